@@ -1,0 +1,74 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import type pg from 'pg'
+import { CannotStart } from '#server/cannot-start.ts'
+import { accountFor } from '#server/db/embedded/account.ts'
+import { binariesFor } from '#server/db/embedded/binaries.ts'
+import { makeCluster } from '#server/db/embedded/cluster.ts'
+import { type Launch, launch } from '#server/db/embedded/launch.ts'
+import { lockOf } from '#server/db/embedded/lock.ts'
+import { clusterIn, homeFor, socketFolder } from '#server/db/embedded/place.ts'
+import { endOrphan } from '#server/db/embedded/postmaster.ts'
+
+export type Cluster = {
+  /** One database of this cluster, as its owner (a superuser), over the unix socket. */
+  connection(database: string): pg.ClientConfig
+  /** Fast shutdown: what is committed stays, what is under way is rolled back. */
+  stop(): Promise<void>
+  /** Fulfilled when the server is gone, asked or not. */
+  ended: Promise<void>
+  /** A server left behind by a killed Kashkool was still running, and was ended first. */
+  adopted: boolean
+}
+
+export type ClusterOptions = {
+  dataDir: string
+  /** The operator chose dataDir: refuse, instead of placing the data elsewhere, when the server cannot reach it. */
+  named?: boolean
+  /** Settings of PostgreSQL, over ours. */
+  settings?: Record<string, string>
+}
+
+/**
+ * Starts PostgreSQL on the data in dataDir, which it makes when there are none, for this process alone. The server ends
+ * with the process, however that ends. Throws CannotStart.
+ */
+export async function startCluster({ dataDir, named = false, settings = {} }: ClusterOptions): Promise<Cluster> {
+  if (process.platform === 'win32')
+    throw new CannotStart('On Windows, name a PostgreSQL server by DATABASE_URL, or run Kashkool in WSL.')
+  const home = homeFor(dataDir, named)
+  const lock = await lockOf(home)
+  if (!lock) {
+    throw new CannotStart(`Another Kashkool is using the data in ${home}; stop it first, or choose another DATA_DIR.`)
+  }
+
+  try {
+    const cluster = clusterIn(home)
+    const account = accountFor(cluster)
+    const socket = socketFolder(home, account)
+    const binaries = binariesFor(account, home)
+    const adopted = await endOrphan(cluster)
+    makeCluster({ account, binaries, cluster, sync: settings.fsync !== 'off' })
+    const server = await patiently({ account, binaries, home, cluster, socket, settings })
+
+    return {
+      connection: (database) => ({ host: socket, port: 5432, user: 'kashkool', database, ssl: false }),
+      stop: () => server.stop().finally(lock.release),
+      ended: server.ended,
+      adopted,
+    }
+  } catch (error) {
+    await lock.release()
+    throw error
+  }
+}
+
+// After a kill of the server itself, its last children may take a moment to notice.
+async function patiently(options: Launch, until = Date.now() + 10_000) {
+  try {
+    return await launch(options)
+  } catch (error) {
+    if (!(error as Error).message.includes('shared memory block') || Date.now() > until) throw error
+    await pause(200)
+    return patiently(options, until)
+  }
+}

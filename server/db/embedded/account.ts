@@ -1,0 +1,52 @@
+import { readFileSync, statSync } from 'node:fs'
+import { userInfo } from 'node:os'
+import { CannotStart } from '#server/cannot-start.ts'
+
+export type Account = { name: string; uid: number; gid: number }
+
+/**
+ * Whom the database server runs as: oneself, or, because PostgreSQL refuses to run as root, the owner of the data
+ * when there is any and else `postgres` or `nobody`. Throws CannotStart.
+ */
+export function accountFor(cluster: string): Account {
+  const owner = statSync(cluster, { throwIfNoEntry: false })
+  return isRoot() ? unprivileged(owner) : oneself(owner?.uid, cluster)
+}
+
+export const isRoot = () => process.getuid?.() === 0
+
+/** The part of spawn's options that makes a child of root run as the account. */
+export const runAs = ({ uid, gid }: Account) => (isRoot() ? { uid, gid } : {})
+
+function unprivileged(owner: { uid: number; gid: number } | undefined): Account {
+  const accounts = passwd()
+  if (owner && owner.uid !== 0) {
+    return { name: accounts.find(({ uid }) => uid === owner.uid)?.name ?? '', uid: owner.uid, gid: owner.gid }
+  }
+  const account = ['postgres', 'nobody'].map((name) => accounts.find((known) => known.name === name)).find(Boolean)
+  if (account) return account
+  throw new CannotStart(
+    'PostgreSQL refuses to run as root, and this machine has no account "postgres" or "nobody"; start Kashkool as an ordinary user.',
+  )
+}
+
+function oneself(owner: number | undefined, cluster: string): Account {
+  const uid = process.getuid?.() ?? -1
+  if (owner !== undefined && owner !== uid) {
+    throw new CannotStart(
+      `The data in ${cluster} belong to another user; start Kashkool as that user, or choose another DATA_DIR.`,
+    )
+  }
+  try {
+    return { name: userInfo().username, uid, gid: process.getgid?.() ?? -1 }
+  } catch {
+    throw new CannotStart(`PostgreSQL needs a named user, and user number ${uid} has no line in /etc/passwd.`)
+  }
+}
+
+const passwd = (): Account[] =>
+  readFileSync('/etc/passwd', 'utf8')
+    .split('\n')
+    .map((line) => line.split(':'))
+    .filter(([name, , uid]) => name && Number(uid) > 0)
+    .map(([name = '', , uid, gid]) => ({ name, uid: Number(uid), gid: Number(gid) }))

@@ -1,0 +1,30 @@
+import { spawnSync } from 'node:child_process'
+import { chownSync, existsSync, mkdirSync, renameSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { CannotStart } from '#server/cannot-start.ts'
+import { type Account, isRoot, runAs } from '#server/db/embedded/account.ts'
+
+/** Makes the cluster unless it is there. It appears whole or not at all, because making it may be cut short. */
+export function makeCluster(options: { account: Account; binaries: string; cluster: string; sync: boolean }) {
+  const { account, binaries, cluster, sync } = options
+  if (existsSync(cluster)) return
+
+  const unfinished = `${cluster}.new`
+  rmSync(unfinished, { recursive: true, force: true })
+  mkdirSync(unfinished, { mode: 0o700 })
+  if (isRoot()) chownSync(unfinished, account.uid, account.gid)
+
+  const { status, stderr, error } = spawnSync(
+    join(binaries, 'bin', 'initdb'),
+    [
+      ['--pgdata', unfinished],
+      ['--username', 'kashkool', '--auth', 'peer', '--data-checksums'],
+      ['--encoding', 'UTF8', '--locale', 'C', '--locale-provider', 'icu', '--icu-locale', 'und'],
+      sync ? [] : ['--no-sync'],
+    ].flat(),
+    { ...runAs(account), cwd: '/', env: { PATH: '/usr/bin:/bin', LC_ALL: 'C', TZ: 'UTC' }, encoding: 'utf8' },
+  )
+  if (status !== 0)
+    throw new CannotStart(`The database could not be made in ${cluster}: ${(stderr || error?.message || '').trim()}`)
+  renameSync(unfinished, cluster)
+}

@@ -1,0 +1,153 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import {
+  closeSync,
+  fchownSync,
+  fstatSync,
+  openSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
+import type { Socket } from 'node:net'
+import { userInfo } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { CannotStart } from '#server/cannot-start.ts'
+import { type Account, isRoot, runAs } from '#server/db/embedded/account.ts'
+import { endOrphan, stateOf } from '#server/db/embedded/postmaster.ts'
+
+export type Launch = {
+  account: Account
+  binaries: string
+  home: string
+  cluster: string
+  socket: string
+  settings: Record<string, string>
+}
+/** `ended` is fulfilled when the server is gone, asked or not. */
+export type Server = { stop(): Promise<void>; ended: Promise<void> }
+
+/** Starts the server and answers when it takes connections. Throws CannotStart with the server's own reason. */
+export async function launch(options: Launch): Promise<Server> {
+  const { account, binaries, cluster, home, socket } = options
+  for (const left of ['.s.PGSQL.5432', '.s.PGSQL.5432.lock']) rmSync(join(socket, left), { force: true })
+  for (const [name, lines] of Object.entries(access(account))) writeOwned(join(home, name), lines, account)
+
+  const log = openLog(join(home, 'postgres.log'), account)
+  const args = ['-D', cluster, ...settingsOf(options).flatMap((setting) => ['-c', setting])]
+  const watch = spawn('/bin/sh', ['-c', watchScript, 'kashkool-watch', join(binaries, 'bin', 'postgres'), ...args], {
+    ...runAs(account),
+    cwd: '/',
+    env: { PATH: '/usr/bin:/bin', LC_ALL: 'C', TZ: 'UTC' },
+    detached: true,
+    stdio: ['pipe', log.file, log.file],
+  })
+  closeSync(log.file)
+  const server = serverOf(watch, cluster)
+
+  let over = false
+  server.ended.then(() => {
+    over = true
+  })
+  while (!stateOf(cluster).ready) {
+    if (over) throw new CannotStart(`PostgreSQL did not start: ${lastWord(log)} (all it said: ${log.path})`)
+    await pause(10)
+  }
+  return server
+}
+
+// The shell holds the reading end of a pipe from us. When we stop, or die in whatever way, the pipe closes, and the
+// server is told to shut down; again and again, because a server just starting does not hear the first time.
+const watchScript = `
+trap '' HUP INT TERM
+exec 3<&0 </dev/null
+"$@" 3<&- &
+server=$!
+(read -r _ <&3; while kill -INT $server 2>/dev/null; do sleep 1; done) &
+waiting=$!
+exec 3<&-
+wait $server
+kill -KILL $waiting
+`
+
+function serverOf(watch: ChildProcess, cluster: string): Server {
+  const ended = once(watch, 'exit').then(() => {})
+  const pipe = watch.stdin as Socket
+  pipe.on('error', () => {})
+  // A script that forgets to stop the server may still end, and the server with it.
+  watch.unref()
+  pipe.unref()
+
+  async function stop() {
+    watch.ref()
+    pipe.end()
+    await Promise.race([ended, pause(20_000, null, { ref: false })])
+    await endOrphan(cluster)
+  }
+  return { stop, ended }
+}
+
+// Only the account that runs the server, root, and whoever runs Kashkool; each is known by the kernel, no password.
+function access(account: Account) {
+  const names = new Set(['root', account.name, userInfo().username])
+  return {
+    'pg_hba.conf': ['local all kashkool peer map=kashkool'],
+    'pg_ident.conf': [...names].map((name) => `kashkool "${name}" kashkool`),
+  }
+}
+
+function writeOwned(path: string, lines: string[], { uid, gid }: Account) {
+  const file = openSync(path, 'w', 0o600)
+  writeFileSync(file, lines.map((line) => `${line}\n`).join(''))
+  if (isRoot()) fchownSync(file, uid, gid)
+  closeSync(file)
+}
+
+// Errors, statements and parameters stay out of the log: they hold children's names. The application tells what failed.
+const settingsOf = ({ home, socket, settings }: Launch) =>
+  Object.entries({
+    listen_addresses: '',
+    unix_socket_directories: `"${socket.replaceAll('"', '""')}"`,
+    unix_socket_permissions: '0700',
+    port: '5432',
+    hba_file: join(home, 'pg_hba.conf'),
+    ident_file: join(home, 'pg_ident.conf'),
+    max_connections: '50',
+    shared_buffers: '64MB',
+    max_wal_size: '256MB',
+    fsync: 'on',
+    full_page_writes: 'on',
+    synchronous_commit: 'on',
+    timezone: 'UTC',
+    jit: 'off',
+    logging_collector: 'off',
+    log_timezone: 'UTC',
+    log_checkpoints: 'off',
+    log_statement: 'none',
+    log_min_messages: 'log',
+    log_min_error_statement: 'panic',
+    log_min_duration_statement: '-1',
+    log_error_verbosity: 'terse',
+    log_parameter_max_length: '0',
+    log_parameter_max_length_on_error: '0',
+    ...settings,
+  }).map(([name, value]) => `${name}=${value}`)
+
+type Log = { path: string; file: number; from: number }
+
+function openLog(path: string, { uid, gid }: Account): Log {
+  if ((statSync(path, { throwIfNoEntry: false })?.size ?? 0) > 5_000_000) renameSync(path, `${path}.old`)
+  const file = openSync(path, 'a', 0o600)
+  if (isRoot()) fchownSync(file, uid, gid)
+  return { path, file, from: fstatSync(file).size }
+}
+
+function lastWord({ path, from }: Log) {
+  const said = readFileSync(path).subarray(from).toString().trim().split('\n')
+  return (
+    said.findLast((line) => line.includes('FATAL:'))?.replace(/^.*FATAL:\s*/, '') || said.at(-1) || 'it said nothing'
+  )
+}

@@ -1,0 +1,78 @@
+import { spawnSync } from 'node:child_process'
+import { existsSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { CannotStart } from '#server/cannot-start.ts'
+
+/**
+ * Ends the server a killed Kashkool left behind on this cluster, true if there was one. Only for the holder of the lock.
+ * It is ended and not taken over, because the watch of its old owner may be ending it at this very moment.
+ */
+export async function endOrphan(cluster: string): Promise<boolean> {
+  const { pid } = stateOf(cluster)
+  const found = pid !== undefined && serves(pid, cluster)
+  if (found && !(await ends(pid, cluster))) {
+    throw new CannotStart(
+      `An old PostgreSQL (process ${pid}) is still using ${cluster} and does not stop; stop it first.`,
+    )
+  }
+  disarm(cluster)
+  return found
+}
+
+/** What the server says of itself in postmaster.pid; an empty object when there is none. */
+export function stateOf(cluster: string): { pid?: number; ready?: boolean } {
+  try {
+    const lines = readFileSync(join(cluster, 'postmaster.pid'), 'utf8').split('\n')
+    return { pid: Number.parseInt(lines[0] ?? '', 10) || undefined, ready: lines[7]?.trim() === 'ready' }
+  } catch {
+    return {}
+  }
+}
+
+// After a reboot, and in containers at every start, the number may belong to quite another process.
+const serves = (pid: number, cluster: string) => {
+  const command = commandOf(pid)
+  return command.includes('postgres') && command.includes(cluster)
+}
+
+function commandOf(pid: number) {
+  if (process.platform !== 'linux')
+    return spawnSync('ps', ['-ww', '-o', 'command=', '-p', `${pid}`], { encoding: 'utf8' }).stdout
+  try {
+    return readFileSync(`/proc/${pid}/cmdline`, 'utf8')
+  } catch {
+    return ''
+  }
+}
+
+async function ends(pid: number, cluster: string) {
+  for (const signal of ['SIGINT', 'SIGQUIT'] as const) {
+    signalTo(pid, signal)
+    for (const until = Date.now() + 20_000; Date.now() < until; await pause(20)) {
+      if (!serves(pid, cluster)) return true
+    }
+  }
+  return false
+}
+
+function signalTo(pid: number, signal: NodeJS.Signals) {
+  try {
+    process.kill(pid, signal)
+  } catch {
+    // It ended in the meantime.
+  }
+}
+
+// What a killed server left says "ready", and its number may by now be another process's: PostgreSQL would take that
+// for a server and refuse to start. The other lines stay, by which it looks for survivors in its shared memory.
+function disarm(cluster: string) {
+  const file = join(cluster, 'postmaster.pid')
+  if (!existsSync(file)) return
+  const disarmed = readFileSync(file, 'utf8')
+    .replace(/^\d+/, '2147483647')
+    .replace(/ready\s*$/, 'left\n')
+  rmSync(`${file}.new`, { force: true })
+  writeFileSync(`${file}.new`, disarmed, { mode: 0o644, flag: 'wx' })
+  renameSync(`${file}.new`, file)
+}
