@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { chmodSync, chownSync, existsSync, lstatSync, mkdirSync, readdirSync, realpathSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join, resolve } from 'node:path'
+import { dirname, join, resolve } from 'node:path'
 import { CannotStart } from '#server/cannot-start.ts'
 import { type Account, accountFor, isRoot, runAs } from '#server/db/embedded/account.ts'
 
@@ -53,9 +53,12 @@ const temporary = (home: string) =>
 // 104 bytes with the closing zero on macOS, 108 on Linux.
 const fitsSocket = (folder: string) => Buffer.byteLength(join(folder, '.s.PGSQL.5432')) < 104
 
+// Whatever the umask, root's folders are passed through by the account that runs the server, others' are closed.
 function makeFolder(folder: string) {
+  const mode = isRoot() ? 0o711 : 0o700
   try {
-    if (mkdirSync(folder, { recursive: true })) chmodSync(folder, isRoot() ? 0o711 : 0o700)
+    const first = mkdirSync(folder, { recursive: true, mode })
+    for (let made = folder; first && made.length >= first.length; made = dirname(made)) chmodSync(made, mode)
   } catch (error) {
     throw new CannotStart(`The folder ${folder} cannot be made (${(error as Error).message}); choose another DATA_DIR.`)
   }

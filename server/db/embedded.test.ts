@@ -1,0 +1,253 @@
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
+import { once } from 'node:events'
+import {
+  chmodSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  readlinkSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import pg from 'pg'
+import { afterEach, expect, test } from 'vitest'
+import { type Cluster, startCluster } from '#server/db/embedded.ts'
+
+const asRoot = process.getuid?.() === 0
+const folders: string[] = []
+const children: ChildProcess[] = []
+
+afterEach(() => {
+  for (const child of children.splice(0)) child.kill('SIGKILL')
+  for (const folder of folders.splice(0)) rmSync(folder, { recursive: true, force: true })
+})
+
+test('rows stay when the server is stopped and started again', async () => {
+  const dataDir = freshFolder()
+  const first = await startCluster({ dataDir })
+  await ask(first, 'create table kept as select 42 as n')
+  await first.stop()
+
+  const second = await startCluster({ dataDir })
+  expect(await ask(second, 'select n from kept')).toEqual([{ n: 42 }])
+  expect(second.adopted).toBe(false)
+  await second.stop()
+})
+
+test('the server is ours: UTF-8, checksums, universal time, durable, no network, nothing told in its log', async () => {
+  const dataDir = freshFolder()
+  const cluster = await startCluster({ dataDir })
+  await ask(cluster, "select 'Omar'::uuid").catch(() => {})
+  const names = ['server_encoding', 'data_checksums', 'TimeZone', 'fsync', 'full_page_writes', 'listen_addresses']
+  const settings = await ask(cluster, `select ${names.map((name) => `current_setting('${name}') as "${name}"`)}`)
+  expect(settings).toEqual([
+    {
+      server_encoding: 'UTF8',
+      data_checksums: 'on',
+      TimeZone: 'UTC',
+      fsync: 'on',
+      full_page_writes: 'on',
+      listen_addresses: '',
+    },
+  ])
+  expect(await ask(cluster, "select 'أحمد' collate \"und-x-icu\" < 'بسمة' as sorted")).toEqual([{ sorted: true }])
+  if (process.platform === 'linux') expect(networkSocketsOf(postmaster(dataDir))).toEqual([])
+  await cluster.stop()
+  expect(readFileSync(join(dataDir, 'postgres.log'), 'utf8')).not.toMatch(/Omar|select/)
+})
+
+test('a second Kashkool on the same data gets a sentence and the first goes on answering', async () => {
+  const dataDir = freshFolder()
+  const first = await startCluster({ dataDir })
+  const second = another(dataDir)
+  expect(await second.said).toMatch(
+    /Another Kashkool is using the data in .*; stop it first, or choose another DATA_DIR\./,
+  )
+  await expect(startCluster({ dataDir })).rejects.toThrow('Another Kashkool')
+  expect(await ask(first, 'select 1 as one')).toEqual([{ one: 1 }])
+  await first.stop()
+})
+
+test('of two first starts at once one wins, and the data are whole', async () => {
+  const dataDir = freshFolder()
+  const starts = [another(dataDir), another(dataDir)]
+  const said = await Promise.all(starts.map((start) => start.said))
+  expect(said.filter((line) => line === 'ready')).toHaveLength(1)
+  expect(said.filter((line) => line.startsWith('Another Kashkool'))).toHaveLength(1)
+
+  await Promise.all(starts.map((start) => start.killed()))
+  const cluster = await startCluster({ dataDir })
+  expect(await ask(cluster, 'select 1 as one')).toEqual([{ one: 1 }])
+  await cluster.stop()
+})
+
+test('the server goes down with a killed Kashkool, and the next start is not hindered', async () => {
+  const dataDir = freshFolder()
+  const killed = another(dataDir)
+  expect(await killed.said).toBe('ready')
+  const server = postmaster(dataDir)
+  await killed.killed()
+
+  const next = await startCluster({ dataDir })
+  expect(postmaster(dataDir)).not.toBe(server)
+  await next.stop()
+
+  const again = another(dataDir)
+  await again.said
+  const orphan = postmaster(dataDir)
+  await again.killed()
+  await expect.poll(() => isAlive(orphan), { timeout: 10_000 }).toBe(false)
+})
+
+test('an orphan whose watch was killed too is ended by the next start, which keeps its rows', async () => {
+  const dataDir = freshFolder()
+  const killed = another(dataDir, 'create table kept as select 7 as n')
+  expect(await killed.said).toBe('ready')
+  const orphan = postmaster(dataDir)
+  killWatchOf(dataDir)
+  await killed.killed()
+  expect(isAlive(orphan)).toBe(true)
+
+  const next = await startCluster({ dataDir })
+  expect(next.adopted).toBe(true)
+  expect(isAlive(orphan)).toBe(false)
+  expect(await ask(next, 'select n from kept')).toEqual([{ n: 7 }])
+  await next.stop()
+})
+
+test('a server that was killed itself recovers, even when its number belongs to another process by now', async () => {
+  const dataDir = freshFolder()
+  const first = await startCluster({ dataDir })
+  await ask(first, 'create table kept as select 7 as n')
+  process.kill(postmaster(dataDir), 'SIGKILL')
+  await first.ended
+  await first.stop()
+
+  const pidFile = join(dataDir, 'postgres', 'postmaster.pid')
+  writeFileSync(pidFile, readFileSync(pidFile, 'utf8').replace(/^\d+/, `${process.pid}`))
+  const next = await startCluster({ dataDir })
+  expect(await ask(next, 'select n from kept')).toEqual([{ n: 7 }])
+  await next.stop()
+})
+
+test('a making of the database cut short is made anew', async () => {
+  const dataDir = freshFolder()
+  chmodSync(dataDir, 0o711)
+  mkdirSync(join(dataDir, 'postgres.new'))
+  writeFileSync(join(dataDir, 'postgres.new', 'half'), '')
+  const cluster = await startCluster({ dataDir })
+  expect(await ask(cluster, 'select 1 as one')).toEqual([{ one: 1 }])
+  await cluster.stop()
+})
+
+test('a server that cannot start says why, and lets go of the data', async () => {
+  const dataDir = freshFolder()
+  await expect(startCluster({ dataDir, settings: { shared_buffers: 'much' } })).rejects.toThrow(
+    /^PostgreSQL did not start: .*shared_buffers/,
+  )
+  await (await startCluster({ dataDir })).stop()
+})
+
+test('a path too long for a socket is no hindrance', async () => {
+  const dataDir = join(freshFolder(), 'دفتر'.repeat(20), 'data')
+  chmodSync(join(dataDir, '../..'), 0o711)
+  const cluster = await startCluster({ dataDir })
+  expect(await ask(cluster, 'select 1 as one')).toEqual([{ one: 1 }])
+  await cluster.stop()
+  rmSync(cluster.connection('postgres').host ?? '', { recursive: true })
+})
+
+if (asRoot) {
+  test('data that the server cannot reach are refused where the operator named the place', async () => {
+    const closed = freshFolder()
+    mkdirSync(join(closed, 'data'))
+    await expect(startCluster({ dataDir: join(closed, 'data'), named: true })).rejects.toThrow(
+      /PostgreSQL runs as "(postgres|nobody)", who cannot reach .*; make them searchable/,
+    )
+  })
+
+  test('no other user of the machine can connect', async () => {
+    const dataDir = freshFolder()
+    const cluster = await startCluster({ dataDir })
+    const path = join(dataDir, 'socket', '.s.PGSQL.5432')
+    const script = `require('net').connect(${JSON.stringify(path)}).on('error', (e) => console.log(e.code)).on('connect', () => process.exit())`
+    const stranger = spawn(process.execPath, ['-e', script], { uid: 54_321, gid: 54_321, cwd: '/' })
+    expect(`${await once(stranger.stdout, 'data')}`.trim()).toBe('EACCES')
+    await cluster.stop()
+  })
+}
+
+function freshFolder() {
+  const folder = mkdtempSync(join(tmpdir(), 'kashkool-embedded-'))
+  folders.push(folder)
+  return folder
+}
+
+async function ask(cluster: Cluster, question: string) {
+  const client = new pg.Client(cluster.connection('postgres'))
+  client.on('error', () => {})
+  await client.connect()
+  return client
+    .query(question)
+    .then(({ rows }) => rows)
+    .finally(() => client.end())
+}
+
+/** A Kashkool in a process of its own: the first line it says, and a way to kill it. */
+function another(dataDir: string, question = 'select 1') {
+  const script = `
+    import pg from 'pg'
+    import { startCluster } from '#server/db/embedded.ts'
+    const [dataDir, question] = process.argv.slice(1)
+    try {
+      const client = new pg.Client((await startCluster({ dataDir })).connection('postgres'))
+      await client.connect()
+      await client.query(question)
+      console.log('ready')
+      setInterval(() => {}, 1000)
+    } catch (error) {
+      console.log(error.message)
+    }`
+  const child = spawn(process.execPath, ['--import', 'tsx', '--input-type=module', '-e', script, dataDir, question], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  children.push(child)
+  const exit = once(child, 'exit')
+  return {
+    said: once(child.stdout, 'data').then(([line]) => `${line}`.trim()),
+    killed: async () => {
+      child.kill('SIGKILL')
+      await exit
+    },
+  }
+}
+
+const postmaster = (dataDir: string) =>
+  Number.parseInt(readFileSync(join(dataDir, 'postgres', 'postmaster.pid'), 'utf8'), 10)
+
+const isAlive = (pid: number) =>
+  commands().some((process) => process.pid === pid && !process.command.includes('defunct'))
+
+/** The shells that end the server of this folder when its Kashkool is gone. */
+function killWatchOf(dataDir: string) {
+  const watching = commands().filter(({ command }) => command.includes('kashkool-watch') && command.includes(dataDir))
+  expect(watching.length).toBeGreaterThan(0)
+  for (const { pid } of watching) process.kill(pid, 'SIGKILL')
+}
+
+const commands = () =>
+  spawnSync('ps', ['-eww', '-o', 'pid=,command='], { encoding: 'utf8' })
+    .stdout.split('\n')
+    .map((line) => ({ pid: Number.parseInt(line, 10), command: line }))
+
+/** The process's sockets that are of TCP or UDP, by the kernel's own lists. */
+function networkSocketsOf(pid: number) {
+  const open = readdirSync(`/proc/${pid}/fd`).map((file) => readlinkSync(`/proc/${pid}/fd/${file}`))
+  const lists = ['tcp', 'tcp6', 'udp', 'udp6'].map((list) => readFileSync(`/proc/${pid}/net/${list}`, 'utf8')).join()
+  const inodes = open.map((file) => /^socket:\[(\d+)\]/.exec(file)?.[1]).filter((inode) => inode !== undefined)
+  expect(inodes.length).toBeGreaterThan(0)
+  return inodes.filter((inode) => lists.includes(` ${inode} `))
+}
