@@ -1,0 +1,76 @@
+import { createHash } from 'node:crypto'
+import { readdir, readFile } from 'node:fs/promises'
+import pg from 'pg'
+import { restoreFirstRows } from './first-rows.ts'
+
+const folder = new URL('./migrations/', import.meta.url)
+
+/**
+ * Brings the database of this connection (its owner's) up to date: every migration once, in order, then the first rows.
+ * Several processes may call it at once. Throws when an applied migration was changed or is missing here.
+ */
+export async function migrate(connection: pg.ClientConfig): Promise<void> {
+  const client = new pg.Client(connection)
+  await client.connect()
+  try {
+    // The second of two starts waits here as long as the first one needs: no lock timeout before this line.
+    await client.query(`select pg_advisory_lock(hashtext('kashkool migrations'))`)
+    await client.query(`set lock_timeout = '2s'`)
+    await client.query(`set client_min_messages = 'warning'`)
+    const applied = await appliedMigrations(client)
+    for (const { name, sql, checksum } of await migrationsHere(applied)) await apply(client, name, sql, checksum)
+    await inTransaction(client, () => restoreFirstRows(client))
+  } finally {
+    await client.end()
+  }
+}
+
+async function appliedMigrations(client: pg.Client): Promise<Map<string, string>> {
+  await client.query(`create table if not exists migrations (
+    name text primary key,
+    checksum text not null,
+    applied_at timestamptz not null default now()
+  )`)
+  const { rows } = await client.query<{ name: string; checksum: string }>('select name, checksum from migrations')
+  return new Map(rows.map(({ name, checksum }) => [name, checksum]))
+}
+
+type Migration = { name: string; sql: string; checksum: string }
+
+async function migrationsHere(applied: Map<string, string>): Promise<Migration[]> {
+  const names = (await readdir(folder)).filter((name) => name.endsWith('.sql')).sort()
+  for (const name of applied.keys())
+    if (!names.includes(name))
+      throw new Error(`The database was migrated by a newer Kashkool: ${name} is not known here`)
+
+  const migrations = await Promise.all(names.map(readMigration))
+  for (const { name, checksum } of migrations)
+    if (applied.has(name) && applied.get(name) !== checksum)
+      throw new Error(`Migration ${name} was changed after it was applied; put it back and write a new migration`)
+  return migrations.filter(({ name }) => !applied.has(name))
+}
+
+async function readMigration(name: string): Promise<Migration> {
+  // A checkout on Windows may have other line ends; that is no change.
+  const sql = (await readFile(new URL(name, folder), 'utf8')).replaceAll('\r\n', '\n')
+  return { name, sql, checksum: createHash('sha256').update(sql).digest('hex') }
+}
+
+const apply = (client: pg.Client, name: string, sql: string, checksum: string) =>
+  inTransaction(client, async () => {
+    await client.query(sql)
+    await client.query('insert into migrations (name, checksum) values ($1, $2)', [name, checksum])
+  }).catch((error: Error) => {
+    throw new Error(`Migration ${name} failed: ${error.message}`, { cause: error })
+  })
+
+async function inTransaction(client: pg.Client, work: () => Promise<void>): Promise<void> {
+  await client.query('begin')
+  try {
+    await work()
+    await client.query('commit')
+  } catch (error) {
+    await client.query('rollback')
+    throw error
+  }
+}
