@@ -1,0 +1,55 @@
+/** Writes server/db/schema.d.ts from a freshly migrated database; with --check, fails when the file differs from it. */
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Kysely, PostgresDialect } from 'kysely'
+import { PostgresDialect as CodegenDialect, generate, RawExpressionNode } from 'kysely-codegen'
+import pg from 'pg'
+import { startCluster } from '#server/db/embedded.ts'
+import { migrate } from '#server/db/migrate.ts'
+
+const file = new URL('../server/db/schema.d.ts', import.meta.url)
+
+const generated = await typesOfFreshDatabase()
+if (!process.argv.includes('--check')) await writeFile(file, generated)
+else if ((await readFile(file, 'utf8').catch(() => '')).replaceAll('\r\n', '\n') !== generated) {
+  console.error('server/db/schema.d.ts does not fit the migrations; run: npm run db:types')
+  process.exitCode = 1
+}
+
+async function typesOfFreshDatabase(): Promise<string> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'kashkool-types-'))
+  const cluster = await startCluster({ dataDir, settings: { fsync: 'off' } })
+  try {
+    await migrate(cluster.connection('postgres'))
+    return await typesOf(cluster.connection('postgres'))
+  } finally {
+    await cluster.stop()
+    await rm(dataDir, { recursive: true, force: true })
+  }
+}
+
+async function typesOf(connection: pg.ClientConfig): Promise<string> {
+  const db = new Kysely({ dialect: new PostgresDialect({ pool: new pg.Pool({ ...connection, max: 2 }) }) })
+  try {
+    return await generate({
+      db,
+      dialect: new CodegenDialect(),
+      camelCase: true,
+      excludePattern: 'migrations',
+      // What the parsers of server/db/db.ts make of them.
+      typeMapping: { date: 'string', timestamptz: 'string', numeric: 'number', int8: 'number' },
+      overrides: {
+        columns: {
+          'attendance_marks.state': new RawExpressionNode("'present' | 'absent' | 'late' | 'excused'"),
+          'coin_entries.kind': new RawExpressionNode("'payment' | 'manual' | 'adjustment' | 'seat' | 'seat_refund'"),
+          'media.kind': new RawExpressionNode("'student' | 'user' | 'school' | 'contact_type' | 'class_room'"),
+          'user_roles.source': new RawExpressionNode("Generated<'given' | 'teacher' | 'supervisor'>"),
+        },
+      },
+      outFile: null,
+    })
+  } finally {
+    await db.destroy()
+  }
+}
