@@ -42,7 +42,7 @@ test('the server is ours: UTF-8, checksums, universal time, durable, no network,
   const cluster = await startCluster({ dataDir })
   await ask(cluster, "select 'Omar'::uuid").catch(() => {})
   const names = ['server_encoding', 'data_checksums', 'TimeZone', 'fsync', 'full_page_writes', 'listen_addresses']
-  const settings = await ask(cluster, `select ${names.map((name) => `current_setting('${name}') as "${name}"`)}`)
+  const settings = await ask(cluster, `select ${names.map((name) => `current_setting('${name}') as "${name}"`).join()}`)
   expect(settings).toEqual([
     {
       server_encoding: 'UTF8',
@@ -175,7 +175,7 @@ if (asRoot) {
     const path = join(dataDir, 'socket', '.s.PGSQL.5432')
     const script = `require('net').connect(${JSON.stringify(path)}).on('error', (e) => console.log(e.code)).on('connect', () => process.exit())`
     const stranger = spawn(process.execPath, ['-e', script], { uid: 54_321, gid: 54_321, cwd: '/' })
-    expect(`${await once(stranger.stdout, 'data')}`.trim()).toBe('EACCES')
+    expect(await firstLine(stranger)).toBe('EACCES')
     await cluster.stop()
   })
 }
@@ -217,12 +217,17 @@ function another(dataDir: string, question = 'select 1') {
   children.push(child)
   const exit = once(child, 'exit')
   return {
-    said: once(child.stdout, 'data').then(([line]) => `${line}`.trim()),
+    said: firstLine(child),
     killed: async () => {
       child.kill('SIGKILL')
       await exit
     },
   }
+}
+
+async function firstLine(child: ChildProcess) {
+  const [line] = (await once(child.stdout ?? child, 'data')) as [Buffer]
+  return line.toString().trim()
 }
 
 const postmaster = (dataDir: string) =>

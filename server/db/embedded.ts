@@ -13,7 +13,7 @@ export type Cluster = {
   /** One database of this cluster, as its owner (a superuser), over the unix socket. */
   connection(database: string): pg.ClientConfig
   /** Fast shutdown: what is committed stays, what is under way is rolled back. */
-  stop(): Promise<void>
+  stop: () => Promise<void>
   /** Fulfilled when the server is gone, asked or not. */
   ended: Promise<void>
   /** A server left behind by a killed Kashkool was still running, and was ended first. */
@@ -50,9 +50,12 @@ export async function startCluster({ dataDir, named = false, settings = {} }: Cl
     makeCluster({ account, binaries, cluster, sync: settings.fsync !== 'off' })
     const server = await patiently({ account, binaries, home, cluster, socket, settings })
 
+    let stopping: Promise<void> | undefined
+    const stop = () => (stopping ??= server.stop().finally(lock.release))
+
     return {
       connection: (database) => ({ host: socket, port: 5432, user: 'kashkool', database, ssl: false }),
-      stop: () => server.stop().finally(lock.release),
+      stop,
       ended: server.ended,
       adopted,
     }

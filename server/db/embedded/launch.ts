@@ -28,7 +28,7 @@ export type Launch = {
   settings: Record<string, string>
 }
 /** `ended` is fulfilled when the server is gone, asked or not. */
-export type Server = { stop(): Promise<void>; ended: Promise<void> }
+export type Server = { stop: () => Promise<void>; ended: Promise<void> }
 
 /** Starts the server and answers when it takes connections. Throws CannotStart with the server's own reason. */
 export async function launch(options: Launch): Promise<Server> {
@@ -49,7 +49,7 @@ export async function launch(options: Launch): Promise<Server> {
   const server = serverOf(watch, cluster)
 
   let over = false
-  server.ended.then(() => {
+  void server.ended.then(() => {
     over = true
   })
   while (!stateOf(cluster).ready) {

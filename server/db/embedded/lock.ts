@@ -2,7 +2,7 @@ import { closeSync, constants, openSync, statSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 
-export type Lock = { release(): Promise<void> }
+export type Lock = { release: () => Promise<void> }
 
 /**
  * Takes the data for this process alone; null when another process has them. The kernel holds the lock and lets go of

@@ -1,0 +1,39 @@
+import { spawnSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+const root = fileURLToPath(new URL('..', import.meta.url))
+const stamp = join(root, 'dist', '.built-from')
+const sources = ['web', 'contract', 'public', 'index.html', 'vite.config.ts', 'package-lock.json']
+
+/** Builds the web client when its sources changed since the last build; true when it is there. */
+export function build() {
+  const wanted = fingerprint()
+  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return true
+
+  console.log('Building the web client …')
+  const vite = join(root, 'node_modules', 'vite', 'bin', 'vite.js')
+  const { status } = spawnSync(process.execPath, [vite, 'build', '--logLevel', 'warn'], { cwd: root, stdio: 'inherit' })
+  // The build empties dist first, so a stamp is only ever beside a whole build.
+  if (status === 0) writeFileSync(stamp, wanted)
+  return status === 0
+}
+
+// By content: times of a checkout say nothing.
+function fingerprint() {
+  const hash = createHash('sha256')
+  for (const source of sources)
+    for (const file of filesOf(join(root, source))) hash.update(file).update(readFileSync(file))
+  return hash.digest('hex')
+}
+
+function filesOf(path) {
+  if (!existsSync(path)) return []
+  if (!statSync(path).isDirectory()) return [path]
+  return readdirSync(path)
+    .sort()
+    .filter((name) => !/\.test\.tsx?$/.test(name))
+    .flatMap((name) => filesOf(join(path, name)))
+}

@@ -1,0 +1,58 @@
+import { existsSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import type { FastifyInstance } from 'fastify'
+import { buildApp } from '#server/app.ts'
+import { CannotStart } from '#server/cannot-start.ts'
+import { type Config, readConfig } from '#server/config.ts'
+import { type Database, openDatabase } from '#server/database.ts'
+import { migrate } from '#server/db/migrate.ts'
+import { demoSignInsOf, loadDemoInto } from '#server/demo.ts'
+import { greeting } from '#server/greeting.ts'
+import { type Stop, stopOnSignals } from '#server/stop.ts'
+
+const opened: { app?: FastifyInstance; database?: Database; stop?: Stop } = {}
+await run().catch(giveUp)
+
+async function run() {
+  const config = readConfig()
+  const database = await openDatabase(config)
+  opened.database = database
+  opened.stop = stopOnSignals({ drain: async () => opened.app?.close(), release: database.stop })
+  void database.ended.then(() =>
+    giveUp(new CannotStart('The embedded PostgreSQL ended by itself; start Kashkool again.')),
+  )
+
+  await migrate(database.owner)
+  await loadDemoInto(database, config.demo)
+  opened.app = await buildApp(database.connection, {
+    origins: config.origins,
+    trustProxy: config.trustProxy,
+    webRoot: builtClient(),
+    log: true,
+  })
+  await listen(opened.app, config)
+  console.log(greeting(config.origins[0] ?? '', await demoSignInsOf(database, config.demo)))
+}
+
+function builtClient() {
+  const folder = fileURLToPath(new URL('../dist', import.meta.url))
+  return existsSync(folder) ? folder : null
+}
+
+const listen = (app: FastifyInstance, { host, port }: Config) =>
+  app.listen({ host, port }).catch(({ code, message }) => {
+    if (code === 'EADDRINUSE')
+      throw new CannotStart(`Port ${port} is already in use; stop what uses it, or choose another PORT.`)
+    if (code === 'EACCES') throw new CannotStart(`Port ${port} is kept for the system; choose a PORT above 1023.`)
+    throw new CannotStart(`Kashkool cannot listen on HOST ${host}: ${message}`)
+  })
+
+async function giveUp(error: Error) {
+  // What breaks because we are stopping is no news.
+  if (opened.stop?.asked) return
+  if (opened.stop) opened.stop.asked = true
+  console.error(error instanceof CannotStart ? error.message : error)
+  await opened.app?.close().catch(() => {})
+  await opened.database?.stop()
+  process.exit(1)
+}

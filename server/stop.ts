@@ -1,0 +1,35 @@
+export type Stop = { asked: boolean }
+
+/**
+ * Ends the process in order at the first SIGINT or SIGTERM: `drain` for at most 10 seconds, then `release`, then exit 0.
+ * A second signal ends it at once.
+ */
+export function stopOnSignals({ drain, release }: { drain: () => Promise<void>; release: () => Promise<void> }): Stop {
+  const stop: Stop = { asked: false }
+  let since = 0
+
+  function onSignal() {
+    // A terminal's Ctrl-C comes to us and to npm, which passes it on: one wish, not two.
+    if (stop.asked && Date.now() - since < 500) return
+    if (stop.asked) process.exit(1)
+    stop.asked = true
+    since = Date.now()
+    console.log('Stopping …')
+    inOrder().then(() => process.exit(0), fail)
+  }
+
+  async function inOrder() {
+    await Promise.race([drain(), tenSeconds()])
+    await release()
+  }
+
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, onSignal)
+  return stop
+}
+
+const tenSeconds = () => new Promise<void>((resolve) => setTimeout(resolve, 10_000))
+
+function fail(error: unknown) {
+  console.error(error)
+  process.exit(1)
+}
