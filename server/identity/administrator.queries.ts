@@ -1,0 +1,26 @@
+import type pg from 'pg'
+
+export const personByPhone = async (client: pg.ClientBase, phone: string): Promise<string | null> =>
+  (await client.query('select id from users where phone_number = $1', [phone])).rows[0]?.id ?? null
+
+export const insertPerson = (client: pg.ClientBase, person: { id: string; phone: string; hash: string }) =>
+  client.query('insert into users (id, phone_number, password_hash) values ($1, $2, $3)', [
+    person.id,
+    person.phone,
+    person.hash,
+  ])
+
+/** False when he holds it already. */
+export const giveRole = async (client: pg.ClientBase, personId: string, roleId: string): Promise<boolean> =>
+  (
+    await client.query('insert into user_roles (user_id, role_id) values ($1, $2) on conflict do nothing', [
+      personId,
+      roleId,
+    ])
+  ).rowCount === 1
+
+export const insertAuditLine = (client: pg.ClientBase, operation: string, personId: string) =>
+  client.query(`insert into audit_lines (operation, outcome, target_kind, target_id) values ($1, 'done', 'user', $2)`, [
+    operation,
+    personId,
+  ])

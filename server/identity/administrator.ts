@@ -1,0 +1,40 @@
+import type pg from 'pg'
+import { builtInRoles } from '#contract/built-in-roles.ts'
+import { Password, Phone } from '#contract/fields.ts'
+import { CannotStart } from '#server/cannot-start.ts'
+import { newId } from '#server/db/ids.ts'
+import { giveRole, insertAuditLine, insertPerson, personByPhone } from './administrator.queries.ts'
+import { passwordHash } from './passwords.ts'
+
+/** The phone as accounts know it, from whatever was typed. Throws CannotStart with the sentence. */
+export const readPhone = (typed: string) => read(Phone, typed)
+
+/** A password that will do. Throws CannotStart with the sentence. */
+export function readPassword(typed: string, again: string) {
+  if (typed !== again) throw new CannotStart('Passwords do not match')
+  return read(Password, typed)
+}
+
+/**
+ * Makes the person with this phone a platform administrator (permissions.md §3); `askPassword` is asked only for a phone
+ * without an account. The client is the owner's, since nobody may give this role to himself.
+ */
+export async function makeAdministrator(client: pg.ClientBase, phone: string, askPassword: () => Promise<string>) {
+  const known = await personByPhone(client, phone)
+  const hash = known ? null : await passwordHash(await askPassword())
+  const id = known ?? newId()
+
+  await client.query('begin')
+  if (hash) await insertPerson(client, { id, phone, hash })
+  await giveRole(client, id, builtInRoles.standard.id)
+  const given = await giveRole(client, id, builtInRoles.platformAdministrator.id)
+  if (given) await insertAuditLine(client, 'operator names a platform administrator', id)
+  await client.query('commit')
+  return { id, made: !known, given }
+}
+
+function read(field: typeof Phone | typeof Password, typed: string): string {
+  const { success, data, error } = field.safeParse(typed)
+  if (success) return data
+  throw new CannotStart(error.issues[0]?.message ?? 'Invalid input')
+}
