@@ -1,10 +1,12 @@
 -- The ground everything stands on: the server's role, how names are compared, and the wall between schools.
 
 -- Requests run as this role. It owns nothing, so row-level security and grants bind it whatever a query forgets.
--- Roles belong to the whole cluster: another database may be making it at this very moment.
+-- Roles belong to the whole cluster: it may be there already, or another database may be making it at this very moment.
 do $$
 begin
-  create role kashkool_app nologin;
+  if to_regrole('kashkool_app') is null then
+    create role kashkool_app nologin;
+  end if;
 exception when duplicate_object or unique_violation then null;
 end $$;
 
