@@ -1,0 +1,208 @@
+import pg from 'pg'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { builtInRoles } from '#contract/built-in-roles.ts'
+import { migrate } from '#server/db/migrate.ts'
+import { newId } from '#server/db/ids.ts'
+import { as, freshCluster } from './fresh-cluster.ts'
+import { type Ids, insert, oneOfEverything } from './one-of-everything.ts'
+
+let fresh: Awaited<ReturnType<typeof freshCluster>>
+let owner: pg.Client
+let server: pg.Client
+let nile: Ids
+let delta: Ids
+/** Tables that name a school and that the server may read. */
+let tables: string[]
+
+beforeAll(async () => {
+  fresh = await freshCluster()
+  owner = new pg.Client(fresh.connection)
+  server = new pg.Client({ ...fresh.connection, options: '-c role=kashkool_app' })
+  await Promise.all([owner.connect(), server.connect()])
+  nile = await oneOfEverything(owner, 'مدرسة النيل', '01000000101')
+  delta = await oneOfEverything(owner, 'مدرسة الدلتا', '01000000102')
+  const { rows } = await owner.query<{ name: string }>(`
+    select relname as name from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attname = 'school_id'
+    where relkind = 'r' and relnamespace = 'public'::regnamespace and has_table_privilege('kashkool_app', c.oid, 'select')
+    order by 1`)
+  tables = rows.map(({ name }) => name)
+})
+
+afterAll(async () => {
+  await Promise.all([owner?.end(), server?.end()])
+  await fresh?.stop()
+})
+
+type Settings = Partial<Record<'schools' | 'user' | 'children' | 'platform', string>>
+
+/** Work of the server's role under these settings, undone at its end. */
+async function acting<T>(settings: Settings, work: (client: pg.Client) => Promise<T>): Promise<T> {
+  await server.query('begin')
+  try {
+    for (const [name, value] of Object.entries(settings))
+      await server.query('select set_config($1, $2, true)', [`app.${name}`, value])
+    return await work(server)
+  } finally {
+    await server.query('rollback')
+  }
+}
+
+const schoolsSeenIn = (client: pg.Client, table: string) =>
+  client
+    .query<{ school_id: string | null }>(`select distinct school_id from ${table}`)
+    .then(({ rows }) => rows.map((row) => row.school_id))
+
+/** Tables of which some row is seen. */
+const seen = (settings: Settings) =>
+  acting(settings, async (client) => {
+    const open = []
+    for (const table of tables) if ((await schoolsSeenIn(client, table)).length > 0) open.push(table)
+    return open
+  })
+
+test('each of both schools has a row in every table that names a school', async () => {
+  for (const table of tables)
+    expect(await schoolsSeenIn(owner, table), table).toEqual(expect.arrayContaining([nile.school, delta.school]))
+})
+
+test('a call that has not said where it acts sees nothing', async () => {
+  expect(await seen({})).toEqual([])
+  expect(await seen({ schools: '', user: '', children: '', platform: '' })).toEqual([])
+})
+
+test('a call sees the school it acts in, whole, and no other', async () => {
+  for (const school of [nile, delta])
+    await acting({ schools: school.school }, async (client) => {
+      for (const table of tables) expect(await schoolsSeenIn(client, table), table).toEqual([school.school])
+    })
+})
+
+test('a call in two schools sees both', async () => {
+  const both = await acting({ schools: `${nile.school},${delta.school}` }, (client) =>
+    schoolsSeenIn(client, 'students'),
+  )
+  expect(new Set(both)).toEqual(new Set([nile.school, delta.school]))
+})
+
+test("a row cannot be written into another school, nor moved there, nor another school's row changed", async () => {
+  const grade = { id: newId(), school_id: delta.school, name: 'الصف الثاني' }
+  const refused = 'new row violates row-level security policy'
+  await expect(acting({ schools: nile.school }, (client) => insert(client, 'grades', grade))).rejects.toThrow(refused)
+  await expect(
+    acting({ schools: nile.school }, (client) =>
+      client.query('update grades set school_id = $1 where id = $2', [delta.school, nile.grade]),
+    ),
+  ).rejects.toThrow(refused)
+  const changed = await acting({ schools: nile.school }, (client) =>
+    client.query(`update grades set notes = 'changed' where id = $1`, [delta.grade]),
+  )
+  expect(changed.rowCount).toBe(0)
+})
+
+test("even the owner cannot hang a student on another school's class", async () => {
+  await expect(
+    owner.query('update students set class_room_id = $1 where id = $2', [delta.classRoom, nile.student]),
+  ).rejects.toMatchObject({ constraint: 'students_class_same_school' })
+})
+
+test("a parent's call sees nothing of other students of the school", async () => {
+  const strangers = { schools: nile.school, children: delta.student }
+  for (const table of aboutStudents) expect(await acting(strangers, (c) => schoolsSeenIn(c, table)), table).toEqual([])
+  const own = await seen({ schools: nile.school, children: nile.student })
+  expect(own).toEqual(tables.filter((table) => !closedToParents.includes(table)))
+})
+
+test('a person finds his own links and rights before his school is known, and only reads them', async () => {
+  expect(await seen({ user: nile.person })).toEqual([
+    'class_rooms',
+    'class_teacher_courses',
+    'school_teacher_courses',
+    'school_teachers',
+    'student_parents',
+    'user_permissions',
+    'user_roles',
+  ])
+  await acting({ user: nile.person }, async (client) => {
+    expect(await schoolsSeenIn(client, 'user_roles')).toEqual([nile.school])
+    const changes = ['update class_rooms set active = false', 'delete from user_roles', 'delete from school_teachers']
+    for (const change of changes) expect((await client.query(change)).rowCount, change).toBe(0)
+  })
+})
+
+test('the platform sees money, rights and contacts of every school, and no student', async () => {
+  expect(await seen({ platform: 'on' })).toEqual([
+    'audit_lines',
+    'coin_entries',
+    'payment_requests',
+    'payment_transactions',
+    'school_contacts',
+    'school_languages',
+    'user_permissions',
+    'user_roles',
+  ])
+})
+
+test('an app-wide role is given by the platform; the role Standard by whoever opens an account', async () => {
+  const give = (settings: Settings, role: { id: string }) =>
+    acting(settings, (client) => insert(client, 'user_roles', { user_id: nile.person, role_id: role.id }))
+  const { standard, platformAdministrator, schoolManager } = builtInRoles
+
+  await expect(give({ schools: nile.school }, platformAdministrator)).rejects.toThrow('row-level security')
+  await expect(give({ platform: 'on' }, platformAdministrator)).resolves.toMatchObject({ rowCount: 1 })
+  await expect(give({}, standard)).resolves.toMatchObject({ rowCount: 1 })
+  await expect(
+    acting({ platform: 'on' }, (client) =>
+      insert(client, 'user_roles', { user_id: delta.person, role_id: schoolManager.id, school_id: nile.school }),
+    ),
+  ).rejects.toThrow('row-level security')
+})
+
+test('anybody leaves an audit line or an event, and nobody writes former values by hand', async () => {
+  await acting({}, async (client) => {
+    await insert(client, 'audit_lines', { operation: 'API/Identity/Login', outcome: 'refused' })
+    await insert(client, 'outbox', { event: 'code' })
+    await expect(client.query('select payload from outbox')).rejects.toThrow('permission denied')
+  })
+  await expect(
+    acting({ schools: nile.school }, (client) =>
+      insert(client, 'former_values', { table_name: 'students', key: {}, was: {}, school_id: nile.school }),
+    ),
+  ).rejects.toThrow('permission denied')
+})
+
+test('a setting does not outlive its transaction', async () => {
+  await acting({ schools: nile.school }, (client) => schoolsSeenIn(client, 'students'))
+  expect((await server.query('select from students')).rowCount).toBe(0)
+})
+
+test('an owner who is no superuser migrates, and sees everything in spite of the forced walls', async () => {
+  await owner.query('create role keeper')
+  await owner.query('grant kashkool_app to keeper')
+  await owner.query('create database kept owner keeper')
+  const keeper = { ...fresh.cluster.connection('kept'), options: '-c role=keeper' }
+  await migrate(keeper)
+  await as(keeper, async (client) => {
+    await oneOfEverything(client, 'مدرسة الفيوم', '01000000103')
+    const { rows } = await client.query(
+      'select (select count(*)::int from students) + (select count(*)::int from former_values) as seen',
+    )
+    expect(rows).toEqual([{ seen: 2 }])
+  })
+  await as({ ...keeper, options: '-c role=kashkool_app' }, async (client) =>
+    expect((await client.query('select from students')).rowCount).toBe(0),
+  )
+})
+
+const aboutStudents = [
+  'attendance_marks',
+  'media',
+  'seats',
+  'student_activities',
+  'student_classes',
+  'student_exams',
+  'student_homework',
+  'student_notes',
+  'student_parents',
+  'students',
+]
+const closedToParents = ['audit_lines', 'former_values']
