@@ -1,0 +1,95 @@
+import type { Permission } from './permissions.ts'
+
+/** What an id in a request can name, so that the school is found from the object and never from a field beside it. */
+export type Kind = 'school' | 'classRoom' | 'student'
+
+/** Which object a field names: `{ classRoom: 'classRoomId' }`. */
+export type From<Field extends string> = { readonly [K in Kind]?: Field }
+
+/** Keys that open an operation: one, or one of several. */
+export type Keys = Permission | readonly Permission[]
+
+/** Which rows of an operation its caller sees (api.md §3.3). */
+export type Rows =
+  | 'none'
+  | 'own'
+  | 'public'
+  | 'platform'
+  | 'reference'
+  | 'wholeSchool'
+  | 'classReach'
+  | 'linkedChildren'
+
+/** Who may call an operation (api.md §3). A closed list: a new kind is a decision. */
+export type Access<Field extends string = string> = Anyone<Field> | SignedIn | Self | InSchool<Field>
+
+/** Everybody, signed in or not. `from` names the school whose public rows are read. */
+export type Anyone<Field extends string = string> = {
+  readonly to: 'anyone'
+  readonly rows: readonly Rows[]
+  readonly from: From<Field>
+}
+
+/** Any live session; with a key, held app-wide. */
+export type SignedIn = { readonly to: 'signedIn'; readonly rows: readonly Rows[]; readonly key: Permission | null }
+
+/** The caller and his own rows only, whatever ids the body carries. */
+export type Self = { readonly to: 'self'; readonly rows: readonly Rows[] }
+
+/** Access decided in one school: the school of the object a field names. */
+export type InSchool<Field extends string = string> = {
+  readonly to: 'member' | 'staff'
+  readonly rows: readonly Rows[]
+  /** Keys of which the caller holds one there; none for members. */
+  readonly keys: readonly Permission[]
+  /** The objects that place the call. At least one of the fields is sent; all that are sent must be visible. */
+  readonly from: From<Field>
+  /** Keys that show every class of the school, beyond those supervised and taught. */
+  readonly widenedBy: readonly Permission[]
+  /** The field naming a student whose parent may call too; reading only. */
+  readonly orParentOf: Field | null
+}
+
+export const anyone = <const F extends string = never>(rows: Rows, from: From<F> = {}): Anyone<F> => ({
+  to: 'anyone',
+  rows: [rows],
+  from,
+})
+
+export const signedIn = (rows: Rows, key: Permission | null = null): SignedIn => ({ to: 'signedIn', rows: [rows], key })
+
+export const self: Self = { to: 'self', rows: ['own'] }
+
+/** Who belongs to the school of the object: its administrator, a teacher, a supervisor, a holder of a right there. */
+export const member = <const F extends string>(
+  from: From<F>,
+  rows: Rows,
+  { widenedBy = [] }: { widenedBy?: readonly Permission[] } = {},
+): InSchool<F> => ({
+  to: 'member',
+  keys: [],
+  from,
+  rows: [rows],
+  widenedBy: [wholeSchoolKey, ...widenedBy],
+  orParentOf: null,
+})
+
+/** Who holds one of the keys in the school of the object. */
+export const staff = <const F extends string>(keys: Keys, from: From<F>, rows: Rows): InSchool<F> => ({
+  to: 'staff',
+  keys: typeof keys === 'string' ? [keys] : keys,
+  from,
+  rows: [rows],
+  widenedBy: [wholeSchoolKey],
+  orParentOf: null,
+})
+
+/** As `staff`, or linked as parent to the student the field names; a parent only reads. */
+export const staffOrParent = <const F extends string>(keys: Keys, from: From<F>, student: NoInfer<F>): InSchool<F> => ({
+  ...staff(keys, from, 'classReach'),
+  rows: ['classReach', 'linkedChildren'],
+  orParentOf: student,
+})
+
+/** The key that widens class reach to the whole school (permissions.md §1.4). */
+export const wholeSchoolKey = 'ViewSchoolStudentsList' satisfies Permission

@@ -1,0 +1,161 @@
+import * as z from 'zod/mini'
+import { asciiDigits, graphemes, hasForbiddenCharacters, typeName } from './text.ts'
+
+type JsonSchema = Record<string, unknown>
+
+/** JSON Schema of each field, for `/openapi.json`: what a field reads cannot be told from a function. */
+export const jsonSchemas = new WeakMap<object, JsonSchema>()
+
+const dayFields = new WeakSet<object>()
+
+/** Whether a schema is `Day`: such values are turned into the school's civil day after the school is known (api.md §7). */
+export const isDay = (schema: object) => dayFields.has(schema)
+
+/** Said by a field's reader when the value will not do; the message is the product's sentence. */
+class Wrong extends Error {}
+
+const refuse = (sentence: string): never => {
+  throw new Wrong(sentence)
+}
+
+/** One kind of value on the wire: how it is described, and how it is read. `read` refuses with a sentence. */
+function field<Out, In = Out>(json: JsonSchema, read: (raw: unknown) => Out) {
+  const schema = z.pipe(
+    z.custom<In>(),
+    z.transform((raw: In, ctx): Out => {
+      try {
+        return read(raw)
+      } catch (wrong) {
+        if (!(wrong instanceof Wrong)) throw wrong
+        ctx.issues.push({ code: 'custom', message: wrong.message, input: raw })
+        return z.NEVER
+      }
+    }),
+  )
+  jsonSchemas.set(schema, json)
+  return schema
+}
+
+/** The value itself when it is there; else `sentence`. */
+const present = (raw: unknown, sentence = 'Required') => (raw === undefined || raw === null ? refuse(sentence) : raw)
+
+const asString = (raw: unknown) =>
+  typeof present(raw) === 'string' ? (raw as string) : refuse(`Expected string, received ${typeName(raw)}`)
+
+/** A field that may be left out, null or '' (all the same: null). api.md §5.8. */
+export function optional<S extends z.ZodMiniType>(schema: S) {
+  const emptyIsNull = z.transform((raw: unknown) => (raw === '' ? null : raw))
+  return z.optional(z.pipe(emptyIsNull, z.nullable(schema)) as unknown as z.ZodMiniNullable<S>)
+}
+
+const guid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/
+
+/** uuid of any version and case; answered in lower case. */
+export const Id = field<string>({ type: 'string', format: 'uuid' }, (raw) => {
+  const id = asString(raw).toLowerCase()
+  return guid.test(id) ? id : refuse('Invalid input')
+})
+
+/** Text of `min` to `max` graphemes, trimmed and NFC. `lines` lets line breaks stand (api.md §5, decision 006). */
+export const Text = (min: number, max: number, { lines = false, missing = 'Required' } = {}) =>
+  field<string>({ type: 'string', minLength: min, maxLength: max }, (raw) => {
+    present(raw, missing)
+    const text = asString(raw).replaceAll('\r\n', '\n').trim().normalize('NFC')
+    if (hasForbiddenCharacters(lines ? text.replaceAll('\n', ' ') : text))
+      return refuse('This text contains characters that are not allowed')
+
+    const length = graphemes(text, max)
+    if (length < min)
+      return refuse(missing === 'Required' ? `String must contain at least ${min} character(s)` : missing)
+    return length > max ? refuse(`String must contain at most ${max} character(s)`) : text
+  })
+
+/** 11 digits starting 01 after normalising: the number an account is known by (registering, forgotten password). */
+export const Phone = phone('Invalid Phone Number!', /^01\d{9}$/)
+
+/** Any other phone: at least 11 digits after normalising. */
+export const Phone11 = phone('Phone Number is required', /^\d{11,20}$/)
+
+/** 6 to 200 characters, any; never answered. */
+export const Password = field<string>({ type: 'string', format: 'password', minLength: 6, maxLength: 200 }, (raw) => {
+  if (typeof raw !== 'string' || graphemes(raw, 200) < 6) return refuse('Password must be at least 6 characters long')
+  return raw.length > 200 ? refuse('String must contain at most 200 character(s)') : raw
+})
+
+/** true or false, nothing that merely looks like it. */
+export const Bool = field<boolean>({ type: 'boolean' }, (raw) =>
+  typeof present(raw) === 'boolean' ? (raw as boolean) : refuse(`Expected boolean, received ${typeName(raw)}`),
+)
+
+/** Whole number, or numeric text in any digits. */
+export const Int = (min: number, max: number) =>
+  field<number, number | string>({ type: 'integer', minimum: min, maximum: max }, (raw) => {
+    const value = numberOf(raw)
+    if (!Number.isInteger(value)) return refuse('Invalid input')
+    return within(value, min, max)
+  })
+
+/** Civil day `YYYY-MM-DD`, or an ISO instant kept as it came until the school is known. api.md §5, §7. */
+export const Day = field<string>({ type: 'string', format: 'date' }, (raw) => {
+  const day = asciiDigits(asString(raw).trim())
+  return isCivilDay(day) || isInstant(day) ? day : refuse('Invalid date')
+})
+dayFields.add(Day)
+
+/** Exactly one of the words. */
+export const OneOf = <const W extends string>(words: readonly W[]) =>
+  field<W>({ type: 'string', enum: words }, (raw) => {
+    present(raw)
+    return words.includes(raw as W) ? (raw as W) : refuse('Invalid enum value')
+  })
+
+/** A JSON array of `min` to `max` elements. */
+export const List = <S extends z.ZodMiniType>(element: S, min: number, max: number) =>
+  z.array(element).check(z.minLength(min), z.maxLength(max))
+
+/** The page asked for, from 1. */
+export const PageNumber = optional(Int(1, 10_000))
+
+/** Rows on a page; 30 unless asked. */
+export const PageSize = optional(Int(1, 200))
+
+/** Fields every list takes. */
+export const paging = { pageNumber: PageNumber, pageSize: PageSize }
+
+function phone(sentence: string, pattern: RegExp) {
+  return field<string>({ type: 'string', format: 'phone' }, (raw) => {
+    if (typeof raw !== 'string') return refuse(sentence)
+    const digits = canonicalPhone(raw)
+    return pattern.test(digits) ? digits : refuse(sentence)
+  })
+}
+
+/** 01… from whatever people type: any digits, spaces, dashes, direction marks, +20, 0020 or 20 before 1…. */
+export const canonicalPhone = (raw: string) =>
+  asciiDigits(raw)
+    .replace(/[\s\-‐-―\u200e\u200f\u061c\u202a-\u202e\u2066-\u2069]/g, '')
+    .replace(/^(\+20|0020|20)(?=1)/, '0')
+
+function numberOf(raw: unknown) {
+  present(raw)
+  if (typeof raw === 'number') return raw
+  const text = typeof raw === 'string' ? asciiDigits(raw.trim()) : ''
+  return /^[+-]?\d{1,15}(\.\d{1,10})?$/.test(text) ? Number(text) : refuse(`Expected number, received ${typeName(raw)}`)
+}
+
+function within(value: number, min: number, max: number) {
+  if (value < min) return refuse(`Number must be greater than or equal to ${min}`)
+  return value > max ? refuse(`Number must be less than or equal to ${max}`) : value
+}
+
+function isCivilDay(text: string) {
+  const [, year, month, day] = /^(\d{4})-(\d{2})-(\d{2})$/.exec(text)?.map(Number) ?? []
+  if (!year || !month || !day || year < 1900) return false
+  const date = new Date(Date.UTC(year, month - 1, day))
+  return date.getUTCMonth() === month - 1 && date.getUTCDate() === day
+}
+
+const isInstant = (text: string) =>
+  /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d{1,9})?)?(Z|[+-]\d{2}:\d{2})$/.test(text) &&
+  isCivilDay(text.slice(0, 10)) &&
+  !Number.isNaN(Date.parse(text))

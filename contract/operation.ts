@@ -1,0 +1,71 @@
+import type * as z from 'zod/mini'
+import type { Access } from './access.ts'
+
+/** How a list is answered: `paged` 30 a page, `whole` complete up to 5,000 rows unless a page is asked for (api.md §6). */
+export type Paging = 'paged' | 'whole'
+
+/** One operation as both sides, the access matrix and `/openapi.json` read it. */
+export type Operation<
+  I extends z.ZodMiniObject = z.ZodMiniObject,
+  O extends z.ZodMiniType = z.ZodMiniType,
+  A = Access,
+  P = Paging | null,
+> = {
+  readonly path: string
+  readonly method: 'GET' | 'POST'
+  readonly access: A
+  readonly input: I
+  readonly output: O
+  readonly paging: P
+  /** Whether it changes anything: idempotency keys, the limit of writes and the state of the school count for it. */
+  readonly writes: boolean
+  /** Whether a write is allowed while the school is not active (api.md §12, schools). */
+  readonly whileInactive: boolean
+  /** Whether it carries secrets, so that its answer is never kept for a repeated key (api.md §8.2). */
+  readonly secret: boolean
+  /** Fields accepted only when equal to what is stored; the layer compares them (api.md §5.3). */
+  readonly equal: readonly string[]
+}
+
+type Declared<I extends z.ZodMiniObject, O extends z.ZodMiniType, A, P> = {
+  path: string
+  access: A & Access<Extract<keyof z.output<I>, string>>
+  input: I
+  output: O
+  method?: 'GET'
+  paging?: P
+  writes?: true
+  whileInactive?: true
+  secret?: true
+  equal?: readonly Extract<keyof z.output<I>, string>[]
+}
+
+/**
+ * Declares one operation: its path as the wire spells it, who may call it, what goes in and what comes out.
+ * Access that names a field the input lacks does not compile.
+ */
+export const operation = <
+  I extends z.ZodMiniObject,
+  O extends z.ZodMiniType,
+  const A extends Access,
+  const P extends Paging | null = null,
+>(
+  declared: Declared<I, O, A, P>,
+): Operation<I, O, A, P> => ({
+  method: 'POST',
+  writes: false,
+  whileInactive: false,
+  secret: false,
+  equal: [],
+  ...declared,
+  paging: declared.paging ?? (null as P),
+})
+
+/** What a client passes. */
+export type InputOf<O extends Operation> = z.input<O['input']>
+
+/** What a client receives, and what the operation's function answers. */
+export type OutputOf<O extends Operation> = z.output<O['output']>
+
+/** What the operation's function is given, once read. */
+export type ReadInputOf<O extends Operation> = z.output<O['input']>

@@ -1,0 +1,26 @@
+const marks = /[\p{Cc}\p{Cs}\u200b\u200e\u200f\u061c\u2028\u2029\u202a-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb]/u
+const looseJoiner = /(?<![\p{L}\p{M}])[\u200c\u200d]|[\u200c\u200d](?![\p{L}\p{M}])/u
+const segmenter = new Intl.Segmenter('und', { granularity: 'grapheme' })
+
+/** Control, zero-width or direction-override characters; ZWNJ and ZWJ may stand between letters. api.md §5. */
+export const hasForbiddenCharacters = (text: string) => marks.test(text) || looseJoiner.test(text)
+
+/** Graphemes in `text`, counted no further than `max` + 1; a heap of combining marks counts as too long. */
+export function graphemes(text: string, max: number) {
+  if (text.length > max * 10) return max + 1
+  let count = 0
+  for (const _ of segmenter.segment(text)) if (++count > max) break
+  return count
+}
+
+/** Arabic-Indic and Persian digits, ٫ and ٬, as ASCII writes them. */
+export const asciiDigits = (text: string) =>
+  text
+    .replace(/[\u0660-\u0669]/g, (digit) => String(digit.charCodeAt(0) - 0x660))
+    .replace(/[\u06f0-\u06f9]/g, (digit) => String(digit.charCodeAt(0) - 0x6f0))
+    .replaceAll('\u066b', '.')
+    .replaceAll('\u066c', '')
+
+/** The name a refusal gives a JSON value's type. */
+export const typeName = (value: unknown) =>
+  value === null ? 'null' : Array.isArray(value) ? 'array' : Number.isNaN(value) ? 'nan' : typeof value

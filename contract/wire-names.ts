@@ -1,0 +1,87 @@
+import type * as z from 'zod/mini'
+
+/** The wire's names of one field: answered under each, accepted under any, the first counts (api.md §10). */
+type Names<S extends z.ZodMiniObject> = { [K in keyof z.output<S>]?: string | readonly [string, ...string[]] }
+
+type Row = Record<string, unknown>
+
+const wireOf = new WeakMap<object, Map<string, readonly string[]>>()
+const ignoredBy = new WeakMap<object, readonly string[]>()
+
+/** Marks a key that is one of our own names but none of the wire's, so that strict reading refuses it by its name. */
+const foreign = '\0'
+
+/**
+ * The product's JSON misspells a few names and must go on doing so. This is the one place they are written:
+ * code on both sides of the wire sees the clean names of `schema`, the wire sees `names`.
+ */
+export function wireNames<S extends z.ZodMiniObject>(schema: S, names: Names<S>) {
+  const entries = Object.entries(names) as [string, string | readonly string[]][]
+  wireOf.set(schema, new Map(entries.map(([ours, theirs]) => [ours, typeof theirs === 'string' ? [theirs] : theirs])))
+  return schema
+}
+
+/** Fields that say who the caller is or what the server owns: accepted with any value and not read (api.md §5.2). */
+export function ignoring<S extends z.ZodMiniObject>(schema: S, names: readonly string[]) {
+  ignoredBy.set(schema, names)
+  return schema
+}
+
+/** What `ignoring` was told of a schema. */
+export const ignoredNames = (schema: object) => ignoredBy.get(schema) ?? []
+
+/** Every wire name of one of our fields, the first first. */
+export const wireNamesOf = (schema: object, ours: string) => wireOf.get(schema)?.get(ours) ?? [ours]
+
+/** Wire → ours, at any depth. Keys the schema does not know stay, for strict reading to refuse. */
+export function fromWire(schema: z.ZodMiniType, value: unknown): unknown {
+  return walk(schema, value, (object, wire) => {
+    const clean: Row = Object.create(null)
+    const left = new Map(Object.entries(wire))
+
+    for (const ours in object._zod.def.shape) {
+      const names = wireNamesOf(object, ours)
+      const sent = names.find((name) => left.has(name))
+      if (sent !== undefined) clean[ours] = fromWire(object._zod.def.shape[ours] as z.ZodMiniType, left.get(sent))
+      for (const name of names) left.delete(name)
+    }
+    for (const name of ignoredNames(object)) left.delete(name)
+    for (const [name, stray] of left) clean[name in object._zod.def.shape ? foreign + name : name] = stray
+
+    return clean
+  })
+}
+
+/** Ours → wire, at any depth; only declared fields. `aliases` writes a value under each of its names, as answers do. */
+export function toWire(schema: z.ZodMiniType, value: unknown, { aliases = false } = {}): unknown {
+  return walk(schema, value, (object, clean) => {
+    const wire: Row = {}
+    for (const ours in object._zod.def.shape) {
+      if (clean[ours] === undefined) continue
+      const theirs = toWire(object._zod.def.shape[ours] as z.ZodMiniType, clean[ours], { aliases })
+      for (const name of aliases ? wireNamesOf(object, ours) : wireNamesOf(object, ours).slice(0, 1))
+        wire[name] = theirs
+    }
+    return wire
+  })
+}
+
+/** The name a client knows a key by that strict reading refused. */
+export const strayName = (key: string) => (key.startsWith(foreign) ? key.slice(1) : key)
+
+/** Finds the objects in a value by its schema, through lists and what may be absent, and hands each to `rename`. */
+function walk(schema: z.ZodMiniType, value: unknown, rename: (object: z.ZodMiniObject, row: Row) => unknown): unknown {
+  const inner = innermost(schema)
+  if (inner._zod.def.type === 'array' && Array.isArray(value))
+    return value.map((element) => walk((inner as z.ZodMiniArray)._zod.def.element as z.ZodMiniType, element, rename))
+  if (inner._zod.def.type === 'object' && typeof value === 'object' && value !== null && !Array.isArray(value))
+    return rename(inner as z.ZodMiniObject, value as Row)
+  return value
+}
+
+/** What stands inside optional, nullable and the reading of '' as null. */
+export function innermost(schema: z.ZodMiniType): z.ZodMiniType {
+  const def = schema._zod.def as { type: string; innerType?: z.ZodMiniType; out?: z.ZodMiniType }
+  if (def.innerType) return innermost(def.innerType)
+  return def.type === 'pipe' && def.out && def.out._zod.def.type !== 'transform' ? innermost(def.out) : schema
+}
