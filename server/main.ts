@@ -9,6 +9,7 @@ import { migrate } from '#server/db/migrate.ts'
 import { demoSignInsOf, loadDemoInto } from '#server/demo.ts'
 import { greeting } from '#server/greeting.ts'
 import { type Stop, stopOnSignals } from '#server/stop.ts'
+import type { WebRoot } from '#server/system/web-client.ts'
 
 const opened: { app?: FastifyInstance; database?: Database; stop?: Stop } = {}
 await run().catch(giveUp)
@@ -24,19 +25,21 @@ async function run() {
 
   await migrate(database.owner)
   await loadDemoInto(database, config.demo)
-  opened.app = await buildApp(database.connection, {
+  opened.app = await buildApp({
+    connection: database.connection,
     origins: config.origins,
     trustProxy: config.trustProxy,
-    webRoot: builtClient(),
+    web: webRoot(config.development),
     log: true,
   })
   await listen(opened.app, config)
   console.log(greeting(config.origins[0] ?? '', await demoSignInsOf(database, config.demo)))
 }
 
-function builtClient() {
-  const folder = fileURLToPath(new URL('../dist', import.meta.url))
-  return existsSync(folder) ? folder : null
+function webRoot(development: boolean): WebRoot {
+  const folder = (name: string) => fileURLToPath(new URL(name, import.meta.url))
+  if (development) return { kind: 'development', root: folder('..') }
+  return existsSync(folder('../dist/index.html')) ? { kind: 'built', root: folder('../dist') } : null
 }
 
 const listen = (app: FastifyInstance, { host, port }: Config) =>

@@ -1,0 +1,14 @@
+import type { Db } from './db/db.ts'
+
+/** Who did what to what; no name and no content of a record. */
+export type AuditLine = {
+  personId: string
+  operation: string
+  outcome: string
+  schoolId: string | null
+  targetKind: string | null
+  targetId: string | null
+  requestId: string
+}
+
+export const insertLines = (db: Db, lines: AuditLine[]) => db.insertInto('auditLines').values(lines).execute()

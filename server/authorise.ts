@@ -1,0 +1,172 @@
+import { createHash } from 'node:crypto'
+import type { Access, From, InSchool, Kind } from '#contract/access.ts'
+
+import type { Operation } from '#contract/operation.ts'
+import type { Permission } from '#contract/permissions.ts'
+import {
+  childrenOf,
+  type HeldSchool,
+  placeOf,
+  rightsOf,
+  type RightsRow,
+  schoolById,
+  seeOnly,
+  sessionOf,
+  touchSession,
+  worksIn,
+} from './authorise.queries.ts'
+import type { Db } from './db/db.ts'
+import { conflict, forbidden, invalid, notFound } from './errors.ts'
+import { type Reach, wholeSchool } from './reach.ts'
+import { isAlive } from './session.ts'
+
+/** Who is calling, with everything he holds at this moment. */
+export type Caller = { id: string; sessionId: string; sharedComputer: boolean; rights: RightsRow }
+
+/** The one school a call acts in, and which of its rows it sees. */
+export type Scope = {
+  school: { id: string; timeZone: string; active: boolean }
+  reach: Reach
+  /** Whether the caller holds a key in this school. */
+  may: (key: Permission) => boolean
+}
+
+/** The live session behind a secret; null without one. Rights are read anew at every call (api.md §2). */
+export async function identify(db: Db, secret: string | null): Promise<Caller | null> {
+  const session = secret ? await sessionOf(db, hashOf(secret)) : undefined
+  if (!session) return null
+
+  const rights = await rightsOf(db, session.personId)
+  if (!isAlive(session, rights)) return null
+
+  await touchSession(db, session.id)
+  return { id: session.personId, sessionId: session.id, sharedComputer: session.sharedComputer, rights }
+}
+
+/** Only this is kept of a session's secret. */
+export const hashOf = (secret: string) => createHash('sha256').update(secret).digest()
+
+/**
+ * Lets a call through, naming the school it acts in and the rows it sees, or refuses it (api.md §3, §4). No other file
+ * decides who may do what. From here on the transaction sees nothing but that school.
+ */
+export async function authorise(
+  db: Db,
+  operation: Operation,
+  caller: Caller | null,
+  input: Record<string, unknown>,
+): Promise<Scope | null> {
+  const { access } = operation
+  switch (access.to) {
+    case 'anyone':
+      return access.from.school ? publicSchool(db, caller, input[access.from.school] as string) : null
+    case 'signedIn':
+      if (access.key && !caller!.rights.appKeys.includes(access.key)) throw forbidden()
+      if (access.rows.includes('linkedChildren')) await seeOwnChildren(db, caller!)
+      return null
+    case 'self':
+      return null
+    default:
+      return inSchool(db, operation, access, caller!, input)
+  }
+}
+
+/** Everybody sees an active school; another only its administrator and those who review schools for the platform. */
+export async function publicSchool(db: Db, caller: Caller | null, id: string): Promise<Scope> {
+  const school = await schoolById(db, id)
+  if (!school || !(school.active || school.adminId === caller?.id || reviewsSchools(caller))) throw notFound()
+
+  await seeOnly(db, { schools: [id] })
+  return { school, reach: wholeSchool, may: () => false }
+}
+
+/** Holds one of the keys that show every school of the platform. */
+export const reviewsSchools = (caller: Caller | null) =>
+  caller !== null &&
+  caller.rights.appKeys.some((key) => key === 'ViewSchoolActionList' || key === 'ViewPaymentsRequests')
+
+async function inSchool(
+  db: Db,
+  operation: Operation,
+  access: InSchool,
+  caller: Caller,
+  input: Record<string, unknown>,
+) {
+  if (namedIn(access.from, input).length === 0) throw invalid('Required')
+
+  const { rights } = caller
+  const open = rights.schools.filter((school) => opens(access, school))
+  const parentIn = access.orParentOf ? rights.parentSchools : []
+  if (open.length === 0 && parentIn.length === 0) throw forbidden()
+
+  await seeOnly(db, { schools: [...open.map(({ id }) => id), ...parentIn] })
+  const scope =
+    (await asStaff(db, access, caller, open, input)) ??
+    (parentIn.length > 0 ? await asParent(db, access, caller, input) : null)
+  if (!scope) throw notFound()
+  if (input.schoolId != null && input.schoolId !== scope.school.id) throw invalid('Invalid input')
+  if (operation.writes && !operation.whileInactive && !scope.school.active) throw conflict('This school is not active')
+  return scope
+}
+
+const opens = (access: InSchool, school: HeldSchool) =>
+  access.to === 'member' || access.keys.some((key) => school.keys.includes(key))
+
+/** Every object named must be visible: of one school, and within the caller's reach there. */
+async function asStaff(db: Db, access: InSchool, caller: Caller, open: HeldSchool[], input: Record<string, unknown>) {
+  const places = await Promise.all(
+    namedIn(access.from, input).map(async ([kind, id]) => ({ kind, place: await placeOf[kind](db, id) })),
+  )
+  const school = open.find(({ id }) => id === places[0]?.place?.schoolId)
+  if (!school || places.some(({ place }) => place?.schoolId !== school.id)) return null
+
+  const may = (key: Permission) => school.keys.includes(key)
+  const reach = reachOf(access, caller, may)
+  for (const { place } of places)
+    if (reach.of === 'classes' && place!.classRoomId && !(await worksIn(db, caller.id, place!.classRoomId))) return null
+
+  await seeOnly(db, { schools: [school.id] })
+  return { school: { id: school.id, timeZone: school.timeZone, active: school.active }, reach, may }
+}
+
+/** Class reach: the whole school for who holds the key of it, for all others the classes they supervise or teach. */
+const reachOf = (access: InSchool, caller: Caller, may: (key: Permission) => boolean): Reach =>
+  !access.rows.includes('classReach') || access.widenedBy.some(may)
+    ? wholeSchool
+    : { of: 'classes', personId: caller.id }
+
+/** A parent is let in by the student alone; whatever else is named only narrows. He sees no family but his own. */
+async function asParent(
+  db: Db,
+  access: InSchool,
+  caller: Caller,
+  input: Record<string, unknown>,
+): Promise<Scope | null> {
+  const studentId = input[access.orParentOf!]
+  if (studentId == null) return null
+
+  const child = (await childrenOf(db, caller.id)).find(({ id }) => id === studentId)
+  const school = child && (await schoolById(db, child.schoolId))
+  if (!school) return null
+
+  await seeOnly(db, { schools: [school.id], children: [child.id] })
+  return { school, reach: { of: 'children', studentIds: [child.id] }, may: () => false }
+}
+
+/** A person without children acts in no school at all: no children named would mean no narrowing. */
+async function seeOwnChildren(db: Db, caller: Caller) {
+  await seeOnly(db, { schools: caller.rights.parentSchools })
+  const children = await childrenOf(db, caller.id)
+  await seeOnly(db, {
+    schools: [...new Set(children.map((child) => child.schoolId))],
+    children: children.map(({ id }) => id),
+  })
+}
+
+const namedIn = (from: From<string>, input: Record<string, unknown>) =>
+  Object.entries(from).flatMap(([kind, field]) =>
+    input[field] == null ? [] : [[kind as Kind, input[field] as string] as const],
+  )
+
+/** Whether an operation is closed to visitors. */
+export const needsSession = (access: Access) => access.to !== 'anyone'

@@ -1,0 +1,38 @@
+/** A call refused: nothing of it is stored. The sentence is the answer's body and the key of its translation (api.md §4). */
+export class Refusal extends Error {
+  readonly status: number
+  readonly code: string
+  /** Every wrong field by its wire name; with 400 only. */
+  readonly errors?: Record<string, string[]>
+  /** The row or sheet as it stands; with the 409 of a stale version only. */
+  readonly current?: unknown
+  /** Seconds to wait; with 429 and 503. */
+  readonly retryAfter?: number
+
+  constructor(
+    status: number,
+    code: string,
+    sentence: string,
+    more: Partial<Pick<Refusal, 'errors' | 'current' | 'retryAfter'>> = {},
+  ) {
+    super(sentence)
+    this.status = status
+    this.code = code
+    Object.assign(this, more)
+  }
+}
+
+export const invalid = (sentence: string, errors?: Record<string, string[]>) =>
+  new Refusal(400, 'invalid', sentence, errors && { errors })
+export const unauthenticated = () => new Refusal(401, 'signed-out', 'Please sign in')
+export const forbidden = (sentence = 'You are not allowed to do this') => new Refusal(403, 'forbidden', sentence)
+export const notFound = () => new Refusal(404, 'not-found', 'Not found')
+export const conflict = (sentence: string, current?: unknown) => new Refusal(409, 'conflict', sentence, { current })
+export const tooLarge = () => new Refusal(413, 'too-large', 'The request is too large')
+export const unsupported = () => new Refusal(415, 'unsupported', 'This content type is not accepted')
+export const keyReused = () => new Refusal(422, 'key-reused', 'This key was used with another request')
+export const slowDown = (retryAfter: number) =>
+  new Refusal(429, 'slow-down', 'Too many requests, please wait', { retryAfter: Math.max(1, Math.ceil(retryAfter)) })
+export const failed = () => new Refusal(500, 'failed', 'Something went wrong')
+export const busy = () =>
+  new Refusal(503, 'busy', 'The service is busy, please try again', { retryAfter: 1 + Math.floor(Math.random() * 5) })

@@ -1,0 +1,59 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { Refusal, unauthenticated } from './errors.ts'
+
+/** What an operation may touch of the exchange itself: cookies, and where the call came from. */
+export type Http = {
+  address: string
+  userAgent: string
+  /** The secret that came along, whether or not it is live. */
+  secret: string | null
+  setSession: (secret: string, maxAgeSeconds: number | null) => void
+  clearSession: () => void
+  /** The mark of a device that signed in before. */
+  device: string | null
+  setDevice: (device: string) => void
+}
+
+/** `__Host-` only over https: browsers refuse that prefix otherwise (api.md §2.1). */
+const cookieOf = (request: FastifyRequest, name: string) => (request.protocol === 'https' ? `__Host-${name}` : name)
+
+/** The session's secret, from the cookie of the request's own scheme or the bearer header; two different ones are 401. */
+export function secretOf(request: FastifyRequest): string | null {
+  const cookie = request.cookies[cookieOf(request, 'session')] || null
+  const header = request.headers.authorization
+  const bearer = header === undefined ? null : (/^Bearer ([\w-]{20,200})$/i.exec(header)?.[1] ?? '')
+  if (bearer !== null && (bearer === '' || (cookie !== null && cookie !== bearer))) throw unauthenticated()
+  return bearer ?? cookie
+}
+
+export function httpOf(request: FastifyRequest, reply: FastifyReply): Http {
+  const options = { path: '/', httpOnly: true, sameSite: 'lax', secure: request.protocol === 'https' } as const
+  const session = cookieOf(request, 'session')
+  const device = cookieOf(request, 'device')
+  return {
+    address: request.ip,
+    userAgent: String(request.headers['user-agent'] ?? '').slice(0, 300),
+    secret: secretOf(request),
+    setSession: (secret, maxAge) =>
+      void reply.setCookie(session, secret, maxAge === null ? options : { ...options, maxAge }),
+    clearSession: () => void reply.clearCookie(session, options).header('clear-site-data', '"cache"'),
+    device: request.cookies[device] || null,
+    setDevice: (mark) => void reply.setCookie(device, mark, { ...options, maxAge: 400 * 24 * 3600 }),
+  }
+}
+
+const elsewhere = () => new Refusal(403, 'forbidden', 'This request came from another site')
+
+/**
+ * Refuses what another site made the browser send (api.md §2.4). A cookie call must say where it came from; a bearer call
+ * from outside a browser need not.
+ */
+export function refuseForged(request: FastifyRequest, ours: readonly string[]) {
+  if (request.method === 'GET' || request.method === 'HEAD') return
+  const site = request.headers['sec-fetch-site']
+  const { origin, authorization } = request.headers
+  if (site !== undefined && site !== 'same-origin') throw elsewhere()
+  if (origin !== undefined && !ours.includes(origin)) throw elsewhere()
+  const withCookie = request.cookies[cookieOf(request, 'session')] !== undefined
+  if (site === undefined && origin === undefined && withCookie && authorization === undefined) throw elsewhere()
+}

@@ -1,0 +1,40 @@
+import type { FastifyRequest } from 'fastify'
+import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible'
+import { slowDown } from './errors.ts'
+
+/** Calls a minute (api.md §9); settings of the installation. */
+export type CallFigures = { person: number; writes: number; visitor: number }
+
+export const callFigures: CallFigures = { person: 3000, writes: 600, visitor: 600 }
+
+/** Counts calls, each process for itself (api.md §9). Throws 429 when there are too many. */
+export type CallLimits = {
+  visitor: (request: FastifyRequest) => Promise<void>
+  person: (id: string, writes: boolean) => Promise<void>
+}
+
+export function callLimits(figures: CallFigures): CallLimits {
+  const minute = (points: number, keyPrefix: string) => new RateLimiterMemory({ points, duration: 60, keyPrefix })
+  const persons = minute(figures.person, 'person')
+  const writes = minute(figures.writes, 'write')
+  const visitors = minute(figures.visitor, 'visitor')
+
+  return {
+    async visitor(request) {
+      if (!request.headers.cookie && !request.headers.authorization) await count(visitors, request.ip)
+    },
+    async person(id, writing) {
+      await count(persons, id)
+      if (writing) await count(writes, id)
+    },
+  }
+}
+
+async function count(limiter: RateLimiterMemory, key: string) {
+  try {
+    await limiter.consume(key)
+  } catch (refused) {
+    if (refused instanceof RateLimiterRes) throw slowDown(refused.msBeforeNext / 1000)
+    throw refused
+  }
+}

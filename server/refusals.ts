@@ -1,0 +1,79 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import pg from 'pg'
+import { busy, conflict, failed, Refusal, tooLarge, unsupported } from './errors.ts'
+
+/** What a broken constraint says to people (api.md §14). Any other is our fault. */
+const sentences: Record<string, string> = {}
+
+const unavailable = /^(08|53|57P0|25P03|57014|55P03|40001|40P01)/
+
+/** The refusal a database error stands for: a known constraint, or the database busy or away. Null for anything else. */
+export function refusalOfDatabase(problem: unknown): Refusal | null {
+  if (problem instanceof pg.DatabaseError) {
+    const sentence = problem.constraint && sentences[problem.constraint]
+    if (sentence) return conflict(sentence)
+    return problem.code && unavailable.test(problem.code) ? busy() : null
+  }
+  return problem instanceof Error && connectionLost.test(problem.message) ? busy() : null
+}
+
+/** What the driver says, without a code, when it has no connection to give or lost the one it had. */
+const connectionLost =
+  /timeout exceeded when trying to connect|Connection terminated|ECONNREFUSED|ECONNRESET|ENOENT.*\.s\.PGSQL|Client has encountered a connection error|connection timeout/i
+
+/** Answers a refusal as one plain sentence, or as RFC 9457 when asked (api.md §4). Logs what is our own fault. */
+export function sendRefusal(problem: unknown, request: FastifyRequest, reply: FastifyReply) {
+  const refused = refusalOf(problem)
+  if (refused.status >= 500) request.log.error(harmless(problem), refused.message)
+  if (refused.retryAfter) reply.header('retry-after', refused.retryAfter)
+  reply.code(refused.status).header('cache-control', 'no-store')
+
+  if (!String(request.headers.accept).includes('application/problem+json'))
+    return reply.type('text/plain; charset=utf-8').send(refused.message)
+
+  const { status, message, code, errors, current } = refused
+  return reply.type('application/problem+json; charset=utf-8').send(
+    JSON.stringify({
+      type: 'about:blank',
+      title: titles[status] ?? 'Refused',
+      status,
+      detail: message,
+      code,
+      ...(errors && { errors }),
+      ...(current !== undefined && { current }),
+      requestId: request.id,
+    }),
+  )
+}
+
+function refusalOf(problem: unknown): Refusal {
+  if (problem instanceof Refusal) return problem
+  switch ((problem as { code?: string }).code) {
+    case 'FST_ERR_CTP_BODY_TOO_LARGE':
+      return tooLarge()
+    case 'FST_ERR_CTP_INVALID_MEDIA_TYPE':
+      return unsupported()
+    default:
+      return refusalOfDatabase(problem) ?? failed()
+  }
+}
+
+/** A log line without the words of a record: the database repeats values in its messages. */
+const harmless = (problem: unknown) =>
+  problem instanceof pg.DatabaseError
+    ? { code: problem.code, constraint: problem.constraint, table: problem.table, routine: problem.routine }
+    : { err: problem }
+
+const titles: Record<number, string> = {
+  400: 'Bad Request',
+  401: 'Unauthorized',
+  403: 'Forbidden',
+  404: 'Not Found',
+  409: 'Conflict',
+  413: 'Content Too Large',
+  415: 'Unsupported Media Type',
+  422: 'Unprocessable Content',
+  429: 'Too Many Requests',
+  500: 'Internal Server Error',
+  503: 'Service Unavailable',
+}

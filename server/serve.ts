@@ -1,0 +1,150 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type * as z from 'zod/mini'
+import type { InSchool } from '#contract/access.ts'
+import type { Operation, OutputOf, Paging, ReadInputOf } from '#contract/operation.ts'
+import { toWire } from '#contract/wire-names.ts'
+import { auditRefusal, type ReadsAudited } from './audit.ts'
+import { authorise, type Caller, identify, needsSession, type Scope } from './authorise.ts'
+import { homeZone, withCivilDays } from './days.ts'
+import { refusalOfDatabase } from './refusals.ts'
+import type { Db } from './db/db.ts'
+import { savepoint } from './db/savepoint.ts'
+import { type Page, type PageAsked, pageAsked } from './db/page.ts'
+import { invalid, Refusal, unauthenticated } from './errors.ts'
+import { type Http, httpOf, secretOf } from './http.ts'
+import { answeredBefore, keepAnswer, keyOf } from './idempotency.ts'
+import type { CallLimits } from './limits.ts'
+import { read } from './read.ts'
+
+/** What an operation's function works with: exactly what its declared access promises. */
+export type Context<O extends Operation> = {
+  /** The transaction of this call; a refusal leaves nothing of it behind. */
+  db: Db
+  input: ReadInputOf<O>
+  /** The part of a list that was asked for. */
+  page: PageAsked
+  user: O['access'] extends { to: 'anyone' } ? Caller | null : Caller
+  http: Http
+  /** Says that a named student's records are read, unless by a parent of his (api.md §8.6). */
+  readsStudent: (studentId: string) => void
+} & (O['access'] extends InSchool ? Scope : object)
+
+/** What an operation's function answers: its output, or the rows of one page of it with the count of all. */
+export type Result<O extends Operation> = O['paging'] extends Paging
+  ? Page<OutputOf<O> extends readonly (infer Row)[] ? Row : never>
+  : OutputOf<O>
+
+/** A function for every operation of a domain; one that is missing or of the wrong shape does not compile. */
+export type Implementation<Domain extends Record<string, Operation>> = {
+  [Name in keyof Domain]: (context: Context<Domain[Name]>) => Promise<Result<Domain[Name]>>
+}
+
+/** Fills in the types of a domain's functions. */
+export const implement = <Domain extends Record<string, Operation>>(
+  _domain: Domain,
+  functions: Implementation<Domain>,
+) => functions
+
+type Served = { db: Db; limits: CallLimits; reads: ReadsAudited }
+
+type Outcome = { body: unknown; total?: number; replayed?: boolean } | { refused: Refusal }
+
+/** Makes a domain's declared operations routes. The one place where a call is identified, read, decided, run and answered. */
+export function serve<Domain extends Record<string, Operation>>(
+  app: FastifyInstance,
+  served: Served,
+  domain: Domain,
+  functions: Implementation<Domain>,
+) {
+  for (const [name, operation] of Object.entries(domain))
+    app.route({
+      method: operation.method,
+      url: `/${operation.path}`,
+      config: { operation },
+      handler: (request, reply) => answer(served, operation, functions[name] as Run, request, reply),
+    })
+}
+
+// biome-ignore lint/suspicious/noExplicitAny: the types of one operation are kept by `implement`; here any may stand
+type Run = (context: any) => Promise<unknown>
+
+async function answer(
+  { db, limits, reads }: Served,
+  operation: Operation,
+  run: Run,
+  request: FastifyRequest,
+  reply: FastifyReply,
+) {
+  await limits.visitor(request)
+  const secret = secretOf(request)
+  const outcome = await db.transaction().execute(async (tx): Promise<Outcome> => {
+    const caller = await identify(tx, secret)
+    if (!caller && needsSession(operation.access)) throw unauthenticated()
+    if (caller) await limits.person(caller.id, operation.writes)
+
+    const input = read(operation.input, operation.method === 'GET' ? request.query : bodyOf(request))
+    return savepoint(tx, () => decided(tx, operation, run, { caller, input, request, reply, reads })).catch(
+      async (problem): Promise<Outcome> => {
+        const refused = problem instanceof Refusal ? problem : refusalOfDatabase(problem)
+        if (!refused || refused.status >= 500) throw refused ?? problem
+        if (caller) await auditRefusal(tx, { operation, caller, input, refused, requestId: request.id })
+        return { refused }
+      },
+    )
+  })
+
+  if ('refused' in outcome) throw outcome.refused
+  if (outcome.total !== undefined) reply.header('x-total-count', outcome.total)
+  if (outcome.replayed) reply.header('idempotency-replayed', 'true')
+  return reply.header('content-type', 'application/json; charset=utf-8').send(JSON.stringify(outcome.body))
+}
+
+type Call = {
+  caller: Caller | null
+  input: Record<string, unknown>
+  request: FastifyRequest
+  reply: FastifyReply
+  reads: ReadsAudited
+}
+
+async function decided(
+  tx: Db,
+  operation: Operation,
+  run: Run,
+  { caller, input, request, reply, reads }: Call,
+): Promise<Outcome> {
+  const scope = await authorise(tx, operation, caller, input)
+  const key = keyOf(operation, caller, request)
+  const before = key && (await answeredBefore(tx, key))
+  if (before) return { body: before.answer, replayed: true }
+
+  const result = await run({
+    db: tx,
+    user: caller,
+    input: withCivilDays(operation.input, input, scope?.school.timeZone ?? homeZone),
+    page: pageAsked(operation.paging, input),
+    http: httpOf(request, reply),
+    readsStudent: (studentId: string) => {
+      if (caller && scope?.reach.of !== 'children')
+        reads.add({ operation, caller, schoolId: scope?.school.id ?? null, studentId, requestId: request.id })
+    },
+    ...scope,
+  })
+
+  const { rows, total } = operation.paging ? (result as Page<unknown>) : { rows: result, total: undefined }
+  const body = onTheWire(operation.output, rows)
+  if (key) await keepAnswer(tx, key, body)
+  return total === undefined ? { body } : { body, total }
+}
+
+/** The answer in the wire's names, and nothing that its shape does not declare. */
+const onTheWire = (output: z.ZodMiniType, value: unknown) => toWire(output, value, { aliases: true })
+
+/** The body as JSON gave it; one that was no JSON is refused only now, after the session was asked for (api.md §4.1). */
+function bodyOf(request: FastifyRequest) {
+  if (request.body === notJson) throw invalid('Invalid input')
+  return request.body ?? {}
+}
+
+/** Stands for a body that could not be read. */
+export const notJson = Symbol('not JSON')

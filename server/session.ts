@@ -1,0 +1,24 @@
+import type { RightsRow, SessionRow } from './authorise.queries.ts'
+
+const minute = 60_000
+const hour = 60 * minute
+const day = 24 * hour
+
+/** How long a session lives: unused, and in all (milliseconds). */
+export type Life = { idle: number; absolute: number }
+
+/** The shortest life that applies to who holds these rights (api.md §2.2). */
+export function lifeOf(rights: Pick<RightsRow, 'isPlatform' | 'isManager'>, sharedComputer: boolean): Life {
+  const life = rights.isPlatform
+    ? { idle: 30 * minute, absolute: 8 * hour }
+    : rights.isManager
+      ? { idle: 12 * hour, absolute: 7 * day }
+      : { idle: 7 * day, absolute: 30 * day }
+  return sharedComputer ? { ...life, idle: Math.min(life.idle, 15 * minute) } : life
+}
+
+/** Whether a session still counts for who holds these rights now. */
+export function isAlive(session: SessionRow, rights: RightsRow, now = Date.now()) {
+  const { idle, absolute } = lifeOf(rights, session.sharedComputer)
+  return now - Date.parse(session.lastUsedAt) < idle && now - Date.parse(session.createdAt) < absolute
+}
