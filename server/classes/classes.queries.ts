@@ -1,0 +1,61 @@
+import { sql } from 'kysely'
+import type { Db } from '#server/db/db.ts'
+import { type PageAsked, paged } from '#server/db/page.ts'
+import { inReach } from '#server/db/rows.ts'
+import { byName, fullName } from '#server/db/search.ts'
+import type { Reach } from '#server/reach.ts'
+
+/** The classes of a school within reach, by grade and name; those whose reach is not the school see active ones only. */
+export function classesIn(db: Db, schoolId: string, reach: Reach, page: PageAsked) {
+  const query = classRows(db)
+    .where('c.schoolId', '=', schoolId)
+    .where(inReach(reach, { classRoom: 'c.id' }))
+  return paged(inOrder(reach.of === 'school' ? query : query.where('c.active', '=', true)), page)
+}
+
+/** The classes of a school that one person supervises, by grade and name. */
+export const classesSupervisedBy = (db: Db, schoolId: string, supervisorId: string, page: PageAsked) =>
+  paged(inOrder(classRows(db).where('c.schoolId', '=', schoolId).where('c.supervisorId', '=', supervisorId)), page)
+
+/** One class of a school within reach. */
+export const classOf = (db: Db, schoolId: string, reach: Reach, id: string) =>
+  classRows(db)
+    .where('c.schoolId', '=', schoolId)
+    .where('c.id', '=', id)
+    .where(inReach(reach, { classRoom: 'c.id' }))
+    .executeTakeFirst()
+
+const classRows = (db: Db) =>
+  db
+    .selectFrom('classRooms as c')
+    .innerJoin('grades as g', 'g.id', 'c.gradeId')
+    .innerJoin('languages as l', 'l.id', 'c.languageId')
+    .innerJoin('schools as s', 's.id', 'c.schoolId')
+    .leftJoin('users as supervisor', 'supervisor.id', 'c.supervisorId')
+    .select([
+      'c.id',
+      'c.name',
+      'c.gender',
+      'c.gradeId',
+      'g.name as gradeName',
+      'c.languageId',
+      'l.name as languageName',
+    ])
+    .select([
+      'c.maxOfStudents',
+      'c.supervisorId',
+      'c.active',
+      'c.wcsUrl',
+      'c.schoolId',
+      's.name as schoolName',
+      'c.version',
+    ])
+    .select([
+      sql<string | null>`nullif(${fullName('supervisor')}, '')`.as('supervisorName'),
+      sql<number>`(select count(*)::integer from students st where st.class_room_id = c.id and st.active)`.as(
+        'studentsCount',
+      ),
+    ])
+
+const inOrder = (query: ReturnType<typeof classRows>) =>
+  query.orderBy(byName('g.name')).orderBy(byName('c.name')).orderBy('c.id')

@@ -1,0 +1,19 @@
+import { classes } from '#contract/classes.ts'
+import { notFound } from '#server/errors.ts'
+import { implement } from '#server/serve.ts'
+import { classesIn, classesSupervisedBy, classOf } from './classes.queries.ts'
+
+export const classOperations = implement(classes, {
+  async get({ db, school, reach, input: { classRoomId } }) {
+    const found = await classOf(db, school.id, reach, classRoomId)
+    if (!found) throw notFound()
+    return found
+  },
+
+  list: ({ db, school, reach, page }) => classesIn(db, school.id, reach, page),
+
+  supervised({ db, user, school, may, input: { supervisorId }, page }) {
+    const asked = may('ViewClassesSettingList') ? supervisorId : null
+    return classesSupervisedBy(db, school.id, asked ?? user.id, page)
+  },
+})

@@ -1,0 +1,88 @@
+import { randomBytes } from 'node:crypto'
+import { identity } from '#contract/identity.ts'
+import { hashOf } from '#server/authorise.ts'
+import { actAs, childrenOf, rightsOf, seeOnly } from '#server/authorise.queries.ts'
+import type { Db } from '#server/db/db.ts'
+import { invalid } from '#server/errors.ts'
+import { memberSchools } from '#server/schools/schools.queries.ts'
+import { implement } from '#server/serve.ts'
+import { lifeOf } from '#server/session.ts'
+import {
+  endSession,
+  insertSession,
+  isKnownDevice,
+  personById,
+  personByPhone,
+  rememberDevice,
+} from './identity.queries.ts'
+import type { LoginLimits } from './login-limits.ts'
+import { isPassword } from './passwords.ts'
+
+export const identityOperations = (limits: LoginLimits) =>
+  implement(identity, {
+    async login({ db, input: { phoneNumber, password, sharedComputer }, http }) {
+      const person = await personByPhone(db, phoneNumber)
+      const known = http.device !== null && (await isKnownDevice(db, person?.id ?? nobody, hashOf(http.device)))
+      const tried = { phoneNumber, address: http.address, knownDevice: known ? http.device : null }
+      await limits.trying(tried)
+      if (!(await isPassword(person?.passwordHash, password)) || !person)
+        throw invalid('The phone number or password is not correct')
+
+      await limits.succeeded(tried)
+      if (http.secret) await endSession(db, hashOf(http.secret))
+
+      const token = newSecret()
+      const shared = sharedComputer ?? false
+      await insertSession(db, { tokenHash: hashOf(token), userId: person.id, sharedComputer: shared })
+      if (!shared) {
+        const device = known && http.device ? http.device : newSecret()
+        await rememberDevice(db, person.id, hashOf(device))
+        http.setDevice(device)
+      }
+
+      const { life, ...me } = await meOf(db, person.id, shared)
+      http.setSession(token, shared ? null : life.absolute / 1000)
+      return { ...me, token }
+    },
+
+    async me({ db, user }) {
+      const { life: _, ...me } = await meOf(db, user.id, user.sharedComputer)
+      return me
+    },
+
+    async logout({ db, http }) {
+      http.clearSession()
+      return { done: true as const, changed: http.secret ? await endSession(db, hashOf(http.secret)) : 0 }
+    },
+  })
+
+/** Who a person is and what he holds, computed now. */
+async function meOf(db: Db, personId: string, sharedComputer: boolean) {
+  await actAs(db, personId)
+  const rights = await rightsOf(db, personId)
+  await seeOnly(db, { schools: [...rights.schools.map(({ id }) => id), ...rights.parentSchools] })
+
+  const person = await personById(db, personId)
+  const { rows: schools } = await memberSchools(db, rights.schools, null, { limit: 5000, offset: 0 })
+  return {
+    user: {
+      ...person,
+      userType: rights.isPlatform ? 0 : 1,
+      userName: person.userName ?? '',
+      middleName: person.middleName ?? '',
+      imageUrl: person.imageUrl ?? '',
+    },
+    permissions: [...new Set([...rights.appKeys, ...rights.schools.flatMap(({ keys }) => keys)])].sort(),
+    appPermissions: rights.appKeys,
+    schools,
+    isTeacher: rights.isTeacher,
+    isParent: (await childrenOf(db, personId)).length > 0,
+    life: lifeOf(rights, sharedComputer),
+  }
+}
+
+/** 256 random bits as base64url text. */
+const newSecret = () => randomBytes(32).toString('base64url')
+
+/** Asked about in place of a person who does not exist, so that both cases run the same statements. */
+const nobody = '00000000-0000-0000-0000-000000000000'

@@ -1,0 +1,24 @@
+import type { Db } from '#server/db/db.ts'
+import { type PageAsked, paged } from '#server/db/page.ts'
+import { byName, fullName } from '#server/db/search.ts'
+
+/** A parent's linked active children, by name. */
+export function linkedChildren(db: Db, parentId: string, relationId: string | null, page: PageAsked) {
+  const query = db
+    .selectFrom('studentParents as sp')
+    .innerJoin('students as st', 'st.id', 'sp.studentId')
+    .innerJoin('schools as s', 's.id', 'st.schoolId')
+    .innerJoin('classRooms as c', 'c.id', 'st.classRoomId')
+    .innerJoin('grades as g', 'g.id', 'c.gradeId')
+    .innerJoin('relationTypes as r', 'r.id', 'sp.relationId')
+    .where('sp.parentId', '=', parentId)
+    .where('sp.endedAt', 'is', null)
+    .where('st.active', '=', true)
+    .where('s.active', '=', true)
+    .select(['st.id as studentId', fullName('st').as('studentName'), 'st.imageUrl', 'sp.parentId', 'sp.relationId'])
+    .select(['r.name as relationName', 'st.schoolId', 's.name as schoolName', 'c.id as classRoomId'])
+    .select(['c.name as classRoomName', 'g.id as gradeId', 'g.name as gradeName', 'c.wcsUrl', 'st.seatEndedOn'])
+    .orderBy(byName(fullName('st')))
+    .orderBy('st.id')
+  return paged(relationId ? query.where('sp.relationId', '=', relationId) : query, page)
+}

@@ -1,0 +1,7 @@
+import { parents } from '#contract/parents.ts'
+import { implement } from '#server/serve.ts'
+import { linkedChildren } from './parents.queries.ts'
+
+export const parentOperations = implement(parents, {
+  children: ({ db, user, input: { relationId }, page }) => linkedChildren(db, user.id, relationId ?? null, page),
+})

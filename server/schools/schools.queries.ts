@@ -1,0 +1,89 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { HeldSchool } from '#server/authorise.queries.ts'
+import type { Db } from '#server/db/db.ts'
+import { type PageAsked, paged } from '#server/db/page.ts'
+import { byName, contains, fullName } from '#server/db/search.ts'
+
+/** Who reads a school: the public its public fields, a reviewer and a member all of them. */
+export type Reader = 'public' | 'member' | 'reviewer'
+
+type Filter = {
+  name?: string | null | undefined
+  active?: boolean | null | undefined
+  schoolTypeId?: string | null | undefined
+  coinTypeId?: string | null | undefined
+  adminId?: string | null | undefined
+  newSchools?: boolean | null | undefined
+}
+
+/** Schools by name. */
+export function schoolsBy(db: Db, reader: Reader, filter: Filter, page: PageAsked) {
+  let query = schoolRows(db, reader, reader === 'reviewer' ? sql`true` : sql`false`)
+  if (filter.name) query = query.where(contains('s.name', filter.name))
+  if (filter.active != null) query = query.where('s.active', '=', filter.active)
+  if (filter.schoolTypeId) query = query.where('s.schoolTypeId', '=', filter.schoolTypeId)
+  if (filter.coinTypeId) query = query.where('s.coinTypeId', '=', filter.coinTypeId)
+  if (filter.adminId) query = query.where('s.adminId', '=', filter.adminId)
+  if (filter.newSchools) query = query.where('s.coinTypeId', 'is', null)
+  return paged(query, page)
+}
+
+/** One school as a reader sees it; the balance only where he may see it. */
+export const schoolSeen = (db: Db, id: string, reader: Reader, seesCoins: boolean) =>
+  schoolRows(db, reader, seesCoins ? sql`true` : sql`false`)
+    .where('s.id', '=', id)
+    .executeTakeFirst()
+
+/** The schools a person works in, by name, each with the keys he holds there; balances where he may see them. */
+export async function memberSchools(db: Db, held: HeldSchool[], active: boolean | null, page: PageAsked) {
+  const keysOf = new Map(held.map(({ id, keys }) => [id, keys]))
+  const withCoins = held.filter(({ keys }) => keys.includes('ViewSchoolData')).map(({ id }) => id)
+  let query = schoolRows(db, 'member', sql`s.id = any(${withCoins}::uuid[])`)
+  query = query.where(sql<boolean>`s.id = any(${[...keysOf.keys()]}::uuid[])`)
+  const { rows, total } = await paged(active === null ? query : query.where('s.active', '=', active), page)
+  return { rows: rows.map((school) => ({ ...school, permissions: keysOf.get(school.id) ?? [] })), total }
+}
+
+/** A school's contacts, by type and value. */
+export const contactsOf = (db: Db, schoolId: string, page: PageAsked) =>
+  paged(
+    db
+      .selectFrom('schoolContacts as c')
+      .innerJoin('schoolContactTypes as t', 't.id', 'c.contactTypeId')
+      .where('c.schoolId', '=', schoolId)
+      .where('c.removedAt', 'is', null)
+      .select(['c.id', 'c.schoolId', 'c.contactTypeId', 'c.value', 'c.version'])
+      .select(['t.name as typeName', 't.iconUrl as typeIcon', 't.description as typeDescription'])
+      .orderBy(byName('t.name'))
+      .orderBy(byName('c.value'))
+      .orderBy('c.id'),
+    page,
+  )
+
+function schoolRows(db: Db, reader: Reader, seesCoins: RawBuilder<unknown>) {
+  const full = reader !== 'public'
+  const whenFull = <T>(value: RawBuilder<T>) => (full ? value : sql<T | null>`null`)
+  return db
+    .selectFrom('schools as s')
+    .leftJoin('schoolTypes as t', 't.id', 's.schoolTypeId')
+    .leftJoin('coinTypes as ct', 'ct.id', 's.coinTypeId')
+    .leftJoin('users as admin', 'admin.id', 's.adminId')
+    .select(['s.id', 's.name', 's.about', 's.vision', 's.imageUrl', 's.active', 's.timeZone'])
+    .select([
+      whenFull(sql<string | null>`s.school_type_id`).as('schoolTypeId'),
+      whenFull(sql<string | null>`t.name`).as('schoolTypeName'),
+      whenFull(sql<string | null>`s.admin_id`).as('adminId'),
+      whenFull(fullName('admin')).as('adminName'),
+      whenFull(sql<string | null>`s.coin_type_id`).as('coinTypeId'),
+      whenFull(sql<string | null>`ct.name`).as('coinTypeName'),
+      whenFull(sql<number | null>`s.version`).as('version'),
+      (reader === 'member' ? sql<string | null>`s.support_until` : sql<string | null>`null`).as('supportUntil'),
+      sql<number | null>`case when ${seesCoins} then
+        (select coalesce(sum(coins), 0)::integer from coin_entries e where e.school_id = s.id) end`.as(
+        'availableCoins',
+      ),
+      sql<string[] | null>`null`.as('permissions'),
+    ])
+    .orderBy(byName('s.name'))
+    .orderBy('s.id')
+}

@@ -1,0 +1,38 @@
+import { schools } from '#contract/schools.ts'
+import { publicSchool, reviewsSchools } from '#server/authorise.ts'
+import { actOnPlatform, seeOnly } from '#server/authorise.queries.ts'
+import { forbidden, notFound } from '#server/errors.ts'
+import { implement } from '#server/serve.ts'
+import { contactsOf, memberSchools, schoolSeen, schoolsBy } from './schools.queries.ts'
+
+export const schoolOperations = implement(schools, {
+  async list({ db, user, input, page }) {
+    if (reviewsSchools(user)) {
+      await actOnPlatform(db)
+      return schoolsBy(db, 'reviewer', input, page)
+    }
+
+    if (input.coinTypeId != null || input.adminId != null || input.newSchools != null) throw forbidden()
+    if (input.active === false) return { rows: [], total: 0 }
+    return schoolsBy(db, 'public', { name: input.name, schoolTypeId: input.schoolTypeId, active: true }, page)
+  },
+
+  async get({ db, user, input: { schoolId } }) {
+    await publicSchool(db, user, schoolId)
+    const own = user?.rights.schools.find(({ id }) => id === schoolId)
+    const reviewer = reviewsSchools(user)
+    if (reviewer) await actOnPlatform(db)
+
+    const seesCoins = reviewer || (own?.keys.includes('ViewSchoolData') ?? false)
+    const school = await schoolSeen(db, schoolId, own ? 'member' : reviewer ? 'reviewer' : 'public', seesCoins)
+    if (!school) throw notFound()
+    return school
+  },
+
+  async mine({ db, user, input, page }) {
+    await seeOnly(db, { schools: user.rights.schools.map(({ id }) => id) })
+    return memberSchools(db, user.rights.schools, input.active ?? null, page)
+  },
+
+  contacts: ({ db, input: { schoolId }, page }) => contactsOf(db, schoolId, page),
+})
