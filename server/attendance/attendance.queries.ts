@@ -1,0 +1,78 @@
+import { sql } from 'kysely'
+import type { Db } from '#server/db/db.ts'
+import { type PageAsked, paged } from '#server/db/page.ts'
+import { inReach } from '#server/db/rows.ts'
+import { byName, fullName } from '#server/db/search.ts'
+import type { Reach } from '#server/reach.ts'
+
+type Asked = {
+  schoolId: string
+  reach: Reach
+  studentId?: string | null | undefined
+  classRoomId?: string | null | undefined
+  dateFrom?: string | null | undefined
+  dateTo?: string | null | undefined
+}
+
+/** Marks within reach, latest day first. */
+export function marksOf(db: Db, { schoolId, reach, studentId, classRoomId, dateFrom, dateTo }: Asked, page: PageAsked) {
+  let query = db
+    .selectFrom('attendanceMarks as m')
+    .innerJoin('attendanceSheets as sheet', (on) =>
+      on.onRef('sheet.classRoomId', '=', 'm.classRoomId').onRef('sheet.date', '=', 'm.date'),
+    )
+    .innerJoin('classRooms as c', 'c.id', 'm.classRoomId')
+    .innerJoin('students as st', 'st.id', 'm.studentId')
+    .innerJoin('users as supervisor', 'supervisor.id', 'm.supervisorId')
+    .where('m.schoolId', '=', schoolId)
+    .where(inReach(reach, { classRoom: 'm.classRoomId', student: 'm.studentId', date: 'm.date' }))
+    .select(['m.id', 'm.studentId', fullName('st').as('studentName'), 'm.classRoomId', 'c.name as classRoomName'])
+    .select([
+      'm.supervisorId',
+      fullName('supervisor').as('supervisorName'),
+      'm.date',
+      'm.state',
+      'm.minutesLate',
+      'm.note',
+    ])
+    .select([weekDay('m.date').as('weekDay'), sql<boolean>`m.state in ('present', 'late')`.as('isAttend')])
+    .select(['sheet.version', 'm.modifiedAt as lastModifyDate'])
+    .orderBy('m.date', 'desc')
+    .orderBy(byName(fullName('st')))
+    .orderBy('m.id')
+  if (studentId) query = query.where('m.studentId', '=', studentId)
+  if (classRoomId) query = query.where('m.classRoomId', '=', classRoomId)
+  if (dateFrom) query = query.where('m.date', '>=', dateFrom)
+  if (dateTo) query = query.where('m.date', '<=', dateTo)
+  return paged(query, page)
+}
+
+/** Days on which a register was taken, counted, latest first. */
+export function sheetsOf(db: Db, { schoolId, reach, classRoomId, dateFrom, dateTo }: Asked, page: PageAsked) {
+  const counted = (state: string) => sql<number>`count(*) filter (where m.state = ${sql.lit(state)})::integer`
+  let query = db
+    .selectFrom('attendanceSheets as sheet')
+    .innerJoin('attendanceMarks as m', (on) =>
+      on.onRef('m.classRoomId', '=', 'sheet.classRoomId').onRef('m.date', '=', 'sheet.date'),
+    )
+    .innerJoin('classRooms as c', 'c.id', 'sheet.classRoomId')
+    .innerJoin('users as saver', 'saver.id', 'sheet.savedBy')
+    .where('sheet.schoolId', '=', schoolId)
+    .where(inReach(reach, { classRoom: 'sheet.classRoomId' }))
+    .groupBy(['sheet.classRoomId', 'sheet.date', 'c.name', 'saver.id'])
+    .select(['sheet.classRoomId', 'c.name as classRoomName', 'sheet.date', weekDay('sheet.date').as('weekDay')])
+    .select([counted('present').as('present'), counted('late').as('late')])
+    .select([counted('absent').as('absent'), counted('excused').as('excused')])
+    .select(['sheet.savedBy as savedById', fullName('saver').as('savedByName')])
+    .select(['sheet.version', 'sheet.modifiedAt as lastModifyDate'])
+    .orderBy('sheet.date', 'desc')
+    .orderBy(byName('c.name'))
+    .orderBy('sheet.classRoomId')
+  if (classRoomId) query = query.where('sheet.classRoomId', '=', classRoomId)
+  if (dateFrom) query = query.where('sheet.date', '>=', dateFrom)
+  if (dateTo) query = query.where('sheet.date', '<=', dateTo)
+  return paged(query, page)
+}
+
+/** English day name of a civil date; the database names days in English whatever the locale. */
+const weekDay = (column: string) => sql<string>`to_char(${sql.ref(column)}, 'FMDay')`

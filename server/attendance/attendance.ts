@@ -1,0 +1,97 @@
+import type * as z from 'zod/mini'
+import { Attendance, attendance, type RegisterSaved } from '#contract/attendance.ts'
+import { toWire } from '#contract/wire-names.ts'
+import { daysFrom, todayIn, weekDayOf } from '#server/days.ts'
+import type { Db } from '#server/db/db.ts'
+import { conflict, invalid } from '#server/errors.ts'
+import { announce } from '#server/outbox.ts'
+import { wholeSchool } from '#server/reach.ts'
+import { implement } from '#server/serve.ts'
+import { studentsOnDay } from '#server/students/students.queries.ts'
+import { marksOf, sheetsOf } from './attendance.queries.ts'
+import {
+  isActive,
+  keepSaving,
+  lockSheet,
+  type Mark,
+  savingBefore,
+  type SheetKey,
+  writeMarks,
+} from './register.queries.ts'
+
+export const attendanceOperations = implement(attendance, {
+  list({ db, school, reach, input, page, readsStudent }) {
+    if (input.studentId) readsStudent(input.studentId)
+    return marksOf(db, { ...input, schoolId: school.id, reach }, page)
+  },
+
+  sheets: ({ db, school, reach, input, page }) => sheetsOf(db, { ...input, schoolId: school.id, reach }, page),
+
+  async save({ db, user, school, input: { classRoomId, date, students, clientOperationId, baseVersion } }) {
+    const sheet = { schoolId: school.id, classRoomId, date }
+    const before = clientOperationId && (await savingBefore(db, user.id, clientOperationId))
+    if (before) return before as z.output<typeof RegisterSaved>
+
+    const marks = students.map(markOf)
+    await mustBeRecordable(db, sheet, marks, school.timeZone)
+    if (!(await isActive(db, sheet))) throw conflict('This class is not active')
+
+    const version = await lockSheet(db, sheet, user.id)
+    if (baseVersion != null && baseVersion !== version) throw await changedMeanwhile(db, sheet)
+
+    const { news, ...written } = await writeMarks(db, sheet, user.id, marks)
+    if (news.length > 0)
+      await announce(db, {
+        event: 'attendance',
+        schoolId: school.id,
+        actorId: user.id,
+        payload: { classRoomId, date, marks: news },
+      })
+
+    const answer = { classRoomId, date, weekDay: weekDayOf(date), ...written }
+    if (clientOperationId) await keepSaving(db, sheet, user.id, clientOperationId, answer)
+    return answer
+  },
+})
+
+type Sent = {
+  studentId: string
+  isAttend?: boolean | null | undefined
+  state?: string | null | undefined
+  minutesLate?: number | null | undefined
+  note?: string | null | undefined
+}
+
+/** `isAttend` alone means present or absent; `state` wins over it; both null takes the mark away. */
+const markOf = ({ studentId, isAttend, state, minutesLate, note }: Sent): Mark => ({
+  studentId,
+  state: state ?? (isAttend == null ? null : isAttend ? 'present' : 'absent'),
+  minutesLate: minutesLate ?? null,
+  note: note ?? null,
+})
+
+const oldest = 400
+
+async function mustBeRecordable(db: Db, { classRoomId, date }: SheetKey, marks: Mark[], timeZone: string) {
+  const listed = marks.map(({ studentId }) => studentId)
+  if (new Set(listed).size < listed.length) throw invalid('A student is listed twice')
+
+  const today = todayIn(timeZone)
+  if (date > today || date < daysFrom(today, -oldest)) throw invalid('This date cannot be used')
+
+  const known = await studentsOnDay(db, classRoomId, date, listed)
+  if (listed.some((id) => !known.has(id))) throw invalid('A student is not in this class')
+}
+
+/** The refusal of a saving made from an older sheet; it carries the sheet as it stands (api.md §4). */
+async function changedMeanwhile(db: Db, { schoolId, classRoomId, date }: SheetKey) {
+  const { rows } = await marksOf(
+    db,
+    { schoolId, classRoomId, dateFrom: date, dateTo: date, reach: wholeSchool },
+    { limit: 500, offset: 0 },
+  )
+  return conflict(
+    'Someone else has changed this sheet',
+    rows.map((row) => toWire(Attendance, row, { aliases: true })),
+  )
+}
