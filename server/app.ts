@@ -1,0 +1,109 @@
+import cookie from '@fastify/cookie'
+import Fastify, { type FastifyInstance } from 'fastify'
+import type pg from 'pg'
+import { attendance } from '#contract/attendance.ts'
+import { classes } from '#contract/classes.ts'
+import { identity } from '#contract/identity.ts'
+import { parents } from '#contract/parents.ts'
+import { schools } from '#contract/schools.ts'
+import { students } from '#contract/students.ts'
+import { attendanceOperations } from './attendance/attendance.ts'
+import { auditReads } from './audit.ts'
+import { classOperations } from './classes/classes.ts'
+import { type Db, openDb } from './db/db.ts'
+import { newId } from './db/ids.ts'
+import { refuseForged } from './http.ts'
+import { identityOperations } from './identity/identity.ts'
+import { loginLimits } from './identity/login-limits.ts'
+import { type CallFigures, callFigures, callLimits } from './limits.ts'
+import { openapi } from './openapi.ts'
+import { parentOperations } from './parents/parents.ts'
+import { sendRefusal } from './refusals.ts'
+import { schoolOperations } from './schools/schools.ts'
+import { notJson, serve } from './serve.ts'
+import { studentOperations } from './students/students.ts'
+import { health } from './system/health.ts'
+import { secured } from './system/headers.ts'
+import { type WebRoot, webClient } from './system/web-client.ts'
+
+export type Settings = {
+  connection: pg.ClientConfig
+  /** Our own origins, for refusing requests another site sent. */
+  origins: readonly string[]
+  trustProxy: string | null
+
+  web: WebRoot
+  calls?: CallFigures
+  log?: boolean
+}
+
+/** The whole product behind one origin. Closing it ends the connections to the database. */
+export async function buildApp(settings: Settings): Promise<FastifyInstance> {
+  const app = Fastify({
+    routerOptions: { caseSensitive: false },
+    bodyLimit: 1024 * 1024,
+    trustProxy: settings.trustProxy ?? false,
+    genReqId: newId,
+    logger: settings.log ? { level: 'info', serializers: { req: logged } } : false,
+    disableRequestLogging: true,
+    forceCloseConnections: 'idle',
+  })
+  const db = openDb(settings.connection)
+
+  await app.register(cookie)
+  jsonOnly(app)
+  app.setErrorHandler(sendRefusal)
+  app.addHook('onRequest', async (request, reply) => {
+    reply.header('x-request-id', request.id)
+    refuseForged(request, settings.origins)
+  })
+  await secured(app, settings.web)
+  operationsOf(app, db, settings)
+  health(app, db)
+  openapi(app)
+  await webClient(app, settings.web)
+  return app
+}
+
+/** One line a domain. */
+function operationsOf(app: FastifyInstance, db: Db, settings: Settings) {
+  const reads = auditReads(db, (problem) => app.log.error(problem, 'audit lines of reads wait'))
+  const served = { db, reads, limits: callLimits(settings.calls ?? callFigures) }
+  // Counters have connections of their own: a call that waits for one must not hold the last one itself.
+  const counters = openDb(settings.connection, { max: 3 })
+
+  serve(app, served, identity, identityOperations(loginLimits(counters)))
+  serve(app, served, schools, schoolOperations)
+  serve(app, served, classes, classOperations)
+  serve(app, served, students, studentOperations)
+  serve(app, served, parents, parentOperations)
+  serve(app, served, attendance, attendanceOperations)
+
+  app.addHook('onClose', async () => {
+    await reads.flush()
+    await Promise.all([db.destroy(), counters.destroy()])
+  })
+}
+
+/** Bodies are UTF-8 JSON. One that cannot be read is kept as such until the session was asked for (api.md §4.1). */
+function jsonOnly(app: FastifyInstance) {
+  app.removeAllContentTypeParsers()
+  app.addContentTypeParser(
+    /^application\/json(;\s*charset="?utf-8"?)?\s*$/i,
+    { parseAs: 'buffer' },
+    async (_: unknown, body: Buffer) => {
+      if (body.length === 0) return undefined
+      try {
+        return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(body))
+      } catch {
+        return notJson
+      }
+    },
+  )
+}
+
+/** What of a request is logged: no query, no body, no cookie. */
+const logged = (request: { method: string; url: string }) => ({
+  method: request.method,
+  path: request.url.split('?')[0],
+})

@@ -1,0 +1,50 @@
+import staticFiles from '@fastify/static'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { operations } from '#contract/index.ts'
+import { notFound } from '#server/errors.ts'
+
+/** Where the web client comes from: built files, Vite itself while developing, or nowhere (operations alone). */
+export type WebRoot = { kind: 'built' | 'development'; root: string } | null
+
+/** Serves the web client: its files, and its page for every address that is no file and no operation (api.md §1.1). */
+export async function webClient(app: FastifyInstance, web: WebRoot) {
+  if (web?.kind === 'development') return developmentClient(app, web.root)
+  if (web)
+    await app.register(staticFiles, {
+      root: web.root,
+      wildcard: false,
+      index: false,
+      cacheControl: false,
+      setHeaders: (reply, path) => void reply.header('cache-control', hashed.test(path) ? immutable : 'no-cache'),
+    })
+
+  app.setNotFoundHandler((request, reply) => {
+    if (!web || !isPage(request)) throw notFound()
+    return reply.header('cache-control', 'no-cache').sendFile('index.html')
+  })
+}
+
+/** Files whose name changes with their content. */
+const hashed = /[/\\]assets[/\\][^/\\]+-[\w-]{8,}\.\w+$/
+const immutable = 'public, max-age=31536000, immutable'
+
+const taken = new Set(operations.map(({ path }) => `/${path.toLowerCase()}`))
+
+/** An address of the web client: asked for with GET, naming no operation, and no file by its ending. */
+function isPage({ method, url }: FastifyRequest) {
+  const path = url.split('?')[0]!
+  const last = path.slice(path.lastIndexOf('/') + 1)
+  return (method === 'GET' || method === 'HEAD') && !taken.has(path.toLowerCase()) && !last.includes('.')
+}
+
+/** Vite in middleware mode, on the same origin as the operations. */
+async function developmentClient(app: FastifyInstance, root: string) {
+  const { createServer } = await import('vite')
+  const vite = await createServer({ root, server: { middlewareMode: true }, appType: 'spa' })
+  app.addHook('onClose', () => vite.close())
+  app.setNotFoundHandler((request: FastifyRequest, reply: FastifyReply) => {
+    if (request.method !== 'GET' && request.method !== 'HEAD') throw notFound()
+    reply.hijack()
+    vite.middlewares(request.raw, reply.raw)
+  })
+}
