@@ -30,7 +30,10 @@ async function typesOfFreshDatabase(): Promise<string> {
 }
 
 async function typesOf(connection: pg.ClientConfig): Promise<string> {
-  const db = new Kysely({ dialect: new PostgresDialect({ pool: new pg.Pool({ ...connection, max: 2 }) }) })
+  const pool = new pg.Pool({ ...connection, max: 2 })
+  // The pool ends before its connections do: the server may be stopped while they still close.
+  pool.on('error', () => {})
+  const db = new Kysely({ dialect: new PostgresDialect({ pool }) })
   try {
     return await generate({
       db,
