@@ -23,7 +23,7 @@ export function homeFor(dataDir: string, named: boolean): string {
   const account = accountFor(clusterIn(home))
   if (reaches(account, home) || (openedUp(home) && reaches(account, home))) return home
   if (named)
-    throw new CannotStart(closed(home, account, 'make them searchable (chmod o+x), or choose another DATA_DIR'))
+    throw new CannotStart(closed(home, account, 'open the folders on the way (chmod o+x), or choose another DATA_DIR'))
 
   makeFolder(moved)
   console.error(closed(home, account, `the database is kept in ${moved} instead`))
