@@ -42,13 +42,18 @@ function webRoot(development: boolean): WebRoot {
   return existsSync(folder('../dist/index.html')) ? { kind: 'built', root: folder('../dist') } : null
 }
 
-const listen = (app: FastifyInstance, { host, port }: Config) =>
-  app.listen({ host, port }).catch(({ code, message }) => {
-    if (code === 'EADDRINUSE')
+async function listen(app: FastifyInstance, { host, port }: Config) {
+  try {
+    await app.listen({ host, port })
+  } catch (error) {
+    const { code, message } = error as NodeJS.ErrnoException
+    if (code === 'EADDRINUSE') {
       throw new CannotStart(`Port ${port} is already in use; stop what uses it, or choose another PORT.`)
+    }
     if (code === 'EACCES') throw new CannotStart(`Port ${port} is kept for the system; choose a PORT above 1023.`)
     throw new CannotStart(`Kashkool cannot listen on HOST ${host}: ${message}`)
-  })
+  }
+}
 
 async function giveUp(error: Error) {
   // What breaks because we are stopping is no news.
