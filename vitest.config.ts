@@ -4,8 +4,12 @@ export default defineConfig({
   test: {
     include: ['{contract,server,web,test}/**/*.test.{ts,tsx}'],
     exclude: ['test/e2e/**'],
+    globalSetup: 'test/setup.ts',
+    // Two cores carry the tests and the server they ask.
+    pool: 'threads',
+    maxWorkers: 2,
     // Files that hash passwords and copy databases at the same time on two cores.
-    testTimeout: 20_000,
-    hookTimeout: 40_000,
+    testTimeout: 15_000,
+    hookTimeout: 30_000,
   },
 })

@@ -1,0 +1,77 @@
+import pg from 'pg'
+import { passwordHash } from '#server/identity/passwords.ts'
+import { calendarOn } from '#test/world/calendar.ts'
+import { classes } from '#test/world/classes.ts'
+import { classWorkRows } from '#test/world/class-work.ts'
+import { coinRows } from '#test/world/coins.ts'
+import { insert, type Rows, startedLists } from '#test/world/insert.ts'
+import { people } from '#test/world/people.ts'
+import { peopleRows } from '#test/world/people-rows.ts'
+import { registerRows } from '#test/world/register.ts'
+import { rightsRows } from '#test/world/rights.ts'
+import { courses, grades, schools, years } from '#test/world/schools.ts'
+import { schoolRows } from '#test/world/school-rows.ts'
+import { studentRows } from '#test/world/student-rows.ts'
+import { students } from '#test/world/students.ts'
+
+/** One small world with names, the same in tests, end-to-end runs and the demo. Ids and names never change. */
+export const world = { ...people, ...schools, ...grades, ...courses, ...years, ...classes, ...students }
+
+/** Everybody's password in the demo. */
+export const demoPassword = 'kashkool'
+
+/** The sign-ins the demo tells about. */
+export const demoSignIns: { who: string; phone: string }[] = [
+  { who: 'Platform administrator', phone: people.admin.phone },
+  { who: 'Manager of the first school', phone: people.manager.phone },
+  { who: 'Supervisor', phone: people.supervisor.phone },
+  { who: 'Teacher', phone: people.teacher.phone },
+  { who: 'Parent', phone: people.parent.phone },
+  { who: 'Manager of the second school', phone: people.otherManager.phone },
+  { who: 'Teacher in the first school, parent in the second', phone: people.dual.phone },
+]
+
+/** Puts the world into a migrated database, as its owner. Throws when anybody is there already. */
+export async function loadDemo(connection: pg.ClientConfig): Promise<void> {
+  const hash = await passwordHash(demoPassword)
+  await withClient(connection, async (client) => {
+    await client.query('begin')
+    if (!(await holdsNobody(client))) throw new Error('The demo is loaded only into a database without people')
+    const lists = await startedLists(client)
+    const calendar = calendarOn()
+    const rows: Rows = [
+      ...peopleRows(hash),
+      ...schoolRows(calendar, lists),
+      ...rightsRows(),
+      ...studentRows(calendar, lists),
+      ...coinRows(calendar, lists),
+      ...registerRows(calendar),
+      ...classWorkRows(calendar),
+    ]
+    for (const [table, these] of rows) await insert(client, table, these)
+    await client.query('commit')
+    // Not left to autovacuum, which comes a minute late: the first queries already deserve good plans.
+    await client.query(`analyze ${rows.map(([table]) => table).join(', ')}`)
+  })
+}
+
+/** Whether the database holds no person and no school. */
+export const isEmpty = (connection: pg.ClientConfig): Promise<boolean> => withClient(connection, holdsNobody)
+
+async function holdsNobody(client: pg.Client) {
+  const { rows } = await client.query<{ empty: boolean }>(
+    'select not exists (select from users) and not exists (select from schools) as empty',
+  )
+  return rows[0]!.empty
+}
+
+/** A transaction that failed ends with its connection. */
+async function withClient<T>(connection: pg.ClientConfig, work: (client: pg.Client) => Promise<T>): Promise<T> {
+  const client = new pg.Client(connection)
+  await client.connect()
+  try {
+    return await work(client)
+  } finally {
+    await client.end()
+  }
+}

@@ -1,0 +1,51 @@
+import { daysFrom, homeZone, todayIn, weekDayOf } from '#server/days.ts'
+
+export type Month = { name: string; startDate: string; endDate: string }
+
+export type Calendar = {
+  today: string
+  /** When the students of the current year came into their classes, and their seats were charged. */
+  firstDay: string
+  year: { name: string; startYear: number; months: Month[] }
+  pastYear: { name: string; startYear: number; months: Month[] }
+  /** The school days of the last ten weeks without today, latest first. */
+  schoolDays: string[]
+}
+
+/** The days of the world as it stands today: the term just before, and a year that holds today. */
+export function calendarOn(today = todayIn(homeZone)): Calendar {
+  const [calendarYear, month] = today.split('-').map(Number) as [number, number]
+  const startYear = month >= 9 ? calendarYear : calendarYear - 1
+  // Ten months from September; whoever looks in summer finds the year still running.
+  const length = month === 7 || month === 8 ? month + 4 : 10
+  const yearStart = `${startYear}-09-01`
+  const termStart = daysFrom(today, -70)
+
+  return {
+    today,
+    firstDay: termStart < yearStart ? termStart : yearStart,
+    year: schoolYear(startYear, length),
+    pastYear: schoolYear(startYear - 1, 10),
+    schoolDays: Array.from({ length: 70 }, (_, ago) => daysFrom(today, -1 - ago)).filter(isSchoolDay),
+  }
+}
+
+const isSchoolDay = (day: string) => !['Friday', 'Saturday'].includes(weekDayOf(day))
+
+const schoolYear = (startYear: number, length: number) => ({
+  name: `${startYear}/${startYear + 1}`,
+  startYear,
+  months: Array.from({ length }, (_, position) => monthOf(startYear, position)),
+})
+
+function monthOf(startYear: number, position: number): Month {
+  const first = new Date(Date.UTC(startYear, 8 + position, 1))
+  const startDate = first.toISOString().slice(0, 10)
+  const endDate = daysFrom(new Date(Date.UTC(startYear, 9 + position, 1)).toISOString().slice(0, 10), -1)
+  return { name: monthNames[first.getUTCMonth()]!, startDate, endDate }
+}
+
+const monthNames = [
+  ...['يناير', 'فبراير', 'مارس', 'أبريل', 'مايو', 'يونيو'],
+  ...['يوليو', 'أغسطس', 'سبتمبر', 'أكتوبر', 'نوفمبر', 'ديسمبر'],
+]

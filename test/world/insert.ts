@@ -1,0 +1,34 @@
+import type pg from 'pg'
+
+export type Row = Record<string, unknown>
+
+/** Tables with their rows, in an order in which every row finds what it refers to. */
+export type Rows = [table: string, rows: Row[]][]
+
+/** All rows of one table in one statement. Every row has the columns of the first. */
+export async function insert(client: pg.ClientBase, table: string, rows: Row[]): Promise<void> {
+  const columns = Object.keys(rows[0]!).join(', ')
+  await client.query(
+    `insert into ${table} (${columns}) select ${columns} from json_populate_recordset(null::${table}, $1)`,
+    [JSON.stringify(rows)],
+  )
+}
+
+export type Lists = Record<'languages' | 'relations' | 'contactTypes' | 'paymentTypes', Map<string, string>> &
+  Record<'schoolType' | 'coinType', string>
+
+/** The ids of the lists every installation starts with, by name. */
+export async function startedLists(client: pg.ClientBase): Promise<Lists> {
+  const idsOf = async (table: string) => {
+    const { rows } = await client.query<{ id: string; name: string }>(`select id, name from ${table}`)
+    return new Map(rows.map(({ id, name }) => [name, id]))
+  }
+  return {
+    languages: await idsOf('languages'),
+    relations: await idsOf('relation_types'),
+    contactTypes: await idsOf('school_contact_types'),
+    paymentTypes: await idsOf('payment_types'),
+    schoolType: (await idsOf('school_types')).get('general')!,
+    coinType: (await idsOf('coin_types')).get('standard')!,
+  }
+}

@@ -1,0 +1,24 @@
+import type { Rows } from './insert.ts'
+import { people } from './people.ts'
+import { otherParents } from './students.ts'
+
+export const peopleRows = (passwordHash: string): Rows => [
+  [
+    'users',
+    [...Object.values(people), ...otherParents].map(({ id, phone, firstName, middleName, lastName }) => ({
+      id,
+      phone_number: phone,
+      password_hash: passwordHash,
+      password_set_at: startedAt,
+      first_name: firstName,
+      middle_name: middleName,
+      last_name: lastName,
+      country: 'مصر',
+      version: 1,
+      created_at: startedAt,
+      modified_at: startedAt,
+    })),
+  ],
+]
+
+const startedAt = '2025-08-01T08:00:00Z'

@@ -1,0 +1,52 @@
+import { builtInRoles } from '#contract/built-in-roles.ts'
+import { permissionId } from '#server/db/first-rows.ts'
+import { classes, teaching } from './classes.ts'
+import type { Row, Rows } from './insert.ts'
+import { people } from './people.ts'
+import { schools } from './schools.ts'
+import { otherParents } from './students.ts'
+
+type Role = keyof typeof builtInRoles
+
+const held = (
+  userId: string,
+  role: Role,
+  schoolId: string | null = null,
+  source = 'given',
+  givenBy: string | null = null,
+) => ({
+  user_id: userId,
+  role_id: builtInRoles[role].id,
+  school_id: schoolId,
+  source,
+  given_by: givenBy,
+})
+
+/** Roles as they arise: with the account, the school, the link of a teacher and the supervision of a class. */
+export const rightsRows = (): Rows => [
+  [
+    'user_roles',
+    distinct([
+      ...[...Object.values(people), ...otherParents].map(({ id }) => held(id, 'standard')),
+      held(people.admin.id, 'platformAdministrator'),
+      ...Object.values(schools).map(({ id, adminId }) => held(adminId, 'schoolManager', id)),
+      held(people.deputy.id, 'schoolManager', schools.nile.id, 'given', people.manager.id),
+      ...teaching.map(({ teacher, course }) => held(teacher.id, 'schoolTeacher', course.schoolId, 'teacher')),
+      ...Object.values(classes).flatMap(({ supervisorId, schoolId }) =>
+        supervisorId ? [held(supervisorId, 'schoolSupervisor', schoolId, 'supervisor')] : [],
+      ),
+    ]),
+  ],
+  [
+    'user_permissions',
+    (['ViewSchoolStudentsList', 'AssignStudentToSchool'] as const).map((key) => ({
+      user_id: people.registrar.id,
+      permission_id: permissionId(key),
+      school_id: schools.nile.id,
+      given_by: people.manager.id,
+    })),
+  ],
+]
+
+/** Whoever teaches two courses is a teacher once. */
+export const distinct = (rows: Row[]): Row[] => [...new Map(rows.map((row) => [JSON.stringify(row), row])).values()]

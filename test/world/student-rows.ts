@@ -1,0 +1,82 @@
+import { daysFrom } from '#server/days.ts'
+import type { Calendar } from './calendar.ts'
+import { classes } from './classes.ts'
+import { chance, idOf } from './ids.ts'
+import type { Lists, Rows } from './insert.ts'
+import { schools } from './schools.ts'
+import { allStudents, parentLinks } from './students.ts'
+
+type Student = (typeof allStudents)[number]
+
+const classRooms = Object.values(classes)
+const admins = new Map<string, string>(Object.values(schools).map(({ id, adminId }) => [id, adminId]))
+
+/** The students on their rolls, how they came there, and whose children they are. */
+export const studentRows = (calendar: Calendar, lists: Lists): Rows => [
+  ['students', allStudents.map((student) => studentRow(student, calendar))],
+  ['student_codes', [...admins.keys()].map((school) => ({ school_id: school, last_number: studentsIn(school) }))],
+  [
+    'student_classes',
+    allStudents.flatMap((student) =>
+      memberships(student, calendar).map(({ classRoomId, from, to }) => ({
+        id: idOf('membership', student.id, from),
+        school_id: student.schoolId,
+        student_id: student.id,
+        class_room_id: classRoomId,
+        from_day: from,
+        to_day: to,
+      })),
+    ),
+  ],
+  ['student_parents', parentRows(calendar, lists)],
+]
+
+const studentsIn = (school: string) => allStudents.filter(({ schoolId }) => schoolId === school).length
+
+const studentRow = (student: Student, calendar: Calendar) => ({
+  id: student.id,
+  school_id: student.schoolId,
+  class_room_id: student.classRoomId,
+  code: student.code,
+  first_name: student.firstName,
+  middle_name: student.middleName,
+  last_name: student.lastName,
+  birth_date: birthDate(student, calendar),
+  active: student.active,
+  is_paid: student.seat === 'paid',
+  seat_ended_on: seatEndedOn(student, calendar),
+})
+
+/** A child of the first grade is six on the first of October. */
+function birthDate({ id, classRoomId }: Student, { year }: Calendar) {
+  const { level } = classRooms.find((classRoom) => classRoom.id === classRoomId)!
+  return daysFrom(`${year.startYear - level - 6}-10-02`, chance(365, 'birth', id))
+}
+
+function seatEndedOn({ seat }: Student, { today, firstDay }: Calendar) {
+  if (seat === 'paid') return null
+  return seat === 'unpaid' ? daysFrom(today, -21) : daysFrom(firstDay, -1)
+}
+
+/** The classes a student was in this year, with the first and the last day in each. */
+export function memberships({ classRoomId, movedFromId }: Student, { today, firstDay }: Calendar) {
+  if (!movedFromId) return [{ classRoomId, from: firstDay, to: null }]
+  const moved = daysFrom(today, -28)
+  return [
+    { classRoomId: movedFromId, from: firstDay, to: daysFrom(moved, -1) },
+    { classRoomId, from: moved, to: null },
+  ]
+}
+
+const parentRows = ({ firstDay, today }: Calendar, { relations }: Lists) =>
+  parentLinks.map(({ student, parent, relation, ended }) => ({
+    id: idOf('link', student.id, parent.id),
+    school_id: student.schoolId,
+    student_id: student.id,
+    parent_id: parent.id,
+    relation_id: relations.get(relation),
+    consent_at: `${firstDay}T09:00:00Z`,
+    consent_by: admins.get(student.schoolId),
+    ended_at: ended ? `${daysFrom(today, -14)}T09:00:00Z` : null,
+    ended_by: ended ? admins.get(student.schoolId) : null,
+  }))
