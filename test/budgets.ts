@@ -1,0 +1,58 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { gzipSync } from 'node:zlib'
+
+type Chunk = {
+  file: string
+  name?: string
+  isEntry?: boolean
+  imports?: string[]
+  dynamicImports?: string[]
+  css?: string[]
+}
+type Manifest = Record<string, Chunk>
+
+/** Most each part may weigh over the wire, in bytes after gzip (design.md §7). */
+export const budgets = { initialScript: 140_000, style: 12_000, lazyPart: 35_000, font: 34_000, locale: 20_000 }
+
+export type Weight = { what: string; kind: keyof typeof budgets; bytes: number }
+
+/** What a built client makes a browser fetch: the first page, then each lazy part beyond it. */
+export function weigh(dist: string): Weight[] {
+  const manifest = JSON.parse(readFileSync(join(dist, '.vite', 'manifest.json'), 'utf8')) as Manifest
+  const size = (file: string) => gzipSync(readFileSync(join(dist, file)), { level: 9 }).length
+  const scripts = (names: Iterable<string>) => sum([...names].map((name) => size(manifest[name]?.file ?? '')))
+
+  const chunks = Object.entries(manifest)
+  const entry = chunks.find(([, chunk]) => chunk.isEntry)?.[0] ?? ''
+  const first = reached(manifest, entry)
+  const parts = [...new Set(chunks.flatMap(([, chunk]) => chunk.dynamicImports ?? []))]
+  const files = [...new Set(chunks.flatMap(([, { file, css = [] }]) => [file, ...css]))]
+
+  return [
+    { what: 'first page', kind: 'initialScript', bytes: scripts(first) },
+    ...parts.map((part) => {
+      const beyond = [...reached(manifest, part)].filter((name) => !first.has(name))
+      return { what: part, kind: 'lazyPart' as const, bytes: scripts(beyond) }
+    }),
+    ...files
+      .filter((file) => file.endsWith('.css'))
+      .map((what) => ({ what, kind: 'style' as const, bytes: size(what) })),
+    ...files
+      .filter((file) => file.endsWith('.woff2'))
+      .map((what) => ({ what, kind: 'font' as const, bytes: readFileSync(join(dist, what)).length })),
+    ...['locales/en.json', 'locales/ar.json'].map((what) => ({ what, kind: 'locale' as const, bytes: size(what) })),
+  ]
+}
+
+/** The parts heavier than they may be. */
+export const overweight = (weights: Weight[]) => weights.filter(({ kind, bytes }) => bytes > budgets[kind])
+
+function reached(manifest: Manifest, start: string, seen = new Set<string>()): Set<string> {
+  if (seen.has(start) || !manifest[start]) return seen
+  seen.add(start)
+  for (const next of manifest[start].imports ?? []) reached(manifest, next, seen)
+  return seen
+}
+
+const sum = (numbers: number[]) => numbers.reduce((total, n) => total + n, 0)

@@ -1,0 +1,62 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+
+type Texts = { [key: string]: string | Texts }
+
+const read = (file: string) => readFileSync(file, 'utf8')
+const locale = (language: string) => JSON.parse(read(`public/locales/${language}.json`)) as Texts & { sentences: Texts }
+const en = locale('en')
+const ar = locale('ar')
+
+test('both languages have the same texts, and none is empty', () => {
+  expect(stems(ar)).toEqual(stems(en))
+  for (const [key, text] of [...flat(en), ...flat(ar)]) expect(text.trim(), key).not.toBe('')
+})
+
+test('what is counted has two forms in English and six in Arabic', () => {
+  const forms = (texts: Texts, stem: string) =>
+    flat(texts).flatMap(([key]) => (key.startsWith(`${stem}_`) ? [key.slice(stem.length + 1)] : []))
+  const counted = new Set(flat(en).flatMap(([key]) => (key.endsWith('_other') ? [key.slice(0, -6)] : [])))
+  expect(counted.size).toBeGreaterThan(0)
+  for (const stem of counted) {
+    expect(forms(en, stem).toSorted(), stem).toEqual(['one', 'other'])
+    expect(forms(ar, stem).toSorted(), stem).toEqual(['few', 'many', 'one', 'other', 'two', 'zero'])
+  }
+})
+
+test('the values of a text are the same in both languages', () => {
+  const english = new Map(flat(en))
+  for (const [key, text] of flat(ar)) {
+    if (!/_(zero|one|two|few|many|other)$/.test(key)) expect(values(text), key).toEqual(values(english.get(key) ?? ''))
+  }
+})
+
+test('every sentence the server refuses with is in both languages, and no other', () => {
+  const listed = /## 14\. All sentences\n([\s\S]*?)\n## 15/.exec(read('docs/specification/api.md'))?.[1] ?? ''
+  const sentences = [...listed.matchAll(/^- \*\*\d+\*\* (.*)$/gm)].flatMap(([, line]) => line?.split(' · ') ?? [])
+  expect(sentences.length).toBeGreaterThan(100)
+  expect(Object.keys(en.sentences).toSorted()).toEqual(sentences.toSorted())
+  expect(Object.keys(ar.sentences).toSorted()).toEqual(sentences.toSorted())
+  expect(Object.entries(en.sentences).filter(([key, text]) => key !== text)).toEqual([])
+})
+
+test('every text a screen asks for is there', () => {
+  const known = new Set(stems(en))
+  for (const name of readdirSync('web', { recursive: true, encoding: 'utf8' })) {
+    if (!/\.tsx?$/.test(name)) continue
+    const file = `web/${name}`
+    const asked = [...read(file).matchAll(/\b(?:t\(|label=|hint=|submit=)'?"?([a-z]\w*(?:\.\w+)+)['"]/g)]
+    for (const [, key = ''] of asked) expect(known.has(key), `${file}: ${key}`).toBe(true)
+  }
+})
+
+const values = (text: string) => (text.match(/\{+\w+\}+/g) ?? []).toSorted()
+
+const stems = (texts: Texts) =>
+  [...new Set(flat(texts).map(([key]) => key.replace(/_(zero|one|two|few|many|other)$/, '')))].toSorted()
+
+function flat(texts: Texts, before = ''): [string, string][] {
+  return Object.entries(texts).flatMap(([key, text]): [string, string][] =>
+    typeof text === 'string' ? [[before + key, text]] : flat(text, `${before}${key}.`),
+  )
+}

@@ -1,0 +1,36 @@
+import { X } from 'lucide-react'
+import { Dialog } from 'radix-ui'
+import { type ReactElement, useState } from 'react'
+import { useTranslation } from '#web/lib/i18n.ts'
+import { IconButton } from '#web/ui/Button.tsx'
+import { SchoolChoice } from './SchoolChoice.tsx'
+import { MainMenu } from './SideMenu.tsx'
+
+/** The side menu on a narrow screen, over the page. */
+export function Drawer({ trigger }: { trigger: ReactElement }) {
+  const { t } = useTranslation()
+  const [open, setOpen] = useState(true)
+  return (
+    <Dialog.Root open={open} onOpenChange={setOpen}>
+      <Dialog.Trigger asChild>{trigger}</Dialog.Trigger>
+      <Dialog.Portal>
+        <div data-overlay className="enter-fade fixed inset-0 z-40 bg-veil md:hidden" />
+        <Dialog.Content
+          aria-describedby={undefined}
+          className="enter-drawer fixed inset-y-0 start-0 z-50 flex w-[min(19rem,85vw)] flex-col gap-5 overflow-y-auto border-e border-line bg-surface p-4 md:hidden"
+        >
+          <div className="flex items-center justify-between ps-3">
+            <Dialog.Title className="text-lg">{t('header.menu')}</Dialog.Title>
+            <Dialog.Close asChild>
+              <IconButton label={t('common.close')}>
+                <X className="size-5" aria-hidden="true" />
+              </IconButton>
+            </Dialog.Close>
+          </div>
+          <SchoolChoice wide />
+          <MainMenu onChosen={() => setOpen(false)} />
+        </Dialog.Content>
+      </Dialog.Portal>
+    </Dialog.Root>
+  )
+}

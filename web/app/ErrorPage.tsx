@@ -1,0 +1,52 @@
+import { useTranslation } from '#web/lib/i18n.ts'
+import { isRouteErrorResponse, useRouteError } from 'react-router'
+import { paths } from '#web/lib/paths.ts'
+import { Arch } from '#web/ui/Arch.tsx'
+import { Button, LinkButton } from '#web/ui/Button.tsx'
+import { useTitle } from '#web/ui/Screen.tsx'
+
+/** What every failed screen and unknown address shows. */
+export function ErrorPage() {
+  const { t } = useTranslation()
+  const error = useRouteError()
+  const isUnknown = error == null || (isRouteErrorResponse(error) && error.status === 404)
+  return (
+    <Notice
+      title={t(isUnknown ? 'errors.notFound' : 'errors.unexpected')}
+      sentence={t(isUnknown ? 'errors.noSuchPage' : 'errors.sorry')}
+    >
+      {!isUnknown && (
+        <Button tone="primary" onClick={() => location.reload()}>
+          {t('common.tryAgain')}
+        </Button>
+      )}
+      <LinkButton to={paths.home()} tone={isUnknown ? 'primary' : 'plain'}>
+        {t('errors.home')}
+      </LinkButton>
+    </Notice>
+  )
+}
+
+/** Where somebody signed in lands who lacks the right for a screen. */
+export function Unauthorized() {
+  const { t } = useTranslation()
+  return (
+    <Notice title={t('errors.unauthorized')} sentence={t('errors.askManager')}>
+      <LinkButton to={paths.home()} tone="primary">
+        {t('errors.home')}
+      </LinkButton>
+    </Notice>
+  )
+}
+
+function Notice({ title, sentence, children }: { title: string; sentence: string; children: React.ReactNode }) {
+  useTitle(title)
+  return (
+    <div className="mx-auto flex max-w-xl flex-col items-center gap-4 px-4 py-10 text-center md:py-16">
+      <Arch className="mb-2 h-32 w-full max-w-sm rounded-card border border-line" />
+      <h1 className="text-2xl">{title}</h1>
+      <p className="text-muted">{sentence}</p>
+      <div className="mt-2 flex flex-wrap justify-center gap-3">{children}</div>
+    </div>
+  )
+}

@@ -1,0 +1,22 @@
+import { Navigate, Outlet, useLocation } from 'react-router'
+import { paths } from '#web/lib/paths.ts'
+import { useHolds, useSession } from '#web/lib/session.ts'
+import { Loading } from '#web/ui/Skeleton.tsx'
+
+/** Around screens for people signed in, who hold every one of `keys`. The server decides for itself all the same. */
+export function Guard({ keys = [] }: { keys?: string[] }) {
+  const { status } = useSession()
+  const { pathname, search } = useLocation()
+  const holds = useHolds()
+
+  if (status === 'loading') {
+    return (
+      <div className="mx-auto max-w-6xl px-4 py-8">
+        <Loading />
+      </div>
+    )
+  }
+  if (status === 'out') return <Navigate to={paths.auth(pathname + search)} replace />
+  if (!keys.every(holds)) return <Navigate to={paths.unauthorized()} replace />
+  return <Outlet />
+}

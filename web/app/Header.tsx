@@ -1,0 +1,105 @@
+import { Menu, Moon, Sun } from 'lucide-react'
+import { useState } from 'react'
+import { speak, useTranslation } from '#web/lib/i18n.ts'
+import { Link, useLocation } from 'react-router'
+import { paths } from '#web/lib/paths.ts'
+import { sentenceFrom } from '#web/lib/refusal.ts'
+import { useSession } from '#web/lib/session.ts'
+import { useTheme } from '#web/lib/theme.ts'
+import { Mark } from '#web/ui/Arch.tsx'
+import { IconButton, LinkButton } from '#web/ui/Button.tsx'
+import { Avatar } from '#web/ui/Picture.tsx'
+import { toast } from '#web/ui/toast.ts'
+import { afterFirstUse } from './FirstUse.tsx'
+import { SchoolChoice } from './SchoolChoice.tsx'
+import { useHasMenu } from './SideMenu.tsx'
+
+const AvatarMenu = afterFirstUse(() => import('./AvatarMenu.tsx').then((file) => file.AvatarMenu))
+const Drawer = afterFirstUse(() => import('./Drawer.tsx').then((file) => file.Drawer))
+
+/** 4.35rem high and always in view. */
+export function Header() {
+  const { t } = useTranslation()
+  const { user, status } = useSession()
+  const hasMenu = useHasMenu()
+
+  return (
+    <header className="sticky top-0 z-30 flex h-header items-center gap-1 border-b border-line bg-surface px-2 md:gap-2 md:px-5">
+      {hasMenu && (
+        <Drawer
+          trigger={
+            <IconButton label={t('header.menu')} aria-haspopup="dialog" className="md:hidden">
+              <Menu className="size-6" aria-hidden="true" />
+            </IconButton>
+          }
+        />
+      )}
+      <Link
+        to={paths.home()}
+        className="flex min-h-11 items-center gap-2.5 rounded-full px-2 text-lg font-semibold text-primary"
+      >
+        <Mark className="h-6" />
+        {t('product')}
+      </Link>
+      <div className="ms-4 hidden md:block">
+        <SchoolChoice />
+      </div>
+      <div className="ms-auto flex items-center gap-0.5 md:gap-1.5">
+        <LanguageToggle />
+        <ThemeToggle />
+        {user && (
+          <AvatarMenu
+            trigger={
+              <button type="button" aria-haspopup="menu" title={t('header.account')} className="rounded-full p-0.5">
+                <Avatar names={[user.firstName, user.lastName]} src={user.imageUrl} className="size-10" />
+                <span className="sr-only">{t('header.account')}</span>
+              </button>
+            }
+          />
+        )}
+        <JoinUs shown={status === 'out'} />
+      </div>
+    </header>
+  )
+}
+
+function LanguageToggle() {
+  const { t, language } = useTranslation()
+  const [turning, setTurning] = useState(false)
+  const other = language === 'ar' ? 'en' : 'ar'
+  const turn = () => {
+    setTurning(true)
+    speak(other)
+      .catch((error: unknown) => toast(sentenceFrom(error), { destructive: true }))
+      .finally(() => setTurning(false))
+  }
+  return (
+    <IconButton label={t('header.otherLanguage')} disabled={turning} onClick={turn}>
+      <span lang={other} aria-hidden="true" className="font-medium">
+        {other === 'ar' ? 'ع' : 'En'}
+      </span>
+    </IconButton>
+  )
+}
+
+function ThemeToggle() {
+  const { t } = useTranslation()
+  const { seen, turn } = useTheme()
+  const Icon = seen === 'dark' ? Sun : Moon
+  return (
+    <IconButton label={t(seen === 'dark' ? 'header.light' : 'header.dark')} onClick={turn}>
+      <Icon className="size-5" aria-hidden="true" />
+    </IconButton>
+  )
+}
+
+function JoinUs({ shown }: { shown: boolean }) {
+  const { t } = useTranslation()
+  const { pathname } = useLocation()
+  if (!shown || pathname === paths.auth()) return null
+  return (
+    <LinkButton to={paths.auth()} tone="primary" className="ms-1">
+      {t('header.joinUs')}
+    </LinkButton>
+  )
+}

@@ -1,0 +1,56 @@
+import { Direction } from 'radix-ui'
+import { lazy, Suspense, useEffect, useRef } from 'react'
+import { useTranslation } from '#web/lib/i18n.ts'
+import { Outlet, ScrollRestoration, useLocation, useNavigation } from 'react-router'
+import { useToast } from '#web/ui/toast.ts'
+import { Header } from './Header.tsx'
+import { SideMenu, useHasMenu } from './SideMenu.tsx'
+
+const Toasts = lazy(() => import('#web/ui/Toasts.tsx').then(({ Toasts: Component }) => ({ default: Component })))
+
+/** The house around every screen: header, side menu, the screen, the toast. */
+export function Layout() {
+  const { t, dir } = useTranslation()
+  const hasMenu = useHasMenu()
+  const main = useFocusOnArrival()
+  const isLeaving = useNavigation().state === 'loading'
+  const hasToast = useToast((is) => is.told !== null)
+
+  return (
+    <Direction.Provider dir={dir}>
+      <a
+        href="#main"
+        className="fixed start-4 top-3 z-60 -translate-y-20 rounded-full bg-primary px-5 py-3 text-on-primary focus:translate-y-0"
+      >
+        {t('header.skip')}
+      </a>
+      {isLeaving && <div role="presentation" className="shimmer fixed inset-x-0 top-0 z-60 h-1 bg-accent" />}
+      <Header />
+      <div className="flex">
+        {hasMenu && <SideMenu />}
+        <main id="main" ref={main} tabIndex={-1} className="min-w-0 flex-1">
+          <Outlet />
+        </main>
+      </div>
+      {hasToast && (
+        <Suspense>
+          <Toasts />
+        </Suspense>
+      )}
+      <ScrollRestoration />
+    </Direction.Provider>
+  )
+}
+
+/** A new screen takes the focus, so that the next Tab starts in it and its heading is near; the first one leaves it alone. */
+function useFocusOnArrival() {
+  const main = useRef<HTMLElement>(null)
+  const { pathname } = useLocation()
+  const before = useRef(pathname)
+  useEffect(() => {
+    if (before.current === pathname) return
+    before.current = pathname
+    main.current?.focus({ preventScroll: true })
+  }, [pathname])
+  return main
+}

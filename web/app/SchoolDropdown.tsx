@@ -1,0 +1,32 @@
+import { useTranslation } from '#web/lib/i18n.ts'
+import { useNavigate } from 'react-router'
+import { paths } from '#web/lib/paths.ts'
+import { useDefaultSchool, useSession } from '#web/lib/session.ts'
+import { useStore } from '#web/lib/store.ts'
+import { Dropdown } from '#web/ui/Dropdown.tsx'
+import type { Trigger } from './FirstUse.tsx'
+
+/** Choosing a school makes it the default one and goes to its classes. */
+export function SchoolDropdown({ wide }: { trigger: Trigger; wide: boolean }) {
+  const { t } = useTranslation()
+  const { schools } = useSession()
+  const chosen = useDefaultSchool()
+  const navigate = useNavigate()
+
+  function choose(id: string) {
+    const name = schools.find((school) => school.id === id)?.name ?? ''
+    useStore.getState().setDefaults({ defaultSchoolId: id, defaultSchoolName: name })
+    void navigate(paths.myClassroom())
+  }
+
+  return (
+    <Dropdown
+      label={t('header.school')}
+      items={schools.map(({ id, name }) => ({ value: id, label: name }))}
+      value={chosen?.id ?? null}
+      onChange={choose}
+      startOpen
+      wide={wide}
+    />
+  )
+}

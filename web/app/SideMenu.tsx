@@ -1,0 +1,82 @@
+import { PanelLeftClose, PanelLeftOpen } from 'lucide-react'
+import { useTranslation } from '#web/lib/i18n.ts'
+import { NavLink, useLocation } from 'react-router'
+import { classes } from '#contract/classes.ts'
+import { useRead } from '#web/lib/api.ts'
+import { paths } from '#web/lib/paths.ts'
+import { useDefaultSchool, useHolds, useSession } from '#web/lib/session.ts'
+import { useStore } from '#web/lib/store.ts'
+import { cx } from '#web/ui/cx.ts'
+import { mainMenu, shownEntries } from './menus.ts'
+
+/** Beside the screen from 768 px on; under that the drawer shows the same entries. */
+export function SideMenu() {
+  const { t } = useTranslation()
+  const collapsed = useStore((root) => root.appSettings.menuCollapsed)
+  const turn = () => useStore.getState().setAppSettings({ menuCollapsed: !collapsed })
+  const Icon = collapsed ? PanelLeftOpen : PanelLeftClose
+
+  return (
+    <aside
+      className={cx(
+        'sticky top-header hidden h-[calc(100dvh-var(--spacing-header))] shrink-0 flex-col border-e border-line p-3 md:flex',
+        collapsed ? 'w-[4.5rem]' : 'w-60',
+      )}
+    >
+      <MainMenu collapsed={collapsed} />
+      <button
+        type="button"
+        aria-expanded={!collapsed}
+        onClick={turn}
+        className={cx(entry, 'mt-auto')}
+        title={t('header.collapse')}
+      >
+        <Icon className="mirror-rtl size-5 shrink-0" aria-hidden="true" />
+        <span className={collapsed ? 'sr-only' : ''}>{t('header.collapse')}</span>
+      </button>
+    </aside>
+  )
+}
+
+/** The entries this person may see. */
+export function MainMenu({ collapsed = false, onChosen }: { collapsed?: boolean; onChosen?: () => void }) {
+  const { t } = useTranslation()
+  const holds = useHolds()
+  const hasClass = useHasClass()
+  return (
+    <nav aria-label={t('header.menu')}>
+      <ul className="space-y-1">
+        {shownEntries(mainMenu, holds, hasClass).map(({ key, to, Icon }) => (
+          <li key={key}>
+            <NavLink
+              to={to}
+              onClick={onChosen}
+              title={collapsed ? t(`menu.${key}`) : undefined}
+              className={({ isActive }) => cx(entry, isActive && 'bg-soft font-semibold text-primary')}
+            >
+              <Icon className="size-5 shrink-0" aria-hidden="true" />
+              <span className={collapsed ? 'sr-only' : ''}>{t(`menu.${key}`)}</span>
+            </NavLink>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  )
+}
+
+/** Signed out, and while signing in or naming oneself, there is no menu. */
+export function useHasMenu() {
+  const { pathname } = useLocation()
+  const { status } = useSession()
+  return status === 'in' && ![paths.auth(), paths.otp(), paths.setProfile()].includes(pathname)
+}
+
+/** Whether the default school has a class for this person. */
+function useHasClass() {
+  const school = useDefaultSchool()
+  const { data } = useRead(classes.list, { schoolId: school?.id ?? '' }, { enabled: school !== null })
+  return (data?.length ?? 0) > 0
+}
+
+const entry =
+  'flex min-h-11 w-full items-center gap-3 rounded-field px-3 text-muted transition-colors hover:bg-soft hover:text-primary'

@@ -1,0 +1,15 @@
+import { expect, test } from 'vitest'
+import { mainMenu, shownEntries } from './menus.ts'
+
+const keys = (hasClass: boolean) => shownEntries(mainMenu, () => false, hasClass).map(({ key }) => key)
+
+test('the classroom is in the menu of whoever has a class in the default school', () => {
+  expect(keys(true)).toContain('myClassroom')
+  expect(keys(false)).not.toContain('myClassroom')
+})
+
+test('an entry with a key is shown to its holders', () => {
+  const entries = [{ ...mainMenu[0]!, key: 'payments', needs: 'ViewPaymentsRequests' }]
+  expect(shownEntries(entries, (key) => key === 'ViewPaymentsRequests', true)).toHaveLength(1)
+  expect(shownEntries(entries, () => false, true)).toHaveLength(0)
+})

@@ -1,0 +1,24 @@
+import { Baby, BookOpen, type LucideIcon, School } from 'lucide-react'
+import { paths } from '#web/lib/paths.ts'
+
+export type Entry = {
+  /** Its text is `menu.<key>`. */
+  key: string
+  to: string
+  Icon: LucideIcon
+  /** The key that shows it; without one it is there for everybody signed in. */
+  needs?: string
+  /** Only for who has a class in the default school. */
+  withClass?: true
+}
+
+/** The main navigation (permissions.md §4). */
+export const mainMenu: Entry[] = [
+  { key: 'schools', to: paths.schools(), Icon: School },
+  { key: 'myChildren', to: paths.myChildren(), Icon: Baby },
+  { key: 'myClassroom', to: paths.myClassroom(), Icon: BookOpen, withClass: true },
+]
+
+/** The entries a person sees. */
+export const shownEntries = (entries: Entry[], holds: (key: string) => boolean, hasClass: boolean) =>
+  entries.filter(({ needs, withClass }) => (!needs || holds(needs)) && (!withClass || hasClass))

@@ -1,0 +1,47 @@
+import type { ComponentType } from 'react'
+import { createBrowserRouter, type RouteObject } from 'react-router'
+import { Loading } from '#web/ui/Skeleton.tsx'
+import { ErrorPage, Unauthorized } from './ErrorPage.tsx'
+import { Guard } from './Guard.tsx'
+import { HomeScreen } from './HomeScreen.tsx'
+import { Layout } from './Layout.tsx'
+
+/** A screen whose code is fetched when it is first visited. */
+const screen = (path: string, load: () => Promise<ComponentType>): RouteObject => ({
+  path,
+  lazy: async () => ({ Component: await load() }),
+})
+
+const open: RouteObject[] = [
+  { index: true, Component: HomeScreen },
+  screen('auth', async () => (await import('./AuthScreen.tsx')).AuthScreen),
+  { path: 'unauthorized', Component: Unauthorized },
+]
+
+const signedIn: RouteObject[] = []
+
+/** Every address of the product (product.md §2.1). What is not here is answered by the error page. */
+export const routes: RouteObject[] = [
+  {
+    path: '/',
+    Component: Layout,
+    ErrorBoundary: ErrorPage,
+    HydrateFallback: FirstPaint,
+    children: [
+      {
+        ErrorBoundary: ErrorPage, // within the layout, so that a failed screen leaves the header standing
+        children: [...open, { element: <Guard />, children: signedIn }, { path: '*', Component: ErrorPage }],
+      },
+    ],
+  },
+]
+
+export const startRouter = () => createBrowserRouter(routes)
+
+function FirstPaint() {
+  return (
+    <div className="mx-auto max-w-6xl px-4 pt-24">
+      <Loading as="cards" count={3} />
+    </div>
+  )
+}

@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest'
+import { dayAfter, shortDay, shownDay, todayIn, weekdayName, weekStart } from './days.ts'
+
+test('the day in Cairo follows summer time, which ends and starts at midnight there', () => {
+  expect(todayIn('Africa/Cairo', new Date('2026-04-23T21:59:59Z'))).toBe('2026-04-23') // 23:59 in winter time
+  expect(todayIn('Africa/Cairo', new Date('2026-04-23T22:00:00Z'))).toBe('2026-04-24') // 01:00, an hour was skipped
+  expect(todayIn('Africa/Cairo', new Date('2026-07-01T20:59:00Z'))).toBe('2026-07-01')
+  expect(todayIn('Africa/Cairo', new Date('2026-07-01T21:00:00Z'))).toBe('2026-07-02')
+  expect(todayIn('Africa/Cairo', new Date('2026-10-29T21:30:00Z'))).toBe('2026-10-29') // 23:30 for the second time
+  expect(todayIn('Africa/Cairo', new Date('2026-10-29T22:00:00Z'))).toBe('2026-10-30')
+})
+
+test('two schools may have different days at one moment', () => {
+  const now = new Date('2026-01-01T00:30:00Z')
+  expect(todayIn('Pacific/Auckland', now)).toBe('2026-01-01')
+  expect(todayIn('America/New_York', now)).toBe('2025-12-31')
+})
+
+test('days are shown with slashes and named in both languages', () => {
+  expect(shownDay('2026-11-02')).toBe('2026/11/02')
+  expect(shortDay('2026-11-02')).toBe('11/02')
+  expect(weekdayName('2026-11-02', 'en')).toBe('Monday')
+  expect(weekdayName('2026-11-02', 'ar')).toBe('الاثنين')
+})
+
+test('the week starts on Saturday in Arabic and on Sunday in English', () => {
+  expect(weekStart('2026-11-02', 'ar')).toBe('2026-10-31')
+  expect(weekStart('2026-10-31', 'ar')).toBe('2026-10-31')
+  expect(weekStart('2026-11-02', 'en')).toBe('2026-11-01')
+})
+
+test('the next day is one later across months, years and the change of the clock', () => {
+  expect(dayAfter('2026-10-29')).toBe('2026-10-30')
+  expect(dayAfter('2026-12-31')).toBe('2027-01-01')
+  expect(dayAfter('2028-03-01', -1)).toBe('2028-02-29')
+})

@@ -1,0 +1,35 @@
+/** A civil day, 'YYYY-MM-DD': a date on a calendar, not an instant. It has no zone and is never made from local midnight. */
+export type CivilDay = string
+
+/** The civil day it is now in a school's time zone, such as 'Africa/Cairo'. */
+export const todayIn = (timeZone: string, now = new Date()): CivilDay => {
+  const parts = new Intl.DateTimeFormat('en', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' })
+  const part = Object.fromEntries(parts.formatToParts(now).map(({ type, value }) => [type, value]))
+  return `${part.year?.padStart(4, '0')}-${part.month}-${part.day}`
+}
+
+/** '2026-11-02' → '2026/11/02', in both languages. */
+export const shownDay = (day: CivilDay) => day.replaceAll('-', '/')
+
+/** '2026-11-02' → '11/02': month and day, where the year is known. */
+export const shortDay = (day: CivilDay) => day.slice(5).replace('-', '/')
+
+/** The weekday's name in the language: 'Monday', 'الاثنين'. */
+export const weekdayName = (day: CivilDay, language: string) =>
+  new Intl.DateTimeFormat(language, { weekday: 'long', timeZone: 'UTC' }).format(utc(day))
+
+/** The day so many days later; earlier with a negative number. */
+export const dayAfter = (day: CivilDay, days = 1): CivilDay =>
+  new Date(utc(day).getTime() + days * 86_400_000).toISOString().slice(0, 10)
+
+/** The first day of the week the day lies in: Saturday in Arabic, Sunday in English. */
+export const weekStart = (day: CivilDay, language: string): CivilDay => {
+  const first = firstWeekday(language)
+  return dayAfter(day, -((utc(day).getUTCDay() - first + 7) % 7))
+}
+
+/** 0 is Sunday, 6 is Saturday. */
+export const firstWeekday = (language: string) => (language.startsWith('ar') ? 6 : 0)
+
+/** Noon of that day in UTC: far from every edge, for Intl with timeZone UTC only. */
+const utc = (day: CivilDay) => new Date(`${day}T12:00:00Z`)

@@ -1,0 +1,71 @@
+import { useSyncExternalStore } from 'react'
+import { recall, remember } from './keeping.ts'
+import { translatedBy } from './sentences.ts'
+import { detected, type Language, textOf, type Texts, type Values, withRetries } from './texts.ts'
+
+export type { Language }
+
+/** The language at hand. */
+export const language = (): Language => spoken
+
+/** The text of a key in the language at hand, in English where it lacks one; the key itself where both do. */
+export const t = (key: string, values?: Values): string =>
+  textOf(loaded[spoken] ?? {}, spoken, key, values) ?? textOf(loaded.en ?? {}, 'en', key, values) ?? key
+
+/** The same, and the component follows the language. */
+export function useTranslation() {
+  const now = useSyncExternalStore(listen, language)
+  return { t, language: now, dir: directionOf(now) }
+}
+
+/** Starts the texts; resolves when those of the visitor's language are there, or English ones, or after the last try. */
+export async function startTexts() {
+  const { pathname: path, hostname: host } = location
+  const wanted = detected({ kept: recall(keptAs), lang: document.documentElement.lang, path, host })
+  await load(wanted).catch(() => load('en').catch(() => undefined))
+  turnTo(loaded[wanted] ? wanted : 'en')
+}
+
+/** Loads the other language's texts, then turns the page round at once: texts, lang and dir. Throws without a network. */
+export async function speak(wanted: Language) {
+  await load(wanted)
+  remember(keptAs, wanted)
+  turnTo(wanted)
+}
+
+/** A sentence of the server in the language at hand (api.md §14). */
+export const translated = (sentence: string): string =>
+  translatedBy(mapOf('sentences'), sentence, (value) => mapOf('valueTypes')[value] ?? value)
+
+const keptAs = 'i18nextLng' // the name i18next gives it, for whoever sets it from outside
+
+let spoken: Language = 'en'
+const loaded: { [L in Language]?: Texts } = {}
+const listeners = new Set<() => void>()
+
+const listen = (listener: () => void) => {
+  listeners.add(listener)
+  return () => void listeners.delete(listener)
+}
+
+async function load(wanted: Language) {
+  loaded[wanted] ??= await withRetries(async () => {
+    const answer = await fetch(`/locales/${wanted}.json`)
+    if (!answer.ok) throw new Error(`No texts in ${wanted}`)
+    return (await answer.json()) as Texts
+  })
+}
+
+function turnTo(wanted: Language) {
+  spoken = wanted
+  document.documentElement.lang = wanted
+  document.documentElement.dir = directionOf(wanted)
+  for (const listener of listeners) listener()
+}
+
+const directionOf = (wanted: Language): 'rtl' | 'ltr' => (wanted === 'ar' ? 'rtl' : 'ltr')
+
+function mapOf(key: string): Record<string, string> {
+  const found = loaded[spoken]?.[key]
+  return typeof found === 'object' ? (found as Record<string, string>) : {}
+}

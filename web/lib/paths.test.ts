@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest'
+import { isId, paths, safeNext } from './paths.ts'
+
+const id = '0199a1b2-0000-7000-8000-00000000000a'
+
+test('ids stand in the address, so that a link survives', () => {
+  expect(paths.child(id)).toBe(`/child?student=${id}`)
+  expect(paths.child(id, 'staff')).toBe(`/child?student=${id}&view=staff`)
+  expect(paths.school(id)).toBe(`/school?id=${id}`)
+  expect(paths.classRoom(id)).toBe(`/${id}`)
+})
+
+test('a class is known by its id alone', () => {
+  expect(isId(id)).toBe(true)
+  expect(isId('payments')).toBe(false)
+})
+
+test('after signing in one comes back to any page of ours', () => {
+  for (const page of [paths.myClassroom(), paths.child(id), paths.classRoom(id), paths.settings('grade')]) {
+    expect(safeNext(page)).toBe(page)
+  }
+  expect(safeNext(`/${id}?tab=attendance#today`)).toBe(`/${id}?tab=attendance#today`)
+})
+
+test('and never to another site, to a page we do not have, or to signing in again', () => {
+  const bad = [
+    'https://evil.example',
+    '//evil.example',
+    '/\\evil.example',
+    '/\t/evil.example',
+    'javascript:alert(1)',
+    '',
+  ]
+  for (const next of [...bad, '/../../x', '/nowhere', '/auth?next=/auth', '/settings/a/b', `/${id}/more`, null]) {
+    expect(safeNext(next)).toBe('/')
+  }
+})

@@ -1,0 +1,54 @@
+/** Every link of the product. Ids stand in the address, so that a reload, a new tab and a shared link all work. */
+export const paths = {
+  home: () => '/',
+  schools: () => '/schools',
+  school: (id: string) => withQuery('/school', { id }),
+  auth: (next?: string) => withQuery('/auth', { next }),
+  otp: () => '/otp',
+  addPassword: () => '/add-password',
+  setProfile: () => '/set-profile',
+  profile: () => '/profile',
+  changePassword: () => '/change-password',
+  forgetPassword: () => '/forget-password',
+  myChildren: () => '/my-children',
+  myChildrenTable: (student: string) => withQuery('/my-children/table', { student }),
+  child: (student: string, view?: 'parent' | 'staff') => withQuery('/child', { student, view }),
+  table: (student: string) => withQuery('/table', { student }),
+  myClassroom: () => '/my-classroom',
+  classRoom: (id: string) => `/${encodeURIComponent(id)}`,
+  payments: () => '/payments',
+  schoolList: () => '/school-list',
+  paymentsTransaction: () => '/payments-transaction',
+  settings: (type?: string) => (type ? `/settings/${encodeURIComponent(type)}` : '/settings'),
+  adminSettings: (type?: string) => (type ? `/admin-settings/${encodeURIComponent(type)}` : '/admin-settings'),
+  unauthorized: () => '/unauthorized',
+}
+
+/** A class has no word in its address, only its id: anything else there is an unknown page. */
+export const isId = (text: string | undefined): text is string =>
+  /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(text ?? '')
+
+/** Where to go after signing in: the page asked for if it is one of ours, else home. Never another site. */
+export function safeNext(next: string | null | undefined): string {
+  if (!next || !/^\/(?![/\\])/.test(next)) return paths.home()
+  const here = 'https://here.invalid'
+  try {
+    const { origin, pathname, search, hash } = new URL(next, here)
+    const [first = '', second, ...rest] = pathname.slice(1).split('/')
+    const known = nested.has(first) ? rest.length === 0 : second === undefined && (plain.has(first) || isId(first))
+    return origin === here && known ? pathname + search + hash : paths.home()
+  } catch {
+    return paths.home()
+  }
+}
+
+// The screens of signing in are missing on purpose: nobody goes back to them.
+const plain = new Set(['', 'schools', 'school', 'profile', 'change-password', 'child', 'table', 'my-classroom'])
+for (const word of ['payments', 'school-list', 'payments-transaction']) plain.add(word)
+const nested = new Set(['my-children', 'settings', 'admin-settings'])
+
+function withQuery(path: string, values: Record<string, string | undefined>): string {
+  const query = new URLSearchParams()
+  for (const [name, value] of Object.entries(values)) if (value) query.set(name, value)
+  return query.size ? `${path}?${query}` : path
+}

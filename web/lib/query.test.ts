@@ -1,0 +1,15 @@
+import { expect, test } from 'vitest'
+import { mayPass, waitBefore } from './query.ts'
+
+const refusal = (status: number, retryAfter?: number) => Object.assign(new Error('refused'), { status, retryAfter })
+
+test('only what may pass by itself is asked for again', () => {
+  expect([502, 503, 504].map((status) => mayPass(refusal(status)))).toEqual([true, true, true])
+  expect([400, 401, 403, 404, 409, 429, 500].some((status) => mayPass(refusal(status)))).toBe(false)
+  expect(mayPass(new TypeError('Failed to fetch'))).toBe(true)
+})
+
+test('the waits double up to half a minute, unless the server names one', () => {
+  expect([0, 1, 2, 9].map((failures) => waitBefore(failures, refusal(503)))).toEqual([1000, 2000, 4000, 30_000])
+  expect(waitBefore(0, refusal(503, 5))).toBe(5000)
+})

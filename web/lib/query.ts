@@ -1,0 +1,30 @@
+import { QueryClient } from '@tanstack/react-query'
+
+/** Answers are kept five minutes after their last use; only what may pass by itself is asked for again. */
+export const queryClient = new QueryClient({
+  defaultOptions: {
+    queries: {
+      gcTime: 5 * 60_000,
+      staleTime: 30_000,
+      retry: (failures, error) => failures < 3 && mayPass(error),
+      retryDelay: (failures, error) => waitBefore(failures, error),
+    },
+  },
+})
+
+/** No answer at all, or a server that says it is away. A refusal is an answer, and asking again will not change it. */
+export const mayPass = (error: unknown) => {
+  const status = numberOf(error, 'status')
+  return status === undefined || status === 0 || status === 502 || status === 503 || status === 504
+}
+
+/** Milliseconds to wait: what the server asked for (seconds), else 1, 2, 4 … up to 30 seconds. */
+export const waitBefore = (failures: number, error: unknown) => {
+  const asked = numberOf(error, 'retryAfter')
+  return asked === undefined ? Math.min(1000 * 2 ** failures, 30_000) : asked * 1000
+}
+
+const numberOf = (thing: unknown, name: string): number | undefined => {
+  const value: unknown = typeof thing === 'object' && thing !== null ? Reflect.get(thing, name) : undefined
+  return typeof value === 'number' ? value : undefined
+}

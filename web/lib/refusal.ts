@@ -1,0 +1,23 @@
+import { t, translated } from './i18n.ts'
+
+/** What to tell the reader: the server's sentence in his language; without an answer, that the network is away. */
+export function sentenceFrom(error: unknown): string {
+  if (!isRefusal(error)) return t(isNetworkError(error) ? 'errors.offline' : 'errors.unknown')
+  return error.status === 0 ? t('errors.offline') : translated(error.message || t('errors.unknown'))
+}
+
+/** Each refused field with its first sentence. */
+export const refusedFields = (error: unknown): [string, string][] =>
+  isRefusal(error)
+    ? Object.entries(error.errors ?? {}).flatMap(([field, [first]]) =>
+        first === undefined ? [] : [[field, first] as [string, string]],
+      )
+    : []
+
+type Refusal = Error & { status: number; errors?: Record<string, string[]> }
+
+const isRefusal = (error: unknown): error is Refusal =>
+  error instanceof Error && 'status' in error && typeof error.status === 'number'
+
+/** fetch says so with a TypeError, and with nothing else. */
+const isNetworkError = (error: unknown) => error instanceof TypeError

@@ -1,0 +1,129 @@
+import { useShallow } from 'zustand/react/shallow'
+import { create } from 'zustand'
+import { identity } from '#contract/identity.ts'
+import type { OutputOf } from '#contract/operation.ts'
+import { call } from './api.ts'
+import { isLeaving, leaving, shareComputer } from './keeping.ts'
+import { queryClient } from './query.ts'
+import type { SchoolHeld, Slices } from './slices.ts'
+import { useStore } from './store.ts'
+
+type Answer = OutputOf<typeof identity.me>
+
+export type Session = {
+  status: 'loading' | 'in' | 'out'
+  user: Slices['user'] | null
+  permissions: string[]
+  appPermissions: string[]
+  schools: SchoolHeld[]
+  isTeacher: boolean
+  isParent: boolean
+}
+
+/** Who is signed in. What was kept counts until the server has answered; 'loading' only when nothing was kept. */
+export function useSession(): Session {
+  const asked = useAsked((is) => is.asked)
+  return useStore(
+    useShallow((root) => ({
+      status: root.auth.isAuthenticated ? ('in' as const) : asked ? ('out' as const) : ('loading' as const),
+      user: root.auth.isAuthenticated ? root.user : null,
+      permissions: root.permissions.held,
+      appPermissions: root.permissions.appWide,
+      schools: root.schools,
+      isTeacher: root.user.isTeacher,
+      isParent: root.user.isParent,
+    })),
+  )
+}
+
+/** The school chosen in the header, else the first; null without any. */
+export const useDefaultSchool = (): SchoolHeld | null => useStore(defaultSchool)
+
+/** Whether a key is held in the default school or app-wide. It hides, it does not protect. */
+export const holds = (key: string, root: Slices = useStore.getState()): boolean =>
+  root.permissions.appWide.includes(key) || (defaultSchool(root)?.permissions.includes(key) ?? false)
+
+/** The same, and the component follows when rights or the default school change. */
+export const useHolds = () => {
+  const root = useStore(useShallow(({ permissions, schools, defaults }) => ({ permissions, schools, defaults })))
+  return (key: string) => holds(key, root as Slices)
+}
+
+/** Takes Login's answer in. On a shared computer nothing of it reaches the disk. */
+export function signIn(answer: Answer, { sharedComputer = false } = {}) {
+  shareComputer(sharedComputer)
+  queryClient.clear()
+  takeIn(answer)
+  tabs?.postMessage('in')
+}
+
+/** Ends the session, and forgets everything here and in every other tab. Without a network the server is told later. */
+export async function signOut() {
+  leaving(true)
+  forget()
+  tabs?.postMessage('out')
+  await tellServer().catch(() => undefined)
+}
+
+/** Asks the server who this is: at the start, and when rights may have changed. */
+export async function askWho() {
+  try {
+    if (isLeaving()) await tellServer()
+    takeIn(await call(identity.me, {}))
+  } catch (error) {
+    if (isSignedOut(error)) forget()
+  } finally {
+    useAsked.setState({ asked: true })
+  }
+}
+
+/** Once, before the first paint of a screen. */
+export function startSession() {
+  tabs?.addEventListener('message', ({ data }) => (data === 'out' ? forget() : void askWho()))
+  const ended = (error: unknown) => {
+    if (isSignedOut(error)) forget()
+  }
+  queryClient.getQueryCache().config.onError = ended
+  queryClient.getMutationCache().config.onError = ended
+  return askWho()
+}
+
+const useAsked = create(() => ({ asked: false }))
+
+const tabs = typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel('kashkool')
+
+const defaultSchool = ({ schools, defaults }: Pick<Slices, 'schools' | 'defaults'>) =>
+  schools.find(({ id }) => id === defaults.defaultSchoolId) ?? schools[0] ?? null
+
+async function tellServer() {
+  await call(identity.logout, {})
+  leaving(false)
+}
+
+function forget() {
+  queryClient.clear()
+  useStore.getState().reset()
+  useAsked.setState({ asked: true })
+}
+
+function takeIn({ user, permissions, appPermissions, schools, isTeacher, isParent }: Answer) {
+  const root = useStore.getState()
+  const held = schools.map(({ id, name, imageUrl, permissions: keys, timeZone, active }) => ({
+    id,
+    name,
+    imageUrl,
+    permissions: keys ?? [],
+    timeZone,
+    active,
+  }))
+  const chosen = defaultSchool({ schools: held, defaults: root.defaults })
+  root.keep({
+    user: { ...user, userType: String(user.userType), isTeacher, isParent },
+    permissions: { held: permissions, appWide: appPermissions },
+    schools: held,
+    defaults: { defaultSchoolId: chosen?.id ?? '', defaultSchoolName: chosen?.name ?? '' },
+  })
+  root.loginSuccess(null) // the cookie carries the session; a script never needs the token
+}
+
+const isSignedOut = (error: unknown) => error instanceof Error && 'status' in error && error.status === 401

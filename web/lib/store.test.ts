@@ -1,0 +1,77 @@
+import { beforeEach, expect, test } from 'vitest'
+import { holds } from './session.ts'
+import { emptySlices, type Slices, written } from './slices.ts'
+import { useStore } from './store.ts'
+
+beforeEach(() => useStore.setState(emptySlices))
+
+const root = () => useStore.getState()
+
+const school = (id: string, permissions: string[]) => ({
+  id,
+  name: id,
+  imageUrl: null,
+  permissions,
+  timeZone: 'Africa/Cairo',
+  active: true,
+})
+
+test('the fourteen slices are those of the product', () => {
+  expect(Object.keys(emptySlices).toSorted()).toEqual(
+    ['appSettings', 'auth', 'classes', 'courses', 'currentClassStudents', 'currentYear', 'defaults', 'generalSchools']
+      .concat(['grade', 'language', 'permissions', 'schools', 'teachers', 'user'])
+      .toSorted(),
+  )
+})
+
+test('signing in succeeds, fails and ends as the product says', () => {
+  root().loginFailure('The phone number or password is not correct')
+  expect(root().auth).toEqual({
+    isAuthenticated: false,
+    token: null,
+    authError: 'The phone number or password is not correct',
+  })
+  root().clearAuthError()
+  expect(root().auth.authError).toBeNull()
+
+  root().keep({ permissions: { held: ['AddGrade'], appWide: [] } })
+  root().loginSuccess('secret')
+  expect(root().auth).toEqual({ isAuthenticated: true, token: 'secret', authError: null })
+
+  root().logout()
+  expect(root().auth).toEqual(emptySlices.auth)
+  expect(root().permissions.held).toEqual([])
+})
+
+test('neither the token nor a child ever reaches the disk', () => {
+  root().loginSuccess('secret')
+  root().keep({ currentClassStudents: [{ id: '1', name: 'Omar' }] })
+  const disk = JSON.stringify(written(root()))
+  expect(disk).not.toContain('secret')
+  expect(disk).not.toContain('Omar')
+  expect(Object.keys(written(root())).toSorted()).toEqual(Object.keys(emptySlices).toSorted())
+})
+
+test('a reset clears everything but the public schools and the settings of the app', () => {
+  root().keep({ generalSchools: [{ id: '1', name: 'Nile' }], schools: [school('1', [])] })
+  root().setAppSettings({ theme: 'dark' })
+  root().updateDefaults('defaultSchoolId', '1')
+  root().reset()
+  const { generalSchools, appSettings, schools, defaults } = root() satisfies Slices
+  expect({ generalSchools, appSettings }).toEqual({
+    generalSchools: [{ id: '1', name: 'Nile' }],
+    appSettings: { theme: 'dark', menuCollapsed: false },
+  })
+  expect({ schools, defaults }).toEqual({ schools: [], defaults: emptySlices.defaults })
+})
+
+test('a key counts in the default school or app-wide, and in no other school', () => {
+  root().keep({
+    schools: [school('nile', ['AttendanceAction']), school('delta', ['AddGrade'])],
+    permissions: { held: ['AddGrade', 'AttendanceAction', 'ViewLanguages'], appWide: ['ViewLanguages'] },
+  })
+  root().updateDefaults('defaultSchoolId', 'delta')
+  expect(holds('AddGrade')).toBe(true)
+  expect(holds('ViewLanguages')).toBe(true)
+  expect(holds('AttendanceAction')).toBe(false)
+})

@@ -1,0 +1,25 @@
+import { expect, test } from 'vitest'
+import { asciiDigits, fold, initials, plainPhone } from './text.ts'
+
+test('search finds a name however its alef, ya, ta marbuta and marks are written', () => {
+  expect(fold('أحمد')).toBe(fold('احمد'))
+  expect(fold('فاطمة')).toBe(fold('فاطمه'))
+  expect(fold('مُصطفى')).toBe(fold('مصطفي'))
+  expect(fold('مـحـمـد')).toBe('محمد')
+  expect(fold('فصل ٣')).toBe(fold('فصل 3'))
+  expect(fold('Nile SCHOOL ')).toBe('nile school')
+})
+
+test('a phone number typed in any digits is the number stored', () => {
+  expect(asciiDigits('۰۱٢')).toBe('012')
+  expect(plainPhone('٠١٠ ٠٠٠٠-٠٠٠٤')).toBe('01000000004')
+  expect(plainPhone('+201000000004')).toBe('01000000004')
+  expect(plainPhone('00201000000004')).toBe('01000000004')
+})
+
+test('a person without a picture has initials, of which Arabic ones stay apart', () => {
+  expect(initials('Mona', 'Said')).toBe('MS')
+  expect(initials('منى', 'السيد')).toBe('م\u200cس')
+  expect(initials('omar', null)).toBe('O')
+  expect(initials('', undefined)).toBe('')
+})

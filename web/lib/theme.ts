@@ -1,0 +1,27 @@
+import { useStore } from './store.ts'
+
+export type Theme = 'light' | 'dark' | 'system'
+
+/** Keeps the page in the chosen theme, and with the device while 'system' is chosen. */
+export function startTheme() {
+  const device = matchMedia('(prefers-color-scheme: dark)')
+  const show = () => {
+    const theme = themeShown(useStore.getState().appSettings.theme, device.matches)
+    document.documentElement.dataset.theme = theme
+    document.querySelector('meta[name=theme-color]')?.setAttribute('content', theme === 'dark' ? '#17232b' : '#fffdf8')
+  }
+  device.addEventListener('change', show)
+  useStore.subscribe(show)
+  show()
+}
+
+/** What is seen now: 'system' follows the device. */
+export const themeShown = (theme: Theme, deviceIsDark: boolean) =>
+  theme === 'system' ? (deviceIsDark ? 'dark' : 'light') : theme
+
+/** The theme seen now and the turn to the other one. */
+export function useTheme() {
+  const chosen = useStore((root) => root.appSettings.theme)
+  const seen = themeShown(chosen, matchMedia('(prefers-color-scheme: dark)').matches)
+  return { seen, turn: () => useStore.getState().setAppSettings({ theme: seen === 'dark' ? 'light' : 'dark' }) }
+}

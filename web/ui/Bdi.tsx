@@ -1,0 +1,25 @@
+import type { ReactNode } from 'react'
+import { shortDay, shownDay, weekdayName } from '#web/lib/days.ts'
+import { useTranslation } from '#web/lib/i18n.ts'
+
+/** A name, of either script, that keeps its own direction and disturbs none around it. */
+export const Bdi = ({ children }: { children: ReactNode }) => <bdi>{children}</bdi>
+
+/** Digits with signs between them (phones, codes, 10/5): always left to right. */
+export const Digits = ({ children }: { children: ReactNode }) => (
+  <bdi dir="ltr" className="tabular-nums">
+    {children}
+  </bdi>
+)
+
+/** A civil day as 2026/11/02, as 11/02 when `short`, after its weekday's name when `named`. */
+export function Day({ day, short, named }: { day: string; short?: boolean; named?: boolean }) {
+  const { language } = useTranslation()
+  const shown = <Digits>{short ? shortDay(day) : shownDay(day)}</Digits>
+  return (
+    <time dateTime={day} className="whitespace-nowrap">
+      {named && `${weekdayName(day, language)} `}
+      {shown}
+    </time>
+  )
+}

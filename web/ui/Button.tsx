@@ -1,0 +1,74 @@
+import type { ComponentProps, ReactNode } from 'react'
+import { Link } from 'react-router'
+import { cx } from './cx.ts'
+
+export type Tone = 'primary' | 'plain' | 'quiet' | 'danger'
+
+type Look = { tone?: Tone; icon?: ReactNode; wide?: boolean }
+
+/** A pill button. One primary per screen; 'quiet' has no border. */
+export function Button({
+  tone = 'plain',
+  icon,
+  wide,
+  className,
+  children,
+  ...button
+}: Look & ComponentProps<'button'>) {
+  return (
+    <button type="button" className={cx(lookOf(tone, wide), className)} {...button}>
+      {icon}
+      {children}
+    </button>
+  )
+}
+
+/** A link that looks like a button. */
+export function LinkButton({
+  tone = 'plain',
+  icon,
+  wide,
+  className,
+  children,
+  ...link
+}: Look & ComponentProps<typeof Link>) {
+  return (
+    <Link className={cx(lookOf(tone, wide), className)} {...link}>
+      {icon}
+      {children}
+    </Link>
+  )
+}
+
+/** A round button with nothing but an icon; its label is what is read out and shown on hover. */
+export function IconButton({ label, className, children, ...button }: { label: string } & ComponentProps<'button'>) {
+  return (
+    <button
+      type="button"
+      title={label}
+      className={cx(
+        'grid size-11 shrink-0 place-items-center rounded-full text-ink transition-colors hover:bg-soft hover:text-primary',
+        className,
+      )}
+      {...button}
+    >
+      {children}
+      <span className="sr-only">{label}</span>
+    </button>
+  )
+}
+
+const lookOf = (tone: Tone, wide?: boolean) =>
+  cx(
+    'inline-flex min-h-11 items-center justify-center gap-2 rounded-full px-5 py-2 text-center font-medium transition-colors',
+    'disabled:opacity-60',
+    wide && 'w-full',
+    looks[tone],
+  )
+
+const looks: Record<Tone, string> = {
+  primary: 'bg-primary text-on-primary hover:opacity-90',
+  plain: 'border border-line bg-surface text-ink hover:border-primary hover:text-primary',
+  quiet: 'text-primary hover:bg-soft',
+  danger: 'bg-danger text-bg hover:opacity-90',
+}

@@ -1,0 +1,16 @@
+import type { ComponentProps } from 'react'
+import { cx } from './cx.ts'
+
+/** A sheet of paper on the page: thin line, round corners, no shadow. */
+export function Card({ className, ...div }: ComponentProps<'div'>) {
+  return <div className={cx('rounded-card border border-line bg-surface p-5', className)} {...div} />
+}
+
+/** Cards beside each other where there is room: one column under 768 px. */
+export function CardGrid({ className, ...list }: ComponentProps<'ul'>) {
+  return <ul className={cx('grid gap-4 md:grid-cols-2 xl:grid-cols-3', className)} {...list} />
+}
+
+/** For a link that is a whole card. */
+export const cardLink =
+  'group flex h-full flex-col overflow-hidden rounded-card border border-line bg-surface transition-colors hover:border-primary'

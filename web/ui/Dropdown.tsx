@@ -1,0 +1,100 @@
+import { Command } from 'cmdk'
+import { Check, ChevronsUpDown } from 'lucide-react'
+import { Popover } from 'radix-ui'
+import { useId, useState } from 'react'
+import { useTranslation } from '#web/lib/i18n.ts'
+import { fold } from '#web/lib/text.ts'
+import { cx } from './cx.ts'
+
+export type Item = { value: string; label: string }
+
+type Props = {
+  items: Item[]
+  /** What it chooses, for who cannot see it; already translated. */
+  label: string
+  /** Shown while nothing is chosen; already translated. */
+  placeholder?: string
+  /** 200 px wide unless this is set, then as wide as its place. */
+  wide?: boolean
+  startOpen?: boolean
+  className?: string
+} & (
+  | { multiple?: false; value: string | null; onChange: (value: string) => void }
+  | { multiple: true; value: readonly string[]; onChange: (value: string[]) => void }
+)
+
+/** A searchable choice. One choice closes it; with `multiple` it stays open and a second click takes the choice back. */
+export function Dropdown(props: Props) {
+  const { items, label, placeholder, wide, startOpen = false, className } = props
+  const { t } = useTranslation()
+  const [open, setOpen] = useState(startOpen)
+  const list = useId()
+  const chosen = new Set(props.multiple ? props.value : props.value === null ? [] : [props.value])
+  const shown = items.filter(({ value }) => chosen.has(value)).map((item) => item.label)
+
+  function choose(value: string) {
+    if (props.multiple) return props.onChange(toggled(props.value, value))
+    props.onChange(value)
+    setOpen(false)
+  }
+
+  return (
+    <Popover.Root open={open} onOpenChange={setOpen}>
+      <Popover.Trigger
+        role="combobox"
+        aria-expanded={open}
+        aria-controls={list}
+        aria-label={[label, ...shown].join(': ')}
+        className={cx(
+          'flex min-h-11 items-center justify-between gap-2 rounded-field border border-line bg-surface px-4 py-2 text-start',
+          wide ? 'w-full' : 'w-[200px] max-w-full',
+          className,
+        )}
+      >
+        <bdi className={cx('truncate', shown.length === 0 && 'text-muted')}>
+          {shown.length > 0 ? shown.join(t('common.comma')) : (placeholder ?? t('selectItem'))}
+        </bdi>
+        <ChevronsUpDown className="size-4 shrink-0 text-muted" aria-hidden="true" />
+      </Popover.Trigger>
+      <Popover.Portal>
+        <Popover.Content
+          align="start"
+          sideOffset={6}
+          collisionPadding={12}
+          aria-label={label}
+          className="enter z-60 w-[max(200px,var(--radix-popover-trigger-width))] overflow-hidden rounded-card border border-line bg-surface shadow-lg shadow-black/10"
+        >
+          <Command
+            label={label}
+            filter={(_, search, words) => (fold(words?.join(' ') ?? '').includes(fold(search)) ? 1 : 0)}
+          >
+            <Command.Input
+              placeholder={t('search')}
+              className="min-h-11 w-full border-b border-line bg-transparent px-4 outline-none! placeholder:text-muted focus-visible:border-accent"
+            />
+            <Command.List id={list} label={label} className="max-h-[300px] overflow-y-auto p-1.5">
+              {items.map((item) => (
+                <Command.Item
+                  key={item.value}
+                  value={item.value}
+                  keywords={[item.label]}
+                  onSelect={() => choose(item.value)}
+                  className="flex min-h-11 cursor-pointer items-center justify-between gap-3 rounded-field px-3 py-2 data-[selected=true]:bg-soft"
+                >
+                  <bdi className="min-w-0 truncate">{item.label}</bdi>
+                  {chosen.has(item.value) && (
+                    <Check className="size-4 shrink-0 text-primary" aria-label={t('common.chosen')} />
+                  )}
+                </Command.Item>
+              ))}
+            </Command.List>
+            <Command.Empty className="px-4 py-5 text-center text-muted">{t('noItemFound')}</Command.Empty>
+          </Command>
+        </Popover.Content>
+      </Popover.Portal>
+    </Popover.Root>
+  )
+}
+
+const toggled = (values: readonly string[], value: string) =>
+  values.includes(value) ? values.filter((other) => other !== value) : [...values, value]

@@ -1,0 +1,120 @@
+import { Eye, EyeOff } from 'lucide-react'
+import { type ComponentProps, type ReactNode, useId, useState } from 'react'
+import { useFormContext } from 'react-hook-form'
+import { translated, useTranslation } from '#web/lib/i18n.ts'
+import { asciiDigits } from '#web/lib/text.ts'
+import { cx } from './cx.ts'
+
+type Props = { name: string; label: string; hint?: string; after?: ReactNode } & Omit<
+  ComponentProps<'input'>,
+  'name' | 'ref'
+>
+
+/** One line of text of the form around it. `label` and `hint` are keys; the error is the contract's sentence, translated. */
+export function TextField({ name, label, hint, after, className, ...input }: Props) {
+  const { t } = useTranslation()
+  const id = useId()
+  const { register, getFieldState, formState } = useFormContext()
+  const error = getFieldState(name, formState).error?.message
+  return (
+    <div>
+      <label htmlFor={id} className="mb-1.5 block font-medium">
+        {t(label)}
+      </label>
+      <div className="relative">
+        <input
+          id={id}
+          aria-invalid={error !== undefined}
+          aria-describedby={error ? `${id}-error` : hint ? `${id}-hint` : undefined}
+          className={cx(
+            'min-h-12 w-full rounded-field border bg-surface px-4 py-2 placeholder:text-muted',
+            error ? 'border-danger' : 'border-line',
+            after !== undefined && 'pe-13 rtl:ps-13 rtl:pe-4', // what stands after is in the page's direction, the input left to right
+            className,
+          )}
+          {...input}
+          {...register(name)}
+        />
+        {after}
+      </div>
+      {hint && !error && (
+        <p id={`${id}-hint`} className="mt-1.5 text-sm text-muted">
+          {t(hint)}
+        </p>
+      )}
+      {error && (
+        <p id={`${id}-error`} className="mt-1.5 text-sm text-danger">
+          {translated(error)}
+        </p>
+      )}
+    </div>
+  )
+}
+
+/** A phone number: left to right in both languages, Arabic-Indic digits become ASCII while typing. */
+export const PhoneField = (props: Props) => (
+  <TextField
+    type="tel"
+    inputMode="tel"
+    dir="ltr"
+    autoComplete="tel"
+    className="rtl:text-end"
+    onInput={({ currentTarget }) => {
+      const plain = asciiDigits(currentTarget.value)
+      if (plain !== currentTarget.value) currentTarget.value = plain
+    }}
+    {...props}
+  />
+)
+
+/** A password that can be looked at. */
+export function PasswordField(props: Props) {
+  const { t } = useTranslation()
+  const [seen, setSeen] = useState(false)
+  const Icon = seen ? EyeOff : Eye
+  return (
+    <TextField
+      type={seen ? 'text' : 'password'}
+      dir="ltr"
+      className="rtl:text-end"
+      autoComplete="current-password"
+      after={
+        <button
+          type="button"
+          aria-label={t('form.showPassword')}
+          aria-pressed={seen}
+          onClick={() => setSeen(!seen)}
+          className="absolute end-0.5 top-0.5 grid size-11 place-items-center rounded-full text-muted hover:text-primary"
+        >
+          <Icon className="size-5" aria-hidden="true" />
+        </button>
+      }
+      {...props}
+    />
+  )
+}
+
+/** A yes or no with a sentence beside it. */
+export function CheckField({ name, label, hint }: Pick<Props, 'name' | 'label' | 'hint'>) {
+  const { t } = useTranslation()
+  const { register } = useFormContext()
+  const id = useId()
+  return (
+    <label className="flex min-h-11 items-start gap-3 py-2">
+      <input
+        type="checkbox"
+        aria-describedby={hint ? id : undefined}
+        className="mt-0.5 size-5 shrink-0 accent-(--primary)"
+        {...register(name)}
+      />
+      <span>
+        {t(label)}
+        {hint && (
+          <span id={id} className="block text-sm text-muted">
+            {t(hint)}
+          </span>
+        )}
+      </span>
+    </label>
+  )
+}

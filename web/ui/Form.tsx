@@ -1,0 +1,59 @@
+import type { ReactNode } from 'react'
+import { type DefaultValues, type FieldValues, FormProvider, useForm } from 'react-hook-form'
+import { useTranslation } from '#web/lib/i18n.ts'
+import type { ZodMiniType } from 'zod/mini'
+import { refusedFields, sentenceFrom } from '#web/lib/refusal.ts'
+import { resolverOf } from '#web/lib/resolver.ts'
+import { Button } from './Button.tsx'
+import { hush, toast } from './toast.ts'
+
+type Props<T extends FieldValues> = {
+  schema: ZodMiniType
+  start: DefaultValues<T>
+  /** Throws what the server refused; then the form says so and stays. */
+  save: (values: T) => Promise<unknown>
+  /** Key of the submit button's text. */
+  submit?: string
+  /** Stands beside the submit button, such as `<DialogCancel />`. */
+  beside?: ReactNode
+  wide?: boolean
+  children: ReactNode
+}
+
+/** Checked on submit, then on each change; the first wrong field gets the focus; a refusal stands above the button. */
+export function Form<T extends FieldValues>({ schema, start, save, submit, beside, wide, children }: Props<T>) {
+  const { t } = useTranslation()
+  const form = useForm<T>({ resolver: resolverOf<T>(schema), defaultValues: start })
+  const { errors, isSubmitting } = form.formState
+
+  async function send(values: T) {
+    hush()
+    try {
+      await save(values)
+    } catch (error) {
+      for (const [field, sentence] of refusedFields(error))
+        if (field in start) form.setError(field as never, { message: sentence })
+      form.setError('root', { message: sentenceFrom(error) })
+      toast(sentenceFrom(error), { destructive: true })
+    }
+  }
+
+  return (
+    <FormProvider {...form}>
+      <form noValidate onSubmit={form.handleSubmit(send)} className="space-y-5">
+        {children}
+        {errors.root?.message && (
+          <p role="alert" className="rounded-field bg-danger-soft px-4 py-3 text-danger">
+            {errors.root.message}
+          </p>
+        )}
+        <div className="flex flex-wrap justify-end gap-3">
+          {beside}
+          <Button type="submit" tone="primary" disabled={isSubmitting} wide={wide ?? false}>
+            {isSubmitting ? t('common.submitting') : t(submit ?? 'common.save')}
+          </Button>
+        </div>
+      </form>
+    </FormProvider>
+  )
+}

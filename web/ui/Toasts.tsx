@@ -1,0 +1,42 @@
+import { Check, TriangleAlert, X } from 'lucide-react'
+import { Toast } from 'radix-ui'
+import { useTranslation } from '#web/lib/i18n.ts'
+import { cx } from './cx.ts'
+import { hush, useToast } from './toast.ts'
+
+/** Shows the toast: five seconds, swiped away to the right past 50 px, reached with F8 (product.md §9). */
+export function Toasts() {
+  const { t } = useTranslation()
+  const told = useToast((is) => is.told)
+  const Icon = told?.destructive ? TriangleAlert : Check
+  return (
+    <Toast.Provider duration={5000} swipeDirection="right" swipeThreshold={50} label={t('toast.one')}>
+      {told && (
+        <Toast.Root
+          key={told.id}
+          type={told.destructive ? 'foreground' : 'background'}
+          onOpenChange={(open) => !open && hush()}
+          className={cx(
+            'enter pointer-events-auto flex items-center gap-3 rounded-card border bg-surface py-2 ps-4 pe-2 shadow-lg shadow-black/10',
+            'data-[swipe=move]:translate-x-[var(--radix-toast-swipe-move-x)]',
+            told.destructive ? 'border-danger' : 'border-line',
+          )}
+        >
+          <Icon className={cx('size-5 shrink-0', told.destructive ? 'text-danger' : 'text-ok')} aria-hidden="true" />
+          <Toast.Description className="min-w-0 flex-1 py-1.5">{told.text}</Toast.Description>
+          <Toast.Close
+            aria-label={t('common.close')}
+            className="grid size-11 shrink-0 place-items-center rounded-full text-muted hover:bg-soft"
+          >
+            <X className="size-5" aria-hidden="true" />
+          </Toast.Close>
+        </Toast.Root>
+      )}
+      <Toast.Viewport
+        hotkey={['F8']}
+        label={t('toast.all')}
+        className="fixed inset-x-4 bottom-4 z-60 outline-none md:start-auto md:end-6 md:bottom-6 md:w-96"
+      />
+    </Toast.Provider>
+  )
+}
