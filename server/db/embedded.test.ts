@@ -22,7 +22,7 @@ const children: ChildProcess[] = []
 
 afterEach(() => {
   for (const child of children.splice(0)) child.kill('SIGKILL')
-  for (const folder of folders.splice(0)) rmSync(folder, { recursive: true, force: true })
+  for (const folder of folders.splice(0)) rmSync(folder, { recursive: true, force: true, maxRetries: 10 })
 })
 
 test('rows stay when the server is stopped and started again', async () => {

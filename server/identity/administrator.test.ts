@@ -1,0 +1,62 @@
+import { verify } from '@node-rs/argon2'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { makeAdministrator, readPassword, readPhone } from '#server/identity/administrator.ts'
+import { as, freshCluster } from '#test/fresh-cluster.ts'
+
+let fresh: Awaited<ReturnType<typeof freshCluster>>
+
+beforeAll(async () => {
+  fresh = await freshCluster()
+})
+afterAll(() => fresh.stop())
+
+const neverAsked = () => Promise.reject(new Error('no password is needed'))
+
+test('the first platform administrator gets an account, its password as a hash, and both roles', async () => {
+  const { id, made } = await as(fresh.connection, (client) =>
+    makeAdministrator(client, '01000000009', async () => 'kashkool'),
+  )
+  expect(made).toBe(true)
+  expect(await rolesOf(id)).toEqual(['Platform Administrator', 'Standard'])
+
+  const [person] = await ask('select phone_number, password_hash from users where id = $1', [id])
+  expect(person.phone_number).toBe('01000000009')
+  expect(person.password_hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
+  expect(await verify(person.password_hash, 'kashkool')).toBe(true)
+})
+
+test('a person with an account gets the role, once, and keeps the password', async () => {
+  const [before] = await ask('select id, password_hash from users')
+  await ask(`delete from user_roles where role_id = (select id from roles where name = 'Platform Administrator')`)
+
+  const again = () => as(fresh.connection, (client) => makeAdministrator(client, '01000000009', neverAsked))
+  expect(await again()).toEqual({ id: before.id, made: false, given: true })
+  expect(await again()).toEqual({ id: before.id, made: false, given: false })
+  expect(await rolesOf(before.id)).toEqual(['Platform Administrator', 'Standard'])
+  expect(await ask('select id, password_hash from users')).toEqual([before])
+})
+
+test('every naming is one line of the audit', async () => {
+  const lines = await ask(`select outcome from audit_lines where operation = 'operator names a platform administrator'`)
+  expect(lines).toHaveLength(2)
+})
+
+test('a phone is read in the digits people type', () => {
+  expect(readPhone('٠١٠ ٠٠٠٠ ٠٠٠٩')).toBe('01000000009')
+  expect(readPhone('+201000000009')).toBe('01000000009')
+  expect(() => readPhone('123')).toThrow('Invalid Phone Number!')
+})
+
+test('a password is typed twice alike and long enough', () => {
+  expect(readPassword('kashkool', 'kashkool')).toBe('kashkool')
+  expect(() => readPassword('kashkool', 'kashkol')).toThrow('Passwords do not match')
+  expect(() => readPassword('short', 'short')).toThrow('Password must be at least 6 characters long')
+})
+
+const ask = (question: string, values: unknown[] = []) =>
+  as(fresh.connection, async (client) => (await client.query(question, values)).rows)
+
+const rolesOf = async (id: string) =>
+  (
+    await ask('select name from user_roles join roles on roles.id = role_id where user_id = $1 order by name', [id])
+  ).map(({ name }) => name)
