@@ -70,7 +70,7 @@ function LanguageToggle() {
   const turn = () => {
     setTurning(true)
     speak(other)
-      .catch((error: unknown) => toast(sentenceFrom(error), { destructive: true }))
+      .catch((error: unknown) => toast({ title: sentenceFrom(error), tone: 'danger' }))
       .finally(() => setTurning(false))
   }
   return (

@@ -34,7 +34,7 @@ export function Form<T extends FieldValues>({ schema, start, save, submit, besid
       for (const [field, sentence] of refusedFields(error))
         if (field in start) form.setError(field as never, { message: sentence })
       form.setError('root', { message: sentenceFrom(error) })
-      toast(sentenceFrom(error), { destructive: true })
+      toast({ title: sentenceFrom(error), tone: 'danger' })
     }
   }
 

@@ -8,22 +8,23 @@ import { hush, useToast } from './toast.ts'
 export function Toasts() {
   const { t } = useTranslation()
   const told = useToast((is) => is.told)
-  const Icon = told?.destructive ? TriangleAlert : Check
+  const isBad = told?.tone === 'danger'
+  const Icon = isBad ? TriangleAlert : Check
   return (
     <Toast.Provider duration={5000} swipeDirection="right" swipeThreshold={50} label={t('toast.one')}>
       {told && (
         <Toast.Root
           key={told.id}
-          type={told.destructive ? 'foreground' : 'background'}
+          type={isBad ? 'foreground' : 'background'}
           onOpenChange={(open) => !open && hush()}
           className={cx(
             'enter pointer-events-auto flex items-center gap-3 rounded-card border bg-surface py-2 ps-4 pe-2 shadow-lg shadow-black/10',
             'data-[swipe=move]:translate-x-[var(--radix-toast-swipe-move-x)]',
-            told.destructive ? 'border-danger' : 'border-line',
+            isBad ? 'border-danger' : 'border-line',
           )}
         >
-          <Icon className={cx('size-5 shrink-0', told.destructive ? 'text-danger' : 'text-ok')} aria-hidden="true" />
-          <Toast.Description className="min-w-0 flex-1 py-1.5">{told.text}</Toast.Description>
+          <Icon className={cx('size-5 shrink-0', isBad ? 'text-danger' : 'text-ok')} aria-hidden="true" />
+          <Toast.Description className="min-w-0 flex-1 py-1.5">{told.title}</Toast.Description>
           <Toast.Close
             aria-label={t('common.close')}
             className="grid size-11 shrink-0 place-items-center rounded-full text-muted hover:bg-soft"

@@ -1,13 +1,12 @@
 import { create } from 'zustand'
 
-export type Told = { id: number; text: string; destructive: boolean }
+export type Told = { title: string; tone?: 'danger' | undefined }
 
 /** The one toast there is; a new one takes its place. */
-export const useToast = create<{ told: Told | null }>(() => ({ told: null }))
+export const useToast = create<{ told: (Told & { id: number }) | null }>(() => ({ told: null }))
 
-/** Says something in passing. The text comes translated. */
-export const toast = (text: string, { destructive = false } = {}) =>
-  useToast.setState(({ told }) => ({ told: { id: (told?.id ?? 0) + 1, text, destructive } }))
+/** Says something in passing; 'danger' is the destructive kind. The title comes translated. */
+export const toast = (told: Told) => useToast.setState((is) => ({ told: { ...told, id: (is.told?.id ?? 0) + 1 } }))
 
 /** Takes the toast away, as when what it complained of has since succeeded. */
 export const hush = () => useToast.setState({ told: null })
