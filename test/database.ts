@@ -4,18 +4,25 @@ import { afterAll, inject } from 'vitest'
 
 declare module 'vitest' {
   export interface ProvidedContext {
-    /** A database of the server the tests run on, as its owner, and the one that is copied for every test file. */
+    /** A database of the server the tests run on, as its owner. */
     server: pg.ClientConfig
-    template: string
+    /** The databases that are copied: migrated with nobody in it, and with the world in it. */
+    emptyTemplate: string
+    worldTemplate: string
   }
 }
 
 /** This test file's own copy of the world, as its owner; dropped after the file. */
-export async function testDatabase(): Promise<pg.ClientConfig> {
+export const testDatabase = (): Promise<pg.ClientConfig> => copyOf(inject('worldTemplate'))
+
+/** The same without anybody in it: migrated, with the first rows alone. */
+export const emptyDatabase = (): Promise<pg.ClientConfig> => copyOf(inject('emptyTemplate'))
+
+async function copyOf(template: string) {
   const server = inject('server')
   const name = `kashkool_test_${randomUUID().replaceAll('-', '')}`
-  await ask(server, `create database ${name} template ${inject('template')}`)
-  afterAll(() => ask(server, `drop database if exists ${name} with (force)`))
+  await ask(server, `create database ${name} template ${template}`)
+  afterAll(async () => void (await ask(server, `drop database if exists ${name} with (force)`)))
   return inDatabase(server, name)
 }
 
@@ -27,13 +34,17 @@ export function inDatabase(server: pg.ClientConfig, database: string): pg.Client
   return { ...server, connectionString: url.href }
 }
 
-/** One statement on a connection of its own. */
-export async function ask(connection: pg.ClientConfig, sql: string) {
+/** The rows of one statement on a connection of its own. */
+export async function ask<Row extends pg.QueryResultRow>(connection: pg.ClientConfig, sql: string): Promise<Row[]> {
   const client = new pg.Client(connection)
   await client.connect()
   try {
-    return await client.query(sql)
+    return (await client.query<Row>(sql)).rows
   } finally {
     await client.end()
   }
 }
+
+/** The first column of those rows. */
+export const values = async <Value = string>(connection: pg.ClientConfig, sql: string): Promise<Value[]> =>
+  (await ask<Record<string, Value>>(connection, sql)).map((row) => Object.values(row)[0]!)

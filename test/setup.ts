@@ -8,24 +8,30 @@ import { migrate } from '#server/db/migrate.ts'
 import { ask, inDatabase } from '#test/database.ts'
 import { loadDemo } from '#test/world.ts'
 
-/** Before all tests: a server, and in it the migrated database with the world that each test file copies. */
+/** Before all tests: a server, and in it the databases that each test file copies. */
 export default async function setup({ provide }: TestProject) {
   const { server, stop } = await serverForTests()
-  const template = `kashkool_template_${process.pid}`
+  const emptyTemplate = `kashkool_empty_${process.pid}`
+  const worldTemplate = `kashkool_world_${process.pid}`
+  const dropTemplates = async () => {
+    for (const name of [emptyTemplate, worldTemplate]) await ask(server, `drop database if exists ${name} with (force)`)
+  }
   try {
-    await ask(server, `drop database if exists ${template} with (force)`)
-    await ask(server, `create database ${template}`)
-    await migrate(inDatabase(server, template))
-    await loadDemo(inDatabase(server, template))
+    await dropTemplates()
+    await ask(server, `create database ${emptyTemplate}`)
+    await migrate(inDatabase(server, emptyTemplate))
+    await ask(server, `create database ${worldTemplate} template ${emptyTemplate}`)
+    await loadDemo(inDatabase(server, worldTemplate))
   } catch (error) {
     await stop()
     throw error
   }
   provide('server', server)
-  provide('template', template)
+  provide('emptyTemplate', emptyTemplate)
+  provide('worldTemplate', worldTemplate)
 
   return async () => {
-    await ask(server, `drop database if exists ${template} with (force)`)
+    await dropTemplates()
     await stop()
   }
 }
@@ -47,4 +53,4 @@ async function serverForTests(): Promise<Server> {
 }
 
 // Nothing here outlives the tests, so nothing waits for a disk.
-const withoutCare = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' }
+const withoutCare = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', autovacuum: 'off' }

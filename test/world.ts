@@ -1,4 +1,5 @@
 import pg from 'pg'
+import { homeZone, todayIn } from '#server/days.ts'
 import { passwordHash } from '#server/identity/passwords.ts'
 import { calendarOn } from '#test/world/calendar.ts'
 import { classes } from '#test/world/classes.ts'
@@ -31,14 +32,14 @@ export const demoSignIns: { who: string; phone: string }[] = [
   { who: 'Teacher in the first school, parent in the second', phone: people.dual.phone },
 ]
 
-/** Puts the world into a migrated database, as its owner. Throws when anybody is there already. */
-export async function loadDemo(connection: pg.ClientConfig): Promise<void> {
+/** Puts the world, as it stands on a day, into a migrated database as its owner. Throws when anybody is there already. */
+export async function loadDemo(connection: pg.ClientConfig, today = todayIn(homeZone)): Promise<void> {
   const hash = await passwordHash(demoPassword)
   await withClient(connection, async (client) => {
     await client.query('begin')
     if (!(await holdsNobody(client))) throw new Error('The demo is loaded only into a database without people')
     const lists = await startedLists(client)
-    const calendar = calendarOn()
+    const calendar = calendarOn(today)
     const rows: Rows = [
       ...peopleRows(hash),
       ...schoolRows(calendar, lists),

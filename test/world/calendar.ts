@@ -1,4 +1,4 @@
-import { daysFrom, homeZone, todayIn, weekDayOf } from '#server/days.ts'
+import { daysFrom, weekDayOf } from '#server/days.ts'
 
 export type Month = { name: string; startDate: string; endDate: string }
 
@@ -12,8 +12,8 @@ export type Calendar = {
   schoolDays: string[]
 }
 
-/** The days of the world as it stands today: the term just before, and a year that holds today. */
-export function calendarOn(today = todayIn(homeZone)): Calendar {
+/** The days of the world as it stands on one day: the term just before, and a year that holds today. */
+export function calendarOn(today: string): Calendar {
   const [calendarYear, month] = today.split('-').map(Number) as [number, number]
   const startYear = month >= 9 ? calendarYear : calendarYear - 1
   // Ten months from September; whoever looks in summer finds the year still running.

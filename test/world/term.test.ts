@@ -1,0 +1,66 @@
+import type pg from 'pg'
+import { expect, test } from 'vitest'
+import { daysFrom, homeZone, todayIn, weekDayOf } from '#server/days.ts'
+import { ask, emptyDatabase, testDatabase, values } from '#test/database.ts'
+import { loadDemo, world } from '#test/world.ts'
+
+const database = await testDatabase()
+const { nile, delta, class4a, omar } = world
+
+test('today falls into the one current year, and its register is not taken', () =>
+  termBefore(database, todayIn(homeZone)))
+
+// The beginning of a school year, its end, the summer between, a leap day.
+test.each(['2026-09-01', '2027-06-30', '2027-07-15', '2028-02-29'])('so it is when it is loaded on %s', async (day) => {
+  const then = await emptyDatabase()
+  await loadDemo(then, day)
+  await termBefore(then, day)
+})
+
+/** A current year that holds the day, and the register of every school day of the ten weeks before it. */
+async function termBefore(connection: pg.ClientConfig, day: string) {
+  const months = await ask(
+    connection,
+    `select y.school_id, m.is_active from school_years y left join school_year_months m
+       on m.school_year_id = y.id and '${day}' between start_date and end_date
+     where y.active and not y.completed`,
+  )
+  expect(months).toHaveLength(2)
+  expect(months).toEqual(expect.arrayContaining([nile, delta].map(({ id }) => ({ school_id: id, is_active: true }))))
+  const opened = `select count(*) from school_year_months where is_active <> (start_date <= '${day}')`
+  expect(await values(connection, opened)).toEqual(['0'])
+
+  const schoolDays = Array.from({ length: 70 }, (_, ago) => daysFrom(day, ago - 70)).filter(
+    (date) => !['Friday', 'Saturday'].includes(weekDayOf(date)),
+  )
+  const taken = await ask<{ classes: number; days: string[] }>(
+    connection,
+    `select count(*)::int as classes, days from (
+       select s.class_room_id, array_agg(s.date::text order by s.date) as days
+       from attendance_sheets s group by s.class_room_id) as by_class group by days`,
+  )
+  expect(taken).toEqual([{ classes: 8, days: schoolDays }])
+
+  const strangers = `
+    select count(*) from attendance_marks m where not exists (
+      select from student_classes c where c.student_id = m.student_id and c.class_room_id = m.class_room_id
+        and m.date >= from_day and (to_day is null or m.date <= to_day))`
+  expect(await values(connection, strangers)).toEqual(['0'])
+  const unmarked = `
+    select count(*) from students s where active and school_id in ('${nile.id}', '${delta.id}')
+      and (select count(*) from attendance_marks m where m.student_id = s.id) <> ${schoolDays.length}`
+  expect(await values(connection, unmarked)).toEqual(['0'])
+}
+
+test('the last weeks of Omar hold every state there is', async () => {
+  const last = `select state, minutes_late, note from attendance_marks where student_id = '${omar.id}' order by date desc limit 10`
+  const states = await ask(database, last)
+  expect(new Set(states.map(({ state }) => state))).toEqual(new Set(['present', 'late', 'absent', 'excused']))
+  expect(states).toContainEqual({ state: 'late', minutes_late: 10, note: null })
+})
+
+test('who changed classes has his marks where he was on the day', async () => {
+  const { movedStudent, class4b } = world
+  const classesOf = `select distinct class_room_id from attendance_marks where student_id = '${movedStudent.id}'`
+  expect((await values(database, classesOf)).sort()).toEqual([class4a.id, class4b.id].sort())
+})
