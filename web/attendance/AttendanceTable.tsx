@@ -1,0 +1,55 @@
+import { attendance } from '#contract/attendance.ts'
+import { useList } from '#web/lib/api.ts'
+import { useTranslation } from '#web/lib/i18n.ts'
+import { weekdayName } from '#web/lib/days.ts'
+import { Bdi, Day, Digits } from '#web/ui/Bdi.tsx'
+import { DataTable } from '#web/ui/DataTable.tsx'
+import { LoadMore } from '#web/ui/Pager.tsx'
+import { Loading } from '#web/ui/Skeleton.tsx'
+import { Empty, Failed } from '#web/ui/States.tsx'
+import { StateBadge } from './StateBadge.tsx'
+
+/** One student's attendance, latest day first: status, day, date, classroom, supervisor. */
+export function AttendanceTable({ studentId }: { studentId: string }) {
+  const { t, language } = useTranslation()
+  const { rows, error, refetch, more, loadMore, isFetchingNextPage } = useList(attendance.list, { studentId })
+  if (!rows) return error ? <Failed error={error} again={refetch} /> : <Loading />
+  if (rows.length === 0) return <Empty sentence={t('attendance.noHistory')} />
+
+  return (
+    <>
+      <DataTable
+        label={t('classes.attendance')}
+        rows={rows}
+        rowKey={({ id }) => id}
+        columns={[
+          {
+            key: 'status',
+            label: t('attendance.status'),
+            main: true,
+            cell: ({ state, minutesLate, note }) => (
+              <>
+                <StateBadge state={state} />
+                {minutesLate ? (
+                  <span className="ms-2 text-sm text-muted">
+                    <Digits>{minutesLate}</Digits> {t('attendance.minutes')}
+                  </span>
+                ) : null}
+                {note && (
+                  <span className="block text-sm font-normal text-muted">
+                    <Bdi>{note}</Bdi>
+                  </span>
+                )}
+              </>
+            ),
+          },
+          { key: 'day', label: t('attendance.day'), cell: ({ date }) => weekdayName(date, language) },
+          { key: 'date', label: t('attendance.date'), cell: ({ date }) => <Day day={date} /> },
+          { key: 'class', label: t('attendance.classroom'), cell: ({ classRoomName }) => <Bdi>{classRoomName}</Bdi> },
+          { key: 'by', label: t('attendance.supervisor'), cell: ({ supervisorName }) => <Bdi>{supervisorName}</Bdi> },
+        ]}
+      />
+      <LoadMore more={more} pending={isFetchingNextPage} onMore={loadMore} />
+    </>
+  )
+}

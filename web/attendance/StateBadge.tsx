@@ -1,0 +1,11 @@
+import type { State } from '#contract/attendance.ts'
+import { useTranslation } from '#web/lib/i18n.ts'
+import { type Status, StatusBadge } from '#web/ui/StatusBadge.tsx'
+
+/** How a student was on a day, as icon, word and colour. */
+export function StateBadge({ state }: { state: State }) {
+  const { t } = useTranslation()
+  return <StatusBadge status={looks[state]} word={t(`attendance.${state}`)} />
+}
+
+const looks: Record<State, Status> = { present: 'good', absent: 'bad', late: 'waiting', excused: 'neutral' }

@@ -1,0 +1,116 @@
+import { createStore, get, set } from 'idb-keyval'
+import { create } from 'zustand'
+import { attendance } from '#contract/attendance.ts'
+import { Refused } from '#contract/caller.ts'
+import type { InputOf } from '#contract/operation.ts'
+import { fromWire } from '#contract/wire-names.ts'
+import { call, stale } from '#web/lib/api.ts'
+import { isSharedComputer } from '#web/lib/keeping.ts'
+import { mayPass } from '#web/lib/query.ts'
+import { useStore } from '#web/lib/store.ts'
+import type { Mark } from './register.ts'
+
+/** A register on its way to the server. It stays until it is stored or its teacher decides; ids only, no names. */
+export type Outgoing = {
+  id: string
+  personId: string
+  register: InputOf<typeof attendance.save>
+  /** What keeps it here: another's saving, or the server's refusal. Null while it only waits for the network. */
+  problem: { current: Mark[] } | { sentence: string } | null
+}
+
+type Register = Omit<Outgoing['register'], 'clientOperationId'>
+
+/** What is on its way, in the order it was confirmed. */
+export const useOutgoing = create<{ all: Outgoing[] }>(() => ({ all: [] }))
+
+/** The outgoing register of one class on one day. */
+export const useOutgoingOf = (classRoomId: string, date: string) =>
+  useOutgoing(({ all }) => all.find(({ register }) => register.classRoomId === classRoomId && register.date === date))
+
+/** Keeps a confirmed register until the server has it, and sends it now if it can. Resolves after the try. */
+export async function confirmRegister(register: Register) {
+  const id = crypto.randomUUID()
+  const outgoing = {
+    id,
+    personId: useStore.getState().user.id,
+    register: { ...register, clientOperationId: id },
+    problem: null,
+  }
+  await change((all) => [...all.filter((other) => !sameSheet(other, outgoing) || other.id === sending), outgoing])
+  await sendAll()
+}
+
+/** Takes a register back: its teacher decided for what is stored. */
+export const giveUp = (id: string) => change((all) => all.filter((one) => one.id !== id))
+
+/** Sends what waits, in order, until the network fails. What is refused stays, with its reason. */
+export const sendAll = () =>
+  alone('kashkool-sending', async () => {
+    for (;;) {
+      const next = (await kept()).find(({ problem, personId }) => !problem && personId === useStore.getState().user.id)
+      if (!next || !(await sent(next))) return
+    }
+  })
+
+/** Takes up what an earlier visit left, and tries again whenever the network may be back. */
+export async function startOutgoing() {
+  useOutgoing.setState({ all: await kept() })
+  addEventListener('online', () => void sendAll())
+  addEventListener('visibilitychange', () => void sendAll())
+  setInterval(() => void (useOutgoing.getState().all.some(({ problem }) => !problem) && sendAll()), 30_000)
+  await sendAll()
+}
+
+let sending: string | null = null
+
+/** Whether the next one may be tried. */
+async function sent(next: Outgoing): Promise<boolean> {
+  sending = next.id
+  try {
+    const { version } = await call(attendance.save, next.register, { key: next.id })
+    await change((all) =>
+      all
+        .filter(({ id }) => id !== next.id)
+        .map((other) =>
+          sameSheet(other, next) ? { ...other, register: { ...other.register, baseVersion: version } } : other,
+        ),
+    )
+    void stale(attendance.save)
+    return true
+  } catch (error) {
+    if (mustWait(error)) return false
+    await change((all) => all.map((one) => (one.id === next.id ? { ...one, problem: problemOf(error) } : one)))
+    return true
+  } finally {
+    sending = null
+  }
+}
+
+/** No network, a busy server, or nobody signed in: later it may go through unchanged. */
+const mustWait = (error: unknown) =>
+  mayPass(error) || (error instanceof Refused && (error.status === 401 || error.status === 429))
+
+const problemOf = (error: unknown): Outgoing['problem'] =>
+  error instanceof Refused && error.status === 409 && error.current
+    ? { current: fromWire(attendance.list.output, error.current) as Mark[] }
+    : { sentence: error instanceof Error ? error.message : String(error) }
+
+const sameSheet = (one: Outgoing, other: Outgoing) =>
+  one.register.classRoomId === other.register.classRoomId && one.register.date === other.register.date
+
+const disk = typeof indexedDB === 'undefined' ? null : createStore('kashkool', 'outgoing')
+
+/** On a shared computer it is kept in memory only. */
+const kept = async (): Promise<Outgoing[]> =>
+  disk && !isSharedComputer() ? ((await get<Outgoing[]>('registers', disk)) ?? []) : useOutgoing.getState().all
+
+const change = (edit: (all: Outgoing[]) => Outgoing[]) =>
+  alone('kashkool-outgoing', async () => {
+    const all = edit(await kept())
+    if (disk && !isSharedComputer()) await set('registers', all, disk)
+    useOutgoing.setState({ all })
+  })
+
+/** One at a time, in all tabs of this browser. */
+const alone = (name: string, work: () => Promise<void>) => navigator.locks.request(name, work)

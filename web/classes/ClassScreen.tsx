@@ -1,0 +1,69 @@
+import { useParams } from 'react-router'
+import { Refused } from '#contract/caller.ts'
+import { classes } from '#contract/classes.ts'
+import { AttendanceTab } from '#web/attendance/AttendanceTab.tsx'
+import { useRead } from '#web/lib/api.ts'
+import { todayIn } from '#web/lib/days.ts'
+import { useTranslation } from '#web/lib/i18n.ts'
+import { useSession } from '#web/lib/session.ts'
+import { Bdi } from '#web/ui/Bdi.tsx'
+import { LinkButton } from '#web/ui/Button.tsx'
+import { paths } from '#web/lib/paths.ts'
+import { Screen } from '#web/ui/Screen.tsx'
+import { Loading } from '#web/ui/Skeleton.tsx'
+import { Empty, Failed } from '#web/ui/States.tsx'
+import { Tabs } from '#web/ui/Tabs.tsx'
+import type { ClassRoom } from './ClassCard.tsx'
+
+/** One class: its name, and a tab for each part of its day that this person may see. */
+export function ClassScreen() {
+  const { t } = useTranslation()
+  const { classId = '' } = useParams()
+  const { data, error, refetch } = useRead(classes.get, { classRoomId: classId })
+
+  if (data) return <Class classRoom={data} />
+  if (error instanceof Refused && (error.status === 404 || error.status === 403)) return <UnknownClass />
+  return (
+    <Screen title={t('classes.title')}>
+      {error ? <Failed error={error} again={refetch} /> : <Loading count={8} />}
+    </Screen>
+  )
+}
+
+function Class({ classRoom }: { classRoom: ClassRoom }) {
+  const { t } = useTranslation()
+  const school = useSession().schools.find(({ id }) => id === classRoom.schoolId)
+  const tabs = [
+    {
+      value: 'attendance',
+      needs: 'ViewAttendanceList',
+      label: t('classes.attendance'),
+      panel: <AttendanceTab classRoomId={classRoom.id} today={todayIn(school?.timeZone ?? 'Africa/Cairo')} />,
+    },
+  ].filter(({ needs }) => school?.permissions.includes(needs))
+
+  return (
+    <Screen
+      title={classRoom.name}
+      lead={
+        <>
+          <Bdi>{classRoom.gradeName}</Bdi> · {t('classes.students', { count: classRoom.studentsCount })}
+        </>
+      }
+    >
+      <Tabs label={t('classes.tabs')} param="tab" tabs={tabs} />
+    </Screen>
+  )
+}
+
+/** A class that does not exist, and one this person may not see, look the same. */
+function UnknownClass() {
+  const { t } = useTranslation()
+  return (
+    <Screen title={t('classes.unknown')}>
+      <Empty sentence={t('classes.unknownHint')}>
+        <LinkButton to={paths.myClassroom()}>{t('menu.myClassroom')}</LinkButton>
+      </Empty>
+    </Screen>
+  )
+}

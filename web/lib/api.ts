@@ -1,0 +1,131 @@
+import { keepPreviousData, useInfiniteQuery, useMutation, useQuery } from '@tanstack/react-query'
+import { type Answered, caller, Refused, type Sent } from '#contract/caller.ts'
+import type { InputOf, Operation, OutputOf } from '#contract/operation.ts'
+import { mayPass, queryClient, waitBefore } from './query.ts'
+import { useSession } from './session.ts'
+import { useStore } from './store.ts'
+
+/** Typed calls to the server; throws `Refused`, or TypeError without a network. */
+export const call = caller(overFetch)
+
+/** What an operation answers for an input; `enabled` false asks nothing yet. */
+export const useRead = <O extends Operation>(operation: O, input: InputOf<O>, { enabled = true } = {}) =>
+  useQuery({
+    queryKey: keyOf(operation, input),
+    queryFn: ({ signal }) => call(operation, input, { signal }),
+    enabled,
+    placeholderData: keepPreviousData,
+  })
+
+/** A paged list, page after page: `rows` so far, `total` in all, `more` and `loadMore` for the next page. */
+export function useList<O extends Operation>(operation: O, input: InputOf<O>, { enabled = true } = {}) {
+  const asked = useInfiniteQuery({
+    queryKey: [...keyOf(operation, input), 'pages'],
+    queryFn: ({ signal, pageParam }) => call.listed(operation, { ...input, pageNumber: pageParam }, { signal }),
+    initialPageParam: 1,
+    getNextPageParam: ({ total }, pages) => {
+      const have = pages.reduce((sum, { rows }) => sum + (rows as unknown[]).length, 0)
+      return have < (total ?? 0) ? pages.length + 1 : undefined
+    },
+    enabled,
+    placeholderData: keepPreviousData,
+  })
+  return {
+    ...asked,
+    rows: asked.data?.pages.flatMap(({ rows }) => rows as unknown[]) as OutputOf<O> | undefined,
+    total: asked.data?.pages[0]?.total ?? 0,
+    more: asked.hasNextPage,
+    loadMore: () => void asked.fetchNextPage(),
+  }
+}
+
+/** A list complete, however many pages of 200 it has; for what is worked on as a whole, such as a register. */
+export const useWhole = <O extends Operation>(operation: O, input: InputOf<O>) =>
+  useQuery({
+    queryKey: [...keyOf(operation, input), 'whole'],
+    queryFn: async ({ signal }) => {
+      const all: unknown[] = []
+      for (let pageNumber = 1; ; pageNumber++) {
+        const { rows, total } = await call.listed(operation, { ...input, pageNumber, pageSize: 200 }, { signal })
+        all.push(...(rows as unknown[]))
+        if (all.length >= (total ?? 0) || (rows as unknown[]).length === 0) return all as OutputOf<O>
+      }
+    },
+  })
+
+/** Makes the reads of an operation's family stale: they are asked for again. */
+export const stale = (operation: Operation) => queryClient.invalidateQueries({ queryKey: [familyOf(operation)] })
+
+/**
+ * A write. It carries a key of its own, so that sending it again after a lost answer does it once; it makes the reads of
+ * its family stale.
+ */
+export function useWrite<O extends Operation>(operation: O) {
+  return useMutation({
+    mutationFn: (input: InputOf<O>) => writing(operation, input),
+    onSuccess: () => stale(operation),
+  })
+}
+
+/** Whether the person signed in may call an operation in the default school. It hides, it does not protect. */
+export function useMay(operation: Operation): boolean {
+  const { status, schools, appPermissions } = useSession()
+  const { defaultSchoolId } = useStore(({ defaults }) => defaults)
+  const { access } = operation
+  const school = schools.find(({ id }) => id === defaultSchoolId)
+  switch (access.to) {
+    case 'anyone':
+      return true
+    case 'signedIn':
+      return status === 'in' && (access.key === null || appPermissions.includes(access.key))
+    case 'self':
+      return status === 'in'
+    case 'member':
+      return school !== undefined
+    case 'staff':
+      return access.keys.some((key) => school?.permissions.includes(key))
+  }
+}
+
+/** Sends a write until it is answered: what may pass is tried again under the same key, as often as a read is. */
+export async function writing<O extends Operation>(operation: O, input: InputOf<O>, key: string = crypto.randomUUID()) {
+  for (let failures = 0; ; failures++) {
+    try {
+      return await call(operation, input, { key })
+    } catch (problem) {
+      if (failures === 3 || operation.secret || !mayPass(problem)) throw problem
+      await new Promise((wait) => setTimeout(wait, waitBefore(failures, problem)))
+    }
+  }
+}
+
+const familyOf = ({ path }: Operation) => path.slice(0, path.lastIndexOf('/'))
+
+const keyOf = (operation: Operation, input: unknown) => [familyOf(operation), operation.path, input] as const
+
+async function overFetch({ method, path, body, key, signal }: Sent): Promise<Answered> {
+  const answer = await fetch(`/${path}`, {
+    method,
+    credentials: 'same-origin',
+    signal: signal ?? null,
+    headers: {
+      accept: 'application/json, application/problem+json',
+      ...(method === 'POST' && { 'content-type': 'application/json' }),
+      ...(key && { 'idempotency-key': key }),
+    },
+    ...(method === 'POST' && { body: JSON.stringify(body) }),
+  })
+  const json = await answer.json().catch(() => null)
+  if (!answer.ok) throw refusedBy(answer, json)
+
+  const total = answer.headers.get('x-total-count')
+  return { status: answer.status, body: json, total: total === null ? null : Number(total) }
+}
+
+function refusedBy(
+  answer: Response,
+  problem: { detail?: string; errors?: Record<string, string[]>; current?: unknown } | null,
+) {
+  const wait = Number(answer.headers.get('retry-after'))
+  return new Refused(answer.status, problem?.detail ?? 'Something went wrong', { ...problem, retryAfter: wait || null })
+}

@@ -1,0 +1,13 @@
+/**
+ * The name of a row of the lists the platform keeps (relations, contact types …). Those the product starts with are known
+ * in both languages; what an administrator added is shown as he wrote it.
+ */
+const nameOf = (list: string) => (t: (key: string) => string, name: string) => {
+  const key = `reference.${list}.${name.toLowerCase().replaceAll(/[^a-z]/g, '')}`
+  const known = t(key)
+  return known === key ? name : known
+}
+
+export const relationName = nameOf('relations')
+
+export const contactTypeName = nameOf('contactTypes')

@@ -1,0 +1,80 @@
+import { Search } from 'lucide-react'
+import { useDeferredValue, useId, useState } from 'react'
+import { Link } from 'react-router'
+import { schools } from '#contract/schools.ts'
+import { useList } from '#web/lib/api.ts'
+import { useTranslation } from '#web/lib/i18n.ts'
+import { paths } from '#web/lib/paths.ts'
+import { Bdi } from '#web/ui/Bdi.tsx'
+import { CardGrid, cardLink } from '#web/ui/Card.tsx'
+import { LoadMore } from '#web/ui/Pager.tsx'
+import { Picture } from '#web/ui/Picture.tsx'
+import { Loading } from '#web/ui/Skeleton.tsx'
+import { Empty, Failed } from '#web/ui/States.tsx'
+
+/** The active schools as cards, found by name. */
+export function SchoolList() {
+  const { t } = useTranslation()
+  const [name, setName] = useState('')
+  const asked = useDeferredValue(name.trim())
+  const { rows, error, refetch, more, loadMore, isFetchingNextPage } = useList(schools.list, {
+    name: asked,
+    active: true,
+  })
+
+  return (
+    <>
+      <SearchField label={t('schools.search')} value={name} onChange={setName} />
+      {!rows ? (
+        error ? (
+          <Failed error={error} again={refetch} />
+        ) : (
+          <Loading as="cards" count={3} />
+        )
+      ) : rows.length === 0 ? (
+        <Empty sentence={t(asked ? 'schools.noneFound' : 'schools.empty')} />
+      ) : (
+        <CardGrid>
+          {rows.map((school) => (
+            <li key={school.id} className="lazy-paint">
+              <Link to={paths.school(school.id)} state={{ schoolId: school.id }} className={cardLink}>
+                <Picture src={school.imageUrl} className="h-32 w-full" />
+                <span className="block flex-1 p-5">
+                  <span className="block text-lg font-semibold [overflow-wrap:anywhere] group-hover:text-primary">
+                    <Bdi>{school.name}</Bdi>
+                  </span>
+                  <span className="mt-1 line-clamp-3 text-muted">
+                    <Bdi>{school.vision}</Bdi>
+                  </span>
+                </span>
+              </Link>
+            </li>
+          ))}
+        </CardGrid>
+      )}
+      <LoadMore more={more} pending={isFetchingNextPage} onMore={loadMore} />
+    </>
+  )
+}
+
+function SearchField({ label, value, onChange }: { label: string; value: string; onChange: (text: string) => void }) {
+  const id = useId()
+  return (
+    <div className="relative mb-5 max-w-md">
+      <label htmlFor={id} className="sr-only">
+        {label}
+      </label>
+      <Search className="pointer-events-none absolute inset-y-0 start-4 my-auto size-5 text-muted" aria-hidden="true" />
+      <input
+        id={id}
+        type="search"
+        dir="auto"
+        maxLength={200}
+        placeholder={label}
+        value={value}
+        onChange={(event) => onChange(event.target.value)}
+        className="min-h-12 w-full rounded-full border border-line bg-surface ps-12 pe-4 placeholder:text-muted"
+      />
+    </div>
+  )
+}
