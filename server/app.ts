@@ -1,5 +1,5 @@
 import cookie from '@fastify/cookie'
-import Fastify, { type FastifyInstance } from 'fastify'
+import Fastify, { type FastifyInstance, LogController } from 'fastify'
 import type pg from 'pg'
 import { attendance } from '#contract/attendance.ts'
 import { classes } from '#contract/classes.ts'
@@ -44,8 +44,8 @@ export async function buildApp(settings: Settings): Promise<FastifyInstance> {
     bodyLimit: 1024 * 1024,
     trustProxy: settings.trustProxy ?? false,
     genReqId: newId,
-    logger: settings.log ? { level: 'info', serializers: { req: logged } } : false,
-    disableRequestLogging: true,
+    logger: settings.log ? { level: 'warn', serializers: { req: logged } } : false,
+    logController: new LogController({ disableRequestLogging: true }),
     forceCloseConnections: 'idle',
   })
   const db = openDb(settings.connection)
