@@ -1,5 +1,6 @@
 import type { ComponentType } from 'react'
 import { createBrowserRouter, type RouteObject } from 'react-router'
+import { isId } from '#web/lib/paths.ts'
 import { Loading } from '#web/ui/Skeleton.tsx'
 import { ErrorPage, Unauthorized } from './ErrorPage.tsx'
 import { Guard } from './Guard.tsx'
@@ -14,11 +15,24 @@ const screen = (path: string, load: () => Promise<ComponentType>): RouteObject =
 
 const open: RouteObject[] = [
   { index: true, Component: HomeScreen },
+  screen('schools', async () => (await import('#web/schools/SchoolsScreen.tsx')).SchoolsScreen),
+  screen('school', async () => (await import('#web/schools/SchoolScreen.tsx')).SchoolScreen),
   screen('auth', async () => (await import('./AuthScreen.tsx')).AuthScreen),
   { path: 'unauthorized', Component: Unauthorized },
 ]
 
-const signedIn: RouteObject[] = []
+const signedIn: RouteObject[] = [
+  screen('my-children', async () => (await import('#web/parents/MyChildrenScreen.tsx')).MyChildrenScreen),
+  screen('child', async () => (await import('#web/parents/ChildScreen.tsx')).ChildScreen),
+  screen('my-classroom', async () => (await import('#web/classes/MyClassroomScreen.tsx')).MyClassroomScreen),
+  {
+    ...screen(':classId', async () => (await import('#web/classes/ClassScreen.tsx')).ClassScreen),
+    loader: ({ params }) => {
+      if (!isId(params.classId)) throw new Response(null, { status: 404 })
+      return null
+    },
+  },
+]
 
 /** Every address of the product (product.md §2.1). What is not here is answered by the error page. */
 export const routes: RouteObject[] = [

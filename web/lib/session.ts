@@ -10,6 +10,8 @@ import { useStore } from './store.ts'
 
 type Answer = OutputOf<typeof identity.me>
 
+export type { SchoolHeld }
+
 export type Session = {
   status: 'loading' | 'in' | 'out'
   user: Slices['user'] | null

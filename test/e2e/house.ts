@@ -1,0 +1,70 @@
+import { readFileSync } from 'node:fs'
+import AxeBuilder from '@axe-core/playwright'
+import { test as base, expect, type Page } from '@playwright/test'
+
+type Texts = (key: string) => string
+
+type House = {
+  /** The texts of the language this project speaks. */
+  t: Texts
+  language: 'en' | 'ar'
+  narrow: boolean
+  /** Signs a person of the demo in and waits for home. */
+  signIn: (phoneNumber: string) => Promise<void>
+}
+
+/** A page that fails its test when the content policy is broken or an error goes unnoticed. */
+export const test = base.extend<House>({
+  language: async ({ browserName: _ }, use, info) => use(info.project.name.startsWith('ar') ? 'ar' : 'en'),
+  narrow: async ({ viewport }, use) => use((viewport?.width ?? 0) < 768),
+  t: async ({ language }, use) => use(textsOf(language)),
+  page: async ({ page }, use) => {
+    const wrong: string[] = []
+    page.on('pageerror', (error) => wrong.push(error.message))
+    page.on('console', (message) => {
+      if (message.type() === 'error' && !message.text().startsWith('Failed to load resource'))
+        wrong.push(message.text())
+    })
+    await use(page)
+    expect(wrong, 'errors in the browser').toEqual([])
+  },
+  signIn: async ({ page, t }, use) =>
+    use(async (phoneNumber) => {
+      await page.goto('/auth')
+      await page.getByLabel(t('auth.phoneNumber')).fill(phoneNumber)
+      await page.getByLabel(t('auth.password'), { exact: true }).fill('kashkool')
+      await page.getByRole('button', { name: t('auth.login') }).click()
+      await expect(page.getByRole('button', { name: t('header.account') })).toBeVisible()
+    }),
+})
+
+export { expect }
+
+/** No violation of WCAG 2.2 AA in what is shown now, light and dark. */
+export async function expectAccessible(page: Page) {
+  for (const theme of ['light', 'dark']) {
+    await page.evaluate((seen) => void (document.documentElement.dataset.theme = seen), theme)
+    const { violations } = await new AxeBuilder({ page })
+      .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'])
+      .analyze()
+    const said = violations.flatMap(({ id, nodes }) =>
+      nodes.map(({ target }) => `${theme}: ${id} at ${target.join(' ')}`),
+    )
+    expect(said).toEqual([])
+  }
+}
+
+/** Nothing sticks out sideways: a page is scrolled in one direction. */
+export const expectNoSidewaysScroll = async (page: Page) =>
+  expect(await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)).toBe(0)
+
+function textsOf(language: string): Texts {
+  const texts: unknown = JSON.parse(readFileSync(`public/locales/${language}.json`, 'utf8'))
+  return (key) => {
+    const found = key
+      .split('.')
+      .reduce<unknown>((here, word) => (here as Record<string, unknown> | undefined)?.[word], texts)
+    if (typeof found !== 'string') throw new Error(`No text ${key} in ${language}`)
+    return found
+  }
+}

@@ -1,0 +1,130 @@
+import { expect, expectAccessible, expectNoSidewaysScroll, test } from './house.ts'
+
+const teacher = '01000000004'
+
+test('the page speaks its visitor\u2019s language from the first paint, in its own font', async ({
+  page,
+  t,
+  language,
+}) => {
+  await page.goto('/')
+  await expect(page.locator('html')).toHaveAttribute('dir', language === 'ar' ? 'rtl' : 'ltr')
+  await expect(page.getByRole('link', { name: t('header.joinUs') })).toBeVisible()
+  expect(await page.evaluate(() => document.fonts.check('16px "Readex Pro"', 'كشكول Kashkool'))).toBe(true)
+  expect(await page.evaluate(() => getComputedStyle(document.body).fontFamily)).toContain('Readex Pro')
+  await expectNoSidewaysScroll(page)
+  await expectAccessible(page)
+})
+
+test('wrong credentials are refused in words, beside the field or above the button', async ({ page, t, language }) => {
+  await page.goto('/auth')
+  await page.getByRole('button', { name: t('auth.login') }).click()
+  await expect(page.getByLabel(t('auth.phoneNumber'))).toBeFocused()
+  await expect(page.getByLabel(t('auth.phoneNumber'))).toHaveAttribute('aria-invalid', 'true')
+  await expectAccessible(page)
+
+  await page.getByLabel(t('auth.phoneNumber')).fill('٠١٠٠٠٠٠٠٠٠٤')
+  await expect(page.getByLabel(t('auth.phoneNumber'))).toHaveValue(teacher)
+  await page.getByLabel(t('auth.password'), { exact: true }).fill('not this one')
+  await page.getByRole('button', { name: t('auth.login') }).click()
+  const refusal =
+    language === 'ar' ? 'رقم الهاتف أو كلمة المرور غير صحيحة' : 'The phone number or password is not correct'
+  await expect(page.locator('form').getByRole('alert')).toHaveText(refusal)
+  await expect(page.getByRole('region', { name: /F8/ }).getByText(refusal)).toBeVisible()
+  await expectAccessible(page)
+})
+
+test('a person signs in, is greeted by name, and signs out of every tab', async ({ page, context, t, signIn }) => {
+  await signIn(teacher)
+  const other = await context.newPage()
+  await other.goto('/')
+  await expect(other.getByRole('button', { name: t('header.account') })).toBeVisible()
+
+  await page.getByRole('button', { name: t('header.account') }).click()
+  await expect(page.getByRole('menu')).toContainText(t('header.welcome'))
+  await expectAccessible(page)
+  await page.getByRole('menuitem', { name: t('header.logout') }).click()
+
+  await expect(page).toHaveURL('/auth')
+  await expect(other.getByRole('link', { name: t('header.joinUs') })).toBeVisible()
+  expect(await page.evaluate(() => localStorage.getItem('root'))).not.toContain(teacher)
+})
+
+test('a reload keeps the person, and no script can read the token', async ({ page, t, signIn }) => {
+  await signIn(teacher)
+  await page.reload()
+  await expect(page.getByRole('button', { name: t('header.account') })).toBeVisible()
+  const seen = await page.evaluate(() => `${document.cookie} ${JSON.stringify(localStorage)}`)
+  expect(seen).toContain(teacher)
+  expect(JSON.parse(/"root":("(?:[^"\\]|\\.)*")/.exec(seen)?.[1] ?? '""') as string).toContain('"token":null')
+})
+
+test('on a shared computer nothing of the person is written down @once', async ({ page, t }) => {
+  await page.goto('/auth')
+  await page.getByLabel(t('auth.phoneNumber')).fill(teacher)
+  await page.getByLabel(t('auth.password'), { exact: true }).fill('kashkool')
+  await page.getByLabel(t('auth.sharedComputer')).check()
+  await page.getByRole('button', { name: t('auth.login') }).click()
+  await expect(page.getByRole('button', { name: t('header.account') })).toBeVisible()
+  await page.reload()
+  await expect(page.getByRole('button', { name: t('header.account') })).toBeVisible()
+  expect(await page.evaluate(() => JSON.stringify({ ...localStorage, ...sessionStorage }))).not.toContain(teacher)
+})
+
+test('the other language turns the page round and is remembered', async ({ page, t, language }) => {
+  await page.goto('/')
+  await page.getByRole('button', { name: t('header.otherLanguage') }).click()
+  const other = language === 'ar' ? 'en' : 'ar'
+  await expect(page.locator('html')).toHaveAttribute('lang', other)
+  await expect(page.locator('html')).toHaveAttribute('dir', other === 'ar' ? 'rtl' : 'ltr')
+  expect(await page.evaluate(() => localStorage.getItem('i18nextLng'))).toBe(other)
+})
+
+test('the dark is remembered before the first paint @once', async ({ page, t }) => {
+  await page.goto('/')
+  await page.getByRole('button', { name: t('header.dark') }).click()
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
+  await page.reload({ waitUntil: 'commit' })
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
+})
+
+test('the menu is beside a wide screen and folds; on a narrow one it is a drawer', async ({
+  page,
+  t,
+  narrow,
+  signIn,
+}) => {
+  await signIn(teacher)
+  if (narrow) {
+    await page.getByRole('button', { name: t('header.menu'), exact: true }).click()
+    await expect(page.getByRole('dialog', { name: t('header.menu') })).toBeVisible()
+    await expectAccessible(page)
+    await page.keyboard.press('Escape')
+    await expect(page.getByRole('dialog')).toHaveCount(0)
+    await expect(page.getByRole('button', { name: t('header.menu'), exact: true })).toBeFocused()
+  } else {
+    await page.getByRole('button', { name: t('header.collapse') }).click()
+    await page.reload()
+    await expect(page.getByRole('button', { name: t('header.collapse') })).toHaveAttribute('aria-expanded', 'false')
+    await expectAccessible(page)
+  }
+})
+
+test('an unknown address is answered by the error page, with a way home', async ({ page, t }) => {
+  await page.goto('/no/such/page')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(t('errors.notFound'))
+  await expect(page).toHaveTitle(`${t('errors.notFound')} · Kashkool`)
+  await expectAccessible(page)
+  await page.getByRole('link', { name: t('errors.home') }).click()
+  await expect(page).toHaveURL('/')
+  await expect(page.locator('main')).toBeFocused()
+})
+
+test('the first Tab offers the way past the header @once', async ({ page, t }) => {
+  await page.goto('/')
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await page.keyboard.press('Tab')
+  await expect(page.getByRole('link', { name: t('header.skip') })).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(page.locator('main')).toBeFocused()
+})
