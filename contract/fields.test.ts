@@ -19,7 +19,7 @@ describe('ids', () => {
 
   test('are read in any case and of any version, and kept in lower case', () => {
     expect(said(Id, id.toUpperCase())).toEqual({ read: id })
-    for (const any of fc.sample(fc.uuid(), 50)) expect(said(Id, any.toUpperCase())).toEqual({ read: any })
+    for (const other of fc.sample(fc.uuid(), 50)) expect(said(Id, other.toUpperCase())).toEqual({ read: other })
   })
 
   test.each([

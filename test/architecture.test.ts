@@ -1,0 +1,107 @@
+import { existsSync, readdirSync } from 'node:fs'
+import { describe, expect, test } from 'vitest'
+import { contract } from '#contract/index.ts'
+import { emptyNames, forbiddenImports, forbiddenTexts, type Source, sources, tooLong } from './architecture.ts'
+
+const all = sources()
+
+test('nobody imports what is not his to import', () => expect(forbiddenImports(all)).toEqual([]))
+
+test('no file says what it may not', () => expect(forbiddenTexts(all)).toEqual([]))
+
+test('every file can be held in one head', () => expect(tooLong(all)).toEqual([]))
+
+test('every file is named for an idea', () => expect(emptyNames(all)).toEqual([]))
+
+test('every import that names a file of ours names one that is there', () => {
+  const named = all.flatMap(({ file, imports }) =>
+    imports.filter((path) => path.startsWith('#')).map((path) => ({ file, path: path.slice(1).split('?')[0]! })),
+  )
+  expect(named.filter(({ path }) => !existsSync(path))).toEqual([])
+})
+
+test('each domain of the contract has a folder of its own on the server, with its operations and its tests', () => {
+  for (const domain of Object.keys(contract)) {
+    const files = readdirSync(`server/${domain}`)
+    expect(files).toContain(`${domain}.ts`)
+    expect(files).toContain(`${domain}.test.ts`)
+  }
+})
+
+/** A file in memory, of one import or one text. */
+const importing = (file: string, path: string): Source => ({ file, imports: [path], text: '' })
+const saying = (file: string, text: string): Source => ({ file, imports: [], text })
+
+describe('each rule of imports is broken by', () => {
+  test.each([
+    ['server/identity/bad.ts', '#server/attendance/attendance.ts'],
+    ['server/identity/bad.ts', '#web/lib/api.ts'],
+    ['server/identity/bad.ts', '#test/world.ts'],
+    ['server/identity/bad.ts', 'kysely'],
+    ['server/identity/bad.ts', 'fastify'],
+    ['server/bad.ts', '#server/attendance/attendance.ts'],
+    ['server/bad.ts', './attendance/attendance.ts'],
+    ['server/bad.ts', 'kysely'],
+    ['server/exams/exams.queries.ts', '#contract/exams.ts'],
+    ['server/exams/exams.queries.ts', '#server/errors.ts'],
+    ['server/exams/exams.queries.ts', 'fastify'],
+    ['server/db/bad.ts', '#contract/attendance.ts'],
+    ['server/system/bad.ts', '#server/attendance/attendance.ts'],
+    ['contract/bad.ts', '#server/days.ts'],
+    ['contract/bad.ts', 'react'],
+    ['contract/bad.ts', 'node:crypto'],
+    ['web/exams/ExamsTab.tsx', '#web/notes/NotesTab.tsx'],
+    ['web/exams/ExamsTab.tsx', '#server/days.ts'],
+    ['web/app/Header.tsx', '#server/days.ts'],
+    ['web/classes/ClassScreen.tsx', '#server/days.ts'],
+    ['web/lib/bad.ts', '#web/exams/ExamsTab.tsx'],
+    ['web/ui/Button.tsx', '#contract/exams.ts'],
+    ['web/ui/Button.tsx', '#web/exams/ExamsTab.tsx'],
+    ['web/ui/Button.tsx', '../lib/text.ts'],
+    ['server/exams/exams.test.ts', '../errors.ts'],
+  ])('%s → %s', (file, path) => expect(forbiddenImports([importing(file, path)])).toEqual([`${file} → ${path}`]))
+})
+
+test('what the rules allow is not refused', () => {
+  const allowed = [
+    importing('server/exams/exams.ts', '#contract/exams.ts'),
+    importing('server/exams/exams.ts', '#server/errors.ts'),
+    importing('server/exams/exams.ts', './exams.queries.ts'),
+    importing('server/exams/exams.ts', '#server/students/students.queries.ts'),
+    importing('server/exams/exams.queries.ts', '#server/db/page.ts'),
+    importing('server/app.ts', './exams/exams.ts'),
+    importing('web/exams/ExamsTab.tsx', './ExamForm.tsx'),
+    importing('web/exams/ExamsTab.tsx', '#contract/exams.ts'),
+    importing('web/classes/ClassScreen.tsx', '#web/exams/ExamsTab.tsx'),
+  ]
+  expect(forbiddenImports(allowed)).toEqual([])
+})
+
+describe('each rule of texts is broken by', () => {
+  test.each([
+    [
+      'server/exams/exams.ts',
+      "const port = process.env['PORT']",
+      'reads process.env, which only server/config.ts does',
+    ],
+    ['web/lib/api.ts', 'process.env.NODE_ENV', 'reads process.env, which only server/config.ts does'],
+    ['server/exams/exams.ts', "app.get('/x', () => 1)", 'registers a route, which serve.ts does for every operation'],
+    ['server/exams/exams.ts', "app.route({ url: '/x' })", 'registers a route, which serve.ts does for every operation'],
+    ['server/exams/exams.ts', 'const x = y as any', 'uses any, which only the types of operations may'],
+    ['contract/exams.ts', 'export class Exam {\n}', 'has a class that is no error'],
+    ['contract/exams.ts', 'export enum State { Absent }', 'has an enum'],
+    ['contract/exams.ts', "export * from './x.ts'", 'is a barrel'],
+    ['web/exams/ExamsTab.tsx', 'export default function ExamsTab() {}', 'exports by default'],
+    ['web/exams/ExamsTab.tsx', '// TODO later', 'leaves a TODO'],
+    ['web/exams/ExamsTab.tsx', '<p dangerouslySetInnerHTML={note} />', 'puts text into a page as markup'],
+    ['server/exams/exams.queries.ts', 'sql.raw(input.name)', 'writes SQL from text that is not its own'],
+  ])('%s: %s', (file, text, rule) => expect(forbiddenTexts([saying(file, text)])).toEqual([`${file} ${rule}`]))
+})
+
+test('the rules of length and names are broken by a long file and an empty name', () => {
+  expect(tooLong([saying('server/exams/exams.ts', 'x\n'.repeat(251))])).toEqual(['server/exams/exams.ts has 251 lines'])
+  expect(tooLong([saying('server/exams/exams.ts', 'x\n'.repeat(250))])).toEqual([])
+  const bad = ['web/lib/utils.ts', 'server/exam-helpers.ts', 'server/exams/service.ts', 'web/lib/data.ts']
+  expect(emptyNames(bad.map((file) => saying(file, '')))).toEqual(bad)
+  expect(emptyNames([saying('server/database.ts', ''), saying('web/ui/DataTable.tsx', '')])).toEqual([])
+})
