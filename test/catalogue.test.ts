@@ -1,0 +1,223 @@
+import { readFileSync } from 'node:fs'
+import { describe, expect, test } from 'vitest'
+import type * as z from 'zod/mini'
+import type { Access } from '#contract/access.ts'
+import { jsonSchemas } from '#contract/fields.ts'
+import { operations } from '#contract/index.ts'
+import type { Operation } from '#contract/operation.ts'
+import { ignoredNames, innermost, wireNamesOf } from '#contract/wire-names.ts'
+import { openapiDocument } from '#server/openapi.ts'
+
+/** What the product serves beyond the catalogue (api.md §16). */
+const further = ['Attendance/GetSheets']
+
+type Listed = {
+  path: string
+  method: string
+  access: string
+  permission: string | { anyOf: string[] } | null
+  schoolFrom: string | null
+  rows: string[]
+  request: ListedField[]
+  response: { kind: string; fields: ListedAnswer[] }
+  paging: string | null
+  writes: boolean
+}
+type ListedField = {
+  name: string
+  type: string
+  required: boolean
+  limits?: string
+  alias?: string
+  ignored?: boolean
+  mustEqualStored?: boolean
+  items?: ListedField[]
+}
+type ListedAnswer = { name: string; type: string; nullable: boolean; aliasOf?: string; fields?: ListedAnswer[] }
+
+const catalogue = JSON.parse(readFileSync('docs/specification/operations.json', 'utf8')) as Listed[]
+const listedAt = (path: string) => catalogue.find((listed) => listed.path === path)
+const served = operations.flatMap((operation) => {
+  const listed = listedAt(operation.path)
+  return listed ? [[operation.path, operation, listed] as const] : []
+})
+
+test('every path is declared exactly once, whatever its case', () => {
+  const paths = operations.map(({ path }) => path.toLowerCase())
+  expect(new Set(paths).size).toBe(paths.length)
+})
+
+test('an operation is of the catalogue, or named here as a further one', () => {
+  expect(operations.map(({ path }) => path).filter((path) => !listedAt(path))).toEqual(further)
+})
+
+describe('an operation agrees with the catalogue', () => {
+  describe.each(served)('%s', (_, operation, listed) => {
+    test('in method, paging and whether it writes', () => {
+      expect({ method: operation.method, paging: operation.paging, writes: operation.writes }).toEqual({
+        method: listed.method,
+        paging: listed.paging,
+        writes: listed.writes,
+      })
+    })
+
+    test('in who may call it', () => expect(accessOf(operation.access)).toEqual(listedAccess(listed)))
+
+    test('in what goes in', () => {
+      const fields = inputOf(operation.input)
+      for (const field of fields) if (operation.equal.includes(field.name)) field.mustEqualStored = true
+      expect(byName(fields)).toEqual(byName(listed.request.map(asRead)))
+    })
+
+    test('in what comes out', () => expect(outputOf(operation.output)).toEqual(listed.response.fields.map(asAnswered)))
+
+    test('in whether it answers a list', () =>
+      expect(innermost(operation.output)._zod.def.type === 'array').toBe(listed.response.kind === 'list'))
+  })
+})
+
+const kinds: Record<string, string> = { staffOrParent: 'staff' }
+
+const listedAccess = ({ access, permission, schoolFrom, rows }: Listed) => ({
+  to: kinds[access] ?? access,
+  orParent: access === 'staffOrParent',
+  keys: permission === null ? [] : typeof permission === 'string' ? [permission] : permission.anyOf,
+  from: schoolFrom?.split(' or ').toSorted() ?? [],
+  // Who reads a school is decided by what it answers; the catalogue lists every reader.
+  rows: access === 'anyone' ? rows.slice(0, 1) : rows,
+})
+
+const accessOf = (access: Access) => ({
+  to: access.to,
+  orParent: 'orParentOf' in access && access.orParentOf !== null,
+  keys: 'keys' in access ? [...access.keys] : 'key' in access && access.key ? [access.key] : [],
+  from:
+    'from' in access
+      ? Object.entries(access.from)
+          .map(([kind, field]) => `${kind}:${field}`)
+          .toSorted()
+      : [],
+  rows: [...access.rows],
+})
+
+type Read = {
+  name: string
+  aliases: string[]
+  required: boolean
+  ignored: boolean
+  mustEqualStored: boolean
+  limits: string | null
+  items: Read[] | null
+}
+
+const ignored = (name: string): Read => ({
+  name,
+  aliases: [],
+  required: false,
+  ignored: true,
+  mustEqualStored: false,
+  limits: null,
+  items: null,
+})
+
+/** The fields of an input as the wire spells them. */
+function inputOf(input: z.ZodMiniObject): Read[] {
+  const fields = Object.entries(input._zod.def.shape).map(([ours, field]): Read => {
+    const [name, ...aliases] = wireNamesOf(input, ours)
+    const inner = innermost(field as z.ZodMiniType)
+    const element = (inner._zod.def as { element?: z.ZodMiniObject }).element
+    return {
+      ...ignored(name!),
+      aliases,
+      required: field._zod.optin !== 'optional',
+      ignored: false,
+      limits: limitsOf(inner),
+      items: element ? inputOf(innermost(element) as z.ZodMiniObject) : null,
+    }
+  })
+  return [...fields, ...ignoredNames(input).map(ignored)]
+}
+
+const asRead = ({
+  name,
+  type,
+  required,
+  limits,
+  alias,
+  ignored: isIgnored,
+  mustEqualStored,
+  items,
+}: ListedField): Read => ({
+  name,
+  aliases: alias ? [alias] : [],
+  required,
+  ignored: isIgnored ?? false,
+  mustEqualStored: mustEqualStored ?? false,
+  limits: isIgnored || type === 'list' ? null : (limits?.replaceAll('–', '-') ?? impliedLimits[type] ?? null),
+  items: items?.map(asRead) ?? null,
+})
+
+const impliedLimits: Record<string, string> = { page: '1-10000', size: '1-200', password: '6-200' }
+
+function limitsOf(field: z.ZodMiniType): string | null {
+  const json = jsonSchemas.get(field)
+  if (!json) return null
+  if (Array.isArray(json.enum)) return json.enum.join(' ')
+  const [least, most] = [json.minLength ?? json.minimum, json.maxLength ?? json.maximum]
+  return least === undefined ? null : `${least}-${most}`
+}
+
+type Answered = { name: string; aliasOf: string | null; nullable: boolean; list: boolean; fields: Answered[] | null }
+
+/** The fields of an answer as the wire spells them, in the order they are answered. */
+function outputOf(output: z.ZodMiniType): Answered[] {
+  const inner = innermost(output)
+  const { shape, element } = inner._zod.def as unknown as {
+    shape?: Record<string, z.ZodMiniType>
+    element?: z.ZodMiniType
+  }
+  if (element) return outputOf(element)
+
+  return Object.entries(shape ?? {}).flatMap(([ours, field]) => {
+    const [name, ...aliases] = wireNamesOf(inner, ours)
+    const nullable = field._zod.def.type === 'nullable'
+    const list = innermost(field)._zod.def.type === 'array'
+    const fields = outputOf(field)
+    const answered = { name: name!, aliasOf: null, nullable, list, fields: fields.length > 0 ? fields : null }
+    return [answered, ...aliases.map((alias) => ({ ...answered, name: alias, aliasOf: name! }))]
+  })
+}
+
+const asAnswered = ({ name, type, nullable, aliasOf, fields }: ListedAnswer): Answered => ({
+  name,
+  aliasOf: aliasOf ?? null,
+  nullable,
+  list: type.endsWith('[]'),
+  fields: fields?.map(asAnswered) ?? null,
+})
+
+const byName = (fields: Read[]) => fields.toSorted((a, b) => a.name.localeCompare(b.name))
+
+describe('/openapi.json', () => {
+  const { paths } = openapiDocument(operations) as unknown as { paths: Record<string, Record<string, Described>> }
+  type Described = {
+    requestBody?: { content: { 'application/json': { schema: { properties: object; required: string[] } } } }
+    responses: { 200: { content: { 'application/json': { schema: object } } } }
+  }
+
+  test('describes every operation and no other', () => {
+    expect(Object.keys(paths)).toEqual(operations.map(({ path }) => `/${path}`))
+    for (const { path, method } of operations) expect(Object.keys(paths[`/${path}`]!)).toEqual([method.toLowerCase()])
+  })
+
+  test.each(served)('names the fields of %s as the wire does', (path, operation: Operation, listed) => {
+    const described = paths[`/${path}`]![operation.method.toLowerCase()]!
+    const schema = described.requestBody?.content['application/json'].schema
+    expect(Object.keys(schema?.properties ?? {}).toSorted()).toEqual(
+      listed.request.flatMap(({ name, alias }) => (alias ? [name, alias] : [name])).toSorted(),
+    )
+    expect(schema?.required ?? []).toEqual(listed.request.filter(({ required }) => required).map(({ name }) => name))
+    const answer = JSON.stringify(described.responses[200].content['application/json'].schema)
+    for (const { name } of listed.response.fields) expect(answer).toContain(`"${name}":`)
+  })
+})
