@@ -6,7 +6,7 @@ export default defineConfig({
     exclude: ['test/e2e/**'],
     globalSetup: 'test/setup.ts',
     // Two cores carry the tests and the server they ask.
-    pool: 'threads',
+    pool: 'forks',
     maxWorkers: 2,
     // Files that hash passwords and copy databases at the same time on two cores.
     testTimeout: 15_000,

@@ -12,7 +12,7 @@ declare module 'vitest' {
   }
 }
 
-/** This test file's own copy of the world, as its owner; dropped after the file. */
+/** This test file's own copy of the world, as its owner; dropped after the file. Not to be called inside a test. */
 export const testDatabase = (): Promise<pg.ClientConfig> => copyOf(inject('worldTemplate'))
 
 /** The same without anybody in it: migrated, with the first rows alone. */

@@ -45,7 +45,4 @@ function monthOf(startYear: number, position: number): Month {
   return { name: monthNames[first.getUTCMonth()]!, startDate, endDate }
 }
 
-const monthNames = [
-  ...['يناير', 'فبراير', 'مارس', 'أبريل', 'مايو', 'يونيو'],
-  ...['يوليو', 'أغسطس', 'سبتمبر', 'أكتوبر', 'نوفمبر', 'ديسمبر'],
-]
+const monthNames = 'يناير فبراير مارس أبريل مايو يونيو يوليو أغسطس سبتمبر أكتوبر نوفمبر ديسمبر'.split(' ')

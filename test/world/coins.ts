@@ -29,8 +29,14 @@ const requests: Request[] = [
     approved: true,
   },
   {
-    ...{ name: 'refused', school: schools.nile, type: 'bank transfer', code: 'TRX-1002', amount: 150, daysAgo: 40 },
-    ...{ approved: false, reason: 'رقم التحويل غير موجود في كشف الحساب' },
+    name: 'refused',
+    school: schools.nile,
+    type: 'bank transfer',
+    code: 'TRX-1002',
+    amount: 150,
+    daysAgo: 40,
+    approved: false,
+    reason: 'رقم التحويل غير موجود في كشف الحساب',
   },
   {
     name: 'waiting',
