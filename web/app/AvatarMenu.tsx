@@ -1,52 +1,66 @@
 import { LogOut } from 'lucide-react'
 import { DropdownMenu } from 'radix-ui'
-import type { ReactElement } from 'react'
+import { type ReactElement, useState } from 'react'
 import { useTranslation } from '#web/lib/i18n.ts'
 import { useNavigate } from 'react-router'
+import { forgetOutgoing, useOutgoingCount } from '#web/attendance/outgoing.ts'
 import { paths } from '#web/lib/paths.ts'
 import { signOut, useSession } from '#web/lib/session.ts'
 import { Bdi, Digits } from '#web/ui/Bdi.tsx'
+import { Dialog } from '#web/ui/Dialog.tsx'
 
 /** Not modal: the modal kind writes a <style>, which the content policy forbids. */
 export function AvatarMenu({ trigger }: { trigger: ReactElement }) {
   const { t } = useTranslation()
   const { user } = useSession()
   const navigate = useNavigate()
+  const unsent = useOutgoingCount()
+  const [asking, setAsking] = useState(false)
   if (!user) return null
 
   async function leave() {
     await navigate(paths.auth())
+    await forgetOutgoing()
     await signOut()
   }
 
   return (
-    <DropdownMenu.Root defaultOpen modal={false}>
-      <DropdownMenu.Trigger asChild>{trigger}</DropdownMenu.Trigger>
-      <DropdownMenu.Portal>
-        <DropdownMenu.Content
-          align="end"
-          sideOffset={8}
-          collisionPadding={12}
-          className="enter z-50 w-64 rounded-card border border-line bg-surface p-2 shadow-lg shadow-black/10"
-        >
-          <DropdownMenu.Label className="border-b border-line px-3 pt-2 pb-3">
-            <span className="block text-sm text-muted">{t('header.welcome')}</span>
-            <span className="block text-lg font-semibold [overflow-wrap:anywhere]">
-              <Bdi>{user.userName || `${user.firstName} ${user.lastName}`}</Bdi>
-            </span>
-            <span className="block text-sm text-muted">
-              <Digits>{user.phoneNumber}</Digits>
-            </span>
-          </DropdownMenu.Label>
-          <DropdownMenu.Item
-            onSelect={() => void leave()}
-            className="mt-2 flex min-h-11 cursor-pointer items-center gap-3 rounded-field px-3 outline-none! data-highlighted:bg-soft data-highlighted:text-primary"
+    <>
+      <Dialog
+        open={asking}
+        onOpenChange={setAsking}
+        title={t('attendance.unsent', { count: unsent })}
+        description={t('attendance.lostOnLogout')}
+        submit={{ label: t('header.logout'), run: () => void leave(), danger: true }}
+      />
+      <DropdownMenu.Root defaultOpen modal={false}>
+        <DropdownMenu.Trigger asChild>{trigger}</DropdownMenu.Trigger>
+        <DropdownMenu.Portal>
+          <DropdownMenu.Content
+            align="end"
+            sideOffset={8}
+            collisionPadding={12}
+            className="enter z-50 w-64 rounded-card border border-line bg-surface p-2 shadow-lg shadow-black/10"
           >
-            <LogOut className="mirror-rtl size-5" aria-hidden="true" />
-            {t('header.logout')}
-          </DropdownMenu.Item>
-        </DropdownMenu.Content>
-      </DropdownMenu.Portal>
-    </DropdownMenu.Root>
+            <DropdownMenu.Label className="border-b border-line px-3 pt-2 pb-3">
+              <span className="block text-sm text-muted">{t('header.welcome')}</span>
+              <span className="block text-lg font-semibold [overflow-wrap:anywhere]">
+                <Bdi>{user.userName || `${user.firstName} ${user.lastName}`}</Bdi>
+              </span>
+              <span className="block text-sm text-muted">
+                <Digits>{user.phoneNumber}</Digits>
+              </span>
+            </DropdownMenu.Label>
+            <DropdownMenu.Item
+              onSelect={() => (unsent > 0 ? setAsking(true) : void leave())}
+              className="mt-2 flex min-h-11 cursor-pointer items-center gap-3 rounded-field px-3 outline-none! data-highlighted:bg-soft data-highlighted:text-primary"
+            >
+              <LogOut className="mirror-rtl size-5" aria-hidden="true" />
+              {t('header.logout')}
+            </DropdownMenu.Item>
+          </DropdownMenu.Content>
+        </DropdownMenu.Portal>
+      </DropdownMenu.Root>
+    </>
   )
 }

@@ -2,10 +2,14 @@ import { Direction } from 'radix-ui'
 import { lazy, Suspense, useEffect, useRef } from 'react'
 import { useTranslation } from '#web/lib/i18n.ts'
 import { Outlet, ScrollRestoration, useLocation, useNavigation } from 'react-router'
+import { useSession } from '#web/lib/session.ts'
 import { useToast } from '#web/ui/toast.ts'
 import { Header } from './Header.tsx'
 import { SideMenu, useHasMenu } from './SideMenu.tsx'
 
+const Unsent = lazy(() =>
+  import('#web/attendance/Unsent.tsx').then(({ Unsent: Component }) => ({ default: Component })),
+)
 const Toasts = lazy(() => import('#web/ui/Toasts.tsx').then(({ Toasts: Component }) => ({ default: Component })))
 
 /** The house around every screen: header, side menu, the screen, the toast. */
@@ -14,6 +18,7 @@ export function Layout() {
   const hasMenu = useHasMenu()
   const main = useFocusOnArrival()
   const isLeaving = useNavigation().state === 'loading'
+  const isTeaching = useSession().schools.length > 0
   const hasToast = useToast((is) => is.told !== null)
 
   return (
@@ -29,6 +34,11 @@ export function Layout() {
       <div className="flex">
         {hasMenu && <SideMenu />}
         <main id="main" ref={main} tabIndex={-1} className="min-w-0 flex-1">
+          {isTeaching && (
+            <Suspense>
+              <Unsent />
+            </Suspense>
+          )}
           <Outlet />
         </main>
       </div>

@@ -26,7 +26,15 @@ export const useOutgoing = create<{ all: Outgoing[] }>(() => ({ all: [] }))
 
 /** The outgoing register of one class on one day. */
 export const useOutgoingOf = (classRoomId: string, date: string) =>
-  useOutgoing(({ all }) => all.find(({ register }) => register.classRoomId === classRoomId && register.date === date))
+  useOutgoing(({ all }) =>
+    mine(all).find(({ register }) => register.classRoomId === classRoomId && register.date === date),
+  )
+
+/** How many registers of the person signed in are on their way. */
+export const useOutgoingCount = () => useOutgoing(({ all }) => mine(all).length)
+
+/** Forgets what is on its way: signing out leaves nothing behind. */
+export const forgetOutgoing = () => change((all) => all.filter((one) => !mine(all).includes(one)))
 
 /** Keeps a confirmed register until the server has it, and sends it now if it can. Resolves after the try. */
 export async function confirmRegister(register: Register) {
@@ -48,13 +56,15 @@ export const giveUp = (id: string) => change((all) => all.filter((one) => one.id
 export const sendAll = () =>
   alone('kashkool-sending', async () => {
     for (;;) {
-      const next = (await kept()).find(({ problem, personId }) => !problem && personId === useStore.getState().user.id)
+      const next = mine(await kept()).find(({ problem }) => !problem)
       if (!next || !(await sent(next))) return
     }
   })
 
 /** Takes up what an earlier visit left, and tries again whenever the network may be back. */
 export async function startOutgoing() {
+  if (started) return sendAll()
+  started = true
   useOutgoing.setState({ all: await kept() })
   addEventListener('online', () => void sendAll())
   addEventListener('visibilitychange', () => void sendAll())
@@ -62,6 +72,7 @@ export async function startOutgoing() {
   await sendAll()
 }
 
+let started = false
 let sending: string | null = null
 
 /** Whether the next one may be tried. */
@@ -95,6 +106,9 @@ const problemOf = (error: unknown): Outgoing['problem'] =>
   error instanceof Refused && error.status === 409 && error.current
     ? { current: fromWire(attendance.list.output, error.current) as Mark[] }
     : { sentence: error instanceof Error ? error.message : String(error) }
+
+/** A device may keep what another person confirmed on it; that waits for him. */
+const mine = (all: Outgoing[]) => all.filter(({ personId }) => personId === useStore.getState().user.id)
 
 const sameSheet = (one: Outgoing, other: Outgoing) =>
   one.register.classRoomId === other.register.classRoomId && one.register.date === other.register.date

@@ -16,6 +16,8 @@ export const paths = {
   table: (student: string) => withQuery('/table', { student }),
   myClassroom: () => '/my-classroom',
   classRoom: (id: string) => `/${encodeURIComponent(id)}`,
+  register: (classRoomId: string, day: string) =>
+    withQuery(`/${encodeURIComponent(classRoomId)}`, { tab: 'attendance', days: 'history', day }),
   payments: () => '/payments',
   schoolList: () => '/school-list',
   paymentsTransaction: () => '/payments-transaction',

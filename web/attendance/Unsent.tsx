@@ -1,0 +1,31 @@
+import { CloudOff } from 'lucide-react'
+import { useEffect } from 'react'
+import { Link } from 'react-router'
+import { useTranslation } from '#web/lib/i18n.ts'
+import { paths } from '#web/lib/paths.ts'
+import { startOutgoing, useOutgoing, useOutgoingCount } from './outgoing.ts'
+
+/** Above every screen while a confirmed register has not reached the server, wherever its teacher has gone. */
+export function Unsent() {
+  const { t } = useTranslation()
+  const count = useOutgoingCount()
+  const first = useOutgoing(({ all }) => all[0]?.register)
+  useEffect(() => void startOutgoing(), [])
+  if (count === 0 || !first) return null
+
+  return (
+    <p
+      role="status"
+      className="flex flex-wrap items-center gap-x-3 border-b border-accent bg-wait-soft px-4 py-2 md:px-8"
+    >
+      <CloudOff className="size-5 shrink-0" aria-hidden="true" />
+      {t('attendance.unsent', { count })}
+      <Link
+        to={paths.register(first.classRoomId, first.date)}
+        className="inline-flex min-h-11 items-center font-medium text-primary underline"
+      >
+        {t('attendance.openRegister')}
+      </Link>
+    </p>
+  )
+}
