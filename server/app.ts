@@ -42,6 +42,7 @@ export async function buildApp(settings: Settings): Promise<FastifyInstance> {
   const app = Fastify({
     routerOptions: { caseSensitive: false },
     bodyLimit: 1024 * 1024,
+    handlerTimeout: 10_000,
     trustProxy: settings.trustProxy ?? false,
     genReqId: newId,
     logger: settings.log ? { level: 'warn', serializers: { req: logged } } : false,

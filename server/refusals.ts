@@ -53,6 +53,8 @@ function refusalOf(problem: unknown): Refusal {
       return tooLarge()
     case 'FST_ERR_CTP_INVALID_MEDIA_TYPE':
       return unsupported()
+    case 'FST_ERR_HANDLER_TIMEOUT':
+      return busy()
     default:
       return refusalOfDatabase(problem) ?? failed()
   }
