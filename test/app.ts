@@ -1,0 +1,103 @@
+import { randomUUID } from 'node:crypto'
+import type { FastifyInstance } from 'fastify'
+import type pg from 'pg'
+import { afterAll } from 'vitest'
+import * as z from 'zod/mini'
+import { type Answered, caller, Refused, type Sent } from '#contract/caller.ts'
+import { operations } from '#contract/index.ts'
+import { identity } from '#contract/identity.ts'
+import { fromWire } from '#contract/wire-names.ts'
+import { buildApp, type Settings } from '#server/app.ts'
+import { testDatabase } from './database.ts'
+import { demoPassword } from './world.ts'
+
+export type Person = { phone: string }
+
+/** What an answer looked like on the wire, for tests of the wire itself. */
+export type Wire = { status: number; headers: Record<string, unknown>; text: string; json: () => unknown }
+
+const origin = 'http://localhost:3000'
+
+/** An app over this test file's own copy of the world, and ways of calling it as its people. */
+export async function testApp(settings: Partial<Settings> = {}) {
+  const connection = settings.connection ?? (await testDatabase())
+  const app = await buildApp({
+    connection,
+    origins: [origin],
+    trustProxy: null,
+    web: null,
+    calls: { person: 1e9, writes: 1e9, visitor: 1e9 },
+    ...settings,
+  })
+  afterAll(() => app.close())
+
+  const tokens = new Map<string, Promise<string>>()
+  const tokenOf = (person: Person) => {
+    const known = tokens.get(person.phone) ?? signIn(app, person)
+    tokens.set(person.phone, known)
+    return known
+  }
+
+  return {
+    app,
+    connection: connection as pg.ClientConfig,
+    tokenOf,
+    /** Typed calls as a person of the world. */
+    as: (person: Person) => caller(async (sent) => send(app, sent, await tokenOf(person))),
+    /** Typed calls without a session. */
+    asVisitor: caller((sent) => send(app, sent, null)),
+    /** One call as it stands on the wire, as a person or as nobody. */
+    wire: async (
+      path: string,
+      body: unknown,
+      { as, headers = {} }: { as?: Person; headers?: Record<string, string> } = {},
+    ) => onTheWire(app, path, body, { ...(as && { authorization: `Bearer ${await tokenOf(as)}` }), ...headers }),
+  }
+}
+
+async function signIn(app: FastifyInstance, { phone }: Person) {
+  const answer = await caller((sent) => send(app, sent, null))(identity.login, {
+    phoneNumber: phone,
+    password: demoPassword,
+  })
+  return answer.token
+}
+
+async function send(app: FastifyInstance, { method, path, body, key }: Sent, token: string | null): Promise<Answered> {
+  const headers: Record<string, string> = { accept: 'application/problem+json' }
+  if (token) headers.authorization = `Bearer ${token}`
+  if (key) headers['idempotency-key'] = key
+  const answer = await app.inject({
+    method,
+    url: `/${path}`,
+    headers,
+    ...(method === 'POST' && { payload: body as object }),
+  })
+  const json = answer.json()
+  if (answer.statusCode !== 200) throw new Refused(answer.statusCode, json.detail, json)
+
+  mustFit(path, json)
+  const total = answer.headers['x-total-count']
+  return { status: 200, body: json, total: total === undefined ? null : Number(total) }
+}
+
+/** Every answer in every test is of its declared shape, no field left out and none too many. */
+function mustFit(path: string, json: unknown) {
+  const output = operations.find((operation) => operation.path === path)!.output
+  const parsed = z.safeParse(output, fromWire(output, json))
+  if (!parsed.success)
+    throw new Error(`${path} answers what its contract does not declare: ${z.prettifyError(parsed.error)}`)
+}
+
+async function onTheWire(
+  app: FastifyInstance,
+  path: string,
+  body: unknown,
+  headers: Record<string, string>,
+): Promise<Wire> {
+  const answer = await app.inject({ method: 'POST', url: `/${path}`, headers, payload: body as object })
+  return { status: answer.statusCode, headers: answer.headers, text: answer.body, json: () => answer.json() }
+}
+
+/** A fresh Idempotency-Key. */
+export const newKey = () => randomUUID()
