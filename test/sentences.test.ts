@@ -6,7 +6,7 @@ const listed = /## 14\. All sentences\n([\s\S]*?)\n## 15/.exec(readFileSync('doc
 const catalogue = [...listed.matchAll(/^- \*\*\d+\*\* (.*)$/gm)].flatMap(([, line]) => line!.split(' · '))
 
 /** A quotation that reads as a sentence of the product. */
-const quoted = "'((?:[A-Z][a-z](?:[^'\\n]*))|[a-z]+ (?:is|should) [^'\\n]*)'|`([A-Z][a-z][^`\\n]*)`"
+const quoted = "'((?:[A-Z][a-z ](?:[^'\\n]*))|[a-z]+ (?:is|should) [^'\\n]*)'|`([A-Z][a-z ][^`\\n]*)`"
 /** Where a refusal is worded: in the call that refuses. */
 const refusing = new RegExp(
   `\\b(?:invalid|forbidden|conflict|refuse|phone)\\(\\s*(?:${quoted})|\\b(?:missing:|new Refusal\\(\\s*\\d+,\\s*'[\\w-]+',)\\s*(?:${quoted})`,
@@ -20,7 +20,9 @@ const said = sources()
   .flatMap(({ file, text }) => sentencesIn(file, withoutComments(text)).map((sentence) => ({ file, sentence })))
 
 test('every sentence with which a call is refused is one of the catalogue', () => {
-  expect(said.filter(({ sentence }) => !catalogue.includes(sentence))).toEqual([])
+  expect(
+    said.filter(({ sentence }) => !catalogue.includes(sentence) && !catalogue.includes(inNumbers(sentence))),
+  ).toEqual([])
 })
 
 test('the sentences are found wherever they are worded', () => {
@@ -53,7 +55,11 @@ function asListed(words: string) {
     .replace(/\$\{[^}]*(typeName|expected)[^}]*\}/g, '{type}')
     .replace(/^Expected \w+,/, 'Expected {type},')
     .replace(/object: \$\{.*$/, 'object: {names}')
-    .replace(/\$\{[^}]*\}|\b\d+\b/g, '{n}')
+    .replace(/\$\{[^}]*\}/g, '{n}')
+}
+
+function inNumbers(sentence: string) {
+  return sentence.replace(/\b\d+\b/g, '{n}')
 }
 
 function withoutComments(text: string) {
