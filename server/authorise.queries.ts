@@ -67,9 +67,11 @@ export async function rightsOf(db: Db, personId: string): Promise<RightsRow> {
     select
       coalesce((select jsonb_agg(jsonb_build_object('id', v.id, 'active', v.active, 'timeZone', v.time_zone,
         'isAdmin', v.is_admin, 'keys', coalesce((
-          select jsonb_agg(distinct p.key order by p.key) from held h join permissions p on p.id = h.permission_id
+          select jsonb_agg(distinct p.key collate "C" order by p.key collate "C")
+          from held h join permissions p on p.id = h.permission_id
           where h.school_id = v.id and p.school_scope), '[]'))) from visible v), '[]') as schools,
-      coalesce((select jsonb_agg(distinct p.key order by p.key) from held h join permissions p on p.id = h.permission_id
+      coalesce((select jsonb_agg(distinct p.key collate "C" order by p.key collate "C")
+        from held h join permissions p on p.id = h.permission_id
         where h.school_id is null and p.app_scope), '[]') as app_keys,
       exists (select from school_teachers t join visible v on v.id = t.school_id
         where t.teacher_id = ${personId} and v.active) as is_teacher,
