@@ -1,13 +1,15 @@
 import { LogOut } from 'lucide-react'
 import { DropdownMenu } from 'radix-ui'
-import { type ReactElement, useState } from 'react'
+import { lazy, type ReactElement, Suspense, useState } from 'react'
 import { useTranslation } from '#web/lib/i18n.ts'
 import { useNavigate } from 'react-router'
 import { forgetOutgoing, useOutgoingCount } from '#web/attendance/outgoing.ts'
 import { paths } from '#web/lib/paths.ts'
 import { signOut, useSession } from '#web/lib/session.ts'
 import { Bdi, Digits } from '#web/ui/Bdi.tsx'
-import { Dialog } from '#web/ui/Dialog.tsx'
+
+// Only a teacher whose register is still here is asked; nobody else fetches the question.
+const Dialog = lazy(() => import('#web/ui/Dialog.tsx').then((file) => ({ default: file.Dialog })))
 
 /** Not modal: the modal kind writes a <style>, which the content policy forbids. */
 export function AvatarMenu({ trigger }: { trigger: ReactElement }) {
@@ -26,13 +28,17 @@ export function AvatarMenu({ trigger }: { trigger: ReactElement }) {
 
   return (
     <>
-      <Dialog
-        open={asking}
-        onOpenChange={setAsking}
-        title={t('attendance.unsent', { count: unsent })}
-        description={t('attendance.lostOnLogout')}
-        submit={{ label: t('header.logout'), run: () => void leave(), danger: true }}
-      />
+      {asking && (
+        <Suspense>
+          <Dialog
+            open
+            onOpenChange={setAsking}
+            title={t('attendance.unsent', { count: unsent })}
+            description={t('attendance.lostOnLogout')}
+            submit={{ label: t('header.logout'), run: () => void leave(), danger: true }}
+          />
+        </Suspense>
+      )}
       <DropdownMenu.Root defaultOpen modal={false}>
         <DropdownMenu.Trigger asChild>{trigger}</DropdownMenu.Trigger>
         <DropdownMenu.Portal>
