@@ -4,6 +4,7 @@ import type { Access, From, InSchool, Kind } from '#contract/access.ts'
 import type { Operation } from '#contract/operation.ts'
 import type { Permission } from '#contract/permissions.ts'
 import {
+  type ChildRow,
   childrenOf,
   type HeldSchool,
   placeOf,
@@ -94,15 +95,14 @@ async function inSchool(
 ) {
   if (namedIn(access.from, input).length === 0) throw invalid('Required')
 
-  const { rights } = caller
-  const open = rights.schools.filter((school) => opens(access, school))
-  const parentIn = access.orParentOf ? rights.parentSchools : []
-  if (open.length === 0 && parentIn.length === 0) throw forbidden()
+  const open = caller.rights.schools.filter((school) => opens(access, school))
+  const children = access.orParentOf ? await childrenAnywhere(db, caller) : []
+  if (open.length === 0 && children.length === 0) throw forbidden()
 
-  await seeOnly(db, { schools: [...open.map(({ id }) => id), ...parentIn] })
+  await seeOnly(db, { schools: open.map(({ id }) => id) })
   const scope =
     (await asStaff(db, access, caller, open, input)) ??
-    (parentIn.length > 0 ? await asParent(db, access, caller, input) : null)
+    (await asParent(db, children, access.orParentOf && input[access.orParentOf]))
   if (!scope) throw notFound()
   if (input.schoolId != null && input.schoolId !== scope.school.id) throw invalid('Invalid input')
   if (operation.writes && !operation.whileInactive && !scope.school.active) throw conflict('This school is not active')
@@ -136,16 +136,8 @@ const reachOf = (access: InSchool, caller: Caller, may: (key: Permission) => boo
     : { of: 'classes', personId: caller.id }
 
 /** A parent is let in by the student alone; whatever else is named only narrows. He sees no family but his own. */
-async function asParent(
-  db: Db,
-  access: InSchool,
-  caller: Caller,
-  input: Record<string, unknown>,
-): Promise<Scope | null> {
-  const studentId = input[access.orParentOf!]
-  if (studentId == null) return null
-
-  const child = (await childrenOf(db, caller.id)).find(({ id }) => id === studentId)
+async function asParent(db: Db, children: ChildRow[], studentId: unknown): Promise<Scope | null> {
+  const child = children.find(({ id }) => id === studentId)
   const school = child && (await schoolById(db, child.schoolId))
   if (!school) return null
 
@@ -153,10 +145,16 @@ async function asParent(
   return { school, reach: { of: 'children', studentIds: [child.id] }, may: () => false }
 }
 
+/** The caller's children in whatever school; the transaction sees those schools until it is told otherwise. */
+async function childrenAnywhere(db: Db, { id, rights }: Caller): Promise<ChildRow[]> {
+  if (rights.parentSchools.length === 0) return []
+  await seeOnly(db, { schools: rights.parentSchools })
+  return childrenOf(db, id)
+}
+
 /** A person without children acts in no school at all: no children named would mean no narrowing. */
 async function seeOwnChildren(db: Db, caller: Caller) {
-  await seeOnly(db, { schools: caller.rights.parentSchools })
-  const children = await childrenOf(db, caller.id)
+  const children = await childrenAnywhere(db, caller)
   await seeOnly(db, {
     schools: [...new Set(children.map((child) => child.schoolId))],
     children: children.map(({ id }) => id),
