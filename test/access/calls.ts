@@ -1,0 +1,140 @@
+import type * as z from 'zod/mini'
+import { jsonSchemas } from '#contract/fields.ts'
+import type { Operation } from '#contract/operation.ts'
+import { innermost, wireNamesOf } from '#contract/wire-names.ts'
+import { world } from '#test/world.ts'
+import { idOf } from '#test/world/ids.ts'
+import { movedAway } from './people.ts'
+
+/** One body for one operation. `about` names what its ids point at; `key` cells are shown in the table, mixtures are not. */
+export type Body = { about: string; body: Record<string, unknown>; shown: boolean }
+
+type Object = Record<string, unknown>
+
+const { nile, delta, pending, closed, class4a, class4b, class5a, class6c, deltaClass1, closedClass } = world
+const { manager, teacher, parent, admin } = world
+const idOfKnown = ([name, thing]: [string, { id: string }]): [string, string] => [name, thing.id]
+const known = (things: Record<string, { id: string }>) => Object.fromEntries(Object.entries(things).map(idOfKnown))
+
+/** Nobody's and nothing's. */
+const nowhere = { unknown: idOf('nothing', 'at all'), malformed: 'not-an-id' }
+
+/** What an id of a kind can point at, from near to far. The first four are mixed with those of other ids. */
+const things: Record<string, Record<string, string>> = {
+  school: { ...known({ nile, delta, pending, closed }), ...nowhere },
+  classRoom: { ...known({ class4a, class5a, deltaClass1 }), ...nowhere, ...known({ class4b, class6c, closedClass }) },
+  student: {
+    ...known({ omar: world.omar, laila: world.laila, deltaStudent: world.deltaStudent }),
+    ...nowhere,
+    ...known({ unpaid: world.unpaidStudent, moved: world.movedStudent, inactive: world.inactiveStudent }),
+    ...known({ closedStudent: world.closedStudent, ward: world.ward }),
+    inClass6c: movedAway,
+  },
+  person: { ...known({ supervisor: world.supervisor, deltaSupervisor: world.deltaSupervisor }), ...nowhere },
+  reference: { ...nowhere },
+  own: { fresh: idOf('operation', 'of a phone'), malformed: nowhere.malformed },
+}
+
+/** What each id of the wire points at. An id that is not here fails the build: say what it names. */
+const kinds: Record<string, string> = {
+  schoolId: 'school',
+  classRoomId: 'classRoom',
+  studentId: 'student',
+  supervisorId: 'person',
+  schoolAdminId: 'person',
+  schoolTypeId: 'reference',
+  coinTypeId: 'reference',
+  relationId: 'reference',
+  clientOperationId: 'own',
+}
+
+/** What an operation needs besides ids. `today` is the civil day at Nile. */
+const plain = (today: string): Record<string, Object> => ({
+  'API/Identity/Login': { phoneNumber: '01200000000', password: 'not the password' },
+  'Attendance/GetStudentsAttendences': { pageSize: 200 },
+  'Attendance/GetSheets': { pageSize: 200 },
+  'Attendance/SaveAttendance': { date: today, studentsAttenndaceList: [{ state: 'late', minutesLate: 7 }] },
+})
+
+const more: Record<string, Body[]> = {
+  'API/Identity/Login': Object.keys({ manager, teacher, parent, admin }).map((about) => ({
+    about: `password of the ${about}`,
+    body: { phoneNumber: world[about as 'manager'].phone, password: 'kashkool' },
+    shown: false,
+  })),
+  'api/School/GetAll': [true, false].flatMap((on) => [
+    { about: `active ${on}`, body: { active: on }, shown: true },
+    { about: `newSchools ${on}`, body: { newSchools: on }, shown: true },
+  ]),
+  'api/School/GetUserSchools': [
+    { about: 'active', body: { active: true }, shown: false },
+    { about: 'userId of another', body: { userId: world.manager.id }, shown: true },
+  ],
+  'StudentParent/GetParentStudents': [
+    { about: 'parentId of another', body: { parentId: world.parent.id }, shown: true },
+  ],
+}
+
+type Field = { path: string[]; needed: boolean; kind: string }
+
+/** Every id of an operation's input, as the wire names it. */
+function idsOf(operation: Operation) {
+  const found: Field[] = []
+  const look = (schema: z.ZodMiniType, path: string[]) => {
+    const inner = innermost(schema)
+    const def = inner._zod.def as { element?: z.ZodMiniType; shape?: Record<string, z.ZodMiniType> }
+    if (jsonSchemas.get(inner)?.format === 'uuid')
+      found.push({ path, needed: schema._zod.def.type !== 'optional', kind: kindOf(operation, path.at(-1)!) })
+    if (def.element) look(def.element, path)
+    for (const [ours, field] of Object.entries(def.shape ?? {})) look(field, [...path, wireNamesOf(inner, ours)[0]!])
+  }
+  look(operation.input, [])
+  return found
+}
+
+function kindOf({ path }: Operation, name: string) {
+  const kind = kinds[name]
+  if (!kind) throw new Error(`${path} takes the id ${name}: say in test/access/calls.ts ("kinds") what it points at`)
+  return kind
+}
+
+/** All bodies an operation is called with: nothing, every id by itself, and every pair of ids mixed. */
+export function bodiesOf(operation: Operation, today: string): Body[] {
+  const base = plain(today)[operation.path] ?? {}
+  const ids = idsOf(operation)
+  const start = ids.filter(({ needed }) => needed).reduce((body, field) => put(body, field.path, first(field)), base)
+
+  const alone = ids.flatMap((field) =>
+    Object.entries(things[field.kind]!).map(([name, id]) => ({
+      about: ids.length > 1 ? `${field.path.at(-1)} ${name}` : name,
+      body: put(start, field.path, id),
+      shown: true,
+    })),
+  )
+  const pairs = ids.flatMap((one, at) => ids.slice(at + 1).flatMap((other) => mixed(start, one, other)))
+  const nothing = { about: 'nothing named', body: base, shown: ids.every(({ needed }) => !needed) }
+  return [nothing, ...alone, ...pairs, ...(more[operation.path] ?? [])]
+}
+
+const first = ({ kind }: Field) => Object.values(things[kind]!)[0]!
+
+const mixed = (start: Object, one: Field, other: Field): Body[] =>
+  near(one).flatMap(([name, id]) =>
+    near(other).map(([otherName, otherId]) => ({
+      about: `${one.path.at(-1)} ${name}, ${other.path.at(-1)} ${otherName}`,
+      body: put(put(start, one.path, id), other.path, otherId),
+      shown: false,
+    })),
+  )
+
+/** Own, same school, another school, nothing. */
+const near = ({ kind }: Field) =>
+  Object.entries(things[kind]!)
+    .filter(([name]) => name !== 'malformed')
+    .slice(0, 4)
+
+/** A copy of a body with one id in it; in a list, in each of its elements. */
+function put(body: Object, [step, ...rest]: string[], id: string): Object {
+  if (rest.length === 0) return { ...body, [step!]: id }
+  return { ...body, [step!]: (body[step!] as Object[]).map((element) => put(element, rest, id)) }
+}

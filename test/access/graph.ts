@@ -1,0 +1,127 @@
+import type pg from 'pg'
+
+/** The rows the oracle decides by, as plain data, read once as the owner. Days are 'YYYY-MM-DD', instants ISO text. */
+export type Graph = { [Table in keyof Tables]: Tables[Table][] } & { today: Record<string, string> }
+
+type Tables = {
+  users: {
+    id: string
+    phone_number: string
+    user_name: string | null
+    first_name: string
+    middle_name: string | null
+    last_name: string
+    image_url: string | null
+  }
+  schools: {
+    id: string
+    name: string
+    about: string
+    vision: string
+    image_url: string | null
+    active: boolean
+    school_type_id: string | null
+    admin_id: string
+    coin_type_id: string | null
+    time_zone: string
+    support_until: string | null
+    version: number
+  }
+  school_types: { id: string; name: string }
+  coin_types: { id: string; name: string }
+  coin_entries: { school_id: string; coins: number }
+  languages: { id: string; name: string }
+  relation_types: { id: string; name: string }
+  school_contact_types: { id: string; name: string; description: string | null; icon_url: string | null }
+  school_contacts: {
+    id: string
+    school_id: string
+    contact_type_id: string
+    value: string
+    version: number
+    removed_at: string | null
+  }
+  roles: { id: string; type: number; active: boolean }
+  permissions: { id: string; key: string; school_scope: boolean; app_scope: boolean }
+  role_permissions: { role_id: string; permission_id: string }
+  user_roles: { user_id: string; role_id: string; school_id: string | null }
+  user_permissions: { user_id: string; permission_id: string; school_id: string | null }
+  grades: { id: string; name: string }
+  class_rooms: {
+    id: string
+    school_id: string
+    grade_id: string
+    language_id: string
+    name: string
+    gender: number
+    max_of_students: number
+    supervisor_id: string | null
+    active: boolean
+    wcs_url: string | null
+    version: number
+  }
+  school_teachers: { school_id: string; teacher_id: string }
+  class_teacher_courses: { class_room_id: string; teacher_id: string; course_id: string }
+  students: {
+    id: string
+    school_id: string
+    class_room_id: string
+    code: string
+    first_name: string
+    middle_name: string
+    last_name: string
+    image_url: string | null
+    birth_date: string | null
+    active: boolean
+    is_paid: boolean
+    seat_ended_on: string | null
+    version: number
+  }
+  student_classes: { student_id: string; class_room_id: string; from_day: string; to_day: string | null }
+  student_parents: { student_id: string; parent_id: string; relation_id: string; ended_at: string | null }
+  attendance_sheets: {
+    class_room_id: string
+    school_id: string
+    date: string
+    version: number
+    saved_by: string
+    modified_at: string
+  }
+  attendance_marks: {
+    id: string
+    school_id: string
+    class_room_id: string
+    student_id: string
+    date: string
+    state: string
+    minutes_late: number | null
+    note: string | null
+    supervisor_id: string
+    modified_at: string
+  }
+}
+
+const tables: (keyof Tables)[] = [
+  ...(['users', 'schools', 'school_types', 'coin_types', 'coin_entries', 'languages', 'relation_types'] as const),
+  ...(['school_contact_types', 'school_contacts', 'roles', 'permissions', 'role_permissions', 'user_roles'] as const),
+  ...(['user_permissions', 'grades', 'class_rooms', 'school_teachers', 'class_teacher_courses', 'students'] as const),
+  ...(['student_classes', 'student_parents', 'attendance_sheets', 'attendance_marks'] as const),
+]
+
+export async function graphOf(owner: pg.Client): Promise<Graph> {
+  const graph: Record<string, unknown> = {}
+  for (const table of tables) {
+    const { rows } = await owner.query(`select to_jsonb(t) as row from ${table} t`)
+    graph[table] = rows.map(({ row }) => withInstants(row))
+  }
+  const { rows } = await owner.query(`select id, (now() at time zone time_zone)::date::text as today from schools`)
+  graph.today = Object.fromEntries(rows.map(({ id, today }) => [id, today]))
+  return graph as Graph
+}
+
+/** JSON of the database writes instants with an offset and microseconds; the product in UTC with milliseconds. */
+function withInstants(row: Record<string, unknown>) {
+  for (const column of ['modified_at', 'support_until', 'ended_at', 'removed_at'])
+    if (typeof row[column] === 'string') row[column] = new Date(row[column]).toISOString()
+  return row
+}

@@ -1,0 +1,28 @@
+import * as attendance from './attendance.ts'
+import * as classes from './classes.ts'
+import type { Line } from './expected.ts'
+import * as identity from './identity.ts'
+import * as schools from './schools.ts'
+import * as students from './students.ts'
+
+/**
+ * What every operation must answer to whom, written by hand from api.md §3, §4 and §12 over the rows of the world. It
+ * shares no code with the product: a fault there cannot be repeated here. One line an operation.
+ */
+export const oracle: Record<string, Line> = {
+  'API/Identity/Login': identity.login,
+  'API/Identity/Me': identity.me,
+  'API/Identity/Logout': identity.logout,
+  'api/School/GetAll': schools.list,
+  'api/School/GetById': schools.get,
+  'api/School/GetUserSchools': schools.mine,
+  'SchoolContact/GetSchoolContacts': schools.contacts,
+  'ClassRoom/GetClassById': classes.get,
+  'ClassRoom/GetSchoolClasses': classes.list,
+  'ClassRoom/GetSupervisorClasses': classes.supervised,
+  'Student/GetClassRoomStudents': students.ofClass,
+  'StudentParent/GetParentStudents': students.children,
+  'Attendance/GetStudentsAttendences': attendance.list,
+  'Attendance/GetSheets': attendance.sheets,
+  'Attendance/SaveAttendance': attendance.save,
+}

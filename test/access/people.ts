@@ -1,0 +1,180 @@
+import { createHash } from 'node:crypto'
+import type pg from 'pg'
+import { world } from '#test/world.ts'
+import { idOf } from '#test/world/ids.ts'
+
+/** Somebody who calls. `secret` is what he sends; a visitor sends none. */
+export type Persona = { name: string; personId: string | null; secret: string | null }
+
+const secretOf = (name: string) => createHash('sha256').update(`session of ${name}`).digest('base64url')
+const hashOf = (secret: string) => createHash('sha256').update(secret).digest()
+
+/** People of the world as they stand. */
+const ofTheWorld = {
+  'parent of Omar': world.parent,
+  "parent of Omar's classmate": world.classmatesParent,
+  'parent at Delta': world.deltaParent,
+  'parent in both schools': world.parentInBoth,
+  'parent whose seat is not paid': world.unpaidParent,
+  'parent of an inactive student': world.inactiveParent,
+  'parent whose link has ended': world.formerParent,
+  'parent in a closed school': world.closedParent,
+  'teacher of class 4a': world.teacher,
+  'teacher of no class': world.idleTeacher,
+  'removed teacher': world.removedTeacher,
+  'teacher at Delta': world.deltaTeacher,
+  'teacher in a closed school': world.closedTeacher,
+  'teacher at Nile, parent at Delta': world.dual,
+  'supervisor of class 4a': world.supervisor,
+  'manager of Nile': world.manager,
+  'deputy manager of Nile': world.deputy,
+  'registrar of Nile': world.registrar,
+  'manager of Delta': world.otherManager,
+  'manager of a pending school': world.pendingManager,
+  'manager of a closed school': world.closedManager,
+  'platform administrator': world.admin,
+  newcomer: world.newcomer,
+}
+
+type Made = {
+  name: string
+  /** Without it, not even the role Standard. */
+  standard?: boolean
+  keys?: { key: string; schoolId: string | null }[]
+  /** Keys held only through a role that is not active. */
+  dormant?: { keys: string[]; schoolId: string | null }
+  teaches?: { classRoomId: string; courseId: string; schoolId: string }
+  supervises?: string
+  parentOf?: { studentId: string; schoolId: string }
+}
+
+const { nile, class5b, class6c, ward, maths } = world
+const everyReading = ['ViewAttendanceList', 'AttendanceAction', 'ViewSchoolStudentsList', 'ViewClassesSettingList']
+
+const made: Made[] = [
+  { name: 'platform payments reviewer', standard: true, keys: [{ key: 'ViewPaymentsRequests', schoolId: null }] },
+  { name: 'holder of an inactive role at Nile', standard: true, dormant: { keys: everyReading, schoolId: nile.id } },
+  { name: 'holder of an inactive platform role', dormant: { keys: ['ViewSchoolActionList'], schoolId: null } },
+  { name: 'supervisor of a class not active', standard: true, supervises: class6c.id, keys: taking(nile.id) },
+  {
+    name: 'teacher of class 5b, parent in 6b',
+    standard: true,
+    keys: taking(nile.id),
+    teaches: { classRoomId: class5b.id, courseId: maths.id, schoolId: nile.id },
+    parentOf: { studentId: ward.id, schoolId: nile.id },
+  },
+  { name: 'account without any role' },
+]
+
+function taking(schoolId: string) {
+  return ['ViewAttendanceList', 'AttendanceAction'].map((key) => ({ key, schoolId }))
+}
+
+/** Everybody of the matrix but the holders of a single key: found in the world, or made in this copy of it. */
+export async function personas(owner: pg.Client): Promise<Persona[]> {
+  // A support window that has ended gives nothing any more.
+  await owner.query(
+    `update schools set support_until = now() - interval '1 hour', support_opened_by = admin_id
+    where id = $1`,
+    [nile.id],
+  )
+  await owner.query(`update students set active = true, class_room_id = $1 where id = $2`, [class6c.id, movedAway])
+  for (const person of made) await make(owner, person)
+
+  const known = Object.entries(ofTheWorld).map(([name, { id }]) => ({ name, personId: id, secret: secretOf(name) }))
+  const own = made.map(({ name }) => ({ name, personId: idOf('persona', name), secret: secretOf(name) }))
+  const signedIn = [...known, ...own]
+  for (const { personId, secret } of signedIn) await openSession(owner, personId, secret)
+  const outlived = { name: 'teacher whose session has ended', personId: null, secret: secretOf('outlived') }
+  await openSession(owner, world.teacher.id, outlived.secret, '8 days')
+  return [
+    { name: 'visitor', personId: null, secret: null },
+    // Has confirmed a phone and holds a grant for a password, which opens no operation but that one.
+    { name: 'registering', personId: null, secret: secretOf('grant') },
+    outlived,
+    ...signedIn,
+  ]
+}
+
+/** In class 6c, which is not active, so that somebody is on its roll. */
+export const movedAway = world.secondInactiveStudent.id
+
+/** One person a key, holding nothing else: school keys at Nile, app keys app-wide; those of both scopes twice. */
+export async function keyHolders(owner: pg.Client): Promise<Persona[]> {
+  const { rows } = await owner.query('select key, school_scope, app_scope from permissions order by key')
+  const holders = rows.flatMap(({ key, school_scope, app_scope }) => [
+    ...(school_scope ? [{ name: `${key} at Nile`, keys: [{ key, schoolId: nile.id }] }] : []),
+    ...(app_scope ? [{ name: `${key} app-wide`, keys: [{ key, schoolId: null }] }] : []),
+  ])
+  for (const holder of holders) {
+    await make(owner, holder)
+    await openSession(owner, idOf('persona', holder.name), secretOf(holder.name))
+  }
+  return holders.map(({ name }) => ({ name, personId: idOf('persona', name), secret: secretOf(name) }))
+}
+
+/** A session as Login leaves it, without the price of a password. */
+export const openSession = (owner: pg.Client, personId: string, secret: string, ago = '0') =>
+  owner.query(
+    `insert into sessions (id, token_hash, user_id, created_at, last_used_at)
+     values (gen_random_uuid(), $1, $2, now() - $3::interval, now() - $3::interval) on conflict (token_hash) do nothing`,
+    [hashOf(secret), personId, ago],
+  )
+
+let phones = 0
+
+async function make(owner: pg.Client, { name, standard, keys, dormant, teaches, supervises, parentOf }: Made) {
+  const id = idOf('persona', name)
+  const phone = `019${String(++phones).padStart(8, '0')}`
+  await owner.query(
+    `insert into users (id, phone_number, password_hash, first_name, last_name) values ($1, $2, 'none', $3, 'x')`,
+    [id, phone, `CNRY-all-users-first_name-9${String(phones).padStart(4, '0')}`],
+  )
+  if (standard)
+    await owner.query(`insert into user_roles (user_id, role_id) select $1, id from roles where id = $2`, [
+      id,
+      standardId,
+    ])
+  for (const { key, schoolId } of keys ?? [])
+    await owner.query(
+      'insert into user_permissions (user_id, permission_id, school_id) select $1, id, $3 from permissions where key = $2',
+      [id, key, schoolId],
+    )
+  if (dormant) await giveDormant(owner, id, dormant)
+  if (supervises) await owner.query('update class_rooms set supervisor_id = $1 where id = $2', [id, supervises])
+  if (teaches) {
+    const link = [teaches.schoolId, id, teaches.courseId]
+    await owner.query('insert into school_teachers (school_id, teacher_id) values ($1, $2)', link.slice(0, 2))
+    await owner.query('insert into school_teacher_courses (school_id, teacher_id, course_id) values ($1, $2, $3)', link)
+    await owner.query(
+      'insert into class_teacher_courses (school_id, teacher_id, course_id, class_room_id) values ($1, $2, $3, $4)',
+      [...link, teaches.classRoomId],
+    )
+  }
+  if (parentOf)
+    await owner.query(
+      `insert into student_parents (id, school_id, student_id, parent_id, relation_id, consent_by)
+       select gen_random_uuid(), $1, $2, $3, id, $3 from relation_types order by id limit 1`,
+      [parentOf.schoolId, parentOf.studentId, id],
+    )
+}
+
+async function giveDormant(owner: pg.Client, personId: string, { keys, schoolId }: NonNullable<Made['dormant']>) {
+  const roleId = idOf('dormant role of', personId)
+  await owner.query(`insert into roles (id, name, type, active) values ($1, $2, $3, false)`, [
+    roleId,
+    `CNRY-all-roles-name-9${String(phones).padStart(4, '0')}`,
+    schoolId ? 1 : 2,
+  ])
+  await owner.query(
+    'insert into role_permissions (role_id, permission_id) select $1, id from permissions where key = any ($2)',
+    [roleId, keys],
+  )
+  await owner.query('insert into user_roles (user_id, role_id, school_id) values ($1, $2, $3)', [
+    personId,
+    roleId,
+    schoolId,
+  ])
+}
+
+const standardId = '01900000-0000-7000-8000-000000000001'

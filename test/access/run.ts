@@ -1,0 +1,114 @@
+import type { FastifyInstance } from 'fastify'
+import type pg from 'pg'
+import type { Operation } from '#contract/operation.ts'
+import { type Body, bodiesOf } from './calls.ts'
+import { changed, checksums } from './checksums.ts'
+import type { Graph } from './graph.ts'
+import { type Answer, bytesOf, judge } from './judge.ts'
+import { asked, type Expected } from './oracle/expected.ts'
+import { oracle } from './oracle/oracle.ts'
+import { openSession, type Persona } from './people.ts'
+
+/** Everything a run needs: the app, its database as the owner, and the rows as they stood. */
+export type Ground = { app: FastifyInstance; owner: pg.Client; graph: Graph; today: string }
+
+/** One call with what came of it. */
+export type Call = {
+  operation: Operation
+  persona: Persona
+  about: string
+  shown: boolean
+  expected: Expected
+  answer: Answer
+  body: Record<string, unknown>
+}
+
+export type Run = { calls: Call[]; wrong: string[] }
+
+/** Calls an operation as each person with each body, and says what is not as the oracle wants it. */
+export async function run(ground: Ground, operation: Operation, personas: Persona[]): Promise<Run> {
+  const line = oracle[operation.path]
+  if (!line)
+    throw new Error(
+      `${operation.path} has no line in the oracle: write in test/access/oracle/ what it must answer to whom ` +
+        `(by api.md §12, without looking at the code) and name it in test/access/oracle/oracle.ts`,
+    )
+  const bodies = bodiesOf(operation, ground.today)
+  const planned = personas.flatMap((persona) =>
+    bodies.map((one) => {
+      const body = operation.path === 'API/Identity/Login' ? fromAnotherPhone(one.body) : one.body
+      return { ...one, body, persona, expected: line(asked(ground.graph, persona.personId, body)) }
+    }),
+  )
+  const before = await checksums(ground.owner)
+  const harmless = planned.filter(({ expected }) => !operation.writes || expected.status !== 200)
+  const calls = await inParallel(harmless, (plan) => made(ground, operation, plan))
+  const wrong = calls.flatMap(complaints)
+  const after = changed(before, await checksums(ground.owner))
+  if (after.length > 0) wrong.push(`${operation.path}: calls that change nothing changed ${after.join(', ')}`)
+
+  // What does change something goes one after the other: the last answer is the state the next one starts from.
+  for (const plan of planned.filter((one) => !harmless.includes(one))) {
+    const call = await made(ground, operation, plan)
+    calls.push(call)
+    wrong.push(...complaints(call))
+  }
+  return { calls, wrong: [...wrong, ...unlike(calls)] }
+}
+
+type Plan = Body & { persona: Persona; expected: Expected }
+
+async function made({ app, owner }: Ground, operation: Operation, plan: Plan): Promise<Call> {
+  const { persona, body } = plan
+  const reply = await app.inject({
+    method: operation.method,
+    url: `/${operation.path}`,
+    headers: persona.secret ? { authorization: `Bearer ${persona.secret}` } : {},
+    ...(operation.method === 'POST' && { payload: body }),
+  })
+  const answer = { status: reply.statusCode, headers: reply.headers, text: reply.body }
+  // Signing in or out ends the session sent along.
+  if (operation.path.startsWith('API/Identity/Log') && persona.personId)
+    await openSession(owner, persona.personId, persona.secret!)
+  return { ...plan, operation, answer }
+}
+
+let phones = 0
+
+/** Failures to sign in make the next try from that phone wait. */
+const fromAnotherPhone = (body: Record<string, unknown>) =>
+  body.password === 'kashkool' ? body : { ...body, phoneNumber: `0129${String(++phones).padStart(7, '0')}` }
+
+const complaints = (call: Call) =>
+  judge(call.answer, call.expected).map(
+    (what) => `${call.operation.path} as ${call.persona.name} (${call.about}) ${what}`,
+  )
+
+/** What does not exist and what is not for somebody's eyes are told in the same bytes. */
+function unlike(calls: Call[]): string[] {
+  const wrong: string[] = []
+  for (const status of [401, 403, 404]) {
+    const first = calls.find(({ answer }) => answer.status === status)
+    const other = calls.find(({ answer }) => answer.status === status && bytesOf(answer) !== bytesOf(first!.answer))
+    if (other)
+      wrong.push(
+        `${other.operation.path} answers ${status} as ${other.persona.name} (${other.about}) in other bytes than as ` +
+          `${first!.persona.name} (${first!.about})`,
+      )
+  }
+  return wrong
+}
+
+/** A few at a time: as many as the app has connections to answer them. */
+export async function inParallel<T, R>(all: T[], work: (one: T) => Promise<R>, atOnce = 8): Promise<R[]> {
+  const results: R[] = new Array(all.length)
+  let next = 0
+  const worker = async () => {
+    while (next < all.length) {
+      const at = next++
+      results[at] = await work(all[at]!)
+    }
+  }
+  await Promise.all(Array.from({ length: atOnce }, worker))
+  return results
+}
