@@ -1,0 +1,118 @@
+import { describe, expect, test } from 'vitest'
+import { students } from '#contract/students.ts'
+import { withClient } from '#server/database.ts'
+import { newId } from '#server/db/ids.ts'
+import { testApp } from '#test/app.ts'
+import { world } from '#test/world.ts'
+
+const { as, wire, connection } = await testApp()
+const { manager, registrar, supervisor, teacher, idleTeacher, parent, nile, delta } = world
+const { class4a, class4b, class6b, deltaClass1, omar, inactiveStudent } = world
+
+const sql = (text: string, values: unknown[] = []) =>
+  withClient(connection, async (client) => (await client.query(text, values)).rows)
+
+const path = 'Student/GetClassRoomStudents'
+const notFound = { status: 404, message: 'Not found' }
+
+describe('the roll of a class', () => {
+  test('is its active students, whole, by first, middle and last name', async () => {
+    const { rows, total } = await as(teacher).listed(students.ofClass, { classRoomId: class4b.id })
+    expect(rows).toHaveLength(19)
+    expect(total).toBe(19)
+    expect(rows.map(({ id }) => id)).not.toContain(inactiveStudent.id)
+
+    const inArabic = new Intl.Collator('und', { numeric: true })
+    const names = rows.map(({ firstName, middleName, lastName }) => `${firstName} ${middleName} ${lastName}`)
+    expect(names).toEqual(names.toSorted(inArabic.compare))
+  })
+
+  test('says everything of a student, the middle name under both of its names', async () => {
+    const rows = (await wire(path, { classRoomId: class4a.id }, { as: registrar })).json() as Record<string, unknown>[]
+    expect(rows.find(({ id }) => id === omar.id)).toEqual({
+      id: omar.id,
+      code: omar.code,
+      firstName: 'عمر',
+      midelName: 'كريم',
+      middelName: 'كريم',
+      lastName: 'الجندي',
+      imageUrl: null,
+      schoolId: nile.id,
+      schoolName: nile.name,
+      classRoomId: class4a.id,
+      classRoomName: 'فصل 4أ',
+      birthDate: expect.stringMatching(/^\d{4}-\d{2}-\d{2}$/),
+      active: true,
+      isPayed: true,
+      coursesCount: 5,
+      version: 1,
+    })
+  })
+
+  test('shows birth dates to those who keep the information of students, and to nobody else', async () => {
+    for (const person of [manager, registrar])
+      for (const { birthDate } of await as(person)(students.ofClass, { classRoomId: class4a.id }))
+        expect(birthDate).toMatch(/^\d{4}-/)
+    for (const person of [teacher, supervisor])
+      for (const { birthDate } of await as(person)(students.ofClass, { classRoomId: class4a.id }))
+        expect(birthDate).toBeNull()
+  })
+
+  test('comes a page at a time when a page is asked for', async () => {
+    const whole = await as(teacher)(students.ofClass, { classRoomId: class4a.id })
+    const page = (pageNumber: number | null, pageSize?: number) =>
+      as(teacher).listed(students.ofClass, { classRoomId: class4a.id, pageNumber, pageSize })
+    expect(await page(2, 7)).toEqual({ rows: whole.slice(7, 14), total: 20 })
+    expect(await page(null, 5)).toEqual({ rows: whole.slice(0, 5), total: 20 })
+    expect(await page(3, 10)).toEqual({ rows: [], total: 20 })
+  })
+
+  test('is seen by whoever holds one key of a tab of the class, within reach', async () => {
+    await expect(as(teacher)(students.ofClass, { classRoomId: class6b.id })).rejects.toMatchObject(notFound)
+    await expect(as(idleTeacher)(students.ofClass, { classRoomId: class4a.id })).rejects.toMatchObject(notFound)
+    for (const person of [manager, registrar])
+      expect(await as(person)(students.ofClass, { classRoomId: class6b.id })).toHaveLength(20)
+  })
+
+  test('of another school is not found, with the bytes of one that does not exist', async () => {
+    for (const classRoomId of [deltaClass1.id, newId()]) {
+      const { status, text } = await wire(path, { classRoomId }, { as: manager })
+      expect([status, text]).toEqual([404, 'Not found'])
+    }
+  })
+
+  test('is found from the class; a school sent along must be its own', async () => {
+    expect(await as(teacher)(students.ofClass, { classRoomId: class4a.id, schoolId: nile.id })).toHaveLength(20)
+    expect(await wire(path, { classRoomId: class4a.id, schoolId: delta.id }, { as: teacher })).toMatchObject({
+      status: 400,
+      text: 'Invalid input',
+    })
+  })
+
+  test('is closed to parents, to the platform and to visitors', async () => {
+    for (const person of [parent, world.admin, world.removedTeacher])
+      await expect(as(person)(students.ofClass, { classRoomId: class4a.id })).rejects.toMatchObject({
+        status: 403,
+        message: 'You are not allowed to do this',
+      })
+    expect(await wire(path, { classRoomId: class4a.id })).toMatchObject({ status: 401, text: 'Please sign in' })
+  })
+
+  test.each([
+    [{}, 'Required'],
+    [{ classRoomId: null }, 'Required'],
+    [{ classRoomId: '' }, 'Invalid input'],
+    [{ classRoomId: [] }, 'Expected string, received array'],
+    [{ classRoomId: newId(), active: false }, "Unrecognized key(s) in object: 'active'"],
+  ])('asked for with %j is refused: %s', async (body, sentence) =>
+    expect(await wire(path, body, { as: teacher })).toMatchObject({ status: 400, text: sentence }),
+  )
+
+  test('leaves a student out from the moment he is inactive or in another class', async () => {
+    await sql('update students set active = false where id = $1', [omar.id])
+    expect(await as(teacher)(students.ofClass, { classRoomId: class4a.id })).toHaveLength(19)
+    await sql('update students set active = true, class_room_id = $2 where id = $1', [omar.id, class4b.id])
+    expect(await as(teacher)(students.ofClass, { classRoomId: class4a.id })).toHaveLength(19)
+    expect(await as(teacher)(students.ofClass, { classRoomId: class4b.id })).toHaveLength(20)
+  })
+})
