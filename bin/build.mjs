@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
@@ -24,8 +24,9 @@ export function build() {
 // By content: times of a checkout say nothing.
 function fingerprint() {
   const hash = createHash('sha256')
-  for (const source of sources)
-    for (const file of filesOf(join(root, source))) hash.update(file).update(readFileSync(file))
+  for (const source of sources) {
+    for (const file of filesOf(join(root, source))) hash.update(relative(root, file)).update(readFileSync(file))
+  }
   return hash.digest('hex')
 }
 

@@ -12,20 +12,11 @@ if (!build()) {
   console.error('The web client could not be built; see above.')
   process.exit(1)
 }
-if (process.env.npm_lifecycle_event) stopWithNpm()
 
-// In this very process: another would cost a second start half a second and could outlive us.
+const { stopWithNpm } = await import('./with-npm.mjs')
+stopWithNpm()
+
+// In this very process: another would make the start slower and could outlive this one.
 const { register } = await import('tsx/esm/api')
 register()
 await import('../server/main.ts')
-
-// A killed npm cannot pass on a Ctrl-C; we would hold the port and the data unseen.
-function stopWithNpm() {
-  const npm = process.ppid
-  const watch = setInterval(() => {
-    if (process.ppid === npm) return
-    clearInterval(watch)
-    process.kill(process.pid, 'SIGTERM')
-  }, 250)
-  watch.unref()
-}
