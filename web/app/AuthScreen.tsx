@@ -1,5 +1,6 @@
 import { useTranslation } from '#web/lib/i18n.ts'
 import { Navigate, useSearchParams } from 'react-router'
+import { isLeaving } from '#web/lib/keeping.ts'
 import { safeNext } from '#web/lib/paths.ts'
 import { useSession } from '#web/lib/session.ts'
 import { Arch } from '#web/ui/Arch.tsx'
@@ -12,7 +13,7 @@ export function AuthScreen() {
   const { status } = useSession()
   const [query] = useSearchParams()
   useTitle(t('auth.login'))
-  if (status === 'in') return <Navigate to={safeNext(query.get('next'))} replace />
+  if (status === 'in' && !isLeaving()) return <Navigate to={safeNext(query.get('next'))} replace />
 
   return (
     <div className="mx-auto grid max-w-5xl items-center gap-8 px-4 py-6 md:min-h-[calc(100dvh-var(--spacing-header))] md:grid-cols-2 md:gap-14 md:px-8">

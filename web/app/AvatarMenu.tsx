@@ -1,42 +1,26 @@
 import { LogOut } from 'lucide-react'
 import { DropdownMenu } from 'radix-ui'
-import { lazy, type ReactElement, Suspense, useState } from 'react'
+import { lazy, type ReactElement, Suspense, useEffect, useState } from 'react'
 import { useTranslation } from '#web/lib/i18n.ts'
-import { useNavigate } from 'react-router'
-import { forgetOutgoing, useOutgoingCount } from '#web/attendance/outgoing.ts'
-import { paths } from '#web/lib/paths.ts'
-import { signOut, useSession } from '#web/lib/session.ts'
+import { useSession } from '#web/lib/session.ts'
 import { Bdi, Digits } from '#web/ui/Bdi.tsx'
 
-// Only a teacher whose register is still here is asked; nobody else fetches the question.
-const Dialog = lazy(() => import('#web/ui/Dialog.tsx').then((file) => ({ default: file.Dialog })))
+const leavingPart = () => import('./Leaving.tsx')
+const Leaving = lazy(async () => ({ default: (await leavingPart()).Leaving }))
 
 /** Not modal: the modal kind writes a <style>, which the content policy forbids. */
 export function AvatarMenu({ trigger }: { trigger: ReactElement }) {
   const { t } = useTranslation()
   const { user } = useSession()
-  const navigate = useNavigate()
-  const unsent = useOutgoingCount()
-  const [asking, setAsking] = useState(false)
+  const [leaves, setLeaves] = useState(false)
+  useEffect(() => void leavingPart().catch(() => undefined), []) // here already when the network goes before the person
   if (!user) return null
-
-  async function leave() {
-    await navigate(paths.auth())
-    await forgetOutgoing()
-    await signOut()
-  }
 
   return (
     <>
-      {asking && (
+      {leaves && (
         <Suspense>
-          <Dialog
-            open
-            onOpenChange={setAsking}
-            title={t('attendance.unsent', { count: unsent })}
-            description={t('attendance.lostOnLogout')}
-            submit={{ label: t('header.logout'), run: () => void leave(), danger: true }}
-          />
+          <Leaving onStay={() => setLeaves(false)} />
         </Suspense>
       )}
       <DropdownMenu.Root defaultOpen modal={false}>
@@ -58,7 +42,7 @@ export function AvatarMenu({ trigger }: { trigger: ReactElement }) {
               </span>
             </DropdownMenu.Label>
             <DropdownMenu.Item
-              onSelect={() => (unsent > 0 ? setAsking(true) : void leave())}
+              onSelect={() => setLeaves(true)}
               className="mt-2 flex min-h-11 cursor-pointer items-center gap-3 rounded-field px-3 outline-none! data-highlighted:bg-soft data-highlighted:text-primary"
             >
               <LogOut className="mirror-rtl size-5" aria-hidden="true" />

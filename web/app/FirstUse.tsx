@@ -1,22 +1,24 @@
-import { cloneElement, type ComponentType, lazy, type ReactElement, Suspense, useState } from 'react'
+import { cloneElement, type ComponentType, type ReactElement, useState } from 'react'
+import { sentenceFrom } from '#web/lib/refusal.ts'
+import { toast } from '#web/ui/toast.ts'
 
 export type Trigger = ReactElement<{ onClick?: () => void; onPointerEnter?: () => void; onFocus?: () => void }>
 
 /**
  * An overlay that is loaded with the first press of its button; hovering or reaching the button fetches it ahead.
- * The loaded part draws the button itself from then on, and starts open.
+ * The loaded part draws the button itself from then on, and starts open. Without a network the button says so.
  */
 export function afterFirstUse<P extends { trigger: Trigger }>(load: () => Promise<ComponentType<P>>) {
-  const Part = lazy(() => load().then((Component) => ({ default: Component as ComponentType<{ trigger: Trigger }> })))
   return function FirstUse(props: P) {
-    const [used, setUsed] = useState(false)
+    const [Part, setPart] = useState<ComponentType<P> | null>(null)
+    if (Part) return <Part {...props} />
+
     const ahead = () => void load().catch(() => undefined)
-    if (!used)
-      return cloneElement(props.trigger, { onClick: () => setUsed(true), onPointerEnter: ahead, onFocus: ahead })
-    return (
-      <Suspense fallback={props.trigger}>
-        <Part {...props} />
-      </Suspense>
-    )
+    const open = () =>
+      void load().then(
+        (loaded) => setPart(() => loaded),
+        (error: unknown) => toast({ title: sentenceFrom(error), tone: 'danger' }),
+      )
+    return cloneElement(props.trigger, { onClick: open, onPointerEnter: ahead, onFocus: ahead })
   }
 }

@@ -1,5 +1,5 @@
 import { Menu, Moon, Sun } from 'lucide-react'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { speak, useTranslation } from '#web/lib/i18n.ts'
 import { Link, useLocation } from 'react-router'
 import { paths } from '#web/lib/paths.ts'
@@ -14,14 +14,20 @@ import { afterFirstUse } from './FirstUse.tsx'
 import { SchoolChoice } from './SchoolChoice.tsx'
 import { useHasMenu } from './SideMenu.tsx'
 
-const AvatarMenu = afterFirstUse(() => import('./AvatarMenu.tsx').then((file) => file.AvatarMenu))
+const loadAvatarMenu = () => import('./AvatarMenu.tsx').then((file) => file.AvatarMenu)
+const AvatarMenu = afterFirstUse(loadAvatarMenu)
 const Drawer = afterFirstUse(() => import('./Drawer.tsx').then((file) => file.Drawer))
 
 /** 4.35rem high and always in view. */
 export function Header() {
   const { t } = useTranslation()
-  const { user, status } = useSession()
+  const { user, status, schools } = useSession()
   const hasMenu = useHasMenu()
+  const isTeaching = schools.length > 0
+  useEffect(() => {
+    // A classroom loses its network; the way out must not need it.
+    if (isTeaching) void loadAvatarMenu().catch(() => undefined)
+  }, [isTeaching])
 
   return (
     <header className="sticky top-0 z-30 flex h-header items-center gap-1 border-b border-line bg-surface px-2 md:gap-2 md:px-5">

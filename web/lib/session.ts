@@ -53,6 +53,7 @@ export const useHolds = () => {
 
 /** Takes Login's answer in. On a shared computer nothing of it reaches the disk. */
 export function signIn(answer: Answer, { sharedComputer = false } = {}) {
+  leaving(false)
   shareComputer(sharedComputer)
   queryClient.clear()
   takeIn(answer)
@@ -102,9 +103,14 @@ async function tellServer() {
   leaving(false)
 }
 
+/** Screens still shown ask again, as a visitor; for a visitor there is nothing to forget. */
 function forget() {
-  queryClient.clear()
-  useStore.getState().reset()
+  if (useStore.getState().auth.isAuthenticated) {
+    useStore.getState().reset()
+    queryClient.getMutationCache().clear()
+    queryClient.removeQueries({ type: 'inactive' })
+    void queryClient.resetQueries()
+  }
   useAsked.setState({ asked: true })
 }
 
