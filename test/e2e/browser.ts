@@ -1,4 +1,4 @@
-import { accessSync, constants, existsSync, mkdirSync, readFileSync, renameSync, rmSync } from 'node:fs'
+import { accessSync, constants, existsSync, mkdirSync, readFileSync, renameSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { delimiter, dirname, join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -60,8 +60,11 @@ async function unpackedBrowser(): Promise<string> {
   const carried = join(dirname(fileURLToPath(import.meta.resolve('@sparticuz/chromium'))), '..')
   const packs = join(carried, 'bin')
   const { version } = JSON.parse(readFileSync(join(carried, 'package.json'), 'utf8')) as { version: string }
-  const home = join(cacheDir(), `chromium-${version}`)
-  if (existsSync(home)) return home
+  const homes = [besidePackages, ownDir()].map((dir) => join(dir, `chromium-${version}`))
+  const there = homes.find((home) => runnable(join(home, 'chromium')))
+  if (there) return there
+  const home = homes.find((free) => !existsSync(free) && writable(dirname(free)))
+  if (!home) throw new Error(`No browser, and no place to unpack one: ${homes.join(', ')}`)
 
   const { inflate } = await import('@sparticuz/chromium')
   const unfinished = `${home}.${process.pid}`
@@ -83,17 +86,23 @@ async function unpackedBrowser(): Promise<string> {
   return home
 }
 
-/** Beside the packages where we may write, else one per user: a browser somebody else left in /tmp is never run. */
-function cacheDir(): string {
-  const beside = resolve('node_modules', '.cache', 'kashkool')
+const besidePackages = resolve('node_modules', '.cache', 'kashkool')
+
+/** One per user where the packages belong to somebody else: a browser another user left in /tmp is never run. */
+function ownDir(): string {
+  const own = join(tmpdir(), `kashkool-${process.getuid?.() ?? 'user'}`)
+  mkdirSync(own, { recursive: true, mode: 0o700 })
+  if (process.getuid && statSync(own).uid !== process.getuid()) throw new Error(`${own} belongs to another user`)
+  return own
+}
+
+function writable(dir: string): boolean {
   try {
-    mkdirSync(beside, { recursive: true })
-    accessSync(beside, constants.W_OK)
-    return beside
+    mkdirSync(dir, { recursive: true })
+    accessSync(dir, constants.W_OK)
+    return true
   } catch {
-    const own = join(tmpdir(), `kashkool-${process.getuid?.() ?? 'user'}`)
-    mkdirSync(own, { recursive: true, mode: 0o700 })
-    return own
+    return false
   }
 }
 
