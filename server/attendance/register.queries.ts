@@ -34,6 +34,7 @@ export async function lockSheet(db: Db, { schoolId, classRoomId, date }: SheetKe
 export type Written = {
   saved: number
   removed: number
+  /** 0 when no mark is left. */
   version: number
   /** Students who became absent, late or excused by this saving. */
   news: { studentId: string; state: string }[]
@@ -68,7 +69,9 @@ export async function writeMarks(db: Db, { schoolId, classRoomId, date }: SheetK
       returning version
     )
     select (select count(*) from written)::integer as saved, (select count(*) from removed)::integer as removed,
-      sheet.version, coalesce((
+      case when not exists (select from written)
+        and (select count(*) from before) = (select count(*) from removed) then 0 else sheet.version end as version,
+      coalesce((
         select jsonb_agg(jsonb_build_object('studentId', l.student_id, 'state', l.state))
         from listed l left join before b on b.student_id = l.student_id
         where l.state <> 'present' and l.state is distinct from b.state), '[]') as news
@@ -76,16 +79,19 @@ export async function writeMarks(db: Db, { schoolId, classRoomId, date }: SheetK
   return rows[0]!
 }
 
-/** The first answer to a saving that a phone, once offline, may send again. */
-export const savingBefore = async (db: Db, userId: string, clientOperationId: string) =>
-  (
-    await db
-      .selectFrom('attendanceSavings')
-      .where('userId', '=', userId)
-      .where('clientOperationId', '=', clientOperationId)
-      .select('answer')
-      .executeTakeFirst()
-  )?.answer
+/**
+ * The first answer to a saving that a phone, once offline, may send again; the same saving still running is waited for.
+ */
+export async function savingBefore(db: Db, userId: string, clientOperationId: string) {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`saving ${userId} ${clientOperationId}`}, 0))`.execute(db)
+  const kept = await db
+    .selectFrom('attendanceSavings')
+    .where('userId', '=', userId)
+    .where('clientOperationId', '=', clientOperationId)
+    .select('answer')
+    .executeTakeFirst()
+  return kept?.answer
+}
 
 export const keepSaving = (db: Db, key: SheetKey, userId: string, clientOperationId: string, answer: unknown) =>
   db
