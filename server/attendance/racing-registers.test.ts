@@ -1,0 +1,125 @@
+import pg from 'pg'
+import { beforeEach, expect, test, vi } from 'vitest'
+import { attendance, type State } from '#contract/attendance.ts'
+import { withClient } from '#server/database.ts'
+import { homeZone, todayIn } from '#server/days.ts'
+import { newId } from '#server/db/ids.ts'
+import { testApp } from '#test/app.ts'
+import { allStudents } from '#test/world/students.ts'
+import { world } from '#test/world.ts'
+
+const { as, wire, connection, tokenOf } = await testApp()
+const { supervisor, teacher, class4a } = world
+
+const sql = (text: string, values: unknown[] = []) =>
+  withClient(connection, async (client) => (await client.query(text, values)).rows)
+
+const date = todayIn(homeZone)
+const everybody = allStudents.filter(({ classRoomId, active }) => classRoomId === class4a.id && active)
+const states = ['present', 'absent', 'late', 'excused'] as const satisfies readonly State[]
+
+/** A whole sheet, one way or another; the note tells which of several it was. */
+const sheet = (note: string, state: State) => ({
+  classRoomId: class4a.id,
+  date,
+  students: everybody.map(({ id }) => ({ studentId: id, state, note })),
+})
+const stored = () =>
+  sql('select note, state, supervisor_id from attendance_marks where class_room_id = $1 and date = $2', [
+    class4a.id,
+    date,
+  ])
+
+beforeEach(() =>
+  sql(`delete from attendance_marks where date = '${date}'; delete from attendance_sheets where date = '${date}'`),
+)
+
+test('fifty savings of one sheet at once leave one whole sheet and no mark twice', async () => {
+  await Promise.all([tokenOf(teacher), tokenOf(supervisor)])
+  const outcomes = await Promise.allSettled(
+    Array.from({ length: 50 }, (_, n) =>
+      as(n % 2 ? teacher : supervisor)(attendance.save, sheet(`saving ${n}`, states[n % 4]!)),
+    ),
+  )
+  const saved = outcomes.filter((outcome) => outcome.status === 'fulfilled')
+  // Who would have to wait too long is told so, and nothing of his is stored.
+  for (const outcome of outcomes)
+    if (outcome.status === 'rejected') expect(outcome.reason).toMatchObject({ status: 503 })
+  expect(saved.length).toBeGreaterThan(0)
+
+  const marks = await stored()
+  expect(marks).toHaveLength(everybody.length)
+  const [{ note, state, supervisor_id }] = marks
+  expect(new Set(marks.map((mark) => JSON.stringify(mark))).size).toBe(1)
+  const n = Number(note.split(' ')[1])
+  expect({ state, supervisor_id }).toEqual({ state: states[n % 4], supervisor_id: (n % 2 ? teacher : supervisor).id })
+
+  const versions = saved.map(({ value }) => value.version).toSorted((a, b) => a - b)
+  expect(versions).toEqual(versions.map((_, position) => position + 1))
+})
+
+test('of two supervisors who start from the same sheet one is told of the other', async () => {
+  const outcomes = await Promise.allSettled(
+    [teacher, supervisor].map((person) =>
+      as(person)(attendance.save, { ...sheet(person.id, 'present'), baseVersion: 0 }),
+    ),
+  )
+  const [won] = outcomes.flatMap((outcome, n) => (outcome.status === 'fulfilled' ? [n] : []))
+  const lost = outcomes.find((outcome) => outcome.status === 'rejected')!
+  const winner = [teacher, supervisor][won!]!
+  expect(lost.reason).toMatchObject({ status: 409, message: 'Someone else has changed this sheet' })
+  expect(lost.reason.current).toHaveLength(everybody.length)
+  expect(new Set((await stored()).map((mark) => mark.note))).toEqual(new Set([winner.id]))
+})
+
+test('a saving sent again by a phone that was offline happens once and is answered the same', async () => {
+  const clientOperationId = newId()
+  const first = await as(teacher)(attendance.save, { ...sheet('first', 'present'), clientOperationId })
+  await as(supervisor)(attendance.save, sheet('between', 'absent'))
+  expect(await as(teacher)(attendance.save, { ...sheet('first', 'present'), clientOperationId })).toEqual(first)
+  expect(new Set((await stored()).map((mark) => mark.note))).toEqual(new Set(['between']))
+  expect(await as(supervisor)(attendance.save, { ...sheet('his', 'late'), clientOperationId })).toMatchObject({
+    version: 3,
+  })
+})
+
+test('a saving sent eight times at once happens once, and all are answered the same', async () => {
+  const clientOperationId = newId()
+  const answers = await Promise.all(
+    Array.from({ length: 8 }, () => as(teacher)(attendance.save, { ...sheet('once', 'present'), clientOperationId })),
+  )
+  expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1)
+  expect(answers[0]).toMatchObject({ version: 1, saved: everybody.length })
+})
+
+test('an operation refused does not use its id up', async () => {
+  const clientOperationId = newId()
+  const wrong = {
+    ...sheet('x', 'present'),
+    students: [{ studentId: newId(), state: 'present' as const }],
+    clientOperationId,
+  }
+  await expect(as(teacher)(attendance.save, wrong)).rejects.toMatchObject({ status: 400 })
+  expect(await as(teacher)(attendance.save, { ...sheet('x', 'present'), clientOperationId })).toMatchObject({
+    version: 1,
+  })
+})
+
+test('the marks of a class are written in one statement, however many there are', async () => {
+  const statementsFor = async (students: object[]) => {
+    const asked = vi.spyOn(pg.Client.prototype, 'query')
+    const answer = await wire(
+      'Attendance/SaveAttendance',
+      { classRoomId: class4a.id, date, studentsAttenndaceList: students },
+      { as: teacher },
+    )
+    const statements = asked.mock.calls.map(([query]) => String((query as { text?: string }).text ?? query))
+    asked.mockRestore()
+    expect(answer.json()).toMatchObject({ saved: students.length })
+    return statements
+  }
+  const forOne = await statementsFor([{ studentId: everybody[0]!.id, state: 'present' }])
+  const forAll = await statementsFor(everybody.map(({ id }) => ({ studentId: id, state: 'present' })))
+  expect(forAll).toHaveLength(forOne.length)
+  expect(forAll.filter((statement) => statement.includes('insert into attendance_marks'))).toHaveLength(1)
+})
