@@ -1,29 +1,29 @@
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { attendance } from '#contract/attendance.ts'
 import { operations } from '#contract/index.ts'
-import { putCanaries } from './access/canaries.ts'
-import { graphOf } from './access/graph.ts'
+import type { Operation } from '#contract/operation.ts'
+import { wrongLines } from './access/audit.ts'
+import { canariesIn, keptTexts, refusesWords, textColumns } from './access/canaries.ts'
+import { decidingKeys, enough, oracleSources, prepare } from './access/ground.ts'
+import type { Answer } from './access/judge.ts'
 import { oracle } from './access/oracle/oracle.ts'
-import { keyHolders, type Persona, personas } from './access/people.ts'
-import { type Call, type Ground, run } from './access/run.ts'
+import type { Persona } from './access/people.ts'
+import { type Call, run } from './access/run.ts'
+import { reviewed } from './access/snapshot.ts'
+import { document, folded, kept, tableOf } from './access/table.ts'
 import { testApp } from './app.ts'
 import { world } from './world.ts'
 
 const { app, connection } = await testApp()
 const owner = new pg.Client(connection)
-let ground: Ground
-let people: Persona[]
-let holders: Persona[]
+let made: Awaited<ReturnType<typeof prepare>>
 const calls: Call[] = []
+const ofHolders: Call[] = []
 
 beforeAll(async () => {
   await owner.connect()
-  const { nile, delta, pending, closed } = world
-  await putCanaries(owner, { nile, delta, pending, closed })
-  people = await personas(owner)
-  holders = await keyHolders(owner)
-  const graph = await graphOf(owner)
-  ground = { app, owner, graph, today: graph.today[nile.id]! }
+  made = await prepare(app, owner)
 }, 60_000)
 
 afterAll(() => owner.end())
@@ -36,12 +36,131 @@ test('every operation has its line in the oracle, and the oracle none too many',
   ).toEqual(operations.map(({ path }) => path).sort())
 })
 
+test('the oracle shares no code with the product', () => {
+  for (const [name, text] of oracleSources()) {
+    const imports = [...text.matchAll(/from '([^']+)'|import\('([^']+)'\)/g)].map(([, from, lazy]) => from ?? lazy!)
+    expect(
+      imports.filter((from) => !from.startsWith('./') && from !== '#test/access/graph.ts'),
+      name,
+    ).toEqual([])
+  }
+})
+
+test('every text of every row is a canary, save the few whose form somebody reads', async () => {
+  expect(made.withoutCanary).toEqual([])
+  const columns = (await textColumns(owner)).flatMap(({ table, columns }) => columns.map((one) => `${table}.${one}`))
+  expect(Object.keys(keptTexts).filter((place) => !columns.includes(place))).toEqual([])
+  for (const [place, why] of Object.entries(keptTexts))
+    if (why === 'a check gives it its form') expect(await refusesWords(owner, place), place).toBe(true)
+})
+
 test.each(operations.map((operation) => [operation.path, operation] as const))(
   '%s answers everybody what it owes him and nothing else',
   async (_, operation) => {
+    const { ground, people } = made
     const done = await run(ground, operation, people)
     calls.push(...done.calls)
     expect(done.wrong.slice(0, 20)).toEqual([])
   },
   60_000,
 )
+
+test('a single key opens what it is for, and no other key opens anything', async () => {
+  const { ground, holders } = made
+  const deciding = decidingKeys(ground.graph.permissions.map(({ key }) => key))
+  for (const operation of operations.filter(({ path }) => path !== 'API/Identity/Login')) {
+    const done = await run(ground, operation, holders, enough(deciding))
+    ofHolders.push(...done.calls)
+    expect(done.wrong.slice(0, 20)).toEqual([])
+  }
+}, 60_000)
+
+test('every refusal and every reading of a student is in the audit, once, and nothing else is', async () => {
+  expect((await wrongLines(owner, [...calls, ...ofHolders])).slice(0, 20)).toEqual([])
+})
+
+test('who may do what is as it was reviewed', () => {
+  const table = tableOf(calls)
+  for (const [path, row] of Object.entries(folded(tableOf(ofHolders)))) Object.assign(table[path]!, row)
+  const now = kept(table)
+  const { matrix, page } = reviewed(now)
+  const renew = 'If this is meant, run RENEW_MATRIX=1 npx vitest run test/access.test.ts and read the difference.'
+  expect(now, renew).toEqual(matrix)
+  expect(document(now), renew).toEqual(page)
+})
+
+test('case 1: a parent cannot take the register', () => {
+  const saves = calls.filter(({ operation, persona }) => operation === attendance.save && isParentOnly(persona))
+  expect(saves.length).toBeGreaterThan(100)
+  expect(saves.filter(({ answer, expected }) => answer.status === 200 || expected.status === 200)).toEqual([])
+  const ofOmar = saves.find(({ persona, about }) => persona.name === 'parent of Omar' && about === 'studentId omar')
+  expect(ofOmar?.answer).toMatchObject({ status: 403, text: 'You are not allowed to do this' })
+})
+
+test('case 2: a teacher of another school reads nothing', () => {
+  const reads = calls.filter(({ persona }) => persona.personId === world.deltaTeacher.id)
+  const told = new Set(reads.flatMap(({ answer }) => canariesIn(answer.text).filter((word) => word.includes('-nile-'))))
+  // What everybody may know of a school, and nothing of its classes, students and their days.
+  expect([...told].filter((word) => !/-nile-(schools-|school_contacts-)/.test(word))).toEqual([])
+  const ofNile = reads.filter(({ about, operation }) => /class4a|omar/.test(about) && !operation.writes)
+  expect(ofNile.length).toBeGreaterThan(5)
+  expect(new Set(ofNile.map(({ answer }) => answer.status))).toEqual(new Set([404]))
+})
+
+test("another person's key never replays an answer", async () => {
+  const body = { classRoomId: world.class4a.id, date: made.ground.today, studentsAttenndaceList: [mark] }
+  const take = (name: string) => sent(attendance.save, name, body, { 'idempotency-key': 'the-same-for-everybody' })
+  const first = await take('teacher of class 4a')
+  expect(first).toMatchObject({ status: 200, headers: expect.not.objectContaining({ 'idempotency-replayed': 'true' }) })
+  expect(await take('teacher of class 4a')).toMatchObject({
+    text: first.text,
+    headers: { 'idempotency-replayed': 'true' },
+  })
+
+  const others = await take('supervisor of class 4a')
+  expect(others.headers).not.toHaveProperty('idempotency-replayed')
+  expect(JSON.parse(others.text).version).toBe(JSON.parse(first.text).version + 1)
+  expect(await take('parent of Omar')).toMatchObject({ status: 403 })
+  expect(await take('teacher at Delta')).toMatchObject({ status: 404, text: 'Not found' })
+})
+
+test('a key replays nothing to who has lost his right since', async () => {
+  const body = {
+    classRoomId: world.class4b.id,
+    date: made.ground.today,
+    studentsAttenndaceList: [{ ...mark, studentId: world.nileSister.id }],
+  }
+  const take = () => sent(attendance.save, 'teacher of class 4a', body, { 'idempotency-key': 'taken-while-he-taught' })
+  expect(await take()).toMatchObject({ status: 200 })
+  const { rows } = await owner.query(
+    'delete from class_teacher_courses where class_room_id = $1 and teacher_id = $2 returning *',
+    [world.class4b.id, world.teacher.id],
+  )
+  expect(await take()).toMatchObject({ status: 404, text: 'Not found' })
+  for (const { school_id, class_room_id, teacher_id, course_id } of rows)
+    await owner.query(
+      'insert into class_teacher_courses (school_id, class_room_id, teacher_id, course_id) values ($1, $2, $3, $4)',
+      [school_id, class_room_id, teacher_id, course_id],
+    )
+})
+
+const mark = { studentId: world.omar.id, state: 'late' }
+
+const isParentOnly = ({ name }: Persona) => name.startsWith('parent ')
+
+async function sent(
+  operation: Operation,
+  name: string,
+  body: object,
+  headers: Record<string, string>,
+): Promise<Answer> {
+  const { secret } = made.people.find((one) => one.name === name)!
+  const url = `/${operation.path}`
+  const answer = await app.inject({
+    method: 'POST',
+    url,
+    payload: body,
+    headers: { authorization: `Bearer ${secret}`, ...headers },
+  })
+  return { status: answer.statusCode, headers: answer.headers, text: answer.body }
+}

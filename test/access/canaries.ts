@@ -15,7 +15,7 @@ export const keptTexts: Record<string, 'a check gives it its form' | 'the produc
 }
 
 /** What a secret of somebody looks like in an answer: a canary, a phone number, a student's code, a password's hash. */
-const canaries = /CNRY-[a-z]+-[a-z_]+-[a-z_]+-\d{4,}|01\d{9}(?!\d)|ST\d{10}|\$argon2/g
+const canaries = /CNRY-[a-z]+-[a-z_]+-[a-z_]+-\d{4,}|(?<![\w-])01\d{9}(?![\w-])|ST\d{10}|\$argon2/g
 
 export const canariesIn = (text: string): string[] => text.match(canaries) ?? []
 
@@ -41,15 +41,42 @@ export async function putCanaries(owner: pg.Client, schools: Record<string, { id
   for (const [word, { id }] of Object.entries(schools))
     await owner.query('insert into school_words values ($1, $2)', [id, word])
 
-  for (const { table, columns, school, key } of await textColumns(owner)) {
-    const free = columns.filter((column) => !(`${table}.${column}` in keptTexts))
-    if (free.length === 0) continue
-    await owner.query(`alter table ${table} disable trigger user`)
-    for (const column of free) await putInto(owner, { table, column, school, key })
-    await owner.query(`alter table ${table} enable trigger user`)
-  }
+  const all = await textColumns(owner)
+  for (const { table } of all) await owner.query(`alter table ${table} disable trigger user`)
+  for (const { table, columns, school, key } of all)
+    for (const column of columns)
+      if (!(`${table}.${column}` in keptTexts)) await putInto(owner, { table, column, school, key })
   await oneCodeAStudent(owner)
+  for (const { table } of all) await owner.query(`alter table ${table} enable trigger user`)
   await owner.query('analyze')
+}
+
+/** Texts without a canary and without a reason. */
+export async function missed(owner: pg.Client): Promise<string[]> {
+  const without: string[] = []
+  for (const { table, columns } of await textColumns(owner))
+    for (const column of columns.filter((one) => !(`${table}.${one}` in keptTexts))) {
+      const { rowCount } = await owner.query(
+        `select from ${table} where ${column} is not null and ${column} not like '%CNRY-%' limit 1`,
+      )
+      if (rowCount) without.push(`${table}.${column}`)
+    }
+  return without
+}
+
+/** Whether the table itself refuses a word there: then nothing but its own form can stand in it. */
+export async function refusesWords(owner: pg.Client, place: string): Promise<boolean> {
+  const [table, column] = place.split('.')
+  await owner.query('begin')
+  try {
+    await owner.query(`alter table ${table} disable trigger user`)
+    await owner.query(`update ${table} set ${column} = 'CNRY-' || ctid::text`)
+    return false
+  } catch {
+    return true
+  } finally {
+    await owner.query('rollback')
+  }
 }
 
 type Place = { table: string; column: string; school: string | null; key: string }

@@ -25,8 +25,16 @@ export type Call = {
 
 export type Run = { calls: Call[]; wrong: string[] }
 
+/** Which of an operation's bodies a person is asked with. */
+export type Choice = (bodies: Body[], persona: Persona) => Body[]
+
 /** Calls an operation as each person with each body, and says what is not as the oracle wants it. */
-export async function run(ground: Ground, operation: Operation, personas: Persona[]): Promise<Run> {
+export async function run(
+  ground: Ground,
+  operation: Operation,
+  personas: Persona[],
+  choice: Choice = (bodies) => bodies,
+): Promise<Run> {
   const line = oracle[operation.path]
   if (!line)
     throw new Error(
@@ -35,7 +43,7 @@ export async function run(ground: Ground, operation: Operation, personas: Person
     )
   const bodies = bodiesOf(operation, ground.today)
   const planned = personas.flatMap((persona) =>
-    bodies.map((one) => {
+    choice(bodies.filter(worthAsking(persona)), persona).map((one) => {
       const body = operation.path === 'API/Identity/Login' ? fromAnotherPhone(one.body) : one.body
       return { ...one, body, persona, expected: line(asked(ground.graph, persona.personId, body)) }
     }),
@@ -72,6 +80,9 @@ async function made({ app, owner }: Ground, operation: Operation, plan: Plan): P
     await openSession(owner, persona.personId, persona.secret!)
   return { ...plan, operation, answer }
 }
+
+/** A right password signs the same person in whoever asks, and costs time. */
+const worthAsking = (persona: Persona) => (one: Body) => !persona.secret || one.body.password !== 'kashkool'
 
 let phones = 0
 

@@ -1,0 +1,49 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import type { FastifyInstance } from 'fastify'
+import type pg from 'pg'
+import { operations } from '#contract/index.ts'
+import { world } from '#test/world.ts'
+import type { Body } from './calls.ts'
+import { missed, putCanaries } from './canaries.ts'
+import { graphOf } from './graph.ts'
+import { keyHolders, type Persona, personas } from './people.ts'
+import type { Ground } from './run.ts'
+
+/** The world with a canary in every text, and everybody who calls. */
+export async function prepare(app: FastifyInstance, owner: pg.Client) {
+  const { nile, delta, pending, closed } = world
+  await putCanaries(owner, { nile, delta, pending, closed })
+  const withoutCanary = await missed(owner)
+  const people = await personas(owner)
+  const holders = await keyHolders(owner)
+  const graph = await graphOf(owner)
+  const ground: Ground = { app, owner, graph, today: graph.today[nile.id]! }
+  return { ground, people, holders, withoutCanary }
+}
+
+/** The oracle's own files, by name: what it is written with. */
+export const oracleSources = () => {
+  const folder = new URL('./oracle/', import.meta.url)
+  return readdirSync(folder).map((name) => [name, readFileSync(new URL(name, folder), 'utf8')] as const)
+}
+
+/** Keys that decide something among the operations served: named by a declared access or by the oracle. */
+export function decidingKeys(keys: string[]): Set<string> {
+  const declared = operations.flatMap(({ access }) => [
+    ...('keys' in access ? access.keys : []),
+    ...('widenedBy' in access ? access.widenedBy : []),
+    ...('key' in access && access.key ? [access.key] : []),
+  ])
+  const oracle = oracleSources()
+    .map(([, text]) => text)
+    .join('\n')
+  return new Set([...declared, ...keys.filter((key) => oracle.includes(`'${key}'`))])
+}
+
+/** Holders of a key that decides something are asked everything; all others one thing, which must stay closed. */
+export const enough =
+  (deciding: Set<string>) =>
+  (bodies: Body[], { name }: Persona) => {
+    const shown = bodies.filter((body) => body.shown)
+    return deciding.has(name.split(' ')[0]!) ? shown : shown.slice(0, 2).slice(-1)
+  }

@@ -1,0 +1,88 @@
+import type { Call } from './run.ts'
+
+/** operation → person → what he gets: 'rows', 'none' or 'done', or the refusal's status, each with the ids it goes for. */
+export type Table = Record<string, Record<string, string>>
+
+/** What one call came to, in a word that does not depend on the day. */
+function outcome({ answer: { status, text }, operation }: Call): string {
+  if (status !== 200) return String(status)
+  const body = JSON.parse(text)
+  if (operation.writes) return 'done'
+  return Array.isArray(body) ? (body.length > 0 ? 'rows' : 'none') : 'row'
+}
+
+/** The table of what everybody got. People who get the same everywhere of an operation share a line. */
+export function tableOf(calls: Call[]): Table {
+  const table: Table = {}
+  for (const call of calls.filter(({ shown }) => shown)) {
+    const row = ((table[call.operation.path] ??= {})[call.persona.name] ??= '')
+    table[call.operation.path]![call.persona.name] = `${row}${row && '|'}${outcome(call)}\t${call.about}`
+  }
+  for (const row of Object.values(table)) for (const name of Object.keys(row)) row[name] = inWords(row[name]!)
+  return table
+}
+
+/** `rows: class4a, class4b; 404: deltaClass1`; the outcome alone when there is but one. */
+function inWords(cell: string) {
+  const byOutcome = new Map<string, string[]>()
+  for (const one of cell.split('|')) {
+    const [came, about] = one.split('\t') as [string, string]
+    byOutcome.set(came, [...(byOutcome.get(came) ?? []), about])
+  }
+  if (byOutcome.size === 1) return [...byOutcome.keys()][0]!
+  return [...byOutcome].map(([came, abouts]) => `${came}: ${abouts.join(', ')}`).join('; ')
+}
+
+/** Holders of a single key: those who get what most get are one line, "any other key at Nile". */
+export function folded(table: Table): Table {
+  const result: Table = {}
+  for (const [path, row] of Object.entries(table)) {
+    result[path] = {}
+    for (const where of ['at Nile', 'app-wide']) {
+      const holders = Object.entries(row).filter(([name]) => name.endsWith(where))
+      const usual = mostOften(holders.map(([, cell]) => cell))
+      if (usual === undefined) continue
+      result[path][`any other key ${where}`] = usual
+      for (const [name, cell] of holders) if (cell !== usual) result[path][name] = cell
+    }
+  }
+  return result
+}
+
+function mostOften(cells: string[]) {
+  const counts = new Map<string, number>()
+  for (const cell of cells) counts.set(cell, (counts.get(cell) ?? 0) + 1)
+  return [...counts].sort((a, b) => b[1] - a[1])[0]?.[0]
+}
+
+/** The table as it is kept: who gets the same stands together. */
+export type Kept = Record<string, { who: string; gets: string }[]>
+
+export function kept(table: Table): Kept {
+  const grouped = Object.entries(table).map(([path, row]) => {
+    const byCell = new Map<string, string[]>()
+    for (const [name, cell] of Object.entries(row)) byCell.set(cell, [...(byCell.get(cell) ?? []), name])
+    return [path, [...byCell].map(([gets, names]) => ({ who: names.join(', '), gets }))] as const
+  })
+  return Object.fromEntries(grouped)
+}
+
+/** The table for people, as Markdown: an operation a chapter. */
+export function document(table: Kept): string {
+  const chapters = Object.entries(table).map(([path, rows]) => {
+    const lines = rows.map(({ who, gets }) => `| ${who} | ${gets.replaceAll('; ', '<br>')} |`)
+    return [`## ${path}`, '', '| Who | What he gets |', '|---|---|', ...lines].join('\n')
+  })
+  return `${heading}\n${chapters.join('\n\n')}\n`
+}
+
+const heading = `# Who may do what
+
+Made by the access matrix (\`test/access.test.ts\`) from the answers themselves; renew it with
+\`RENEW_MATRIX=1 npx vitest run test/access.test.ts\` and read the difference before you commit it.
+
+rows: a list with rows; none: an empty list; row: the one row; done: the change was made; numbers: the refusal's status.
+Nile and Delta are active schools, the third is pending, the fourth closed. class4a, class4b, class5a and class6c (not
+active) are of Nile, deltaClass1 of Delta, closedClass of the closed school. Omar and the unpaid and moved students are
+in class4a, Laila is in class5a, the ward in class6b. The people of the world are described in \`test/world/people.ts\`.
+`
