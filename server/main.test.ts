@@ -4,7 +4,10 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { type AddressInfo, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterEach, expect, test } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
+
+// Whole starts, on a machine that may be busy.
+vi.setConfig({ testTimeout: 60_000 })
 
 const folders: string[] = []
 const children: ChildProcess[] = []
@@ -84,7 +87,7 @@ function start(settings: Record<string, string>) {
     said: () => said,
     ended: once(child, 'close').then(([code]) => code as number | null),
     says: async (words: RegExp) => {
-      await expect.poll(() => said, { timeout: 15_000 }).toMatch(words)
+      await expect.poll(() => said, { timeout: 30_000 }).toMatch(words)
       return words.exec(said)?.[0]
     },
   }

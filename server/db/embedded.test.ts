@@ -1,20 +1,14 @@
-import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
+import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import {
-  chmodSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  readlinkSync,
-  rmSync,
-  writeFileSync,
-} from 'node:fs'
+import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
-import { afterEach, expect, test } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import { type Cluster, startCluster } from '#server/db/embedded.ts'
+import { isAlive, killWatchOf, networkSocketsOf } from '#test/processes.ts'
+
+vi.setConfig({ testTimeout: 60_000 })
 
 const asRoot = process.getuid?.() === 0
 const folders: string[] = []
@@ -235,27 +229,3 @@ async function firstLine(child: ChildProcess) {
 
 const postmaster = (dataDir: string) =>
   Number.parseInt(readFileSync(join(dataDir, 'postgres', 'postmaster.pid'), 'utf8'), 10)
-
-const isAlive = (pid: number) =>
-  commands().some((process) => process.pid === pid && !process.command.includes('defunct'))
-
-/** The shells that end the server of this folder when its Kashkool is gone. */
-function killWatchOf(dataDir: string) {
-  const watching = commands().filter(({ command }) => command.includes('kashkool-watch') && command.includes(dataDir))
-  expect(watching.length).toBeGreaterThan(0)
-  for (const { pid } of watching) process.kill(pid, 'SIGKILL')
-}
-
-const commands = () =>
-  spawnSync('ps', ['-eww', '-o', 'pid=,command='], { encoding: 'utf8' })
-    .stdout.split('\n')
-    .map((line) => ({ pid: Number.parseInt(line, 10), command: line }))
-
-/** The process's sockets that are of TCP or UDP, by the kernel's own lists. */
-function networkSocketsOf(pid: number) {
-  const open = readdirSync(`/proc/${pid}/fd`).map((file) => readlinkSync(`/proc/${pid}/fd/${file}`))
-  const lists = ['tcp', 'tcp6', 'udp', 'udp6'].map((list) => readFileSync(`/proc/${pid}/net/${list}`, 'utf8')).join()
-  const inodes = open.map((file) => /^socket:\[(\d+)\]/.exec(file)?.[1]).filter((inode) => inode !== undefined)
-  expect(inodes.length).toBeGreaterThan(0)
-  return inodes.filter((inode) => lists.includes(` ${inode} `))
-}
