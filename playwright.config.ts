@@ -6,23 +6,12 @@ const launchOptions = await browser()
 const phone = { width: 360, height: 740 }
 const desktop = { width: 1280, height: 800 }
 
-/** A visitor who chose this language before. */
-const speaking = (language: 'en' | 'ar', viewport: typeof phone) => ({
-  viewport,
-  locale: language,
-  hasTouch: viewport === phone,
-  storageState: {
-    cookies: [],
-    origins: [{ origin: address, localStorage: [{ name: 'i18nextLng', value: language }] }],
-  },
-})
-
-/** Where the server of the journeys listens; the global setup starts it unless E2E_URL names a running one. */
-const address = process.env.E2E_URL ?? 'http://localhost:3100'
+const speaking = (locale: 'en' | 'ar', viewport: typeof phone) => ({ locale, viewport, hasTouch: viewport === phone })
 
 export default defineConfig({
   testDir: 'test/e2e',
   testMatch: '*.spec.ts',
+  globalSetup: './test/e2e/server.ts',
   workers: 2,
   fullyParallel: true,
   forbidOnly: true,
@@ -30,7 +19,12 @@ export default defineConfig({
   expect: { timeout: 5000 },
   reporter: [['line']],
   outputDir: 'test-results',
-  use: { baseURL: address, launchOptions, trace: 'retain-on-failure', timezoneId: 'Africa/Cairo' },
+  use: {
+    launchOptions,
+    trace: 'retain-on-failure',
+    timezoneId: 'Africa/Cairo',
+    contextOptions: { reducedMotion: 'reduce' },
+  },
   projects: [
     { name: 'en-desktop', use: speaking('en', desktop) },
     { name: 'ar-phone', use: speaking('ar', phone) },

@@ -1,10 +1,16 @@
 import { readFileSync } from 'node:fs'
+import { resolve } from 'node:path'
 import AxeBuilder from '@axe-core/playwright'
 import { test as base, expect, type Page } from '@playwright/test'
+import type pg from 'pg'
+import { buildApp } from '#server/app.ts'
+import { copyOf, type Ground } from '#test/ground.ts'
 
 type Texts = (key: string) => string
 
 type House = {
+  /** The product on a copy of the world of its own, and where that copy is. */
+  house: { url: string; connection: pg.ClientConfig }
   /** The texts of the language this project speaks. */
   t: Texts
   language: 'en' | 'ar'
@@ -15,6 +21,21 @@ type House = {
 
 /** A page that fails its test when the content policy is broken or an error goes unnoticed. */
 export const test = base.extend<House>({
+  house: async ({ browserName: _ }, use) => {
+    const { server, worldTemplate } = JSON.parse(process.env.KASHKOOL_GROUND ?? '') as Ground
+    const { connection, drop } = await copyOf(server, worldTemplate)
+    const origins: string[] = []
+    const app = await buildApp({ connection, origins, trustProxy: null, web: { kind: 'built', root: resolve('dist') } })
+    const url = await app.listen({ port: 0, host: 'localhost' })
+    origins.push(url)
+    await use({ url, connection })
+    await app.close()
+    await drop()
+  },
+  baseURL: async ({ house }, use) => use(house.url),
+  // A visitor who chose this language before.
+  storageState: async ({ house, language }, use) =>
+    use({ cookies: [], origins: [{ origin: house.url, localStorage: [{ name: 'i18nextLng', value: language }] }] }),
   language: async ({ browserName: _ }, use, info) => use(info.project.name.startsWith('ar') ? 'ar' : 'en'),
   narrow: async ({ viewport }, use) => use((viewport?.width ?? 0) < 768),
   t: async ({ language }, use) => use(textsOf(language)),

@@ -1,26 +1,35 @@
 import { LogOut } from 'lucide-react'
 import { DropdownMenu } from 'radix-ui'
-import { lazy, type ReactElement, Suspense, useEffect, useState } from 'react'
+import { lazy, type ReactElement, Suspense, useState } from 'react'
+import { useOutgoingCount } from '#web/attendance/outgoing.ts'
 import { useTranslation } from '#web/lib/i18n.ts'
 import { useSession } from '#web/lib/session.ts'
 import { Bdi, Digits } from '#web/ui/Bdi.tsx'
+import { useLeave } from './leave.ts'
 
-const leavingPart = () => import('./Leaving.tsx')
-const Leaving = lazy(async () => ({ default: (await leavingPart()).Leaving }))
+// Fetched ahead by web/attendance/Unsent.tsx: only who may have a register here is ever asked.
+const Dialog = lazy(() => import('#web/ui/Dialog.tsx').then((file) => ({ default: file.Dialog })))
 
 /** Not modal: the modal kind writes a <style>, which the content policy forbids. */
 export function AvatarMenu({ trigger }: { trigger: ReactElement }) {
   const { t } = useTranslation()
   const { user } = useSession()
-  const [leaves, setLeaves] = useState(false)
-  useEffect(() => void leavingPart().catch(() => undefined), []) // here already when the network goes before the person
+  const unsent = useOutgoingCount()
+  const [asking, setAsking] = useState(false)
+  const leave = useLeave()
   if (!user) return null
 
   return (
     <>
-      {leaves && (
+      {asking && (
         <Suspense>
-          <Leaving onStay={() => setLeaves(false)} />
+          <Dialog
+            open
+            onOpenChange={setAsking}
+            title={t('attendance.unsent', { count: unsent })}
+            description={t('attendance.lostOnLogout')}
+            submit={{ label: t('header.logout'), run: () => void leave(), danger: true }}
+          />
         </Suspense>
       )}
       <DropdownMenu.Root defaultOpen modal={false}>
@@ -42,7 +51,7 @@ export function AvatarMenu({ trigger }: { trigger: ReactElement }) {
               </span>
             </DropdownMenu.Label>
             <DropdownMenu.Item
-              onSelect={() => setLeaves(true)}
+              onSelect={() => (unsent > 0 ? setAsking(true) : void leave())}
               className="mt-2 flex min-h-11 cursor-pointer items-center gap-3 rounded-field px-3 outline-none! data-highlighted:bg-soft data-highlighted:text-primary"
             >
               <LogOut className="mirror-rtl size-5" aria-hidden="true" />

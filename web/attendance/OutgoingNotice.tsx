@@ -1,49 +1,42 @@
 import { CloudOff, TriangleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { attendance } from '#contract/attendance.ts'
-import { stale } from '#web/lib/api.ts'
 import { translated, useTranslation } from '#web/lib/i18n.ts'
 import { Bdi } from '#web/ui/Bdi.tsx'
 import { Button } from '#web/ui/Button.tsx'
-import { confirmRegister, giveUp, type Outgoing } from './outgoing.ts'
+import type { Outgoing } from './outgoing.ts'
 import { type Draft, differing, type Mark } from './register.ts'
 import { StateBadge } from './StateBadge.tsx'
 
-type Props = { outgoing: Outgoing; draft: Draft; onSettled: (draft: Draft | null) => void; onAgain: () => void }
+type Props = {
+  problem: Outgoing['problem']
+  draft: Draft
+  /** Sends it again, made from the given version of the sheet. */
+  onKeepMine: (baseVersion?: number) => void
+  onTakeTheirs: () => void
+}
 
 /** Why a confirmed register is not stored yet, and what its teacher can do about it. */
-export function OutgoingNotice({ outgoing, draft, onSettled, onAgain }: Props) {
+export function OutgoingNotice({ problem, draft, onKeepMine, onTakeTheirs }: Props) {
   const { t } = useTranslation()
-  const { problem } = outgoing
-  const dropped = async () => {
-    await giveUp(outgoing.id)
-    await stale(attendance.save)
-    onSettled(null)
-  }
-
   if (!problem)
     return <Notice icon={<CloudOff className="size-5 shrink-0" aria-hidden="true" />} text={t('attendance.waiting')} />
+
+  const theirs = <Button onClick={onTakeTheirs}>{t('attendance.takeTheirs')}</Button>
   if ('sentence' in problem)
     return (
       <Notice text={translated(problem.sentence)}>
-        <Button onClick={onAgain}>{t('common.tryAgain')}</Button>
-        <Button tone="quiet" onClick={dropped}>
-          {t('attendance.takeTheirs')}
-        </Button>
+        <Button onClick={() => onKeepMine()}>{t('common.tryAgain')}</Button>
+        {theirs}
       </Notice>
     )
 
-  const keepMine = async () => {
-    await confirmRegister({ ...outgoing.register, baseVersion: problem.current[0]?.version ?? 0 })
-    onSettled(null)
-  }
   return (
     <Notice text={t('attendance.changedMeanwhile')}>
       <Differences draft={draft} current={problem.current} />
-      <Button tone="primary" onClick={keepMine}>
+      <Button tone="primary" onClick={() => onKeepMine(problem.current[0]?.version ?? 0)}>
         {t('attendance.keepMine')}
       </Button>
-      <Button onClick={dropped}>{t('attendance.takeTheirs')}</Button>
+      {theirs}
     </Notice>
   )
 }

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { attendance } from '#contract/attendance.ts'
 import { students } from '#contract/students.ts'
-import { useMay, useRead, useWhole } from '#web/lib/api.ts'
+import { stale, useMay, useRead, useWhole } from '#web/lib/api.ts'
 import { useTranslation } from '#web/lib/i18n.ts'
 import { sentenceFrom } from '#web/lib/refusal.ts'
 import { Bdi, Day } from '#web/ui/Bdi.tsx'
@@ -11,8 +11,8 @@ import { StatusBadge } from '#web/ui/StatusBadge.tsx'
 import { toast } from '#web/ui/toast.ts'
 import { ConfirmBar } from './ConfirmBar.tsx'
 import { OutgoingNotice } from './OutgoingNotice.tsx'
-import { confirmRegister, useOutgoing, useOutgoingOf } from './outgoing.ts'
-import { type Draft, draftOf, type Mark, type Student, tapped } from './register.ts'
+import { confirmRegister, giveUp, isOutgoing, useOutgoingOf } from './outgoing.ts'
+import { type Draft, draftOf, draftOnItsWay, type Mark, registerOf, type Student, tapped } from './register.ts'
 import { StudentLine } from './StudentLine.tsx'
 
 /** A class's register of one day: everyone is present until marked otherwise, and nothing is stored until confirmed. */
@@ -35,31 +35,40 @@ function Register({ classRoomId, day, roll, marks }: Props) {
   const [edited, setEdited] = useState<Draft | null>(null)
   const [confirming, setConfirming] = useState(false)
   const outgoing = useOutgoingOf(classRoomId, day)
-  const draft = edited ?? draftOf(roll, marks)
+  const draft = edited ?? (outgoing ? draftOnItsWay(outgoing.register) : draftOf(roll, marks))
   const taken = marks.length > 0
 
   if (roll.length === 0) return <Empty sentence={t('attendance.noStudents')} />
 
-  const confirm = async () => {
+  const confirm = async (baseVersion = draft.baseVersion) => {
     setConfirming(true)
-    const lines = [...draft.lines].map(([studentId, line]) => ({ studentId, ...line }))
     try {
-      await confirmRegister({ classRoomId, date: day, students: lines, baseVersion: draft.baseVersion })
-      if (!stillGoing(classRoomId, day)) {
-        toast({ title: t('attendance.saved') })
-        setEdited(null)
-      }
+      await confirmRegister(registerOf(classRoomId, day, draft, baseVersion))
+      setEdited(null)
+      if (!isOutgoing(classRoomId, day)) toast({ title: t('attendance.saved') })
     } catch (error) {
       toast({ title: sentenceFrom(error), tone: 'danger' })
     } finally {
       setConfirming(false)
     }
   }
+  const takeTheirs = async (id: string) => {
+    await giveUp(id)
+    setEdited(null)
+    await stale(attendance.save)
+  }
 
   return (
     <section aria-label={t('attendance.register')}>
-      <RegisterState day={day} marks={marks} changed={edited !== null} />
-      {outgoing && <OutgoingNotice outgoing={outgoing} draft={draft} onSettled={setEdited} onAgain={confirm} />}
+      <RegisterState day={day} marks={marks} changed={edited !== null || outgoing !== undefined} />
+      {outgoing && (
+        <OutgoingNotice
+          problem={outgoing.problem}
+          draft={draft}
+          onKeepMine={confirm}
+          onTakeTheirs={() => takeTheirs(outgoing.id)}
+        />
+      )}
       {mayTake && !taken && !edited && <p className="mb-3 text-sm text-muted">{t('attendance.tapHint')}</p>}
       <ul className="grid gap-2 md:grid-cols-2" onKeyDown={moveBetween}>
         {roll.map((student) => (
@@ -76,8 +85,8 @@ function Register({ classRoomId, day, roll, marks }: Props) {
           lines={[...draft.lines.values()]}
           label={taken ? t('attendance.correct') : t('attendance.confirm')}
           busy={confirming}
-          idle={taken && !edited}
-          onConfirm={confirm}
+          idle={!edited && (taken || outgoing !== undefined)}
+          onConfirm={() => void confirm()}
         />
       )}
     </section>
@@ -105,9 +114,6 @@ function RegisterState({ day, marks: [mark], changed }: { day: string; marks: Ma
     </div>
   )
 }
-
-const stillGoing = (classRoomId: string, day: string) =>
-  useOutgoing.getState().all.some(({ register }) => register.classRoomId === classRoomId && register.date === day)
 
 /** Arrow keys go from student to student, so that a class can be marked without a mouse. */
 function moveBetween(event: React.KeyboardEvent<HTMLUListElement>) {

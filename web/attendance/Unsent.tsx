@@ -10,7 +10,11 @@ export function Unsent() {
   const { t } = useTranslation()
   const count = useOutgoingCount()
   const first = useOutgoing(({ all }) => all[0]?.register)
-  useEffect(() => void startOutgoing(), [])
+  useEffect(() => {
+    void startOutgoing()
+    // What asks before a register is lost is needed just when there is no network to fetch it.
+    void import('#web/ui/Dialog.tsx').catch(() => undefined)
+  }, [])
   if (count === 0 || !first) return null
 
   return (

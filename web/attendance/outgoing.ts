@@ -30,6 +30,12 @@ export const useOutgoingOf = (classRoomId: string, date: string) =>
     mine(all).find(({ register }) => register.classRoomId === classRoomId && register.date === date),
   )
 
+/** Whether it is on its way at this moment. */
+export const isOutgoing = (classRoomId: string, date: string) =>
+  mine(useOutgoing.getState().all).some(
+    ({ register }) => register.classRoomId === classRoomId && register.date === date,
+  )
+
 /** How many registers of the person signed in are on their way. */
 export const useOutgoingCount = () => useOutgoing(({ all }) => mine(all).length)
 
@@ -80,6 +86,8 @@ async function sent(next: Outgoing): Promise<boolean> {
   sending = next.id
   try {
     const { version } = await call(attendance.save, next.register, { key: next.id })
+    // What is stored is on the screen before what was on its way leaves it.
+    await stale(attendance.save)
     await change((all) =>
       all
         .filter(({ id }) => id !== next.id)
@@ -87,7 +95,6 @@ async function sent(next: Outgoing): Promise<boolean> {
           sameSheet(other, next) ? { ...other, register: { ...other.register, baseVersion: version } } : other,
         ),
     )
-    void stale(attendance.save)
     return true
   } catch (error) {
     if (mustWait(error)) return false

@@ -1,8 +1,9 @@
-import type { Attendance, State } from '#contract/attendance.ts'
-import type { OutputOf } from '#contract/operation.ts'
+import type { Attendance, attendance, State } from '#contract/attendance.ts'
+import type { InputOf, OutputOf } from '#contract/operation.ts'
 import type { students } from '#contract/students.ts'
 import type * as z from 'zod/mini'
 
+type Register = InputOf<typeof attendance.save>
 export type Student = OutputOf<typeof students.ofClass>[number]
 export type Mark = z.output<typeof Attendance>
 
@@ -23,6 +24,27 @@ export function draftOf(roll: Student[], marks: Mark[]): Draft {
     lines: new Map(roll.map(({ id }) => [id, lineOf(stored.get(id))])),
   }
 }
+
+/** The register as it was confirmed and is on its way. */
+export const draftOnItsWay = ({ students, baseVersion }: Register): Draft => ({
+  baseVersion: Number(baseVersion ?? 0),
+  lines: new Map(
+    students.map(({ studentId, state, minutesLate, note }) => [studentId, line(state, minutesLate, note)]),
+  ),
+})
+
+/** A register as it is confirmed. */
+export const registerOf = (
+  classRoomId: string,
+  date: string,
+  draft: Draft,
+  baseVersion = draft.baseVersion,
+): Register => ({
+  classRoomId,
+  date,
+  baseVersion,
+  students: [...draft.lines].map(([studentId, said]) => ({ studentId, ...said })),
+})
 
 /** The same register after a tap on one student. What was said of the old state does not stand for the new one. */
 export function tapped(draft: Draft, studentId: string): Draft {
@@ -45,7 +67,10 @@ export function countOf(lines: Iterable<Line>): Record<State, number> {
 export const differing = (draft: Draft, current: Mark[]) =>
   current.filter(({ studentId, state }) => (draft.lines.get(studentId)?.state ?? state) !== state)
 
-const lineOf = (mark: Mark | undefined): Line =>
-  mark
-    ? { state: mark.state, minutesLate: mark.minutesLate, note: mark.note }
-    : { state: 'present', minutesLate: null, note: null }
+const lineOf = (mark: Mark | undefined): Line => line(mark?.state, mark?.minutesLate, mark?.note)
+
+const line = (state?: State | null, minutesLate?: number | string | null, note?: string | null): Line => ({
+  state: state ?? 'present',
+  minutesLate: minutesLate == null ? null : Number(minutesLate),
+  note: note ?? null,
+})

@@ -1,0 +1,182 @@
+import { people } from '#test/world/people.ts'
+import { classes } from '#test/world/classes.ts'
+import { ask } from '#test/ground.ts'
+import { expect, expectAccessible, expectNoSidewaysScroll, test } from './house.ts'
+
+const { teacher, supervisor, parent } = people
+
+test('a teacher takes the register in six taps, and a parent sees it', async ({ page, house, t, signIn }) => {
+  const taps = countTaps(page)
+  await signIn(teacher.phone)
+  taps.reset()
+
+  await page.getByRole('link', { name: /4أ/ }).click()
+  const students = page
+    .getByRole('region', { name: t('attendance.register') })
+    .getByRole('listitem')
+    .getByRole('button')
+  await expect(students).toHaveCount(20)
+  await expect(page.getByText(t('attendance.notTaken'))).toBeVisible()
+  await expectNoSidewaysScroll(page)
+  await expectAccessible(page)
+
+  const late = students.nth(1)
+  await students.nth(0).click()
+  await students.nth(4).click()
+  await late.click()
+  await late.click()
+  await expect(late).toContainText(t('attendance.late'))
+  await expect(page.getByRole('status').filter({ hasText: '17' })).toBeVisible()
+  await page.getByRole('button', { name: t('attendance.confirm') }).click()
+  await expect(page.getByText(t('attendance.taken'), { exact: true })).toBeVisible()
+  expect(taps.count()).toBe(6)
+
+  const [sheet] = await ask<{ version: number; absent: number; late: number; all: number }>(
+    house.connection,
+    `select version, (select count(*) filter (where state = 'absent')::int from attendance_marks m where m.date = s.date and m.class_room_id = s.class_room_id) absent,
+      (select count(*) filter (where state = 'late')::int from attendance_marks m where m.date = s.date and m.class_room_id = s.class_room_id) late,
+      (select count(*)::int from attendance_marks m where m.date = s.date and m.class_room_id = s.class_room_id) "all"
+     from attendance_sheets s where class_room_id = '${classes.class4a.id}' order by date desc limit 1`,
+  )
+  expect(sheet).toEqual({ version: 1, absent: 2, late: 1, all: 20 })
+
+  await page.getByRole('button', { name: t('header.account') }).click()
+  await page.getByRole('menuitem', { name: t('header.logout') }).click()
+  await signIn(parent.phone)
+  await page.goto('/my-children')
+  await page.getByRole('link', { name: new RegExp(`${t('children.more')}.*عمر`) }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('عمر')
+  await expect(page.getByRole('table').getByRole('row').nth(1)).toContainText(t('attendance.present'))
+  await expect(page.getByRole('table').getByRole('row').nth(1)).toContainText('منى')
+  await expectNoSidewaysScroll(page)
+  await expectAccessible(page)
+
+  await page.reload()
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('عمر')
+})
+
+test('taking it again corrects it, and a day of the past opens from the history', async ({ page, t, signIn }) => {
+  await signIn(supervisor.phone)
+  await page.goto(`/${classes.class4a.id}`)
+  await page.getByRole('button', { name: t('attendance.confirm') }).click()
+  await expect(page.getByText(t('attendance.taken'), { exact: true })).toBeVisible()
+  await expect(page.getByRole('button', { name: t('attendance.correct') })).toBeDisabled()
+
+  const first = page
+    .getByRole('region', { name: t('attendance.register') })
+    .getByRole('listitem')
+    .first()
+  await first.getByRole('button').click()
+  await expect(page.getByText(t('attendance.notConfirmed'))).toBeVisible()
+  await page.getByRole('button', { name: t('attendance.correct') }).click()
+  await expect(page.getByText(t('attendance.notConfirmed'))).toHaveCount(0)
+  await page.reload()
+  await expect(first).toContainText(t('attendance.absent'))
+
+  await page.getByRole('tab', { name: t('attendance.history') }).click()
+  const days = page.getByRole('table', { name: t('attendance.history') }).getByRole('row')
+  await expect(days).toHaveCount(31)
+  await page.getByRole('button', { name: t('common.loadMore') }).click()
+  await expect.poll(() => days.count()).toBeGreaterThan(31)
+  await expectAccessible(page)
+  await days.nth(2).getByRole('button').click()
+  await expect(page.getByText(t('attendance.taken'), { exact: true })).toBeVisible()
+  await page.goBack()
+  await expect(days.nth(1)).toBeVisible()
+})
+
+test('two people mark one sheet: the second sees both and decides @once', async ({
+  page,
+  browser,
+  house,
+  t,
+  signIn,
+}) => {
+  await signIn(supervisor.phone)
+  await page.goto(`/${classes.class4a.id}`)
+  const line = (name: string | RegExp) => page.getByRole('button', { name })
+  const students = page
+    .getByRole('region', { name: t('attendance.register') })
+    .getByRole('listitem')
+    .getByRole('button')
+  await students.nth(0).click()
+
+  await savedElsewhere(house.url)
+  await line(t('attendance.confirm')).click()
+  await expect(page.getByRole('alert')).toContainText(t('attendance.changedMeanwhile'))
+  await expectAccessible(page)
+  await line(t('attendance.keepMine')).click()
+  await expect(page.getByText(t('attendance.taken'), { exact: true })).toBeVisible()
+  await expect(students.nth(0)).toContainText(t('attendance.absent'))
+  await page.reload()
+  await expect(students.nth(0)).toContainText(t('attendance.absent'))
+})
+
+test('without a network a confirmed register waits and is sent when it returns', async ({
+  page,
+  context,
+  t,
+  signIn,
+}) => {
+  await signIn(teacher.phone)
+  await page.getByRole('link', { name: /4أ/ }).click()
+  const students = page
+    .getByRole('region', { name: t('attendance.register') })
+    .getByRole('listitem')
+    .getByRole('button')
+  await students.nth(2).click()
+  await context.setOffline(true)
+  await page.getByRole('button', { name: t('attendance.confirm') }).click()
+  await expect(page.getByText(t('attendance.waiting'))).toBeVisible()
+
+  await page.getByRole('button', { name: t('header.account') }).click()
+  await page.getByRole('menuitem', { name: t('header.logout') }).click()
+  await expect(page.getByRole('dialog')).toContainText(t('attendance.lostOnLogout'))
+  await page.getByRole('button', { name: t('common.cancel') }).click()
+
+  await context.setOffline(false)
+  await expect(page.getByText(t('attendance.taken'), { exact: true })).toBeVisible({ timeout: 10_000 })
+  await expect(page.getByText(t('attendance.waiting'))).toHaveCount(0)
+})
+
+test('a class of another school is an unknown class', async ({ page, t, signIn }) => {
+  await signIn(teacher.phone)
+  await page.goto(`/${classes.deltaClass1.id}`)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(t('classes.unknown'))
+  await expectAccessible(page)
+})
+
+/** Counts what a finger does: presses inside the page. */
+function countTaps(page: import('@playwright/test').Page) {
+  let count = 0
+  void page.exposeFunction('counted', () => count++)
+  void page.addInitScript(() =>
+    addEventListener('click', () => void (globalThis as never as { counted(): void }).counted(), true),
+  )
+  return { count: () => count, reset: () => (count = 0) }
+}
+
+/** The teacher, elsewhere, confirms today's register of the same class. */
+async function savedElsewhere(url: string) {
+  const post = async (path: string, body: unknown, token?: string) =>
+    (await fetch(`${url}/${path}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', ...(token && { authorization: `Bearer ${token}` }) },
+      body: JSON.stringify(body),
+    }).then((answer) => answer.json())) as never
+  const { token } = (await post('API/Identity/Login', { phoneNumber: teacher.phone, password: 'kashkool' })) as {
+    token: string
+  }
+  const roll = (await post('Student/GetClassRoomStudents', { classRoomId: classes.class4a.id }, token)) as {
+    id: string
+  }[]
+  await post(
+    'Attendance/SaveAttendance',
+    {
+      classRoomId: classes.class4a.id,
+      date: new Date().toISOString(),
+      studentsAttenndaceList: roll.map(({ id }) => ({ studentId: id, isAttend: true })),
+    },
+    token,
+  )
+}

@@ -1,0 +1,125 @@
+import { randomUUID } from 'node:crypto'
+import { accessSync, constants, mkdtempSync, readdirSync, rmSync, statfsSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import pg from 'pg'
+import { startCluster } from '#server/db/embedded.ts'
+import { migrate } from '#server/db/migrate.ts'
+import { loadDemo } from '#test/world.ts'
+
+/** A server to run tests on, and in it the databases that each test copies: migrated with nobody in it, and with the world. */
+export type Ground = { server: pg.ClientConfig; emptyTemplate: string; worldTemplate: string }
+
+/** Lays the ground; `lift` takes it away again. */
+export async function layGround(): Promise<{ ground: Ground; lift: () => Promise<void> }> {
+  const { server, stop } = await serverForTests()
+  const ground = {
+    server,
+    emptyTemplate: `kashkool_empty_${process.pid}`,
+    worldTemplate: `kashkool_world_${process.pid}`,
+  }
+  const { emptyTemplate, worldTemplate } = ground
+  const dropTemplates = async () => {
+    for (const name of [emptyTemplate, worldTemplate]) await ask(server, `drop database if exists ${name} with (force)`)
+  }
+  try {
+    await dropTemplates()
+    await ask(server, `create database ${emptyTemplate}`)
+    await migrate(inDatabase(server, emptyTemplate))
+    await ask(server, `create database ${worldTemplate} template ${emptyTemplate}`)
+    await loadDemo(inDatabase(server, worldTemplate))
+  } catch (error) {
+    await stop()
+    throw error
+  }
+  return { ground, lift: () => dropTemplates().then(stop) }
+}
+
+/** A copy of a template, as its owner. */
+export async function copyOf(server: pg.ClientConfig, template: string) {
+  const name = `kashkool_test_${randomUUID().replaceAll('-', '')}`
+  await ask(server, `create database ${name} template ${template}`)
+  const drop = async () => void (await ask(server, `drop database if exists ${name} with (force)`))
+  return { connection: inDatabase(server, name), drop }
+}
+
+/** The same server and person, another database. */
+export function inDatabase(server: pg.ClientConfig, database: string): pg.ClientConfig {
+  if (!server.connectionString) return { ...server, database }
+  const url = new URL(server.connectionString)
+  url.pathname = `/${database}`
+  return { ...server, connectionString: url.href }
+}
+
+/** The rows of one statement on a connection of its own. */
+export async function ask<Row extends pg.QueryResultRow>(connection: pg.ClientConfig, sql: string): Promise<Row[]> {
+  const client = new pg.Client(connection)
+  await client.connect()
+  try {
+    return (await client.query<Row>(sql)).rows
+  } finally {
+    await client.end()
+  }
+}
+
+/** The first column of those rows. */
+export const values = async <Value = string>(connection: pg.ClientConfig, sql: string): Promise<Value[]> =>
+  (await ask<Record<string, Value>>(connection, sql)).map((row) => Object.values(row)[0]!)
+
+type Server = { server: pg.ClientConfig; stop: () => Promise<void> }
+
+/** The server named by TEST_DATABASE_URL, whose user may make databases and roles, or an embedded one of our own. */
+async function serverForTests(): Promise<Server> {
+  const url = process.env.TEST_DATABASE_URL
+  if (url) return { server: { connectionString: url }, stop: async () => {} }
+
+  const folder = quickFolder()
+  sweep(folder)
+  const dataDir = mkdtempSync(join(folder, `${prefix}${process.pid}-`))
+  const cluster = await startCluster({ dataDir, settings: withoutCare })
+  const stop = async () => {
+    await cluster.stop()
+    rmSync(dataDir, { recursive: true, force: true })
+  }
+  return { server: cluster.connection('postgres'), stop }
+}
+
+const prefix = 'kashkool-tests-'
+
+/** Memory where there is room in it: a database is many small files, copied there ten times as fast as on a disk. */
+function quickFolder() {
+  const memory = '/dev/shm'
+  try {
+    accessSync(memory, constants.W_OK)
+    const { bavail, bsize } = statfsSync(memory)
+    return bavail * bsize > 2 ** 30 ? memory : tmpdir()
+  } catch {
+    return tmpdir()
+  }
+}
+
+/** Tests that were killed could not tidy up. */
+function sweep(folder: string) {
+  const left = readdirSync(folder).filter(
+    (name) => name.startsWith(prefix) && !runs(Number.parseInt(name.slice(prefix.length))),
+  )
+  for (const name of left) rmSync(join(folder, name), { recursive: true, force: true })
+}
+
+function runs(pid: number) {
+  try {
+    return process.kill(pid, 0)
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM'
+  }
+}
+
+// Nothing here outlives the tests, so nothing waits for a disk, and little of it is kept.
+const withoutCare = {
+  fsync: 'off',
+  synchronous_commit: 'off',
+  full_page_writes: 'off',
+  autovacuum: 'off',
+  max_wal_size: '64MB',
+  max_connections: '200',
+}

@@ -1,0 +1,16 @@
+import { useNavigate } from 'react-router'
+import { forgetOutgoing } from '#web/attendance/outgoing.ts'
+import { leaving } from '#web/lib/keeping.ts'
+import { paths } from '#web/lib/paths.ts'
+import { signOut } from '#web/lib/session.ts'
+
+/** Signing out: nothing of the person stays on this device, and the sign-in page is shown. */
+export function useLeave() {
+  const navigate = useNavigate()
+  return async () => {
+    leaving(true) // before the sign-in page is shown, which would send somebody signed in home
+    await navigate(paths.auth())
+    await forgetOutgoing().catch(() => undefined)
+    await signOut()
+  }
+}
