@@ -8,7 +8,8 @@ export function read<S extends z.ZodMiniObject>(schema: S, body: unknown): z.out
   const parsed = z.safeParse(schema, fromWire(schema, body), { reportInput: true })
   if (parsed.success) return parsed.data
 
-  const errors: Record<string, string[]> = {}
+  // No prototype: a client may well name a field "constructor".
+  const errors: Record<string, string[]> = Object.create(null)
   for (const issue of parsed.error.issues)
     for (const name of namesOf(schema, issue)) (errors[name] ??= []).push(sentenceOf(issue))
   throw invalid(sentenceOf(inOrder(schema, parsed.error.issues)), errors)
