@@ -45,6 +45,7 @@ export async function buildApp(settings: Settings): Promise<FastifyInstance> {
     handlerTimeout: 10_000,
     trustProxy: settings.trustProxy ?? false,
     genReqId: newId,
+    rewriteUrl: ({ url = '/' }) => (isReadable(url) ? url : '/.'),
     logger: settings.log ? { level: 'warn', serializers: { req: logged } } : false,
     logController: new LogController({ disableRequestLogging: true }),
     forceCloseConnections: 'idle',
@@ -54,11 +55,9 @@ export async function buildApp(settings: Settings): Promise<FastifyInstance> {
   await app.register(cookie)
   jsonOnly(app)
   app.setErrorHandler(sendRefusal)
-  app.addHook('onRequest', async (request, reply) => {
-    reply.header('x-request-id', request.id)
-    refuseForged(request, settings.origins)
-  })
+  app.addHook('onRequest', async (request, reply) => void reply.header('x-request-id', request.id))
   await secured(app, settings.web)
+  app.addHook('onRequest', async (request) => refuseForged(request, settings.origins))
   operationsOf(app, db, settings)
   health(app, db)
   openapi(app)
@@ -101,6 +100,16 @@ function jsonOnly(app: FastifyInstance) {
       }
     },
   )
+}
+
+/** An address that cannot be decoded names nothing; it is answered as any unknown one, with the headers of every answer. */
+function isReadable(url: string) {
+  try {
+    decodeURI(url.split('?')[0]!)
+    return true
+  } catch {
+    return false
+  }
 }
 
 /** What of a request is logged: no query, no body, no cookie. */
