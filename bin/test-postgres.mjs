@@ -1,0 +1,20 @@
+import './check-node.mjs'
+import { spawnSync } from 'node:child_process'
+import { fileURLToPath } from 'node:url'
+import { install } from './install.mjs'
+
+if (!process.env.TEST_DATABASE_URL) {
+  console.error('Name the server in TEST_DATABASE_URL; its user may make databases and roles.')
+  process.exit(1)
+}
+
+process.chdir(fileURLToPath(new URL('..', import.meta.url)))
+install()
+
+// What starts the embedded server itself has nothing to say about another one.
+const { status } = spawnSync(
+  process.execPath,
+  ['node_modules/vitest/vitest.mjs', 'run', '--exclude', 'server/db/embedded.test.ts', '--exclude', 'server/main.test.ts'],
+  { stdio: 'inherit' },
+)
+process.exit(status ?? 1)
