@@ -113,8 +113,8 @@ async function decided(
   run: Run,
   { caller, input, request, reply, reads }: Call,
 ): Promise<Outcome> {
-  const scope = await authorise(tx, operation, caller, input)
   const key = keyOf(operation, caller, request)
+  const scope = await authorise(tx, operation, caller, input)
   const before = key && (await answeredBefore(tx, key))
   if (before) return { body: before.answer, replayed: true }
 
