@@ -19,6 +19,8 @@ export function openDb(connection: pg.ClientConfig, { max = 10 }: { max?: number
   })
   // A connection lost while idle: the pool has dropped it already, and an unheard 'error' would end the process.
   pool.on('error', () => {})
+  // The same for one lost between two statements of a call: its next statement fails, and the call with it.
+  pool.on('connect', (client) => client.on('error', () => {}))
   return new Kysely<DB>({
     dialect: new PostgresDialect({ pool }),
     plugins: [new CamelCasePlugin({ maintainNestedObjectKeys: true })],
