@@ -14,12 +14,19 @@ export function refusalOfDatabase(problem: unknown): Refusal | null {
     if (sentence) return conflict(sentence)
     return problem.code && unavailable.test(problem.code) ? busy() : null
   }
-  return problem instanceof Error && connectionLost.test(problem.message) ? busy() : null
+  const away =
+    problem instanceof Error && (unreachable.test(String(codeOf(problem))) || connectionLost.test(problem.message))
+  return away ? busy() : null
 }
+
+const codeOf = (problem: unknown) => (problem as { code?: string }).code
+
+/** What the system says of a host or a port that does not answer; the message may be empty, as of a name with two addresses. */
+const unreachable = /^(ECONNREFUSED|ECONNRESET|EHOSTUNREACH|ENETUNREACH|ENOTFOUND|EAI_AGAIN|ETIMEDOUT|EPIPE)$/
 
 /** What the driver says, without a code, when it has no connection to give or lost the one it had. */
 const connectionLost =
-  /timeout exceeded when trying to connect|Connection terminated|ECONNREFUSED|ECONNRESET|ENOENT.*\.s\.PGSQL|Client has encountered a connection error|connection timeout/i
+  /timeout exceeded when trying to connect|Connection terminated|ENOENT.*\.s\.PGSQL|Client has encountered a connection error|connection timeout/i
 
 /** Answers a refusal as one plain sentence, or as RFC 9457 when asked (api.md §4). Logs what is our own fault. */
 export function sendRefusal(problem: unknown, request: FastifyRequest, reply: FastifyReply) {
@@ -48,7 +55,7 @@ export function sendRefusal(problem: unknown, request: FastifyRequest, reply: Fa
 
 function refusalOf(problem: unknown): Refusal {
   if (problem instanceof Refusal) return problem
-  switch ((problem as { code?: string }).code) {
+  switch (codeOf(problem)) {
     case 'FST_ERR_CTP_BODY_TOO_LARGE':
       return tooLarge()
     case 'FST_ERR_CTP_INVALID_MEDIA_TYPE':
