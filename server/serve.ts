@@ -23,7 +23,7 @@ export type Context<O extends Operation> = {
   input: ReadInputOf<O>
   /** The part of a list that was asked for. */
   page: PageAsked
-  user: O['access'] extends { to: 'anyone' } ? Caller | null : Caller
+  user: O['access'] extends { to: 'anyone' | 'selfOrGrant' } ? Caller | null : Caller
   http: Http
   /** Says that a named student's records are read, unless by a parent of his (api.md §8.6). */
   readsStudent: (studentId: string) => void
@@ -75,10 +75,12 @@ async function answer(
   request: FastifyRequest,
   reply: FastifyReply,
 ) {
-  await limits.visitor(request)
   const secret = secretOf(request)
+  if (!secret) await limits.visitor(request)
   const outcome = await db.transaction().execute(async (tx): Promise<Outcome> => {
     const caller = await identify(tx, secret)
+    // A secret that is nobody's is no way round the limit of visitors.
+    if (secret && !caller) await limits.visitor(request)
     if (!caller && needsSession(operation.access)) throw unauthenticated()
     if (caller) await limits.person(caller.id, operation.writes)
 
