@@ -34,7 +34,8 @@ export type Settings = {
 
   web: WebRoot
   calls?: CallFigures
-  log?: boolean
+  /** Where the log goes: to the output of the process, to a stream of one's own, or nowhere. */
+  log?: boolean | { write: (line: string) => void }
 }
 
 /** The whole product behind one origin. Closing it ends the connections to the database. */
@@ -46,7 +47,9 @@ export async function buildApp(settings: Settings): Promise<FastifyInstance> {
     trustProxy: settings.trustProxy ?? false,
     genReqId: newId,
     rewriteUrl: ({ url = '/' }) => (isReadable(url) ? url : '/.'),
-    logger: settings.log ? { level: 'warn', serializers: { req: logged } } : false,
+    logger: settings.log
+      ? { level: 'warn', serializers: { req: logged }, ...(settings.log !== true && { stream: settings.log }) }
+      : false,
     logController: new LogController({ disableRequestLogging: true }),
     forceCloseConnections: 'idle',
   })
