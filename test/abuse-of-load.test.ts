@@ -1,0 +1,125 @@
+import { CompiledQuery } from 'kysely'
+import { describe, expect, test } from 'vitest'
+import { attendance } from '#contract/attendance.ts'
+import { operations } from '#contract/index.ts'
+import { parents } from '#contract/parents.ts'
+import { schools } from '#contract/schools.ts'
+import { withClient } from '#server/database.ts'
+import { homeZone, todayIn } from '#server/days.ts'
+import { openDb } from '#server/db/db.ts'
+import { newId } from '#server/db/ids.ts'
+import { newKey, testApp } from './app.ts'
+import { world } from './world.ts'
+
+const { as, wire, connection } = await testApp()
+const { admin, manager, teacher, parent, nile, class4a, omar } = world
+
+const sql = (text: string, values: unknown[] = []) =>
+  withClient(connection, async (client) => (await client.query(text, values)).rows)
+
+const save = 'Attendance/SaveAttendance'
+const today = todayIn(homeZone)
+const mark = (studentId: string) => ({ studentId, isAttend: true })
+const register = (studentsAttenndaceList: object[], more: object = {}) => ({
+  classRoomId: class4a.id,
+  date: today,
+  studentsAttenndaceList,
+  ...more,
+})
+
+describe('case 21: no list is asked for more than it gives', () => {
+  const lists = operations.filter(({ paging }) => paging !== null)
+  const bodies: Record<string, object> = {
+    'SchoolContact/GetSchoolContacts': { schoolId: nile.id },
+    'ClassRoom/GetSchoolClasses': { schoolId: nile.id },
+    'ClassRoom/GetSupervisorClasses': { schoolId: nile.id },
+    'Student/GetClassRoomStudents': { classRoomId: class4a.id },
+    'Attendance/GetStudentsAttendences': { classRoomId: class4a.id },
+    'Attendance/GetSheets': { classRoomId: class4a.id },
+  }
+  const ask = (path: string, more: object) => wire(path, { ...bodies[path], ...more }, { as: manager })
+
+  test.each(lists.map(({ path }) => path))('%s', async (path) => {
+    for (const page of [0, -1, 1e9, 10_001, '1e3', '0x1', 1.5, 'NaN', [1], { n: 1 }, true])
+      for (const field of ['pageNumber', 'pageSize'])
+        expect([field, page, (await ask(path, { [field]: page })).status]).toEqual([field, page, 400])
+    expect((await ask(path, { pageSize: 201 })).status).toBe(400)
+
+    const { status, json, headers } = await ask(path, { pageNumber: 10_000, pageSize: 200 })
+    expect([status, json()]).toEqual([200, []])
+    const whole = (await ask(path, {})).json() as unknown[]
+    expect(Number(headers['x-total-count'])).toBeGreaterThanOrEqual(whole.length)
+    expect(((await ask(path, { pageNumber: 1, pageSize: 3 })).json() as unknown[]).length).toBeLessThanOrEqual(3)
+  })
+
+  test('a search for % or _ finds these signs, not everything', async () => {
+    for (const name of ['%', '_', '%%', '\\', "'", '%_%'])
+      expect((await ask('api/School/GetAll', { name })).json()).toEqual([])
+  })
+
+  test('ten thousand students are no register', async () => {
+    const crowd = Array.from({ length: 10_000 }, () => mark(newId()))
+    expect(await wire(save, register(crowd), { as: teacher })).toMatchObject({
+      status: 400,
+      text: 'Array must contain at most 500 element(s)',
+    })
+  })
+
+  test('a question the database cannot answer in time is given up', async () => {
+    const db = openDb(connection, { max: 1 })
+    await expect(db.executeQuery(CompiledQuery.raw('select pg_sleep(10)'))).rejects.toMatchObject({ code: '57014' })
+    await db.destroy()
+  })
+
+  test('who would have to wait for another too long is told to come again', async () => {
+    await withClient(connection, async (client) => {
+      await client.query('begin; lock table school_contacts in access exclusive mode')
+      const { status, headers } = await wire('SchoolContact/GetSchoolContacts', { schoolId: nile.id })
+      expect([status, Number(headers['retry-after']) > 0]).toEqual([503, true])
+      await client.query('rollback')
+    })
+  })
+})
+
+describe('case 28: repeating a call is safe, and who must wait is told how long', () => {
+  test('a write repeated with its key, or by the phone that made it, is one write', async () => {
+    await sql('delete from attendance_marks where date = $1', [today])
+    await sql('delete from attendance_sheets where date = $1', [today])
+    const key = newKey()
+    const body = register([mark(omar.id)], { clientOperationId: newId() })
+    const versions = []
+    for (let n = 0; n < 4; n++) {
+      const headers: Record<string, string> = n < 2 ? { 'idempotency-key': key } : {}
+      versions.push(((await wire(save, body, { as: teacher, headers })).json() as { version: number }).version)
+    }
+    expect(versions).toEqual([1, 1, 1, 1])
+  })
+
+  test('reading changes nothing, however often', async () => {
+    const before = await sql(
+      `select relname, n_tup_ins + n_tup_upd + n_tup_del as changes from pg_stat_user_tables
+       where relname in ('attendance_marks', 'schools', 'students', 'student_parents', 'class_rooms') order by relname`,
+    )
+    for (let n = 0; n < 3; n++) {
+      await as(parent)(parents.children, {})
+      await as(parent)(attendance.list, { studentId: omar.id })
+      await as(admin)(schools.list, {})
+    }
+    expect(
+      await sql(
+        `select relname, n_tup_ins + n_tup_upd + n_tup_del as changes from pg_stat_user_tables
+       where relname in ('attendance_marks', 'schools', 'students', 'student_parents', 'class_rooms') order by relname`,
+      ),
+    ).toEqual(before)
+  })
+
+  test('too many calls and a database away both say Retry-After', async () => {
+    const { wire: few } = await testApp({ connection, calls: { person: 1, writes: 1, visitor: 1 } })
+    await few('api/School/GetAll', {})
+    const limited = await few('api/School/GetAll', {})
+    const { wire: nowhere } = await testApp({ connection: { host: '/nowhere', user: 'nobody', database: 'none' } })
+    const away = await nowhere('api/School/GetAll', {})
+    expect([limited.status, away.status]).toEqual([429, 503])
+    for (const { headers } of [limited, away]) expect(String(headers['retry-after'])).toMatch(/^[1-9]\d?$/)
+  })
+})
