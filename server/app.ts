@@ -28,6 +28,8 @@ import { type WebRoot, webClient } from './system/web-client.ts'
 
 export type Settings = {
   connection: pg.ClientConfig
+  /** The installation's key (server/secrets.ts). */
+  key: Buffer
   /** Our own origins, for refusing requests another site sent. */
   origins: readonly string[]
   trustProxy: string | null

@@ -13,6 +13,7 @@ test('with nothing set, Kashkool serves this machine from its own database', () 
     demo: null,
     origins: ['http://localhost:3000', 'http://127.0.0.1:3000'],
     trustProxy: null,
+    secret: null,
     development: false,
   })
 })

@@ -26,6 +26,8 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env) {
     origins: env.PUBLIC_URL ? listOf(env.PUBLIC_URL).map(originOf) : ownOrigins(port),
     /** Addresses or ranges of the proxies whose forwarding headers count; null for none. */
     trustProxy: env.TRUST_PROXY ? listOf(env.TRUST_PROXY).map(addressOf).join(',') : null,
+    /** What keyed hashes and seals are made with; null for one kept in dataDir. All processes of an installation share it. */
+    secret: secretOf(env.SECRET),
     development: env.NODE_ENV === 'development',
   }
 }
@@ -48,6 +50,12 @@ function databaseUrlOf(name: string, text: string | undefined) {
   // The address may hold a password: it is not repeated.
   if (/^postgres(ql)?:\/\/./.test(text) && URL.canParse(text)) return text
   throw new CannotStart(`${name} must be an address such as postgres://user:password@host:5432/kashkool.`)
+}
+
+function secretOf(text: string | undefined) {
+  if (!text) return null
+  if (text.length >= 32) return text
+  throw new CannotStart('SECRET must have at least 32 characters.')
 }
 
 function switchOf(name: string, text: string | undefined) {

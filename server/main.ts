@@ -8,6 +8,7 @@ import { type Database, openDatabase } from '#server/database.ts'
 import { migrate } from '#server/db/migrate.ts'
 import { demoSignInsOf, loadDemoInto } from '#server/demo.ts'
 import { greeting } from '#server/greeting.ts'
+import { installationKey } from '#server/secrets.ts'
 import { type Stop, stopOnSignals } from '#server/stop.ts'
 import type { WebRoot } from '#server/system/web-client.ts'
 
@@ -27,6 +28,7 @@ async function run() {
   await loadDemoInto(database, config.demo)
   opened.app = await buildApp({
     connection: database.connection,
+    key: installationKey(config),
     origins: config.origins,
     trustProxy: config.trustProxy,
     web: webRoot(config.development),

@@ -23,6 +23,7 @@ export async function testApp(settings: Partial<Settings> = {}) {
   const connection = settings.connection ?? (await testDatabase())
   const app = await buildApp({
     connection,
+    key: Buffer.from('the key of the tests'),
     origins: [origin],
     trustProxy: null,
     web: null,

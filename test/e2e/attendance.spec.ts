@@ -85,13 +85,7 @@ test('taking it again corrects it, and a day of the past opens from the history'
   await expect(days.nth(1)).toBeVisible()
 })
 
-test('two people mark one sheet: the second sees both and decides @once', async ({
-  page,
-  browser,
-  house,
-  t,
-  signIn,
-}) => {
+test('two people mark one sheet: the second sees both and decides @once', async ({ page, house, t, signIn }) => {
   await signIn(supervisor.phone)
   await page.goto(`/${classes.class4a.id}`)
   const line = (name: string | RegExp) => page.getByRole('button', { name })

@@ -25,7 +25,13 @@ export const test = base.extend<House>({
     const { server, worldTemplate } = JSON.parse(process.env.KASHKOOL_GROUND ?? '') as Ground
     const { connection, drop } = await copyOf(server, worldTemplate)
     const origins: string[] = []
-    const app = await buildApp({ connection, origins, trustProxy: null, web: { kind: 'built', root: resolve('dist') } })
+    const app = await buildApp({
+      connection,
+      key: Buffer.from('the key of the tests'),
+      origins,
+      trustProxy: null,
+      web: { kind: 'built', root: resolve('dist') },
+    })
     const url = await app.listen({ port: 0, host: 'localhost' })
     origins.push(url)
     await use({ url, connection })
