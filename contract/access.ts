@@ -21,7 +21,13 @@ export type Rows =
   | 'linkedChildren'
 
 /** Who may call an operation (api.md §3). A closed list: a new kind is a decision. */
-export type Access<Field extends string = string> = Anyone<Field> | SignedIn | Self | InSchool<Field>
+export type Access<Field extends string = string> =
+  | Anyone<Field>
+  | SignedIn
+  | Self
+  | SelfOrGrant
+  | AnySchool
+  | InSchool<Field>
 
 /** Everybody, signed in or not. `from` names the school whose public rows are read. */
 export type Anyone<Field extends string = string> = {
@@ -35,6 +41,17 @@ export type SignedIn = { readonly to: 'signedIn'; readonly rows: readonly Rows[]
 
 /** The caller and his own rows only, whatever ids the body carries. */
 export type Self = { readonly to: 'self'; readonly rows: readonly Rows[] }
+
+/** The signed-in caller, or whoever holds a live grant from ConfirmPhonNumber; the operation spends the grant. */
+export type SelfOrGrant = { readonly to: 'selfOrGrant'; readonly rows: readonly Rows[] }
+
+/** Who holds one of the keys in any school, or one of `platformKeys` app-wide. The call acts in no one school. */
+export type AnySchool = {
+  readonly to: 'anySchool'
+  readonly rows: readonly Rows[]
+  readonly keys: readonly Permission[]
+  readonly platformKeys: readonly Permission[]
+}
 
 /** Access decided in one school: the school of the object a field names. */
 export type InSchool<Field extends string = string> = {
@@ -59,6 +76,14 @@ export const anyone = <const F extends string = never>(rows: Rows, from: From<F>
 export const signedIn = (rows: Rows, key: Permission | null = null): SignedIn => ({ to: 'signedIn', rows: [rows], key })
 
 export const self: Self = { to: 'self', rows: ['own'] }
+
+export const selfOrGrant: SelfOrGrant = { to: 'selfOrGrant', rows: ['own'] }
+
+export const anySchoolOrPlatform = (
+  keys: readonly Permission[],
+  platformKeys: readonly Permission[],
+  rows: Rows = 'none',
+): AnySchool => ({ to: 'anySchool', keys, platformKeys, rows: [rows] })
 
 /** Who belongs to the school of the object: its administrator, a teacher, a supervisor, a holder of a right there. */
 export const member = <const F extends string>(

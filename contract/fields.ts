@@ -82,6 +82,29 @@ export const Password = field<string>({ type: 'string', format: 'password', minL
   return raw.length > 200 ? refuse('String must contain at most 200 character(s)') : raw
 })
 
+/** A code as people type it: 5 digits of any kind (6 are accepted by length and never right). Answered never. */
+export const Code = field<string>({ type: 'string', minLength: 5, maxLength: 6 }, (raw) => {
+  const digits = typeof raw === 'string' ? asciiDigits(raw).replace(unseen, '') : ''
+  return /^\d{5,6}$/.test(digits) ? digits : refuse('Your one-time password must be 5 characters.')
+})
+
+/** An e-mail address of at most 254 characters. */
+export const Email = (sentence = 'Invalid email') =>
+  field<string>({ type: 'string', format: 'email', maxLength: 254 }, (raw) => {
+    const address = asString(raw).trim()
+    return address.length <= 254 &&
+      /^[^\s@<>"]+@[^\s@<>".]+(\.[^\s@<>".]+)+$/.test(address) &&
+      !hasForbiddenCharacters(address)
+      ? address
+      : refuse(sentence)
+  })
+
+/** A picture's address as UploadImage issued it; whose it is, is asked of the database. */
+export const MediaUrl = field<string>({ type: 'string', maxLength: 100 }, (raw) => {
+  const url = asString(raw)
+  return /^\/media\/[\w-]{20,80}$/.test(url) ? url : refuse('This picture is not yours to use')
+})
+
 /** true or false, nothing that merely looks like it. */
 export const Bool = field<boolean>({ type: 'boolean' }, (raw) =>
   typeof present(raw) === 'boolean' ? (raw as boolean) : refuse(`Expected boolean, received ${typeName(raw)}`),
@@ -113,6 +136,9 @@ export const OneOf = <const W extends string>(words: readonly W[]) =>
 export const List = <S extends z.ZodMiniType>(element: S, min: number, max: number) =>
   z.array(element).check(z.minLength(min), z.maxLength(max))
 
+/** The version a change was made from (api.md §8.7). */
+export const BaseVersion = optional(Int(0, 1_000_000))
+
 /** The page asked for, from 1. */
 export const PageNumber = optional(Int(1, 10_000))
 
@@ -130,10 +156,13 @@ function phone(sentence: string, pattern: RegExp) {
   })
 }
 
+/** Spaces, dashes and direction marks: what people and keyboards put between digits. */
+const unseen = /[\s\-‐-―\u200e\u200f\u061c\u202a-\u202e\u2066-\u2069]/g
+
 /** 01… from whatever people type: any digits, spaces, dashes, direction marks, +20, 0020 or 20 before 1…. */
 export const canonicalPhone = (raw: string) =>
   asciiDigits(raw)
-    .replace(/[\s\-‐-―\u200e\u200f\u061c\u202a-\u202e\u2066-\u2069]/g, '')
+    .replace(unseen, '')
     .replace(/^(\+20|0020|20)(?=1)/, '0')
 
 function numberOf(raw: unknown) {

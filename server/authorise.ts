@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { Access, From, InSchool, Kind } from '#contract/access.ts'
+import type { Access, AnySchool, From, InSchool, Kind } from '#contract/access.ts'
 
 import type { Operation } from '#contract/operation.ts'
 import type { Permission } from '#contract/permissions.ts'
@@ -7,6 +7,7 @@ import {
   type ChildRow,
   childrenOf,
   type HeldSchool,
+  type Place,
   placeOf,
   rightsOf,
   type RightsRow,
@@ -66,8 +67,13 @@ export async function authorise(
       if (access.rows.includes('linkedChildren')) await seeOwnChildren(db, caller!)
       return null
     case 'self':
+    case 'selfOrGrant':
       return null
-    default:
+    case 'anySchool':
+      if (!holdsSomewhere(caller!.rights, access)) throw forbidden()
+      return null
+    case 'member':
+    case 'staff':
       return inSchool(db, operation, access, caller!, input)
   }
 }
@@ -109,20 +115,23 @@ async function inSchool(
   return scope
 }
 
+const holdsSomewhere = ({ schools, appKeys }: RightsRow, { keys, platformKeys }: AnySchool) =>
+  platformKeys.some((key) => appKeys.includes(key)) ||
+  schools.some((school) => keys.some((key) => school.keys.includes(key)))
+
 const opens = (access: InSchool, school: HeldSchool) =>
   access.to === 'member' || access.keys.some((key) => school.keys.includes(key))
 
 /** Every object named must be visible: of one school, and within the caller's reach there. */
 async function asStaff(db: Db, access: InSchool, caller: Caller, open: HeldSchool[], input: Record<string, unknown>) {
-  const places = await Promise.all(
-    namedIn(access.from, input).map(async ([kind, id]) => ({ kind, place: await placeOf[kind](db, id) })),
-  )
-  const school = open.find(({ id }) => id === places[0]?.place?.schoolId)
-  if (!school || places.some(({ place }) => place?.schoolId !== school.id)) return null
+  const places: (Place | undefined)[] = []
+  for (const [kind, id] of namedIn(access.from, input)) places.push(await placeOf[kind](db, id))
+  const school = open.find(({ id }) => id === places[0]?.schoolId)
+  if (!school || places.some((place) => place?.schoolId !== school.id)) return null
 
   const may = (key: Permission) => school.keys.includes(key)
   const reach = reachOf(access, caller, may)
-  for (const { place } of places)
+  for (const place of places)
     if (reach.of === 'classes' && place!.classRoomId && !(await worksIn(db, caller.id, place!.classRoomId))) return null
 
   await seeOnly(db, { schools: [school.id] })
@@ -167,4 +176,4 @@ const namedIn = (from: From<string>, input: Record<string, unknown>) =>
   )
 
 /** Whether an operation is closed to visitors. */
-export const needsSession = (access: Access) => access.to !== 'anyone'
+export const needsSession = (access: Access) => access.to !== 'anyone' && access.to !== 'selfOrGrant'

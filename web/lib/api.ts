@@ -79,7 +79,13 @@ export function useMay(operation: Operation): boolean {
     case 'signedIn':
       return status === 'in' && (access.key === null || appPermissions.includes(access.key))
     case 'self':
+    case 'selfOrGrant':
       return status === 'in'
+    case 'anySchool':
+      return (
+        access.platformKeys.some((key) => appPermissions.includes(key)) ||
+        schools.some(({ permissions }) => access.keys.some((key) => permissions.includes(key)))
+      )
     case 'member':
       return school !== undefined
     case 'staff':
