@@ -163,7 +163,7 @@ function limitsOf(field: z.ZodMiniType): string | null {
   const json = jsonSchemas.get(field)
   if (!json) return null
   if (Array.isArray(json.enum)) return json.enum.join(' ')
-  const [least, most] = [json.minLength ?? json.minimum, json.maxLength ?? json.maximum]
+  const [least, most] = [json.minLength ?? json.minimum, json.maxLength ?? json.maximum] as [number?, number?]
   return least === undefined ? null : `${least}-${most}`
 }
 

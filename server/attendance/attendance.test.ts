@@ -59,7 +59,7 @@ describe('the attendance of a student', () => {
       version: 1,
       lastModifyDate: expect.stringMatching(/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z$/),
     })
-    expect(new Set(rows.map(({ state, isAttend }) => `${state} ${isAttend}`))).toEqual(
+    expect(new Set(rows.map(({ state, isAttend }) => `${String(state)} ${String(isAttend)}`))).toEqual(
       new Set(['present true', 'late true', 'absent false', 'excused false']),
     )
   })

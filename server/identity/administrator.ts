@@ -33,7 +33,7 @@ export async function makeAdministrator(client: pg.ClientBase, phone: string, as
   return { id, made: !known, given }
 }
 
-function read(field: typeof Phone | typeof Password, typed: string): string {
+function read(field: typeof Phone, typed: string): string {
   const { success, data, error } = field.safeParse(typed)
   if (success) return data
   throw new CannotStart(error.issues[0]?.message ?? 'Invalid input')

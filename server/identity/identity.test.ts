@@ -32,7 +32,12 @@ const day = 24 * hour
 describe('signing in', () => {
   test('answers who one is and what one may, and the same session as cookie and token', async () => {
     const answer = await signIn(manager)
-    const { token, ...rest } = answer.json()
+    const { token, ...rest } = answer.json() as {
+      token: string
+      permissions: string[]
+      appPermissions: string[]
+      schools: { permissions: string[] }[]
+    }
     expect(answer.statusCode).toBe(200)
     expect(rest).toMatchObject({
       logedinUser: {
@@ -51,7 +56,7 @@ describe('signing in', () => {
       isParent: false,
     })
     expect(rest.permissions).toEqual([...rest.permissions].sort())
-    expect(new Set(rest.permissions)).toEqual(new Set([...rest.appPermissions, ...rest.schools[0].permissions]))
+    expect(new Set(rest.permissions)).toEqual(new Set([...rest.appPermissions, ...rest.schools[0]!.permissions]))
     expect(token).toMatch(/^[\w-]{43}$/)
     expect(cookie(answer, 'session')).toMatchObject({
       value: token,
