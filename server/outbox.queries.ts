@@ -1,4 +1,5 @@
 import type { Db } from './db/db.ts'
 
-export const insertEvent = (db: Db, event: { event: string; schoolId: string; actorId: string; payload: string }) =>
-  db.insertInto('outbox').values(event).execute()
+type EventRow = { event: string; schoolId: string | null; actorId: string | null; payload: string }
+
+export const insertEvent = (db: Db, event: EventRow) => db.insertInto('outbox').values(event).execute()

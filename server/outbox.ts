@@ -1,13 +1,19 @@
 import type { Db } from './db/db.ts'
 import { insertEvent } from './outbox.queries.ts'
 
-/** What the product tells people about (api.md §13). Payloads hold ids, never names or texts. */
-export type Event = {
-  event: 'attendance'
-  schoolId: string
-  actorId: string
-  payload: { classRoomId: string; date: string; marks: { studentId: string; state: string }[] }
-}
+/**
+ * What the product tells people about (api.md §13). Payloads hold ids, never names or texts; those that must hold a phone
+ * number or a code are emptied as soon as they are delivered.
+ */
+export type Event =
+  | {
+      event: 'attendance'
+      schoolId: string
+      actorId: string
+      payload: { classRoomId: string; date: string; marks: { studentId: string; state: string }[] }
+    }
+  | { event: 'code'; schoolId: null; actorId: null; payload: { phoneNumber: string; code: string } }
+  | { event: 'password set'; schoolId: null; actorId: string | null; payload: { phoneNumber: string } }
 
 /** Announces an event in the transaction of what happened, so that it is delivered if and only if that was stored. */
 export const announce = (db: Db, event: Event) => insertEvent(db, { ...event, payload: JSON.stringify(event.payload) })

@@ -248,10 +248,12 @@ export interface Outbox {
   createdAt: Generated<string>;
   deliveredAt: string | null;
   event: string;
+  givenUpAt: string | null;
   id: Generated<number>;
   nextTryAt: Generated<string>;
   payload: Generated<Json>;
   schoolId: string | null;
+  unsureTries: Generated<number>;
 }
 
 export interface PaymentRequests {
