@@ -1,0 +1,95 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, describe, expect, test } from 'vitest'
+import { operations } from '#contract/index.ts'
+import { testApp } from '#test/app.ts'
+
+const root = mkdtempSync(join(tmpdir(), 'kashkool-web-'))
+const script = "document.documentElement.lang = 'ar'"
+mkdirSync(join(root, 'assets'))
+mkdirSync(join(root, 'locales'))
+writeFileSync(join(root, 'index.html'), `<!doctype html><title>Kashkool</title><script>${script}</script>`)
+writeFileSync(join(root, 'assets', 'index-B1c2D3e4.js'), 'export {}')
+writeFileSync(join(root, 'locales', 'ar.json'), '{}')
+
+const { app, connection } = await testApp({ web: { kind: 'built', root } })
+afterAll(() => rmSync(root, { recursive: true }))
+
+const get = (url: string) => app.inject({ url })
+
+describe('the web client', () => {
+  test.each(['/', '/schools', '/schools/x/classes/y', '/api', '/unknown?next=//evil.example'])(
+    'has a page at %s',
+    async (url) => {
+      const answer = await get(url)
+      expect([answer.statusCode, answer.headers['content-type']]).toEqual([200, 'text/html; charset=utf-8'])
+      expect(answer.body).toContain('<title>Kashkool</title>')
+      expect(answer.headers['cache-control']).toBe('no-cache')
+    },
+  )
+
+  test.each([
+    '/locales/fr.json',
+    '/assets/gone.js',
+    '/favicon.png',
+    '/.env',
+    '/../package.json',
+    '/%2e%2e/package.json',
+    '/assets/..%2f..%2fx.js',
+  ])('has nothing at %s', async (url) => {
+    const answer = await get(url)
+    expect([answer.statusCode, answer.body]).toEqual([404, 'Not found'])
+  })
+
+  test('has no page where an operation is', async () => {
+    for (const { path, method } of operations)
+      if (method === 'POST') expect((await get(`/${path}`)).statusCode).toBe(404)
+    const posted = await app.inject({ method: 'POST', url: '/schools' })
+    expect([posted.statusCode, posted.body]).toEqual([404, 'Not found'])
+  })
+
+  test('lets browsers keep what never changes, and ask again for all else', async () => {
+    expect((await get('/assets/index-B1c2D3e4.js')).headers['cache-control']).toBe(
+      'public, max-age=31536000, immutable',
+    )
+    expect((await get('/locales/ar.json')).headers['cache-control']).toBe('no-cache')
+    expect((await get('/assets/index-B1c2D3e4.js')).headers['content-type']).toMatch(/^(text|application)\/javascript/)
+  })
+
+  test('may run its own files and the one script of its page, and nothing else', async () => {
+    const policy = String((await get('/')).headers['content-security-policy'])
+    expect(policy).toMatch(/script-src 'self' 'sha256-[\w+/=]{44}'(;|$)/)
+    expect(policy).not.toContain('unsafe')
+    expect((await testPolicy()).match(/sha256/g)).toBeNull()
+  })
+
+  const testPolicy = async () => {
+    const { app: alone } = await testApp({ connection })
+    return String((await alone.inject('/health/live')).headers['content-security-policy'])
+  }
+})
+
+describe('health', () => {
+  test('says that the process runs, without asking the database', async () => {
+    const { app: alone } = await testApp({ connection: { host: '/nowhere', user: 'nobody', database: 'none' } })
+    expect((await alone.inject('/health/live')).json()).toEqual({ status: 'ok' })
+    expect((await alone.inject('/health/ready')).json()).toEqual({ status: 'not ready', checks: { database: false } })
+  })
+
+  test('says what is ready, and names no host, version or secret', async () => {
+    const { statusCode, body } = await get('/health/ready')
+    const { status, checks } = JSON.parse(body) as { status: string; checks: Record<string, boolean> }
+    expect(checks).toMatchObject({ database: true, version: true, walled: true, durable: expect.any(Boolean) })
+    expect([statusCode, status]).toEqual(Object.values(checks).every(Boolean) ? [200, 'ready'] : [503, 'not ready'])
+    expect(body).not.toMatch(/\d+\.\d+|postgres|localhost|\//)
+  })
+})
+
+test('the description of every operation is there for machines', async () => {
+  const answer = await get('/openapi.json')
+  expect(answer.headers['content-type']).toBe('application/json; charset=utf-8')
+  const { openapi, paths } = answer.json() as { openapi: string; paths: object }
+  expect(openapi).toBe('3.1.0')
+  expect(Object.keys(paths)).toEqual(operations.map(({ path }) => `/${path}`))
+})
