@@ -1,9 +1,22 @@
 import type { Permission } from './permissions.ts'
 
 /** What an id in a request can name, so that the school is found from the object and never from a field beside it. */
-export type Kind = 'school' | 'classRoom' | 'student'
+export type Kind =
+  | 'school'
+  | 'contact'
+  | 'grade'
+  | 'course'
+  | 'classRoom'
+  | 'student'
+  | 'year'
+  | 'month'
+  | 'exam'
+  | 'rateHeader'
 
-/** Which object a field names: `{ classRoom: 'classRoomId' }`. */
+/**
+ * Which object a field names: `{ classRoom: 'classRoomId' }`. Of a list of bodies (`items`) the objects of every element
+ * are meant, which must be of one school.
+ */
 export type From<Field extends string> = { readonly [K in Kind]?: Field }
 
 /** Keys that open an operation: one, or one of several. */
@@ -65,6 +78,10 @@ export type InSchool<Field extends string = string> = {
   readonly widenedBy: readonly Permission[]
   /** The field naming a student whose parent may call too; reading only. */
   readonly orParentOf: Field | null
+  /** Whether parents of any student of the school may read too: what concerns the school and no child. */
+  readonly orAnyParent: boolean
+  /** The field naming a person who may ask for his own rows without a key. */
+  readonly orSelf: Field | null
 }
 
 export const anyone = <const F extends string = never>(rows: Rows, from: From<F> = {}): Anyone<F> => ({
@@ -96,7 +113,13 @@ export const member = <const F extends string>(
   from,
   rows: [rows],
   widenedBy: [wholeSchoolKey, ...widenedBy],
-  orParentOf: null,
+  ...nobodyElse,
+})
+
+/** As `member`, or parent of any student of that school. */
+export const memberOrParent = <const F extends string>(from: From<F>): InSchool<F> => ({
+  ...member(from, 'wholeSchool'),
+  orAnyParent: true,
 })
 
 /** Who holds one of the keys in the school of the object. */
@@ -106,7 +129,14 @@ export const staff = <const F extends string>(keys: Keys, from: From<F>, rows: R
   from,
   rows: [rows],
   widenedBy: [wholeSchoolKey],
-  orParentOf: null,
+  ...nobodyElse,
+})
+
+/** As `staff`, or the very person the field names, for his own rows. */
+export const staffOrSelf = <const F extends string>(keys: Keys, from: From<F>, person: NoInfer<F>): InSchool<F> => ({
+  ...staff(keys, from, 'wholeSchool'),
+  rows: ['own', 'wholeSchool'],
+  orSelf: person,
 })
 
 /** As `staff`, or linked as parent to the student the field names; a parent only reads. */
@@ -115,6 +145,8 @@ export const staffOrParent = <const F extends string>(keys: Keys, from: From<F>,
   rows: ['classReach', 'linkedChildren'],
   orParentOf: student,
 })
+
+const nobodyElse = { orParentOf: null, orAnyParent: false, orSelf: null }
 
 /** The key that widens class reach to the whole school (permissions.md §1.4). */
 export const wholeSchoolKey = 'ViewSchoolStudentsList' satisfies Permission

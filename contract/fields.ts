@@ -48,6 +48,12 @@ export function optional<S extends z.ZodMiniType>(schema: S) {
   return z.optional(z.pipe(emptyIsNull, z.nullable(schema)) as unknown as z.ZodMiniNullable<S>)
 }
 
+/** A field of an update that may be left out, and then stays as it is, but cannot be emptied (api.md §5.4). */
+export function kept<S extends z.ZodMiniType>(schema: S) {
+  const emptyIsNull = z.transform((raw: unknown) => (raw === '' ? null : raw))
+  return z.optional(z.pipe(emptyIsNull, schema) as unknown as S)
+}
+
 const guid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/
 
 /** uuid of any version and case; answered in lower case. */

@@ -23,8 +23,19 @@ export function wireNames<S extends z.ZodMiniObject>(schema: S, names: Names<S>)
 
 /** Fields that say who the caller is or what the server owns: accepted with any value and not read (api.md §5.2). */
 export function ignoring<S extends z.ZodMiniObject>(schema: S, names: readonly string[]) {
-  ignoredBy.set(schema, names)
+  ignoredBy.set(schema, [...ignoredNames(schema), ...names])
   return schema
+}
+
+/** An update that also takes, and does not read, the other fields of the row as it was answered (api.md §5.7). */
+export function roundTrip<S extends z.ZodMiniObject>(schema: S, answered: z.ZodMiniObject) {
+  const wireOfAll = (object: z.ZodMiniObject) =>
+    Object.keys(object._zod.def.shape).flatMap((ours) => wireNamesOf(object, ours))
+  const read = new Set(wireOfAll(schema))
+  return ignoring(
+    schema,
+    wireOfAll(answered).filter((name) => !read.has(name)),
+  )
 }
 
 /** What `ignoring` was told of a schema. */

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Db } from './db/db.ts'
 
 /** A live session's own row with its person. */
@@ -95,14 +95,33 @@ export async function childrenOf(db: Db, personId: string): Promise<ChildRow[]> 
 /** Where an object stands: its school and, of a class or a student, the class. */
 export type Place = { schoolId: string; classRoomId: string | null }
 
-/** One look-up per kind of thing; row-level security keeps other schools' objects out of it. */
-export const placeOf = {
-  school: (db: Db, id: string) =>
-    first(sql<Place>`select id as school_id, null as class_room_id from schools where id = ${id}`, db),
-  classRoom: (db: Db, id: string) =>
-    first(sql<Place>`select school_id, id as class_room_id from class_rooms where id = ${id}`, db),
-  student: (db: Db, id: string) =>
-    first(sql<Place>`select school_id, class_room_id from students where id = ${id}`, db),
+/** Tables whose rows belong to a school, by the kind of thing they hold; those of a class name it. */
+const tables = {
+  contact: { table: 'school_contacts', live: sql`removed_at is null` },
+  grade: { table: 'grades' },
+  course: { table: 'courses' },
+  classRoom: { table: 'class_rooms', classRoom: 'id' },
+  student: { table: 'students', classRoom: 'class_room_id' },
+  year: { table: 'school_years' },
+  month: { table: 'school_year_months' },
+  exam: { table: 'exams', classRoom: 'class_room_id', live: sql`removed_at is null` },
+  rateHeader: { table: 'rate_headers' },
+} satisfies Record<string, Held>
+
+type Held = { table: string; classRoom?: string; live?: RawBuilder<unknown> }
+
+/** Where the object of an id stands; undefined where row-level security, or its removal, keeps it from sight. */
+export async function placeOf(db: Db, kind: 'school' | keyof typeof tables, id: string): Promise<Place | undefined> {
+  if (kind === 'school') {
+    const { rows } =
+      await sql<Place>`select id as school_id, null as class_room_id from schools where id = ${id}`.execute(db)
+    return rows[0]
+  }
+  const { table, classRoom, live }: Held = tables[kind]
+  const { rows } = await sql<Place>`
+    select school_id, ${classRoom ? sql.ref(classRoom) : sql`null`} as class_room_id
+    from ${sql.table(table)} where id = ${id} and ${live ?? sql`true`}`.execute(db)
+  return rows[0]
 }
 
 /** Whether a person supervises a class or teaches a course in it. */
@@ -136,5 +155,3 @@ export const actAs = (db: Db, personId: string) => sql`select set_config('app.us
 
 const standard = '01900000-0000-7000-8000-000000000001'
 const schoolManager = '01900000-0000-7000-8000-000000000002'
-
-const first = async (query: ReturnType<typeof sql<Place>>, db: Db) => (await query.execute(db)).rows[0]

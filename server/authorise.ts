@@ -101,13 +101,15 @@ async function inSchool(
 ) {
   if (namedIn(access.from, input).length === 0) throw invalid('Required')
 
-  const open = caller.rights.schools.filter((school) => opens(access, school))
-  const children = access.orParentOf ? await childrenAnywhere(db, caller) : []
+  const asksForSelf = access.orSelf !== null && input[access.orSelf] === caller.id
+  const open = caller.rights.schools.filter((school) => asksForSelf || opens(access, school))
+  const children = access.orParentOf || access.orAnyParent ? await childrenAnywhere(db, caller) : []
   if (open.length === 0 && children.length === 0) throw forbidden()
 
   await seeOnly(db, { schools: open.map(({ id }) => id) })
   const scope =
     (await asStaff(db, access, caller, open, input)) ??
+    (access.orAnyParent ? await asAnyParent(db, access, children, input) : null) ??
     (await asParent(db, children, access.orParentOf && input[access.orParentOf]))
   if (!scope) throw notFound()
   if (input.schoolId != null && input.schoolId !== scope.school.id) throw invalid('Invalid input')
@@ -125,7 +127,7 @@ const opens = (access: InSchool, school: HeldSchool) =>
 /** Every object named must be visible: of one school, and within the caller's reach there. */
 async function asStaff(db: Db, access: InSchool, caller: Caller, open: HeldSchool[], input: Record<string, unknown>) {
   const places: (Place | undefined)[] = []
-  for (const [kind, id] of namedIn(access.from, input)) places.push(await placeOf[kind](db, id))
+  for (const [kind, id] of namedIn(access.from, input)) places.push(await placeOf(db, kind, id))
   const school = open.find(({ id }) => id === places[0]?.schoolId)
   if (!school || places.some((place) => place?.schoolId !== school.id)) return null
 
@@ -154,6 +156,19 @@ async function asParent(db: Db, children: ChildRow[], studentId: unknown): Promi
   return { school, reach: { of: 'children', studentIds: [child.id] }, may: () => false }
 }
 
+/** What concerns a school and no child is open to the parents of its students. */
+async function asAnyParent(db: Db, access: InSchool, children: ChildRow[], input: Record<string, unknown>) {
+  await seeOnly(db, { schools: children.map(({ schoolId }) => schoolId) })
+  const [named] = namedIn(access.from, input)
+  const place = named && (await placeOf(db, ...named))
+  const own = children.filter(({ schoolId }) => schoolId === place?.schoolId)
+  const school = place && own.length > 0 ? await schoolById(db, place.schoolId) : undefined
+  if (!school) return null
+
+  await seeOnly(db, { schools: [school.id], children: own.map(({ id }) => id) })
+  return { school, reach: wholeSchool, may: () => false }
+}
+
 /** The caller's children in whatever school; the transaction sees those schools until it is told otherwise. */
 async function childrenAnywhere(db: Db, { id, rights }: Caller): Promise<ChildRow[]> {
   if (rights.parentSchools.length === 0) return []
@@ -170,10 +185,18 @@ async function seeOwnChildren(db: Db, caller: Caller) {
   })
 }
 
-const namedIn = (from: From<string>, input: Record<string, unknown>) =>
-  Object.entries(from).flatMap(([kind, field]) =>
-    input[field] == null ? [] : [[kind as Kind, input[field] as string] as const],
-  )
+/** The objects a request names. Of a list of bodies those of every element; of schools there may be but one (api.md §8.8). */
+function namedIn(from: From<string>, input: Record<string, unknown>): (readonly [Kind, string])[] {
+  return Object.entries(from).flatMap(([kind, field]) => {
+    const value = input[field]
+    if (value == null) return []
+    if (!Array.isArray(value)) return [[kind as Kind, value as string] as const]
+
+    const ids = [...new Set(value.map((element: Record<string, string>) => element[`${kind}Id`]!))]
+    if (kind === 'school' && ids.length > 1) throw invalid('Invalid input')
+    return ids.map((id) => [kind as Kind, id] as const)
+  })
+}
 
 /** Whether an operation is closed to visitors. */
 export const needsSession = (access: Access) => access.to !== 'anyone' && access.to !== 'selfOrGrant'

@@ -4,6 +4,8 @@ export class Refusal extends Error {
   readonly code: string
   /** Every wrong field by its wire name; with 400 only. */
   readonly errors?: Record<string, string[]>
+  /** The field the sentence is about, where one is. */
+  readonly field?: string
   /** The row or sheet as it stands; with the 409 of a stale version only. */
   readonly current?: unknown
   /** Seconds to wait; with 429 and 503. */
@@ -13,7 +15,7 @@ export class Refusal extends Error {
     status: number,
     code: string,
     sentence: string,
-    more: Partial<Pick<Refusal, 'errors' | 'current' | 'retryAfter'>> = {},
+    more: Partial<Pick<Refusal, 'errors' | 'field' | 'current' | 'retryAfter'>> = {},
   ) {
     super(sentence)
     this.status = status
@@ -27,7 +29,8 @@ export const invalid = (sentence: string, errors?: Record<string, string[]>) =>
 export const unauthenticated = () => new Refusal(401, 'signed-out', 'Please sign in')
 export const forbidden = (sentence = 'You are not allowed to do this') => new Refusal(403, 'forbidden', sentence)
 export const notFound = () => new Refusal(404, 'not-found', 'Not found')
-export const conflict = (sentence: string, current?: unknown) => new Refusal(409, 'conflict', sentence, { current })
+export const conflict = (sentence: string, more: { current?: unknown; field?: string } = {}) =>
+  new Refusal(409, 'conflict', sentence, more)
 export const tooLarge = () => new Refusal(413, 'too-large', 'The request is too large')
 export const unsupported = () => new Refusal(415, 'unsupported', 'This content type is not accepted')
 export const keyReused = () => new Refusal(422, 'key-reused', 'This key was used with another request')

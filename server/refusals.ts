@@ -3,15 +3,17 @@ import pg from 'pg'
 import { busy, conflict, failed, Refusal, tooLarge, unsupported } from './errors.ts'
 
 /** What a broken constraint says to people (api.md §14). Any other is our fault. */
-const sentences: Record<string, string> = {}
+const broken: Record<string, { sentence: string; field: string }> = {
+  grades_name_taken: { sentence: 'A grade with this name already exists', field: 'name' },
+}
 
 const unavailable = /^(08|53|57P0|25P03|57014|55P03|40001|40P01)/
 
 /** The refusal a database error stands for: a known constraint, or the database busy or away. Null for anything else. */
 export function refusalOfDatabase(problem: unknown): Refusal | null {
   if (problem instanceof pg.DatabaseError) {
-    const sentence = problem.constraint && sentences[problem.constraint]
-    if (sentence) return conflict(sentence)
+    const known = broken[problem.constraint ?? '']
+    if (known) return conflict(known.sentence, { field: known.field })
     return problem.code && unavailable.test(problem.code) ? busy() : null
   }
   const away =

@@ -90,8 +90,7 @@ async function changedMeanwhile(db: Db, { schoolId, classRoomId, date }: SheetKe
     { schoolId, classRoomId, dateFrom: date, dateTo: date, reach: wholeSchool },
     { limit: 500, offset: 0 },
   )
-  return conflict(
-    'Someone else has changed this sheet',
-    rows.map((row) => toWire(Attendance, row, { aliases: true })),
-  )
+  return conflict('Someone else has changed this sheet', {
+    current: rows.map((row) => toWire(Attendance, row, { aliases: true })),
+  })
 }

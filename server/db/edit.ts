@@ -1,0 +1,43 @@
+import { sql } from 'kysely'
+import type { Db } from './db.ts'
+
+/** Tables whose rows are edited in place: they have an id, a version, and the time of their last change. */
+export type Editable =
+  | 'schools'
+  | 'schoolContacts'
+  | 'grades'
+  | 'courses'
+  | 'classRooms'
+  | 'schoolYears'
+  | 'schoolYearMonths'
+  | 'exams'
+  | 'rateHeaders'
+  | 'users'
+
+/** Locks a row until the call ends, and answers its version. */
+export async function lockRow(db: Db, table: Editable, id: string): Promise<number> {
+  const { rows } = await sql<{ version: number }>`
+    select version from ${sql.table(table)} where id = ${id} for update`.execute(db)
+  return rows[0]!.version
+}
+
+/**
+ * Writes what differs; what is undefined stays as it is, null empties. The version rises only when something changed, and
+ * then by one (api.md §8.7). Answers the number of rows changed: 0 or 1.
+ */
+export async function changeRow(
+  db: Db,
+  table: Editable,
+  id: string,
+  changes: Record<string, unknown>,
+): Promise<number> {
+  const changed = Object.entries(changes).filter(([, value]) => value !== undefined)
+  if (changed.length === 0) return 0
+
+  const set = changed.map(([column, value]) => sql`${sql.ref(column)} = ${value}`)
+  const differs = changed.map(([column, value]) => sql`${sql.ref(column)} is distinct from ${value}`)
+  const { numAffectedRows } = await sql`
+    update ${sql.table(table)} set ${sql.join(set)}, version = version + 1, modified_at = now()
+    where id = ${id} and (${sql.join(differs, sql` or `)})`.execute(db)
+  return Number(numAffectedRows ?? 0)
+}

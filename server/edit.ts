@@ -1,0 +1,84 @@
+import type { Operation, OutputOf } from '#contract/operation.ts'
+import { toWire } from '#contract/wire-names.ts'
+import type { Db } from './db/db.ts'
+import { changeRow, type Editable, lockRow } from './db/edit.ts'
+import { conflict, invalid, notFound, Refusal } from './errors.ts'
+import { savepoint } from './db/savepoint.ts'
+import { refusalOfDatabase } from './refusals.ts'
+
+type Edit<Row> = {
+  table: Editable
+  id: string
+  baseVersion: number | null | undefined
+  /** Columns to write; undefined stays as it is, null empties (api.md §5.4). */
+  changes: Record<string, unknown>
+  /** Fields accepted only when equal to what is stored, as they were sent (api.md §5.3). */
+  equal?: Record<string, unknown>
+  /** The row as the operation answers it. */
+  read: () => Promise<Row | undefined>
+}
+
+/**
+ * Edits one row in place: locked, compared with the version the change was made from, changed, answered (api.md §5.4,
+ * §8.7). Throws 409 with the present row when somebody else changed it meanwhile.
+ */
+export async function edited<O extends Operation>(
+  db: Db,
+  operation: O,
+  { table, id, baseVersion, changes, equal = {}, read }: Edit<OutputOf<O>>,
+): Promise<OutputOf<O>> {
+  const version = await lockRow(db, table, id)
+  const stored = await found(read)
+  mustEqual(equal, stored as Record<string, unknown>)
+  if (baseVersion != null && baseVersion !== version)
+    throw conflict('Somebody else changed this meanwhile', {
+      current: toWire(operation.output, stored, { aliases: true }),
+    })
+
+  const changed = await changeRow(db, table, id, changes)
+  return changed === 0 ? stored : found(read)
+}
+
+/** Refuses a field that is not what is stored (api.md §5.3). */
+export function mustEqual(sent: Record<string, unknown>, stored: Record<string, unknown>) {
+  for (const [field, value] of Object.entries(sent))
+    if (value != null && value !== stored[field])
+      throw invalid('This field cannot be changed here', { [field]: ['This field cannot be changed here'] })
+}
+
+/**
+ * Stores several at once, all or none (api.md §8.8). Every element is tried, so that all that are in error are told, by
+ * `items[index].field`; the sentence is the first one's. `store` stores one and answers its row.
+ */
+export async function eachOf<Item, Row>(
+  db: Db,
+  items: readonly Item[],
+  store: (item: Item) => Promise<Row>,
+): Promise<Row[]> {
+  const rows: Row[] = []
+  const refusals: [number, Refusal][] = []
+  for (const [index, item] of items.entries())
+    try {
+      rows.push(await savepoint(db, () => store(item)))
+    } catch (problem) {
+      const refused = problem instanceof Refusal ? problem : refusalOfDatabase(problem)
+      if (!refused || refused.status >= 500) throw problem
+      refusals.push([index, refused])
+    }
+  const [first] = refusals
+  if (!first) return rows
+
+  const { status, code, message } = first[1]
+  throw new Refusal(status, code, message, { errors: Object.assign({}, ...refusals.map(errorsOf)) })
+}
+
+const errorsOf = ([index, { message, errors, field }]: [number, Refusal]) =>
+  errors
+    ? Object.fromEntries(Object.entries(errors).map(([name, sentences]) => [`items[${index}].${name}`, sentences]))
+    : { [field ? `items[${index}].${field}` : `items[${index}]`]: [message] }
+
+async function found<Row>(read: () => Promise<Row | undefined>): Promise<Row> {
+  const row = await read()
+  if (row === undefined) throw notFound()
+  return row
+}

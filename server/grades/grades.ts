@@ -1,0 +1,26 @@
+import { grades } from '#contract/grades.ts'
+import { eachOf, edited } from '#server/edit.ts'
+import { notFound } from '#server/errors.ts'
+import { implement } from '#server/serve.ts'
+import { gradeOf, gradesOf, insertGrade } from './grades.queries.ts'
+
+export const gradeOperations = implement(grades, {
+  list: ({ db, school, page }) => gradesOf(db, school.id, page),
+
+  async get({ db, school, input: { gradeId } }) {
+    const grade = await gradeOf(db, school.id, gradeId)
+    if (!grade) throw notFound()
+    return grade
+  },
+
+  async add({ db, school, input }) {
+    const id = await insertGrade(db, input)
+    return (await gradeOf(db, school.id, id))!
+  },
+
+  addSeveral: ({ db, school, input: { items } }) =>
+    eachOf(db, items, async (item) => (await gradeOf(db, school.id, await insertGrade(db, item)))!),
+
+  update: ({ db, school, input: { id, baseVersion, schoolId: _, ...changes } }) =>
+    edited(db, grades.update, { table: 'grades', id, baseVersion, changes, read: () => gradeOf(db, school.id, id) }),
+})
