@@ -45,9 +45,10 @@ export const implement = <Domain extends Record<string, Operation>>(
   functions: Implementation<Domain>,
 ) => functions
 
-type Served = { db: Db; limits: CallLimits; reads: ReadsAudited }
+export type Served = { db: Db; limits: CallLimits; reads: ReadsAudited }
 
-type Outcome = { body: unknown; total?: number; replayed?: boolean } | { refused: Refusal }
+/** What came of a call. `decided`: it may be done, and nothing was done yet. */
+export type Outcome = { decided: true } | { body: unknown; total?: number; replayed?: boolean } | { refused: Refusal }
 
 /** Makes a domain's declared operations routes. The one place where a call is identified, read, decided, run and answered. */
 export function serve<Domain extends Record<string, Operation>>(
@@ -61,41 +62,57 @@ export function serve<Domain extends Record<string, Operation>>(
       method: operation.method,
       url: `/${operation.path}`,
       config: { operation },
-      handler: (request, reply) => answer(served, operation, functions[name] as Run, request, reply),
+      handler: async (request, reply) =>
+        answer(await outcomeOf(served, { operation, run: functions[name] as Run }, request, reply), reply),
     })
 }
 
 // biome-ignore lint/suspicious/noExplicitAny: the types of one operation are kept by `implement`; here any may stand
-type Run = (context: any) => Promise<unknown>
+export type Run = (context: any) => Promise<unknown>
 
-async function answer(
+/** What is called. `run` null: the call is only decided. */
+export type Called = {
+  operation: Operation
+  run: Run | null
+  /** Where one path stands for several operations: which one this input means, in that one's own names. */
+  exactly?: (db: Db, input: Input) => Promise<{ operation: Operation; input: Input }>
+}
+
+type Input = Record<string, unknown>
+
+/** Takes a call through all walls: who calls, how often, with what, whether he may, whether it was done before. */
+export async function outcomeOf(
   { db, limits, reads }: Served,
-  operation: Operation,
-  run: Run,
+  { operation, run, exactly }: Called,
   request: FastifyRequest,
   reply: FastifyReply,
-) {
+): Promise<Outcome> {
   const secret = secretOf(request)
   if (!secret) await limits.visitor(request)
-  const outcome = await db.transaction().execute(async (tx): Promise<Outcome> => {
+  return db.transaction().execute(async (tx): Promise<Outcome> => {
     const caller = await identify(tx, secret)
     // A secret that is nobody's is no way round the limit of visitors.
     if (secret && !caller) await limits.visitor(request)
     if (!caller && needsSession(operation.access)) throw unauthenticated()
     if (caller) await limits.person(caller.id, operation.writes)
 
-    const input = read(operation.input, operation.method === 'GET' ? request.query : bodyOf(request))
-    return savepoint(tx, () => decided(tx, operation, run, { caller, input, request, reply, reads })).catch(
+    const sent = read(operation.input, operation.method === 'GET' ? request.query : bodyOf(request))
+    const exact = exactly ? await exactly(tx, sent) : { operation, input: sent as Input }
+    return savepoint(tx, () => decided(tx, exact.operation, run, { ...exact, caller, request, reply, reads })).catch(
       async (problem): Promise<Outcome> => {
         const refused = problem instanceof Refusal ? problem : refusalOfDatabase(problem)
         if (!refused || refused.status >= 500) throw refused ?? problem
-        if (caller) await auditRefusal(tx, { operation, caller, input, refused, requestId: request.id })
+        if (caller) await auditRefusal(tx, { ...exact, caller, refused, requestId: request.id })
         return { refused }
       },
     )
   })
+}
 
+/** Sends what came of a call. Throws its refusal. */
+export function answer(outcome: Outcome, reply: FastifyReply) {
   if ('refused' in outcome) throw outcome.refused
+  if ('decided' in outcome) return reply
   if (outcome.total !== undefined) reply.header('x-total-count', outcome.total)
   if (outcome.replayed) reply.header('idempotency-replayed', 'true')
   return reply.header('content-type', 'application/json; charset=utf-8').send(JSON.stringify(outcome.body))
@@ -103,7 +120,7 @@ async function answer(
 
 type Call = {
   caller: Caller | null
-  input: Record<string, unknown>
+  input: Input
   request: FastifyRequest
   reply: FastifyReply
   reads: ReadsAudited
@@ -112,13 +129,14 @@ type Call = {
 async function decided(
   tx: Db,
   operation: Operation,
-  run: Run,
+  run: Run | null,
   { caller, input, request, reply, reads }: Call,
 ): Promise<Outcome> {
   const key = keyOf(operation, caller, request)
   const scope = await authorise(tx, operation, caller, input)
   const before = key && (await answeredBefore(tx, key))
   if (before) return { body: before.answer, replayed: true }
+  if (!run) return { decided: true }
 
   const result = await run({
     db: tx,
