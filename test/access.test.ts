@@ -112,10 +112,9 @@ test("another person's key never replays an answer", async () => {
   const take = (name: string) => sent(attendance.save, name, body, { 'idempotency-key': 'the-same-for-everybody' })
   const first = await take('teacher of class 4a')
   expect(first).toMatchObject({ status: 200, headers: expect.not.objectContaining({ 'idempotency-replayed': 'true' }) })
-  expect(await take('teacher of class 4a')).toMatchObject({
-    text: first.text,
-    headers: { 'idempotency-replayed': 'true' },
-  })
+  const again = await take('teacher of class 4a')
+  expect(again.headers).toMatchObject({ 'idempotency-replayed': 'true' })
+  expect(JSON.parse(again.text)).toEqual(JSON.parse(first.text))
 
   const others = await take('supervisor of class 4a')
   expect(others.headers).not.toHaveProperty('idempotency-replayed')

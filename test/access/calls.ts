@@ -30,9 +30,13 @@ const things: Record<string, Record<string, string>> = {
     ...known({ closedStudent: world.closedStudent, ward: world.ward }),
     inClass6c: movedAway,
   },
-  person: { ...known({ supervisor: world.supervisor, deltaSupervisor: world.deltaSupervisor }), ...nowhere },
+  person: {
+    ...known({ supervisor: world.supervisor, deltaSupervisor: world.deltaSupervisor }),
+    ...nowhere,
+    ...known({ secondSupervisor: world.secondSupervisor }),
+  },
   reference: { ...nowhere },
-  own: { fresh: idOf('operation', 'of a phone'), malformed: nowhere.malformed },
+  own: { fresh: idOf('operation', 'fresh'), malformed: nowhere.malformed },
 }
 
 /** What each id of the wire points at. An id that is not here fails the build: say what it names. */

@@ -45,7 +45,7 @@ type Made = {
   dormant?: { keys: string[]; schoolId: string | null }
   teaches?: { classRoomId: string; courseId: string; schoolId: string }
   supervises?: string
-  parentOf?: { studentId: string; schoolId: string }
+  parentOf?: { studentId: string; schoolId: string; ended?: boolean }[]
 }
 
 const { nile, class5b, class6c, ward, maths } = world
@@ -61,7 +61,18 @@ const made: Made[] = [
     standard: true,
     keys: taking(nile.id),
     teaches: { classRoomId: class5b.id, courseId: maths.id, schoolId: nile.id },
-    parentOf: { studentId: ward.id, schoolId: nile.id },
+    parentOf: [
+      { studentId: ward.id, schoolId: nile.id },
+      { studentId: world.omar.id, schoolId: nile.id, ended: true },
+    ],
+  },
+  {
+    // A school's key counts nowhere app-wide, and an app's key in no school, however the rows came to be.
+    name: 'holder of keys in the wrong place',
+    keys: [
+      { key: 'ViewSchoolActionList', schoolId: nile.id },
+      { key: 'ViewAttendanceList', schoolId: null },
+    ],
   },
   { name: 'account without any role' },
 ]
@@ -72,13 +83,7 @@ function taking(schoolId: string) {
 
 /** Everybody of the matrix but the holders of a single key: found in the world, or made in this copy of it. */
 export async function personas(owner: pg.Client): Promise<Persona[]> {
-  // A support window that has ended gives nothing any more.
-  await owner.query(
-    `update schools set support_until = now() - interval '1 hour', support_opened_by = admin_id
-    where id = $1`,
-    [nile.id],
-  )
-  await owner.query(`update students set active = true, class_room_id = $1 where id = $2`, [class6c.id, movedAway])
+  await leftovers(owner)
   for (const person of made) await make(owner, person)
 
   const known = Object.entries(ofTheWorld).map(([name, { id }]) => ({ name, personId: id, secret: secretOf(name) }))
@@ -94,6 +99,24 @@ export async function personas(owner: pg.Client): Promise<Persona[]> {
     outlived,
     ...signedIn,
   ]
+}
+
+/** What no longer counts and must not come back: an ended window, a removed contact, a post in a closed school. */
+async function leftovers(owner: pg.Client) {
+  await owner.query(
+    `update schools set support_until = now() - interval '1 hour', support_opened_by = admin_id where id = $1`,
+    [nile.id],
+  )
+  await owner.query(
+    `update school_contacts set removed_at = now(), removed_by = $2
+     where id = (select id from school_contacts where school_id = $1 order by id limit 1)`,
+    [nile.id, world.manager.id],
+  )
+  await owner.query('insert into school_teachers (school_id, teacher_id) values ($1, $2) on conflict do nothing', [
+    world.closed.id,
+    world.closedManager.id,
+  ])
+  await owner.query('update students set active = true, class_room_id = $1 where id = $2', [class6c.id, movedAway])
 }
 
 /** In class 6c, which is not active, so that somebody is on its roll. */
@@ -151,11 +174,12 @@ async function make(owner: pg.Client, { name, standard, keys, dormant, teaches, 
       [...link, teaches.classRoomId],
     )
   }
-  if (parentOf)
+  for (const { studentId, schoolId, ended } of parentOf ?? [])
     await owner.query(
-      `insert into student_parents (id, school_id, student_id, parent_id, relation_id, consent_by)
-       select gen_random_uuid(), $1, $2, $3, id, $3 from relation_types order by id limit 1`,
-      [parentOf.schoolId, parentOf.studentId, id],
+      `insert into student_parents (id, school_id, student_id, parent_id, relation_id, consent_by, ended_at, ended_by)
+       select gen_random_uuid(), $1, $2, $3, id, $3, case when $4 then now() end, case when $4 then $3::uuid end
+       from relation_types order by id limit 1`,
+      [schoolId, studentId, id, ended ?? false],
     )
 }
 

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import type pg from 'pg'
 import type { Operation } from '#contract/operation.ts'
+import { idOf } from '#test/world/ids.ts'
 import { type Body, bodiesOf } from './calls.ts'
 import { changed, checksums } from './checksums.ts'
 import type { Graph } from './graph.ts'
@@ -29,34 +30,17 @@ export type Run = { calls: Call[]; wrong: string[] }
 export type Choice = (bodies: Body[], persona: Persona) => Body[]
 
 /** Calls an operation as each person with each body, and says what is not as the oracle wants it. */
-export async function run(
-  ground: Ground,
-  operation: Operation,
-  personas: Persona[],
-  choice: Choice = (bodies) => bodies,
-): Promise<Run> {
-  const line = oracle[operation.path]
-  if (!line)
-    throw new Error(
-      `${operation.path} has no line in the oracle: write in test/access/oracle/ what it must answer to whom ` +
-        `(by api.md §12, without looking at the code) and name it in test/access/oracle/oracle.ts`,
-    )
-  const bodies = bodiesOf(operation, ground.today)
-  const planned = personas.flatMap((persona) =>
-    choice(bodies.filter(worthAsking(persona)), persona).map((one) => {
-      const body = operation.path === 'API/Identity/Login' ? fromAnotherPhone(one.body) : one.body
-      return { ...one, body, persona, expected: line(asked(ground.graph, persona.personId, body)) }
-    }),
-  )
+export async function run(ground: Ground, operation: Operation, personas: Persona[], choice?: Choice): Promise<Run> {
+  const plans = planned(ground, operation, personas, choice)
   const before = await checksums(ground.owner)
-  const harmless = planned.filter(({ expected }) => !operation.writes || expected.status !== 200)
+  const harmless = plans.filter(({ expected }) => !operation.writes || expected.status !== 200)
   const calls = await inParallel(harmless, (plan) => made(ground, operation, plan))
   const wrong = calls.flatMap(complaints)
   const after = changed(before, await checksums(ground.owner))
   if (after.length > 0) wrong.push(`${operation.path}: calls that change nothing changed ${after.join(', ')}`)
 
   // What does change something goes one after the other: the last answer is the state the next one starts from.
-  for (const plan of planned.filter((one) => !harmless.includes(one))) {
+  for (const plan of plans.filter((one) => !harmless.includes(one))) {
     const call = await made(ground, operation, plan)
     calls.push(call)
     wrong.push(...complaints(call))
@@ -64,7 +48,33 @@ export async function run(
   return { calls, wrong: [...wrong, ...unlike(calls)] }
 }
 
-type Plan = Body & { persona: Persona; expected: Expected }
+export type Plan = Body & { persona: Persona; expected: Expected }
+
+/** Every call of an operation, each with what the oracle expects. */
+export function planned(
+  ground: Ground,
+  operation: Operation,
+  personas: Persona[],
+  choice: Choice = (all) => all,
+): Plan[] {
+  const line = oracle[operation.path]
+  if (!line)
+    throw new Error(
+      `${operation.path} has no line in the oracle: write in test/access/oracle/ what it must answer to whom ` +
+        `(by api.md §12, without looking at the code) and name it in test/access/oracle/oracle.ts`,
+    )
+  const bodies = bodiesOf(operation, ground.today)
+  return personas.flatMap((persona) =>
+    choice(bodies.filter(worthAsking(persona)), persona).map((one) => {
+      const body = onceOnly(operation, one.body)
+      return { ...one, body, persona, expected: line(asked(ground.graph, persona.personId, body)) }
+    }),
+  )
+}
+
+/** What is wrong with the answer to one call. */
+export const tried = async (ground: Ground, operation: Operation, plan: Plan) =>
+  complaints(await made(ground, operation, plan))
 
 async function made({ app, owner }: Ground, operation: Operation, plan: Plan): Promise<Call> {
   const { persona, body } = plan
@@ -84,11 +94,19 @@ async function made({ app, owner }: Ground, operation: Operation, plan: Plan): P
 /** A right password signs the same person in whoever asks, and costs time. */
 const worthAsking = (persona: Persona) => (one: Body) => !persona.secret || one.body.password !== 'kashkool'
 
-let phones = 0
+let calls = 0
 
-/** Failures to sign in make the next try from that phone wait. */
-const fromAnotherPhone = (body: Record<string, unknown>) =>
-  body.password === 'kashkool' ? body : { ...body, phoneNumber: `0129${String(++phones).padStart(7, '0')}` }
+/**
+ * What counts once only is another each time: failures to sign in make the next try from that phone wait, and a phone's
+ * saving that comes twice is answered as the first time.
+ */
+function onceOnly({ path }: Operation, body: Record<string, unknown>) {
+  if (path === 'API/Identity/Login' && body.password !== 'kashkool')
+    return { ...body, phoneNumber: `0129${String(++calls).padStart(7, '0')}` }
+  return body.clientOperationId === idOf('operation', 'fresh')
+    ? { ...body, clientOperationId: idOf('operation', ++calls) }
+    : body
+}
 
 const complaints = (call: Call) =>
   judge(call.answer, call.expected).map(

@@ -1,0 +1,85 @@
+import type { Access, InSchool } from '#contract/access.ts'
+import type { Operation } from '#contract/operation.ts'
+import type { Permission } from '#contract/permissions.ts'
+
+/** One rule taken away or turned: the matrix must notice. */
+export type Mutant = { name: string; operations: Operation[]; begin: () => unknown; end: () => unknown }
+
+/** Every clause of an operation's declared access, one after the other allowing all, and each permission refused in turn. */
+export function accessMutants(operation: Operation, everyKey: Permission[]): Mutant[] {
+  const { access } = operation
+  const turned = (name: string, changed: Partial<Operation>): Mutant => {
+    const before = { ...operation }
+    return {
+      name: `${operation.path}: ${name}`,
+      operations: [operation],
+      begin: () => Object.assign(operation, changed),
+      end: () => Object.assign(operation, before),
+    }
+  }
+  const as = (name: string, changed: object) => turned(name, { access: { ...access, ...changed } as Access })
+
+  const who = as('open to visitors', { to: 'anyone', from: {} })
+  const writes = operation.writes ? writing(turned) : []
+  switch (access.to) {
+    case 'anyone':
+      return access.from.school ? [as('its school is not looked at', { from: {} })] : []
+    case 'selfOrGrant':
+      return []
+    case 'self':
+      return [who]
+    case 'signedIn':
+      return [
+        who,
+        ...(access.key
+          ? [as(`without ${access.key}`, { key: null }), as('with another key', { key: 'CreateRole' })]
+          : []),
+        ...(access.rows.includes('linkedChildren') ? [as('children are not looked for', { rows: ['none'] })] : []),
+      ]
+    case 'anySchool':
+      return [who, ...eachKey(access, as, everyKey, 'keys'), ...eachKey(access, as, everyKey, 'platformKeys')]
+    default:
+      return [who, ...inSchool(access, as, everyKey), ...writes]
+  }
+}
+
+/** A list of keys: every key in their place, and each of them taken out. */
+function eachKey<A extends Record<N, readonly Permission[]>, N extends string>(
+  access: A,
+  as: As,
+  everyKey: Permission[],
+  name: N,
+): Mutant[] {
+  const list = access[name]
+  const without = (key: Permission) => list.filter((other) => other !== key)
+  return [
+    as(`open to every key (${name})`, { [name]: everyKey }),
+    ...list.map((key) => as(`closed to ${key} (${name})`, { [name]: without(key) })),
+  ]
+}
+
+type As = (name: string, changed: object) => Mutant
+
+function inSchool(access: InSchool, as: As, everyKey: Permission[]): Mutant[] {
+  const { from, rows, orParentOf } = access
+  return [
+    ...(access.to === 'staff'
+      ? [as('open to members', { to: 'member', keys: [] }), ...eachKey(access, as, everyKey, 'keys')]
+      : [as('open to holders of a key alone', { to: 'staff', keys: ['ViewSchoolData'] })]),
+    ...(rows.includes('classReach')
+      ? [
+          as('whole school instead of classes', { rows: ['wholeSchool'] }),
+          ...eachKey(access, as, everyKey, 'widenedBy'),
+        ]
+      : []),
+    ...(Object.keys(from).length > 1
+      ? Object.keys(from).map((kind) => as(`its ${kind} is not looked at`, { from: { ...from, [kind]: undefined } }))
+      : []),
+    ...(orParentOf ? [as('closed to parents', { orParentOf: null })] : []),
+  ]
+}
+
+const writing = (turned: (name: string, changed: Partial<Operation>) => Mutant) => [
+  turned('also while the school is not active', { whileInactive: true }),
+  turned('not taken for a write', { writes: false }),
+]
