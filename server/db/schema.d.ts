@@ -479,6 +479,7 @@ export interface Sessions {
   lastUsedAt: Generated<string>;
   sharedComputer: Generated<boolean>;
   tokenHash: Buffer;
+  userAgent: string | null;
   userId: string;
 }
 
