@@ -15,5 +15,9 @@ export type Event =
   | { event: 'code'; schoolId: null; actorId: null; payload: { phoneNumber: string; code: string } }
   | { event: 'password set'; schoolId: null; actorId: string | null; payload: { phoneNumber: string } }
 
-/** Announces an event in the transaction of what happened, so that it is delivered if and only if that was stored. */
-export const announce = (db: Db, event: Event) => insertEvent(db, { ...event, payload: JSON.stringify(event.payload) })
+/**
+ * Announces an event in the transaction of what happened, so that it is delivered if and only if that was stored. With
+ * `when` false the same statement is run and nothing is announced.
+ */
+export const announce = (db: Db, event: Event, when = true) =>
+  insertEvent(db, { ...event, payload: JSON.stringify(event.payload) }, when)
