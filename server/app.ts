@@ -5,6 +5,7 @@ import { attendance } from '#contract/attendance.ts'
 import { classes } from '#contract/classes.ts'
 import { identity } from '#contract/identity.ts'
 import { parents } from '#contract/parents.ts'
+import { registration } from '#contract/registration.ts'
 import { schools } from '#contract/schools.ts'
 import { students } from '#contract/students.ts'
 import { attendanceOperations } from './attendance/attendance.ts'
@@ -13,13 +14,18 @@ import { classOperations } from './classes/classes.ts'
 import { type Db, openDb } from './db/db.ts'
 import { newId } from './db/ids.ts'
 import { refuseForged } from './http.ts'
+import { type CodeFigures, codeFigures } from './identity/code-figures.ts'
+import { codeLimits } from './identity/code-limits.ts'
+import { smsCodes } from './identity/codes.ts'
 import { identityOperations } from './identity/identity.ts'
 import { loginLimits } from './identity/login-limits.ts'
+import { registrationOperations } from './identity/registration.ts'
 import { type CallFigures, callFigures, callLimits } from './limits.ts'
 import { openapi } from './openapi.ts'
 import { parentOperations } from './parents/parents.ts'
 import { sendRefusal } from './refusals.ts'
 import { schoolOperations } from './schools/schools.ts'
+import { secretsOf } from './secrets.ts'
 import { notJson, serve } from './serve.ts'
 import { studentOperations } from './students/students.ts'
 import { health } from './system/health.ts'
@@ -36,6 +42,7 @@ export type Settings = {
 
   web: WebRoot
   calls?: CallFigures
+  codes?: Partial<CodeFigures>
   /** Where the log goes: to the output of the process, to a stream of one's own, or nowhere. */
   log?: boolean | { write: (line: string) => void }
 }
@@ -78,6 +85,7 @@ function operationsOf(app: FastifyInstance, db: Db, settings: Settings) {
   const counters = openDb(settings.connection, { max: 3 })
 
   serve(app, served, identity, identityOperations(loginLimits(counters)))
+  serve(app, served, registration, registrationOperations(codesOf(app, counters, settings)))
   serve(app, served, schools, schoolOperations)
   serve(app, served, classes, classOperations)
   serve(app, served, students, studentOperations)
@@ -88,6 +96,13 @@ function operationsOf(app: FastifyInstance, db: Db, settings: Settings) {
     await reads.flush()
     await Promise.all([db.destroy(), counters.destroy()])
   })
+}
+
+function codesOf(app: FastifyInstance, counters: Db, settings: Settings) {
+  const secrets = secretsOf(settings.key)
+  const figures = { ...codeFigures, ...settings.codes }
+  const limits = codeLimits(counters, secrets, figures, (what) => app.log.error(what))
+  return smsCodes({ counters, limits, secrets, figures })
 }
 
 /** Bodies are UTF-8 JSON. One that cannot be read is kept as such until the session was asked for (api.md §4.1). */

@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto'
 import { identity } from '#contract/identity.ts'
 import { hashOf } from '#server/authorise.ts'
 import { actAs, childrenOf, rightsOf, seeOnly } from '#server/authorise.queries.ts'
@@ -17,6 +16,7 @@ import {
 } from './identity.queries.ts'
 import type { LoginLimits } from './login-limits.ts'
 import { isPassword } from './passwords.ts'
+import { newSecret, nobody } from './secret.ts'
 
 export const identityOperations = (limits: LoginLimits) =>
   implement(identity, {
@@ -80,9 +80,3 @@ async function meOf(db: Db, personId: string, sharedComputer: boolean) {
     life: lifeOf(rights, sharedComputer),
   }
 }
-
-/** 256 random bits as base64url text. */
-const newSecret = () => randomBytes(32).toString('base64url')
-
-/** Asked about in place of a person who does not exist, so that both cases run the same statements. */
-const nobody = '00000000-0000-0000-0000-000000000000'

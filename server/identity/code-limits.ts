@@ -1,0 +1,114 @@
+import { isIPv6 } from 'node:net'
+import type { Db } from '#server/db/db.ts'
+import { counter } from '#server/db/limiter.ts'
+import { slowDown } from '#server/errors.ts'
+import type { Secrets } from '#server/secrets.ts'
+import type { CodeFigures } from './code-figures.ts'
+
+type Counter = ReturnType<typeof counter>
+
+/**
+ * The budgets of codes (api.md §9). They are in the database, for all processes, and outside the call's transaction: a
+ * refusal must not undo them. Each is counted before it is judged, so that many calls at once are no way round. Nothing
+ * here knows whether a phone has an account.
+ */
+export type CodeLimits = {
+  /** Counts a code to be sent. Throws 429 when it may not be; then it is not counted. */
+  sending: (asked: { phoneNumber: string; address: string }) => Promise<void>
+  /** Counts a try as failed until it is known to be right. Throws 429 when too many failed from this address. */
+  trying: (address: string) => Promise<void>
+  /** Counts it for the whole installation too; answers whether codes of phones with an account are paused. */
+  tryingAccount: (hasAccount: boolean) => Promise<boolean>
+  succeeded: (tried: { address: string; hasAccount: boolean }) => Promise<void>
+}
+
+const hour = 3600
+const day = 24 * hour
+
+/** What of the installation's codes is left to those who have asked for one already, when all others must wait. */
+const keptBack = 0.1
+
+export function codeLimits(db: Db, secrets: Secrets, figures: CodeFigures, alarm: (what: string) => void): CodeLimits {
+  const ofPhone = { hour: counter(db, 'codes-phone-hour', hour), day: counter(db, 'codes-phone-day', day) }
+  const waits = counter(db, 'codes-phone-wait', 1)
+  const ofAddress = counter(db, 'codes-address', hour)
+  const ofNetwork = counter(db, 'codes-network', hour)
+  const ofAll = { hour: counter(db, 'codes-hour', hour), day: counter(db, 'codes-day', day) }
+  const failures = counter(db, 'codes-failed', day)
+  const hashed = (text: string) => secrets.hmac('limits', text).toString('base64url')
+
+  return {
+    async sending({ phoneNumber, address }) {
+      const phone = hashed(phoneNumber)
+      const [inHour, inDay] = await Promise.all([ofPhone.hour.get(phone), ofPhone.day.get(phone)])
+      if (inDay && inDay.consumedPoints >= figures.phoneDay) throw slowDown(inDay.msBeforeNext / 1000)
+      if (inHour && inHour.consumedPoints >= figures.phoneHour) throw slowDown(inHour.msBeforeNext / 1000)
+
+      // Whoever is first to count here holds the phone for the length of the wait; all others come too early.
+      const sent = inDay?.consumedPoints ?? 0
+      const customDuration = figures.waits[Math.min(sent, figures.waits.length - 1)]!
+      const wait = await waits.penalty(phone, 1, { customDuration })
+      if (wait.consumedPoints > 1) throw slowDown(wait.msBeforeNext / 1000)
+
+      const part = sent > 0 ? 1 : 1 - keptBack
+      const refused = await countAll([
+        [ofAddress, hashed(addressOf(address)), figures.address],
+        [ofNetwork, hashed(networkOf(address)), figures.network],
+        [ofAll.hour, 'all', figures.hour * part],
+        [ofAll.day, 'all', figures.day * part],
+      ])
+      if (refused !== null) {
+        await waits.delete(phone)
+        throw slowDown(refused)
+      }
+      await Promise.all([ofPhone.hour.penalty(phone), ofPhone.day.penalty(phone)])
+    },
+
+    async trying(address) {
+      const { consumedPoints, msBeforeNext } = await failures.penalty(hashed(addressOf(address)))
+      if (consumedPoints > figures.failuresOfAddress) throw slowDown(msBeforeNext / 1000)
+    },
+
+    async tryingAccount(hasAccount) {
+      const { consumedPoints } = await failures.penalty(hasAccount ? 'accounts' : 'others')
+      if (hasAccount && consumedPoints === figures.failuresOfAccounts + 1)
+        alarm('so many codes failed that codes of phones with an account are paused for a day')
+      return hasAccount && consumedPoints > figures.failuresOfAccounts
+    },
+
+    async succeeded({ address, hasAccount }) {
+      await Promise.all([
+        failures.reward(hashed(addressOf(address))),
+        failures.reward(hasAccount ? 'accounts' : 'others'),
+      ])
+    },
+  }
+}
+
+/** Counts one each; when a count is above what may be, takes all of it back and answers the seconds to wait. */
+async function countAll(counts: [Counter, string, number][]): Promise<number | null> {
+  const counted = await Promise.all(
+    counts.map(async ([counter, key, atMost]) => ({ counter, key, atMost, now: await counter.penalty(key) })),
+  )
+  const over = counted.filter(({ now, atMost }) => now.consumedPoints > atMost)
+  if (over.length === 0) return null
+
+  await Promise.all(counted.map(({ counter, key }) => counter.reward(key)))
+  return Math.max(...over.map(({ now }) => now.msBeforeNext / 1000))
+}
+
+/** One caller's address: of IPv6 the network of a household, whose addresses are as many as he likes. */
+export const addressOf = (address: string) => prefixOf(address, { v4: 4, v6: 4 })
+
+/** The neighbourhood of an address: /24, or /48 of IPv6. */
+export const networkOf = (address: string) => prefixOf(address, { v4: 3, v6: 3 })
+
+function prefixOf(address: string, parts: { v4: number; v6: number }) {
+  const plain = address.replace(/^::ffff:(?=\d+\.)/i, '')
+  if (!isIPv6(plain)) return plain.split('.').slice(0, parts.v4).join('.')
+
+  const [start = '', end = ''] = new URL(`http://[${plain.split('%')[0]}]`).hostname.slice(1, -1).split('::')
+  const groups = [start, end].map((half) => half.split(':').filter(Boolean))
+  const missing = Array.from({ length: 8 - groups[0]!.length - groups[1]!.length }, () => '0')
+  return [...groups[0]!, ...missing, ...groups[1]!].slice(0, parts.v6).join(':')
+}

@@ -1,0 +1,71 @@
+import { sql } from 'kysely'
+import type { Db } from '#server/db/db.ts'
+
+/** How long a code and a grant are good; counted by the database's clock. */
+const lifetime = sql<string>`now() + interval '10 minutes'`
+
+/** Keeps the one live code of a phone in place of an older one. With `when` false runs the same and keeps nothing. */
+export const putCode = (db: Db, { phoneHash, codeHmac }: { phoneHash: Buffer; codeHmac: Buffer }, when = true) =>
+  db
+    .insertInto('smsCodes')
+    .columns(['phoneHash', 'codeHmac', 'expiresAt'])
+    .expression(
+      db
+        .selectNoFrom([
+          sql<Buffer>`${phoneHash}::bytea`.as('phoneHash'),
+          sql<Buffer>`${codeHmac}::bytea`.as('codeHmac'),
+          lifetime.as('expiresAt'),
+        ])
+        .where(sql<boolean>`${when}`),
+    )
+    .onConflict((older) =>
+      older.column('phoneHash').doUpdateSet((eb) => ({
+        codeHmac: eb.ref('excluded.codeHmac'),
+        tries: 0,
+        usedAt: null,
+        expiresAt: eb.ref('excluded.expiresAt'),
+        createdAt: sql<string>`now()`,
+      })),
+    )
+    .execute()
+
+/** Counts one try of a phone's live code and answers what it must be compared with; undefined when none is live any more. */
+export const takeTry = (db: Db, phoneHash: Buffer, triesAtMost: number) =>
+  db
+    .updateTable('smsCodes')
+    .set((eb) => ({ tries: eb('tries', '+', 1) }))
+    .where('phoneHash', '=', phoneHash)
+    .where('tries', '<', triesAtMost)
+    .where('usedAt', 'is', null)
+    .where('expiresAt', '>', sql<string>`now()`)
+    .returning('codeHmac')
+    .executeTakeFirst()
+
+/** Uses a code up; false when somebody was quicker, or it was replaced meanwhile. */
+export async function useCode(db: Db, phoneHash: Buffer, codeHmac: Buffer) {
+  const { numUpdatedRows } = await db
+    .updateTable('smsCodes')
+    .set({ usedAt: sql<string>`now()` })
+    .where('phoneHash', '=', phoneHash)
+    .where('codeHmac', '=', codeHmac)
+    .where('usedAt', 'is', null)
+    .executeTakeFirst()
+  return numUpdatedRows === 1n
+}
+
+export const insertGrant = (db: Db, grant: { grantHash: Buffer; phoneNumber: string }) =>
+  db
+    .insertInto('identityGrants')
+    .values({ ...grant, expiresAt: lifetime })
+    .execute()
+
+/** Uses a grant up and answers the phone it was given for; undefined when it is unknown, used or too old. */
+export const useGrant = (db: Db, grantHash: Buffer) =>
+  db
+    .updateTable('identityGrants')
+    .set({ usedAt: sql<string>`now()` })
+    .where('grantHash', '=', grantHash)
+    .where('usedAt', 'is', null)
+    .where('expiresAt', '>', sql<string>`now()`)
+    .returning('phoneNumber')
+    .executeTakeFirst()

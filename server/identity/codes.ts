@@ -1,0 +1,73 @@
+import { randomBytes, randomInt, timingSafeEqual } from 'node:crypto'
+import { hashOf } from '#server/authorise.ts'
+import type { Db } from '#server/db/db.ts'
+import { invalid } from '#server/errors.ts'
+import type { Http } from '#server/http.ts'
+import { announce } from '#server/outbox.ts'
+import type { Secrets } from '#server/secrets.ts'
+import type { CodeFigures } from './code-figures.ts'
+import type { CodeLimits } from './code-limits.ts'
+import { insertGrant, putCode, takeTry, useCode, useGrant } from './codes.queries.ts'
+import { isKnownDevice, personByPhone } from './identity.queries.ts'
+import { newSecret, nobody } from './secret.ts'
+
+/** Codes by SMS and the grants they are changed for. What is kept of a phone and of a code is a keyed hash. */
+export type Codes = {
+  /** Makes a code that kills an older one and queues it as an SMS; with `when` false does the same and sends nothing. */
+  send: (db: Db, asked: { phoneNumber: string; http: Http }, when?: boolean) => Promise<void>
+  /** Changes a code for a grant. Throws 400, one sentence whatever was wrong, or 429. */
+  confirm: (db: Db, entered: { phoneNumber: string; code: string; http: Http }) => Promise<string>
+}
+
+type Parts = {
+  /** For what must survive a refusal: it has connections of its own. */
+  counters: Db
+  limits: CodeLimits
+  secrets: Secrets
+  figures: CodeFigures
+}
+
+export function smsCodes({ counters, limits, secrets, figures }: Parts): Codes {
+  const phoneHashOf = (phoneNumber: string) => secrets.hmac('phone', phoneNumber)
+  const codeHmacOf = (phoneNumber: string, code: string) => secrets.hmac('code', `${phoneNumber} ${code}`)
+
+  return {
+    async send(db, { phoneNumber, http }, when = true) {
+      await limits.sending({ phoneNumber, address: http.address })
+      const code = String(randomInt(100_000)).padStart(5, '0')
+      const kept = { phoneHash: phoneHashOf(phoneNumber), codeHmac: codeHmacOf(phoneNumber, code) }
+      await putCode(db, kept, when)
+      const event = { event: 'code', schoolId: null, actorId: null, payload: { phoneNumber, code } } as const
+      await announce(db, event, when)
+    },
+
+    async confirm(db, { phoneNumber, code, http }) {
+      const tried = { phoneHash: phoneHashOf(phoneNumber), codeHmac: codeHmacOf(phoneNumber, code) }
+      const person = await personByPhone(db, phoneNumber)
+      const knownDevice = await isKnownDevice(db, person?.id ?? nobody, hashOf(http.device ?? ''))
+
+      await limits.trying(http.address)
+      // Outside the call's transaction: a try counts though the call is refused.
+      const live = await takeTry(counters, tried.phoneHash, figures.tries)
+      // Where no code is live nothing can be guessed, so such a try wears nobody else's budget down.
+      const hasAccount = person !== undefined && live !== undefined
+      const paused = (await limits.tryingAccount(hasAccount)) && !knownDevice
+
+      const right = timingSafeEqual(live?.codeHmac ?? randomBytes(32), tried.codeHmac)
+      if (!right || paused || !(await useCode(db, tried.phoneHash, tried.codeHmac)))
+        throw invalid('The code is not correct or has expired')
+
+      await limits.succeeded({ address: http.address, hasAccount })
+      const grant = newSecret()
+      await insertGrant(db, { grantHash: hashOf(grant), phoneNumber })
+      return grant
+    },
+  }
+}
+
+/** The phone a grant was given for; uses the grant up. Throws 400 when it is unknown, used, too old, or no grant at all. */
+export async function phoneOfGrant(db: Db, grant: string | null | undefined): Promise<string> {
+  const used = await useGrant(db, hashOf(grant ?? ''))
+  if (!used) throw invalid('Please confirm your phone number again')
+  return used.phoneNumber
+}

@@ -1,0 +1,50 @@
+import { sql } from 'kysely'
+import type { Db } from '#server/db/db.ts'
+import { newId } from '#server/db/ids.ts'
+
+/** A person with everything he himself may read. */
+export const userById = (db: Db, id: string) =>
+  db
+    .selectFrom('users')
+    .where('id', '=', id)
+    .select(['id', 'userName', 'firstName', 'middleName', 'lastName', 'phoneNumber', 'imageUrl', 'birthDay'])
+    .select(['address', 'city', 'region', 'country', 'email', 'version'])
+    .executeTakeFirst()
+
+/** Gives the account of a phone a password; makes the account where there is none. Answers whose it is, and whether it is new. */
+export async function putPassword(db: Db, { phoneNumber, hash }: { phoneNumber: string; hash: string }) {
+  const { id, isNew } = await db
+    .insertInto('users')
+    .values({ id: newId(), phoneNumber, passwordHash: hash })
+    .onConflict((known) =>
+      known.column('phoneNumber').doUpdateSet({ passwordHash: hash, passwordSetAt: sql<string>`now()` }),
+    )
+    // A row that was only inserted has never been locked or updated.
+    .returning(['id', sql<boolean>`xmax = 0`.as('isNew')])
+    .executeTakeFirstOrThrow()
+  return { id, isNew }
+}
+
+/** Changes a password that is still the one it was checked against; false when it was changed meanwhile. */
+export async function changePassword(db: Db, id: string, was: string, hash: string) {
+  const { numUpdatedRows } = await db
+    .updateTable('users')
+    .set({ passwordHash: hash, passwordSetAt: sql<string>`now()` })
+    .where('id', '=', id)
+    .where('passwordHash', '=', was)
+    .executeTakeFirst()
+  return numUpdatedRows === 1n
+}
+
+export const passwordOf = (db: Db, id: string) =>
+  db.selectFrom('users').where('id', '=', id).select(['phoneNumber', 'passwordHash']).executeTakeFirstOrThrow()
+
+export const giveRole = (db: Db, userId: string, roleId: string) =>
+  db.insertInto('userRoles').values({ userId, roleId }).execute()
+
+/** Ends a person's sessions, but the one named; answers how many ended. */
+export async function endSessionsOf(db: Db, userId: string, except: string | null) {
+  const all = db.deleteFrom('sessions').where('userId', '=', userId)
+  const { numDeletedRows } = await (except ? all.where('id', '<>', except) : all).executeTakeFirst()
+  return Number(numDeletedRows)
+}

@@ -1,0 +1,75 @@
+import { randomUUID } from 'node:crypto'
+import { builtInRoles } from '#contract/built-in-roles.ts'
+import { registration } from '#contract/registration.ts'
+import type { Caller } from '#server/authorise.ts'
+import type { Db } from '#server/db/db.ts'
+import { invalid } from '#server/errors.ts'
+import { announce } from '#server/outbox.ts'
+import { implement } from '#server/serve.ts'
+import { type Codes, phoneOfGrant } from './codes.ts'
+import { personByPhone } from './identity.queries.ts'
+import { passwordHash } from './passwords.ts'
+import { endSessionsOf, giveRole, putPassword } from './people.queries.ts'
+import { type Names, savedNames } from './profile.ts'
+
+export const registrationOperations = (codes: Codes) =>
+  implement(registration, {
+    async register({ db, input: { phoneNumber }, http }) {
+      await codes.send(db, { phoneNumber, http })
+      return { id: randomUUID() }
+    },
+
+    async forgetPassword({ db, input: { phoneNumber }, http }) {
+      const person = await personByPhone(db, phoneNumber)
+      await codes.send(db, { phoneNumber, http }, person !== undefined)
+      return randomUUID()
+    },
+
+    async confirm({ db, input: { phoneNumber, code }, http }) {
+      return { grant: await codes.confirm(db, { phoneNumber, code, http }), phoneNumber }
+    },
+
+    async setPassword({ db, input: { grant, password, confirmPassword } }) {
+      mustMatch(password, confirmPassword ?? password)
+      const { ended } = await passwordSet(db, grant, password)
+      return { done: true as const, changed: 1 + ended }
+    },
+
+    async saveMainInfo({ db, user, input: { grant, password, confirmPassword, ...names } }) {
+      return user ? ownNames(db, user, names, password) : registered(db, grant, names, password, confirmPassword)
+    },
+  })
+
+/** Whoever is signed in saves his names; his password is not changed here. */
+function ownNames(db: Db, user: Caller, names: Names, password: string | null | undefined) {
+  if (password != null) throw invalid('The password is changed with ChangePassword')
+  return savedNames(db, user.id, names)
+}
+
+/** Whoever holds a grant sets a password and saves his names with it. */
+async function registered(
+  db: Db,
+  grant: string | null | undefined,
+  names: Names,
+  password: string | null | undefined,
+  confirmPassword: string | null | undefined,
+) {
+  if (password == null) throw invalid('Password must be at least 6 characters long')
+  mustMatch(password, confirmPassword ?? password)
+  const { id } = await passwordSet(db, grant, password)
+  return savedNames(db, id, names)
+}
+
+/** Uses up the grant: makes the account of its phone, or gives it another password and ends all its sessions. */
+async function passwordSet(db: Db, grant: string | null | undefined, password: string) {
+  const phoneNumber = await phoneOfGrant(db, grant)
+  const { id, isNew } = await putPassword(db, { phoneNumber, hash: await passwordHash(password) })
+  if (isNew) await giveRole(db, id, builtInRoles.standard.id)
+  const ended = await endSessionsOf(db, id, null)
+  await announce(db, { event: 'password set', schoolId: null, actorId: null, payload: { phoneNumber } })
+  return { id, ended }
+}
+
+function mustMatch(password: string, again: string) {
+  if (password !== again) throw invalid('Passwords do not match')
+}
