@@ -19,8 +19,11 @@ export type Kind =
  */
 export type From<Field extends string> = { readonly [K in Kind]?: Field }
 
-/** Keys that open an operation: one, or one of several. */
-export type Keys = Permission | readonly Permission[]
+/** Keys that open an operation: one, one of several, or all of several. */
+export type Keys = Permission | readonly Permission[] | { readonly all: readonly Permission[] }
+
+/** Every one of the keys is needed. */
+export const allOf = (...keys: Permission[]): Keys => ({ all: keys })
 
 /** Which rows of an operation its caller sees (api.md §3.3). */
 export type Rows =
@@ -59,19 +62,22 @@ export type Self = { readonly to: 'self'; readonly rows: readonly Rows[] }
 export type SelfOrGrant = { readonly to: 'selfOrGrant'; readonly rows: readonly Rows[] }
 
 /** Who holds one of the keys in any school, or one of `platformKeys` app-wide. The call acts in no one school. */
-export type AnySchool = {
+export type AnySchool<Field extends string = string> = {
   readonly to: 'anySchool'
   readonly rows: readonly Rows[]
   readonly keys: readonly Permission[]
   readonly platformKeys: readonly Permission[]
+  /** The field naming a person who may ask for his own rows without a key. */
+  readonly orSelf: Field | null
 }
 
 /** Access decided in one school: the school of the object a field names. */
 export type InSchool<Field extends string = string> = {
   readonly to: 'member' | 'staff'
   readonly rows: readonly Rows[]
-  /** Keys of which the caller holds one there; none for members. */
+  /** Keys of which the caller holds one there (all of them, where `all` says so); none for members. */
   readonly keys: readonly Permission[]
+  readonly all: boolean
   /** The objects that place the call. At least one of the fields is sent; all that are sent must be visible. */
   readonly from: From<Field>
   /** Keys that show every class of the school, beyond those supervised and taught. */
@@ -100,7 +106,7 @@ export const anySchoolOrPlatform = (
   keys: readonly Permission[],
   platformKeys: readonly Permission[],
   rows: Rows = 'none',
-): AnySchool => ({ to: 'anySchool', keys, platformKeys, rows: [rows] })
+): AnySchool<never> => ({ to: 'anySchool', keys, platformKeys, rows: [rows], orSelf: null })
 
 /** Who belongs to the school of the object: its administrator, a teacher, a supervisor, a holder of a right there. */
 export const member = <const F extends string>(
@@ -110,6 +116,7 @@ export const member = <const F extends string>(
 ): InSchool<F> => ({
   to: 'member',
   keys: [],
+  all: false,
   from,
   rows: [rows],
   widenedBy: [wholeSchoolKey, ...widenedBy],
@@ -125,7 +132,8 @@ export const memberOrParent = <const F extends string>(from: From<F>): InSchool<
 /** Who holds one of the keys in the school of the object. */
 export const staff = <const F extends string>(keys: Keys, from: From<F>, rows: Rows): InSchool<F> => ({
   to: 'staff',
-  keys: typeof keys === 'string' ? [keys] : keys,
+  keys: typeof keys === 'string' ? [keys] : 'all' in keys ? keys.all : keys,
+  all: typeof keys === 'object' && 'all' in keys,
   from,
   rows: [rows],
   widenedBy: [wholeSchoolKey],
@@ -133,8 +141,12 @@ export const staff = <const F extends string>(keys: Keys, from: From<F>, rows: R
 })
 
 /** As `staff`, or the very person the field names, for his own rows. */
-export const staffOrSelf = <const F extends string>(keys: Keys, from: From<F>, person: NoInfer<F>): InSchool<F> => ({
-  ...staff(keys, from, 'wholeSchool'),
+export const staffOrSelf = <const F extends string, const P extends string>(
+  keys: Keys,
+  from: From<F>,
+  person: P,
+): InSchool<F | P> => ({
+  ...staff<F | P>(keys, from, 'wholeSchool'),
   rows: ['own', 'wholeSchool'],
   orSelf: person,
 })

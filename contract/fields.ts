@@ -116,13 +116,55 @@ export const Bool = field<boolean>({ type: 'boolean' }, (raw) =>
   typeof present(raw) === 'boolean' ? (raw as boolean) : refuse(`Expected boolean, received ${typeName(raw)}`),
 )
 
-/** Whole number, or numeric text in any digits. */
-export const Int = (min: number, max: number) =>
+/** Whole number, or numeric text in any digits; `missing` is said instead when it is absent, empty or below `min`. */
+export const Int = (min: number, max: number, { missing }: { missing?: string } = {}) =>
   field<number, number | string>({ type: 'integer', minimum: min, maximum: max }, (raw) => {
+    if (missing && (raw === undefined || raw === null || raw === '' || Number(raw) < min)) return refuse(missing)
     const value = numberOf(raw)
     if (!Number.isInteger(value)) return refuse('Invalid input')
     return within(value, min, max)
   })
+
+/** Money or a mark: at most two decimals, in any digits; `above` is the bound it must be above, when 0 itself will not do. */
+export const Amount = (min: number, max: number, { tooSmall }: { tooSmall?: string } = {}) =>
+  field<number, number | string>({ type: 'number', minimum: min, maximum: max, multipleOf: 0.01 }, (raw) => {
+    if (tooSmall && (raw === undefined || raw === null)) return refuse(tooSmall)
+    const value = numberOf(raw)
+    if (tooSmall && value < min) return refuse(tooSmall)
+    return Math.abs(value * 100 - Math.round(value * 100)) < 1e-6
+      ? within(value, min, max)
+      : refuse('At most 2 decimals')
+  })
+
+/** A mark, 0 to 9,999.99. */
+export const Mark = Amount(0, 9999.99)
+
+/** A full mark, above 0. */
+export const FullMark = Amount(0.01, 9999.99)
+
+/** Exactly one of the numbers. */
+export const OneNumberOf = (numbers: readonly number[]) =>
+  field<number, number | string>({ type: 'integer', enum: numbers }, (raw) => {
+    const value = numberOf(raw)
+    return numbers.includes(value) ? value : refuse('Invalid enum value')
+  })
+
+/** An English day name, any case; answered as the server writes it. */
+export const Weekday = field<string>({ type: 'string' }, (raw) => {
+  const name = asString(raw).trim().toLowerCase()
+  return weekdays.find((day) => day.toLowerCase() === name) ?? refuse('Invalid enum value')
+})
+
+const weekdays = ['Saturday', 'Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday']
+
+/** One of our pictures, or an http(s) address of at most 500 characters (security.md, case 17). */
+export const Link = field<string>({ type: 'string', maxLength: 500 }, (raw) => {
+  const text = asString(raw).trim()
+  return /^\/media\/[\w-]{20,80}$/.test(text) || isWebAddress(text) ? text : refuse('This link is not allowed')
+})
+
+const isWebAddress = (text: string) =>
+  text.length <= 500 && /^https?:\/\/[^\s\\]+$/i.test(text) && !hasForbiddenCharacters(text) && URL.canParse(text)
 
 /** Civil day `YYYY-MM-DD`, or an ISO instant kept as it came until the school is known. api.md §5, §7. */
 export const Day = field<string>({ type: 'string', format: 'date' }, (raw) => {

@@ -23,6 +23,8 @@ export type Operation<
   readonly whileInactive: boolean
   /** Whether it carries secrets, so that its answer is never kept for a repeated key (api.md §8.2). */
   readonly secret: boolean
+  /** The field that a body which is no object stands for: a bare id or list means the same as the wrapped one. */
+  readonly bare: string | null
   /** Fields accepted only when equal to what is stored; the layer compares them (api.md §5.3). */
   readonly equal: readonly string[]
 }
@@ -37,6 +39,7 @@ type Declared<I extends z.ZodMiniObject, O extends z.ZodMiniType, A, P> = {
   writes?: true
   whileInactive?: true
   secret?: true
+  bare?: string
   equal?: readonly Extract<keyof z.output<I>, string>[]
 }
 
@@ -56,6 +59,7 @@ export const operation = <
   writes: false,
   whileInactive: false,
   secret: false,
+  bare: null,
   equal: [],
   ...declared,
   paging: declared.paging ?? (null as P),

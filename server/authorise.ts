@@ -70,7 +70,8 @@ export async function authorise(
     case 'selfOrGrant':
       return null
     case 'anySchool':
-      if (!holdsSomewhere(caller!.rights, access)) throw forbidden()
+      if (!holdsSomewhere(caller!.rights, access) && !(access.orSelf && input[access.orSelf] === caller!.id))
+        throw forbidden()
       return null
     case 'member':
     case 'staff':
@@ -122,7 +123,10 @@ const holdsSomewhere = ({ schools, appKeys }: RightsRow, { keys, platformKeys }:
   schools.some((school) => keys.some((key) => school.keys.includes(key)))
 
 const opens = (access: InSchool, school: HeldSchool) =>
-  access.to === 'member' || access.keys.some((key) => school.keys.includes(key))
+  access.to === 'member' ||
+  (access.all
+    ? access.keys.every((key) => school.keys.includes(key))
+    : access.keys.some((key) => school.keys.includes(key)))
 
 /** Every object named must be visible: of one school, and within the caller's reach there. */
 async function asStaff(db: Db, access: InSchool, caller: Caller, open: HeldSchool[], input: Record<string, unknown>) {

@@ -95,6 +95,8 @@ export function jsonSchema(schema: z.ZodMiniType): Json {
       return { type: 'string', enum: Object.values(def.entries!) }
     case 'literal':
       return { enum: def.values! }
+    case 'record':
+      return { type: 'object' }
     case 'object':
       return objectSchema(schema, def.shape!)
     default:

@@ -96,7 +96,7 @@ export async function outcomeOf(
     if (!caller && needsSession(operation.access)) throw unauthenticated()
     if (caller) await limits.person(caller.id, operation.writes)
 
-    const sent = read(operation.input, operation.method === 'GET' ? request.query : bodyOf(request))
+    const sent = read(operation.input, operation.method === 'GET' ? request.query : bodyOf(operation, request))
     const exact = exactly ? await exactly(tx, sent) : { operation, input: sent as Input }
     return savepoint(tx, () => decided(tx, exact.operation, run, { ...exact, caller, request, reply, reads })).catch(
       async (problem): Promise<Outcome> => {
@@ -161,9 +161,9 @@ async function decided(
 const onTheWire = (output: z.ZodMiniType, value: unknown) => toWire(output, value, { aliases: true })
 
 /** The body as JSON gave it; one that was no JSON is refused only now, after the session was asked for (api.md §4.1). */
-function bodyOf(request: FastifyRequest) {
-  if (request.body === notJson) throw invalid('Invalid input')
-  return request.body ?? {}
+function bodyOf({ bare }: Operation, { body }: FastifyRequest) {
+  if (body === notJson) throw invalid('Invalid input')
+  return bare && (typeof body === 'string' || Array.isArray(body)) ? { [bare]: body } : (body ?? {})
 }
 
 /** Stands for a body that could not be read. */

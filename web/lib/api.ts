@@ -89,7 +89,9 @@ export function useMay(operation: Operation): boolean {
     case 'member':
       return school !== undefined
     case 'staff':
-      return access.keys.some((key) => school?.permissions.includes(key))
+      return access.all
+        ? access.keys.every((key) => school?.permissions.includes(key))
+        : access.keys.some((key) => school?.permissions.includes(key))
   }
 }
 

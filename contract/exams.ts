@@ -1,0 +1,152 @@
+import * as z from 'zod/mini'
+import { anySchoolOrPlatform, staff } from './access.ts'
+import { BaseVersion, Day, FullMark, Id, kept, List, Mark, optional, paging, Text, Weekday } from './fields.ts'
+import { operation } from './operation.ts'
+import { several } from './several.ts'
+import { Done, Item } from './shapes.ts'
+import { ignoring, roundTrip, wireNames } from './wire-names.ts'
+
+/** An exam of a class in a course, in a month of a school year. `rate` is the full mark. */
+export const Exam = wireNames(
+  z.object({
+    id: z.string(),
+    examDate: z.string(),
+    weekDay: z.string(),
+    examDetails: z.nullable(z.string()),
+    monthId: z.string(),
+    monthName: z.string(),
+    classRoomId: z.string(),
+    classRoomName: z.string(),
+    supervisorId: z.string(),
+    supervisorName: z.string(),
+    courseId: z.string(),
+    courseName: z.string(),
+    rate: z.number(),
+    createDate: z.string(),
+    lastModifyDate: z.string(),
+    version: z.number(),
+  }),
+  { monthName: 'month', classRoomName: 'classRoom' },
+)
+
+/** Choices of the exam form: months are the active ones of the current year, in their order. */
+export const ExamFormData = wireNames(
+  z.object({
+    supervisors: z.array(Item),
+    classRooms: z.array(Item),
+    courses: z.array(Item),
+    courseMonths: z.array(Item),
+  }),
+  { courseMonths: 'coursesMonthes' },
+)
+
+const details = Text(0, 4000, { lines: true })
+const studentIds = optional(List(Id, 0, 500))
+const namedByServer = ['supervisorId', 'weekDay']
+
+export const NewExam = ignoring(
+  wireNames(
+    z.strictObject({
+      classRoomId: Id,
+      courseId: Id,
+      monthId: Id,
+      examDate: Day,
+      examDetails: optional(details),
+      rate: FullMark,
+      studentIds,
+    }),
+    { studentIds: ['studentsIds', 'studentIds'] },
+  ),
+  namedByServer,
+)
+
+export const ExamChange = roundTrip(
+  ignoring(
+    wireNames(
+      z.strictObject({
+        id: Id,
+        courseId: kept(Id),
+        monthId: kept(Id),
+        examDate: kept(Day),
+        examDetails: optional(details),
+        rate: kept(FullMark),
+        studentIds,
+        classRoomId: optional(Id),
+        baseVersion: BaseVersion,
+      }),
+      { studentIds: ['studentsIds', 'studentIds'] },
+    ),
+    namedByServer,
+  ),
+  Exam,
+)
+
+const reading = ['ViewExams', 'ViewExamsSetting'] as const
+
+export const exams = {
+  formData: operation({
+    path: 'Exams/GetInitailData',
+    access: staff(['AddExam', 'AddMultipleExams', 'UpdateExam', ...reading], { school: 'schoolId' }, 'classReach'),
+    input: z.strictObject({ schoolId: Id }),
+    output: ExamFormData,
+  }),
+
+  list: operation({
+    path: 'Exams/GetExams',
+    access: { ...anySchoolOrPlatform(reading, []), rows: ['classReach', 'wholeSchool', 'linkedChildren'] },
+    input: z.strictObject({
+      months: optional(List(Id, 0, 200)),
+      fromDate: optional(Day),
+      toDate: optional(Day),
+      weekDay: optional(Weekday),
+      classRoomId: optional(Id),
+      supervisorId: optional(Id),
+      courseId: optional(Id),
+      rate: optional(Mark),
+      schoolId: optional(Id),
+      ...paging,
+    }),
+    output: z.array(Exam),
+    paging: 'paged',
+  }),
+
+  get: operation({
+    path: 'Exams/GetExamById',
+    access: staff(reading, { exam: 'examId' }, 'classReach'),
+    input: z.strictObject({ examId: Id }),
+    output: Exam,
+  }),
+
+  add: operation({
+    path: 'Exams/AddNewExam',
+    access: staff(['AddExam', 'AddMultipleExams'], { classRoom: 'classRoomId' }, 'classReach'),
+    input: NewExam,
+    output: Exam,
+    writes: true,
+  }),
+
+  addSeveral: operation({
+    path: 'Exams/AddExams',
+    access: staff('AddMultipleExams', { classRoom: 'items' }, 'classReach'),
+    input: several(NewExam),
+    output: z.array(Exam),
+    writes: true,
+  }),
+
+  update: operation({
+    path: 'Exams/UpdateExam',
+    access: staff('UpdateExam', { exam: 'id' }, 'classReach'),
+    input: ExamChange,
+    output: Exam,
+    writes: true,
+    equal: ['classRoomId'],
+  }),
+
+  remove: operation({
+    path: 'Exams/RemoveExam',
+    access: staff('UpdateExam', { exam: 'examId' }, 'classReach'),
+    input: z.strictObject({ examId: Id }),
+    output: Done,
+    writes: true,
+  }),
+}

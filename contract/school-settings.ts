@@ -1,0 +1,53 @@
+import * as z from 'zod/mini'
+import { signedIn, staff } from './access.ts'
+import { BaseVersion, Id, kept, optional, Text } from './fields.ts'
+import { operation } from './operation.ts'
+import { School } from './schools.ts'
+import { ignoring, roundTrip, wireNames } from './wire-names.ts'
+
+const name = Text(1, 200, { missing: 'School Name is required' })
+const about = Text(1, 4000, { lines: true, missing: 'About School is required' })
+const vision = Text(1, 2000, { lines: true, missing: 'School Vision is required' })
+const details = { schoolTypeId: optional(Id), timeZone: optional(Text(1, 64)) }
+
+/** What submitting a school takes; the form's schema too. */
+export const NewSchool = ignoring(
+  wireNames(z.strictObject({ name, about, vision, ...details }), { name: ['schoolName', 'name'], vision: 'vesion' }),
+  ['schoolAdminId'],
+)
+
+/** Another `adminId` hands the school over. */
+export const SchoolChange = roundTrip(
+  wireNames(
+    z.strictObject({
+      id: Id,
+      name: kept(name),
+      about: kept(about),
+      vision: kept(vision),
+      ...details,
+      adminId: optional(Id),
+      baseVersion: BaseVersion,
+    }),
+    { name: ['schoolName', 'name'], vision: 'vesion', adminId: 'schoolAdminId' },
+  ),
+  School,
+)
+
+export const schoolSettings = {
+  add: operation({
+    path: 'api/School/AddSchool',
+    access: signedIn('own', 'CreateSchool'),
+    input: NewSchool,
+    output: School,
+    writes: true,
+  }),
+
+  update: operation({
+    path: 'api/School/UpdateSchool',
+    access: staff('UpdateSchoolData', { school: 'id' }, 'wholeSchool'),
+    input: SchoolChange,
+    output: School,
+    writes: true,
+    whileInactive: true,
+  }),
+}
