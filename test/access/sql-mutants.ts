@@ -31,7 +31,7 @@ export function tap(owner: pg.Client) {
       for (const [sql, operations] of heard)
         for (const clause of clausesOf(sql).filter(({ text }) => text !== 'true'))
           for (const operation of representing(operations)) {
-            const name = `${operation.path}: ${plain(clause.text)} (${tablesOf(sql).join(', ')})`
+            const name = `${operation.path}: ${plain(clause.text)} (${tablesOf(sql).slice(0, 3).join(', ')})`
             const known = alike.get(name) ?? {
               name,
               operations: [operation],
