@@ -8,6 +8,7 @@ import { parents } from '#contract/parents.ts'
 import { registration } from '#contract/registration.ts'
 import { schools } from '#contract/schools.ts'
 import { students } from '#contract/students.ts'
+import { users } from '#contract/users.ts'
 import { attendanceOperations } from './attendance/attendance.ts'
 import { auditReads } from './audit.ts'
 import { classOperations } from './classes/classes.ts'
@@ -19,7 +20,10 @@ import { codeLimits } from './identity/code-limits.ts'
 import { smsCodes } from './identity/codes.ts'
 import { identityOperations } from './identity/identity.ts'
 import { loginLimits } from './identity/login-limits.ts'
+import { type LookUpFigures, lookUpFigures, lookUpLimits } from './identity/look-up-limits.ts'
+import { passwordLimits } from './identity/password-limits.ts'
 import { registrationOperations } from './identity/registration.ts'
+import { userOperations } from './identity/users.ts'
 import { type CallFigures, callFigures, callLimits } from './limits.ts'
 import { openapi } from './openapi.ts'
 import { parentOperations } from './parents/parents.ts'
@@ -43,6 +47,7 @@ export type Settings = {
   web: WebRoot
   calls?: CallFigures
   codes?: Partial<CodeFigures>
+  lookUps?: Partial<LookUpFigures>
   /** Where the log goes: to the output of the process, to a stream of one's own, or nowhere. */
   log?: boolean | { write: (line: string) => void }
 }
@@ -86,6 +91,7 @@ function operationsOf(app: FastifyInstance, db: Db, settings: Settings) {
 
   serve(app, served, identity, identityOperations(loginLimits(counters)))
   serve(app, served, registration, registrationOperations(codesOf(app, counters, settings)))
+  serve(app, served, users, userOperations(limitsOf(counters, settings)))
   serve(app, served, schools, schoolOperations)
   serve(app, served, classes, classOperations)
   serve(app, served, students, studentOperations)
@@ -97,6 +103,11 @@ function operationsOf(app: FastifyInstance, db: Db, settings: Settings) {
     await Promise.all([db.destroy(), counters.destroy()])
   })
 }
+
+const limitsOf = (counters: Db, settings: Settings) => ({
+  lookUps: lookUpLimits(counters, { ...lookUpFigures, ...settings.lookUps }),
+  passwords: passwordLimits(counters),
+})
 
 function codesOf(app: FastifyInstance, counters: Db, settings: Settings) {
   const secrets = secretsOf(settings.key)

@@ -3,6 +3,7 @@ import { Refusal, unauthenticated } from './errors.ts'
 
 /** What an operation may touch of the exchange itself: cookies, and where the call came from. */
 export type Http = {
+  requestId: string
   address: string
   userAgent: string
   /** The secret that came along, whether or not it is live. */
@@ -31,6 +32,7 @@ export function httpOf(request: FastifyRequest, reply: FastifyReply): Http {
   const session = cookieOf(request, 'session')
   const device = cookieOf(request, 'device')
   return {
+    requestId: request.id,
     address: request.ip,
     userAgent: String(request.headers['user-agent'] ?? '').slice(0, 300),
     secret: secretOf(request),

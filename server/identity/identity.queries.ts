@@ -12,7 +12,22 @@ export const personById = (db: Db, id: string) =>
     .select(['id', 'userName', 'firstName', 'middleName', 'lastName', 'phoneNumber', 'imageUrl'])
     .executeTakeFirstOrThrow()
 
-export const insertSession = (db: Db, session: { tokenHash: Buffer; userId: string; sharedComputer: boolean }) =>
+/**
+ * Whether a password is still the one it was checked against; it then stays so until this call ends. A session opened with
+ * an old password could otherwise slip past the ending of all sessions that comes with a new one.
+ */
+export const isStillPassword = async (db: Db, id: string, passwordHash: string) =>
+  (await db
+    .selectFrom('users')
+    .where('id', '=', id)
+    .where('passwordHash', '=', passwordHash)
+    .select('id')
+    .forShare()
+    .executeTakeFirst()) !== undefined
+
+type NewSession = { tokenHash: Buffer; userId: string; sharedComputer: boolean; userAgent: string | null }
+
+export const insertSession = (db: Db, session: NewSession) =>
   db
     .insertInto('sessions')
     .values({ id: newId(), ...session })

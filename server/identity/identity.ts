@@ -10,6 +10,7 @@ import {
   endSession,
   insertSession,
   isKnownDevice,
+  isStillPassword,
   personById,
   personByPhone,
   rememberDevice,
@@ -27,13 +28,16 @@ export const identityOperations = (limits: LoginLimits) =>
       await limits.trying(tried)
       if (!(await isPassword(person?.passwordHash, password)) || !person)
         throw invalid('The phone number or password is not correct')
+      if (!(await isStillPassword(db, person.id, person.passwordHash)))
+        throw invalid('The phone number or password is not correct')
 
       await limits.succeeded(tried)
       if (http.secret) await endSession(db, hashOf(http.secret))
 
       const token = newSecret()
       const shared = sharedComputer ?? false
-      await insertSession(db, { tokenHash: hashOf(token), userId: person.id, sharedComputer: shared })
+      const userAgent = http.userAgent || null
+      await insertSession(db, { tokenHash: hashOf(token), userId: person.id, sharedComputer: shared, userAgent })
       if (!shared) {
         const device = known && http.device ? http.device : newSecret()
         await rememberDevice(db, person.id, hashOf(device))

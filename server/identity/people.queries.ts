@@ -11,6 +11,26 @@ export const userById = (db: Db, id: string) =>
     .select(['address', 'city', 'region', 'country', 'email', 'version'])
     .executeTakeFirst()
 
+/** What others may read of a person who meet him: his names and his picture. */
+export const namesOf = (db: Db, id: string) =>
+  db
+    .selectFrom('users')
+    .where('id', '=', id)
+    .select(['id', 'firstName', 'middleName', 'lastName', 'imageUrl'])
+    .select((eb) => hidden.map((field) => eb.val<string | null>(null).as(field)))
+    .select((eb) => eb.val<number | null>(null).as('version'))
+    .executeTakeFirst()
+
+const hidden = ['userName', 'phoneNumber', 'birthDay', 'address', 'city', 'region', 'country', 'email'] as const
+
+/** The person of a whole phone number, for who looks him up. */
+export const foundByPhone = (db: Db, phoneNumber: string) =>
+  db
+    .selectFrom('users')
+    .where('phoneNumber', '=', phoneNumber)
+    .select(['id', 'firstName', 'lastName', 'imageUrl'])
+    .executeTakeFirst()
+
 /** Gives the account of a phone a password; makes the account where there is none. Answers whose it is, and whether it is new. */
 export async function putPassword(db: Db, { phoneNumber, hash }: { phoneNumber: string; hash: string }) {
   const { id, isNew } = await db
@@ -41,10 +61,3 @@ export const passwordOf = (db: Db, id: string) =>
 
 export const giveRole = (db: Db, userId: string, roleId: string) =>
   db.insertInto('userRoles').values({ userId, roleId }).execute()
-
-/** Ends a person's sessions, but the one named; answers how many ended. */
-export async function endSessionsOf(db: Db, userId: string, except: string | null) {
-  const all = db.deleteFrom('sessions').where('userId', '=', userId)
-  const { numDeletedRows } = await (except ? all.where('id', '<>', except) : all).executeTakeFirst()
-  return Number(numDeletedRows)
-}

@@ -1,6 +1,10 @@
 import { registration } from '#contract/registration.ts'
+import type { ReadInputOf } from '#contract/operation.ts'
+import { users } from '#contract/users.ts'
+import { homeZone, todayIn } from '#server/days.ts'
 import type { Db } from '#server/db/db.ts'
 import { edited } from '#server/edit.ts'
+import { invalid } from '#server/errors.ts'
 import { mediaOf } from '#server/media.ts'
 import { userById } from './people.queries.ts'
 
@@ -8,14 +12,20 @@ import { userById } from './people.queries.ts'
 export type Names = { userName: string; firstName: string; lastName: string; imageUrl?: string | null | undefined }
 
 /** Saves a person's own names and picture. Throws 400 for a picture that is not his. */
-export async function savedNames(db: Db, id: string, names: Names) {
-  const stored = await userById(db, id)
-  const imageUrl = await mediaOf(db, names.imageUrl, { userId: id }, stored?.imageUrl ?? null)
-  return edited(db, registration.saveMainInfo, {
-    table: 'users',
-    id,
-    baseVersion: null,
-    changes: { ...names, imageUrl },
-    read: () => userById(db, id),
-  })
+export const savedNames = async (db: Db, id: string, names: Names) =>
+  edited(db, registration.saveMainInfo, { ...(await changing(db, id, names)), baseVersion: null })
+
+/** Saves a person's own profile. Throws 409 with the present one when it was changed elsewhere meanwhile. */
+export async function savedProfile(db: Db, id: string, profile: ReadInputOf<typeof users.update>) {
+  const { baseVersion, ...changes } = profile
+  if (!canBeBirthDay(profile.birthDay)) throw invalid('Invalid date', { birthDay: ['Invalid date'] })
+  return edited(db, users.update, { ...(await changing(db, id, changes)), baseVersion })
 }
+
+async function changing(db: Db, id: string, changes: Names) {
+  const imageUrl = await mediaOf(db, changes.imageUrl, { userId: id }, (await userById(db, id))?.imageUrl ?? null)
+  return { table: 'users' as const, id, changes: { ...changes, imageUrl }, read: () => userById(db, id) }
+}
+
+/** In the past, after 1900. */
+const canBeBirthDay = (day: string) => day > '1900-01-01' && day < todayIn(homeZone)

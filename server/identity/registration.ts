@@ -9,8 +9,9 @@ import { implement } from '#server/serve.ts'
 import { type Codes, phoneOfGrant } from './codes.ts'
 import { personByPhone } from './identity.queries.ts'
 import { passwordHash } from './passwords.ts'
-import { endSessionsOf, giveRole, putPassword } from './people.queries.ts'
+import { giveRole, putPassword } from './people.queries.ts'
 import { type Names, savedNames } from './profile.ts'
+import { endSessionsOf } from './sessions.queries.ts'
 
 export const registrationOperations = (codes: Codes) =>
   implement(registration, {

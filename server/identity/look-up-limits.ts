@@ -1,0 +1,25 @@
+import type { Db } from '#server/db/db.ts'
+import { counter } from '#server/db/limiter.ts'
+import { slowDown } from '#server/errors.ts'
+
+/** How often a person may be looked up by phone (api.md §9); settings of the installation. */
+export type LookUpFigures = { personMinute: number; schoolDay: number }
+
+export const lookUpFigures: LookUpFigures = { personMinute: 30, schoolDay: 200 }
+
+/** Counts a look-up for who asks and for each school that lets him ask. Throws 429 when there are too many. */
+export type LookUpLimits = (personId: string, schoolIds: readonly string[]) => Promise<void>
+
+export function lookUpLimits(db: Db, figures: LookUpFigures): LookUpLimits {
+  const ofPerson = counter(db, 'look-ups', 60)
+  const ofSchool = counter(db, 'look-ups-school', 24 * 3600)
+
+  return async (personId, schoolIds) => {
+    const { consumedPoints, msBeforeNext } = await ofPerson.penalty(personId)
+    if (consumedPoints > figures.personMinute) throw slowDown(msBeforeNext / 1000)
+
+    const counts = await Promise.all(schoolIds.map((id) => ofSchool.penalty(id)))
+    const over = counts.filter((count) => count.consumedPoints > figures.schoolDay)
+    if (over.length > 0) throw slowDown(Math.max(...over.map((count) => count.msBeforeNext)) / 1000)
+  }
+}

@@ -1,0 +1,35 @@
+import { sql } from 'kysely'
+import { seeOnly } from '#server/authorise.queries.ts'
+import type { Db } from '#server/db/db.ts'
+import { classesOf } from '#server/db/rows.ts'
+
+type Reader = { id: string; schools: readonly { id: string; keys: readonly string[] }[] }
+
+/**
+ * Whether two people meet in a school of the reader's (api.md §12, GetUserById): the other is a member there too, or the
+ * parent of a student within the reader's class reach. From here on the transaction sees those schools.
+ */
+export async function meets(db: Db, reader: Reader, personId: string): Promise<boolean> {
+  const schools = reader.schools.map(({ id }) => id)
+  const whole = reader.schools.filter(({ keys }) => keys.includes('ViewSchoolStudentsList')).map(({ id }) => id)
+  await seeOnly(db, { schools })
+
+  const { rows } = await sql<{ meet: boolean }>`
+    select exists (
+      select from schools where id = any(${schools}::uuid[]) and admin_id = ${personId}
+    ) or exists (
+      select from school_teachers where school_id = any(${schools}::uuid[]) and teacher_id = ${personId}
+    ) or exists (
+      select from class_rooms where school_id = any(${schools}::uuid[]) and supervisor_id = ${personId}
+    ) or exists (
+      select from user_roles ur join roles r on r.id = ur.role_id and r.active
+      where ur.school_id = any(${schools}::uuid[]) and ur.user_id = ${personId}
+    ) or exists (
+      select from user_permissions where school_id = any(${schools}::uuid[]) and user_id = ${personId}
+    ) or exists (
+      select from student_parents sp join students st on st.school_id = sp.school_id and st.id = sp.student_id
+      where sp.school_id = any(${schools}::uuid[]) and sp.parent_id = ${personId} and sp.ended_at is null
+        and (st.school_id = any(${whole}::uuid[]) or st.class_room_id in (${classesOf(reader.id)}))
+    ) as meet`.execute(db)
+  return rows[0]!.meet
+}

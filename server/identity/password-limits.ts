@@ -1,0 +1,23 @@
+import type { Db } from '#server/db/db.ts'
+import { counter } from '#server/db/limiter.ts'
+import { slowDown } from '#server/errors.ts'
+
+/** Wrong old passwords until one must wait, an hour from the first. */
+const triesAtMost = 5
+
+/** Guessing a password from a session left open: counted before it is judged, outside the call. Throws 429. */
+export type PasswordLimits = {
+  trying: (personId: string) => Promise<void>
+  succeeded: (personId: string) => Promise<unknown>
+}
+
+export function passwordLimits(db: Db): PasswordLimits {
+  const tries = counter(db, 'old-password', 3600)
+  return {
+    async trying(personId) {
+      const { consumedPoints, msBeforeNext } = await tries.penalty(personId)
+      if (consumedPoints > triesAtMost) throw slowDown(msBeforeNext / 1000)
+    },
+    succeeded: (personId) => tries.delete(personId),
+  }
+}

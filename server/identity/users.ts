@@ -1,0 +1,86 @@
+import { users } from '#contract/users.ts'
+import { insertLines } from '#server/audit.queries.ts'
+import type { Caller } from '#server/authorise.ts'
+import { invalid, notFound } from '#server/errors.ts'
+import { announce } from '#server/outbox.ts'
+import { implement } from '#server/serve.ts'
+import { isAlive } from '#server/session.ts'
+import { deviceOf } from './devices.ts'
+import type { LookUpLimits } from './look-up-limits.ts'
+import { meets } from './meeting.queries.ts'
+import type { PasswordLimits } from './password-limits.ts'
+import { isPassword, passwordHash } from './passwords.ts'
+import { changePassword, foundByPhone, namesOf, passwordOf, userById } from './people.queries.ts'
+import { savedProfile } from './profile.ts'
+import { endSessionOf, endSessionsOf, sessionsOf } from './sessions.queries.ts'
+
+type Limits = { lookUps: LookUpLimits; passwords: PasswordLimits }
+
+export const userOperations = (limits: Limits) =>
+  implement(users, {
+    async byPhone({ db, user, input: { phoneNumber }, http }) {
+      const schools = schoolsOfLookUp(user)
+      await limits.lookUps(user.id, schools)
+      const found = (await foundByPhone(db, phoneNumber)) ?? null
+      const line = { personId: user.id, operation: users.byPhone.path, outcome: 'read', requestId: http.requestId }
+      const schoolId = schools.length === 1 ? schools[0]! : null
+      await insertLines(db, [{ ...line, schoolId, targetKind: 'user', targetId: found?.id ?? null }])
+      return found
+    },
+
+    async get({ db, user, input: { userId } }) {
+      const self = userId === user.id
+      if (!self && !readsAnyone(user) && !(await meets(db, { id: user.id, ...user.rights }, userId))) throw notFound()
+      const person = await (self ? userById(db, userId) : namesOf(db, userId))
+      if (!person) throw notFound()
+      return person
+    },
+
+    update: ({ db, user, input }) => savedProfile(db, user.id, input),
+
+    async changePassword({ db, user, input: { oldPassword, newPassword, confirmNewPassword } }) {
+      if (newPassword !== confirmNewPassword) throw invalid('Passwords do not match')
+      await limits.passwords.trying(user.id)
+      const { phoneNumber, passwordHash: was } = await passwordOf(db, user.id)
+      const right = await isPassword(was, oldPassword)
+      if (!right || !(await changePassword(db, user.id, was, await passwordHash(newPassword))))
+        throw invalid('The old password is not correct')
+
+      await limits.passwords.succeeded(user.id)
+      const ended = await endSessionsOf(db, user.id, user.sessionId)
+      await announce(db, { event: 'password set', schoolId: null, actorId: null, payload: { phoneNumber } })
+      return { done: true as const, changed: 1 + ended }
+    },
+
+    async sessions({ db, user }) {
+      const all = await sessionsOf(db, user.id)
+      return all
+        .filter((session) => isAlive(session, user.rights))
+        .map(({ id, userAgent, sharedComputer, createdAt, lastUsedAt }) => ({
+          id,
+          device: deviceOf(userAgent),
+          current: id === user.sessionId,
+          sharedComputer,
+          createDate: createdAt,
+          lastUseDate: lastUsedAt,
+        }))
+    },
+
+    async endSession({ db, user, input: { sessionId }, http }) {
+      if (!(await endSessionOf(db, user.id, sessionId))) throw notFound()
+      if (sessionId === user.sessionId) http.clearSession()
+      return { done: true as const, changed: 1 }
+    },
+
+    async endOtherSessions({ db, user }) {
+      return { done: true as const, changed: await endSessionsOf(db, user.id, user.sessionId) }
+    },
+  })
+
+/** Schools in which a person holds a key that lets him look somebody up. */
+const schoolsOfLookUp = ({ rights }: Caller) =>
+  rights.schools.filter(({ keys }) => users.byPhone.access.keys.some((key) => keys.includes(key))).map(({ id }) => id)
+
+/** Holds one of the keys by which the platform knows everybody's name. */
+const readsAnyone = ({ rights }: Caller) =>
+  rights.appKeys.includes('AssignUserRole') || rights.appKeys.includes('ViewSchoolActionList')
