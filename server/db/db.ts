@@ -1,5 +1,6 @@
 import { CamelCasePlugin, Kysely, PostgresDialect, type Transaction } from 'kysely'
 import pg from 'pg'
+import { prepared } from './named.ts'
 import type { DB } from './schema.d.ts'
 
 export type Db = Kysely<DB>
@@ -22,7 +23,7 @@ export function openDb(connection: pg.ClientConfig, { max = 10 }: { max?: number
   // The same for one lost between two statements of a call: its next statement fails, and the call with it.
   pool.on('connect', (client) => client.on('error', () => {}))
   return new Kysely<DB>({
-    dialect: new PostgresDialect({ pool }),
+    dialect: new PostgresDialect({ pool: prepared(pool) }),
     plugins: [new CamelCasePlugin({ maintainNestedObjectKeys: true })],
   })
 }
