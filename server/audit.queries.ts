@@ -2,7 +2,7 @@ import type { Db } from './db/db.ts'
 
 /** Who did what to what; no name and no content of a record. */
 export type AuditLine = {
-  personId: string
+  personId: string | null
   operation: string
   outcome: string
   schoolId: string | null
@@ -11,4 +11,6 @@ export type AuditLine = {
   requestId: string
 }
 
-export const insertLines = (db: Db, lines: AuditLine[]) => db.insertInto('auditLines').values(lines).execute()
+export async function insertLines(db: Db, lines: AuditLine[]) {
+  await db.insertInto('auditLines').values(lines).execute()
+}

@@ -36,6 +36,29 @@ export async function auditRefusal(
   ])
 }
 
+type Write = {
+  operation: Operation
+  caller: Caller | null
+  schoolId: string | null
+  kind: string
+  id: string
+  requestId: string
+}
+
+/** A write of rights, money or links and a removal is one line, stored with it (api.md §8.6). */
+export const auditWrite = (db: Db, { operation, caller, schoolId, kind, id, requestId }: Write) =>
+  insertLines(db, [
+    {
+      personId: caller?.id ?? null,
+      operation: operation.path,
+      outcome: 'done',
+      schoolId,
+      targetKind: kind,
+      targetId: id,
+      requestId,
+    },
+  ])
+
 type Read = { operation: Operation; caller: Caller; schoolId: string | null; studentId: string; requestId: string }
 
 /** Lines of reads, written in batches within a second after the answer so that reading stays quick (api.md §8.6). */

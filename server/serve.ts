@@ -3,7 +3,7 @@ import type * as z from 'zod/mini'
 import type { InSchool } from '#contract/access.ts'
 import type { Operation, OutputOf, Paging, ReadInputOf } from '#contract/operation.ts'
 import { toWire } from '#contract/wire-names.ts'
-import { auditRefusal, type ReadsAudited } from './audit.ts'
+import { auditRefusal, auditWrite, type ReadsAudited } from './audit.ts'
 import { authorise, type Caller, identify, needsSession, type Scope } from './authorise.ts'
 import { homeZone, withCivilDays } from './days.ts'
 import { refusalOfDatabase } from './refusals.ts'
@@ -27,6 +27,8 @@ export type Context<O extends Operation> = {
   http: Http
   /** Says that a named student's records are read, unless by a parent of his (api.md §8.6). */
   readsStudent: (studentId: string) => void
+  /** Leaves the audit line of a write of rights, money or links, or of a removal: what it was done to (api.md §8.6). */
+  audit: (targetKind: string, targetId: string) => Promise<void>
 } & (O['access'] extends InSchool ? Scope : object)
 
 /** What an operation's function answers: its output, or the rows of one page of it with the count of all. */
@@ -148,6 +150,8 @@ async function decided(
       if (caller && scope?.reach.of !== 'children')
         reads.add({ operation, caller, schoolId: scope?.school.id ?? null, studentId, requestId: request.id })
     },
+    audit: (kind: string, id: string) =>
+      auditWrite(tx, { operation, caller, schoolId: scope?.school.id ?? null, kind, id, requestId: request.id }),
     ...scope,
   })
 
