@@ -29,7 +29,7 @@ import { openapi } from './openapi.ts'
 import { parentOperations } from './parents/parents.ts'
 import { sendRefusal } from './refusals.ts'
 import { schoolOperations } from './schools/schools.ts'
-import { secretsOf } from './secrets.ts'
+import { type Secrets, secretsOf } from './secrets.ts'
 import { notJson, serve } from './serve.ts'
 import { studentOperations } from './students/students.ts'
 import { health } from './system/health.ts'
@@ -85,12 +85,13 @@ export async function buildApp(settings: Settings): Promise<FastifyInstance> {
 /** One line a domain. */
 function operationsOf(app: FastifyInstance, db: Db, settings: Settings) {
   const reads = auditReads(db, (problem) => app.log.error(problem, 'audit lines of reads wait'))
-  const served = { db, reads, limits: callLimits(settings.calls ?? callFigures) }
+  const secrets = secretsOf(settings.key)
+  const served = { db, reads, secrets, limits: callLimits(settings.calls ?? callFigures) }
   // Counters have connections of their own: a call that waits for one must not hold the last one itself.
   const counters = openDb(settings.connection, { max: 3 })
 
   serve(app, served, identity, identityOperations(loginLimits(counters)))
-  serve(app, served, registration, registrationOperations(codesOf(app, counters, settings)))
+  serve(app, served, registration, registrationOperations(codesOf(app, counters, secrets, settings)))
   serve(app, served, users, userOperations(limitsOf(counters, settings)))
   serve(app, served, schools, schoolOperations)
   serve(app, served, classes, classOperations)
@@ -109,8 +110,7 @@ const limitsOf = (counters: Db, settings: Settings) => ({
   passwords: passwordLimits(counters),
 })
 
-function codesOf(app: FastifyInstance, counters: Db, settings: Settings) {
-  const secrets = secretsOf(settings.key)
+function codesOf(app: FastifyInstance, counters: Db, secrets: Secrets, settings: Settings) {
   const figures = { ...codeFigures, ...settings.codes }
   const limits = codeLimits(counters, secrets, figures, (what) => app.log.error(what))
   return smsCodes({ counters, limits, secrets, figures })

@@ -15,6 +15,7 @@ import { type Http, httpOf, secretOf } from './http.ts'
 import { answeredBefore, keepAnswer, keyOf } from './idempotency.ts'
 import type { CallLimits } from './limits.ts'
 import { read } from './read.ts'
+import type { Secrets } from './secrets.ts'
 
 /** What an operation's function works with: exactly what its declared access promises. */
 export type Context<O extends Operation> = {
@@ -47,7 +48,7 @@ export const implement = <Domain extends Record<string, Operation>>(
   functions: Implementation<Domain>,
 ) => functions
 
-export type Served = { db: Db; limits: CallLimits; reads: ReadsAudited }
+export type Served = { db: Db; limits: CallLimits; reads: ReadsAudited; secrets: Secrets }
 
 /** What came of a call. `decided`: it may be done, and nothing was done yet. */
 export type Outcome = { decided: true } | { body: unknown; total?: number; replayed?: boolean } | { refused: Refusal }
@@ -84,7 +85,7 @@ type Input = Record<string, unknown>
 
 /** Takes a call through all walls: who calls, how often, with what, whether he may, whether it was done before. */
 export async function outcomeOf(
-  { db, limits, reads }: Served,
+  { db, limits, reads, secrets }: Served,
   { operation, run, exactly }: Called,
   request: FastifyRequest,
   reply: FastifyReply,
@@ -100,14 +101,14 @@ export async function outcomeOf(
 
     const sent = read(operation.input, operation.method === 'GET' ? request.query : bodyOf(operation, request))
     const exact = exactly ? await exactly(tx, sent) : { operation, input: sent as Input }
-    return savepoint(tx, () => decided(tx, exact.operation, run, { ...exact, caller, request, reply, reads })).catch(
-      async (problem): Promise<Outcome> => {
-        const refused = problem instanceof Refusal ? problem : refusalOfDatabase(problem)
-        if (!refused || refused.status >= 500) throw refused ?? problem
-        if (caller) await auditRefusal(tx, { ...exact, caller, refused, requestId: request.id })
-        return { refused }
-      },
-    )
+    return savepoint(tx, () =>
+      decided(tx, exact.operation, run, { ...exact, caller, request, reply, reads, secrets }),
+    ).catch(async (problem): Promise<Outcome> => {
+      const refused = problem instanceof Refusal ? problem : refusalOfDatabase(problem)
+      if (!refused || refused.status >= 500) throw refused ?? problem
+      if (caller) await auditRefusal(tx, { ...exact, caller, refused, requestId: request.id })
+      return { refused }
+    })
   })
 }
 
@@ -126,15 +127,16 @@ type Call = {
   request: FastifyRequest
   reply: FastifyReply
   reads: ReadsAudited
+  secrets: Secrets
 }
 
 async function decided(
   tx: Db,
   operation: Operation,
   run: Run | null,
-  { caller, input, request, reply, reads }: Call,
+  { caller, input, request, reply, reads, secrets }: Call,
 ): Promise<Outcome> {
-  const key = keyOf(operation, caller, request)
+  const key = keyOf(operation, caller, request, { input, secrets })
   const scope = await authorise(tx, operation, caller, input)
   const before = key && (await answeredBefore(tx, key))
   if (before) return { body: before.answer, replayed: true }
