@@ -1,0 +1,172 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { withClient } from '#server/database.ts'
+import { deliverEvents, ordinaryPace } from '#server/outbox-worker.ts'
+import type { Gateway } from '#server/sms-settings.ts'
+import { emptyDatabase } from '#test/database.ts'
+import { smsGateway } from '#test/gateway.ts'
+import { smsChannel } from './sms.ts'
+
+// Processes of their own, on a machine that may be busy.
+vi.setConfig({ testTimeout: 60_000 })
+
+const owner = await emptyDatabase()
+const gateway = await smsGateway()
+
+/** As ordinary, only quicker. */
+const pace = { ...ordinaryPace, firstWait: 10, longestWait: 20, unsureWait: 40, rest: 200, lease: 500, look: 1000 }
+const workers: { stop: () => Promise<void> }[] = []
+const children: ChildProcess[] = []
+const lines: string[] = []
+
+beforeEach(async () => {
+  await sql('truncate outbox, rate_limits')
+  gateway.become('well')
+  gateway.asked.length = lines.length = 0
+})
+afterEach(async () => {
+  for (const child of children.splice(0)) child.kill('SIGKILL')
+  gateway.relent()
+  await Promise.all(workers.splice(0).map(({ stop }) => stop()))
+})
+
+const sql = (text: string, values: unknown[] = []) =>
+  withClient(owner, async (client) => (await client.query(text, values)).rows)
+
+function work(own: Partial<Gateway> = {}, ownPace: Partial<typeof pace> = {}) {
+  const channel = smsChannel(gateway.settings(own))
+  const worker = deliverEvents(owner, channel, { pace: { ...pace, ...ownPace }, log: (line) => lines.push(line) })
+  workers.push(worker)
+}
+const announceCodes = (many: number, phoneNumber = '01000000009') =>
+  sql(
+    `insert into outbox (event, payload) select 'code', jsonb_build_object('phoneNumber', $2::text, 'code', n::text)
+     from generate_series(10001, 10000 + $1::int) as n`,
+    [many, phoneNumber],
+  )
+const waiting = async () => (await sql('select from outbox where delivered_at is null and given_up_at is null')).length
+const delivered = async () => (await sql('select from outbox where delivered_at is not null')).length
+
+/** How often each code was sent, as far as people's phones know. */
+function arrivals() {
+  const codes = gateway.sent().map(({ message }) => /\d{5}/.exec(message)![0])
+  return [...new Set(codes)].map((code) => codes.filter((other) => other === code).length)
+}
+
+test('codes reach the gateway while it is well', async () => {
+  work()
+  await announceCodes(20)
+  await expect.poll(delivered).toBe(20)
+  expect(arrivals()).toEqual(Array(20).fill(1))
+})
+
+test.each(['failing', 'lying', 'redirecting'] as const)(
+  'a %s gateway loses no code and gets none twice',
+  async (mood) => {
+    gateway.become(mood)
+    work()
+    await announceCodes(12)
+    await expect.poll(() => lines.length).toBe(1)
+    expect(lines[0]).toMatch(
+      /^SMS failed 5 times in a row, the last time: it answered (500|200 without SMS_SUCCESS|302); /,
+    )
+    gateway.become('well')
+    await expect.poll(delivered, { timeout: 20_000 }).toBe(12)
+    expect(arrivals()).toEqual(Array(12).fill(1))
+  },
+)
+
+test('a gateway that is down loses no code and gets none twice', async () => {
+  await gateway.down()
+  work()
+  await announceCodes(12)
+  await expect.poll(() => lines).toEqual([expect.stringContaining('the last time: ECONNREFUSED')])
+  await gateway.up()
+  await expect.poll(delivered, { timeout: 20_000 }).toBe(12)
+  expect(arrivals()).toEqual(Array(12).fill(1))
+})
+
+test('one that takes messages and breaks off or keeps silent sends a code twice at most', async () => {
+  gateway.become('cutting')
+  work({ timeout: 100 })
+  await announceCodes(4)
+  await expect.poll(() => gateway.asked.length).toBeGreaterThanOrEqual(4)
+  gateway.become('silent')
+  await expect.poll(waiting, { timeout: 20_000 }).toBe(0)
+  expect(arrivals()).toHaveLength(4)
+  expect(Math.max(...arrivals())).toBe(2)
+  expect(await delivered()).toBe(0)
+  expect(lines.join('\n')).not.toMatch(/01000000009|1000\d\b(?!\))|s3cret/)
+})
+
+test('after five failures it is left in peace, then asked by one message alone', async () => {
+  gateway.become('failing')
+  work({}, { rest: 300_000 })
+  await announceCodes(30)
+  await expect.poll(() => lines.length).toBe(1)
+  await announceCodes(30)
+  expect(gateway.asked).toHaveLength(5)
+  expect(await waiting()).toBe(60)
+})
+
+test('a number it does not take is no reason to leave it in peace', async () => {
+  gateway.become('refusing')
+  work()
+  await announceCodes(1)
+  await expect.poll(() => gateway.asked.length).toBeGreaterThan(8)
+  expect(lines).toEqual([])
+})
+
+test('only numbers that begin as the operator allows are sent to', async () => {
+  work({ prefixes: ['011', '012'] })
+  await announceCodes(2, '01000000009')
+  await announceCodes(1, '01200000009')
+  await expect.poll(waiting).toBe(0)
+  expect(gateway.asked.map(({ to }) => to)).toEqual(['01200000009'])
+})
+
+test('no more messages a day leave than the ceiling allows, by all processes together', async () => {
+  for (let n = 0; n < 3; n++) work({ ceiling: 7 })
+  gateway.become('failing')
+  await announceCodes(20)
+  await expect.poll(() => gateway.asked.length).toBeGreaterThanOrEqual(7)
+  gateway.become('well')
+  await expect.poll(delivered, { timeout: 20_000 }).toBe(7)
+  await sql(`update outbox set created_at = now() - interval '1 hour', next_try_at = now() where delivered_at is null`)
+  await announceCodes(1)
+  await expect.poll(waiting).toBe(1)
+  expect(gateway.sent()).toHaveLength(7)
+  expect(await delivered()).toBe(7)
+})
+
+test('a process killed after the gateway took the code, before that was marked, loses nothing', async () => {
+  gateway.become('silent')
+  const argument = JSON.stringify({ owner, settings: gateway.settings(), pace })
+  const child = spawn(process.execPath, ['--import', 'tsx', 'test/outbox-alone.ts', argument], { stdio: 'inherit' })
+  children.push(child)
+  await announceCodes(3)
+  await expect.poll(() => gateway.asked.length, { timeout: 30_000 }).toBe(3)
+  child.kill('SIGKILL')
+  await once(child, 'close')
+  expect(await waiting()).toBe(3)
+
+  gateway.become('well')
+  // As if its time were over.
+  await sql('update outbox set next_try_at = now()')
+  work()
+  await expect.poll(delivered).toBe(3)
+  expect(arrivals()).toEqual([2, 2, 2])
+})
+
+test('a stop lets the message that is under way arrive and be marked', async () => {
+  gateway.become('silent')
+  work()
+  await announceCodes(1)
+  await expect.poll(() => gateway.asked.length).toBe(1)
+  const stopped = workers[0]!.stop()
+  expect(await waiting()).toBe(1)
+  gateway.relent()
+  await stopped
+  expect(await delivered()).toBe(1)
+})
