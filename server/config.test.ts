@@ -14,6 +14,8 @@ test('with nothing set, Kashkool serves this machine from its own database', () 
     origins: ['http://localhost:3000', 'http://127.0.0.1:3000'],
     trustProxy: null,
     secret: null,
+    sms: { by: 'console' },
+    secondFactor: null,
     development: false,
   })
 })

@@ -1,6 +1,7 @@
 import { isIP } from 'node:net'
 import { resolve } from 'node:path'
 import { CannotStart } from '#server/cannot-start.ts'
+import { readSmsSettings } from '#server/sms-settings.ts'
 
 export type Config = ReturnType<typeof readConfig>
 
@@ -28,6 +29,10 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env) {
     trustProxy: env.TRUST_PROXY ? listOf(env.TRUST_PROXY).map(addressOf).join(',') : null,
     /** What keyed hashes and seals are made with; null for one kept in dataDir. All processes of an installation share it. */
     secret: secretOf(env.SECRET),
+    /** How SMS leave. */
+    sms: readSmsSettings(env),
+    /** Who must have a second factor; null for whoever is enrolled alone. */
+    secondFactor: secondFactorOf(env.SECOND_FACTOR),
     development: env.NODE_ENV === 'development',
   }
 }
@@ -56,6 +61,12 @@ function secretOf(text: string | undefined) {
   if (!text) return null
   if (text.length >= 32) return text
   throw new CannotStart('SECRET must have at least 32 characters.')
+}
+
+function secondFactorOf(text: string | undefined) {
+  if (!text) return null
+  if (text === 'platform') return text
+  throw new CannotStart(`SECOND_FACTOR must be "platform" or left out, not "${text}".`)
 }
 
 function switchOf(name: string, text: string | undefined) {

@@ -9,17 +9,19 @@ import { migrate } from '#server/db/migrate.ts'
 import { demoSignInsOf, loadDemoInto } from '#server/demo.ts'
 import { greeting } from '#server/greeting.ts'
 import { installationKey } from '#server/secrets.ts'
+import { type OutboxWorker, deliverEvents } from '#server/outbox-worker.ts'
+import { smsChannel } from '#server/sms/sms.ts'
 import { type Stop, stopOnSignals } from '#server/stop.ts'
 import type { WebRoot } from '#server/system/web-client.ts'
 
-const opened: { app?: FastifyInstance; database?: Database; stop?: Stop } = {}
+const opened: { app?: FastifyInstance; outbox?: OutboxWorker; database?: Database; stop?: Stop } = {}
 await run().catch(giveUp)
 
 async function run() {
   const config = readConfig()
   const database = await openDatabase(config)
   opened.database = database
-  opened.stop = stopOnSignals({ drain: async () => opened.app?.close(), release: database.stop })
+  opened.stop = stopOnSignals({ drain, release: database.stop })
   void database.ended.then(() =>
     giveUp(new CannotStart('The embedded PostgreSQL ended by itself; start Kashkool again.')),
   )
@@ -35,7 +37,13 @@ async function run() {
     log: true,
   })
   await listen(opened.app, config)
+  opened.outbox = deliverEvents(database.owner, smsChannel(config.sms))
   console.log(greeting(config.origins[0] ?? '', await demoSignInsOf(database, config.demo)))
+}
+
+/** What calls announce while they end waits in the outbox for the next start. */
+async function drain() {
+  await Promise.all([opened.app?.close(), opened.outbox?.stop()])
 }
 
 function webRoot(development: boolean): WebRoot {
@@ -62,7 +70,7 @@ async function giveUp(error: Error) {
   if (opened.stop?.asked) return
   if (opened.stop) opened.stop.asked = true
   console.error(error instanceof CannotStart ? error.message : error)
-  await opened.app?.close().catch(() => {})
+  await drain().catch(() => {})
   await opened.database?.stop()
   process.exit(1)
 }
