@@ -185,7 +185,7 @@ export const List = <S extends z.ZodMiniType>(element: S, min: number, max: numb
   z.array(element).check(z.minLength(min), z.maxLength(max))
 
 /** The version a change was made from (api.md §8.7). */
-export const BaseVersion = optional(Int(0, 1_000_000))
+export const BaseVersion = optional(Int(1, 1_000_000))
 
 /** The page asked for, from 1. */
 export const PageNumber = optional(Int(1, 10_000))
