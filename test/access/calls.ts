@@ -102,7 +102,7 @@ function kindOf({ path }: Operation, name: string) {
   return kind
 }
 
-/** All bodies an operation is called with: nothing, every id by itself, and every pair of ids mixed. */
+/** All bodies an operation is called with: nothing, every id by itself, and every pair of ids that somebody owns mixed. */
 export function bodiesOf(operation: Operation, today: string): Body[] {
   const base = plain(today)[operation.path] ?? {}
   const ids = idsOf(operation)
@@ -115,7 +115,8 @@ export function bodiesOf(operation: Operation, today: string): Body[] {
       shown: true,
     })),
   )
-  const pairs = ids.flatMap((one, at) => ids.slice(at + 1).flatMap((other) => mixed(start, one, other)))
+  const owned = ids.filter(({ kind }) => kind !== 'reference' && kind !== 'own')
+  const pairs = owned.flatMap((one, at) => owned.slice(at + 1).flatMap((other) => mixed(start, one, other)))
   const nothing = { about: 'nothing named', body: base, shown: ids.every(({ needed }) => !needed) }
   return [nothing, ...alone, ...pairs, ...(more[operation.path] ?? [])]
 }

@@ -21,9 +21,9 @@ export function judge(answer: Answer, expected: Expected): string[] {
 
 function judgeBody(answer: Answer, expected: Extract<Expected, { body: unknown }>): string[] {
   const body = JSON.parse(answer.text)
-  const total = answer.headers['x-total-count']
+  const total = String(answer.headers['x-total-count'])
   if (expected.holds) return differences({ ...body, ...expected.holds }, body)
-  if (expected.total !== undefined && String(total) !== String(expected.total))
+  if (expected.total !== undefined && total !== String(expected.total))
     return [`counts ${total} rows, not ${expected.total}`]
   return differences(expected.body, body)
 }

@@ -1,18 +1,20 @@
 import type { Operation } from '#contract/operation.ts'
-import { graphOf } from './graph.ts'
 import type { Mutant } from './mutants.ts'
 import type { Persona } from './people.ts'
 import { type Choice, type Ground, inParallel, planned, tried } from './run.ts'
+import { undone } from './undone.ts'
 
 /** The first cell of the matrix that fails while a mutant lives; null when none does. */
 export async function killed(ground: Ground, mutant: Mutant, people: Persona[], choice?: Choice) {
   mutant.begin()
   try {
-    for (const operation of mutant.operations) {
-      const complaint = await firstComplaint(ground, operation, people, choice)
-      if (complaint) return complaint
-    }
-    return null
+    return await undone(ground.owner, async () => {
+      for (const operation of mutant.operations) {
+        const complaint = await firstComplaint(ground, operation, people, choice)
+        if (complaint) return complaint
+      }
+      return null
+    })
   } finally {
     mutant.end()
   }
@@ -20,11 +22,10 @@ export async function killed(ground: Ground, mutant: Mutant, people: Persona[], 
 
 /** Calls in an order that mixes people and bodies, until one is not as the oracle wants it. */
 async function firstComplaint(ground: Ground, operation: Operation, people: Persona[], choice?: Choice) {
-  const now = { ...ground, graph: await graphOf(ground.owner) }
-  const plans = mixed(planned(now, operation, people, choice))
+  const plans = mixed(planned(ground, operation, people, choice))
   const complaints: string[] = []
   await inParallel(plans, async (plan) => {
-    if (complaints.length === 0) complaints.push(...(await tried(now, operation, plan)))
+    if (complaints.length === 0) complaints.push(...(await tried(ground, operation, plan)))
   })
   return complaints[0] ?? null
 }

@@ -8,7 +8,8 @@ import type { Graph } from './graph.ts'
 import { type Answer, bytesOf, judge } from './judge.ts'
 import { asked, type Expected } from './oracle/expected.ts'
 import { oracle } from './oracle/oracle.ts'
-import { openSession, type Persona } from './people.ts'
+import type { Persona } from './people.ts'
+import { undone } from './undone.ts'
 
 /** Everything a run needs: the app, its database as the owner, and the rows as they stood. */
 export type Ground = { app: FastifyInstance; owner: pg.Client; graph: Graph; today: string }
@@ -33,19 +34,18 @@ export type Choice = (bodies: Body[], persona: Persona) => Body[]
 export async function run(ground: Ground, operation: Operation, personas: Persona[], choice?: Choice): Promise<Run> {
   const plans = planned(ground, operation, personas, choice)
   const before = await checksums(ground.owner)
-  const harmless = plans.filter(({ expected }) => !operation.writes || expected.status !== 200)
-  const calls = await inParallel(harmless, (plan) => made(ground, operation, plan))
-  const wrong = calls.flatMap(complaints)
-  const after = changed(before, await checksums(ground.owner))
-  if (after.length > 0) wrong.push(`${operation.path}: calls that change nothing changed ${after.join(', ')}`)
+  const changing = ({ expected }: Plan) => operation.writes && expected.status === 200
+  const call = (plan: Plan) => made(ground, operation, plan)
+  const calls = await inParallel(
+    plans.filter((plan) => !changing(plan)),
+    call,
+  )
+  calls.push(...(await undone(ground.owner, () => inParallel(plans.filter(changing), call, 1))))
 
-  // What does change something goes one after the other: the last answer is the state the next one starts from.
-  for (const plan of plans.filter((one) => !harmless.includes(one))) {
-    const call = await made(ground, operation, plan)
-    calls.push(call)
-    wrong.push(...complaints(call))
-  }
-  return { calls, wrong: [...wrong, ...unlike(calls)] }
+  const wrong = [...calls.flatMap(complaints), ...unlike(calls)]
+  const after = changed(before, await checksums(ground.owner))
+  if (after.length > 0) wrong.push(`${operation.path}: calls that store nothing changed ${after.join(', ')}`)
+  return { calls, wrong }
 }
 
 export type Plan = Body & { persona: Persona; expected: Expected }
@@ -76,7 +76,7 @@ export function planned(
 export const tried = async (ground: Ground, operation: Operation, plan: Plan) =>
   complaints(await made(ground, operation, plan))
 
-async function made({ app, owner }: Ground, operation: Operation, plan: Plan): Promise<Call> {
+async function made({ app }: Ground, operation: Operation, plan: Plan): Promise<Call> {
   const { persona, body } = plan
   const reply = await app.inject({
     method: operation.method,
@@ -85,9 +85,6 @@ async function made({ app, owner }: Ground, operation: Operation, plan: Plan): P
     ...(operation.method === 'POST' && { payload: body }),
   })
   const answer = { status: reply.statusCode, headers: reply.headers, text: reply.body }
-  // Signing in or out ends the session sent along.
-  if (operation.path.startsWith('API/Identity/Log') && persona.personId)
-    await openSession(owner, persona.personId, persona.secret!)
   return { ...plan, operation, answer }
 }
 
@@ -130,7 +127,7 @@ function unlike(calls: Call[]): string[] {
 
 /** A few at a time: as many as the app has connections to answer them. */
 export async function inParallel<T, R>(all: T[], work: (one: T) => Promise<R>, atOnce = 8): Promise<R[]> {
-  const results: R[] = new Array(all.length)
+  const results: R[] = []
   let next = 0
   const worker = async () => {
     while (next < all.length) {

@@ -100,7 +100,7 @@ export async function servedWith(turned: Turned, connection: pg.ClientConfig) {
   const address = await firstLine(child)
   return {
     app: { inject: (call: Injected) => overTheWire(address, call) } as unknown as Ground['app'],
-    async stop() {
+    stop: async () => {
       child.kill()
       if (child.exitCode === null) await new Promise((ended) => child.once('exit', ended))
       rmSync(folder, { recursive: true, force: true })
@@ -119,8 +119,14 @@ function turn(folder: string, { file, from, to }: Turned) {
   )
 }
 
+// Here too nothing is kept: see undone.ts.
 const script = `
+import pg from 'pg'
 import { buildApp } from '#server/app.ts'
+const { query } = pg.Client.prototype
+pg.Client.prototype.query = function (text, ...rest) {
+  return query.call(this, text === 'commit' ? 'rollback' : text, ...rest)
+}
 const app = await buildApp({
   connection: JSON.parse(process.env.CONNECTION), origins: [], trustProxy: null, web: null,
   calls: { person: 1e9, writes: 1e9, visitor: 1e9 },

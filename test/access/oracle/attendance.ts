@@ -1,4 +1,15 @@
-import { type Asked, badIds, type Expected, fullName, type Line, one, page, refused, sorted } from './expected.ts'
+import {
+  type Asked,
+  badIds,
+  type Expected,
+  fullName,
+  type Line,
+  one,
+  page,
+  refused,
+  sorted,
+  textOf,
+} from './expected.ts'
 import { openIn, reaches, staffOnly } from './places.ts'
 
 type Mark = Asked['graph']['attendance_marks'][number]
@@ -28,7 +39,7 @@ const sheetOf = (graph: Asked['graph'], { class_room_id, date }: Mark) =>
   graph.attendance_sheets.find((sheet) => sheet.class_room_id === class_room_id && sheet.date === date)!
 
 const within = ({ dateFrom, dateTo }: Record<string, unknown>, date: string) =>
-  (dateFrom == null || date >= String(dateFrom)) && (dateTo == null || date <= String(dateTo))
+  (dateFrom == null || date >= textOf(dateFrom)) && (dateTo == null || date <= textOf(dateTo))
 
 export const list: Line = (asked) => {
   const { graph, who, rights, body } = asked
@@ -45,7 +56,7 @@ export const list: Line = (asked) => {
 
   if (seesAsStaff(asked)) {
     const rows = marks.filter(({ class_room_id }) => reaches(asked, class_room_id))
-    return { ...answer(asked, rows), ...(body.studentId != null && { reads: String(body.studentId) }) }
+    return { ...answer(asked, rows), ...(body.studentId != null && { reads: textOf(body.studentId) }) }
   }
   const child = rights.children.find(({ student }) => student.id === body.studentId)?.student
   if (!child) return refused.notFound
@@ -64,7 +75,7 @@ function seesAsStaff(asked: Asked) {
   const student = graph.students.find(({ id }) => id === body.studentId)
   if (!student || !openIn(asked, ['ViewAttendanceList']).includes(student.school_id)) return false
   if (!reaches(asked, student.class_room_id)) return false
-  return body.classRoomId == null || one(graph.class_rooms, String(body.classRoomId)).school_id === student.school_id
+  return body.classRoomId == null || one(graph.class_rooms, textOf(body.classRoomId)).school_id === student.school_id
 }
 
 const answer = ({ graph, body }: Asked, marks: Mark[]) => {
@@ -139,11 +150,11 @@ export const save: Line = (asked): Expected => {
 
   const classRoom = one(graph.class_rooms, classRoomId)
   if (!one(graph.schools, classRoom.school_id).active) return refused.notActive
-  if (!students.every(({ studentId }) => belongs(graph, studentId, classRoomId, String(body.date))))
+  if (!students.every(({ studentId }) => belongs(graph, studentId, classRoomId, textOf(body.date))))
     return { status: 400, sentence: 'A student is not in this class' }
   if (!classRoom.active) return { status: 409, sentence: 'This class is not active' }
 
-  const date = String(body.date)
+  const date = textOf(body.date)
   const holds = { classRoomId, date, weekDay: weekDayOf(date), saved: students.length, removed: 0 }
   return { status: 200, body: null, holds }
 }

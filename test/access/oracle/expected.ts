@@ -39,6 +39,9 @@ export const asked = (graph: Graph, who: string | null, body: Record<string, unk
   body,
 })
 
+/** A field of a body as text; anything else is no text. */
+export const textOf = (value: unknown) => (typeof value === 'string' ? value : '')
+
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/
 
 /** 400 for the first of the named ids that is malformed, or missing and needed (name followed by '!'); else null. */
@@ -47,7 +50,7 @@ export function badIds(body: Record<string, unknown>, ...fields: string[]): Expe
     const value = body[field.replace('!', '')]
     if (value == null) {
       if (field.endsWith('!')) return refused.required
-    } else if (!uuid.test(String(value))) return refused.invalid
+    } else if (!uuid.test(textOf(value))) return refused.invalid
   }
   return null
 }

@@ -1,4 +1,4 @@
-import { type Asked, type Expected, refused } from './expected.ts'
+import { type Asked, type Expected, refused, textOf } from './expected.ts'
 
 /** Where an operation is open: to members (`null`), or to holders of one of the keys. */
 export type Keys = string[] | null
@@ -35,8 +35,8 @@ export function staffOnly(
     places.add(classRoom.school_id)
   }
   if (schoolId != null) {
-    if (!open.includes(String(schoolId))) return refused.notFound
-    places.add(String(schoolId))
+    if (!open.includes(textOf(schoolId))) return refused.notFound
+    places.add(textOf(schoolId))
   }
   return places.size > 1 ? refused.notFound : null
 }

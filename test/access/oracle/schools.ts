@@ -1,4 +1,4 @@
-import { type Asked, badIds, fullName, type Line, one, page, refused, sorted } from './expected.ts'
+import { type Asked, badIds, fullName, type Line, one, page, refused, sorted, textOf } from './expected.ts'
 import type { Rights } from './rights.ts'
 
 type School = Asked['graph']['schools'][number]
@@ -61,7 +61,7 @@ export const list: Line = ({ graph, rights, body }) => {
     .filter((school) => body.coinTypeId == null || school.coin_type_id === body.coinTypeId)
     .filter((school) => body.schoolAdminId == null || school.admin_id === body.schoolAdminId)
     .filter((school) => body.newSchools !== true || school.coin_type_id === null)
-    .filter((school) => body.name == null || school.name.toLowerCase().includes(String(body.name).toLowerCase()))
+    .filter((school) => body.name == null || school.name.toLowerCase().includes(textOf(body.name).toLowerCase()))
   const reader = { everything: rights.reviews, coins: rights.reviews, support: false }
   const inOrder = sorted(rows, ({ id, name }) => [{ name }, id])
   return page(
