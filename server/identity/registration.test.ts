@@ -2,56 +2,33 @@ import { createHash } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import { identity } from '#contract/identity.ts'
 import { registration } from '#contract/registration.ts'
-import { withClient } from '#server/database.ts'
 import { newKey, testApp } from '#test/app.ts'
+import { freshPhone, registering, rows } from '#test/registering.ts'
 import { demoPassword, world } from '#test/world.ts'
 
-const { as, asVisitor, connection, tokenOf, wire } = await testApp()
+const testing = await testApp()
+const { as, asVisitor, connection, tokenOf, wire } = testing
+const { codeFor, confirm, wrongFor, waited, grantFor } = registering(testing)
 const { parent, guardian, mother, newcomer, supervisor } = world
 
-const sql = (text: string, values: unknown[] = []) =>
-  withClient(connection, async (client) => (await client.query(text, values)).rows)
-
-let phones = 0
-/** A phone nobody has asked about yet. */
-const freshPhone = () => `0111${String(++phones).padStart(7, '0')}`
-
-/** The code sent to a phone last. */
-const codeFor = async (phoneNumber: string) =>
-  (
-    await sql(
-      `select payload ->> 'code' as code from outbox where event = 'code' and payload ->> 'phoneNumber' = $1
-       order by id desc limit 1`,
-      [phoneNumber],
-    )
-  )[0]?.code as string
-
-/** Another code than the right one. */
-const wrongFor = async (phoneNumber: string) =>
-  String((Number(await codeFor(phoneNumber)) + 1) % 100_000).padStart(5, '0')
-
-const grantFor = async (phoneNumber: string) => {
-  await asVisitor(registration.register, { phoneNumber })
-  return (await asVisitor(registration.confirm, { phoneNumber, code: await codeFor(phoneNumber) })).grant
-}
-const hashOf = (text: string) => createHash('sha256').update(text).digest()
+const sql = (text: string, values: unknown[] = []) => rows(connection, text, values)
 const signIn = (phoneNumber: string, password: string) => asVisitor(identity.login, { phoneNumber, password })
+const hashOf = (text: string) => createHash('sha256').update(text).digest()
 
 const notRight = { status: 400, message: 'The code is not correct or has expired' }
-const again = { status: 400, message: 'Please confirm your phone number again' }
+const confirmAgain = { status: 400, message: 'Please confirm your phone number again' }
+const names = { userName: 'salma', firstName: 'سلمى', lastName: 'عمر' }
 
 describe('registering', () => {
   test('takes a phone, the code that came to it, and a password', async () => {
     const phoneNumber = freshPhone()
     const { id } = await asVisitor(registration.register, { phoneNumber })
     expect(id).toMatch(/^[0-9a-f-]{36}$/)
-    expect(await sql('select id from users where phone_number = $1 or id = $2', [phoneNumber, id])).toEqual([])
-
-    const code = await codeFor(phoneNumber)
+    const code = (await codeFor(phoneNumber))!
     expect(code).toMatch(/^\d{5}$/)
-    const confirmed = await asVisitor(registration.confirm, { phoneNumber, code })
+    const confirmed = await confirm(phoneNumber, code)
     expect(confirmed).toEqual({ grant: expect.stringMatching(/^[\w-]{43}$/), phoneNumber })
-    expect(await sql('select id from users where phone_number = $1', [phoneNumber])).toEqual([])
+    expect(await sql('select id from users where phone_number = $1 or id = $2', [phoneNumber, id])).toEqual([])
 
     const done = await asVisitor(registration.setPassword, { grant: confirmed.grant, password: 'first password' })
     expect(done).toEqual({ done: true, changed: 1 })
@@ -64,14 +41,10 @@ describe('registering', () => {
 
   test('may give the names with the password', async () => {
     const phoneNumber = freshPhone()
-    const names = { userName: 'salma', firstName: 'سلمى', lastName: 'عمر' }
-    const user = await asVisitor(registration.saveMainInfo, {
-      ...names,
-      grant: await grantFor(phoneNumber),
-      password: 'first password',
-      confirmPassword: 'first password',
-    })
-    expect(user).toMatchObject({ ...names, phoneNumber, birthDay: null, imageUrl: null, version: 2 })
+    const passwords = { password: 'first password', confirmPassword: 'first password' }
+    const grant = await grantFor(phoneNumber)
+    const user = await asVisitor(registration.saveMainInfo, { ...names, ...passwords, grant })
+    expect(user).toMatchObject({ ...names, phoneNumber, birthDay: null, imageUrl: null })
     expect((await signIn(phoneNumber, 'first password')).user).toMatchObject(names)
   })
 
@@ -79,10 +52,264 @@ describe('registering', () => {
     const phoneNumber = freshPhone()
     const arabic = phoneNumber.replace(/\d/g, (digit) => '٠١٢٣٤٥٦٧٨٩'[Number(digit)]!)
     await asVisitor(registration.register, { phoneNumber: arabic })
-    const code = (await codeFor(phoneNumber)).replace(/\d/g, (digit) => '۰۱۲۳۴۵۶۷۸۹'[Number(digit)]!)
-    const { grant } = await asVisitor(registration.confirm, { phoneNumber: `+2${phoneNumber}`, code })
+    const code = (await codeFor(phoneNumber))!.replace(/\d/g, (digit) => '۰۱۲۳۴۵۶۷۸۹'[Number(digit)]!)
+    const { grant } = await confirm(`+2${phoneNumber}`, code)
     await asVisitor(registration.setPassword, { grant, password: 'first password' })
     expect((await signIn(arabic, 'first password')).user.phoneNumber).toBe(phoneNumber)
     expect(await sql('select 1 from users where phone_number = $1', [phoneNumber])).toHaveLength(1)
+  })
+
+  test.each(['0100', '02000000000', '010000000011', 'a phone', ''])('with the phone "%s" is refused', async (phone) => {
+    for (const operation of [registration.register, registration.forgetPassword])
+      expect(await wire(operation.path, { phoneNumber: phone })).toMatchObject({
+        status: 400,
+        text: 'Invalid Phone Number!',
+      })
+  })
+
+  test('stores nothing about a person, and of phone and code nothing but keyed hashes', async () => {
+    const phoneNumber = freshPhone()
+    await asVisitor(registration.register, { phoneNumber })
+    await confirm(phoneNumber, await wrongFor(phoneNumber)).catch(() => {})
+    const code = (await codeFor(phoneNumber))!
+    const kept = await sql('select c::text as row from sms_codes c union all select l::text from rate_limits l')
+    const guesses = [phoneNumber, code, `${phoneNumber} ${code}`].map((text) => hashOf(text).toString('hex'))
+    for (const { row } of kept) for (const told of [phoneNumber, ...guesses]) expect(row).not.toContain(told)
+    expect(kept.some(({ row }) => row.includes(`,${code},`))).toBe(false)
+  })
+})
+
+describe('a code', () => {
+  test('is good once', async () => {
+    const phoneNumber = freshPhone()
+    await grantFor(phoneNumber)
+    await expect(confirm(phoneNumber, (await codeFor(phoneNumber))!)).rejects.toMatchObject(notRight)
+  })
+
+  test('is good once though it is entered many times at once', async () => {
+    const phoneNumber = freshPhone()
+    await asVisitor(registration.register, { phoneNumber })
+    const code = (await codeFor(phoneNumber))!
+    const all = await Promise.allSettled(Array.from({ length: 8 }, () => confirm(phoneNumber, code)))
+    expect(all.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+    expect(await sql('select 1 from identity_grants where phone_number = $1', [phoneNumber])).toHaveLength(1)
+  })
+
+  test('is good for ten minutes of the database’s clock', async () => {
+    const phoneNumber = freshPhone()
+    await asVisitor(registration.register, { phoneNumber })
+    const left = `select extract(epoch from expires_at - created_at) / 60 as minutes from sms_codes order by created_at desc limit 1`
+    expect(Number((await sql(left))[0].minutes)).toBe(10)
+    await sql(`update sms_codes set expires_at = now() - interval '1 second'`)
+    await expect(confirm(phoneNumber, (await codeFor(phoneNumber))!)).rejects.toMatchObject(notRight)
+  })
+
+  test('dies with the next one', async () => {
+    const phoneNumber = freshPhone()
+    await asVisitor(registration.register, { phoneNumber })
+    const first = (await codeFor(phoneNumber))!
+    await waited()
+    await asVisitor(registration.forgetPassword, { phoneNumber })
+    expect(await codeFor(phoneNumber)).toBe(first)
+    await asVisitor(registration.register, { phoneNumber }).catch(() => {})
+    await waited()
+    await asVisitor(registration.register, { phoneNumber })
+    const second = (await codeFor(phoneNumber))!
+    if (first !== second) await expect(confirm(phoneNumber, first)).rejects.toMatchObject(notRight)
+    expect((await confirm(phoneNumber, second)).phoneNumber).toBe(phoneNumber)
+  })
+
+  test('of one phone is not one of another', async () => {
+    const [mine, yours] = [freshPhone(), freshPhone()]
+    await asVisitor(registration.register, { phoneNumber: mine })
+    await asVisitor(registration.register, { phoneNumber: yours })
+    const code = (await codeFor(mine))!
+    if (code !== (await codeFor(yours))) await expect(confirm(yours, code)).rejects.toMatchObject(notRight)
+    expect((await confirm(mine, code)).phoneNumber).toBe(mine)
+  })
+
+  test.each(['1234', '1234567', 'abcde', ''])('that is "%s" is none', async (key) => {
+    const answer = await wire(registration.confirm.path, { phoneNumber: freshPhone(), key })
+    expect([answer.status, answer.text]).toEqual([400, 'Your one-time password must be 5 characters.'])
+  })
+
+  test('of six digits is never right', async () => {
+    const phoneNumber = freshPhone()
+    await asVisitor(registration.register, { phoneNumber })
+    for (const sixth of ['0', '1']) {
+      const code = await codeFor(phoneNumber)
+      await expect(confirm(phoneNumber, `${code}${sixth}`)).rejects.toMatchObject(notRight)
+      await expect(confirm(phoneNumber, `${sixth}${code}`)).rejects.toMatchObject(notRight)
+    }
+  })
+})
+
+describe('a grant', () => {
+  const setPassword = (grant: string, password = 'another password') =>
+    asVisitor(registration.setPassword, { grant, password })
+
+  test('is good once, for ten minutes, and kept as a hash', async () => {
+    const phoneNumber = freshPhone()
+    const grant = await grantFor(phoneNumber)
+    const [row] = await sql(
+      `select g::text as row, extract(epoch from expires_at - created_at) / 60 as minutes from identity_grants g
+       where grant_hash = $1`,
+      [hashOf(grant)],
+    )
+    expect([Number(row.minutes), row.row.includes(grant)]).toEqual([10, false])
+    await setPassword(grant)
+    await expect(setPassword(grant, 'a third password')).rejects.toMatchObject(confirmAgain)
+    expect((await signIn(phoneNumber, 'another password')).user.phoneNumber).toBe(phoneNumber)
+  })
+
+  test('that is too old, unknown or missing sets nothing', async () => {
+    const grant = await grantFor(freshPhone())
+    await sql(`update identity_grants set expires_at = now() where grant_hash = $1`, [hashOf(grant)])
+    for (const one of [grant, 'x'.repeat(43), guardian.id]) {
+      await expect(setPassword(one)).rejects.toMatchObject(confirmAgain)
+      const info = { ...names, grant: one, password: 'another password' }
+      await expect(asVisitor(registration.saveMainInfo, info)).rejects.toMatchObject(confirmAgain)
+    }
+    const withoutGrant = { ...names, password: 'another password' }
+    await expect(asVisitor(registration.saveMainInfo, withoutGrant)).rejects.toMatchObject(confirmAgain)
+  })
+
+  test('is not used up by a refusal', async () => {
+    const grant = await grantFor(freshPhone())
+    const refused = [
+      { userId: grant, password: 'short' },
+      { userId: grant, password: 'one password', confirmPassword: 'another password' },
+    ]
+    const said = []
+    for (const body of refused) said.push((await wire(registration.setPassword.path, body)).text)
+    expect(said).toEqual(['Password must be at least 6 characters long', 'Passwords do not match'])
+    const noPassword = await wire(registration.saveMainInfo.path, { ...names, id: grant })
+    expect(noPassword).toMatchObject({ status: 400, text: 'Password must be at least 6 characters long' })
+    const twoPasswords = { ...names, id: grant, password: 'one password', confirmPassword: 'another password' }
+    expect(await wire(registration.saveMainInfo.path, twoPasswords)).toMatchObject({ text: 'Passwords do not match' })
+    expect(await setPassword(grant)).toMatchObject({ done: true })
+  })
+
+  test('takes the second password under either name', async () => {
+    for (const name of ['confirmPassword', 'confirmNewPassword']) {
+      const body = { userId: await grantFor(freshPhone()), password: 'one password' }
+      expect(await wire(registration.setPassword.path, { ...body, [name]: 'another password' })).toMatchObject({
+        text: 'Passwords do not match',
+      })
+      expect((await wire(registration.setPassword.path, { ...body, [name]: 'one password' })).status).toBe(200)
+    }
+  })
+})
+
+describe('a forgotten password', () => {
+  test('is set anew with a code, ends all sessions and tells the person', async () => {
+    const [one, other] = [await signIn(mother.phone, demoPassword), await tokenOf(mother)]
+    const challenge = await asVisitor(registration.forgetPassword, { phoneNumber: mother.phone })
+    expect(challenge).toMatch(/^[0-9a-f-]{36}$/)
+    expect(challenge).not.toBe(mother.id)
+    const { grant } = await confirm(mother.phone, (await codeFor(mother.phone))!)
+    const done = await asVisitor(registration.setPassword, { grant, password: 'remembered now' })
+    expect(done.changed).toBeGreaterThanOrEqual(3)
+
+    for (const token of [one.token, other])
+      expect((await wire(identity.logout.path, {}, { headers: { authorization: `Bearer ${token}` } })).json()).toEqual({
+        done: true,
+        changed: 0,
+      })
+    await expect(signIn(mother.phone, demoPassword)).rejects.toThrow('The phone number or password is not correct')
+    expect((await signIn(mother.phone, 'remembered now')).user).toMatchObject({ id: mother.id, firstName: 'نهى' })
+    const told = await sql(
+      `select school_id, actor_id, payload from outbox where event = 'password set'
+      and payload ->> 'phoneNumber' = $1`,
+      [mother.phone],
+    )
+    expect(told).toEqual([{ school_id: null, actor_id: null, payload: { phoneNumber: mother.phone } }])
+  })
+
+  test('leaves names and roles as they are', async () => {
+    const before = await sql('select * from user_roles where user_id = $1', [supervisor.id])
+    const grant = await grantFor(supervisor.phone)
+    await asVisitor(registration.setPassword, { grant, password: 'remembered now' })
+    expect(await sql('select * from user_roles where user_id = $1', [supervisor.id])).toEqual(before)
+    expect((await signIn(supervisor.phone, 'remembered now')).user.firstName).toBe('طارق')
+  })
+})
+
+describe('the names of who is signed in', () => {
+  test('are his own to save, whatever id is sent along', async () => {
+    const saved = await as(newcomer)(registration.saveMainInfo, { ...names, grant: parent.id })
+    expect(saved).toMatchObject({ ...names, id: newcomer.id, version: 2 })
+    const again = await as(newcomer)(registration.saveMainInfo, names)
+    expect(again).toEqual(saved)
+    expect(await sql('select first_name from users where id = $1', [parent.id])).toEqual([{ first_name: 'كريم' }])
+  })
+
+  test('are saved without a password', async () => {
+    const body = { ...names, password: 'another password' }
+    expect(await wire(registration.saveMainInfo.path, body, { as: newcomer })).toMatchObject({
+      status: 400,
+      text: 'The password is changed with ChangePassword',
+    })
+  })
+
+  test('are needed', async () => {
+    expect(await wire(registration.saveMainInfo.path, { userName: 'x' }, { as: newcomer })).toMatchObject({
+      status: 400,
+      text: 'Required',
+    })
+  })
+})
+
+describe('sent again with its key', () => {
+  const repeated = async (path: string, body: object) => {
+    const headers = { 'idempotency-key': newKey() }
+    const first = await wire(path, body, { headers })
+    const second = await wire(path, body, { headers })
+    expect([second.status, second.headers['idempotency-replayed'], second.text]).toEqual([200, 'true', first.text])
+    return headers
+  }
+
+  test('a registration sends one code', async () => {
+    const phoneNumber = freshPhone()
+    await repeated(registration.register.path, { phoneNumber })
+    const sent = await sql(`select 1 from outbox where payload ->> 'phoneNumber' = $1`, [phoneNumber])
+    expect(sent).toHaveLength(1)
+  })
+
+  test('a password is set once, and another one is refused', async () => {
+    const body = { userId: await grantFor(freshPhone()), password: 'first password' }
+    const headers = await repeated(registration.setPassword.path, body)
+    const other = await wire(registration.setPassword.path, { ...body, password: 'another password' }, { headers })
+    expect([other.status, other.text]).toEqual([422, 'This key was used with another request'])
+  })
+
+  test('one visitor’s key is not another’s', async () => {
+    const headers = { 'idempotency-key': newKey() }
+    for (const phoneNumber of [freshPhone(), freshPhone()])
+      expect((await wire(registration.register.path, { phoneNumber }, { headers })).headers).not.toHaveProperty(
+        'idempotency-replayed',
+      )
+  })
+
+  test('a confirmation has no use for a key', async () => {
+    const phoneNumber = freshPhone()
+    await asVisitor(registration.register, { phoneNumber })
+    const headers = { 'idempotency-key': newKey() }
+    const body = { phoneNumber, key: await codeFor(phoneNumber) }
+    expect((await wire(registration.confirm.path, body, { headers })).status).toBe(200)
+    expect((await wire(registration.confirm.path, body, { headers })).status).toBe(400)
+  })
+
+  test('what is kept of it tells neither phone nor password to who tries them out', async () => {
+    const phoneNumber = freshPhone()
+    const body = { phoneNumber }
+    const headers = { 'idempotency-key': newKey() }
+    await wire(registration.register.path, body, { headers })
+    const [kept] = await sql('select person, request_hash from idempotency_keys where key = $1', [
+      headers['idempotency-key'],
+    ])
+    expect(kept.request_hash).not.toEqual(hashOf(JSON.stringify(body)))
+    for (const text of [phoneNumber, hashOf(phoneNumber).toString('hex'), hashOf(phoneNumber).toString('base64url')])
+      expect(kept.person).not.toContain(text)
   })
 })

@@ -1,0 +1,45 @@
+import type pg from 'pg'
+import { registration } from '#contract/registration.ts'
+import { withClient } from '#server/database.ts'
+import type { testApp } from './app.ts'
+
+type App = Pick<Awaited<ReturnType<typeof testApp>>, 'asVisitor' | 'connection'>
+
+let phones = 0
+
+/** A phone nobody has asked about yet in this test file. */
+export const freshPhone = () => `0111${String(++phones).padStart(7, '0')}`
+
+/** Ways of coming by codes and grants as those who hold the phone do. */
+export function registering({ asVisitor, connection }: App) {
+  const codeFor = (phoneNumber: string) => codeSent(connection, phoneNumber)
+  const confirm = (phoneNumber: string, code: string) => asVisitor(registration.confirm, { phoneNumber, code })
+  return {
+    codeFor,
+    confirm,
+    /** Another code than the one sent. */
+    wrongFor: async (phoneNumber: string) =>
+      String((Number(await codeFor(phoneNumber)) + 1) % 100_000).padStart(5, '0'),
+    /** Lets the running waits between codes pass. */
+    waited: () => rows(connection, `update rate_limits set expire = 0 where key like 'codes-phone-wait%'`),
+    async grantFor(phoneNumber: string) {
+      await asVisitor(registration.register, { phoneNumber })
+      return (await confirm(phoneNumber, (await codeFor(phoneNumber))!)).grant
+    },
+  }
+}
+
+/** The code sent to a phone last; undefined when none was. */
+async function codeSent(connection: pg.ClientConfig, phoneNumber: string): Promise<string | undefined> {
+  const sent = await rows(
+    connection,
+    `select payload ->> 'code' as code from outbox where event = 'code' and payload ->> 'phoneNumber' = $1
+     order by id desc limit 1`,
+    [phoneNumber],
+  )
+  return sent[0]?.code
+}
+
+/** What a question answers, asked as the owner. */
+export const rows = (connection: pg.ClientConfig, text: string, values: unknown[] = []) =>
+  withClient(connection, async (client) => (await client.query(text, values)).rows)
