@@ -7,23 +7,21 @@ import { builtInRoles } from '#contract/built-in-roles.ts'
 import { openDb } from '#server/db/db.ts'
 import { newId } from '#server/db/ids.ts'
 import { migrate } from '#server/db/migrate.ts'
-import { freshCluster } from './fresh-cluster.ts'
+import { emptyDatabase } from '#test/database.ts'
 import { type Ids, insert, oneOfEverything } from './one-of-everything.ts'
 
-let fresh: Awaited<ReturnType<typeof freshCluster>>
+const connection = await emptyDatabase()
 let owner: pg.Client
 let nile: Ids
 
 beforeAll(async () => {
-  fresh = await freshCluster()
-  owner = new pg.Client(fresh.connection)
+  owner = new pg.Client(connection)
   await owner.connect()
   nile = await oneOfEverything(owner, 'مدرسة النيل', '01000000101')
 })
 
 afterAll(async () => {
   await owner?.end()
-  await fresh?.stop()
 })
 
 const namesOf = async (query: string, parameters: unknown[] = []) =>
@@ -153,11 +151,11 @@ test('migrating again, and twice at once, changes nothing; a taken key of a buil
     (select count(*) from languages) as languages, (select count(*) from migrations) as migrations`
   const { rows: before } = await owner.query(count)
   await owner.query('delete from role_permissions where role_id = $1', [builtInRoles.schoolManager.id])
-  await Promise.all([migrate(fresh.connection), migrate(fresh.connection)])
+  await Promise.all([migrate(connection), migrate(connection)])
   expect((await owner.query(count)).rows).toEqual(before)
 
   await owner.query('delete from role_permissions where role_id = $1', [builtInRoles.schoolTeacher.id])
-  await migrate(fresh.connection)
+  await migrate(connection)
   const { rows } = await owner.query('select from role_permissions where role_id = $1', [builtInRoles.schoolTeacher.id])
   expect(rows).toEqual([])
 })
@@ -167,12 +165,12 @@ test('a migration changed after it was applied is refused by name', async () => 
     owner.query(`update migrations set checksum = $1 where name = '0005_schools.sql' returning checksum`, [checksum])
   const { rows } = await owner.query(`select checksum from migrations where name = '0005_schools.sql'`)
   await put('another')
-  await expect(migrate(fresh.connection)).rejects.toThrow('0005_schools.sql was changed after it was applied')
+  await expect(migrate(connection)).rejects.toThrow('0005_schools.sql was changed after it was applied')
   await put(rows[0].checksum)
 })
 
 test('days come as days, instants in UTC with milliseconds, marks and counts as numbers', async () => {
-  const db = openDb(fresh.connection, { max: 1 })
+  const db = openDb(connection, { max: 1 })
   const result = await db.transaction().execute(async (tx) => {
     await sql`select set_config('app.schools', ${nile.school}, true)`.execute(tx)
     return tx

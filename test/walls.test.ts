@@ -3,10 +3,11 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { builtInRoles } from '#contract/built-in-roles.ts'
 import { migrate } from '#server/db/migrate.ts'
 import { newId } from '#server/db/ids.ts'
-import { as, freshCluster } from './fresh-cluster.ts'
+import { withClient } from '#server/database.ts'
+import { emptyDatabase, inDatabase } from '#test/database.ts'
 import { type Ids, insert, oneOfEverything } from './one-of-everything.ts'
 
-let fresh: Awaited<ReturnType<typeof freshCluster>>
+const connection = await emptyDatabase()
 let owner: pg.Client
 let server: pg.Client
 let nile: Ids
@@ -15,9 +16,8 @@ let delta: Ids
 let tables: string[]
 
 beforeAll(async () => {
-  fresh = await freshCluster()
-  owner = new pg.Client(fresh.connection)
-  server = new pg.Client({ ...fresh.connection, options: '-c role=kashkool_app' })
+  owner = new pg.Client(connection)
+  server = new pg.Client({ ...connection, options: '-c role=kashkool_app' })
   await Promise.all([owner.connect(), server.connect()])
   nile = await oneOfEverything(owner, 'مدرسة النيل', '01000000101')
   delta = await oneOfEverything(owner, 'مدرسة الدلتا', '01000000102')
@@ -30,7 +30,6 @@ beforeAll(async () => {
 
 afterAll(async () => {
   await Promise.all([owner?.end(), server?.end()])
-  await fresh?.stop()
 })
 
 type Settings = Partial<Record<'schools' | 'user' | 'children' | 'platform', string>>
@@ -179,18 +178,20 @@ test('an owner who is no superuser migrates, and sees everything in spite of the
   await owner.query('create role keeper')
   await owner.query('grant kashkool_app to keeper')
   await owner.query('create database kept owner keeper')
-  const keeper = { ...fresh.cluster.connection('kept'), options: '-c role=keeper' }
+  const keeper = { ...inDatabase(connection, 'kept'), options: '-c role=keeper' }
   await migrate(keeper)
-  await as(keeper, async (client) => {
+  await withClient(keeper, async (client) => {
     await oneOfEverything(client, 'مدرسة الفيوم', '01000000103')
     const { rows } = await client.query(
       'select (select count(*)::int from students) + (select count(*)::int from former_values) as seen',
     )
     expect(rows).toEqual([{ seen: 2 }])
   })
-  await as({ ...keeper, options: '-c role=kashkool_app' }, async (client) =>
+  await withClient({ ...keeper, options: '-c role=kashkool_app' }, async (client) =>
     expect((await client.query('select from students')).rowCount).toBe(0),
   )
+  await owner.query('drop database kept')
+  await owner.query('drop role keeper')
 })
 
 const aboutStudents = [

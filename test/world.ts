@@ -1,4 +1,5 @@
-import pg from 'pg'
+import type pg from 'pg'
+import { withClient } from '#server/database.ts'
 import { homeZone, todayIn } from '#server/days.ts'
 import { passwordHash } from '#server/identity/passwords.ts'
 import { calendarOn } from '#test/world/calendar.ts'
@@ -64,15 +65,4 @@ async function holdsNobody(client: pg.Client) {
     'select not exists (select from users) and not exists (select from schools) as empty',
   )
   return rows[0]!.empty
-}
-
-/** A transaction that failed ends with its connection. */
-async function withClient<T>(connection: pg.ClientConfig, work: (client: pg.Client) => Promise<T>): Promise<T> {
-  const client = new pg.Client(connection)
-  await client.connect()
-  try {
-    return await work(client)
-  } finally {
-    await client.end()
-  }
 }

@@ -1,19 +1,15 @@
 import { verify } from '@node-rs/argon2'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { makeAdministrator, readPassword, readPhone } from '#server/identity/administrator.ts'
-import { as, freshCluster } from '#test/fresh-cluster.ts'
+import { withClient } from '#server/database.ts'
+import { emptyDatabase } from '#test/database.ts'
 
-let fresh: Awaited<ReturnType<typeof freshCluster>>
-
-beforeAll(async () => {
-  fresh = await freshCluster()
-})
-afterAll(() => fresh.stop())
+const connection = await emptyDatabase()
 
 const neverAsked = () => Promise.reject(new Error('no password is needed'))
 
 test('the first platform administrator gets an account, its password as a hash, and both roles', async () => {
-  const { id, made } = await as(fresh.connection, (client) =>
+  const { id, made } = await withClient(connection, (client) =>
     makeAdministrator(client, '01000000009', async () => 'kashkool'),
   )
   expect(made).toBe(true)
@@ -29,7 +25,7 @@ test('a person with an account gets the role, once, and keeps the password', asy
   const [before] = await ask('select id, password_hash from users')
   await ask(`delete from user_roles where role_id = (select id from roles where name = 'Platform Administrator')`)
 
-  const again = () => as(fresh.connection, (client) => makeAdministrator(client, '01000000009', neverAsked))
+  const again = () => withClient(connection, (client) => makeAdministrator(client, '01000000009', neverAsked))
   expect(await again()).toEqual({ id: before.id, made: false, given: true })
   expect(await again()).toEqual({ id: before.id, made: false, given: false })
   expect(await rolesOf(before.id)).toEqual(['Platform Administrator', 'Standard'])
@@ -54,7 +50,7 @@ test('a password is typed twice alike and long enough', () => {
 })
 
 const ask = (question: string, values: unknown[] = []) =>
-  as(fresh.connection, async (client) => (await client.query(question, values)).rows)
+  withClient(connection, async (client) => (await client.query(question, values)).rows)
 
 const rolesOf = async (id: string) =>
   (
