@@ -3,7 +3,7 @@ import { toWire } from '#contract/wire-names.ts'
 import type { Db } from './db/db.ts'
 import { changeRow, type Editable, lockRow } from './db/edit.ts'
 import { conflict, invalid, notFound, Refusal } from './errors.ts'
-import { savepoint } from './db/savepoint.ts'
+import { step } from './db/savepoint.ts'
 import { refusalOfDatabase } from './refusals.ts'
 
 type Edit<Row> = {
@@ -14,6 +14,10 @@ type Edit<Row> = {
   changes: Record<string, unknown>
   /** Fields accepted only when equal to what is stored, as they were sent (api.md §5.3). */
   equal?: Record<string, unknown>
+  /** Refuses what the row, as it stands, forbids. */
+  judge?: (stored: Row) => unknown
+  /** Changes rows that hang on it, and answers how many: they raise its version too. */
+  further?: (stored: Row) => Promise<number>
   /** The row as the operation answers it. */
   read: () => Promise<Row | undefined>
 }
@@ -25,26 +29,32 @@ type Edit<Row> = {
 export async function edited<O extends Operation>(
   db: Db,
   operation: O,
-  { table, id, baseVersion, changes, equal = {}, read }: Edit<OutputOf<O>>,
+  { table, id, baseVersion, changes, equal = {}, judge, further, read }: Edit<OutputOf<O>>,
 ): Promise<OutputOf<O>> {
   const version = await lockRow(db, table, id)
   const stored = await found(read)
   mustEqual(equal, stored as Record<string, unknown>)
+  await judge?.(stored)
   if (baseVersion != null && baseVersion !== version)
     throw conflict('Somebody else changed this meanwhile', {
       current: toWire(operation.output, stored, { aliases: true }),
     })
 
-  const changed = await changeRow(db, table, id, changes)
+  const changed = await changeRow(db, table, id, changes, ((await further?.(stored)) ?? 0) > 0)
   return changed === 0 ? stored : found(read)
 }
 
 /** Refuses a field that is not what is stored (api.md §5.3). */
 export function mustEqual(sent: Record<string, unknown>, stored: Record<string, unknown>) {
   for (const [field, value] of Object.entries(sent))
-    if (value != null && value !== stored[field])
-      throw invalid('This field cannot be changed here', { [field]: ['This field cannot be changed here'] })
+    if (value != null && value !== stored[field]) {
+      const sentence = places.includes(field) ? 'Invalid input' : 'This field cannot be changed here'
+      throw invalid(sentence, { [field]: [sentence] })
+    }
 }
+
+/** What names the place of a row contradicts it, where any other field would change it. */
+const places = ['schoolId', 'classRoomId']
 
 /**
  * Stores several at once, all or none (api.md §8.8). Every element is tried, so that all that are in error are told, by
@@ -59,7 +69,7 @@ export async function eachOf<Item, Row>(
   const refusals: [number, Refusal][] = []
   for (const [index, item] of items.entries())
     try {
-      rows.push(await savepoint(db, () => store(item)))
+      rows.push(await step(db, () => store(item)))
     } catch (problem) {
       const refused = problem instanceof Refusal ? problem : refusalOfDatabase(problem)
       if (!refused || refused.status >= 500) throw problem

@@ -1,10 +1,25 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import pg from 'pg'
-import { busy, conflict, failed, Refusal, tooLarge, unsupported } from './errors.ts'
+import { busy, conflict, failed, invalid, Refusal, tooLarge, unsupported } from './errors.ts'
 
-/** What a broken constraint says to people (api.md §14). Any other is our fault. */
-const broken: Record<string, { sentence: string; field: string }> = {
+/** What a broken constraint says to people (api.md §14); a conflict, unless the request itself is wrong. Any other is our fault. */
+const broken: Record<string, { sentence: string; field: string; invalid?: true }> = {
+  school_contacts_value_taken: { sentence: 'This contact already exists', field: 'value' },
   grades_name_taken: { sentence: 'A grade with this name already exists', field: 'name' },
+  courses_name_taken: { sentence: 'A course with this name already exists', field: 'name' },
+  class_rooms_name_taken: { sentence: 'A class with this name already exists', field: 'name' },
+  school_years_name_taken: { sentence: 'A year with this name already exists', field: 'name' },
+  school_years_one_current: { sentence: 'Complete or deactivate the current year first', field: 'active' },
+  school_year_months_name_taken: { sentence: 'A month with this name already exists', field: 'name' },
+  rate_headers_name_taken: { sentence: 'A rate header with this name already exists', field: 'name' },
+  school_teachers_once: { sentence: 'This person is already a teacher of this school', field: 'teacherId' },
+  school_teacher_courses_once: { sentence: 'This teacher already has this course', field: 'courseId' },
+  school_teacher_courses_of_teacher: {
+    sentence: 'This person is not a teacher of this school',
+    field: 'teacherId',
+    invalid: true,
+  },
+  class_teacher_courses_once: { sentence: 'This teacher already has this course in this class', field: 'courseId' },
 }
 
 const unavailable = /^(08|53|57P0|25P03|57014|55P03|40001|40P01)/
@@ -13,6 +28,7 @@ const unavailable = /^(08|53|57P0|25P03|57014|55P03|40001|40P01)/
 export function refusalOfDatabase(problem: unknown): Refusal | null {
   if (problem instanceof pg.DatabaseError) {
     const known = broken[problem.constraint ?? '']
+    if (known?.invalid) return invalid(known.sentence, { [known.field]: [known.sentence] })
     if (known) return conflict(known.sentence, { field: known.field })
     return problem.code && unavailable.test(problem.code) ? busy() : null
   }

@@ -22,22 +22,26 @@ export async function lockRow(db: Db, table: Editable, id: string): Promise<numb
 }
 
 /**
- * Writes what differs; what is undefined stays as it is, null empties. The version rises only when something changed, and
- * then by one (api.md §8.7). Answers the number of rows changed: 0 or 1.
+ * Writes what differs; what is undefined stays as it is, null empties. The version rises only when something changed, here
+ * or (`further`) in the rows that hang on it, and then by one (api.md §8.7). Answers the number of rows changed: 0 or 1.
  */
 export async function changeRow(
   db: Db,
   table: Editable,
   id: string,
   changes: Record<string, unknown>,
+  further = false,
 ): Promise<number> {
   const changed = Object.entries(changes).filter(([, value]) => value !== undefined)
-  if (changed.length === 0) return 0
+  if (changed.length === 0 && !further) return 0
 
-  const set = changed.map(([column, value]) => sql`${sql.ref(column)} = ${value}`)
-  const differs = changed.map(([column, value]) => sql`${sql.ref(column)} is distinct from ${value}`)
+  const set = changed.map(([column, value]) => sql`${sql.ref(column)} = ${value},`)
+  const differs = [
+    sql`${further}`,
+    ...changed.map(([column, value]) => sql`${sql.ref(column)} is distinct from ${value}`),
+  ]
   const { numAffectedRows } = await sql`
-    update ${sql.table(table)} set ${sql.join(set)}, version = version + 1, modified_at = now()
+    update ${sql.table(table)} set ${sql.join(set, sql` `)} version = version + 1, modified_at = now()
     where id = ${id} and (${sql.join(differs, sql` or `)})`.execute(db)
   return Number(numAffectedRows ?? 0)
 }
