@@ -27,6 +27,8 @@ import { userOperations } from './identity/users.ts'
 import { type CallFigures, callFigures, callLimits } from './limits.ts'
 import { openapi } from './openapi.ts'
 import { parentOperations } from './parents/parents.ts'
+import { decoder } from './pictures/decode.ts'
+import { picturesOf } from './pictures/pictures.ts'
 import { sendRefusal } from './refusals.ts'
 import { schoolOperations } from './schools/schools.ts'
 import { type Secrets, secretsOf } from './secrets.ts'
@@ -34,6 +36,7 @@ import { notJson, serve } from './serve.ts'
 import { studentOperations } from './students/students.ts'
 import { health } from './system/health.ts'
 import { secured } from './system/headers.ts'
+import { pictureRoutes } from './system/picture-routes.ts'
 import { type WebRoot, webClient } from './system/web-client.ts'
 
 export type Settings = {
@@ -99,7 +102,11 @@ function operationsOf(app: FastifyInstance, db: Db, settings: Settings) {
   serve(app, served, parents, parentOperations)
   serve(app, served, attendance, attendanceOperations)
 
+  const pictureDecoder = decoder()
+  pictureRoutes(app, served, picturesOf(served, pictureDecoder))
+
   app.addHook('onClose', async () => {
+    pictureDecoder.stop()
     await reads.flush()
     await Promise.all([db.destroy(), counters.destroy()])
   })

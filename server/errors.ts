@@ -33,6 +33,8 @@ export const conflict = (sentence: string, more: { current?: unknown; field?: st
   new Refusal(409, 'conflict', sentence, more)
 export const tooLarge = () => new Refusal(413, 'too-large', 'The request is too large')
 export const unsupported = () => new Refusal(415, 'unsupported', 'This content type is not accepted')
+export const pictureTooLarge = () => new Refusal(413, 'too-large', 'The picture is larger than 5 MB')
+export const pictureUnsupported = () => new Refusal(415, 'unsupported', 'Only JPEG, PNG and WebP pictures are accepted')
 export const keyReused = () => new Refusal(422, 'key-reused', 'This key was used with another request')
 export const slowDown = (retryAfter: number) =>
   new Refusal(429, 'slow-down', 'Too many requests, please wait', { retryAfter: Math.max(1, Math.ceil(retryAfter)) })

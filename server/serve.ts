@@ -73,10 +73,12 @@ export function serve<Domain extends Record<string, Operation>>(
 // biome-ignore lint/suspicious/noExplicitAny: the types of one operation are kept by `implement`; here any may stand
 export type Run = (context: any) => Promise<unknown>
 
-/** What is called. `run` null: the call is only decided. */
+/** What is called. */
 export type Called = {
   operation: Operation
-  run: Run | null
+  run: Run
+  /** `run` only looks whether the call may be done. */
+  looking?: true
   /** Where one path stands for several operations: which one this input means, in that one's own names. */
   exactly?: (db: Db, input: Input) => Promise<{ operation: Operation; input: Input }>
 }
@@ -86,7 +88,7 @@ type Input = Record<string, unknown>
 /** Takes a call through all walls: who calls, how often, with what, whether he may, whether it was done before. */
 export async function outcomeOf(
   { db, limits, reads, secrets }: Served,
-  { operation, run, exactly }: Called,
+  { operation, run, looking, exactly }: Called,
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<Outcome> {
@@ -102,7 +104,7 @@ export async function outcomeOf(
     const sent = read(operation.input, operation.method === 'GET' ? request.query : bodyOf(operation, request))
     const exact = exactly ? await exactly(tx, sent) : { operation, input: sent as Input }
     return savepoint(tx, () =>
-      decided(tx, exact.operation, run, { ...exact, caller, request, reply, reads, secrets }),
+      decided(tx, exact.operation, run, { ...exact, looking, caller, request, reply, reads, secrets }),
     ).catch(async (problem): Promise<Outcome> => {
       const refused = problem instanceof Refusal ? problem : refusalOfDatabase(problem)
       if (!refused || refused.status >= 500) throw refused ?? problem
@@ -124,6 +126,7 @@ export function answer(outcome: Outcome, reply: FastifyReply) {
 type Call = {
   caller: Caller | null
   input: Input
+  looking: true | undefined
   request: FastifyRequest
   reply: FastifyReply
   reads: ReadsAudited
@@ -133,14 +136,13 @@ type Call = {
 async function decided(
   tx: Db,
   operation: Operation,
-  run: Run | null,
-  { caller, input, request, reply, reads, secrets }: Call,
+  run: Run,
+  { caller, input, looking, request, reply, reads, secrets }: Call,
 ): Promise<Outcome> {
   const key = keyOf(operation, caller, request, { input, secrets })
   const scope = await authorise(tx, operation, caller, input)
   const before = key && (await answeredBefore(tx, key))
   if (before) return { body: before.answer, replayed: true }
-  if (!run) return { decided: true }
 
   const result = await run({
     db: tx,
@@ -156,6 +158,7 @@ async function decided(
       auditWrite(tx, { operation, caller, schoolId: scope?.school.id ?? null, kind, id, requestId: request.id }),
     ...scope,
   })
+  if (looking) return { decided: true }
 
   const { rows, total } = operation.paging ? (result as Page<unknown>) : { rows: result, total: undefined }
   const body = onTheWire(operation.output, rows)

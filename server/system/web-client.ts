@@ -1,6 +1,7 @@
 import staticFiles from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { operations } from '#contract/index.ts'
+import { uploadPicture } from '#contract/pictures.ts'
 import { notFound } from '#server/errors.ts'
 
 /** Where the web client comes from: built files, Vite itself while developing, or nowhere (operations alone). */
@@ -28,7 +29,7 @@ export async function webClient(app: FastifyInstance, web: WebRoot) {
 const hashed = /[/\\]assets[/\\][^/\\]+-[\w-]{8,}\.\w+$/
 const immutable = 'public, max-age=31536000, immutable'
 
-const taken = new Set(operations.map(({ path }) => `/${path.toLowerCase()}`))
+const taken = new Set([...operations, uploadPicture].map(({ path }) => `/${path.toLowerCase()}`))
 
 /** An address of the web client: asked for with GET, naming no operation, and no file by its ending. */
 function isPage({ method, url }: FastifyRequest) {

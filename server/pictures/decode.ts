@@ -1,0 +1,139 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { fileURLToPath } from 'node:url'
+import { busy, invalid } from '#server/errors.ts'
+
+/** Reads pictures in processes of their own: what a hostile file does, it does not do to us (security.md, case 13). */
+export type Decoder = {
+  /** The picture as WebP, at most `side` pixels each way. Throws 400 when it cannot be read, 503 when too many wait. */
+  webp: (bytes: Buffer, side: number) => Promise<Buffer>
+  stop: () => void
+}
+
+export type DecoderFigures = { atOnce: number; waiting: number; milliseconds: number; idle: number }
+
+export const decoderFigures: DecoderFigures = { atOnce: 2, waiting: 30, milliseconds: 6000, idle: 60_000 }
+
+type Job = { bytes: Buffer; side: number; since: number; done: (webp: Buffer) => void; failed: (why: Error) => void }
+type Said = { ready?: true; unreadable?: true; webp?: Uint8Array }
+
+export function decoder(figures: Partial<DecoderFigures> = {}): Decoder {
+  const { atOnce, waiting, milliseconds, idle } = { ...decoderFigures, ...figures }
+  const queue: Job[] = []
+  const free: Child[] = []
+  const all = new Set<Child>()
+
+  function next() {
+    while (queue[0] && Date.now() - queue[0].since > milliseconds) queue.shift()!.failed(busy())
+    const child = queue.length > 0 ? (free.pop() ?? (all.size < atOnce ? started() : null)) : null
+    child?.read(queue.shift()!)
+  }
+
+  function started() {
+    const child = childOf({
+      milliseconds,
+      idle,
+      free: release,
+      gone: () => void (all.delete(child), remove(free, child), next()),
+    })
+    all.add(child)
+    return child
+  }
+
+  function release(child: Child) {
+    free.push(child)
+    next()
+  }
+
+  return {
+    webp: (bytes, side) =>
+      new Promise((done, failed) => {
+        if (queue.length >= waiting) return failed(busy())
+        queue.push({ bytes, side, since: Date.now(), done, failed })
+        next()
+      }),
+    stop() {
+      for (const job of queue.splice(0)) job.failed(busy())
+      for (const child of all) child.kill()
+    },
+  }
+}
+
+type Child = { read: (job: Job) => void; kill: () => void }
+
+type Told = { milliseconds: number; idle: number; free: (child: Child) => void; gone: () => void }
+
+/** One process: it reads one picture at a time, is ended when it takes too long, and ends itself when nobody needs it. */
+function childOf({ milliseconds, idle, free, gone }: Told): Child {
+  const worker = walledProcess()
+  let job: Job | null = null
+  let ready = false
+  let timer: NodeJS.Timeout | undefined
+
+  const settle = (outcome: (job: Job) => void) => {
+    clearTimeout(timer)
+    const settled = job
+    job = null
+    if (settled) outcome(settled)
+  }
+  const lasting = (time: number) => {
+    clearTimeout(timer)
+    timer = setTimeout(() => worker.kill('SIGKILL'), time).unref()
+  }
+  const child: Child = {
+    read(next) {
+      job = next
+      if (ready) begin()
+      else lasting(startsWithin)
+    },
+    kill: () => void worker.kill('SIGKILL'),
+  }
+  const begin = () => {
+    lasting(milliseconds)
+    worker.send({ bytes: job!.bytes, side: job!.side })
+  }
+
+  worker.on('message', ({ ready: loaded, webp }: Said) => {
+    if (loaded) {
+      ready = true
+      if (job) begin()
+      return
+    }
+    settle(({ done, failed }) => (webp ? done(Buffer.from(webp)) : failed(unreadable())))
+    lasting(idle)
+    free(child)
+  })
+  // Killed, or it fell over the picture. One that never became ready says nothing about the picture.
+  const ended = () => {
+    settle(({ failed }) => failed(ready ? unreadable() : new Error('The process that reads pictures did not start')))
+    gone()
+  }
+  worker.once('exit', ended)
+  worker.once('error', () => !worker.pid && ended())
+  return child
+}
+
+const startsWithin = 8000
+
+const unreadable = () => invalid('This picture cannot be read')
+
+/** Without our settings and secrets, without files to write, and with no more memory than a picture may need. */
+function walledProcess(): ChildProcess {
+  const script = fileURLToPath(new URL('decoder.mjs', import.meta.url))
+  const node = [process.execPath, '--max-old-space-size=96', script]
+  const limited = ['/bin/sh', '-c', 'ulimit -d 655360; ulimit -f 0; ulimit -c 0; exec "$@"', 'sh', ...node]
+  const [command, ...args] = process.platform === 'win32' ? node : limited
+  const child = spawn(command!, args, {
+    stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+    serialization: 'advanced',
+    env: {},
+  })
+  // A server that is asked to stop does not wait for it.
+  child.unref()
+  child.channel?.unref()
+  return child
+}
+
+function remove<T>(from: T[], one: T) {
+  const at = from.indexOf(one)
+  if (at >= 0) from.splice(at, 1)
+}

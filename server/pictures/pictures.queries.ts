@@ -1,0 +1,71 @@
+import { sql } from 'kysely'
+import type { Db } from '#server/db/db.ts'
+
+/** Where the picture of a kind of thing is named. */
+const places = {
+  student: { table: 'students', column: 'image_url' },
+  user: { table: 'users', column: 'image_url' },
+  school: { table: 'schools', column: 'image_url' },
+  contact_type: { table: 'school_contact_types', column: 'icon_url' },
+  class_room: { table: 'class_rooms', column: 'wcs_url' },
+} as const
+
+export type PictureKind = keyof typeof places
+
+/** A picture to be stored. `schoolId` of those that belong to a school; `ownerId` null for a free student picture. */
+export type NewPicture = {
+  name: string
+  kind: PictureKind
+  ownerId: string | null
+  schoolId: string | null
+  content: Buffer
+  uploadedBy: string
+}
+
+/** Stores a picture and makes it the one of its owner; the one before stays for a day. */
+export async function keepPicture(db: Db, { name, kind, ownerId, schoolId, content, uploadedBy }: NewPicture) {
+  if (ownerId) await nameFor(db, kind, ownerId, urlOf(name))
+  await db
+    .insertInto('media')
+    .values({
+      name,
+      kind,
+      schoolId,
+      studentId: kind === 'student' ? ownerId : null,
+      userId: kind === 'user' ? ownerId : null,
+      contactTypeId: kind === 'contact_type' ? ownerId : null,
+      classRoomId: kind === 'class_room' ? ownerId : null,
+      content,
+      uploadedBy,
+    })
+    .execute()
+}
+
+export const urlOf = (name: string) => `/media/${name}`
+
+/** Puts a URL into its owner's row, and marks the picture that stood there as replaced. */
+async function nameFor(db: Db, kind: PictureKind, ownerId: string, url: string) {
+  const { table, column } = places[kind]
+  const { rows } = await sql<{ replaced: string | null }>`
+    with before as (select id, ${sql.ref(column)} as url from ${sql.table(table)} where id = ${ownerId} for update),
+    named as (
+      update ${sql.table(table)} t set ${sql.ref(column)} = ${url}, version = t.version + 1, modified_at = now()
+      from before where t.id = before.id returning before.url)
+    select url as replaced from named`.execute(db)
+  const replaced = rows[0]?.replaced
+  if (replaced)
+    await sql`update media set replaced_at = now() where name = ${replaced.replace('/media/', '')} and replaced_at is null`.execute(
+      db,
+    )
+}
+
+/** Whether an id is a school's; of a free student picture the school is named instead of a student. */
+export async function isSchool(db: Db, id: string) {
+  const { rows } = await sql`select from schools where id = ${id}`.execute(db)
+  return rows.length > 0
+}
+
+export async function isContactType(db: Db, id: string) {
+  const { rows } = await sql`select from school_contact_types where id = ${id}`.execute(db)
+  return rows.length > 0
+}

@@ -1,0 +1,82 @@
+import { randomBytes } from 'node:crypto'
+import { type PictureType, uploads } from '#contract/pictures.ts'
+import type { Caller, Scope } from '#server/authorise.ts'
+import type { Db } from '#server/db/db.ts'
+import { notFound } from '#server/errors.ts'
+import type { Served } from '#server/serve.ts'
+import type { Pictures } from '#server/system/picture-routes.ts'
+import type { Decoder } from './decode.ts'
+import { isPicture } from './kinds.ts'
+import { isContactType, isSchool, keepPicture, type PictureKind, urlOf } from './pictures.queries.ts'
+import { shown } from './shown.ts'
+
+/** Pictures as their two routes need them. */
+export const picturesOf = (served: Served, { webp }: Decoder): Pictures => ({
+  isPicture,
+  webp: (bytes, type) => webp(bytes, sideOf(type)),
+  uploadOf,
+  look,
+  keeping,
+  shown: (asked) => shown(served, asked),
+})
+
+const kinds = {
+  1: 'student',
+  2: 'user',
+  3: 'school',
+  5: 'contact_type',
+  6: 'class_room',
+} as const satisfies Record<PictureType, PictureKind>
+
+/** Pixels each way at most: a timetable has small print. */
+const sideOf = (type: PictureType) => (type === '6' ? 2000 : 512)
+
+type Sent = { ownerId: string; type: PictureType }
+
+/** Which of the uploads is meant, with the picture's owner named as what he is. */
+async function uploadOf(db: Db, input: Record<string, unknown>) {
+  const { ownerId, type } = input as Sent
+  const kind = type === '1' && (await isSchool(db, ownerId)) ? 'school' : kinds[type]
+  return { operation: uploads[type], input: { ...input, [fields[kind]]: ownerId } }
+}
+
+/** How each upload's access names the owner. */
+const fields: Record<PictureKind, string> = {
+  student: 'studentId',
+  user: 'userId',
+  school: 'schoolId',
+  contact_type: 'contactTypeId',
+  class_room: 'classRoomId',
+}
+
+type Context = { db: Db; user: Caller; input: Sent & { studentId?: string } } & Partial<Scope>
+
+/** What the declared access leaves open. Throws 404, whether the owner does not exist or is another's. */
+async function look({ db, user, input: { ownerId, type, studentId }, may }: Context) {
+  const open = {
+    1: () => studentId !== undefined || may!('AssignStudentToSchool'),
+    2: () => ownerId === user.id,
+    3: () => true,
+    5: () => isContactType(db, ownerId),
+    6: () => true,
+  }[type]
+  if (!(await open())) throw notFound()
+}
+
+/** Stores a decoded picture as the one of its owner, and answers its URL. */
+const keeping = (content: Buffer) => async (context: Context) => {
+  const { db, user, input, school } = context
+  await look(context)
+
+  // 256 random bits: nobody finds a picture by guessing, and the name says nothing of whose it is.
+  const name = randomBytes(32).toString('base64url')
+  await keepPicture(db, {
+    name,
+    kind: kinds[input.type],
+    ownerId: input.type === '1' ? (input.studentId ?? null) : input.ownerId,
+    schoolId: school?.id ?? null,
+    content,
+    uploadedBy: user.id,
+  })
+  return urlOf(name)
+}

@@ -1,0 +1,86 @@
+import { wholeSchoolKey } from '#contract/access.ts'
+import type { Operation } from '#contract/operation.ts'
+import { pictures } from '#contract/pictures.ts'
+import { auditRefusal } from '#server/audit.ts'
+import { authorise, type Caller, identify } from '#server/authorise.ts'
+import { childrenOf, seeOnly } from '#server/authorise.queries.ts'
+import type { Db } from '#server/db/db.ts'
+import { notFound, Refusal } from '#server/errors.ts'
+import type { Served } from '#server/serve.ts'
+import { contentOf, meet, type Owner, ownerOf, publicPicture } from './shown.queries.ts'
+
+/** A stored picture; `everybodys` may be kept by any cache for good, another is asked about each time. */
+export type Shown = { content: Buffer; everybodys: boolean }
+
+type Asked = { name: string; secret: string | null; requestId: string; visitor: () => Promise<void> }
+
+/** The picture of a name for whoever may see it. Throws 404, the same for a name that is nothing's and for one that is not his. */
+export async function shown({ db, limits }: Served, asked: Asked): Promise<Shown> {
+  const { name, secret, requestId, visitor } = asked
+  if (!/^[\w-]{20,80}$/.test(name)) throw notFound()
+
+  const picture = await db.transaction().execute(async (tx): Promise<Shown | null> => {
+    const open = await publicPicture(tx, name)
+    if (open) return { content: open.content, everybodys: true }
+
+    const caller = await identify(tx, secret)
+    if (!caller) {
+      await visitor()
+      return null
+    }
+    await limits.person(caller.id, false)
+    const content = await contentFor(tx, caller, name)
+    if (content) return { content, everybodys: false }
+    const refused = notFound()
+    await auditRefusal(tx, { operation: pictures.public, caller, input: { name }, refused, requestId })
+    return null
+  })
+  if (!picture) throw notFound()
+  return picture
+}
+
+async function contentFor(db: Db, caller: Caller, name: string) {
+  const { schools, parentSchools } = caller.rights
+  await seeOnly(db, { schools: [...schools.map(({ id }) => id), ...parentSchools] })
+  const owner = await ownerOf(db, name)
+  return owner && (await sees(db, caller, owner)) ? (await contentOf(db, name))?.content : undefined
+}
+
+/** Whether somebody sees the row a picture belongs to. From here on the transaction sees nothing but where that row is. */
+async function sees(db: Db, caller: Caller, { kind, schoolId, studentId, userId, classRoomId, uploadedBy }: Owner) {
+  switch (kind) {
+    case 'contact_type':
+      return true
+    case 'school':
+      return passes(db, pictures.school, caller, { schoolId })
+    case 'user':
+      return userId === caller.id || knows(db, caller, userId!)
+    case 'student':
+      return studentId
+        ? passes(db, pictures.student, caller, { studentId })
+        : // Free until a student is added with it: only whoever sent it has anything to do with it.
+          uploadedBy === caller.id && caller.rights.schools.some(({ id }) => id === schoolId)
+    case 'class_room': {
+      const child = (await childrenOf(db, caller.id)).find((one) => one.classRoomId === classRoomId)
+      return passes(db, pictures.timetable, caller, { classRoomId, studentId: child?.id ?? null })
+    }
+  }
+}
+
+async function passes(db: Db, operation: Operation, caller: Caller, input: Record<string, unknown>) {
+  try {
+    await authorise(db, operation, caller, input)
+    return true
+  } catch (refused) {
+    if (refused instanceof Refusal) return false
+    throw refused
+  }
+}
+
+/** Whether somebody may read another person (api.md §12, GetUserById). */
+function knows(db: Db, { id, rights }: Caller, other: string) {
+  if (rights.appKeys.some((key) => key === 'AssignUserRole' || key === 'ViewSchoolActionList')) return true
+  const schools = rights.schools.map((school) => school.id)
+  const wide = rights.schools.filter(({ keys }) => keys.includes(wholeSchoolKey)).map((school) => school.id)
+  return meet(db, { personId: id, other, schools, wide })
+}
