@@ -56,7 +56,7 @@ create table attendance_savings (
   date date not null,
   answer jsonb not null,
   created_at timestamptz not null default now(),
-  constraint attendance_savings_once primary key (user_id, client_operation_id),
+  constraint attendance_savings_once primary key (school_id, user_id, client_operation_id),
   constraint attendance_savings_class_same_school foreign key (school_id, class_room_id)
     references class_rooms (school_id, id)
 );
