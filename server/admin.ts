@@ -1,9 +1,8 @@
-import { createInterface } from 'node:readline'
-import { Writable } from 'node:stream'
 import { CannotStart } from '#server/cannot-start.ts'
 import { readConfig } from '#server/config.ts'
 import { openDatabase, withClient } from '#server/database.ts'
 import { migrate } from '#server/db/migrate.ts'
+import { dialogue } from '#server/dialogue.ts'
 import { makeAdministrator, readPassword, readPhone } from '#server/identity/administrator.ts'
 
 /** The dialogue of `npm run admin [phone]`, in a terminal or with its lines from a pipe. */
@@ -33,28 +32,4 @@ export async function admin(typed: string | undefined) {
   } finally {
     close()
   }
-}
-
-function dialogue() {
-  let silent = true
-  const echo = new Writable({
-    write(chunk, _, done) {
-      if (!silent) process.stdout.write(chunk)
-      done()
-    },
-  })
-  const lines = createInterface({ input: process.stdin, output: echo, terminal: process.stdin.isTTY })
-  lines.on('SIGINT', () => process.exit(130))
-  const answers = lines[Symbol.asyncIterator]()
-
-  async function ask(question: string, secret = false) {
-    process.stdout.write(question)
-    silent = secret
-    const { value, done } = await answers.next()
-    silent = true
-    if (secret || !process.stdin.isTTY) process.stdout.write('\n')
-    if (done) throw new CannotStart('Nothing was answered.')
-    return value
-  }
-  return { ask, close: () => lines.close() }
 }

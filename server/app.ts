@@ -23,6 +23,7 @@ import { loginLimits } from './identity/login-limits.ts'
 import { type LookUpFigures, lookUpFigures, lookUpLimits } from './identity/look-up-limits.ts'
 import { passwordLimits } from './identity/password-limits.ts'
 import { registrationOperations } from './identity/registration.ts'
+import { secondFactor } from './identity/second-factor.ts'
 import { userOperations } from './identity/users.ts'
 import { type CallFigures, callFigures, callLimits } from './limits.ts'
 import { openapi } from './openapi.ts'
@@ -46,6 +47,8 @@ export type Settings = {
   /** Our own origins, for refusing requests another site sent. */
   origins: readonly string[]
   trustProxy: string | null
+  /** Who must have a second factor to sign in, enrolled or not. */
+  secondFactor?: 'platform' | null
 
   web: WebRoot
   calls?: CallFigures
@@ -93,7 +96,12 @@ function operationsOf(app: FastifyInstance, db: Db, settings: Settings) {
   // Counters have connections of their own: a call that waits for one must not hold the last one itself.
   const counters = openDb(settings.connection, { max: 3 })
 
-  serve(app, served, identity, identityOperations(loginLimits(counters)))
+  serve(
+    app,
+    served,
+    identity,
+    identityOperations(loginLimits(counters), secondFactor(secrets, settings.secondFactor ?? null)),
+  )
   serve(app, served, registration, registrationOperations(codesOf(app, counters, secrets, settings)))
   serve(app, served, users, userOperations(limitsOf(counters, settings)))
   serve(app, served, schools, schoolOperations)

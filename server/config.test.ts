@@ -57,6 +57,8 @@ test.each([
   [{ PORT: 'eighty' }, 'PORT must be a number from 0 to 65535, not "eighty".'],
   [{ PORT: '65536' }, 'PORT must be a number from 0 to 65535, not "65536".'],
   [{ PORT: '-1' }, 'PORT must be a number'],
+  [{ SECOND_FACTOR: 'on' }, 'SECOND_FACTOR must be "platform" or left out, not "on".'],
+  [{ SMS_DELIVERY: 'http' }, 'SMS_URL must be the http or https address of the gateway.'],
   [{ DEMO: 'yes' }, 'DEMO must be "on" or "off", not "yes".'],
   [{ DATABASE_URL: 'mysql://db/kashkool' }, 'DATABASE_URL must be an address such as postgres://'],
   [{ MIGRATE_URL: 'postgres://db/kashkool' }, 'MIGRATE_URL goes with DATABASE_URL, which is not set.'],

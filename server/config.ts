@@ -63,7 +63,7 @@ function secretOf(text: string | undefined) {
   throw new CannotStart('SECRET must have at least 32 characters.')
 }
 
-function secondFactorOf(text: string | undefined) {
+function secondFactorOf(text: string | undefined): 'platform' | null {
   if (!text) return null
   if (text === 'platform') return text
   throw new CannotStart(`SECOND_FACTOR must be "platform" or left out, not "${text}".`)

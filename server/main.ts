@@ -33,6 +33,7 @@ async function run() {
     key: installationKey(config),
     origins: config.origins,
     trustProxy: config.trustProxy,
+    secondFactor: config.secondFactor,
     web: webRoot(config.development),
     log: true,
   })

@@ -17,11 +17,12 @@ import {
 } from './identity.queries.ts'
 import type { LoginLimits } from './login-limits.ts'
 import { isPassword } from './passwords.ts'
+import type { SecondFactor } from './second-factor.ts'
 import { newSecret, nobody } from './secret.ts'
 
-export const identityOperations = (limits: LoginLimits) =>
+export const identityOperations = (limits: LoginLimits, secondFactor: SecondFactor) =>
   implement(identity, {
-    async login({ db, input: { phoneNumber, password, sharedComputer }, http }) {
+    async login({ db, input: { phoneNumber, password, otpCode, sharedComputer }, http }) {
       const person = await personByPhone(db, phoneNumber)
       const known = http.device !== null && (await isKnownDevice(db, person?.id ?? nobody, hashOf(http.device)))
       const tried = { phoneNumber, address: http.address, knownDevice: known ? http.device : null }
@@ -31,6 +32,7 @@ export const identityOperations = (limits: LoginLimits) =>
       if (!(await isStillPassword(db, person.id, person.passwordHash)))
         throw invalid('The phone number or password is not correct')
 
+      await secondFactor(db, person.id, otpCode)
       await limits.succeeded(tried)
       if (http.secret) await endSession(db, hashOf(http.secret))
 

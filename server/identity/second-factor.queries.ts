@@ -1,0 +1,41 @@
+import type pg from 'pg'
+import type { Db } from '#server/db/db.ts'
+
+export const secondFactorOf = (db: Db, userId: string) =>
+  db.selectFrom('secondFactors').where('userId', '=', userId).select(['sealedSecret', 'lastStep']).executeTakeFirst()
+
+/** Uses a time step up; false when it, or a later one, was used already. */
+export async function useStep(db: Db, userId: string, step: number) {
+  const { numUpdatedRows } = await db
+    .updateTable('secondFactors')
+    .set({ lastStep: step })
+    .where('userId', '=', userId)
+    .where((factor) => factor.or([factor('lastStep', 'is', null), factor('lastStep', '<', step)]))
+    .executeTakeFirst()
+  return numUpdatedRows === 1n
+}
+
+/** Whether a person holds an app role other than the given one, which everybody has. */
+export const isPlatformStaff = async (client: pg.ClientBase, userId: string, standardRole: string): Promise<boolean> =>
+  (
+    await client.query(
+      `select from user_roles held join roles on roles.id = held.role_id
+       where held.user_id = $1 and roles.type = 2 and roles.active and roles.id <> $2`,
+      [userId, standardRole],
+    )
+  ).rows.length > 0
+
+export const putSecondFactor = (
+  client: pg.ClientBase,
+  factor: { userId: string; sealedSecret: Buffer; lastStep: number },
+) =>
+  client.query(
+    `insert into second_factors (user_id, sealed_secret, last_step) values ($1, $2, $3)
+     on conflict (user_id) do update
+       set sealed_secret = excluded.sealed_secret, last_step = excluded.last_step, created_at = now()`,
+    [factor.userId, factor.sealedSecret, factor.lastStep],
+  )
+
+/** False when there was none. */
+export const dropSecondFactor = async (client: pg.ClientBase, userId: string): Promise<boolean> =>
+  (await client.query('delete from second_factors where user_id = $1', [userId])).rowCount === 1

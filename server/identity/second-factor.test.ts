@@ -1,0 +1,153 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import { identity } from '#contract/identity.ts'
+import { withClient } from '#server/database.ts'
+import { secretsOf } from '#server/secrets.ts'
+import { testApp } from '#test/app.ts'
+import { demoPassword, world } from '#test/world.ts'
+import { codeAt, stepAt } from './second-factor-code.ts'
+import { enrol, unenrol } from './second-factor-enrolment.ts'
+
+const key = Buffer.from('the key of these tests')
+const { app, connection, asVisitor } = await testApp({ key })
+const strict = await testApp({ key, connection, secondFactor: 'platform' })
+const { admin, manager, newcomer } = world
+
+const needed = [400, 'Enter the code of your authenticator']
+const wrong = [400, 'The phone number or password is not correct']
+
+const sql = (text: string, values: unknown[] = []) =>
+  withClient(connection, async (client) => (await client.query(text, values)).rows)
+const now = () => stepAt(Date.now())
+
+/** Enrols the administrator, as if he had shown his first code some steps ago; answers his secret. */
+async function enrolled() {
+  let secret = ''
+  await withClient(connection, (client) =>
+    enrol(client, secretsOf(key), admin.phone, async (shown) => codeAt((secret = shown.secret), now())),
+  )
+  await sql('update second_factors set last_step = last_step - 10')
+  return secret
+}
+
+const signIn = async (own: object = {}, on = app) => {
+  const payload = { phoneNumber: admin.phone, password: demoPassword, ...own }
+  const headers = { origin: 'http://localhost:3000' }
+  const answer = await on.inject({ method: 'POST', url: '/API/Identity/Login', headers, payload })
+  return [answer.statusCode, answer.statusCode === 200 ? 'signed in' : answer.body]
+}
+
+beforeEach(() => sql('truncate second_factors, rate_limits'))
+
+describe('who is enrolled', () => {
+  test('signs in with the password and a code, and not without', async () => {
+    const secret = await enrolled()
+    expect(await signIn()).toEqual(needed)
+    expect(await signIn({ otpCode: '' })).toEqual(needed)
+    const code = codeAt(secret, now())
+    const off = String((Number(code) + 1) % 1_000_000).padStart(6, '0')
+    expect(await signIn({ otpCode: off })).toEqual(needed)
+    expect(await signIn({ otpCode: code })).toEqual([200, 'signed in'])
+  })
+
+  test('is asked for the code only once the password is right', async () => {
+    const secret = await enrolled()
+    expect(await signIn({ password: 'not this one' })).toEqual(wrong)
+    expect(await signIn({ password: 'not this one', otpCode: codeAt(secret, now()) })).toEqual(wrong)
+  })
+
+  test('uses each code once, also when it is sent twice at the same moment', async () => {
+    const otpCode = codeAt(await enrolled(), now())
+    const answers = await Promise.all([1, 2, 3, 4].map(() => signIn({ otpCode })))
+    expect(answers.filter(([status]) => status === 200)).toHaveLength(1)
+    expect(answers.filter(([, said]) => said === needed[1])).toHaveLength(3)
+    expect(await signIn({ otpCode })).toEqual(needed)
+  })
+
+  test.each([
+    ['Arabic', '٠'],
+    ['Persian', '۰'],
+  ])('may type %s digits', async (_, zero) => {
+    const code = codeAt(await enrolled(), now())
+    const otpCode = code.replace(/\d/g, (digit) => String.fromCharCode(zero.charCodeAt(0) + Number(digit)))
+    expect(await signIn({ otpCode })).toEqual([200, 'signed in'])
+  })
+
+  test('waits after failures of the code as after those of the password', async () => {
+    const secret = await enrolled()
+    for (let n = 0; n < 5; n++) expect(await signIn({ otpCode: '000000' })).toEqual(needed)
+    expect(await signIn({ otpCode: codeAt(secret, now()) })).toEqual([429, 'Too many requests, please wait'])
+    expect((await sql('select last_step < $1 as unused from second_factors', [now() - 2]))[0].unused).toBe(true)
+  })
+
+  test('is told nothing about codes of others', async () => {
+    await enrolled()
+    await expect(
+      asVisitor(identity.login, { phoneNumber: manager.phone, password: demoPassword }),
+    ).resolves.toBeTruthy()
+    expect(await signIn({ phoneNumber: manager.phone, otpCode: '000000' })).toEqual([200, 'signed in'])
+  })
+})
+
+describe('where it is compulsory for platform staff', () => {
+  test('who is not enrolled cannot sign in, and everybody else can', async () => {
+    expect(await signIn({}, strict.app)).toEqual(needed)
+    expect(await signIn({ otpCode: '000000' }, strict.app)).toEqual(needed)
+    expect(await signIn({ password: 'not this one' }, strict.app)).toEqual(wrong)
+    expect(await signIn({ phoneNumber: manager.phone }, strict.app)).toEqual([200, 'signed in'])
+    const otpCode = codeAt(await enrolled(), now())
+    expect(await signIn({ otpCode }, strict.app)).toEqual([200, 'signed in'])
+  })
+})
+
+describe('the operator', () => {
+  test('enrols with a first code, which then opens nothing', async () => {
+    const shown = { secret: '', code: '' }
+    await withClient(connection, (client) =>
+      enrol(client, secretsOf(key), admin.phone, async ({ secret, uri }) => {
+        expect(uri).toContain(`otpauth://totp/Kashkool:${admin.phone}?secret=${secret}`)
+        Object.assign(shown, { secret, code: codeAt(secret, now()) })
+        return `${shown.code.slice(0, 3)} ${shown.code.slice(3)}`
+      }),
+    )
+    expect(await signIn({ otpCode: shown.code })).toEqual(needed)
+    const [row] = await sql('select second_factors::text as row from second_factors')
+    expect(row.row).not.toContain(shown.secret)
+    expect(row.row).not.toContain(Buffer.from(shown.secret).toString('hex'))
+  })
+
+  test('changes nothing with a wrong first code', async () => {
+    const secret = await enrolled()
+    await expect(
+      withClient(connection, (client) => enrol(client, secretsOf(key), admin.phone, async () => '000000')),
+    ).rejects.toThrow('This code is not right; nothing has changed.')
+    expect(await signIn({ otpCode: codeAt(secret, now()) })).toEqual([200, 'signed in'])
+  })
+
+  test.each([
+    ['nobody', '01099999999', 'There is no account with the phone number 01099999999.'],
+    ['who is not of the platform', newcomer.phone, `The account ${newcomer.phone} is not of platform staff.`],
+    ['a manager of a school', manager.phone, `The account ${manager.phone} is not of platform staff.`],
+  ])('enrols not %s', async (_, phone, sentence) => {
+    await expect(
+      withClient(connection, (client) =>
+        enrol(client, secretsOf(key), phone, () => Promise.reject(new Error('no code is asked'))),
+      ),
+    ).rejects.toThrow(sentence)
+  })
+
+  test('takes it away, once, and each act is one line of the audit', async () => {
+    const [{ last }] = await sql('select coalesce(max(id), 0) as last from audit_lines')
+    await enrolled()
+    expect(await withClient(connection, (client) => unenrol(client, admin.phone))).toBe(true)
+    expect(await withClient(connection, (client) => unenrol(client, admin.phone))).toBe(false)
+    expect(await signIn()).toEqual([200, 'signed in'])
+    const lines = await sql(
+      `select operation, target_id from audit_lines where operation like 'operator%' and id > $1 order by id`,
+      [last],
+    )
+    expect(lines).toEqual([
+      { operation: 'operator enrols a second factor', target_id: admin.id },
+      { operation: 'operator removes a second factor', target_id: admin.id },
+    ])
+  })
+})
