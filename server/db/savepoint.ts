@@ -11,3 +11,16 @@ export async function savepoint<T>(db: Db, work: () => Promise<T>): Promise<T> {
     throw problem
   }
 }
+
+/** The same for one of several steps of a call: a call that is refused later leaves nothing of the steps done before. */
+export async function step<T>(db: Db, work: () => Promise<T>): Promise<T> {
+  await sql`savepoint step`.execute(db)
+  try {
+    const done = await work()
+    await sql`release savepoint step`.execute(db)
+    return done
+  } catch (problem) {
+    await sql`rollback to savepoint step`.execute(db)
+    throw problem
+  }
+}
