@@ -3,10 +3,9 @@ import type { FastifyInstance } from 'fastify'
 import type pg from 'pg'
 import { operations } from '#contract/index.ts'
 import { world } from '#test/world.ts'
-import type { Body } from './calls.ts'
 import { missed, putCanaries } from './canaries.ts'
 import { graphOf } from './graph.ts'
-import { keyHolders, type Persona, personas } from './people.ts'
+import { keyHolders, personas } from './people.ts'
 import type { Ground } from './run.ts'
 
 /** The world with a canary in every text, and everybody who calls. */
@@ -39,11 +38,3 @@ export function decidingKeys(keys: string[]): Set<string> {
     .join('\n')
   return new Set([...declared, ...keys.filter((key) => oracle.includes(`'${key}'`))])
 }
-
-/** Holders of a key that decides something are asked everything; all others one thing, which must stay closed. */
-export const enough =
-  (deciding: Set<string>) =>
-  (bodies: Body[], { name }: Persona) => {
-    const shown = bodies.filter((body) => body.shown)
-    return deciding.has(name.split(' ')[0]!) ? shown : shown.slice(0, 2).slice(-1)
-  }

@@ -27,12 +27,8 @@ export type Call = {
 
 export type Run = { calls: Call[]; wrong: string[] }
 
-/** Which of an operation's bodies a person is asked with. */
-export type Choice = (bodies: Body[], persona: Persona) => Body[]
-
-/** Calls an operation as each person with each body, and says what is not as the oracle wants it. */
-export async function run(ground: Ground, operation: Operation, personas: Persona[], choice?: Choice): Promise<Run> {
-  const plans = planned(ground, operation, personas, choice)
+/** Makes the planned calls of an operation, and says what is not as the oracle wants it. */
+export async function run(ground: Ground, operation: Operation, plans: Plan[]): Promise<Run> {
   const before = await checksums(ground.owner)
   const changing = ({ expected }: Plan) => operation.writes && expected.status === 200
   const call = (plan: Plan) => made(ground, operation, plan)
@@ -51,12 +47,7 @@ export async function run(ground: Ground, operation: Operation, personas: Person
 export type Plan = Body & { persona: Persona; expected: Expected }
 
 /** Every call of an operation, each with what the oracle expects. */
-export function planned(
-  ground: Ground,
-  operation: Operation,
-  personas: Persona[],
-  choice: Choice = (all) => all,
-): Plan[] {
+export function planned(ground: Ground, operation: Operation, personas: Persona[]): Plan[] {
   const line = oracle[operation.path]
   if (!line)
     throw new Error(
@@ -65,7 +56,7 @@ export function planned(
     )
   const bodies = bodiesOf(operation, ground.today)
   return personas.flatMap((persona) =>
-    choice(bodies.filter(worthAsking(persona)), persona).map((one) => {
+    bodies.filter(worthAsking(persona)).map((one) => {
       const body = onceOnly(operation, one.body)
       return { ...one, body, persona, expected: line(asked(ground.graph, persona.personId, body)) }
     }),

@@ -33,28 +33,6 @@ function inWords(cell: string) {
   return [...byOutcome].map(([came, abouts]) => `${came}: ${abouts.join(', ')}`).join('; ')
 }
 
-/** Holders of a single key: those who get what most get are one line, "any other key at Nile". */
-export function folded(table: Table): Table {
-  const result: Table = {}
-  for (const [path, row] of Object.entries(table)) {
-    result[path] = {}
-    for (const where of ['at Nile', 'app-wide']) {
-      const holders = Object.entries(row).filter(([name]) => name.endsWith(where))
-      const usual = mostOften(holders.map(([, cell]) => cell))
-      if (usual === undefined) continue
-      result[path][`any other key ${where}`] = usual
-      for (const [name, cell] of holders) if (cell !== usual) result[path][name] = cell
-    }
-  }
-  return result
-}
-
-function mostOften(cells: string[]) {
-  const counts = new Map<string, number>()
-  for (const cell of cells) counts.set(cell, (counts.get(cell) ?? 0) + 1)
-  return [...counts].sort((a, b) => b[1] - a[1])[0]?.[0]
-}
-
 /** The table as it is kept: who gets the same stands together. */
 export type Kept = Record<string, { who: string; gets: string }[]>
 

@@ -7,6 +7,7 @@ import {
   one,
   page,
   refused,
+  rowsBy,
   sorted,
   textOf,
 } from './expected.ts'
@@ -36,7 +37,7 @@ const rowOf = (graph: Asked['graph'], mark: Mark) => ({
 })
 
 const sheetOf = (graph: Asked['graph'], { class_room_id, date }: Mark) =>
-  graph.attendance_sheets.find((sheet) => sheet.class_room_id === class_room_id && sheet.date === date)!
+  rowsBy(graph.attendance_sheets, 'class_room_id', class_room_id).find((sheet) => sheet.date === date)!
 
 const within = ({ dateFrom, dateTo }: Record<string, unknown>, date: string) =>
   (dateFrom == null || date >= textOf(dateFrom)) && (dateTo == null || date <= textOf(dateTo))
@@ -49,8 +50,9 @@ export const list: Line = (asked) => {
   if (body.studentId == null && body.classRoomId == null) return refused.required
   if (openIn(asked, ['ViewAttendanceList']).length === 0 && rights.children.length === 0) return refused.forbidden
 
-  const marks = graph.attendance_marks
-    .filter(({ student_id }) => body.studentId == null || student_id === body.studentId)
+  const all = graph.attendance_marks
+  const named = body.studentId != null
+  const marks = (named ? rowsBy(all, 'student_id', body.studentId) : rowsBy(all, 'class_room_id', body.classRoomId))
     .filter(({ class_room_id }) => body.classRoomId == null || class_room_id === body.classRoomId)
     .filter(({ date }) => within(body, date))
 
@@ -126,18 +128,8 @@ export const sheets: Line = (asked) => {
 }
 
 /** A sheet's marks. */
-function marksOn(graph: Asked['graph'], sheet: { class_room_id: string; date: string }) {
-  const keyOf = ({ class_room_id, date }: typeof sheet) => `${class_room_id} ${date}`
-  let bySheet = marksBySheet.get(graph)
-  if (!bySheet) {
-    bySheet = new Map<string, Mark[]>()
-    for (const mark of graph.attendance_marks) bySheet.set(keyOf(mark), [...(bySheet.get(keyOf(mark)) ?? []), mark])
-    marksBySheet.set(graph, bySheet)
-  }
-  return bySheet.get(keyOf(sheet)) ?? []
-}
-
-const marksBySheet = new WeakMap<object, Map<string, Mark[]>>()
+const marksOn = (graph: Asked['graph'], sheet: { class_room_id: string; date: string }) =>
+  rowsBy(graph.attendance_marks, 'class_room_id', sheet.class_room_id).filter(({ date }) => date === sheet.date)
 
 export const save: Line = (asked): Expected => {
   const { graph, who, body } = asked

@@ -35,9 +35,37 @@ export const refused = {
 export const asked = (graph: Graph, who: string | null, body: Record<string, unknown>): Asked => ({
   graph,
   who,
-  rights: rightsIn(graph, who ?? 'nobody'),
+  rights: rightsOf(graph, who ?? 'nobody'),
   body,
 })
+
+const known = new WeakMap<Graph, Map<string, Rights>>()
+
+/** Rights are the same at every call, since the rows are. */
+function rightsOf(graph: Graph, who: string): Rights {
+  const people = known.get(graph) ?? new Map<string, Rights>()
+  known.set(graph, people)
+  const rights = people.get(who) ?? rightsIn(graph, who)
+  people.set(who, rights)
+  return rights
+}
+
+/** Rows by the value of a column; looked up once and kept. */
+export function rowsBy<T extends object>(rows: T[], column: keyof T & string, value: unknown): T[] {
+  let index = indexes.get(rows)?.get(column) as Map<unknown, T[]> | undefined
+  if (!index) {
+    index = new Map()
+    for (const row of rows) {
+      const alike = index.get(row[column])
+      if (alike) alike.push(row)
+      else index.set(row[column], [row])
+    }
+    indexes.set(rows, (indexes.get(rows) ?? new Map()).set(column, index))
+  }
+  return index.get(value) ?? []
+}
+
+const indexes = new WeakMap<object, Map<string, Map<unknown, object[]>>>()
 
 /** A field of a body as text; anything else is no text. */
 export const textOf = (value: unknown) => (typeof value === 'string' ? value : '')

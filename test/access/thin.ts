@@ -1,0 +1,69 @@
+import type { Plan } from './run.ts'
+
+/**
+ * Which calls of an operation are made in every run. Whoever is let through somewhere is asked everything. Who is refused
+ * whatever he names is asked a few things: the first four that are shown in the table. The whole proof asks them all.
+ */
+export const enough = (plans: Plan[]): Plan[] =>
+  [...byPerson(plans).values()].flatMap((own) =>
+    own.some(({ expected }) => expected.status === 200) ? own : own.filter(({ shown }) => shown).slice(0, 4),
+  )
+
+/**
+ * Holders of a single key. For whom the oracle expects what it expects for most, his key decides nothing here: each time
+ * some of those are asked one thing, others at other operations. Everybody else is asked whatever the table shows.
+ */
+export function enoughOfHolders(plans: Plan[], turn: number): Plan[] {
+  const holders = [...byPerson(plans.filter(({ shown }) => shown))].map(([name, own]) => ({
+    name,
+    own,
+    expected: said(own),
+  }))
+  return ['at Nile', 'app-wide'].flatMap((where) => {
+    const there = holders.filter(({ name }) => name.endsWith(where))
+    const usual = mostOften(there.map(({ expected }) => expected))
+    const idle = (expected: string) => usual === null || expected === usual
+    return there.flatMap(({ name, own, expected }, at) => {
+      if (!idle(expected)) return own
+      return at % 10 === turn % 10
+        ? own
+            .slice(0, 2)
+            .slice(-1)
+            .map(asOneOf(`any other key ${where}`, name))
+        : []
+    })
+  })
+}
+
+/** In the table they are one line; what goes wrong is told by name. */
+const asOneOf = (group: string, name: string) => (plan: Plan) => ({
+  ...plan,
+  about: `${plan.about}, by ${name}`,
+  persona: { ...plan.persona, name: group },
+})
+
+function byPerson(plans: Plan[]) {
+  const people = new Map<string, Plan[]>()
+  for (const plan of plans) {
+    const own = people.get(plan.persona.name)
+    if (own) own.push(plan)
+    else people.set(plan.persona.name, [plan])
+  }
+  return people
+}
+
+/** What is expected of all of somebody's calls, to be compared with another's. */
+const said = (plans: Plan[]) =>
+  JSON.stringify(
+    plans.map(({ expected }) =>
+      'body' in expected ? [expected.status, expected.total, expected.body] : expected.status,
+    ),
+  )
+
+/** What most have in common; null where everybody's is his own. */
+function mostOften(all: string[]): string | null {
+  const counts = new Map<string, number>()
+  for (const one of all) counts.set(one, (counts.get(one) ?? 0) + 1)
+  const [usual] = [...counts].sort((a, b) => b[1] - a[1])
+  return usual && usual[1] > all.length / 2 ? usual[0] : null
+}
