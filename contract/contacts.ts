@@ -1,7 +1,8 @@
 import * as z from 'zod/mini'
 import { staff } from './access.ts'
-import { BaseVersion, Id, kept, optional, Text } from './fields.ts'
+import { BaseVersion, Id, kept, optional } from './fields.ts'
 import { operation } from './operation.ts'
+import { ContactText } from './school-fields.ts'
 import { SchoolContact } from './schools.ts'
 import { Done } from './shapes.ts'
 import { roundTrip, wireNames } from './wire-names.ts'
@@ -11,13 +12,13 @@ const names = {
   value: ['value', 'schoolContactValue'],
 } as const
 
-export const NewContact = wireNames(z.strictObject({ schoolId: Id, contactTypeId: Id, value: Text(1, 300) }), names)
+export const NewContact = wireNames(z.strictObject({ schoolId: Id, contactTypeId: Id, value: ContactText }), names)
 
 export const ContactChange = roundTrip(
   wireNames(
     z.strictObject({
       id: Id,
-      value: kept(Text(1, 300)),
+      value: kept(ContactText),
       contactTypeId: kept(Id),
       schoolId: optional(Id),
       baseVersion: BaseVersion,

@@ -14,12 +14,13 @@ export const isDay = (schema: object) => dayFields.has(schema)
 /** Said by a field's reader when the value will not do; the message is the product's sentence. */
 class Wrong extends Error {}
 
-const refuse = (sentence: string): never => {
+/** Ends the reading of a value with a sentence; for readers of `field` alone. */
+export const refuse = (sentence: string): never => {
   throw new Wrong(sentence)
 }
 
 /** One kind of value on the wire: how it is described, and how it is read. `read` refuses with a sentence. */
-function field<Out, In = Out>(json: JsonSchema, read: (raw: unknown) => Out) {
+export function field<Out, In = Out>(json: JsonSchema, read: (raw: unknown) => Out) {
   const schema = z.pipe(
     z.custom<In>(),
     z.transform((raw: In, ctx): Out => {
@@ -64,17 +65,19 @@ export const Id = field<string>({ type: 'string', format: 'uuid' }, (raw) => {
 
 /** Text of `min` to `max` graphemes, trimmed and NFC. `lines` lets line breaks stand (api.md §5, decision 006). */
 export const Text = (min: number, max: number, { lines = false, missing = 'Required' } = {}) =>
-  field<string>({ type: 'string', minLength: min, maxLength: max }, (raw) => {
-    present(raw, missing)
-    const text = asString(raw).replaceAll('\r\n', '\n').trim().normalize('NFC')
-    if (hasForbiddenCharacters(lines ? text.replaceAll('\n', ' ') : text))
-      return refuse('This text contains characters that are not allowed')
+  field<string>({ type: 'string', minLength: min, maxLength: max }, (raw) => textOf(raw, min, max, { lines, missing }))
 
-    const length = graphemes(text, max)
-    if (length < min)
-      return refuse(missing === 'Required' ? `String must contain at least ${min} character(s)` : missing)
-    return length > max ? refuse(`String must contain at most ${max} character(s)`) : text
-  })
+/** What `Text` reads, for readers of `field`. */
+export function textOf(raw: unknown, min: number, max: number, { lines = false, missing = 'Required' } = {}): string {
+  present(raw, missing)
+  const text = asString(raw).replaceAll('\r\n', '\n').trim().normalize('NFC')
+  if (hasForbiddenCharacters(lines ? text.replaceAll('\n', ' ') : text))
+    return refuse('This text contains characters that are not allowed')
+
+  const length = graphemes(text, max)
+  if (length < min) return refuse(missing === 'Required' ? `String must contain at least ${min} character(s)` : missing)
+  return length > max ? refuse(`String must contain at most ${max} character(s)`) : text
+}
 
 /** 11 digits starting 01 after normalising: the number an account is known by (registering, forgotten password). */
 export const Phone = phone('Invalid Phone Number!', /^01\d{9}$/)

@@ -2,17 +2,20 @@ import * as z from 'zod/mini'
 import { signedIn, staff } from './access.ts'
 import { BaseVersion, Id, kept, optional, Text } from './fields.ts'
 import { operation } from './operation.ts'
+import { TimeZone } from './school-fields.ts'
 import { School } from './schools.ts'
 import { ignoring, roundTrip, wireNames } from './wire-names.ts'
 
 const name = Text(1, 200, { missing: 'School Name is required' })
 const about = Text(1, 4000, { lines: true, missing: 'About School is required' })
 const vision = Text(1, 2000, { lines: true, missing: 'School Vision is required' })
-const details = { schoolTypeId: optional(Id), timeZone: optional(Text(1, 64)) }
 
 /** What submitting a school takes; the form's schema too. */
 export const NewSchool = ignoring(
-  wireNames(z.strictObject({ name, about, vision, ...details }), { name: ['schoolName', 'name'], vision: 'vesion' }),
+  wireNames(z.strictObject({ name, about, vision, schoolTypeId: optional(Id), timeZone: optional(TimeZone) }), {
+    name: ['schoolName', 'name'],
+    vision: 'vesion',
+  }),
   ['schoolAdminId'],
 )
 
@@ -24,7 +27,8 @@ export const SchoolChange = roundTrip(
       name: kept(name),
       about: kept(about),
       vision: kept(vision),
-      ...details,
+      schoolTypeId: optional(Id),
+      timeZone: kept(TimeZone),
       adminId: optional(Id),
       baseVersion: BaseVersion,
     }),

@@ -1,0 +1,28 @@
+import { field, refuse, textOf } from './fields.ts'
+
+/** A time zone of the IANA list, as `Africa/Cairo`. */
+export const TimeZone = field<string>({ type: 'string', minLength: 1, maxLength: 64 }, (raw) => {
+  const name = textOf(raw, 1, 64)
+  return isTimeZone(name) ? name : refuse('Invalid time zone')
+})
+
+/** With a place in it, or UTC: offsets and the old short names are known to some and not to others. */
+function isTimeZone(name: string) {
+  if (!/^(UTC|[A-Za-z]+(\/[A-Za-z0-9_+-]+)+)$/.test(name)) return false
+  try {
+    return new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone !== ''
+  } catch {
+    return false
+  }
+}
+
+/** What a contact says: a number, an address, a text; one that reads as a link has one of the schemes a reader may follow. */
+export const ContactText = field<string>({ type: 'string', minLength: 1, maxLength: 300 }, (raw) => {
+  const text = textOf(raw, 1, 300)
+  if (/^[/\\]{2}/.test(text)) return refuse('This link is not allowed')
+  const scheme = /^([a-z][a-z0-9+.-]*):/i.exec(text)?.[1]?.toLowerCase()
+  return scheme === undefined || isFollowed(scheme, text) ? text : refuse('This link is not allowed')
+})
+
+const isFollowed = (scheme: string, text: string) =>
+  scheme === 'tel' || scheme === 'mailto' || (/^https?:\/\/[^\s\\]+$/i.test(text) && URL.canParse(text))
