@@ -1,9 +1,19 @@
 import { attendance } from './attendance.ts'
 import { classes } from './classes.ts'
+import { classSettings } from './class-settings.ts'
+import { contacts } from './contacts.ts'
+import { courses } from './courses.ts'
+import { exams } from './exams.ts'
+import { grades } from './grades.ts'
 import { identity } from './identity.ts'
+import { languages } from './languages.ts'
+import { months } from './months.ts'
 import type { Operation } from './operation.ts'
 import { parents } from './parents.ts'
+import { reference } from './reference.ts'
+import { rateHeaders } from './rate-headers.ts'
 import { registration } from './registration.ts'
+import { schoolSettings } from './school-settings.ts'
 import { schools } from './schools.ts'
 import { students } from './students.ts'
 import { users } from './users.ts'
@@ -11,8 +21,13 @@ import { users } from './users.ts'
 /** Every domain, one line each. */
 export const contract = {
   identity: { ...identity, ...registration, ...users },
-  schools,
-  classes,
+  schools: { ...schools, ...schoolSettings },
+  contacts,
+  languages,
+  reference,
+  grades,
+  courses,
+  classes: { ...classes, ...classSettings },
   students,
   parents,
   attendance,

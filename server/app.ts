@@ -3,17 +3,28 @@ import Fastify, { type FastifyInstance, LogController } from 'fastify'
 import type pg from 'pg'
 import { attendance } from '#contract/attendance.ts'
 import { classes } from '#contract/classes.ts'
+import { classSettings } from '#contract/class-settings.ts'
+import { contacts } from '#contract/contacts.ts'
+import { courses } from '#contract/courses.ts'
+import { grades } from '#contract/grades.ts'
 import { identity } from '#contract/identity.ts'
+import { languages } from '#contract/languages.ts'
 import { parents } from '#contract/parents.ts'
+import { reference } from '#contract/reference.ts'
 import { registration } from '#contract/registration.ts'
+import { schoolSettings } from '#contract/school-settings.ts'
 import { schools } from '#contract/schools.ts'
 import { students } from '#contract/students.ts'
 import { users } from '#contract/users.ts'
 import { attendanceOperations } from './attendance/attendance.ts'
 import { auditReads } from './audit.ts'
 import { classOperations } from './classes/classes.ts'
+import { classSettingOperations } from './classes/class-settings.ts'
+import { contactOperations } from './contacts/contacts.ts'
+import { courseOperations } from './courses/courses.ts'
 import { type Db, openDb } from './db/db.ts'
 import { newId } from './db/ids.ts'
+import { gradeOperations } from './grades/grades.ts'
 import { refuseForged } from './http.ts'
 import { type CodeFigures, codeFigures } from './identity/code-figures.ts'
 import { codeLimits } from './identity/code-limits.ts'
@@ -25,12 +36,15 @@ import { passwordLimits } from './identity/password-limits.ts'
 import { registrationOperations } from './identity/registration.ts'
 import { secondFactor } from './identity/second-factor.ts'
 import { userOperations } from './identity/users.ts'
+import { languageOperations } from './languages/languages.ts'
 import { type CallFigures, callFigures, callLimits } from './limits.ts'
 import { openapi } from './openapi.ts'
 import { parentOperations } from './parents/parents.ts'
 import { decoder } from './pictures/decode.ts'
 import { picturesOf } from './pictures/pictures.ts'
+import { referenceOperations } from './reference/reference.ts'
 import { sendRefusal } from './refusals.ts'
+import { schoolSettingOperations } from './schools/school-settings.ts'
 import { schoolOperations } from './schools/schools.ts'
 import { type Secrets, secretsOf } from './secrets.ts'
 import { notJson, serve } from './serve.ts'
@@ -64,6 +78,8 @@ export async function buildApp(settings: Settings): Promise<FastifyInstance> {
     routerOptions: { caseSensitive: false },
     bodyLimit: 1024 * 1024,
     handlerTimeout: 10_000,
+    // While stopping, what still arrives on an open connection is served; /health/ready sends the rest elsewhere.
+    return503OnClosing: false,
     trustProxy: settings.trustProxy ?? false,
     genReqId: newId,
     rewriteUrl: ({ url = '/' }) => (isReadable(url) ? url : '/.'),
@@ -105,7 +121,14 @@ function operationsOf(app: FastifyInstance, db: Db, settings: Settings) {
   serve(app, served, registration, registrationOperations(codesOf(app, counters, secrets, settings)))
   serve(app, served, users, userOperations(limitsOf(counters, settings)))
   serve(app, served, schools, schoolOperations)
+  serve(app, served, schoolSettings, schoolSettingOperations)
+  serve(app, served, contacts, contactOperations)
+  serve(app, served, languages, languageOperations)
+  serve(app, served, reference, referenceOperations)
+  serve(app, served, grades, gradeOperations)
+  serve(app, served, courses, courseOperations)
   serve(app, served, classes, classOperations)
+  serve(app, served, classSettings, classSettingOperations)
   serve(app, served, students, studentOperations)
   serve(app, served, parents, parentOperations)
   serve(app, served, attendance, attendanceOperations)

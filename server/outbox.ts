@@ -12,6 +12,24 @@ export type Event =
       actorId: string
       payload: { classRoomId: string; date: string; marks: { studentId: string; state: string }[] }
     }
+  | { event: 'school submitted'; schoolId: string; actorId: string; payload: object }
+  | { event: 'school handed over'; schoolId: string; actorId: string; payload: { fromId: string; toId: string } }
+  | { event: 'class activation'; schoolId: string; actorId: string; payload: { classRoomId: string; active: boolean } }
+  | { event: 'year completed'; schoolId: string; actorId: string; payload: { schoolYearId: string } }
+  | { event: 'teacher link'; schoolId: string; actorId: string; payload: { teacherId: string; linked: boolean } }
+  | {
+      event: 'class link'
+      schoolId: string
+      actorId: string
+      payload: { teacherId: string; classRoomId: string; courseIds: string[]; linked: boolean }
+    }
+  | {
+      event: 'exam'
+      schoolId: string
+      actorId: string
+      payload: { exams: { examId: string; studentIds: string[] }[] }
+    }
+  | { event: 'rights changed'; schoolId: string | null; actorId: string; payload: { personId: string } }
   | { event: 'code'; schoolId: null; actorId: null; payload: { phoneNumber: string; code: string } }
   | { event: 'password set'; schoolId: null; actorId: string | null; payload: { phoneNumber: string } }
 

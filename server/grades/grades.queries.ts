@@ -10,6 +10,16 @@ export const gradesOf = (db: Db, schoolId: string, page: PageAsked) =>
 export const gradeOf = (db: Db, schoolId: string, id: string) =>
   gradeRows(db, schoolId).where('id', '=', id).executeTakeFirst()
 
+/** The grades of a school as choices of a form, by name. */
+export const gradeChoices = (db: Db, schoolId: string) =>
+  db
+    .selectFrom('grades')
+    .where('schoolId', '=', schoolId)
+    .select(['id', 'name'])
+    .orderBy(byName('name'))
+    .orderBy('id')
+    .execute()
+
 type NewGrade = { schoolId: string; name: string; notes?: string | null | undefined }
 
 /** Stores a grade and answers its id. */

@@ -14,6 +14,8 @@ type Filter = {
   coinTypeId?: string | null | undefined
   adminId?: string | null | undefined
   newSchools?: boolean | null | undefined
+  /** Of schools that teach in this language; only the platform sees who does. */
+  languageId?: string
 }
 
 /** Schools by name. */
@@ -25,6 +27,9 @@ export function schoolsBy(db: Db, reader: Reader, filter: Filter, page: PageAske
   if (filter.coinTypeId) query = query.where('s.coinTypeId', '=', filter.coinTypeId)
   if (filter.adminId) query = query.where('s.adminId', '=', filter.adminId)
   if (filter.newSchools) query = query.where('s.coinTypeId', 'is', null)
+  if (filter.languageId)
+    query = query.where(sql<boolean>`exists (select from school_languages sl
+      where sl.school_id = s.id and sl.language_id = ${filter.languageId} and sl.removed_at is null)`)
   return paged(query, page)
 }
 
@@ -44,21 +49,9 @@ export async function memberSchools(db: Db, held: HeldSchool[], active: boolean 
   return { rows: rows.map((school) => ({ ...school, permissions: keysOf.get(school.id) ?? [] })), total }
 }
 
-/** A school's contacts, by type and value. */
-export const contactsOf = (db: Db, schoolId: string, page: PageAsked) =>
-  paged(
-    db
-      .selectFrom('schoolContacts as c')
-      .innerJoin('schoolContactTypes as t', 't.id', 'c.contactTypeId')
-      .where('c.schoolId', '=', schoolId)
-      .where('c.removedAt', 'is', null)
-      .select(['c.id', 'c.schoolId', 'c.contactTypeId', 'c.value', 'c.version'])
-      .select(['t.name as typeName', 't.iconUrl as typeIcon', 't.description as typeDescription'])
-      .orderBy(byName('t.name'))
-      .orderBy(byName('c.value'))
-      .orderBy('c.id'),
-    page,
-  )
+/** Takes its turn among the calls that count or weigh rows of a school before they write one. */
+export const lockSchool = (db: Db, id: string) =>
+  db.selectFrom('schools').where('id', '=', id).select('id').forNoKeyUpdate().execute()
 
 function schoolRows(db: Db, reader: Reader, seesCoins: RawBuilder<unknown>) {
   const full = reader !== 'public'

@@ -1,9 +1,10 @@
 import { schools } from '#contract/schools.ts'
 import { publicSchool, reviewsSchools } from '#server/authorise.ts'
 import { actOnPlatform, seeOnly } from '#server/authorise.queries.ts'
+import { contactsOf } from '#server/contacts/contacts.queries.ts'
 import { forbidden, notFound } from '#server/errors.ts'
 import { implement } from '#server/serve.ts'
-import { contactsOf, memberSchools, schoolSeen, schoolsBy } from './schools.queries.ts'
+import { memberSchools, schoolSeen, schoolsBy } from './schools.queries.ts'
 
 export const schoolOperations = implement(schools, {
   async list({ db, user, input, page }) {

@@ -1,0 +1,54 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Db } from '#server/db/db.ts'
+import { newId } from '#server/db/ids.ts'
+import { byName, fullName } from '#server/db/search.ts'
+
+type NewClass = {
+  schoolId: string
+  name: string
+  maxOfStudents: number
+  gradeId: string
+  languageId: string
+  gender: number
+  supervisorId?: string | null | undefined
+  wcsUrl?: string | null | undefined
+  active?: boolean | null | undefined
+}
+
+/** Stores a class and answers its id. */
+export async function insertClass(db: Db, { supervisorId = null, wcsUrl = null, active, ...classRoom }: NewClass) {
+  const id = newId()
+  await db
+    .insertInto('classRooms')
+    .values({ id, ...classRoom, supervisorId, wcsUrl, active: active ?? true })
+    .execute()
+  return id
+}
+
+/** Whether a person can be named as supervisor: linked teacher, administrator or holder of a role in the school. */
+export async function canSupervise(db: Db, schoolId: string, personId: string) {
+  const { rows } = await sql<{ can: boolean }>`select ${personId} in (${staffOf(schoolId)}) as can`.execute(db)
+  return rows[0]!.can
+}
+
+/** Who can be named as supervisor, by name. */
+export const supervisorChoices = (db: Db, schoolId: string) =>
+  db
+    .selectFrom('users as u')
+    .where(sql<boolean>`u.id in (${staffOf(schoolId)})`)
+    .select(['u.id', fullName('u').as('name')])
+    .orderBy(byName(fullName('u')))
+    .orderBy('u.id')
+    .execute()
+
+/** Takes what came with supervising a class from who supervises none any more in the school. */
+export const endSupervision = (db: Db, schoolId: string, personId: string, roleId: string) =>
+  sql`delete from user_roles
+    where user_id = ${personId} and role_id = ${roleId} and school_id = ${schoolId} and source = 'supervisor'
+    and not exists (select from class_rooms where school_id = ${schoolId} and supervisor_id = ${personId})`.execute(db)
+
+const staffOf = (schoolId: string): RawBuilder<unknown> => sql`
+  select admin_id from schools where id = ${schoolId}
+  union select teacher_id from school_teachers where school_id = ${schoolId}
+  union select ur.user_id from user_roles ur join roles r on r.id = ur.role_id and r.active
+    where ur.school_id = ${schoolId}`

@@ -1,0 +1,95 @@
+import type * as z from 'zod/mini'
+import { classSettings, type NewClass } from '#contract/class-settings.ts'
+import { changeRow, lockRow } from '#server/db/edit.ts'
+import { eachOf, edited } from '#server/edit.ts'
+import { forbidden, notFound } from '#server/errors.ts'
+import { gradeChoices, gradeOf } from '#server/grades/grades.queries.ts'
+import { languageChoices } from '#server/languages/languages.queries.ts'
+import { announce } from '#server/outbox.ts'
+import { wholeSchool } from '#server/reach.ts'
+import { mustTeachIn } from '#server/school-language.ts'
+import { lockSchool } from '#server/schools/schools.queries.ts'
+import { type Context, implement } from '#server/serve.ts'
+import { classOf } from './classes.queries.ts'
+import { insertClass, supervisorChoices } from './class-settings.queries.ts'
+import { handOver, maySupervise } from './supervisors.ts'
+
+const genders = { 1: 'male', 2: 'female', 3: 'both' }
+
+export const classSettingOperations = implement(classSettings, {
+  formData: async ({ db, school }) => ({
+    schoolGrades: await gradeChoices(db, school.id),
+    schoolLanguages: await languageChoices(db, school.id),
+    genders,
+    supervisors: await supervisorChoices(db, school.id),
+  }),
+
+  async add(context) {
+    await lockSchool(context.db, context.school.id)
+    return stored(context, context.input)
+  },
+
+  async addSeveral(context) {
+    await lockSchool(context.db, context.school.id)
+    return eachOf(context.db, context.input.items, (item) => stored(context, item))
+  },
+
+  async update(context) {
+    const { db, school, may, input } = context
+    const { id, baseVersion, schoolId: _, ...changes } = input
+    // The school before the class, as whoever changes the supervisors of several of its classes must.
+    await lockSchool(db, school.id)
+    await lockRow(db, 'classRooms', id)
+    const before = (await classOf(db, school.id, wholeSchool, id))!
+    const named = changes.supervisorId !== before.supervisorId ? changes.supervisorId : null
+    await mustFit(context, { ...changes, supervisorId: named })
+    const switches = changes.active !== undefined && changes.active !== before.active
+    if (switches && !may('ChangeClassActivation')) throw forbidden()
+
+    const read = () => classOf(db, school.id, wholeSchool, id)
+    const row = await edited(db, classSettings.update, { table: 'classRooms', id, baseVersion, changes, read })
+    await handOver(context, before.supervisorId, row.supervisorId)
+    if (switches) await announceActivation(context, row)
+    return row
+  },
+
+  activate: (context) => switched(context, true),
+  deactivate: (context) => switched(context, false),
+})
+
+type Called = Pick<Context<typeof classSettings.add>, 'db' | 'user' | 'school' | 'may' | 'audit'>
+
+async function stored(context: Called, item: z.output<typeof NewClass>) {
+  const { db, school } = context
+  await mustFit(context, item)
+  const id = await insertClass(db, item)
+  await handOver(context, null, item.supervisorId ?? null)
+  return (await classOf(db, school.id, wholeSchool, id))!
+}
+
+type Named = { gradeId?: string; languageId?: string; supervisorId?: string | null }
+
+/** What a class names is of its school. */
+async function mustFit(context: Called, { gradeId, languageId, supervisorId }: Named) {
+  const { db, school } = context
+  if (gradeId && !(await gradeOf(db, school.id, gradeId))) throw notFound()
+  if (languageId) await mustTeachIn(db, school.id, languageId)
+  if (supervisorId) await maySupervise(context, supervisorId)
+}
+
+async function switched(context: Called & { input: { classRoomId: string } }, active: boolean) {
+  const { db, school, input } = context
+  await lockRow(db, 'classRooms', input.classRoomId)
+  const changed = await changeRow(db, 'classRooms', input.classRoomId, { active })
+  const row = (await classOf(db, school.id, wholeSchool, input.classRoomId))!
+  if (changed > 0) await announceActivation(context, row)
+  return row
+}
+
+const announceActivation = ({ db, user, school }: Called, { id, active }: { id: string; active: boolean }) =>
+  announce(db, {
+    event: 'class activation',
+    schoolId: school.id,
+    actorId: user.id,
+    payload: { classRoomId: id, active },
+  })

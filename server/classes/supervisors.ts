@@ -1,0 +1,41 @@
+import { builtInRoles } from '#contract/built-in-roles.ts'
+import type { Permission } from '#contract/permissions.ts'
+import type { Db } from '#server/db/db.ts'
+import { invalid } from '#server/errors.ts'
+import { announce } from '#server/outbox.ts'
+import { mayTakePost } from '#server/posts.ts'
+import { giveRole } from '#server/roles.queries.ts'
+import { canSupervise, endSupervision } from './class-settings.queries.ts'
+
+const roleId = builtInRoles.schoolSupervisor.id
+const stranger = 'This person does not belong to the school'
+
+/** What naming a supervisor needs of its call. */
+type Naming = {
+  db: Db
+  user: { id: string }
+  school: { id: string }
+  may: (key: Permission) => boolean
+  audit: (kind: string, id: string) => Promise<void>
+}
+
+/** A supervisor belongs to the school, and nobody names himself who does not hold the keys of it. */
+export async function maySupervise({ db, user, school, may }: Naming, personId: string) {
+  if (!(await canSupervise(db, school.id, personId)))
+    throw invalid('This person does not belong to the school', { supervisorId: [stranger] })
+  if (personId === user.id) await mayTakePost(db, roleId, may)
+}
+
+/** The one who supervises a class now has the role of it; the one before loses it with his last class. */
+export async function handOver(naming: Naming, fromId: string | null, toId: string | null) {
+  const { db, user, school } = naming
+  if (fromId === toId) return
+  if (toId) await giveRole(db, { personId: toId, roleId, schoolId: school.id, source: 'supervisor' }, user.id)
+  if (fromId) await endSupervision(db, school.id, fromId, roleId)
+  for (const personId of [fromId, toId]) if (personId) await tell(naming, personId)
+}
+
+async function tell({ db, user, school, audit }: Naming, personId: string) {
+  await audit('person', personId)
+  await announce(db, { event: 'rights changed', schoolId: school.id, actorId: user.id, payload: { personId } })
+}

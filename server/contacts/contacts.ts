@@ -1,0 +1,33 @@
+import { contacts } from '#contract/contacts.ts'
+import { edited } from '#server/edit.ts'
+import { conflict, notFound } from '#server/errors.ts'
+import { isListed } from '#server/reference/reference.queries.ts'
+import { lockSchool } from '#server/schools/schools.queries.ts'
+import { implement } from '#server/serve.ts'
+import { contactOf, countContacts, insertContact, removeContact } from './contacts.queries.ts'
+
+const atMost = 50
+
+export const contactOperations = implement(contacts, {
+  async add({ db, school, input: { contactTypeId, value } }) {
+    if (!(await isListed(db, 'schoolContactTypes', contactTypeId))) throw notFound()
+    await lockSchool(db, school.id)
+    const id = await insertContact(db, { schoolId: school.id, contactTypeId, value })
+    if ((await countContacts(db, school.id)) > atMost) throw conflict('A school has at most 50 contacts')
+    return (await contactOf(db, school.id, id))!
+  },
+
+  async update({ db, school, input: { id, baseVersion, schoolId: _, ...changes } }) {
+    const { contactTypeId } = changes
+    if (contactTypeId && !(await isListed(db, 'schoolContactTypes', contactTypeId))) throw notFound()
+    const read = () => contactOf(db, school.id, id)
+    return edited(db, contacts.update, { table: 'schoolContacts', id, baseVersion, changes, read })
+  },
+
+  async remove({ db, user, school, audit, input: { contactId } }) {
+    const changed = await removeContact(db, school.id, contactId, user.id)
+    if (changed === 0) throw notFound()
+    await audit('contact', contactId)
+    return { done: true as const, changed }
+  },
+})

@@ -1,0 +1,35 @@
+import type * as z from 'zod/mini'
+import { courses, type NewCourse } from '#contract/courses.ts'
+import type { Db } from '#server/db/db.ts'
+import { eachOf, edited } from '#server/edit.ts'
+import { notFound } from '#server/errors.ts'
+import { mustTeachIn } from '#server/school-language.ts'
+import { implement } from '#server/serve.ts'
+import { courseOf, coursesOf, insertCourse } from './courses.queries.ts'
+
+export const courseOperations = implement(courses, {
+  list: ({ db, school, page }) => coursesOf(db, school.id, null, page),
+
+  ofLanguage: ({ db, school, input: { languageId }, page }) => coursesOf(db, school.id, languageId, page),
+
+  async get({ db, school, input: { courseId } }) {
+    const course = await courseOf(db, school.id, courseId)
+    if (!course) throw notFound()
+    return course
+  },
+
+  add: ({ db, input }) => stored(db, input),
+
+  addSeveral: ({ db, input: { items } }) => eachOf(db, items, (item) => stored(db, item)),
+
+  async update({ db, school, input: { id, baseVersion, schoolId: _, ...changes } }) {
+    if (changes.languageId) await mustTeachIn(db, school.id, changes.languageId)
+    const read = () => courseOf(db, school.id, id)
+    return edited(db, courses.update, { table: 'courses', id, baseVersion, changes, read })
+  },
+})
+
+async function stored(db: Db, course: z.output<typeof NewCourse>) {
+  await mustTeachIn(db, course.schoolId, course.languageId)
+  return (await courseOf(db, course.schoolId, await insertCourse(db, course)))!
+}

@@ -1,0 +1,38 @@
+import { sql } from 'kysely'
+import type { Db } from '#server/db/db.ts'
+import { newId } from '#server/db/ids.ts'
+
+type NewSchool = {
+  name: string
+  about: string
+  vision: string
+  schoolTypeId?: string | null | undefined
+  timeZone?: string | null | undefined
+  adminId: string
+}
+
+/** Stores a school that waits for approval, and answers its id. */
+export async function insertSchool(db: Db, { schoolTypeId = null, timeZone, ...school }: NewSchool) {
+  const id = newId()
+  await db
+    .insertInto('schools')
+    .values({ id, ...school, schoolTypeId, ...(timeZone && { timeZone }) })
+    .execute()
+  return id
+}
+
+/** Until the call ends the person submits no other school, so that those waiting can be counted. */
+export const lockSubmitter = (db: Db, personId: string) =>
+  db.selectFrom('users').where('id', '=', personId).select('id').forNoKeyUpdate().execute()
+
+/** How many of a person's schools were never activated. */
+export async function countPendingSchools(db: Db, personId: string) {
+  const { rows } = await sql<{ count: number }>`select count(*)::integer as count from schools
+    where admin_id = ${personId} and activated_at is null and not active`.execute(db)
+  return rows[0]!.count
+}
+
+/** The person in charge of a school, who stays so until the call ends. */
+export const lockedAdminOf = async (db: Db, schoolId: string) =>
+  (await db.selectFrom('schools').where('id', '=', schoolId).select('adminId').forUpdate().executeTakeFirstOrThrow())
+    .adminId

@@ -1,0 +1,64 @@
+import { builtInRoles } from '#contract/built-in-roles.ts'
+import { schoolSettings } from '#contract/school-settings.ts'
+import { seeOnly } from '#server/authorise.queries.ts'
+import { edited } from '#server/edit.ts'
+import { conflict, forbidden, invalid, notFound } from '#server/errors.ts'
+import { announce } from '#server/outbox.ts'
+import { isListed } from '#server/reference/reference.queries.ts'
+import { giveRole, holdsRole } from '#server/roles.queries.ts'
+import { type Context, implement } from '#server/serve.ts'
+import { countPendingSchools, insertSchool, lockedAdminOf, lockSubmitter } from './school-settings.queries.ts'
+import { schoolSeen } from './schools.queries.ts'
+
+const pendingAtMost = 3
+const managerRole = builtInRoles.schoolManager.id
+
+export const schoolSettingOperations = implement(schoolSettings, {
+  async add({ db, user, audit, input }) {
+    await mustBeListed(db, input.schoolTypeId)
+    await lockSubmitter(db, user.id)
+    if ((await countPendingSchools(db, user.id)) >= pendingAtMost)
+      throw conflict('You already have 3 schools waiting for approval')
+
+    const id = await insertSchool(db, { ...input, adminId: user.id })
+    await seeOnly(db, { schools: [id] })
+    await giveRole(db, { personId: user.id, roleId: managerRole, schoolId: id, source: 'given' }, user.id)
+    await audit('school', id)
+    await announce(db, { event: 'school submitted', schoolId: id, actorId: user.id, payload: {} })
+    return (await schoolSeen(db, id, 'member', true))!
+  },
+
+  async update(context) {
+    const { db, user, may, audit, input } = context
+    const { id, baseVersion, adminId, ...changes } = input
+    await mustBeListed(db, changes.schoolTypeId)
+    const fromId = await lockedAdminOf(db, id)
+    const toId = adminId != null && adminId !== fromId ? adminId : undefined
+    if (toId) await mayHandOver(context, fromId, toId)
+
+    const row = await edited(db, schoolSettings.update, {
+      table: 'schools',
+      id,
+      baseVersion,
+      changes: { ...changes, adminId: toId },
+      read: () => schoolSeen(db, id, 'member', may('ViewSchoolData')),
+    })
+    if (toId) {
+      await audit('person', toId)
+      await announce(db, { event: 'school handed over', schoolId: id, actorId: user.id, payload: { fromId, toId } })
+    }
+    return row
+  },
+})
+
+async function mayHandOver({ db, user, school }: Context<typeof schoolSettings.update>, fromId: string, toId: string) {
+  if (user.id !== fromId) throw forbidden('Only the administrator can hand the school over')
+  if (!(await holdsRole(db, { personId: toId, roleId: managerRole, schoolId: school.id })))
+    throw invalid('The new administrator must already be a manager of this school', {
+      schoolAdminId: ['The new administrator must already be a manager of this school'],
+    })
+}
+
+async function mustBeListed(db: Context<typeof schoolSettings.add>['db'], schoolTypeId?: string | null) {
+  if (schoolTypeId && !(await isListed(db, 'schoolTypes', schoolTypeId))) throw notFound()
+}
