@@ -17,11 +17,13 @@ type Props<T extends FieldValues> = {
   /** Stands beside the submit button, such as `<DialogCancel />`. */
   beside?: ReactNode
   wide?: boolean
+  /** A refusal stands in the form only, without a toast (product.md §8, create password). */
+  quiet?: boolean
   children: ReactNode
 }
 
 /** Checked on submit, then on each change; the first wrong field gets the focus; a refusal stands above the button. */
-export function Form<T extends FieldValues>({ schema, start, save, submit, beside, wide, children }: Props<T>) {
+export function Form<T extends FieldValues>({ schema, start, save, submit, beside, wide, quiet, children }: Props<T>) {
   const { t } = useTranslation()
   const form = useForm<T>({ resolver: resolverOf<T>(schema), defaultValues: start })
   const { errors, isSubmitting } = form.formState
@@ -34,7 +36,7 @@ export function Form<T extends FieldValues>({ schema, start, save, submit, besid
       for (const [field, sentence] of refusedFields(error))
         if (field in start) form.setError(field as never, { message: sentence })
       form.setError('root', { message: sentenceFrom(error) })
-      toast({ title: sentenceFrom(error), tone: 'danger' })
+      if (!quiet) toast({ title: sentenceFrom(error), tone: 'danger' })
     }
   }
 

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { initials } from '#web/lib/text.ts'
-import { Arch } from './Arch.tsx'
+import { Arch, Mark } from './Arch.tsx'
 import { cx } from './cx.ts'
 
 /** A picture of a thing; the arch when there is none or it does not come. Decoration: its name stands beside it. */
@@ -21,7 +21,7 @@ export function Picture({ src, className }: { src: string | null | undefined; cl
 
 type Person = { names: (string | null | undefined)[]; src?: string | null | undefined; className?: string }
 
-/** A person's picture or initials, 44 px unless told otherwise. Decoration: the name stands beside it. */
+/** A person's picture or initials, or the mark while he has no name; 44 px unless told otherwise. Decoration: the name stands beside it. */
 export function Avatar({ names, src, className = 'size-11' }: Person) {
   const [missing, setMissing] = useState(false)
   const shape = cx('shrink-0 rounded-full', className)
@@ -35,7 +35,7 @@ export function Avatar({ names, src, className = 'size-11' }: Person) {
       aria-hidden="true"
       className={cx(shape, 'grid place-items-center bg-soft text-sm font-semibold text-primary')}
     >
-      {initials(...names)}
+      {initials(...names) || <Mark className="w-1/2" />}
     </span>
   )
 }
