@@ -1,34 +1,48 @@
+import { Navigate, useLocation, useSearchParams } from 'react-router'
+import { AskCodeForm } from '#web/identity/AskCodeForm.tsx'
+import { Entrance } from '#web/identity/Entrance.tsx'
 import { useTranslation } from '#web/lib/i18n.ts'
-import { Navigate, useSearchParams } from 'react-router'
 import { isLeaving } from '#web/lib/keeping.ts'
-import { safeNext } from '#web/lib/paths.ts'
+import { paths, safeNext } from '#web/lib/paths.ts'
 import { useSession } from '#web/lib/session.ts'
-import { Arch } from '#web/ui/Arch.tsx'
-import { useTitle } from '#web/ui/Screen.tsx'
+import { Tabs } from '#web/ui/Tabs.tsx'
 import { LoginForm } from './LoginForm.tsx'
 
-/** Signing in, and then back to the page that asked for it. */
+/** Signing in or registering, and then back to the page that asked for it. Who has no name yet is asked for it first. */
 export function AuthScreen() {
   const { t } = useTranslation()
-  const { status } = useSession()
+  const { status, user } = useSession()
   const [query] = useSearchParams()
-  useTitle(t('auth.login'))
-  if (status === 'in' && !isLeaving()) return <Navigate to={safeNext(query.get('next'))} replace />
+  const { state } = useLocation()
+  const next = query.get('next')
+  if (status === 'in' && !isLeaving()) {
+    return user?.firstName || user?.lastName ? (
+      <Navigate to={safeNext(next)} replace />
+    ) : (
+      <Navigate to={paths.setProfile()} replace state={{ next: safeNext(next) }} />
+    )
+  }
 
+  const note = notes[(state as { note?: string } | null)?.note ?? (next ? 'asked' : '')]
   return (
-    <div className="mx-auto grid max-w-5xl items-center gap-8 px-4 py-6 md:min-h-[calc(100dvh-var(--spacing-header))] md:grid-cols-2 md:gap-14 md:px-8">
-      <div className="overflow-hidden rounded-card border border-line bg-surface md:order-last">
-        <Arch className="h-24 w-full md:h-72" />
-        <div className="hidden p-8 md:block">
-          <p className="text-2xl leading-relaxed font-semibold text-balance">{t('auth.promise')}</p>
-          <p className="mt-2 text-muted">{t('auth.promiseMore')}</p>
-        </div>
-      </div>
-      <div className="mx-auto w-full max-w-md">
-        <h1 className="text-3xl">{t('auth.login')}</h1>
-        <p className="mt-1 mb-6 text-muted">{t('auth.lead')}</p>
-        <LoginForm />
-      </div>
-    </div>
+    <Entrance title={t('auth.title')} lead={t('auth.lead')} note={note && t(note)}>
+      <Tabs
+        label={t('auth.tabs')}
+        param="tab"
+        tabs={[
+          { value: 'login', label: t('auth.login'), panel: <LoginForm /> },
+          { value: 'register', label: t('auth.register'), panel: <AskCodeForm purpose="register" next={next} /> },
+        ]}
+      />
+    </Entrance>
   )
+}
+
+/** Why one is here, by the word that navigation state passes on. */
+const notes: Record<string, string> = {
+  asked: 'auth.asked',
+  ended: 'auth.ended',
+  startAgain: 'otp.startAgain',
+  confirmAgain: 'passwords.confirmAgain',
+  passwordSet: 'passwords.signIn',
 }

@@ -1,31 +1,40 @@
-import { LogOut } from 'lucide-react'
+import { KeyRound, LogOut, type LucideIcon, MonitorSmartphone, UserRound } from 'lucide-react'
 import { DropdownMenu } from 'radix-ui'
 import { lazy, type ReactElement, Suspense, useState } from 'react'
-import { useOutgoingCount } from '#web/attendance/outgoing.ts'
 import { useTranslation } from '#web/lib/i18n.ts'
+import { Link } from 'react-router'
+import { paths } from '#web/lib/paths.ts'
 import { useSession } from '#web/lib/session.ts'
 import { Bdi, Digits } from '#web/ui/Bdi.tsx'
-import { useLeave } from './leave.ts'
+import { outgoing, useLeave } from './leave.ts'
 
 // Fetched ahead by web/attendance/Unsent.tsx: only who may have a register here is ever asked.
 const Dialog = lazy(() => import('#web/ui/Dialog.tsx').then((file) => ({ default: file.Dialog })))
+
+void outgoing() // fetched along with the menu: leaving must not need a network
 
 /** Not modal: the modal kind writes a <style>, which the content policy forbids. */
 export function AvatarMenu({ trigger }: { trigger: ReactElement }) {
   const { t } = useTranslation()
   const { user } = useSession()
-  const unsent = useOutgoingCount()
-  const [asking, setAsking] = useState(false)
+  const [unsent, setUnsent] = useState(0)
   const leave = useLeave()
   if (!user) return null
 
+  async function askOrLeave() {
+    const all = (await outgoing())?.useOutgoing.getState().all ?? []
+    const mine = all.filter(({ personId }) => personId === user?.id).length
+    setUnsent(mine)
+    if (mine === 0) await leave()
+  }
+
   return (
     <>
-      {asking && (
+      {unsent > 0 && (
         <Suspense>
           <Dialog
             open
-            onOpenChange={setAsking}
+            onOpenChange={() => setUnsent(0)}
             title={t('attendance.unsent', { count: unsent })}
             description={t('attendance.lostOnLogout')}
             submit={{ label: t('header.logout'), run: () => void leave(), danger: true }}
@@ -44,16 +53,24 @@ export function AvatarMenu({ trigger }: { trigger: ReactElement }) {
             <DropdownMenu.Label className="border-b border-line px-3 pt-2 pb-3">
               <span className="block text-sm text-muted">{t('header.welcome')}</span>
               <span className="block text-lg font-semibold [overflow-wrap:anywhere]">
-                <Bdi>{user.userName || `${user.firstName} ${user.lastName}`}</Bdi>
+                <Bdi>{user.userName || `${user.firstName} ${user.lastName}`.trim()}</Bdi>
               </span>
               <span className="block text-sm text-muted">
                 <Digits>{user.phoneNumber}</Digits>
               </span>
             </DropdownMenu.Label>
-            <DropdownMenu.Item
-              onSelect={() => (unsent > 0 ? setAsking(true) : void leave())}
-              className="mt-2 flex min-h-11 cursor-pointer items-center gap-3 rounded-field px-3 outline-none! data-highlighted:bg-soft data-highlighted:text-primary"
-            >
+            <div className="pt-2">
+              {entries.map(({ to, text, Icon }) => (
+                <DropdownMenu.Item key={to} asChild>
+                  <Link to={to} className={item}>
+                    <Icon className="size-5" aria-hidden="true" />
+                    {t(text)}
+                  </Link>
+                </DropdownMenu.Item>
+              ))}
+            </div>
+            <DropdownMenu.Separator className="my-2 border-t border-line" />
+            <DropdownMenu.Item onSelect={() => void askOrLeave()} className={item}>
               <LogOut className="mirror-rtl size-5" aria-hidden="true" />
               {t('header.logout')}
             </DropdownMenu.Item>
@@ -63,3 +80,12 @@ export function AvatarMenu({ trigger }: { trigger: ReactElement }) {
     </>
   )
 }
+
+const entries: { to: string; text: string; Icon: LucideIcon }[] = [
+  { to: paths.profile(), text: 'profile.title', Icon: UserRound },
+  { to: paths.changePassword(), text: 'passwords.change', Icon: KeyRound },
+  { to: paths.sessions(), text: 'sessions.title', Icon: MonitorSmartphone },
+]
+
+const item =
+  'flex min-h-11 cursor-pointer items-center gap-3 rounded-field px-3 outline-none! data-highlighted:bg-soft data-highlighted:text-primary'

@@ -102,10 +102,13 @@ function ThemeToggle() {
 function JoinUs({ shown }: { shown: boolean }) {
   const { t } = useTranslation()
   const { pathname } = useLocation()
-  if (!shown || pathname === paths.auth()) return null
+  if (!shown || joining.includes(pathname)) return null
   return (
     <LinkButton to={paths.auth()} tone="primary" className="ms-1">
       {t('header.joinUs')}
     </LinkButton>
   )
 }
+
+/** Who is on his way in needs no other one. */
+const joining = [paths.auth(), paths.otp(), paths.addPassword()]

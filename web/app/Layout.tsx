@@ -1,8 +1,9 @@
 import { Direction } from 'radix-ui'
 import { lazy, Suspense, useEffect, useRef } from 'react'
 import { useTranslation } from '#web/lib/i18n.ts'
-import { Outlet, ScrollRestoration, useLocation, useNavigation } from 'react-router'
-import { useSession } from '#web/lib/session.ts'
+import { Outlet, ScrollRestoration, useLocation, useNavigate, useNavigation } from 'react-router'
+import { paths } from '#web/lib/paths.ts'
+import { toldOfEnd, useEnded, useSession } from '#web/lib/session.ts'
 import { useToast } from '#web/ui/toast.ts'
 import { Header } from './Header.tsx'
 import { SideMenu, useHasMenu } from './SideMenu.tsx'
@@ -17,6 +18,7 @@ export function Layout() {
   const { t, dir } = useTranslation()
   const hasMenu = useHasMenu()
   const main = useFocusOnArrival()
+  useWayBack()
   const isLeaving = useNavigation().state === 'loading'
   const isTeaching = useSession().schools.length > 0
   const hasToast = useToast((is) => is.told !== null)
@@ -60,7 +62,24 @@ function useFocusOnArrival() {
   useEffect(() => {
     if (before.current === pathname) return
     before.current = pathname
+    if (main.current?.contains(document.activeElement)) return // the screen put it where it is needed
     main.current?.focus({ preventScroll: true })
   }, [pathname])
   return main
 }
+
+/** Whose session ended, wherever he is, signs in again and comes back. */
+function useWayBack() {
+  const ended = useEnded()
+  const navigate = useNavigate()
+  const { pathname, search } = useLocation()
+  useEffect(() => {
+    if (!ended) return
+    toldOfEnd()
+    if (signingIn.includes(pathname)) return
+    const here = pathname + search
+    void navigate(paths.auth(here === paths.home() ? undefined : here), { replace: true, state: { note: 'ended' } })
+  }, [ended, navigate, pathname, search])
+}
+
+const signingIn = [paths.auth(), paths.otp(), paths.addPassword(), paths.forgetPassword()]

@@ -1,43 +1,86 @@
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
+import { useFormContext } from 'react-hook-form'
+import { useLocation, useSearchParams } from 'react-router'
 import { Credentials, identity } from '#contract/identity.ts'
+import { recent } from '#web/identity/asked.ts'
+import { grant } from '#web/identity/grant.ts'
 import { useWrite } from '#web/lib/api.ts'
+import { useTranslation } from '#web/lib/i18n.ts'
+import { paths } from '#web/lib/paths.ts'
 import { signIn } from '#web/lib/session.ts'
 import { useStore } from '#web/lib/store.ts'
+import { LinkButton } from '#web/ui/Button.tsx'
 import { CheckField, PasswordField, PhoneField, TextField } from '#web/ui/Fields.tsx'
 import { Form } from '#web/ui/Form.tsx'
 
 type Values = { phoneNumber: string; password: string; otpCode: string; sharedComputer: boolean }
 
+/** Phone and password; the authenticator's code is asked for only from who has one. */
 export function LoginForm() {
+  const { t } = useTranslation()
+  const [query] = useSearchParams()
+  const { state } = useLocation()
   const login = useWrite(identity.login)
   const [asksCode, setAsksCode] = useState(false)
+  const hasNewPassword = (state as { note?: string } | null)?.note === 'passwordSet'
 
   async function enter(values: Values) {
     useStore.getState().clearAuthError()
     try {
-      signIn(await login.mutateAsync(values), values)
+      const { phoneNumber, password, sharedComputer, otpCode } = values
+      const answer = await login.mutateAsync({ phoneNumber, password, sharedComputer, ...(otpCode && { otpCode }) })
+      recent.forget()
+      grant.forget()
+      signIn(answer, values)
     } catch (error) {
       const sentence = error instanceof Error ? error.message : ''
-      if (sentence === 'Enter the code of your authenticator') setAsksCode(true)
+      // The first time it is a question, and its field asks it.
+      if (sentence === 'Enter the code of your authenticator' && !asksCode) return setAsksCode(true)
       useStore.getState().loginFailure(sentence)
       throw error
     }
   }
 
   return (
-    <Form<Values>
-      schema={Credentials}
-      start={{ phoneNumber: '', password: '', otpCode: '', sharedComputer: false }}
-      save={enter}
-      submit="auth.login"
-      wide
-    >
-      <PhoneField name="phoneNumber" label="auth.phoneNumber" autoComplete="username" placeholder="01xxxxxxxxx" />
-      <PasswordField name="password" label="auth.password" />
-      {asksCode && (
-        <TextField name="otpCode" label="auth.otpCode" inputMode="numeric" dir="ltr" autoComplete="one-time-code" />
-      )}
-      <CheckField name="sharedComputer" label="auth.sharedComputer" hint="auth.sharedComputerHint" />
-    </Form>
+    <>
+      <Form<Values>
+        schema={Credentials}
+        start={{
+          phoneNumber: (hasNewPassword && recent.get()?.phoneNumber) || '',
+          password: '',
+          otpCode: '',
+          sharedComputer: false,
+        }}
+        save={enter}
+        submit="auth.login"
+        wide
+      >
+        <PhoneField name="phoneNumber" label="auth.phoneNumber" autoComplete="username" placeholder="01xxxxxxxxx" />
+        <PasswordField name="password" label="auth.password" />
+        {asksCode && <AuthenticatorField />}
+        <CheckField name="sharedComputer" label="auth.sharedComputer" hint="auth.sharedComputerHint" />
+      </Form>
+      <p className="mt-3 text-center">
+        <LinkButton tone="quiet" to={paths.forgetPassword(query.get('next') ?? undefined)}>
+          {t('auth.forgetPassword')}
+        </LinkButton>
+      </p>
+    </>
+  )
+}
+
+/** Comes up at hand: it is the one thing still missing. */
+function AuthenticatorField() {
+  const { setFocus } = useFormContext()
+  useEffect(() => setFocus('otpCode'), [setFocus])
+  return (
+    <TextField
+      name="otpCode"
+      label="auth.otpCode"
+      hint="auth.otpHint"
+      inputMode="numeric"
+      dir="ltr"
+      autoComplete="one-time-code"
+    />
   )
 }

@@ -1,5 +1,4 @@
 import { useNavigate } from 'react-router'
-import { forgetOutgoing } from '#web/attendance/outgoing.ts'
 import { leaving } from '#web/lib/keeping.ts'
 import { paths } from '#web/lib/paths.ts'
 import { signOut } from '#web/lib/session.ts'
@@ -10,7 +9,10 @@ export function useLeave() {
   return async () => {
     leaving(true) // before the sign-in page is shown, which would send somebody signed in home
     await navigate(paths.auth())
-    await forgetOutgoing().catch(() => undefined)
+    await (await outgoing())?.forgetOutgoing().catch(() => undefined)
     await signOut()
   }
 }
+
+/** What waits for the network here. Null where it was never loaded and cannot be: then nothing waits. */
+export const outgoing = () => import('#web/attendance/outgoing.ts').catch(() => null)

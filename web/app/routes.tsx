@@ -5,6 +5,7 @@ import { Loading } from '#web/ui/Skeleton.tsx'
 import { ErrorPage, Unauthorized } from './ErrorPage.tsx'
 import { Guard } from './Guard.tsx'
 import { HomeScreen } from './HomeScreen.tsx'
+import type { IdentityScreens } from './identityScreens.ts'
 import { Layout } from './Layout.tsx'
 
 /** A screen whose code is fetched when it is first visited. */
@@ -13,15 +14,25 @@ const screen = (path: string, load: () => Promise<ComponentType>): RouteObject =
   lazy: async () => ({ Component: await load() }),
 })
 
+const ofIdentity = (path: string, name: keyof IdentityScreens) =>
+  screen(path, async () => (await import('./identityScreens.ts')).identityScreens[name])
+
 const open: RouteObject[] = [
   { index: true, Component: HomeScreen },
   screen('schools', async () => (await import('#web/schools/SchoolsScreen.tsx')).SchoolsScreen),
   screen('school', async () => (await import('#web/schools/SchoolScreen.tsx')).SchoolScreen),
   screen('auth', async () => (await import('./AuthScreen.tsx')).AuthScreen),
+  ofIdentity('otp', 'otp'),
+  ofIdentity('add-password', 'addPassword'),
+  ofIdentity('forget-password', 'forgetPassword'),
   { path: 'unauthorized', Component: Unauthorized },
 ]
 
 const signedIn: RouteObject[] = [
+  ofIdentity('profile', 'profile'),
+  ofIdentity('set-profile', 'profile'),
+  ofIdentity('change-password', 'changePassword'),
+  ofIdentity('sessions', 'sessions'),
   screen('my-children', async () => (await import('#web/parents/MyChildrenScreen.tsx')).MyChildrenScreen),
   screen('child', async () => (await import('#web/parents/ChildScreen.tsx')).ChildScreen),
   screen('my-classroom', async () => (await import('#web/classes/MyClassroomScreen.tsx')).MyClassroomScreen),

@@ -4,12 +4,15 @@ export const paths = {
   schools: () => '/schools',
   school: (id: string) => withQuery('/school', { id }),
   auth: (next?: string) => withQuery('/auth', { next }),
+  /** Where a new person starts. */
+  join: (next?: string) => withQuery('/auth', { tab: 'register', next }),
   otp: () => '/otp',
   addPassword: () => '/add-password',
   setProfile: () => '/set-profile',
   profile: () => '/profile',
   changePassword: () => '/change-password',
-  forgetPassword: () => '/forget-password',
+  forgetPassword: (next?: string) => withQuery('/forget-password', { next }),
+  sessions: () => '/sessions',
   myChildren: () => '/my-children',
   myChildrenTable: (student: string) => withQuery('/my-children/table', { student }),
   child: (student: string, view?: 'parent' | 'staff') => withQuery('/child', { student, view }),
@@ -45,8 +48,8 @@ export function safeNext(next: string | null | undefined): string {
 }
 
 // The screens of signing in are missing on purpose: nobody goes back to them.
-const plain = new Set(['', 'schools', 'school', 'profile', 'change-password', 'child', 'table', 'my-classroom'])
-for (const word of ['payments', 'school-list', 'payments-transaction']) plain.add(word)
+const plain = new Set(['', 'schools', 'school', 'profile', 'change-password', 'sessions', 'child', 'table'])
+for (const word of ['my-classroom', 'payments', 'school-list', 'payments-transaction']) plain.add(word)
 const nested = new Set(['my-children', 'settings', 'admin-settings'])
 
 function withQuery(path: string, values: Record<string, string | undefined>): string {

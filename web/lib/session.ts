@@ -51,6 +51,11 @@ export const useHolds = () => {
   return (key: string) => holds(key, root as Slices)
 }
 
+/** Whether a session ended without the person's doing, until `toldOfEnd`. */
+export const useEnded = () => useAsked(({ ended }) => ended)
+
+export const toldOfEnd = () => useAsked.setState({ ended: false })
+
 /** Takes Login's answer in. On a shared computer nothing of it reaches the disk. */
 export function signIn(answer: Answer, { sharedComputer = false } = {}) {
   leaving(false)
@@ -74,7 +79,7 @@ export async function askWho() {
     if (isLeaving()) await tellServer()
     takeIn(await call(identity.me, {}))
   } catch (error) {
-    if (isSignedOut(error)) forget()
+    if (isSignedOut(error)) end()
   } finally {
     useAsked.setState({ asked: true })
   }
@@ -84,14 +89,14 @@ export async function askWho() {
 export function startSession() {
   tabs?.addEventListener('message', ({ data }) => (data === 'out' ? forget() : void askWho()))
   const ended = (error: unknown) => {
-    if (isSignedOut(error)) forget()
+    if (isSignedOut(error)) end()
   }
   queryClient.getQueryCache().config.onError = ended
   queryClient.getMutationCache().config.onError = ended
   return askWho()
 }
 
-const useAsked = create(() => ({ asked: false }))
+const useAsked = create(() => ({ asked: false, ended: false }))
 
 const tabs = typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel('kashkool')
 
@@ -101,6 +106,12 @@ const defaultSchool = ({ schools, defaults }: Pick<Slices, 'schools' | 'defaults
 async function tellServer() {
   await call(identity.logout, {})
   leaving(false)
+}
+
+/** The server knows of no session: it timed out, or was ended from another device. */
+function end() {
+  if (useStore.getState().auth.isAuthenticated) useAsked.setState({ ended: true })
+  forget()
 }
 
 /** Screens still shown ask again, as a visitor; for a visitor there is nothing to forget. */
@@ -115,6 +126,8 @@ function forget() {
 }
 
 function takeIn({ user, permissions, appPermissions, schools, isTeacher, isParent }: Answer) {
+  const before = useStore.getState()
+  if (before.auth.isAuthenticated && before.user.id !== user.id) forget() // another person, in another tab
   const root = useStore.getState()
   const held = schools.map(({ id, name, imageUrl, permissions: keys, timeZone, active }) => ({
     id,

@@ -1,0 +1,18 @@
+import { AddPasswordScreen } from '#web/identity/AddPasswordScreen.tsx'
+import { ChangePasswordScreen } from '#web/identity/ChangePasswordScreen.tsx'
+import { ForgetPasswordScreen } from '#web/identity/ForgetPasswordScreen.tsx'
+import { OtpScreen } from '#web/identity/OtpScreen.tsx'
+import { ProfileScreen } from '#web/identity/ProfileScreen.tsx'
+import { SessionsScreen } from '#web/identity/SessionsScreen.tsx'
+
+/** Fetched together: whoever sees one of these small screens sees the next one soon. */
+export const identityScreens = {
+  otp: OtpScreen,
+  addPassword: AddPasswordScreen,
+  forgetPassword: ForgetPasswordScreen,
+  profile: ProfileScreen,
+  changePassword: ChangePasswordScreen,
+  sessions: SessionsScreen,
+}
+
+export type IdentityScreens = typeof identityScreens

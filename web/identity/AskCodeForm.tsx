@@ -1,0 +1,67 @@
+import { useState } from 'react'
+import { useNavigate, useNavigationType } from 'react-router'
+import { Refused } from '#contract/caller.ts'
+import { canonicalPhone } from '#contract/fields.ts'
+import { PhoneAsked } from '#contract/registration.ts'
+import { useTranslation } from '#web/lib/i18n.ts'
+import { paths } from '#web/lib/paths.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { PhoneField } from '#web/ui/Fields.tsx'
+import { Form } from '#web/ui/Form.tsx'
+import { type Asked, askCode, nextAfter, type Purpose, recent } from './asked.ts'
+import { Countdown } from './Countdown.tsx'
+
+type Values = { phoneNumber: string }
+
+/** Asks for a phone number, has a code sent to it, and goes on to where the code is entered. */
+export function AskCodeForm({ purpose, next }: { purpose: Purpose; next: string | null }) {
+  const { t } = useTranslation()
+  const navigate = useNavigate()
+  const cameBack = useNavigationType() === 'POP'
+  const [refused, setRefused] = useState<Asked | null>(null)
+
+  function goOn(asked: Asked) {
+    recent.keep(asked)
+    return navigate(paths.otp(), { state: asked })
+  }
+
+  async function ask(values: Values) {
+    const phoneNumber = canonicalPhone(values.phoneNumber)
+    const asked = { phoneNumber, id: '', purpose, next, times: 1 }
+    setRefused(null)
+    try {
+      await goOn({ ...asked, id: await askCode(purpose, phoneNumber), resendAt: nextAfter(1) })
+    } catch (error) {
+      if (!(error instanceof Refused) || error.status !== 429) throw error
+      const resendAt = Date.now() + (error.retryAfter ?? 30) * 1000
+      const before = recent.get()
+      if (before?.phoneNumber === phoneNumber) return goOn({ ...before, purpose, next, resendAt })
+      setRefused({ ...asked, resendAt })
+      throw error
+    }
+  }
+
+  return (
+    <>
+      <Form<Values>
+        schema={PhoneAsked}
+        start={{ phoneNumber: (cameBack && recent.get()?.phoneNumber) || '' }}
+        save={ask}
+        submit="otp.send"
+        wide
+      >
+        <PhoneField name="phoneNumber" label="auth.phoneNumber" placeholder="01xxxxxxxxx" hint="otp.sendHint" />
+      </Form>
+      {refused && (
+        <div className="mt-4 text-center">
+          <p className="text-muted">
+            <Countdown until={refused.resendAt} text="otp.againIn" done="otp.againNow" />
+          </p>
+          <Button tone="quiet" onClick={() => void goOn(refused)}>
+            {t('otp.haveCode')}
+          </Button>
+        </div>
+      )}
+    </>
+  )
+}

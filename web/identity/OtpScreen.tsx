@@ -1,0 +1,100 @@
+import { useState } from 'react'
+import { Navigate, useLocation, useNavigate } from 'react-router'
+import * as z from 'zod/mini'
+import { Refused } from '#contract/caller.ts'
+import { Code } from '#contract/fields.ts'
+import { registration } from '#contract/registration.ts'
+import { useWrite } from '#web/lib/api.ts'
+import { useTranslation } from '#web/lib/i18n.ts'
+import { paths } from '#web/lib/paths.ts'
+import { sentenceFrom } from '#web/lib/refusal.ts'
+import { Digits } from '#web/ui/Bdi.tsx'
+import { Button } from '#web/ui/Button.tsx'
+import { Form } from '#web/ui/Form.tsx'
+import { hush, toast } from '#web/ui/toast.ts'
+import { type Asked, askCode, askedIn, nextAfter, recent } from './asked.ts'
+import { CodeField } from './CodeField.tsx'
+import { Countdown, useSecondsUntil } from './Countdown.tsx'
+import { Entrance } from './Entrance.tsx'
+import { grant } from './grant.ts'
+
+/** Where the code that came by SMS is entered. Without a number, as after a bookmark, it starts again kindly. */
+export function OtpScreen() {
+  const asked = askedIn(useLocation().state)
+  return asked ? <EnterCode asked={asked} /> : <Navigate to={paths.join()} replace state={{ note: 'startAgain' }} />
+}
+
+const CodeForm = z.strictObject({ code: Code })
+
+function EnterCode({ asked }: { asked: Asked }) {
+  const { t } = useTranslation()
+  const navigate = useNavigate()
+  const confirm = useWrite(registration.confirm)
+  const { phoneNumber, purpose, next } = asked
+
+  async function enter({ code }: { code: string }) {
+    const confirmed = await confirm.mutateAsync({ phoneNumber, code })
+    grant.keep(confirmed.grant)
+    await navigate(paths.addPassword(), { replace: true, state: { phoneNumber, purpose, next } })
+  }
+
+  return (
+    <Entrance
+      title={t('otp.title')}
+      lead={
+        <>
+          {t('otp.sentTo')} <Digits>{phoneNumber}</Digits>
+        </>
+      }
+    >
+      <Form<{ code: string }> schema={CodeForm} start={{ code: '' }} save={enter} submit="common.confirm" wide>
+        <CodeField name="code" label="otp.code" />
+      </Form>
+      <div className="mt-5 flex flex-col items-center gap-1">
+        <Resend asked={asked} />
+        <Button tone="quiet" onClick={() => void navigate(-1)}>
+          {t('otp.otherNumber')}
+        </Button>
+        <p className="mt-2 text-center text-sm text-muted">{t('otp.goodFor')}</p>
+      </div>
+    </Entrance>
+  )
+}
+
+/** Another code, once the wait before it is over. */
+function Resend({ asked }: { asked: Asked }) {
+  const { t } = useTranslation()
+  const navigate = useNavigate()
+  const left = useSecondsUntil(asked.resendAt)
+  const [sending, setSending] = useState(false)
+
+  const goOn = (changed: Partial<Asked>) => {
+    const now = { ...asked, ...changed }
+    recent.keep(now)
+    return navigate(paths.otp(), { replace: true, state: now, preventScrollReset: true })
+  }
+
+  async function again() {
+    hush()
+    setSending(true)
+    try {
+      const times = asked.times + 1
+      await goOn({ id: await askCode(asked.purpose, asked.phoneNumber), times, resendAt: nextAfter(times) })
+      toast({ title: t('otp.resent') })
+    } catch (error) {
+      if (error instanceof Refused && error.status === 429)
+        await goOn({ resendAt: Date.now() + (error.retryAfter ?? 30) * 1000 })
+      toast({ title: sentenceFrom(error), tone: 'danger' })
+    } finally {
+      setSending(false)
+    }
+  }
+
+  return (
+    <Button tone="plain" wide disabled={left > 0 || sending} onClick={() => void again()}>
+      <span>
+        <Countdown until={asked.resendAt} text="otp.resendIn" done="otp.resend" />
+      </span>
+    </Button>
+  )
+}

@@ -1,0 +1,79 @@
+import { useState } from 'react'
+import { Refused } from '#contract/caller.ts'
+import { users } from '#contract/users.ts'
+import { fromWire } from '#contract/wire-names.ts'
+import { useWrite } from '#web/lib/api.ts'
+import { useTranslation } from '#web/lib/i18n.ts'
+import { TextField } from '#web/ui/Fields.tsx'
+import { Form } from '#web/ui/Form.tsx'
+import { type Account, AccountForm, accountOf, differing, type Person, profileOf } from './account.ts'
+import { BirthDayField } from './BirthDayField.tsx'
+import { TwoVersions } from './TwoVersions.tsx'
+
+type Props = { person: Person; onSaved: (now: Person) => void; onTheirs: (theirs: Person) => void }
+
+/** The account form. When the row was changed meanwhile, both versions are shown and the person chooses. */
+export function ProfileForm({ person, onSaved, onTheirs }: Props) {
+  const { t } = useTranslation()
+  const update = useWrite(users.update)
+  const [conflict, setConflict] = useState<{ mine: Account; theirs: Person } | null>(null)
+
+  async function save(mine: Account, base: Person) {
+    setConflict(null)
+    try {
+      onSaved(await update.mutateAsync({ ...profileOf(mine), baseVersion: base.version }))
+    } catch (error) {
+      const theirs = currentOf(error)
+      if (!theirs) throw error
+      // A new picture raises the version too; what this form edits is still as it was.
+      if (differing(accountOf(base), accountOf(theirs)).length === 0) return save(mine, theirs)
+      setConflict({ mine, theirs })
+    }
+  }
+
+  return (
+    <>
+      {conflict && (
+        <TwoVersions
+          mine={conflict.mine}
+          theirs={accountOf(conflict.theirs)}
+          onMine={() => save(conflict.mine, conflict.theirs)}
+          onTheirs={() => onTheirs(conflict.theirs)}
+        />
+      )}
+      <Form<Account> schema={AccountForm} start={accountOf(person)} save={(mine) => save(mine, person)}>
+        <div className="grid gap-5 md:grid-cols-2">
+          <TextField name="userName" label="profile.userName" hint="profile.userNameHint" autoComplete="nickname" />
+          <BirthDayField name="birthDay" label="profile.birthDay" hint="profile.birthDayHint" />
+          <TextField name="firstName" label="profile.firstName" autoComplete="given-name" />
+          <TextField name="lastName" label="profile.lastName" autoComplete="family-name" />
+        </div>
+        <fieldset>
+          <legend className="mb-4 w-full border-t border-line pt-5 text-lg font-semibold">
+            {t('profile.optional')}
+          </legend>
+          <div className="grid gap-5 md:grid-cols-2">
+            <TextField name="middleName" label="profile.middleName" autoComplete="additional-name" />
+            <TextField
+              name="email"
+              label="profile.email"
+              type="email"
+              dir="ltr"
+              className="rtl:text-end"
+              autoComplete="email"
+            />
+            <TextField name="address" label="profile.address" autoComplete="street-address" />
+            <TextField name="city" label="profile.city" autoComplete="address-level2" />
+            <TextField name="region" label="profile.region" autoComplete="address-level1" />
+            <TextField name="country" label="profile.country" autoComplete="country-name" />
+          </div>
+        </fieldset>
+      </Form>
+    </>
+  )
+}
+
+const currentOf = (error: unknown) =>
+  error instanceof Refused && error.status === 409 && error.current
+    ? (fromWire(users.update.output, error.current) as Person)
+    : null

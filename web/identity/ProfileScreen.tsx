@@ -1,0 +1,77 @@
+import { useState } from 'react'
+import { useLocation, useNavigate } from 'react-router'
+import { users } from '#contract/users.ts'
+import { useRead } from '#web/lib/api.ts'
+import { useTranslation } from '#web/lib/i18n.ts'
+import { paths, safeNext } from '#web/lib/paths.ts'
+import { useSession } from '#web/lib/session.ts'
+import { useStore } from '#web/lib/store.ts'
+import { Digits } from '#web/ui/Bdi.tsx'
+import { LinkButton } from '#web/ui/Button.tsx'
+import { Card } from '#web/ui/Card.tsx'
+import { Avatar } from '#web/ui/Picture.tsx'
+import { Screen } from '#web/ui/Screen.tsx'
+import { Loading } from '#web/ui/Skeleton.tsx'
+import { Failed } from '#web/ui/States.tsx'
+import { toast } from '#web/ui/toast.ts'
+import type { Person } from './account.ts'
+import { ProfileForm } from './ProfileForm.tsx'
+
+/** The person's own picture and account: /profile, and /set-profile right after the first sign-in, which may wait. */
+export function ProfileScreen() {
+  const { t } = useTranslation()
+  const { user } = useSession()
+  const { pathname, state } = useLocation()
+  const isFirst = pathname === paths.setProfile()
+  const next = safeNext((state as { next?: string } | null)?.next)
+  const { data, error, refetch } = useRead(users.get, { userId: user?.id ?? '' }, { enabled: user !== null })
+
+  return (
+    <Screen
+      title={t(isFirst ? 'profile.first' : 'profile.title')}
+      lead={t(isFirst ? 'profile.firstLead' : 'profile.lead')}
+      tools={isFirst && <LinkButton to={next}>{t('profile.later')}</LinkButton>}
+      narrow
+    >
+      {data ? (
+        <Account person={data} next={isFirst ? next : null} />
+      ) : error ? (
+        <Failed error={error} again={refetch} />
+      ) : (
+        <Loading count={4} />
+      )}
+    </Screen>
+  )
+}
+
+/** `next` is where saving leads; null stays here. */
+function Account({ person, next }: { person: Person; next: string | null }) {
+  const { t } = useTranslation()
+  const navigate = useNavigate()
+  const { imageUrl } = useStore((root) => root.user)
+  const [stored, setStored] = useState(person)
+
+  function saved(now: Person) {
+    setStored(now)
+    const root = useStore.getState()
+    const { userName, firstName, middleName, lastName } = now
+    root.setUser({ ...root.user, userName: userName ?? '', firstName, middleName: middleName ?? '', lastName })
+    toast({ title: t('profile.saved') })
+    if (next !== null) void navigate(next, { replace: true })
+  }
+
+  return (
+    <div className="space-y-5">
+      <Card className="space-y-4">
+        <Avatar names={[stored.firstName, stored.lastName]} src={imageUrl} className="size-20" />
+        <p>
+          <span className="block text-sm text-muted">{t('auth.phoneNumber')}</span>
+          <Digits>{person.phoneNumber ?? ''}</Digits>
+        </p>
+      </Card>
+      <Card>
+        <ProfileForm key={stored.version} person={stored} onSaved={saved} onTheirs={setStored} />
+      </Card>
+    </div>
+  )
+}

@@ -1,0 +1,114 @@
+import { LaptopMinimal, Smartphone } from 'lucide-react'
+import { lazy, Suspense, useState } from 'react'
+import type { OutputOf } from '#contract/operation.ts'
+import { users } from '#contract/users.ts'
+import { useRead, useWrite } from '#web/lib/api.ts'
+import { useTranslation } from '#web/lib/i18n.ts'
+import { sentenceFrom } from '#web/lib/refusal.ts'
+import { Bdi } from '#web/ui/Bdi.tsx'
+import { Button } from '#web/ui/Button.tsx'
+import { Screen } from '#web/ui/Screen.tsx'
+import { Loading } from '#web/ui/Skeleton.tsx'
+import { Failed } from '#web/ui/States.tsx'
+import { StatusBadge } from '#web/ui/StatusBadge.tsx'
+import { toast } from '#web/ui/toast.ts'
+import { Moment } from './Moment.tsx'
+
+const Dialog = lazy(() => import('#web/ui/Dialog.tsx').then((file) => ({ default: file.Dialog })))
+
+type Session = OutputOf<typeof users.sessions>[number]
+
+/** Where the person is signed in, and the way to end it there. */
+export function SessionsScreen() {
+  const { t } = useTranslation()
+  const { data, error, refetch } = useRead(users.sessions, {})
+  return (
+    <Screen
+      title={t('sessions.title')}
+      lead={t('sessions.lead')}
+      tools={data && data.length > 1 && <EndOthers />}
+      narrow
+    >
+      {data ? (
+        <ul className="divide-y divide-line overflow-hidden rounded-card border border-line bg-surface">
+          {thisOneFirst(data).map((session) => (
+            <Line key={session.id} session={session} />
+          ))}
+        </ul>
+      ) : error ? (
+        <Failed error={error} again={refetch} />
+      ) : (
+        <Loading count={2} />
+      )}
+    </Screen>
+  )
+}
+
+function Line({ session }: { session: Session }) {
+  const { t } = useTranslation()
+  const end = useWrite(users.endSession)
+  const Icon = /android|ios|iphone|mobile/i.test(session.device) ? Smartphone : LaptopMinimal
+  return (
+    <li className="flex flex-wrap items-center gap-x-4 gap-y-2 px-5 py-4">
+      <Icon className="size-6 shrink-0 text-primary" aria-hidden="true" />
+      <div className="min-w-0 flex-1">
+        <p className="flex flex-wrap items-center gap-x-3 gap-y-1 font-medium">
+          <Bdi>{session.device || t('sessions.unknown')}</Bdi>
+          {session.current && <StatusBadge status="good" word={t('sessions.current')} />}
+        </p>
+        <p className="text-sm text-muted">
+          {t('sessions.lastUse')} <Moment at={session.lastUseDate} />
+          {session.sharedComputer && ` · ${t('auth.sharedComputer')}`}
+        </p>
+      </div>
+      {!session.current && (
+        <Button
+          disabled={end.isPending}
+          aria-label={`${t('sessions.end')}: ${session.device || t('sessions.unknown')}`}
+          onClick={() =>
+            end.mutate(
+              { sessionId: session.id },
+              { onError: (problem) => toast({ title: sentenceFrom(problem), tone: 'danger' }) },
+            )
+          }
+        >
+          {t('sessions.end')}
+        </Button>
+      )}
+    </li>
+  )
+}
+
+function EndOthers() {
+  const { t } = useTranslation()
+  const [asking, setAsking] = useState(false)
+  const end = useWrite(users.endOtherSessions)
+  const run = () =>
+    end.mutate(
+      {},
+      {
+        onSuccess: () => toast({ title: t('sessions.othersEnded') }),
+        onError: (problem) => toast({ title: sentenceFrom(problem), tone: 'danger' }),
+      },
+    )
+  return (
+    <>
+      <Button disabled={end.isPending} onClick={() => setAsking(true)}>
+        {t('sessions.endOthers')}
+      </Button>
+      {asking && (
+        <Suspense>
+          <Dialog
+            open
+            onOpenChange={setAsking}
+            title={t('sessions.endOthers')}
+            description={t('sessions.endOthersAsk')}
+            submit={{ label: t('sessions.endOthers'), run, danger: true }}
+          />
+        </Suspense>
+      )}
+    </>
+  )
+}
+
+const thisOneFirst = (sessions: Session[]) => [...sessions].sort((a, b) => Number(b.current) - Number(a.current))

@@ -1,0 +1,58 @@
+import * as z from 'zod/mini'
+import type { OutputOf } from '#contract/operation.ts'
+import { Profile, type users } from '#contract/users.ts'
+import { asciiDigits } from '#web/lib/text.ts'
+
+export type Person = OutputOf<typeof users.get>
+
+/** What a person says about himself, as the form holds it; `birthDay` as 1990/05/23. */
+export const accountFields = [
+  'userName',
+  'firstName',
+  'middleName',
+  'lastName',
+  'birthDay',
+  'email',
+  'address',
+  'city',
+  'region',
+  'country',
+] as const
+
+export type Account = Record<(typeof accountFields)[number], string>
+
+/** The profile form's schema: the contract's, with the day in either spelling and in the past. */
+export const AccountForm = z.pipe(
+  z.transform(
+    (account: Account): z.input<typeof Profile> => ({
+      ...account,
+      ...(account.birthDay && { birthDay: dayOf(account.birthDay) }),
+    }),
+  ),
+  Profile.check(
+    z.refine(({ birthDay }) => birthDay < new Date().toISOString().slice(0, 10), {
+      path: ['birthDay'],
+      message: 'Invalid date',
+    }),
+  ),
+)
+
+export const accountOf = (person: Person) =>
+  Object.fromEntries(accountFields.map((field) => [field, shown(field, person[field])])) as Account
+
+/** As it is sent: '' clears an optional field. */
+export const profileOf = (account: Account) => ({ ...account, birthDay: dayOf(account.birthDay) })
+
+/** The fields in which two people's versions differ. */
+export const differing = (one: Account, other: Account) =>
+  accountFields.filter((field) => one[field].trim() !== other[field].trim())
+
+/** '1990/5/3', '19900503' and '١٩٩٠-٠٥-٠٣' are 1990-05-03; what is no such day stays for the contract to refuse. */
+export function dayOf(typed: string) {
+  const text = asciiDigits(typed.trim())
+  const parts = /^(\d{4})(\d{2})(\d{2})$/.exec(text) ?? /^(\d{4})\D+(\d{1,2})\D+(\d{1,2})$/.exec(text)
+  return parts ? [parts[1], parts[2]?.padStart(2, '0'), parts[3]?.padStart(2, '0')].join('-') : text
+}
+
+const shown = (field: string, value: string | null) =>
+  field === 'birthDay' ? (value ?? '').replaceAll('-', '/') : (value ?? '')

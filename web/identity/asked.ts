@@ -1,0 +1,41 @@
+import { registration } from '#contract/registration.ts'
+import { writing } from '#web/lib/api.ts'
+
+/** Why a code is asked for: both ways end in a new password, and tell nobody whether the number has an account. */
+export type Purpose = 'register' | 'forget'
+
+/** A code on its way, as it travels in navigation state: never in the address. `resendAt` is an epoch in milliseconds. */
+export type Asked = {
+  phoneNumber: string
+  id: string
+  purpose: Purpose
+  next: string | null
+  times: number
+  resendAt: number
+}
+
+/** Has a code sent, and answers the id of the asking. Throws `Refused`. */
+export const askCode = async (purpose: Purpose, phoneNumber: string) =>
+  purpose === 'register'
+    ? (await writing(registration.register, { phoneNumber })).id
+    : writing(registration.forgetPassword, { phoneNumber })
+
+/** When the next code may be asked for, after so many; the server's Retry-After corrects it. */
+export const nextAfter = (times: number) => Date.now() + waits[Math.min(times, waits.length) - 1]! * 1000
+
+const waits = [30, 120, 480, 1920]
+
+/** What navigation state holds of an asking; null when somebody came without one. */
+export const askedIn = (state: unknown): Asked | null =>
+  typeof state === 'object' && state !== null && 'phoneNumber' in state && 'resendAt' in state ? (state as Asked) : null
+
+/** The last asking of this visit, in memory only: going back keeps the number, and asking again too soon goes on. */
+export const recent = {
+  keep: (asked: Asked) => void (last = { asked, at: Date.now() }),
+  get: () => (last && Date.now() - last.at < codeLife ? last.asked : null),
+  forget: () => void (last = null),
+}
+
+const codeLife = 10 * 60_000
+
+let last: { asked: Asked; at: number } | null = null

@@ -1,0 +1,20 @@
+import * as z from 'zod/mini'
+import { PasswordChange } from '#contract/users.ts'
+import { Password } from '#contract/fields.ts'
+
+const doNotMatch = 'Passwords do not match'
+
+/** A password typed twice, for somebody whose phone is confirmed. */
+export const PasswordTwice = z
+  .strictObject({ password: Password, confirmPassword: Password })
+  .check(
+    z.refine((typed) => typed.password === typed.confirmPassword, { path: ['confirmPassword'], message: doNotMatch }),
+  )
+
+/** The same for somebody signed in, who knows the old one. */
+export const PasswordChanged = PasswordChange.check(
+  z.refine((typed) => typed.newPassword === typed.confirmNewPassword, {
+    path: ['confirmNewPassword'],
+    message: doNotMatch,
+  }),
+)
