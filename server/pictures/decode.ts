@@ -29,12 +29,12 @@ export function decoder(figures: Partial<DecoderFigures> = {}): Decoder {
   }
 
   function started() {
-    const child = childOf({
-      milliseconds,
-      idle,
-      free: release,
-      gone: () => void (all.delete(child), remove(free, child), next()),
-    })
+    const gone = () => {
+      all.delete(child)
+      remove(free, child)
+      next()
+    }
+    const child = childOf({ milliseconds, idle, free: release, gone })
     all.add(child)
     return child
   }

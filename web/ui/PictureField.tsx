@@ -1,0 +1,194 @@
+import { Camera, ImageUp } from 'lucide-react'
+import { type ChangeEvent, type DragEvent, useEffect, useId, useRef, useState } from 'react'
+import { useTranslation } from '#web/lib/i18n.ts'
+import { sentenceFrom } from '#web/lib/refusal.ts'
+import { Button } from './Button.tsx'
+import { type Crop, wholeOf } from './crop.ts'
+import { Cropper } from './Cropper.tsx'
+import { cx } from './cx.ts'
+import { Dialog, DialogCancel } from './Dialog.tsx'
+import { accepted, drawWhole, opened, prepared, uploaded } from './picture-file.ts'
+import { Avatar, Picture } from './Picture.tsx'
+import { toast } from './toast.ts'
+
+type Props = {
+  /** Whose picture: 1 student, 2 person, 3 school, 5 contact type, 6 timetable of a class (api.md §12). */
+  type: 1 | 2 | 3 | 5 | 6
+  ownerId: string
+  src: string | null | undefined
+  /** A person's names, for his initials while there is no picture. */
+  names?: (string | null | undefined)[]
+  /** Hears the new picture's URL once it is stored. It raises the version of the owner's row. */
+  onChanged: (url: string) => void
+  /** Key of what the picture is called. */
+  label: string
+}
+
+/** A picture that can be replaced: chosen, dropped or taken, cropped to a square (a timetable stays whole), and sent. */
+export function PictureField({ type, ownerId, src, names, onChanged, label }: Props) {
+  const { t } = useTranslation()
+  const id = useId()
+  const file = useRef<HTMLInputElement>(null)
+  const camera = useRef<HTMLInputElement>(null)
+  const [over, setOver] = useState(false)
+  const [picture, setPicture] = useState<ImageBitmap | null>(null)
+  const [error, setError] = useState<string | null>(null)
+
+  async function open(chosen: File | undefined) {
+    if (!chosen) return
+    setError(null)
+    try {
+      setPicture(await opened(chosen))
+    } catch (problem) {
+      setError(sentenceFrom(problem))
+    }
+  }
+
+  function choose({ currentTarget }: ChangeEvent<HTMLInputElement>) {
+    void open(currentTarget.files?.[0])
+    // So that the same file can be chosen again.
+    currentTarget.value = ''
+  }
+
+  function drop(event: DragEvent) {
+    event.preventDefault()
+    setOver(false)
+    void open(event.dataTransfer.files[0])
+  }
+
+  function close() {
+    picture?.close()
+    setPicture(null)
+  }
+
+  const field = { type: 'file', hidden: true, onChange: choose } as const
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- dropping is one more way beside the buttons
+    <div
+      role="group"
+      aria-labelledby={`${id}-label`}
+      onDragOver={(event) => (event.preventDefault(), setOver(true))}
+      onDragLeave={() => setOver(false)}
+      onDrop={drop}
+      className={cx(
+        'flex flex-wrap items-center gap-4 rounded-card border border-dashed p-3',
+        over ? 'border-primary bg-soft' : 'border-transparent',
+      )}
+    >
+      {names ? (
+        <Avatar key={src} names={names} src={src} className="size-20 text-xl" />
+      ) : (
+        <Picture key={src} src={src} className={cx('rounded-card', type === 6 ? 'h-28 w-40' : 'size-20')} />
+      )}
+      <div className="min-w-0 grow basis-48 space-y-2">
+        <p id={`${id}-label`} className="font-medium">
+          {t(label)}
+        </p>
+        <div className="flex flex-wrap gap-2">
+          <Button icon={<ImageUp className="size-5" aria-hidden="true" />} onClick={() => file.current?.click()}>
+            {t(src ? 'picture.replace' : 'picture.choose')}
+          </Button>
+          <Button
+            tone="quiet"
+            className="hidden pointer-coarse:inline-flex"
+            icon={<Camera className="size-5" aria-hidden="true" />}
+            onClick={() => camera.current?.click()}
+          >
+            {t('picture.take')}
+          </Button>
+        </div>
+        <p className="text-sm text-muted">{t('picture.kinds')}</p>
+        {error && (
+          <p role="alert" className="text-sm text-danger">
+            {error}
+          </p>
+        )}
+      </div>
+      <input ref={file} {...field} accept={accepted} data-picture="file" />
+      <input ref={camera} {...field} accept={accepted} capture={type === 2 ? 'user' : 'environment'} />
+      {picture && (
+        <Chosen
+          {...{ type, ownerId, picture, label }}
+          onClose={close}
+          onStored={(url) => {
+            close()
+            onChanged(url)
+            toast({ title: t('picture.saved') })
+          }}
+        />
+      )}
+    </div>
+  )
+}
+
+type Chosen = Pick<Props, 'type' | 'ownerId' | 'label'> & {
+  picture: ImageBitmap
+  onClose: () => void
+  onStored: (url: string) => void
+}
+
+/** The chosen picture before it is sent, and while it is. */
+function Chosen({ type, ownerId, picture, label, onClose, onStored }: Chosen) {
+  const { t } = useTranslation()
+  const [crop, setCrop] = useState<Crop>(() => wholeOf(picture))
+  const [sent, setSent] = useState<number | null>(null)
+  const [error, setError] = useState<string | null>(null)
+  const stop = useRef<AbortController>(null)
+  const whole = type === 6
+
+  useEffect(() => () => stop.current?.abort(), [])
+
+  async function send() {
+    setError(null)
+    setSent(0)
+    const { signal } = (stop.current = new AbortController())
+    try {
+      const blob = await prepared(picture, whole ? null : crop)
+      onStored(await uploaded({ type, ownerId, blob, signal, onProgress: setSent }))
+    } catch (problem) {
+      if (signal.aborted) return
+      setSent(null)
+      setError(sentenceFrom(problem))
+    }
+  }
+
+  return (
+    <Dialog title={t(label)} open onOpenChange={(open) => !open && onClose()}>
+      <div className="space-y-4">
+        {whole ? <Whole picture={picture} /> : <Cropper picture={picture} crop={crop} onCrop={setCrop} />}
+        {error && (
+          <p role="alert" className="rounded-field bg-danger-soft px-4 py-3 text-danger">
+            {error}
+          </p>
+        )}
+        {sent !== null && (
+          <progress
+            value={sent}
+            aria-label={t('picture.sending')}
+            className="h-2 w-full overflow-hidden rounded-full accent-(--primary)"
+          />
+        )}
+        <div className="flex flex-wrap justify-end gap-3">
+          <DialogCancel />
+          <Button tone="primary" disabled={sent !== null} onClick={() => void send()}>
+            {t(sent === null ? 'common.save' : 'picture.sending')}
+          </Button>
+        </div>
+      </div>
+    </Dialog>
+  )
+}
+
+function Whole({ picture }: { picture: ImageBitmap }) {
+  const { t } = useTranslation()
+  const canvas = useRef<HTMLCanvasElement>(null)
+  useEffect(() => drawWhole(canvas.current!, picture, 2000), [picture])
+  return (
+    <canvas
+      ref={canvas}
+      role="img"
+      aria-label={t('picture.preview')}
+      className="mx-auto max-h-[55dvh] max-w-full rounded-field border border-line"
+    />
+  )
+}
