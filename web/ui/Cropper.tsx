@@ -77,6 +77,7 @@ export function Cropper({ picture, crop, onCrop }: Props) {
         <div
           ref={stage}
           role="application"
+          // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- as above
           tabIndex={0}
           aria-label={t('picture.square')}
           aria-describedby={hint}
