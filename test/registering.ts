@@ -1,3 +1,4 @@
+import type { FastifyInstance, InjectOptions } from 'fastify'
 import type pg from 'pg'
 import { registration } from '#contract/registration.ts'
 import { withClient } from '#server/database.ts'
@@ -22,7 +23,7 @@ export function registering({ asVisitor, connection }: App) {
       String((Number(await codeFor(phoneNumber)) + 1) % 100_000).padStart(5, '0'),
     /** Lets the running waits between codes pass. */
     waited: () => rows(connection, `update rate_limits set expire = 0 where key like 'codes-phone-wait%'`),
-    async grantFor(phoneNumber: string) {
+    grantFor: async (phoneNumber: string) => {
       await asVisitor(registration.register, { phoneNumber })
       return (await confirm(phoneNumber, (await codeFor(phoneNumber))!)).grant
     },
@@ -43,3 +44,18 @@ async function codeSent(connection: pg.ClientConfig, phoneNumber: string): Promi
 /** What a question answers, asked as the owner. */
 export const rows = (connection: pg.ClientConfig, text: string, values: unknown[] = []) =>
   withClient(connection, async (client) => (await client.query(text, values)).rows)
+
+let addresses = 0
+/** Another address each time, each in a network of its own. */
+const anyAddress = () => `10.${Math.floor(++addresses / 250)}.${addresses % 250}.1`
+
+export type Sent = { from?: string; cookies?: Record<string, string>; on?: FastifyInstance }
+
+/** Sends a call from an address nobody has called from, as a browser with these cookies would. */
+export const sender =
+  (app: FastifyInstance) =>
+  ({ path }: { path: string }, payload: object, { from = anyAddress(), cookies, on = app }: Sent = {}) => {
+    const request: InjectOptions = { method: 'POST', url: `/${path}`, payload, remoteAddress: from }
+    if (cookies) Object.assign(request, { cookies, headers: { origin: 'http://localhost:3000' } })
+    return on.inject(request)
+  }
