@@ -1,0 +1,44 @@
+import type pg from 'pg'
+import type { Operation } from '#contract/operation.ts'
+import type { Permission } from '#contract/permissions.ts'
+import { withClient } from '#server/database.ts'
+import { permissionId } from '#server/db/first-rows.ts'
+
+/** What calls left in the database of a test, read as its owner; and rights given there by hand. */
+export function tracesIn(connection: pg.ClientConfig) {
+  const sql = (text: string, values: unknown[] = []) =>
+    withClient(connection, async (client) => (await client.query(text, values)).rows)
+
+  return {
+    sql,
+    giveKey: (person: { id: string }, key: Permission, school: { id: string } | null) =>
+      sql('insert into user_permissions (user_id, permission_id, school_id) values ($1, $2, $3)', [
+        person.id,
+        permissionId(key),
+        school?.id ?? null,
+      ]),
+    /** The lines of what was done by an operation, in order. */
+    audited: ({ path }: Operation) =>
+      sql(
+        `select person_id, school_id, target_kind, target_id from audit_lines
+         where operation = $1 and outcome = 'done' order by id`,
+        [path],
+      ),
+    /** What was announced of a kind, in order. */
+    announced: (event: string) =>
+      sql('select school_id, actor_id, payload from outbox where event = $1 order by id', [event]),
+    /** Every row of some tables as one value: the same as long as nothing of them changed. */
+    rowsOf: (...tables: string[]) =>
+      Promise.all(
+        tables.map(
+          async (table) => (await sql(`select md5(string_agg(t::text, '' order by t)) as sum from ${table} t`))[0].sum,
+        ),
+      ),
+  }
+}
+
+/** A refusal as a call rejects with it. */
+export const refused = (status: number, sentence: string) => ({ status, message: sentence })
+
+export const notFound = refused(404, 'Not found')
+export const notAllowed = refused(403, 'You are not allowed to do this')
