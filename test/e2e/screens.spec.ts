@@ -1,0 +1,59 @@
+import { classes } from '#test/world/classes.ts'
+import { people } from '#test/world/people.ts'
+import { schools } from '#test/world/schools.ts'
+import { students } from '#test/world/students.ts'
+import { expect, expectAccessible, expectNoSidewaysScroll, test } from './house.ts'
+
+type Who = keyof typeof people | 'a visitor'
+
+/** Every screen there is, by who opens it. A new screen adds its address. */
+const screens: [Who, string[]][] = [
+  [
+    'a visitor',
+    [
+      '/',
+      '/schools',
+      `/school?id=${schools.nile.id}`,
+      `/school?id=${schools.nile.id}&tab=about`,
+      '/auth',
+      '/auth?tab=register',
+      '/forget-password',
+      '/unauthorized',
+      '/no/such/page',
+    ],
+  ],
+  [
+    'teacher',
+    [
+      '/',
+      '/my-classroom',
+      `/${classes.class4a.id}`,
+      `/${classes.class4a.id}?days=history`,
+      `/${classes.deltaClass1.id}`,
+      '/profile',
+      '/change-password',
+      '/sessions',
+    ],
+  ],
+  ['parent', ['/', '/my-children', `/child?student=${students.omar.id}`]],
+  ['dual', ['/', '/my-children']],
+  ['admin', ['/']],
+]
+
+for (const [who, addresses] of screens)
+  test(`every screen of ${who} fits, can be used by everybody, and lacks no text`, async ({ page, signIn }) => {
+    test.setTimeout(20_000 + 10_000 * addresses.length)
+    if (who !== 'a visitor') await signIn(people[who].phone)
+    for (const address of addresses) {
+      await page.goto(address)
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+      await page.waitForLoadState('networkidle')
+      expect(await rawKeys(page), address).toEqual([])
+      await expectNoSidewaysScroll(page)
+      await expectAccessible(page)
+    }
+  })
+
+/** Texts that look like the key of a text: what a missing translation shows. */
+const rawKeys = (page: import('@playwright/test').Page) =>
+  page.evaluate(() => document.body.innerText.match(/\b[a-z]+[A-Za-z]*\.[a-z][A-Za-z]+(\.[a-z][A-Za-z]+)*\b/g) ?? [])
