@@ -8,13 +8,20 @@ import { type Database, openDatabase } from '#server/database.ts'
 import { migrate } from '#server/db/migrate.ts'
 import { demoSignInsOf, loadDemoInto } from '#server/demo.ts'
 import { greeting } from '#server/greeting.ts'
+import { type Housekeeping, keepHouse } from '#server/housekeeping.ts'
 import { installationKey } from '#server/secrets.ts'
 import { type OutboxWorker, deliverEvents } from '#server/outbox-worker.ts'
 import { smsChannel } from '#server/sms/sms.ts'
 import { type Stop, stopOnSignals } from '#server/stop.ts'
 import type { WebRoot } from '#server/system/web-client.ts'
 
-const opened: { app?: FastifyInstance; outbox?: OutboxWorker; database?: Database; stop?: Stop } = {}
+const opened: {
+  app?: FastifyInstance
+  outbox?: OutboxWorker
+  house?: Housekeeping
+  database?: Database
+  stop?: Stop
+} = {}
 await run().catch(giveUp)
 
 async function run() {
@@ -39,12 +46,13 @@ async function run() {
   })
   await listen(opened.app, config)
   opened.outbox = deliverEvents(database.owner, smsChannel(config.sms))
+  opened.house = keepHouse(database.owner, (problem) => opened.app?.log.error(problem, 'what has expired waits'))
   console.log(greeting(config.origins[0] ?? '', await demoSignInsOf(database, config.demo)))
 }
 
 /** What calls announce while they end waits in the outbox for the next start. */
 async function drain() {
-  await Promise.all([opened.app?.close(), opened.outbox?.stop()])
+  await Promise.all([opened.app?.close(), opened.outbox?.stop(), opened.house?.stop()])
 }
 
 function webRoot(development: boolean): WebRoot {

@@ -1,0 +1,69 @@
+import pg from 'pg'
+import { withClient } from './database.ts'
+import type { Life } from './session.ts'
+
+/** Stops the hourly work; resolves when none is running. */
+export type Housekeeping = { stop: () => Promise<void> }
+
+/** Erases every hour what has served its time, as the owner; first a minute after the start. */
+export function keepHouse(
+  owner: pg.ClientConfig,
+  failed: (problem: unknown) => void,
+  { first = 60_000, every = 3_600_000 } = {},
+): Housekeeping {
+  let running: Promise<unknown> = Promise.resolve()
+  const work = () => {
+    running = eraseExpired(owner).catch(failed)
+    timer = setTimeout(work, every).unref()
+  }
+  let timer = setTimeout(work, first).unref()
+  return {
+    async stop() {
+      clearTimeout(timer)
+      await running
+      clearTimeout(timer)
+    },
+  }
+}
+
+/** Erases everything that has expired; answers how many rows of each kind went. Several at once do no harm. */
+export async function eraseExpired(owner: pg.ClientConfig): Promise<Record<string, number>> {
+  return withClient(owner, async (client) => {
+    const erased: Record<string, number> = {}
+    for (const [what, statement] of Object.entries(expired))
+      erased[what] = (await client.query(statement)).rowCount ?? 0
+    return erased
+  })
+}
+
+/** No session lives longer than this, whoever holds it (server/session.ts). */
+const longest: Record<keyof Life, string> = { idle: '7 days', absolute: '30 days' }
+
+/** Where a picture is named, as its URL. */
+const named = `(
+  select image_url from students where image_url is not null union all
+  select image_url from users where image_url is not null union all
+  select image_url from schools where image_url is not null union all
+  select icon_url from school_contact_types where icon_url is not null union all
+  select wcs_url from class_rooms where wcs_url is not null)`
+
+const expired = {
+  // A picture that nothing names any more was replaced, whoever forgot to say so; one that is named again is not. A free
+  // picture waits for its student from the moment it came.
+  'pictures found replaced': `
+    update media m set replaced_at = case
+      when '/media/' || m.name in ${named} then null
+      when m.kind = 'student' and m.student_id is null then m.created_at
+      else now() end
+    where (m.replaced_at is not null) = ('/media/' || m.name in ${named})`,
+  pictures: `delete from media where replaced_at < now() - interval '24 hours'`,
+  'first answers': `delete from idempotency_keys where created_at < now() - interval '30 days'`,
+  'savings of registers': `delete from attendance_savings where created_at < now() - interval '60 days'`,
+  sessions: `
+    delete from sessions where created_at < now() - interval '${longest.absolute}'
+      or last_used_at < now() - interval '${longest.idle}'
+      or shared_computer and last_used_at < now() - interval '1 hour'`,
+  codes: 'delete from sms_codes where expires_at < now()',
+  grants: 'delete from identity_grants where expires_at < now()',
+  counters: 'delete from rate_limits where expire < extract(epoch from now()) * 1000',
+}
