@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs'
+import type { Page } from '@playwright/test'
 import { classes } from '#test/world/classes.ts'
 import { people } from '#test/world/people.ts'
 import { schools } from '#test/world/schools.ts'
@@ -54,6 +56,10 @@ for (const [who, addresses] of screens)
     }
   })
 
-/** Texts that look like the key of a text: what a missing translation shows. */
-const rawKeys = (page: import('@playwright/test').Page) =>
-  page.evaluate(() => document.body.innerText.match(/\b[a-z]+[A-Za-z]*\.[a-z][A-Za-z]+(\.[a-z][A-Za-z]+)*\b/g) ?? [])
+const sections = Object.keys(JSON.parse(readFileSync('public/locales/en.json', 'utf8')) as object)
+
+/** Texts that are the key of a text: what a missing translation shows. */
+const rawKeys = async (page: Page) => {
+  const words = (await page.evaluate(() => document.body.innerText.match(/[a-z]\w*(\.\w+)+/gi))) ?? []
+  return words.filter((word) => sections.includes(word.split('.')[0]!))
+}
