@@ -138,13 +138,12 @@ function deadOnes(event: Taken, { worth }: Channel, pace: typeof ordinaryPace): 
 type Next = { mark: typeof markDelivered | typeof markGivenUp | typeof markAgain; wait: number; unsure: boolean }
 
 function afterwards(
-  { attempts, unsureTries, age }: Taken,
+  { attempts, age }: Taken,
   { is }: Outcome,
   { worth, pace }: { worth: number; pace: typeof ordinaryPace },
 ): Next {
   const wait = is === 'unsure' ? pace.unsureWait : Math.min(pace.firstWait * 2 ** (attempts - 1), pace.longestWait)
-  const tooOften = is === 'unsure' && unsureTries >= pace.unsureTries
-  const givenUp = is === 'refused' || tooOften || age + wait > worth
+  const givenUp = is === 'refused' || age + wait > worth
   const mark = is === 'delivered' ? markDelivered : givenUp ? markGivenUp : markAgain
   return { mark, wait, unsure: is === 'unsure' }
 }

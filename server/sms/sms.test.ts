@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { withClient } from '#server/database.ts'
 import { deliverEvents, ordinaryPace } from '#server/outbox-worker.ts'
 import type { Gateway } from '#server/sms-settings.ts'
-import { emptyDatabase } from '#test/database.ts'
+import { emptyDatabase, inDatabase } from '#test/database.ts'
 import { smsGateway } from '#test/gateway.ts'
 import { smsChannel } from './sms.ts'
 
@@ -169,4 +169,22 @@ test('a stop lets the message that is under way arrive and be marked', async () 
   gateway.relent()
   await stopped
   expect(await delivered()).toBe(1)
+})
+
+test('what the gateway took while the database was away is marked when that is back, and not sent again', async () => {
+  gateway.become('silent')
+  work()
+  await announceCodes(2)
+  await expect.poll(() => gateway.asked.length).toBe(2)
+  const [{ name }] = await sql('select current_database() as name')
+  const admin = (text: string) => withClient(inDatabase(owner, 'postgres'), (client) => client.query(text))
+  await admin(`alter database ${name} allow_connections false`)
+  await admin(`select pg_terminate_backend(pid) from pg_stat_activity where datname = '${name}'`)
+  await expect.poll(() => lines).toEqual([expect.stringContaining('SMS waits for the database')])
+  gateway.relent()
+  // Long enough that a first telling of it has failed; the test holds whether or not it has.
+  await new Promise((later) => setTimeout(later, 200))
+  await admin(`alter database ${name} allow_connections true`)
+  await expect.poll(delivered).toBe(2)
+  expect(arrivals()).toEqual([1, 1])
 })
