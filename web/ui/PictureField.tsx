@@ -88,14 +88,16 @@ export function PictureField({ type, ownerId, src, names, onChanged, label }: Pr
           <Button icon={<ImageUp className="size-5" aria-hidden="true" />} onClick={() => file.current?.click()}>
             {t(src ? 'picture.replace' : 'picture.choose')}
           </Button>
-          <Button
-            tone="quiet"
-            className="hidden pointer-coarse:inline-flex"
-            icon={<Camera className="size-5" aria-hidden="true" />}
-            onClick={() => camera.current?.click()}
-          >
-            {t('picture.take')}
-          </Button>
+          {/* A computer has no camera to hold up. */}
+          <span className="hidden pointer-coarse:block">
+            <Button
+              tone="quiet"
+              icon={<Camera className="size-5" aria-hidden="true" />}
+              onClick={() => camera.current?.click()}
+            >
+              {t('picture.take')}
+            </Button>
+          </span>
         </div>
         <p className="text-sm text-muted">{t('picture.kinds')}</p>
         {error && (
