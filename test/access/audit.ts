@@ -3,8 +3,11 @@ import type { Call } from './run.ts'
 
 type Line = { request_id: string; person_id: string; operation: string; outcome: string; target: string | null }
 
-/** What a call leaves behind: refusals 403 and 404 of the signed-in, reads of a named student by all but his parents. */
-function owed({ operation, persona, expected, answer, body }: Call): Line[] {
+/**
+ * What a call leaves behind: refusals 403 and 404 of the signed-in, reads of a named student by all but his parents, and
+ * of a person by his phone.
+ */
+function owed({ operation, persona, expected, answer }: Call): Line[] {
   if (!persona.personId) return []
   const line = {
     request_id: String(answer.headers['x-request-id']),
@@ -13,7 +16,7 @@ function owed({ operation, persona, expected, answer, body }: Call): Line[] {
   }
   if (expected.status === 403 || expected.status === 404)
     return [{ ...line, outcome: String(expected.status), target: null }]
-  if ('reads' in expected && expected.reads) return [{ ...line, outcome: 'read', target: String(body.studentId) }]
+  if ('reads' in expected && expected.reads !== undefined) return [{ ...line, outcome: 'read', target: expected.reads }]
   return []
 }
 

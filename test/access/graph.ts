@@ -12,7 +12,15 @@ type Tables = {
     middle_name: string | null
     last_name: string
     image_url: string | null
+    birth_day: string | null
+    address: string | null
+    city: string | null
+    region: string | null
+    country: string | null
+    email: string | null
+    version: number
   }
+  sessions: { id: string; user_id: string; last_used_at: string }
   schools: {
     id: string
     name: string
@@ -102,7 +110,16 @@ type Tables = {
 }
 
 const tables: (keyof Tables)[] = [
-  ...(['users', 'schools', 'school_types', 'coin_types', 'coin_entries', 'languages', 'relation_types'] as const),
+  ...([
+    'users',
+    'sessions',
+    'schools',
+    'school_types',
+    'coin_types',
+    'coin_entries',
+    'languages',
+    'relation_types',
+  ] as const),
   ...(['school_contact_types', 'school_contacts', 'roles', 'permissions', 'role_permissions', 'user_roles'] as const),
   ...(['user_permissions', 'grades', 'class_rooms', 'school_teachers', 'class_teacher_courses', 'students'] as const),
   ...(['student_classes', 'student_parents', 'attendance_sheets', 'attendance_marks'] as const),

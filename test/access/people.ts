@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { createHash, randomUUID } from 'node:crypto'
 import type pg from 'pg'
 import { world } from '#test/world.ts'
 import { idOf } from '#test/world/ids.ts'
@@ -92,6 +92,11 @@ export async function personas(owner: pg.Client): Promise<Persona[]> {
   for (const { personId, secret } of signedIn) await openSession(owner, personId, secret)
   const outlived = { name: 'teacher whose session has ended', personId: null, secret: secretOf('outlived') }
   await openSession(owner, world.teacher.id, outlived.secret, '8 days')
+  await openSession(owner, world.parent.id, secretOf('a second session'), '1 hour', secondSession)
+  await owner.query(
+    `insert into identity_grants (grant_hash, phone_number, expires_at) values ($1, '01200000000', now() + interval '1 hour')`,
+    [hashOf(liveGrant)],
+  )
   return [
     { name: 'visitor', personId: null, secret: null },
     // Has confirmed a phone and holds a grant for a password, which opens no operation but that one.
@@ -100,6 +105,12 @@ export async function personas(owner: pg.Client): Promise<Persona[]> {
     ...signedIn,
   ]
 }
+
+/** Of the parent of Omar. */
+export const secondSession = idOf('session', 'of the parent of Omar')
+
+/** Of a confirmed phone without an account. */
+export const liveGrant = 'a-live-grant-of-a-confirmed-phone'
 
 /** What no longer counts and must not come back: an ended window, a removed contact, a post in a closed school. */
 async function leftovers(owner: pg.Client) {
@@ -137,11 +148,11 @@ export async function keyHolders(owner: pg.Client): Promise<Persona[]> {
 }
 
 /** A session as Login leaves it, without the price of a password. */
-export const openSession = (owner: pg.Client, personId: string, secret: string, ago = '0') =>
+const openSession = (owner: pg.Client, personId: string, secret: string, ago = '0', id: string = randomUUID()) =>
   owner.query(
     `insert into sessions (id, token_hash, user_id, created_at, last_used_at)
-     values (gen_random_uuid(), $1, $2, now() - $3::interval, now() - $3::interval) on conflict (token_hash) do nothing`,
-    [hashOf(secret), personId, ago],
+     values ($4, $1, $2, now() - $3::interval, now() - $3::interval) on conflict (token_hash) do nothing`,
+    [hashOf(secret), personId, ago, id],
   )
 
 let phones = 0

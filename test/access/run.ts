@@ -3,6 +3,7 @@ import type pg from 'pg'
 import type { Operation } from '#contract/operation.ts'
 import { idOf } from '#test/world/ids.ts'
 import { type Body, bodiesOf } from './calls.ts'
+import { freshPhone } from './calls-of-people.ts'
 import { changed, checksums } from './checksums.ts'
 import type { Graph } from './graph.ts'
 import { type Answer, bytesOf, judge } from './judge.ts'
@@ -85,11 +86,11 @@ const worthAsking = (persona: Persona) => (one: Body) => !persona.secret || one.
 let calls = 0
 
 /**
- * What counts once only is another each time: failures to sign in make the next try from that phone wait, and a phone's
- * saving that comes twice is answered as the first time.
+ * What counts once only is another each time: failures to sign in make the next try from that phone wait, codes go to a
+ * phone but now and then, and a phone's saving that comes twice is answered as the first time.
  */
 function onceOnly({ path }: Operation, body: Record<string, unknown>) {
-  if (path === 'API/Identity/Login' && body.password !== 'kashkool')
+  if (body.phoneNumber === freshPhone || (path === 'API/Identity/Login' && body.password !== 'kashkool'))
     return { ...body, phoneNumber: `0129${String(++calls).padStart(7, '0')}` }
   return body.clientOperationId === idOf('operation', 'fresh')
     ? { ...body, clientOperationId: idOf('operation', ++calls) }

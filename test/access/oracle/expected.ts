@@ -15,8 +15,10 @@ export type Expected =
       holds?: Record<string, unknown>
       /** X-Total-Count of a list. */
       total?: number
-      /** The student of whose reading an audit line is left. */
-      reads?: string
+      /** Whether an answer will do of which nothing can be told word by word. */
+      fits?: (body: unknown) => boolean
+      /** The student or person of whose reading an audit line is left; null when nobody was found. */
+      reads?: string | null
     }
 
 /** An operation's line in the oracle: a pure function from a call to what must be answered. */

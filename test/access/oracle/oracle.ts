@@ -2,6 +2,7 @@ import * as attendance from './attendance.ts'
 import * as classes from './classes.ts'
 import type { Line } from './expected.ts'
 import * as identity from './identity.ts'
+import * as people from './people.ts'
 import * as schools from './schools.ts'
 import * as students from './students.ts'
 
@@ -13,6 +14,18 @@ export const oracle: Record<string, Line> = {
   'API/Identity/Login': identity.login,
   'API/Identity/Me': identity.me,
   'API/Identity/Logout': identity.logout,
+  'API/Identity/Register': people.register,
+  'API/Identity/ForgetPassword': people.forgetPassword,
+  'API/Identity/ConfirmPhonNumber': people.confirm,
+  'API/Identity/AddUserNewPassword': people.setPassword,
+  'API/Identity/SaveUserMainInfo': people.saveMainInfo,
+  'API/User/GetByPhoneNumber': people.byPhone,
+  'API/User/GetUserById': people.get,
+  'API/User/UpdateUser': people.update,
+  'API/Identity/ChangePassword': people.changePassword,
+  'API/Identity/GetSessions': people.sessions,
+  'API/Identity/EndSession': people.endSession,
+  'API/Identity/EndOtherSessions': people.endOtherSessions,
   'api/School/GetAll': schools.list,
   'api/School/GetById': schools.get,
   'api/School/GetUserSchools': schools.mine,

@@ -1,0 +1,44 @@
+import { world } from '#test/world.ts'
+import { idOf } from '#test/world/ids.ts'
+import type { Body } from './calls.ts'
+import { liveGrant } from './people.ts'
+
+const { manager, teacher, parent, admin, deltaTeacher } = world
+const people = Object.entries({ manager, teacher, parent, admin, deltaTeacher })
+const names = { userName: 'a name', firstName: 'first', lastName: 'last' }
+const password = 'another one'
+const birthDay = '1990-05-01'
+
+/** Stands for a phone nobody asked about before (run.ts). */
+export const freshPhone = 'a fresh phone'
+
+/** What the operations of people's own accounts need besides ids. */
+export const plainOfPeople = {
+  'API/Identity/Register': { phoneNumber: freshPhone },
+  'API/Identity/ForgetPassword': { phoneNumber: freshPhone },
+  'API/Identity/ConfirmPhonNumber': { phoneNumber: freshPhone, key: '00000' },
+  'API/Identity/AddUserNewPassword': { userId: idOf('nothing', 'at all'), password },
+  'API/Identity/SaveUserMainInfo': names,
+  'API/Identity/ChangePassword': { oldPassword: 'the old one', newPassword: password, confirmNewPassword: 'not alike' },
+  'API/User/UpdateUser': { ...names, birthDay },
+  'API/User/GetByPhoneNumber': { phoneNumber: '01299999999' },
+}
+
+const shown = (about: string, body: Record<string, unknown>): Body => ({ about, body, shown: true })
+
+/** What else they are asked: with a grant, with the ids and phones of others. */
+export const moreOfPeople: Record<string, Body[]> = {
+  'API/Identity/AddUserNewPassword': [
+    shown('a live grant', { userId: liveGrant, password }),
+    ...people.map(([name, { id }]) => shown(`the id of the ${name}`, { userId: id, password })),
+  ],
+  'API/Identity/SaveUserMainInfo': [
+    shown('id of another', { ...names, id: parent.id }),
+    shown('id of another, a password', { ...names, id: parent.id, password }),
+    shown('a live grant, a password', { ...names, id: liveGrant, password }),
+  ],
+  'API/User/UpdateUser': [
+    shown('id of another', { ...names, birthDay, id: parent.id, userType: 0, phoneNumber: parent.phone }),
+  ],
+  'API/User/GetByPhoneNumber': people.map(([name, { phone }]) => shown(name, { phoneNumber: phone })),
+}
