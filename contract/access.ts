@@ -61,12 +61,18 @@ export type Self = { readonly to: 'self'; readonly rows: readonly Rows[] }
 /** The signed-in caller, or whoever holds a live grant from ConfirmPhonNumber; the operation spends the grant. */
 export type SelfOrGrant = { readonly to: 'selfOrGrant'; readonly rows: readonly Rows[] }
 
-/** Who holds one of the keys in any school, or one of `platformKeys` app-wide. The call acts in no one school. */
+/** Who holds one of the keys in any school, or one of `platformKeys` app-wide. The call acts in every school it is open in. */
 export type AnySchool<Field extends string = string> = {
   readonly to: 'anySchool'
   readonly rows: readonly Rows[]
   readonly keys: readonly Permission[]
   readonly platformKeys: readonly Permission[]
+  /** The objects that narrow the call to their school, where they are sent; they must be visible. */
+  readonly from: From<Field>
+  /** Keys that show every class of a school, beyond those supervised and taught there. */
+  readonly widenedBy: readonly Permission[]
+  /** Whether parents may read too: the rows about their children, whatever class is named. */
+  readonly orOwnChildren: boolean
   /** The field naming a person who may ask for his own rows without a key. */
   readonly orSelf: Field | null
 }
@@ -86,6 +92,8 @@ export type InSchool<Field extends string = string> = {
   readonly orParentOf: Field | null
   /** Whether parents of any student of the school may read too: what concerns the school and no child. */
   readonly orAnyParent: boolean
+  /** Whether parents may read too: the rows about their children among those of the object. */
+  readonly orOwnChildren: boolean
   /** The field naming a person who may ask for his own rows without a key. */
   readonly orSelf: Field | null
 }
@@ -106,7 +114,23 @@ export const anySchoolOrPlatform = (
   keys: readonly Permission[],
   platformKeys: readonly Permission[],
   rows: Rows = 'none',
-): AnySchool<never> => ({ to: 'anySchool', keys, platformKeys, rows: [rows], orSelf: null })
+): AnySchool<never> => ({ to: 'anySchool', keys, platformKeys, rows: [rows], from: {}, widenedBy: [], ...nobodyElse })
+
+/**
+ * Staff of the object's school, or of every school where they hold one of the keys when none is named, and parents for the
+ * rows about their children. `widenedBy`: keys that show the whole school besides the one that always does.
+ */
+export const anySchoolOrParent = <const F extends string>(
+  keys: readonly Permission[],
+  from: From<F>,
+  widenedBy: readonly Permission[],
+): AnySchool<F> => ({
+  ...anySchoolOrPlatform(keys, []),
+  from,
+  rows: rowsOfRecords,
+  widenedBy: [wholeSchoolKey, ...widenedBy],
+  orOwnChildren: true,
+})
 
 /** Who belongs to the school of the object: its administrator, a teacher, a supervisor, a holder of a right there. */
 export const member = <const F extends string>(
@@ -158,7 +182,21 @@ export const staffOrParent = <const F extends string>(keys: Keys, from: From<F>,
   orParentOf: student,
 })
 
-const nobodyElse = { orParentOf: null, orAnyParent: false, orSelf: null }
+/** As `staff` of the object, or parent for the rows of it that are about his children. */
+export const staffOrParentOfSome = <const F extends string>(
+  keys: Keys,
+  from: From<F>,
+  widenedBy: readonly Permission[],
+): InSchool<F> => ({
+  ...staff(keys, from, 'classReach'),
+  rows: rowsOfRecords,
+  widenedBy: [wholeSchoolKey, ...widenedBy],
+  orOwnChildren: true,
+})
+
+const rowsOfRecords: readonly Rows[] = ['classReach', 'wholeSchool', 'linkedChildren']
+
+const nobodyElse = { orParentOf: null, orAnyParent: false, orOwnChildren: false, orSelf: null }
 
 /** The key that widens class reach to the whole school (permissions.md §1.4). */
 export const wholeSchoolKey = 'ViewSchoolStudentsList' satisfies Permission

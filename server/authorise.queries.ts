@@ -92,10 +92,10 @@ export async function childrenOf(db: Db, personId: string): Promise<ChildRow[]> 
   return rows
 }
 
-/** Where an object stands: its school and, of a class or a student, the class. */
-export type Place = { schoolId: string; classRoomId: string | null }
+/** Where an object stands: its school, of a class or what is in one the class, of class work the course. */
+export type Place = { schoolId: string; classRoomId: string | null; courseId: string | null }
 
-/** Tables whose rows belong to a school, by the kind of thing they hold; those of a class name it. */
+/** Tables whose rows belong to a school, by the kind of thing they hold; those of a class or a course name it. */
 const tables = {
   contact: { table: 'school_contacts', live: sql`removed_at is null` },
   grade: { table: 'grades' },
@@ -104,33 +104,35 @@ const tables = {
   student: { table: 'students', classRoom: 'class_room_id' },
   year: { table: 'school_years' },
   month: { table: 'school_year_months' },
-  exam: { table: 'exams', classRoom: 'class_room_id', live: sql`removed_at is null` },
+  exam: { table: 'exams', classRoom: 'class_room_id', course: 'course_id', live: sql`removed_at is null` },
   rateHeader: { table: 'rate_headers' },
 } satisfies Record<string, Held>
 
-type Held = { table: string; classRoom?: string; live?: RawBuilder<unknown> }
+type Held = { table: string; classRoom?: string; course?: string; live?: RawBuilder<unknown> }
 
 /** Where the object of an id stands; undefined where row-level security, or its removal, keeps it from sight. */
 export async function placeOf(db: Db, kind: 'school' | keyof typeof tables, id: string): Promise<Place | undefined> {
   if (kind === 'school') {
     const { rows } =
-      await sql<Place>`select id as school_id, null as class_room_id from schools where id = ${id}`.execute(db)
+      await sql<Place>`select id as school_id, null as class_room_id, null as course_id from schools where id = ${id}`.execute(
+        db,
+      )
     return rows[0]
   }
-  const { table, classRoom, live }: Held = tables[kind]
+  const { table, classRoom, course, live }: Held = tables[kind]
   const { rows } = await sql<Place>`
-    select school_id, ${classRoom ? sql.ref(classRoom) : sql`null`} as class_room_id
+    select school_id, ${classRoom ? sql.ref(classRoom) : sql`null`} as class_room_id,
+      ${course ? sql.ref(course) : sql`null`} as course_id
     from ${sql.table(table)} where id = ${id} and ${live ?? sql`true`}`.execute(db)
   return rows[0]
 }
 
-/** Whether a person supervises a class or teaches a course in it. */
-export async function worksIn(db: Db, personId: string, classRoomId: string) {
+/** Whether a person supervises a class or teaches in it: the course, where one is named (api.md §3.3). */
+export async function worksIn(db: Db, personId: string, classRoomId: string, courseId: string | null) {
   const { rows } = await sql<{ works: boolean }>`
     select exists (select from class_rooms where id = ${classRoomId} and supervisor_id = ${personId})
-      or exists (select from class_teacher_courses where class_room_id = ${classRoomId} and teacher_id = ${personId}) as works`.execute(
-    db,
-  )
+      or exists (select from class_teacher_courses where class_room_id = ${classRoomId} and teacher_id = ${personId}
+        and (${courseId}::uuid is null or course_id = ${courseId})) as works`.execute(db)
   return rows[0]!.works
 }
 

@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { Access, AnySchool, From, InSchool, Kind } from '#contract/access.ts'
-
+import type { Access, AnySchool, InSchool, Kind } from '#contract/access.ts'
 import type { Operation } from '#contract/operation.ts'
 import type { Permission } from '#contract/permissions.ts'
 import {
@@ -19,7 +18,8 @@ import {
 } from './authorise.queries.ts'
 import type { Db } from './db/db.ts'
 import { conflict, forbidden, invalid, notFound } from './errors.ts'
-import { type Reach, wholeSchool } from './reach.ts'
+import { namedIn } from './named.ts'
+import { type Across, type Reach, wholeSchool } from './reach.ts'
 import { isAlive } from './session.ts'
 
 /** Who is calling, with everything he holds at this moment. */
@@ -32,6 +32,11 @@ export type Scope = {
   /** Whether the caller holds a key in this school. */
   may: (key: Permission) => boolean
 }
+
+/** What a call sees that acts in every school it is open in; the school, where it was narrowed to one. */
+export type ScopeAcross = { school: Scope['school'] | null; reach: Across }
+
+type Input = Record<string, unknown>
 
 /** The live session behind a secret; null without one. Rights are read anew at every call (api.md §2). */
 export async function identify(db: Db, secret: string | null): Promise<Caller | null> {
@@ -56,8 +61,8 @@ export async function authorise(
   db: Db,
   operation: Operation,
   caller: Caller | null,
-  input: Record<string, unknown>,
-): Promise<Scope | null> {
+  input: Input,
+): Promise<Scope | ScopeAcross | null> {
   const { access } = operation
   switch (access.to) {
     case 'anyone':
@@ -70,9 +75,7 @@ export async function authorise(
     case 'selfOrGrant':
       return null
     case 'anySchool':
-      if (!holdsSomewhere(caller!.rights, access) && !(access.orSelf && input[access.orSelf] === caller!.id))
-        throw forbidden()
-      return null
+      return acrossSchools(db, access, caller!, input)
     case 'member':
     case 'staff':
       return inSchool(db, operation, access, caller!, input)
@@ -93,24 +96,19 @@ export const reviewsSchools = (caller: Caller | null) =>
   caller !== null &&
   caller.rights.appKeys.some((key) => key === 'ViewSchoolActionList' || key === 'ViewPaymentsRequests')
 
-async function inSchool(
-  db: Db,
-  operation: Operation,
-  access: InSchool,
-  caller: Caller,
-  input: Record<string, unknown>,
-) {
+async function inSchool(db: Db, operation: Operation, access: InSchool, caller: Caller, input: Input) {
   if (namedIn(access.from, input).length === 0) throw invalid('Required')
 
   const asksForSelf = access.orSelf !== null && input[access.orSelf] === caller.id
   const open = caller.rights.schools.filter((school) => asksForSelf || opens(access, school))
-  const children = access.orParentOf || access.orAnyParent ? await childrenAnywhere(db, caller) : []
+  const readByParents = access.orParentOf !== null || access.orAnyParent || access.orOwnChildren
+  const children = readByParents ? await childrenAnywhere(db, caller) : []
   if (open.length === 0 && children.length === 0) throw forbidden()
 
   await seeOnly(db, { schools: open.map(({ id }) => id) })
   const scope =
     (await asStaff(db, access, caller, open, input)) ??
-    (access.orAnyParent ? await asAnyParent(db, access, children, input) : null) ??
+    (access.orAnyParent || access.orOwnChildren ? await asAnyParent(db, access, children, input) : null) ??
     (await asParent(db, children, access.orParentOf && input[access.orParentOf]))
   if (!scope) throw notFound()
   if (input.schoolId != null && input.schoolId !== scope.school.id) throw invalid('Invalid input')
@@ -118,9 +116,62 @@ async function inSchool(
   return scope
 }
 
-const holdsSomewhere = ({ schools, appKeys }: RightsRow, { keys, platformKeys }: AnySchool) =>
-  platformKeys.some((key) => appKeys.includes(key)) ||
-  schools.some((school) => keys.some((key) => school.keys.includes(key)))
+/**
+ * The schools in which the caller holds a key, each whole or as far as he works there, and his children. What is named
+ * narrows that to its school and must be visible; parents a class only narrows, and never refuses (api.md §4.2).
+ */
+async function acrossSchools(db: Db, access: AnySchool, caller: Caller, input: Input): Promise<ScopeAcross> {
+  const { schools, appKeys } = caller.rights
+  const asksForSelf = access.orSelf !== null && input[access.orSelf] === caller.id
+  const all = schools.filter(({ keys }) => asksForSelf || access.keys.some((key) => keys.includes(key)))
+  const children = access.orOwnChildren ? await childrenAnywhere(db, caller) : []
+  const onPlatform = access.platformKeys.some((key) => appKeys.includes(key))
+  if (!asksForSelf && !onPlatform && all.length === 0 && children.length === 0) throw forbidden()
+
+  await seeOnly(db, { schools: [...all, ...children.map(({ schoolId }) => ({ id: schoolId }))].map(({ id }) => id) })
+  const named = namedIn(access.from, input)
+  const open = named.length === 0 ? all : await whereVisible(db, access, caller, all, named)
+  const own = children.filter(({ schoolId }) => input.schoolId == null || input.schoolId === schoolId)
+  if (named.length > 0 && open.length === 0 && own.length === 0) throw notFound()
+
+  // Who works in a school is not narrowed to his children there: the reach itself keeps to them.
+  await seeOnly(db, {
+    schools: [...open.map(({ id }) => id), ...own.map(({ schoolId }) => schoolId)],
+    children: open.length === 0 ? own.map(({ id }) => id) : [],
+  })
+  const [only, ...others] = open
+  return { school: only && others.length === 0 ? only : null, reach: reachAcross(access, caller, open, own) }
+}
+
+/** The one school of the objects named, where every one of them is visible there. */
+async function whereVisible(
+  db: Db,
+  access: AnySchool,
+  caller: Caller,
+  open: HeldSchool[],
+  named: (readonly [Kind, string])[],
+) {
+  const found: HeldSchool[] = []
+  for (const [kind, id] of named) {
+    const place = await placeOf(db, kind, id)
+    const school = open.find((one) => one.id === place?.schoolId)
+    if (!place || !school || !(await reaches(db, reachOf(access, caller, school), place))) return []
+    found.push(school)
+  }
+  if (found.some(({ id }) => id !== found[0]!.id)) throw invalid('Invalid input')
+  return found.slice(0, 1)
+}
+
+function reachAcross(access: AnySchool, caller: Caller, open: HeldSchool[], own: ChildRow[]): Across {
+  const whole = open.filter((school) => reachOf(access, caller, school).of === 'school').map(({ id }) => id)
+  const bound = open.map(({ id }) => id).filter((id) => !whole.includes(id))
+  return {
+    of: 'several',
+    schools: whole,
+    classes: { personId: caller.id, schools: bound },
+    studentIds: own.map(({ id }) => id),
+  }
+}
 
 const opens = (access: InSchool, school: HeldSchool) =>
   access.to === 'member' ||
@@ -129,26 +180,28 @@ const opens = (access: InSchool, school: HeldSchool) =>
     : access.keys.some((key) => school.keys.includes(key)))
 
 /** Every object named must be visible: of one school, and within the caller's reach there. */
-async function asStaff(db: Db, access: InSchool, caller: Caller, open: HeldSchool[], input: Record<string, unknown>) {
+async function asStaff(db: Db, access: InSchool, caller: Caller, open: HeldSchool[], input: Input) {
   const places: (Place | undefined)[] = []
   for (const [kind, id] of namedIn(access.from, input)) places.push(await placeOf(db, kind, id))
   const school = open.find(({ id }) => id === places[0]?.schoolId)
   if (!school || places.some((place) => place?.schoolId !== school.id)) return null
 
   const may = (key: Permission) => school.keys.includes(key)
-  const reach = reachOf(access, caller, may)
-  for (const place of places)
-    if (reach.of === 'classes' && place!.classRoomId && !(await worksIn(db, caller.id, place!.classRoomId))) return null
+  const reach = reachOf(access, caller, school)
+  for (const place of places) if (!(await reaches(db, reach, place!))) return null
 
   await seeOnly(db, { schools: [school.id] })
   return { school: { id: school.id, timeZone: school.timeZone, active: school.active }, reach, may }
 }
 
 /** Class reach: the whole school for who holds the key of it, for all others the classes they supervise or teach. */
-const reachOf = (access: InSchool, caller: Caller, may: (key: Permission) => boolean): Reach =>
-  !access.rows.includes('classReach') || access.widenedBy.some(may)
+const reachOf = (access: InSchool | AnySchool, caller: Caller, { keys }: HeldSchool): Reach =>
+  !access.rows.includes('classReach') || access.widenedBy.some((key) => keys.includes(key))
     ? wholeSchool
     : { of: 'classes', personId: caller.id }
+
+const reaches = async (db: Db, reach: Reach, { classRoomId, courseId }: Place) =>
+  reach.of !== 'classes' || !classRoomId || worksIn(db, reach.personId, classRoomId, courseId)
 
 /** A parent is let in by the student alone; whatever else is named only narrows. He sees no family but his own. */
 async function asParent(db: Db, children: ChildRow[], studentId: unknown): Promise<Scope | null> {
@@ -160,8 +213,8 @@ async function asParent(db: Db, children: ChildRow[], studentId: unknown): Promi
   return { school, reach: { of: 'children', studentIds: [child.id] }, may: () => false }
 }
 
-/** What concerns a school and no child is open to the parents of its students. */
-async function asAnyParent(db: Db, access: InSchool, children: ChildRow[], input: Record<string, unknown>) {
+/** What concerns a school and no child is open to the parents of its students; of what concerns children, their own. */
+async function asAnyParent(db: Db, access: InSchool, children: ChildRow[], input: Input) {
   await seeOnly(db, { schools: children.map(({ schoolId }) => schoolId) })
   const [named] = namedIn(access.from, input)
   const place = named && (await placeOf(db, ...named))
@@ -170,7 +223,8 @@ async function asAnyParent(db: Db, access: InSchool, children: ChildRow[], input
   if (!school) return null
 
   await seeOnly(db, { schools: [school.id], children: own.map(({ id }) => id) })
-  return { school, reach: wholeSchool, may: () => false }
+  const reach: Reach = access.orAnyParent ? wholeSchool : { of: 'children', studentIds: own.map(({ id }) => id) }
+  return { school, reach, may: () => false }
 }
 
 /** The caller's children in whatever school; the transaction sees those schools until it is told otherwise. */
@@ -186,19 +240,6 @@ async function seeOwnChildren(db: Db, caller: Caller) {
   await seeOnly(db, {
     schools: [...new Set(children.map((child) => child.schoolId))],
     children: children.map(({ id }) => id),
-  })
-}
-
-/** The objects a request names. Of a list of bodies those of every element; of schools there may be but one (api.md §8.8). */
-function namedIn(from: From<string>, input: Record<string, unknown>): (readonly [Kind, string])[] {
-  return Object.entries(from).flatMap(([kind, field]) => {
-    const value = input[field]
-    if (value == null) return []
-    if (!Array.isArray(value)) return [[kind as Kind, value as string] as const]
-
-    const ids = [...new Set(value.map((element: Record<string, string>) => element[`${kind}Id`]!))]
-    if (kind === 'school' && ids.length > 1) throw invalid('Invalid input')
-    return ids.map((id) => [kind as Kind, id] as const)
   })
 }
 

@@ -6,5 +6,14 @@ export type Reach =
   | { readonly of: 'school' }
   | { readonly of: 'classes'; readonly personId: string }
   | { readonly of: 'children'; readonly studentIds: readonly string[] }
+  | Across
+
+/** A reach over several schools: some of them whole, in others the person's classes, and his own children anywhere. */
+export type Across = {
+  readonly of: 'several'
+  readonly schools: readonly string[]
+  readonly classes: { readonly personId: string; readonly schools: readonly string[] }
+  readonly studentIds: readonly string[]
+}
 
 export const wholeSchool: Reach = { of: 'school' }

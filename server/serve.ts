@@ -1,10 +1,10 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type * as z from 'zod/mini'
-import type { InSchool } from '#contract/access.ts'
+import type { AnySchool, InSchool } from '#contract/access.ts'
 import type { Operation, OutputOf, Paging, ReadInputOf } from '#contract/operation.ts'
 import { toWire } from '#contract/wire-names.ts'
 import { auditRefusal, auditWrite, type ReadsAudited } from './audit.ts'
-import { authorise, type Caller, identify, needsSession, type Scope } from './authorise.ts'
+import { authorise, type Caller, identify, needsSession, type Scope, type ScopeAcross } from './authorise.ts'
 import { homeZone, withCivilDays } from './days.ts'
 import { refusalOfDatabase } from './refusals.ts'
 import type { Db } from './db/db.ts'
@@ -30,7 +30,7 @@ export type Context<O extends Operation> = {
   readsStudent: (studentId: string) => void
   /** Leaves the audit line of a write of rights, money or links, or of a removal: what it was done to (api.md §8.6). */
   audit: (targetKind: string, targetId: string) => Promise<void>
-} & (O['access'] extends InSchool ? Scope : object)
+} & (O['access'] extends InSchool ? Scope : O['access'] extends AnySchool ? ScopeAcross : object)
 
 /** What an operation's function answers: its output, or the rows of one page of it with the count of all. */
 export type Result<O extends Operation> = O['paging'] extends Paging
@@ -147,15 +147,15 @@ async function decided(
   const result = await run({
     db: tx,
     user: caller,
-    input: withCivilDays(operation.input, input, scope?.school.timeZone ?? homeZone),
+    input: withCivilDays(operation.input, input, scope?.school?.timeZone ?? homeZone),
     page: pageAsked(operation.paging, input),
     http: httpOf(request, reply),
     readsStudent: (studentId: string) => {
       if (caller && scope?.reach.of !== 'children')
-        reads.add({ operation, caller, schoolId: scope?.school.id ?? null, studentId, requestId: request.id })
+        reads.add({ operation, caller, schoolId: scope?.school?.id ?? null, studentId, requestId: request.id })
     },
     audit: (kind: string, id: string) =>
-      auditWrite(tx, { operation, caller, schoolId: scope?.school.id ?? null, kind, id, requestId: request.id }),
+      auditWrite(tx, { operation, caller, schoolId: scope?.school?.id ?? null, kind, id, requestId: request.id }),
     ...scope,
   })
   if (looking) return { decided: true }

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from '#server/db/db.ts'
 import { type PageAsked, paged } from '#server/db/page.ts'
 import { inReach } from '#server/db/rows.ts'
-import { byName, fullName } from '#server/db/search.ts'
+import { byName, fullName, weekDay } from '#server/db/search.ts'
 import type { Reach } from '#server/reach.ts'
 
 type Asked = {
@@ -73,6 +73,3 @@ export function sheetsOf(db: Db, { schoolId, reach, classRoomId, dateFrom, dateT
   if (dateTo) query = query.where('sheet.date', '<=', dateTo)
   return paged(query, page)
 }
-
-/** English day name of a civil date; the database names days in English whatever the locale. */
-const weekDay = (column: string) => sql<string>`to_char(${sql.ref(column)}, 'FMDay')`

@@ -1,25 +1,38 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Reach } from '#server/reach.ts'
 
+/** The columns by which rows are in reach or not. */
+type RowColumns = {
+  classRoom: string
+  /** Of rows that a reach over several schools may ask for. */
+  school?: string
+  /** Of rows bound to a course: a teacher sees those of the courses he teaches in the class (api.md §3.3). */
+  course?: string
+  student?: string
+  /** Of rows about several students: the ids of those. */
+  students?: RawBuilder<unknown>
+  date?: string
+}
+
 /**
  * The row predicate of a reach, as SQL over the columns naming a row's class and student. A parent sees his children's
  * rows up to the day their seat ended; staff the classes they supervise or teach, or the whole school.
  */
-export function inReach(
-  reach: Reach,
-  row: { classRoom: string; student?: string; date?: string },
-): RawBuilder<boolean> {
+export function inReach(reach: Reach, row: RowColumns): RawBuilder<boolean> {
   switch (reach.of) {
     case 'school':
       return sql<boolean>`true`
     case 'classes':
-      return sql<boolean>`${sql.ref(row.classRoom)} in (${classesOf(reach.personId)})`
-    case 'children': {
-      if (!row.student) return sql<boolean>`false`
-      const own = sql<boolean>`${sql.ref(row.student)} = any(${[...reach.studentIds]}::uuid[])`
-      if (!row.date) return own
-      return sql<boolean>`(${own} and ${sql.ref(row.date)} <= coalesce(
-        (select seat_ended_on from students where students.id = ${sql.ref(row.student)}), 'infinity'))`
+      return inClassesOf(reach.personId, row)
+    case 'children':
+      return aboutOneOf(reach.studentIds, row)
+    case 'several': {
+      const { schools, classes, studentIds } = reach
+      if (!row.school) return sql<boolean>`false`
+      const at = (ids: readonly string[]) => sql<boolean>`${sql.ref(row.school!)} = any(${[...ids]}::uuid[])`
+      return sql<boolean>`(${at(schools)}
+        or (${at(classes.schools)} and ${inClassesOf(classes.personId, row)})
+        or ${aboutOneOf(studentIds, row)})`
     }
   }
 }
@@ -29,3 +42,24 @@ export const classesOf = (personId: string) => sql`
   select id from class_rooms where supervisor_id = ${personId}
   union all
   select class_room_id from class_teacher_courses where teacher_id = ${personId}`
+
+const inClassesOf = (personId: string, { classRoom, course }: RowColumns) =>
+  course
+    ? sql<boolean>`(${sql.ref(classRoom)} in (select id from class_rooms where supervisor_id = ${personId})
+        or (${sql.ref(classRoom)}, ${sql.ref(course)}) in (
+          select class_room_id, course_id from class_teacher_courses where teacher_id = ${personId}))`
+    : sql<boolean>`${sql.ref(classRoom)} in (${classesOf(personId)})`
+
+function aboutOneOf(studentIds: readonly string[], { student, students, date }: RowColumns) {
+  const own = [...studentIds]
+  const whileSeated = date ? sql`${sql.ref(date)} <= coalesce(about.seat_ended_on, 'infinity')` : sql`true`
+  if (students)
+    return sql<boolean>`exists (select from students about
+      where about.id in (${students}) and about.id = any(${own}::uuid[]) and ${whileSeated})`
+  if (!student) return sql<boolean>`false`
+
+  const mine = sql<boolean>`${sql.ref(student)} = any(${own}::uuid[])`
+  if (!date) return mine
+  return sql<boolean>`(${mine} and ${sql.ref(date)} <= coalesce(
+    (select seat_ended_on from students where students.id = ${sql.ref(student)}), 'infinity'))`
+}

@@ -12,4 +12,7 @@ export const fullName = (of: string): RawBuilder<string> =>
 export const byName = (expression: string | RawBuilder<unknown>): RawBuilder<string> =>
   sql<string>`${typeof expression === 'string' ? sql.ref(expression) : expression} collate by_name`
 
+/** English day name of a civil date; the database names days in English whatever the locale. */
+export const weekDay = (column: string) => sql<string>`to_char(${sql.ref(column)}, 'FMDay')`
+
 const part = (of: string, column: string) => sql`nullif(${sql.ref(`${of}.${column}`)}, '')`

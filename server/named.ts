@@ -1,0 +1,15 @@
+import type { From, Kind } from '#contract/access.ts'
+import { invalid } from './errors.ts'
+
+/** The objects a request names. Of a list of bodies those of every element; of schools there may be but one (api.md §8.8). */
+export function namedIn(from: From<string>, input: Record<string, unknown>): (readonly [Kind, string])[] {
+  return Object.entries(from).flatMap(([kind, field]) => {
+    const value = input[field]
+    if (value == null) return []
+    if (!Array.isArray(value)) return [[kind as Kind, value as string] as const]
+
+    const ids = [...new Set(value.map((element: Record<string, string>) => element[`${kind}Id`]!))]
+    if (kind === 'school' && ids.length > 1) throw invalid('Invalid input')
+    return ids.map((id) => [kind as Kind, id] as const)
+  })
+}
