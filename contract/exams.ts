@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { anySchoolOrPlatform, staff } from './access.ts'
+import { anySchoolOrParent, staff, staffOrParentOfSome } from './access.ts'
 import { BaseVersion, Day, FullMark, Id, kept, List, Mark, optional, paging, Text, Weekday } from './fields.ts'
 import { operation } from './operation.ts'
 import { several } from './several.ts'
@@ -93,7 +93,7 @@ export const exams = {
 
   list: operation({
     path: 'Exams/GetExams',
-    access: { ...anySchoolOrPlatform(reading, []), rows: ['classReach', 'wholeSchool', 'linkedChildren'] },
+    access: anySchoolOrParent(reading, { classRoom: 'classRoomId', school: 'schoolId' }, ['ViewExamsSetting']),
     input: z.strictObject({
       months: optional(List(Id, 0, 200)),
       fromDate: optional(Day),
@@ -112,7 +112,7 @@ export const exams = {
 
   get: operation({
     path: 'Exams/GetExamById',
-    access: staff(reading, { exam: 'examId' }, 'classReach'),
+    access: staffOrParentOfSome(reading, { exam: 'examId' }, ['ViewExamsSetting']),
     input: z.strictObject({ examId: Id }),
     output: Exam,
   }),

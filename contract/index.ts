@@ -16,9 +16,12 @@ import { registration } from './registration.ts'
 import { schoolSettings } from './school-settings.ts'
 import { schools } from './schools.ts'
 import { students } from './students.ts'
+import { teachers } from './teachers.ts'
+import { classTeaching, teacherCourses } from './teaching.ts'
 import { users } from './users.ts'
+import { years } from './years.ts'
 
-/** Every domain, one line each. */
+/** Every domain, one line each; a list where families of operations have names alike. */
 export const contract = {
   identity: { ...identity, ...registration, ...users },
   schools: { ...schools, ...schoolSettings },
@@ -31,7 +34,12 @@ export const contract = {
   students,
   parents,
   attendance,
+  teachers: [teachers, teacherCourses, classTeaching],
+  exams: [exams, rateHeaders],
+  years: [years, months],
 }
 
 /** Every operation served, in the order of the domains. */
-export const operations: Operation[] = Object.values(contract).flatMap((domain) => Object.values<Operation>(domain))
+export const operations: Operation[] = Object.values(contract)
+  .flat()
+  .flatMap((family) => Object.values<Operation>(family))

@@ -6,16 +6,22 @@ import { classes } from '#contract/classes.ts'
 import { classSettings } from '#contract/class-settings.ts'
 import { contacts } from '#contract/contacts.ts'
 import { courses } from '#contract/courses.ts'
+import { exams } from '#contract/exams.ts'
 import { grades } from '#contract/grades.ts'
 import { identity } from '#contract/identity.ts'
 import { languages } from '#contract/languages.ts'
+import { months } from '#contract/months.ts'
 import { parents } from '#contract/parents.ts'
+import { rateHeaders } from '#contract/rate-headers.ts'
 import { reference } from '#contract/reference.ts'
 import { registration } from '#contract/registration.ts'
 import { schoolSettings } from '#contract/school-settings.ts'
 import { schools } from '#contract/schools.ts'
 import { students } from '#contract/students.ts'
+import { teachers } from '#contract/teachers.ts'
+import { classTeaching, teacherCourses } from '#contract/teaching.ts'
 import { users } from '#contract/users.ts'
+import { years } from '#contract/years.ts'
 import { attendanceOperations } from './attendance/attendance.ts'
 import { auditReads } from './audit.ts'
 import { classOperations } from './classes/classes.ts'
@@ -24,6 +30,8 @@ import { contactOperations } from './contacts/contacts.ts'
 import { courseOperations } from './courses/courses.ts'
 import { type Db, openDb } from './db/db.ts'
 import { newId } from './db/ids.ts'
+import { examOperations } from './exams/exams.ts'
+import { rateHeaderOperations } from './exams/rate-headers.ts'
 import { gradeOperations } from './grades/grades.ts'
 import { refuseForged } from './http.ts'
 import { type CodeFigures, codeFigures } from './identity/code-figures.ts'
@@ -49,6 +57,10 @@ import { schoolOperations } from './schools/schools.ts'
 import { type Secrets, secretsOf } from './secrets.ts'
 import { notJson, serve } from './serve.ts'
 import { studentOperations } from './students/students.ts'
+import { teacherOperations } from './teachers/teachers.ts'
+import { classTeachingOperations, teacherCourseOperations } from './teachers/teaching.ts'
+import { monthOperations } from './years/months.ts'
+import { yearOperations } from './years/years.ts'
 import { health } from './system/health.ts'
 import { secured } from './system/headers.ts'
 import { pictureRoutes } from './system/picture-routes.ts'
@@ -132,6 +144,13 @@ function operationsOf(app: FastifyInstance, db: Db, settings: Settings) {
   serve(app, served, students, studentOperations)
   serve(app, served, parents, parentOperations)
   serve(app, served, attendance, attendanceOperations)
+  serve(app, served, teachers, teacherOperations)
+  serve(app, served, teacherCourses, teacherCourseOperations)
+  serve(app, served, classTeaching, classTeachingOperations)
+  serve(app, served, exams, examOperations)
+  serve(app, served, rateHeaders, rateHeaderOperations)
+  serve(app, served, years, yearOperations)
+  serve(app, served, months, monthOperations)
 
   const pictureDecoder = decoder()
   pictureRoutes(app, served, picturesOf(served, pictureDecoder))

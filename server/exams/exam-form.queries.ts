@@ -1,0 +1,62 @@
+import { sql } from 'kysely'
+import type { Db } from '#server/db/db.ts'
+import { inReach } from '#server/db/rows.ts'
+import { byName, fullName } from '#server/db/search.ts'
+import type { Reach } from '#server/reach.ts'
+
+/** Teachers of a school and supervisors of its classes, by name. */
+export const teachersAndSupervisors = (db: Db, schoolId: string) =>
+  db
+    .selectFrom('users as u')
+    .where(
+      sql<boolean>`u.id in (
+        select teacher_id from school_teachers where school_id = ${schoolId}
+        union select supervisor_id from class_rooms where school_id = ${schoolId})`,
+    )
+    .select(['u.id', fullName('u').as('name')])
+    .orderBy(byName(fullName('u')))
+    .orderBy('u.id')
+    .execute()
+
+/** The classes of a school within reach, by name. */
+export const classChoices = (db: Db, schoolId: string, reach: Reach) =>
+  db
+    .selectFrom('classRooms as cr')
+    .where('cr.schoolId', '=', schoolId)
+    .where(inReach(reach, { classRoom: 'cr.id' }))
+    .select(['cr.id', 'cr.name'])
+    .orderBy(byName('cr.name'))
+    .orderBy('cr.id')
+    .execute()
+
+/** The courses a person may set exams in: those he teaches; all for who supervises a class there or is no teacher. */
+export const settableCourses = (db: Db, schoolId: string, personId: string, all: boolean) =>
+  db
+    .selectFrom('courses as c')
+    .where('c.schoolId', '=', schoolId)
+    .where(
+      sql<boolean>`(${all}
+        or exists (select from class_rooms where school_id = ${schoolId} and supervisor_id = ${personId})
+        or not exists (select from school_teachers where school_id = ${schoolId} and teacher_id = ${personId})
+        or c.id in (select course_id from class_teacher_courses
+          where school_id = ${schoolId} and teacher_id = ${personId}))`,
+    )
+    .select(['c.id', 'c.name'])
+    .orderBy(byName('c.name'))
+    .orderBy('c.id')
+    .execute()
+
+/** The active months of the current year, in their order; none without one. */
+export const openMonths = (db: Db, schoolId: string) =>
+  db
+    .selectFrom('schoolYearMonths as m')
+    .innerJoin('schoolYears as y', 'y.id', 'm.schoolYearId')
+    .where('m.schoolId', '=', schoolId)
+    .where('y.active', '=', true)
+    .where('y.completed', '=', false)
+    .where('m.isActive', '=', true)
+    .select(['m.id', 'm.name'])
+    .orderBy('m.position')
+    .orderBy('m.startDate')
+    .orderBy('m.id')
+    .execute()

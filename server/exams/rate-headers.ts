@@ -1,0 +1,38 @@
+import { rateHeaders } from '#contract/rate-headers.ts'
+import type { Db } from '#server/db/db.ts'
+import { edited } from '#server/edit.ts'
+import { conflict, notFound } from '#server/errors.ts'
+import { implement } from '#server/serve.ts'
+import { headerOf, headersOf, insertHeader, percentageLeft } from './rate-headers.queries.ts'
+
+export const rateHeaderOperations = implement(rateHeaders, {
+  async get({ db, school, input: { rateHeaderId } }) {
+    const header = await headerOf(db, school.id, rateHeaderId)
+    if (!header) throw notFound()
+    return header
+  },
+
+  list: ({ db, school, input, page }) => headersOf(db, school.id, input, page),
+
+  async add({ db, school, input }) {
+    await mustFit(db, school.id, input.percentage)
+    const id = await insertHeader(db, input)
+    return (await headerOf(db, school.id, id))!
+  },
+
+  update: ({ db, school, input: { id, baseVersion, schoolId: _, ...changes } }) =>
+    edited(db, rateHeaders.update, {
+      table: 'rateHeaders',
+      id,
+      baseVersion,
+      changes,
+      judge: ({ percentage }) => mustFit(db, school.id, changes.percentage ?? percentage, id),
+      read: () => headerOf(db, school.id, id),
+    }),
+})
+
+/** The percentages of a school are at most 100 in all. */
+async function mustFit(db: Db, schoolId: string, percentage: number, besides: string | null = null) {
+  if (percentage > (await percentageLeft(db, schoolId, besides)))
+    throw conflict('The percentages exceed 100', { field: 'percentage' })
+}

@@ -1,0 +1,95 @@
+import { sql } from 'kysely'
+import type { Db } from '#server/db/db.ts'
+import { type PageAsked, paged } from '#server/db/page.ts'
+import { byName } from '#server/db/search.ts'
+
+/** The teachers of a school, by name. */
+export const teachersOf = (db: Db, schoolId: string, page: PageAsked) =>
+  paged(teacherRows(db, schoolId).orderBy(byName('u.firstName')).orderBy(byName('u.lastName')).orderBy('u.id'), page)
+
+/** The link of one person to a school, with the person. */
+export async function teacherOf(db: Db, schoolId: string, teacherId: string) {
+  const row = await teacherRows(db, schoolId).where('u.id', '=', teacherId).executeTakeFirst()
+  if (!row) return undefined
+  const { id, ...person } = row
+  return { teacherId: id, schoolId, ...person }
+}
+
+/** The active schools a person is linked to as teacher, by name. */
+export const schoolsTaughtBy = (db: Db, teacherId: string, page: PageAsked) =>
+  paged(
+    db
+      .selectFrom('schoolTeachers as t')
+      .innerJoin('schools as s', 's.id', 't.schoolId')
+      .where('t.teacherId', '=', teacherId)
+      .where('s.active', '=', true)
+      .select(['s.id', 's.name', 's.imageUrl'])
+      .orderBy(byName('s.name'))
+      .orderBy('s.id'),
+    page,
+  )
+
+export async function personExists(db: Db, id: string) {
+  return (await db.selectFrom('users').where('id', '=', id).select('id').executeTakeFirst()) !== undefined
+}
+
+/** Whether a person is linked as teacher to one of these schools. */
+export async function teachesAtOneOf(db: Db, teacherId: string, schoolIds: readonly string[]) {
+  const { rows } = await sql<{ teaches: boolean }>`select exists (
+    select from school_teachers where teacher_id = ${teacherId} and school_id = any(${[...schoolIds]}::uuid[])) as teaches`.execute(
+    db,
+  )
+  return rows[0]!.teaches
+}
+
+/** Fails on `school_teachers_once` when the person is linked already. */
+export async function insertTeacher(db: Db, schoolId: string, teacherId: string) {
+  await db.insertInto('schoolTeachers').values({ schoolId, teacherId }).execute()
+}
+
+type Post = { schoolId: string; teacherId: string; roleIds: string[] }
+
+/**
+ * Ends everything that makes a person a teacher of a school: link, courses, classes, supervision, these roles however they
+ * came, and his direct permissions when no other role is left there. Answers the rows changed; none: not linked.
+ */
+export async function endTeaching(db: Db, { schoolId, teacherId, roleIds }: Post): Promise<number> {
+  const { rows } = await sql<{ changed: number }>`
+    with link as (
+      delete from school_teachers where school_id = ${schoolId} and teacher_id = ${teacherId} returning 1
+    ), classes as (
+      delete from class_teacher_courses where school_id = ${schoolId} and teacher_id = ${teacherId}
+        and exists (select from link) returning 1
+    ), courses as (
+      delete from school_teacher_courses where school_id = ${schoolId} and teacher_id = ${teacherId}
+        and exists (select from link) returning 1
+    ), supervised as (
+      update class_rooms set supervisor_id = null, version = version + 1, modified_at = now()
+      where school_id = ${schoolId} and supervisor_id = ${teacherId} and exists (select from link) returning 1
+    ), roles as (
+      delete from user_roles where school_id = ${schoolId} and user_id = ${teacherId}
+        and role_id = any(${roleIds}::uuid[]) and exists (select from link) returning 1
+    ), permissions as (
+      delete from user_permissions where school_id = ${schoolId} and user_id = ${teacherId}
+        and exists (select from link) and not exists (
+          select from user_roles where school_id = ${schoolId} and user_id = ${teacherId}
+            and role_id <> all(${roleIds}::uuid[]))
+      returning 1
+    )
+    select ((select count(*) from link) + (select count(*) from classes) + (select count(*) from courses)
+      + (select count(*) from supervised) + (select count(*) from roles)
+      + (select count(*) from permissions))::integer as changed`.execute(db)
+  return rows[0]!.changed
+}
+
+const teacherRows = (db: Db, schoolId: string) =>
+  db
+    .selectFrom('schoolTeachers as t')
+    .innerJoin('users as u', 'u.id', 't.teacherId')
+    .where('t.schoolId', '=', schoolId)
+    .select(['u.id', 'u.userName', 'u.firstName', 'u.middleName', 'u.lastName', 'u.phoneNumber', 'u.email'])
+    .select([
+      'u.imageUrl',
+      sql<number>`(select count(*)::integer from school_teacher_courses tc
+        where tc.school_id = t.school_id and tc.teacher_id = t.teacher_id)`.as('coursesCount'),
+    ])

@@ -1,0 +1,59 @@
+import { builtInRoles } from '#contract/built-in-roles.ts'
+import type { Permission } from '#contract/permissions.ts'
+import { teachers } from '#contract/teachers.ts'
+import type { Db } from '#server/db/db.ts'
+import { notFound } from '#server/errors.ts'
+import { announce } from '#server/outbox.ts'
+import { mayTakePost } from '#server/posts.ts'
+import { giveRole } from '#server/roles.queries.ts'
+import { implement } from '#server/serve.ts'
+import { endTeaching, insertTeacher, personExists, schoolsTaughtBy, teacherOf, teachersOf } from './teachers.queries.ts'
+
+const roleId = builtInRoles.schoolTeacher.id
+
+export const teacherOperations = implement(teachers, {
+  list: ({ db, school, page }) => teachersOf(db, school.id, page),
+
+  async link({ db, user, school, may, audit, input: { teacherId } }) {
+    if (!(await personExists(db, teacherId))) throw notFound()
+    await mayTeach(db, user.id, teacherId, may)
+
+    await insertTeacher(db, school.id, teacherId)
+    await giveRole(db, { personId: teacherId, roleId, schoolId: school.id, source: 'teacher' }, user.id)
+    await audit('person', teacherId)
+    await tellOfLink(db, { schoolId: school.id, actorId: user.id, teacherId, linked: true })
+    return (await teacherOf(db, school.id, teacherId))!
+  },
+
+  async confirm({ db, user, school, may, audit, input: { teacherId } }) {
+    const teacher = await teacherOf(db, school.id, teacherId)
+    if (!teacher) throw notFound()
+    await mayTeach(db, user.id, teacherId, may)
+
+    await giveRole(db, { personId: teacherId, roleId, schoolId: school.id, source: 'teacher' }, user.id)
+    await audit('person', teacherId)
+    return teacher
+  },
+
+  async unlink({ db, user, school, audit, input: { teacherId } }) {
+    const roleIds = [roleId, builtInRoles.schoolSupervisor.id]
+    const changed = await endTeaching(db, { schoolId: school.id, teacherId, roleIds })
+    if (changed === 0) throw notFound()
+
+    await audit('person', teacherId)
+    await tellOfLink(db, { schoolId: school.id, actorId: user.id, teacherId, linked: false })
+    return { done: true as const, changed }
+  },
+
+  mySchools: ({ db, user, page }) => schoolsTaughtBy(db, user.id, page),
+})
+
+/** Nobody makes himself a teacher who does not hold every key of School Teacher there already. */
+export async function mayTeach(db: Db, actorId: string, teacherId: string, may: (key: Permission) => boolean) {
+  if (teacherId === actorId) await mayTakePost(db, roleId, may)
+}
+
+type Link = { schoolId: string; actorId: string; teacherId: string; linked: boolean }
+
+const tellOfLink = (db: Db, { schoolId, actorId, teacherId, linked }: Link) =>
+  announce(db, { event: 'teacher link', schoolId, actorId, payload: { teacherId, linked } })

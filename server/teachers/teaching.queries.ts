@@ -1,0 +1,130 @@
+import { sql } from 'kysely'
+import type { Db } from '#server/db/db.ts'
+import { type PageAsked, paged } from '#server/db/page.ts'
+import { byName, fullName } from '#server/db/search.ts'
+
+/** The teachers of a school as choices of a form, by name. */
+export const teacherChoices = (db: Db, schoolId: string) =>
+  db
+    .selectFrom('schoolTeachers as t')
+    .innerJoin('users as u', 'u.id', 't.teacherId')
+    .where('t.schoolId', '=', schoolId)
+    .select(['u.id', fullName('u').as('name')])
+    .orderBy(byName(fullName('u')))
+    .orderBy('u.id')
+    .execute()
+
+/** The courses of a school as choices of a form, by name. */
+export const courseChoices = (db: Db, schoolId: string) =>
+  db
+    .selectFrom('courses')
+    .where('schoolId', '=', schoolId)
+    .select(['id', 'name'])
+    .orderBy(byName('name'))
+    .orderBy('id')
+    .execute()
+
+/** The active classes of a school as choices of a form, by name. */
+export const activeClassChoices = (db: Db, schoolId: string) =>
+  db
+    .selectFrom('classRooms')
+    .where('schoolId', '=', schoolId)
+    .where('active', '=', true)
+    .select(['id', 'name'])
+    .orderBy(byName('name'))
+    .orderBy('id')
+    .execute()
+
+/** The courses one teacher has in one school, by name. */
+export const coursesOfTeacher = (db: Db, schoolId: string, teacherId: string, page: PageAsked) =>
+  paged(teacherCourseRows(db, schoolId, teacherId).orderBy(byName('c.name')).orderBy('c.id'), page)
+
+export type TeacherCourse = { schoolId: string; teacherId: string; courseId: string }
+
+export const courseOfTeacher = (db: Db, { schoolId, teacherId, courseId }: TeacherCourse) =>
+  teacherCourseRows(db, schoolId, teacherId).where('c.id', '=', courseId).executeTakeFirst()
+
+/** Fails on `school_teacher_courses_once` or, for who is no teacher there, on `school_teacher_courses_of_teacher`. */
+export async function insertTeacherCourse(db: Db, link: TeacherCourse) {
+  await db.insertInto('schoolTeacherCourses').values(link).execute()
+}
+
+/** The same where it is missing. */
+export async function haveTeacherCourse(db: Db, link: TeacherCourse) {
+  const inserted = db.insertInto('schoolTeacherCourses').values(link)
+  await inserted.onConflict((have) => have.constraint('school_teacher_courses_once').doNothing()).execute()
+}
+
+/** Takes a course from a teacher with his classes in it; answers the rows taken. */
+export async function deleteTeacherCourse(db: Db, { schoolId, teacherId, courseId }: TeacherCourse): Promise<number> {
+  const { rows } = await sql<{ changed: number }>`
+    with classes as (
+      delete from class_teacher_courses
+      where school_id = ${schoolId} and teacher_id = ${teacherId} and course_id = ${courseId} returning 1
+    ), course as (
+      delete from school_teacher_courses
+      where school_id = ${schoolId} and teacher_id = ${teacherId} and course_id = ${courseId} returning 1
+    )
+    select ((select count(*) from classes) + (select count(*) from course))::integer as changed`.execute(db)
+  return rows[0]!.changed
+}
+
+/** What a teacher teaches in the classes of these schools, by class and course. */
+export const classesTaughtBy = (db: Db, teacherId: string, schoolIds: readonly string[], page: PageAsked) =>
+  paged(
+    classTeachingRows(db, teacherId)
+      .where(sql<boolean>`l.school_id = any(${[...schoolIds]}::uuid[])`)
+      .orderBy(byName('cr.name'))
+      .orderBy(byName('c.name'))
+      .orderBy('cr.id')
+      .orderBy('c.id'),
+    page,
+  )
+
+export type ClassTeaching = TeacherCourse & { classRoomId: string }
+
+export const classTeachingOf = (db: Db, { schoolId, teacherId, courseId, classRoomId }: ClassTeaching) =>
+  classTeachingRows(db, teacherId)
+    .where('l.schoolId', '=', schoolId)
+    .where('l.classRoomId', '=', classRoomId)
+    .where('l.courseId', '=', courseId)
+    .executeTakeFirst()
+
+/** Fails on `class_teacher_courses_once`. */
+export async function insertClassTeaching(db: Db, link: ClassTeaching) {
+  await db.insertInto('classTeacherCourses').values(link).execute()
+}
+
+type Ended = { schoolId: string; teacherId: string; classRoomId: string; courseId: string | null }
+
+/** Ends what a person teaches in a class, in one course or (null) in all; answers the courses. */
+export async function deleteClassTeaching(db: Db, { schoolId, teacherId, classRoomId, courseId }: Ended) {
+  const query = db
+    .deleteFrom('classTeacherCourses')
+    .where('schoolId', '=', schoolId)
+    .where('teacherId', '=', teacherId)
+    .where('classRoomId', '=', classRoomId)
+  const rows = await (courseId ? query.where('courseId', '=', courseId) : query).returning('courseId').execute()
+  return rows.map((row) => row.courseId)
+}
+
+const teacherCourseRows = (db: Db, schoolId: string, teacherId: string) =>
+  db
+    .selectFrom('schoolTeacherCourses as l')
+    .innerJoin('users as u', 'u.id', 'l.teacherId')
+    .innerJoin('schools as s', 's.id', 'l.schoolId')
+    .innerJoin('courses as c', 'c.id', 'l.courseId')
+    .where('l.schoolId', '=', schoolId)
+    .where('l.teacherId', '=', teacherId)
+    .select(['l.teacherId', fullName('u').as('teacherName'), 'l.schoolId', 's.name as schoolName'])
+    .select(['l.courseId', 'c.name as courseName'])
+
+const classTeachingRows = (db: Db, teacherId: string) =>
+  db
+    .selectFrom('classTeacherCourses as l')
+    .innerJoin('users as u', 'u.id', 'l.teacherId')
+    .innerJoin('courses as c', 'c.id', 'l.courseId')
+    .innerJoin('classRooms as cr', 'cr.id', 'l.classRoomId')
+    .where('l.teacherId', '=', teacherId)
+    .select(['l.teacherId', fullName('u').as('teacherName'), 'l.courseId', 'c.name as courseName'])
+    .select(['l.classRoomId', 'cr.name as classRoomName', 'l.schoolId'])

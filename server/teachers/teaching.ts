@@ -1,0 +1,104 @@
+import { classTeaching, teacherCourses } from '#contract/teaching.ts'
+import { courseOf } from '#server/courses/courses.queries.ts'
+import { invalid, notFound } from '#server/errors.ts'
+import { announce } from '#server/outbox.ts'
+import { implement } from '#server/serve.ts'
+import { mayTeach } from './teachers.ts'
+import { teachesAtOneOf } from './teachers.queries.ts'
+import {
+  activeClassChoices,
+  classesTaughtBy,
+  classTeachingOf,
+  courseChoices,
+  courseOfTeacher,
+  coursesOfTeacher,
+  deleteClassTeaching,
+  deleteTeacherCourse,
+  haveTeacherCourse,
+  insertClassTeaching,
+  insertTeacherCourse,
+  teacherChoices,
+} from './teaching.queries.ts'
+
+export const teacherCourseOperations = implement(teacherCourses, {
+  formData: async ({ db, school }) => ({
+    schoolTeachers: await teacherChoices(db, school.id),
+    schoolCourses: await courseChoices(db, school.id),
+  }),
+
+  list: ({ db, school, input: { teacherId }, page }) => coursesOfTeacher(db, school.id, teacherId, page),
+
+  async get({ db, input }) {
+    const found = await courseOfTeacher(db, input)
+    if (!found) throw notFound()
+    return found
+  },
+
+  async add({ db, school, audit, input }) {
+    if (!(await courseOf(db, school.id, input.courseId))) throw notFound()
+    await insertTeacherCourse(db, input)
+    await audit('person', input.teacherId)
+    return (await courseOfTeacher(db, input))!
+  },
+
+  async remove({ db, audit, input }) {
+    const changed = await deleteTeacherCourse(db, input)
+    if (changed === 0) throw notFound()
+    await audit('person', input.teacherId)
+    return { done: true as const, changed }
+  },
+})
+
+export const classTeachingOperations = implement(classTeaching, {
+  formData: async ({ db, school }) => ({
+    courses: await courseChoices(db, school.id),
+    classRooms: await activeClassChoices(db, school.id),
+  }),
+
+  async list({ db, user, reach, input: { teacherId }, page }) {
+    if (teacherId !== user.id && !(await teachesAtOneOf(db, teacherId, reach.schools))) throw notFound()
+    return classesTaughtBy(db, teacherId, reach.schools, page)
+  },
+
+  async get({ db, school, input }) {
+    const found = await classTeachingOf(db, { ...input, schoolId: school.id })
+    if (!found) throw notFound()
+    return found
+  },
+
+  async add({ db, user, school, may, audit, input }) {
+    const { teacherId, courseId, classRoomId } = input
+    const link = { schoolId: school.id, teacherId, courseId }
+    if (!(await courseOf(db, school.id, courseId))) throw notFound()
+    if (!(await teachesAtOneOf(db, teacherId, [school.id])))
+      throw invalid('This person is not a teacher of this school', { teacherId: [stranger] })
+    await mayTeach(db, user.id, teacherId, may)
+
+    await haveTeacherCourse(db, link)
+    await insertClassTeaching(db, { ...link, classRoomId })
+    await audit('person', teacherId)
+    await announce(db, {
+      event: 'class link',
+      schoolId: school.id,
+      actorId: user.id,
+      payload: { teacherId, classRoomId, courseIds: [courseId], linked: true },
+    })
+    return (await classTeachingOf(db, { ...link, classRoomId }))!
+  },
+
+  async remove({ db, user, school, audit, input: { teacherId, classRoomId, courseId = null } }) {
+    const courseIds = await deleteClassTeaching(db, { schoolId: school.id, teacherId, classRoomId, courseId })
+    if (courseIds.length === 0) throw notFound()
+
+    await audit('person', teacherId)
+    await announce(db, {
+      event: 'class link',
+      schoolId: school.id,
+      actorId: user.id,
+      payload: { teacherId, classRoomId, courseIds, linked: false },
+    })
+    return { done: true as const, changed: courseIds.length }
+  },
+})
+
+const stranger = 'This person is not a teacher of this school'

@@ -1,0 +1,63 @@
+import { months } from '#contract/months.ts'
+import type { Db } from '#server/db/db.ts'
+import { changeRow } from '#server/db/edit.ts'
+import { edited } from '#server/edit.ts'
+import { conflict, invalid, notFound } from '#server/errors.ts'
+import { implement } from '#server/serve.ts'
+import { insertMonth, monthOf, monthsOf } from './months.queries.ts'
+import { yearHeldOpen } from './years.queries.ts'
+
+export const monthOperations = implement(months, {
+  list: ({ db, school, input, page }) => monthsOf(db, school.id, input, page),
+
+  async get({ db, school, input: { monthId } }) {
+    const month = await monthOf(db, school.id, monthId)
+    if (!month) throw notFound()
+    return month
+  },
+
+  async add({ db, school, input }) {
+    mustFollow(input)
+    await mustBeOpen(db, school.id, input.yearId)
+    const id = await insertMonth(db, { ...input, schoolId: school.id })
+    return (await monthOf(db, school.id, id))!
+  },
+
+  update: ({ db, school, input: { id, baseVersion, isActive, yearId, order, ...changes } }) =>
+    edited(db, months.update, {
+      table: 'schoolYearMonths',
+      id,
+      baseVersion,
+      changes: { ...changes, position: order },
+      equal: { isActive, yearId },
+      judge(stored) {
+        const { startDate = stored.startDate, endDate = stored.endDate } = changes
+        mustFollow({ startDate, endDate })
+        return mustBeOpen(db, school.id, stored.yearId)
+      },
+      read: () => monthOf(db, school.id, id),
+    }),
+
+  activate: ({ db, school, input: { monthId } }) => switched(db, school.id, monthId, true),
+
+  deactivate: ({ db, school, input: { monthId } }) => switched(db, school.id, monthId, false),
+})
+
+/** A month that already is as asked stays as it is. */
+async function switched(db: Db, schoolId: string, id: string, isActive: boolean) {
+  const month = await monthOf(db, schoolId, id)
+  if (!month) throw notFound()
+  await mustBeOpen(db, schoolId, month.yearId)
+  await changeRow(db, 'schoolYearMonths', id, { isActive })
+  return (await monthOf(db, schoolId, id))!
+}
+
+type Days = { startDate?: string | null | undefined; endDate?: string | null | undefined }
+
+function mustFollow({ startDate, endDate }: Days) {
+  if (startDate && endDate && endDate < startDate) throw invalid('Invalid date', { endDate: ['Invalid date'] })
+}
+
+async function mustBeOpen(db: Db, schoolId: string, yearId: string) {
+  if ((await yearHeldOpen(db, schoolId, yearId))?.completed) throw conflict('A completed year cannot be changed')
+}

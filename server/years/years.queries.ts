@@ -1,0 +1,55 @@
+import { sql } from 'kysely'
+import type { Db } from '#server/db/db.ts'
+import { newId } from '#server/db/ids.ts'
+import { type PageAsked, paged } from '#server/db/page.ts'
+
+/** The years of a school, latest first. */
+export const yearsOf = (db: Db, schoolId: string, page: PageAsked) =>
+  paged(yearRows(db, schoolId).orderBy('createdAt', 'desc').orderBy('id'), page)
+
+export const yearOf = (db: Db, schoolId: string, id: string) =>
+  yearRows(db, schoolId).where('id', '=', id).executeTakeFirst()
+
+/** The one year that is active and not completed. */
+export const currentYear = (db: Db, schoolId: string) =>
+  yearRows(db, schoolId).where('active', '=', true).where('completed', '=', false).executeTakeFirst()
+
+type NewYear = {
+  schoolId: string
+  name: string
+  description?: string | null | undefined
+  active: boolean
+  completed: boolean
+}
+
+/** Stores a year and answers its id. */
+export async function insertYear(db: Db, { schoolId, name, description = null, active, completed }: NewYear) {
+  const id = newId()
+  const completedAt = completed ? sql<string>`now()` : null
+  await db
+    .insertInto('schoolYears')
+    .values({ id, schoolId, name, description, active, completed, completedAt })
+    .execute()
+  return id
+}
+
+/** Locks a year until the call ends, so that nobody completes it meanwhile; other work within it goes on. */
+export async function yearHeldOpen(db: Db, schoolId: string, id: string) {
+  const { rows } = await sql<{ completed: boolean }>`
+    select completed from school_years where school_id = ${schoolId} and id = ${id} for share`.execute(db)
+  return rows[0]
+}
+
+/** The seats of all students of a school end today. */
+export const endSeats = (db: Db, schoolId: string, today: string) =>
+  db
+    .updateTable('students')
+    .set({ isPaid: false, seatEndedOn: today, version: sql`version + 1`, modifiedAt: sql`now()` })
+    .where('schoolId', '=', schoolId)
+    .execute()
+
+const yearRows = (db: Db, schoolId: string) =>
+  db
+    .selectFrom('schoolYears')
+    .where('schoolId', '=', schoolId)
+    .select(['id', 'name', 'description', 'active', 'completed', 'schoolId', 'version'])

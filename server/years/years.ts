@@ -1,0 +1,76 @@
+import { years } from '#contract/years.ts'
+import { todayIn } from '#server/days.ts'
+import type { Db } from '#server/db/db.ts'
+import { changeRow, lockRow } from '#server/db/edit.ts'
+import { edited } from '#server/edit.ts'
+import { conflict, invalid, notFound } from '#server/errors.ts'
+import { announce } from '#server/outbox.ts'
+import { implement } from '#server/serve.ts'
+import { currentYear, endSeats, insertYear, yearOf, yearsOf } from './years.queries.ts'
+
+export const yearOperations = implement(years, {
+  current: async ({ db, school }) => (await currentYear(db, school.id)) ?? null,
+
+  list: ({ db, school, page }) => yearsOf(db, school.id, page),
+
+  async get({ db, school, input: { schoolYearId } }) {
+    const year = await yearOf(db, school.id, schoolYearId)
+    if (!year) throw notFound()
+    return year
+  },
+
+  async add({ db, school, input }) {
+    const active = input.active ?? true
+    const completed = input.completed ?? false
+    if (active && completed) throw invalid('Invalid input', { completed: ['Invalid input'] })
+    const id = await insertYear(db, { ...input, active, completed })
+    return (await yearOf(db, school.id, id))!
+  },
+
+  update: ({ db, school, input: { id, baseVersion, schoolId: _, active, completed, ...changes } }) =>
+    edited(db, years.update, {
+      table: 'schoolYears',
+      id,
+      baseVersion,
+      changes,
+      equal: { active, completed },
+      judge: mustBeOpen,
+      read: () => yearOf(db, school.id, id),
+    }),
+
+  async complete({ db, user, school, input: { schoolYearId } }) {
+    const year = await lockedYear(db, school.id, schoolYearId)
+    if (year.completed) throw conflict('This year is already completed')
+    if (!year.active) throw conflict('Only the current year can be completed')
+
+    await changeRow(db, 'schoolYears', year.id, { active: false, completed: true, completedAt: new Date() })
+    await endSeats(db, school.id, todayIn(school.timeZone))
+    await announce(db, {
+      event: 'year completed',
+      schoolId: school.id,
+      actorId: user.id,
+      payload: { schoolYearId: year.id },
+    })
+    return (await yearOf(db, school.id, year.id))!
+  },
+
+  activate: ({ db, school, input: { schoolYearId } }) => switched(db, school.id, schoolYearId, true),
+
+  deactivate: ({ db, school, input: { schoolYearId } }) => switched(db, school.id, schoolYearId, false),
+})
+
+/** A year that already is as asked stays as it is; that there is but one current year, the database holds. */
+async function switched(db: Db, schoolId: string, id: string, active: boolean) {
+  mustBeOpen(await lockedYear(db, schoolId, id))
+  await changeRow(db, 'schoolYears', id, { active })
+  return (await yearOf(db, schoolId, id))!
+}
+
+async function lockedYear(db: Db, schoolId: string, id: string) {
+  await lockRow(db, 'schoolYears', id)
+  return (await yearOf(db, schoolId, id))!
+}
+
+function mustBeOpen({ completed }: { completed: boolean }) {
+  if (completed) throw conflict('A completed year cannot be changed')
+}
