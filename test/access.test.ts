@@ -15,6 +15,7 @@ import { document, kept, tableOf } from './access/table.ts'
 import { enough, enoughOfHolders } from './access/thin.ts'
 import { testApp } from './app.ts'
 import { world } from './world.ts'
+import { idOf } from './world/ids.ts'
 
 const { app, connection } = await testApp()
 const owner = new pg.Client(connection)
@@ -122,6 +123,17 @@ test("another person's key never replays an answer", async () => {
   expect(JSON.parse(others.text).version).toBe(JSON.parse(first.text).version + 1)
   expect(await take('parent of Omar')).toMatchObject({ status: 403 })
   expect(await take('teacher at Delta')).toMatchObject({ status: 404, text: 'Not found' })
+})
+
+test("another person's clientOperationId never replays an answer", async () => {
+  const sheet = { classRoomId: world.class4a.id, date: made.ground.today, studentsAttenndaceList: [mark] }
+  const take = async (name: string) => {
+    const answer = await sent(attendance.save, name, { ...sheet, clientOperationId: idOf('operation', 'of two') }, {})
+    return JSON.parse(answer.text).version as number
+  }
+  const first = await take('teacher of class 4a')
+  expect(await take('supervisor of class 4a')).toBe(first + 1)
+  expect(await take('teacher of class 4a')).toBe(first)
 })
 
 test('a key replays nothing to who has lost his right since', async () => {

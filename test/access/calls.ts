@@ -4,8 +4,7 @@ import type { Operation } from '#contract/operation.ts'
 import { innermost, wireNamesOf } from '#contract/wire-names.ts'
 import { world } from '#test/world.ts'
 import { idOf } from '#test/world/ids.ts'
-import { moreOfPeople, plainOfPeople } from './calls-of-people.ts'
-import { movedAway, secondSession } from './people.ts'
+import { movedAway } from './people.ts'
 
 /** One body for one operation. `about` names what its ids point at; `key` cells are shown in the table, mixtures are not. */
 export type Body = { about: string; body: Record<string, unknown>; shown: boolean }
@@ -36,14 +35,6 @@ const things: Record<string, Record<string, string>> = {
     ...nowhere,
     ...known({ secondSupervisor: world.secondSupervisor }),
   },
-  anybody: {
-    ...known({ teacher, supervisor: world.supervisor, deltaTeacher: world.deltaTeacher }),
-    ...nowhere,
-    ...known({ parent, classmatesParent: world.classmatesParent, deltaParent: world.deltaParent }),
-    ...known({ inactiveParent: world.inactiveParent, formerParent: world.formerParent, admin, manager }),
-    ...known({ closedTeacher: world.closedTeacher, closedParent: world.closedParent, newcomer: world.newcomer }),
-  },
-  session: { ofTheParent: secondSession, ...nowhere },
   reference: { ...nowhere },
   own: { fresh: idOf('operation', 'fresh'), malformed: nowhere.malformed },
 }
@@ -55,8 +46,6 @@ const kinds: Record<string, string> = {
   studentId: 'student',
   supervisorId: 'person',
   schoolAdminId: 'person',
-  userId: 'anybody',
-  sessionId: 'session',
   schoolTypeId: 'reference',
   coinTypeId: 'reference',
   relationId: 'reference',
@@ -65,15 +54,13 @@ const kinds: Record<string, string> = {
 
 /** What an operation needs besides ids. `today` is the civil day at Nile. */
 const plain = (today: string): Record<string, Object> => ({
-  ...plainOfPeople,
   'API/Identity/Login': { phoneNumber: '01200000000', password: 'not the password' },
   'Attendance/GetStudentsAttendences': { pageSize: 200 },
   'Attendance/GetSheets': { pageSize: 200 },
   'Attendance/SaveAttendance': { date: today, studentsAttenndaceList: [{ state: 'late', minutesLate: 7 }] },
 })
 
-const more: Record<string, Body[]> = {
-  ...moreOfPeople,
+const more = (today: string): Record<string, Body[]> => ({
   'API/Identity/Login': Object.keys({ manager, teacher, parent, admin }).map((about) => ({
     about: `password of the ${about}`,
     body: { phoneNumber: world[about as 'manager'].phone, password: 'kashkool' },
@@ -90,7 +77,27 @@ const more: Record<string, Body[]> = {
   'StudentParent/GetParentStudents': [
     { about: 'parentId of another', body: { parentId: world.parent.id }, shown: true },
   ],
-}
+  'Attendance/SaveAttendance': [
+    sheetOf('an inactive student', class4b, world.inactiveStudent, today),
+    sheetOf('who has left the class', class4b, world.movedStudent, today),
+    sheetOf('who was in the class then', class4b, world.movedStudent, daysBefore(today, 42)),
+    sheetOf('who was not yet in the class', class4b, world.movedStudent, daysBefore(today, 399)),
+  ],
+})
+
+const sheetOf = (
+  about: string,
+  { id: classRoomId }: { id: string },
+  { id: studentId }: { id: string },
+  date: string,
+) => ({
+  about,
+  body: { classRoomId, date, studentsAttenndaceList: [{ studentId, state: 'absent' }] },
+  shown: false,
+})
+
+const daysBefore = (day: string, days: number) =>
+  new Date(Date.parse(day) - days * 86_400_000).toISOString().slice(0, 10)
 
 type Field = { path: string[]; needed: boolean; kind: string }
 
@@ -131,7 +138,7 @@ export function bodiesOf(operation: Operation, today: string): Body[] {
   const owned = ids.filter(({ kind }) => kind !== 'reference' && kind !== 'own')
   const pairs = owned.flatMap((one, at) => owned.slice(at + 1).flatMap((other) => mixed(start, one, other)))
   const nothing = { about: 'nothing named', body: base, shown: ids.every(({ needed }) => !needed) }
-  return [nothing, ...alone, ...pairs, ...(more[operation.path] ?? [])]
+  return [nothing, ...alone, ...pairs, ...(more(today)[operation.path] ?? [])]
 }
 
 const first = ({ kind }: Field) => Object.values(things[kind]!)[0]!
