@@ -4,7 +4,8 @@ import type { Operation } from '#contract/operation.ts'
 import { innermost, wireNamesOf } from '#contract/wire-names.ts'
 import { world } from '#test/world.ts'
 import { idOf } from '#test/world/ids.ts'
-import { movedAway } from './people.ts'
+import { moreOfPeople, plainOfPeople } from './calls-of-people.ts'
+import { movedAway, secondSession } from './people.ts'
 
 /** One body for one operation. `about` names what its ids point at; `key` cells are shown in the table, mixtures are not. */
 export type Body = { about: string; body: Record<string, unknown>; shown: boolean }
@@ -35,6 +36,14 @@ const things: Record<string, Record<string, string>> = {
     ...nowhere,
     ...known({ secondSupervisor: world.secondSupervisor }),
   },
+  anybody: {
+    ...known({ teacher, supervisor: world.supervisor, deltaTeacher: world.deltaTeacher }),
+    ...nowhere,
+    ...known({ parent, classmatesParent: world.classmatesParent, deltaParent: world.deltaParent }),
+    ...known({ inactiveParent: world.inactiveParent, formerParent: world.formerParent, admin, manager }),
+    ...known({ closedTeacher: world.closedTeacher, closedParent: world.closedParent, newcomer: world.newcomer }),
+  },
+  session: { ofTheParent: secondSession, ...nowhere },
   reference: { ...nowhere },
   own: { fresh: idOf('operation', 'fresh'), malformed: nowhere.malformed },
 }
@@ -46,6 +55,8 @@ const kinds: Record<string, string> = {
   studentId: 'student',
   supervisorId: 'person',
   schoolAdminId: 'person',
+  userId: 'anybody',
+  sessionId: 'session',
   schoolTypeId: 'reference',
   coinTypeId: 'reference',
   relationId: 'reference',
@@ -54,6 +65,7 @@ const kinds: Record<string, string> = {
 
 /** What an operation needs besides ids. `today` is the civil day at Nile. */
 const plain = (today: string): Record<string, Object> => ({
+  ...plainOfPeople,
   'API/Identity/Login': { phoneNumber: '01200000000', password: 'not the password' },
   'Attendance/GetStudentsAttendences': { pageSize: 200 },
   'Attendance/GetSheets': { pageSize: 200 },
@@ -61,6 +73,7 @@ const plain = (today: string): Record<string, Object> => ({
 })
 
 const more = (today: string): Record<string, Body[]> => ({
+  ...moreOfPeople,
   'API/Identity/Login': Object.keys({ manager, teacher, parent, admin }).map((about) => ({
     about: `password of the ${about}`,
     body: { phoneNumber: world[about as 'manager'].phone, password: 'kashkool' },
