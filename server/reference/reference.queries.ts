@@ -18,14 +18,9 @@ export const allLanguages = (db: Db, page: PageAsked) => paged(languageRows(db),
 /** The languages a school teaches in, by name. */
 export const languagesIn = (db: Db, schoolId: string, page: PageAsked) =>
   paged(
-    languageRows(db).where(({ exists, selectFrom }) =>
-      exists(
-        selectFrom('schoolLanguages as s')
-          .where('s.schoolId', '=', schoolId)
-          .whereRef('s.languageId', '=', 'languages.id')
-          .where('s.removedAt', 'is', null)
-          .select('s.languageId'),
-      ),
+    languageRows(db).where(
+      sql<boolean>`exists (select from school_languages s
+        where s.school_id = ${schoolId} and s.language_id = languages.id and s.removed_at is null)`,
     ),
     page,
   )
