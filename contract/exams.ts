@@ -12,7 +12,8 @@ export const Exam = wireNames(
     id: z.string(),
     examDate: z.string(),
     weekDay: z.string(),
-    examDetails: z.nullable(z.string()),
+    /** '' without any. */
+    examDetails: z.string(),
     monthId: z.string(),
     monthName: z.string(),
     classRoomId: z.string(),

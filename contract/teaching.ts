@@ -80,7 +80,7 @@ export const classTeaching = {
 
   list: operation({
     path: 'ClassRoomTeacherCourse/GetTracherData',
-    access: { ...anySchoolOrPlatform(['ViewTeachersList'], [], 'wholeSchool'), orSelf: 'teacherId' },
+    access: { ...anySchoolOrPlatform(['ViewTeachersList'], []), rows: ['own', 'wholeSchool'], orSelf: 'teacherId' },
     input: z.strictObject({ teacherId: Id, ...paging }),
     output: z.array(ClassTeacherCourse),
     paging: 'whole',

@@ -23,7 +23,7 @@ export function wireNames<S extends z.ZodMiniObject>(schema: S, names: Names<S>)
 
 /** Fields that say who the caller is or what the server owns: accepted with any value and not read (api.md §5.2). */
 export function ignoring<S extends z.ZodMiniObject>(schema: S, names: readonly string[]) {
-  ignoredBy.set(schema, [...ignoredNames(schema), ...names])
+  ignoredBy.set(schema, [...new Set([...ignoredNames(schema), ...names])])
   return schema
 }
 

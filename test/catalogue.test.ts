@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import type * as z from 'zod/mini'
+import type { Access } from '#contract/access.ts'
 import { jsonSchemas } from '#contract/fields.ts'
 import { operations } from '#contract/index.ts'
 import type { Operation } from '#contract/operation.ts'
@@ -32,6 +33,7 @@ type ListedField = {
   type: string
   required: boolean
   limits?: string
+  note?: string
   alias?: string
   ignored?: boolean
   mustEqualStored?: boolean
@@ -130,8 +132,9 @@ const keysIn = (permission: Permission) => {
 }
 
 const accessOf = ({ access, input }: Operation): Who => ({
-  to: access.to,
-  parents: 'orParentOf' in access ? (access.orParentOf !== null ? 'his' : access.orAnyParent ? 'any' : null) : null,
+  // In any school is staff too, where nobody of the platform may.
+  to: access.to === 'anySchool' && access.platformKeys.length === 0 ? 'staff' : access.to,
+  parents: parentsOf(access),
   orSelf: 'orSelf' in access && access.orSelf !== null,
   keys: 'keys' in access ? [...access.keys] : 'key' in access && access.key ? [access.key] : [],
   all: 'all' in access && access.all,
@@ -144,6 +147,12 @@ const accessOf = ({ access, input }: Operation): Who => ({
       : [],
   rows: [...access.rows],
 })
+
+function parentsOf(access: Access): Who['parents'] {
+  if ('orAnyParent' in access && access.orAnyParent) return 'any'
+  if ('orOwnChildren' in access && access.orOwnChildren) return 'his'
+  return 'orParentOf' in access && access.orParentOf !== null ? 'his' : null
+}
 
 type Read = {
   name: string
@@ -170,14 +179,15 @@ function inputOf(input: z.ZodMiniObject): Read[] {
   const fields = Object.entries(input._zod.def.shape).map(([ours, field]): Read => {
     const [name, ...aliases] = wireNamesOf(input, ours)
     const inner = innermost(field as z.ZodMiniType)
-    const element = (inner._zod.def as { element?: z.ZodMiniObject }).element
+    const { element } = inner._zod.def as { element?: z.ZodMiniType }
+    const ofObjects = element && innermost(element)._zod.def.type === 'object'
     return {
       ...ignored(name!),
       aliases,
       required: field._zod.optin !== 'optional',
       ignored: false,
       limits: limitsOf(inner),
-      items: element ? inputOf(innermost(element) as z.ZodMiniObject) : null,
+      items: ofObjects ? inputOf(innermost(element) as z.ZodMiniObject) : null,
     }
   })
   return [...fields, ...ignoredNames(input).map(ignored)]
@@ -188,6 +198,7 @@ const asRead = ({
   type,
   required,
   limits,
+  note,
   alias,
   ignored: isIgnored,
   mustEqualStored,
@@ -198,11 +209,24 @@ const asRead = ({
   required,
   ignored: isIgnored ?? false,
   mustEqualStored: mustEqualStored ?? false,
-  limits: isIgnored || type === 'list' ? null : (limits?.replaceAll('–', '-') ?? impliedLimits[type] ?? null),
+  limits: isIgnored || /^list$|\[\]$/.test(type) ? null : (limits?.replaceAll('–', '-') ?? impliedLimits(type, note)),
   items: items?.map(asRead) ?? null,
 })
 
-const impliedLimits: Record<string, string> = { page: '1-10000', size: '1-200', password: '6-200', code: '5-6' }
+const usual: Record<string, string> = {
+  page: '1-10000',
+  size: '1-200',
+  password: '6-200',
+  code: '5-6',
+  mark: '0-9999.99',
+}
+
+/** What a note says of a number: `(> 0)`, `(0 < p ≤ 100)`. */
+function impliedLimits(type: string, note = '') {
+  const [least, most] = (usual[type] ?? '').split('-')
+  if (!most) return null
+  return `${/> 0|0 </.test(note) ? 0.01 : least}-${/≤ (\d+)/.exec(note)?.[1] ?? most}`
+}
 
 function limitsOf(field: z.ZodMiniType): string | null {
   const json = jsonSchemas.get(field)

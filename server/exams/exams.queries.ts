@@ -96,7 +96,8 @@ const examRows = (db: Db, reach: Reach) =>
         date: 'e.examDate',
       }),
     )
-    .select(['e.id', 'e.examDate', weekDay('e.examDate').as('weekDay'), 'e.details as examDetails', 'e.monthId'])
+    .select(['e.id', 'e.examDate', weekDay('e.examDate').as('weekDay'), 'e.monthId'])
+    .select(sql<string>`coalesce(e.details, '')`.as('examDetails'))
     .select(['m.name as monthName', 'e.classRoomId', 'cr.name as classRoomName', 'e.supervisorId'])
     .select([fullName('supervisor').as('supervisorName'), 'e.courseId', 'c.name as courseName', 'e.rate'])
     .select(['e.createdAt as createDate', 'e.modifiedAt as lastModifyDate', 'e.version'])
