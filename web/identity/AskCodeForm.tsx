@@ -27,7 +27,7 @@ export function AskCodeForm({ purpose, next }: { purpose: Purpose; next: string 
 
   async function ask(values: Values) {
     const phoneNumber = canonicalPhone(values.phoneNumber)
-    const asked = { phoneNumber, id: '', purpose, next, times: 1 }
+    const asked = { phoneNumber, id: '', purpose, next, times: 1, at: Date.now() }
     setRefused(null)
     try {
       await goOn({ ...asked, id: await askCode(purpose, phoneNumber), resendAt: nextAfter(1) })

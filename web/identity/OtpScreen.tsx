@@ -79,7 +79,8 @@ function Resend({ asked }: { asked: Asked }) {
     setSending(true)
     try {
       const times = asked.times + 1
-      await goOn({ id: await askCode(asked.purpose, asked.phoneNumber), times, resendAt: nextAfter(times) })
+      const id = await askCode(asked.purpose, asked.phoneNumber)
+      await goOn({ id, times, at: Date.now(), resendAt: nextAfter(times) })
       toast({ title: t('otp.resent') })
     } catch (error) {
       if (error instanceof Refused && error.status === 429)

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { users } from '#contract/users.ts'
 import { useRead } from '#web/lib/api.ts'
@@ -9,13 +9,14 @@ import { useStore } from '#web/lib/store.ts'
 import { Digits } from '#web/ui/Bdi.tsx'
 import { LinkButton } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
-import { Avatar } from '#web/ui/Picture.tsx'
 import { Screen } from '#web/ui/Screen.tsx'
-import { Loading } from '#web/ui/Skeleton.tsx'
+import { Loading, Skeleton } from '#web/ui/Skeleton.tsx'
 import { Failed } from '#web/ui/States.tsx'
 import { toast } from '#web/ui/toast.ts'
 import type { Person } from './account.ts'
 import { ProfileForm } from './ProfileForm.tsx'
+
+const PictureField = lazy(async () => ({ default: (await import('#web/ui/PictureField.tsx')).PictureField }))
 
 /** The person's own picture and account: /profile, and /set-profile right after the first sign-in, which may wait. */
 export function ProfileScreen() {
@@ -63,7 +64,16 @@ function Account({ person, next }: { person: Person; next: string | null }) {
   return (
     <div className="space-y-5">
       <Card className="space-y-4">
-        <Avatar names={[stored.firstName, stored.lastName]} src={imageUrl} className="size-20" />
+        <Suspense fallback={<Skeleton className="h-26" />}>
+          <PictureField
+            type={2}
+            ownerId={person.id}
+            src={imageUrl}
+            names={[stored.firstName, stored.lastName]}
+            onChanged={(url) => useStore.getState().updateUser('imageUrl', url)}
+            label="profile.picture"
+          />
+        </Suspense>
         <p>
           <span className="block text-sm text-muted">{t('auth.phoneNumber')}</span>
           <Digits>{person.phoneNumber ?? ''}</Digits>

@@ -4,13 +4,14 @@ import { writing } from '#web/lib/api.ts'
 /** Why a code is asked for: both ways end in a new password, and tell nobody whether the number has an account. */
 export type Purpose = 'register' | 'forget'
 
-/** A code on its way, as it travels in navigation state: never in the address. `resendAt` is an epoch in milliseconds. */
+/** A code on its way, as it travels in navigation state: never in the address. Times are epochs in milliseconds. */
 export type Asked = {
   phoneNumber: string
   id: string
   purpose: Purpose
   next: string | null
   times: number
+  at: number
   resendAt: number
 }
 
@@ -25,17 +26,18 @@ export const nextAfter = (times: number) => Date.now() + waits[Math.min(times, w
 
 const waits = [30, 120, 480, 1920]
 
-/** What navigation state holds of an asking; null when somebody came without one. */
+/** What navigation state holds of an asking; null without one, or when its code is long over: the step back of somebody else. */
 export const askedIn = (state: unknown): Asked | null =>
-  typeof state === 'object' && state !== null && 'phoneNumber' in state && 'resendAt' in state ? (state as Asked) : null
+  typeof state === 'object' && state !== null && 'phoneNumber' in state && 'at' in state ? live(state as Asked) : null
 
 /** The last asking of this visit, in memory only: going back keeps the number, and asking again too soon goes on. */
 export const recent = {
-  keep: (asked: Asked) => void (last = { asked, at: Date.now() }),
-  get: () => (last && Date.now() - last.at < codeLife ? last.asked : null),
+  keep: (asked: Asked) => void (last = asked),
+  get: () => live(last),
   forget: () => void (last = null),
 }
 
-const codeLife = 10 * 60_000
+let last: Asked | null = null
 
-let last: { asked: Asked; at: number } | null = null
+/** Codes are good for ten minutes. */
+const live = (asked: Asked | null) => (asked && Date.now() - asked.at < 15 * 60_000 ? asked : null)
