@@ -1,10 +1,12 @@
-import { readFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import AxeBuilder from '@axe-core/playwright'
 import { test as base, expect, type Page } from '@playwright/test'
 import type pg from 'pg'
 import { buildApp } from '#server/app.ts'
-import { copyOf, type Ground } from '#test/ground.ts'
+import { deliverEvents } from '#server/outbox-worker.ts'
+import { smsChannel } from '#server/sms/sms.ts'
+import { ask, copyOf, type Ground } from '#test/ground.ts'
 
 type Texts = (key: string) => string
 
@@ -15,8 +17,17 @@ type House = {
   t: Texts
   language: 'en' | 'ar'
   narrow: boolean
-  /** Signs a person of the demo in and waits for home. */
-  signIn: (phoneNumber: string) => Promise<void>
+  /** Signs a person in, with the password of the demo unless told another, and waits until he is. */
+  signIn: (phoneNumber: string, password?: string) => Promise<void>
+  codes: Codes
+}
+
+/** The phones of the visitors: what came by SMS. */
+export type Codes = {
+  /** The next code that comes to a phone; each is answered once. */
+  next: (phoneNumber: string) => Promise<string>
+  /** Lets the server forget that it has sent codes just now. */
+  letTimePass: () => Promise<unknown>
 }
 
 /** A page that fails its test when the content policy is broken or an error goes unnoticed. */
@@ -56,16 +67,39 @@ export const test = base.extend<House>({
     expect(wrong, 'errors in the browser').toEqual([])
   },
   signIn: async ({ page, t }, use) =>
-    use(async (phoneNumber) => {
+    use(async (phoneNumber, password = 'kashkool') => {
       await page.goto('/auth')
       await page.getByLabel(t('auth.phoneNumber')).fill(phoneNumber)
-      await page.getByLabel(t('auth.password'), { exact: true }).fill('kashkool')
+      await page.getByLabel(t('auth.password'), { exact: true }).fill(password)
       await page.getByRole('button', { name: t('auth.login') }).click()
       await expect(page.getByRole('button', { name: t('header.account') })).toBeVisible()
     }),
+  codes: async ({ house }, use, info) => {
+    const path = info.outputPath('sms.jsonl')
+    const worker = deliverEvents(house.connection, smsChannel({ by: 'file', path }))
+    const read = new Map<string, number>()
+    await use({
+      async next(phoneNumber) {
+        const seen = read.get(phoneNumber) ?? 0
+        read.set(phoneNumber, seen + 1)
+        await expect.poll(() => codesIn(path, phoneNumber).length, { timeout: 10_000 }).toBeGreaterThan(seen)
+        return codesIn(path, phoneNumber)[seen]!
+      },
+      letTimePass: () => ask(house.connection, `delete from rate_limits where key like 'codes-phone-%'`),
+    })
+    await worker.stop()
+  },
 })
 
 export { expect }
+
+/** Every code sent to a phone so far, from the file that stands for the gateway. */
+function codesIn(path: string, phoneNumber: string): string[] {
+  const lines = existsSync(path) ? readFileSync(path, 'utf8').split('\n').filter(Boolean) : []
+  return lines
+    .map((line) => JSON.parse(line) as { phoneNumber: string; code?: string })
+    .flatMap((sms) => (sms.phoneNumber === phoneNumber && sms.code ? [sms.code] : []))
+}
 
 /** No violation of WCAG 2.2 AA in what is shown now, light and dark. */
 export async function expectAccessible(page: Page) {
@@ -94,4 +128,15 @@ function textsOf(language: string): Texts {
     if (typeof found !== 'string') throw new Error(`No text ${key} in ${language}`)
     return found
   }
+}
+
+/** A call from another device; without a session unless a token says whose. Throws the refusal's sentence. */
+export async function called<T>(house: { url: string }, path: string, body: unknown, token?: string): Promise<T> {
+  const answer = await fetch(`${house.url}/${path}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', ...(token && { authorization: `Bearer ${token}` }) },
+    body: JSON.stringify(body),
+  })
+  if (!answer.ok) throw new Error(await answer.text())
+  return (await answer.json()) as T
 }

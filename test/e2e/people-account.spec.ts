@@ -1,0 +1,75 @@
+import { people } from '#test/world/people.ts'
+import { called, expect, expectAccessible, expectNoSidewaysScroll, test } from './house.ts'
+
+const { parent } = people
+
+test('whose session was ended elsewhere signs in again, and is back where he was', async ({
+  page,
+  house,
+  t,
+  signIn,
+}) => {
+  test.slow()
+  await signIn(parent.phone)
+  const { token } = await called<{ token: string }>(house, 'API/Identity/Login', {
+    phoneNumber: parent.phone,
+    password: 'kashkool',
+  })
+  await page.goto('/sessions')
+  const devices = page.getByRole('main').getByRole('listitem')
+  await expect(devices).toHaveCount(2)
+  await expect(devices.first()).toContainText(t('sessions.current'))
+  await expectNoSidewaysScroll(page)
+  await expectAccessible(page)
+
+  await called(house, 'API/Identity/EndOtherSessions', {}, token)
+  await devices.nth(1).getByRole('button').click()
+  await expect(page).toHaveURL('/auth?next=%2Fsessions')
+  await expect(page.getByText(t('auth.ended'))).toBeVisible()
+  await expectAccessible(page)
+  await page.getByLabel(t('auth.phoneNumber')).fill(parent.phone)
+  await page.getByLabel(t('auth.password'), { exact: true }).fill('kashkool')
+  await page.getByRole('button', { name: t('auth.login') }).click()
+  await expect(page).toHaveURL('/sessions')
+  await expect(devices).toHaveCount(2)
+
+  await page.getByRole('button', { name: t('sessions.endOthers') }).click()
+  await expectAccessible(page)
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: t('sessions.endOthers') })
+    .click()
+  await expect(devices).toHaveCount(1)
+  await expect(called(house, 'API/Identity/EndOtherSessions', {}, token)).rejects.toThrow('Please sign in')
+})
+
+test('an account that was changed meanwhile shows both versions, and the person chooses', async ({
+  page,
+  house,
+  t,
+  signIn,
+}) => {
+  const { token } = await called<{ token: string }>(house, 'API/Identity/Login', {
+    phoneNumber: parent.phone,
+    password: 'kashkool',
+  })
+  await signIn(parent.phone)
+  await page.goto('/profile')
+  await expect(page.getByLabel(t('profile.firstName'))).toHaveValue(parent.firstName)
+  const elsewhere = { userName: 'كريم', firstName: 'كريم', lastName: 'الجندي', birthDay: '1985-02-01', city: 'الجيزة' }
+  await called(house, 'API/User/UpdateUser', elsewhere, token)
+
+  await page.getByLabel(t('profile.userName')).fill('كريم')
+  await page.getByLabel(t('profile.birthDay')).fill('1985/02/01')
+  await page.getByLabel(t('profile.city')).fill('طنطا')
+  await page.getByRole('button', { name: t('common.save') }).click()
+  const both = page.getByRole('alert').filter({ hasText: t('profile.changedMeanwhile') })
+  await expect(both).toContainText('الجيزة')
+  await expect(both).toContainText('طنطا')
+  await expectNoSidewaysScroll(page)
+  await expectAccessible(page)
+  await both.getByRole('button', { name: t('profile.keepMine') }).click()
+  await expect(page.getByRole('region', { name: /F8/ })).toContainText(t('profile.saved'))
+  await page.reload()
+  await expect(page.getByLabel(t('profile.city'))).toHaveValue('طنطا')
+})
