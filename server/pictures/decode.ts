@@ -1,4 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process'
+import { availableParallelism } from 'node:os'
 import { fileURLToPath } from 'node:url'
 import { busy, invalid } from '#server/errors.ts'
 
@@ -9,21 +10,29 @@ export type Decoder = {
   stop: () => void
 }
 
-export type DecoderFigures = { atOnce: number; waiting: number; milliseconds: number; idle: number }
+/** How many are read at once, how many wait and how long; how long reading one may take, and a process be idle (ms). */
+export type DecoderFigures = { atOnce: number; waiting: number; patience: number; milliseconds: number; idle: number }
 
-export const decoderFigures: DecoderFigures = { atOnce: 2, waiting: 30, milliseconds: 6000, idle: 60_000 }
+/** A call ends after 10 seconds: waiting and reading together stay below. Of two cores one is left to everybody else. */
+export const decoderFigures: DecoderFigures = {
+  atOnce: availableParallelism() > 2 ? 2 : 1,
+  waiting: 30,
+  patience: 3000,
+  milliseconds: 6000,
+  idle: 60_000,
+}
 
 type Job = { bytes: Buffer; side: number; since: number; done: (webp: Buffer) => void; failed: (why: Error) => void }
 type Said = { ready?: true; unreadable?: true; webp?: Uint8Array }
 
 export function decoder(figures: Partial<DecoderFigures> = {}): Decoder {
-  const { atOnce, waiting, milliseconds, idle } = { ...decoderFigures, ...figures }
+  const { atOnce, waiting, patience, milliseconds, idle } = { ...decoderFigures, ...figures }
   const queue: Job[] = []
   const free: Child[] = []
   const all = new Set<Child>()
 
   function next() {
-    while (queue[0] && Date.now() - queue[0].since > milliseconds) queue.shift()!.failed(busy())
+    while (queue[0] && Date.now() - queue[0].since > patience) queue.shift()!.failed(busy())
     const child = queue.length > 0 ? (free.pop() ?? (all.size < atOnce ? started() : null)) : null
     child?.read(queue.shift()!)
   }

@@ -1,3 +1,4 @@
+import { constants, setPriority } from 'node:os'
 import sharp from 'sharp'
 
 // A process of its own, which holds no secret and no connection: it reads one hostile picture after the other, and
@@ -5,6 +6,9 @@ import sharp from 'sharp'
 
 const heldAtMost = 512 * 1024 * 1024
 const pixelsAtMost = 25_000_000
+
+// Everybody else's calls come first.
+setPriority(constants.priority.PRIORITY_BELOW_NORMAL)
 
 sharp.cache(false)
 sharp.concurrency(1)
