@@ -67,6 +67,11 @@ const made: Made[] = [
     ],
   },
   {
+    name: "keeper of students' information at Nile",
+    standard: true,
+    keys: ['ViewSchoolStudentsList', 'UpdateStudentInfo'].map((key) => ({ key, schoolId: nile.id })),
+  },
+  {
     // A school's key counts nowhere app-wide, and an app's key in no school, however the rows came to be.
     name: 'holder of keys in the wrong place',
     keys: [
