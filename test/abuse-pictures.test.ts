@@ -174,7 +174,7 @@ describe('case 14: the picture of another', () => {
     ),
   )
 
-  test('case 14: no Type is a way to a thing that is not Xasync () => {
+  test('case 14: no Type is a way to a thing of another, whatever id is tried', async () => {
     const bytes = await plain()
     const before = { pointers: await pointers(), stored: (await stored()).length }
     const wrong: string[] = []

@@ -10,8 +10,15 @@ export type Decoder = {
   stop: () => void
 }
 
-/** How many are read at once, how many wait and how long; how long reading one may take, and a process be idle (ms). */
-export type DecoderFigures = { atOnce: number; waiting: number; patience: number; milliseconds: number; idle: number }
+/** How many are read at once, how many wait; milliseconds of waiting, of reading, of idleness; memory of a process. */
+export type DecoderFigures = {
+  atOnce: number
+  waiting: number
+  patience: number
+  milliseconds: number
+  idle: number
+  megabytes: number
+}
 
 /** A call ends after 10 seconds: waiting and reading together stay below. Of two cores one is left to everybody else. */
 export const decoderFigures: DecoderFigures = {
@@ -20,13 +27,14 @@ export const decoderFigures: DecoderFigures = {
   patience: 3000,
   milliseconds: 6000,
   idle: 60_000,
+  megabytes: 640,
 }
 
 type Job = { bytes: Buffer; side: number; since: number; done: (webp: Buffer) => void; failed: (why: Error) => void }
 type Said = { ready?: true; unreadable?: true; webp?: Uint8Array }
 
 export function decoder(figures: Partial<DecoderFigures> = {}): Decoder {
-  const { atOnce, waiting, patience, milliseconds, idle } = { ...decoderFigures, ...figures }
+  const { atOnce, waiting, patience, ...limits } = { ...decoderFigures, ...figures }
   const queue: Job[] = []
   const free: Child[] = []
   const all = new Set<Child>()
@@ -43,7 +51,7 @@ export function decoder(figures: Partial<DecoderFigures> = {}): Decoder {
       remove(free, child)
       next()
     }
-    const child = childOf({ milliseconds, idle, free: release, gone })
+    const child = childOf({ ...limits, free: release, gone })
     all.add(child)
     return child
   }
@@ -69,11 +77,14 @@ export function decoder(figures: Partial<DecoderFigures> = {}): Decoder {
 
 type Child = { read: (job: Job) => void; kill: () => void }
 
-type Told = { milliseconds: number; idle: number; free: (child: Child) => void; gone: () => void }
+type Told = Pick<DecoderFigures, 'milliseconds' | 'idle' | 'megabytes'> & {
+  free: (child: Child) => void
+  gone: () => void
+}
 
 /** One process: it reads one picture at a time, is ended when it takes too long, and ends itself when nobody needs it. */
-function childOf({ milliseconds, idle, free, gone }: Told): Child {
-  const worker = walledProcess()
+function childOf({ milliseconds, idle, megabytes, free, gone }: Told): Child {
+  const worker = walledProcess(megabytes)
   let job: Job | null = null
   let ready = false
   let timer: NodeJS.Timeout | undefined
@@ -126,10 +137,10 @@ const startsWithin = 8000
 const unreadable = () => invalid('This picture cannot be read')
 
 /** Without our settings and secrets, without files to write, and with no more memory than a picture may need. */
-function walledProcess(): ChildProcess {
+function walledProcess(megabytes: number): ChildProcess {
   const script = fileURLToPath(new URL('decoder.mjs', import.meta.url))
-  const node = [process.execPath, '--max-old-space-size=96', script]
-  const limited = ['/bin/sh', '-c', 'ulimit -d 655360; ulimit -f 0; ulimit -c 0; exec "$@"', 'sh', ...node]
+  const node = [process.execPath, '--max-old-space-size=96', script, `${megabytes}`]
+  const limited = ['/bin/sh', '-c', `ulimit -d ${megabytes * 1024}; ulimit -f 0; ulimit -c 0; exec "$@"`, 'sh', ...node]
   const [command, ...args] = process.platform === 'win32' ? node : limited
   const child = spawn(command!, args, {
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],

@@ -4,7 +4,7 @@ import sharp from 'sharp'
 // A process of its own, which holds no secret and no connection: it reads one hostile picture after the other, and
 // whatever a picture does to it is done to it alone.
 
-const heldAtMost = 512 * 1024 * 1024
+const heldAtMost = Number(process.argv[2]) * 1024 * 1024
 const pixelsAtMost = 25_000_000
 
 // Everybody else's calls come first.
