@@ -6,7 +6,11 @@ const everyPage = new RegExp(
   [
     'contract/(access|caller|classes|fields|identity|operation|schools|shapes|text|wire-names)\\.ts$',
     'web/lib/(?!resolver)\\w+\\.ts$',
-    'web/ui/(Arch|Bdi|Button|Card|cx|Picture|Screen|Skeleton|States|StatusBadge|toast)\\.tsx?$',
+    'web/ui/(Arch|Bdi|Button|Card|cx|Pager|Picture|Screen|SearchField|Skeleton|States|StatusBadge|toast)\\.tsx?$',
+    'web/app/(ErrorPage|FirstUse|menus|SchoolChoice|SideMenu)\\.tsx?$',
+    'web/schools/SchoolList\\.tsx$',
+    'lucide-react/dist/esm/(?!icons/|lucide-react|dynamic)[\\w/]+\\.\\w+$',
+    'lucide-react/dist/esm/icons/(baby|book-open|chevrons-up-down|plus|rotate-cw|school|search|settings-2|triangle-alert)\\.\\w+$',
   ].join('|'),
 )
 

@@ -51,6 +51,8 @@ describe('each rule of imports is broken by', () => {
     ['contract/bad.ts', 'react'],
     ['contract/bad.ts', 'node:crypto'],
     ['web/exams/ExamsTab.tsx', '#web/notes/NotesTab.tsx'],
+    ['web/exams/ExamSetting.tsx', '#web/settings/SettingsScreen.tsx'],
+    ['web/settings/SettingList.tsx', '#web/exams/ExamSetting.tsx'],
     ['web/exams/ExamsTab.tsx', '#server/days.ts'],
     ['web/app/Header.tsx', '#server/days.ts'],
     ['web/classes/ClassScreen.tsx', '#server/days.ts'],
@@ -72,6 +74,8 @@ test('what the rules allow is not refused', () => {
     importing('server/app.ts', './exams/exams.ts'),
     importing('web/exams/ExamsTab.tsx', './ExamForm.tsx'),
     importing('web/exams/ExamsTab.tsx', '#contract/exams.ts'),
+    importing('web/exams/ExamSetting.tsx', '#web/settings/SettingList.tsx'),
+    importing('web/settings/SettingsScreen.tsx', '#web/exams/ExamSetting.tsx'),
     importing('web/classes/ClassScreen.tsx', '#web/exams/ExamsTab.tsx'),
   ]
   expect(forbiddenImports(allowed)).toEqual([])

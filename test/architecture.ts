@@ -49,7 +49,8 @@ const reaches: { of: RegExp; may: (path: string, file: string) => boolean }[] = 
   {
     of: /^web\//,
     may: (path, file) =>
-      !outOfTheBrowser.test(path) && (!path.startsWith('web/') || /^web\/(lib|ui)\//.test(path) || near(path, file)),
+      !outOfTheBrowser.test(path) &&
+      (!path.startsWith('web/') || /^web\/(lib|ui)\/|^web\/settings\/(?!.*Screen)/.test(path) || near(path, file)),
   },
 ]
 

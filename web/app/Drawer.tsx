@@ -1,15 +1,20 @@
-import { X } from 'lucide-react'
+import { Plus, X } from 'lucide-react'
 import { Dialog } from 'radix-ui'
 import { type ReactElement, useState } from 'react'
 import { useTranslation } from '#web/lib/i18n.ts'
-import { IconButton } from '#web/ui/Button.tsx'
+import { Button, IconButton } from '#web/ui/Button.tsx'
+import { useSession } from '#web/lib/session.ts'
+import { afterFirstUse } from './FirstUse.tsx'
 import { SchoolChoice } from './SchoolChoice.tsx'
 import { MainMenu } from './SideMenu.tsx'
+
+const CreateSchool = afterFirstUse(() => import('./CreateSchool.tsx').then((file) => file.CreateSchool))
 
 /** The side menu on a narrow screen, over the page. */
 export function Drawer({ trigger }: { trigger: ReactElement }) {
   const { t } = useTranslation()
   const [open, setOpen] = useState(true)
+  const { appPermissions } = useSession()
   return (
     <Dialog.Root open={open} onOpenChange={setOpen}>
       <Dialog.Trigger asChild>{trigger}</Dialog.Trigger>
@@ -29,6 +34,15 @@ export function Drawer({ trigger }: { trigger: ReactElement }) {
           </div>
           <SchoolChoice wide />
           <MainMenu onChosen={() => setOpen(false)} />
+          {appPermissions.includes('CreateSchool') && (
+            <CreateSchool
+              trigger={
+                <Button wide icon={<Plus className="size-5" aria-hidden="true" />}>
+                  {t('header.createSchool')}
+                </Button>
+              }
+            />
+          )}
         </Dialog.Content>
       </Dialog.Portal>
     </Dialog.Root>

@@ -1,4 +1,4 @@
-import { Menu, Moon, Sun } from 'lucide-react'
+import { Menu, Moon, Plus, Sun } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { speak, useTranslation } from '#web/lib/i18n.ts'
 import { Link, useLocation } from 'react-router'
@@ -7,7 +7,7 @@ import { sentenceFrom } from '#web/lib/refusal.ts'
 import { useSession } from '#web/lib/session.ts'
 import { useTheme } from '#web/lib/theme.ts'
 import { Mark } from '#web/ui/Arch.tsx'
-import { IconButton, LinkButton } from '#web/ui/Button.tsx'
+import { Button, IconButton, LinkButton } from '#web/ui/Button.tsx'
 import { Avatar } from '#web/ui/Picture.tsx'
 import { toast } from '#web/ui/toast.ts'
 import { afterFirstUse } from './FirstUse.tsx'
@@ -16,12 +16,13 @@ import { useHasMenu } from './SideMenu.tsx'
 
 const loadAvatarMenu = () => import('./AvatarMenu.tsx').then((file) => file.AvatarMenu)
 const AvatarMenu = afterFirstUse(loadAvatarMenu)
+const CreateSchool = afterFirstUse(() => import('./CreateSchool.tsx').then((file) => file.CreateSchool))
 const Drawer = afterFirstUse(() => import('./Drawer.tsx').then((file) => file.Drawer))
 
 /** 4.35rem high and always in view. */
 export function Header() {
   const { t } = useTranslation()
-  const { user, status, schools } = useSession()
+  const { user, status, schools, appPermissions } = useSession()
   const hasMenu = useHasMenu()
   const isTeaching = schools.length > 0
   useEffect(() => {
@@ -50,6 +51,15 @@ export function Header() {
       <div className="ms-4 hidden md:block">
         <SchoolChoice />
       </div>
+      {appPermissions.includes('CreateSchool') && (
+        <CreateSchool
+          trigger={
+            <Button className="hidden px-3! md:flex" icon={<Plus className="size-5" aria-hidden="true" />}>
+              {t('header.createSchool')}
+            </Button>
+          }
+        />
+      )}
       <div className="ms-auto flex items-center gap-0.5 md:gap-1.5">
         <LanguageToggle />
         <ThemeToggle />

@@ -1,4 +1,4 @@
-import { Baby, BookOpen, type LucideIcon, School } from 'lucide-react'
+import { Baby, BookOpen, type LucideIcon, School, Settings2 } from 'lucide-react'
 import { paths } from '#web/lib/paths.ts'
 
 export type Entry = {
@@ -17,6 +17,7 @@ export const mainMenu: Entry[] = [
   { key: 'schools', to: paths.schools(), Icon: School },
   { key: 'myChildren', to: paths.myChildren(), Icon: Baby },
   { key: 'myClassroom', to: paths.myClassroom(), Icon: BookOpen, withClass: true },
+  { key: 'schoolSettings', to: paths.settings(), Icon: Settings2, needs: 'ViewSchoolSettings' },
 ]
 
 /** The entries a person sees. */

@@ -28,6 +28,15 @@ const open: RouteObject[] = [
   { path: 'unauthorized', Component: Unauthorized },
 ]
 
+/** The school's own settings: which one, the address says. */
+const settings: RouteObject = {
+  path: 'settings/:settingType?',
+  lazy: async () => {
+    const { SettingsScreen, loadSetting } = await import('#web/settings/SettingsScreen.tsx')
+    return { Component: SettingsScreen, loader: loadSetting }
+  },
+}
+
 const signedIn: RouteObject[] = [
   ofIdentity('profile', 'profile'),
   ofIdentity('set-profile', 'profile'),
@@ -36,6 +45,7 @@ const signedIn: RouteObject[] = [
   screen('my-children', async () => (await import('#web/parents/MyChildrenScreen.tsx')).MyChildrenScreen),
   screen('child', async () => (await import('#web/parents/ChildScreen.tsx')).ChildScreen),
   screen('my-classroom', async () => (await import('#web/classes/MyClassroomScreen.tsx')).MyClassroomScreen),
+  { element: <Guard keys={['ViewSchoolSettings']} />, children: [settings] },
   {
     ...screen(':classId', async () => (await import('#web/classes/ClassScreen.tsx')).ClassScreen),
     loader: ({ params }) => {

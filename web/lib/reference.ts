@@ -11,3 +11,9 @@ const nameOf = (list: string) => (t: (key: string) => string, name: string) => {
 export const relationName = nameOf('relations')
 
 export const contactTypeName = nameOf('contactTypes')
+
+export const languageName = nameOf('languages')
+
+export const schoolTypeName = nameOf('schoolTypes')
+
+export const coinTypeName = nameOf('coinTypes')

@@ -1,5 +1,4 @@
-import { Search } from 'lucide-react'
-import { useDeferredValue, useId, useState } from 'react'
+import { useDeferredValue, useState } from 'react'
 import { Link } from 'react-router'
 import { schools } from '#contract/schools.ts'
 import { useList } from '#web/lib/api.ts'
@@ -9,6 +8,7 @@ import { Bdi } from '#web/ui/Bdi.tsx'
 import { CardGrid, cardLink } from '#web/ui/Card.tsx'
 import { LoadMore } from '#web/ui/Pager.tsx'
 import { Picture } from '#web/ui/Picture.tsx'
+import { SearchField } from '#web/ui/SearchField.tsx'
 import { Loading } from '#web/ui/Skeleton.tsx'
 import { Empty, Failed } from '#web/ui/States.tsx'
 
@@ -54,27 +54,5 @@ export function SchoolList() {
       )}
       <LoadMore more={more} pending={isFetchingNextPage} onMore={loadMore} />
     </>
-  )
-}
-
-function SearchField({ label, value, onChange }: { label: string; value: string; onChange: (text: string) => void }) {
-  const id = useId()
-  return (
-    <div className="relative mb-5 max-w-md">
-      <label htmlFor={id} className="sr-only">
-        {label}
-      </label>
-      <Search className="pointer-events-none absolute inset-y-0 start-4 my-auto size-5 text-muted" aria-hidden="true" />
-      <input
-        id={id}
-        type="search"
-        dir="auto"
-        maxLength={200}
-        placeholder={label}
-        value={value}
-        onChange={(event) => onChange(event.target.value)}
-        className="min-h-12 w-full rounded-full border border-line bg-surface ps-12 pe-4 placeholder:text-muted"
-      />
-    </div>
   )
 }

@@ -1,4 +1,3 @@
-import { Phone } from 'lucide-react'
 import { Refused } from '#contract/caller.ts'
 import type { OutputOf } from '#contract/operation.ts'
 import { schools } from '#contract/schools.ts'
@@ -9,6 +8,7 @@ import { usePassed } from '#web/lib/passed.ts'
 import { contactTypeName } from '#web/lib/reference.ts'
 import { Bdi, Digits } from '#web/ui/Bdi.tsx'
 import { Card } from '#web/ui/Card.tsx'
+import { ContactIcon } from '#web/ui/ContactIcon.tsx'
 import { Picture } from '#web/ui/Picture.tsx'
 import { Screen } from '#web/ui/Screen.tsx'
 import { Loading } from '#web/ui/Skeleton.tsx'
@@ -79,11 +79,7 @@ function Contacts({ schoolId }: { schoolId: string }) {
     <ul className="divide-y divide-line rounded-card border border-line bg-surface">
       {data.map((contact) => (
         <li key={contact.id} className="flex items-center gap-4 px-5 py-3">
-          {contact.typeIcon ? (
-            <img src={contact.typeIcon} alt="" className="size-6 shrink-0" />
-          ) : (
-            <Phone className="size-5 shrink-0 text-primary" aria-hidden="true" />
-          )}
+          <ContactIcon src={contact.typeIcon} />
           <span className="min-w-0">
             <span className="block text-sm text-muted">{contactTypeName(t, contact.typeName)}</span>
             <span className="[overflow-wrap:anywhere]">

@@ -1,6 +1,6 @@
 import { X } from 'lucide-react'
 import { Dialog as Radix } from 'radix-ui'
-import type { ReactNode } from 'react'
+import { type ReactNode, useRef } from 'react'
 import { useTranslation } from '#web/lib/i18n.ts'
 import { Button, IconButton } from './Button.tsx'
 
@@ -19,6 +19,7 @@ type Props = {
 /** A question or form over the page. Texts come translated. */
 export function Dialog({ title, description, open, onOpenChange, onOpen, submit, children }: Props) {
   const { t } = useTranslation()
+  const before = useRef<Element | null>(null)
   return (
     <Radix.Root open={open} onOpenChange={onOpenChange}>
       <Radix.Portal>
@@ -26,7 +27,14 @@ export function Dialog({ title, description, open, onOpenChange, onOpen, submit,
         <div data-overlay className="enter-fade fixed inset-0 z-40 bg-veil" />
         <Radix.Content
           {...(!description && { 'aria-describedby': undefined })}
-          onOpenAutoFocus={onOpen}
+          onOpenAutoFocus={() => {
+            before.current = document.activeElement
+            onOpen?.()
+          }}
+          onCloseAutoFocus={(event) => {
+            event.preventDefault() // without a trigger of its own Radix would lose the focus
+            if (before.current instanceof HTMLElement) before.current.focus()
+          }}
           className="enter fixed inset-x-0 bottom-0 z-50 flex max-h-[92dvh] flex-col rounded-t-3xl border border-line bg-surface md:inset-0 md:m-auto md:h-fit md:max-h-[85dvh] md:w-[32rem] md:rounded-card"
         >
           <header className="flex items-start justify-between gap-4 px-5 pt-4 md:px-6 md:pt-5">

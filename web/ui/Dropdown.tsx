@@ -1,7 +1,7 @@
 import { Command } from 'cmdk'
 import { Check, ChevronsUpDown } from 'lucide-react'
 import { Popover } from 'radix-ui'
-import { useId, useState } from 'react'
+import { type Ref, useId, useState } from 'react'
 import { useTranslation } from '#web/lib/i18n.ts'
 import { fold } from '#web/lib/text.ts'
 import { cx } from './cx.ts'
@@ -18,6 +18,10 @@ type Props = {
   wide?: boolean
   startOpen?: boolean
   className?: string
+  /** In a form: the button for the focus, whether its choice was refused, and the id of what says so. */
+  ref?: Ref<HTMLButtonElement>
+  invalid?: boolean
+  describedBy?: string | undefined
 } & (
   | { multiple?: false; value: string | null; onChange: (value: string) => void }
   | { multiple: true; value: readonly string[]; onChange: (value: string[]) => void }
@@ -25,7 +29,7 @@ type Props = {
 
 /** A searchable choice. One choice closes it; with `multiple` it stays open and a second click takes the choice back. */
 export function Dropdown(props: Props) {
-  const { items, label, placeholder, wide, startOpen = false, className } = props
+  const { items, label, placeholder, wide, startOpen = false, className, ref, invalid = false, describedBy } = props
   const { t } = useTranslation()
   const [open, setOpen] = useState(startOpen)
   const list = useId()
@@ -41,12 +45,16 @@ export function Dropdown(props: Props) {
   return (
     <Popover.Root open={open} onOpenChange={setOpen}>
       <Popover.Trigger
+        ref={ref}
         role="combobox"
+        aria-invalid={invalid}
+        aria-describedby={describedBy}
         aria-expanded={open}
         aria-controls={list}
         aria-label={[label, ...shown].join(': ')}
         className={cx(
-          'flex min-h-11 items-center justify-between gap-2 rounded-field border border-line bg-surface px-4 py-2 text-start',
+          'flex min-h-11 items-center justify-between gap-2 rounded-field border bg-surface px-4 py-2 text-start',
+          invalid ? 'border-danger' : 'border-line',
           wide ? 'w-full' : 'w-[200px] max-w-full',
           className,
         )}

@@ -1,0 +1,57 @@
+import { cloneElement, useState } from 'react'
+import { useNavigate } from 'react-router'
+import { NewSchool, schoolSettings } from '#contract/school-settings.ts'
+import { useWrite } from '#web/lib/api.ts'
+import { useTranslation } from '#web/lib/i18n.ts'
+import { paths } from '#web/lib/paths.ts'
+import { askWho } from '#web/lib/session.ts'
+import { useStore } from '#web/lib/store.ts'
+import { Dialog, DialogCancel } from '#web/ui/Dialog.tsx'
+import { Form } from '#web/ui/Form.tsx'
+import { useSchoolFields } from '#web/schools/school-fields.ts'
+import { toast } from '#web/ui/toast.ts'
+import type { Values } from '#web/settings/fields.ts'
+import { SettingField } from '#web/settings/SettingField.tsx'
+import type { Trigger } from './FirstUse.tsx'
+
+/** The form of a new school, open from its button's first press on. It can be set up at once, before it is approved. */
+export function CreateSchool({ trigger }: { trigger: Trigger }) {
+  const { t } = useTranslation()
+  const navigate = useNavigate()
+  const [open, setOpen] = useState(true)
+  const add = useWrite(schoolSettings.add)
+  const fields = useSchoolFields({ withZone: false })
+
+  async function save(values: Values) {
+    const { id, name } = await add.mutateAsync(values as never)
+    await askWho()
+    useStore.getState().setDefaults({ defaultSchoolId: id, defaultSchoolName: name })
+    setOpen(false)
+    toast({ title: t('settings.schoolInfo.submitted') })
+    await navigate(paths.settings())
+  }
+
+  return (
+    <>
+      {cloneElement(trigger, { onClick: () => setOpen(true) })}
+      <Dialog
+        open={open}
+        onOpenChange={setOpen}
+        title={t('settings.schoolInfo.add')}
+        description={t('settings.schoolInfo.addHint')}
+      >
+        <Form<Values>
+          schema={NewSchool}
+          start={{ name: '', about: '', vision: '', schoolTypeId: '' }}
+          save={save}
+          submit="settings.schoolInfo.send"
+          beside={<DialogCancel />}
+        >
+          {fields.map((field) => (
+            <SettingField key={field.name} of="schoolInfo" field={field} />
+          ))}
+        </Form>
+      </Dialog>
+    </>
+  )
+}

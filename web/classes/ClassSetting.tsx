@@ -1,0 +1,89 @@
+import { CalendarRange } from 'lucide-react'
+import { useState } from 'react'
+import { classes } from '#contract/classes.ts'
+import { classSettings, NewClass } from '#contract/class-settings.ts'
+import { useMay, useRead } from '#web/lib/api.ts'
+import { useTranslation } from '#web/lib/i18n.ts'
+import type { SchoolHeld } from '#web/lib/slices.ts'
+import { IconButton } from '#web/ui/Button.tsx'
+import { ActivationSwitch } from '#web/settings/ActivationSwitch.tsx'
+import { useAddingSeveral } from '#web/settings/adding.ts'
+import { AddSeveral } from '#web/settings/AddSeveral.tsx'
+import { useChange } from '#web/settings/change.ts'
+import { late } from '#web/settings/late.tsx'
+import { EditDialog } from '#web/settings/late-parts.tsx'
+import { SettingList } from '#web/settings/SettingList.tsx'
+import { EditButton, SettingRow } from '#web/settings/SettingRow.tsx'
+import type { ClassRoom } from './ClassCard.tsx'
+import { AboutClass } from './AboutClass.tsx'
+import { useClassFields } from './class-fields.ts'
+
+const TimetableDialog = late(async () => (await import('./TimetableDialog.tsx')).TimetableDialog)
+
+/** The classes of a school: list, add, add several, edit, activate, supervisor, weekly timetable. */
+export function ClassSetting({ school }: { school: SchoolHeld }) {
+  const { t } = useTranslation()
+  const asked = useRead(classes.list, { schoolId: school.id })
+  const { fields, start, ready } = useClassFields(school.id)
+  const several = useAddingSeveral()
+  const [edited, setEdited] = useState<ClassRoom | 'new' | null>(null)
+  const [timetableOf, setTimetableOf] = useState<string | null>(null)
+  const may = {
+    add: useMay(classSettings.add),
+    addSeveral: useMay(classSettings.addSeveral),
+    update: useMay(classSettings.update),
+    turn: useMay(classSettings.activate),
+  }
+  const activate = useChange(classSettings.activate)
+  const deactivate = useChange(classSettings.deactivate)
+  const form = { of: 'classes', fields, schema: NewClass, start }
+
+  if (several.isAdding && may.addSeveral && ready)
+    return <AddSeveral {...form} add={classSettings.addSeveral} onClose={several.stop} />
+
+  const timetabled = asked.data?.find(({ id }) => id === timetableOf)
+  return (
+    <SettingList
+      of="classes"
+      asked={asked}
+      words={words}
+      line={(classRoom) => (
+        <SettingRow name={classRoom.name} more={<AboutClass classRoom={classRoom} />}>
+          <ActivationSwitch
+            name={classRoom.name}
+            active={classRoom.active}
+            turn={
+              may.turn ? () => (classRoom.active ? deactivate : activate)({ classRoomId: classRoom.id }) : undefined
+            }
+          />
+          {may.update && (
+            <>
+              <IconButton
+                label={`${t('settings.classes.timetable')}: ${classRoom.name}`}
+                onClick={() => setTimetableOf(classRoom.id)}
+              >
+                <CalendarRange className="size-5" aria-hidden="true" />
+              </IconButton>
+              <EditButton name={classRoom.name} onClick={() => setEdited(classRoom)} />
+            </>
+          )}
+        </SettingRow>
+      )}
+      onAdd={may.add && (() => setEdited('new'))}
+      onAddSeveral={may.addSeveral && several.start}
+    >
+      {edited && (
+        <EditDialog
+          {...form}
+          row={edited === 'new' ? null : edited}
+          add={classSettings.add}
+          update={classSettings.update}
+          onClose={() => setEdited(null)}
+        />
+      )}
+      {timetabled && <TimetableDialog classRoom={timetabled} onClose={() => setTimetableOf(null)} />}
+    </SettingList>
+  )
+}
+
+const words = ({ name, gradeName, supervisorName }: ClassRoom) => [name, gradeName, supervisorName]

@@ -1,0 +1,67 @@
+import { useState } from 'react'
+import { contacts, NewContact } from '#contract/contacts.ts'
+import type { OutputOf } from '#contract/operation.ts'
+import { reference } from '#contract/reference.ts'
+import { schools } from '#contract/schools.ts'
+import { useMay, useRead } from '#web/lib/api.ts'
+import { useTranslation } from '#web/lib/i18n.ts'
+import { contactTypeName } from '#web/lib/reference.ts'
+import type { SchoolHeld } from '#web/lib/slices.ts'
+import { ContactIcon } from '#web/ui/ContactIcon.tsx'
+import { useChange } from '#web/settings/change.ts'
+import { EditDialog } from '#web/settings/late-parts.tsx'
+import type { Field } from '#web/settings/fields.ts'
+import { SettingList } from '#web/settings/SettingList.tsx'
+import { EditButton, RemoveButton, SettingRow } from '#web/settings/SettingRow.tsx'
+
+type Contact = OutputOf<typeof schools.contacts>[number]
+
+/** The contacts on a school's public page: list, add, edit, remove. */
+export function ContactSetting({ school }: { school: SchoolHeld }) {
+  const { t } = useTranslation()
+  const asked = useRead(schools.contacts, { schoolId: school.id })
+  const types = useRead(reference.contactTypes, {}).data ?? []
+  const [edited, setEdited] = useState<Contact | 'new' | null>(null)
+  const may = { add: useMay(contacts.add), update: useMay(contacts.update), remove: useMay(contacts.remove) }
+  const remove = useChange(contacts.remove)
+
+  const items = types.map(({ id, name }) => ({ value: id, label: contactTypeName(t, name) }))
+  const fields: Field[] = [
+    { name: 'contactTypeId', kind: 'choice', items },
+    { name: 'value', hint: 'settings.contact.valueHint' },
+  ]
+
+  return (
+    <SettingList
+      of="contact"
+      asked={asked}
+      words={words}
+      line={(contact) => (
+        <SettingRow
+          icon={<ContactIcon src={contact.typeIcon} />}
+          name={contact.value}
+          more={contactTypeName(t, contact.typeName)}
+        >
+          {may.update && <EditButton name={contact.value} onClick={() => setEdited(contact)} />}
+          {may.remove && <RemoveButton name={contact.value} run={() => remove({ contactId: contact.id })} />}
+        </SettingRow>
+      )}
+      onAdd={may.add && (() => setEdited('new'))}
+    >
+      {edited && (
+        <EditDialog
+          of="contact"
+          fields={fields}
+          schema={NewContact}
+          start={{ schoolId: school.id }}
+          row={edited === 'new' ? null : edited}
+          add={contacts.add}
+          update={contacts.update}
+          onClose={() => setEdited(null)}
+        />
+      )}
+    </SettingList>
+  )
+}
+
+const words = ({ value, typeName }: Contact) => [value, typeName]

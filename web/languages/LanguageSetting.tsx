@@ -1,0 +1,67 @@
+import { Languages } from 'lucide-react'
+import { useState } from 'react'
+import { AssignedLanguage, languages } from '#contract/languages.ts'
+import type { OutputOf } from '#contract/operation.ts'
+import { reference } from '#contract/reference.ts'
+import { useMay, useRead } from '#web/lib/api.ts'
+import { useTranslation } from '#web/lib/i18n.ts'
+import { languageName } from '#web/lib/reference.ts'
+import type { SchoolHeld } from '#web/lib/slices.ts'
+import { useChange } from '#web/settings/change.ts'
+import { EditDialog } from '#web/settings/late-parts.tsx'
+import { SettingList } from '#web/settings/SettingList.tsx'
+import { RemoveButton, SettingRow } from '#web/settings/SettingRow.tsx'
+
+type Language = OutputOf<typeof languages.list>[number]
+
+/** The languages a school teaches in: assign, remove what was assigned by mistake. */
+export function LanguageSetting({ school }: { school: SchoolHeld }) {
+  const { t } = useTranslation()
+  const asked = useRead(languages.list, { schoolId: school.id })
+  const all = useRead(reference.languages, {}).data ?? []
+  const [assigning, setAssigning] = useState(false)
+  const mayAssign = useMay(languages.assign)
+  const mayRemove = useMay(languages.remove)
+  const remove = useChange(languages.remove)
+
+  const assigned = new Set(asked.data?.map(({ id }) => id))
+  const left = all.filter(({ id }) => !assigned.has(id))
+  const items = left.map(({ id, name }) => ({ value: id, label: languageName(t, name) }))
+
+  return (
+    <SettingList
+      of="language"
+      asked={asked}
+      words={words}
+      line={(language) => (
+        <SettingRow
+          icon={<Languages className="size-5 shrink-0 text-primary" aria-hidden="true" />}
+          name={languageName(t, language.name)}
+          more={language.description}
+        >
+          {mayRemove && (
+            <RemoveButton
+              name={languageName(t, language.name)}
+              run={() => remove({ schoolId: school.id, languageId: language.id })}
+            />
+          )}
+        </SettingRow>
+      )}
+      onAdd={mayAssign && left.length > 0 && (() => setAssigning(true))}
+    >
+      {assigning && (
+        <EditDialog
+          of="language"
+          fields={[{ name: 'languageId', kind: 'choice', items }]}
+          schema={AssignedLanguage}
+          start={{ schoolId: school.id }}
+          row={null}
+          add={languages.assign}
+          onClose={() => setAssigning(false)}
+        />
+      )}
+    </SettingList>
+  )
+}
+
+const words = ({ name, description }: Language) => [name, description]

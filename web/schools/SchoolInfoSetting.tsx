@@ -1,0 +1,114 @@
+import { ChevronRight, Contact, ExternalLink } from 'lucide-react'
+import { Link } from 'react-router'
+import type { OutputOf } from '#contract/operation.ts'
+import { uploads } from '#contract/pictures.ts'
+import { NewSchool, schoolSettings } from '#contract/school-settings.ts'
+import { schools } from '#contract/schools.ts'
+import { useMay, useRead } from '#web/lib/api.ts'
+import { useTranslation } from '#web/lib/i18n.ts'
+import { paths } from '#web/lib/paths.ts'
+import { queryClient } from '#web/lib/query.ts'
+import { askWho, useHolds, useSession } from '#web/lib/session.ts'
+import type { SchoolHeld } from '#web/lib/slices.ts'
+import { LinkButton } from '#web/ui/Button.tsx'
+import { Card } from '#web/ui/Card.tsx'
+import { Picture } from '#web/ui/Picture.tsx'
+import { Screen } from '#web/ui/Screen.tsx'
+import { Loading } from '#web/ui/Skeleton.tsx'
+import { Failed } from '#web/ui/States.tsx'
+import { late } from '#web/settings/late.tsx'
+import { EditForm, PictureField } from '#web/settings/late-parts.tsx'
+import { AboutSchool } from './AboutSchool.tsx'
+import { Coins } from './Coins.tsx'
+import { useSchoolFields } from './school-fields.ts'
+
+const HandOver = late(async () => (await import('./HandOver.tsx')).HandOver)
+
+type School = OutputOf<typeof schools.get>
+
+/** What a school says of itself, its picture, its coins, the way to its contacts, and handing it over. */
+export function SchoolInfoSetting({ school: { id } }: { school: SchoolHeld }) {
+  const { t } = useTranslation()
+  const { data, error, refetch } = useRead(schools.get, { schoolId: id })
+  return (
+    <Screen
+      title={t('settings.schoolInfo.title')}
+      narrow
+      tools={
+        data?.active && (
+          <LinkButton
+            to={paths.school(id)}
+            state={{ schoolId: id }}
+            icon={<ExternalLink className="mirror-rtl size-5" aria-hidden="true" />}
+          >
+            {t('settings.schoolInfo.page')}
+          </LinkButton>
+        )
+      }
+    >
+      {data ? <Sections school={data} /> : error ? <Failed error={error} again={refetch} /> : <Loading count={4} />}
+    </Screen>
+  )
+}
+
+function Sections({ school }: { school: School }) {
+  const { user } = useSession()
+  const holds = useHolds()
+  const mayEdit = useMay(schoolSettings.update)
+  const mayPicture = useMay(uploads[3])
+  const fields = useSchoolFields({ withZone: true })
+  const again = () => Promise.all([askWho(), queryClient.invalidateQueries()])
+  return (
+    <div className="space-y-5">
+      <Card>
+        {mayPicture ? (
+          <PictureField
+            type={3}
+            ownerId={school.id}
+            src={school.imageUrl}
+            label="settings.schoolInfo.picture"
+            onChanged={again}
+          />
+        ) : (
+          <Picture src={school.imageUrl} className="h-32 w-full rounded-field" />
+        )}
+      </Card>
+      {holds('ViewSchoolData') && <Coins school={school} />}
+      <ContactsLink />
+      <Card>
+        {mayEdit ? (
+          <EditForm
+            key={school.version}
+            of="schoolInfo"
+            fields={fields}
+            schema={NewSchool}
+            start={{}}
+            row={school}
+            update={schoolSettings.update}
+            onSaved={() => void askWho()}
+          />
+        ) : (
+          <AboutSchool school={school} />
+        )}
+      </Card>
+      {mayEdit && school.adminId === user?.id && <HandOver school={school} />}
+    </div>
+  )
+}
+
+function ContactsLink() {
+  const { t } = useTranslation()
+  return (
+    <Link
+      to={paths.settings('school-contact')}
+      className="group flex min-h-16 items-center gap-4 rounded-card border border-line bg-surface px-5 py-3 hover:border-primary"
+    >
+      <Contact className="size-6 shrink-0 text-primary" aria-hidden="true" />
+      <span className="flex-1">
+        <span className="block font-semibold group-hover:text-primary">{t('settings.contact.title')}</span>
+        <span className="block text-sm text-muted">{t('settings.contact.lead')}</span>
+      </span>
+      <ChevronRight className="mirror-rtl size-5 text-muted" aria-hidden="true" />
+    </Link>
+  )
+}

@@ -1,0 +1,43 @@
+import { useTranslation } from '#web/lib/i18n.ts'
+import { cx } from '#web/ui/cx.ts'
+import { StatusBadge } from '#web/ui/StatusBadge.tsx'
+import { AskFirst } from './AskFirst.tsx'
+
+type Props = { name: string; active: boolean; turn?: (() => Promise<unknown>) | undefined }
+
+/** Whether a row is active; with `turn` it is a switch that asks first. */
+export function ActivationSwitch({ name, active, turn }: Props) {
+  const { t } = useTranslation()
+  const word = t(active ? 'settings.active' : 'settings.inactive')
+  if (!turn) return <StatusBadge status={active ? 'good' : 'neutral'} word={word} />
+  return (
+    <AskFirst
+      title={t(active ? 'settings.deactivateAsk' : 'settings.activateAsk', { name })}
+      submit={t('common.confirm')}
+      run={turn}
+    >
+      {(ask, busy) => (
+        <button
+          type="button"
+          role="switch"
+          aria-checked={active}
+          aria-label={`${t('settings.active')}: ${name}`}
+          disabled={busy}
+          onClick={ask}
+          className="flex min-h-11 items-center gap-2 rounded-full px-1 text-sm font-medium disabled:opacity-60"
+        >
+          <span
+            className={cx('flex h-6 w-11 items-center rounded-full border p-0.5', active ? track.on : track.off)}
+            aria-hidden="true"
+          >
+            <span className={cx('size-4.5 rounded-full transition-[margin]', active ? knob.on : knob.off)} />
+          </span>
+          <span className={active ? 'text-ok' : 'text-muted'}>{word}</span>
+        </button>
+      )}
+    </AskFirst>
+  )
+}
+
+const track = { on: 'border-ok bg-ok', off: 'border-muted bg-transparent' }
+const knob = { on: 'ms-auto bg-bg', off: 'ms-0 bg-muted' }

@@ -1,0 +1,19 @@
+import { useTranslation } from '#web/lib/i18n.ts'
+import { Dialog, DialogCancel } from '#web/ui/Dialog.tsx'
+import { EditForm, type EditProps } from './EditForm.tsx'
+
+type Props = EditProps & { onClose: () => void }
+
+/** `EditForm` over the page, titled `settings.<of>.add` or `.edit`; it closes when saved. */
+export function EditDialog({ onClose, ...form }: Props) {
+  const { t } = useTranslation()
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      title={t(`settings.${form.of}.${form.row ? 'edit' : 'add'}`)}
+    >
+      <EditForm {...form} onSaved={onClose} beside={<DialogCancel />} />
+    </Dialog>
+  )
+}

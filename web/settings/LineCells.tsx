@@ -1,0 +1,108 @@
+import { memo } from 'react'
+import { translated, useTranslation } from '#web/lib/i18n.ts'
+import { cx } from '#web/ui/cx.ts'
+import type { Field } from './fields.ts'
+import type { Line } from './lines.ts'
+
+type Props = {
+  of: string
+  number: number
+  line: Line
+  fields: Field[]
+  onWrite: (key: number, name: string, value: string) => void
+  /** Cells of a spreadsheet were pasted into a cell. */
+  onPaste: (key: number, name: string, text: string) => void
+}
+
+/** One line of several to be added: a cell for each field, beside each other where there is room. */
+export const LineCells = memo(
+  function LineCells({ of, number, line, fields, onWrite, onPaste }: Props) {
+    const { t } = useTranslation()
+    const whole = line.errors['']
+    return (
+      <li
+        aria-label={t('settings.line', { number })}
+        className={cx('rounded-card border bg-surface p-3 @2xl:px-4', whole ? 'border-danger' : 'border-line')}
+      >
+        <div className="grid gap-3 @2xl:auto-cols-fr @2xl:grid-flow-col @2xl:items-start">
+          {fields.map((field) => (
+            <Cell
+              key={field.name}
+              id={`${of}-${line.key}-${field.name}`}
+              label={t(`settings.${of}.${field.name}`)}
+              field={field}
+              value={line.values[field.name] ?? ''}
+              error={line.errors[field.name]}
+              onWrite={(value) => onWrite(line.key, field.name, value)}
+              onPaste={(text) => onPaste(line.key, field.name, text)}
+            />
+          ))}
+        </div>
+        {whole && <p className="mt-2 text-sm text-danger">{translated(whole)}</p>}
+      </li>
+    )
+  },
+  (before, now) => before.line === now.line && before.fields === now.fields && before.number === now.number,
+)
+
+type CellProps = {
+  id: string
+  label: string
+  field: Field
+  value: string
+  error: string | undefined
+  onWrite: (value: string) => void
+  onPaste: (text: string) => void
+}
+
+function Cell({ id, label, field: { kind, items = [], none }, value, error, onWrite, onPaste }: CellProps) {
+  const { t } = useTranslation()
+  const common = {
+    id,
+    value,
+    'aria-invalid': error !== undefined,
+    'aria-describedby': error ? `${id}-error` : undefined,
+    className: cx(
+      'min-h-11 w-full min-w-0 rounded-field border bg-surface px-3 py-1.5',
+      error ? 'border-danger' : 'border-line',
+    ),
+    onPaste: (event: React.ClipboardEvent) => {
+      const text = event.clipboardData.getData('text/plain')
+      if (!/[\t\n]/.test(text.trim())) return
+      event.preventDefault()
+      onPaste(text)
+    },
+  }
+  const isUnknown = kind === 'choice' && value !== '' && !items.some((item) => item.value === value)
+  return (
+    <div className="min-w-0">
+      <label htmlFor={id} className="mb-1 block text-sm text-muted">
+        {label}
+      </label>
+      {kind === 'choice' ? (
+        <select {...common} onChange={({ target }) => onWrite(target.value)}>
+          <option value="">{none ? t(none) : t('selectItem')}</option>
+          {isUnknown && <option value={value}>{value}</option>}
+          {items.map((item) => (
+            <option key={item.value} value={item.value}>
+              {item.label}
+            </option>
+          ))}
+        </select>
+      ) : (
+        <input
+          {...common}
+          type={kind === 'day' ? 'date' : 'text'}
+          dir={kind === 'number' || kind === 'link' ? 'ltr' : 'auto'}
+          {...(kind === 'number' && { inputMode: 'decimal' })}
+          onChange={({ target }) => onWrite(target.value)}
+        />
+      )}
+      {error && (
+        <p id={`${id}-error`} className="mt-1 text-sm text-danger">
+          {isUnknown ? t('noItemFound') : translated(error)}
+        </p>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,53 @@
+import { Pencil, Trash2 } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { useTranslation } from '#web/lib/i18n.ts'
+import { IconButton } from '#web/ui/Button.tsx'
+import { AskFirst } from './AskFirst.tsx'
+
+type Props = {
+  /** A picture or icon before it. */
+  icon?: ReactNode
+  name: string
+  /** What else is known of it, below the name. */
+  more?: ReactNode
+  /** What can be done with it. */
+  children?: ReactNode
+}
+
+/** One row of a `SettingList`: its name, what is known of it, and what can be done with it. */
+export const SettingRow = ({ icon, name, more, children }: Props) => (
+  <div className="flex min-h-16 flex-wrap items-center gap-x-4 gap-y-1 py-2 ps-4 pe-2 md:ps-5">
+    {icon}
+    <div className="min-w-40 flex-1 py-1">
+      <p className="font-semibold [overflow-wrap:anywhere]">
+        <bdi>{name}</bdi>
+      </p>
+      {more && <div className="text-sm text-muted [overflow-wrap:anywhere]">{more}</div>}
+    </div>
+    {children && <div className="ms-auto flex flex-wrap items-center justify-end gap-x-1">{children}</div>}
+  </div>
+)
+
+/** The pencil of a row. */
+export function EditButton({ name, onClick }: { name: string; onClick: () => void }) {
+  const { t } = useTranslation()
+  return (
+    <IconButton label={`${t('settings.edit')}: ${name}`} onClick={onClick}>
+      <Pencil className="size-5" aria-hidden="true" />
+    </IconButton>
+  )
+}
+
+/** The bin of a row, which asks first. */
+export function RemoveButton({ name, run }: { name: string; run: () => Promise<unknown> }) {
+  const { t } = useTranslation()
+  return (
+    <AskFirst title={t('settings.removeAsk', { name })} submit={t('settings.remove')} run={run} danger>
+      {(ask, busy) => (
+        <IconButton label={`${t('settings.remove')}: ${name}`} onClick={ask} disabled={busy}>
+          <Trash2 className="size-5" aria-hidden="true" />
+        </IconButton>
+      )}
+    </AskFirst>
+  )
+}

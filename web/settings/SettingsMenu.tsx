@@ -1,0 +1,65 @@
+import { ChevronDown } from 'lucide-react'
+import { useState } from 'react'
+import { NavLink } from 'react-router'
+import { useTranslation } from '#web/lib/i18n.ts'
+import { paths } from '#web/lib/paths.ts'
+import { useHolds } from '#web/lib/session.ts'
+import { cx } from '#web/ui/cx.ts'
+import { type SettingGroup, settingsMenu, shownGroups } from './menu.ts'
+
+/** The settings this person may see, in groups that fold and are open at first. */
+export function SettingsMenu() {
+  const { t } = useTranslation()
+  const holds = useHolds()
+  return (
+    <nav aria-label={t('settings.title')} className="space-y-4">
+      {shownGroups(settingsMenu, holds).map((group) => (
+        <Group key={group.key} group={group} />
+      ))}
+    </nav>
+  )
+}
+
+function Group({ group: { key, settings } }: { group: SettingGroup }) {
+  const { t } = useTranslation()
+  const [open, setOpen] = useState(true)
+  const id = `settings-${key}`
+  return (
+    <section>
+      <h2>
+        <button
+          type="button"
+          aria-expanded={open}
+          aria-controls={id}
+          onClick={() => setOpen(!open)}
+          className="flex min-h-11 w-full items-center justify-between gap-2 rounded-field px-3 text-sm font-semibold text-muted hover:text-primary"
+        >
+          {t(`settings.groups.${key}`)}
+          <ChevronDown className={cx('size-4 transition-transform', !open && '-rotate-90')} aria-hidden="true" />
+        </button>
+      </h2>
+      <ul
+        id={id}
+        hidden={!open}
+        className="max-md:divide-y max-md:divide-line max-md:overflow-hidden max-md:rounded-card max-md:border max-md:border-line max-md:bg-surface"
+      >
+        {settings.map(({ type, key: name, Icon }) => (
+          <li key={type}>
+            <NavLink
+              to={paths.settings(type)}
+              className={({ isActive }) =>
+                cx(
+                  'flex min-h-13 items-center gap-3 px-4 hover:bg-soft hover:text-primary md:min-h-11 md:rounded-field md:px-3',
+                  isActive && 'bg-soft font-semibold text-primary',
+                )
+              }
+            >
+              <Icon className="size-5 shrink-0" aria-hidden="true" />
+              {t(`settings.menu.${name}`)}
+            </NavLink>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

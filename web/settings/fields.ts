@@ -1,0 +1,55 @@
+import { fold } from '#web/lib/text.ts'
+import type { Item } from '#web/ui/Dropdown.tsx'
+
+/**
+ * One field of a setting, said once: its form field, its column when several are added, and its line when two versions
+ * are compared all follow from it. Its label is `settings.<of>.<name>`.
+ */
+export type Field = {
+  name: string
+  /** One line of text unless said otherwise. */
+  kind?: 'lines' | 'number' | 'link' | 'day' | 'choice'
+  /** Of a choice. */
+  items?: Item[]
+  /** Key of a choice of nothing, where nothing may be chosen. */
+  none?: string
+  /** Key of a sentence below it. */
+  hint?: string
+  /** Most rows have it alike: when several are added, the next line starts with what stands above. */
+  repeats?: boolean
+}
+
+/** What a form holds: text throughout, '' for nothing. */
+export type Values = Record<string, string>
+
+/** A row's fields as the form holds them. */
+export const valuesOf = (fields: readonly Field[], row: object): Values =>
+  Object.fromEntries(fields.map(({ name }) => [name, String(Reflect.get(row, name) ?? '')]))
+
+/** A value as it is read: a choice by its label. */
+export const shownValue = ({ kind, items = [] }: Field, value: string) =>
+  kind === 'choice' ? (items.find((item) => item.value === value)?.label ?? value) : value
+
+/** What was pasted into a field: a choice is found by its label, a day may have slashes; the rest stays as it came. */
+export function readPasted({ kind, items = [] }: Field, text: string) {
+  const pasted = text.trim()
+  if (kind === 'day') return pasted.replace(/^(\d{4})[/.](\d{1,2})[/.](\d{1,2})$/, dashed)
+  if (kind !== 'choice') return pasted
+  return items.find(({ value, label }) => value === pasted || fold(label) === fold(pasted))?.value ?? pasted
+}
+
+/** The names of the fields in which two versions differ. */
+export const differing = (one: Values, other: Values) =>
+  Object.keys(one).filter((name) => plain(one[name]) !== plain(other[name]))
+
+/** What was changed of a version; only that is sent. */
+export const changed = (base: Values, mine: Values): Values =>
+  Object.fromEntries(differing(mine, base).map((name) => [name, mine[name] ?? '']))
+
+/** My changes on top of what is stored now: the fields I left alone follow the other person. */
+export const merged = (base: Values, mine: Values, theirs: Values): Values => ({ ...theirs, ...changed(base, mine) })
+
+const plain = (text = '') => text.replaceAll('\r\n', '\n').trim()
+
+const dashed = (_: string, year: string, month: string, day: string) =>
+  [year, month.padStart(2, '0'), day.padStart(2, '0')].join('-')

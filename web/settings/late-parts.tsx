@@ -1,0 +1,9 @@
+import { Loading } from '#web/ui/Skeleton.tsx'
+import { late } from './late.tsx'
+
+/** Forms are heavy and needed late: a list is drawn without them. */
+export const EditDialog = late(async () => (await import('./EditDialog.tsx')).EditDialog)
+
+export const EditForm = late(async () => (await import('./EditForm.tsx')).EditForm, <Loading count={3} />)
+
+export const PictureField = late(async () => (await import('#web/ui/PictureField.tsx')).PictureField)

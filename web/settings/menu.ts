@@ -1,0 +1,53 @@
+import { BookOpen, GraduationCap, Languages, type LucideIcon, School, Shapes } from 'lucide-react'
+
+export type Setting = {
+  /** The last word of its address. */
+  type: string
+  /** Its text is `settings.menu.<key>`. */
+  key: string
+  Icon: LucideIcon
+  /** The key that shows it. */
+  needs: string
+}
+
+export type SettingGroup = { key: string; needs: string; settings: Setting[] }
+
+/** The school settings menu (product.md §2.3). */
+export const settingsMenu: SettingGroup[] = [
+  {
+    key: 'school',
+    needs: 'ViewSchoolSettingSection',
+    settings: [
+      { type: 'school-info', key: 'schoolInfo', Icon: School, needs: 'ViewSchoolSettings' },
+      { type: 'language', key: 'language', Icon: Languages, needs: 'ViewSchoolLanguagesSetting' },
+      { type: 'grade', key: 'grades', Icon: GraduationCap, needs: 'ViewGradesSetting' },
+    ],
+  },
+  {
+    key: 'classes',
+    needs: 'ViewClassesSettingSection',
+    settings: [
+      { type: 'classes', key: 'classes', Icon: Shapes, needs: 'ViewClassesSettingList' },
+      { type: 'course', key: 'course', Icon: BookOpen, needs: 'ViewCourseSettingList' },
+    ],
+  },
+]
+
+/** Settings that no line of the menu names: who sees the one sees the other, from which a link leads there. */
+const seenFrom: Record<string, string> = { 'school-contact': 'school-info' }
+
+/** Settings worked on without the menu beside them. */
+export const hidesMenu = (type: string | undefined) => type === 'payment'
+
+/** The groups and settings a person sees; a group's key gates the whole group, and an empty group is no group. */
+export const shownGroups = (groups: SettingGroup[], holds: (key: string) => boolean): SettingGroup[] =>
+  groups
+    .filter(({ needs }) => holds(needs))
+    .map((group) => ({ ...group, settings: group.settings.filter(({ needs }) => holds(needs)) }))
+    .filter(({ settings }) => settings.length > 0)
+
+/** Whether a person may open a setting: he sees it, or where it is reached from, in the menu. */
+export const maySee = (type: string, holds: (key: string) => boolean) => {
+  const seen = seenFrom[type] ?? type
+  return shownGroups(settingsMenu, holds).some(({ settings }) => settings.some((setting) => setting.type === seen))
+}

@@ -1,0 +1,54 @@
+import { useId } from 'react'
+import { useController } from 'react-hook-form'
+import { translated, useTranslation } from '#web/lib/i18n.ts'
+import { Dropdown, type Item } from './Dropdown.tsx'
+
+type Props = {
+  name: string
+  label: string
+  hint?: string | undefined
+  items: Item[]
+  /** Key of the choice of nothing, for a field that may be empty. */
+  none?: string | undefined
+}
+
+/** One choice of the form around it, with search. Holds the item's value, '' for none. `label` and `hint` are keys. */
+export function ChoiceField({ name, label, hint, items, none }: Props) {
+  const { t } = useTranslation()
+  const id = useId()
+  const { field, fieldState } = useController({ name })
+  const { ref, onChange } = field
+  const value = String(field.value ?? '')
+  const error = fieldState.error?.message
+  const chosen = value === '' && none ? nothing : value
+  return (
+    <div>
+      <span aria-hidden="true" className="mb-1.5 block font-medium">
+        {t(label)}
+      </span>
+      <Dropdown
+        wide
+        ref={ref}
+        label={t(label)}
+        items={none ? [{ value: nothing, label: t(none) }, ...items] : items}
+        value={chosen || null}
+        onChange={(item) => onChange(item === nothing ? '' : item)}
+        invalid={error !== undefined}
+        describedBy={error ? `${id}-error` : hint ? `${id}-hint` : undefined}
+        className="min-h-12"
+      />
+      {hint && !error && (
+        <p id={`${id}-hint`} className="mt-1.5 text-sm text-muted">
+          {t(hint)}
+        </p>
+      )}
+      {error && (
+        <p id={`${id}-error`} className="mt-1.5 text-sm text-danger">
+          {translated(error)}
+        </p>
+      )}
+    </div>
+  )
+}
+
+const nothing = 'none'

@@ -1,0 +1,63 @@
+import { TriangleAlert } from 'lucide-react'
+import { useEffect, useRef, useState } from 'react'
+import { useTranslation } from '#web/lib/i18n.ts'
+import { sentenceFrom } from '#web/lib/refusal.ts'
+import { Button } from './Button.tsx'
+import { toast } from './toast.ts'
+
+/** One field in which two people's versions differ; all already translated. */
+export type Difference = { label: string; mine: string; theirs: string }
+
+type Props = { differences: Difference[]; onMine: () => Promise<unknown>; onTheirs: () => void }
+
+/** What was typed beside what somebody stored meanwhile, field by field, and the choice between them. */
+export function TwoVersions({ differences, onMine, onTheirs }: Props) {
+  const { t } = useTranslation()
+  const box = useRef<HTMLDivElement>(null)
+  const [sending, setSending] = useState(false)
+  useEffect(() => box.current?.focus(), [])
+
+  const keepMine = () => {
+    setSending(true)
+    onMine()
+      .catch((error: unknown) => toast({ title: sentenceFrom(error), tone: 'danger' }))
+      .finally(() => setSending(false))
+  }
+
+  return (
+    <div
+      ref={box}
+      role="alert"
+      tabIndex={-1}
+      className="mb-5 rounded-field border border-accent bg-wait-soft p-4 outline-none"
+    >
+      <p className="flex items-start gap-3">
+        <TriangleAlert className="size-5 shrink-0" aria-hidden="true" />
+        {t('versions.changedMeanwhile')}
+      </p>
+      <dl className="my-3 space-y-3">
+        {differences.map(({ label, mine, theirs }) => (
+          <div key={label}>
+            <dt className="font-medium">{label}</dt>
+            <Version who={t('versions.mine')} text={mine} />
+            <Version who={t('versions.theirs')} text={theirs} />
+          </div>
+        ))}
+      </dl>
+      <div className="flex flex-wrap gap-3">
+        <Button tone="primary" disabled={sending} onClick={keepMine}>
+          {t('versions.keepMine')}
+        </Button>
+        <Button disabled={sending} onClick={onTheirs}>
+          {t('versions.takeTheirs')}
+        </Button>
+      </div>
+    </div>
+  )
+}
+
+const Version = ({ who, text }: { who: string; text: string }) => (
+  <dd className="line-clamp-4 [overflow-wrap:anywhere]">
+    {who} <bdi>{text || '—'}</bdi>
+  </dd>
+)
