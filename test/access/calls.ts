@@ -5,6 +5,7 @@ import { innermost, wireNamesOf } from '#contract/wire-names.ts'
 import { world } from '#test/world.ts'
 import { idOf } from '#test/world/ids.ts'
 import { moreOfPeople, plainOfPeople } from './calls-of-people.ts'
+import { fartherOfSchools, kindsOfSchools, moreOfSchools, plainOfSchools, thingsOfSchools } from './calls-of-schools.ts'
 import { movedAway, secondSession } from './people.ts'
 
 /** One body for one operation. `about` names what its ids point at; `key` cells are shown in the table, mixtures are not. */
@@ -44,6 +45,9 @@ const things: Record<string, Record<string, string>> = {
     ...known({ closedTeacher: world.closedTeacher, closedParent: world.closedParent, newcomer: world.newcomer }),
   },
   session: { ofTheParent: secondSession, ...nowhere },
+  ...Object.fromEntries(
+    Object.entries(thingsOfSchools).map(([kind, near]) => [kind, { ...near, ...nowhere, ...fartherOfSchools[kind] }]),
+  ),
   reference: { ...nowhere },
   own: { fresh: idOf('operation', 'fresh'), malformed: nowhere.malformed },
 }
@@ -57,7 +61,7 @@ const kinds: Record<string, string> = {
   schoolAdminId: 'person',
   userId: 'anybody',
   sessionId: 'session',
-  schoolTypeId: 'reference',
+  ...kindsOfSchools,
   coinTypeId: 'reference',
   relationId: 'reference',
   clientOperationId: 'own',
@@ -66,6 +70,7 @@ const kinds: Record<string, string> = {
 /** What an operation needs besides ids. `today` is the civil day at Nile. */
 const plain = (today: string): Record<string, Object> => ({
   ...plainOfPeople,
+  ...plainOfSchools,
   'API/Identity/Login': { phoneNumber: '01200000000', password: 'not the password' },
   'Attendance/GetStudentsAttendences': { pageSize: 200 },
   'Attendance/GetSheets': { pageSize: 200 },
@@ -74,6 +79,7 @@ const plain = (today: string): Record<string, Object> => ({
 
 const more = (today: string): Record<string, Body[]> => ({
   ...moreOfPeople,
+  ...moreOfSchools,
   'API/Identity/Login': Object.keys({ manager, teacher, parent, admin }).map((about) => ({
     about: `password of the ${about}`,
     body: { phoneNumber: world[about as 'manager'].phone, password: 'kashkool' },
@@ -129,8 +135,10 @@ function idsOf(operation: Operation) {
   return found
 }
 
-function kindOf({ path }: Operation, name: string) {
-  const kind = kinds[name]
+/** An "id" is what places the call; any other id says by its name what it is of. */
+function kindOf({ path, access }: Operation, name: string) {
+  const placing = 'from' in access && name === 'id' && Object.entries(access.from).find(([, field]) => field === name)
+  const kind = placing ? placing[0] : kinds[name]
   if (!kind) throw new Error(`${path} takes the id ${name}: say in test/access/calls.ts ("kinds") what it points at`)
   return kind
 }
@@ -148,11 +156,14 @@ export function bodiesOf(operation: Operation, today: string): Body[] {
       shown: true,
     })),
   )
-  const owned = ids.filter(({ kind }) => kind !== 'reference' && kind !== 'own')
+  const owned = ids.filter(({ kind }) => !listedForAll.has(kind) && kind !== 'own')
   const pairs = owned.flatMap((one, at) => owned.slice(at + 1).flatMap((other) => mixed(start, one, other)))
   const nothing = { about: 'nothing named', body: base, shown: ids.every(({ needed }) => !needed) }
   return [nothing, ...alone, ...pairs, ...(more(today)[operation.path] ?? [])]
 }
+
+/** Kinds of which nobody owns a row. */
+const listedForAll = new Set(['reference', 'language', 'schoolType', 'contactType'])
 
 const first = ({ kind }: Field) => Object.values(things[kind]!)[0]!
 

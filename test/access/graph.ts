@@ -35,12 +35,13 @@ type Tables = {
     support_until: string | null
     version: number
   }
-  school_types: { id: string; name: string }
+  school_types: Listed
   coin_types: { id: string; name: string }
   coin_entries: { school_id: string; coins: number }
-  languages: { id: string; name: string }
+  languages: Listed
+  school_languages: { school_id: string; language_id: string; removed_at: string | null }
   relation_types: { id: string; name: string }
-  school_contact_types: { id: string; name: string; description: string | null; icon_url: string | null }
+  school_contact_types: Listed & { icon_url: string | null }
   school_contacts: {
     id: string
     school_id: string
@@ -54,7 +55,16 @@ type Tables = {
   role_permissions: { role_id: string; permission_id: string }
   user_roles: { user_id: string; role_id: string; school_id: string | null }
   user_permissions: { user_id: string; permission_id: string; school_id: string | null }
-  grades: { id: string; name: string }
+  grades: {
+    id: string
+    school_id: string
+    name: string
+    notes: string | null
+    created_at: string
+    modified_at: string
+    version: number
+  }
+  courses: { id: string; school_id: string; language_id: string; name: string; description: string; version: number }
   class_rooms: {
     id: string
     school_id: string
@@ -109,6 +119,16 @@ type Tables = {
   }
 }
 
+/** A row of a list shared by all schools. */
+type Listed = {
+  id: string
+  name: string
+  description: string | null
+  created_at: string
+  modified_at: string
+  version: number
+}
+
 const tables: (keyof Tables)[] = [
   ...([
     'users',
@@ -122,6 +142,7 @@ const tables: (keyof Tables)[] = [
   ] as const),
   ...(['school_contact_types', 'school_contacts', 'roles', 'permissions', 'role_permissions', 'user_roles'] as const),
   ...(['user_permissions', 'grades', 'class_rooms', 'school_teachers', 'class_teacher_courses', 'students'] as const),
+  ...(['school_languages', 'courses'] as const),
   ...(['student_classes', 'student_parents', 'attendance_sheets', 'attendance_marks'] as const),
 ]
 
@@ -138,7 +159,7 @@ export async function graphOf(owner: pg.Client): Promise<Graph> {
 
 /** JSON of the database writes instants with an offset and microseconds; the product in UTC with milliseconds. */
 function withInstants(row: Record<string, unknown>) {
-  for (const column of ['modified_at', 'support_until', 'ended_at', 'removed_at'])
+  for (const column of ['created_at', 'modified_at', 'support_until', 'ended_at', 'removed_at'])
     if (typeof row[column] === 'string') row[column] = new Date(row[column]).toISOString()
   return row
 }

@@ -5,12 +5,14 @@ import { operations } from '#contract/index.ts'
 import { world } from '#test/world.ts'
 import { missed, putCanaries } from './canaries.ts'
 import { graphOf } from './graph.ts'
+import { spareLists } from './lists.ts'
 import { keyHolders, personas } from './people.ts'
 import type { Ground } from './run.ts'
 
 /** The world with a canary in every text, and everybody who calls. */
 export async function prepare(app: FastifyInstance, owner: pg.Client) {
   const { nile, delta, pending, closed } = world
+  await spareLists(owner)
   await putCanaries(owner, { nile, delta, pending, closed })
   const withoutCanary = await missed(owner)
   const people = await personas(owner)

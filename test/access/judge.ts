@@ -23,6 +23,11 @@ function judgeBody(answer: Answer, expected: Extract<Expected, { body: unknown }
   const body = JSON.parse(answer.text)
   const total = String(answer.headers['x-total-count'])
   if (expected.fits) return expected.fits(body) ? [] : [`answers ${answer.text.slice(0, 200)}`]
+  if (Array.isArray(expected.holds))
+    return differences(
+      expected.holds.map((row, nth) => ({ ...body[nth], ...row })),
+      body,
+    )
   if (expected.holds) return differences({ ...body, ...expected.holds }, body)
   if (expected.total !== undefined && total !== String(expected.total))
     return [`counts ${total} rows, not ${expected.total}`]

@@ -105,13 +105,17 @@ const complaints = (call: Call) =>
 /** What does not exist and what is not for somebody's eyes are told in the same bytes. */
 function unlike(calls: Call[]): string[] {
   const wrong: string[] = []
-  for (const status of [401, 403, 404]) {
-    const first = calls.find(({ answer }) => answer.status === status)
-    const other = calls.find(({ answer }) => answer.status === status && bytesOf(answer) !== bytesOf(first!.answer))
+  for (const sentence of new Set(calls.flatMap(({ expected }) => ('sentence' in expected ? expected.sentence : [])))) {
+    const alike = calls.filter(
+      ({ answer, expected }) =>
+        [401, 403, 404].includes(answer.status) && 'sentence' in expected && expected.sentence === sentence,
+    )
+    const first = alike[0]
+    const other = alike.find(({ answer }) => bytesOf(answer) !== bytesOf(first!.answer))
     if (other)
       wrong.push(
-        `${other.operation.path} answers ${status} as ${other.persona.name} (${other.about}) in other bytes than as ` +
-          `${first!.persona.name} (${first!.about})`,
+        `${other.operation.path} answers ${other.answer.status} as ${other.persona.name} (${other.about}) in other ` +
+          `bytes than as ${first!.persona.name} (${first!.about})`,
       )
   }
   return wrong

@@ -4,7 +4,8 @@ import { reaches, staffOnly } from './places.ts'
 /** Keys that show every class of a school. */
 const wideners = ['ViewClassesSettingList', 'ViewSchoolStudentsList']
 
-const rowOf = (graph: Asked['graph'], classRoom: Asked['graph']['class_rooms'][number]) => ({
+/** A class on the wire. */
+export const rowOf = (graph: Asked['graph'], classRoom: Asked['graph']['class_rooms'][number]) => ({
   id: classRoom.id,
   name: classRoom.name,
   gender: classRoom.gender,

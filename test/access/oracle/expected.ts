@@ -11,8 +11,8 @@ export type Expected =
       status: 200
       /** The answer, complete; null where its secrets and counts cannot be told before (then `holds` says what must be in it). */
       body: unknown
-      /** Fields of an answer whose other fields cannot be told before. */
-      holds?: Record<string, unknown>
+      /** Fields of an answer, or of each row of it, whose other fields cannot be told before. */
+      holds?: Record<string, unknown> | Record<string, unknown>[]
       /** X-Total-Count of a list. */
       total?: number
       /** Whether an answer will do of which nothing can be told word by word. */

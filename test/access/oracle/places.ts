@@ -1,4 +1,4 @@
-import { type Asked, type Expected, refused, textOf } from './expected.ts'
+import { type Asked, badIds, type Expected, refused, textOf } from './expected.ts'
 
 /** Where an operation is open: to members (`null`), or to holders of one of the keys. */
 export type Keys = string[] | null
@@ -40,3 +40,39 @@ export function staffOnly(
   }
   return places.size > 1 ? refused.notFound : null
 }
+
+/**
+ * As `staffOnly`, of an object whose school is known: undefined where there is none. A school named beside it must be its
+ * own.
+ */
+export function inSchoolOf(asked: Asked, keys: Keys, schoolId: string | undefined): Expected | null {
+  const open = openIn(asked, keys)
+  if (open.length === 0) return refused.forbidden
+  if (schoolId === undefined || !open.includes(schoolId)) return refused.notFound
+  return asked.body.schoolId != null && asked.body.schoolId !== schoolId ? refused.invalid : null
+}
+
+/** As `inSchoolOf` for members, and open besides to the parents of any of its students. */
+export function inSchoolOrParent(asked: Asked, schoolId: string | undefined): Expected | null {
+  const { children } = asked.rights
+  if (children.some(({ student }) => student.school_id === schoolId)) return null
+  const refusal = inSchoolOf(asked, null, schoolId)
+  return refusal === refused.forbidden && children.length > 0 ? refused.notFound : refusal
+}
+
+/** The school of all elements of a list of bodies, each of which names what it needs: 400 for any other list. */
+export function ofOneSchool(
+  asked: Asked,
+  keys: Keys,
+  ...ids: string[]
+): Expected | { items: Item[]; schoolId: string } {
+  const items = (asked.body.items ?? []) as Item[]
+  const bad = items.map((item) => badIds(item, ...ids)).find(Boolean)
+  if (bad) return bad
+  const schools = new Set(items.map(({ schoolId }) => textOf(schoolId)))
+  if (schools.size > 1) return refused.invalid
+  const [schoolId] = schools
+  return inSchoolOf(asked, keys, schoolId) ?? { items, schoolId: schoolId! }
+}
+
+type Item = Record<string, unknown>

@@ -1,0 +1,91 @@
+import { world } from '#test/world.ts'
+import { idOf } from '#test/world/ids.ts'
+import type { Body } from './calls.ts'
+import { contactType, language, schoolType } from './lists.ts'
+
+const { nile, delta, pending, closed, deputy, teacher } = world
+
+/** What ids of a school's own settings can point at, from near to far. */
+export const thingsOfSchools = {
+  grade: { grade4: world.grade4.id, grade5: world.grade5.id, deltaGrade1: world.deltaGrade1.id },
+  course: { arabic: world.arabic.id, english: world.english.id, deltaArabic: world.deltaArabic.id },
+  contact: {
+    phone: idOf('contact', nile.id, 'phone'),
+    fax: idOf('contact', nile.id, 'fax'),
+    deltaPhone: idOf('contact', delta.id, 'phone'),
+  },
+  language,
+  schoolType,
+  contactType,
+}
+
+/** Things of schools that are not active. */
+export const fartherOfSchools: Record<string, Record<string, string>> = {
+  grade: { closedGrade: world.closedGrade.id },
+  course: { closedArabic: world.closedArabic.id },
+  contact: {
+    email: idOf('contact', nile.id, 'e-mail'),
+    mobile: idOf('contact', nile.id, 'mobile'),
+    address: idOf('contact', nile.id, 'address'),
+    pendingMobile: idOf('contact', pending.id, 'mobile'),
+    closedPhone: idOf('contact', closed.id, 'phone'),
+  },
+}
+
+export const kindsOfSchools = {
+  gradeId: 'grade',
+  courseId: 'course',
+  schoolContactId: 'contact',
+  schoolContactTypeId: 'contactType',
+  languageId: 'language',
+  languageID: 'language',
+  schoolTypeId: 'schoolType',
+}
+
+const school = { schoolName: 'a school', about: 'what it is', vesion: 'what it wants' }
+const classRoom = { name: 'a class', maxOfStudents: 20, gender: 3 }
+const course = { name: 'a course', description: 'what it is about' }
+
+/** What these operations need besides ids. Updates change nothing but what their ids name. */
+export const plainOfSchools = {
+  'api/School/AddSchool': school,
+  'SchoolContact/AddContact': { value: 'a contact' },
+  'Grade/AddGrade': { name: 'a grade' },
+  'Grade/AddGrades': { items: [{ name: 'a grade' }] },
+  'SchoolCources/AddCourse': course,
+  'SchoolCources/AddCourses': { items: [course] },
+  'ClassRoom/AddClass': classRoom,
+  'ClassRoom/AddClasses': { items: [classRoom] },
+}
+
+const shown = (about: string, body: Record<string, unknown>): Body => ({ about, body, shown: true })
+const twoSchools = (one: object, other: object) =>
+  shown('of two schools', {
+    items: [
+      { ...one, schoolId: nile.id },
+      { ...other, schoolId: delta.id },
+    ],
+  })
+const used = { grade: world.deltaGrade1.id, languageId: language.unused }
+
+export const moreOfSchools: Record<string, Body[]> = {
+  'api/School/UpdateSchool': [
+    shown('schoolAdminId a manager', { id: nile.id, schoolAdminId: deputy.id }),
+    shown('schoolAdminId a teacher', { id: nile.id, schoolAdminId: teacher.id }),
+  ],
+  'SchoolLanguage/AssignLanguage': [
+    shown('spare at delta', { schoolId: delta.id, languageID: language.spare }),
+    shown('spare at pending', { schoolId: pending.id, languageID: language.spare }),
+    shown('spare at closed', { schoolId: closed.id, languageID: language.spare }),
+  ],
+  'Grade/AddGrades': [twoSchools({ name: 'here' }, { name: 'there' })],
+  'SchoolCources/AddCourses': [
+    twoSchools({ ...course, languageId: used.languageId }, { ...course, languageId: used.languageId }),
+  ],
+  'ClassRoom/AddClasses': [
+    twoSchools(
+      { ...classRoom, gradeId: world.grade4.id, languageId: used.languageId },
+      { ...classRoom, gradeId: used.grade, languageId: used.languageId },
+    ),
+  ],
+}

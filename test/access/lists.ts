@@ -1,0 +1,32 @@
+import type pg from 'pg'
+import { world } from '#test/world.ts'
+import { idOf } from '#test/world/ids.ts'
+
+/** Rows of the lists shared by all schools that a call can name: which rows an installation starts with is not fixed. */
+export const language = { unused: idOf('language', 'unused'), spare: idOf('language', 'spare') }
+export const schoolType = { spare: idOf('school type', 'spare') }
+export const contactType = { spare: idOf('contact type', 'spare') }
+
+/** Puts them there: one language that Nile and Delta have and do not use, all else nobody's. */
+export async function spareLists(owner: pg.Client) {
+  for (const [name, id] of Object.entries(language))
+    await owner.query('insert into languages (id, name, description) values ($1, $2, $2)', [id, name])
+  for (const school of [world.nile, world.delta])
+    await owner.query('insert into school_languages (school_id, language_id) values ($1, $2)', [
+      school.id,
+      language.unused,
+    ])
+  await owner.query(`insert into school_types (id, name, description) values ($1, 'spare', 'spare')`, [
+    schoolType.spare,
+  ])
+  await owner.query(
+    `insert into school_contact_types (id, name, description, icon_url) values ($1, 'spare', 'spare', '/media/spare')`,
+    [contactType.spare],
+  )
+  // Taken away, and not to count any more.
+  await owner.query(
+    `insert into school_languages (school_id, language_id, removed_at, removed_by)
+     select id, $1, now(), admin_id from schools where id = $2`,
+    [language.spare, world.nile.id],
+  )
+}
