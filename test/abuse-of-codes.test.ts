@@ -87,6 +87,7 @@ describe('case 4: five digits cannot be guessed', () => {
     expect((await enter(dual.phone, await codeFor(dual.phone))).body).toBe(notRight)
     await sql(`update rate_limits set points = 999 where key = 'codes-failed:accounts'`)
     expect((await enter(dual.phone, await codeFor(dual.phone))).statusCode).toBe(200)
+    expect(await failed()).toBe(999)
     await sql(`delete from rate_limits where key = 'codes-failed:accounts'`)
   })
 })

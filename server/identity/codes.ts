@@ -54,16 +54,20 @@ export function smsCodes({ counters, limits, secrets, figures }: Parts): Codes {
       const paused = (await limits.tryingAccount(hasAccount)) && !knownDevice
 
       const right = timingSafeEqual(live?.codeHmac ?? randomBytes(32), tried.codeHmac)
-      if (!right || paused || !(await useCode(db, tried.phoneHash, tried.codeHmac)))
-        throw invalid('The code is not correct or has expired')
+      if (!right || paused) throw notRight()
 
+      // Before the code's row is locked: tries that wait for that row may hold every connection of the counters.
       await limits.succeeded({ address: http.address, hasAccount })
+      if (!(await useCode(db, tried.phoneHash, tried.codeHmac))) throw notRight()
       const grant = newSecret()
       await insertGrant(db, { grantHash: hashOf(grant), phoneNumber })
       return grant
     },
   }
 }
+
+/** One sentence, whatever was wrong. */
+const notRight = () => invalid('The code is not correct or has expired')
 
 /** The phone a grant was given for; uses the grant up. Throws 400 when it is unknown, used, too old, or no grant at all. */
 export async function phoneOfGrant(db: Db, grant: string | null | undefined): Promise<string> {
