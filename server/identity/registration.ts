@@ -72,5 +72,5 @@ async function passwordSet(db: Db, grant: string | null | undefined, password: s
 }
 
 function mustMatch(password: string, again: string) {
-  if (password !== again) throw invalid('Passwords do not match')
+  if (password !== again) throw invalid('Passwords do not match', { confirmPassword: ['Passwords do not match'] })
 }
