@@ -15,6 +15,7 @@ import { Failed } from '#web/ui/States.tsx'
 import { toast } from '#web/ui/toast.ts'
 import type { Person } from './account.ts'
 import { ProfileForm } from './ProfileForm.tsx'
+import { TaughtSchools } from './TaughtSchools.tsx'
 
 const PictureField = lazy(async () => ({ default: (await import('#web/ui/PictureField.tsx')).PictureField }))
 
@@ -49,7 +50,7 @@ export function ProfileScreen() {
 function Account({ person, next }: { person: Person; next: string | null }) {
   const { t } = useTranslation()
   const navigate = useNavigate()
-  const { imageUrl } = useStore((root) => root.user)
+  const { imageUrl, isTeacher } = useStore((root) => root.user)
   const [stored, setStored] = useState(person)
 
   function saved(now: Person) {
@@ -82,6 +83,7 @@ function Account({ person, next }: { person: Person; next: string | null }) {
       <Card>
         <ProfileForm key={stored.version} person={stored} onSaved={saved} onTheirs={setStored} />
       </Card>
+      {isTeacher && <TaughtSchools />}
     </div>
   )
 }

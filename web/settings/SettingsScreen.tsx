@@ -21,6 +21,10 @@ const settings: Record<string, () => Promise<Setting>> = {
   grade: async () => (await import('#web/grades/GradeSetting.tsx')).GradeSetting,
   course: async () => (await import('#web/courses/CourseSetting.tsx')).CourseSetting,
   classes: async () => (await import('#web/classes/ClassSetting.tsx')).ClassSetting,
+  exams: async () => (await import('#web/exams/ExamSetting.tsx')).ExamSetting,
+  teachers: async () => (await import('#web/teachers/TeacherSetting.tsx')).TeacherSetting,
+  'current-year': async () => (await import('#web/years/CurrentYearSetting.tsx')).CurrentYearSetting,
+  years: async () => (await import('#web/years/YearsSetting.tsx')).YearsSetting,
 }
 
 /** Fetches the setting an address names; an unknown one is an unknown page. */

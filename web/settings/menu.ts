@@ -1,4 +1,15 @@
-import { BookOpen, GraduationCap, Languages, type LucideIcon, School, Shapes } from 'lucide-react'
+import {
+  BookOpen,
+  CalendarCheck2,
+  CalendarRange,
+  ClipboardList,
+  GraduationCap,
+  Languages,
+  type LucideIcon,
+  School,
+  Shapes,
+  UserCheck,
+} from 'lucide-react'
 
 export type Setting = {
   /** The last word of its address. */
@@ -21,6 +32,7 @@ export const settingsMenu: SettingGroup[] = [
       { type: 'school-info', key: 'schoolInfo', Icon: School, needs: 'ViewSchoolSettings' },
       { type: 'language', key: 'language', Icon: Languages, needs: 'ViewSchoolLanguagesSetting' },
       { type: 'grade', key: 'grades', Icon: GraduationCap, needs: 'ViewGradesSetting' },
+      { type: 'exams', key: 'exams', Icon: ClipboardList, needs: 'ViewExamsSetting' },
     ],
   },
   {
@@ -29,6 +41,15 @@ export const settingsMenu: SettingGroup[] = [
     settings: [
       { type: 'classes', key: 'classes', Icon: Shapes, needs: 'ViewClassesSettingList' },
       { type: 'course', key: 'course', Icon: BookOpen, needs: 'ViewCourseSettingList' },
+      { type: 'teachers', key: 'teacher', Icon: UserCheck, needs: 'ViewTeachersList' },
+    ],
+  },
+  {
+    key: 'years',
+    needs: 'ViewYearsSetting',
+    settings: [
+      { type: 'current-year', key: 'currentYear', Icon: CalendarCheck2, needs: 'ViewSchoolCurrentYear' },
+      { type: 'years', key: 'years', Icon: CalendarRange, needs: 'ViewYearsList' },
     ],
   },
 ]

@@ -1,0 +1,48 @@
+import { exams, NewExam } from '#contract/exams.ts'
+import { useMay } from '#web/lib/api.ts'
+import { useTranslation } from '#web/lib/i18n.ts'
+import type { SchoolHeld } from '#web/lib/slices.ts'
+import { Screen } from '#web/ui/Screen.tsx'
+import { Tabs } from '#web/ui/Tabs.tsx'
+import { useAddingSeveral } from '#web/settings/adding.ts'
+import { AddSeveral } from '#web/settings/AddSeveral.tsx'
+import { ExamList } from './ExamList.tsx'
+import { useExamFields } from './exam-fields.ts'
+import { RateHeaders } from './RateHeaders.tsx'
+
+/** The exams of a school, and the weights of which its marks are made up. */
+export function ExamSetting({ school }: { school: SchoolHeld }) {
+  const { t } = useTranslation()
+  const several = useAddingSeveral()
+  const mayAddSeveral = useMay(exams.addSeveral)
+  const form = useExamFields(school.id)
+
+  if (several.isAdding && mayAddSeveral && form.ready) {
+    return (
+      <AddSeveral
+        of="exams"
+        fields={form.fields()}
+        schema={NewExam}
+        start={{}}
+        add={exams.addSeveral}
+        onClose={several.stop}
+      />
+    )
+  }
+  return (
+    <Screen title={t('settings.exams.title')}>
+      <Tabs
+        label={t('settings.exams.title')}
+        param="tab"
+        tabs={[
+          {
+            value: 'exams',
+            label: t('settings.exams.list'),
+            panel: <ExamList school={school} form={form} onAddSeveral={mayAddSeveral && several.start} />,
+          },
+          { value: 'weights', label: t('settings.rateHeaders.title'), panel: <RateHeaders school={school} /> },
+        ]}
+      />
+    </Screen>
+  )
+}

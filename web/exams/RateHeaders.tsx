@@ -1,0 +1,110 @@
+import { Plus } from 'lucide-react'
+import { useState } from 'react'
+import type { OutputOf } from '#contract/operation.ts'
+import { NewRateHeader, rateHeaders } from '#contract/rate-headers.ts'
+import { useMay, useRead } from '#web/lib/api.ts'
+import { useTranslation } from '#web/lib/i18n.ts'
+import type { SchoolHeld } from '#web/lib/slices.ts'
+import { Digits } from '#web/ui/Bdi.tsx'
+import { Button } from '#web/ui/Button.tsx'
+import { Card } from '#web/ui/Card.tsx'
+import { Loading } from '#web/ui/Skeleton.tsx'
+import { Empty, Failed } from '#web/ui/States.tsx'
+import { EditDialog } from '#web/settings/EditDialog.tsx'
+import type { Field } from '#web/settings/fields.ts'
+import { EditButton, SettingRow } from '#web/settings/SettingRow.tsx'
+
+type RateHeader = OutputOf<typeof rateHeaders.list>[number]
+
+const fields: Field[] = [
+  { name: 'name' },
+  { name: 'percentage', kind: 'number', hint: 'settings.rateHeaders.percentageHint' },
+  { name: 'notes', kind: 'lines' },
+]
+
+/** The weights of a school's exams, and how much of the hundred they make up. */
+export function RateHeaders({ school }: { school: SchoolHeld }) {
+  const { t } = useTranslation()
+  const { data, error, refetch } = useRead(rateHeaders.list, { schoolId: school.id })
+  const mayAdd = useMay(rateHeaders.add)
+  const mayUpdate = useMay(rateHeaders.update)
+  const [edited, setEdited] = useState<RateHeader | 'new' | null>(null)
+  const add = mayAdd && (
+    <Button tone="primary" icon={<Plus className="size-5" aria-hidden="true" />} onClick={() => setEdited('new')}>
+      {t('settings.rateHeaders.add')}
+    </Button>
+  )
+
+  if (!data) return error ? <Failed error={error} again={refetch} /> : <Loading count={3} />
+  return (
+    <>
+      {data.length === 0 ? (
+        <Empty sentence={t('settings.rateHeaders.empty')}>{add}</Empty>
+      ) : (
+        <>
+          <Sum rows={data} />
+          {add && <div className="mb-3 flex justify-end">{add}</div>}
+          <ul className="space-y-2" aria-label={t('settings.rateHeaders.title')}>
+            {data.map((header) => (
+              <li key={header.id} className="rounded-card border border-line bg-surface">
+                <SettingRow name={header.name} more={header.notes && <bdi>{header.notes}</bdi>}>
+                  <span className="px-2 text-lg font-semibold">
+                    <Digits>{header.percentage}%</Digits>
+                  </span>
+                  {mayUpdate && <EditButton name={header.name} onClick={() => setEdited(header)} />}
+                </SettingRow>
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+      {edited && (
+        <EditDialog
+          of="rateHeaders"
+          fields={fields}
+          schema={NewRateHeader}
+          start={{ schoolId: school.id }}
+          row={edited === 'new' ? null : edited}
+          add={rateHeaders.add}
+          update={rateHeaders.update}
+          onClose={() => setEdited(null)}
+        />
+      )}
+    </>
+  )
+}
+
+function Sum({ rows }: { rows: RateHeader[] }) {
+  const { t } = useTranslation()
+  // In hundredths, so that 33.3 + 66.7 is 100.
+  const sum = rows.reduce((before, { percentage }) => before + Math.round(percentage * 100), 0) / 100
+  const left = Math.round((100 - sum) * 100) / 100
+  return (
+    <Card className="mb-5">
+      <p role="status" className="mb-3 flex flex-wrap justify-between gap-x-4">
+        <span className="font-semibold">
+          {t('settings.rateHeaders.sum')}: <Digits>{sum}%</Digits>
+        </span>
+        <span className="text-muted">
+          {left > 0 ? (
+            <>
+              {t('settings.rateHeaders.left')}: <Digits>{left}%</Digits>
+            </>
+          ) : (
+            t('settings.rateHeaders.full')
+          )}
+        </span>
+      </p>
+      <div aria-hidden="true" className="flex h-3 gap-0.5 overflow-hidden rounded-full bg-soft">
+        {rows.map(({ id, percentage }) => (
+          <Share key={id} percentage={percentage} />
+        ))}
+      </div>
+    </Card>
+  )
+}
+
+/** The content policy knows no style attributes in markup, but a script may set one. */
+const Share = ({ percentage }: { percentage: number }) => (
+  <div className="bg-primary" style={{ width: `${percentage}%` }} />
+)

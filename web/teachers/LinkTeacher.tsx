@@ -1,0 +1,89 @@
+import { useState } from 'react'
+import { teachers } from '#contract/teachers.ts'
+import { useTranslation } from '#web/lib/i18n.ts'
+import { sentenceFrom } from '#web/lib/refusal.ts'
+import { Bdi } from '#web/ui/Bdi.tsx'
+import { Button } from '#web/ui/Button.tsx'
+import { Dialog } from '#web/ui/Dialog.tsx'
+import { Avatar } from '#web/ui/Picture.tsx'
+import { toast } from '#web/ui/toast.ts'
+import { useChange } from '#web/settings/change.ts'
+import { FindPerson, type FoundPerson } from '#web/settings/FindPerson.tsx'
+
+type Props = { schoolId: string; onLinked: (teacherId: string) => void; onClose: () => void }
+
+/** Finds a person by phone and, once it is seen who that is, makes him a teacher of the school. */
+export function LinkTeacher({ schoolId, onLinked, onClose }: Props) {
+  const { t } = useTranslation()
+  const [found, setFound] = useState<FoundPerson | null>(null)
+  const [refused, setRefused] = useState('')
+
+  return (
+    <Dialog open onOpenChange={(open) => !open && onClose()} title={t('settings.teachers.add')}>
+      <FindPerson
+        label="settings.teachers.phone"
+        hint="settings.teachers.phoneHint"
+        onFound={(person) => {
+          setFound(person)
+          setRefused(person ? '' : t('settings.teachers.nobody'))
+        }}
+      />
+      {refused && (
+        <p role="alert" className="mt-5 rounded-field bg-danger-soft px-4 py-3 text-danger">
+          {refused}
+        </p>
+      )}
+      {found && (
+        <Found
+          person={found}
+          schoolId={schoolId}
+          onLinked={() => {
+            onClose()
+            onLinked(found.id)
+          }}
+          onRefused={setRefused}
+        />
+      )}
+    </Dialog>
+  )
+}
+
+type FoundProps = {
+  person: FoundPerson
+  schoolId: string
+  onLinked: () => void
+  onRefused: (sentence: string) => void
+}
+
+function Found({ person: { id, firstName, lastName, imageUrl }, schoolId, onLinked, onRefused }: FoundProps) {
+  const { t } = useTranslation()
+  const link = useChange(teachers.link)
+  const [sending, setSending] = useState(false)
+
+  async function send() {
+    setSending(true)
+    onRefused('')
+    try {
+      await link({ teacherId: id, schoolId })
+      toast({ title: t('settings.teachers.linked') })
+      onLinked()
+    } catch (error) {
+      onRefused(sentenceFrom(error))
+      toast({ title: sentenceFrom(error), tone: 'danger' })
+    } finally {
+      setSending(false)
+    }
+  }
+
+  return (
+    <div role="status" className="mt-5 flex flex-wrap items-center gap-4 border-t border-line pt-5">
+      <Avatar names={[firstName, lastName]} src={imageUrl} />
+      <p className="min-w-0 flex-1 font-semibold [overflow-wrap:anywhere]">
+        <Bdi>{`${firstName} ${lastName}`.trim() || t('settings.teachers.unnamed')}</Bdi>
+      </p>
+      <Button tone="primary" disabled={sending} onClick={() => void send()}>
+        {sending ? t('common.submitting') : t('settings.teachers.link')}
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,105 @@
+import { BookOpen, UserMinus } from 'lucide-react'
+import { useState } from 'react'
+import { useSearchParams } from 'react-router'
+import { teachers } from '#contract/teachers.ts'
+import type { OutputOf } from '#contract/operation.ts'
+import { useMay, useRead } from '#web/lib/api.ts'
+import { useTranslation } from '#web/lib/i18n.ts'
+import type { SchoolHeld } from '#web/lib/slices.ts'
+import { Digits } from '#web/ui/Bdi.tsx'
+import { IconButton, LinkButton } from '#web/ui/Button.tsx'
+import { Avatar } from '#web/ui/Picture.tsx'
+import { AskFirst } from '#web/settings/AskFirst.tsx'
+import { useChange } from '#web/settings/change.ts'
+import { SettingList } from '#web/settings/SettingList.tsx'
+import { SettingRow } from '#web/settings/SettingRow.tsx'
+import { LinkTeacher } from './LinkTeacher.tsx'
+import { Teaching } from './Teaching.tsx'
+
+export type Teacher = OutputOf<typeof teachers.list>[number]
+
+/** The teachers of a school: link by phone, unlink, and what each of them teaches, which stands in the address. */
+export function TeacherSetting({ school }: { school: SchoolHeld }) {
+  const { t } = useTranslation()
+  const asked = useRead(teachers.list, { schoolId: school.id })
+  const [query, setQuery] = useSearchParams()
+  const [linking, setLinking] = useState(false)
+  const may = { link: useMay(teachers.link), unlink: useMay(teachers.unlink) }
+  const unlink = useChange(teachers.unlink)
+
+  const opened = asked.data?.find(({ id }) => id === query.get('teacher'))
+  if (opened) return <Teaching key={opened.id} school={school} teacher={opened} onClose={() => setQuery({})} />
+
+  return (
+    <SettingList
+      of="teachers"
+      asked={asked}
+      words={words}
+      line={(teacher) => (
+        <SettingRow
+          icon={<Avatar names={[teacher.firstName, teacher.lastName]} src={teacher.imageUrl} />}
+          name={nameOf(teacher)}
+          more={<Known teacher={teacher} />}
+        >
+          <LinkButton
+            tone="quiet"
+            to={{ search: `?teacher=${teacher.id}` }}
+            aria-label={`${t('settings.teachers.teaches')}: ${nameOf(teacher)}`}
+            icon={<BookOpen className="size-5" aria-hidden="true" />}
+          >
+            {t('settings.teachers.teaches')}
+          </LinkButton>
+          {may.unlink && (
+            <AskFirst
+              title={t('settings.teachers.unlinkAsk', { name: nameOf(teacher) })}
+              description={t('settings.teachers.unlinkMeans')}
+              submit={t('settings.teachers.unlink')}
+              run={() => unlink({ teacherId: teacher.id, schoolId: school.id })}
+              danger
+            >
+              {(ask, busy) => (
+                <IconButton
+                  label={`${t('settings.teachers.unlink')}: ${nameOf(teacher)}`}
+                  onClick={ask}
+                  disabled={busy}
+                >
+                  <UserMinus className="size-5" aria-hidden="true" />
+                </IconButton>
+              )}
+            </AskFirst>
+          )}
+        </SettingRow>
+      )}
+      onAdd={may.link && (() => setLinking(true))}
+    >
+      {linking && (
+        <LinkTeacher
+          schoolId={school.id}
+          onLinked={(teacher) => setQuery({ teacher })}
+          onClose={() => setLinking(false)}
+        />
+      )}
+    </SettingList>
+  )
+}
+
+/** A teacher's name; the phone number of who has not named himself yet. */
+export const nameOf = ({ firstName, middleName, lastName, phoneNumber }: Teacher) =>
+  [firstName, middleName, lastName].filter(Boolean).join(' ') || (phoneNumber ?? '')
+
+function Known({ teacher }: { teacher: Teacher }) {
+  const { t } = useTranslation()
+  return (
+    <>
+      {teacher.phoneNumber && (
+        <>
+          <Digits>{teacher.phoneNumber}</Digits> ·{' '}
+        </>
+      )}
+      {t('settings.teachers.courses', { count: teacher.coursesCount })}
+    </>
+  )
+}
+
+/** First and last name side by side, as one types them, then all names. */
+const words = (teacher: Teacher) => [teacher.firstName, teacher.lastName, nameOf(teacher)]

@@ -1,0 +1,86 @@
+import { ArrowLeft, Plus } from 'lucide-react'
+import { useState } from 'react'
+import type { OutputOf } from '#contract/operation.ts'
+import { classTeaching, teacherCourses } from '#contract/teaching.ts'
+import { useMay, useRead } from '#web/lib/api.ts'
+import { useTranslation } from '#web/lib/i18n.ts'
+import type { SchoolHeld } from '#web/lib/slices.ts'
+import { Digits } from '#web/ui/Bdi.tsx'
+import { Button } from '#web/ui/Button.tsx'
+import { Screen } from '#web/ui/Screen.tsx'
+import { Loading } from '#web/ui/Skeleton.tsx'
+import { Empty, Failed } from '#web/ui/States.tsx'
+import { CourseCard } from './CourseCard.tsx'
+import { GiveCourse } from './GiveCourse.tsx'
+import { nameOf, type Teacher } from './TeacherSetting.tsx'
+
+export type Link = OutputOf<typeof classTeaching.list>[number]
+export type Course = { id: string; name: string }
+
+type Props = { school: SchoolHeld; teacher: Teacher; onClose: () => void }
+
+/** What one teacher teaches in a school: his courses, and the classes he teaches each of them. */
+export function Teaching({ school, teacher, onClose }: Props) {
+  const { t } = useTranslation()
+  const given = useRead(teacherCourses.list, { teacherId: teacher.id, schoolId: school.id })
+  const taught = useRead(classTeaching.list, { teacherId: teacher.id })
+  const mayGive = useMay(classTeaching.add)
+  const [giving, setGiving] = useState<Course | 'new' | null>(null)
+
+  const links = (taught.data ?? []).filter(({ schoolId }) => schoolId === school.id)
+  const courses = given.data?.map(({ courseId: id, courseName: name }) => ({ id, name }))
+  const error = given.error ?? taught.error
+  const give = mayGive && (
+    <Button tone="primary" icon={<Plus className="size-5" aria-hidden="true" />} onClick={() => setGiving('new')}>
+      {t('settings.teachers.give')}
+    </Button>
+  )
+
+  return (
+    <Screen
+      title={nameOf(teacher)}
+      lead={teacher.phoneNumber && <Digits>{teacher.phoneNumber}</Digits>}
+      tools={
+        <>
+          <Button icon={<ArrowLeft className="mirror-rtl size-5" aria-hidden="true" />} onClick={onClose}>
+            {t('settings.teachers.all')}
+          </Button>
+          {courses && courses.length > 0 && give}
+        </>
+      }
+    >
+      {!courses || !taught.data ? (
+        error ? (
+          <Failed error={error} again={() => Promise.all([given.refetch(), taught.refetch()])} />
+        ) : (
+          <Loading count={3} />
+        )
+      ) : courses.length === 0 ? (
+        <Empty sentence={t('settings.teachers.noCourses')}>{give}</Empty>
+      ) : (
+        <ul className="space-y-3" aria-label={t('settings.teachers.teaches')}>
+          {courses.map((course) => (
+            <CourseCard
+              key={course.id}
+              school={school}
+              teacher={teacher}
+              course={course}
+              links={links.filter(({ courseId }) => courseId === course.id)}
+              onAddClasses={mayGive ? () => setGiving(course) : undefined}
+            />
+          ))}
+        </ul>
+      )}
+      {giving && courses && (
+        <GiveCourse
+          school={school}
+          teacher={teacher}
+          course={giving === 'new' ? null : giving}
+          courses={courses}
+          links={links}
+          onClose={() => setGiving(null)}
+        />
+      )}
+    </Screen>
+  )
+}

@@ -1,0 +1,100 @@
+import { CircleCheckBig, CirclePause, Pencil } from 'lucide-react'
+import { useState } from 'react'
+import type { OutputOf } from '#contract/operation.ts'
+import { NewYear, years } from '#contract/years.ts'
+import { useMay } from '#web/lib/api.ts'
+import { useTranslation } from '#web/lib/i18n.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { Card } from '#web/ui/Card.tsx'
+import { StatusBadge } from '#web/ui/StatusBadge.tsx'
+import { AskFirst } from '#web/settings/AskFirst.tsx'
+import { useChange } from '#web/settings/change.ts'
+import { EditDialog } from '#web/settings/EditDialog.tsx'
+import { yearFields } from './year-fields.ts'
+
+export type Year = OutputOf<typeof years.get>
+
+/** The current year: edit, deactivate, complete. */
+export function CurrentYear({ year }: { year: Year }) {
+  const { t } = useTranslation()
+  const mayEdit = useMay(years.update)
+  const [editing, setEditing] = useState(false)
+  return (
+    <Card>
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+        <h2 className="min-w-0 text-xl [overflow-wrap:anywhere]">
+          <bdi>{year.name}</bdi>
+        </h2>
+        <StatusBadge status="good" word={t('settings.years.current')} />
+      </div>
+      {year.description && (
+        <p dir="auto" className="mt-2 whitespace-pre-line text-muted [overflow-wrap:anywhere]">
+          {year.description}
+        </p>
+      )}
+      <div className="mt-4 flex flex-wrap gap-3 empty:hidden">
+        {mayEdit && (
+          <Button icon={<Pencil className="size-5" aria-hidden="true" />} onClick={() => setEditing(true)}>
+            {t('settings.years.edit')}
+          </Button>
+        )}
+        <Deactivate year={year} />
+        <Complete year={year} />
+      </div>
+      {editing && (
+        <EditDialog
+          of="years"
+          fields={yearFields}
+          schema={NewYear}
+          start={{ schoolId: year.schoolId }}
+          row={year}
+          update={years.update}
+          onClose={() => setEditing(false)}
+        />
+      )}
+    </Card>
+  )
+}
+
+function Deactivate({ year: { id, name } }: { year: Year }) {
+  const { t } = useTranslation()
+  const may = useMay(years.deactivate)
+  const deactivate = useChange(years.deactivate)
+  if (!may) return null
+  return (
+    <AskFirst
+      title={t('settings.deactivateAsk', { name })}
+      description={t('settings.years.deactivateMeans')}
+      submit={t('common.confirm')}
+      run={() => deactivate({ schoolYearId: id })}
+    >
+      {(ask, busy) => (
+        <Button icon={<CirclePause className="size-5" aria-hidden="true" />} onClick={ask} disabled={busy}>
+          {t('settings.years.deactivate')}
+        </Button>
+      )}
+    </AskFirst>
+  )
+}
+
+function Complete({ year: { id, name } }: { year: Year }) {
+  const { t } = useTranslation()
+  const may = useMay(years.complete)
+  const complete = useChange(years.complete)
+  if (!may) return null
+  return (
+    <AskFirst
+      title={t('settings.years.completeAsk', { name })}
+      description={t('settings.years.completeMeans')}
+      submit={t('settings.years.complete')}
+      run={() => complete({ schoolYearId: id })}
+      danger
+    >
+      {(ask, busy) => (
+        <Button icon={<CircleCheckBig className="size-5" aria-hidden="true" />} onClick={ask} disabled={busy}>
+          {t('settings.years.complete')}
+        </Button>
+      )}
+    </AskFirst>
+  )
+}

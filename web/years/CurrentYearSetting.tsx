@@ -1,0 +1,57 @@
+import { Plus } from 'lucide-react'
+import { useState } from 'react'
+import { NewYear, years } from '#contract/years.ts'
+import { useMay, useRead } from '#web/lib/api.ts'
+import { useTranslation } from '#web/lib/i18n.ts'
+import type { SchoolHeld } from '#web/lib/slices.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { Screen } from '#web/ui/Screen.tsx'
+import { Loading } from '#web/ui/Skeleton.tsx'
+import { Empty, Failed } from '#web/ui/States.tsx'
+import { EditDialog } from '#web/settings/EditDialog.tsx'
+import { YearMonths } from './YearMonths.tsx'
+import { yearFields } from './year-fields.ts'
+
+/** The current year with its months; without one there is nothing to do but to add one. */
+export function CurrentYearSetting({ school }: { school: SchoolHeld }) {
+  const { t } = useTranslation()
+  const { data, error, refetch } = useRead(years.current, { schoolId: school.id })
+  const mayAdd = useMay(years.add)
+  const [adding, setAdding] = useState(false)
+
+  if (data?.active && !data.completed) return <YearMonths key={data.id} year={data} />
+  return (
+    <Screen title={t('settings.currentYear.title')}>
+      {data === undefined ? (
+        error ? (
+          <Failed error={error} again={refetch} />
+        ) : (
+          <Loading />
+        )
+      ) : (
+        <Empty sentence={t('settings.currentYear.none')}>
+          {mayAdd && (
+            <Button
+              tone="primary"
+              icon={<Plus className="size-5" aria-hidden="true" />}
+              onClick={() => setAdding(true)}
+            >
+              {t('settings.years.add')}
+            </Button>
+          )}
+        </Empty>
+      )}
+      {adding && (
+        <EditDialog
+          of="years"
+          fields={yearFields}
+          schema={NewYear}
+          start={{ schoolId: school.id }}
+          row={null}
+          add={years.add}
+          onClose={() => setAdding(false)}
+        />
+      )}
+    </Screen>
+  )
+}

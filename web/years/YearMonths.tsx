@@ -1,0 +1,88 @@
+import { useState } from 'react'
+import { months, NewMonth } from '#contract/months.ts'
+import type { OutputOf } from '#contract/operation.ts'
+import { useMay, useRead } from '#web/lib/api.ts'
+import { useTranslation } from '#web/lib/i18n.ts'
+import { Day } from '#web/ui/Bdi.tsx'
+import { ActivationSwitch } from '#web/settings/ActivationSwitch.tsx'
+import { useChange } from '#web/settings/change.ts'
+import { EditDialog } from '#web/settings/EditDialog.tsx'
+import { SettingList } from '#web/settings/SettingList.tsx'
+import { EditButton, SettingRow } from '#web/settings/SettingRow.tsx'
+import { CurrentYear, type Year } from './CurrentYear.tsx'
+import { monthFields } from './year-fields.ts'
+
+type Month = OutputOf<typeof months.list>[number]
+
+/** A year that is current: what can be done with it, and its months: add, edit, activate. */
+export function YearMonths({ year }: { year: Year }) {
+  const { t } = useTranslation()
+  const asked = useRead(months.list, { yearId: year.id })
+  const [edited, setEdited] = useState<Month | 'new' | null>(null)
+  const may = { add: useMay(months.add), update: useMay(months.update), turn: useMay(months.activate) }
+  const activate = useChange(months.activate)
+  const deactivate = useChange(months.deactivate)
+
+  return (
+    <SettingList
+      of="currentYear"
+      asked={asked}
+      words={words}
+      filters={
+        <>
+          <CurrentYear year={year} />
+          <h2 className="mt-8 mb-3 text-xl">{t('settings.months.title')}</h2>
+        </>
+      }
+      line={(month) => (
+        <SettingRow name={month.name} more={<About month={month} />}>
+          <ActivationSwitch
+            name={month.name}
+            active={month.isActive}
+            turn={may.turn ? () => (month.isActive ? deactivate : activate)({ monthId: month.id }) : undefined}
+          />
+          {may.update && <EditButton name={month.name} onClick={() => setEdited(month)} />}
+        </SettingRow>
+      )}
+      onAdd={may.add && (() => setEdited('new'))}
+    >
+      {edited && (
+        <EditDialog
+          of="months"
+          fields={monthFields}
+          schema={NewMonth}
+          start={{ yearId: year.id }}
+          row={edited === 'new' ? null : edited}
+          add={months.add}
+          update={months.update}
+          onClose={() => setEdited(null)}
+        />
+      )}
+    </SettingList>
+  )
+}
+
+function About({ month: { startDate, endDate, description } }: { month: Month }) {
+  const { t } = useTranslation()
+  return (
+    <>
+      {startDate && (
+        <span>
+          {t('settings.months.from')} <Day day={startDate} />{' '}
+        </span>
+      )}
+      {endDate && (
+        <span>
+          {t('settings.months.to')} <Day day={endDate} />
+        </span>
+      )}
+      {description && (
+        <p dir="auto" className="line-clamp-2">
+          {description}
+        </p>
+      )}
+    </>
+  )
+}
+
+const words = ({ name, description }: Month) => [name, description]

@@ -1,0 +1,107 @@
+import { CalendarCheck2, Play } from 'lucide-react'
+import { useState } from 'react'
+import { NewYear, years } from '#contract/years.ts'
+import { useMay, useRead } from '#web/lib/api.ts'
+import { useTranslation } from '#web/lib/i18n.ts'
+import { paths } from '#web/lib/paths.ts'
+import { useHolds } from '#web/lib/session.ts'
+import type { SchoolHeld } from '#web/lib/slices.ts'
+import { Button, LinkButton } from '#web/ui/Button.tsx'
+import { StatusBadge } from '#web/ui/StatusBadge.tsx'
+import { AskFirst } from '#web/settings/AskFirst.tsx'
+import { useChange } from '#web/settings/change.ts'
+import { EditDialog } from '#web/settings/EditDialog.tsx'
+import { SettingList } from '#web/settings/SettingList.tsx'
+import { SettingRow } from '#web/settings/SettingRow.tsx'
+import type { Year } from './CurrentYear.tsx'
+import { yearFields } from './year-fields.ts'
+
+/** All years of a school. One of the past that was not completed can be activated; a new one when none is current. */
+export function YearsSetting({ school }: { school: SchoolHeld }) {
+  const asked = useRead(years.list, { schoolId: school.id })
+  const mayAdd = useMay(years.add)
+  const [adding, setAdding] = useState(false)
+  const hasCurrent = asked.data?.some(isCurrent)
+  return (
+    <SettingList
+      of="years"
+      asked={asked}
+      words={words}
+      line={(year) => (
+        <SettingRow name={year.name} more={year.description && <bdi>{year.description}</bdi>}>
+          <State year={year} />
+        </SettingRow>
+      )}
+      onAdd={mayAdd && !hasCurrent && (() => setAdding(true))}
+    >
+      {adding && (
+        <EditDialog
+          of="years"
+          fields={yearFields}
+          schema={NewYear}
+          start={{ schoolId: school.id }}
+          row={null}
+          add={years.add}
+          onClose={() => setAdding(false)}
+        />
+      )}
+    </SettingList>
+  )
+}
+
+function State({ year }: { year: Year }) {
+  const { t } = useTranslation()
+  const mayActivate = useMay(years.activate)
+  const maySeeCurrent = useHolds()('ViewSchoolCurrentYear')
+  if (isCurrent(year)) {
+    return (
+      <>
+        <StatusBadge status="good" word={t('settings.years.current')} />
+        {maySeeCurrent && (
+          <LinkButton
+            tone="quiet"
+            to={paths.settings('current-year')}
+            icon={<CalendarCheck2 className="size-5" aria-hidden="true" />}
+          >
+            {t('settings.months.title')}
+          </LinkButton>
+        )}
+      </>
+    )
+  }
+  if (year.completed) return <StatusBadge status="neutral" word={t('settings.years.completed')} />
+  return (
+    <>
+      <StatusBadge status="waiting" word={t('settings.inactive')} />
+      {mayActivate && <Activate year={year} />}
+    </>
+  )
+}
+
+function Activate({ year: { id, name } }: { year: Year }) {
+  const { t } = useTranslation()
+  const activate = useChange(years.activate)
+  return (
+    <AskFirst
+      title={t('settings.activateAsk', { name })}
+      submit={t('common.confirm')}
+      run={() => activate({ schoolYearId: id })}
+    >
+      {(ask, busy) => (
+        <Button
+          tone="quiet"
+          aria-label={`${t('settings.years.activate')}: ${name}`}
+          icon={<Play className="mirror-rtl size-5" aria-hidden="true" />}
+          onClick={ask}
+          disabled={busy}
+        >
+          {t('settings.years.activate')}
+        </Button>
+      )}
+    </AskFirst>
+  )
+}
+
+const isCurrent = ({ active, completed }: Year) => active && !completed
+
+const words = ({ name, description }: Year) => [name, description]
