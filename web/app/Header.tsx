@@ -54,7 +54,7 @@ export function Header() {
       {appPermissions.includes('CreateSchool') && (
         <CreateSchool
           trigger={
-            <Button className="hidden px-3! md:flex" icon={<Plus className="size-5" aria-hidden="true" />}>
+            <Button className="px-4! max-md:hidden" icon={<Plus className="size-5" aria-hidden="true" />}>
               {t('header.createSchool')}
             </Button>
           }

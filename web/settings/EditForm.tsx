@@ -6,7 +6,7 @@ import { Form } from '#web/ui/Form.tsx'
 import { toast } from '#web/ui/toast.ts'
 import { TwoVersions } from '#web/ui/TwoVersions.tsx'
 import { currentOf, useChange } from './change.ts'
-import { changed, differing, type Field, merged, shownValue, type Values, valuesOf } from './fields.ts'
+import { changed, differing, type Field, isWide, merged, shownValue, type Values, valuesOf } from './fields.ts'
 import { SettingField } from './SettingField.tsx'
 
 export type Row = { id: string; version: number | null }
@@ -83,9 +83,15 @@ export function EditForm(props: EditProps) {
         submit={base ? 'common.save' : 'settings.add'}
         beside={beside}
       >
-        {fields.map((field) => (
-          <SettingField key={field.name} of={of} field={field} />
-        ))}
+        <div className="@container">
+          <div className="grid gap-5 @md:grid-cols-2">
+            {fields.map((field) => (
+              <div key={field.name} className={isWide(field) ? '@md:col-span-2' : ''}>
+                <SettingField of={of} field={field} />
+              </div>
+            ))}
+          </div>
+        </div>
       </Form>
     </>
   )

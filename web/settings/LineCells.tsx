@@ -1,7 +1,7 @@
 import { memo } from 'react'
 import { translated, useTranslation } from '#web/lib/i18n.ts'
 import { cx } from '#web/ui/cx.ts'
-import type { Field } from './fields.ts'
+import { type Field, isWide } from './fields.ts'
 import type { Line } from './lines.ts'
 
 type Props = {
@@ -24,13 +24,19 @@ export const LineCells = memo(
         aria-label={t('settings.line', { number })}
         className={cx('rounded-card border bg-surface p-3 @2xl:px-4', whole ? 'border-danger' : 'border-line')}
       >
-        <div className="grid gap-3 @2xl:auto-cols-fr @2xl:grid-flow-col @2xl:items-start">
+        <div
+          className={cx(
+            'grid grid-cols-2 items-start gap-3',
+            fields.length > 3 ? '@2xl:grid-cols-3 @5xl:auto-cols-fr @5xl:grid-flow-col @5xl:grid-cols-none' : beside,
+          )}
+        >
           {fields.map((field) => (
             <Cell
               key={field.name}
               id={`${of}-${line.key}-${field.name}`}
               label={t(`settings.${of}.${field.name}`)}
               field={field}
+              wide={isWide(field)}
               value={line.values[field.name] ?? ''}
               error={line.errors[field.name]}
               onWrite={(value) => onWrite(line.key, field.name, value)}
@@ -45,17 +51,20 @@ export const LineCells = memo(
   (before, now) => before.line === now.line && before.fields === now.fields && before.number === now.number,
 )
 
+const beside = '@2xl:auto-cols-fr @2xl:grid-flow-col @2xl:grid-cols-none'
+
 type CellProps = {
   id: string
   label: string
   field: Field
+  wide: boolean
   value: string
   error: string | undefined
   onWrite: (value: string) => void
   onPaste: (text: string) => void
 }
 
-function Cell({ id, label, field: { kind, items = [], none }, value, error, onWrite, onPaste }: CellProps) {
+function Cell({ id, label, field: { kind, items = [], none }, wide, value, error, onWrite, onPaste }: CellProps) {
   const { t } = useTranslation()
   const common = {
     id,
@@ -75,7 +84,7 @@ function Cell({ id, label, field: { kind, items = [], none }, value, error, onWr
   }
   const isUnknown = kind === 'choice' && value !== '' && !items.some((item) => item.value === value)
   return (
-    <div className="min-w-0">
+    <div className={cx('min-w-0', wide && 'col-span-2 @2xl:col-span-1')}>
       <label htmlFor={id} className="mb-1 block text-sm text-muted">
         {label}
       </label>

@@ -18,7 +18,7 @@ type Props = {
 export const SettingRow = ({ icon, name, more, children }: Props) => (
   <div className="flex min-h-16 flex-wrap items-center gap-x-4 gap-y-1 py-2 ps-4 pe-2 md:ps-5">
     {icon}
-    <div className="min-w-40 flex-1 py-1">
+    <div className="min-w-32 flex-1 py-1">
       <p className="font-semibold [overflow-wrap:anywhere]">
         <bdi>{name}</bdi>
       </p>

@@ -19,6 +19,9 @@ export type Field = {
   repeats?: boolean
 }
 
+/** Whether it needs the width of its place; what is chosen or counted shares it with another. */
+export const isWide = ({ kind }: Field) => kind === undefined || kind === 'lines' || kind === 'link'
+
 /** What a form holds: text throughout, '' for nothing. */
 export type Values = Record<string, string>
 

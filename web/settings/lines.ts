@@ -71,7 +71,7 @@ export function refused(lines: Line[], fields: Field[], refusals: [string, strin
   const sent = lines.filter((line) => !isBlank(line, fields))
   const errors = new Map<number, Record<string, string>>()
   for (const [at, sentence] of refusals) {
-    const [, index, name = ''] = /^items(?:\[(\d+)\]|\.(\d+))\.?(.*)$/.exec(at) ?? []
+    const [, index, name = ''] = /^items\[(\d+)\]\.?(.*)$/.exec(at) ?? []
     const line = sent[Number(index)]
     if (!line) continue
     const known = fields.some((field) => field.name === name) ? name : ''
