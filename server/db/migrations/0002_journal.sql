@@ -93,14 +93,14 @@ begin
 end $$;
 create trigger wake_outbox after insert on outbox execute function wake_outbox();
 
--- First answers by Idempotency-Key (api.md §8.2). "person" is a user id, or a visitor's phone or grant, hashed.
+-- First answers by Idempotency-Key (api.md §8.2), to the letter: jsonb would order their names anew. "person" is a user id, or a visitor's phone or grant, hashed.
 create table idempotency_keys (
   person text not null,
   operation text not null,
   key text not null,
   request_hash bytea not null,
   status integer,
-  answer jsonb,
+  answer json,
   created_at timestamptz not null default now(),
   constraint idempotency_keys_once primary key (person, operation, key),
   constraint idempotency_keys_length check (char_length(key) between 8 and 128)
