@@ -3,11 +3,13 @@ import type * as z from 'zod/mini'
 import { jsonSchemas } from '#contract/fields.ts'
 import { operations } from '#contract/index.ts'
 import type { Operation } from '#contract/operation.ts'
+import { pictures, uploadPicture, uploads } from '#contract/pictures.ts'
 import { ignoredNames, wireNamesOf } from '#contract/wire-names.ts'
 
 /** Serves the OpenAPI 3.1 document of every operation, made from the contract itself. */
 export function openapi(app: FastifyInstance) {
-  const document = JSON.stringify(openapiDocument(operations))
+  const described = openapiDocument(operations)
+  const document = JSON.stringify({ ...described, paths: { ...described.paths, ...picturePaths() } })
   app.get('/openapi.json', (_, reply) => reply.type('application/json; charset=utf-8').send(document))
 }
 
@@ -26,6 +28,29 @@ export const openapiDocument = (described: readonly Operation[]) => ({
 })
 
 type Json = Record<string, unknown>
+
+/** Pictures, which are no JSON: a form of several parts goes in, WebP comes out. */
+function picturePaths(): Json {
+  const sent = objectSchema(uploadPicture.input, uploadPicture.input._zod.def.shape)
+  const properties = { ...(sent.properties as Json), File: { type: 'string', format: 'binary' } }
+  const upload = {
+    ...pathItem(uploadPicture),
+    'x-access': { byType: Object.fromEntries(Object.entries(uploads).map(([type, { access }]) => [type, access])) },
+    requestBody: { content: { 'multipart/form-data': { schema: { ...sent, properties } } } },
+  }
+  const shown = pathItem(pictures.public)
+  const image = { 200: { description: 'Done', content: { 'image/webp': {} } } }
+  const shownByKind = {
+    ...shown,
+    security: [{}, { session: [] }, { bearer: [] }],
+    'x-access': Object.fromEntries(Object.entries(pictures).map(([kind, { access }]) => [kind, access])),
+    parameters: [
+      { name: 'name', in: 'path', required: true, schema: jsonSchema(pictures.public.input._zod.def.shape.name) },
+    ],
+    responses: { ...(shown.responses as Json), ...image },
+  }
+  return { [`/${uploadPicture.path}`]: { post: upload }, '/media/{name}': { get: shownByKind } }
+}
 
 const pathItem = (operation: Operation): Json => ({
   operationId: operation.path.replaceAll('/', '_'),

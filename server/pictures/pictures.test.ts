@@ -235,3 +235,15 @@ describe('a picture is shown', () => {
     expect(line).toMatchObject({ person_id: otherManager.id, operation: 'media/{name}', outcome: '404' })
   })
 })
+
+test('/openapi.json tells how pictures go in and out', async () => {
+  const { paths } = (await app.inject('/openapi.json')).json()
+  const { post } = paths['/ImageUploder/UploadImage']
+  const form = post.requestBody.content['multipart/form-data'].schema
+  expect(form.required).toEqual(['UserId', 'Type', 'File'])
+  expect(form.properties).toMatchObject({ Type: { enum: ['1', '2', '3', '5', '6'] }, File: { format: 'binary' } })
+  expect(Object.keys(post['x-access'].byType)).toEqual(['1', '2', '3', '5', '6'])
+  const { get } = paths['/media/{name}']
+  expect(get.parameters).toMatchObject([{ name: 'name', in: 'path', required: true }])
+  expect(Object.keys(get.responses['200'].content)).toEqual(['image/webp'])
+})
