@@ -55,6 +55,8 @@ test('a free picture waits a day for its student', async () => {
   const old = await picture({ made: '25 hours', of: 'free' })
   await eraseExpired(connection)
   expect(await present(fresh, old)).toEqual([true, false])
+  const { rows } = await owner.query('select replaced_at from media where name = $1', [fresh])
+  expect(rows).toEqual([{ replaced_at: null }])
 })
 
 test('answers, savings, sessions, codes, grants and counters go when their time is over, and not before', async () => {

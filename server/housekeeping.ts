@@ -47,16 +47,17 @@ const named = `(
   select icon_url from school_contact_types where icon_url is not null union all
   select wcs_url from class_rooms where wcs_url is not null)`
 
+/** A picture that waits for a student still to be added. */
+const free = `(m.kind = 'student' and m.student_id is null)`
+
 const expired = {
-  // A picture that nothing names any more was replaced, whoever forgot to say so; one that is named again is not. A free
-  // picture waits for its student from the moment it came.
+  // A picture that nothing names any more was replaced, whoever forgot to say so; one that is named again is not.
   'pictures found replaced': `
-    update media m set replaced_at = case
-      when '/media/' || m.name in ${named} then null
-      when m.kind = 'student' and m.student_id is null then m.created_at
-      else now() end
-    where (m.replaced_at is not null) = ('/media/' || m.name in ${named})`,
-  pictures: `delete from media where replaced_at < now() - interval '24 hours'`,
+    update media m set replaced_at = case when '/media/' || m.name in ${named} then null else now() end
+    where (m.replaced_at is not null) = ('/media/' || m.name in ${named}) and not ${free}`,
+  pictures: `
+    delete from media m where replaced_at < now() - interval '24 hours'
+      or ${free} and created_at < now() - interval '24 hours' and '/media/' || m.name not in ${named}`,
   'first answers': `delete from idempotency_keys where created_at < now() - interval '30 days'`,
   'savings of registers': `delete from attendance_savings where created_at < now() - interval '60 days'`,
   sessions: `

@@ -1,4 +1,3 @@
-import { wholeSchoolKey } from '#contract/access.ts'
 import type { Operation } from '#contract/operation.ts'
 import { pictures } from '#contract/pictures.ts'
 import { auditRefusal } from '#server/audit.ts'
@@ -6,8 +5,9 @@ import { authorise, type Caller, identify } from '#server/authorise.ts'
 import { childrenOf, seeOnly } from '#server/authorise.queries.ts'
 import type { Db } from '#server/db/db.ts'
 import { notFound, Refusal } from '#server/errors.ts'
+import { meets } from '#server/identity/meeting.queries.ts'
 import type { Served } from '#server/serve.ts'
-import { contentOf, meet, type Owner, ownerOf, publicPicture } from './shown.queries.ts'
+import { contentOf, type Owner, ownerOf, publicPicture } from './shown.queries.ts'
 
 /** A stored picture; `everybodys` may be kept by any cache for good, another is asked about each time. */
 export type Shown = { content: Buffer; everybodys: boolean }
@@ -79,8 +79,6 @@ async function passes(db: Db, operation: Operation, caller: Caller, input: Recor
 
 /** Whether somebody may read another person (api.md §12, GetUserById). */
 function knows(db: Db, { id, rights }: Caller, other: string) {
-  if (rights.appKeys.some((key) => key === 'AssignUserRole' || key === 'ViewSchoolActionList')) return true
-  const schools = rights.schools.map((school) => school.id)
-  const wide = rights.schools.filter(({ keys }) => keys.includes(wholeSchoolKey)).map((school) => school.id)
-  return meet(db, { personId: id, other, schools, wide })
+  const everybody = rights.appKeys.some((key) => key === 'AssignUserRole' || key === 'ViewSchoolActionList')
+  return everybody || meets(db, { id, schools: rights.schools }, other)
 }
