@@ -2,6 +2,7 @@ import { world } from '#test/world.ts'
 import { idOf } from '#test/world/ids.ts'
 import type { Body } from './calls.ts'
 import { contactType, language, schoolType } from './lists.ts'
+import { setsUpClasses } from './people.ts'
 
 const { nile, delta, pending, closed, deputy, teacher } = world
 
@@ -72,6 +73,20 @@ export const moreOfSchools: Record<string, Body[]> = {
   'api/School/UpdateSchool': [
     shown('schoolAdminId a manager', { id: nile.id, schoolAdminId: deputy.id }),
     shown('schoolAdminId a teacher', { id: nile.id, schoolAdminId: teacher.id }),
+  ],
+  'ClassRoom/UpdateClass': [
+    shown('supervisorId the teacher who sets up classes', { id: world.class4a.id, supervisorId: setsUpClasses }),
+    shown('active false', { id: world.class4a.id, active: false }),
+    shown('active true', { id: world.class4a.id, active: true }),
+  ],
+  'ClassRoom/AddClass': [
+    shown('supervisorId the teacher who sets up classes', {
+      ...classRoom,
+      schoolId: nile.id,
+      gradeId: world.grade4.id,
+      languageId: language.unused,
+      supervisorId: setsUpClasses,
+    }),
   ],
   'SchoolLanguage/AssignLanguage': [
     shown('spare at delta', { schoolId: delta.id, languageID: language.spare }),

@@ -72,6 +72,13 @@ const made: Made[] = [
     keys: ['ViewSchoolStudentsList', 'UpdateStudentInfo'].map((key) => ({ key, schoolId: nile.id })),
   },
   {
+    // Belongs to the school and lacks the keys of a supervisor: others he may name, himself not.
+    name: 'teacher of class 5b who sets up classes',
+    standard: true,
+    keys: ['UpdateClass', 'AddMultipleClasses'].map((key) => ({ key, schoolId: nile.id })),
+    teaches: { classRoomId: class5b.id, courseId: maths.id, schoolId: nile.id },
+  },
+  {
     // A school's key counts nowhere app-wide, and an app's key in no school, however the rows came to be.
     name: 'holder of keys in the wrong place',
     keys: [
@@ -110,6 +117,9 @@ export async function personas(owner: pg.Client): Promise<Persona[]> {
     ...signedIn,
   ]
 }
+
+/** Whoever could name himself supervisor. */
+export const setsUpClasses = idOf('persona', 'teacher of class 5b who sets up classes')
 
 /** Of the parent of Omar. */
 export const secondSession = idOf('session', 'of the parent of Omar')

@@ -70,6 +70,42 @@ export const clauses: Turned[] = [
     from: "may('ViewClassesSettingList') ? supervisorId : null",
     to: 'supervisorId',
   },
+  {
+    file: 'server/classes/class-settings.ts',
+    asks: /UpdateClass/,
+    from: "if (switches && !may('ChangeClassActivation')) throw forbidden()",
+    to: '',
+  },
+  {
+    file: 'server/classes/supervisors.ts',
+    asks: /(Update|Add)Class$/,
+    from: 'if (personId === user.id) await mayTakePost(db, roleId, may)',
+    to: '',
+  },
+  {
+    file: 'server/classes/supervisors.ts',
+    asks: /(Update|Add)Class$/,
+    from: '!(await canSupervise(db, school.id, personId))',
+    to: 'false',
+  },
+  {
+    file: 'server/schools/school-settings.ts',
+    asks: /UpdateSchool/,
+    from: "if (user.id !== fromId) throw forbidden('Only the administrator can hand the school over')",
+    to: '',
+  },
+  {
+    file: 'server/schools/school-settings.ts',
+    asks: /UpdateSchool/,
+    from: "read: () => schoolSeen(db, id, 'member', may('ViewSchoolData'))",
+    to: "read: () => schoolSeen(db, id, 'member', true)",
+  },
+  {
+    file: 'server/languages/languages.ts',
+    asks: /LanguageSchools/,
+    from: "reviewsSchools(user) ? 'reviewer' : 'public'",
+    to: "'reviewer'",
+  },
   { file: 'server/classes/classes.queries.ts', asks: /SchoolClasses/, from: "reach.of === 'school' ? query :", to: '' },
   {
     file: 'server/students/students.ts',

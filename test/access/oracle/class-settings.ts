@@ -115,6 +115,7 @@ export const update: Line = (asked) => {
     grade_id: gradeId ?? before!.grade_id,
     language_id: languageId ?? before!.language_id,
     supervisor_id: supervisorId ?? before!.supervisor_id,
+    active: (body.active as boolean) ?? before!.active,
   }
   const named = after.supervisor_id === before!.supervisor_id ? null : after.supervisor_id
   const wrong = unfit(asked, before!.school_id, {
@@ -123,6 +124,8 @@ export const update: Line = (asked) => {
     supervisorId: named,
   })
   if (wrong) return wrong
+  if (after.active !== before!.active && !asked.rights.may('ChangeClassActivation', before!.school_id))
+    return refused.forbidden
   const differs = JSON.stringify(after) !== JSON.stringify(before)
   return { status: 200, body: rowOf(graph, { ...after, version: before!.version + +differs }) }
 }
