@@ -10,7 +10,7 @@ export function Entrance({ title, lead, note, children }: Props) {
   const { t } = useTranslation()
   useTitle(title)
   return (
-    <div className="mx-auto grid max-w-5xl gap-5 px-4 py-5 md:grid-cols-2 md:gap-14 md:px-8 md:py-16">
+    <div className="mx-auto grid max-w-5xl gap-5 px-4 py-5 md:grid-cols-2 md:items-start md:gap-14 md:px-8 md:py-16">
       <div className="overflow-hidden rounded-card border border-line bg-surface md:order-last">
         <Arch className="h-14 w-full md:h-72" />
         <div className="hidden p-8 md:block">

@@ -65,16 +65,18 @@ function Account({ person, next }: { person: Person; next: string | null }) {
   return (
     <div className="space-y-5">
       <Card className="space-y-4">
-        <Suspense fallback={<Skeleton className="h-26" />}>
-          <PictureField
-            type={2}
-            ownerId={person.id}
-            src={imageUrl}
-            names={[stored.firstName, stored.lastName]}
-            onChanged={(url) => useStore.getState().updateUser('imageUrl', url)}
-            label="profile.picture"
-          />
-        </Suspense>
+        <div className="-mx-3 -mt-3">
+          <Suspense fallback={<Skeleton className="h-26" />}>
+            <PictureField
+              type={2}
+              ownerId={person.id}
+              src={imageUrl}
+              names={[stored.firstName, stored.lastName]}
+              onChanged={(url) => useStore.getState().updateUser('imageUrl', url)}
+              label="profile.picture"
+            />
+          </Suspense>
+        </div>
         <p>
           <span className="block text-sm text-muted">{t('auth.phoneNumber')}</span>
           <Digits>{person.phoneNumber ?? ''}</Digits>
