@@ -69,7 +69,7 @@ export function ExamFilters({ schoolId, form, filters, narrow, clear, count }: P
         {one('classRoomId', form.classRooms)}
         {one('courseId', form.courses)}
         {one('weekDay', weekdays(language))}
-        <div className="grid grid-cols-2 gap-3">
+        <div className="grid grid-cols-2 gap-3 sm:contents">
           {day('fromDate')}
           {day('toDate')}
         </div>

@@ -110,8 +110,8 @@ function About({ exam }: { exam: Exam }) {
         <Bdi>{exam.supervisorName}</Bdi>
       </p>
       {exam.examDetails && (
-        <p dir="auto" className="line-clamp-2">
-          {exam.examDetails}
+        <p className="line-clamp-2">
+          <Bdi>{exam.examDetails}</Bdi>
         </p>
       )}
     </>

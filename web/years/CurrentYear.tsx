@@ -28,8 +28,8 @@ export function CurrentYear({ year }: { year: Year }) {
         <StatusBadge status="good" word={t('settings.years.current')} />
       </div>
       {year.description && (
-        <p dir="auto" className="mt-2 whitespace-pre-line text-muted [overflow-wrap:anywhere]">
-          {year.description}
+        <p className="mt-2 whitespace-pre-line text-muted [overflow-wrap:anywhere]">
+          <bdi>{year.description}</bdi>
         </p>
       )}
       <div className="mt-4 flex flex-wrap gap-3 empty:hidden">

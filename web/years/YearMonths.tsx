@@ -3,7 +3,7 @@ import { months, NewMonth } from '#contract/months.ts'
 import type { OutputOf } from '#contract/operation.ts'
 import { useMay, useRead } from '#web/lib/api.ts'
 import { useTranslation } from '#web/lib/i18n.ts'
-import { Day } from '#web/ui/Bdi.tsx'
+import { Bdi, Day } from '#web/ui/Bdi.tsx'
 import { ActivationSwitch } from '#web/settings/ActivationSwitch.tsx'
 import { useChange } from '#web/settings/change.ts'
 import { EditDialog } from '#web/settings/EditDialog.tsx'
@@ -77,8 +77,8 @@ function About({ month: { startDate, endDate, description } }: { month: Month })
         </span>
       )}
       {description && (
-        <p dir="auto" className="line-clamp-2">
-          {description}
+        <p className="line-clamp-2">
+          <Bdi>{description}</Bdi>
         </p>
       )}
     </>
