@@ -103,7 +103,8 @@ describe('case 22: nobody makes us pay for messages', () => {
       send(operation, { phoneNumber }, { on: few })
     expect((await ask(onHisWay)).statusCode).toBe(200)
 
-    const answers = await Promise.all(Array.from({ length: 40 }, () => ask(freshPhone())))
+    const answers = []
+    for (let n = 0; n < 8; n++) answers.push(...(await Promise.all(Array.from({ length: 5 }, () => ask(freshPhone())))))
     expect(answers.filter(({ statusCode }) => statusCode === 200).length).toBeLessThanOrEqual(17)
     expect(new Set(answers.map(({ statusCode }) => statusCode))).toEqual(new Set([200, 429]))
     expect(Number((await ask(freshPhone())).headers['retry-after'])).toBeGreaterThan(0)
