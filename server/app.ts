@@ -122,7 +122,7 @@ function operationsOf(app: FastifyInstance, db: Db, settings: Settings) {
   const secrets = secretsOf(settings.key)
   const served = { db, reads, secrets, limits: callLimits(settings.calls ?? callFigures) }
   // Counters have connections of their own: a call that waits for one must not hold the last one itself.
-  const counters = openDb(settings.connection, { max: 3 })
+  const counters = openDb(settings.connection, { max: 5 })
 
   serve(
     app,
