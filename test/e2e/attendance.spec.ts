@@ -2,6 +2,7 @@ import { people } from '#test/world/people.ts'
 import { classes } from '#test/world/classes.ts'
 import { ask } from '#test/ground.ts'
 import { expect, expectAccessible, expectNoSidewaysScroll, test } from './house.ts'
+import { countTaps } from './taps.ts'
 
 const { teacher, supervisor, parent } = people
 
@@ -139,16 +140,6 @@ test('a class of another school is an unknown class', async ({ page, t, signIn }
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(t('classes.unknown'))
   await expectAccessible(page)
 })
-
-/** Counts what a finger does: presses inside the page. */
-function countTaps(page: import('@playwright/test').Page) {
-  let count = 0
-  void page.exposeFunction('counted', () => count++)
-  void page.addInitScript(() =>
-    addEventListener('click', () => void (globalThis as never as { counted(): void }).counted(), true),
-  )
-  return { count: () => count, reset: () => (count = 0) }
-}
 
 /** The teacher, elsewhere, confirms today's register of the same class. */
 async function savedElsewhere(url: string) {

@@ -40,6 +40,34 @@ const screens: [Who, string[]][] = [
   ['parent', ['/', '/my-children', `/child?student=${students.omar.id}`]],
   ['dual', ['/', '/my-children']],
   ['admin', ['/']],
+  [
+    'manager',
+    [
+      '/settings',
+      '/settings/school-info',
+      '/settings/school-contact',
+      '/settings/language',
+      '/settings/grade',
+      '/settings/grade?add=several',
+      '/settings/course',
+      '/settings/course?add=several',
+      '/settings/classes',
+      '/settings/classes?add=several',
+    ],
+  ],
+  [
+    'deputy',
+    [
+      '/settings/teachers',
+      `/settings/teachers?teacher=${people.teacher.id}`,
+      '/settings/current-year',
+      '/settings/years',
+      '/settings/exams',
+      '/settings/exams?weekDay=Friday&fromDate=2020-01-01&toDate=2020-01-02',
+      '/settings/exams?add=several',
+      '/settings/exams?tab=weights',
+    ],
+  ],
 ]
 
 for (const [who, addresses] of screens)

@@ -15,7 +15,7 @@ import { SettingField } from '#web/settings/SettingField.tsx'
 import type { Trigger } from './FirstUse.tsx'
 
 /** The form of a new school, open from its button's first press on. It can be set up at once, before it is approved. */
-export function CreateSchool({ trigger }: { trigger: Trigger }) {
+export function CreateSchool({ trigger, onCreated }: { trigger: Trigger; onCreated?: () => void }) {
   const { t } = useTranslation()
   const navigate = useNavigate()
   const [open, setOpen] = useState(true)
@@ -27,6 +27,7 @@ export function CreateSchool({ trigger }: { trigger: Trigger }) {
     await askWho()
     useStore.getState().setDefaults({ defaultSchoolId: id, defaultSchoolName: name })
     setOpen(false)
+    onCreated?.()
     toast({ title: t('settings.schoolInfo.submitted') })
     await navigate(paths.settings())
   }

@@ -36,6 +36,7 @@ export function Drawer({ trigger }: { trigger: ReactElement }) {
           <MainMenu onChosen={() => setOpen(false)} />
           {appPermissions.includes('CreateSchool') && (
             <CreateSchool
+              onCreated={() => setOpen(false)}
               trigger={
                 <Button wide icon={<Plus className="size-5" aria-hidden="true" />}>
                   {t('header.createSchool')}

@@ -3,6 +3,7 @@ import { classSettings } from '#contract/class-settings.ts'
 import { Link, optional } from '#contract/fields.ts'
 import { useTranslation } from '#web/lib/i18n.ts'
 import { queryClient } from '#web/lib/query.ts'
+import { isolated } from '#web/ui/Bdi.tsx'
 import { Dialog, DialogCancel } from '#web/ui/Dialog.tsx'
 import { PictureField } from '#web/ui/PictureField.tsx'
 import { EditForm } from '#web/settings/EditForm.tsx'
@@ -18,7 +19,7 @@ export function TimetableDialog({ classRoom, onClose }: { classRoom: ClassRoom; 
     <Dialog
       open
       onOpenChange={(open) => !open && onClose()}
-      title={`${t('settings.classes.timetable')}: ${name}`}
+      title={`${t('settings.classes.timetable')}: ${isolated(name)}`}
       description={t('settings.classes.timetableHint')}
     >
       <div className="space-y-5">

@@ -51,9 +51,9 @@ export function CourseSetting({ school }: { school: SchoolHeld }) {
         <SettingRow
           name={course.name}
           more={
-            <>
+            <span className="line-clamp-3">
               {languageName(t, course.languageName)} · <bdi>{course.description}</bdi>
-            </>
+            </span>
           }
         >
           {may.update && <EditButton name={course.name} onClick={() => setEdited(course)} />}

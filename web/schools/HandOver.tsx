@@ -8,7 +8,7 @@ import { users } from '#contract/users.ts'
 import { call } from '#web/lib/api.ts'
 import { useTranslation } from '#web/lib/i18n.ts'
 import { askWho } from '#web/lib/session.ts'
-import { Bdi } from '#web/ui/Bdi.tsx'
+import { Bdi, isolated } from '#web/ui/Bdi.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { PhoneField } from '#web/ui/Fields.tsx'
@@ -57,7 +57,7 @@ export function HandOver({ school }: Props) {
             <Bdi>{name}</Bdi>
           </p>
           <AskFirst
-            title={t('settings.schoolInfo.handOverAsk', { name })}
+            title={t('settings.schoolInfo.handOverAsk', { name: isolated(name) })}
             description={t('settings.schoolInfo.handOverMeans')}
             submit={t('settings.schoolInfo.handOver')}
             run={() => handOver(found)}

@@ -78,7 +78,6 @@ function Sections({ school }: { school: School }) {
       <Card>
         {mayEdit ? (
           <EditForm
-            key={school.version}
             of="schoolInfo"
             fields={fields}
             schema={NewSchool}

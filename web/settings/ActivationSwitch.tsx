@@ -1,4 +1,5 @@
 import { useTranslation } from '#web/lib/i18n.ts'
+import { isolated } from '#web/ui/Bdi.tsx'
 import { cx } from '#web/ui/cx.ts'
 import { StatusBadge } from '#web/ui/StatusBadge.tsx'
 import { AskFirst } from './AskFirst.tsx'
@@ -12,7 +13,7 @@ export function ActivationSwitch({ name, active, turn }: Props) {
   if (!turn) return <StatusBadge status={active ? 'good' : 'neutral'} word={word} />
   return (
     <AskFirst
-      title={t(active ? 'settings.deactivateAsk' : 'settings.activateAsk', { name })}
+      title={t(active ? 'settings.deactivateAsk' : 'settings.activateAsk', { name: isolated(name) })}
       submit={t('common.confirm')}
       run={turn}
     >

@@ -45,7 +45,10 @@ export function EditForm(props: EditProps) {
   async function save(mine: Values, from = base): Promise<void> {
     setConflict(null)
     try {
-      await send(from ? { ...changed(valuesIn(from), mine), id: from.id, baseVersion: from.version } : mine)
+      const stored = await send(
+        from ? { ...changed(valuesIn(from), mine), id: from.id, baseVersion: from.version } : mine,
+      )
+      if (from) setBase(stored as Row)
     } catch (error) {
       const theirs = from && update && (currentOf(update, error) as Row | null)
       if (!theirs) throw error

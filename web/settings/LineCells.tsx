@@ -72,7 +72,7 @@ function Cell({ id, label, field: { kind, items = [], none }, wide, value, error
     'aria-invalid': error !== undefined,
     'aria-describedby': error ? `${id}-error` : undefined,
     className: cx(
-      'min-h-11 w-full min-w-0 rounded-field border bg-surface px-3 py-1.5',
+      'min-h-11 w-full min-w-0 scroll-mb-36 rounded-field border bg-surface px-3 py-1.5',
       error ? 'border-danger' : 'border-line',
     ),
     onPaste: (event: React.ClipboardEvent) => {

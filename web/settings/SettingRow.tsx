@@ -1,7 +1,9 @@
 import { Pencil, Trash2 } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useTranslation } from '#web/lib/i18n.ts'
+import { isolated } from '#web/ui/Bdi.tsx'
 import { IconButton } from '#web/ui/Button.tsx'
+import { cx } from '#web/ui/cx.ts'
 import { AskFirst } from './AskFirst.tsx'
 
 type Props = {
@@ -16,13 +18,17 @@ type Props = {
 
 /** One row of a `SettingList`: its name, what is known of it, and what can be done with it. */
 export const SettingRow = ({ icon, name, more, children }: Props) => (
-  <div className="flex min-h-16 flex-wrap items-center gap-x-4 gap-y-1 py-2 ps-4 pe-2 md:ps-5">
+  <div className="flex min-h-16 flex-wrap items-center gap-x-3 gap-y-1 py-2 ps-4 pe-1.5 md:gap-x-4 md:ps-5 md:pe-2">
     {icon}
     <div className="min-w-32 flex-1 py-1">
       <p className="font-semibold [overflow-wrap:anywhere]">
         <bdi>{name}</bdi>
       </p>
-      {more && <div className="text-sm text-muted [overflow-wrap:anywhere]">{more}</div>}
+      {more && (
+        <div className={cx('text-sm text-muted [overflow-wrap:anywhere]', typeof more === 'string' && 'line-clamp-3')}>
+          {more}
+        </div>
+      )}
     </div>
     {children && <div className="ms-auto flex flex-wrap items-center justify-end gap-x-1">{children}</div>}
   </div>
@@ -42,7 +48,7 @@ export function EditButton({ name, onClick }: { name: string; onClick: () => voi
 export function RemoveButton({ name, run }: { name: string; run: () => Promise<unknown> }) {
   const { t } = useTranslation()
   return (
-    <AskFirst title={t('settings.removeAsk', { name })} submit={t('settings.remove')} run={run} danger>
+    <AskFirst title={t('settings.removeAsk', { name: isolated(name) })} submit={t('settings.remove')} run={run} danger>
       {(ask, busy) => (
         <IconButton label={`${t('settings.remove')}: ${name}`} onClick={ask} disabled={busy}>
           <Trash2 className="size-5" aria-hidden="true" />

@@ -5,6 +5,9 @@ import { useTranslation } from '#web/lib/i18n.ts'
 /** A name, of either script, that keeps its own direction and disturbs none around it. */
 export const Bdi = ({ children }: { children: ReactNode }) => <bdi>{children}</bdi>
 
+/** The same for a name within a text that takes no elements, such as a dialog's title. */
+export const isolated = (name: string) => `\u2068${name}\u2069`
+
 /** Digits with signs between them (phones, codes, 10/5): always left to right. */
 export const Digits = ({ children }: { children: ReactNode }) => (
   <bdi dir="ltr" className="tabular-nums">
