@@ -20,7 +20,7 @@ export function accessMutants(operation: Operation, everyKey: Permission[]): Mut
   const as = (name: string, changed: object) => turned(name, { access: { ...access, ...changed } as Access })
 
   const who = as('open to visitors', { to: 'anyone', from: {} })
-  const writes = operation.writes ? writing(turned) : []
+  const writes = operation.writes ? writing(operation, turned) : []
   switch (access.to) {
     case 'anyone':
       return access.from.school ? [as('its school is not looked at', { from: {} })] : []
@@ -61,7 +61,7 @@ function eachKey<A extends Record<N, readonly Permission[]>, N extends string>(
 type As = (name: string, changed: object) => Mutant
 
 function inSchool(access: InSchool, as: As, everyKey: Permission[]): Mutant[] {
-  const { from, rows, orParentOf } = access
+  const { from, rows, orParentOf, orAnyParent } = access
   return [
     ...(access.to === 'staff'
       ? [as('open to members', { to: 'member', keys: [] }), ...eachKey(access, as, everyKey, 'keys')]
@@ -76,10 +76,15 @@ function inSchool(access: InSchool, as: As, everyKey: Permission[]): Mutant[] {
       ? Object.keys(from).map((kind) => as(`its ${kind} is not looked at`, { from: { ...from, [kind]: undefined } }))
       : []),
     ...(orParentOf ? [as('closed to parents', { orParentOf: null })] : []),
+    ...(orAnyParent ? [as('closed to all parents', { orAnyParent: false })] : []),
   ]
 }
 
-const writing = (turned: (name: string, changed: Partial<Operation>) => Mutant) => [
-  turned('also while the school is not active', { whileInactive: true }),
-  turned('not taken for a write', { writes: false }),
-]
+/** Where a school that is not active may be written in, nothing else tells a write from a reading here. */
+const writing = ({ whileInactive }: Operation, turned: (name: string, changed: Partial<Operation>) => Mutant) =>
+  whileInactive
+    ? [turned('closed while the school is not active', { whileInactive: false })]
+    : [
+        turned('also while the school is not active', { whileInactive: true }),
+        turned('not taken for a write', { writes: false }),
+      ]
