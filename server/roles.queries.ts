@@ -17,16 +17,6 @@ export const giveRole = (db: Db, { personId, roleId, schoolId, source }: HeldRol
     .onConflict((held) => held.constraint('user_roles_once').doNothing())
     .execute()
 
-/** Takes a role that came in this way; what came in another stays. */
-export const takeRole = (db: Db, { personId, roleId, schoolId, source }: HeldRole) =>
-  db
-    .deleteFrom('userRoles')
-    .where('userId', '=', personId)
-    .where('roleId', '=', roleId)
-    .where('schoolId', '=', schoolId)
-    .where('source', '=', source)
-    .execute()
-
 export async function holdsRole(db: Db, { personId, roleId, schoolId }: Omit<HeldRole, 'source'>) {
   const { rows } = await sql<{ holds: boolean }>`select exists (
     select from user_roles where user_id = ${personId} and role_id = ${roleId} and school_id = ${schoolId}) as holds`.execute(
