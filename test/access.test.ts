@@ -106,7 +106,8 @@ test('case 2: a teacher of another school reads nothing', () => {
   expect([...told].filter((word) => !/-nile-(schools-|school_contacts-)/.test(word))).toEqual([])
   const ofNile = reads.filter(({ about, operation }) => /class4a|omar/.test(about) && !operation.writes)
   expect(ofNile.length).toBeGreaterThan(5)
-  expect(new Set(ofNile.map(({ answer }) => answer.status))).toEqual(new Set([404]))
+  // 403 is for what no teacher does anywhere.
+  expect(new Set(ofNile.map(({ answer }) => answer.status))).toEqual(new Set([404, 403]))
 })
 
 test("another person's key never replays an answer", async () => {

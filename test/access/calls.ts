@@ -1,11 +1,20 @@
 import type * as z from 'zod/mini'
 import { jsonSchemas } from '#contract/fields.ts'
+import { operations } from '#contract/index.ts'
 import type { Operation } from '#contract/operation.ts'
 import { innermost, wireNamesOf } from '#contract/wire-names.ts'
 import { world } from '#test/world.ts'
 import { idOf } from '#test/world/ids.ts'
 import { moreOfPeople, plainOfPeople } from './calls-of-people.ts'
 import { fartherOfSchools, kindsOfSchools, moreOfSchools, plainOfSchools, thingsOfSchools } from './calls-of-schools.ts'
+import {
+  fartherOfTeaching,
+  kindsOfTeaching,
+  moreOfTeaching,
+  askedAlone,
+  plainOfTeaching,
+  thingsOfTeaching,
+} from './calls-of-teaching.ts'
 import { movedAway, secondSession } from './people.ts'
 
 /** One body for one operation. `about` names what its ids point at; `key` cells are shown in the table, mixtures are not. */
@@ -20,6 +29,8 @@ const known = (things: Record<string, { id: string }>) => Object.fromEntries(Obj
 
 /** Nobody's and nothing's. */
 const nowhere = { unknown: idOf('nothing', 'at all'), malformed: 'not-an-id' }
+
+const farther = { ...fartherOfSchools, ...fartherOfTeaching }
 
 /** What an id of a kind can point at, from near to far. The first four are mixed with those of other ids. */
 const things: Record<string, Record<string, string>> = {
@@ -46,7 +57,10 @@ const things: Record<string, Record<string, string>> = {
   },
   session: { ofTheParent: secondSession, ...nowhere },
   ...Object.fromEntries(
-    Object.entries(thingsOfSchools).map(([kind, near]) => [kind, { ...near, ...nowhere, ...fartherOfSchools[kind] }]),
+    Object.entries({ ...thingsOfSchools, ...thingsOfTeaching }).map(([kind, near]) => [
+      kind,
+      { ...near, ...nowhere, ...farther[kind] },
+    ]),
   ),
   reference: { ...nowhere },
   own: { fresh: idOf('operation', 'fresh'), malformed: nowhere.malformed },
@@ -62,6 +76,7 @@ const kinds: Record<string, string> = {
   userId: 'anybody',
   sessionId: 'session',
   ...kindsOfSchools,
+  ...kindsOfTeaching,
   coinTypeId: 'reference',
   relationId: 'reference',
   clientOperationId: 'own',
@@ -71,6 +86,7 @@ const kinds: Record<string, string> = {
 const plain = (today: string): Record<string, Object> => ({
   ...plainOfPeople,
   ...plainOfSchools,
+  ...plainOfTeaching,
   'API/Identity/Login': { phoneNumber: '01200000000', password: 'not the password' },
   'Attendance/GetStudentsAttendences': { pageSize: 200 },
   'Attendance/GetSheets': { pageSize: 200 },
@@ -80,6 +96,7 @@ const plain = (today: string): Record<string, Object> => ({
 const more = (today: string): Record<string, Body[]> => ({
   ...moreOfPeople,
   ...moreOfSchools,
+  ...moreOfTeaching,
   'API/Identity/Login': Object.keys({ manager, teacher, parent, admin }).map((about) => ({
     about: `password of the ${about}`,
     body: { phoneNumber: world[about as 'manager'].phone, password: 'kashkool' },
@@ -120,25 +137,38 @@ const daysBefore = (day: string, days: number) =>
 
 type Field = { path: string[]; needed: boolean; kind: string }
 
+/** Ends the path of an id that stands in a list of ids. */
+const each = '[]'
+
+const nameOf = ({ path }: { path: string[] }) => path.findLast((step) => step !== each)!
+
 /** Every id of an operation's input, as the wire names it. */
 function idsOf(operation: Operation) {
   const found: Field[] = []
-  const look = (schema: z.ZodMiniType, path: string[]) => {
+  const look = (schema: z.ZodMiniType, path: string[], needed = schema._zod.def.type !== 'optional') => {
     const inner = innermost(schema)
     const def = inner._zod.def as { element?: z.ZodMiniType; shape?: Record<string, z.ZodMiniType> }
     if (jsonSchemas.get(inner)?.format === 'uuid')
-      found.push({ path, needed: schema._zod.def.type !== 'optional', kind: kindOf(operation, path.at(-1)!) })
-    if (def.element) look(def.element, path)
+      found.push({ path, needed, kind: kindOf(operation, nameOf({ path })) })
+    if (def.element)
+      look(def.element, innermost(def.element)._zod.def.type === 'object' ? path : [...path, each], needed)
     for (const [ours, field] of Object.entries(def.shape ?? {})) look(field, [...path, wireNamesOf(inner, ours)[0]!])
   }
   look(operation.input, [])
   return found
 }
 
-/** An "id" is what places the call; any other id says by its name what it is of. */
-function kindOf({ path, access }: Operation, name: string) {
-  const placing = 'from' in access && name === 'id' && Object.entries(access.from).find(([, field]) => field === name)
-  const kind = placing ? placing[0] : kinds[name]
+/** An "id" is what places the call, as declared and whatever is turned since; any other id says by its name what it is of. */
+const placedById = new Map(
+  operations.flatMap(({ path, access }) =>
+    Object.entries('from' in access ? access.from : {})
+      .filter(([, field]) => field === 'id')
+      .map(([kind]) => [path, kind]),
+  ),
+)
+
+function kindOf({ path }: Operation, name: string) {
+  const kind = (name === 'id' && placedById.get(path)) || kinds[name]
   if (!kind) throw new Error(`${path} takes the id ${name}: say in test/access/calls.ts ("kinds") what it points at`)
   return kind
 }
@@ -151,12 +181,14 @@ export function bodiesOf(operation: Operation, today: string): Body[] {
 
   const alone = ids.flatMap((field) =>
     Object.entries(things[field.kind]!).map(([name, id]) => ({
-      about: ids.length > 1 ? `${field.path.at(-1)} ${name}` : name,
+      about: ids.length > 1 ? `${nameOf(field)} ${name}` : name,
       body: put(start, field.path, id),
       shown: true,
     })),
   )
-  const owned = ids.filter(({ kind }) => !listedForAll.has(kind) && kind !== 'own')
+  const owned = ids
+    .filter(({ kind }) => !listedForAll.has(kind) && kind !== 'own')
+    .filter((field) => !askedAlone[operation.path]?.includes(nameOf(field)))
   const pairs = owned.flatMap((one, at) => owned.slice(at + 1).flatMap((other) => mixed(start, one, other)))
   const nothing = { about: 'nothing named', body: base, shown: ids.every(({ needed }) => !needed) }
   return [nothing, ...alone, ...pairs, ...(more(today)[operation.path] ?? [])]
@@ -170,7 +202,7 @@ const first = ({ kind }: Field) => Object.values(things[kind]!)[0]!
 const mixed = (start: Object, one: Field, other: Field): Body[] =>
   near(one).flatMap(([name, id]) =>
     near(other).map(([otherName, otherId]) => ({
-      about: `${one.path.at(-1)} ${name}, ${other.path.at(-1)} ${otherName}`,
+      about: `${nameOf(one)} ${name}, ${nameOf(other)} ${otherName}`,
       body: put(put(start, one.path, id), other.path, otherId),
       shown: false,
     })),
@@ -185,5 +217,6 @@ const near = ({ kind }: Field) =>
 /** A copy of a body with one id in it; in a list, in each of its elements. */
 function put(body: Object, [step, ...rest]: string[], id: string): Object {
   if (rest.length === 0) return { ...body, [step!]: id }
+  if (rest[0] === each) return { ...body, [step!]: [id] }
   return { ...body, [step!]: (body[step!] as Object[]).map((element) => put(element, rest, id)) }
 }

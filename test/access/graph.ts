@@ -79,7 +79,54 @@ type Tables = {
     version: number
   }
   school_teachers: { school_id: string; teacher_id: string }
-  class_teacher_courses: { class_room_id: string; teacher_id: string; course_id: string }
+  school_teacher_courses: { school_id: string; teacher_id: string; course_id: string }
+  class_teacher_courses: { school_id: string; class_room_id: string; teacher_id: string; course_id: string }
+  school_years: {
+    id: string
+    school_id: string
+    name: string
+    description: string | null
+    active: boolean
+    completed: boolean
+    created_at: string
+    version: number
+  }
+  school_year_months: {
+    id: string
+    school_id: string
+    school_year_id: string
+    name: string
+    description: string | null
+    is_active: boolean
+    position: number
+    start_date: string | null
+    end_date: string | null
+    version: number
+  }
+  exams: {
+    id: string
+    school_id: string
+    class_room_id: string
+    course_id: string
+    month_id: string
+    exam_date: string
+    details: string | null
+    rate: number
+    supervisor_id: string
+    version: number
+    created_at: string
+    modified_at: string
+    removed_at: string | null
+  }
+  student_exams: { exam_id: string; student_id: string; removed_at: string | null }
+  rate_headers: {
+    id: string
+    school_id: string
+    name: string
+    notes: string | null
+    percentage: number
+    version: number
+  }
   students: {
     id: string
     school_id: string
@@ -142,7 +189,8 @@ const tables: (keyof Tables)[] = [
   ] as const),
   ...(['school_contact_types', 'school_contacts', 'roles', 'permissions', 'role_permissions', 'user_roles'] as const),
   ...(['user_permissions', 'grades', 'class_rooms', 'school_teachers', 'class_teacher_courses', 'students'] as const),
-  ...(['school_languages', 'courses'] as const),
+  ...(['school_languages', 'courses', 'school_teacher_courses', 'school_years', 'school_year_months'] as const),
+  ...(['exams', 'student_exams', 'rate_headers'] as const),
   ...(['student_classes', 'student_parents', 'attendance_sheets', 'attendance_marks'] as const),
 ]
 

@@ -4,6 +4,7 @@ import type pg from 'pg'
 import { operations } from '#contract/index.ts'
 import { world } from '#test/world.ts'
 import { missed, putCanaries } from './canaries.ts'
+import { spareExams } from './exam-rows.ts'
 import { graphOf } from './graph.ts'
 import { spareLists } from './lists.ts'
 import { keyHolders, personas } from './people.ts'
@@ -13,6 +14,7 @@ import type { Ground } from './run.ts'
 export async function prepare(app: FastifyInstance, owner: pg.Client) {
   const { nile, delta, pending, closed } = world
   await spareLists(owner)
+  await spareExams(owner)
   await putCanaries(owner, { nile, delta, pending, closed })
   const withoutCanary = await missed(owner)
   const people = await personas(owner)

@@ -62,5 +62,7 @@ Made by the access matrix (\`test/access.test.ts\`) from the answers themselves;
 rows: a list with rows; none: an empty list; row: the one row; done: the change was made; numbers: the refusal's status.
 Nile and Delta are active schools, the third is pending, the fourth closed. class4a, class4b, class5a and class6c (not
 active) are of Nile, deltaClass1 of Delta, closedClass of the closed school. Omar and the unpaid and moved students are
-in class4a, Laila is in class5a, the ward in class6b. The people of the world are described in \`test/world/people.ts\`.
+in class4a, Laila is in class5a, the ward in class6b. arabic4a is an exam in Arabic of class4a, deltaExam one of Delta;
+september is an open month and idle a year that is not current. The people of the world are described in
+\`test/world/people.ts\`.
 `

@@ -119,6 +119,10 @@ function compare(a: Value, b: Value): number {
   return collator.compare(a.name, (b as { name: string }).name)
 }
 
+/** Rows as choices of a form, by name. */
+export const choices = (rows: { id: string; name: string }[]) =>
+  sorted(rows, ({ name, id }) => [{ name }, id]).map(({ id, name }) => ({ id, value: id, name, label: name }))
+
 /** First, middle and last name with one space, absent parts left out. */
 export const fullName = (person?: { first_name: string; middle_name: string | null; last_name: string }) =>
   [person?.first_name, person?.middle_name, person?.last_name].filter(Boolean).join(' ')

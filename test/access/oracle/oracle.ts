@@ -3,14 +3,20 @@ import * as classSettings from './class-settings.ts'
 import * as classes from './classes.ts'
 import * as contacts from './contacts.ts'
 import * as courses from './courses.ts'
+import * as examWrites from './exam-writes.ts'
+import * as exams from './exams.ts'
 import type { Line } from './expected.ts'
 import * as grades from './grades.ts'
 import * as identity from './identity.ts'
 import * as languages from './languages.ts'
 import * as people from './people.ts'
+import * as rateHeaders from './rate-headers.ts'
 import * as schoolSettings from './school-settings.ts'
 import * as schools from './schools.ts'
 import * as students from './students.ts'
+import * as teachers from './teachers.ts'
+import * as teaching from './teaching.ts'
+import * as years from './years.ts'
 
 /**
  * What every operation must answer to whom, written by hand from api.md §3, §4 and §12 over the rows of the world. It
@@ -73,4 +79,44 @@ export const oracle: Record<string, Line> = {
   'Attendance/GetStudentsAttendences': attendance.list,
   'Attendance/GetSheets': attendance.sheets,
   'Attendance/SaveAttendance': attendance.save,
+  'SchoolTeacher/GetSchoolTeachers': teachers.list,
+  'SchoolTeacher/AddSchoolTeacher': teachers.link,
+  'SchoolTeacher/UpdateSchoolTeacher': teachers.confirm,
+  'SchoolTeacher/RemoveTeacherFromSchool': teachers.unlink,
+  'SchoolTeacher/GetTeacherSchools': teachers.mySchools,
+  'SchoolTeacherCourse/GetInitialLists': teaching.courseForm,
+  'SchoolTeacherCourse/GetSchoolTeacherCoursesList': teaching.courses,
+  'SchoolTeacherCourse/GetSchoolTeacherCourse': teaching.course,
+  'SchoolTeacherCourse/AddSchoolTeacherCourse': teaching.addCourse,
+  'SchoolTeacherCourse/RemoveSchoolTeacherCourse': teaching.removeCourse,
+  'ClassRoomTeacherCourse/GetInitialData': teaching.classForm,
+  'ClassRoomTeacherCourse/GetTracherData': teaching.ofTeacher,
+  'ClassRoomTeacherCourse/GetClassRoomIeacherCourse': teaching.inClass,
+  'ClassRoomTeacherCourse/CreateClassRoomTeacherCourse': teaching.addToClass,
+  'ClassRoomTeacherCourse/DeleteClassRoomIeacherCourse': teaching.removeFromClass,
+  'Exams/GetInitailData': exams.formData,
+  'Exams/GetExams': exams.list,
+  'Exams/GetExamById': exams.get,
+  'Exams/AddNewExam': examWrites.add,
+  'Exams/AddExams': examWrites.addSeveral,
+  'Exams/UpdateExam': examWrites.update,
+  'Exams/RemoveExam': examWrites.remove,
+  'ExamRateHeader/GetRateHeader': rateHeaders.get,
+  'ExamRateHeader/GetRateHeadersList': rateHeaders.list,
+  'ExamRateHeader/CreateRateHeadersList': rateHeaders.add,
+  'ExamRateHeader/UpdateRateHeadersList': rateHeaders.update,
+  'SchoolYear/GetCurrentYear': years.current,
+  'SchoolYear/GetSchoolYears': years.list,
+  'SchoolYear/GetSchoolYearById': years.get,
+  'SchoolYear/CreateSchoolYear': years.add,
+  'SchoolYear/UpdateSchoolYear': years.update,
+  'SchoolYear/CompleteSchoolYear': years.complete,
+  'SchoolYear/ActivateSchoolYear': years.activate,
+  'SchoolYear/DeactivateSchoolYear': years.deactivate,
+  'SchoolYearMonth/GetYearMonths': years.months,
+  'SchoolYearMonth/GetYearMonth': years.month,
+  'SchoolYearMonth/CreateYearMonth': years.addMonth,
+  'SchoolYearMonth/UpdateYearMonth': years.updateMonth,
+  'SchoolYearMonth/ActivateYearMonth': years.activateMonth,
+  'SchoolYearMonth/DeactivateYearMonth': years.deactivateMonth,
 }
