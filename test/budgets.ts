@@ -29,6 +29,8 @@ const forms = new Set([
   'web/schools/HandOver.tsx',
   'web/settings/EditDialog.tsx',
   'web/settings/EditForm.tsx',
+  'web/teachers/GiveCourse.tsx',
+  'web/teachers/LinkTeacher.tsx',
 ])
 
 export type Weight = { what: string; kind: keyof typeof budgets; bytes: number }

@@ -8,15 +8,20 @@ import type { SchoolHeld } from '#web/lib/slices.ts'
 import { Bdi, Day, Digits } from '#web/ui/Bdi.tsx'
 import { Button, IconButton } from '#web/ui/Button.tsx'
 import { LoadMore } from '#web/ui/Pager.tsx'
-import { Loading } from '#web/ui/Skeleton.tsx'
+import { Loading, Skeleton } from '#web/ui/Skeleton.tsx'
 import { Empty, Failed } from '#web/ui/States.tsx'
 import { AskFirst } from '#web/settings/AskFirst.tsx'
 import { useChange } from '#web/settings/change.ts'
-import { EditDialog } from '#web/settings/EditDialog.tsx'
+import { late, useAhead } from '#web/settings/late.tsx'
+import { EditDialog } from '#web/settings/late-parts.tsx'
 import { EditButton, SettingRow } from '#web/settings/SettingRow.tsx'
-import { ExamFilters } from './ExamFilters.tsx'
 import type { Exam, ExamForm } from './exam-fields.ts'
 import { asked, useExamFilters } from './filters.ts'
+
+const ExamFilters = late(
+  async () => (await import('./ExamFilters.tsx')).ExamFilters,
+  <Skeleton className="mb-5 h-11 md:h-43 xl:h-30" />,
+)
 
 type Props = { school: SchoolHeld; form: ExamForm; onAddSeveral: (() => void) | false }
 
@@ -26,6 +31,7 @@ export function ExamList({ school, form, onAddSeveral }: Props) {
   const narrowing = useExamFilters()
   const list = useList(exams.list, asked(school.id, narrowing.filters))
   const [edited, setEdited] = useState<Exam | 'new' | null>(null)
+  useAhead(EditDialog)
   const may = { add: useMay(exams.add), update: useMay(exams.update) }
 
   const { rows } = list
@@ -102,12 +108,18 @@ function About({ exam }: { exam: Exam }) {
   const { t } = useTranslation()
   return (
     <>
-      <p>
-        <Bdi>{exam.classRoomName}</Bdi> · <Day day={exam.examDate} named /> · <Bdi>{exam.monthName}</Bdi>
+      <p className="flex flex-wrap gap-x-4">
+        <Bdi>{exam.classRoomName}</Bdi>
+        <Day day={exam.examDate} named />
+        <Bdi>{exam.monthName}</Bdi>
       </p>
-      <p>
-        {t('settings.exams.rate')}: <Digits>{exam.rate}</Digits> · {t('settings.exams.by')}:{' '}
-        <Bdi>{exam.supervisorName}</Bdi>
+      <p className="flex flex-wrap gap-x-4">
+        <span>
+          {t('settings.exams.rate')}: <Digits>{exam.rate}</Digits>
+        </span>
+        <span>
+          {t('settings.exams.by')}: <Bdi>{exam.supervisorName}</Bdi>
+        </span>
       </p>
       {exam.examDetails && (
         <p className="line-clamp-2">

@@ -10,7 +10,8 @@ import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { Loading } from '#web/ui/Skeleton.tsx'
 import { Empty, Failed } from '#web/ui/States.tsx'
-import { EditDialog } from '#web/settings/EditDialog.tsx'
+import { useAhead } from '#web/settings/late.tsx'
+import { EditDialog } from '#web/settings/late-parts.tsx'
 import type { Field } from '#web/settings/fields.ts'
 import { EditButton, SettingRow } from '#web/settings/SettingRow.tsx'
 
@@ -29,6 +30,7 @@ export function RateHeaders({ school }: { school: SchoolHeld }) {
   const mayAdd = useMay(rateHeaders.add)
   const mayUpdate = useMay(rateHeaders.update)
   const [edited, setEdited] = useState<RateHeader | 'new' | null>(null)
+  useAhead(EditDialog)
   const add = mayAdd && (
     <Button tone="primary" icon={<Plus className="size-5" aria-hidden="true" />} onClick={() => setEdited('new')}>
       {t('settings.rateHeaders.add')}

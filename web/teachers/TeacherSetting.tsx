@@ -11,10 +11,12 @@ import { IconButton, LinkButton } from '#web/ui/Button.tsx'
 import { Avatar } from '#web/ui/Picture.tsx'
 import { AskFirst } from '#web/settings/AskFirst.tsx'
 import { useChange } from '#web/settings/change.ts'
+import { late, useAhead } from '#web/settings/late.tsx'
 import { SettingList } from '#web/settings/SettingList.tsx'
 import { SettingRow } from '#web/settings/SettingRow.tsx'
-import { LinkTeacher } from './LinkTeacher.tsx'
 import { Teaching } from './Teaching.tsx'
+
+const LinkTeacher = late(async () => (await import('./LinkTeacher.tsx')).LinkTeacher)
 
 export type Teacher = OutputOf<typeof teachers.list>[number]
 
@@ -26,6 +28,7 @@ export function TeacherSetting({ school }: { school: SchoolHeld }) {
   const [linking, setLinking] = useState(false)
   const may = { link: useMay(teachers.link), unlink: useMay(teachers.unlink) }
   const unlink = useChange(teachers.unlink)
+  useAhead(LinkTeacher)
 
   const opened = asked.data?.find(({ id }) => id === query.get('teacher'))
   if (opened) return <Teaching key={opened.id} school={school} teacher={opened} onClose={() => setQuery({})} />

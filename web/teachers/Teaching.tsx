@@ -1,5 +1,5 @@
 import { ArrowLeft, Plus } from 'lucide-react'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import type { OutputOf } from '#contract/operation.ts'
 import { classTeaching, teacherCourses } from '#contract/teaching.ts'
 import { useMay, useRead } from '#web/lib/api.ts'
@@ -10,9 +10,11 @@ import { Button } from '#web/ui/Button.tsx'
 import { Screen } from '#web/ui/Screen.tsx'
 import { Loading } from '#web/ui/Skeleton.tsx'
 import { Empty, Failed } from '#web/ui/States.tsx'
+import { late, useAhead } from '#web/settings/late.tsx'
 import { CourseCard } from './CourseCard.tsx'
-import { GiveCourse } from './GiveCourse.tsx'
 import { nameOf, type Teacher } from './TeacherSetting.tsx'
+
+const GiveCourse = late(async () => (await import('./GiveCourse.tsx')).GiveCourse)
 
 export type Link = OutputOf<typeof classTeaching.list>[number]
 export type Course = { id: string; name: string }
@@ -26,6 +28,9 @@ export function Teaching({ school, teacher, onClose }: Props) {
   const taught = useRead(classTeaching.list, { teacherId: teacher.id })
   const mayGive = useMay(classTeaching.add)
   const [giving, setGiving] = useState<Course | 'new' | null>(null)
+  useAhead(GiveCourse)
+  // The row that led here is gone, and with it the focus.
+  useEffect(() => document.getElementById('main')?.focus({ preventScroll: true }), [])
 
   const links = (taught.data ?? []).filter(({ schoolId }) => schoolId === school.id)
   const courses = given.data?.map(({ courseId: id, courseName: name }) => ({ id, name }))

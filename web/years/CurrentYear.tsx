@@ -9,7 +9,7 @@ import { Card } from '#web/ui/Card.tsx'
 import { StatusBadge } from '#web/ui/StatusBadge.tsx'
 import { AskFirst } from '#web/settings/AskFirst.tsx'
 import { useChange } from '#web/settings/change.ts'
-import { EditDialog } from '#web/settings/EditDialog.tsx'
+import { EditDialog } from '#web/settings/late-parts.tsx'
 import { yearFields } from './year-fields.ts'
 
 export type Year = OutputOf<typeof years.get>

@@ -8,7 +8,8 @@ import { Button } from '#web/ui/Button.tsx'
 import { Screen } from '#web/ui/Screen.tsx'
 import { Loading } from '#web/ui/Skeleton.tsx'
 import { Empty, Failed } from '#web/ui/States.tsx'
-import { EditDialog } from '#web/settings/EditDialog.tsx'
+import { useAhead } from '#web/settings/late.tsx'
+import { EditDialog } from '#web/settings/late-parts.tsx'
 import { YearMonths } from './YearMonths.tsx'
 import { yearFields } from './year-fields.ts'
 
@@ -18,6 +19,7 @@ export function CurrentYearSetting({ school }: { school: SchoolHeld }) {
   const { data, error, refetch } = useRead(years.current, { schoolId: school.id })
   const mayAdd = useMay(years.add)
   const [adding, setAdding] = useState(false)
+  useAhead(EditDialog)
 
   if (data?.active && !data.completed) return <YearMonths key={data.id} year={data} />
   return (
