@@ -1,12 +1,12 @@
-import type { Locator, Page } from '@playwright/test'
-import { ask } from '#test/ground.ts'
+import type { Page } from '@playwright/test'
 import { classes } from '#test/world/classes.ts'
 import { people } from '#test/world/people.ts'
 import { courses, schools } from '#test/world/schools.ts'
-import { called, expect, expectAccessible, expectNoSidewaysScroll, test } from './house.ts'
+import { choose } from './choose.ts'
+import { expect, expectAccessible, expectNoSidewaysScroll, test } from './house.ts'
 
 const { manager, newcomer } = people
-const { class4a, class4b, class6c } = classes
+const { class4a, class4b } = classes
 
 test('a teacher is linked by phone, gets a course with its classes, teaches, and is unlinked', async ({
   page,
@@ -130,134 +130,6 @@ test('a year goes from its beginning to its end, and its controls with it', asyn
   await expect(years.filter({ hasText: before })).toContainText(t('settings.years.current'))
   await expect(button('settings.years.add')).toHaveCount(0)
 })
-
-test('exams are added, several at once or not at all, found, edited by two people, and removed', async ({
-  page,
-  house,
-  t,
-  signIn,
-}) => {
-  test.slow()
-  const count = async () =>
-    (await ask<{ n: number }>(house.connection, 'select count(*)::int n from exams where removed_at is null'))[0]!.n
-  await signIn(manager.phone)
-  await page.goto('/settings/exams')
-  const dialog = page.getByRole('dialog')
-  const exams = page.getByRole('list', { name: t('settings.exams.list') }).getByRole('listitem')
-  await page.getByRole('button', { name: t('settings.exams.add') }).click()
-  await dialog.getByRole('button', { name: t('settings.add'), exact: true }).click()
-  await expect(dialog.getByText(t('sentences.Required'))).not.toHaveCount(0)
-  await choose(page, dialog, t('settings.exams.classRoomId'), class4a.name)
-  await choose(page, dialog, t('settings.exams.courseId'), courses.art.name)
-  await dialog.getByLabel(t('settings.exams.examDate')).fill('2026-01-15')
-  await dialog.getByLabel(t('settings.exams.rate')).fill('٢٠')
-  await dialog.getByLabel(t('settings.exams.examDetails')).fill('رسم حر')
-  await expectAccessible(page)
-  const [, stored] = [await count(), (await count()) + 1]
-  await dialog.getByRole('button', { name: t('settings.add'), exact: true }).click()
-  await expect(dialog).toHaveCount(0)
-  expect(await count()).toBe(stored)
-
-  await test.step('several', async () => {
-    await page.getByRole('button', { name: t('settings.addSeveral') }).click()
-    const line = (number: number) =>
-      page.getByRole('listitem', { name: t('settings.line').replace('{{number}}', String(number)) })
-    const month = (await line(1).getByLabel(t('settings.exams.monthId')).getByRole('option').last().textContent()) ?? ''
-    const rows = [
-      [class4a.name, courses.maths.name, month, '2026/1/18', '20', ''],
-      [class6c.name, courses.maths.name, month, '2026/1/19', '0', ''],
-    ]
-    await paste(line(1).getByLabel(t('settings.exams.classRoomId')), rows)
-    const addAll = page.getByRole('button', { name: t('settings.addAll') })
-    await addAll.click()
-    await expect(
-      line(2).getByText(t('sentences.Number must be greater than or equal to {n}').replace('{n}', '0.01')),
-    ).toBeVisible()
-    await expectNoSidewaysScroll(page)
-    await expectAccessible(page)
-    await line(2).getByLabel(t('settings.exams.rate')).fill('20')
-    await addAll.click()
-    await expect(line(2)).toContainText(t('sentences.This class is not active'))
-    expect(await count()).toBe(stored)
-    await line(2).getByLabel(t('settings.exams.classRoomId')).selectOption(class4b.name)
-    await addAll.click()
-    await expect(page).not.toHaveURL(/several/)
-    expect(await count()).toBe(stored + 2)
-  })
-
-  await page.goto('/settings/exams')
-  const narrowing = page.getByRole('button', { name: t('settings.exams.filters') })
-  if (await narrowing.isVisible()) await narrowing.click()
-  await choose(page, page, t('settings.exams.courseId'), courses.art.name)
-  await expect(exams).toHaveCount(1)
-  await page.reload()
-  await expect(exams).toHaveCount(1)
-  await expect(exams).toContainText('2026/01/15')
-
-  await exams.getByRole('button', { name: new RegExp(t('settings.edit')) }).click()
-  await dialog.getByLabel(t('settings.exams.rate')).fill('30')
-  const [exam] = await ask<{ id: string }>(
-    house.connection,
-    `select id from exams where course_id = '${courses.art.id}' and removed_at is null`,
-  )
-  const { token } = await called<{ token: string }>(house, 'API/Identity/Login', {
-    phoneNumber: people.deputy.phone,
-    password: 'kashkool',
-  })
-  await called(house, 'Exams/UpdateExam', { id: exam!.id, rate: 40 }, token)
-  await dialog.getByRole('button', { name: t('common.save') }).click()
-  await expect(dialog.getByRole('alert')).toContainText('40')
-  await dialog.getByRole('button', { name: t('versions.keepMine') }).click()
-  await expect(exams).toContainText(`${t('settings.exams.rate')}: 30`)
-
-  await exams.getByRole('button', { name: new RegExp(t('settings.remove')) }).click()
-  await dialog.getByRole('button', { name: t('settings.remove') }).click()
-  await expect(page.getByText(t('settings.noneFound'))).toBeVisible()
-  await page.getByRole('button', { name: t('settings.exams.clear') }).click()
-  await expect(exams).not.toHaveCount(0)
-  expect(await count()).toBe(stored + 1)
-})
-
-test('weights show their sum, and more than a hundred is refused in words', async ({ page, t, signIn }) => {
-  await signIn(manager.phone)
-  await page.goto('/settings/exams?tab=weights')
-  const dialog = page.getByRole('dialog')
-  const weights = page.getByRole('list', { name: t('settings.rateHeaders.title') }).getByRole('listitem')
-  await expect(page.getByRole('status').filter({ hasText: '100%' })).toContainText(t('settings.rateHeaders.full'))
-  await page.getByRole('button', { name: t('settings.rateHeaders.add') }).click()
-  await dialog.getByLabel(t('settings.rateHeaders.name')).fill('المشروع')
-  await dialog.getByLabel(t('settings.rateHeaders.percentage')).fill('٠٫٥')
-  await dialog.getByRole('button', { name: t('settings.add'), exact: true }).click()
-  await expect(dialog.getByRole('alert')).toHaveText(t('sentences.The percentages exceed 100'))
-  await expectAccessible(page)
-  await dialog.getByRole('button', { name: t('common.cancel') }).click()
-
-  await weights.first().getByRole('button').click()
-  await dialog.getByLabel(t('settings.rateHeaders.percentage')).fill('30')
-  await dialog.getByRole('button', { name: t('common.save') }).click()
-  await expect(page.getByRole('status').filter({ hasText: '90%' })).toContainText('10%')
-  await expect(weights.first()).toContainText('30%')
-  await expectNoSidewaysScroll(page)
-  await expectAccessible(page)
-})
-
-/** Opens a dropdown and chooses; of several, each, and closes it again. */
-async function choose(page: Page, within: Page | Locator, label: string, ...options: string[]) {
-  await within.getByRole('combobox', { name: label }).first().click()
-  for (const name of options) await page.getByRole('option', { name, exact: true }).click()
-  if (options.length > 1) await page.keyboard.press('Escape')
-}
-
-/** What a spreadsheet copies, pasted into a cell. */
-const paste = (cell: Locator, rows: string[][]) =>
-  cell.evaluate(
-    (element, text) => {
-      const clipboardData = new DataTransfer()
-      clipboardData.setData('text/plain', text)
-      element.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }))
-    },
-    rows.map((cells) => cells.join('\t')).join('\n'),
-  )
 
 async function signOut(page: Page, t: (key: string) => string) {
   await page.getByRole('button', { name: t('header.account') }).click()
