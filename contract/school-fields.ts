@@ -20,9 +20,13 @@ function isTimeZone(name: string) {
 export const ContactText = field<string>({ type: 'string', minLength: 1, maxLength: 300 }, (raw) => {
   const text = textOf(raw, 1, 300)
   if (/^[/\\]{2}/.test(text)) return refuse('This link is not allowed')
-  const scheme = /^([a-z][a-z0-9+.-]*):/i.exec(text)?.[1]?.toLowerCase()
+  const scheme = schemeOf(text)
   return scheme === undefined || isFollowed(scheme, text) ? text : refuse('This link is not allowed')
 })
+
+/** "Office: 3rd floor" is words; what runs as a script is none, however it is spaced. */
+const schemeOf = (text: string) =>
+  (/^(javascript|data|vbscript)\s*:/i.exec(text) ?? /^([a-z][a-z0-9+.-]*):(?=\S)/i.exec(text))?.[1]?.toLowerCase()
 
 const isFollowed = (scheme: string, text: string) =>
   scheme === 'tel' || scheme === 'mailto' || (/^https?:\/\/[^\s\\]+$/i.test(text) && URL.canParse(text))

@@ -55,6 +55,7 @@ describe('a contact is added', () => {
       'mailto:a@nile.example',
       '١٢ شارع النيل: الدور ٢',
       '8:00',
+      'Office: third floor',
     ])
       expect(await add(value)).toMatchObject({ value })
   })
