@@ -5,7 +5,7 @@ import { useList, useMay } from '#web/lib/api.ts'
 import { shownDay } from '#web/lib/days.ts'
 import { useTranslation } from '#web/lib/i18n.ts'
 import type { SchoolHeld } from '#web/lib/slices.ts'
-import { Bdi, Day, Digits } from '#web/ui/Bdi.tsx'
+import { Bdi, Day, Digits, isolated } from '#web/ui/Bdi.tsx'
 import { Button, IconButton } from '#web/ui/Button.tsx'
 import { LoadMore } from '#web/ui/Pager.tsx'
 import { Loading, Skeleton } from '#web/ui/Skeleton.tsx'
@@ -136,7 +136,7 @@ function Remove({ exam }: { exam: Exam }) {
   const name = titleOf(exam)
   return (
     <AskFirst
-      title={t('settings.removeAsk', { name })}
+      title={t('settings.removeAsk', { name: isolated(name) })}
       description={t('settings.exams.removeMeans')}
       submit={t('settings.remove')}
       run={() => remove({ examId: exam.id })}

@@ -3,7 +3,7 @@ import { classTeaching, teacherCourses } from '#contract/teaching.ts'
 import { useMay } from '#web/lib/api.ts'
 import { useTranslation } from '#web/lib/i18n.ts'
 import type { SchoolHeld } from '#web/lib/slices.ts'
-import { Bdi } from '#web/ui/Bdi.tsx'
+import { Bdi, isolated } from '#web/ui/Bdi.tsx'
 import { Button, IconButton } from '#web/ui/Button.tsx'
 import { AskFirst } from '#web/settings/AskFirst.tsx'
 import { useChange } from '#web/settings/change.ts'
@@ -40,7 +40,7 @@ export function CourseCard({ school, teacher, course, links, onAddClasses }: Pro
         )}
         {mayRemove && (
           <AskFirst
-            title={t('settings.removeAsk', { name: course.name })}
+            title={t('settings.removeAsk', { name: isolated(course.name) })}
             description={t('settings.teachers.removeCourseMeans')}
             submit={t('settings.remove')}
             run={() => remove({ teacherId: teacher.id, schoolId: school.id, courseId: course.id })}
@@ -86,7 +86,7 @@ function TaughtClass({ link }: { link: Link }) {
     <span className={chip}>
       <Bdi>{classRoomName}</Bdi>
       <AskFirst
-        title={t('settings.teachers.removeClassAsk', { course: courseName, name: classRoomName })}
+        title={t('settings.teachers.removeClassAsk', { course: isolated(courseName), name: isolated(classRoomName) })}
         submit={t('settings.remove')}
         run={() => remove({ teacherId, classRoomId, courseId })}
         danger

@@ -5,6 +5,7 @@ import { classTeaching, teacherCourses } from '#contract/teaching.ts'
 import { useRead } from '#web/lib/api.ts'
 import { translated, useTranslation } from '#web/lib/i18n.ts'
 import type { SchoolHeld } from '#web/lib/slices.ts'
+import { isolated } from '#web/ui/Bdi.tsx'
 import { ChoiceField } from '#web/ui/ChoiceField.tsx'
 import { Dialog, DialogCancel } from '#web/ui/Dialog.tsx'
 import { Dropdown } from '#web/ui/Dropdown.tsx'
@@ -54,7 +55,7 @@ export function GiveCourse({ school, teacher, course, courses, links, onClose }:
     <Dialog
       open
       onOpenChange={(open) => !open && onClose()}
-      title={course ? `${t('settings.teachers.addClasses')}: ${course.name}` : t('settings.teachers.give')}
+      title={course ? `${t('settings.teachers.addClasses')}: ${isolated(course.name)}` : t('settings.teachers.give')}
     >
       {data ? (
         <Form<Given>

@@ -6,7 +6,7 @@ import type { OutputOf } from '#contract/operation.ts'
 import { useMay, useRead } from '#web/lib/api.ts'
 import { useTranslation } from '#web/lib/i18n.ts'
 import type { SchoolHeld } from '#web/lib/slices.ts'
-import { Digits } from '#web/ui/Bdi.tsx'
+import { Digits, isolated } from '#web/ui/Bdi.tsx'
 import { IconButton, LinkButton } from '#web/ui/Button.tsx'
 import { Avatar } from '#web/ui/Picture.tsx'
 import { AskFirst } from '#web/settings/AskFirst.tsx'
@@ -54,7 +54,7 @@ export function TeacherSetting({ school }: { school: SchoolHeld }) {
           </LinkButton>
           {may.unlink && (
             <AskFirst
-              title={t('settings.teachers.unlinkAsk', { name: nameOf(teacher) })}
+              title={t('settings.teachers.unlinkAsk', { name: isolated(nameOf(teacher)) })}
               description={t('settings.teachers.unlinkMeans')}
               submit={t('settings.teachers.unlink')}
               run={() => unlink({ teacherId: teacher.id, schoolId: school.id })}

@@ -4,6 +4,7 @@ import type { OutputOf } from '#contract/operation.ts'
 import { NewYear, years } from '#contract/years.ts'
 import { useMay } from '#web/lib/api.ts'
 import { useTranslation } from '#web/lib/i18n.ts'
+import { isolated } from '#web/ui/Bdi.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { StatusBadge } from '#web/ui/StatusBadge.tsx'
@@ -63,7 +64,7 @@ function Deactivate({ year: { id, name } }: { year: Year }) {
   if (!may) return null
   return (
     <AskFirst
-      title={t('settings.deactivateAsk', { name })}
+      title={t('settings.deactivateAsk', { name: isolated(name) })}
       description={t('settings.years.deactivateMeans')}
       submit={t('common.confirm')}
       run={() => deactivate({ schoolYearId: id })}
@@ -84,7 +85,7 @@ function Complete({ year: { id, name } }: { year: Year }) {
   if (!may) return null
   return (
     <AskFirst
-      title={t('settings.years.completeAsk', { name })}
+      title={t('settings.years.completeAsk', { name: isolated(name) })}
       description={t('settings.years.completeMeans')}
       submit={t('settings.years.complete')}
       run={() => complete({ schoolYearId: id })}

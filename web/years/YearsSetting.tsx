@@ -6,6 +6,7 @@ import { useTranslation } from '#web/lib/i18n.ts'
 import { paths } from '#web/lib/paths.ts'
 import { useHolds } from '#web/lib/session.ts'
 import type { SchoolHeld } from '#web/lib/slices.ts'
+import { isolated } from '#web/ui/Bdi.tsx'
 import { Button, LinkButton } from '#web/ui/Button.tsx'
 import { StatusBadge } from '#web/ui/StatusBadge.tsx'
 import { AskFirst } from '#web/settings/AskFirst.tsx'
@@ -83,7 +84,7 @@ function Activate({ year: { id, name } }: { year: Year }) {
   const activate = useChange(years.activate)
   return (
     <AskFirst
-      title={t('settings.activateAsk', { name })}
+      title={t('settings.activateAsk', { name: isolated(name) })}
       submit={t('common.confirm')}
       run={() => activate({ schoolYearId: id })}
     >
