@@ -78,10 +78,10 @@ function Found({ person: { id, firstName, lastName, imageUrl }, schoolId, onLink
   return (
     <div role="status" className="mt-5 flex flex-wrap items-center gap-4 border-t border-line pt-5">
       <Avatar names={[firstName, lastName]} src={imageUrl} />
-      <p className="min-w-0 flex-1 font-semibold [overflow-wrap:anywhere]">
+      <p className="min-w-40 flex-1 font-semibold [overflow-wrap:anywhere]">
         <Bdi>{`${firstName} ${lastName}`.trim() || t('settings.teachers.unnamed')}</Bdi>
       </p>
-      <Button tone="primary" disabled={sending} onClick={() => void send()}>
+      <Button tone="primary" className="ms-auto" disabled={sending} onClick={() => void send()}>
         {sending ? t('common.submitting') : t('settings.teachers.link')}
       </Button>
     </div>
