@@ -104,20 +104,20 @@ describe('exams are seen', () => {
 describe('the list of exams', () => {
   test('is narrowed by everything it may be narrowed by', async () => {
     const seen = async (asked: object) => ids((await list(manager, asked)).rows)
-    const [any] = (await list(manager)).rows
+    const [one] = (await list(manager)).rows
     expect(await seen({ classRoomId: class5a.id })).toEqual(await stored('class_room_id = $1', [class5a.id]))
     expect(await seen({ courseId: maths.id })).toEqual(
       await stored('school_id = $1 and course_id = $2', [nile.id, maths.id]),
     )
     expect(await seen({ supervisorId: teacher.id })).toEqual(await stored('supervisor_id = $1', [teacher.id]))
     expect(await seen({ rate: '٥٠' })).toEqual(await stored('school_id = $1 and rate = 50', [nile.id]))
-    expect(await seen({ months: [any!.monthId] })).toEqual(await stored('month_id = $1', [any!.monthId]))
+    expect(await seen({ months: [one!.monthId] })).toEqual(await stored('month_id = $1', [one!.monthId]))
     expect(await seen({ months: [] })).toEqual(await seen({ months: null }))
-    expect(await seen({ fromDate: any!.examDate })).toContain(any!.id)
-    expect(await seen({ toDate: any!.examDate, fromDate: any!.examDate })).toEqual(
-      await stored('school_id = $1 and exam_date = $2', [nile.id, any!.examDate]),
+    expect(await seen({ fromDate: one!.examDate })).toContain(one!.id)
+    expect(await seen({ toDate: one!.examDate, fromDate: one!.examDate })).toEqual(
+      await stored('school_id = $1 and exam_date = $2', [nile.id, one!.examDate]),
     )
-    expect(await seen({ weekDay: any!.weekDay.toUpperCase() })).toContain(any!.id)
+    expect(await seen({ weekDay: one!.weekDay.toUpperCase() })).toContain(one!.id)
     for (const foreign of [{ courseId: world.deltaArabic.id }, { supervisorId: newId() }, { months: [newId()] }])
       expect(await seen(foreign)).toEqual([])
   })
