@@ -1,10 +1,10 @@
-import type { Locator } from '@playwright/test'
 import { ask } from '#test/ground.ts'
 import { classes } from '#test/world/classes.ts'
 import { people } from '#test/world/people.ts'
 import { courses } from '#test/world/schools.ts'
 import { choose } from './choose.ts'
 import { called, expect, expectAccessible, expectNoSidewaysScroll, test } from './house.ts'
+import { paste } from './paste.ts'
 
 const { manager } = people
 const { class4a, class4b, class6c } = classes
@@ -118,14 +118,3 @@ test('weights show their sum, and more than a hundred is refused in words', asyn
   await expectNoSidewaysScroll(page)
   await expectAccessible(page)
 })
-
-/** What a spreadsheet copies, pasted into a cell. */
-const paste = (cell: Locator, rows: string[][]) =>
-  cell.evaluate(
-    (element, text) => {
-      const clipboardData = new DataTransfer()
-      clipboardData.setData('text/plain', text)
-      element.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }))
-    },
-    rows.map((cells) => cells.join('\t')).join('\n'),
-  )

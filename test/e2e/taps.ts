@@ -5,7 +5,7 @@ export function countTaps(page: Page) {
   let count = 0
   void page.exposeFunction('counted', () => count++)
   void page.addInitScript(() =>
-    addEventListener('click', () => void (globalThis as never as { counted(): void }).counted(), true),
+    addEventListener('click', () => (globalThis as never as { counted(): void }).counted(), true),
   )
   return { count: () => count, reset: () => (count = 0) }
 }

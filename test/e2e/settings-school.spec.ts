@@ -1,0 +1,133 @@
+import { people } from '#test/world/people.ts'
+import { choose } from './choose.ts'
+import { expect, expectAccessible, test } from './house.ts'
+import { paste } from './paste.ts'
+import { countTaps } from './taps.ts'
+
+const { manager, deputy, teacher, newcomer } = people
+
+test('a school says what it is, and in which languages it teaches', async ({ page, t, signIn }) => {
+  await signIn(manager.phone)
+  await page.goto('/settings/school-info')
+  await page.getByLabel(t('settings.schoolInfo.name')).fill('')
+  await page.getByRole('button', { name: t('common.save') }).click()
+  await expect(page.getByText(t('sentences.School Name is required'))).toBeVisible()
+  await page.getByLabel(t('settings.schoolInfo.name')).fill('مدرسة شاطئ النيل')
+  await choose(page, page, t('settings.schoolInfo.timeZone'), 'Asia/Riyadh')
+  await page.getByRole('button', { name: t('common.save') }).click()
+  await expect(page.getByRole('region', { name: /F8/ }).getByText(t('settings.saved'))).toBeVisible()
+  await expectAccessible(page)
+
+  const dialog = page.getByRole('dialog')
+  await page.goto('/settings/language')
+  const arabic = t('reference.languages.arabic')
+  await page.getByRole('button', { name: `${t('settings.remove')}: ${arabic}` }).click()
+  await dialog.getByRole('button', { name: t('settings.remove') }).click()
+  await expect(page.getByRole('region', { name: /F8/ })).toContainText(
+    t('sentences.This language is still used by classes or courses'),
+  )
+})
+
+test('a school says where it is reached, and takes back what it said by mistake', async ({ page, t, signIn }) => {
+  await signIn(manager.phone)
+  await page.goto('/settings/school-info')
+  await page.getByRole('link', { name: t('settings.contact.title') }).click()
+  await page.getByRole('button', { name: t('settings.contact.add') }).click()
+  const dialog = page.getByRole('dialog')
+  await choose(page, dialog, t('settings.contact.contactTypeId'), t('reference.contactTypes.phone'))
+  await dialog.getByLabel(t('settings.contact.value'), { exact: true }).fill('02 5555 1234')
+  await dialog.getByRole('button', { name: t('settings.add') }).click()
+  await expect(dialog).toHaveCount(0)
+  await page.getByRole('button', { name: `${t('settings.remove')}: 02 5555 1234` }).click()
+  await dialog.getByRole('button', { name: t('settings.remove') }).click()
+  await expect(page.getByText('02 5555 1234')).toHaveCount(0)
+})
+
+test('the administrator hands the school over to another manager, and to nobody else', async ({ page, t, signIn }) => {
+  await signIn(manager.phone)
+  await page.goto('/settings/school-info')
+  const phone = page.getByLabel(t('settings.schoolInfo.managerPhone'))
+  const find = page.getByRole('button', { name: t('settings.find') })
+  const handOver = page.getByRole('button', { name: t('settings.schoolInfo.handOver') })
+  await phone.fill('01099999999')
+  await find.click()
+  await expect(page.getByRole('region', { name: /F8/ })).toContainText(t('settings.enterPhone'))
+
+  await phone.fill(teacher.phone)
+  await find.click()
+  await handOver.click()
+  await expectAccessible(page)
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: t('settings.schoolInfo.handOver') })
+    .click()
+  await expect(page.getByRole('region', { name: /F8/ })).toContainText(
+    t('sentences.The new administrator must already be a manager of this school'),
+  )
+
+  await phone.fill(deputy.phone)
+  await find.click()
+  await expect(page.getByText(deputy.lastName)).toBeVisible()
+  await handOver.click()
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: t('settings.schoolInfo.handOver') })
+    .click()
+  await expect(page.getByRole('region', { name: /F8/ })).toContainText(t('settings.schoolInfo.handedOver'))
+  await expect(phone).toHaveCount(0)
+})
+
+test('a new school goes from nothing to its classes in 13 clicks, 16 on a phone', async ({
+  page,
+  house,
+  t,
+  narrow,
+  signIn,
+}) => {
+  test.setTimeout(40_000)
+  const taps = countTaps(page)
+  await signIn(newcomer.phone)
+  taps.reset()
+  const dialog = page.getByRole('dialog')
+  if (narrow) await page.getByRole('button', { name: t('header.menu'), exact: true }).click()
+  await page.getByRole('button', { name: t('header.createSchool') }).click()
+  const form = dialog.filter({ hasText: t('settings.schoolInfo.addHint') })
+  await form.getByLabel(t('settings.schoolInfo.name')).fill('مدرسة نسائم الصباح')
+  await form.getByLabel(t('settings.schoolInfo.about')).fill('مدرسة ابتدائية جديدة')
+  await form.getByLabel(t('settings.schoolInfo.vision')).fill('تعليم قريب من البيت')
+  await form.getByRole('button', { name: t('settings.schoolInfo.send') }).click()
+  await expect(page.getByRole('region', { name: /F8/ })).toContainText(t('settings.schoolInfo.submitted'))
+  await expect(page).toHaveURL('/settings')
+
+  const open = async (setting: string) => {
+    if (narrow && page.url() !== `${house.url}/settings`)
+      await page.getByRole('link', { name: t('settings.title') }).click()
+    await page
+      .getByRole('navigation', { name: t('settings.title') })
+      .getByRole('link', { name: t(`settings.menu.${setting}`) })
+      .click()
+  }
+  await open('language')
+  await page.getByRole('button', { name: t('settings.language.add') }).click()
+  await choose(page, dialog, t('settings.language.languageId'), t('reference.languages.arabic'))
+  await dialog.getByRole('button', { name: t('settings.add') }).click()
+  await expect(dialog).toHaveCount(0)
+
+  await open('grades')
+  await page.getByRole('button', { name: t('settings.addSeveral') }).click()
+  await paste(page.getByLabel(t('settings.grade.name')).first(), [['الصف الأول'], ['الصف الثاني'], ['الصف الثالث']])
+  await page.getByRole('button', { name: t('settings.addAll') }).click()
+  await expect(page.getByRole('list', { name: t('settings.grade.title') }).getByRole('listitem')).toHaveCount(3)
+
+  await open('classes')
+  await page.getByRole('button', { name: t('settings.addSeveral') }).click()
+  const both = t('settings.classes.gender3')
+  const language = t('reference.languages.arabic')
+  const rows = ['الأول', 'الثاني', 'الثالث'].flatMap((grade) =>
+    ['أ', 'ب'].map((letter) => [`فصل ${grade} ${letter}`, `الصف ${grade}`, language, both, '30']),
+  )
+  await paste(page.getByLabel(t('settings.classes.name')).first(), rows)
+  await page.getByRole('button', { name: t('settings.addAll') }).click()
+  await expect(page.getByRole('list', { name: t('settings.classes.title') }).getByRole('listitem')).toHaveCount(6)
+  expect(taps.count()).toBe(narrow ? 16 : 13)
+})
