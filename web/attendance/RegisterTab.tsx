@@ -70,7 +70,7 @@ function Register({ classRoomId, day, roll, marks }: Props) {
         />
       )}
       {mayTake && !taken && !edited && <p className="mb-3 text-sm text-muted">{t('attendance.tapHint')}</p>}
-      <ul className="grid gap-2 md:grid-cols-2" onKeyDown={moveBetween}>
+      <ul className="grid gap-2 md:grid-cols-2">
         {roll.map((student) => (
           <StudentLine
             key={student.id}
@@ -113,13 +113,4 @@ function RegisterState({ day, marks: [mark], changed }: { day: string; marks: Ma
       )}
     </div>
   )
-}
-
-/** Arrow keys go from student to student, so that a class can be marked without a mouse. */
-function moveBetween(event: React.KeyboardEvent<HTMLUListElement>) {
-  const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
-  if (!step) return
-  const buttons = [...event.currentTarget.querySelectorAll('button')]
-  buttons[buttons.indexOf(document.activeElement as HTMLButtonElement) + step]?.focus()
-  event.preventDefault()
 }

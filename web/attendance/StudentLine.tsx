@@ -1,3 +1,4 @@
+import type { KeyboardEvent } from 'react'
 import { useTranslation } from '#web/lib/i18n.ts'
 import { Bdi, Digits } from '#web/ui/Bdi.tsx'
 import { cx } from '#web/ui/cx.ts'
@@ -33,7 +34,7 @@ export function StudentLine({ student, line, onTap }: Props) {
   return (
     <li className="lazy-paint">
       {onTap ? (
-        <button type="button" className={cx(look, 'hover:border-primary')} onClick={onTap}>
+        <button type="button" className={cx(look, 'hover:border-primary')} onClick={onTap} onKeyDown={moveBetween}>
           {content}
         </button>
       ) : (
@@ -41,4 +42,13 @@ export function StudentLine({ student, line, onTap }: Props) {
       )}
     </li>
   )
+}
+
+/** Arrow keys go from student to student, so that a class can be marked without a mouse. */
+function moveBetween(event: KeyboardEvent<HTMLButtonElement>) {
+  const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
+  if (!step) return
+  const buttons = [...(event.currentTarget.closest('ul')?.querySelectorAll('button') ?? [])]
+  buttons[buttons.indexOf(event.currentTarget) + step]?.focus()
+  event.preventDefault()
 }
