@@ -1,7 +1,17 @@
 import { world } from '#test/world.ts'
 import { monthId } from '#test/world/school-rows.ts'
 import type { Body } from './calls.ts'
-import { exam, fartherExams, fartherMonths, fartherYears, month, rateHeader, year } from './exam-rows.ts'
+import { linksTeachers } from './people.ts'
+import {
+  exam,
+  fartherExams,
+  fartherMonths,
+  fartherWeights,
+  fartherYears,
+  month,
+  rateHeader,
+  year,
+} from './exam-rows.ts'
 
 const { nile, delta, closed, teacher, deltaTeacher, closedTeacher, dual, idleTeacher } = world
 const { class4a, deltaClass1, closedClass, arabic, deltaArabic, closedArabic, omar } = world
@@ -13,6 +23,7 @@ export const fartherOfTeaching: Record<string, Record<string, string>> = {
   year: fartherYears,
   month: fartherMonths,
   exam: fartherExams,
+  rateHeader: fartherWeights,
 }
 
 export const kindsOfTeaching = {
@@ -78,12 +89,23 @@ const inClosedSchool = {
   monthId: monthId(world.closedPastYear, 1),
 }
 
+const himself = shown('the teacher who links teachers', { teacherId: linksTeachers, schoolId: nile.id })
+
 export const moreOfTeaching: Record<string, Body[]> = {
+  'SchoolTeacher/AddSchoolTeacher': [himself],
+  'SchoolTeacher/UpdateSchoolTeacher': [himself],
   'SchoolTeacherCourse/GetSchoolTeacherCourse': ofOthers,
   'SchoolTeacherCourse/AddSchoolTeacherCourse': ofOthers,
   'SchoolTeacherCourse/RemoveSchoolTeacherCourse': ofOthers,
   'ClassRoomTeacherCourse/GetClassRoomIeacherCourse': inClass.slice(0, 3),
-  'ClassRoomTeacherCourse/CreateClassRoomTeacherCourse': inClass.slice(0, 3),
+  'ClassRoomTeacherCourse/CreateClassRoomTeacherCourse': [
+    ...inClass.slice(0, 3),
+    shown('the teacher who links teachers', {
+      teacherId: linksTeachers,
+      courseId: arabic.id,
+      classRoomId: class4a.id,
+    }),
+  ],
   'ClassRoomTeacherCourse/DeleteClassRoomIeacherCourse': inClass,
   'ClassRoomTeacherCourse/GetTracherData': [
     shown('the teacher of two schools', { teacherId: dual.id }),

@@ -17,6 +17,7 @@ export const fartherExams = {
   maths4a: examId(class4a, maths),
   ofACompletedYear: examId(class4a, social),
   removed: examId(class5a, english),
+  closedExam: idOf('exam', 'of the closed school'),
 }
 export const year = { nileYear: world.nileYear.id, idle: idOf('year', 'idle'), deltaYear: world.deltaYear.id }
 export const fartherYears = { nilePastYear: world.nilePastYear.id, closedIdle: idOf('year', 'idle and closed') }
@@ -34,6 +35,8 @@ export const rateHeader = {
   second: idOf('rate header', 'اختبار الشهر'),
   deltaWeight: idOf('rate header', 'of Delta'),
 }
+
+export const fartherWeights = { closedWeight: idOf('rate header', 'of the closed school') }
 
 /** Puts there what the world lacks: years nobody opened, a month closed, an exam of a completed year and one removed. */
 export async function spareExams(owner: pg.Client) {
@@ -65,8 +68,24 @@ export async function spareExams(owner: pg.Client) {
     'update student_exams set removed_at = now(), removed_by = $1 where exam_id = $2 and student_id = $3',
     [world.manager.id, exam.maths5a, world.laila.id],
   )
-  await owner.query(`insert into rate_headers (id, school_id, name, percentage) values ($1, $2, 'weight', 40)`, [
-    rateHeader.deltaWeight,
-    delta.id,
-  ])
+  for (const [id, school] of [
+    [rateHeader.deltaWeight, delta],
+    [fartherWeights.closedWeight, closed],
+  ] as const)
+    await owner.query(`insert into rate_headers (id, school_id, name, percentage) values ($1, $2, 'weight', 40)`, [
+      id,
+      school.id,
+    ])
+  await owner.query(
+    `insert into exams (id, school_id, class_room_id, course_id, month_id, exam_date, details, rate, supervisor_id)
+     values ($1, $2, $3, $4, $5, '2025-03-02', 'over', 20, $6)`,
+    [
+      fartherExams.closedExam,
+      closed.id,
+      world.closedClass.id,
+      world.closedArabic.id,
+      fartherMonths.closedSchools,
+      world.closedTeacher.id,
+    ],
+  )
 }

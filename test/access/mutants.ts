@@ -1,4 +1,4 @@
-import type { Access, InSchool } from '#contract/access.ts'
+import type { Access, AnySchool, InSchool } from '#contract/access.ts'
 import type { Operation } from '#contract/operation.ts'
 import type { Permission } from '#contract/permissions.ts'
 
@@ -37,7 +37,14 @@ export function accessMutants(operation: Operation, everyKey: Permission[]): Mut
         ...(access.rows.includes('linkedChildren') ? [as('children are not looked for', { rows: ['none'] })] : []),
       ]
     case 'anySchool':
-      return [who, ...eachKey(access, as, everyKey, 'keys'), ...eachKey(access, as, everyKey, 'platformKeys')]
+      return [
+        who,
+        ...eachKey(access, as, everyKey, 'keys'),
+        ...eachKey(access, as, everyKey, 'platformKeys'),
+        ...inReach(access, as, everyKey),
+        ...Object.keys(access.from).map((kind) => notLookedAt(access, as, kind)),
+        ...besides(access, as),
+      ]
     default:
       return [who, ...inSchool(access, as, everyKey), ...writes]
   }
@@ -61,24 +68,33 @@ function eachKey<A extends Record<N, readonly Permission[]>, N extends string>(
 type As = (name: string, changed: object) => Mutant
 
 function inSchool(access: InSchool, as: As, everyKey: Permission[]): Mutant[] {
-  const { from, rows, orParentOf, orAnyParent } = access
+  const { from, orParentOf, orAnyParent } = access
   return [
     ...(access.to === 'staff'
       ? [as('open to members', { to: 'member', keys: [] }), ...eachKey(access, as, everyKey, 'keys')]
       : [as('open to holders of a key alone', { to: 'staff', keys: ['ViewSchoolData'] })]),
-    ...(rows.includes('classReach')
-      ? [
-          as('whole school instead of classes', { rows: ['wholeSchool'] }),
-          ...eachKey(access, as, everyKey, 'widenedBy'),
-        ]
-      : []),
-    ...(Object.keys(from).length > 1
-      ? Object.keys(from).map((kind) => as(`its ${kind} is not looked at`, { from: { ...from, [kind]: undefined } }))
-      : []),
+    ...inReach(access, as, everyKey),
+    ...(Object.keys(from).length > 1 ? Object.keys(from).map((kind) => notLookedAt(access, as, kind)) : []),
+    ...(access.all ? [as('one of its keys suffices', { all: false })] : []),
     ...(orParentOf ? [as('closed to parents', { orParentOf: null })] : []),
     ...(orAnyParent ? [as('closed to all parents', { orAnyParent: false })] : []),
+    ...besides(access, as),
   ]
 }
+
+const inReach = (access: InSchool | AnySchool, as: As, everyKey: Permission[]) =>
+  access.rows.includes('classReach')
+    ? [as('whole school instead of classes', { rows: ['wholeSchool'] }), ...eachKey(access, as, everyKey, 'widenedBy')]
+    : []
+
+const notLookedAt = ({ from }: InSchool | AnySchool, as: As, kind: string) =>
+  as(`its ${kind} is not looked at`, { from: { ...from, [kind]: undefined } })
+
+/** Who may call without holding a key. */
+const besides = ({ orOwnChildren, orSelf }: InSchool | AnySchool, as: As) => [
+  ...(orOwnChildren ? [as('closed to parents', { orOwnChildren: false })] : []),
+  ...(orSelf ? [as('closed to who asks for himself', { orSelf: null })] : []),
+]
 
 /** Where a school that is not active may be written in, nothing else tells a write from a reading here. */
 const writing = ({ whileInactive }: Operation, turned: (name: string, changed: Partial<Operation>) => Mutant) =>

@@ -79,6 +79,23 @@ const made: Made[] = [
     teaches: { classRoomId: class5b.id, courseId: maths.id, schoolId: nile.id },
   },
   {
+    name: 'keeper of exams in both schools',
+    standard: true,
+    keys: [nile, world.delta].map(({ id }) => ({ key: 'ViewExamsSetting', schoolId: id })),
+  },
+  {
+    name: 'reader of all exams at Nile',
+    standard: true,
+    keys: ['ViewExams', 'ViewSchoolStudentsList'].map((key) => ({ key, schoolId: nile.id })),
+  },
+  {
+    // Links others and lacks the keys of a teacher himself.
+    name: 'teacher of class 5b who links teachers',
+    standard: true,
+    keys: ['LinkTeacherToSchool', 'LinkTeacherToCourse&Class'].map((key) => ({ key, schoolId: nile.id })),
+    teaches: { classRoomId: class5b.id, courseId: maths.id, schoolId: nile.id },
+  },
+  {
     // A school's key counts nowhere app-wide, and an app's key in no school, however the rows came to be.
     name: 'holder of keys in the wrong place',
     keys: [
@@ -120,6 +137,9 @@ export async function personas(owner: pg.Client): Promise<Persona[]> {
 
 /** Whoever could name himself supervisor. */
 export const setsUpClasses = idOf('persona', 'teacher of class 5b who sets up classes')
+
+/** Whoever could make himself a teacher. */
+export const linksTeachers = idOf('persona', 'teacher of class 5b who links teachers')
 
 /** Of the parent of Omar. */
 export const secondSession = idOf('session', 'of the parent of Omar')

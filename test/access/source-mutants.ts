@@ -4,118 +4,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type pg from 'pg'
+import type { Turned } from './clauses.ts'
 import type { Ground } from './run.ts'
-
-/** A clause written in code: the file, how it reads there, and how it reads when it is turned. */
-export type Turned = { file: string; from: string; to: string; asks: RegExp }
-
-const authorise = 'server/authorise.ts'
-const schools = 'server/schools/schools.ts'
-const inOneSchool = /^(ClassRoom|Student|Attendance)\//
-const ofSchools = /School/
-const ofAttendance = /^Attendance/
-
-/** Every clause of code that decides who sees what and that no declared access and no statement holds. */
-export const clauses: Turned[] = [
-  {
-    file: 'server/serve.ts',
-    asks: /Me$/,
-    from: 'if (!caller && needsSession(operation.access)) throw unauthenticated()',
-    to: '',
-  },
-  { file: authorise, asks: /Me$/, from: 'if (!isAlive(session, rights)) return null', to: '' },
-  {
-    file: authorise,
-    asks: inOneSchool,
-    from: 'if (open.length === 0 && children.length === 0) throw forbidden()',
-    to: '',
-  },
-  {
-    file: authorise,
-    asks: inOneSchool,
-    from: "if (input.schoolId != null && input.schoolId !== scope.school.id) throw invalid('Invalid input')",
-    to: '',
-  },
-  { file: authorise, asks: inOneSchool, from: 'places.some((place) => place?.schoolId !== school.id)', to: 'false' },
-  { file: authorise, asks: inOneSchool, from: '!(await worksIn(db, caller.id, place!.classRoomId))', to: 'false' },
-  {
-    file: authorise,
-    asks: inOneSchool,
-    from: "access.to === 'member' || access.keys.some",
-    to: 'access.keys.length >= 0 || access.keys.some',
-  },
-  { file: authorise, asks: ofAttendance, from: 'children.find(({ id }) => id === studentId)', to: 'children[0]' },
-  { file: authorise, asks: ofSchools, from: 'school.active ||', to: 'true ||' },
-  { file: authorise, asks: ofSchools, from: 'school.adminId === caller?.id ||', to: '' },
-  { file: authorise, asks: ofSchools, from: '|| reviewsSchools(caller)', to: '|| caller !== null' },
-  { file: authorise, asks: ofSchools, from: "key === 'ViewSchoolActionList' ||", to: '' },
-  { file: authorise, asks: ofSchools, from: "|| key === 'ViewPaymentsRequests'", to: '' },
-  { file: schools, asks: ofSchools, from: 'if (reviewsSchools(user)) {', to: 'if (user) {' },
-  {
-    file: schools,
-    asks: ofSchools,
-    from: 'if (input.coinTypeId != null || input.adminId != null || input.newSchools != null) throw forbidden()',
-    to: '',
-  },
-  { file: schools, asks: ofSchools, from: 'if (input.active === false) return { rows: [], total: 0 }', to: '' },
-  { file: schools, asks: ofSchools, from: ', active: true }, page)', to: ' }, page)' },
-  { file: schools, asks: ofSchools, from: "schoolsBy(db, 'public',", to: "schoolsBy(db, 'reviewer'," },
-  { file: schools, asks: ofSchools, from: "(own?.keys.includes('ViewSchoolData') ?? false)", to: 'own !== undefined' },
-  { file: schools, asks: ofSchools, from: "own ? 'member' : reviewer ? 'reviewer' : 'public'", to: "'member'" },
-  { file: schools, asks: ofSchools, from: "own ? 'member' :", to: '' },
-  { file: 'server/schools/schools.queries.ts', asks: ofSchools, from: "keys.includes('ViewSchoolData')", to: 'keys' },
-  {
-    file: 'server/classes/classes.ts',
-    asks: /Supervisor/,
-    from: "may('ViewClassesSettingList') ? supervisorId : null",
-    to: 'supervisorId',
-  },
-  {
-    file: 'server/classes/class-settings.ts',
-    asks: /UpdateClass/,
-    from: "if (switches && !may('ChangeClassActivation')) throw forbidden()",
-    to: '',
-  },
-  {
-    file: 'server/classes/supervisors.ts',
-    asks: /(Update|Add)Class$/,
-    from: 'if (personId === user.id) await mayTakePost(db, roleId, may)',
-    to: '',
-  },
-  {
-    file: 'server/classes/supervisors.ts',
-    asks: /(Update|Add)Class$/,
-    from: '!(await canSupervise(db, school.id, personId))',
-    to: 'false',
-  },
-  {
-    file: 'server/schools/school-settings.ts',
-    asks: /UpdateSchool/,
-    from: "if (user.id !== fromId) throw forbidden('Only the administrator can hand the school over')",
-    to: '',
-  },
-  {
-    file: 'server/schools/school-settings.ts',
-    asks: /UpdateSchool/,
-    from: "read: () => schoolSeen(db, id, 'member', may('ViewSchoolData'))",
-    to: "read: () => schoolSeen(db, id, 'member', true)",
-  },
-  {
-    file: 'server/languages/languages.ts',
-    asks: /LanguageSchools/,
-    from: "reviewsSchools(user) ? 'reviewer' : 'public'",
-    to: "'reviewer'",
-  },
-  { file: 'server/classes/classes.queries.ts', asks: /SchoolClasses/, from: "reach.of === 'school' ? query :", to: '' },
-  {
-    file: 'server/students/students.ts',
-    asks: /RoomStudents/,
-    from: "may('UpdateStudentInfo') || may('AssignStudentToSchool')",
-    to: 'true',
-  },
-  { file: 'server/students/students.ts', asks: /RoomStudents/, from: "may('UpdateStudentInfo') ||", to: '' },
-  { file: 'server/students/students.ts', asks: /RoomStudents/, from: "|| may('AssignStudentToSchool')", to: '' },
-]
 
 const root = fileURLToPath(new URL('../../', import.meta.url))
 
@@ -148,7 +38,7 @@ function turn(folder: string, { file, from, to }: Turned) {
   const path = join(folder, file)
   const source = readFileSync(path, 'utf8')
   if (source.split(from).length !== 2)
-    throw new Error(`${file} reads otherwise now: say in test/access/source-mutants.ts what became of "${from}"`)
+    throw new Error(`${file} reads otherwise now: say in test/access/clauses.ts what became of "${from}"`)
   writeFileSync(
     path,
     source.replace(from, () => to),

@@ -1,0 +1,171 @@
+/** A clause written in code: the file, how it reads there, and how it reads when it is turned. */
+export type Turned = { file: string; from: string; to: string; asks: RegExp }
+
+const authorise = 'server/authorise.ts'
+const schools = 'server/schools/schools.ts'
+const inOneSchool = /^(ClassRoom|Student|Attendance)\//
+const ofSchools = /School/
+const ofAttendance = /^Attendance/
+const acrossSchools = /GetExams$|GetTracherData/
+
+/** Every clause of code that decides who sees what and that no declared access and no statement holds. */
+export const clauses: Turned[] = [
+  {
+    file: 'server/serve.ts',
+    asks: /Me$/,
+    from: 'if (!caller && needsSession(operation.access)) throw unauthenticated()',
+    to: '',
+  },
+  { file: authorise, asks: /Me$/, from: 'if (!isAlive(session, rights)) return null', to: '' },
+  {
+    file: authorise,
+    asks: inOneSchool,
+    from: 'if (open.length === 0 && children.length === 0) throw forbidden()',
+    to: '',
+  },
+  {
+    file: authorise,
+    asks: inOneSchool,
+    from: "if (input.schoolId != null && input.schoolId !== scope.school.id) throw invalid('Invalid input')",
+    to: '',
+  },
+  { file: authorise, asks: inOneSchool, from: 'places.some((place) => place?.schoolId !== school.id)', to: 'false' },
+  {
+    file: authorise,
+    asks: inOneSchool,
+    from: "reach.of !== 'classes' || !classRoomId || worksIn(db, reach.personId, classRoomId, courseId)",
+    to: 'true',
+  },
+  {
+    file: authorise,
+    asks: /^Exams/,
+    from: 'worksIn(db, reach.personId, classRoomId, courseId)',
+    to: 'worksIn(db, reach.personId, classRoomId, null)',
+  },
+  {
+    file: authorise,
+    asks: acrossSchools,
+    from: 'if (!asksForSelf && !onPlatform && all.length === 0 && children.length === 0) throw forbidden()',
+    to: '',
+  },
+  {
+    file: authorise,
+    asks: acrossSchools,
+    from: 'if (named.length > 0 && open.length === 0 && own.length === 0) throw notFound()',
+    to: '',
+  },
+  {
+    file: authorise,
+    asks: acrossSchools,
+    from: 'input.schoolId == null || input.schoolId === schoolId',
+    to: 'true',
+  },
+  {
+    file: authorise,
+    asks: acrossSchools,
+    from: "if (found.some(({ id }) => id !== found[0]!.id)) throw invalid('Invalid input')",
+    to: '',
+  },
+  {
+    file: 'server/teachers/teaching.ts',
+    asks: acrossSchools,
+    from: 'if (teacherId !== user.id && !(await teachesAtOneOf(db, teacherId, reach.schools))) throw notFound()',
+    to: '',
+  },
+  {
+    file: 'server/teachers/teachers.ts',
+    asks: /Teacher/,
+    from: 'if (teacherId === actorId) await mayTakePost(db, roleId, may)',
+    to: '',
+  },
+  {
+    file: 'server/class-work.ts',
+    asks: /^Exams/,
+    from: '!may(wholeSchoolKey) && !(await worksIn(db, user.id, classRoomId, courseId))',
+    to: 'false',
+  },
+  {
+    file: 'server/class-work.ts',
+    asks: /^Exams/,
+    from: '(await strangersAmong(db, { ...work, studentIds })) > 0',
+    to: 'false',
+  },
+  { file: 'server/exams/exams.ts', asks: /^Exams/, from: 'user.id, may(wholeSchoolKey)', to: 'user.id, true' },
+  {
+    file: authorise,
+    asks: inOneSchool,
+    from: ': access.keys.some((key) => school.keys.includes(key)))',
+    to: ': access.keys.length >= 0)',
+  },
+  { file: authorise, asks: ofAttendance, from: 'children.find(({ id }) => id === studentId)', to: 'children[0]' },
+  { file: authorise, asks: ofSchools, from: 'school.active ||', to: 'true ||' },
+  { file: authorise, asks: ofSchools, from: 'school.adminId === caller?.id ||', to: '' },
+  { file: authorise, asks: ofSchools, from: '|| reviewsSchools(caller)', to: '|| caller !== null' },
+  { file: authorise, asks: ofSchools, from: "key === 'ViewSchoolActionList' ||", to: '' },
+  { file: authorise, asks: ofSchools, from: "|| key === 'ViewPaymentsRequests'", to: '' },
+  { file: schools, asks: ofSchools, from: 'if (reviewsSchools(user)) {', to: 'if (user) {' },
+  {
+    file: schools,
+    asks: ofSchools,
+    from: 'if (input.coinTypeId != null || input.adminId != null || input.newSchools != null) throw forbidden()',
+    to: '',
+  },
+  { file: schools, asks: ofSchools, from: 'if (input.active === false) return { rows: [], total: 0 }', to: '' },
+  { file: schools, asks: ofSchools, from: ', active: true }, page)', to: ' }, page)' },
+  { file: schools, asks: ofSchools, from: "schoolsBy(db, 'public',", to: "schoolsBy(db, 'reviewer'," },
+  { file: schools, asks: ofSchools, from: "(own?.keys.includes('ViewSchoolData') ?? false)", to: 'own !== undefined' },
+  { file: schools, asks: ofSchools, from: "own ? 'member' : reviewer ? 'reviewer' : 'public'", to: "'member'" },
+  { file: schools, asks: ofSchools, from: "own ? 'member' :", to: '' },
+  { file: 'server/schools/schools.queries.ts', asks: ofSchools, from: "keys.includes('ViewSchoolData')", to: 'keys' },
+  {
+    file: 'server/classes/classes.ts',
+    asks: /Supervisor/,
+    from: "may('ViewClassesSettingList') ? supervisorId : null",
+    to: 'supervisorId',
+  },
+  {
+    file: 'server/classes/class-settings.ts',
+    asks: /UpdateClass/,
+    from: "if (switches && !may('ChangeClassActivation')) throw forbidden()",
+    to: '',
+  },
+  {
+    file: 'server/classes/supervisors.ts',
+    asks: /(Update|Add)Class$/,
+    from: 'if (personId === user.id) await mayTakePost(db, roleId, may)',
+    to: '',
+  },
+  {
+    file: 'server/classes/supervisors.ts',
+    asks: /(Update|Add)Class$/,
+    from: '!(await canSupervise(db, school.id, personId))',
+    to: 'false',
+  },
+  {
+    file: 'server/schools/school-settings.ts',
+    asks: /UpdateSchool/,
+    from: "if (user.id !== fromId) throw forbidden('Only the administrator can hand the school over')",
+    to: '',
+  },
+  {
+    file: 'server/schools/school-settings.ts',
+    asks: /UpdateSchool/,
+    from: "read: () => schoolSeen(db, id, 'member', may('ViewSchoolData'))",
+    to: "read: () => schoolSeen(db, id, 'member', true)",
+  },
+  {
+    file: 'server/languages/languages.ts',
+    asks: /LanguageSchools/,
+    from: "reviewsSchools(user) ? 'reviewer' : 'public'",
+    to: "'reviewer'",
+  },
+  { file: 'server/classes/classes.queries.ts', asks: /SchoolClasses/, from: "reach.of === 'school' ? query :", to: '' },
+  {
+    file: 'server/students/students.ts',
+    asks: /RoomStudents/,
+    from: "may('UpdateStudentInfo') || may('AssignStudentToSchool')",
+    to: 'true',
+  },
+  { file: 'server/students/students.ts', asks: /RoomStudents/, from: "may('UpdateStudentInfo') ||", to: '' },
+  { file: 'server/students/students.ts', asks: /RoomStudents/, from: "|| may('AssignStudentToSchool')", to: '' },
+]
