@@ -14,7 +14,14 @@ install()
 // What starts the embedded server itself has nothing to say about another one.
 const { status } = spawnSync(
   process.execPath,
-  ['node_modules/vitest/vitest.mjs', 'run', '--exclude', 'server/db/embedded.test.ts', '--exclude', 'server/main.test.ts'],
+  [
+    'node_modules/vitest/vitest.mjs',
+    'run',
+    '--exclude',
+    'server/db/embedded.test.ts',
+    '--exclude',
+    'server/main.test.ts',
+  ],
   { stdio: 'inherit' },
 )
 process.exit(status ?? 1)
