@@ -6,9 +6,9 @@ import { useWrite } from '#web/lib/api.ts'
 import { useTranslation } from '#web/lib/i18n.ts'
 import { TextField } from '#web/ui/Fields.tsx'
 import { Form } from '#web/ui/Form.tsx'
+import { TwoVersions } from '#web/ui/TwoVersions.tsx'
 import { type Account, AccountForm, accountOf, differing, type Person, profileOf } from './account.ts'
 import { BirthDayField } from './BirthDayField.tsx'
-import { TwoVersions } from './TwoVersions.tsx'
 
 type Props = { person: Person; onSaved: (now: Person) => void; onTheirs: (theirs: Person) => void }
 
@@ -17,6 +17,9 @@ export function ProfileForm({ person, onSaved, onTheirs }: Props) {
   const { t } = useTranslation()
   const update = useWrite(users.update)
   const [conflict, setConflict] = useState<{ mine: Account; theirs: Person } | null>(null)
+
+  const differences = (mine: Account, theirs: Account) =>
+    differing(mine, theirs).map((field) => ({ label: t(`profile.${field}`), mine: mine[field], theirs: theirs[field] }))
 
   async function save(mine: Account, base: Person) {
     setConflict(null)
@@ -35,8 +38,7 @@ export function ProfileForm({ person, onSaved, onTheirs }: Props) {
     <>
       {conflict && (
         <TwoVersions
-          mine={conflict.mine}
-          theirs={accountOf(conflict.theirs)}
+          differences={differences(conflict.mine, accountOf(conflict.theirs))}
           onMine={() => save(conflict.mine, conflict.theirs)}
           onTheirs={() => onTheirs(conflict.theirs)}
         />

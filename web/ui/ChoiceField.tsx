@@ -1,7 +1,8 @@
 import { useId } from 'react'
 import { useController } from 'react-hook-form'
-import { translated, useTranslation } from '#web/lib/i18n.ts'
+import { useTranslation } from '#web/lib/i18n.ts'
 import { Dropdown, type Item } from './Dropdown.tsx'
+import { describedBy, FieldFrame } from './FieldFrame.tsx'
 
 type Props = {
   name: string
@@ -22,10 +23,7 @@ export function ChoiceField({ name, label, hint, items, none }: Props) {
   const error = fieldState.error?.message
   const chosen = value === '' && none ? nothing : value
   return (
-    <div>
-      <span aria-hidden="true" className="mb-1.5 block font-medium">
-        {t(label)}
-      </span>
+    <FieldFrame id={id} label={label} hint={hint} error={error} named>
       <Dropdown
         wide
         ref={ref}
@@ -34,20 +32,10 @@ export function ChoiceField({ name, label, hint, items, none }: Props) {
         value={chosen || null}
         onChange={(item) => onChange(item === nothing ? '' : item)}
         invalid={error !== undefined}
-        describedBy={error ? `${id}-error` : hint ? `${id}-hint` : undefined}
+        describedBy={describedBy(id, { hint, error })}
         className="min-h-12"
       />
-      {hint && !error && (
-        <p id={`${id}-hint`} className="mt-1.5 text-sm text-muted">
-          {t(hint)}
-        </p>
-      )}
-      {error && (
-        <p id={`${id}-error`} className="mt-1.5 text-sm text-danger">
-          {translated(error)}
-        </p>
-      )}
-    </div>
+    </FieldFrame>
   )
 }
 

@@ -1,9 +1,10 @@
 import { Eye, EyeOff } from 'lucide-react'
 import { type ComponentProps, type ReactNode, useId, useState } from 'react'
 import { useFormContext } from 'react-hook-form'
-import { translated, useTranslation } from '#web/lib/i18n.ts'
+import { useTranslation } from '#web/lib/i18n.ts'
 import { asciiDigits } from '#web/lib/text.ts'
 import { cx } from './cx.ts'
+import { describedBy, FieldFrame } from './FieldFrame.tsx'
 
 type Props = { name: string; label: string; hint?: string; after?: ReactNode } & Omit<
   ComponentProps<'input'>,
@@ -12,20 +13,16 @@ type Props = { name: string; label: string; hint?: string; after?: ReactNode } &
 
 /** One line of text of the form around it. `label` and `hint` are keys; the error is the contract's sentence, translated. */
 export function TextField({ name, label, hint, after, className, ...input }: Props) {
-  const { t } = useTranslation()
   const id = useId()
   const { register, getFieldState, formState } = useFormContext()
   const error = getFieldState(name, formState).error?.message
   return (
-    <div>
-      <label htmlFor={id} className="mb-1.5 block font-medium">
-        {t(label)}
-      </label>
+    <FieldFrame id={id} label={label} hint={hint} error={error}>
       <div className="relative">
         <input
           id={id}
           aria-invalid={error !== undefined}
-          aria-describedby={error ? `${id}-error` : hint ? `${id}-hint` : undefined}
+          aria-describedby={describedBy(id, { hint, error })}
           className={cx(
             'min-h-12 w-full rounded-field border bg-surface px-4 py-2 placeholder:text-muted',
             error ? 'border-danger' : 'border-line',
@@ -37,17 +34,7 @@ export function TextField({ name, label, hint, after, className, ...input }: Pro
         />
         {after}
       </div>
-      {hint && !error && (
-        <p id={`${id}-hint`} className="mt-1.5 text-sm text-muted">
-          {t(hint)}
-        </p>
-      )}
-      {error && (
-        <p id={`${id}-error`} className="mt-1.5 text-sm text-danger">
-          {translated(error)}
-        </p>
-      )}
-    </div>
+    </FieldFrame>
   )
 }
 
