@@ -107,7 +107,9 @@ describe('when something is broken', () => {
     expect(log).toContain('42P01')
     expect(log).toContain(busy)
     const secrets = [demoPassword, await tokenOf(teacher), teacher.phone, 'سر عائلي', 'الحلواني', omar.firstName]
-    for (const secret of secrets) expect(log).not.toContain(secret)
+    // The folder of a checkout is in every stack, and may be named like the password of the demo.
+    const told = log.replaceAll(process.cwd(), '')
+    for (const secret of secrets) expect(told).not.toContain(secret)
   })
 
   test('a call that is simply refused leaves no line in the log', async () => {
