@@ -75,7 +75,6 @@ export type Settings = {
   trustProxy: string | null
   /** Who must have a second factor to sign in, enrolled or not. */
   secondFactor?: 'platform' | null
-
   web: WebRoot
   calls?: CallFigures
   codes?: Partial<CodeFigures>

@@ -70,7 +70,7 @@ export function serve<Domain extends Record<string, Operation>>(
     })
 }
 
-// biome-ignore lint/suspicious/noExplicitAny: the types of one operation are kept by `implement`; here any may stand
+// The types of one operation are kept by `implement`; here any may stand
 export type Run = (context: any) => Promise<unknown>
 
 /** What is called. */

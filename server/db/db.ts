@@ -1,10 +1,9 @@
-import { CamelCasePlugin, Kysely, PostgresDialect, type Transaction } from 'kysely'
+import { CamelCasePlugin, Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg'
-import { prepared } from './named.ts'
+import { prepared } from './prepared.ts'
 import type { DB } from './schema.d.ts'
 
 export type Db = Kysely<DB>
-export type Tx = Transaction<DB>
 
 /**
  * A pool of connections that act as kashkool_app, whoever signs in: it owns nothing, so row-level security binds it.
