@@ -37,7 +37,7 @@ export async function sessionOf(db: Db, tokenHash: Buffer): Promise<SessionRow |
   return rows[0]
 }
 
-/** Marks a session as used; at most once a minute, so that reading stays reading. */
+/** Marks a session as used; at most once a minute, also when many calls think of it at once. */
 export const touchSession = (db: Db, id: string) =>
   sql`update sessions set last_used_at = now() where id = ${id} and last_used_at < now() - interval '1 minute'`.execute(
     db,

@@ -20,7 +20,7 @@ import type { Db } from './db/db.ts'
 import { conflict, forbidden, invalid, notFound } from './errors.ts'
 import { namedIn } from './named.ts'
 import { type Across, type Reach, wholeSchool } from './reach.ts'
-import { isAlive } from './session.ts'
+import { isAlive, isUnmarked } from './session.ts'
 
 /** Who is calling, with everything he holds at this moment. */
 export type Caller = { id: string; sessionId: string; sharedComputer: boolean; rights: RightsRow }
@@ -46,7 +46,7 @@ export async function identify(db: Db, secret: string | null): Promise<Caller | 
   const rights = await rightsOf(db, session.personId)
   if (!isAlive(session, rights)) return null
 
-  await touchSession(db, session.id)
+  if (isUnmarked(session)) await touchSession(db, session.id)
   return { id: session.personId, sessionId: session.id, sharedComputer: session.sharedComputer, rights }
 }
 

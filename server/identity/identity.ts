@@ -1,6 +1,6 @@
 import { identity } from '#contract/identity.ts'
 import { hashOf } from '#server/authorise.ts'
-import { actAs, childrenOf, rightsOf, seeOnly } from '#server/authorise.queries.ts'
+import { actAs, childrenOf, rightsOf, type RightsRow, seeOnly } from '#server/authorise.queries.ts'
 import type { Db } from '#server/db/db.ts'
 import { invalid } from '#server/errors.ts'
 import { memberSchools } from '#server/schools/schools.queries.ts'
@@ -46,13 +46,14 @@ export const identityOperations = (limits: LoginLimits, secondFactor: SecondFact
         http.setDevice(device)
       }
 
-      const { life, ...me } = await meOf(db, person.id, shared)
+      await actAs(db, person.id)
+      const { life, ...me } = await meOf(db, person.id, await rightsOf(db, person.id), shared)
       http.setSession(token, shared ? null : life.absolute / 1000)
       return { ...me, token }
     },
 
     async me({ db, user }) {
-      const { life: _, ...me } = await meOf(db, user.id, user.sharedComputer)
+      const { life: _, ...me } = await meOf(db, user.id, user.rights, user.sharedComputer)
       return me
     },
 
@@ -63,9 +64,7 @@ export const identityOperations = (limits: LoginLimits, secondFactor: SecondFact
   })
 
 /** Who a person is and what he holds, computed now. */
-async function meOf(db: Db, personId: string, sharedComputer: boolean) {
-  await actAs(db, personId)
-  const rights = await rightsOf(db, personId)
+async function meOf(db: Db, personId: string, rights: RightsRow, sharedComputer: boolean) {
   await seeOnly(db, { schools: [...rights.schools.map(({ id }) => id), ...rights.parentSchools] })
 
   const person = await personById(db, personId)
