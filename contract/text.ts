@@ -13,13 +13,14 @@ export function graphemes(text: string, max: number) {
   return count
 }
 
-/** Arabic-Indic and Persian digits, ٫ and ٬, as ASCII writes them. */
-export const asciiDigits = (text: string) =>
+/** Arabic-Indic and Persian digits as ASCII writes them; everything else as it is. */
+export const plainDigits = (text: string) =>
   text
     .replace(/[\u0660-\u0669]/g, (digit) => String(digit.charCodeAt(0) - 0x660))
     .replace(/[\u06f0-\u06f9]/g, (digit) => String(digit.charCodeAt(0) - 0x6f0))
-    .replaceAll('\u066b', '.')
-    .replaceAll('\u066c', '')
+
+/** The same, and ٫ and ٬ as numbers in ASCII have them. */
+export const asciiDigits = (text: string) => plainDigits(text).replaceAll('\u066b', '.').replaceAll('\u066c', '')
 
 /** The name a refusal gives a JSON value's type. */
 export const typeName = (value: unknown) =>

@@ -1,6 +1,6 @@
 import type { ComponentProps } from 'react'
 import { useFormContext } from 'react-hook-form'
-import { asciiDigits } from '#web/lib/text.ts'
+import { plainDigits } from '#contract/text.ts'
 import { TextField } from '#web/ui/Fields.tsx'
 
 /** A day that is known by heart is typed, not searched for: year/month/day, the slashes come by themselves. */
@@ -16,7 +16,7 @@ export function BirthDayField(props: ComponentProps<typeof TextField>) {
       className="rtl:text-end"
       onInput={({ currentTarget, nativeEvent }) => {
         const adding = (nativeEvent as InputEvent).inputType?.startsWith('insert') ?? false
-        currentTarget.value = slashed(asciiDigits(currentTarget.value), adding)
+        currentTarget.value = slashed(plainDigits(currentTarget.value), adding)
         setValue(props.name, currentTarget.value)
       }}
       {...props}

@@ -1,7 +1,7 @@
 import { useEffect, useId, useRef } from 'react'
 import { useFormContext } from 'react-hook-form'
 import { translated, useTranslation } from '#web/lib/i18n.ts'
-import { asciiDigits } from '#web/lib/text.ts'
+import { plainDigits } from '#contract/text.ts'
 import { cx } from '#web/ui/cx.ts'
 
 const slots = 5
@@ -71,4 +71,4 @@ export function CodeField({ name, label }: { name: string; label: string }) {
 }
 
 /** A pasted sentence such as 'Your code is 12345' leaves its digits. */
-const digitsOf = (text: string) => asciiDigits(text).replace(/\D/g, '').slice(0, most)
+const digitsOf = (text: string) => plainDigits(text).replace(/\D/g, '').slice(0, most)

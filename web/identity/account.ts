@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import type { OutputOf } from '#contract/operation.ts'
 import { Profile, type users } from '#contract/users.ts'
-import { asciiDigits } from '#web/lib/text.ts'
+import { plainDigits } from '#contract/text.ts'
 
 export type Person = OutputOf<typeof users.get>
 
@@ -49,7 +49,7 @@ export const differing = (one: Account, other: Account) =>
 
 /** '1990/5/3', '19900503' and '١٩٩٠-٠٥-٠٣' are 1990-05-03; what is no such day stays for the contract to refuse. */
 export function dayOf(typed: string) {
-  const text = asciiDigits(typed.trim())
+  const text = plainDigits(typed.trim())
   const parts = /^(\d{4})(\d{2})(\d{2})$/.exec(text) ?? /^(\d{4})\D+(\d{1,2})\D+(\d{1,2})$/.exec(text)
   return parts ? [parts[1], parts[2]?.padStart(2, '0'), parts[3]?.padStart(2, '0')].join('-') : text
 }

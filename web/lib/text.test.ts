@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest'
-import { asciiDigits, fold, initials, plainPhone } from './text.ts'
+import { canonicalPhone } from '#contract/fields.ts'
+import { plainDigits } from '#contract/text.ts'
+import { fold, initials } from './text.ts'
 
 test('search finds a name however its alef, ya, ta marbuta and marks are written', () => {
   expect(fold('أحمد')).toBe(fold('احمد'))
@@ -11,10 +13,10 @@ test('search finds a name however its alef, ya, ta marbuta and marks are written
 })
 
 test('a phone number typed in any digits is the number stored', () => {
-  expect(asciiDigits('۰۱٢')).toBe('012')
-  expect(plainPhone('٠١٠ ٠٠٠٠-٠٠٠٤')).toBe('01000000004')
-  expect(plainPhone('+201000000004')).toBe('01000000004')
-  expect(plainPhone('00201000000004')).toBe('01000000004')
+  expect(plainDigits('۰۱٢')).toBe('012')
+  expect(canonicalPhone('٠١٠ ٠٠٠٠-٠٠٠٤')).toBe('01000000004')
+  expect(canonicalPhone('+201000000004')).toBe('01000000004')
+  expect(canonicalPhone('00201000000004')).toBe('01000000004')
 })
 
 test('a person without a picture has initials, of which Arabic ones stay apart', () => {

@@ -1,25 +1,15 @@
+import { plainDigits } from '#contract/text.ts'
+
 const marks = /[\u0610-\u061a\u064b-\u065f\u0670\u06d6-\u06ed\u0640]/g
 const alike: Record<string, string> = { أ: 'ا', إ: 'ا', آ: 'ا', ٱ: 'ا', ى: 'ي', ی: 'ي', ة: 'ه', ک: 'ك' }
 
 /** The text as search compares it: no case, no vowel marks or tatweel, alike letters alike, ASCII digits (api.md §5.5). */
 export const fold = (text: string) =>
-  asciiDigits(text.normalize('NFKC'))
+  plainDigits(text.normalize('NFKC'))
     .replace(marks, '')
     .replace(/[أإآٱىیةک]/g, (letter) => alike[letter] ?? letter)
     .toLowerCase()
     .trim()
-
-/** Arabic-Indic and Persian digits as ASCII digits; everything else as it is. */
-export const asciiDigits = (text: string) =>
-  text
-    .replace(/[٠-٩]/g, (digit) => String(digit.charCodeAt(0) - 0x660))
-    .replace(/[۰-۹]/g, (digit) => String(digit.charCodeAt(0) - 0x6f0))
-
-/** A phone number as the server stores it (01…): ASCII digits, no blanks, dashes or direction marks, no +20. */
-export const plainPhone = (text: string) =>
-  asciiDigits(text)
-    .replace(/[\s\-()\u200e\u200f\u202a-\u202e\u2066-\u2069]/g, '')
-    .replace(/^(?:\+20|0020|20)(?=1)/, '0')
 
 /** One or two letters for a person without a picture. The Arabic article says nothing about a name, so it is skipped. */
 export const initials = (...names: (string | null | undefined)[]) => {

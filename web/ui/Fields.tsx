@@ -2,7 +2,7 @@ import { Eye, EyeOff } from 'lucide-react'
 import { type ComponentProps, type ReactNode, useId, useState } from 'react'
 import { useFormContext } from 'react-hook-form'
 import { useTranslation } from '#web/lib/i18n.ts'
-import { asciiDigits } from '#web/lib/text.ts'
+import { plainDigits } from '#contract/text.ts'
 import { cx } from './cx.ts'
 import { describedBy, FieldFrame } from './FieldFrame.tsx'
 
@@ -47,7 +47,7 @@ export const PhoneField = (props: Props) => (
     autoComplete="tel"
     className="rtl:text-end"
     onInput={({ currentTarget }) => {
-      const plain = asciiDigits(currentTarget.value)
+      const plain = plainDigits(currentTarget.value)
       if (plain !== currentTarget.value) currentTarget.value = plain
     }}
     {...props}

@@ -1,6 +1,6 @@
 import { Plus } from 'lucide-react'
 import { useState } from 'react'
-import { NewYear, years } from '#contract/years.ts'
+import { years } from '#contract/years.ts'
 import { useMay, useRead } from '#web/lib/api.ts'
 import { useTranslation } from '#web/lib/i18n.ts'
 import type { SchoolHeld } from '#web/lib/slices.ts'
@@ -10,8 +10,8 @@ import { Loading } from '#web/ui/Skeleton.tsx'
 import { Empty, Failed } from '#web/ui/States.tsx'
 import { useAhead } from '#web/settings/late.tsx'
 import { EditDialog } from '#web/settings/late-parts.tsx'
+import { AddYear } from './AddYear.tsx'
 import { YearMonths } from './YearMonths.tsx'
-import { yearFields } from './year-fields.ts'
 
 /** The current year with its months; without one there is nothing to do but to add one. */
 export function CurrentYearSetting({ school }: { school: SchoolHeld }) {
@@ -43,17 +43,7 @@ export function CurrentYearSetting({ school }: { school: SchoolHeld }) {
           )}
         </Empty>
       )}
-      {adding && (
-        <EditDialog
-          of="years"
-          fields={yearFields}
-          schema={NewYear}
-          start={{ schoolId: school.id }}
-          row={null}
-          add={years.add}
-          onClose={() => setAdding(false)}
-        />
-      )}
+      {adding && <AddYear schoolId={school.id} onClose={() => setAdding(false)} />}
     </Screen>
   )
 }

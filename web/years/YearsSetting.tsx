@@ -1,6 +1,6 @@
 import { CalendarCheck2, Play } from 'lucide-react'
 import { useState } from 'react'
-import { NewYear, years } from '#contract/years.ts'
+import { years } from '#contract/years.ts'
 import { useMay, useRead } from '#web/lib/api.ts'
 import { useTranslation } from '#web/lib/i18n.ts'
 import { paths } from '#web/lib/paths.ts'
@@ -11,11 +11,10 @@ import { Button, LinkButton } from '#web/ui/Button.tsx'
 import { StatusBadge } from '#web/ui/StatusBadge.tsx'
 import { AskFirst } from '#web/settings/AskFirst.tsx'
 import { useChange } from '#web/settings/change.ts'
-import { EditDialog } from '#web/settings/late-parts.tsx'
 import { SettingList } from '#web/settings/SettingList.tsx'
 import { SettingRow } from '#web/settings/SettingRow.tsx'
+import { AddYear } from './AddYear.tsx'
 import type { Year } from './CurrentYear.tsx'
-import { yearFields } from './year-fields.ts'
 
 /** All years of a school. One of the past that was not completed can be activated; a new one when none is current. */
 export function YearsSetting({ school }: { school: SchoolHeld }) {
@@ -35,17 +34,7 @@ export function YearsSetting({ school }: { school: SchoolHeld }) {
       )}
       onAdd={mayAdd && !hasCurrent && (() => setAdding(true))}
     >
-      {adding && (
-        <EditDialog
-          of="years"
-          fields={yearFields}
-          schema={NewYear}
-          start={{ schoolId: school.id }}
-          row={null}
-          add={years.add}
-          onClose={() => setAdding(false)}
-        />
-      )}
+      {adding && <AddYear schoolId={school.id} onClose={() => setAdding(false)} />}
     </SettingList>
   )
 }
