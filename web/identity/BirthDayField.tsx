@@ -1,6 +1,6 @@
 import type { ComponentProps } from 'react'
 import { useFormContext } from 'react-hook-form'
-import { plainDigits } from '#contract/text.ts'
+import { plainDigits } from '#web/lib/text.ts'
 import { TextField } from '#web/ui/Fields.tsx'
 
 /** A day that is known by heart is typed, not searched for: year/month/day, the slashes come by themselves. */

@@ -1,7 +1,7 @@
 import { useEffect, useId, useRef } from 'react'
 import { useFormContext } from 'react-hook-form'
 import { translated, useTranslation } from '#web/lib/i18n.ts'
-import { plainDigits } from '#contract/text.ts'
+import { plainDigits } from '#web/lib/text.ts'
 import { cx } from '#web/ui/cx.ts'
 
 const slots = 5

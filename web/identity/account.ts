@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import type { OutputOf } from '#contract/operation.ts'
 import { Profile, type users } from '#contract/users.ts'
-import { plainDigits } from '#contract/text.ts'
+import { plainDigits } from '#web/lib/text.ts'
 
 export type Person = OutputOf<typeof users.get>
 

@@ -1,5 +1,7 @@
 import { plainDigits } from '#contract/text.ts'
 
+export { plainDigits }
+
 const marks = /[\u0610-\u061a\u064b-\u065f\u0670\u06d6-\u06ed\u0640]/g
 const alike: Record<string, string> = { أ: 'ا', إ: 'ا', آ: 'ا', ٱ: 'ا', ى: 'ي', ی: 'ي', ة: 'ه', ک: 'ك' }
 

@@ -2,7 +2,7 @@ import { Eye, EyeOff } from 'lucide-react'
 import { type ComponentProps, type ReactNode, useId, useState } from 'react'
 import { useFormContext } from 'react-hook-form'
 import { useTranslation } from '#web/lib/i18n.ts'
-import { plainDigits } from '#contract/text.ts'
+import { plainDigits } from '#web/lib/text.ts'
 import { cx } from './cx.ts'
 import { describedBy, FieldFrame } from './FieldFrame.tsx'
 
