@@ -43,6 +43,8 @@ test('a teacher takes the register in six taps, and a parent sees it', async ({ 
 
   await page.getByRole('button', { name: t('header.account') }).click()
   await page.getByRole('menuitem', { name: t('header.logout') }).click()
+  await expect(page).toHaveURL('/auth')
+  await expect(page.getByLabel(t('auth.phoneNumber'))).toBeVisible()
   await signIn(parent.phone)
   await page.goto('/my-children')
   await page.getByRole('link', { name: new RegExp(`${t('children.more')}.*عمر`) }).click()

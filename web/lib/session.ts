@@ -76,7 +76,10 @@ export async function signOut() {
 /** Asks the server who this is: at the start, and when rights may have changed. */
 export async function askWho() {
   try {
-    if (isLeaving()) await tellServer()
+    if (isLeaving()) {
+      forget() // who left is not shown as signed in while the server is told
+      await tellServer()
+    }
     takeIn(await call(identity.me, {}))
   } catch (error) {
     if (isSignedOut(error)) end()
