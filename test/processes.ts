@@ -10,7 +10,8 @@ export const isAlive = (pid: number) =>
 export function killWatchOf(dataDir: string) {
   const watching = commands().filter(({ command }) => command.includes('kashkool-watch') && command.includes(dataDir))
   expect(watching.length).toBeGreaterThan(0)
-  for (const { pid } of watching) process.kill(pid, 'SIGKILL')
+  // All at one moment: a shell that outlives the other for an instant would still tell the server to stop.
+  for (const signal of ['SIGSTOP', 'SIGKILL']) for (const { pid } of watching) process.kill(pid, signal)
 }
 
 const commands = () =>
