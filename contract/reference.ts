@@ -9,6 +9,7 @@ const description = z.nullable(z.string())
 
 export const Language = z.object({ ...row, description, ...dates })
 export const SchoolType = z.object({ ...row, description, ...dates })
+export const RelationType = z.object({ ...row, ...dates })
 export const SchoolContactType = z.object({ ...row, description, iconUrl: z.nullable(z.string()), ...dates })
 
 const everybodysList = <O extends z.ZodMiniObject>(path: string, shape: O) =>
@@ -24,6 +25,7 @@ const everybodysList = <O extends z.ZodMiniObject>(path: string, shape: O) =>
 /** The lists shared by all that are open to everybody. */
 export const reference = {
   languages: everybodysList('Language/GetAll', Language),
+  relations: everybodysList('RelationType/GetAllTypes', RelationType),
   schoolTypes: everybodysList('SchoolType/GetAll', SchoolType),
   contactTypes: everybodysList('SchoolContactType/GetAll', SchoolContactType),
 }

@@ -25,6 +25,16 @@ export const languagesIn = (db: Db, schoolId: string, page: PageAsked) =>
     page,
   )
 
+export const allRelations = (db: Db, page: PageAsked) =>
+  paged(
+    db
+      .selectFrom('relationTypes')
+      .select(['id', 'name', 'createdAt as createDate', 'modifiedAt as lastModifyDate', 'version'])
+      .orderBy(byName('name'))
+      .orderBy('id'),
+    page,
+  )
+
 export const allSchoolTypes = (db: Db, page: PageAsked) =>
   paged(
     db

@@ -9,6 +9,7 @@ const { sql } = tracesIn(connection)
 
 const lists = [
   ['Language/GetAll', reference.languages, 'languages'],
+  ['RelationType/GetAllTypes', reference.relations, 'relation_types'],
   ['SchoolType/GetAll', reference.schoolTypes, 'school_types'],
   ['SchoolContactType/GetAll', reference.contactTypes, 'school_contact_types'],
 ] as const

@@ -40,7 +40,7 @@ type Tables = {
   coin_entries: { school_id: string; coins: number }
   languages: Listed
   school_languages: { school_id: string; language_id: string; removed_at: string | null }
-  relation_types: { id: string; name: string }
+  relation_types: Omit<Listed, 'description'>
   school_contact_types: Listed & { icon_url: string | null }
   school_contacts: {
     id: string

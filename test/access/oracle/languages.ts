@@ -17,6 +17,16 @@ const inOrder = <T extends Listed>(rows: T[]) => sorted(rows, ({ name, id }) => 
 
 /** The lists open to everybody. */
 export const all: Line = ({ graph, body }) => page(inOrder(graph.languages), body, 'whole', rowOf)
+export const relations: Line = ({ graph, body }) =>
+  page(
+    sorted(graph.relation_types, ({ name, id }) => [{ name }, id]),
+    body,
+    'whole',
+    (relation) => {
+      const { description: _, ...row } = rowOf({ ...relation, description: null })
+      return row
+    },
+  )
 export const schoolTypes: Line = ({ graph, body }) => page(inOrder(graph.school_types), body, 'whole', rowOf)
 export const contactTypes: Line = ({ graph, body }) =>
   page(inOrder(graph.school_contact_types), body, 'whole', (type) => {

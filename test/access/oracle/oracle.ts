@@ -52,6 +52,7 @@ export const oracle: Record<string, Line> = {
   'SchoolLanguage/AssignLanguage': languages.assign,
   'SchoolLanguage/RemoveLanguage': languages.remove,
   'Language/GetAll': languages.all,
+  'RelationType/GetAllTypes': languages.relations,
   'SchoolType/GetAll': languages.schoolTypes,
   'SchoolContactType/GetAll': languages.contactTypes,
   'Grade/GetSchoolGrades': grades.list,
