@@ -27,7 +27,7 @@ export const Student = wireNames(
 )
 
 /** Keys of which one is enough to see the roll of a class. */
-const anyTabOfAClass = [
+export const anyTabOfAClass = [
   'ViewSchoolStudentsList',
   'ViewAttendanceList',
   'ViewHomework',
