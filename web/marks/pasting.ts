@@ -1,0 +1,75 @@
+import { fold, plainDigits } from '#web/lib/text.ts'
+import { readMark } from './reading.ts'
+
+type Student = { id: string; name: string }
+
+/** Where pasted cells belong: what stands for whom, and how many rows found nobody. */
+export type Placed = { typed: [string, string][]; left: number }
+
+/**
+ * A column copied from a spreadsheet, laid over the students from one on, row by row. Beside a column of names, each mark
+ * goes to whom it names instead, in whatever order. An empty cell leaves its student as he is.
+ */
+export function placed(text: string, students: Student[], fromId: string, fullMark: number): Placed {
+  const rows = rowsOf(text)
+  const names = columnOfNames(rows, students)
+  const marks = columnOfMarks(rows, fullMark, names)
+  if (names !== null) return byName(rows, names, marks, students)
+
+  const isHeading = rows.length > 1 && isWords(rows[0]?.[marks] ?? '', fullMark)
+  const cells = rows.slice(isHeading ? 1 : 0).map((row) => row[marks] ?? '')
+  const below = students.slice(students.findIndex(({ id }) => id === fromId))
+  return {
+    typed: below.flatMap(({ id }, i) => (cells[i] ? [[id, cells[i]] as [string, string]] : [])),
+    left: cells.slice(below.length).filter(Boolean).length,
+  }
+}
+
+/** Whether a text is more than one cell, so that it cannot mean the one it is pasted into. */
+export const isSeveral = (text: string) => /[\t\n\r]/.test(text.trim())
+
+/** Blank rows stand for students without a mark, so they stay; only the end of the last row is no row. */
+const rowsOf = (text: string) =>
+  text
+    .replace(/(\r\n|\n|\r)$/, '')
+    .split(/\r\n|\n|\r/)
+    .map((row) => row.split('\t').map((cell) => cell.trim().replace(/^"(.*)"$/, '$1')))
+
+/** The column in which at least half of the rows name a student of these. */
+function columnOfNames(rows: string[][], students: Student[]): number | null {
+  const known = new Set(students.map(({ name }) => nameKey(name)))
+  const hits = (column: number) => rows.filter((row) => known.has(nameKey(row[column] ?? ''))).length
+  const columns = (rows[0] ?? []).map((_, column) => column)
+  return columns.length < 2 ? null : (columns.find((column) => hits(column) * 2 >= rows.length) ?? null)
+}
+
+/** The last column that holds marks: numbers of the list stand before the names, marks behind. */
+function columnOfMarks(rows: string[][], fullMark: number, names: number | null): number {
+  const columns = (rows.at(-1) ?? []).map((_, column) => column).filter((column) => column !== names)
+  const holdsMarks = (column: number) => rows.some((row) => row[column] && isReadable(row[column], fullMark))
+  return columns.findLast(holdsMarks) ?? 0
+}
+
+function byName(rows: string[][], names: number, marks: number, students: Student[]): Placed {
+  const ids = new Map<string, string[]>()
+  for (const { id, name } of students) ids.set(nameKey(name), [...(ids.get(nameKey(name)) ?? []), id])
+  const typed: [string, string][] = []
+  let left = 0
+  for (const [i, row] of rows.entries()) {
+    const found = ids.get(nameKey(row[names] ?? '')) ?? []
+    const cell = row[marks] ?? ''
+    // Two students of one name are told apart by nobody here.
+    if (found.length === 1 && cell) typed.push([found[0]!, cell])
+    else if (cell && i > 0) left++
+  }
+  return { typed, left }
+}
+
+/** A mistyped mark still has a digit in it, and is refused in its cell rather than left out. */
+const isWords = (cell: string, fullMark: number) =>
+  cell !== '' && !/\d/.test(plainDigits(cell)) && !isReadable(cell, fullMark)
+
+const isReadable = (cell: string | undefined, fullMark: number) =>
+  cell !== undefined && 'rating' in readMark(cell, fullMark)
+
+const nameKey = (name: string) => fold(name).replace(/\s+/g, ' ')
