@@ -12,6 +12,8 @@ export type Kind =
   | 'month'
   | 'exam'
   | 'rateHeader'
+  | 'import'
+  | 'note'
 
 /**
  * Which object a field names: `{ classRoom: 'classRoomId' }`. Of a list of bodies (`items`) the objects of every element
@@ -127,7 +129,7 @@ export const anySchoolOrParent = <const F extends string>(
 ): AnySchool<F> => ({
   ...anySchoolOrPlatform(keys, []),
   from,
-  rows: rowsOfRecords,
+  rows: rowsOfRecords(widenedBy),
   widenedBy: [wholeSchoolKey, ...widenedBy],
   orOwnChildren: true,
 })
@@ -189,12 +191,13 @@ export const staffOrParentOfSome = <const F extends string>(
   widenedBy: readonly Permission[],
 ): InSchool<F> => ({
   ...staff(keys, from, 'classReach'),
-  rows: rowsOfRecords,
+  rows: rowsOfRecords(widenedBy),
   widenedBy: [wholeSchoolKey, ...widenedBy],
   orOwnChildren: true,
 })
 
-const rowsOfRecords: readonly Rows[] = ['classReach', 'wholeSchool', 'linkedChildren']
+const rowsOfRecords = (widenedBy: readonly Permission[]): readonly Rows[] =>
+  widenedBy.length > 0 ? ['classReach', 'wholeSchool', 'linkedChildren'] : ['classReach', 'linkedChildren']
 
 const nobodyElse = { orParentOf: null, orAnyParent: false, orOwnChildren: false, orSelf: null }
 

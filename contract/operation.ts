@@ -27,6 +27,10 @@ export type Operation<
   readonly bare: string | null
   /** Fields accepted only when equal to what is stored; the layer compares them (api.md §5.3). */
   readonly equal: readonly string[]
+  /** What goes in where it is no JSON, with a limit of its own (api.md §16.2). */
+  readonly takes: { type: 'multipart/form-data'; bytes: number } | null
+  /** The content types of what comes out where it is no JSON. */
+  readonly gives: readonly string[]
 }
 
 type Declared<I extends z.ZodMiniObject, O extends z.ZodMiniType, A, P> = {
@@ -41,6 +45,8 @@ type Declared<I extends z.ZodMiniObject, O extends z.ZodMiniType, A, P> = {
   secret?: true
   bare?: string
   equal?: readonly Extract<keyof z.output<I>, string>[]
+  takes?: Operation['takes']
+  gives?: readonly string[]
 }
 
 /**
@@ -61,6 +67,8 @@ export const operation = <
   secret: false,
   bare: null,
   equal: [],
+  takes: null,
+  gives: [],
   ...declared,
   paging: declared.paging ?? (null as P),
 })
