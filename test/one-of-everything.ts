@@ -9,6 +9,7 @@ export type Ids = Record<'school' | 'person' | 'student' | 'classRoom' | 'grade'
 export async function oneOfEverything(client: pg.ClientBase, name: string, phone: string): Promise<Ids> {
   const [school, person, student, classRoom, grade, year, month, course] = Array.from({ length: 8 }, newId) as string[]
   const [homework, exam, activity, payment, seat] = Array.from({ length: 5 }, newId)
+  const [nextClass, membership, move] = Array.from({ length: 3 }, newId)
   const language = await firstOf(client, 'languages')
   const relation = await firstOf(client, 'relation_types')
   const contactType = await firstOf(client, 'school_contact_types')
@@ -36,8 +37,26 @@ export async function oneOfEverything(client: pg.ClientBase, name: string, phone
     ['class_teacher_courses', { ...teacher, course_id: course, class_room_id: classRoom }],
     ['students', { ...inSchool, ...studentName, id: student, class_room_id: classRoom, code: 'ST0000000001' }],
     ['student_codes', { ...inSchool, last_number: 1 }],
-    ['student_classes', { ...result, id: newId(), class_room_id: classRoom, from_day: date }],
+    ['student_classes', { ...result, id: membership, class_room_id: classRoom, from_day: date }],
     ['student_parents', { ...result, id: newId(), parent_id: person, relation_id: relation, consent_by: person }],
+    [
+      'parent_invitations',
+      { ...result, id: newId(), phone_number: '01099999999', relation_id: relation, consent_by: person },
+    ],
+    ['class_rooms', { ...classRoomRow(), id: nextClass, name: 'فصل ثان' }],
+    [
+      'class_moves',
+      {
+        ...inSchool,
+        id: move,
+        class_room_id: classRoom,
+        to_class_room_id: nextClass,
+        day: date,
+        students: 1,
+        moved_by: person,
+      },
+    ],
+    ['class_move_students', { ...result, move_id: move, left_id: membership }],
     ['school_years', { ...inSchool, id: year, name: '2026/2027' }],
     ['school_year_months', { ...inSchool, id: month, school_year_id: year, name: 'November', position: 1 }],
     ['attendance_sheets', { ...inSchool, class_room_id: classRoom, date, saved_by: person }],

@@ -84,6 +84,27 @@ export interface AuditLines {
   targetKind: string | null;
 }
 
+export interface ClassMoves {
+  classRoomId: string;
+  createdAt: Generated<string>;
+  day: string;
+  id: string;
+  movedBy: string;
+  schoolId: string;
+  students: number;
+  toClassRoomId: string;
+  undoneAt: string | null;
+  undoneBy: string | null;
+}
+
+export interface ClassMoveStudents {
+  joinedId: string | null;
+  leftId: string;
+  moveId: string;
+  schoolId: string;
+  studentId: string;
+}
+
 export interface ClassRooms {
   active: Generated<boolean>;
   createdAt: Generated<string>;
@@ -254,6 +275,21 @@ export interface Outbox {
   payload: Generated<Json>;
   schoolId: string | null;
   unsureTries: Generated<number>;
+}
+
+export interface ParentInvitations {
+  acceptedAt: string | null;
+  consentAt: Generated<string>;
+  consentBy: string;
+  consentTextVersion: Generated<number>;
+  createdAt: Generated<string>;
+  id: string;
+  phoneNumber: string;
+  relationId: string;
+  removedAt: string | null;
+  removedBy: string | null;
+  schoolId: string;
+  studentId: string;
 }
 
 export interface PaymentRequests {
@@ -473,12 +509,19 @@ export interface SecondFactors {
   userId: string;
 }
 
+export interface SessionReadings {
+  readAt: Generated<string>;
+  sessionId: string;
+  studentId: string;
+}
+
 export interface Sessions {
   createdAt: Generated<string>;
   id: string;
   lastUsedAt: Generated<string>;
   sharedComputer: Generated<boolean>;
   tokenHash: Buffer;
+  toldOfReadingAt: string | null;
   userAgent: string | null;
   userId: string;
 }
@@ -642,6 +685,8 @@ export interface DB {
   attendanceSavings: AttendanceSavings;
   attendanceSheets: AttendanceSheets;
   auditLines: AuditLines;
+  classMoves: ClassMoves;
+  classMoveStudents: ClassMoveStudents;
   classRooms: ClassRooms;
   classTeacherCourses: ClassTeacherCourses;
   coinEntries: CoinEntries;
@@ -657,6 +702,7 @@ export interface DB {
   languages: Languages;
   media: Media;
   outbox: Outbox;
+  parentInvitations: ParentInvitations;
   paymentRequests: PaymentRequests;
   paymentTransactions: PaymentTransactions;
   paymentTypes: PaymentTypes;
@@ -677,6 +723,7 @@ export interface DB {
   schoolYears: SchoolYears;
   seats: Seats;
   secondFactors: SecondFactors;
+  sessionReadings: SessionReadings;
   sessions: Sessions;
   smsCodes: SmsCodes;
   studentActivities: StudentActivities;

@@ -9,6 +9,7 @@ export const keptTexts: Record<string, 'a check gives it its form' | 'the produc
   'permissions.key': 'the product decides by it',
   'user_roles.source': 'a check gives it its form',
   'attendance_marks.state': 'a check gives it its form',
+  'parent_invitations.phone_number': 'a check gives it its form',
   'coin_entries.kind': 'a check gives it its form',
   'migrations.name': 'the product decides by it',
   'migrations.checksum': 'the product decides by it',
