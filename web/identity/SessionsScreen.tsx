@@ -7,12 +7,12 @@ import { useTranslation } from '#web/lib/i18n.ts'
 import { sentenceFrom } from '#web/lib/refusal.ts'
 import { Bdi } from '#web/ui/Bdi.tsx'
 import { Button } from '#web/ui/Button.tsx'
+import { Moment } from '#web/ui/Moment.tsx'
 import { Screen } from '#web/ui/Screen.tsx'
 import { Loading } from '#web/ui/Skeleton.tsx'
 import { Failed } from '#web/ui/States.tsx'
 import { StatusBadge } from '#web/ui/StatusBadge.tsx'
 import { toast } from '#web/ui/toast.ts'
-import { Moment } from './Moment.tsx'
 
 const Dialog = lazy(() => import('#web/ui/Dialog.tsx').then((file) => ({ default: file.Dialog })))
 

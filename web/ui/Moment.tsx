@@ -1,5 +1,5 @@
 import { shownDay, todayIn } from '#web/lib/days.ts'
-import { Digits } from '#web/ui/Bdi.tsx'
+import { Digits } from './Bdi.tsx'
 
 /** An instant by the clock of the device: 2026/11/02 14:05. */
 export function Moment({ at }: { at: string }) {
