@@ -9,7 +9,7 @@ export type Ids = Record<'school' | 'person' | 'student' | 'classRoom' | 'grade'
 export async function oneOfEverything(client: pg.ClientBase, name: string, phone: string): Promise<Ids> {
   const [school, person, student, classRoom, grade, year, month, course] = Array.from({ length: 8 }, newId) as string[]
   const [homework, exam, activity, payment, seat] = Array.from({ length: 5 }, newId)
-  const [nextClass, membership, move] = Array.from({ length: 3 }, newId)
+  const [nextClass, membership, move, imported] = Array.from({ length: 4 }, newId)
   const language = await firstOf(client, 'languages')
   const relation = await firstOf(client, 'relation_types')
   const contactType = await firstOf(client, 'school_contact_types')
@@ -105,6 +105,9 @@ export async function oneOfEverything(client: pg.ClientBase, name: string, phone
     ['seats', { ...result, id: seat, school_year_id: year, charged_on: date }],
     ['coin_entries', { ...inSchool, id: newId(), kind: 'seat', coins: -1, seat_id: seat, made_by: person }],
     ['media', { ...result, name: newId(), kind: 'student', content: Buffer.from('webp'), uploaded_by: person }],
+    ['imports', { ...inSchool, id: imported, made_by: person, source: 'table', columns: '[]', rows: 1 }],
+    ['import_rows', { ...inSchool, import_id: imported, row: 1, cells: ['سلمى'] }],
+    ['import_progress', { ...inSchool, import_id: imported }],
     ['audit_lines', { ...inSchool, operation: 'Student/GetStudent', outcome: 'read' }],
     ['outbox', { ...inSchool, event: 'attendance' }],
   ]

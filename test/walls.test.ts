@@ -206,4 +206,4 @@ const aboutStudents = [
   'student_parents',
   'students',
 ]
-const closedToParents = ['audit_lines', 'former_values']
+const closedToParents = ['audit_lines', 'former_values', 'import_progress', 'import_rows', 'imports']

@@ -233,6 +233,74 @@ export interface IdentityGrants {
   usedAt: string | null;
 }
 
+export interface ImportProgress {
+  importId: string;
+  rows: Generated<number>;
+  schoolId: string;
+}
+
+export interface ImportRows {
+  birthDate: string | null;
+  cells: string[];
+  changes: Generated<string[]>;
+  classRoomId: string | null;
+  code: string | null;
+  faults: Generated<Json>;
+  firstName: string | null;
+  importId: string;
+  invitationIds: Generated<string[]>;
+  isPaid: boolean | null;
+  joinedId: string | null;
+  lastName: string | null;
+  leftId: string | null;
+  leftOut: Generated<boolean>;
+  linkIds: Generated<string[]>;
+  middleName: string | null;
+  nameKey: Generated<string | null>;
+  newPhones: Generated<string[]>;
+  outcome: Generated<string>;
+  phones: Generated<string[]>;
+  problems: Generated<Json>;
+  relations: Generated<string[]>;
+  row: number;
+  schoolId: string;
+  seatId: string | null;
+  studentId: string | null;
+  unknownNames: Generated<Json>;
+  versionAfter: number | null;
+  was: Json | null;
+}
+
+export interface Imports {
+  added: Generated<number>;
+  changed: Generated<number>;
+  classRoomId: string | null;
+  coins: Generated<number>;
+  columns: Json;
+  createdAt: Generated<string>;
+  fileName: string | null;
+  finishedAt: string | null;
+  guardians: Generated<number>;
+  id: string;
+  isPaid: Generated<boolean>;
+  leftOut: Generated<number>;
+  madeBy: string;
+  modifiedAt: Generated<string>;
+  names: Generated<Json>;
+  problems: Generated<number>;
+  reason: string | null;
+  relationId: string | null;
+  rights: Json | null;
+  rows: number;
+  same: Generated<number>;
+  schoolId: string;
+  source: string;
+  startedBy: string | null;
+  state: Generated<string>;
+  unknownNames: Generated<Json>;
+  version: Generated<number>;
+}
+
 export interface KnownDevices {
   createdAt: Generated<string>;
   deviceHash: Buffer;
@@ -499,7 +567,7 @@ export interface Seats {
   refundedOn: string | null;
   schoolId: string;
   schoolYearId: string | null;
-  studentId: string;
+  studentId: string | null;
 }
 
 export interface SecondFactors {
@@ -698,6 +766,9 @@ export interface DB {
   homework: Homework;
   idempotencyKeys: IdempotencyKeys;
   identityGrants: IdentityGrants;
+  importProgress: ImportProgress;
+  importRows: ImportRows;
+  imports: Imports;
   knownDevices: KnownDevices;
   languages: Languages;
   media: Media;
