@@ -12,6 +12,8 @@ export type Kind =
   | 'month'
   | 'exam'
   | 'rateHeader'
+  | 'homework'
+  | 'activity'
   | 'import'
   | 'note'
 
@@ -118,6 +120,13 @@ export const anySchoolOrPlatform = (
   rows: Rows = 'none',
 ): AnySchool<never> => ({ to: 'anySchool', keys, platformKeys, rows: [rows], from: {}, widenedBy: [], ...nobodyElse })
 
+/** Staff of the object's school, or of every school where they hold one of the keys when none is named. */
+export const inAnySchool = <const F extends string>(keys: readonly Permission[], from: From<F>): AnySchool<F> => ({
+  ...anySchoolOrPlatform(keys, [], 'classReach'),
+  from,
+  widenedBy: [wholeSchoolKey],
+})
+
 /**
  * Staff of the object's school, or of every school where they hold one of the keys when none is named, and parents for the
  * rows about their children. `widenedBy`: keys that show the whole school besides the one that always does.
@@ -178,11 +187,22 @@ export const staffOrSelf = <const F extends string, const P extends string>(
 })
 
 /** As `staff`, or linked as parent to the student the field names; a parent only reads. */
-export const staffOrParent = <const F extends string>(keys: Keys, from: From<F>, student: NoInfer<F>): InSchool<F> => ({
-  ...staff(keys, from, 'classReach'),
+export const staffOrParent = <const F extends string, const P extends string>(
+  keys: Keys,
+  from: From<F>,
+  student: P,
+): InSchool<F | P> => ({
+  ...staff<F | P>(keys, from, 'classReach'),
   rows: ['classReach', 'linkedChildren'],
   orParentOf: student,
 })
+
+/** The same, and where no student is named a parent reads the rows about all his children. */
+export const staffOrParents = <const F extends string, const P extends string>(
+  keys: Keys,
+  from: From<F>,
+  student: P,
+): InSchool<F | P> => ({ ...staffOrParent(keys, from, student), orOwnChildren: true })
 
 /** As `staff` of the object, or parent for the rows of it that are about his children. */
 export const staffOrParentOfSome = <const F extends string>(

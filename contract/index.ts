@@ -8,6 +8,7 @@ import { grades } from './grades.ts'
 import { identity } from './identity.ts'
 import { languages } from './languages.ts'
 import { months } from './months.ts'
+import { notes } from './notes.ts'
 import type { Operation } from './operation.ts'
 import { parents } from './parents.ts'
 import { reference } from './reference.ts'
@@ -15,6 +16,7 @@ import { rateHeaders } from './rate-headers.ts'
 import { registration } from './registration.ts'
 import { schoolSettings } from './school-settings.ts'
 import { schools } from './schools.ts'
+import { studentNumbers } from './student-numbers.ts'
 import { students } from './students.ts'
 import { teachers } from './teachers.ts'
 import { classTeaching, teacherCourses } from './teaching.ts'
@@ -36,6 +38,8 @@ export const contract = {
   attendance,
   teachers: [teachers, teacherCourses, classTeaching],
   exams: [exams, rateHeaders],
+  notes,
+  'student-numbers': studentNumbers,
   years: [years, months],
 }
 

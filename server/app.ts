@@ -11,12 +11,14 @@ import { grades } from '#contract/grades.ts'
 import { identity } from '#contract/identity.ts'
 import { languages } from '#contract/languages.ts'
 import { months } from '#contract/months.ts'
+import { notes } from '#contract/notes.ts'
 import { parents } from '#contract/parents.ts'
 import { rateHeaders } from '#contract/rate-headers.ts'
 import { reference } from '#contract/reference.ts'
 import { registration } from '#contract/registration.ts'
 import { schoolSettings } from '#contract/school-settings.ts'
 import { schools } from '#contract/schools.ts'
+import { studentNumbers } from '#contract/student-numbers.ts'
 import { students } from '#contract/students.ts'
 import { teachers } from '#contract/teachers.ts'
 import { classTeaching, teacherCourses } from '#contract/teaching.ts'
@@ -46,6 +48,7 @@ import { secondFactor } from './identity/second-factor.ts'
 import { userOperations } from './identity/users.ts'
 import { languageOperations } from './languages/languages.ts'
 import { type CallFigures, callFigures, callLimits } from './limits.ts'
+import { noteOperations } from './notes/notes.ts'
 import { openapi } from './openapi.ts'
 import { parentOperations } from './parents/parents.ts'
 import { decoder } from './pictures/decode.ts'
@@ -56,6 +59,7 @@ import { schoolSettingOperations } from './schools/school-settings.ts'
 import { schoolOperations } from './schools/schools.ts'
 import { type Secrets, secretsOf } from './secrets.ts'
 import { notJson, serve } from './serve.ts'
+import { studentNumberOperations } from './student-numbers/student-numbers.ts'
 import { studentOperations } from './students/students.ts'
 import { teacherOperations } from './teachers/teachers.ts'
 import { classTeachingOperations, teacherCourseOperations } from './teachers/teaching.ts'
@@ -148,6 +152,8 @@ function operationsOf(app: FastifyInstance, db: Db, settings: Settings) {
   serve(app, served, classTeaching, classTeachingOperations)
   serve(app, served, exams, examOperations)
   serve(app, served, rateHeaders, rateHeaderOperations)
+  serve(app, served, notes, noteOperations)
+  serve(app, served, studentNumbers, studentNumberOperations)
   serve(app, served, years, yearOperations)
   serve(app, served, months, monthOperations)
 

@@ -92,8 +92,13 @@ export async function childrenOf(db: Db, personId: string): Promise<ChildRow[]> 
   return rows
 }
 
-/** Where an object stands: its school, of a class or what is in one the class, of class work the course. */
-export type Place = { schoolId: string; classRoomId: string | null; courseId: string | null }
+/** Where an object stands: its school, of a class or what is in one the class, of class work the course, of a note its author. */
+export type Place = {
+  schoolId: string
+  classRoomId: string | null
+  courseId: string | null
+  authorId: string | null
+}
 
 /** Tables whose rows belong to a school, by the kind of thing they hold; those of a class or a course name it. */
 const tables = {
@@ -104,25 +109,34 @@ const tables = {
   student: { table: 'students', classRoom: 'class_room_id' },
   year: { table: 'school_years' },
   month: { table: 'school_year_months' },
+  homework: { table: 'homework', classRoom: 'class_room_id', course: 'course_id', live: sql`removed_at is null` },
+  activity: { table: 'activities', classRoom: 'class_room_id', course: 'course_id', live: sql`removed_at is null` },
   exam: { table: 'exams', classRoom: 'class_room_id', course: 'course_id', live: sql`removed_at is null` },
   rateHeader: { table: 'rate_headers' },
+  note: {
+    table: 'student_notes',
+    classRoom: 'class_room_id',
+    course: 'course_id',
+    author: 'supervisor_id',
+    live: sql`removed_at is null`,
+  },
 } satisfies Record<string, Held>
 
-type Held = { table: string; classRoom?: string; course?: string; live?: RawBuilder<unknown> }
+type Held = { table: string; classRoom?: string; course?: string; author?: string; live?: RawBuilder<unknown> }
 
 /** Where the object of an id stands; undefined where row-level security, or its removal, keeps it from sight. */
 export async function placeOf(db: Db, kind: 'school' | keyof typeof tables, id: string): Promise<Place | undefined> {
   if (kind === 'school') {
     const { rows } =
-      await sql<Place>`select id as school_id, null as class_room_id, null as course_id from schools where id = ${id}`.execute(
-        db,
-      )
+      await sql<Place>`select id as school_id, null as class_room_id, null as course_id, null as author_id
+        from schools where id = ${id}`.execute(db)
     return rows[0]
   }
-  const { table, classRoom, course, live }: Held = tables[kind]
+  const { table, classRoom, course, author, live }: Held = tables[kind]
+  const column = (name?: string) => (name ? sql.ref(name) : sql`null`)
   const { rows } = await sql<Place>`
-    select school_id, ${classRoom ? sql.ref(classRoom) : sql`null`} as class_room_id,
-      ${course ? sql.ref(course) : sql`null`} as course_id
+    select school_id, ${column(classRoom)} as class_room_id, ${column(course)} as course_id,
+      ${column(author)} as author_id
     from ${sql.table(table)} where id = ${id} and ${live ?? sql`true`}`.execute(db)
   return rows[0]
 }

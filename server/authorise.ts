@@ -131,7 +131,7 @@ async function acrossSchools(db: Db, access: AnySchool, caller: Caller, input: I
   await seeOnly(db, { schools: [...all, ...children.map(({ schoolId }) => ({ id: schoolId }))].map(({ id }) => id) })
   const named = namedIn(access.from, input)
   const open = named.length === 0 ? all : await whereVisible(db, access, caller, all, named)
-  const own = children.filter(({ schoolId }) => input.schoolId == null || input.schoolId === schoolId)
+  const own = children.filter((child) => concerns(access, child, input))
   if (named.length > 0 && open.length === 0 && own.length === 0) throw notFound()
 
   // Who works in a school is not narrowed to his children there: the reach itself keeps to them.
@@ -141,6 +141,17 @@ async function acrossSchools(db: Db, access: AnySchool, caller: Caller, input: I
   })
   const [only, ...others] = open
   return { school: only && others.length === 0 ? only : null, reach: reachAcross(access, caller, open, own) }
+}
+
+/**
+ * Whether a parent's call is about a child of his: whatever he names beside it only narrows, and so does a class where no
+ * student can be named; where one could, a class named alone must be the child's (api.md §4.2).
+ */
+function concerns({ from }: AnySchool, child: ChildRow, input: Input) {
+  if (input.schoolId != null && input.schoolId !== child.schoolId) return false
+  if (!from.student) return true
+  if (input[from.student] != null) return input[from.student] === child.id
+  return !from.classRoom || input[from.classRoom] == null || input[from.classRoom] === child.classRoomId
 }
 
 /** The one school of the objects named, where every one of them is visible there. */
@@ -200,8 +211,12 @@ const reachOf = (access: InSchool | AnySchool, caller: Caller, { keys }: HeldSch
     ? wholeSchool
     : { of: 'classes', personId: caller.id }
 
-const reaches = async (db: Db, reach: Reach, { classRoomId, courseId }: Place) =>
-  reach.of !== 'classes' || !classRoomId || worksIn(db, reach.personId, classRoomId, courseId)
+/** A note is always its author's too. */
+const reaches = async (db: Db, reach: Reach, { classRoomId, courseId, authorId }: Place) =>
+  reach.of !== 'classes' ||
+  !classRoomId ||
+  authorId === reach.personId ||
+  worksIn(db, reach.personId, classRoomId, courseId)
 
 /** A parent is let in by the student alone; whatever else is named only narrows. He sees no family but his own. */
 async function asParent(db: Db, children: ChildRow[], studentId: unknown): Promise<Scope | null> {

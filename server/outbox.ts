@@ -29,6 +29,7 @@ export type Event =
       actorId: string
       payload: { exams: { examId: string; studentIds: string[] }[] }
     }
+  | { event: 'note'; schoolId: string; actorId: string; payload: { noteId: string; studentId: string } }
   | { event: 'rights changed'; schoolId: string | null; actorId: string; payload: { personId: string } }
   | { event: 'code'; schoolId: null; actorId: null; payload: { phoneNumber: string; code: string } }
   | { event: 'password set'; schoolId: null; actorId: string | null; payload: { phoneNumber: string } }

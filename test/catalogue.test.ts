@@ -19,6 +19,7 @@ const further = [
   'API/Identity/EndSession',
   'API/Identity/EndOtherSessions',
   'Attendance/GetSheets',
+  'Student/GetNumbers',
 ]
 
 type Listed = {

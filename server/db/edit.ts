@@ -13,6 +13,7 @@ export type Editable =
   | 'exams'
   | 'rateHeaders'
   | 'users'
+  | 'studentNotes'
 
 /** Locks a row until the call ends, and answers its version. */
 export async function lockRow(db: Db, table: Editable, id: string): Promise<number> {

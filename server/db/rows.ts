@@ -8,6 +8,8 @@ type RowColumns = {
   school?: string
   /** Of rows bound to a course: a teacher sees those of the courses he teaches in the class (api.md §3.3). */
   course?: string
+  /** Of notes, which may have no course: such are every teacher's of the class, and his own are always the author's. */
+  author?: string
   student?: string
   /** Of rows about several students: the ids of those. */
   students?: RawBuilder<unknown>
@@ -43,12 +45,15 @@ export const classesOf = (personId: string) => sql`
   union all
   select class_room_id from class_teacher_courses where teacher_id = ${personId}`
 
-const inClassesOf = (personId: string, { classRoom, course }: RowColumns) =>
-  course
-    ? sql<boolean>`(${sql.ref(classRoom)} in (select id from class_rooms where supervisor_id = ${personId})
-        or (${sql.ref(classRoom)}, ${sql.ref(course)}) in (
-          select class_room_id, course_id from class_teacher_courses where teacher_id = ${personId}))`
-    : sql<boolean>`${sql.ref(classRoom)} in (${classesOf(personId)})`
+function inClassesOf(personId: string, { classRoom, course, author }: RowColumns): RawBuilder<boolean> {
+  const anywhere = sql<boolean>`${sql.ref(classRoom)} in (${classesOf(personId)})`
+  if (!course) return anywhere
+  const ofCourse = sql<boolean>`(${sql.ref(classRoom)} in (select id from class_rooms where supervisor_id = ${personId})
+    or (${sql.ref(classRoom)}, ${sql.ref(course)}) in (
+      select class_room_id, course_id from class_teacher_courses where teacher_id = ${personId}))`
+  if (!author) return ofCourse
+  return sql<boolean>`(${ofCourse} or ${sql.ref(author)} = ${personId} or (${sql.ref(course)} is null and ${anywhere}))`
+}
 
 function aboutOneOf(studentIds: readonly string[], { student, students, date }: RowColumns) {
   const own = [...studentIds]

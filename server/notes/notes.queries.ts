@@ -1,0 +1,94 @@
+import { sql } from 'kysely'
+import type { Db } from '#server/db/db.ts'
+import { newId } from '#server/db/ids.ts'
+import { type PageAsked, paged } from '#server/db/page.ts'
+import { inReach } from '#server/db/rows.ts'
+import { contains, fullName } from '#server/db/search.ts'
+import type { Reach } from '#server/reach.ts'
+
+type Filter = {
+  studentId?: string | null | undefined
+  classRoomId?: string | null | undefined
+  courseId?: string | null | undefined
+  supervisorId?: string | null | undefined
+  notes?: string | null | undefined
+  dateFrom?: string | null | undefined
+  dateTo?: string | null | undefined
+}
+
+/** Notes within reach, latest first. */
+export function notesIn(db: Db, reach: Reach, filter: Filter, page: PageAsked) {
+  let query = noteRows(db, reach).orderBy('n.date', 'desc').orderBy('n.createdAt', 'desc').orderBy('n.id')
+  for (const column of ['studentId', 'classRoomId', 'courseId', 'supervisorId'] as const)
+    if (filter[column]) query = query.where(`n.${column}`, '=', filter[column])
+  if (filter.notes) query = query.where(contains('n.notes', filter.notes))
+  if (filter.dateFrom) query = query.where('n.date', '>=', filter.dateFrom)
+  if (filter.dateTo) query = query.where('n.date', '<=', filter.dateTo)
+  return paged(query, page)
+}
+
+/** One note of a school within reach. */
+export const noteOf = (db: Db, schoolId: string, reach: Reach, id: string) =>
+  noteRows(db, reach).where('n.schoolId', '=', schoolId).where('n.id', '=', id).executeTakeFirst()
+
+/** Its author, and the supervisor of its class where there is one. */
+export async function whoMayChange(db: Db, noteId: string): Promise<string[]> {
+  const { rows } = await sql<{ people: string[] }>`
+    select array_remove(array[n.supervisor_id, c.supervisor_id], null) as people
+    from student_notes n join class_rooms c on c.id = n.class_room_id where n.id = ${noteId}`.execute(db)
+  return rows[0]?.people ?? []
+}
+
+/** Whether a student is active and in the class now; held so until the call ends. */
+export async function isOnRoll(db: Db, classRoomId: string, studentId: string): Promise<boolean> {
+  const { rows } = await sql`
+    select from students where id = ${studentId} and class_room_id = ${classRoomId} and active for share`.execute(db)
+  return rows.length > 0
+}
+
+type NewNote = {
+  schoolId: string
+  classRoomId: string
+  studentId: string
+  courseId: string | null
+  date: string
+  notes: string
+  supervisorId: string
+}
+
+/** Stores a note and answers its id. */
+export async function insertNote(db: Db, note: NewNote) {
+  const id = newId()
+  const { schoolId, classRoomId, studentId, courseId, date, notes, supervisorId } = note
+  await db
+    .insertInto('studentNotes')
+    .values({ id, schoolId, classRoomId, studentId, courseId, date, notes, supervisorId })
+    .execute()
+  return id
+}
+
+/** Takes a note out of every answer. */
+export const removeNote = (db: Db, id: string, by: string) =>
+  db.updateTable('studentNotes').set({ removedAt: sql`now()`, removedBy: by }).where('id', '=', id).execute()
+
+const noteRows = (db: Db, reach: Reach) =>
+  db
+    .selectFrom('studentNotes as n')
+    .innerJoin('classRooms as cr', 'cr.id', 'n.classRoomId')
+    .innerJoin('students as st', 'st.id', 'n.studentId')
+    .innerJoin('users as author', 'author.id', 'n.supervisorId')
+    .leftJoin('courses as c', 'c.id', 'n.courseId')
+    .where('n.removedAt', 'is', null)
+    .where(
+      inReach(reach, {
+        school: 'n.schoolId',
+        classRoom: 'n.classRoomId',
+        course: 'n.courseId',
+        author: 'n.supervisorId',
+        student: 'n.studentId',
+        date: 'n.date',
+      }),
+    )
+    .select(['n.id', 'n.date', 'n.notes', 'n.courseId', 'c.name as courseName'])
+    .select(['n.supervisorId', fullName('author').as('supervisorName'), 'n.classRoomId', 'cr.name as classRoomName'])
+    .select(['n.studentId', fullName('st').as('studentName'), 'n.version'])

@@ -1,0 +1,107 @@
+import { wholeSchoolKey } from '#contract/access.ts'
+import { notes } from '#contract/notes.ts'
+import type { Permission } from '#contract/permissions.ts'
+import { worksIn } from '#server/authorise.queries.ts'
+import { classIsActive } from '#server/class-work.queries.ts'
+import { courseOf } from '#server/courses/courses.queries.ts'
+import { todayIn } from '#server/days.ts'
+import type { Db } from '#server/db/db.ts'
+import { lockRow } from '#server/db/edit.ts'
+import { edited } from '#server/edit.ts'
+import { conflict, forbidden, invalid, notFound } from '#server/errors.ts'
+import { announce } from '#server/outbox.ts'
+import { wholeSchool } from '#server/reach.ts'
+import { implement } from '#server/serve.ts'
+import { insertNote, isOnRoll, noteOf, notesIn, removeNote, whoMayChange } from './notes.queries.ts'
+
+export const noteOperations = implement(notes, {
+  list({ db, reach, input, page, readsStudent }) {
+    const { studentId } = input
+    const asParent = reach.of === 'several' && reach.studentIds.some((id) => id === studentId)
+    if (studentId && !asParent) readsStudent(studentId)
+    return notesIn(db, reach, input, page)
+  },
+
+  async get({ db, school, reach, input: { noteId }, readsStudent }) {
+    const note = await noteOf(db, school.id, reach, noteId)
+    if (!note) throw notFound()
+    readsStudent(note.studentId)
+    return note
+  },
+
+  async add(context) {
+    const { db, user, school, input } = context
+    const { classRoomId, studentId, courseId = null, date } = input
+    await mustHaveCourse(db, school.id, courseId)
+    if (!(await isOnRoll(db, classRoomId, studentId))) throw wrong('studentId', 'A student is not in this class')
+    await judgeNote(context, { classRoomId, courseId, date })
+    if (!(await classIsActive(db, school.id, classRoomId))) throw conflict('This class is not active')
+
+    const id = await insertNote(db, { ...input, courseId, schoolId: school.id, supervisorId: user.id })
+    await announce(db, { event: 'note', schoolId: school.id, actorId: user.id, payload: { noteId: id, studentId } })
+    return (await noteOf(db, school.id, wholeSchool, id))!
+  },
+
+  async update(context) {
+    const { db, school, input } = context
+    const { id, baseVersion, classRoomId, studentId, courseId, ...changes } = input
+    await mustHaveCourse(db, school.id, courseId ?? null)
+    await mustBeOwn(context, id)
+
+    return edited(db, notes.update, {
+      table: 'studentNotes',
+      id,
+      baseVersion,
+      changes: { ...changes, courseId },
+      equal: { classRoomId, studentId },
+      judge: (stored) =>
+        judgeNote(context, {
+          classRoomId: stored.classRoomId,
+          // Who left a course may still mend what he wrote in it.
+          courseId: courseId && courseId !== stored.courseId ? courseId : null,
+          date: changes.date,
+        }),
+      read: () => noteOf(db, school.id, wholeSchool, id),
+    })
+  },
+
+  async remove(context) {
+    const { db, user, school, audit } = context
+    const { noteId } = context.input
+    await lockRow(db, 'studentNotes', noteId)
+    if (!(await noteOf(db, school.id, wholeSchool, noteId))) throw notFound()
+    await mustBeOwn(context, noteId)
+    await removeNote(db, noteId, user.id)
+    await audit('note', noteId)
+    return { done: true as const, changed: 1 }
+  },
+})
+
+type Writing = {
+  db: Db
+  user: { id: string }
+  school: { id: string; timeZone: string }
+  may: (key: Permission) => boolean
+}
+
+type Said = { classRoomId: string; courseId: string | null; date: string | undefined }
+
+/** Refuses a course one does not teach there, and a day still to come. */
+async function judgeNote({ db, user, school, may }: Writing, { classRoomId, courseId, date }: Said) {
+  if (courseId && !may(wholeSchoolKey) && !(await worksIn(db, user.id, classRoomId, courseId)))
+    throw wrong('courseId', 'You do not teach this course in this class')
+  if (date && date > todayIn(school.timeZone)) throw wrong('date', 'This date cannot be used')
+}
+
+/** A note is changed by its author, the supervisor of the class, or who sees the whole school. */
+async function mustBeOwn({ db, user, may }: Writing, noteId: string) {
+  if (may(wholeSchoolKey)) return
+  if (!(await whoMayChange(db, noteId)).includes(user.id))
+    throw forbidden('Only the author or the supervisor may change this note')
+}
+
+async function mustHaveCourse(db: Db, schoolId: string, courseId: string | null) {
+  if (courseId && !(await courseOf(db, schoolId, courseId))) throw notFound()
+}
+
+const wrong = (field: string, sentence: string) => invalid(sentence, { [field]: [sentence] })

@@ -1,0 +1,84 @@
+import { sql } from 'kysely'
+import type { Db } from '#server/db/db.ts'
+import { inReach } from '#server/db/rows.ts'
+import { byName } from '#server/db/search.ts'
+import type { Reach } from '#server/reach.ts'
+
+export type Year = {
+  id: string
+  name: string
+  current: boolean
+  /** The days its months take up, open-ended while it is not over. */
+  from: string
+  to: string | null
+}
+
+/** The years of a school, latest first. A year whose months have no days lasts from its making to its completion. */
+export async function yearsOf(db: Db, schoolId: string): Promise<Year[]> {
+  const { rows } = await sql<Year>`
+    select y.id, y.name, y.active and not y.completed as current,
+      coalesce(min(m.start_date), (y.created_at at time zone s.time_zone)::date) as "from",
+      case when y.completed then coalesce(max(m.end_date), (y.completed_at at time zone s.time_zone)::date) end as "to"
+    from school_years y
+    join schools s on s.id = y.school_id
+    left join school_year_months m on m.school_year_id = y.id
+    where y.school_id = ${schoolId}
+    group by y.id, s.time_zone
+    order by "from" desc, y.id desc`.execute(db)
+  return rows
+}
+
+type Asked = { schoolId: string; studentId: string; reach: Reach; year: Year | null; nothing: boolean }
+
+/** A student's marks of attendance, counted by calendar month. */
+export async function attendanceByMonth(db: Db, { schoolId, studentId, reach, year, nothing }: Asked) {
+  const counted = (state: string) => sql<number>`count(*) filter (where m.state = ${sql.lit(state)})::integer`
+  let query = db
+    .selectFrom('attendanceMarks as m')
+    .where('m.schoolId', '=', schoolId)
+    .where('m.studentId', '=', studentId)
+    .where(inReach(reach, { classRoom: 'm.classRoomId', student: 'm.studentId', date: 'm.date' }))
+    .where(sql<boolean>`not ${nothing}`)
+    .select([sql<string>`to_char(m.date, 'YYYY-MM')`.as('month'), counted('present').as('present')])
+    .select([counted('late').as('late'), counted('absent').as('absent'), counted('excused').as('excused')])
+    .groupBy('month')
+    .orderBy('month')
+  if (year) query = query.where('m.date', '>=', year.from)
+  if (year?.to) query = query.where('m.date', '<=', year.to)
+  return query.execute()
+}
+
+/** A student's marked exams of a year, summed by course and month; courses by name. */
+export const examSums = (db: Db, { schoolId, studentId, reach, year, nothing }: Asked) =>
+  db
+    .selectFrom('studentExams as r')
+    .innerJoin('exams as e', 'e.id', 'r.examId')
+    .innerJoin('courses as c', 'c.id', 'e.courseId')
+    .innerJoin('schoolYearMonths as m', 'm.id', 'e.monthId')
+    .leftJoin('rateHeaders as h', (on) =>
+      on.onRef('h.schoolId', '=', 'm.schoolId').on(sql<boolean>`fold(h.name) = fold(m.name)`),
+    )
+    .where('r.schoolId', '=', schoolId)
+    .where('r.studentId', '=', studentId)
+    .where('r.removedAt', 'is', null)
+    .where('e.removedAt', 'is', null)
+    .where('r.totalResult', 'is not', null)
+    .where('m.schoolYearId', '=', year?.id ?? null)
+    .where(sql<boolean>`not ${nothing}`)
+    .where(
+      inReach(reach, { classRoom: 'e.classRoomId', course: 'e.courseId', student: 'r.studentId', date: 'e.examDate' }),
+    )
+    .groupBy(['c.id', 'm.id', 'h.percentage'])
+    .select(['c.id as courseId', 'c.name as courseName', 'm.id as monthId', 'm.name as monthName'])
+    .select([
+      'h.percentage as weight',
+      sql<number>`sum(r.total_result)`.as('result'),
+      sql<number>`sum(e.rate)`.as('full'),
+    ])
+    .select([sql<number>`count(*)::integer`.as('exams')])
+    .select([sql<number>`(count(*) filter (where not r.is_attend))::integer`.as('missed')])
+    .select(sql<number>`(dense_rank() over (order by m.position, m.start_date, m.id))::integer`.as('monthOrder'))
+    .orderBy(byName('c.name'))
+    .orderBy('c.id')
+    .orderBy('monthOrder')
+    .execute()

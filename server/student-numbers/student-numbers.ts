@@ -1,0 +1,30 @@
+import { studentNumbers } from '#contract/student-numbers.ts'
+import { type Reach, wholeSchool } from '#server/reach.ts'
+import { implement } from '#server/serve.ts'
+import { attendanceNumbers, courseAverages, monthsWith } from './averages.ts'
+import { attendanceByMonth, examSums, yearsOf } from './student-numbers.queries.ts'
+
+export const studentNumberOperations = implement(studentNumbers, {
+  async get({ db, school, reach, may, input: { studentId, yearId }, readsStudent }) {
+    readsStudent(studentId)
+    const years = await yearsOf(db, school.id)
+    const year = years.find(({ id }) => id === yearId) ?? (yearId ? undefined : (years.find(isCurrent) ?? years[0]))
+    // A year named that the school does not have narrows to nothing.
+    const of = { studentId, schoolId: school.id, year: year ?? null, nothing: yearId != null && !year }
+    const asParent = reach.of === 'children'
+    const examReach: Reach = may('ViewExamsSetting') ? wholeSchool : reach
+    const seesExams = asParent || may('ViewExams') || may('ViewExamsSetting')
+
+    const sums = seesExams ? await examSums(db, { ...of, reach: examReach }) : []
+    return {
+      studentId,
+      yearId: year?.id ?? null,
+      years: years.map(({ id, name }) => ({ id, name })),
+      attendance:
+        asParent || may('ViewAttendanceList') ? attendanceNumbers(await attendanceByMonth(db, { ...of, reach })) : null,
+      exams: seesExams ? { months: monthsWith(sums), courses: courseAverages(sums) } : null,
+    }
+  },
+})
+
+const isCurrent = ({ current }: { current: boolean }) => current
