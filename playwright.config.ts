@@ -12,7 +12,7 @@ export default defineConfig({
   testDir: 'test/e2e',
   testMatch: '*.spec.ts',
   globalSetup: './test/e2e/server.ts',
-  workers: 2,
+  workers: 3,
   fullyParallel: true,
   forbidOnly: true,
   timeout: 20_000,

@@ -4,7 +4,7 @@ import { classes } from '#test/world/classes.ts'
 import { people } from '#test/world/people.ts'
 import { schools } from '#test/world/schools.ts'
 import { students } from '#test/world/students.ts'
-import { expect, expectAccessible, expectNoSidewaysScroll, test } from './house.ts'
+import { expect, expectAccessible, expectNoSidewaysScroll, quietOf, test } from './house.ts'
 
 type Who = keyof typeof people | 'a visitor'
 
@@ -74,10 +74,11 @@ for (const [who, addresses] of screens)
   test(`every screen of ${who} fits, can be used by everybody, and lacks no text`, async ({ page, signIn }) => {
     test.setTimeout(20_000 + 10_000 * addresses.length)
     if (who !== 'a visitor') await signIn(people[who].phone)
+    const quiet = quietOf(page)
     for (const address of addresses) {
       await page.goto(address)
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-      await page.waitForLoadState('networkidle')
+      await quiet()
       expect(await rawKeys(page), address).toEqual([])
       await expectNoSidewaysScroll(page)
       await expectAccessible(page)
