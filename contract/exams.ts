@@ -1,34 +1,20 @@
 import * as z from 'zod/mini'
 import { anySchoolOrParent, staff, staffOrParentOfSome } from './access.ts'
-import { BaseVersion, Day, FullMark, Id, kept, List, Mark, optional, paging, Text, Weekday } from './fields.ts'
+import { namedByServer, studentIds, work, workChange } from './class-work.ts'
+import { Day, FullMark, Id, kept, List, Mark, optional, paging, Text, Weekday } from './fields.ts'
 import { operation } from './operation.ts'
 import { several } from './several.ts'
 import { Done, Item } from './shapes.ts'
 import { ignoring, roundTrip, wireNames } from './wire-names.ts'
 
+const named = { date: 'examDate', details: 'examDetails' } as const
+
 /** An exam of a class in a course, in a month of a school year. `rate` is the full mark. */
-export const Exam = wireNames(
-  z.object({
-    id: z.string(),
-    examDate: z.string(),
-    weekDay: z.string(),
-    /** '' without any. */
-    examDetails: z.string(),
-    monthId: z.string(),
-    monthName: z.string(),
-    classRoomId: z.string(),
-    classRoomName: z.string(),
-    supervisorId: z.string(),
-    supervisorName: z.string(),
-    courseId: z.string(),
-    courseName: z.string(),
-    rate: z.number(),
-    createDate: z.string(),
-    lastModifyDate: z.string(),
-    version: z.number(),
-  }),
-  { monthName: 'month', classRoomName: 'classRoom' },
-)
+export const Exam = wireNames(z.object({ ...work, monthId: z.string(), monthName: z.string() }), {
+  ...named,
+  monthName: 'month',
+  classRoomName: 'classRoom',
+})
 
 /** Choices of the exam form: months are the active ones of the current year, in their order. */
 export const ExamFormData = wireNames(
@@ -42,8 +28,6 @@ export const ExamFormData = wireNames(
 )
 
 const details = Text(0, 4000, { lines: true })
-const studentIds = optional(List(Id, 0, 500))
-const namedByServer = ['supervisorId', 'weekDay']
 
 export const NewExam = ignoring(
   wireNames(
@@ -51,32 +35,24 @@ export const NewExam = ignoring(
       classRoomId: Id,
       courseId: Id,
       monthId: Id,
-      examDate: Day,
-      examDetails: optional(details),
+      date: Day,
+      details: optional(details),
       rate: FullMark,
       studentIds,
     }),
-    { studentIds: ['studentsIds', 'studentIds'] },
+    { ...named, studentIds: ['studentsIds', 'studentIds'] },
   ),
   namedByServer,
 )
 
+const { id, courseId, ...rest } = workChange
+
 export const ExamChange = roundTrip(
   ignoring(
-    wireNames(
-      z.strictObject({
-        id: Id,
-        courseId: kept(Id),
-        monthId: kept(Id),
-        examDate: kept(Day),
-        examDetails: optional(details),
-        rate: kept(FullMark),
-        studentIds,
-        classRoomId: optional(Id),
-        baseVersion: BaseVersion,
-      }),
-      { studentIds: ['studentsIds', 'studentIds'] },
-    ),
+    wireNames(z.strictObject({ id, courseId, monthId: kept(Id), ...rest, details: optional(details) }), {
+      ...named,
+      studentIds: ['studentsIds', 'studentIds'],
+    }),
     namedByServer,
   ),
   Exam,

@@ -113,9 +113,9 @@ describe('the list of exams', () => {
     expect(await seen({ rate: '٥٠' })).toEqual(await stored('school_id = $1 and rate = 50', [nile.id]))
     expect(await seen({ months: [one!.monthId] })).toEqual(await stored('month_id = $1', [one!.monthId]))
     expect(await seen({ months: [] })).toEqual(await seen({ months: null }))
-    expect(await seen({ fromDate: one!.examDate })).toContain(one!.id)
-    expect(await seen({ toDate: one!.examDate, fromDate: one!.examDate })).toEqual(
-      await stored('school_id = $1 and exam_date = $2', [nile.id, one!.examDate]),
+    expect(await seen({ fromDate: one!.date })).toContain(one!.id)
+    expect(await seen({ toDate: one!.date, fromDate: one!.date })).toEqual(
+      await stored('school_id = $1 and exam_date = $2', [nile.id, one!.date]),
     )
     expect(await seen({ weekDay: one!.weekDay.toUpperCase() })).toContain(one!.id)
     for (const foreign of [{ courseId: world.deltaArabic.id }, { supervisorId: newId() }, { months: [newId()] }])

@@ -40,25 +40,25 @@ type NewExam = {
   classRoomId: string
   courseId: string
   monthId: string
-  examDate: string
-  examDetails?: string | null | undefined
+  date: string
+  details?: string | null | undefined
   rate: number
   supervisorId: string
 }
 
 /** Stores an exam and answers its id. */
-export async function insertExam(db: Db, { examDetails: details = null, ...exam }: NewExam) {
+export async function insertExam(db: Db, exam: NewExam) {
   const id = newId()
   await db
     .insertInto('exams')
     .values({
       id,
-      details,
+      details: exam.details ?? null,
       schoolId: exam.schoolId,
       classRoomId: exam.classRoomId,
       courseId: exam.courseId,
       monthId: exam.monthId,
-      examDate: exam.examDate,
+      examDate: exam.date,
       rate: exam.rate,
       supervisorId: exam.supervisorId,
     })
@@ -96,8 +96,8 @@ const examRows = (db: Db, reach: Reach) =>
         date: 'e.examDate',
       }),
     )
-    .select(['e.id', 'e.examDate', weekDay('e.examDate').as('weekDay'), 'e.monthId'])
-    .select(sql<string>`coalesce(e.details, '')`.as('examDetails'))
+    .select(['e.id', 'e.examDate as date', weekDay('e.examDate').as('weekDay'), 'e.monthId'])
+    .select(sql<string>`coalesce(e.details, '')`.as('details'))
     .select(['m.name as monthName', 'e.classRoomId', 'cr.name as classRoomName', 'e.supervisorId'])
     .select([fullName('supervisor').as('supervisorName'), 'e.courseId', 'c.name as courseName', 'e.rate'])
     .select(['e.createdAt as createDate', 'e.modifiedAt as lastModifyDate', 'e.version'])

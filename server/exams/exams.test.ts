@@ -28,8 +28,8 @@ const exam = (more: object = {}) => ({
   classRoomId: class4a.id,
   courseId: arabic.id,
   monthId: september,
-  examDate: today,
-  examDetails: 'الوحدة الثانية',
+  date: today,
+  details: 'الوحدة الثانية',
   rate: 20,
   ...more,
 })
@@ -72,14 +72,16 @@ describe('an exam is set', () => {
 
   test('for the students named, under either name of the list; [] is for none', async () => {
     for (const name of ['studentsIds', 'studentIds']) {
-      const body = { ...exam(), [name]: [omar.id, classmate.id], supervisorId: manager.id, weekDay: 'x' }
+      const { date: examDate, details: examDetails, ...rest } = exam()
+      const students = { [name]: [omar.id, classmate.id], supervisorId: manager.id, weekDay: 'x' }
+      const body = { ...rest, examDate, examDetails, ...students }
       const answer = await wire('Exams/AddNewExam', body, { as: teacher })
       expect(answer.json()).toMatchObject({ supervisorId: teacher.id })
       const set = await studentsOf((answer.json() as { id: string }).id)
       expect(new Set(set)).toEqual(new Set([omar.id, classmate.id]))
     }
     expect(await studentsOf((await add({ studentIds: [] })).id)).toEqual([])
-    expect(await add({ examDetails: '' })).toMatchObject({ examDetails: '' })
+    expect(await add({ details: '' })).toMatchObject({ details: '' })
   })
 
   test('by the supervisor and the manager in any course, by others only where they teach it', async () => {
@@ -101,9 +103,9 @@ describe('an exam is set', () => {
     for (const stranger of [laila, inactiveStudent, { id: newId() }, world.deltaStudent])
       await expect(add({ studentIds: [omar.id, stranger.id] })).rejects.toMatchObject(notHere)
     await expect(add({ studentIds: [omar.id, omar.id] })).rejects.toMatchObject(twice)
-    for (const examDate of ['1999-12-31', daysFrom(today, 367)])
-      await expect(add({ examDate })).rejects.toMatchObject(refused(400, 'This date cannot be used'))
-    await expect(add({ examDate: 'soon' })).rejects.toMatchObject(refused(400, 'Invalid date'))
+    for (const date of ['1999-12-31', daysFrom(today, 367)])
+      await expect(add({ date })).rejects.toMatchObject(refused(400, 'This date cannot be used'))
+    await expect(add({ date: 'soon' })).rejects.toMatchObject(refused(400, 'Invalid date'))
     await expect(add({ rate: 0 })).rejects.toMatchObject(refused(400, 'Number must be greater than or equal to 0.01'))
     await expect(add({ rate: 10.005 })).rejects.toMatchObject(refused(400, 'At most 2 decimals'))
     for (const courseId of [deltaArabic.id, newId()]) await expect(add({ courseId })).rejects.toMatchObject(notFound)
@@ -125,8 +127,8 @@ describe('an exam is set', () => {
   })
 
   test('on the civil day of the school when an instant is sent', async () => {
-    expect(await add({ examDate: '2026-11-01T22:00:00.000Z' })).toMatchObject({
-      examDate: '2026-11-02',
+    expect(await add({ date: '2026-11-01T22:00:00.000Z' })).toMatchObject({
+      date: '2026-11-02',
       weekDay: 'Monday',
     })
   })
@@ -139,8 +141,8 @@ describe('an exam is changed', () => {
   test('in what is sent, and no result with it; it may be sent back as it was read', async () => {
     const made = await add()
     await rate(made.id, omar, 18)
-    const changed = await change(made.id, { rate: 25, examDetails: null, monthId: october, baseVersion: 1 })
-    expect(changed).toMatchObject({ rate: 25, examDetails: '', monthId: october, supervisorId: teacher.id, version: 2 })
+    const changed = await change(made.id, { rate: 25, details: null, monthId: october, baseVersion: 1 })
+    expect(changed).toMatchObject({ rate: 25, details: '', monthId: october, supervisorId: teacher.id, version: 2 })
     expect(await studentsOf(made.id)).toHaveLength(20)
     const row = (await wire('Exams/GetExamById', { examId: made.id }, { as: teacher })).json()
     expect((await wire('Exams/UpdateExam', row, { as: manager })).json()).toEqual(row)

@@ -49,7 +49,7 @@ export const examOperations = implement(exams, {
 
   async update(context) {
     const { db, school, input } = context
-    const { id, baseVersion, classRoomId, studentIds, examDetails: details, ...changes } = input
+    const { id, baseVersion, classRoomId, studentIds, date, ...changes } = input
     if (changes.courseId) await mustHaveCourse(db, school.id, changes.courseId)
     if (changes.monthId && !(await heldMonth(db, school.id, changes.monthId))) throw notFound()
 
@@ -57,11 +57,11 @@ export const examOperations = implement(exams, {
       table: 'exams',
       id,
       baseVersion,
-      changes: { ...changes, details },
+      changes: { ...changes, examDate: date },
       equal: { classRoomId },
       async judge(exam) {
-        const { courseId, examDate: day } = changes
-        await judgeWork(context, { kind, workId: id, classRoomId: exam.classRoomId, courseId, day, studentIds })
+        const { courseId } = changes
+        await judgeWork(context, { kind, workId: id, classRoomId: exam.classRoomId, courseId, day: date, studentIds })
         await mustBeOpen(db, school.id, exam.monthId)
         if (changes.monthId && changes.monthId !== exam.monthId) await mustBeUsable(db, school.id, changes.monthId)
       },
@@ -88,7 +88,7 @@ type Adding = Pick<Context<typeof exams.add>, 'db' | 'user' | 'school' | 'may'>
 /** Stores an exam and sets it for its students. */
 async function stored(context: Adding, sent: z.output<typeof NewExam>) {
   const { db, user, school } = context
-  const { classRoomId, courseId, examDate: day, studentIds } = sent
+  const { classRoomId, courseId, date: day, studentIds } = sent
   const work = { kind, workId: null, classRoomId, courseId, day, studentIds } as const
   await mustHaveCourse(db, school.id, courseId)
   if (!(await heldMonth(db, school.id, sent.monthId))) throw notFound()

@@ -19,7 +19,7 @@ const exam = (more: object = {}) => ({
   classRoomId: class4a.id,
   courseId: arabic.id,
   monthId: september,
-  examDate: todayIn(homeZone),
+  date: todayIn(homeZone),
   rate: 20,
   ...more,
 })

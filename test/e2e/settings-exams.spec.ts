@@ -27,9 +27,9 @@ test('exams are added, several at once or not at all, found, edited by two peopl
   await expect(dialog.getByText(t('sentences.Required'))).not.toHaveCount(0)
   await choose(page, dialog, t('settings.exams.classRoomId'), class4a.name)
   await choose(page, dialog, t('settings.exams.courseId'), courses.art.name)
-  await dialog.getByLabel(t('settings.exams.examDate')).fill('2026-01-15')
+  await dialog.getByLabel(t('settings.exams.date')).fill('2026-01-15')
   await dialog.getByLabel(t('settings.exams.rate')).fill('٢٠')
-  await dialog.getByLabel(t('settings.exams.examDetails')).fill('رسم حر')
+  await dialog.getByLabel(t('settings.exams.details')).fill('رسم حر')
   await expectAccessible(page)
   const stored = (await count()) + 1
   await dialog.getByRole('button', { name: t('settings.add'), exact: true }).click()

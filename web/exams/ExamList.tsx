@@ -110,7 +110,7 @@ function About({ exam }: { exam: Exam }) {
     <>
       <p className="flex flex-wrap gap-x-4">
         <Bdi>{exam.classRoomName}</Bdi>
-        <Day day={exam.examDate} named />
+        <Day day={exam.date} named />
         <Bdi>{exam.monthName}</Bdi>
       </p>
       <p className="flex flex-wrap gap-x-4">
@@ -121,9 +121,9 @@ function About({ exam }: { exam: Exam }) {
           {t('settings.exams.by')}: <Bdi>{exam.supervisorName}</Bdi>
         </span>
       </p>
-      {exam.examDetails && (
+      {exam.details && (
         <p className="line-clamp-2">
-          <Bdi>{exam.examDetails}</Bdi>
+          <Bdi>{exam.details}</Bdi>
         </p>
       )}
     </>
@@ -152,5 +152,5 @@ function Remove({ exam }: { exam: Exam }) {
 }
 
 /** What tells one exam from the others where only a line is read out. */
-const titleOf = ({ courseName, classRoomName, examDate }: Exam) =>
-  [courseName, classRoomName, shownDay(examDate)].join(' · ')
+const titleOf = ({ courseName, classRoomName, date }: Exam) =>
+  [courseName, classRoomName, shownDay(date)].join(' · ')

@@ -23,9 +23,9 @@ export function useExamFields(schoolId: string) {
       repeats: true,
       ...(data && courseMonths.length === 0 && { hint: 'settings.exams.noMonth' }),
     },
-    { name: 'examDate', kind: 'day' },
+    { name: 'date', kind: 'day' },
     { name: 'rate', kind: 'number', repeats: true },
-    { name: 'examDetails', kind: 'lines' },
+    { name: 'details', kind: 'lines' },
   ]
   // Months are activated as they begin, so the last one is mostly the one at hand.
   const start: Values = courseMonths.length > 0 ? { monthId: courseMonths.at(-1)!.id } : {}
