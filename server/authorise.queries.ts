@@ -113,6 +113,7 @@ const tables = {
   activity: { table: 'activities', classRoom: 'class_room_id', course: 'course_id', live: sql`removed_at is null` },
   exam: { table: 'exams', classRoom: 'class_room_id', course: 'course_id', live: sql`removed_at is null` },
   rateHeader: { table: 'rate_headers' },
+  import: { table: 'imports' },
   note: {
     table: 'student_notes',
     classRoom: 'class_room_id',
