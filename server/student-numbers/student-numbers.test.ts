@@ -1,0 +1,247 @@
+import { describe, expect, test } from 'vitest'
+import { studentNumbers } from '#contract/student-numbers.ts'
+import { daysFrom, homeZone, todayIn } from '#server/days.ts'
+import { newId } from '#server/db/ids.ts'
+import { testApp } from '#test/app.ts'
+import { notAllowed, notFound, tracesIn } from '#test/traces.ts'
+import { world } from '#test/world.ts'
+import { monthId } from '#test/world/school-rows.ts'
+
+const { as, app, connection } = await testApp()
+const { manager, teacher, supervisor, idleTeacher, parent, unpaidParent, classmatesParent, newcomer } = world
+const { otherManager, mathsTeacher } = world
+const { nile, nileYear, nilePastYear, class4a, arabic, maths, omar, laila, unpaidStudent, movedStudent } = world
+const { sql, giveKey, rowsOf } = tracesIn(connection)
+
+const today = todayIn(homeZone)
+const numbers = (person: { phone: string }, asked: object = {}) =>
+  as(person)(studentNumbers.get, { studentId: omar.id, ...asked })
+
+type Marked = { course: string; month: string; result: number | null; full: number; there: boolean }
+
+/** A student's exams as the rows have them. */
+const examsOf = (studentId: string, where = 'true'): Promise<Marked[]> =>
+  sql(
+    `select e.course_id as course, e.month_id as month, r.total_result as result, e.rate as full, r.is_attend as there
+     from student_exams r join exams e on e.id = r.exam_id
+     where r.student_id = $1 and r.removed_at is null and e.removed_at is null and ${where}`,
+    [studentId],
+  )
+
+/** A part of a whole in percent, to two decimals, reckoned in whole numbers alone. */
+function percent(part: bigint, whole: bigint) {
+  const hundredths = (part * 100_00n * 2n + whole) / (whole * 2n)
+  return Number(hundredths) / 100
+}
+
+const cents = (mark: number) => BigInt(Math.round(mark * 100))
+
+/** What a student reached in a course and a month, from nothing but its marks. */
+function reached(marks: Marked[], course: string, month: string) {
+  let got = 0n
+  let full = 0n
+  for (const mark of marks)
+    if (mark.course === course && mark.month === month && mark.result !== null) {
+      got += cents(mark.result)
+      full += cents(mark.full)
+    }
+  return { got, full }
+}
+
+describe('the averages of a student', () => {
+  test('are what his marks say, by course and month and over the year', async () => {
+    await another(arabic.id, 1, 30, 22.25)
+    await another(arabic.id, 1, 40, 0, false)
+    await another(arabic.id, 2, 12.5, null)
+    await another(arabic.id, 2, 17, 13.75)
+    const marks = await examsOf(omar.id)
+    const { exams } = await numbers(supervisor)
+    const courses = [...new Set(marks.filter(({ result }) => result !== null).map(({ course }) => course))]
+    expect(exams!.courses.map(({ courseId }) => courseId).toSorted()).toEqual(courses.toSorted())
+
+    for (const { courseId, average, weighted, months } of exams!.courses) {
+      const own = marks.filter(({ course, result }) => course === courseId && result !== null)
+      expect(months.map(({ monthId: id }) => id).toSorted()).toEqual(
+        [...new Set(own.map(({ month }) => month))].toSorted(),
+      )
+      let sum = 0n
+      let common = 1n
+      for (const one of months) {
+        const { got, full } = reached(marks, courseId, one.monthId)
+        const inMonth = own.filter(({ month }) => month === one.monthId)
+        expect(one).toEqual({
+          monthId: one.monthId,
+          average: percent(got, full),
+          exams: inMonth.length,
+          missed: inMonth.filter(({ there }) => !there).length,
+        })
+        sum = sum * full + got * common
+        common *= full
+      }
+      expect(average).toBe(percent(sum, common * BigInt(months.length)))
+      expect(weighted).toBe(false)
+    }
+    const inArabic = exams!.courses.find(({ courseId }) => courseId === arabic.id)!
+    expect(inArabic.months.some(({ missed }) => missed === 1)).toBe(true)
+    expect(exams!.courses.map(({ courseName }) => courseName)).toEqual(
+      exams!.courses.map(({ courseName }) => courseName).toSorted((a, b) => a.localeCompare(b, 'ar')),
+    )
+  })
+
+  test('weigh months by the rate headers of their names, where there are some', async () => {
+    const before = (await numbers(manager)).exams!
+    const [first] = before.months
+    await sql(`update rate_headers set name = $1, percentage = 30 where school_id = $2 and name = 'اختبار الشهر'`, [
+      `  ${first!.name.replace('أ', 'ا')}ـ `.trim(),
+      nile.id,
+    ])
+    const { months, courses } = (await numbers(manager)).exams!
+    expect(months.map(({ weight }) => weight)).toEqual([30, ...months.slice(1).map(() => null)])
+    for (const course of courses) {
+      const inFirst = course.months.find(({ monthId: id }) => id === first!.id)
+      if (!inFirst) expect(course).toEqual(before.courses.find(({ courseId }) => courseId === course.courseId))
+      else expect(course).toMatchObject({ weighted: true, average: inFirst.average })
+    }
+
+    const [, second] = months
+    await sql(`update rate_headers set name = $1, percentage = 50 where school_id = $2 and name = 'أعمال السنة'`, [
+      second!.name,
+      nile.id,
+    ])
+    const marks = await examsOf(omar.id)
+    const { average } = (await numbers(manager)).exams!.courses.find(({ courseId }) => courseId === arabic.id)!
+    const one = reached(marks, arabic.id, first!.id)
+    const two = reached(marks, arabic.id, second!.id)
+    const weighed = one.got * two.full * 30n + two.got * one.full * 50n
+    expect(average).toBe(percent(weighed, one.full * two.full * 80n))
+    await sql(`update rate_headers set name = id::text where school_id = $1`, [nile.id])
+  })
+
+  test('leave out exams and results that were taken away, and other years', async () => {
+    const past = await another(maths.id, null, 10, 10)
+    expect((await numbers(manager)).exams!.courses.map(({ months }) => months).flat()).not.toContainEqual(
+      expect.objectContaining({ monthId: past }),
+    )
+    const ofPast = await numbers(manager, { yearId: nilePastYear.id })
+    expect(ofPast).toMatchObject({
+      yearId: nilePastYear.id,
+      exams: { courses: [{ courseId: maths.id, average: 100, months: [{ exams: 1, missed: 0 }] }] },
+    })
+    expect(ofPast.years.map(({ id }) => id)).toEqual([nileYear.id, nilePastYear.id])
+    await sql(
+      'update student_exams set removed_at = now(), removed_by = $1 where student_id = $2 and total_result = 22.25',
+      [manager.id, omar.id],
+    )
+    const left = await examsOf(
+      omar.id,
+      `e.month_id in (select id from school_year_months where school_year_id = '${nileYear.id}')`,
+    )
+    const counted = (await numbers(manager)).exams!.courses.flatMap(({ months }) => months.map(({ exams }) => exams))
+    expect(counted.reduce((sum, n) => sum + n, 0)).toBe(left.filter(({ result }) => result !== null).length)
+    for (const yearId of [newId(), world.deltaYear.id])
+      expect(await numbers(manager, { yearId })).toMatchObject({
+        yearId: null,
+        attendance: { rate: null, months: [] },
+        exams: { months: [], courses: [] },
+      })
+  })
+})
+
+test('the attendance rate is present and late of all days that are not excused', async () => {
+  const { attendance } = await numbers(supervisor)
+  const marks: { date: string; state: string }[] = await sql(
+    `select date::text, state from attendance_marks where student_id = $1 order by date`,
+    [omar.id],
+  )
+  const count = (state: string, of = marks) => of.filter((mark) => mark.state === state).length
+  const figures = (of = marks) => {
+    const there = count('present', of) + count('late', of)
+    const days = there + count('absent', of)
+    return {
+      present: count('present', of),
+      late: count('late', of),
+      absent: count('absent', of),
+      excused: count('excused', of),
+      rate: days === 0 ? null : percent(BigInt(there), BigInt(days)),
+    }
+  }
+  const months = [...new Set(marks.map(({ date }) => date.slice(0, 7)))]
+  expect(marks.length).toBeGreaterThan(30)
+  expect(attendance).toEqual({
+    ...figures(),
+    months: months.map((month) => ({ month, ...figures(marks.filter(({ date }) => date.startsWith(month))) })),
+  })
+})
+
+describe('who sees which numbers', () => {
+  test('a teacher the exams of his courses, each part with its key', async () => {
+    const { attendance, exams } = await numbers(mathsTeacher)
+    expect(exams!.courses.map(({ courseId }) => courseId)).toEqual([maths.id])
+    expect(attendance).toEqual((await numbers(supervisor)).attendance)
+
+    await giveKey(newcomer, 'ViewExamsSetting', nile)
+    await giveKey(newcomer, 'ViewSchoolStudentsList', nile)
+    expect(await numbers(newcomer)).toMatchObject({ attendance: null, exams: (await numbers(manager)).exams })
+    await giveKey(classmatesParent, 'ViewAttendanceList', nile)
+    await expect(numbers(classmatesParent)).rejects.toMatchObject(notFound)
+  })
+
+  test('a parent his own child, up to the day the seat ended', async () => {
+    const own = await numbers(parent)
+    expect(own).toEqual(await numbers(manager))
+    expect(own.exams!.courses.length).toBeGreaterThan(1)
+    const ended = await numbers(unpaidParent, { studentId: unpaidStudent.id })
+    const [{ days }] = await sql(
+      `select count(*)::int as days from attendance_marks where student_id = $1 and date <= $2`,
+      [unpaidStudent.id, daysFrom(today, -21)],
+    )
+    const { present, late, absent, excused } = ended.attendance!
+    expect(present + late + absent + excused).toBe(days)
+    await expect(numbers(parent, { studentId: unpaidStudent.id })).rejects.toMatchObject(notFound)
+  })
+
+  test('a class its own part of who has moved, and nobody else anything', async () => {
+    const all = (await numbers(manager, { studentId: movedStudent.id })).attendance!
+    const here = (await numbers(supervisor, { studentId: movedStudent.id })).attendance!
+    const marksIn4a = await sql(`select from attendance_marks where student_id = $1 and class_room_id = $2`, [
+      movedStudent.id,
+      class4a.id,
+    ])
+    expect(here.present + here.late + here.absent + here.excused).toBe(marksIn4a.length)
+    expect(all.present).toBeGreaterThan(here.present)
+    for (const person of [idleTeacher, otherManager]) await expect(numbers(person)).rejects.toMatchObject(notFound)
+    await expect(numbers(teacher, { studentId: laila.id })).rejects.toMatchObject(notFound)
+    await expect(numbers(manager, { studentId: newId() })).rejects.toMatchObject(notFound)
+    await expect(numbers(world.removedTeacher)).rejects.toMatchObject(notAllowed)
+  })
+
+  test('reading them leaves a line, and nothing else', async () => {
+    const before = await rowsOf('students', 'student_exams', 'attendance_marks', 'outbox')
+    await numbers(teacher)
+    expect(await rowsOf('students', 'student_exams', 'attendance_marks', 'outbox')).toEqual(before)
+    await app.close()
+    const lines = await sql(
+      `select person_id from audit_lines where operation = $1 and outcome = 'read' and target_id = $2`,
+      [studentNumbers.get.path, omar.id],
+    )
+    const readers = lines.map(({ person_id }) => person_id)
+    expect(readers).toContain(teacher.id)
+    expect(readers).not.toContain(parent.id)
+  })
+})
+
+/** One more exam with Omar's result, in the nth month of the current year or (null) in one of the past year; its month. */
+async function another(courseId: string, nth: number | null, full: number, result: number | null, there = true) {
+  const month = nth === null ? monthId(nilePastYear, 3) : monthId(nileYear, nth)
+  const id = newId()
+  await sql(
+    `insert into exams (id, school_id, class_room_id, course_id, month_id, exam_date, rate, supervisor_id)
+     values ($1, $2, $3, $4, $5, $6, $7, $8)`,
+    [id, nile.id, class4a.id, courseId, month, daysFrom(today, -25), full, teacher.id],
+  )
+  await sql(
+    'insert into student_exams (school_id, exam_id, student_id, total_result, is_attend) values ($1, $2, $3, $4, $5)',
+    [nile.id, id, omar.id, result, result === null ? null : there],
+  )
+  return month
+}
