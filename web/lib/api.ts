@@ -40,8 +40,9 @@ export function useList<O extends Operation>(operation: O, input: InputOf<O>, { 
 }
 
 /** A list complete, however many pages of 200 it has; for what is worked on as a whole, such as a register. */
-export const useWhole = <O extends Operation>(operation: O, input: InputOf<O>) =>
+export const useWhole = <O extends Operation>(operation: O, input: InputOf<O>, { enabled = true } = {}) =>
   useQuery({
+    enabled,
     queryKey: [...keyOf(operation, input), 'whole'],
     queryFn: async ({ signal }) => {
       const all: unknown[] = []

@@ -21,6 +21,8 @@ export const paths = {
   classRoom: (id: string) => `/${encodeURIComponent(id)}`,
   register: (classRoomId: string, day: string) =>
     withQuery(`/${encodeURIComponent(classRoomId)}`, { tab: 'attendance', days: 'history', day }),
+  marks: (classRoomId: string, tab: string, work: string) =>
+    withQuery(`/${encodeURIComponent(classRoomId)}`, { tab, work }),
   payments: () => '/payments',
   schoolList: () => '/school-list',
   paymentsTransaction: () => '/payments-transaction',

@@ -26,11 +26,15 @@ export type EditProps = {
   onSaved?: (() => void) | undefined
   /** Stands beside the submit button. */
   beside?: ReactNode
+  /** What is sent of the values, where that is more than they. */
+  sent?: (values: object) => object
+  /** Below the fields. */
+  children?: ReactNode
 }
 
 /** The form of one row, new or old. When the old one was changed meanwhile, both versions are shown and one is chosen. */
 export function EditForm(props: EditProps) {
-  const { of, fields, schema, start, row, add, update, onSaved, beside } = props
+  const { of, fields, schema, start, row, add, update, onSaved, beside, sent = asTheyAre, children } = props
   const { t } = useTranslation()
   const send = useChange((row ? update : add)!)
   const [base, setBase] = useState(row)
@@ -46,7 +50,7 @@ export function EditForm(props: EditProps) {
     setConflict(null)
     try {
       const stored = await send(
-        from ? { ...changed(valuesIn(from), mine), id: from.id, baseVersion: from.version } : mine,
+        sent(from ? { ...changed(valuesIn(from), mine), id: from.id, baseVersion: from.version } : mine),
       )
       if (from) setBase(stored as Row)
     } catch (error) {
@@ -95,9 +99,12 @@ export function EditForm(props: EditProps) {
             ))}
           </div>
         </div>
+        {children}
       </Form>
     </>
   )
 }
+
+const asTheyAre = (values: object) => values
 
 const blank = (fields: Field[]): Values => Object.fromEntries(fields.map(({ name }) => [name, '']))

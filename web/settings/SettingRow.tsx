@@ -44,11 +44,24 @@ export function EditButton({ name, onClick }: { name: string; onClick: () => voi
   )
 }
 
+type RemoveProps = {
+  name: string
+  /** What else goes with it, translated. */
+  means?: string
+  run: () => Promise<unknown>
+}
+
 /** The bin of a row, which asks first. */
-export function RemoveButton({ name, run }: { name: string; run: () => Promise<unknown> }) {
+export function RemoveButton({ name, means, run }: RemoveProps) {
   const { t } = useTranslation()
   return (
-    <AskFirst title={t('settings.removeAsk', { name: isolated(name) })} submit={t('settings.remove')} run={run} danger>
+    <AskFirst
+      title={t('settings.removeAsk', { name: isolated(name) })}
+      {...(means && { description: means })}
+      submit={t('settings.remove')}
+      run={run}
+      danger
+    >
       {(ask, busy) => (
         <IconButton label={`${t('settings.remove')}: ${name}`} onClick={ask} disabled={busy}>
           <Trash2 className="size-5" aria-hidden="true" />
