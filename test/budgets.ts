@@ -29,6 +29,9 @@ const forms = new Set([
   'web/schools/HandOver.tsx',
   'web/settings/EditDialog.tsx',
   'web/settings/EditForm.tsx',
+  'web/student-parents/AddParent.tsx',
+  'web/student-parents/ChangeRelation.tsx',
+  'web/students/AddStudent.tsx',
   'web/teachers/GiveCourse.tsx',
   'web/teachers/LinkTeacher.tsx',
 ])

@@ -15,8 +15,8 @@ type Props = {
   label: string
   /** Key of a sentence below it. */
   hint: string
-  /** Null when nobody is registered with the number. */
-  onFound: (person: FoundPerson | null) => void
+  /** Null when nobody is registered with the number that was asked for. */
+  onFound: (person: FoundPerson | null, phoneNumber: string) => void
 }
 
 /** Looks a person up by the whole phone number; nobody is said in the product's own words. */
@@ -26,7 +26,7 @@ export function FindPerson({ label, hint, onFound }: Props) {
   async function find(values: { phoneNumber: string }) {
     const person = await call(users.byPhone, values)
     if (!person) toast({ title: t('settings.enterPhone'), tone: 'danger' })
-    onFound(person)
+    onFound(person, values.phoneNumber)
   }
 
   return (

@@ -23,6 +23,7 @@ const settings: Record<string, () => Promise<Setting>> = {
   classes: async () => (await import('#web/classes/ClassSetting.tsx')).ClassSetting,
   exams: async () => (await import('#web/exams/ExamSetting.tsx')).ExamSetting,
   teachers: async () => (await import('#web/teachers/TeacherSetting.tsx')).TeacherSetting,
+  students: async () => (await import('#web/students/StudentsScreen.tsx')).StudentsScreen,
   'current-year': async () => (await import('#web/years/CurrentYearSetting.tsx')).CurrentYearSetting,
   years: async () => (await import('#web/years/YearsSetting.tsx')).YearsSetting,
 }

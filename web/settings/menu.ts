@@ -9,6 +9,7 @@ import {
   School,
   Shapes,
   UserCheck,
+  Users,
 } from 'lucide-react'
 
 export type Setting = {
@@ -42,6 +43,7 @@ export const settingsMenu: SettingGroup[] = [
       { type: 'classes', key: 'classes', Icon: Shapes, needs: 'ViewClassesSettingList' },
       { type: 'course', key: 'course', Icon: BookOpen, needs: 'ViewCourseSettingList' },
       { type: 'teachers', key: 'teacher', Icon: UserCheck, needs: 'ViewTeachersList' },
+      { type: 'students', key: 'students', Icon: Users, needs: 'ViewSchoolStudentsList' },
     ],
   },
   {

@@ -1,0 +1,69 @@
+import { UserMinus } from 'lucide-react'
+import { useState } from 'react'
+import type { OutputOf } from '#contract/operation.ts'
+import { studentParents } from '#contract/student-parents.ts'
+import { useMay } from '#web/lib/api.ts'
+import { useTranslation } from '#web/lib/i18n.ts'
+import { relationName } from '#web/lib/reference.ts'
+import { Bdi, Digits, isolated } from '#web/ui/Bdi.tsx'
+import { IconButton } from '#web/ui/Button.tsx'
+import { Avatar } from '#web/ui/Picture.tsx'
+import { AskFirst } from '#web/settings/AskFirst.tsx'
+import { useChange } from '#web/settings/change.ts'
+import { late } from '#web/settings/late.tsx'
+import { EditButton } from '#web/settings/SettingRow.tsx'
+
+const ChangeRelation = late(async () => (await import('./ChangeRelation.tsx')).ChangeRelation)
+
+export type Parent = OutputOf<typeof studentParents.list>[number]
+
+/** One parent of a student: who, what to him, and how to reach him. */
+export function ParentLine({ parent }: { parent: Parent }) {
+  const { t } = useTranslation()
+  const { studentId, parentId, parentName, parentImage, phoneNumber, relationName: relation } = parent
+  const may = { change: useMay(studentParents.update), unlink: useMay(studentParents.remove) }
+  const unlink = useChange(studentParents.remove)
+  const [changing, setChanging] = useState(false)
+  const name = parentName || t('settings.parents.unnamed')
+
+  return (
+    <li className="flex flex-wrap items-center gap-x-3 gap-y-1 py-3">
+      <Avatar names={parentName.split(' ')} src={parentImage} />
+      <div className="min-w-32 flex-1">
+        <p className="font-semibold [overflow-wrap:anywhere]">
+          <Bdi>{name}</Bdi>
+        </p>
+        <p className="flex flex-wrap items-center gap-x-3 text-sm text-muted">
+          <Bdi>{relationName(t, relation)}</Bdi>
+          {phoneNumber && (
+            <a
+              href={`tel:${phoneNumber}`}
+              className="inline-flex min-h-6 items-center underline-offset-4 hover:underline"
+            >
+              <Digits>{phoneNumber}</Digits>
+            </a>
+          )}
+        </p>
+      </div>
+      <div className="ms-auto flex">
+        {may.change && <EditButton name={name} onClick={() => setChanging(true)} />}
+        {may.unlink && (
+          <AskFirst
+            title={t('settings.parents.unlinkAsk', { name: isolated(name) })}
+            description={t('settings.parents.unlinkMeans')}
+            submit={t('settings.parents.unlink')}
+            run={() => unlink({ studentId, parentId })}
+            danger
+          >
+            {(ask, busy) => (
+              <IconButton label={`${t('settings.parents.unlink')}: ${name}`} onClick={ask} disabled={busy}>
+                <UserMinus className="size-5" aria-hidden="true" />
+              </IconButton>
+            )}
+          </AskFirst>
+        )}
+      </div>
+      {changing && <ChangeRelation parent={parent} name={name} onClose={() => setChanging(false)} />}
+    </li>
+  )
+}

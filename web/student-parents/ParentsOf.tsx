@@ -1,0 +1,63 @@
+import { UserPlus } from 'lucide-react'
+import { useState } from 'react'
+import { invitations } from '#contract/invitations.ts'
+import { studentParents } from '#contract/student-parents.ts'
+import { useMay, useRead } from '#web/lib/api.ts'
+import { useTranslation } from '#web/lib/i18n.ts'
+import type { SchoolHeld } from '#web/lib/slices.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { Card } from '#web/ui/Card.tsx'
+import { Loading } from '#web/ui/Skeleton.tsx'
+import { Empty, Failed } from '#web/ui/States.tsx'
+import { late, useAhead } from '#web/settings/late.tsx'
+import { InvitationLine } from './InvitationLine.tsx'
+import { ParentLine } from './ParentLine.tsx'
+
+const AddParent = late(async () => (await import('./AddParent.tsx')).AddParent)
+
+/** The parents of a student, and the phone numbers that wait to become such: linked, changed, unlinked, withdrawn. */
+export function ParentsOf({ school, studentId }: { school: SchoolHeld; studentId: string }) {
+  const { t } = useTranslation()
+  const mayLink = useMay(studentParents.add)
+  const linked = useRead(studentParents.list, { studentId })
+  const waiting = useRead(invitations.list, { studentId }, { enabled: mayLink })
+  const [adding, setAdding] = useState(false)
+  useAhead(AddParent)
+
+  const error = linked.error ?? waiting.error
+  const invited = mayLink ? waiting.data : []
+  const add = mayLink && (
+    <Button icon={<UserPlus className="size-5" aria-hidden="true" />} onClick={() => setAdding(true)}>
+      {t('settings.parents.add')}
+    </Button>
+  )
+  const isEmpty = linked.data?.length === 0 && invited?.length === 0
+
+  return (
+    <Card>
+      <div className="mb-3 flex flex-wrap items-center justify-between gap-3">
+        <h2 className="text-xl">{t('settings.parents.title')}</h2>
+        {!isEmpty && add}
+      </div>
+      {!linked.data || !invited ? (
+        error ? (
+          <Failed error={error} again={() => Promise.all([linked.refetch(), waiting.refetch()])} />
+        ) : (
+          <Loading count={2} />
+        )
+      ) : isEmpty ? (
+        <Empty sentence={t('settings.parents.empty')}>{add}</Empty>
+      ) : (
+        <ul className="divide-y divide-line" aria-label={t('settings.parents.title')}>
+          {linked.data.map((parent) => (
+            <ParentLine key={parent.parentId} parent={parent} />
+          ))}
+          {invited.map((invitation) => (
+            <InvitationLine key={invitation.id} invitation={invitation} timeZone={school.timeZone} />
+          ))}
+        </ul>
+      )}
+      {adding && <AddParent studentId={studentId} onClose={() => setAdding(false)} />}
+    </Card>
+  )
+}

@@ -1,0 +1,12 @@
+import { reference } from '#contract/reference.ts'
+import { useRead } from '#web/lib/api.ts'
+import { useTranslation } from '#web/lib/i18n.ts'
+import { relationName } from '#web/lib/reference.ts'
+import type { Item } from '#web/ui/Dropdown.tsx'
+
+/** The relations there are to choose from, in the reader's words. */
+export function useRelations(): Item[] {
+  const { t } = useTranslation()
+  const { data = [] } = useRead(reference.relations, {})
+  return data.map(({ id, name }) => ({ value: id, label: relationName(t, name) }))
+}

@@ -1,0 +1,98 @@
+import { useFormContext, useWatch } from 'react-hook-form'
+import type { InputOf } from '#contract/operation.ts'
+import { uploads } from '#contract/pictures.ts'
+import { NewStudent, studentRecords } from '#contract/student-records.ts'
+import { useMay } from '#web/lib/api.ts'
+import { useTranslation } from '#web/lib/i18n.ts'
+import type { SchoolHeld } from '#web/lib/slices.ts'
+import { isolated } from '#web/ui/Bdi.tsx'
+import { cx } from '#web/ui/cx.ts'
+import { Dialog, DialogCancel } from '#web/ui/Dialog.tsx'
+import { CheckField } from '#web/ui/Fields.tsx'
+import { Form } from '#web/ui/Form.tsx'
+import { PictureField } from '#web/ui/PictureField.tsx'
+import { toast } from '#web/ui/toast.ts'
+import { useChange } from '#web/settings/change.ts'
+import { isWide } from '#web/settings/fields.ts'
+import { SettingField } from '#web/settings/SettingField.tsx'
+import { Balance } from './Balance.tsx'
+import { useClassChoices } from './class-choices.ts'
+import { nameOf } from './student.ts'
+import { studentFields } from './student-fields.ts'
+
+type Props = {
+  school: SchoolHeld
+  /** The class the list is narrowed to, '' for none: most likely where he goes. */
+  classRoomId: string
+  balance: number | null
+  onClose: () => void
+}
+
+type New = InputOf<typeof studentRecords.add>
+
+/** Adds a student: names, class, birth date, a picture, and whether his seat is paid, with what that costs. */
+export function AddStudent({ school, classRoomId, balance, onClose }: Props) {
+  const { t } = useTranslation()
+  const classRooms = useClassChoices(school.id).open()
+  const mayPicture = useMay(uploads[1])
+  const add = useChange(studentRecords.add)
+  const start = {
+    schoolId: school.id,
+    firstName: '',
+    middleName: '',
+    lastName: '',
+    classRoomId: classRooms.some(({ value }) => value === classRoomId) ? classRoomId : '',
+    birthDate: '',
+    imageUrl: '',
+    isPaid: true,
+  }
+
+  async function save(student: New) {
+    const added = await add(student)
+    toast({ title: t('settings.students.added', { name: isolated(nameOf(added)), code: isolated(added.code ?? '') }) })
+    onClose()
+  }
+
+  return (
+    <Dialog open onOpenChange={(open) => !open && onClose()} title={t('settings.students.add')}>
+      <Form<New> schema={NewStudent} start={start} save={save} submit="settings.add" beside={<DialogCancel />}>
+        {mayPicture && <FreePicture schoolId={school.id} />}
+        <div className="@container">
+          <div className="grid gap-5 @md:grid-cols-2">
+            {studentFields(classRooms).map((field) => (
+              <div key={field.name} className={cx((isWide(field) || field.kind === 'choice') && '@md:col-span-2')}>
+                <SettingField of="students" field={field} />
+              </div>
+            ))}
+          </div>
+        </div>
+        <div>
+          <CheckField name="isPaid" label="settings.students.paySeat" hint="settings.students.payMeans" />
+          {balance !== null && (
+            <p className="ps-8 text-sm text-muted">
+              <Balance coins={balance} />
+            </p>
+          )}
+        </div>
+      </Form>
+    </Dialog>
+  )
+}
+
+/** A picture of somebody who is not stored yet: it waits for him in the school. */
+function FreePicture({ schoolId }: { schoolId: string }) {
+  const { setValue } = useFormContext<New>()
+  const [imageUrl, ...names] = useWatch<New, ['imageUrl', 'firstName', 'lastName']>({
+    name: ['imageUrl', 'firstName', 'lastName'],
+  })
+  return (
+    <PictureField
+      type={1}
+      ownerId={schoolId}
+      src={imageUrl}
+      names={names}
+      label="settings.students.picture"
+      onChanged={(url) => setValue('imageUrl', url)}
+    />
+  )
+}

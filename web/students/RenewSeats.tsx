@@ -1,0 +1,95 @@
+import { useState } from 'react'
+import type { OutputOf } from '#contract/operation.ts'
+import { studentRecords } from '#contract/student-records.ts'
+import { useRead } from '#web/lib/api.ts'
+import { useTranslation } from '#web/lib/i18n.ts'
+import { sentenceFrom } from '#web/lib/refusal.ts'
+import { Bdi } from '#web/ui/Bdi.tsx'
+import { Button } from '#web/ui/Button.tsx'
+import { cx } from '#web/ui/cx.ts'
+import { Dialog, DialogCancel } from '#web/ui/Dialog.tsx'
+import { Loading } from '#web/ui/Skeleton.tsx'
+import { Failed } from '#web/ui/States.tsx'
+import { toast } from '#web/ui/toast.ts'
+import { useChange } from '#web/settings/change.ts'
+import { balanceIn } from './Balance.tsx'
+
+type Props = {
+  schoolId: string
+  /** Null: every active student whose seat is not paid. */
+  studentIds: string[] | null
+  onDone: () => void
+  onClose: () => void
+}
+
+/** Renews seats in one step, after saying how many they are, what they cost and what is left then. */
+export function RenewSeats({ schoolId, studentIds, onDone, onClose }: Props) {
+  const { t } = useTranslation()
+  const which = { schoolId, ...(studentIds && { studentIds }) }
+  const { data: plan, error, refetch } = useRead(studentRecords.renewalPlan, which)
+  const renew = useChange(studentRecords.renewSeats)
+  const [sending, setSending] = useState(false)
+  const [refused, setRefused] = useState('')
+
+  async function send() {
+    setSending(true)
+    setRefused('')
+    try {
+      const { changed } = await renew(which)
+      toast({ title: t('settings.students.renewed', { count: changed }) })
+      onDone()
+      onClose()
+    } catch (problem) {
+      setRefused(sentenceFrom(problem))
+      toast({ title: sentenceFrom(problem), tone: 'danger' })
+      void refetch()
+    } finally {
+      setSending(false)
+    }
+  }
+
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      title={t(studentIds ? 'settings.students.renewChosen' : 'settings.students.renewAll')}
+      description={t(studentIds ? 'settings.students.renewChosenMeans' : 'settings.students.renewAllMeans')}
+    >
+      {plan ? <Plan plan={plan} /> : error ? <Failed error={error} again={refetch} /> : <Loading count={2} />}
+      {refused && (
+        <p role="alert" className="mt-5 rounded-field bg-danger-soft px-4 py-3 text-danger">
+          {refused}
+        </p>
+      )}
+      <div className="mt-6 flex flex-wrap justify-end gap-3">
+        <DialogCancel />
+        <Button tone="primary" disabled={!plan || plan.students === 0 || sending} onClick={() => void send()}>
+          {sending ? t('common.submitting') : t('settings.students.renew')}
+        </Button>
+      </div>
+    </Dialog>
+  )
+}
+
+function Plan({ plan }: { plan: OutputOf<typeof studentRecords.renewalPlan> }) {
+  const { t } = useTranslation()
+  if (plan.students === 0) return <p className="pt-3">{t('settings.students.nothingToRenew')}</p>
+  const lines: [string, string][] = [
+    ['renewYear', plan.schoolYearName ?? t('settings.students.nextYear')],
+    ['renewWho', t('settings.students.count', { count: plan.students })],
+    ['renewCost', t('settings.students.coins', { count: plan.coins })],
+    ...(plan.balanceAfter === null ? [] : [['renewAfter', balanceIn(t, plan.balanceAfter)] as [string, string]]),
+  ]
+  return (
+    <dl className="mt-3 divide-y divide-line rounded-card border border-line">
+      {lines.map(([label, value]) => (
+        <div key={label} className="flex flex-wrap justify-between gap-x-4 px-4 py-3">
+          <dt className="text-muted">{t(`settings.students.${label}`)}</dt>
+          <dd className={cx('font-semibold', label === 'renewAfter' && (plan.balanceAfter ?? 0) < 0 && 'text-danger')}>
+            <Bdi>{value}</Bdi>
+          </dd>
+        </div>
+      ))}
+    </dl>
+  )
+}

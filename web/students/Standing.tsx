@@ -1,0 +1,57 @@
+import type { ReactNode } from 'react'
+import { useTranslation } from '#web/lib/i18n.ts'
+import { useHolds } from '#web/lib/session.ts'
+import type { SchoolHeld } from '#web/lib/slices.ts'
+import { Card } from '#web/ui/Card.tsx'
+import { ActivationSwitch } from '#web/settings/ActivationSwitch.tsx'
+import { Balance, useBalance } from './Balance.tsx'
+import { SeatSwitch } from './SeatSwitch.tsx'
+import { nameOf, type Student, useTurn } from './student.ts'
+
+/** Whether a student is active and whether his seat is paid, what each means, and what the school has left to pay with. */
+export function Standing({ school, student }: { school: SchoolHeld; student: Student }) {
+  const { t } = useTranslation()
+  const holds = useHolds()
+  const turn = useTurn()
+  const balance = useBalance(school.id)
+  return (
+    <Card className="divide-y divide-line py-1">
+      <Line title={t('settings.students.state')} means={t('settings.students.stateMeans')}>
+        <ActivationSwitch
+          name={nameOf(student)}
+          active={student.active}
+          turn={holds('ChangeStudentActivation') ? () => turn(student, { active: !student.active }) : undefined}
+        />
+      </Line>
+      <Line
+        title={t('settings.students.seat')}
+        means={
+          <>
+            {t('settings.students.seatMeans')}
+            {balance !== null && (
+              <span className="mt-1 block">
+                <Balance coins={balance} />
+              </span>
+            )}
+          </>
+        }
+      >
+        <SeatSwitch
+          student={student}
+          balance={balance}
+          turn={holds('UpdateStudentInfo') ? () => turn(student, { isPaid: !student.isPaid }) : undefined}
+        />
+      </Line>
+    </Card>
+  )
+}
+
+const Line = ({ title, means, children }: { title: string; means: ReactNode; children: ReactNode }) => (
+  <section className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 py-4">
+    <div className="min-w-40 flex-1">
+      <h2 className="text-base">{title}</h2>
+      <div className="text-sm text-muted">{means}</div>
+    </div>
+    {children}
+  </section>
+)

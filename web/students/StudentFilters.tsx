@@ -1,0 +1,49 @@
+import { X } from 'lucide-react'
+import { useTranslation } from '#web/lib/i18n.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { Dropdown, type Item } from '#web/ui/Dropdown.tsx'
+import type { useStudentFilters } from './filters.ts'
+
+type Props = { classRooms: Item[] } & ReturnType<typeof useStudentFilters>
+
+/** Of one class, or of all; active, inactive, or both. */
+export function StudentFilters({ classRooms, filters, narrow, isNarrowed }: Props) {
+  const { t } = useTranslation()
+  const one = (name: 'classRoomId' | 'active', label: string, items: Item[]) => (
+    <Dropdown
+      wide
+      className="sm:w-52"
+      label={t(label)}
+      items={items}
+      value={filters[name] || every}
+      onChange={(value) => narrow({ [name]: value === every ? '' : value })}
+    />
+  )
+  return (
+    <section
+      aria-label={t('settings.students.filters')}
+      className="mb-5 grid grid-cols-2 gap-3 sm:flex sm:flex-wrap sm:items-center"
+    >
+      {one('classRoomId', 'settings.students.classRoomId', [
+        { value: every, label: t('settings.students.everyClass') },
+        ...classRooms,
+      ])}
+      {one('active', 'settings.students.state', [
+        { value: every, label: t('settings.students.everyState') },
+        { value: 'true', label: t('settings.active') },
+        { value: 'false', label: t('settings.inactive') },
+      ])}
+      {isNarrowed && (
+        <Button
+          tone="quiet"
+          icon={<X className="size-5" aria-hidden="true" />}
+          onClick={() => narrow({ classRoomId: '', active: '' })}
+        >
+          {t('settings.students.clear')}
+        </Button>
+      )}
+    </section>
+  )
+}
+
+const every = 'every'

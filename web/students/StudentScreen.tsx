@@ -1,0 +1,120 @@
+import { ArrowLeft } from 'lucide-react'
+import { useEffect } from 'react'
+import { studentRecords } from '#contract/student-records.ts'
+import { uploads } from '#contract/pictures.ts'
+import { useMay, useRead } from '#web/lib/api.ts'
+import { useTranslation } from '#web/lib/i18n.ts'
+import { queryClient } from '#web/lib/query.ts'
+import { useHolds } from '#web/lib/session.ts'
+import type { SchoolHeld } from '#web/lib/slices.ts'
+import { Bdi, Day, Digits } from '#web/ui/Bdi.tsx'
+import { Button } from '#web/ui/Button.tsx'
+import { Card } from '#web/ui/Card.tsx'
+import { Avatar } from '#web/ui/Picture.tsx'
+import { Screen } from '#web/ui/Screen.tsx'
+import { Loading } from '#web/ui/Skeleton.tsx'
+import { Failed } from '#web/ui/States.tsx'
+import { EditForm, PictureField } from '#web/settings/late-parts.tsx'
+import { ParentsOf } from '#web/student-parents/ParentsOf.tsx'
+import { NewStudent } from '#contract/student-records.ts'
+import { useClassChoices } from './class-choices.ts'
+import { Standing } from './Standing.tsx'
+import { nameOf, type Student } from './student.ts'
+import { studentFields } from './student-fields.ts'
+
+type Props = { school: SchoolHeld; studentId: string; onClose: () => void }
+
+/** One student of a school: picture, names and class, seat and activity, and his parents. */
+export function StudentScreen({ school, studentId, onClose }: Props) {
+  const { t } = useTranslation()
+  const { data: student, error, refetch } = useRead(studentRecords.get, { studentId })
+  // The row that led here is gone, and with it the focus.
+  useEffect(() => document.getElementById('main')?.focus({ preventScroll: true }), [])
+
+  return (
+    <Screen
+      title={student ? nameOf(student) : t('settings.students.student')}
+      lead={
+        student && (
+          <>
+            <Digits>{student.code}</Digits> · <Bdi>{student.classRoomName}</Bdi>
+          </>
+        )
+      }
+      tools={
+        <Button icon={<ArrowLeft className="mirror-rtl size-5" aria-hidden="true" />} onClick={onClose}>
+          {t('settings.students.all')}
+        </Button>
+      }
+    >
+      {student ? (
+        <div className="grid items-start gap-5 lg:grid-cols-2">
+          <About school={school} student={student} />
+          <div className="space-y-5">
+            <Standing school={school} student={student} />
+            <ParentsOf school={school} studentId={student.id} />
+          </div>
+        </div>
+      ) : error ? (
+        <Failed error={error} again={refetch} />
+      ) : (
+        <Loading count={5} />
+      )}
+    </Screen>
+  )
+}
+
+/** What is known of him, as a form for who keeps it. */
+function About({ school, student }: { school: SchoolHeld; student: Student }) {
+  const { t } = useTranslation()
+  const mayEdit = useHolds()('UpdateStudentInfo')
+  const mayPicture = useMay(uploads[1])
+  const classRooms = useClassChoices(school.id)
+  const names = [student.firstName, student.lastName]
+  return (
+    <Card className="space-y-5">
+      {mayPicture ? (
+        <PictureField
+          type={1}
+          ownerId={student.id}
+          src={student.imageUrl}
+          names={names}
+          label="settings.students.picture"
+          onChanged={() => void queryClient.invalidateQueries()}
+        />
+      ) : (
+        <Avatar names={names} src={student.imageUrl} className="size-20 text-xl" />
+      )}
+      {mayEdit ? (
+        classRooms.ready && (
+          <EditForm
+            of="students"
+            fields={studentFields(classRooms.open(student.classRoomId), { moves: true })}
+            schema={NewStudent}
+            start={{ schoolId: school.id }}
+            row={student}
+            update={studentRecords.update}
+          />
+        )
+      ) : (
+        <dl className="space-y-3">
+          <Fact label={t('settings.students.classRoomId')}>
+            <Bdi>{student.classRoomName}</Bdi>
+          </Fact>
+          {student.birthDate && (
+            <Fact label={t('settings.students.birthDate')}>
+              <Day day={student.birthDate} />
+            </Fact>
+          )}
+        </dl>
+      )}
+    </Card>
+  )
+}
+
+const Fact = ({ label, children }: { label: string; children: React.ReactNode }) => (
+  <div>
+    <dt className="text-sm text-muted">{label}</dt>
+    <dd>{children}</dd>
+  </div>
+)

@@ -1,0 +1,141 @@
+import { Hash, Plus, Shuffle } from 'lucide-react'
+import { type ReactNode, useState } from 'react'
+import { classMoves } from '#contract/class-moves.ts'
+import { studentRecords } from '#contract/student-records.ts'
+import { useList, useMay } from '#web/lib/api.ts'
+import { useTranslation } from '#web/lib/i18n.ts'
+import type { SchoolHeld } from '#web/lib/slices.ts'
+import { Button, LinkButton } from '#web/ui/Button.tsx'
+import { LoadMore } from '#web/ui/Pager.tsx'
+import { Screen } from '#web/ui/Screen.tsx'
+import { SearchField } from '#web/ui/SearchField.tsx'
+import { Loading, Skeleton } from '#web/ui/Skeleton.tsx'
+import { Empty, Failed } from '#web/ui/States.tsx'
+import { late, useAhead } from '#web/settings/late.tsx'
+import { Balance, useBalance } from './Balance.tsx'
+import { useClassChoices } from './class-choices.ts'
+import { asked, useStudentFilters } from './filters.ts'
+import { useSettled } from './searching.ts'
+import { Seats } from './Seats.tsx'
+import { StudentTable } from './StudentTable.tsx'
+
+const StudentFilters = late(
+  async () => (await import('./StudentFilters.tsx')).StudentFilters,
+  <Skeleton className="mb-5 h-11" />,
+)
+const AddStudent = late(async () => (await import('./AddStudent.tsx')).AddStudent)
+const FindByCode = late(async () => (await import('./FindByCode.tsx')).FindByCode)
+
+type Props = {
+  school: SchoolHeld
+  search: string
+  onSearch: (search: string) => void
+  /** Further ways to bring students in or take them out. */
+  tools?: ReactNode
+}
+
+/** The students of a school, page by page: found, narrowed, added, switched, and their seats renewed. */
+export function StudentSetting({ school, search, onSearch, tools }: Props) {
+  const { t } = useTranslation()
+  const narrowing = useStudentFilters()
+  const classRooms = useClassChoices(school.id)
+  const settled = useSettled(search)
+  const list = useList(studentRecords.list, asked(school.id, settled, narrowing.filters))
+  const balance = useBalance(school.id)
+  const [opened, setOpened] = useState<'add' | 'code' | null>(null)
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
+  const may = {
+    add: useMay(studentRecords.add),
+    move: useMay(classMoves.move),
+    renew: useMay(studentRecords.renewSeats),
+    find: useMay(studentRecords.byCode),
+  }
+  useAhead(StudentFilters, AddStudent, FindByCode)
+
+  const { rows } = list
+  const isEmpty = rows?.length === 0 && !narrowing.isNarrowed && settled === ''
+  const add = may.add && (
+    <Button tone="primary" icon={<Plus className="size-5" aria-hidden="true" />} onClick={() => setOpened('add')}>
+      {t('settings.students.add')}
+    </Button>
+  )
+  const adders = (
+    <>
+      {tools}
+      {add}
+    </>
+  )
+
+  return (
+    <Screen
+      title={t('settings.students.title')}
+      lead={balance !== null && <Balance coins={balance} />}
+      tools={rows && !isEmpty && adders}
+    >
+      {rows && !isEmpty && (
+        <div className="mb-5 flex flex-wrap gap-3 empty:hidden">
+          {may.find && (
+            <Button icon={<Hash className="size-5" aria-hidden="true" />} onClick={() => setOpened('code')}>
+              {t('settings.students.findByCode')}
+            </Button>
+          )}
+          {may.move && (
+            <LinkButton to={{ search: '?move=class' }} icon={<Shuffle className="size-5" aria-hidden="true" />}>
+              {t('settings.moves.title')}
+            </LinkButton>
+          )}
+          {may.renew && <Seats schoolId={school.id} chosen={chosen} onDone={() => setChosen(new Set())} />}
+        </div>
+      )}
+      {!isEmpty && (
+        <>
+          <SearchField label={t('settings.students.search')} value={search} onChange={onSearch} />
+          <StudentFilters classRooms={classRooms.all} {...narrowing} />
+        </>
+      )}
+      {!rows ? (
+        list.error ? (
+          <Failed error={list.error} again={list.refetch} />
+        ) : (
+          <Loading />
+        )
+      ) : isEmpty ? (
+        <Empty sentence={t('settings.students.empty')}>
+          <div className="flex flex-wrap justify-center gap-3">{adders}</div>
+        </Empty>
+      ) : (
+        <>
+          <p role="status" className="mb-3 text-sm text-muted">
+            {t('settings.students.count', { count: list.total })}
+          </p>
+          {rows.length === 0 ? (
+            <Empty sentence={t('settings.noneFound')} />
+          ) : (
+            <StudentTable
+              students={rows}
+              balance={balance}
+              chosen={may.renew ? chosen : null}
+              onChoose={(id) => setChosen(toggled(chosen, id))}
+            />
+          )}
+          <LoadMore more={list.more} pending={list.isFetchingNextPage} onMore={list.loadMore} />
+        </>
+      )}
+      {opened === 'add' && (
+        <AddStudent
+          school={school}
+          classRoomId={narrowing.filters.classRoomId}
+          balance={balance}
+          onClose={() => setOpened(null)}
+        />
+      )}
+      {opened === 'code' && <FindByCode schoolId={school.id} onClose={() => setOpened(null)} />}
+    </Screen>
+  )
+}
+
+const toggled = (ids: ReadonlySet<string>, id: string) => {
+  const next = new Set(ids)
+  if (!next.delete(id)) next.add(id)
+  return next
+}

@@ -1,0 +1,34 @@
+import { useSearchParams } from 'react-router'
+import type { InputOf } from '#contract/operation.ts'
+import type { studentRecords } from '#contract/student-records.ts'
+
+export type Filters = { classRoomId: string; active: string }
+
+/** What the students are narrowed to, '' for all. It stands in the address, so that a reload and the way back keep it. */
+export function useStudentFilters() {
+  const [query, setQuery] = useSearchParams()
+  const filters: Filters = { classRoomId: query.get('classRoomId') ?? '', active: query.get('active') ?? '' }
+
+  function narrow(changed: Partial<Filters>) {
+    const next = new URLSearchParams(query)
+    for (const [name, value] of Object.entries(changed)) {
+      if (value) next.set(name, value)
+      else next.delete(name)
+    }
+    setQuery(next, { replace: true, preventScrollReset: true })
+  }
+  return { filters, narrow, isNarrowed: filters.classRoomId !== '' || filters.active !== '' }
+}
+
+/** The same as the server is asked. */
+export const asked = (
+  schoolId: string,
+  search: string,
+  { classRoomId, active }: Filters,
+): InputOf<typeof studentRecords.list> => ({
+  schoolId,
+  pageSize: 50,
+  ...(search && { search }),
+  ...(classRoomId && { classRoomId }),
+  ...(active && { active: active === 'true' }),
+})

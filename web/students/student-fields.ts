@@ -1,0 +1,16 @@
+import type { Item } from '#web/ui/Dropdown.tsx'
+import type { Field } from '#web/settings/fields.ts'
+
+/** The fields of a student, with the classes to choose from. `moves`: he is in one already, and another one means moving. */
+export const studentFields = (classRooms: Item[], { moves = false } = {}): Field[] => [
+  { name: 'firstName' },
+  { name: 'middleName' },
+  { name: 'lastName' },
+  {
+    name: 'classRoomId',
+    kind: 'choice',
+    items: classRooms,
+    hint: moves ? 'settings.students.moveHint' : classRooms.length === 0 ? 'settings.students.noClass' : '',
+  },
+  { name: 'birthDate', kind: 'day' },
+]

@@ -1,0 +1,44 @@
+import type { OutputOf } from '#contract/operation.ts'
+import { studentRecords } from '#contract/student-records.ts'
+import { stale } from '#web/lib/api.ts'
+import { queryClient } from '#web/lib/query.ts'
+import { useChange } from '#web/settings/change.ts'
+
+export type Student = OutputOf<typeof studentRecords.get>
+
+type Turned = { active?: boolean; isPaid?: boolean }
+
+/** First, middle and last name. */
+export const nameOf = ({ firstName, middleName, lastName }: Pick<Student, 'firstName' | 'middleName' | 'lastName'>) =>
+  [firstName, middleName, lastName].join(' ')
+
+/** Turns a switch of a student: shown at once everywhere, and turned back when the server refuses. Throws the refusal. */
+export function useTurn() {
+  const change = useChange(studentRecords.update)
+  return async (student: Student, turned: Turned) => {
+    await queryClient.cancelQueries({ queryKey: family }) // an answer on its way would show the former state
+    show(student.id, turned)
+    try {
+      await change({ id: student.id, baseVersion: student.version, ...turned })
+    } catch (error) {
+      const before = Object.keys(turned).map((name) => [name, Reflect.get(student, name)])
+      show(student.id, Object.fromEntries(before) as Turned)
+      void stale(studentRecords.list)
+      throw error
+    }
+  }
+}
+
+const family = ['Student']
+
+/** Writes what is known to be so into every answer that holds the student: a row alone, a list, or its pages. */
+const show = (id: string, turned: Turned) =>
+  queryClient.setQueriesData({ queryKey: family }, (kept: unknown) => written(kept, id, turned))
+
+function written(kept: unknown, id: string, turned: Turned): unknown {
+  if (Array.isArray(kept)) return kept.map((row) => written(row, id, turned))
+  if (typeof kept !== 'object' || kept === null) return kept
+  if ('pages' in kept) return { ...kept, pages: written(kept.pages, id, turned) }
+  if ('rows' in kept) return { ...kept, rows: written(kept.rows, id, turned) }
+  return 'code' in kept && 'id' in kept && kept.id === id ? { ...kept, ...turned } : kept
+}
