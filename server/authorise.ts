@@ -131,7 +131,9 @@ async function acrossSchools(db: Db, access: AnySchool, caller: Caller, input: I
   await seeOnly(db, { schools: [...all, ...children.map(({ schoolId }) => ({ id: schoolId }))].map(({ id }) => id) })
   const named = namedIn(access.from, input)
   const open = named.length === 0 ? all : await whereVisible(db, access, caller, all, named)
-  const own = children.filter((child) => concerns(access, child, input))
+  const own = children
+    .filter(({ schoolId }) => input.schoolId == null || input.schoolId === schoolId)
+    .filter((child) => concerns(access, child, input))
   if (named.length > 0 && open.length === 0 && own.length === 0) throw notFound()
 
   // Who works in a school is not narrowed to his children there: the reach itself keeps to them.
@@ -147,8 +149,7 @@ async function acrossSchools(db: Db, access: AnySchool, caller: Caller, input: I
  * Whether a parent's call is about a child of his: whatever he names beside it only narrows, and so does a class where no
  * student can be named; where one could, a class named alone must be the child's (api.md §4.2).
  */
-function concerns({ from }: AnySchool, child: ChildRow, input: Input) {
-  if (input.schoolId != null && input.schoolId !== child.schoolId) return false
+function concerns({ from }: InSchool | AnySchool, child: ChildRow, input: Input) {
   if (!from.student) return true
   if (input[from.student] != null) return input[from.student] === child.id
   return !from.classRoom || input[from.classRoom] == null || input[from.classRoom] === child.classRoomId
@@ -169,8 +170,10 @@ async function whereVisible(
     if (!place || !school || !(await reaches(db, reachOf(access, caller, school), place))) return []
     found.push(school)
   }
-  if (found.some(({ id }) => id !== found[0]!.id)) throw invalid('Invalid input')
-  return found.slice(0, 1)
+  if (found.every(({ id }) => id === found[0]!.id)) return found.slice(0, 1)
+  // A school named beside an object must be its own; objects of two schools do not know of each other.
+  if (named.some(([kind]) => kind === 'school')) throw invalid('Invalid input')
+  return []
 }
 
 function reachAcross(access: AnySchool, caller: Caller, open: HeldSchool[], own: ChildRow[]): Across {
@@ -233,7 +236,7 @@ async function asAnyParent(db: Db, access: InSchool, children: ChildRow[], input
   await seeOnly(db, { schools: children.map(({ schoolId }) => schoolId) })
   const [named] = namedIn(access.from, input)
   const place = named && (await placeOf(db, ...named))
-  const own = children.filter(({ schoolId }) => schoolId === place?.schoolId)
+  const own = children.filter((child) => child.schoolId === place?.schoolId && concerns(access, child, input))
   const school = place && own.length > 0 ? await schoolById(db, place.schoolId) : undefined
   if (!school) return null
 

@@ -12,18 +12,20 @@ import {
   rateHeader,
   year,
 } from './exam-rows.ts'
+import { fartherNotes, note } from './note-rows.ts'
 
 const { nile, delta, closed, teacher, deltaTeacher, closedTeacher, dual, idleTeacher } = world
 const { class4a, deltaClass1, closedClass, arabic, deltaArabic, closedArabic, omar } = world
 
 /** What ids of teaching, years and exams can point at, from near to far. */
-export const thingsOfTeaching = { year, month, exam, rateHeader }
+export const thingsOfTeaching = { year, month, exam, rateHeader, note }
 
 export const fartherOfTeaching: Record<string, Record<string, string>> = {
   year: fartherYears,
   month: fartherMonths,
   exam: fartherExams,
   rateHeader: fartherWeights,
+  note: fartherNotes,
 }
 
 export const kindsOfTeaching = {
@@ -34,6 +36,7 @@ export const kindsOfTeaching = {
   months: 'month',
   examId: 'exam',
   rateHeaderId: 'rateHeader',
+  noteId: 'note',
   studentsIds: 'student',
 }
 
@@ -46,6 +49,8 @@ export const plainOfTeaching = {
   'Exams/GetExams': { pageSize: 200 },
   'Exams/AddNewExam': planned,
   'Exams/AddExams': { items: [planned] },
+  'StudentNote/GetStudentNotesList': { pageSize: 200 },
+  'StudentNote/CreateStudentNote': { date: '2020-03-01', notes: 'a note' },
   'ExamRateHeader/CreateRateHeadersList': { name: 'a weight', percentage: 10 },
 }
 
@@ -55,6 +60,10 @@ export const askedAlone: Record<string, string[]> = {
   'Exams/AddNewExam': ['studentsIds'],
   'Exams/AddExams': ['studentsIds', 'monthId'],
   'Exams/UpdateExam': ['studentsIds', 'monthId'],
+  'StudentNote/GetStudentNotesList': ['courseId', 'supervisorId'],
+  'StudentNote/CreateStudentNote': ['courseId'],
+  'StudentNote/UpdateStudentNote': ['studentId', 'classRoomId'],
+  'Student/GetNumbers': ['yearId'],
 }
 
 const shown = (about: string, body: Record<string, unknown>): Body => ({ about, body, shown: true })

@@ -88,7 +88,7 @@ async function putInto(owner: pg.Client, { table, column, school, key }: Place) 
   const word = school ? `coalesce((select word from school_words w where w.id = t.${school}), 'all')` : `'all'`
   const put = `update ${table} t
     set ${column} = '${url}CNRY-' || ${word} || '-${table}-${column}-' || lpad(n::text, 4, '0')
-    from (select ctid as row, row_number() over (order by ${key}) as n from ${table}) numbered where t.ctid = row`
+    from (select ctid as its, row_number() over (order by ${key}) as n from ${table}) numbered where t.ctid = numbered.its`
   try {
     await owner.query(put)
   } catch {

@@ -118,7 +118,26 @@ type Tables = {
     modified_at: string
     removed_at: string | null
   }
-  student_exams: { exam_id: string; student_id: string; removed_at: string | null }
+  student_exams: {
+    exam_id: string
+    student_id: string
+    total_result: number | null
+    is_attend: boolean | null
+    removed_at: string | null
+  }
+  student_notes: {
+    id: string
+    school_id: string
+    class_room_id: string
+    student_id: string
+    course_id: string | null
+    date: string
+    notes: string
+    supervisor_id: string
+    version: number
+    created_at: string
+    removed_at: string | null
+  }
   rate_headers: {
     id: string
     school_id: string
@@ -190,7 +209,7 @@ const tables: (keyof Tables)[] = [
   ...(['school_contact_types', 'school_contacts', 'roles', 'permissions', 'role_permissions', 'user_roles'] as const),
   ...(['user_permissions', 'grades', 'class_rooms', 'school_teachers', 'class_teacher_courses', 'students'] as const),
   ...(['school_languages', 'courses', 'school_teacher_courses', 'school_years', 'school_year_months'] as const),
-  ...(['exams', 'student_exams', 'rate_headers'] as const),
+  ...(['exams', 'student_exams', 'student_notes', 'rate_headers'] as const),
   ...(['student_classes', 'student_parents', 'attendance_sheets', 'attendance_marks'] as const),
 ]
 

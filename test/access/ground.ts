@@ -7,6 +7,7 @@ import { missed, putCanaries } from './canaries.ts'
 import { spareExams } from './exam-rows.ts'
 import { graphOf } from './graph.ts'
 import { spareLists } from './lists.ts'
+import { spareNotes } from './note-rows.ts'
 import { keyHolders, personas } from './people.ts'
 import type { Ground } from './run.ts'
 
@@ -15,6 +16,7 @@ export async function prepare(app: FastifyInstance, owner: pg.Client) {
   const { nile, delta, pending, closed } = world
   await spareLists(owner)
   await spareExams(owner)
+  await spareNotes(owner)
   await putCanaries(owner, { nile, delta, pending, closed })
   const withoutCanary = await missed(owner)
   const people = await personas(owner)

@@ -9,10 +9,12 @@ import type { Line } from './expected.ts'
 import * as grades from './grades.ts'
 import * as identity from './identity.ts'
 import * as languages from './languages.ts'
+import * as notes from './notes.ts'
 import * as people from './people.ts'
 import * as rateHeaders from './rate-headers.ts'
 import * as schoolSettings from './school-settings.ts'
 import * as schools from './schools.ts'
+import * as studentNumbers from './student-numbers.ts'
 import * as students from './students.ts'
 import * as teachers from './teachers.ts'
 import * as teaching from './teaching.ts'
@@ -106,6 +108,12 @@ export const oracle: Record<string, Line> = {
   'ExamRateHeader/GetRateHeadersList': rateHeaders.list,
   'ExamRateHeader/CreateRateHeadersList': rateHeaders.add,
   'ExamRateHeader/UpdateRateHeadersList': rateHeaders.update,
+  'StudentNote/GetStudentNotesList': notes.list,
+  'StudentNote/GetStudentNote': notes.get,
+  'StudentNote/CreateStudentNote': notes.add,
+  'StudentNote/UpdateStudentNote': notes.update,
+  'StudentNote/RemoveStudentNote': notes.remove,
+  'Student/GetNumbers': studentNumbers.get,
   'SchoolYear/GetCurrentYear': years.current,
   'SchoolYear/GetSchoolYears': years.list,
   'SchoolYear/GetSchoolYearById': years.get,
