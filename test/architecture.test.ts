@@ -75,6 +75,7 @@ test('what the rules allow is not refused', () => {
     importing('web/exams/ExamsTab.tsx', './ExamForm.tsx'),
     importing('web/exams/ExamsTab.tsx', '#contract/exams.ts'),
     importing('web/exams/ExamSetting.tsx', '#web/settings/SettingList.tsx'),
+    importing('web/exams/ExamSetting.tsx', '#web/class-work/WorkList.tsx'),
     importing('web/settings/SettingsScreen.tsx', '#web/exams/ExamSetting.tsx'),
     importing('web/classes/ClassScreen.tsx', '#web/exams/ExamsTab.tsx'),
   ]

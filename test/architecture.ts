@@ -50,7 +50,9 @@ const reaches: { of: RegExp; may: (path: string, file: string) => boolean }[] = 
     of: /^web\//,
     may: (path, file) =>
       !outOfTheBrowser.test(path) &&
-      (!path.startsWith('web/') || /^web\/(lib|ui)\/|^web\/settings\/(?!.*Screen)/.test(path) || near(path, file)),
+      (!path.startsWith('web/') ||
+        /^web\/(lib|ui)\/|^web\/(settings|class-work)\/(?!.*Screen)/.test(path) ||
+        near(path, file)),
   },
 ]
 

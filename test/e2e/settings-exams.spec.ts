@@ -64,7 +64,7 @@ test('exams are added, several at once or not at all, found, edited by two peopl
   })
 
   await page.goto('/settings/exams')
-  const narrowing = page.getByRole('button', { name: t('settings.exams.filters') })
+  const narrowing = page.getByRole('button', { name: t('work.filters') })
   if (await narrowing.isVisible()) await narrowing.click()
   await choose(page, page, t('settings.exams.courseId'), courses.art.name)
   await expect(exams).toHaveCount(1)
@@ -91,7 +91,7 @@ test('exams are added, several at once or not at all, found, edited by two peopl
   await exams.getByRole('button', { name: new RegExp(t('settings.remove')) }).click()
   await dialog.getByRole('button', { name: t('settings.remove') }).click()
   await expect(page.getByText(t('settings.noneFound'))).toBeVisible()
-  await page.getByRole('button', { name: t('settings.exams.clear') }).click()
+  await page.getByRole('button', { name: t('work.clear') }).click()
   await expect(exams).not.toHaveCount(0)
   expect(await count()).toBe(stored + 1)
 })

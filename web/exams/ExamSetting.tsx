@@ -4,10 +4,11 @@ import { useTranslation } from '#web/lib/i18n.ts'
 import type { SchoolHeld } from '#web/lib/slices.ts'
 import { Screen } from '#web/ui/Screen.tsx'
 import { Tabs } from '#web/ui/Tabs.tsx'
+import { useWorkForm } from '#web/class-work/work-fields.ts'
+import { WorkList } from '#web/class-work/WorkList.tsx'
 import { useAddingSeveral } from '#web/settings/adding.ts'
 import { AddSeveral } from '#web/settings/AddSeveral.tsx'
-import { ExamList } from './ExamList.tsx'
-import { useExamFields } from './exam-fields.ts'
+import { examKind } from './exam-kind.ts'
 import { RateHeaders } from './RateHeaders.tsx'
 
 /** The exams of a school, and the weights of which its marks are made up. */
@@ -15,7 +16,7 @@ export function ExamSetting({ school }: { school: SchoolHeld }) {
   const { t } = useTranslation()
   const several = useAddingSeveral()
   const mayAddSeveral = useMay(exams.addSeveral)
-  const form = useExamFields(school.id)
+  const form = useWorkForm(examKind, school.id)
 
   if (several.isAdding && mayAddSeveral && form.ready) {
     return (
@@ -38,7 +39,14 @@ export function ExamSetting({ school }: { school: SchoolHeld }) {
           {
             value: 'exams',
             label: t('settings.exams.list'),
-            panel: <ExamList school={school} form={form} onAddSeveral={mayAddSeveral && several.start} />,
+            panel: (
+              <WorkList
+                kind={examKind}
+                form={form}
+                schoolId={school.id}
+                onAddSeveral={mayAddSeveral && several.start}
+              />
+            ),
           },
           { value: 'weights', label: t('settings.rateHeaders.title'), panel: <RateHeaders school={school} /> },
         ]}

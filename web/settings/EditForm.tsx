@@ -27,7 +27,7 @@ export type EditProps = {
   /** Stands beside the submit button. */
   beside?: ReactNode
   /** What is sent of the values, where that is more than they. */
-  sent?: (values: object) => object
+  sent?: (values: Record<string, unknown>) => Record<string, unknown>
   /** Below the fields. */
   children?: ReactNode
 }
@@ -105,6 +105,6 @@ export function EditForm(props: EditProps) {
   )
 }
 
-const asTheyAre = (values: object) => values
+const asTheyAre = (values: Record<string, unknown>) => values
 
 const blank = (fields: Field[]): Values => Object.fromEntries(fields.map(({ name }) => [name, '']))

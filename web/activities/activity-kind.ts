@@ -1,0 +1,15 @@
+import { activities, NewActivity } from '#contract/activities.ts'
+import { NewStudentActivity, studentActivities } from '#contract/student-activities.ts'
+import type { Kind } from '#web/class-work/kind.ts'
+
+export const activityKind: Kind = {
+  name: 'activity',
+  topic: 'activity',
+  work: activities,
+  results: studentActivities,
+  byId: (id) => ({ id }),
+  schema: NewActivity,
+  schemaForOne: NewStudentActivity,
+  hasMonths: false,
+  filters: ['courseId', 'supervisorId', 'fromDate', 'toDate', 'rate', 'details'],
+}

@@ -1,0 +1,37 @@
+import { useState } from 'react'
+import { useTranslation } from '#web/lib/i18n.ts'
+import { Dialog, DialogCancel } from '#web/ui/Dialog.tsx'
+import { EditForm } from '#web/settings/EditForm.tsx'
+import type { Kind, Work } from './kind.ts'
+import { StudentsChoice } from './StudentsChoice.tsx'
+import type { WorkForm } from './work-fields.ts'
+
+type Props = { kind: Kind; form: WorkForm; work: Work | null; onClose: () => void }
+
+/** Sets new work, for the whole class unless some are left out, or changes what is set and for whom. */
+export function WorkDialog({ kind, form, work, onClose }: Props) {
+  const { t } = useTranslation()
+  const [studentIds, setStudentIds] = useState<string[] | null>(null)
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      title={t(`settings.${kind.name}.${work ? 'edit' : 'add'}`)}
+    >
+      <EditForm
+        of={kind.name}
+        fields={form.fields(work ?? undefined)}
+        schema={kind.schema}
+        start={work ? { classRoomId: work.classRoomId } : form.start}
+        row={work}
+        add={kind.work.add}
+        update={kind.work.update}
+        sent={(values) => (studentIds ? { ...values, studentIds } : values)}
+        onSaved={onClose}
+        beside={<DialogCancel />}
+      >
+        <StudentsChoice kind={kind} work={work} chosen={studentIds} onChoose={setStudentIds} />
+      </EditForm>
+    </Dialog>
+  )
+}

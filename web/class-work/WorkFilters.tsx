@@ -1,0 +1,162 @@
+import { ListFilter, X } from 'lucide-react'
+import { useId, useRef, useState } from 'react'
+import { months } from '#contract/months.ts'
+import { years } from '#contract/years.ts'
+import { useRead } from '#web/lib/api.ts'
+import { dayAfter, firstWeekday, weekdayName } from '#web/lib/days.ts'
+import { useTranslation } from '#web/lib/i18n.ts'
+import { plainDigits } from '#web/lib/text.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { cx } from '#web/ui/cx.ts'
+import { Dropdown, type Item } from '#web/ui/Dropdown.tsx'
+import type { Narrowing } from './filters.ts'
+
+type Props = { schoolId: string; choices: Choices; hasMonths: boolean } & Narrowing
+
+/** What each filter that is a choice chooses from; one without choices is not offered. */
+export type Choices = { classRoomId?: Item[]; courseId: Item[]; supervisorId: Item[] }
+
+/** Months of the current year, class, course, author, days, full mark and text; folded away on a narrow screen. */
+export function WorkFilters({ schoolId, choices, hasMonths, names, filters, narrow, clear, count }: Props) {
+  const { t, language } = useTranslation()
+  const [open, setOpen] = useState(count > 0)
+  const id = useId()
+  const monthItems = useMonthItems(schoolId, hasMonths)
+
+  const one = (name: 'classRoomId' | 'courseId' | 'supervisorId' | 'weekDay', items: Item[] = []) =>
+    names.includes(name) &&
+    items.length > 0 && (
+      <Dropdown
+        wide
+        label={t(`work.${name}`)}
+        items={[{ value: every, label: t(`work.every.${name}`) }, ...items]}
+        value={filters[name] || every}
+        onChange={(value) => narrow({ [name]: value === every ? '' : value })}
+      />
+    )
+  const day = (name: 'fromDate' | 'toDate') => (
+    <label className={labelLook}>
+      {t(`work.${name}`)}
+      <input
+        type="date"
+        value={filters[name] ?? ''}
+        onChange={({ target }) => narrow({ [name]: target.value })}
+        className={inputLook}
+      />
+    </label>
+  )
+
+  return (
+    <section aria-label={t('work.filters')} className="mb-5">
+      <Button
+        className="md:hidden"
+        aria-expanded={open}
+        aria-controls={id}
+        icon={<ListFilter className="size-5" aria-hidden="true" />}
+        onClick={() => setOpen(!open)}
+      >
+        {t('work.filters')}
+        {count > 0 && ` (${count})`}
+      </Button>
+      <div
+        id={id}
+        className={cx('grid items-end gap-3 max-md:mt-3 sm:grid-cols-2 xl:grid-cols-4', !open && 'max-md:hidden')}
+      >
+        {hasMonths && (
+          <Dropdown
+            multiple
+            wide
+            label={t('work.months')}
+            placeholder={t('work.every.months')}
+            items={monthItems}
+            value={filters.months}
+            onChange={(chosen) => narrow({ months: chosen })}
+          />
+        )}
+        {one('classRoomId', choices.classRoomId)}
+        {one('courseId', choices.courseId)}
+        {one('supervisorId', choices.supervisorId)}
+        {one('weekDay', weekdays(language))}
+        <div className="grid grid-cols-2 gap-3 sm:contents">
+          {day('fromDate')}
+          {day('toDate')}
+        </div>
+        <Typed
+          label={t('work.rate')}
+          value={filters.rate ?? ''}
+          onType={(rate) => narrow({ rate: numberIn(rate) })}
+          isNumber
+        />
+        {names.includes('details') && (
+          <Typed label={t('work.details')} value={filters.details ?? ''} onType={(details) => narrow({ details })} />
+        )}
+        {count > 0 && (
+          <div>
+            <Button tone="quiet" icon={<X className="size-5" aria-hidden="true" />} onClick={clear}>
+              {t('work.clear')}
+            </Button>
+          </div>
+        )}
+      </div>
+    </section>
+  )
+}
+
+type TypedProps = { label: string; value: string; onType: (text: string) => void; isNumber?: boolean }
+
+/** A filter that is typed: it narrows once the typing rests. */
+function Typed({ label, value, onType, isNumber = false }: TypedProps) {
+  const [text, setText] = useState(value)
+  const [before, setBefore] = useState(value)
+  const resting = useRef<ReturnType<typeof setTimeout>>(undefined)
+  if (before !== value) {
+    setBefore(value)
+    if (value === '') setText('') // cleared
+  }
+  const write = (typed: string) => {
+    setText(typed)
+    clearTimeout(resting.current)
+    resting.current = setTimeout(() => onType(typed), 300)
+  }
+  return (
+    <label className={labelLook}>
+      {label}
+      <input
+        dir={isNumber ? 'ltr' : 'auto'}
+        {...(isNumber && { inputMode: 'decimal' })}
+        maxLength={isNumber ? 8 : 200}
+        value={text}
+        onChange={({ target }) => write(target.value)}
+        className={cx(inputLook, isNumber && 'rtl:text-end')}
+      />
+    </label>
+  )
+}
+
+const labelLook = 'block min-w-0 text-sm text-muted'
+
+const inputLook =
+  'mt-1 min-h-11 w-full min-w-0 rounded-field border border-line bg-surface px-3 py-1.5 text-base text-ink'
+
+/** The number in a text, or nothing: half a number narrows to nothing yet. */
+const numberIn = (text: string) =>
+  /^\d{1,4}(\.\d{1,2})?$/.exec(
+    plainDigits(text)
+      .replace(/[,\u066b\u060c]/, '.')
+      .trim(),
+  )?.[0] ?? ''
+
+function useMonthItems(schoolId: string, enabled: boolean): Item[] {
+  const year = useRead(years.current, { schoolId }, { enabled }).data
+  const { data = [] } = useRead(months.list, { yearId: year?.id ?? '' }, { enabled: enabled && Boolean(year) })
+  return data.map(({ id, name }) => ({ value: id, label: name }))
+}
+
+/** The days of the week in the order of the language; the server knows them by their English names. */
+const weekdays = (language: string): Item[] =>
+  Array.from({ length: 7 }, (_, i) => dayAfter('2026-02-01', firstWeekday(language) + i)).map((day) => ({
+    value: weekdayName(day, 'en'),
+    label: weekdayName(day, language),
+  }))
+
+const every = 'every'

@@ -1,0 +1,160 @@
+import { ListChecks, ListPlus, Plus } from 'lucide-react'
+import { useState } from 'react'
+import { useList, useMay } from '#web/lib/api.ts'
+import { shownDay } from '#web/lib/days.ts'
+import { useTranslation } from '#web/lib/i18n.ts'
+import { paths } from '#web/lib/paths.ts'
+import { Bdi, Day, Digits } from '#web/ui/Bdi.tsx'
+import { Button, LinkButton } from '#web/ui/Button.tsx'
+import { LoadMore } from '#web/ui/Pager.tsx'
+import { Loading, Skeleton } from '#web/ui/Skeleton.tsx'
+import { Empty, Failed } from '#web/ui/States.tsx'
+import { useChange } from '#web/settings/change.ts'
+import { late, useAhead } from '#web/settings/late.tsx'
+import { EditButton, RemoveButton, SettingRow } from '#web/settings/SettingRow.tsx'
+import { useFilters } from './filters.ts'
+import type { Kind, Work } from './kind.ts'
+import { type ClassRoom, useWorkForm, type WorkForm } from './work-fields.ts'
+
+const WorkFilters = late(
+  async () => (await import('./WorkFilters.tsx')).WorkFilters,
+  <Skeleton className="mb-5 h-11 md:h-43 xl:h-30" />,
+)
+const WorkDialog = late(async () => (await import('./WorkDialog.tsx')).WorkDialog)
+
+/** The work of one kind of a class, latest first, page by page: narrowed, added, edited, removed, marked. */
+export const ClassWorkList = ({ kind, classRoom }: { kind: Kind; classRoom: ClassRoom }) => (
+  <WorkList
+    kind={kind}
+    form={useWorkForm(kind, classRoom.schoolId, classRoom)}
+    classRoom={classRoom}
+    schoolId={classRoom.schoolId}
+  />
+)
+
+type Props = {
+  kind: Kind
+  form: WorkForm
+  schoolId: string
+  /** Without it, the work of every class. */
+  classRoom?: ClassRoom
+  onAddSeveral?: (() => void) | false
+}
+
+/** The same, of one class or of all a school's. */
+export function WorkList({ kind, form, schoolId, classRoom, onAddSeveral }: Props) {
+  const { t } = useTranslation()
+  const narrowing = useFilters(kind.filters.filter((name) => name !== 'classRoomId' || !classRoom))
+  const { months, ...one } = narrowing.filters
+  const list = useList(kind.work.list, {
+    ...(classRoom ? { classRoomId: classRoom.id } : { schoolId }),
+    ...(kind.hasMonths && { months }),
+    ...one,
+  })
+  const [edited, setEdited] = useState<Work | 'new' | null>(null)
+  useAhead(WorkDialog)
+  const may = { add: useMay(kind.work.add), update: useMay(kind.work.update) }
+
+  const rows: Work[] | undefined = list.rows
+  const adders = form.ready && (
+    <div className="flex flex-wrap justify-end gap-3 empty:hidden">
+      {onAddSeveral && (
+        <Button icon={<ListPlus className="size-5" aria-hidden="true" />} onClick={onAddSeveral}>
+          {t('settings.addSeveral')}
+        </Button>
+      )}
+      {may.add && (
+        <Button tone="primary" icon={<Plus className="size-5" aria-hidden="true" />} onClick={() => setEdited('new')}>
+          {t(`settings.${kind.name}.add`)}
+        </Button>
+      )}
+    </div>
+  )
+  const isEmpty = rows?.length === 0 && narrowing.count === 0
+
+  return (
+    <>
+      {!isEmpty && <WorkFilters schoolId={schoolId} choices={form.choices} hasMonths={kind.hasMonths} {...narrowing} />}
+      {!rows ? (
+        list.error ? (
+          <Failed error={list.error} again={list.refetch} />
+        ) : (
+          <Loading />
+        )
+      ) : isEmpty ? (
+        <Empty sentence={t(`settings.${kind.name}.empty`)}>{adders}</Empty>
+      ) : (
+        <>
+          <div className="mb-3 flex flex-wrap items-center justify-between gap-3">
+            <p role="status" className="text-sm text-muted">
+              {t(`settings.${kind.name}.count`, { count: list.total })}
+            </p>
+            {adders}
+          </div>
+          {rows.length === 0 && <Empty sentence={t('settings.noneFound')} />}
+          <ul className="space-y-2" aria-label={t(`settings.${kind.name}.list`)}>
+            {rows.map((work) => (
+              <li key={work.id} className="@container lazy-paint rounded-card border border-line bg-surface">
+                <SettingRow name={work.courseName} more={<About kind={kind} work={work} ofClass={!classRoom} />}>
+                  <LinkButton
+                    to={paths.marks(work.classRoomId, kind.name, work.id)}
+                    aria-label={`${t('marks.title')}: ${titleOf(work)}`}
+                    icon={<ListChecks className="size-5" aria-hidden="true" />}
+                  >
+                    {t('marks.title')}
+                  </LinkButton>
+                  {may.update && (
+                    <>
+                      <EditButton name={titleOf(work)} onClick={() => setEdited(work)} />
+                      <Remove kind={kind} work={work} />
+                    </>
+                  )}
+                </SettingRow>
+              </li>
+            ))}
+          </ul>
+          <LoadMore more={list.more} pending={list.isFetchingNextPage} onMore={list.loadMore} />
+        </>
+      )}
+      {edited && (
+        <WorkDialog kind={kind} form={form} work={edited === 'new' ? null : edited} onClose={() => setEdited(null)} />
+      )}
+    </>
+  )
+}
+
+function About({ kind, work, ofClass }: { kind: Kind; work: Work; ofClass: boolean }) {
+  const { t } = useTranslation()
+  return (
+    <>
+      <p className="flex flex-wrap gap-x-4">
+        {ofClass && <Bdi>{work.classRoomName}</Bdi>}
+        <Day day={work.date} named />
+        {work.monthName && <Bdi>{work.monthName}</Bdi>}
+      </p>
+      <p className="flex flex-wrap gap-x-4">
+        <span>
+          {t(`settings.${kind.name}.rate`)}: <Digits>{work.rate}</Digits>
+        </span>
+        <span>
+          {t('work.by')}: <Bdi>{work.supervisorName}</Bdi>
+        </span>
+      </p>
+      {work.details && (
+        <p className="line-clamp-2">
+          <Bdi>{work.details}</Bdi>
+        </p>
+      )}
+    </>
+  )
+}
+
+function Remove({ kind, work }: { kind: Kind; work: Work }) {
+  const { t } = useTranslation()
+  const remove = useChange(kind.work.remove)
+  return <RemoveButton name={titleOf(work)} means={t('work.removeMeans')} run={() => remove(kind.byId(work.id))} />
+}
+
+/** What tells one piece of work from the others where only a line is read out. */
+export const titleOf = ({ courseName, classRoomName, date }: Work) =>
+  [courseName, classRoomName, shownDay(date)].join(' · ')

@@ -1,0 +1,43 @@
+import type { ZodMiniType } from 'zod/mini'
+import type { activities } from '#contract/activities.ts'
+import type { exams } from '#contract/exams.ts'
+import type { homework } from '#contract/homework.ts'
+import type { LiveTopic } from '#contract/live.ts'
+import type { InputOf, OutputOf } from '#contract/operation.ts'
+import type { studentActivities } from '#contract/student-activities.ts'
+import type { studentExams } from '#contract/student-exams.ts'
+import type { studentHomework } from '#contract/student-homework.ts'
+
+/** Homework, exams or activities: all that tells one from the others, so that every screen of them is written once. */
+export type Kind = {
+  /** Its texts are `settings.<name>.*`; the class's tab has the same name. */
+  name: 'homework' | 'exams' | 'activity'
+  topic: LiveTopic
+  work: Pick<typeof exams | typeof homework | typeof activities, 'list' | 'get' | 'add' | 'update' | 'remove'>
+  results: typeof studentExams | typeof studentHomework | typeof studentActivities
+  /** How reading or removing one names it. */
+  byId: (id: string) => InputOf<Kind['work']['get']> & InputOf<Kind['work']['remove']>
+  /** The contract's schemas of new work, for a class and for one student. */
+  schema: ZodMiniType
+  schemaForOne: ZodMiniType
+  /** Exams are counted in months of the school year. */
+  hasMonths: boolean
+  /** What its list can be narrowed by besides the course, its author and its full mark. */
+  filters: readonly FilterName[]
+}
+
+export type FilterName =
+  | 'classRoomId'
+  | 'courseId'
+  | 'supervisorId'
+  | 'weekDay'
+  | 'fromDate'
+  | 'toDate'
+  | 'rate'
+  | 'details'
+
+/** A piece of work; the month is an exam's. */
+export type Work = OutputOf<Kind['work']['list']>[number] & { monthId?: string; monthName?: string }
+
+/** What one student has in a piece of work. */
+export type Result = OutputOf<Kind['results']['list']>[number]

@@ -1,0 +1,81 @@
+import { classTeaching } from '#contract/teaching.ts'
+import type { classes } from '#contract/classes.ts'
+import { courses } from '#contract/courses.ts'
+import { exams } from '#contract/exams.ts'
+import type { OutputOf } from '#contract/operation.ts'
+import { useMay, useRead } from '#web/lib/api.ts'
+import { useHolds, useSession } from '#web/lib/session.ts'
+import type { Item } from '#web/ui/Dropdown.tsx'
+import type { Field, Values } from '#web/settings/fields.ts'
+import type { Kind, Work } from './kind.ts'
+
+export type ClassRoom = OutputOf<typeof classes.get>
+
+export type WorkForm = ReturnType<typeof useWorkForm>
+
+/** What class work is set with, once `ready`, in one class or, without one, in any class of the school. */
+export function useWorkForm(kind: Kind, schoolId: string, classRoom?: ClassRoom) {
+  const mayChoose = useMay(exams.formData)
+  const asked = useRead(exams.formData, { schoolId }, { enabled: mayChoose })
+  const ofClass = useCoursesHere(schoolId, classRoom)
+  const { classRooms = [], courseMonths = [], supervisors = [], courses: settable } = asked.data ?? {}
+  const choices = {
+    classRoomId: items(classRooms),
+    courseId: items(ofClass ?? settable ?? []),
+    supervisorId: items(supervisors),
+  }
+
+  /** The fields of new work; of an old one, whose class stays and whose month may have been closed since. */
+  const fields = (work?: Work): Field[] => [
+    ...(work || classRoom
+      ? []
+      : [{ name: 'classRoomId', kind: 'choice', items: choices.classRoomId, repeats: true } as const]),
+    {
+      name: 'courseId',
+      kind: 'choice',
+      items: withOwn(choices.courseId, work && { value: work.courseId, label: work.courseName }),
+      ...(choices.courseId.length === 0 && { hint: 'work.noCourse' }),
+    },
+    ...(kind.hasMonths ? [monthField(items(courseMonths), work)] : []),
+    { name: 'date', kind: 'day' },
+    { name: 'rate', kind: 'number', repeats: true },
+    { name: 'details', kind: 'lines' },
+  ]
+  // Months are activated as they begin, so the last one is mostly the one at hand.
+  const start: Values = {
+    ...(classRoom && { classRoomId: classRoom.id }),
+    ...(classRoom && choices.courseId.length === 1 && { courseId: choices.courseId[0]!.value }),
+    ...(kind.hasMonths && courseMonths.length > 0 && { monthId: courseMonths.at(-1)!.id }),
+  }
+  const ready = classRoom
+    ? ofClass !== undefined && (!kind.hasMonths || !mayChoose || Boolean(asked.data))
+    : Boolean(asked.data)
+  return { fields, start, choices, ready }
+}
+
+/** The courses a person may set work in there: all for whom the whole class is open, else those he teaches in it. */
+function useCoursesHere(schoolId: string, classRoom: ClassRoom | undefined) {
+  const me = useSession().user?.id ?? ''
+  const isOpen = useHolds()('ViewSchoolStudentsList') || classRoom?.supervisorId === me
+  const all = useRead(courses.list, { schoolId }, { enabled: isOpen && classRoom !== undefined })
+  const taught = useRead(classTeaching.list, { teacherId: me }, { enabled: !isOpen && classRoom !== undefined })
+  if (!classRoom) return undefined
+  if (isOpen) return all.data
+  return taught.data
+    ?.filter(({ classRoomId }) => classRoomId === classRoom.id)
+    .map(({ courseId, courseName }) => ({ id: courseId, name: courseName }))
+}
+
+const monthField = (months: Item[], work: Work | undefined): Field => ({
+  name: 'monthId',
+  kind: 'choice',
+  items: withOwn(months, work?.monthId ? { value: work.monthId, label: work.monthName ?? '' } : undefined),
+  repeats: true,
+  ...(months.length === 0 && { hint: 'settings.exams.noMonth' }),
+})
+
+const items = (rows: { id: string; name: string }[]): Item[] => rows.map(({ id, name }) => ({ value: id, label: name }))
+
+/** What may be chosen; what was chosen before too, though it may no longer be offered. */
+const withOwn = (choices: Item[], own: Item | undefined) =>
+  own && !choices.some(({ value }) => value === own.value) ? [...choices, own] : choices

@@ -1,0 +1,15 @@
+import { exams, NewExam } from '#contract/exams.ts'
+import { NewStudentExam, studentExams } from '#contract/student-exams.ts'
+import type { Kind } from '#web/class-work/kind.ts'
+
+export const examKind: Kind = {
+  name: 'exams',
+  topic: 'exam',
+  work: exams,
+  results: studentExams,
+  byId: (examId) => ({ examId }),
+  schema: NewExam,
+  schemaForOne: NewStudentExam,
+  hasMonths: true,
+  filters: ['classRoomId', 'courseId', 'supervisorId', 'weekDay', 'fromDate', 'toDate', 'rate'],
+}
