@@ -60,6 +60,9 @@ const screens: [Who, string[]][] = [
     [
       '/settings/teachers',
       `/settings/teachers?teacher=${people.teacher.id}`,
+      '/settings/students',
+      `/settings/students?student=${students.omar.id}`,
+      '/settings/students?move=class',
       '/settings/current-year',
       '/settings/years',
       '/settings/exams',

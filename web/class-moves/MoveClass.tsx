@@ -4,36 +4,33 @@ import { classes } from '#contract/classes.ts'
 import { useRead } from '#web/lib/api.ts'
 import { useTranslation } from '#web/lib/i18n.ts'
 import type { SchoolHeld } from '#web/lib/slices.ts'
-import { isolated } from '#web/ui/Bdi.tsx'
 import { Button } from '#web/ui/Button.tsx'
-import { Dropdown, type Item } from '#web/ui/Dropdown.tsx'
 import { Screen } from '#web/ui/Screen.tsx'
-import { Loading } from '#web/ui/Skeleton.tsx'
+import { Loading, Skeleton } from '#web/ui/Skeleton.tsx'
 import { Failed } from '#web/ui/States.tsx'
+import { late } from '#web/settings/late.tsx'
 import { MovePlan } from './MovePlan.tsx'
 import { PastMoves } from './PastMoves.tsx'
 
+const ClassPair = late(
+  async () => (await import('./ClassPair.tsx')).ClassPair,
+  <Skeleton className="mb-5 h-45 sm:h-20" />,
+)
+
+type Props = {
+  school: SchoolHeld
+  /** The class that was looked at before. */
+  classRoomId: string | null
+  onClose: () => void
+}
+
 /** Moves a whole class to its next one: two classes are chosen, the plan is looked at, then it is done and can be undone. */
-export function MoveClass({ school, onClose }: { school: SchoolHeld; onClose: () => void }) {
+export function MoveClass({ school, classRoomId, onClose }: Props) {
   const { t } = useTranslation()
   const { data, error, refetch } = useRead(classes.list, { schoolId: school.id })
-  const [from, setFrom] = useState<string | null>(null)
+  const [from, setFrom] = useState(classRoomId)
   const [to, setTo] = useState<string | null>(null)
   useEffect(() => document.getElementById('main')?.focus({ preventScroll: true }), [])
-
-  const itemsOf = (rows: NonNullable<typeof data>): Item[] =>
-    rows.map(({ id, name, gradeName, studentsCount, maxOfStudents }) => ({
-      value: id,
-      label: `${isolated(name)} · ${isolated(gradeName)} · ${isolated(`${studentsCount}/${maxOfStudents}`)}`,
-    }))
-  const choice = (label: string, items: Item[], value: string | null, onChange: (id: string) => void) => (
-    <div>
-      <span aria-hidden="true" className="mb-1.5 block font-medium">
-        {t(label)}
-      </span>
-      <Dropdown wide className="min-h-12" label={t(label)} items={items} value={value} onChange={onChange} />
-    </div>
-  )
 
   return (
     <Screen
@@ -48,10 +45,7 @@ export function MoveClass({ school, onClose }: { school: SchoolHeld; onClose: ()
     >
       {data ? (
         <>
-          <div className="mb-5 grid gap-4 sm:grid-cols-2">
-            {choice('settings.moves.from', itemsOf(data), from, setFrom)}
-            {choice('settings.moves.to', itemsOf(data.filter(({ id, active }) => active && id !== from)), to, setTo)}
-          </div>
+          <ClassPair classRooms={data} from={from} to={to} onFrom={setFrom} onTo={setTo} />
           {from && to && from !== to && (
             <MovePlan
               key={`${from} ${to}`}

@@ -8,6 +8,7 @@ import { plainDigits } from '#web/lib/text.ts'
 import { Dialog, DialogCancel } from '#web/ui/Dialog.tsx'
 import { TextField } from '#web/ui/Fields.tsx'
 import { Form } from '#web/ui/Form.tsx'
+import { leadingTo } from './filters.ts'
 
 /** Goes straight to the student of a code; its last digits are enough. */
 export function FindByCode({ schoolId, onClose }: { schoolId: string; onClose: () => void }) {
@@ -16,10 +17,8 @@ export function FindByCode({ schoolId, onClose }: { schoolId: string; onClose: (
 
   async function find({ code }: { code: string }) {
     const { id } = await call(studentRecords.byCode, { code: wholeCode(code), schoolId })
-    const there = new URLSearchParams(query)
-    there.set('student', id)
     onClose()
-    setQuery(there)
+    setQuery(leadingTo(query, 'student', id))
   }
 
   return (

@@ -1,5 +1,6 @@
 import { Hash, Plus, Shuffle } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
+import { useSearchParams } from 'react-router'
 import { classMoves } from '#contract/class-moves.ts'
 import { studentRecords } from '#contract/student-records.ts'
 import { useList, useMay } from '#web/lib/api.ts'
@@ -14,7 +15,7 @@ import { Empty, Failed } from '#web/ui/States.tsx'
 import { late, useAhead } from '#web/settings/late.tsx'
 import { Balance, useBalance } from './Balance.tsx'
 import { useClassChoices } from './class-choices.ts'
-import { asked, useStudentFilters } from './filters.ts'
+import { asked, leadingTo, useStudentFilters } from './filters.ts'
 import { useSettled } from './searching.ts'
 import { Seats } from './Seats.tsx'
 import { StudentTable } from './StudentTable.tsx'
@@ -37,6 +38,7 @@ type Props = {
 /** The students of a school, page by page: found, narrowed, added, switched, and their seats renewed. */
 export function StudentSetting({ school, search, onSearch, tools }: Props) {
   const { t } = useTranslation()
+  const [query] = useSearchParams()
   const narrowing = useStudentFilters()
   const classRooms = useClassChoices(school.id)
   const settled = useSettled(search)
@@ -80,7 +82,10 @@ export function StudentSetting({ school, search, onSearch, tools }: Props) {
             </Button>
           )}
           {may.move && (
-            <LinkButton to={{ search: '?move=class' }} icon={<Shuffle className="size-5" aria-hidden="true" />}>
+            <LinkButton
+              to={{ search: leadingTo(query, 'move', 'class') }}
+              icon={<Shuffle className="size-5" aria-hidden="true" />}
+            >
               {t('settings.moves.title')}
             </LinkButton>
           )}
@@ -105,9 +110,16 @@ export function StudentSetting({ school, search, onSearch, tools }: Props) {
         </Empty>
       ) : (
         <>
-          <p role="status" className="mb-3 text-sm text-muted">
-            {t('settings.students.count', { count: list.total })}
-          </p>
+          <div className="mb-3 flex min-h-11 flex-wrap items-center justify-between gap-x-4">
+            <p role="status" className="text-sm text-muted">
+              {t('settings.students.count', { count: list.total })}
+            </p>
+            {may.renew && rows.length > 0 && (
+              <Button tone="quiet" onClick={() => setChosen(new Set([...chosen, ...rows.map(({ id }) => id)]))}>
+                {t('settings.students.chooseShown')}
+              </Button>
+            )}
+          </div>
           {rows.length === 0 ? (
             <Empty sentence={t('settings.noneFound')} />
           ) : (
@@ -119,6 +131,7 @@ export function StudentSetting({ school, search, onSearch, tools }: Props) {
             />
           )}
           <LoadMore more={list.more} pending={list.isFetchingNextPage} onMore={list.loadMore} />
+          {chosen.size > 0 && <div className="h-28 sm:h-16" />}
         </>
       )}
       {opened === 'add' && (

@@ -5,6 +5,7 @@ import { Bdi, Digits } from '#web/ui/Bdi.tsx'
 import { type Column, DataTable } from '#web/ui/DataTable.tsx'
 import { Avatar } from '#web/ui/Picture.tsx'
 import { ActivationSwitch } from '#web/settings/ActivationSwitch.tsx'
+import { leadingTo } from './filters.ts'
 import { SeatSwitch } from './SeatSwitch.tsx'
 import { nameOf, type Student, useTurn } from './student.ts'
 
@@ -65,8 +66,6 @@ function Who({ student, chosen, onChoose }: { student: Student } & Pick<Props, '
   const { t } = useTranslation()
   const [query] = useSearchParams()
   const name = nameOf(student)
-  const there = new URLSearchParams(query)
-  there.set('student', student.id)
   return (
     <span className="flex items-center gap-3">
       {chosen && (
@@ -83,7 +82,7 @@ function Who({ student, chosen, onChoose }: { student: Student } & Pick<Props, '
       <Avatar names={[student.firstName, student.lastName]} src={student.imageUrl} />
       <span className="min-w-0">
         <Link
-          to={{ search: `?${there}` }}
+          to={{ search: leadingTo(query, 'student', student.id) }}
           className="inline-flex min-h-6 items-center font-semibold [overflow-wrap:anywhere] text-ink underline-offset-4 hover:text-primary hover:underline"
         >
           <Bdi>{name}</Bdi>

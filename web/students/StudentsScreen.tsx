@@ -31,6 +31,7 @@ export function StudentsScreen({ school }: { school: SchoolHeld }) {
   }
   const studentId = query.get('student')
   if (studentId) return <StudentScreen key={studentId} school={school} studentId={studentId} onClose={back} />
-  if (mayMove && query.has('move')) return <MoveClass school={school} onClose={back} />
+  if (mayMove && query.has('move'))
+    return <MoveClass school={school} classRoomId={query.get('classRoomId')} onClose={back} />
   return <StudentSetting school={school} search={search} onSearch={setSearch} />
 }

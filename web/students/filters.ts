@@ -20,6 +20,13 @@ export function useStudentFilters() {
   return { filters, narrow, isNarrowed: filters.classRoomId !== '' || filters.active !== '' }
 }
 
+/** The address with one more word in it, such as whose screen is opened; the filters stay for the way back. */
+export function leadingTo(query: URLSearchParams, name: 'student' | 'move', value: string) {
+  const next = new URLSearchParams(query)
+  next.set(name, value)
+  return `?${next}`
+}
+
 /** The same as the server is asked. */
 export const asked = (
   schoolId: string,
