@@ -1,8 +1,12 @@
+import { FileUp } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { classMoves } from '#contract/class-moves.ts'
+import { imports } from '#contract/imports.ts'
 import { useMay } from '#web/lib/api.ts'
+import { useTranslation } from '#web/lib/i18n.ts'
 import type { SchoolHeld } from '#web/lib/slices.ts'
+import { LinkButton } from '#web/ui/Button.tsx'
 import { Screen } from '#web/ui/Screen.tsx'
 import { Loading } from '#web/ui/Skeleton.tsx'
 import { late } from '#web/settings/late.tsx'
@@ -16,13 +20,16 @@ const waiting: ReactNode = (
 
 const StudentScreen = late(async () => (await import('./StudentScreen.tsx')).StudentScreen, waiting)
 const MoveClass = late(async () => (await import('#web/class-moves/MoveClass.tsx')).MoveClass, waiting)
+const ImportSetting = late(async () => (await import('#web/imports/ImportSetting.tsx')).ImportSetting, waiting)
 
-/** The students of a school: the list, one of them, or a whole class on its way to the next. The address says which. */
+/** The students of a school: the list, one of them, a whole class on its way to the next, or an import. The address says which. */
 export function StudentsScreen({ school }: { school: SchoolHeld }) {
   const [query, setQuery] = useSearchParams()
   // Names and codes are typed here: they stay out of the address, and survive the way to a student and back.
   const [search, setSearch] = useState('')
+  const { t } = useTranslation()
   const mayMove = useMay(classMoves.move)
+  const mayImport = useMay(imports.list)
 
   const back = () => {
     const next = new URLSearchParams(query)
@@ -33,5 +40,19 @@ export function StudentsScreen({ school }: { school: SchoolHeld }) {
   if (studentId) return <StudentScreen key={studentId} school={school} studentId={studentId} onClose={back} />
   if (mayMove && query.has('move'))
     return <MoveClass school={school} classRoomId={query.get('classRoomId')} onClose={back} />
-  return <StudentSetting school={school} search={search} onSearch={setSearch} />
+  if (mayImport && query.has('import')) return <ImportSetting school={school} />
+  return (
+    <StudentSetting
+      school={school}
+      search={search}
+      onSearch={setSearch}
+      tools={
+        mayImport && (
+          <LinkButton to={{ search: '?import=new' }} icon={<FileUp className="size-5" aria-hidden="true" />}>
+            {t('imports.open')}
+          </LinkButton>
+        )
+      }
+    />
+  )
 }

@@ -1,0 +1,206 @@
+import { useState } from 'react'
+import { classes } from '#contract/classes.ts'
+import { imports, meanings } from '#contract/imports.ts'
+import { reference } from '#contract/reference.ts'
+import { useRead } from '#web/lib/api.ts'
+import { useTranslation } from '#web/lib/i18n.ts'
+import { relationName } from '#web/lib/reference.ts'
+import { sentenceFrom } from '#web/lib/refusal.ts'
+import { Bdi } from '#web/ui/Bdi.tsx'
+import { Button } from '#web/ui/Button.tsx'
+import { Dropdown } from '#web/ui/Dropdown.tsx'
+import { StatusBadge } from '#web/ui/StatusBadge.tsx'
+import { toast } from '#web/ui/toast.ts'
+import { currentOf } from '#web/settings/change.ts'
+import { Bar } from './Bar.tsx'
+import { changeImport, type Column, type Import, putImport } from './import.ts'
+import { missing, type Step } from './steps.ts'
+
+type Meaning = NonNullable<Column['meaning']>
+type Props = { draft: Import; onStep: (step: Step) => void }
+
+/** What every column says: what was recognised is shown, the rest is chosen by hand; and what counts where rows say nothing. */
+export function Columns({ draft, onStep }: Props) {
+  const { t } = useTranslation()
+  const [columns, setColumns] = useState(() => draft.columns.map((column) => ({ ...column, byHand: false })))
+  const [rest, setRest] = useState({
+    classRoomId: draft.classRoomId,
+    relationId: draft.relationId,
+    isPaid: draft.isPaid,
+  })
+  const [saving, setSaving] = useState(false)
+  const lacking = missing(columns, rest.classRoomId)
+
+  /** No two columns say the same: what another said before is free again. */
+  const mean = (position: number, meaning: Meaning | null) =>
+    setColumns(
+      columns.map((column) =>
+        column.position === position
+          ? { ...column, meaning, byHand: true }
+          : { ...column, meaning: meaning !== null && column.meaning === meaning ? null : column.meaning },
+      ),
+    )
+
+  async function save() {
+    setSaving(true)
+    try {
+      const meant = columns.map(({ position, meaning }) => ({ position, meaning }))
+      const saved = await changeImport(imports.setColumns, {
+        importId: draft.id,
+        columns: meant,
+        ...rest,
+        baseVersion: draft.version,
+      })
+      onStep(saved.problems > 0 ? 'rows' : 'look')
+    } catch (error) {
+      const current = currentOf(imports.get, error)
+      if (current) putImport(current)
+      toast({ title: sentenceFrom(error), tone: 'danger' })
+    } finally {
+      setSaving(false)
+    }
+  }
+
+  return (
+    <>
+      <p className="mb-4 max-w-prose text-muted">{t('imports.columnsHint')}</p>
+      <ul className="space-y-2" aria-label={t('imports.step.columns')}>
+        {columns.map((column) => (
+          <ColumnLine
+            key={column.position}
+            column={column}
+            byHand={column.byHand}
+            onMean={(to) => mean(column.position, to)}
+          />
+        ))}
+      </ul>
+      <Rest schoolId={draft.schoolId} rest={rest} onChange={setRest} />
+      <Bar
+        said={
+          lacking.length > 0 ? (
+            <span className="font-medium text-danger">{t(`imports.missing.${lacking[0]!}`)}</span>
+          ) : (
+            t('imports.columnsReady')
+          )
+        }
+      >
+        <Button
+          tone="primary"
+          disabled={saving || lacking.length > 0}
+          onClick={() => void save()}
+          className="max-md:flex-1"
+        >
+          {t(saving ? 'imports.checking' : 'imports.next')}
+        </Button>
+      </Bar>
+    </>
+  )
+}
+
+function ColumnLine({
+  column: { position, heading, meaning, guess, samples },
+  byHand,
+  onMean,
+}: {
+  column: Column
+  byHand: boolean
+  onMean: (to: Meaning | null) => void
+}) {
+  const { t } = useTranslation()
+  const name = heading.trim() || t('imports.column', { number: position + 1 })
+  const filled = samples.filter((sample) => sample.trim() !== '').slice(0, 3)
+  const status = meaning === null ? (byHand ? 'neutral' : 'waiting') : byHand || guess !== 'near' ? 'good' : 'waiting'
+  const word = meaning === null ? 'leftOut' : byHand ? 'chosen' : guess === 'near' ? 'nearly' : 'recognised'
+  return (
+    <li className="@container rounded-card border border-line bg-surface px-4 py-3 md:px-5">
+      <div className="grid items-center gap-x-5 gap-y-2 @2xl:grid-cols-[1fr_15rem_9rem]">
+        <div className="min-w-0">
+          <p className="font-semibold [overflow-wrap:anywhere]">
+            <Bdi>{name}</Bdi>
+          </p>
+          <p className="truncate text-sm text-muted">
+            {filled.length === 0
+              ? t('imports.emptyColumn')
+              : filled.map((sample, i) => (
+                  <span key={i}>
+                    {i > 0 && ' · '}
+                    <Bdi>{sample}</Bdi>
+                  </span>
+                ))}
+          </p>
+        </div>
+        <Dropdown
+          wide
+          label={t('imports.meaningOf', { column: name })}
+          items={[
+            { value: nothing, label: t('imports.ignore') },
+            ...meanings.map((value) => ({ value, label: t(`imports.meaning.${value}`) })),
+          ]}
+          value={meaning ?? nothing}
+          onChange={(value) => onMean(value === nothing ? null : (value as Meaning))}
+        />
+        <span className="@2xl:text-end">
+          <StatusBadge status={status} word={t(`imports.guess.${word}`)} />
+        </span>
+      </div>
+    </li>
+  )
+}
+
+type RestOf = Pick<Import, 'classRoomId' | 'relationId' | 'isPaid'>
+
+/** What counts for a row that says nothing of it. */
+function Rest({ schoolId, rest, onChange }: { schoolId: string; rest: RestOf; onChange: (rest: RestOf) => void }) {
+  const { t } = useTranslation()
+  const { data: classRooms = [] } = useRead(classes.list, { schoolId })
+  const { data: relations = [] } = useRead(reference.relations, {})
+  const none = { value: nothing, label: t('imports.none') }
+  return (
+    <section className="mt-6 rounded-card border border-line bg-surface px-5 py-4">
+      <h2 className="font-semibold">{t('imports.rest')}</h2>
+      <div className="mt-3 grid gap-4 md:grid-cols-2">
+        <div>
+          <span aria-hidden="true" className="mb-1.5 block text-sm text-muted">
+            {t('imports.meaning.className')}
+          </span>
+          <Dropdown
+            wide
+            label={t('imports.meaning.className')}
+            items={[
+              none,
+              ...classRooms.filter(({ active }) => active).map(({ id, name }) => ({ value: id, label: name })),
+            ]}
+            value={rest.classRoomId ?? nothing}
+            onChange={(value) => onChange({ ...rest, classRoomId: value === nothing ? null : value })}
+          />
+        </div>
+        <div>
+          <span aria-hidden="true" className="mb-1.5 block text-sm text-muted">
+            {t('imports.relation')}
+          </span>
+          <Dropdown
+            wide
+            label={t('imports.relation')}
+            items={[none, ...relations.map(({ id, name }) => ({ value: id, label: relationName(t, name) }))]}
+            value={rest.relationId ?? nothing}
+            onChange={(value) => onChange({ ...rest, relationId: value === nothing ? null : value })}
+          />
+        </div>
+        <label className="flex min-h-11 items-start gap-3 py-2 md:col-span-2">
+          <input
+            type="checkbox"
+            checked={rest.isPaid}
+            onChange={({ target }) => onChange({ ...rest, isPaid: target.checked })}
+            className="mt-0.5 size-5 shrink-0 accent-(--primary)"
+          />
+          <span>
+            {t('imports.pay')}
+            <span className="block text-sm text-muted">{t('imports.payHint')}</span>
+          </span>
+        </label>
+      </div>
+    </section>
+  )
+}
+
+const nothing = 'none'

@@ -1,0 +1,52 @@
+import { ChevronRight } from 'lucide-react'
+import { Link } from 'react-router'
+import { imports } from '#contract/imports.ts'
+import { useList } from '#web/lib/api.ts'
+import { useTranslation } from '#web/lib/i18n.ts'
+import { Bdi } from '#web/ui/Bdi.tsx'
+import { Moment } from '#web/ui/Moment.tsx'
+import { LoadMore } from '#web/ui/Pager.tsx'
+import { Loading } from '#web/ui/Skeleton.tsx'
+import { Failed } from '#web/ui/States.tsx'
+import { type Status, StatusBadge } from '#web/ui/StatusBadge.tsx'
+import { type Import, isBusy } from './import.ts'
+
+/** The imports of a school, latest first, with how each of them stands; a draft is gone on with, a finished one undone. */
+export function EarlierImports({ schoolId }: { schoolId: string }) {
+  const { t } = useTranslation()
+  const list = useList(imports.list, { schoolId })
+  if (list.rows?.length === 0) return null
+  return (
+    <section className="mt-8">
+      <h2 className="mb-3 text-lg">{t('imports.earlier')}</h2>
+      {list.rows ? (
+        <ul className="space-y-2" aria-label={t('imports.earlier')}>
+          {list.rows.map((one) => (
+            <li key={one.id} className="lazy-paint rounded-card border border-line bg-surface hover:border-primary">
+              <Link to={{ search: `?import=${one.id}` }} className="flex items-center gap-3 rounded-card px-5 py-3">
+                <span className="min-w-0 flex-1">
+                  <span className="block font-semibold [overflow-wrap:anywhere]">
+                    <Bdi>{one.fileName ?? t('imports.pasted')}</Bdi>
+                  </span>
+                  <span className="block text-sm text-muted">
+                    <Moment at={one.createDate} /> · <Bdi>{one.madeByName}</Bdi> ·{' '}
+                    {t('imports.rows', { count: one.rows })}
+                  </span>
+                </span>
+                <StatusBadge status={statusOf(one)} word={t(`imports.state.${one.state}`)} />
+                <ChevronRight className="mirror-rtl size-5 shrink-0 text-muted" aria-hidden="true" />
+              </Link>
+            </li>
+          ))}
+        </ul>
+      ) : list.error ? (
+        <Failed error={list.error} again={list.refetch} />
+      ) : (
+        <Loading count={2} />
+      )}
+      <LoadMore more={list.more} pending={list.isFetchingNextPage} onMore={list.loadMore} />
+    </section>
+  )
+}
+
+const statusOf = (one: Import): Status => (isBusy(one) ? 'waiting' : one.state === 'done' ? 'good' : 'neutral')

@@ -1,0 +1,129 @@
+import { ClipboardPaste, FileUp, Upload } from 'lucide-react'
+import { type DragEvent, useRef, useState } from 'react'
+import { useTranslation } from '#web/lib/i18n.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { cx } from '#web/ui/cx.ts'
+import { accepted } from './sending.ts'
+
+type Props = {
+  /** 0 to 1 while something is being sent. */
+  part: number | null
+  error: string | null
+  onFile: (file: File) => void
+  onStop: () => void
+}
+
+/** Where a table comes in: a file dropped or chosen, or rows pasted from a spreadsheet. */
+export function FileDrop({ part, error, onFile, onStop }: Props) {
+  const { t } = useTranslation()
+  const file = useRef<HTMLInputElement>(null)
+  const [over, setOver] = useState(false)
+  const [text, setText] = useState('')
+
+  function drop(event: DragEvent) {
+    event.preventDefault()
+    setOver(false)
+    const [dropped] = event.dataTransfer.files
+    if (dropped) onFile(dropped)
+  }
+
+  if (part !== null) return <Sending part={part} onStop={onStop} />
+  return (
+    <div className="grid gap-4 lg:grid-cols-2">
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- dropping is one more way beside the button */}
+      <div
+        role="group"
+        aria-label={t('imports.file')}
+        data-drop
+        onDragOver={(event) => (event.preventDefault(), setOver(true))}
+        onDragLeave={() => setOver(false)}
+        onDrop={drop}
+        className={cx(
+          'flex flex-col items-center justify-center gap-4 rounded-card border-2 border-dashed px-6 py-10 text-center transition-colors',
+          over ? 'border-primary bg-soft' : 'border-line bg-surface',
+        )}
+      >
+        <span className="grid size-14 place-items-center rounded-full bg-soft text-primary">
+          <FileUp className="size-7" aria-hidden="true" />
+        </span>
+        <p className="font-semibold pointer-coarse:hidden">{t('imports.drop')}</p>
+        <Button
+          tone="primary"
+          icon={<Upload className="size-5" aria-hidden="true" />}
+          onClick={() => file.current?.click()}
+        >
+          {t('imports.choose')}
+        </Button>
+        <p className="max-w-prose text-sm text-muted">{t('imports.kinds')}</p>
+        <input
+          ref={file}
+          type="file"
+          hidden
+          accept={accepted}
+          data-import="file"
+          onChange={({ currentTarget }) => {
+            const [chosen] = currentTarget.files ?? []
+            // So that the same file can be chosen again.
+            currentTarget.value = ''
+            if (chosen) onFile(chosen)
+          }}
+        />
+        {error && (
+          <p role="alert" className="rounded-field bg-danger-soft px-4 py-3 text-danger">
+            {error}
+          </p>
+        )}
+      </div>
+      <form
+        className="flex flex-col gap-3 rounded-card border border-line bg-surface p-5"
+        onSubmit={(event) => {
+          event.preventDefault()
+          onFile(new File([text], `${t('imports.pasted')}.tsv`, { type: 'text/tab-separated-values' }))
+        }}
+      >
+        <label htmlFor="import-rows" className="font-semibold">
+          {t('imports.paste')}
+        </label>
+        <textarea
+          id="import-rows"
+          dir="auto"
+          rows={6}
+          spellCheck={false}
+          value={text}
+          aria-describedby="import-rows-hint"
+          onChange={({ target }) => setText(target.value)}
+          className="min-h-36 w-full grow rounded-field border border-line bg-bg px-4 py-3 text-sm [overflow-wrap:anywhere]"
+        />
+        <p id="import-rows-hint" className="text-sm text-muted">
+          {t('imports.pasteHint')}
+        </p>
+        <Button
+          type="submit"
+          disabled={text.trim() === ''}
+          icon={<ClipboardPaste className="size-5" aria-hidden="true" />}
+          className="self-start"
+        >
+          {t('imports.useRows')}
+        </Button>
+      </form>
+    </div>
+  )
+}
+
+function Sending({ part, onStop }: { part: number; onStop: () => void }) {
+  const { t } = useTranslation()
+  return (
+    <div
+      role="status"
+      className="flex flex-col items-center gap-4 rounded-card border border-line bg-surface px-6 py-12 text-center"
+    >
+      <p className="font-semibold">{t(part < 1 ? 'imports.sending' : 'imports.reading')}</p>
+      <progress
+        {...(part < 1 && { value: part })}
+        aria-label={t('imports.sending')}
+        className="h-2 w-full max-w-md overflow-hidden rounded-full accent-(--primary)"
+      />
+      <Button onClick={onStop}>{t('common.cancel')}</Button>
+    </div>
+  )
+}

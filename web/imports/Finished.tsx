@@ -1,0 +1,77 @@
+import { CircleCheck, Undo2 } from 'lucide-react'
+import { imports } from '#contract/imports.ts'
+import { useTranslation } from '#web/lib/i18n.ts'
+import { translated } from '#web/lib/i18n.ts'
+import { paths } from '#web/lib/paths.ts'
+import { Bdi } from '#web/ui/Bdi.tsx'
+import { Button, LinkButton } from '#web/ui/Button.tsx'
+import { Moment } from '#web/ui/Moment.tsx'
+import { AskFirst } from '#web/settings/AskFirst.tsx'
+import { changeImport, type Import } from './import.ts'
+import { RowList } from './RowList.tsx'
+
+/** What came of an import, and the way back while nothing later depends on it. */
+export function Finished({ stored }: { stored: Import }) {
+  const { t } = useTranslation()
+  const { id, state, reason, added, changed, guardians, coins, finishDate, madeByName } = stored
+  const isDone = state === 'done'
+  return (
+    <>
+      <section className="rounded-card border border-line bg-surface px-6 py-8">
+        <div className="flex flex-wrap items-center gap-4">
+          <span className="grid size-14 place-items-center rounded-full bg-ok-soft text-ok">
+            {isDone ? (
+              <CircleCheck className="size-7" aria-hidden="true" />
+            ) : (
+              <Undo2 className="mirror-rtl size-7" aria-hidden="true" />
+            )}
+          </span>
+          <div className="min-w-0 flex-1">
+            <h2 className="text-xl" role="status">
+              {t(isDone ? 'imports.done' : 'imports.undone')}
+            </h2>
+            <p className="text-muted">
+              {finishDate && <Moment at={finishDate} />} · <Bdi>{madeByName}</Bdi>
+            </p>
+          </div>
+        </div>
+        {isDone && (
+          <ul className="mt-5 flex flex-wrap gap-x-8 gap-y-2">
+            <li>{t('imports.added', { count: added })}</li>
+            <li>{t('imports.changed', { count: changed })}</li>
+            <li>{t('imports.guardians', { count: guardians })}</li>
+            <li>{t('imports.coins', { count: coins })}</li>
+          </ul>
+        )}
+        <div className="mt-6 flex flex-wrap gap-3">
+          <LinkButton tone="primary" to={paths.settings('students')}>
+            {t('imports.toStudents')}
+          </LinkButton>
+          {stored.undoable && (
+            <AskFirst
+              title={t('imports.undoAsk')}
+              description={t('imports.undoMeans')}
+              submit={t('imports.undo')}
+              danger
+              run={() => changeImport(imports.undo, { importId: id })}
+            >
+              {(ask, busy) => (
+                <Button icon={<Undo2 className="mirror-rtl size-5" aria-hidden="true" />} onClick={ask} disabled={busy}>
+                  {t('imports.undo')}
+                </Button>
+              )}
+            </AskFirst>
+          )}
+        </div>
+      </section>
+      {isDone && reason && (
+        <section className="mt-6">
+          <p role="alert" className="mb-4 rounded-field bg-danger-soft px-4 py-3 text-danger">
+            {translated(reason)}
+          </p>
+          <RowList of={stored} show="hindering" />
+        </section>
+      )}
+    </>
+  )
+}

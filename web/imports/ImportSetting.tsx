@@ -1,0 +1,12 @@
+import { useSearchParams } from 'react-router'
+import { isId } from '#web/lib/paths.ts'
+import type { SchoolHeld } from '#web/lib/slices.ts'
+import { OneImport } from './OneImport.tsx'
+import { StartImport } from './StartImport.tsx'
+
+/** Students by the thousand, from a table. Which import, and how far, stands in the address: it can be left and come back to. */
+export function ImportSetting({ school }: { school: SchoolHeld }) {
+  const [query] = useSearchParams()
+  const id = query.get('import') ?? undefined
+  return isId(id) ? <OneImport key={id} importId={id} /> : <StartImport school={school} />
+}

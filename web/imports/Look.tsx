@@ -1,0 +1,89 @@
+import { useState } from 'react'
+import { imports } from '#contract/imports.ts'
+import { useTranslation } from '#web/lib/i18n.ts'
+import { paths } from '#web/lib/paths.ts'
+import { sentenceFrom } from '#web/lib/refusal.ts'
+import { Button, LinkButton } from '#web/ui/Button.tsx'
+import { Empty } from '#web/ui/States.tsx'
+import { toast } from '#web/ui/toast.ts'
+import { currentOf } from '#web/settings/change.ts'
+import { Bar } from './Bar.tsx'
+import { changeImport, type Import, putImport, type Show } from './import.ts'
+import { RowList } from './RowList.tsx'
+import { Shown } from './Shown.tsx'
+import type { Step } from './steps.ts'
+
+/** What exactly will be added, changed and left, before anything is. */
+export function Look({ draft, onStep }: { draft: Import; onStep: (step: Step) => void }) {
+  const { t } = useTranslation()
+  const { id, added, changed, same, problems, leftOut, guardians, coins, version } = draft
+  const [show, setShow] = useState<Show>(added > 0 ? 'add' : changed > 0 ? 'change' : 'same')
+  const [starting, setStarting] = useState(false)
+  const something = added + changed > 0
+
+  async function start() {
+    setStarting(true)
+    try {
+      await changeImport(imports.start, { importId: id, baseVersion: version })
+    } catch (error) {
+      const current = currentOf(imports.get, error)
+      if (current) putImport(current)
+      toast({ title: sentenceFrom(error), tone: 'danger' })
+      setStarting(false)
+    }
+  }
+
+  return (
+    <>
+      <dl className="mb-5 grid grid-cols-2 gap-3 lg:grid-cols-4">
+        <Count of={added} word={t('imports.outcome.add')} look="text-ok" />
+        <Count of={changed} word={t('imports.outcome.change')} look="text-wait" />
+        <Count of={same} word={t('imports.outcome.same')} />
+        <Count of={leftOut} word={t('imports.outcome.leftOut')} />
+      </dl>
+      {something && (
+        <ul className="mb-6 flex flex-wrap gap-x-8 gap-y-1 text-muted">
+          <li>{t('imports.guardians', { count: guardians })}</li>
+          <li>{t('imports.coins', { count: coins })}</li>
+        </ul>
+      )}
+      {!something && (
+        <div className="mb-6">
+          <Empty sentence={t('imports.nothingToChange')}>
+            <LinkButton to={paths.settings('students')}>{t('imports.toStudents')}</LinkButton>
+          </Empty>
+        </div>
+      )}
+      <Shown draft={draft} show={show} onShow={setShow} without={['all', 'problem']} />
+      <RowList key={show} of={draft} show={show} />
+      {something && (
+        <Bar
+          said={
+            problems > 0 ? (
+              <span className="font-medium text-danger">{t('imports.problemsLeft', { count: problems })}</span>
+            ) : (
+              t('imports.notYet')
+            )
+          }
+        >
+          {problems > 0 ? (
+            <Button tone="primary" onClick={() => onStep('rows')} className="max-md:flex-1">
+              {t('imports.toRows')}
+            </Button>
+          ) : (
+            <Button tone="primary" disabled={starting} onClick={() => void start()} className="max-md:flex-1">
+              {starting ? t('common.submitting') : t('imports.start', { count: added + changed })}
+            </Button>
+          )}
+        </Bar>
+      )}
+    </>
+  )
+}
+
+const Count = ({ of, word, look = '' }: { of: number; word: string; look?: string }) => (
+  <div className="flex flex-col-reverse rounded-card border border-line bg-surface px-5 py-4">
+    <dt className="text-sm text-muted">{word}</dt>
+    <dd className={`text-3xl font-semibold tabular-nums ${of > 0 ? look : 'text-muted'}`}>{of}</dd>
+  </div>
+)

@@ -1,0 +1,122 @@
+import { ArrowLeft, Trash2 } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import { useNavigate, useSearchParams } from 'react-router'
+import { imports } from '#contract/imports.ts'
+import { useTranslation } from '#web/lib/i18n.ts'
+import { queryClient } from '#web/lib/query.ts'
+import { translated } from '#web/lib/i18n.ts'
+import { Bdi } from '#web/ui/Bdi.tsx'
+import { IconButton, LinkButton } from '#web/ui/Button.tsx'
+import { Screen } from '#web/ui/Screen.tsx'
+import { Loading } from '#web/ui/Skeleton.tsx'
+import { Failed } from '#web/ui/States.tsx'
+import { AskFirst } from '#web/settings/AskFirst.tsx'
+import { useChange } from '#web/settings/change.ts'
+import { late } from '#web/settings/late.tsx'
+import { Finished } from './Finished.tsx'
+import { type Import, isBusy, useImport } from './import.ts'
+import { Running } from './Running.tsx'
+import { Steps } from './Steps.tsx'
+import { type Step, stepOf, steps } from './steps.ts'
+
+const parts = {
+  columns: late(async () => (await import('./Columns.tsx')).Columns, <Loading />),
+  rows: late(async () => (await import('./Rows.tsx')).Rows, <Loading />),
+  look: late(async () => (await import('./Look.tsx')).Look, <Loading />),
+}
+
+/** One import, wherever it stands: a draft worked on, work that goes on by itself, or what came of it. */
+export function OneImport({ importId }: { importId: string }) {
+  const { t } = useTranslation()
+  const { data, error, refetch } = useImport(importId)
+  const busy = data !== undefined && isBusy(data)
+  // What was stored, or taken back, shows in every other list.
+  useEffect(() => (busy ? () => void queryClient.invalidateQueries() : undefined), [busy])
+
+  return (
+    <Screen
+      title={t('imports.title')}
+      lead={data && <Lead of={data} />}
+      tools={
+        <>
+          {data?.state === 'draft' && <Discard draft={data} />}
+          <LinkButton
+            to={{ search: '?import=new' }}
+            icon={<ArrowLeft className="mirror-rtl size-5" aria-hidden="true" />}
+          >
+            {t('imports.all')}
+          </LinkButton>
+        </>
+      }
+    >
+      {!data ? (
+        error ? (
+          <Failed error={error} again={refetch} />
+        ) : (
+          <Loading />
+        )
+      ) : data.state === 'draft' ? (
+        <Draft draft={data} />
+      ) : (
+        <>
+          <Steps at="done" />
+          {busy ? <Running job={data} /> : <Finished stored={data} />}
+        </>
+      )}
+    </Screen>
+  )
+}
+
+function Lead({ of }: { of: Import }) {
+  const { t } = useTranslation()
+  return (
+    <>
+      <Bdi>{of.fileName ?? t('imports.pasted')}</Bdi> · {t('imports.rows', { count: of.rows })}
+    </>
+  )
+}
+
+/** The step stands in the address; at first it is the one at which there is something to do. */
+function Draft({ draft }: { draft: Import }) {
+  const [query, setQuery] = useSearchParams()
+  const [first] = useState(() => stepOf(draft))
+  const asked = steps.find((step) => step === query.get('step'))
+  const step = asked && Object.hasOwn(parts, asked) ? (asked as keyof typeof parts) : (first as keyof typeof parts)
+  const Part = parts[step]
+  const turnTo = (next: Step) => setQuery({ import: draft.id, step: next })
+  return (
+    <>
+      <Steps at={step} onStep={turnTo} />
+      {draft.reason && (
+        <p role="alert" className="mb-5 rounded-field bg-danger-soft px-4 py-3 text-danger">
+          {translated(draft.reason)}
+        </p>
+      )}
+      <Part draft={draft} onStep={turnTo} />
+    </>
+  )
+}
+
+function Discard({ draft: { id } }: { draft: Import }) {
+  const { t } = useTranslation()
+  const navigate = useNavigate()
+  const remove = useChange(imports.remove)
+  return (
+    <AskFirst
+      title={t('imports.discardAsk')}
+      description={t('imports.discardMeans')}
+      submit={t('imports.discard')}
+      danger
+      run={async () => {
+        await remove({ importId: id })
+        await navigate({ search: '?import=new' }, { replace: true })
+      }}
+    >
+      {(ask, isRemoving) => (
+        <IconButton label={t('imports.discard')} onClick={ask} disabled={isRemoving}>
+          <Trash2 className="size-5" aria-hidden="true" />
+        </IconButton>
+      )}
+    </AskFirst>
+  )
+}

@@ -1,0 +1,90 @@
+import type { ReactNode } from 'react'
+import { translated, useTranslation } from '#web/lib/i18n.ts'
+import { relationName } from '#web/lib/reference.ts'
+import { Bdi, Day, Digits } from '#web/ui/Bdi.tsx'
+import { type Status, StatusBadge } from '#web/ui/StatusBadge.tsx'
+import type { ImportRow } from './import.ts'
+
+/** A row as it will be stored, or why it will not: the student, his class and parents; of a change, what was and what becomes. */
+export function RowCard({ row, children }: { row: ImportRow; children?: ReactNode }) {
+  const { t } = useTranslation()
+  return (
+    <>
+      <RowHead row={row}>{children}</RowHead>
+      <p className="flex flex-wrap gap-x-4 text-sm text-muted">
+        {row.classRoomName && <Bdi>{row.classRoomName}</Bdi>}
+        {row.birthDate && <Day day={row.birthDate} />}
+        {row.isPaid !== null && <span>{t(row.isPaid ? 'imports.paid' : 'imports.notPaid')}</span>}
+        {row.guardians.map(({ phoneNumber, relationName: name }) => (
+          <span key={phoneNumber}>
+            {relationName(t, name)} <Digits>{phoneNumber}</Digits>
+          </span>
+        ))}
+      </p>
+      {row.changes.length > 0 && (
+        <ul className="mt-1 text-sm">
+          {row.changes.map(({ field, was, becomes }, i) => (
+            <li key={`${field}-${i}`} className="flex flex-wrap gap-x-2">
+              <span className="text-muted">{t(`imports.field.${field}`)}:</span>
+              {was && (
+                <del className="text-muted">
+                  <Bdi>{worded(t, field, was)}</Bdi>
+                </del>
+              )}
+              <ins className="font-medium no-underline">
+                <Bdi>{becomes ? worded(t, field, becomes) : t('imports.nothing')}</Bdi>
+              </ins>
+            </li>
+          ))}
+        </ul>
+      )}
+      <Problems row={row} />
+      {row.hindrance && <p className="mt-1 text-sm text-danger">{translated(row.hindrance)}</p>}
+    </>
+  )
+}
+
+/** Which row it is, whose, and what becomes of it. */
+export function RowHead({ row: { row, studentName, outcome }, children }: { row: ImportRow; children?: ReactNode }) {
+  const { t } = useTranslation()
+  const { status, word } = outcomes[outcome]
+  return (
+    <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+      <span className="rounded-full bg-soft px-2.5 py-0.5 text-sm text-muted tabular-nums">
+        {t('imports.row', { number: row })}
+      </span>
+      <p className="min-w-32 flex-1 font-semibold [overflow-wrap:anywhere]">
+        <Bdi>{studentName}</Bdi>
+      </p>
+      <StatusBadge status={status} word={t(word)} />
+      {children}
+    </div>
+  )
+}
+
+/** What is wrong with the row as a whole; with a cell, where its cells are not shown. */
+export function Problems({ row: { problems }, whole = false }: { row: ImportRow; whole?: boolean }) {
+  const shown = problems.filter(({ position }) => !whole || position === null)
+  if (shown.length === 0) return null
+  return (
+    <ul className="mt-1 text-sm text-danger">
+      {shown.map(({ position, reason }) => (
+        <li key={`${position}-${reason}`}>{translated(reason)}</li>
+      ))}
+    </ul>
+  )
+}
+
+const outcomes: Record<ImportRow['outcome'], { status: Status; word: string }> = {
+  add: { status: 'good', word: 'imports.outcome.add' },
+  change: { status: 'waiting', word: 'imports.outcome.change' },
+  same: { status: 'neutral', word: 'imports.outcome.same' },
+  problem: { status: 'bad', word: 'imports.outcome.problem' },
+  leftOut: { status: 'neutral', word: 'imports.outcome.leftOut' },
+}
+
+/** A value of a change in the reader's words. */
+function worded(t: (key: string) => string, field: ImportRow['changes'][number]['field'], value: string) {
+  if (field === 'isPaid') return t(value === 'true' ? 'imports.paid' : 'imports.notPaid')
+  return field === 'birthDate' ? value.replaceAll('-', '/') : value
+}

@@ -1,0 +1,111 @@
+import { type KeyboardEvent, useState } from 'react'
+import { classes } from '#contract/classes.ts'
+import { reference } from '#contract/reference.ts'
+import { useRead } from '#web/lib/api.ts'
+import { translated, useTranslation } from '#web/lib/i18n.ts'
+import { relationName } from '#web/lib/reference.ts'
+import { sentenceFrom } from '#web/lib/refusal.ts'
+import { cx } from '#web/ui/cx.ts'
+import { toast } from '#web/ui/toast.ts'
+import { changeRow, type Column, type Import, type ImportRow } from './import.ts'
+
+type Props = { draft: Import; row: ImportRow; column: Column }
+
+/** One cell: what stands in it, and what is wrong with it. Enter keeps what was written and goes on to the next wrong cell. */
+export function RowCell({ draft, row, column: { position, meaning } }: Props) {
+  const { t } = useTranslation()
+  const [typed, setTyped] = useState<string | null>(null)
+  const reasons = row.problems.filter((problem) => problem.position === position)
+  // A name nobody knows is chosen from those there are; afterwards the field stays what it was.
+  const [chosen] = useState(reasons.length > 0 && (meaning === 'className' || meaning!.startsWith('relation')))
+  const stored = row.cells[position] ?? ''
+  const id = `cell-${row.row}-${position}`
+  const isWrong = reasons.length > 0
+
+  async function keep(text: string) {
+    if (text === stored) return setTyped(null)
+    setTyped(text)
+    try {
+      await changeRow({ importId: draft.id, row: row.row, cells: [{ position, text }] })
+      setTyped((now) => (now === text ? null : now))
+    } catch (error) {
+      toast({ title: sentenceFrom(error), tone: 'danger' })
+    }
+  }
+
+  function onKeyDown(event: KeyboardEvent<HTMLInputElement>) {
+    if (event.key === 'Escape') setTyped(null)
+    if (event.key !== 'Enter') return
+    event.preventDefault()
+    const next = wrongCells().find((cell) => isAfter(event.currentTarget, cell))
+    void keep(event.currentTarget.value)
+    next?.focus()
+  }
+
+  const common = {
+    id,
+    value: typed ?? stored,
+    'aria-invalid': isWrong,
+    'aria-describedby': isWrong ? `${id}-reason` : undefined,
+    'data-cell': true,
+    className: cx(
+      'min-h-11 w-full min-w-0 scroll-mb-36 scroll-mt-28 rounded-field border bg-surface px-3 py-1.5',
+      isWrong ? 'border-danger bg-danger-soft' : 'border-line',
+    ),
+  }
+  return (
+    <div className="min-w-0">
+      <label htmlFor={id} className="mb-1 block text-sm text-muted">
+        {t(`imports.meaning.${meaning!}`)}
+      </label>
+      {chosen ? (
+        <select {...common} onChange={({ target }) => void keep(target.value)}>
+          <Choices schoolId={draft.schoolId} of={meaning === 'className' ? 'classes' : 'relations'} own={stored} />
+        </select>
+      ) : (
+        <input
+          {...common}
+          dir={latin.test(meaning!) ? 'ltr' : 'auto'}
+          className={cx(common.className, latin.test(meaning!) && 'rtl:text-end')}
+          maxLength={1000}
+          onChange={({ target }) => setTyped(target.value)}
+          onBlur={({ target }) => void keep(target.value)}
+          onKeyDown={onKeyDown}
+        />
+      )}
+      {isWrong && (
+        <p id={`${id}-reason`} className="mt-1 text-sm text-danger">
+          {reasons.map(({ reason }) => translated(reason)).join(' · ')}
+        </p>
+      )}
+    </div>
+  )
+}
+
+/** The names a school knows, as they are written into a cell; the one that stands there too. */
+function Choices({ schoolId, of, own }: { schoolId: string; of: 'classes' | 'relations'; own: string }) {
+  const { t } = useTranslation()
+  const { data: rooms = [] } = useRead(classes.list, { schoolId }, { enabled: of === 'classes' })
+  const { data: relations = [] } = useRead(reference.relations, {}, { enabled: of === 'relations' })
+  const names =
+    of === 'classes'
+      ? rooms.filter(({ active }) => active).map(({ name }) => ({ value: name, label: name }))
+      : relations.map(({ name }) => ({ value: name, label: relationName(t, name) }))
+  return (
+    <>
+      {!names.some(({ value }) => value === own) && <option value={own}>{own || t('selectItem')}</option>}
+      {names.map(({ value, label }) => (
+        <option key={value} value={value}>
+          {label}
+        </option>
+      ))}
+    </>
+  )
+}
+
+const latin = /phone|birthDate|code/i
+
+const wrongCells = () => [...document.querySelectorAll<HTMLElement>('[data-cell][aria-invalid=true]')]
+
+const isAfter = (one: Element, other: Element) =>
+  (one.compareDocumentPosition(other) & Node.DOCUMENT_POSITION_FOLLOWING) !== 0

@@ -1,0 +1,70 @@
+import { Pencil, Undo2, X } from 'lucide-react'
+import { useState } from 'react'
+import { useTranslation } from '#web/lib/i18n.ts'
+import { sentenceFrom } from '#web/lib/refusal.ts'
+import { Button, IconButton } from '#web/ui/Button.tsx'
+import { toast } from '#web/ui/toast.ts'
+import { type Import, type ImportRow, leaveOut } from './import.ts'
+import { Problems, RowCard, RowHead } from './RowCard.tsx'
+import { RowCell } from './RowCell.tsx'
+
+/** A row with its cells to write into, where it has a problem or somebody wants to; it can be left out and taken in again. */
+export function RowEdit({ draft, row }: { draft: Import; row: ImportRow }) {
+  const { t } = useTranslation()
+  const [open, setOpen] = useState(row.outcome === 'problem')
+  const [busy, setBusy] = useState(false)
+  const isOut = row.outcome === 'leftOut'
+
+  async function turn() {
+    setBusy(true)
+    try {
+      await leaveOut(draft.id, [row], !isOut)
+    } catch (error) {
+      toast({ title: sentenceFrom(error), tone: 'danger' })
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  const number = t('imports.row', { number: row.row })
+  const out = (
+    <Button
+      tone="quiet"
+      disabled={busy}
+      onClick={() => void turn()}
+      aria-label={`${t(isOut ? 'imports.takeIn' : 'imports.leaveOut')}: ${number}`}
+      icon={
+        isOut ? <Undo2 className="mirror-rtl size-4" aria-hidden="true" /> : <X className="size-4" aria-hidden="true" />
+      }
+      className="-my-1.5 px-3"
+    >
+      {t(isOut ? 'imports.takeIn' : 'imports.leaveOut')}
+    </Button>
+  )
+  if (isOut || !open)
+    return (
+      <div className="flex items-start gap-1">
+        <div className="min-w-0 flex-1">
+          <RowCard row={row}>{out}</RowCard>
+        </div>
+        {!isOut && (
+          <IconButton label={`${t('settings.edit')}: ${number}`} onClick={() => setOpen(true)} className="-my-1.5">
+            <Pencil className="size-5" aria-hidden="true" />
+          </IconButton>
+        )}
+      </div>
+    )
+  return (
+    <>
+      <RowHead row={row}>{out}</RowHead>
+      <Problems row={row} whole />
+      <div className="mt-3 grid grid-cols-1 items-start gap-x-3 gap-y-2 @sm:grid-cols-2 @2xl:grid-cols-[repeat(auto-fit,minmax(9.5rem,1fr))]">
+        {draft.columns
+          .filter(({ meaning }) => meaning !== null)
+          .map((column) => (
+            <RowCell key={column.position} draft={draft} row={row} column={column} />
+          ))}
+      </div>
+    </>
+  )
+}

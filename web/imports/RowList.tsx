@@ -1,0 +1,48 @@
+import type { ReactNode } from 'react'
+import { imports } from '#contract/imports.ts'
+import { useList } from '#web/lib/api.ts'
+import { useTranslation } from '#web/lib/i18n.ts'
+import { LoadMore } from '#web/ui/Pager.tsx'
+import { Loading } from '#web/ui/Skeleton.tsx'
+import { Empty, Failed } from '#web/ui/States.tsx'
+import type { Import, ImportRow, Show } from './import.ts'
+import { RowCard } from './RowCard.tsx'
+
+type Props = {
+  of: Import
+  show: Show
+  /** Draws a row; read only unless told otherwise. */
+  card?: (row: ImportRow) => ReactNode
+}
+
+/** Rows of an import, fifty at a time. */
+export function RowList({ of, show, card = (row) => <RowCard row={row} /> }: Props) {
+  const { t } = useTranslation()
+  const list = useList(imports.rows, { importId: of.id, show, pageSize: 50 })
+  const { rows } = list
+  if (!rows) return list.error ? <Failed error={list.error} again={list.refetch} /> : <Loading />
+  if (rows.length === 0) return <Empty sentence={t('imports.noRows')} />
+
+  // What was mended stays in its place; the next page is counted without it, so all pages are asked for again.
+  const stay = show === 'all' || show === 'hindering' || rows.every(({ outcome }) => outcome === show)
+  return (
+    <>
+      <ul className="space-y-2" aria-label={t(`imports.show.${show}`)}>
+        {rows.map((row) => (
+          <li
+            key={row.row}
+            aria-label={t('imports.row', { number: row.row })}
+            className="@container lazy-paint rounded-card border border-line bg-surface px-4 py-3 md:px-5"
+          >
+            {card(row)}
+          </li>
+        ))}
+      </ul>
+      <LoadMore
+        more={list.more || !stay}
+        pending={list.isFetching}
+        onMore={() => (stay ? list.loadMore() : void list.refetch())}
+      />
+    </>
+  )
+}

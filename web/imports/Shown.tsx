@@ -1,0 +1,42 @@
+import { useTranslation } from '#web/lib/i18n.ts'
+import { cx } from '#web/ui/cx.ts'
+import type { Import, Show } from './import.ts'
+
+/** Which rows are shown, each kind with its number; a kind of which there is none is no choice. */
+export function Shown({
+  draft,
+  show,
+  onShow,
+  without = [],
+}: {
+  draft: Import
+  show: Show
+  onShow: (show: Show) => void
+  without?: Show[]
+}) {
+  const { t } = useTranslation()
+  const { rows, problems, added, changed, same, leftOut } = draft
+  const counts = { problem: problems, all: rows, add: added, change: changed, same, leftOut } as const
+  return (
+    <div role="group" aria-label={t('imports.shown')} className="mb-4 flex flex-wrap gap-2">
+      {(Object.keys(counts) as (keyof typeof counts)[])
+        .filter((kind) => !without.includes(kind) && (counts[kind] > 0 || kind === show))
+        .map((kind) => (
+          <button
+            key={kind}
+            type="button"
+            aria-pressed={kind === show}
+            onClick={() => onShow(kind)}
+            className={cx(
+              'min-h-11 rounded-full border px-4 text-sm font-medium transition-colors',
+              kind === show
+                ? 'border-primary bg-primary text-on-primary'
+                : 'border-line bg-surface hover:border-primary hover:text-primary',
+            )}
+          >
+            {t(`imports.show.${kind}`)} <span className="tabular-nums">({counts[kind]})</span>
+          </button>
+        ))}
+    </div>
+  )
+}

@@ -1,0 +1,95 @@
+import { ArrowLeft, Download } from 'lucide-react'
+import { useEffect, useRef, useState } from 'react'
+import { useNavigate } from 'react-router'
+import { importTemplate } from '#contract/exports.ts'
+import { uploadImport } from '#contract/imports.ts'
+import { fromWire } from '#contract/wire-names.ts'
+import { useTranslation } from '#web/lib/i18n.ts'
+import { paths } from '#web/lib/paths.ts'
+import { sentenceFrom } from '#web/lib/refusal.ts'
+import type { SchoolHeld } from '#web/lib/slices.ts'
+import { Button, LinkButton } from '#web/ui/Button.tsx'
+import { Screen } from '#web/ui/Screen.tsx'
+import { toast } from '#web/ui/toast.ts'
+import { downloaded } from '#web/settings/download.ts'
+import { EarlierImports } from './EarlierImports.tsx'
+import { FileDrop } from './FileDrop.tsx'
+import { type Import, putImport } from './import.ts'
+import { sent, unfit } from './sending.ts'
+import { Steps } from './Steps.tsx'
+
+/** Where an import begins: a file or pasted rows, a template to write into, and the imports there were. */
+export function StartImport({ school }: { school: SchoolHeld }) {
+  const { t } = useTranslation()
+  const navigate = useNavigate()
+  const [part, setPart] = useState<number | null>(null)
+  const [error, setError] = useState<string | null>(null)
+  const stop = useRef<AbortController>(null)
+  useEffect(() => () => stop.current?.abort(), [])
+
+  async function send(file: File) {
+    const reason = unfit(file)
+    setError(reason && t(`imports.unfit.${reason}`))
+    if (reason) return
+    setPart(0)
+    const { signal } = (stop.current = new AbortController())
+    try {
+      const fields = { schoolId: school.id, fileName: file.name.slice(0, 200) }
+      const answer = await sent({ path: uploadImport.path, fields, file, name: file.name, signal, onProgress: setPart })
+      const draft = fromWire(uploadImport.output, answer) as Import
+      putImport(draft)
+      await navigate({ search: `?import=${draft.id}` })
+    } catch (problem) {
+      setPart(null)
+      if (!signal.aborted) setError(sentenceFrom(problem))
+    }
+  }
+
+  return (
+    <Screen
+      title={t('imports.title')}
+      lead={t('imports.lead')}
+      tools={
+        <LinkButton
+          to={paths.settings('students')}
+          icon={<ArrowLeft className="mirror-rtl size-5" aria-hidden="true" />}
+        >
+          {t('common.back')}
+        </LinkButton>
+      }
+    >
+      <Steps at="file" />
+      <FileDrop part={part} error={error} onFile={(file) => void send(file)} onStop={() => stop.current?.abort()} />
+      {part === null && <Template schoolId={school.id} />}
+      <EarlierImports schoolId={school.id} />
+    </Screen>
+  )
+}
+
+function Template({ schoolId }: { schoolId: string }) {
+  const { t, language } = useTranslation()
+  const take = (format: 'xlsx' | 'csv') =>
+    void downloaded(importTemplate, { schoolId, format, language }).catch((problem: unknown) =>
+      toast({ title: sentenceFrom(problem), tone: 'danger' }),
+    )
+  return (
+    <section className="mt-4 flex flex-wrap items-center justify-between gap-x-6 gap-y-3 rounded-card border border-line bg-surface px-5 py-4">
+      <div className="min-w-0 flex-1 basis-72">
+        <h2 className="font-semibold">{t('imports.template')}</h2>
+        <p className="text-sm text-muted">{t('imports.templateHint')}</p>
+      </div>
+      <div className="flex flex-wrap gap-3">
+        {(['xlsx', 'csv'] as const).map((format) => (
+          <Button
+            key={format}
+            aria-label={`${t('imports.template')}: ${format.toUpperCase()}`}
+            icon={<Download className="size-5" aria-hidden="true" />}
+            onClick={() => take(format)}
+          >
+            {format.toUpperCase()}
+          </Button>
+        ))}
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,25 @@
+import type { Column, Import } from './import.ts'
+
+export const steps = ['file', 'columns', 'rows', 'look', 'done'] as const
+
+export type Step = (typeof steps)[number]
+
+/** Where work on a draft goes on: at its columns until they are enough, at its rows while some have problems. */
+export function stepOf({ columns, classRoomId, problems }: Import): Step {
+  if (missing(columns, classRoomId).length > 0 || columns.some(isUnsure)) return 'columns'
+  return problems > 0 ? 'rows' : 'look'
+}
+
+/** What no column says and no choice for all rows makes up for. */
+export function missing(columns: Pick<Column, 'meaning'>[], classRoomId: string | null) {
+  const said = new Set(columns.map(({ meaning }) => meaning))
+  const named = said.has('fullName') || ['firstName', 'middleName', 'lastName'].every((name) => said.has(name as never))
+  return [
+    ...(named || said.has('code') ? [] : (['name'] as const)),
+    ...(said.has('className') || said.has('code') || classRoomId ? [] : (['class'] as const)),
+  ]
+}
+
+/** Whether somebody should look at what a column was taken for. */
+const isUnsure = ({ meaning, guess, samples }: Column) =>
+  (meaning !== null && guess === 'near') || (meaning === null && samples.some((sample) => sample.trim() !== ''))
