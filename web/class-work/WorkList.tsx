@@ -10,6 +10,7 @@ import { LoadMore } from '#web/ui/Pager.tsx'
 import { Loading, Skeleton } from '#web/ui/Skeleton.tsx'
 import { Empty, Failed } from '#web/ui/States.tsx'
 import { useChange } from '#web/settings/change.ts'
+import { ExportButton } from '#web/settings/ExportButton.tsx'
 import { late, useAhead } from '#web/settings/late.tsx'
 import { EditButton, RemoveButton, SettingRow } from '#web/settings/SettingRow.tsx'
 import { useFilters } from './filters.ts'
@@ -46,11 +47,12 @@ export function WorkList({ kind, form, schoolId, classRoom, onAddSeveral }: Prop
   const { t } = useTranslation()
   const narrowing = useFilters(kind.filters.filter((name) => name !== 'classRoomId' || !classRoom))
   const { months, ...one } = narrowing.filters
-  const list = useList(kind.work.list, {
+  const asked = {
     ...(classRoom ? { classRoomId: classRoom.id } : { schoolId }),
     ...(kind.hasMonths && { months }),
     ...one,
-  })
+  }
+  const list = useList(kind.work.list, asked)
   const [edited, setEdited] = useState<Work | 'new' | null>(null)
   useAhead(WorkDialog)
   const may = { add: useMay(kind.work.add), update: useMay(kind.work.update) }
@@ -89,7 +91,10 @@ export function WorkList({ kind, form, schoolId, classRoom, onAddSeveral }: Prop
             <p role="status" className="text-sm text-muted">
               {t(`settings.${kind.name}.count`, { count: list.total })}
             </p>
-            {adders}
+            <div className="flex flex-wrap items-center justify-end gap-3">
+              <ExportButton list={kind.work.list} input={asked} />
+              {adders}
+            </div>
           </div>
           {rows.length === 0 && <Empty sentence={t('settings.noneFound')} />}
           <ul className="space-y-2" aria-label={t(`settings.${kind.name}.list`)}>

@@ -10,6 +10,7 @@ import { ActivationSwitch } from '#web/settings/ActivationSwitch.tsx'
 import { useAddingSeveral } from '#web/settings/adding.ts'
 import { AddSeveral } from '#web/settings/AddSeveral.tsx'
 import { useChange } from '#web/settings/change.ts'
+import { ExportButton } from '#web/settings/ExportButton.tsx'
 import { late } from '#web/settings/late.tsx'
 import { EditDialog } from '#web/settings/late-parts.tsx'
 import { SettingList } from '#web/settings/SettingList.tsx'
@@ -46,6 +47,7 @@ export function ClassSetting({ school }: { school: SchoolHeld }) {
     <SettingList
       of="classes"
       asked={asked}
+      tools={<ExportButton list={classes.list} input={{ schoolId: school.id }} />}
       words={words}
       line={(classRoom) => (
         <SettingRow name={classRoom.name} more={<AboutClass classRoom={classRoom} />}>

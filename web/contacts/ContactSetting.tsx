@@ -9,6 +9,7 @@ import { contactTypeName } from '#web/lib/reference.ts'
 import type { SchoolHeld } from '#web/lib/slices.ts'
 import { ContactIcon } from '#web/ui/ContactIcon.tsx'
 import { useChange } from '#web/settings/change.ts'
+import { ExportButton } from '#web/settings/ExportButton.tsx'
 import { EditDialog } from '#web/settings/late-parts.tsx'
 import type { Field } from '#web/settings/fields.ts'
 import { SettingList } from '#web/settings/SettingList.tsx'
@@ -35,6 +36,7 @@ export function ContactSetting({ school }: { school: SchoolHeld }) {
     <SettingList
       of="contact"
       asked={asked}
+      tools={<ExportButton list={schools.contacts} input={{ schoolId: school.id }} />}
       words={words}
       line={(contact) => (
         <SettingRow

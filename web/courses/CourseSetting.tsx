@@ -8,6 +8,7 @@ import { languageName } from '#web/lib/reference.ts'
 import type { SchoolHeld } from '#web/lib/slices.ts'
 import { useAddingSeveral } from '#web/settings/adding.ts'
 import { AddSeveral } from '#web/settings/AddSeveral.tsx'
+import { ExportButton } from '#web/settings/ExportButton.tsx'
 import { EditDialog } from '#web/settings/late-parts.tsx'
 import type { Field, Values } from '#web/settings/fields.ts'
 import { SettingList } from '#web/settings/SettingList.tsx'
@@ -46,6 +47,7 @@ export function CourseSetting({ school }: { school: SchoolHeld }) {
     <SettingList
       of="course"
       asked={asked}
+      tools={<ExportButton list={courses.list} input={{ schoolId: school.id }} />}
       words={words}
       line={(course) => (
         <SettingRow

@@ -10,6 +10,7 @@ import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { Loading } from '#web/ui/Skeleton.tsx'
 import { Empty, Failed } from '#web/ui/States.tsx'
+import { ExportButton } from '#web/settings/ExportButton.tsx'
 import { useAhead } from '#web/settings/late.tsx'
 import { EditDialog } from '#web/settings/late-parts.tsx'
 import type { Field } from '#web/settings/fields.ts'
@@ -45,7 +46,10 @@ export function RateHeaders({ school }: { school: SchoolHeld }) {
       ) : (
         <>
           <Sum rows={data} />
-          {add && <div className="mb-3 flex justify-end">{add}</div>}
+          <div className="mb-3 flex justify-end gap-3">
+            <ExportButton list={rateHeaders.list} input={{ schoolId: school.id }} />
+            {add}
+          </div>
           <ul className="space-y-2" aria-label={t('settings.rateHeaders.title')}>
             {data.map((header) => (
               <li key={header.id} className="rounded-card border border-line bg-surface">

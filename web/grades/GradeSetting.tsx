@@ -5,6 +5,7 @@ import { useMay, useRead } from '#web/lib/api.ts'
 import type { SchoolHeld } from '#web/lib/slices.ts'
 import { useAddingSeveral } from '#web/settings/adding.ts'
 import { AddSeveral } from '#web/settings/AddSeveral.tsx'
+import { ExportButton } from '#web/settings/ExportButton.tsx'
 import { EditDialog } from '#web/settings/late-parts.tsx'
 import type { Field } from '#web/settings/fields.ts'
 import { SettingList } from '#web/settings/SettingList.tsx'
@@ -28,6 +29,7 @@ export function GradeSetting({ school }: { school: SchoolHeld }) {
     <SettingList
       of="grade"
       asked={asked}
+      tools={<ExportButton list={grades.list} input={{ schoolId: school.id }} />}
       words={words}
       line={(grade) => (
         <SettingRow name={grade.name} more={grade.notes}>

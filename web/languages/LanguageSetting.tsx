@@ -8,6 +8,7 @@ import { useTranslation } from '#web/lib/i18n.ts'
 import { languageName } from '#web/lib/reference.ts'
 import type { SchoolHeld } from '#web/lib/slices.ts'
 import { useChange } from '#web/settings/change.ts'
+import { ExportButton } from '#web/settings/ExportButton.tsx'
 import { EditDialog } from '#web/settings/late-parts.tsx'
 import { SettingList } from '#web/settings/SettingList.tsx'
 import { RemoveButton, SettingRow } from '#web/settings/SettingRow.tsx'
@@ -32,6 +33,7 @@ export function LanguageSetting({ school }: { school: SchoolHeld }) {
     <SettingList
       of="language"
       asked={asked}
+      tools={<ExportButton list={languages.list} input={{ schoolId: school.id }} />}
       words={words}
       line={(language) => (
         <SettingRow

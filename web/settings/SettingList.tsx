@@ -21,6 +21,8 @@ type Props<Row> = {
   words: (row: Row) => (string | null)[]
   /** A `SettingRow`. */
   line: (row: Row) => ReactNode
+  /** What else can be done with the list, such as an `ExportButton`. */
+  tools?: ReactNode
   onAdd?: (() => void) | false | undefined
   onAddSeveral?: (() => void) | false | undefined
   /** Above the rows, such as filters. */
@@ -31,7 +33,7 @@ type Props<Row> = {
 
 /** A list of settings: found by typing, counted, added to. Thousands of rows are drawn a hundred at a time. */
 export function SettingList<Row>(props: Props<Row>) {
-  const { of, lead, asked, onAdd, onAddSeveral, filters, children } = props
+  const { of, lead, asked, tools, onAdd, onAddSeveral, filters, children } = props
   const { t } = useTranslation()
   useAhead(EditDialog)
   const adders = (
@@ -50,7 +52,19 @@ export function SettingList<Row>(props: Props<Row>) {
   )
   const rows = asked.data
   return (
-    <Screen title={t(`settings.${of}.title`)} lead={lead} tools={rows && rows.length > 0 && adders}>
+    <Screen
+      title={t(`settings.${of}.title`)}
+      lead={lead}
+      tools={
+        rows &&
+        rows.length > 0 && (
+          <>
+            {tools}
+            {adders}
+          </>
+        )
+      }
+    >
       {filters}
       {!rows ? (
         asked.error ? (

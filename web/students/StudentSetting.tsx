@@ -12,6 +12,7 @@ import { Screen } from '#web/ui/Screen.tsx'
 import { SearchField } from '#web/ui/SearchField.tsx'
 import { Loading, Skeleton } from '#web/ui/Skeleton.tsx'
 import { Empty, Failed } from '#web/ui/States.tsx'
+import { ExportButton } from '#web/settings/ExportButton.tsx'
 import { late, useAhead } from '#web/settings/late.tsx'
 import { Balance, useBalance } from './Balance.tsx'
 import { useClassChoices } from './class-choices.ts'
@@ -114,11 +115,14 @@ export function StudentSetting({ school, search, onSearch, tools }: Props) {
             <p role="status" className="text-sm text-muted">
               {t('settings.students.count', { count: list.total })}
             </p>
-            {may.renew && rows.length > 0 && (
-              <Button tone="quiet" onClick={() => setChosen(new Set([...chosen, ...rows.map(({ id }) => id)]))}>
-                {t('settings.students.chooseShown')}
-              </Button>
-            )}
+            <div className="flex flex-wrap items-center justify-end gap-x-2">
+              {may.renew && rows.length > 0 && (
+                <Button tone="quiet" onClick={() => setChosen(new Set([...chosen, ...rows.map(({ id }) => id)]))}>
+                  {t('settings.students.chooseShown')}
+                </Button>
+              )}
+              <ExportButton list={studentRecords.list} input={asked(school.id, settled, narrowing.filters)} />
+            </div>
           </div>
           {rows.length === 0 ? (
             <Empty sentence={t('settings.noneFound')} />

@@ -11,6 +11,7 @@ import { IconButton, LinkButton } from '#web/ui/Button.tsx'
 import { Avatar } from '#web/ui/Picture.tsx'
 import { AskFirst } from '#web/settings/AskFirst.tsx'
 import { useChange } from '#web/settings/change.ts'
+import { ExportButton } from '#web/settings/ExportButton.tsx'
 import { late, useAhead } from '#web/settings/late.tsx'
 import { SettingList } from '#web/settings/SettingList.tsx'
 import { SettingRow } from '#web/settings/SettingRow.tsx'
@@ -37,6 +38,7 @@ export function TeacherSetting({ school }: { school: SchoolHeld }) {
     <SettingList
       of="teachers"
       asked={asked}
+      tools={<ExportButton list={teachers.list} input={{ schoolId: school.id }} />}
       words={words}
       line={(teacher) => (
         <SettingRow

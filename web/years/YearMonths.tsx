@@ -6,6 +6,7 @@ import { useTranslation } from '#web/lib/i18n.ts'
 import { Bdi, Day } from '#web/ui/Bdi.tsx'
 import { ActivationSwitch } from '#web/settings/ActivationSwitch.tsx'
 import { useChange } from '#web/settings/change.ts'
+import { ExportButton } from '#web/settings/ExportButton.tsx'
 import { EditDialog } from '#web/settings/late-parts.tsx'
 import { SettingList } from '#web/settings/SettingList.tsx'
 import { EditButton, SettingRow } from '#web/settings/SettingRow.tsx'
@@ -27,6 +28,7 @@ export function YearMonths({ year }: { year: Year }) {
     <SettingList
       of="currentYear"
       asked={asked}
+      tools={<ExportButton list={months.list} input={{ yearId: year.id }} />}
       words={words}
       filters={
         <>

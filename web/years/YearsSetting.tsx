@@ -11,6 +11,7 @@ import { Button, LinkButton } from '#web/ui/Button.tsx'
 import { StatusBadge } from '#web/ui/StatusBadge.tsx'
 import { AskFirst } from '#web/settings/AskFirst.tsx'
 import { useChange } from '#web/settings/change.ts'
+import { ExportButton } from '#web/settings/ExportButton.tsx'
 import { SettingList } from '#web/settings/SettingList.tsx'
 import { SettingRow } from '#web/settings/SettingRow.tsx'
 import { AddYear } from './AddYear.tsx'
@@ -26,6 +27,7 @@ export function YearsSetting({ school }: { school: SchoolHeld }) {
     <SettingList
       of="years"
       asked={asked}
+      tools={<ExportButton list={years.list} input={{ schoolId: school.id }} />}
       words={words}
       line={(year) => (
         <SettingRow name={year.name} more={year.description && <bdi>{year.description}</bdi>}>

@@ -1,0 +1,64 @@
+import { FileDown } from 'lucide-react'
+import { useState } from 'react'
+import { exportList } from '#contract/exports.ts'
+import type { InputOf, Operation } from '#contract/operation.ts'
+import { toWire } from '#contract/wire-names.ts'
+import { useTranslation } from '#web/lib/i18n.ts'
+import { sentenceFrom } from '#web/lib/refusal.ts'
+import { Button, IconButton } from '#web/ui/Button.tsx'
+import { toast } from '#web/ui/toast.ts'
+import { downloaded } from './download.ts'
+import { late } from './late.tsx'
+
+const Dialog = late(async () => (await import('#web/ui/Dialog.tsx')).Dialog)
+
+type Props<O extends Operation> = {
+  /** The list shown, with the filters it is shown with; every page of it is exported. */
+  list: O
+  input: InputOf<O>
+}
+
+/** A list as a file, CSV or XLSX: what the reader sees of it, in his language. */
+export function ExportButton<O extends Operation>({ list, input }: Props<O>) {
+  const { t, language } = useTranslation()
+  const [asking, setAsking] = useState(false)
+  const [taking, setTaking] = useState<'csv' | 'xlsx' | null>(null)
+  const body = toWire(list.input, { ...input, pageNumber: undefined, pageSize: undefined }) as Record<string, unknown>
+  const isNarrowed = Object.values(body).filter((value) => String(value) !== '').length > 1
+
+  async function take(format: 'csv' | 'xlsx') {
+    setTaking(format)
+    try {
+      await downloaded(exportList, { list: list.path, input: body, format, language })
+      setAsking(false)
+    } catch (problem) {
+      toast({ title: sentenceFrom(problem), tone: 'danger' })
+    } finally {
+      setTaking(null)
+    }
+  }
+
+  return (
+    <>
+      <IconButton label={t('exports.export')} onClick={() => setAsking(true)}>
+        <FileDown className="size-5" aria-hidden="true" />
+      </IconButton>
+      {asking && (
+        <Dialog
+          open
+          onOpenChange={setAsking}
+          title={t('exports.title')}
+          description={t(isNarrowed ? 'exports.narrowed' : 'exports.whole')}
+        >
+          <div className="grid gap-3 pt-2 sm:grid-cols-2">
+            {(['xlsx', 'csv'] as const).map((format) => (
+              <Button key={format} wide disabled={taking !== null} onClick={() => void take(format)}>
+                {taking === format ? t('common.loading') : t(`exports.${format}`)}
+              </Button>
+            ))}
+          </div>
+        </Dialog>
+      )}
+    </>
+  )
+}
