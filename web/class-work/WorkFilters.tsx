@@ -11,13 +11,20 @@ import { cx } from '#web/ui/cx.ts'
 import { Dropdown, type Item } from '#web/ui/Dropdown.tsx'
 import type { Narrowing } from './filters.ts'
 
-type Props = { schoolId: string; choices: Choices; hasMonths: boolean } & Narrowing
+type Props = {
+  schoolId: string
+  choices: Choices
+  hasMonths: boolean
+  /** The word for who is behind a row: set it, unless said otherwise. */
+  author?: 'supervisorId' | 'writer'
+} & Narrowing
 
 /** What each filter that is a choice chooses from; one without choices is not offered. */
 export type Choices = { classRoomId?: Item[]; courseId: Item[]; supervisorId: Item[] }
 
 /** Months of the current year, class, course, author, days, full mark and text; folded away on a narrow screen. */
-export function WorkFilters({ schoolId, choices, hasMonths, names, filters, narrow, clear, count }: Props) {
+export function WorkFilters(props: Props) {
+  const { schoolId, choices, hasMonths, author = 'supervisorId', names, filters, narrow, clear, count } = props
   const { t, language } = useTranslation()
   const [open, setOpen] = useState(count > 0)
   const id = useId()
@@ -28,8 +35,8 @@ export function WorkFilters({ schoolId, choices, hasMonths, names, filters, narr
     items.length > 0 && (
       <Dropdown
         wide
-        label={t(`work.${name}`)}
-        items={[{ value: every, label: t(`work.every.${name}`) }, ...items]}
+        label={t(`work.${name === 'supervisorId' ? author : name}`)}
+        items={[{ value: every, label: t(`work.every.${name === 'supervisorId' ? author : name}`) }, ...items]}
         value={filters[name] || every}
         onChange={(value) => narrow({ [name]: value === every ? '' : value })}
       />
@@ -81,12 +88,14 @@ export function WorkFilters({ schoolId, choices, hasMonths, names, filters, narr
           {day('fromDate')}
           {day('toDate')}
         </div>
-        <Typed
-          label={t('work.rate')}
-          value={filters.rate ?? ''}
-          onType={(rate) => narrow({ rate: numberIn(rate) })}
-          isNumber
-        />
+        {names.includes('rate') && (
+          <Typed
+            label={t('work.rate')}
+            value={filters.rate ?? ''}
+            onType={(rate) => narrow({ rate: numberIn(rate) })}
+            isNumber
+          />
+        )}
         {names.includes('details') && (
           <Typed label={t('work.details')} value={filters.details ?? ''} onType={(details) => narrow({ details })} />
         )}

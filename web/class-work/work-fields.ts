@@ -54,7 +54,7 @@ export function useWorkForm(kind: Kind, schoolId: string, classRoom?: ClassRoom)
 }
 
 /** The courses a person may set work in there: all for whom the whole class is open, else those he teaches in it. */
-function useCoursesHere(schoolId: string, classRoom: ClassRoom | undefined) {
+export function useCoursesHere(schoolId: string, classRoom: ClassRoom | undefined) {
   const me = useSession().user?.id ?? ''
   const isOpen = useHolds()('ViewSchoolStudentsList') || classRoom?.supervisorId === me
   const all = useRead(courses.list, { schoolId }, { enabled: isOpen && classRoom !== undefined })

@@ -9,11 +9,14 @@ import { useSession } from '#web/lib/session.ts'
 import { Bdi } from '#web/ui/Bdi.tsx'
 import { LinkButton } from '#web/ui/Button.tsx'
 import { paths } from '#web/lib/paths.ts'
+import { late } from '#web/settings/late.tsx'
 import { Screen } from '#web/ui/Screen.tsx'
 import { Loading } from '#web/ui/Skeleton.tsx'
 import { Empty, Failed } from '#web/ui/States.tsx'
 import { Tabs } from '#web/ui/Tabs.tsx'
 import type { ClassRoom } from './ClassCard.tsx'
+
+const NoteList = late(async () => (await import('#web/notes/NoteList.tsx')).NoteList, <Loading count={4} />)
 
 /** One class: its name, and a tab for each part of its day that this person may see. */
 export function ClassScreen() {
@@ -39,6 +42,12 @@ function Class({ classRoom }: { classRoom: ClassRoom }) {
       needs: 'ViewAttendanceList',
       label: t('classes.attendance'),
       panel: <AttendanceTab classRoomId={classRoom.id} today={todayIn(school?.timeZone ?? 'Africa/Cairo')} />,
+    },
+    {
+      value: 'notes',
+      needs: 'ViewNotes',
+      label: t('classes.notes'),
+      panel: <NoteList classRoom={classRoom} />,
     },
   ].filter(({ needs }) => school?.permissions.includes(needs))
 

@@ -1,0 +1,153 @@
+import { Plus } from 'lucide-react'
+import { useState } from 'react'
+import { Link } from 'react-router'
+import { NewNote, notes } from '#contract/notes.ts'
+import { useFilters } from '#web/class-work/filters.ts'
+import type { FilterName } from '#web/class-work/kind.ts'
+import type { ClassRoom } from '#web/class-work/work-fields.ts'
+import { useList } from '#web/lib/api.ts'
+import { shownDay } from '#web/lib/days.ts'
+import { useTranslation } from '#web/lib/i18n.ts'
+import { paths } from '#web/lib/paths.ts'
+import { useChange } from '#web/settings/change.ts'
+import { late, useAhead } from '#web/settings/late.tsx'
+import { EditDialog } from '#web/settings/late-parts.tsx'
+import { EditButton, RemoveButton } from '#web/settings/SettingRow.tsx'
+import { Bdi, Day } from '#web/ui/Bdi.tsx'
+import { Button } from '#web/ui/Button.tsx'
+import { LoadMore } from '#web/ui/Pager.tsx'
+import { Loading, Skeleton } from '#web/ui/Skeleton.tsx'
+import { Empty, Failed } from '#web/ui/States.tsx'
+import { type Note, type NoteForm, useNoteForm } from './note-form.ts'
+
+const WorkFilters = late(
+  async () => (await import('#web/class-work/WorkFilters.tsx')).WorkFilters,
+  <Skeleton className="mb-5 h-11 md:h-43 xl:h-30" />,
+)
+
+const filterNames: FilterName[] = ['courseId', 'supervisorId', 'fromDate', 'toDate', 'details']
+
+type Props = { classRoom: ClassRoom; studentId?: string }
+
+/** The notes of a class, or of one student, latest first: narrowed, added, edited, withdrawn. */
+export function NoteList({ classRoom, studentId }: Props) {
+  const { t } = useTranslation()
+  const form = useNoteForm(classRoom, studentId)
+  const narrowing = useFilters(filterNames)
+  const { months: _, fromDate, toDate, details, ...one } = narrowing.filters
+  const list = useList(notes.list, {
+    ...(studentId ? { studentId } : { classRoomId: classRoom.id }),
+    ...one,
+    ...(fromDate && { dateFrom: fromDate }),
+    ...(toDate && { dateTo: toDate }),
+    ...(details && { notes: details }),
+  })
+  const [edited, setEdited] = useState<Note | 'new' | null>(null)
+  useAhead(EditDialog)
+
+  const { rows } = list
+  const add = form.mayAdd && form.ready && (
+    <Button tone="primary" icon={<Plus className="size-5" aria-hidden="true" />} onClick={() => setEdited('new')}>
+      {t('settings.notes.add')}
+    </Button>
+  )
+  const isEmpty = rows?.length === 0 && narrowing.count === 0
+  const note = edited === 'new' || edited === null ? undefined : edited
+
+  return (
+    <>
+      {!isEmpty && (
+        <WorkFilters
+          schoolId={classRoom.schoolId}
+          choices={form.choices}
+          hasMonths={false}
+          author="writer"
+          {...narrowing}
+        />
+      )}
+      {!rows ? (
+        list.error ? (
+          <Failed error={list.error} again={list.refetch} />
+        ) : (
+          <Loading count={4} />
+        )
+      ) : isEmpty ? (
+        <Empty sentence={t('settings.notes.empty')}>{add}</Empty>
+      ) : (
+        <>
+          <div className="mb-3 flex flex-wrap items-center justify-between gap-3">
+            <p role="status" className="text-sm text-muted">
+              {t('settings.notes.count', { count: list.total })}
+            </p>
+            {add}
+          </div>
+          {rows.length === 0 && <Empty sentence={t('settings.noneFound')} />}
+          <ul className="space-y-2" aria-label={t('settings.notes.list')}>
+            {rows.map((row) => (
+              <NoteCard
+                key={row.id}
+                note={row}
+                ofClass={studentId === undefined}
+                form={form}
+                onEdit={() => setEdited(row)}
+              />
+            ))}
+          </ul>
+          <LoadMore more={list.more} pending={list.isFetchingNextPage} onMore={list.loadMore} />
+        </>
+      )}
+      {edited && (
+        <EditDialog
+          of="notes"
+          fields={form.fields(note)}
+          schema={NewNote}
+          start={form.start(note)}
+          row={note ?? null}
+          add={notes.add}
+          update={notes.update}
+          onClose={() => setEdited(null)}
+        />
+      )}
+    </>
+  )
+}
+
+type CardProps = { note: Note; ofClass: boolean; form: NoteForm; onEdit: () => void }
+
+function NoteCard({ note, ofClass, form, onEdit }: CardProps) {
+  const { t } = useTranslation()
+  const remove = useChange(notes.remove)
+  const name = [note.studentName, shownDay(note.date)].join(' · ')
+  return (
+    <li className="lazy-paint rounded-card border border-line bg-surface py-3 ps-4 pe-2 md:ps-5">
+      <div className="flex items-start justify-between gap-2">
+        <div className="min-w-0 pt-1.5 [overflow-wrap:anywhere]">
+          {ofClass && (
+            <Link
+              to={paths.child(note.studentId, 'staff')}
+              className="inline-block py-0.5 font-semibold hover:text-primary hover:underline"
+            >
+              <Bdi>{note.studentName}</Bdi>
+            </Link>
+          )}
+          <p className="flex flex-wrap gap-x-4 text-sm text-muted">
+            <Day day={note.date} named />
+            {note.courseName && <Bdi>{note.courseName}</Bdi>}
+            <span>
+              {t('work.writer')}: <Bdi>{note.supervisorName}</Bdi>
+            </span>
+          </p>
+        </div>
+        {form.mayChange(note) && (
+          <div className="flex shrink-0">
+            <EditButton name={name} onClick={onEdit} />
+            <RemoveButton name={name} means={t('settings.notes.removeMeans')} run={() => remove({ noteId: note.id })} />
+          </div>
+        )}
+      </div>
+      <p dir="auto" className="mt-1.5 pe-2 whitespace-pre-line [overflow-wrap:anywhere] md:pe-3">
+        {note.notes}
+      </p>
+    </li>
+  )
+}

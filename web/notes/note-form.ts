@@ -1,0 +1,65 @@
+import { exams } from '#contract/exams.ts'
+import type { notes } from '#contract/notes.ts'
+import type { OutputOf } from '#contract/operation.ts'
+import { students } from '#contract/students.ts'
+import { type ClassRoom, useCoursesHere } from '#web/class-work/work-fields.ts'
+import { useMay, useRead } from '#web/lib/api.ts'
+import { todayIn } from '#web/lib/days.ts'
+import { useSession } from '#web/lib/session.ts'
+import type { Field, Values } from '#web/settings/fields.ts'
+import type { Item } from '#web/ui/Dropdown.tsx'
+
+export type Note = OutputOf<typeof notes.get>
+
+export type NoteForm = ReturnType<typeof useNoteForm>
+
+/** What a note in a class is written with: about one student, or about whom of the class one chooses. */
+export function useNoteForm(classRoom: ClassRoom, studentId?: string) {
+  const { user, schools } = useSession()
+  const school = schools.find(({ id }) => id === classRoom.schoolId)
+  const mayChoose = useMay(exams.formData)
+  const people = useRead(exams.formData, { schoolId: classRoom.schoolId }, { enabled: mayChoose }).data
+  const courses = useCoursesHere(classRoom.schoolId, classRoom)
+  const roll = useRead(students.ofClass, { classRoomId: classRoom.id }, { enabled: studentId === undefined }).data
+  const choices = { courseId: items(courses ?? []), supervisorId: items(people?.supervisors ?? []) }
+
+  const fields = (note?: Note): Field[] => [
+    ...(note || studentId
+      ? []
+      : [{ name: 'studentId', kind: 'choice', items: (roll ?? []).map(asItem) } satisfies Field]),
+    { name: 'courseId', kind: 'choice', items: withOwn(choices.courseId, note), none: 'settings.notes.noCourse' },
+    { name: 'date', kind: 'day' },
+    { name: 'notes', kind: 'lines', hint: 'settings.notes.hint' },
+  ]
+  const start = (note?: Note): Values => ({
+    classRoomId: note?.classRoomId ?? classRoom.id,
+    ...((note?.studentId ?? studentId) && { studentId: note?.studentId ?? studentId }),
+    ...(!note && { date: todayIn(school?.timeZone ?? 'Africa/Cairo') }),
+  })
+  const holds = (key: string) => school?.permissions.includes(key) ?? false
+  const isHis = (note: Note) =>
+    note.supervisorId === user?.id ||
+    (classRoom.supervisorId === user?.id && classRoom.id === note.classRoomId) ||
+    holds('ViewSchoolStudentsList')
+  return {
+    fields,
+    start,
+    choices,
+    ready: courses !== undefined && (studentId !== undefined || roll !== undefined),
+    mayAdd: holds('AddNote') && classRoom.active,
+    mayChange: (note: Note) => holds('EditNote') && isHis(note),
+  }
+}
+
+const items = (rows: { id: string; name: string }[]): Item[] => rows.map(({ id, name }) => ({ value: id, label: name }))
+
+const asItem = (student: OutputOf<typeof students.ofClass>[number]): Item => ({
+  value: student.id,
+  label: [student.firstName, student.middleName, student.lastName].join(' '),
+})
+
+/** The courses one teaches there, and the note's own though another may teach it. */
+const withOwn = (choices: Item[], note: Note | undefined): Item[] =>
+  !note?.courseId || choices.some(({ value }) => value === note.courseId)
+    ? choices
+    : [...choices, { value: note.courseId, label: note.courseName ?? '' }]
