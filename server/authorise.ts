@@ -18,8 +18,8 @@ import {
 } from './authorise.queries.ts'
 import type { Db } from './db/db.ts'
 import { conflict, forbidden, invalid, notFound } from './errors.ts'
-import { namedIn } from './named.ts'
-import { type Across, type Reach, wholeSchool } from './reach.ts'
+import { concerns, namedIn } from './named.ts'
+import { type Across, type Reach, reachAcross, reachOf, wholeSchool } from './reach.ts'
 import { isAlive, isUnmarked } from './session.ts'
 
 /** Who is calling, with everything he holds at this moment. */
@@ -133,7 +133,7 @@ async function acrossSchools(db: Db, access: AnySchool, caller: Caller, input: I
   const open = named.length === 0 ? all : await whereVisible(db, access, caller, all, named)
   const own = children
     .filter(({ schoolId }) => input.schoolId == null || input.schoolId === schoolId)
-    .filter((child) => concerns(access, child, input))
+    .filter((child) => concerns(access.from, child, input))
   if (named.length > 0 && open.length === 0 && own.length === 0) throw notFound()
 
   // Who works in a school is not narrowed to his children there: the reach itself keeps to them.
@@ -142,17 +142,7 @@ async function acrossSchools(db: Db, access: AnySchool, caller: Caller, input: I
     children: open.length === 0 ? own.map(({ id }) => id) : [],
   })
   const [only, ...others] = open
-  return { school: only && others.length === 0 ? only : null, reach: reachAcross(access, caller, open, own) }
-}
-
-/**
- * Whether a parent's call is about a child of his: whatever he names beside it only narrows, and so does a class where no
- * student can be named; where one could, a class named alone must be the child's (api.md §4.2).
- */
-function concerns({ from }: InSchool | AnySchool, child: ChildRow, input: Input) {
-  if (!from.student) return true
-  if (input[from.student] != null) return input[from.student] === child.id
-  return !from.classRoom || input[from.classRoom] == null || input[from.classRoom] === child.classRoomId
+  return { school: only && others.length === 0 ? only : null, reach: reachAcross(access, caller.id, open, own) }
 }
 
 /** The one school of the objects named, where every one of them is visible there. */
@@ -167,24 +157,13 @@ async function whereVisible(
   for (const [kind, id] of named) {
     const place = await placeOf(db, kind, id)
     const school = open.find((one) => one.id === place?.schoolId)
-    if (!place || !school || !(await reaches(db, reachOf(access, caller, school), place))) return []
+    if (!place || !school || !(await reaches(db, reachOf(access, caller.id, school), place))) return []
     found.push(school)
   }
   if (found.every(({ id }) => id === found[0]!.id)) return found.slice(0, 1)
   // A school named beside an object must be its own; objects of two schools do not know of each other.
   if (named.some(([kind]) => kind === 'school')) throw invalid('Invalid input')
   return []
-}
-
-function reachAcross(access: AnySchool, caller: Caller, open: HeldSchool[], own: ChildRow[]): Across {
-  const whole = open.filter((school) => reachOf(access, caller, school).of === 'school').map(({ id }) => id)
-  const bound = open.map(({ id }) => id).filter((id) => !whole.includes(id))
-  return {
-    of: 'several',
-    schools: whole,
-    classes: { personId: caller.id, schools: bound },
-    studentIds: own.map(({ id }) => id),
-  }
 }
 
 const opens = (access: InSchool, school: HeldSchool) =>
@@ -201,18 +180,12 @@ async function asStaff(db: Db, access: InSchool, caller: Caller, open: HeldSchoo
   if (!school || places.some((place) => place?.schoolId !== school.id)) return null
 
   const may = (key: Permission) => school.keys.includes(key)
-  const reach = reachOf(access, caller, school)
+  const reach = reachOf(access, caller.id, school)
   for (const place of places) if (!(await reaches(db, reach, place!))) return null
 
   await seeOnly(db, { schools: [school.id] })
   return { school: { id: school.id, timeZone: school.timeZone, active: school.active }, reach, may }
 }
-
-/** Class reach: the whole school for who holds the key of it, for all others the classes they supervise or teach. */
-const reachOf = (access: InSchool | AnySchool, caller: Caller, { keys }: HeldSchool): Reach =>
-  !access.rows.includes('classReach') || access.widenedBy.some((key) => keys.includes(key))
-    ? wholeSchool
-    : { of: 'classes', personId: caller.id }
 
 /** A note is always its author's too. */
 const reaches = async (db: Db, reach: Reach, { classRoomId, courseId, authorId }: Place) =>
@@ -236,7 +209,7 @@ async function asAnyParent(db: Db, access: InSchool, children: ChildRow[], input
   await seeOnly(db, { schools: children.map(({ schoolId }) => schoolId) })
   const [named] = namedIn(access.from, input)
   const place = named && (await placeOf(db, ...named))
-  const own = children.filter((child) => child.schoolId === place?.schoolId && concerns(access, child, input))
+  const own = children.filter((child) => child.schoolId === place?.schoolId && concerns(access.from, child, input))
   const school = place && own.length > 0 ? await schoolById(db, place.schoolId) : undefined
   if (!school) return null
 

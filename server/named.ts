@@ -13,3 +13,17 @@ export function namedIn(from: From<string>, input: Record<string, unknown>): (re
     return ids.map((id) => [kind as Kind, id] as const)
   })
 }
+
+/**
+ * Whether a parent's call is about a child of his: whatever he names beside it only narrows, and so does a class where no
+ * student can be named; where one could, a class named alone must be the child's (api.md §4.2).
+ */
+export function concerns(
+  from: From<string>,
+  child: { id: string; classRoomId: string },
+  input: Record<string, unknown>,
+) {
+  if (!from.student) return true
+  if (input[from.student] != null) return input[from.student] === child.id
+  return !from.classRoom || input[from.classRoom] == null || input[from.classRoom] === child.classRoomId
+}

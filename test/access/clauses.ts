@@ -33,9 +33,10 @@ export const clauses: Turned[] = [
   {
     file: authorise,
     asks: inOneSchool,
-    from: "reach.of !== 'classes' || !classRoomId || worksIn(db, reach.personId, classRoomId, courseId)",
-    to: 'true',
+    from: "reach.of !== 'classes' ||",
+    to: 'true ||',
   },
+  { file: authorise, asks: /^StudentNote/, from: 'authorId === reach.personId ||', to: '' },
   {
     file: authorise,
     asks: /^Exams/,
@@ -63,9 +64,24 @@ export const clauses: Turned[] = [
   {
     file: authorise,
     asks: acrossSchools,
-    from: "if (found.some(({ id }) => id !== found[0]!.id)) throw invalid('Invalid input')",
+    from: "if (named.some(([kind]) => kind === 'school')) throw invalid('Invalid input')",
     to: '',
   },
+  { file: authorise, asks: /^StudentNote/, from: 'found.every(({ id }) => id === found[0]!.id)', to: 'true' },
+  { file: 'server/named.ts', asks: /^StudentNote/, from: 'return input[from.student] === child.id', to: 'return true' },
+  {
+    file: 'server/named.ts',
+    asks: /^StudentNote/,
+    from: 'input[from.classRoom] === child.classRoomId',
+    to: 'true',
+  },
+  {
+    file: 'server/notes/notes.ts',
+    asks: /^StudentNote/,
+    from: "throw forbidden('Only the author or the supervisor may change this note')",
+    to: 'return',
+  },
+  { file: 'server/notes/notes.ts', asks: /^StudentNote/, from: 'if (may(wholeSchoolKey)) return', to: '' },
   {
     file: 'server/teachers/teaching.ts',
     asks: acrossSchools,
