@@ -25,7 +25,10 @@ export const budgets = {
 /** Forms with choices over the page: fetched when a button that opens them is there. */
 const forms = new Set([
   'web/app/CreateSchool.tsx',
+  'web/class-work/WorkDialog.tsx',
   'web/classes/TimetableDialog.tsx',
+  'web/marks/AddStudent.tsx',
+  'web/marks/ForOne.tsx',
   'web/schools/HandOver.tsx',
   'web/settings/EditDialog.tsx',
   'web/settings/EditForm.tsx',

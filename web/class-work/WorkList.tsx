@@ -45,7 +45,7 @@ type Props = {
 /** The same, of one class or of all a school's. */
 export function WorkList({ kind, form, schoolId, classRoom, onAddSeveral }: Props) {
   const { t } = useTranslation()
-  const narrowing = useFilters(kind.filters.filter((name) => name !== 'classRoomId' || !classRoom))
+  const narrowing = useFilters(kind, classRoom !== undefined)
   const { months, ...one } = narrowing.filters
   const asked = {
     ...(classRoom ? { classRoomId: classRoom.id } : { schoolId }),

@@ -1,15 +1,16 @@
 import { useSearchParams } from 'react-router'
-import type { FilterName } from './kind.ts'
+import type { FilterName, Kind } from './kind.ts'
 
 export type Filters = { months: string[] } & { [N in FilterName]?: string }
 
 export type Narrowing = ReturnType<typeof useFilters>
 
 /** What a list of class work is narrowed to. It stands in the address, so that a reload and the way back keep it. */
-export function useFilters(names: readonly FilterName[]) {
+export function useFilters({ filters: all, hasMonths }: Pick<Kind, 'filters' | 'hasMonths'>, isOfClass: boolean) {
+  const names = all.filter((name) => name !== 'classRoomId' || !isOfClass)
   const [query, setQuery] = useSearchParams()
   const set = names.flatMap((name) => (query.get(name) ? [[name, query.get(name)!] as const] : []))
-  const filters: Filters = { ...Object.fromEntries(set), months: query.get('months')?.split('.') ?? [] }
+  const filters: Filters = { ...Object.fromEntries(set), months: (hasMonths && query.get('months')?.split('.')) || [] }
 
   function narrow(changed: Partial<Filters>) {
     setQuery(

@@ -1,14 +1,17 @@
-import { useParams } from 'react-router'
+import { useParams, useSearchParams } from 'react-router'
 import { Refused } from '#contract/caller.ts'
 import { classes } from '#contract/classes.ts'
+import { activityKind } from '#web/activities/activity-kind.ts'
 import { AttendanceTab } from '#web/attendance/AttendanceTab.tsx'
+import { examKind } from '#web/exams/exam-kind.ts'
+import { homeworkKind } from '#web/homework/homework-kind.ts'
 import { useRead } from '#web/lib/api.ts'
 import { todayIn } from '#web/lib/days.ts'
 import { useTranslation } from '#web/lib/i18n.ts'
 import { useSession } from '#web/lib/session.ts'
 import { Bdi } from '#web/ui/Bdi.tsx'
 import { LinkButton } from '#web/ui/Button.tsx'
-import { paths } from '#web/lib/paths.ts'
+import { isId, paths } from '#web/lib/paths.ts'
 import { late } from '#web/settings/late.tsx'
 import { Screen } from '#web/ui/Screen.tsx'
 import { Loading } from '#web/ui/Skeleton.tsx'
@@ -16,6 +19,11 @@ import { Empty, Failed } from '#web/ui/States.tsx'
 import { Tabs } from '#web/ui/Tabs.tsx'
 import type { ClassRoom } from './ClassCard.tsx'
 
+const ClassWorkList = late(
+  async () => (await import('#web/class-work/WorkList.tsx')).ClassWorkList,
+  <Loading count={4} />,
+)
+const MarksScreen = late(async () => (await import('#web/marks/MarksScreen.tsx')).MarksScreen)
 const NoteList = late(async () => (await import('#web/notes/NoteList.tsx')).NoteList, <Loading count={4} />)
 
 /** One class: its name, and a tab for each part of its day that this person may see. */
@@ -35,6 +43,7 @@ export function ClassScreen() {
 
 function Class({ classRoom }: { classRoom: ClassRoom }) {
   const { t } = useTranslation()
+  const [query] = useSearchParams()
   const school = useSession().schools.find(({ id }) => id === classRoom.schoolId)
   const tabs = [
     {
@@ -43,6 +52,12 @@ function Class({ classRoom }: { classRoom: ClassRoom }) {
       label: t('classes.attendance'),
       panel: <AttendanceTab classRoomId={classRoom.id} today={todayIn(school?.timeZone ?? 'Africa/Cairo')} />,
     },
+    ...kindsOfWork.map(({ kind, needs }) => ({
+      value: kind.name,
+      needs,
+      label: t(`classes.${kind.name}`),
+      panel: <ClassWorkList key={kind.name} kind={kind} classRoom={classRoom} />,
+    })),
     {
       value: 'notes',
       needs: 'ViewNotes',
@@ -50,6 +65,10 @@ function Class({ classRoom }: { classRoom: ClassRoom }) {
       panel: <NoteList classRoom={classRoom} />,
     },
   ].filter(({ needs }) => school?.permissions.includes(needs))
+
+  const marked = kindsOfWork.find(({ kind }) => kind.name === query.get('tab'))?.kind
+  const workId = query.get('work') ?? undefined
+  if (marked && isId(workId)) return <MarksScreen kind={marked} classRoom={classRoom} workId={workId} />
 
   return (
     <Screen
@@ -64,6 +83,12 @@ function Class({ classRoom }: { classRoom: ClassRoom }) {
     </Screen>
   )
 }
+
+const kindsOfWork = [
+  { kind: homeworkKind, needs: 'ViewHomework' },
+  { kind: examKind, needs: 'ViewExams' },
+  { kind: activityKind, needs: 'ViewActivities' },
+]
 
 /** A class that does not exist, and one this person may not see, look the same. */
 function UnknownClass() {

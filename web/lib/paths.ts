@@ -18,7 +18,7 @@ export const paths = {
   child: (student: string, view?: 'parent' | 'staff') => withQuery('/child', { student, view }),
   table: (student: string) => withQuery('/table', { student }),
   myClassroom: () => '/my-classroom',
-  classRoom: (id: string) => `/${encodeURIComponent(id)}`,
+  classRoom: (id: string, tab?: string) => withQuery(`/${encodeURIComponent(id)}`, { tab }),
   register: (classRoomId: string, day: string) =>
     withQuery(`/${encodeURIComponent(classRoomId)}`, { tab: 'attendance', days: 'history', day }),
   marks: (classRoomId: string, tab: string, work: string) =>

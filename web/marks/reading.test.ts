@@ -6,9 +6,9 @@ const resultOf = (typed: string, full = 20) => readMark(typed, full)
 
 test('a mark is read in any digits, with a point, a comma or ٫', () => {
   for (const typed of ['15.5', '15,5', '١٥٫٥', '۱۵٫۵', ' ١٥،٥ ', '15.50', '\u200f15.5', "'15.5"])
-    expect(resultOf(typed), typed).toEqual({ rating: { result: 15.5, took: true } })
-  expect(resultOf('0')).toEqual({ rating: { result: 0, took: true } })
-  expect(resultOf('.5')).toEqual({ rating: { result: 0.5, took: true } })
+    expect(resultOf(typed), typed).toEqual({ rating: { result: 15.5, tookPart: true } })
+  expect(resultOf('0')).toEqual({ rating: { result: 0, tookPart: true } })
+  expect(resultOf('.5')).toEqual({ rating: { result: 0.5, tookPart: true } })
 })
 
 test('a letter says absent in either language, however it is written', () => {

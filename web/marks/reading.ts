@@ -1,21 +1,21 @@
 import { fold, plainDigits } from '#web/lib/text.ts'
 
-/** A mark as it is sent: what was reached, and whether the student took part; both null say nobody marked it. */
-export type Rating = { result: number | null; took: boolean | null }
+/** A mark as it is sent: what was reached, and whether the student tookPart part; both null say nobody marked it. */
+export type Rating = { result: number | null; tookPart: boolean | null }
 
 /** What was typed into a cell, or the sentence with which it is refused. */
 export type Read = { rating: Rating } | { sentence: string }
 
-export const notMarked: Rating = { result: null, took: null }
+export const notMarked: Rating = { result: null, tookPart: null }
 
 /** Absent or not delivered: a 0 that says so. */
-export const absent: Rating = { result: 0, took: false }
+export const absent: Rating = { result: 0, tookPart: false }
 
-export const isAbsent = ({ took }: Rating) => took === false
+export const isAbsent = ({ tookPart }: Rating) => tookPart === false
 
-export const isMarked = ({ result, took }: Rating) => result !== null || took !== null
+export const isMarked = ({ result, tookPart }: Rating) => result !== null || tookPart !== null
 
-export const sameRating = (one: Rating, other: Rating) => one.result === other.result && one.took === other.took
+export const sameRating = (one: Rating, other: Rating) => one.result === other.result && one.tookPart === other.tookPart
 
 /** What a person types or pastes, in any digits, with ٫ or a comma for the point; a letter for who was absent. */
 export function readMark(typed: string, fullMark: number): Read {
@@ -29,7 +29,7 @@ export function readMark(typed: string, fullMark: number): Read {
   const result = Number(text)
   if (result < 0) return { sentence: 'Number must be greater than or equal to 0' }
   if (/\.\d{3}/.test(text.replace(/0+$/, ''))) return { sentence: 'At most 2 decimals' }
-  return result > fullMark ? { sentence: 'The result is above the full mark' } : { rating: { result, took: true } }
+  return result > fullMark ? { sentence: 'The result is above the full mark' } : { rating: { result, tookPart: true } }
 }
 
 /** How a mark stands in its cell; an absent student's cell holds the letter of the language. */

@@ -1,0 +1,55 @@
+import * as z from 'zod/mini'
+import { Id } from '#contract/fields.ts'
+import { students } from '#contract/students.ts'
+import { useRead } from '#web/lib/api.ts'
+import { useTranslation } from '#web/lib/i18n.ts'
+import { ChoiceField } from '#web/ui/ChoiceField.tsx'
+import { Dialog, DialogCancel } from '#web/ui/Dialog.tsx'
+import { Form } from '#web/ui/Form.tsx'
+import { Loading } from '#web/ui/Skeleton.tsx'
+import { toast } from '#web/ui/toast.ts'
+import { useChange } from '#web/settings/change.ts'
+import type { OneMoreProps } from './OneMore.tsx'
+
+/** Sets the work for one more student of the class; who was taken off it comes back with his mark. */
+export function AddStudent({ kind, classRoom, work, results, onClose }: OneMoreProps & { onClose: () => void }) {
+  const { t } = useTranslation()
+  const roll = useRead(students.ofClass, { classRoomId: classRoom.id }).data
+  const update = useChange(kind.work.update)
+  const assign = useChange('assign' in kind.results ? kind.results.assign : kind.work.update)
+
+  async function add({ studentId }: { studentId: string }) {
+    if ('assign' in kind.results) await assign({ workId: work.id, studentId })
+    else await update({ id: work.id, studentIds: [...results.map((row) => row.studentId), studentId] })
+    toast({ title: t('marks.added') })
+    onClose()
+  }
+
+  const has = new Set(results.map(({ studentId }) => studentId))
+  return (
+    <Dialog open onOpenChange={(open) => !open && onClose()} title={t('marks.addStudent')}>
+      {roll ? (
+        <Form schema={OneStudent} start={{ studentId: '' }} save={add} submit="settings.add" beside={<DialogCancel />}>
+          <ChoiceField
+            name="studentId"
+            label="marks.student"
+            items={studentItems(roll.filter(({ id }) => !has.has(id)))}
+          />
+        </Form>
+      ) : (
+        <Loading count={1} />
+      )}
+    </Dialog>
+  )
+}
+
+type Named = { id: string; firstName: string; middleName: string; lastName: string }
+
+/** Students as choices. */
+export const studentItems = (rows: Named[]) =>
+  rows.map(({ id, firstName, middleName, lastName }) => ({
+    value: id,
+    label: [firstName, middleName, lastName].filter(Boolean).join(' '),
+  }))
+
+const OneStudent = z.strictObject({ studentId: Id })

@@ -1,0 +1,38 @@
+import { useRef } from 'react'
+import { useBlocker } from 'react-router'
+import { useTranslation } from '#web/lib/i18n.ts'
+import { late, useAhead } from '#web/settings/late.tsx'
+import { isUnsaved, type Marks } from './sheet.ts'
+
+const Dialog = late(async () => (await import('#web/ui/Dialog.tsx')).Dialog)
+
+/** Asks before a link leads away from marks that are not stored; what is merely on its way arrives without the screen. */
+export function AskBeforeLeaving({ marks, workId }: { marks: Marks; workId: string }) {
+  const { t } = useTranslation()
+  useAhead(Dialog) // it may be needed when there is no network to fetch it
+  const blocker = useBlocker(({ nextLocation }) => {
+    if (new URLSearchParams(nextLocation.search).get('work') === workId) return false
+    const { cells, isOffline } = marks.store.getState()
+    return [...cells.values()].some((cell) => cell.problem !== null || (isOffline && isUnsaved(cell)))
+  })
+  const isLeaving = useRef(false)
+  if (blocker.state !== 'blocked') return null
+
+  const { proceed, reset } = blocker
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && !isLeaving.current && reset()}
+      title={t('marks.leave')}
+      description={t('marks.leaveMeans')}
+      submit={{
+        label: t('marks.goAway'),
+        run: () => {
+          isLeaving.current = true
+          proceed()
+        },
+        danger: true,
+      }}
+    />
+  )
+}

@@ -1,0 +1,34 @@
+import { Check, CloudOff, LoaderCircle, type LucideIcon, RefreshCw, TriangleAlert } from 'lucide-react'
+import { useStore } from 'zustand'
+import { useTranslation } from '#web/lib/i18n.ts'
+import { cx } from '#web/ui/cx.ts'
+import type { Cell, Marks } from './sheet.ts'
+
+/** How a mark stands with the server; nothing while it is as it was found. */
+export function CellState({ cell, marks }: { cell: Cell; marks: Marks }) {
+  const { t } = useTranslation()
+  const isWaiting = useStore(marks.store, ({ isOffline }) => isOffline && cell.said !== null)
+  const state = cell.problem ? 'refused' : isWaiting ? 'waiting' : cell.said ? 'saving' : cell.news
+  const { Icon, look } = looks[state ?? 'saved']
+  return (
+    <span className="size-5 shrink-0" title={state ? t(`marks.state.${state}`) : undefined}>
+      {state && (
+        <>
+          <Icon className={cx('size-5', look)} aria-hidden="true" />
+          <span className="sr-only">{t(`marks.state.${state}`)}</span>
+        </>
+      )}
+    </span>
+  )
+}
+
+const looks: Record<
+  'refused' | 'waiting' | 'saving' | 'saved' | 'changedElsewhere',
+  { Icon: LucideIcon; look: string }
+> = {
+  refused: { Icon: TriangleAlert, look: 'text-danger' },
+  waiting: { Icon: CloudOff, look: 'text-wait' },
+  saving: { Icon: LoaderCircle, look: 'animate-spin text-muted' },
+  saved: { Icon: Check, look: 'text-ok' },
+  changedElsewhere: { Icon: RefreshCw, look: 'text-primary' },
+}

@@ -1,0 +1,44 @@
+import { students } from '#contract/students.ts'
+import { useMay, useRead } from '#web/lib/api.ts'
+import { useTranslation } from '#web/lib/i18n.ts'
+import { Dialog, DialogCancel } from '#web/ui/Dialog.tsx'
+import { Loading } from '#web/ui/Skeleton.tsx'
+import { useWorkForm } from '#web/class-work/work-fields.ts'
+import { EditForm } from '#web/settings/EditForm.tsx'
+import type { Field } from '#web/settings/fields.ts'
+import { studentItems } from './AddStudent.tsx'
+import type { OneMoreProps } from './OneMore.tsx'
+
+/** Work for one student alone, such as an exam he sits later, with its result if there is one; it starts like this one. */
+export function ForOne({ kind, classRoom, work, onClose }: OneMoreProps & { onClose: () => void }) {
+  const { t } = useTranslation()
+  const form = useWorkForm(kind, classRoom.schoolId, classRoom)
+  const roll = useRead(students.ofClass, { classRoomId: classRoom.id }).data
+  const mayRate = useMay(kind.results.rate)
+
+  const result: Field = { name: 'result', kind: 'number' }
+  const { courseId, date, rate, details, monthId } = work
+  const like = { courseId, date, rate: String(rate), details, ...(monthId && { monthId }) }
+  return (
+    <Dialog open onOpenChange={(open) => !open && onClose()} title={t('marks.forOne')}>
+      {form.ready && roll ? (
+        <EditForm
+          of={kind.name}
+          fields={[
+            { name: 'studentId', kind: 'choice', items: studentItems(roll) },
+            ...form.fields(work),
+            ...(mayRate ? [result] : []),
+          ]}
+          schema={kind.schemaForOne}
+          start={{ ...form.start, ...like }}
+          row={null}
+          add={kind.results.add}
+          onSaved={onClose}
+          beside={<DialogCancel />}
+        />
+      ) : (
+        <Loading count={4} />
+      )}
+    </Dialog>
+  )
+}

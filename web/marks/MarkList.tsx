@@ -1,0 +1,68 @@
+import { type ClipboardEvent, useEffect, useRef } from 'react'
+import { useMay } from '#web/lib/api.ts'
+import { useTranslation } from '#web/lib/i18n.ts'
+import { toast } from '#web/ui/toast.ts'
+import type { Kind, Result } from '#web/class-work/kind.ts'
+import { MarkRow } from './MarkRow.tsx'
+import { isSeveral, placed } from './pasting.ts'
+import { isMarked } from './reading.ts'
+import { type Marks, ratingOf } from './sheet.ts'
+
+type Props = { kind: Kind; marks: Marks; results: Result[] }
+
+/** A row for each student; Enter and the arrows go from one to the next, and a column can be pasted. */
+export function MarkList({ kind, marks, results }: Props) {
+  const { t } = useTranslation()
+  const mayRate = useMay(kind.results.rate)
+  const list = useRef<HTMLOListElement>(null)
+  const isDelivery = kind.name === 'homework'
+
+  useEffect(() => {
+    // On a phone the keyboard would hide half of what one came to see.
+    if (!mayRate || matchMedia('(pointer: coarse)').matches) return
+    const { cells } = marks.store.getState()
+    const first = [...cells].findIndex(([, cell]) => !isMarked(ratingOf(cell)))
+    list.current?.querySelectorAll('input')[first]?.focus()
+  }, [marks, mayRate])
+
+  function paste(event: ClipboardEvent) {
+    const text = event.clipboardData.getData('text/plain')
+    const id = marks.store.getState().typing?.id
+    if (!id || !isSeveral(text)) return
+    event.preventDefault()
+    marks.write(null)
+    const students = results.map(({ studentId, studentName }) => ({ id: studentId, name: studentName }))
+    const { typed, left } = placed(text, students, id, marks.store.getState().fullMark)
+    for (const [studentId, cell] of typed) marks.type(studentId, cell)
+    const said = [t('marks.pasted', { count: typed.length }), ...(left > 0 ? [t('marks.left', { count: left })] : [])]
+    toast({ title: said.join(t('common.comma')), ...(left > 0 && { tone: 'danger' }) })
+  }
+
+  return (
+    <section aria-label={t('marks.title')}>
+      {mayRate && (
+        <p id="marks-hint" className="mb-3 text-sm text-muted">
+          {t(isDelivery ? 'marks.hintDelivery' : 'marks.hint', { letter: t('marks.letter') })}
+        </p>
+      )}
+      <ol
+        ref={list}
+        onPaste={paste}
+        className="divide-y divide-line overflow-hidden rounded-card border border-line bg-surface"
+      >
+        {results.map(({ studentId, studentName, studentImage }, i) => (
+          <MarkRow
+            key={studentId}
+            marks={marks}
+            id={studentId}
+            name={studentName}
+            image={studentImage}
+            number={i + 1}
+            isDelivery={isDelivery}
+            mayRate={mayRate}
+          />
+        ))}
+      </ol>
+    </section>
+  )
+}

@@ -1,0 +1,108 @@
+import { type KeyboardEvent, memo } from 'react'
+import { useStore } from 'zustand'
+import { useTranslation } from '#web/lib/i18n.ts'
+import { Bdi, Digits } from '#web/ui/Bdi.tsx'
+import { cx } from '#web/ui/cx.ts'
+import { Avatar } from '#web/ui/Picture.tsx'
+import { CellProblem } from './CellProblem.tsx'
+import { CellState } from './CellState.tsx'
+import { isAbsent, shownMark } from './reading.ts'
+import { type Marks, ratingOf } from './sheet.ts'
+
+type Props = {
+  marks: Marks
+  id: string
+  name: string
+  image: string | null
+  number: number
+  isDelivery: boolean
+  mayRate: boolean
+}
+
+/** One student and his mark. It follows its own cell alone, so that a key in one row draws no other. */
+export const MarkRow = memo(function MarkRow({ marks, id, name, image, number, isDelivery, mayRate }: Props) {
+  const { t } = useTranslation()
+  const cell = useStore(marks.store, ({ cells }) => cells.get(id))
+  const typed = useStore(marks.store, ({ typing }) => (typing?.id === id ? typing.text : null))
+  const fullMark = useStore(marks.store, (sheet) => sheet.fullMark)
+  if (!cell) return null
+
+  const { problem } = cell
+  const rating = ratingOf(cell)
+  const refusedText = problem && 'typed' in problem ? problem.typed : null
+  const shown = refusedText ?? shownMark(rating, t('marks.letter'))
+  return (
+    <li className={cx('px-3 py-1.5 md:px-5', problem && 'bg-danger-soft/40')}>
+      <div className="flex min-h-12 items-center gap-3">
+        <span aria-hidden="true" className="w-6 shrink-0 text-end text-sm text-muted tabular-nums">
+          {number}
+        </span>
+        <Avatar names={name.split(' ')} src={image} className="size-9 max-sm:hidden" />
+        <label htmlFor={`mark-${id}`} className="min-w-0 flex-1 [overflow-wrap:anywhere]">
+          <Bdi>{name}</Bdi>
+        </label>
+        {isAbsent(rating) && !refusedText && typed === null && (
+          <span className="shrink-0 text-sm font-medium text-danger">
+            {t(isDelivery ? 'marks.notDelivered' : 'marks.absent')}
+          </span>
+        )}
+        {mayRate ? (
+          <input
+            id={`mark-${id}`}
+            value={typed ?? shown}
+            dir="ltr"
+            inputMode="decimal"
+            enterKeyHint="next"
+            autoComplete="off"
+            maxLength={20}
+            aria-invalid={problem !== null}
+            aria-describedby={problem ? `problem-${id}` : 'marks-hint'}
+            onFocus={({ target }) => {
+              marks.begin(id)
+              target.select()
+            }}
+            onBlur={() => marks.commit()}
+            onChange={({ target }) => marks.write(target.value)}
+            onKeyDown={(event) => moveOn(event, marks)}
+            className={cx(
+              'h-11 w-18 shrink-0 scroll-mt-24 scroll-mb-40 rounded-field border bg-bg px-2 text-center text-lg font-medium tabular-nums',
+              problem ? 'border-danger' : 'border-line',
+            )}
+          />
+        ) : (
+          <output id={`mark-${id}`} className="min-w-12 text-center text-lg font-medium">
+            <Digits>{shown || '–'}</Digits>
+          </output>
+        )}
+        <span aria-hidden="true" className="w-10 shrink-0 text-sm text-muted max-sm:hidden">
+          <Digits>/{fullMark}</Digits>
+        </span>
+        <CellState marks={marks} cell={cell} />
+      </div>
+      {problem && <CellProblem id={id} problem={problem} cell={cell} marks={marks} />}
+    </li>
+  )
+})
+
+/** What cannot be read keeps the cursor, so that it is put right where it stands. */
+function moveOn(event: KeyboardEvent<HTMLInputElement>, marks: Marks) {
+  const input = event.currentTarget
+  if (event.key === 'Escape') {
+    marks.restore()
+    setTimeout(() => input.select(), 0)
+    return
+  }
+  const step = { ArrowDown: 1, ArrowUp: -1, Enter: event.shiftKey ? -1 : 1 }[event.key]
+  if (!step || event.nativeEvent.isComposing) return
+  event.preventDefault()
+  if (marks.commit()) focusBeside(input, step)
+  else input.select()
+}
+
+/** Goes to the cell so many rows on; stays in the last. */
+export function focusBeside(input: HTMLInputElement, step: number) {
+  const inputs = [...(input.closest('ol')?.querySelectorAll('input') ?? [])]
+  const next = inputs[inputs.indexOf(input) + step]
+  if (next) next.focus()
+  else setTimeout(() => input.select(), 0)
+}

@@ -1,0 +1,99 @@
+import { ChevronLeft } from 'lucide-react'
+import { Link } from 'react-router'
+import { useRead, useWhole } from '#web/lib/api.ts'
+import { useTranslation } from '#web/lib/i18n.ts'
+import { paths } from '#web/lib/paths.ts'
+import { Bdi, Day, Digits } from '#web/ui/Bdi.tsx'
+import { Screen } from '#web/ui/Screen.tsx'
+import { Loading } from '#web/ui/Skeleton.tsx'
+import { Empty, Failed } from '#web/ui/States.tsx'
+import type { Kind, Result, Work } from '#web/class-work/kind.ts'
+import type { ClassRoom } from '#web/class-work/work-fields.ts'
+import { AskBeforeLeaving } from './AskBeforeLeaving.tsx'
+import { Figures } from './Figures.tsx'
+import { MarkBar } from './MarkBar.tsx'
+import { MarkList } from './MarkList.tsx'
+import { useMarks } from './marking.ts'
+import { OneMore } from './OneMore.tsx'
+
+type Props = { kind: Kind; classRoom: ClassRoom; workId: string }
+
+/** The marks of one homework, exam or activity: entered, compared, and seen as a whole. */
+export function MarksScreen({ kind, classRoom, workId }: Props) {
+  const { t } = useTranslation()
+  const work = useRead(kind.work.get, kind.byId(workId))
+  const results = useWhole(kind.results.list, { workId })
+  const again = () => Promise.all([work.refetch(), results.refetch()])
+
+  if (work.data && results.data)
+    return <Sheet key={workId} {...{ kind, classRoom, again }} work={work.data} results={results.data} />
+  const failed = work.error ?? results.error
+  return (
+    <Screen title={t('marks.title')} lead={<Back kind={kind} classRoom={classRoom} />}>
+      {failed ? <Failed error={failed} again={again} /> : <Loading count={8} />}
+    </Screen>
+  )
+}
+
+type SheetProps = { kind: Kind; classRoom: ClassRoom; work: Work; results: Result[]; again: () => unknown }
+
+function Sheet({ kind, classRoom, work, results, again }: SheetProps) {
+  const { t } = useTranslation()
+  const marks = useMarks({ kind, work, results, again })
+  return (
+    <Screen
+      title={`${t('marks.title')}: ${work.courseName}`}
+      lead={<About kind={kind} classRoom={classRoom} work={work} />}
+      tools={<OneMore kind={kind} classRoom={classRoom} work={work} results={results} />}
+    >
+      {results.length === 0 ? (
+        <Empty sentence={t('marks.noStudents')} />
+      ) : (
+        <div className="grid items-start gap-5 lg:grid-cols-[1fr_18rem]">
+          <Figures marks={marks} kind={kind} />
+          <div className="min-w-0 lg:order-first">
+            <MarkList kind={kind} marks={marks} results={results} />
+            <MarkBar kind={kind} marks={marks} />
+          </div>
+        </div>
+      )}
+      <AskBeforeLeaving marks={marks} workId={work.id} />
+    </Screen>
+  )
+}
+
+function About({ kind, classRoom, work }: { kind: Kind; classRoom: ClassRoom; work: Work }) {
+  const { t } = useTranslation()
+  return (
+    <>
+      <Back kind={kind} classRoom={classRoom} />
+      <p className="flex flex-wrap gap-x-4">
+        <Day day={work.date} named />
+        {work.monthName && <Bdi>{work.monthName}</Bdi>}
+        <span>
+          {t(`settings.${kind.name}.rate`)}: <Digits>{work.rate}</Digits>
+        </span>
+      </p>
+      {work.details && (
+        <p className="line-clamp-2">
+          <Bdi>{work.details}</Bdi>
+        </p>
+      )}
+    </>
+  )
+}
+
+function Back({ kind, classRoom }: { kind: Kind; classRoom: ClassRoom }) {
+  const { t } = useTranslation()
+  return (
+    <Link
+      to={paths.classRoom(classRoom.id, kind.name)}
+      className="-ms-1 inline-flex min-h-11 items-center gap-1 text-primary"
+    >
+      <ChevronLeft className="mirror-rtl size-5" aria-hidden="true" />
+      <span>
+        <Bdi>{classRoom.name}</Bdi>: {t(`classes.${kind.name}`)}
+      </span>
+    </Link>
+  )
+}

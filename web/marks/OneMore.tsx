@@ -1,0 +1,41 @@
+import { CopyPlus, UserPlus } from 'lucide-react'
+import { useState } from 'react'
+import { useMay } from '#web/lib/api.ts'
+import { useTranslation } from '#web/lib/i18n.ts'
+import { Button } from '#web/ui/Button.tsx'
+import type { Kind, Result, Work } from '#web/class-work/kind.ts'
+import type { ClassRoom } from '#web/class-work/work-fields.ts'
+import { late } from '#web/settings/late.tsx'
+
+const AddStudent = late(async () => (await import('./AddStudent.tsx')).AddStudent)
+const ForOne = late(async () => (await import('./ForOne.tsx')).ForOne)
+
+export type OneMoreProps = { kind: Kind; classRoom: ClassRoom; work: Work; results: Result[] }
+
+/** A further student for this work, or work like it for one student alone. */
+export function OneMore(props: OneMoreProps) {
+  const { t } = useTranslation()
+  const { kind } = props
+  const [open, setOpen] = useState<'student' | 'work' | null>(null)
+  const may = {
+    addStudent: useMay('assign' in kind.results ? kind.results.assign : kind.work.update),
+    addWork: useMay(kind.results.add),
+  }
+  const close = () => setOpen(null)
+  return (
+    <>
+      {may.addStudent && (
+        <Button icon={<UserPlus className="size-5" aria-hidden="true" />} onClick={() => setOpen('student')}>
+          {t('marks.addStudent')}
+        </Button>
+      )}
+      {may.addWork && (
+        <Button icon={<CopyPlus className="size-5" aria-hidden="true" />} onClick={() => setOpen('work')}>
+          {t('marks.forOne')}
+        </Button>
+      )}
+      {open === 'student' && <AddStudent {...props} onClose={close} />}
+      {open === 'work' && <ForOne {...props} onClose={close} />}
+    </>
+  )
+}

@@ -1,0 +1,43 @@
+import { useEffect, useRef, useState } from 'react'
+import { stale } from '#web/lib/api.ts'
+import { useLive } from '#web/lib/live.ts'
+import type { Kind, Result, Work } from '#web/class-work/kind.ts'
+import { savingOf, storedOf } from './saving.ts'
+import { isUnsaved, type Marks, marksOf, type Stored } from './sheet.ts'
+
+type Reading = { kind: Kind; work: Work; results: Result[]; again: () => unknown }
+
+/** The marks of a piece of work, which follow what others store, and warn before a page with unsaved ones is closed. */
+export function useMarks({ kind, work, results, again }: Reading): Marks {
+  const [marks] = useState(() => marksOf(rowsOf(results), work.rate, savingOf(kind, work.id)))
+  useEffect(() => marks.receive(rowsOf(results), work.rate), [marks, results, work.rate])
+
+  const reading = useRef<ReturnType<typeof setTimeout>>(undefined)
+  useLive(kind.topic, work.id, (change) => {
+    if (change?.studentId && marks.knows(change.studentId, change.version)) return
+    clearTimeout(reading.current)
+    // What others type comes in bursts.
+    reading.current = setTimeout(again, change ? 250 : 0)
+  })
+
+  useEffect(() => warnWhileUnsaved(marks), [marks])
+  useEffect(() => () => void stale(kind.results.list), [kind])
+  return marks
+}
+
+const rowsOf = (results: Result[]): [string, Stored][] => results.map((row) => [row.studentId, storedOf(row)])
+
+/** The browser asks before it closes a page that would lose something. */
+function warnWhileUnsaved({ store }: Marks) {
+  const warn = (event: BeforeUnloadEvent) => event.preventDefault()
+  const follow = () => {
+    const isOpen = [...store.getState().cells.values()].some(isUnsaved) || store.getState().typing?.text != null
+    if (isOpen) addEventListener('beforeunload', warn)
+    else removeEventListener('beforeunload', warn)
+  }
+  const stop = store.subscribe(follow)
+  return () => {
+    stop()
+    removeEventListener('beforeunload', warn)
+  }
+}

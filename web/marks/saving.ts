@@ -1,0 +1,39 @@
+import { Refused } from '#contract/caller.ts'
+import { call } from '#web/lib/api.ts'
+import { mayPass } from '#web/lib/query.ts'
+import type { Kind, Result } from '#web/class-work/kind.ts'
+import { currentOf } from '#web/settings/change.ts'
+import type { Outcome, Save, Saving, Stored } from './sheet.ts'
+
+/** How marks of a piece of work are stored: one by itself, several in one call. */
+export const savingOf =
+  (kind: Kind, workId: string): Save =>
+  async (marks, key) => {
+    const [first] = marks
+    try {
+      if (marks.length === 1 && first)
+        return [{ stored: storedOf(await call(kind.results.rate, { workId, ...sent(first) }, { key })) }]
+      const rows = await call(kind.results.rateSeveral, { workId, items: marks.map(sent) }, { key })
+      return rows.map((row) => ({ stored: storedOf(row) }))
+    } catch (error) {
+      if (mustWait(error)) return 'later'
+      return marks.length > 1 ? 'apart' : [outcomeOf(kind, error)]
+    }
+  }
+
+/** The mark of a result as the grid holds it. */
+export const storedOf = ({ result, tookPart, version }: Result): Stored => ({ result, tookPart, version })
+
+const sent = ({ studentId, rating, base }: Saving) => ({ studentId, ...rating, baseVersion: base })
+
+/** No network, a busy server, nobody signed in, or an answer still on its way: later it may go through unchanged. */
+const mustWait = (error: unknown) =>
+  mayPass(error) ||
+  (error instanceof Refused &&
+    (error.status === 401 || error.status === 429 || error.message === 'This request is already being handled'))
+
+function outcomeOf(kind: Kind, error: unknown): Outcome {
+  const current = currentOf(kind.results.rate, error)
+  if (current) return { theirs: storedOf(current) }
+  return { sentence: error instanceof Error ? error.message : String(error) }
+}

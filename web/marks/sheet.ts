@@ -1,0 +1,193 @@
+import { createStore } from 'zustand/vanilla'
+import { type Rating, readMark, sameRating } from './reading.ts'
+
+/** A mark as the server has it; `version` is what a change of it is made from. */
+export type Stored = Rating & { version: number }
+
+/** One student's place in the grid. */
+export type Cell = {
+  stored: Stored
+  /** What was said here and is not stored yet, and from which version it was made. */
+  said: { rating: Rating; base: number } | null
+  sending: boolean
+  /** What keeps it from being stored: it cannot be read, the server refused it, or another person was faster. */
+  problem: { typed: string; sentence: string } | { sentence: string } | { theirs: Stored } | null
+  /** What happened to it last in this visit. */
+  news: 'saved' | 'changedElsewhere' | null
+}
+
+export type Saving = { studentId: string; rating: Rating; base: number }
+
+export type Outcome = { stored: Stored } | { theirs: Stored } | { sentence: string }
+
+/**
+ * Stores some marks under one key, so that sending them again is harmless; an outcome for each, in order. 'later': nothing
+ * was answered. 'apart': several are stored or none of them, and one of these will not do.
+ */
+export type Save = (marks: Saving[], key: string) => Promise<Outcome[] | 'later' | 'apart'>
+
+type Sheet = {
+  cells: ReadonlyMap<string, Cell>
+  fullMark: number
+  isOffline: boolean
+  /** The cell at hand: what is being typed into it, null before the first key; `base` was on the screen then. */
+  typing: { id: string; text: string | null; base: number } | null
+}
+
+export type Marks = ReturnType<typeof marksOf>
+
+/**
+ * The marks of one work as they are entered. What is said is sent at once, one parcel after the other, so that on a slow
+ * network what is typed meanwhile goes together. What cannot be sent waits, and is tried again under the same key.
+ */
+export function marksOf(rows: [string, Stored][], fullMark: number, save: Save, wait = networkOr) {
+  const store = createStore<Sheet>(() => ({
+    cells: new Map(rows.map(([id, stored]) => [id, cellOf(stored)])),
+    fullMark,
+    isOffline: false,
+    typing: null,
+  }))
+  const at = (id: string) => store.getState().cells.get(id)
+  let isSending = false
+
+  function change(id: string, changed: Partial<Cell>) {
+    const cell = at(id)
+    if (cell) store.setState(({ cells }) => ({ cells: new Map(cells).set(id, { ...cell, ...changed }) }))
+  }
+
+  const begin = (id: string) => store.setState({ typing: { id, text: null, base: at(id)?.stored.version ?? 0 } })
+
+  const write = (text: string | null) => store.setState(({ typing }) => ({ typing: typing && { ...typing, text } }))
+
+  /** Takes in what was typed; whether it can be read. */
+  function commit(): boolean {
+    const { typing } = store.getState()
+    if (!typing || typing.text === null) return true
+    write(null)
+    return type(typing.id, typing.text, typing.base)
+  }
+
+  /** Takes back what was typed, or else what could not be stored. */
+  function restore() {
+    const { typing } = store.getState()
+    if (!typing) return
+    if (typing.text === null && at(typing.id)?.problem) giveUp(typing.id)
+    write(null)
+  }
+
+  function type(id: string, typed: string, base = at(id)?.stored.version ?? 0): boolean {
+    const read = readMark(typed, store.getState().fullMark)
+    if ('rating' in read) say(id, read.rating, base)
+    else change(id, { said: null, problem: { typed, ...read } })
+    return 'rating' in read
+  }
+
+  function say(id: string, rating: Rating, base = at(id)?.stored.version ?? 0) {
+    const cell = at(id)
+    if (!cell) return
+    const { stored, said, problem } = cell
+    if (!said && sameRating(rating, stored)) return change(id, { problem: null })
+    if (said && !problem && sameRating(rating, said.rating)) return
+    // Who answers a question has seen what the other person stored.
+    const theirs = problem && 'theirs' in problem ? problem.theirs : null
+    change(id, { said: { rating, base: theirs?.version ?? said?.base ?? base }, problem: null, news: null })
+    void sendAll()
+  }
+
+  async function sendAll() {
+    if (isSending) return
+    isSending = true
+    await Promise.resolve() // a pasted column goes together
+    for (;;) {
+      const ids = [...store.getState().cells].flatMap(([id, { said, problem }]) => (said && !problem ? [id] : []))
+      if (ids.length === 0) break
+      await send(ids.slice(0, atOnce))
+    }
+    isSending = false
+  }
+
+  async function send(ids: string[]) {
+    const marks = ids.map((studentId) => ({ studentId, ...at(studentId)!.said! }))
+    const key = crypto.randomUUID()
+    for (const id of ids) change(id, { sending: true })
+    let outcomes = await save(marks, key)
+    for (let failures = 0; outcomes === 'later'; failures++) {
+      store.setState({ isOffline: true })
+      await wait(failures)
+      outcomes = await save(marks, key)
+    }
+    store.setState({ isOffline: false })
+    for (const id of ids) change(id, { sending: false })
+    if (outcomes === 'apart') for (const id of ids) await send([id])
+    else for (const [i, mark] of marks.entries()) settle(mark, outcomes[i]!)
+  }
+
+  function settle({ studentId, rating, base }: Saving, outcome: Outcome) {
+    const said = at(studentId)?.said
+    const isLast = said?.base === base && sameRating(said.rating, rating)
+    const stored = 'stored' in outcome ? outcome.stored : 'theirs' in outcome ? outcome.theirs : null
+    if (!stored || ('theirs' in outcome && !sameRating(stored, said?.rating ?? rating)))
+      return change(studentId, { problem: outcome as Exclude<Outcome, { stored: Stored }> })
+    // What was said while it was on its way is a change of what has just been stored.
+    const left = said && !isLast && !sameRating(stored, said.rating) ? { ...said, base: stored.version } : null
+    change(studentId, { stored, said: left, news: left ? null : 'saved' })
+  }
+
+  /** What the server has now: where nothing is being said, it is shown. Who came or went, comes or goes. */
+  function receive(now: [string, Stored][], full = fullMark) {
+    const before = store.getState().cells
+    const cells = new Map(now.map(([id, stored]) => [id, updated(before.get(id), stored)]))
+    for (const [id, cell] of before) if (!cells.has(id) && isUnsaved(cell)) cells.set(id, cell)
+    store.setState({ cells, fullMark: full })
+  }
+
+  /** Answers the question of a cell that two people changed. */
+  function keepMine(id: string) {
+    const said = at(id)?.said
+    if (said) say(id, said.rating)
+  }
+
+  /** Takes what is stored, and forgets what was said here. */
+  function giveUp(id: string) {
+    const problem = at(id)?.problem
+    const theirs = problem && 'theirs' in problem && { stored: problem.theirs }
+    if (problem) change(id, { ...theirs, said: null, problem: null })
+  }
+
+  /** Whether a version of a student's mark is no news here. */
+  const knows = (id: string, version: number) => {
+    const cell = at(id)
+    return cell !== undefined && (cell.sending || cell.stored.version >= version)
+  }
+
+  return { store, knows, begin, write, commit, restore, type, say, receive, keepMine, giveUp }
+}
+
+/** Whether a cell holds something the server does not. */
+export const isUnsaved = ({ said, problem }: Cell) => said !== null || problem !== null
+
+/** What the cell says now, stored or not. */
+export const ratingOf = ({ said, stored }: Cell): Rating => said?.rating ?? stored
+
+const atOnce = 200
+
+const cellOf = (stored: Stored): Cell => ({ stored, said: null, sending: false, problem: null, news: null })
+
+function updated(cell: Cell | undefined, stored: Stored): Cell {
+  if (!cell) return cellOf(stored)
+  // An answer may be older than what has been stored since it was asked for.
+  if (stored.version <= cell.stored.version || cell.said) return cell
+  return { ...cell, stored, news: sameRating(stored, cell.stored) ? cell.news : 'changedElsewhere' }
+}
+
+/** Until the network says it is back, or a second, two, four … up to thirty have passed. */
+const networkOr = (failures: number) =>
+  new Promise<void>((resolve) => {
+    const done = () => {
+      removeEventListener('online', done)
+      clearTimeout(timer)
+      resolve()
+    }
+    const timer = setTimeout(done, Math.min(1000 * 2 ** failures, 30_000))
+    addEventListener('online', done)
+  })
