@@ -56,7 +56,6 @@ export function AddStudent({ school, classRoomId, balance, onClose }: Props) {
   return (
     <Dialog open onOpenChange={(open) => !open && onClose()} title={t('settings.students.add')}>
       <Form<New> schema={NewStudent} start={start} save={save} submit="settings.add" beside={<DialogCancel />}>
-        {mayPicture && <FreePicture schoolId={school.id} />}
         <div className="@container">
           <div className="grid gap-5 @md:grid-cols-2">
             {studentFields(classRooms).map((field) => (
@@ -66,6 +65,7 @@ export function AddStudent({ school, classRoomId, balance, onClose }: Props) {
             ))}
           </div>
         </div>
+        {mayPicture && <FreePicture schoolId={school.id} />}
         <div>
           <CheckField name="isPaid" label="settings.students.paySeat" hint="settings.students.payMeans" />
           {balance !== null && (

@@ -17,7 +17,7 @@ export function Seats({ schoolId, chosen, onDone }: Props) {
 
   return (
     <>
-      <Button icon={icon} onClick={() => setRenewing('all')}>
+      <Button className="shrink-0" icon={icon} onClick={() => setRenewing('all')}>
         {t('settings.students.renewAll')}
       </Button>
       {chosen.size > 0 && (

@@ -12,7 +12,7 @@ export function StudentFilters({ classRooms, filters, narrow, isNarrowed }: Prop
   const one = (name: 'classRoomId' | 'active', label: string, items: Item[]) => (
     <Dropdown
       wide
-      className="sm:w-52"
+      className="min-h-12 sm:w-48"
       label={t(label)}
       items={items}
       value={filters[name] || every}
@@ -22,7 +22,7 @@ export function StudentFilters({ classRooms, filters, narrow, isNarrowed }: Prop
   return (
     <section
       aria-label={t('settings.students.filters')}
-      className="mb-5 grid grid-cols-2 gap-3 sm:flex sm:flex-wrap sm:items-center"
+      className="mb-5 grid grid-cols-2 gap-x-3 sm:flex sm:flex-wrap sm:items-center"
     >
       {one('classRoomId', 'settings.students.classRoomId', [
         { value: every, label: t('settings.students.everyClass') },
@@ -36,6 +36,7 @@ export function StudentFilters({ classRooms, filters, narrow, isNarrowed }: Prop
       {isNarrowed && (
         <Button
           tone="quiet"
+          className="max-sm:col-span-2"
           icon={<X className="size-5" aria-hidden="true" />}
           onClick={() => narrow({ classRoomId: '', active: '' })}
         >

@@ -1,12 +1,10 @@
-import { Hash, Plus, Shuffle } from 'lucide-react'
+import { Plus } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
-import { useSearchParams } from 'react-router'
-import { classMoves } from '#contract/class-moves.ts'
 import { studentRecords } from '#contract/student-records.ts'
 import { useList, useMay } from '#web/lib/api.ts'
 import { useTranslation } from '#web/lib/i18n.ts'
 import type { SchoolHeld } from '#web/lib/slices.ts'
-import { Button, LinkButton } from '#web/ui/Button.tsx'
+import { Button } from '#web/ui/Button.tsx'
 import { LoadMore } from '#web/ui/Pager.tsx'
 import { Screen } from '#web/ui/Screen.tsx'
 import { SearchField } from '#web/ui/SearchField.tsx'
@@ -16,17 +14,16 @@ import { ExportButton } from '#web/settings/ExportButton.tsx'
 import { late, useAhead } from '#web/settings/late.tsx'
 import { Balance, useBalance } from './Balance.tsx'
 import { useClassChoices } from './class-choices.ts'
-import { asked, leadingTo, useStudentFilters } from './filters.ts'
+import { asked, useStudentFilters } from './filters.ts'
 import { useSettled } from './searching.ts'
-import { Seats } from './Seats.tsx'
 import { StudentTable } from './StudentTable.tsx'
+import { StudentTools } from './StudentTools.tsx'
 
 const StudentFilters = late(
   async () => (await import('./StudentFilters.tsx')).StudentFilters,
   <Skeleton className="mb-5 h-11" />,
 )
 const AddStudent = late(async () => (await import('./AddStudent.tsx')).AddStudent)
-const FindByCode = late(async () => (await import('./FindByCode.tsx')).FindByCode)
 
 type Props = {
   school: SchoolHeld
@@ -39,26 +36,22 @@ type Props = {
 /** The students of a school, page by page: found, narrowed, added, switched, and their seats renewed. */
 export function StudentSetting({ school, search, onSearch, tools }: Props) {
   const { t } = useTranslation()
-  const [query] = useSearchParams()
   const narrowing = useStudentFilters()
   const classRooms = useClassChoices(school.id)
   const settled = useSettled(search)
-  const list = useList(studentRecords.list, asked(school.id, settled, narrowing.filters))
+  const narrowed = asked(school.id, settled, narrowing.filters)
+  const list = useList(studentRecords.list, { ...narrowed, pageSize: 50 })
   const balance = useBalance(school.id)
-  const [opened, setOpened] = useState<'add' | 'code' | null>(null)
+  const [adding, setAdding] = useState(false)
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
-  const may = {
-    add: useMay(studentRecords.add),
-    move: useMay(classMoves.move),
-    renew: useMay(studentRecords.renewSeats),
-    find: useMay(studentRecords.byCode),
-  }
-  useAhead(StudentFilters, AddStudent, FindByCode)
+  const mayAdd = useMay(studentRecords.add)
+  const mayRenew = useMay(studentRecords.renewSeats)
+  useAhead(StudentFilters, AddStudent)
 
   const { rows } = list
   const isEmpty = rows?.length === 0 && !narrowing.isNarrowed && settled === ''
-  const add = may.add && (
-    <Button tone="primary" icon={<Plus className="size-5" aria-hidden="true" />} onClick={() => setOpened('add')}>
+  const add = mayAdd && (
+    <Button tone="primary" icon={<Plus className="size-5" aria-hidden="true" />} onClick={() => setAdding(true)}>
       {t('settings.students.add')}
     </Button>
   )
@@ -75,28 +68,15 @@ export function StudentSetting({ school, search, onSearch, tools }: Props) {
       lead={balance !== null && <Balance coins={balance} />}
       tools={rows && !isEmpty && adders}
     >
-      {rows && !isEmpty && (
-        <div className="mb-5 flex flex-wrap gap-3 empty:hidden">
-          {may.find && (
-            <Button icon={<Hash className="size-5" aria-hidden="true" />} onClick={() => setOpened('code')}>
-              {t('settings.students.findByCode')}
-            </Button>
-          )}
-          {may.move && (
-            <LinkButton
-              to={{ search: leadingTo(query, 'move', 'class') }}
-              icon={<Shuffle className="size-5" aria-hidden="true" />}
-            >
-              {t('settings.moves.title')}
-            </LinkButton>
-          )}
-          {may.renew && <Seats schoolId={school.id} chosen={chosen} onDone={() => setChosen(new Set())} />}
-        </div>
-      )}
       {!isEmpty && (
         <>
-          <SearchField label={t('settings.students.search')} value={search} onChange={onSearch} />
-          <StudentFilters classRooms={classRooms.all} {...narrowing} />
+          <div className="flex flex-wrap gap-x-3">
+            <div className="grow basis-72">
+              <SearchField label={t('settings.students.search')} value={search} onChange={onSearch} />
+            </div>
+            <StudentFilters classRooms={classRooms.all} {...narrowing} />
+          </div>
+          <StudentTools schoolId={school.id} chosen={chosen} onDone={() => setChosen(new Set())} />
         </>
       )}
       {!rows ? (
@@ -116,12 +96,12 @@ export function StudentSetting({ school, search, onSearch, tools }: Props) {
               {t('settings.students.count', { count: list.total })}
             </p>
             <div className="flex flex-wrap items-center justify-end gap-x-2">
-              {may.renew && rows.length > 0 && (
+              {mayRenew && rows.length > 0 && (
                 <Button tone="quiet" onClick={() => setChosen(new Set([...chosen, ...rows.map(({ id }) => id)]))}>
                   {t('settings.students.chooseShown')}
                 </Button>
               )}
-              <ExportButton list={studentRecords.list} input={asked(school.id, settled, narrowing.filters)} />
+              <ExportButton list={studentRecords.list} input={narrowed} />
             </div>
           </div>
           {rows.length === 0 ? (
@@ -130,7 +110,7 @@ export function StudentSetting({ school, search, onSearch, tools }: Props) {
             <StudentTable
               students={rows}
               balance={balance}
-              chosen={may.renew ? chosen : null}
+              chosen={mayRenew ? chosen : null}
               onChoose={(id) => setChosen(toggled(chosen, id))}
             />
           )}
@@ -138,15 +118,14 @@ export function StudentSetting({ school, search, onSearch, tools }: Props) {
           {chosen.size > 0 && <div className="h-28 sm:h-16" />}
         </>
       )}
-      {opened === 'add' && (
+      {adding && (
         <AddStudent
           school={school}
           classRoomId={narrowing.filters.classRoomId}
           balance={balance}
-          onClose={() => setOpened(null)}
+          onClose={() => setAdding(false)}
         />
       )}
-      {opened === 'code' && <FindByCode schoolId={school.id} onClose={() => setOpened(null)} />}
     </Screen>
   )
 }

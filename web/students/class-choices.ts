@@ -1,22 +1,19 @@
 import { classes } from '#contract/classes.ts'
 import type { OutputOf } from '#contract/operation.ts'
 import { useRead } from '#web/lib/api.ts'
-import { useTranslation } from '#web/lib/i18n.ts'
 import { isolated } from '#web/ui/Bdi.tsx'
 import type { Item } from '#web/ui/Dropdown.tsx'
 
 export type ClassRoom = OutputOf<typeof classes.list>[number]
 
-/** The classes of a school: all to narrow a list by, and those that take students with the places they have left. */
+/** The classes of a school: all to narrow a list by, and those that take students with how full they are. */
 export function useClassChoices(schoolId: string) {
-  const { t } = useTranslation()
   const { data, error, refetch } = useRead(classes.list, { schoolId })
   const rows = data ?? []
-  const withPlaces = ({ id, name, gradeName, studentsCount, maxOfStudents }: ClassRoom): Item => {
-    const left = maxOfStudents - studentsCount
-    const places = left > 0 ? t('settings.students.places', { count: left }) : t('settings.students.full')
-    return { value: id, label: [isolated(name), isolated(gradeName), places].join(' · ') }
-  }
+  const withPlaces = ({ id, name, gradeName, studentsCount, maxOfStudents }: ClassRoom): Item => ({
+    value: id,
+    label: [name, gradeName, `${studentsCount}/${maxOfStudents}`].map(isolated).join(' · '),
+  })
   return {
     ready: data !== undefined,
     error,
@@ -24,6 +21,5 @@ export function useClassChoices(schoolId: string) {
     all: rows.map(({ id, name }): Item => ({ value: id, label: name })),
     /** A student's own class is among them even when it takes nobody any more. */
     open: (ownId?: string) => rows.filter(({ id, active }) => active || id === ownId).map(withPlaces),
-    nameOf: (id: string) => rows.find((row) => row.id === id)?.name ?? '',
   }
 }

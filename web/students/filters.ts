@@ -34,7 +34,6 @@ export const asked = (
   { classRoomId, active }: Filters,
 ): InputOf<typeof studentRecords.list> => ({
   schoolId,
-  pageSize: 50,
   ...(search && { search }),
   ...(classRoomId && { classRoomId }),
   ...(active && { active: active === 'true' }),

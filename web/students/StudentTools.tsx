@@ -1,0 +1,54 @@
+import { Hash, Shuffle } from 'lucide-react'
+import { useState } from 'react'
+import { useSearchParams } from 'react-router'
+import { classMoves } from '#contract/class-moves.ts'
+import { studentRecords } from '#contract/student-records.ts'
+import { useMay } from '#web/lib/api.ts'
+import { useTranslation } from '#web/lib/i18n.ts'
+import { Button, LinkButton } from '#web/ui/Button.tsx'
+import { late, useAhead } from '#web/settings/late.tsx'
+import { leadingTo } from './filters.ts'
+import { Seats } from './Seats.tsx'
+
+const FindByCode = late(async () => (await import('./FindByCode.tsx')).FindByCode)
+
+type Props = { schoolId: string; chosen: ReadonlySet<string>; onDone: () => void }
+
+/** What is done now and then with the students of a school: found by code, moved by the class, their seats renewed. */
+export function StudentTools({ schoolId, chosen, onDone }: Props) {
+  const { t } = useTranslation()
+  const [query] = useSearchParams()
+  const [finding, setFinding] = useState(false)
+  const may = {
+    find: useMay(studentRecords.byCode),
+    move: useMay(classMoves.move),
+    renew: useMay(studentRecords.renewSeats),
+  }
+  useAhead(FindByCode)
+
+  return (
+    // On a telephone one row, moved sideways, so that the students begin higher up.
+    <div className="-mx-4 mb-4 flex gap-2 overflow-x-auto px-4 py-1 [scrollbar-width:none] empty:hidden md:mx-0 md:flex-wrap md:px-0">
+      {may.find && (
+        <Button
+          className="shrink-0"
+          icon={<Hash className="size-5" aria-hidden="true" />}
+          onClick={() => setFinding(true)}
+        >
+          {t('settings.students.findByCode')}
+        </Button>
+      )}
+      {may.move && (
+        <LinkButton
+          className="shrink-0"
+          to={{ search: leadingTo(query, 'move', 'class') }}
+          icon={<Shuffle className="size-5" aria-hidden="true" />}
+        >
+          {t('settings.moves.title')}
+        </LinkButton>
+      )}
+      {may.renew && <Seats schoolId={schoolId} chosen={chosen} onDone={onDone} />}
+      {finding && <FindByCode schoolId={schoolId} onClose={() => setFinding(false)} />}
+    </div>
+  )
+}
