@@ -8,12 +8,12 @@ import { relationName } from '#web/lib/reference.ts'
 import { sentenceFrom } from '#web/lib/refusal.ts'
 import { Bdi } from '#web/ui/Bdi.tsx'
 import { Button } from '#web/ui/Button.tsx'
-import { Dropdown } from '#web/ui/Dropdown.tsx'
 import { StatusBadge } from '#web/ui/StatusBadge.tsx'
 import { toast } from '#web/ui/toast.ts'
 import { currentOf } from '#web/settings/change.ts'
 import { Bar } from './Bar.tsx'
 import { changeImport, type Column, type Import, putImport } from './import.ts'
+import { Dropdown } from './late-dropdown.tsx'
 import { missing, type Step } from './steps.ts'
 
 type Meaning = NonNullable<Column['meaning']>
@@ -29,7 +29,7 @@ export function Columns({ draft, onStep }: Props) {
     isPaid: draft.isPaid,
   })
   const [saving, setSaving] = useState(false)
-  const lacking = missing(columns, rest.classRoomId)
+  const lacking = missing(columns, rest)
 
   /** No two columns say the same: what another said before is free again. */
   const mean = (position: number, meaning: Meaning | null) =>
@@ -109,8 +109,8 @@ function ColumnLine({
   const { t } = useTranslation()
   const name = heading.trim() || t('imports.column', { number: position + 1 })
   const filled = samples.filter((sample) => sample.trim() !== '').slice(0, 3)
-  const status = meaning === null ? (byHand ? 'neutral' : 'waiting') : byHand || guess !== 'near' ? 'good' : 'waiting'
-  const word = meaning === null ? 'leftOut' : byHand ? 'chosen' : guess === 'near' ? 'nearly' : 'recognised'
+  const open = byHand ? null : meaning === null ? filled.length > 0 && 'unknown' : guess === 'near' && 'nearly'
+  const settled = meaning === null ? 'leftOut' : byHand || guess === null ? 'chosen' : 'recognised'
   return (
     <li className="@container rounded-card border border-line bg-surface px-4 py-3 md:px-5">
       <div className="grid items-center gap-x-5 gap-y-2 @2xl:grid-cols-[1fr_15rem_9rem]">
@@ -140,7 +140,10 @@ function ColumnLine({
           onChange={(value) => onMean(value === nothing ? null : (value as Meaning))}
         />
         <span className="@2xl:text-end">
-          <StatusBadge status={status} word={t(`imports.guess.${word}`)} />
+          <StatusBadge
+            status={open ? 'waiting' : meaning === null ? 'neutral' : 'good'}
+            word={t(`imports.guess.${open || settled}`)}
+          />
         </span>
       </div>
     </li>

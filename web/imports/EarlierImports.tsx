@@ -9,6 +9,7 @@ import { LoadMore } from '#web/ui/Pager.tsx'
 import { Loading } from '#web/ui/Skeleton.tsx'
 import { Failed } from '#web/ui/States.tsx'
 import { type Status, StatusBadge } from '#web/ui/StatusBadge.tsx'
+import { FileName } from './FileName.tsx'
 import { type Import, isBusy } from './import.ts'
 
 /** The imports of a school, latest first, with how each of them stands; a draft is gone on with, a finished one undone. */
@@ -24,16 +25,18 @@ export function EarlierImports({ schoolId }: { schoolId: string }) {
           {list.rows.map((one) => (
             <li key={one.id} className="lazy-paint rounded-card border border-line bg-surface hover:border-primary">
               <Link to={{ search: `?import=${one.id}` }} className="flex items-center gap-3 rounded-card px-5 py-3">
-                <span className="min-w-0 flex-1">
-                  <span className="block font-semibold [overflow-wrap:anywhere]">
-                    <Bdi>{one.fileName ?? t('imports.pasted')}</Bdi>
+                <span className="flex min-w-0 flex-1 flex-wrap items-center justify-between gap-x-3 gap-y-2">
+                  <span className="min-w-0">
+                    <span className="block font-semibold">
+                      <FileName name={one.fileName} />
+                    </span>
+                    <span className="block text-sm text-muted">
+                      <Moment at={one.createDate} /> · <Bdi>{one.madeByName}</Bdi> ·{' '}
+                      {t('imports.rows', { count: one.rows })}
+                    </span>
                   </span>
-                  <span className="block text-sm text-muted">
-                    <Moment at={one.createDate} /> · <Bdi>{one.madeByName}</Bdi> ·{' '}
-                    {t('imports.rows', { count: one.rows })}
-                  </span>
+                  <StatusBadge status={statusOf(one)} word={t(`imports.state.${one.state}`)} />
                 </span>
-                <StatusBadge status={statusOf(one)} word={t(`imports.state.${one.state}`)} />
                 <ChevronRight className="mirror-rtl size-5 shrink-0 text-muted" aria-hidden="true" />
               </Link>
             </li>

@@ -1,13 +1,13 @@
 import { CircleCheck, Undo2 } from 'lucide-react'
 import { imports } from '#contract/imports.ts'
-import { useTranslation } from '#web/lib/i18n.ts'
-import { translated } from '#web/lib/i18n.ts'
+import { translated, useTranslation } from '#web/lib/i18n.ts'
 import { paths } from '#web/lib/paths.ts'
 import { Bdi } from '#web/ui/Bdi.tsx'
 import { Button, LinkButton } from '#web/ui/Button.tsx'
 import { Moment } from '#web/ui/Moment.tsx'
 import { AskFirst } from '#web/settings/AskFirst.tsx'
 import { changeImport, type Import } from './import.ts'
+import { RowCard } from './RowCard.tsx'
 import { RowList } from './RowList.tsx'
 
 /** What came of an import, and the way back while nothing later depends on it. */
@@ -69,7 +69,7 @@ export function Finished({ stored }: { stored: Import }) {
           <p role="alert" className="mb-4 rounded-field bg-danger-soft px-4 py-3 text-danger">
             {translated(reason)}
           </p>
-          <RowList of={stored} show="hindering" />
+          <RowList of={stored} show="hindering" card={(row) => <RowCard row={row} plain />} />
         </section>
       )}
     </>

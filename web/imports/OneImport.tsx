@@ -2,10 +2,8 @@ import { ArrowLeft, Trash2 } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
 import { imports } from '#contract/imports.ts'
-import { useTranslation } from '#web/lib/i18n.ts'
+import { translated, useTranslation } from '#web/lib/i18n.ts'
 import { queryClient } from '#web/lib/query.ts'
-import { translated } from '#web/lib/i18n.ts'
-import { Bdi } from '#web/ui/Bdi.tsx'
 import { IconButton, LinkButton } from '#web/ui/Button.tsx'
 import { Screen } from '#web/ui/Screen.tsx'
 import { Loading } from '#web/ui/Skeleton.tsx'
@@ -13,6 +11,7 @@ import { Failed } from '#web/ui/States.tsx'
 import { AskFirst } from '#web/settings/AskFirst.tsx'
 import { useChange } from '#web/settings/change.ts'
 import { late } from '#web/settings/late.tsx'
+import { FileName } from './FileName.tsx'
 import { Finished } from './Finished.tsx'
 import { type Import, isBusy, useImport } from './import.ts'
 import { Running } from './Running.tsx'
@@ -71,7 +70,7 @@ function Lead({ of }: { of: Import }) {
   const { t } = useTranslation()
   return (
     <>
-      <Bdi>{of.fileName ?? t('imports.pasted')}</Bdi> · {t('imports.rows', { count: of.rows })}
+      <FileName name={of.fileName} /> · {t('imports.rows', { count: of.rows })}
     </>
   )
 }

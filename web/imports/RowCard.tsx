@@ -6,11 +6,13 @@ import { type Status, StatusBadge } from '#web/ui/StatusBadge.tsx'
 import type { ImportRow } from './import.ts'
 
 /** A row as it will be stored, or why it will not: the student, his class and parents; of a change, what was and what becomes. */
-export function RowCard({ row, children }: { row: ImportRow; children?: ReactNode }) {
+export function RowCard({ row, plain, children }: { row: ImportRow; plain?: boolean; children?: ReactNode }) {
   const { t } = useTranslation()
   return (
     <>
-      <RowHead row={row}>{children}</RowHead>
+      <RowHead row={row} plain={plain}>
+        {children}
+      </RowHead>
       <p className="flex flex-wrap gap-x-4 text-sm text-muted">
         {row.classRoomName && <Bdi>{row.classRoomName}</Bdi>}
         {row.birthDate && <Day day={row.birthDate} />}
@@ -44,8 +46,15 @@ export function RowCard({ row, children }: { row: ImportRow; children?: ReactNod
   )
 }
 
+type Head = {
+  row: ImportRow
+  /** Without what becomes of it. */
+  plain?: boolean | undefined
+  children?: ReactNode
+}
+
 /** Which row it is, whose, and what becomes of it. */
-export function RowHead({ row: { row, studentName, outcome }, children }: { row: ImportRow; children?: ReactNode }) {
+export function RowHead({ row: { row, studentName, outcome }, plain, children }: Head) {
   const { t } = useTranslation()
   const { status, word } = outcomes[outcome]
   return (
@@ -56,7 +65,7 @@ export function RowHead({ row: { row, studentName, outcome }, children }: { row:
       <p className="min-w-32 flex-1 font-semibold [overflow-wrap:anywhere]">
         <Bdi>{studentName}</Bdi>
       </p>
-      <StatusBadge status={status} word={t(word)} />
+      {!plain && <StatusBadge status={status} word={t(word)} />}
       {children}
     </div>
   )

@@ -8,10 +8,10 @@ import { relationName } from '#web/lib/reference.ts'
 import { sentenceFrom } from '#web/lib/refusal.ts'
 import { isolated } from '#web/ui/Bdi.tsx'
 import { Button } from '#web/ui/Button.tsx'
-import { Dropdown } from '#web/ui/Dropdown.tsx'
 import { toast } from '#web/ui/toast.ts'
 import { currentOf } from '#web/settings/change.ts'
 import { changeImport, type Import, putImport } from './import.ts'
+import { Dropdown } from './late-dropdown.tsx'
 
 /** Names of classes and relations the school does not know: said once what each of them means, for all its rows. */
 export function UnknownNames({ draft }: { draft: Import }) {

@@ -5,20 +5,29 @@ export const steps = ['file', 'columns', 'rows', 'look', 'done'] as const
 export type Step = (typeof steps)[number]
 
 /** Where work on a draft goes on: at its columns until they are enough, at its rows while some have problems. */
-export function stepOf({ columns, classRoomId, problems }: Import): Step {
-  if (missing(columns, classRoomId).length > 0 || columns.some(isUnsure)) return 'columns'
+export function stepOf(draft: Import): Step {
+  const { columns, problems } = draft
+  if (missing(columns, draft).length > 0 || columns.some(isUnsure)) return 'columns'
   return problems > 0 ? 'rows' : 'look'
 }
 
 /** What no column says and no choice for all rows makes up for. */
-export function missing(columns: Pick<Column, 'meaning'>[], classRoomId: string | null) {
+export function missing(
+  columns: Pick<Column, 'meaning'>[],
+  { classRoomId, relationId }: Pick<Import, 'classRoomId' | 'relationId'>,
+) {
   const said = new Set(columns.map(({ meaning }) => meaning))
   const named = said.has('fullName') || ['firstName', 'middleName', 'lastName'].every((name) => said.has(name as never))
   return [
     ...(named || said.has('code') ? [] : (['name'] as const)),
     ...(said.has('className') || said.has('code') || classRoomId ? [] : (['class'] as const)),
+    ...(!relationId && phones.some((one) => said.has(`phone${one}`) && !said.has(`relation${one}`))
+      ? (['relation'] as const)
+      : []),
   ]
 }
+
+const phones = [1, 2, 3] as const
 
 /** Whether somebody should look at what a column was taken for. */
 const isUnsure = ({ meaning, guess, samples }: Column) =>
