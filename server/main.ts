@@ -10,14 +10,15 @@ import { demoSignInsOf, loadDemoInto } from '#server/demo.ts'
 import { greeting } from '#server/greeting.ts'
 import { type Housekeeping, keepHouse } from '#server/housekeeping.ts'
 import { installationKey } from '#server/secrets.ts'
-import { type OutboxWorker, deliverEvents } from '#server/outbox-worker.ts'
+import type { Delivering } from '#server/delivery-loop.ts'
+import { deliverEvents } from '#server/outbox-worker.ts'
 import { smsChannel } from '#server/sms/sms.ts'
 import { type Stop, stopOnSignals } from '#server/stop.ts'
 import type { WebRoot } from '#server/system/web-client.ts'
 
 const opened: {
   app?: FastifyInstance
-  outbox?: OutboxWorker
+  outbox?: Delivering
   house?: Housekeeping
   database?: Database
   stop?: Stop

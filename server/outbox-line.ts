@@ -5,11 +5,16 @@ export type Ask = <T>(question: (client: pg.ClientBase) => Promise<T>) => Promis
 
 export type OutboxLine = { ask: Ask; close: () => Promise<void> }
 
+/** What a line may listen to. */
+const calls = { outbox: 'listen outbox', imports: 'listen imports', notices: 'listen notices' }
+
+export type Hears = keyof typeof calls
+
 /**
- * A connection as the owner that hears of new events, made anew when it is lost. A database that keeps silent is lost after
- * five seconds. `ring` is called for every event, and when the line is lost: the next question calls again.
+ * A connection as the owner that hears of what is new, made anew when it is lost. A database that keeps silent is lost after
+ * five seconds. `ring` is called for everything it hears of, and when the line is lost: the next question calls again.
  */
-export function outboxLine(owner: pg.ClientConfig, ring: () => void): OutboxLine {
+export function outboxLine(owner: pg.ClientConfig, ring: () => void, hears: Hears = 'outbox'): OutboxLine {
   let line: Promise<pg.Client> | null = null
   // One question at a time.
   let turn: Promise<unknown> = Promise.resolve()
@@ -17,7 +22,7 @@ export function outboxLine(owner: pg.ClientConfig, ring: () => void): OutboxLine
   async function call() {
     const client = new pg.Client({
       ...owner,
-      application_name: 'kashkool outbox',
+      application_name: `kashkool ${hears}`,
       connectionTimeoutMillis: 2000,
       query_timeout: 5000,
       keepAlive: true,
@@ -25,7 +30,7 @@ export function outboxLine(owner: pg.ClientConfig, ring: () => void): OutboxLine
     client.on('notification', ring)
     client.on('error', () => {})
     await client.connect()
-    await client.query('listen outbox').catch((problem) => {
+    await client.query(calls[hears]).catch((problem) => {
       void client.end().catch(() => {})
       throw problem
     })

@@ -1,6 +1,7 @@
 import type pg from 'pg'
 import { breaker } from './breaker.ts'
-import { type Ask, outboxLine } from './outbox-line.ts'
+import { type Delivering, keepDelivering } from './delivery-loop.ts'
+import type { Ask } from './outbox-line.ts'
 import { markAgain, markDelivered, markGivenUp, nextDue, type Taken, takeDue } from './outbox-worker.queries.ts'
 
 /** A way to tell people. */
@@ -24,8 +25,6 @@ export type Outcome =
   /** It is not to be delivered at all. */
   | { is: 'refused'; why: string }
 
-export type OutboxWorker = { stop: () => Promise<void> }
-
 /** All in ms but `failures` (in a row) and `unsureTries`: so often a message may perhaps have been sent. */
 export const ordinaryPace = {
   firstWait: 1000,
@@ -46,86 +45,40 @@ export function deliverEvents(
   owner: pg.ClientConfig,
   channel: Channel,
   { log = console.error, pace = ordinaryPace }: { log?: (line: string) => void; pace?: typeof ordinaryPace } = {},
-): OutboxWorker {
-  const bell = newBell()
-  const line = outboxLine(owner, () => bell.ring())
+): Delivering {
   const health = breaker(pace)
-  const running = new Set<Promise<void>>()
   const kinds = Object.keys(channel.worth)
-  let stopping = false
-  let away = false
-  const work = goOn()
 
-  async function goOn() {
-    while (!stopping) await bell.rung(await look().catch(unreachable))
-  }
+  return keepDelivering(
+    owner,
+    'outbox',
+    ({ ask, surely }) => ({
+      name: channel.name,
+      room: (running) => Math.min(channel.atOnce - running, health.room(running)),
+      restsFor: health.restsFor,
+      take: (client, most) => takeDue(client, { kinds, most, lease: channel.takes + pace.lease }),
+      nextDue: (client) => nextDue(client, kinds),
 
-  /** Starts what is due and may start; answers how long nothing else will be due, in ms. */
-  async function look() {
-    const room = Math.min(channel.atOnce - running.size, health.room(running.size))
-    if (room <= 0) return running.size > 0 ? pace.look : (health.restsFor() ?? pace.look)
+      async handle(event: Taken) {
+        const outcome = deadOnes(event, channel, pace) ?? (await tried(event, ask))
+        const next = afterwards(event, outcome, { worth: channel.worth[event.event] ?? 0, pace })
+        if (next.mark === markGivenUp && 'why' in outcome)
+          log(`${channel.name}: event ${event.id} (${event.event}) given up at try ${event.attempts}: ${outcome.why}`)
+        // What happened is known here alone.
+        await surely((client) => next.mark(client, event, next))
+      },
+    }),
+    { log, pace },
+  )
 
-    const taken = await line.ask((client) => takeDue(client, { kinds, most: room, lease: channel.takes + pace.lease }))
-    for (const event of taken) {
-      const handled = handle(event).finally(() => {
-        running.delete(handled)
-        bell.ring()
-      })
-      running.add(handled)
-    }
-    // Whoever fills the room rings when he is done.
-    const due = taken.length < room ? await line.ask((client) => nextDue(client, kinds)) : null
-    away = false
-    // Those due but not taken are in another process's hands at this moment.
-    return Math.min(Math.max(due ?? pace.look, 50), pace.look)
-  }
-
-  function unreachable(problem: Error & { code?: string }) {
-    if (!away && !stopping) log(`${channel.name} waits for the database: ${problem.code ?? problem.message}`)
-    away = true
-    // The lost line rang already; nothing is gained by asking again at once.
-    bell.silence()
-    return pace.firstWait
-  }
-
-  async function handle(event: Taken) {
-    const outcome = deadOnes(event, channel, pace) ?? (await tried(event))
-    const next = afterwards(event, outcome, { worth: channel.worth[event.event] ?? 0, pace })
-    if (next.mark === markGivenUp && 'why' in outcome)
-      log(`${channel.name}: event ${event.id} (${event.event}) given up at try ${event.attempts}: ${outcome.why}`)
-    await marked((client) => next.mark(client, event, next))
-  }
-
-  async function tried(event: Taken): Promise<Outcome> {
+  async function tried(event: Taken, ask: Ask): Promise<Outcome> {
     const outcome = await channel
-      .deliver(event, line.ask)
+      .deliver(event, ask)
       .catch((problem): Outcome => ({ is: 'failed', why: problem.code ?? problem.name, sick: false }))
     if (outcome.is === 'delivered') health.succeeded()
     if ((outcome.is === 'unsure' || (outcome.is === 'failed' && outcome.sick)) && health.failed())
       log(`${channel.name} failed ${pace.failures} times in a row, the last time: ${outcome.why}; it rests for a while`)
     return outcome
-  }
-
-  /** What happened is known here alone: it is told as soon as the database can hear it. */
-  async function marked(mark: (client: pg.ClientBase) => Promise<unknown>) {
-    for (;;) {
-      const done = await line.ask(mark).then(
-        () => true,
-        () => false,
-      )
-      if (done || stopping) return
-      await new Promise((later) => setTimeout(later, pace.firstWait))
-    }
-  }
-
-  return {
-    async stop() {
-      stopping = true
-      bell.ring()
-      await work
-      await Promise.all(running)
-      await line.close()
-    },
   }
 }
 
@@ -146,31 +99,4 @@ function afterwards(
   const givenUp = is === 'refused' || age + wait > worth
   const mark = is === 'delivered' ? markDelivered : givenUp ? markGivenUp : markAgain
   return { mark, wait, unsure: is === 'unsure' }
-}
-
-/** Wakes the one who waits; rung while nobody waits, it wakes the next at once. */
-function newBell() {
-  let rang = false
-  let wake = () => {}
-  return {
-    ring() {
-      rang = true
-      wake()
-    },
-    silence() {
-      rang = false
-    },
-    async rung(atMost: number) {
-      if (!rang)
-        await new Promise<void>((woken) => {
-          const timer = setTimeout(woken, atMost)
-          wake = () => {
-            clearTimeout(timer)
-            woken()
-          }
-        })
-      rang = false
-      wake = () => {}
-    },
-  }
 }
