@@ -7,6 +7,7 @@ import { DataTable } from '#web/ui/DataTable.tsx'
 import { LoadMore } from '#web/ui/Pager.tsx'
 import { Loading } from '#web/ui/Skeleton.tsx'
 import { Empty, Failed } from '#web/ui/States.tsx'
+import { ExportButton } from '#web/settings/ExportButton.tsx'
 import { StateBadge } from './StateBadge.tsx'
 
 /** One student's attendance, latest day first: status, day, date, classroom, supervisor. */
@@ -18,6 +19,9 @@ export function AttendanceTable({ studentId }: { studentId: string }) {
 
   return (
     <>
+      <div className="-mt-3 mb-2 flex justify-end">
+        <ExportButton list={attendance.list} input={{ studentId }} />
+      </div>
       <DataTable
         label={t('classes.attendance')}
         rows={rows}

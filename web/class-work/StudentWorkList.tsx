@@ -5,6 +5,7 @@ import { type Column, DataTable } from '#web/ui/DataTable.tsx'
 import { LoadMore } from '#web/ui/Pager.tsx'
 import { Loading } from '#web/ui/Skeleton.tsx'
 import { Empty, Failed } from '#web/ui/States.tsx'
+import { ExportButton } from '#web/settings/ExportButton.tsx'
 import type { Kind, Result } from './kind.ts'
 import { TookPart } from './TookPart.tsx'
 
@@ -22,6 +23,9 @@ export function StudentWorkList({ kind, studentId }: { kind: Kind; studentId: st
   }
   return (
     <>
+      <div className="-mt-3 mb-2 flex justify-end">
+        <ExportButton list={kind.results.list} input={{ studentId }} />
+      </div>
       <DataTable<Result>
         label={t(`settings.${kind.name}.list`)}
         rows={rows}

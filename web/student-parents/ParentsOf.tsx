@@ -9,6 +9,7 @@ import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { Loading } from '#web/ui/Skeleton.tsx'
 import { Empty, Failed } from '#web/ui/States.tsx'
+import { ExportButton } from '#web/settings/ExportButton.tsx'
 import { late, useAhead } from '#web/settings/late.tsx'
 import { InvitationLine } from './InvitationLine.tsx'
 import { ParentLine } from './ParentLine.tsx'
@@ -37,7 +38,12 @@ export function ParentsOf({ school, studentId }: { school: SchoolHeld; studentId
     <Card>
       <div className="mb-3 flex flex-wrap items-center justify-between gap-3">
         <h2 className="text-xl">{t('settings.parents.title')}</h2>
-        {!isEmpty && add}
+        {!isEmpty && (
+          <div className="flex flex-wrap items-center gap-2">
+            <ExportButton list={studentParents.list} input={{ studentId }} />
+            {add}
+          </div>
+        )}
       </div>
       {!linked.data || !invited ? (
         error ? (
