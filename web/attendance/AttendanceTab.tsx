@@ -12,7 +12,11 @@ export function AttendanceTab({ classRoomId, today }: { classRoomId: string; tod
       param="days"
       tabs={[
         { value: 'today', label: t('attendance.today'), panel: <RegisterTab classRoomId={classRoomId} day={today} /> },
-        { value: 'history', label: t('attendance.history'), panel: <HistoryTab classRoomId={classRoomId} /> },
+        {
+          value: 'history',
+          label: t('attendance.history'),
+          panel: <HistoryTab classRoomId={classRoomId} today={today} />,
+        },
       ]}
     />
   )

@@ -1,6 +1,7 @@
 import type { State } from '#contract/attendance.ts'
 import { useTranslation } from '#web/lib/i18n.ts'
 import { Button } from '#web/ui/Button.tsx'
+import { counted } from './Counts.tsx'
 import { countOf, type Line } from './register.ts'
 
 type Props = { lines: Line[]; label: string; busy: boolean; idle: boolean; onConfirm: () => void }
@@ -15,7 +16,7 @@ export function ConfirmBar({ lines, label, busy, idle, onConfirm }: Props) {
   return (
     <div className="sticky bottom-0 z-10 -mx-4 mt-5 flex flex-wrap items-center justify-between gap-3 border-t border-line bg-bg/95 px-4 py-3 md:mx-0 md:rounded-t-card md:border-x md:px-5">
       <p role="status" className="text-sm font-medium tabular-nums">
-        {shown.map((state) => t(`attendance.${counted[state]}`, { count: count[state] })).join(' · ')}
+        {shown.map((state) => t(counted[state], { count: count[state] })).join(' · ')}
       </p>
       <Button tone="primary" disabled={busy || idle} onClick={onConfirm} className="max-md:flex-1">
         {busy ? t('common.submitting') : label}
@@ -23,5 +24,3 @@ export function ConfirmBar({ lines, label, busy, idle, onConfirm }: Props) {
     </div>
   )
 }
-
-const counted = { present: 'countPresent', absent: 'countAbsent', late: 'countLate', excused: 'countExcused' }

@@ -1,78 +1,42 @@
-import { attendance } from '#contract/attendance.ts'
-import { useList } from '#web/lib/api.ts'
-import { useTranslation } from '#web/lib/i18n.ts'
 import { useSearchParams } from 'react-router'
-import { Bdi, Day, Digits } from '#web/ui/Bdi.tsx'
+import type { CivilDay } from '#web/lib/days.ts'
+import { useTranslation } from '#web/lib/i18n.ts'
 import { Button } from '#web/ui/Button.tsx'
-import { type Column, DataTable } from '#web/ui/DataTable.tsx'
-import { LoadMore } from '#web/ui/Pager.tsx'
-import { Loading } from '#web/ui/Skeleton.tsx'
-import { Empty, Failed } from '#web/ui/States.tsx'
+import { monthOf } from './calendar.ts'
+import { MonthOfDays } from './MonthOfDays.tsx'
 import { RegisterTab } from './RegisterTab.tsx'
 
-/** The days on which a class's register was taken; a day opens as its register, to be read or corrected. */
-export function HistoryTab({ classRoomId }: { classRoomId: string }) {
+/** The days of a class, month by month; a day opens as its register, to be read or corrected. Both stand in the address. */
+export function HistoryTab({ classRoomId, today }: { classRoomId: string; today: CivilDay }) {
   const { t } = useTranslation()
   const [query, setQuery] = useSearchParams()
   const day = query.get('day')
-  const open = (chosen: string | null) => {
+  const asked = query.get('month')
+  const month = asked && /^\d{4}-(0[1-9]|1[0-2])$/.test(asked) && asked <= monthOf(today) ? asked : monthOf(today)
+
+  const go = (to: { day?: string; month?: string }, replace = false) => {
     const next = new URLSearchParams(query)
-    if (chosen) next.set('day', chosen)
-    else next.delete('day')
-    setQuery(next, { preventScrollReset: chosen === null })
+    next.delete('day')
+    for (const [name, value] of Object.entries(to)) next.set(name, value)
+    setQuery(next, { replace, preventScrollReset: to.day === undefined })
   }
 
-  if (!day) return <Days classRoomId={classRoomId} onOpen={open} />
+  if (!day)
+    return (
+      <MonthOfDays
+        classRoomId={classRoomId}
+        month={month}
+        today={today}
+        onMonth={(chosen) => go({ month: chosen }, true)}
+        onOpen={(chosen) => go({ day: chosen })}
+      />
+    )
   return (
     <>
-      <Button tone="quiet" className="-ms-3 mb-3" onClick={() => open(null)}>
+      <Button tone="quiet" className="-ms-3 mb-3" onClick={() => go({ month: monthOf(day) })}>
         {t('attendance.allDays')}
       </Button>
       <RegisterTab classRoomId={classRoomId} day={day} />
-    </>
-  )
-}
-
-function Days({ classRoomId, onOpen }: { classRoomId: string; onOpen: (day: string) => void }) {
-  const { t } = useTranslation()
-  const { rows, error, refetch, more, loadMore, isFetchingNextPage } = useList(attendance.sheets, { classRoomId })
-  if (!rows) return error ? <Failed error={error} again={refetch} /> : <Loading />
-  if (rows.length === 0) return <Empty sentence={t('attendance.noHistory')} />
-
-  const count = (state: 'present' | 'absent' | 'late' | 'excused'): Column<(typeof rows)[number]> => ({
-    key: state,
-    label: t(`attendance.${state}`),
-    cell: (sheet) => <Digits>{sheet[state]}</Digits>,
-  })
-  return (
-    <>
-      <DataTable
-        label={t('attendance.history')}
-        rows={rows}
-        rowKey={({ date }) => date}
-        columns={[
-          {
-            key: 'day',
-            label: t('attendance.day'),
-            main: true,
-            cell: ({ date }) => (
-              <button
-                type="button"
-                className="min-h-11 font-medium text-primary underline-offset-4 hover:underline"
-                onClick={() => onOpen(date)}
-              >
-                <Day day={date} named />
-              </button>
-            ),
-          },
-          count('present'),
-          count('absent'),
-          count('late'),
-          count('excused'),
-          { key: 'by', label: t('attendance.supervisor'), cell: ({ savedByName }) => <Bdi>{savedByName}</Bdi> },
-        ]}
-      />
-      <LoadMore more={more} pending={isFetchingNextPage} onMore={loadMore} />
     </>
   )
 }

@@ -8,4 +8,5 @@ export function StateBadge({ state }: { state: State }) {
   return <StatusBadge status={looks[state]} word={t(`attendance.${state}`)} />
 }
 
-const looks: Record<State, Status> = { present: 'good', absent: 'bad', late: 'waiting', excused: 'neutral' }
+/** The colour and icon of a state. */
+export const looks: Record<State, Status> = { present: 'good', absent: 'bad', late: 'waiting', excused: 'neutral' }

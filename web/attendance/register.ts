@@ -7,6 +7,9 @@ type Register = InputOf<typeof attendance.save>
 export type Student = OutputOf<typeof students.ofClass>[number]
 export type Mark = z.output<typeof Attendance>
 
+/** Somebody of the register. */
+export type Person = { id: string; name: string; imageUrl: string | null }
+
 /** One student of the register as it stands on the screen. */
 export type Line = { state: State; minutesLate: number | null; note: string | null }
 
@@ -16,13 +19,34 @@ export type Draft = { baseVersion: number; lines: ReadonlyMap<string, Line> }
 /** What one more tap makes of a state. */
 export const afterTap: Record<State, State> = { present: 'absent', absent: 'late', late: 'excused', excused: 'present' }
 
-/** The register as it is stored; everyone without a mark is present until somebody says otherwise. */
-export function draftOf(roll: Student[], marks: Mark[]): Draft {
-  const stored = new Map(marks.map((mark) => [mark.studentId, mark]))
-  return {
-    baseVersion: marks[0]?.version ?? 0,
-    lines: new Map(roll.map(({ id }) => [id, lineOf(stored.get(id))])),
-  }
+/**
+ * The register as it is to be confirmed: of one not taken yet everyone, present until somebody says otherwise; of one that
+ * was, only what is corrected, so that every other mark keeps who made it and when.
+ */
+export const draftOf = (roll: Student[], marks: Mark[]): Draft => ({
+  baseVersion: marks[0]?.version ?? 0,
+  lines: new Map(marks.length === 0 ? roll.map(({ id }) => [id, lineOf(undefined)]) : []),
+})
+
+/** The same without the lines that say what is stored. */
+export function corrections(draft: Draft, marks: Mark[]): Draft {
+  const stored = new Map(marks.map((mark) => [mark.studentId, lineOf(mark)]))
+  return { ...draft, lines: new Map([...draft.lines].filter(([id, said]) => !isSame(said, stored.get(id)))) }
+}
+
+/** Everybody a register shows: the roll, and who has a mark of that day and has left the class since. */
+export function everybodyOn(roll: Student[], marks: Mark[]): Person[] {
+  const here = new Set(roll.map(({ id }) => id))
+  return [
+    ...roll.map(({ id, firstName, middleName, lastName, imageUrl }) => ({
+      id,
+      name: [firstName, middleName, lastName].filter(Boolean).join(' '),
+      imageUrl,
+    })),
+    ...marks
+      .filter(({ studentId }) => !here.has(studentId))
+      .map(({ studentId, studentName }) => ({ id: studentId, name: studentName, imageUrl: null })),
+  ]
 }
 
 /** The register as it was confirmed and is on its way. */
@@ -47,13 +71,9 @@ export const registerOf = (
 })
 
 /** The same register after a tap on one student. What was said of the old state does not stand for the new one. */
-export function tapped(draft: Draft, studentId: string): Draft {
-  const line = draft.lines.get(studentId)
-  if (!line) return draft
-  return {
-    ...draft,
-    lines: new Map(draft.lines).set(studentId, { state: afterTap[line.state], minutesLate: null, note: null }),
-  }
+export function tapped(draft: Draft, studentId: string, shown: Line | undefined): Draft {
+  const state = shown ? afterTap[shown.state] : 'present'
+  return { ...draft, lines: new Map(draft.lines).set(studentId, { state, minutesLate: null, note: null }) }
 }
 
 /** How many students are in each state. */
@@ -67,10 +87,14 @@ export function countOf(lines: Iterable<Line>): Record<State, number> {
 export const differing = (draft: Draft, current: Mark[]) =>
   current.filter(({ studentId, state }) => (draft.lines.get(studentId)?.state ?? state) !== state)
 
-const lineOf = (mark: Mark | undefined): Line => line(mark?.state, mark?.minutesLate, mark?.note)
+/** What a mark says; present where there is none. */
+export const lineOf = (mark: Mark | undefined): Line => line(mark?.state, mark?.minutesLate, mark?.note)
 
 const line = (state?: State | null, minutesLate?: number | string | null, note?: string | null): Line => ({
   state: state ?? 'present',
   minutesLate: minutesLate == null ? null : Number(minutesLate),
   note: note ?? null,
 })
+
+const isSame = (one: Line, other: Line | undefined) =>
+  one.state === other?.state && one.minutesLate === other.minutesLate && one.note === other.note

@@ -3,7 +3,6 @@ import { useState } from 'react'
 import { Link } from 'react-router'
 import { NewNote, notes } from '#contract/notes.ts'
 import { useFilters } from '#web/class-work/filters.ts'
-import type { FilterName } from '#web/class-work/kind.ts'
 import type { ClassRoom } from '#web/class-work/work-fields.ts'
 import { useList } from '#web/lib/api.ts'
 import { shownDay } from '#web/lib/days.ts'
@@ -25,7 +24,10 @@ const WorkFilters = late(
   <Skeleton className="mb-5 h-11 md:h-43 xl:h-30" />,
 )
 
-const filterNames: FilterName[] = ['courseId', 'supervisorId', 'fromDate', 'toDate', 'details']
+const narrowedBy: Parameters<typeof useFilters>[0] = {
+  filters: ['courseId', 'supervisorId', 'fromDate', 'toDate', 'details'],
+  hasMonths: false,
+}
 
 type Props = { classRoom: ClassRoom; studentId?: string }
 
@@ -33,7 +35,7 @@ type Props = { classRoom: ClassRoom; studentId?: string }
 export function NoteList({ classRoom, studentId }: Props) {
   const { t } = useTranslation()
   const form = useNoteForm(classRoom, studentId)
-  const narrowing = useFilters(filterNames)
+  const narrowing = useFilters(narrowedBy, true)
   const { months: _, fromDate, toDate, details, ...one } = narrowing.filters
   const list = useList(notes.list, {
     ...(studentId ? { studentId } : { classRoomId: classRoom.id }),

@@ -1,0 +1,69 @@
+import type { CivilDay } from '#web/lib/days.ts'
+import { shownDay, weekdayName } from '#web/lib/days.ts'
+import { useTranslation } from '#web/lib/i18n.ts'
+import { cx } from '#web/ui/cx.ts'
+import { Digits } from '#web/ui/Bdi.tsx'
+import { StackedBar } from '#web/ui/StackedBar.tsx'
+import { counted, partsOf, statesIn } from './Counts.tsx'
+import type { Sheet } from './MonthOfDays.tsx'
+
+type Props = {
+  day: CivilDay
+  sheet: Sheet | undefined
+  isToday: boolean
+  isFuture: boolean
+  isLoading: boolean
+  /** Absent where there is nothing to open. */
+  onOpen?: (() => void) | undefined
+}
+
+/** A day of the calendar: its number and, where a register was taken, who was there and who was not. */
+export function CalendarDay({ day, sheet, isToday, isFuture, isLoading, onOpen }: Props) {
+  const { t, language } = useTranslation()
+  const said = sheet ? statesIn(sheet).map((state) => t(counted[state], { count: sheet[state] })) : []
+  const look = cx(
+    'flex min-h-14 w-full flex-col gap-1 rounded-field border p-1.5 text-start md:min-h-24 md:p-2.5',
+    isToday ? 'border-accent' : sheet ? 'border-line' : 'border-transparent',
+    sheet ? 'bg-surface' : 'bg-transparent text-muted',
+  )
+  const content = (
+    <>
+      <span className={cx('text-sm tabular-nums', isToday && 'font-semibold text-primary', isFuture && 'opacity-50')}>
+        {Number(day.slice(8))}
+      </span>
+      {isLoading && !isFuture && <span className="shimmer mt-auto h-1.5 rounded-full bg-line/70" />}
+      {sheet && (
+        <span aria-hidden="true" className="mt-auto w-full">
+          <StackedBar parts={partsOf(sheet)} className="h-1.5" />
+          <span className="mt-1 flex flex-wrap gap-x-2 text-xs max-md:hidden">
+            {said.map((words) => (
+              <span key={words}>{words}</span>
+            ))}
+          </span>
+          <span className="block text-center text-xs text-danger md:hidden">
+            {sheet.absent > 0 && <Digits>{sheet.absent}</Digits>}
+          </span>
+        </span>
+      )}
+      {isToday && !sheet && !isLoading && (
+        <span className="text-xs text-wait max-md:hidden">{t('attendance.notTakenShort')}</span>
+      )}
+    </>
+  )
+  if (!onOpen) return <div className={look}>{content}</div>
+  const label = [
+    `${weekdayName(day, language)} ${shownDay(day)}`,
+    said.length > 0 ? said.join(t('common.comma')) : t('attendance.notTaken'),
+  ].join(': ')
+  return (
+    <button
+      type="button"
+      aria-label={label}
+      {...(isToday && { 'aria-current': 'date' as const })}
+      className={cx(look, 'transition-colors hover:border-primary hover:text-primary')}
+      onClick={onOpen}
+    >
+      {content}
+    </button>
+  )
+}

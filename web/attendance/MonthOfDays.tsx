@@ -1,0 +1,114 @@
+import { ChevronLeft, ChevronRight } from 'lucide-react'
+import { attendance } from '#contract/attendance.ts'
+import type { OutputOf } from '#contract/operation.ts'
+import { useMay, useWhole } from '#web/lib/api.ts'
+import { type CivilDay, dayAfter } from '#web/lib/days.ts'
+import { useTranslation } from '#web/lib/i18n.ts'
+import { ExportButton } from '#web/settings/ExportButton.tsx'
+import { IconButton } from '#web/ui/Button.tsx'
+import { Failed } from '#web/ui/States.tsx'
+import { StatusBadge } from '#web/ui/StatusBadge.tsx'
+import { bounds, type Month, monthAfter, monthName, monthOf, weeksOf } from './calendar.ts'
+import { CalendarDay } from './CalendarDay.tsx'
+import { Counts, sumOf } from './Counts.tsx'
+
+export type Sheet = OutputOf<typeof attendance.sheets>[number]
+
+type Props = {
+  classRoomId: string
+  month: Month
+  today: CivilDay
+  onMonth: (month: Month) => void
+  onOpen: (day: CivilDay) => void
+}
+
+/** How far back a register may be taken or corrected (api.md §12, attendance). */
+const oldest = 400
+
+/** One month of a class as a calendar: each day with what its register counted, and the month in all. */
+export function MonthOfDays({ classRoomId, month, today, onMonth, onOpen }: Props) {
+  const { t, language } = useTranslation()
+  const mayTake = useMay(attendance.save)
+  const { first, last } = bounds(month)
+  const asked = { classRoomId, dateFrom: first, dateTo: last }
+  const { data, error, refetch } = useWhole(attendance.sheets, asked)
+  if (error && !data) return <Failed error={error} again={refetch} />
+
+  const sheets = new Map(data?.map((sheet) => [sheet.date, sheet]))
+  const isOpen = (day: CivilDay) => sheets.has(day) || (mayTake && day <= today && day >= dayAfter(today, -oldest))
+  const weeks = weeksOf(month, language)
+  return (
+    <section aria-label={t('attendance.history')}>
+      <div className="mb-3 flex flex-wrap items-center gap-x-1 gap-y-2">
+        <IconButton label={t('attendance.monthBefore')} onClick={() => onMonth(monthAfter(month, -1))}>
+          <ChevronLeft className="mirror-rtl size-5" aria-hidden="true" />
+        </IconButton>
+        <h2 aria-live="polite" className="min-w-36 text-center text-lg">
+          {monthName(month, language)}
+        </h2>
+        <IconButton
+          label={t('attendance.monthAfter')}
+          disabled={month >= monthOf(today)}
+          className="disabled:opacity-40"
+          onClick={() => onMonth(monthAfter(month))}
+        >
+          <ChevronRight className="mirror-rtl size-5" aria-hidden="true" />
+        </IconButton>
+        <span className="flex-1" />
+        {data && month === monthOf(today) && !sheets.has(today) && (
+          <StatusBadge status="waiting" word={t('attendance.notTakenToday')} />
+        )}
+        {data && data.length > 0 && <ExportButton list={attendance.list} input={asked} />}
+      </div>
+      <table className="w-full table-fixed border-separate border-spacing-1 md:border-spacing-1.5">
+        <caption className="sr-only">{monthName(month, language)}</caption>
+        <thead>
+          <tr>
+            {weeks[1]!.map((day) => (
+              <Weekday key={day} day={day!} />
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {weeks.map((week) => (
+            <tr key={week.find(Boolean)}>
+              {week.map((day, nth) => (
+                <td key={day ?? nth} className="p-0 align-top">
+                  {day && (
+                    <CalendarDay
+                      day={day}
+                      sheet={sheets.get(day)}
+                      isToday={day === today}
+                      isFuture={day > today}
+                      isLoading={!data}
+                      onOpen={isOpen(day) ? () => onOpen(day) : undefined}
+                    />
+                  )}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      <p role="status" className="mt-4 text-muted">
+        {data && (data.length > 0 ? t('attendance.daysTaken', { count: data.length }) : t('attendance.noneThisMonth'))}
+      </p>
+      {data && data.length > 0 && <Counts counts={sumOf(data)} />}
+    </section>
+  )
+}
+
+/** A weekday's name over its column: whole where there is room, else its first letter. */
+function Weekday({ day }: { day: CivilDay }) {
+  const { language } = useTranslation()
+  const named = (weekday: 'long' | 'narrow') =>
+    new Intl.DateTimeFormat(language, { weekday, timeZone: 'UTC' }).format(new Date(`${day}T12:00:00Z`))
+  return (
+    <th scope="col" className="pb-1 text-center text-sm font-medium text-muted">
+      <span aria-hidden="true" className="md:hidden">
+        {named('narrow')}
+      </span>
+      <span className="max-md:sr-only">{named('long')}</span>
+    </th>
+  )
+}
