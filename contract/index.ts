@@ -1,11 +1,13 @@
 import { attendance } from './attendance.ts'
 import { classes } from './classes.ts'
+import { classMoves } from './class-moves.ts'
 import { classSettings } from './class-settings.ts'
 import { contacts } from './contacts.ts'
 import { courses } from './courses.ts'
 import { exams } from './exams.ts'
 import { grades } from './grades.ts'
 import { identity } from './identity.ts'
+import { invitations } from './invitations.ts'
 import { languages } from './languages.ts'
 import { months } from './months.ts'
 import { notes } from './notes.ts'
@@ -17,6 +19,8 @@ import { registration } from './registration.ts'
 import { schoolSettings } from './school-settings.ts'
 import { schools } from './schools.ts'
 import { studentNumbers } from './student-numbers.ts'
+import { studentParents } from './student-parents.ts'
+import { studentRecords } from './student-records.ts'
 import { students } from './students.ts'
 import { teachers } from './teachers.ts'
 import { classTeaching, teacherCourses } from './teaching.ts'
@@ -32,9 +36,9 @@ export const contract = {
   reference,
   grades,
   courses,
-  classes: { ...classes, ...classSettings },
-  students,
-  parents,
+  classes: [{ ...classes, ...classSettings }, classMoves],
+  students: [students, studentRecords],
+  parents: [parents, studentParents, invitations],
   attendance,
   teachers: [teachers, teacherCourses, classTeaching],
   exams: [exams, rateHeaders],

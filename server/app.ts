@@ -2,6 +2,7 @@ import cookie from '@fastify/cookie'
 import Fastify, { type FastifyInstance, LogController } from 'fastify'
 import type pg from 'pg'
 import { attendance } from '#contract/attendance.ts'
+import { classMoves } from '#contract/class-moves.ts'
 import { classes } from '#contract/classes.ts'
 import { classSettings } from '#contract/class-settings.ts'
 import { contacts } from '#contract/contacts.ts'
@@ -9,6 +10,7 @@ import { courses } from '#contract/courses.ts'
 import { exams } from '#contract/exams.ts'
 import { grades } from '#contract/grades.ts'
 import { identity } from '#contract/identity.ts'
+import { invitations } from '#contract/invitations.ts'
 import { languages } from '#contract/languages.ts'
 import { months } from '#contract/months.ts'
 import { notes } from '#contract/notes.ts'
@@ -19,6 +21,8 @@ import { registration } from '#contract/registration.ts'
 import { schoolSettings } from '#contract/school-settings.ts'
 import { schools } from '#contract/schools.ts'
 import { studentNumbers } from '#contract/student-numbers.ts'
+import { studentParents } from '#contract/student-parents.ts'
+import { studentRecords } from '#contract/student-records.ts'
 import { students } from '#contract/students.ts'
 import { teachers } from '#contract/teachers.ts'
 import { classTeaching, teacherCourses } from '#contract/teaching.ts'
@@ -26,6 +30,7 @@ import { users } from '#contract/users.ts'
 import { years } from '#contract/years.ts'
 import { attendanceOperations } from './attendance/attendance.ts'
 import { auditReads } from './audit.ts'
+import { classMoveOperations } from './class-moves/class-moves.ts'
 import { classOperations } from './classes/classes.ts'
 import { classSettingOperations } from './classes/class-settings.ts'
 import { contactOperations } from './contacts/contacts.ts'
@@ -50,16 +55,21 @@ import { languageOperations } from './languages/languages.ts'
 import { type CallFigures, callFigures, callLimits } from './limits.ts'
 import { noteOperations } from './notes/notes.ts'
 import { openapi } from './openapi.ts'
+import { invitationOperations } from './parents/invitations.ts'
 import { parentOperations } from './parents/parents.ts'
+import { studentParentOperations } from './parents/student-parents.ts'
 import { decoder } from './pictures/decode.ts'
 import { picturesOf } from './pictures/pictures.ts'
 import { referenceOperations } from './reference/reference.ts'
+import { type ReadingFigures, readingFigures, readings } from './readings.ts'
 import { sendRefusal } from './refusals.ts'
 import { schoolSettingOperations } from './schools/school-settings.ts'
 import { schoolOperations } from './schools/schools.ts'
 import { type Secrets, secretsOf } from './secrets.ts'
 import { notJson, serve } from './serve.ts'
 import { studentNumberOperations } from './student-numbers/student-numbers.ts'
+import { codesAMinute, studentCodeLimits } from './students/code-limits.ts'
+import { studentRecordOperations } from './students/student-records.ts'
 import { studentOperations } from './students/students.ts'
 import { teacherOperations } from './teachers/teachers.ts'
 import { classTeachingOperations, teacherCourseOperations } from './teachers/teaching.ts'
@@ -83,6 +93,9 @@ export type Settings = {
   calls?: CallFigures
   codes?: Partial<CodeFigures>
   lookUps?: Partial<LookUpFigures>
+  /** How often a minute a person may ask for a student by code. */
+  studentCodes?: number
+  readings?: Partial<ReadingFigures>
   /** Where the log goes: to the output of the process, to a stream of one's own, or nowhere. */
   log?: boolean | { write: (line: string) => void }
 }
@@ -123,7 +136,13 @@ export async function buildApp(settings: Settings): Promise<FastifyInstance> {
 function operationsOf(app: FastifyInstance, db: Db, settings: Settings) {
   const reads = auditReads(db, (problem) => app.log.error(problem, 'audit lines of reads wait'))
   const secrets = secretsOf(settings.key)
-  const served = { db, reads, secrets, limits: callLimits(settings.calls ?? callFigures) }
+  const served = {
+    db,
+    reads,
+    secrets,
+    limits: callLimits(settings.calls ?? callFigures),
+    readings: readings({ ...readingFigures, ...settings.readings }),
+  }
   // Counters have connections of their own: a call that waits for one must not hold the last one itself.
   const counters = openDb(settings.connection, { max: 5 })
 
@@ -145,7 +164,16 @@ function operationsOf(app: FastifyInstance, db: Db, settings: Settings) {
   serve(app, served, classes, classOperations)
   serve(app, served, classSettings, classSettingOperations)
   serve(app, served, students, studentOperations)
+  serve(
+    app,
+    served,
+    studentRecords,
+    studentRecordOperations(studentCodeLimits(counters, settings.studentCodes ?? codesAMinute)),
+  )
   serve(app, served, parents, parentOperations)
+  serve(app, served, studentParents, studentParentOperations)
+  serve(app, served, invitations, invitationOperations(lookUpsOf(counters, settings)))
+  serve(app, served, classMoves, classMoveOperations)
   serve(app, served, attendance, attendanceOperations)
   serve(app, served, teachers, teacherOperations)
   serve(app, served, teacherCourses, teacherCourseOperations)
@@ -167,8 +195,11 @@ function operationsOf(app: FastifyInstance, db: Db, settings: Settings) {
   })
 }
 
+const lookUpsOf = (counters: Db, settings: Settings) =>
+  lookUpLimits(counters, { ...lookUpFigures, ...settings.lookUps })
+
 const limitsOf = (counters: Db, settings: Settings) => ({
-  lookUps: lookUpLimits(counters, { ...lookUpFigures, ...settings.lookUps }),
+  lookUps: lookUpsOf(counters, settings),
   passwords: passwordLimits(counters),
 })
 

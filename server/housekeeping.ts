@@ -58,6 +58,10 @@ const expired = {
   pictures: `
     delete from media m where replaced_at < now() - interval '24 hours'
       or ${free} and created_at < now() - interval '24 hours' and '/media/' || m.name not in ${named}`,
+  // An invitation that was taken up or withdrawn has told all it could; the number in it is somebody's.
+  invitations: `
+    delete from parent_invitations where accepted_at < now() - interval '30 days' or removed_at < now() - interval '30 days'`,
+  readings: `delete from session_readings where read_at < now() - interval '1 hour'`,
   'first answers': `delete from idempotency_keys where created_at < now() - interval '30 days'`,
   'savings of registers': `delete from attendance_savings where created_at < now() - interval '60 days'`,
   sessions: `

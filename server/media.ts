@@ -1,6 +1,6 @@
 import type { Db } from './db/db.ts'
 import { invalid } from './errors.ts'
-import { isMediaOf, type MediaOwner } from './media.queries.ts'
+import { claimPicture, isMediaOf, type MediaOwner } from './media.queries.ts'
 
 /**
  * A picture's URL as it may be stored with its owner (api.md §5, media): one issued for this very owner, the one stored
@@ -12,7 +12,18 @@ export async function mediaOf<Url extends string | null | undefined>(
   owner: MediaOwner,
   stored: string | null,
 ): Promise<Url> {
-  if (url == null || url === stored || (await isMediaOf(db, url.replace('/media/', ''), owner))) return url
+  if (url == null || url === stored || (await isMediaOf(db, nameOf(url), owner))) return url
+  throw notYours()
+}
+
+/** Makes a picture that `mediaOf` let through the one of a student. Throws 400 when another student has it by now. */
+export async function claimed(db: Db, url: string | null | undefined, studentId: string, stored: string | null) {
+  if (url != null && url !== stored && !(await claimPicture(db, nameOf(url), studentId))) throw notYours()
+}
+
+const nameOf = (url: string) => url.replace('/media/', '')
+
+function notYours() {
   const sentence = 'This picture is not yours to use'
-  throw invalid('This picture is not yours to use', { imageUrl: [sentence] })
+  return invalid('This picture is not yours to use', { imageUrl: [sentence] })
 }

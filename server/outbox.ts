@@ -30,6 +30,20 @@ export type Event =
       payload: { exams: { examId: string; studentIds: string[] }[] }
     }
   | { event: 'note'; schoolId: string; actorId: string; payload: { noteId: string; studentId: string } }
+  | { event: 'coins changed'; schoolId: string; actorId: string; payload: { balance: number } }
+  | {
+      event: 'class changed'
+      schoolId: string
+      actorId: string
+      payload: { classRoomId: string; studentIds: readonly string[] }
+    }
+  | {
+      event: 'parent link'
+      schoolId: string
+      actorId: string
+      payload: { links: readonly { studentId: string; parentId: string }[]; linked: boolean }
+    }
+  | { event: 'unusual reading'; schoolId: string; actorId: string; payload: { personId: string } }
   | { event: 'rights changed'; schoolId: string | null; actorId: string; payload: { personId: string } }
   | { event: 'code'; schoolId: null; actorId: null; payload: { phoneNumber: string; code: string } }
   | { event: 'password set'; schoolId: null; actorId: string | null; payload: { phoneNumber: string } }

@@ -15,6 +15,7 @@ import { type Http, httpOf, secretOf } from './http.ts'
 import { answeredBefore, keepAnswer, keyOf } from './idempotency.ts'
 import type { CallLimits } from './limits.ts'
 import { read } from './read.ts'
+import { type Readings, UnusualReading } from './readings.ts'
 import type { Secrets } from './secrets.ts'
 
 /** What an operation's function works with: exactly what its declared access promises. */
@@ -26,7 +27,7 @@ export type Context<O extends Operation> = {
   page: PageAsked
   user: O['access'] extends { to: 'anyone' | 'selfOrGrant' } ? Caller | null : Caller
   http: Http
-  /** Says that a named student's records are read, unless by a parent of his (api.md §8.6). */
+  /** Says that a named student's records are read, unless by a parent of his (api.md §8.6, §9). */
   readsStudent: (studentId: string) => void
   /** Leaves the audit line of a write of rights, money or links, or of a removal: what it was done to (api.md §8.6). */
   audit: (targetKind: string, targetId: string) => Promise<void>
@@ -48,7 +49,7 @@ export const implement = <Domain extends Record<string, Operation>>(
   functions: Implementation<Domain>,
 ) => functions
 
-export type Served = { db: Db; limits: CallLimits; reads: ReadsAudited; secrets: Secrets }
+export type Served = { db: Db; limits: CallLimits; reads: ReadsAudited; readings: Readings; secrets: Secrets }
 
 /** What came of a call. `decided`: it may be done, and nothing was done yet. */
 export type Outcome = { decided: true } | { body: unknown; total?: number; replayed?: boolean } | { refused: Refusal }
@@ -87,7 +88,7 @@ type Input = Record<string, unknown>
 
 /** Takes a call through all walls: who calls, how often, with what, whether he may, whether it was done before. */
 export async function outcomeOf(
-  { db, limits, reads, secrets }: Served,
+  { db, limits, reads, readings, secrets }: Served,
   { operation, run, looking, exactly }: Called,
   request: FastifyRequest,
   reply: FastifyReply,
@@ -104,11 +105,13 @@ export async function outcomeOf(
     const sent = read(operation.input, operation.method === 'GET' ? request.query : bodyOf(operation, request))
     const exact = exactly ? await exactly(tx, sent) : { operation, input: sent as Input }
     return savepoint(tx, () =>
-      decided(tx, exact.operation, run, { ...exact, looking, caller, request, reply, reads, secrets }),
+      decided(tx, exact.operation, run, { ...exact, looking, caller, request, reply, reads, readings, secrets }),
     ).catch(async (problem): Promise<Outcome> => {
       const refused = problem instanceof Refusal ? problem : refusalOfDatabase(problem)
       if (!refused || refused.status >= 500) throw refused ?? problem
       if (caller) await auditRefusal(tx, { ...exact, caller, refused, requestId: request.id })
+      if (caller && refused instanceof UnusualReading)
+        await readings.tell(tx, { operation: exact.operation, caller, requestId: request.id }, refused)
       return { refused }
     })
   })
@@ -130,6 +133,7 @@ type Call = {
   request: FastifyRequest
   reply: FastifyReply
   reads: ReadsAudited
+  readings: Readings
   secrets: Secrets
 }
 
@@ -137,13 +141,14 @@ async function decided(
   tx: Db,
   operation: Operation,
   run: Run,
-  { caller, input, looking, request, reply, reads, secrets }: Call,
+  { caller, input, looking, request, reply, reads, readings, secrets }: Call,
 ): Promise<Outcome> {
   const key = keyOf(operation, caller, request, { input, secrets })
   const scope = await authorise(tx, operation, caller, input)
   const before = key && (await answeredBefore(tx, key))
   if (before) return { body: before.answer, replayed: true }
 
+  const studentsRead: string[] = []
   const result = await run({
     db: tx,
     user: caller,
@@ -151,14 +156,17 @@ async function decided(
     page: pageAsked(operation.paging, input),
     http: httpOf(request, reply),
     readsStudent: (studentId: string) => {
-      if (caller && scope?.reach.of !== 'children')
-        reads.add({ operation, caller, schoolId: scope?.school?.id ?? null, studentId, requestId: request.id })
+      if (caller && scope?.reach.of !== 'children') studentsRead.push(studentId)
     },
     audit: (kind: string, id: string) =>
       auditWrite(tx, { operation, caller, schoolId: scope?.school?.id ?? null, kind, id, requestId: request.id }),
     ...scope,
   })
   if (looking) return { decided: true }
+  for (const studentId of studentsRead) {
+    if (!operation.writes) await readings.count(tx, caller!, studentId)
+    reads.add({ operation, caller: caller!, schoolId: scope?.school?.id ?? null, studentId, requestId: request.id })
+  }
 
   const { rows, total } = operation.paging ? (result as Page<unknown>) : { rows: result, total: undefined }
   const body = onTheWire(operation.output, rows)

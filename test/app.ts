@@ -31,6 +31,8 @@ export async function testApp(settings: Partial<Settings> = {}) {
     // Everybody in the tests calls from one address.
     codes: { address: 1e9, network: 1e9, hour: 1e9, day: 1e9, failuresOfAddress: 1e9 },
     lookUps: { personMinute: 1e9, schoolDay: 1e9 },
+    studentCodes: 1e9,
+    readings: { students: 1e6 },
     ...settings,
   })
   afterAll(() => app.close())

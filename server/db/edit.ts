@@ -12,6 +12,8 @@ export type Editable =
   | 'schoolYearMonths'
   | 'exams'
   | 'rateHeaders'
+  | 'students'
+  | 'studentParents'
   | 'users'
   | 'studentNotes'
 

@@ -1,10 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { builtInRoles } from '#contract/built-in-roles.ts'
 import { registration } from '#contract/registration.ts'
+import { actAs } from '#server/authorise.queries.ts'
 import type { Caller } from '#server/authorise.ts'
 import type { Db } from '#server/db/db.ts'
 import { invalid } from '#server/errors.ts'
 import { announce } from '#server/outbox.ts'
+import { acceptInvitations } from '#server/parents/invitations.queries.ts'
 import { implement } from '#server/serve.ts'
 import { type Codes, phoneOfGrant } from './codes.ts'
 import { personByPhone } from './identity.queries.ts'
@@ -66,9 +68,21 @@ async function passwordSet(db: Db, grant: string | null | undefined, password: s
   const phoneNumber = await phoneOfGrant(db, grant)
   const { id, isNew } = await putPassword(db, { phoneNumber, hash: await passwordHash(password) })
   if (isNew) await giveRole(db, id, builtInRoles.standard.id)
+  await takeInvitations(db, id, phoneNumber)
   const ended = await endSessionsOf(db, id, null)
   await announce(db, { event: 'password set', schoolId: null, actorId: null, payload: { phoneNumber } })
   return { id, ended }
+}
+
+/** Whoever confirmed a number is linked to the students it waits for. */
+async function takeInvitations(db: Db, personId: string, phoneNumber: string) {
+  await actAs(db, personId)
+  const accepted = await acceptInvitations(db, personId, phoneNumber)
+  for (const schoolId of new Set(accepted.map((link) => link.schoolId))) {
+    const here = accepted.filter((link) => link.schoolId === schoolId)
+    const links = here.map(({ studentId, parentId }) => ({ studentId, parentId }))
+    await announce(db, { event: 'parent link', schoolId, actorId: personId, payload: { links, linked: true } })
+  }
 }
 
 function mustMatch(password: string, again: string) {

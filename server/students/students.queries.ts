@@ -2,41 +2,68 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '#server/db/db.ts'
 import { type PageAsked, paged } from '#server/db/page.ts'
 import { inReach } from '#server/db/rows.ts'
-import { byName } from '#server/db/search.ts'
+import { byName, contains, fullName } from '#server/db/search.ts'
 import type { Reach } from '#server/reach.ts'
 
-type Roll = { schoolId: string; classRoomId: string; reach: Reach; seesBirthDate: boolean }
+/** Which fields a reader of students sees (api.md §12, students). */
+export type Sees = { office: boolean; birthDate: boolean }
+
+type Roll = { schoolId: string; classRoomId: string; reach: Reach; sees: Sees }
 
 /** The active students of a class, by name: the roll. */
-export const rollOf = (db: Db, { schoolId, classRoomId, reach, seesBirthDate }: Roll, page: PageAsked) =>
+export const rollOf = (db: Db, { schoolId, classRoomId, reach, sees }: Roll, page: PageAsked) =>
   paged(
-    db
-      .selectFrom('students as st')
-      .innerJoin('classRooms as c', 'c.id', 'st.classRoomId')
-      .innerJoin('schools as s', 's.id', 'st.schoolId')
-      .where('st.schoolId', '=', schoolId)
-      .where('st.classRoomId', '=', classRoomId)
-      .where('st.active', '=', true)
-      .where(inReach(reach, { classRoom: 'st.classRoomId', student: 'st.id' }))
-      .select(['st.id', 'st.code', 'st.firstName', 'st.middleName', 'st.lastName', 'st.imageUrl', 'st.schoolId'])
-      .select([
-        's.name as schoolName',
-        'st.classRoomId',
-        'c.name as classRoomName',
-        'st.active',
-        'st.isPaid',
-        'st.version',
-      ])
-      .select([
-        (seesBirthDate ? sql<string | null>`st.birth_date` : sql<string | null>`null`).as('birthDate'),
-        coursesTaughtIn(sql`st.class_room_id`).as('coursesCount'),
-      ])
-      .orderBy(byName('st.firstName'))
-      .orderBy(byName('st.middleName'))
-      .orderBy(byName('st.lastName'))
-      .orderBy('st.id'),
+    inOrder(
+      studentRows(db, sees)
+        .where('st.schoolId', '=', schoolId)
+        .where('st.classRoomId', '=', classRoomId)
+        .where('st.active', '=', true)
+        .where(inReach(reach, { classRoom: 'st.classRoomId', student: 'st.id' })),
+    ),
     page,
   )
+
+type Filter = {
+  schoolId: string
+  search?: string | null | undefined
+  classRoomId?: string | null | undefined
+  active?: boolean | null | undefined
+}
+
+/** The students of a school by name, active or not; `search` is looked for in full name and code. */
+export function studentsOf(db: Db, { schoolId, search, classRoomId, active }: Filter, sees: Sees, page: PageAsked) {
+  let query = studentRows(db, sees).where('st.schoolId', '=', schoolId)
+  if (search) query = query.where(sql<boolean>`(${contains(fullName('st'), search)} or ${contains('st.code', search)})`)
+  if (classRoomId) query = query.where('st.classRoomId', '=', classRoomId)
+  if (active != null) query = query.where('st.active', '=', active)
+  return paged(inOrder(query), page)
+}
+
+/** One student of a school, as far as the reach goes. */
+export const studentOf = (db: Db, schoolId: string, reach: Reach, id: string, sees: Sees) =>
+  studentRows(db, sees)
+    .where('st.schoolId', '=', schoolId)
+    .where('st.id', '=', id)
+    .where(inReach(reach, { classRoom: 'st.classRoomId', student: 'st.id' }))
+    .executeTakeFirst()
+
+/** The class a student is in now. */
+export async function classOf(db: Db, schoolId: string, id: string) {
+  const { rows } = await sql<{ classRoomId: string }>`
+    select class_room_id from students where school_id = ${schoolId} and id = ${id}`.execute(db)
+  return rows[0]?.classRoomId
+}
+
+/** The ids of the students with a code, and their schools; several where it stands in several schools. */
+export function idsByCode(db: Db, reach: Reach, code: string, schoolId: string | null) {
+  const found = db
+    .selectFrom('students as st')
+    .where('st.code', '=', code)
+    .where(inReach(reach, { school: 'st.schoolId', classRoom: 'st.classRoomId' }))
+    .select(['st.id', 'st.schoolId'])
+    .limit(2)
+  return (schoolId ? found.where('st.schoolId', '=', schoolId) : found).execute()
+}
 
 /** Which of these students a class may record on a day: active, and in the class now or on that day. */
 export async function studentsOnDay(db: Db, classRoomId: string, day: string, studentIds: string[]) {
@@ -48,6 +75,24 @@ export async function studentsOnDay(db: Db, classRoomId: string, day: string, st
         and h.from_day <= ${day} and (h.to_day is null or h.to_day >= ${day})))`.execute(db)
   return new Set(rows.map(({ id }) => id))
 }
+
+const studentRows = (db: Db, { office, birthDate }: Sees) =>
+  db
+    .selectFrom('students as st')
+    .innerJoin('classRooms as c', 'c.id', 'st.classRoomId')
+    .innerJoin('schools as s', 's.id', 'st.schoolId')
+    .select(['st.id', 'st.firstName', 'st.middleName', 'st.lastName', 'st.imageUrl', 'st.schoolId', 'st.active'])
+    .select(['s.name as schoolName', 'st.classRoomId', 'c.name as classRoomName', 'st.version'])
+    .select([
+      (office ? sql<string | null>`st.code` : sql<string | null>`null`).as('code'),
+      (office ? sql<boolean | null>`st.is_paid` : sql<boolean | null>`null::boolean`).as('isPaid'),
+      (birthDate ? sql<string | null>`st.birth_date` : sql<string | null>`null`).as('birthDate'),
+      coursesTaughtIn(sql`st.class_room_id`).as('coursesCount'),
+    ])
+
+/** By first, middle and last name. */
+const inOrder = (query: ReturnType<typeof studentRows>) =>
+  query.orderBy(byName('st.firstName')).orderBy(byName('st.middleName')).orderBy(byName('st.lastName')).orderBy('st.id')
 
 const coursesTaughtIn = (classRoom: RawBuilder<unknown>) =>
   sql<number>`(select count(distinct tc.course_id)::integer from class_teacher_courses tc where tc.class_room_id = ${classRoom})`

@@ -15,6 +15,13 @@ import {
   plainOfTeaching,
   thingsOfTeaching,
 } from './calls-of-teaching.ts'
+import {
+  aloneOfStudents,
+  kindsOfStudents,
+  moreOfStudents,
+  plainOfStudents,
+  thingsOfStudents,
+} from './calls-of-students.ts'
 import { movedAway, secondSession } from './people.ts'
 
 /** One body for one operation. `about` names what its ids point at; `key` cells are shown in the table, mixtures are not. */
@@ -55,6 +62,7 @@ const things: Record<string, Record<string, string>> = {
     ...known({ inactiveParent: world.inactiveParent, formerParent: world.formerParent, admin, manager }),
     ...known({ closedTeacher: world.closedTeacher, closedParent: world.closedParent, newcomer: world.newcomer }),
   },
+  ...thingsOfStudents(nowhere),
   session: { ofTheParent: secondSession, ...nowhere },
   ...Object.fromEntries(
     Object.entries({ ...thingsOfSchools, ...thingsOfTeaching }).map(([kind, near]) => [
@@ -77,8 +85,8 @@ const kinds: Record<string, string> = {
   sessionId: 'session',
   ...kindsOfSchools,
   ...kindsOfTeaching,
+  ...kindsOfStudents,
   coinTypeId: 'reference',
-  relationId: 'reference',
   clientOperationId: 'own',
 }
 
@@ -87,6 +95,7 @@ const plain = (today: string): Record<string, Object> => ({
   ...plainOfPeople,
   ...plainOfSchools,
   ...plainOfTeaching,
+  ...plainOfStudents,
   'API/Identity/Login': { phoneNumber: '01200000000', password: 'not the password' },
   'Attendance/GetStudentsAttendences': { pageSize: 200 },
   'Attendance/GetSheets': { pageSize: 200 },
@@ -97,6 +106,7 @@ const more = (today: string): Record<string, Body[]> => ({
   ...moreOfPeople,
   ...moreOfSchools,
   ...moreOfTeaching,
+  ...moreOfStudents,
   'API/Identity/Login': Object.keys({ manager, teacher, parent, admin }).map((about) => ({
     about: `password of the ${about}`,
     body: { phoneNumber: world[about as 'manager'].phone, password: 'kashkool' },
@@ -188,14 +198,14 @@ export function bodiesOf(operation: Operation, today: string): Body[] {
   )
   const owned = ids
     .filter(({ kind }) => !listedForAll.has(kind) && kind !== 'own')
-    .filter((field) => !askedAlone[operation.path]?.includes(nameOf(field)))
+    .filter((field) => !{ ...askedAlone, ...aloneOfStudents }[operation.path]?.includes(nameOf(field)))
   const pairs = owned.flatMap((one, at) => owned.slice(at + 1).flatMap((other) => mixed(start, one, other)))
   const nothing = { about: 'nothing named', body: base, shown: ids.every(({ needed }) => !needed) }
   return [nothing, ...alone, ...pairs, ...(more(today)[operation.path] ?? [])]
 }
 
 /** Kinds of which nobody owns a row. */
-const listedForAll = new Set(['reference', 'language', 'schoolType', 'contactType'])
+const listedForAll = new Set(['reference', 'relation', 'language', 'schoolType', 'contactType'])
 
 const first = ({ kind }: Field) => Object.values(things[kind]!)[0]!
 

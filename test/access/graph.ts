@@ -118,13 +118,16 @@ type Tables = {
     modified_at: string
     removed_at: string | null
   }
-  student_exams: {
-    exam_id: string
-    student_id: string
-    total_result: number | null
-    is_attend: boolean | null
-    removed_at: string | null
+  student_exams: Result & { exam_id: string; total_result: number | null; is_attend: boolean | null }
+  homework: Work & { assignment_date: string }
+  student_homework: Result & {
+    homework_id: string
+    result: number | null
+    is_delivered: boolean | null
+    delivered_date: string | null
   }
+  activities: Work & { activity_date: string }
+  student_activities: Result & { activity_id: string; result: number | null; is_attend: boolean | null }
   student_notes: {
     id: string
     school_id: string
@@ -162,7 +165,23 @@ type Tables = {
     version: number
   }
   student_classes: { student_id: string; class_room_id: string; from_day: string; to_day: string | null }
-  student_parents: { student_id: string; parent_id: string; relation_id: string; ended_at: string | null }
+  student_parents: {
+    student_id: string
+    parent_id: string
+    relation_id: string
+    ended_at: string | null
+    version: number
+  }
+  parent_invitations: {
+    id: string
+    student_id: string
+    phone_number: string
+    relation_id: string
+    created_at: string
+    accepted_at: string | null
+    removed_at: string | null
+  }
+  seats: { student_id: string; school_year_id: string | null; refunded_on: string | null }
   attendance_sheets: {
     class_room_id: string
     school_id: string
@@ -184,6 +203,22 @@ type Tables = {
     modified_at: string
   }
 }
+
+/** A homework or an activity; and a student's result in such or in an exam. */
+type Work = {
+  id: string
+  school_id: string
+  class_room_id: string
+  course_id: string
+  details: string
+  rate: number
+  supervisor_id: string
+  version: number
+  created_at: string
+  modified_at: string
+  removed_at: string | null
+}
+type Result = { student_id: string; version: number; removed_at: string | null }
 
 /** A row of a list shared by all schools. */
 type Listed = {
@@ -210,6 +245,8 @@ const tables: (keyof Tables)[] = [
   ...(['user_permissions', 'grades', 'class_rooms', 'school_teachers', 'class_teacher_courses', 'students'] as const),
   ...(['school_languages', 'courses', 'school_teacher_courses', 'school_years', 'school_year_months'] as const),
   ...(['exams', 'student_exams', 'student_notes', 'rate_headers'] as const),
+  ...(['homework', 'student_homework', 'activities', 'student_activities'] as const),
+  ...(['seats', 'parent_invitations'] as const),
   ...(['student_classes', 'student_parents', 'attendance_sheets', 'attendance_marks'] as const),
 ]
 

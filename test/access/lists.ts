@@ -5,6 +5,7 @@ import { idOf } from '#test/world/ids.ts'
 /** Rows of the lists shared by all schools that a call can name: which rows an installation starts with is not fixed. */
 export const language = { unused: idOf('language', 'unused'), spare: idOf('language', 'spare') }
 export const schoolType = { spare: idOf('school type', 'spare') }
+export const relation = { spare: idOf('relation type', 'spare') }
 export const contactType = { spare: idOf('contact type', 'spare') }
 
 /** Puts them there: one language that Nile and Delta have and do not use, all else nobody's. */
@@ -16,6 +17,7 @@ export async function spareLists(owner: pg.Client) {
       school.id,
       language.unused,
     ])
+  await owner.query(`insert into relation_types (id, name) values ($1, 'spare')`, [relation.spare])
   await owner.query(`insert into school_types (id, name, description) values ($1, 'spare', 'spare')`, [
     schoolType.spare,
   ])

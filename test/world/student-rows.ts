@@ -4,7 +4,7 @@ import { classes } from './classes.ts'
 import { chance, idOf } from './ids.ts'
 import type { Lists, Rows } from './insert.ts'
 import { schools } from './schools.ts'
-import { allStudents, parentLinks } from './students.ts'
+import { allStudents, invitations, parentLinks } from './students.ts'
 
 type Student = (typeof allStudents)[number]
 
@@ -29,6 +29,18 @@ export const studentRows = (calendar: Calendar, lists: Lists): Rows => [
     ),
   ],
   ['student_parents', parentRows(calendar, lists)],
+  [
+    'parent_invitations',
+    invitations.map(({ id, student, phone, relation }) => ({
+      id,
+      school_id: student.schoolId,
+      student_id: student.id,
+      phone_number: phone,
+      relation_id: lists.relations.get(relation),
+      consent_by: admins.get(student.schoolId),
+      created_at: `${calendar.firstDay}T09:00:00Z`,
+    })),
+  ],
 ]
 
 const studentsIn = (school: string) => allStudents.filter(({ schoolId }) => schoolId === school).length

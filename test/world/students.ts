@@ -129,3 +129,9 @@ export const parentLinks: Link[] = [
   ...links,
   ...otherParents.map((parent) => ({ student: parent.student, parent, relation: 'father' })),
 ]
+
+/** Numbers nobody has confirmed yet, that wait to be linked. */
+export const invitations = [
+  { student: students.omar, phone: '01555000001', relation: 'guardian' },
+  { student: students.deltaStudent, phone: '01555000002', relation: 'mother' },
+].map((waiting) => ({ id: idOf('invitation', waiting.student.id), ...waiting }))

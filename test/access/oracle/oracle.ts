@@ -1,4 +1,6 @@
+import * as activities from './activities.ts'
 import * as attendance from './attendance.ts'
+import * as classMoves from './class-moves.ts'
 import * as classSettings from './class-settings.ts'
 import * as classes from './classes.ts'
 import * as contacts from './contacts.ts'
@@ -7,6 +9,7 @@ import * as examWrites from './exam-writes.ts'
 import * as exams from './exams.ts'
 import type { Line } from './expected.ts'
 import * as grades from './grades.ts'
+import * as homework from './homework.ts'
 import * as identity from './identity.ts'
 import * as languages from './languages.ts'
 import * as notes from './notes.ts'
@@ -14,7 +17,10 @@ import * as people from './people.ts'
 import * as rateHeaders from './rate-headers.ts'
 import * as schoolSettings from './school-settings.ts'
 import * as schools from './schools.ts'
+import * as studentExams from './student-exams.ts'
 import * as studentNumbers from './student-numbers.ts'
+import * as studentParents from './student-parents.ts'
+import * as studentRecords from './student-records.ts'
 import * as students from './students.ts'
 import * as teachers from './teachers.ts'
 import * as teaching from './teaching.ts'
@@ -78,7 +84,26 @@ export const oracle: Record<string, Line> = {
   'ClassRoom/ActivateClass': classSettings.activate,
   'ClassRoom/DeactivateClass': classSettings.deactivate,
   'Student/GetClassRoomStudents': students.ofClass,
+  'ClassRoom/GetMoves': classMoves.list,
+  'ClassRoom/GetMovePlan': classMoves.plan,
+  'ClassRoom/MoveStudents': classMoves.move,
+  'ClassRoom/UndoMove': classMoves.undo,
+  'Student/GetStudent': studentRecords.get,
+  'Student/GetSchoolStudents': studentRecords.list,
+  'Student/AddStudent': studentRecords.add,
+  'Student/UpdateStudent': studentRecords.update,
+  'Student/GetStudentByCode': studentRecords.byCode,
+  'Student/RenewSeats': studentRecords.renewSeats,
+  'Student/GetRenewalPlan': studentRecords.renewalPlan,
   'StudentParent/GetParentStudents': students.children,
+  'StudentParent/GetstudentParents': studentParents.list,
+  'StudentParent/GetStudentParent': studentParents.get,
+  'StudentParent/AddStudentParent': studentParents.add,
+  'StudentParent/UpdateStudentParent': studentParents.update,
+  'StudentParent/DeleteStudentParent': studentParents.remove,
+  'StudentParent/GetInvitations': studentParents.invitations,
+  'StudentParent/InviteParent': studentParents.invite,
+  'StudentParent/RemoveInvitation': studentParents.withdraw,
   'Attendance/GetStudentsAttendences': attendance.list,
   'Attendance/GetSheets': attendance.sheets,
   'Attendance/SaveAttendance': attendance.save,
@@ -97,6 +122,16 @@ export const oracle: Record<string, Line> = {
   'ClassRoomTeacherCourse/GetClassRoomIeacherCourse': teaching.inClass,
   'ClassRoomTeacherCourse/CreateClassRoomTeacherCourse': teaching.addToClass,
   'ClassRoomTeacherCourse/DeleteClassRoomIeacherCourse': teaching.removeFromClass,
+  'ClassRoomAssignment/GetClassroomAssignmentsList': homework.list,
+  'ClassRoomAssignment/GetClassroomAssignmentbyid': homework.get,
+  'ClassRoomAssignment/CreateClassRoomAssignment': homework.add,
+  'ClassRoomAssignment/UpdateClassRoomAssignment': homework.update,
+  'ClassRoomAssignment/RemoveClassRoomAssignment': homework.remove,
+  'ClassRoomStudentAssignment/GetStudentAssignmentsList': homework.resultList,
+  'ClassRoomStudentAssignment/GetStudentAssignment': homework.resultOf,
+  'ClassRoomStudentAssignment/AddStudentAssignment': homework.addForOne,
+  'ClassRoomStudentAssignment/UpdateStudentAssignmnet': homework.rate,
+  'ClassRoomStudentAssignment/UpdateStudentAssignments': homework.rateSeveral,
   'Exams/GetInitailData': exams.formData,
   'Exams/GetExams': exams.list,
   'Exams/GetExamById': exams.get,
@@ -104,6 +139,22 @@ export const oracle: Record<string, Line> = {
   'Exams/AddExams': examWrites.addSeveral,
   'Exams/UpdateExam': examWrites.update,
   'Exams/RemoveExam': examWrites.remove,
+  'ClassRoomStudentExam/GetStudentExamsList': studentExams.resultList,
+  'ClassRoomStudentExam/GetStudentExam': studentExams.resultOf,
+  'ClassRoomStudentExam/AddStudentExam': studentExams.addForOne,
+  'ClassRoomStudentExam/AssignStudentToExam': studentExams.assign,
+  'ClassRoomStudentExam/UpdateStudentExam': studentExams.rate,
+  'ClassRoomStudentExam/UpdateStudentExams': studentExams.rateSeveral,
+  'ClassRoomActivity/GetClassroomActivitysList': activities.list,
+  'ClassRoomActivity/GetClassroomActivitybyid': activities.get,
+  'ClassRoomActivity/CreateClassRoomActivity': activities.add,
+  'ClassRoomActivity/UpdateClassRoomActivity': activities.update,
+  'ClassRoomActivity/RemoveClassRoomActivity': activities.remove,
+  'ClassRoomStudentActivity/GetStudentActivitiesList': activities.resultList,
+  'ClassRoomStudentActivity/GetStudentActivity': activities.resultOf,
+  'ClassRoomStudentActivity/AddStudentActivity': activities.addForOne,
+  'ClassRoomStudentActivity/UpdateStudentActivity': activities.rate,
+  'ClassRoomStudentActivity/UpdateStudentActivities': activities.rateSeveral,
   'ExamRateHeader/GetRateHeader': rateHeaders.get,
   'ExamRateHeader/GetRateHeadersList': rateHeaders.list,
   'ExamRateHeader/CreateRateHeadersList': rateHeaders.add,

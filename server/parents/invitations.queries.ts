@@ -1,0 +1,197 @@
+import { sql } from 'kysely'
+import { seeOnly } from '#server/authorise.queries.ts'
+import type { Db } from '#server/db/db.ts'
+import { newId } from '#server/db/ids.ts'
+import { type PageAsked, paged } from '#server/db/page.ts'
+import { fullName } from '#server/db/search.ts'
+
+/** The phone numbers that wait to be linked to a student. */
+export function waitingFor(db: Db, schoolId: string, studentId: string, relationId: string | null, page: PageAsked) {
+  const query = db
+    .selectFrom('parentInvitations as i')
+    .innerJoin('students as st', 'st.id', 'i.studentId')
+    .innerJoin('relationTypes as r', 'r.id', 'i.relationId')
+    .where('i.schoolId', '=', schoolId)
+    .where('i.studentId', '=', studentId)
+    .where('i.acceptedAt', 'is', null)
+    .where('i.removedAt', 'is', null)
+    .select(['i.id', 'i.studentId', fullName('st').as('studentName'), 'i.phoneNumber', 'i.relationId'])
+    .select(['r.name as relationName', 'i.createdAt as createDate'])
+    .orderBy('i.phoneNumber')
+    .orderBy('i.id')
+  return paged(relationId ? query.where('i.relationId', '=', relationId) : query, page)
+}
+
+/** Withdraws an invitation that still waits; answers how many. */
+export async function withdraw(db: Db, schoolId: string, studentId: string, id: string, removedBy: string) {
+  const { numUpdatedRows } = await db
+    .updateTable('parentInvitations')
+    .set({ removedAt: sql<string>`now()`, removedBy })
+    .where('schoolId', '=', schoolId)
+    .where('studentId', '=', studentId)
+    .where('id', '=', id)
+    .where('acceptedAt', 'is', null)
+    .where('removedAt', 'is', null)
+    .executeTakeFirst()
+  return Number(numUpdatedRows)
+}
+
+/** A number that is linked by its person's account waits no longer. */
+export const settleInvitation = (
+  db: Db,
+  { schoolId, studentId, phoneNumber }: { schoolId: string; studentId: string; phoneNumber: string },
+) =>
+  sql`
+  update parent_invitations set accepted_at = now()
+  where school_id = ${schoolId} and student_id = ${studentId} and phone_number = ${phoneNumber} and ${waiting}`.execute(
+    db,
+  )
+
+/** A guardian of a student, by his phone number in the form of accounts (01 and nine digits). */
+export type Guardian = { studentId: string; phoneNumber: string; relationId: string }
+
+type Linked = {
+  /** Made at once, because the number has an account. */
+  linked: { id: string; studentId: string; parentId: string }[]
+  /** Waiting until the number is confirmed. */
+  waiting: { id: string; studentId: string }[]
+  /** Places in the list given of those that change nothing: linked, waiting or named already. */
+  known: number[]
+  /** Places of those for whom there is no room: a student has ten parents at most, whether linked or waiting. */
+  beyond: number[]
+}
+
+/**
+ * Links guardians to students of one school by their phone numbers, thousands at once: now where the number has an account,
+ * else as soon as it is confirmed. Whoever tells of it must not tell which. The students must be locked.
+ */
+export async function linkByPhone(
+  db: Db,
+  { schoolId, actorId }: { schoolId: string; actorId: string },
+  guardians: readonly Guardian[],
+): Promise<Linked> {
+  const numbers = [...new Set(guardians.map(({ phoneNumber }) => phoneNumber))]
+  // Whoever confirms a number meanwhile waits, and then finds it. So many locks at once would be too many: then
+  // `acceptMissed` finds those who slipped through.
+  if (numbers.length <= 100) await lockPhones(db, numbers)
+
+  const result: Linked = { linked: [], waiting: [], known: [], beyond: [] }
+  const links: object[] = []
+  const invitations: object[] = []
+  for (const { n, studentId, parentId, isKnown, place } of await weighed(db, guardians)) {
+    const { phoneNumber, relationId } = guardians[n]!
+    const id = newId()
+    const row = { id, student_id: studentId, relation_id: relationId }
+    if (isKnown) result.known.push(n)
+    else if (place > 10) result.beyond.push(n)
+    else if (parentId) {
+      result.linked.push({ id, studentId, parentId })
+      links.push({ ...row, parent_id: parentId })
+    } else {
+      result.waiting.push({ id, studentId })
+      invitations.push({ ...row, phone_number: phoneNumber })
+    }
+  }
+  await sql`
+    insert into student_parents (id, school_id, student_id, parent_id, relation_id, consent_by)
+    select id, ${schoolId}::uuid, student_id, parent_id, relation_id, ${actorId}::uuid from ${given(links)}`.execute(db)
+  await sql`
+    insert into parent_invitations (id, school_id, student_id, phone_number, relation_id, consent_by)
+    select id, ${schoolId}::uuid, student_id, phone_number, relation_id, ${actorId}::uuid
+    from ${given(invitations)}`.execute(db)
+  return result
+}
+
+type Weighed = { n: number; studentId: string; parentId: string | null; isKnown: boolean; place: number }
+
+/** Of each guardian: who he is, whether he is there already, and which of the student's ten places he would take. */
+async function weighed(db: Db, guardians: readonly Guardian[]) {
+  const rows = guardians.map(({ studentId, phoneNumber }, n) => ({
+    n,
+    student_id: studentId,
+    phone_number: phoneNumber,
+  }))
+  const { rows: found } = await sql<Weighed>`
+    with met as (
+      select g.n, g.student_id, u.id as parent_id,
+        row_number() over (partition by g.student_id, g.phone_number order by g.n) > 1
+        or exists (select from student_parents sp
+          where sp.student_id = g.student_id and sp.parent_id = u.id and sp.ended_at is null)
+        or exists (select from parent_invitations i
+          where i.student_id = g.student_id and i.phone_number = g.phone_number and ${waiting}) as is_known
+      from ${given(rows)} left join users u on u.phone_number = g.phone_number
+    )
+    select n, student_id, parent_id, is_known,
+      ((select count(*) from student_parents sp where sp.student_id = met.student_id and sp.ended_at is null)
+      + (select count(*) from parent_invitations i where i.student_id = met.student_id and ${waiting})
+      + count(*) filter (where not is_known) over (partition by student_id order by n))::integer as place
+    from met order by n`.execute(db)
+  return found
+}
+
+type Accepted = { schoolId: string; studentId: string; parentId: string }
+
+/**
+ * Links a person to every student his phone number waits for, in whatever schools: he has just confirmed that it is his.
+ * Needs him in the transaction's settings; afterwards it sees no school.
+ */
+export async function acceptInvitations(db: Db, personId: string, phoneNumber: string): Promise<Accepted[]> {
+  await lockPhones(db, [phoneNumber])
+  const { rows } = await sql<{ schoolId: string }>`
+    select distinct school_id from parent_invitations where phone_number = ${phoneNumber} and ${waiting}`.execute(db)
+  if (rows.length === 0) return []
+
+  await seeOnly(db, { schools: rows.map(({ schoolId }) => schoolId) })
+  const { rows: met } = await sql<Met>`
+    update parent_invitations set accepted_at = now() where phone_number = ${phoneNumber} and ${waiting}
+    returning school_id, student_id, relation_id, consent_at, consent_by, consent_text_version`.execute(db)
+  const accepted = await linkMet(
+    db,
+    met.map((one) => ({ ...one, parentId: personId })),
+  )
+  await seeOnly(db, { schools: [] })
+  return accepted
+}
+
+/** The same for every number of a school that got an account while it was being invited. */
+export async function acceptMissed(db: Db, schoolId: string): Promise<Accepted[]> {
+  const { rows } = await sql<Met & { parentId: string }>`
+    update parent_invitations i set accepted_at = now() from users u
+    where i.school_id = ${schoolId} and u.phone_number = i.phone_number and ${waiting}
+    returning school_id, student_id, u.id as parent_id, relation_id, consent_at, consent_by, consent_text_version`.execute(
+    db,
+  )
+  return linkMet(db, rows)
+}
+
+type Met = {
+  schoolId: string
+  studentId: string
+  relationId: string
+  consentAt: string
+  consentBy: string
+  consentTextVersion: number
+}
+
+/** Who is linked already stays as he is. */
+async function linkMet(db: Db, met: readonly (Met & { parentId: string })[]): Promise<Accepted[]> {
+  if (met.length === 0) return []
+  return db
+    .insertInto('studentParents')
+    .values(met.map((one) => ({ id: newId(), ...one })))
+    .onConflict((conflict) => conflict.columns(['studentId', 'parentId']).where('endedAt', 'is', null).doNothing())
+    .returning(['schoolId', 'studentId', 'parentId'])
+    .execute()
+}
+
+/** Takes its turn among the calls that invite or confirm these numbers. Before students are locked: so none waits in a ring. */
+export const lockPhones = (db: Db, numbers: readonly string[]) =>
+  sql`
+  select pg_advisory_xact_lock(hashtextextended(number, 0))
+  from (select unnest(${[...numbers]}::text[]) as number order by 1) in_order`.execute(db)
+
+const waiting = sql`accepted_at is null and removed_at is null`
+
+/** Rows given to the database as one parameter, whatever their number, under the name `g`. */
+const given = (rows: readonly object[]) => sql`jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as g(
+  n integer, id uuid, student_id uuid, parent_id uuid, phone_number text, relation_id uuid)`

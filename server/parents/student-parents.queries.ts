@@ -1,0 +1,84 @@
+import { sql } from 'kysely'
+import type { Db } from '#server/db/db.ts'
+import { newId } from '#server/db/ids.ts'
+import { type PageAsked, paged } from '#server/db/page.ts'
+import { byName, fullName } from '#server/db/search.ts'
+
+/** Whose links are read, and whether phone numbers are seen. `parentId`: the one parent alone. */
+type Reading = { schoolId: string; studentId: string; parentId: string | null; seesPhones: boolean }
+
+/** The parents linked to a student, by name. */
+export function parentsOf(db: Db, reading: Reading, relationId: string | null, page: PageAsked) {
+  const query = linkRows(db, reading)
+    .orderBy(byName(fullName('u')))
+    .orderBy('sp.parentId')
+  return paged(relationId ? query.where('sp.relationId', '=', relationId) : query, page)
+}
+
+export const linkOf = (db: Db, reading: Reading & { parentId: string }) => linkRows(db, reading).executeTakeFirst()
+
+/** The id of the row that links a parent to a student now. */
+export const linkIdOf = (db: Db, { schoolId, studentId, parentId }: Omit<Reading, 'seesPhones'>) =>
+  db
+    .selectFrom('studentParents')
+    .where('schoolId', '=', schoolId)
+    .where('studentId', '=', studentId)
+    .where('parentId', '=', parentId)
+    .where('endedAt', 'is', null)
+    .select('id')
+    .executeTakeFirst()
+
+export const personById = (db: Db, id: string) =>
+  db.selectFrom('users').where('id', '=', id).select(['id', 'phoneNumber']).executeTakeFirst()
+
+export const relationExists = async (db: Db, id: string) =>
+  (await db.selectFrom('relationTypes').where('id', '=', id).select('id').executeTakeFirst()) !== undefined
+
+/** How many parents a student has, with the phone numbers that wait to be linked. */
+export async function countParents(db: Db, studentId: string) {
+  const { rows } = await sql<{ count: number }>`
+    select (select count(*) from student_parents where student_id = ${studentId} and ended_at is null)
+      + (select count(*) from parent_invitations
+         where student_id = ${studentId} and accepted_at is null and removed_at is null) as count`.execute(db)
+  return rows[0]!.count
+}
+
+type NewLink = { schoolId: string; studentId: string; parentId: string; relationId: string; consentBy: string }
+
+/** Links a parent, with the school's statement that the guardian agreed. */
+export const insertLink = (db: Db, link: NewLink) =>
+  db
+    .insertInto('studentParents')
+    .values({ id: newId(), ...link })
+    .execute()
+
+/** Ends a link, and with it the consent; answers how many ended. */
+export async function endLink(db: Db, { schoolId, studentId, parentId }: Omit<Reading, 'seesPhones'>, endedBy: string) {
+  const { numUpdatedRows } = await db
+    .updateTable('studentParents')
+    .set({ endedAt: sql<string>`now()`, endedBy })
+    .where('schoolId', '=', schoolId)
+    .where('studentId', '=', studentId)
+    .where('parentId', '=', parentId)
+    .where('endedAt', 'is', null)
+    .executeTakeFirst()
+  return Number(numUpdatedRows)
+}
+
+function linkRows(db: Db, { schoolId, studentId, parentId, seesPhones }: Reading) {
+  const links = db
+    .selectFrom('studentParents as sp')
+    .innerJoin('students as st', 'st.id', 'sp.studentId')
+    .innerJoin('users as u', 'u.id', 'sp.parentId')
+    .innerJoin('relationTypes as r', 'r.id', 'sp.relationId')
+    .where('sp.schoolId', '=', schoolId)
+    .where('sp.studentId', '=', studentId)
+    .where('sp.endedAt', 'is', null)
+    .select(['sp.studentId', fullName('st').as('studentName'), 'st.imageUrl as studentImage', 'sp.parentId'])
+    .select([fullName('u').as('parentName'), 'u.imageUrl as parentImage', 'sp.relationId', 'r.name as relationName'])
+    .select([
+      'sp.version',
+      (seesPhones ? sql<string | null>`u.phone_number` : sql<string | null>`null`).as('phoneNumber'),
+    ])
+  return parentId ? links.where('sp.parentId', '=', parentId) : links
+}

@@ -1,0 +1,102 @@
+import { studentParents } from '#contract/student-parents.ts'
+import type { Permission } from '#contract/permissions.ts'
+import type { Db } from '#server/db/db.ts'
+import { lockRow } from '#server/db/edit.ts'
+import { edited } from '#server/edit.ts'
+import { conflict, forbidden, notFound } from '#server/errors.ts'
+import { announce } from '#server/outbox.ts'
+import { implement } from '#server/serve.ts'
+import { settleInvitation } from './invitations.queries.ts'
+import {
+  countParents,
+  endLink,
+  insertLink,
+  linkIdOf,
+  linkOf,
+  parentsOf,
+  personById,
+  relationExists,
+} from './student-parents.queries.ts'
+
+export const studentParentOperations = implement(studentParents, {
+  list({ db, user, school, reach, may, input: { studentId, relationId }, page, readsStudent }) {
+    readsStudent(studentId)
+    const parentId = reach.of === 'children' ? user.id : null
+    const reading = { schoolId: school.id, studentId, parentId, seesPhones: linksParents(may) }
+    return parentsOf(db, reading, relationId ?? null, page)
+  },
+
+  async get({ db, user, school, reach, may, input: { studentId, parentId }, readsStudent }) {
+    if (reach.of === 'children' && parentId !== user.id) throw notFound()
+    const link = await linkOf(db, { schoolId: school.id, studentId, parentId, seesPhones: linksParents(may) })
+    if (!link) throw notFound()
+    readsStudent(studentId)
+    return link
+  },
+
+  async add({ db, user, school, may, audit, input: { parentId, studentId, relationId } }) {
+    const parent = await personById(db, parentId)
+    if (!parent || !(await relationExists(db, relationId))) throw notFound()
+    mayLink(user.id, parentId, may)
+
+    const at = { schoolId: school.id, studentId, parentId }
+    await lockRow(db, 'students', studentId)
+    if (await linkIdOf(db, at)) throw conflict('This parent is already linked to this student', { field: 'parentId' })
+    await settleInvitation(db, { ...at, phoneNumber: parent.phoneNumber })
+    await mustHavePlace(db, studentId)
+
+    await insertLink(db, { ...at, relationId, consentBy: user.id })
+    await audit('person', parentId)
+    await tellOfLinks(db, { schoolId: school.id, actorId: user.id }, [{ studentId, parentId }], true)
+    return (await linkOf(db, { ...at, seesPhones: true }))!
+  },
+
+  async update({ db, school, audit, input: { parentId, studentId, relationId, baseVersion } }) {
+    const at = { schoolId: school.id, studentId, parentId }
+    const link = await linkIdOf(db, at)
+    if (!link || !(await relationExists(db, relationId))) throw notFound()
+
+    const saved = await edited(db, studentParents.update, {
+      table: 'studentParents',
+      id: link.id,
+      baseVersion,
+      changes: { relationId },
+      read: () => linkOf(db, { ...at, seesPhones: true }),
+    })
+    await audit('person', parentId)
+    return saved
+  },
+
+  async remove({ db, user, school, audit, input: { parentId, studentId } }) {
+    const changed = await endLink(db, { schoolId: school.id, studentId, parentId }, user.id)
+    if (changed === 0) throw notFound()
+    await audit('person', parentId)
+    await tellOfLinks(db, { schoolId: school.id, actorId: user.id }, [{ studentId, parentId }], false)
+    return { done: true as const, changed }
+  },
+})
+
+/** Whether a person keeps the links of parents, and so sees their phone numbers. */
+const linksParents = (may: (key: Permission) => boolean) => may('UpdateStudentInfo') || may('LinkParentToStudent')
+
+/** Nobody links himself who does not see all students of the school anyway. */
+export function mayLink(actorId: string, parentId: string | null, may: (key: Permission) => boolean) {
+  if (parentId === actorId && !may('ViewSchoolStudentsList')) throw forbidden('You cannot link yourself')
+}
+
+/** Refuses an eleventh parent; the student is locked. */
+export async function mustHavePlace(db: Db, studentId: string) {
+  if ((await countParents(db, studentId)) >= 10) throw conflict('A student has at most 10 parents')
+}
+
+type Link = { studentId: string; parentId: string }
+
+/** Tells the parents concerned of links made or ended in one school. */
+export async function tellOfLinks(
+  db: Db,
+  { schoolId, actorId }: { schoolId: string; actorId: string },
+  links: readonly Link[],
+  linked: boolean,
+) {
+  if (links.length > 0) await announce(db, { event: 'parent link', schoolId, actorId, payload: { links, linked } })
+}

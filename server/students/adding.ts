@@ -1,0 +1,43 @@
+import { studentRecords } from '#contract/student-records.ts'
+import type { Db } from '#server/db/db.ts'
+import { invalid } from '#server/errors.ts'
+import { claimed, mediaOf } from '#server/media.ts'
+import { wholeSchool } from '#server/reach.ts'
+import type { Context } from '#server/serve.ts'
+import { admit } from './admission.queries.ts'
+import { mustTakeIn } from './rooms.ts'
+import { balanceSeen, chargingOf, tellOfCoins } from './seats.ts'
+import { chargeSeats } from './seats.queries.ts'
+import { seenBy } from './seen.ts'
+import { studentOf } from './students.queries.ts'
+
+type Adding = Context<typeof studentRecords.add>
+
+/** Takes one student into a school and a class from today on, with the next code, and pays his seat. */
+export async function added({ db, user, school, may, audit, input }: Adding) {
+  const { schoolId, classRoomId, imageUrl, birthDate } = input
+  const charging = chargingOf({ user, school })
+  mustBeBirthDate(birthDate, charging.today)
+  await mediaOf(db, imageUrl, { studentId: null, freeIn: schoolId }, null)
+  await mustTakeIn(db, schoolId, classRoomId, { active: input.active ?? true })
+
+  const [student] = await admit(db, charging, [input])
+  const { id } = student!
+  await claimed(db, imageUrl, id, null)
+  if ((input.isPaid ?? true) && (await chargeSeats(db, charging, [id])) > 0) {
+    await audit('student', id)
+    await tellOfCoins(db, charging)
+  }
+  return saved(db, school.id, id, may)
+}
+
+/** Refuses a day that is still to come. */
+export function mustBeBirthDate(day: string | null | undefined, today: string) {
+  if (day != null && day > today) throw invalid('Invalid date', { birthDate: ['Invalid date'] })
+}
+
+/** A student as saving answers him. */
+export async function saved(db: Db, schoolId: string, id: string, may: Adding['may']) {
+  const student = (await studentOf(db, schoolId, wholeSchool, id, seenBy(wholeSchool, may)))!
+  return { ...student, availableCoins: await balanceSeen(db, schoolId, may) }
+}

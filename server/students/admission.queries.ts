@@ -1,0 +1,103 @@
+import { sql } from 'kysely'
+import type { Db } from '#server/db/db.ts'
+import { newId } from '#server/db/ids.ts'
+
+/** A student to be taken into a school. Absent: no birth date, no picture, active, paid. */
+export type Admission = {
+  classRoomId: string
+  firstName: string
+  middleName: string
+  lastName: string
+  birthDate?: string | null | undefined
+  imageUrl?: string | null | undefined
+  active?: boolean | null | undefined
+  isPaid?: boolean | null | undefined
+}
+
+type Taking = { schoolId: string; today: string }
+
+/**
+ * Takes students into their classes from today on, each with the next code, and answers their ids and codes in the order
+ * given. Neither room in the classes (`fillClasses`) nor seats (`chargeSeats`) are seen to here.
+ */
+export async function admit(db: Db, { schoolId, today }: Taking, admissions: readonly Admission[]) {
+  const first = await drawCodes(db, schoolId, admissions.length)
+  const rows = admissions.map((one, index) => ({
+    id: newId(),
+    school_id: schoolId,
+    class_room_id: one.classRoomId,
+    code: `ST${String(first + index).padStart(10, '0')}`,
+    first_name: one.firstName,
+    middle_name: one.middleName,
+    last_name: one.lastName,
+    birth_date: one.birthDate ?? null,
+    image_url: one.imageUrl ?? null,
+    active: one.active ?? true,
+    is_paid: one.isPaid ?? true,
+    membership_id: newId(),
+  }))
+  // A student whose seat was never paid shows his parents nothing: it ended the day before he came.
+  await sql`
+    insert into students (id, school_id, class_room_id, code, first_name, middle_name, last_name, birth_date, image_url,
+      active, is_paid, seat_ended_on)
+    select id, school_id, class_room_id, code, first_name, middle_name, last_name, birth_date, image_url, active, is_paid,
+      case when not is_paid then ${today}::date - 1 end
+    from ${given(rows)}`.execute(db)
+  await sql`
+    insert into student_classes (id, school_id, student_id, class_room_id, from_day)
+    select membership_id, school_id, id, class_room_id, ${today}::date from ${given(rows)}`.execute(db)
+  return rows.map(({ id, code }) => ({ id, code }))
+}
+
+/** Draws so many codes of a school in a row and answers the first number. Others wait until this call ends: no gaps. */
+async function drawCodes(db: Db, schoolId: string, count: number) {
+  const { rows } = await sql<{ first: number }>`
+    insert into student_codes (school_id, last_number) values (${schoolId}, ${count})
+    on conflict (school_id) do update set last_number = student_codes.last_number + ${count}
+    returning last_number - ${count} + 1 as first`.execute(db)
+  return rows[0]!.first
+}
+
+type Joining = { id: string; classRoomId: string }
+
+/** Students leave their classes today for others; what was recorded of them there stays. Answers their new memberships. */
+export async function changeClasses(db: Db, { schoolId, today }: Taking, joining: readonly Joining[]) {
+  const rows = joining.map(({ id, classRoomId }) => ({ id, class_room_id: classRoomId, membership_id: newId() }))
+  const ids = joining.map(({ id }) => id)
+  const { rows: left } = await sql<{ id: string; studentId: string }>`
+    update student_classes set to_day = greatest(from_day, ${today}::date)
+    where student_id = any(${ids}::uuid[]) and to_day is null returning id, student_id`.execute(db)
+  await sql`
+    insert into student_classes (id, school_id, student_id, class_room_id, from_day)
+    select g.membership_id, ${schoolId}::uuid, g.id, g.class_room_id, ${today}::date from ${given(rows)}`.execute(db)
+  const leftOf = new Map(left.map(({ id, studentId }) => [studentId, id]))
+  return rows.map((row) => ({ studentId: row.id, leftId: leftOf.get(row.id)!, joinedId: row.membership_id }))
+}
+
+/** Rows given to the database as one parameter, whatever their number, under the name `g`. */
+const given = (rows: readonly Record<string, unknown>[]) => sql`jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as g(
+  id uuid, school_id uuid, class_room_id uuid, code text, first_name text, middle_name text, last_name text,
+  birth_date date, image_url text, active boolean, is_paid boolean, membership_id uuid)`
+
+type Room = { id: string; active: boolean; places: number }
+
+/**
+ * Locks classes of a school until the call ends and answers how many places each has left, and whether it is active.
+ * A class that is not the school's is left out. Always in one order, so that two calls cannot wait for each other.
+ */
+export async function lockedRooms(db: Db, schoolId: string, classRoomIds: readonly string[]): Promise<Room[]> {
+  await sql`
+    select from class_rooms where school_id = ${schoolId} and id = any(${[...classRoomIds]}::uuid[])
+    order by id for no key update`.execute(db)
+  // Counted only now: the rows of whoever held the lock before are seen by a new statement alone.
+  return roomsIn(db, schoolId, classRoomIds)
+}
+
+/** The same of classes that are only looked at. */
+export async function roomsIn(db: Db, schoolId: string, classRoomIds: readonly string[]): Promise<Room[]> {
+  const { rows } = await sql<Room>`
+    select c.id, c.active,
+      c.max_of_students - (select count(*)::integer from students st where st.class_room_id = c.id and st.active) as places
+    from class_rooms c where c.school_id = ${schoolId} and c.id = any(${[...classRoomIds]}::uuid[])`.execute(db)
+  return rows
+}

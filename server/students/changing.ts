@@ -1,0 +1,89 @@
+import { studentRecords } from '#contract/student-records.ts'
+import type { OutputOf } from '#contract/operation.ts'
+import { edited } from '#server/edit.ts'
+import { forbidden, notFound } from '#server/errors.ts'
+import { claimed, mediaOf } from '#server/media.ts'
+import { announce } from '#server/outbox.ts'
+import type { Context } from '#server/serve.ts'
+import { mustBeBirthDate, saved } from './adding.ts'
+import { changeClasses, lockedRooms } from './admission.queries.ts'
+import { mustTakeIn, mustHaveRoom } from './rooms.ts'
+import { chargingOf, tellOfCoins } from './seats.ts'
+import { chargeSeats, giveBackSeats, seatEnd } from './seats.queries.ts'
+import { classOf } from './students.queries.ts'
+
+type Changing = Context<typeof studentRecords.update>
+type Saved = OutputOf<typeof studentRecords.update>
+type Changes = Omit<Changing['input'], 'id' | 'baseVersion' | 'schoolId'>
+
+/** Changes what is sent of a student: his names, picture and birth date, his class, whether he is active and paid. */
+export async function updated(context: Changing) {
+  const { db, school, may, input } = context
+  const { id, baseVersion, schoolId: _, ...sent } = input
+  const changes = seenAlone(sent, context)
+  const { today } = chargingOf(context)
+  mustBeBirthDate(changes.birthDate, today)
+  const rooms = await lockedClasses(context)
+  if (changes.classRoomId && !rooms.some(({ id: found }) => found === changes.classRoomId)) throw notFound()
+
+  return edited(db, studentRecords.update, {
+    table: 'students',
+    id,
+    baseVersion,
+    changes: { ...changes, ...seatEnd(changes.isPaid, today) },
+    judge: (stored) => judge(context, changes, stored),
+    further: (stored) => follow(context, changes, stored),
+    read: () => saved(db, school.id, id, may),
+  })
+}
+
+/** Who does not see the birth date cannot empty it by sending back the null he saw. */
+function seenAlone({ birthDate, ...changes }: Changes, { may }: Changing): Changes {
+  const sees = may('UpdateStudentInfo') || may('AssignStudentToSchool')
+  return sees || birthDate != null ? { ...changes, birthDate } : changes
+}
+
+/** Before the student, as whoever moves a whole class does: so two calls cannot wait for each other. */
+async function lockedClasses({ db, school, input: { id, classRoomId, active } }: Changing) {
+  if (!classRoomId && !active) return []
+  const present = await classOf(db, school.id, id)
+  return lockedRooms(
+    db,
+    school.id,
+    [...new Set([present, classRoomId])].filter((one) => one != null),
+  )
+}
+
+async function judge({ db, school, may, input: { id } }: Changing, changes: Changes, stored: Saved) {
+  if (!may('UpdateStudentInfo') && differs({ ...changes, active: undefined }, stored))
+    throw forbidden('You may only change the activation')
+  await mediaOf(db, changes.imageUrl, { studentId: id, freeIn: school.id }, stored.imageUrl)
+
+  const active = changes.active ?? stored.active
+  const moves = changes.classRoomId !== undefined && changes.classRoomId !== stored.classRoomId
+  if (moves) await mustTakeIn(db, school.id, changes.classRoomId!, { active })
+  else if (active && !stored.active) await mustHaveRoom(db, school.id, stored.classRoomId)
+}
+
+/** What hangs on the changes: the picture, the classes he was in, his seat, and who hears of it. */
+async function follow(context: Changing, changes: Changes, stored: Saved) {
+  const { db, user, school, audit } = context
+  const { id } = stored
+  const charging = chargingOf(context)
+  await claimed(db, changes.imageUrl, id, stored.imageUrl)
+
+  if (changes.classRoomId !== undefined && changes.classRoomId !== stored.classRoomId) {
+    await changeClasses(db, charging, [{ id, classRoomId: changes.classRoomId }])
+    const payload = { classRoomId: changes.classRoomId, studentIds: [id] }
+    await announce(db, { event: 'class changed', schoolId: school.id, actorId: user.id, payload })
+  }
+  if (changes.isPaid !== undefined && changes.isPaid !== stored.isPaid) {
+    const coins = await (changes.isPaid ? chargeSeats : giveBackSeats)(db, charging, [id])
+    await audit('student', id)
+    if (coins > 0) await tellOfCoins(db, charging)
+  }
+  return 0
+}
+
+const differs = (changes: Changes, stored: Saved) =>
+  Object.entries(changes).some(([field, value]) => value !== undefined && value !== stored[field as keyof Saved])

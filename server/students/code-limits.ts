@@ -1,0 +1,17 @@
+import type { Db } from '#server/db/db.ts'
+import { counter } from '#server/db/limiter.ts'
+import { slowDown } from '#server/errors.ts'
+
+/** How often a minute a person may ask for a student by code (api.md §9); a setting of the installation. */
+export const codesAMinute = 10
+
+/** Counts a look-up by code. Throws 429 when there are too many. */
+export type CodeLimits = (personId: string) => Promise<void>
+
+export function studentCodeLimits(db: Db, aMinute: number): CodeLimits {
+  const ofPerson = counter(db, 'student-codes', 60)
+  return async (personId) => {
+    const { consumedPoints, msBeforeNext } = await ofPerson.penalty(personId)
+    if (consumedPoints > aMinute) throw slowDown(msBeforeNext / 1000)
+  }
+}

@@ -1,0 +1,23 @@
+import type { Db } from '#server/db/db.ts'
+import { conflict, notFound } from '#server/errors.ts'
+import { lockedRooms } from './admission.queries.ts'
+
+/** Makes sure that one more student may enter a class; it is locked until the call ends. Who is inactive takes no place. */
+export async function mustTakeIn(db: Db, schoolId: string, classRoomId: string, { active }: { active: boolean }) {
+  const room = await roomOf(db, schoolId, classRoomId)
+  if (!room.active) throw conflict('This class is not active', { field: 'classRoomId' })
+  if (active && room.places < 1) throw full()
+}
+
+/** Makes sure that one more student of a class may be active. */
+export async function mustHaveRoom(db: Db, schoolId: string, classRoomId: string) {
+  if ((await roomOf(db, schoolId, classRoomId)).places < 1) throw full()
+}
+
+async function roomOf(db: Db, schoolId: string, classRoomId: string) {
+  const [room] = await lockedRooms(db, schoolId, [classRoomId])
+  if (!room) throw notFound()
+  return room
+}
+
+const full = () => conflict('This class is full', { field: 'classRoomId' })

@@ -1,0 +1,142 @@
+import { sql } from 'kysely'
+import type { Db } from '#server/db/db.ts'
+import { newId } from '#server/db/ids.ts'
+import { lockSchool } from '#server/schools/schools.queries.ts'
+
+/** The coins of a school; below zero it owes. */
+export async function balanceOf(db: Db, schoolId: string) {
+  const { rows } = await sql<{ coins: number }>`
+    select coalesce(sum(coins), 0)::integer as coins from coin_entries where school_id = ${schoolId}`.execute(db)
+  return rows[0]!.coins
+}
+
+export type Charging = { schoolId: string; actorId: string; today: string }
+
+/**
+ * Charges the seats of students for the current year, or, with none, for the next one to become current: one coin each.
+ * Who has that seat already costs nothing. Answers how many were charged. The students must be locked.
+ */
+export async function chargeSeats(db: Db, { schoolId, actorId, today }: Charging, studentIds: readonly string[]) {
+  // Whoever makes a year current waits, and then takes these seats over (`adoptSeats`).
+  await db.selectFrom('schools').where('id', '=', schoolId).select('id').forShare().execute()
+  const seats = studentIds.map((student_id) => ({ student_id, seat_id: newId(), entry_id: newId() }))
+  const { numAffectedRows } = await sql`
+    with given as (
+      select * from jsonb_to_recordset(${JSON.stringify(seats)}::jsonb) as g(student_id uuid, seat_id uuid, entry_id uuid)
+    ), charged as (
+      insert into seats (id, school_id, student_id, school_year_id, charged_on)
+      select g.seat_id, ${schoolId}::uuid, g.student_id, ${currentYearOf(schoolId)}, ${today}::date
+      from given g where not ${hasSeat('g.student_id', schoolId)}
+      returning id
+    )
+    insert into coin_entries (id, school_id, kind, coins, seat_id, made_by)
+    select g.entry_id, ${schoolId}::uuid, 'seat', -1, g.seat_id, ${actorId}::uuid
+    from given g join charged on charged.id = g.seat_id`.execute(db)
+  return Number(numAffectedRows ?? 0)
+}
+
+/** Gives back the coins of seats that were charged today; later they stay. Answers how many. The students must be locked. */
+export async function giveBackSeats(db: Db, charging: Charging, studentIds: readonly string[]) {
+  const { rows } = await sql<{ id: string }>`
+    update seats set refunded_on = ${charging.today}
+    where school_id = ${charging.schoolId} and student_id = any(${[...studentIds]}::uuid[])
+      and refunded_on is null and charged_on = ${charging.today}
+    returning id`.execute(db)
+  return refund(
+    db,
+    charging,
+    rows.map(({ id }) => id),
+  )
+}
+
+/**
+ * A year that became current takes over the seats charged for whichever would. Who had one of that year already was
+ * charged twice, and gets the coin back. Answers how many coins that gave back.
+ */
+export async function adoptSeats(db: Db, charging: Charging, yearId: string) {
+  const { schoolId, today } = charging
+  await lockSchool(db, schoolId)
+  const { rows: twice } = await sql<{ id: string }>`
+    update seats n set refunded_on = ${today}
+    where n.school_id = ${schoolId} and n.school_year_id is null and n.refunded_on is null
+      and exists (select from seats s
+        where s.student_id = n.student_id and s.school_year_id = ${yearId} and s.refunded_on is null)
+    returning n.id`.execute(db)
+  await sql`
+    update seats set school_year_id = ${yearId}
+    where school_id = ${schoolId} and school_year_id is null and refunded_on is null`.execute(db)
+  return refund(
+    db,
+    charging,
+    twice.map(({ id }) => id),
+  )
+}
+
+/** Locks students of a school until the call ends, always in one order; null: all who are active. Answers how many. */
+export async function lockStudents(db: Db, schoolId: string, ids: readonly string[] | null) {
+  const { rows } = await sql`
+    select from students st where st.school_id = ${schoolId} and ${among(ids)} order by st.id for no key update`.execute(
+    db,
+  )
+  return rows.length
+}
+
+/** How many of these students are the school's. */
+export async function countStudents(db: Db, schoolId: string, ids: readonly string[]) {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::integer as count from students st where st.school_id = ${schoolId} and ${among(ids)}`.execute(db)
+  return rows[0]!.count
+}
+
+type Open = { id: string; isPaid: boolean; hasSeat: boolean }
+
+/** The students, of those named or (null) of all who are active, whose seat is not paid or not charged. */
+export async function openSeats(db: Db, schoolId: string, ids: readonly string[] | null) {
+  const { rows } = await sql<Open>`
+    select * from (
+      select st.id, st.is_paid, ${hasSeat('st.id', schoolId)} as has_seat
+      from students st where st.school_id = ${schoolId} and ${among(ids)}) seated
+    where not is_paid or not has_seat`.execute(db)
+  return rows
+}
+
+/** The year a seat is charged for now; undefined: the next one to become current. */
+export async function yearCharged(db: Db, schoolId: string) {
+  const { rows } = await sql<{ id: string; name: string }>`
+    select id, name from school_years where id = ${currentYearOf(schoolId)}`.execute(db)
+  return rows[0]
+}
+
+/** Marks students as paid; parents read on. Answers how many were not. */
+export async function markPaid(db: Db, studentIds: readonly string[]) {
+  const { numAffectedRows } = await sql`
+    update students set is_paid = true, seat_ended_on = null, version = version + 1, modified_at = now()
+    where id = any(${[...studentIds]}::uuid[]) and not is_paid`.execute(db)
+  return Number(numAffectedRows ?? 0)
+}
+
+/** The day up to which parents read: none once the seat is paid; today when it ends; one that had ended stays so. */
+export const seatEnd = (isPaid: boolean | undefined, today: string) =>
+  isPaid === undefined ? {} : { seatEndedOn: isPaid ? null : sql`coalesce(seat_ended_on, ${today}::date)` }
+
+async function refund(db: Db, { schoolId, actorId }: Charging, seatIds: readonly string[]) {
+  if (seatIds.length > 0)
+    await db
+      .insertInto('coinEntries')
+      .values(
+        seatIds.map((seatId) => ({ id: newId(), schoolId, kind: 'seat_refund', coins: 1, seatId, madeBy: actorId })),
+      )
+      .execute()
+  return seatIds.length
+}
+
+const among = (ids: readonly string[] | null) =>
+  ids ? sql<boolean>`st.id = any(${[...ids]}::uuid[])` : sql<boolean>`st.active`
+
+/** Whether a student has the seat that charging him now would pay. */
+const hasSeat = (student: string, schoolId: string) => sql<boolean>`exists (
+  select from seats s where s.student_id = ${sql.ref(student)} and s.refunded_on is null
+    and s.school_year_id is not distinct from ${currentYearOf(schoolId)})`
+
+const currentYearOf = (schoolId: string) =>
+  sql`(select id from school_years where school_id = ${schoolId} and active and not completed)`

@@ -1,0 +1,22 @@
+import type { Permission } from '#contract/permissions.ts'
+import { todayIn } from '#server/days.ts'
+import type { Db } from '#server/db/db.ts'
+import { announce } from '#server/outbox.ts'
+import { balanceOf, type Charging } from './seats.queries.ts'
+
+type Call = { user: { id: string }; school: { id: string; timeZone: string } }
+
+/** Who charges or gives back seats in a call, where, and on which civil day. */
+export const chargingOf = ({ user, school }: Call): Charging => ({
+  schoolId: school.id,
+  actorId: user.id,
+  today: todayIn(school.timeZone),
+})
+
+/** Tells who keeps an eye on the coins of a school that they changed. */
+export const tellOfCoins = async (db: Db, { schoolId, actorId }: Omit<Charging, 'today'>) =>
+  announce(db, { event: 'coins changed', schoolId, actorId, payload: { balance: await balanceOf(db, schoolId) } })
+
+/** The balance of a school for whoever may see it; null for others. */
+export const balanceSeen = async (db: Db, schoolId: string, may: (key: Permission) => boolean) =>
+  may('ViewSchoolData') ? balanceOf(db, schoolId) : null

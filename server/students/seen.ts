@@ -1,0 +1,9 @@
+import type { Permission } from '#contract/permissions.ts'
+import type { Reach } from '#server/reach.ts'
+import type { Sees } from './students.queries.ts'
+
+/** What of a student a reader sees: parents no code and no payment, staff the birth date who keep students' information. */
+export function seenBy(reach: Reach, may: (key: Permission) => boolean): Sees {
+  if (reach.of === 'children') return { office: false, birthDate: true }
+  return { office: true, birthDate: may('UpdateStudentInfo') || may('AssignStudentToSchool') }
+}

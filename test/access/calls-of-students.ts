@@ -1,0 +1,78 @@
+import { world } from '#test/world.ts'
+import { allStudents, invitations } from '#test/world/students.ts'
+import type { Body } from './calls.ts'
+import { relation } from './lists.ts'
+
+const { omar, deltaStudent, unpaidStudent, parent, mother, class4a, class5a, class6b } = world
+
+/** What ids of moves and invitations can point at: nobody has moved a class in the world. */
+export const thingsOfStudents = (nowhere: Record<string, string>) => ({
+  invitation: { ofOmar: invitations[0]!.id, atDelta: invitations[1]!.id, ...nowhere },
+  move: { ...nowhere },
+  relation: { ...relation, ...nowhere },
+})
+
+export const kindsOfStudents = {
+  relationId: 'relation',
+  parentId: 'anybody',
+  studentIds: 'student',
+  stayingIds: 'student',
+  toClassRoomId: 'classRoom',
+  invitationId: 'invitation',
+  moveId: 'move',
+}
+
+const newcomer = { firstName: 'a student', midelName: 'of the', lastName: 'matrix' }
+const moved = { classRoomId: class4a.id, toClassRoomId: class6b.id }
+const inOrder = allStudents
+  .map(({ id, schoolId, code }) => ({ id, place: `${schoolId} ${code}` }))
+  .toSorted((a, b) => (a.place < b.place ? -1 : 1))
+
+/** A student's code among the canaries, which number all students of all schools. */
+const codeOf = (student: { id: string }) =>
+  `ST${String(inOrder.findIndex(({ id }) => id === student.id) + 1).padStart(10, '7')}`
+
+const waitingPhone = invitations[0]!.phone
+
+/** What these operations need besides ids. */
+export const plainOfStudents = {
+  'Student/GetSchoolStudents': { pageSize: 200 },
+  'Student/AddStudent': newcomer,
+  'Student/GetStudentByCode': { studentCode: codeOf(omar) },
+  'StudentParent/InviteParent': { phoneNumber: '01299999999' },
+  'ClassRoom/MoveStudents': { plan: 'of other facts' },
+}
+
+/** Ids that only narrow a list, or that the others do not bear on. */
+export const aloneOfStudents: Record<string, string[]> = {
+  'StudentParent/AddStudentParent': ['relationId'],
+  'StudentParent/UpdateStudentParent': ['relationId'],
+}
+
+const shown = (about: string, body: Record<string, unknown>): Body => ({ about, body, shown: true })
+const invited = (phoneNumber: string) => ({ studentId: omar.id, relationId: relation.spare, phoneNumber })
+
+/** What else they are asked. */
+export const moreOfStudents: Record<string, Body[]> = {
+  'Student/GetStudentByCode': [shown('a code of Delta', { studentCode: codeOf(deltaStudent) })],
+  'Student/UpdateStudent': [shown('inactive', { id: omar.id, active: true })],
+  'StudentParent/GetStudentParent': [
+    shown('his father', { studentId: omar.id, parentId: parent.id }),
+    shown('his mother', { studentId: omar.id, parentId: mother.id }),
+  ],
+  'StudentParent/DeleteStudentParent': [shown('his mother', { studentId: omar.id, parentId: mother.id })],
+  'Student/RenewSeats': [
+    shown('who is not paid', { schoolId: unpaidStudent.schoolId, studentIds: [unpaidStudent.id] }),
+  ],
+  'ClassRoom/GetMovePlan': [
+    shown('to another class', moved),
+    shown('one stays', { ...moved, stayingIds: [omar.id] }),
+    shown('of another class stays', { ...moved, classRoomId: class5a.id, stayingIds: [omar.id] }),
+  ],
+  'ClassRoom/MoveStudents': [shown('to another class', { ...moved, plan: 'of other facts' })],
+  'StudentParent/InviteParent': [
+    shown('has an account', invited(world.classmatesParent.phone)),
+    shown('linked', invited(mother.phone)),
+    shown('waits', invited(waitingPhone)),
+  ],
+}
