@@ -4,7 +4,7 @@ import { useTranslation } from '#web/lib/i18n.ts'
 import { cx } from '#web/ui/cx.ts'
 import { Digits } from '#web/ui/Bdi.tsx'
 import { StackedBar } from '#web/ui/StackedBar.tsx'
-import { counted, partsOf, statesIn } from './Counts.tsx'
+import { counted, partsOf, statesIn } from '#web/ui/Counts.tsx'
 import type { Sheet } from './MonthOfDays.tsx'
 
 type Props = {

@@ -1,7 +1,7 @@
 import type { State } from '#contract/attendance.ts'
 import { useTranslation } from '#web/lib/i18n.ts'
 import { Button } from '#web/ui/Button.tsx'
-import { counted } from './Counts.tsx'
+import { counted } from '#web/ui/Counts.tsx'
 import { countOf, type Line } from './register.ts'
 
 type Props = { lines: Line[]; label: string; busy: boolean; idle: boolean; onConfirm: () => void }

@@ -10,7 +10,7 @@ import { Failed } from '#web/ui/States.tsx'
 import { StatusBadge } from '#web/ui/StatusBadge.tsx'
 import { bounds, type Month, monthAfter, monthName, monthOf, weeksOf } from './calendar.ts'
 import { CalendarDay } from './CalendarDay.tsx'
-import { Counts, sumOf } from './Counts.tsx'
+import { Counts, sumOf } from '#web/ui/Counts.tsx'
 
 export type Sheet = OutputOf<typeof attendance.sheets>[number]
 

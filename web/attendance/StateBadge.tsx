@@ -1,12 +1,10 @@
 import type { State } from '#contract/attendance.ts'
 import { useTranslation } from '#web/lib/i18n.ts'
-import { type Status, StatusBadge } from '#web/ui/StatusBadge.tsx'
+import { looks } from '#web/ui/Counts.tsx'
+import { StatusBadge } from '#web/ui/StatusBadge.tsx'
 
 /** How a student was on a day, as icon, word and colour. */
 export function StateBadge({ state }: { state: State }) {
   const { t } = useTranslation()
   return <StatusBadge status={looks[state]} word={t(`attendance.${state}`)} />
 }
-
-/** The colour and icon of a state. */
-export const looks: Record<State, Status> = { present: 'good', absent: 'bad', late: 'waiting', excused: 'neutral' }

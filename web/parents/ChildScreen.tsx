@@ -1,29 +1,66 @@
+import { UsersRound } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { useSearchParams } from 'react-router'
 import { parents } from '#contract/parents.ts'
 import { ErrorPage } from '#web/app/ErrorPage.tsx'
 import { AttendanceTable } from '#web/attendance/AttendanceTable.tsx'
 import { useRead } from '#web/lib/api.ts'
 import { useTranslation } from '#web/lib/i18n.ts'
 import { usePassed } from '#web/lib/passed.ts'
+import { paths } from '#web/lib/paths.ts'
+import { useSession } from '#web/lib/session.ts'
+import { late } from '#web/settings/late.tsx'
 import { Bdi, Day } from '#web/ui/Bdi.tsx'
+import { LinkButton } from '#web/ui/Button.tsx'
 import { Screen } from '#web/ui/Screen.tsx'
 import { Loading } from '#web/ui/Skeleton.tsx'
 import { Failed } from '#web/ui/States.tsx'
 import { Tabs } from '#web/ui/Tabs.tsx'
 import type { Child } from './ChildList.tsx'
 
-/** One child as his parent sees him. A student who is not the caller's child is an unknown page to him. */
+const StaffChildScreen = late(
+  async () => (await import('./StaffChildScreen.tsx')).StaffChildScreen,
+  <div className="mx-auto max-w-6xl px-4 py-8">
+    <Loading count={8} />
+  </div>,
+)
+const StudentNumbers = late(
+  async () => (await import('#web/student-numbers/StudentNumbers.tsx')).StudentNumbers,
+  <Loading as="cards" count={3} />,
+)
+
+/**
+ * One child as his parent sees him, or one student as staff does; who is both may switch (design.md §5). A student who is
+ * neither to the caller is an unknown page.
+ */
 export function ChildScreen() {
   const { t } = useTranslation()
+  const { isParent, schools } = useSession()
+  const [query] = useSearchParams()
   const studentId = usePassed('studentId', 'student')
-  const { data, error, refetch } = useRead(parents.children, {})
-
-  if (!data)
+  const { data, error, refetch } = useRead(parents.children, {}, { enabled: isParent })
+  if (!studentId) return <ErrorPage />
+  if (isParent && !data)
     return <Screen title={t('children.title')}>{error ? <Failed error={error} again={refetch} /> : <Loading />}</Screen>
-  const child = data.find((one) => one.studentId === studentId)
-  return child ? <ChildPage child={child} /> : <ErrorPage />
+
+  const child = data?.find((one) => one.studentId === studentId)
+  const isStaff = schools.some(({ id }) => !child || id === child.schoolId)
+  const turnTo = (view: 'parent' | 'staff') => (
+    <LinkButton
+      className="print:hidden"
+      to={paths.child(studentId, view)}
+      icon={<UsersRound className="size-5" aria-hidden="true" />}
+    >
+      {t(`children.as.${view}`)}
+    </LinkButton>
+  )
+  if (child && !(isStaff && query.get('view') === 'staff'))
+    return <ChildPage child={child} tools={isStaff && turnTo('staff')} />
+  if (!isStaff) return <ErrorPage />
+  return <StaffChildScreen key={studentId} studentId={studentId} tools={child && turnTo('parent')} />
 }
 
-function ChildPage({ child }: { child: Child }) {
+function ChildPage({ child, tools }: { child: Child; tools: ReactNode }) {
   const { t } = useTranslation()
   return (
     <Screen
@@ -33,6 +70,7 @@ function ChildPage({ child }: { child: Child }) {
           <Bdi>{child.classRoomName}</Bdi> · <Bdi>{child.schoolName}</Bdi>
         </>
       }
+      tools={tools}
     >
       {child.seatEndedOn && (
         <p className="mb-4 rounded-card border border-accent bg-wait-soft p-4">
@@ -48,6 +86,7 @@ function ChildPage({ child }: { child: Child }) {
             label: t('classes.attendance'),
             panel: <AttendanceTable studentId={child.studentId} />,
           },
+          { value: 'numbers', label: t('numbers.title'), panel: <StudentNumbers studentId={child.studentId} /> },
         ]}
       />
     </Screen>

@@ -1,10 +1,11 @@
-import { type State, states } from '#contract/attendance.ts'
 import { useTranslation } from '#web/lib/i18n.ts'
-import { StackedBar } from '#web/ui/StackedBar.tsx'
-import { StatusBadge } from '#web/ui/StatusBadge.tsx'
-import { looks } from './StateBadge.tsx'
+import { StackedBar } from './StackedBar.tsx'
+import { type Status, StatusBadge } from './StatusBadge.tsx'
 
-export type CountsOf = Record<State, number>
+/** How many were in each state of attendance. */
+export type CountsOf = { present: number; late: number; absent: number; excused: number }
+
+type State = keyof CountsOf
 
 /** How many were present, late, absent and excused: a bar, and the same in words. */
 export function Counts({ counts }: { counts: CountsOf }) {
@@ -26,11 +27,23 @@ export function Counts({ counts }: { counts: CountsOf }) {
 /** The states somebody was in; present always. */
 export const statesIn = (counts: CountsOf) => inOrder.filter((state) => state === 'present' || counts[state] > 0)
 
+/** The same as parts of a bar. */
 export const partsOf = (counts: CountsOf) => inOrder.map((state) => ({ tone: looks[state], value: counts[state] }))
 
-/** Several sheets in one count. */
+/** Several counts in one. */
 export const sumOf = (all: CountsOf[]): CountsOf =>
-  Object.fromEntries(states.map((state) => [state, all.reduce((sum, counts) => sum + counts[state], 0)])) as CountsOf
+  all.reduce(
+    (sum, { present, late, absent, excused }) => ({
+      present: sum.present + present,
+      late: sum.late + late,
+      absent: sum.absent + absent,
+      excused: sum.excused + excused,
+    }),
+    { present: 0, late: 0, absent: 0, excused: 0 },
+  )
+
+/** The colour and icon of a state. */
+export const looks: Record<State, Status> = { present: 'good', absent: 'bad', late: 'waiting', excused: 'neutral' }
 
 /** Keys of a count in words. */
 export const counted: Record<State, string> = {

@@ -1,0 +1,112 @@
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import { Refused } from '#contract/caller.ts'
+import { classes } from '#contract/classes.ts'
+import type { OutputOf } from '#contract/operation.ts'
+import { studentRecords } from '#contract/student-records.ts'
+import { ErrorPage } from '#web/app/ErrorPage.tsx'
+import { StudentActivityList } from '#web/activities/StudentActivityList.tsx'
+import { AttendanceTable } from '#web/attendance/AttendanceTable.tsx'
+import { StudentExamList } from '#web/exams/StudentExamList.tsx'
+import { StudentHomeworkList } from '#web/homework/StudentHomeworkList.tsx'
+import { useRead } from '#web/lib/api.ts'
+import { useTranslation } from '#web/lib/i18n.ts'
+import { paths } from '#web/lib/paths.ts'
+import { useSession } from '#web/lib/session.ts'
+import { NoteList } from '#web/notes/NoteList.tsx'
+import { StudentNumbers } from '#web/student-numbers/StudentNumbers.tsx'
+import { Bdi, Digits } from '#web/ui/Bdi.tsx'
+import { Avatar } from '#web/ui/Picture.tsx'
+import { Screen } from '#web/ui/Screen.tsx'
+import { Loading } from '#web/ui/Skeleton.tsx'
+import { Failed } from '#web/ui/States.tsx'
+import { StatusBadge } from '#web/ui/StatusBadge.tsx'
+import { Tabs } from '#web/ui/Tabs.tsx'
+
+type Student = OutputOf<typeof studentRecords.get>
+
+/** One student as staff sees him. `tools` stands beside his name. */
+export function StaffChildScreen({ studentId, tools }: { studentId: string; tools?: ReactNode }) {
+  const { t } = useTranslation()
+  const { data, error, refetch } = useRead(studentRecords.get, { studentId })
+
+  if (data) return <Student student={data} tools={tools} />
+  if (error instanceof Refused && error.status < 500) return <ErrorPage />
+  return (
+    <Screen title={t('children.child')}>
+      {error ? <Failed error={error} again={refetch} /> : <Loading count={8} />}
+    </Screen>
+  )
+}
+
+function Student({ student, tools }: { student: Student; tools: ReactNode }) {
+  const { t } = useTranslation()
+  const school = useSession().schools.find(({ id }) => id === student.schoolId)
+  const tabs = [
+    {
+      value: 'attendance',
+      needs: ['ViewAttendanceList'],
+      label: t('classes.attendance'),
+      panel: <AttendanceTable studentId={student.id} />,
+    },
+    {
+      value: 'homework',
+      needs: ['ViewHomework'],
+      label: t('classes.homework'),
+      panel: <StudentHomeworkList studentId={student.id} />,
+    },
+    {
+      value: 'exams',
+      needs: ['ViewExams', 'ViewExamsSetting'],
+      label: t('classes.exams'),
+      panel: <StudentExamList studentId={student.id} />,
+    },
+    {
+      value: 'activity',
+      needs: ['ViewActivities'],
+      label: t('classes.activity'),
+      panel: <StudentActivityList studentId={student.id} />,
+    },
+    { value: 'notes', needs: ['ViewNotes'], label: t('classes.notes'), panel: <Notes student={student} /> },
+    {
+      value: 'numbers',
+      needs: ['ViewAttendanceList', 'ViewExams', 'ViewExamsSetting'],
+      label: t('numbers.title'),
+      panel: <StudentNumbers studentId={student.id} />,
+    },
+  ].filter(({ needs }) => needs.some((key) => school?.permissions.includes(key)))
+
+  return (
+    <Screen
+      title={[student.firstName, student.middleName, student.lastName].filter(Boolean).join(' ')}
+      lead={<About student={student} />}
+      tools={tools}
+    >
+      <Tabs label={t('children.tabs')} param="tab" tabs={tabs} />
+    </Screen>
+  )
+}
+
+function About({ student }: { student: Student }) {
+  const { t } = useTranslation()
+  return (
+    <div className="mt-2 flex flex-wrap items-center gap-x-4 gap-y-2">
+      <Avatar names={[student.firstName, student.lastName]} src={student.imageUrl} className="size-14 text-lg" />
+      <Link
+        to={paths.classRoom(student.classRoomId)}
+        className="inline-flex min-h-11 items-center font-medium text-primary underline-offset-4 hover:underline"
+      >
+        <Bdi>{student.classRoomName}</Bdi>
+      </Link>
+      {student.code && <Digits>{student.code}</Digits>}
+      {!student.active && <StatusBadge status="neutral" word={t('classes.inactive')} />}
+    </div>
+  )
+}
+
+/** Notes are written in a class: the one he is in. */
+function Notes({ student }: { student: Student }) {
+  const { data, error, refetch } = useRead(classes.get, { classRoomId: student.classRoomId })
+  if (!data) return error ? <Failed error={error} again={refetch} /> : <Loading count={4} />
+  return <NoteList classRoom={data} studentId={student.id} />
+}

@@ -1,0 +1,143 @@
+import { Printer } from 'lucide-react'
+import { useSearchParams } from 'react-router'
+import type { OutputOf } from '#contract/operation.ts'
+import { studentNumbers } from '#contract/student-numbers.ts'
+import { useRead } from '#web/lib/api.ts'
+import { useTranslation } from '#web/lib/i18n.ts'
+import { Bdi, Digits } from '#web/ui/Bdi.tsx'
+import { Button } from '#web/ui/Button.tsx'
+import { Card } from '#web/ui/Card.tsx'
+import { Counts } from '#web/ui/Counts.tsx'
+import { Dropdown } from '#web/ui/Dropdown.tsx'
+import { Loading } from '#web/ui/Skeleton.tsx'
+import { Empty, Failed } from '#web/ui/States.tsx'
+import { Columns, Percent } from './Columns.tsx'
+
+type Numbers = OutputOf<typeof studentNumbers.get>
+
+/** A student's attendance rate and averages of one school year, as pictures that print and can be read out. */
+export function StudentNumbers({ studentId }: { studentId: string }) {
+  const { t } = useTranslation()
+  const [query, setQuery] = useSearchParams()
+  const year = query.get('year')
+  const { data, error, refetch } = useRead(studentNumbers.get, { studentId, ...(year && { yearId: year }) })
+  if (!data) return error ? <Failed error={error} again={refetch} /> : <Loading as="cards" count={3} />
+
+  const { attendance, exams } = data
+  const turnTo = (yearId: string) => {
+    const next = new URLSearchParams(query)
+    next.set('year', yearId)
+    setQuery(next, { replace: true, preventScrollReset: true })
+  }
+  const name = data.years.find(({ id }) => id === data.yearId)?.name
+  return (
+    <>
+      <div className="mb-4 flex flex-wrap items-center justify-between gap-3">
+        {data.years.length > 1 ? (
+          <Dropdown
+            className="print:hidden"
+            label={t('numbers.year')}
+            items={data.years.map(({ id, name: label }) => ({ value: id, label }))}
+            value={data.yearId}
+            onChange={turnTo}
+          />
+        ) : (
+          <span />
+        )}
+        {name && (
+          <p className="hidden print:block">
+            {t('numbers.year')}: <Bdi>{name}</Bdi>
+          </p>
+        )}
+        <Button
+          className="print:hidden"
+          icon={<Printer className="size-5" aria-hidden="true" />}
+          onClick={() => window.print()}
+        >
+          {t('numbers.print')}
+        </Button>
+      </div>
+      <div className="space-y-4">
+        {attendance && <OfAttendance attendance={attendance} />}
+        {exams && <OfExams exams={exams} />}
+      </div>
+    </>
+  )
+}
+
+function OfAttendance({ attendance }: { attendance: NonNullable<Numbers['attendance']> }) {
+  const { t, language } = useTranslation()
+  if (attendance.months.length === 0) return <Empty sentence={t('attendance.noHistory')} />
+  const named = (month: string) =>
+    new Intl.DateTimeFormat(language, { month: 'long', timeZone: 'UTC' }).format(new Date(`${month}-15T12:00:00Z`))
+  return (
+    <section aria-labelledby="numbers-attendance" className="break-inside-avoid">
+      <Card>
+        <Heading id="numbers-attendance" title={t('numbers.attendance')} percent={attendance.rate} />
+        <Counts counts={attendance} />
+        {attendance.months.length > 1 && (
+          <Columns
+            label={t('numbers.attendanceByMonth')}
+            columns={attendance.months.map(({ month, rate }) => ({ key: month, name: named(month), percent: rate }))}
+          />
+        )}
+        <p className="mt-3 text-sm text-muted">{t('numbers.rateMeans')}</p>
+      </Card>
+    </section>
+  )
+}
+
+function OfExams({ exams: { courses, months } }: { exams: NonNullable<Numbers['exams']> }) {
+  const { t } = useTranslation()
+  if (courses.length === 0) return <Empty sentence={t('numbers.noMarks')} />
+  const monthOf = (id: string) => months.find((month) => month.id === id)
+  return (
+    <section aria-labelledby="numbers-exams">
+      <h2 id="numbers-exams" className="mt-6 mb-3 text-xl">
+        {t('numbers.exams')}
+      </h2>
+      <ul className="grid gap-4 md:grid-cols-2 print:grid-cols-2">
+        {courses.map((course) => (
+          <li key={course.courseId} className="break-inside-avoid">
+            <Card className="h-full">
+              <Heading title={course.courseName} percent={course.average} />
+              <Columns
+                label={t('numbers.byMonth', { name: course.courseName })}
+                columns={course.months.map(({ monthId, average, exams, missed }) => ({
+                  key: monthId,
+                  name: <Bdi>{monthOf(monthId)?.name}</Bdi>,
+                  percent: average,
+                  more: (
+                    <>
+                      {t('settings.exams.count', { count: exams })}
+                      {missed > 0 && <span className="block">{t('numbers.missed', { count: missed })}</span>}
+                      {course.weighted && (
+                        <span className="block">
+                          {t('numbers.weight')} <Digits>{monthOf(monthId)?.weight ?? 0}%</Digits>
+                        </span>
+                      )}
+                    </>
+                  ),
+                }))}
+              />
+            </Card>
+          </li>
+        ))}
+      </ul>
+      <p className="mt-3 text-sm text-muted">
+        {t(courses.some(({ weighted }) => weighted) ? 'numbers.weightedMeans' : 'numbers.averageMeans')}
+      </p>
+    </section>
+  )
+}
+
+const Heading = ({ id, title, percent }: { id?: string; title: string; percent: number | null }) => (
+  <h3 {...(id && { id })} className="flex items-baseline justify-between gap-3">
+    <span className="[overflow-wrap:anywhere]">
+      <Bdi>{title}</Bdi>
+    </span>
+    <span className="text-2xl text-primary">
+      <Percent value={percent} />
+    </span>
+  </h3>
+)
