@@ -1,9 +1,13 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { sources } from './architecture.ts'
+import { furtherSentences } from './further-sentences.ts'
 
 const listed = /## 14\. All sentences\n([\s\S]*?)\n## 15/.exec(readFileSync('docs/specification/api.md', 'utf8'))![1]!
-const catalogue = [...listed.matchAll(/^- \*\*\d+\*\* (.*)$/gm)].flatMap(([, line]) => line!.split(' · '))
+const catalogue = [
+  ...[...listed.matchAll(/^- \*\*\d+\*\* (.*)$/gm)].flatMap(([, line]) => line!.split(' · ')),
+  ...furtherSentences,
+]
 
 /** A quotation that reads as a sentence of the product. */
 const quoted = "'((?:[A-Z][a-z ](?:[^'\\n]*))|[a-z]+ (?:is|should) [^'\\n]*)'|`([A-Z][a-z ][^`\\n]*)`"
