@@ -31,7 +31,9 @@ export const topicOf = {
   activityResult: 'results',
   note: 'notes',
   classChanged: 'children',
+  /** The person himself was linked to a child, or unlinked; somebody else was linked to a child of his. */
   parentLink: 'children',
+  otherParent: 'children',
   classActivation: 'duties',
   teacherLink: 'duties',
   classLink: 'duties',

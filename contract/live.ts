@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { staff } from './access.ts'
+import { self, staff } from './access.ts'
 import { Id, optional } from './fields.ts'
 import { operation } from './operation.ts'
 
@@ -7,7 +7,13 @@ import { operation } from './operation.ts'
 export const livePath = 'Live/Events'
 
 /** What a tab wants to hear of; at least one. */
-export const LiveTopics = z.strictObject({ exam: optional(Id), homework: optional(Id), activity: optional(Id) })
+export const LiveTopics = z.strictObject({
+  exam: optional(Id),
+  homework: optional(Id),
+  activity: optional(Id),
+  /** A person's own: his id. */
+  inbox: optional(Id),
+})
 
 export type LiveTopic = keyof z.output<typeof LiveTopics>
 
@@ -30,4 +36,5 @@ export const live = {
   exam: operation({ ...topic, access: staff(['ViewExams', 'ViewExamsSetting'], { exam: 'id' }, 'classReach') }),
   homework: operation({ ...topic, access: staff('ViewHomework', { homework: 'id' }, 'classReach') }),
   activity: operation({ ...topic, access: staff('ViewActivities', { activity: 'id' }, 'classReach') }),
+  inbox: operation({ ...topic, access: self }),
 }
