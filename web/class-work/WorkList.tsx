@@ -19,7 +19,7 @@ import { type ClassRoom, useWorkForm, type WorkForm } from './work-fields.ts'
 
 const WorkFilters = late(
   async () => (await import('./WorkFilters.tsx')).WorkFilters,
-  <Skeleton className="mb-5 h-11 md:h-43 xl:h-30" />,
+  <Skeleton className="mb-5 h-11 md:h-63 xl:h-36" />,
 )
 const WorkDialog = late(async () => (await import('./WorkDialog.tsx')).WorkDialog)
 

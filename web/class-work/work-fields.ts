@@ -4,6 +4,7 @@ import { courses } from '#contract/courses.ts'
 import { exams } from '#contract/exams.ts'
 import type { OutputOf } from '#contract/operation.ts'
 import { useMay, useRead } from '#web/lib/api.ts'
+import { todayIn } from '#web/lib/days.ts'
 import { useHolds, useSession } from '#web/lib/session.ts'
 import type { Item } from '#web/ui/Dropdown.tsx'
 import type { Field, Values } from '#web/settings/fields.ts'
@@ -18,6 +19,7 @@ export function useWorkForm(kind: Kind, schoolId: string, classRoom?: ClassRoom)
   const mayChoose = useMay(exams.formData)
   const asked = useRead(exams.formData, { schoolId }, { enabled: mayChoose })
   const ofClass = useCoursesHere(schoolId, classRoom)
+  const timeZone = useSession().schools.find(({ id }) => id === schoolId)?.timeZone ?? 'Africa/Cairo'
   const { classRooms = [], courseMonths = [], supervisors = [], courses: settable } = asked.data ?? {}
   const choices = {
     classRoomId: items(classRooms),
@@ -43,7 +45,7 @@ export function useWorkForm(kind: Kind, schoolId: string, classRoom?: ClassRoom)
   ]
   // Months are activated as they begin, so the last one is mostly the one at hand.
   const start: Values = {
-    ...(classRoom && { classRoomId: classRoom.id }),
+    ...(classRoom && { classRoomId: classRoom.id, date: todayIn(timeZone) }),
     ...(classRoom && choices.courseId.length === 1 && { courseId: choices.courseId[0]!.value }),
     ...(kind.hasMonths && courseMonths.length > 0 && { monthId: courseMonths.at(-1)!.id }),
   }

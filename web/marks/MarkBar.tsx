@@ -1,59 +1,80 @@
-import { ArrowDown, Check, CloudOff, Eraser, LoaderCircle, TriangleAlert, UserX } from 'lucide-react'
+import { ArrowDown, Check, CloudOff, LoaderCircle, type LucideIcon, TriangleAlert, UserX } from 'lucide-react'
+import { useEffect, useRef } from 'react'
 import { useShallow } from 'zustand/react/shallow'
 import { useStore } from 'zustand'
 import { useTranslation } from '#web/lib/i18n.ts'
 import { Button } from '#web/ui/Button.tsx'
 import type { Kind } from '#web/class-work/kind.ts'
 import { focusBeside } from './MarkRow.tsx'
-import { absent, notMarked, type Rating } from './reading.ts'
+import { absent } from './reading.ts'
 import type { Marks } from './sheet.ts'
 
 /** Stays in view below the marks: how they stand, and what a keyboard without letters cannot say of the one at hand. */
 export function MarkBar({ kind, marks }: { kind: Kind; marks: Marks }) {
   const { t } = useTranslation()
+  const bar = useAboveKeyboard()
   const id = useStore(marks.store, ({ typing }) => typing?.id ?? null)
 
   const onCell = (does: (input: HTMLInputElement) => void) => () => {
     const input = document.querySelector<HTMLInputElement>(`#mark-${CSS.escape(id ?? '')}`)
     if (input) does(input)
   }
-  const say = (rating: Rating) =>
-    onCell((input) => {
-      marks.write(null)
-      if (id) marks.say(id, rating)
-      focusBeside(input, 1)
-    })
+  const say = onCell((input) => {
+    marks.write(null)
+    if (id) marks.say(id, absent)
+    focusBeside(input, 1)
+  })
   const next = onCell((input) => (marks.commit() ? focusBeside(input, 1) : input.select()))
 
+  // The buttons keep to the side of the names, where no cell can lie half under them.
   return (
-    <div className="sticky bottom-0 z-10 -mx-4 mt-3 flex flex-wrap items-center justify-between gap-x-3 gap-y-2 border-t border-line bg-bg/95 px-4 py-2 md:mx-0 md:rounded-t-card md:border-x md:px-5">
-      <Summary marks={marks} />
+    <div
+      ref={bar}
+      className="sticky bottom-0 z-10 -mx-4 mt-3 flex min-h-15 flex-wrap items-center justify-between gap-x-5 gap-y-2 border-t border-line bg-bg/95 px-4 py-2 md:mx-0 md:rounded-t-card md:border-x md:px-5"
+    >
       {id && (
         // The keyboard of a phone stays open while the cell keeps the focus.
         // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- nothing is done here but kept
-        <div className="flex gap-2 max-sm:w-full" onPointerDown={(event) => event.preventDefault()}>
-          <Button className="max-sm:px-3" icon={<UserX className="size-5" aria-hidden="true" />} onClick={say(absent)}>
-            {t(kind.name === 'homework' ? 'marks.notDelivered' : 'marks.absent')}
-          </Button>
-          <Button
-            className="max-sm:px-3"
-            icon={<Eraser className="size-5" aria-hidden="true" />}
-            onClick={say(notMarked)}
-          >
-            {t('marks.clear')}
-          </Button>
+        <div className="flex gap-2" onPointerDown={(event) => event.preventDefault()}>
           <Button
             tone="primary"
-            className="max-sm:flex-1 max-sm:px-3"
-            icon={<ArrowDown className="size-5" aria-hidden="true" />}
+            className={button}
+            icon={<ArrowDown className={icon} aria-hidden="true" />}
             onClick={next}
           >
             {t('marks.next')}
           </Button>
+          <Button className={button} icon={<UserX className={icon} aria-hidden="true" />} onClick={say}>
+            {t(kind.name === 'homework' ? 'marks.notDelivered' : 'marks.absent')}
+          </Button>
         </div>
       )}
+      <Summary marks={marks} />
     </div>
   )
+}
+
+const button = 'max-sm:px-4 max-sm:text-sm'
+
+const icon = 'size-5 max-sm:hidden'
+
+/** Keeps the bar above the keyboard of a phone, which lies over the page without making it smaller. */
+function useAboveKeyboard() {
+  const bar = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    const seen = visualViewport
+    const follow = () => {
+      const covered = innerHeight - (seen?.height ?? innerHeight) - (seen?.offsetTop ?? 0)
+      if (bar.current) bar.current.style.bottom = `${Math.max(0, Math.round(covered))}px`
+    }
+    seen?.addEventListener('resize', follow)
+    seen?.addEventListener('scroll', follow)
+    return () => {
+      seen?.removeEventListener('resize', follow)
+      seen?.removeEventListener('scroll', follow)
+    }
+  }, [])
+  return bar
 }
 
 function Summary({ marks }: { marks: Marks }) {
@@ -66,32 +87,25 @@ function Summary({ marks }: { marks: Marks }) {
       isOffline: offline,
     })),
   )
-  const look = 'flex items-center gap-2 text-sm font-medium'
-  const icon = 'size-5 shrink-0'
+  const isWaiting = isOffline && sending > 0
   return (
-    <div role="status" className="grid gap-1">
-      {open > 0 && (
-        <p className={`${look} text-danger`}>
-          <TriangleAlert className={icon} aria-hidden="true" />
-          {t('marks.open', { count: open })}
-        </p>
+    <div className="grid gap-1">
+      <div role="status">
+        {open > 0 && <Line Icon={TriangleAlert} look="text-danger" text={t('marks.open', { count: open })} />}
+        {isWaiting && <Line Icon={CloudOff} look="text-wait" text={t('marks.waiting', { count: sending })} />}
+      </div>
+      {/* Said of every mark, it would be heard all the time. */}
+      {sending > 0 && !isWaiting && (
+        <Line Icon={LoaderCircle} look="text-muted" text={t('marks.saving', { count: sending })} />
       )}
-      {sending > 0 && (
-        <p className={`${look} ${isOffline ? 'text-wait' : 'text-muted'}`}>
-          {isOffline ? (
-            <CloudOff className={icon} aria-hidden="true" />
-          ) : (
-            <LoaderCircle className={icon} aria-hidden="true" />
-          )}
-          {t(isOffline ? 'marks.waiting' : 'marks.saving', { count: sending })}
-        </p>
-      )}
-      {open + sending === 0 && (
-        <p className={`${look} text-muted`}>
-          <Check className={`${icon} text-ok`} aria-hidden="true" />
-          {t('marks.allSaved')}
-        </p>
-      )}
+      {open + sending === 0 && <Line Icon={Check} look="text-ok" text={t('marks.allSaved')} />}
     </div>
   )
 }
+
+const Line = ({ Icon, look, text }: { Icon: LucideIcon; look: string; text: string }) => (
+  <p className={`flex items-center gap-2 text-sm font-medium ${look}`}>
+    <Icon className="size-5 shrink-0" aria-hidden="true" />
+    {text}
+  </p>
+)

@@ -40,11 +40,13 @@ type SheetProps = { kind: Kind; classRoom: ClassRoom; work: Work; results: Resul
 function Sheet({ kind, classRoom, work, results, again }: SheetProps) {
   const { t } = useTranslation()
   const marks = useMarks({ kind, work, results, again })
+  // On a phone the marks come first.
+  const oneMore = <OneMore kind={kind} classRoom={classRoom} work={work} results={results} />
   return (
     <Screen
       title={`${t('marks.title')}: ${work.courseName}`}
       lead={<About kind={kind} classRoom={classRoom} work={work} />}
-      tools={<OneMore kind={kind} classRoom={classRoom} work={work} results={results} />}
+      tools={<div className="flex gap-3 max-md:hidden">{oneMore}</div>}
     >
       {results.length === 0 ? (
         <Empty sentence={t('marks.noStudents')} />
@@ -57,6 +59,7 @@ function Sheet({ kind, classRoom, work, results, again }: SheetProps) {
           </div>
         </div>
       )}
+      <div className="mt-6 flex flex-wrap gap-3 md:hidden">{oneMore}</div>
       <AskBeforeLeaving marks={marks} workId={work.id} />
     </Screen>
   )
