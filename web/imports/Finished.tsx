@@ -1,7 +1,10 @@
 import { CircleCheck, Undo2 } from 'lucide-react'
+import { useState } from 'react'
+import { Refused } from '#contract/caller.ts'
 import { imports } from '#contract/imports.ts'
 import { translated, useTranslation } from '#web/lib/i18n.ts'
 import { paths } from '#web/lib/paths.ts'
+import { sentenceFrom } from '#web/lib/refusal.ts'
 import { Bdi } from '#web/ui/Bdi.tsx'
 import { Button, LinkButton } from '#web/ui/Button.tsx'
 import { Moment } from '#web/ui/Moment.tsx'
@@ -15,6 +18,18 @@ export function Finished({ stored }: { stored: Import }) {
   const { t } = useTranslation()
   const { id, state, reason, added, changed, guardians, coins, finishDate, madeByName } = stored
   const isDone = state === 'done'
+  const [refused, setRefused] = useState<string | null>(null)
+  const hindered = refused ?? (reason && translated(reason))
+
+  async function undo() {
+    try {
+      await changeImport(imports.undo, { importId: id })
+    } catch (error) {
+      if (!(error instanceof Refused && error.status === 409)) throw error
+      setRefused(sentenceFrom(error))
+    }
+  }
+
   return (
     <>
       <section className="rounded-card border border-line bg-surface px-6 py-8">
@@ -53,7 +68,7 @@ export function Finished({ stored }: { stored: Import }) {
               description={t('imports.undoMeans')}
               submit={t('imports.undo')}
               danger
-              run={() => changeImport(imports.undo, { importId: id })}
+              run={undo}
             >
               {(ask, busy) => (
                 <Button icon={<Undo2 className="mirror-rtl size-5" aria-hidden="true" />} onClick={ask} disabled={busy}>
@@ -64,10 +79,10 @@ export function Finished({ stored }: { stored: Import }) {
           )}
         </div>
       </section>
-      {isDone && reason && (
+      {isDone && hindered && (
         <section className="mt-6">
           <p role="alert" className="mb-4 rounded-field bg-danger-soft px-4 py-3 text-danger">
-            {translated(reason)}
+            {hindered}
           </p>
           <RowList of={stored} show="hindering" card={(row) => <RowCard row={row} plain />} />
         </section>

@@ -18,7 +18,7 @@ export function Rows({ draft, onStep }: { draft: Import; onStep: (step: Step) =>
   const { id, problems } = draft
   return (
     <>
-      {draft.unknownNames.length > 0 && <UnknownNames key={draft.version} draft={draft} />}
+      {draft.unknownNames.length + draft.names.length > 0 && <UnknownNames draft={draft} />}
       <Shown draft={draft} show={show} onShow={setShow} />
       <RowList key={show} of={draft} show={show} card={(row) => <RowEdit draft={draft} row={row} />} />
       <Bar

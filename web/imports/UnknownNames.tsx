@@ -13,6 +13,9 @@ import { currentOf } from '#web/settings/change.ts'
 import { changeImport, type Import, putImport } from './import.ts'
 import { Dropdown } from './late-dropdown.tsx'
 
+/** A name that stands in rows, or that was said to mean the class or relation `id`. */
+type Name = { kind: 'class' | 'relation'; name: string; rows?: number; id?: string }
+
 /** Names of classes and relations the school does not know: said once what each of them means, for all its rows. */
 export function UnknownNames({ draft }: { draft: Import }) {
   const { t } = useTranslation()
@@ -25,18 +28,20 @@ export function UnknownNames({ draft }: { draft: Import }) {
     relation: relations.map(({ id, name }) => ({ value: id, label: relationName(t, name) })),
   }
 
+  const all: Name[] = [...draft.unknownNames, ...draft.names]
+  const meantBy = (one: Name) => chosen[keyOf(one)] ?? one.id ?? null
+  const changed = all.filter((one) => meantBy(one) !== (one.id ?? null)).slice(0, mostNames)
+
   async function save() {
     setSaving(true)
     try {
-      const names = draft.unknownNames.flatMap(({ kind, name }) => {
-        const id = chosen[keyOf(kind, name)]
-        return id ? [{ kind, name, id }] : []
-      })
+      const names = changed.map((one) => ({ kind: one.kind, name: one.name, id: meantBy(one) }))
       await changeImport(imports.setColumns, { importId: draft.id, names, baseVersion: draft.version })
     } catch (error) {
       const current = currentOf(imports.get, error)
       if (current) putImport(current)
       toast({ title: sentenceFrom(error), tone: 'danger' })
+    } finally {
       setSaving(false)
     }
   }
@@ -46,27 +51,24 @@ export function UnknownNames({ draft }: { draft: Import }) {
       <h2 className="font-semibold">{t('imports.unknown')}</h2>
       <p className="text-sm text-muted">{t('imports.unknownHint')}</p>
       <ul className="mt-3 grid gap-x-6 gap-y-3 lg:grid-cols-2">
-        {draft.unknownNames.slice(0, mostNames).map(({ kind, name, rows }) => (
-          <li key={keyOf(kind, name)} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
+        {all.slice(0, mostNames).map((one) => (
+          <li key={keyOf(one)} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
             <span className="min-w-0 flex-1 basis-40 [overflow-wrap:anywhere]">
-              <bdi className="font-medium">{name}</bdi>{' '}
-              <span className="text-sm text-muted">{t('imports.rows', { count: rows })}</span>
+              <bdi className="font-medium">{one.name}</bdi>{' '}
+              {one.rows !== undefined && (
+                <span className="text-sm text-muted">{t('imports.rows', { count: one.rows })}</span>
+              )}
             </span>
             <Dropdown
-              label={t(`imports.unknownKind.${kind}`, { name: isolated(name) })}
-              items={items[kind]}
-              value={chosen[keyOf(kind, name)] ?? null}
-              onChange={(id) => setChosen({ ...chosen, [keyOf(kind, name)]: id })}
+              label={t(`imports.unknownKind.${one.kind}`, { name: isolated(one.name) })}
+              items={items[one.kind]}
+              value={meantBy(one)}
+              onChange={(id) => setChosen({ ...chosen, [keyOf(one)]: id })}
             />
           </li>
         ))}
       </ul>
-      <Button
-        tone="primary"
-        className="mt-4"
-        disabled={saving || Object.keys(chosen).length === 0}
-        onClick={() => void save()}
-      >
+      <Button tone="primary" className="mt-4" disabled={saving || changed.length === 0} onClick={() => void save()}>
         {t(saving ? 'imports.checking' : 'imports.apply')}
       </Button>
     </section>
@@ -76,4 +78,4 @@ export function UnknownNames({ draft }: { draft: Import }) {
 /** What one call takes at most; the rest follows when these are known. */
 const mostNames = 200
 
-const keyOf = (kind: string, name: string) => `${kind}\n${name}`
+const keyOf = ({ kind, name }: Name) => `${kind}\n${name}`
