@@ -6,6 +6,7 @@ import { edited } from '#server/edit.ts'
 import { conflict, invalid, notFound } from '#server/errors.ts'
 import { announce } from '#server/outbox.ts'
 import { implement } from '#server/serve.ts'
+import { adoptSeats, balanceOf } from '#server/students/seats.queries.ts'
 import { currentYear, endSeats, insertYear, yearOf, yearsOf } from './years.queries.ts'
 
 export const yearOperations = implement(years, {
@@ -19,11 +20,12 @@ export const yearOperations = implement(years, {
     return year
   },
 
-  async add({ db, school, input }) {
+  async add({ db, user, school, input }) {
     const active = input.active ?? true
     const completed = input.completed ?? false
     if (active && completed) throw invalid('Invalid input', { completed: ['Invalid input'] })
     const id = await insertYear(db, { ...input, active, completed })
+    if (active) await takeSeats({ db, user, school }, id)
     return (await yearOf(db, school.id, id))!
   },
 
@@ -54,16 +56,27 @@ export const yearOperations = implement(years, {
     return (await yearOf(db, school.id, year.id))!
   },
 
-  activate: ({ db, school, input: { schoolYearId } }) => switched(db, school.id, schoolYearId, true),
+  activate: (call) => switched(call, call.input.schoolYearId, true),
 
-  deactivate: ({ db, school, input: { schoolYearId } }) => switched(db, school.id, schoolYearId, false),
+  deactivate: (call) => switched(call, call.input.schoolYearId, false),
 })
 
+type Call = { db: Db; user: { id: string }; school: { id: string; timeZone: string } }
+
 /** A year that already is as asked stays as it is; that there is but one current year, the database holds. */
-async function switched(db: Db, schoolId: string, id: string, active: boolean) {
-  mustBeOpen(await lockedYear(db, schoolId, id))
-  await changeRow(db, 'schoolYears', id, { active })
-  return (await yearOf(db, schoolId, id))!
+async function switched({ db, user, school }: Call, id: string, active: boolean) {
+  mustBeOpen(await lockedYear(db, school.id, id))
+  const changed = await changeRow(db, 'schoolYears', id, { active })
+  if (active && changed > 0) await takeSeats({ db, user, school }, id)
+  return (await yearOf(db, school.id, id))!
+}
+
+/** The seats charged for the next year to become current are those of this one. */
+async function takeSeats({ db, user, school }: Call, id: string) {
+  const by = { schoolId: school.id, actorId: user.id }
+  const givenBack = await adoptSeats(db, { ...by, today: todayIn(school.timeZone) }, id)
+  if (givenBack > 0)
+    await announce(db, { event: 'coins changed', ...by, payload: { balance: await balanceOf(db, school.id) } })
 }
 
 async function lockedYear(db: Db, schoolId: string, id: string) {
