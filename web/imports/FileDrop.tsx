@@ -10,11 +10,12 @@ type Props = {
   part: number | null
   error: string | null
   onFile: (file: File) => void
+  onRows: (text: string) => void
   onStop: () => void
 }
 
 /** Where a table comes in: a file dropped or chosen, or rows pasted from a spreadsheet. */
-export function FileDrop({ part, error, onFile, onStop }: Props) {
+export function FileDrop({ part, error, onFile, onRows, onStop }: Props) {
   const { t } = useTranslation()
   const file = useRef<HTMLInputElement>(null)
   const [over, setOver] = useState(false)
@@ -78,7 +79,7 @@ export function FileDrop({ part, error, onFile, onStop }: Props) {
         className="flex flex-col gap-3 rounded-card border border-line bg-surface p-5"
         onSubmit={(event) => {
           event.preventDefault()
-          onFile(new File([text], `${t('imports.pasted')}.tsv`, { type: 'text/tab-separated-values' }))
+          onRows(text)
         }}
       >
         <label htmlFor="import-rows" className="font-semibold">

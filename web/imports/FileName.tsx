@@ -1,13 +1,13 @@
 import { useTranslation } from '#web/lib/i18n.ts'
 
-/** What an import was read from. A name of either script keeps its ending at its end. */
+/** What an import was read from. In a name of Arabic, the number and ending after it stay whole: 2026.xlsx. */
 export function FileName({ name }: { name: string | null }) {
   const { t } = useTranslation()
-  const [, stem = '', ending = ''] = /^(.*?)(\.\w{1,5})?$/s.exec(name ?? t('imports.pasted')) ?? []
+  const [, start, end] = /^(.*?)([!-~]*)$/s.exec(name ?? t('imports.pasted')) ?? []
   return (
-    <span className="[overflow-wrap:anywhere]">
-      <bdi>{stem}</bdi>
-      <bdi dir="ltr">{ending}</bdi>
-    </span>
+    <bdi className="[overflow-wrap:anywhere]">
+      {start}
+      <bdi dir="ltr">{end}</bdi>
+    </bdi>
   )
 }

@@ -27,15 +27,20 @@ export function StartImport({ school }: { school: SchoolHeld }) {
   const stop = useRef<AbortController>(null)
   useEffect(() => () => stop.current?.abort(), [])
 
-  async function send(file: File) {
+  function take(file: File) {
     const reason = unfit(file)
     setError(reason && t(`imports.unfit.${reason}`))
-    if (reason) return
+    if (!reason) void send(file, file.name)
+  }
+
+  /** Rows that were pasted have no name. */
+  async function send(file: Blob, name?: string) {
+    setError(null)
     setPart(0)
     const { signal } = (stop.current = new AbortController())
     try {
-      const fields = { schoolId: school.id, fileName: file.name.slice(0, 200) }
-      const answer = await sent({ path: uploadImport.path, fields, file, name: file.name, signal, onProgress: setPart })
+      const fields = { schoolId: school.id, ...(name && { fileName: name.slice(-200) }) }
+      const answer = await sent({ path: uploadImport.path, fields, file, signal, onProgress: setPart })
       const draft = fromWire(uploadImport.output, answer) as Import
       putImport(draft)
       await navigate({ search: `?import=${draft.id}` })
@@ -59,7 +64,13 @@ export function StartImport({ school }: { school: SchoolHeld }) {
       }
     >
       <Steps at="file" />
-      <FileDrop part={part} error={error} onFile={(file) => void send(file)} onStop={() => stop.current?.abort()} />
+      <FileDrop
+        part={part}
+        error={error}
+        onFile={take}
+        onRows={(text) => void send(new Blob([text], { type: 'text/plain' }))}
+        onStop={() => stop.current?.abort()}
+      />
       {part === null && <Template schoolId={school.id} />}
       <EarlierImports schoolId={school.id} />
     </Screen>

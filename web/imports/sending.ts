@@ -6,17 +6,16 @@ type Upload = {
   path: string
   fields: Record<string, string>
   file: Blob
-  name: string
   signal: AbortSignal
   onProgress: (part: number) => void
 }
 
 /** Sends a file; `onProgress` hears from 0 to 1. Answers what the server answered, still on the wire; throws its sentence. */
-export const sent = ({ path, fields, file, name, signal, onProgress }: Upload) =>
+export const sent = ({ path, fields, file, signal, onProgress }: Upload) =>
   new Promise<unknown>((done, failed) => {
     const form = new FormData()
     for (const [field, value] of Object.entries(fields)) form.append(field, value)
-    form.append('File', file, name)
+    form.append('File', file, 'table')
 
     // Not fetch: it does not tell how much has been sent.
     const request = new XMLHttpRequest()
