@@ -93,7 +93,7 @@ export function MovePlan({ from, to, onMoved }: Props) {
           )
         })}
       </ul>
-      <div className="flex justify-end">
+      <div className="sticky bottom-0 -mx-5 -mb-5 flex justify-end rounded-b-card bg-surface px-5 py-3">
         <Button
           tone="primary"
           disabled={sending || isPlaceholderData || going === 0 || lacking > 0}

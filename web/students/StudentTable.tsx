@@ -54,7 +54,7 @@ export function StudentTable({ students, balance, chosen, onChoose }: Props) {
           <tr
             key={student.id}
             role="row"
-            className="flex flex-wrap items-center justify-between gap-x-2 rounded-card border border-line bg-surface px-4 py-2 max-md:lazy-paint md:table-row"
+            className="flex flex-wrap items-center justify-between gap-x-2 gap-y-1 rounded-card border border-line bg-surface px-4 py-2 max-md:lazy-paint md:table-row"
           >
             <td role="cell" className={cx(cell, 'w-full md:w-auto')}>
               <Who
