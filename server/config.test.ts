@@ -15,6 +15,8 @@ test('with nothing set, Kashkool serves this machine from its own database', () 
     trustProxy: null,
     secret: null,
     sms: { by: 'console' },
+    smsNotices: null,
+    push: { hosts: expect.arrayContaining(['fcm.googleapis.com']), contact: 'mailto:operator@kashkool.invalid' },
     secondFactor: null,
     development: false,
   })

@@ -1,6 +1,7 @@
 import { isIP } from 'node:net'
 import { resolve } from 'node:path'
 import { CannotStart } from '#server/cannot-start.ts'
+import { readPushSettings, readSmsNotices } from '#server/push-settings.ts'
 import { readSmsSettings } from '#server/sms-settings.ts'
 
 export type Config = ReturnType<typeof readConfig>
@@ -11,6 +12,8 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env) {
   const databaseUrl = databaseUrlOf('DATABASE_URL', env.DATABASE_URL)
   const migrateUrl = databaseUrlOf('MIGRATE_URL', env.MIGRATE_URL)
   if (migrateUrl && !databaseUrl) throw new CannotStart('MIGRATE_URL goes with DATABASE_URL, which is not set.')
+
+  const origins = env.PUBLIC_URL ? listOf(env.PUBLIC_URL).map(originOf) : ownOrigins(port)
 
   return {
     port,
@@ -24,13 +27,17 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env) {
     /** Unset: only into an empty embedded database. */
     demo: switchOf('DEMO', env.DEMO),
     /** Our own origins, as browsers send them. */
-    origins: env.PUBLIC_URL ? listOf(env.PUBLIC_URL).map(originOf) : ownOrigins(port),
+    origins,
     /** Addresses or ranges of the proxies whose forwarding headers count; null for none. */
     trustProxy: env.TRUST_PROXY ? listOf(env.TRUST_PROXY).map(addressOf).join(',') : null,
     /** What keyed hashes and seals are made with; null for one kept in dataDir. All processes of an installation share it. */
     secret: secretOf(env.SECRET),
     /** How SMS leave. */
     sms: readSmsSettings(env),
+    /** How many notices may leave as SMS a day; null for none. */
+    smsNotices: readSmsNotices(env.SMS_NOTICES),
+    /** Which services may be asked to push. */
+    push: readPushSettings(env, origins),
     /** Who must have a second factor; null for whoever is enrolled alone. */
     secondFactor: secondFactorOf(env.SECOND_FACTOR),
     development: env.NODE_ENV === 'development',
