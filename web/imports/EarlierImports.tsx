@@ -1,7 +1,8 @@
 import { ChevronRight } from 'lucide-react'
+import { useEffect } from 'react'
 import { Link } from 'react-router'
 import { imports } from '#contract/imports.ts'
-import { useList } from '#web/lib/api.ts'
+import { stale, useList } from '#web/lib/api.ts'
 import { useTranslation } from '#web/lib/i18n.ts'
 import { Bdi } from '#web/ui/Bdi.tsx'
 import { Moment } from '#web/ui/Moment.tsx'
@@ -16,6 +17,12 @@ import { type Import, isBusy } from './import.ts'
 export function EarlierImports({ schoolId }: { schoolId: string }) {
   const { t } = useTranslation()
   const list = useList(imports.list, { schoolId })
+  const isMoving = list.rows?.some(isBusy)
+  useEffect(() => {
+    if (!isMoving) return
+    const timer = setInterval(() => void stale(imports.list), 2000)
+    return () => clearInterval(timer)
+  }, [isMoving])
   if (list.rows?.length === 0) return null
   return (
     <section className="mt-8">

@@ -9,15 +9,17 @@ import { Bdi } from '#web/ui/Bdi.tsx'
 import { Button, LinkButton } from '#web/ui/Button.tsx'
 import { Moment } from '#web/ui/Moment.tsx'
 import { AskFirst } from '#web/settings/AskFirst.tsx'
-import { changeImport, type Import } from './import.ts'
+import { changeImport, type Import, type ImportRow, type Show } from './import.ts'
 import { RowCard } from './RowCard.tsx'
 import { RowList } from './RowList.tsx'
+import { Shown } from './Shown.tsx'
 
 /** What came of an import, and the way back while nothing later depends on it. */
 export function Finished({ stored }: { stored: Import }) {
   const { t } = useTranslation()
   const { id, state, reason, added, changed, guardians, coins, finishDate, madeByName } = stored
   const isDone = state === 'done'
+  const [show, setShow] = useState<Show>(added > 0 ? 'add' : 'change')
   const [refused, setRefused] = useState<string | null>(null)
   const hindered = refused ?? (reason && translated(reason))
 
@@ -79,14 +81,22 @@ export function Finished({ stored }: { stored: Import }) {
           )}
         </div>
       </section>
-      {isDone && hindered && (
+      {isDone && hindered ? (
         <section className="mt-6">
           <p role="alert" className="mb-4 rounded-field bg-danger-soft px-4 py-3 text-danger">
             {hindered}
           </p>
-          <RowList of={stored} show="hindering" card={(row) => <RowCard row={row} plain />} />
+          <RowList of={stored} show="hindering" card={plainCard} />
+        </section>
+      ) : (
+        <section className="mt-8">
+          <h2 className="mb-3 text-lg">{t('imports.step.rows')}</h2>
+          <Shown draft={stored} show={show} onShow={setShow} without={['all', 'problem']} />
+          <RowList key={show} of={stored} show={show} card={plainCard} />
         </section>
       )}
     </>
   )
 }
+
+const plainCard = (row: ImportRow) => <RowCard row={row} plain />

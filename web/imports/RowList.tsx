@@ -21,7 +21,7 @@ export function RowList({ of, show, card = (row) => <RowCard row={row} /> }: Pro
   const list = useList(imports.rows, { importId: of.id, show, pageSize: 50 })
   const { rows } = list
   if (!rows) return list.error ? <Failed error={list.error} again={list.refetch} /> : <Loading />
-  if (rows.length === 0) return <Empty sentence={t('imports.noRows')} />
+  if (rows.length === 0) return <Empty sentence={t(show === 'problem' ? 'imports.rowsReady' : 'imports.noRows')} />
 
   // What was mended stays in its place; the next page is counted without it, so all pages are asked for again.
   const stay = show === 'all' || show === 'hindering' || rows.every(({ outcome }) => outcome === show)

@@ -7,7 +7,7 @@ import type { Import } from './import.ts'
 export function Running({ job: { state, progress, added, changed } }: { job: Import }) {
   const { t } = useTranslation()
   const of = Math.max(added + changed, 1)
-  const waits = state === 'waiting' || progress === 0
+  const waits = state !== 'running' || progress === 0
   return (
     <section className="flex flex-col items-center gap-4 rounded-card border border-line bg-surface px-6 py-12 text-center">
       <p role="status" className="text-lg font-semibold">
@@ -19,7 +19,7 @@ export function Running({ job: { state, progress, added, changed } }: { job: Imp
         aria-label={t('imports.progress')}
         className="h-2.5 w-full max-w-md overflow-hidden rounded-full accent-(--primary)"
       />
-      <p className="text-muted tabular-nums">{t('imports.storedOf', { stored: progress, of })}</p>
+      {!waits && <p className="text-muted tabular-nums">{t('imports.storedOf', { stored: progress, of })}</p>}
       <p className="max-w-prose text-muted">{t('imports.mayLeave')}</p>
       <LinkButton to={paths.settings('students')}>{t('imports.toStudents')}</LinkButton>
     </section>
