@@ -35,6 +35,7 @@ const forms = new Set([
   'web/student-parents/AddParent.tsx',
   'web/student-parents/ChangeRelation.tsx',
   'web/students/AddStudent.tsx',
+  'web/students/FindByCode.tsx',
   'web/teachers/GiveCourse.tsx',
   'web/teachers/LinkTeacher.tsx',
 ])

@@ -1,14 +1,15 @@
-import { ArrowLeft } from 'lucide-react'
+import { ArrowLeft, NotebookText } from 'lucide-react'
 import { useEffect } from 'react'
-import { studentRecords } from '#contract/student-records.ts'
+import { NewStudent, studentRecords } from '#contract/student-records.ts'
 import { uploads } from '#contract/pictures.ts'
 import { useMay, useRead } from '#web/lib/api.ts'
 import { useTranslation } from '#web/lib/i18n.ts'
+import { paths } from '#web/lib/paths.ts'
 import { queryClient } from '#web/lib/query.ts'
 import { useHolds } from '#web/lib/session.ts'
 import type { SchoolHeld } from '#web/lib/slices.ts'
 import { Bdi, Day, Digits } from '#web/ui/Bdi.tsx'
-import { Button } from '#web/ui/Button.tsx'
+import { Button, LinkButton } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { Avatar } from '#web/ui/Picture.tsx'
 import { Screen } from '#web/ui/Screen.tsx'
@@ -16,7 +17,6 @@ import { Loading } from '#web/ui/Skeleton.tsx'
 import { Failed } from '#web/ui/States.tsx'
 import { EditForm, PictureField } from '#web/settings/late-parts.tsx'
 import { ParentsOf } from '#web/student-parents/ParentsOf.tsx'
-import { NewStudent } from '#contract/student-records.ts'
 import { useClassChoices } from './class-choices.ts'
 import { Standing } from './Standing.tsx'
 import { nameOf, type Student } from './student.ts'
@@ -28,6 +28,8 @@ type Props = { school: SchoolHeld; studentId: string; onClose: () => void }
 export function StudentScreen({ school, studentId, onClose }: Props) {
   const { t } = useTranslation()
   const { data: student, error, refetch } = useRead(studentRecords.get, { studentId })
+  const holds = useHolds()
+  const seesRecords = ['ViewAttendanceList', 'ViewHomework', 'ViewExams', 'ViewActivities', 'ViewNotes'].some(holds)
   // The row that led here is gone, and with it the focus.
   useEffect(() => document.getElementById('main')?.focus({ preventScroll: true }), [])
 
@@ -42,9 +44,20 @@ export function StudentScreen({ school, studentId, onClose }: Props) {
         )
       }
       tools={
-        <Button icon={<ArrowLeft className="mirror-rtl size-5" aria-hidden="true" />} onClick={onClose}>
-          {t('settings.students.all')}
-        </Button>
+        <>
+          <Button icon={<ArrowLeft className="mirror-rtl size-5" aria-hidden="true" />} onClick={onClose}>
+            {t('settings.students.all')}
+          </Button>
+          {seesRecords && (
+            <LinkButton
+              to={paths.child(studentId, 'staff')}
+              state={{ studentId }}
+              icon={<NotebookText className="size-5" aria-hidden="true" />}
+            >
+              {t('settings.students.records')}
+            </LinkButton>
+          )}
+        </>
       }
     >
       {student ? (
