@@ -3,6 +3,7 @@ import { staff } from './access.ts'
 import { BaseVersion, Bool, Id, Int, List, OneOf, optional, paging, Text } from './fields.ts'
 import { Done } from './shapes.ts'
 import { operation } from './operation.ts'
+import { wireNames } from './wire-names.ts'
 
 /** What one upload may hold (api.md §16.2). */
 export const importLimits = { bytes: 20 * 1024 * 1024, rows: 20_000, columns: 100, cell: 1000 }
@@ -116,7 +117,9 @@ const RowNumber = Int(1, 10_000_000)
 export const uploadImport = operation({
   path: 'Import/Upload',
   access: ofSchool,
-  input: z.strictObject({ schoolId: Id, fileName: optional(Text(1, 200)), file: Text(64, 64) }),
+  input: wireNames(z.strictObject({ schoolId: Id, fileName: optional(Text(1, 200)), file: Text(64, 64) }), {
+    file: 'File',
+  }),
   output: Import,
   writes: true,
   takes: { type: 'multipart/form-data', bytes: importLimits.bytes },

@@ -7,6 +7,7 @@ import { courses } from './courses.ts'
 import { exams } from './exams.ts'
 import { grades } from './grades.ts'
 import { identity } from './identity.ts'
+import { imports } from './imports.ts'
 import { invitations } from './invitations.ts'
 import { languages } from './languages.ts'
 import { months } from './months.ts'
@@ -39,6 +40,7 @@ export const contract = {
   classes: [{ ...classes, ...classSettings }, classMoves],
   students: [students, studentRecords],
   parents: [parents, studentParents, invitations],
+  imports,
   attendance,
   teachers: [teachers, teacherCourses, classTeaching],
   exams: [exams, rateHeaders],

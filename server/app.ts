@@ -10,6 +10,7 @@ import { courses } from '#contract/courses.ts'
 import { exams } from '#contract/exams.ts'
 import { grades } from '#contract/grades.ts'
 import { identity } from '#contract/identity.ts'
+import { imports } from '#contract/imports.ts'
 import { invitations } from '#contract/invitations.ts'
 import { languages } from '#contract/languages.ts'
 import { months } from '#contract/months.ts'
@@ -51,6 +52,9 @@ import { passwordLimits } from './identity/password-limits.ts'
 import { registrationOperations } from './identity/registration.ts'
 import { secondFactor } from './identity/second-factor.ts'
 import { userOperations } from './identity/users.ts'
+import { fileReader } from './imports/read-file.ts'
+import { importOperations } from './imports/imports.ts'
+import { uploadsOf } from './imports/uploads.ts'
 import { languageOperations } from './languages/languages.ts'
 import { type CallFigures, callFigures, callLimits } from './limits.ts'
 import { noteOperations } from './notes/notes.ts'
@@ -77,6 +81,7 @@ import { monthOperations } from './years/months.ts'
 import { yearOperations } from './years/years.ts'
 import { health } from './system/health.ts'
 import { secured } from './system/headers.ts'
+import { importRoutes } from './system/import-routes.ts'
 import { pictureRoutes } from './system/picture-routes.ts'
 import { type WebRoot, webClient } from './system/web-client.ts'
 
@@ -142,6 +147,7 @@ function operationsOf(app: FastifyInstance, db: Db, settings: Settings) {
     secrets,
     limits: callLimits(settings.calls ?? callFigures),
     readings: readings({ ...readingFigures, ...settings.readings }),
+    lists: new Map(),
   }
   // Counters have connections of their own: a call that waits for one must not hold the last one itself.
   const counters = openDb(settings.connection, { max: 5 })
@@ -184,12 +190,16 @@ function operationsOf(app: FastifyInstance, db: Db, settings: Settings) {
   serve(app, served, studentNumbers, studentNumberOperations)
   serve(app, served, years, yearOperations)
   serve(app, served, months, monthOperations)
+  serve(app, served, imports, importOperations)
+  const reader = fileReader()
+  importRoutes(app, served, uploadsOf(reader))
 
   const pictureDecoder = decoder()
   pictureRoutes(app, served, picturesOf(served, pictureDecoder))
 
   app.addHook('onClose', async () => {
     pictureDecoder.stop()
+    reader.stop()
     await reads.flush()
     await Promise.all([db.destroy(), counters.destroy()])
   })

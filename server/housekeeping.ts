@@ -62,6 +62,16 @@ const expired = {
   invitations: `
     delete from parent_invitations where accepted_at < now() - interval '30 days' or removed_at < now() - interval '30 days'`,
   readings: `delete from session_readings where read_at < now() - interval '1 hour'`,
+  // What stands in a draft is about children; nobody left it there for long.
+  'drafts of imports': `delete from imports where state = 'draft' and modified_at < now() - interval '7 days'`,
+  'rows of imports': `
+    delete from import_rows r using imports i
+    where i.id = r.import_id and i.state in ('done', 'undone') and i.modified_at < now() - interval '30 days'`,
+  'samples of imports': `
+    update imports set names = '[]', unknown_names = '[]', columns = (
+      select jsonb_agg(c || '{"samples": []}' order by nth) from jsonb_array_elements(columns) with ordinality as e(c, nth))
+    where state in ('done', 'undone') and modified_at < now() - interval '30 days'
+      and jsonb_path_exists(columns, '$[*].samples[*]')`,
   'first answers': `delete from idempotency_keys where created_at < now() - interval '30 days'`,
   'savings of registers': `delete from attendance_savings where created_at < now() - interval '60 days'`,
   sessions: `

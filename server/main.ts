@@ -9,6 +9,7 @@ import { migrate } from '#server/db/migrate.ts'
 import { demoSignInsOf, loadDemoInto } from '#server/demo.ts'
 import { greeting } from '#server/greeting.ts'
 import { type Housekeeping, keepHouse } from '#server/housekeeping.ts'
+import { type Importer, importInBackground } from '#server/imports/importer.ts'
 import { installationKey } from '#server/secrets.ts'
 import type { Delivering } from '#server/delivery-loop.ts'
 import { deliverEvents } from '#server/outbox-worker.ts'
@@ -20,6 +21,7 @@ const opened: {
   app?: FastifyInstance
   outbox?: Delivering
   house?: Housekeeping
+  imports?: Importer
   database?: Database
   stop?: Stop
 } = {}
@@ -47,13 +49,14 @@ async function run() {
   })
   await listen(opened.app, config)
   opened.outbox = deliverEvents(database.owner, smsChannel(config.sms))
+  opened.imports = importInBackground(database.owner)
   opened.house = keepHouse(database.owner, (problem) => opened.app?.log.error(problem, 'what has expired waits'))
   console.log(greeting(config.origins[0] ?? '', await demoSignInsOf(database, config.demo)))
 }
 
 /** What calls announce while they end waits in the outbox for the next start. */
 async function drain() {
-  await Promise.all([opened.app?.close(), opened.outbox?.stop(), opened.house?.stop()])
+  await Promise.all([opened.app?.close(), opened.outbox?.stop(), opened.house?.stop(), opened.imports?.stop()])
 }
 
 function webRoot(development: boolean): WebRoot {

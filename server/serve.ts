@@ -49,7 +49,17 @@ export const implement = <Domain extends Record<string, Operation>>(
   functions: Implementation<Domain>,
 ) => functions
 
-export type Served = { db: Db; limits: CallLimits; reads: ReadsAudited; readings: Readings; secrets: Secrets }
+export type Served = {
+  db: Db
+  limits: CallLimits
+  reads: ReadsAudited
+  readings: Readings
+  secrets: Secrets
+  lists: Lists
+}
+
+/** Every list served, by its path in lower case: each can be answered as a file too. */
+export type Lists = Map<string, { operation: Operation; run: Run }>
 
 /** What came of a call. `decided`: it may be done, and nothing was done yet. */
 export type Outcome = { decided: true } | { body: unknown; total?: number; replayed?: boolean } | { refused: Refusal }
@@ -61,14 +71,16 @@ export function serve<Domain extends Record<string, Operation>>(
   domain: Domain,
   functions: Implementation<Domain>,
 ) {
-  for (const [name, operation] of Object.entries(domain))
+  for (const [name, operation] of Object.entries(domain)) {
+    const run = functions[name] as Run
+    if (operation.paging) served.lists.set(operation.path.toLowerCase(), { operation, run })
     app.route({
       method: operation.method,
       url: `/${operation.path}`,
       config: { operation },
-      handler: async (request, reply) =>
-        answer(await outcomeOf(served, { operation, run: functions[name] as Run }, request, reply), reply),
+      handler: async (request, reply) => answer(await outcomeOf(served, { operation, run }, request, reply), reply),
     })
+  }
 }
 
 // The types of one operation are kept by `implement`; here any may stand

@@ -22,6 +22,7 @@ import {
   plainOfStudents,
   thingsOfStudents,
 } from './calls-of-students.ts'
+import { aloneOfImports, kindsOfImports, plainOfImports, thingsOfImports } from './import-rows.ts'
 import { movedAway, secondSession } from './people.ts'
 
 /** One body for one operation. `about` names what its ids point at; `key` cells are shown in the table, mixtures are not. */
@@ -63,6 +64,7 @@ const things: Record<string, Record<string, string>> = {
     ...known({ closedTeacher: world.closedTeacher, closedParent: world.closedParent, newcomer: world.newcomer }),
   },
   ...thingsOfStudents(nowhere),
+  ...thingsOfImports(nowhere),
   session: { ofTheParent: secondSession, ...nowhere },
   ...Object.fromEntries(
     Object.entries({ ...thingsOfSchools, ...thingsOfTeaching }).map(([kind, near]) => [
@@ -86,6 +88,7 @@ const kinds: Record<string, string> = {
   ...kindsOfSchools,
   ...kindsOfTeaching,
   ...kindsOfStudents,
+  ...kindsOfImports,
   coinTypeId: 'reference',
   clientOperationId: 'own',
 }
@@ -96,6 +99,7 @@ const plain = (today: string): Record<string, Object> => ({
   ...plainOfSchools,
   ...plainOfTeaching,
   ...plainOfStudents,
+  ...plainOfImports,
   'API/Identity/Login': { phoneNumber: '01200000000', password: 'not the password' },
   'Attendance/GetStudentsAttendences': { pageSize: 200 },
   'Attendance/GetSheets': { pageSize: 200 },
@@ -198,7 +202,9 @@ export function bodiesOf(operation: Operation, today: string): Body[] {
   )
   const owned = ids
     .filter(({ kind }) => !listedForAll.has(kind) && kind !== 'own')
-    .filter((field) => !{ ...askedAlone, ...aloneOfStudents }[operation.path]?.includes(nameOf(field)))
+    .filter(
+      (field) => !{ ...askedAlone, ...aloneOfStudents, ...aloneOfImports }[operation.path]?.includes(nameOf(field)),
+    )
   const pairs = owned.flatMap((one, at) => owned.slice(at + 1).flatMap((other) => mixed(start, one, other)))
   const nothing = { about: 'nothing named', body: base, shown: ids.every(({ needed }) => !needed) }
   return [nothing, ...alone, ...pairs, ...(more(today)[operation.path] ?? [])]

@@ -11,6 +11,9 @@ export const keptTexts: Record<string, 'a check gives it its form' | 'the produc
   'attendance_marks.state': 'a check gives it its form',
   'parent_invitations.phone_number': 'a check gives it its form',
   'coin_entries.kind': 'a check gives it its form',
+  'imports.source': 'a check gives it its form',
+  'imports.state': 'a check gives it its form',
+  'import_rows.outcome': 'a check gives it its form',
   'migrations.name': 'the product decides by it',
   'migrations.checksum': 'the product decides by it',
 }

@@ -181,6 +181,27 @@ type Tables = {
     accepted_at: string | null
     removed_at: string | null
   }
+  imports: {
+    id: string
+    school_id: string
+    made_by: string
+    file_name: string
+    reason: string
+    columns: { heading: string; meaning: null; guess: null; samples: string[] }[]
+    rows: number
+    problems: number
+    version: number
+    created_at: string
+    modified_at: string
+  }
+  import_rows: {
+    import_id: string
+    row: number
+    cells: string[]
+    first_name: string
+    middle_name: string
+    last_name: string
+  }
   seats: { student_id: string; school_year_id: string | null; refunded_on: string | null }
   attendance_sheets: {
     class_room_id: string
@@ -246,7 +267,7 @@ const tables: (keyof Tables)[] = [
   ...(['school_languages', 'courses', 'school_teacher_courses', 'school_years', 'school_year_months'] as const),
   ...(['exams', 'student_exams', 'student_notes', 'rate_headers'] as const),
   ...(['homework', 'student_homework', 'activities', 'student_activities'] as const),
-  ...(['seats', 'parent_invitations'] as const),
+  ...(['seats', 'parent_invitations', 'imports', 'import_rows'] as const),
   ...(['student_classes', 'student_parents', 'attendance_sheets', 'attendance_marks'] as const),
 ]
 

@@ -9,6 +9,7 @@ import { graphOf } from './graph.ts'
 import { spareLists } from './lists.ts'
 import { spareNotes } from './note-rows.ts'
 import { keyHolders, personas } from './people.ts'
+import { spareImports } from './import-rows.ts'
 import type { Ground } from './run.ts'
 
 /** The world with a canary in every text, and everybody who calls. */
@@ -17,6 +18,7 @@ export async function prepare(app: FastifyInstance, owner: pg.Client) {
   await spareLists(owner)
   await spareExams(owner)
   await spareNotes(owner)
+  await spareImports(owner)
   await putCanaries(owner, { nile, delta, pending, closed })
   const withoutCanary = await missed(owner)
   const people = await personas(owner)

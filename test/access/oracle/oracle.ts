@@ -11,6 +11,7 @@ import type { Line } from './expected.ts'
 import * as grades from './grades.ts'
 import * as homework from './homework.ts'
 import * as identity from './identity.ts'
+import * as imports from './imports.ts'
 import * as languages from './languages.ts'
 import * as notes from './notes.ts'
 import * as people from './people.ts'
@@ -104,6 +105,15 @@ export const oracle: Record<string, Line> = {
   'StudentParent/GetInvitations': studentParents.invitations,
   'StudentParent/InviteParent': studentParents.invite,
   'StudentParent/RemoveInvitation': studentParents.withdraw,
+  'Import/GetImports': imports.list,
+  'Import/GetImport': imports.get,
+  'Import/SetColumns': imports.setColumns,
+  'Import/GetRows': imports.rows,
+  'Import/ChangeRow': imports.changeRow,
+  'Import/LeaveOut': imports.leaveOut,
+  'Import/Start': imports.start,
+  'Import/Undo': imports.undo,
+  'Import/RemoveDraft': imports.remove,
   'Attendance/GetStudentsAttendences': attendance.list,
   'Attendance/GetSheets': attendance.sheets,
   'Attendance/SaveAttendance': attendance.save,

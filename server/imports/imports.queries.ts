@@ -1,0 +1,190 @@
+import { sql } from 'kysely'
+import type { Db } from '#server/db/db.ts'
+import { newId } from '#server/db/ids.ts'
+import { type PageAsked, paged } from '#server/db/page.ts'
+import { fullName } from '#server/db/search.ts'
+
+/** A column as it is kept: its place in the list is its position. */
+export type Column = { heading: string; meaning: string | null; guess: 'exact' | 'near' | null; samples: string[] }
+export type State = 'draft' | 'waiting' | 'running' | 'done' | 'undoing' | 'undone'
+export type NamedName = { kind: 'class' | 'relation'; name: string; id: string }
+
+const selected = (db: Db) =>
+  db
+    .selectFrom('imports as i')
+    .innerJoin('users as u', 'u.id', 'i.madeBy')
+    .leftJoin('importProgress as p', 'p.importId', 'i.id')
+    .select(['i.id', 'i.schoolId', 'i.fileName', 'i.reason', 'i.classRoomId', 'i.relationId', 'i.isPaid', 'i.rows'])
+    .select(['i.added', 'i.changed', 'i.same', 'i.problems', 'i.leftOut', 'i.guardians', 'i.coins', 'i.version'])
+    .select(['i.madeBy as madeById', 'i.createdAt as createDate', 'i.modifiedAt as lastModifyDate'])
+    .select(['i.finishedAt as finishDate', fullName('u').as('madeByName')])
+    .select([
+      sql<'table' | 'oneRoster' | 'schoolDataSync'>`i.source`.as('source'),
+      sql<State>`case when i.state = 'waiting' and p.rows > 0 then 'running' else i.state end`.as('state'),
+      sql<(Column & { position: number })[]>`(
+        select coalesce(jsonb_agg(c || jsonb_build_object('position', nth - 1) order by nth), '[]')
+        from jsonb_array_elements(i.columns) with ordinality as e(c, nth))`.as('columns'),
+      sql<NamedName[]>`i.names`.as('names'),
+      sql<{ kind: 'class' | 'relation'; name: string; rows: number }[]>`i.unknown_names`.as('unknownNames'),
+      sql<number>`case when i.state = 'done' then i.rows else coalesce(p.rows, 0) end`.as('progress'),
+      sql<boolean>`i.state = 'done' and exists (select from import_rows r where r.import_id = i.id)`.as('undoable'),
+    ])
+
+/** An import as it is answered. */
+export const importOf = (db: Db, id: string) => selected(db).where('i.id', '=', id).executeTakeFirstOrThrow()
+
+/** The imports of a school, the latest first. */
+export const importsIn = (db: Db, schoolId: string, page: PageAsked) =>
+  paged(selected(db).where('i.schoolId', '=', schoolId).orderBy('i.createdAt', 'desc').orderBy('i.id', 'desc'), page)
+
+/**
+ * Locks an import until the call ends, when it is in that state; answers whether it is. One that the worker has in its hands
+ * is in another: nobody waits for that.
+ */
+export async function lockedIn(db: Db, id: string, state: 'draft' | 'done') {
+  const asked = db.selectFrom('imports').where('id', '=', id).where('state', '=', state).select('id')
+  return (await asked.executeTakeFirst()) !== undefined && (await asked.forUpdate().executeTakeFirst()) !== undefined
+}
+
+type NewImport = {
+  schoolId: string
+  madeBy: string
+  fileName: string | null
+  source: string
+  columns: Column[]
+  rows: number
+}
+
+export async function insertImport(db: Db, { columns, ...row }: NewImport) {
+  const id = newId()
+  await db
+    .insertInto('imports')
+    .values({ ...row, id, columns: JSON.stringify(columns) })
+    .execute()
+  await db.insertInto('importProgress').values({ schoolId: row.schoolId, importId: id }).execute()
+  return id
+}
+
+/** What stands in a row, as read. */
+export type RowFields = {
+  row: number
+  cells?: readonly string[]
+  code: string | null
+  firstName: string | null
+  middleName: string | null
+  lastName: string | null
+  classRoomId: string | null
+  birthDate: string | null
+  isPaid: boolean | null
+  phones: string[]
+  relations: string[]
+  faults: object[]
+  unknownNames: object[]
+}
+
+const rowsAtOnce = 2000
+
+/** Stores rows of a new import. */
+export async function insertRows(db: Db, schoolId: string, importId: string, all: readonly RowFields[]) {
+  for (const rows of portions(all))
+    await sql`
+      insert into import_rows (school_id, import_id, row, cells, code, first_name, middle_name, last_name, class_room_id,
+        birth_date, is_paid, phones, relations, faults, unknown_names)
+      select ${schoolId}, ${importId}, g.row, g.cells, g.code, g."firstName", g."middleName", g."lastName", g."classRoomId",
+        g."birthDate", g."isPaid", g.phones, g.relations, g.faults, g."unknownNames"
+      from ${given(rows)}`.execute(db)
+}
+
+/** Writes what rows say after they were read anew; cells only where they changed. */
+export async function updateRows(db: Db, importId: string, all: readonly RowFields[]) {
+  for (const rows of portions(all))
+    await sql`
+      update import_rows r set cells = coalesce(g.cells, r.cells), code = g.code, first_name = g."firstName",
+        middle_name = g."middleName", last_name = g."lastName", class_room_id = g."classRoomId",
+        birth_date = g."birthDate", is_paid = g."isPaid", phones = g.phones, relations = g.relations, faults = g.faults,
+        unknown_names = g."unknownNames"
+      from ${given(rows)} where r.import_id = ${importId} and r.row = g.row`.execute(db)
+}
+
+const given = (rows: readonly RowFields[]) => sql`jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as g(
+  row integer, cells text[], code text, "firstName" text, "middleName" text, "lastName" text, "classRoomId" uuid,
+  "birthDate" date, "isPaid" boolean, phones text[], relations uuid[], faults jsonb, "unknownNames" jsonb)`
+
+function* portions<T>(all: readonly T[]) {
+  for (let at = 0; at < all.length; at += rowsAtOnce) yield all.slice(at, at + rowsAtOnce)
+}
+
+/** The cells of every row, or of one. */
+export const cellsOf = (db: Db, importId: string, row?: number) =>
+  db
+    .selectFrom('importRows')
+    .where('importId', '=', importId)
+    .$if(row !== undefined, (query) => query.where('row', '=', row!))
+    .select(['row', 'cells'])
+    .orderBy('row')
+    .execute()
+
+type Settings = {
+  columns?: Column[]
+  classRoomId?: string | null | undefined
+  relationId?: string | null | undefined
+  isPaid?: boolean | null | undefined
+  names?: NamedName[]
+}
+
+/** Writes what columns mean and what counts where a row says nothing; undefined stays as it is. */
+export const updateSettings = (db: Db, id: string, { columns, names, isPaid, ...plain }: Settings) =>
+  db
+    .updateTable('imports')
+    .set({
+      ...plain,
+      ...(isPaid != null && { isPaid }),
+      ...(columns && { columns: JSON.stringify(columns) }),
+      ...(names && { names: JSON.stringify(names) }),
+    })
+    .where('id', '=', id)
+    .execute()
+
+/** Raises the version of an import whose draft changed; why it once came back no longer matters. */
+export const touch = (db: Db, id: string) =>
+  sql`update imports set version = version + 1, modified_at = now(), reason = null where id = ${id}`.execute(db)
+
+/** Leaves rows out or takes them in again: those named, or all with a problem. Answers how many changed. */
+export async function setLeftOut(db: Db, importId: string, rows: readonly number[] | null, leftOut: boolean) {
+  const which = rows ? sql`row = any(${[...rows]}::integer[])` : sql`outcome = 'problem'`
+  const { numAffectedRows } = await sql`
+    update import_rows set left_out = ${leftOut}
+    where import_id = ${importId} and left_out <> ${leftOut} and ${which}`.execute(db)
+  return Number(numAffectedRows ?? 0)
+}
+
+/** Hands an import to the worker. */
+export async function send(db: Db, id: string, to: 'waiting' | 'undoing', by: { personId: string; rights: object }) {
+  await sql`update import_progress set rows = 0 where import_id = ${id}`.execute(db)
+  await sql`
+    update imports set state = ${to}, started_by = ${by.personId}, rights = ${JSON.stringify(by.rights)}, reason = null,
+      modified_at = now() where id = ${id}`.execute(db)
+}
+
+export const removeImport = (db: Db, id: string) => db.deleteFrom('imports').where('id', '=', id).execute()
+
+/** The school's classes with the names of their grades, and the relations, for reading rows. */
+export async function knownNames(db: Db, schoolId: string) {
+  const classes = await db
+    .selectFrom('classRooms as c')
+    .innerJoin('grades as g', 'g.id', 'c.gradeId')
+    .where('c.schoolId', '=', schoolId)
+    .select(['c.id', 'c.name', 'g.name as gradeName', 'c.active'])
+    .orderBy('c.id')
+    .execute()
+  const relations = await db.selectFrom('relationTypes').select(['id', 'name']).orderBy('id').execute()
+  return { classes, relations }
+}
+
+/** A person's number. */
+export const phoneOf = async (db: Db, personId: string) =>
+  (await db.selectFrom('users').where('id', '=', personId).select('phoneNumber').executeTakeFirstOrThrow()).phoneNumber
+
+/** Gives one import more time than a call's statements have: it is read and judged as a whole. */
+export const takeTime = (db: Db, seconds: number) =>
+  sql`select set_config('statement_timeout', ${`${seconds}s`}, true)`.execute(db)

@@ -1,0 +1,221 @@
+import { type Import, imports } from '#contract/imports.ts'
+import { toWire } from '#contract/wire-names.ts'
+import type { Permission } from '#contract/permissions.ts'
+import type { Caller, Scope } from '#server/authorise.ts'
+import type { Db } from '#server/db/db.ts'
+import { conflict, forbidden, invalid, notFound } from '#server/errors.ts'
+import { type Context, implement } from '#server/serve.ts'
+import { readingFor, readRows } from './draft.ts'
+import {
+  cellsOf,
+  importOf as storedImport,
+  importsIn,
+  insertImport,
+  insertRows,
+  knownNames,
+  lockedIn,
+  type NamedName,
+  phoneOf,
+  removeImport,
+  send,
+  setLeftOut,
+  takeTime,
+  touch,
+  updateRows,
+  updateSettings,
+} from './imports.queries.ts'
+import { countRows, judgeRows, type Rights } from './judge.queries.ts'
+import { positionsIn } from './positions.ts'
+import type { Table } from './draft.ts'
+import { rowsOf } from './rows.queries.ts'
+import { hindered } from './undo.ts'
+import { countHindrances } from './undo.queries.ts'
+import type * as z from 'zod/mini'
+
+type Answer = z.output<typeof Import>
+type Call = { db: Db; user: Caller } & Scope
+
+export const importOperations = implement(imports, {
+  async list({ db, school, page }) {
+    const { rows, total } = await importsIn(db, school.id, page)
+    return { rows: rows as Answer[], total }
+  },
+
+  get: ({ db, input }) => importOf(db, input.importId),
+
+  async setColumns(context) {
+    const { db, input } = context
+    const stored = await draft(context, input.importId, input.baseVersion)
+    const { classRoomId, relationId, isPaid } = input
+    const names = named(stored.names, input.names ?? [])
+    await mustBeKnown(context, { classRoomId, relationId, names })
+    const columns = meant(stored, input.columns ?? [])
+    await updateSettings(db, stored.id, { columns, names, classRoomId, relationId, isPaid })
+    return readAnew(context, stored.id)
+  },
+
+  rows: ({ db, may, input: { importId, show }, page }) =>
+    rowsOf(db, { importId, show: show ?? 'all', seesStudents: may('UpdateStudentInfo') }, page),
+
+  async changeRow(context) {
+    const { db, may, input } = context
+    const stored = await draft(context, input.importId)
+    const [row] = await cellsOf(db, stored.id, input.row)
+    if (!row) throw notFound()
+
+    const cells = Array.from(stored.columns, (_, position) => row.cells[position] ?? '')
+    for (const { position, text } of input.cells) {
+      if (position >= cells.length) throw invalid('Invalid input')
+      cells[position] = text ?? ''
+    }
+    const [read] = await readRows(await readingFor(db, context.school, stored), [{ row: input.row, cells }])
+    await updateRows(db, stored.id, [{ ...read!, cells }])
+    const answer = await judged(context, stored.id)
+    const { rows } = await rowsOf(
+      db,
+      { importId: stored.id, row: input.row, seesStudents: may('UpdateStudentInfo') },
+      { limit: 1, offset: 0 },
+    )
+    return { import: answer, row: rows[0]! }
+  },
+
+  async leaveOut(context) {
+    const { db, input } = context
+    const { id } = await draft(context, input.importId)
+    await setLeftOut(db, id, input.rows ?? null, input.leftOut)
+    return judged(context, id)
+  },
+
+  async start(context) {
+    const { db, user, may, input } = context
+    const stored = await draft(context, input.importId, input.baseVersion)
+    if (stored.problems > 0) throw conflict('Some rows still have problems')
+    mustHoldFor(stored, may)
+    await send(db, stored.id, 'waiting', { personId: user.id, rights: await rightsOf(context) })
+    return importOf(db, stored.id)
+  },
+
+  async undo(context) {
+    const { db, user, may, input } = context
+    await takeTime(db, 8)
+    const isDone = await lockedIn(db, input.importId, 'done')
+    const stored = await importOf(db, input.importId)
+    if (!isDone || !stored.undoable) throw conflict('This import cannot be undone')
+    mustHoldFor(stored, may)
+    if ((await countHindrances(db, stored.id)) > 0) throw conflict(hindered)
+    await send(db, stored.id, 'undoing', { personId: user.id, rights: await rightsOf(context) })
+    return importOf(db, stored.id)
+  },
+
+  async remove(context) {
+    const { db, input } = context
+    const { id } = await draft(context, input.importId)
+    await removeImport(db, id)
+    return { done: true as const, changed: 1 }
+  },
+})
+
+/** Keeps a table as a draft, read and judged. */
+export async function kept(context: Call, { source, columns, rows }: Table, fileName: string | null): Promise<Answer> {
+  const { db, user, school } = context
+  await takeTime(db, 8)
+  const id = await insertImport(db, {
+    schoolId: school.id,
+    madeBy: user.id,
+    fileName,
+    source,
+    columns,
+    rows: rows.length,
+  })
+  const reading = await readingFor(db, school, { columns, names: [], classRoomId: null, relationId: null })
+  const read = await readRows(reading, rows)
+  await insertRows(
+    db,
+    school.id,
+    id,
+    read.map((row, nth) => ({ ...row, cells: columns.map((_, position) => rows[nth]!.cells[position] ?? '') })),
+  )
+  return judged(context, id)
+}
+
+/** An import as it is answered; what columns mean is checked before it is stored. */
+const importOf = async (db: Db, id: string) => (await storedImport(db, id)) as Answer
+
+/** A draft, locked until the call ends. Throws 409 when it is none any more, or was changed since `baseVersion`. */
+async function draft({ db }: Call, id: string, baseVersion?: number | null): Promise<Answer> {
+  await takeTime(db, 8)
+  if (!(await lockedIn(db, id, 'draft'))) throw conflict('This import cannot be changed any more')
+  const stored = await importOf(db, id)
+  if (baseVersion != null && baseVersion !== stored.version)
+    throw conflict('Somebody else changed this meanwhile', {
+      current: toWire(imports.get.output, stored, { aliases: true }),
+    })
+  return stored
+}
+
+/** Every row is read again, because what the columns mean was changed. */
+async function readAnew(context: Call, id: string) {
+  const { db, school } = context
+  const stored = await importOf(db, id)
+  await updateRows(db, id, await readRows(await readingFor(db, school, stored), await cellsOf(db, id)))
+  return judged(context, id)
+}
+
+async function judged(context: Call, id: string) {
+  const { db, school } = context
+  const { columns } = await importOf(db, id)
+  const rights = await rightsOf(context)
+  await judgeRows(db, { importId: id, schoolId: school.id, rights, positions: positionsIn(columns) })
+  await countRows(db, id, school.id)
+  await touch(db, id)
+  return importOf(db, id)
+}
+
+/** What the keys of other operations allow holds for a row of a table too. */
+const rightsOf = async ({ db, user, may }: Call): Promise<Rights> => ({
+  change: may('UpdateStudentInfo'),
+  link: mayLink(may),
+  ownPhone: may('ViewSchoolStudentsList') ? null : await phoneOf(db, user.id),
+})
+
+const mayLink = (may: (key: Permission) => boolean) => may('LinkParentToStudent') || may('UpdateStudentInfo')
+
+/** Somebody who may more could have looked at the draft last. */
+function mustHoldFor({ changed, guardians }: Answer, may: (key: Permission) => boolean) {
+  if (changed > 0 && !may('UpdateStudentInfo')) throw forbidden()
+  if (guardians > 0 && !mayLink(may)) throw forbidden()
+}
+
+type SetColumns = Context<typeof imports.setColumns>['input']
+
+/** The columns with what they were said to mean; a meaning stands once. */
+function meant({ columns }: Answer, said: NonNullable<SetColumns['columns']>) {
+  const all = columns.map(({ position: _, ...column }) => column)
+  for (const { position, meaning } of said) {
+    const column = all[position]
+    if (!column) throw invalid('Invalid input')
+    all[position] = { ...column, meaning: meaning ?? null, guess: meaning === column.meaning ? column.guess : null }
+  }
+  const used = all.flatMap(({ meaning }) => meaning ?? [])
+  if (new Set(used).size < used.length) throw invalid('Two columns cannot mean the same')
+  return all
+}
+
+function named(names: NamedName[], said: NonNullable<SetColumns['names']>): NamedName[] {
+  const others = names.filter((one) => !said.some(({ kind, name }) => kind === one.kind && name === one.name))
+  return [...others, ...said.flatMap(({ kind, name, id }) => (id ? [{ kind, name, id }] : []))]
+}
+
+type Chosen = Pick<SetColumns, 'classRoomId' | 'relationId'> & { names: NamedName[] }
+
+/** What was chosen is the school's own. */
+async function mustBeKnown({ db, school }: Call, { classRoomId, relationId, names }: Chosen) {
+  const { classes, relations } = await knownNames(db, school.id)
+  const chosen = (kind: 'class' | 'relation', id: string | null | undefined) => [
+    ...names.filter((one) => one.kind === kind).map((one) => one.id),
+    ...(id ? [id] : []),
+  ]
+  const known = (rows: { id: string }[], ids: string[]) => ids.every((id) => rows.some((row) => row.id === id))
+  if (!known(classes, chosen('class', classRoomId)) || !known(relations, chosen('relation', relationId)))
+    throw notFound()
+}

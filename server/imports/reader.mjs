@@ -1,0 +1,160 @@
+import { constants, setPriority } from 'node:os'
+import { unzipSync } from 'fflate'
+import Papa from 'papaparse'
+import { readSheet } from 'read-excel-file/node'
+
+// A process of its own, which holds no secret and no connection: it reads one hostile file and ends. Whatever the file
+// does to it (a bomb of zeros, a sheet without end) is done to it alone.
+
+const [heldAtMost, rowsAtMost, columnsAtMost, cellAtMost] = process.argv.slice(2).map(Number)
+const unpackedAtMost = 200 * 1024 * 1024
+/** A folder says of every student more than one row: his classes, his guardians. */
+const rowsOfFolder = rowsAtMost * 15
+
+// Everybody else's calls come first.
+setPriority(constants.priority.PRIORITY_BELOW_NORMAL)
+
+// Without it a process that was killed would leave this one behind.
+process.on('disconnect', () => process.exit())
+
+// Where the system keeps no limit of memory, this does.
+setInterval(() => process.memoryUsage.rss() > heldAtMost * 1024 * 1024 && process.exit(1), 50)
+
+process.on('message', async ({ bytes }) => {
+  try {
+    process.send(await contentOf(bytes))
+  } catch {
+    process.send({ unreadable: true })
+  }
+})
+
+async function contentOf(bytes) {
+  if (startsWith(bytes, [0x50, 0x4b, 0x03, 0x04])) return contentOfArchive(bytes)
+  if (foreign.some((start) => startsWith(bytes, start))) return { unsupported: true }
+  const text = textOf(bytes)
+  return text === null ? { unsupported: true } : table(rowsOf(text))
+}
+
+/** Old Excel, PDF, pictures, other archives. */
+const foreign = [
+  [0xd0, 0xcf, 0x11, 0xe0],
+  [0x25, 0x50, 0x44, 0x46],
+  [0x89, 0x50, 0x4e, 0x47],
+  [0xff, 0xd8, 0xff],
+  [0x1f, 0x8b],
+  [0x52, 0x61, 0x72, 0x21],
+  [0x37, 0x7a, 0xbc, 0xaf],
+  [0x47, 0x49, 0x46, 0x38],
+]
+
+const startsWith = (bytes, start) => start.every((byte, at) => bytes[at] === byte)
+
+async function contentOfArchive(bytes) {
+  const listed = []
+  unzipSync(bytes, { filter: (file) => (listed.push(file), false) })
+  if (listed.reduce((sum, { originalSize }) => sum + originalSize, 0) > unpackedAtMost) return { unreadable: true }
+  if (listed.some(({ name }) => name === 'xl/workbook.xml')) return table(await readSheet(Buffer.from(bytes)))
+
+  const isTable = ({ name }) => /\.csv$/i.test(name) && !name.startsWith('__MACOSX')
+  if (!listed.some(isTable)) return { unsupported: true }
+  const files = {}
+  for (const [path, content] of Object.entries(unzipSync(bytes, { filter: isTable }))) {
+    const text = textOf(content)
+    if (text === null) return { unreadable: true }
+    const name = path
+      .split('/')
+      .at(-1)
+      .toLowerCase()
+      .replace(/\.csv$/, '')
+    files[name] = numbered(rowsOf(text, rowsOfFolder))
+  }
+  return { files }
+}
+
+function table(rows) {
+  const read = numbered(rows)
+  // The heading is a row too, and some put a title or two above it.
+  return read.length > rowsAtMost + 10 ? { tooMany: true } : { rows: read }
+}
+
+/** Rows that say anything, each with its number in the file. */
+const numbered = (rows) =>
+  rows.flatMap((row, at) => {
+    const cells = row.slice(0, columnsAtMost).map(cellOf)
+    while (cells.length > 0 && cells.at(-1) === '') cells.pop()
+    return cells.length > 0 ? [{ row: at + 1, cells }] : []
+  })
+
+/** A cell as text. What no database keeps is marked, so that the cell is refused and no other; the rest is cut. */
+function cellOf(value) {
+  if (value === null || value === undefined) return ''
+  if (value instanceof Date) return Number.isNaN(value.getTime()) ? '' : value.toISOString().slice(0, 10)
+  const text = String(value).slice(0, cellAtMost).replaceAll('\0', '\ufffd').toWellFormed().replace(unseen, '').trim()
+  // As exports write what a spreadsheet would take for a formula.
+  return /^'[=+\-@\uff1d\uff0b\uff0d\uff20]/.test(text) ? text.slice(1) : text
+}
+
+/** Marks that nobody sees and nobody typed; those that turn a text around stay, and are refused. */
+const unseen = /[\u00ad\u200b\u200e\u200f\u061c\ufeff]/g
+
+/** UTF-8 and UTF-16 with or without a mark, else Windows-1256; null for what is no text at all. */
+function textOf(bytes) {
+  const label = encodingOf(bytes)
+  const text = label ? new TextDecoder(label).decode(bytes) : utf8Or1256(bytes)
+  const start = text.slice(0, 4000)
+  // oxlint-disable-next-line no-control-regex
+  const odd = start.match(/[\x01-\x08\x0b\x0c\x0e-\x1f]/g)?.length ?? 0
+  return odd > start.length / 20 ? null : text
+}
+
+function encodingOf(bytes) {
+  if (startsWith(bytes, [0xff, 0xfe])) return 'utf-16le'
+  if (startsWith(bytes, [0xfe, 0xff])) return 'utf-16be'
+  const [even, odd] = [0, 1].map((from) => {
+    let zeros = 0
+    for (let at = from; at < Math.min(bytes.length, 2000); at += 2) if (bytes[at] === 0 || bytes[at] === 6) zeros++
+    return zeros / Math.max(1, Math.min(bytes.length, 2000) / 2)
+  })
+  // Of Arabic and Latin letters alike one of the two bytes is 06 or 00.
+  if (odd > 0.7 && even < 0.3) return 'utf-16le'
+  return even > 0.7 && odd < 0.3 ? 'utf-16be' : null
+}
+
+function utf8Or1256(bytes) {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+  } catch {
+    return new TextDecoder('windows-1256').decode(bytes)
+  }
+}
+
+/** Rows of separated values, whichever of the usual signs separates them. */
+function rowsOf(text, atMost = rowsAtMost * 2 + 100) {
+  const [, said] = /^\ufeff?sep=(.)\r?\n/i.exec(text) ?? []
+  const content = said ? text.slice(text.indexOf('\n') + 1) : text
+  const options = { delimiter: said ?? separatorOf(content), preview: atMost }
+  const { data, errors } = Papa.parse(content, options)
+  if (!errors.some(({ code }) => code === 'MissingQuotes')) return data
+  // A quotation that nobody closes would swallow every row below it: each line then stands for itself.
+  return content
+    .split(/\r\n|\r|\n/)
+    .slice(0, atMost)
+    .map((line) => (line === '' ? [] : (Papa.parse(line, options).data[0] ?? [])))
+}
+
+/** The sign that parts the first lines into the most cells. */
+function separatorOf(text) {
+  const lines = text
+    .slice(0, 20_000)
+    .split(/\r\n|\r|\n/)
+    .slice(0, 20)
+  const bare = lines.map((line) => line.replace(/"(?:[^"]|"")*"/g, ''))
+  const found = ['\t', ';', ',', '|'].map((sign) => {
+    const counts = bare.map((line) => line.split(sign).length - 1).toSorted((a, b) => b - a)
+    return { sign, count: counts[Math.min(counts.length - 1, Math.floor(counts.length / 4))] }
+  })
+  const best = found.reduce((one, other) => (other.count > one.count ? other : one))
+  return best.count > 0 ? best.sign : (found.find(({ sign }) => bare[0]?.includes(sign))?.sign ?? ',')
+}
+
+process.send({ ready: true })

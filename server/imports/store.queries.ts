@@ -1,0 +1,153 @@
+import { sql } from 'kysely'
+import type { Db } from '#server/db/db.ts'
+
+/** An import the worker has taken; it is locked until the transaction ends. */
+export type Job = { id: string; schoolId: string; state: 'waiting' | 'undoing' }
+
+export async function nextImport(db: Db): Promise<Job | undefined> {
+  const { rows } = await sql<Job>`select id, school_id, state from next_import()`.execute(db)
+  return rows[0]
+}
+
+/** The same for changes done by the worker in the name of whoever asked for them. */
+export const actAs = (db: Db, personId: string) => sql`select set_config('app.user', ${personId}, true)`.execute(db)
+
+/** Nobody waits for the worker: it may wait for others. */
+export const takeTurns = (db: Db) => sql`select set_config('lock_timeout', '20s', true)`.execute(db)
+
+export type Told = {
+  startedBy: string
+  timeZone: string
+  isPaid: boolean
+  rights: { change: boolean; link: boolean; ownPhone: string | null }
+  columns: { meaning: string | null }[]
+  counts: string
+}
+
+/** What whoever started an import saw and may, and where he did so. */
+export async function toldOf(db: Db, id: string): Promise<Told> {
+  const { rows } = await sql<Told>`
+    select i.started_by, i.is_paid, i.rights, i.columns, s.time_zone,
+      jsonb_build_array(i.added, i.changed, i.same, i.problems, i.left_out, i.guardians, i.coins)::text as counts
+    from imports i join schools s on s.id = i.school_id where i.id = ${id}`.execute(db)
+  return rows[0]!
+}
+
+/** Classes that students are to enter. */
+export async function classesEntered(db: Db, importId: string) {
+  const { rows } = await sql<{ id: string }>`
+    select distinct class_room_id as id from import_rows
+    where import_id = ${importId} and not left_out and class_room_id is not null`.execute(db)
+  return rows.map(({ id }) => id)
+}
+
+export type StoredRow = {
+  row: number
+  outcome: 'add' | 'change'
+  studentId: string | null
+  firstName: string
+  middleName: string
+  lastName: string
+  classRoomId: string
+  birthDate: string | null
+  isPaid: boolean | null
+  changes: string[]
+  guardians: { phoneNumber: string; relationId: string }[]
+}
+
+/** The next rows that are to be stored, after one. */
+export async function rowsToStore(db: Db, importId: string, after: number, atMost: number): Promise<StoredRow[]> {
+  const { rows } = await sql<StoredRow>`
+    select r.row, r.outcome, r.student_id, r.first_name, r.middle_name, r.last_name, r.class_room_id, r.birth_date,
+      r.is_paid, r.changes, (
+        select coalesce(jsonb_agg(jsonb_build_object('phoneNumber', g.phone, 'relationId', g.relation) order by g.nth), '[]')
+        from unnest(r.phones, r.relations) with ordinality as g(phone, relation, nth)
+        where g.phone = any (r.new_phones)) as guardians
+    from import_rows r
+    where r.import_id = ${importId} and r.row > ${after} and r.outcome in ('add', 'change')
+    order by r.row limit ${atMost}`.execute(db)
+  return rows
+}
+
+/** What was done for a row, so that its undo does the opposite. */
+export type Effect = {
+  row: number
+  student_id: string
+  was: boolean
+  joined_id?: string
+  left_id?: string | undefined
+  link_ids: string[]
+  invitation_ids: string[]
+}
+
+/** Keeps the students of rows that will change them as they were. Before they are changed. */
+export const keepFormer = (db: Db, importId: string, rows: readonly number[]) =>
+  sql`
+  update import_rows r set was = to_jsonb(s) from students s
+  where r.import_id = ${importId} and r.row = any(${[...rows]}::integer[]) and s.id = r.student_id`.execute(db)
+
+/** Writes names, class, birth date and seat of students as their rows say. `today`: the day unpaid seats end. */
+export const changeStudents = (db: Db, importId: string, rows: readonly number[], today: string) =>
+  sql`
+  update students s set
+    first_name = case when 'firstName' = any (r.changes) then r.first_name else s.first_name end,
+    middle_name = case when 'middleName' = any (r.changes) then r.middle_name else s.middle_name end,
+    last_name = case when 'lastName' = any (r.changes) then r.last_name else s.last_name end,
+    class_room_id = case when 'className' = any (r.changes) then r.class_room_id else s.class_room_id end,
+    birth_date = case when 'birthDate' = any (r.changes) then r.birth_date else s.birth_date end,
+    is_paid = case when 'isPaid' = any (r.changes) then r.is_paid else s.is_paid end,
+    seat_ended_on = case when 'isPaid' = any (r.changes) then case when r.is_paid then null else ${today}::date end
+      else s.seat_ended_on end,
+    version = s.version + 1, modified_at = now()
+  from import_rows r
+  where r.import_id = ${importId} and r.row = any(${[...rows]}::integer[]) and s.id = r.student_id
+    and array_remove(r.changes, 'guardian') <> '{}'`.execute(db)
+
+/** Seats of students that were charged today and would be given back. */
+export async function seatsOfToday(db: Db, studentIds: readonly string[], today: string) {
+  const { rows } = await sql<{ id: string; studentId: string }>`
+    select id, student_id from seats
+    where student_id = any(${[...studentIds]}::uuid[]) and refunded_on is null and charged_on = ${today}`.execute(db)
+  return rows
+}
+
+/** Seats of students charged in this very transaction. */
+export async function seatsChargedNow(db: Db, studentIds: readonly string[]) {
+  const { rows } = await sql<{ id: string; studentId: string }>`
+    select id, student_id from seats
+    where student_id = any(${[...studentIds]}::uuid[]) and created_at = now()`.execute(db)
+  return rows
+}
+
+export const keepSeats = (db: Db, importId: string, seats: readonly { id: string; studentId: string }[]) =>
+  sql`
+  update import_rows r set seat_id = (g.seat ->> 'id')::uuid
+  from jsonb_array_elements(${JSON.stringify(seats)}::jsonb) as g(seat)
+  where r.import_id = ${importId} and r.student_id = (g.seat ->> 'studentId')::uuid`.execute(db)
+
+/** Keeps what was done. Of a student who was changed himself, the version he has now. */
+export const keepEffects = (db: Db, importId: string, effects: readonly Effect[]) =>
+  sql`
+  update import_rows r set student_id = g.student_id, joined_id = g.joined_id, left_id = g.left_id,
+    link_ids = g.link_ids, invitation_ids = g.invitation_ids,
+    version_after = case when array_remove(r.changes, 'guardian') <> '{}' or not g.was then s.version end
+  from jsonb_to_recordset(${JSON.stringify(effects)}::jsonb) as g(row integer, student_id uuid, was boolean,
+    joined_id uuid, left_id uuid, link_ids uuid[], invitation_ids uuid[])
+  join students s on s.id = g.student_id
+  where r.import_id = ${importId} and r.row = g.row`.execute(db)
+
+/** Ends what the worker was asked for; `reason` says why it came back. */
+export const settle = (
+  db: Db,
+  id: string,
+  state: 'draft' | 'done' | 'undone',
+  { reason = null, finished = false }: { reason?: string | null; finished?: boolean } = {},
+) =>
+  sql`
+  update imports set state = ${state}, reason = ${reason}, version = version + 1, modified_at = now(),
+    finished_at = case when ${finished} then now() else finished_at end
+  where id = ${id}`.execute(db)
+
+/** Tells everybody how far the worker has come, in a transaction of its own. */
+export const tellProgress = (db: Db, importId: string, rows: number) =>
+  sql`update import_progress set rows = ${rows} where import_id = ${importId}`.execute(db)

@@ -1,0 +1,138 @@
+import { sql } from 'kysely'
+import type { Db } from '#server/db/db.ts'
+import { newId } from '#server/db/ids.ts'
+
+/** What of a student hinders the undo of the import that brought him. Whatever else there is of him is found when he is removed. */
+const recorded = sql`(
+  exists (select from attendance_marks x where x.student_id = r.student_id)
+  or exists (select from student_homework x where x.student_id = r.student_id)
+  or exists (select from student_exams x where x.student_id = r.student_id)
+  or exists (select from student_activities x where x.student_id = r.student_id)
+  or exists (select from student_notes x where x.student_id = r.student_id)
+  or exists (select from media x where x.student_id = r.student_id)
+  or exists (select from class_move_students x where x.student_id = r.student_id))`
+
+/** The same of a student who was there before and was moved to another class: what is newer than the import. */
+const recordedSince = sql`(
+  exists (select from attendance_marks x where x.student_id = r.student_id and x.created_at > i.finished_at)
+  or exists (select from student_homework x where x.student_id = r.student_id and x.created_at > i.finished_at)
+  or exists (select from student_exams x where x.student_id = r.student_id and x.created_at > i.finished_at)
+  or exists (select from student_activities x where x.student_id = r.student_id and x.created_at > i.finished_at)
+  or exists (select from student_notes x where x.student_id = r.student_id and x.created_at > i.finished_at))`
+
+/**
+ * The rows of an import whose undo something newer hinders, each with the reason. That a guardian has meanwhile confirmed
+ * his number is none: it would tell who has an account.
+ */
+export const hindrances = (importId: string) => sql<{ row: number; reason: string }>`(
+  select r.row, case
+    when s.id is null or s.version <> r.version_after then 'This student was changed later'
+    when r.outcome = 'add' and ${recorded} or r.joined_id is not null and ${recordedSince}
+      then 'Something was recorded of this student later'
+    when exists (select from student_parents sp where sp.id = any (r.link_ids)
+        and (sp.version > 1 or sp.ended_at is not null))
+      or exists (select from parent_invitations v where v.id = any (r.invitation_ids) and v.removed_at is not null)
+      or r.outcome = 'add' and (
+        exists (select from student_parents sp where sp.student_id = r.student_id and sp.id <> all (r.link_ids)
+          and not ${ofInvitation})
+        or exists (select from parent_invitations v where v.student_id = r.student_id and v.id <> all (r.invitation_ids)))
+      then 'The parents of this student were changed later'
+    when r.seat_id is not null and exists (select from seats x where x.id = r.seat_id
+        and (x.refunded_on is null) <> coalesce(r.is_paid, i.is_paid))
+      or r.outcome = 'add' and exists (
+        select from seats x where x.student_id = r.student_id and x.id is distinct from r.seat_id)
+      then 'The seat of this student was changed later'
+    end as reason
+  from import_rows r join imports i on i.id = r.import_id left join students s on s.id = r.student_id
+  where r.import_id = ${importId} and r.outcome in ('add', 'change'))`
+
+/** Whether a link of a student (sp) came from an invitation of the import, once its number was confirmed. */
+const ofInvitation = sql`exists (
+  select from parent_invitations v join users u on u.phone_number = v.phone_number
+  where v.id = any (r.invitation_ids) and v.accepted_at is not null and u.id = sp.parent_id
+    and sp.student_id = v.student_id)`
+
+/** How many rows hinder the undo of an import. */
+export async function countHindrances(db: Db, importId: string) {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::integer as count from ${hindrances(importId)} as h where h.reason is not null`.execute(db)
+  return rows[0]!.count
+}
+
+/** Locks the students an import touched until the call ends, always in one order. */
+export const lockTouched = (db: Db, importId: string) =>
+  sql`
+  select from students s
+  where s.id in (select student_id from import_rows where import_id = ${importId} and outcome in ('add', 'change'))
+  order by s.id for update`.execute(db)
+
+type Unlinked = { studentId: string; parentId: string }
+
+/** Ends the links an import made, also those that waited for a number, and withdraws those that still wait. */
+export async function takeBackLinks(db: Db, importId: string): Promise<Unlinked[]> {
+  const { rows } = await sql<Unlinked>`
+    delete from student_parents sp using import_rows r
+    where r.import_id = ${importId} and r.outcome in ('add', 'change') and sp.student_id = r.student_id
+      and (sp.id = any (r.link_ids) or ${ofInvitation})
+    returning sp.student_id, sp.parent_id`.execute(db)
+  await sql`
+    delete from parent_invitations v using import_rows r
+    where r.import_id = ${importId} and v.student_id = r.student_id and v.id = any (r.invitation_ids)`.execute(db)
+  return rows
+}
+
+type Refunding = { importId: string; schoolId: string; actorId: string; today: string }
+
+/** Gives back the coins of seats an import paid; the seats of students it brought name nobody from now on. Answers how many. */
+export async function takeBackSeats(db: Db, { importId, schoolId, actorId, today }: Refunding) {
+  const { rows } = await sql<{ id: string }>`
+    update seats x set refunded_on = ${today}, student_id = case when r.outcome = 'add' then null else x.student_id end
+    from import_rows r
+    where r.import_id = ${importId} and r.outcome in ('add', 'change') and x.id = r.seat_id and x.refunded_on is null
+    returning x.id`.execute(db)
+  const entries = rows.map(({ id }) => ({ id: newId(), seat_id: id }))
+  await sql`
+    insert into coin_entries (id, school_id, kind, coins, seat_id, made_by)
+    select g.id, ${schoolId}::uuid, 'seat_refund', 1, g.seat_id, ${actorId}::uuid
+    from jsonb_to_recordset(${JSON.stringify(entries)}::jsonb) as g(id uuid, seat_id uuid)`.execute(db)
+  return rows.length
+}
+
+/** Students whose seat an import gave back, because it said that they are not paid. */
+export async function seatsToRestore(db: Db, importId: string) {
+  const { rows } = await sql<{ studentId: string }>`
+    select r.student_id from import_rows r join seats x on x.id = r.seat_id
+    where r.import_id = ${importId} and r.outcome = 'change' and r.is_paid is false and x.refunded_on is not null`.execute(
+    db,
+  )
+  return rows.map(({ studentId }) => studentId)
+}
+
+/** Removes the students an import brought, as if they had never been. Throws when something else still speaks of one. */
+export async function takeBackStudents(db: Db, importId: string) {
+  const brought = sql`(select student_id from import_rows where import_id = ${importId} and outcome = 'add')`
+  await sql`delete from student_classes where student_id in ${brought}`.execute(db)
+  await sql`delete from students where id in ${brought}`.execute(db)
+}
+
+/** Gives students an import changed their former names, class, birth date and seat back. Answers who returns to which class. */
+export async function giveBackFormer(db: Db, importId: string) {
+  await sql`
+    delete from student_classes m using import_rows r
+    where r.import_id = ${importId} and r.outcome = 'change' and m.id = r.joined_id`.execute(db)
+  await sql`
+    update student_classes m set to_day = null from import_rows r
+    where r.import_id = ${importId} and r.outcome = 'change' and m.id = r.left_id`.execute(db)
+  await sql`
+    update students s set first_name = w.first_name, middle_name = w.middle_name, last_name = w.last_name,
+      class_room_id = w.class_room_id, birth_date = w.birth_date, is_paid = w.is_paid, seat_ended_on = w.seat_ended_on,
+      version = s.version + 1, modified_at = now()
+    from import_rows r cross join lateral jsonb_populate_record(null::students, r.was) as w
+    where r.import_id = ${importId} and r.outcome = 'change' and r.version_after is not null and s.id = r.student_id`.execute(
+    db,
+  )
+  const { rows } = await sql<{ studentId: string; classRoomId: string }>`
+    select r.student_id, (r.was ->> 'class_room_id')::uuid as class_room_id from import_rows r
+    where r.import_id = ${importId} and r.outcome = 'change' and r.joined_id is not null`.execute(db)
+  return rows
+}

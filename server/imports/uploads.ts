@@ -1,0 +1,14 @@
+import type { uploadImport } from '#contract/imports.ts'
+import type { Context } from '#server/serve.ts'
+import type { Uploads } from '#server/system/import-routes.ts'
+import { tableIn } from './draft.ts'
+import { kept } from './imports.ts'
+import type { FileReader } from './read-file.ts'
+
+/** Uploads as their route needs them. */
+export const uploadsOf = ({ read }: FileReader): Uploads => ({
+  async keeping(file) {
+    const table = tableIn(await read(file))
+    return (context: Context<typeof uploadImport>) => kept(context, table, context.input.fileName ?? null)
+  },
+})

@@ -1,0 +1,34 @@
+import multipart from '@fastify/multipart'
+import type { FastifyInstance } from 'fastify'
+import { importLimits, uploadImport } from '#contract/imports.ts'
+import { importTooLarge } from '#server/errors.ts'
+import { answer, outcomeOf, type Run, type Served } from '#server/serve.ts'
+import { formOf, formParts, uncounted } from './form.ts'
+
+/** What the domain of imports does for its upload: read a file, and keep what was found in it. */
+export type Uploads = { keeping: (file: Buffer) => Promise<Run> }
+
+/** The upload of a table: a form of several parts with limits of its own, its answer JSON as any other. */
+export function importRoutes(app: FastifyInstance, served: Served, { keeping }: Uploads) {
+  void app.register(async (scope) => {
+    scope.removeAllContentTypeParsers()
+    await scope.register(multipart, { limits: { ...formParts, fileSize: importLimits.bytes, fieldSize: 2000 } })
+    scope.route({
+      method: uploadImport.method,
+      url: `/${uploadImport.path}`,
+      config: { operation: uploadImport },
+      bodyLimit: importLimits.bytes + 64 * 1024,
+      handlerTimeout: 60_000,
+      handler: async (request, reply) => {
+        const file = await formOf(request, { bytes: importLimits.bytes, tooLarge: importTooLarge })
+        // Decided first, so that nobody has us read what he may not store; read outside any transaction.
+        const called = { operation: uploadImport }
+        const nothing = async () => {}
+        const decided = await outcomeOf(served, { ...called, run: nothing, looking: true }, request, reply)
+        if (!('decided' in decided)) return answer(decided, reply)
+        const run = await keeping(file!)
+        return answer(await outcomeOf({ ...served, limits: uncounted }, { ...called, run }, request, reply), reply)
+      },
+    })
+  })
+}

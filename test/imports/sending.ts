@@ -1,0 +1,86 @@
+import { afterAll, expect } from 'vitest'
+import { Refused } from '#contract/caller.ts'
+import { imports, uploadImport } from '#contract/imports.ts'
+import type { OutputOf } from '#contract/operation.ts'
+import { withClient } from '#server/database.ts'
+import { importerPace, importInBackground } from '#server/imports/importer.ts'
+import type { Person, testApp } from '#test/app.ts'
+import { formOf } from '#test/pictures/sending.ts'
+import { world } from '#test/world.ts'
+
+type TestApp = Awaited<ReturnType<typeof testApp>>
+export type Import = OutputOf<typeof imports.get>
+
+type Sent = { as?: Person; schoolId?: string; fileName?: string; headers?: Record<string, string> }
+
+/** Ways of importing as a person of the world, with the worker at its side. */
+export function importing({ app, as, tokenOf, connection }: TestApp) {
+  const worker = importInBackground(connection, { pace: { ...importerPace, look: 60_000, wait: 20 } })
+  afterAll(() => worker.stop())
+
+  const onTheWire = async (file: Buffer | string, { as: person = world.manager, ...sent }: Sent = {}) => {
+    const { schoolId = world.nile.id, fileName, headers = {} } = sent
+    const form = await formOf(
+      { schoolId, ...(fileName && { fileName }) },
+      { bytes: Buffer.from(file), fileName: fileName ?? 'table.csv', mime: 'text/csv' },
+    )
+    return app.inject({
+      method: 'POST',
+      url: `/${uploadImport.path}`,
+      payload: form.payload,
+      headers: {
+        ...form.headers,
+        accept: 'application/problem+json',
+        authorization: `Bearer ${await tokenOf(person)}`,
+        ...headers,
+      },
+    })
+  }
+  /** Throws what it was refused with. */
+  async function upload(file: Buffer | string, sent: Sent = {}): Promise<Import> {
+    const answer = await onTheWire(file, sent)
+    const json = answer.json()
+    if (answer.statusCode !== 200) throw new Refused(answer.statusCode, json.detail, json)
+    return json
+  }
+  /** Waits until the worker has let go of an import. */
+  async function settled(importId: string, person: Person = world.manager): Promise<Import> {
+    let found: Import | undefined
+    await expect
+      .poll(
+        async () => {
+          found = await as(person)(imports.get, { importId })
+          return ['waiting', 'running', 'undoing'].includes(found.state)
+        },
+        { timeout: 60_000, interval: 20 },
+      )
+      .toBe(false)
+    return found!
+  }
+
+  return {
+    onTheWire,
+    upload,
+    settled,
+    rows: (importId: string, show?: 'problem' | 'add' | 'change' | 'same' | 'leftOut' | 'hindering') =>
+      as(world.manager)(imports.rows, { importId, show, pageSize: 200 }),
+    start: async (importId: string, person: Person = world.manager) => {
+      await as(person)(imports.start, { importId })
+      return settled(importId, person)
+    },
+    undo: async (importId: string, person: Person = world.manager) => {
+      await as(person)(imports.undo, { importId })
+      return settled(importId, person)
+    },
+    sql: <Row = Record<string, unknown>>(text: string, values: unknown[] = []) =>
+      withClient(connection, async (client) => (await client.query(text, values)).rows as Row[]),
+  }
+}
+
+/** Lines of cells as a table in one text. */
+export const csvOf = (lines: readonly (readonly string[])[], separator = ',') =>
+  lines
+    .map((cells) =>
+      cells.map((cell) => (/["\n;,\t]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell)).join(separator),
+    )
+    .join('\n')
