@@ -1,7 +1,5 @@
-import { StudentWorkList } from '#web/class-work/StudentWorkList.tsx'
+import { type StudentWork, StudentWorkList } from '#web/class-work/StudentWorkList.tsx'
 import { activityKind } from './activity-kind.ts'
 
 /** The activities of one student. */
-export const StudentActivityList = ({ studentId }: { studentId: string }) => (
-  <StudentWorkList kind={activityKind} studentId={studentId} />
-)
+export const StudentActivityList = (student: StudentWork) => <StudentWorkList kind={activityKind} {...student} />

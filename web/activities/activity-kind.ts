@@ -12,4 +12,5 @@ export const activityKind: Kind = {
   schemaForOne: NewStudentActivity,
   hasMonths: false,
   filters: ['courseId', 'supervisorId', 'fromDate', 'toDate', 'rate', 'details'],
+  resultFilters: ['fromDate', 'toDate'],
 }

@@ -1,67 +1,126 @@
-import { useList } from '#web/lib/api.ts'
+import { Link } from 'react-router'
+import { courses } from '#contract/courses.ts'
+import { useList, useRead } from '#web/lib/api.ts'
 import { useTranslation } from '#web/lib/i18n.ts'
+import { paths } from '#web/lib/paths.ts'
 import { Bdi, Day, Digits } from '#web/ui/Bdi.tsx'
 import { type Column, DataTable } from '#web/ui/DataTable.tsx'
 import { LoadMore } from '#web/ui/Pager.tsx'
-import { Loading } from '#web/ui/Skeleton.tsx'
+import { Loading, Skeleton } from '#web/ui/Skeleton.tsx'
 import { Empty, Failed } from '#web/ui/States.tsx'
 import { ExportButton } from '#web/settings/ExportButton.tsx'
+import { late } from '#web/settings/late.tsx'
+import { useFilters } from './filters.ts'
 import type { Kind, Result } from './kind.ts'
 import { TookPart } from './TookPart.tsx'
 
-/** One student's homework, exams or activities, latest first: status, date, course, what it was, result of full mark. */
-export function StudentWorkList({ kind, studentId }: { kind: Kind; studentId: string }) {
-  const { t } = useTranslation()
-  const { rows, error, refetch, more, loadMore, isFetchingNextPage } = useList(kind.results.list, { studentId })
-  if (!rows) return error ? <Failed error={error} again={refetch} /> : <Loading />
-  if (rows.length === 0) return <Empty sentence={t(`settings.${kind.name}.empty`)} />
+const WorkFilters = late(
+  async () => (await import('./WorkFilters.tsx')).WorkFilters,
+  <Skeleton className="mb-5 h-11 md:h-20" />,
+)
 
+export type StudentWork = {
+  studentId: string
+  /** Whose courses and months it can be narrowed to; without it, it is shown whole. */
+  schoolId?: string
+  /** Whether a row leads to the marks of all the class. */
+  toMarks?: boolean
+}
+
+/** One student's homework, exams or activities, latest first: what it was, status, result of full mark, date. */
+export function StudentWorkList({ kind, studentId, schoolId, toMarks = false }: { kind: Kind } & StudentWork) {
+  const { t } = useTranslation()
+  const narrowing = useFilters(schoolId ? kind.resultFilters : [])
+  const { months, courseId, fromDate, toDate } = narrowing.filters
+  const asked = {
+    studentId,
+    ...(courseId && { courseId }),
+    ...(fromDate && { dateFrom: fromDate }),
+    ...(toDate && { dateTo: toDate }),
+    ...(months.length > 0 && { months }),
+  }
+  const list = useList(kind.results.list, asked)
+  const { rows } = list
+  if (!rows) return list.error ? <Failed error={list.error} again={list.refetch} /> : <Loading />
+  if (rows.length === 0 && narrowing.count === 0) return <Empty sentence={t(`settings.${kind.name}.empty`)} />
+
+  return (
+    <>
+      {schoolId && <Filters schoolId={schoolId} narrowing={narrowing} />}
+      <div className="-mt-3 mb-2 flex justify-end">
+        <ExportButton list={kind.results.list} input={asked} />
+      </div>
+      {rows.length === 0 ? (
+        <Empty sentence={t('settings.noneFound')} />
+      ) : (
+        <Rows kind={kind} rows={rows} toMarks={toMarks} />
+      )}
+      <LoadMore more={list.more} pending={list.isFetchingNextPage} onMore={list.loadMore} />
+    </>
+  )
+}
+
+function Filters({ schoolId, narrowing }: { schoolId: string; narrowing: ReturnType<typeof useFilters> }) {
+  const { data = [] } = useRead(courses.list, { schoolId })
+  const choices = { courseId: data.map(({ id, name }) => ({ value: id, label: name })) }
+  return <WorkFilters schoolId={schoolId} choices={choices} {...narrowing} />
+}
+
+function Rows({ kind, rows, toMarks }: { kind: Kind; rows: Result[]; toMarks: boolean }) {
+  const { t } = useTranslation()
   const month: Column<Result> = {
     key: 'month',
     label: t('work.monthId'),
     cell: (row) => 'monthName' in row && <Bdi>{row.monthName}</Bdi>,
   }
   return (
+    <DataTable<Result>
+      label={t(`settings.${kind.name}.list`)}
+      rows={rows}
+      rowKey={({ workId }) => workId}
+      columns={[
+        {
+          key: 'course',
+          label: t('work.courseId'),
+          main: true,
+          cell: (row) => <What kind={kind} row={row} toMarks={toMarks} />,
+        },
+        { key: 'status', label: t('attendance.status'), cell: ({ tookPart }) => <TookPart tookPart={tookPart} /> },
+        {
+          key: 'result',
+          label: t('work.result'),
+          cell: ({ result, rate }) => (
+            <Digits>
+              {result ?? '–'}/{rate}
+            </Digits>
+          ),
+        },
+        { key: 'date', label: t('attendance.date'), cell: ({ date }) => <Day day={date} named /> },
+        ...(kind.hasMonths ? [month] : []),
+        { key: 'by', label: t('work.by'), cell: ({ supervisorName }) => <Bdi>{supervisorName}</Bdi> },
+      ]}
+    />
+  )
+}
+
+function What({ kind, row, toMarks }: { kind: Kind; row: Result; toMarks: boolean }) {
+  return (
     <>
-      <div className="-mt-3 mb-2 flex justify-end">
-        <ExportButton list={kind.results.list} input={{ studentId }} />
-      </div>
-      <DataTable<Result>
-        label={t(`settings.${kind.name}.list`)}
-        rows={rows}
-        rowKey={({ workId }) => workId}
-        columns={[
-          {
-            key: 'course',
-            label: t('work.courseId'),
-            main: true,
-            cell: ({ courseName, details }) => (
-              <>
-                <Bdi>{courseName}</Bdi>
-                {details && (
-                  <span className="line-clamp-2 text-sm font-normal text-muted">
-                    <Bdi>{details}</Bdi>
-                  </span>
-                )}
-              </>
-            ),
-          },
-          { key: 'status', label: t('attendance.status'), cell: ({ tookPart }) => <TookPart tookPart={tookPart} /> },
-          {
-            key: 'result',
-            label: t('work.result'),
-            cell: ({ result, rate }) => (
-              <Digits>
-                {result ?? '–'}/{rate}
-              </Digits>
-            ),
-          },
-          { key: 'date', label: t('attendance.date'), cell: ({ date }) => <Day day={date} named /> },
-          ...(kind.hasMonths ? [month] : []),
-          { key: 'by', label: t('work.by'), cell: ({ supervisorName }) => <Bdi>{supervisorName}</Bdi> },
-        ]}
-      />
-      <LoadMore more={more} pending={isFetchingNextPage} onMore={loadMore} />
+      {toMarks ? (
+        <Link
+          to={paths.marks(row.classRoomId, kind.name, row.workId)}
+          className="inline-flex min-h-11 items-center text-primary underline-offset-4 hover:underline"
+        >
+          <Bdi>{row.courseName}</Bdi>
+        </Link>
+      ) : (
+        <Bdi>{row.courseName}</Bdi>
+      )}
+      {row.details && (
+        <span className="line-clamp-2 text-sm font-normal text-muted">
+          <Bdi>{row.details}</Bdi>
+        </span>
+      )}
     </>
   )
 }

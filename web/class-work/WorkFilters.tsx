@@ -14,21 +14,20 @@ import type { Narrowing } from './filters.ts'
 type Props = {
   schoolId: string
   choices: Choices
-  hasMonths: boolean
   /** The word for who is behind a row: set it, unless said otherwise. */
   author?: 'supervisorId' | 'writer'
 } & Narrowing
 
 /** What each filter that is a choice chooses from; one without choices is not offered. */
-export type Choices = { classRoomId?: Item[]; courseId: Item[]; supervisorId: Item[] }
+export type Choices = { classRoomId?: Item[]; courseId: Item[]; supervisorId?: Item[] }
 
 /** Months of the current year, class, course, author, days, full mark and text; folded away on a narrow screen. */
 export function WorkFilters(props: Props) {
-  const { schoolId, choices, hasMonths, author = 'supervisorId', names, filters, narrow, clear, count } = props
+  const { schoolId, choices, author = 'supervisorId', names, filters, narrow, clear, count } = props
   const { t, language } = useTranslation()
   const [open, setOpen] = useState(count > 0)
   const id = useId()
-  const monthItems = useMonthItems(schoolId, hasMonths)
+  const monthItems = useMonthItems(schoolId, names.includes('months'))
 
   const one = (name: 'classRoomId' | 'courseId' | 'supervisorId' | 'weekDay', items: Item[] = []) =>
     names.includes(name) &&
@@ -69,7 +68,7 @@ export function WorkFilters(props: Props) {
         id={id}
         className={cx('grid items-end gap-3 max-md:mt-3 sm:grid-cols-2 xl:grid-cols-4', !open && 'max-md:hidden')}
       >
-        {hasMonths && (
+        {names.includes('months') && (
           <Dropdown
             multiple
             wide

@@ -45,7 +45,7 @@ type Props = {
 /** The same, of one class or of all a school's. */
 export function WorkList({ kind, form, schoolId, classRoom, onAddSeveral }: Props) {
   const { t } = useTranslation()
-  const narrowing = useFilters(kind, classRoom !== undefined)
+  const narrowing = useFilters(kind.filters.filter((name) => name !== 'classRoomId' || !classRoom))
   const { months, ...one } = narrowing.filters
   const asked = {
     ...(classRoom ? { classRoomId: classRoom.id } : { schoolId }),
@@ -76,7 +76,7 @@ export function WorkList({ kind, form, schoolId, classRoom, onAddSeveral }: Prop
 
   return (
     <>
-      {!isEmpty && <WorkFilters schoolId={schoolId} choices={form.choices} hasMonths={kind.hasMonths} {...narrowing} />}
+      {!isEmpty && <WorkFilters schoolId={schoolId} choices={form.choices} {...narrowing} />}
       {!rows ? (
         list.error ? (
           <Failed error={list.error} again={list.refetch} />

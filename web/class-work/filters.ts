@@ -1,16 +1,17 @@
 import { useSearchParams } from 'react-router'
-import type { FilterName, Kind } from './kind.ts'
+import type { FilterName } from './kind.ts'
 
-export type Filters = { months: string[] } & { [N in FilterName]?: string }
+export type Filters = { months: string[] } & { [N in Exclude<FilterName, 'months'>]?: string }
 
 export type Narrowing = ReturnType<typeof useFilters>
 
 /** What a list of class work is narrowed to. It stands in the address, so that a reload and the way back keep it. */
-export function useFilters({ filters: all, hasMonths }: Pick<Kind, 'filters' | 'hasMonths'>, isOfClass: boolean) {
-  const names = all.filter((name) => name !== 'classRoomId' || !isOfClass)
+export function useFilters(names: readonly FilterName[]) {
   const [query, setQuery] = useSearchParams()
-  const set = names.flatMap((name) => (query.get(name) ? [[name, query.get(name)!] as const] : []))
-  const filters: Filters = { ...Object.fromEntries(set), months: (hasMonths && query.get('months')?.split('.')) || [] }
+  const { months, ...one } = Object.fromEntries(
+    names.flatMap((name) => (query.get(name) ? [[name, query.get(name)!] as const] : [])),
+  ) as { [N in FilterName]?: string }
+  const filters: Filters = { ...one, months: months?.split('.') ?? [] }
 
   function narrow(changed: Partial<Filters>) {
     setQuery(
@@ -27,7 +28,7 @@ export function useFilters({ filters: all, hasMonths }: Pick<Kind, 'filters' | '
     )
   }
 
-  const none = { months: [], ...Object.fromEntries(names.map((name) => [name, ''])) }
-  const count = set.length + (filters.months.length > 0 ? 1 : 0)
+  const none = Object.fromEntries(names.map((name) => [name, '']))
+  const count = Object.keys(one).length + (months ? 1 : 0)
   return { names, filters, narrow, clear: () => narrow(none), count }
 }

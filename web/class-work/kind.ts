@@ -22,11 +22,13 @@ export type Kind = {
   schemaForOne: ZodMiniType
   /** Exams are counted in months of the school year. */
   hasMonths: boolean
-  /** What its list can be narrowed by besides the course, its author and its full mark. */
+  /** What its list can be narrowed by, and that of one student's results. */
   filters: readonly FilterName[]
+  resultFilters: readonly FilterName[]
 }
 
 export type FilterName =
+  | 'months'
   | 'classRoomId'
   | 'courseId'
   | 'supervisorId'

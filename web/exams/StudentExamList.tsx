@@ -1,7 +1,5 @@
-import { StudentWorkList } from '#web/class-work/StudentWorkList.tsx'
+import { type StudentWork, StudentWorkList } from '#web/class-work/StudentWorkList.tsx'
 import { examKind } from './exam-kind.ts'
 
 /** The exams of one student. */
-export const StudentExamList = ({ studentId }: { studentId: string }) => (
-  <StudentWorkList kind={examKind} studentId={studentId} />
-)
+export const StudentExamList = (student: StudentWork) => <StudentWorkList kind={examKind} {...student} />

@@ -11,5 +11,6 @@ export const examKind: Kind = {
   schema: NewExam,
   schemaForOne: NewStudentExam,
   hasMonths: true,
-  filters: ['classRoomId', 'courseId', 'supervisorId', 'weekDay', 'fromDate', 'toDate', 'rate'],
+  filters: ['months', 'classRoomId', 'courseId', 'supervisorId', 'weekDay', 'fromDate', 'toDate', 'rate'],
+  resultFilters: ['months', 'courseId', 'fromDate', 'toDate'],
 }

@@ -1,7 +1,5 @@
-import { StudentWorkList } from '#web/class-work/StudentWorkList.tsx'
+import { type StudentWork, StudentWorkList } from '#web/class-work/StudentWorkList.tsx'
 import { homeworkKind } from './homework-kind.ts'
 
 /** The homework of one student. */
-export const StudentHomeworkList = ({ studentId }: { studentId: string }) => (
-  <StudentWorkList kind={homeworkKind} studentId={studentId} />
-)
+export const StudentHomeworkList = (student: StudentWork) => <StudentWorkList kind={homeworkKind} {...student} />

@@ -12,4 +12,5 @@ export const homeworkKind: Kind = {
   schemaForOne: NewStudentHomework,
   hasMonths: false,
   filters: ['courseId', 'supervisorId', 'fromDate', 'toDate', 'rate', 'details'],
+  resultFilters: ['courseId', 'fromDate', 'toDate'],
 }

@@ -24,10 +24,7 @@ const WorkFilters = late(
   <Skeleton className="mb-5 h-11 md:h-43 xl:h-30" />,
 )
 
-const narrowedBy: Parameters<typeof useFilters>[0] = {
-  filters: ['courseId', 'supervisorId', 'fromDate', 'toDate', 'details'],
-  hasMonths: false,
-}
+const narrowedBy = ['courseId', 'supervisorId', 'fromDate', 'toDate', 'details'] as const
 
 type Props = { classRoom: ClassRoom; studentId?: string }
 
@@ -35,7 +32,7 @@ type Props = { classRoom: ClassRoom; studentId?: string }
 export function NoteList({ classRoom, studentId }: Props) {
   const { t } = useTranslation()
   const form = useNoteForm(classRoom, studentId)
-  const narrowing = useFilters(narrowedBy, true)
+  const narrowing = useFilters(narrowedBy)
   const { months: _, fromDate, toDate, details, ...one } = narrowing.filters
   const list = useList(notes.list, {
     ...(studentId ? { studentId } : { classRoomId: classRoom.id }),
@@ -58,15 +55,7 @@ export function NoteList({ classRoom, studentId }: Props) {
 
   return (
     <>
-      {!isEmpty && (
-        <WorkFilters
-          schoolId={classRoom.schoolId}
-          choices={form.choices}
-          hasMonths={false}
-          author="writer"
-          {...narrowing}
-        />
-      )}
+      {!isEmpty && <WorkFilters schoolId={classRoom.schoolId} choices={form.choices} author="writer" {...narrowing} />}
       {!rows ? (
         list.error ? (
           <Failed error={list.error} again={list.refetch} />

@@ -53,19 +53,19 @@ function Student({ student, tools }: { student: Student; tools: ReactNode }) {
       value: 'homework',
       needs: ['ViewHomework'],
       label: t('classes.homework'),
-      panel: <StudentHomeworkList studentId={student.id} />,
+      panel: <StudentHomeworkList studentId={student.id} schoolId={student.schoolId} toMarks />,
     },
     {
       value: 'exams',
       needs: ['ViewExams', 'ViewExamsSetting'],
       label: t('classes.exams'),
-      panel: <StudentExamList studentId={student.id} />,
+      panel: <StudentExamList studentId={student.id} schoolId={student.schoolId} toMarks />,
     },
     {
       value: 'activity',
       needs: ['ViewActivities'],
       label: t('classes.activity'),
-      panel: <StudentActivityList studentId={student.id} />,
+      panel: <StudentActivityList studentId={student.id} schoolId={student.schoolId} toMarks />,
     },
     { value: 'notes', needs: ['ViewNotes'], label: t('classes.notes'), panel: <Notes student={student} /> },
     {
