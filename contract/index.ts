@@ -1,3 +1,4 @@
+import { activities } from './activities.ts'
 import { attendance } from './attendance.ts'
 import { classes } from './classes.ts'
 import { classMoves } from './class-moves.ts'
@@ -6,6 +7,7 @@ import { contacts } from './contacts.ts'
 import { courses } from './courses.ts'
 import { exams } from './exams.ts'
 import { grades } from './grades.ts'
+import { homework } from './homework.ts'
 import { identity } from './identity.ts'
 import { imports } from './imports.ts'
 import { invitations } from './invitations.ts'
@@ -19,6 +21,9 @@ import { rateHeaders } from './rate-headers.ts'
 import { registration } from './registration.ts'
 import { schoolSettings } from './school-settings.ts'
 import { schools } from './schools.ts'
+import { studentActivities } from './student-activities.ts'
+import { studentExams } from './student-exams.ts'
+import { studentHomework } from './student-homework.ts'
 import { studentNumbers } from './student-numbers.ts'
 import { studentParents } from './student-parents.ts'
 import { studentRecords } from './student-records.ts'
@@ -43,7 +48,9 @@ export const contract = {
   imports,
   attendance,
   teachers: [teachers, teacherCourses, classTeaching],
-  exams: [exams, rateHeaders],
+  homework: [homework, studentHomework],
+  exams: [exams, studentExams, rateHeaders],
+  activities: [activities, studentActivities],
   notes,
   'student-numbers': studentNumbers,
   years: [years, months],

@@ -1,6 +1,7 @@
 import cookie from '@fastify/cookie'
 import Fastify, { type FastifyInstance, LogController } from 'fastify'
 import type pg from 'pg'
+import { activities } from '#contract/activities.ts'
 import { attendance } from '#contract/attendance.ts'
 import { classMoves } from '#contract/class-moves.ts'
 import { classes } from '#contract/classes.ts'
@@ -9,6 +10,7 @@ import { contacts } from '#contract/contacts.ts'
 import { courses } from '#contract/courses.ts'
 import { exams } from '#contract/exams.ts'
 import { grades } from '#contract/grades.ts'
+import { homework } from '#contract/homework.ts'
 import { identity } from '#contract/identity.ts'
 import { imports } from '#contract/imports.ts'
 import { invitations } from '#contract/invitations.ts'
@@ -21,6 +23,9 @@ import { reference } from '#contract/reference.ts'
 import { registration } from '#contract/registration.ts'
 import { schoolSettings } from '#contract/school-settings.ts'
 import { schools } from '#contract/schools.ts'
+import { studentActivities } from '#contract/student-activities.ts'
+import { studentExams } from '#contract/student-exams.ts'
+import { studentHomework } from '#contract/student-homework.ts'
 import { studentNumbers } from '#contract/student-numbers.ts'
 import { studentParents } from '#contract/student-parents.ts'
 import { studentRecords } from '#contract/student-records.ts'
@@ -29,6 +34,8 @@ import { teachers } from '#contract/teachers.ts'
 import { classTeaching, teacherCourses } from '#contract/teaching.ts'
 import { users } from '#contract/users.ts'
 import { years } from '#contract/years.ts'
+import { activityOperations } from './activities/activities.ts'
+import { studentActivityOperations } from './activities/student-activities.ts'
 import { attendanceOperations } from './attendance/attendance.ts'
 import { auditReads } from './audit.ts'
 import { classMoveOperations } from './class-moves/class-moves.ts'
@@ -40,7 +47,10 @@ import { type Db, openDb } from './db/db.ts'
 import { newId } from './db/ids.ts'
 import { examOperations } from './exams/exams.ts'
 import { rateHeaderOperations } from './exams/rate-headers.ts'
+import { studentExamOperations } from './exams/student-exams.ts'
 import { gradeOperations } from './grades/grades.ts'
+import { homeworkOperations } from './homework/homework.ts'
+import { studentHomeworkOperations } from './homework/student-homework.ts'
 import { refuseForged } from './http.ts'
 import { type CodeFigures, codeFigures } from './identity/code-figures.ts'
 import { codeLimits } from './identity/code-limits.ts'
@@ -184,8 +194,13 @@ function operationsOf(app: FastifyInstance, db: Db, settings: Settings) {
   serve(app, served, teachers, teacherOperations)
   serve(app, served, teacherCourses, teacherCourseOperations)
   serve(app, served, classTeaching, classTeachingOperations)
+  serve(app, served, homework, homeworkOperations)
+  serve(app, served, studentHomework, studentHomeworkOperations)
   serve(app, served, exams, examOperations)
+  serve(app, served, studentExams, studentExamOperations)
   serve(app, served, rateHeaders, rateHeaderOperations)
+  serve(app, served, activities, activityOperations)
+  serve(app, served, studentActivities, studentActivityOperations)
   serve(app, served, notes, noteOperations)
   serve(app, served, studentNumbers, studentNumberOperations)
   serve(app, served, years, yearOperations)

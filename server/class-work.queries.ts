@@ -1,14 +1,35 @@
 import { sql } from 'kysely'
 import type { Db } from './db/db.ts'
 
-/** Tables of a kind of class work: the work, a result row for each student it is set for, and the mark in it. */
-const tables = {
-  exam: { results: 'student_exams', key: 'exam_id', mark: 'total_result' },
-  homework: { results: 'student_homework', key: 'homework_id', mark: 'result' },
-  activity: { results: 'student_activities', key: 'activity_id', mark: 'result' },
+/** Where a kind of class work is kept: the work, a result row for each student it is set for, and the marks in it. */
+export const kinds = {
+  exam: {
+    works: 'exams',
+    day: 'exam_date',
+    results: 'student_exams',
+    key: 'exam_id',
+    mark: 'total_result',
+    tookPart: 'is_attend',
+  },
+  homework: {
+    works: 'homework',
+    day: 'assignment_date',
+    results: 'student_homework',
+    key: 'homework_id',
+    mark: 'result',
+    tookPart: 'is_delivered',
+  },
+  activity: {
+    works: 'activities',
+    day: 'activity_date',
+    results: 'student_activities',
+    key: 'activity_id',
+    mark: 'result',
+    tookPart: 'is_attend',
+  },
 } as const
 
-export type KindOfWork = keyof typeof tables
+export type KindOfWork = keyof typeof kinds
 
 /** Whether a class is active; held so until the call ends. */
 export async function classIsActive(db: Db, schoolId: string, classRoomId: string) {
@@ -21,7 +42,7 @@ type Listed = { kind: KindOfWork; workId: string | null; classRoomId: string; st
 
 /** How many of these are neither active students of the class nor on the work already. */
 export async function strangersAmong(db: Db, { kind, workId, classRoomId, studentIds }: Listed): Promise<number> {
-  const { results, key } = tables[kind]
+  const { results, key } = kinds[kind]
   const { rows } = await sql<{ strangers: number }>`
     select count(*)::integer as strangers from unnest(${[...studentIds]}::uuid[]) as listed(id)
     where not exists (select from students s where s.id = listed.id and s.class_room_id = ${classRoomId} and s.active)
@@ -41,7 +62,7 @@ type NewWork = {
 
 /** Fan-out: a result row, not rated, for each student named, or for all of the class; answers for whom. */
 export async function setForStudents(db: Db, { kind, schoolId, workId, classRoomId, studentIds }: NewWork) {
-  const { results, key } = tables[kind]
+  const { results, key } = kinds[kind]
   const { rows } = await sql<{ studentId: string }>`
     insert into ${sql.table(results)} (school_id, ${sql.ref(key)}, student_id)
     select school_id, ${workId}, id from students
@@ -51,45 +72,34 @@ export async function setForStudents(db: Db, { kind, schoolId, workId, classRoom
   return rows.map(({ studentId }) => studentId)
 }
 
-type Changed = { kind: KindOfWork; schoolId: string; workId: string; studentIds: readonly string[]; by: string }
+type Changed = { kind: KindOfWork; schoolId: string; workId: string; studentIds: readonly string[] }
 
-/**
- * Adds who is missing and takes away who is not named; what was taken away before comes back as it was. Answers how many
- * rows that changed.
- */
-export async function changeStudents(db: Db, { kind, schoolId, workId, studentIds, by }: Changed): Promise<number> {
-  const { results, key } = tables[kind]
-  const ids = [...studentIds]
-  const { rows } = await sql<{ changed: number }>`
-    with added as (
-      insert into ${sql.table(results)} as r (school_id, ${sql.ref(key)}, student_id)
-      select ${schoolId}, ${workId}, id from unnest(${ids}::uuid[]) as listed(id)
-      on conflict (${sql.ref(key)}, student_id) do update
-        set removed_at = null, removed_by = null, modified_at = now() where r.removed_at is not null
-      returning 1
-    ), taken as (
-      update ${sql.table(results)} set removed_at = now(), removed_by = ${by}, modified_at = now()
-      where ${sql.ref(key)} = ${workId} and removed_at is null and student_id <> all(${ids}::uuid[])
-      returning 1
-    )
-    select ((select count(*) from added) + (select count(*) from taken))::integer as changed`.execute(db)
-  return rows[0]!.changed
+/** Adds who is missing; who was taken away before comes back as he was. Answers how many rows that changed. */
+export async function addStudents(db: Db, { kind, schoolId, workId, studentIds }: Changed): Promise<number> {
+  const { results, key } = kinds[kind]
+  const { numAffectedRows } = await sql`
+    insert into ${sql.table(results)} as r (school_id, ${sql.ref(key)}, student_id)
+    select ${schoolId}, ${workId}, id from unnest(${[...studentIds]}::uuid[]) as listed(id)
+    on conflict (${sql.ref(key)}, student_id) do update
+      set removed_at = null, removed_by = null, modified_at = now() where r.removed_at is not null`.execute(db)
+  return Number(numAffectedRows ?? 0)
+}
+
+/** Takes away who is not named; answers how many rows that changed. */
+export async function takeOthersAway(db: Db, { kind, workId, studentIds }: Changed, by: string): Promise<number> {
+  const { results, key } = kinds[kind]
+  const { numAffectedRows } = await sql`
+    update ${sql.table(results)} set removed_at = now(), removed_by = ${by}, modified_at = now()
+    where ${sql.ref(key)} = ${workId} and removed_at is null and student_id <> all(${[...studentIds]}::uuid[])
+  `.execute(db)
+  return Number(numAffectedRows ?? 0)
 }
 
 /** Whether a result of the work is above a mark. Who rates locks the work, so that none comes in between. */
 export async function hasResultAbove(db: Db, kind: KindOfWork, workId: string, mark: number): Promise<boolean> {
-  const { results, key, mark: column } = tables[kind]
+  const { results, key, mark: column } = kinds[kind]
   const { rows } = await sql<{ has: boolean }>`select exists (
     select from ${sql.table(results)}
     where ${sql.ref(key)} = ${workId} and removed_at is null and ${sql.ref(column)} > ${mark}) as has`.execute(db)
   return rows[0]!.has
-}
-
-/** Takes the results of a work out of every answer; answers how many. */
-export async function removeResults(db: Db, kind: KindOfWork, workId: string, by: string): Promise<number> {
-  const { results, key } = tables[kind]
-  const { numAffectedRows } = await sql`
-    update ${sql.table(results)} set removed_at = now(), removed_by = ${by}, modified_at = now()
-    where ${sql.ref(key)} = ${workId} and removed_at is null`.execute(db)
-  return Number(numAffectedRows ?? 0)
 }

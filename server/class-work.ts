@@ -2,19 +2,22 @@ import type { Permission } from '#contract/permissions.ts'
 import { wholeSchoolKey } from '#contract/access.ts'
 import { worksIn } from './authorise.queries.ts'
 import {
-  changeStudents,
+  addStudents,
   classIsActive,
   hasResultAbove,
   type KindOfWork,
   setForStudents,
   strangersAmong,
+  takeOthersAway,
 } from './class-work.queries.ts'
 import { todayIn } from './days.ts'
+import { courseOf } from './courses/courses.queries.ts'
 import type { Db } from './db/db.ts'
-import { conflict, invalid } from './errors.ts'
+import { conflict, invalid, notFound } from './errors.ts'
+import { announce } from './outbox.ts'
 
-/** What the rules need of the call that sets work for a class. */
-type Setting = {
+/** What the rules need of a call that sets or rates work. */
+export type Setting = {
   db: Db
   user: { id: string }
   school: { id: string; timeZone: string }
@@ -30,18 +33,20 @@ export type Work = {
   courseId?: string | undefined
   day?: string | undefined
   studentIds?: readonly string[] | null | undefined
+  /** Where one student is named and not a list. */
+  forOne?: boolean
 }
 
-/** The wire's names of the day and the students of a kind. */
-const fields = {
-  exam: { day: 'examDate', students: 'studentsIds' },
-  homework: { day: 'assignmentDate', students: 'studentIds' },
-  activity: { day: 'activityDate', students: 'studentIds' },
+/** The wire's names of what may be wrong with work of a kind. */
+export const fields = {
+  exam: { day: 'examDate', students: 'studentsIds', result: 'totalResult' },
+  homework: { day: 'assignmentDate', students: 'studentIds', result: 'result' },
+  activity: { day: 'activityDate', students: 'studentIds', result: 'result' },
 }
 
 /** Refuses, with 400, a course one does not teach there, a day that cannot be planned, and students of elsewhere (§8.3). */
 export async function judgeWork({ db, user, school, may }: Setting, work: Work) {
-  const { kind, classRoomId, courseId, day, studentIds } = work
+  const { kind, classRoomId, courseId, day, studentIds, forOne } = work
   if (courseId && !may(wholeSchoolKey) && !(await worksIn(db, user.id, classRoomId, courseId)))
     throw wrong('courseId', 'You do not teach this course in this class')
   if (day && !isPlannable(day, todayIn(school.timeZone))) throw wrong(fields[kind].day, 'This date cannot be used')
@@ -49,7 +54,12 @@ export async function judgeWork({ db, user, school, may }: Setting, work: Work) 
 
   if (new Set(studentIds).size < studentIds.length) throw wrong(fields[kind].students, 'A student is listed twice')
   if ((await strangersAmong(db, { ...work, studentIds })) > 0)
-    throw wrong(fields[kind].students, 'A student is not in this class')
+    throw wrong(forOne ? 'studentId' : fields[kind].students, 'A student is not in this class')
+}
+
+/** Refuses a course that is none of the school's. */
+export async function mustHaveCourse(db: Db, schoolId: string, courseId: string | undefined) {
+  if (courseId && !(await courseOf(db, schoolId, courseId))) throw notFound()
 }
 
 /** Sets stored work for the students named, or for the whole class; answers for whom. Refuses a class that is not active. */
@@ -58,12 +68,19 @@ export async function setWork({ db, school }: Setting, { kind, classRoomId, stud
   return setForStudents(db, { kind, schoolId: school.id, workId, classRoomId, studentIds })
 }
 
+/** Tells the parents of whom work is set for; one event a call, however much it sets. */
+export const announceWork = (
+  { db, user, school }: Setting,
+  event: KindOfWork,
+  set: { workId: string; studentIds: string[] }[],
+) => announce(db, { event, schoolId: school.id, actorId: user.id, payload: { set } })
+
 type Reset = { kind: KindOfWork; workId: string; studentIds?: readonly string[] | null | undefined; rate: number }
 
 /** Sets work for other students (absent: for the same). Refuses a full mark below a result. Answers the rows changed. */
 export async function resetWork({ db, user, school }: Setting, { kind, workId, studentIds, rate }: Reset) {
-  const by = user.id
-  const changed = studentIds ? await changeStudents(db, { kind, schoolId: school.id, workId, studentIds, by }) : 0
+  const named = studentIds && { kind, schoolId: school.id, workId, studentIds }
+  const changed = named ? (await addStudents(db, named)) + (await takeOthersAway(db, named, user.id)) : 0
   if (await hasResultAbove(db, kind, workId, rate)) throw conflict('A result is above the full mark', { field: 'rate' })
   return changed
 }
@@ -74,4 +91,4 @@ function isPlannable(day: string, today: string) {
   return day >= '2000-01-01' && day <= yearFromNow
 }
 
-const wrong = (field: string, sentence: string) => invalid(sentence, { [field]: [sentence] })
+export const wrong = (field: string, sentence: string) => invalid(sentence, { [field]: [sentence] })

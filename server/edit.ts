@@ -75,11 +75,15 @@ export async function eachOf<Item, Row>(
       if (!refused || refused.status >= 500) throw problem
       refusals.push([index, refused])
     }
-  const [first] = refusals
-  if (!first) return rows
+  if (refusals.length > 0) throw refusedTogether(refusals)
+  return rows
+}
 
-  const { status, code, message } = first[1]
-  throw new Refusal(status, code, message, { errors: Object.assign({}, ...refusals.map(errorsOf)) })
+/** One refusal for several elements, by their place: the first one's, with what is wrong with every one (api.md §8.8). */
+export function refusedTogether(refusals: [number, Refusal][]) {
+  const { status, code, message, current } = refusals[0]![1]
+  const errors = Object.assign({}, ...refusals.map(errorsOf))
+  return new Refusal(status, code, message, { errors, ...(current !== undefined && { current }) })
 }
 
 const errorsOf = ([index, { message, errors, field }]: [number, Refusal]) =>

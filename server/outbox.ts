@@ -24,10 +24,16 @@ export type Event =
       payload: { teacherId: string; classRoomId: string; courseIds: string[]; linked: boolean }
     }
   | {
-      event: 'exam'
+      event: 'homework' | 'exam' | 'activity'
       schoolId: string
       actorId: string
-      payload: { exams: { examId: string; studentIds: string[] }[] }
+      payload: { set: { workId: string; studentIds: string[] }[] }
+    }
+  | {
+      event: 'result'
+      schoolId: string
+      actorId: string
+      payload: { kind: 'homework' | 'exam' | 'activity'; workId: string; studentIds: string[] }
     }
   | { event: 'note'; schoolId: string; actorId: string; payload: { noteId: string; studentId: string } }
   | { event: 'coins changed'; schoolId: string; actorId: string; payload: { balance: number } }

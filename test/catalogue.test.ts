@@ -36,6 +36,9 @@ const further = [
   'Import/Undo',
   'Import/RemoveDraft',
   'Attendance/GetSheets',
+  'ClassRoomStudentAssignment/UpdateStudentAssignments',
+  'ClassRoomStudentExam/UpdateStudentExams',
+  'ClassRoomStudentActivity/UpdateStudentActivities',
   'Student/GetNumbers',
 ]
 

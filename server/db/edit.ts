@@ -11,6 +11,8 @@ export type Editable =
   | 'schoolYears'
   | 'schoolYearMonths'
   | 'exams'
+  | 'homework'
+  | 'activities'
   | 'rateHeaders'
   | 'students'
   | 'studentParents'

@@ -66,8 +66,8 @@ describe('an exam is set', () => {
       await sql('select 1 from student_exams where exam_id = $1 and (total_result, is_attend) is not null', [made.id]),
     ).toEqual([])
     const [event] = await announced('exam')
-    expect(event).toMatchObject({ school_id: nile.id, actor_id: teacher.id, payload: { exams: [{ examId: made.id }] } })
-    expect(new Set(event.payload.exams[0].studentIds)).toEqual(new Set(set))
+    expect(event).toMatchObject({ school_id: nile.id, actor_id: teacher.id, payload: { set: [{ workId: made.id }] } })
+    expect(new Set(event.payload.set[0].studentIds)).toEqual(new Set(set))
   })
 
   test('for the students named, under either name of the list; [] is for none', async () => {

@@ -34,7 +34,7 @@ describe('several exams are set at once', () => {
     expect(made.map((one) => one.rate)).toEqual([1, 2, 3])
     const events = await announced('exam')
     expect(events).toHaveLength(before + 1)
-    expect(events.at(-1).payload.exams.map(({ examId }: { examId: string }) => examId)).toEqual(
+    expect(events.at(-1).payload.set.map(({ workId }: { workId: string }) => workId)).toEqual(
       made.map(({ id }) => id),
     )
   })

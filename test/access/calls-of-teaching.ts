@@ -1,6 +1,7 @@
 import { world } from '#test/world.ts'
 import { monthId } from '#test/world/school-rows.ts'
 import type { Body } from './calls.ts'
+import { aloneOfWork, fartherOfWork, kindsOfWork, moreOfWork, plainOfWork, thingsOfWork } from './calls-of-work.ts'
 import { linksTeachers } from './people.ts'
 import {
   exam,
@@ -18,7 +19,7 @@ const { nile, delta, closed, teacher, deltaTeacher, closedTeacher, dual, idleTea
 const { class4a, deltaClass1, closedClass, arabic, deltaArabic, closedArabic, omar } = world
 
 /** What ids of teaching, years and exams can point at, from near to far. */
-export const thingsOfTeaching = { year, month, exam, rateHeader, note }
+export const thingsOfTeaching = { year, month, exam, rateHeader, note, ...thingsOfWork }
 
 export const fartherOfTeaching: Record<string, Record<string, string>> = {
   year: fartherYears,
@@ -26,6 +27,7 @@ export const fartherOfTeaching: Record<string, Record<string, string>> = {
   exam: fartherExams,
   rateHeader: fartherWeights,
   note: fartherNotes,
+  ...fartherOfWork,
 }
 
 export const kindsOfTeaching = {
@@ -38,6 +40,7 @@ export const kindsOfTeaching = {
   rateHeaderId: 'rateHeader',
   noteId: 'note',
   studentsIds: 'student',
+  ...kindsOfWork,
 }
 
 const planned = { examDate: '2020-03-01', rate: 20 }
@@ -52,6 +55,7 @@ export const plainOfTeaching = {
   'StudentNote/GetStudentNotesList': { pageSize: 200 },
   'StudentNote/CreateStudentNote': { date: '2020-03-01', notes: 'a note' },
   'ExamRateHeader/CreateRateHeadersList': { name: 'a weight', percentage: 10 },
+  ...plainOfWork,
 }
 
 /** Ids that only narrow a list, or that the others do not bear on: asked by themselves, not mixed. */
@@ -64,6 +68,7 @@ export const askedAlone: Record<string, string[]> = {
   'StudentNote/CreateStudentNote': ['courseId'],
   'StudentNote/UpdateStudentNote': ['studentId', 'classRoomId'],
   'Student/GetNumbers': ['yearId'],
+  ...aloneOfWork,
 }
 
 const shown = (about: string, body: Record<string, unknown>): Body => ({ about, body, shown: true })
@@ -132,4 +137,5 @@ export const moreOfTeaching: Record<string, Body[]> = {
     shown('at the closed school', { items: [inClosedSchool] }),
     shown('of two schools', { items: [here, there] }),
   ],
+  ...moreOfWork,
 }

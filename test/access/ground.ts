@@ -5,6 +5,7 @@ import { operations } from '#contract/index.ts'
 import { world } from '#test/world.ts'
 import { missed, putCanaries } from './canaries.ts'
 import { spareExams } from './exam-rows.ts'
+import { spareWork } from './work-rows.ts'
 import { graphOf } from './graph.ts'
 import { spareLists } from './lists.ts'
 import { spareNotes } from './note-rows.ts'
@@ -17,6 +18,7 @@ export async function prepare(app: FastifyInstance, owner: pg.Client) {
   const { nile, delta, pending, closed } = world
   await spareLists(owner)
   await spareExams(owner)
+  await spareWork(owner)
   await spareNotes(owner)
   await spareImports(owner)
   await putCanaries(owner, { nile, delta, pending, closed })

@@ -1,9 +1,9 @@
 import { type Asked, badIds, type Expected, type Line, one, refused } from './expected.ts'
-import { type Exam, examOf, rowOf, sees, supervises, teaches } from './exams.ts'
+import { unfit } from './class-work.ts'
+import { type Exam, examOf, rowOf, sees } from './exams.ts'
 import { openIn, staffOnly } from './places.ts'
 
 const final = { status: 409, sentence: 'A completed year cannot be changed' }
-const wrong = (sentence: string): Expected => ({ status: 400, sentence })
 
 type Sent = { classRoomId: string; courseId: string; monthId: string; studentsIds?: string[] } & Record<string, unknown>
 
@@ -14,18 +14,6 @@ const badExam = (body: Record<string, unknown>) =>
 
 const isOf = (rows: { id: string; school_id: string }[], id: unknown, schoolId: string) =>
   rows.some((row) => row.id === id && row.school_id === schoolId)
-
-/** The course rule, and that every student is an active one of the class. */
-function unfit(asked: Asked, classRoomId: string, { courseId, studentsIds }: Partial<Sent>): Expected | null {
-  const { graph, rights } = asked
-  const { school_id } = one(graph.class_rooms, classRoomId)
-  const unbound = rights.may('ViewSchoolStudentsList', school_id) || supervises(asked, classRoomId)
-  if (courseId != null && !unbound && !teaches(asked, classRoomId, courseId))
-    return wrong('You do not teach this course in this class')
-  const isIn = (id: string) =>
-    graph.students.some((student) => student.id === id && student.active && student.class_room_id === classRoomId)
-  return (studentsIds ?? []).every(isIn) ? null : wrong('A student is not in this class')
-}
 
 function monthRefused({ graph }: Asked, monthId: string): Expected | null {
   const month = one(graph.school_year_months, monthId)
@@ -39,7 +27,7 @@ function stored(asked: Asked, sent: Sent): Expected | { row: Record<string, unkn
   const classRoom = one(graph.class_rooms, sent.classRoomId)
   const isHere = (rows: { id: string; school_id: string }[], id: string) => isOf(rows, id, classRoom.school_id)
   if (!isHere(graph.courses, sent.courseId) || !isHere(graph.school_year_months, sent.monthId)) return refused.notFound
-  const refusal = unfit(asked, classRoom.id, sent) ?? monthRefused(asked, sent.monthId)
+  const refusal = unfit(asked, classRoom.id, sent.courseId, sent.studentsIds ?? []) ?? monthRefused(asked, sent.monthId)
   if (refusal) return refusal
   if (!classRoom.active) return { status: 409, sentence: 'This class is not active' }
   const exam = {
@@ -116,7 +104,7 @@ export const update: Line = (asked) => {
   if (courseId != null && !isOf(graph.courses, courseId, exam.school_id)) return refused.notFound
   if (monthId != null && !isOf(graph.school_year_months, monthId, exam.school_id)) return refused.notFound
   if (body.classRoomId != null && body.classRoomId !== exam.class_room_id) return refused.invalid
-  const unfitting = unfit(asked, exam.class_room_id, body)
+  const unfitting = unfit(asked, exam.class_room_id, courseId, studentsIds ?? [])
   if (unfitting) return unfitting
   if (isCompleted(asked, exam)) return final
   const closed = monthId != null && monthId !== exam.month_id ? monthRefused(asked, monthId) : null

@@ -5,7 +5,7 @@ export type Exam = Asked['graph']['exams'][number]
 
 const reading = ['ViewExams', 'ViewExamsSetting']
 
-const weekDayOf = (date: string) =>
+export const weekDayOf = (date: string) =>
   new Date(`${date}T12:00:00Z`).toLocaleDateString('en', { weekday: 'long', timeZone: 'UTC' })
 
 export const rowOf = (graph: Asked['graph'], exam: Exam) => ({
@@ -39,8 +39,12 @@ export const teaches = ({ graph, who }: Asked, classRoomId: string, courseId: un
     (link) => link.teacher_id === who && link.class_room_id === classRoomId && link.course_id === courseId,
   )
 
-/** A teacher's are the exams in what he teaches in a class; all of it are the supervisor's and of who sees the school. */
-export const sees = (asked: Asked, { school_id, class_room_id, course_id }: Exam, wideners: string[]) =>
+/** A teacher's is the work in what he teaches in a class; all of it are the supervisor's and of who sees the school. */
+export const sees = (
+  asked: Asked,
+  { school_id, class_room_id, course_id }: Pick<Exam, 'school_id' | 'class_room_id' | 'course_id'>,
+  wideners: string[],
+) =>
   wideners.some((key) => asked.rights.may(key, school_id)) ||
   supervises(asked, class_room_id) ||
   teaches(asked, class_room_id, course_id)

@@ -1,0 +1,45 @@
+import { studentExams } from '#contract/student-exams.ts'
+import { judgeWork } from '#server/class-work.ts'
+import { addStudents, hasResultAbove } from '#server/class-work.queries.ts'
+import { changeRow, lockRow } from '#server/db/edit.ts'
+import { conflict, notFound } from '#server/errors.ts'
+import { tellLive } from '#server/live.ts'
+import { wholeSchool } from '#server/reach.ts'
+import { resultOperations } from '#server/result-operations.ts'
+import { addForOne } from '#server/results.ts'
+import { resultsOf } from '#server/results.queries.ts'
+import { implement } from '#server/serve.ts'
+import { mustBeOpen, storeExam } from './exam-months.ts'
+import { examOf } from './exams.queries.ts'
+
+const kind = 'exam'
+
+export const studentExamOperations = implement(studentExams, {
+  ...resultOperations(kind, studentExams),
+
+  add: (context) =>
+    addForOne(context, context.input, {
+      kind,
+      rates: ['RateExam'],
+      store: (exam) => storeExam(context, { ...exam, monthId: context.input.monthId }, { forOne: true }),
+    }),
+
+  async assign(context) {
+    const { db, school, input } = context
+    const { workId, studentId } = input
+    await lockRow(db, 'exams', workId)
+    const exam = await examOf(db, school.id, wholeSchool, workId)
+    if (!exam) throw notFound()
+    const { classRoomId, monthId, rate } = exam
+    await judgeWork(context, { kind, workId, classRoomId, studentIds: [studentId], forOne: true })
+    await mustBeOpen(db, school.id, monthId)
+
+    const added = await addStudents(db, { kind, schoolId: school.id, workId, studentIds: [studentId] })
+    if (added === 0) throw conflict('This student is already assigned to this exam')
+    if (await hasResultAbove(db, kind, workId, rate)) throw conflict('A result is above the full mark')
+    await changeRow(db, 'exams', workId, {}, true)
+    const [row] = await resultsOf(db, kind, { schoolId: school.id, reach: wholeSchool }, workId, [studentId])
+    await tellLive(db, [{ topic: kind, id: workId, studentId, version: row!.version }])
+    return row!
+  },
+})

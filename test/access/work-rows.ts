@@ -1,0 +1,45 @@
+import type pg from 'pg'
+import { world } from '#test/world.ts'
+import { idOf } from '#test/world/ids.ts'
+
+const { class4a, class5a, deltaClass1, closedClass, arabic, maths, english, deltaArabic } = world
+const kinds = { homework: 'homework', activity: 'activities' } as const
+
+const idsOf = (kind: string) => ({
+  near: {
+    arabic4a: idOf(kind, class4a.id, arabic.id, 0),
+    maths5a: idOf(kind, class5a.id, maths.id, 0),
+    ofDelta: idOf(kind, deltaClass1.id, deltaArabic.id, 0),
+  },
+  farther: {
+    maths4a: idOf(kind, class4a.id, maths.id, 0),
+    removed: idOf(kind, class5a.id, english.id, 0),
+    ofTheClosedSchool: idOf(kind, 'of the closed school'),
+  },
+})
+
+/** What ids of homework and activities can point at: own, same school, another school, then what is over. */
+export const homework = idsOf('homework')
+export const activity = idsOf('activity')
+
+/** Puts there what the world lacks: one removed, one in the closed school, and Laila taken off one. */
+export async function spareWork(owner: pg.Client) {
+  for (const [kind, table] of Object.entries(kinds)) {
+    const { near, farther } = idsOf(kind)
+    const { manager, laila } = world
+    await owner.query(`update ${table} set removed_at = now(), removed_by = $1 where id = $2`, [
+      manager.id,
+      farther.removed,
+    ])
+    await owner.query(
+      `update student_${table} set removed_at = now(), removed_by = $1 where ${kind}_id = $2 and student_id = $3`,
+      [manager.id, near.maths5a, laila.id],
+    )
+    const day = kind === 'homework' ? 'assignment_date' : 'activity_date'
+    await owner.query(
+      `insert into ${table} (id, school_id, class_room_id, course_id, ${day}, details, rate, supervisor_id)
+       values ($1, $2, $3, $4, '2025-03-02', 'over', 20, $5)`,
+      [farther.ofTheClosedSchool, world.closed.id, closedClass.id, world.closedArabic.id, world.closedTeacher.id],
+    )
+  }
+}
