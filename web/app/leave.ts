@@ -9,6 +9,7 @@ export function useLeave() {
   return async () => {
     leaving(true) // before the sign-in page is shown, which would send somebody signed in home
     await navigate(paths.auth())
+    if (location.pathname !== paths.auth()) return leaving(false) // the screen asks first
     await (await outgoing())?.forgetOutgoing().catch(() => undefined)
     await signOut()
   }

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { type LiveChange, livePath, type LiveTopic } from '#contract/live.ts'
 
-/** Called with what changed; with null when anything may have, because nobody was listening for a while. */
+/** Called with what changed; with null when anything may have, because nobody was listening until now. */
 type Heard = (change: LiveChange | null) => void
 
 type Listener = { topic: LiveTopic; id: string; heard: Heard }
@@ -36,14 +36,9 @@ function open() {
   const topics = new URLSearchParams([...listeners].map(({ topic, id }) => [topic, id]))
   const opened = new EventSource(`/${livePath}?${topics}`)
   source = opened
-  let isFirst = true
-  opened.addEventListener('open', () => {
-    if (!isFirst) tell(null)
-    isFirst = false
-  })
+  opened.addEventListener('open', () => tell(null))
   opened.addEventListener('changed', ({ data }: MessageEvent<string>) => tell(JSON.parse(data) as LiveChange))
   opened.addEventListener('error', () => {
-    isFirst = false
     if (opened.readyState !== EventSource.CLOSED || source !== opened) return
     clearInterval(asking)
     asking = setInterval(askOrOpen(), every)

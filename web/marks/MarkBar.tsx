@@ -91,7 +91,11 @@ function Summary({ marks }: { marks: Marks }) {
   return (
     <div className="grid gap-1">
       <div role="status">
-        {open > 0 && <Line Icon={TriangleAlert} look="text-danger" text={t('marks.open', { count: open })} />}
+        {open > 0 && (
+          <button type="button" className="min-h-11 underline-offset-4 hover:underline" onClick={goToFirstProblem}>
+            <Line Icon={TriangleAlert} look="text-danger" text={t('marks.open', { count: open })} />
+          </button>
+        )}
         {isWaiting && <Line Icon={CloudOff} look="text-wait" text={t('marks.waiting', { count: sending })} />}
       </div>
       {/* Said of every mark, it would be heard all the time. */}
@@ -104,8 +108,10 @@ function Summary({ marks }: { marks: Marks }) {
 }
 
 const Line = ({ Icon, look, text }: { Icon: LucideIcon; look: string; text: string }) => (
-  <p className={`flex items-center gap-2 text-sm font-medium ${look}`}>
+  <span className={`flex items-center gap-2 text-start text-sm font-medium ${look}`}>
     <Icon className="size-5 shrink-0" aria-hidden="true" />
     {text}
-  </p>
+  </span>
 )
+
+const goToFirstProblem = () => document.querySelector<HTMLElement>('ol [aria-invalid=true]')?.focus()

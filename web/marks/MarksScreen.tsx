@@ -9,6 +9,7 @@ import { Loading } from '#web/ui/Skeleton.tsx'
 import { Empty, Failed } from '#web/ui/States.tsx'
 import type { Kind, Result, Work } from '#web/class-work/kind.ts'
 import type { ClassRoom } from '#web/class-work/work-fields.ts'
+import { ExportButton } from '#web/settings/ExportButton.tsx'
 import { AskBeforeLeaving } from './AskBeforeLeaving.tsx'
 import { Figures } from './Figures.tsx'
 import { MarkBar } from './MarkBar.tsx'
@@ -41,12 +42,17 @@ function Sheet({ kind, classRoom, work, results, again }: SheetProps) {
   const { t } = useTranslation()
   const marks = useMarks({ kind, work, results, again })
   // On a phone the marks come first.
-  const oneMore = <OneMore kind={kind} classRoom={classRoom} work={work} results={results} />
+  const tools = (
+    <>
+      <ExportButton list={kind.results.list} input={{ workId: work.id }} />
+      <OneMore kind={kind} classRoom={classRoom} work={work} results={results} />
+    </>
+  )
   return (
     <Screen
       title={`${t('marks.title')}: ${work.courseName}`}
       lead={<About kind={kind} classRoom={classRoom} work={work} />}
-      tools={<div className="flex gap-3 max-md:hidden">{oneMore}</div>}
+      tools={<div className="flex items-center gap-3 max-md:hidden">{tools}</div>}
     >
       {results.length === 0 ? (
         <Empty sentence={t('marks.noStudents')} />
@@ -59,7 +65,7 @@ function Sheet({ kind, classRoom, work, results, again }: SheetProps) {
           </div>
         </div>
       )}
-      <div className="mt-6 flex flex-wrap gap-3 md:hidden">{oneMore}</div>
+      <div className="mt-6 flex flex-wrap gap-3 md:hidden">{tools}</div>
       <AskBeforeLeaving marks={marks} workId={work.id} />
     </Screen>
   )
