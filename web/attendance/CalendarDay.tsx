@@ -33,7 +33,7 @@ export function CalendarDay({ day, sheet, isToday, isFuture, isLoading, onOpen }
       </span>
       {isLoading && !isFuture && <span className="shimmer mt-auto h-1.5 rounded-full bg-line/70" />}
       {sheet && (
-        <span aria-hidden="true" className="mt-auto w-full">
+        <span className="mt-auto w-full">
           <StackedBar parts={partsOf(sheet)} className="h-1.5" />
           <span className="mt-1 flex flex-wrap gap-x-2 text-xs max-md:hidden">
             {said.map((words) => (
@@ -58,12 +58,14 @@ export function CalendarDay({ day, sheet, isToday, isFuture, isLoading, onOpen }
   return (
     <button
       type="button"
-      aria-label={label}
       {...(isToday && { 'aria-current': 'date' as const })}
       className={cx(look, 'transition-colors hover:border-primary hover:text-primary')}
       onClick={onOpen}
     >
-      {content}
+      <span className="sr-only">{label}</span>
+      <span aria-hidden="true" className="contents">
+        {content}
+      </span>
     </button>
   )
 }

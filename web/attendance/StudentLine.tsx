@@ -56,11 +56,13 @@ export function StudentLine({ student: { id, name, imageUrl }, line, corrected, 
     >
       <Link
         to={paths.child(id, 'staff')}
-        aria-label={`${t('attendance.openStudent')}: ${name}`}
         title={t('attendance.openStudent')}
         className="flex items-center rounded-s-card ps-3"
       >
         <Avatar names={name.split(' ')} src={imageUrl} />
+        <span className="sr-only">
+          {t('attendance.openStudent')}: {name}
+        </span>
       </Link>
       {onTap ? (
         <button type="button" className={inner} onClick={onTap} onKeyDown={moveBetween}>

@@ -1,0 +1,93 @@
+import { ask } from '#test/ground.ts'
+import { classes } from '#test/world/classes.ts'
+import { people } from '#test/world/people.ts'
+import { courses } from '#test/world/schools.ts'
+import { students } from '#test/world/students.ts'
+import { choose } from './choose.ts'
+import { called, expect, expectAccessible, expectNoSidewaysScroll, test } from './house.ts'
+
+const { teacher, supervisor, parent } = people
+const { omar, classmate } = students
+
+type Note = { id: string; notes: string; studentId: string }
+
+test('a teacher writes a note, mends it beside another, finds it, and withdraws one for the wrong child', async ({
+  page,
+  house,
+  t,
+  narrow,
+  signIn,
+}) => {
+  test.slow()
+  const tokenOf = async ({ phone }: { phone: string }) =>
+    (await called<{ token: string }>(house, 'API/Identity/Login', { phoneNumber: phone, password: 'kashkool' })).token
+  const ofParent = await tokenOf(parent)
+  const seenByParent = () => called<Note[]>(house, 'StudentNote/GetStudentNotesList', { studentId: omar.id }, ofParent)
+
+  await signIn(teacher.phone)
+  await page.goto(`/${classes.class4a.id}?tab=notes`)
+  const list = page.getByRole('list', { name: t('settings.notes.list') }).getByRole('listitem')
+  const dialog = page.getByRole('dialog')
+  await expect(list).toHaveCount(3)
+  await page.getByRole('button', { name: t('settings.notes.add') }).click()
+  await dialog.getByRole('button', { name: t('settings.add'), exact: true }).click()
+  await expect(dialog.getByText(t('sentences.Required'))).not.toHaveCount(0)
+  await choose(page, dialog, t('settings.notes.studentId'), nameOf(omar))
+  await dialog.getByRole('combobox', { name: t('settings.notes.courseId') }).click()
+  await expect(page.getByRole('option', { name: courses.maths.name })).toHaveCount(0)
+  await page.getByRole('option', { name: courses.arabic.name, exact: true }).click()
+  await dialog.getByLabel(t('settings.notes.notes')).fill('قرأ القصة كاملة\nولخّصها في 5 أسطر')
+  await expectAccessible(page)
+  await dialog.getByRole('button', { name: t('settings.add'), exact: true }).click()
+  await expect(list).toHaveCount(4)
+  await expect(list.first()).toContainText('ولخّصها')
+  await expectNoSidewaysScroll(page)
+  await expectAccessible(page)
+  const [note] = await seenByParent()
+  expect(note).toMatchObject({ notes: 'قرأ القصة كاملة\nولخّصها في 5 أسطر', studentId: omar.id })
+
+  await list
+    .first()
+    .getByRole('button', { name: new RegExp(`^${t('settings.edit')}`) })
+    .click()
+  const ofSupervisor = await tokenOf(supervisor)
+  await called(house, 'StudentNote/UpdateStudentNote', { id: note!.id, notes: 'قرأ القصة' }, ofSupervisor)
+  await dialog.getByLabel(t('settings.notes.notes')).fill('قرأ القصة كلها')
+  await dialog.getByRole('button', { name: t('common.save'), exact: true }).click()
+  await expect(dialog.getByRole('alert')).toContainText('قرأ القصة كلها')
+  await dialog.getByRole('button', { name: t('versions.keepMine') }).click()
+  await expect(dialog).toHaveCount(0)
+  await expect(list.first()).toContainText('قرأ القصة كلها')
+
+  if (narrow) await page.getByRole('button', { name: t('work.filters') }).click()
+  await page.getByLabel(t('work.details')).fill('القصه')
+  await expect(list).toHaveCount(1)
+  await page.getByLabel(t('work.fromDate')).fill('2020-01-01')
+  await page.getByLabel(t('work.toDate')).fill('2020-01-02')
+  await expect(page.getByText(t('settings.noneFound'))).toBeVisible()
+  await page.reload()
+  await expect(page.getByText(t('settings.noneFound'))).toBeVisible()
+  await page.getByRole('button', { name: t('work.clear') }).click()
+  await expect(list).toHaveCount(4)
+
+  const ofOmar = list.first()
+  await ofOmar.getByRole('button', { name: new RegExp(`^${t('settings.remove')}`) }).click()
+  await expect(dialog).toContainText(t('settings.notes.removeMeans'))
+  await dialog.getByRole('button', { name: t('settings.remove'), exact: true }).click()
+  await expect(list).toHaveCount(3)
+  expect((await seenByParent()).map(({ id }) => id)).not.toContain(note!.id)
+  const [kept] = await ask<{ removed_by: string }>(
+    house.connection,
+    `select removed_by from student_notes where id = '${note!.id}'`,
+  )
+  expect(kept!.removed_by).toBe(teacher.id)
+
+  // The supervisor's own note, without a course, is seen and not touched.
+  const theirs = list.filter({ hasText: nameOf(omar) }).filter({ hasText: 'أدواته' })
+  await expect(theirs).toHaveCount(1)
+  await expect(theirs.getByRole('button')).toHaveCount(0)
+  await expect(list.filter({ hasText: nameOf(classmate) }).getByRole('button')).toHaveCount(2)
+})
+
+const nameOf = ({ firstName, middleName, lastName }: { firstName: string; middleName: string; lastName: string }) =>
+  [firstName, middleName, lastName].join(' ')

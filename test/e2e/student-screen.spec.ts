@@ -1,0 +1,104 @@
+import { ask, values } from '#test/ground.ts'
+import { classes } from '#test/world/classes.ts'
+import { people } from '#test/world/people.ts'
+import { courses } from '#test/world/schools.ts'
+import { students } from '#test/world/students.ts'
+import { expect, expectAccessible, expectNoSidewaysScroll, test } from './house.ts'
+
+const { supervisor, teacher } = people
+const { omar } = students
+
+test('a supervisor goes from the register to a student: his records, a note about him, his figures on paper', async ({
+  page,
+  house,
+  t,
+  signIn,
+}) => {
+  test.slow()
+  await signIn(supervisor.phone)
+  await page.goto(`/${classes.class4a.id}`)
+  await page.getByRole('link', { name: /عمر كريم الجندي/ }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('عمر')
+  await expect(page.getByText(omar.code)).toBeVisible()
+  const tabs = page.getByRole('tablist', { name: t('children.tabs') }).getByRole('tab')
+  const named = ['attendance', 'homework', 'exams', 'activity', 'notes'].map((name) => t(`classes.${name}`))
+  await expect(tabs).toHaveText([...named, t('numbers.title')])
+  await expect(page.getByRole('table').getByRole('row').nth(1)).toContainText(classes.class4a.name)
+
+  for (const name of ['homework', 'exams', 'activity']) {
+    await page.getByRole('tab', { name: t(`classes.${name}`) }).click()
+    await expect(
+      page
+        .getByRole('table', { name: t(`settings.${name}.list`) })
+        .getByRole('row')
+        .nth(1),
+    ).toBeVisible()
+    await expectNoSidewaysScroll(page)
+  }
+  await expectAccessible(page)
+
+  await page.getByRole('tab', { name: t('classes.notes') }).click()
+  await page.getByRole('button', { name: t('settings.notes.add') }).click()
+  const dialog = page.getByRole('dialog')
+  await expect(dialog.getByRole('combobox', { name: t('settings.notes.studentId') })).toHaveCount(0)
+  await dialog.getByLabel(t('settings.notes.notes')).fill('ساعد زميله في ترتيب المكتبة')
+  await dialog.getByRole('button', { name: t('settings.add'), exact: true }).click()
+  await expect(page.getByText('ساعد زميله في ترتيب المكتبة')).toBeVisible()
+
+  await page.getByRole('tab', { name: t('numbers.title') }).click()
+  const [rate] = await values<number>(
+    house.connection,
+    `select round(100.0 * count(*) filter (where state in ('present', 'late')) / count(*), 2)::float
+     from attendance_marks where student_id = '${omar.id}' and state <> 'excused'`,
+  )
+  await expect(page.getByRole('region', { name: t('numbers.attendance') })).toContainText(`${rate}%`)
+  const [inArabic] = await ask<{ average: number; months: number }>(
+    house.connection,
+    `select round(avg(share) * 100, 2)::float as average, count(*)::int as months from (
+       select sum(total_result) / sum(rate) as share from student_exams r join exams e on e.id = r.exam_id
+       where student_id = '${omar.id}' and course_id = '${courses.arabic.id}' and total_result is not null
+       group by month_id) months`,
+  )
+  const exams = page.getByRole('region', { name: t('numbers.exams') })
+  await expect(exams.getByRole('heading', { name: courses.arabic.name })).toContainText(`${inArabic!.average}%`)
+  const byMonth = exams.getByRole('list', { name: t('numbers.byMonth').replace('{{name}}', courses.arabic.name) })
+  await expect(byMonth.getByRole('listitem')).toHaveCount(inArabic!.months)
+  await expect(page).toHaveURL(/tab=numbers/)
+  await expectNoSidewaysScroll(page)
+  await expectAccessible(page)
+
+  await page.emulateMedia({ media: 'print' })
+  await expect(page.getByRole('button', { name: t('numbers.print') })).toBeHidden()
+  await expect(page.getByRole('banner').first()).toBeHidden()
+  await expect(tabs.first()).toBeHidden()
+  await expect(byMonth.locator('svg').first()).toBeVisible()
+})
+
+test("a teacher sees of a student what is his to see, and as his parent the parent's side @once", async ({
+  page,
+  house,
+  t,
+  signIn,
+}) => {
+  const [relation] = await values(house.connection, 'select id from relation_types limit 1')
+  await ask(
+    house.connection,
+    `insert into student_parents (id, school_id, student_id, parent_id, relation_id, consent_by)
+     values (gen_random_uuid(), '${omar.schoolId}', '${omar.id}', '${teacher.id}', '${relation}', '${people.manager.id}')`,
+  )
+  await signIn(teacher.phone)
+  await page.goto(`/child?student=${omar.id}`)
+  const tabs = page.getByRole('tablist', { name: t('children.tabs') }).getByRole('tab')
+  await expect(tabs.filter({ hasText: t('classes.notes') })).toHaveCount(0)
+  await page.getByRole('link', { name: t('children.as.staff') }).click()
+  await expect(tabs.filter({ hasText: t('classes.notes') })).toHaveCount(1)
+  await page.getByRole('tab', { name: t('numbers.title') }).click()
+  await expect(page.getByRole('heading', { name: courses.arabic.name })).toBeVisible()
+  await expect(page.getByRole('heading', { name: courses.maths.name })).toHaveCount(0)
+  await page.getByRole('link', { name: t('children.as.parent') }).click()
+  await expect(tabs.filter({ hasText: t('classes.notes') })).toHaveCount(0)
+  await expect(page.getByRole('link', { name: t('children.as.staff') })).toBeVisible()
+
+  await page.goto(`/child?student=${students.laila.id}`)
+  await expect(page.getByText(t('errors.notFound'))).toBeVisible()
+})
