@@ -44,9 +44,9 @@ export function Finished({ stored }: { stored: Import }) {
             )}
           </span>
           <div className="min-w-0 flex-1">
-            <h2 className="text-xl" role="status">
-              {t(isDone ? 'imports.done' : 'imports.undone')}
-            </h2>
+            <div role="status">
+              <h2 className="text-xl">{t(isDone ? 'imports.done' : 'imports.undone')}</h2>
+            </div>
             <p className="text-muted">
               {finishDate && <Moment at={finishDate} />} · <Bdi>{madeByName}</Bdi>
             </p>
@@ -54,10 +54,9 @@ export function Finished({ stored }: { stored: Import }) {
         </div>
         {isDone && (
           <ul className="mt-5 flex flex-wrap gap-x-8 gap-y-2">
-            <li>{t('imports.added', { count: added })}</li>
-            <li>{t('imports.changed', { count: changed })}</li>
-            <li>{t('imports.guardians', { count: guardians })}</li>
-            <li>{t('imports.coins', { count: coins })}</li>
+            {Object.entries({ added, changed, guardians, coins }).map(
+              ([what, count]) => count > 0 && <li key={what}>{t(`imports.${what}`, { count })}</li>,
+            )}
           </ul>
         )}
         <div className="mt-6 flex flex-wrap gap-3">

@@ -42,9 +42,9 @@ export function Look({ draft, onStep }: { draft: Import; onStep: (step: Step) =>
         <Count of={leftOut} word={t('imports.outcome.leftOut')} />
       </dl>
       {something && (
-        <ul className="mb-6 flex flex-wrap gap-x-8 gap-y-1 text-muted">
-          <li>{t('imports.guardians', { count: guardians })}</li>
-          <li>{t('imports.coins', { count: coins })}</li>
+        <ul className="mb-6 flex flex-wrap gap-x-8 gap-y-1 text-muted empty:hidden">
+          {guardians > 0 && <li>{t('imports.guardians', { count: guardians })}</li>}
+          {coins > 0 && <li>{t('imports.coins', { count: coins })}</li>}
         </ul>
       )}
       {!something && (
