@@ -50,7 +50,23 @@ export type Event =
       payload: { links: readonly { studentId: string; parentId: string }[]; linked: boolean }
     }
   | { event: 'unusual reading'; schoolId: string; actorId: string; payload: { personId: string } }
-  | { event: 'rights changed'; schoolId: string | null; actorId: string; payload: { personId: string } }
+  | {
+      event: 'rights changed'
+      schoolId: string | null
+      actorId: string
+      /** Of a role: its holders, in the school or app-wide. */
+      payload: { personId: string } | { roleId: string }
+    }
+  | { event: 'school activation'; schoolId: string; actorId: string; payload: { active: boolean } }
+  | { event: 'payment requested'; schoolId: string; actorId: string; payload: { requestId: string } }
+  | {
+      event: 'payment decided'
+      schoolId: string
+      actorId: string
+      payload: { requestId: string; requestedBy: string; approved: boolean }
+    }
+  | { event: 'support window'; schoolId: string; actorId: string; payload: { open: boolean } }
+  | { event: 'notice'; schoolId: null; actorId: null; payload: { personId: string; itemIds: string[] } }
   | { event: 'code'; schoolId: null; actorId: null; payload: { phoneNumber: string; code: string } }
   | { event: 'password set'; schoolId: null; actorId: string | null; payload: { phoneNumber: string } }
 

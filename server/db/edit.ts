@@ -18,6 +18,7 @@ export type Editable =
   | 'studentParents'
   | 'users'
   | 'studentNotes'
+  | 'noticePreferences'
 
 /** Locks a row until the call ends, and answers its version. */
 export async function lockRow(db: Db, table: Editable, id: string): Promise<number> {

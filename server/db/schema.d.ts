@@ -199,6 +199,12 @@ export interface Grades {
   version: Generated<number>;
 }
 
+export interface HeldKeys {
+  key: string | null;
+  personId: string | null;
+  schoolId: string | null;
+}
+
 export interface Homework {
   assignmentDate: string;
   classRoomId: string;
@@ -301,6 +307,39 @@ export interface Imports {
   version: Generated<number>;
 }
 
+export interface InboxItems {
+  at: Generated<string>;
+  atSchoolId: string | null;
+  day: string | null;
+  id: string;
+  isOn: boolean | null;
+  kind: string;
+  occasion: string;
+  personId: string;
+  readAt: string | null;
+  studentId: string | null;
+  subjectIds: Generated<string[]>;
+}
+
+export interface InboxSeen {
+  at: string | null;
+  atSchoolId: string | null;
+  classRoomId: string | null;
+  courseName: string | null;
+  date: string | null;
+  firstName: string | null;
+  id: string | null;
+  isOn: boolean | null;
+  kind: string | null;
+  personId: string | null;
+  readAt: string | null;
+  schoolName: string | null;
+  state: string | null;
+  studentId: string | null;
+  things: number | null;
+  workId: string | null;
+}
+
 export interface KnownDevices {
   createdAt: Generated<string>;
   deviceHash: Buffer;
@@ -329,6 +368,43 @@ export interface Media {
   studentId: string | null;
   uploadedBy: string;
   userId: string | null;
+}
+
+export interface NoticeItems {
+  itemId: string;
+  noticeId: string;
+}
+
+export interface NoticePreferences {
+  activities: string;
+  attendance: string;
+  children: string;
+  createdAt: Generated<string>;
+  digestHour: Generated<number>;
+  duties: string;
+  exams: string;
+  homework: string;
+  id: string;
+  language: string | null;
+  modifiedAt: Generated<string>;
+  notes: string;
+  payments: string;
+  quietFrom: Generated<number | null>;
+  quietTo: Generated<number | null>;
+  results: string;
+  school: string;
+  sms: Generated<boolean>;
+  version: Generated<number>;
+}
+
+export interface Notices {
+  attempts: Generated<number>;
+  digest: boolean;
+  dueAt: string;
+  id: string;
+  nextTryAt: string;
+  personId: string;
+  subscriptionId: string | null;
 }
 
 export interface Outbox {
@@ -416,6 +492,19 @@ export interface Permissions {
   schoolScope: boolean;
 }
 
+export interface PushSubscriptions {
+  auth: string;
+  createdAt: Generated<string>;
+  endpoint: string;
+  id: string;
+  language: string;
+  lastUsedAt: Generated<string>;
+  p256dh: string;
+  personId: string;
+  sessionId: string | null;
+  userAgent: string | null;
+}
+
 export interface RateHeaders {
   createdAt: Generated<string>;
   id: string;
@@ -490,6 +579,16 @@ export interface SchoolLanguages {
   schoolId: string;
 }
 
+export interface SchoolManagers {
+  personId: string | null;
+  schoolId: string | null;
+}
+
+export interface SchoolMembers {
+  personId: string | null;
+  schoolId: string | null;
+}
+
 export interface Schools {
   about: string;
   activatedAt: string | null;
@@ -503,6 +602,7 @@ export interface Schools {
   moneyCarry: Generated<number>;
   name: string;
   schoolTypeId: string | null;
+  smsNotices: Generated<boolean>;
   supportOpenedBy: string | null;
   supportUntil: string | null;
   timeZone: Generated<string>;
@@ -763,21 +863,28 @@ export interface DB {
   exams: Exams;
   formerValues: FormerValues;
   grades: Grades;
+  heldKeys: HeldKeys;
   homework: Homework;
   idempotencyKeys: IdempotencyKeys;
   identityGrants: IdentityGrants;
   importProgress: ImportProgress;
   importRows: ImportRows;
   imports: Imports;
+  inboxItems: InboxItems;
+  inboxSeen: InboxSeen;
   knownDevices: KnownDevices;
   languages: Languages;
   media: Media;
+  noticeItems: NoticeItems;
+  noticePreferences: NoticePreferences;
+  notices: Notices;
   outbox: Outbox;
   parentInvitations: ParentInvitations;
   paymentRequests: PaymentRequests;
   paymentTransactions: PaymentTransactions;
   paymentTypes: PaymentTypes;
   permissions: Permissions;
+  pushSubscriptions: PushSubscriptions;
   rateHeaders: RateHeaders;
   rateLimits: RateLimits;
   relationTypes: RelationTypes;
@@ -786,6 +893,8 @@ export interface DB {
   schoolContacts: SchoolContacts;
   schoolContactTypes: SchoolContactTypes;
   schoolLanguages: SchoolLanguages;
+  schoolManagers: SchoolManagers;
+  schoolMembers: SchoolMembers;
   schools: Schools;
   schoolTeacherCourses: SchoolTeacherCourses;
   schoolTeachers: SchoolTeachers;

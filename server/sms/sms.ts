@@ -1,8 +1,11 @@
 import { appendFile } from 'node:fs/promises'
 import { homeZone, todayIn } from '#server/days.ts'
+import type { ItemKind } from '#contract/inbox.ts'
+import { noticeText, productName } from '#server/notice-texts.ts'
 import type { Ask } from '#server/outbox-line.ts'
 import type { Channel, Outcome } from '#server/outbox-worker.ts'
 import type { Taken } from '#server/outbox-worker.queries.ts'
+import { smsNoticeOf } from '#server/push/sending.queries.ts'
 import type { Gateway, SmsSettings } from '#server/sms-settings.ts'
 import { giveBack, takeOne } from './budget.queries.ts'
 import { handOver } from './gateway.ts'
@@ -12,14 +15,15 @@ type Message = { id: string; phoneNumber: string; text: string; code?: string }
 
 const minute = 60_000
 
-/** The channel of what people are told by SMS (api.md §13). */
-export const smsChannel = (settings: SmsSettings): Channel => ({
+/** The channel of what people are told by SMS (api.md §13); of `notices` so many a day, or none where that is null. */
+export const smsChannel = (settings: SmsSettings, notices: number | null = null): Channel => ({
   name: 'SMS',
   // A code is good for ten minutes; later it would only confuse.
-  worth: { code: 10 * minute, 'password set': 24 * 60 * minute },
+  worth: { code: 10 * minute, 'password set': 24 * 60 * minute, notice: 24 * 60 * minute },
   atOnce: 5,
   takes: settings.by === 'http' ? settings.timeout : 1000,
-  deliver: (event, ask) => send(settings, messageOf(event), ask),
+  deliver: (event, ask) =>
+    event.event === 'notice' ? sendNotice(settings, event, notices ?? 0, ask) : send(settings, messageOf(event), ask),
 })
 
 function messageOf({ id, payload }: Taken): Message {
@@ -27,6 +31,27 @@ function messageOf({ id, payload }: Taken): Message {
   return code === undefined
     ? { id, phoneNumber, text: smsTexts.passwordSet() }
     : { id, phoneNumber, text: smsTexts.code(code), code }
+}
+
+/** What a person wants to hear by SMS too, as it stands now; within a budget of its own, so that codes always leave. */
+async function sendNotice(settings: SmsSettings, { id, payload }: Taken, most: number, ask: Ask): Promise<Outcome> {
+  if (most === 0) return { is: 'refused', why: 'SMS_NOTICES is off' }
+  const notice = await ask((client) => smsNoticeOf(client, payload as { personId: string; itemIds: string[] }))
+  // He has read it meanwhile, or may see it no more.
+  if (!notice || notice.items.length === 0) return { is: 'delivered' }
+
+  const budget = budgetOf('notices', most)
+  if (!(await ask((client) => takeOne(client, budget))))
+    return { is: 'failed', why: 'SMS_NOTICES is reached', sick: false }
+
+  const { phoneNumber, language, items } = notice
+  const news = noticeText(
+    items.map((item) => ({ ...item, kind: item.kind as ItemKind })),
+    language,
+  )
+  const outcome = await send(settings, { id, phoneNumber, text: `${productName[language]}: ${news}` }, ask)
+  if (outcome.is === 'failed') await ask((client) => giveBack(client, budget.key)).catch(() => {})
+  return outcome
 }
 
 async function send(settings: SmsSettings, message: Message, ask: Ask): Promise<Outcome> {
@@ -43,8 +68,7 @@ async function sendByGateway(gateway: Gateway, { id, phoneNumber, text }: Messag
   if (!gateway.prefixes.some((prefix) => phoneNumber.startsWith(prefix)))
     return { is: 'refused', why: 'the number is outside SMS_PREFIXES' }
 
-  const day = todayIn(homeZone)
-  const budget = { key: `sms-sent:${day}`, most: gateway.ceiling, expire: Date.now() + 2 * 24 * 60 * minute }
+  const budget = budgetOf('sent', gateway.ceiling)
   if (!(await ask((client) => takeOne(client, budget))))
     return { is: 'failed', why: 'SMS_DAILY_CEILING is reached', sick: false }
 
@@ -53,3 +77,9 @@ async function sendByGateway(gateway: Gateway, { id, phoneNumber, text }: Messag
   if (outcome.is === 'failed') await ask((client) => giveBack(client, budget.key)).catch(() => {})
   return outcome
 }
+
+const budgetOf = (of: string, most: number) => ({
+  key: `sms-${of}:${todayIn(homeZone)}`,
+  most,
+  expire: Date.now() + 2 * 24 * 60 * minute,
+})

@@ -1,0 +1,75 @@
+import { sql } from 'kysely'
+import type { Db } from '#server/db/db.ts'
+import { type PageAsked, paged } from '#server/db/page.ts'
+
+/** An item as its person may see it now; `things` says how many works or notes it is about. */
+export type Item = {
+  id: string
+  kind: string
+  at: string
+  readAt: string | null
+  isOn: boolean | null
+  schoolId: string | null
+  schoolName: string | null
+  studentId: string | null
+  firstName: string | null
+  classRoomId: string | null
+  things: number
+  workId: string | null
+  courseName: string | null
+  date: string | null
+  state: 'present' | 'absent' | 'late' | 'excused' | null
+}
+
+type Asked = {
+  personId: string
+  unread?: boolean | null | undefined
+  studentId?: string | null | undefined
+  kinds?: readonly string[] | null | undefined
+}
+
+/** A person's items, the newest first. */
+export async function itemsOf(db: Db, { personId, unread, studentId, kinds }: Asked, page: PageAsked) {
+  let query = db.selectFrom('inboxSeen').where('personId', '=', personId)
+  if (unread != null) query = query.where('readAt', unread ? 'is' : 'is not', null)
+  if (studentId) query = query.where('studentId', '=', studentId)
+  if (kinds) query = query.where('kind', 'in', [...kinds])
+  const { rows, total } = await paged(
+    query
+      .select(['id', 'kind', 'at', 'readAt', 'isOn', 'atSchoolId as schoolId', 'schoolName', 'studentId', 'firstName'])
+      .select(['classRoomId', 'things', 'workId', 'courseName', 'date', 'state'])
+      .orderBy('at', 'desc')
+      .orderBy('id', 'desc'),
+    page,
+  )
+  return { rows: rows as Item[], total }
+}
+
+/** How many items were not read yet, counted no further than 100; by student too, null for what is about none. */
+export async function unreadOf(db: Db, personId: string) {
+  const { rows } = await sql<{ studentId: string | null; unread: number }>`
+    select student_id, count(*)::integer as unread
+    from (select student_id from inbox_seen where person_id = ${personId} and read_at is null limit 100) as seen
+    group by student_id`.execute(db)
+  return rows
+}
+
+type Read = Asked & { ids?: readonly string[] | null | undefined; upTo?: string | null | undefined }
+
+/** Marks a person's items as read; answers how many were not. */
+export async function markAsRead(db: Db, { personId, ids, upTo, studentId, kinds }: Read) {
+  let query = db
+    .updateTable('inboxItems')
+    .set({ readAt: sql`now()` })
+    .where('personId', '=', personId)
+    .where('readAt', 'is', null)
+  if (ids) query = query.where('id', 'in', [...ids])
+  if (upTo)
+    query = query.where(
+      sql<boolean>`(at, id) <= (select at, id from inbox_items where id = ${upTo} and person_id = ${personId})`,
+    )
+  if (studentId) query = query.where('studentId', '=', studentId)
+  if (kinds) query = query.where('kind', 'in', [...kinds])
+  const { numUpdatedRows } = await query.executeTakeFirst()
+  return Number(numUpdatedRows)
+}

@@ -1,0 +1,316 @@
+import { describe, expect, test } from 'vitest'
+import { attendance } from '#contract/attendance.ts'
+import { inbox, type ItemKind } from '#contract/inbox.ts'
+import { notes } from '#contract/notes.ts'
+import { withClient } from '#server/database.ts'
+import { newId } from '#server/db/ids.ts'
+import { homeZone, todayIn } from '#server/days.ts'
+import { testApp } from '#test/app.ts'
+import { deliverAll } from '#test/deliveries.ts'
+import { world } from '#test/world.ts'
+
+const { as, wire, connection } = await testApp()
+const { parent, mother, supervisor, manager, parentOfThree, unpaidParent, classmatesParent, nile, delta } = world
+const { omar, laila, classmate, unpaidStudent, class4a } = world
+const today = todayIn(homeZone)
+
+const sql = (text: string, values: unknown[] = []) =>
+  withClient(connection, async (client) => (await client.query(text, values)).rows)
+const deliver = () => deliverAll(connection)
+
+const itemsOf = (person: { phone: string }, asked: { unread?: boolean; studentId?: string } = {}) =>
+  as(person)(inbox.items, asked)
+const kindsOf = async (person: { phone: string }) => (await itemsOf(person)).map(({ kind }) => kind)
+const unreadOf = async (person: { phone: string }) => (await as(person)(inbox.unread, {})).unread
+
+/** A register of class 4a in which one student is marked. */
+const mark = async (studentId: string, state: 'present' | 'absent' | 'late' | null) =>
+  as(supervisor)(attendance.save, { classRoomId: class4a.id, date: today, students: [{ studentId, state }] })
+
+/** Puts an event into the outbox as a domain announces it. */
+const announced = (event: string, schoolId: string | null, payload: object, actorId: string = newId()) =>
+  sql('insert into outbox (event, school_id, actor_id, payload) values ($1, $2, $3, $4)', [
+    event,
+    schoolId,
+    actorId,
+    JSON.stringify(payload),
+  ])
+
+describe('what happened to a child', () => {
+  test('stands in the inbox of both his parents as it is now, and in nobody else’s', async () => {
+    await mark(omar.id, 'present')
+    await mark(omar.id, 'absent')
+    await deliver()
+
+    const [item, ...others] = await itemsOf(parent)
+    expect(others).toEqual([])
+    expect(item).toEqual({
+      id: expect.any(String),
+      kind: 'attendance',
+      topic: 'attendance',
+      at: expect.any(String),
+      read: false,
+      schoolId: nile.id,
+      schoolName: nile.name,
+      studentId: omar.id,
+      firstName: omar.firstName,
+      classRoomId: null,
+      workId: null,
+      count: 1,
+      courseName: null,
+      date: today,
+      state: 'absent',
+      on: null,
+      link: { to: 'child', id: omar.id, tab: 'attendance' },
+    })
+    expect(await itemsOf(mother)).toEqual([{ ...item, id: expect.any(String) }])
+    for (const person of [supervisor, manager, classmatesParent, parentOfThree])
+      expect(await itemsOf(person)).toEqual([])
+
+    await mark(omar.id, 'present')
+    expect((await itemsOf(parent))[0]).toMatchObject({ state: 'present' })
+    await mark(omar.id, null)
+    expect(await itemsOf(parent)).toEqual([])
+    expect(await unreadOf(parent)).toBe(0)
+    await mark(omar.id, 'absent')
+  })
+
+  test('is told of each child by itself, and once for several works of one call', async () => {
+    const [exam, ...more] = await sql(
+      `select exam_id as id from student_exams r join exams e on e.id = r.exam_id and e.removed_at is null
+       where student_id = $1 and r.removed_at is null limit 2`,
+      [omar.id],
+    )
+    expect(more).toHaveLength(1)
+    const set = [exam, ...more].map(({ id }) => ({ workId: id, studentIds: [omar.id, classmate.id] }))
+    await announced('exam', nile.id, { set })
+    await deliver()
+    expect((await itemsOf(parent))[0]).toMatchObject({ kind: 'exam', firstName: 'عمر', count: 2, workId: null })
+    expect((await itemsOf(classmatesParent))[0]).toMatchObject({ kind: 'exam', firstName: 'نادين', count: 2 })
+
+    await sql('update exams set removed_at = now(), removed_by = $2 where id = $1', [exam.id, manager.id])
+    expect((await itemsOf(parent))[0]).toMatchObject({ kind: 'exam', count: 1, workId: more[0].id })
+    await sql('update exams set removed_at = null, removed_by = null where id = $1', [exam.id])
+  })
+
+  test('is a note for as long as the note is there', async () => {
+    const note = await as(supervisor)(notes.add, {
+      classRoomId: class4a.id,
+      studentId: omar.id,
+      date: today,
+      notes: 'Read aloud beautifully',
+    })
+    await deliver()
+    const [item] = await itemsOf(mother)
+    expect(item).toMatchObject({ kind: 'note', workId: note.id, link: { to: 'child', id: omar.id, tab: 'notes' } })
+    expect(JSON.stringify(item)).not.toContain('beautifully')
+    await as(supervisor)(notes.remove, { noteId: note.id })
+    expect(await kindsOf(mother)).not.toContain('note')
+  })
+
+  test('is not told to a parent whose seat is not paid, nor to one whose link has ended', async () => {
+    await announced('class changed', nile.id, { classRoomId: class4a.id, studentIds: [unpaidStudent.id, classmate.id] })
+    await deliver()
+    expect(await itemsOf(unpaidParent)).toEqual([])
+    expect(await kindsOf(world.formerParent)).toEqual([])
+    expect(await kindsOf(classmatesParent)).toContain('classChanged')
+  })
+
+  test('is gone with the link, the student and the school, from the next call on', async () => {
+    const before = (await itemsOf(mother)).length
+    expect(before).toBeGreaterThan(0)
+    const hide = async (change: string, back: string, id: string) => {
+      await sql(change, [id])
+      expect(await itemsOf(mother)).toEqual([])
+      expect(await unreadOf(mother)).toBe(0)
+      await sql(back, [id])
+      expect(await itemsOf(mother)).toHaveLength(before)
+    }
+    await hide(
+      'update student_parents set ended_at = now(), ended_by = consent_by where parent_id = $1',
+      'update student_parents set ended_at = null, ended_by = null where parent_id = $1',
+      mother.id,
+    )
+    await hide(
+      'update students set active = false where id = $1',
+      'update students set active = true where id = $1',
+      omar.id,
+    )
+    await hide(
+      'update schools set active = false where id = $1',
+      'update schools set active = true where id = $1',
+      nile.id,
+    )
+  })
+
+  test('is read up to the end of the seat', async () => {
+    await sql(`update students set is_paid = false, seat_ended_on = $2::date - 1 where id = $1`, [omar.id, today])
+    expect(await kindsOf(parent)).not.toContain('attendance')
+    await sql(`update students set seat_ended_on = $2 where id = $1`, [omar.id, today])
+    expect(await kindsOf(parent)).toContain('attendance')
+    await sql('update students set is_paid = true, seat_ended_on = null where id = $1', [omar.id])
+  })
+})
+
+describe('reading', () => {
+  test('is remembered: of the items named, or of everything up to one', async () => {
+    const call = as(parent)
+    await announced('class changed', nile.id, { classRoomId: class4a.id, studentIds: [laila.id] })
+    await deliver()
+    const [newest, second, ...rest] = await itemsOf(parent)
+    const all = rest.length + 2
+    expect(await unreadOf(parent)).toBe(all)
+    expect(await call(inbox.markRead, { ids: [second!.id, newId()] })).toEqual({ changed: 1, unread: all - 1 })
+    expect(await call(inbox.markRead, { ids: [second!.id] })).toEqual({ changed: 0, unread: all - 1 })
+    expect((await itemsOf(parent, { unread: true })).map(({ id }) => id)).not.toContain(second!.id)
+
+    expect(newest!.studentId).toBe(laila.id)
+    expect(await call(inbox.markRead, { upTo: newest!.id, studentId: omar.id })).toMatchObject({ unread: 1 })
+    expect(await itemsOf(parent, { unread: true })).toEqual([newest])
+    expect(await call(inbox.markRead, { upTo: newest!.id })).toEqual({ changed: 1, unread: 0 })
+    expect(await itemsOf(parent, { unread: false })).toHaveLength(all)
+  })
+
+  test('is each person’s own', async () => {
+    const [foreign] = await itemsOf(mother)
+    expect(await as(parent)(inbox.markRead, { ids: [foreign!.id] })).toMatchObject({ changed: 0 })
+    expect(await as(parent)(inbox.markRead, { upTo: foreign!.id })).toMatchObject({ changed: 0 })
+    expect((await itemsOf(mother))[0]).toEqual(foreign)
+  })
+
+  test('names the items or the last of them, and not both', async () => {
+    const path = 'Inbox/MarkRead'
+    expect(await wire(path, {}, { as: parent })).toMatchObject({ status: 400, text: 'Required' })
+    expect(await wire(path, { ids: [newId()], upTo: newId() }, { as: parent })).toMatchObject({
+      status: 400,
+      text: 'Invalid input',
+    })
+    expect(await wire(path, { ids: [] }, { as: parent })).toMatchObject({ status: 400 })
+    expect(await wire(path, { ids: [newId()] })).toMatchObject({ status: 401, text: 'Please sign in' })
+  })
+
+  test('comes a page at a time, by child and by topic', async () => {
+    const call = as(parent)
+    const whole = await itemsOf(parent)
+    expect(await call.listed(inbox.items, { pageSize: 1, pageNumber: 2 })).toEqual({
+      rows: [whole[1]],
+      total: whole.length,
+    })
+    expect((await itemsOf(parent, { studentId: laila.id })).map(({ kind }) => kind)).toEqual(['classChanged'])
+    expect(await itemsOf(parent, { studentId: classmate.id })).toEqual([])
+    const exams = await call(inbox.items, { topic: 'exams' })
+    expect(new Set(exams.map(({ kind }) => kind))).toEqual(new Set(['exam']))
+  })
+})
+
+describe('what happened in a school', () => {
+  const told: [string, object, ItemKind, { phone: string }[], { phone: string }[]][] = [
+    ['school submitted', {}, 'schoolSubmitted', [world.admin], [manager, parent]],
+    ['school activation', { active: true }, 'schoolActivation', [manager, supervisor, world.teacher], [parent]],
+    ['year completed', { schoolYearId: newId() }, 'yearCompleted', [manager, world.idleTeacher], [parent]],
+    ['support window', { open: true }, 'supportWindow', [manager, world.deputy, world.admin], [supervisor, parent]],
+    ['unusual reading', { personId: supervisor.id }, 'unusualReading', [manager, world.deputy], [supervisor]],
+    ['payment requested', { requestId: newId() }, 'paymentRequested', [world.admin], [manager]],
+    [
+      'payment decided',
+      { requestId: newId(), requestedBy: manager.id, approved: true },
+      'paymentDecided',
+      [manager],
+      [world.teacher, parent],
+    ],
+    ['coins changed', { balance: 7 }, 'coinsChanged', [manager], [world.teacher, parent]],
+    ['rights changed', { personId: world.teacher.id }, 'rightsChanged', [world.teacher], [manager]],
+    ['class activation', { classRoomId: class4a.id, active: true }, 'classActivation', [supervisor], [manager]],
+    [
+      'school handed over',
+      { fromId: manager.id, toId: world.deputy.id },
+      'schoolHandedOver',
+      [manager, world.deputy],
+      [supervisor],
+    ],
+    ['teacher link', { teacherId: world.teacher.id, linked: true }, 'teacherLink', [world.teacher], [manager]],
+    [
+      'class link',
+      { teacherId: world.teacher.id, classRoomId: class4a.id, courseIds: [], linked: false },
+      'classLink',
+      [world.teacher],
+      [supervisor],
+    ],
+  ]
+
+  test.each(told)('%s: is told to whom api.md names', async (event, payload, kind, who, whoNot) => {
+    await announced(event, nile.id, payload)
+    await deliver()
+    for (const person of who) {
+      const item = (await itemsOf(person)).find((one) => one.kind === kind)
+      expect(item, person.phone).toMatchObject({
+        schoolId: nile.id,
+        schoolName: nile.name,
+        studentId: null,
+        read: false,
+      })
+    }
+    for (const person of [...whoNot, world.otherManager, world.newcomer])
+      expect(await kindsOf(person), person.phone).not.toContain(kind)
+  })
+
+  test('is not told to whoever did it', async () => {
+    await announced('year completed', delta.id, { schoolYearId: newId() }, world.otherManager.id)
+    await deliver()
+    expect(await kindsOf(world.otherManager)).not.toContain('yearCompleted')
+    expect(await kindsOf(world.deltaTeacher)).toContain('yearCompleted')
+  })
+
+  test('is hidden from whoever belongs to the school no more', async () => {
+    expect(await kindsOf(world.idleTeacher)).toContain('yearCompleted')
+    await sql('delete from school_teachers where teacher_id = $1', [world.idleTeacher.id])
+    await sql('delete from user_roles where user_id = $1 and school_id = $2', [world.idleTeacher.id, nile.id])
+    expect(await kindsOf(world.idleTeacher)).not.toContain('yearCompleted')
+  })
+
+  test('coins that change often are told once a minute, and are news again', async () => {
+    const coins = async () => (await itemsOf(manager)).filter(({ kind }) => kind === 'coinsChanged')
+    await sql('delete from inbox_items')
+    for (const second of [5, 20, 40])
+      await sql(
+        `insert into outbox (event, school_id, actor_id, payload, created_at)
+         values ('coins changed', $1, $2, '{}', date_trunc('minute', now()) - interval '1 minute' + $3 * interval '1 second')`,
+        [nile.id, newId(), second],
+      )
+    await deliver()
+    const [item, ...others] = await coins()
+    expect(others).toEqual([])
+    expect(item!.at).toMatch(/:40\.000Z$/)
+
+    await as(manager)(inbox.markRead, { ids: [item!.id] })
+    await sql(
+      `insert into outbox (event, school_id, actor_id, payload, created_at)
+       values ('coins changed', $1, $2, '{}', date_trunc('minute', now()) - interval '15 seconds')`,
+      [nile.id, newId()],
+    )
+    await deliver()
+    expect(await coins()).toMatchObject([{ id: item!.id, read: false }])
+  })
+})
+
+describe('a link to a child', () => {
+  test('is told to the new parent and to those linked already, its end to the parent alone and without the name', async () => {
+    const links = [{ studentId: omar.id, parentId: mother.id }]
+    await announced('parent link', nile.id, { links, linked: true })
+    await deliver()
+    expect((await itemsOf(mother))[0]).toMatchObject({ kind: 'parentLink', on: true, firstName: 'عمر' })
+    expect((await itemsOf(parent))[0]).toMatchObject({ kind: 'otherParent', firstName: 'عمر' })
+
+    await sql('update student_parents set ended_at = now(), ended_by = $2 where parent_id = $1', [
+      mother.id,
+      manager.id,
+    ])
+    await announced('parent link', nile.id, { links, linked: false })
+    await deliver()
+    const left = await itemsOf(mother)
+    expect(left).toMatchObject([
+      { kind: 'parentLink', on: false, studentId: null, firstName: null, link: { to: 'children', id: null } },
+    ])
+    expect((await itemsOf(parent))[0]).toMatchObject({ kind: 'otherParent' })
+  })
+})

@@ -1,0 +1,44 @@
+import { inbox, itemKinds, type ItemKind, type Topic, topicOf } from '#contract/inbox.ts'
+import { invalid } from '#server/errors.ts'
+import { tellLive } from '#server/live.ts'
+import { implement } from '#server/serve.ts'
+import { type Item, itemsOf, markAsRead, unreadOf } from './inbox.queries.ts'
+import { targetOf } from './targets.ts'
+
+export const inboxOperations = implement(inbox, {
+  async items({ db, user, input: { unread, studentId, topic }, page }) {
+    const asked = { personId: user.id, unread, studentId, kinds: kindsOf(topic) }
+    const { rows, total } = await itemsOf(db, asked, page)
+    return { rows: rows.map(answered), total }
+  },
+
+  unread: async ({ db, user }) => ({ unread: sum(await unreadOf(db, user.id)) }),
+
+  async markRead({ db, user, input: { ids, upTo, studentId, topic } }) {
+    if ((ids == null) === (upTo == null)) throw invalid(ids == null ? 'Required' : 'Invalid input')
+
+    const changed = await markAsRead(db, { personId: user.id, ids, upTo, studentId, kinds: kindsOf(topic) })
+    if (changed > 0) await tellLive(db, [{ topic: 'inbox', id: user.id, studentId: null, version: 0 }])
+    return { changed, unread: sum(await unreadOf(db, user.id)) }
+  },
+})
+
+const kindsOf = (topic: Topic | null | undefined) => topic && itemKinds.filter((kind) => topicOf[kind] === topic)
+
+const sum = (counts: { unread: number }[]) => counts.reduce((all, { unread }) => all + unread, 0)
+
+/** What it is about is told as far as it is one thing. */
+function answered(item: Item) {
+  const { kind, readAt, things, workId, isOn, ...row } = item
+  const isWork = things > 0 && kind !== 'attendance'
+  return {
+    ...row,
+    kind: kind as ItemKind,
+    topic: topicOf[kind as ItemKind],
+    read: readAt !== null,
+    workId: isWork && things === 1 ? workId : null,
+    count: Math.max(things, 1),
+    on: isOn,
+    link: targetOf(item),
+  }
+}

@@ -1,0 +1,40 @@
+import type * as z from 'zod/mini'
+import type { InboxItem, ItemKind } from '#contract/inbox.ts'
+import type { Item } from './inbox.queries.ts'
+
+type Target = z.output<typeof InboxItem>['link']
+
+/** Where an item leads whoever opens it. */
+export function targetOf({ kind, studentId, schoolId, classRoomId, isOn }: Item): Target {
+  const { to, tab = null } = targets[kind as ItemKind]
+  if (to === 'child') return studentId ? { to, id: studentId, tab } : { to: 'children', id: null, tab: null }
+  if (to === 'classRoom') return isOn ? { to, id: classRoomId, tab } : { to: 'myClassroom', id: null, tab: null }
+  return { to, id: to === 'school' || to === 'settings' ? schoolId : null, tab }
+}
+
+const targets: Record<ItemKind, { to: Target['to']; tab?: string }> = {
+  attendance: { to: 'child', tab: 'attendance' },
+  homework: { to: 'child', tab: 'homework' },
+  homeworkResult: { to: 'child', tab: 'homework' },
+  exam: { to: 'child', tab: 'exams' },
+  examResult: { to: 'child', tab: 'exams' },
+  activity: { to: 'child', tab: 'activities' },
+  activityResult: { to: 'child', tab: 'activities' },
+  note: { to: 'child', tab: 'notes' },
+  classChanged: { to: 'child' },
+  parentLink: { to: 'child' },
+  otherParent: { to: 'child' },
+  classActivation: { to: 'classRoom' },
+  classLink: { to: 'classRoom' },
+  teacherLink: { to: 'school' },
+  rightsChanged: { to: 'home' },
+  schoolSubmitted: { to: 'schoolList' },
+  schoolActivation: { to: 'school' },
+  schoolHandedOver: { to: 'school' },
+  yearCompleted: { to: 'settings', tab: 'years' },
+  supportWindow: { to: 'school' },
+  unusualReading: { to: 'school' },
+  paymentRequested: { to: 'payments' },
+  paymentDecided: { to: 'settings', tab: 'payments' },
+  coinsChanged: { to: 'settings', tab: 'payments' },
+}

@@ -1,0 +1,107 @@
+import type pg from 'pg'
+import type { Taken } from '#server/outbox-worker.queries.ts'
+
+/** What one person is told by an event. */
+export type Told = {
+  id: string
+  kind: string
+  personId: string
+  studentId?: string
+  subjectIds?: readonly string[]
+  day?: string
+  isOn?: boolean
+}
+
+/** The parents linked now to active students of an active school, as student and person. */
+export async function parentsOf(
+  client: pg.ClientBase,
+  schoolId: string,
+  studentIds: readonly string[],
+  { paid }: { paid: boolean },
+): Promise<{ studentId: string; personId: string }[]> {
+  const { rows } = await client.query(
+    `select sp.student_id as "studentId", sp.parent_id as "personId"
+     from student_parents sp
+     join students st on st.id = sp.student_id and st.active and (st.is_paid or not $3)
+     join schools s on s.id = st.school_id and s.active
+     where sp.school_id = $1 and sp.student_id = any ($2) and sp.ended_at is null`,
+    [schoolId, studentIds, paid],
+  )
+  return rows
+}
+
+const personsOf = (rows: { person_id: string }[]) => rows.map((row) => row.person_id)
+
+export const membersOf = async (client: pg.ClientBase, schoolId: string) =>
+  personsOf((await client.query('select distinct person_id from school_members where school_id = $1', [schoolId])).rows)
+
+export const managersOf = async (client: pg.ClientBase, schoolId: string) =>
+  personsOf(
+    (await client.query('select distinct person_id from school_managers where school_id = $1', [schoolId])).rows,
+  )
+
+/** Who holds a key in a school, or app-wide where that is null. */
+export const holdersOf = async (client: pg.ClientBase, key: string, schoolId: string | null) =>
+  personsOf(
+    (
+      await client.query(
+        'select distinct person_id from held_keys where key = $1 and school_id is not distinct from $2',
+        [key, schoolId],
+      )
+    ).rows,
+  )
+
+export const holdersOfRole = async (client: pg.ClientBase, roleId: string, schoolId: string | null) =>
+  personsOf(
+    (
+      await client.query(
+        'select distinct user_id as person_id from user_roles where role_id = $1 and school_id is not distinct from $2',
+        [roleId, schoolId],
+      )
+    ).rows,
+  )
+
+export const supervisorsOf = async (client: pg.ClientBase, classRoomId: string) =>
+  personsOf(
+    (
+      await client.query(
+        'select supervisor_id as person_id from class_rooms where id = $1 and supervisor_id is not null',
+        [classRoomId],
+      )
+    ).rows,
+  )
+
+/**
+ * Puts what an event told into the inboxes, and answers what was not there before: an event may be delivered twice. Nobody
+ * is told of his own act. Of a school's coins one item a minute is kept; the next change in it makes that item new again.
+ */
+export async function putIntoInboxes(
+  client: pg.ClientBase,
+  event: Taken,
+  told: Told[],
+): Promise<{ id: string; personId: string }[]> {
+  const { rows } = await client.query(
+    `insert into inbox_items
+       (id, person_id, occasion, kind, at_school_id, student_id, subject_ids, day, is_on, at)
+     select t.id, t."personId",
+       case when t.kind = 'coinsChanged'
+         then 'coins ' || e.school_id || ' ' || floor(extract(epoch from e.created_at) / 60) else e.id::text end,
+       t.kind, e.school_id, t."studentId", coalesce(t."subjectIds", '{}'), t.day, t."isOn", e.created_at
+     from jsonb_to_recordset($2) as t
+       (id uuid, kind text, "personId" uuid, "studentId" uuid, "subjectIds" uuid[], day date, "isOn" boolean)
+     join outbox e on e.id = $1 and e.actor_id is distinct from t."personId"
+     on conflict on constraint inbox_items_once do update set at = excluded.at, read_at = null
+       where excluded.kind = 'coinsChanged' and inbox_items.at < excluded.at
+     returning id, person_id as "personId", xmax = 0 as "isNew"`,
+    [event.id, JSON.stringify(told)],
+  )
+  return rows.filter((row) => row.isNew).map(({ id, personId }) => ({ id, personId }))
+}
+
+/** Tells every open screen of these persons that their inbox is another, when this is stored (decision 017). */
+export const ringInboxes = (client: pg.ClientBase, personIds: readonly string[]) =>
+  client.query(
+    `select pg_notify('live', jsonb_build_object('topic', 'inbox', 'id', id, 'studentId', null, 'version', 0)::text)
+     from (select distinct unnest($1::uuid[]) as id) as persons`,
+    [personIds],
+  )

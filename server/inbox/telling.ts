@@ -1,0 +1,58 @@
+import type pg from 'pg'
+import { type ItemKind, topicOf } from '#contract/inbox.ts'
+import type { Ask } from '#server/outbox-line.ts'
+import { type Channel, ordinaryPace } from '#server/outbox-worker.ts'
+import type { Taken } from '#server/outbox-worker.queries.ts'
+import { planNotices } from '#server/push/notices.queries.ts'
+import { occasions } from './occasions.ts'
+import { putIntoInboxes, ringInboxes, type Told } from './telling.queries.ts'
+
+const day = 24 * 3_600_000
+
+/** Nothing is sent out, so a try of which nobody knows the end is simply made again. */
+export const inboxPace = { ...ordinaryPace, unsureTries: Number.POSITIVE_INFINITY }
+
+/** The channel that puts events into the inboxes of whom they concern, and plans how each of them hears of it. */
+export const inboxChannel = ({ sms }: { sms: boolean }): Channel => ({
+  name: 'Inbox',
+  worth: Object.fromEntries(Object.keys(occasions).map((event) => [event, 30 * day])),
+  atOnce: 3,
+  takes: 5000,
+  async deliver(event, ask) {
+    await told(event, ask, sms)
+    return { is: 'delivered' }
+  },
+})
+
+const told = (event: Taken, ask: Ask, sms: boolean) =>
+  ask((client) =>
+    together(client, async () => {
+      const items = await whatIsTold(client, event)
+      if (items.length === 0) return
+      const fresh = await putIntoInboxes(client, event, items)
+      // Old news are found in the inbox; nobody is called for them.
+      if (event.age < day) await planNotices(client, fresh, { topic: topicOf[items[0]!.kind as ItemKind], sms })
+      await ringInboxes(
+        client,
+        items.map(({ personId }) => personId),
+      )
+    }),
+  )
+
+const whatIsTold = (client: pg.ClientBase, event: Taken): Promise<Told[]> =>
+  (occasions[event.event as keyof typeof occasions] as (client: pg.ClientBase, event: Taken) => Promise<Told[]>)(
+    client,
+    event,
+  )
+
+/** All of it is stored or none. */
+async function together(client: pg.ClientBase, work: () => Promise<void>) {
+  await client.query('begin')
+  try {
+    await work()
+    await client.query('commit')
+  } catch (problem) {
+    await client.query('rollback').catch(() => {})
+    throw problem
+  }
+}

@@ -1,0 +1,65 @@
+import type * as z from 'zod/mini'
+import { topics } from '#contract/inbox.ts'
+import { noticePreferences, type NoticePreferences, type Way } from '#contract/notice-preferences.ts'
+import type { Told } from '#contract/push.ts'
+import type { Db } from '#server/db/db.ts'
+import { edited } from '#server/edit.ts'
+import { invalid } from '#server/errors.ts'
+import { implement } from '#server/serve.ts'
+import { havePreferences, isToldBySms, preferencesOf, setSmsOfSchool, smsOfSchool } from './preferences.queries.ts'
+
+type Preferences = z.output<typeof NoticePreferences>
+
+/** `sms`: whether the installation sends any notices by SMS. */
+export const noticePreferenceOperations = ({ sms }: { sms: boolean }) =>
+  implement(noticePreferences, {
+    get: ({ db, user }) => preferences(db, user.id, sms),
+
+    async update({ db, user: { id }, input: { baseVersion, ...changes } }) {
+      await havePreferences(db, id)
+      return edited(db, noticePreferences.update, {
+        table: 'noticePreferences',
+        id,
+        baseVersion,
+        changes,
+        judge: (stored) => quietHours({ ...stored, ...changes }),
+        read: () => preferences(db, id, sms),
+      })
+    },
+
+    ofSchool: async ({ db, school: { id } }) => ({
+      schoolId: id,
+      sms: await smsOfSchool(db, id),
+      smsPossible: sms,
+    }),
+
+    async updateSchool({ db, school: { id }, input, audit }) {
+      await setSmsOfSchool(db, id, input.sms)
+      await audit('school', id)
+      return { schoolId: id, sms: input.sms, smsPossible: sms }
+    },
+  })
+
+async function preferences(db: Db, personId: string, sms: boolean): Promise<Preferences> {
+  const row = await preferencesOf(db, personId)
+  const ways = Object.fromEntries(topics.map((topic) => [topic, (row?.[topic] ?? atFirst.way) as Way]))
+  return {
+    ...(ways as Record<(typeof topics)[number], Way>),
+    ...(row
+      ? { digestHour: row.digestHour, quietFrom: row.quietFrom, quietTo: row.quietTo, sms: row.sms }
+      : atFirst.others),
+    language: (row?.language ?? null) as Told | null,
+    smsPossible: sms && (await isToldBySms(db, personId)),
+    version: row?.version ?? 1,
+  }
+}
+
+/** What the table gives whoever has chosen nothing yet. */
+const atFirst = { way: 'once', others: { digestHour: 18, quietFrom: 22, quietTo: 6, sms: false } } as const
+
+/** Quiet hours have a beginning and an end. */
+function quietHours({ quietFrom, quietTo }: Partial<Pick<Preferences, 'quietFrom' | 'quietTo'>>) {
+  if ((quietFrom == null) === (quietTo == null)) return
+  const field = quietFrom == null ? 'quietFrom' : 'quietTo'
+  throw invalid('Required', { [field]: ['Required'] })
+}

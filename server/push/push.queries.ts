@@ -1,0 +1,59 @@
+import { sql } from 'kysely'
+import type { Db } from '#server/db/db.ts'
+import { newId } from '#server/db/ids.ts'
+
+/** A person's subscriptions, used last first. */
+export const devicesOf = (db: Db, personId: string) =>
+  db
+    .selectFrom('pushSubscriptions')
+    .where('personId', '=', personId)
+    .select(['id', 'sessionId', 'language', 'userAgent', 'createdAt', 'lastUsedAt'])
+    .orderBy('lastUsedAt', 'desc')
+    .orderBy('id')
+    .execute()
+
+export type NewDevice = {
+  personId: string
+  sessionId: string
+  endpoint: string
+  p256dh: string
+  auth: string
+  language: string
+  userAgent: string | null
+}
+
+/**
+ * Keeps a browser's subscription, or renews it: one a session, and one an endpoint, which goes over to whoever signed in
+ * last on that browser. Of a person's devices those `most` that were used last stay.
+ */
+export async function keepDevice(db: Db, device: NewDevice, most: number) {
+  const { personId, sessionId, endpoint } = device
+  await db
+    .deleteFrom('pushSubscriptions')
+    .where('sessionId', '=', sessionId)
+    .where('endpoint', '<>', endpoint)
+    .execute()
+  // A notice for the person before is not for this one.
+  await db.deleteFrom('pushSubscriptions').where('endpoint', '=', endpoint).where('personId', '<>', personId).execute()
+  const { endpoint: _, ...renewed } = device
+  await db
+    .insertInto('pushSubscriptions')
+    .values({ id: newId(), ...device })
+    .onConflict((known) => known.column('endpoint').doUpdateSet({ ...renewed, lastUsedAt: sql`now()` }))
+    .execute()
+  await sql`
+    delete from push_subscriptions where person_id = ${personId} and id not in (
+      select id from push_subscriptions where person_id = ${personId} order by last_used_at desc, id desc limit ${most})`.execute(
+    db,
+  )
+}
+
+/** Ends one subscription of a person; false when he has none of that id. */
+export async function endDevice(db: Db, personId: string, id: string) {
+  const { numDeletedRows } = await db
+    .deleteFrom('pushSubscriptions')
+    .where('personId', '=', personId)
+    .where('id', '=', id)
+    .executeTakeFirst()
+  return numDeletedRows === 1n
+}

@@ -1,0 +1,48 @@
+import { push, type Told } from '#contract/push.ts'
+import type { Db } from '#server/db/db.ts'
+import { deviceOf } from '#server/devices.ts'
+import { forbidden, invalid, notFound } from '#server/errors.ts'
+import { isPushHost } from '#server/push-settings.ts'
+import { implement } from '#server/serve.ts'
+import { havePreferences } from './preferences.queries.ts'
+import { devicesOf, endDevice, keepDevice } from './push.queries.ts'
+import { isPublicKey } from './vapid.ts'
+
+/** Devices of one person: those used last. */
+const devicesAtMost = 10
+
+export const pushOperations = ({ publicKey, hosts }: { publicKey: string; hosts: readonly string[] }) =>
+  implement(push, {
+    key: async () => ({ key: publicKey }),
+
+    devices: ({ db, user }) => devices(db, user),
+
+    async subscribe({ db, user, input, http }) {
+      // Whoever sits there next would read along.
+      if (user.sharedComputer) throw forbidden('A shared computer is not told of news')
+      if (!isPushHost(input.endpoint, hosts)) throw wrong('endpoint', 'This push service is not allowed')
+      if (!isPublicKey(input.p256dh)) throw wrong('p256dh', 'Invalid input')
+
+      const { id: personId, sessionId } = user
+      await havePreferences(db, personId)
+      await keepDevice(db, { ...input, personId, sessionId, userAgent: http.userAgent || null }, devicesAtMost)
+      return (await devices(db, user)).find(({ current }) => current)!
+    },
+
+    async unsubscribe({ db, user, input: { deviceId } }) {
+      if (!(await endDevice(db, user.id, deviceId))) throw notFound()
+      return { done: true as const, changed: 1 }
+    },
+  })
+
+const devices = async (db: Db, { id, sessionId }: { id: string; sessionId: string }) =>
+  (await devicesOf(db, id)).map((device) => ({
+    id: device.id,
+    device: deviceOf(device.userAgent),
+    current: device.sessionId === sessionId,
+    language: device.language as Told,
+    createDate: device.createdAt,
+    lastUseDate: device.lastUsedAt,
+  }))
+
+const wrong = (field: string, sentence: string) => invalid(sentence, { [field]: [sentence] })

@@ -1,0 +1,107 @@
+import type pg from 'pg'
+
+/** A notice taken to be sent. `attempts` counts this try too; `late` in ms, since it was due. */
+export type TakenNotice = { id: string; digest: boolean; attempts: number; late: number }
+
+/** Takes notices that are due and hides them for `lease` ms. */
+export async function takeNotices(
+  client: pg.ClientBase,
+  { most, lease }: { most: number; lease: number },
+): Promise<TakenNotice[]> {
+  const { rows } = await client.query<TakenNotice>(
+    `with due as (
+       select id from notices where next_try_at <= now() order by next_try_at, id limit $1 for update skip locked
+     )
+     update notices set attempts = attempts + 1, next_try_at = now() + $2 * interval '1 millisecond'
+     from due where notices.id = due.id
+     returning notices.id, digest, attempts, (extract(epoch from now() - due_at) * 1000)::float8 as late`,
+    [most, lease],
+  )
+  return rows
+}
+
+/** In how many ms the next notice is due; null when none waits. */
+export async function nextNotice(client: pg.ClientBase): Promise<number | null> {
+  const { rows } = await client.query<{ ms: number | null }>(
+    `select (extract(epoch from next_try_at - now()) * 1000)::float8 as ms from notices order by next_try_at, id limit 1`,
+  )
+  return rows[0]?.ms ?? null
+}
+
+/** An item as it may be told of now. */
+export type TellableItem = { id: string; kind: string; firstName: string | null; on: boolean | null }
+
+export type Notice = {
+  personId: string
+  language: 'ar' | 'en'
+  /** Where to; null for an SMS. */
+  device: { id: string; endpoint: string; p256dh: string; auth: string } | null
+  /** How the person hears of each topic, now. */
+  ways: Record<string, string>
+  /** What of it he has not read yet and may still see. */
+  items: TellableItem[]
+}
+
+/** What a notice says and to whom, as it stands now; undefined when it is gone. */
+export async function noticeOf(client: pg.ClientBase, id: string): Promise<Notice | undefined> {
+  const { rows } = await client.query<Notice>(
+    `select n.person_id as "personId", coalesce(p.language, s.language, 'ar') as language,
+       case when s.id is not null then
+         jsonb_build_object('id', s.id, 'endpoint', s.endpoint, 'p256dh', s.p256dh, 'auth', s.auth) end as device,
+       coalesce(to_jsonb(p), '{}') as ways,
+       coalesce((
+         select jsonb_agg(jsonb_build_object('id', i.id, 'kind', i.kind, 'firstName', i.first_name, 'on', i.is_on)
+           order by i.at, i.id)
+         from inbox_seen i
+         where i.id in (select item_id from notice_items where notice_id = n.id) and i.read_at is null), '[]') as items
+     from notices n
+     left join push_subscriptions s on s.id = n.subscription_id
+     left join notice_preferences p on p.id = n.person_id
+     where n.id = $1`,
+    [id],
+  )
+  return rows[0]
+}
+
+export const noticeSent = (client: pg.ClientBase, id: string) => client.query('delete from notices where id = $1', [id])
+
+/** Due again in `wait` ms, unless another has taken it meanwhile. */
+export const noticeAgain = (client: pg.ClientBase, { id, attempts }: TakenNotice, wait: number) =>
+  client.query(
+    `update notices set next_try_at = now() + $3 * interval '1 millisecond' where id = $1 and attempts = $2`,
+    [id, attempts, wait],
+  )
+
+/** Ends a device's subscription, and with it whatever waits for it. */
+export const deviceGone = (client: pg.ClientBase, id: string) =>
+  client.query('delete from push_subscriptions where id = $1', [id])
+
+/** Hands a notice on to the channel of SMS: one statement, so that it is neither lost nor doubled. */
+export const noticeBySms = (client: pg.ClientBase, id: string, payload: { personId: string; itemIds: string[] }) =>
+  client.query(
+    `with done as (delete from notices where id = $1 returning id)
+     insert into outbox (event, payload) select 'notice', $2::jsonb from done`,
+    [id, JSON.stringify(payload)],
+  )
+
+/** What an SMS says and to whom, as it stands now. */
+export async function smsNoticeOf(
+  client: pg.ClientBase,
+  { personId, itemIds }: { personId: string; itemIds: string[] },
+): Promise<{ phoneNumber: string; language: 'ar' | 'en'; items: TellableItem[] } | undefined> {
+  const { rows } = await client.query(
+    `select u.phone_number as "phoneNumber", coalesce(p.language, (
+         select language from push_subscriptions where person_id = u.id order by last_used_at desc limit 1), 'ar') as language,
+       coalesce((
+         select jsonb_agg(jsonb_build_object('id', i.id, 'kind', i.kind, 'firstName', i.first_name, 'on', i.is_on)
+           order by i.at, i.id)
+         from inbox_seen i
+         join schools s on s.id = i.at_school_id and s.sms_notices
+         where i.id = any ($2) and i.read_at is null), '[]') as items
+     from users u
+     left join notice_preferences p on p.id = u.id
+     where u.id = $1 and p.sms`,
+    [personId, itemIds],
+  )
+  return rows[0]
+}

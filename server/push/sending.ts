@@ -1,0 +1,128 @@
+import type pg from 'pg'
+import { type ItemKind, topicOf } from '#contract/inbox.ts'
+import type { PushMessage } from '#contract/push.ts'
+import { type Breaker, breaker } from '#server/breaker.ts'
+import { type Asking, type Delivering, keepDelivering } from '#server/delivery-loop.ts'
+import { directionOf, noticeText, productName } from '#server/notice-texts.ts'
+import {
+  deviceGone,
+  nextNotice,
+  type Notice,
+  noticeAgain,
+  noticeBySms,
+  noticeOf,
+  noticeSent,
+  type TakenNotice,
+  takeNotices,
+  type TellableItem,
+} from './sending.queries.ts'
+import { type PushService, type Pushed, pushTakes, sendPush } from './service.ts'
+
+/** In ms but `atOnce` and `failures` (of one host, in a row). `worth`: how late a notice is still news. */
+export const noticePace = {
+  atOnce: 10,
+  firstWait: 1000,
+  longestWait: 600_000,
+  look: 30_000,
+  lease: pushTakes + 10_000,
+  worth: 24 * 3_600_000,
+  failures: 5,
+  rest: 30_000,
+}
+
+/**
+ * Sends the notices that are due, at least once each and with one tag, until it is stopped; each host of a push service
+ * that fails is left alone for a while. Needs the owner's connection.
+ */
+export function deliverNotices(
+  owner: pg.ClientConfig,
+  service: PushService,
+  { log = console.error, pace = noticePace }: { log?: (line: string) => void; pace?: typeof noticePace } = {},
+): Delivering {
+  const hosts = new Map<string, { host: string; health: Breaker; running: number }>()
+  const hostOf = (endpoint: string) => {
+    const { host } = new URL(endpoint)
+    const known = hosts.get(host) ?? { host, health: breaker(pace), running: 0 }
+    hosts.set(host, known)
+    return known
+  }
+
+  async function pushed({ device, ...notice }: Notice & { device: Device }, taken: TakenNotice): Promise<Pushed> {
+    const known = hostOf(device.endpoint)
+    const { host, health } = known
+    if (health.room(known.running) <= 0)
+      return { is: 'failed', why: 'its host rests', after: health.restsFor() ?? pace.firstWait }
+
+    known.running++
+    const ttl = Math.max(60, Math.round((pace.worth - taken.late) / 1000))
+    const outcome = await sendPush(service, device, messageOf(taken, notice), ttl).finally(() => known.running--)
+    if (outcome.is !== 'failed') health.succeeded()
+    else if (health.failed())
+      log(`Push: ${host} failed ${pace.failures} times in a row, the last time: ${outcome.why}; it rests for a while`)
+    return outcome
+  }
+
+  async function afterTrying(
+    taken: TakenNotice,
+    { ask }: Asking,
+  ): Promise<(client: pg.ClientBase) => Promise<unknown>> {
+    const notice = await ask((client) => noticeOf(client, taken.id))
+    const items = notice?.items.filter(({ kind }) => notice.ways[topicOf[kind as ItemKind]] !== 'off') ?? []
+    if (!notice || items.length === 0 || taken.late > pace.worth) return (client) => noticeSent(client, taken.id)
+
+    const { device, personId } = notice
+    if (!device) return (client) => noticeBySms(client, taken.id, { personId, itemIds: items.map(({ id }) => id) })
+
+    const outcome = await pushed({ ...notice, device, items }, taken)
+    if (outcome.is === 'gone') return (client) => deviceGone(client, device.id)
+    if (outcome.is === 'failed') {
+      const wait = outcome.after ?? Math.min(pace.firstWait * 2 ** (taken.attempts - 1), pace.longestWait)
+      return (client) => noticeAgain(client, taken, Math.min(wait, pace.worth))
+    }
+    if (outcome.is === 'refused') log(`Push: a notice was refused by ${new URL(device.endpoint).host}: ${outcome.why}`)
+    return (client) => noticeSent(client, taken.id)
+  }
+
+  return keepDelivering(
+    owner,
+    'notices',
+    (asking) => ({
+      name: 'Push',
+      room: (running) => pace.atOnce - running,
+      restsFor: () => null,
+      take: (client, most) => takeNotices(client, { most, lease: pace.lease }),
+      nextDue: nextNotice,
+      async handle(taken: TakenNotice) {
+        const next = await afterTrying(taken, asking).catch(
+          (problem): ((client: pg.ClientBase) => Promise<unknown>) => {
+            log(`Push: a notice waits: ${problem.code ?? problem.name}`)
+            return (client) => noticeAgain(client, taken, pace.longestWait)
+          },
+        )
+        await asking.surely(next)
+      },
+    }),
+    { log, pace },
+  )
+}
+
+type Device = NonNullable<Notice['device']>
+
+/** Everything a device needs to show it, and nothing that a lock screen may not. */
+export function messageOf(
+  { id }: { id: string },
+  { language, items }: { language: Notice['language']; items: readonly TellableItem[] },
+): PushMessage {
+  const [first] = items
+  return {
+    title: productName[language],
+    body: noticeText(
+      items.map((item) => ({ ...item, kind: item.kind as ItemKind })),
+      language,
+    ),
+    tag: id,
+    url: first && items.length === 1 ? `/inbox?item=${first.id}` : '/inbox',
+    lang: language,
+    dir: directionOf(language),
+  }
+}

@@ -1,0 +1,72 @@
+import https from 'node:https'
+import webpush from 'web-push'
+import type { PushMessage } from '#contract/push.ts'
+import { isPushHost } from '#server/push-settings.ts'
+import type { Vapid } from './vapid.ts'
+
+/** What sending to a push service needs. `ca`: whom to trust beside the authorities everybody trusts. */
+export type PushService = { vapid: Vapid; contact: string; hosts: readonly string[]; ca?: string }
+
+export type PushedTo = { endpoint: string; p256dh: string; auth: string }
+
+/** `why` names no person and no address. */
+export type Pushed =
+  | { is: 'delivered' }
+  /** The browser has unsubscribed. */
+  | { is: 'gone' }
+  | { is: 'refused'; why: string }
+  /** `after`: in how many ms the service lets itself be asked again, where it says so. */
+  | { is: 'failed'; why: string; after: number | null }
+
+/** The longest that one push takes, in ms. */
+export const pushTakes = 10_000
+
+/** Hands one message to a browser's push service, enciphered for that browser alone (RFC 8291). `ttl` in seconds. */
+export async function sendPush(
+  { vapid, contact, hosts, ca }: PushService,
+  { endpoint, p256dh, auth }: PushedTo,
+  message: PushMessage,
+  ttl: number,
+): Promise<Pushed> {
+  // The list may have become shorter since.
+  if (!isPushHost(endpoint, hosts)) return { is: 'gone' }
+
+  const { method, headers, body } = webpush.generateRequestDetails(
+    { endpoint, keys: { p256dh, auth } },
+    JSON.stringify(message),
+    {
+      vapidDetails: { subject: contact, ...vapid },
+      TTL: ttl,
+      contentEncoding: 'aes128gcm',
+      // Of one event a service that could not reach the device yet keeps the last message alone.
+      topic: Buffer.from(message.tag.replaceAll('-', ''), 'hex').toString('base64url'),
+    },
+  )
+  // Not by the library: it waits without end for a service that sends its answer drop by drop.
+  return new Promise((resolve) => {
+    const call = https.request(endpoint, {
+      method,
+      headers: headers as Record<string, string>,
+      agent: false,
+      signal: AbortSignal.timeout(pushTakes),
+      ...(ca && { ca }),
+    })
+    call.on('error', (problem: Error & { code?: string }) =>
+      resolve({ is: 'failed', why: problem.code ?? problem.name, after: null }),
+    )
+    call.on('response', ({ statusCode = 0, headers: { 'retry-after': wait } }) => {
+      call.destroy()
+      resolve(judged(statusCode, wait))
+    })
+    call.end(body)
+  })
+}
+
+/** A redirect is no delivery, and is not followed. */
+function judged(status: number, wait: string | undefined): Pushed {
+  if (status >= 200 && status <= 299) return { is: 'delivered' }
+  if (status === 404 || status === 410) return { is: 'gone' }
+  const why = `it answered ${status}`
+  if (status === 429 || status >= 500) return { is: 'failed', why, after: wait ? Number(wait) * 1000 || null : null }
+  return { is: 'refused', why }
+}

@@ -1,0 +1,159 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Db } from '#server/db/db.ts'
+import { fullName } from '#server/db/search.ts'
+
+/** A child of the caller with the civil day at the school and how he attended on it. */
+export type ChildRow = {
+  studentId: string
+  studentName: string
+  firstName: string
+  imageUrl: string | null
+  relationName: string
+  schoolId: string
+  schoolName: string
+  classRoomId: string
+  classRoomName: string
+  seatEndedOn: string | null
+  today: string
+  attendance: { state: 'present' | 'absent' | 'late' | 'excused'; minutesLate: number | null } | null
+}
+
+/** A parent's linked active children of active schools, by name. */
+export async function childrenToday(db: Db, parentId: string): Promise<ChildRow[]> {
+  const { rows } = await sql<ChildRow>`
+    select st.id as student_id, ${fullName('st')} as student_name, st.first_name, st.image_url, r.name as relation_name,
+      s.id as school_id, s.name as school_name, c.id as class_room_id, c.name as class_room_name, st.seat_ended_on,
+      day.today, (
+        select jsonb_build_object('state', m.state, 'minutesLate', m.minutes_late) from attendance_marks m
+        where m.student_id = st.id and m.date = day.today and m.date <= coalesce(st.seat_ended_on, 'infinity')
+        order by m.modified_at desc limit 1) as attendance
+    from student_parents sp
+    join students st on st.id = sp.student_id and st.active
+    join schools s on s.id = st.school_id and s.active
+    join class_rooms c on c.id = st.class_room_id
+    join relation_types r on r.id = sp.relation_id
+    cross join lateral (select (now() at time zone s.time_zone)::date as today) day
+    where sp.parent_id = ${parentId} and sp.ended_at is null
+    order by ${fullName('st')} collate by_name, st.id`.execute(db)
+  return rows
+}
+
+/** Whose day is asked for: the parent, and of his children their ids with the civil day of each. */
+export type Asked = { parentId: string; children: readonly Pick<ChildRow, 'studentId' | 'today'>[] }
+
+/** One row of a child's list, with the number of all of them. */
+export type Found<Row> = Row & { studentId: string; inAll: number; unread: boolean }
+
+export type WorkRow = { id: string; courseName: string; date: string; details: string | null }
+
+const rowsAtMost = 4
+const lettersAtMost = 80
+
+/** Homework set for today or later that is not handed in yet, the next first. */
+export const homeworkDue = (db: Db, asked: Asked) =>
+  ofEach<WorkRow>(db, asked, {
+    rows: sql`
+      select w.id, c.name as course_name, w.assignment_date as date, w.details, ${isUnread(asked, 'w.id')} as unread
+      from student_homework r
+      join homework w on w.id = r.homework_id and w.removed_at is null
+      join courses c on c.id = w.course_id
+      where r.student_id = st.id and r.removed_at is null and w.assignment_date >= child.today
+        and r.is_delivered is not true`,
+    cut: 'details',
+    order: sql`date, id`,
+  })
+
+/** Exams of the coming fourteen days, the next first. */
+export const examsComing = (db: Db, asked: Asked) =>
+  ofEach<WorkRow>(db, asked, {
+    rows: sql`
+      select w.id, c.name as course_name, w.exam_date as date, w.details, ${isUnread(asked, 'w.id')} as unread
+      from student_exams r
+      join exams w on w.id = r.exam_id and w.removed_at is null
+      join courses c on c.id = w.course_id
+      where r.student_id = st.id and r.removed_at is null and w.exam_date between child.today and child.today + 14`,
+    cut: 'details',
+    order: sql`date, id`,
+  })
+
+export type MarkRow = {
+  kind: 'exam' | 'homework' | 'activity'
+  id: string
+  courseName: string
+  date: string
+  result: number | null
+  rate: number
+  tookPart: boolean | null
+}
+
+/** Results that are new, what is unread first. */
+export const newMarks = (db: Db, asked: Asked) =>
+  ofEach<MarkRow>(db, asked, {
+    rows: sql`
+      select m.*, c.name as course_name, ${isUnread(asked, 'm.id', sql`and i.kind = m.kind || 'Result'`)} as unread
+      from (
+        select 'exam' as kind, w.id, w.course_id, w.exam_date as date, r.total_result as result, w.rate,
+          r.is_attend as took_part, r.modified_at as at
+        from student_exams r join exams w on w.id = r.exam_id and w.removed_at is null
+        where r.student_id = st.id and r.removed_at is null
+        union all
+        select 'homework', w.id, w.course_id, w.assignment_date, r.result, w.rate, r.is_delivered, r.modified_at
+        from student_homework r join homework w on w.id = r.homework_id and w.removed_at is null
+        where r.student_id = st.id and r.removed_at is null
+        union all
+        select 'activity', w.id, w.course_id, w.activity_date, r.result, w.rate, r.is_attend, r.modified_at
+        from student_activities r join activities w on w.id = r.activity_id and w.removed_at is null
+        where r.student_id = st.id and r.removed_at is null
+      ) m
+      join courses c on c.id = m.course_id
+      where m.result is not null or m.took_part is not null`,
+    isNew: sql`at > now() - interval '7 days'`,
+    order: sql`unread desc, at desc, id`,
+  })
+
+export type NoteRow = { id: string; courseName: string | null; date: string; notes: string }
+
+/** Notes that are new, what is unread first. */
+export const newNotes = (db: Db, asked: Asked) =>
+  ofEach<NoteRow>(db, asked, {
+    rows: sql`
+      select n.id, c.name as course_name, n.date, n.notes, n.created_at as at, ${isUnread(asked, 'n.id')} as unread
+      from student_notes n
+      left join courses c on c.id = n.course_id
+      where n.student_id = st.id and n.removed_at is null`,
+    cut: 'notes',
+    isNew: sql`at > now() - interval '7 days'`,
+    order: sql`unread desc, at desc, id`,
+  })
+
+/** Whether the parent has an unread item about it. */
+const isUnread = ({ parentId }: Asked, id: 'w.id' | 'm.id' | 'n.id', more = sql``) => sql`exists (
+  select from inbox_items i
+  where i.person_id = ${parentId} and i.student_id = st.id and i.read_at is null
+    and ${sql.ref(id)} = any (i.subject_ids) ${more})`
+
+type Listed = {
+  /** Rows about the student `st` on the day of `child`. */
+  rows: RawBuilder<unknown>
+  /** The column of a long text. */
+  cut?: 'details' | 'notes'
+  /** Of all rows those that are new; an unread one always is. */
+  isNew?: RawBuilder<unknown>
+  order: RawBuilder<unknown>
+}
+
+/** The first rows of each child in one statement, none dated after the end of his seat. */
+async function ofEach<Row>(db: Db, { children }: Asked, { rows, cut, isNew, order }: Listed): Promise<Found<Row>[]> {
+  const found = await sql<Found<Row>>`
+    select child.id as student_id, listed.*${cut ? sql`, left(listed.${sql.ref(cut)}, ${lettersAtMost}) as ${sql.ref(cut)}` : sql``}
+    from unnest(${children.map(({ studentId }) => studentId)}::uuid[], ${children.map(({ today }) => today)}::date[])
+      with ordinality as child (id, today, place)
+    join students st on st.id = child.id
+    cross join lateral (
+      select every.*, count(*) over ()::integer as in_all from (${rows}) every
+      where every.date <= coalesce(st.seat_ended_on, 'infinity') and (unread or ${isNew ?? sql`true`})
+      order by ${order} limit ${rowsAtMost}
+    ) listed
+    order by child.place, ${order}`.execute(db)
+  return found.rows
+}

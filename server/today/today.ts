@@ -1,0 +1,42 @@
+import { today } from '#contract/today.ts'
+import { weekDayOf } from '#server/days.ts'
+import { unreadOf } from '#server/inbox/inbox.queries.ts'
+import { implement } from '#server/serve.ts'
+import { childrenToday, examsComing, type Found, homeworkDue, newMarks, newNotes } from './today.queries.ts'
+
+export const todayOperations = implement(today, {
+  async get({ db, user }) {
+    const children = await childrenToday(db, user.id)
+    const asked = { parentId: user.id, children }
+    const homework = await homeworkDue(db, asked)
+    const exams = await examsComing(db, asked)
+    const marks = await newMarks(db, asked)
+    const notes = await newNotes(db, asked)
+    const unread = await unreadOf(db, user.id)
+
+    return {
+      asOf: new Date().toISOString(),
+      unread: unread.reduce((sum, one) => sum + one.unread, 0),
+      children: children.map((child) => ({
+        ...child,
+        weekDay: weekDayOf(child.today),
+        unread: unread.find(({ studentId }) => studentId === child.studentId)?.unread ?? 0,
+        ...of(child.studentId, homework, 'homework', 'homeworkCount'),
+        ...of(child.studentId, exams, 'exams', 'examCount'),
+        ...of(child.studentId, marks, 'marks', 'markCount'),
+        ...of(child.studentId, notes, 'notes', 'noteCount'),
+      })),
+    }
+  },
+})
+
+/** A child's rows of a list and how many there are in all, under the names they have in the answer. */
+function of<Row, Rows extends string, Count extends string>(
+  studentId: string,
+  found: Found<Row>[],
+  rows: Rows,
+  count: Count,
+) {
+  const own = found.filter((row) => row.studentId === studentId)
+  return { [rows]: own, [count]: own[0]?.inAll ?? 0 } as Record<Rows, Found<Row>[]> & Record<Count, number>
+}

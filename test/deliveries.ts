@@ -1,0 +1,26 @@
+import type pg from 'pg'
+import { inboxChannel, inboxPace } from '#server/inbox/telling.ts'
+import { deliverEvents } from '#server/outbox-worker.ts'
+import { values } from './ground.ts'
+
+/** Delivers every event that waits to the inboxes, and stops. */
+export async function deliverAll(owner: pg.ClientConfig, { sms = false } = {}) {
+  const channel = inboxChannel({ sms })
+  const kinds = Object.keys(channel.worth)
+    .map((kind) => `'${kind}'`)
+    .join(', ')
+  const worker = deliverEvents(owner, channel, { pace: inboxPace })
+  try {
+    for (let tries = 0; ; tries++) {
+      const [waiting] = await values<string>(
+        owner,
+        `select count(*) from outbox where event in (${kinds}) and delivered_at is null and given_up_at is null`,
+      )
+      if (waiting === '0') return
+      if (tries > 500) throw new Error(`${waiting} events were not delivered`)
+      await new Promise((later) => setTimeout(later, 10))
+    }
+  } finally {
+    await worker.stop()
+  }
+}
