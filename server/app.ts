@@ -62,6 +62,7 @@ import { passwordLimits } from './identity/password-limits.ts'
 import { registrationOperations } from './identity/registration.ts'
 import { secondFactor } from './identity/second-factor.ts'
 import { userOperations } from './identity/users.ts'
+import { exportsOf } from './exports/exports.ts'
 import { fileReader } from './imports/read-file.ts'
 import { importOperations } from './imports/imports.ts'
 import { uploadsOf } from './imports/uploads.ts'
@@ -91,6 +92,7 @@ import { monthOperations } from './years/months.ts'
 import { yearOperations } from './years/years.ts'
 import { health } from './system/health.ts'
 import { secured } from './system/headers.ts'
+import { exportRoutes } from './system/export-routes.ts'
 import { importRoutes } from './system/import-routes.ts'
 import { pictureRoutes } from './system/picture-routes.ts'
 import { type WebRoot, webClient } from './system/web-client.ts'
@@ -208,6 +210,7 @@ function operationsOf(app: FastifyInstance, db: Db, settings: Settings) {
   serve(app, served, imports, importOperations)
   const reader = fileReader()
   importRoutes(app, served, uploadsOf(reader))
+  exportRoutes(app, served, exportsOf(served.lists))
 
   const pictureDecoder = decoder()
   pictureRoutes(app, served, picturesOf(served, pictureDecoder))

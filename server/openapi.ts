@@ -1,6 +1,8 @@
 import type { FastifyInstance } from 'fastify'
 import type * as z from 'zod/mini'
+import { exportList, importTemplate } from '#contract/exports.ts'
 import { jsonSchemas } from '#contract/fields.ts'
+import { uploadImport } from '#contract/imports.ts'
 import { operations } from '#contract/index.ts'
 import type { Operation } from '#contract/operation.ts'
 import { pictures, uploadPicture, uploads } from '#contract/pictures.ts'
@@ -8,7 +10,7 @@ import { ignoredNames, wireNamesOf } from '#contract/wire-names.ts'
 
 /** Serves the OpenAPI 3.1 document of every operation, made from the contract itself. */
 export function openapi(app: FastifyInstance) {
-  const described = openapiDocument(operations)
+  const described = openapiDocument([...operations, uploadImport, importTemplate, exportList])
   const document = JSON.stringify({ ...described, paths: { ...described.paths, ...picturePaths() } })
   app.get('/openapi.json', (_, reply) => reply.type('application/json; charset=utf-8').send(document))
 }
@@ -31,12 +33,10 @@ type Json = Record<string, unknown>
 
 /** Pictures, which are no JSON: a form of several parts goes in, WebP comes out. */
 function picturePaths(): Json {
-  const sent = objectSchema(uploadPicture.input, uploadPicture.input._zod.def.shape)
-  const properties = { ...(sent.properties as Json), File: { type: 'string', format: 'binary' } }
   const upload = {
     ...pathItem(uploadPicture),
     'x-access': { byType: Object.fromEntries(Object.entries(uploads).map(([type, { access }]) => [type, access])) },
-    requestBody: { content: { 'multipart/form-data': { schema: { ...sent, properties } } } },
+    requestBody: form(uploadPicture.input),
   }
   const shown = pathItem(pictures.public)
   const image = { 200: { description: 'Done', content: { 'image/webp': {} } } }
@@ -58,15 +58,28 @@ const pathItem = (operation: Operation): Json => ({
   'x-access': operation.access,
   ...(operation.method === 'GET'
     ? { parameters: parameters(operation.input) }
-    : { requestBody: body(operation.input) }),
+    : { requestBody: operation.takes ? form(operation.input) : body(operation.input) }),
   responses: {
-    200: { description: 'Done', content: { 'application/json': { schema: jsonSchema(operation.output) } } },
+    200: { description: 'Done', content: answers(operation) },
     default: {
       description: 'Refused, in one sentence',
       content: { 'text/plain': { schema: { type: 'string' } }, 'application/problem+json': { schema: problem } },
     },
   },
 })
+
+/** JSON, or a file of one of the content types declared. */
+const answers = ({ gives, output }: Operation): Json =>
+  gives.length > 0
+    ? Object.fromEntries(gives.map((type) => [type, { schema: { type: 'string', format: 'binary' } }]))
+    : { 'application/json': { schema: jsonSchema(output) } }
+
+/** A form of several parts, one of them the file. */
+function form(input: z.ZodMiniObject) {
+  const sent = objectSchema(input, input._zod.def.shape as Record<string, z.ZodMiniType>)
+  const properties = { ...(sent.properties as Json), File: { type: 'string', format: 'binary' } }
+  return { content: { 'multipart/form-data': { schema: { ...sent, properties } } } }
+}
 
 const body = (input: z.ZodMiniObject) => ({ content: { 'application/json': { schema: jsonSchema(input) } } })
 

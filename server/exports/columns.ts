@@ -1,0 +1,41 @@
+import type * as z from 'zod/mini'
+import type { Operation } from '#contract/operation.ts'
+import { innermost, wireNamesOf } from '#contract/wire-names.ts'
+import { headings, no, words, yes } from './headings.ts'
+
+export type Language = 'en' | 'ar'
+export type Cell = string | number
+
+/** A list as rows of cells, the first of them the headings in a language. */
+export function sheetOf(list: Operation, rows: readonly Record<string, unknown>[], language: Language): Cell[][] {
+  const at = language === 'en' ? 0 : 1
+  const columns = columnsOf(list)
+  return [
+    columns.map(({ heading }) => heading[at]),
+    ...rows.map((row) => columns.map((column) => cellOf(column, row, at))),
+  ]
+}
+
+type Column = { ours: string; wire: string; heading: readonly [string, string] }
+
+/** The fields of a list's rows that have a name people know; ids, pictures and versions have none. */
+export const columnsOf = (list: Operation): Column[] =>
+  fieldsOf(list).flatMap(({ ours, wire }) => {
+    const heading = headings[wire] ?? headings[ours]
+    return heading ? [{ ours, wire, heading }] : []
+  })
+
+/** The plain fields of a list's rows by our name and the wire's; what holds more than one value is no cell. */
+export function fieldsOf({ output }: Operation): { ours: string; wire: string }[] {
+  const row = innermost((innermost(output) as z.ZodMiniArray)._zod.def.element as z.ZodMiniType) as z.ZodMiniObject
+  return Object.entries(row._zod.def.shape)
+    .filter(([, field]) => !['array', 'object', 'record'].includes(innermost(field as z.ZodMiniType)._zod.def.type))
+    .map(([ours]) => ({ ours, wire: wireNamesOf(row, ours)[0]! }))
+}
+
+function cellOf({ ours, wire }: Column, row: Record<string, unknown>, at: 0 | 1): Cell {
+  const value = row[wire]
+  if (typeof value === 'boolean') return (value ? yes : no)[at]
+  if (typeof value !== 'string' && typeof value !== 'number') return ''
+  return words[ours]?.[value]?.[at] ?? value
+}

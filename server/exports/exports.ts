@@ -1,0 +1,67 @@
+import { exportedRows, type exportList, type importTemplate } from '#contract/exports.ts'
+import type { Operation } from '#contract/operation.ts'
+import { todayIn } from '#server/days.ts'
+import type { Page } from '#server/db/page.ts'
+import { conflict, notFound } from '#server/errors.ts'
+import { read } from '#server/read.ts'
+import type { Context, Lists, Run } from '#server/serve.ts'
+import type { Exports } from '#server/system/export-routes.ts'
+import { columnsOf, sheetOf } from './columns.ts'
+import { fileOf } from './files.ts'
+import { titleOf } from './headings.ts'
+import { templateRows } from './template.ts'
+import { namesToCopy } from './template.queries.ts'
+
+/** Files as their routes need them; `lists` are all lists that are served. */
+export const exportsOf = (lists: Lists): Exports => ({ list: () => listAsked(lists), template: templateAsked })
+
+type Asked = Context<typeof exportList>['input']
+
+/** An export is the list itself, called by whoever asks: who may, which rows and which fields are decided there alone. */
+function listAsked(lists: Lists): ReturnType<Exports['list']> {
+  let asked: Asked
+  let list: { operation: Operation; run: Run }
+  let today = ''
+  return {
+    async exactly(_, input) {
+      asked = input as Asked
+      const found = lists.get(asked.list.toLowerCase())
+      if (!found || columnsOf(found.operation).length === 0) throw notFound()
+      list = found
+      return { operation: list.operation, input: read(list.operation.input, asked.input) }
+    },
+
+    async run(context) {
+      const page = { limit: exportedRows + 1, offset: 0 }
+      const { rows, total } = (await list.run({ ...context, page })) as Page<unknown>
+      if (total > exportedRows) throw conflict('The list has more than 20,000 rows')
+      await context.audit('export', context.school?.id ?? context.user.id)
+      today = todayIn(context.school?.timeZone ?? 'Africa/Cairo')
+      return { rows, total }
+    },
+
+    file(rows) {
+      const { language, format } = asked
+      const title = titleOf(list.operation.path)[language === 'en' ? 0 : 1]
+      const sheet = sheetOf(list.operation, rows as Record<string, unknown>[], language)
+      return fileOf(`${title} ${today}`, format, [{ title, rows: sheet, rightToLeft: language === 'ar' }])
+    },
+  }
+}
+
+function templateAsked(): ReturnType<Exports['template']> {
+  let asked: Context<typeof importTemplate>['input']
+  let names: Awaited<ReturnType<typeof namesToCopy>>
+  return {
+    async run({ db, school, input }: Context<typeof importTemplate>) {
+      asked = input
+      names = await namesToCopy(db, school.id)
+      return ''
+    },
+    file() {
+      const { language, format } = asked
+      const sheets = templateRows(language, names).map((sheet) => ({ ...sheet, rightToLeft: language === 'ar' }))
+      return fileOf(language === 'ar' ? 'نموذج الطلاب' : 'Students template', format, sheets)
+    },
+  }
+}

@@ -1,0 +1,35 @@
+import { Worker } from 'node:worker_threads'
+import { csv, xlsx } from '#contract/exports.ts'
+import type { SentFile } from '#server/system/export-routes.ts'
+import type { Cell } from './columns.ts'
+
+export type Sheet = { title: string; rows: Cell[][]; rightToLeft: boolean }
+
+/** Sheets as a file of the format asked for; CSV holds the first of them. */
+export async function fileOf(name: string, format: 'csv' | 'xlsx', sheets: Sheet[]): Promise<SentFile> {
+  return format === 'csv'
+    ? { name: `${name}.csv`, type: csv, content: csvOf(sheets[0]!.rows) }
+    : { name: `${name}.xlsx`, type: xlsx, content: await workbookOf(sheets) }
+}
+
+/** RFC 4180, with the mark by which spreadsheets know UTF-8. */
+export const csvOf = (rows: readonly (readonly Cell[])[]) =>
+  `\ufeff${rows.map((cells) => cells.map(quoted).join(',')).join('\r\n')}\r\n`
+
+function quoted(cell: Cell) {
+  if (typeof cell === 'number') return String(cell)
+  const text = harmless(cell)
+  return /[",\r\n]|^\s|\s$/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
+}
+
+/** What a spreadsheet would take for a formula is marked as text (security.md, case 15). */
+export const harmless = (text: string) => (/^[=+\-@\t\r\0\uff1d\uff0b\uff0d\uff20]/.test(text) ? `'${text}` : text)
+
+/** Written in a thread of its own: others are served meanwhile. In a workbook a text is a text and never a formula. */
+const workbookOf = (sheets: Sheet[]) =>
+  new Promise<Buffer>((done, failed) => {
+    const worker = new Worker(new URL('workbook.mjs', import.meta.url), { workerData: sheets })
+    worker.once('message', (content: Uint8Array) => done(Buffer.from(content)))
+    worker.once('error', failed)
+    worker.once('exit', () => failed(new Error('The workbook was not written')))
+  })

@@ -1,0 +1,18 @@
+import type { Db } from '#server/db/db.ts'
+import { byName } from '#server/db/search.ts'
+
+/** The names a school's table of students may use: its active classes with their grades, and the relations. */
+export async function namesToCopy(db: Db, schoolId: string) {
+  const classes = await db
+    .selectFrom('classRooms as c')
+    .innerJoin('grades as g', 'g.id', 'c.gradeId')
+    .where('c.schoolId', '=', schoolId)
+    .where('c.active', '=', true)
+    .select(['c.name', 'g.name as gradeName'])
+    .orderBy(byName('g.name'))
+    .orderBy(byName('c.name'))
+    .orderBy('c.id')
+    .execute()
+  const relations = await db.selectFrom('relationTypes').select('name').orderBy(byName('name')).orderBy('id').execute()
+  return { classes, relations: relations.map(({ name }) => name) }
+}

@@ -1,0 +1,46 @@
+import type { FastifyInstance, FastifyReply } from 'fastify'
+import { exportList, importTemplate } from '#contract/exports.ts'
+import { answer, type Called, type Outcome, outcomeOf, type Run, type Served } from '#server/serve.ts'
+
+/** A file as it is sent. */
+export type SentFile = { name: string; type: string; content: Buffer | string }
+
+/** What the domain of exports does for its two routes. */
+export type Exports = {
+  /** Which list is meant, with how it is read whole; the file of its rows. */
+  list: () => { exactly: NonNullable<Called['exactly']>; run: Run; file: (rows: unknown) => Promise<SentFile> }
+  template: () => { run: Run; file: (answer: unknown) => Promise<SentFile> }
+}
+
+/** Lists, and the table an import starts from, as files: JSON comes in, CSV or XLSX goes out. */
+export function exportRoutes(app: FastifyInstance, served: Served, domain: Exports) {
+  app.route({
+    method: exportList.method,
+    url: `/${exportList.path}`,
+    config: { operation: exportList },
+    handlerTimeout: 30_000,
+    handler: async (request, reply) => {
+      const { exactly, run, file } = domain.list()
+      return sent(await outcomeOf(served, { operation: exportList, exactly, run }, request, reply), reply, file)
+    },
+  })
+  app.route({
+    method: importTemplate.method,
+    url: `/${importTemplate.path}`,
+    config: { operation: importTemplate },
+    handler: async (request, reply) => {
+      const { run, file } = domain.template()
+      return sent(await outcomeOf(served, { operation: importTemplate, run }, request, reply), reply, file)
+    },
+  })
+}
+
+async function sent(outcome: Outcome, reply: FastifyReply, fileOf: (body: unknown) => Promise<SentFile>) {
+  if (!('body' in outcome)) return answer(outcome, reply)
+  const { name, type, content } = await fileOf(outcome.body)
+  const plain = name.replace(/[^\w.-]+/g, '_')
+  return reply
+    .header('content-disposition', `attachment; filename="${plain}"; filename*=UTF-8''${encodeURIComponent(name)}`)
+    .type(type)
+    .send(content)
+}

@@ -1,0 +1,50 @@
+import fc from 'fast-check'
+import { unzipSync } from 'fflate'
+import Papa from 'papaparse'
+import { expect, test } from 'vitest'
+import { csvOf, fileOf } from '#server/exports/files.ts'
+
+const times = process.env.PROOF === 'on' ? 5000 : 300
+
+/** What makes a spreadsheet read a cell as a formula. */
+const trigger = fc.constantFrom('=', '+', '-', '@', '\t', '\r', '\0', '＝', '＋', '－', '＠')
+const hostile = fc.oneof(
+  fc.tuple(trigger, fc.string({ unit: 'binary' })).map(([first, rest]) => first + rest),
+  fc.constantFrom(
+    '=cmd|"/c calc"!A1',
+    '=HYPERLINK("http://x","y")',
+    '@SUM(1+1)*cmd',
+    '-2+3',
+    'a\n=1+1',
+    '"=1",=2',
+    '\ufeff=1',
+  ),
+  fc.string({ unit: 'grapheme' }),
+)
+const table = fc.array(fc.array(hostile, { minLength: 3, maxLength: 3 }), { minLength: 1, maxLength: 6 })
+
+test('case 15: no cell of an exported CSV is a formula, and every cell is read back as it was', () => {
+  fc.assert(
+    fc.property(table, (rows) => {
+      const { data } = Papa.parse<string[]>(csvOf(rows).slice(1), { delimiter: ',', newline: '\r\n' })
+      const read = data.slice(0, -1)
+      for (const cell of read.flat()) expect(cell).not.toMatch(/^[=+\-@\t\r\0\uff1d\uff0b\uff0d\uff20]/)
+      const unmarked = read.map((cells) => cells.map((cell) => cell.replace(/^'(?=[=+\-@\t\r\0＝＋－＠])/, '')))
+      expect(unmarked).toEqual(rows)
+    }),
+    { numRuns: times },
+  )
+})
+
+test('case 15: a workbook holds texts and no formula, whatever the texts', async () => {
+  await fc.assert(
+    fc.asyncProperty(table, async (rows) => {
+      const { content } = await fileOf('names', 'xlsx', [{ title: 'names', rows, rightToLeft: true }])
+      const files = unzipSync(new Uint8Array(content as Buffer))
+      const sheet = new TextDecoder().decode(files['xl/worksheets/sheet1.xml'])
+      expect(sheet).not.toMatch(/<f[ >/]/)
+      for (const [cell] of sheet.matchAll(/<c [^>]*[^>/]>/g)) expect(cell).toMatch(/t="(s|inlineStr)"/)
+    }),
+    { numRuns: times / 30 },
+  )
+})
