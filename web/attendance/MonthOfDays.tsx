@@ -73,7 +73,7 @@ export function MonthOfDays({ classRoomId, month, today, onMonth, onOpen }: Prop
           {weeks.map((week) => (
             <tr key={week.find(Boolean)}>
               {week.map((day, nth) => (
-                <td key={day ?? nth} className="p-0 align-top">
+                <td key={day ?? nth} className="h-px p-0 align-top">
                   {day && (
                     <CalendarDay
                       day={day}

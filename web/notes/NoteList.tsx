@@ -110,7 +110,7 @@ function NoteCard({ note, ofClass, form, onEdit }: CardProps) {
   const remove = useChange(notes.remove)
   const name = [note.studentName, shownDay(note.date)].join(' · ')
   return (
-    <li className="lazy-paint rounded-card border border-line bg-surface py-3 ps-4 pe-2 md:ps-5">
+    <li className="lazy-paint rounded-card border border-line bg-surface px-4 py-3 md:px-5">
       <div className="flex items-start justify-between gap-2">
         <div className="min-w-0 pt-1.5 [overflow-wrap:anywhere]">
           {ofClass && (
@@ -130,13 +130,13 @@ function NoteCard({ note, ofClass, form, onEdit }: CardProps) {
           </p>
         </div>
         {form.mayChange(note) && (
-          <div className="flex shrink-0">
+          <div className="-me-2 flex shrink-0 md:-me-3">
             <EditButton name={name} onClick={onEdit} />
             <RemoveButton name={name} means={t('settings.notes.removeMeans')} run={() => remove({ noteId: note.id })} />
           </div>
         )}
       </div>
-      <p dir="auto" className="mt-1.5 pe-2 whitespace-pre-line [overflow-wrap:anywhere] md:pe-3">
+      <p dir="auto" className="mt-1.5 whitespace-pre-line [overflow-wrap:anywhere]">
         {note.notes}
       </p>
     </li>

@@ -69,7 +69,7 @@ function OfAttendance({ attendance }: { attendance: NonNullable<Numbers['attenda
   const { t, language } = useTranslation()
   if (attendance.months.length === 0) return <Empty sentence={t('attendance.noHistory')} />
   const named = (month: string) =>
-    new Intl.DateTimeFormat(language, { month: 'long', timeZone: 'UTC' }).format(new Date(`${month}-15T12:00:00Z`))
+    new Intl.DateTimeFormat(language, { month: 'short', timeZone: 'UTC' }).format(new Date(`${month}-15T12:00:00Z`))
   return (
     <section aria-labelledby="numbers-attendance" className="break-inside-avoid">
       <Card>
@@ -90,7 +90,6 @@ function OfAttendance({ attendance }: { attendance: NonNullable<Numbers['attenda
 function OfExams({ exams: { courses, months } }: { exams: NonNullable<Numbers['exams']> }) {
   const { t } = useTranslation()
   if (courses.length === 0) return <Empty sentence={t('numbers.noMarks')} />
-  const monthOf = (id: string) => months.find((month) => month.id === id)
   return (
     <section aria-labelledby="numbers-exams">
       <h2 id="numbers-exams" className="mt-6 mb-3 text-xl">
@@ -103,22 +102,25 @@ function OfExams({ exams: { courses, months } }: { exams: NonNullable<Numbers['e
               <Heading title={course.courseName} percent={course.average} />
               <Columns
                 label={t('numbers.byMonth', { name: course.courseName })}
-                columns={course.months.map(({ monthId, average, exams, missed }) => ({
-                  key: monthId,
-                  name: <Bdi>{monthOf(monthId)?.name}</Bdi>,
-                  percent: average,
-                  more: (
-                    <>
-                      {t('settings.exams.count', { count: exams })}
-                      {missed > 0 && <span className="block">{t('numbers.missed', { count: missed })}</span>}
-                      {course.weighted && (
-                        <span className="block">
-                          {t('numbers.weight')} <Digits>{monthOf(monthId)?.weight ?? 0}%</Digits>
-                        </span>
-                      )}
-                    </>
-                  ),
-                }))}
+                columns={course.months.map(({ monthId, average, missed }) => {
+                  const { name, weight } = months.find(({ id }) => id === monthId)!
+                  return {
+                    key: monthId,
+                    name: <Bdi>{name}</Bdi>,
+                    percent: average,
+                    apart: course.weighted && weight === null,
+                    more: (
+                      <>
+                        {course.weighted && (
+                          <span className="block">
+                            {weight === null ? t('numbers.notCounted') : <Digits>×{weight}%</Digits>}
+                          </span>
+                        )}
+                        {missed > 0 && <span className="block">{t('numbers.missed', { count: missed })}</span>}
+                      </>
+                    ),
+                  }
+                })}
               />
             </Card>
           </li>
