@@ -134,6 +134,7 @@ describe('a number that has an account', () => {
   test('counts as looked up: so many a minute and a person', async () => {
     const limited = await testApp({ connection, lookUps: { personMinute: 1, schoolDay: 1e9 } })
     const own = { studentId: deltaStudent.id, relationId }
+    await sql(`delete from rate_limits where key like 'look-ups%'`)
     const send = () =>
       limited.wire('StudentParent/InviteParent', { ...own, phoneNumber: freshPhone() }, { as: otherManager })
     expect((await send()).status).toBe(200)
