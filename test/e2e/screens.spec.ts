@@ -1,8 +1,9 @@
 import { readFileSync } from 'node:fs'
 import type { Page } from '@playwright/test'
 import { classes } from '#test/world/classes.ts'
+import { idOf } from '#test/world/ids.ts'
 import { people } from '#test/world/people.ts'
-import { schools } from '#test/world/schools.ts'
+import { courses, schools } from '#test/world/schools.ts'
 import { students } from '#test/world/students.ts'
 import { expect, expectAccessible, expectNoSidewaysScroll, quietOf, test } from './house.ts'
 
@@ -31,6 +32,10 @@ const screens: [Who, string[]][] = [
       '/my-classroom',
       `/${classes.class4a.id}`,
       `/${classes.class4a.id}?days=history`,
+      `/${classes.class4a.id}?tab=homework`,
+      `/${classes.class4a.id}?tab=exams`,
+      `/${classes.class4a.id}?tab=activity&details=zzz`,
+      `/${classes.class4a.id}?tab=exams&work=${idOf('exam', classes.class4a.id, courses.arabic.id, 1)}`,
       `/${classes.deltaClass1.id}`,
       '/profile',
       '/change-password',

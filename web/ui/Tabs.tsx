@@ -1,5 +1,5 @@
 import { Tabs as Radix } from 'radix-ui'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { useSearchParams } from 'react-router'
 
 export type Tab = { value: string; label: string; panel: ReactNode }
@@ -13,6 +13,10 @@ export function Tabs({ tabs, label, param }: { tabs: Tab[]; label: string; param
   const [own, setOwn] = useState<string>()
   const wanted = param ? query.get(param) : own
   const open = tabs.find(({ value }) => value === wanted)?.value ?? tabs[0]?.value
+  const list = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    list.current?.querySelector('[data-state=active]')?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+  }, [open])
   if (open === undefined) return null
 
   const turnTo = (value: string) => {
@@ -25,6 +29,7 @@ export function Tabs({ tabs, label, param }: { tabs: Tab[]; label: string; param
   return (
     <Radix.Root value={open} onValueChange={turnTo}>
       <Radix.List
+        ref={list}
         aria-label={label}
         className="-mx-4 mb-5 flex gap-1 overflow-x-auto border-b border-line px-4 [scrollbar-width:none] md:mx-0 md:px-0"
       >
