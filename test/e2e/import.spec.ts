@@ -1,0 +1,248 @@
+import { readFileSync } from 'node:fs'
+import type { Locator, Page } from '@playwright/test'
+import readXlsx from 'read-excel-file/node'
+import writeXlsx from 'write-excel-file/node'
+import { importInBackground } from '#server/imports/importer.ts'
+import { ask } from '#test/ground.ts'
+import { classes } from '#test/world/classes.ts'
+import { people } from '#test/world/people.ts'
+import { students } from '#test/world/students.ts'
+import { choose } from './choose.ts'
+import { expect, expectAccessible, expectNoSidewaysScroll, test as base } from './house.ts'
+
+const { manager, parent } = people
+const { class4a, class4b } = classes
+const newPhone = '01211100022'
+
+const test = base.extend<{ importer: null }>({
+  importer: [
+    async ({ house }, use) => {
+      const importer = importInBackground(house.connection)
+      await use(null)
+      await importer.stop()
+    },
+    { auto: true },
+  ],
+})
+
+const countIn = async (house: { connection: Parameters<typeof ask>[0] }, table: 'students' | 'student_parents') =>
+  (await ask<{ n: number }>(house.connection, `select count(*)::int n from ${table}`))[0]!.n
+
+test('pasted rows are mapped, mended in place, looked at, stored, and taken back', async ({
+  page,
+  house,
+  t,
+  signIn,
+}) => {
+  test.slow()
+  const before = { students: await countIn(house, 'students'), links: await countIn(house, 'student_parents') }
+  await signIn(manager.phone)
+  await page.goto('/settings/students')
+  await page.getByRole('link', { name: t('imports.open'), exact: true }).click()
+  const go = page.getByRole('button', { name: t('imports.next') })
+
+  await test.step('what is no table is refused in words', async () => {
+    await page.locator('[data-import=file]').setInputFiles('public/icon-192.png')
+    await expect(page.getByRole('alert')).toHaveText(t('imports.unfit.kind'))
+    await expectAccessible(page)
+  })
+
+  await page.getByLabel(t('imports.paste')).fill(
+    [
+      ['Stand', 'الفصل', 'اسم الطالب', 'هاتف ولي الامر', 'صلة القرابة', 'Bus'],
+      ['15/06/2016', class4a.name, 'يوسف هاني المراغي', parent.phone, 'father', '7'],
+      ['٢٠١٦/٧/١', 'رابع باء', 'ليلى هاني المراغي', `${parent.phone}`, 'أب', '7'],
+      ['2016-02-30', class4a.name, '=HYPERLINK("x") ‮سارة فؤاد', '123', 'mother', ''],
+      ['2016-03-01', class4a.name, 'مروان شادي العدوي', newPhone, 'mother', ''],
+      ['2016-04-01', class4a.name, 'بسمة', '', '', ''],
+    ]
+      .map((cells) => cells.join('\t'))
+      .join('\n'),
+  )
+  await page.getByRole('button', { name: t('imports.useRows') }).click()
+
+  await test.step('an unknown heading is given its meaning by hand', async () => {
+    const columns = page.getByRole('list', { name: t('imports.step.columns') }).getByRole('listitem')
+    await expect(columns).toHaveCount(6)
+    await expect(columns.getByText(t('imports.guess.recognised'), { exact: true })).toHaveCount(4)
+    await expect(columns.first()).toContainText(t('imports.guess.unknown'))
+    await expectNoSidewaysScroll(page)
+    await expectAccessible(page)
+    await choose(page, columns.first(), 'Stand', t('imports.meaning.birthDate'))
+    await expect(columns.first()).toContainText(t('imports.guess.chosen'))
+    await go.click()
+  })
+
+  const row = (number: number) =>
+    page.getByRole('listitem', { name: t('imports.row').replace('{{number}}', String(number)), exact: true })
+  const cell = (number: number, meaning: string) => row(number).getByLabel(t(`imports.meaning.${meaning}`))
+  const wrong = page.locator('[data-cell][aria-invalid=true]')
+
+  await test.step('each wrong cell says why, and is mended where it stands', async () => {
+    await expect(wrong).toHaveCount(5)
+    await expect(row(4)).toContainText(t('sentences.Invalid date'))
+    await expect(row(4)).toContainText(t('sentences.Invalid Phone Number!'))
+    await expectNoSidewaysScroll(page)
+    await expectAccessible(page)
+    await expect(go).toBeDisabled()
+
+    await page.getByRole('combobox', { name: 'رابع باء' }).click()
+    await page.getByRole('listbox').getByRole('option', { name: class4b.name }).click()
+    await page.getByRole('button', { name: t('imports.apply') }).click()
+    await expect(row(3)).toHaveCount(0)
+
+    await cell(4, 'birthDate').fill('٢٨/٠٢/٢٠١٦')
+    await cell(4, 'birthDate').press('Enter')
+    await expect(cell(4, 'fullName')).toBeFocused()
+    await cell(4, 'fullName').fill('=HYPERLINK("x") سارة فؤاد')
+    await cell(4, 'fullName').press('Enter')
+    await expect(cell(4, 'phone1')).toBeFocused()
+    await cell(4, 'phone1').fill(newPhone)
+    await cell(4, 'phone1').press('Enter')
+    await expect(row(4)).toContainText(t('imports.outcome.add'))
+    await expect(cell(6, 'fullName')).toBeFocused()
+    await row(6)
+      .getByRole('button', { name: new RegExp(`^${t('imports.leaveOut')}`) })
+      .click()
+    await expect(row(6)).toContainText(t('imports.outcome.leftOut'))
+    await expect(page.getByText(t('imports.rowsReady'))).toBeVisible()
+  })
+
+  await page.reload() // it can be left, and is where it was
+  await go.click()
+  await expectCounts(page, t, { add: 4, change: 0, same: 0, leftOut: 1 })
+  expect(await countIn(house, 'students')).toBe(before.students)
+  const listed = page.getByRole('list', { name: t('imports.show.add') })
+  await expect(listed).toContainText('=HYPERLINK')
+  await expectNoSidewaysScroll(page)
+  await expectAccessible(page)
+  await page.getByRole('button', { name: new RegExp(`^${t('imports.start_other').split(' ')[0]} .*4`) }).click()
+  await expect(page.getByRole('heading', { name: t('imports.done') })).toBeVisible({ timeout: 15_000 })
+  await expectAccessible(page)
+  expect(await countIn(house, 'students')).toBe(before.students + 4)
+  expect(await countIn(house, 'student_parents')).toBe(before.links + 2)
+
+  await test.step('the same rows again change nothing', async () => {
+    await page.getByRole('link', { name: t('imports.all') }).click()
+    const earlier = page.getByRole('list', { name: t('imports.earlier') }).getByRole('listitem')
+    await expect(earlier).toContainText(t('imports.state.done'))
+    await page.getByLabel(t('imports.paste')).fill(
+      [
+        ['Student name', 'class', 'birth date'],
+        ['مروان شادي العدوي', class4a.name, '2016-03-01'],
+      ]
+        .map((cells) => cells.join(';'))
+        .join('\n'),
+    )
+    await page.getByRole('button', { name: t('imports.useRows') }).click()
+    await expect(page.getByText(t('imports.nothingToChange'))).toBeVisible()
+    await page.getByRole('button', { name: t('imports.discard') }).click()
+    await page
+      .getByRole('dialog')
+      .getByRole('button', { name: t('imports.discard') })
+      .click()
+    await expect(earlier).toHaveCount(1)
+    await earlier.getByRole('link').click()
+  })
+
+  await test.step('what was imported is taken back', async () => {
+    await page.getByRole('button', { name: t('imports.undo') }).click()
+    await page
+      .getByRole('dialog')
+      .getByRole('button', { name: t('imports.undo') })
+      .click()
+    await expect(page.getByRole('heading', { name: t('imports.undone') })).toBeVisible({ timeout: 15_000 })
+    expect(await countIn(house, 'students')).toBe(before.students)
+    expect(await countIn(house, 'student_parents')).toBe(before.links)
+  })
+})
+
+test('a file is dropped and stored; its undo says what hinders it; every list is taken out as a file', async ({
+  page,
+  house,
+  t,
+  signIn,
+}) => {
+  test.slow()
+  await signIn(manager.phone)
+  await page.goto('/settings/students?import=new')
+  const file = await writeXlsx([
+    ['الكود', 'اسم الطالب', 'الفصل', 'تاريخ الميلاد', 'مدفوع'],
+    [null, '+12 سمير كمال', class4a.name, '2016-01-05', 'لا'],
+  ]).toBuffer()
+  await drop(page.locator('[data-drop]'), 'طلاب جدد 2026.xlsx', file)
+  await expectCounts(page, t, { add: 1, change: 0, same: 0, leftOut: 0 })
+  await page.getByRole('button', { name: new RegExp(`^${t('imports.start_other').split(' ')[0]} `) }).click()
+  await expect(page.getByRole('heading', { name: t('imports.done') })).toBeVisible({ timeout: 15_000 })
+
+  await ask(
+    house.connection,
+    `update students set version = version + 1, middle_name = 'كامل' where last_name = 'كمال'`,
+  )
+  await page.getByRole('button', { name: t('imports.undo') }).click()
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: t('imports.undo') })
+    .click()
+  await expect(page.getByRole('alert')).toBeVisible({ timeout: 15_000 })
+  await expect(page.getByRole('list', { name: t('imports.show.hindering') })).toContainText(
+    t('sentences.This student was changed later'),
+  )
+  await expectNoSidewaysScroll(page)
+  await expectAccessible(page)
+
+  await test.step('the table to start from, and the list as it is narrowed, as both kinds of file', async () => {
+    await page.getByRole('link', { name: t('imports.all') }).click()
+    const template = page.waitForEvent('download')
+    await page.getByRole('button', { name: `${t('imports.template')}: XLSX` }).click()
+    const [headings] = await rowsIn(await (await template).path())
+    expect(headings!.length).toBeGreaterThan(5)
+
+    await page.goto(`/settings/students?classRoomId=${class4a.id}`)
+    const taken = async (format: 'xlsx' | 'csv') => {
+      await page.getByRole('button', { name: t('exports.export') }).click()
+      const download = page.waitForEvent('download')
+      await page
+        .getByRole('dialog')
+        .getByRole('button', { name: t(`exports.${format}`) })
+        .click()
+      const path = await (await download).path()
+      await expect(page.getByRole('dialog')).toHaveCount(0)
+      return path
+    }
+    const cells = (await rowsIn(await taken('xlsx'))).flat().map(String)
+    expect(cells).toContain(students.omar.firstName)
+    expect(cells).not.toContain(class4b.name)
+
+    const csv = readFileSync(await taken('csv'), 'utf8')
+    expect(csv).toContain(students.omar.firstName)
+    expect(csv).toMatch(/(^|,)"?'\+12/m) // what would be a formula is text
+    expect(csv).not.toMatch(/(^|,)"?[=+@-]/m)
+  })
+})
+
+type Texts = (key: string) => string
+
+async function expectCounts(page: Page, t: Texts, counts: Record<string, number>) {
+  for (const [outcome, count] of Object.entries(counts))
+    await expect(
+      page.locator('dl > div').filter({ has: page.getByText(t(`imports.outcome.${outcome}`), { exact: true }) }),
+    ).toContainText(String(count))
+}
+
+const rowsIn = async (path: string) => {
+  const [sheet] = await readXlsx(readFileSync(path))
+  return sheet!.data
+}
+
+/** A file let go over a place, as from a folder of the desktop. */
+const drop = (place: Locator, name: string, file: Buffer) =>
+  place.evaluate(
+    (element, { as, bytes }) => {
+      const dataTransfer = new DataTransfer()
+      dataTransfer.items.add(new File([Uint8Array.from(atob(bytes), (char) => char.charCodeAt(0))], as))
+      for (const type of ['dragover', 'drop'])
+        element.dispatchEvent(new DragEvent(type, { dataTransfer, bubbles: true, cancelable: true }))
+    },
+    { as: name, bytes: file.toString('base64') },
+  )
