@@ -32,6 +32,10 @@ const screens: [Who, string[]][] = [
       '/my-classroom',
       `/${classes.class4a.id}`,
       `/${classes.class4a.id}?days=history`,
+      `/${classes.class4a.id}?tab=notes`,
+      `/child?student=${students.omar.id}&view=staff`,
+      `/child?student=${students.omar.id}&view=staff&tab=notes`,
+      `/child?student=${students.omar.id}&view=staff&tab=numbers`,
       `/${classes.class4a.id}?tab=homework`,
       `/${classes.class4a.id}?tab=exams`,
       `/${classes.class4a.id}?tab=activity&details=zzz`,
@@ -42,7 +46,10 @@ const screens: [Who, string[]][] = [
       '/sessions',
     ],
   ],
-  ['parent', ['/', '/my-children', `/child?student=${students.omar.id}`]],
+  [
+    'parent',
+    ['/', '/my-children', `/child?student=${students.omar.id}`, `/child?student=${students.omar.id}&tab=numbers`],
+  ],
   ['dual', ['/', '/my-children']],
   ['admin', ['/']],
   [
