@@ -75,6 +75,7 @@ const screens: [Who, string[]][] = [
       '/settings/students',
       `/settings/students?student=${students.omar.id}`,
       '/settings/students?move=class',
+      '/settings/students?import=new',
       '/settings/current-year',
       '/settings/years',
       '/settings/exams',
