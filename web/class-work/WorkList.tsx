@@ -88,13 +88,13 @@ export function WorkList({ kind, form, schoolId, classRoom, onAddSeveral }: Prop
       ) : (
         <>
           <div className="mb-3 flex flex-wrap items-center justify-between gap-3">
-            <p role="status" className="text-sm text-muted">
-              {t(`settings.${kind.name}.count`, { count: list.total })}
-            </p>
-            <div className="flex flex-wrap items-center justify-end gap-3">
+            <div className="flex items-center gap-2">
+              <p role="status" className="text-sm text-muted">
+                {t(`settings.${kind.name}.count`, { count: list.total })}
+              </p>
               <ExportButton list={kind.work.list} input={asked} />
-              {adders}
             </div>
+            {adders}
           </div>
           {rows.length === 0 && <Empty sentence={t('settings.noneFound')} />}
           <ul className="space-y-2" aria-label={t(`settings.${kind.name}.list`)}>
