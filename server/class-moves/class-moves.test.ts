@@ -195,6 +195,7 @@ describe('a move cannot be taken back', () => {
   })
 
   test('once a student has changed class again or is inactive', async () => {
+    await room(class4a, 60)
     const move = await moved({ classRoomId: class5a.id, toClassRoomId: class4a.id })
     const gone = 'A student is no longer in the new class'
     await as(manager)(studentRecords.update, { id: omar.id, active: false })
