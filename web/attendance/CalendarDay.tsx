@@ -28,7 +28,7 @@ export function CalendarDay({ day, sheet, isToday, isFuture, isLoading, onOpen }
   )
   const content = (
     <>
-      <span className={cx('text-sm tabular-nums', isToday && 'font-semibold text-primary', isFuture && 'opacity-50')}>
+      <span className={cx('text-sm tabular-nums', isToday && 'font-semibold text-primary')}>
         {Number(day.slice(8))}
       </span>
       {isLoading && !isFuture && <span className="shimmer mt-auto h-1.5 rounded-full bg-line/70" />}
