@@ -9,6 +9,7 @@ import { shownDay } from '#web/lib/days.ts'
 import { useTranslation } from '#web/lib/i18n.ts'
 import { paths } from '#web/lib/paths.ts'
 import { useChange } from '#web/settings/change.ts'
+import { ExportButton } from '#web/settings/ExportButton.tsx'
 import { late, useAhead } from '#web/settings/late.tsx'
 import { EditDialog } from '#web/settings/late-parts.tsx'
 import { EditButton, RemoveButton } from '#web/settings/SettingRow.tsx'
@@ -34,13 +35,14 @@ export function NoteList({ classRoom, studentId }: Props) {
   const form = useNoteForm(classRoom, studentId)
   const narrowing = useFilters(narrowedBy)
   const { months: _, fromDate, toDate, details, ...one } = narrowing.filters
-  const list = useList(notes.list, {
+  const asked = {
     ...(studentId ? { studentId } : { classRoomId: classRoom.id }),
     ...one,
     ...(fromDate && { dateFrom: fromDate }),
     ...(toDate && { dateTo: toDate }),
     ...(details && { notes: details }),
-  })
+  }
+  const list = useList(notes.list, asked)
   const [edited, setEdited] = useState<Note | 'new' | null>(null)
   useAhead(EditDialog)
 
@@ -67,9 +69,12 @@ export function NoteList({ classRoom, studentId }: Props) {
       ) : (
         <>
           <div className="mb-3 flex flex-wrap items-center justify-between gap-3">
-            <p role="status" className="text-sm text-muted">
-              {t('settings.notes.count', { count: list.total })}
-            </p>
+            <div className="flex items-center gap-2">
+              <p role="status" className="text-sm text-muted">
+                {t('settings.notes.count', { count: list.total })}
+              </p>
+              <ExportButton list={notes.list} input={asked} />
+            </div>
             {add}
           </div>
           {rows.length === 0 && <Empty sentence={t('settings.noneFound')} />}
