@@ -6,3 +6,9 @@ export async function choose(page: Page, within: Page | Locator, label: string, 
   for (const name of options) await page.getByRole('option', { name, exact: true }).click()
   if (options.length > 1) await page.keyboard.press('Escape')
 }
+
+/** Opens a dropdown and chooses the option that names something among more, such as a class with its grade. */
+export async function chooseContaining(page: Page, within: Page | Locator, label: string, name: string) {
+  await within.getByRole('combobox', { name: label }).first().click()
+  await page.getByRole('option', { name: new RegExp(name) }).click()
+}

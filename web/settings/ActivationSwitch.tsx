@@ -4,16 +4,23 @@ import { cx } from '#web/ui/cx.ts'
 import { StatusBadge } from '#web/ui/StatusBadge.tsx'
 import { AskFirst } from './AskFirst.tsx'
 
-type Props = { name: string; active: boolean; turn?: (() => Promise<unknown>) | undefined }
+type Props = {
+  name: string
+  active: boolean
+  /** What it means not to be active, said before it is made so. */
+  means?: string
+  turn?: (() => Promise<unknown>) | undefined
+}
 
 /** Whether a row is active; with `turn` it is a switch that asks first. */
-export function ActivationSwitch({ name, active, turn }: Props) {
+export function ActivationSwitch({ name, active, means, turn }: Props) {
   const { t } = useTranslation()
   const word = t(active ? 'settings.active' : 'settings.inactive')
   if (!turn) return <StatusBadge status={active ? 'good' : 'neutral'} word={word} />
   return (
     <AskFirst
       title={t(active ? 'settings.deactivateAsk' : 'settings.activateAsk', { name: isolated(name) })}
+      {...(active && means && { description: means })}
       submit={t('common.confirm')}
       run={turn}
     >

@@ -20,6 +20,7 @@ export function Standing({ school, student }: { school: SchoolHeld; student: Stu
         <ActivationSwitch
           name={nameOf(student)}
           active={student.active}
+          means={t('settings.students.stateMeans')}
           turn={holds('ChangeStudentActivation') ? () => turn(student, { active: !student.active }) : undefined}
         />
       </Line>

@@ -81,6 +81,7 @@ export function StudentTable({ students, balance, chosen, onChoose }: Props) {
               <ActivationSwitch
                 name={nameOf(student)}
                 active={student.active}
+                means={t('settings.students.stateMeans')}
                 turn={may.turn ? () => turn(student, { active: !student.active }) : undefined}
               />
             </td>

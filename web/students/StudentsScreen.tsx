@@ -35,6 +35,7 @@ export function StudentsScreen({ school }: { school: SchoolHeld }) {
     const next = new URLSearchParams(query)
     for (const name of ['student', 'move']) next.delete(name)
     setQuery(next)
+    document.getElementById('main')?.focus({ preventScroll: true }) // the button that led back is gone
   }
   const studentId = query.get('student')
   if (studentId) return <StudentScreen key={studentId} school={school} studentId={studentId} onClose={back} />

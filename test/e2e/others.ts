@@ -1,0 +1,55 @@
+import { type Browser, expect, type Page } from '@playwright/test'
+import { people } from '#test/world/people.ts'
+import { called, type Codes } from './house.ts'
+
+type House = { url: string }
+type Texts = (key: string) => string
+
+/** Another manager does something meanwhile. */
+export async function elsewhere(house: House, path: string, body: object) {
+  const { token } = await called<{ token: string }>(house, 'API/Identity/Login', {
+    phoneNumber: people.deputy.phone,
+    password: 'kashkool',
+  })
+  await called(house, path, body, token)
+}
+
+/** The browser of somebody else, signed in. */
+export async function another(browser: Browser, house: House, who: Who) {
+  const { url: origin } = house
+  const localStorage = [{ name: 'i18nextLng', value: who.language }]
+  const page = await browser.newPage({
+    baseURL: origin,
+    storageState: { cookies: [], origins: [{ origin, localStorage }] },
+  })
+  const { t, phoneNumber, password } = who
+  await page.goto('/auth')
+  await page.getByLabel(t('auth.phoneNumber')).fill(phoneNumber)
+  await page.getByLabel(t('auth.password'), { exact: true }).fill(password)
+  await page.getByRole('button', { name: t('auth.login') }).click()
+  await expect(page.getByRole('button', { name: t('header.account') })).toBeVisible()
+  return page
+}
+
+type Who = { t: Texts; language: string; phoneNumber: string; password: string }
+
+/** Somebody registers on another device. */
+export async function registered(house: House, phoneNumber: string, password: string, codes: Codes) {
+  await called(house, 'API/Identity/Register', { phoneNumber })
+  const key = await codes.next(phoneNumber)
+  const { id: userId } = await called<{ id: string }>(house, 'API/Identity/ConfirmPhonNumber', { phoneNumber, key })
+  await called(house, 'API/Identity/AddUserNewPassword', { userId, password })
+}
+
+/** Lets a call wait until it is told to go. */
+export async function held(page: Page, path: string) {
+  let go = () => {}
+  const told = new Promise<void>((done) => (go = done))
+  await page.route(path, async (route) => {
+    await told
+    await route.continue()
+  })
+  return () => go()
+}
+
+export const toastOf = (page: Page) => page.getByRole('region', { name: /F8/ })
