@@ -1,0 +1,184 @@
+import { describe, expect, test } from 'vitest'
+import { attendance } from '#contract/attendance.ts'
+import { invitations } from '#contract/invitations.ts'
+import { parents } from '#contract/parents.ts'
+import { studentParents } from '#contract/student-parents.ts'
+import { studentRecords } from '#contract/student-records.ts'
+import { students } from '#contract/students.ts'
+import { withClient } from '#server/database.ts'
+import { readingFigures } from '#server/readings.ts'
+import { testApp } from './app.ts'
+import { world } from './world.ts'
+
+const { as, wire, connection } = await testApp()
+const { manager, deputy, teacher, parent, classmatesParent, registrar, otherManager, nile, delta } = world
+const { omar, laila, classmate, class4a, class4b } = world
+
+const sql = (text: string, values: unknown[] = []) =>
+  withClient(connection, async (client) => (await client.query(text, values)).rows)
+const [{ id: relationId }] = await sql(`select id from relation_types where name = 'father'`)
+const links = () => sql('select * from student_parents order by id')
+
+const allOfNile = (await as(manager)(studentRecords.list, { schoolId: nile.id })).map(({ id }) => id)
+
+describe('case 12: a stranger does not become a parent', () => {
+  test('by linking himself, another, or a phone number', async () => {
+    const before = [await links(), await sql('select * from parent_invitations order by id')]
+    const refusals = []
+    for (const person of [parent, classmatesParent, teacher, registrar, otherManager]) {
+      const own = { studentId: classmate.id, relationId }
+      for (const [path, body] of [
+        [studentParents.add.path, { ...own, parentId: person.id }],
+        [studentParents.add.path, { ...own, parentId: parent.id }],
+        [studentParents.update.path, { ...own, parentId: classmatesParent.id }],
+        [studentParents.remove.path, { ...own, parentId: classmatesParent.id }],
+        [invitations.invite.path, { ...own, phoneNumber: person.phone }],
+        [invitations.list.path, { studentId: classmate.id }],
+      ] as const)
+        refusals.push([person.phone, path, (await wire(path, body, { as: person })).status])
+    }
+    for (const [phone, path, status] of refusals)
+      expect([phone, path, status]).toEqual([phone, path, phone === otherManager.phone ? 404 : 403])
+    expect([await links(), await sql('select * from parent_invitations order by id')]).toEqual(before)
+  })
+
+  test('by saying he is somebody else', async () => {
+    const asked = { parentId: parent.id }
+    const answer = (await wire(parents.children.path, asked, { as: classmatesParent })).json() as {
+      studentId: string
+    }[]
+    expect(answer.map(({ studentId }) => studentId)).toEqual([classmate.id])
+    await expect(
+      as(classmatesParent)(studentParents.get, { studentId: omar.id, parentId: parent.id }),
+    ).rejects.toMatchObject({ status: 404 })
+  })
+
+  test('without a record of who agreed to what; and the parents already linked are told', async () => {
+    await as(manager)(studentParents.add, { studentId: omar.id, parentId: classmatesParent.id, relationId })
+    const [link] = await sql(
+      'select consent_by, consent_at, consent_text_version from student_parents where student_id = $1 and parent_id = $2',
+      [omar.id, classmatesParent.id],
+    )
+    expect(link).toEqual({ consent_by: manager.id, consent_at: expect.any(Date), consent_text_version: 1 })
+    const [told] = await sql(`select payload from outbox where event = 'parent link' order by id desc limit 1`)
+    expect(told.payload).toEqual({ links: [{ studentId: omar.id, parentId: classmatesParent.id }], linked: true })
+    await as(manager)(studentParents.remove, { studentId: omar.id, parentId: classmatesParent.id })
+  })
+})
+
+describe('case 26: nobody reads through the students one by one', () => {
+  const figures = { ...readingFigures, students: 20 }
+  const told = () => sql(`select school_id, actor_id, payload from outbox where event = 'unusual reading' order by id`)
+  const slowDown = { status: 429, message: 'Too many requests, please wait' }
+
+  test('three hundred in ten minutes are what work may ask for', () =>
+    expect(readingFigures).toEqual({ students: 300, seconds: 600 }))
+
+  test('of more than so many in ten minutes a session is shown no more, whatever of them it asks for', async () => {
+    const limited = await testApp({ connection, readings: figures })
+    const reading = limited.as(manager)
+    const [known, [next]] = [allOfNile.slice(0, 20), allOfNile.slice(20)] as [string[], [string]]
+    await Promise.all(known.map((studentId) => reading(studentRecords.get, { studentId })))
+
+    await expect(reading(studentRecords.get, { studentId: next })).rejects.toMatchObject(slowDown)
+    await expect(reading(attendance.list, { studentId: next })).rejects.toMatchObject(slowDown)
+    await expect(reading(studentParents.list, { studentId: next })).rejects.toMatchObject(slowDown)
+    const { code } = (await as(deputy)(studentRecords.get, { studentId: next }))!
+    await expect(reading(studentRecords.byCode, { code: code! })).rejects.toMatchObject(slowDown)
+    const refused = await limited.wire(studentRecords.get.path, { studentId: next }, { as: manager })
+    expect(Number(refused.headers['retry-after'])).toBeGreaterThan(500)
+  })
+
+  test('the school is told once, and each refusal leaves a line in the audit', async () => {
+    expect(await told()).toEqual([{ school_id: nile.id, actor_id: manager.id, payload: { personId: manager.id } }])
+    const lines = await sql(`select person_id, school_id, operation from audit_lines where outcome = '429' order by id`)
+    expect(lines).toHaveLength(5)
+    expect(lines[0]).toEqual({ person_id: manager.id, school_id: nile.id, operation: 'Student/GetStudent' })
+  })
+
+  test('those read already, whole classes, the whole school, and writes do not count', async () => {
+    const limited = await testApp({ connection, readings: { students: 5, seconds: 600 } })
+    const reading = limited.as(deputy)
+    const known = allOfNile.slice(0, 5)
+    for (const studentId of known) await reading(studentRecords.get, { studentId })
+    for (const studentId of known) await reading(attendance.list, { studentId })
+    for (const { id } of [class4a, class4b]) await reading(students.ofClass, { classRoomId: id })
+    await reading(studentRecords.list, { schoolId: nile.id })
+    for (const id of allOfNile.slice(5, 15)) await reading(studentRecords.update, { id })
+    const [, , , , , sixth] = allOfNile
+    await expect(reading(studentRecords.get, { studentId: sixth! })).rejects.toMatchObject(slowDown)
+  })
+
+  test('another process counts along, another session by itself, and after ten minutes one may go on', async () => {
+    const [one, other] = [
+      await testApp({ connection, readings: { students: 3, seconds: 600 } }),
+      await testApp({ connection, readings: { students: 3, seconds: 600 } }),
+    ]
+    const token = await one.tokenOf(teacher)
+    const roll = (await as(teacher)(students.ofClass, { classRoomId: class4a.id })).map(({ id }) => id)
+    const read = async (app: typeof one, studentId: string) =>
+      (await app.wire(studentRecords.get.path, { studentId }, { headers: { authorization: `Bearer ${token}` } })).status
+    expect([await read(one, roll[0]!), await read(other, roll[1]!), await read(one, roll[2]!)]).toEqual([200, 200, 200])
+    expect([await read(other, roll[3]!), await read(one, roll[3]!), await read(other, roll[0]!)]).toEqual([
+      429, 429, 200,
+    ])
+    expect((await one.wire(studentRecords.get.path, { studentId: roll[3]! }, { as: manager })).status).toBe(200)
+    expect(await read(await testApp({ connection, readings: { students: 4, seconds: 600 } }), roll[3]!)).toBe(200)
+
+    await sql(`update session_readings set read_at = read_at - interval '10 minutes'`)
+    expect(await read(other, roll[4]!)).toBe(200)
+  })
+
+  test('parents read of their children as often as they like', async () => {
+    const limited = await testApp({ connection, readings: { students: 0, seconds: 600 } })
+    for (const { id } of [omar, laila])
+      expect(await limited.as(parent)(studentRecords.get, { studentId: id })).toMatchObject({ id })
+  })
+})
+
+describe('case 27: names do not look like what they are not', () => {
+  const fresh = { schoolId: nile.id, classRoomId: class4b.id, firstName: 'أنس', midelName: 'حمدي', lastName: 'سرحان' }
+  const forbidden = { status: 400, text: 'This text contains characters that are not allowed' }
+
+  test.each([
+    ['an override of direction', 'عمر\u202e 001'],
+    ['an embedding of direction', '\u202bعمر'],
+    ['an isolate of direction', 'عمر\u2066سمير\u2069'],
+    ['a mark of direction', 'عمر\u200f سمير'],
+    ['a zero-width space', 'عم\u200bر سمير'],
+    ['a joiner at the end', 'عمر سمير\u200d'],
+    ['a byte order mark', 'عم\ufeffر'],
+    ['a null', 'عمر\0'],
+    ['a line break', 'عمر\nسمير'],
+    ['a lone half of a pair', 'عمر\ud800'],
+  ])('%s is taken in no name of a student', async (_, name) => {
+    const before = await sql('select count(*) from students')
+    for (const field of ['firstName', 'midelName', 'lastName']) {
+      expect(await wire('Student/AddStudent', { ...fresh, [field]: name }, { as: manager })).toMatchObject(forbidden)
+      expect(await wire('Student/UpdateStudent', { id: omar.id, [field]: name }, { as: manager })).toMatchObject(
+        forbidden,
+      )
+    }
+    expect(await sql('select count(*) from students')).toEqual(before)
+  })
+
+  test('what belongs to a script stays: joiners between letters, marks, and composed letters in one form', async () => {
+    for (const [sent, kept] of [
+      ['می\u200cرود', 'می\u200cرود'],
+      ['مُحَمَّد', 'مُحَمَّد'],
+      ['  Jose\u0301  ', 'Jos\u00e9'],
+    ] as const) {
+      const saved = await as(manager)(studentRecords.update, { id: omar.id, firstName: sent })
+      expect(saved.firstName).toBe(kept)
+    }
+  })
+
+  test('two names that only look alike are found by one search', async () => {
+    await as(manager)(studentRecords.update, { id: omar.id, firstName: 'أُســـامة' })
+    for (const search of ['اسامه', 'أسامة', 'إسامة'])
+      expect((await as(manager)(studentRecords.list, { schoolId: nile.id, search })).map(({ id }) => id)).toContain(
+        omar.id,
+      )
+    expect(await as(otherManager)(studentRecords.list, { schoolId: delta.id, search: 'اسامه' })).toEqual([])
+  })
+})
