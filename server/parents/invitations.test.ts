@@ -68,7 +68,7 @@ describe('a number that has no account', () => {
     )
     expect(link).toEqual({ consent_by: manager.id, consent_text_version: 1 })
     const events = (await linkEvents()).slice(told)
-    expect(events.map(({ school_id }) => school_id).toSorted()).toEqual([nile.id, delta.id].toSorted())
+    expect(new Set(events.map(({ school_id }) => school_id))).toEqual(new Set([nile.id, delta.id]))
     for (const { payload } of events)
       expect(payload).toMatchObject({ linked: true, links: [{ parentId: expect.any(String) }] })
   })
