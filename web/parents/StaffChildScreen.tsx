@@ -5,16 +5,12 @@ import { classes } from '#contract/classes.ts'
 import type { OutputOf } from '#contract/operation.ts'
 import { studentRecords } from '#contract/student-records.ts'
 import { ErrorPage } from '#web/app/ErrorPage.tsx'
-import { StudentActivityList } from '#web/activities/StudentActivityList.tsx'
 import { AttendanceTable } from '#web/attendance/AttendanceTable.tsx'
-import { StudentExamList } from '#web/exams/StudentExamList.tsx'
-import { StudentHomeworkList } from '#web/homework/StudentHomeworkList.tsx'
 import { useRead } from '#web/lib/api.ts'
 import { useTranslation } from '#web/lib/i18n.ts'
 import { paths } from '#web/lib/paths.ts'
 import { useSession } from '#web/lib/session.ts'
-import { NoteList } from '#web/notes/NoteList.tsx'
-import { StudentNumbers } from '#web/student-numbers/StudentNumbers.tsx'
+import { late } from '#web/settings/late.tsx'
 import { Bdi, Digits } from '#web/ui/Bdi.tsx'
 import { Avatar } from '#web/ui/Picture.tsx'
 import { Screen } from '#web/ui/Screen.tsx'
@@ -22,6 +18,22 @@ import { Loading } from '#web/ui/Skeleton.tsx'
 import { Failed } from '#web/ui/States.tsx'
 import { StatusBadge } from '#web/ui/StatusBadge.tsx'
 import { Tabs } from '#web/ui/Tabs.tsx'
+
+const rows = <Loading count={4} />
+const StudentHomeworkList = late(
+  async () => (await import('#web/homework/StudentHomeworkList.tsx')).StudentHomeworkList,
+  rows,
+)
+const StudentExamList = late(async () => (await import('#web/exams/StudentExamList.tsx')).StudentExamList, rows)
+const StudentActivityList = late(
+  async () => (await import('#web/activities/StudentActivityList.tsx')).StudentActivityList,
+  rows,
+)
+const NoteList = late(async () => (await import('#web/notes/NoteList.tsx')).NoteList, rows)
+const StudentNumbers = late(
+  async () => (await import('#web/student-numbers/StudentNumbers.tsx')).StudentNumbers,
+  <Loading as="cards" count={3} />,
+)
 
 type Student = OutputOf<typeof studentRecords.get>
 

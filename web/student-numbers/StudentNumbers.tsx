@@ -4,14 +4,19 @@ import type { OutputOf } from '#contract/operation.ts'
 import { studentNumbers } from '#contract/student-numbers.ts'
 import { useRead } from '#web/lib/api.ts'
 import { useTranslation } from '#web/lib/i18n.ts'
+import { late } from '#web/settings/late.tsx'
 import { Bdi, Digits } from '#web/ui/Bdi.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { Counts } from '#web/ui/Counts.tsx'
-import { Dropdown } from '#web/ui/Dropdown.tsx'
-import { Loading } from '#web/ui/Skeleton.tsx'
+import { Loading, Skeleton } from '#web/ui/Skeleton.tsx'
 import { Empty, Failed } from '#web/ui/States.tsx'
 import { Columns, Percent } from './Columns.tsx'
+
+const YearChoice = late(
+  async () => (await import('./YearChoice.tsx')).YearChoice,
+  <Skeleton className="h-11 w-[200px]" />,
+)
 
 type Numbers = OutputOf<typeof studentNumbers.get>
 
@@ -33,17 +38,7 @@ export function StudentNumbers({ studentId }: { studentId: string }) {
   return (
     <>
       <div className="mb-4 flex flex-wrap items-center justify-between gap-3">
-        {data.years.length > 1 ? (
-          <Dropdown
-            className="print:hidden"
-            label={t('numbers.year')}
-            items={data.years.map(({ id, name: label }) => ({ value: id, label }))}
-            value={data.yearId}
-            onChange={turnTo}
-          />
-        ) : (
-          <span />
-        )}
+        {data.years.length > 1 ? <YearChoice years={data.years} yearId={data.yearId} onChange={turnTo} /> : <span />}
         {name && (
           <p className="hidden print:block">
             {t('numbers.year')}: <Bdi>{name}</Bdi>
