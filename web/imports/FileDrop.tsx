@@ -3,6 +3,7 @@ import { type DragEvent, useRef, useState } from 'react'
 import { useTranslation } from '#web/lib/i18n.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { cx } from '#web/ui/cx.ts'
+import { ProgressBar } from './ProgressBar.tsx'
 import { accepted } from './sending.ts'
 
 type Props = {
@@ -119,11 +120,7 @@ function Sending({ part, onStop }: { part: number; onStop: () => void }) {
       className="flex flex-col items-center gap-4 rounded-card border border-line bg-surface px-6 py-12 text-center"
     >
       <p className="font-semibold">{t(part < 1 ? 'imports.sending' : 'imports.reading')}</p>
-      <progress
-        {...(part < 1 && { value: part })}
-        aria-label={t('imports.sending')}
-        className="h-2 w-full max-w-md overflow-hidden rounded-full accent-(--primary)"
-      />
+      <ProgressBar label={t('imports.sending')} part={part < 1 ? part : null} />
       <Button onClick={onStop}>{t('common.cancel')}</Button>
     </div>
   )

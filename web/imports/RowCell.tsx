@@ -54,7 +54,7 @@ export function RowCell({ draft, row, column: { position, meaning } }: Props) {
     ),
   }
   return (
-    <div className={cx('min-w-0', meaning === 'fullName' && 'max-md:col-span-2')}>
+    <div className={cx('min-w-0', meaning === 'fullName' ? 'flex-[2_1_11rem]' : 'flex-[1_1_7rem]')}>
       <label htmlFor={id} className="mb-1 block text-sm text-muted">
         {t(`imports.meaning.${meaning!}`)}
       </label>

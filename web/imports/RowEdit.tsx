@@ -58,7 +58,7 @@ export function RowEdit({ draft, row }: { draft: Import; row: ImportRow }) {
     <>
       <RowHead row={row}>{out}</RowHead>
       <Problems row={row} whole />
-      <div className="mt-3 grid grid-cols-2 items-start gap-x-3 gap-y-2 @xl:grid-cols-[repeat(auto-fit,minmax(8rem,1fr))]">
+      <div className="mt-3 flex flex-wrap items-start gap-x-3 gap-y-2">
         {draft.columns
           .filter(({ meaning }) => meaning !== null)
           .map((column) => (

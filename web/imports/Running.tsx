@@ -2,6 +2,7 @@ import { useTranslation } from '#web/lib/i18n.ts'
 import { paths } from '#web/lib/paths.ts'
 import { LinkButton } from '#web/ui/Button.tsx'
 import type { Import } from './import.ts'
+import { ProgressBar } from './ProgressBar.tsx'
 
 /** An import, or its undoing, while the server works on it; nobody has to wait here. */
 export function Running({ job: { state, progress, added, changed } }: { job: Import }) {
@@ -13,12 +14,7 @@ export function Running({ job: { state, progress, added, changed } }: { job: Imp
       <p role="status" className="text-lg font-semibold">
         {t(state === 'undoing' ? 'imports.undoing' : 'imports.running')}
       </p>
-      <progress
-        max={of}
-        {...(!waits && { value: Math.min(progress, of) })}
-        aria-label={t('imports.progress')}
-        className="h-2.5 w-full max-w-md overflow-hidden rounded-full accent-(--primary)"
-      />
+      <ProgressBar label={t('imports.progress')} part={waits ? null : Math.min(progress / of, 1)} />
       {!waits && <p className="text-muted tabular-nums">{t('imports.storedOf', { stored: progress, of })}</p>}
       <p className="max-w-prose text-muted">{t('imports.mayLeave')}</p>
       <LinkButton to={paths.settings('students')}>{t('imports.toStudents')}</LinkButton>

@@ -48,8 +48,15 @@ export function UnknownNames({ draft }: { draft: Import }) {
 
   return (
     <section className="mb-6 rounded-card border border-line bg-surface px-5 py-4">
-      <h2 className="font-semibold">{t('imports.unknown')}</h2>
-      <p className="text-sm text-muted">{t('imports.unknownHint')}</p>
+      <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
+        <div className="min-w-0 flex-1 basis-60">
+          <h2 className="font-semibold">{t('imports.unknown')}</h2>
+          <p className="text-sm text-muted">{t('imports.unknownHint')}</p>
+        </div>
+        <Button tone="primary" disabled={saving || changed.length === 0} onClick={() => void save()}>
+          {t(saving ? 'imports.checking' : 'imports.apply')}
+        </Button>
+      </div>
       <ul className="mt-3 grid gap-x-6 gap-y-3 lg:grid-cols-2">
         {all.slice(0, mostNames).map((one) => (
           <li key={keyOf(one)} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
@@ -68,9 +75,6 @@ export function UnknownNames({ draft }: { draft: Import }) {
           </li>
         ))}
       </ul>
-      <Button tone="primary" className="mt-4" disabled={saving || changed.length === 0} onClick={() => void save()}>
-        {t(saving ? 'imports.checking' : 'imports.apply')}
-      </Button>
     </section>
   )
 }
