@@ -38,15 +38,15 @@ export type ScopeAcross = { school: Scope['school'] | null; reach: Across }
 
 type Input = Record<string, unknown>
 
-/** The live session behind a secret; null without one. Rights are read anew at every call (api.md §2). */
-export async function identify(db: Db, secret: string | null): Promise<Caller | null> {
+/** The live session behind a secret; null without one. Rights are read anew at every call (api.md §2). `uses` false: nobody uses it. */
+export async function identify(db: Db, secret: string | null, { uses = true } = {}): Promise<Caller | null> {
   const session = secret ? await sessionOf(db, hashOf(secret)) : undefined
   if (!session) return null
 
   const rights = await rightsOf(db, session.personId)
   if (!isAlive(session, rights)) return null
 
-  if (isUnmarked(session)) await touchSession(db, session.id)
+  if (uses && isUnmarked(session)) await touchSession(db, session.id)
   return { id: session.personId, sessionId: session.id, sharedComputer: session.sharedComputer, rights }
 }
 
@@ -106,8 +106,9 @@ async function inSchool(db: Db, operation: Operation, access: InSchool, caller: 
   if (open.length === 0 && children.length === 0) throw forbidden()
 
   await seeOnly(db, { schools: open.map(({ id }) => id) })
+  const child = children.find(({ id }) => access.orParentOf !== null && id === input[access.orParentOf])
   const scope =
-    (await asStaff(db, access, caller, open, input)) ??
+    alsoAsParent(await asStaff(db, access, caller, open, input), child) ??
     (access.orAnyParent || access.orOwnChildren ? await asAnyParent(db, access, children, input) : null) ??
     (await asParent(db, children, access.orParentOf && input[access.orParentOf]))
   if (!scope) throw notFound()
@@ -186,6 +187,10 @@ async function asStaff(db: Db, access: InSchool, caller: Caller, open: HeldSchoo
   await seeOnly(db, { schools: [school.id] })
   return { school: { id: school.id, timeZone: school.timeZone, active: school.active }, reach, may }
 }
+
+/** Who works in a class of his own child's sees of the child what either may see. */
+const alsoAsParent = (scope: Scope | null, child: ChildRow | undefined): Scope | null =>
+  scope?.reach.of === 'classes' && child ? { ...scope, reach: { ...scope.reach, childIds: [child.id] } } : scope
 
 /** A note is always its author's too. */
 const reaches = async (db: Db, reach: Reach, { classRoomId, courseId, authorId }: Place) =>

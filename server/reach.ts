@@ -6,7 +6,8 @@ import type { AnySchool, InSchool } from '#contract/access.ts'
  */
 export type Reach =
   | { readonly of: 'school' }
-  | { readonly of: 'classes'; readonly personId: string }
+  /** With `childIds`, besides, what concerns those: children of his own, of whom he sees all. */
+  | { readonly of: 'classes'; readonly personId: string; readonly childIds?: readonly string[] }
   | { readonly of: 'children'; readonly studentIds: readonly string[] }
   | Across
 

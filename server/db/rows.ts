@@ -25,7 +25,8 @@ export function inReach(reach: Reach, row: RowColumns): RawBuilder<boolean> {
     case 'school':
       return sql<boolean>`true`
     case 'classes':
-      return inClassesOf(reach.personId, row)
+      if (!reach.childIds) return inClassesOf(reach.personId, row)
+      return sql<boolean>`(${inClassesOf(reach.personId, row)} or ${aboutOneOf(reach.childIds, row)})`
     case 'children':
       return aboutOneOf(reach.studentIds, row)
     case 'several': {

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { attendance } from '#contract/attendance.ts'
 import { studentNumbers } from '#contract/student-numbers.ts'
 import { daysFrom, homeZone, todayIn } from '#server/days.ts'
 import { newId } from '#server/db/ids.ts'
@@ -198,6 +199,22 @@ describe('who sees which numbers', () => {
     const { present, late, absent, excused } = ended.attendance!
     expect(present + late + absent + excused).toBe(days)
     await expect(numbers(parent, { studentId: unpaidStudent.id })).rejects.toMatchObject(notFound)
+  })
+
+  test('a teacher of his own child everything', async () => {
+    await sql(
+      `insert into student_parents (id, school_id, student_id, parent_id, relation_id, consent_by)
+       values ($1, $2, $3, $4, (select id from relation_types limit 1), $5)`,
+      [newId(), nile.id, omar.id, mathsTeacher.id, manager.id],
+    )
+    expect(await numbers(mathsTeacher)).toEqual(await numbers(manager))
+    const seen = await as(mathsTeacher).listed(attendance.list, { studentId: omar.id })
+    expect(seen).toEqual(await as(parent).listed(attendance.list, { studentId: omar.id }))
+    await sql('update student_parents set ended_at = now(), ended_by = $1 where parent_id = $2', [
+      manager.id,
+      mathsTeacher.id,
+    ])
+    expect((await numbers(mathsTeacher)).exams!.courses.map(({ courseId }) => courseId)).toEqual([maths.id])
   })
 
   test('a class its own part of who has moved, and nobody else anything', async () => {

@@ -11,7 +11,7 @@ export const studentNumberOperations = implement(studentNumbers, {
     const year = years.find(({ id }) => id === yearId) ?? (yearId ? undefined : (years.find(isCurrent) ?? years[0]))
     // A year named that the school does not have narrows to nothing.
     const of = { studentId, schoolId: school.id, year: year ?? null, nothing: yearId != null && !year }
-    const asParent = reach.of === 'children'
+    const asParent = reach.of === 'children' || (reach.of === 'classes' && reach.childIds !== undefined)
     const examReach: Reach = may('ViewExamsSetting') ? wholeSchool : reach
     const seesExams = asParent || may('ViewExams') || may('ViewExamsSetting')
 
