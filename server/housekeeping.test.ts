@@ -59,7 +59,7 @@ test('a free picture waits a day for its student', async () => {
   expect(rows).toEqual([{ replaced_at: null }])
 })
 
-test('answers, savings, sessions, codes, grants and counters go when their time is over, and not before', async () => {
+test('answers, savings, sessions, devices, items, events, codes, grants and counters go when their time is over, and not before', async () => {
   const insert = {
     idempotency_keys: (at: string) =>
       `insert into idempotency_keys (person, operation, key, request_hash, created_at)
@@ -70,6 +70,12 @@ test('answers, savings, sessions, codes, grants and counters go when their time 
     sessions: (at: string) =>
       `insert into sessions (id, token_hash, user_id, created_at, last_used_at)
        values ('${newId()}', '\\x${randomBytes(32).toString('hex')}', '${parent.id}', ${at}, ${ago('1 minute')})`,
+    push_subscriptions: (at: string) =>
+      `insert into push_subscriptions (id, person_id, endpoint, p256dh, auth, language, last_used_at)
+       values ('${newId()}', '${parent.id}', '${newId()}', '', '', 'ar', ${at})`,
+    inbox_items: (at: string) =>
+      `insert into inbox_items (id, person_id, occasion, kind, at) values ('${newId()}', '${parent.id}', '${newId()}', 'note', ${at})`,
+    outbox: (at: string) => `insert into outbox (event, given_up_at) values ('code', ${at})`,
     sms_codes: (at: string) =>
       `insert into sms_codes (phone_hash, code_hmac, expires_at) values ('\\x${randomBytes(8).toString('hex')}', '\\x00', ${at})`,
     identity_grants: (at: string) =>
@@ -82,6 +88,9 @@ test('answers, savings, sessions, codes, grants and counters go when their time 
     idempotency_keys: ['31 days', '29 days'],
     attendance_savings: ['61 days', '59 days'],
     sessions: ['31 days', '29 days'],
+    push_subscriptions: ['91 days', '89 days'],
+    inbox_items: ['91 days', '89 days'],
+    outbox: ['91 days', '89 days'],
     sms_codes: ['1 minute', '-1 minute'],
     identity_grants: ['1 minute', '-1 minute'],
     rate_limits: ['1 minute', '-1 minute'],
@@ -96,6 +105,23 @@ test('answers, savings, sessions, codes, grants and counters go when their time 
     await eraseExpired(connection)
     expect(Number(await countOf(table)), table).toBe(before + 1)
   }
+})
+
+test('a device outlives its session that was not used for long', async () => {
+  const [session, device] = [newId(), newId()]
+  await owner.query(
+    `insert into sessions (id, token_hash, user_id, last_used_at) values ($1, $2, $3, ${ago('8 days')})`,
+    [session, randomBytes(32), parent.id],
+  )
+  await owner.query(
+    `insert into push_subscriptions (id, person_id, session_id, endpoint, p256dh, auth, language)
+     values ($1, $2, $3, 'https://push.example/1', '', '', 'ar')`,
+    [device, parent.id, session],
+  )
+  await eraseExpired(connection)
+  const { rows } = await owner.query('select session_id from push_subscriptions where id = $1', [device])
+  expect(rows).toEqual([{ session_id: null }])
+  expect((await owner.query('select from sessions where id = $1', [session])).rowCount).toBe(0)
 })
 
 test('the hourly work goes on after a failure, and stops when asked', async () => {

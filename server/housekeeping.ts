@@ -50,6 +50,11 @@ const named = `(
 /** A picture that waits for a student still to be added. */
 const free = `(m.kind = 'student' and m.student_id is null)`
 
+/** A session that nobody can use any more. */
+const overdue = `(created_at < now() - interval '${longest.absolute}'
+  or last_used_at < now() - interval '${longest.idle}'
+  or shared_computer and last_used_at < now() - interval '1 hour')`
+
 const expired = {
   // A picture that nothing names any more was replaced, whoever forgot to say so; one that is named again is not.
   'pictures found replaced': `
@@ -74,10 +79,13 @@ const expired = {
       and jsonb_path_exists(columns, '$[*].samples[*]')`,
   'first answers': `delete from idempotency_keys where created_at < now() - interval '30 days'`,
   'savings of registers': `delete from attendance_savings where created_at < now() - interval '60 days'`,
-  sessions: `
-    delete from sessions where created_at < now() - interval '${longest.absolute}'
-      or last_used_at < now() - interval '${longest.idle}'
-      or shared_computer and last_used_at < now() - interval '1 hour'`,
+  // Who has not signed out still wants to hear: what expires is the session alone.
+  'sessions of devices': `
+    update push_subscriptions set session_id = null where session_id in (select id from sessions where ${overdue})`,
+  devices: `delete from push_subscriptions where last_used_at < now() - interval '90 days'`,
+  'items of inboxes': `delete from inbox_items where at < now() - interval '90 days'`,
+  events: `delete from outbox where coalesce(delivered_at, given_up_at) < now() - interval '90 days'`,
+  sessions: `delete from sessions where ${overdue}`,
   codes: 'delete from sms_codes where expires_at < now()',
   grants: 'delete from identity_grants where expires_at < now()',
   counters: 'delete from rate_limits where expire < extract(epoch from now()) * 1000',
