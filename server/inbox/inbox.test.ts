@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { attendance } from '#contract/attendance.ts'
-import { inbox, type ItemKind } from '#contract/inbox.ts'
+import { inbox } from '#contract/inbox.ts'
 import { notes } from '#contract/notes.ts'
 import { withClient } from '#server/database.ts'
 import { newId } from '#server/db/ids.ts'
@@ -10,7 +10,7 @@ import { deliverAll } from '#test/deliveries.ts'
 import { world } from '#test/world.ts'
 
 const { as, wire, connection } = await testApp()
-const { parent, mother, supervisor, manager, parentOfThree, unpaidParent, classmatesParent, nile, delta } = world
+const { parent, mother, supervisor, manager, parentOfThree, unpaidParent, classmatesParent, nile } = world
 const { omar, laila, classmate, unpaidStudent, class4a } = world
 const today = todayIn(homeZone)
 
@@ -200,96 +200,6 @@ describe('reading', () => {
     expect(await itemsOf(parent, { studentId: classmate.id })).toEqual([])
     const exams = await call(inbox.items, { topic: 'exams' })
     expect(new Set(exams.map(({ kind }) => kind))).toEqual(new Set(['exam']))
-  })
-})
-
-describe('what happened in a school', () => {
-  const told: [string, object, ItemKind, { phone: string }[], { phone: string }[]][] = [
-    ['school submitted', {}, 'schoolSubmitted', [world.admin], [manager, parent]],
-    ['school activation', { active: true }, 'schoolActivation', [manager, supervisor, world.teacher], [parent]],
-    ['year completed', { schoolYearId: newId() }, 'yearCompleted', [manager, world.idleTeacher], [parent]],
-    ['support window', { open: true }, 'supportWindow', [manager, world.deputy, world.admin], [supervisor, parent]],
-    ['unusual reading', { personId: supervisor.id }, 'unusualReading', [manager, world.deputy], [supervisor]],
-    ['payment requested', { requestId: newId() }, 'paymentRequested', [world.admin], [manager]],
-    [
-      'payment decided',
-      { requestId: newId(), requestedBy: manager.id, approved: true },
-      'paymentDecided',
-      [manager],
-      [world.teacher, parent],
-    ],
-    ['coins changed', { balance: 7 }, 'coinsChanged', [manager], [world.teacher, parent]],
-    ['rights changed', { personId: world.teacher.id }, 'rightsChanged', [world.teacher], [manager]],
-    ['class activation', { classRoomId: class4a.id, active: true }, 'classActivation', [supervisor], [manager]],
-    [
-      'school handed over',
-      { fromId: manager.id, toId: world.deputy.id },
-      'schoolHandedOver',
-      [manager, world.deputy],
-      [supervisor],
-    ],
-    ['teacher link', { teacherId: world.teacher.id, linked: true }, 'teacherLink', [world.teacher], [manager]],
-    [
-      'class link',
-      { teacherId: world.teacher.id, classRoomId: class4a.id, courseIds: [], linked: false },
-      'classLink',
-      [world.teacher],
-      [supervisor],
-    ],
-  ]
-
-  test.each(told)('%s: is told to whom api.md names', async (event, payload, kind, who, whoNot) => {
-    await announced(event, nile.id, payload)
-    await deliver()
-    for (const person of who) {
-      const item = (await itemsOf(person)).find((one) => one.kind === kind)
-      expect(item, person.phone).toMatchObject({
-        schoolId: nile.id,
-        schoolName: nile.name,
-        studentId: null,
-        read: false,
-      })
-    }
-    for (const person of [...whoNot, world.otherManager, world.newcomer])
-      expect(await kindsOf(person), person.phone).not.toContain(kind)
-  })
-
-  test('is not told to whoever did it', async () => {
-    await announced('year completed', delta.id, { schoolYearId: newId() }, world.otherManager.id)
-    await deliver()
-    expect(await kindsOf(world.otherManager)).not.toContain('yearCompleted')
-    expect(await kindsOf(world.deltaTeacher)).toContain('yearCompleted')
-  })
-
-  test('is hidden from whoever belongs to the school no more', async () => {
-    expect(await kindsOf(world.idleTeacher)).toContain('yearCompleted')
-    await sql('delete from school_teachers where teacher_id = $1', [world.idleTeacher.id])
-    await sql('delete from user_roles where user_id = $1 and school_id = $2', [world.idleTeacher.id, nile.id])
-    expect(await kindsOf(world.idleTeacher)).not.toContain('yearCompleted')
-  })
-
-  test('coins that change often are told once a minute, and are news again', async () => {
-    const coins = async () => (await itemsOf(manager)).filter(({ kind }) => kind === 'coinsChanged')
-    await sql('delete from inbox_items')
-    for (const second of [5, 20, 40])
-      await sql(
-        `insert into outbox (event, school_id, actor_id, payload, created_at)
-         values ('coins changed', $1, $2, '{}', date_trunc('minute', now()) - interval '1 minute' + $3 * interval '1 second')`,
-        [nile.id, newId(), second],
-      )
-    await deliver()
-    const [item, ...others] = await coins()
-    expect(others).toEqual([])
-    expect(item!.at).toMatch(/:40\.000Z$/)
-
-    await as(manager)(inbox.markRead, { ids: [item!.id] })
-    await sql(
-      `insert into outbox (event, school_id, actor_id, payload, created_at)
-       values ('coins changed', $1, $2, '{}', date_trunc('minute', now()) - interval '15 seconds')`,
-      [nile.id, newId()],
-    )
-    await deliver()
-    expect(await coins()).toMatchObject([{ id: item!.id, read: false }])
   })
 })
 

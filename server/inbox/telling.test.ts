@@ -1,0 +1,206 @@
+import { once } from 'node:events'
+import { spawn } from 'node:child_process'
+import { describe, expect, test, vi } from 'vitest'
+import { inbox, type ItemKind } from '#contract/inbox.ts'
+import { withClient } from '#server/database.ts'
+import { newId } from '#server/db/ids.ts'
+import type { Ask } from '#server/outbox-line.ts'
+import { takeDue } from '#server/outbox-worker.queries.ts'
+import { testApp } from '#test/app.ts'
+import { deliverAll } from '#test/deliveries.ts'
+import { world } from '#test/world.ts'
+import { inboxChannel } from './telling.ts'
+
+// A process of its own, on a machine that may be busy.
+vi.setConfig({ testTimeout: 60_000 })
+
+const { as, connection } = await testApp()
+const { parent, mother, supervisor, manager, classmatesParent, nile, delta, omar, classmate, class4a } = world
+
+const sql = (text: string, values: unknown[] = []) =>
+  withClient(connection, async (client) => (await client.query(text, values)).rows)
+const deliver = () => deliverAll(connection)
+
+const itemsOf = (person: { phone: string }) => as(person)(inbox.items, {})
+const kindsOf = async (person: { phone: string }) => (await itemsOf(person)).map(({ kind }) => kind)
+
+/** Puts an event into the outbox as a domain announces it. */
+const announced = (event: string, schoolId: string | null, payload: object, actorId: string = newId()) =>
+  sql('insert into outbox (event, school_id, actor_id, payload) values ($1, $2, $3, $4)', [
+    event,
+    schoolId,
+    actorId,
+    JSON.stringify(payload),
+  ])
+
+describe('what happened in a school', () => {
+  const told: [string, object, ItemKind, { phone: string }[], { phone: string }[]][] = [
+    ['school submitted', {}, 'schoolSubmitted', [world.admin], [manager, parent]],
+    ['school activation', { active: true }, 'schoolActivation', [manager, supervisor, world.teacher], [parent]],
+    ['year completed', { schoolYearId: newId() }, 'yearCompleted', [manager, world.idleTeacher], [parent]],
+    ['support window', { open: true }, 'supportWindow', [manager, world.deputy, world.admin], [supervisor, parent]],
+    ['unusual reading', { personId: supervisor.id }, 'unusualReading', [manager, world.deputy], [supervisor]],
+    ['payment requested', { requestId: newId() }, 'paymentRequested', [world.admin], [manager]],
+    [
+      'payment decided',
+      { requestId: newId(), requestedBy: manager.id, approved: true },
+      'paymentDecided',
+      [manager],
+      [world.teacher, parent],
+    ],
+    ['coins changed', { balance: 7 }, 'coinsChanged', [manager], [world.teacher, parent]],
+    ['rights changed', { personId: world.teacher.id }, 'rightsChanged', [world.teacher], [manager]],
+    ['class activation', { classRoomId: class4a.id, active: true }, 'classActivation', [supervisor], [manager]],
+    [
+      'school handed over',
+      { fromId: manager.id, toId: world.deputy.id },
+      'schoolHandedOver',
+      [manager, world.deputy],
+      [supervisor],
+    ],
+    ['teacher link', { teacherId: world.teacher.id, linked: true }, 'teacherLink', [world.teacher], [manager]],
+    [
+      'class link',
+      { teacherId: world.teacher.id, classRoomId: class4a.id, courseIds: [], linked: false },
+      'classLink',
+      [world.teacher],
+      [supervisor],
+    ],
+  ]
+
+  test.each(told)('%s: is told to whom api.md names', async (event, payload, kind, who, whoNot) => {
+    await announced(event, nile.id, payload)
+    await deliver()
+    for (const person of who) {
+      const item = (await itemsOf(person)).find((one) => one.kind === kind)
+      expect(item, person.phone).toMatchObject({
+        schoolId: nile.id,
+        schoolName: nile.name,
+        studentId: null,
+        read: false,
+      })
+    }
+    for (const person of [...whoNot, world.otherManager, world.newcomer])
+      expect(await kindsOf(person), person.phone).not.toContain(kind)
+  })
+
+  test('is not told to whoever did it', async () => {
+    await announced('year completed', delta.id, { schoolYearId: newId() }, world.otherManager.id)
+    await deliver()
+    expect(await kindsOf(world.otherManager)).not.toContain('yearCompleted')
+    expect(await kindsOf(world.deltaTeacher)).toContain('yearCompleted')
+  })
+
+  test('is hidden from whoever belongs to the school no more', async () => {
+    expect(await kindsOf(world.idleTeacher)).toContain('yearCompleted')
+    await sql('delete from school_teachers where teacher_id = $1', [world.idleTeacher.id])
+    await sql('delete from user_roles where user_id = $1 and school_id = $2', [world.idleTeacher.id, nile.id])
+    expect(await kindsOf(world.idleTeacher)).not.toContain('yearCompleted')
+  })
+
+  test('coins that change often are told once a minute, and are news again', async () => {
+    const coins = async () => (await itemsOf(manager)).filter(({ kind }) => kind === 'coinsChanged')
+    await sql('delete from inbox_items')
+    for (const second of [5, 20, 40])
+      await sql(
+        `insert into outbox (event, school_id, actor_id, payload, created_at)
+         values ('coins changed', $1, $2, '{}', date_trunc('minute', now()) - interval '1 minute' + $3 * interval '1 second')`,
+        [nile.id, newId(), second],
+      )
+    await deliver()
+    const [item, ...others] = await coins()
+    expect(others).toEqual([])
+    expect(item!.at).toMatch(/:40\.000Z$/)
+
+    await as(manager)(inbox.markRead, { ids: [item!.id] })
+    await sql(
+      `insert into outbox (event, school_id, actor_id, payload, created_at)
+       values ('coins changed', $1, $2, '{}', date_trunc('minute', now()) - interval '15 seconds')`,
+      [nile.id, newId()],
+    )
+    await deliver()
+    expect(await coins()).toMatchObject([{ id: item!.id, read: false }])
+  })
+})
+
+describe('whenever the worker dies, no event is lost and none is shown twice', () => {
+  const channel = inboxChannel({ sms: false })
+  const ask: Ask = (question) => withClient(connection, question)
+  const take = () =>
+    withClient(connection, (client) => takeDue(client, { kinds: Object.keys(channel.worth), most: 5, lease: 20_000 }))
+  /** As if the time of whoever took it were over. */
+  const letGo = () => sql('update outbox set next_try_at = now() where delivered_at is null')
+  const told = () =>
+    sql(
+      `select person_id, student_id, count(*)::int as times from inbox_items where kind = 'classChanged' group by 1, 2`,
+    )
+
+  const steps: [string, () => Promise<unknown>][] = [
+    ['after it has taken the event', take],
+    [
+      'between the item and the end of its transaction',
+      async () => {
+        const [event] = await take()
+        // The connection is lost the moment the open screens would be told.
+        const dying: Ask = (question) =>
+          withClient(connection, async (client) => {
+            const query = client.query.bind(client)
+            client.on('error', () => {})
+            const losing = Object.assign(client, {
+              query: ((text: string, values: unknown[]) =>
+                text.includes('pg_notify')
+                  ? query('select pg_terminate_backend(pg_backend_pid())')
+                  : query(text, values)) as typeof client.query,
+            })
+            return question(losing)
+          })
+        await expect(channel.deliver(event!, dying)).rejects.toThrow()
+      },
+    ],
+    [
+      'after the item is stored, before that is marked',
+      async () => {
+        const [event] = await take()
+        expect(await channel.deliver(event!, ask)).toEqual({ is: 'delivered' })
+      },
+    ],
+  ]
+
+  test.each(steps)('%s', async (_, step) => {
+    await sql('truncate inbox_items, outbox cascade')
+    await announced('class changed', nile.id, { classRoomId: class4a.id, studentIds: [omar.id, classmate.id] })
+    // Again and again: a worker is never given up for having died.
+    for (let n = 0; n < 4; n++) {
+      await step()
+      await letGo()
+    }
+    await deliver()
+    expect(await told()).toHaveLength(3)
+    expect((await told()).map(({ times }) => times)).toEqual([1, 1, 1])
+    for (const person of [parent, mother, classmatesParent]) expect(await kindsOf(person)).toEqual(['classChanged'])
+    expect(await sql('select from outbox where delivered_at is null or given_up_at is not null')).toEqual([])
+  })
+
+  test('at any moment, killed as a process', async () => {
+    await sql('truncate inbox_items, outbox cascade')
+    const many = 150
+    await sql(
+      `insert into outbox (event, school_id, actor_id, payload)
+       select 'class changed', $1, gen_random_uuid(), jsonb_build_object('studentIds', jsonb_build_array($2::text))
+       from generate_series(1, $3::int)`,
+      [nile.id, omar.id, many],
+    )
+    const items = async () => (await sql('select from inbox_items')).length
+    for (const killedAt of [1, many / 2]) {
+      const argument = JSON.stringify({ owner: connection })
+      const child = spawn(process.execPath, ['--import', 'tsx', 'test/inbox-alone.ts', argument], { stdio: 'inherit' })
+      await expect.poll(items, { timeout: 30_000, interval: 1 }).toBeGreaterThanOrEqual(killedAt)
+      child.kill('SIGKILL')
+      await once(child, 'close')
+      await letGo()
+    }
+    await deliver()
+    expect(await items()).toBe(2 * many)
+    expect((await as(parent).listed(inbox.items, { pageSize: 1 })).total).toBe(many)
+  })
+})

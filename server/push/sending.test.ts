@@ -1,0 +1,139 @@
+import { describe, expect, test, vi } from 'vitest'
+import { inbox } from '#contract/inbox.ts'
+import { push } from '#contract/push.ts'
+import { senderOf } from '#test/push/browser.ts'
+import { pushGround } from '#test/push/ground.ts'
+import { world } from '#test/world.ts'
+
+vi.setConfig({ testTimeout: 20_000 })
+
+const ground = await pushGround()
+const { service, lines, as, sql, waiting, send, sendAll, browserOf, absent, announced, classChanged } = ground
+const { parent, mother, parentOfThree, omar, laila, classmate } = world
+
+describe('a push', () => {
+  test('reaches every parent of the child in his language, proven to come from us, and nobody else', async () => {
+    const [father, motherOfHis, other] = [
+      await browserOf(parent),
+      await browserOf(mother, 'en'),
+      await browserOf(parentOfThree),
+    ]
+    await absent(omar, classmate)
+    await sendAll()
+
+    const [item] = await as(parent)(inbox.items, {})
+    expect(father.got()).toEqual([
+      {
+        title: 'كشكول',
+        body: 'هناك جديد عن \u2068عمر\u2069',
+        tag: expect.stringMatching(/^[0-9a-f-]{36}$/),
+        url: `/inbox?item=${item!.id}`,
+        lang: 'ar',
+        dir: 'rtl',
+      },
+    ])
+    expect(motherOfHis.got()).toMatchObject([{ title: 'Kashkool', body: 'News about \u2068عمر\u2069', dir: 'ltr' }])
+    expect(other.got()).toEqual([])
+
+    const [asked] = service.asked
+    const { key: sender, aud, sub } = senderOf(asked!)
+    expect({ sender, aud, sub }).toEqual({
+      sender: (await as(parent)(push.key, {})).key,
+      aud: `https://${service.host}`,
+      sub: 'mailto:it@school.example',
+    })
+    expect(asked!.headers).toMatchObject({ 'content-encoding': 'aes128gcm', ttl: expect.stringMatching(/^8\d{4}$/) })
+    expect(asked!.headers.topic).toHaveLength(22)
+  })
+
+  test('holds no mark, no state, no word of a note and no child of another family', async () => {
+    const father = await browserOf(parent)
+    const [result] = await sql(
+      `select exam_id from student_exams where student_id = $1 and removed_at is null and total_result is not null`,
+      [omar.id],
+    )
+    const [note] = await sql('select id, notes from student_notes where student_id = $1', [omar.id])
+    await absent(omar, classmate)
+    await announced('result', { kind: 'exam', workId: result.exam_id, studentIds: [omar.id, classmate.id] })
+    await announced('note', { noteId: note.id, studentId: omar.id })
+    await classChanged(laila, classmate)
+    await sendAll()
+
+    const bodies = father.got().map(({ body }) => body)
+    expect(bodies.toSorted()).toEqual(
+      [
+        'هناك جديد عن \u2068عمر\u2069',
+        'هناك جديد عن \u2068عمر\u2069',
+        'نتيجة جديدة: \u2068عمر\u2069',
+        'تغيّر الفصل: \u2068ليلى\u2069',
+      ].toSorted(),
+    )
+    for (const message of father.got())
+      expect(Object.keys(message)).toEqual(['title', 'body', 'tag', 'url', 'lang', 'dir'])
+  })
+
+  test('is repeated until the service takes it, with the tag it had', async () => {
+    const father = await browserOf(parent)
+    service.answers(503)
+    await classChanged(omar)
+    send()
+    await expect.poll(() => service.asked.length).toBeGreaterThan(3)
+    service.answers(201)
+    await expect.poll(waiting).toBe(0)
+    expect(new Set(father.got().map(({ tag }) => tag)).size).toBe(1)
+    expect(new Set(service.asked.map(({ headers }) => headers.topic)).size).toBe(1)
+  })
+
+  test('that the service took before its sender died comes again with the same tag, and then no more', async () => {
+    const father = await browserOf(parent)
+    service.answers('silence')
+    await classChanged(omar)
+    const dying = send()
+    await expect.poll(() => service.asked.length).toBe(1)
+    // As if its time were over: another process takes it.
+    await sql('update notices set next_try_at = now()')
+    service.answers(201)
+    await sendAll()
+    expect(father.got().map(({ tag }) => tag)).toEqual([expect.any(String), father.got()[0]!.tag])
+    expect(await sql('select from push_subscriptions')).toHaveLength(1)
+    ground.forget(dying)
+  })
+
+  test.each([404, 410])('answered %i ends that subscription alone', async (status) => {
+    await browserOf(parent)
+    service.answers(status)
+    await classChanged(omar)
+    await sendAll()
+    expect(await as(parent)(push.devices, {})).toEqual([])
+    expect(service.asked).toHaveLength(1)
+  })
+
+  test.each([400, 403, 307])('answered %i is not repeated, nor sent anywhere else', async (status) => {
+    await browserOf(parent)
+    service.answers(status)
+    await classChanged(omar)
+    await sendAll()
+    expect(service.asked).toHaveLength(1)
+    expect(await as(parent)(push.devices, {})).toHaveLength(1)
+    expect(lines).toEqual([`Push: a notice was refused by ${service.host}: it answered ${status}`])
+  })
+
+  test('goes nowhere when its host was taken off the list', async () => {
+    await browserOf(parent)
+    await classChanged(omar)
+    send(['fcm.googleapis.com'])
+    await expect.poll(waiting).toBe(0)
+    expect(service.asked).toEqual([])
+    expect(await as(parent)(push.devices, {})).toEqual([])
+  })
+
+  test('is sent once by three processes', async () => {
+    const father = await browserOf(parent)
+    for (let n = 0; n < 10; n++) await classChanged(omar)
+    send()
+    send()
+    await sendAll()
+    expect(new Set(father.got().map(({ tag }) => tag)).size).toBe(10)
+    expect(service.asked).toHaveLength(10)
+  })
+})

@@ -1,0 +1,90 @@
+import { describe, expect, test, vi } from 'vitest'
+import { inbox } from '#contract/inbox.ts'
+import { noticePreferences } from '#contract/notice-preferences.ts'
+import { homeZone } from '#server/days.ts'
+import { pushGround } from '#test/push/ground.ts'
+import { world } from '#test/world.ts'
+
+vi.setConfig({ testTimeout: 20_000 })
+
+const { as, sql, waiting, sendAll, browserOf, classChanged } = await pushGround()
+const { parent, mother, omar, laila } = world
+
+describe('what is no news any more is not sent', () => {
+  test.each([
+    ['it was read meanwhile', () => sql('update inbox_items set read_at = now()')],
+    [
+      'the link has ended',
+      () => sql('update student_parents set ended_at = now(), ended_by = consent_by where parent_id = $1', [mother.id]),
+    ],
+    ['the topic was turned off', () => as(mother)(noticePreferences.update, { children: 'off' })],
+    ['a day has passed', () => sql(`update notices set due_at = now() - interval '25 hours'`)],
+  ])('%s', async (_, change) => {
+    const browser = await browserOf(mother)
+    await classChanged(omar)
+    expect(await waiting()).toBe(1)
+    await change()
+    await sendAll()
+    expect(browser.got()).toEqual([])
+    await sql('update student_parents set ended_at = null, ended_by = null where parent_id = $1', [mother.id])
+  })
+})
+
+describe('a person hears as he wishes', () => {
+  const dueAt = async () =>
+    (await sql('select due_at, digest from notices order by due_at')) as { due_at: Date; digest: boolean }[]
+  const hourIn = (zone: string, at: Date) =>
+    Number(new Intl.DateTimeFormat('en', { timeZone: zone, hour: 'numeric', hourCycle: 'h23' }).format(at))
+
+  test('in one digest a day, at the hour he chose, about all of his children', async () => {
+    const father = await browserOf(parent)
+    await as(parent)(noticePreferences.update, { children: 'digest', digestHour: 17 })
+    await classChanged(omar)
+    await classChanged(laila)
+    const [due, ...others] = await dueAt()
+    expect(others).toEqual([])
+    expect([hourIn(homeZone, due!.due_at), due!.digest]).toEqual([17, true])
+    expect(due!.due_at.getTime()).toBeGreaterThan(Date.now())
+    expect(due!.due_at.getTime()).toBeLessThanOrEqual(Date.now() + 25 * 3_600_000)
+
+    await sql('update notices set next_try_at = now(), due_at = now()')
+    await sendAll()
+    expect(father.got()).toMatchObject([{ body: 'خبران جديدان عن \u2068عمر\u2069 و\u2068ليلى\u2069', url: '/inbox' }])
+  })
+
+  test('not at all of what he turned off, though it stands in the inbox', async () => {
+    await browserOf(parent)
+    await as(parent)(noticePreferences.update, { children: 'off' })
+    await classChanged(omar)
+    expect(await waiting()).toBe(0)
+    expect(await as(parent)(inbox.items, {})).toHaveLength(1)
+  })
+
+  test('when his quiet hours are over', async () => {
+    await browserOf(parent)
+    const now = hourIn(homeZone, new Date())
+    const [from, to] = [(now + 23) % 24, (now + 2) % 24]
+    await as(parent)(noticePreferences.update, { quietFrom: from, quietTo: to })
+    await classChanged(omar)
+    await classChanged(laila)
+    const [due, ...others] = await dueAt()
+    expect(others).toEqual([])
+    expect(hourIn(homeZone, due!.due_at)).toBe(to)
+
+    await sql('delete from notices')
+    await as(parent)(noticePreferences.update, { quietFrom: to, quietTo: from })
+    await classChanged(omar)
+    expect(await dueAt()).toMatchObject([{ digest: false }])
+  })
+
+  test.each([
+    ['2026-11-20T10:30:00Z', 18, '2026-11-20T16:00:00.000Z'],
+    ['2026-11-20T16:00:00Z', 18, '2026-11-21T16:00:00.000Z'],
+    // The clock goes forward at midnight of 24 April 2026, and back at that of 29 October.
+    ['2026-04-23T18:30:00Z', 6, '2026-04-24T03:00:00.000Z'],
+    ['2026-10-29T18:30:00Z', 6, '2026-10-30T04:00:00.000Z'],
+  ])('after %s in Cairo it is %i o’clock at %s', async (after, hour, at) => {
+    const [row] = await sql('select next_at_hour($1, $2, $3) as at', [hour, 'Africa/Cairo', after])
+    expect(row.at.toISOString()).toBe(at)
+  })
+})

@@ -1,0 +1,110 @@
+import { afterEach, beforeEach, expect } from 'vitest'
+import { attendance } from '#contract/attendance.ts'
+import { noticePreferences } from '#contract/notice-preferences.ts'
+import { push } from '#contract/push.ts'
+import { withClient } from '#server/database.ts'
+import { newId } from '#server/db/ids.ts'
+import { homeZone, todayIn } from '#server/days.ts'
+import type { Delivering } from '#server/delivery-loop.ts'
+import { deliverNotices, noticePace } from '#server/push/sending.ts'
+import { vapidOf } from '#server/push/vapid.ts'
+import { secretsOf } from '#server/secrets.ts'
+import { testApp } from '#test/app.ts'
+import { deliverAll } from '#test/deliveries.ts'
+import { world } from '#test/world.ts'
+import { pushBrowser } from './browser.ts'
+import { pushService } from './service.ts'
+
+const { supervisor, nile, class4a } = world
+
+/** As ordinary, only quicker. */
+const pace = { ...noticePace, firstWait: 10, longestWait: 20, rest: 100, look: 50 }
+
+/** The world, a push service, and what it takes until a browser is told of something. Each test begins with nothing told. */
+export async function pushGround({ smsNotices = false } = {}) {
+  const service = await pushService()
+  const key = Buffer.from('the key of the tests')
+  const { as, connection, wire } = await testApp({ key, pushHosts: [service.host], smsNotices })
+  const workers: Delivering[] = []
+  const lines: string[] = []
+
+  const sql = (text: string, values: unknown[] = []) =>
+    withClient(connection, async (client) => (await client.query(text, values)).rows)
+  const waiting = async () => (await sql('select from notices')).length
+
+  beforeEach(async () => {
+    await sql('truncate inbox_items, push_subscriptions, notices, notice_items, notice_preferences, outbox cascade')
+    service.answers(201)
+    service.asked.length = lines.length = 0
+  })
+  afterEach(() => Promise.all(workers.splice(0).map(({ stop }) => stop())))
+
+  function send(hosts = [service.host]) {
+    const to = { vapid: vapidOf(secretsOf(key)), contact: 'mailto:it@school.example', hosts, ca: service.ca }
+    const worker = deliverNotices(connection, to, { pace, log: (line) => lines.push(line) })
+    workers.push(worker)
+    return worker
+  }
+
+  async function sendAll() {
+    send()
+    await expect.poll(waiting).toBe(0)
+  }
+
+  /** Leaves a worker to itself: as good as dead. */
+  function forget(worker: Delivering) {
+    workers.splice(workers.indexOf(worker), 1)
+    void worker.stop()
+  }
+
+  /** A browser of a person that is told of things at any hour. */
+  async function browserOf(person: { phone: string }, language: 'ar' | 'en' = 'ar') {
+    const browser = pushBrowser(service.host)
+    await as(person)(push.subscribe, { ...browser.subscription, language })
+    await as(person)(noticePreferences.update, { quietFrom: null, quietTo: null })
+    return { ...browser, got: () => browser.messages(service.asked) }
+  }
+
+  const deliver = () => deliverAll(connection, { sms: smsNotices })
+
+  /** Lets the register of today say that students are absent, and tells their parents. */
+  async function absent(...students: { id: string }[]) {
+    for (const state of ['present', 'absent'] as const)
+      await as(supervisor)(attendance.save, {
+        classRoomId: class4a.id,
+        date: todayIn(homeZone),
+        students: students.map(({ id }) => ({ studentId: id, state })),
+      })
+    await deliver()
+  }
+
+  /** Tells of an event at Nile as a domain announces it. */
+  async function announced(event: string, payload: object) {
+    await sql('insert into outbox (event, school_id, actor_id, payload) values ($1, $2, $3, $4)', [
+      event,
+      nile.id,
+      newId(),
+      JSON.stringify(payload),
+    ])
+    await deliver()
+  }
+  const classChanged = (...students: { id: string }[]) =>
+    announced('class changed', { classRoomId: class4a.id, studentIds: students.map(({ id }) => id) })
+
+  return {
+    service,
+    lines,
+    as,
+    wire,
+    connection,
+    sql,
+    waiting,
+    send,
+    sendAll,
+    forget,
+    browserOf,
+    absent,
+    announced,
+    classChanged,
+  }
+}

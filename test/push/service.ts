@@ -1,0 +1,37 @@
+import { once } from 'node:events'
+import type { IncomingHttpHeaders } from 'node:http'
+import https from 'node:https'
+import type { AddressInfo } from 'node:net'
+import { buffer } from 'node:stream/consumers'
+import { afterAll } from 'vitest'
+import { ownCertificate } from './certificate.ts'
+
+/** What somebody asked the service to push. */
+export type Asked = { path: string; headers: IncomingHttpHeaders; body: Buffer }
+
+/** A push service of our own, by https on `localhost`: keeps what it is asked, and answers as it is told. */
+export async function pushService() {
+  const { certificate, key } = ownCertificate()
+  const asked: Asked[] = []
+  let answer: number | 'silence' = 201
+  const server = https.createServer({ cert: certificate, key }, async (request, reply) => {
+    asked.push({ path: request.url ?? '', headers: request.headers, body: await buffer(request) })
+    if (answer === 'silence') return
+    reply.writeHead(answer, { ...(answer === 307 && { location: '/elsewhere' }) }).end()
+  })
+  server.listen(0, 'localhost')
+  await once(server, 'listening')
+  afterAll(() => {
+    server.closeAllConnections()
+    server.close()
+  })
+  const host = `localhost:${(server.address() as AddressInfo).port}`
+  return {
+    host,
+    ca: certificate,
+    asked,
+    answers: (status: typeof answer) => {
+      answer = status
+    },
+  }
+}
