@@ -1,12 +1,11 @@
-import { ArrowDown, Check, CloudOff, LoaderCircle, type LucideIcon, TriangleAlert, UserX } from 'lucide-react'
+import { ArrowDown, Check, CloudOff, LoaderCircle, type LucideIcon, TriangleAlert, Undo2, UserX } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { useShallow } from 'zustand/react/shallow'
 import { useStore } from 'zustand'
 import { useTranslation } from '#web/lib/i18n.ts'
-import { Button } from '#web/ui/Button.tsx'
+import { Button, IconButton } from '#web/ui/Button.tsx'
 import type { Kind } from '#web/class-work/kind.ts'
 import { focusBeside } from './MarkRow.tsx'
-import { absent } from './reading.ts'
 import type { Marks } from './sheet.ts'
 
 /** Stays in view below the marks: how they stand, and what a keyboard without letters cannot say of the one at hand. */
@@ -20,10 +19,10 @@ export function MarkBar({ kind, marks }: { kind: Kind; marks: Marks }) {
     if (input) does(input)
   }
   const say = onCell((input) => {
-    marks.write(null)
-    if (id) marks.say(id, absent)
+    if (id) marks.enter([[id, t('marks.letter')]])
     focusBeside(input, 1)
   })
+  const mayUndo = useStore(marks.store, ({ steps }) => steps.length > 0)
   const next = onCell((input) => (marks.commit() ? focusBeside(input, 1) : input.select()))
 
   // The buttons keep to the side of the names, where no cell can lie half under them.
@@ -47,6 +46,11 @@ export function MarkBar({ kind, marks }: { kind: Kind; marks: Marks }) {
           <Button className={button} icon={<UserX className={icon} aria-hidden="true" />} onClick={say}>
             {t(kind.name === 'homework' ? 'marks.notDelivered' : 'marks.absent')}
           </Button>
+          {mayUndo && (
+            <IconButton className="max-sm:hidden" label={t('marks.undo')} onClick={marks.undo}>
+              <Undo2 className="mirror-rtl size-5" aria-hidden="true" />
+            </IconButton>
+          )}
         </div>
       )}
       <Summary marks={marks} />

@@ -30,10 +30,9 @@ export function MarkList({ kind, marks, results }: Props) {
     const id = marks.store.getState().typing?.id
     if (!id || !isSeveral(text)) return
     event.preventDefault()
-    marks.write(null)
     const students = results.map(({ studentId, studentName }) => ({ id: studentId, name: studentName }))
     const { typed, left } = placed(text, students, id, marks.store.getState().fullMark)
-    for (const [studentId, cell] of typed) marks.type(studentId, cell)
+    marks.enter(typed)
     const said = [t('marks.pasted', { count: typed.length }), ...(left > 0 ? [t('marks.left', { count: left })] : [])]
     toast({ title: said.join(t('common.comma')), ...(left > 0 && { tone: 'danger' }) })
   }

@@ -92,6 +92,11 @@ function moveOn(event: KeyboardEvent<HTMLInputElement>, marks: Marks) {
     setTimeout(() => input.select(), 0)
     return
   }
+  const isUndo = event.key === 'z' && (event.ctrlKey || event.metaKey)
+  if (isUndo && marks.store.getState().typing?.text == null) {
+    event.preventDefault()
+    return marks.undo()
+  }
   const step = { ArrowDown: 1, ArrowUp: -1, Enter: event.shiftKey ? -1 : 1 }[event.key]
   if (!step || event.nativeEvent.isComposing) return
   event.preventDefault()

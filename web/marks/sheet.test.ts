@@ -125,6 +125,26 @@ test('two people who say the same need not be asked', async () => {
   expect(cell('a')).toMatchObject({ problem: null, news: 'saved', stored: { version: 2 } })
 })
 
+test('what was done is taken back, a pasted column at once', async () => {
+  const { rows, calls, marks, settled } = ground()
+  marks.begin('a')
+  marks.write('7')
+  marks.commit()
+  marks.enter(students.map((id) => [id, id === 'c' ? 'x' : '12']))
+  await expect.poll(() => rows.get('b')?.result).toBe(12)
+  await settled()
+  marks.undo()
+  await expect.poll(() => rows.get('b')?.result).toBeNull()
+  expect(rows.get('a')).toMatchObject(given(7))
+  await settled()
+  marks.undo()
+  await expect.poll(() => rows.get('a')?.result).toBeNull()
+  expect([...marks.store.getState().cells.values()].some(isUnsaved)).toBe(false)
+  const sent = calls.length
+  marks.undo()
+  expect(calls).toHaveLength(sent)
+})
+
 test('one stale mark in a column keeps back itself alone', async () => {
   const { rows, put, marks, cell } = ground()
   put('b', given(3))

@@ -32,6 +32,8 @@ type Sheet = {
   isOffline: boolean
   /** The cell at hand: what is being typed into it, null before the first key; `base` was on the screen then. */
   typing: { id: string; text: string | null; base: number } | null
+  /** What stood before each thing that was done here, a pasted column being one. */
+  steps: [string, Rating][][]
 }
 
 export type Marks = ReturnType<typeof marksOf>
@@ -46,6 +48,7 @@ export function marksOf(rows: [string, Stored][], fullMark: number, save: Save, 
     fullMark,
     isOffline: false,
     typing: null,
+    steps: [],
   }))
   const at = (id: string) => store.getState().cells.get(id)
   let isSending = false
@@ -64,7 +67,27 @@ export function marksOf(rows: [string, Stored][], fullMark: number, save: Save, 
     const { typing } = store.getState()
     if (!typing || typing.text === null) return true
     write(null)
+    remember([typing.id])
     return type(typing.id, typing.text, typing.base)
+  }
+
+  /** Several typed at once, such as a pasted column: one thing done. */
+  function enter(typed: [string, string][]) {
+    write(null)
+    remember(typed.map(([id]) => id))
+    for (const [id, text] of typed) type(id, text)
+  }
+
+  function remember(ids: string[]) {
+    const step = ids.flatMap((id) => (at(id) ? [[id, ratingOf(at(id)!)] as [string, Rating]] : []))
+    if (step.length > 0) store.setState(({ steps }) => ({ steps: [...steps.slice(-99), step] }))
+  }
+
+  /** Says again what stood there before the last thing done. */
+  function undo() {
+    const { steps } = store.getState()
+    store.setState({ steps: steps.slice(0, -1) })
+    for (const [id, { result, tookPart }] of steps.at(-1) ?? []) say(id, { result, tookPart })
   }
 
   /** Takes back what was typed, or else what could not be stored. */
@@ -160,7 +183,7 @@ export function marksOf(rows: [string, Stored][], fullMark: number, save: Save, 
     return cell !== undefined && (cell.sending || cell.stored.version >= version)
   }
 
-  return { store, knows, begin, write, commit, restore, type, say, receive, keepMine, giveUp }
+  return { store, knows, begin, write, commit, enter, undo, restore, type, receive, keepMine, giveUp }
 }
 
 /** Whether a cell holds something the server does not. */
