@@ -1,5 +1,5 @@
 import { Plus } from 'lucide-react'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useCallback, useState } from 'react'
 import { studentRecords } from '#contract/student-records.ts'
 import { useList, useMay } from '#web/lib/api.ts'
 import { useTranslation } from '#web/lib/i18n.ts'
@@ -46,6 +46,7 @@ export function StudentSetting({ school, search, onSearch, tools }: Props) {
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
   const mayAdd = useMay(studentRecords.add)
   const mayRenew = useMay(studentRecords.renewSeats)
+  const choose = useCallback((id: string) => setChosen((now) => toggled(now, id)), [])
   useAhead(StudentFilters, AddStudent)
 
   const { rows } = list
@@ -107,12 +108,7 @@ export function StudentSetting({ school, search, onSearch, tools }: Props) {
           {rows.length === 0 ? (
             <Empty sentence={t('settings.noneFound')} />
           ) : (
-            <StudentTable
-              students={rows}
-              balance={balance}
-              chosen={mayRenew ? chosen : null}
-              onChoose={(id) => setChosen(toggled(chosen, id))}
-            />
+            <StudentTable students={rows} balance={balance} chosen={mayRenew ? chosen : null} onChoose={choose} />
           )}
           <LoadMore more={list.more} pending={list.isFetchingNextPage} onMore={list.loadMore} />
           {chosen.size > 0 && <div className="h-28 sm:h-16" />}

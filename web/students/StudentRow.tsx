@@ -1,0 +1,90 @@
+import { memo } from 'react'
+import { Link } from 'react-router'
+import { useTranslation } from '#web/lib/i18n.ts'
+import { Bdi, Digits } from '#web/ui/Bdi.tsx'
+import { cx } from '#web/ui/cx.ts'
+import { Avatar } from '#web/ui/Picture.tsx'
+import { ActivationSwitch } from '#web/settings/ActivationSwitch.tsx'
+import { SeatSwitch } from './SeatSwitch.tsx'
+import { nameOf, type Student, useTurn } from './student.ts'
+
+type Props = {
+  student: Student
+  /** The query that leads to his own screen. */
+  to: string
+  balance: number | null
+  mayPay: boolean
+  mayTurn: boolean
+  /** Undefined where students cannot be chosen. */
+  isChosen: boolean | undefined
+  onChoose: (id: string) => void
+}
+
+/** One student of the table: who, in which class, whether the seat is paid and the student active. */
+export const StudentRow = memo(function StudentRow(props: Props) {
+  const { student, balance, mayPay, mayTurn } = props
+  const { t } = useTranslation()
+  const turn = useTurn()
+  return (
+    <tr
+      role="row"
+      className="flex flex-wrap items-center justify-between gap-x-2 gap-y-1 rounded-card border border-line bg-surface px-4 py-2 max-md:lazy-paint md:table-row"
+    >
+      <td role="cell" className={cx(cell, 'w-full md:w-auto')}>
+        <Who {...props} />
+      </td>
+      <td role="cell" className={cx(cell, 'text-sm text-muted [overflow-wrap:anywhere] md:text-base md:text-ink')}>
+        <Bdi>{student.classRoomName}</Bdi>
+      </td>
+      <td role="cell" className={cell}>
+        <SeatSwitch
+          student={student}
+          balance={balance}
+          turn={mayPay ? () => turn(student, { isPaid: !student.isPaid }) : undefined}
+        />
+      </td>
+      <td role="cell" className={cell}>
+        <ActivationSwitch
+          name={nameOf(student)}
+          active={student.active}
+          means={t('settings.students.stateMeans')}
+          turn={mayTurn ? () => turn(student, { active: !student.active }) : undefined}
+        />
+      </td>
+    </tr>
+  )
+})
+
+const cell = 'block min-w-0 md:table-cell md:border-t md:border-line md:px-4 md:py-2'
+
+function Who({ student, to, isChosen, onChoose }: Props) {
+  const { t } = useTranslation()
+  const name = nameOf(student)
+  return (
+    <span className="flex items-center gap-3">
+      {isChosen !== undefined && (
+        <label className="-m-3 grid size-11 shrink-0 place-items-center">
+          <input
+            type="checkbox"
+            aria-label={`${t('settings.students.choose')}: ${name}`}
+            checked={isChosen}
+            onChange={() => onChoose(student.id)}
+            className="size-5 accent-(--primary)"
+          />
+        </label>
+      )}
+      <Avatar names={[student.firstName, student.lastName]} src={student.imageUrl} />
+      <span className="min-w-0">
+        <Link
+          to={{ search: to }}
+          className="inline-flex min-h-6 items-center font-semibold underline-offset-4 [overflow-wrap:anywhere] hover:text-primary hover:underline"
+        >
+          <Bdi>{name}</Bdi>
+        </Link>
+        <span className="block text-sm text-muted">
+          <Digits>{student.code}</Digits>
+        </span>
+      </span>
+    </span>
+  )
+}
