@@ -33,4 +33,7 @@ export const furtherSentences = [
   'The parents of this student were changed later',
   'The seat of this student was changed later',
   'The list has more than 20,000 rows',
+  // Devices that are told of news
+  'This push service is not allowed',
+  'Notifications are not sent to a shared computer',
 ]

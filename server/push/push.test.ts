@@ -89,7 +89,7 @@ describe('a device', () => {
 
   test('may not be one that others use too', async () => {
     const answer = await wire('Push/Subscribe', { ...browser(), language: 'en' }, { headers: await signIn(true) })
-    expect(answer).toMatchObject({ status: 403, text: 'A shared computer is not told of news' })
+    expect(answer).toMatchObject({ status: 403, text: 'Notifications are not sent to a shared computer' })
     expect(await subscribed()).toBe(0)
   })
 

@@ -19,7 +19,7 @@ export const pushOperations = ({ publicKey, hosts }: { publicKey: string; hosts:
 
     async subscribe({ db, user, input, http }) {
       // Whoever sits there next would read along.
-      if (user.sharedComputer) throw forbidden('A shared computer is not told of news')
+      if (user.sharedComputer) throw forbidden('Notifications are not sent to a shared computer')
       if (!isPushHost(input.endpoint, hosts)) throw wrong('endpoint', 'This push service is not allowed')
       if (!isPublicKey(input.p256dh)) throw wrong('p256dh', 'Invalid input')
 
