@@ -1,9 +1,9 @@
 import * as z from 'zod/mini'
-import { self, staff } from './access.ts'
+import { self, signedIn, staff } from './access.ts'
 import { Id, optional } from './fields.ts'
 import { operation } from './operation.ts'
 
-/** Where the events are: `GET Live/Events?exam=…`, answered as text/event-stream (api.md §16.2, decision 017). */
+/** Where the events are: `GET Live/Events?exam=…`. */
 export const livePath = 'Live/Events'
 
 /** What a tab wants to hear of; at least one. */
@@ -29,7 +29,12 @@ export type LiveChange = {
   version: number
 }
 
-const topic = { path: livePath, method: 'GET', input: z.strictObject({ id: Id }), output: z.string() } as const
+const events = { path: livePath, method: 'GET', output: z.string() } as const
+
+/** The stream, before its topics are read. Its answer is text/event-stream (api.md §16.2, decision 017). */
+export const liveEvents = operation({ ...events, access: signedIn('none'), input: LiveTopics })
+
+const topic = { ...events, input: z.strictObject({ id: Id }) } as const
 
 /** Who hears of what: asked when the stream opens and as long as it is open. One line a topic. */
 export const live = {

@@ -67,9 +67,11 @@ import { fileReader } from './imports/read-file.ts'
 import { importOperations } from './imports/imports.ts'
 import { uploadsOf } from './imports/uploads.ts'
 import { languageOperations } from './languages/languages.ts'
+import { liveEvents, liveFigures, type LiveFigures } from './live/live.ts'
 import { type CallFigures, callFigures, callLimits } from './limits.ts'
 import { noteOperations } from './notes/notes.ts'
 import { openapi } from './openapi.ts'
+import { outboxLine } from './outbox-line.ts'
 import { invitationOperations } from './parents/invitations.ts'
 import { parentOperations } from './parents/parents.ts'
 import { studentParentOperations } from './parents/student-parents.ts'
@@ -94,6 +96,7 @@ import { health } from './system/health.ts'
 import { secured } from './system/headers.ts'
 import { exportRoutes } from './system/export-routes.ts'
 import { importRoutes } from './system/import-routes.ts'
+import { liveRoute } from './system/live-route.ts'
 import { pictureRoutes } from './system/picture-routes.ts'
 import { type WebRoot, webClient } from './system/web-client.ts'
 
@@ -108,6 +111,7 @@ export type Settings = {
   secondFactor?: 'platform' | null
   web: WebRoot
   calls?: CallFigures
+  live?: Partial<LiveFigures>
   codes?: Partial<CodeFigures>
   lookUps?: Partial<LookUpFigures>
   /** How often a minute a person may ask for a student by code. */
@@ -212,6 +216,8 @@ function operationsOf(app: FastifyInstance, db: Db, settings: Settings) {
   importRoutes(app, served, uploadsOf(reader))
   exportRoutes(app, served, exportsOf(served.lists))
 
+  const listen = (heard: (said?: string) => void) => outboxLine(settings.connection, heard, 'live')
+  liveRoute(app, served, liveEvents(db, listen, { ...liveFigures, ...settings.live }))
   const pictureDecoder = decoder()
   pictureRoutes(app, served, picturesOf(served, pictureDecoder))
 

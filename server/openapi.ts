@@ -4,6 +4,7 @@ import { exportList, importTemplate } from '#contract/exports.ts'
 import { jsonSchemas } from '#contract/fields.ts'
 import { uploadImport } from '#contract/imports.ts'
 import { operations } from '#contract/index.ts'
+import { live, liveEvents } from '#contract/live.ts'
 import type { Operation } from '#contract/operation.ts'
 import { pictures, uploadPicture, uploads } from '#contract/pictures.ts'
 import { ignoredNames, wireNamesOf } from '#contract/wire-names.ts'
@@ -11,7 +12,7 @@ import { ignoredNames, wireNamesOf } from '#contract/wire-names.ts'
 /** Serves the OpenAPI 3.1 document of every operation, made from the contract itself. */
 export function openapi(app: FastifyInstance) {
   const described = openapiDocument([...operations, uploadImport, importTemplate, exportList])
-  const document = JSON.stringify({ ...described, paths: { ...described.paths, ...picturePaths() } })
+  const document = JSON.stringify({ ...described, paths: { ...described.paths, ...picturePaths(), ...livePaths() } })
   app.get('/openapi.json', (_, reply) => reply.type('application/json; charset=utf-8').send(document))
 }
 
@@ -50,6 +51,15 @@ function picturePaths(): Json {
     responses: { ...(shown.responses as Json), ...image },
   }
   return { [`/${uploadPicture.path}`]: { post: upload }, '/media/{name}': { get: shownByKind } }
+}
+
+/** Events, which are no JSON either: the answer goes on for as long as somebody listens. */
+function livePaths(): Json {
+  const item = pathItem(liveEvents)
+  const topics = Object.fromEntries(Object.entries(live).map(([topic, { access }]) => [topic, access]))
+  const events = { 200: { description: 'Events, while somebody listens', content: { 'text/event-stream': {} } } }
+  const responses = { ...(item.responses as Json), ...events }
+  return { [`/${liveEvents.path}`]: { get: { ...item, 'x-access': { byTopic: topics }, responses } } }
 }
 
 const pathItem = (operation: Operation): Json => ({

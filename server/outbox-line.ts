@@ -6,15 +6,16 @@ export type Ask = <T>(question: (client: pg.ClientBase) => Promise<T>) => Promis
 export type OutboxLine = { ask: Ask; close: () => Promise<void> }
 
 /** What a line may listen to. */
-const calls = { outbox: 'listen outbox', imports: 'listen imports', notices: 'listen notices' }
+const calls = { outbox: 'listen outbox', imports: 'listen imports', notices: 'listen notices', live: 'listen live' }
 
 export type Hears = keyof typeof calls
 
 /**
  * A connection as the owner that hears of what is new, made anew when it is lost. A database that keeps silent is lost after
- * five seconds. `ring` is called for everything it hears of, and when the line is lost: the next question calls again.
+ * five seconds. `ring` is called for everything it hears of, with what was said, and with nothing when the line is lost: the
+ * next question calls again.
  */
-export function outboxLine(owner: pg.ClientConfig, ring: () => void, hears: Hears = 'outbox'): OutboxLine {
+export function outboxLine(owner: pg.ClientConfig, ring: (said?: string) => void, hears: Hears = 'outbox'): OutboxLine {
   let line: Promise<pg.Client> | null = null
   // One question at a time.
   let turn: Promise<unknown> = Promise.resolve()
@@ -27,7 +28,7 @@ export function outboxLine(owner: pg.ClientConfig, ring: () => void, hears: Hear
       query_timeout: 5000,
       keepAlive: true,
     })
-    client.on('notification', ring)
+    client.on('notification', ({ payload = '' }) => ring(payload))
     client.on('error', () => {})
     await client.connect()
     await client.query(calls[hears]).catch((problem) => {

@@ -108,7 +108,7 @@ export async function outcomeOf(
   const secret = secretOf(request)
   if (!secret) await limits.visitor(request)
   return db.transaction().execute(async (tx): Promise<Outcome> => {
-    const caller = await identify(tx, secret)
+    const caller = await identify(tx, secret, { uses: !looking })
     // A secret that is nobody's is no way round the limit of visitors.
     if (secret && !caller) await limits.visitor(request)
     if (!caller && needsSession(operation.access)) throw unauthenticated()

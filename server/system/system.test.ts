@@ -95,5 +95,6 @@ test('the description of every operation is there for machines', async () => {
     ...operations.map(({ path }) => `/${path}`),
     '/ImageUploder/UploadImage',
     '/media/{name}',
+    '/Live/Events',
   ])
 })

@@ -1,0 +1,214 @@
+import { once } from 'node:events'
+import { type ClientRequest, get, type IncomingMessage } from 'node:http'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { exams } from '#contract/exams.ts'
+import { identity } from '#contract/identity.ts'
+import { type LiveChange, livePath } from '#contract/live.ts'
+import { studentExams } from '#contract/student-exams.ts'
+import { homeZone, todayIn } from '#server/days.ts'
+import { newId } from '#server/db/ids.ts'
+import { testApp } from '#test/app.ts'
+import { tracesIn } from '#test/traces.ts'
+import { world } from '#test/world.ts'
+import { monthId } from '#test/world/school-rows.ts'
+
+// Two processes of the product on one database, as far as the database can tell.
+const live = { every: 100, perPerson: 3 }
+const here = await testApp({ live })
+const there = await testApp({ live, connection: here.connection })
+const { as } = here
+const { sql } = tracesIn(here.connection)
+
+const { teacher, supervisor, manager, scienceTeacher, parent, otherManager, admin } = world
+const { nileYear, class4a, arabic, omar, classmate } = world
+
+const addresses = { here: '', there: '' }
+beforeAll(async () => {
+  addresses.here = await here.app.listen({ port: 0 })
+  addresses.there = await there.app.listen({ port: 0 })
+})
+
+const open: ClientRequest[] = []
+afterAll(() => open.forEach((tab) => tab.destroy()))
+
+/** A tab that listens, over a connection of its own: what it hears, and whether it was let go. */
+async function listens(person: { phone: string }, topics: object, { at = addresses.there } = {}) {
+  const authorization = `Bearer ${await here.tokenOf(person)}`
+  const url = `${at}/${livePath}?${new URLSearchParams({ ...topics })}`
+  const tab = get(url, { agent: false, headers: { authorization, 'accept-encoding': 'gzip, br' } })
+  open.push(tab)
+  tab.on('error', () => {})
+  const [answer] = (await once(tab, 'response')) as [IncomingMessage]
+  answer.on('error', () => {})
+  let said = ''
+  answer.setEncoding('utf8').on('data', (part: string) => (said += part))
+  const over = new Promise<void>((gone) => answer.on('close', gone))
+  if (answer.statusCode !== 200) await over
+
+  const changes = () =>
+    [...said.matchAll(/event: changed\ndata: (.*)\n\n/g)].map(([, change]) => JSON.parse(change!) as LiveChange)
+  return {
+    status: answer.statusCode,
+    headers: answer.headers,
+    said: () => said,
+    over,
+    leave: () => tab.destroy(),
+    hears: async (count: number) => {
+      await until(() => changes().length >= count)
+      return changes()
+    },
+  }
+}
+
+async function until(enough: () => boolean | Promise<boolean>) {
+  for (let tries = 0; !(await enough()); tries++) {
+    expect(tries).toBeLessThan(200)
+    await new Promise((later) => setTimeout(later, 25))
+  }
+}
+
+const set = () =>
+  as(teacher)(exams.add, {
+    classRoomId: class4a.id,
+    courseId: arabic.id,
+    monthId: monthId(nileYear, 1),
+    date: todayIn(homeZone),
+    rate: 20,
+    studentIds: [omar.id, classmate.id],
+  })
+const rate = (workId: string, result: number) => as(teacher)(studentExams.rate, { workId, studentId: omar.id, result })
+
+describe('two who mark one exam in two processes', () => {
+  test('hear of each other: which version of what, and no more', async () => {
+    const { id } = await set()
+    const tab = await listens(supervisor, { exam: id })
+    expect(tab.headers).toMatchObject({
+      'content-type': 'text/event-stream; charset=utf-8',
+      'cache-control': 'no-store',
+      'x-content-type-options': 'nosniff',
+      'x-request-id': expect.any(String),
+    })
+    expect(tab.headers).not.toHaveProperty('content-encoding')
+    await rate(id, 12)
+    await as(teacher)(studentExams.rateSeveral, {
+      workId: id,
+      items: [
+        { studentId: omar.id, result: 13 },
+        { studentId: classmate.id, result: 14 },
+      ],
+    })
+    await as(teacher)(exams.update, { id, rate: 30 })
+    await as(teacher)(exams.remove, { examId: id })
+    const changes = await tab.hears(5)
+    const of = (studentId: string | null, version: number) => ({ topic: 'exam', id, studentId, version })
+    expect(changes[0]).toEqual(of(omar.id, 2))
+    expect(changes.slice(1, 3)).toEqual(expect.arrayContaining([of(omar.id, 3), of(classmate.id, 2)]))
+    expect(changes.slice(3)).toEqual([of(null, 2), of(null, 0)])
+    expect(tab.said()).not.toMatch(/13|14|عمر/)
+    tab.leave()
+  })
+
+  test('hear of nothing that was refused, that changes nothing, or that is another exam', async () => {
+    const [one, other] = [await set(), await set()]
+    const tab = await listens(supervisor, { exam: one.id }, { at: addresses.here })
+    await rate(one.id, 21).catch(() => {})
+    await rate(other.id, 5)
+    await as(teacher)(studentExams.rate, { workId: one.id, studentId: omar.id })
+    await rate(one.id, 9)
+    expect(await tab.hears(1)).toEqual([{ topic: 'exam', id: one.id, studentId: omar.id, version: 2 }])
+    tab.leave()
+  })
+
+  test('get a sign of life now and then', async () => {
+    const { id } = await set()
+    const tab = await listens(teacher, { exam: id })
+    await until(() => /^retry: \d+\n\n(:\n\n){2,}$/.test(tab.said()))
+    tab.leave()
+  })
+})
+
+describe('events are kept', () => {
+  test('from whoever may not see what they are of', async () => {
+    const { id } = await set()
+    for (const [person, topics, status, sentence] of [
+      [scienceTeacher, { exam: id }, 404, 'Not found'],
+      [otherManager, { exam: id }, 404, 'Not found'],
+      [teacher, { exam: newId() }, 404, 'Not found'],
+      [teacher, { exam: id, homework: newId() }, 404, 'Not found'],
+      [teacher, { inbox: supervisor.id }, 404, 'Not found'],
+      [parent, { exam: id }, 403, 'You are not allowed to do this'],
+      [admin, { exam: id }, 403, 'You are not allowed to do this'],
+      [teacher, {}, 400, 'Required'],
+      [teacher, { exam: 'x' }, 400, 'Invalid input'],
+      [teacher, { marks: id }, 400, "Unrecognized key(s) in object: 'marks'"],
+    ] as const) {
+      const refused = await listens(person, topics)
+      expect([refused.status, refused.said()]).toEqual([status, sentence])
+    }
+    const nobody = await here.app.inject({ url: `/${livePath}?exam=${id}` })
+    expect([nobody.statusCode, nobody.body]).toEqual([401, 'Please sign in'])
+    expect((await here.app.inject({ method: 'HEAD', url: `/${livePath}` })).statusCode).toBe(404)
+    const refusals = await sql(
+      `select outcome from audit_lines where operation = $1 and person_id = $2 and outcome <> 'read'`,
+      [livePath, scienceTeacher.id],
+    )
+    expect(refusals).toEqual([{ outcome: '404' }])
+  })
+
+  test('from one person beyond a few tabs at once', async () => {
+    const { id } = await set()
+    const tabs = await Promise.all([1, 2, 3].map(() => listens(manager, { exam: id })))
+    expect(await listens(manager, { exam: id })).toMatchObject({ status: 429 })
+    tabs[0]!.leave()
+    await until(async () => (await listens(manager, { exam: id })).status === 200)
+    for (const tab of open) tab.destroy()
+  })
+})
+
+describe('a tab is let go', () => {
+  test('when its right is lost', async () => {
+    const { id } = await set()
+    const tab = await listens(supervisor, { exam: id })
+    await sql('update class_rooms set supervisor_id = null where id = $1', [class4a.id])
+    await tab.over
+    await sql('update class_rooms set supervisor_id = $1 where id = $2', [supervisor.id, class4a.id])
+  })
+
+  test('when its session ends, which it does not keep alive', async () => {
+    const { id } = await set()
+    const token = (await here.asVisitor(identity.login, { phoneNumber: supervisor.phone, password: 'kashkool' })).token
+    const last = () => sql('select max(last_used_at)::text as at from sessions where user_id = $1', [supervisor.id])
+    await sql(`update sessions set last_used_at = now() - interval '1 hour' where user_id = $1`, [supervisor.id])
+    const before = await last()
+    const url = `${addresses.here}/${livePath}?exam=${id}`
+    const tab = get(url, { agent: false, headers: { authorization: `Bearer ${token}` } })
+    const [answer] = (await once(tab, 'response')) as [IncomingMessage]
+    let signs = 0
+    answer.on('data', () => signs++)
+    // Long enough for it to have been looked at.
+    await until(() => signs > 3)
+    expect(await last()).toEqual(before)
+    await sql('delete from sessions where user_id = $1', [supervisor.id])
+    await once(answer, 'close')
+  })
+
+  test('when the line to the database was lost, and hears again once it came back', async () => {
+    const { id } = await set()
+    const tab = await listens(teacher, { exam: id })
+    await sql(`select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'kashkool live'`)
+    await tab.over
+    const again = await listens(teacher, { exam: id })
+    await rate(id, 4)
+    expect(await again.hears(1)).toHaveLength(1)
+    again.leave()
+  })
+
+  test('when the server stops, which does not wait for it', async () => {
+    const third = await testApp({ live, connection: here.connection })
+    const at = await third.app.listen({ port: 0 })
+    const { id } = await set()
+    const tab = await listens(teacher, { exam: id }, { at })
+    await third.app.close()
+    await tab.over
+  })
+})

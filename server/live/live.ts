@@ -1,0 +1,110 @@
+import type { ServerResponse } from 'node:http'
+import { type LiveChange, type LiveTopic, live } from '#contract/live.ts'
+import { authorise, type Caller, identify } from '#server/authorise.ts'
+import type { Db } from '#server/db/db.ts'
+import { busy, invalid, notFound, slowDown } from '#server/errors.ts'
+import { ping } from '#server/live.queries.ts'
+import type { OutboxLine } from '#server/outbox-line.ts'
+import type { LiveEvents } from '#server/system/live-route.ts'
+
+/** `every` (ms): a sign of life, and whether each listener still may. */
+export type LiveFigures = { every: number; perPerson: number }
+
+export const liveFigures: LiveFigures = { every: 20_000, perPerson: 5 }
+
+/** One tab that listens. */
+type Stream = { personId: string; secret: string; topics: Topic[]; out: ServerResponse }
+
+type Topic = { topic: LiveTopic; id: string }
+
+/** More than this unread, and a listener is too slow to be told anything (bytes). */
+const unreadAtMost = 64 * 1024
+
+/**
+ * Tells the tabs of this process what any process has stored, over one connection to the database. A tab is let go when its
+ * session ends or its right is lost, and when something may have been missed: it comes again, and reads everything anew.
+ */
+export function liveEvents(
+  db: Db,
+  listen: (heard: (said?: string) => void) => OutboxLine,
+  { every, perPerson }: LiveFigures,
+): LiveEvents {
+  const streams = new Set<Stream>()
+  const line = listen((said) => (said === undefined ? letAllGo() : tell(said)))
+  let stopped = false
+  let looking = false
+  const clock = setInterval(() => void look(), every).unref()
+
+  function tell(said: string) {
+    const { topic, id } = JSON.parse(said) as LiveChange
+    for (const stream of streams)
+      if (stream.topics.some((heard) => heard.topic === topic && heard.id === id))
+        write(stream, `event: changed\ndata: ${said}\n\n`)
+  }
+
+  function write({ out }: Stream, text: string) {
+    if (out.writableLength > unreadAtMost) out.destroy()
+    else out.write(text)
+  }
+
+  const letAllGo = () => [...streams].forEach(({ out }) => out.end())
+
+  async function look() {
+    for (const stream of streams) write(stream, ':\n\n')
+    if (looking || streams.size === 0) return
+    looking = true
+    await line.ask(ping).catch(() => {})
+    for (const stream of streams) if (!(await stillMay(db, stream))) stream.out.end()
+    looking = false
+  }
+
+  return {
+    exactly(topic, input) {
+      const id = topic && input[topic]
+      if (!id) throw invalid('Required')
+      return { operation: live[topic], input: { id } }
+    },
+
+    admit: (topic, caller, id) => mustBeOwn(topic, caller, id),
+
+    async open({ caller, secret, topics, begin }) {
+      if (stopped) throw busy()
+      // Whatever is stored from here on is heard.
+      await line.ask(ping)
+      const own = [...streams].filter(({ personId }) => personId === caller.id)
+      if (own.length >= perPerson) throw slowDown(every / 1000)
+
+      const stream = { personId: caller.id, secret, topics, out: begin() }
+      streams.add(stream)
+      stream.out.on('close', () => streams.delete(stream))
+      // Where many are let go at once, they do not come again at once.
+      stream.out.write(`retry: ${2000 + Math.floor(Math.random() * 3000)}\n\n`)
+    },
+
+    async stop() {
+      stopped = true
+      clearInterval(clock)
+      letAllGo()
+      await line.close()
+    },
+  }
+}
+
+/** Whether a listener would be let in now. To be asked is no use of the session: an idle one ends though a tab is open. */
+const stillMay = (db: Db, { secret, topics }: Stream) =>
+  db
+    .transaction()
+    .execute(async (tx) => {
+      const caller = await identify(tx, secret, { uses: false })
+      for (const { topic, id } of topics) {
+        mustBeOwn(topic, caller!, id)
+        await authorise(tx, live[topic], caller, { id })
+      }
+      return caller !== null
+    })
+    .catch(() => false)
+
+/** What is a person's own is heard by himself. */
+function mustBeOwn(topic: LiveTopic, caller: Caller, id: string) {
+  if (live[topic].access.to === 'self' && id !== caller.id) throw notFound()
+}

@@ -1,0 +1,76 @@
+import type { FastifyInstance } from 'fastify'
+import type { ServerResponse } from 'node:http'
+import { live, liveEvents, type LiveTopic } from '#contract/live.ts'
+import type { Operation } from '#contract/operation.ts'
+import type { Caller } from '#server/authorise.ts'
+import { secretOf } from '#server/http.ts'
+import { answer, outcomeOf, type Served } from '#server/serve.ts'
+import { uncounted } from './form.ts'
+
+/** What the domain of live events does for its route. */
+export type LiveEvents = {
+  /** Which operation a topic stands for. Throws when the topic is not named. */
+  exactly: (topic: LiveTopic | null, input: Record<string, unknown>) => { operation: Operation; input: { id: unknown } }
+  /** Refuses what the topic's declared access leaves open. */
+  admit: (topic: LiveTopic, caller: Caller, id: string) => void
+  open: (listening: {
+    caller: Caller
+    secret: string
+    topics: { topic: LiveTopic; id: string }[]
+    /** Begins the answer. */
+    begin: () => ServerResponse
+  }) => Promise<void>
+  stop: () => Promise<void>
+}
+
+type Context = { user: Caller; input: { id: string } }
+
+/** Events as they happen, over one answer that does not end (text/event-stream): every topic is admitted as a call of its own. */
+export function liveRoute(app: FastifyInstance, served: Served, domain: LiveEvents) {
+  app.addHook('preClose', () => domain.stop())
+  app.route({
+    method: 'GET',
+    url: `/${liveEvents.path}`,
+    exposeHeadRoute: false,
+    config: { operation: liveEvents },
+    handler: async (request, reply) => {
+      const named = Object.keys(live).filter((topic) => (request.query as object)[topic as never]) as LiveTopic[]
+      const topics: { topic: LiveTopic; id: string }[] = []
+      let caller!: Caller
+      for (const topic of named.length > 0 ? named : [null]) {
+        const outcome = await outcomeOf(
+          topics.length === 0 ? served : { ...served, limits: uncounted },
+          {
+            operation: liveEvents,
+            exactly: async (_, input) => domain.exactly(topic, input),
+            run: async ({ user, input: { id } }: Context) => {
+              domain.admit(topic!, user, id)
+              topics.push({ topic: topic!, id })
+              caller = user
+            },
+            looking: true,
+          },
+          request,
+          reply,
+        )
+        if (!('decided' in outcome)) return answer(outcome, reply)
+      }
+      await domain.open({
+        caller,
+        secret: secretOf(request)!,
+        topics,
+        begin() {
+          reply.hijack()
+          return reply.raw.writeHead(200, { ...reply.getHeaders(), ...headers } as Record<string, string>)
+        },
+      })
+    },
+  })
+}
+
+/** Nobody on the way may keep the events back; and a server that stops waits for no connection that nobody uses any more. */
+const headers = {
+  'content-type': 'text/event-stream; charset=utf-8',
+  'x-accel-buffering': 'no',
+  connection: 'close',
+}
