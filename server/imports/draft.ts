@@ -6,7 +6,7 @@ import { tableOfFolder } from './folder.ts'
 import { headingsIn, type Meaning, recognised } from './headings.ts'
 import { type Column, knownNames, type NamedName, type RowFields } from './imports.queries.ts'
 import { type FileContent, type FileRow, tooManyRows } from './read-file.ts'
-import { type Reading, readRow } from './read-row.ts'
+import { type Reading, readingOn, readRow } from './read-row.ts'
 import { dayIn, mobileIn } from './words.ts'
 
 export type Table = { source: 'table' | 'oneRoster' | 'schoolDataSync'; columns: Column[]; rows: FileRow[] }
@@ -68,7 +68,7 @@ export async function readingFor(
   { columns, ...said }: Settings,
 ): Promise<Reading> {
   const meant = columns.flatMap(({ meaning }, position) => (meaning ? [[meaning as Meaning, position] as const] : []))
-  return { ...(await knownNames(db, id)), ...said, columns: new Map(meant), today: todayIn(timeZone) }
+  return readingOn({ ...(await knownNames(db, id)), ...said, columns: new Map(meant), today: todayIn(timeZone) })
 }
 
 /** Reads rows; many of them let others have a turn between. */

@@ -4,7 +4,7 @@ import type { Meaning } from './headings.ts'
 import { codeIn, dayIn, folded, mobileIn, nameParts, sameRelation, severalIn, yesOrNo } from './words.ts'
 
 /** What rows are read against: the school's classes and the relations, what the columns mean, and what was said of both. */
-export type Reading = {
+export type Ground = {
   columns: ReadonlyMap<Meaning, number>
   classes: readonly { id: string; name: string; gradeName: string; active: boolean }[]
   relations: readonly { id: string; name: string }[]
@@ -12,6 +12,33 @@ export type Reading = {
   classRoomId: string | null
   relationId: string | null
   today: string
+}
+
+/** The same, with what was found for names that stand in many rows. */
+export type Reading = Ground & {
+  classesNamed: (name: string, grade: string) => Ground['classes']
+  relationNamed: (name: string) => string | undefined
+  nameRead: (name: string) => { name: string | null; reason: string }
+}
+
+/** Ready to read many rows: thousands of them name the same few classes, relations and names. */
+export const readingOn = (ground: Ground): Reading => ({
+  ...ground,
+  classesNamed: remembered((name, grade) => classesNamed(ground, name, grade)),
+  relationNamed: remembered((name) => relationNamed(ground, name)),
+  nameRead: remembered((name) => {
+    const read = z.safeParse(Name, name)
+    return { name: read.data ?? null, reason: read.error?.issues[0]!.message ?? '' }
+  }),
+})
+
+function remembered<T>(find: (...words: [string, string]) => T) {
+  const known = new Map<string, T>()
+  return (one: string, other = '') => {
+    const key = `${one}\n${other}`
+    if (!known.has(key)) known.set(key, find(one, other))
+    return known.get(key)!
+  }
 }
 
 export type Fault = { position: number | null; reason: string }
@@ -37,7 +64,7 @@ export function readRow(reading: Reading, cells: readonly string[]): RowRead {
   const row = rowOf(reading, cells)
   const code = row.value('code', codeIn, 'No student of the school has this code')
   const known = row.says('code')
-  const [firstName = null, middleName = null, lastName = null] = namesIn(row, known)
+  const [firstName = null, middleName = null, lastName = null] = namesIn(row, reading, known)
   const read = {
     code,
     firstName,
@@ -78,7 +105,7 @@ const forbidden = 'This text contains characters that are not allowed'
 const names = ['firstName', 'middleName', 'lastName'] as const
 
 /** The three names, from columns of their own before the one of the full name. With a code they may be left out. */
-function namesIn(row: Row, known: boolean): (string | null)[] {
+function namesIn(row: Row, { nameRead }: Reading, known: boolean): (string | null)[] {
   const full = row.text('fullName').replace(/\s+/g, ' ')
   const parts = full === '' ? null : nameParts(full)
   if (full !== '' && !parts && !names.every(row.says)) row.fault('fullName', 'Write the name with at least three parts')
@@ -92,8 +119,8 @@ function namesIn(row: Row, known: boolean): (string | null)[] {
       return null
     }
     if (text.includes('\ufffd')) return row.fault(from, forbidden)
-    const read = z.safeParse(Name, text)
-    return read.success ? read.data : row.fault(from, read.error.issues[0]!.message)
+    const read = nameRead(text)
+    return read.name ?? row.fault(from, read.reason)
   })
 }
 
@@ -111,9 +138,7 @@ function classIn(row: Row, reading: Reading, known: boolean) {
   const name = row.text('className')
   if (name === '') return known ? null : (reading.classRoomId ?? row.fault('className', 'Required'))
 
-  const said = reading.names.find((one) => one.kind === 'class' && folded(one.name) === folded(name))
-  if (said) return said.id
-  const found = classesNamed(reading, name, row.text('gradeName'))
+  const found = reading.classesNamed(name, row.text('gradeName'))
   if (found.length === 1) return found[0]!.id
   row.unknownNames.push({ kind: 'class', name })
   return row.fault(
@@ -123,10 +148,12 @@ function classIn(row: Row, reading: Reading, known: boolean) {
 }
 
 /** Classes of a name: to the letter, then with their grade before it and without what stands between the words. */
-function classesNamed({ classes }: Reading, name: string, grade: string) {
+function classesNamed({ classes, names: said }: Ground, name: string, grade: string): Ground['classes'] {
+  const meant = said.find((one) => one.kind === 'class' && folded(one.name) === folded(name))
+  if (meant) return classes.filter(({ id }) => id === meant.id)
   const ways = [
-    (one: Reading['classes'][number]) => folded(one.name) === folded(name),
-    (one: Reading['classes'][number]) =>
+    (one: Ground['classes'][number]) => folded(one.name) === folded(name),
+    (one: Ground['classes'][number]) =>
       [one.name, one.gradeName + one.name].some((own) => bare(own) === bare(name) || bare(own) === bare(grade + name)),
   ]
   for (const way of ways) {
@@ -176,16 +203,20 @@ function guardiansIn(row: Row, reading: Reading) {
 
 function relationIn(
   row: Row,
-  { relations, relationId, names: said }: Reading,
+  { relationId, relationNamed: named }: Reading,
   text: string | undefined,
   { column, phoneColumn }: { column: Meaning; phoneColumn: Meaning },
 ) {
   if (text === undefined || text === '')
     return relationId ?? row.fault(row.at(column) === null ? phoneColumn : column, 'Choose the relation')
 
-  const meant = said.find((one) => one.kind === 'relation' && folded(one.name) === folded(text))
-  const found = meant ?? relations.find(({ name }) => sameRelation(name, text))
-  if (found) return found.id
+  const found = named(text)
+  if (found) return found
   if (!row.unknownNames.some(({ name }) => name === text)) row.unknownNames.push({ kind: 'relation', name: text })
   return row.fault(column, 'There is no relation of this name')
+}
+
+function relationNamed({ relations, names: said }: Ground, text: string) {
+  const meant = said.find((one) => one.kind === 'relation' && folded(one.name) === folded(text))
+  return (meant ?? relations.find(({ name }) => sameRelation(name, text)))?.id
 }
