@@ -29,7 +29,7 @@ export function MarkBar({ kind, marks }: { kind: Kind; marks: Marks }) {
   return (
     <div
       ref={bar}
-      className="sticky bottom-0 z-10 -mx-4 mt-3 flex min-h-15 flex-wrap items-center justify-between gap-x-5 gap-y-2 border-t border-line bg-bg/95 px-4 py-2 md:mx-0 md:rounded-t-card md:border-x md:px-5"
+      className="sticky bottom-0 z-10 -mx-4 mt-3 flex min-h-15 flex-wrap items-center justify-between gap-x-5 gap-y-2 border-t border-line bg-bg px-4 py-2 md:mx-0 md:rounded-t-card md:border-x md:px-5"
     >
       {id && (
         // The keyboard of a phone stays open while the cell keeps the focus.
