@@ -1,15 +1,17 @@
 import { invitations } from '#contract/invitations.ts'
 import { conflict, notFound } from '#server/errors.ts'
 import { lockRow } from '#server/db/edit.ts'
-import type { LookUpLimits } from '#server/identity/look-up-limits.ts'
 import { foundByPhone } from '#server/identity/people.queries.ts'
 import { implement } from '#server/serve.ts'
 import { linkByPhone, lockPhones, waitingFor, withdraw } from './invitations.queries.ts'
 import { mayLink, tellOfLinks } from './student-parents.ts'
 import { relationExists } from './student-parents.queries.ts'
 
+/** Counts a look-up for who asks, in each school that lets him ask. Throws 429 when there are too many. */
+type LookUps = (personId: string, schoolIds: readonly string[]) => Promise<void>
+
 /** Inviting tells as much as looking a number up (decision 014), and counts as that. */
-export const invitationOperations = (lookUps: LookUpLimits) =>
+export const invitationOperations = (lookUps: LookUps) =>
   implement(invitations, {
     list({ db, school, input: { studentId, relationId }, page, readsStudent }) {
       readsStudent(studentId)
