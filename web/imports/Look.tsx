@@ -1,8 +1,11 @@
 import { useState } from 'react'
 import { imports } from '#contract/imports.ts'
+import { schools } from '#contract/schools.ts'
+import { useRead } from '#web/lib/api.ts'
 import { useTranslation } from '#web/lib/i18n.ts'
 import { paths } from '#web/lib/paths.ts'
 import { sentenceFrom } from '#web/lib/refusal.ts'
+import { useHolds } from '#web/lib/session.ts'
 import { Button, LinkButton } from '#web/ui/Button.tsx'
 import { Empty } from '#web/ui/States.tsx'
 import { toast } from '#web/ui/toast.ts'
@@ -13,10 +16,12 @@ import { RowList } from './RowList.tsx'
 import { Shown } from './Shown.tsx'
 import type { Step } from './steps.ts'
 
+type Props = { draft: Import; onStep: (step: Step) => void }
+
 /** What exactly will be added, changed and left, before anything is. */
-export function Look({ draft, onStep }: { draft: Import; onStep: (step: Step) => void }) {
+export function Look({ draft, onStep }: Props) {
   const { t } = useTranslation()
-  const { id, added, changed, same, problems, leftOut, guardians, coins, version } = draft
+  const { id, added, changed, same, problems, leftOut, version } = draft
   const [show, setShow] = useState<Show>(added > 0 ? 'add' : changed > 0 ? 'change' : 'same')
   const [starting, setStarting] = useState(false)
   const something = added + changed > 0
@@ -41,12 +46,7 @@ export function Look({ draft, onStep }: { draft: Import; onStep: (step: Step) =>
         <Count of={same} word={t('imports.outcome.same')} />
         <Count of={leftOut} word={t('imports.outcome.leftOut')} />
       </dl>
-      {something && (
-        <ul className="mb-6 flex flex-wrap gap-x-8 gap-y-1 text-muted empty:hidden">
-          {guardians > 0 && <li>{t('imports.guardians', { count: guardians })}</li>}
-          {coins > 0 && <li>{t('imports.coins', { count: coins })}</li>}
-        </ul>
-      )}
+      {something && <Means draft={draft} onStep={onStep} />}
       {!something && (
         <div className="mb-6">
           <Empty sentence={t('imports.nothingToChange')}>
@@ -87,3 +87,31 @@ const Count = ({ of, word, look = '' }: { of: number; word: string; look?: strin
     <dd className={`text-3xl font-semibold tabular-nums ${of > 0 ? look : 'text-muted'}`}>{of}</dd>
   </div>
 )
+
+/** What comes with the students: links to their parents, and coins for their seats with what is left of them. */
+function Means({ draft: { schoolId, guardians, coins }, onStep }: Props) {
+  const { t } = useTranslation()
+  const maySee = useHolds()('ViewSchoolData')
+  const { data: school } = useRead(schools.get, { schoolId }, { enabled: maySee })
+  const before = (maySee ? school?.availableCoins : null) ?? null
+  const after = before === null ? null : before - coins
+  return (
+    <ul className="mb-6 flex flex-wrap items-center gap-x-8 gap-y-1 text-muted empty:hidden">
+      {guardians > 0 && <li>{t('imports.guardians', { count: guardians })}</li>}
+      {coins > 0 && <li>{t('imports.coins', { count: coins })}</li>}
+      {coins > 0 && after !== null && (
+        <li className={after < 0 ? 'font-medium text-danger' : ''}>
+          {t('settings.students.renewAfter')}:{' '}
+          {t(after < 0 ? 'settings.students.owing' : 'settings.students.balance', { count: Math.abs(after) })}
+        </li>
+      )}
+      {coins > 0 && (
+        <li>
+          <Button tone="quiet" className="-mx-3 px-3" onClick={() => onStep('columns')}>
+            {t('imports.changeThis')}
+          </Button>
+        </li>
+      )}
+    </ul>
+  )
+}
