@@ -9,13 +9,16 @@ import { exams } from './exams.ts'
 import { grades } from './grades.ts'
 import { homework } from './homework.ts'
 import { identity } from './identity.ts'
+import { inbox } from './inbox.ts'
 import { imports } from './imports.ts'
 import { invitations } from './invitations.ts'
 import { languages } from './languages.ts'
 import { months } from './months.ts'
 import { notes } from './notes.ts'
+import { noticePreferences } from './notice-preferences.ts'
 import type { Operation } from './operation.ts'
 import { parents } from './parents.ts'
+import { push } from './push.ts'
 import { reference } from './reference.ts'
 import { rateHeaders } from './rate-headers.ts'
 import { registration } from './registration.ts'
@@ -30,6 +33,7 @@ import { studentRecords } from './student-records.ts'
 import { students } from './students.ts'
 import { teachers } from './teachers.ts'
 import { classTeaching, teacherCourses } from './teaching.ts'
+import { today } from './today.ts'
 import { users } from './users.ts'
 import { years } from './years.ts'
 
@@ -54,6 +58,9 @@ export const contract = {
   notes,
   'student-numbers': studentNumbers,
   years: [years, months],
+  today,
+  inbox,
+  push: [push, noticePreferences],
 }
 
 /** Every operation served, in the order of the domains. */

@@ -1,103 +1,20 @@
 import cookie from '@fastify/cookie'
 import Fastify, { type FastifyInstance, LogController } from 'fastify'
 import type pg from 'pg'
-import { activities } from '#contract/activities.ts'
-import { attendance } from '#contract/attendance.ts'
-import { classMoves } from '#contract/class-moves.ts'
-import { classes } from '#contract/classes.ts'
-import { classSettings } from '#contract/class-settings.ts'
-import { contacts } from '#contract/contacts.ts'
-import { courses } from '#contract/courses.ts'
-import { exams } from '#contract/exams.ts'
-import { grades } from '#contract/grades.ts'
-import { homework } from '#contract/homework.ts'
-import { identity } from '#contract/identity.ts'
-import { imports } from '#contract/imports.ts'
-import { invitations } from '#contract/invitations.ts'
-import { languages } from '#contract/languages.ts'
-import { months } from '#contract/months.ts'
-import { notes } from '#contract/notes.ts'
-import { parents } from '#contract/parents.ts'
-import { rateHeaders } from '#contract/rate-headers.ts'
-import { reference } from '#contract/reference.ts'
-import { registration } from '#contract/registration.ts'
-import { schoolSettings } from '#contract/school-settings.ts'
-import { schools } from '#contract/schools.ts'
-import { studentActivities } from '#contract/student-activities.ts'
-import { studentExams } from '#contract/student-exams.ts'
-import { studentHomework } from '#contract/student-homework.ts'
-import { studentNumbers } from '#contract/student-numbers.ts'
-import { studentParents } from '#contract/student-parents.ts'
-import { studentRecords } from '#contract/student-records.ts'
-import { students } from '#contract/students.ts'
-import { teachers } from '#contract/teachers.ts'
-import { classTeaching, teacherCourses } from '#contract/teaching.ts'
-import { users } from '#contract/users.ts'
-import { years } from '#contract/years.ts'
-import { activityOperations } from './activities/activities.ts'
-import { studentActivityOperations } from './activities/student-activities.ts'
-import { attendanceOperations } from './attendance/attendance.ts'
-import { auditReads } from './audit.ts'
-import { classMoveOperations } from './class-moves/class-moves.ts'
-import { classOperations } from './classes/classes.ts'
-import { classSettingOperations } from './classes/class-settings.ts'
-import { contactOperations } from './contacts/contacts.ts'
-import { courseOperations } from './courses/courses.ts'
-import { type Db, openDb } from './db/db.ts'
+import { openDb } from './db/db.ts'
 import { newId } from './db/ids.ts'
-import { examOperations } from './exams/exams.ts'
-import { rateHeaderOperations } from './exams/rate-headers.ts'
-import { studentExamOperations } from './exams/student-exams.ts'
-import { gradeOperations } from './grades/grades.ts'
-import { homeworkOperations } from './homework/homework.ts'
-import { studentHomeworkOperations } from './homework/student-homework.ts'
 import { refuseForged } from './http.ts'
-import { type CodeFigures, codeFigures } from './identity/code-figures.ts'
-import { codeLimits } from './identity/code-limits.ts'
-import { smsCodes } from './identity/codes.ts'
-import { identityOperations } from './identity/identity.ts'
-import { loginLimits } from './identity/login-limits.ts'
-import { type LookUpFigures, lookUpFigures, lookUpLimits } from './identity/look-up-limits.ts'
-import { passwordLimits } from './identity/password-limits.ts'
-import { registrationOperations } from './identity/registration.ts'
-import { secondFactor } from './identity/second-factor.ts'
-import { userOperations } from './identity/users.ts'
-import { exportsOf } from './exports/exports.ts'
-import { fileReader } from './imports/read-file.ts'
-import { importOperations } from './imports/imports.ts'
-import { uploadsOf } from './imports/uploads.ts'
-import { languageOperations } from './languages/languages.ts'
-import { liveEvents, liveFigures, type LiveFigures } from './live/live.ts'
-import { type CallFigures, callFigures, callLimits } from './limits.ts'
-import { noteOperations } from './notes/notes.ts'
+import type { CodeFigures } from './identity/code-figures.ts'
+import type { LookUpFigures } from './identity/look-up-limits.ts'
+import type { LiveFigures } from './live/live.ts'
+import type { CallFigures } from './limits.ts'
 import { openapi } from './openapi.ts'
-import { outboxLine } from './outbox-line.ts'
-import { invitationOperations } from './parents/invitations.ts'
-import { parentOperations } from './parents/parents.ts'
-import { studentParentOperations } from './parents/student-parents.ts'
-import { decoder } from './pictures/decode.ts'
-import { picturesOf } from './pictures/pictures.ts'
-import { referenceOperations } from './reference/reference.ts'
-import { type ReadingFigures, readingFigures, readings } from './readings.ts'
+import { operationsOf } from './operations.ts'
+import type { ReadingFigures } from './readings.ts'
 import { sendRefusal } from './refusals.ts'
-import { schoolSettingOperations } from './schools/school-settings.ts'
-import { schoolOperations } from './schools/schools.ts'
-import { type Secrets, secretsOf } from './secrets.ts'
-import { notJson, serve } from './serve.ts'
-import { studentNumberOperations } from './student-numbers/student-numbers.ts'
-import { codesAMinute, studentCodeLimits } from './students/code-limits.ts'
-import { studentRecordOperations } from './students/student-records.ts'
-import { studentOperations } from './students/students.ts'
-import { teacherOperations } from './teachers/teachers.ts'
-import { classTeachingOperations, teacherCourseOperations } from './teachers/teaching.ts'
-import { monthOperations } from './years/months.ts'
-import { yearOperations } from './years/years.ts'
+import { notJson } from './serve.ts'
 import { health } from './system/health.ts'
 import { secured } from './system/headers.ts'
-import { exportRoutes } from './system/export-routes.ts'
-import { importRoutes } from './system/import-routes.ts'
-import { liveRoute } from './system/live-route.ts'
-import { pictureRoutes } from './system/picture-routes.ts'
 import { type WebRoot, webClient } from './system/web-client.ts'
 
 export type Settings = {
@@ -117,6 +34,10 @@ export type Settings = {
   /** How often a minute a person may ask for a student by code. */
   studentCodes?: number
   readings?: Partial<ReadingFigures>
+  /** Hosts of push services that browsers may name (server/push-settings.ts). */
+  pushHosts?: readonly string[]
+  /** Whether the installation sends notices by SMS. */
+  smsNotices?: boolean
   /** Where the log goes: to the output of the process, to a stream of one's own, or nowhere. */
   log?: boolean | { write: (line: string) => void }
 }
@@ -151,96 +72,6 @@ export async function buildApp(settings: Settings): Promise<FastifyInstance> {
   openapi(app)
   await webClient(app, settings.web)
   return app
-}
-
-/** One line a domain. */
-function operationsOf(app: FastifyInstance, db: Db, settings: Settings) {
-  const reads = auditReads(db, (problem) => app.log.error(problem, 'audit lines of reads wait'))
-  const secrets = secretsOf(settings.key)
-  const served = {
-    db,
-    reads,
-    secrets,
-    limits: callLimits(settings.calls ?? callFigures),
-    readings: readings({ ...readingFigures, ...settings.readings }),
-    lists: new Map(),
-  }
-  // Counters have connections of their own: a call that waits for one must not hold the last one itself.
-  const counters = openDb(settings.connection, { max: 5 })
-
-  serve(
-    app,
-    served,
-    identity,
-    identityOperations(loginLimits(counters), secondFactor(secrets, settings.secondFactor ?? null)),
-  )
-  serve(app, served, registration, registrationOperations(codesOf(app, counters, secrets, settings)))
-  serve(app, served, users, userOperations(limitsOf(counters, settings)))
-  serve(app, served, schools, schoolOperations)
-  serve(app, served, schoolSettings, schoolSettingOperations)
-  serve(app, served, contacts, contactOperations)
-  serve(app, served, languages, languageOperations)
-  serve(app, served, reference, referenceOperations)
-  serve(app, served, grades, gradeOperations)
-  serve(app, served, courses, courseOperations)
-  serve(app, served, classes, classOperations)
-  serve(app, served, classSettings, classSettingOperations)
-  serve(app, served, students, studentOperations)
-  serve(
-    app,
-    served,
-    studentRecords,
-    studentRecordOperations(studentCodeLimits(counters, settings.studentCodes ?? codesAMinute)),
-  )
-  serve(app, served, parents, parentOperations)
-  serve(app, served, studentParents, studentParentOperations)
-  serve(app, served, invitations, invitationOperations(lookUpsOf(counters, settings)))
-  serve(app, served, classMoves, classMoveOperations)
-  serve(app, served, attendance, attendanceOperations)
-  serve(app, served, teachers, teacherOperations)
-  serve(app, served, teacherCourses, teacherCourseOperations)
-  serve(app, served, classTeaching, classTeachingOperations)
-  serve(app, served, homework, homeworkOperations)
-  serve(app, served, studentHomework, studentHomeworkOperations)
-  serve(app, served, exams, examOperations)
-  serve(app, served, studentExams, studentExamOperations)
-  serve(app, served, rateHeaders, rateHeaderOperations)
-  serve(app, served, activities, activityOperations)
-  serve(app, served, studentActivities, studentActivityOperations)
-  serve(app, served, notes, noteOperations)
-  serve(app, served, studentNumbers, studentNumberOperations)
-  serve(app, served, years, yearOperations)
-  serve(app, served, months, monthOperations)
-  serve(app, served, imports, importOperations)
-  const reader = fileReader()
-  importRoutes(app, served, uploadsOf(reader))
-  exportRoutes(app, served, exportsOf(served.lists))
-
-  const listen = (heard: (said?: string) => void) => outboxLine(settings.connection, heard, 'live')
-  liveRoute(app, served, liveEvents(db, listen, { ...liveFigures, ...settings.live }))
-  const pictureDecoder = decoder()
-  pictureRoutes(app, served, picturesOf(served, pictureDecoder))
-
-  app.addHook('onClose', async () => {
-    pictureDecoder.stop()
-    reader.stop()
-    await reads.flush()
-    await Promise.all([db.destroy(), counters.destroy()])
-  })
-}
-
-const lookUpsOf = (counters: Db, settings: Settings) =>
-  lookUpLimits(counters, { ...lookUpFigures, ...settings.lookUps })
-
-const limitsOf = (counters: Db, settings: Settings) => ({
-  lookUps: lookUpsOf(counters, settings),
-  passwords: passwordLimits(counters),
-})
-
-function codesOf(app: FastifyInstance, counters: Db, secrets: Secrets, settings: Settings) {
-  const figures = { ...codeFigures, ...settings.codes }
-  const limits = codeLimits(counters, secrets, figures, (what) => app.log.error(what))
-  return smsCodes({ counters, limits, secrets, figures })
 }
 
 /** Bodies are UTF-8 JSON. One that cannot be read is kept as such until the session was asked for (api.md §4.1). */

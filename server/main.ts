@@ -10,16 +10,19 @@ import { demoSignInsOf, loadDemoInto } from '#server/demo.ts'
 import { greeting } from '#server/greeting.ts'
 import { type Housekeeping, keepHouse } from '#server/housekeeping.ts'
 import { type Importer, importInBackground } from '#server/imports/importer.ts'
-import { installationKey } from '#server/secrets.ts'
+import { inboxChannel, inboxPace } from '#server/inbox/telling.ts'
+import { installationKey, secretsOf } from '#server/secrets.ts'
 import type { Delivering } from '#server/delivery-loop.ts'
 import { deliverEvents } from '#server/outbox-worker.ts'
+import { deliverNotices } from '#server/push/sending.ts'
+import { vapidOf } from '#server/push/vapid.ts'
 import { smsChannel } from '#server/sms/sms.ts'
 import { type Stop, stopOnSignals } from '#server/stop.ts'
 import type { WebRoot } from '#server/system/web-client.ts'
 
 const opened: {
   app?: FastifyInstance
-  outbox?: Delivering
+  deliveries?: Delivering[]
   house?: Housekeeping
   imports?: Importer
   database?: Database
@@ -38,25 +41,36 @@ async function run() {
 
   await migrate(database.owner)
   await loadDemoInto(database, config.demo)
+  const key = installationKey(config)
   opened.app = await buildApp({
     connection: database.connection,
-    key: installationKey(config),
+    key,
     origins: config.origins,
     trustProxy: config.trustProxy,
     secondFactor: config.secondFactor,
+    pushHosts: config.push.hosts,
+    smsNotices: config.smsNotices !== null,
     web: webRoot(config.development),
     log: true,
   })
   await listen(opened.app, config)
-  opened.outbox = deliverEvents(database.owner, smsChannel(config.sms))
+  opened.deliveries = deliveriesOf(database, config, key)
   opened.imports = importInBackground(database.owner)
   opened.house = keepHouse(database.owner, (problem) => opened.app?.log.error(problem, 'what has expired waits'))
   console.log(greeting(config.origins[0] ?? '', await demoSignInsOf(database, config.demo)))
 }
 
+/** What is told: by SMS, in the inbox, on people's devices. */
+const deliveriesOf = ({ owner }: Database, { sms, smsNotices, push }: Config, key: Buffer) => [
+  deliverEvents(owner, smsChannel(sms, smsNotices)),
+  deliverEvents(owner, inboxChannel({ sms: smsNotices !== null }), { pace: inboxPace }),
+  deliverNotices(owner, { vapid: vapidOf(secretsOf(key)), ...push }),
+]
+
 /** What calls announce while they end waits in the outbox for the next start. */
 async function drain() {
-  await Promise.all([opened.app?.close(), opened.outbox?.stop(), opened.house?.stop(), opened.imports?.stop()])
+  const deliveries = opened.deliveries?.map((delivery) => delivery.stop()) ?? []
+  await Promise.all([opened.app?.close(), opened.house?.stop(), opened.imports?.stop(), ...deliveries])
 }
 
 function webRoot(development: boolean): WebRoot {

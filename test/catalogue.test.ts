@@ -40,6 +40,18 @@ const further = [
   'ClassRoomStudentExam/UpdateStudentExams',
   'ClassRoomStudentActivity/UpdateStudentActivities',
   'Student/GetNumbers',
+  'Parent/GetToday',
+  'Inbox/GetItems',
+  'Inbox/GetUnread',
+  'Inbox/MarkRead',
+  'Push/GetKey',
+  'Push/GetDevices',
+  'Push/Subscribe',
+  'Push/Unsubscribe',
+  'Notice/GetPreferences',
+  'Notice/UpdatePreferences',
+  'Notice/GetSchoolNotices',
+  'Notice/UpdateSchoolNotices',
 ]
 
 type Listed = {
