@@ -1,5 +1,6 @@
 import * as work from './class-work.ts'
 import type { Asked } from './expected.ts'
+import * as rating from './rating.ts'
 import * as results from './results.ts'
 
 const works = (graph: Asked['graph']): work.Work[] =>
@@ -47,6 +48,6 @@ export const update = work.update(homework)
 export const remove = work.remove(homework)
 export const resultList = results.list(result)
 export const resultOf = results.get(result)
-export const addForOne = results.addForOne(result)
-export const rate = results.rate(result)
-export const rateSeveral = results.rateSeveral(result)
+export const addForOne = rating.addForOne(result)
+export const rate = rating.rate(result)
+export const rateSeveral = rating.rateSeveral(result)

@@ -1,5 +1,6 @@
 import * as work from './class-work.ts'
 import { type Asked, badIds, type Expected, type Line, one, refused } from './expected.ts'
+import * as rating from './rating.ts'
 import * as results from './results.ts'
 
 const works = (graph: Asked['graph']): work.Work[] =>
@@ -68,9 +69,9 @@ const exam: results.Kind = {
 
 export const resultList = results.list(exam)
 export const resultOf = results.get(exam)
-export const addForOne = results.addForOne(exam)
-export const rate = results.rate(exam)
-export const rateSeveral = results.rateSeveral(exam)
+export const addForOne = rating.addForOne(exam)
+export const rate = rating.rate(exam)
+export const rateSeveral = rating.rateSeveral(exam)
 
 export const assign: Line = (asked) => {
   const { graph, who, body } = asked
