@@ -47,7 +47,17 @@ test('a student is added with a picture, found, changed by two people at once, m
     .click()
   await expect(dialog).toHaveCount(1)
   await expectAccessible(page)
-  await dialog.getByRole('button', { name: t('settings.add'), exact: true }).click()
+  await dialog.getByRole('button', { name: t('settings.students.addAndGoOn') }).click()
+  await expect(dialog.getByLabel(t('settings.students.firstName'))).toHaveValue('')
+  await expect(dialog.getByLabel(t('settings.students.firstName'))).toBeFocused()
+  for (const [name, text] of [
+    ['firstName', 'رؤى'],
+    ['middleName', 'يحيى'],
+    ['lastName', 'الطنطاوي'],
+  ])
+    await dialog.getByLabel(t(`settings.students.${name}`)).fill(text!)
+  await dialog.getByLabel(t('settings.students.paySeat')).uncheck()
+  await page.keyboard.press('Enter') // the class is still the one chosen before
   await expect(dialog).toHaveCount(0)
   await expect.poll(() => coinsIn(page)).toBe(before - 1)
 

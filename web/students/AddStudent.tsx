@@ -1,3 +1,4 @@
+import { useEffect, useRef, useState } from 'react'
 import { useFormContext, useWatch } from 'react-hook-form'
 import type { InputOf } from '#contract/operation.ts'
 import { uploads } from '#contract/pictures.ts'
@@ -6,6 +7,7 @@ import { useMay } from '#web/lib/api.ts'
 import { useTranslation } from '#web/lib/i18n.ts'
 import type { SchoolHeld } from '#web/lib/slices.ts'
 import { isolated } from '#web/ui/Bdi.tsx'
+import { Button } from '#web/ui/Button.tsx'
 import { cx } from '#web/ui/cx.ts'
 import { Dialog, DialogCancel } from '#web/ui/Dialog.tsx'
 import { CheckField } from '#web/ui/Fields.tsx'
@@ -36,12 +38,18 @@ export function AddStudent({ school, classRoomId, balance, onClose }: Props) {
   const classRooms = useClassChoices(school.id).open()
   const mayPicture = useMay(uploads[1])
   const add = useChange(studentRecords.add)
+  const [round, setRound] = useState({ number: 1, classRoomId })
+  const goesOn = useRef(false)
+  const place = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (round.number > 1) place.current?.querySelector('input')?.focus()
+  }, [round.number])
   const start = {
     schoolId: school.id,
     firstName: '',
     middleName: '',
     lastName: '',
-    classRoomId: classRooms.some(({ value }) => value === classRoomId) ? classRoomId : '',
+    classRoomId: classRooms.some(({ value }) => value === round.classRoomId) ? round.classRoomId : '',
     birthDate: '',
     imageUrl: '',
     isPaid: true,
@@ -50,31 +58,52 @@ export function AddStudent({ school, classRoomId, balance, onClose }: Props) {
   async function save(student: New) {
     const added = await add(student)
     toast({ title: t('settings.students.added', { name: isolated(nameOf(added)), code: isolated(added.code ?? '') }) })
-    onClose()
+    if (goesOn.current) setRound({ number: round.number + 1, classRoomId: added.classRoomId })
+    else onClose()
   }
 
   return (
     <Dialog open onOpenChange={(open) => !open && onClose()} title={t('settings.students.add')}>
-      <Form<New> schema={NewStudent} start={start} save={save} submit="settings.add" beside={<DialogCancel />}>
-        <div className="@container">
-          <div className="grid gap-5 @md:grid-cols-2">
-            {studentFields(classRooms).map((field) => (
-              <div key={field.name} className={cx((isWide(field) || field.kind === 'choice') && '@md:col-span-2')}>
-                <SettingField of="students" field={field} />
-              </div>
-            ))}
+      {/* Its own button, and Enter, send the form themselves; adding and going on asks the form to be sent. */}
+      <div
+        ref={place}
+        onSubmitCapture={({ nativeEvent }) => (goesOn.current = (nativeEvent as SubmitEvent).submitter === null)}
+      >
+        <Form<New>
+          key={round.number}
+          schema={NewStudent}
+          start={start}
+          save={save}
+          submit="settings.add"
+          beside={
+            <>
+              <DialogCancel />
+              <Button onClick={({ currentTarget }) => currentTarget.form?.requestSubmit()}>
+                {t('settings.students.addAndGoOn')}
+              </Button>
+            </>
+          }
+        >
+          <div className="@container">
+            <div className="grid gap-5 @md:grid-cols-2">
+              {studentFields(classRooms).map((field) => (
+                <div key={field.name} className={cx((isWide(field) || field.kind === 'choice') && '@md:col-span-2')}>
+                  <SettingField of="students" field={field} />
+                </div>
+              ))}
+            </div>
           </div>
-        </div>
-        {mayPicture && <FreePicture schoolId={school.id} />}
-        <div>
-          <CheckField name="isPaid" label="settings.students.paySeat" hint="settings.students.payMeans" />
-          {balance !== null && (
-            <p className="ps-8 text-sm text-muted">
-              <Balance coins={balance} />
-            </p>
-          )}
-        </div>
-      </Form>
+          {mayPicture && <FreePicture schoolId={school.id} />}
+          <div>
+            <CheckField name="isPaid" label="settings.students.paySeat" hint="settings.students.payMeans" />
+            {balance !== null && (
+              <p className="ps-8 text-sm text-muted">
+                <Balance coins={balance} />
+              </p>
+            )}
+          </div>
+        </Form>
+      </div>
     </Dialog>
   )
 }

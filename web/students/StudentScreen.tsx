@@ -1,5 +1,6 @@
 import { ArrowLeft, NotebookText } from 'lucide-react'
 import { useEffect } from 'react'
+import { Refused } from '#contract/caller.ts'
 import { NewStudent, studentRecords } from '#contract/student-records.ts'
 import { uploads } from '#contract/pictures.ts'
 import { useMay, useRead } from '#web/lib/api.ts'
@@ -27,7 +28,10 @@ type Props = { school: SchoolHeld; studentId: string; onClose: () => void }
 /** One student of a school: picture, names and class, seat and activity, and his parents. */
 export function StudentScreen({ school, studentId, onClose }: Props) {
   const { t } = useTranslation()
-  const { data: student, error, refetch } = useRead(studentRecords.get, { studentId })
+  const asked = useRead(studentRecords.get, { studentId })
+  // What this person may do, and the classes to choose from, are those of the school at hand.
+  const student = asked.data?.schoolId === school.id ? asked.data : undefined
+  const error = asked.data && !student ? new Refused(404, 'Not found') : asked.error
   const holds = useHolds()
   const seesRecords = ['ViewAttendanceList', 'ViewHomework', 'ViewExams', 'ViewActivities', 'ViewNotes'].some(holds)
   // The row that led here is gone, and with it the focus.
@@ -69,7 +73,7 @@ export function StudentScreen({ school, studentId, onClose }: Props) {
           </div>
         </div>
       ) : error ? (
-        <Failed error={error} again={refetch} />
+        <Failed error={error} again={asked.refetch} />
       ) : (
         <Loading count={5} />
       )}
@@ -99,16 +103,19 @@ function About({ school, student }: { school: SchoolHeld; student: Student }) {
         <Avatar names={names} src={student.imageUrl} className="size-20 text-xl" />
       )}
       {mayEdit ? (
-        classRooms.ready && (
-          <EditForm
-            of="students"
-            fields={studentFields(classRooms.open(student.classRoomId), { moves: true })}
-            schema={NewStudent}
-            start={{ schoolId: school.id }}
-            row={student}
-            update={studentRecords.update}
-          />
-        )
+        <>
+          {classRooms.error && !classRooms.ready && <Failed error={classRooms.error} again={classRooms.refetch} />}
+          {classRooms.ready && (
+            <EditForm
+              of="students"
+              fields={studentFields(classRooms.open(student.classRoomId), { moves: true })}
+              schema={NewStudent}
+              start={{ schoolId: school.id }}
+              row={student}
+              update={studentRecords.update}
+            />
+          )}
+        </>
       ) : (
         <dl className="space-y-3">
           <Fact label={t('settings.students.classRoomId')}>
