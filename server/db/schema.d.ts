@@ -804,6 +804,7 @@ export interface Students {
   middleName: string;
   modifiedAt: Generated<string>;
   schoolId: string;
+  searched: Generated<string>;
   seatEndedOn: string | null;
   version: Generated<number>;
 }

@@ -1,8 +1,12 @@
 import { type RawBuilder, sql } from 'kysely'
 
-/** Whether a text contains what was searched for: without case, Arabic letter forms folded, % and _ literal (api.md §5.5). */
-export const contains = (text: string | RawBuilder<unknown>, searched: string): RawBuilder<boolean> =>
-  sql<boolean>`position(fold(${searched}) in fold(${typeof text === 'string' ? sql.ref(text) : text})) > 0`
+/** Whether a column contains what was searched for: without case, Arabic letter forms folded, % and _ literal (api.md §5.5). */
+export const contains = (column: string, searched: string): RawBuilder<boolean> =>
+  sql<boolean>`position(fold(${searched}) in fold(${sql.ref(column)})) > 0`
+
+/** The same of a column that holds folded text. */
+export const containsFolded = (column: string, searched: string): RawBuilder<boolean> =>
+  sql<boolean>`position(fold(${searched}) in ${sql.ref(column)}) > 0`
 
 /** First, middle and last name with one space, absent parts left out (api.md §6.5). `of` is a table alias. */
 export const fullName = (of: string): RawBuilder<string> =>

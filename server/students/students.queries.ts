@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '#server/db/db.ts'
 import { type PageAsked, paged } from '#server/db/page.ts'
 import { inReach } from '#server/db/rows.ts'
-import { byName, contains, fullName } from '#server/db/search.ts'
+import { byName, containsFolded } from '#server/db/search.ts'
 import type { Reach } from '#server/reach.ts'
 
 /** Which fields a reader of students sees (api.md §12, students). */
@@ -33,7 +33,7 @@ type Filter = {
 /** The students of a school by name, active or not; `search` is looked for in full name and code. */
 export function studentsOf(db: Db, { schoolId, search, classRoomId, active }: Filter, sees: Sees, page: PageAsked) {
   let query = studentRows(db, sees).where('st.schoolId', '=', schoolId)
-  if (search) query = query.where(sql<boolean>`(${contains(fullName('st'), search)} or ${contains('st.code', search)})`)
+  if (search) query = query.where(containsFolded('st.searched', search))
   if (classRoomId) query = query.where('st.classRoomId', '=', classRoomId)
   if (active != null) query = query.where('st.active', '=', active)
   return paged(inOrder(query), page)
