@@ -9,7 +9,7 @@ import type { SchoolHeld } from '#web/lib/slices.ts'
 import { LinkButton } from '#web/ui/Button.tsx'
 import { Screen } from '#web/ui/Screen.tsx'
 import { Loading } from '#web/ui/Skeleton.tsx'
-import { late } from '#web/settings/late.tsx'
+import { late, useAhead } from '#web/settings/late.tsx'
 import { StudentSetting } from './StudentSetting.tsx'
 
 const waiting: ReactNode = (
@@ -30,6 +30,7 @@ export function StudentsScreen({ school }: { school: SchoolHeld }) {
   const { t } = useTranslation()
   const mayMove = useMay(classMoves.move)
   const mayImport = useMay(imports.list)
+  useAhead(StudentScreen)
 
   const back = () => {
     const next = new URLSearchParams(query)
