@@ -16,7 +16,7 @@ import {
   takeNotices,
   type TellableItem,
 } from './sending.queries.ts'
-import { type PushService, type Pushed, pushTakes, sendPush } from './service.ts'
+import { type PushService, type Pushed, pushTakes, sendPush } from './hand-over.ts'
 
 /** In ms but `atOnce` and `failures` (of one host, in a row). `worth`: how late a notice is still news. */
 export const noticePace = {

@@ -46,14 +46,15 @@ export type Found<Row> = Row & { studentId: string; inAll: number; unread: boole
 
 export type WorkRow = { id: string; courseName: string; date: string; details: string | null }
 
-const rowsAtMost = 4
+const rowsAtMost = 3
 const lettersAtMost = 80
+const nameAtMost = 50
 
 /** Homework set for today or later that is not handed in yet, the next first. */
 export const homeworkDue = (db: Db, asked: Asked) =>
   ofEach<WorkRow>(db, asked, {
     rows: sql`
-      select w.id, c.name as course_name, w.assignment_date as date, w.details, ${isUnread(asked, 'w.id')} as unread
+      select w.id, left(c.name, ${nameAtMost}) as course_name, w.assignment_date as date, w.details, ${isUnread(asked, 'w.id')} as unread
       from student_homework r
       join homework w on w.id = r.homework_id and w.removed_at is null
       join courses c on c.id = w.course_id
@@ -67,7 +68,7 @@ export const homeworkDue = (db: Db, asked: Asked) =>
 export const examsComing = (db: Db, asked: Asked) =>
   ofEach<WorkRow>(db, asked, {
     rows: sql`
-      select w.id, c.name as course_name, w.exam_date as date, w.details, ${isUnread(asked, 'w.id')} as unread
+      select w.id, left(c.name, ${nameAtMost}) as course_name, w.exam_date as date, w.details, ${isUnread(asked, 'w.id')} as unread
       from student_exams r
       join exams w on w.id = r.exam_id and w.removed_at is null
       join courses c on c.id = w.course_id
@@ -90,7 +91,7 @@ export type MarkRow = {
 export const newMarks = (db: Db, asked: Asked) =>
   ofEach<MarkRow>(db, asked, {
     rows: sql`
-      select m.*, c.name as course_name, ${isUnread(asked, 'm.id', sql`and i.kind = m.kind || 'Result'`)} as unread
+      select m.*, left(c.name, ${nameAtMost}) as course_name, ${isUnread(asked, 'm.id', sql`and i.kind = m.kind || 'Result'`)} as unread
       from (
         select 'exam' as kind, w.id, w.course_id, w.exam_date as date, r.total_result as result, w.rate,
           r.is_attend as took_part, r.modified_at as at
@@ -117,7 +118,7 @@ export type NoteRow = { id: string; courseName: string | null; date: string; not
 export const newNotes = (db: Db, asked: Asked) =>
   ofEach<NoteRow>(db, asked, {
     rows: sql`
-      select n.id, c.name as course_name, n.date, n.notes, n.created_at as at, ${isUnread(asked, 'n.id')} as unread
+      select n.id, left(c.name, ${nameAtMost}) as course_name, n.date, n.notes, n.created_at as at, ${isUnread(asked, 'n.id')} as unread
       from student_notes n
       left join courses c on c.id = n.course_id
       where n.student_id = st.id and n.removed_at is null`,

@@ -1,6 +1,6 @@
 import { createDecipheriv, createECDH, createPublicKey, hkdfSync, randomBytes, verify } from 'node:crypto'
 import type { PushMessage } from '#contract/push.ts'
-import type { Asked } from './service.ts'
+import type { Asked } from './host.ts'
 
 let browsers = 0
 

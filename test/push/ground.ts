@@ -13,7 +13,7 @@ import { testApp } from '#test/app.ts'
 import { deliverAll } from '#test/deliveries.ts'
 import { world } from '#test/world.ts'
 import { pushBrowser } from './browser.ts'
-import { pushService } from './service.ts'
+import { pushService } from './host.ts'
 
 const { supervisor, nile, class4a } = world
 
