@@ -212,7 +212,7 @@ test('whatever is paid, given up and renewed, the coins are those of the ledger,
     }),
     { numRuns: process.env.PROOF === 'on' ? 100 : 8 },
   )
-})
+}, 120_000)
 
 /** What the ledger says was spent on the seats of these students. */
 const spentOn = async (ids: string[]) =>
