@@ -1,6 +1,5 @@
 import { readFileSync } from 'node:fs'
-import type { Locator, Page } from '@playwright/test'
-import readXlsx from 'read-excel-file/node'
+import type { Page } from '@playwright/test'
 import writeXlsx from 'write-excel-file/node'
 import { importInBackground } from '#server/imports/importer.ts'
 import { ask } from '#test/ground.ts'
@@ -9,6 +8,7 @@ import { people } from '#test/world/people.ts'
 import { students } from '#test/world/students.ts'
 import { choose } from './choose.ts'
 import { expect, expectAccessible, expectNoSidewaysScroll, test as base } from './house.ts'
+import { drop, rowsIn, zipOf } from './table-files.ts'
 
 const { manager, parent } = people
 const { class4a, class4b } = classes
@@ -115,7 +115,6 @@ test('pasted rows are mapped, mended in place, looked at, stored, and taken back
   const listed = page.getByRole('list', { name: t('imports.show.add') })
   await expect(listed).toContainText('=HYPERLINK')
   await expectNoSidewaysScroll(page)
-  await expectAccessible(page)
   await page.getByRole('button', { name: new RegExp(`^${t('imports.start_other').split(' ')[0]} .*4`) }).click()
   await expect(page.getByRole('heading', { name: t('imports.done') })).toBeVisible({ timeout: 15_000 })
   await expectAccessible(page)
@@ -191,6 +190,27 @@ test('a file is dropped and stored; its undo says what hinders it; every list is
   await expectNoSidewaysScroll(page)
   await expectAccessible(page)
 
+  await test.step('a folder of OneRoster brings students with their classes and guardians', async () => {
+    await page.getByRole('link', { name: t('imports.all') }).click()
+    await page.locator('[data-import=file]').setInputFiles({
+      name: 'roster.zip',
+      mimeType: 'application/zip',
+      buffer: zipOf({
+        'orgs.csv': 'sourcedId,name,type\no1,Nile,school',
+        'users.csv': [
+          'sourcedId,role,givenName,middleName,familyName,orgSourcedIds,agentSourcedIds,sms',
+          's1,student,Dalia,Adel,Mansour,o1,g1,',
+          `g1,guardian,Adel,Fathy,Mansour,o1,s1,${newPhone}`,
+        ].join('\n'),
+        'classes.csv': `sourcedId,title,classType\nc1,${class4b.name},homeroom`,
+        'enrollments.csv': 'sourcedId,classSourcedId,userSourcedId,role\ne1,c1,s1,student',
+      }),
+    })
+    await expectCounts(page, t, { add: 1, change: 0, same: 0, leftOut: 0 })
+    const row = page.getByRole('list', { name: t('imports.show.add') }).getByRole('listitem')
+    for (const shown of ['Dalia Adel Mansour', class4b.name, newPhone]) await expect(row).toContainText(shown)
+  })
+
   await test.step('the table to start from, and the list as it is narrowed, as both kinds of file', async () => {
     await page.getByRole('link', { name: t('imports.all') }).click()
     const template = page.waitForEvent('download')
@@ -229,20 +249,3 @@ async function expectCounts(page: Page, t: Texts, counts: Record<string, number>
       page.locator('dl > div').filter({ has: page.getByText(t(`imports.outcome.${outcome}`), { exact: true }) }),
     ).toContainText(String(count))
 }
-
-const rowsIn = async (path: string) => {
-  const [sheet] = await readXlsx(readFileSync(path))
-  return sheet!.data
-}
-
-/** A file let go over a place, as from a folder of the desktop. */
-const drop = (place: Locator, name: string, file: Buffer) =>
-  place.evaluate(
-    (element, { as, bytes }) => {
-      const dataTransfer = new DataTransfer()
-      dataTransfer.items.add(new File([Uint8Array.from(atob(bytes), (char) => char.charCodeAt(0))], as))
-      for (const type of ['dragover', 'drop'])
-        element.dispatchEvent(new DragEvent(type, { dataTransfer, bubbles: true, cancelable: true }))
-    },
-    { as: name, bytes: file.toString('base64') },
-  )

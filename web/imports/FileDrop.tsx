@@ -1,5 +1,5 @@
 import { ClipboardPaste, FileUp, Upload } from 'lucide-react'
-import { type DragEvent, useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from '#web/lib/i18n.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { cx } from '#web/ui/cx.ts'
@@ -22,24 +22,34 @@ export function FileDrop({ part, error, onFile, onRows, onStop }: Props) {
   const [over, setOver] = useState(false)
   const [text, setText] = useState('')
 
-  function drop(event: DragEvent) {
-    event.preventDefault()
-    setOver(false)
-    const [dropped] = event.dataTransfer.files
-    if (dropped) onFile(dropped)
-  }
+  // Anywhere on the page: a file that misses its place would open in the page's stead.
+  useEffect(() => {
+    const hover = (event: DragEvent) => {
+      event.preventDefault()
+      setOver(event.type === 'dragover')
+    }
+    const drop = (event: DragEvent) => {
+      hover(event)
+      const [dropped] = event.dataTransfer?.files ?? []
+      if (dropped && part === null) onFile(dropped)
+    }
+    addEventListener('dragover', hover)
+    addEventListener('dragleave', hover)
+    addEventListener('drop', drop)
+    return () => {
+      removeEventListener('dragover', hover)
+      removeEventListener('dragleave', hover)
+      removeEventListener('drop', drop)
+    }
+  }, [part, onFile])
 
   if (part !== null) return <Sending part={part} onStop={onStop} />
   return (
     <div className="grid gap-4 lg:grid-cols-2">
-      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- dropping is one more way beside the button */}
       <div
         role="group"
         aria-label={t('imports.file')}
         data-drop
-        onDragOver={(event) => (event.preventDefault(), setOver(true))}
-        onDragLeave={() => setOver(false)}
-        onDrop={drop}
         className={cx(
           'flex flex-col items-center justify-center gap-4 rounded-card border-2 border-dashed px-6 py-10 text-center transition-colors',
           over ? 'border-primary bg-soft' : 'border-line bg-surface',

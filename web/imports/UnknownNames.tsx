@@ -47,17 +47,12 @@ export function UnknownNames({ draft }: { draft: Import }) {
   }
 
   return (
-    <section className="mb-6 rounded-card border border-line bg-surface px-5 py-4">
-      <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
-        <div className="min-w-0 flex-1 basis-60">
-          <h2 className="font-semibold">{t('imports.unknown')}</h2>
-          <p className="text-sm text-muted">{t('imports.unknownHint')}</p>
-        </div>
-        <Button tone="primary" disabled={saving || changed.length === 0} onClick={() => void save()}>
-          {t(saving ? 'imports.checking' : 'imports.apply')}
-        </Button>
+    <section className="mb-6 grid items-start gap-x-6 gap-y-3 rounded-card border border-line bg-surface px-5 py-4 md:grid-cols-[1fr_auto]">
+      <div>
+        <h2 className="font-semibold">{t('imports.unknown')}</h2>
+        <p className="text-sm text-muted">{t('imports.unknownHint')}</p>
       </div>
-      <ul className="mt-3 grid gap-x-6 gap-y-3 lg:grid-cols-2">
+      <ul className="grid gap-x-6 gap-y-3 md:col-span-2 md:row-start-2 lg:grid-cols-2">
         {all.slice(0, mostNames).map((one) => (
           <li key={keyOf(one)} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
             <span className="min-w-0 flex-1 basis-40 [overflow-wrap:anywhere]">
@@ -75,6 +70,14 @@ export function UnknownNames({ draft }: { draft: Import }) {
           </li>
         ))}
       </ul>
+      <Button
+        tone="primary"
+        className="md:col-start-2 md:row-start-1"
+        disabled={saving || changed.length === 0}
+        onClick={() => void save()}
+      >
+        {t(saving ? 'imports.checking' : 'imports.apply')}
+      </Button>
     </section>
   )
 }

@@ -7,7 +7,8 @@ export type Step = (typeof steps)[number]
 /** Where work on a draft goes on: at its columns until they are enough, at its rows while some have problems. */
 export function stepOf(draft: Import): Step {
   const { columns, problems } = draft
-  const isNew = draft.createDate === draft.lastModifyDate
+  // What a folder's columns mean is known, and what somebody has looked at needs no second look.
+  const isNew = draft.source === 'table' && draft.createDate === draft.lastModifyDate
   if (missing(columns, draft).length > 0 || (isNew && columns.some(isUnsure))) return 'columns'
   return problems > 0 ? 'rows' : 'look'
 }

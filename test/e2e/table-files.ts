@@ -1,0 +1,26 @@
+import { readFileSync } from 'node:fs'
+import type { Locator } from '@playwright/test'
+import { strToU8, zipSync } from 'fflate'
+import readXlsx from 'read-excel-file/node'
+
+/** The rows of the first sheet of a workbook. */
+export const rowsIn = async (path: string) => {
+  const [sheet] = await readXlsx(readFileSync(path))
+  return sheet!.data
+}
+
+/** A folder as one zip. */
+export const zipOf = (files: Record<string, string>) =>
+  Buffer.from(zipSync(Object.fromEntries(Object.entries(files).map(([name, text]) => [name, strToU8(text)]))))
+
+/** A file let go over a place, as from a folder of the desktop. */
+export const drop = (place: Locator, name: string, file: Buffer) =>
+  place.evaluate(
+    (element, { as, bytes }) => {
+      const dataTransfer = new DataTransfer()
+      dataTransfer.items.add(new File([Uint8Array.from(atob(bytes), (char) => char.charCodeAt(0))], as))
+      for (const type of ['dragover', 'drop'])
+        element.dispatchEvent(new DragEvent(type, { dataTransfer, bubbles: true, cancelable: true }))
+    },
+    { as: name, bytes: file.toString('base64') },
+  )
