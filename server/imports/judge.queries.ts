@@ -30,7 +30,8 @@ const judge = (db: Db, { importId, schoolId, rights, positions }: Judging) =>
     where r.import_id = ${importId} and not r.left_out
   ),
   pupils as materialized (
-    select s.*, fold(s.first_name || ' ' || s.middle_name || ' ' || s.last_name) as name_key from students s
+    -- What is searched ends with a space and the twelve signs of the code.
+    select s.*, left(s.searched, -13) as name_key from students s
     where s.school_id = ${schoolId}
   ),
   -- By the code; without one by the name, in the same class or born on the same day.
@@ -39,8 +40,7 @@ const judge = (db: Db, { importId, schoolId, rights, positions }: Judging) =>
     union all
     select w.row, s.id, s.class_room_id = w.class_room_id and s.birth_date = w.birth_date is true
     from wanted w join pupils s on s.name_key = w.name_key
-    where w.code is null and (s.birth_date = w.birth_date or s.class_room_id = w.class_room_id
-      and (s.birth_date is null or w.birth_date is null))
+    where w.code is null and (s.birth_date = w.birth_date or s.class_room_id = w.class_room_id)
   ),
   found as (
     select row, (array_agg(id order by is_exact desc, id))[1] as id,
@@ -80,8 +80,6 @@ const judge = (db: Db, { importId, schoolId, rights, positions }: Judging) =>
       case when found_id is null and name_key is not null and birth_date is not null
         then min(row) over (partition by found_id, name_key, birth_date) end,
       case when found_id is null and name_key is not null
-        then min(row) filter (where birth_date is null) over (partition by found_id, name_key, class_room_id) end,
-      case when found_id is null and name_key is not null and birth_date is null
         then min(row) over (partition by found_id, name_key, class_room_id) end
     ), row) as other_row
     from known
@@ -158,7 +156,7 @@ export async function countRows(db: Db, importId: string, schoolId: string): Pro
         )::integer as coins
       from import_rows r join imports i on i.id = r.import_id where r.import_id = ${importId}
     ), unknown as (
-      select coalesce(jsonb_agg(jsonb_build_object('kind', kind, 'name', name, 'rows', rows) order by rows desc, name), '[]')
+      select coalesce(jsonb_agg(jsonb_build_object('kind', kind, 'name', name, 'rows', rows) order by rows desc, kind, name), '[]')
         as names
       from (
         select n ->> 'kind' as kind, n ->> 'name' as name, count(*) as rows

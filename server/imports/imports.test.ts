@@ -1,0 +1,300 @@
+import { describe, expect, test } from 'vitest'
+import { imports } from '#contract/imports.ts'
+import { newId } from '#server/db/ids.ts'
+import { newKey, testApp } from '#test/app.ts'
+import { csvOf, importing } from '#test/imports/sending.ts'
+import { world } from '#test/world.ts'
+
+const app = await testApp()
+const { as } = app
+const { upload, onTheWire, start, rows, sql } = importing(app)
+const { manager, teacher, parent, registrar, otherManager, nile, delta, class4a, class6b, class6c, omar, laila } = world
+
+const heading = ['اسم الطالب', 'الفصل', 'تاريخ الميلاد', 'هاتف ولي الأمر', 'صلة القرابة', 'مدفوع']
+const table = (...lines: string[][]) => csvOf([heading, ...lines])
+
+/** What each row is to become, with the problems of its cells. */
+const judged = async (importId: string) =>
+  (await rows(importId)).map(({ outcome, problems, changes }) => [
+    outcome,
+    ...problems.map(({ position, reason }) => `${position}: ${reason}`),
+    ...changes.map(({ field, was, becomes }) => `${field}: ${was} → ${becomes}`),
+  ])
+
+describe('a table that is uploaded', () => {
+  test('becomes a draft that says of every row what it will do', async () => {
+    const draft = await upload(
+      table(
+        ['سليم حسن الشاذلي', 'فصل 6ب', '15/06/2015', '01000000005', 'الأب', 'نعم'],
+        ['تالا حسن الشاذلي', '6/ب', '٢٠١٦-٠٢-٠١', '+20 105 555 5551', 'الأم', 'لا'],
+        ['عمر كريم الجندي', 'فصل 4أ', '', '01000000005', 'الأب', ''],
+        ['ليلى كريم الجندي', 'فصل 5أ', '', '01055555552', 'أب', 'لا'],
+      ),
+      { fileName: 'طلاب.csv' },
+    )
+    expect(draft).toMatchObject({
+      state: 'draft',
+      source: 'table',
+      fileName: 'طلاب.csv',
+      ...{ rows: 4, added: 2, changed: 1, same: 1, problems: 0, leftOut: 0 },
+      ...{ guardians: 3, coins: 1, version: 2, undoable: false },
+    })
+    expect(await judged(draft.id)).toEqual([
+      ['add'],
+      ['add'],
+      ['same'],
+      ['change', 'isPaid: true → false', 'guardian: null → 01055555552'],
+    ])
+    const [first, second] = await rows(draft.id)
+    expect(first).toMatchObject({
+      studentName: 'سليم حسن الشاذلي',
+      classRoomName: class6b.name,
+      birthDate: '2015-06-15',
+      isPaid: true,
+      guardians: [{ phoneNumber: '01000000005', relationName: 'father' }],
+    })
+    expect(second).toMatchObject({
+      birthDate: '2016-02-01',
+      isPaid: false,
+      guardians: [{ phoneNumber: '01055555551' }],
+    })
+    expect((await as(manager)(imports.list, { schoolId: nile.id }))[0]).toEqual(draft)
+  })
+
+  test('says of every bad cell in which row and column it stands, and why', async () => {
+    const draft = await upload(
+      table(
+        ['سليم حسن', 'فصل 9', '31/02/2015', '0101', 'خال', 'ربما'],
+        ['مي حسن الشاذلي', 'فصل 6ج', '2999-01-01', '01055555551', '', ''],
+        ['', '', '', '', '', ''],
+        ['تالا حسن الشاذلي', '', '', '', '', ''],
+        ['تالا حسن الشاذلي', 'فصل 6ب', '', '', '', ''],
+        ['تالا حسن الشاذلى', 'فصل 6ب', '', '', '', ''],
+      ),
+    )
+    expect(await judged(draft.id)).toEqual([
+      [
+        'problem',
+        '0: Write the name with at least three parts',
+        '1: No class of the school has this name',
+        '2: Invalid date',
+        '5: Write yes or no',
+        '3: Invalid Phone Number!',
+        '4: There is no relation of this name',
+      ],
+      [
+        'problem',
+        '0: String must contain at least 3 character(s)',
+        '2: This date cannot be used',
+        '4: Choose the relation',
+        '1: This class is not active',
+      ],
+      ['problem', '1: Required'],
+      ['add'],
+      ['problem', 'null: This student is already in row 6'],
+    ])
+    expect(draft.unknownNames).toEqual([
+      { kind: 'class', name: 'فصل 9', rows: 1 },
+      { kind: 'relation', name: 'خال', rows: 1 },
+    ])
+    expect(class6c.active).toBe(false)
+  })
+
+  test('finds the students of the school by code, or by name with class or birth date', async () => {
+    const [stored] = await sql<{ birth_date: string }>('select birth_date::text from students where id = $1', [omar.id])
+    const draft = await upload(
+      csvOf([
+        ['الكود', 'الاسم', 'الفصل', 'تاريخ الميلاد'],
+        [omar.code.replace('ST', ''), 'عمر كريم النجار', '', ''],
+        ['', 'عُمَر كريم الجندى', 'فصل 4أ', ''],
+        ['', 'عمر كريم الجندي', 'فصل 4أ', '2001-01-01'],
+        ['', 'عمر كريم الجندي', 'فصل 6ب', stored!.birth_date],
+        ['ST0000009999', 'سليم حسن الشاذلي', 'فصل 6ب', ''],
+      ]),
+    )
+    expect(await judged(draft.id)).toEqual([
+      ['change', 'lastName: الجندي → النجار'],
+      ['problem', 'null: This student is already in row 2'],
+      ['problem', 'null: This student is already in row 2'],
+      ['problem', 'null: This student is already in row 2'],
+      ['problem', '0: No student of the school has this code'],
+    ])
+  })
+
+  test('fills a class in the order of its rows, and no further', async () => {
+    await sql('update class_rooms set max_of_students = 21 where id = $1', [class6b.id])
+    const draft = await upload(
+      table(
+        ['سليم حسن الشاذلي', 'فصل 6ب', '', '', '', ''],
+        ['تالا حسن الشاذلي', 'فصل 6ب', '', '', '', ''],
+        ['عمر كريم الجندي', 'فصل 4أ', '', '', '', ''],
+      ),
+    )
+    expect(await judged(draft.id)).toEqual([['add'], ['problem', '1: This class is full'], ['same']])
+    await sql('update class_rooms set max_of_students = 28 where id = $1', [class6b.id])
+  })
+
+  test('is refused in words when it is no table', async () => {
+    const refused = async (file: Buffer | string) => {
+      const { statusCode, json } = await onTheWire(file)
+      return [statusCode, json().detail]
+    }
+    expect(await refused('')).toEqual([400, 'The table has no rows'])
+    expect(await refused('الاسم,الفصل')).toEqual([400, 'The table has no rows'])
+    expect(await refused(Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'))).toEqual([
+      415,
+      'Only CSV, TSV, XLSX and ZIP files are accepted',
+    ])
+    expect(await refused(Buffer.from('PK\x03\x04 no archive', 'latin1'))).toEqual([400, 'This file cannot be read'])
+    expect(await refused(`name\n${'somebody\n'.repeat(20_001)}`)).toEqual([400, 'The table has more than 20,000 rows'])
+    expect(await refused(Buffer.alloc(20 * 1024 * 1024 + 1, 'a'))).toEqual([413, 'The file is larger than 20 MB'])
+    expect(await sql(`select from imports where file_name is null and columns = '[]'`)).toEqual([])
+  })
+
+  test('is taken from nobody without the right, and comes once with one key', async () => {
+    const file = table(['سليم حسن الشاذلي', 'فصل 6ب', '', '', '', ''])
+    const status = async (person: { phone: string }, schoolId = nile.id) =>
+      (await onTheWire(file, { as: person, schoolId })).statusCode
+    expect(await status(teacher)).toBe(403)
+    expect(await status(parent)).toBe(403)
+    expect(await status(otherManager)).toBe(404)
+    expect(await status(manager, delta.id)).toBe(404)
+    expect(await status(manager, newId())).toBe(404)
+
+    const headers = { 'idempotency-key': newKey() }
+    const [once, again] = [await onTheWire(file, { headers }), await onTheWire(file, { headers })]
+    expect(again.headers['idempotency-replayed']).toBe('true')
+    expect(again.json()).toEqual(once.json())
+    expect((await onTheWire(table(['تالا حسن الشاذلي', 'فصل 6ب']), { headers })).statusCode).toBe(422)
+  })
+})
+
+describe('a draft', () => {
+  const badRow = ['سليم حسن الشاذلي', 'فصل 9', '', '', '', '']
+  const goodRow = ['تالا حسن الشاذلي', 'فصل 6ب', '', '', '', '']
+
+  test('is mended cell by cell, and its bad rows are left out', async () => {
+    const draft = await upload(table(badRow, badRow, goodRow))
+    await expect(as(manager)(imports.start, { importId: draft.id })).rejects.toMatchObject({
+      status: 409,
+      message: 'Some rows still have problems',
+    })
+    const mended = await as(manager)(imports.changeRow, {
+      importId: draft.id,
+      row: 2,
+      cells: [{ position: 1, text: 'فصل 6ب' }],
+    })
+    expect(mended).toMatchObject({ import: { added: 2, problems: 1 }, row: { row: 2, outcome: 'add', problems: [] } })
+    expect(mended.row.cells[1]).toBe('فصل 6ب')
+
+    const left = await as(manager)(imports.leaveOut, { importId: draft.id, leftOut: true })
+    expect(left).toMatchObject({ added: 2, problems: 0, leftOut: 1 })
+    expect(await rows(draft.id, 'leftOut')).toMatchObject([{ row: 3 }])
+    const back = await as(manager)(imports.leaveOut, { importId: draft.id, rows: [3], leftOut: false })
+    expect(back).toMatchObject({ added: 2, problems: 1, leftOut: 0, version: 5 })
+  })
+
+  test('takes what its columns mean, and its unknown names, from whoever knows', async () => {
+    const draft = await upload(
+      csvOf([
+        ['Élève', 'Salle', 'Tél'],
+        ['سليم حسن الشاذلي', 'القاعة الزرقاء', '01055555551'],
+      ]),
+    )
+    expect(draft.columns.map(({ meaning }) => meaning)).toEqual([null, null, null])
+    const set = (input: object) => as(manager)(imports.setColumns, { importId: draft.id, ...input })
+    const meant = await set({
+      columns: [
+        { position: 0, meaning: 'fullName' },
+        { position: 1, meaning: 'className' },
+        { position: 2, meaning: 'phone1' },
+      ],
+    })
+    expect(meant).toMatchObject({ problems: 1, unknownNames: [{ kind: 'class', name: 'القاعة الزرقاء', rows: 1 }] })
+
+    const [father] = await sql<{ id: string }>(`select id from relation_types where name = 'father'`)
+    const ready = await set({
+      names: [{ kind: 'class', name: 'القاعة الزرقاء', id: class6b.id }],
+      relationId: father!.id,
+    })
+    expect(ready).toMatchObject({ added: 1, problems: 0, guardians: 1, unknownNames: [] })
+    await expect(set({ columns: [{ position: 2, meaning: 'fullName' }] })).rejects.toMatchObject({
+      status: 400,
+      message: 'Two columns cannot mean the same',
+    })
+    await expect(set({ columns: [{ position: 3, meaning: 'code' }] })).rejects.toMatchObject({ status: 400 })
+    await expect(set({ classRoomId: world.deltaClass1.id })).rejects.toMatchObject({ status: 404 })
+    await expect(set({ isPaid: false, baseVersion: 2 })).rejects.toMatchObject({
+      status: 409,
+      message: 'Somebody else changed this meanwhile',
+    })
+    expect(await as(manager)(imports.get, { importId: draft.id })).toEqual(ready)
+  })
+
+  test('puts everybody into one class when its rows name none', async () => {
+    const draft = await upload('سليم حسن الشاذلي\nتالا حسن الشاذلي')
+    const { added } = await as(manager)(imports.setColumns, {
+      importId: draft.id,
+      columns: [{ position: 0, meaning: 'fullName' }],
+      classRoomId: class6b.id,
+    })
+    expect(added + draft.rows).toBe(2)
+  })
+
+  test('allows whoever imports no more than the keys of single changes do', async () => {
+    const only = { id: newId(), phone: '01000000061' }
+    await sql(
+      `insert into users (id, phone_number, password_hash) select $1, $2, password_hash from users where id = $3`,
+      [only.id, only.phone, manager.id],
+    )
+    await sql(
+      `insert into user_permissions (user_id, permission_id, school_id)
+       select $1, id, $2 from permissions where key = 'AssignMultipleStudentsToSchool'`,
+      [only.id, nile.id],
+    )
+    const draft = await upload(
+      table(
+        ['سليم حسن الشاذلي', 'فصل 6ب', '', '01055555551', 'أب', ''],
+        ['عمر كريم الجندي', 'فصل 4أ', '2001-01-01', '', '', ''],
+        ['ليلى كريم الجندي', 'فصل 5أ', '', '', '', 'لا'],
+      ),
+      { as: only },
+    )
+    const judgedRows = await as(only)(imports.rows, { importId: draft.id })
+    expect(judgedRows.map(({ problems }) => problems.map(({ reason }) => reason))).toEqual([
+      ['You are not allowed to link parents'],
+      ['You are not allowed to change students'],
+      ['You are not allowed to change students'],
+    ])
+    // The manager may, and looks; then the other one cannot start what the manager was shown.
+    await as(manager)(imports.setColumns, { importId: draft.id, isPaid: true })
+    await expect(as(only)(imports.start, { importId: draft.id })).rejects.toMatchObject({ status: 403 })
+    const seen = await as(only)(imports.rows, { importId: draft.id, show: 'change' })
+    expect(seen.map(({ changes }) => changes.map(({ was }) => was))).toEqual([[null], [null]])
+    await expect(as(registrar)(imports.get, { importId: draft.id })).rejects.toMatchObject({ status: 403 })
+  })
+
+  test('is thrown away with everything in it', async () => {
+    const draft = await upload(table(goodRow))
+    expect(await as(manager)(imports.remove, { importId: draft.id })).toEqual({ done: true, changed: 1 })
+    await expect(as(manager)(imports.get, { importId: draft.id })).rejects.toMatchObject({ status: 404 })
+    expect(await sql('select from import_rows where import_id = $1', [draft.id])).toEqual([])
+  })
+
+  test('that was started is no draft any more', async () => {
+    const draft = await upload(table(['عمر كريم الجندي', 'فصل 4أ', '', '', '', '']))
+    expect(await start(draft.id)).toMatchObject({ state: 'done', same: 1, added: 0, progress: 1 })
+    const late = { status: 409, message: 'This import cannot be changed any more' }
+    await expect(as(manager)(imports.remove, { importId: draft.id })).rejects.toMatchObject(late)
+    await expect(as(manager)(imports.start, { importId: draft.id })).rejects.toMatchObject(late)
+    await expect(as(manager)(imports.leaveOut, { importId: draft.id, leftOut: true })).rejects.toMatchObject(late)
+    const cells = [{ position: 0, text: 'x' }]
+    await expect(as(manager)(imports.changeRow, { importId: draft.id, row: 2, cells })).rejects.toMatchObject(late)
+  })
+})
+
+test('what is named of a class by its letters alone finds it', async () => {
+  const draft = await upload(table(['سليم حسن الشاذلي', '4 - أ', '', '', '', '']))
+  expect((await rows(draft.id))[0]).toMatchObject({ outcome: 'add', classRoomName: class4a.name })
+  expect(laila.classRoomId).not.toBe(class4a.id)
+})
