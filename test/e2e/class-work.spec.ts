@@ -87,6 +87,13 @@ test('homework is set for a class without one student, found, changed by two peo
     )
     expect(stored).toEqual({ result: '27.00', delivered: true, dated: true })
     await expectAccessible(page)
+    await page.getByRole('link', { name: new RegExp(t('classes.homework')) }).click()
+    await list
+      .filter({ hasText: 'ارسم خريطة النيل' })
+      .getByRole('link', { name: new RegExp(t('marks.title')) })
+      .click()
+    await expect(page.getByRole('textbox', { name: nameOf(omar) })).toHaveValue('27')
+    await expect(page.getByText(t('marks.state.changedElsewhere'))).toHaveCount(0)
   })
 
   await page.getByRole('link', { name: new RegExp(t('classes.homework')) }).click()

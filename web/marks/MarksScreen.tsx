@@ -1,5 +1,6 @@
 import { ChevronLeft } from 'lucide-react'
 import { Link } from 'react-router'
+import { Refused } from '#contract/caller.ts'
 import { useRead, useWhole } from '#web/lib/api.ts'
 import { useTranslation } from '#web/lib/i18n.ts'
 import { paths } from '#web/lib/paths.ts'
@@ -26,9 +27,11 @@ export function MarksScreen({ kind, classRoom, workId }: Props) {
   const results = useWhole(kind.results.list, { workId })
   const again = () => Promise.all([work.refetch(), results.refetch()])
 
-  if (work.data && results.data)
-    return <Sheet key={workId} {...{ kind, classRoom, again }} work={work.data} results={results.data} />
   const failed = work.error ?? results.error
+  // Removed meanwhile, or no longer to be seen; whatever else fails, what was typed stays.
+  const isGone = failed instanceof Refused && (failed.status === 404 || failed.status === 403)
+  if (work.data && results.data && !isGone)
+    return <Sheet key={workId} {...{ kind, classRoom, again }} work={work.data} results={results.data} />
   return (
     <Screen title={t('marks.title')} lead={<Back kind={kind} classRoom={classRoom} />}>
       {failed ? <Failed error={failed} again={again} /> : <Loading count={8} />}

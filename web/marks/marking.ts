@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
-import { stale } from '#web/lib/api.ts'
 import { useLive } from '#web/lib/live.ts'
+import { queryClient } from '#web/lib/query.ts'
 import type { Kind, Result, Work } from '#web/class-work/kind.ts'
 import { savingOf, storedOf } from './saving.ts'
 import { isUnsaved, type Marks, marksOf, type Stored } from './sheet.ts'
@@ -21,8 +21,13 @@ export function useMarks({ kind, work, results, again }: Reading): Marks {
   })
 
   useEffect(() => warnWhileUnsaved(marks), [marks])
-  useEffect(() => () => void stale(kind.results.list), [kind])
+  useEffect(() => () => forget(kind), [kind])
   return marks
+}
+
+/** What was read when the screen opened is long different: whoever comes back starts from what is stored then. */
+function forget(kind: Kind) {
+  queryClient.removeQueries({ predicate: ({ queryKey }) => queryKey[1] === kind.results.list.path })
 }
 
 const rowsOf = (results: Result[]): [string, Stored][] => results.map((row) => [row.studentId, storedOf(row)])
