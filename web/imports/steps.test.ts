@@ -1,0 +1,64 @@
+import { expect, test } from 'vitest'
+import type { Import } from './import.ts'
+import { unfit } from './sending.ts'
+import { missing, stepOf } from './steps.ts'
+
+type Meaning = Import['columns'][number]['meaning']
+
+const columns = (...meanings: Meaning[]) =>
+  meanings.map((meaning, position) => ({
+    position,
+    heading: `column ${position}`,
+    meaning,
+    guess: meaning && ('exact' as const),
+    samples: ['x'],
+  }))
+const nobody = { classRoomId: null, relationId: null }
+const draft = (changed: Partial<Import>) =>
+  ({
+    ...nobody,
+    source: 'table',
+    columns: columns('fullName', 'className'),
+    problems: 0,
+    createDate: '2026-11-20T08:00:00.000Z',
+    lastModifyDate: '2026-11-20T08:00:00.000Z',
+    ...changed,
+  }) as Import
+
+test('a table must say a name and a class, or the class is chosen for all of it', () => {
+  expect(missing(columns('birthDate'), nobody)).toEqual(['name', 'class'])
+  expect(missing(columns('firstName', 'middleName', 'className'), nobody)).toEqual(['name'])
+  expect(missing(columns('firstName', 'middleName', 'lastName'), { ...nobody, classRoomId: 'c' })).toEqual([])
+})
+
+test('who has a code needs neither name nor class', () => {
+  expect(missing(columns('code', 'birthDate'), nobody)).toEqual([])
+})
+
+test('a phone needs a relation beside it or for all rows, that of a father does not', () => {
+  expect(missing(columns('fullName', 'className', 'phone2'), nobody)).toEqual(['relation'])
+  expect(missing(columns('fullName', 'className', 'phone2', 'relation2'), nobody)).toEqual([])
+  expect(missing(columns('fullName', 'className', 'phone1'), { ...nobody, relationId: 'r' })).toEqual([])
+  expect(missing(columns('fullName', 'className', 'fatherPhone'), nobody)).toEqual([])
+})
+
+test('work goes on where there is something to do', () => {
+  expect(stepOf(draft({}))).toBe('look')
+  expect(stepOf(draft({ problems: 3 }))).toBe('rows')
+  expect(stepOf(draft({ columns: columns('fullName'), problems: 3 }))).toBe('columns')
+})
+
+test('a column nobody recognised is looked at once; that of a folder, or without values, never', () => {
+  const unknown = columns('fullName', 'className', null)
+  expect(stepOf(draft({ columns: unknown }))).toBe('columns')
+  expect(stepOf(draft({ columns: unknown, lastModifyDate: '2026-11-20T09:00:00.000Z' }))).toBe('look')
+  expect(stepOf(draft({ columns: unknown, source: 'oneRoster' }))).toBe('look')
+  expect(stepOf(draft({ columns: unknown.map((column) => ({ ...column, samples: [] })) }))).toBe('look')
+})
+
+test('what cannot be an import is known before any of it is sent', () => {
+  expect(unfit({ name: 'STUDENTS.XLSX', size: 10 })).toBeNull()
+  expect(unfit({ name: 'students.xls', size: 10 })).toBe('kind')
+  expect(unfit({ name: 'students.csv', size: 20 * 1024 * 1024 + 1 })).toBe('large')
+  expect(unfit({ name: 'students.csv', size: 0 })).toBe('empty')
+})
