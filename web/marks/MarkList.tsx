@@ -40,7 +40,7 @@ export function MarkList({ kind, marks, results }: Props) {
   return (
     <section aria-label={t('marks.title')}>
       {mayRate && (
-        <p id="marks-hint" className="mb-3 text-sm text-muted">
+        <p className="mb-3 text-sm text-muted">
           {t(isDelivery ? 'marks.hintDelivery' : 'marks.hint', { letter: t('marks.letter') })}
         </p>
       )}

@@ -56,7 +56,7 @@ export const MarkRow = memo(function MarkRow({ marks, id, name, image, number, i
             autoComplete="off"
             maxLength={20}
             aria-invalid={problem !== null}
-            aria-describedby={problem ? `problem-${id}` : 'marks-hint'}
+            aria-describedby={problem ? `problem-${id}` : undefined}
             onFocus={({ target }) => {
               marks.begin(id)
               target.select()
