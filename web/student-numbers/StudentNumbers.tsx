@@ -68,7 +68,7 @@ function OfAttendance({ attendance }: { attendance: NonNullable<Numbers['attenda
   return (
     <section aria-labelledby="numbers-attendance" className="break-inside-avoid">
       <Card>
-        <Heading id="numbers-attendance" title={t('numbers.attendance')} percent={attendance.rate} />
+        <Heading level="h2" id="numbers-attendance" title={t('numbers.attendance')} percent={attendance.rate} />
         <Counts counts={attendance} />
         {attendance.months.length > 1 && (
           <Columns
@@ -94,7 +94,7 @@ function OfExams({ exams: { courses, months } }: { exams: NonNullable<Numbers['e
         {courses.map((course) => (
           <li key={course.courseId} className="break-inside-avoid">
             <Card className="h-full">
-              <Heading title={course.courseName} percent={course.average} />
+              <Heading level="h3" title={course.courseName} percent={course.average} />
               <Columns
                 label={t('numbers.byMonth', { name: course.courseName })}
                 columns={course.months.map(({ monthId, average, missed }) => {
@@ -128,13 +128,16 @@ function OfExams({ exams: { courses, months } }: { exams: NonNullable<Numbers['e
   )
 }
 
-const Heading = ({ id, title, percent }: { id?: string; title: string; percent: number | null }) => (
-  <h3 {...(id && { id })} className="flex items-baseline justify-between gap-3">
+type HeadingProps = { level: 'h2' | 'h3'; id?: string; title: string; percent: number | null }
+
+/** What the figure is of, and the figure. */
+const Heading = ({ level: Level, id, title, percent }: HeadingProps) => (
+  <Level {...(id && { id })} className="flex items-baseline justify-between gap-3">
     <span className="[overflow-wrap:anywhere]">
       <Bdi>{title}</Bdi>
     </span>
     <span className="text-2xl text-primary">
       <Percent value={percent} />
     </span>
-  </h3>
+  </Level>
 )
