@@ -3,10 +3,12 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { attendance } from '#contract/attendance.ts'
 import { classes } from '#contract/classes.ts'
+import { exams } from '#contract/exams.ts'
 import { identity } from '#contract/identity.ts'
 import type { Operation } from '#contract/operation.ts'
 import { parents } from '#contract/parents.ts'
 import { schools } from '#contract/schools.ts'
+import { studentExams } from '#contract/student-exams.ts'
 import { students } from '#contract/students.ts'
 import { toWire } from '#contract/wire-names.ts'
 import { buildApp } from '#server/app.ts'
@@ -40,6 +42,13 @@ const teacher = await tokenOf(world.teacher.phone)
 const parent = await tokenOf(world.parent.phone)
 const { class4a, nile, omar } = world
 const roll = (await post(students.ofClass, { classRoomId: class4a.id }, teacher)) as { id: string }[]
+const [exam] = (await post(exams.list, { classRoomId: class4a.id }, teacher)) as { id: string; rate: number }[]
+const workId = exam!.id
+let turn = 0
+/** Another mark each time. */
+const result = () => (++turn % (4 * exam!.rate)) / 4
+const mark = () => ({ workId, studentId: roll[turn % roll.length]!.id, result: result() })
+const column = () => ({ workId, items: roll.map(({ id }) => ({ studentId: id, result: result() })) })
 const register = (listed: { id: string }[]) => ({
   classRoomId: class4a.id,
   date: todayIn('Africa/Cairo'),
@@ -53,9 +62,12 @@ const rows: [string, () => Promise<unknown>][] = [
   ['classes of a school', () => post(classes.list, { schoolId: nile.id }, teacher)],
   ['the roll of a class', () => post(students.ofClass, { classRoomId: class4a.id }, teacher)],
   ["a child's attendance, as a parent", () => post(attendance.list, { studentId: omar.id }, parent)],
+  ['the marks of an exam', () => post(studentExams.list, { workId, pageSize: 200 }, teacher)],
   ['my children', () => post(parents.children, {}, parent)],
   ['a register of one student', () => post(attendance.save, register(roll.slice(0, 1)), teacher)],
   [`a register of ${roll.length} students`, () => post(attendance.save, register(roll), teacher)],
+  ['a mark of one student', () => post(studentExams.rate, mark(), teacher)],
+  [`a column of ${roll.length} marks`, () => post(studentExams.rateSeveral, column(), teacher)],
 ]
 for (const [what, call] of rows) await measured(what, call, empty)
 
