@@ -45,15 +45,15 @@ export const plainOfWork = {
 export const aloneOfWork: Record<string, string[]> = {
   'ClassRoomAssignment/GetClassroomAssignmentsList': ['supervisorId', 'courseId'],
   'ClassRoomAssignment/CreateClassRoomAssignment': ['studentIds'],
-  'ClassRoomAssignment/UpdateClassRoomAssignment': ['studentIds'],
-  'ClassRoomStudentAssignment/GetStudentAssignmentsList': ['courseId'],
+  'ClassRoomAssignment/UpdateClassRoomAssignment': ['studentIds', 'classRoomId'],
+  'ClassRoomStudentAssignment/GetStudentAssignmentsList': ['courseId', 'classRoomId'],
   'ClassRoomStudentExam/GetStudentExamsList': ['months', 'courseId'],
   'ClassRoomStudentExam/AddStudentExam': ['monthId', 'courseId'],
-  'ClassRoomStudentAssignment/AddStudentAssignment': ['courseId'],
+  'ClassRoomStudentAssignment/AddStudentAssignment': ['courseId', 'studentId'],
   'ClassRoomActivity/GetClassroomActivitysList': ['supervisorId', 'courseId'],
-  'ClassRoomActivity/CreateClassRoomActivity': ['studentIds'],
-  'ClassRoomActivity/UpdateClassRoomActivity': ['studentIds'],
-  'ClassRoomStudentActivity/AddStudentActivity': ['courseId'],
+  'ClassRoomActivity/CreateClassRoomActivity': ['studentIds', 'courseId'],
+  'ClassRoomActivity/UpdateClassRoomActivity': ['studentIds', 'classRoomId', 'courseId'],
+  'ClassRoomStudentActivity/AddStudentActivity': ['courseId', 'studentId'],
 }
 
 const shown = (about: string, body: Record<string, unknown>): Body => ({ about, body, shown: true })
