@@ -5,7 +5,7 @@ import { defineConfig } from 'vite'
 const everyPage = new RegExp(
   [
     'contract/(access|caller|classes|fields|identity|operation|schools|shapes|text|wire-names)\\.ts$',
-    'web/lib/(?!resolver|live)\\w+\\.ts$',
+    'web/lib/(?!live|passed|reference|resolver)\\w+\\.ts$',
     'web/ui/(Arch|Bdi|Button|Card|cx|Pager|Picture|Screen|SearchField|Skeleton|States|StatusBadge|toast)\\.tsx?$',
     'web/app/(ErrorPage|FirstUse|menus|SchoolChoice|SideMenu)\\.tsx?$',
     'web/schools/SchoolList\\.tsx$',
