@@ -101,8 +101,7 @@ function Means({ draft: { schoolId, guardians, coins }, onStep }: Props) {
       {coins > 0 && <li>{t('imports.coins', { count: coins })}</li>}
       {coins > 0 && after !== null && (
         <li className={after < 0 ? 'font-medium text-danger' : ''}>
-          {t('settings.students.renewAfter')}:{' '}
-          {t(after < 0 ? 'settings.students.owing' : 'settings.students.balance', { count: Math.abs(after) })}
+          {t(after < 0 ? 'imports.owing' : 'imports.left', { count: Math.abs(after) })}
         </li>
       )}
       {coins > 0 && (

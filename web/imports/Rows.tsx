@@ -38,7 +38,7 @@ export function Rows({ draft, onStep }: { draft: Import; onStep: (step: Step) =>
             run={() => changeImport(imports.leaveOut, { importId: id, leftOut: true })}
           >
             {(ask, busy) => (
-              <Button onClick={ask} disabled={busy} className="max-md:flex-1">
+              <Button onClick={ask} disabled={busy} className="max-md:flex-1 max-md:px-3">
                 {t('imports.leaveOutAll')}
               </Button>
             )}
