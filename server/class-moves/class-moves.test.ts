@@ -114,6 +114,18 @@ describe('moving a class', () => {
     expect(await undo(move)).toMatchObject({ undone: true })
   })
 
+  test('and moving it on is taken back in turn', async () => {
+    const were = await memberships()
+    const first = await moved()
+    await room(class4b, 50)
+    const onwards = { classRoomId: class5a.id, toClassRoomId: class4b.id }
+    const second = await moved(onwards)
+    await expect(undo(first)).rejects.toMatchObject({ message: 'A student is no longer in the new class' })
+    await undo(second)
+    await undo(first)
+    expect(await memberships()).toEqual(were)
+  })
+
   test('by a plan that is no longer true is refused with the present one', async () => {
     const { plan } = await planned()
     await as(manager)(studentRecords.update, { id: omar.id, active: false })

@@ -99,7 +99,7 @@ export interface ClassMoves {
 
 export interface ClassMoveStudents {
   joinedId: string | null;
-  leftId: string;
+  leftId: string | null;
   moveId: string;
   schoolId: string;
   studentId: string;
