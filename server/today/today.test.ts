@@ -57,6 +57,11 @@ const insert = (table: string, row: Record<string, unknown>) =>
     Object.values(row),
   )
 
+const nothing = {
+  ...Object.fromEntries(['homework', 'exams', 'marks', 'notes'].map((list) => [list, []])),
+  ...Object.fromEntries(['homework', 'exam', 'mark', 'note'].map((one) => [`${one}Count`, 0])),
+}
+
 /** As if the term had been long ago. */
 const longAgo = () =>
   sql(`
@@ -87,14 +92,7 @@ test('a parent’s day: his children by name, each with the day at its school', 
     weekDay: weekDayOf(day),
     unread: 0,
     attendance: null,
-    homework: [],
-    homeworkCount: 0,
-    exams: [],
-    examCount: 0,
-    marks: [],
-    markCount: 0,
-    notes: [],
-    noteCount: 0,
+    ...nothing,
   })
   expect((await todayOf(parentInBoth)).children.map(({ schoolId }) => schoolId).toSorted()).toEqual(
     [nile.id, delta.id].toSorted(),

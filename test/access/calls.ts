@@ -23,6 +23,7 @@ import {
   thingsOfStudents,
 } from './calls-of-students.ts'
 import { aloneOfImports, kindsOfImports, plainOfImports, thingsOfImports } from './import-rows.ts'
+import { aloneOfInbox, kindsOfInbox, plainOfInbox, thingsOfInbox } from './inbox-rows.ts'
 import { movedAway, secondSession } from './people.ts'
 
 /** One body for one operation. `about` names what its ids point at; `key` cells are shown in the table, mixtures are not. */
@@ -65,6 +66,7 @@ const things: Record<string, Record<string, string>> = {
   },
   ...thingsOfStudents(nowhere),
   ...thingsOfImports(nowhere),
+  ...thingsOfInbox(nowhere),
   session: { ofTheParent: secondSession, ...nowhere },
   ...Object.fromEntries(
     Object.entries({ ...thingsOfSchools, ...thingsOfTeaching }).map(([kind, near]) => [
@@ -89,6 +91,7 @@ const kinds: Record<string, string> = {
   ...kindsOfTeaching,
   ...kindsOfStudents,
   ...kindsOfImports,
+  ...kindsOfInbox,
   coinTypeId: 'reference',
   clientOperationId: 'own',
 }
@@ -100,6 +103,7 @@ const plain = (today: string): Record<string, Object> => ({
   ...plainOfTeaching,
   ...plainOfStudents,
   ...plainOfImports,
+  ...plainOfInbox,
   'API/Identity/Login': { phoneNumber: '01200000000', password: 'not the password' },
   'Attendance/GetStudentsAttendences': { pageSize: 200 },
   'Attendance/GetSheets': { pageSize: 200 },
@@ -203,7 +207,10 @@ export function bodiesOf(operation: Operation, today: string): Body[] {
   const owned = ids
     .filter(({ kind }) => !listedForAll.has(kind) && kind !== 'own')
     .filter(
-      (field) => !{ ...askedAlone, ...aloneOfStudents, ...aloneOfImports }[operation.path]?.includes(nameOf(field)),
+      (field) =>
+        !{ ...askedAlone, ...aloneOfStudents, ...aloneOfImports, ...aloneOfInbox }[operation.path]?.includes(
+          nameOf(field),
+        ),
     )
   const pairs = owned.flatMap((one, at) => owned.slice(at + 1).flatMap((other) => mixed(start, one, other)))
   const nothing = { about: 'nothing named', body: base, shown: ids.every(({ needed }) => !needed) }

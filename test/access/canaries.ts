@@ -14,6 +14,8 @@ export const keptTexts: Record<string, 'a check gives it its form' | 'the produc
   'imports.source': 'a check gives it its form',
   'imports.state': 'a check gives it its form',
   'import_rows.outcome': 'a check gives it its form',
+  'inbox_items.kind': 'the product decides by it',
+  'push_subscriptions.language': 'a check gives it its form',
   'migrations.name': 'the product decides by it',
   'migrations.checksum': 'the product decides by it',
 }

@@ -20,7 +20,7 @@ const tables: (keyof Tables)[] = [
   ...(['school_languages', 'courses', 'school_teacher_courses', 'school_years', 'school_year_months'] as const),
   ...(['exams', 'student_exams', 'student_notes', 'rate_headers'] as const),
   ...(['homework', 'student_homework', 'activities', 'student_activities'] as const),
-  ...(['seats', 'parent_invitations', 'imports', 'import_rows'] as const),
+  ...(['seats', 'parent_invitations', 'imports', 'import_rows', 'inbox_items', 'push_subscriptions'] as const),
   ...(['student_classes', 'student_parents', 'attendance_sheets', 'attendance_marks'] as const),
 ]
 
@@ -37,7 +37,7 @@ export async function graphOf(owner: pg.Client): Promise<Graph> {
 
 /** JSON of the database writes instants with an offset and microseconds; the product in UTC with milliseconds. */
 function withInstants(row: Record<string, unknown>) {
-  for (const column of ['created_at', 'modified_at', 'support_until', 'ended_at', 'removed_at'])
+  for (const column of ['created_at', 'modified_at', 'support_until', 'ended_at', 'removed_at', 'at', 'read_at'])
     if (typeof row[column] === 'string') row[column] = new Date(row[column]).toISOString()
   return row
 }

@@ -11,6 +11,7 @@ import { spareLists } from './lists.ts'
 import { spareNotes } from './note-rows.ts'
 import { keyHolders, personas } from './people.ts'
 import { spareImports } from './import-rows.ts'
+import { spareItems } from './inbox-rows.ts'
 import type { Ground } from './run.ts'
 
 /** The world with a canary in every text, and everybody who calls. */
@@ -21,6 +22,7 @@ export async function prepare(app: FastifyInstance, owner: pg.Client) {
   await spareWork(owner)
   await spareNotes(owner)
   await spareImports(owner)
+  await spareItems(owner)
   await putCanaries(owner, { nile, delta, pending, closed })
   const withoutCanary = await missed(owner)
   const people = await personas(owner)

@@ -1,3 +1,5 @@
+import type { Device, Item } from './inbox-rows.ts'
+
 /** The tables the oracle reads, each with the columns it decides by. */
 export type Tables = {
   users: {
@@ -116,14 +118,11 @@ export type Tables = {
   }
   student_exams: Result & { exam_id: string; total_result: number | null; is_attend: boolean | null }
   homework: Work & { assignment_date: string }
-  student_homework: Result & {
-    homework_id: string
-    result: number | null
-    is_delivered: boolean | null
-    delivered_date: string | null
-  }
+  student_homework: Result & { homework_id: string; result: number | null } & Delivery
   activities: Work & { activity_date: string }
   student_activities: Result & { activity_id: string; result: number | null; is_attend: boolean | null }
+  inbox_items: Item
+  push_subscriptions: Device
   student_notes: {
     id: string
     school_id: string
@@ -235,6 +234,7 @@ type Work = {
   modified_at: string
   removed_at: string | null
 }
+type Delivery = { is_delivered: boolean | null; delivered_date: string | null }
 type Result = { student_id: string; version: number; removed_at: string | null }
 
 /** A row of a list shared by all schools. */

@@ -56,16 +56,13 @@ export const list: Line = (asked) => {
     .filter(({ class_room_id }) => body.classRoomId == null || class_room_id === body.classRoomId)
     .filter(({ date }) => within(body, date))
 
+  const child = rights.children.find(({ student }) => student.id === body.studentId)?.student
+  const isHis = ({ date }: Mark) => child && (child.seat_ended_on === null || date <= child.seat_ended_on)
   if (seesAsStaff(asked)) {
-    const rows = marks.filter(({ class_room_id }) => reaches(asked, class_room_id))
+    const rows = marks.filter((mark) => reaches(asked, mark.class_room_id) || isHis(mark))
     return { ...answer(asked, rows), ...(body.studentId != null && { reads: textOf(body.studentId) }) }
   }
-  const child = rights.children.find(({ student }) => student.id === body.studentId)?.student
-  if (!child) return refused.notFound
-  return answer(
-    asked,
-    marks.filter(({ date }) => child.seat_ended_on === null || date <= child.seat_ended_on),
-  )
+  return child ? answer(asked, marks.filter(isHis)) : refused.notFound
 }
 
 /** Every id named must be visible, and of one school. */

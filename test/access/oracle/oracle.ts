@@ -11,9 +11,11 @@ import type { Line } from './expected.ts'
 import * as grades from './grades.ts'
 import * as homework from './homework.ts'
 import * as identity from './identity.ts'
+import * as inbox from './inbox.ts'
 import * as imports from './imports.ts'
 import * as languages from './languages.ts'
 import * as notes from './notes.ts'
+import * as notices from './notices.ts'
 import * as people from './people.ts'
 import * as rateHeaders from './rate-headers.ts'
 import * as schoolSettings from './school-settings.ts'
@@ -25,6 +27,7 @@ import * as studentRecords from './student-records.ts'
 import * as students from './students.ts'
 import * as teachers from './teachers.ts'
 import * as teaching from './teaching.ts'
+import { today } from './today.ts'
 import * as years from './years.ts'
 
 /**
@@ -189,4 +192,16 @@ export const oracle: Record<string, Line> = {
   'SchoolYearMonth/UpdateYearMonth': years.updateMonth,
   'SchoolYearMonth/ActivateYearMonth': years.activateMonth,
   'SchoolYearMonth/DeactivateYearMonth': years.deactivateMonth,
+  'Parent/GetToday': today,
+  'Inbox/GetItems': inbox.items,
+  'Inbox/GetUnread': inbox.unread,
+  'Inbox/MarkRead': inbox.markRead,
+  'Push/GetKey': notices.key,
+  'Push/GetDevices': notices.devices,
+  'Push/Subscribe': notices.subscribe,
+  'Push/Unsubscribe': notices.unsubscribe,
+  'Notice/GetPreferences': notices.preferences,
+  'Notice/UpdatePreferences': notices.preferences,
+  'Notice/GetSchoolNotices': notices.ofSchool,
+  'Notice/UpdateSchoolNotices': notices.updateSchool,
 }

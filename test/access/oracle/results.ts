@@ -117,7 +117,10 @@ export const list =
 
     const schoolId = asStaff(asked, kind)
     if (schoolId) {
-      const seen = rows.filter(({ row }) => row.school_id === schoolId && sees(asked, row, wide))
+      const own = rights.children.map(({ student }) => student).filter(({ id }) => id === studentId)
+      const seen = rows
+        .filter(({ row }) => row.school_id === schoolId)
+        .filter((one) => sees(asked, one.row, wide) || concerns(own)(one))
       return { ...answer(seen), ...(studentId != null && { reads: studentId as string }) }
     }
     const children = asParent(asked, kind)

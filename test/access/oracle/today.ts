@@ -1,0 +1,110 @@
+import { isDeepStrictEqual } from 'node:util'
+import { type Asked, fullName, type Line, one, refused, sorted } from './expected.ts'
+
+type Graph = Asked['graph']
+type Row = { id: string; courseName: string | null; date: string }
+
+const lists = ['homework', 'exams', 'marks', 'notes'] as const
+
+/** A parent's own children, by name; in every list their own rows alone, none of them after the end of the seat. */
+export const today: Line = ({ graph, who, rights }) => {
+  if (!who) return refused.signedOut
+  if (!rights.appKeys.includes('ViewChildernsList')) return refused.forbidden
+
+  const children = sorted(
+    rights.children.map(({ student, relationId }) => ({ student, relationId, name: fullName(student) })),
+    ({ name, student }) => [{ name }, student.id],
+  ).map(({ student, relationId, name }) => ({
+    head: headOf(graph, student, relationId, name),
+    rows: rowsOf(graph, student),
+  }))
+  return { status: 200, body: children, fits: (body) => fits(body as Answer, children) }
+}
+
+type Child = Record<(typeof lists)[number], (Row & { notes?: string })[]> & Record<string, unknown>
+type Answer = { children: Child[] }
+type Own = { head: Record<string, unknown>; rows: Record<(typeof lists)[number], (Row & { text?: string })[]> }
+
+const fits = ({ children }: Answer, own: Own[]) =>
+  children.length === own.length &&
+  children.every((child, nth) => {
+    const { head, rows } = own[nth]!
+    return (
+      isDeepStrictEqual({ ...child, ...head }, child) &&
+      lists.every((list) => child[`${list.replace(/s$/, '')}Count`] === rows[list].length) &&
+      lists.every((list) =>
+        child[list].every(({ id, courseName, date }) =>
+          rows[list].some((row) => isDeepStrictEqual([row.id, row.courseName, row.date], [id, courseName, date])),
+        ),
+      )
+    )
+  })
+
+type Student = Graph['students'][number]
+
+function headOf(graph: Graph, student: Student, relationId: string, name: string) {
+  const day = graph.today[student.school_id]!
+  const mark = graph.attendance_marks.find((one) => one.student_id === student.id && one.date === day)
+  const isSeated = student.seat_ended_on === null || day <= student.seat_ended_on
+  return {
+    studentId: student.id,
+    studentName: name,
+    firstName: student.first_name,
+    imageUrl: student.image_url,
+    relationName: one(graph.relation_types, relationId).name,
+    schoolId: student.school_id,
+    schoolName: one(graph.schools, student.school_id).name,
+    classRoomId: student.class_room_id,
+    classRoomName: one(graph.class_rooms, student.class_room_id).name,
+    seatEndedOn: student.seat_ended_on,
+    today: day,
+    attendance: mark && isSeated ? { state: mark.state, minutesLate: mark.minutes_late } : null,
+  }
+}
+
+/** Every row of a child that the day may tell. In the world every result is of today, and every note. */
+function rowsOf(graph: Graph, { id, school_id, seat_ended_on }: Student): Own['rows'] {
+  const day = graph.today[school_id]!
+  const courseOf = (courseId: string | null) => (courseId === null ? null : one(graph.courses, courseId).name)
+  const until = ({ date }: Row) => seat_ended_on === null || date <= seat_ended_on
+  const mine = <R extends { student_id: string; removed_at: string | null }>(rows: R[]) =>
+    rows.filter((row) => row.student_id === id && row.removed_at === null)
+  const found = <W extends { id: string; course_id: string; removed_at: string | null; details: string | null }>(
+    works: W[],
+    workId: string,
+    dateOf: (work: W) => string,
+  ) =>
+    works
+      .filter((work) => work.id === workId && work.removed_at === null)
+      .map((work) => ({
+        id: work.id,
+        courseName: courseOf(work.course_id),
+        date: dateOf(work),
+        text: work.details ?? '',
+      }))
+
+  const homework = mine(graph.student_homework).map((row) => ({
+    isRated: row.result !== null || row.is_delivered !== null,
+    isDue: row.is_delivered !== true,
+    works: found(graph.homework, row.homework_id, ({ assignment_date }) => assignment_date),
+  }))
+  const exams = mine(graph.student_exams).map((row) => ({
+    isRated: row.total_result !== null || row.is_attend !== null,
+    works: found(graph.exams, row.exam_id, ({ exam_date }) => exam_date),
+  }))
+  const activities = mine(graph.student_activities).map((row) => ({
+    isRated: row.result !== null || row.is_attend !== null,
+    works: found(graph.activities, row.activity_id, ({ activity_date }) => activity_date),
+  }))
+  const later = new Date(Date.parse(day) + 14 * 86_400_000).toISOString().slice(0, 10)
+  return {
+    homework: homework
+      .flatMap(({ isDue, works }) => (isDue ? works.filter(({ date }) => date >= day) : []))
+      .filter(until),
+    exams: exams.flatMap(({ works }) => works.filter(({ date }) => date >= day && date <= later)).filter(until),
+    marks: [...homework, ...exams, ...activities].flatMap(({ isRated, works }) => (isRated ? works : [])).filter(until),
+    notes: mine(graph.student_notes)
+      .map((note) => ({ id: note.id, courseName: courseOf(note.course_id), date: note.date, text: note.notes }))
+      .filter(until),
+  }
+}
