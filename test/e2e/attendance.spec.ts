@@ -49,6 +49,7 @@ test('a teacher takes the register in six taps, and a parent sees it', async ({ 
   await page.goto('/my-children')
   await page.getByRole('link', { name: new RegExp(`${t('children.more')}.*عمر`) }).click()
   await expect(page.getByRole('heading', { level: 1 })).toContainText('عمر')
+  await page.getByRole('tab', { name: t('classes.attendance') }).click()
   await expect(page.getByRole('table').getByRole('row').nth(1)).toContainText(t('attendance.present'))
   await expect(page.getByRole('table').getByRole('row').nth(1)).toContainText('منى')
   await expectNoSidewaysScroll(page)

@@ -48,7 +48,16 @@ const screens: [Who, string[]][] = [
   ],
   [
     'parent',
-    ['/', '/my-children', `/child?student=${students.omar.id}`, `/child?student=${students.omar.id}&tab=numbers`],
+    [
+      '/',
+      '/my-children',
+      `/my-children/table?student=${students.omar.id}`,
+      `/table?student=${students.omar.id}`,
+      `/child?student=${students.omar.id}`,
+      `/child?student=${students.omar.id}&tab=exams`,
+      `/child?student=${students.omar.id}&tab=notes`,
+      `/child?student=${students.omar.id}&tab=numbers`,
+    ],
   ],
   ['dual', ['/', '/my-children']],
   ['admin', ['/']],

@@ -42,7 +42,12 @@ const signedIn: RouteObject[] = [
   ofIdentity('set-profile', 'profile'),
   ofIdentity('change-password', 'changePassword'),
   ofIdentity('sessions', 'sessions'),
-  screen('my-children', async () => (await import('#web/parents/MyChildrenScreen.tsx')).MyChildrenScreen),
+  {
+    path: 'my-children',
+    lazy: async () => ({ Component: (await import('#web/parents/MyChildrenScreen.tsx')).MyChildrenScreen }),
+    children: [screen('table', async () => (await import('#web/parents/ChildTableScreen.tsx')).ChildTableNested)],
+  },
+  screen('table', async () => (await import('#web/parents/ChildTableScreen.tsx')).ChildTableScreen),
   screen('child', async () => (await import('#web/parents/ChildScreen.tsx')).ChildScreen),
   screen('my-classroom', async () => (await import('#web/classes/MyClassroomScreen.tsx')).MyClassroomScreen),
   { element: <Guard keys={['ViewSchoolSettings']} />, children: [settings] },

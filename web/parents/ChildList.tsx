@@ -10,11 +10,13 @@ import { Avatar } from '#web/ui/Picture.tsx'
 
 export type Child = OutputOf<typeof parents.children>[number]
 
+type Props = { childrenOfMine: Child[]; className?: string }
+
 /** A parent's children as cards: picture or initials, name, relation, class and school. */
-export function ChildList({ childrenOfMine }: { childrenOfMine: Child[] }) {
+export function ChildList({ childrenOfMine, className }: Props) {
   const { t } = useTranslation()
   return (
-    <CardGrid>
+    <CardGrid className={className}>
       {childrenOfMine.map((child) => (
         <li key={child.studentId}>
           <Card className="flex h-full flex-col gap-4">
@@ -30,18 +32,36 @@ export function ChildList({ childrenOfMine }: { childrenOfMine: Child[] }) {
             <p className="text-sm text-muted">
               <Bdi>{child.classRoomName}</Bdi> · <Bdi>{child.schoolName}</Bdi>
             </p>
-            <LinkButton
-              tone="primary"
-              className="mt-auto self-start"
-              to={paths.child(child.studentId)}
-              state={{ studentId: child.studentId }}
-              aria-label={`${t('children.more')}: ${child.studentName}`}
-            >
-              {t('children.more')}
-            </LinkButton>
+            <div className="mt-auto flex flex-wrap gap-2">
+              <LinkButton
+                tone="primary"
+                to={paths.child(child.studentId)}
+                state={{ studentId: child.studentId }}
+                aria-label={`${t('children.more')}: ${child.studentName}`}
+              >
+                {t('children.more')}
+              </LinkButton>
+              {tableLinks.map(({ to, className: shown }) => (
+                <LinkButton
+                  key={shown}
+                  className={shown}
+                  to={to(child.studentId)}
+                  state={{ studentId: child.studentId }}
+                  aria-label={`${t('children.table')}: ${child.studentName}`}
+                >
+                  {t('children.table')}
+                </LinkButton>
+              ))}
+            </div>
           </Card>
         </li>
       ))}
     </CardGrid>
   )
 }
+
+/** On a wide screen the table opens beside the children, on a narrow one as a page of its own (product.md §2.1). */
+const tableLinks = [
+  { to: paths.table, className: 'md:hidden' },
+  { to: paths.myChildrenTable, className: 'max-md:hidden' },
+]

@@ -24,6 +24,17 @@ const StaffChildScreen = late(
     <Loading count={8} />
   </div>,
 )
+const rows = <Loading count={4} />
+const StudentActivityList = late(
+  async () => (await import('#web/activities/StudentActivityList.tsx')).StudentActivityList,
+  rows,
+)
+const StudentHomeworkList = late(
+  async () => (await import('#web/homework/StudentHomeworkList.tsx')).StudentHomeworkList,
+  rows,
+)
+const ChildExams = late(async () => (await import('#web/exams/ChildExams.tsx')).ChildExams, rows)
+const ChildNotes = late(async () => (await import('#web/notes/ChildNotes.tsx')).ChildNotes, rows)
 const StudentNumbers = late(
   async () => (await import('#web/student-numbers/StudentNumbers.tsx')).StudentNumbers,
   <Loading as="cards" count={3} />,
@@ -62,6 +73,7 @@ export function ChildScreen() {
 
 function ChildPage({ child, tools }: { child: Child; tools: ReactNode }) {
   const { t } = useTranslation()
+  const { studentId, schoolId } = child
   return (
     <Screen
       title={child.studentName}
@@ -82,11 +94,24 @@ function ChildPage({ child, tools }: { child: Child; tools: ReactNode }) {
         param="tab"
         tabs={[
           {
-            value: 'attendance',
-            label: t('classes.attendance'),
-            panel: <AttendanceTable studentId={child.studentId} />,
+            value: 'activity',
+            label: t('classes.activity'),
+            // Its dates are not narrowed here (product.md §2.5).
+            panel: <StudentActivityList studentId={studentId} />,
           },
-          { value: 'numbers', label: t('numbers.title'), panel: <StudentNumbers studentId={child.studentId} /> },
+          { value: 'attendance', label: t('classes.attendance'), panel: <AttendanceTable studentId={studentId} /> },
+          {
+            value: 'exams',
+            label: t('classes.exams'),
+            panel: <ChildExams studentId={studentId} schoolId={schoolId} />,
+          },
+          {
+            value: 'homework',
+            label: t('classes.homework'),
+            panel: <StudentHomeworkList studentId={studentId} schoolId={schoolId} />,
+          },
+          { value: 'notes', label: t('classes.notes'), panel: <ChildNotes studentId={studentId} /> },
+          { value: 'numbers', label: t('numbers.title'), panel: <StudentNumbers studentId={studentId} /> },
         ]}
       />
     </Screen>

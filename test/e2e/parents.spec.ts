@@ -1,0 +1,82 @@
+import { people } from '#test/world/people.ts'
+import { students } from '#test/world/students.ts'
+import { expect, expectAccessible, expectNoSidewaysScroll, test } from './house.ts'
+
+const { parent, parentInBoth } = people
+const { omar, laila, nileSister, deltaBrother, classmate } = students
+
+test('a parent reads everything of his child, and nothing of another', async ({ page, t, signIn }) => {
+  await signIn(parent.phone)
+  await page.goto('/my-children')
+  await page.getByRole('link', { name: new RegExp(`${t('children.more')}.*${omar.firstName}`) }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toContainText(omar.firstName)
+
+  const activities = page.getByRole('table', { name: t('settings.activity.list') }).getByRole('row')
+  await expect(activities.nth(1)).toContainText(/\d+\/\d+/)
+  await expect(page.getByLabel(t('work.fromDate'))).toBeHidden()
+
+  await page.getByRole('tab', { name: t('classes.exams') }).click()
+  await expect(page).toHaveURL(/months=/)
+  const filters = page.getByRole('button', { name: t('work.filters') })
+  const months = page.getByRole('combobox', { name: t('work.months') })
+  await expect(filters.or(months).filter({ visible: true }).first()).toBeVisible()
+  const exams = page.getByRole('table', { name: t('settings.exams.list') }).getByRole('row')
+  const ofLastMonth = await exams.count()
+  if (!(await months.isVisible())) await filters.click()
+  await page.getByRole('button', { name: t('work.clear') }).click()
+  await expect(page).not.toHaveURL(/months=/)
+  await expect.poll(() => exams.count()).toBeGreaterThan(ofLastMonth)
+
+  for (const tab of ['attendance', 'homework']) {
+    await page.getByRole('tab', { name: t(`classes.${tab}`) }).click()
+    await expect(page.getByRole('table').getByRole('row').nth(1)).toBeVisible()
+  }
+  await page.getByRole('tab', { name: t('classes.notes') }).click()
+  await expect(
+    page
+      .getByRole('list', { name: t('settings.notes.list') })
+      .getByRole('listitem')
+      .first(),
+  ).toBeVisible()
+  await expectAccessible(page)
+  await expectNoSidewaysScroll(page)
+  await page.reload()
+  await expect(page.getByRole('tab', { name: t('classes.notes') })).toHaveAttribute('aria-selected', 'true')
+
+  await page.goto(`/child?student=${classmate.id}`)
+  await expect(page.getByText('404')).toBeVisible()
+})
+
+test('the table of a child opens beside the others at a desk, alone on a phone, and outlives a reload', async ({
+  page,
+  narrow,
+  t,
+  signIn,
+}) => {
+  await signIn(parentInBoth.phone)
+  await page.goto('/my-children')
+  const cards = page.getByRole('listitem').filter({ has: page.getByRole('link', { name: t('children.more') }) })
+  await expect(cards).toHaveCount(2)
+  await expect(cards.filter({ hasText: deltaBrother.firstName })).toContainText('الدلتا')
+
+  await cards
+    .filter({ hasText: nileSister.firstName })
+    .getByRole('link', { name: t('children.table') })
+    .click()
+  await expect(page).toHaveURL(narrow ? /\/table\?student=/ : /\/my-children\/table\?student=/)
+  const days = page.getByRole('table', { name: t('children.table') }).getByRole('row')
+  await expect(days).toHaveCount(8)
+  await expect(cards).toHaveCount(narrow ? 0 : 2)
+  await expectAccessible(page)
+  await expectNoSidewaysScroll(page)
+
+  await page.getByRole('button', { name: t('children.weekBefore') }).click()
+  await expect(page).toHaveURL(/week=/)
+  await expect(days.filter({ hasText: t('attendance.present') }).first()).toBeVisible()
+  await page.reload()
+  await expect(days).toHaveCount(8)
+  await expect(page.getByText(nileSister.firstName).first()).toBeVisible()
+
+  await page.goto(`/my-children/table?student=${laila.id}`)
+  await expect(page.getByText(t('children.unknown'))).toBeVisible()
+})

@@ -1,0 +1,36 @@
+import { notes } from '#contract/notes.ts'
+import { useList } from '#web/lib/api.ts'
+import { useTranslation } from '#web/lib/i18n.ts'
+import { Bdi, Day } from '#web/ui/Bdi.tsx'
+import { LoadMore } from '#web/ui/Pager.tsx'
+import { Loading } from '#web/ui/Skeleton.tsx'
+import { Empty, Failed } from '#web/ui/States.tsx'
+
+/** The notes on one child as his parent reads them, latest first. */
+export function ChildNotes({ studentId }: { studentId: string }) {
+  const { t } = useTranslation()
+  const { rows, error, refetch, more, loadMore, isFetchingNextPage } = useList(notes.list, { studentId })
+  if (!rows) return error ? <Failed error={error} again={refetch} /> : <Loading count={4} />
+  if (rows.length === 0) return <Empty sentence={t('settings.notes.empty')} />
+  return (
+    <>
+      <ul className="space-y-2" aria-label={t('settings.notes.list')}>
+        {rows.map((note) => (
+          <li key={note.id} className="lazy-paint rounded-card border border-line bg-surface px-4 py-3 md:px-5">
+            <p className="flex flex-wrap gap-x-4 text-sm text-muted">
+              <Day day={note.date} named />
+              {note.courseName && <Bdi>{note.courseName}</Bdi>}
+              <span>
+                {t('work.writer')}: <Bdi>{note.supervisorName}</Bdi>
+              </span>
+            </p>
+            <p dir="auto" className="mt-1.5 whitespace-pre-line [overflow-wrap:anywhere]">
+              {note.notes}
+            </p>
+          </li>
+        ))}
+      </ul>
+      <LoadMore more={more} pending={isFetchingNextPage} onMore={loadMore} />
+    </>
+  )
+}

@@ -1,0 +1,194 @@
+import { ArrowLeft, ChevronLeft, ChevronRight } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { useSearchParams } from 'react-router'
+import { attendance } from '#contract/attendance.ts'
+import { parents } from '#contract/parents.ts'
+import { studentActivities } from '#contract/student-activities.ts'
+import { studentExams } from '#contract/student-exams.ts'
+import { studentHomework } from '#contract/student-homework.ts'
+import { ErrorPage } from '#web/app/ErrorPage.tsx'
+import { StateBadge } from '#web/attendance/StateBadge.tsx'
+import { useList, useRead } from '#web/lib/api.ts'
+import { dayAfter, todayIn, weekdayName, weekStart } from '#web/lib/days.ts'
+import { useTranslation } from '#web/lib/i18n.ts'
+import { usePassed } from '#web/lib/passed.ts'
+import { paths } from '#web/lib/paths.ts'
+import { Bdi, Day, Digits } from '#web/ui/Bdi.tsx'
+import { IconButton, LinkButton } from '#web/ui/Button.tsx'
+import { DataTable } from '#web/ui/DataTable.tsx'
+import { Screen } from '#web/ui/Screen.tsx'
+import { Loading } from '#web/ui/Skeleton.tsx'
+import { Empty, Failed } from '#web/ui/States.tsx'
+import type { Child } from './ChildList.tsx'
+
+/** A child's table on a narrow screen: a page of its own, and the way back to all children. */
+export function ChildTableScreen() {
+  const { t } = useTranslation()
+  const { child, pending } = useChild()
+  if (!child) return pending ?? <ErrorPage />
+  return (
+    <Screen
+      title={`${t('children.table')}: ${child.studentName}`}
+      lead={<Bdi>{child.classRoomName}</Bdi>}
+      tools={
+        <LinkButton to={paths.myChildren()} icon={<ArrowLeft className="size-5 rtl:-scale-x-100" aria-hidden="true" />}>
+          {t('children.title')}
+        </LinkButton>
+      }
+    >
+      <ChildTable child={child} />
+    </Screen>
+  )
+}
+
+/** The same beside the list of children, on a wide screen. */
+export function ChildTableNested() {
+  const { t } = useTranslation()
+  const { child, pending } = useChild()
+  if (!child) return pending ?? <Empty sentence={t('children.unknown')} />
+  return (
+    <section aria-labelledby="child-table" className="min-w-0">
+      <h2 id="child-table" className="mb-4 text-xl [overflow-wrap:anywhere]">
+        {t('children.table')}: <Bdi>{child.studentName}</Bdi>
+      </h2>
+      <ChildTable child={child} />
+    </section>
+  )
+}
+
+function useChild(): { child?: Child; pending: ReactNode } {
+  const studentId = usePassed('studentId', 'student')
+  const { data, error, refetch } = useRead(parents.children, {})
+  const child = data?.find((one) => one.studentId === studentId)
+  const pending = error ? <Failed error={error} again={refetch} /> : data ? null : <Loading />
+  return { ...(child && { child }), pending: data ? null : pending }
+}
+
+function ChildTable({ child }: { child: Child }) {
+  const { t } = useTranslation()
+  return (
+    <>
+      <Week key={child.studentId} child={child} />
+      <h3 className="mt-8 mb-3 text-lg">{t('children.timetable')}</h3>
+      <Timetable child={child} />
+    </>
+  )
+}
+
+/** The class's weekly timetable as the school keeps it: a picture, or a link to where it stands. */
+function Timetable({ child: { wcsUrl, classRoomName } }: { child: Child }) {
+  const { t } = useTranslation()
+  if (!wcsUrl) return <Empty sentence={t('children.noTimetable')} />
+  if (!wcsUrl.startsWith('/media/'))
+    return (
+      <a
+        href={wcsUrl}
+        target="_blank"
+        rel="noopener noreferrer"
+        className="inline-flex min-h-11 items-center text-primary underline underline-offset-4"
+      >
+        {t('children.openTimetable')}
+      </a>
+    )
+  return (
+    <a href={wcsUrl} target="_blank" rel="noopener noreferrer" className="block">
+      <img
+        src={wcsUrl}
+        alt={`${t('children.timetable')}: ${classRoomName}`}
+        loading="lazy"
+        className="max-h-[70vh] max-w-full rounded-card border border-line"
+      />
+    </a>
+  )
+}
+
+/** What a week held and holds for a child: a row a day. */
+function Week({ child: { studentId } }: { child: Child }) {
+  const { t, language } = useTranslation()
+  const [query, setQuery] = useSearchParams()
+  const asked = query.get('week')
+  const isDay = asked !== null && /^\d{4}-\d\d-\d\d$/.test(asked) && !Number.isNaN(Date.parse(asked))
+  const today = todayIn(Intl.DateTimeFormat().resolvedOptions().timeZone)
+  const from = weekStart(isDay ? asked : today, language)
+  const week = { studentId, dateFrom: from, dateTo: dayAfter(from, 6), pageSize: 200 }
+  const marks = useList(attendance.list, week)
+  const homework = useList(studentHomework.list, week)
+  const exams = useList(studentExams.list, week)
+  const activities = useList(studentActivities.list, week)
+  const failed = [marks, homework, exams, activities].find(({ error }) => error)
+
+  const turn = (to: string) => {
+    const next = new URLSearchParams(query)
+    next.set('student', studentId)
+    next.set('week', to)
+    setQuery(next, { replace: true, preventScrollReset: true })
+  }
+  const on = <Row extends { date: string }>(day: string, rows: Row[] = []) => rows.filter(({ date }) => date === day)
+
+  return (
+    <>
+      <div className="mb-3 flex items-center gap-1">
+        <IconButton label={t('children.weekBefore')} onClick={() => turn(dayAfter(from, -7))}>
+          <ChevronLeft className="size-5 rtl:-scale-x-100" aria-hidden="true" />
+        </IconButton>
+        <p role="status" className="font-medium">
+          <Day day={from} /> – <Day day={dayAfter(from, 6)} short />
+        </p>
+        <IconButton label={t('children.weekAfter')} onClick={() => turn(dayAfter(from, 7))}>
+          <ChevronRight className="size-5 rtl:-scale-x-100" aria-hidden="true" />
+        </IconButton>
+      </div>
+      {failed?.error ? (
+        <Failed error={failed.error} again={failed.refetch} />
+      ) : !marks.rows || !homework.rows || !exams.rows || !activities.rows ? (
+        <Loading count={7} />
+      ) : (
+        <DataTable
+          label={t('children.table')}
+          rows={Array.from({ length: 7 }, (_, i) => dayAfter(from, i))}
+          rowKey={(day) => day}
+          columns={[
+            {
+              key: 'day',
+              label: t('attendance.day'),
+              main: true,
+              cell: (day) => (
+                <>
+                  {weekdayName(day, language)} <Day day={day} short />
+                </>
+              ),
+            },
+            {
+              key: 'attendance',
+              label: t('classes.attendance'),
+              cell: (day) => {
+                const states = on(day, marks.rows)
+                return states.length > 0 ? states.map(({ id, state }) => <StateBadge key={id} state={state} />) : '–'
+              },
+            },
+            { key: 'homework', label: t('classes.homework'), cell: (day) => <Works rows={on(day, homework.rows)} /> },
+            { key: 'exams', label: t('classes.exams'), cell: (day) => <Works rows={on(day, exams.rows)} /> },
+            { key: 'activity', label: t('classes.activity'), cell: (day) => <Works rows={on(day, activities.rows)} /> },
+          ]}
+        />
+      )}
+    </>
+  )
+}
+
+type Work = { workId: string; courseName: string; result: number | null; rate: number }
+
+/** Courses with the result of the full mark, once there is one. */
+const Works = ({ rows }: { rows: Work[] }) =>
+  rows.length === 0
+    ? '–'
+    : rows.map(({ workId, courseName, result, rate }) => (
+        <span key={workId} className="block">
+          <Bdi>{courseName}</Bdi>{' '}
+          {result !== null && (
+            <Digits>
+              {result}/{rate}
+            </Digits>
+          )}
+        </span>
+      ))
