@@ -36,25 +36,32 @@ export function liveEvents(
   const clock = setInterval(() => void look(), every).unref()
 
   function tell(said: string) {
-    const { topic, id } = JSON.parse(said) as LiveChange
+    const changed = topicIn(said)
     for (const stream of streams)
-      if (stream.topics.some((heard) => heard.topic === topic && heard.id === id))
+      if (stream.topics.some(({ topic, id }) => topic === changed?.topic && id === changed.id))
         write(stream, `event: changed\ndata: ${said}\n\n`)
   }
 
-  function write({ out }: Stream, text: string) {
-    if (out.writableLength > unreadAtMost) out.destroy()
-    else out.write(text)
+  function write(stream: Stream, text: string) {
+    if (stream.out.writableLength <= unreadAtMost) return void stream.out.write(text)
+    streams.delete(stream)
+    stream.out.destroy()
   }
 
-  const letAllGo = () => [...streams].forEach(({ out }) => out.end())
+  /** Nothing is written to it any more, though its end is still on the way. */
+  function letGo(stream: Stream) {
+    streams.delete(stream)
+    stream.out.end()
+  }
+
+  const letAllGo = () => streams.forEach(letGo)
 
   async function look() {
     for (const stream of streams) write(stream, ':\n\n')
     if (looking || streams.size === 0) return
     looking = true
     await line.ask(ping).catch(() => {})
-    for (const stream of streams) if (!(await stillMay(db, stream))) stream.out.end()
+    for (const stream of streams) if (!(await stillMay(db, stream))) letGo(stream)
     looking = false
   }
 
@@ -75,8 +82,10 @@ export function liveEvents(
       if (own.length >= perPerson) throw slowDown(every / 1000)
 
       const stream = { personId: caller.id, secret, topics, out: begin() }
+      // Who has left meanwhile never leaves again.
+      if (stream.out.destroyed) return
       streams.add(stream)
-      stream.out.on('close', () => streams.delete(stream))
+      stream.out.on('close', () => streams.delete(stream)).on('error', () => streams.delete(stream))
       // Where many are let go at once, they do not come again at once.
       stream.out.write(`retry: ${2000 + Math.floor(Math.random() * 3000)}\n\n`)
     },
@@ -87,6 +96,15 @@ export function liveEvents(
       letAllGo()
       await line.close()
     },
+  }
+}
+
+/** What was said to have changed; nothing where it was not we who said it. */
+function topicIn(said: string): Topic | null {
+  try {
+    return JSON.parse(said) as LiveChange
+  } catch {
+    return null
   }
 }
 
