@@ -178,6 +178,21 @@ describe('reading', () => {
     expect((await itemsOf(mother))[0]).toEqual(foreign)
   })
 
+  test('and what is new are told to the open screens of that person', async () => {
+    const told: string[] = []
+    await withClient(connection, async (client) => {
+      client.on('notification', ({ payload = '' }) => told.push(payload))
+      await client.query('listen live')
+      await announced('class changed', nile.id, { classRoomId: class4a.id, studentIds: [laila.id] })
+      await deliver()
+      const change = { topic: 'inbox', id: parent.id, studentId: null, version: 0 }
+      await expect.poll(() => told.map((said) => JSON.parse(said))).toEqual([change])
+      const [newest] = await itemsOf(parent)
+      await as(parent)(inbox.markRead, { ids: [newest!.id] })
+      await expect.poll(() => told.map((said) => JSON.parse(said))).toEqual([change, change])
+    })
+  })
+
   test('names the items or the last of them, and not both', async () => {
     const path = 'Inbox/MarkRead'
     expect(await wire(path, {}, { as: parent })).toMatchObject({ status: 400, text: 'Required' })
@@ -196,7 +211,10 @@ describe('reading', () => {
       rows: [whole[1]],
       total: whole.length,
     })
-    expect((await itemsOf(parent, { studentId: laila.id })).map(({ kind }) => kind)).toEqual(['classChanged'])
+    expect((await itemsOf(parent, { studentId: laila.id })).map(({ kind }) => kind)).toEqual([
+      'classChanged',
+      'classChanged',
+    ])
     expect(await itemsOf(parent, { studentId: classmate.id })).toEqual([])
     const exams = await call(inbox.items, { topic: 'exams' })
     expect(new Set(exams.map(({ kind }) => kind))).toEqual(new Set(['exam']))
