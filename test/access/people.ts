@@ -2,6 +2,7 @@ import { createHash, randomUUID } from 'node:crypto'
 import type pg from 'pg'
 import { world } from '#test/world.ts'
 import { idOf } from '#test/world/ids.ts'
+import { type Made, made } from './made-people.ts'
 
 /** Somebody who calls. `secret` is what he sends; a visitor sends none. */
 export type Persona = { name: string; personId: string | null; secret: string | null }
@@ -34,80 +35,6 @@ const ofTheWorld = {
   'manager of a closed school': world.closedManager,
   'platform administrator': world.admin,
   newcomer: world.newcomer,
-}
-
-type Made = {
-  name: string
-  /** Without it, not even the role Standard. */
-  standard?: boolean
-  keys?: { key: string; schoolId: string | null }[]
-  /** Keys held only through a role that is not active. */
-  dormant?: { keys: string[]; schoolId: string | null }
-  teaches?: { classRoomId: string; courseId: string; schoolId: string }
-  supervises?: string
-  parentOf?: { studentId: string; schoolId: string; ended?: boolean }[]
-}
-
-const { nile, class5b, class6c, ward, maths } = world
-const everyReading = ['ViewAttendanceList', 'AttendanceAction', 'ViewSchoolStudentsList', 'ViewClassesSettingList']
-
-const made: Made[] = [
-  { name: 'platform payments reviewer', standard: true, keys: [{ key: 'ViewPaymentsRequests', schoolId: null }] },
-  { name: 'holder of an inactive role at Nile', standard: true, dormant: { keys: everyReading, schoolId: nile.id } },
-  { name: 'holder of an inactive platform role', dormant: { keys: ['ViewSchoolActionList'], schoolId: null } },
-  { name: 'supervisor of a class not active', standard: true, supervises: class6c.id, keys: taking(nile.id) },
-  {
-    name: 'teacher of class 5b, parent in 6b',
-    standard: true,
-    keys: taking(nile.id),
-    teaches: { classRoomId: class5b.id, courseId: maths.id, schoolId: nile.id },
-    parentOf: [
-      { studentId: ward.id, schoolId: nile.id },
-      { studentId: world.omar.id, schoolId: nile.id, ended: true },
-    ],
-  },
-  {
-    name: "keeper of students' information at Nile",
-    standard: true,
-    keys: ['ViewSchoolStudentsList', 'UpdateStudentInfo'].map((key) => ({ key, schoolId: nile.id })),
-  },
-  {
-    // Belongs to the school and lacks the keys of a supervisor: others he may name, himself not.
-    name: 'teacher of class 5b who sets up classes',
-    standard: true,
-    keys: ['UpdateClass', 'AddMultipleClasses'].map((key) => ({ key, schoolId: nile.id })),
-    teaches: { classRoomId: class5b.id, courseId: maths.id, schoolId: nile.id },
-  },
-  {
-    name: 'keeper of exams in both schools',
-    standard: true,
-    keys: [nile, world.delta].map(({ id }) => ({ key: 'ViewExamsSetting', schoolId: id })),
-  },
-  {
-    name: 'reader of all exams at Nile',
-    standard: true,
-    keys: ['ViewExams', 'ViewSchoolStudentsList'].map((key) => ({ key, schoolId: nile.id })),
-  },
-  {
-    // Links others and lacks the keys of a teacher himself.
-    name: 'teacher of class 5b who links teachers',
-    standard: true,
-    keys: ['LinkTeacherToSchool', 'LinkTeacherToCourse&Class'].map((key) => ({ key, schoolId: nile.id })),
-    teaches: { classRoomId: class5b.id, courseId: maths.id, schoolId: nile.id },
-  },
-  {
-    // A school's key counts nowhere app-wide, and an app's key in no school, however the rows came to be.
-    name: 'holder of keys in the wrong place',
-    keys: [
-      { key: 'ViewSchoolActionList', schoolId: nile.id },
-      { key: 'ViewAttendanceList', schoolId: null },
-    ],
-  },
-  { name: 'account without any role' },
-]
-
-function taking(schoolId: string) {
-  return ['ViewAttendanceList', 'AttendanceAction'].map((key) => ({ key, schoolId }))
 }
 
 /** Everybody of the matrix but the holders of a single key: found in the world, or made in this copy of it. */
@@ -151,18 +78,21 @@ export const liveGrant = 'a-live-grant-of-a-confirmed-phone'
 async function leftovers(owner: pg.Client) {
   await owner.query(
     `update schools set support_until = now() - interval '1 hour', support_opened_by = admin_id where id = $1`,
-    [nile.id],
+    [world.nile.id],
   )
   await owner.query(
     `update school_contacts set removed_at = now(), removed_by = $2
      where id = (select id from school_contacts where school_id = $1 order by id limit 1)`,
-    [nile.id, world.manager.id],
+    [world.nile.id, world.manager.id],
   )
   await owner.query('insert into school_teachers (school_id, teacher_id) values ($1, $2) on conflict do nothing', [
     world.closed.id,
     world.closedManager.id,
   ])
-  await owner.query('update students set active = true, class_room_id = $1 where id = $2', [class6c.id, movedAway])
+  await owner.query('update students set active = true, class_room_id = $1 where id = $2', [
+    world.class6c.id,
+    movedAway,
+  ])
 }
 
 /** In class 6c, which is not active, so that somebody is on its roll. */
@@ -172,7 +102,7 @@ export const movedAway = world.secondInactiveStudent.id
 export async function keyHolders(owner: pg.Client): Promise<Persona[]> {
   const { rows } = await owner.query('select key, school_scope, app_scope from permissions order by key')
   const holders = rows.flatMap(({ key, school_scope, app_scope }) => [
-    ...(school_scope ? [{ name: `${key} at Nile`, keys: [{ key, schoolId: nile.id }] }] : []),
+    ...(school_scope ? [{ name: `${key} at Nile`, keys: [{ key, schoolId: world.nile.id }] }] : []),
     ...(app_scope ? [{ name: `${key} app-wide`, keys: [{ key, schoolId: null }] }] : []),
   ])
   for (const holder of holders) {

@@ -1,0 +1,84 @@
+import { world } from '#test/world.ts'
+
+/** Somebody made for one rule of the matrix. */
+export type Made = {
+  name: string
+  /** Without it, not even the role Standard. */
+  standard?: boolean
+  keys?: { key: string; schoolId: string | null }[]
+  /** Keys held only through a role that is not active. */
+  dormant?: { keys: string[]; schoolId: string | null }
+  teaches?: { classRoomId: string; courseId: string; schoolId: string }
+  supervises?: string
+  parentOf?: { studentId: string; schoolId: string; ended?: boolean }[]
+}
+
+const { nile, class5b, class6c, ward, maths } = world
+const everyReading = ['ViewAttendanceList', 'AttendanceAction', 'ViewSchoolStudentsList', 'ViewClassesSettingList']
+
+export const made: Made[] = [
+  { name: 'platform payments reviewer', standard: true, keys: [{ key: 'ViewPaymentsRequests', schoolId: null }] },
+  { name: 'holder of an inactive role at Nile', standard: true, dormant: { keys: everyReading, schoolId: nile.id } },
+  { name: 'holder of an inactive platform role', dormant: { keys: ['ViewSchoolActionList'], schoolId: null } },
+  { name: 'supervisor of a class not active', standard: true, supervises: class6c.id, keys: taking(nile.id) },
+  {
+    name: 'teacher of class 5b, parent in 6b',
+    standard: true,
+    keys: taking(nile.id),
+    teaches: { classRoomId: class5b.id, courseId: maths.id, schoolId: nile.id },
+    parentOf: [
+      { studentId: ward.id, schoolId: nile.id },
+      { studentId: world.omar.id, schoolId: nile.id, ended: true },
+    ],
+  },
+  {
+    // Of his own child he sees what every course brings, of her classmates what his does.
+    name: 'teacher of class 5a, parent of Laila in it',
+    standard: true,
+    keys: ['ViewAttendanceList', 'ViewExams', 'ViewHomework', 'ViewNotes'].map((key) => ({ key, schoolId: nile.id })),
+    teaches: { classRoomId: world.class5a.id, courseId: world.english.id, schoolId: nile.id },
+    parentOf: [{ studentId: world.laila.id, schoolId: nile.id }],
+  },
+  {
+    name: "keeper of students' information at Nile",
+    standard: true,
+    keys: ['ViewSchoolStudentsList', 'UpdateStudentInfo'].map((key) => ({ key, schoolId: nile.id })),
+  },
+  {
+    // Belongs to the school and lacks the keys of a supervisor: others he may name, himself not.
+    name: 'teacher of class 5b who sets up classes',
+    standard: true,
+    keys: ['UpdateClass', 'AddMultipleClasses'].map((key) => ({ key, schoolId: nile.id })),
+    teaches: { classRoomId: class5b.id, courseId: maths.id, schoolId: nile.id },
+  },
+  {
+    name: 'keeper of exams in both schools',
+    standard: true,
+    keys: [nile, world.delta].map(({ id }) => ({ key: 'ViewExamsSetting', schoolId: id })),
+  },
+  {
+    name: 'reader of all exams at Nile',
+    standard: true,
+    keys: ['ViewExams', 'ViewSchoolStudentsList'].map((key) => ({ key, schoolId: nile.id })),
+  },
+  {
+    // Links others and lacks the keys of a teacher himself.
+    name: 'teacher of class 5b who links teachers',
+    standard: true,
+    keys: ['LinkTeacherToSchool', 'LinkTeacherToCourse&Class'].map((key) => ({ key, schoolId: nile.id })),
+    teaches: { classRoomId: class5b.id, courseId: maths.id, schoolId: nile.id },
+  },
+  {
+    // A school's key counts nowhere app-wide, and an app's key in no school, however the rows came to be.
+    name: 'holder of keys in the wrong place',
+    keys: [
+      { key: 'ViewSchoolActionList', schoolId: nile.id },
+      { key: 'ViewAttendanceList', schoolId: null },
+    ],
+  },
+  { name: 'account without any role' },
+]
+
+function taking(schoolId: string) {
+  return ['ViewAttendanceList', 'AttendanceAction'].map((key) => ({ key, schoolId }))
+}
