@@ -26,7 +26,7 @@ const selected = (db: Db) =>
         from jsonb_array_elements(i.columns) with ordinality as e(c, nth))`.as('columns'),
       sql<NamedName[]>`i.names`.as('names'),
       sql<{ kind: 'class' | 'relation'; name: string; rows: number }[]>`i.unknown_names`.as('unknownNames'),
-      sql<number>`case when i.state = 'done' then i.rows else coalesce(p.rows, 0) end`.as('progress'),
+      sql<number>`case i.state when 'done' then i.rows when 'draft' then 0 else coalesce(p.rows, 0) end`.as('progress'),
       sql<boolean>`i.state = 'done' and exists (select from import_rows r where r.import_id = i.id)`.as('undoable'),
     ])
 

@@ -13,10 +13,14 @@ export type Import = OutputOf<typeof imports.get>
 
 type Sent = { as?: Person; schoolId?: string; fileName?: string; headers?: Record<string, string> }
 
-/** Ways of importing as a person of the world, with the worker at its side. */
-export function importing({ app, as, tokenOf, connection }: TestApp) {
-  const worker = importInBackground(connection, { pace: { ...importerPace, look: 60_000, wait: 20 } })
-  afterAll(() => worker.stop())
+/** Ways of importing as a person of the world, with a worker at their side unless `working` says otherwise. */
+export function importing({ app, as, tokenOf, connection }: TestApp, { working = true } = {}) {
+  function work() {
+    const pace = { ...importerPace, look: 60_000, wait: 20 }
+    const worker = importInBackground(connection, { pace, log: () => {} })
+    afterAll(() => worker.stop())
+  }
+  if (working) work()
 
   const onTheWire = async (file: Buffer | string, { as: person = world.manager, ...sent }: Sent = {}) => {
     const { schoolId = world.nile.id, fileName, headers = {} } = sent
@@ -59,6 +63,7 @@ export function importing({ app, as, tokenOf, connection }: TestApp) {
   }
 
   return {
+    work,
     onTheWire,
     upload,
     settled,
@@ -76,6 +81,25 @@ export function importing({ app, as, tokenOf, connection }: TestApp) {
       withClient(connection, async (client) => (await client.query(text, values)).rows as Row[]),
   }
 }
+
+/** Everything of students that an undo must leave as it found it. */
+export const everythingOf = async (sql: ReturnType<typeof importing>['sql']) => ({
+  balance: await sql('select school_id, sum(coins)::int from coin_entries group by 1 order by 1'),
+  students: await sql(
+    `select id, class_room_id, code, first_name, middle_name, last_name, birth_date::text, active, is_paid,
+       seat_ended_on::text from students order by id`,
+  ),
+  memberships: await sql(
+    'select id, student_id, class_room_id, from_day::text, to_day::text from student_classes order by id',
+  ),
+  links: await sql(
+    'select id, student_id, parent_id, relation_id from student_parents where ended_at is null order by id',
+  ),
+  waiting: await sql(
+    `select id, student_id, phone_number from parent_invitations
+     where accepted_at is null and removed_at is null order by id`,
+  ),
+})
 
 /** Lines of cells as a table in one text. */
 export const csvOf = (lines: readonly (readonly string[])[], separator = ',') =>
