@@ -1,15 +1,16 @@
 import { ListFilter, X } from 'lucide-react'
 import { useId, useRef, useState } from 'react'
-import { months } from '#contract/months.ts'
-import { years } from '#contract/years.ts'
-import { useRead } from '#web/lib/api.ts'
 import { dayAfter, firstWeekday, weekdayName } from '#web/lib/days.ts'
 import { useTranslation } from '#web/lib/i18n.ts'
 import { plainDigits } from '#web/lib/text.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { cx } from '#web/ui/cx.ts'
 import { Dropdown, type Item } from '#web/ui/Dropdown.tsx'
+import { Skeleton } from '#web/ui/Skeleton.tsx'
+import { late } from '#web/settings/late.tsx'
 import type { Narrowing } from './filters.ts'
+
+const MonthFilter = late(async () => (await import('./MonthFilter.tsx')).MonthFilter, <Skeleton className="h-11" />)
 
 type Props = {
   schoolId: string
@@ -27,7 +28,6 @@ export function WorkFilters(props: Props) {
   const { t, language } = useTranslation()
   const [open, setOpen] = useState(count > 0)
   const id = useId()
-  const monthItems = useMonthItems(schoolId, names.includes('months'))
 
   const one = (name: 'classRoomId' | 'courseId' | 'supervisorId' | 'weekDay', items: Item[] = []) =>
     names.includes(name) &&
@@ -69,15 +69,7 @@ export function WorkFilters(props: Props) {
         className={cx('grid items-end gap-3 max-md:mt-3 sm:grid-cols-2 xl:grid-cols-4', !open && 'max-md:hidden')}
       >
         {names.includes('months') && (
-          <Dropdown
-            multiple
-            wide
-            label={t('work.months')}
-            placeholder={t('work.every.months')}
-            items={monthItems}
-            value={filters.months}
-            onChange={(chosen) => narrow({ months: chosen })}
-          />
+          <MonthFilter schoolId={schoolId} value={filters.months} onChange={(chosen) => narrow({ months: chosen })} />
         )}
         {one('classRoomId', choices.classRoomId)}
         {one('courseId', choices.courseId)}
@@ -153,12 +145,6 @@ const numberIn = (text: string) =>
       .replace(/[,\u066b\u060c]/, '.')
       .trim(),
   )?.[0] ?? ''
-
-function useMonthItems(schoolId: string, enabled: boolean): Item[] {
-  const year = useRead(years.current, { schoolId }, { enabled }).data
-  const { data = [] } = useRead(months.list, { yearId: year?.id ?? '' }, { enabled: enabled && Boolean(year) })
-  return data.map(({ id, name }) => ({ value: id, label: name }))
-}
 
 /** The days of the week in the order of the language; the server knows them by their English names. */
 const weekdays = (language: string): Item[] =>
