@@ -1,6 +1,7 @@
 import { useSearchParams } from 'react-router'
 import { isId } from '#web/lib/paths.ts'
 import type { SchoolHeld } from '#web/lib/slices.ts'
+import { useFocusOn } from './focus.ts'
 import { OneImport } from './OneImport.tsx'
 import { StartImport } from './StartImport.tsx'
 
@@ -8,5 +9,6 @@ import { StartImport } from './StartImport.tsx'
 export function ImportSetting({ school }: { school: SchoolHeld }) {
   const [query] = useSearchParams()
   const id = query.get('import') ?? undefined
+  useFocusOn(id)
   return isId(id) ? <OneImport key={id} importId={id} /> : <StartImport school={school} />
 }

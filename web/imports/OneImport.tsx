@@ -13,6 +13,7 @@ import { useChange } from '#web/settings/change.ts'
 import { late } from '#web/settings/late.tsx'
 import { FileName } from './FileName.tsx'
 import { Finished } from './Finished.tsx'
+import { useFocusOn } from './focus.ts'
 import { type Import, isBusy, useImport } from './import.ts'
 import { Running } from './Running.tsx'
 import { Steps } from './Steps.tsx'
@@ -29,6 +30,7 @@ export function OneImport({ importId }: { importId: string }) {
   const { t } = useTranslation()
   const { data, error, refetch } = useImport(importId)
   const busy = data !== undefined && isBusy(data)
+  useFocusOn(data && (busy ? 'busy' : data.state))
   // What was stored, or taken back, shows in every other list.
   useEffect(() => (busy ? () => void queryClient.invalidateQueries() : undefined), [busy])
 
@@ -82,6 +84,7 @@ function Draft({ draft }: { draft: Import }) {
   const asked = steps.find((step) => step === query.get('step'))
   const step = asked && Object.hasOwn(parts, asked) ? (asked as keyof typeof parts) : (first as keyof typeof parts)
   const Part = parts[step]
+  useFocusOn(step)
   const turnTo = (next: Step) => setQuery({ import: draft.id, step: next })
   return (
     <>

@@ -1,0 +1,11 @@
+import { useEffect, useRef } from 'react'
+
+/** Moves the focus to the page's content when another stage of the work is shown: the button that led there is gone. */
+export function useFocusOn(stage: string | undefined) {
+  const before = useRef(stage)
+  useEffect(() => {
+    if (before.current !== undefined && stage !== before.current)
+      document.getElementById('main')?.focus({ preventScroll: true })
+    before.current = stage
+  }, [stage])
+}
