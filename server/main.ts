@@ -61,11 +61,13 @@ async function run() {
 }
 
 /** What is told: by SMS, in the inbox, on people's devices. */
-const deliveriesOf = ({ owner }: Database, { sms, smsNotices, push }: Config, key: Buffer) => [
-  deliverEvents(owner, smsChannel(sms, smsNotices)),
-  deliverEvents(owner, inboxChannel({ sms: smsNotices !== null }), { pace: inboxPace }),
-  deliverNotices(owner, { vapid: vapidOf(secretsOf(key)), ...push }),
-]
+function deliveriesOf({ owner }: Database, { sms, smsNotices, push }: Config, key: Buffer) {
+  return [
+    deliverEvents(owner, smsChannel(sms, smsNotices)),
+    deliverEvents(owner, inboxChannel({ sms: smsNotices !== null }), { pace: inboxPace }),
+    deliverNotices(owner, { vapid: vapidOf(secretsOf(key)), ...push }),
+  ]
+}
 
 /** What calls announce while they end waits in the outbox for the next start. */
 async function drain() {
