@@ -3,7 +3,7 @@ import { BaseVersion, Bool, Day, FullMark, Id, kept, List, Mark, optional, pagin
 
 /**
  * Homework, exams and activities are alike: work set for a class in a course on a day, with a full mark (`rate`) and a
- * result for each student. Here they have one vocabulary; on the wire each kind has its own (decision 018).
+ * result for each student. Here they have one vocabulary; on the wire each kind has its own (decision 022).
  */
 export const kindsOfWork = ['homework', 'exam', 'activity'] as const
 

@@ -51,28 +51,16 @@ type Told = {
   refused: (refusals: Refusals) => Refusal
 }
 
-async function rate({ db, user, school }: Setting, { kind, workId }: Rated, marks: Mark[], told: Told) {
-  const rowsOf = async (asked: Mark[]) => {
-    const ids = asked.map(({ studentId }) => studentId)
-    const rows = await resultsOf(db, kind, { schoolId: school.id, reach: wholeSchool }, workId, ids)
-    const byStudent = new Map(rows.map((row) => [row.studentId, row]))
-    return ids.map((id) => byStudent.get(id)!)
-  }
+async function rate(context: Setting, { kind, workId }: Rated, marks: Mark[], told: Told) {
+  const { db, school } = context
+  const studentIds = marks.map(({ studentId }) => studentId)
   const work = await heldWork(db, kind, school.id, workId)
   if (!work) throw notFound()
-  const held = await heldResults(
-    db,
-    kind,
-    workId,
-    marks.map(({ studentId }) => studentId),
-  )
-  const stale = marks.filter(({ studentId, baseVersion }) => {
-    const version = held.get(studentId)?.version
-    return version !== undefined && baseVersion != null && baseVersion !== version
-  })
-  const current = stale.length > 0 ? told.current(await rowsOf(stale)) : undefined
-  const today = todayIn(school.timeZone)
+  const held = await heldResults(db, kind, workId, studentIds)
 
+  const today = todayIn(school.timeZone)
+  const stale = marks.filter(({ studentId, baseVersion }) => isOlder(baseVersion, held.get(studentId)))
+  const current = stale.length > 0 ? told.current(await rowsOf(context, kind, workId, stale)) : undefined
   const refusals = marks.flatMap((mark, index): [number, Refusal][] => {
     const refusal =
       (held.has(mark.studentId) ? judged(kind, mark, work.rate, today) : notFound()) ??
@@ -87,21 +75,40 @@ async function rate({ db, user, school }: Setting, { kind, workId }: Rated, mark
     const after = afterRating(kind, before, mark, today)
     return differs(before, after) ? [{ studentId: mark.studentId, ...after }] : []
   })
-  if (changed.length > 0) {
-    const written = await writeResults(db, kind, workId, changed)
-    const studentIds = written.map(({ studentId }) => studentId)
-    await announce(db, {
-      event: 'result',
-      schoolId: school.id,
-      actorId: user.id,
-      payload: { kind, workId, studentIds },
-    })
-    await tellLive(
-      db,
-      written.map((row) => ({ topic: kind, id: workId, ...row })),
-    )
-  }
-  return rowsOf(marks)
+  if (changed.length > 0) await store(context, kind, workId, changed)
+  return rowsOf(context, kind, workId, marks)
+}
+
+const isOlder = (baseVersion: number | null | undefined, held: { version: number } | undefined) =>
+  baseVersion != null && held !== undefined && baseVersion !== held.version
+
+/** Stores results, and tells the parents and whoever has them before him. */
+async function store(
+  { db, user, school }: Setting,
+  kind: KindOfWork,
+  workId: string,
+  changed: (Kept & { studentId: string })[],
+) {
+  const written = await writeResults(db, kind, workId, changed)
+  const studentIds = written.map(({ studentId }) => studentId)
+  await announce(db, { event: 'result', schoolId: school.id, actorId: user.id, payload: { kind, workId, studentIds } })
+  await tellLive(
+    db,
+    written.map((row) => ({ topic: kind, id: workId, ...row })),
+  )
+}
+
+/** The results of these students as they are answered, in the same order. */
+async function rowsOf(
+  { db, school }: Setting,
+  kind: KindOfWork,
+  workId: string,
+  students: readonly { studentId: string }[],
+) {
+  const ids = students.map(({ studentId }) => studentId)
+  const rows = await resultsOf(db, kind, { schoolId: school.id, reach: wholeSchool }, workId, ids)
+  const byStudent = new Map(rows.map((row) => [row.studentId, row]))
+  return ids.map((id) => byStudent.get(id)!)
 }
 
 type Adding = {
@@ -130,7 +137,7 @@ export async function addForOne<Work extends Sent>(
   if (isRated)
     await writeResults(db, kind, workId, [{ studentId, ...afterRating(kind, notRated, sent, today) }], { isNew: true })
   await announceWork(context, kind, [{ workId, studentIds: [studentId] }])
-  const [row] = await resultsOf(db, kind, { schoolId: school.id, reach: wholeSchool }, workId, [studentId])
+  const [row] = await rowsOf(context, kind, workId, [sent])
   return row!
 }
 
