@@ -8,10 +8,10 @@ import { homeworkKind } from '#web/homework/homework-kind.ts'
 import { useRead } from '#web/lib/api.ts'
 import { todayIn } from '#web/lib/days.ts'
 import { useTranslation } from '#web/lib/i18n.ts'
-import { useSession } from '#web/lib/session.ts'
 import { Bdi } from '#web/ui/Bdi.tsx'
 import { LinkButton } from '#web/ui/Button.tsx'
 import { isId, paths } from '#web/lib/paths.ts'
+import { useActingSchool } from '#web/settings/acting-school.ts'
 import { late } from '#web/settings/late.tsx'
 import { Screen } from '#web/ui/Screen.tsx'
 import { Loading } from '#web/ui/Skeleton.tsx'
@@ -44,7 +44,7 @@ export function ClassScreen() {
 function Class({ classRoom }: { classRoom: ClassRoom }) {
   const { t } = useTranslation()
   const [query] = useSearchParams()
-  const school = useSession().schools.find(({ id }) => id === classRoom.schoolId)
+  const school = useActingSchool(classRoom.schoolId)
   const tabs = [
     {
       value: 'attendance',

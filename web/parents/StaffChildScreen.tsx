@@ -9,7 +9,7 @@ import { AttendanceTable } from '#web/attendance/AttendanceTable.tsx'
 import { useRead } from '#web/lib/api.ts'
 import { useTranslation } from '#web/lib/i18n.ts'
 import { paths } from '#web/lib/paths.ts'
-import { useSession } from '#web/lib/session.ts'
+import { useActingSchool } from '#web/settings/acting-school.ts'
 import { late } from '#web/settings/late.tsx'
 import { Bdi, Digits } from '#web/ui/Bdi.tsx'
 import { Avatar } from '#web/ui/Picture.tsx'
@@ -53,7 +53,7 @@ export function StaffChildScreen({ studentId, tools }: { studentId: string; tool
 
 function Student({ student, tools }: { student: Student; tools: ReactNode }) {
   const { t } = useTranslation()
-  const school = useSession().schools.find(({ id }) => id === student.schoolId)
+  const school = useActingSchool(student.schoolId)
   const tabs = [
     {
       value: 'attendance',
