@@ -101,23 +101,21 @@ describe('what happened in a school', () => {
   test('coins that change often are told once a minute, and are news again', async () => {
     const coins = async () => (await itemsOf(manager)).filter(({ kind }) => kind === 'coinsChanged')
     await sql('delete from inbox_items')
-    for (const second of [5, 20, 40])
-      await sql(
-        `insert into outbox (event, school_id, actor_id, payload, created_at)
-         values ('coins changed', $1, $2, '{}', date_trunc('minute', now()) - interval '1 minute' + $3 * interval '1 second')`,
-        [nile.id, newId(), second],
-      )
+    const minute = Math.floor(Date.now() / 60_000) * 60_000 - 60_000
+    const changeAt = (second: number) =>
+      sql(`insert into outbox (event, school_id, actor_id, created_at) values ('coins changed', $1, $2, $3)`, [
+        nile.id,
+        newId(),
+        new Date(minute + second * 1000),
+      ])
+    for (const second of [5, 20, 40]) await changeAt(second)
     await deliver()
     const [item, ...others] = await coins()
     expect(others).toEqual([])
     expect(item!.at).toMatch(/:40\.000Z$/)
 
     await as(manager)(inbox.markRead, { ids: [item!.id] })
-    await sql(
-      `insert into outbox (event, school_id, actor_id, payload, created_at)
-       values ('coins changed', $1, $2, '{}', date_trunc('minute', now()) - interval '15 seconds')`,
-      [nile.id, newId()],
-    )
+    await changeAt(45)
     await deliver()
     expect(await coins()).toMatchObject([{ id: item!.id, read: false }])
   })
