@@ -1,5 +1,18 @@
 import * as z from 'zod/mini'
-import { List } from './fields.ts'
+import { field, List, refuse } from './fields.ts'
 
 /** Several at once (api.md §8.8): 1 to 200 bodies of the single operation, all stored or none. */
 export const several = <S extends z.ZodMiniObject>(one: S) => z.strictObject({ items: List(one, 1, 200) })
+
+/** A list of 1 to 200 elements whose absence and emptiness have sentences of their own (api.md §4.6). */
+export const listSaying = <S extends z.ZodMiniType>(
+  element: S,
+  { missing, empty }: { missing: string; empty?: string },
+) =>
+  z.pipe(
+    field<z.input<S>[]>({ type: 'array' }, (raw) => {
+      if (!Array.isArray(raw)) return refuse(missing)
+      return empty && raw.length === 0 ? refuse(empty) : raw
+    }),
+    z.array(element).check(z.maxLength(200)) as unknown as z.ZodMiniPipe<z.ZodMiniArray<S>, z.ZodMiniArray<S>>,
+  )

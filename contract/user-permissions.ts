@@ -1,0 +1,63 @@
+import * as z from 'zod/mini'
+import { eachInItsSchool, selfOrStaffOrPlatform } from './access-of-rights.ts'
+import { Id, optional, paging } from './fields.ts'
+import { operation } from './operation.ts'
+import { listSaying } from './several.ts'
+import { Done } from './shapes.ts'
+import { wireNames } from './wire-names.ts'
+
+const text = z.nullable(z.string())
+
+/** A key a person holds: through a role, or given directly (no role); in a school, or app-wide (no school). */
+export const UserPermission = wireNames(
+  z.object({
+    userId: z.string(),
+    userFullName: z.string(),
+    permissionId: z.string(),
+    permissionKey: z.string(),
+    permissionName: z.string(),
+    permissionNameAr: z.string(),
+    roleId: text,
+    roleName: text,
+    schoolId: text,
+    schoolName: text,
+  }),
+  { permissionNameAr: 'permissionName_AR' },
+)
+
+/** Keys to give or to take directly, each in its school, or app-wide without one; all or none. */
+const Permissions = z.strictObject({
+  userPermissions: listSaying(z.strictObject({ userId: Id, permissionId: Id, schoolId: optional(Id) }), {
+    missing: 'userRoles should be an array',
+    empty: 'At least one permission is required',
+  }),
+})
+
+/** Who holds which keys, and whence. `userId` absent: everybody in the school. */
+export const userPermissions = {
+  list: operation({
+    path: 'UserPermission/GetUserPermissions',
+    access: selfOrStaffOrPlatform(['ViewUserPermission'], { school: 'schoolId' }, 'userId'),
+    input: z.strictObject({ userId: optional(Id), schoolId: optional(Id), ...paging }),
+    output: z.array(UserPermission),
+    paging: 'whole',
+  }),
+
+  give: operation({
+    path: 'UserPermission/AssignPermissionsToUser',
+    access: eachInItsSchool('AddUserPermission', 'userPermissions'),
+    input: Permissions,
+    output: Done,
+    writes: true,
+    bare: 'userPermissions',
+  }),
+
+  take: operation({
+    path: 'UserPermission/RemovePermissionsFromUser',
+    access: eachInItsSchool('RemoveUserPermission', 'userPermissions'),
+    input: Permissions,
+    output: Done,
+    writes: true,
+    bare: 'userPermissions',
+  }),
+}
