@@ -59,7 +59,8 @@ const judge = (db: Db, { importId, schoolId, rights, positions }: Judging) =>
   ),
   known as (
     select w.*, s.id as found_id, coalesce(f.candidates, 0) as candidates,
-      s.active as was_active, s.class_room_id as was_in, coalesce(cardinality(p.phones), 0) as present,
+      s.active as was_active, s.class_room_id as was_in, coalesce(w.class_room_id, s.class_room_id) as class,
+      coalesce(w.birth_date, s.birth_date) as born, coalesce(cardinality(p.phones), 0) as present,
       array(select phone from unnest(w.phones) with ordinality as g(phone, nth)
         where p.phones is null or phone <> all (p.phones) order by nth) as missing,
       array_remove(array[
@@ -73,14 +74,16 @@ const judge = (db: Db, { importId, schoolId, rights, positions }: Judging) =>
     from wanted w left join found f on f.row = w.row left join pupils s on s.id = f.id
     left join present p on p.student_id = f.id
   ),
-  -- Who stands in two rows, by the rules above.
+  -- Who stands in two rows, by the rules above; two with codes are two, whatever their names.
   repeated as (
     select *, nullif(least(
       case when found_id is not null then min(row) over (partition by found_id) end,
-      case when found_id is null and name_key is not null and birth_date is not null
-        then min(row) over (partition by found_id, name_key, birth_date) end,
-      case when found_id is null and name_key is not null
-        then min(row) over (partition by found_id, name_key, class_room_id) end
+      case when name_key is null or born is null then null
+        when code is null then min(row) over (partition by name_key, born)
+        else min(row) filter (where code is null) over (partition by name_key, born) end,
+      case when name_key is null or class is null then null
+        when code is null then min(row) over (partition by name_key, class)
+        else min(row) filter (where code is null) over (partition by name_key, class) end
     ), row) as other_row
     from known
   ),

@@ -105,6 +105,6 @@ export const everythingOf = async (sql: ReturnType<typeof importing>['sql']) => 
 export const csvOf = (lines: readonly (readonly string[])[], separator = ',') =>
   lines
     .map((cells) =>
-      cells.map((cell) => (/["\n;,\t]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell)).join(separator),
+      cells.map((cell) => (/["\r\n;,\t]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell)).join(separator),
     )
     .join('\n')
