@@ -16,6 +16,8 @@ export type Kind =
   | 'activity'
   | 'import'
   | 'note'
+  | 'paymentRequest'
+  | 'transaction'
 
 /**
  * Which object a field names: `{ classRoom: 'classRoomId' }`. Of a list of bodies (`items`) the objects of every element
@@ -44,6 +46,7 @@ export type Rows =
 export type Access<Field extends string = string> =
   | Anyone<Field>
   | SignedIn
+  | Platform<Field>
   | Self
   | SelfOrGrant
   | AnySchool
@@ -58,6 +61,14 @@ export type Anyone<Field extends string = string> = {
 
 /** Any live session; with a key, held app-wide. */
 export type SignedIn = { readonly to: 'signedIn'; readonly rows: readonly Rows[]; readonly key: Permission | null }
+
+/** Who holds one of the keys app-wide. `from` names the object whose school the call concerns, where it concerns one. */
+export type Platform<Field extends string = string> = {
+  readonly to: 'platform'
+  readonly rows: readonly Rows[]
+  readonly keys: readonly Permission[]
+  readonly from: From<Field>
+}
 
 /** The caller and his own rows only, whatever ids the body carries. */
 export type Self = { readonly to: 'self'; readonly rows: readonly Rows[] }
@@ -110,6 +121,12 @@ export const anyone = <const F extends string = never>(rows: Rows, from: From<F>
 
 export const signedIn = (rows: Rows, key: Permission | null = null): SignedIn => ({ to: 'signedIn', rows: [rows], key })
 
+export const platform = <const F extends string = never>(
+  key: Permission,
+  rows: 'platform' | 'reference',
+  from: From<F> = {},
+): Platform<F> => ({ to: 'platform', rows: [rows], keys: [key], from })
+
 export const self: Self = { to: 'self', rows: ['own'] }
 
 export const selfOrGrant: SelfOrGrant = { to: 'selfOrGrant', rows: ['own'] }
@@ -119,6 +136,13 @@ export const anySchoolOrPlatform = (
   platformKeys: readonly Permission[],
   rows: Rows = 'none',
 ): AnySchool<never> => ({ to: 'anySchool', keys, platformKeys, rows: [rows], from: {}, widenedBy: [], ...nobodyElse })
+
+/** Staff of the schools where they hold the key, or who holds the other app-wide; what is named narrows it to its school. */
+export const staffOrPlatform = <const F extends string = never>(
+  key: Permission,
+  platformKey: Permission,
+  from: From<F> = {},
+): AnySchool<F> => ({ ...anySchoolOrPlatform([key], [platformKey]), rows: ['wholeSchool', 'platform'], from })
 
 /** Staff of the object's school, or of every school where they hold one of the keys when none is named. */
 export const inAnySchool = <const F extends string>(keys: readonly Permission[], from: From<F>): AnySchool<F> => ({

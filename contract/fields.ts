@@ -120,18 +120,18 @@ export const Bool = field<boolean>({ type: 'boolean' }, (raw) =>
 )
 
 /** Whole number, or numeric text in any digits; `missing` is said instead when it is absent, empty or below `min`. */
-export const Int = (min: number, max: number, { missing }: { missing?: string } = {}) =>
+export const Int = (min: number, max: number, { missing, zero = true }: { missing?: string; zero?: boolean } = {}) =>
   field<number, number | string>({ type: 'integer', minimum: min, maximum: max }, (raw) => {
     if (missing && (raw === undefined || raw === null || raw === '' || Number(raw) < min)) return refuse(missing)
     const value = numberOf(raw)
-    if (!Number.isInteger(value)) return refuse('Invalid input')
+    if (!Number.isInteger(value) || (value === 0 && !zero)) return refuse('Invalid input')
     return within(value, min, max)
   })
 
-/** Money or a mark: at most two decimals, in any digits; `above` is the bound it must be above, when 0 itself will not do. */
+/** Money or a mark: at most two decimals, in any digits; `tooSmall` is said instead when it is no number or below `min`. */
 export const Amount = (min: number, max: number, { tooSmall }: { tooSmall?: string } = {}) =>
   field<number, number | string>({ type: 'number', minimum: min, maximum: max, multipleOf: 0.01 }, (raw) => {
-    if (tooSmall && (raw === undefined || raw === null)) return refuse(tooSmall)
+    if (tooSmall && (raw === undefined || raw === null || raw === '')) return refuse(tooSmall)
     const value = numberOf(raw)
     if (tooSmall && value < min) return refuse(tooSmall)
     return Math.abs(value * 100 - Math.round(value * 100)) < 1e-6
@@ -144,6 +144,9 @@ export const Mark = Amount(0, 9999.99)
 
 /** A full mark, above 0. */
 export const FullMark = Amount(0.01, 9999.99)
+
+/** Money, 0 to 9,999,999.99. */
+export const Money = Amount(0, 9_999_999.99)
 
 /** Exactly one of the numbers. */
 export const OneNumberOf = (numbers: readonly number[]) =>

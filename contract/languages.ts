@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { anySchoolOrPlatform, member, staff } from './access.ts'
+import { member, platform, staff } from './access.ts'
 import { Id, paging } from './fields.ts'
 import { operation } from './operation.ts'
 import { Language } from './reference.ts'
@@ -22,7 +22,7 @@ export const AssignedLanguage = wireNames(z.strictObject({ schoolId: Id, languag
 export const languages = {
   schools: operation({
     path: 'SchoolLanguage/GetLanguageSchools',
-    access: anySchoolOrPlatform([], ['ViewLanguages'], 'platform'),
+    access: platform('ViewLanguages', 'platform'),
     input: z.strictObject({ languageId: Id, ...paging }),
     output: z.array(School),
     paging: 'whole',

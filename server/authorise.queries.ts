@@ -114,6 +114,8 @@ const tables = {
   exam: { table: 'exams', classRoom: 'class_room_id', course: 'course_id', live: sql`removed_at is null` },
   rateHeader: { table: 'rate_headers' },
   import: { table: 'imports' },
+  paymentRequest: { table: 'payment_requests', live: sql`removed_at is null` },
+  transaction: { table: 'payment_transactions' },
   note: {
     table: 'student_notes',
     classRoom: 'class_room_id',

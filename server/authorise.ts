@@ -4,7 +4,6 @@ import type { Operation } from '#contract/operation.ts'
 import type { Permission } from '#contract/permissions.ts'
 import {
   type ChildRow,
-  childrenOf,
   type HeldSchool,
   type Place,
   placeOf,
@@ -19,6 +18,8 @@ import {
 import type { Db } from './db/db.ts'
 import { conflict, forbidden, invalid, notFound } from './errors.ts'
 import { concerns, namedIn } from './named.ts'
+import { acrossPlatform, onPlatform } from './on-platform.ts'
+import { childrenAnywhere, seeOwnChildren } from './own-children.ts'
 import { type Across, type Reach, reachAcross, reachOf, wholeSchool } from './reach.ts'
 import { isAlive, isUnmarked } from './session.ts'
 
@@ -33,8 +34,14 @@ export type Scope = {
   may: (key: Permission) => boolean
 }
 
-/** What a call sees that acts in every school it is open in; the school, where it was narrowed to one. */
-export type ScopeAcross = { school: Scope['school'] | null; reach: Across }
+/**
+ * What a call sees that acts in every school it is open in; the school, where it was narrowed to one. `onPlatform`: it
+ * sees what the platform reviews of every school.
+ */
+export type ScopeAcross = { school: Scope['school'] | null; reach: Across; onPlatform: boolean }
+
+/** The school a call of the platform concerns; null where it concerns none. */
+export type ScopeOnPlatform = { school: Scope['school'] | null }
 
 type Input = Record<string, unknown>
 
@@ -62,7 +69,7 @@ export async function authorise(
   operation: Operation,
   caller: Caller | null,
   input: Input,
-): Promise<Scope | ScopeAcross | null> {
+): Promise<Scope | ScopeAcross | ScopeOnPlatform | null> {
   const { access } = operation
   switch (access.to) {
     case 'anyone':
@@ -71,6 +78,8 @@ export async function authorise(
       if (access.key && !caller!.rights.appKeys.includes(access.key)) throw forbidden()
       if (access.rows.includes('linkedChildren')) await seeOwnChildren(db, caller!)
       return null
+    case 'platform':
+      return onPlatform(db, access, caller!, input)
     case 'self':
     case 'selfOrGrant':
       return null
@@ -126,8 +135,9 @@ async function acrossSchools(db: Db, access: AnySchool, caller: Caller, input: I
   const asksForSelf = access.orSelf !== null && input[access.orSelf] === caller.id
   const all = schools.filter(({ keys }) => asksForSelf || access.keys.some((key) => keys.includes(key)))
   const children = access.orOwnChildren ? await childrenAnywhere(db, caller) : []
-  const onPlatform = access.platformKeys.some((key) => appKeys.includes(key))
-  if (!asksForSelf && !onPlatform && all.length === 0 && children.length === 0) throw forbidden()
+  const reviews = access.platformKeys.some((key) => appKeys.includes(key))
+  if (!asksForSelf && !reviews && all.length === 0 && children.length === 0) throw forbidden()
+  if (reviews && access.rows.includes('platform')) return acrossPlatform(db, access, input)
 
   await seeOnly(db, { schools: [...all, ...children.map(({ schoolId }) => ({ id: schoolId }))].map(({ id }) => id) })
   const named = namedIn(access.from, input)
@@ -143,7 +153,8 @@ async function acrossSchools(db: Db, access: AnySchool, caller: Caller, input: I
     children: open.length === 0 ? own.map(({ id }) => id) : [],
   })
   const [only, ...others] = open
-  return { school: only && others.length === 0 ? only : null, reach: reachAcross(access, caller.id, open, own) }
+  const school = only && others.length === 0 ? only : null
+  return { school, reach: reachAcross(access, caller.id, open, own), onPlatform: false }
 }
 
 /** The one school of the objects named, where every one of them is visible there. */
@@ -221,22 +232,6 @@ async function asAnyParent(db: Db, access: InSchool, children: ChildRow[], input
   await seeOnly(db, { schools: [school.id], children: own.map(({ id }) => id) })
   const reach: Reach = access.orAnyParent ? wholeSchool : { of: 'children', studentIds: own.map(({ id }) => id) }
   return { school, reach, may: () => false }
-}
-
-/** The caller's children in whatever school; the transaction sees those schools until it is told otherwise. */
-async function childrenAnywhere(db: Db, { id, rights }: Caller): Promise<ChildRow[]> {
-  if (rights.parentSchools.length === 0) return []
-  await seeOnly(db, { schools: rights.parentSchools })
-  return childrenOf(db, id)
-}
-
-/** A person without children acts in no school at all: no children named would mean no narrowing. */
-async function seeOwnChildren(db: Db, caller: Caller) {
-  const children = await childrenAnywhere(db, caller)
-  await seeOnly(db, {
-    schools: [...new Set(children.map((child) => child.schoolId))],
-    children: children.map(({ id }) => id),
-  })
 }
 
 /** Whether an operation is closed to visitors. */

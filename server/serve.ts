@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type * as z from 'zod/mini'
-import type { AnySchool, InSchool } from '#contract/access.ts'
+import type { AnySchool, InSchool, Platform } from '#contract/access.ts'
 import type { Operation, OutputOf, Paging, ReadInputOf } from '#contract/operation.ts'
 import { toWire } from '#contract/wire-names.ts'
 import { auditRefusal, auditWrite, type ReadsAudited } from './audit.ts'
@@ -31,7 +31,15 @@ export type Context<O extends Operation> = {
   readsStudent: (studentId: string) => void
   /** Leaves the audit line of a write of rights, money or links, or of a removal: what it was done to (api.md §8.6). */
   audit: (targetKind: string, targetId: string) => Promise<void>
-} & (O['access'] extends InSchool ? Scope : O['access'] extends AnySchool ? ScopeAcross : object)
+} & ScopeOf<O['access']>
+
+type ScopeOf<A> = A extends InSchool
+  ? Scope
+  : A extends AnySchool
+    ? ScopeAcross
+    : A extends Platform<infer Field>
+      ? { school: [Field] extends [never] ? null : Scope['school'] }
+      : object
 
 /** What an operation's function answers: its output, or the rows of one page of it with the count of all. */
 export type Result<O extends Operation> = O['paging'] extends Paging
@@ -168,7 +176,7 @@ async function decided(
     page: pageAsked(operation.paging, input),
     http: httpOf(request, reply),
     readsStudent: (studentId: string) => {
-      if (caller && scope?.reach.of !== 'children') studentsRead.push(studentId)
+      if (caller && !(scope && 'reach' in scope && scope.reach.of === 'children')) studentsRead.push(studentId)
     },
     audit: (kind: string, id: string) =>
       auditWrite(tx, { operation, caller, schoolId: scope?.school?.id ?? null, kind, id, requestId: request.id }),

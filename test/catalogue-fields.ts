@@ -98,6 +98,7 @@ const usual: Record<string, string> = {
   password: '6-200',
   code: '5-6',
   mark: '0-9999.99',
+  money: '0-9999999.99',
 }
 
 /** What a note says of a number: `(> 0)`, `(0 < p ≤ 100)`. */

@@ -122,21 +122,19 @@ const kinds: Record<string, Partial<Who> & { to: string }> = {
   memberOrParent: { to: 'member', parents: 'any' },
   staffOrSelf: { to: 'staff', orSelf: true },
   grant: { to: 'selfOrGrant' },
-  platform: { to: 'anySchool' },
   staffOrPlatform: { to: 'anySchool' },
   selfOrStaffOrPlatform: { to: 'anySchool', orSelf: true },
 }
 
 function listedAccess({ access, permission, schoolFrom, rows }: Listed): Who {
   const of = permission && typeof permission === 'object' && 'staff' in permission ? permission : null
-  const onPlatform = access === 'platform' ? (permission as Permission) : (of?.platform ?? null)
-  const inSchool = access === 'platform' ? null : (of?.staff ?? (permission as Permission))
+  const keys = of?.staff ?? (permission as Permission)
   return {
     parents: null,
     orSelf: false,
-    keys: keysIn(inSchool),
-    all: inSchool !== null && typeof inSchool === 'object' && 'allOf' in inSchool,
-    platformKeys: keysIn(onPlatform),
+    keys: keysIn(keys),
+    all: keys !== null && typeof keys === 'object' && 'allOf' in keys,
+    platformKeys: keysIn(of?.platform ?? null),
     from: schoolFrom && schoolFrom !== 'any' ? schoolFrom.split(' or ').map(placing).toSorted() : [],
     // Who reads a school is decided by what it answers; the catalogue lists every reader.
     rows: access === 'anyone' ? rows.slice(0, 1) : rows,

@@ -36,6 +36,8 @@ export function accessMutants(operation: Operation, everyKey: Permission[]): Mut
           : []),
         ...(access.rows.includes('linkedChildren') ? [as('children are not looked for', { rows: ['none'] })] : []),
       ]
+    case 'platform':
+      return [who, ...eachKey(access, as, everyKey, 'keys')]
     case 'anySchool':
       return [
         who,

@@ -79,6 +79,8 @@ export function useMay(operation: Operation): boolean {
       return true
     case 'signedIn':
       return status === 'in' && (access.key === null || appPermissions.includes(access.key))
+    case 'platform':
+      return access.keys.some((key) => appPermissions.includes(key))
     case 'self':
     case 'selfOrGrant':
       return status === 'in'
