@@ -5,7 +5,7 @@ import { defineConfig } from 'vite'
 const everyPage = new RegExp(
   [
     'contract/(access|caller|classes|fields|identity|operation|schools|shapes|text|wire-names)\\.ts$',
-    'web/lib/(?!live|passed|reference|resolver)\\w+\\.ts$',
+    'web/lib/(?!live|passed|push|reference|resolver)\\w+\\.ts$',
     'web/ui/(Arch|Bdi|Button|Card|cx|Pager|Picture|Screen|SearchField|Skeleton|States|StatusBadge|toast)\\.tsx?$',
     'web/app/(ErrorPage|FirstUse|menus|SchoolChoice|SideMenu)\\.tsx?$',
     'web/schools/SchoolList\\.tsx$',
@@ -18,6 +18,12 @@ export default defineConfig({
   plugins: [react(), tailwind()],
   build: {
     target: 'es2022',
+    // What is loaded already need not be asked for ahead; a browser without modulepreload does as well without it.
+    modulePreload: {
+      polyfill: false,
+      resolveDependencies: (_, files) =>
+        files.filter((file) => !/(base|house|rolldown-runtime)-[\w-]+\.js$/.test(file)),
+    },
     manifest: true, // test/budgets.ts weighs what each page loads
     assetsInlineLimit: 0, // the content policy allows no data: in styles and scripts
     chunkSizeWarningLimit: 500,

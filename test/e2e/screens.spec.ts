@@ -50,6 +50,8 @@ const screens: [Who, string[]][] = [
     'parent',
     [
       '/',
+      '/inbox',
+      '/notices',
       '/my-children',
       `/my-children/table?student=${students.omar.id}`,
       `/table?student=${students.omar.id}`,

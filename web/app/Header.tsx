@@ -1,5 +1,5 @@
 import { Menu, Moon, Plus, Sun } from 'lucide-react'
-import { useEffect, useState } from 'react'
+import { lazy, Suspense, useEffect, useState } from 'react'
 import { speak, useTranslation } from '#web/lib/i18n.ts'
 import { Link, useLocation } from 'react-router'
 import { paths } from '#web/lib/paths.ts'
@@ -16,6 +16,13 @@ import { useHasMenu } from './SideMenu.tsx'
 
 const loadAvatarMenu = () => import('./AvatarMenu.tsx').then((file) => file.AvatarMenu)
 const AvatarMenu = afterFirstUse(loadAvatarMenu)
+// Without a network there is no bell, and everything else goes on.
+const Bell = lazy(() =>
+  import('#web/inbox/Bell.tsx').then(
+    (file) => ({ default: file.Bell }),
+    () => ({ default: () => <></> }),
+  ),
+)
 const CreateSchool = afterFirstUse(() => import('./CreateSchool.tsx').then((file) => file.CreateSchool))
 const Drawer = afterFirstUse(() => import('./Drawer.tsx').then((file) => file.Drawer))
 
@@ -31,7 +38,7 @@ export function Header() {
   }, [isTeaching])
 
   return (
-    <header className="sticky top-0 z-30 flex h-header items-center gap-1 border-b border-line bg-surface px-2 md:gap-2 md:px-5">
+    <header className="sticky top-0 z-30 flex h-header items-center border-b border-line bg-surface px-2 md:gap-2 md:px-5">
       {hasMenu && (
         <Drawer
           trigger={
@@ -60,9 +67,14 @@ export function Header() {
           }
         />
       )}
-      <div className="ms-auto flex items-center gap-0.5 md:gap-1.5">
+      <div className="ms-auto flex items-center md:gap-1.5">
         <LanguageToggle />
         <ThemeToggle />
+        {user && (
+          <Suspense fallback={<span className="size-11" />}>
+            <Bell personId={user.id} />
+          </Suspense>
+        )}
         {user && (
           <AvatarMenu
             trigger={

@@ -11,6 +11,7 @@ export function useLeave() {
     await navigate(paths.auth())
     if (location.pathname !== paths.auth()) return leaving(false) // the screen asks first
     await (await outgoing())?.forgetOutgoing().catch(() => undefined)
+    void import('#web/lib/push.ts').then((push) => push.turnPushOff()).catch(() => undefined) // the bell has fetched it
     await signOut()
   }
 }

@@ -42,6 +42,8 @@ const signedIn: RouteObject[] = [
   ofIdentity('set-profile', 'profile'),
   ofIdentity('change-password', 'changePassword'),
   ofIdentity('sessions', 'sessions'),
+  screen('inbox', async () => (await import('#web/inbox/InboxScreen.tsx')).InboxScreen),
+  screen('notices', async () => (await import('#web/notices/NoticesScreen.tsx')).NoticesScreen),
   {
     path: 'my-children',
     lazy: async () => ({ Component: (await import('#web/parents/MyChildrenScreen.tsx')).MyChildrenScreen }),

@@ -13,9 +13,11 @@ export const paths = {
   changePassword: () => '/change-password',
   forgetPassword: (next?: string) => withQuery('/forget-password', { next }),
   sessions: () => '/sessions',
+  inbox: () => '/inbox',
+  notices: () => '/notices',
   myChildren: () => '/my-children',
   myChildrenTable: (student: string) => withQuery('/my-children/table', { student }),
-  child: (student: string, view?: 'parent' | 'staff') => withQuery('/child', { student, view }),
+  child: (student: string, view?: 'parent' | 'staff', tab?: string) => withQuery('/child', { student, view, tab }),
   table: (student: string) => withQuery('/table', { student }),
   myClassroom: () => '/my-classroom',
   classRoom: (id: string, tab?: string) => withQuery(`/${encodeURIComponent(id)}`, { tab }),
@@ -50,7 +52,18 @@ export function safeNext(next: string | null | undefined): string {
 }
 
 // The screens of signing in are missing on purpose: nobody goes back to them.
-const plain = new Set(['', 'schools', 'school', 'profile', 'change-password', 'sessions', 'child', 'table'])
+const plain = new Set([
+  '',
+  'schools',
+  'school',
+  'profile',
+  'change-password',
+  'sessions',
+  'child',
+  'table',
+  'inbox',
+  'notices',
+])
 for (const word of ['my-classroom', 'payments', 'school-list', 'payments-transaction']) plain.add(word)
 const nested = new Set(['my-children', 'settings', 'admin-settings'])
 

@@ -3,7 +3,7 @@ import { create } from 'zustand'
 import { identity } from '#contract/identity.ts'
 import type { OutputOf } from '#contract/operation.ts'
 import { call } from './api.ts'
-import { isLeaving, leaving, shareComputer } from './keeping.ts'
+import { isLeaving, keeping, leaving, shareComputer } from './keeping.ts'
 import { queryClient } from './query.ts'
 import type { SchoolHeld, Slices } from './slices.ts'
 import { useStore } from './store.ts'
@@ -121,6 +121,7 @@ function end() {
 function forget() {
   if (useStore.getState().auth.isAuthenticated) {
     useStore.getState().reset()
+    keeping.removeItem('today')
     queryClient.getMutationCache().clear()
     queryClient.removeQueries({ type: 'inactive' })
     void queryClient.resetQueries()

@@ -21,6 +21,7 @@ import { EditForm, PictureField } from '#web/settings/late-parts.tsx'
 import { AboutSchool } from './AboutSchool.tsx'
 import { Coins } from './Coins.tsx'
 import { useSchoolFields } from './school-fields.ts'
+import { SchoolSms } from './SchoolSms.tsx'
 
 const HandOver = late(async () => (await import('./HandOver.tsx')).HandOver)
 
@@ -75,6 +76,7 @@ function Sections({ school }: { school: School }) {
       </Card>
       {holds('ViewSchoolData') && <Coins school={school} />}
       <ContactsLink />
+      <SchoolSms schoolId={school.id} />
       <Card>
         {mayEdit ? (
           <EditForm

@@ -1,0 +1,87 @@
+// Shows what is pushed, and opens the product without a network: its own files only, nothing of a person.
+
+const shell = 'shell'
+const filesAtMost = 200
+
+addEventListener('install', () => skipWaiting())
+addEventListener('activate', (event) => event.waitUntil(clients.claim()))
+
+addEventListener('push', (event) => {
+  const { title, body, tag, url, lang, dir } = event.data.json()
+  const icon = '/icon-192.png'
+  // One tag an event: sent twice, it is shown once.
+  event.waitUntil(registration.showNotification(title, { body, tag, lang, dir, icon, badge: icon, data: { url } }))
+})
+
+addEventListener('notificationclick', (event) => {
+  event.notification.close()
+  event.waitUntil(open(new URL(event.notification.data.url, location.origin).href))
+})
+
+async function open(url) {
+  const [tab] = await clients.matchAll({ type: 'window', includeUncontrolled: true })
+  if (!tab) return clients.openWindow(url)
+  const there = await tab.navigate(url).catch(() => null)
+  return there ? there.focus() : clients.openWindow(url)
+}
+
+// What the page had loaded before there was a worker.
+addEventListener('message', (event) => {
+  const files = (event.data.keep ?? []).filter((url) => isFile(new URL(url)))
+  event.waitUntil(caches.open(shell).then((cache) => Promise.allSettled(['/', ...files].map((url) => add(cache, url)))))
+})
+
+addEventListener('fetch', (event) => {
+  const { request } = event
+  const url = new URL(request.url)
+  if (request.method !== 'GET' || url.origin !== location.origin) return
+  if (request.mode === 'navigate' && !url.pathname.includes('.')) event.respondWith(page(request))
+  else if (isHashed(url)) event.respondWith(kept(request))
+  else if (isFile(url)) event.respondWith(latest(request))
+})
+
+const isHashed = ({ pathname }) => pathname.startsWith('/assets/')
+const isFile = (url) =>
+  url.origin === location.origin && (isHashed(url) || /^\/(locales\/|icon|manifest)/.test(url.pathname))
+
+const add = async (cache, url) => (await cache.match(url)) ?? cache.add(url)
+
+/** Every address has the same page; without a network, the one there was last. */
+async function page(request) {
+  const cache = await caches.open(shell)
+  try {
+    const answer = await fetch(request)
+    if (answer.ok && answer.headers.get('content-type')?.startsWith('text/html')) await cache.put('/', answer.clone())
+    return answer
+  } catch (problem) {
+    return (await cache.match('/')) ?? Promise.reject(problem)
+  }
+}
+
+/** A file whose name changes with its content. */
+async function kept(request) {
+  const cache = await caches.open(shell)
+  const there = await cache.match(request.url)
+  if (there) return there
+  const answer = await fetch(request)
+  if (answer.ok) await put(cache, request, answer.clone())
+  return answer
+}
+
+async function latest(request) {
+  const cache = await caches.open(shell)
+  try {
+    const answer = await fetch(request)
+    if (answer.ok) await cache.put(request.url, answer.clone())
+    return answer
+  } catch (problem) {
+    return (await cache.match(request.url)) ?? Promise.reject(problem)
+  }
+}
+
+/** The files of earlier releases go, the oldest first. */
+async function put(cache, request, answer) {
+  await cache.put(request.url, answer)
+  const files = (await cache.keys()).filter(({ url }) => isHashed(new URL(url)))
+  for (const old of files.slice(0, -filesAtMost)) await cache.delete(old)
+}

@@ -1,0 +1,53 @@
+import { Bell as Icon } from 'lucide-react'
+import { useEffect, useRef } from 'react'
+import { Link } from 'react-router'
+import { inbox } from '#contract/inbox.ts'
+import { today } from '#contract/today.ts'
+import { stale, useRead } from '#web/lib/api.ts'
+import { useTranslation } from '#web/lib/i18n.ts'
+import { useLive } from '#web/lib/live.ts'
+import { paths } from '#web/lib/paths.ts'
+import { renewPush } from '#web/lib/push.ts'
+import { Digits } from '#web/ui/Bdi.tsx'
+
+/** The way to the inbox, and how much there was not read yet: told as it happens, for as long as somebody is signed in. */
+export function Bell({ personId }: { personId: string }) {
+  const { t, language } = useTranslation()
+  const { data } = useRead(inbox.unread, {})
+  const unread = data?.unread ?? 0
+  useLive('inbox', personId, (change) => {
+    void stale(inbox.unread)
+    if (change) void stale(today.get)
+  })
+  useDayAgain(data?.unread)
+  useEffect(() => void renewPush(language).catch(() => undefined), [language, personId])
+
+  const label = unread > 0 ? `${t('inbox.title')}: ${t('today.unread', { count: unread })}` : t('inbox.title')
+  return (
+    <Link
+      to={paths.inbox()}
+      title={label}
+      aria-label={label}
+      className="relative grid size-11 shrink-0 place-items-center rounded-full text-ink transition-colors hover:bg-soft hover:text-primary"
+    >
+      <Icon className="size-5" aria-hidden="true" />
+      {unread > 0 && (
+        <span
+          aria-hidden="true"
+          className="absolute end-0.5 top-0.5 min-w-5 rounded-full bg-danger px-1 text-center text-xs leading-5 font-semibold text-bg"
+        >
+          <Digits>{unread > 99 ? '99+' : unread}</Digits>
+        </span>
+      )}
+    </Link>
+  )
+}
+
+/** Where nothing tells of changes, the number that was asked for does. */
+function useDayAgain(unread: number | undefined) {
+  const before = useRef(unread)
+  useEffect(() => {
+    if (before.current !== undefined && before.current !== unread) void stale(today.get)
+    before.current = unread
+  }, [unread])
+}

@@ -1,0 +1,121 @@
+import { BellRing, CheckCheck } from 'lucide-react'
+import { useEffect } from 'react'
+import { useNavigate, useSearchParams } from 'react-router'
+import { inbox } from '#contract/inbox.ts'
+import { useList, useWrite } from '#web/lib/api.ts'
+import { useTranslation } from '#web/lib/i18n.ts'
+import { paths } from '#web/lib/paths.ts'
+import { sentenceFrom } from '#web/lib/refusal.ts'
+import { useSession } from '#web/lib/session.ts'
+import { useStore } from '#web/lib/store.ts'
+import { Button, LinkButton } from '#web/ui/Button.tsx'
+import { LoadMore } from '#web/ui/Pager.tsx'
+import { Screen } from '#web/ui/Screen.tsx'
+import { Loading } from '#web/ui/Skeleton.tsx'
+import { Empty, Failed } from '#web/ui/States.tsx'
+import { toast } from '#web/ui/toast.ts'
+import { addressOf, type Item } from './item.ts'
+import { ItemLine } from './ItemLine.tsx'
+
+/** Everything a person was told: what he has not read yet, then what he has, each the newest first. */
+export function InboxScreen() {
+  const { t } = useTranslation()
+  const unread = useList(inbox.items, { unread: true })
+  const read = useList(inbox.items, { unread: false })
+  const follow = useFollow()
+  useNotice(unread.rows && read.rows && [...unread.rows, ...read.rows], follow)
+
+  const error = unread.error ?? read.error
+  const newest = unread.rows?.[0]
+  return (
+    <Screen
+      title={t('inbox.title')}
+      narrow
+      tools={
+        <>
+          {newest && <ReadAll upTo={newest.id} />}
+          <LinkButton to={paths.notices()} icon={<BellRing className="size-5" aria-hidden="true" />}>
+            {t('notices.title')}
+          </LinkButton>
+        </>
+      }
+    >
+      {!unread.rows || !read.rows ? (
+        error ? (
+          <Failed error={error} again={() => Promise.all([unread.refetch(), read.refetch()])} />
+        ) : (
+          <Loading />
+        )
+      ) : unread.rows.length + read.rows.length === 0 ? (
+        <Empty sentence={t('inbox.empty')} />
+      ) : (
+        <div className="space-y-8">
+          <Items title={t('inbox.unread')} list={unread} rows={unread.rows} onFollow={follow} />
+          <Items title={t('inbox.read')} list={read} rows={read.rows} onFollow={follow} />
+        </div>
+      )}
+    </Screen>
+  )
+}
+
+type ItemsProps = {
+  title: string
+  list: { more: boolean; isFetchingNextPage: boolean; loadMore: () => void }
+  rows: Item[]
+  onFollow: (item: Item) => void
+}
+
+function Items({ title, list, rows, onFollow }: ItemsProps) {
+  if (rows.length === 0) return null
+  return (
+    <section aria-label={title}>
+      <h2 className="mb-3 text-lg">{title}</h2>
+      <ul className="divide-y divide-line overflow-hidden rounded-card border border-line bg-surface">
+        {rows.map((item) => (
+          <ItemLine key={item.id} item={item} onFollow={() => onFollow(item)} />
+        ))}
+      </ul>
+      <LoadMore more={list.more} pending={list.isFetchingNextPage} onMore={list.loadMore} />
+    </section>
+  )
+}
+
+function ReadAll({ upTo }: { upTo: string }) {
+  const { t } = useTranslation()
+  const read = useWrite(inbox.markRead)
+  return (
+    <Button
+      icon={<CheckCheck className="size-5" aria-hidden="true" />}
+      disabled={read.isPending}
+      onClick={() =>
+        read.mutate({ upTo }, { onError: (problem) => toast({ title: sentenceFrom(problem), tone: 'danger' }) })
+      }
+    >
+      {t('inbox.readAll')}
+    </Button>
+  )
+}
+
+/** What is followed was read; a setting is shown of the school it is about. */
+function useFollow() {
+  const { mutate } = useWrite(inbox.markRead)
+  const { schools } = useSession()
+  return ({ id, read, link, schoolId }: Item) => {
+    if (!read) mutate({ ids: [id] })
+    const school = link.to === 'settings' && schools.find((one) => one.id === schoolId)
+    if (school) useStore.getState().setDefaults({ defaultSchoolId: school.id, defaultSchoolName: school.name })
+  }
+}
+
+/** Whoever comes from a notice of his device goes on to what it was about. */
+function useNotice(items: Item[] | undefined, follow: (item: Item) => void) {
+  const [query] = useSearchParams()
+  const navigate = useNavigate()
+  const item = items?.find(({ id }) => id === query.get('item'))
+  useEffect(() => {
+    if (!item) return
+    follow(item)
+    void navigate(addressOf(item), { replace: true, state: item.studentId ? { studentId: item.studentId } : null })
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- once for each item
+  }, [item?.id])
+}

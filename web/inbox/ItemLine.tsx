@@ -1,0 +1,58 @@
+import { Link } from 'react-router'
+import { useTranslation } from '#web/lib/i18n.ts'
+import { Bdi, Day, Digits } from '#web/ui/Bdi.tsx'
+import { cx } from '#web/ui/cx.ts'
+import { Moment } from '#web/ui/Moment.tsx'
+import { addressOf, icons, type Item, saying } from './item.ts'
+
+/** One thing a person was told: what, of whom, where and when. Following it counts as reading it. */
+export function ItemLine({ item, onFollow }: { item: Item; onFollow: () => void }) {
+  const { t } = useTranslation()
+  const { read, firstName, courseName, date, count, state, schoolName, studentId } = item
+  const Icon = icons[item.topic]
+  const about = [
+    firstName && <Bdi key="child">{firstName}</Bdi>,
+    courseName && <Bdi key="course">{courseName}</Bdi>,
+    date && <Day key="day" day={date} named />,
+    schoolName && <Bdi key="school">{schoolName}</Bdi>,
+  ].filter(Boolean)
+  return (
+    <li className="lazy-paint">
+      <Link
+        to={addressOf(item)}
+        state={studentId ? { studentId } : null}
+        onClick={onFollow}
+        className={cx('flex items-start gap-4 px-4 py-3 -outline-offset-3! hover:bg-soft', !read && 'bg-soft/50')}
+      >
+        <span className="relative mt-1 shrink-0">
+          <Icon className={cx('size-6', read ? 'text-muted' : 'text-primary')} aria-hidden="true" />
+          {!read && (
+            <span
+              role="img"
+              aria-label={t('today.new')}
+              className="absolute -end-1 -top-1 size-2.5 rounded-full bg-accent"
+            />
+          )}
+        </span>
+        <span className="min-w-0 flex-1">
+          <span className={cx('block', !read && 'font-semibold')}>
+            {t(saying(item))}
+            {state && `: ${t(`attendance.${state}`)}`}
+            {count > 1 && (
+              <>
+                {' '}
+                <Digits>({count})</Digits>
+              </>
+            )}
+          </span>
+          <span className="block text-sm [overflow-wrap:anywhere]">
+            {about.map((part, nth) => [nth > 0 && ' · ', part])}
+          </span>
+          <span className="block text-sm text-muted">
+            <Moment at={item.at} />
+          </span>
+        </span>
+      </Link>
+    </li>
+  )
+}

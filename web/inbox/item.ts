@@ -1,0 +1,64 @@
+import {
+  BookOpen,
+  CalendarCheck2,
+  ClipboardList,
+  Coins,
+  GraduationCap,
+  type LucideIcon,
+  NotebookPen,
+  PencilLine,
+  School,
+  Sparkles,
+  UsersRound,
+} from 'lucide-react'
+import type { inbox, Topic } from '#contract/inbox.ts'
+import type { OutputOf } from '#contract/operation.ts'
+import { paths } from '#web/lib/paths.ts'
+
+export type Item = OutputOf<typeof inbox.items>[number]
+
+/** The key of what an item says. */
+export const saying = ({ kind, on }: Item) =>
+  `inbox.kind.${kind}${on !== null && opposed.has(kind) ? (on ? '.on' : '.off') : ''}`
+
+/** Kinds that are told of either way. */
+const opposed = new Set<Item['kind']>([
+  'parentLink',
+  'classActivation',
+  'teacherLink',
+  'classLink',
+  'schoolActivation',
+  'supportWindow',
+  'paymentDecided',
+])
+
+/** The screen an item leads to. */
+export function addressOf({ link: { to, id, tab } }: Item): string {
+  if (to === 'child' && id) return paths.child(id, undefined, tab === 'activities' ? 'activity' : (tab ?? undefined))
+  if (to === 'classRoom' && id) return paths.classRoom(id)
+  if (to === 'school' && id) return paths.school(id)
+  return {
+    child: paths.myChildren,
+    children: paths.myChildren,
+    classRoom: paths.myClassroom,
+    myClassroom: paths.myClassroom,
+    school: paths.schools,
+    settings: () => paths.settings(tab ?? undefined),
+    payments: paths.payments,
+    schoolList: paths.schoolList,
+    home: paths.home,
+  }[to]()
+}
+
+export const icons: Record<Topic, LucideIcon> = {
+  attendance: CalendarCheck2,
+  homework: PencilLine,
+  exams: ClipboardList,
+  activities: Sparkles,
+  results: GraduationCap,
+  notes: NotebookPen,
+  children: UsersRound,
+  duties: BookOpen,
+  school: School,
+  payments: Coins,
+}

@@ -1,0 +1,66 @@
+import { push, type Told } from '#contract/push.ts'
+import { call, writing } from './api.ts'
+import { isSharedComputer, keeping } from './keeping.ts'
+import { useStore } from './store.ts'
+
+/** Whether this browser can be told of things while the product is closed, and why not. */
+export type Ability = 'able' | 'shared' | 'denied' | 'install' | 'unable'
+
+export function ability(): Ability {
+  if (isSharedComputer()) return 'shared'
+  const hasPush = 'serviceWorker' in navigator && 'PushManager' in globalThis && 'Notification' in globalThis
+  // An iPhone tells nothing to a page of its browser, only to what was put on its home screen.
+  if (!hasPush) return /iphone|ipad/i.test(navigator.userAgent) ? 'install' : 'unable'
+  return Notification.permission === 'denied' ? 'denied' : 'able'
+}
+
+/** The worker that shows what is pushed, and lets the product open without a network. */
+export const startWorker = () => navigator.serviceWorker.register(ours.createScriptURL('/sw.js'))
+
+/** Asks the person, and subscribes this browser. False when he says no; throws what the browser or server refused. */
+export async function turnPushOn(language: Told): Promise<boolean> {
+  if ((await Notification.requestPermission()) !== 'granted') return false
+  await startWorker()
+  await subscribe(language)
+  keeping.setItem(keptAs, personId())
+  return true
+}
+
+/** This browser is told nothing any more; the server is told of that by the caller. */
+export async function turnPushOff() {
+  keeping.removeItem(keptAs)
+  const registration = await navigator.serviceWorker?.getRegistration()
+  await (await registration?.pushManager?.getSubscription())?.unsubscribe()
+}
+
+/** At every start, and in another language: a subscription lives only as long as it is renewed. */
+export async function renewPush(language: Told) {
+  if (keeping.getItem(keptAs) !== personId() || ability() !== 'able' || Notification.permission !== 'granted') return
+  await startWorker()
+  await subscribe(language)
+}
+
+const keptAs = 'push'
+
+const personId = () => useStore.getState().user.id
+
+async function subscribe(language: Told) {
+  const { pushManager } = await navigator.serviceWorker.ready
+  const subscription = (await pushManager.getSubscription()) ?? (await subscribed(pushManager))
+  const { endpoint = '', keys } = subscription.toJSON()
+  await writing(push.subscribe, { endpoint, p256dh: keys?.p256dh ?? '', auth: keys?.auth ?? '', language })
+}
+
+async function subscribed(pushManager: PushManager) {
+  const { key } = await call(push.key, {})
+  return pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: key })
+}
+
+type Policy = { createScriptURL: (url: string) => string }
+
+/** Trusted Types let nothing but this one script become a worker. */
+const ours: Policy = (
+  globalThis as { trustedTypes?: { createPolicy: (name: string, policy: Policy) => Policy } }
+).trustedTypes?.createPolicy('kashkool-worker', { createScriptURL: () => '/sw.js' }) ?? {
+  createScriptURL: () => '/sw.js',
+}

@@ -1,0 +1,41 @@
+import { useState } from 'react'
+import { noticePreferences } from '#contract/notice-preferences.ts'
+import type { InputOf, OutputOf } from '#contract/operation.ts'
+import { useWrite } from '#web/lib/api.ts'
+import { queryClient } from '#web/lib/query.ts'
+import { sentenceFrom } from '#web/lib/refusal.ts'
+import { toast } from '#web/ui/toast.ts'
+
+export type Preferences = OutputOf<typeof noticePreferences.get>
+
+type Change = Omit<InputOf<typeof noticePreferences.update>, 'baseVersion'>
+
+export type Choosing = { preferences: Preferences; choose: (change: Change) => void }
+
+/** Stores one choice at once, and leaves all others as they are; shown at once, and turned back when it is refused. */
+export function useChoosing(stored: Preferences): Choosing {
+  const update = useWrite(noticePreferences.update)
+  const [chosen, setChosen] = useState<Change>({})
+
+  async function send(change: Change) {
+    try {
+      const now = await update.mutateAsync(change)
+      queryClient.setQueriesData({ queryKey: ['Notice', noticePreferences.get.path] }, now)
+    } catch (problem) {
+      toast({ title: sentenceFrom(problem), tone: 'danger' })
+    }
+    setChosen((all) => without(all, change))
+  }
+
+  return {
+    preferences: { ...stored, ...chosen } as Preferences,
+    choose(change) {
+      setChosen((all) => ({ ...all, ...change }))
+      void send(change)
+    },
+  }
+}
+
+/** What was chosen anew meanwhile stays chosen. */
+const without = (all: Change, done: Change): Change =>
+  Object.fromEntries(Object.entries(all).filter(([key, value]) => value !== done[key as keyof Change]))

@@ -1,0 +1,160 @@
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import type { Topic } from '#contract/inbox.ts'
+import { useTranslation } from '#web/lib/i18n.ts'
+import { paths } from '#web/lib/paths.ts'
+import { Bdi, Day, Digits } from '#web/ui/Bdi.tsx'
+import { looks } from '#web/ui/Counts.tsx'
+import { Avatar } from '#web/ui/Picture.tsx'
+import { StatusBadge } from '#web/ui/StatusBadge.tsx'
+import type { Child } from './kept.ts'
+import { Line, type LineOf } from './Line.tsx'
+
+/** One child's day: attendance, homework, exams, marks, notes. Every line says whose it is, and leads to more. */
+export function ChildsDay({ child }: { child: Child }) {
+  const { t } = useTranslation()
+  const { studentId, studentName, firstName, unread, seatEndedOn } = child
+  const line: LineOf = { studentId, firstName }
+  return (
+    <li>
+      <div className="rounded-card border border-line bg-surface">
+        <header className="flex items-center gap-4 p-5 pb-3">
+          <Avatar names={studentName.split(' ')} src={child.imageUrl} className="size-12" />
+          <div className="min-w-0 flex-1">
+            <h3 className="text-lg [overflow-wrap:anywhere]">
+              <Link
+                to={paths.child(studentId)}
+                state={{ studentId }}
+                className="inline-block py-1 underline-offset-4 hover:text-primary hover:underline"
+              >
+                <Bdi>{studentName}</Bdi>
+              </Link>
+            </h3>
+            <p className="text-sm text-muted">
+              <Bdi>{child.classRoomName}</Bdi> · <Bdi>{child.schoolName}</Bdi>
+            </p>
+          </div>
+          {unread > 0 && (
+            <span className="rounded-full bg-primary px-2.5 py-1 text-sm font-medium whitespace-nowrap text-on-primary">
+              {t('today.unread', { count: unread })}
+            </span>
+          )}
+        </header>
+        {seatEndedOn && (
+          <p className="mx-5 mb-3 rounded-field bg-wait-soft px-4 py-2 text-sm">
+            {t('children.seatEnded')} <Day day={seatEndedOn} />
+          </p>
+        )}
+        <div className="divide-y divide-line border-t border-line">
+          <Attendance child={child} line={line} />
+          <Part child={child} tab="homework" topics={['homework']} title="today.homework" count={child.homeworkCount}>
+            {child.homework.map(({ id, courseName, date, details, unread: isNew }) => (
+              <Line
+                key={id}
+                of={line}
+                tab="homework"
+                topics={['homework']}
+                isNew={isNew}
+                what={courseName}
+                more={details}
+              >
+                <Day day={date} short named />
+              </Line>
+            ))}
+          </Part>
+          <Part child={child} tab="exams" topics={['exams']} title="today.exams" count={child.examCount}>
+            {child.exams.map(({ id, courseName, date, details, unread: isNew }) => (
+              <Line key={id} of={line} tab="exams" topics={['exams']} isNew={isNew} what={courseName} more={details}>
+                <Day day={date} short named />
+              </Line>
+            ))}
+          </Part>
+          <Part child={child} tab="exams" topics={['results']} title="today.marks" count={child.markCount}>
+            {child.marks.map((mark) => (
+              <Line
+                key={mark.id}
+                of={line}
+                tab={tabOf[mark.kind]}
+                topics={['results']}
+                isNew={mark.unread}
+                what={mark.courseName}
+                more={t(`today.of.${mark.kind}`)}
+              >
+                <Mark {...mark} />
+              </Line>
+            ))}
+          </Part>
+          <Part child={child} tab="notes" topics={['notes']} title="today.notes" count={child.noteCount}>
+            {child.notes.map(({ id, courseName, date, notes, unread: isNew }) => (
+              <Line key={id} of={line} tab="notes" topics={['notes']} isNew={isNew} what={courseName} more={notes}>
+                <Day day={date} short />
+              </Line>
+            ))}
+          </Part>
+        </div>
+      </div>
+    </li>
+  )
+}
+
+const tabOf = { exam: 'exams', homework: 'homework', activity: 'activities' } as const
+
+function Attendance({ child: { attendance, today }, line }: { child: Child; line: LineOf }) {
+  const { t } = useTranslation()
+  return (
+    <ul className="px-2 py-1">
+      <Line of={line} tab="attendance" topics={['attendance']} what={t('classes.attendance')}>
+        {attendance ? (
+          <span className="flex flex-wrap items-center justify-end gap-2">
+            {attendance.minutesLate !== null && (
+              <span>
+                <Digits>{attendance.minutesLate}</Digits> {t('attendance.minutes')}
+              </span>
+            )}
+            <StatusBadge status={looks[attendance.state]} word={t(`attendance.${attendance.state}`)} />
+          </span>
+        ) : (
+          <span className="text-muted">
+            <Day day={today} short named /> · {t('attendance.notRated')}
+          </span>
+        )}
+      </Line>
+    </ul>
+  )
+}
+
+type PartProps = { child: Child; tab: string; topics: Topic[]; title: string; count: number; children: ReactNode[] }
+
+function Part({ child: { studentId, firstName }, tab, topics, title, count, children }: PartProps) {
+  const { t } = useTranslation()
+  if (children.length === 0) return null
+  return (
+    <section aria-label={`${t(title)}: ${firstName}`} className="px-2 py-2">
+      <h4 className="px-3 pt-1 text-sm font-semibold text-muted">{t(title)}</h4>
+      <ul>
+        {children}
+        {count > children.length && (
+          <Line
+            of={{ studentId, firstName }}
+            tab={tab}
+            topics={topics}
+            what={t('today.more', { count: count - children.length })}
+          />
+        )}
+      </ul>
+    </section>
+  )
+}
+
+function Mark({ result, rate, tookPart, kind }: Pick<Child['marks'][number], 'result' | 'rate' | 'tookPart' | 'kind'>) {
+  const { t } = useTranslation()
+  if (tookPart === false)
+    return <StatusBadge status="bad" word={t(kind === 'homework' ? 'marks.notDelivered' : 'marks.absent')} />
+  return (
+    <span className="text-lg font-semibold">
+      <Digits>
+        {result ?? '–'}/{rate}
+      </Digits>
+    </span>
+  )
+}

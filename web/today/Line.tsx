@@ -1,0 +1,64 @@
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import type { Topic } from '#contract/inbox.ts'
+import { useTranslation } from '#web/lib/i18n.ts'
+import { paths } from '#web/lib/paths.ts'
+import { Bdi } from '#web/ui/Bdi.tsx'
+import { seen } from './seen.ts'
+
+export type LineOf = { studentId: string; firstName: string }
+
+type Props = {
+  of: LineOf
+  /** Where it leads: a part of the child's screen. */
+  tab: string
+  topics: Topic[]
+  isNew?: boolean
+  what: string | null
+  more?: string | null
+  children?: ReactNode
+}
+
+/** One thing of a child's day, with the child's name; following it counts as reading it. */
+export function Line({ of: { studentId, firstName }, tab, topics, isNew = false, what, more, children }: Props) {
+  const { t } = useTranslation()
+  return (
+    <li>
+      <Link
+        to={paths.child(studentId, undefined, tab)}
+        state={{ studentId }}
+        onClick={() => void seen(studentId, topics).catch(() => undefined)}
+        className="flex min-h-11 flex-wrap items-center justify-between gap-x-4 gap-y-1 rounded-field px-3 py-2 hover:bg-soft"
+      >
+        <span className="min-w-0 flex-1 basis-40">
+          <span className="[overflow-wrap:anywhere]">
+            {isNew && (
+              <span
+                className="me-2 inline-block size-2.5 rounded-full bg-accent"
+                role="img"
+                aria-label={t('today.new')}
+              />
+            )}
+            <span className="text-muted">
+              <Bdi>{firstName}</Bdi>
+            </span>
+            {what && (
+              <>
+                {' · '}
+                <span className={isNew ? 'font-semibold' : 'font-medium'}>
+                  <Bdi>{what}</Bdi>
+                </span>
+              </>
+            )}
+          </span>
+          {more && (
+            <span className="line-clamp-2 text-sm text-muted [overflow-wrap:anywhere]">
+              <Bdi>{more}</Bdi>
+            </span>
+          )}
+        </span>
+        {children}
+      </Link>
+    </li>
+  )
+}

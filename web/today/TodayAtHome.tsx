@@ -1,0 +1,68 @@
+import { CloudOff } from 'lucide-react'
+import { useTranslation } from '#web/lib/i18n.ts'
+import { todayIn } from '#web/lib/days.ts'
+import { Digits } from '#web/ui/Bdi.tsx'
+import { Moment } from '#web/ui/Moment.tsx'
+import { Loading } from '#web/ui/Skeleton.tsx'
+import { Empty, Failed } from '#web/ui/States.tsx'
+import { ChildsDay } from './ChildsDay.tsx'
+import { useDay } from './day.ts'
+
+/** A parent's day: a card a child, whoever there is news of before the others. */
+export function TodayAtHome() {
+  const { t } = useTranslation()
+  const { day, away, error, again } = useDay()
+  return (
+    <section aria-labelledby="today" className="mb-10">
+      <div className="mb-4 flex flex-wrap items-baseline justify-between gap-x-4">
+        <h2 id="today" className="text-xl">
+          {t('attendance.today')}
+        </h2>
+        {day && <AsOf at={day.asOf} away={away} />}
+      </div>
+      {!day ? (
+        error ? (
+          <Failed error={error} again={again} />
+        ) : (
+          <Loading as="cards" count={2} />
+        )
+      ) : day.children.length === 0 ? (
+        <Empty sentence={t('children.empty')} />
+      ) : (
+        <ul className="grid items-start gap-4 lg:grid-cols-2">
+          {newsFirst(day.children).map((child) => (
+            <ChildsDay key={child.studentId} child={child} />
+          ))}
+        </ul>
+      )}
+    </section>
+  )
+}
+
+function AsOf({ at, away }: { at: string; away: boolean }) {
+  const { t } = useTranslation()
+  return (
+    <p role="status" className="flex items-center gap-2 text-sm text-muted">
+      {away && <CloudOff className="size-4 shrink-0 text-wait" aria-hidden="true" />}
+      <span>
+        {away && `${t('today.away')} `}
+        {t('today.asOf')} <Clock at={at} />
+      </span>
+    </p>
+  )
+}
+
+/** 10:42, and the day too where it is another one. */
+function Clock({ at }: { at: string }) {
+  const { timeZone } = new Intl.DateTimeFormat().resolvedOptions()
+  const time = new Date(at)
+  if (todayIn(timeZone, time) !== todayIn(timeZone)) return <Moment at={at} />
+  return (
+    <time dateTime={at}>
+      <Digits>{[time.getHours(), time.getMinutes()].map((part) => String(part).padStart(2, '0')).join(':')}</Digits>
+    </time>
+  )
+}
+
+const newsFirst = <Child extends { unread: number }>(children: Child[]) =>
+  children.toSorted((one, other) => Number(other.unread > 0) - Number(one.unread > 0))

@@ -1,0 +1,13 @@
+import { inbox, type Topic } from '#contract/inbox.ts'
+import { call, stale, writing } from '#web/lib/api.ts'
+
+/** What a parent was told of a child under these topics counts as read: he opens the thing itself. */
+export async function seen(studentId: string, topics: readonly Topic[]) {
+  const told = await Promise.all(
+    topics.map((topic) => call(inbox.items, { studentId, topic, unread: true, pageSize: 200 })),
+  )
+  const ids = told.flat().map(({ id }) => id)
+  if (ids.length === 0) return
+  await writing(inbox.markRead, { ids: ids.slice(0, 200) })
+  await stale(inbox.unread)
+}
