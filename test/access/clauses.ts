@@ -108,12 +108,6 @@ export const clauses: Turned[] = [
   },
   { file: 'server/exams/exams.ts', asks: /^Exams/, from: 'user.id, may(wholeSchoolKey)', to: 'user.id, true' },
   {
-    file: 'server/results.ts',
-    asks: /AddStudent(Assignment|Exam)$/,
-    from: 'if (isRated && !rates.some((key) => may(key))) throw forbidden()',
-    to: '',
-  },
-  {
     file: 'server/result-operations.ts',
     asks: /GetStudentExamsList$/,
     from: 'if (isUnseen) throw notFound()',
