@@ -5,7 +5,7 @@ import { defineConfig } from 'vite'
 const everyPage = new RegExp(
   [
     'contract/(access|caller|classes|fields|identity|operation|schools|shapes|text|wire-names)\\.ts$',
-    'web/lib/(?!live|passed|push|reference|resolver)\\w+\\.ts$',
+    'web/lib/(?!live|passed|push|reference|resolver|worker)\\w+\\.ts$',
     'web/ui/(Arch|Bdi|Button|Card|cx|Pager|Picture|Screen|SearchField|Skeleton|States|StatusBadge|toast)\\.tsx?$',
     'web/app/(ErrorPage|FirstUse|menus|SchoolChoice|SideMenu)\\.tsx?$',
     'web/schools/SchoolList\\.tsx$',
@@ -14,6 +14,9 @@ const everyPage = new RegExp(
   ].join('|'),
 )
 
+/** What every page loads. */
+const everyFile = /^(assets\/)?(base|house|rolldown-runtime)\b/
+
 export default defineConfig({
   plugins: [react(), tailwind()],
   build: {
@@ -21,14 +24,15 @@ export default defineConfig({
     // What is loaded already need not be asked for ahead; a browser without modulepreload does as well without it.
     modulePreload: {
       polyfill: false,
-      resolveDependencies: (_, files) =>
-        files.filter((file) => !/(base|house|rolldown-runtime)-[\w-]+\.js$/.test(file)),
+      resolveDependencies: (_, files) => files.filter((file) => !everyFile.test(file)),
     },
     manifest: true, // test/budgets.ts weighs what each page loads
     assetsInlineLimit: 0, // the content policy allows no data: in styles and scripts
     chunkSizeWarningLimit: 500,
     rolldownOptions: {
       output: {
+        // The first page lists all others; their names would be most of that list.
+        chunkFileNames: ({ name }) => `assets/${everyFile.test(name) ? '[name]' : 'c'}-[hash].js`,
         // What every page needs in two files: they compress better, and the first outlives our own changes in a cache.
         codeSplitting: {
           groups: [

@@ -41,6 +41,7 @@ export const test = base.extend<House>({
       key: Buffer.from('the key of the tests'),
       origins,
       trustProxy: null,
+      pushHosts: ['fcm.googleapis.com'],
       web: { kind: 'built', root: resolve('dist') },
     })
     const url = await app.listen({ port: 0, host: 'localhost' })

@@ -2,6 +2,7 @@ import { push, type Told } from '#contract/push.ts'
 import { call, writing } from './api.ts'
 import { isSharedComputer, keeping } from './keeping.ts'
 import { useStore } from './store.ts'
+import { startWorker } from './worker.ts'
 
 /** Whether this browser can be told of things while the product is closed, and why not. */
 export type Ability = 'able' | 'shared' | 'denied' | 'install' | 'unable'
@@ -13,9 +14,6 @@ export function ability(): Ability {
   if (!hasPush) return /iphone|ipad/i.test(navigator.userAgent) ? 'install' : 'unable'
   return Notification.permission === 'denied' ? 'denied' : 'able'
 }
-
-/** The worker that shows what is pushed, and lets the product open without a network. */
-export const startWorker = () => navigator.serviceWorker.register(ours.createScriptURL('/sw.js'))
 
 /** Asks the person, and subscribes this browser. False when he says no; throws what the browser or server refused. */
 export async function turnPushOn(language: Told): Promise<boolean> {
@@ -54,13 +52,4 @@ async function subscribe(language: Told) {
 async function subscribed(pushManager: PushManager) {
   const { key } = await call(push.key, {})
   return pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: key })
-}
-
-type Policy = { createScriptURL: (url: string) => string }
-
-/** Trusted Types let nothing but this one script become a worker. */
-const ours: Policy = (
-  globalThis as { trustedTypes?: { createPolicy: (name: string, policy: Policy) => Policy } }
-).trustedTypes?.createPolicy('kashkool-worker', { createScriptURL: () => '/sw.js' }) ?? {
-  createScriptURL: () => '/sw.js',
 }

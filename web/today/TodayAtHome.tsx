@@ -1,6 +1,8 @@
 import { CloudOff } from 'lucide-react'
+import { useEffect } from 'react'
 import { useTranslation } from '#web/lib/i18n.ts'
 import { todayIn } from '#web/lib/days.ts'
+import { openOffline } from '#web/lib/worker.ts'
 import { Digits } from '#web/ui/Bdi.tsx'
 import { Moment } from '#web/ui/Moment.tsx'
 import { Loading } from '#web/ui/Skeleton.tsx'
@@ -12,6 +14,7 @@ import { useDay } from './day.ts'
 export function TodayAtHome() {
   const { t } = useTranslation()
   const { day, away, error, again } = useDay()
+  useEffect(() => void openOffline().catch(() => undefined), [])
   return (
     <section aria-labelledby="today" className="mb-10">
       <div className="mb-4 flex flex-wrap items-baseline justify-between gap-x-4">

@@ -9,7 +9,7 @@ import { dropDay, keepDay, keptDay } from './kept.ts'
 export function useDay() {
   const { user } = useSession()
   const personId = user?.id ?? ''
-  const { data, error, fetchStatus, refetch } = useRead(today.get, {})
+  const { data, error, failureReason, fetchStatus, refetch } = useRead(today.get, {})
   const kept = useMemo(() => keptDay(personId), [personId])
   const isRefused = error !== null && !mayPass(error)
   useEffect(() => {
@@ -17,9 +17,17 @@ export function useDay() {
     else if (data) keepDay(personId, data)
   }, [data, personId, isRefused])
 
+  const away = fetchStatus === 'paused' || failureReason !== null
+  useEffect(() => {
+    if (!away) return
+    const again = () => void refetch()
+    addEventListener('online', again)
+    return () => removeEventListener('online', again)
+  }, [away, refetch])
+
   return {
     day: isRefused ? undefined : (data ?? kept ?? undefined),
-    away: fetchStatus === 'paused' || error !== null,
+    away,
     error,
     again: refetch,
   }

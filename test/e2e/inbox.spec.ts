@@ -1,0 +1,208 @@
+import { createECDH } from 'node:crypto'
+import type pg from 'pg'
+import type { Page } from '@playwright/test'
+import { inboxChannel, inboxPace } from '#server/inbox/telling.ts'
+import { deliverEvents } from '#server/outbox-worker.ts'
+import { ask } from '#test/ground.ts'
+import { classes } from '#test/world/classes.ts'
+import { people } from '#test/world/people.ts'
+import { students } from '#test/world/students.ts'
+import { called, expect, expectAccessible, expectNoSidewaysScroll, test } from './house.ts'
+
+const { supervisor, parent, manager } = people
+const { omar } = students
+const { class4a } = classes
+
+test('a parent hears of his child as it happens, and what he opens is read', async ({ page, house, t, signIn }) => {
+  test.slow()
+  const worker = delivering(house.connection)
+  await signIn(parent.phone)
+  const bell = page.getByRole('banner').getByRole('link', { name: new RegExp(t('inbox.title')) })
+  const card = page.getByRole('listitem').filter({ has: page.getByRole('heading', { level: 3, name: /عمر/ }) })
+  await expect(card).toContainText(t('attendance.notRated'))
+  await expect(bell).toHaveAccessibleName(t('inbox.title'))
+
+  await test.step('the bell and the day follow the register', async () => {
+    await attends(house, 'absent')
+    await expect(bell).toHaveAccessibleName(new RegExp(counted(t, 'today.unread', 1)))
+    await expect(card).toContainText(t('attendance.absent'))
+    await expectAccessible(page)
+  })
+
+  await test.step('the inbox says what, of whom and where, and leads there', async () => {
+    await bell.click()
+    const item = page.getByRole('region', { name: t('inbox.unread') }).getByRole('link')
+    await expect(item).toHaveCount(1)
+    await expect(item).toContainText(`${t('inbox.kind.attendance')}: ${t('attendance.absent')}`)
+    await expect(item).toContainText(omar.firstName)
+    await expectNoSidewaysScroll(page)
+    await expectAccessible(page)
+    await item.click()
+    await expect(page).toHaveURL(new RegExp(`/child\\?student=${omar.id}&tab=attendance`))
+    await expect(page.getByRole('heading', { level: 1 })).toContainText(omar.firstName)
+    await expect(bell).toHaveAccessibleName(t('inbox.title'))
+  })
+
+  await test.step('a notice of the device leads to what it is about', async () => {
+    await attends(house, 'late')
+    await expect(bell).toHaveAccessibleName(new RegExp(counted(t, 'today.unread', 1)))
+    const [newest] = await ask<{ id: string }>(
+      house.connection,
+      `select id from inbox_items where person_id = '${parent.id}' and read_at is null`,
+    )
+    await page.goto(`/inbox?item=${newest!.id}`)
+    await expect(page).toHaveURL(new RegExp(`/child\\?student=${omar.id}`))
+    await page.goto('/inbox')
+    await expect(page.getByRole('region', { name: t('inbox.read') }).getByRole('link')).toHaveCount(2)
+    await expect(page.getByRole('region', { name: t('inbox.unread') })).toHaveCount(0)
+  })
+  await worker.stop()
+})
+
+test('everybody chooses what he is told of, when, and on which device', async ({ page, context, house, t, signIn }) => {
+  test.slow()
+  await context.grantPermissions(['notifications'])
+  await subscribable(page)
+  await signIn(parent.phone)
+  await page.getByRole('button', { name: t('header.account') }).click()
+  await page.getByRole('menuitem', { name: t('notices.title') }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(t('notices.title'))
+
+  await test.step('each choice is stored as it is made', async () => {
+    const homework = page.getByRole('group', { name: t('notices.topic.homework') })
+    await expect(homework.getByRole('radio', { name: t('notices.way.once') })).toBeChecked()
+    await homework.getByRole('radio', { name: t('notices.way.digest') }).check()
+    await page.getByLabel(t('notices.digestHour')).selectOption('7')
+    await page.getByLabel(t('notices.quiet')).uncheck()
+    await expect(page.getByLabel(t('work.fromDate'), { exact: true })).toHaveCount(0)
+    await page.getByLabel(t('notices.language')).selectOption('ar')
+    const stored = () =>
+      ask(
+        house.connection,
+        `select homework, digest_hour, quiet_from, quiet_to, language from notice_preferences where id = '${parent.id}'`,
+      )
+    const wanted = { homework: 'digest', digest_hour: 7, quiet_from: null, quiet_to: null, language: 'ar' }
+    await expect.poll(stored).toEqual([wanted])
+    await page.reload()
+    await expect(homework.getByRole('radio', { name: t('notices.way.digest') })).toBeChecked()
+    await expect(page.getByLabel(t('notices.quiet'))).not.toBeChecked()
+    await expectNoSidewaysScroll(page)
+    await expectAccessible(page)
+  })
+
+  await test.step('this device is turned on and off, and forgotten with the sign-out', async () => {
+    const device = page.getByRole('region', { name: t('notices.device') })
+    await expect(device).toContainText(t('notices.able'))
+    await device.getByRole('button', { name: t('notices.turnOn') }).click()
+    await expect(device.getByText(t('notices.deviceOn'), { exact: true })).toBeVisible()
+    const subscribed = () =>
+      ask(house.connection, `select language from push_subscriptions where person_id = '${parent.id}'`)
+    expect(await subscribed()).toEqual([{ language: 'ar' }])
+    await device.getByRole('button', { name: t('notices.turnOff') }).click()
+    await expect(device.getByText(t('notices.deviceOff'), { exact: true })).toBeVisible()
+    expect(await subscribed()).toEqual([])
+    await device.getByRole('button', { name: t('notices.turnOn') }).click()
+    await expect(device.getByText(t('notices.deviceOn'), { exact: true })).toBeVisible()
+    await page.getByRole('button', { name: t('header.account') }).click()
+    await page.getByRole('menuitem', { name: t('header.logout') }).click()
+    await expect(page).toHaveURL('/auth')
+    await expect.poll(subscribed).toEqual([])
+  })
+})
+
+test('the worker shows what is pushed under the tag of its event, and a press opens what it is about @once', async ({
+  page,
+  context,
+  t,
+  signIn,
+}) => {
+  await context.grantPermissions(['notifications'])
+  await subscribable(page)
+  await signIn(parent.phone)
+  await page.goto('/notices')
+  await page.getByRole('button', { name: t('notices.turnOn') }).click()
+  await expect(page.getByText(t('notices.deviceOn'), { exact: true })).toBeVisible()
+
+  const [worker] = context.serviceWorkers()
+  const browser = await context.newCDPSession(page)
+  const registered = new Promise<string>((found) =>
+    browser.on('ServiceWorker.workerRegistrationUpdated', ({ registrations }) => {
+      const [one] = registrations
+      if (one) found(one.registrationId)
+    }),
+  )
+  await browser.send('ServiceWorker.enable')
+  // A browser without a screen shows no notifications; what it is asked to show is kept here.
+  await worker!.evaluate(() => {
+    const scope = globalThis as never as { shown: unknown[]; registration: ServiceWorkerRegistration }
+    scope.shown = []
+    scope.registration.showNotification = async (title, { body, tag, data } = {}) =>
+      void scope.shown.push({ title, body, tag, data })
+  })
+  const message = { title: 'Kashkool', body: 'News', tag: 'one event', url: '/inbox', lang: 'en', dir: 'ltr' }
+  await browser.send('ServiceWorker.deliverPushMessage', {
+    origin: new URL(page.url()).origin,
+    registrationId: await registered,
+    data: JSON.stringify(message),
+  })
+  const shown = () => worker!.evaluate(() => (globalThis as never as { shown: unknown[] }).shown)
+  const notice = { title: 'Kashkool', body: 'News', tag: 'one event', data: { url: '/inbox' } }
+  await expect.poll(shown).toEqual([notice])
+
+  await worker!.evaluate((notification) => {
+    const waitUntil = (work: Promise<unknown>) => void work.catch(() => undefined)
+    const pressed = { notification: { ...notification, close: () => undefined }, waitUntil }
+    dispatchEvent(Object.assign(new Event('notificationclick'), pressed))
+  }, notice)
+  await expect(page).toHaveURL('/inbox')
+})
+
+test('whoever keeps the data of a school decides whether it tells by SMS @once', async ({ page, house, t, signIn }) => {
+  await signIn(manager.phone)
+  await page.goto('/settings/school-info')
+  await expect(page.getByLabel(t('notices.schoolSms'))).toBeDisabled()
+  await expect(page.getByText(t('notices.smsImpossible'))).toBeVisible()
+  expect(house.url).toBeTruthy()
+})
+
+/** As the product runs: what was announced reaches the inboxes. */
+const delivering = (connection: pg.ClientConfig) =>
+  deliverEvents(connection, inboxChannel({ sms: false }), { pace: inboxPace })
+
+/** Stands for the push service of a browser: one without a screen has none. */
+const subscribable = (page: Page) =>
+  page.addInitScript(
+    (keys) => {
+      // Granted, but a browser without a screen says otherwise.
+      Object.defineProperty(Notification, 'permission', { get: () => 'granted' })
+      let here: object | null = null
+      const subscription = {
+        toJSON: () => ({ endpoint: 'https://fcm.googleapis.com/fcm/send/one', keys }),
+        unsubscribe: async () => {
+          here = null
+          return true
+        },
+      }
+      PushManager.prototype.getSubscription = async () => here as never
+      PushManager.prototype.subscribe = async () => (here = subscription) as never
+    },
+    { p256dh: createECDH('prime256v1').generateKeys('base64url'), auth: Buffer.alloc(16, 7).toString('base64url') },
+  )
+
+/** How Omar attends today, as his supervisor says. */
+async function attends(house: { url: string }, state: 'absent' | 'late') {
+  const { token } = await called<{ token: string }>(house, 'API/Identity/Login', {
+    phoneNumber: supervisor.phone,
+    password: 'kashkool',
+  })
+  const day = new Intl.DateTimeFormat('en-CA', { timeZone: 'Africa/Cairo' }).format(new Date())
+  await called(
+    house,
+    'Attendance/SaveAttendance',
+    { classRoomId: class4a.id, date: day, studentsAttenndaceList: [{ studentId: omar.id, state }] },
+    token,
+  )
+}
+
+const counted = (t: (key: string) => string, key: string, count: number) =>
+  t(`${key}_${count === 1 ? 'one' : 'other'}`).replace('{{count}}', String(count))
