@@ -2,6 +2,7 @@ import { world } from '#test/world.ts'
 import { allStudents, invitations } from '#test/world/students.ts'
 import type { Body } from './calls.ts'
 import { relation } from './lists.ts'
+import { linksTeachers } from './people.ts'
 
 const { omar, deltaStudent, unpaidStudent, parent, mother, class4a, class5a, class6b } = world
 
@@ -56,6 +57,9 @@ const invited = (phoneNumber: string) => ({ studentId: omar.id, relationId: rela
 export const moreOfStudents: Record<string, Body[]> = {
   'Student/GetStudentByCode': [shown('a code of Delta', { studentCode: codeOf(deltaStudent) })],
   'Student/UpdateStudent': [shown('inactive', { id: omar.id, active: true })],
+  'StudentParent/AddStudentParent': [
+    shown('who links others', { studentId: omar.id, parentId: linksTeachers, relationId: relation.spare }),
+  ],
   'StudentParent/GetStudentParent': [
     shown('his father', { studentId: omar.id, parentId: parent.id }),
     shown('his mother', { studentId: omar.id, parentId: mother.id }),

@@ -3,6 +3,7 @@ export type Turned = { file: string; from: string; to: string; asks: RegExp }
 
 const authorise = 'server/authorise.ts'
 const schools = 'server/schools/schools.ts'
+const studentParents = 'server/parents/student-parents.ts'
 const inOneSchool = /^(ClassRoom|Student|Attendance)\//
 const ofSchools = /School/
 const ofAttendance = /^Attendance/
@@ -183,11 +184,48 @@ export const clauses: Turned[] = [
   },
   { file: 'server/classes/classes.queries.ts', asks: /SchoolClasses/, from: "reach.of === 'school' ? query :", to: '' },
   {
-    file: 'server/students/students.ts',
-    asks: /RoomStudents/,
+    file: 'server/students/seen.ts',
+    asks: /RoomStudents|GetStudent$/,
     from: "may('UpdateStudentInfo') || may('AssignStudentToSchool')",
     to: 'true',
   },
-  { file: 'server/students/students.ts', asks: /RoomStudents/, from: "may('UpdateStudentInfo') ||", to: '' },
-  { file: 'server/students/students.ts', asks: /RoomStudents/, from: "|| may('AssignStudentToSchool')", to: '' },
+  { file: 'server/students/seen.ts', asks: /RoomStudents/, from: "may('UpdateStudentInfo') ||", to: '' },
+  { file: 'server/students/seen.ts', asks: /RoomStudents/, from: "|| may('AssignStudentToSchool')", to: '' },
+  {
+    file: 'server/students/seen.ts',
+    asks: /^Student\/GetStudent$/,
+    from: "if (reach.of === 'children') return { office: false, birthDate: true }",
+    to: '',
+  },
+  {
+    file: 'server/students/seats.ts',
+    asks: /^Student\/(AddStudent|GetRenewalPlan)$/,
+    from: "may('ViewSchoolData') ?",
+    to: 'true ?',
+  },
+  {
+    file: 'server/students/changing.ts',
+    asks: /^Student\/UpdateStudent$/,
+    from: "if (!may('UpdateStudentInfo') && differs(",
+    to: 'if (false && differs(',
+  },
+  { file: studentParents, asks: /GetstudentParents$/, from: "reach.of === 'children' ? user.id : null", to: 'null' },
+  {
+    file: studentParents,
+    asks: /GetStudentParent$/,
+    from: "if (reach.of === 'children' && parentId !== user.id) throw notFound()",
+    to: '',
+  },
+  {
+    file: studentParents,
+    asks: /GetstudentParents$/,
+    from: "may('UpdateStudentInfo') || may('LinkParentToStudent')",
+    to: 'true',
+  },
+  {
+    file: studentParents,
+    asks: /(AddStudentParent|InviteParent)$/,
+    from: "if (parentId === actorId && !may('ViewSchoolStudentsList')) throw",
+    to: 'if (false) throw',
+  },
 ]

@@ -65,7 +65,10 @@ export const made: Made[] = [
     // Links others and lacks the keys of a teacher himself.
     name: 'teacher of class 5b who links teachers',
     standard: true,
-    keys: ['LinkTeacherToSchool', 'LinkTeacherToCourse&Class'].map((key) => ({ key, schoolId: nile.id })),
+    keys: ['LinkTeacherToSchool', 'LinkTeacherToCourse&Class', 'LinkParentToStudent'].map((key) => ({
+      key,
+      schoolId: nile.id,
+    })),
     teaches: { classRoomId: class5b.id, courseId: maths.id, schoolId: nile.id },
   },
   {

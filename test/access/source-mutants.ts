@@ -55,7 +55,9 @@ pg.Client.prototype.query = function (text, ...rest) {
 }
 const app = await buildApp({
   connection: JSON.parse(process.env.CONNECTION), origins: [], trustProxy: null, web: null,
+  key: Buffer.from('the key of the tests'),
   calls: { person: 1e9, writes: 1e9, visitor: 1e9 },
+  lookUps: { personMinute: 1e9, schoolDay: 1e9 }, studentCodes: 1e9, readings: { students: 1e6 },
 })
 console.log(await app.listen({ port: 0, host: '127.0.0.1' }))
 `
