@@ -20,6 +20,14 @@ import type { Operation } from './operation.ts'
 import { parents } from './parents.ts'
 import { push } from './push.ts'
 import { reference } from './reference.ts'
+import {
+  coinTypeList,
+  contactTypeList,
+  languageList,
+  paymentTypeList,
+  relationList,
+  schoolTypeList,
+} from './reference-lists.ts'
 import { rateHeaders } from './rate-headers.ts'
 import { registration } from './registration.ts'
 import { schoolSettings } from './school-settings.ts'
@@ -43,7 +51,7 @@ export const contract = {
   schools: { ...schools, ...schoolSettings },
   contacts,
   languages,
-  reference,
+  reference: [reference, languageList, relationList, schoolTypeList, contactTypeList, coinTypeList, paymentTypeList],
   grades,
   courses,
   classes: [{ ...classes, ...classSettings }, classMoves],

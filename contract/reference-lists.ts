@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import { anySchoolOrPlatform, signedIn } from './access.ts'
-import { Amount, BaseVersion, Bool, Id, kept, optional, paging, Text } from './fields.ts'
+import { platform, signedIn } from './access.ts'
+import { Amount, BaseVersion, Bool, Id, kept, Money, optional, paging, Text } from './fields.ts'
 import { operation } from './operation.ts'
 import type { Permission } from './permissions.ts'
 import { Language, RelationType, SchoolContactType, SchoolType } from './reference.ts'
@@ -61,7 +61,7 @@ const written = <I extends z.ZodMiniObject, O extends z.ZodMiniObject>(
   key: Permission,
   input: I,
   output: O,
-) => operation({ path, access: anySchoolOrPlatform([], [key], 'reference'), input, output, writes: true })
+) => operation({ path, access: platform(key, 'reference'), input, output, writes: true })
 
 const read = <I extends z.ZodMiniObject, O extends z.ZodMiniObject>(path: string, input: I, output: O) =>
   operation({ path, access: signedIn('reference'), input, output })
@@ -96,11 +96,7 @@ export const contactTypeList = {
 const sought = { name: optional(Text(0, 100)), notes: optional(Text(0, 200)) }
 
 export const coinTypeList = {
-  list: found(
-    'CoinType/GetCoinTypesList',
-    z.strictObject({ ...sought, value: optional(Amount(0, 9_999_999.99)), ...paging }),
-    CoinType,
-  ),
+  list: found('CoinType/GetCoinTypesList', z.strictObject({ ...sought, value: optional(Money), ...paging }), CoinType),
   get: read('CoinType/getCoinType', z.strictObject({ coinTypeId: Id }), CoinType),
   add: written('CoinType/AddCoinType', 'CreateCoinType', NewCoinType, CoinType),
   update: written('CoinType/UpdateCoinType', 'EditCoinType', CoinTypeChange, CoinType),

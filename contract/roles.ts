@@ -1,8 +1,7 @@
 import * as z from 'zod/mini'
-import { anySchoolOrPlatform } from './access.ts'
+import { anySchoolOrPlatform, platform } from './access.ts'
 import { BaseVersion, Bool, Id, kept, OneNumberOf, optional, paging, Text } from './fields.ts'
 import { operation } from './operation.ts'
-import type { Permission as Key } from './permissions.ts'
 import { listSaying } from './several.ts'
 import { Done } from './shapes.ts'
 import { roundTrip, wireNames } from './wire-names.ts'
@@ -79,8 +78,6 @@ const KeysOfRole = z.strictObject({
   permissions: listSaying(Id, { missing: noList, empty: 'At least one permission is required' }),
 })
 
-const onPlatform = (key: Key) => anySchoolOrPlatform([], [key], 'reference')
-
 const seesRoles = anySchoolOrPlatform(
   ['ViewSchoolRolesList', 'AssignUserRole'],
   ['ViewRolesList', 'ViewAppRolesList', 'ViewSchoolRolesList', 'AssignUserRole'],
@@ -128,7 +125,7 @@ export const roles = {
 
   add: operation({
     path: 'Role/AddRole',
-    access: onPlatform('CreateRole'),
+    access: platform('CreateRole', 'reference'),
     input: NewRole,
     output: Role,
     writes: true,
@@ -136,7 +133,7 @@ export const roles = {
 
   update: operation({
     path: 'Role/UpdateRole',
-    access: onPlatform('EditRole'),
+    access: platform('EditRole', 'reference'),
     input: RoleChange,
     output: Role,
     writes: true,
@@ -144,7 +141,7 @@ export const roles = {
 
   activate: operation({
     path: 'Role/ChangeRoleActivation',
-    access: onPlatform('ActivateRolesList'),
+    access: platform('ActivateRolesList', 'reference'),
     input: z.strictObject({ roleId: Id, active: Bool }),
     output: Role,
     writes: true,
@@ -162,7 +159,7 @@ export const rolePermissions = {
 
   add: operation({
     path: 'RolePermission/AssignPermissionsToRole',
-    access: onPlatform('AddPermissionsToRole'),
+    access: platform('AddPermissionsToRole', 'reference'),
     input: KeysOfRole,
     output: Done,
     writes: true,
@@ -170,7 +167,7 @@ export const rolePermissions = {
 
   remove: operation({
     path: 'RolePermission/RemovePermissionsFromRole',
-    access: onPlatform('RemovePermissionsToRole'),
+    access: platform('RemovePermissionsToRole', 'reference'),
     input: KeysOfRole,
     output: Done,
     writes: true,

@@ -21,6 +21,14 @@ import { parents } from '#contract/parents.ts'
 import { push } from '#contract/push.ts'
 import { rateHeaders } from '#contract/rate-headers.ts'
 import { reference } from '#contract/reference.ts'
+import {
+  coinTypeList,
+  contactTypeList,
+  languageList,
+  paymentTypeList,
+  relationList,
+  schoolTypeList,
+} from '#contract/reference-lists.ts'
 import { registration } from '#contract/registration.ts'
 import { schoolSettings } from '#contract/school-settings.ts'
 import { schools } from '#contract/schools.ts'
@@ -82,6 +90,14 @@ import { noticePreferenceOperations } from './push/notice-preferences.ts'
 import { pushOperations } from './push/push.ts'
 import { vapidOf } from './push/vapid.ts'
 import { referenceOperations } from './reference/reference.ts'
+import {
+  coinTypeListOperations,
+  contactTypeListOperations,
+  languageListOperations,
+  paymentTypeListOperations,
+  relationListOperations,
+  schoolTypeListOperations,
+} from './reference/reference-lists.ts'
 import { readingFigures, readings } from './readings.ts'
 import { schoolSettingOperations } from './schools/school-settings.ts'
 import { schoolOperations } from './schools/schools.ts'
@@ -129,6 +145,12 @@ export function operationsOf(app: FastifyInstance, db: Db, settings: Settings) {
   serve(app, served, contacts, contactOperations)
   serve(app, served, languages, languageOperations)
   serve(app, served, reference, referenceOperations)
+  serve(app, served, languageList, languageListOperations)
+  serve(app, served, relationList, relationListOperations)
+  serve(app, served, schoolTypeList, schoolTypeListOperations)
+  serve(app, served, contactTypeList, contactTypeListOperations)
+  serve(app, served, coinTypeList, coinTypeListOperations)
+  serve(app, served, paymentTypeList, paymentTypeListOperations)
   serve(app, served, grades, gradeOperations)
   serve(app, served, courses, courseOperations)
   serve(app, served, classes, classOperations)

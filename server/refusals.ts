@@ -4,6 +4,8 @@ import { busy, conflict, failed, invalid, Refusal, tooLarge, unsupported } from 
 
 /** What a broken constraint says to people (api.md §14); a conflict, unless the request itself is wrong. Any other is our fault. */
 const broken: Record<string, { sentence: string; field: string; invalid?: true }> = {
+  ...namesTaken('languages', 'relation_types', 'school_types', 'school_contact_types', 'coin_types', 'payment_types'),
+  roles_name_taken: { sentence: 'A role with this name already exists', field: 'name' },
   school_contacts_value_taken: { sentence: 'This contact already exists', field: 'value' },
   grades_name_taken: { sentence: 'A grade with this name already exists', field: 'name' },
   courses_name_taken: { sentence: 'A course with this name already exists', field: 'name' },
@@ -20,6 +22,13 @@ const broken: Record<string, { sentence: string; field: string; invalid?: true }
     invalid: true,
   },
   class_teacher_courses_once: { sentence: 'This teacher already has this course in this class', field: 'courseId' },
+}
+
+/** Of the lists shared by all, one sentence for every one. */
+function namesTaken(...tables: string[]) {
+  return Object.fromEntries(
+    tables.map((table) => [`${table}_name_taken`, { sentence: 'This name is already used', field: 'name' }]),
+  )
 }
 
 const unavailable = /^(08|53|57P0|25P03|57014|55P03|40001|40P01)/

@@ -19,6 +19,13 @@ export type Editable =
   | 'users'
   | 'studentNotes'
   | 'noticePreferences'
+  | 'languages'
+  | 'relationTypes'
+  | 'schoolTypes'
+  | 'schoolContactTypes'
+  | 'coinTypes'
+  | 'paymentTypes'
+  | 'roles'
 
 /** Locks a row until the call ends, and answers its version. */
 export async function lockRow(db: Db, table: Editable, id: string): Promise<number> {

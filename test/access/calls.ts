@@ -6,6 +6,14 @@ import { innermost, wireNamesOf } from '#contract/wire-names.ts'
 import { world } from '#test/world.ts'
 import { idOf } from '#test/world/ids.ts'
 import { moreOfPeople, plainOfPeople } from './calls-of-people.ts'
+import {
+  aloneOfPayments,
+  kindsOfPayments,
+  moreOfPayments,
+  plainOfPayments,
+  thingsOfPayments,
+} from './calls-of-payments.ts'
+import { kindOfId, kindsOfRights, plainOfRights, thingsOfRights } from './calls-of-rights.ts'
 import { fartherOfSchools, kindsOfSchools, moreOfSchools, plainOfSchools, thingsOfSchools } from './calls-of-schools.ts'
 import {
   fartherOfTeaching,
@@ -67,6 +75,8 @@ const things: Record<string, Record<string, string>> = {
   ...thingsOfStudents(nowhere),
   ...thingsOfImports(nowhere),
   ...thingsOfInbox(nowhere),
+  ...thingsOfRights(nowhere),
+  ...thingsOfPayments(nowhere),
   session: { ofTheParent: secondSession, ...nowhere },
   ...Object.fromEntries(
     Object.entries({ ...thingsOfSchools, ...thingsOfTeaching }).map(([kind, near]) => [
@@ -74,7 +84,6 @@ const things: Record<string, Record<string, string>> = {
       { ...near, ...nowhere, ...farther[kind] },
     ]),
   ),
-  reference: { ...nowhere },
   own: { fresh: idOf('operation', 'fresh'), malformed: nowhere.malformed },
 }
 
@@ -92,7 +101,8 @@ const kinds: Record<string, string> = {
   ...kindsOfStudents,
   ...kindsOfImports,
   ...kindsOfInbox,
-  coinTypeId: 'reference',
+  ...kindsOfRights,
+  ...kindsOfPayments,
   clientOperationId: 'own',
 }
 
@@ -104,6 +114,8 @@ const plain = (today: string): Record<string, Object> => ({
   ...plainOfStudents,
   ...plainOfImports,
   ...plainOfInbox,
+  ...plainOfRights,
+  ...plainOfPayments,
   'API/Identity/Login': { phoneNumber: '01200000000', password: 'not the password' },
   'Attendance/GetStudentsAttendences': { pageSize: 200 },
   'Attendance/GetSheets': { pageSize: 200 },
@@ -115,6 +127,7 @@ const more = (today: string): Record<string, Body[]> => ({
   ...moreOfSchools,
   ...moreOfTeaching,
   ...moreOfStudents,
+  ...moreOfPayments,
   'API/Identity/Login': Object.keys({ manager, teacher, parent, admin }).map((about) => ({
     about: `password of the ${about}`,
     body: { phoneNumber: world[about as 'manager'].phone, password: 'kashkool' },
@@ -186,7 +199,7 @@ const placedById = new Map(
 )
 
 function kindOf({ path }: Operation, name: string) {
-  const kind = (name === 'id' && placedById.get(path)) || kinds[name]
+  const kind = (name === 'id' && (placedById.get(path) ?? kindOfId[path])) || kinds[name]
   if (!kind) throw new Error(`${path} takes the id ${name}: say in test/access/calls.ts ("kinds") what it points at`)
   return kind
 }
@@ -208,9 +221,9 @@ export function bodiesOf(operation: Operation, today: string): Body[] {
     .filter(({ kind }) => !listedForAll.has(kind) && kind !== 'own')
     .filter(
       (field) =>
-        !{ ...askedAlone, ...aloneOfStudents, ...aloneOfImports, ...aloneOfInbox }[operation.path]?.includes(
-          nameOf(field),
-        ),
+        !{ ...askedAlone, ...aloneOfStudents, ...aloneOfImports, ...aloneOfInbox, ...aloneOfPayments }[
+          operation.path
+        ]?.includes(nameOf(field)),
     )
   const pairs = owned.flatMap((one, at) => owned.slice(at + 1).flatMap((other) => mixed(start, one, other)))
   const nothing = { about: 'nothing named', body: base, shown: ids.every(({ needed }) => !needed) }
@@ -218,7 +231,7 @@ export function bodiesOf(operation: Operation, today: string): Body[] {
 }
 
 /** Kinds of which nobody owns a row. */
-const listedForAll = new Set(['reference', 'relation', 'language', 'schoolType', 'contactType'])
+const listedForAll = new Set(['relation', 'language', 'schoolType', 'contactType', 'coinType', 'paymentType'])
 
 const first = ({ kind }: Field) => Object.values(things[kind]!)[0]!
 

@@ -11,7 +11,10 @@ const tables: (keyof Tables)[] = [
     'schools',
     'school_types',
     'coin_types',
+    'payment_types',
     'coin_entries',
+    'payment_requests',
+    'payment_transactions',
     'languages',
     'relation_types',
   ] as const),
@@ -37,7 +40,16 @@ export async function graphOf(owner: pg.Client): Promise<Graph> {
 
 /** JSON of the database writes instants with an offset and microseconds; the product in UTC with milliseconds. */
 function withInstants(row: Record<string, unknown>) {
-  for (const column of ['created_at', 'modified_at', 'support_until', 'ended_at', 'removed_at', 'at', 'read_at'])
+  for (const column of [
+    'created_at',
+    'modified_at',
+    'support_until',
+    'requested_at',
+    'ended_at',
+    'removed_at',
+    'at',
+    'read_at',
+  ])
     if (typeof row[column] === 'string') row[column] = new Date(row[column]).toISOString()
   return row
 }

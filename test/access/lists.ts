@@ -7,6 +7,8 @@ export const language = { unused: idOf('language', 'unused'), spare: idOf('langu
 export const schoolType = { spare: idOf('school type', 'spare') }
 export const relation = { spare: idOf('relation type', 'spare') }
 export const contactType = { spare: idOf('contact type', 'spare') }
+export const coinType = { spare: idOf('coin type', 'spare') }
+export const paymentType = { spare: idOf('payment type', 'spare'), idle: idOf('payment type', 'idle') }
 
 /** Puts them there: one language that Nile and Delta have and do not use, all else nobody's. */
 export async function spareLists(owner: pg.Client) {
@@ -25,6 +27,15 @@ export async function spareLists(owner: pg.Client) {
     `insert into school_contact_types (id, name, description, icon_url) values ($1, 'spare', 'spare', '/media/spare')`,
     [contactType.spare],
   )
+  await owner.query(`insert into coin_types (id, name, value, notes) values ($1, 'spare', 2.5, 'spare')`, [
+    coinType.spare,
+  ])
+  for (const [name, id] of Object.entries(paymentType))
+    await owner.query('insert into payment_types (id, name, notes, is_active) values ($1, $2, $2, $3)', [
+      id,
+      name,
+      name !== 'idle',
+    ])
   // Taken away, and not to count any more.
   await owner.query(
     `insert into school_languages (school_id, language_id, removed_at, removed_by)

@@ -29,13 +29,43 @@ export type Tables = {
     school_type_id: string | null
     admin_id: string
     coin_type_id: string | null
+    money_carry: number
     time_zone: string
     support_until: string | null
     version: number
   }
   school_types: Listed
-  coin_types: { id: string; name: string }
-  coin_entries: { school_id: string; coins: number }
+  coin_types: Omit<Listed, 'description'> & { value: number; notes: string | null }
+  payment_types: Omit<Listed, 'description'> & { notes: string | null; is_active: boolean }
+  coin_entries: { school_id: string; kind: string; coins: number }
+  payment_requests: {
+    id: string
+    school_id: string
+    payment_type_id: string
+    requested_by: string
+    requested_at: string
+    transfer_code: string
+    transfer_date: string
+    transfer_amount: number
+    approved: boolean | null
+    decided_by: string | null
+    reject_reason: string | null
+    version: number
+    removed_at: string | null
+  }
+  payment_transactions: {
+    id: string
+    school_id: string
+    payment_type_id: string
+    request_id: string | null
+    adjusts_id: string | null
+    payment_date: string
+    amount: number
+    coin_type_id: string
+    coin_value: number
+    coins: number
+    recorded_by: string
+  }
   languages: Listed
   school_languages: { school_id: string; language_id: string; removed_at: string | null }
   relation_types: Omit<Listed, 'description'>
