@@ -39,7 +39,8 @@ export function Unauthorized() {
   )
 }
 
-function Notice({ title, sentence, children }: { title: string; sentence: string; children: React.ReactNode }) {
+/** One thing to say on a page of its own, and the ways on. */
+export function Notice({ title, sentence, children }: { title: string; sentence: string; children: React.ReactNode }) {
   useTitle(title)
   return (
     <div className="mx-auto flex max-w-xl flex-col items-center gap-4 px-4 py-10 text-center md:py-16">

@@ -17,6 +17,6 @@ export function Guard({ keys = [] }: { keys?: string[] }) {
     )
   }
   if (status === 'out') return <Navigate to={paths.auth(pathname + search)} replace />
-  if (!keys.every(holds)) return <Navigate to={paths.unauthorized()} replace />
+  if (!keys.every(holds)) return <Navigate to={paths.unauthorized()} state={{ keys }} replace />
   return <Outlet />
 }

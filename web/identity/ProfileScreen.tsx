@@ -17,6 +17,7 @@ import type { Person } from './account.ts'
 import { ProfileForm } from './ProfileForm.tsx'
 import { TaughtSchools } from './TaughtSchools.tsx'
 
+const OwnRights = lazy(async () => ({ default: (await import('#web/rights/OwnRights.tsx')).OwnRights }))
 const PictureField = lazy(async () => ({ default: (await import('#web/ui/PictureField.tsx')).PictureField }))
 
 /** The person's own picture and account: /profile, and /set-profile right after the first sign-in, which may wait. */
@@ -36,7 +37,14 @@ export function ProfileScreen() {
       narrow
     >
       {data ? (
-        <Account person={data} next={isFirst ? next : null} />
+        <>
+          <Account person={data} next={isFirst ? next : null} />
+          {!isFirst && (
+            <Suspense fallback={<Loading count={2} />}>
+              <OwnRights userId={data.id} />
+            </Suspense>
+          )}
+        </>
       ) : error ? (
         <Failed error={error} again={refetch} />
       ) : (

@@ -17,3 +17,7 @@ export const languageName = nameOf('languages')
 export const schoolTypeName = nameOf('schoolTypes')
 
 export const coinTypeName = nameOf('coinTypes')
+
+export const paymentTypeName = nameOf('paymentTypes')
+
+export const roleName = nameOf('roles')

@@ -2,25 +2,30 @@ import { ChevronDown } from 'lucide-react'
 import { useState } from 'react'
 import { NavLink } from 'react-router'
 import { useTranslation } from '#web/lib/i18n.ts'
-import { paths } from '#web/lib/paths.ts'
 import { useHolds } from '#web/lib/session.ts'
 import { cx } from '#web/ui/cx.ts'
-import { type SettingGroup, settingsMenu, shownGroups } from './menu.ts'
+import { type SettingGroup, shownGroups } from './menu.ts'
+
+type Props = {
+  /** Already translated. */
+  label: string
+  groups: SettingGroup[]
+  to: (type: string) => string
+}
 
 /** The settings this person may see, in groups that fold and are open at first. */
-export function SettingsMenu() {
-  const { t } = useTranslation()
+export function SettingsMenu({ label, groups, to }: Props) {
   const holds = useHolds()
   return (
-    <nav aria-label={t('settings.title')} className="space-y-4">
-      {shownGroups(settingsMenu, holds).map((group) => (
-        <Group key={group.key} group={group} />
+    <nav aria-label={label} className="space-y-4">
+      {shownGroups(groups, holds).map((group) => (
+        <Group key={group.key} group={group} to={to} />
       ))}
     </nav>
   )
 }
 
-function Group({ group: { key, settings } }: { group: SettingGroup }) {
+function Group({ group: { key, settings }, to }: { group: SettingGroup; to: Props['to'] }) {
   const { t } = useTranslation()
   const [open, setOpen] = useState(true)
   const id = `settings-${key}`
@@ -46,7 +51,7 @@ function Group({ group: { key, settings } }: { group: SettingGroup }) {
         {settings.map(({ type, key: name, Icon }) => (
           <li key={type}>
             <NavLink
-              to={paths.settings(type)}
+              to={to(type)}
               className={({ isActive }) =>
                 cx(
                   'flex min-h-13 items-center gap-3 px-4 hover:bg-soft hover:text-primary md:min-h-11 md:rounded-field md:px-3',

@@ -17,9 +17,9 @@ test('the key of a group gates all of it', () => {
 })
 
 test('contacts open to whoever sees the information they are reached from', () => {
-  expect(maySee('school-contact', holding('ViewSchoolSettingSection', 'ViewSchoolSettings'))).toBe(true)
-  expect(maySee('school-contact', holding('ViewSchoolSettingSection', 'ViewGradesSetting'))).toBe(false)
-  expect(maySee('grade', holding('ViewSchoolSettingSection', 'ViewSchoolSettings'))).toBe(false)
+  expect(maySee(settingsMenu, 'school-contact', holding('ViewSchoolSettingSection', 'ViewSchoolSettings'))).toBe(true)
+  expect(maySee(settingsMenu, 'school-contact', holding('ViewSchoolSettingSection', 'ViewGradesSetting'))).toBe(false)
+  expect(maySee(settingsMenu, 'grade', holding('ViewSchoolSettingSection', 'ViewSchoolSettings'))).toBe(false)
 })
 
 test('every key of the menu is a permission', () => {

@@ -4,11 +4,14 @@ import {
   CalendarRange,
   ClipboardList,
   GraduationCap,
+  HandCoins,
+  KeyRound,
   Languages,
   type LucideIcon,
   School,
   Shapes,
   UserCheck,
+  UserCog,
   Users,
 } from 'lucide-react'
 
@@ -20,6 +23,8 @@ export type Setting = {
   Icon: LucideIcon
   /** The key that shows it. */
   needs: string
+  /** Led to from another setting, and not named in the menu. */
+  unnamed?: true
 }
 
 export type SettingGroup = { key: string; needs: string; settings: Setting[] }
@@ -30,6 +35,7 @@ export const settingsMenu: SettingGroup[] = [
     key: 'school',
     needs: 'ViewSchoolSettingSection',
     settings: [
+      { type: 'payment', key: 'payment', Icon: HandCoins, needs: 'ViewSchoolPayment' },
       { type: 'school-info', key: 'schoolInfo', Icon: School, needs: 'ViewSchoolSettings' },
       { type: 'language', key: 'language', Icon: Languages, needs: 'ViewSchoolLanguagesSetting' },
       { type: 'grade', key: 'grades', Icon: GraduationCap, needs: 'ViewGradesSetting' },
@@ -54,6 +60,19 @@ export const settingsMenu: SettingGroup[] = [
       { type: 'years', key: 'years', Icon: CalendarRange, needs: 'ViewYearsList' },
     ],
   },
+  {
+    key: 'permission',
+    needs: 'ViewPermissionSettings',
+    settings: [
+      { type: 'assign-school-user-role', key: 'assignUserRole', Icon: UserCog, needs: 'AssignUserRole' },
+      {
+        type: 'assign-school-user-permission',
+        key: 'assignUserPermission',
+        Icon: KeyRound,
+        needs: 'ViewUserPermission',
+      },
+    ],
+  },
 ]
 
 /** Settings that no line of the menu names: who sees the one sees the other, from which a link leads there. */
@@ -66,11 +85,19 @@ export const hidesMenu = (type: string | undefined) => type === 'payment'
 export const shownGroups = (groups: SettingGroup[], holds: (key: string) => boolean): SettingGroup[] =>
   groups
     .filter(({ needs }) => holds(needs))
-    .map((group) => ({ ...group, settings: group.settings.filter(({ needs }) => holds(needs)) }))
+    .map((group) => ({ ...group, settings: group.settings.filter(({ needs, unnamed }) => holds(needs) && !unnamed) }))
     .filter(({ settings }) => settings.length > 0)
 
 /** Whether a person may open a setting: he sees it, or where it is reached from, in the menu. */
-export const maySee = (type: string, holds: (key: string) => boolean) => {
+export const maySee = (menu: SettingGroup[], type: string, holds: (key: string) => boolean) => {
+  const needed = keysOf(menu, type)
+  return needed.length > 0 && needed.every(holds)
+}
+
+/** The keys that open a setting: its group's and its own. None for a setting that no menu leads to. */
+export const keysOf = (menu: SettingGroup[], type = '') => {
   const seen = seenFrom[type] ?? type
-  return shownGroups(settingsMenu, holds).some(({ settings }) => settings.some((setting) => setting.type === seen))
+  const group = menu.find(({ settings }) => settings.some((setting) => setting.type === seen))
+  const own = group?.settings.find((setting) => setting.type === seen)
+  return group && own ? [...new Set([group.needs, own.needs])] : []
 }

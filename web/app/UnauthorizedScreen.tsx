@@ -1,0 +1,33 @@
+import { useLocation } from 'react-router'
+import { permissions } from '#contract/permissions.ts'
+import { useTranslation } from '#web/lib/i18n.ts'
+import { paths } from '#web/lib/paths.ts'
+import { useDefaultSchool, useHolds, useSession } from '#web/lib/session.ts'
+import { LinkButton } from '#web/ui/Button.tsx'
+import { Card } from '#web/ui/Card.tsx'
+import { Explained } from '#web/rights/Explained.tsx'
+import { Notice } from './ErrorPage.tsx'
+
+/** Where somebody signed in lands who lacks the right for a screen, and why he lacks it. */
+export function UnauthorizedScreen() {
+  const { t } = useTranslation()
+  const { user } = useSession()
+  const school = useDefaultSchool()
+  const holds = useHolds()
+  const asked = (useLocation().state as { keys?: string[] } | null)?.keys ?? []
+  const missing = permissions.filter(({ key }) => asked.includes(key) && !holds(key))
+  return (
+    <Notice title={t('errors.unauthorized')} sentence={t('errors.askManager')}>
+      {user &&
+        missing.map(({ key, scope }) => (
+          <Card key={key} className="w-full">
+            <Explained userId={user.id} permissionKey={key} place={scope === 'app' ? null : school} />
+          </Card>
+        ))}
+      {user && <LinkButton to={`${paths.profile()}#own-rights`}>{t('rights.own')}</LinkButton>}
+      <LinkButton to={paths.home()} tone="primary">
+        {t('errors.home')}
+      </LinkButton>
+    </Notice>
+  )
+}

@@ -1,0 +1,103 @@
+import { ImageUp } from 'lucide-react'
+import { useState } from 'react'
+import { paymentTypeList } from '#contract/reference-lists.ts'
+import { useMay, useRead } from '#web/lib/api.ts'
+import { useTranslation } from '#web/lib/i18n.ts'
+import { useHolds } from '#web/lib/session.ts'
+import { Digits } from '#web/ui/Bdi.tsx'
+import { IconButton } from '#web/ui/Button.tsx'
+import { ContactIcon } from '#web/ui/ContactIcon.tsx'
+import { ActivationSwitch } from '#web/settings/ActivationSwitch.tsx'
+import { useChange } from '#web/settings/change.ts'
+import { ExportButton } from '#web/settings/ExportButton.tsx'
+import { late } from '#web/settings/late.tsx'
+import { EditDialog } from '#web/settings/late-parts.tsx'
+import { SettingList } from '#web/settings/SettingList.tsx'
+import { EditButton, SettingRow } from '#web/settings/SettingRow.tsx'
+import { type Entry, type List, lists } from './lists.ts'
+
+const IconDialog = late(async () => (await import('./IconDialog.tsx')).IconDialog)
+
+/** A list of the platform: found by typing, added to, edited; nothing of it is ever deleted. */
+export function ReferenceSetting({ type }: { type: string }) {
+  const { t } = useTranslation()
+  const list = lists[type]!
+  const { of, add, update, schema, fields, named } = list
+  const asked = useRead(list.list, {})
+  const [edited, setEdited] = useState<Entry | 'new' | null>(null)
+  const [pictured, setPictured] = useState<string | null>(null)
+  const may = {
+    add: useMay(add),
+    update: useMay(update),
+    turn: useMay(paymentTypeList.activate),
+    picture: useHolds()('EditIconSchoolContactType'),
+  }
+  const turn = useChange(paymentTypeList.activate)
+
+  const rows = asked.data as Entry[] | undefined
+  const withIcon = rows?.find(({ id }) => id === pictured)
+  return (
+    <SettingList
+      of={of}
+      asked={{ ...asked, data: rows }}
+      tools={<ExportButton list={list.list} input={{}} />}
+      words={(entry) => [entry.name, named(t, entry.name), entry.description ?? entry.notes ?? null]}
+      line={(entry) => {
+        const { id, name, isActive } = entry
+        const shown = named(t, name)
+        return (
+          <SettingRow
+            icon={entry.iconUrl !== undefined && <ContactIcon key={entry.iconUrl} src={entry.iconUrl} />}
+            name={shown}
+            more={<About entry={entry} list={list} shown={shown} />}
+          >
+            {isActive !== undefined && (
+              <ActivationSwitch
+                name={shown}
+                active={isActive}
+                means={t('settings.paymentTypes.turnMeans')}
+                turn={may.turn ? () => turn({ paymentTypeId: id, isActive: !isActive }) : undefined}
+              />
+            )}
+            {entry.iconUrl !== undefined && may.picture && (
+              <IconButton label={`${t('settings.contactTypes.icon')}: ${shown}`} onClick={() => setPictured(id)}>
+                <ImageUp className="size-5" aria-hidden="true" />
+              </IconButton>
+            )}
+            {may.update && <EditButton name={shown} onClick={() => setEdited(entry)} />}
+          </SettingRow>
+        )
+      }}
+      onAdd={may.add && (() => setEdited('new'))}
+    >
+      {edited && (
+        <EditDialog
+          {...{ of, fields, schema, add, update }}
+          start={{}}
+          row={edited === 'new' ? null : edited}
+          onClose={() => setEdited(null)}
+        />
+      )}
+      {withIcon && <IconDialog entry={withIcon} onClose={() => setPictured(null)} />}
+    </SettingList>
+  )
+}
+
+/** What is said of an entry, and how it is written where people read it otherwise. */
+function About({ entry: { name, value, description, notes }, list: { of }, shown }: AboutProps) {
+  const { t } = useTranslation()
+  const said = description ?? notes
+  return (
+    <>
+      {value !== undefined && (
+        <p>
+          {t(`settings.${of}.value`)}: <Digits>{value}</Digits>
+        </p>
+      )}
+      {shown !== name && <bdi className="block">{name}</bdi>}
+      {said && <p className="line-clamp-3">{said}</p>}
+    </>
+  )
+}
+
+type AboutProps = { entry: Entry; list: List; shown: string }

@@ -1,0 +1,15 @@
+import { useTranslation } from '#web/lib/i18n.ts'
+import { Dialog } from '#web/ui/Dialog.tsx'
+import { FindByPhone } from './FindByPhone.tsx'
+
+type Props = { onFound: (person: { id: string; name: string }) => void; onClose: () => void }
+
+/** Somebody who holds nothing here yet. */
+export function FindDialog({ onFound, onClose }: Props) {
+  const { t } = useTranslation()
+  return (
+    <Dialog open onOpenChange={(open) => !open && onClose()} title={t('rights.find')}>
+      <FindByPhone onFound={onFound} />
+    </Dialog>
+  )
+}

@@ -1,0 +1,63 @@
+import { useQuery } from '@tanstack/react-query'
+import { rolePermissions, roles } from '#contract/roles.ts'
+import { userRoles } from '#contract/user-roles.ts'
+import { call } from '#web/lib/api.ts'
+import { useTranslation } from '#web/lib/i18n.ts'
+import { roleName } from '#web/lib/reference.ts'
+import { isolated } from '#web/ui/Bdi.tsx'
+import { useChange } from '#web/settings/change.ts'
+import { ChooseDialog } from '#web/settings/ChooseDialog.tsx'
+import { type Place, schoolIdOf, useHoldsAt } from './place.ts'
+
+type Props = {
+  person: { id: string; name: string }
+  place: Place
+  taken: ReadonlySet<string>
+  onClose: () => void
+}
+
+/** Gives roles in a place. Offered are those in use whose every permission the giver holds there himself. */
+export function GiveRoles({ person, place, taken, onClose }: Props) {
+  const { t } = useTranslation()
+  const give = useChange(userRoles.give)
+  const holds = useHoldsAt(place)
+  const { data, error } = useRolesWithKeys(place ? 1 : 2)
+  const items = data
+    ?.filter(({ role, keys }) => !taken.has(role.id) && keys.every(holds))
+    .map(({ role }) => ({
+      value: role.id,
+      label: roleName(t, role.name),
+      hint: role.description ?? t('settings.roleKeys.count', { count: role.permissionsCount }),
+      words: role.name,
+    }))
+  return (
+    <ChooseDialog
+      title={t('settings.rolesOfPerson.add')}
+      description={isolated(person.name)}
+      label={t('rights.roles')}
+      submit={t('settings.add')}
+      nothing={t('rights.noRoles')}
+      atLeastOne="At least one Role is required"
+      items={items}
+      error={error}
+      save={(chosen) =>
+        give({ userRoles: chosen.map((roleId) => ({ userId: person.id, roleId, ...schoolIdOf(place) })) })
+      }
+      onClose={onClose}
+    />
+  )
+}
+
+const useRolesWithKeys = (type: number) =>
+  useQuery({
+    queryKey: ['RolePermission', 'of the roles of type', type],
+    queryFn: async ({ signal }) => {
+      const active = await call(roles.list, { type, active: true }, { signal })
+      return Promise.all(
+        active.map(async (role) => {
+          const held = await call(rolePermissions.list, { roleId: role.id }, { signal })
+          return { role, keys: held.map(({ permissionKey }) => permissionKey) }
+        }),
+      )
+    },
+  })

@@ -1,0 +1,76 @@
+import { useState } from 'react'
+import type { OutputOf } from '#contract/operation.ts'
+import { userPermissions } from '#contract/user-permissions.ts'
+import { useRead } from '#web/lib/api.ts'
+import { useTranslation } from '#web/lib/i18n.ts'
+import { roleName } from '#web/lib/reference.ts'
+import { useSession } from '#web/lib/session.ts'
+import { isolated } from '#web/ui/Bdi.tsx'
+import { useChange } from '#web/settings/change.ts'
+import { late, useAhead } from '#web/settings/late.tsx'
+import { SettingList } from '#web/settings/SettingList.tsx'
+import { RemoveButton, SettingRow } from '#web/settings/SettingRow.tsx'
+import { PersonLead } from './PersonLead.tsx'
+import { type Place, schoolIdOf, useHoldsAt, usePlaceName } from './place.ts'
+import { Why } from './Why.tsx'
+
+const GiveKeys = late(async () => (await import('./GiveKeys.tsx')).GiveKeys)
+
+type Row = OutputOf<typeof userPermissions.list>[number]
+
+/** The permissions of a person in a place and whence he has them; what was given directly first, for that alone is taken. */
+export function KeysOfPerson({ person, place }: { person: { id: string; name: string }; place: Place }) {
+  const { t, language } = useTranslation()
+  const holds = useHoldsAt(place)
+  const placeName = usePlaceName()
+  const isOneself = useSession().user?.id === person.id
+  const asked = useRead(userPermissions.list, { userId: person.id, ...schoolIdOf(place) })
+  const take = useChange(userPermissions.take)
+  const [giving, setGiving] = useState(false)
+  useAhead(GiveKeys)
+
+  const name = person.name || (asked.data?.[0]?.userFullName ?? '')
+  const called = (row: Row) => (language === 'ar' ? row.permissionNameAr : row.permissionName)
+  const isGivenHere = ({ schoolId, roleId }: Row) => roleId === null && schoolId === (place?.id ?? null)
+  const whence = ({ roleId, roleName: role }: Row) =>
+    roleId === null ? t('rights.direct') : t('rights.through', { role: isolated(roleName(t, role ?? '')) })
+  const rows = asked.data?.toSorted(
+    (one, other) =>
+      Number(isGivenHere(other)) - Number(isGivenHere(one)) || called(one).localeCompare(called(other), language),
+  )
+
+  return (
+    <SettingList
+      of="keysOfPerson"
+      lead={<PersonLead what="keys" person={{ id: person.id, name }} place={place} />}
+      asked={{ ...asked, data: rows }}
+      rowKey={({ permissionId, roleId, schoolId }) => `${permissionId} ${roleId} ${schoolId}`}
+      words={(row) => [row.permissionName, row.permissionNameAr, row.permissionKey, whence(row)]}
+      line={(row) => (
+        <SettingRow name={called(row)} more={`${whence(row)} · ${placeName(row.schoolName)}`}>
+          {isGivenHere(row) && holds('RemoveUserPermission') && (
+            <RemoveButton
+              name={called(row)}
+              run={() =>
+                take({
+                  userPermissions: [{ userId: person.id, permissionId: row.permissionId, ...schoolIdOf(place) }],
+                })
+              }
+            />
+          )}
+        </SettingRow>
+      )}
+      onAdd={holds('AddUserPermission') && !isOneself && (() => setGiving(true))}
+    >
+      {asked.data && <Why person={person} place={place} />}
+      {giving && (
+        <GiveKeys
+          person={{ id: person.id, name }}
+          place={place}
+          taken={new Set(asked.data?.filter(isGivenHere).map(({ permissionId }) => permissionId))}
+          onClose={() => setGiving(false)}
+        />
+      )}
+    </SettingList>
+  )
+}

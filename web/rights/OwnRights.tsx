@@ -1,0 +1,81 @@
+import type { OutputOf } from '#contract/operation.ts'
+import { userPermissions } from '#contract/user-permissions.ts'
+import { useRead } from '#web/lib/api.ts'
+import { useTranslation } from '#web/lib/i18n.ts'
+import { roleName } from '#web/lib/reference.ts'
+import { useSession } from '#web/lib/session.ts'
+import { isolated } from '#web/ui/Bdi.tsx'
+import { Loading } from '#web/ui/Skeleton.tsx'
+import { Failed } from '#web/ui/States.tsx'
+import { type Place, usePlaceName } from './place.ts'
+import { Why } from './Why.tsx'
+
+type Row = OutputOf<typeof userPermissions.list>[number]
+
+/** What one may do oneself, where, and whence; and why one may not do something else. */
+export function OwnRights({ userId }: { userId: string }) {
+  const { t } = useTranslation()
+  const { schools } = useSession()
+  const { data, error, refetch } = useRead(userPermissions.list, { userId })
+  const places: Place[] = [...schools, null]
+  return (
+    <section aria-labelledby="own-rights" className="mt-8">
+      <h2 id="own-rights" className="mb-3 text-xl">
+        {t('rights.own')}
+      </h2>
+      {data ? (
+        <>
+          <ul className="divide-y divide-line overflow-hidden rounded-card border border-line bg-surface">
+            {groupsOf(data).map((group) => (
+              <li key={group.key}>
+                <Group group={group} />
+              </li>
+            ))}
+          </ul>
+          <Why person={{ id: userId, name: '' }} place={places[0] ?? null} places={places} />
+        </>
+      ) : error ? (
+        <Failed error={error} again={refetch} />
+      ) : (
+        <Loading count={2} />
+      )}
+    </section>
+  )
+}
+
+type Group = { key: string; role: string | null; school: string | null; rows: Row[] }
+
+/** One role or grant in one place, and what it permits. */
+function Group({ group: { role, school, rows } }: { group: Group }) {
+  const { t, language } = useTranslation()
+  const placeName = usePlaceName()
+  return (
+    <details className="px-5">
+      <summary className="min-h-11 cursor-pointer py-3 [overflow-wrap:anywhere]">
+        <span className="font-semibold">
+          {role === null ? t('rights.direct') : t('rights.through', { role: isolated(roleName(t, role)) })}
+        </span>
+        {' · '}
+        <bdi>{placeName(school)}</bdi>
+        {' · '}
+        <span className="text-muted">{t('settings.roleKeys.count', { count: rows.length })}</span>
+      </summary>
+      <ul className="grid gap-x-6 gap-y-1 pb-4 text-muted sm:grid-cols-2">
+        {rows.map((row) => (
+          <li key={row.permissionId}>{language === 'ar' ? row.permissionNameAr : row.permissionName}</li>
+        ))}
+      </ul>
+    </details>
+  )
+}
+
+function groupsOf(rows: Row[]): Group[] {
+  const groups = new Map<string, Group>()
+  for (const row of rows) {
+    const key = `${row.schoolId} ${row.roleId}`
+    const group = groups.get(key) ?? { key, role: row.roleName, school: row.schoolName, rows: [] }
+    group.rows.push(row)
+    groups.set(key, group)
+  }
+  return [...groups.values()]
+}

@@ -1,0 +1,53 @@
+import { useLocation, useNavigate, useSearchParams } from 'react-router'
+import { useTranslation } from '#web/lib/i18n.ts'
+import { isId } from '#web/lib/paths.ts'
+import type { SchoolHeld } from '#web/lib/slices.ts'
+import { Card } from '#web/ui/Card.tsx'
+import { Screen } from '#web/ui/Screen.tsx'
+import { late } from '#web/settings/late.tsx'
+import { KeyHolders, RoleHolders } from './Holders.tsx'
+import { KeysOfPerson } from './KeysOfPerson.tsx'
+import { OtherRights } from './OtherRights.tsx'
+import type { Place } from './place.ts'
+import { RolesOfPerson } from './RolesOfPerson.tsx'
+
+const FindByPhone = late(async () => (await import('./FindByPhone.tsx')).FindByPhone)
+
+/** Who holds which roles in a school; who holds which permissions there; and the same app-wide. */
+export const RolesInSchool = ({ school }: { school: SchoolHeld }) => <Rights what="roles" place={school} />
+export const KeysInSchool = ({ school }: { school: SchoolHeld }) => <Rights what="keys" place={school} />
+export const RolesOnPlatform = () => <Rights what="roles" place={null} />
+export const KeysOnPlatform = () => <Rights what="keys" place={null} />
+
+/** Everybody who holds something in a place, or the one person found there, who stands in the address. */
+function Rights({ what, place }: { what: 'roles' | 'keys'; place: Place }) {
+  const [query] = useSearchParams()
+  const navigate = useNavigate()
+  const name = (useLocation().state as { name?: string } | null)?.name
+  const personId = query.get('person') ?? undefined
+  const open = (person: { id: string; name: string }) =>
+    void navigate({ search: `?person=${person.id}` }, { state: { name: person.name } })
+
+  if (isId(personId)) {
+    const Person = what === 'roles' ? RolesOfPerson : KeysOfPerson
+    return <Person key={personId} person={{ id: personId, name: name ?? '' }} place={place} />
+  }
+  if (!place) return <OnPlatform what={what} open={open} />
+  const Holders = what === 'roles' ? RoleHolders : KeyHolders
+  return <Holders place={place} open={open} />
+}
+
+type OnPlatformProps = { what: 'roles' | 'keys'; open: (person: { id: string; name: string }) => void }
+
+/** App-wide nobody is listed: a person is found by phone. */
+function OnPlatform({ what, open }: OnPlatformProps) {
+  const { t } = useTranslation()
+  const of = what === 'roles' ? 'userRoles' : 'userKeys'
+  return (
+    <Screen title={t(`settings.${of}.title`)} lead={<OtherRights what={what} place={null} />} narrow>
+      <Card>
+        <FindByPhone onFound={open} />
+      </Card>
+    </Screen>
+  )
+}

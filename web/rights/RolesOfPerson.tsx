@@ -1,0 +1,73 @@
+import { useState } from 'react'
+import { builtInRoles } from '#contract/built-in-roles.ts'
+import type { OutputOf } from '#contract/operation.ts'
+import { userRoles } from '#contract/user-roles.ts'
+import { useRead } from '#web/lib/api.ts'
+import { useTranslation } from '#web/lib/i18n.ts'
+import { roleName } from '#web/lib/reference.ts'
+import { useSession } from '#web/lib/session.ts'
+import { useChange } from '#web/settings/change.ts'
+import { late, useAhead } from '#web/settings/late.tsx'
+import { SettingList } from '#web/settings/SettingList.tsx'
+import { RemoveButton, SettingRow } from '#web/settings/SettingRow.tsx'
+import { PersonLead } from './PersonLead.tsx'
+import { type Place, schoolIdOf, useHoldsAt, usePlaceName } from './place.ts'
+import { Why } from './Why.tsx'
+
+const GiveRoles = late(async () => (await import('./GiveRoles.tsx')).GiveRoles)
+
+type Row = OutputOf<typeof userRoles.list>[number]
+
+/** The roles of a person in a place: several given at once, each taken by itself. App-wide those in schools are shown too. */
+export function RolesOfPerson({ person, place }: { person: { id: string; name: string }; place: Place }) {
+  const { t } = useTranslation()
+  const holds = useHoldsAt(place)
+  const placeName = usePlaceName()
+  const isOneself = useSession().user?.id === person.id
+  const asked = useRead(userRoles.list, { userId: person.id, ...schoolIdOf(place) })
+  const take = useChange(userRoles.take)
+  const [giving, setGiving] = useState(false)
+  useAhead(GiveRoles)
+
+  const name = person.name || (asked.data?.[0]?.userFullName ?? '')
+  const isHere = ({ schoolId }: Row) => schoolId === (place?.id ?? null)
+  return (
+    <SettingList
+      of="rolesOfPerson"
+      lead={<PersonLead what="roles" person={{ id: person.id, name }} place={place} />}
+      asked={asked}
+      rowKey={({ roleId, schoolId }) => `${roleId} ${schoolId}`}
+      words={(row) => [roleName(t, row.roleName), row.roleName, row.schoolName]}
+      line={(row) => (
+        <SettingRow
+          name={roleName(t, row.roleName)}
+          more={[row.roleDescription, placeName(row.schoolName)].filter(Boolean).join(' · ')}
+        >
+          {row.roleId === builtInRoles.standard.id ? (
+            <span className="px-3 text-sm text-muted">{t('rights.everybody')}</span>
+          ) : (
+            isHere(row) &&
+            holds('RemoveUserRole') && (
+              <RemoveButton
+                name={roleName(t, row.roleName)}
+                means={t('settings.roles.turnMeans')}
+                run={() => take({ userRoles: [{ userId: person.id, roleId: row.roleId, ...schoolIdOf(place) }] })}
+              />
+            )
+          )}
+        </SettingRow>
+      )}
+      onAdd={holds('AddUserRole') && !isOneself && (() => setGiving(true))}
+    >
+      {asked.data && <Why person={person} place={place} />}
+      {giving && (
+        <GiveRoles
+          person={{ id: person.id, name }}
+          place={place}
+          taken={new Set(asked.data?.filter(isHere).map(({ roleId }) => roleId))}
+          onClose={() => setGiving(false)}
+        />
+      )}
+    </SettingList>
+  )
+}

@@ -1,0 +1,56 @@
+import { useState } from 'react'
+import { permissions } from '#contract/permissions.ts'
+import { useTranslation } from '#web/lib/i18n.ts'
+import { Card } from '#web/ui/Card.tsx'
+import { late } from '#web/settings/late.tsx'
+import { Explained } from './Explained.tsx'
+import type { Place } from './place.ts'
+
+const Dropdown = late(async () => (await import('#web/ui/Dropdown.tsx')).Dropdown)
+
+type Props = {
+  person: { id: string; name: string }
+  place: Place
+  /** Where else can be asked; the first is asked of before another is chosen. */
+  places?: Place[]
+}
+
+/** Asks why a person can or cannot do something in a place. */
+export function Why({ person, place, places = [place] }: Props) {
+  const { t, language } = useTranslation()
+  const [asked, setAsked] = useState<string | null>(null)
+  const [chosen, setChosen] = useState(place)
+  const items = permissions
+    .filter(({ scope }) => scope !== (chosen ? 'app' : 'school'))
+    .map(({ key, name, nameAr }) => ({ value: key as string, label: language === 'ar' ? nameAr : name }))
+    .toSorted((one, other) => one.label.localeCompare(other.label, language))
+  const fits = items.some(({ value }) => value === asked)
+
+  return (
+    <Card className="mt-8 space-y-4">
+      <h2 className="text-xl">{t('rights.why')}</h2>
+      <div className="grid gap-4 md:grid-cols-2">
+        <Dropdown
+          wide
+          label={t('rights.permission')}
+          placeholder={t('rights.choosePermission')}
+          items={items}
+          value={fits ? asked : null}
+          onChange={setAsked}
+        />
+        {places.length > 1 && (
+          <Dropdown
+            wide
+            label={t('rights.place')}
+            items={places.map((one) => ({ value: one?.id ?? platform, label: one?.name ?? t('rights.platform') }))}
+            value={chosen?.id ?? platform}
+            onChange={(id) => setChosen(places.find((one) => (one?.id ?? platform) === id) ?? null)}
+          />
+        )}
+      </div>
+      {asked && fits && <Explained userId={person.id} permissionKey={asked} place={chosen} />}
+    </Card>
+  )
+}
+
+const platform = 'platform'

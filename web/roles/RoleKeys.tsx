@@ -1,0 +1,75 @@
+import { useState } from 'react'
+import { Link } from 'react-router'
+import type { OutputOf } from '#contract/operation.ts'
+import { rolePermissions } from '#contract/roles.ts'
+import { useMay, useRead } from '#web/lib/api.ts'
+import { useTranslation } from '#web/lib/i18n.ts'
+import { roleName } from '#web/lib/reference.ts'
+import { Bdi } from '#web/ui/Bdi.tsx'
+import { useChange } from '#web/settings/change.ts'
+import { ExportButton } from '#web/settings/ExportButton.tsx'
+import { late, useAhead } from '#web/settings/late.tsx'
+import { SettingList } from '#web/settings/SettingList.tsx'
+import { RemoveButton, SettingRow } from '#web/settings/SettingRow.tsx'
+import { keysAreFixed, type Role, type Scope } from './role.ts'
+
+const AddKeys = late(async () => (await import('./AddKeys.tsx')).AddKeys)
+
+type Key = OutputOf<typeof rolePermissions.list>[number]
+
+type Props = { role: Role; scope: Scope; isMine: boolean }
+
+/** What a role permits: added several at once, removed one by one, where it may be changed. */
+export function RoleKeys({ role, scope, isMine }: Props) {
+  const { t, language } = useTranslation()
+  const asked = useRead(rolePermissions.list, { roleId: role.id })
+  const [adding, setAdding] = useState(false)
+  const may = { add: useMay(rolePermissions.add), remove: useMay(rolePermissions.remove) }
+  const remove = useChange(rolePermissions.remove)
+  useAhead(AddKeys)
+
+  const why = keysAreFixed(role) ? 'fixed' : isMine ? 'mineMeans' : null
+  const named = (key: Key) => (language === 'ar' ? key.permissionNameAr : key.permissionName)
+  const rows = asked.data?.toSorted((one, other) => named(one).localeCompare(named(other), language))
+  return (
+    <SettingList
+      of="roleKeys"
+      lead={
+        <>
+          <p className="text-lg font-semibold text-ink">
+            <Bdi>{roleName(t, role.name)}</Bdi>
+          </p>
+          {why && <p>{t(`settings.roles.${why}`)}</p>}
+          <Link to={{ search: `?type=${scope}` }} className="inline-flex min-h-11 items-center text-primary underline">
+            {t('settings.roles.all')}
+          </Link>
+        </>
+      }
+      asked={{ ...asked, data: rows }}
+      tools={<ExportButton list={rolePermissions.list} input={{ roleId: role.id }} />}
+      rowKey={({ permissionId }) => permissionId}
+      words={({ permissionName, permissionNameAr, permissionKey }) => [permissionName, permissionNameAr, permissionKey]}
+      line={(key) => (
+        <SettingRow name={named(key)} more={key.permissionDescription}>
+          {may.remove && !why && (
+            <RemoveButton
+              name={named(key)}
+              means={t('settings.roles.turnMeans')}
+              run={() => remove({ roleId: role.id, permissions: [key.permissionId] })}
+            />
+          )}
+        </SettingRow>
+      )}
+      onAdd={may.add && !why && (() => setAdding(true))}
+    >
+      {adding && (
+        <AddKeys
+          role={role}
+          scope={scope}
+          taken={new Set(asked.data?.map(({ permissionId }) => permissionId))}
+          onClose={() => setAdding(false)}
+        />
+      )}
+    </SettingList>
+  )
+}

@@ -1,0 +1,136 @@
+import { ListChecks } from 'lucide-react'
+import { useState } from 'react'
+import { useSearchParams } from 'react-router'
+import { roles } from '#contract/roles.ts'
+import { userRoles } from '#contract/user-roles.ts'
+import { useMay, useRead } from '#web/lib/api.ts'
+import { useTranslation } from '#web/lib/i18n.ts'
+import { roleName } from '#web/lib/reference.ts'
+import { useHolds, useSession } from '#web/lib/session.ts'
+import { LinkButton } from '#web/ui/Button.tsx'
+import { cx } from '#web/ui/cx.ts'
+import { StatusBadge } from '#web/ui/StatusBadge.tsx'
+import { ActivationSwitch } from '#web/settings/ActivationSwitch.tsx'
+import { useChange } from '#web/settings/change.ts'
+import { ExportButton } from '#web/settings/ExportButton.tsx'
+import { late } from '#web/settings/late.tsx'
+import { SettingList } from '#web/settings/SettingList.tsx'
+import { EditButton, SettingRow } from '#web/settings/SettingRow.tsx'
+import { isBuiltIn, type Role, type Scope, typeOf } from './role.ts'
+import { RoleKeys } from './RoleKeys.tsx'
+
+const RoleDialog = late(async () => (await import('./RoleDialog.tsx')).RoleDialog)
+
+/** The roles of one type, which stands in the address; one of them with what it permits. */
+export function RoleSetting() {
+  const [query] = useSearchParams()
+  const scope = useScope(query.get('type'))
+  const asked = useRead(roles.list, { type: typeOf(scope) })
+  const mine = useOwnRoles()
+  const opened = asked.data?.find(({ id }) => id === query.get('role'))
+  if (opened) return <RoleKeys key={opened.id} role={opened} scope={scope} isMine={mine.has(opened.id)} />
+  return <RoleList asked={asked} scope={scope} mine={mine} />
+}
+
+type Props = {
+  asked: { data: Role[] | undefined; error: unknown; refetch: () => unknown }
+  scope: Scope
+  mine: ReadonlySet<string>
+}
+
+function RoleList({ asked, scope, mine }: Props) {
+  const { t } = useTranslation()
+  const [edited, setEdited] = useState<Role | 'new' | null>(null)
+  const may = { add: useMay(roles.add), update: useMay(roles.update), turn: useMay(roles.activate) }
+  const activate = useChange(roles.activate)
+
+  return (
+    <SettingList
+      of="roles"
+      asked={asked}
+      tools={<ExportButton list={roles.list} input={{ type: typeOf(scope) }} />}
+      filters={<Scopes chosen={scope} />}
+      words={({ name, description }) => [name, roleName(t, name), description]}
+      line={(role) => {
+        const name = roleName(t, role.name)
+        const fixed = isBuiltIn(role) || mine.has(role.id)
+        return (
+          <SettingRow name={name} more={<About role={role} isMine={mine.has(role.id)} />}>
+            <LinkButton
+              tone="quiet"
+              to={{ search: `?type=${scope}&role=${role.id}` }}
+              aria-label={`${t('settings.roles.permissions')}: ${name}`}
+              icon={<ListChecks className="size-5" aria-hidden="true" />}
+            >
+              {t('settings.roles.permissions')}
+            </LinkButton>
+            <ActivationSwitch
+              name={name}
+              active={role.active}
+              means={t('settings.roles.turnMeans')}
+              turn={may.turn && !fixed ? () => activate({ roleId: role.id, active: !role.active }) : undefined}
+            />
+            {may.update && !fixed && <EditButton name={name} onClick={() => setEdited(role)} />}
+          </SettingRow>
+        )
+      }}
+      onAdd={may.add && (() => setEdited('new'))}
+    >
+      {edited && <RoleDialog role={edited === 'new' ? null : edited} scope={scope} onClose={() => setEdited(null)} />}
+    </SettingList>
+  )
+}
+
+function About({ role, isMine }: { role: Role; isMine: boolean }) {
+  const { t } = useTranslation()
+  return (
+    <>
+      {role.description && <p className="line-clamp-3">{role.description}</p>}
+      <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
+        {t('settings.roleKeys.count', { count: role.permissionsCount })}
+        {isBuiltIn(role) && <StatusBadge status="neutral" word={t('settings.roles.builtIn')} />}
+        {isMine && <StatusBadge status="neutral" word={t('settings.roles.mine')} />}
+      </p>
+    </>
+  )
+}
+
+/** School roles or platform roles. */
+function Scopes({ chosen }: { chosen: Scope }) {
+  const { t } = useTranslation()
+  return (
+    <nav aria-label={t('settings.roles.type')} className="mb-5 flex flex-wrap gap-2">
+      {useScopes().map((scope) => (
+        <LinkButton
+          key={scope}
+          to={{ search: `?type=${scope}` }}
+          aria-current={scope === chosen ? 'page' : undefined}
+          className={cx(scope === chosen && 'border-primary! bg-soft! font-semibold text-primary!')}
+        >
+          {t(`settings.roles.${scope}`)}
+        </LinkButton>
+      ))}
+    </nav>
+  )
+}
+
+/** The types a person may see: the one whose key he holds, and both where he holds neither. */
+function useScopes(): Scope[] {
+  const holds = useHolds()
+  const seen: Scope[] = []
+  if (holds('ViewAppRolesList')) seen.push('app')
+  if (holds('ViewSchoolRolesList')) seen.push('school')
+  return seen.length > 0 ? seen : ['app', 'school']
+}
+
+function useScope(asked: string | null): Scope {
+  const seen = useScopes()
+  return seen.find((scope) => scope === asked) ?? seen[0]!
+}
+
+/** Nobody changes a role he holds. */
+function useOwnRoles(): ReadonlySet<string> {
+  const { user } = useSession()
+  const { data } = useRead(userRoles.list, { userId: user?.id ?? '' }, { enabled: user !== null })
+  return new Set(data?.map(({ roleId }) => roleId))
+}

@@ -1,0 +1,89 @@
+import { useState } from 'react'
+import { translated, useTranslation } from '#web/lib/i18n.ts'
+import { sentenceFrom } from '#web/lib/refusal.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { Dialog, DialogCancel } from '#web/ui/Dialog.tsx'
+import { ManyChoice, type ManyItem } from '#web/ui/ManyChoice.tsx'
+import { Loading } from '#web/ui/Skeleton.tsx'
+import { Failed } from '#web/ui/States.tsx'
+import { toast } from '#web/ui/toast.ts'
+
+type Props = {
+  /** Texts, already translated. */
+  title: string
+  description?: string
+  label: string
+  submit: string
+  /** What is said when there is nothing to choose. */
+  nothing: string
+  /** The product's sentence for a choice of none, as the server would say it. */
+  atLeastOne: string
+  /** Undefined while they are on their way. */
+  items: ManyItem[] | undefined
+  error?: unknown
+  save: (chosen: string[]) => Promise<unknown>
+  onClose: () => void
+}
+
+/** Several chosen over the page and stored together; what is refused stands in it, and it stays. */
+export function ChooseDialog({ title, description, label, submit, nothing, ...props }: Props) {
+  const { atLeastOne, items, error, save, onClose } = props
+  const { t } = useTranslation()
+  const [chosen, setChosen] = useState<Set<string>>(new Set())
+  const [refused, setRefused] = useState('')
+  const [sending, setSending] = useState(false)
+
+  function refuse(sentence: string) {
+    setRefused(sentence)
+    toast({ title: sentence, tone: 'danger' })
+  }
+
+  async function send() {
+    if (chosen.size === 0) return refuse(translated(atLeastOne))
+    setSending(true)
+    setRefused('')
+    try {
+      await save([...chosen])
+      toast({ title: t('settings.saved') })
+      onClose()
+    } catch (problem) {
+      refuse(sentenceFrom(problem))
+    } finally {
+      setSending(false)
+    }
+  }
+
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      title={title}
+      {...(description !== undefined && { description })}
+    >
+      {!items ? (
+        error ? (
+          <Failed error={error} />
+        ) : (
+          <Loading count={3} />
+        )
+      ) : items.length === 0 ? (
+        <p className="rounded-field bg-soft px-4 py-3">{nothing}</p>
+      ) : (
+        <div className="space-y-5">
+          <ManyChoice label={label} items={items} value={chosen} onChange={setChosen} />
+          {refused && (
+            <p role="alert" className="rounded-field bg-danger-soft px-4 py-3 text-danger">
+              {refused}
+            </p>
+          )}
+          <div className="flex flex-wrap justify-end gap-3">
+            <DialogCancel />
+            <Button tone="primary" disabled={sending} onClick={() => void send()}>
+              {sending ? t('common.submitting') : submit}
+            </Button>
+          </div>
+        </div>
+      )}
+    </Dialog>
+  )
+}
