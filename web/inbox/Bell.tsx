@@ -22,7 +22,8 @@ export function Bell({ personId }: { personId: string }) {
   useDayAgain(data?.unread)
   useEffect(() => void renewPush(language).catch(() => undefined), [language, personId])
 
-  const label = unread > 0 ? `${t('inbox.title')}: ${t('today.unread', { count: unread })}` : t('inbox.title')
+  const shown = unread > 99 ? '99+' : String(unread)
+  const label = unread > 0 ? `${t('inbox.title')}: ${shown} ${t('inbox.unread')}` : t('inbox.title')
   return (
     <Link
       to={paths.inbox()}
@@ -36,7 +37,7 @@ export function Bell({ personId }: { personId: string }) {
           aria-hidden="true"
           className="absolute end-0.5 top-0.5 min-w-5 rounded-full bg-danger px-1 text-center text-xs leading-5 font-semibold text-bg"
         >
-          <Digits>{unread > 99 ? '99+' : unread}</Digits>
+          <Digits>{shown}</Digits>
         </span>
       )}
     </Link>
