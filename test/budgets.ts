@@ -29,6 +29,8 @@ const forms = new Set([
   'web/classes/TimetableDialog.tsx',
   'web/marks/AddStudent.tsx',
   'web/marks/ForOne.tsx',
+  'web/payments/Approve.tsx',
+  'web/school-list/ActivateNew.tsx',
   'web/schools/HandOver.tsx',
   'web/settings/EditDialog.tsx',
   'web/settings/EditForm.tsx',
@@ -38,6 +40,7 @@ const forms = new Set([
   'web/students/FindByCode.tsx',
   'web/teachers/GiveCourse.tsx',
   'web/teachers/LinkTeacher.tsx',
+  'web/transactions/AddPayment.tsx',
 ])
 
 export type Weight = { what: string; kind: keyof typeof budgets; bytes: number }

@@ -27,18 +27,6 @@ export function ErrorPage() {
   )
 }
 
-/** Where somebody signed in lands who lacks the right for a screen. */
-export function Unauthorized() {
-  const { t } = useTranslation()
-  return (
-    <Notice title={t('errors.unauthorized')} sentence={t('errors.askManager')}>
-      <LinkButton to={paths.home()} tone="primary">
-        {t('errors.home')}
-      </LinkButton>
-    </Notice>
-  )
-}
-
 /** One thing to say on a page of its own, and the ways on. */
 export function Notice({ title, sentence, children }: { title: string; sentence: string; children: React.ReactNode }) {
   useTitle(title)

@@ -1,4 +1,5 @@
 import { PanelLeftClose, PanelLeftOpen } from 'lucide-react'
+import { useEffect, useState } from 'react'
 import { useTranslation } from '#web/lib/i18n.ts'
 import { NavLink, useLocation } from 'react-router'
 import { classes } from '#contract/classes.ts'
@@ -7,7 +8,7 @@ import { paths } from '#web/lib/paths.ts'
 import { useDefaultSchool, useHolds, useSession } from '#web/lib/session.ts'
 import { useStore } from '#web/lib/store.ts'
 import { cx } from '#web/ui/cx.ts'
-import { mainMenu, shownEntries } from './menus.ts'
+import { loadPlatform, mainMenu, shownEntries } from './menus.ts'
 
 /** Beside the screen from 768 px on; under that the drawer shows the same entries. */
 export function SideMenu() {
@@ -46,7 +47,7 @@ export function MainMenu({ collapsed = false, onChosen }: { collapsed?: boolean;
   return (
     <nav aria-label={t('header.menu')}>
       <ul className="space-y-1">
-        {shownEntries(mainMenu, holds, hasClass).map(({ key, to, Icon }) => (
+        {shownEntries(useEntries(), holds, hasClass).map(({ key, to, Icon }) => (
           <li key={key}>
             <NavLink
               to={to}
@@ -62,6 +63,17 @@ export function MainMenu({ collapsed = false, onChosen }: { collapsed?: boolean;
       </ul>
     </nav>
   )
+}
+
+/** Beyond what everybody holds app-wide begins the platform, whose entries stand before the last one. */
+function useEntries() {
+  const isOfPlatform = useSession().appPermissions.length > 2
+  const [entries, setEntries] = useState(mainMenu)
+  useEffect(() => {
+    if (isOfPlatform)
+      void loadPlatform().then(({ platformMenu }) => setEntries(mainMenu.toSpliced(-1, 0, ...platformMenu)))
+  }, [isOfPlatform])
+  return entries
 }
 
 /** Signed out, and while signing in or naming oneself, there is no menu. */

@@ -2,11 +2,12 @@ import type { ComponentType } from 'react'
 import { createBrowserRouter, type RouteObject } from 'react-router'
 import { isId } from '#web/lib/paths.ts'
 import { Loading } from '#web/ui/Skeleton.tsx'
-import { ErrorPage, Unauthorized } from './ErrorPage.tsx'
+import { ErrorPage } from './ErrorPage.tsx'
 import { Guard } from './Guard.tsx'
 import { HomeScreen } from './HomeScreen.tsx'
 import type { IdentityScreens } from './identityScreens.ts'
 import { Layout } from './Layout.tsx'
+import { loadPlatform, type PlatformScreens } from './menus.ts'
 
 /** A screen whose code is fetched when it is first visited. */
 const screen = (path: string, load: () => Promise<ComponentType>): RouteObject => ({
@@ -17,6 +18,12 @@ const screen = (path: string, load: () => Promise<ComponentType>): RouteObject =
 const ofIdentity = (path: string, name: keyof IdentityScreens) =>
   screen(path, async () => (await import('./identityScreens.ts')).identityScreens[name])
 
+/** A screen of the platform, which knows its own key. */
+const ofPlatform = (path: keyof PlatformScreens): RouteObject => ({
+  path,
+  lazy: async () => (await loadPlatform()).platformScreens[path](),
+})
+
 const open: RouteObject[] = [
   { index: true, Component: HomeScreen },
   screen('schools', async () => (await import('#web/schools/SchoolsScreen.tsx')).SchoolsScreen),
@@ -25,7 +32,7 @@ const open: RouteObject[] = [
   ofIdentity('otp', 'otp'),
   ofIdentity('add-password', 'addPassword'),
   ofIdentity('forget-password', 'forgetPassword'),
-  { path: 'unauthorized', Component: Unauthorized },
+  screen('unauthorized', async () => (await import('./UnauthorizedScreen.tsx')).UnauthorizedScreen),
 ]
 
 /** The school's own settings: which one, the address says. */
@@ -53,6 +60,10 @@ const signedIn: RouteObject[] = [
   screen('child', async () => (await import('#web/parents/ChildScreen.tsx')).ChildScreen),
   screen('my-classroom', async () => (await import('#web/classes/MyClassroomScreen.tsx')).MyClassroomScreen),
   { element: <Guard keys={['ViewSchoolSettings']} />, children: [settings] },
+  ofPlatform('payments'),
+  ofPlatform('payments-transaction'),
+  ofPlatform('school-list'),
+  ofPlatform('admin-settings/:settingType?'),
   {
     ...screen(':classId', async () => (await import('#web/classes/ClassScreen.tsx')).ClassScreen),
     loader: ({ params }) => {

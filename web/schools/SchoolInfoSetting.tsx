@@ -22,6 +22,7 @@ import { AboutSchool } from './AboutSchool.tsx'
 import { Coins } from './Coins.tsx'
 import { useSchoolFields } from './school-fields.ts'
 import { SchoolSms } from './SchoolSms.tsx'
+import { SupportWindow } from './SupportWindow.tsx'
 
 const HandOver = late(async () => (await import('./HandOver.tsx')).HandOver)
 
@@ -77,6 +78,7 @@ function Sections({ school }: { school: School }) {
       {holds('ViewSchoolData') && <Coins school={school} />}
       <ContactsLink />
       <SchoolSms schoolId={school.id} />
+      <SupportWindow school={school} />
       <Card>
         {mayEdit ? (
           <EditForm

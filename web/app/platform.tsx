@@ -1,0 +1,49 @@
+import { ArrowLeftRight, HandCoins, ListChecks, SlidersHorizontal } from 'lucide-react'
+import type { ComponentType } from 'react'
+import { Navigate } from 'react-router'
+import { paths } from '#web/lib/paths.ts'
+import { useHolds } from '#web/lib/session.ts'
+import type { Entry } from './menus.ts'
+
+/** The main navigation of who works for the platform; fetched by him alone. */
+export const platformMenu: Entry[] = [
+  {
+    key: 'paymentsTransaction',
+    to: paths.paymentsTransaction(),
+    Icon: ArrowLeftRight,
+    needs: 'ViewPaymentsTransaction',
+  },
+  { key: 'paymentsRequest', to: paths.payments(), Icon: HandCoins, needs: 'ViewPaymentsRequests' },
+  { key: 'schoolAction', to: paths.schoolList(), Icon: ListChecks, needs: 'ViewSchoolActionList' },
+  { key: 'adminSettings', to: paths.adminSettings(), Icon: SlidersHorizontal, needs: 'ViewAdminSettings' },
+]
+
+/** Its screens by the first word of their address, each with the key that opens it. */
+export const platformScreens = {
+  'admin-settings/:settingType?': async () => {
+    const { AdminSettingsScreen, loadAdminSetting } = await import('#web/admin-settings/AdminSettingsScreen.tsx')
+    return { ...(await guarded('ViewAdminSettings', async () => AdminSettingsScreen)), loader: loadAdminSetting }
+  },
+  payments: () =>
+    guarded('ViewPaymentsRequests', async () => (await import('#web/payments/PaymentsScreen.tsx')).PaymentsScreen),
+  'payments-transaction': () =>
+    guarded(
+      'ViewPaymentsTransaction',
+      async () => (await import('#web/transactions/TransactionsScreen.tsx')).TransactionsScreen,
+    ),
+  'school-list': () =>
+    guarded(
+      'ViewSchoolActionList',
+      async () => (await import('#web/school-list/SchoolListScreen.tsx')).SchoolListScreen,
+    ),
+}
+
+async function guarded(key: string, load: () => Promise<ComponentType>) {
+  const Screen = await load()
+  return {
+    Component: function Guarded() {
+      const isHeld = useHolds()(key)
+      return isHeld ? <Screen /> : <Navigate to={paths.unauthorized()} state={{ keys: [key] }} replace />
+    },
+  }
+}

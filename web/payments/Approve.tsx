@@ -1,0 +1,100 @@
+import { TriangleAlert } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { useWatch } from 'react-hook-form'
+import { Approval, paymentRequests } from '#contract/payments.ts'
+import { coinTypeList } from '#contract/reference-lists.ts'
+import { useRead } from '#web/lib/api.ts'
+import { translated, useTranslation } from '#web/lib/i18n.ts'
+import { paymentTypeName } from '#web/lib/reference.ts'
+import { plainDigits } from '#web/lib/text.ts'
+import { Bdi, Day, Digits } from '#web/ui/Bdi.tsx'
+import { Dialog, DialogCancel } from '#web/ui/Dialog.tsx'
+import { TextField } from '#web/ui/Fields.tsx'
+import { Form } from '#web/ui/Form.tsx'
+import { toast } from '#web/ui/toast.ts'
+import { useChange } from '#web/settings/change.ts'
+import { money, type Request } from './request.ts'
+
+type Values = { requestId: string; paymentAmount: string; paymentDate: string }
+
+/** Approves a request after showing what it is, what it will credit, and whether its code is known from elsewhere. */
+export function Approve({ request, onClose }: { request: Request; onClose: () => void }) {
+  const { t } = useTranslation()
+  const approve = useChange(paymentRequests.approve)
+  const start = {
+    requestId: request.id,
+    paymentAmount: String(request.transferAmount),
+    paymentDate: request.transferDate,
+  }
+
+  async function save(values: Values) {
+    const { coins } = await approve({ ...values, paymentAmount: Number(plainDigits(values.paymentAmount)) })
+    toast({ title: t('payments.credited', { coins: coins ?? 0 }) })
+    onClose()
+  }
+
+  return (
+    <Dialog open onOpenChange={(open) => !open && onClose()} title={t('payments.approveTitle')}>
+      <Form<Values> schema={Approval} start={start} save={save} submit="payments.approve" beside={<DialogCancel />}>
+        <About request={request} />
+        {request.sameCodeElsewhere && <Warning>{t('payments.sameCode')}</Warning>}
+        {request.coinTypeId === null && <Warning>{translated('This school has no coin type yet')}</Warning>}
+        <TextField
+          name="paymentAmount"
+          label="payments.paymentAmount"
+          dir="ltr"
+          className="rtl:text-end"
+          inputMode="decimal"
+        />
+        <Credits request={request} />
+      </Form>
+    </Dialog>
+  )
+}
+
+/** What the amount in the form buys at the present price of the school's coin. */
+function Credits({ request: { coinTypeId } }: { request: Request }) {
+  const { t } = useTranslation()
+  const amount = Number(plainDigits(useWatch<Values, 'paymentAmount'>({ name: 'paymentAmount' })))
+  const value = useRead(coinTypeList.list, {}).data?.find(({ id }) => id === coinTypeId)?.value
+  if (!value || !(amount > 0)) return null
+  // In hundredths, because money in fractions does not divide exactly.
+  const [paid, price] = [Math.round(amount * 100), Math.round(value * 100)]
+  return (
+    <p aria-live="polite" className="rounded-field bg-ok-soft px-4 py-3 text-ok">
+      <span className="flex flex-wrap justify-between gap-x-4 font-semibold">
+        {t('payments.credits')}
+        <Digits>{Math.floor(paid / price)}</Digits>
+      </span>
+      {paid % price > 0 && <span className="block text-sm">{t('payments.creditsRest')}</span>}
+    </p>
+  )
+}
+
+function About({ request }: { request: Request }) {
+  const { t } = useTranslation()
+  const lines: [string, ReactNode][] = [
+    ['header.school', <Bdi key="school">{request.schoolName}</Bdi>],
+    ['settings.payment.paymentTypeId', <Bdi key="type">{paymentTypeName(t, request.paymentTypeName)}</Bdi>],
+    ['settings.payment.transferCode', <Digits key="code">{request.transferCode}</Digits>],
+    ['settings.payment.transferDate', <Day key="date" day={request.transferDate} />],
+    ['settings.payment.transferAmount', <Digits key="amount">{money(request.transferAmount)}</Digits>],
+  ]
+  return (
+    <dl className="divide-y divide-line rounded-card border border-line">
+      {lines.map(([label, value]) => (
+        <div key={label} className="flex flex-wrap justify-between gap-x-4 px-4 py-2">
+          <dt className="text-muted">{t(label)}</dt>
+          <dd className="font-semibold [overflow-wrap:anywhere]">{value}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+const Warning = ({ children }: { children: string }) => (
+  <p className="flex items-start gap-2 rounded-field bg-wait-soft px-4 py-3 text-wait">
+    <TriangleAlert className="mt-0.5 size-5 shrink-0" aria-hidden="true" />
+    {children}
+  </p>
+)

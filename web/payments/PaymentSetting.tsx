@@ -1,0 +1,118 @@
+import { useState } from 'react'
+import { NewPaymentRequest, paymentRequests } from '#contract/payments.ts'
+import { paymentTypeList } from '#contract/reference-lists.ts'
+import { schools } from '#contract/schools.ts'
+import { useMay, useRead } from '#web/lib/api.ts'
+import { todayIn } from '#web/lib/days.ts'
+import { useTranslation } from '#web/lib/i18n.ts'
+import { paymentTypeName } from '#web/lib/reference.ts'
+import type { SchoolHeld } from '#web/lib/slices.ts'
+import { Day, Digits } from '#web/ui/Bdi.tsx'
+import { useChange } from '#web/settings/change.ts'
+import { ExportButton } from '#web/settings/ExportButton.tsx'
+import type { Field } from '#web/settings/fields.ts'
+import { EditDialog } from '#web/settings/late-parts.tsx'
+import { SettingList } from '#web/settings/SettingList.tsx'
+import { EditButton, RemoveButton, SettingRow } from '#web/settings/SettingRow.tsx'
+import { dayOf, money, type Request } from './request.ts'
+import { Decision, RequestState } from './RequestState.tsx'
+
+/** A school's own requests for coins: asked, changed and withdrawn while nobody has decided. */
+export function PaymentSetting({ school }: { school: SchoolHeld }) {
+  const { t } = useTranslation()
+  const asked = useRead(paymentRequests.list, { schoolId: school.id })
+  const [edited, setEdited] = useState<Request | 'new' | null>(null)
+  const may = {
+    add: useMay(paymentRequests.add),
+    update: useMay(paymentRequests.update),
+    remove: useMay(paymentRequests.remove),
+  }
+  const remove = useChange(paymentRequests.remove)
+  const fields = usePaymentFields(edited === 'new' ? null : edited)
+  const today = todayIn(school.timeZone)
+
+  return (
+    <SettingList
+      of="payment"
+      lead={<Balance schoolId={school.id} />}
+      asked={asked}
+      tools={<ExportButton list={paymentRequests.list} input={{ schoolId: school.id }} />}
+      words={words}
+      line={(request) => (
+        <SettingRow
+          name={`${money(request.transferAmount)} · ${paymentTypeName(t, request.paymentTypeName)}`}
+          more={<About request={request} />}
+        >
+          <RequestState request={request} />
+          {request.approved === null && may.update && (
+            <EditButton name={request.transferCode} onClick={() => setEdited(request)} />
+          )}
+          {request.approved === null && may.remove && (
+            <RemoveButton name={request.transferCode} run={() => remove({ requestId: request.id })} />
+          )}
+        </SettingRow>
+      )}
+      onAdd={may.add && (() => setEdited('new'))}
+    >
+      {edited && (
+        <EditDialog
+          of="payment"
+          fields={fields}
+          schema={NewPaymentRequest}
+          start={{ schoolId: school.id, transferDate: today }}
+          row={edited === 'new' ? null : edited}
+          add={paymentRequests.add}
+          update={paymentRequests.update}
+          onClose={() => setEdited(null)}
+        />
+      )}
+    </SettingList>
+  )
+}
+
+/** A type that is no longer offered stays with the request that names it. */
+function usePaymentFields(edited: Request | null): Field[] {
+  const { t } = useTranslation()
+  const types = useRead(paymentTypeList.list, { isActive: true }).data ?? []
+  const items = types.map(({ id, name }) => ({ value: id, label: paymentTypeName(t, name) }))
+  const isOffered = !edited || items.some(({ value }) => value === edited.paymentTypeId)
+  const kept = edited && !isOffered ? [{ value: edited.paymentTypeId, label: edited.paymentTypeName }] : []
+  return [
+    { name: 'paymentTypeId', kind: 'choice', items: [...items, ...kept] },
+    { name: 'transferAmount', kind: 'number' },
+    { name: 'transferCode' },
+    { name: 'transferDate', kind: 'day' },
+  ]
+}
+
+function About({ request }: { request: Request }) {
+  const { t } = useTranslation()
+  return (
+    <>
+      <span className="flex flex-wrap gap-x-4">
+        <Digits>{request.transferCode}</Digits>
+        <span>
+          {t('settings.payment.transferDate')} <Day day={request.transferDate} />
+        </span>
+        <span>
+          {t('settings.payment.requestDate')} <Day day={dayOf(request.requestDate)} />
+        </span>
+      </span>
+      <Decision request={request} />
+    </>
+  )
+}
+
+function Balance({ schoolId }: { schoolId: string }) {
+  const { t } = useTranslation()
+  const coins = useRead(schools.get, { schoolId }).data?.availableCoins
+  if (coins == null) return null
+  return t(coins < 0 ? 'settings.students.owing' : 'settings.students.balance', { count: Math.abs(coins) })
+}
+
+const words = ({ transferCode, paymentTypeName: type, transferAmount, rejectReason }: Request) => [
+  transferCode,
+  type,
+  String(transferAmount),
+  rejectReason,
+]

@@ -1,0 +1,162 @@
+import { TriangleAlert } from 'lucide-react'
+import { useCallback, useState } from 'react'
+import { useSearchParams } from 'react-router'
+import { paymentRequests } from '#contract/payments.ts'
+import { schools } from '#contract/schools.ts'
+import { useMay, useRead, useWhole } from '#web/lib/api.ts'
+import { useTranslation } from '#web/lib/i18n.ts'
+import { paymentTypeName } from '#web/lib/reference.ts'
+import { Bdi, Day, Digits } from '#web/ui/Bdi.tsx'
+import { Button } from '#web/ui/Button.tsx'
+import type { Column } from '#web/ui/DataTable.tsx'
+import { ExportButton } from '#web/settings/ExportButton.tsx'
+import { FoundTable } from '#web/settings/FoundTable.tsx'
+import { late, useAhead } from '#web/settings/late.tsx'
+import { FilterChoice } from '#web/settings/late-parts.tsx'
+import { dayOf, money, type Request, stateOf } from './request.ts'
+import { Decision, RequestState } from './RequestState.tsx'
+
+const Approve = late(async () => (await import('./Approve.tsx')).Approve)
+const Reject = late(async () => (await import('./Reject.tsx')).Reject)
+
+/** What schools have paid and ask coins for: found, approved, rejected. What waits comes first. */
+export function PaymentsScreen() {
+  const { t } = useTranslation()
+  const { status, schoolId, narrow } = useFilters()
+  const input = {
+    ...(schoolId && { schoolId }),
+    ...(status === 'approved' && { approved: true }),
+    ...(status === 'rejected' && { approved: false }),
+  }
+  const asked = useRead(paymentRequests.list, input)
+  const [deciding, setDeciding] = useState<{ how: 'approve' | 'reject'; request: Request } | null>(null)
+  const may = { approve: useMay(paymentRequests.approve), reject: useMay(paymentRequests.reject) }
+  const words = useCallback(
+    (request: Request) => [request.transferCode, request.schoolName, paymentTypeName(t, request.paymentTypeName)],
+    [t],
+  )
+  useAhead(FilterChoice, Approve, Reject)
+
+  const actions: Column<Request> = {
+    key: 'actions',
+    label: t('payments.actions'),
+    cell: (request) =>
+      request.approved === null ? (
+        <span className="flex flex-wrap justify-end gap-2 md:justify-start">
+          {may.approve && (
+            <Button tone="primary" onClick={() => setDeciding({ how: 'approve', request })}>
+              {t('payments.approve')}
+            </Button>
+          )}
+          {may.reject && (
+            <Button onClick={() => setDeciding({ how: 'reject', request })}>{t('payments.reject')}</Button>
+          )}
+        </span>
+      ) : (
+        <Decision request={request} />
+      ),
+  }
+  const columns: Column<Request>[] = [
+    { key: 'status', label: t('payments.status'), cell: (request) => <RequestState request={request} /> },
+    { key: 'school', label: t('header.school'), main: true, cell: ({ schoolName }) => <Bdi>{schoolName}</Bdi> },
+    {
+      key: 'type',
+      label: t('settings.payment.paymentTypeId'),
+      cell: (request) => <Bdi>{paymentTypeName(t, request.paymentTypeName)}</Bdi>,
+    },
+    {
+      key: 'amount',
+      label: t('payments.paymentAmount'),
+      cell: (request) => <Digits>{money(request.paymentAmount ?? request.transferAmount)}</Digits>,
+    },
+    { key: 'code', label: t('settings.payment.transferCode'), cell: (request) => <Code request={request} /> },
+    {
+      key: 'transferred',
+      label: t('settings.payment.transferDate'),
+      cell: ({ transferDate }) => <Day day={transferDate} />,
+    },
+    {
+      key: 'requested',
+      label: t('settings.payment.requestDate'),
+      cell: ({ requestDate }) => <Day day={dayOf(requestDate)} />,
+    },
+    actions,
+  ]
+
+  return (
+    <FoundTable
+      title={t('menu.paymentsRequest')}
+      search={t('settings.payment.search')}
+      empty={t(status === 'onHold' ? 'payments.noneWaits' : 'settings.payment.empty')}
+      asked={asked}
+      only={status === 'onHold' ? isOnHold : undefined}
+      words={words}
+      columns={columns}
+      counted={(count) => t('settings.payment.count', { count })}
+      tools={<ExportButton list={paymentRequests.list} input={input} />}
+      filters={<Filters status={status} schoolId={schoolId} narrow={narrow} />}
+    >
+      {deciding?.how === 'approve' && <Approve request={deciding.request} onClose={() => setDeciding(null)} />}
+      {deciding?.how === 'reject' && <Reject request={deciding.request} onClose={() => setDeciding(null)} />}
+    </FoundTable>
+  )
+}
+
+const isOnHold = (request: Request) => stateOf(request) === 'onHold'
+
+const statuses = ['onHold', 'approved', 'rejected', 'all'] as const
+
+/** What the list is narrowed to stands in the address. */
+function useFilters() {
+  const [query, setQuery] = useSearchParams()
+  const status = statuses.find((one) => one === query.get('status')) ?? 'onHold'
+  function narrow(name: string, value: string) {
+    const next = new URLSearchParams(query)
+    next.set(name, value)
+    setQuery(next, { replace: true, preventScrollReset: true })
+  }
+  return { status, schoolId: query.get('school') ?? '', narrow }
+}
+
+function Filters({ status, schoolId, narrow }: ReturnType<typeof useFilters>) {
+  const { t } = useTranslation()
+  const all = useWhole(schools.list, {}).data ?? []
+  return (
+    <div className="mb-5 grid gap-3 sm:flex sm:flex-wrap">
+      <FilterChoice
+        wide
+        className="min-h-12 sm:w-48"
+        label={t('payments.status')}
+        items={statuses.map((value) => ({ value, label: t(`payments.${value}`) }))}
+        value={status}
+        onChange={(value) => narrow('status', value)}
+      />
+      <FilterChoice
+        wide
+        className="min-h-12 sm:w-64"
+        label={t('header.school')}
+        items={[
+          { value: 'every', label: t('payments.allSchools') },
+          ...all.map(({ id, name }) => ({ value: id, label: name })),
+        ]}
+        value={schoolId || 'every'}
+        onChange={(value) => narrow('school', value === 'every' ? '' : value)}
+      />
+    </div>
+  )
+}
+
+function Code({ request: { transferCode, sameCodeElsewhere } }: { request: Request }) {
+  const { t } = useTranslation()
+  return (
+    <span className="inline-flex items-center gap-1.5">
+      <Digits>{transferCode}</Digits>
+      {sameCodeElsewhere && (
+        <span title={t('payments.sameCode')}>
+          <TriangleAlert className="size-4 shrink-0 text-wait" aria-hidden="true" />
+          <span className="sr-only">{t('payments.sameCode')}</span>
+        </span>
+      )}
+    </span>
+  )
+}

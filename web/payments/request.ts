@@ -1,0 +1,21 @@
+import type { OutputOf } from '#contract/operation.ts'
+import type { paymentRequests } from '#contract/payments.ts'
+import { todayIn } from '#web/lib/days.ts'
+import type { Status } from '#web/ui/StatusBadge.tsx'
+
+export type Request = OutputOf<typeof paymentRequests.list>[number]
+
+/** Where a request stands; its word is `payments.<state>`. */
+export const stateOf = ({ approved }: Request) => (approved === null ? 'onHold' : approved ? 'approved' : 'rejected')
+
+export type State = ReturnType<typeof stateOf>
+
+/** Green with a check, red with a cross, yellow while it waits. */
+export const looks: Record<State, Status> = { onHold: 'waiting', approved: 'good', rejected: 'bad' }
+
+/** Money, with its decimals only where it has some. */
+export const money = (amount: number) =>
+  amount.toLocaleString('en', { minimumFractionDigits: amount % 1 ? 2 : 0, maximumFractionDigits: 2 })
+
+/** The day of an instant by the clock of the device. */
+export const dayOf = (at: string) => todayIn(new Intl.DateTimeFormat().resolvedOptions().timeZone, new Date(at))

@@ -1,0 +1,93 @@
+import { Coins, LifeBuoy } from 'lucide-react'
+import { useState } from 'react'
+import type { OutputOf } from '#contract/operation.ts'
+import { platformSchools } from '#contract/platform-schools.ts'
+import type { schools } from '#contract/schools.ts'
+import { useMay } from '#web/lib/api.ts'
+import { useTranslation } from '#web/lib/i18n.ts'
+import { coinTypeName } from '#web/lib/reference.ts'
+import { Bdi, Digits } from '#web/ui/Bdi.tsx'
+import { Button } from '#web/ui/Button.tsx'
+import { cx } from '#web/ui/cx.ts'
+import { Moment } from '#web/ui/Moment.tsx'
+import { Picture } from '#web/ui/Picture.tsx'
+import { ActivationSwitch } from '#web/settings/ActivationSwitch.tsx'
+import { useChange } from '#web/settings/change.ts'
+import { useIsAhead } from '#web/settings/is-ahead.ts'
+import { ActivateNew, AddCoins } from './late-dialogs.tsx'
+
+export type School = OutputOf<typeof schools.list>[number]
+
+/** A school as the platform sees it: whose it is, whether it is active, what coins it has. */
+export function SchoolCard({ school }: { school: School }) {
+  const { t } = useTranslation()
+  const [opened, setOpened] = useState<'activation' | 'coins' | null>(null)
+  const mayTurn = useMay(platformSchools.changeActivation)
+  const mayAddCoins = useMay(platformSchools.addCoins)
+  const change = useChange(platformSchools.changeActivation)
+  const { id, name, active, coinTypeId, supportUntil } = school
+  const isSupported = useIsAhead(supportUntil)
+  const turn = coinTypeId ? () => change({ schoolId: id, active: !active }) : undefined
+
+  return (
+    <li className="lazy-paint flex flex-col overflow-hidden rounded-card border border-line bg-surface">
+      <Picture src={school.imageUrl} className="h-28 w-full" />
+      <div className="flex flex-1 flex-col gap-3 p-5">
+        <div className="flex-1">
+          <h2 className="text-lg [overflow-wrap:anywhere]">
+            <Bdi>{name}</Bdi>
+          </h2>
+          <p className="text-muted">
+            <Bdi>{school.adminName}</Bdi>
+          </p>
+        </div>
+        <Balance school={school} />
+        {supportUntil && isSupported && (
+          <p className="flex flex-wrap items-center gap-2 rounded-field bg-wait-soft px-3 py-2 text-sm text-wait">
+            <LifeBuoy className="size-4 shrink-0" aria-hidden="true" />
+            {t('support.title')}: {t('support.until')} <Moment at={supportUntil} />
+          </p>
+        )}
+        <div className="flex flex-wrap items-center justify-between gap-2">
+          <ActivationSwitch
+            name={name}
+            active={active}
+            ask={t('schoolList.ask')}
+            turn={mayTurn ? turn : undefined}
+            open={mayTurn && !coinTypeId ? () => setOpened('activation') : undefined}
+          />
+          {mayAddCoins && (
+            <Button
+              aria-label={`${t('schoolList.addCoins')}: ${name}`}
+              icon={<Coins className="size-5" aria-hidden="true" />}
+              onClick={() => setOpened('coins')}
+            >
+              {t('schoolList.addCoins')}
+            </Button>
+          )}
+        </div>
+      </div>
+      {opened === 'activation' && <ActivateNew school={school} onClose={() => setOpened(null)} />}
+      {opened === 'coins' && <AddCoins school={school} onClose={() => setOpened(null)} />}
+    </li>
+  )
+}
+
+function Balance({ school: { availableCoins, coinTypeName: type } }: { school: School }) {
+  const { t } = useTranslation()
+  const coins = availableCoins ?? 0
+  return (
+    <p className="flex flex-wrap justify-between gap-x-3 text-sm text-muted">
+      {type ? <Bdi>{coinTypeName(t, type)}</Bdi> : t('settings.schoolInfo.noCoinType')}
+      <span className={cx(coins < 0 && 'font-medium text-danger')}>
+        {coins < 0 ? (
+          t('settings.students.owing', { count: -coins })
+        ) : (
+          <>
+            {t('settings.schoolInfo.coins')}: <Digits>{coins}</Digits>
+          </>
+        )}
+      </span>
+    </p>
+  )
+}

@@ -1,0 +1,109 @@
+import { useDeferredValue, useState } from 'react'
+import { useSearchParams } from 'react-router'
+import { coinTypeList } from '#contract/reference-lists.ts'
+import { schools } from '#contract/schools.ts'
+import { useList, useRead } from '#web/lib/api.ts'
+import { useTranslation } from '#web/lib/i18n.ts'
+import { coinTypeName } from '#web/lib/reference.ts'
+import { CardGrid } from '#web/ui/Card.tsx'
+import { LoadMore } from '#web/ui/Pager.tsx'
+import { Screen } from '#web/ui/Screen.tsx'
+import { SearchField } from '#web/ui/SearchField.tsx'
+import { Segments } from '#web/ui/Segments.tsx'
+import { Loading } from '#web/ui/Skeleton.tsx'
+import { Empty, Failed } from '#web/ui/States.tsx'
+import { ExportButton } from '#web/settings/ExportButton.tsx'
+import { useAhead } from '#web/settings/late.tsx'
+import { FilterChoice } from '#web/settings/late-parts.tsx'
+import { ActivateNew, AddCoins } from './late-dialogs.tsx'
+import { SchoolCard } from './SchoolCard.tsx'
+
+/** Every school there is: found, narrowed, activated, given coins. */
+export function SchoolListScreen() {
+  const { t } = useTranslation()
+  const [name, setName] = useState('')
+  const filters = useFilters()
+  const input = { name: useDeferredValue(name.trim()), ...asked(filters) }
+  const { rows, total, error, refetch, more, loadMore, isFetchingNextPage } = useList(schools.list, input)
+  useAhead(FilterChoice, ActivateNew, AddCoins)
+
+  return (
+    <Screen title={t('schoolList.title')} tools={<ExportButton list={schools.list} input={input} />}>
+      <Filters {...filters} />
+      <SearchField label={t('schools.search')} value={name} onChange={setName} />
+      {!rows ? (
+        error ? (
+          <Failed error={error} again={refetch} />
+        ) : (
+          <Loading as="cards" count={3} />
+        )
+      ) : (
+        <>
+          <p role="status" className="mb-3 text-sm text-muted">
+            {t('schools.count', { count: total })}
+          </p>
+          {rows.length === 0 ? (
+            <Empty sentence={t('schools.noneFound')} />
+          ) : (
+            <CardGrid>
+              {rows.map((school) => (
+                <SchoolCard key={school.id} school={school} />
+              ))}
+            </CardGrid>
+          )}
+        </>
+      )}
+      <LoadMore more={more} pending={isFetchingNextPage} onMore={loadMore} />
+    </Screen>
+  )
+}
+
+const states = ['all', 'active', 'inactive'] as const
+
+/** What the list is narrowed to stands in the address. */
+function useFilters() {
+  const [query, setQuery] = useSearchParams()
+  function narrow(name: string, value: string) {
+    const next = new URLSearchParams(query)
+    if (value) next.set(name, value)
+    else next.delete(name)
+    setQuery(next, { replace: true, preventScrollReset: true })
+  }
+  const state = states.find((one) => one === query.get('state')) ?? 'all'
+  return { state, coinType: query.get('coins') ?? '', narrow }
+}
+
+type Narrowing = ReturnType<typeof useFilters>
+
+const asked = ({ state, coinType }: Narrowing) => ({
+  ...(state !== 'all' && { active: state === 'active' }),
+  ...(coinType === 'new' ? { newSchools: true } : coinType && { coinTypeId: coinType }),
+})
+
+function Filters({ state, coinType, narrow }: Narrowing) {
+  const { t } = useTranslation()
+  const types = useRead(coinTypeList.list, {}).data ?? []
+  const words = { all: t('payments.all'), active: t('settings.active'), inactive: t('settings.inactive') }
+  return (
+    <div className="mb-4 flex flex-wrap gap-3">
+      <Segments
+        label={t('payments.status')}
+        items={states.map((value) => ({ value, label: words[value] }))}
+        value={state}
+        onChange={(value) => narrow('state', value === 'all' ? '' : value)}
+      />
+      <FilterChoice
+        wide
+        className="min-h-13 sm:w-56"
+        label={t('transactions.coinType')}
+        items={[
+          { value: 'new', label: t('schoolList.onlyNew') },
+          { value: 'every', label: t('schoolList.allTypes') },
+          ...types.map((type) => ({ value: type.id, label: coinTypeName(t, type.name) })),
+        ]}
+        value={coinType || 'every'}
+        onChange={(value) => narrow('coins', value === 'every' ? '' : value)}
+      />
+    </div>
+  )
+}

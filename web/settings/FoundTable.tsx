@@ -1,0 +1,72 @@
+import { type ReactNode, useDeferredValue, useMemo, useState } from 'react'
+import { useTranslation } from '#web/lib/i18n.ts'
+import { fold } from '#web/lib/text.ts'
+import { type Column, DataTable } from '#web/ui/DataTable.tsx'
+import { LoadMore } from '#web/ui/Pager.tsx'
+import { Screen } from '#web/ui/Screen.tsx'
+import { SearchField } from '#web/ui/SearchField.tsx'
+import { Loading } from '#web/ui/Skeleton.tsx'
+import { Empty, Failed } from '#web/ui/States.tsx'
+
+type Props<Row> = {
+  /** Texts come translated. */
+  title: string
+  search: string
+  empty: string
+  asked: { data: Row[] | undefined; error: unknown; refetch: () => unknown }
+  /** Those of the rows that are meant, where the server cannot tell. */
+  only?: ((row: Row) => boolean) | undefined
+  /** What the search looks in; the same function each time. */
+  words: (row: Row) => (string | null)[]
+  columns: Column<Row>[]
+  counted?: (count: number) => string
+  tools?: ReactNode
+  filters?: ReactNode
+  /** Dialogs. */
+  children?: ReactNode
+}
+
+/** A list as a table, found by typing: thousands of rows are drawn a hundred at a time. */
+export function FoundTable<Row extends { id: string }>(props: Props<Row>) {
+  const { title, search, empty, asked, only, words, columns, counted, tools, filters, children } = props
+  const { t } = useTranslation()
+  const [typed, setTyped] = useState('')
+  const [shown, setShown] = useState(atOnce)
+  const wanted = useDeferredValue(fold(typed))
+  const rows = useMemo(
+    () => asked.data?.filter((row) => !only || only(row)).map((row) => ({ row, text: fold(words(row).join(' ')) })),
+    [asked.data, only, words],
+  )
+  const found = rows?.flatMap(({ row, text }) => (text.includes(wanted) ? [row] : [])) ?? []
+
+  return (
+    <Screen title={title} tools={tools}>
+      {filters}
+      <SearchField label={search} value={typed} onChange={setTyped} />
+      {!rows ? (
+        asked.error ? (
+          <Failed error={asked.error} again={asked.refetch} />
+        ) : (
+          <Loading />
+        )
+      ) : (
+        <>
+          {counted && (
+            <p role="status" className="mb-3 text-sm text-muted">
+              {counted(found.length)}
+            </p>
+          )}
+          {found.length === 0 ? (
+            <Empty sentence={wanted ? t('settings.noneFound') : empty} />
+          ) : (
+            <DataTable label={title} columns={columns} rows={found.slice(0, shown)} rowKey={({ id }) => id} />
+          )}
+          <LoadMore more={found.length > shown} pending={false} onMore={() => setShown(shown + atOnce)} />
+        </>
+      )}
+      {children}
+    </Screen>
+  )
+}
+
+const atOnce = 100

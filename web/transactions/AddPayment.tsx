@@ -1,0 +1,56 @@
+import { NewPayment, payments } from '#contract/payments.ts'
+import { paymentTypeList } from '#contract/reference-lists.ts'
+import { schools } from '#contract/schools.ts'
+import { useRead, useWhole } from '#web/lib/api.ts'
+import { todayIn } from '#web/lib/days.ts'
+import { useTranslation } from '#web/lib/i18n.ts'
+import { paymentTypeName } from '#web/lib/reference.ts'
+import { plainDigits } from '#web/lib/text.ts'
+import { ChoiceField } from '#web/ui/ChoiceField.tsx'
+import { Dialog, DialogCancel } from '#web/ui/Dialog.tsx'
+import { TextField } from '#web/ui/Fields.tsx'
+import { Form } from '#web/ui/Form.tsx'
+import { toast } from '#web/ui/toast.ts'
+import { useChange } from '#web/settings/change.ts'
+
+type Values = { schoolId: string; paymentTypeId: string; amount: string; paymentDate: string }
+
+/** Records money that was taken without a request; it is credited at once. */
+export function AddPayment({ onClose }: { onClose: () => void }) {
+  const { t } = useTranslation()
+  const add = useChange(payments.add)
+  const all = useWhole(schools.list, {}).data ?? []
+  const types = useRead(paymentTypeList.list, { isActive: true }).data ?? []
+  const { timeZone } = new Intl.DateTimeFormat().resolvedOptions()
+
+  async function save(values: Values) {
+    const { coins } = await add({ ...values, amount: Number(plainDigits(values.amount)) })
+    toast({ title: t('payments.credited', { coins }) })
+    onClose()
+  }
+
+  return (
+    <Dialog open onOpenChange={(open) => !open && onClose()} title={t('transactions.add')}>
+      <Form<Values>
+        schema={NewPayment}
+        start={{ schoolId: '', paymentTypeId: '', amount: '', paymentDate: todayIn(timeZone) }}
+        save={save}
+        submit="settings.add"
+        beside={<DialogCancel />}
+      >
+        <ChoiceField
+          name="schoolId"
+          label="header.school"
+          items={all.filter(({ coinTypeId }) => coinTypeId).map(({ id, name }) => ({ value: id, label: name }))}
+        />
+        <ChoiceField
+          name="paymentTypeId"
+          label="transactions.method"
+          items={types.map(({ id, name }) => ({ value: id, label: paymentTypeName(t, name) }))}
+        />
+        <TextField name="amount" label="transactions.amount" dir="ltr" className="rtl:text-end" inputMode="decimal" />
+        <TextField name="paymentDate" label="transactions.date" type="date" />
+      </Form>
+    </Dialog>
+  )
+}

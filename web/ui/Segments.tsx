@@ -1,0 +1,37 @@
+import { cx } from './cx.ts'
+
+type Props<V extends string> = {
+  /** What is chosen among, already translated; so are the labels. */
+  label: string
+  items: readonly { value: V; label: string }[]
+  value: V
+  onChange: (value: V) => void
+}
+
+/** One of a few, all in view: a switch with as many places as there are choices. */
+export function Segments<V extends string>({ label, items, value, onChange }: Props<V>) {
+  return (
+    <fieldset className="flex max-w-full gap-1 rounded-full border border-line bg-surface p-1">
+      <legend className="sr-only">{label}</legend>
+      {items.map((item) => (
+        <label
+          key={item.value}
+          className={cx(
+            'flex min-h-11 min-w-11 flex-1 cursor-pointer items-center justify-center rounded-full px-4 whitespace-nowrap',
+            'has-focus-visible:outline-3 has-focus-visible:outline-accent',
+            item.value === value ? 'bg-primary font-semibold text-on-primary' : 'text-muted hover:text-primary',
+          )}
+        >
+          <input
+            type="radio"
+            name={label}
+            checked={item.value === value}
+            onChange={() => onChange(item.value)}
+            className="sr-only"
+          />
+          {item.label}
+        </label>
+      ))}
+    </fieldset>
+  )
+}
