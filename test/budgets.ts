@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
+import { localeFiles } from './locale-files.ts'
 
 type Chunk = {
   file: string
@@ -29,6 +30,7 @@ const forms = new Set([
   'web/classes/TimetableDialog.tsx',
   'web/marks/AddStudent.tsx',
   'web/marks/ForOne.tsx',
+  'web/roles/RoleDialog.tsx',
   'web/payments/Approve.tsx',
   'web/school-list/ActivateNew.tsx',
   'web/schools/HandOver.tsx',
@@ -73,7 +75,11 @@ export function weigh(dist: string): Weight[] {
     ...files
       .filter((file) => file.endsWith('.woff2'))
       .map((what) => ({ what, kind: 'font' as const, bytes: readFileSync(join(dist, what)).length })),
-    ...['locales/en.json', 'locales/ar.json'].map((what) => ({ what, kind: 'locale' as const, bytes: size(what) })),
+    ...[...localeFiles('en'), ...localeFiles('ar')].map((what) => ({
+      what,
+      kind: 'locale' as const,
+      bytes: size(what),
+    })),
   ]
 }
 

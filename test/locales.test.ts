@@ -1,11 +1,12 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { furtherSentences } from './further-sentences.ts'
+import { textsIn } from './locale-files.ts'
 
 type Texts = { [key: string]: string | Texts }
 
 const read = (file: string) => readFileSync(file, 'utf8')
-const locale = (language: string) => JSON.parse(read(`public/locales/${language}.json`)) as Texts & { sentences: Texts }
+const locale = (language: string) => textsIn(language) as Texts & { sentences: Texts }
 const en = locale('en')
 const ar = locale('ar')
 

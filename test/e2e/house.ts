@@ -7,6 +7,7 @@ import { buildApp } from '#server/app.ts'
 import { deliverEvents } from '#server/outbox-worker.ts'
 import { smsChannel } from '#server/sms/sms.ts'
 import { ask, copyOf, type Ground } from '#test/ground.ts'
+import { textsIn } from '#test/locale-files.ts'
 
 type Texts = (key: string) => string
 
@@ -142,7 +143,7 @@ export const expectNoSidewaysScroll = async (page: Page) =>
   expect(await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)).toBe(0)
 
 function textsOf(language: string): Texts {
-  const texts: unknown = JSON.parse(readFileSync(`public/locales/${language}.json`, 'utf8'))
+  const texts: unknown = textsIn(language)
   return (key) => {
     const found = key
       .split('.')

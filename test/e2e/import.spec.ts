@@ -38,7 +38,7 @@ test('pasted rows are mapped, mended in place, looked at, stored, and taken back
   const before = { students: await countIn(house, 'students'), links: await countIn(house, 'student_parents') }
   await signIn(manager.phone)
   await page.goto('/settings/students')
-  await page.getByRole('link', { name: t('imports.open'), exact: true }).click()
+  await page.getByRole('link', { name: t('settings.students.import'), exact: true }).click()
   const go = page.getByRole('button', { name: t('imports.next') })
 
   await test.step('what is no table is refused in words', async () => {

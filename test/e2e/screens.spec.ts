@@ -1,5 +1,5 @@
-import { readFileSync } from 'node:fs'
 import type { Page } from '@playwright/test'
+import { textsIn } from '#test/locale-files.ts'
 import { classes } from '#test/world/classes.ts'
 import { idOf } from '#test/world/ids.ts'
 import { people } from '#test/world/people.ts'
@@ -112,7 +112,7 @@ for (const [who, addresses] of screens)
     }
   })
 
-const sections = Object.keys(JSON.parse(readFileSync('public/locales/en.json', 'utf8')) as object)
+const sections = Object.keys(textsIn('en'))
 
 /** Texts that are the key of a text: what a missing translation shows. */
 const rawKeys = async (page: Page) => {

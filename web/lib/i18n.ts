@@ -33,6 +33,12 @@ export async function speak(wanted: Language) {
   turnTo(wanted)
 }
 
+/** Before a part that few people use is drawn: its texts, which stand in a file of their own. Throws without a network. */
+export function withTexts(part: string) {
+  parts.add(part)
+  return load(spoken)
+}
+
 /** A sentence of the server in the language at hand (api.md §14). */
 export const translated = (sentence: string): string =>
   translatedBy(mapOf('sentences'), sentence, (value) => mapOf('valueTypes')[value] ?? value)
@@ -48,12 +54,18 @@ const listen = (listener: () => void) => {
   return () => void listeners.delete(listener)
 }
 
+const parts = new Set([''])
+const files: Record<string, Texts> = {}
+
 async function load(wanted: Language) {
-  loaded[wanted] ??= await withRetries(async () => {
-    const answer = await fetch(`/locales/${wanted}.json`)
-    if (!answer.ok) throw new Error(`No texts in ${wanted}`)
-    return (await answer.json()) as Texts
-  })
+  for (const part of parts) {
+    const texts = (files[wanted + part] ??= await withRetries(async () => {
+      const answer = await fetch(`/locales/${wanted}${part}.json`)
+      if (!answer.ok) throw new Error(`No texts in ${wanted}`)
+      return (await answer.json()) as Texts
+    }))
+    loaded[wanted] = { ...loaded[wanted], ...texts }
+  }
 }
 
 function turnTo(wanted: Language) {

@@ -56,14 +56,13 @@ function Answer({ explanation }: { explanation: Explanation }) {
 function Source({ source }: { source: Explanation['sources'][number] }) {
   const { t } = useTranslation()
   const placeName = usePlaceName()
-  const { roleName: role, schoolName, givenBy, counts, hindrance } = source
+  const { roleName: role, schoolName, counts, hindrance } = source
   return (
     <>
       <p className="[overflow-wrap:anywhere]">
         {role === null ? t('rights.direct') : t('rights.through', { role: isolated(roleName(t, role)) })} ·{' '}
         <bdi>{placeName(schoolName)}</bdi>
       </p>
-      {givenBy && <p className="text-sm text-muted">{t('rights.givenBy', { name: isolated(givenBy) })}</p>}
       {!counts && hindrance && <p className="text-sm text-wait">{t(`rights.because.${hindrance}`)}</p>}
     </>
   )

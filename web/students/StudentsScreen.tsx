@@ -4,7 +4,7 @@ import { useSearchParams } from 'react-router'
 import { classMoves } from '#contract/class-moves.ts'
 import { imports } from '#contract/imports.ts'
 import { useMay } from '#web/lib/api.ts'
-import { useTranslation } from '#web/lib/i18n.ts'
+import { useTranslation, withTexts } from '#web/lib/i18n.ts'
 import type { SchoolHeld } from '#web/lib/slices.ts'
 import { LinkButton } from '#web/ui/Button.tsx'
 import { Screen } from '#web/ui/Screen.tsx'
@@ -20,7 +20,10 @@ const waiting: ReactNode = (
 
 const StudentScreen = late(async () => (await import('./StudentScreen.tsx')).StudentScreen, waiting)
 const MoveClass = late(async () => (await import('#web/class-moves/MoveClass.tsx')).MoveClass, waiting)
-const ImportSetting = late(async () => (await import('#web/imports/ImportSetting.tsx')).ImportSetting, waiting)
+const ImportSetting = late(async () => {
+  await withTexts('.imports')
+  return (await import('#web/imports/ImportSetting.tsx')).ImportSetting
+}, waiting)
 
 /** The students of a school: the list, one of them, a whole class on its way to the next, or an import. The address says which. */
 export function StudentsScreen({ school }: { school: SchoolHeld }) {
@@ -51,7 +54,7 @@ export function StudentsScreen({ school }: { school: SchoolHeld }) {
       tools={
         mayImport && (
           <LinkButton to={{ search: '?import=new' }} icon={<FileUp className="size-5" aria-hidden="true" />}>
-            {t('imports.open')}
+            {t('settings.students.import')}
           </LinkButton>
         )
       }
