@@ -18,6 +18,8 @@ import { notes } from './notes.ts'
 import { noticePreferences } from './notice-preferences.ts'
 import type { Operation } from './operation.ts'
 import { parents } from './parents.ts'
+import { paymentRequests, payments } from './payments.ts'
+import { platformSchools } from './platform-schools.ts'
 import { push } from './push.ts'
 import { reference } from './reference.ts'
 import {
@@ -48,7 +50,7 @@ import { years } from './years.ts'
 /** Every domain, one line each; a list where families of operations have names alike. */
 export const contract = {
   identity: { ...identity, ...registration, ...users },
-  schools: { ...schools, ...schoolSettings },
+  schools: { ...schools, ...schoolSettings, ...platformSchools },
   contacts,
   languages,
   reference: [reference, languageList, relationList, schoolTypeList, contactTypeList, coinTypeList, paymentTypeList],
@@ -66,6 +68,7 @@ export const contract = {
   notes,
   'student-numbers': studentNumbers,
   years: [years, months],
+  payments: [paymentRequests, payments],
   today,
   inbox,
   push: [push, noticePreferences],

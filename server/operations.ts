@@ -18,6 +18,8 @@ import { months } from '#contract/months.ts'
 import { notes } from '#contract/notes.ts'
 import { noticePreferences } from '#contract/notice-preferences.ts'
 import { parents } from '#contract/parents.ts'
+import { paymentRequests, payments } from '#contract/payments.ts'
+import { platformSchools } from '#contract/platform-schools.ts'
 import { push } from '#contract/push.ts'
 import { rateHeaders } from '#contract/rate-headers.ts'
 import { reference } from '#contract/reference.ts'
@@ -85,6 +87,8 @@ import { invitationOperations } from './parents/invitations.ts'
 import { parentOperations } from './parents/parents.ts'
 import { studentParentOperations } from './parents/student-parents.ts'
 import { decoder } from './pictures/decode.ts'
+import { paymentRequestOperations } from './payments/payment-requests.ts'
+import { paymentOperations } from './payments/payments.ts'
 import { picturesOf } from './pictures/pictures.ts'
 import { noticePreferenceOperations } from './push/notice-preferences.ts'
 import { pushOperations } from './push/push.ts'
@@ -99,6 +103,7 @@ import {
   schoolTypeListOperations,
 } from './reference/reference-lists.ts'
 import { readingFigures, readings } from './readings.ts'
+import { platformSchoolOperations } from './schools/platform-schools.ts'
 import { schoolSettingOperations } from './schools/school-settings.ts'
 import { schoolOperations } from './schools/schools.ts'
 import { type Secrets, secretsOf } from './secrets.ts'
@@ -142,6 +147,7 @@ export function operationsOf(app: FastifyInstance, db: Db, settings: Settings) {
   serve(app, served, users, userOperations(limitsOf(counters, settings)))
   serve(app, served, schools, schoolOperations)
   serve(app, served, schoolSettings, schoolSettingOperations)
+  serve(app, served, platformSchools, platformSchoolOperations)
   serve(app, served, contacts, contactOperations)
   serve(app, served, languages, languageOperations)
   serve(app, served, reference, referenceOperations)
@@ -181,6 +187,8 @@ export function operationsOf(app: FastifyInstance, db: Db, settings: Settings) {
   serve(app, served, studentNumbers, studentNumberOperations)
   serve(app, served, years, yearOperations)
   serve(app, served, months, monthOperations)
+  serve(app, served, paymentRequests, paymentRequestOperations)
+  serve(app, served, payments, paymentOperations)
   serve(app, served, today, todayOperations)
   serve(app, served, inbox, inboxOperations)
   serve(app, served, push, pushOperations({ publicKey: vapidOf(secrets).publicKey, hosts: settings.pushHosts ?? [] }))

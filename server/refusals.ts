@@ -13,6 +13,7 @@ const broken: Record<string, { sentence: string; field: string; invalid?: true }
   school_years_name_taken: { sentence: 'A year with this name already exists', field: 'name' },
   school_years_one_current: { sentence: 'Complete or deactivate the current year first', field: 'active' },
   school_year_months_name_taken: { sentence: 'A month with this name already exists', field: 'name' },
+  payment_requests_code_taken: { sentence: 'This transfer code has already been used', field: 'transfareCode' },
   rate_headers_name_taken: { sentence: 'A rate header with this name already exists', field: 'name' },
   school_teachers_once: { sentence: 'This person is already a teacher of this school', field: 'teacherId' },
   school_teacher_courses_once: { sentence: 'This teacher already has this course', field: 'courseId' },

@@ -19,6 +19,7 @@ export type Editable =
   | 'users'
   | 'studentNotes'
   | 'noticePreferences'
+  | 'paymentRequests'
   | 'languages'
   | 'relationTypes'
   | 'schoolTypes'

@@ -72,7 +72,7 @@ function schoolRows(db: Db, reader: Reader, seesCoins: RawBuilder<unknown>) {
       whenFull(sql<number | null>`s.version`).as('version'),
       (reader === 'member' ? sql<string | null>`s.support_until` : sql<string | null>`null`).as('supportUntil'),
       sql<number | null>`case when ${seesCoins} then
-        (select coalesce(sum(coins), 0)::integer from coin_entries e where e.school_id = s.id) end`.as(
+        (select coalesce(sum(coins), 0) from coin_entries e where e.school_id = s.id) end`.as(
         'availableCoins',
       ),
       sql<string[] | null>`null`.as('permissions'),

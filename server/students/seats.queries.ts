@@ -6,7 +6,7 @@ import { lockSchool } from '#server/schools/schools.queries.ts'
 /** The coins of a school; below zero it owes. */
 export async function balanceOf(db: Db, schoolId: string) {
   const { rows } = await sql<{ coins: number }>`
-    select coalesce(sum(coins), 0)::integer as coins from coin_entries where school_id = ${schoolId}`.execute(db)
+    select coalesce(sum(coins), 0) as coins from coin_entries where school_id = ${schoolId}`.execute(db)
   return rows[0]!.coins
 }
 

@@ -6,32 +6,19 @@ import { innermost, wireNamesOf } from '#contract/wire-names.ts'
 import { world } from '#test/world.ts'
 import { idOf } from '#test/world/ids.ts'
 import { moreOfPeople, plainOfPeople } from './calls-of-people.ts'
-import {
-  aloneOfPayments,
-  kindsOfPayments,
-  moreOfPayments,
-  plainOfPayments,
-  thingsOfPayments,
-} from './calls-of-payments.ts'
+import * as ofPayments from './calls-of-payments.ts'
 import { kindOfId, kindsOfRights, plainOfRights, thingsOfRights } from './calls-of-rights.ts'
 import { fartherOfSchools, kindsOfSchools, moreOfSchools, plainOfSchools, thingsOfSchools } from './calls-of-schools.ts'
 import {
   fartherOfTeaching,
   kindsOfTeaching,
   moreOfTeaching,
-  askedAlone,
   plainOfTeaching,
   thingsOfTeaching,
 } from './calls-of-teaching.ts'
-import {
-  aloneOfStudents,
-  kindsOfStudents,
-  moreOfStudents,
-  plainOfStudents,
-  thingsOfStudents,
-} from './calls-of-students.ts'
-import { aloneOfImports, kindsOfImports, plainOfImports, thingsOfImports } from './import-rows.ts'
-import { aloneOfInbox, kindsOfInbox, plainOfInbox, thingsOfInbox } from './inbox-rows.ts'
+import { kindsOfStudents, moreOfStudents, plainOfStudents, thingsOfStudents } from './calls-of-students.ts'
+import { kindsOfImports, plainOfImports, thingsOfImports } from './import-rows.ts'
+import { kindsOfInbox, plainOfInbox, thingsOfInbox } from './inbox-rows.ts'
 import { movedAway, secondSession } from './people.ts'
 
 /** One body for one operation. `about` names what its ids point at; `key` cells are shown in the table, mixtures are not. */
@@ -76,7 +63,7 @@ const things: Record<string, Record<string, string>> = {
   ...thingsOfImports(nowhere),
   ...thingsOfInbox(nowhere),
   ...thingsOfRights(nowhere),
-  ...thingsOfPayments(nowhere),
+  ...ofPayments.thingsOfPayments(nowhere),
   session: { ofTheParent: secondSession, ...nowhere },
   ...Object.fromEntries(
     Object.entries({ ...thingsOfSchools, ...thingsOfTeaching }).map(([kind, near]) => [
@@ -102,7 +89,7 @@ const kinds: Record<string, string> = {
   ...kindsOfImports,
   ...kindsOfInbox,
   ...kindsOfRights,
-  ...kindsOfPayments,
+  ...ofPayments.kindsOfPayments,
   clientOperationId: 'own',
 }
 
@@ -115,7 +102,7 @@ const plain = (today: string): Record<string, Object> => ({
   ...plainOfImports,
   ...plainOfInbox,
   ...plainOfRights,
-  ...plainOfPayments,
+  ...ofPayments.plainOfPayments,
   'API/Identity/Login': { phoneNumber: '01200000000', password: 'not the password' },
   'Attendance/GetStudentsAttendences': { pageSize: 200 },
   'Attendance/GetSheets': { pageSize: 200 },
@@ -127,7 +114,7 @@ const more = (today: string): Record<string, Body[]> => ({
   ...moreOfSchools,
   ...moreOfTeaching,
   ...moreOfStudents,
-  ...moreOfPayments,
+  ...ofPayments.moreOfPayments,
   'API/Identity/Login': Object.keys({ manager, teacher, parent, admin }).map((about) => ({
     about: `password of the ${about}`,
     body: { phoneNumber: world[about as 'manager'].phone, password: 'kashkool' },
@@ -219,12 +206,7 @@ export function bodiesOf(operation: Operation, today: string): Body[] {
   )
   const owned = ids
     .filter(({ kind }) => !listedForAll.has(kind) && kind !== 'own')
-    .filter(
-      (field) =>
-        !{ ...askedAlone, ...aloneOfStudents, ...aloneOfImports, ...aloneOfInbox, ...aloneOfPayments }[
-          operation.path
-        ]?.includes(nameOf(field)),
-    )
+    .filter((field) => !ofPayments.unmixed[operation.path]?.includes(nameOf(field)))
   const pairs = owned.flatMap((one, at) => owned.slice(at + 1).flatMap((other) => mixed(start, one, other)))
   const nothing = { about: 'nothing named', body: base, shown: ids.every(({ needed }) => !needed) }
   return [nothing, ...alone, ...pairs, ...(more(today)[operation.path] ?? [])]

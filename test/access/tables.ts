@@ -1,3 +1,4 @@
+import type { Payment, Request } from './calls-of-payments.ts'
 import type { Device, Item } from './inbox-rows.ts'
 
 /** The tables the oracle reads, each with the columns it decides by. */
@@ -38,34 +39,8 @@ export type Tables = {
   coin_types: Omit<Listed, 'description'> & { value: number; notes: string | null }
   payment_types: Omit<Listed, 'description'> & { notes: string | null; is_active: boolean }
   coin_entries: { school_id: string; kind: string; coins: number }
-  payment_requests: {
-    id: string
-    school_id: string
-    payment_type_id: string
-    requested_by: string
-    requested_at: string
-    transfer_code: string
-    transfer_date: string
-    transfer_amount: number
-    approved: boolean | null
-    decided_by: string | null
-    reject_reason: string | null
-    version: number
-    removed_at: string | null
-  }
-  payment_transactions: {
-    id: string
-    school_id: string
-    payment_type_id: string
-    request_id: string | null
-    adjusts_id: string | null
-    payment_date: string
-    amount: number
-    coin_type_id: string
-    coin_value: number
-    coins: number
-    recorded_by: string
-  }
+  payment_requests: Request
+  payment_transactions: Payment
   languages: Listed
   school_languages: { school_id: string; language_id: string; removed_at: string | null }
   relation_types: Omit<Listed, 'description'>
@@ -83,15 +58,7 @@ export type Tables = {
   role_permissions: { role_id: string; permission_id: string }
   user_roles: { user_id: string; role_id: string; school_id: string | null }
   user_permissions: { user_id: string; permission_id: string; school_id: string | null }
-  grades: {
-    id: string
-    school_id: string
-    name: string
-    notes: string | null
-    created_at: string
-    modified_at: string
-    version: number
-  }
+  grades: Omit<Listed, 'description'> & { school_id: string; notes: string | null }
   courses: { id: string; school_id: string; language_id: string; name: string; description: string; version: number }
   class_rooms: {
     id: string

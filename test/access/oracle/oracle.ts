@@ -16,6 +16,7 @@ import * as imports from './imports.ts'
 import * as languages from './languages.ts'
 import * as notes from './notes.ts'
 import * as notices from './notices.ts'
+import * as paymentRequests from './payment-requests.ts'
 import * as payments from './payments.ts'
 import * as people from './people.ts'
 import * as platformSchools from './platform-schools.ts'
@@ -220,16 +221,16 @@ export const oracle: Record<string, Line> = {
   'SchoolYearMonth/UpdateYearMonth': years.updateMonth,
   'SchoolYearMonth/ActivateYearMonth': years.activateMonth,
   'SchoolYearMonth/DeactivateYearMonth': years.deactivateMonth,
-  'SchoolPaymentRequest/GetRequests': payments.list,
-  'SchoolPaymentRequest/GetRequest': payments.get,
-  'SchoolPaymentRequest/AddRequest': payments.add,
-  'SchoolPaymentRequest/UpdateRequest': payments.update,
-  'SchoolPaymentRequest/ApproveRequest': payments.approve,
-  'SchoolPaymentRequest/RejectRequest': payments.reject,
-  'SchoolPaymentRequest/DeleteRequest': payments.remove,
-  'PaymentTransaction/GetPaymentsList': payments.payments,
-  'PaymentTransaction/GetPayment': payments.payment,
-  'PaymentTransaction/AddPayment': payments.addPayment,
+  'SchoolPaymentRequest/GetRequests': paymentRequests.list,
+  'SchoolPaymentRequest/GetRequest': paymentRequests.get,
+  'SchoolPaymentRequest/AddRequest': paymentRequests.add,
+  'SchoolPaymentRequest/UpdateRequest': paymentRequests.update,
+  'SchoolPaymentRequest/ApproveRequest': paymentRequests.approve,
+  'SchoolPaymentRequest/RejectRequest': paymentRequests.reject,
+  'SchoolPaymentRequest/DeleteRequest': paymentRequests.remove,
+  'PaymentTransaction/GetPaymentsList': payments.list,
+  'PaymentTransaction/GetPayment': payments.get,
+  'PaymentTransaction/AddPayment': payments.add,
   'PaymentTransaction/UpdatePayment': payments.correct,
   'Parent/GetToday': today,
   'Inbox/GetItems': inbox.items,

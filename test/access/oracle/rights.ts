@@ -64,6 +64,8 @@ export function rightsIn(graph: Graph, personId: string) {
     keysIn: (schoolId: string) => keysIn.get(schoolId) ?? [],
     isMember: (schoolId: string) => keysIn.has(schoolId),
     isAdmin,
+    /** Belongs to it, whether or not it is active. */
+    belongs: (schoolId: string) => belongsTo.has(schoolId),
     isTeacher: schools.some(({ id, active }) => active && teachesAt.has(id)),
     isPlatform: roles.some(({ id, type }) => type === 2 && id !== standard),
     reviews: appKeys.some((key) => key === 'ViewSchoolActionList' || key === 'ViewPaymentsRequests'),

@@ -1,0 +1,77 @@
+import { sql } from 'kysely'
+import type { Db } from '#server/db/db.ts'
+import { newId } from '#server/db/ids.ts'
+
+/** Whether a person belongs to a school, active or not: its decisions on money are none of his. */
+export async function belongsTo(db: Db, personId: string, schoolId: string) {
+  const { rows } = await sql<{ belongs: boolean }>`select exists (
+    select from school_members where person_id = ${personId} and school_id = ${schoolId}) as belongs`.execute(db)
+  return rows[0]!.belongs
+}
+
+/** What a coin costs a school now; undefined for one without a coin type. */
+export const priceOf = (db: Db, schoolId: string) =>
+  db
+    .selectFrom('schools as s')
+    .innerJoin('coinTypes as c', 'c.id', 's.coinTypeId')
+    .where('s.id', '=', schoolId)
+    .select(['c.id as coinTypeId', 'c.value as coinValue'])
+    .executeTakeFirst()
+
+export type Paid = {
+  schoolId: string
+  paymentTypeId: string
+  paymentDate: string
+  amount: number
+  coinTypeId: string
+  coinValue: number
+  recordedBy: string
+  requestId?: string
+  adjustsId?: string
+  reason?: string | null | undefined
+}
+
+/**
+ * Stores money as it was paid, and the coins it buys: whole ones, of this and of what was left over before; what is left
+ * over now is kept in money (api.md §12). The school must be locked. Answers the transaction's id.
+ */
+export async function credit(db: Db, paid: Paid) {
+  const { schoolId, amount, coinValue, requestId = null, adjustsId = null, reason = null } = paid
+  const id = newId()
+  await sql`
+    with bought as (
+      select ${amount}::numeric + money_carry as total, floor((${amount}::numeric + money_carry) / ${coinValue}::numeric) as coins
+      from schools where id = ${schoolId}
+    ), carried as (
+      update schools set money_carry = b.total - b.coins * ${coinValue}::numeric from bought b where schools.id = ${schoolId}
+    ), stored as (
+      insert into payment_transactions (id, school_id, payment_type_id, request_id, adjusts_id, payment_date, amount,
+        coin_type_id, coin_value, coins, reason, recorded_by)
+      select ${id}::uuid, ${schoolId}::uuid, ${paid.paymentTypeId}::uuid, ${requestId}::uuid, ${adjustsId}::uuid,
+        ${paid.paymentDate}::date, ${amount}::numeric, ${paid.coinTypeId}::uuid, ${coinValue}::numeric, b.coins::integer,
+        ${reason}, ${paid.recordedBy}::uuid
+      from bought b
+    )
+    insert into coin_entries (id, school_id, kind, coins, payment_transaction_id, reason, made_by)
+    select ${newId()}::uuid, ${schoolId}::uuid, ${adjustsId ? 'adjustment' : 'payment'}, b.coins::integer, ${id}::uuid,
+      ${reason}, ${paid.recordedBy}::uuid
+    from bought b`.execute(db)
+  return id
+}
+
+/** The coins given to a school by hand and not taken back. */
+export async function givenByHand(db: Db, schoolId: string) {
+  const { rows } = await sql<{ coins: number }>`
+    select coalesce(sum(coins), 0) as coins from coin_entries where school_id = ${schoolId} and kind = 'manual'`.execute(
+    db,
+  )
+  return rows[0]!.coins
+}
+
+type ByHand = { schoolId: string; coins: number; reason: string | null; madeBy: string }
+
+export const giveByHand = (db: Db, entry: ByHand) =>
+  db
+    .insertInto('coinEntries')
+    .values({ id: newId(), kind: 'manual', ...entry })
+    .execute()

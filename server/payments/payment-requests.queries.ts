@@ -1,0 +1,128 @@
+import { sql } from 'kysely'
+import type { Db } from '#server/db/db.ts'
+import { newId } from '#server/db/ids.ts'
+import { type PageAsked, paged } from '#server/db/page.ts'
+import { contains, fullName } from '#server/db/search.ts'
+
+/** Who reads: the platform every school's requests, staff those of the schools named. */
+export type Reader = { onPlatform: true } | { onPlatform: false; schools: readonly string[] }
+
+type Maybe<T> = T | null | undefined
+
+type Filter = {
+  schoolId?: Maybe<string>
+  requestDateFrom?: Maybe<string>
+  requestDateTo?: Maybe<string>
+  transferCode?: Maybe<string>
+  transferDateFrom?: Maybe<string>
+  transferDateTo?: Maybe<string>
+  transferAmount?: Maybe<number>
+  paymentTypeId?: Maybe<string>
+  approved?: Maybe<boolean>
+  approvedById?: Maybe<string>
+}
+
+/** Requests for coins, the latest first; days are those of the school. */
+export function requestsBy(db: Db, reader: Reader, filter: Filter, page: PageAsked) {
+  let query = requestRows(db, reader)
+  if (filter.schoolId) query = query.where('r.schoolId', '=', filter.schoolId)
+  if (filter.requestDateFrom) query = query.where(sql<boolean>`${requestedOn} >= ${filter.requestDateFrom}::date`)
+  if (filter.requestDateTo) query = query.where(sql<boolean>`${requestedOn} <= ${filter.requestDateTo}::date`)
+  if (filter.transferCode) query = query.where(contains('r.transferCode', filter.transferCode))
+  if (filter.transferDateFrom) query = query.where('r.transferDate', '>=', filter.transferDateFrom)
+  if (filter.transferDateTo) query = query.where('r.transferDate', '<=', filter.transferDateTo)
+  if (filter.transferAmount != null) query = query.where('r.transferAmount', '=', filter.transferAmount)
+  if (filter.paymentTypeId) query = query.where('r.paymentTypeId', '=', filter.paymentTypeId)
+  if (filter.approved != null) query = query.where('r.approved', '=', filter.approved)
+  if (filter.approvedById) query = query.where('r.decidedBy', '=', filter.approvedById)
+  return paged(query.orderBy('r.requestedAt', 'desc').orderBy('r.id'), page)
+}
+
+export const requestOf = (db: Db, reader: Reader, id: string) =>
+  requestRows(db, reader).where('r.id', '=', id).executeTakeFirst()
+
+/** What deciding on a request goes by; nothing of it is locked yet. */
+export const requestToDecide = (db: Db, id: string) =>
+  db
+    .selectFrom('paymentRequests')
+    .where('id', '=', id)
+    .where('removedAt', 'is', null)
+    .select(['requestedBy', 'approved', 'paymentTypeId'])
+    .executeTakeFirst()
+
+type Decision = { id: string; approved: boolean; reason?: string | null | undefined }
+
+/** Decides on a request that still waits; false where somebody was quicker, or it is gone. */
+export async function decide(db: Db, { id, approved, reason = null }: Decision, by: string) {
+  const { numUpdatedRows } = await db
+    .updateTable('paymentRequests')
+    .set({ approved, decidedBy: by, decidedAt: sql`now()`, rejectReason: reason, modifiedAt: sql`now()` })
+    .set({ version: sql`version + 1` })
+    .where('id', '=', id)
+    .where('approved', 'is', null)
+    .where('removedAt', 'is', null)
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
+
+type NewRequest = {
+  schoolId: string
+  paymentTypeId: string
+  transferCode: string
+  transferDate: string
+  transferAmount: number
+  requestedBy: string
+}
+
+/** Stores a request that waits, and answers its id. */
+export async function insertRequest(db: Db, request: NewRequest) {
+  const id = newId()
+  await db
+    .insertInto('paymentRequests')
+    .values({ id, ...request })
+    .execute()
+  return id
+}
+
+/** Takes a request that still waits out of every answer; false where it was decided meanwhile. */
+export async function removeRequest(db: Db, id: string, by: string) {
+  const { numUpdatedRows } = await db
+    .updateTable('paymentRequests')
+    .set({ removedAt: sql`now()`, removedBy: by })
+    .where('id', '=', id)
+    .where('approved', 'is', null)
+    .where('removedAt', 'is', null)
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
+
+/** Whether money may be sent in this way: a payment type that is there and in use. */
+export async function isPaymentType(db: Db, id: string, { active }: { active: boolean }) {
+  const { rows } = await sql`select from payment_types where id = ${id} and (is_active or not ${active})`.execute(db)
+  return rows.length > 0
+}
+
+const requestedOn = sql`(r.requested_at at time zone s.time_zone)::date`
+
+function requestRows(db: Db, reader: Reader) {
+  const rows = db
+    .selectFrom('paymentRequests as r')
+    .innerJoin('schools as s', 's.id', 'r.schoolId')
+    .innerJoin('paymentTypes as t', 't.id', 'r.paymentTypeId')
+    .leftJoin('users as decider', 'decider.id', 'r.decidedBy')
+    .leftJoin('paymentTransactions as p', (join) =>
+      join.onRef('p.requestId', '=', 'r.id').on('p.adjustsId', 'is', null),
+    )
+    .where('r.removedAt', 'is', null)
+    .select(['r.id', 'r.schoolId', 's.name as schoolName', 'r.approved', 'r.decidedBy as approvedById'])
+    .select(sql<string | null>`case when r.decided_by is not null then ${fullName('decider')} end`.as('approvedByName'))
+    .select(['r.paymentTypeId', 't.name as paymentTypeName', 'r.requestedAt as requestDate', 'r.transferCode'])
+    .select(['r.transferDate', 'r.transferAmount', 's.coinTypeId', 'p.amount as paymentAmount', 'p.coins'])
+    .select(['r.rejectReason', 'r.version'])
+    .select((reader.onPlatform ? sameCodeElsewhere : sql<boolean | null>`null::boolean`).as('sameCodeElsewhere'))
+  return reader.onPlatform ? rows : rows.where(sql<boolean>`r.school_id = any(${[...reader.schools]}::uuid[])`)
+}
+
+const sameCodeElsewhere = sql<boolean | null>`exists (
+  select from payment_requests o where o.payment_type_id = r.payment_type_id and o.school_id <> r.school_id
+    and fold(o.transfer_code) = fold(r.transfer_code) and o.approved is distinct from false and o.removed_at is null)`

@@ -1,0 +1,128 @@
+import { paymentRequests } from '#contract/payments.ts'
+import { mustBeOthers, tellOfCoins } from '#server/coins.ts'
+import type { Db } from '#server/db/db.ts'
+import { edited } from '#server/edit.ts'
+import { conflict, notFound } from '#server/errors.ts'
+import { announce } from '#server/outbox.ts'
+import { lockSchool } from '#server/schools/schools.queries.ts'
+import { type Context, implement } from '#server/serve.ts'
+import { credit, priceOf } from './coins.queries.ts'
+import { mustBePast, mustBeTheSchools } from './judging.ts'
+import {
+  decide,
+  insertRequest,
+  isPaymentType,
+  type Reader,
+  removeRequest,
+  requestOf,
+  requestsBy,
+  requestToDecide,
+} from './payment-requests.queries.ts'
+
+const platform: Reader = { onPlatform: true }
+
+export const paymentRequestOperations = implement(paymentRequests, {
+  list: ({ db, onPlatform, reach: { schools }, input, page }) => requestsBy(db, { onPlatform, schools }, input, page),
+
+  async get({ db, onPlatform, reach: { schools }, input: { requestId } }) {
+    const request = await requestOf(db, { onPlatform, schools }, requestId)
+    if (!request) throw notFound()
+    return request
+  },
+
+  async add({ db, user, school, audit, input }) {
+    await mustBeInUse(db, input.paymentTypeId)
+    mustBePast(input.transferDate, school, 'transfareDate')
+    const id = await insertRequest(db, { ...input, requestedBy: user.id })
+    await audit('paymentRequest', id)
+    const by = { schoolId: school.id, actorId: user.id }
+    await announce(db, { event: 'payment requested', ...by, payload: { requestId: id } })
+    return (await requestOf(db, readBy(school), id))!
+  },
+
+  async update({ db, school, audit, input: { id, baseVersion, schoolId, ...changes } }) {
+    const row = await edited(db, paymentRequests.update, {
+      table: 'paymentRequests',
+      id,
+      baseVersion,
+      changes,
+      equal: { schoolId },
+      async judge(stored) {
+        if (changes.paymentTypeId && changes.paymentTypeId !== stored.paymentTypeId)
+          await mustBeInUse(db, changes.paymentTypeId)
+        if (changes.transferDate) mustBePast(changes.transferDate, school, 'transfareDate')
+        if (stored.approved !== null) throw decided()
+      },
+      read: () => requestOf(db, readBy(school), id),
+    })
+    await audit('paymentRequest', id)
+    return row
+  },
+
+  async approve(context) {
+    const { db, user, school, audit, input } = context
+    const { requestId, paymentAmount, paymentDate, coinTypeId } = input
+    const request = await judged(context)
+    mustBeTheSchools(coinTypeId, await priceOf(db, school.id))
+    mustBePast(paymentDate, school, 'paymentDate')
+    if (request.approved !== null) throw decided()
+
+    await lockSchool(db, school.id)
+    const price = await priceOf(db, school.id)
+    if (!price) throw conflict('This school has no coin type yet')
+    if (!(await decide(db, { id: requestId, approved: true }, user.id))) throw decided()
+    const { paymentTypeId } = request
+    const paid = { schoolId: school.id, paymentTypeId, paymentDate, amount: paymentAmount, ...price }
+    await credit(db, { ...paid, recordedBy: user.id, requestId })
+    await audit('paymentRequest', requestId)
+    await tellOfDecision(context, request, true)
+    await tellOfCoins(context)
+    return (await requestOf(db, platform, requestId))!
+  },
+
+  async reject(context) {
+    const { db, user, audit, input } = context
+    const { requestId, reason } = input
+    const request = await judged(context)
+    if (!(await decide(db, { id: requestId, approved: false, reason }, user.id))) throw decided()
+    await audit('paymentRequest', requestId)
+    await tellOfDecision(context, request, false)
+    return (await requestOf(db, platform, requestId))!
+  },
+
+  async remove({ db, user, audit, input: { requestId } }) {
+    if (!(await removeRequest(db, requestId, user.id))) throw decided()
+    await audit('paymentRequest', requestId)
+    return { done: true as const, changed: 1 }
+  },
+})
+
+type Deciding = Context<typeof paymentRequests.approve> | Context<typeof paymentRequests.reject>
+
+/** Refuses whoever is partial. Whether somebody was quicker is decided by the row alone, when it is changed. */
+async function judged(context: Deciding) {
+  const request = await requestToDecide(context.db, context.input.requestId)
+  if (!request) throw notFound()
+  await mustBeOthers(context, request.requestedBy)
+  return request
+}
+
+const tellOfDecision = (
+  { db, user, school, input }: Deciding,
+  { requestedBy }: { requestedBy: string },
+  approved: boolean,
+) =>
+  announce(db, {
+    event: 'payment decided',
+    schoolId: school.id,
+    actorId: user.id,
+    payload: { requestId: input.requestId, requestedBy, approved },
+  })
+
+const readBy = ({ id }: { id: string }): Reader => ({ onPlatform: false, schools: [id] })
+
+const decided = () => conflict('This request has already been decided')
+
+async function mustBeInUse(db: Db, paymentTypeId: string) {
+  if (!(await isPaymentType(db, paymentTypeId, { active: true }))) throw notFound()
+}

@@ -1,0 +1,63 @@
+import { payments } from '#contract/payments.ts'
+import { mustBeOthers, tellOfCoins } from '#server/coins.ts'
+import { todayIn } from '#server/days.ts'
+import { conflict, notFound } from '#server/errors.ts'
+import { lockSchool } from '#server/schools/schools.queries.ts'
+import { implement } from '#server/serve.ts'
+import { credit, priceOf } from './coins.queries.ts'
+import { mustBePast, mustBeTheSchools } from './judging.ts'
+import { isPaymentType, type Reader } from './payment-requests.queries.ts'
+import { differenceOf, paymentOf, paymentsBy, paymentToCorrect } from './payments.queries.ts'
+
+const platform: Reader = { onPlatform: true }
+
+export const paymentOperations = implement(payments, {
+  list: ({ db, onPlatform, reach: { schools }, input, page }) => paymentsBy(db, { onPlatform, schools }, input, page),
+
+  async get({ db, onPlatform, reach: { schools }, input: { paymentTransactionId } }) {
+    const payment = await paymentOf(db, { onPlatform, schools }, paymentTransactionId)
+    if (!payment) throw notFound()
+    return payment
+  },
+
+  async add(context) {
+    const { db, user, school, audit, input } = context
+    const { paymentTypeId, paymentDate, amount, coinTypeId } = input
+    await mustBeOthers(context)
+    if (!(await isPaymentType(db, paymentTypeId, { active: false }))) throw notFound()
+    await lockSchool(db, school.id)
+    const price = await priceOf(db, school.id)
+    mustBeTheSchools(coinTypeId, price)
+    mustBePast(paymentDate, school, 'paymentDate')
+    if (!price) throw conflict('This school has no coin type yet')
+
+    const paid = { schoolId: school.id, paymentTypeId, paymentDate, amount, ...price }
+    const id = await credit(db, { ...paid, recordedBy: user.id })
+    await audit('payment', id)
+    await tellOfCoins(context)
+    return (await paymentOf(db, platform, id))!
+  },
+
+  async correct(context) {
+    const { db, user, school, audit, input } = context
+    await mustBeOthers(context)
+    await lockSchool(db, school.id)
+    const { adjustsId, comesTo, ...paid } = await paymentToCorrect(db, input.id)
+    if (adjustsId) throw conflict('An adjustment cannot be adjusted')
+    const amount = differenceOf(input.amount, comesTo)
+    if (amount === 0) return (await paymentOf(db, platform, input.id))!
+
+    const id = await credit(db, {
+      ...paid,
+      schoolId: school.id,
+      amount,
+      paymentDate: todayIn(school.timeZone),
+      recordedBy: user.id,
+      adjustsId: input.id,
+      reason: input.reason,
+    })
+    await audit('payment', id)
+    await tellOfCoins(context)
+    return (await paymentOf(db, platform, id))!
+  },
+})

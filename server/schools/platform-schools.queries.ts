@@ -1,0 +1,37 @@
+import { sql } from 'kysely'
+import type { Db } from '#server/db/db.ts'
+
+/** A school's state, which stays until the call ends. */
+export const lockedState = (db: Db, id: string) =>
+  db
+    .selectFrom('schools')
+    .where('id', '=', id)
+    .select(['active', 'coinTypeId', sql<boolean>`coalesce(support_until > now(), false)`.as('supportOpen')])
+    .forUpdate()
+    .executeTakeFirstOrThrow()
+
+/** Whether there is a coin type of this id. */
+export async function isCoinType(db: Db, id: string) {
+  const { rows } = await sql`select from coin_types where id = ${id}`.execute(db)
+  return rows.length > 0
+}
+
+/** Opens or closes a school; with a coin type, for the first time. */
+export const setActive = (db: Db, id: string, active: boolean, coinTypeId?: string) =>
+  db
+    .updateTable('schools')
+    .set({ active, ...(coinTypeId && { coinTypeId }), version: sql`version + 1`, modifiedAt: sql`now()` })
+    .set({ activatedAt: active ? sql`coalesce(activated_at, now())` : sql`activated_at` })
+    .where('id', '=', id)
+    .execute()
+
+/** Lets the platform look for so many hours from now. */
+export const openSupport = (db: Db, id: string, hours: number, by: string) =>
+  db
+    .updateTable('schools')
+    .set({ supportUntil: sql`now() + ${hours}::integer * interval '1 hour'`, supportOpenedBy: by })
+    .where('id', '=', id)
+    .execute()
+
+export const closeSupport = (db: Db, id: string) =>
+  db.updateTable('schools').set({ supportUntil: null }).where('id', '=', id).execute()

@@ -1,0 +1,105 @@
+import { world } from '#test/world.ts'
+import { idOf } from '#test/world/ids.ts'
+import type { Body } from './calls.ts'
+import { aloneOfStudents } from './calls-of-students.ts'
+import { askedAlone } from './calls-of-teaching.ts'
+import { aloneOfImports } from './import-rows.ts'
+import { aloneOfInbox } from './inbox-rows.ts'
+
+const { nile, delta, closed } = world
+
+/** A request for coins, and what was paid, as the database holds them. */
+export type Request = {
+  id: string
+  school_id: string
+  payment_type_id: string
+  requested_by: string
+  requested_at: string
+  transfer_code: string
+  transfer_date: string
+  transfer_amount: number
+  approved: boolean | null
+  decided_by: string | null
+  reject_reason: string | null
+  version: number
+  removed_at: string | null
+}
+export type Payment = {
+  id: string
+  school_id: string
+  payment_type_id: string
+  request_id: string | null
+  adjusts_id: string | null
+  payment_date: string
+  amount: number
+  coin_type_id: string
+  coin_value: number
+  coins: number
+  recorded_by: string
+}
+
+/** What ids of requests and payments can point at. */
+export const thingsOfPayments = (nowhere: Record<string, string>) => ({
+  paymentRequest: {
+    waiting: idOf('request', nile.id, 'waiting'),
+    approved: idOf('request', nile.id, 'first'),
+    ofDelta: idOf('request', delta.id, 'first'),
+    ...nowhere,
+    rejected: idOf('request', nile.id, 'refused'),
+    ofClosed: idOf('request', closed.id, 'first'),
+  },
+  transaction: {
+    first: idOf('transaction', nile.id, 'first'),
+    ofDelta: idOf('transaction', delta.id, 'first'),
+    ...nowhere,
+    ofClosed: idOf('transaction', closed.id, 'first'),
+  },
+})
+
+export const kindsOfPayments = {
+  requestId: 'paymentRequest',
+  schoolRequestId: 'paymentRequest',
+  paymentTransactionId: 'transaction',
+  fromId: 'school',
+  toId: 'anybody',
+  approviedById: 'anybody',
+}
+
+/** Ids that are not mixed with the others of their operation. */
+export const unmixed: Record<string, string[] | undefined> = {
+  ...askedAlone,
+  ...aloneOfStudents,
+  ...aloneOfImports,
+  ...aloneOfInbox,
+  'SchoolPaymentRequest/GetRequests': ['approviedById'],
+  'PaymentTransaction/GetPaymentsList': ['fromId', 'toId', 'schoolRequestId'],
+  'PaymentTransaction/AddPayment': ['schoolRequestId'],
+}
+
+const paid = { paymentAmount: 50, paymentDate: '2026-01-15' }
+
+/** What these operations need besides ids. */
+export const plainOfPayments = {
+  'SchoolPaymentRequest/AddRequest': {
+    transfareCode: 'a code of its own',
+    transfareDate: paid.paymentDate,
+    transfareAmount: 25.5,
+  },
+  'SchoolPaymentRequest/ApproveRequest': paid,
+  'PaymentTransaction/AddPayment': { amount: 12.25, paymentDate: paid.paymentDate },
+  'PaymentTransaction/UpdatePayment': { amount: 1 },
+  'api/School/AddCoinsToSchool': { coinsCount: 5 },
+  'api/School/ChangeActivation': { active: false },
+  'api/School/OpenSupportWindow': { hours: 2 },
+}
+
+export const moreOfPayments: Record<string, Body[]> = {
+  'api/School/AddCoinsToSchool': [
+    { about: 'more than were given', body: { schoolId: nile.id, coinsCount: -1 }, shown: true },
+  ],
+  'api/School/ChangeActivation': [nile, closed, world.pending].map(({ id, name }) => ({
+    about: `opening ${name === nile.name ? 'what is open' : name === closed.name ? 'what is closed' : 'what waits'}`,
+    body: { schoolId: id, active: true },
+    shown: true,
+  })),
+}
