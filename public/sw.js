@@ -2,6 +2,7 @@
 
 const shell = 'shell'
 const filesAtMost = 200
+const patience = 4000 // ms
 
 addEventListener('install', () => skipWaiting())
 addEventListener('activate', (event) => event.waitUntil(clients.claim()))
@@ -46,16 +47,16 @@ const isFile = (url) =>
 
 const add = async (cache, url) => (await cache.match(url)) ?? cache.add(url)
 
-/** Every address has the same page; without a network, the one there was last. */
+/** Every address has the same page; without a network, or with one that hardly is, the one there was last. */
 async function page(request) {
   const cache = await caches.open(shell)
-  try {
-    const answer = await fetch(request)
+  const before = await cache.match('/')
+  const now = fetch(request).then(async (answer) => {
     if (answer.ok && answer.headers.get('content-type')?.startsWith('text/html')) await cache.put('/', answer.clone())
     return answer
-  } catch (problem) {
-    return (await cache.match('/')) ?? Promise.reject(problem)
-  }
+  })
+  if (!before) return now
+  return Promise.race([now.catch(() => before), new Promise((later) => setTimeout(later, patience, before))])
 }
 
 /** A file whose name changes with its content. */

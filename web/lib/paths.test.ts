@@ -6,6 +6,7 @@ const id = '0199a1b2-0000-7000-8000-00000000000a'
 test('ids stand in the address, so that a link survives', () => {
   expect(paths.child(id)).toBe(`/child?student=${id}`)
   expect(paths.child(id, 'staff')).toBe(`/child?student=${id}&view=staff`)
+  expect(paths.child(id, undefined, 'exams')).toBe(`/child?student=${id}&tab=exams`)
   expect(paths.school(id)).toBe(`/school?id=${id}`)
   expect(paths.classRoom(id)).toBe(`/${id}`)
 })
@@ -19,6 +20,7 @@ test('after signing in one comes back to any page of ours', () => {
   for (const page of [paths.myClassroom(), paths.child(id), paths.classRoom(id), paths.settings('grade')]) {
     expect(safeNext(page)).toBe(page)
   }
+  expect(safeNext(`/inbox?item=${id}`)).toBe(`/inbox?item=${id}`)
   expect(safeNext(`/${id}?tab=attendance#today`)).toBe(`/${id}?tab=attendance#today`)
 })
 

@@ -35,9 +35,12 @@ export function ChildsDay({ child }: { child: Child }) {
             </p>
           </div>
           {unread > 0 && (
-            <span className="rounded-full bg-primary px-2.5 py-1 text-sm font-medium whitespace-nowrap text-on-primary">
+            <Link
+              to={paths.inbox()}
+              className="rounded-full bg-primary px-2.5 py-1 text-sm font-medium whitespace-nowrap text-on-primary hover:opacity-90"
+            >
               {t('today.unread', { count: unread })}
-            </span>
+            </Link>
           )}
         </header>
         {seatEndedOn && (
@@ -97,7 +100,7 @@ export function ChildsDay({ child }: { child: Child }) {
   )
 }
 
-const tabOf = { exam: 'exams', homework: 'homework', activity: 'activities' } as const
+const tabOf = { exam: 'exams', homework: 'homework', activity: 'activity' } as const
 
 function Attendance({ child: { attendance, today }, line }: { child: Child; line: LineOf }) {
   const { t } = useTranslation()
