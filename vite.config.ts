@@ -9,6 +9,7 @@ const everyPage = new RegExp(
     'web/ui/(Arch|Bdi|Button|Card|cx|Pager|Picture|Screen|SearchField|Skeleton|States|StatusBadge|toast)\\.tsx?$',
     'web/app/(ErrorPage|FirstUse|menus|SchoolChoice|SideMenu)\\.tsx?$',
     'web/schools/SchoolList\\.tsx$',
+    '@radix-ui/react-direction/',
     'lucide-react/dist/esm/(?!icons/|lucide-react|dynamic)[\\w/]+\\.\\w+$',
     'lucide-react/dist/esm/icons/(baby|book-open|chevrons-up-down|plus|rotate-cw|school|search|settings-2|triangle-alert)\\.\\w+$',
   ].join('|'),

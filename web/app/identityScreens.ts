@@ -4,6 +4,7 @@ import { ForgetPasswordScreen } from '#web/identity/ForgetPasswordScreen.tsx'
 import { OtpScreen } from '#web/identity/OtpScreen.tsx'
 import { ProfileScreen } from '#web/identity/ProfileScreen.tsx'
 import { SessionsScreen } from '#web/identity/SessionsScreen.tsx'
+import { UnauthorizedScreen } from './UnauthorizedScreen.tsx'
 
 /** Fetched together: whoever sees one of these small screens sees the next one soon. */
 export const identityScreens = {
@@ -13,6 +14,5 @@ export const identityScreens = {
   profile: ProfileScreen,
   changePassword: ChangePasswordScreen,
   sessions: SessionsScreen,
+  unauthorized: UnauthorizedScreen,
 }
-
-export type IdentityScreens = typeof identityScreens

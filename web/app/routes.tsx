@@ -5,34 +5,44 @@ import { Loading } from '#web/ui/Skeleton.tsx'
 import { ErrorPage } from './ErrorPage.tsx'
 import { Guard } from './Guard.tsx'
 import { HomeScreen } from './HomeScreen.tsx'
-import type { IdentityScreens } from './identityScreens.ts'
 import { Layout } from './Layout.tsx'
 import { loadPlatform, type PlatformScreens } from './menus.ts'
 
 /** A screen whose code is fetched when it is first visited. */
-const screen = (path: string, load: () => Promise<ComponentType>): RouteObject => ({
+const screen = (path: string, load: () => Promise<ComponentType>) => ({
   path,
   lazy: async () => ({ Component: await load() }),
 })
 
-const ofIdentity = (path: string, name: keyof IdentityScreens) =>
-  screen(path, async () => (await import('./identityScreens.ts')).identityScreens[name])
+/** Screens fetched together, because whoever sees one sees the next one soon. */
+const together =
+  <S extends Record<string, ComponentType>>(load: () => Promise<S>) =>
+  (path: string, name: keyof S) =>
+    screen(path, async () => (await load())[name]!)
 
-/** A screen of the platform, which knows its own key. */
-const ofPlatform = (path: keyof PlatformScreens): RouteObject => ({
-  path,
-  lazy: async () => (await loadPlatform()).platformScreens[path](),
-})
+const ofIdentity = together(async () => (await import('./identityScreens.ts')).identityScreens)
+const ofSchools = together(async () => (await import('./schoolScreens.ts')).schoolScreens)
+const ofParents = together(async () => (await import('./parentScreens.ts')).parentScreens)
+
+/** The screens of the platform, each of which knows its own key. */
+const ofPlatform = (
+  [
+    'payments',
+    'payments-transaction',
+    'school-list',
+    'admin-settings/:settingType?',
+  ] satisfies (keyof PlatformScreens)[]
+).map((path): RouteObject => ({ path, lazy: async () => (await loadPlatform()).platformScreens[path]() }))
 
 const open: RouteObject[] = [
   { index: true, Component: HomeScreen },
-  screen('schools', async () => (await import('#web/schools/SchoolsScreen.tsx')).SchoolsScreen),
-  screen('school', async () => (await import('#web/schools/SchoolScreen.tsx')).SchoolScreen),
+  ofSchools('schools', 'list'),
+  ofSchools('school', 'one'),
   screen('auth', async () => (await import('./AuthScreen.tsx')).AuthScreen),
   ofIdentity('otp', 'otp'),
   ofIdentity('add-password', 'addPassword'),
   ofIdentity('forget-password', 'forgetPassword'),
-  screen('unauthorized', async () => (await import('./UnauthorizedScreen.tsx')).UnauthorizedScreen),
+  ofIdentity('unauthorized', 'unauthorized'),
 ]
 
 /** The school's own settings: which one, the address says. */
@@ -51,19 +61,12 @@ const signedIn: RouteObject[] = [
   ofIdentity('sessions', 'sessions'),
   screen('inbox', async () => (await import('#web/inbox/InboxScreen.tsx')).InboxScreen),
   screen('notices', async () => (await import('#web/notices/NoticesScreen.tsx')).NoticesScreen),
-  {
-    path: 'my-children',
-    lazy: async () => ({ Component: (await import('#web/parents/MyChildrenScreen.tsx')).MyChildrenScreen }),
-    children: [screen('table', async () => (await import('#web/parents/ChildTableScreen.tsx')).ChildTableNested)],
-  },
-  screen('table', async () => (await import('#web/parents/ChildTableScreen.tsx')).ChildTableScreen),
-  screen('child', async () => (await import('#web/parents/ChildScreen.tsx')).ChildScreen),
+  { ...ofParents('my-children', 'children'), children: [ofParents('table', 'nestedTable')] },
+  ofParents('table', 'table'),
+  ofParents('child', 'child'),
   screen('my-classroom', async () => (await import('#web/classes/MyClassroomScreen.tsx')).MyClassroomScreen),
   { element: <Guard keys={['ViewSchoolSettings']} />, children: [settings] },
-  ofPlatform('payments'),
-  ofPlatform('payments-transaction'),
-  ofPlatform('school-list'),
-  ofPlatform('admin-settings/:settingType?'),
+  ...ofPlatform,
   {
     ...screen(':classId', async () => (await import('#web/classes/ClassScreen.tsx')).ClassScreen),
     loader: ({ params }) => {
