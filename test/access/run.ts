@@ -21,6 +21,7 @@ export type Call = {
   persona: Persona
   about: string
   shown: boolean
+  by?: string
   expected: Expected
   answer: Answer
   body: Record<string, unknown>
@@ -45,7 +46,8 @@ export async function run(ground: Ground, operation: Operation, plans: Plan[]): 
   return { calls, wrong }
 }
 
-export type Plan = Body & { persona: Persona; expected: Expected }
+/** `by`: who of those that stand in the table as one. */
+export type Plan = Body & { persona: Persona; expected: Expected; by?: string }
 
 /** Every call of an operation, each with what the oracle expects. */
 export function planned(ground: Ground, operation: Operation, personas: Persona[]): Plan[] {
@@ -99,7 +101,7 @@ function onceOnly({ path }: Operation, body: Record<string, unknown>) {
 
 const complaints = (call: Call) =>
   judge(call.answer, call.expected).map(
-    (what) => `${call.operation.path} as ${call.persona.name} (${call.about}) ${what}`,
+    (what) => `${call.operation.path} as ${call.by ?? call.persona.name} (${call.about}) ${what}`,
   )
 
 /** What does not exist and what is not for somebody's eyes are told in the same bytes. */

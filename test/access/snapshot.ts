@@ -1,17 +1,26 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { operations } from '#contract/index.ts'
 import { document, type Kept } from './table.ts'
 
 const kept = new URL('./matrix.json', import.meta.url)
 const page = new URL('../../docs/access.md', import.meta.url)
 
-/** The reviewed table; written anew when RENEW_MATRIX is set. */
-export function reviewed(table: Kept): { matrix: Kept; page: string } {
-  if (process.env.RENEW_MATRIX) {
-    writeFileSync(kept, `${JSON.stringify(table, null, 1)}\n`)
-    writeFileSync(page, document(table))
-  }
-  return {
-    matrix: existsSync(kept) ? JSON.parse(readFileSync(kept, 'utf8')) : {},
-    page: existsSync(page) ? readFileSync(page, 'utf8') : '',
-  }
+/** What was reviewed of the operations of a table; with RENEW_MATRIX set they are written anew first. */
+export function reviewed(table: Kept): Kept {
+  if (process.env.RENEW_MATRIX) renew(table)
+  const whole = wholeTable()
+  return Object.fromEntries(Object.keys(table).flatMap((path) => (whole[path] ? [[path, whole[path]]] : [])))
+}
+
+/** The whole table, and the page that shows it to people, as they were reviewed. */
+export const wholeTable = (): Kept => (existsSync(kept) ? JSON.parse(readFileSync(kept, 'utf8')) : {})
+
+export const wholePage = (): string => (existsSync(page) ? readFileSync(page, 'utf8') : '')
+
+function renew(table: Kept) {
+  const whole = { ...wholeTable(), ...table }
+  const ordered = operations.flatMap(({ path }) => (whole[path] ? [[path, whole[path]] as const] : []))
+  const now: Kept = Object.fromEntries(ordered)
+  writeFileSync(kept, `${JSON.stringify(now, null, 1)}\n`)
+  writeFileSync(page, document(now))
 }

@@ -27,7 +27,8 @@ function inWords(cell: string) {
   const byOutcome = new Map<string, string[]>()
   for (const one of cell.split('|')) {
     const [came, about] = one.split('\t') as [string, string]
-    byOutcome.set(came, [...(byOutcome.get(came) ?? []), about])
+    const abouts = byOutcome.get(came) ?? []
+    if (!abouts.includes(about)) byOutcome.set(came, [...abouts, about])
   }
   if (byOutcome.size === 1) return [...byOutcome.keys()][0]!
   return [...byOutcome].map(([came, abouts]) => `${came}: ${abouts.join(', ')}`).join('; ')
@@ -56,8 +57,8 @@ export function document(table: Kept): string {
 
 const heading = `# Who may do what
 
-Made by the access matrix (\`test/access.test.ts\`) from the answers themselves; renew it with
-\`RENEW_MATRIX=1 npx vitest run test/access.test.ts\` and read the difference before you commit it.
+Made by the access matrix (\`test/access/matrix.ts\`) from the answers themselves; renew it with
+\`RENEW_MATRIX=1 npx vitest run test/access --maxWorkers=1\` and read the difference before you commit it.
 
 rows: a list with rows; none: an empty list; row: the one row; done: the change was made; numbers: the refusal's status.
 Nile and Delta are active schools, the third is pending, the fourth closed. class4a, class4b, class5a and class6c (not

@@ -1,13 +1,31 @@
 import type { Plan } from './run.ts'
 
 /**
- * Which calls of an operation are made in every run. Whoever is let through somewhere is asked everything. Who is refused
- * whatever he names is asked a few things: the first four that are shown in the table. The whole proof asks them all.
+ * Which calls of an operation are made in every run; the whole proof asks them all. Of those from whom the oracle expects
+ * the same throughout, one is asked everything that is shown in the table and half of the rest, the others a third of it,
+ * each another. Who is refused whatever he names is asked two things.
  */
-export const enough = (plans: Plan[]): Plan[] =>
-  [...byPerson(plans).values()].flatMap((own) =>
-    own.some(({ expected }) => expected.status === 200) ? own : own.filter(({ shown }) => shown).slice(0, 4),
-  )
+export function enough(plans: Plan[]): Plan[] {
+  const alike = new Map<string, { name: string; own: Plan[] }[]>()
+  for (const [name, own] of byPerson(plans)) {
+    const expected = said(own)
+    alike.set(expected, [...(alike.get(expected) ?? []), { name, own }])
+  }
+  return [...alike.values()].flatMap((people) => {
+    const group = people.map(({ name }) => name).join(', ')
+    return people.flatMap(({ name, own }, nth) =>
+      thinned(own, nth).map(people.length > 1 ? asOneOf(group, name) : same),
+    )
+  })
+}
+
+function thinned(own: Plan[], nth: number): Plan[] {
+  const shown = own.filter((plan) => plan.shown)
+  if (!own.some(({ expected }) => expected.status === 200)) return shown.slice(0, 2)
+  return nth === 0 ? own.filter((plan, at) => plan.shown || at % 2 === 0) : shown.filter((_, at) => at % 3 === nth % 3)
+}
+
+const same = (plan: Plan) => plan
 
 /**
  * Holders of a single key. For whom the oracle expects what it expects for most, his key decides nothing here: each time
@@ -38,7 +56,7 @@ export function enoughOfHolders(plans: Plan[], turn: number): Plan[] {
 /** In the table they are one line; what goes wrong is told by name. */
 const asOneOf = (group: string, name: string) => (plan: Plan) => ({
   ...plan,
-  about: `${plan.about}, by ${name}`,
+  by: name,
   persona: { ...plan.persona, name: group },
 })
 

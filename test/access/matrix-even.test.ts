@@ -1,0 +1,3 @@
+import { askEverybody } from './matrix.ts'
+
+await askEverybody(0, 2)

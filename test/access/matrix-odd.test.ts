@@ -1,0 +1,3 @@
+import { askEverybody } from './matrix.ts'
+
+await askEverybody(1, 2)
