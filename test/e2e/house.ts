@@ -43,6 +43,7 @@ export const test = base.extend<House>({
       origins,
       trustProxy: null,
       pushHosts: ['fcm.googleapis.com'],
+      smsNotices: true,
       web: { kind: 'built', root: resolve('dist') },
     })
     const url = await app.listen({ port: 0, host: 'localhost' })

@@ -157,12 +157,19 @@ test('the worker shows what is pushed under the tag of its event, and a press op
   await expect(page).toHaveURL('/inbox')
 })
 
-test('whoever keeps the data of a school decides whether it tells by SMS @once', async ({ page, house, t, signIn }) => {
+test('a school that tells by SMS lets each of its people choose so @once', async ({ page, t, signIn }) => {
   await signIn(manager.phone)
+  await page.goto('/notices')
+  await expect(page.getByLabel(t('notices.digestHour'))).toBeVisible()
+  await expect(page.getByLabel(t('notices.sms'))).toHaveCount(0)
   await page.goto('/settings/school-info')
-  await expect(page.getByLabel(t('notices.schoolSms'))).toBeDisabled()
-  await expect(page.getByText(t('notices.smsImpossible'))).toBeVisible()
-  expect(house.url).toBeTruthy()
+  await page.getByLabel(t('notices.schoolSms')).click()
+  await expect(page.getByLabel(t('notices.schoolSms'))).toBeChecked()
+  await expect(page.getByLabel(t('notices.schoolSms'))).toBeEnabled()
+  await page.goto('/notices')
+  await page.getByLabel(t('notices.sms')).check()
+  await page.reload()
+  await expect(page.getByLabel(t('notices.sms'))).toBeChecked()
 })
 
 /** As the product runs: what was announced reaches the inboxes. */
