@@ -33,6 +33,7 @@ import {
 import { rateHeaders } from './rate-headers.ts'
 import { registration } from './registration.ts'
 import { schoolSettings } from './school-settings.ts'
+import { permissionList, rolePermissions, roles } from './roles.ts'
 import { schools } from './schools.ts'
 import { studentActivities } from './student-activities.ts'
 import { studentExams } from './student-exams.ts'
@@ -44,7 +45,10 @@ import { students } from './students.ts'
 import { teachers } from './teachers.ts'
 import { classTeaching, teacherCourses } from './teaching.ts'
 import { today } from './today.ts'
+import { userPermissions } from './user-permissions.ts'
+import { userRoles } from './user-roles.ts'
 import { users } from './users.ts'
+import { why } from './why.ts'
 import { years } from './years.ts'
 
 /** Every domain, one line each; a list where families of operations have names alike. */
@@ -69,6 +73,7 @@ export const contract = {
   'student-numbers': studentNumbers,
   years: [years, months],
   payments: [paymentRequests, payments],
+  roles: [permissionList, roles, rolePermissions, userRoles, userPermissions, why],
   today,
   inbox,
   push: [push, noticePreferences],

@@ -11,7 +11,6 @@ export const Source = z.object({
   roleName: text,
   schoolId: text,
   schoolName: text,
-  givenBy: text,
   /** Whether it gives the key where it was asked for; if not, what stands in the way. */
   counts: z.boolean(),
   hindrance: z.nullable(z.enum(['roleInactive', 'schoolInactive', 'otherSchool', 'otherScope'])),
@@ -24,7 +23,6 @@ export const Source = z.object({
  */
 export const Explanation = z.object({
   userId: z.string(),
-  userFullName: z.string(),
   permissionId: z.string(),
   permissionKey: z.string(),
   permissionName: z.string(),

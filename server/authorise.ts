@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Access, AnySchool, InSchool, Kind } from '#contract/access.ts'
+import type { EachSchool } from '#contract/access-of-rights.ts'
 import type { Operation } from '#contract/operation.ts'
 import type { Permission } from '#contract/permissions.ts'
 import {
@@ -16,6 +17,7 @@ import {
   worksIn,
 } from './authorise.queries.ts'
 import type { Db } from './db/db.ts'
+import { eachSchool } from './each-school.ts'
 import { conflict, forbidden, invalid, notFound } from './errors.ts'
 import { concerns, namedIn } from './named.ts'
 import { acrossPlatform, onPlatform } from './on-platform.ts'
@@ -84,7 +86,9 @@ export async function authorise(
     case 'selfOrGrant':
       return null
     case 'anySchool':
-      return acrossSchools(db, access, caller!, input)
+      return 'each' in access
+        ? eachSchool(db, operation, access as EachSchool, caller!, input)
+        : acrossSchools(db, access, caller!, input)
     case 'member':
     case 'staff':
       return inSchool(db, operation, access, caller!, input)
@@ -145,7 +149,7 @@ async function acrossSchools(db: Db, access: AnySchool, caller: Caller, input: I
   const own = children
     .filter(({ schoolId }) => input.schoolId == null || input.schoolId === schoolId)
     .filter((child) => concerns(access.from, child, input))
-  if (named.length > 0 && open.length === 0 && own.length === 0) throw notFound()
+  if (named.length > 0 && open.length === 0 && own.length === 0 && !asksForSelf) throw notFound()
 
   // Who works in a school is not narrowed to his children there: the reach itself keeps to them.
   await seeOnly(db, {

@@ -32,6 +32,7 @@ import {
   schoolTypeList,
 } from '#contract/reference-lists.ts'
 import { registration } from '#contract/registration.ts'
+import { permissionList, rolePermissions, roles } from '#contract/roles.ts'
 import { schoolSettings } from '#contract/school-settings.ts'
 import { schools } from '#contract/schools.ts'
 import { studentActivities } from '#contract/student-activities.ts'
@@ -44,7 +45,10 @@ import { students } from '#contract/students.ts'
 import { teachers } from '#contract/teachers.ts'
 import { classTeaching, teacherCourses } from '#contract/teaching.ts'
 import { today } from '#contract/today.ts'
+import { userPermissions } from '#contract/user-permissions.ts'
+import { userRoles } from '#contract/user-roles.ts'
 import { users } from '#contract/users.ts'
+import { why } from '#contract/why.ts'
 import { years } from '#contract/years.ts'
 import { activityOperations } from './activities/activities.ts'
 import { studentActivityOperations } from './activities/student-activities.ts'
@@ -104,6 +108,10 @@ import {
 } from './reference/reference-lists.ts'
 import { readingFigures, readings } from './readings.ts'
 import { platformSchoolOperations } from './schools/platform-schools.ts'
+import { permissionListOperations, roleOperations, rolePermissionOperations } from './roles/roles.ts'
+import { userPermissionOperations } from './roles/user-permissions.ts'
+import { userRoleOperations } from './roles/user-roles.ts'
+import { whyOperations } from './roles/why.ts'
 import { schoolSettingOperations } from './schools/school-settings.ts'
 import { schoolOperations } from './schools/schools.ts'
 import { type Secrets, secretsOf } from './secrets.ts'
@@ -189,6 +197,12 @@ export function operationsOf(app: FastifyInstance, db: Db, settings: Settings) {
   serve(app, served, months, monthOperations)
   serve(app, served, paymentRequests, paymentRequestOperations)
   serve(app, served, payments, paymentOperations)
+  serve(app, served, permissionList, permissionListOperations)
+  serve(app, served, roles, roleOperations)
+  serve(app, served, rolePermissions, rolePermissionOperations)
+  serve(app, served, userRoles, userRoleOperations)
+  serve(app, served, userPermissions, userPermissionOperations)
+  serve(app, served, why, whyOperations)
   serve(app, served, today, todayOperations)
   serve(app, served, inbox, inboxOperations)
   serve(app, served, push, pushOperations({ publicKey: vapidOf(secrets).publicKey, hosts: settings.pushHosts ?? [] }))

@@ -29,8 +29,8 @@ export type Context<O extends Operation> = {
   http: Http
   /** Says that a named student's records are read, unless by a parent of his (api.md §8.6, §9). */
   readsStudent: (studentId: string) => void
-  /** Leaves the audit line of a write of rights, money or links, or of a removal: what it was done to (api.md §8.6). */
-  audit: (targetKind: string, targetId: string) => Promise<void>
+  /** Leaves the audit line of a write of rights, money or links, or of a removal: what it was done to, and in which school. */
+  audit: (targetKind: string, targetId: string, schoolId?: string | null) => Promise<void>
 } & ScopeOf<O['access']>
 
 type ScopeOf<A> = A extends InSchool
@@ -178,8 +178,8 @@ async function decided(
     readsStudent: (studentId: string) => {
       if (caller && !(scope && 'reach' in scope && scope.reach.of === 'children')) studentsRead.push(studentId)
     },
-    audit: (kind: string, id: string) =>
-      auditWrite(tx, { operation, caller, schoolId: scope?.school?.id ?? null, kind, id, requestId: request.id }),
+    audit: (kind: string, id: string, schoolId: string | null = scope?.school?.id ?? null) =>
+      auditWrite(tx, { operation, caller, schoolId, kind, id, requestId: request.id }),
     ...scope,
   })
   if (looking) return { decided: true }

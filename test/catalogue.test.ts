@@ -40,6 +40,7 @@ const further = [
   'ClassRoomStudentExam/UpdateStudentExams',
   'ClassRoomStudentActivity/UpdateStudentActivities',
   'Student/GetNumbers',
+  'UserPermission/Explain',
   'Parent/GetToday',
   'Inbox/GetItems',
   'Inbox/GetUnread',
@@ -126,7 +127,7 @@ const kinds: Record<string, Partial<Who> & { to: string }> = {
   selfOrStaffOrPlatform: { to: 'anySchool', orSelf: true },
 }
 
-function listedAccess({ access, permission, schoolFrom, rows }: Listed): Who {
+function listedAccess({ access, permission, schoolFrom, rows, request }: Listed): Who {
   const of = permission && typeof permission === 'object' && 'staff' in permission ? permission : null
   const keys = of?.staff ?? (permission as Permission)
   return {
@@ -135,7 +136,7 @@ function listedAccess({ access, permission, schoolFrom, rows }: Listed): Who {
     keys: keysIn(keys),
     all: keys !== null && typeof keys === 'object' && 'allOf' in keys,
     platformKeys: keysIn(of?.platform ?? null),
-    from: schoolFrom && schoolFrom !== 'any' ? schoolFrom.split(' or ').map(placing).toSorted() : [],
+    from: schoolFrom && schoolFrom !== 'any' ? schoolFrom.split(' or ').map(placing(request)).toSorted() : [],
     // Who reads a school is decided by what it answers; the catalogue lists every reader.
     rows: access === 'anyone' ? rows.slice(0, 1) : rows,
     ...(kinds[access] ?? { to: access }),
@@ -143,8 +144,12 @@ function listedAccess({ access, permission, schoolFrom, rows }: Listed): Who {
 }
 
 /** `each element:schoolId` is `school:items`: the elements of the list place the call. */
-const placing = (from: string) =>
-  from.replace(/^each element:(?:(\w+):\w+|(\w+)Id)$/, (_, kind, own) => `${kind ?? own}:items`).replace('?', '')
+const placing = (request: ListedField[]) => (from: string) => {
+  const list = request.find(({ type }) => type === 'list')?.name
+  return from
+    .replace(/^each element:(?:(\w+):\w+|(\w+)Id)$/, (_, kind, own) => `${kind ?? own}:${list}`)
+    .replace('?', '')
+}
 
 const keysIn = (permission: Permission) => {
   if (permission === null || typeof permission === 'string') return permission === null ? [] : [permission]

@@ -1,0 +1,113 @@
+import { sql } from 'kysely'
+import type { Db } from '#server/db/db.ts'
+import { newId } from '#server/db/ids.ts'
+import { type PageAsked, paged } from '#server/db/page.ts'
+import { byName, contains } from '#server/db/search.ts'
+
+/** Permissions that may be held in a school (type 1) or app-wide (2), by name. */
+export const permissionsOf = (db: Db, type: number, page: PageAsked) =>
+  paged(
+    db
+      .selectFrom('permissions')
+      .where(type === 1 ? 'schoolScope' : 'appScope', '=', true)
+      .select(['id', 'key', 'name', 'nameAr', 'description'])
+      .select(['schoolScope as schoolPermission', 'appScope as appPermission'])
+      .orderBy(byName('name'))
+      .orderBy('id'),
+    page,
+  )
+
+type Sought = {
+  type: number
+  name?: string | null | undefined
+  description?: string | null | undefined
+  active?: boolean | null | undefined
+}
+
+/** Roles of a type, by name; a built-in one is found by its Arabic name too. */
+export function rolesBy(db: Db, { type, name, description, active }: Sought, page: PageAsked) {
+  let query = roleRows(db).where('type', '=', type)
+  if (name) query = query.where((eb) => eb.or([contains('name', name), contains('nameAr', name)]))
+  if (description) query = query.where(contains('description', description))
+  if (active != null) query = query.where('active', '=', active)
+  return paged(query.orderBy(byName('name')).orderBy('id'), page)
+}
+
+export const roleOf = (db: Db, id: string) => roleRows(db).where('id', '=', id).executeTakeFirst()
+
+type NewRole = {
+  name: string
+  description: string | null
+  active: boolean
+  type: number
+  permissions: readonly string[]
+}
+
+/** Stores a role with its keys and answers its id. */
+export async function insertRole(db: Db, { permissions, ...role }: NewRole) {
+  const id = newId()
+  await db
+    .insertInto('roles')
+    .values({ id, ...role })
+    .execute()
+  await addKeys(db, id, permissions)
+  return id
+}
+
+/** The keys of a role, by name. */
+export const keysOf = (db: Db, roleId: string, page: PageAsked) =>
+  paged(
+    db
+      .selectFrom('rolePermissions as rp')
+      .innerJoin('roles as r', 'r.id', 'rp.roleId')
+      .innerJoin('permissions as p', 'p.id', 'rp.permissionId')
+      .where('rp.roleId', '=', roleId)
+      .select(['rp.roleId', 'r.name as roleName', 'rp.permissionId', 'p.key as permissionKey'])
+      .select(['p.name as permissionName', 'p.nameAr as permissionNameAr', 'p.description as permissionDescription'])
+      .orderBy(byName('p.name'))
+      .orderBy('p.id'),
+    page,
+  )
+
+/** Gives a role keys; answers how many it did not have. */
+export async function addKeys(db: Db, roleId: string, permissionIds: readonly string[]) {
+  const { numAffectedRows } = await sql`
+    insert into role_permissions (role_id, permission_id)
+    select ${roleId}, unnest(${[...permissionIds]}::uuid[]) on conflict do nothing`.execute(db)
+  return Number(numAffectedRows)
+}
+
+/** Takes keys from a role; answers how many it had. */
+export async function removeKeys(db: Db, roleId: string, permissionIds: readonly string[]) {
+  const { numAffectedRows } = await sql`
+    delete from role_permissions
+    where role_id = ${roleId} and permission_id = any(${[...permissionIds]}::uuid[])`.execute(db)
+  return Number(numAffectedRows)
+}
+
+/** Permissions by their ids. */
+export const permissionsNamed = (db: Db, ids: readonly string[]) =>
+  db
+    .selectFrom('permissions')
+    .where(sql<boolean>`id = any(${[...ids]}::uuid[])`)
+    .select(['id', 'key', 'schoolScope', 'appScope'])
+    .execute()
+
+/** Whether a person holds a role anywhere, active or not. His own rows he always sees. */
+export async function holdsAnywhere(db: Db, personId: string, roleId: string) {
+  const { rows } =
+    await sql`select from user_roles where user_id = ${personId} and role_id = ${roleId} limit 1`.execute(db)
+  return rows.length > 0
+}
+
+/** Takes its turn among the calls that give and take what hangs on a role. */
+export const lockRole = (db: Db, id: string) =>
+  db.selectFrom('roles').where('id', '=', id).select('id').forNoKeyUpdate().execute()
+
+const roleRows = (db: Db) =>
+  db
+    .selectFrom('roles')
+    .select(['id', 'name', 'description', 'active', 'type', 'version'])
+    .select(sql<boolean>`type = 1`.as('isSchoolRole'))
+    .select(sql<boolean>`type = 2`.as('adminRole'))
+    .select(sql<number>`(select count(*) from role_permissions where role_id = roles.id)`.as('permissionsCount'))

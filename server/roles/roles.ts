@@ -1,0 +1,142 @@
+import { builtInRoles } from '#contract/built-in-roles.ts'
+import { permissionList, rolePermissions, roles } from '#contract/roles.ts'
+import type { Caller } from '#server/authorise.ts'
+import type { Db } from '#server/db/db.ts'
+import { changeRow, lockRow } from '#server/db/edit.ts'
+import { edited } from '#server/edit.ts'
+import { conflict, forbidden, invalid, notFound } from '#server/errors.ts'
+import { announce } from '#server/outbox.ts'
+import { implement } from '#server/serve.ts'
+import {
+  addKeys,
+  holdsAnywhere,
+  insertRole,
+  keysOf,
+  permissionsNamed,
+  permissionsOf,
+  removeKeys,
+  roleOf,
+  rolesBy,
+} from './roles.queries.ts'
+
+export const permissionListOperations = implement(permissionList, {
+  async list({ db, user, input: { type }, page }) {
+    const onPlatform = permissionList.list.access.platformKeys.some((key) => user.rights.appKeys.includes(key))
+    return type === 2 && !onPlatform ? { rows: [], total: 0 } : permissionsOf(db, type, page)
+  },
+})
+
+export const roleOperations = implement(roles, {
+  async list({ db, user, input, page }) {
+    if (input.type === 2 && !seesAppRoles(user)) throw forbidden()
+    return rolesBy(db, input, page)
+  },
+
+  get: ({ db, user, input: { roleId } }) => visible(db, user, roleId),
+
+  async add({ db, user, audit, input: { name, description = null, active, isSchoolRole, permissions } }) {
+    const keys = [...new Set(permissions ?? [])]
+    await mayHold(db, user, isSchoolRole ? 1 : 2, keys)
+    const role = { name, description, active: active ?? true, type: isSchoolRole ? 1 : 2, permissions: keys }
+    const id = await insertRole(db, role)
+    await audit('role', id)
+    return (await roleOf(db, id))!
+  },
+
+  async update({ db, user, audit, input: { id, baseVersion, ...changes } }) {
+    const { version } = await known(db, id)
+    const role = await edited(db, roles.update, {
+      table: 'roles',
+      id,
+      baseVersion,
+      changes,
+      judge: () => mayChange(db, user, id),
+      read: () => roleOf(db, id),
+    })
+    if (role.version > version) await audit('role', id)
+    return role
+  },
+
+  async activate({ db, user, audit, input: { roleId, active } }) {
+    const stored = await locked(db, roleId)
+    if (stored.active === active) return stored
+    await mayChange(db, user, roleId)
+
+    await changeRow(db, 'roles', roleId, { active })
+    await audit('role', roleId)
+    await announce(db, { event: 'rights changed', schoolId: null, actorId: user.id, payload: { roleId } })
+    return (await roleOf(db, roleId))!
+  },
+})
+
+export const rolePermissionOperations = implement(rolePermissions, {
+  async list({ db, user, input: { roleId }, page }) {
+    await visible(db, user, roleId)
+    return keysOf(db, roleId, page)
+  },
+
+  async add({ db, user, audit, input: { roleId, permissions } }) {
+    const { type } = await locked(db, roleId)
+    await mayHold(db, user, type, [...new Set(permissions)])
+    await mayChangeKeys(db, user, roleId)
+
+    const changed = await addKeys(db, roleId, [...new Set(permissions)])
+    if (changed > 0) await audit('role', roleId)
+    return { done: true as const, changed }
+  },
+
+  async remove({ db, user, audit, input: { roleId, permissions } }) {
+    await locked(db, roleId)
+    await mayChangeKeys(db, user, roleId)
+
+    const changed = await removeKeys(db, roleId, permissions)
+    if (changed > 0) await audit('role', roleId)
+    return { done: true as const, changed }
+  },
+})
+
+/** App roles are seen by who keeps roles or gives them app-wide; school staff sees school roles. */
+const seesAppRoles = ({ rights: { appKeys } }: Caller) =>
+  (['ViewAppRolesList', 'ViewRolesList', 'AssignUserRole'] as const).some((key) => appKeys.includes(key))
+
+async function visible(db: Db, user: Caller, roleId: string) {
+  const role = await known(db, roleId)
+  if (role.type === 2 && !seesAppRoles(user)) throw notFound()
+  return role
+}
+
+async function known(db: Db, roleId: string) {
+  const role = await roleOf(db, roleId)
+  if (!role) throw notFound()
+  return role
+}
+
+/** Whoever gives the role waits until its change is stored, and is judged by what it then holds. */
+async function locked(db: Db, roleId: string) {
+  await known(db, roleId)
+  await lockRow(db, 'roles', roleId)
+  return (await roleOf(db, roleId))!
+}
+
+/** Keys fit the type of their role; into an app role nobody puts what he does not hold app-wide. */
+async function mayHold(db: Db, { rights }: Caller, type: number, permissionIds: readonly string[]) {
+  const found = await permissionsNamed(db, permissionIds)
+  if (found.length < permissionIds.length) throw notFound()
+  if (found.some(({ schoolScope, appScope }) => !(type === 1 ? schoolScope : appScope)))
+    throw invalid('A permission does not fit the type of the role')
+  if (type === 2 && found.some(({ key }) => !rights.appKeys.includes(key)))
+    throw forbidden('You cannot grant what you do not hold')
+}
+
+async function mayChange(db: Db, user: Caller, roleId: string, builtIn = Object.values(builtInRoles)) {
+  if (await holdsAnywhere(db, user.id, roleId)) throw forbidden('You cannot change a role you hold')
+  if (builtIn.some(({ id }) => id === roleId)) throw conflict('A built-in role cannot be changed')
+}
+
+const mayChangeKeys = (db: Db, user: Caller, roleId: string) =>
+  mayChange(
+    db,
+    user,
+    roleId,
+    Object.values(builtInRoles).filter(({ keysMayChange }) => !keysMayChange),
+  )

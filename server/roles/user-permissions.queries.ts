@@ -1,0 +1,77 @@
+import { sql } from 'kysely'
+import type { Db } from '#server/db/db.ts'
+import { type PageAsked, paged } from '#server/db/page.ts'
+import { byName, fullName } from '#server/db/search.ts'
+import type { Looked } from './user-roles.queries.ts'
+
+/** Who holds which keys, one row a key and source: of one person by key, school and role, of a school by person. */
+export function userPermissionsBy(db: Db, looked: Looked, page: PageAsked) {
+  const rows = userPermissionRows(db, looked)
+  const ordered = looked.userId
+    ? rows.orderBy(byName('p.name')).orderBy(byName('s.name')).orderBy(byName('r.name')).orderBy('p.id')
+    : rows
+        .orderBy(byName(fullName('u')))
+        .orderBy(byName('p.name'))
+        .orderBy(byName('r.name'))
+        .orderBy('u.id')
+        .orderBy('p.id')
+  return paged(ordered.orderBy('held.schoolId').orderBy('held.roleId'), page)
+}
+
+export type GivenKey = { userId: string; permissionId: string; schoolId?: string | null | undefined }
+type Changed = { userId: string; permissionId: string; schoolId: string | null }
+
+/** Gives keys directly; answers those that were not given before. */
+export async function giveKeys(db: Db, keys: GivenKey[], by: string): Promise<Changed[]> {
+  const { rows } = await sql<Changed>`
+    insert into user_permissions (user_id, permission_id, school_id, given_by) select u, k, s, ${by} from ${listed(keys)}
+    on conflict on constraint user_permissions_once do nothing returning user_id, permission_id, school_id`.execute(db)
+  return rows
+}
+
+/** Takes keys given directly; answers those that were. */
+export async function takeKeys(db: Db, keys: GivenKey[]): Promise<Changed[]> {
+  const { rows } = await sql<Changed>`
+    delete from user_permissions using ${listed(keys)}
+    where user_id = u and permission_id = k and school_id is not distinct from s
+    returning user_id, permission_id, school_id`.execute(db)
+  return rows
+}
+
+/** Whether one of the keys is held at its place through an active role. */
+export async function heldByRole(db: Db, keys: GivenKey[]) {
+  const { rows } = await sql`
+    select from ${listed(keys)} join user_roles ur on ur.user_id = u and ur.school_id is not distinct from s
+    join roles r on r.id = ur.role_id and r.active
+    join role_permissions rp on rp.role_id = r.id and rp.permission_id = k limit 1`.execute(db)
+  return rows.length > 0
+}
+
+const listed = (keys: GivenKey[]) => sql`unnest(${keys.map(({ userId }) => userId)}::uuid[],
+  ${keys.map(({ permissionId }) => permissionId)}::uuid[],
+  ${keys.map(({ schoolId }) => schoolId ?? null)}::uuid[]) as named (u, k, s)`
+
+type Held = { userId: string; permissionId: string; roleId: string | null; schoolId: string | null }
+
+/** What is held: through active roles and directly, each only where its key counts. */
+function userPermissionRows(db: Db, { userId, schoolId, schools }: Looked) {
+  const rows = db
+    .selectFrom(
+      sql<Held>`(
+        select ur.user_id, rp.permission_id, ur.role_id, ur.school_id from user_roles ur
+        join roles r on r.id = ur.role_id and r.active join role_permissions rp on rp.role_id = ur.role_id
+        union select user_id, permission_id, null, school_id from user_permissions)`.as('held'),
+    )
+    .innerJoin('users as u', 'u.id', 'held.userId')
+    .innerJoin('permissions as p', 'p.id', 'held.permissionId')
+    .leftJoin('roles as r', 'r.id', 'held.roleId')
+    .leftJoin('schools as s', 's.id', 'held.schoolId')
+    .where(sql<boolean>`case when held.school_id is null then p.app_scope else p.school_scope end`)
+    .select(['held.userId', 'held.permissionId', 'p.key as permissionKey', 'p.name as permissionName'])
+    .select(['p.nameAr as permissionNameAr', 'held.roleId', 'r.name as roleName'])
+    .select(['held.schoolId', 's.name as schoolName'])
+    .select(fullName('u').as('userFullName'))
+    .$if(userId !== null, (q) => q.where('held.userId', '=', userId!))
+    .$if(schoolId !== null, (q) => q.where('held.schoolId', '=', schoolId!))
+  return schools ? rows.where(sql<boolean>`held.school_id = any(${[...schools]}::uuid[])`) : rows
+}

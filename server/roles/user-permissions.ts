@@ -1,0 +1,61 @@
+import { userPermissions } from '#contract/user-permissions.ts'
+import type { Caller } from '#server/authorise.ts'
+import type { Db } from '#server/db/db.ts'
+import { conflict, forbidden, invalid, notFound } from '#server/errors.ts'
+import { implement } from '#server/serve.ts'
+import { distinct, notToOneself, type Standing, standingAt, tellOf } from './places.ts'
+import { permissionsNamed } from './roles.queries.ts'
+import { type GivenKey, giveKeys, heldByRole, takeKeys, userPermissionsBy } from './user-permissions.queries.ts'
+import { arePeople } from './user-roles.queries.ts'
+import { lookedAt, pageOfPeople } from './looking.ts'
+
+export const userPermissionOperations = implement(userPermissions, {
+  async list(context) {
+    return userPermissionsBy(context.db, await lookedAt(context), pageOfPeople(context))
+  },
+
+  async give({ db, user, audit, input }) {
+    const named = distinct(input.userPermissions)
+    const standing = await standingAt(db, user, 'AddUserPermission', named)
+    await mayGive(db, user, standing, named)
+    return tellOf({ db, user, audit }, await giveKeys(db, named, user.id))
+  },
+
+  async take({ db, user, audit, input }) {
+    const named = distinct(input.userPermissions)
+    const standing = await standingAt(db, user, 'RemoveUserPermission', named)
+    standing.mayAppWide()
+
+    const taken = await takeKeys(db, named)
+    const left = named.filter((one) => !taken.some((row) => isSame(row, one)))
+    if (await heldByRole(db, left)) throw conflict('Only directly granted permissions can be removed')
+    return tellOf({ db, user, audit }, taken)
+  },
+})
+
+const isSame = (row: GivenKey, { userId, permissionId, schoolId }: GivenKey) =>
+  row.userId === userId && row.permissionId === permissionId && (row.schoolId ?? null) === (schoolId ?? null)
+
+/** Every element by itself: no key the caller does not hold at that very place, and none to himself. */
+async function mayGive(db: Db, user: Caller, { holds, mayAppWide }: Standing, named: GivenKey[]) {
+  const ids = [...new Set(named.map(({ permissionId }) => permissionId))]
+  const known = new Map((await permissionsNamed(db, ids)).map((permission) => [permission.id, permission]))
+  if (
+    known.size < ids.length ||
+    !(await arePeople(
+      db,
+      named.map(({ userId }) => userId),
+    ))
+  )
+    throw notFound()
+
+  for (const { permissionId, schoolId } of named) {
+    const { schoolScope, appScope } = known.get(permissionId)!
+    if (schoolId == null && !appScope) throw invalid('A school permission needs a school')
+    if (schoolId != null && !schoolScope) throw invalid('An app permission has no school')
+  }
+  mayAppWide()
+  for (const { permissionId, schoolId } of named)
+    if (!holds(known.get(permissionId)!.key, schoolId)) throw forbidden('You cannot grant what you do not hold')
+  notToOneself(user, named)
+}

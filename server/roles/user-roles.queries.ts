@@ -1,0 +1,109 @@
+import { sql } from 'kysely'
+import type { Db } from '#server/db/db.ts'
+import { type PageAsked, paged } from '#server/db/page.ts'
+import { byName, fullName } from '#server/db/search.ts'
+
+/** Whose rights are looked at, and where: `schools` those in which the caller may, null everywhere he sees. */
+export type Looked = { userId: string | null; schoolId: string | null; schools: readonly string[] | null }
+
+/** Who holds which roles: of one person by role and school, of a school by person and role. */
+export function userRolesBy(db: Db, looked: Looked, page: PageAsked) {
+  const rows = userRoleRows(db, looked)
+  const ordered = looked.userId
+    ? rows.orderBy(byName('r.name')).orderBy(byName('s.name')).orderBy('ur.roleId').orderBy('ur.schoolId')
+    : rows
+        .orderBy(byName(fullName('u')))
+        .orderBy(byName('r.name'))
+        .orderBy('ur.userId')
+        .orderBy('ur.roleId')
+  return paged(ordered, page)
+}
+
+/** One role of one person at one place; no school: app-wide. */
+export const userRoleOf = (db: Db, looked: Looked, roleId: string) =>
+  userRoleRows(db, looked)
+    .where('ur.roleId', '=', roleId)
+    .where(sql<boolean>`ur.school_id is not distinct from ${looked.schoolId}`)
+    .executeTakeFirst()
+
+export async function isPerson(db: Db, id: string) {
+  const { rows } = await sql`select from users where id = ${id}`.execute(db)
+  return rows.length > 0
+}
+
+/** Whether everybody named is there. */
+export async function arePeople(db: Db, ids: readonly string[]) {
+  const named = [...new Set(ids)]
+  const { rows } = await sql`select from users where id = any(${named}::uuid[])`.execute(db)
+  return rows.length === named.length
+}
+
+/** Roles by their ids with their keys, kept from being changed until the call ends. */
+export async function rolesToGive(db: Db, ids: readonly string[]) {
+  const { rows } = await sql<{ id: string; type: number; active: boolean }>`
+    select id, type, active from roles where id = any(${[...ids]}::uuid[]) order by id for share`.execute(db)
+  const { rows: keys } = await sql<{ roleId: string; key: string }>`
+    select rp.role_id, p.key from role_permissions rp join permissions p on p.id = rp.permission_id
+    where rp.role_id = any(${[...ids]}::uuid[])`.execute(db)
+  return new Map(
+    rows.map((role) => [
+      role.id,
+      { ...role, keys: keys.filter(({ roleId }) => roleId === role.id).map(({ key }) => key) },
+    ]),
+  )
+}
+
+export type Given = { userId: string; roleId: string; schoolId?: string | null | undefined }
+type Changed = { userId: string; roleId: string; schoolId: string | null }
+
+/** Gives roles; answers those that were not given before. */
+export async function giveRoles(db: Db, roles: Given[], by: string): Promise<Changed[]> {
+  const { rows } = await sql<Changed>`
+    insert into user_roles (user_id, role_id, school_id, given_by) select u, r, s, ${by} from ${listed(roles)}
+    on conflict on constraint user_roles_once do nothing returning user_id, role_id, school_id`.execute(db)
+  return rows
+}
+
+/** Takes roles, whether given or held with a post; answers those that were held. */
+export async function takeRoles(db: Db, roles: Given[]): Promise<Changed[]> {
+  const { rows } = await sql<Changed>`
+    with taken as (
+      delete from user_roles using ${listed(roles)}
+      where user_id = u and role_id = r and school_id is not distinct from s returning user_id, role_id, school_id
+    ) select distinct user_id, role_id, school_id from taken`.execute(db)
+  return rows
+}
+
+/** Whether a school keeps a manager, and its administrator is not among those who were just taken out. */
+export async function isManaged(db: Db, schoolId: string, manager: string, taken: readonly string[]) {
+  const { rows } = await sql<{ managed: boolean }>`
+    select s.admin_id <> all (${[...taken]}::uuid[]) and exists (
+      select from user_roles where school_id = s.id and role_id = ${manager}) as managed
+    from schools s where s.id = ${schoolId}`.execute(db)
+  return rows[0]!.managed
+}
+
+/** Whether anybody still holds an app role. */
+export async function isHeld(db: Db, roleId: string) {
+  const { rows } = await sql`select from user_roles
+    where role_id = ${roleId} and school_id is null limit 1`.execute(db)
+  return rows.length > 0
+}
+
+const listed = (roles: Given[]) => sql`unnest(${roles.map(({ userId }) => userId)}::uuid[],
+  ${roles.map(({ roleId }) => roleId)}::uuid[], ${roles.map(({ schoolId }) => schoolId ?? null)}::uuid[]) as named (u, r, s)`
+
+/** A role held both with a post and given is one row. */
+function userRoleRows(db: Db, { userId, schoolId, schools }: Looked) {
+  const rows = db
+    .selectFrom((eb) => eb.selectFrom('userRoles').select(['userId', 'roleId', 'schoolId']).distinct().as('ur'))
+    .innerJoin('users as u', 'u.id', 'ur.userId')
+    .innerJoin('roles as r', 'r.id', 'ur.roleId')
+    .leftJoin('schools as s', 's.id', 'ur.schoolId')
+    .select(['ur.userId', 'ur.roleId', 'r.name as roleName', 'r.description as roleDescription'])
+    .select(['ur.schoolId', 's.name as schoolName'])
+    .select(fullName('u').as('userFullName'))
+    .$if(userId !== null, (q) => q.where('ur.userId', '=', userId!))
+    .$if(schoolId !== null, (q) => q.where('ur.schoolId', '=', schoolId!))
+  return schools ? rows.where(sql<boolean>`ur.school_id = any(${[...schools]}::uuid[])`) : rows
+}

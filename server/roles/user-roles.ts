@@ -1,0 +1,88 @@
+import { builtInRoles } from '#contract/built-in-roles.ts'
+import { userRoles } from '#contract/user-roles.ts'
+import type { Caller } from '#server/authorise.ts'
+import type { Db } from '#server/db/db.ts'
+import { conflict, forbidden, invalid, notFound } from '#server/errors.ts'
+import { implement } from '#server/serve.ts'
+import { lookedAt, pageOfPeople } from './looking.ts'
+import { distinct, notToOneself, type Standing, standingAt, tellOf } from './places.ts'
+import {
+  arePeople,
+  type Given,
+  giveRoles,
+  isHeld,
+  isManaged,
+  rolesToGive,
+  takeRoles,
+  userRoleOf,
+  userRolesBy,
+} from './user-roles.queries.ts'
+
+const { standard, schoolManager, platformAdministrator } = builtInRoles
+
+export const userRoleOperations = implement(userRoles, {
+  async list(context) {
+    return userRolesBy(context.db, await lookedAt(context), pageOfPeople(context))
+  },
+
+  async get(context) {
+    const row = await userRoleOf(context.db, await lookedAt(context), context.input.roleId)
+    if (!row) throw notFound()
+    return row
+  },
+
+  async give({ db, user, audit, input }) {
+    const named = distinct(input.userRoles)
+    const standing = await standingAt(db, user, 'AddUserRole', named)
+    await mayGive(db, user, standing, named)
+    return tellOf({ db, user, audit }, await giveRoles(db, named, user.id))
+  },
+
+  async take({ db, user, audit, input }) {
+    const named = distinct(input.userRoles)
+    const standing = await standingAt(db, user, 'RemoveUserRole', named)
+    standing.mayAppWide()
+    if (named.some(({ roleId }) => roleId === standard.id)) throw conflict('The default role cannot be removed')
+
+    const taken = await takeRoles(db, named)
+    await mustStayManaged(db, taken)
+    return tellOf({ db, user, audit }, taken)
+  },
+})
+
+/** A school keeps its administrator and a manager, the platform an administrator. */
+async function mustStayManaged(db: Db, taken: Given[]) {
+  const managers = taken.filter(({ roleId }) => roleId === schoolManager.id)
+  for (const { schoolId } of managers) {
+    const there = managers.filter((one) => one.schoolId === schoolId).map(({ userId }) => userId)
+    if (!(await isManaged(db, schoolId!, schoolManager.id, there)))
+      throw conflict('The last administrator of a school cannot be removed')
+  }
+  if (taken.some(({ roleId }) => roleId === platformAdministrator.id) && !(await isHeld(db, platformAdministrator.id)))
+    throw conflict('The last platform administrator cannot be removed')
+}
+
+/** Every element by itself: no role whose keys the caller does not hold at that very place, and none to himself. */
+async function mayGive(db: Db, user: Caller, { holds, mayAppWide }: Standing, named: Given[]) {
+  const roles = await rolesToGive(db, [...new Set(named.map(({ roleId }) => roleId))])
+  if (!named.every(({ roleId }) => roles.has(roleId))) throw notFound()
+  if (
+    !(await arePeople(
+      db,
+      named.map(({ userId }) => userId),
+    ))
+  )
+    throw notFound()
+
+  for (const { roleId, schoolId } of named) {
+    const inSchool = roles.get(roleId)!.type === 1
+    if (inSchool && schoolId == null) throw invalid('A school role needs a school')
+    if (!inSchool && schoolId != null) throw invalid('An app role has no school')
+  }
+  mayAppWide()
+  for (const { roleId, schoolId } of named)
+    if (!roles.get(roleId)!.keys.every((key) => holds(key, schoolId)))
+      throw forbidden('You cannot grant what you do not hold')
+  notToOneself(user, named)
+  if (named.some(({ roleId }) => !roles.get(roleId)!.active)) throw conflict('This role is not active')
+}

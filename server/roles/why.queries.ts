@@ -1,0 +1,55 @@
+import { sql } from 'kysely'
+import type { Db } from '#server/db/db.ts'
+
+/** One way in which a person was given a key, whether it counts or not. */
+export type SourceRow = {
+  roleId: string | null
+  roleName: string | null
+  roleActive: boolean
+  schoolId: string | null
+  schoolName: string | null
+  /** Whether rights in the school count for him: it is active, or he is its administrator. */
+  schoolOpen: boolean
+}
+
+export const permissionByKey = (db: Db, key: string) =>
+  db
+    .selectFrom('permissions')
+    .where('key', '=', key)
+    .select(['id', 'key', 'name', 'nameAr', 'schoolScope', 'appScope'])
+    .executeTakeFirst()
+
+/** Every row that gives a person a key, in the schools that may be looked into; null: wherever. */
+export async function sourcesOf(
+  db: Db,
+  { userId, permissionId, schools }: { userId: string; permissionId: string; schools: readonly string[] | null },
+): Promise<SourceRow[]> {
+  const { rows } = await sql<SourceRow>`
+    select held.role_id, r.name as role_name, coalesce(r.active, true) as role_active, held.school_id,
+      s.name as school_name, coalesce(s.active or s.admin_id = ${userId}, true) as school_open
+    from (
+      select ur.role_id, ur.school_id from user_roles ur join role_permissions rp on rp.role_id = ur.role_id
+      where ur.user_id = ${userId} and rp.permission_id = ${permissionId}
+      union select null, school_id from user_permissions
+      where user_id = ${userId} and permission_id = ${permissionId}) held
+    left join roles r on r.id = held.role_id left join schools s on s.id = held.school_id
+    where ${schools ? sql`held.school_id = any(${[...schools]}::uuid[])` : sql`true`}
+    order by r.name collate by_name, s.name collate by_name, held.role_id, held.school_id`.execute(db)
+  return rows
+}
+
+/** The active roles of a type by which a key can be given. */
+export const rolesWith = (db: Db, permissionId: string, type: number) =>
+  db
+    .selectFrom('roles as r')
+    .innerJoin('rolePermissions as rp', 'rp.roleId', 'r.id')
+    .where('rp.permissionId', '=', permissionId)
+    .where('r.type', '=', type)
+    .where('r.active', '=', true)
+    .select(['r.id as roleId', 'r.name as roleName'])
+    .orderBy(sql`r.name collate by_name`)
+    .orderBy('r.id')
+    .execute()
+
+export const schoolNamed = (db: Db, id: string) =>
+  db.selectFrom('schools').where('id', '=', id).select(['id', 'name', 'active', 'adminId']).executeTakeFirst()
