@@ -11,6 +11,11 @@ export type AuditLine = {
   requestId: string
 }
 
+/** Stores lines, so many at a time as one statement may hold. */
 export async function insertLines(db: Db, lines: AuditLine[]) {
-  await db.insertInto('auditLines').values(lines).execute()
+  for (let from = 0; from < lines.length; from += 5000)
+    await db
+      .insertInto('auditLines')
+      .values(lines.slice(from, from + 5000))
+      .execute()
 }

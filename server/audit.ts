@@ -59,7 +59,15 @@ export const auditWrite = (db: Db, { operation, caller, schoolId, kind, id, requ
     },
   ])
 
-type Read = { operation: Operation; caller: Caller; schoolId: string | null; studentId: string; requestId: string }
+type Read = {
+  operation: Operation
+  caller: Caller
+  schoolId: string | null
+  /** A named student, or a row that was seen through a support window. */
+  kind: 'student' | 'row'
+  targetId: string | null
+  requestId: string
+}
 
 /** Lines of reads, written in batches within a second after the answer so that reading stays quick (api.md §8.6). */
 export type ReadsAudited = { add: (read: Read) => void; flush: () => Promise<void> }
@@ -85,14 +93,14 @@ export function auditReads(db: Db, failed: (problem: unknown) => void): ReadsAud
   const next = () => (writing = writing.then(write))
 
   return {
-    add({ operation, caller, schoolId, studentId, requestId }) {
+    add({ operation, caller, schoolId, kind, targetId, requestId }) {
       waiting.push({
         personId: caller.id,
         operation: operation.path,
         outcome: 'read',
         schoolId,
-        targetKind: 'student',
-        targetId: studentId,
+        targetKind: kind,
+        targetId,
         requestId,
       })
       timer ??= setTimeout(next, 500)

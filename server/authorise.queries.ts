@@ -11,7 +11,15 @@ export type SessionRow = {
 }
 
 /** A school the person belongs to, with the keys he holds there; inactive schools only for their administrator. */
-export type HeldSchool = { id: string; active: boolean; timeZone: string; isAdmin: boolean; keys: string[] }
+export type HeldSchool = {
+  id: string
+  active: boolean
+  timeZone: string
+  isAdmin: boolean
+  keys: string[]
+  /** He looks into it through its support window. */
+  supported?: true
+}
 
 /** What a person may do, from live rows. */
 export type RightsRow = {
@@ -81,6 +89,15 @@ export async function rightsOf(db: Db, personId: string): Promise<RightsRow> {
         where sp.parent_id = ${personId} and sp.ended_at is null and s.active), '[]') as parent_schools`.execute(db)
   return rows[0]!
 }
+
+/** The active schools that let the platform look at this moment. */
+export const openWindows = (db: Db) =>
+  db
+    .selectFrom('schools')
+    .where('active', '=', true)
+    .where('supportUntil', '>', sql<string>`now()`)
+    .select(['id', 'timeZone'])
+    .execute()
 
 /** The person's linked children: active students of active schools. Needs the schools in the transaction's settings. */
 export async function childrenOf(db: Db, personId: string): Promise<ChildRow[]> {

@@ -1,9 +1,12 @@
 import type { AnySchool, From, Platform } from '#contract/access.ts'
 import { actOnPlatform, placeOf, schoolById } from './authorise.queries.ts'
-import type { Caller, ScopeAcross, ScopeOnPlatform } from './authorise.ts'
+import type { Caller, Scope, ScopeAcross } from './authorise.ts'
 import type { Db } from './db/db.ts'
 import { forbidden, notFound } from './errors.ts'
 import { namedIn } from './named.ts'
+
+/** The school a call of the platform concerns; null where it concerns none. */
+export type ScopeOnPlatform = { school: Scope['school'] | null }
 
 type Input = Record<string, unknown>
 

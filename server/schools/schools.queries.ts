@@ -4,8 +4,11 @@ import type { Db } from '#server/db/db.ts'
 import { type PageAsked, paged } from '#server/db/page.ts'
 import { byName, contains, fullName } from '#server/db/search.ts'
 
-/** Who reads a school: the public its public fields, a reviewer and a member all of them. */
-export type Reader = 'public' | 'member' | 'reviewer'
+/**
+ * Who reads a school: the public its public fields, a reviewer and a member all of them; who gives support sees besides
+ * until when he is let in.
+ */
+export type Reader = 'public' | 'member' | 'reviewer' | 'supporter'
 
 type Filter = {
   name?: string | null | undefined
@@ -20,7 +23,7 @@ type Filter = {
 
 /** Schools by name. */
 export function schoolsBy(db: Db, reader: Reader, filter: Filter, page: PageAsked) {
-  let query = schoolRows(db, reader, reader === 'reviewer' ? sql`true` : sql`false`)
+  let query = schoolRows(db, reader, reader === 'public' ? sql`false` : sql`true`)
   if (filter.name) query = query.where(contains('s.name', filter.name))
   if (filter.active != null) query = query.where('s.active', '=', filter.active)
   if (filter.schoolTypeId) query = query.where('s.schoolTypeId', '=', filter.schoolTypeId)
@@ -53,6 +56,14 @@ export async function memberSchools(db: Db, held: HeldSchool[], active: boolean 
 export const lockSchool = (db: Db, id: string) =>
   db.selectFrom('schools').where('id', '=', id).select('id').forNoKeyUpdate().execute()
 
+const nothing = sql<string | null>`null`
+const supportSeen = {
+  public: nothing,
+  reviewer: nothing,
+  member: sql<string | null>`s.support_until`,
+  supporter: sql<string | null>`case when s.active and s.support_until > now() then s.support_until end`,
+}
+
 function schoolRows(db: Db, reader: Reader, seesCoins: RawBuilder<unknown>) {
   const full = reader !== 'public'
   const whenFull = <T>(value: RawBuilder<T>) => (full ? value : sql<T | null>`null`)
@@ -70,11 +81,9 @@ function schoolRows(db: Db, reader: Reader, seesCoins: RawBuilder<unknown>) {
       whenFull(sql<string | null>`s.coin_type_id`).as('coinTypeId'),
       whenFull(sql<string | null>`ct.name`).as('coinTypeName'),
       whenFull(sql<number | null>`s.version`).as('version'),
-      (reader === 'member' ? sql<string | null>`s.support_until` : sql<string | null>`null`).as('supportUntil'),
+      supportSeen[reader].as('supportUntil'),
       sql<number | null>`case when ${seesCoins} then
-        (select coalesce(sum(coins), 0) from coin_entries e where e.school_id = s.id) end`.as(
-        'availableCoins',
-      ),
+        (select coalesce(sum(coins), 0) from coin_entries e where e.school_id = s.id) end`.as('availableCoins'),
       sql<string[] | null>`null`.as('permissions'),
     ])
     .orderBy(byName('s.name'))
