@@ -20,10 +20,11 @@ import type { Db } from './db/db.ts'
 import { eachSchool } from './each-school.ts'
 import { conflict, forbidden, invalid, notFound } from './errors.ts'
 import { concerns, namedIn } from './named.ts'
-import { acrossPlatform, onPlatform } from './on-platform.ts'
+import { acrossPlatform, onPlatform, type ScopeOnPlatform } from './on-platform.ts'
 import { childrenAnywhere, seeOwnChildren } from './own-children.ts'
 import { type Across, type Reach, reachAcross, reachOf, wholeSchool } from './reach.ts'
 import { isAlive, isUnmarked } from './session.ts'
+import { withSupport } from './support.ts'
 
 /** Who is calling, with everything he holds at this moment. */
 export type Caller = { id: string; sessionId: string; sharedComputer: boolean; rights: RightsRow }
@@ -34,16 +35,20 @@ export type Scope = {
   reach: Reach
   /** Whether the caller holds a key in this school. */
   may: (key: Permission) => boolean
+  /** Whether it looks into the school through its support window: each row so read is audited. */
+  supported?: true | undefined
 }
 
 /**
  * What a call sees that acts in every school it is open in; the school, where it was narrowed to one. `onPlatform`: it
  * sees what the platform reviews of every school.
  */
-export type ScopeAcross = { school: Scope['school'] | null; reach: Across; onPlatform: boolean }
-
-/** The school a call of the platform concerns; null where it concerns none. */
-export type ScopeOnPlatform = { school: Scope['school'] | null }
+export type ScopeAcross = {
+  school: Scope['school'] | null
+  reach: Across
+  onPlatform: boolean
+  supported?: true | undefined
+}
 
 type Input = Record<string, unknown>
 
@@ -69,10 +74,11 @@ export const hashOf = (secret: string) => createHash('sha256').update(secret).di
 export async function authorise(
   db: Db,
   operation: Operation,
-  caller: Caller | null,
+  signedIn: Caller | null,
   input: Input,
 ): Promise<Scope | ScopeAcross | ScopeOnPlatform | null> {
   const { access } = operation
+  const caller = await withSupport(db, operation, signedIn)
   switch (access.to) {
     case 'anyone':
       return access.from.school ? publicSchool(db, caller, input[access.from.school] as string) : null
@@ -158,7 +164,8 @@ async function acrossSchools(db: Db, access: AnySchool, caller: Caller, input: I
   })
   const [only, ...others] = open
   const school = only && others.length === 0 ? only : null
-  return { school, reach: reachAcross(access, caller.id, open, own), onPlatform: false }
+  const supported = open.find((one) => one.supported)?.supported
+  return { school, reach: reachAcross(access, caller.id, open, own), onPlatform: false, supported }
 }
 
 /** The one school of the objects named, where every one of them is visible there. */
@@ -200,7 +207,8 @@ async function asStaff(db: Db, access: InSchool, caller: Caller, open: HeldSchoo
   for (const place of places) if (!(await reaches(db, reach, place!))) return null
 
   await seeOnly(db, { schools: [school.id] })
-  return { school: { id: school.id, timeZone: school.timeZone, active: school.active }, reach, may }
+  const { id, timeZone, active, supported } = school
+  return { school: { id, timeZone, active }, reach, may, supported }
 }
 
 /** Who works in a class of his own child's sees of the child what either may see. */

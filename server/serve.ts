@@ -17,6 +17,7 @@ import type { CallLimits } from './limits.ts'
 import { read } from './read.ts'
 import { type Readings, UnusualReading } from './readings.ts'
 import type { Secrets } from './secrets.ts'
+import { rowsIn } from './support.ts'
 
 /** What an operation's function works with: exactly what its declared access promises. */
 export type Context<O extends Operation> = {
@@ -185,11 +186,21 @@ async function decided(
   if (looking) return { decided: true }
   for (const studentId of studentsRead) {
     if (!operation.writes) await readings.count(tx, caller!, studentId)
-    reads.add({ operation, caller: caller!, schoolId: scope?.school?.id ?? null, studentId, requestId: request.id })
+    reads.add({
+      operation,
+      caller: caller!,
+      schoolId: scope?.school?.id ?? null,
+      kind: 'student',
+      targetId: studentId,
+      requestId: request.id,
+    })
   }
 
   const { rows, total } = operation.paging ? (result as Page<unknown>) : { rows: result, total: undefined }
   const body = onTheWire(operation.output, rows)
+  if (scope && 'supported' in scope && scope.supported)
+    for (const { targetId, schoolId = scope.school?.id ?? null } of rowsIn(rows))
+      reads.add({ operation, caller: caller!, kind: 'row', targetId, schoolId, requestId: request.id })
   if (key) await keepAnswer(tx, key, body)
   return total === undefined ? { body } : { body, total }
 }
