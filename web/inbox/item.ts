@@ -33,8 +33,9 @@ const opposed = new Set<Item['kind']>([
 ])
 
 /** The screen an item leads to. */
-export function addressOf({ link: { to, id, tab } }: Item): string {
-  if (to === 'child' && id) return paths.child(id, undefined, tab === 'activities' ? 'activity' : (tab ?? undefined))
+export function addressOf({ link: { to, id, tab } }: Pick<Item, 'link'>): string {
+  const part = tab === null ? undefined : (named[tab] ?? tab)
+  if (to === 'child' && id) return paths.child(id, undefined, part)
   if (to === 'classRoom' && id) return paths.classRoom(id)
   if (to === 'school' && id) return paths.school(id)
   return {
@@ -43,12 +44,15 @@ export function addressOf({ link: { to, id, tab } }: Item): string {
     classRoom: paths.myClassroom,
     myClassroom: paths.myClassroom,
     school: paths.schools,
-    settings: () => paths.settings(tab ?? undefined),
+    settings: () => paths.settings(part),
     payments: paths.payments,
     schoolList: paths.schoolList,
     home: paths.home,
   }[to]()
 }
+
+/** Parts of a screen whose address has another word. */
+const named: Record<string, string> = { activities: 'activity', payments: 'payment' }
 
 export const icons: Record<Topic, LucideIcon> = {
   attendance: CalendarCheck2,

@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest'
+import { safeNext } from '#web/lib/paths.ts'
+import { settingsMenu } from '#web/settings/menu.ts'
+import { addressOf, type Item } from './item.ts'
+
+const id = '0199a1b2-0000-7000-8000-00000000000a'
+const to = (screen: Item['link']['to'], tab: string | null = null, of: string | null = id) =>
+  addressOf({ link: { to: screen, id: of, tab } })
+
+test('an item leads to what it is about', () => {
+  expect(to('child', 'exams')).toBe(`/child?student=${id}&tab=exams`)
+  expect(to('child', 'activities')).toBe(`/child?student=${id}&tab=activity`)
+  expect(to('classRoom')).toBe(`/${id}`)
+  expect(to('school')).toBe(`/school?id=${id}`)
+})
+
+test('and whoever must sign in first comes to the same place', () => {
+  const screens = ['child', 'children', 'classRoom', 'myClassroom', 'school', 'payments', 'schoolList', 'home'] as const
+  for (const screen of screens)
+    for (const of of [id, null]) expect(safeNext(to(screen, null, of))).toBe(to(screen, null, of))
+})
+
+test('a setting it leads to is one there is', () => {
+  const known = settingsMenu.flatMap(({ settings }) => settings.map(({ type }) => `/settings/${type}`))
+  for (const tab of ['years', 'payments']) expect(known).toContain(to('settings', tab))
+})
