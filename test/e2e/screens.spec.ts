@@ -62,11 +62,12 @@ const screens: [Who, string[]][] = [
     ],
   ],
   ['dual', ['/', '/my-children']],
-  ['admin', ['/']],
+  ['admin', ['/', '/payments', '/payments?status=all', '/payments-transaction', '/school-list']],
   [
     'manager',
     [
       '/settings',
+      '/settings/payment',
       '/settings/school-info',
       '/settings/school-contact',
       '/settings/language',

@@ -1,5 +1,4 @@
 import { Coins, LifeBuoy } from 'lucide-react'
-import { useState } from 'react'
 import type { OutputOf } from '#contract/operation.ts'
 import { platformSchools } from '#contract/platform-schools.ts'
 import type { schools } from '#contract/schools.ts'
@@ -14,14 +13,18 @@ import { Picture } from '#web/ui/Picture.tsx'
 import { ActivationSwitch } from '#web/settings/ActivationSwitch.tsx'
 import { useChange } from '#web/settings/change.ts'
 import { useIsAhead } from '#web/settings/is-ahead.ts'
-import { ActivateNew, AddCoins } from './late-dialogs.tsx'
 
 export type School = OutputOf<typeof schools.list>[number]
 
+type Props = {
+  school: School
+  /** Opens what must be filled in: the card may leave the list with what it stores. */
+  onOpen: (form: 'activation' | 'coins') => void
+}
+
 /** A school as the platform sees it: whose it is, whether it is active, what coins it has. */
-export function SchoolCard({ school }: { school: School }) {
+export function SchoolCard({ school, onOpen }: Props) {
   const { t } = useTranslation()
-  const [opened, setOpened] = useState<'activation' | 'coins' | null>(null)
   const mayTurn = useMay(platformSchools.changeActivation)
   const mayAddCoins = useMay(platformSchools.addCoins)
   const change = useChange(platformSchools.changeActivation)
@@ -54,21 +57,19 @@ export function SchoolCard({ school }: { school: School }) {
             active={active}
             ask={t('schoolList.ask')}
             turn={mayTurn ? turn : undefined}
-            open={mayTurn && !coinTypeId ? () => setOpened('activation') : undefined}
+            open={mayTurn && !coinTypeId ? () => onOpen('activation') : undefined}
           />
           {mayAddCoins && (
             <Button
               aria-label={`${t('schoolList.addCoins')}: ${name}`}
               icon={<Coins className="size-5" aria-hidden="true" />}
-              onClick={() => setOpened('coins')}
+              onClick={() => onOpen('coins')}
             >
               {t('schoolList.addCoins')}
             </Button>
           )}
         </div>
       </div>
-      {opened === 'activation' && <ActivateNew school={school} onClose={() => setOpened(null)} />}
-      {opened === 'coins' && <AddCoins school={school} onClose={() => setOpened(null)} />}
     </li>
   )
 }

@@ -13,15 +13,18 @@ import { Segments } from '#web/ui/Segments.tsx'
 import { Loading } from '#web/ui/Skeleton.tsx'
 import { Empty, Failed } from '#web/ui/States.tsx'
 import { ExportButton } from '#web/settings/ExportButton.tsx'
-import { useAhead } from '#web/settings/late.tsx'
+import { late, useAhead } from '#web/settings/late.tsx'
 import { FilterChoice } from '#web/settings/late-parts.tsx'
-import { ActivateNew, AddCoins } from './late-dialogs.tsx'
-import { SchoolCard } from './SchoolCard.tsx'
+import { type School, SchoolCard } from './SchoolCard.tsx'
+
+const ActivateNew = late(async () => (await import('./ActivateNew.tsx')).ActivateNew)
+const AddCoins = late(async () => (await import('./AddCoins.tsx')).AddCoins)
 
 /** Every school there is: found, narrowed, activated, given coins. */
 export function SchoolListScreen() {
   const { t } = useTranslation()
   const [name, setName] = useState('')
+  const [opened, setOpened] = useState<{ form: 'activation' | 'coins'; school: School } | null>(null)
   const filters = useFilters()
   const input = { name: useDeferredValue(name.trim()), ...asked(filters) }
   const { rows, total, error, refetch, more, loadMore, isFetchingNextPage } = useList(schools.list, input)
@@ -47,13 +50,15 @@ export function SchoolListScreen() {
           ) : (
             <CardGrid>
               {rows.map((school) => (
-                <SchoolCard key={school.id} school={school} />
+                <SchoolCard key={school.id} school={school} onOpen={(form) => setOpened({ form, school })} />
               ))}
             </CardGrid>
           )}
         </>
       )}
       <LoadMore more={more} pending={isFetchingNextPage} onMore={loadMore} />
+      {opened?.form === 'activation' && <ActivateNew school={opened.school} onClose={() => setOpened(null)} />}
+      {opened?.form === 'coins' && <AddCoins school={opened.school} onClose={() => setOpened(null)} />}
     </Screen>
   )
 }
