@@ -4,7 +4,7 @@ import { type Db, openDb } from '#server/db/db.ts'
 import { newBell } from '#server/bell.ts'
 import { outboxLine } from '#server/outbox-line.ts'
 import { storeImport } from './store.ts'
-import { type Job, nextImport, settle, tellProgress } from './store.queries.ts'
+import { type Job, lookAtRows, nextImport, settle, sizeOf, tellProgress } from './store.queries.ts'
 import { undoImport } from './undo.ts'
 
 export type Importer = { stop: () => Promise<void> }
@@ -54,13 +54,17 @@ export function importInBackground(
     return job ? 0 : pace.look
   }
 
-  const done = (tx: Db, job: Job) =>
-    job.state === 'undoing'
-      ? undoImport(tx, job)
-      : storeImport(tx, job, { atOnce: pace.atOnce, tell: (rows) => progress(job, rows) })
+  async function done(tx: Db, job: Job) {
+    await seeOnly(tx, { schools: [job.schoolId] })
+    if ((await sizeOf(tx, job.id)) > 500) await line.ask(lookAtRows)
+    const telling = { atOnce: pace.atOnce, tell: (rows: number) => progress(job, rows) }
+    return (job.state === 'undoing' ? undoImport : storeImport)(tx, job, telling)
+  }
 
   /** By another connection, so that everybody sees it while nothing is stored yet. */
   const progress = async ({ id, schoolId }: Job, rows: number) => {
+    // Nothing of it is stored: it is begun anew at the next start.
+    if (stopping) throw new Error('The worker stops')
     await db.transaction().execute(async (tx) => {
       await seeOnly(tx, { schools: [schoolId] })
       await tellProgress(tx, id, rows)
@@ -69,6 +73,7 @@ export function importInBackground(
 
   /** What fails again and again is given back to whoever asked for it. */
   async function failed(job: Job, problem: Error & { code?: string }) {
+    if (stopping) return
     const count = (failures.get(job.id) ?? 0) + 1
     failures.set(job.id, count)
     log(`import ${job.id} failed at try ${count}: ${problem.code ?? problem.stack}`)

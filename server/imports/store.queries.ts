@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type pg from 'pg'
 import type { Db } from '#server/db/db.ts'
 
 /** An import the worker has taken; it is locked until the transaction ends. */
@@ -12,8 +13,24 @@ export async function nextImport(db: Db): Promise<Job | undefined> {
 /** The same for changes done by the worker in the name of whoever asked for them. */
 export const actAs = (db: Db, personId: string) => sql`select set_config('app.user', ${personId}, true)`.execute(db)
 
-/** Nobody waits for the worker: it may wait for others. */
-export const takeTurns = (db: Db) => sql`select set_config('lock_timeout', '20s', true)`.execute(db)
+/** Nobody waits for the worker: it may wait for others, and have its statements planned for what they are about. */
+export const takeTurns = (db: Db) =>
+  sql`select set_config('lock_timeout', '20s', true), set_config('plan_cache_mode', 'force_custom_plan', true)`.execute(
+    db,
+  )
+
+/** How many rows an import has. */
+export async function sizeOf(db: Db, importId: string) {
+  const { rows } = await sql<{ rows: number }>`select rows from imports where id = ${importId}`.execute(db)
+  return rows[0]!.rows
+}
+
+/**
+ * Has the database look at what it holds by now: it plans statements about thousands of new rows as if there were a few. As
+ * the owner.
+ */
+export const lookAtRows = (client: pg.ClientBase) =>
+  client.query('analyze import_rows, students, student_classes, student_parents, parent_invitations, seats')
 
 export type Told = {
   startedBy: string
@@ -119,11 +136,12 @@ export async function seatsChargedNow(db: Db, studentIds: readonly string[]) {
   return rows
 }
 
-export const keepSeats = (db: Db, importId: string, seats: readonly { id: string; studentId: string }[]) =>
+/** Keeps the seats that rows charged or gave back. */
+export const keepSeats = (db: Db, importId: string, seats: readonly { row: number; id: string }[]) =>
   sql`
-  update import_rows r set seat_id = (g.seat ->> 'id')::uuid
-  from jsonb_array_elements(${JSON.stringify(seats)}::jsonb) as g(seat)
-  where r.import_id = ${importId} and r.student_id = (g.seat ->> 'studentId')::uuid`.execute(db)
+  update import_rows r set seat_id = g.id
+  from jsonb_to_recordset(${JSON.stringify(seats)}::jsonb) as g(row integer, id uuid)
+  where r.import_id = ${importId} and r.row = g.row`.execute(db)
 
 /** Keeps what was done. Of a student who was changed himself, the version he has now. */
 export const keepEffects = (db: Db, importId: string, effects: readonly Effect[]) =>

@@ -27,7 +27,8 @@ import {
   toldOf,
 } from './store.queries.ts'
 
-type Telling = { atOnce: number; tell: (rows: number) => Promise<void> }
+/** How many rows are done before it is told how many are; telling ends the work when the worker is to stop. */
+export type Telling = { atOnce: number; tell: (rows: number) => Promise<void> }
 
 /** What happened to whom, told once everything is stored. */
 type Happened = {
@@ -87,11 +88,15 @@ async function storeRows(db: Db, storing: Storing, rows: StoredRow[]) {
   ]
   await linked(db, storing, rows, effects)
   await keepEffects(db, storing.id, effects)
-  const seats = await seatsChargedNow(
-    db,
-    effects.map((effect) => effect.student_id),
-  )
-  await keepSeats(db, storing.id, seats)
+  await keepSeats(db, storing.id, bySeat(effects, await seatsChargedNow(db, studentsOf(effects))))
+}
+
+const studentsOf = (effects: Effect[]) => effects.map((effect) => effect.student_id)
+
+/** Seats with the rows that are about their students. */
+function bySeat(effects: Effect[], seats: { id: string; studentId: string }[]) {
+  const rows = new Map(effects.map((effect) => [effect.student_id, effect.row]))
+  return seats.map(({ id, studentId }) => ({ id, row: rows.get(studentId)! }))
 }
 
 const effectOf = (row: StoredRow, studentId: string, was: boolean): Effect => ({
@@ -137,15 +142,16 @@ async function changed(db: Db, { id, charging, happened }: Storing, rows: Stored
   const [paid, unpaid] = [true, false].map((is) =>
     seated.filter(({ isPaid }) => isPaid === is).map(({ studentId }) => studentId!),
   ) as [string[], string[]]
-  await keepSeats(db, id, await seatsOfToday(db, unpaid, charging.today))
+  const effects = rows.map((row) => effectOf(row, row.studentId!, true))
+  await keepSeats(db, id, bySeat(effects, await seatsOfToday(db, unpaid, charging.today)))
   happened.coins += await chargeSeats(db, charging, paid)
   happened.coins += await giveBackSeats(db, charging, unpaid)
   for (const { studentId } of seated) happened.audited.add(studentId!)
 
   const memberships = new Map(joined.map((one) => [one.studentId, one]))
-  return rows.map((row) => {
-    const { leftId, joinedId } = memberships.get(row.studentId!) ?? {}
-    return { ...effectOf(row, row.studentId!, true), ...(joinedId && { joined_id: joinedId, left_id: leftId }) }
+  return effects.map((effect) => {
+    const { leftId, joinedId } = memberships.get(effect.student_id) ?? {}
+    return { ...effect, ...(joinedId && { joined_id: joinedId, left_id: leftId }) }
   })
 }
 

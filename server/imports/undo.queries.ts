@@ -70,16 +70,21 @@ type Unlinked = { studentId: string; parentId: string }
 
 /** Ends the links an import made, also those that waited for a number, and withdraws those that still wait. */
 export async function takeBackLinks(db: Db, importId: string): Promise<Unlinked[]> {
-  const { rows } = await sql<Unlinked>`
-    delete from student_parents sp using import_rows r
-    where r.import_id = ${importId} and r.outcome in ('add', 'change') and sp.student_id = r.student_id
-      and (sp.id = any (r.link_ids) or ${ofInvitation})
+  const { rows: linked } = await sql<Unlinked>`
+    delete from student_parents
+    where id in (select unnest(link_ids) from import_rows where import_id = ${importId})
+    returning student_id, parent_id`.execute(db)
+  const { rows: confirmed } = await sql<Unlinked>`
+    delete from student_parents sp using parent_invitations v, users u
+    where v.id in ${invited(importId)} and v.accepted_at is not null and u.phone_number = v.phone_number
+      and sp.student_id = v.student_id and sp.parent_id = u.id
     returning sp.student_id, sp.parent_id`.execute(db)
-  await sql`
-    delete from parent_invitations v using import_rows r
-    where r.import_id = ${importId} and v.student_id = r.student_id and v.id = any (r.invitation_ids)`.execute(db)
-  return rows
+  await sql`delete from parent_invitations where id in ${invited(importId)}`.execute(db)
+  return [...linked, ...confirmed]
 }
+
+const invited = (importId: string) =>
+  sql`(select unnest(invitation_ids) from import_rows where import_id = ${importId})`
 
 type Refunding = { importId: string; schoolId: string; actorId: string; today: string }
 
@@ -108,11 +113,17 @@ export async function seatsToRestore(db: Db, importId: string) {
   return rows.map(({ studentId }) => studentId)
 }
 
-/** Removes the students an import brought, as if they had never been. Throws when something else still speaks of one. */
-export async function takeBackStudents(db: Db, importId: string) {
-  const brought = sql`(select student_id from import_rows where import_id = ${importId} and outcome = 'add')`
-  await sql`delete from student_classes where student_id in ${brought}`.execute(db)
-  await sql`delete from students where id in ${brought}`.execute(db)
+/** The students an import brought. */
+export async function studentsBrought(db: Db, importId: string) {
+  const { rows } = await sql<{ studentId: string }>`
+    select student_id from import_rows where import_id = ${importId} and outcome = 'add' order by row`.execute(db)
+  return rows.map(({ studentId }) => studentId)
+}
+
+/** Removes students an import brought, as if they had never been. Throws when something else still speaks of one. */
+export async function takeBackStudents(db: Db, ids: readonly string[]) {
+  await sql`delete from student_classes where student_id = any(${[...ids]}::uuid[])`.execute(db)
+  await sql`delete from students where id = any(${[...ids]}::uuid[])`.execute(db)
 }
 
 /** Gives students an import changed their former names, class, birth date and seat back. Answers who returns to which class. */

@@ -5,13 +5,14 @@ import { savepoint } from '#server/db/savepoint.ts'
 import { announce } from '#server/outbox.ts'
 import { balanceOf, chargeSeats } from '#server/students/seats.queries.ts'
 import { takeTime } from './imports.queries.ts'
-import { auditStudents, portions } from './store.ts'
+import { auditStudents, portions, type Telling } from './store.ts'
 import { actAs, type Job, settle, takeTurns, toldOf } from './store.queries.ts'
 import {
   countHindrances,
   giveBackFormer,
   lockTouched,
   seatsToRestore,
+  studentsBrought,
   takeBackLinks,
   takeBackSeats,
   takeBackStudents,
@@ -20,7 +21,7 @@ import {
 export const hindered = 'Later changes stand in the way of undoing this import'
 
 /** Undoes exactly what an import did, in the transaction that holds it; nothing of it when something newer depends on it. */
-export async function undoImport(db: Db, { id, schoolId }: Job) {
+export async function undoImport(db: Db, { id, schoolId }: Job, telling: Telling) {
   await seeOnly(db, { schools: [schoolId] })
   await takeTime(db, 120)
   await takeTurns(db)
@@ -31,10 +32,12 @@ export async function undoImport(db: Db, { id, schoolId }: Job) {
 
   const by = { schoolId, actorId: told.startedBy }
   const today = todayIn(told.timeZone)
-  const done = await savepoint(db, () => takeBack(db, id, { ...by, today })).catch((problem: { code?: string }) => {
-    // Something else speaks of a student the import brought.
-    if (problem.code !== foreignKeyViolation) throw problem
-  })
+  const done = await savepoint(db, () => takeBack(db, id, { ...by, today }, telling)).catch(
+    (problem: { code?: string }) => {
+      // Something else speaks of a student the import brought.
+      if (problem.code !== foreignKeyViolation) throw problem
+    },
+  )
   if (!done) return settle(db, id, 'done', { reason: hindered })
 
   const { unlinked, coins, returned } = done
@@ -50,13 +53,19 @@ export async function undoImport(db: Db, { id, schoolId }: Job) {
 
 const foreignKeyViolation = '23503'
 
-async function takeBack(db: Db, importId: string, by: { schoolId: string; actorId: string; today: string }) {
+type By = { schoolId: string; actorId: string; today: string }
+
+async function takeBack(db: Db, importId: string, by: By, { atOnce, tell }: Telling) {
   const unlinked = await takeBackLinks(db, importId)
   const restored = await seatsToRestore(db, importId)
   const coins = (await takeBackSeats(db, { importId, ...by })) + (await chargeSeats(db, by, restored))
   const returned = new Map<string, string[]>()
   for (const { studentId, classRoomId } of await giveBackFormer(db, importId))
     returned.set(classRoomId, [...(returned.get(classRoomId) ?? []), studentId])
-  await takeBackStudents(db, importId)
+  let removed = 0
+  for (const some of portions(await studentsBrought(db, importId), atOnce)) {
+    await takeBackStudents(db, some)
+    await tell((removed += some.length))
+  }
   return { unlinked, coins, returned }
 }
