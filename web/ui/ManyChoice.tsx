@@ -71,11 +71,12 @@ export function ManyChoice({ label, items, value, onChange }: Props) {
                   type="checkbox"
                   checked={value.has(item.value)}
                   onChange={(event) => turn([item.value], event.target.checked)}
+                  aria-labelledby={`${id}-${item.value}-label`}
                   aria-describedby={item.hint ? `${id}-${item.value}` : undefined}
                   className="mt-0.5 size-5 shrink-0 accent-(--primary)"
                 />
                 <span className="min-w-0 [overflow-wrap:anywhere]">
-                  <bdi>{item.label}</bdi>
+                  <bdi id={`${id}-${item.value}-label`}>{item.label}</bdi>
                   {item.hint && (
                     <span id={`${id}-${item.value}`} className="block text-sm text-muted">
                       <bdi>{item.hint}</bdi>
