@@ -128,10 +128,14 @@ describe('a list as a file', () => {
 test('every plain field of every list has a heading, or is no words at all', () => {
   const wordless =
     /^id$|Id$|(image|icon|wcs)Url$|Image$|typeIcon|^version$|^supportUntil$|^typeDescription$|^hindrance$/
+  const codes = ['fromType', 'toType', 'adjusts', 'type', 'adminRole', 'permissionDescription']
   const lists = operations.filter(({ paging, path }) => paging && !/^(Import|Inbox)\//.test(path))
+  // A field without one is left out of files: name it in headings.ts, or here when it says nothing to people.
   for (const list of lists) {
     const named = columnsOf(list).map(({ ours }) => ours)
-    const left = fieldsOf(list).filter(({ ours }) => !named.includes(ours) && !wordless.test(ours))
+    const left = fieldsOf(list).filter(
+      ({ ours }) => !named.includes(ours) && !wordless.test(ours) && !codes.includes(ours),
+    )
     expect([list.path, left.map(({ ours }) => ours)]).toEqual([list.path, []])
   }
 })
