@@ -58,7 +58,16 @@ export function PaymentsScreen() {
   }
   const columns: Column<Request>[] = [
     { key: 'status', label: t('payments.status'), cell: (request) => <RequestState request={request} /> },
-    { key: 'school', label: t('header.school'), main: true, cell: ({ schoolName }) => <Bdi>{schoolName}</Bdi> },
+    {
+      key: 'school',
+      label: t('header.school'),
+      main: true,
+      cell: ({ schoolName }) => (
+        <span className="md:inline-block md:min-w-32">
+          <Bdi>{schoolName}</Bdi>
+        </span>
+      ),
+    },
     {
       key: 'type',
       label: t('settings.payment.paymentTypeId'),

@@ -59,7 +59,10 @@ export function FoundTable<Row extends { id: string }>(props: Props<Row>) {
           {found.length === 0 ? (
             <Empty sentence={wanted ? t('settings.noneFound') : empty} />
           ) : (
-            <DataTable label={title} columns={columns} rows={found.slice(0, shown)} rowKey={({ id }) => id} />
+            // Between a phone and a desk the columns do not all fit beside the menu.
+            <div className="md:overflow-x-auto">
+              <DataTable label={title} columns={columns} rows={found.slice(0, shown)} rowKey={({ id }) => id} />
+            </div>
           )}
           <LoadMore more={found.length > shown} pending={false} onMore={() => setShown(shown + atOnce)} />
         </>

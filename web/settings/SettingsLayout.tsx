@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { useTranslation } from '#web/lib/i18n.ts'
 import { Mark } from '#web/ui/Arch.tsx'
+import { cx } from '#web/ui/cx.ts'
 import { Screen } from '#web/ui/Screen.tsx'
 
 type Props = {
@@ -31,7 +32,13 @@ export function SettingsLayout({ title, lead, menu, home, alone, children }: Pro
       <div className="min-w-0 flex-1">
         {children ? (
           <>
-            <Link to={home} className="-mb-4 inline-flex min-h-11 items-center gap-1 px-3 pt-3 text-primary md:hidden">
+            <Link
+              to={home}
+              className={cx(
+                '-mb-4 inline-flex min-h-11 items-center gap-1 px-3 pt-3 text-primary md:px-7',
+                !alone && 'md:hidden',
+              )}
+            >
               <ChevronLeft className="mirror-rtl size-5" aria-hidden="true" />
               {title}
             </Link>
