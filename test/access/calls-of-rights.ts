@@ -1,9 +1,27 @@
-import { coinType, paymentType } from './lists.ts'
+import { world } from '#test/world.ts'
+import type { Body } from './calls.ts'
+import { coinType, paymentType, role } from './lists.ts'
+
+const builtIn = (n: number) => `01900000-0000-7000-8000-00000000000${n}`
 
 /** What ids of the lists the platform keeps can point at. */
 export const thingsOfRights = (nowhere: Record<string, string>) => ({
   coinType: { ...coinType, ...nowhere },
   paymentType: { ...paymentType, ...nowhere },
+  role: {
+    ...role,
+    ...nowhere,
+    teacher: builtIn(3),
+    manager: builtIn(2),
+    standard: builtIn(1),
+    administrator: builtIn(5),
+  },
+  permission: {
+    addGrade: '375b72f3-a63e-5e43-92a6-f30f545a6de1',
+    viewLanguages: '9614c4c2-ccf0-5dd0-bda2-ecc5a6286412',
+    assignUserRole: '34831243-e03c-53ad-99c2-d2527b785250',
+    ...nowhere,
+  },
 })
 
 export const kindsOfRights = {
@@ -11,6 +29,9 @@ export const kindsOfRights = {
   paymentTypeId: 'paymentType',
   relationTypeId: 'relation',
   typeId: 'schoolType',
+  roleId: 'role',
+  permissionId: 'permission',
+  permissions: 'permission',
 }
 
 /** What an "id" is of that places no call. */
@@ -35,4 +56,57 @@ export const plainOfRights = {
   'CoinType/AddCoinType': { ...name, value: 2.5 },
   'PaymentType/CreateType': name,
   'PaymentType/ChangeTypeActivation': { isActive: false },
+  'Permission/GetPermissions': { permissionsType: 1 },
+  'Role/GetRolesList': { type: 1 },
+  'Role/AddRole': { ...name, isSchoolRole: true },
+  'Role/ChangeRoleActivation': { active: false },
+  'UserRole/AssignUerRoles': { userRoles: [{}] },
+  'UserRole/RemoveUserRoles': { userRoles: [{}] },
+  'UserPermission/AssignPermissionsToUser': { userPermissions: [{}] },
+  'UserPermission/RemovePermissionsFromUser': { userPermissions: [{}] },
+  'UserPermission/Explain': { permissionKey: 'ViewExams' },
+}
+
+const shown = (about: string, body: Record<string, unknown>): Body => ({ about, body, shown: true })
+const { supervisor, deputy, manager, admin, newcomer, nile } = world
+const at = (userId: string, roleId: string, schoolId: string | null = nile.id) => ({
+  userRoles: [{ userId, roleId, schoolId }],
+})
+const keyAt = (userId: string, permissionId: string, schoolId: string | null = nile.id) => ({
+  userPermissions: [{ userId, permissionId, schoolId }],
+})
+const addGrade = '375b72f3-a63e-5e43-92a6-f30f545a6de1'
+
+/** What else they are asked: the other type, roles held with a post, the last who hold one, oneself. */
+export const moreOfRights: Record<string, Body[]> = {
+  'Permission/GetPermissions': [shown('app-wide', { permissionsType: 2 })],
+  'Role/GetRolesList': [shown('app-wide', { type: 2 })],
+  'Role/AddRole': [
+    shown('app-wide', { ...name, isSchoolRole: false, permissions: ['9614c4c2-ccf0-5dd0-bda2-ecc5a6286412'] }),
+  ],
+  'UserRole/AssignUerRoles': [
+    shown('teacher at Nile', at(newcomer.id, builtIn(3))),
+    shown('manager at Nile', at(newcomer.id, builtIn(2))),
+    shown('asleep at Nile', at(newcomer.id, role.asleep)),
+    shown('held with a post', at(supervisor.id, builtIn(4))),
+    shown('to the manager himself', at(manager.id, builtIn(3))),
+    shown('to the administrator himself', at(admin.id, role.app, null)),
+    shown('app-wide', at(newcomer.id, role.app, null)),
+  ],
+  'UserRole/RemoveUserRoles': [
+    shown('the deputy manager', at(deputy.id, builtIn(2))),
+    shown('the manager of the school', at(manager.id, builtIn(2))),
+    shown('held with a post', at(supervisor.id, builtIn(4))),
+    shown('the administrator', at(admin.id, builtIn(5), null)),
+    shown('the default role', at(newcomer.id, builtIn(1), null)),
+  ],
+  'UserPermission/AssignPermissionsToUser': [
+    shown('addGrade at Nile', keyAt(newcomer.id, addGrade)),
+    shown('to the manager himself', keyAt(manager.id, addGrade)),
+    shown('app-wide', keyAt(newcomer.id, '9614c4c2-ccf0-5dd0-bda2-ecc5a6286412', null)),
+  ],
+  'UserPermission/RemovePermissionsFromUser': [
+    shown('held through a role', keyAt(deputy.id, addGrade)),
+    shown('given directly', keyAt(world.registrar.id, 'd00e682e-1ecc-550d-9840-c8836cb05fdb')),
+  ],
 }

@@ -7,7 +7,7 @@ import { world } from '#test/world.ts'
 import { idOf } from '#test/world/ids.ts'
 import { moreOfPeople, plainOfPeople } from './calls-of-people.ts'
 import * as ofPayments from './calls-of-payments.ts'
-import { kindOfId, kindsOfRights, plainOfRights, thingsOfRights } from './calls-of-rights.ts'
+import { kindOfId, kindsOfRights, moreOfRights, plainOfRights, thingsOfRights } from './calls-of-rights.ts'
 import { fartherOfSchools, kindsOfSchools, moreOfSchools, plainOfSchools, thingsOfSchools } from './calls-of-schools.ts'
 import {
   fartherOfTeaching,
@@ -114,6 +114,7 @@ const more = (today: string): Record<string, Body[]> => ({
   ...moreOfSchools,
   ...moreOfTeaching,
   ...moreOfStudents,
+  ...moreOfRights,
   ...ofPayments.moreOfPayments,
   'API/Identity/Login': Object.keys({ manager, teacher, parent, admin }).map((about) => ({
     about: `password of the ${about}`,
@@ -213,7 +214,16 @@ export function bodiesOf(operation: Operation, today: string): Body[] {
 }
 
 /** Kinds of which nobody owns a row. */
-const listedForAll = new Set(['relation', 'language', 'schoolType', 'contactType', 'coinType', 'paymentType'])
+const listedForAll = new Set([
+  'relation',
+  'language',
+  'schoolType',
+  'contactType',
+  'coinType',
+  'paymentType',
+  'role',
+  'permission',
+])
 
 const first = ({ kind }: Field) => Object.values(things[kind]!)[0]!
 

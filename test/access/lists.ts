@@ -9,6 +9,11 @@ export const relation = { spare: idOf('relation type', 'spare') }
 export const contactType = { spare: idOf('contact type', 'spare') }
 export const coinType = { spare: idOf('coin type', 'spare') }
 export const paymentType = { spare: idOf('payment type', 'spare'), idle: idOf('payment type', 'idle') }
+export const role = {
+  spare: idOf('role', 'spare'),
+  app: idOf('role', 'app'),
+  asleep: idOf('role', 'asleep'),
+}
 
 /** Puts them there: one language that Nile and Delta have and do not use, all else nobody's. */
 export async function spareLists(owner: pg.Client) {
@@ -36,6 +41,22 @@ export async function spareLists(owner: pg.Client) {
       name,
       name !== 'idle',
     ])
+  for (const [name, type, key] of [
+    ['spare', 1, 'AddGrade'],
+    ['app', 2, 'ViewLanguages'],
+    ['asleep', 1, 'AddGrade'],
+  ] as const) {
+    await owner.query('insert into roles (id, name, description, type, active) values ($1, $2, $2, $3, $4)', [
+      role[name],
+      name,
+      type,
+      name !== 'asleep',
+    ])
+    await owner.query(
+      'insert into role_permissions (role_id, permission_id) select $1, id from permissions where key = $2',
+      [role[name], key],
+    )
+  }
   // Taken away, and not to count any more.
   await owner.query(
     `insert into school_languages (school_id, language_id, removed_at, removed_by)

@@ -53,10 +53,10 @@ export type Tables = {
     version: number
     removed_at: string | null
   }
-  roles: { id: string; type: number; active: boolean }
-  permissions: { id: string; key: string; school_scope: boolean; app_scope: boolean }
+  roles: Named & { type: number; active: boolean; version: number }
+  permissions: Named & { key: string; name_ar: string; school_scope: boolean; app_scope: boolean }
   role_permissions: { role_id: string; permission_id: string }
-  user_roles: { user_id: string; role_id: string; school_id: string | null }
+  user_roles: { user_id: string; role_id: string; school_id: string | null; source: string }
   user_permissions: { user_id: string; permission_id: string; school_id: string | null }
   grades: Omit<Listed, 'description'> & { school_id: string; notes: string | null }
   courses: { id: string; school_id: string; language_id: string; name: string; description: string; version: number }
@@ -243,3 +243,5 @@ type Listed = {
   modified_at: string
   version: number
 }
+
+type Named = { id: string; name: string; description: string | null }

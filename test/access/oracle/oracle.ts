@@ -18,10 +18,10 @@ import * as notes from './notes.ts'
 import * as notices from './notices.ts'
 import * as paymentRequests from './payment-requests.ts'
 import * as payments from './payments.ts'
+import { ofRights } from './of-rights.ts'
 import * as people from './people.ts'
 import * as platformSchools from './platform-schools.ts'
 import * as rateHeaders from './rate-headers.ts'
-import * as lists from './reference-lists.ts'
 import * as schoolSettings from './school-settings.ts'
 import * as schools from './schools.ts'
 import * as studentExams from './student-exams.ts'
@@ -76,26 +76,6 @@ export const oracle: Record<string, Line> = {
   'RelationType/GetAllTypes': languages.relations,
   'SchoolType/GetAll': languages.schoolTypes,
   'SchoolContactType/GetAll': languages.contactTypes,
-  'Language/AddLanguage': lists.add('languages', 'CreateLanguage'),
-  'Language/UpdateLanguage': lists.update('languages', 'EditLanguage'),
-  'RelationType/GetRelationType': lists.get('relation_types', 'relationTypeId'),
-  'RelationType/AddRelation': lists.add('relation_types', 'CreateRelations'),
-  'RelationType/UpdateRelation': lists.update('relation_types', 'EditRelations'),
-  'SchoolType/GetSchoolType': lists.get('school_types', 'typeId'),
-  'SchoolType/AddSchoolType': lists.add('school_types', 'CreateSchoolType'),
-  'SchoolType/UpdateSchoolType': lists.update('school_types', 'ChangeSchoolType'),
-  'SchoolContactType/GetContactType': lists.get('school_contact_types', 'schoolContactTypeId'),
-  'SchoolContactType/AddContactType': lists.add('school_contact_types', 'CreateSchoolContactType'),
-  'SchoolContactType/UpdateContactType': lists.update('school_contact_types', 'EditSchoolContactType'),
-  'CoinType/GetCoinTypesList': lists.coinTypes,
-  'CoinType/getCoinType': lists.get('coin_types', 'coinTypeId'),
-  'CoinType/AddCoinType': lists.add('coin_types', 'CreateCoinType'),
-  'CoinType/UpdateCoinType': lists.update('coin_types', 'EditCoinType'),
-  'PaymentType/GetTypes': lists.paymentTypes,
-  'PaymentType/GetType': lists.get('payment_types', 'paymentTypeId'),
-  'PaymentType/CreateType': lists.add('payment_types', 'CreatePaymentType'),
-  'PaymentType/UpdateType': lists.update('payment_types', 'EditCoinType'),
-  'PaymentType/ChangeTypeActivation': lists.update('payment_types', 'EditCoinType', 'paymentTypeId'),
   'Grade/GetSchoolGrades': grades.list,
   'Grade/GetSchoolGradeById': grades.get,
   'Grade/AddGrade': grades.add,
@@ -232,6 +212,7 @@ export const oracle: Record<string, Line> = {
   'PaymentTransaction/GetPayment': payments.get,
   'PaymentTransaction/AddPayment': payments.add,
   'PaymentTransaction/UpdatePayment': payments.correct,
+  ...ofRights,
   'Parent/GetToday': today,
   'Inbox/GetItems': inbox.items,
   'Inbox/GetUnread': inbox.unread,
