@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { builtInRoles } from '#contract/built-in-roles.ts'
 import { textsIn } from '#test/locale-files.ts'
 import { classes } from '#test/world/classes.ts'
 import { idOf } from '#test/world/ids.ts'
@@ -62,7 +63,24 @@ const screens: [Who, string[]][] = [
     ],
   ],
   ['dual', ['/', '/my-children']],
-  ['admin', ['/', '/payments', '/payments?status=all', '/payments-transaction', '/school-list']],
+  [
+    'admin',
+    [
+      '/',
+      '/payments',
+      '/payments?status=all',
+      '/payments-transaction',
+      '/school-list',
+      '/admin-settings',
+      '/admin-settings/school-contact-type',
+      '/admin-settings/coins-type',
+      '/admin-settings/payment-type',
+      '/admin-settings/role',
+      `/admin-settings/role?type=school&role=${builtInRoles.schoolTeacher.id}`,
+      '/admin-settings/assign-user-role',
+      `/admin-settings/assign-user-permission?person=${people.admin.id}`,
+    ],
+  ],
   [
     'manager',
     [
@@ -94,6 +112,10 @@ const screens: [Who, string[]][] = [
       '/settings/exams?weekDay=Friday&fromDate=2020-01-01&toDate=2020-01-02',
       '/settings/exams?add=several',
       '/settings/exams?tab=weights',
+      '/settings/assign-school-user-role',
+      `/settings/assign-school-user-role?person=${people.deputy.id}`,
+      '/settings/assign-school-user-permission',
+      `/settings/assign-school-user-permission?person=${people.registrar.id}`,
     ],
   ],
 ]

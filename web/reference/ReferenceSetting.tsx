@@ -4,6 +4,7 @@ import { paymentTypeList } from '#contract/reference-lists.ts'
 import { useMay, useRead } from '#web/lib/api.ts'
 import { useTranslation } from '#web/lib/i18n.ts'
 import { useHolds } from '#web/lib/session.ts'
+import { fold } from '#web/lib/text.ts'
 import { Digits } from '#web/ui/Bdi.tsx'
 import { IconButton } from '#web/ui/Button.tsx'
 import { ContactIcon } from '#web/ui/ContactIcon.tsx'
@@ -94,7 +95,11 @@ function About({ entry: { name, value, description, notes }, list: { of }, shown
           {t(`settings.${of}.value`)}: <Digits>{value}</Digits>
         </p>
       )}
-      {shown !== name && <bdi className="block">{name}</bdi>}
+      {fold(shown) !== fold(name) && (
+        <p>
+          <bdi>{name}</bdi>
+        </p>
+      )}
       {said && <p className="line-clamp-3">{said}</p>}
     </>
   )

@@ -43,14 +43,19 @@ export function KeysOfPerson({ person, place }: { person: { id: string; name: st
     <SettingList
       of="keysOfPerson"
       lead={<PersonLead what="keys" person={{ id: person.id, name }} place={place} />}
+      filters={asked.data && <Why person={person} place={place} folded />}
       asked={{ ...asked, data: rows }}
       rowKey={({ permissionId, roleId, schoolId }) => `${permissionId} ${roleId} ${schoolId}`}
       words={(row) => [row.permissionName, row.permissionNameAr, row.permissionKey, whence(row)]}
       line={(row) => (
-        <SettingRow name={called(row)} more={`${whence(row)} · ${placeName(row.schoolName)}`}>
+        <SettingRow
+          name={called(row)}
+          more={[whence(row), !place && placeName(row.schoolName)].filter(Boolean).join(' · ')}
+        >
           {isGivenHere(row) && holds('RemoveUserPermission') && (
             <RemoveButton
               name={called(row)}
+              means={t('rights.takeMeans', { name: isolated(name) })}
               run={() =>
                 take({
                   userPermissions: [{ userId: person.id, permissionId: row.permissionId, ...schoolIdOf(place) }],
@@ -62,7 +67,6 @@ export function KeysOfPerson({ person, place }: { person: { id: string; name: st
       )}
       onAdd={holds('AddUserPermission') && !isOneself && (() => setGiving(true))}
     >
-      {asked.data && <Why person={person} place={place} />}
       {giving && (
         <GiveKeys
           person={{ id: person.id, name }}

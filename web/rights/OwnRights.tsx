@@ -1,3 +1,5 @@
+import { useEffect, useRef } from 'react'
+import { useLocation } from 'react-router'
 import type { OutputOf } from '#contract/operation.ts'
 import { userPermissions } from '#contract/user-permissions.ts'
 import { useRead } from '#web/lib/api.ts'
@@ -18,14 +20,20 @@ export function OwnRights({ userId }: { userId: string }) {
   const { schools } = useSession()
   const { data, error, refetch } = useRead(userPermissions.list, { userId })
   const places: Place[] = [...schools, null]
+  const section = useRef<HTMLElement>(null)
+  const isMeant = useLocation().hash === '#own-rights'
+  useEffect(() => {
+    if (isMeant && data) section.current?.scrollIntoView()
+  }, [isMeant, data])
+
   return (
-    <section aria-labelledby="own-rights" className="mt-8">
+    <section ref={section} aria-labelledby="own-rights" className="mt-8 scroll-mt-24">
       <h2 id="own-rights" className="mb-3 text-xl">
         {t('rights.own')}
       </h2>
       {data ? (
         <>
-          <ul className="divide-y divide-line overflow-hidden rounded-card border border-line bg-surface">
+          <ul className="mb-5 divide-y divide-line overflow-hidden rounded-card border border-line bg-surface">
             {groupsOf(data).map((group) => (
               <li key={group.key}>
                 <Group group={group} />

@@ -6,6 +6,7 @@ import { useRead } from '#web/lib/api.ts'
 import { useTranslation } from '#web/lib/i18n.ts'
 import { roleName } from '#web/lib/reference.ts'
 import { useSession } from '#web/lib/session.ts'
+import { isolated } from '#web/ui/Bdi.tsx'
 import { useChange } from '#web/settings/change.ts'
 import { late, useAhead } from '#web/settings/late.tsx'
 import { SettingList } from '#web/settings/SettingList.tsx'
@@ -35,13 +36,14 @@ export function RolesOfPerson({ person, place }: { person: { id: string; name: s
     <SettingList
       of="rolesOfPerson"
       lead={<PersonLead what="roles" person={{ id: person.id, name }} place={place} />}
+      filters={asked.data && <Why person={person} place={place} folded />}
       asked={asked}
       rowKey={({ roleId, schoolId }) => `${roleId} ${schoolId}`}
       words={(row) => [roleName(t, row.roleName), row.roleName, row.schoolName]}
       line={(row) => (
         <SettingRow
           name={roleName(t, row.roleName)}
-          more={[row.roleDescription, placeName(row.schoolName)].filter(Boolean).join(' · ')}
+          more={[row.roleDescription, !place && placeName(row.schoolName)].filter(Boolean).join(' · ')}
         >
           {row.roleId === builtInRoles.standard.id ? (
             <span className="px-3 text-sm text-muted">{t('rights.everybody')}</span>
@@ -50,7 +52,7 @@ export function RolesOfPerson({ person, place }: { person: { id: string; name: s
             holds('RemoveUserRole') && (
               <RemoveButton
                 name={roleName(t, row.roleName)}
-                means={t('settings.roles.turnMeans')}
+                means={t('rights.takeMeans', { name: isolated(name) })}
                 run={() => take({ userRoles: [{ userId: person.id, roleId: row.roleId, ...schoolIdOf(place) }] })}
               />
             )
@@ -59,7 +61,6 @@ export function RolesOfPerson({ person, place }: { person: { id: string; name: s
       )}
       onAdd={holds('AddUserRole') && !isOneself && (() => setGiving(true))}
     >
-      {asked.data && <Why person={person} place={place} />}
       {giving && (
         <GiveRoles
           person={{ id: person.id, name }}

@@ -1,7 +1,6 @@
 import { useState } from 'react'
 import { permissions } from '#contract/permissions.ts'
 import { useTranslation } from '#web/lib/i18n.ts'
-import { Card } from '#web/ui/Card.tsx'
 import { late } from '#web/settings/late.tsx'
 import { Explained } from './Explained.tsx'
 import type { Place } from './place.ts'
@@ -11,12 +10,14 @@ const Dropdown = late(async () => (await import('#web/ui/Dropdown.tsx')).Dropdow
 type Props = {
   person: { id: string; name: string }
   place: Place
-  /** Where else can be asked; the first is asked of before another is chosen. */
+  /** Where can be asked, where it is not this place alone. */
   places?: Place[]
+  /** Folded until asked for, where it stands above a list. */
+  folded?: boolean
 }
 
 /** Asks why a person can or cannot do something in a place. */
-export function Why({ person, place, places = [place] }: Props) {
+export function Why({ person, place, places = [place], folded = false }: Props) {
   const { t, language } = useTranslation()
   const [asked, setAsked] = useState<string | null>(null)
   const [chosen, setChosen] = useState(place)
@@ -27,29 +28,31 @@ export function Why({ person, place, places = [place] }: Props) {
   const fits = items.some(({ value }) => value === asked)
 
   return (
-    <Card className="mt-8 space-y-4">
-      <h2 className="text-xl">{t('rights.why')}</h2>
-      <div className="grid gap-4 md:grid-cols-2">
-        <Dropdown
-          wide
-          label={t('rights.permission')}
-          placeholder={t('rights.choosePermission')}
-          items={items}
-          value={fits ? asked : null}
-          onChange={setAsked}
-        />
-        {places.length > 1 && (
+    <details open={!folded} className="mb-6 rounded-card border border-line bg-surface px-5">
+      <summary className="min-h-11 cursor-pointer py-3 font-semibold">{t('rights.why')}</summary>
+      <div className="space-y-4 pb-5">
+        <div className="grid gap-4 md:grid-cols-2">
           <Dropdown
             wide
-            label={t('rights.place')}
-            items={places.map((one) => ({ value: one?.id ?? platform, label: one?.name ?? t('rights.platform') }))}
-            value={chosen?.id ?? platform}
-            onChange={(id) => setChosen(places.find((one) => (one?.id ?? platform) === id) ?? null)}
+            label={t('rights.permission')}
+            placeholder={t('rights.choosePermission')}
+            items={items}
+            value={fits ? asked : null}
+            onChange={setAsked}
           />
-        )}
+          {places.length > 1 && (
+            <Dropdown
+              wide
+              label={t('rights.place')}
+              items={places.map((one) => ({ value: one?.id ?? platform, label: one?.name ?? t('rights.platform') }))}
+              value={chosen?.id ?? platform}
+              onChange={(id) => setChosen(places.find((one) => (one?.id ?? platform) === id) ?? null)}
+            />
+          )}
+        </div>
+        {asked && fits && <Explained userId={person.id} permissionKey={asked} place={chosen} />}
       </div>
-      {asked && fits && <Explained userId={person.id} permissionKey={asked} place={chosen} />}
-    </Card>
+    </details>
   )
 }
 

@@ -8,7 +8,7 @@ import { useTranslation } from '#web/lib/i18n.ts'
 import { roleName } from '#web/lib/reference.ts'
 import { useHolds, useSession } from '#web/lib/session.ts'
 import { LinkButton } from '#web/ui/Button.tsx'
-import { cx } from '#web/ui/cx.ts'
+import { Segments } from '#web/ui/Segments.tsx'
 import { StatusBadge } from '#web/ui/StatusBadge.tsx'
 import { ActivationSwitch } from '#web/settings/ActivationSwitch.tsx'
 import { useChange } from '#web/settings/change.ts'
@@ -98,19 +98,16 @@ function About({ role, isMine }: { role: Role; isMine: boolean }) {
 /** School roles or platform roles. */
 function Scopes({ chosen }: { chosen: Scope }) {
   const { t } = useTranslation()
+  const [, setQuery] = useSearchParams()
   return (
-    <nav aria-label={t('settings.roles.type')} className="mb-5 flex flex-wrap gap-2">
-      {useScopes().map((scope) => (
-        <LinkButton
-          key={scope}
-          to={{ search: `?type=${scope}` }}
-          aria-current={scope === chosen ? 'page' : undefined}
-          className={cx(scope === chosen && 'border-primary! bg-soft! font-semibold text-primary!')}
-        >
-          {t(`settings.roles.${scope}`)}
-        </LinkButton>
-      ))}
-    </nav>
+    <div className="mb-5 flex">
+      <Segments
+        label={t('settings.roles.type')}
+        items={useScopes().map((scope) => ({ value: scope, label: t(`settings.roles.${scope}`) }))}
+        value={chosen}
+        onChange={(type) => setQuery({ type }, { replace: true })}
+      />
+    </div>
   )
 }
 
