@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { anyone, member, self, signedIn, staff } from './access.ts'
+import { anyone, member, platform, self, signedIn, staff } from './access.ts'
 import { Id, OneOf, optional, Text } from './fields.ts'
 import { operation } from './operation.ts'
 import { wireNames } from './wire-names.ts'
@@ -40,7 +40,7 @@ export const uploads = {
   }),
   5: operation({
     ...toAnUrl,
-    access: signedIn('reference', 'EditIconSchoolContactType'),
+    access: platform('EditIconSchoolContactType', 'reference'),
     input: z.strictObject({}),
   }),
   6: operation({
