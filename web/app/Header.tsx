@@ -50,7 +50,7 @@ export function Header() {
       )}
       <Link
         to={paths.home()}
-        className="flex min-h-11 items-center gap-2.5 rounded-full px-2 text-lg font-semibold text-primary"
+        className="flex min-h-11 items-center gap-2 rounded-full text-lg font-semibold text-primary md:px-2"
       >
         <Mark className="h-6" />
         {t('product')}
