@@ -1,6 +1,7 @@
 import { CompiledQuery } from 'kysely'
-import { describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { attendance } from '#contract/attendance.ts'
+import { builtInRoles } from '#contract/built-in-roles.ts'
 import { operations } from '#contract/index.ts'
 import type { Operation } from '#contract/operation.ts'
 import { parents } from '#contract/parents.ts'
@@ -10,8 +11,10 @@ import { withClient } from '#server/database.ts'
 import { homeZone, todayIn } from '#server/days.ts'
 import { openDb } from '#server/db/db.ts'
 import { newId } from '#server/db/ids.ts'
+import { spareImports } from './access/import-rows.ts'
 import { newKey, testApp } from './app.ts'
 import { world } from './world.ts'
+import { idOf } from './world/ids.ts'
 
 const { app, as, wire, connection } = await testApp()
 const { admin, manager, teacher, parent, nile, class4a, omar } = world
@@ -30,12 +33,18 @@ const register = (studentsAttenndaceList: object[], more: object = {}) => ({
 })
 
 describe('case 21: no list is asked for more than it gives', () => {
+  beforeAll(() => withClient(connection, spareImports))
+
   const lists = operations.filter(({ paging }) => paging !== null)
   const named: Record<string, unknown> = {
     schoolId: nile.id,
     classRoomId: class4a.id,
     teacherId: teacher.id,
     yearId: world.nileYear.id,
+    studentId: omar.id,
+    importId: idOf('import', nile.id),
+    roleId: builtInRoles.schoolTeacher.id,
+    type: 1,
     languageId: async () =>
       (await sql('select language_id as id from school_languages where school_id = $1', [nile.id]))[0].id,
   }
