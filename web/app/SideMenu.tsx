@@ -70,8 +70,11 @@ function useEntries() {
   const isOfPlatform = useSession().appPermissions.length > 2
   const [entries, setEntries] = useState(mainMenu)
   useEffect(() => {
-    if (isOfPlatform)
-      void loadPlatform().then(({ platformMenu }) => setEntries(mainMenu.toSpliced(-1, 0, ...platformMenu)))
+    if (!isOfPlatform) return
+    loadPlatform().then(
+      ({ platformMenu }) => setEntries(mainMenu.toSpliced(-1, 0, ...platformMenu)),
+      () => undefined, // without a network the rest of the menu stands
+    )
   }, [isOfPlatform])
   return entries
 }
