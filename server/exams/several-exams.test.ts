@@ -34,9 +34,7 @@ describe('several exams are set at once', () => {
     expect(made.map((one) => one.rate)).toEqual([1, 2, 3])
     const events = await announced('exam')
     expect(events).toHaveLength(before + 1)
-    expect(events.at(-1).payload.set.map(({ workId }: { workId: string }) => workId)).toEqual(
-      made.map(({ id }) => id),
-    )
+    expect(events.at(-1).payload.set.map(({ workId }: { workId: string }) => workId)).toEqual(made.map(({ id }) => id))
   })
 
   test('or none, with the sentence of the first in error and every one of them named', async () => {
