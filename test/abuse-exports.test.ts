@@ -21,6 +21,7 @@ const hostile = fc.oneof(
   ),
   fc.string({ unit: 'grapheme' }),
 )
+const formula = /^[=+\-@\t\r\0\uff1d\uff0b\uff0d\uff20]/
 const table = fc.array(fc.array(hostile, { minLength: 3, maxLength: 3 }), { minLength: 1, maxLength: 6 })
 
 test('case 15: no cell of an exported CSV is a formula, and every cell is read back as it was', () => {
@@ -28,9 +29,9 @@ test('case 15: no cell of an exported CSV is a formula, and every cell is read b
     fc.property(table, (rows) => {
       const { data } = Papa.parse<string[]>(csvOf(rows).slice(1), { delimiter: ',', newline: '\r\n' })
       const read = data.slice(0, -1)
-      for (const cell of read.flat()) expect(cell).not.toMatch(/^[=+\-@\t\r\0\uff1d\uff0b\uff0d\uff20]/)
-      const unmarked = read.map((cells) => cells.map((cell) => cell.replace(/^'(?=[=+\-@\t\r\0＝＋－＠])/, '')))
-      expect(unmarked).toEqual(rows)
+      for (const cell of read.flat()) expect(cell).not.toMatch(formula)
+      // Not by taking marks off: a text may begin with one of its own.
+      expect(read).toEqual(rows.map((cells) => cells.map((cell) => (formula.test(cell) ? `'${cell}` : cell))))
     }),
     { numRuns: times },
   )
