@@ -1,7 +1,7 @@
-import { type ChildProcess, spawn } from 'node:child_process'
-import { fileURLToPath } from 'node:url'
+import type { ChildProcess } from 'node:child_process'
 import { importLimits } from '#contract/imports.ts'
 import { busy, invalid, Refusal } from '#server/errors.ts'
+import { walledProcess } from '#server/walled-process.ts'
 
 /** A row that says anything, with its number in the file. */
 export type FileRow = { row: number; cells: string[] }
@@ -29,7 +29,7 @@ export function fileReader(figures: Partial<typeof readerFigures> = {}): FileRea
   function next() {
     const job = running.size < atOnce ? queue.shift() : undefined
     if (!job) return
-    const child = walledProcess(megabytes)
+    const child = reader(megabytes)
     running.add(child)
     void readBy(child, job.bytes, milliseconds)
       .then(job.done, job.failed)
@@ -86,21 +86,8 @@ export const tooManyRows = () => invalid('The table has more than 20,000 rows')
 const unreadableFile = () => invalid('This file cannot be read')
 const unsupportedFile = () => new Refusal(415, 'unsupported', 'Only CSV, TSV, XLSX and ZIP files are accepted')
 
-/** Without our settings and secrets, without files to write, and with no more memory than a table may need. */
-function walledProcess(megabytes: number): ChildProcess {
+function reader(megabytes: number) {
   const { rows, columns, cell } = importLimits
-  const script = fileURLToPath(new URL('reader.mjs', import.meta.url))
-  const numbers = [megabytes, rows, columns, cell].map(String)
-  const node = [process.execPath, `--max-old-space-size=${Math.round(megabytes * 0.6)}`, script, ...numbers]
-  const limited = ['/bin/sh', '-c', `ulimit -d ${megabytes * 1024}; ulimit -f 0; ulimit -c 0; exec "$@"`, 'sh', ...node]
-  const [command, ...args] = process.platform === 'win32' ? node : limited
-  const child = spawn(command!, args, {
-    stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
-    serialization: 'advanced',
-    env: {},
-  })
-  // A server that is asked to stop does not wait for it.
-  child.unref()
-  child.channel?.unref()
-  return child
+  const args = [megabytes, rows, columns, cell].map(String)
+  return walledProcess(new URL('reader.mjs', import.meta.url), args, { megabytes, heap: Math.round(megabytes * 0.6) })
 }

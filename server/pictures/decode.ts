@@ -1,7 +1,6 @@
-import { type ChildProcess, spawn } from 'node:child_process'
 import { availableParallelism } from 'node:os'
-import { fileURLToPath } from 'node:url'
 import { busy, invalid } from '#server/errors.ts'
+import { walledProcess } from '#server/walled-process.ts'
 
 /** Reads pictures in processes of their own: what a hostile file does, it does not do to us (security.md, case 13). */
 export type Decoder = {
@@ -84,7 +83,8 @@ type Told = Pick<DecoderFigures, 'milliseconds' | 'idle' | 'megabytes'> & {
 
 /** One process: it reads one picture at a time, is ended when it takes too long, and ends itself when nobody needs it. */
 function childOf({ milliseconds, idle, megabytes, free, gone }: Told): Child {
-  const worker = walledProcess(megabytes)
+  const script = new URL('decoder.mjs', import.meta.url)
+  const worker = walledProcess(script, [`${megabytes}`], { megabytes, heap: 96 })
   let job: Job | null = null
   let ready = false
   let timer: NodeJS.Timeout | undefined
@@ -135,23 +135,6 @@ function childOf({ milliseconds, idle, megabytes, free, gone }: Told): Child {
 const startsWithin = 8000
 
 const unreadable = () => invalid('This picture cannot be read')
-
-/** Without our settings and secrets, without files to write, and with no more memory than a picture may need. */
-function walledProcess(megabytes: number): ChildProcess {
-  const script = fileURLToPath(new URL('decoder.mjs', import.meta.url))
-  const node = [process.execPath, '--max-old-space-size=96', script, `${megabytes}`]
-  const limited = ['/bin/sh', '-c', `ulimit -d ${megabytes * 1024}; ulimit -f 0; ulimit -c 0; exec "$@"`, 'sh', ...node]
-  const [command, ...args] = process.platform === 'win32' ? node : limited
-  const child = spawn(command!, args, {
-    stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
-    serialization: 'advanced',
-    env: {},
-  })
-  // A server that is asked to stop does not wait for it.
-  child.unref()
-  child.channel?.unref()
-  return child
-}
 
 function remove<T>(from: T[], one: T) {
   const at = from.indexOf(one)

@@ -1,0 +1,21 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { fileURLToPath } from 'node:url'
+
+/**
+ * A process that reads what strangers send: without our settings and secrets, without files to write, and with no more
+ * memory than told, in megabytes (`heap`: of it for JavaScript). It talks by messages; the script gets `args`.
+ */
+export function walledProcess(script: URL, args: string[], { megabytes, heap }: { megabytes: number; heap: number }) {
+  const node = [process.execPath, `--max-old-space-size=${heap}`, fileURLToPath(script), ...args]
+  const limited = ['/bin/sh', '-c', `ulimit -d ${megabytes * 1024}; ulimit -f 0; ulimit -c 0; exec "$@"`, 'sh', ...node]
+  const [command, ...rest] = process.platform === 'win32' ? node : limited
+  const child: ChildProcess = spawn(command!, rest, {
+    stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+    serialization: 'advanced',
+    env: {},
+  })
+  // A server that is asked to stop does not wait for it.
+  child.unref()
+  child.channel?.unref()
+  return child
+}
