@@ -65,10 +65,11 @@ export async function insertImport(db: Db, { columns, ...row }: NewImport) {
   return id
 }
 
-/** What stands in a row, as read. */
-export type RowFields = {
-  row: number
-  cells?: readonly string[]
+export type Fault = { position: number | null; reason: string }
+export type UnknownName = { kind: 'class' | 'relation'; name: string }
+
+/** A row as it will be judged: what it says, null for what it leaves open, and what of it cannot be read. */
+export type RowRead = {
   code: string | null
   firstName: string | null
   middleName: string | null
@@ -78,9 +79,12 @@ export type RowFields = {
   isPaid: boolean | null
   phones: string[]
   relations: string[]
-  faults: object[]
-  unknownNames: object[]
+  faults: Fault[]
+  unknownNames: UnknownName[]
 }
+
+/** What stands in a row, as read. */
+export type RowFields = RowRead & { row: number; cells?: readonly string[] }
 
 const rowsAtOnce = 2000
 

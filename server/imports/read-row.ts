@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { Text } from '#contract/fields.ts'
 import type { Meaning } from './headings.ts'
+import type { Fault, RowRead, UnknownName } from './imports.queries.ts'
 import { codeIn, dayIn, folded, mobileIn, nameParts, sameRelation, severalIn, yesOrNo } from './words.ts'
 
 /** What rows are read against: the school's classes and the relations, what the columns mean, and what was said of both. */
@@ -39,24 +40,6 @@ function remembered<T>(find: (...words: [string, string]) => T) {
     if (!known.has(key)) known.set(key, find(one, other))
     return known.get(key)!
   }
-}
-
-export type Fault = { position: number | null; reason: string }
-export type UnknownName = { kind: 'class' | 'relation'; name: string }
-
-/** A row as it will be judged: what it says, null for what it leaves open, and what of it cannot be read. */
-export type RowRead = {
-  code: string | null
-  firstName: string | null
-  middleName: string | null
-  lastName: string | null
-  classRoomId: string | null
-  birthDate: string | null
-  isPaid: boolean | null
-  phones: string[]
-  relations: string[]
-  faults: Fault[]
-  unknownNames: UnknownName[]
 }
 
 /** Reads the cells of one row. Never throws: what cannot be read is a fault of its cell. */
