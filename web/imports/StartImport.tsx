@@ -15,7 +15,8 @@ import { downloaded } from '#web/settings/download.ts'
 import { EarlierImports } from './EarlierImports.tsx'
 import { FileDrop } from './FileDrop.tsx'
 import { type Import, putImport } from './import.ts'
-import { sent, unfit } from './sending.ts'
+import { sentFile } from '#web/ui/sent-file.ts'
+import { unfit } from './sending.ts'
 import { Steps } from './Steps.tsx'
 
 /** Where an import begins: a file or pasted rows, a template to write into, and the imports there were. */
@@ -40,7 +41,14 @@ export function StartImport({ school }: { school: SchoolHeld }) {
     const { signal } = (stop.current = new AbortController())
     try {
       const fields = { schoolId: school.id, ...(name && { fileName: name.slice(-200) }) }
-      const answer = await sent({ path: uploadImport.path, fields, file, signal, onProgress: setPart })
+      const answer = await sentFile({
+        path: uploadImport.path,
+        fields,
+        file,
+        name: 'table',
+        signal,
+        onProgress: setPart,
+      })
       const draft = fromWire(uploadImport.output, answer) as Import
       putImport(draft)
       await navigate({ search: `?import=${draft.id}` })

@@ -1,4 +1,5 @@
 import { type Crop, fitted, type Size, sideOf } from './crop.ts'
+import { sentFile, unsent } from './sent-file.ts'
 
 const kinds = ['image/jpeg', 'image/png', 'image/webp']
 
@@ -7,9 +8,9 @@ export const accepted = kinds.join(',')
 
 /** Reads a chosen file as a picture, upright. Throws the product's sentence when it is none. */
 export async function opened(file: File): Promise<ImageBitmap> {
-  if (!kinds.includes(file.type)) throw refusal(415, 'Only JPEG, PNG and WebP pictures are accepted')
+  if (!kinds.includes(file.type)) throw unsent(415, 'Only JPEG, PNG and WebP pictures are accepted')
   return createImageBitmap(file).catch(() => {
-    throw refusal(400, 'This picture cannot be read')
+    throw unsent(400, 'This picture cannot be read')
   })
 }
 
@@ -40,7 +41,7 @@ export async function prepared(picture: ImageBitmap, crop: Crop | null): Promise
   const webp = await blobOf(canvas, 'image/webp')
   // A browser that writes no WebP writes PNG, which of a photograph may be too large.
   const blob = webp && webp.size < 4_000_000 ? webp : await blobOf(canvas, 'image/jpeg')
-  if (!blob) throw refusal(400, 'This picture cannot be read')
+  if (!blob) throw unsent(400, 'This picture cannot be read')
   return blob
 }
 
@@ -53,36 +54,9 @@ export const uploadPath = 'ImageUploder/UploadImage'
 type Upload = { type: number; ownerId: string; blob: Blob; signal: AbortSignal; onProgress: (part: number) => void }
 
 /** Sends a picture and answers its URL; `onProgress` hears from 0 to 1. Throws the server's sentence with its status. */
-export const uploaded = ({ type, ownerId, blob, signal, onProgress }: Upload) =>
-  new Promise<string>((done, failed) => {
-    const form = new FormData()
-    form.append('UserId', ownerId)
-    form.append('Type', String(type))
-    form.append('File', blob, 'picture')
-
-    // Not fetch: it does not tell how much has been sent.
-    const request = new XMLHttpRequest()
-    request.open('POST', `/${uploadPath}`)
-    request.setRequestHeader('accept', 'application/json, application/problem+json')
-    request.setRequestHeader('idempotency-key', crypto.randomUUID())
-    request.upload.onprogress = ({ loaded, total }) => onProgress(total > 0 ? loaded / total : 0)
-    request.onerror = () => failed(refusal(0, ''))
-    request.onabort = () => failed(signal.reason as Error)
-    request.onload = () => {
-      const answer = parsed(request.responseText)
-      if (request.status === 200 && typeof answer === 'string') return done(answer)
-      failed(refusal(request.status, (answer as { detail?: string } | null)?.detail ?? ''))
-    }
-    signal.addEventListener('abort', () => request.abort())
-    request.send(form)
-  })
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return null
-  }
+export async function uploaded({ type, ownerId, blob, signal, onProgress }: Upload) {
+  const fields = { UserId: ownerId, Type: String(type) }
+  const answer = await sentFile({ path: uploadPath, fields, file: blob, name: 'picture', signal, onProgress })
+  if (typeof answer !== 'string') throw unsent(200, '')
+  return answer
 }
-
-const refusal = (status: number, sentence: string) => Object.assign(new Error(sentence), { status })

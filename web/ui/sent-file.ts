@@ -1,0 +1,44 @@
+type Upload = {
+  path: string
+  fields: Record<string, string>
+  file: Blob
+  /** What the part is called; the server does not keep it. */
+  name: string
+  signal: AbortSignal
+  onProgress: (part: number) => void
+}
+
+/** Sends a file; `onProgress` hears from 0 to 1. Answers what the server answered, still on the wire; throws its sentence. */
+export const sentFile = ({ path, fields, file, name, signal, onProgress }: Upload) =>
+  new Promise<unknown>((done, failed) => {
+    const form = new FormData()
+    for (const [field, value] of Object.entries(fields)) form.append(field, value)
+    form.append('File', file, name)
+
+    // Not fetch: it does not tell how much has been sent.
+    const request = new XMLHttpRequest()
+    request.open('POST', `/${path}`)
+    request.setRequestHeader('accept', 'application/json, application/problem+json')
+    request.setRequestHeader('idempotency-key', crypto.randomUUID())
+    request.upload.onprogress = ({ loaded, total }) => onProgress(total > 0 ? loaded / total : 0)
+    request.onerror = () => failed(unsent(0, ''))
+    request.onabort = () => failed(signal.reason as Error)
+    request.onload = () => {
+      const answer = parsed(request.responseText)
+      if (request.status === 200) return done(answer)
+      failed(unsent(request.status, (answer as { detail?: string } | null)?.detail ?? ''))
+    }
+    signal.addEventListener('abort', () => request.abort())
+    request.send(form)
+  })
+
+/** Why a file did not arrive or is no use: the server's sentence, or '', with its status. */
+export const unsent = (status: number, sentence: string) => Object.assign(new Error(sentence), { status })
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return null
+  }
+}
