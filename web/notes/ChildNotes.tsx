@@ -1,10 +1,10 @@
 import { notes } from '#contract/notes.ts'
 import { useList } from '#web/lib/api.ts'
 import { useTranslation } from '#web/lib/i18n.ts'
-import { Bdi, Day } from '#web/ui/Bdi.tsx'
 import { LoadMore } from '#web/ui/Pager.tsx'
 import { Loading } from '#web/ui/Skeleton.tsx'
 import { Empty, Failed } from '#web/ui/States.tsx'
+import { AboutNote, NoteText } from './NoteText.tsx'
 
 /** The notes on one child as his parent reads them, latest first. */
 export function ChildNotes({ studentId }: { studentId: string }) {
@@ -17,16 +17,8 @@ export function ChildNotes({ studentId }: { studentId: string }) {
       <ul className="space-y-2" aria-label={t('settings.notes.list')}>
         {rows.map((note) => (
           <li key={note.id} className="lazy-paint rounded-card border border-line bg-surface px-4 py-3 md:px-5">
-            <p className="flex flex-wrap gap-x-4 text-sm text-muted">
-              <Day day={note.date} named />
-              {note.courseName && <Bdi>{note.courseName}</Bdi>}
-              <span>
-                {t('work.writer')}: <Bdi>{note.supervisorName}</Bdi>
-              </span>
-            </p>
-            <p dir="auto" className="mt-1.5 whitespace-pre-line [overflow-wrap:anywhere]">
-              {note.notes}
-            </p>
+            <AboutNote note={note} />
+            <NoteText note={note} />
           </li>
         ))}
       </ul>

@@ -13,11 +13,12 @@ import { ExportButton } from '#web/settings/ExportButton.tsx'
 import { late, useAhead } from '#web/settings/late.tsx'
 import { EditDialog } from '#web/settings/late-parts.tsx'
 import { EditButton, RemoveButton } from '#web/settings/SettingRow.tsx'
-import { Bdi, Day } from '#web/ui/Bdi.tsx'
+import { Bdi } from '#web/ui/Bdi.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { LoadMore } from '#web/ui/Pager.tsx'
 import { Loading, Skeleton } from '#web/ui/Skeleton.tsx'
 import { Empty, Failed } from '#web/ui/States.tsx'
+import { AboutNote, NoteText } from './NoteText.tsx'
 import { type Note, type NoteForm, useNoteForm } from './note-form.ts'
 
 const WorkFilters = late(
@@ -126,13 +127,7 @@ function NoteCard({ note, ofClass, form, onEdit }: CardProps) {
               <Bdi>{note.studentName}</Bdi>
             </Link>
           )}
-          <p className="flex flex-wrap gap-x-4 text-sm text-muted">
-            <Day day={note.date} named />
-            {note.courseName && <Bdi>{note.courseName}</Bdi>}
-            <span>
-              {t('work.writer')}: <Bdi>{note.supervisorName}</Bdi>
-            </span>
-          </p>
+          <AboutNote note={note} />
         </div>
         {form.mayChange(note) && (
           <div className="-me-2 flex shrink-0 md:-me-3">
@@ -141,9 +136,7 @@ function NoteCard({ note, ofClass, form, onEdit }: CardProps) {
           </div>
         )}
       </div>
-      <p dir="auto" className="mt-1.5 whitespace-pre-line [overflow-wrap:anywhere]">
-        {note.notes}
-      </p>
+      <NoteText note={note} />
     </li>
   )
 }

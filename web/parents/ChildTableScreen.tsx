@@ -60,8 +60,8 @@ function useChild(): { child?: Child; pending: ReactNode } {
   const studentId = usePassed('studentId', 'student')
   const { data, error, refetch } = useRead(parents.children, {})
   const child = data?.find((one) => one.studentId === studentId)
-  const pending = error ? <Failed error={error} again={refetch} /> : data ? null : <Loading />
-  return { ...(child && { child }), pending: data ? null : pending }
+  if (data) return { ...(child && { child }), pending: null }
+  return { pending: error ? <Failed error={error} again={refetch} /> : <Loading /> }
 }
 
 function ChildTable({ child }: { child: Child }) {

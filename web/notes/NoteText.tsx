@@ -1,0 +1,24 @@
+import { useTranslation } from '#web/lib/i18n.ts'
+import { Bdi, Day } from '#web/ui/Bdi.tsx'
+import type { Note } from './note-form.ts'
+
+/** Of which day and course a note is, and who wrote it. */
+export function AboutNote({ note: { date, courseName, supervisorName } }: { note: Note }) {
+  const { t } = useTranslation()
+  return (
+    <p className="flex flex-wrap gap-x-4 text-sm text-muted">
+      <Day day={date} named />
+      {courseName && <Bdi>{courseName}</Bdi>}
+      <span>
+        {t('work.writer')}: <Bdi>{supervisorName}</Bdi>
+      </span>
+    </p>
+  )
+}
+
+/** What it says, line by line. */
+export const NoteText = ({ note }: { note: Note }) => (
+  <p dir="auto" className="mt-1.5 whitespace-pre-line [overflow-wrap:anywhere]">
+    {note.notes}
+  </p>
+)
