@@ -7,6 +7,11 @@ export async function choose(page: Page, within: Page | Locator, label: string, 
   if (options.length > 1) await page.keyboard.press('Escape')
 }
 
+/** On a narrow screen the filters of a list are folded away until they are asked for. */
+export async function openFilters(page: Page, narrow: boolean, name: string) {
+  if (narrow) await page.getByRole('button', { name: new RegExp(`^${name}`) }).click()
+}
+
 /** Opens a dropdown and chooses the option that names something among more, such as a class with its grade. */
 export async function chooseContaining(page: Page, within: Page | Locator, label: string, name: string) {
   await within.getByRole('combobox', { name: label }).first().click()

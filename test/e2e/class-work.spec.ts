@@ -4,7 +4,7 @@ import { classes } from '#test/world/classes.ts'
 import { people } from '#test/world/people.ts'
 import { courses } from '#test/world/schools.ts'
 import { students } from '#test/world/students.ts'
-import { choose } from './choose.ts'
+import { choose, openFilters } from './choose.ts'
 import { called, expect, expectAccessible, expectNoSidewaysScroll, test } from './house.ts'
 
 const { teacher, supervisor } = people
@@ -15,6 +15,7 @@ const nameOf = ({ firstName, middleName, lastName }: typeof omar) => [firstName,
 test('homework is set for a class without one student, found, changed by two people, marked, and removed', async ({
   page,
   house,
+  narrow,
   t,
   signIn,
 }) => {
@@ -44,7 +45,7 @@ test('homework is set for a class without one student, found, changed by two peo
   await expect(dialog).toHaveCount(0)
   await expect(list).toHaveCount(7)
 
-  await openFilters(page, t('work.filters'))
+  await openFilters(page, narrow, t('work.filters'))
   await page.getByLabel(t('work.details')).fill('خريطه النيل')
   await expect(list).toHaveCount(1)
   await page.reload()
@@ -162,11 +163,6 @@ test('an exam and an activity are set for one student alone, and a student joins
 
 const idOf = async (house: { connection: Parameters<typeof ask>[0] }) =>
   (await ask<{ id: string }>(house.connection, `select id from homework where details = 'ارسم خريطة النيل'`))[0]!.id
-
-async function openFilters(page: Page, name: string) {
-  const folded = page.getByRole('button', { name })
-  if (await folded.isVisible()) await folded.click()
-}
 
 /** The work for one student, which is the newest of its day. */
 const openAloneOf = (page: Page | Locator, name: string) =>

@@ -3,7 +3,7 @@ import { classes } from '#test/world/classes.ts'
 import { people } from '#test/world/people.ts'
 import { courses } from '#test/world/schools.ts'
 import { students } from '#test/world/students.ts'
-import { choose } from './choose.ts'
+import { choose, openFilters } from './choose.ts'
 import { called, expect, expectAccessible, expectNoSidewaysScroll, test } from './house.ts'
 
 const { teacher, supervisor, parent } = people
@@ -59,7 +59,7 @@ test('a teacher writes a note, mends it beside another, finds it, and withdraws 
   await expect(dialog).toHaveCount(0)
   await expect(list.first()).toContainText('قرأ القصة كلها')
 
-  if (narrow) await page.getByRole('button', { name: t('work.filters') }).click()
+  await openFilters(page, narrow, t('work.filters'))
   await page.getByLabel(t('work.details')).fill('القصه')
   await expect(list).toHaveCount(1)
   await page.getByLabel(t('work.fromDate')).fill('2020-01-01')
@@ -67,6 +67,7 @@ test('a teacher writes a note, mends it beside another, finds it, and withdraws 
   await expect(page.getByText(t('settings.noneFound'))).toBeVisible()
   await page.reload()
   await expect(page.getByText(t('settings.noneFound'))).toBeVisible()
+  await openFilters(page, narrow, t('work.filters'))
   await page.getByRole('button', { name: t('work.clear') }).click()
   await expect(list).toHaveCount(4)
 

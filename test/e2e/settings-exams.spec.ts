@@ -2,7 +2,7 @@ import { ask } from '#test/ground.ts'
 import { classes } from '#test/world/classes.ts'
 import { people } from '#test/world/people.ts'
 import { courses } from '#test/world/schools.ts'
-import { choose } from './choose.ts'
+import { choose, openFilters } from './choose.ts'
 import { called, expect, expectAccessible, expectNoSidewaysScroll, test } from './house.ts'
 import { paste } from './paste.ts'
 
@@ -12,6 +12,7 @@ const { class4a, class4b, class6c } = classes
 test('exams are added, several at once or not at all, found, edited by two people, and removed', async ({
   page,
   house,
+  narrow,
   t,
   signIn,
 }) => {
@@ -64,8 +65,7 @@ test('exams are added, several at once or not at all, found, edited by two peopl
   })
 
   await page.goto('/settings/exams')
-  const narrowing = page.getByRole('button', { name: t('work.filters') })
-  if (await narrowing.isVisible()) await narrowing.click()
+  await openFilters(page, narrow, t('work.filters'))
   await choose(page, page, t('settings.exams.courseId'), courses.art.name)
   await expect(exams).toHaveCount(1)
   await page.reload()
@@ -91,6 +91,7 @@ test('exams are added, several at once or not at all, found, edited by two peopl
   await exams.getByRole('button', { name: new RegExp(t('settings.remove')) }).click()
   await dialog.getByRole('button', { name: t('settings.remove') }).click()
   await expect(page.getByText(t('settings.noneFound'))).toBeVisible()
+  await openFilters(page, narrow, t('work.filters'))
   await page.getByRole('button', { name: t('work.clear') }).click()
   await expect(exams).not.toHaveCount(0)
   expect(await count()).toBe(stored + 1)

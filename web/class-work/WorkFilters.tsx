@@ -26,7 +26,7 @@ export type Choices = { classRoomId?: Item[]; courseId: Item[]; supervisorId?: I
 export function WorkFilters(props: Props) {
   const { schoolId, choices, author = 'supervisorId', names, filters, narrow, clear, count } = props
   const { t, language } = useTranslation()
-  const [open, setOpen] = useState(count > 0)
+  const [open, setOpen] = useState(false)
   const id = useId()
 
   const one = (name: 'classRoomId' | 'courseId' | 'supervisorId' | 'weekDay', items: Item[] = []) =>

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { noticePreferences } from '#contract/notice-preferences.ts'
 import type { InputOf, OutputOf } from '#contract/operation.ts'
 import { useWrite } from '#web/lib/api.ts'
+import { useTranslation } from '#web/lib/i18n.ts'
 import { queryClient } from '#web/lib/query.ts'
 import { sentenceFrom } from '#web/lib/refusal.ts'
 import { toast } from '#web/ui/toast.ts'
@@ -15,12 +16,14 @@ export type Choosing = { preferences: Preferences; choose: (change: Change) => v
 /** Stores one choice at once, and leaves all others as they are; shown at once, and turned back when it is refused. */
 export function useChoosing(stored: Preferences): Choosing {
   const update = useWrite(noticePreferences.update)
+  const { t } = useTranslation()
   const [chosen, setChosen] = useState<Change>({})
 
   async function send(change: Change) {
     try {
       const now = await update.mutateAsync(change)
       queryClient.setQueriesData({ queryKey: ['Notice', noticePreferences.get.path] }, now)
+      toast({ title: t('settings.saved') })
     } catch (problem) {
       toast({ title: sentenceFrom(problem), tone: 'danger' })
     }

@@ -34,7 +34,10 @@ export function SchoolSms({ schoolId }: { schoolId: string }) {
           onChange={({ target }) =>
             update.mutate(
               { schoolId, sms: target.checked },
-              { onError: (problem) => toast({ title: sentenceFrom(problem), tone: 'danger' }) },
+              {
+                onSuccess: () => toast({ title: t('settings.saved') }),
+                onError: (problem) => toast({ title: sentenceFrom(problem), tone: 'danger' }),
+              },
             )
           }
           className="mt-1 size-5 shrink-0 accent-(--primary)"
