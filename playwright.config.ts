@@ -47,11 +47,13 @@ export default defineConfig({
   fullyParallel: true,
   forbidOnly: true,
   timeout: 60_000,
+  retries: isProof ? 0 : 1, // a journey that needs it is told as flaky
   expect: { timeout: 10_000 },
   reporter: [['line']],
   outputDir: 'test-results',
   use: {
     launchOptions,
+    actionTimeout: 20_000,
     trace: isProof ? 'retain-on-failure' : 'off', // it costs a third of the time
     timezoneId: 'Africa/Cairo',
     contextOptions: { reducedMotion: 'reduce' },

@@ -70,6 +70,7 @@ function summary(failures) {
   const stats = read('playwright')?.stats
   const passed = (vitest?.numPassedTests ?? 0) + (stats?.expected ?? 0) + (stats?.flaky ?? 0)
   const failed = Math.max(failures, (vitest?.numFailedTests ?? 0) + (stats?.unexpected ?? 0))
+  if (stats?.flaky) console.log(`${stats.flaky} journeys were flaky: they passed when tried again`)
   console.log(`${passed} passed, ${failed} failed`)
   return passed > 0 && failed === 0
 }
