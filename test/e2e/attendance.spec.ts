@@ -6,7 +6,7 @@ import { countTaps } from './taps.ts'
 
 const { teacher, supervisor, parent } = people
 
-test('a teacher takes the register in six taps, and a parent sees it', async ({ page, house, t, signIn }) => {
+test('a teacher takes the register in six taps, and a parent sees it', async ({ page, house, t, signIn, signOut }) => {
   const taps = countTaps(page)
   await signIn(teacher.phone)
   taps.reset()
@@ -41,9 +41,7 @@ test('a teacher takes the register in six taps, and a parent sees it', async ({ 
   )
   expect(sheet).toEqual({ version: 1, absent: 2, late: 1, all: 20 })
 
-  await page.getByRole('button', { name: t('header.account') }).click()
-  await page.getByRole('menuitem', { name: t('header.logout') }).click()
-  await expect(page).toHaveURL('/auth')
+  await signOut()
   await expect(page.getByLabel(t('auth.phoneNumber'))).toBeVisible()
   await signIn(parent.phone)
   await page.goto('/my-children')

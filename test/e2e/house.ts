@@ -20,6 +20,8 @@ type House = {
   narrow: boolean
   /** Signs a person in, with the password of the demo unless told another, and waits until he is. */
   signIn: (phoneNumber: string, password?: string) => Promise<void>
+  /** Signs whoever is in out, and waits until he is. */
+  signOut: () => Promise<void>
   codes: Codes
 }
 
@@ -76,6 +78,12 @@ export const test = base.extend<House>({
       await page.getByLabel(t('auth.password'), { exact: true }).fill(password)
       await page.getByRole('button', { name: t('auth.login') }).click()
       await expect(page.getByRole('button', { name: t('header.account') })).toBeVisible()
+    }),
+  signOut: async ({ page, t }, use) =>
+    use(async () => {
+      await page.getByRole('button', { name: t('header.account') }).click()
+      await page.getByRole('menuitem', { name: t('header.logout') }).click()
+      await expect(page).toHaveURL('/auth')
     }),
   codes: async ({ house }, use, info) => {
     const path = info.outputPath('sms.jsonl')

@@ -59,7 +59,14 @@ test('a parent hears of his child as it happens, and what he opens is read', asy
   await worker.stop()
 })
 
-test('everybody chooses what he is told of, when, and on which device', async ({ page, context, house, t, signIn }) => {
+test('everybody chooses what he is told of, when, and on which device', async ({
+  page,
+  context,
+  house,
+  t,
+  signIn,
+  signOut,
+}) => {
   test.slow()
   await context.grantPermissions(['notifications'])
   await subscribable(page)
@@ -103,9 +110,7 @@ test('everybody chooses what he is told of, when, and on which device', async ({
     expect(await subscribed()).toEqual([])
     await device.getByRole('button', { name: t('notices.turnOn') }).click()
     await expect(device.getByText(t('notices.deviceOn'), { exact: true })).toBeVisible()
-    await page.getByRole('button', { name: t('header.account') }).click()
-    await page.getByRole('menuitem', { name: t('header.logout') }).click()
-    await expect(page).toHaveURL('/auth')
+    await signOut()
     await expect.poll(subscribed).toEqual([])
   })
 })

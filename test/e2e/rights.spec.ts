@@ -27,6 +27,7 @@ test('the platform makes a role, a school gives it, and what is turned off permi
   house,
   t,
   signIn,
+  signOut,
   language,
 }) => {
   test.slow()
@@ -67,7 +68,7 @@ test('the platform makes a role, a school gives it, and what is turned off permi
   })
 
   await test.step('the manager finds a person by phone and gives what the manager holds', async () => {
-    await page.context().clearCookies()
+    await signOut()
     await signIn(manager.phone)
     await page.goto('/settings/assign-school-user-role')
     await page.getByRole('button', { name: t('settings.userRoles.add') }).click()

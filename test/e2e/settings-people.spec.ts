@@ -1,4 +1,3 @@
-import type { Page } from '@playwright/test'
 import { classes } from '#test/world/classes.ts'
 import { people } from '#test/world/people.ts'
 import { courses, schools } from '#test/world/schools.ts'
@@ -12,6 +11,7 @@ test('a teacher is linked by phone, gets a course with its classes, teaches, and
   page,
   t,
   signIn,
+  signOut,
 }) => {
   test.slow()
   await signIn(manager.phone)
@@ -45,7 +45,7 @@ test('a teacher is linked by phone, gets a course with its classes, teaches, and
   await page.reload()
   await expect(taught.getByRole('listitem')).toHaveText([containing(class4a.name)])
 
-  await signOut(page, t)
+  await signOut()
   await signIn(newcomer.phone)
   await page.goto('/my-classroom')
   await expect(page.getByRole('link', { name: containing(class4a.name) })).toBeVisible()
@@ -53,7 +53,7 @@ test('a teacher is linked by phone, gets a course with its classes, teaches, and
   await expect(page.getByRole('region', { name: t('profile.teachesAt') }).getByRole('link')).toHaveText(
     schools.nile.name,
   )
-  await signOut(page, t)
+  await signOut()
 
   await signIn(manager.phone)
   await page.goto('/settings/teachers')
@@ -130,12 +130,6 @@ test('a year goes from its beginning to its end, and its controls with it', asyn
   await expect(years.filter({ hasText: before })).toContainText(t('settings.years.current'))
   await expect(button('settings.years.add')).toHaveCount(0)
 })
-
-async function signOut(page: Page, t: (key: string) => string) {
-  await page.getByRole('button', { name: t('header.account') }).click()
-  await page.getByRole('menuitem', { name: t('header.logout') }).click()
-  await expect(page).toHaveURL(/\/auth/)
-}
 
 const nameOf = ({ firstName, middleName, lastName }: typeof newcomer) => [firstName, middleName, lastName].join(' ')
 

@@ -14,6 +14,7 @@ test('a parent reads the day of his children at two schools without a tap, and w
   context,
   t,
   signIn,
+  signOut,
 }) => {
   test.slow()
   await signIn(parentInBoth.phone)
@@ -48,9 +49,7 @@ test('a parent reads the day of his children at two schools without a tap, and w
   await test.step('and nothing of it stays after him', async () => {
     const stays = () => page.evaluate(() => JSON.stringify(localStorage))
     expect(await stays()).toContain(nileSister.firstName)
-    await page.getByRole('button', { name: t('header.account') }).click()
-    await page.getByRole('menuitem', { name: t('header.logout') }).click()
-    await expect(page).toHaveURL('/auth')
+    await signOut()
     await expect.poll(stays).not.toContain(nileSister.firstName)
   })
 })
