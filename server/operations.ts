@@ -149,7 +149,10 @@ export function operationsOf(app: FastifyInstance, db: Db, settings: Settings) {
     app,
     served,
     identity,
-    identityOperations(loginLimits(counters), secondFactor(secrets, settings.secondFactor ?? null)),
+    identityOperations(
+      loginLimits(counters),
+      secondFactor(secrets, settings.secondFactor ?? null, (what) => app.log.error(what)),
+    ),
   )
   serve(app, served, registration, registrationOperations(codesOf(app, counters, secrets, settings)))
   serve(app, served, users, userOperations(limitsOf(counters, settings)))

@@ -1,5 +1,7 @@
 /** What the product refuses with beyond the catalogue (api.md §14, §16.3): one line an operation or family of them. */
 export const furtherSentences = [
+  // Signing in with a second factor that was sealed with an earlier key of the installation
+  'Your authenticator must be set up again by the operator',
   // Moving a whole class, and taking it back
   'Nobody is left to be moved',
   'A student is no longer in the new class',

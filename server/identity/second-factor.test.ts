@@ -88,6 +88,20 @@ describe('who is enrolled', () => {
   })
 })
 
+describe('whose second factor was sealed with an earlier key of the installation', () => {
+  test('is told that the operator must help, who finds in the log how', async () => {
+    const otpCode = codeAt(await enrolled(), now())
+    const lines: string[] = []
+    const log = { write: (line: string) => void lines.push(line) }
+    const later = await testApp({ key: Buffer.from('another key of these tests'), connection, log })
+    const told = [409, 'Your authenticator must be set up again by the operator']
+    expect(await signIn({ otpCode }, later.app)).toEqual(told)
+    expect(lines.join()).toContain(`the second factor of person ${admin.id} was sealed with another SECRET`)
+    expect(await signIn({ password: 'not this one' }, later.app)).toEqual(wrong)
+    expect(await signIn({ otpCode })).toEqual([200, 'signed in'])
+  })
+})
+
 describe('where it is compulsory for platform staff', () => {
   test('who is not enrolled cannot sign in, and everybody else can', async () => {
     expect(await signIn({}, strict.app)).toEqual(needed)

@@ -1,7 +1,7 @@
 import { asciiDigits } from '#contract/text.ts'
 import { actAs, rightsOf } from '#server/authorise.queries.ts'
 import type { Db } from '#server/db/db.ts'
-import { invalid } from '#server/errors.ts'
+import { conflict, invalid } from '#server/errors.ts'
 import type { Secrets } from '#server/secrets.ts'
 import { secondFactorOf, useStep } from './second-factor.queries.ts'
 import { stepOf } from './second-factor-code.ts'
@@ -12,19 +12,37 @@ export type SecondFactor = (db: Db, personId: string, otpCode: string | null | u
 /** What sealed secrets are sealed for. */
 export const purpose = 'second factor'
 
-/** The second factor of those who are enrolled; `compulsory` for all platform staff, enrolled or not (api.md §2.6). */
+/**
+ * The second factor of those who are enrolled; `compulsory` for all platform staff, enrolled or not (api.md §2.6). What
+ * only the operator can mend is said to `alarm`.
+ */
 export const secondFactor =
-  (secrets: Secrets, compulsory: 'platform' | null): SecondFactor =>
+  (secrets: Secrets, compulsory: 'platform' | null, alarm: (what: string) => void): SecondFactor =>
   async (db, personId, otpCode) => {
     const factor = await secondFactorOf(db, personId)
     if (!factor) {
       if (compulsory && (await isPlatform(db, personId))) throw codeNeeded()
       return
     }
-    const secret = secrets.open(purpose, factor.sealedSecret)
+    const secret = opened(secrets, factor.sealedSecret)
+    if (secret === null) {
+      alarm(
+        `the second factor of person ${personId} was sealed with another SECRET: put that one back, or enrol the person again with npm run second-factor`,
+      )
+      throw conflict('Your authenticator must be set up again by the operator')
+    }
     const step = stepOf(secret, asciiDigits(otpCode ?? ''), { now: Date.now(), lastStep: factor.lastStep })
     if (step === null || !(await useStep(db, personId, step))) throw codeNeeded()
   }
+
+/** Null where it was sealed with another key. */
+function opened(secrets: Secrets, sealed: Buffer) {
+  try {
+    return secrets.open(purpose, sealed)
+  } catch {
+    return null
+  }
+}
 
 const codeNeeded = () => invalid('Enter the code of your authenticator')
 
