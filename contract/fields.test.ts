@@ -1,7 +1,22 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
-import { Bool, Day, Id, Int, List, OneOf, optional, PageNumber, PageSize, Password, Phone, Phone11 } from './fields.ts'
+import {
+  Amount,
+  Bool,
+  Day,
+  Id,
+  Int,
+  List,
+  OneOf,
+  optional,
+  PageNumber,
+  PageSize,
+  Password,
+  Phone,
+  Phone11,
+  Text,
+} from './fields.ts'
 import { sentenceOf } from './messages.ts'
 
 const digits = ['0123456789', '٠١٢٣٤٥٦٧٨٩', '۰۱۲۳۴۵۶۷۸۹'] as const
@@ -131,6 +146,17 @@ describe('whole numbers', () => {
       expect(said(field, 1e9)).toBe(`Number must be less than or equal to ${most}`)
     }
   })
+})
+
+test('a field with a sentence of its own says it of whatever is missing or is not of its kind', () => {
+  const own = 'capacity is required'
+  for (const value of [undefined, null, '', 0, '٠', 'thirty', 2.5, true, []])
+    expect(said(Int(1, 500, { missing: own }), value), String(value)).toBe(own)
+  expect(said(Int(1, 500, { missing: own }), 501)).toBe('Number must be less than or equal to 500')
+  for (const value of [undefined, null, '', 0, -1, 'much', true, []])
+    expect(said(Amount(0.01, 99, { tooSmall: own }), value), String(value)).toBe(own)
+  for (const value of [undefined, null, '', '  ', 7, {}])
+    expect(said(Text(1, 9, { missing: own }), value), String(value)).toBe(own)
 })
 
 test('one of a few words is exactly one of them', () => {

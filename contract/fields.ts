@@ -40,8 +40,10 @@ export function field<Out, In = Out>(json: JsonSchema, read: (raw: unknown) => O
 /** The value itself when it is there; else `sentence`. */
 const present = (raw: unknown, sentence = 'Required') => (raw === undefined || raw === null ? refuse(sentence) : raw)
 
-const asString = (raw: unknown) =>
-  typeof present(raw) === 'string' ? (raw as string) : refuse(`Expected string, received ${typeName(raw)}`)
+const asString = (raw: unknown, sentence?: string) =>
+  typeof present(raw, sentence) === 'string'
+    ? (raw as string)
+    : refuse(sentence ?? `Expected string, received ${typeName(raw)}`)
 
 /** A field that may be left out, null or '' (all the same: null). api.md §5.8. */
 export function optional<S extends z.ZodMiniType>(schema: S) {
@@ -63,19 +65,23 @@ export const Id = field<string>({ type: 'string', format: 'uuid' }, (raw) => {
   return guid.test(id) ? id : refuse('Invalid input')
 })
 
-/** Text of `min` to `max` graphemes, trimmed and NFC. `lines` lets line breaks stand (api.md §5, decision 006). */
-export const Text = (min: number, max: number, { lines = false, missing = 'Required' } = {}) =>
-  field<string>({ type: 'string', minLength: min, maxLength: max }, (raw) => textOf(raw, min, max, { lines, missing }))
+type TextRules = { lines?: boolean; missing?: string }
+
+/**
+ * Text of `min` to `max` graphemes, trimmed and NFC. `lines` lets line breaks stand (api.md §5, decision 006); `missing`
+ * is said instead when it is absent, no text or too short (api.md §4.6).
+ */
+export const Text = (min: number, max: number, rules: TextRules = {}) =>
+  field<string>({ type: 'string', minLength: min, maxLength: max }, (raw) => textOf(raw, min, max, rules))
 
 /** What `Text` reads, for readers of `field`. */
-export function textOf(raw: unknown, min: number, max: number, { lines = false, missing = 'Required' } = {}): string {
-  present(raw, missing)
-  const text = asString(raw).replaceAll('\r\n', '\n').trim().normalize('NFC')
+export function textOf(raw: unknown, min: number, max: number, { lines, missing }: TextRules = {}): string {
+  const text = asString(raw, missing).replaceAll('\r\n', '\n').trim().normalize('NFC')
   if (hasForbiddenCharacters(lines ? text.replaceAll('\n', ' ') : text))
     return refuse('This text contains characters that are not allowed')
 
   const length = graphemes(text, max)
-  if (length < min) return refuse(missing === 'Required' ? `String must contain at least ${min} character(s)` : missing)
+  if (length < min) return refuse(missing ?? `String must contain at least ${min} character(s)`)
   return length > max ? refuse(`String must contain at most ${max} character(s)`) : text
 }
 
@@ -119,20 +125,19 @@ export const Bool = field<boolean>({ type: 'boolean' }, (raw) =>
   typeof present(raw) === 'boolean' ? (raw as boolean) : refuse(`Expected boolean, received ${typeName(raw)}`),
 )
 
-/** Whole number, or numeric text in any digits; `missing` is said instead when it is absent, empty or below `min`. */
+/** Whole number, or numeric text in any digits; `missing` is said instead when it is no such number or below `min`. */
 export const Int = (min: number, max: number, { missing, zero = true }: { missing?: string; zero?: boolean } = {}) =>
   field<number, number | string>({ type: 'integer', minimum: min, maximum: max }, (raw) => {
-    if (missing && (raw === undefined || raw === null || raw === '' || Number(raw) < min)) return refuse(missing)
-    const value = numberOf(raw)
-    if (!Number.isInteger(value) || (value === 0 && !zero)) return refuse('Invalid input')
+    const value = numberOf(raw, missing)
+    if (!Number.isInteger(value) || (value === 0 && !zero)) return refuse(missing ?? 'Invalid input')
+    if (missing && value < min) return refuse(missing)
     return within(value, min, max)
   })
 
 /** Money or a mark: at most two decimals, in any digits; `tooSmall` is said instead when it is no number or below `min`. */
 export const Amount = (min: number, max: number, { tooSmall }: { tooSmall?: string } = {}) =>
   field<number, number | string>({ type: 'number', minimum: min, maximum: max, multipleOf: 0.01 }, (raw) => {
-    if (tooSmall && (raw === undefined || raw === null || raw === '')) return refuse(tooSmall)
-    const value = numberOf(raw)
+    const value = numberOf(raw, tooSmall)
     if (tooSmall && value < min) return refuse(tooSmall)
     return Math.abs(value * 100 - Math.round(value * 100)) < 1e-6
       ? within(value, min, max)
@@ -219,11 +224,13 @@ export const canonicalPhone = (raw: string) =>
     .replace(unseen, '')
     .replace(/^(\+20|0020|20)(?=1)/, '0')
 
-function numberOf(raw: unknown) {
-  present(raw)
+function numberOf(raw: unknown, sentence?: string) {
+  present(raw, sentence)
   if (typeof raw === 'number') return raw
   const text = typeof raw === 'string' ? asciiDigits(raw.trim()) : ''
-  return /^[+-]?\d{1,15}(\.\d{1,10})?$/.test(text) ? Number(text) : refuse(`Expected number, received ${typeName(raw)}`)
+  return /^[+-]?\d{1,15}(\.\d{1,10})?$/.test(text)
+    ? Number(text)
+    : refuse(sentence ?? `Expected number, received ${typeName(raw)}`)
 }
 
 function within(value: number, min: number, max: number) {

@@ -87,6 +87,7 @@ describe('a school is submitted', () => {
   test.each<[object, number, string]>([
     [{ schoolName: undefined }, 400, 'School Name is required'],
     [{ schoolName: '  ' }, 400, 'School Name is required'],
+    [{ schoolName: 7 }, 400, 'School Name is required'],
     [{ schoolName: 'x'.repeat(201) }, 400, 'String must contain at most 200 character(s)'],
     [{ about: null }, 400, 'About School is required'],
     [{ about: 'x'.repeat(4001) }, 400, 'String must contain at most 4000 character(s)'],
