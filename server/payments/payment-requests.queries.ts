@@ -119,10 +119,21 @@ function requestRows(db: Db, reader: Reader) {
     .select(['r.paymentTypeId', 't.name as paymentTypeName', 'r.requestedAt as requestDate', 'r.transferCode'])
     .select(['r.transferDate', 'r.transferAmount', 's.coinTypeId', 'p.amount as paymentAmount', 'p.coins'])
     .select(['r.rejectReason', 'r.version'])
-    .select((reader.onPlatform ? sameCodeElsewhere : sql<boolean | null>`null::boolean`).as('sameCodeElsewhere'))
-  return reader.onPlatform ? rows : rows.where(sql<boolean>`r.school_id = any(${[...reader.schools]}::uuid[])`)
+  if (!reader.onPlatform)
+    return rows
+      .where(sql<boolean>`r.school_id = any(${[...reader.schools]}::uuid[])`)
+      .select(sql<boolean | null>`null::boolean`.as('sameCodeElsewhere'))
+  return rows
+    .leftJoin(usedCodes, (join) =>
+      join.onRef('used.paymentTypeId', '=', 'r.paymentTypeId').on(sql<boolean>`used.code = fold(r.transfer_code)`),
+    )
+    .select(sql<boolean | null>`coalesce(used.schools <> array[r.school_id], false)`.as('sameCodeElsewhere'))
 }
 
-const sameCodeElsewhere = sql<boolean | null>`exists (
-  select from payment_requests o where o.payment_type_id = r.payment_type_id and o.school_id <> r.school_id
-    and fold(o.transfer_code) = fold(r.transfer_code) and o.approved is distinct from false and o.removed_at is null)`
+/**
+ * Which schools used each code in each way of paying. Folded once for every request, not for every pair of them: behind the
+ * walls between schools no index on folded text is used.
+ */
+const usedCodes = sql<{ paymentTypeId: string; code: string; schools: string[] }>`(
+  select payment_type_id, fold(transfer_code) as code, array_agg(school_id) as schools from payment_requests
+  where approved is distinct from false and removed_at is null group by 1, 2)`.as('used')
