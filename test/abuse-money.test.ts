@@ -1,15 +1,16 @@
 import fc from 'fast-check'
-import { beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { paymentRequests, payments } from '#contract/payments.ts'
 import { platformSchools } from '#contract/platform-schools.ts'
 import { schools } from '#contract/schools.ts'
 import { newId } from '#server/db/ids.ts'
-import { homeZone, todayIn } from '#server/days.ts'
 import { testApp } from './app.ts'
-import { refused, tracesIn } from './traces.ts'
+import { moneyIn, moneyTables, ownSchool } from './money.ts'
+import { tracesIn } from './traces.ts'
 import { world } from './world.ts'
 
-const { as, wire, connection, tokenOf } = await testApp()
+const app = await testApp()
+const { as, wire, connection, tokenOf } = app
 // A second server over the same rows: neither knows what the other is doing.
 const other = await testApp({ connection })
 
@@ -17,10 +18,7 @@ const { admin, manager, deputy, teacher, otherManager, nile, delta, closed } = w
 const { sql, giveKey, rowsOf } = tracesIn(connection)
 
 const proving = process.env.PROOF === 'on'
-const today = todayIn(homeZone)
-const money = ['payment_requests', 'payment_transactions', 'coin_entries', 'schools']
-const ownSchool = refused(403, 'You cannot decide for your own school')
-let cash = ''
+const { today, cash } = await moneyIn(app)
 let codes = 0
 
 const ask = (schoolId = nile.id) =>
@@ -45,21 +43,17 @@ const ledgerOf = async (schoolId: string) =>
   (await sql('select coalesce(sum(coins), 0)::integer as coins from coin_entries where school_id = $1', [schoolId]))[0]
     .coins
 
-beforeAll(async () => {
-  cash = (await sql(`select id from payment_types where name = 'cash'`))[0].id
-})
-
 describe('case 7: nobody approves what is his own', () => {
   test('not as manager, deputy, teacher or asker, whoever he says has decided', async () => {
     for (const person of [deputy, teacher, manager]) await giveKey(person, 'ApprovePaymentRequest', null)
     const { id } = await ask()
-    const before = await rowsOf(...money)
+    const before = await rowsOf(...moneyTables)
     for (const person of [manager, deputy, teacher]) {
       await expect(as(person)(paymentRequests.approve, approval(id))).rejects.toMatchObject(ownSchool)
       const posing = { ...approval(id), toId: admin.id, toName: 'سامح فوزي الديب' }
       expect(await wire(paymentRequests.approve.path, posing, { as: person })).toMatchObject({ status: 403 })
     }
-    expect(await rowsOf(...money)).toEqual(before)
+    expect(await rowsOf(...moneyTables)).toEqual(before)
 
     await sql('update payment_requests set requested_by = $1 where id = $2', [admin.id, id])
     await expect(as(admin)(paymentRequests.approve, approval(id))).rejects.toMatchObject(ownSchool)
@@ -124,7 +118,7 @@ describe('case 9: coins do not come from nothing', () => {
 
   test('an amount is a number of money, and a count a whole one', async () => {
     const { id } = await ask()
-    const before = await rowsOf(...money)
+    const before = await rowsOf(...moneyTables)
     for (const amount of [
       -1,
       0,
@@ -149,7 +143,7 @@ describe('case 9: coins do not come from nothing', () => {
       expect((await wire(platformSchools.addCoins.path, { schoolId: nile.id, coinsCount }, { as: admin })).status).toBe(
         400,
       )
-    expect(await rowsOf(...money)).toEqual(before)
+    expect(await rowsOf(...moneyTables)).toEqual(before)
     // A tenth and two tenths are three tenths.
     await sql('update schools set money_carry = 0.7 where id = $1', [delta.id])
     await as(admin)(payments.add, { schoolId: delta.id, paymentTypeId: cash, paymentDate: today, amount: 0.1 })

@@ -1,52 +1,24 @@
-import { beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { paymentRequests, payments } from '#contract/payments.ts'
-import { schools } from '#contract/schools.ts'
 import { newId } from '#server/db/ids.ts'
-import { daysFrom, homeZone, todayIn } from '#server/days.ts'
+import { daysFrom } from '#server/days.ts'
 import { testApp } from '#test/app.ts'
+import { badDate, moneyIn, moneyTables, notPositive, ownSchool } from '#test/money.ts'
 import { notAllowed, notFound, refused, tracesIn } from '#test/traces.ts'
 import { world } from '#test/world.ts'
 
-const { as, connection } = await testApp()
+const app = await testApp()
+const { as, connection } = app
 const { admin, manager, deputy, teacher, parent, newcomer, otherManager, pendingManager, closedManager } = world
 const { nile, delta, pending, closed } = world
 const { sql, giveKey, audited, announced, rowsOf } = tracesIn(connection)
+const { today, types, asking, ask, approval, coinsOf } = await moneyIn(app)
 
-const today = todayIn(homeZone)
-const money = ['payment_requests', 'payment_transactions', 'coin_entries', 'schools']
 const decided = refused(409, 'This request has already been decided')
-const badDate = refused(400, 'This date cannot be used')
-const notPositive = refused(400, 'Transfer Amount must be a positive number')
-const ownSchool = refused(403, 'You cannot decide for your own school')
-
-const types: Record<string, string> = {}
-let codes = 0
-
-const asking = (more: object = {}) => ({
-  schoolId: nile.id,
-  paymentTypeId: types.cash!,
-  transferCode: `new ${++codes}`,
-  transferDate: today,
-  transferAmount: 120.5,
-  ...more,
-})
-const ask = (more: object = {}) => as(manager)(paymentRequests.add, asking(more))
-const approval = (requestId: string, more: object = {}) => ({
-  requestId,
-  paymentAmount: 120.5,
-  paymentDate: today,
-  ...more,
-})
-const coinsOf = async (school: { id: string }) => (await as(admin)(schools.get, { schoolId: school.id })).availableCoins
-
-beforeAll(async () => {
-  await sql(`insert into payment_types (id, name, is_active) values ($1, 'no longer taken', false)`, [newId()])
-  for (const { id, name } of await sql('select id, name from payment_types')) types[name] = id
-})
 
 describe('approving', () => {
   test('credits the coins, names the approver and writes one transaction', async () => {
-    const before = (await coinsOf(nile))!
+    const before = await coinsOf(nile)
     const request = await ask({ transferAmount: 120.5 })
     const approved = await as(admin)(paymentRequests.approve, approval(request.id, { paymentAmount: 99 }))
     expect(approved).toMatchObject({
@@ -90,17 +62,17 @@ describe('approving', () => {
   test('is final: neither approved nor rejected, changed nor deleted again', async () => {
     const { id } = await ask()
     await as(admin)(paymentRequests.approve, approval(id))
-    const before = await rowsOf(...money)
+    const before = await rowsOf(...moneyTables)
     await expect(as(admin)(paymentRequests.approve, approval(id))).rejects.toMatchObject(decided)
     await expect(as(admin)(paymentRequests.reject, { requestId: id })).rejects.toMatchObject(decided)
     await expect(as(manager)(paymentRequests.update, { id, transferCode: 'other' })).rejects.toMatchObject(decided)
     await expect(as(manager)(paymentRequests.remove, { requestId: id })).rejects.toMatchObject(decided)
-    expect(await rowsOf(...money)).toEqual(before)
+    expect(await rowsOf(...moneyTables)).toEqual(before)
   })
 
   test('is refused for a day to come, an amount of nothing and another coin type', async () => {
     const { id } = await ask()
-    const before = await rowsOf(...money)
+    const before = await rowsOf(...moneyTables)
     const approve = (more: object) => as(admin)(paymentRequests.approve, approval(id, more))
     await expect(approve({ paymentAmount: 0 })).rejects.toMatchObject(notPositive)
     await expect(approve({ paymentDate: daysFrom(today, 1) })).rejects.toMatchObject(badDate)
@@ -109,7 +81,7 @@ describe('approving', () => {
     )
     for (const person of [manager, newcomer])
       await expect(as(person)(paymentRequests.approve, approval(id))).rejects.toMatchObject(notAllowed)
-    expect(await rowsOf(...money)).toEqual(before)
+    expect(await rowsOf(...moneyTables)).toEqual(before)
   })
 
   test('needs the school’s coin type, not that it is active', async () => {
@@ -168,7 +140,7 @@ describe('nobody decides', () => {
       for (const person of [deputy, teacher, world.closedTeacher]) await giveKey(person, key, null)
     const own = await ask()
     const ofClosed = await as(closedManager)(paymentRequests.add, asking({ schoolId: closed.id }))
-    const before = await rowsOf(...money)
+    const before = await rowsOf(...moneyTables)
     for (const [person, requestId] of [
       [deputy, own.id],
       [teacher, own.id],
@@ -177,7 +149,7 @@ describe('nobody decides', () => {
       await expect(as(person)(paymentRequests.approve, approval(requestId))).rejects.toMatchObject(ownSchool)
       await expect(as(person)(paymentRequests.reject, { requestId })).rejects.toMatchObject(ownSchool)
     }
-    expect(await rowsOf(...money)).toEqual(before)
+    expect(await rowsOf(...moneyTables)).toEqual(before)
     const elsewhere = await as(otherManager)(paymentRequests.add, asking({ schoolId: delta.id }))
     expect(await as(teacher)(paymentRequests.approve, approval(elsewhere.id))).toMatchObject({ approved: true })
   })
@@ -230,6 +202,17 @@ describe('requests are read', () => {
     expect(await as(manager)(paymentRequests.get, { requestId: here.id })).toMatchObject({ sameCodeElsewhere: null })
     await as(admin)(paymentRequests.reject, { requestId: there.id })
     expect(await as(admin)(paymentRequests.get, { requestId: here.id })).toMatchObject({ sameCodeElsewhere: false })
+  })
+
+  test('however many schools ask', async () => {
+    const { total } = await as(admin).listed(paymentRequests.list, {})
+    await sql(
+      `insert into payment_requests (id, school_id, payment_type_id, requested_by, transfer_code, transfer_date, transfer_amount)
+       select gen_random_uuid(), case when n % 2 = 0 then $1 else $2 end::uuid, $3, $4, 'one of many ' || n, $5, 5
+       from generate_series(1, 800) n`,
+      [nile.id, delta.id, types.cash, manager.id, today],
+    )
+    expect(await as(admin)(paymentRequests.list, {})).toHaveLength(total! + 800)
   })
 
   test('by nobody else', async () => {

@@ -1,45 +1,20 @@
-import { beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { paymentRequests } from '#contract/payments.ts'
 import { newId } from '#server/db/ids.ts'
-import { daysFrom, homeZone, todayIn } from '#server/days.ts'
+import { daysFrom } from '#server/days.ts'
 import { testApp } from '#test/app.ts'
+import { badDate, moneyIn, moneyTables, notPositive } from '#test/money.ts'
 import { notAllowed, notFound, refused, tracesIn } from '#test/traces.ts'
 import { world } from '#test/world.ts'
 
-const { as, wire, connection } = await testApp()
+const app = await testApp()
+const { as, wire, connection } = app
 const { admin, manager, deputy, teacher, parent, newcomer, otherManager, pendingManager } = world
 const { nile, delta, pending } = world
-const { sql, audited, announced, rowsOf } = tracesIn(connection)
+const { audited, announced, rowsOf } = tracesIn(connection)
+const { today, types, asking, ask, approval } = await moneyIn(app)
 
-const today = todayIn(homeZone)
-const money = ['payment_requests', 'payment_transactions', 'coin_entries', 'schools']
 const usedCode = refused(409, 'This transfer code has already been used')
-const badDate = refused(400, 'This date cannot be used')
-const notPositive = refused(400, 'Transfer Amount must be a positive number')
-
-const types: Record<string, string> = {}
-let codes = 0
-
-const asking = (more: object = {}) => ({
-  schoolId: nile.id,
-  paymentTypeId: types.cash!,
-  transferCode: `new ${++codes}`,
-  transferDate: today,
-  transferAmount: 120.5,
-  ...more,
-})
-const ask = (more: object = {}) => as(manager)(paymentRequests.add, asking(more))
-const approval = (requestId: string, more: object = {}) => ({
-  requestId,
-  paymentAmount: 120.5,
-  paymentDate: today,
-  ...more,
-})
-
-beforeAll(async () => {
-  await sql(`insert into payment_types (id, name, is_active) values ($1, 'no longer taken', false)`, [newId()])
-  for (const { id, name } of await sql('select id, name from payment_types')) types[name] = id
-})
 
 describe('a school asks for coins', () => {
   test('with a transfer that waits for the platform', async () => {
@@ -88,9 +63,9 @@ describe('a school asks for coins', () => {
 
   test('not twice with one code, however it is written; a rejected or deleted one is free again', async () => {
     const first = await ask({ transferCode: 'Bank-77' })
-    const before = await rowsOf(...money)
+    const before = await rowsOf(...moneyTables)
     await expect(ask({ transferCode: 'bank-٧٧' })).rejects.toMatchObject(usedCode)
-    expect(await rowsOf(...money)).toEqual(before)
+    expect(await rowsOf(...moneyTables)).toEqual(before)
 
     await ask({ transferCode: 'Bank-77', paymentTypeId: types['bank transfer'] })
     expect(await as(manager)(paymentRequests.remove, { requestId: first.id })).toEqual({ done: true, changed: 1 })
@@ -111,9 +86,9 @@ describe('a school asks for coins', () => {
     ['a payment type there is not', { paymentTypeId: newId() }, notFound],
     ['another school', { schoolId: delta.id }, notFound],
   ])('and is refused %s', async (_, more, refusal) => {
-    const before = await rowsOf(...money)
+    const before = await rowsOf(...moneyTables)
     await expect(ask(more)).rejects.toMatchObject(refusal)
-    expect(await rowsOf(...money)).toEqual(before)
+    expect(await rowsOf(...moneyTables)).toEqual(before)
   })
 
   test('and is refused a payment type that is no longer taken, and an amount that is none', async () => {
@@ -154,7 +129,7 @@ describe('a request that waits', () => {
   test('is not changed into what could not be asked', async () => {
     const { id } = await ask()
     const { transferCode } = await ask()
-    const before = await rowsOf(...money)
+    const before = await rowsOf(...moneyTables)
     const change = (more: object) => as(manager)(paymentRequests.update, { id, ...more })
     await expect(change({ transferCode })).rejects.toMatchObject(usedCode)
     await expect(change({ transferAmount: 0 })).rejects.toMatchObject(notPositive)
@@ -162,7 +137,7 @@ describe('a request that waits', () => {
     await expect(change({ paymentTypeId: types['no longer taken'] })).rejects.toMatchObject(notFound)
     await expect(as(otherManager)(paymentRequests.update, { id, transferCode: 'x' })).rejects.toMatchObject(notFound)
     await expect(as(teacher)(paymentRequests.update, { id, transferCode: 'x' })).rejects.toMatchObject(notAllowed)
-    expect(await rowsOf(...money)).toEqual(before)
+    expect(await rowsOf(...moneyTables)).toEqual(before)
   })
 
   test('is deleted, and then nowhere', async () => {

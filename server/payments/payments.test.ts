@@ -1,23 +1,19 @@
-import { beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { paymentRequests, payments } from '#contract/payments.ts'
-import { schools } from '#contract/schools.ts'
-import { daysFrom, homeZone, todayIn } from '#server/days.ts'
+import { daysFrom } from '#server/days.ts'
 import { newId } from '#server/db/ids.ts'
 import { testApp } from '#test/app.ts'
+import { badDate, moneyIn, moneyTables, notPositive, ownSchool } from '#test/money.ts'
 import { notAllowed, notFound, refused, tracesIn } from '#test/traces.ts'
 import { world } from '#test/world.ts'
 
-const { as, wire, connection } = await testApp()
+const app = await testApp()
+const { as, wire, connection } = app
 const { admin, manager, teacher, parent, newcomer, otherManager, closedTeacher } = world
 const { nile, delta, pending, closed } = world
 const { sql, giveKey, audited, announced, rowsOf } = tracesIn(connection)
+const { today, cash, coinsOf } = await moneyIn(app)
 
-const today = todayIn(homeZone)
-const money = ['payment_requests', 'payment_transactions', 'coin_entries', 'schools']
-const ownSchool = refused(403, 'You cannot decide for your own school')
-const notPositive = refused(400, 'Transfer Amount must be a positive number')
-
-let cash = ''
 const paying = (more: object = {}) => ({
   schoolId: nile.id,
   paymentTypeId: cash,
@@ -26,14 +22,8 @@ const paying = (more: object = {}) => ({
   ...more,
 })
 const pay = (more: object = {}) => as(admin)(payments.add, paying(more))
-const coinsOf = async (school: { id: string }) =>
-  (await as(admin)(schools.get, { schoolId: school.id })).availableCoins!
 const carried = async (school: { id: string }) =>
   Number((await sql('select money_carry from schools where id = $1', [school.id]))[0].money_carry)
-
-beforeAll(async () => {
-  cash = (await sql(`select id from payment_types where name = 'cash'`))[0].id
-})
 
 describe('a payment taken without a request', () => {
   test('credits the school at once and names who took it', async () => {
@@ -67,26 +57,26 @@ describe('a payment taken without a request', () => {
 
   test.each([
     ['nothing', { amount: 0 }, notPositive],
-    ['a day to come', { paymentDate: daysFrom(today, 1) }, refused(400, 'This date cannot be used')],
+    ['a day to come', { paymentDate: daysFrom(today, 1) }, badDate],
     ['another coin type', { coinTypeId: newId() }, refused(400, 'The coin type is not the coin type of this school')],
     ['a request, which is credited by approving it', { requestId: newId() }, refused(400, 'Invalid input')],
     ['a payment type there is not', { paymentTypeId: newId() }, notFound],
     ['a school there is not', { schoolId: newId() }, notFound],
     ['a school without a coin type', { schoolId: pending.id }, refused(409, 'This school has no coin type yet')],
   ])('is refused for %s', async (_, more, refusal) => {
-    const before = await rowsOf(...money)
+    const before = await rowsOf(...moneyTables)
     await expect(pay(more)).rejects.toMatchObject(refusal)
-    expect(await rowsOf(...money)).toEqual(before)
+    expect(await rowsOf(...moneyTables)).toEqual(before)
   })
 
   test('is taken by who may, and not for his own school, even while it is closed', async () => {
     for (const person of [manager, teacher, newcomer])
       await expect(as(person)(payments.add, paying())).rejects.toMatchObject(notAllowed)
     for (const person of [teacher, closedTeacher]) await giveKey(person, 'AssignCoinsToSchool', null)
-    const before = await rowsOf(...money)
+    const before = await rowsOf(...moneyTables)
     await expect(as(teacher)(payments.add, paying())).rejects.toMatchObject(ownSchool)
     await expect(as(closedTeacher)(payments.add, paying({ schoolId: closed.id }))).rejects.toMatchObject(ownSchool)
-    expect(await rowsOf(...money)).toEqual(before)
+    expect(await rowsOf(...moneyTables)).toEqual(before)
     expect(await as(teacher)(payments.add, paying({ schoolId: delta.id }))).toMatchObject({ fromId: delta.id })
   })
 })
@@ -132,7 +122,7 @@ describe('a correction', () => {
   test('is refused below nothing, of a correction, and for one’s own school', async () => {
     const payment = await pay({ amount: 40 })
     const correction = await as(admin)(payments.correct, { id: payment.id, amount: 41 })
-    const before = await rowsOf(...money)
+    const before = await rowsOf(...moneyTables)
     await expect(as(admin)(payments.correct, { id: payment.id, amount: -1 })).rejects.toMatchObject(notPositive)
     await expect(as(admin)(payments.correct, { id: correction.id, amount: 5 })).rejects.toMatchObject(
       refused(409, 'An adjustment cannot be adjusted'),
@@ -140,7 +130,7 @@ describe('a correction', () => {
     await expect(as(admin)(payments.correct, { id: newId(), amount: 5 })).rejects.toMatchObject(notFound)
     await expect(as(teacher)(payments.correct, { id: payment.id, amount: 5 })).rejects.toMatchObject(ownSchool)
     await expect(as(manager)(payments.correct, { id: payment.id, amount: 5 })).rejects.toMatchObject(notAllowed)
-    expect(await rowsOf(...money)).toEqual(before)
+    expect(await rowsOf(...moneyTables)).toEqual(before)
   })
 
   test('takes the row back as it was read', async () => {

@@ -1,0 +1,50 @@
+import { paymentRequests } from '#contract/payments.ts'
+import { schools } from '#contract/schools.ts'
+import { homeZone, todayIn } from '#server/days.ts'
+import { newId } from '#server/db/ids.ts'
+import type { testApp } from './app.ts'
+import { refused, tracesIn } from './traces.ts'
+import { world } from './world.ts'
+
+/** Where money and what it buys is kept. */
+export const moneyTables = ['payment_requests', 'payment_transactions', 'coin_entries', 'schools']
+
+export const ownSchool = refused(403, 'You cannot decide for your own school')
+export const badDate = refused(400, 'This date cannot be used')
+export const notPositive = refused(400, 'Transfer Amount must be a positive number')
+
+type App = Pick<Awaited<ReturnType<typeof testApp>>, 'as' | 'connection'>
+
+/** What a school asks for coins with, today and in cash unless told otherwise, and what is decided on it. */
+export async function moneyIn({ as, connection }: App) {
+  const { sql } = tracesIn(connection)
+  await sql(`insert into payment_types (id, name, is_active) values ($1, 'no longer taken', false)`, [newId()])
+  const named = await sql('select id, name from payment_types')
+  const types: Record<string, string> = Object.fromEntries(named.map(({ id, name }) => [name, id]))
+  const today = todayIn(homeZone)
+  let codes = 0
+
+  const asking = (more: object = {}) => ({
+    schoolId: world.nile.id,
+    paymentTypeId: types.cash!,
+    transferCode: `new ${++codes}`,
+    transferDate: today,
+    transferAmount: 120.5,
+    ...more,
+  })
+  return {
+    today,
+    types,
+    cash: types.cash!,
+    asking,
+    ask: (more: object = {}) => as(world.manager)(paymentRequests.add, asking(more)),
+    approval: (requestId: string, more: object = {}) => ({
+      requestId,
+      paymentAmount: 120.5,
+      paymentDate: today,
+      ...more,
+    }),
+    coinsOf: async (school: { id: string }) =>
+      (await as(world.admin)(schools.get, { schoolId: school.id })).availableCoins!,
+  }
+}
