@@ -21,11 +21,13 @@ const cookieOf = (request: FastifyRequest, name: string) => (request.protocol ==
 /** The session's secret, from the cookie of the request's own scheme or the bearer header; two different ones are 401. */
 export function secretOf(request: FastifyRequest): string | null {
   const cookie = request.cookies[cookieOf(request, 'session')] || null
-  const header = request.headers.authorization
-  const bearer = header === undefined ? null : (/^Bearer ([\w-]{20,200})$/i.exec(header)?.[1] ?? '')
-  if (bearer !== null && (bearer === '' || (cookie !== null && cookie !== bearer))) throw unauthenticated()
+  const bearer = bearerOf(request)
+  if (bearer !== null && cookie !== null && bearer !== cookie) throw unauthenticated()
   return bearer ?? cookie
 }
+
+/** Null without one: another kind of authorization is for whoever stands before us. */
+const bearerOf = ({ headers }: FastifyRequest) => /^Bearer *(.*)$/i.exec(headers.authorization ?? '')?.[1] ?? null
 
 export function httpOf(request: FastifyRequest, reply: FastifyReply): Http {
   const options = { path: '/', httpOnly: true, sameSite: 'lax', secure: request.protocol === 'https' } as const
@@ -53,9 +55,9 @@ const elsewhere = () => new Refusal(403, 'forbidden', 'This request came from an
 export function refuseForged(request: FastifyRequest, ours: readonly string[]) {
   if (request.method === 'GET' || request.method === 'HEAD') return
   const site = request.headers['sec-fetch-site']
-  const { origin, authorization } = request.headers
+  const { origin } = request.headers
   if (site !== undefined && site !== 'same-origin') throw elsewhere()
   if (origin !== undefined && !ours.includes(origin)) throw elsewhere()
   const withCookie = request.cookies[cookieOf(request, 'session')] !== undefined
-  if (site === undefined && origin === undefined && withCookie && authorization === undefined) throw elsewhere()
+  if (site === undefined && origin === undefined && withCookie && bearerOf(request) === null) throw elsewhere()
 }

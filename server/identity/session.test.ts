@@ -49,6 +49,20 @@ describe('a session', () => {
     expect([answer.statusCode, answer.body]).toEqual([401, 'Please sign in'])
   })
 
+  test.each([
+    ['a bearer that is none', 'Bearer x'],
+    ['a bearer of nothing', 'Bearer'],
+    ['another kind of authorization', 'Basic YTpi'],
+  ])('is not needed where none is asked for: %s is nobody', async (_, authorization) => {
+    const answer = await call('POST', 'Logout', { authorization })
+    expect([answer.statusCode, answer.json()]).toEqual([200, { done: true, changed: 0 }])
+  })
+
+  test('in the cookie counts beside the authorization that a proxy asks for', async () => {
+    const headers = { authorization: 'Basic YTpi', cookie: `session=${await signIn(teacher)}` }
+    expect((await call('GET', 'Me', headers)).statusCode).toBe(200)
+  })
+
   const hours = (n: number) => `${n} hours`
   test.each<[string, { phone: string }, boolean, string, string]>([
     ['of the platform', admin, false, '30 minutes', hours(8)],
