@@ -7,13 +7,14 @@ import { operations } from '#contract/index.ts'
 import { live, liveEvents } from '#contract/live.ts'
 import type { Operation } from '#contract/operation.ts'
 import { pictures, uploadPicture, uploads } from '#contract/pictures.ts'
+import { system } from '#contract/system.ts'
 import { ignoredNames, wireNamesOf } from '#contract/wire-names.ts'
 
 /** Serves the OpenAPI 3.1 document of every operation, made from the contract itself. */
 export function openapi(app: FastifyInstance) {
-  const described = openapiDocument([...operations, uploadImport, importTemplate, exportList])
+  const described = openapiDocument([...operations, uploadImport, importTemplate, exportList, ...Object.values(system)])
   const document = JSON.stringify({ ...described, paths: { ...described.paths, ...picturePaths(), ...livePaths() } })
-  app.get('/openapi.json', (_, reply) => reply.type('application/json; charset=utf-8').send(document))
+  app.get(`/${system.openapi.path}`, (_, reply) => reply.type('application/json; charset=utf-8').send(document))
 }
 
 export const openapiDocument = (described: readonly Operation[]) => ({

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import { system } from '#contract/system.ts'
 import type { Db } from '#server/db/db.ts'
 import { checksOf } from './health.queries.ts'
 
@@ -9,9 +10,9 @@ export function health(app: FastifyInstance, db: Db) {
     stopping = true
   })
 
-  app.get('/health/live', () => ({ status: 'ok' }))
+  app.get(`/${system.live.path}`, () => ({ status: 'ok' }))
 
-  app.get('/health/ready', async (_, reply) => {
+  app.get(`/${system.ready.path}`, async (_, reply) => {
     const checks = await checksOf(db).catch(() => ({ database: false }))
     const ready = !stopping && Object.values(checks).every(Boolean)
     return reply.code(ready ? 200 : 503).send({ status: ready ? 'ready' : 'not ready', checks })
