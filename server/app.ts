@@ -3,6 +3,7 @@ import Fastify, { type FastifyInstance, LogController } from 'fastify'
 import type pg from 'pg'
 import { openDb } from './db/db.ts'
 import { newId } from './db/ids.ts'
+import { unsupported } from './errors.ts'
 import { refuseForged } from './http.ts'
 import type { CodeFigures } from './identity/code-figures.ts'
 import type { LookUpFigures } from './identity/look-up-limits.ts'
@@ -15,6 +16,7 @@ import { sendRefusal } from './refusals.ts'
 import { notJson } from './serve.ts'
 import { health } from './system/health.ts'
 import { secured } from './system/headers.ts'
+import { refuseMalformed } from './system/malformed.ts'
 import { type WebRoot, webClient } from './system/web-client.ts'
 
 export type Settings = {
@@ -58,6 +60,7 @@ export async function buildApp(settings: Settings): Promise<FastifyInstance> {
       : false,
     logController: new LogController({ disableRequestLogging: true }),
     forceCloseConnections: 'idle',
+    clientErrorHandler: refuseMalformed,
   })
   const db = openDb(settings.connection)
 
@@ -74,8 +77,11 @@ export async function buildApp(settings: Settings): Promise<FastifyInstance> {
   return app
 }
 
-/** Bodies are UTF-8 JSON. One that cannot be read is kept as such until the session was asked for (api.md §4.1). */
+/** Bodies are UTF-8 JSON, not packed. One that cannot be read is kept as such until the session was asked for (api.md §4.1). */
 function jsonOnly(app: FastifyInstance) {
+  app.addHook('preParsing', async ({ headers }) => {
+    if (headers['content-encoding'] !== undefined) throw unsupported()
+  })
   app.removeAllContentTypeParsers()
   app.addContentTypeParser(
     /^application\/json(;\s*charset="?utf-8"?)?\s*$/i,

@@ -1,3 +1,4 @@
+import { connect } from 'node:net'
 import { describe, expect, test } from 'vitest'
 import { withClient } from '#server/database.ts'
 import { homeZone, todayIn } from '#server/days.ts'
@@ -40,6 +41,7 @@ describe('a request another site made the browser send changes nothing', () => {
       { origin: 'https://evil.example', 'sec-fetch-site': 'same-origin' },
     ],
     ['that says nothing of where it comes from', {}],
+    ['that says nothing of it, past a proxy that asks for a name of its own', { authorization: 'Basic YTpi' }],
   ])('%s', async (_, headers) => {
     const answer = await save({ ...(await cookie()), ...headers })
     expect([answer.statusCode, answer.body]).toEqual([403, 'This request came from another site'])
@@ -123,6 +125,22 @@ describe('every answer', () => {
     }
   })
 
+  test('to what is no HTTP, or too much of it, is a refusal like any other', async () => {
+    const { port } = new URL(await app.listen({ port: 0 }))
+    const said = async (request: string) => {
+      const socket = connect(Number(port))
+      socket.write(request)
+      const parts = await socket.toArray()
+      const [head, body] = Buffer.concat(parts).toString().split('\r\n\r\n')
+      expect(head).toMatch(/^content-type: text\/plain; charset=utf-8\r$/im)
+      expect(head).toMatch(/^x-request-id: [0-9a-f]{8}-[0-9a-f]{4}-7/im)
+      return [head!.split(' ')[1], body]
+    }
+    expect(await said('hello\r\n\r\n')).toEqual(['400', 'Invalid input'])
+    const long = `GET / HTTP/1.1\r\nhost: x\r\nx: ${'x'.repeat(20_000)}\r\n\r\n`
+    expect(await said(long)).toEqual(['413', 'The request is too large'])
+  })
+
   test('has an id of its own, which no client chooses', async () => {
     const ids = (await answers()).map(({ headers }) => headers['x-request-id'])
     expect(new Set(ids).size).toBe(ids.length)
@@ -136,6 +154,8 @@ describe('every answer', () => {
     expect((await app.inject({ url: '/API/Identity/Me', headers: await bearer() })).headers['cache-control']).toBe(
       'no-store',
     )
+    for (const url of ['/health/live', '/health/ready', '/openapi.json'])
+      expect((await app.inject(url)).headers['cache-control'], url).toBe('no-store')
   })
 
   test('that succeeds is JSON in UTF-8', async () => {

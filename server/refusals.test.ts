@@ -166,7 +166,15 @@ describe('too many calls', () => {
   })
 })
 
-test('a call whose body never comes harms nobody', async () => {
+test('a call whose body is packed is refused, not unpacked', async () => {
+  for (const coding of ['gzip', 'br', 'deflate', 'x']) {
+    const packed = await wire('api/School/GetAll', {}, { headers: { 'content-encoding': coding } })
+    expect([packed.status, packed.text]).toEqual([415, 'This content type is not accepted'])
+  }
+})
+
+test('a call whose body never comes harms nobody, and is nothing to log', async () => {
+  const before = lines.length
   await app.listen({ port: 0, host: '127.0.0.1' })
   const { port } = app.server.address() as AddressInfo
   const socket = connect(port, '127.0.0.1')
@@ -176,4 +184,5 @@ test('a call whose body never comes harms nobody', async () => {
   await pause(100)
   socket.destroy()
   expect((await wire('api/School/GetUserSchools', {}, { as: newcomer })).json()).toEqual([])
+  expect(lines).toHaveLength(before)
 })

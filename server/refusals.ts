@@ -83,6 +83,8 @@ export function sendRefusal(problem: unknown, request: FastifyRequest, reply: Fa
 
 function refusalOf(problem: unknown): Refusal {
   if (problem instanceof Refusal) return problem
+  // Who sends breaks off in the middle: nobody reads this answer, and the database is well.
+  if (problem instanceof Error && problem.message === 'aborted') return invalid('Invalid input')
   switch (codeOf(problem)) {
     case 'FST_ERR_CTP_BODY_TOO_LARGE':
       return tooLarge()

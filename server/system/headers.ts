@@ -11,7 +11,12 @@ import type { WebRoot } from './web-client.ts'
  */
 export async function secured(app: FastifyInstance, web: WebRoot) {
   const development = web?.kind === 'development'
-  await app.register(compress, { threshold: 1024, encodings: ['br', 'gzip'], brotliOptions: { params: quickly } })
+  await app.register(compress, {
+    threshold: 1024,
+    encodings: ['br', 'gzip'],
+    brotliOptions: { params: quickly },
+    globalDecompression: false,
+  })
   await app.register(helmet, {
     contentSecurityPolicy: development ? false : { useDefaults: false, directives: await directives(web) },
     crossOriginEmbedderPolicy: false,
@@ -21,9 +26,10 @@ export async function secured(app: FastifyInstance, web: WebRoot) {
     xFrameOptions: { action: 'deny' },
     strictTransportSecurity: { maxAge: 63_072_000, includeSubDomains: true },
   })
-  app.addHook('onRequest', async (request, reply) => {
+  app.addHook('onRequest', async (_, reply) => {
     reply.header('permissions-policy', 'camera=(), microphone=(), geolocation=(), payment=(), usb=()')
-    if ('operation' in request.routeOptions.config) reply.header('cache-control', 'no-store')
+    // Pictures and the files of the web client say themselves how long they are kept.
+    reply.header('cache-control', 'no-store')
   })
 }
 
