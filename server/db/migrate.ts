@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
-import pg from 'pg'
+import type pg from 'pg'
+import { withClient } from '#server/database.ts'
 import { restoreFirstRows } from './first-rows.ts'
 
 const folder = new URL('./migrations/', import.meta.url)
@@ -9,10 +10,8 @@ const folder = new URL('./migrations/', import.meta.url)
  * Brings the database of this connection (its owner's) up to date: every migration once, in order, then the first rows.
  * Several processes may call it at once. Throws when an applied migration was changed or is missing here.
  */
-export async function migrate(connection: pg.ClientConfig): Promise<void> {
-  const client = new pg.Client(connection)
-  await client.connect()
-  try {
+export const migrate = (connection: pg.ClientConfig): Promise<void> =>
+  withClient(connection, async (client) => {
     // The second of two starts waits here as long as the first one needs: no lock timeout before this line.
     await client.query(`select pg_advisory_lock(hashtext('kashkool migrations'))`)
     await client.query(`set lock_timeout = '2s'`)
@@ -20,10 +19,7 @@ export async function migrate(connection: pg.ClientConfig): Promise<void> {
     const applied = await appliedMigrations(client)
     for (const { name, sql, checksum } of await migrationsHere(applied)) await apply(client, name, sql, checksum)
     await inTransaction(client, () => restoreFirstRows(client))
-  } finally {
-    await client.end()
-  }
-}
+  })
 
 async function appliedMigrations(client: pg.Client): Promise<Map<string, string>> {
   await client.query(`create table if not exists migrations (
