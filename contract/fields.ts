@@ -139,9 +139,8 @@ export const Amount = (min: number, max: number, { tooSmall }: { tooSmall?: stri
   field<number, number | string>({ type: 'number', minimum: min, maximum: max, multipleOf: 0.01 }, (raw) => {
     const value = numberOf(raw, tooSmall)
     if (tooSmall && value < min) return refuse(tooSmall)
-    return Math.abs(value * 100 - Math.round(value * 100)) < 1e-6
-      ? within(value, min, max)
-      : refuse('At most 2 decimals')
+    const isExact = Math.abs(value * 100 - Math.round(value * 100)) < 1e-6
+    return isExact ? within(value, min, max) : refuse('At most 2 decimals')
   })
 
 /** A mark, 0 to 9,999.99. */
