@@ -54,11 +54,11 @@ export const ChildToday = z.object({
   /** Items of the inbox about this child that were not read yet. */
   unread: z.number(),
   /** Null: not rated yet. */
-  attendance: z.nullable(z.object({ state: z.enum(states), minutesLate: z.nullable(z.number()) })),
-  /** Set for today or later and not handed in yet, the next first. */
+  attendance: z.nullable(z.object({ state: z.enum(states), minutesLate: z.nullable(z.number()), unread: z.boolean() })),
+  /** Set for today or later and not handed in yet; after what is unread, the next first. */
   homework: z.array(z.object(work)),
   homeworkCount: z.number(),
-  /** Of the coming fourteen days, the next first. */
+  /** Of the coming fourteen days; after what is unread, the next first. */
   exams: z.array(z.object(work)),
   examCount: z.number(),
   marks: z.array(NewMark),

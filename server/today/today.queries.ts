@@ -15,7 +15,7 @@ export type ChildRow = {
   classRoomName: string
   seatEndedOn: string | null
   today: string
-  attendance: { state: 'present' | 'absent' | 'late' | 'excused'; minutesLate: number | null } | null
+  attendance: { state: 'present' | 'absent' | 'late' | 'excused'; minutesLate: number | null; unread: boolean } | null
 }
 
 /** A parent's linked active children of active schools, by name. */
@@ -24,7 +24,11 @@ export async function childrenToday(db: Db, parentId: string): Promise<ChildRow[
     select st.id as student_id, ${fullName('st')} as student_name, st.first_name, st.image_url, r.name as relation_name,
       s.id as school_id, s.name as school_name, c.id as class_room_id, c.name as class_room_name, st.seat_ended_on,
       day.today, (
-        select jsonb_build_object('state', m.state, 'minutesLate', m.minutes_late) from attendance_marks m
+        select jsonb_build_object('state', m.state, 'minutesLate', m.minutes_late, 'unread', exists (
+          select from inbox_items i
+          where i.person_id = ${parentId} and i.student_id = st.id and i.read_at is null
+            and i.kind = 'attendance' and i.day = m.date and m.class_room_id = any (i.subject_ids)))
+        from attendance_marks m
         where m.student_id = st.id and m.date = day.today and m.date <= coalesce(st.seat_ended_on, 'infinity')
         order by m.modified_at desc limit 1) as attendance
     from student_parents sp
@@ -50,7 +54,7 @@ const rowsAtMost = 3
 const lettersAtMost = 80
 const nameAtMost = 50
 
-/** Homework set for today or later that is not handed in yet, the next first. */
+/** Homework set for today or later that is not handed in yet: what is unread first, then the next. */
 export const homeworkDue = (db: Db, asked: Asked) =>
   ofEach<WorkRow>(db, asked, {
     rows: sql`
@@ -61,10 +65,10 @@ export const homeworkDue = (db: Db, asked: Asked) =>
       where r.student_id = st.id and r.removed_at is null and w.assignment_date >= child.today
         and r.is_delivered is not true`,
     cut: 'details',
-    order: sql`date, id`,
+    order: sql`unread desc, date, id`,
   })
 
-/** Exams of the coming fourteen days, the next first. */
+/** Exams of the coming fourteen days: what is unread first, then the next. */
 export const examsComing = (db: Db, asked: Asked) =>
   ofEach<WorkRow>(db, asked, {
     rows: sql`
@@ -74,7 +78,7 @@ export const examsComing = (db: Db, asked: Asked) =>
       join courses c on c.id = w.course_id
       where r.student_id = st.id and r.removed_at is null and w.exam_date between child.today and child.today + 14`,
     cut: 'details',
-    order: sql`date, id`,
+    order: sql`unread desc, date, id`,
   })
 
 export type MarkRow = {
@@ -133,6 +137,11 @@ const isUnread = ({ parentId }: Asked, id: 'w.id' | 'm.id' | 'n.id', more = sql`
   where i.person_id = ${parentId} and i.student_id = st.id and i.read_at is null
     and ${sql.ref(id)} = any (i.subject_ids) ${more})`
 
+/** A long text, which says when it goes on. */
+const shortened = (text: 'details' | 'notes') => sql`
+  case when length(listed.${sql.ref(text)}) > ${lettersAtMost}
+    then rtrim(left(listed.${sql.ref(text)}, ${lettersAtMost - 1})) || '…' else listed.${sql.ref(text)} end`
+
 type Listed = {
   /** Rows about the student `st` on the day of `child`. */
   rows: RawBuilder<unknown>
@@ -146,7 +155,7 @@ type Listed = {
 /** The first rows of each child in one statement, none dated after the end of his seat. */
 async function ofEach<Row>(db: Db, { children }: Asked, { rows, cut, isNew, order }: Listed): Promise<Found<Row>[]> {
   const found = await sql<Found<Row>>`
-    select child.id as student_id, listed.*${cut ? sql`, left(listed.${sql.ref(cut)}, ${lettersAtMost}) as ${sql.ref(cut)}` : sql``}
+    select child.id as student_id, listed.*${cut ? sql`, ${shortened(cut)} as ${sql.ref(cut)}` : sql``}
     from unnest(${children.map(({ studentId }) => studentId)}::uuid[], ${children.map(({ today }) => today)}::date[])
       with ordinality as child (id, today, place)
     join students st on st.id = child.id

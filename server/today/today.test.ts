@@ -106,16 +106,22 @@ describe('a child’s day tells', () => {
       date: day,
       students: [{ studentId: omar.id, state: 'late', minutesLate: 7 }],
     })
-    expect((await childOf(parent)).attendance).toEqual({ state: 'late', minutesLate: 7 })
+    expect((await childOf(parent)).attendance).toEqual({ state: 'late', minutesLate: 7, unread: false })
+    await deliverAll(connection)
+    expect((await childOf(parent)).attendance).toEqual({ state: 'late', minutesLate: 7, unread: true })
+    const [told] = await as(parent)(inbox.items, { topic: 'attendance' })
+    await as(parent)(inbox.markRead, { ids: [told!.id] })
+    expect((await childOf(parent)).attendance).toMatchObject({ unread: false })
     expect((await childOf(parent, laila)).attendance).toBeNull()
   })
 
-  test('the homework of today and later that is not handed in, the next first, and how much there is', async () => {
+  test('the homework of today and later that is not handed in: what is unread, then the next, and how much there is', async () => {
     await setWork('homework', daysFrom(day, -1))
     await setWork('homework', daysFrom(day, 1), { result: { is_delivered: true, delivered_date: day } })
     const tomorrow = await setWork('homework', daysFrom(day, 1), { course: maths, details: 'x'.repeat(500) })
     const now = await setWork('homework', day)
-    for (const days of [5, 6, 7]) await setWork('homework', daysFrom(day, days))
+    for (const days of [5, 6]) await setWork('homework', daysFrom(day, days))
+    const last = await setWork('homework', daysFrom(day, 7))
     await setWork('homework', day, { student: classmate })
 
     const { homework, homeworkCount } = await childOf(parent)
@@ -123,7 +129,18 @@ describe('a child’s day tells', () => {
     expect(homework.map(({ date }) => date)).toEqual([0, 1, 5].map((days) => daysFrom(day, days)))
     expect(homework.slice(0, 2)).toEqual([
       { id: now, courseName: arabic.name, date: day, details: 'Something', unread: false },
-      { id: tomorrow, courseName: maths.name, date: daysFrom(day, 1), details: 'x'.repeat(80), unread: false },
+      { id: tomorrow, courseName: maths.name, date: daysFrom(day, 1), details: `${'x'.repeat(79)}…`, unread: false },
+    ])
+
+    await sql(`insert into outbox (event, school_id, payload) values ('homework', $1, $2)`, [
+      nile.id,
+      JSON.stringify({ set: [{ workId: last, studentIds: [omar.id] }] }),
+    ])
+    await deliverAll(connection)
+    expect((await childOf(parent)).homework.map(({ id, unread }) => [id, unread])).toEqual([
+      [last, true],
+      [now, false],
+      [tomorrow, false],
     ])
   })
 

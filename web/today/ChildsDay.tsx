@@ -25,7 +25,7 @@ export function ChildsDay({ child }: { child: Child }) {
               <Link
                 to={paths.child(studentId)}
                 state={{ studentId }}
-                className="inline-block py-1 underline-offset-4 hover:text-primary hover:underline"
+                className="inline-flex min-h-11 items-center underline-offset-4 hover:text-primary hover:underline"
               >
                 <Bdi>{studentName}</Bdi>
               </Link>
@@ -35,11 +35,10 @@ export function ChildsDay({ child }: { child: Child }) {
             </p>
           </div>
           {unread > 0 && (
-            <Link
-              to={paths.inbox()}
-              className="rounded-full bg-primary px-2.5 py-1 text-sm font-medium whitespace-nowrap text-on-primary hover:opacity-90"
-            >
-              {t('today.unread', { count: unread })}
+            <Link to={paths.inbox()} className="group flex min-h-11 items-center">
+              <span className="rounded-full bg-primary px-2.5 py-1 text-sm font-medium whitespace-nowrap text-on-primary group-hover:opacity-90">
+                {t('today.unread', { count: unread })}
+              </span>
             </Link>
           )}
         </header>
@@ -106,7 +105,13 @@ function Attendance({ child: { attendance, today }, line }: { child: Child; line
   const { t } = useTranslation()
   return (
     <ul className="px-2 py-1">
-      <Line of={line} tab="attendance" topics={['attendance']} what={t('classes.attendance')}>
+      <Line
+        of={line}
+        tab="attendance"
+        topics={['attendance']}
+        isNew={attendance?.unread ?? false}
+        what={t('classes.attendance')}
+      >
         {attendance ? (
           <span className="flex flex-wrap items-center justify-end gap-2">
             {attendance.minutesLate !== null && (

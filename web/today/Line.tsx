@@ -4,6 +4,7 @@ import type { Topic } from '#contract/inbox.ts'
 import { useTranslation } from '#web/lib/i18n.ts'
 import { paths } from '#web/lib/paths.ts'
 import { Bdi } from '#web/ui/Bdi.tsx'
+import { Excerpt } from '#web/ui/Excerpt.tsx'
 import { seen } from './seen.ts'
 
 export type LineOf = { studentId: string; firstName: string }
@@ -52,8 +53,8 @@ export function Line({ of: { studentId, firstName }, tab, topics, isNew = false,
             )}
           </span>
           {more && (
-            <span className="line-clamp-2 text-sm text-muted [overflow-wrap:anywhere]">
-              <Bdi>{more}</Bdi>
+            <span className="text-sm text-muted">
+              <Excerpt>{more}</Excerpt>
             </span>
           )}
         </span>

@@ -14,7 +14,7 @@ export const today: Line = ({ graph, who, rights }) => {
     rights.children.map(({ student, relationId }) => ({ student, relationId, name: fullName(student) })),
     ({ name, student }) => [{ name }, student.id],
   ).map(({ student, relationId, name }) => ({
-    head: headOf(graph, student, relationId, name),
+    head: headOf(graph, who, student, relationId, name),
     rows: rowsOf(graph, student),
   }))
   return { status: 200, body: children, fits: (body) => fits(body as Answer, children) }
@@ -43,10 +43,18 @@ const alike = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.str
 
 type Student = Graph['students'][number]
 
-function headOf(graph: Graph, student: Student, relationId: string, name: string) {
+function headOf(graph: Graph, who: string, student: Student, relationId: string, name: string) {
   const day = graph.today[student.school_id]!
   const mark = graph.attendance_marks.find((one) => one.student_id === student.id && one.date === day)
   const isSeated = student.seat_ended_on === null || day <= student.seat_ended_on
+  const unread = graph.inbox_items.some(
+    (item) =>
+      item.person_id === who &&
+      item.kind === 'attendance' &&
+      item.student_id === student.id &&
+      item.day === day &&
+      item.read_at === null,
+  )
   return {
     studentId: student.id,
     studentName: name,
@@ -59,7 +67,7 @@ function headOf(graph: Graph, student: Student, relationId: string, name: string
     classRoomName: one(graph.class_rooms, student.class_room_id).name,
     seatEndedOn: student.seat_ended_on,
     today: day,
-    attendance: mark && isSeated ? { state: mark.state, minutesLate: mark.minutes_late } : null,
+    attendance: mark && isSeated ? { state: mark.state, minutesLate: mark.minutes_late, unread } : null,
   }
 }
 
