@@ -36,7 +36,7 @@ export function SchoolList() {
       ) : (
         <CardGrid>
           {rows.map((school) => (
-            <li key={school.id} className="lazy-paint">
+            <li key={school.id}>
               <Link to={paths.school(school.id)} state={{ schoolId: school.id }} className={cardLink}>
                 <Picture src={school.imageUrl} className="h-32 w-full" />
                 <span className="block flex-1 p-5">

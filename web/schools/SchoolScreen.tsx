@@ -5,15 +5,14 @@ import { ErrorPage } from '#web/app/ErrorPage.tsx'
 import { useRead } from '#web/lib/api.ts'
 import { useTranslation } from '#web/lib/i18n.ts'
 import { usePassed } from '#web/lib/passed.ts'
-import { contactTypeName } from '#web/lib/reference.ts'
-import { Bdi, Digits } from '#web/ui/Bdi.tsx'
+import { Bdi } from '#web/ui/Bdi.tsx'
 import { Card } from '#web/ui/Card.tsx'
-import { ContactIcon } from '#web/ui/ContactIcon.tsx'
 import { Picture } from '#web/ui/Picture.tsx'
 import { Screen } from '#web/ui/Screen.tsx'
 import { Loading } from '#web/ui/Skeleton.tsx'
 import { Empty, Failed } from '#web/ui/States.tsx'
 import { Tabs } from '#web/ui/Tabs.tsx'
+import { ContactList } from './ContactList.tsx'
 
 type School = OutputOf<typeof schools.get>
 
@@ -36,7 +35,15 @@ function Page({ school }: { school: School }) {
   const { t } = useTranslation()
   return (
     <>
-      <Picture src={school.imageUrl} className="h-40 w-full md:h-52" />
+      <div className="mx-auto -mb-2 w-full max-w-6xl px-4 pt-4 md:px-8 md:pt-8">
+        <div aria-hidden="true" className="arcade h-28 rounded-card border border-line md:h-44" />
+        {school.imageUrl && (
+          <Picture
+            src={school.imageUrl}
+            className="relative ms-5 -mt-14 size-24 rounded-card border border-line md:ms-8 md:-mt-20 md:size-32"
+          />
+        )}
+      </div>
       <Screen title={school.name} lead={<Bdi>{school.vision}</Bdi>}>
         <Tabs
           label={t('school.tabs')}
@@ -54,7 +61,7 @@ function Page({ school }: { school: School }) {
 function About({ school }: { school: School }) {
   const { t } = useTranslation()
   return (
-    <div className="grid gap-6 md:grid-cols-[3fr_2fr]">
+    <div className="grid items-start gap-6 md:grid-cols-[3fr_2fr]">
       <Card>
         <p dir="auto" className="whitespace-pre-line [overflow-wrap:anywhere]">
           {school.about}
@@ -64,30 +71,8 @@ function About({ school }: { school: School }) {
         <h2 id="contacts" className="mb-3 text-xl">
           {t('school.contacts')}
         </h2>
-        <Contacts schoolId={school.id} />
+        <ContactList schoolId={school.id} />
       </section>
     </div>
-  )
-}
-
-function Contacts({ schoolId }: { schoolId: string }) {
-  const { t } = useTranslation()
-  const { data, error, refetch } = useRead(schools.contacts, { schoolId })
-  if (!data) return error ? <Failed error={error} again={refetch} /> : <Loading count={2} />
-  if (data.length === 0) return <Empty sentence={t('school.noContacts')} />
-  return (
-    <ul className="divide-y divide-line rounded-card border border-line bg-surface">
-      {data.map((contact) => (
-        <li key={contact.id} className="flex items-center gap-4 px-5 py-3">
-          <ContactIcon src={contact.typeIcon} />
-          <span className="min-w-0">
-            <span className="block text-sm text-muted">{contactTypeName(t, contact.typeName)}</span>
-            <span className="[overflow-wrap:anywhere]">
-              {/^[\d+() -]+$/.test(contact.value) ? <Digits>{contact.value}</Digits> : <Bdi>{contact.value}</Bdi>}
-            </span>
-          </span>
-        </li>
-      ))}
-    </ul>
   )
 }

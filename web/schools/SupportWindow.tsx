@@ -53,7 +53,7 @@ export function SupportWindow({ school: { id, supportUntil } }: { school: Output
             <>
               <Segments
                 label={t('support.title')}
-                items={lengths.map((value) => ({ value, label: inHours(value, language) }))}
+                items={lengths.map((value) => ({ value, label: inHours(value, language, 'short') }))}
                 value={hours}
                 onChange={setHours}
               />
@@ -77,7 +77,6 @@ export function SupportWindow({ school: { id, supportUntil } }: { school: Output
   )
 }
 
-const inHours = (hours: string, language: string) =>
-  new Intl.NumberFormat(`${language}-u-nu-latn`, { style: 'unit', unit: 'hour', unitDisplay: 'long' }).format(
-    Number(hours),
-  )
+/** Short where four stand beside each other on a phone. */
+const inHours = (hours: string, language: string, unitDisplay: 'long' | 'short' = 'long') =>
+  new Intl.NumberFormat(`${language}-u-nu-latn`, { style: 'unit', unit: 'hour', unitDisplay }).format(Number(hours))

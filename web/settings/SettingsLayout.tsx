@@ -2,7 +2,6 @@ import { ChevronLeft } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { useTranslation } from '#web/lib/i18n.ts'
-import { Mark } from '#web/ui/Arch.tsx'
 import { cx } from '#web/ui/cx.ts'
 import { Screen } from '#web/ui/Screen.tsx'
 
@@ -46,9 +45,9 @@ export function SettingsLayout({ title, lead, menu, home, alone, children }: Pro
           </>
         ) : (
           <Screen title={title} lead={lead}>
-            <div className="mb-4 flex items-center gap-3 text-muted md:flex-col md:rounded-card md:border md:border-dashed md:border-line md:px-6 md:py-16">
-              <Mark className="hidden h-10 opacity-70 md:block" />
-              <p>{t('settings.select')}</p>
+            <div className="text-muted max-md:mb-4 md:overflow-hidden md:rounded-card md:border md:border-line md:bg-surface md:text-center">
+              <div aria-hidden="true" className="arcade hidden h-44 md:block" />
+              <p className="md:px-6 md:py-10">{t('settings.select')}</p>
             </div>
             <div className="md:hidden">{menu}</div>
           </Screen>

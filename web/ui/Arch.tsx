@@ -1,3 +1,5 @@
+import { cx } from './cx.ts'
+
 /** The mark: three rings, teal, saffron and mint. */
 export function Mark({ className }: { className?: string }) {
   return (
@@ -10,13 +12,6 @@ export function Mark({ className }: { className?: string }) {
 }
 
 /** Stands where a picture is missing: the arch over a quiet ground, as wide as its place. */
-export function Arch({ className }: { className?: string }) {
-  return (
-    <svg viewBox="0 0 320 120" preserveAspectRatio="xMidYMax slice" className={className} aria-hidden="true">
-      <path d="M0 0h320v120H0z" fill="var(--ring-back)" />
-      <circle cx="160" cy="120" r="130" fill="var(--ring-mint)" />
-      <circle cx="160" cy="120" r="86" fill="var(--ring-teal)" />
-      <circle cx="160" cy="120" r="48" fill="var(--accent)" />
-    </svg>
-  )
-}
+export const Arch = ({ className }: { className?: string | undefined }) => (
+  <span aria-hidden="true" className={cx('arch block', className)} />
+)

@@ -13,7 +13,7 @@ export function Picture({ src, className }: { src: string | null | undefined; cl
       alt=""
       loading="lazy"
       decoding="async"
-      className={cx('object-cover', className)}
+      className={cx('bg-soft object-contain', className)}
       onError={() => setMissing(true)}
     />
   )
