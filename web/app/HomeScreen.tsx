@@ -14,18 +14,19 @@ export function HomeScreen() {
   const { status, user } = useSession()
   if (status !== 'in') {
     return (
-      <Screen title={t('home.title')} lead={t('home.lead')}>
+      <Screen hero title={t('home.title')} lead={t('home.lead')}>
         <SchoolList />
       </Screen>
     )
   }
   return (
-    <Screen title={t('home.welcome', { name: user?.firstName ?? '' })}>
+    <Screen hero title={t('home.welcome', { name: user?.firstName ?? '' })}>
       <Suspense fallback={<Loading as="cards" count={3} />}>
-        <OwnDay />
+        <OwnDay>
+          <h2 className="mb-4 text-xl">{t('home.title')}</h2>
+          <SchoolList />
+        </OwnDay>
       </Suspense>
-      <h2 className="mb-4 text-xl">{t('home.title')}</h2>
-      <SchoolList />
     </Screen>
   )
 }

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { Users } from 'lucide-react'
+import { BookOpen, Users } from 'lucide-react'
 import { Link } from 'react-router'
 import type { classes } from '#contract/classes.ts'
 import type { OutputOf } from '#contract/operation.ts'
@@ -15,13 +15,16 @@ export type ClassRoom = OutputOf<typeof classes.list>[number]
 export function ClassCard({ classRoom, children }: { classRoom: ClassRoom; children?: ReactNode }) {
   const { t } = useTranslation()
   return (
-    <li className="lazy-paint">
+    <li>
       <Link
         to={paths.classRoom(classRoom.id)}
         state={{ className: classRoom.name }}
-        className={cx(cardLink, 'gap-3 p-5')}
+        className={cx(cardLink, 'gap-3 p-5 pb-3')}
       >
-        <span className="flex items-start justify-between gap-3">
+        <span className="flex items-center gap-4">
+          <span className="grid size-12 shrink-0 place-items-center rounded-field bg-soft text-primary transition-colors group-hover:bg-primary group-hover:text-on-primary">
+            <BookOpen className="size-6" aria-hidden="true" />
+          </span>
           <span className="min-w-0 [overflow-wrap:anywhere]">
             <span className="block text-lg font-semibold group-hover:text-primary">
               <Bdi>{classRoom.name}</Bdi>
@@ -31,22 +34,22 @@ export function ClassCard({ classRoom, children }: { classRoom: ClassRoom; child
               {!classRoom.active && ` · ${t('classes.inactive')}`}
             </span>
           </span>
-          {children}
         </span>
-        <span className="mt-auto flex flex-wrap items-center gap-x-4 gap-y-1 text-sm text-muted">
+        <span className="text-sm text-muted [overflow-wrap:anywhere]">
+          {classRoom.supervisorName ? (
+            <>
+              {t('classes.supervisor')}: <Bdi>{classRoom.supervisorName}</Bdi>
+            </>
+          ) : (
+            t('classes.noSupervisor')
+          )}
+        </span>
+        <span className="mt-auto flex min-h-12 flex-wrap items-center justify-between gap-x-4 gap-y-1 border-t border-line pt-3 text-sm text-muted">
           <span className="inline-flex items-center gap-1.5">
             <Users className="size-4" aria-hidden="true" />
             {t('classes.students', { count: classRoom.studentsCount })}
           </span>
-          <span>
-            {classRoom.supervisorName ? (
-              <>
-                {t('classes.supervisor')}: <Bdi>{classRoom.supervisorName}</Bdi>
-              </>
-            ) : (
-              t('classes.noSupervisor')
-            )}
-          </span>
+          {children}
         </span>
       </Link>
     </li>

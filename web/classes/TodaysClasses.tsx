@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { attendance } from '#contract/attendance.ts'
 import { classes } from '#contract/classes.ts'
 import { useMay, useRead, useWhole } from '#web/lib/api.ts'
@@ -6,18 +7,27 @@ import { useTranslation } from '#web/lib/i18n.ts'
 import type { SchoolHeld } from '#web/lib/slices.ts'
 import { Bdi, Day } from '#web/ui/Bdi.tsx'
 import { CardGrid } from '#web/ui/Card.tsx'
+import { Loading } from '#web/ui/Skeleton.tsx'
 import { StatusBadge } from '#web/ui/StatusBadge.tsx'
-import { ClassCard } from './ClassCard.tsx'
+import { ClassCard, type ClassRoom } from './ClassCard.tsx'
 
-/** Today's classes of a school and whether their register is taken: one tap from home to the register. */
-export function TodaysClasses({ school }: { school: SchoolHeld }) {
+/** Today's classes of a school and whether their register is taken: one tap from home to it. What stands below waits. */
+export function TodaysClasses({ school, children }: { school: SchoolHeld; children: ReactNode }) {
+  const { data, error } = useRead(classes.list, { schoolId: school.id })
+  if (!data && !error) return <Loading as="cards" count={3} />
+  const active = data?.filter((classRoom) => classRoom.active) ?? []
+  return (
+    <>
+      {active.length > 0 && <Classes school={school} active={active} />}
+      {children}
+    </>
+  )
+}
+
+function Classes({ school, active }: { school: SchoolHeld; active: ClassRoom[] }) {
   const { t } = useTranslation()
   const today = todayIn(school.timeZone)
   const seesAttendance = useMay(attendance.sheets)
-  const { data } = useRead(classes.list, { schoolId: school.id })
-  const active = data?.filter((classRoom) => classRoom.active) ?? []
-  if (active.length === 0) return null
-
   return (
     <section aria-labelledby="todays-classes" className="mb-10">
       <div className="mb-4 flex flex-wrap items-baseline justify-between gap-x-4">
@@ -41,7 +51,7 @@ export function TodaysClasses({ school }: { school: SchoolHeld }) {
   )
 }
 
-type Props = { school: SchoolHeld; today: string; classRooms: Parameters<typeof ClassCard>[0]['classRoom'][] }
+type Props = { school: SchoolHeld; today: string; classRooms: ClassRoom[] }
 
 function WithRegister({ school, today, classRooms }: Props) {
   const { t } = useTranslation()

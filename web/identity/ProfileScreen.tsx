@@ -74,7 +74,7 @@ function Account({ person, next }: { person: Person; next: string | null }) {
     <div className="space-y-5">
       <Card className="space-y-4">
         <div className="-mx-3 -mt-3">
-          <Suspense fallback={<Skeleton className="h-26" />}>
+          <Suspense fallback={<Skeleton className="h-70 md:h-32" />}>
             <PictureField
               type={2}
               ownerId={person.id}

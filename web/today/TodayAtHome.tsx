@@ -1,5 +1,5 @@
 import { CloudOff } from 'lucide-react'
-import { useEffect } from 'react'
+import { type ReactNode, useEffect } from 'react'
 import { useTranslation } from '#web/lib/i18n.ts'
 import { todayIn } from '#web/lib/days.ts'
 import { openOffline } from '#web/lib/worker.ts'
@@ -10,35 +10,38 @@ import { Empty, Failed } from '#web/ui/States.tsx'
 import { ChildsDay } from './ChildsDay.tsx'
 import { useDay } from './day.ts'
 
-/** A parent's day: a card a child, whoever there is news of before the others. */
-export function TodayAtHome() {
+/** A parent's day: a card a child, whoever there is news of before the others. What stands below waits for its height. */
+export function TodayAtHome({ children }: { children: ReactNode }) {
   const { t } = useTranslation()
   const { day, away, error, again } = useDay()
   useEffect(() => void openOffline().catch(() => undefined), [])
   return (
-    <section aria-labelledby="today" className="mb-10">
-      <div className="mb-4 flex flex-wrap items-baseline justify-between gap-x-4">
-        <h2 id="today" className="text-xl">
-          {t('attendance.today')}
-        </h2>
-        {day && <AsOf at={day.asOf} away={away} />}
-      </div>
-      {!day ? (
-        error ? (
-          <Failed error={error} again={again} />
+    <>
+      <section aria-labelledby="today" className="mb-10">
+        <div className="mb-4 flex flex-wrap items-baseline justify-between gap-x-4">
+          <h2 id="today" className="text-xl">
+            {t('attendance.today')}
+          </h2>
+          {day && <AsOf at={day.asOf} away={away} />}
+        </div>
+        {!day ? (
+          error ? (
+            <Failed error={error} again={again} />
+          ) : (
+            <Loading as="cards" count={2} />
+          )
+        ) : day.children.length === 0 ? (
+          <Empty sentence={t('children.empty')} />
         ) : (
-          <Loading as="cards" count={2} />
-        )
-      ) : day.children.length === 0 ? (
-        <Empty sentence={t('children.empty')} />
-      ) : (
-        <ul className="grid items-start gap-4 lg:grid-cols-2">
-          {newsFirst(day.children).map((child) => (
-            <ChildsDay key={child.studentId} child={child} />
-          ))}
-        </ul>
-      )}
-    </section>
+          <ul className="grid items-start gap-4 lg:grid-cols-2">
+            {newsFirst(day.children).map((child) => (
+              <ChildsDay key={child.studentId} child={child} />
+            ))}
+          </ul>
+        )}
+      </section>
+      {(day || error) && children}
+    </>
   )
 }
 
