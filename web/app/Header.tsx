@@ -50,7 +50,7 @@ export function Header() {
       )}
       <Link
         to={paths.home()}
-        className="flex min-h-11 items-center gap-2 rounded-full text-lg font-semibold text-primary md:px-2"
+        className="flex min-h-11 items-center gap-2 rounded-full text-lg font-semibold text-primary first:ps-2 md:px-2"
       >
         <Mark className="h-6" />
         {t('product')}
@@ -103,7 +103,7 @@ function LanguageToggle() {
   }
   return (
     <IconButton label={t('header.otherLanguage')} disabled={turning} onClick={turn}>
-      <span lang={other} aria-hidden="true" className="font-medium">
+      <span lang={other} aria-hidden="true" className="-mt-1.5 font-medium rtl:mt-0">
         {other === 'ar' ? 'ع' : 'En'}
       </span>
     </IconButton>

@@ -60,7 +60,7 @@ export function IconButton({ label, className, children, ...button }: { label: s
 
 const lookOf = (tone: Tone, wide?: boolean) =>
   cx(
-    'inline-flex min-h-11 items-center justify-center gap-2 rounded-full px-5 py-2 text-center font-medium transition-colors',
+    'inline-flex min-h-11 items-center justify-center gap-2 rounded-full px-5 py-2 text-center font-medium wrap-normal transition-colors',
     'disabled:opacity-60',
     wide && 'w-full',
     looks[tone],
