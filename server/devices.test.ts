@@ -16,6 +16,7 @@ test.each([
   [`${mozilla} (X11; Linux x86_64; rv:132.0) Gecko/20100101 Firefox/132.0`, 'Firefox · Linux'],
   [`${mozilla} (Linux; Android 14; SM-A156) ${webkit} SamsungBrowser/26.0 Chrome/122.0`, 'Samsung Internet · Android'],
   [`${mozilla} (X11; CrOS x86_64 14541.0.0) ${webkit} Chrome/130.0.0.0 Safari/537.36`, 'Chrome · ChromeOS'],
+  [`${mozilla} (X11; Linux x86_64) ${webkit} HeadlessChrome/153.0.0.0 Safari/537.36`, 'Chrome · Linux'],
   [`${mozilla} (Windows NT 10.0) something of its own`, 'Windows'],
   ['curl/8.5.0', ''],
   ['<script>alert(1)</script>', ''],

@@ -15,7 +15,10 @@ export function UnauthorizedScreen() {
   const school = useDefaultSchool()
   const holds = useHolds()
   const asked = (useLocation().state as { keys?: string[] } | null)?.keys ?? []
-  const missing = permissions.filter(({ key }) => asked.includes(key) && !holds(key))
+  // Where there is no school, no word about what is held in one would be true.
+  const missing = permissions.filter(
+    ({ key, scope }) => asked.includes(key) && !holds(key) && (school || scope !== 'school'),
+  )
   return (
     <Notice title={t('errors.unauthorized')} sentence={t('errors.askManager')}>
       {user &&
