@@ -22,7 +22,10 @@ export const LineCells = memo(
     return (
       <li
         aria-label={t('settings.line', { number })}
-        className={cx('rounded-card border bg-surface p-3 @2xl:px-4', whole ? 'border-danger' : 'border-line')}
+        className={cx(
+          'lazy-paint rounded-card border bg-surface p-3 @2xl:px-4',
+          whole ? 'border-danger' : 'border-line',
+        )}
       >
         <div
           className={cx(
