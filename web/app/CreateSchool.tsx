@@ -5,11 +5,11 @@ import { useWrite } from '#web/lib/api.ts'
 import { useTranslation } from '#web/lib/i18n.ts'
 import { paths } from '#web/lib/paths.ts'
 import { askWho } from '#web/lib/session.ts'
-import { useStore } from '#web/lib/store.ts'
 import { Dialog, DialogCancel } from '#web/ui/Dialog.tsx'
 import { Form } from '#web/ui/Form.tsx'
 import { useSchoolFields } from '#web/schools/school-fields.ts'
 import { toast } from '#web/ui/toast.ts'
+import { actIn } from '#web/settings/acting-school.ts'
 import type { Values } from '#web/settings/fields.ts'
 import { SettingField } from '#web/settings/SettingField.tsx'
 import type { Trigger } from './FirstUse.tsx'
@@ -23,9 +23,9 @@ export function CreateSchool({ trigger, onCreated }: { trigger: Trigger; onCreat
   const fields = useSchoolFields({ withZone: false })
 
   async function save(values: Values) {
-    const { id, name } = await add.mutateAsync(values as never)
+    const school = await add.mutateAsync(values as never)
     await askWho()
-    useStore.getState().setDefaults({ defaultSchoolId: id, defaultSchoolName: name })
+    actIn(school)
     setOpen(false)
     onCreated?.()
     toast({ title: t('settings.schoolInfo.submitted') })

@@ -2,7 +2,7 @@ import { useTranslation } from '#web/lib/i18n.ts'
 import { useNavigate } from 'react-router'
 import { paths } from '#web/lib/paths.ts'
 import { useDefaultSchool, useSession } from '#web/lib/session.ts'
-import { useStore } from '#web/lib/store.ts'
+import { actIn } from '#web/settings/acting-school.ts'
 import { Dropdown } from '#web/ui/Dropdown.tsx'
 import type { Trigger } from './FirstUse.tsx'
 
@@ -14,8 +14,7 @@ export function SchoolDropdown({ wide }: { trigger: Trigger; wide: boolean }) {
   const navigate = useNavigate()
 
   function choose(id: string) {
-    const name = schools.find((school) => school.id === id)?.name ?? ''
-    useStore.getState().setDefaults({ defaultSchoolId: id, defaultSchoolName: name })
+    actIn(schools.find((school) => school.id === id)!)
     void navigate(paths.myClassroom())
   }
 

@@ -7,7 +7,7 @@ import { useTranslation } from '#web/lib/i18n.ts'
 import { paths } from '#web/lib/paths.ts'
 import { sentenceFrom } from '#web/lib/refusal.ts'
 import { useSession } from '#web/lib/session.ts'
-import { useStore } from '#web/lib/store.ts'
+import { actIn } from '#web/settings/acting-school.ts'
 import { Button, LinkButton } from '#web/ui/Button.tsx'
 import { LoadMore } from '#web/ui/Pager.tsx'
 import { Screen } from '#web/ui/Screen.tsx'
@@ -33,7 +33,7 @@ export function InboxScreen() {
       narrow
       tools={
         <>
-          {newest && <ReadAll upTo={newest.id} />}
+          <ReadAll upTo={newest?.id} />
           <LinkButton to={paths.notices()} icon={<BellRing className="size-5" aria-hidden="true" />}>
             {t('notices.title')}
           </LinkButton>
@@ -80,13 +80,14 @@ function Items({ title, list, rows, onFollow }: ItemsProps) {
   )
 }
 
-function ReadAll({ upTo }: { upTo: string }) {
+/** In its place before there is anything to read, so that nothing moves when there is. */
+function ReadAll({ upTo }: { upTo: string | undefined }) {
   const { t } = useTranslation()
   const read = useWrite(inbox.markRead)
   return (
     <Button
       icon={<CheckCheck className="size-5" aria-hidden="true" />}
-      disabled={read.isPending}
+      disabled={!upTo || read.isPending}
       onClick={() =>
         read.mutate({ upTo }, { onError: (problem) => toast({ title: sentenceFrom(problem), tone: 'danger' }) })
       }
@@ -103,7 +104,7 @@ function useFollow() {
   return ({ id, read, link, schoolId }: Item) => {
     if (!read) mutate({ ids: [id] })
     const school = link.to === 'settings' && schools.find((one) => one.id === schoolId)
-    if (school) useStore.getState().setDefaults({ defaultSchoolId: school.id, defaultSchoolName: school.name })
+    if (school) actIn(school)
   }
 }
 

@@ -10,9 +10,11 @@ export function useActingSchool(schoolId: string | undefined) {
   const { schools } = useSession()
   const school = schools.find(({ id }) => id === schoolId)
   useEffect(() => {
-    const { defaults, setDefaults } = useStore.getState()
-    if (school && school.id !== defaults.defaultSchoolId)
-      setDefaults({ defaultSchoolId: school.id, defaultSchoolName: school.name })
+    if (school && school.id !== useStore.getState().defaults.defaultSchoolId) actIn(school)
   }, [school])
   return school
 }
+
+/** Makes a school the default one. */
+export const actIn = ({ id, name }: { id: string; name: string }) =>
+  useStore.getState().setDefaults({ defaultSchoolId: id, defaultSchoolName: name })
