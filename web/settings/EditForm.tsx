@@ -6,7 +6,17 @@ import { Form } from '#web/ui/Form.tsx'
 import { toast } from '#web/ui/toast.ts'
 import { TwoVersions } from '#web/ui/TwoVersions.tsx'
 import { currentOf, useChange } from './change.ts'
-import { changed, differing, type Field, isWide, merged, shownValue, type Values, valuesOf } from './fields.ts'
+import {
+  changed,
+  differing,
+  type Field,
+  isSettled,
+  isWide,
+  merged,
+  shownValue,
+  type Values,
+  valuesOf,
+} from './fields.ts'
 import { SettingField } from './SettingField.tsx'
 
 export type Row = { id: string; version: number | null }
@@ -57,8 +67,7 @@ export function EditForm(props: EditProps) {
       const theirs = from && update && (currentOf(update, error) as Row | null)
       if (!theirs) throw error
       const both = merged(valuesIn(from), mine, valuesIn(theirs))
-      // A new picture raises the version too; what this form edits is still as it was.
-      if (differing(valuesIn(from), valuesIn(theirs)).length === 0) return save(mine, theirs)
+      if (isSettled(valuesIn(from), both, valuesIn(theirs))) return save(both, theirs)
       return setConflict({ mine: both, theirs })
     }
     toast({ title: t(from ? 'settings.saved' : 'settings.added') })

@@ -52,6 +52,13 @@ export const changed = (base: Values, mine: Values): Values =>
 /** My changes on top of what is stored now: the fields I left alone follow the other person. */
 export const merged = (base: Values, mine: Values, theirs: Values): Values => ({ ...theirs, ...changed(base, mine) })
 
+/**
+ * Whether there is nothing to choose between the two: the other person left these fields alone (a new picture raises the
+ * version too), or wants all of them as I do.
+ */
+export const isSettled = (base: Values, both: Values, theirs: Values) =>
+  differing(base, theirs).length === 0 || differing(both, theirs).length === 0
+
 const plain = (text = '') => text.replaceAll('\r\n', '\n').trim()
 
 const dashed = (_: string, year: string, month: string, day: string) =>

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { NewGrade } from '#contract/grades.ts'
-import { differing, type Field, merged, readPasted } from './fields.ts'
+import { differing, type Field, isSettled, merged, readPasted, type Values } from './fields.ts'
 import { cellsOf, checked, isBlank, type Line, lineAfter, pasted, refused, written } from './lines.ts'
 
 const fields: Field[] = [
@@ -80,4 +80,14 @@ test('two versions differ in what either changed, and mine leaves alone what onl
   const both = merged(base, { name: 'eins', notes: 'old' }, theirs)
   expect(both).toEqual({ name: 'eins', notes: 'new' })
   expect(differing(both, theirs)).toEqual(['name'])
+})
+
+test('there is something to choose only where both changed a row, and not alike', () => {
+  const base = { name: 'one', notes: 'old' }
+  const settled = (mine: Values, theirs: Values) => isSettled(base, merged(base, mine, theirs), theirs)
+  expect(settled({ ...base, name: 'eins' }, base)).toBe(true)
+  expect(settled(base, { ...base, name: 'uno' })).toBe(true)
+  expect(settled({ ...base, name: 'uno' }, { name: 'uno', notes: 'new' })).toBe(true)
+  expect(settled({ ...base, name: 'eins' }, { ...base, name: 'uno' })).toBe(false)
+  expect(settled({ ...base, name: 'eins' }, { ...base, notes: 'new' })).toBe(false)
 })
