@@ -10,11 +10,14 @@ import { toast } from '#web/ui/toast.ts'
 
 export type FoundPerson = NonNullable<OutputOf<typeof users.byPhone>>
 
+/** First and last name; '' for who has not said them yet. */
+export const foundName = ({ firstName, lastName }: FoundPerson) => `${firstName} ${lastName}`.trim()
+
 type Props = {
   /** Key of the phone field's label. */
   label: string
   /** Key of a sentence below it. */
-  hint: string
+  hint?: string
   /** Null when nobody is registered with the number that was asked for. */
   onFound: (person: FoundPerson | null, phoneNumber: string) => void
 }
@@ -31,7 +34,7 @@ export function FindPerson({ label, hint, onFound }: Props) {
 
   return (
     <Form schema={ByPhone} start={{ phoneNumber: '' }} save={find} submit="settings.find">
-      <PhoneField name="phoneNumber" label={label} hint={hint} autoComplete="off" />
+      <PhoneField name="phoneNumber" label={label} {...(hint && { hint })} autoComplete="off" />
     </Form>
   )
 }

@@ -2,13 +2,12 @@ import { useState } from 'react'
 import { teachers } from '#contract/teachers.ts'
 import { useTranslation } from '#web/lib/i18n.ts'
 import { sentenceFrom } from '#web/lib/refusal.ts'
-import { Bdi } from '#web/ui/Bdi.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Dialog } from '#web/ui/Dialog.tsx'
-import { Avatar } from '#web/ui/Picture.tsx'
 import { toast } from '#web/ui/toast.ts'
 import { useChange } from '#web/settings/change.ts'
 import { FindPerson, type FoundPerson } from '#web/settings/FindPerson.tsx'
+import { FoundRow } from '#web/settings/FoundRow.tsx'
 
 type Props = { schoolId: string; onLinked: (teacherId: string) => void; onClose: () => void }
 
@@ -55,7 +54,7 @@ type FoundProps = {
   onRefused: (sentence: string) => void
 }
 
-function Found({ person: { id, firstName, lastName, imageUrl }, schoolId, onLinked, onRefused }: FoundProps) {
+function Found({ person, schoolId, onLinked, onRefused }: FoundProps) {
   const { t } = useTranslation()
   const link = useChange(teachers.link)
   const [sending, setSending] = useState(false)
@@ -64,7 +63,7 @@ function Found({ person: { id, firstName, lastName, imageUrl }, schoolId, onLink
     setSending(true)
     onRefused('')
     try {
-      await link({ teacherId: id, schoolId })
+      await link({ teacherId: person.id, schoolId })
       toast({ title: t('settings.teachers.linked') })
       onLinked()
     } catch (error) {
@@ -76,14 +75,10 @@ function Found({ person: { id, firstName, lastName, imageUrl }, schoolId, onLink
   }
 
   return (
-    <div role="status" className="mt-5 flex flex-wrap items-center gap-4 border-t border-line pt-5">
-      <Avatar names={[firstName, lastName]} src={imageUrl} />
-      <p className="min-w-40 flex-1 font-semibold [overflow-wrap:anywhere]">
-        <Bdi>{`${firstName} ${lastName}`.trim() || t('settings.teachers.unnamed')}</Bdi>
-      </p>
-      <Button tone="primary" className="ms-auto" disabled={sending} onClick={() => void send()}>
+    <FoundRow person={person}>
+      <Button tone="primary" disabled={sending} onClick={() => void send()}>
         {sending ? t('common.submitting') : t('settings.teachers.link')}
       </Button>
-    </div>
+    </FoundRow>
   )
 }
