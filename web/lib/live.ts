@@ -13,7 +13,8 @@ export function useLive(topic: LiveTopic, id: string, heard: Heard) {
   useEffect(() => listen({ topic, id, heard: (change) => now.current(change) }), [topic, id])
 }
 
-function listen(listener: Listener) {
+/** The same outside of a component, until the answer is called. */
+export function listen(listener: Listener) {
   listeners.add(listener)
   open()
   return () => {
@@ -26,7 +27,7 @@ const listeners = new Set<Listener>()
 let source: EventSource | null = null
 let asking: ReturnType<typeof setInterval> | undefined
 
-/** Opens the connection for what is listened to now. A server without it, or one that closed it, is asked instead. */
+/** Opens the connection for what is listened to now. While there is none, everything is asked for instead. */
 function open() {
   source?.close()
   source = null
@@ -38,21 +39,15 @@ function open() {
   source = opened
   opened.addEventListener('open', () => tell(null))
   opened.addEventListener('changed', ({ data }: MessageEvent<string>) => tell(JSON.parse(data) as LiveChange))
-  opened.addEventListener('error', () => {
-    if (opened.readyState !== EventSource.CLOSED || source !== opened) return
-    clearInterval(asking)
-    asking = setInterval(askOrOpen(), every)
-  })
+  asking = setInterval(askOrOpen(opened), 10_000)
 }
 
-const every = 10_000
-
-/** Everything is read again now and then; each sixth time the connection is tried again. */
-function askOrOpen() {
+/** Reads everything again now and then; each sixth time a connection that was closed is tried again. */
+function askOrOpen(opened: EventSource) {
   let times = 0
   return () => {
-    if (document.visibilityState === 'hidden') return
-    if (++times % 6 === 0) open()
+    if (opened.readyState === EventSource.OPEN || document.visibilityState === 'hidden') return
+    if (++times % 6 === 0 && opened.readyState === EventSource.CLOSED) open()
     tell(null)
   }
 }

@@ -1,0 +1,73 @@
+import { afterEach, expect, test, vi } from 'vitest'
+import { listen } from './live.ts'
+
+/** What the browser was told to open, the newest last; a test says how each stands. */
+const opened: { url: string; readyState: number; hears: Map<string, (event: object) => void> }[] = []
+
+vi.useFakeTimers()
+vi.stubGlobal('document', { visibilityState: 'visible' })
+vi.stubGlobal(
+  'EventSource',
+  Object.assign(
+    function (this: object, url: string) {
+      const hears = new Map<string, (event: object) => void>()
+      opened.push(
+        Object.assign(this, {
+          url,
+          readyState: connecting,
+          hears,
+          addEventListener: (name: string, hear: (event: object) => void) => hears.set(name, hear),
+          close: () => {},
+        }),
+      )
+    },
+    { OPEN: 1, CLOSED: 2 },
+  ),
+)
+const [connecting, open, closed] = [0, 1, 2]
+const now = () => opened.at(-1)!
+
+const heard: unknown[] = []
+let stop = () => {}
+const listenToMine = () => (stop = listen({ topic: 'inbox', id: 'mine', heard: (change) => heard.push(change) }))
+
+afterEach(() => {
+  stop()
+  opened.length = heard.length = 0
+})
+
+test('what changes is told as it happens, and nothing is asked for meanwhile', () => {
+  listenToMine()
+  now().readyState = open
+  now().hears.get('open')!({})
+  const change = { topic: 'inbox', id: 'mine', studentId: null, version: 0 }
+  now().hears.get('changed')!({ data: JSON.stringify(change) })
+  now().hears.get('changed')!({ data: JSON.stringify({ ...change, id: 'another' }) })
+  vi.advanceTimersByTime(60_000)
+  expect(heard).toEqual([null, change])
+  expect(opened).toHaveLength(1)
+})
+
+test.each([
+  ['closed', closed],
+  ['never opened', connecting],
+])('a connection that is %s is made up for by asking every ten seconds', (_, readyState) => {
+  listenToMine()
+  now().readyState = readyState
+  vi.advanceTimersByTime(35_000)
+  expect(heard).toEqual([null, null, null])
+  stop()
+  vi.advanceTimersByTime(60_000)
+  expect(heard).toHaveLength(3)
+})
+
+test('a closed connection is tried again after a minute, and asking ends with it', () => {
+  listenToMine()
+  now().readyState = closed
+  vi.advanceTimersByTime(60_000)
+  expect(opened.map(({ url }) => url)).toEqual(Array(2).fill('/Live/Events?inbox=mine'))
+  now().readyState = open
+  heard.length = 0
+  vi.advanceTimersByTime(60_000)
+  expect(heard).toEqual([])
+})
