@@ -79,7 +79,7 @@ function Class({ classRoom }: { classRoom: ClassRoom }) {
         </>
       }
     >
-      <Tabs label={t('classes.tabs')} param="tab" tabs={tabs} />
+      <Tabs label={t('classes.tabs')} param="tab" keep={[]} tabs={tabs} />
     </Screen>
   )
 }

@@ -92,6 +92,7 @@ function ChildPage({ child, tools }: { child: Child; tools: ReactNode }) {
       <Tabs
         label={t('children.tabs')}
         param="tab"
+        keep={['student', 'view']}
         tabs={[
           {
             value: 'activity',

@@ -94,7 +94,7 @@ function Student({ student, tools }: { student: Student; tools: ReactNode }) {
       lead={<About student={student} />}
       tools={tools}
     >
-      <Tabs label={t('children.tabs')} param="tab" tabs={tabs} />
+      <Tabs label={t('children.tabs')} param="tab" keep={['student', 'view']} tabs={tabs} />
     </Screen>
   )
 }

@@ -6,9 +6,10 @@ export type Tab = { value: string; label: string; panel: ReactNode }
 
 /**
  * Tabs, of which only the open one's panel exists. With `param` the choice stands in the address and survives a reload.
- * Labels come translated; on a narrow screen the row scrolls.
+ * Labels come translated; on a narrow screen the row scrolls. With `keep`, nothing but these stays in the address when
+ * another is opened: what one panel is narrowed to means nothing in the next.
  */
-export function Tabs({ tabs, label, param }: { tabs: Tab[]; label: string; param?: string }) {
+export function Tabs({ tabs, label, param, keep }: { tabs: Tab[]; label: string; param?: string; keep?: string[] }) {
   const [query, setQuery] = useSearchParams()
   const [own, setOwn] = useState<string>()
   const wanted = param ? query.get(param) : own
@@ -21,7 +22,7 @@ export function Tabs({ tabs, label, param }: { tabs: Tab[]; label: string; param
 
   const turnTo = (value: string) => {
     if (!param) return setOwn(value)
-    const next = new URLSearchParams(query)
+    const next = new URLSearchParams([...query].filter(([name]) => !keep || keep.includes(name)))
     next.set(param, value)
     setQuery(next, { replace: true, preventScrollReset: true })
   }
