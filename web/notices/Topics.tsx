@@ -22,7 +22,7 @@ export function Topics({ preferences, choose }: Choosing) {
                 {ways.map((way) => (
                   <label
                     key={way}
-                    className="relative flex min-h-9 items-center rounded-full px-3 text-sm has-checked:bg-primary has-checked:font-medium has-checked:text-on-primary has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-accent"
+                    className="relative flex min-h-11 items-center rounded-full px-3 text-sm has-checked:bg-primary has-checked:font-medium has-checked:text-on-primary has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-accent"
                   >
                     <input
                       type="radio"
