@@ -5,7 +5,8 @@ import { listen } from './live.ts'
 const opened: { url: string; readyState: number; hears: Map<string, (event: object) => void> }[] = []
 
 vi.useFakeTimers()
-vi.stubGlobal('document', { visibilityState: 'visible' })
+const page = Object.assign(new EventTarget(), { visibilityState: 'visible' })
+vi.stubGlobal('document', page)
 vi.stubGlobal(
   'EventSource',
   Object.assign(
@@ -17,7 +18,7 @@ vi.stubGlobal(
           readyState: connecting,
           hears,
           addEventListener: (name: string, hear: (event: object) => void) => hears.set(name, hear),
-          close: () => {},
+          close: () => Object.assign(this, { readyState: closed }),
         }),
       )
     },
@@ -70,4 +71,20 @@ test('a closed connection is tried again after a minute, and asking ends with it
   heard.length = 0
   vi.advanceTimersByTime(60_000)
   expect(heard).toEqual([])
+})
+
+test('a tab that nobody looks at gives its connection up, and reads everything anew when it is shown', () => {
+  const look = (visibilityState: 'hidden' | 'visible') => {
+    page.visibilityState = visibilityState
+    page.dispatchEvent(new Event('visibilitychange'))
+  }
+  listenToMine()
+  now().readyState = open
+  look('hidden')
+  vi.advanceTimersByTime(60_000)
+  expect([now().readyState, heard]).toEqual([closed, []])
+  look('visible')
+  now().readyState = open
+  now().hears.get('open')!({})
+  expect([opened.length, heard]).toEqual([2, [null]])
 })

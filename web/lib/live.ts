@@ -16,6 +16,7 @@ export function useLive(topic: LiveTopic, id: string, heard: Heard) {
 /** The same outside of a component, until the answer is called. */
 export function listen(listener: Listener) {
   listeners.add(listener)
+  document.addEventListener('visibilitychange', open)
   open()
   return () => {
     listeners.delete(listener)
@@ -27,12 +28,15 @@ const listeners = new Set<Listener>()
 let source: EventSource | null = null
 let asking: ReturnType<typeof setInterval> | undefined
 
-/** Opens the connection for what is listened to now. While there is none, everything is asked for instead. */
+/**
+ * Opens the connection for what is listened to now. While there is none, everything is asked for instead. A tab that nobody
+ * looks at leaves the few connections that a browser gives us to the others, and reads everything anew when it is shown.
+ */
 function open() {
   source?.close()
   source = null
   clearInterval(asking)
-  if (listeners.size === 0) return
+  if (listeners.size === 0 || document.visibilityState === 'hidden') return
 
   const topics = new URLSearchParams([...listeners].map(({ topic, id }) => [topic, id]))
   const opened = new EventSource(`/${livePath}?${topics}`)
@@ -46,7 +50,7 @@ function open() {
 function askOrOpen(opened: EventSource) {
   let times = 0
   return () => {
-    if (opened.readyState === EventSource.OPEN || document.visibilityState === 'hidden') return
+    if (opened.readyState === EventSource.OPEN) return
     if (++times % 6 === 0 && opened.readyState === EventSource.CLOSED) open()
     tell(null)
   }
