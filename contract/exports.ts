@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { signedIn, staff } from './access.ts'
-import { field, Id, OneOf, refuse, Text } from './fields.ts'
+import { field, Id, OneOf, optional, refuse, Text } from './fields.ts'
 import { operation } from './operation.ts'
 
 export const csv = 'text/csv; charset=utf-8'
@@ -21,12 +21,19 @@ const ListBody = field<Record<string, unknown>>({ type: 'object' }, (raw) =>
 
 /**
  * Any list as a file: `list` is the path of a list operation, `input` its body in the wire's names, without a page. Who may,
- * which rows and which fields are those of that operation.
+ * which rows and which fields are those of that operation. `empty` names a field of its rows, on the wire: only rows without
+ * it are given, where the list itself has no filter for them (the payment requests that wait, api.md §12).
  */
 export const exportList = operation({
   path: 'Export/GetList',
   access: signedIn('own'),
-  input: z.strictObject({ list: Text(1, 100), input: ListBody, format: Format, language: Language }),
+  input: z.strictObject({
+    list: Text(1, 100),
+    input: ListBody,
+    empty: optional(Text(1, 100)),
+    format: Format,
+    language: Language,
+  }),
   output: z.string(),
   gives: [csv, xlsx],
 })

@@ -35,7 +35,8 @@ export function fieldsOf({ output }: Operation): { ours: string; wire: string }[
 
 function cellOf({ ours, wire }: Column, row: Record<string, unknown>, at: 0 | 1): Cell {
   const value = row[wire]
+  const word = words[ours]?.[String(value)]
+  if (word) return word[at]
   if (typeof value === 'boolean') return (value ? yes : no)[at]
-  if (typeof value !== 'string' && typeof value !== 'number') return ''
-  return words[ours]?.[value]?.[at] ?? value
+  return typeof value === 'string' || typeof value === 'number' ? value : ''
 }

@@ -3,6 +3,7 @@ import { readSheet } from 'read-excel-file/node'
 import { describe, expect, test } from 'vitest'
 import { exportList, importTemplate } from '#contract/exports.ts'
 import { operations } from '#contract/index.ts'
+import { paymentRequests } from '#contract/payments.ts'
 import { studentRecords } from '#contract/student-records.ts'
 import { testApp } from '#test/app.ts'
 import { importing } from '#test/imports/sending.ts'
@@ -15,7 +16,13 @@ const { upload, sql } = importing(app)
 const { manager, teacher, parent, nile, delta, class4a, omar } = world
 
 type Person = { phone: string }
-type Asked = { list: string; input: Record<string, unknown>; format?: 'csv' | 'xlsx'; language?: 'ar' | 'en' }
+type Asked = {
+  list: string
+  input: Record<string, unknown>
+  empty?: string
+  format?: 'csv' | 'xlsx'
+  language?: 'ar' | 'en'
+}
 
 const students = 'Student/GetSchoolStudents'
 
@@ -77,6 +84,22 @@ describe('a list as a file', () => {
     const named = (name: string) => rows.find((row) => row[0] === name)!
     expect(named('فصل 4أ')[heading!.indexOf('النوع')]).toBe('مشترك')
     expect(named('فصل 5أ')[heading!.indexOf('النوع')]).toBe('إناث')
+  })
+
+  test('holds the payment requests that wait, and says of all where they stand', async () => {
+    const list = 'SchoolPaymentRequest/GetRequests'
+    const asked = await as(world.admin)(paymentRequests.list, {})
+    const columns = async (more: object) => {
+      const [heading, ...rows] = rowsIn((await exported(world.admin, { list, input: {}, ...more })).text)
+      return rows.map((row) => [row[heading!.indexOf('Status')], row[heading!.indexOf('Transfer code')]])
+    }
+    const shown = asked.map(({ approved, transferCode }) => [
+      approved === null ? 'On hold' : approved ? 'Approved' : 'Rejected',
+      transferCode,
+    ])
+    expect(await columns({})).toEqual(shown)
+    expect(await columns({ empty: 'approvied' })).toEqual(shown.filter(([status]) => status === 'On hold'))
+    expect(await exported(world.admin, { list, input: {}, empty: 'password' })).toMatchObject({ status: 400 })
   })
 
   test('is refused to whoever may not read the list, with its own words', async () => {

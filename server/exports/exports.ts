@@ -2,7 +2,7 @@ import { exportedRows, type exportList, type importTemplate } from '#contract/ex
 import type { Operation } from '#contract/operation.ts'
 import { todayIn } from '#server/days.ts'
 import type { Page } from '#server/db/page.ts'
-import { conflict, notFound } from '#server/errors.ts'
+import { conflict, invalid, notFound } from '#server/errors.ts'
 import { read } from '#server/read.ts'
 import type { Context, Lists, Run } from '#server/serve.ts'
 import type { Exports } from '#server/system/export-routes.ts'
@@ -28,16 +28,20 @@ function listAsked(lists: Lists): ReturnType<Exports['list']> {
       const found = lists.get(asked.list.toLowerCase())
       if (!found || columnsOf(found.operation).length === 0) throw notFound()
       list = found
+      if (asked.empty && !columnOf(list.operation, asked.empty))
+        throw invalid('Invalid input', { empty: ['Invalid input'] })
       return { operation: list.operation, input: read(list.operation.input, asked.input) }
     },
 
     async run(context) {
       const page = { limit: exportedRows + 1, offset: 0 }
-      const { rows, total } = (await list.run({ ...context, page })) as Page<unknown>
+      const { rows, total } = (await list.run({ ...context, page })) as Page<Record<string, unknown>>
       if (total > exportedRows) throw conflict('The list has more than 20,000 rows')
+      const empty = asked.empty && columnOf(list.operation, asked.empty)!.ours
+      const given = empty ? rows.filter((row) => row[empty] === null) : rows
       await context.audit('export', context.school?.id ?? context.user.id)
       today = todayIn(context.school?.timeZone ?? 'Africa/Cairo')
-      return { rows, total }
+      return { rows: given, total: given.length }
     },
 
     file(rows) {
@@ -48,6 +52,8 @@ function listAsked(lists: Lists): ReturnType<Exports['list']> {
     },
   }
 }
+
+const columnOf = (list: Operation, name: string) => columnsOf(list).find(({ wire }) => wire === name)
 
 function templateAsked(): ReturnType<Exports['template']> {
   let asked: Context<typeof importTemplate>['input']

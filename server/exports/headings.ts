@@ -7,7 +7,7 @@ export const headings: Record<string, Words> = {
   active: ['Active', 'نشط'],
   amount: ['Amount', 'المبلغ'],
   appPermission: ['Platform-wide', 'على المنصة'],
-  approved: ['Approved', 'تمت الموافقة'],
+  approved: ['Status', 'الحالة'],
   approvedByName: ['Decided by', 'صاحب القرار'],
   availableCoins: ['Coins', 'رصيد العملات'],
   birthDate: ['Birth date', 'تاريخ الميلاد'],
@@ -100,6 +100,7 @@ export const headings: Record<string, Words> = {
 
 /** Values that stand for words, by their field. */
 export const words: Record<string, Record<string, Words>> = {
+  approved: { null: ['On hold', 'قيد الانتظار'], true: ['Approved', 'مقبول'], false: ['Rejected', 'مرفوض'] },
   gender: { 1: ['Male', 'ذكور'], 2: ['Female', 'إناث'], 3: ['Both', 'مشترك'] },
   state: {
     present: ['Present', 'حاضر'],

@@ -1,4 +1,4 @@
-import { TriangleAlert } from 'lucide-react'
+import { TriangleAlert, X } from 'lucide-react'
 import { useCallback, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { paymentRequests } from '#contract/payments.ts'
@@ -39,42 +39,43 @@ export function PaymentsScreen() {
 
   const actions: Column<Request> = {
     key: 'actions',
+    whole: true,
     label: t('payments.actions'),
     cell: (request) =>
       request.approved === null ? (
-        <span className="flex flex-wrap justify-end gap-2 md:justify-start">
+        <span className="flex flex-wrap justify-end gap-2 md:flex-nowrap md:justify-start">
           {may.approve && (
             <Button tone="primary" onClick={() => setDeciding({ how: 'approve', request })}>
               {t('payments.approve')}
             </Button>
           )}
-          {may.reject && (
-            <Button onClick={() => setDeciding({ how: 'reject', request })}>{t('payments.reject')}</Button>
-          )}
+          {may.reject && <RejectButton onClick={() => setDeciding({ how: 'reject', request })} />}
         </span>
       ) : (
         <Decision request={request} />
       ),
   }
   const columns: Column<Request>[] = [
-    { key: 'status', label: t('payments.status'), cell: (request) => <RequestState request={request} /> },
+    { key: 'status', whole: true, label: t('payments.status'), cell: (request) => <RequestState request={request} /> },
     {
       key: 'school',
       label: t('header.school'),
       main: true,
       cell: ({ schoolName }) => (
-        <span className="md:inline-block md:min-w-32">
+        <span className="md:inline-block md:min-w-28">
           <Bdi>{schoolName}</Bdi>
         </span>
       ),
     },
     {
       key: 'type',
+      whole: true,
       label: t('settings.payment.paymentTypeId'),
       cell: (request) => <Bdi>{paymentTypeName(t, request.paymentTypeName)}</Bdi>,
     },
     {
       key: 'amount',
+      whole: true,
       label: t('payments.paymentAmount'),
       cell: (request) => <Digits>{money(request.paymentAmount ?? request.transferAmount)}</Digits>,
     },
@@ -102,12 +103,34 @@ export function PaymentsScreen() {
       words={words}
       columns={columns}
       counted={(count) => t('settings.payment.count', { count })}
-      tools={<ExportButton list={paymentRequests.list} input={input} />}
+      tools={
+        <ExportButton
+          list={paymentRequests.list}
+          input={input}
+          empty={status === 'onHold' ? 'approvied' : undefined}
+          narrowed={status !== 'all' || schoolId !== ''}
+        />
+      }
       filters={<Filters status={status} schoolId={schoolId} narrow={narrow} />}
     >
       {deciding?.how === 'approve' && <Approve request={deciding.request} onClose={() => setDeciding(null)} />}
       {deciding?.how === 'reject' && <Reject request={deciding.request} onClose={() => setDeciding(null)} />}
     </FoundTable>
+  )
+}
+
+/** Where the table leaves no room for its word it is a cross. */
+function RejectButton({ onClick }: { onClick: () => void }) {
+  const { t } = useTranslation()
+  return (
+    <Button
+      title={t('payments.reject')}
+      className="md:max-2xl:size-11 md:max-2xl:shrink-0 md:max-2xl:px-0"
+      onClick={onClick}
+    >
+      <X className="hidden size-5 md:max-2xl:block" aria-hidden="true" />
+      <span className="md:max-2xl:sr-only">{t('payments.reject')}</span>
+    </Button>
   )
 }
 
@@ -158,7 +181,7 @@ function Filters({ status, schoolId, narrow }: ReturnType<typeof useFilters>) {
 function Code({ request: { transferCode, sameCodeElsewhere } }: { request: Request }) {
   const { t } = useTranslation()
   return (
-    <span className="inline-flex items-center gap-1.5">
+    <span className="inline-flex items-center gap-1.5 md:min-w-24">
       <Digits>{transferCode}</Digits>
       {sameCodeElsewhere && (
         <span title={t('payments.sameCode')}>

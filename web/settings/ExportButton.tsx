@@ -16,20 +16,24 @@ type Props<O extends Operation> = {
   /** The list shown, with the filters it is shown with; every page of it is exported. */
   list: O
   input: InputOf<O>
+  /** The field, on the wire, that is empty in every row shown, where the list has no filter for it. */
+  empty?: string | undefined
+  /** Whether filters leave something out; unsaid, whatever is sent beside the list's place does. */
+  narrowed?: boolean
 }
 
 /** A list as a file, CSV or XLSX: what the reader sees of it, in his language. */
-export function ExportButton<O extends Operation>({ list, input }: Props<O>) {
+export function ExportButton<O extends Operation>({ list, input, empty, narrowed }: Props<O>) {
   const { t, language } = useTranslation()
   const [asking, setAsking] = useState(false)
   const [taking, setTaking] = useState<'csv' | 'xlsx' | null>(null)
   const body = toWire(list.input, { ...input, pageNumber: undefined, pageSize: undefined }) as Record<string, unknown>
-  const isNarrowed = Object.values(body).filter((value) => String(value) !== '').length > 1
+  const isNarrowed = narrowed ?? Object.values(body).filter((value) => String(value) !== '').length > 1
 
   async function take(format: 'csv' | 'xlsx') {
     setTaking(format)
     try {
-      await downloaded(exportList, { list: list.path, input: body, format, language })
+      await downloaded(exportList, { list: list.path, input: body, empty, format, language })
       setAsking(false)
     } catch (problem) {
       toast({ title: sentenceFrom(problem), tone: 'danger' })

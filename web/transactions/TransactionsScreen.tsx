@@ -52,7 +52,7 @@ export function TransactionsScreen() {
       counted={(count) => t('settings.filledLines', { count })}
       tools={
         <>
-          <ExportButton list={payments.list} input={input} />
+          <ExportButton list={payments.list} input={input} narrowed={method !== ''} />
           {may.add && (
             <Button
               tone="primary"
@@ -95,23 +95,34 @@ function useColumns(correct: ((payment: Transaction) => void) | null): Column<Tr
     { key: 'date', label: t('transactions.date'), cell: ({ paymentDate }) => <Day day={paymentDate} /> },
     {
       key: 'method',
+      whole: true,
       label: t('transactions.method'),
       cell: (one) => <Bdi>{paymentTypeName(t, one.paymentTypeName)}</Bdi>,
     },
     {
       key: 'code',
       label: t('settings.payment.transferCode'),
-      cell: ({ transferCode }) => <Digits>{transferCode}</Digits>,
+      cell: ({ transferCode }) => (
+        <span className="md:inline-block md:min-w-24">
+          <Digits>{transferCode ?? '—'}</Digits>
+        </span>
+      ),
     },
     {
       key: 'from',
       label: t('transactions.from'),
       cell: ({ fromType, fromName }) => <Side type={fromType} name={fromName} />,
     },
-    { key: 'to', label: t('transactions.to'), cell: ({ toType, toName }) => <Side type={toType} name={toName} /> },
-    { key: 'amount', label: t('transactions.amount'), cell: (one) => <AmountOf one={one} /> },
+    {
+      key: 'to',
+      whole: true,
+      label: t('transactions.to'),
+      cell: ({ toType, toName }) => <Side type={toType} name={toName} />,
+    },
+    { key: 'amount', whole: true, label: t('transactions.amount'), cell: (one) => <AmountOf one={one} /> },
     {
       key: 'coinType',
+      whole: true,
       label: t('transactions.coinType'),
       cell: ({ coinTypeName: name, coins }) => (
         <>
@@ -136,12 +147,12 @@ function useColumns(correct: ((payment: Transaction) => void) | null): Column<Tr
 function Side({ type, name }: { type: string; name: string }) {
   const { t } = useTranslation()
   return (
-    <>
+    <span className="md:inline-block md:min-w-24">
       <span className="block text-sm text-muted">
         {t(type === 'School' ? 'header.school' : 'transactions.application')}
       </span>
       <Bdi>{name}</Bdi>
-    </>
+    </span>
   )
 }
 
