@@ -23,10 +23,9 @@ test('the platform opens new schools, turns others on and off, and gives coins b
   const turn = (school: { name: string }) => card(school).getByRole('switch')
   const dialog = page.getByRole('dialog')
   await expect(cards).toHaveCount(4)
-  await page.getByText(t('settings.inactive'), { exact: true }).first().click()
-  await expect(cards).toHaveCount(2)
   await choose(page, page, t('transactions.coinType'), t('schoolList.onlyNew'))
   await expect(cards).toHaveCount(1)
+  await expect(page.getByRole('radio', { name: t('settings.inactive') })).toBeChecked()
 
   await turn(pending).click()
   await expect(dialog.getByRole('heading', { name: t('schoolList.activateNew') })).toBeVisible()
@@ -34,11 +33,14 @@ test('the platform opens new schools, turns others on and off, and gives coins b
   await dialog.getByRole('button', { name: t('common.confirm') }).click()
   await expect(dialog).toHaveCount(0)
   await expect(cards).toHaveCount(0)
-  await choose(page, page, t('transactions.coinType'), t('schoolList.allTypes'))
+  await page.getByText(t('payments.all'), { exact: true }).first().click()
+  await expect(cards).toHaveCount(4) // of every coin type again
+  await page.getByText(t('settings.inactive'), { exact: true }).first().click()
   await expect(cards).toHaveCount(1)
 
   await turn(closed).click()
   await expect(dialog.getByRole('heading', { name: t('schoolList.ask') })).toBeVisible()
+  await expect(dialog).toContainText(closed.name)
   await dialog.getByRole('button', { name: t('common.confirm') }).click()
   await expect(dialog).toHaveCount(0)
   await expect(cards).toHaveCount(0)

@@ -31,7 +31,12 @@ export function SchoolListScreen() {
   useAhead(FilterChoice, ActivateNew, AddCoins)
 
   return (
-    <Screen title={t('schoolList.title')} tools={<ExportButton list={schools.list} input={input} />}>
+    <Screen
+      title={t('schoolList.title')}
+      tools={
+        <ExportButton list={schools.list} input={input} narrowed={Object.values(input).some((value) => value !== '')} />
+      }
+    >
       <Filters {...filters} />
       <SearchField label={t('schools.search')} value={name} onChange={setName} />
       {!rows ? (
@@ -65,16 +70,17 @@ export function SchoolListScreen() {
 
 const states = ['all', 'active', 'inactive'] as const
 
+type State = (typeof states)[number]
+
 /** What the list is narrowed to stands in the address. */
 function useFilters() {
   const [query, setQuery] = useSearchParams()
-  function narrow(name: string, value: string) {
-    const next = new URLSearchParams(query)
-    if (value) next.set(name, value)
-    else next.delete(name)
-    setQuery(next, { replace: true, preventScrollReset: true })
-  }
   const state = states.find((one) => one === query.get('state')) ?? 'all'
+  const narrow = (to: { state: State; coinType: string }) =>
+    setQuery(
+      { ...(to.state !== 'all' && { state: to.state }), ...(to.coinType && { coins: to.coinType }) },
+      { replace: true, preventScrollReset: true },
+    )
   return { state, coinType: query.get('coins') ?? '', narrow }
 }
 
@@ -85,6 +91,7 @@ const asked = ({ state, coinType }: Narrowing) => ({
   ...(coinType === 'new' ? { newSchools: true } : coinType && { coinTypeId: coinType }),
 })
 
+/** Another state is looked through whole; a new school, which has no coin type yet, is never active (product.md §4). */
 function Filters({ state, coinType, narrow }: Narrowing) {
   const { t } = useTranslation()
   const types = useRead(coinTypeList.list, {}).data ?? []
@@ -95,7 +102,7 @@ function Filters({ state, coinType, narrow }: Narrowing) {
         label={t('payments.status')}
         items={states.map((value) => ({ value, label: words[value] }))}
         value={state}
-        onChange={(value) => narrow('state', value === 'all' ? '' : value)}
+        onChange={(chosen) => narrow({ state: chosen, coinType: '' })}
       />
       <FilterChoice
         wide
@@ -107,7 +114,9 @@ function Filters({ state, coinType, narrow }: Narrowing) {
           ...types.map((type) => ({ value: type.id, label: coinTypeName(t, type.name) })),
         ]}
         value={coinType || 'every'}
-        onChange={(value) => narrow('coins', value === 'every' ? '' : value)}
+        onChange={(chosen) =>
+          narrow({ state: chosen === 'new' ? 'inactive' : state, coinType: chosen === 'every' ? '' : chosen })
+        }
       />
     </div>
   )

@@ -9,7 +9,7 @@ type Props = {
   active: boolean
   /** What it means not to be active, said before it is made so. */
   means?: string
-  /** The question, where it is another one. */
+  /** The question, where it is another one that does not name the row. */
   ask?: string
   turn?: (() => Promise<unknown>) | undefined
   /** Instead of `turn`: opens what must be filled in first. */
@@ -41,10 +41,11 @@ export function ActivationSwitch({ name, active, means, ask: question, turn, ope
   )
   if (open) return drawn(open, false)
   if (!turn) return <StatusBadge status={active ? 'good' : 'neutral'} word={word} />
+  const description = question ? isolated(name) : active ? means : undefined
   return (
     <AskFirst
       title={question ?? t(active ? 'settings.deactivateAsk' : 'settings.activateAsk', { name: isolated(name) })}
-      {...(active && means && { description: means })}
+      {...(description && { description })}
       submit={t('common.confirm')}
       run={turn}
     >
