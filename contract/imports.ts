@@ -107,6 +107,8 @@ export const ImportRow = z.object({
 const key = 'AssignMultipleStudentsToSchool'
 const ofImport = staff(key, { import: 'importId' }, 'wholeSchool')
 const ofSchool = staff(key, { school: 'schoolId' }, 'wholeSchool')
+/** All rows are looked at together, and there may be thousands. */
+const lasts = 60_000
 const Position = Int(0, importLimits.columns - 1)
 const RowNumber = Int(1, 10_000_000)
 
@@ -158,6 +160,7 @@ export const imports = {
     }),
     output: Import,
     writes: true,
+    lasts,
   }),
 
   rows: operation({
@@ -170,6 +173,7 @@ export const imports = {
     }),
     output: z.array(ImportRow),
     paging: 'paged',
+    lasts,
   }),
 
   /** Writes other text into cells of one row. */
@@ -183,6 +187,7 @@ export const imports = {
     }),
     output: z.object({ import: Import, row: ImportRow }),
     writes: true,
+    lasts,
   }),
 
   /** Leaves rows out, or takes them in again; with `rows` absent all that have a problem. */
@@ -192,6 +197,7 @@ export const imports = {
     input: z.strictObject({ importId: Id, rows: optional(List(RowNumber, 1, 500)), leftOut: Bool }),
     output: Import,
     writes: true,
+    lasts,
   }),
 
   /** Hands the draft to the background job. `baseVersion`: the version of the preview that was agreed to. */
@@ -209,6 +215,7 @@ export const imports = {
     input: z.strictObject({ importId: Id }),
     output: Import,
     writes: true,
+    lasts,
   }),
 
   /** Throws a draft away. */

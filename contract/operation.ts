@@ -31,6 +31,8 @@ export type Operation<
   readonly takes: { type: 'multipart/form-data'; bytes: number } | null
   /** The content types of what comes out where it is no JSON. */
   readonly gives: readonly string[]
+  /** How long a call may take, in ms, where that is longer than usual. */
+  readonly lasts?: number
 }
 
 type Declared<I extends z.ZodMiniObject, O extends z.ZodMiniType, A, P> = {
@@ -47,6 +49,7 @@ type Declared<I extends z.ZodMiniObject, O extends z.ZodMiniType, A, P> = {
   equal?: readonly Extract<keyof z.output<I>, string>[]
   takes?: Operation['takes']
   gives?: readonly string[]
+  lasts?: number
 }
 
 /**

@@ -87,6 +87,7 @@ export function serve<Domain extends Record<string, Operation>>(
       method: operation.method,
       url: `/${operation.path}`,
       config: { operation },
+      ...(operation.lasts && { handlerTimeout: operation.lasts }),
       handler: async (request, reply) => answer(await outcomeOf(served, { operation, run }, request, reply), reply),
     })
   }

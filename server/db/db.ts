@@ -8,8 +8,9 @@ export type Db = Kysely<DB>
 /**
  * A pool of connections that act as kashkool_app, whoever signs in: it owns nothing, so row-level security binds it.
  * Days come as 'YYYY-MM-DD', instants as 'YYYY-MM-DDTHH:mm:ss.sssZ', numeric and int8 as numbers. Times in ms below.
+ * `prepares`: whether statements are planned once a connection, or each time for the rows that they are about.
  */
-export function openDb(connection: pg.ClientConfig, { max = 10 }: { max?: number } = {}): Db {
+export function openDb(connection: pg.ClientConfig, { max = 10, prepares = true } = {}): Db {
   const pool = new pg.Pool({
     ...connection,
     max,
@@ -22,7 +23,7 @@ export function openDb(connection: pg.ClientConfig, { max = 10 }: { max?: number
   // The same for one lost between two statements of a call: its next statement fails, and the call with it.
   pool.on('connect', (client) => client.on('error', () => {}))
   return new Kysely<DB>({
-    dialect: new PostgresDialect({ pool: prepared(pool) }),
+    dialect: new PostgresDialect({ pool: prepares ? prepared(pool) : pool }),
     plugins: [new CamelCasePlugin({ maintainNestedObjectKeys: true })],
   })
 }

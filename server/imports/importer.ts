@@ -1,8 +1,10 @@
 import type pg from 'pg'
 import { seeOnly } from '#server/authorise.queries.ts'
+import { withClient } from '#server/database.ts'
 import { type Db, openDb } from '#server/db/db.ts'
 import { newBell } from '#server/bell.ts'
 import { outboxLine } from '#server/outbox-line.ts'
+import { takeTime } from './imports.queries.ts'
 import { storeImport } from './store.ts'
 import { type Job, lookAtRows, nextImport, settle, sizeOf, tellProgress } from './store.queries.ts'
 import { undoImport } from './undo.ts'
@@ -22,7 +24,7 @@ export function importInBackground(
 ): Importer {
   const bell = newBell()
   const line = outboxLine(owner, () => bell.ring(), 'imports')
-  const db = openDb(owner, { max: 2 })
+  const db = openDb(owner, { max: 2, prepares: false })
   const failures = new Map<string, number>()
   let stopping = false
   let away = false
@@ -56,7 +58,8 @@ export function importInBackground(
 
   async function done(tx: Db, job: Job) {
     await seeOnly(tx, { schools: [job.schoolId] })
-    if ((await sizeOf(tx, job.id)) > 500) await line.ask(lookAtRows)
+    await takeTime(tx, 120)
+    if ((await sizeOf(tx, job.id)) > 500) await withClient(owner, lookAtRows)
     const telling = { atOnce: pace.atOnce, tell: (rows: number) => progress(job, rows) }
     return (job.state === 'undoing' ? undoImport : storeImport)(tx, job, telling)
   }

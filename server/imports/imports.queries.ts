@@ -93,22 +93,31 @@ export async function insertRows(db: Db, schoolId: string, importId: string, all
   for (const rows of portions(all))
     await sql`
       insert into import_rows (school_id, import_id, row, cells, code, first_name, middle_name, last_name, class_room_id,
-        birth_date, is_paid, phones, relations, faults, unknown_names)
+        birth_date, is_paid, phones, relations, faults, unknown_names, outcome, problems, changes, new_phones)
       select ${schoolId}, ${importId}, g.row, g.cells, g.code, g."firstName", g."middleName", g."lastName", g."classRoomId",
-        g."birthDate", g."isPaid", g.phones, g.relations, g.faults, g."unknownNames"
+        g."birthDate", g."isPaid", g.phones, g.relations, g.faults, g."unknownNames", ${asOfNewcomer}
       from ${given(rows)}`.execute(db)
 }
 
-/** Writes what rows say after they were read anew; cells only where they changed. */
+/** Writes what rows say after they were read anew, where they say something else; cells only where they are given. */
 export async function updateRows(db: Db, importId: string, all: readonly RowFields[]) {
   for (const rows of portions(all))
     await sql`
       update import_rows r set cells = coalesce(g.cells, r.cells), code = g.code, first_name = g."firstName",
         middle_name = g."middleName", last_name = g."lastName", class_room_id = g."classRoomId",
         birth_date = g."birthDate", is_paid = g."isPaid", phones = g.phones, relations = g.relations, faults = g.faults,
-        unknown_names = g."unknownNames"
-      from ${given(rows)} where r.import_id = ${importId} and r.row = g.row`.execute(db)
+        unknown_names = g."unknownNames", (outcome, problems, changes, new_phones) = (${asOfNewcomer})
+      from ${given(rows)}
+      where r.import_id = ${importId} and r.row between ${rows[0]!.row} and ${rows.at(-1)!.row} and r.row = g.row and (
+        r.cells, r.code, r.first_name, r.middle_name, r.last_name, r.class_room_id, r.birth_date, r.is_paid, r.phones,
+        r.relations, r.faults, r.unknown_names) is distinct from (
+        coalesce(g.cells, r.cells), g.code, g."firstName", g."middleName", g."lastName", g."classRoomId", g."birthDate",
+        g."isPaid", g.phones, g.relations, g.faults, g."unknownNames")`.execute(db)
 }
+
+/** What is to become of a row before it is judged: most bring somebody new, and need not be written once more then. */
+const asOfNewcomer = sql`case when g.faults = '[]' then 'add' else 'problem' end, g.faults,
+  case when g.phones = '{}' then '{}'::text[] else '{guardian}' end, g.phones`
 
 const given = (rows: readonly RowFields[]) => sql`jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as g(
   row integer, cells text[], code text, "firstName" text, "middleName" text, "lastName" text, "classRoomId" uuid,
@@ -189,6 +198,7 @@ export async function knownNames(db: Db, schoolId: string) {
 export const phoneOf = async (db: Db, personId: string) =>
   (await db.selectFrom('users').where('id', '=', personId).select('phoneNumber').executeTakeFirstOrThrow()).phoneNumber
 
-/** Gives one import more time than a call's statements have: it is read and judged as a whole. */
+/** Gives one import more time than a call's statements have, and to us between them: it is read and judged as a whole. */
 export const takeTime = (db: Db, seconds: number) =>
-  sql`select set_config('statement_timeout', ${`${seconds}s`}, true)`.execute(db)
+  sql`select set_config('statement_timeout', ${`${seconds}s`}, true),
+    set_config('idle_in_transaction_session_timeout', '60s', true)`.execute(db)

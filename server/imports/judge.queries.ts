@@ -18,7 +18,8 @@ export type Judging = {
  */
 export async function judgeRows(db: Db, judging: Judging) {
   // The planner does not know how many rows a draft has; taking it for one row would compare every row with every other.
-  await sql`select set_config('enable_nestloop', 'off', true)`.execute(db)
+  // Thousands of rows are sorted in memory.
+  await sql`select set_config('enable_nestloop', 'off', true), set_config('work_mem', '32MB', true)`.execute(db)
   await judge(db, judging)
   await sql`select set_config('enable_nestloop', 'on', true)`.execute(db)
 }
@@ -26,12 +27,14 @@ export async function judgeRows(db: Db, judging: Judging) {
 const judge = (db: Db, { importId, schoolId, rights, positions }: Judging) =>
   sql`
   with wanted as (
-    select r.*, jsonb_array_length(r.faults) > 0 as faulty from import_rows r
-    where r.import_id = ${importId} and not r.left_out
+    -- Names are folded already: they are compared byte by byte.
+    select r.row, r.code, r.first_name, r.middle_name, r.last_name, r.name_key collate "C" as name_key, r.class_room_id,
+      r.birth_date, r.is_paid, r.phones, r.faults, r.faults <> '[]' as faulty
+    from import_rows r where r.import_id = ${importId} and not r.left_out
   ),
   pupils as materialized (
     -- What is searched ends with a space and the twelve signs of the code.
-    select s.*, left(s.searched, -13) as name_key from students s
+    select s.*, left(s.searched, -13) collate "C" as name_key from students s
     where s.school_id = ${schoolId}
   ),
   -- By the code; without one by the name, in the same class or born on the same day.

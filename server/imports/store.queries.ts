@@ -13,11 +13,8 @@ export async function nextImport(db: Db): Promise<Job | undefined> {
 /** The same for changes done by the worker in the name of whoever asked for them. */
 export const actAs = (db: Db, personId: string) => sql`select set_config('app.user', ${personId}, true)`.execute(db)
 
-/** Nobody waits for the worker: it may wait for others, and have its statements planned for what they are about. */
-export const takeTurns = (db: Db) =>
-  sql`select set_config('lock_timeout', '20s', true), set_config('plan_cache_mode', 'force_custom_plan', true)`.execute(
-    db,
-  )
+/** Nobody waits for the worker: it may wait for others. */
+export const takeTurns = (db: Db) => sql`select set_config('lock_timeout', '20s', true)`.execute(db)
 
 /** How many rows an import has. */
 export async function sizeOf(db: Db, importId: string) {
@@ -93,6 +90,8 @@ export type Effect = {
   was: boolean
   joined_id?: string
   left_id?: string | undefined
+  /** The seat that was charged or given back. */
+  seat_id?: string | undefined
   link_ids: string[]
   invitation_ids: string[]
 }
@@ -136,21 +135,14 @@ export async function seatsChargedNow(db: Db, studentIds: readonly string[]) {
   return rows
 }
 
-/** Keeps the seats that rows charged or gave back. */
-export const keepSeats = (db: Db, importId: string, seats: readonly { row: number; id: string }[]) =>
-  sql`
-  update import_rows r set seat_id = g.id
-  from jsonb_to_recordset(${JSON.stringify(seats)}::jsonb) as g(row integer, id uuid)
-  where r.import_id = ${importId} and r.row = g.row`.execute(db)
-
 /** Keeps what was done. Of a student who was changed himself, the version he has now. */
 export const keepEffects = (db: Db, importId: string, effects: readonly Effect[]) =>
   sql`
   update import_rows r set student_id = g.student_id, joined_id = g.joined_id, left_id = g.left_id,
-    link_ids = g.link_ids, invitation_ids = g.invitation_ids,
+    seat_id = g.seat_id, link_ids = g.link_ids, invitation_ids = g.invitation_ids,
     version_after = case when array_remove(r.changes, 'guardian') <> '{}' or not g.was then s.version end
   from jsonb_to_recordset(${JSON.stringify(effects)}::jsonb) as g(row integer, student_id uuid, was boolean,
-    joined_id uuid, left_id uuid, link_ids uuid[], invitation_ids uuid[])
+    joined_id uuid, left_id uuid, seat_id uuid, link_ids uuid[], invitation_ids uuid[])
   join students s on s.id = g.student_id
   where r.import_id = ${importId} and r.row = g.row`.execute(db)
 

@@ -6,7 +6,6 @@ import { announce } from '#server/outbox.ts'
 import { acceptMissed, linkByPhone } from '#server/parents/invitations.queries.ts'
 import { admit, changeClasses, lockedRooms } from '#server/students/admission.queries.ts'
 import { balanceOf, type Charging, chargeSeats, giveBackSeats, lockStudents } from '#server/students/seats.queries.ts'
-import { takeTime } from './imports.queries.ts'
 import { countRows, judgeRows } from './judge.queries.ts'
 import { positionsIn } from './positions.ts'
 import {
@@ -17,7 +16,6 @@ import {
   type Job,
   keepEffects,
   keepFormer,
-  keepSeats,
   rowsToStore,
   seatsChargedNow,
   seatsOfToday,
@@ -45,7 +43,6 @@ type Happened = {
  */
 export async function storeImport(db: Db, { id, schoolId }: Job, { atOnce, tell }: Telling) {
   await seeOnly(db, { schools: [schoolId] })
-  await takeTime(db, 120)
   await takeTurns(db)
   const told = await toldOf(db, id)
   await actAs(db, told.startedBy)
@@ -87,16 +84,14 @@ async function storeRows(db: Db, storing: Storing, rows: StoredRow[]) {
     )),
   ]
   await linked(db, storing, rows, effects)
-  await keepEffects(db, storing.id, effects)
-  await keepSeats(db, storing.id, bySeat(effects, await seatsChargedNow(db, studentsOf(effects))))
+  const studentIds = effects.map((effect) => effect.student_id)
+  await keepEffects(db, storing.id, seated(effects, await seatsChargedNow(db, studentIds)))
 }
 
-const studentsOf = (effects: Effect[]) => effects.map((effect) => effect.student_id)
-
-/** Seats with the rows that are about their students. */
-function bySeat(effects: Effect[], seats: { id: string; studentId: string }[]) {
-  const rows = new Map(effects.map((effect) => [effect.student_id, effect.row]))
-  return seats.map(({ id, studentId }) => ({ id, row: rows.get(studentId)! }))
+/** What was done, with the seats that were charged or given back by it. */
+function seated(effects: Effect[], seats: { id: string; studentId: string }[]) {
+  const seatOf = new Map(seats.map(({ id, studentId }) => [studentId, id]))
+  return effects.map((effect) => ({ ...effect, seat_id: seatOf.get(effect.student_id) ?? effect.seat_id }))
 }
 
 const effectOf = (row: StoredRow, studentId: string, was: boolean): Effect => ({
@@ -138,15 +133,17 @@ async function changed(db: Db, { id, charging, happened }: Storing, rows: Stored
   for (const { studentId, classRoomId } of moving)
     happened.moved.set(classRoomId, [...(happened.moved.get(classRoomId) ?? []), studentId!])
 
-  const seated = rows.filter(({ changes }) => changes.includes('isPaid'))
+  const switched = rows.filter(({ changes }) => changes.includes('isPaid'))
   const [paid, unpaid] = [true, false].map((is) =>
-    seated.filter(({ isPaid }) => isPaid === is).map(({ studentId }) => studentId!),
+    switched.filter(({ isPaid }) => isPaid === is).map(({ studentId }) => studentId!),
   ) as [string[], string[]]
-  const effects = rows.map((row) => effectOf(row, row.studentId!, true))
-  await keepSeats(db, id, bySeat(effects, await seatsOfToday(db, unpaid, charging.today)))
+  const effects = seated(
+    rows.map((row) => effectOf(row, row.studentId!, true)),
+    await seatsOfToday(db, unpaid, charging.today),
+  )
   happened.coins += await chargeSeats(db, charging, paid)
   happened.coins += await giveBackSeats(db, charging, unpaid)
-  for (const { studentId } of seated) happened.audited.add(studentId!)
+  for (const { studentId } of switched) happened.audited.add(studentId!)
 
   const memberships = new Map(joined.map((one) => [one.studentId, one]))
   return effects.map((effect) => {

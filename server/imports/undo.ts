@@ -4,7 +4,6 @@ import type { Db } from '#server/db/db.ts'
 import { savepoint } from '#server/db/savepoint.ts'
 import { announce } from '#server/outbox.ts'
 import { balanceOf, chargeSeats } from '#server/students/seats.queries.ts'
-import { takeTime } from './imports.queries.ts'
 import { auditStudents, portions, type Telling } from './store.ts'
 import { actAs, type Job, settle, takeTurns, toldOf } from './store.queries.ts'
 import {
@@ -23,7 +22,6 @@ export const hindered = 'Later changes stand in the way of undoing this import'
 /** Undoes exactly what an import did, in the transaction that holds it; nothing of it when something newer depends on it. */
 export async function undoImport(db: Db, { id, schoolId }: Job, telling: Telling) {
   await seeOnly(db, { schools: [schoolId] })
-  await takeTime(db, 120)
   await takeTurns(db)
   const told = await toldOf(db, id)
   await actAs(db, told.startedBy)
