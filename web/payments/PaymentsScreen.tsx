@@ -39,7 +39,7 @@ export function PaymentsScreen() {
 
   const actions: Column<Request> = {
     key: 'actions',
-    whole: true,
+
     label: t('payments.actions'),
     cell: (request) =>
       request.approved === null ? (
@@ -52,30 +52,32 @@ export function PaymentsScreen() {
           {may.reject && <RejectButton onClick={() => setDeciding({ how: 'reject', request })} />}
         </span>
       ) : (
-        <Decision request={request} />
+        <span className="wrap-anywhere md:inline-block md:min-w-36">
+          <Decision request={request} />
+        </span>
       ),
   }
   const columns: Column<Request>[] = [
-    { key: 'status', whole: true, label: t('payments.status'), cell: (request) => <RequestState request={request} /> },
+    { key: 'status', label: t('payments.status'), cell: (request) => <RequestState request={request} /> },
     {
       key: 'school',
       label: t('header.school'),
       main: true,
       cell: ({ schoolName }) => (
-        <span className="md:inline-block md:min-w-28">
+        <span className="wrap-anywhere md:inline-block md:min-w-28">
           <Bdi>{schoolName}</Bdi>
         </span>
       ),
     },
     {
       key: 'type',
-      whole: true,
+
       label: t('settings.payment.paymentTypeId'),
       cell: (request) => <Bdi>{paymentTypeName(t, request.paymentTypeName)}</Bdi>,
     },
     {
       key: 'amount',
-      whole: true,
+
       label: t('payments.paymentAmount'),
       cell: (request) => <Digits>{money(request.paymentAmount ?? request.transferAmount)}</Digits>,
     },
@@ -181,7 +183,7 @@ function Filters({ status, schoolId, narrow }: ReturnType<typeof useFilters>) {
 function Code({ request: { transferCode, sameCodeElsewhere } }: { request: Request }) {
   const { t } = useTranslation()
   return (
-    <span className="inline-flex items-center gap-1.5 md:min-w-24">
+    <span className="inline-flex items-center gap-1.5 wrap-anywhere md:min-w-24">
       <Digits>{transferCode}</Digits>
       {sameCodeElsewhere && (
         <span title={t('payments.sameCode')}>

@@ -59,8 +59,8 @@ export function FoundTable<Row extends { id: string }>(props: Props<Row>) {
           {found.length === 0 ? (
             <Empty sentence={wanted ? t('settings.noneFound') : empty} />
           ) : (
-            // Between a phone and a desk the columns do not all fit beside the menu.
-            <div className="md:overflow-x-auto">
+            // Between a phone and a desk the columns do not all fit beside the menu. Words break where a cell says so.
+            <div className="md:overflow-x-auto md:[&_td]:px-3 md:[&_td>span]:wrap-normal md:[&_th]:px-3">
               <DataTable label={title} columns={columns} rows={found.slice(0, shown)} rowKey={({ id }) => id} />
             </div>
           )}

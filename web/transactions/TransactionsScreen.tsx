@@ -95,7 +95,7 @@ function useColumns(correct: ((payment: Transaction) => void) | null): Column<Tr
     { key: 'date', label: t('transactions.date'), cell: ({ paymentDate }) => <Day day={paymentDate} /> },
     {
       key: 'method',
-      whole: true,
+
       label: t('transactions.method'),
       cell: (one) => <Bdi>{paymentTypeName(t, one.paymentTypeName)}</Bdi>,
     },
@@ -103,7 +103,7 @@ function useColumns(correct: ((payment: Transaction) => void) | null): Column<Tr
       key: 'code',
       label: t('settings.payment.transferCode'),
       cell: ({ transferCode }) => (
-        <span className="md:inline-block md:min-w-24">
+        <span className="wrap-anywhere md:inline-block md:min-w-24">
           <Digits>{transferCode ?? '—'}</Digits>
         </span>
       ),
@@ -115,14 +115,14 @@ function useColumns(correct: ((payment: Transaction) => void) | null): Column<Tr
     },
     {
       key: 'to',
-      whole: true,
+
       label: t('transactions.to'),
       cell: ({ toType, toName }) => <Side type={toType} name={toName} />,
     },
-    { key: 'amount', whole: true, label: t('transactions.amount'), cell: (one) => <AmountOf one={one} /> },
+    { key: 'amount', label: t('transactions.amount'), cell: (one) => <AmountOf one={one} /> },
     {
       key: 'coinType',
-      whole: true,
+
       label: t('transactions.coinType'),
       cell: ({ coinTypeName: name, coins }) => (
         <>
@@ -147,7 +147,7 @@ function useColumns(correct: ((payment: Transaction) => void) | null): Column<Tr
 function Side({ type, name }: { type: string; name: string }) {
   const { t } = useTranslation()
   return (
-    <span className="md:inline-block md:min-w-24">
+    <span className="wrap-anywhere md:inline-block md:min-w-24">
       <span className="block text-sm text-muted">
         {t(type === 'School' ? 'header.school' : 'transactions.application')}
       </span>
