@@ -10,11 +10,11 @@ import { ActivationSwitch } from '#web/settings/ActivationSwitch.tsx'
 import { useAddingSeveral } from '#web/settings/adding.ts'
 import { AddSeveral } from '#web/settings/AddSeveral.tsx'
 import { useChange } from '#web/settings/change.ts'
+import { useEditing } from '#web/settings/editing.tsx'
 import { ExportButton } from '#web/settings/ExportButton.tsx'
 import { late } from '#web/settings/late.tsx'
-import { EditDialog } from '#web/settings/late-parts.tsx'
 import { SettingList } from '#web/settings/SettingList.tsx'
-import { EditButton, SettingRow } from '#web/settings/SettingRow.tsx'
+import { SettingRow } from '#web/settings/SettingRow.tsx'
 import type { ClassRoom } from './ClassCard.tsx'
 import { AboutClass } from './AboutClass.tsx'
 import { useClassFields } from './class-fields.ts'
@@ -26,21 +26,15 @@ export function ClassSetting({ school }: { school: SchoolHeld }) {
   const { t } = useTranslation()
   const asked = useRead(classes.list, { schoolId: school.id })
   const { fields, start, ready } = useClassFields(school.id)
-  const several = useAddingSeveral()
-  const [edited, setEdited] = useState<ClassRoom | 'new' | null>(null)
+  const form = { of: 'classes', fields, schema: NewClass, start }
+  const several = useAddingSeveral(classSettings.addSeveral)
+  const { onAdd, pencil, dialog } = useEditing<ClassRoom>(form, classSettings)
   const [timetableOf, setTimetableOf] = useState<string | null>(null)
-  const may = {
-    add: useMay(classSettings.add),
-    addSeveral: useMay(classSettings.addSeveral),
-    update: useMay(classSettings.update),
-    turn: useMay(classSettings.activate),
-  }
+  const may = { update: useMay(classSettings.update), turn: useMay(classSettings.activate) }
   const activate = useChange(classSettings.activate)
   const deactivate = useChange(classSettings.deactivate)
-  const form = { of: 'classes', fields, schema: NewClass, start }
 
-  if (several.isAdding && may.addSeveral && ready)
-    return <AddSeveral {...form} add={classSettings.addSeveral} onClose={several.stop} />
+  if (several.isAdding && ready) return <AddSeveral {...form} add={classSettings.addSeveral} onClose={several.stop} />
 
   const timetabled = asked.data?.find(({ id }) => id === timetableOf)
   return (
@@ -59,30 +53,20 @@ export function ClassSetting({ school }: { school: SchoolHeld }) {
             }
           />
           {may.update && (
-            <>
-              <IconButton
-                label={`${t('settings.classes.timetable')}: ${classRoom.name}`}
-                onClick={() => setTimetableOf(classRoom.id)}
-              >
-                <CalendarRange className="size-5" aria-hidden="true" />
-              </IconButton>
-              <EditButton name={classRoom.name} onClick={() => setEdited(classRoom)} />
-            </>
+            <IconButton
+              label={`${t('settings.classes.timetable')}: ${classRoom.name}`}
+              onClick={() => setTimetableOf(classRoom.id)}
+            >
+              <CalendarRange className="size-5" aria-hidden="true" />
+            </IconButton>
           )}
+          {pencil(classRoom, classRoom.name)}
         </SettingRow>
       )}
-      onAdd={may.add && (() => setEdited('new'))}
-      onAddSeveral={may.addSeveral && several.start}
+      onAdd={onAdd}
+      onAddSeveral={several.start}
     >
-      {edited && (
-        <EditDialog
-          {...form}
-          row={edited === 'new' ? null : edited}
-          add={classSettings.add}
-          update={classSettings.update}
-          onClose={() => setEdited(null)}
-        />
-      )}
+      {dialog}
       {timetabled && <TimetableDialog classRoom={timetabled} onClose={() => setTimetableOf(null)} />}
     </SettingList>
   )

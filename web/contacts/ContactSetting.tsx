@@ -1,4 +1,3 @@
-import { useState } from 'react'
 import { contacts, NewContact } from '#contract/contacts.ts'
 import type { OutputOf } from '#contract/operation.ts'
 import { reference } from '#contract/reference.ts'
@@ -9,11 +8,11 @@ import { contactTypeName } from '#web/lib/reference.ts'
 import type { SchoolHeld } from '#web/lib/slices.ts'
 import { ContactIcon } from '#web/ui/ContactIcon.tsx'
 import { useChange } from '#web/settings/change.ts'
+import { useEditing } from '#web/settings/editing.tsx'
 import { ExportButton } from '#web/settings/ExportButton.tsx'
-import { EditDialog } from '#web/settings/late-parts.tsx'
 import type { Field } from '#web/settings/fields.ts'
 import { SettingList } from '#web/settings/SettingList.tsx'
-import { EditButton, RemoveButton, SettingRow } from '#web/settings/SettingRow.tsx'
+import { RemoveButton, SettingRow } from '#web/settings/SettingRow.tsx'
 
 type Contact = OutputOf<typeof schools.contacts>[number]
 
@@ -22,8 +21,7 @@ export function ContactSetting({ school }: { school: SchoolHeld }) {
   const { t } = useTranslation()
   const asked = useRead(schools.contacts, { schoolId: school.id })
   const types = useRead(reference.contactTypes, {}).data ?? []
-  const [edited, setEdited] = useState<Contact | 'new' | null>(null)
-  const may = { add: useMay(contacts.add), update: useMay(contacts.update), remove: useMay(contacts.remove) }
+  const mayRemove = useMay(contacts.remove)
   const remove = useChange(contacts.remove)
 
   const items = types.map(({ id, name }) => ({ value: id, label: contactTypeName(t, name) }))
@@ -31,6 +29,8 @@ export function ContactSetting({ school }: { school: SchoolHeld }) {
     { name: 'contactTypeId', kind: 'choice', items },
     { name: 'value', hint: 'settings.contact.valueHint' },
   ]
+  const form = { of: 'contact', fields, schema: NewContact, start: { schoolId: school.id } }
+  const { onAdd, pencil, dialog } = useEditing<Contact>(form, contacts)
 
   return (
     <SettingList
@@ -44,24 +44,13 @@ export function ContactSetting({ school }: { school: SchoolHeld }) {
           name={contact.value}
           more={contactTypeName(t, contact.typeName)}
         >
-          {may.update && <EditButton name={contact.value} onClick={() => setEdited(contact)} />}
-          {may.remove && <RemoveButton name={contact.value} run={() => remove({ contactId: contact.id })} />}
+          {pencil(contact, contact.value)}
+          {mayRemove && <RemoveButton name={contact.value} run={() => remove({ contactId: contact.id })} />}
         </SettingRow>
       )}
-      onAdd={may.add && (() => setEdited('new'))}
+      onAdd={onAdd}
     >
-      {edited && (
-        <EditDialog
-          of="contact"
-          fields={fields}
-          schema={NewContact}
-          start={{ schoolId: school.id }}
-          row={edited === 'new' ? null : edited}
-          add={contacts.add}
-          update={contacts.update}
-          onClose={() => setEdited(null)}
-        />
-      )}
+      {dialog}
     </SettingList>
   )
 }

@@ -1,18 +1,17 @@
-import { useState } from 'react'
 import { courses, NewCourse } from '#contract/courses.ts'
 import { languages } from '#contract/languages.ts'
 import type { OutputOf } from '#contract/operation.ts'
-import { useMay, useRead } from '#web/lib/api.ts'
+import { useRead } from '#web/lib/api.ts'
 import { useTranslation } from '#web/lib/i18n.ts'
 import { languageName } from '#web/lib/reference.ts'
 import type { SchoolHeld } from '#web/lib/slices.ts'
 import { useAddingSeveral } from '#web/settings/adding.ts'
 import { AddSeveral } from '#web/settings/AddSeveral.tsx'
+import { useEditing } from '#web/settings/editing.tsx'
 import { ExportButton } from '#web/settings/ExportButton.tsx'
-import { EditDialog } from '#web/settings/late-parts.tsx'
 import type { Field, Values } from '#web/settings/fields.ts'
 import { SettingList } from '#web/settings/SettingList.tsx'
-import { EditButton, SettingRow } from '#web/settings/SettingRow.tsx'
+import { SettingRow } from '#web/settings/SettingRow.tsx'
 
 type Course = OutputOf<typeof courses.get>
 
@@ -21,9 +20,7 @@ export function CourseSetting({ school }: { school: SchoolHeld }) {
   const { t } = useTranslation()
   const asked = useRead(courses.list, { schoolId: school.id })
   const taught = useRead(languages.list, { schoolId: school.id }).data
-  const several = useAddingSeveral()
-  const [edited, setEdited] = useState<Course | 'new' | null>(null)
-  const may = { add: useMay(courses.add), addSeveral: useMay(courses.addSeveral), update: useMay(courses.update) }
+  const several = useAddingSeveral(courses.addSeveral)
 
   const items = (taught ?? []).map(({ id, name }) => ({ value: id, label: languageName(t, name) }))
   const fields: Field[] = [
@@ -39,10 +36,9 @@ export function CourseSetting({ school }: { school: SchoolHeld }) {
   ]
   const only: Values = items.length === 1 ? { languageId: items[0]!.value } : {}
   const form = { of: 'course', fields, schema: NewCourse, start: { schoolId: school.id, ...only } }
+  const { onAdd, pencil, dialog } = useEditing<Course>(form, courses)
 
-  if (several.isAdding && may.addSeveral && taught)
-    return <AddSeveral {...form} add={courses.addSeveral} onClose={several.stop} />
-
+  if (several.isAdding && taught) return <AddSeveral {...form} add={courses.addSeveral} onClose={several.stop} />
   return (
     <SettingList
       of="course"
@@ -58,21 +54,13 @@ export function CourseSetting({ school }: { school: SchoolHeld }) {
             </span>
           }
         >
-          {may.update && <EditButton name={course.name} onClick={() => setEdited(course)} />}
+          {pencil(course, course.name)}
         </SettingRow>
       )}
-      onAdd={may.add && (() => setEdited('new'))}
-      onAddSeveral={may.addSeveral && several.start}
+      onAdd={onAdd}
+      onAddSeveral={several.start}
     >
-      {edited && (
-        <EditDialog
-          {...form}
-          row={edited === 'new' ? null : edited}
-          add={courses.add}
-          update={courses.update}
-          onClose={() => setEdited(null)}
-        />
-      )}
+      {dialog}
     </SettingList>
   )
 }

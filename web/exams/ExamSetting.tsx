@@ -1,5 +1,4 @@
 import { exams, NewExam } from '#contract/exams.ts'
-import { useMay } from '#web/lib/api.ts'
 import { useTranslation } from '#web/lib/i18n.ts'
 import type { SchoolHeld } from '#web/lib/slices.ts'
 import { Screen } from '#web/ui/Screen.tsx'
@@ -14,11 +13,10 @@ import { RateHeaders } from './RateHeaders.tsx'
 /** The exams of a school, and the weights of which its marks are made up. */
 export function ExamSetting({ school }: { school: SchoolHeld }) {
   const { t } = useTranslation()
-  const several = useAddingSeveral()
-  const mayAddSeveral = useMay(exams.addSeveral)
+  const several = useAddingSeveral(exams.addSeveral)
   const form = useWorkForm(examKind, school.id)
 
-  if (several.isAdding && mayAddSeveral && form.ready) {
+  if (several.isAdding && form.ready) {
     return (
       <AddSeveral
         of="exams"
@@ -39,14 +37,7 @@ export function ExamSetting({ school }: { school: SchoolHeld }) {
           {
             value: 'exams',
             label: t('settings.exams.list'),
-            panel: (
-              <WorkList
-                kind={examKind}
-                form={form}
-                schoolId={school.id}
-                onAddSeveral={mayAddSeveral && several.start}
-              />
-            ),
+            panel: <WorkList kind={examKind} form={form} schoolId={school.id} onAddSeveral={several.start} />,
           },
           { value: 'weights', label: t('settings.rateHeaders.title'), panel: <RateHeaders school={school} /> },
         ]}

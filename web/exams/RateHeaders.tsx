@@ -1,8 +1,7 @@
 import { Plus } from 'lucide-react'
-import { useState } from 'react'
 import type { OutputOf } from '#contract/operation.ts'
 import { NewRateHeader, rateHeaders } from '#contract/rate-headers.ts'
-import { useMay, useRead } from '#web/lib/api.ts'
+import { useRead } from '#web/lib/api.ts'
 import { useTranslation } from '#web/lib/i18n.ts'
 import type { SchoolHeld } from '#web/lib/slices.ts'
 import { Digits } from '#web/ui/Bdi.tsx'
@@ -10,11 +9,12 @@ import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { Loading } from '#web/ui/Skeleton.tsx'
 import { Empty, Failed } from '#web/ui/States.tsx'
+import { useEditing } from '#web/settings/editing.tsx'
 import { ExportButton } from '#web/settings/ExportButton.tsx'
 import { useAhead } from '#web/settings/late.tsx'
 import { EditDialog } from '#web/settings/late-parts.tsx'
 import type { Field } from '#web/settings/fields.ts'
-import { EditButton, SettingRow } from '#web/settings/SettingRow.tsx'
+import { SettingRow } from '#web/settings/SettingRow.tsx'
 
 type RateHeader = OutputOf<typeof rateHeaders.list>[number]
 
@@ -28,12 +28,11 @@ const fields: Field[] = [
 export function RateHeaders({ school }: { school: SchoolHeld }) {
   const { t } = useTranslation()
   const { data, error, refetch } = useRead(rateHeaders.list, { schoolId: school.id })
-  const mayAdd = useMay(rateHeaders.add)
-  const mayUpdate = useMay(rateHeaders.update)
-  const [edited, setEdited] = useState<RateHeader | 'new' | null>(null)
+  const form = { of: 'rateHeaders', fields, schema: NewRateHeader, start: { schoolId: school.id } }
+  const { onAdd, pencil, dialog } = useEditing<RateHeader>(form, rateHeaders)
   useAhead(EditDialog)
-  const add = mayAdd && (
-    <Button tone="primary" icon={<Plus className="size-5" aria-hidden="true" />} onClick={() => setEdited('new')}>
+  const add = onAdd && (
+    <Button tone="primary" icon={<Plus className="size-5" aria-hidden="true" />} onClick={onAdd}>
       {t('settings.rateHeaders.add')}
     </Button>
   )
@@ -57,25 +56,14 @@ export function RateHeaders({ school }: { school: SchoolHeld }) {
                   <span className="px-2 text-lg font-semibold">
                     <Digits>{header.percentage}%</Digits>
                   </span>
-                  {mayUpdate && <EditButton name={header.name} onClick={() => setEdited(header)} />}
+                  {pencil(header, header.name)}
                 </SettingRow>
               </li>
             ))}
           </ul>
         </>
       )}
-      {edited && (
-        <EditDialog
-          of="rateHeaders"
-          fields={fields}
-          schema={NewRateHeader}
-          start={{ schoolId: school.id }}
-          row={edited === 'new' ? null : edited}
-          add={rateHeaders.add}
-          update={rateHeaders.update}
-          onClose={() => setEdited(null)}
-        />
-      )}
+      {dialog}
     </>
   )
 }

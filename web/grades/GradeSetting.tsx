@@ -1,15 +1,14 @@
-import { useState } from 'react'
 import { grades, NewGrade } from '#contract/grades.ts'
 import type { OutputOf } from '#contract/operation.ts'
-import { useMay, useRead } from '#web/lib/api.ts'
+import { useRead } from '#web/lib/api.ts'
 import type { SchoolHeld } from '#web/lib/slices.ts'
 import { useAddingSeveral } from '#web/settings/adding.ts'
 import { AddSeveral } from '#web/settings/AddSeveral.tsx'
+import { useEditing } from '#web/settings/editing.tsx'
 import { ExportButton } from '#web/settings/ExportButton.tsx'
-import { EditDialog } from '#web/settings/late-parts.tsx'
 import type { Field } from '#web/settings/fields.ts'
 import { SettingList } from '#web/settings/SettingList.tsx'
-import { EditButton, SettingRow } from '#web/settings/SettingRow.tsx'
+import { SettingRow } from '#web/settings/SettingRow.tsx'
 
 type Grade = OutputOf<typeof grades.get>
 
@@ -18,13 +17,11 @@ const fields: Field[] = [{ name: 'name' }, { name: 'notes', kind: 'lines' }]
 /** The grades of a school: list, add, add several, edit. */
 export function GradeSetting({ school }: { school: SchoolHeld }) {
   const asked = useRead(grades.list, { schoolId: school.id })
-  const several = useAddingSeveral()
-  const [edited, setEdited] = useState<Grade | 'new' | null>(null)
-  const may = { add: useMay(grades.add), addSeveral: useMay(grades.addSeveral), update: useMay(grades.update) }
   const form = { of: 'grade', fields, schema: NewGrade, start: { schoolId: school.id } }
+  const several = useAddingSeveral(grades.addSeveral)
+  const { onAdd, pencil, dialog } = useEditing<Grade>(form, grades)
 
-  if (several.isAdding && may.addSeveral) return <AddSeveral {...form} add={grades.addSeveral} onClose={several.stop} />
-
+  if (several.isAdding) return <AddSeveral {...form} add={grades.addSeveral} onClose={several.stop} />
   return (
     <SettingList
       of="grade"
@@ -33,21 +30,13 @@ export function GradeSetting({ school }: { school: SchoolHeld }) {
       words={words}
       line={(grade) => (
         <SettingRow name={grade.name} more={grade.notes}>
-          {may.update && <EditButton name={grade.name} onClick={() => setEdited(grade)} />}
+          {pencil(grade, grade.name)}
         </SettingRow>
       )}
-      onAdd={may.add && (() => setEdited('new'))}
-      onAddSeveral={may.addSeveral && several.start}
+      onAdd={onAdd}
+      onAddSeveral={several.start}
     >
-      {edited && (
-        <EditDialog
-          {...form}
-          row={edited === 'new' ? null : edited}
-          add={grades.add}
-          update={grades.update}
-          onClose={() => setEdited(null)}
-        />
-      )}
+      {dialog}
     </SettingList>
   )
 }

@@ -10,11 +10,11 @@ import { IconButton } from '#web/ui/Button.tsx'
 import { ContactIcon } from '#web/ui/ContactIcon.tsx'
 import { ActivationSwitch } from '#web/settings/ActivationSwitch.tsx'
 import { useChange } from '#web/settings/change.ts'
+import { useEditing } from '#web/settings/editing.tsx'
 import { ExportButton } from '#web/settings/ExportButton.tsx'
 import { late } from '#web/settings/late.tsx'
-import { EditDialog } from '#web/settings/late-parts.tsx'
 import { SettingList } from '#web/settings/SettingList.tsx'
-import { EditButton, SettingRow } from '#web/settings/SettingRow.tsx'
+import { SettingRow } from '#web/settings/SettingRow.tsx'
 import { type Entry, type List, lists } from './lists.ts'
 
 const IconDialog = late(async () => (await import('./IconDialog.tsx')).IconDialog)
@@ -25,14 +25,9 @@ export function ReferenceSetting({ type }: { type: string }) {
   const list = lists[type]!
   const { of, add, update, schema, fields, named } = list
   const asked = useRead(list.list, {})
-  const [edited, setEdited] = useState<Entry | 'new' | null>(null)
+  const { onAdd, pencil, dialog } = useEditing<Entry>({ of, fields, schema, start: {} }, { add, update })
   const [pictured, setPictured] = useState<string | null>(null)
-  const may = {
-    add: useMay(add),
-    update: useMay(update),
-    turn: useMay(paymentTypeList.activate),
-    picture: useHolds()('EditIconSchoolContactType'),
-  }
+  const may = { turn: useMay(paymentTypeList.activate), picture: useHolds()('EditIconSchoolContactType') }
   const turn = useChange(paymentTypeList.activate)
 
   const rows = asked.data as Entry[] | undefined
@@ -65,20 +60,13 @@ export function ReferenceSetting({ type }: { type: string }) {
                 <ImageUp className="size-5" aria-hidden="true" />
               </IconButton>
             )}
-            {may.update && <EditButton name={shown} onClick={() => setEdited(entry)} />}
+            {pencil(entry, shown)}
           </SettingRow>
         )
       }}
-      onAdd={may.add && (() => setEdited('new'))}
+      onAdd={onAdd}
     >
-      {edited && (
-        <EditDialog
-          {...{ of, fields, schema, add, update }}
-          start={{}}
-          row={edited === 'new' ? null : edited}
-          onClose={() => setEdited(null)}
-        />
-      )}
+      {dialog}
       {withIcon && <IconDialog entry={withIcon} onClose={() => setPictured(null)} />}
     </SettingList>
   )

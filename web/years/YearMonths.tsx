@@ -1,4 +1,3 @@
-import { useState } from 'react'
 import { months, NewMonth } from '#contract/months.ts'
 import type { OutputOf } from '#contract/operation.ts'
 import { useMay, useRead } from '#web/lib/api.ts'
@@ -6,10 +5,10 @@ import { useTranslation } from '#web/lib/i18n.ts'
 import { Bdi, Day } from '#web/ui/Bdi.tsx'
 import { ActivationSwitch } from '#web/settings/ActivationSwitch.tsx'
 import { useChange } from '#web/settings/change.ts'
+import { useEditing } from '#web/settings/editing.tsx'
 import { ExportButton } from '#web/settings/ExportButton.tsx'
-import { EditDialog } from '#web/settings/late-parts.tsx'
 import { SettingList } from '#web/settings/SettingList.tsx'
-import { EditButton, SettingRow } from '#web/settings/SettingRow.tsx'
+import { SettingRow } from '#web/settings/SettingRow.tsx'
 import { CurrentYear, type Year } from './CurrentYear.tsx'
 import { monthFields } from './year-fields.ts'
 
@@ -19,8 +18,9 @@ type Month = OutputOf<typeof months.list>[number]
 export function YearMonths({ year }: { year: Year }) {
   const { t } = useTranslation()
   const asked = useRead(months.list, { yearId: year.id })
-  const [edited, setEdited] = useState<Month | 'new' | null>(null)
-  const may = { add: useMay(months.add), update: useMay(months.update), turn: useMay(months.activate) }
+  const form = { of: 'months', fields: monthFields, schema: NewMonth, start: { yearId: year.id } }
+  const { onAdd, pencil, dialog } = useEditing<Month>(form, months)
+  const mayTurn = useMay(months.activate)
   const activate = useChange(months.activate)
   const deactivate = useChange(months.deactivate)
 
@@ -41,25 +41,14 @@ export function YearMonths({ year }: { year: Year }) {
           <ActivationSwitch
             name={month.name}
             active={month.isActive}
-            turn={may.turn ? () => (month.isActive ? deactivate : activate)({ monthId: month.id }) : undefined}
+            turn={mayTurn ? () => (month.isActive ? deactivate : activate)({ monthId: month.id }) : undefined}
           />
-          {may.update && <EditButton name={month.name} onClick={() => setEdited(month)} />}
+          {pencil(month, month.name)}
         </SettingRow>
       )}
-      onAdd={may.add && (() => setEdited('new'))}
+      onAdd={onAdd}
     >
-      {edited && (
-        <EditDialog
-          of="months"
-          fields={monthFields}
-          schema={NewMonth}
-          start={{ yearId: year.id }}
-          row={edited === 'new' ? null : edited}
-          add={months.add}
-          update={months.update}
-          onClose={() => setEdited(null)}
-        />
-      )}
+      {dialog}
     </SettingList>
   )
 }
