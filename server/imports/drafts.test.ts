@@ -91,11 +91,12 @@ describe('a draft', () => {
       `insert into users (id, phone_number, password_hash) select $1, $2, password_hash from users where id = $3`,
       [only.id, only.phone, manager.id],
     )
-    await sql(
-      `insert into user_permissions (user_id, permission_id, school_id)
-       select $1, id, $2 from permissions where key = 'AssignMultipleStudentsToSchool'`,
-      [only.id, nile.id],
-    )
+    const hold = (key: string) =>
+      sql(
+        `insert into user_permissions (user_id, permission_id, school_id) select $1, id, $2 from permissions where key = $3`,
+        [only.id, nile.id, key],
+      )
+    await hold('AssignMultipleStudentsToSchool')
     const draft = await upload(
       table(
         ['سليم حسن الشاذلي', 'فصل 6ب', '', '01055555551', 'أب', ''],
@@ -113,9 +114,19 @@ describe('a draft', () => {
     // The manager may, and looks; then the other one cannot start what the manager was shown.
     await as(manager)(imports.setColumns, { importId: draft.id, isPaid: true })
     await expect(as(only)(imports.start, { importId: draft.id })).rejects.toMatchObject({ status: 403 })
+    for (const others of [[2], [3, 4]]) {
+      await as(manager)(imports.leaveOut, { importId: draft.id, rows: others, leftOut: true })
+      await expect(as(only)(imports.start, { importId: draft.id })).rejects.toMatchObject({ status: 403 })
+      await as(manager)(imports.leaveOut, { importId: draft.id, rows: others, leftOut: false })
+    }
     const seen = await as(only)(imports.rows, { importId: draft.id, show: 'change' })
     expect(seen.map(({ changes }) => changes.map(({ was }) => was))).toEqual([[null], [null]])
     await expect(as(registrar)(imports.get, { importId: draft.id })).rejects.toMatchObject({ status: 403 })
+
+    await hold('LinkParentToStudent')
+    const own = await upload(table(['سليم حسن الشاذلي', 'فصل 6ب', '', only.phone, 'أب', '']), { as: only })
+    const [ownRow] = await as(only)(imports.rows, { importId: own.id })
+    expect(ownRow!.problems).toMatchObject([{ reason: 'You cannot link yourself' }])
   })
 
   test('is thrown away with everything in it', async () => {
