@@ -47,10 +47,20 @@ export function AttendanceTable({ studentId }: { studentId: string }) {
               </>
             ),
           },
-          { key: 'day', label: t('attendance.day'), cell: ({ date }) => weekdayName(date, language) },
-          { key: 'date', label: t('attendance.date'), cell: ({ date }) => <Day day={date} /> },
-          { key: 'class', label: t('attendance.classroom'), cell: ({ classRoomName }) => <Bdi>{classRoomName}</Bdi> },
-          { key: 'by', label: t('attendance.supervisor'), cell: ({ supervisorName }) => <Bdi>{supervisorName}</Bdi> },
+          { key: 'day', label: t('attendance.day'), brief: true, cell: ({ date }) => weekdayName(date, language) },
+          { key: 'date', label: t('attendance.date'), brief: true, cell: ({ date }) => <Day day={date} /> },
+          {
+            key: 'class',
+            label: t('attendance.classroom'),
+            brief: true,
+            cell: ({ classRoomName }) => <Bdi>{classRoomName}</Bdi>,
+          },
+          {
+            key: 'by',
+            label: t('attendance.supervisor'),
+            brief: true,
+            cell: ({ supervisorName }) => <Bdi>{supervisorName}</Bdi>,
+          },
         ]}
       />
       <LoadMore more={more} pending={isFetchingNextPage} onMore={loadMore} />

@@ -14,7 +14,7 @@ export function ConfirmBar({ lines, label, busy, idle, onConfirm }: Props) {
     (state) => state === 'present' || count[state] > 0,
   )
   return (
-    <div className="sticky bottom-0 z-10 -mx-4 mt-5 flex flex-wrap items-center justify-between gap-3 border-t border-line bg-bg/95 px-4 py-3 md:mx-0 md:rounded-t-card md:border-x md:px-5">
+    <div className="sticky bottom-0 z-10 -mx-4 mt-5 flex flex-wrap items-center justify-between gap-3 border-t border-line bg-bg px-4 py-3 md:mx-0 md:rounded-t-card md:border-x md:px-5">
       <p role="status" className="text-sm font-medium tabular-nums">
         {shown.map((state) => t(counted[state], { count: count[state] })).join(' · ')}
       </p>

@@ -5,6 +5,7 @@ import { useTranslation } from '#web/lib/i18n.ts'
 import { paths } from '#web/lib/paths.ts'
 import { Bdi, Day, Digits } from '#web/ui/Bdi.tsx'
 import { type Column, DataTable } from '#web/ui/DataTable.tsx'
+import { Excerpt } from '#web/ui/Excerpt.tsx'
 import { LoadMore } from '#web/ui/Pager.tsx'
 import { Loading, Skeleton } from '#web/ui/Skeleton.tsx'
 import { Empty, Failed } from '#web/ui/States.tsx'
@@ -61,9 +62,9 @@ export function StudentWorkList({ kind, studentId, schoolId, toMarks = false }: 
 }
 
 function Filters({ schoolId, narrowing }: { schoolId: string; narrowing: ReturnType<typeof useFilters> }) {
-  const { data = [] } = useRead(courses.list, { schoolId })
-  const choices = { courseId: data.map(({ id, name }) => ({ value: id, label: name })) }
-  return <WorkFilters schoolId={schoolId} choices={choices} {...narrowing} />
+  const { data } = useRead(courses.list, { schoolId })
+  const choices = { courseId: (data ?? []).map(({ id, name }) => ({ value: id, label: name })) }
+  return <WorkFilters schoolId={schoolId} choices={choices} known={data !== undefined} {...narrowing} />
 }
 
 function Rows({ kind, rows, toMarks }: { kind: Kind; rows: Result[]; toMarks: boolean }) {
@@ -71,6 +72,7 @@ function Rows({ kind, rows, toMarks }: { kind: Kind; rows: Result[]; toMarks: bo
   const month: Column<Result> = {
     key: 'month',
     label: t('work.monthId'),
+    brief: true,
     cell: (row) => 'monthName' in row && <Bdi>{row.monthName}</Bdi>,
   }
   return (
@@ -85,19 +87,27 @@ function Rows({ kind, rows, toMarks }: { kind: Kind; rows: Result[]; toMarks: bo
           main: true,
           cell: (row) => <What kind={kind} row={row} toMarks={toMarks} />,
         },
-        { key: 'status', label: t('attendance.status'), cell: ({ tookPart }) => <TookPart tookPart={tookPart} /> },
+        {
+          key: 'status',
+          label: t('attendance.status'),
+          brief: true,
+          cell: ({ tookPart }) => <TookPart tookPart={tookPart} />,
+        },
         {
           key: 'result',
           label: t('work.result'),
+          brief: true,
           cell: ({ result, rate }) => (
-            <Digits>
-              {result ?? '–'}/{rate}
-            </Digits>
+            <span className="max-md:text-base max-md:font-semibold max-md:text-ink">
+              <Digits>
+                {result ?? '–'}/{rate}
+              </Digits>
+            </span>
           ),
         },
-        { key: 'date', label: t('attendance.date'), cell: ({ date }) => <Day day={date} named /> },
+        { key: 'date', label: t('attendance.date'), brief: true, cell: ({ date }) => <Day day={date} named /> },
         ...(kind.hasMonths ? [month] : []),
-        { key: 'by', label: t('work.by'), cell: ({ supervisorName }) => <Bdi>{supervisorName}</Bdi> },
+        { key: 'by', label: t('work.by'), brief: true, cell: ({ supervisorName }) => <Bdi>{supervisorName}</Bdi> },
       ]}
     />
   )
@@ -117,8 +127,8 @@ function What({ kind, row, toMarks }: { kind: Kind; row: Result; toMarks: boolea
         <Bdi>{row.courseName}</Bdi>
       )}
       {row.details && (
-        <span className="line-clamp-2 text-sm font-normal text-muted">
-          <Bdi>{row.details}</Bdi>
+        <span className="text-sm font-normal text-muted">
+          <Excerpt>{row.details}</Excerpt>
         </span>
       )}
     </>

@@ -15,31 +15,36 @@ const MonthFilter = late(async () => (await import('./MonthFilter.tsx')).MonthFi
 type Props = {
   schoolId: string
   choices: Choices
+  /** Whether the choices have been read; until then each has its place. */
+  known: boolean
   /** The word for who is behind a row: set it, unless said otherwise. */
   author?: 'supervisorId' | 'writer'
 } & Narrowing
 
-/** What each filter that is a choice chooses from; one without choices is not offered. */
+/** What each filter that is a choice chooses from; one that has none is not offered. */
 export type Choices = { classRoomId?: Item[]; courseId: Item[]; supervisorId?: Item[] }
 
 /** Months of the current year, class, course, author, days, full mark and text; folded away on a narrow screen. */
 export function WorkFilters(props: Props) {
-  const { schoolId, choices, author = 'supervisorId', names, filters, narrow, clear, count } = props
+  const { schoolId, choices, known, author = 'supervisorId', names, filters, narrow, clear, count } = props
   const { t, language } = useTranslation()
   const [open, setOpen] = useState(false)
   const id = useId()
 
-  const one = (name: 'classRoomId' | 'courseId' | 'supervisorId' | 'weekDay', items: Item[] = []) =>
-    names.includes(name) &&
-    items.length > 0 && (
+  const one = (name: 'classRoomId' | 'courseId' | 'supervisorId' | 'weekDay', items: Item[] | undefined) => {
+    if (!names.includes(name) || !items || (known && items.length === 0)) return null
+    if (items.length === 0) return <Skeleton className="h-11" />
+    const word = name === 'supervisorId' ? author : name
+    return (
       <Dropdown
         wide
-        label={t(`work.${name === 'supervisorId' ? author : name}`)}
-        items={[{ value: every, label: t(`work.every.${name === 'supervisorId' ? author : name}`) }, ...items]}
+        label={t(`work.${word}`)}
+        items={[{ value: every, label: t(`work.every.${word}`) }, ...items]}
         value={filters[name] || every}
         onChange={(value) => narrow({ [name]: value === every ? '' : value })}
       />
     )
+  }
   const day = (name: 'fromDate' | 'toDate') => (
     <label className={labelLook}>
       {t(`work.${name}`)}
@@ -54,16 +59,18 @@ export function WorkFilters(props: Props) {
 
   return (
     <section aria-label={t('work.filters')} className="mb-5">
-      <Button
-        className="md:hidden"
-        aria-expanded={open}
-        aria-controls={id}
-        icon={<ListFilter className="size-5" aria-hidden="true" />}
-        onClick={() => setOpen(!open)}
-      >
-        {t('work.filters')}
-        {count > 0 && ` (${count})`}
-      </Button>
+      <div className="flex flex-wrap gap-x-3 gap-y-2 md:hidden">
+        <Button
+          aria-expanded={open}
+          aria-controls={id}
+          icon={<ListFilter className="size-5" aria-hidden="true" />}
+          onClick={() => setOpen(!open)}
+        >
+          {t('work.filters')}
+          {count > 0 && ` (${count})`}
+        </Button>
+        {count > 0 && <Clear onClick={clear} />}
+      </div>
       <div
         id={id}
         className={cx('grid items-end gap-3 max-md:mt-3 sm:grid-cols-2 xl:grid-cols-4', !open && 'max-md:hidden')}
@@ -91,14 +98,21 @@ export function WorkFilters(props: Props) {
           <Typed label={t('work.details')} value={filters.details ?? ''} onType={(details) => narrow({ details })} />
         )}
         {count > 0 && (
-          <div>
-            <Button tone="quiet" icon={<X className="size-5" aria-hidden="true" />} onClick={clear}>
-              {t('work.clear')}
-            </Button>
+          <div className="max-md:hidden">
+            <Clear onClick={clear} />
           </div>
         )}
       </div>
     </section>
+  )
+}
+
+function Clear({ onClick }: { onClick: () => void }) {
+  const { t } = useTranslation()
+  return (
+    <Button tone="quiet" icon={<X className="size-5" aria-hidden="true" />} onClick={onClick}>
+      {t('work.clear')}
+    </Button>
   )
 }
 

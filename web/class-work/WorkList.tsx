@@ -6,6 +6,8 @@ import { useTranslation } from '#web/lib/i18n.ts'
 import { paths } from '#web/lib/paths.ts'
 import { Bdi, Day, Digits } from '#web/ui/Bdi.tsx'
 import { Button, LinkButton } from '#web/ui/Button.tsx'
+import { cx } from '#web/ui/cx.ts'
+import { Excerpt } from '#web/ui/Excerpt.tsx'
 import { LoadMore } from '#web/ui/Pager.tsx'
 import { Loading, Skeleton } from '#web/ui/Skeleton.tsx'
 import { Empty, Failed } from '#web/ui/States.tsx'
@@ -17,10 +19,10 @@ import { useFilters } from './filters.ts'
 import type { Kind, Work } from './kind.ts'
 import { type ClassRoom, useWorkForm, type WorkForm } from './work-fields.ts'
 
-const WorkFilters = late(
-  async () => (await import('./WorkFilters.tsx')).WorkFilters,
-  <Skeleton className="mb-5 h-11 md:h-63 xl:h-36" />,
-)
+const filtersOf = (height: string) =>
+  late(async () => (await import('./WorkFilters.tsx')).WorkFilters, <Skeleton className={cx('mb-5 h-11', height)} />)
+const WithMonths = filtersOf('md:h-65 xl:h-31')
+const WithoutMonths = filtersOf('md:h-51 xl:h-37')
 const WorkDialog = late(async () => (await import('./WorkDialog.tsx')).WorkDialog)
 
 /** The work of one kind of a class, latest first, page by page: narrowed, added, edited, removed, marked. */
@@ -73,10 +75,11 @@ export function WorkList({ kind, form, schoolId, classRoom, onAddSeveral }: Prop
     </div>
   )
   const isEmpty = rows?.length === 0 && narrowing.count === 0
+  const WorkFilters = kind.hasMonths ? WithMonths : WithoutMonths
 
   return (
     <>
-      {!isEmpty && <WorkFilters schoolId={schoolId} choices={form.choices} {...narrowing} />}
+      {!isEmpty && <WorkFilters schoolId={schoolId} choices={form.choices} known={form.known} {...narrowing} />}
       {!rows ? (
         list.error ? (
           <Failed error={list.error} again={list.refetch} />
@@ -88,7 +91,7 @@ export function WorkList({ kind, form, schoolId, classRoom, onAddSeveral }: Prop
       ) : (
         <>
           <div className="mb-3 flex flex-wrap items-center justify-between gap-3">
-            <div className="flex items-center gap-2">
+            <div className="flex min-w-0 flex-1 basis-28 items-center gap-2">
               <p role="status" className="text-sm text-muted">
                 {t(`settings.${kind.name}.count`, { count: list.total })}
               </p>
@@ -131,7 +134,7 @@ export function WorkList({ kind, form, schoolId, classRoom, onAddSeveral }: Prop
 function About({ kind, work, ofClass }: { kind: Kind; work: Work; ofClass: boolean }) {
   const { t } = useTranslation()
   return (
-    <>
+    <div className="pe-2.5 md:pe-0">
       <p className="flex flex-wrap gap-x-4">
         {ofClass && <Bdi>{work.classRoomName}</Bdi>}
         <Day day={work.date} named />
@@ -145,12 +148,8 @@ function About({ kind, work, ofClass }: { kind: Kind; work: Work; ofClass: boole
           {t('work.by')}: <Bdi>{work.supervisorName}</Bdi>
         </span>
       </p>
-      {work.details && (
-        <p className="line-clamp-2">
-          <Bdi>{work.details}</Bdi>
-        </p>
-      )}
-    </>
+      {work.details && <Excerpt>{work.details}</Excerpt>}
+    </div>
   )
 }
 

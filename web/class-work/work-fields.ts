@@ -24,7 +24,7 @@ export function useWorkForm(kind: Kind, schoolId: string, classRoom?: ClassRoom)
   const choices = {
     classRoomId: items(classRooms),
     courseId: items(ofClass ?? settable ?? []),
-    supervisorId: items(supervisors),
+    ...(mayChoose && { supervisorId: items(supervisors) }),
   }
 
   /** The fields of new work; of an old one, whose class stays and whose month may have been closed since. */
@@ -52,7 +52,8 @@ export function useWorkForm(kind: Kind, schoolId: string, classRoom?: ClassRoom)
   const ready = classRoom
     ? ofClass !== undefined && (!kind.hasMonths || !mayChoose || Boolean(asked.data))
     : Boolean(asked.data)
-  return { fields, start, choices, ready }
+  const known = !(mayChoose && asked.isPending) && !(classRoom && ofClass === undefined)
+  return { fields, start, choices, known, ready }
 }
 
 /** The courses a person may set work in there: all for whom the whole class is open, else those he teaches in it. */

@@ -5,6 +5,7 @@ import { useRead, useWhole } from '#web/lib/api.ts'
 import { useTranslation } from '#web/lib/i18n.ts'
 import { paths } from '#web/lib/paths.ts'
 import { Bdi, Day, Digits } from '#web/ui/Bdi.tsx'
+import { Excerpt } from '#web/ui/Excerpt.tsx'
 import { Screen } from '#web/ui/Screen.tsx'
 import { Loading } from '#web/ui/Skeleton.tsx'
 import { Empty, Failed } from '#web/ui/States.tsx'
@@ -86,11 +87,7 @@ function About({ kind, classRoom, work }: { kind: Kind; classRoom: ClassRoom; wo
           {t(`settings.${kind.name}.rate`)}: <Digits>{work.rate}</Digits>
         </span>
       </p>
-      {work.details && (
-        <p className="line-clamp-2">
-          <Bdi>{work.details}</Bdi>
-        </p>
-      )}
+      {work.details && <Excerpt>{work.details}</Excerpt>}
     </>
   )
 }
@@ -100,7 +97,7 @@ function Back({ kind, classRoom }: { kind: Kind; classRoom: ClassRoom }) {
   return (
     <Link
       to={paths.classRoom(classRoom.id, kind.name)}
-      className="-ms-1 inline-flex min-h-11 items-center gap-1 text-primary"
+      className="-ms-1 inline-flex min-h-11 items-center gap-1 text-primary [overflow-wrap:anywhere]"
     >
       <ChevronLeft className="mirror-rtl size-5" aria-hidden="true" />
       <span>

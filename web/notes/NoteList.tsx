@@ -15,6 +15,7 @@ import { EditDialog } from '#web/settings/late-parts.tsx'
 import { EditButton, RemoveButton } from '#web/settings/SettingRow.tsx'
 import { Bdi } from '#web/ui/Bdi.tsx'
 import { Button } from '#web/ui/Button.tsx'
+import { cx } from '#web/ui/cx.ts'
 import { LoadMore } from '#web/ui/Pager.tsx'
 import { Loading, Skeleton } from '#web/ui/Skeleton.tsx'
 import { Empty, Failed } from '#web/ui/States.tsx'
@@ -23,7 +24,7 @@ import { type Note, type NoteForm, useNoteForm } from './note-form.ts'
 
 const WorkFilters = late(
   async () => (await import('#web/class-work/WorkFilters.tsx')).WorkFilters,
-  <Skeleton className="mb-5 h-11 md:h-43 xl:h-30" />,
+  <Skeleton className="mb-5 h-11 md:h-51 xl:h-37" />,
 )
 
 const narrowedBy = ['courseId', 'supervisorId', 'fromDate', 'toDate', 'details'] as const
@@ -58,7 +59,15 @@ export function NoteList({ classRoom, studentId }: Props) {
 
   return (
     <>
-      {!isEmpty && <WorkFilters schoolId={classRoom.schoolId} choices={form.choices} author="writer" {...narrowing} />}
+      {!isEmpty && (
+        <WorkFilters
+          schoolId={classRoom.schoolId}
+          choices={form.choices}
+          known={form.known}
+          author="writer"
+          {...narrowing}
+        />
+      )}
       {!rows ? (
         list.error ? (
           <Failed error={list.error} again={list.refetch} />
@@ -70,7 +79,7 @@ export function NoteList({ classRoom, studentId }: Props) {
       ) : (
         <>
           <div className="mb-3 flex flex-wrap items-center justify-between gap-3">
-            <div className="flex items-center gap-2">
+            <div className="flex min-w-0 flex-1 basis-28 items-center gap-2">
               <p role="status" className="text-sm text-muted">
                 {t('settings.notes.count', { count: list.total })}
               </p>
@@ -118,11 +127,11 @@ function NoteCard({ note, ofClass, form, onEdit }: CardProps) {
   return (
     <li className="lazy-paint rounded-card border border-line bg-surface px-4 py-3 md:px-5">
       <div className="flex items-start justify-between gap-2">
-        <div className="min-w-0 pt-1.5 [overflow-wrap:anywhere]">
+        <div className={cx('min-w-0 [overflow-wrap:anywhere]', !ofClass && 'pt-1.5')}>
           {ofClass && (
             <Link
               to={paths.child(note.studentId, 'staff')}
-              className="inline-block py-0.5 font-semibold hover:text-primary hover:underline"
+              className="inline-flex min-h-11 items-center font-semibold hover:text-primary hover:underline"
             >
               <Bdi>{note.studentName}</Bdi>
             </Link>

@@ -18,10 +18,13 @@ export function useNoteForm(classRoom: ClassRoom, studentId?: string) {
   const { user, schools } = useSession()
   const school = schools.find(({ id }) => id === classRoom.schoolId)
   const mayChoose = useMay(exams.formData)
-  const people = useRead(exams.formData, { schoolId: classRoom.schoolId }, { enabled: mayChoose }).data
+  const people = useRead(exams.formData, { schoolId: classRoom.schoolId }, { enabled: mayChoose })
   const courses = useCoursesHere(classRoom.schoolId, classRoom)
   const roll = useRead(students.ofClass, { classRoomId: classRoom.id }, { enabled: studentId === undefined }).data
-  const choices = { courseId: items(courses ?? []), supervisorId: items(people?.supervisors ?? []) }
+  const choices = {
+    courseId: items(courses ?? []),
+    ...(mayChoose && { supervisorId: items(people.data?.supervisors ?? []) }),
+  }
 
   const fields = (note?: Note): Field[] => [
     ...(note || studentId
@@ -45,6 +48,7 @@ export function useNoteForm(classRoom: ClassRoom, studentId?: string) {
     fields,
     start,
     choices,
+    known: courses !== undefined && !(mayChoose && people.isPending),
     ready: courses !== undefined && (studentId !== undefined || roll !== undefined),
     mayAdd: holds('AddNote') && classRoom.active,
     mayChange: (note: Note) => holds('EditNote') && isHis(note),

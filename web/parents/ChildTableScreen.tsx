@@ -163,12 +163,12 @@ function Week({ child: { studentId } }: { child: Child }) {
               label: t('classes.attendance'),
               cell: (day) => {
                 const states = on(day, marks.rows)
-                return states.length > 0 ? states.map(({ id, state }) => <StateBadge key={id} state={state} />) : '–'
+                return states.length > 0 ? states.map(({ id, state }) => <StateBadge key={id} state={state} />) : null
               },
             },
-            { key: 'homework', label: t('classes.homework'), cell: (day) => <Works rows={on(day, homework.rows)} /> },
-            { key: 'exams', label: t('classes.exams'), cell: (day) => <Works rows={on(day, exams.rows)} /> },
-            { key: 'activity', label: t('classes.activity'), cell: (day) => <Works rows={on(day, activities.rows)} /> },
+            { key: 'homework', label: t('classes.homework'), cell: (day) => worksOf(on(day, homework.rows)) },
+            { key: 'exams', label: t('classes.exams'), cell: (day) => worksOf(on(day, exams.rows)) },
+            { key: 'activity', label: t('classes.activity'), cell: (day) => worksOf(on(day, activities.rows)) },
           ]}
         />
       )}
@@ -179,9 +179,9 @@ function Week({ child: { studentId } }: { child: Child }) {
 type Work = { workId: string; courseName: string; result: number | null; rate: number }
 
 /** Courses with the result of the full mark, once there is one. */
-const Works = ({ rows }: { rows: Work[] }) =>
+const worksOf = (rows: Work[]) =>
   rows.length === 0
-    ? '–'
+    ? null
     : rows.map(({ workId, courseName, result, rate }) => (
         <span key={workId} className="block">
           <Bdi>{courseName}</Bdi>{' '}
