@@ -103,6 +103,12 @@ test('homework is set for a class without one student, found, changed by two peo
   await expect(dialog).toContainText(t('work.removeMeans'))
   await dialog.getByRole('button', { name: t('settings.remove') }).click()
   await expect(list).toHaveCount(6)
+
+  await openFilters(page, narrow, t('work.filters'))
+  await page.getByLabel(t('work.fromDate')).fill('2026-01-01')
+  await expect(page).toHaveURL(/fromDate=/)
+  await page.getByRole('tab', { name: t('classes.exams') }).click()
+  await expect(page).toHaveURL(/\?tab=exams$/)
 })
 
 test('an exam and an activity are set for one student alone, and a student joins an exam @once', async ({
