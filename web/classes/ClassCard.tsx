@@ -11,7 +11,7 @@ import { cx } from '#web/ui/cx.ts'
 
 export type ClassRoom = OutputOf<typeof classes.list>[number]
 
-/** A class as a card that opens it; `children` say how it stands today. */
+/** A class as a card that opens it; `children` say how it stands today, null while that is asked for. */
 export function ClassCard({ classRoom, children }: { classRoom: ClassRoom; children?: ReactNode }) {
   const { t } = useTranslation()
   return (
@@ -44,7 +44,12 @@ export function ClassCard({ classRoom, children }: { classRoom: ClassRoom; child
             t('classes.noSupervisor')
           )}
         </span>
-        <span className="mt-auto flex min-h-12 flex-wrap items-center justify-between gap-x-4 gap-y-1 border-t border-line pt-3 text-sm text-muted">
+        <span
+          className={cx(
+            'mt-auto flex flex-wrap items-center justify-between gap-x-4 gap-y-1 border-t border-line pt-3 text-sm text-muted',
+            children !== undefined && 'min-h-10',
+          )}
+        >
           <span className="inline-flex items-center gap-1.5">
             <Users className="size-4" aria-hidden="true" />
             {t('classes.students', { count: classRoom.studentsCount })}

@@ -34,7 +34,7 @@ function Classes({ school, active }: { school: SchoolHeld; active: ClassRoom[] }
         <h2 id="todays-classes" className="text-xl">
           {t('home.today')}
         </h2>
-        <p className="text-sm text-muted">
+        <p className="min-w-0 text-sm text-muted">
           <Bdi>{school.name}</Bdi> · <Day day={today} named />
         </p>
       </div>
@@ -61,12 +61,11 @@ function WithRegister({ school, today, classRooms }: Props) {
     <CardGrid>
       {classRooms.map((classRoom) => (
         <ClassCard key={classRoom.id} classRoom={classRoom}>
-          {sheets &&
-            (taken.has(classRoom.id) ? (
-              <StatusBadge status="good" word={t('attendance.takenShort')} />
-            ) : (
-              <StatusBadge status="waiting" word={t('attendance.notTakenShort')} />
-            ))}
+          {!sheets ? null : taken.has(classRoom.id) ? (
+            <StatusBadge status="good" word={t('attendance.takenShort')} />
+          ) : (
+            <StatusBadge status="waiting" word={t('attendance.notTakenShort')} />
+          )}
         </ClassCard>
       ))}
     </CardGrid>

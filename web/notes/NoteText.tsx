@@ -6,7 +6,7 @@ import type { Note } from './note-form.ts'
 export function AboutNote({ note: { date, courseName, supervisorName } }: { note: Note }) {
   const { t } = useTranslation()
   return (
-    <p className="flex flex-wrap gap-x-4 text-sm text-muted">
+    <p className="flex flex-wrap gap-x-4 text-sm text-muted [overflow-wrap:anywhere]">
       <Day day={date} named />
       {courseName && <Bdi>{courseName}</Bdi>}
       <span>

@@ -106,7 +106,7 @@ function About({ student }: { student: Student }) {
       <Avatar names={[student.firstName, student.lastName]} src={student.imageUrl} className="size-14 text-lg" />
       <Link
         to={paths.classRoom(student.classRoomId)}
-        className="inline-flex min-h-11 items-center font-medium text-primary underline-offset-4 hover:underline"
+        className="inline-flex min-h-11 items-center font-medium [overflow-wrap:anywhere] text-primary underline-offset-4 hover:underline"
       >
         <Bdi>{student.classRoomName}</Bdi>
       </Link>

@@ -89,7 +89,7 @@ export function Dropdown(props: Props) {
                   onSelect={() => choose(item.value)}
                   className="flex min-h-11 cursor-pointer items-center justify-between gap-3 rounded-field px-3 py-2 data-[selected=true]:bg-soft"
                 >
-                  <bdi className="min-w-0 truncate">{item.label}</bdi>
+                  <bdi className="min-w-0 [overflow-wrap:anywhere]">{item.label}</bdi>
                   {chosen.has(item.value) && (
                     <Check className="size-4 shrink-0 text-primary" aria-label={t('common.chosen')} />
                   )}

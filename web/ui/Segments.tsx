@@ -11,7 +11,7 @@ type Props<V extends string> = {
 /** One of a few, all in view: a switch with as many places as there are choices. */
 export function Segments<V extends string>({ label, items, value, onChange }: Props<V>) {
   return (
-    <fieldset className="flex max-w-full gap-1 rounded-full border border-line bg-surface p-1">
+    <fieldset className="flex max-w-full flex-wrap gap-1 rounded-[1.75rem] border border-line bg-surface p-1">
       <legend className="sr-only">{label}</legend>
       {items.map((item) => (
         <label
