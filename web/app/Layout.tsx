@@ -11,7 +11,13 @@ import { SideMenu, useHasMenu } from './SideMenu.tsx'
 const Unsent = lazy(() =>
   import('#web/attendance/Unsent.tsx').then(({ Unsent: Component }) => ({ default: Component })),
 )
-const Toasts = lazy(() => import('#web/ui/Toasts.tsx').then(({ Toasts: Component }) => ({ default: Component })))
+// What went wrong is said even where the network went with it.
+const Toasts = lazy(() =>
+  import('#web/ui/Toasts.tsx').then(
+    ({ Toasts: Component }) => ({ default: Component }),
+    () => ({ default: PlainToast }),
+  ),
+)
 
 /** The house around every screen: header, side menu, the screen, the toast. */
 export function Layout() {
@@ -53,6 +59,12 @@ export function Layout() {
     </Direction.Provider>
   )
 }
+
+const PlainToast = () => (
+  <p role="alert" className="fixed inset-x-4 bottom-4 z-60 rounded-card border border-danger bg-surface px-4 py-3">
+    {useToast((is) => is.told?.title)}
+  </p>
+)
 
 /** A new screen takes the focus, so that the next Tab starts in it and its heading is near; the first one leaves it alone. */
 function useFocusOnArrival() {
