@@ -38,7 +38,7 @@ export function ParentLine({ parent }: { parent: Parent }) {
           {phoneNumber && (
             <a
               href={`tel:${phoneNumber}`}
-              className="inline-flex min-h-6 items-center underline-offset-4 hover:underline"
+              className="relative inline-flex min-h-6 items-center underline-offset-4 after:absolute after:inset-x-0 after:-inset-y-2.5 hover:underline"
             >
               <Digits>{phoneNumber}</Digits>
             </a>

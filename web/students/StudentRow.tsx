@@ -77,7 +77,7 @@ function Who({ student, to, isChosen, onChoose }: Props) {
       <span className="min-w-0">
         <Link
           to={{ search: to }}
-          className="inline-flex min-h-6 items-center font-semibold underline-offset-4 [overflow-wrap:anywhere] hover:text-primary hover:underline"
+          className="relative inline-flex min-h-6 items-center font-semibold after:absolute after:inset-x-0 after:-inset-y-2.5 underline-offset-4 [overflow-wrap:anywhere] hover:text-primary hover:underline"
         >
           <Bdi>{name}</Bdi>
         </Link>
