@@ -2,7 +2,7 @@ import type { Operation, OutputOf } from '#contract/operation.ts'
 import { toWire } from '#contract/wire-names.ts'
 import type { Db } from './db/db.ts'
 import { changeRow, type Editable, lockRow } from './db/edit.ts'
-import { conflict, invalid, notFound, Refusal } from './errors.ts'
+import { conflict, found, invalid, Refusal } from './errors.ts'
 import { step } from './db/savepoint.ts'
 import { refusalOfDatabase } from './refusals.ts'
 
@@ -32,7 +32,7 @@ export async function edited<O extends Operation>(
   { table, id, baseVersion, changes, equal = {}, judge, further, read }: Edit<OutputOf<O>>,
 ): Promise<OutputOf<O>> {
   const version = await lockRow(db, table, id)
-  const stored = await found(read)
+  const stored = found(await read())
   mustEqual(equal, stored as Record<string, unknown>)
   await judge?.(stored)
   if (baseVersion != null && baseVersion !== version)
@@ -41,7 +41,7 @@ export async function edited<O extends Operation>(
     })
 
   const changed = await changeRow(db, table, id, changes, ((await further?.(stored)) ?? 0) > 0)
-  return changed === 0 ? stored : found(read)
+  return changed === 0 ? stored : found(await read())
 }
 
 /** Refuses a field that is not what is stored (api.md §5.3). */
@@ -90,9 +90,3 @@ const errorsOf = ([index, { message, errors, field }]: [number, Refusal]) =>
   errors
     ? Object.fromEntries(Object.entries(errors).map(([name, sentences]) => [`items[${index}].${name}`, sentences]))
     : { [field ? `items[${index}].${field}` : `items[${index}]`]: [message] }
-
-async function found<Row>(read: () => Promise<Row | undefined>): Promise<Row> {
-  const row = await read()
-  if (row === undefined) throw notFound()
-  return row
-}

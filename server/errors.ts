@@ -42,3 +42,9 @@ export const slowDown = (retryAfter: number) =>
 export const failed = () => new Refusal(500, 'failed', 'Something went wrong')
 export const busy = () =>
   new Refusal(503, 'busy', 'The service is busy, please try again', { retryAfter: 1 + Math.floor(Math.random() * 5) })
+
+/** What was looked for; 404 where there is none. */
+export function found<Row>(row: Row | null | undefined): Row {
+  if (row == null) throw notFound()
+  return row
+}

@@ -6,7 +6,7 @@ import { announceWork, judgeWork, mustHaveCourse, resetWork, type Setting, setWo
 import { type KindOfWork, kinds } from './class-work.queries.ts'
 import { lockRow } from './db/edit.ts'
 import { edited } from './edit.ts'
-import { notFound } from './errors.ts'
+import { found, notFound } from './errors.ts'
 import { tellLive } from './live.ts'
 import { wholeSchool } from './reach.ts'
 import type { Context, Implementation } from './serve.ts'
@@ -22,11 +22,7 @@ export const workOperations = (
 ): Implementation<Homework> => ({
   list: ({ db, reach, input, page }) => worksIn(db, kind, reach, input, page),
 
-  async get({ db, school, reach, input: { id } }) {
-    const work = await workOf(db, kind, school.id, reach, id)
-    if (!work) throw notFound()
-    return work
-  },
+  get: async ({ db, school, reach, input: { id } }) => found(await workOf(db, kind, school.id, reach, id)),
 
   async add(context) {
     const set = await storeWork(context, kind, context.input)

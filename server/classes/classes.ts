@@ -1,14 +1,10 @@
 import { classes } from '#contract/classes.ts'
-import { notFound } from '#server/errors.ts'
+import { found } from '#server/errors.ts'
 import { implement } from '#server/serve.ts'
 import { classesIn, classesSupervisedBy, classOf } from './classes.queries.ts'
 
 export const classOperations = implement(classes, {
-  async get({ db, school, reach, input: { classRoomId } }) {
-    const found = await classOf(db, school.id, reach, classRoomId)
-    if (!found) throw notFound()
-    return found
-  },
+  get: async ({ db, school, reach, input: { classRoomId } }) => found(await classOf(db, school.id, reach, classRoomId)),
 
   list: ({ db, school, reach, page }) => classesIn(db, school.id, reach, page),
 

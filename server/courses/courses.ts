@@ -2,7 +2,7 @@ import type * as z from 'zod/mini'
 import { courses, type NewCourse } from '#contract/courses.ts'
 import type { Db } from '#server/db/db.ts'
 import { eachOf, edited } from '#server/edit.ts'
-import { notFound } from '#server/errors.ts'
+import { found } from '#server/errors.ts'
 import { mustTeachIn } from '#server/school-language.ts'
 import { implement } from '#server/serve.ts'
 import { courseOf, coursesOf, insertCourse } from './courses.queries.ts'
@@ -12,11 +12,7 @@ export const courseOperations = implement(courses, {
 
   ofLanguage: ({ db, school, input: { languageId }, page }) => coursesOf(db, school.id, languageId, page),
 
-  async get({ db, school, input: { courseId } }) {
-    const course = await courseOf(db, school.id, courseId)
-    if (!course) throw notFound()
-    return course
-  },
+  get: async ({ db, school, input: { courseId } }) => found(await courseOf(db, school.id, courseId)),
 
   add: ({ db, input }) => stored(db, input),
 

@@ -2,7 +2,7 @@ import { wholeSchoolKey } from '#contract/access.ts'
 import { exams } from '#contract/exams.ts'
 import { announceWork } from '#server/class-work.ts'
 import { eachOf } from '#server/edit.ts'
-import { notFound } from '#server/errors.ts'
+import { found, notFound } from '#server/errors.ts'
 import { wholeSchool } from '#server/reach.ts'
 import { implement } from '#server/serve.ts'
 import { changeWork, dropWork } from '#server/works.ts'
@@ -22,11 +22,7 @@ export const examOperations = implement(exams, {
 
   list: ({ db, reach, input, page }) => examsIn(db, reach, input, page),
 
-  async get({ db, school, reach, input: { examId } }) {
-    const exam = await examOf(db, school.id, reach, examId)
-    if (!exam) throw notFound()
-    return exam
-  },
+  get: async ({ db, school, reach, input: { examId } }) => found(await examOf(db, school.id, reach, examId)),
 
   async add(context) {
     const set = await storeExam(context, context.input)

@@ -1,16 +1,12 @@
 import { rateHeaders } from '#contract/rate-headers.ts'
 import type { Db } from '#server/db/db.ts'
 import { edited } from '#server/edit.ts'
-import { conflict, notFound } from '#server/errors.ts'
+import { conflict, found } from '#server/errors.ts'
 import { implement } from '#server/serve.ts'
 import { headerOf, headersOf, insertHeader, percentageLeft } from './rate-headers.queries.ts'
 
 export const rateHeaderOperations = implement(rateHeaders, {
-  async get({ db, school, input: { rateHeaderId } }) {
-    const header = await headerOf(db, school.id, rateHeaderId)
-    if (!header) throw notFound()
-    return header
-  },
+  get: async ({ db, school, input: { rateHeaderId } }) => found(await headerOf(db, school.id, rateHeaderId)),
 
   list: ({ db, school, input, page }) => headersOf(db, school.id, input, page),
 

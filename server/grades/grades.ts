@@ -1,17 +1,13 @@
 import { grades } from '#contract/grades.ts'
 import { eachOf, edited } from '#server/edit.ts'
-import { notFound } from '#server/errors.ts'
+import { found } from '#server/errors.ts'
 import { implement } from '#server/serve.ts'
 import { gradeOf, gradesOf, insertGrade } from './grades.queries.ts'
 
 export const gradeOperations = implement(grades, {
   list: ({ db, school, page }) => gradesOf(db, school.id, page),
 
-  async get({ db, school, input: { gradeId } }) {
-    const grade = await gradeOf(db, school.id, gradeId)
-    if (!grade) throw notFound()
-    return grade
-  },
+  get: async ({ db, school, input: { gradeId } }) => found(await gradeOf(db, school.id, gradeId)),
 
   async add({ db, school, input }) {
     const id = await insertGrade(db, input)

@@ -1,7 +1,7 @@
 import { users } from '#contract/users.ts'
 import { insertLines } from '#server/audit.queries.ts'
 import type { Caller } from '#server/authorise.ts'
-import { invalid, notFound } from '#server/errors.ts'
+import { found, invalid, notFound } from '#server/errors.ts'
 import { announce } from '#server/outbox.ts'
 import { implement } from '#server/serve.ts'
 import { isAlive } from '#server/session.ts'
@@ -21,19 +21,17 @@ export const userOperations = (limits: Limits) =>
     async byPhone({ db, user, input: { phoneNumber }, http }) {
       const schools = schoolsOfLookUp(user)
       await limits.lookUps(user.id, schools)
-      const found = (await foundByPhone(db, phoneNumber)) ?? null
+      const person = (await foundByPhone(db, phoneNumber)) ?? null
       const line = { personId: user.id, operation: users.byPhone.path, outcome: 'read', requestId: http.requestId }
       const schoolId = schools.length === 1 ? schools[0]! : null
-      await insertLines(db, [{ ...line, schoolId, targetKind: 'user', targetId: found?.id ?? null }])
-      return found
+      await insertLines(db, [{ ...line, schoolId, targetKind: 'user', targetId: person?.id ?? null }])
+      return person
     },
 
     async get({ db, user, input: { userId } }) {
       const self = userId === user.id
       if (!self && !readsAnyone(user) && !(await meets(db, { id: user.id, ...user.rights }, userId))) throw notFound()
-      const person = await (self ? userById(db, userId) : namesOf(db, userId))
-      if (!person) throw notFound()
-      return person
+      return found(await (self ? userById(db, userId) : namesOf(db, userId)))
     },
 
     update: ({ db, user, input }) => savedProfile(db, user.id, input),

@@ -2,7 +2,7 @@ import { paymentRequests } from '#contract/payments.ts'
 import { mustBeOthers, tellOfCoins } from '#server/coins.ts'
 import type { Db } from '#server/db/db.ts'
 import { edited } from '#server/edit.ts'
-import { conflict, notFound } from '#server/errors.ts'
+import { conflict, found, notFound } from '#server/errors.ts'
 import { announce } from '#server/outbox.ts'
 import { lockSchool } from '#server/schools/schools.queries.ts'
 import { type Context, implement } from '#server/serve.ts'
@@ -24,11 +24,8 @@ const platform: Reader = { onPlatform: true }
 export const paymentRequestOperations = implement(paymentRequests, {
   list: ({ db, onPlatform, reach: { schools }, input, page }) => requestsBy(db, { onPlatform, schools }, input, page),
 
-  async get({ db, onPlatform, reach: { schools }, input: { requestId } }) {
-    const request = await requestOf(db, { onPlatform, schools }, requestId)
-    if (!request) throw notFound()
-    return request
-  },
+  get: async ({ db, onPlatform, reach: { schools }, input: { requestId } }) =>
+    found(await requestOf(db, { onPlatform, schools }, requestId)),
 
   async add({ db, user, school, audit, input }) {
     await mustBeInUse(db, input.paymentTypeId)

@@ -1,7 +1,7 @@
 import { payments } from '#contract/payments.ts'
 import { mustBeOthers, tellOfCoins } from '#server/coins.ts'
 import { todayIn } from '#server/days.ts'
-import { conflict, notFound } from '#server/errors.ts'
+import { conflict, found, notFound } from '#server/errors.ts'
 import { lockSchool } from '#server/schools/schools.queries.ts'
 import { implement } from '#server/serve.ts'
 import { credit, priceOf } from './coins.queries.ts'
@@ -14,11 +14,8 @@ const platform: Reader = { onPlatform: true }
 export const paymentOperations = implement(payments, {
   list: ({ db, onPlatform, reach: { schools }, input, page }) => paymentsBy(db, { onPlatform, schools }, input, page),
 
-  async get({ db, onPlatform, reach: { schools }, input: { paymentTransactionId } }) {
-    const payment = await paymentOf(db, { onPlatform, schools }, paymentTransactionId)
-    if (!payment) throw notFound()
-    return payment
-  },
+  get: async ({ db, onPlatform, reach: { schools }, input: { paymentTransactionId } }) =>
+    found(await paymentOf(db, { onPlatform, schools }, paymentTransactionId)),
 
   async add(context) {
     const { db, user, school, audit, input } = context

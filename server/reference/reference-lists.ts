@@ -9,7 +9,7 @@ import {
 } from '#contract/reference-lists.ts'
 import type { Db } from '#server/db/db.ts'
 import { edited } from '#server/edit.ts'
-import { notFound } from '#server/errors.ts'
+import { found, notFound } from '#server/errors.ts'
 import { implement } from '#server/serve.ts'
 import {
   type Entry,
@@ -27,26 +27,26 @@ export const languageListOperations = implement(languageList, {
 })
 
 export const relationListOperations = implement(relationList, {
-  get: ({ db, input: { relationTypeId } }) => found(db, 'relationTypes', relationTypeId),
+  get: ({ db, input: { relationTypeId } }) => listed(db, 'relationTypes', relationTypeId),
   add: ({ db, input }) => added(db, 'relationTypes', input),
   update: ({ db, input }) => changed(db, 'relationTypes', relationList.update, input),
 })
 
 export const schoolTypeListOperations = implement(schoolTypeList, {
-  get: ({ db, input: { typeId } }) => found(db, 'schoolTypes', typeId),
+  get: ({ db, input: { typeId } }) => listed(db, 'schoolTypes', typeId),
   add: ({ db, input }) => added(db, 'schoolTypes', input),
   update: ({ db, input }) => changed(db, 'schoolTypes', schoolTypeList.update, input),
 })
 
 export const contactTypeListOperations = implement(contactTypeList, {
-  get: ({ db, input: { schoolContactTypeId } }) => found(db, 'schoolContactTypes', schoolContactTypeId),
+  get: ({ db, input: { schoolContactTypeId } }) => listed(db, 'schoolContactTypes', schoolContactTypeId),
   add: ({ db, input }) => added(db, 'schoolContactTypes', input),
   update: ({ db, input }) => changed(db, 'schoolContactTypes', contactTypeList.update, input),
 })
 
 export const coinTypeListOperations = implement(coinTypeList, {
   list: ({ db, input: { name, notes, value }, page }) => entriesOf(db, 'coinTypes', page, { name, notes, value }),
-  get: ({ db, input: { coinTypeId } }) => found(db, 'coinTypes', coinTypeId),
+  get: ({ db, input: { coinTypeId } }) => listed(db, 'coinTypes', coinTypeId),
   add: ({ db, input }) => added(db, 'coinTypes', input),
   update: ({ db, input }) => changed(db, 'coinTypes', coinTypeList.update, input),
 })
@@ -58,11 +58,11 @@ export const paymentTypeListOperations = implement(paymentTypeList, {
     return entriesOf(db, 'paymentTypes', page, { name, notes, isActive: seesInactive ? isActive : true })
   },
 
-  get: ({ db, input: { paymentTypeId } }) => found(db, 'paymentTypes', paymentTypeId),
+  get: ({ db, input: { paymentTypeId } }) => listed(db, 'paymentTypes', paymentTypeId),
 
   async add({ db, input: { name, notes, isActive } }) {
     const again = await reuseType(db, { name, notes: notes ?? null, isActive: isActive ?? true })
-    return again ? found(db, 'paymentTypes', again) : added(db, 'paymentTypes', { name, notes, isActive })
+    return again ? listed(db, 'paymentTypes', again) : added(db, 'paymentTypes', { name, notes, isActive })
   },
 
   update: ({ db, input }) => changed(db, 'paymentTypes', paymentTypeList.update, input),
@@ -71,14 +71,11 @@ export const paymentTypeListOperations = implement(paymentTypeList, {
     changed(db, 'paymentTypes', paymentTypeList.activate, { id: paymentTypeId, isActive }),
 })
 
-async function found<L extends SharedList>(db: Db, list: L, id: string): Promise<Entry<L>> {
-  const entry = await entryOf(db, list, id)
-  if (!entry) throw notFound()
-  return entry
-}
+const listed = async <L extends SharedList>(db: Db, list: L, id: string): Promise<Entry<L>> =>
+  found(await entryOf(db, list, id))
 
 const added = async <L extends SharedList>(db: Db, list: L, values: Record<string, unknown>) =>
-  found(db, list, await insertEntry(db, list, values))
+  listed(db, list, await insertEntry(db, list, values))
 
 type Change = { id: string; baseVersion?: number | null | undefined; [field: string]: unknown }
 

@@ -4,7 +4,7 @@ import type { Caller } from '#server/authorise.ts'
 import type { Db } from '#server/db/db.ts'
 import { changeRow, lockRow } from '#server/db/edit.ts'
 import { edited } from '#server/edit.ts'
-import { conflict, forbidden, invalid, notFound } from '#server/errors.ts'
+import { conflict, forbidden, found, invalid, notFound } from '#server/errors.ts'
 import { announce } from '#server/outbox.ts'
 import { implement } from '#server/serve.ts'
 import {
@@ -105,11 +105,7 @@ async function visible(db: Db, user: Caller, roleId: string) {
   return role
 }
 
-async function known(db: Db, roleId: string) {
-  const role = await roleOf(db, roleId)
-  if (!role) throw notFound()
-  return role
-}
+const known = async (db: Db, roleId: string) => found(await roleOf(db, roleId))
 
 /** Whoever gives the role waits until its change is stored, and is judged by what it then holds. */
 async function locked(db: Db, roleId: string) {
@@ -120,11 +116,11 @@ async function locked(db: Db, roleId: string) {
 
 /** Keys fit the type of their role; into an app role nobody puts what he does not hold app-wide. */
 async function mayHold(db: Db, { rights }: Caller, type: number, permissionIds: readonly string[]) {
-  const found = await permissionsNamed(db, permissionIds)
-  if (found.length < permissionIds.length) throw notFound()
-  if (found.some(({ schoolScope, appScope }) => !(type === 1 ? schoolScope : appScope)))
+  const asked = await permissionsNamed(db, permissionIds)
+  if (asked.length < permissionIds.length) throw notFound()
+  if (asked.some(({ schoolScope, appScope }) => !(type === 1 ? schoolScope : appScope)))
     throw invalid('A permission does not fit the type of the role')
-  if (type === 2 && found.some(({ key }) => !rights.appKeys.includes(key)))
+  if (type === 2 && asked.some(({ key }) => !rights.appKeys.includes(key)))
     throw forbidden('You cannot grant what you do not hold')
 }
 

@@ -2,7 +2,7 @@ import { builtInRoles } from '#contract/built-in-roles.ts'
 import { userRoles } from '#contract/user-roles.ts'
 import type { Caller } from '#server/authorise.ts'
 import type { Db } from '#server/db/db.ts'
-import { conflict, forbidden, invalid, notFound } from '#server/errors.ts'
+import { conflict, forbidden, found, invalid, notFound } from '#server/errors.ts'
 import { implement } from '#server/serve.ts'
 import { lookedAt, pageOfPeople } from './looking.ts'
 import { distinct, notToOneself, type Standing, standingAt, tellOf } from './places.ts'
@@ -25,11 +25,7 @@ export const userRoleOperations = implement(userRoles, {
     return userRolesBy(context.db, await lookedAt(context), pageOfPeople(context))
   },
 
-  async get(context) {
-    const row = await userRoleOf(context.db, await lookedAt(context), context.input.roleId)
-    if (!row) throw notFound()
-    return row
-  },
+  get: async (context) => found(await userRoleOf(context.db, await lookedAt(context), context.input.roleId)),
 
   async give({ db, user, audit, input }) {
     const named = distinct(input.userRoles)

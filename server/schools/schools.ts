@@ -2,7 +2,7 @@ import { schools } from '#contract/schools.ts'
 import { type Caller, publicSchool, reviewsSchools } from '#server/authorise.ts'
 import { actOnPlatform, seeOnly } from '#server/authorise.queries.ts'
 import { contactsOf } from '#server/contacts/contacts.queries.ts'
-import { forbidden, notFound } from '#server/errors.ts'
+import { forbidden, found } from '#server/errors.ts'
 import { implement } from '#server/serve.ts'
 import { memberSchools, schoolSeen, schoolsBy } from './schools.queries.ts'
 
@@ -25,9 +25,8 @@ export const schoolOperations = implement(schools, {
     if (reviewer) await actOnPlatform(db)
 
     const seesCoins = reviewer || (own?.keys.includes('ViewSchoolData') ?? false)
-    const school = await schoolSeen(db, schoolId, own ? 'member' : reviewer ? reviewing(user) : 'public', seesCoins)
-    if (!school) throw notFound()
-    return school
+    const reader = own ? 'member' : reviewer ? reviewing(user) : 'public'
+    return found(await schoolSeen(db, schoolId, reader, seesCoins))
   },
 
   async mine({ db, user, input, page }) {

@@ -2,7 +2,7 @@ import { builtInRoles } from '#contract/built-in-roles.ts'
 import type { Permission } from '#contract/permissions.ts'
 import { teachers } from '#contract/teachers.ts'
 import type { Db } from '#server/db/db.ts'
-import { notFound } from '#server/errors.ts'
+import { found, notFound } from '#server/errors.ts'
 import { announce } from '#server/outbox.ts'
 import { mayTakePost } from '#server/posts.ts'
 import { giveRole } from '#server/roles.queries.ts'
@@ -26,8 +26,7 @@ export const teacherOperations = implement(teachers, {
   },
 
   async confirm({ db, user, school, may, audit, input: { teacherId } }) {
-    const teacher = await teacherOf(db, school.id, teacherId)
-    if (!teacher) throw notFound()
+    const teacher = found(await teacherOf(db, school.id, teacherId))
     await mayTeach(db, user.id, teacherId, may)
 
     await giveRole(db, { personId: teacherId, roleId, schoolId: school.id, source: 'teacher' }, user.id)

@@ -1,6 +1,6 @@
 import { classTeaching, teacherCourses } from '#contract/teaching.ts'
 import { courseOf } from '#server/courses/courses.queries.ts'
-import { invalid, notFound } from '#server/errors.ts'
+import { found, invalid, notFound } from '#server/errors.ts'
 import { announce } from '#server/outbox.ts'
 import { implement } from '#server/serve.ts'
 import { mayTeach } from './teachers.ts'
@@ -28,11 +28,7 @@ export const teacherCourseOperations = implement(teacherCourses, {
 
   list: ({ db, school, input: { teacherId }, page }) => coursesOfTeacher(db, school.id, teacherId, page),
 
-  async get({ db, input }) {
-    const found = await courseOfTeacher(db, input)
-    if (!found) throw notFound()
-    return found
-  },
+  get: async ({ db, input }) => found(await courseOfTeacher(db, input)),
 
   async add({ db, school, audit, input }) {
     if (!(await courseOf(db, school.id, input.courseId))) throw notFound()
@@ -60,11 +56,7 @@ export const classTeachingOperations = implement(classTeaching, {
     return classesTaughtBy(db, teacherId, reach.schools, page)
   },
 
-  async get({ db, school, input }) {
-    const found = await classTeachingOf(db, { ...input, schoolId: school.id })
-    if (!found) throw notFound()
-    return found
-  },
+  get: async ({ db, school, input }) => found(await classTeachingOf(db, { ...input, schoolId: school.id })),
 
   async add({ db, user, school, may, audit, input }) {
     const { teacherId, courseId, classRoomId } = input

@@ -2,7 +2,7 @@ import { months } from '#contract/months.ts'
 import type { Db } from '#server/db/db.ts'
 import { changeRow } from '#server/db/edit.ts'
 import { edited } from '#server/edit.ts'
-import { conflict, invalid, notFound } from '#server/errors.ts'
+import { conflict, found, invalid } from '#server/errors.ts'
 import { implement } from '#server/serve.ts'
 import { insertMonth, monthOf, monthsOf } from './months.queries.ts'
 import { yearHeldOpen } from './years.queries.ts'
@@ -10,11 +10,7 @@ import { yearHeldOpen } from './years.queries.ts'
 export const monthOperations = implement(months, {
   list: ({ db, school, input, page }) => monthsOf(db, school.id, input, page),
 
-  async get({ db, school, input: { monthId } }) {
-    const month = await monthOf(db, school.id, monthId)
-    if (!month) throw notFound()
-    return month
-  },
+  get: async ({ db, school, input: { monthId } }) => found(await monthOf(db, school.id, monthId)),
 
   async add({ db, school, input }) {
     mustFollow(input)
@@ -45,8 +41,7 @@ export const monthOperations = implement(months, {
 
 /** A month that already is as asked stays as it is. */
 async function switched(db: Db, schoolId: string, id: string, isActive: boolean) {
-  const month = await monthOf(db, schoolId, id)
-  if (!month) throw notFound()
+  const month = found(await monthOf(db, schoolId, id))
   await mustBeOpen(db, schoolId, month.yearId)
   await changeRow(db, 'schoolYearMonths', id, { isActive })
   return (await monthOf(db, schoolId, id))!

@@ -3,7 +3,7 @@ import { todayIn } from '#server/days.ts'
 import type { Db } from '#server/db/db.ts'
 import { changeRow, lockRow } from '#server/db/edit.ts'
 import { edited } from '#server/edit.ts'
-import { conflict, invalid, notFound } from '#server/errors.ts'
+import { conflict, found, invalid } from '#server/errors.ts'
 import { announce } from '#server/outbox.ts'
 import { implement } from '#server/serve.ts'
 import { adoptSeats, balanceOf } from '#server/students/seats.queries.ts'
@@ -14,11 +14,7 @@ export const yearOperations = implement(years, {
 
   list: ({ db, school, page }) => yearsOf(db, school.id, page),
 
-  async get({ db, school, input: { schoolYearId } }) {
-    const year = await yearOf(db, school.id, schoolYearId)
-    if (!year) throw notFound()
-    return year
-  },
+  get: async ({ db, school, input: { schoolYearId } }) => found(await yearOf(db, school.id, schoolYearId)),
 
   async add({ db, user, school, input }) {
     const active = input.active ?? true
