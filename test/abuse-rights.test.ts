@@ -73,7 +73,6 @@ describe('case 3: nobody gives himself, or lets himself be given, what nobody be
       isSchoolRole: true,
       permissions: [permissionId('AddGrade'), permissionId('AddUserRole')],
     })
-    const closure = new Set<string>([...held, 'ViewSchoolStudentsList', 'AssignStudentToSchool'])
     const friends = [registrar, newcomer, idleTeacher]
     const state = async () => {
       const all = []
@@ -88,6 +87,8 @@ describe('case 3: nobody gives himself, or lets himself be given, what nobody be
       elsewhere: schools.filter(({ id }) => id !== nile.id).length,
       appPermissions,
     }))
+    // What one of them holds he may give to the others, once he may give at all.
+    const among = new Set(start.flatMap((one) => [...one.keys]))
     const first = (await sql('select max(created_at)::text as at from user_permissions'))[0].at
 
     const keys = fc.constantFrom(...permissions.map((one) => one.key), ...held, ...held)
@@ -108,14 +109,14 @@ describe('case 3: nobody gives himself, or lets himself be given, what nobody be
 
         for (const [nth, { schools, appPermissions }] of (await state()).entries()) {
           const here = schools.find(({ id }) => id === nile.id)?.permissions ?? []
-          expect(here.filter((one) => !closure.has(one) && !start[nth]!.keys.has(one))).toEqual([])
+          expect(here.filter((one) => !among.has(one))).toEqual([])
           expect(schools.filter(({ id }) => id !== nile.id)).toHaveLength(start[nth]!.elsewhere)
           expect(appPermissions).toEqual(start[nth]!.appPermissions)
         }
       }),
-      { numRuns: proving ? 10_000 : 12 },
+      { numRuns: proving ? 10_000 : 12, interruptAfterTimeLimit: 1_200_000 },
     )
-  }, 3_600_000)
+  }, 1_500_000)
 })
 
 describe('case 24: games with roles', () => {

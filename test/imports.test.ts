@@ -56,7 +56,7 @@ test('whatever is imported and then undone leaves students, links, classes and c
     }),
     proving ? { numRuns: 60 } : { numRuns: 3, seed: 5 },
   )
-}, 300_000)
+}, 900_000)
 
 test('any order of the columns gives the same rows', () => {
   const ground = {
@@ -99,7 +99,7 @@ test('any order of the columns gives the same rows', () => {
     }),
     { numRuns: proving ? 5000 : 200 },
   )
-})
+}, 300_000)
 
 test('hostile cells never break a row beside them', async () => {
   const hostile = fc.oneof(
@@ -127,23 +127,25 @@ test('hostile cells never break a row beside them', async () => {
       '%_',
     ),
   )
-  const cells = fc.sample(fc.tuple(hostile, hostile, hostile), proving ? 2000 : 150)
   const good = (nth: number) => ['', `طالب${nth} سليم الشاذلي`, 'فصل 6ب', '15/06/2015', '', '', '', '']
-  const lines = cells.flatMap(([code, name, phone], nth) => [
-    ['', name, code, name, phone, phone, name, code],
-    good(nth),
-  ])
-  const draft = await upload(csvOf([heading, ...lines]))
+  for (let table = 0; table < (proving ? 14 : 1); table++) {
+    const cells = fc.sample(fc.tuple(hostile, hostile, hostile), 150)
+    const lines = cells.flatMap(([code, name, phone], nth) => [
+      ['', name, code, name, phone, phone, name, code],
+      good(nth),
+    ])
+    const draft = await upload(csvOf([heading, ...lines]))
 
-  const added = await rows(draft.id, 'add')
-  const names = (
-    await sql<{ name: string }>(
-      `select first_name || ' ' || middle_name || ' ' || last_name as name from import_rows
-     where import_id = $1 and outcome = 'add'`,
-      [draft.id],
-    )
-  ).map(({ name }) => name)
-  expect(names).toEqual(expect.arrayContaining(cells.map((_, nth) => good(nth)[1])))
-  expect(added.length).toBeGreaterThan(0)
-  await as(manager)(imports.remove, { importId: draft.id })
-})
+    const added = await rows(draft.id, 'add')
+    const names = (
+      await sql<{ name: string }>(
+        `select first_name || ' ' || middle_name || ' ' || last_name as name from import_rows
+         where import_id = $1 and outcome = 'add'`,
+        [draft.id],
+      )
+    ).map(({ name }) => name)
+    expect(names).toEqual(expect.arrayContaining(cells.map((_, nth) => good(nth)[1])))
+    expect(added.length).toBeGreaterThan(0)
+    await as(manager)(imports.remove, { importId: draft.id })
+  }
+}, 300_000)
