@@ -9,9 +9,9 @@ import { paymentTypeName } from '#web/lib/reference.ts'
 import { plainDigits } from '#web/lib/text.ts'
 import { Bdi, Day, Digits } from '#web/ui/Bdi.tsx'
 import { Dialog, DialogCancel } from '#web/ui/Dialog.tsx'
-import { TextField } from '#web/ui/Fields.tsx'
 import { Form } from '#web/ui/Form.tsx'
 import { toast } from '#web/ui/toast.ts'
+import { AmountField } from '#web/settings/AmountField.tsx'
 import { useChange } from '#web/settings/change.ts'
 import { money, type Request } from './request.ts'
 
@@ -39,13 +39,7 @@ export function Approve({ request, onClose }: { request: Request; onClose: () =>
         <About request={request} />
         {request.sameCodeElsewhere && <Warning>{t('payments.sameCode')}</Warning>}
         {request.coinTypeId === null && <Warning>{translated('This school has no coin type yet')}</Warning>}
-        <TextField
-          name="paymentAmount"
-          label="payments.paymentAmount"
-          dir="ltr"
-          className="rtl:text-end"
-          inputMode="decimal"
-        />
+        <AmountField name="paymentAmount" label="payments.paymentAmount" />
         <Credits request={request} />
       </Form>
     </Dialog>

@@ -6,6 +6,7 @@ import { Dialog, DialogCancel } from '#web/ui/Dialog.tsx'
 import { TextField } from '#web/ui/Fields.tsx'
 import { Form } from '#web/ui/Form.tsx'
 import { toast } from '#web/ui/toast.ts'
+import { AmountField } from '#web/settings/AmountField.tsx'
 import { useChange } from '#web/settings/change.ts'
 import type { School } from './SchoolCard.tsx'
 
@@ -34,14 +35,8 @@ export function AddCoins({ school, onClose }: { school: School; onClose: () => v
         <p className="font-semibold">
           <Bdi>{school.name}</Bdi>
         </p>
-        <TextField
-          name="coinsCount"
-          label="schoolList.coins"
-          hint="schoolList.coinsHint"
-          dir="ltr"
-          className="rtl:text-end"
-          inputMode="numeric"
-        />
+        {/* The keys for numbers of some telephones have no minus. */}
+        <AmountField name="coinsCount" label="schoolList.coins" hint="schoolList.coinsHint" inputMode="text" />
         <TextField name="reason" label="payments.reason" dir="auto" />
       </Form>
     </Dialog>

@@ -11,6 +11,7 @@ import { Dialog, DialogCancel } from '#web/ui/Dialog.tsx'
 import { TextField } from '#web/ui/Fields.tsx'
 import { Form } from '#web/ui/Form.tsx'
 import { toast } from '#web/ui/toast.ts'
+import { AmountField } from '#web/settings/AmountField.tsx'
 import { useChange } from '#web/settings/change.ts'
 
 type Values = { schoolId: string; paymentTypeId: string; amount: string; paymentDate: string }
@@ -48,7 +49,7 @@ export function AddPayment({ onClose }: { onClose: () => void }) {
           label="transactions.method"
           items={types.map(({ id, name }) => ({ value: id, label: paymentTypeName(t, name) }))}
         />
-        <TextField name="amount" label="transactions.amount" dir="ltr" className="rtl:text-end" inputMode="decimal" />
+        <AmountField name="amount" label="transactions.amount" />
         <TextField name="paymentDate" label="transactions.date" type="date" />
       </Form>
     </Dialog>

@@ -6,6 +6,7 @@ import { Dialog, DialogCancel } from '#web/ui/Dialog.tsx'
 import { TextField } from '#web/ui/Fields.tsx'
 import { Form } from '#web/ui/Form.tsx'
 import { toast } from '#web/ui/toast.ts'
+import { AmountField } from '#web/settings/AmountField.tsx'
 import { useChange } from '#web/settings/change.ts'
 import type { Transaction } from './TransactionsScreen.tsx'
 
@@ -33,14 +34,7 @@ export function Correct({ payment, onClose }: { payment: Transaction; onClose: (
         <p className="text-muted">
           <Bdi>{payment.fromName}</Bdi> · <Day day={payment.paymentDate} />
         </p>
-        <TextField
-          name="amount"
-          label="transactions.amount"
-          hint="transactions.amountHint"
-          dir="ltr"
-          className="rtl:text-end"
-          inputMode="decimal"
-        />
+        <AmountField name="amount" label="transactions.amount" hint="transactions.amountHint" />
         <TextField name="reason" label="payments.reason" dir="auto" />
       </Form>
     </Dialog>
