@@ -10,7 +10,7 @@ export type Noticed = { kind: ItemKind; firstName: string | null; on: boolean | 
  */
 export function noticeText(items: readonly Noticed[], language: Told): string {
   const [first, ...others] = items
-  if (first && others.length === 0) return single[language](first)
+  if (first && others.length === 0) return single(language, first)
   const names = [...new Set(items.flatMap(({ firstName }) => firstName ?? []))].map(apart)
   return several[language](items.length, new Intl.ListFormat(language, { type: 'conjunction' }).format(names))
 }
@@ -22,16 +22,13 @@ export const productName: Record<Told, string> = { ar: 'كشكول', en: 'Kashko
 /** A name of any script stays together in a sentence of any other. */
 const apart = (name: string) => `\u2068${name}\u2069`
 
-const single: Record<Told, (item: Noticed) => string> = {
-  ar: ({ kind, firstName, on }) => {
-    const text = arabic[kind]
-    return typeof text === 'string' ? text.replace('{name}', apart(firstName ?? 'ابنك')) : text[on ? 'on' : 'off']
-  },
-  en: ({ kind, firstName, on }) => {
-    const text = english[kind]
-    return typeof text === 'string' ? text.replace('{name}', apart(firstName ?? 'your child')) : text[on ? 'on' : 'off']
-  },
+function single(language: Told, { kind, firstName, on }: Noticed) {
+  const text = texts[language][kind]
+  if (typeof text !== 'string') return text[on ? 'on' : 'off']
+  return text.replace('{name}', apart(firstName ?? someChild[language]))
 }
+
+const someChild: Record<Told, string> = { ar: 'ابنك', en: 'your child' }
 
 const several: Record<Told, (count: number, names: string) => string> = {
   ar: (count, names) => `${arabicCount(count)}${names && ` عن ${names}`}`,
@@ -99,3 +96,5 @@ const english: Texts = {
   paymentDecided: 'A payment request was decided',
   coinsChanged: 'The balance of a school has changed',
 }
+
+const texts: Record<Told, Texts> = { ar: arabic, en: english }
