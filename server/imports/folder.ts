@@ -1,5 +1,6 @@
 import { invalid } from '#server/errors.ts'
 import type { FileRow } from './read-file.ts'
+import { nameParts } from './words.ts'
 
 export type FolderTable = { source: 'oneRoster' | 'schoolDataSync'; rows: FileRow[] }
 
@@ -37,26 +38,33 @@ type Student = {
   className: string
   grade: string
   birthDate: string
-  guardians: { phone: string; relation: string }[]
+  guardians: readonly { phone: string; relation: string }[]
 }
 
 /** The first row names the columns; every student keeps the number he has in his own file. */
 function table(students: Student[]): FileRow[] {
   if (students.length === 0) throw invalid('The folder has no list of students')
-  const rows = students.map(({ row, school, names, className, grade, birthDate, guardians }) => ({
-    row,
-    cells: [
-      school,
-      ...names,
-      className,
-      grade,
-      birthDate,
-      guardians.map(({ phone }) => phone).join(', '),
-      guardians.map(({ relation }) => relation || 'guardian').join(', '),
-    ],
-  }))
+  const rows = students.map(({ row, school, names, className, grade, birthDate, guardians: all }) => {
+    // One more than a student may have: enough to be told so.
+    const guardians = all.slice(0, 11)
+    return {
+      row,
+      cells: [
+        school,
+        ...threeNames(names),
+        className,
+        grade,
+        birthDate,
+        guardians.map(({ phone }) => phone).join(', '),
+        guardians.map(({ relation }) => relation || 'guardian').join(', '),
+      ],
+    }
+  })
   return [{ row: 1, cells: headings }, ...rows]
 }
+
+/** School Data Sync 2.1 knows no middle name, and elsewhere it may be left out: it stands in one of the others then. */
+const threeNames = (names: Student['names']) => (names[1] === '' ? (nameParts(names.join(' ')) ?? names) : names)
 
 /** OneRoster and School Data Sync 2.1: users, their roles, their classes, who is whose guardian. */
 function ofUsers(files: Files): FileRow[] {
@@ -86,7 +94,7 @@ function ofUsers(files: Files): FileRow[] {
         className: classOf(id),
         grade: user.of('grades', 'grade') || role?.grade || '',
         birthDate: births.get(id) || user.of('birthDate'),
-        guardians: (guardianIds.get(id) ?? []).flatMap(({ id: guardian, relation }) => {
+        guardians: [...(guardianIds.get(id) ?? [])].flatMap(([guardian, relation]) => {
           const found = byId.get(guardian)
           const phone = found?.of('sms', 'phone', 'mobile') ?? ''
           return phone ? [{ phone, relation: relation || relationOf(found ? roleOf(found) : '') }] : []
@@ -98,10 +106,11 @@ function ofUsers(files: Files): FileRow[] {
 
 /** Who is whose guardian, whichever of the two says so. */
 function guardianLinks(files: Files, users: Line[]) {
-  const links = new Map<string, { id: string; relation: string }[]>()
+  const links = new Map<string, Map<string, string>>()
   const link = (student: string, id: string, relation: string) => {
-    const known = links.get(student) ?? []
-    if (student && id && !known.some((one) => one.id === id)) links.set(student, [...known, { id, relation }])
+    if (!links.has(student)) links.set(student, new Map())
+    const known = links.get(student)!
+    if (student && id && !known.has(id)) known.set(id, relation)
   }
   for (const line of live(lines(files.relationships)))
     link(line.of('userSourcedId'), line.of('relationshipUserSourcedId'), relationOf(line.of('relationshipRole')))
@@ -125,12 +134,12 @@ function classesOf(files: Files) {
       { title: line.of('title', 'name'), home: /home/i.test(line.of('classType', 'type')) },
     ]),
   )
-  const enrolled = new Map<string, string[]>()
+  const enrolled = several<string>()
   for (const line of live(lines(files.enrollments)))
     if (/^student$/i.test(line.of('role') || 'student'))
-      push(enrolled, line.of('userSourcedId'), line.of('classSourcedId'))
+      enrolled.add(line.of('userSourcedId'), line.of('classSourcedId'))
   return (student: string) => {
-    const own = (enrolled.get(student) ?? []).flatMap((id) => classes.get(id) ?? [])
+    const own = enrolled.of(student).flatMap((id) => classes.get(id) ?? [])
     return (own.find(({ home }) => home) ?? (own.length === 1 ? own[0] : undefined))?.title ?? ''
   }
 }
@@ -139,22 +148,18 @@ function classesOf(files: Files) {
 function firstSds(files: Files): FileRow[] {
   const schools = new Map(lines(files.school).map((line) => [line.of('SIS ID'), line.of('Name')]))
   const sections = new Map(lines(files.section).map((line) => [line.of('SIS ID'), line.of('Section Name')]))
-  const enrolled = new Map<string, string[]>()
-  for (const line of lines(files.studentenrollment)) push(enrolled, line.of('SIS ID'), line.of('Section SIS ID'))
+  const enrolled = several<string>()
+  for (const line of lines(files.studentenrollment)) enrolled.add(line.of('SIS ID'), line.of('Section SIS ID'))
   const phones = new Map(lines(files.user).map((line) => [line.of('Email'), line.of('Phone', 'Mobile')]))
-  const guardians = new Map<string, Student['guardians']>()
+  const guardians = several<Student['guardians'][number]>()
   for (const line of lines(files.guardianrelationship)) {
     const phone = phones.get(line.of('Email')) || line.of('Phone')
-    if (phone)
-      guardians.set(line.of('SIS ID'), [
-        ...(guardians.get(line.of('SIS ID')) ?? []),
-        { phone, relation: relationOf(line.of('Role')) },
-      ])
+    if (phone) guardians.add(line.of('SIS ID'), { phone, relation: relationOf(line.of('Role')) })
   }
   return table(
     lines(files.student).map((line) => {
       const id = line.of('SIS ID')
-      const own = enrolled.get(id) ?? []
+      const own = enrolled.of(id)
       return {
         row: line.row,
         school: schools.get(line.of('School SIS ID')) ?? '',
@@ -162,13 +167,20 @@ function firstSds(files: Files): FileRow[] {
         className: own.length === 1 ? (sections.get(own[0]!) ?? '') : '',
         grade: line.of('Grade'),
         birthDate: line.of('Birthdate', 'Birth Date', 'Date of Birth'),
-        guardians: guardians.get(id) ?? [],
+        guardians: guardians.of(id),
       }
     }),
   )
 }
 
-const push = (to: Map<string, string[]>, key: string, value: string) => to.set(key, [...(to.get(key) ?? []), value])
+/** Several values by a key. A hostile file says a hundred thousand of one: they are never copied. */
+function several<T>() {
+  const all = new Map<string, T[]>()
+  return {
+    add: (key: string, value: T) => void (all.get(key)?.push(value) ?? all.set(key, [value])),
+    of: (key: string): readonly T[] => all.get(key) ?? [],
+  }
+}
 
 const idOf = (line: Line) => line.of('userSourcedId', 'sourcedId')
 
@@ -180,15 +192,15 @@ function lines(rows: FileRow[] | undefined): Line[] {
   const [heading, ...below] = rows ?? []
   if (!heading) return []
   const at = new Map(heading.cells.map((cell, position) => [plain(cell), position]))
+  // Every row is asked for the same few.
+  const positions = new Map<string, number>()
+  const positionOf = (name: string) => {
+    if (!positions.has(name)) positions.set(name, at.get(plain(name)) ?? -1)
+    return positions.get(name)!
+  }
   return below.map(({ row, cells }) => ({
     row,
-    of: (...names) => {
-      for (const name of names) {
-        const cell = cells[at.get(plain(name)) ?? -1]
-        if (cell) return cell
-      }
-      return ''
-    },
+    of: (...names) => names.map((name) => cells[positionOf(name)]).find(Boolean) ?? '',
   }))
 }
 

@@ -191,6 +191,40 @@ test('a folder with columns missing or misspelt gives a reason, never a crash', 
   expect(read(poor).rows).toEqual([{ row: 2, cells: ['', 'سليم', '', '', '', '', '', '', ''] }])
 })
 
+test('a folder without middle names is read for three names in two, where they are there', () => {
+  const { rows } = read({
+    users: [
+      ['sourcedId', 'role', 'givenName', 'familyName'],
+      ['u1', 'student', 'سليم', 'حسن الشاذلي'],
+      ['u2', 'student', 'عبد الرحمن حسن', 'الشاذلي'],
+      ['u3', 'student', 'عبد الرحمن', 'الشاذلي'],
+    ],
+  })
+  expect(rows.map(({ cells }) => cells.slice(1, 4))).toEqual([
+    ['سليم', 'حسن', 'الشاذلي'],
+    ['عبد الرحمن', 'حسن', 'الشاذلي'],
+    ['عبد الرحمن', '', 'الشاذلي'],
+  ])
+})
+
+test('of a student with more guardians than he may have, one more is read, however many a folder names', () => {
+  const many = Array.from({ length: 50_000 }, (_, nth) => `g${nth}`)
+  const { rows } = read({
+    ...oneRoster,
+    users: [
+      ...oneRoster.users,
+      ...many.map((id, nth) => [id, '', '', 'parent', '', '', '', `010${10_000_000 + nth}`, '']),
+    ],
+    relationships: [
+      ['userSourcedId', 'relationshipUserSourcedId', 'relationshipRole'],
+      ...many.map((id) => ['u2', id, 'father']),
+    ],
+    enrollments: [...oneRoster.enrollments, ...many.map((id) => [id, 'c1', 'u2', 'student'])],
+  })
+  expect(rows[1]!.cells[4]).toBe('فصل 6ب')
+  expect(rows[1]!.cells[7]!.split(', ')).toHaveLength(11)
+})
+
 test('a zip with folders in it, and what an Apple adds, is read as one folder', async () => {
   const text = (rows: string[][]) => strToU8(rows.map((row) => row.map((cell) => `"${cell}"`).join(',')).join('\n'))
   const files = Object.fromEntries(Object.entries(oneRoster).map(([name, rows]) => [`export/${name}.csv`, text(rows)]))

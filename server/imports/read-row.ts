@@ -25,7 +25,7 @@ export type Reading = Ground & {
 /** Ready to read many rows: thousands of them name the same few classes, relations and names. */
 export const readingOn = (ground: Ground): Reading => ({
   ...ground,
-  classesNamed: remembered((name, grade) => classesNamed(ground, name, grade)),
+  classesNamed: remembered(classesNamed(ground)),
   relationNamed: remembered((name) => relationNamed(ground, name)),
   nameRead: remembered((name) => {
     if (plainName.test(name)) return { name, reason: '' }
@@ -37,7 +37,7 @@ export const readingOn = (ground: Ground): Reading => ({
 /** A name that no rule objects to: counting what a reader takes for one letter takes long, and these are one each. */
 const plainName = /^(?=.{3,100}$)[a-zء-غف-ي]+( [a-zء-غف-ي]+)*$/i
 
-function remembered<T>(find: (...words: [string, string]) => T) {
+function remembered<T>(find: (one: string, other: string) => T) {
   const known = new Map<string, T>()
   return (one: string, other = '') => {
     const key = `${one}\n${other}`
@@ -134,23 +134,28 @@ function classIn(row: Row, reading: Reading, known: boolean) {
   )
 }
 
-/** Classes of a name: to the letter, then with their grade before it and without what stands between the words. */
-function classesNamed({ classes, names: said }: Ground, name: string, grade: string): Ground['classes'] {
-  const meant = said.find((one) => one.kind === 'class' && folded(one.name) === folded(name))
-  if (meant) return classes.filter(({ id }) => id === meant.id)
-  const ways = [
-    (one: Ground['classes'][number]) => folded(one.name) === folded(name),
-    (one: Ground['classes'][number]) =>
-      [one.name, one.gradeName + one.name].some((own) => bare(own) === bare(name) || bare(own) === bare(grade + name)),
-  ]
-  for (const way of ways) {
-    const alike = classes.filter(way)
-    const ofGrade = alike.filter(({ gradeName }) => bare(gradeName) === bare(grade))
-    const narrowed = alike.length > 1 && ofGrade.length > 0 ? ofGrade : alike
-    const active = narrowed.filter((one) => one.active)
-    if (narrowed.length > 0) return active.length === 1 ? active : narrowed
+/**
+ * Finds classes by a name: to the letter, then with their grade before it and without what stands between the words. Each row
+ * may name another, so the classes are made ready once.
+ */
+function classesNamed({ classes, names: said }: Ground) {
+  const known = classes.map((one) => ({
+    one,
+    name: folded(one.name),
+    grade: bare(one.gradeName),
+    bare: [bare(one.name), bare(one.gradeName + one.name)],
+  }))
+  const meant = new Map(said.flatMap(({ kind, name, id }) => (kind === 'class' ? [[folded(name), id] as const] : [])))
+  return (name: string, ofGrade: string): Ground['classes'] => {
+    const [asked, short, long, grade] = [folded(name), bare(name), bare(ofGrade + name), bare(ofGrade)]
+    if (meant.has(asked)) return classes.filter(({ id }) => id === meant.get(asked))
+    const exact = known.filter((one) => one.name === asked)
+    const alike = exact.length > 0 ? exact : known.filter((one) => one.bare.includes(short) || one.bare.includes(long))
+    const inGrade = alike.filter((one) => one.grade === grade)
+    const narrowed = alike.length > 1 && inGrade.length > 0 ? inGrade : alike
+    const active = narrowed.filter(({ one }) => one.active)
+    return (active.length === 1 ? active : narrowed).map(({ one }) => one)
   }
-  return []
 }
 
 const bare = (text: string) =>

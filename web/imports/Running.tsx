@@ -7,8 +7,9 @@ import { ProgressBar } from './ProgressBar.tsx'
 /** An import, or its undoing, while the server works on it; nobody has to wait here. */
 export function Running({ job: { state, progress, added, changed } }: { job: Import }) {
   const { t } = useTranslation()
-  const of = Math.max(added + changed, 1)
-  const waits = state !== 'running' || progress === 0
+  // Of an undo the students that came with the import are counted, as they go.
+  const of = Math.max(state === 'undoing' ? added : added + changed, 1)
+  const waits = progress === 0
   return (
     <section className="flex flex-col items-center gap-4 rounded-card border border-line bg-surface px-6 py-12 text-center">
       <p role="status" className="text-lg font-semibold">
