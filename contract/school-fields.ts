@@ -1,18 +1,20 @@
 import { field, refuse, textOf } from './fields.ts'
 
-/** A time zone of the IANA list, as `Africa/Cairo`. */
-export const TimeZone = field<string>({ type: 'string', minLength: 1, maxLength: 64 }, (raw) => {
-  const name = textOf(raw, 1, 64)
-  return isTimeZone(name) ? name : refuse('Invalid time zone')
-})
+/** A time zone of the IANA list, as `Africa/Cairo`; read in any case. */
+export const TimeZone = field<string>(
+  { type: 'string', minLength: 1, maxLength: 64 },
+  (raw) => zoneNamed(textOf(raw, 1, 64)) ?? refuse('Invalid time zone'),
+)
 
 /** With a place in it, or UTC: offsets and the old short names are known to some and not to others. */
-function isTimeZone(name: string) {
-  if (!/^(UTC|[A-Za-z]+(\/[A-Za-z0-9_+-]+)+)$/.test(name)) return false
+function zoneNamed(name: string) {
+  if (!/^(UTC|[A-Za-z]+(\/[A-Za-z0-9_+-]+)+)$/.test(name)) return undefined
   try {
-    return new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone !== ''
+    const { timeZone } = new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions()
+    // Known here by another name than where it was chosen, it keeps the chosen one.
+    return timeZone.toLowerCase() === name.toLowerCase() ? timeZone : name
   } catch {
-    return false
+    return undefined
   }
 }
 

@@ -61,7 +61,7 @@ describe('a school is submitted', () => {
       schoolName: 'On the wire',
       about: 'a',
       vesion: 'v',
-      timeZone: 'Asia/Riyadh',
+      timeZone: 'asia/riyadh',
       schoolAdminId: manager.id,
     }
     const answer = (await wire('api/School/AddSchool', body, { as: dual })).json()
