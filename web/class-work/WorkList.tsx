@@ -1,16 +1,17 @@
-import { ListChecks, ListPlus, Plus } from 'lucide-react'
+import { ListChecks } from 'lucide-react'
 import { useState } from 'react'
 import { useList, useMay } from '#web/lib/api.ts'
 import { shownDay } from '#web/lib/days.ts'
 import { useTranslation } from '#web/lib/i18n.ts'
 import { paths } from '#web/lib/paths.ts'
 import { Bdi, Day, Digits } from '#web/ui/Bdi.tsx'
-import { Button, LinkButton } from '#web/ui/Button.tsx'
+import { LinkButton } from '#web/ui/Button.tsx'
 import { cx } from '#web/ui/cx.ts'
 import { Excerpt } from '#web/ui/Excerpt.tsx'
 import { LoadMore } from '#web/ui/Pager.tsx'
 import { Loading, Skeleton } from '#web/ui/Skeleton.tsx'
 import { Empty, Failed } from '#web/ui/States.tsx'
+import { Adders } from '#web/settings/Adders.tsx'
 import { useChange } from '#web/settings/change.ts'
 import { ExportButton } from '#web/settings/ExportButton.tsx'
 import { late, useAhead } from '#web/settings/late.tsx'
@@ -61,18 +62,7 @@ export function WorkList({ kind, form, schoolId, classRoom, onAddSeveral }: Prop
 
   const rows: Work[] | undefined = list.rows
   const adders = form.ready && (
-    <div className="flex flex-wrap justify-end gap-3 empty:hidden">
-      {onAddSeveral && (
-        <Button icon={<ListPlus className="size-5" aria-hidden="true" />} onClick={onAddSeveral}>
-          {t('settings.addSeveral')}
-        </Button>
-      )}
-      {may.add && (
-        <Button tone="primary" icon={<Plus className="size-5" aria-hidden="true" />} onClick={() => setEdited('new')}>
-          {t(`settings.${kind.name}.add`)}
-        </Button>
-      )}
-    </div>
+    <Adders of={kind.name} onAdd={may.add && (() => setEdited('new'))} onAddSeveral={onAddSeveral} />
   )
   const isEmpty = rows?.length === 0 && narrowing.count === 0
   const WorkFilters = kind.hasMonths ? WithMonths : WithoutMonths
@@ -87,7 +77,9 @@ export function WorkList({ kind, form, schoolId, classRoom, onAddSeveral }: Prop
           <Loading />
         )
       ) : isEmpty ? (
-        <Empty sentence={t(`settings.${kind.name}.empty`)}>{adders}</Empty>
+        <Empty sentence={t(`settings.${kind.name}.empty`)}>
+          <div className="flex flex-wrap justify-center gap-3">{adders}</div>
+        </Empty>
       ) : (
         <>
           <div className="mb-3 flex flex-wrap items-center justify-between gap-3">
@@ -97,7 +89,7 @@ export function WorkList({ kind, form, schoolId, classRoom, onAddSeveral }: Prop
               </p>
               <ExportButton list={kind.work.list} input={asked} />
             </div>
-            {adders}
+            <div className="flex flex-wrap justify-end gap-3 empty:hidden">{adders}</div>
           </div>
           {rows.length === 0 && <Empty sentence={t('settings.noneFound')} />}
           <ul className="space-y-2" aria-label={t(`settings.${kind.name}.list`)}>

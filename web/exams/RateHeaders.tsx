@@ -1,14 +1,13 @@
-import { Plus } from 'lucide-react'
 import type { OutputOf } from '#contract/operation.ts'
 import { NewRateHeader, rateHeaders } from '#contract/rate-headers.ts'
 import { useRead } from '#web/lib/api.ts'
 import { useTranslation } from '#web/lib/i18n.ts'
 import type { SchoolHeld } from '#web/lib/slices.ts'
 import { Digits } from '#web/ui/Bdi.tsx'
-import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { Loading } from '#web/ui/Skeleton.tsx'
 import { Empty, Failed } from '#web/ui/States.tsx'
+import { Adders } from '#web/settings/Adders.tsx'
 import { useEditing } from '#web/settings/editing.tsx'
 import { ExportButton } from '#web/settings/ExportButton.tsx'
 import { useAhead } from '#web/settings/late.tsx'
@@ -31,11 +30,7 @@ export function RateHeaders({ school }: { school: SchoolHeld }) {
   const form = { of: 'rateHeaders', fields, schema: NewRateHeader, start: { schoolId: school.id } }
   const { onAdd, pencil, dialog } = useEditing<RateHeader>(form, rateHeaders)
   useAhead(EditDialog)
-  const add = onAdd && (
-    <Button tone="primary" icon={<Plus className="size-5" aria-hidden="true" />} onClick={onAdd}>
-      {t('settings.rateHeaders.add')}
-    </Button>
-  )
+  const add = <Adders of="rateHeaders" onAdd={onAdd} />
 
   if (!data) return error ? <Failed error={error} again={refetch} /> : <Loading count={3} />
   return (

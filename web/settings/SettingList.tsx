@@ -1,18 +1,17 @@
-import { ListPlus, Plus } from 'lucide-react'
 import { type ReactNode, useDeferredValue, useMemo, useState } from 'react'
 import { useTranslation } from '#web/lib/i18n.ts'
 import { fold } from '#web/lib/text.ts'
-import { Button } from '#web/ui/Button.tsx'
 import { LoadMore } from '#web/ui/Pager.tsx'
 import { Screen } from '#web/ui/Screen.tsx'
 import { SearchField } from '#web/ui/SearchField.tsx'
 import { Loading } from '#web/ui/Skeleton.tsx'
 import { Empty, Failed } from '#web/ui/States.tsx'
+import { Adders, type AddersProps } from './Adders.tsx'
 import { useAhead } from './late.tsx'
 import { EditDialog } from './late-parts.tsx'
 
-type Props<Row> = {
-  /** Its texts are `settings.<of>.*`: title, search, empty, none, count, add. */
+type Props<Row> = AddersProps & {
+  /** Its texts are `settings.<of>.*`: title, search, empty, count, add. */
   of: string
   lead?: ReactNode
   asked: { data: Row[] | undefined; error: unknown; refetch: () => unknown }
@@ -23,8 +22,6 @@ type Props<Row> = {
   line: (row: Row) => ReactNode
   /** What else can be done with the list, such as an `ExportButton`. */
   tools?: ReactNode
-  onAdd?: (() => void) | false | undefined
-  onAddSeveral?: (() => void) | false | undefined
   /** Above the rows, such as filters. */
   filters?: ReactNode
   /** Dialogs. */
@@ -36,20 +33,7 @@ export function SettingList<Row>(props: Props<Row>) {
   const { of, lead, asked, tools, onAdd, onAddSeveral, filters, children } = props
   const { t } = useTranslation()
   useAhead(EditDialog)
-  const adders = (
-    <>
-      {onAddSeveral && (
-        <Button icon={<ListPlus className="size-5" aria-hidden="true" />} onClick={onAddSeveral}>
-          {t('settings.addSeveral')}
-        </Button>
-      )}
-      {onAdd && (
-        <Button tone="primary" icon={<Plus className="size-5" aria-hidden="true" />} onClick={onAdd}>
-          {t(`settings.${of}.add`)}
-        </Button>
-      )}
-    </>
-  )
+  const adders = <Adders of={of} onAdd={onAdd} onAddSeveral={onAddSeveral} />
   const rows = asked.data
   return (
     <Screen

@@ -1,13 +1,12 @@
-import { Plus } from 'lucide-react'
 import { useState } from 'react'
 import { years } from '#contract/years.ts'
 import { useMay, useRead } from '#web/lib/api.ts'
 import { useTranslation } from '#web/lib/i18n.ts'
 import type { SchoolHeld } from '#web/lib/slices.ts'
-import { Button } from '#web/ui/Button.tsx'
 import { Screen } from '#web/ui/Screen.tsx'
 import { Loading } from '#web/ui/Skeleton.tsx'
 import { Empty, Failed } from '#web/ui/States.tsx'
+import { Adders } from '#web/settings/Adders.tsx'
 import { useAhead } from '#web/settings/late.tsx'
 import { EditDialog } from '#web/settings/late-parts.tsx'
 import { AddYear } from './AddYear.tsx'
@@ -32,15 +31,7 @@ export function CurrentYearSetting({ school }: { school: SchoolHeld }) {
         )
       ) : (
         <Empty sentence={t('settings.currentYear.none')}>
-          {mayAdd && (
-            <Button
-              tone="primary"
-              icon={<Plus className="size-5" aria-hidden="true" />}
-              onClick={() => setAdding(true)}
-            >
-              {t('settings.years.add')}
-            </Button>
-          )}
+          <Adders of="years" onAdd={mayAdd && (() => setAdding(true))} />
         </Empty>
       )}
       {adding && <AddYear schoolId={school.id} onClose={() => setAdding(false)} />}

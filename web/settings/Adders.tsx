@@ -1,0 +1,30 @@
+import { ListPlus, Plus } from 'lucide-react'
+import { useTranslation } from '#web/lib/i18n.ts'
+import { Button } from '#web/ui/Button.tsx'
+
+export type AddersProps = {
+  /** Its text is `settings.<of>.add`. */
+  of: string
+  /** Without it, or false, there is none: the person may not. */
+  onAdd?: (() => void) | false | undefined
+  onAddSeveral?: (() => void) | false | undefined
+}
+
+/** The buttons that add to a list: several at once, or one. */
+export function Adders({ of, onAdd, onAddSeveral }: AddersProps) {
+  const { t } = useTranslation()
+  return (
+    <>
+      {onAddSeveral && (
+        <Button icon={<ListPlus className="size-5" aria-hidden="true" />} onClick={onAddSeveral}>
+          {t('settings.addSeveral')}
+        </Button>
+      )}
+      {onAdd && (
+        <Button tone="primary" icon={<Plus className="size-5" aria-hidden="true" />} onClick={onAdd}>
+          {t(`settings.${of}.add`)}
+        </Button>
+      )}
+    </>
+  )
+}
