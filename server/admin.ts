@@ -1,13 +1,18 @@
 import { makeAdministrator, readPassword, readPhone } from '#server/identity/administrator.ts'
+import { commonPasswords } from '#server/identity/guessable-passwords.ts'
 import { asOwner, withOperator } from '#server/operator.ts'
 
 /** The dialogue of `npm run admin [phone]`. */
 export const admin = (typed: string | undefined) =>
   withOperator(async (ask) => {
     const phone = readPhone(typed ?? (await ask('Phone number of the platform administrator: ')))
-    const { made, given } = await asOwner((client) =>
+    const { made, given } = await asOwner((client, { commonPasswords: list }) =>
       makeAdministrator(client, phone, async () =>
-        readPassword(await ask('New password: ', true), await ask('The same password again: ', true)),
+        readPassword(
+          await ask('New password: ', true),
+          await ask('The same password again: ', true),
+          commonPasswords(list),
+        ),
       ),
     )
     return made

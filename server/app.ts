@@ -6,6 +6,7 @@ import { newId } from './db/ids.ts'
 import { unsupported } from './errors.ts'
 import { refuseForged } from './http.ts'
 import type { CodeFigures } from './identity/code-figures.ts'
+import type { IsCommon } from './identity/guessable-passwords.ts'
 import type { LookUpFigures } from './identity/look-up-limits.ts'
 import type { LiveFigures } from './live/live.ts'
 import type { CallFigures } from './limits.ts'
@@ -28,6 +29,8 @@ export type Settings = {
   trustProxy: string | null
   /** Who must have a second factor to sign in, enrolled or not. */
   secondFactor?: 'platform' | null
+  /** Which passwords nobody may choose; none unless the operator lists them. */
+  isCommon?: IsCommon
   web: WebRoot
   calls?: CallFigures
   live?: Partial<LiveFigures>

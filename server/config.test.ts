@@ -18,6 +18,7 @@ test('with nothing set, Kashkool serves this machine from its own database', () 
     smsNotices: null,
     push: { hosts: expect.arrayContaining(['fcm.googleapis.com']), contact: 'mailto:operator@kashkool.invalid' },
     secondFactor: null,
+    commonPasswords: null,
     development: false,
   })
 })
@@ -31,6 +32,7 @@ test('a setting left empty is not set', () => {
     'MIGRATE_URL',
     'DEMO',
     'PUBLIC_URL',
+    'COMMON_PASSWORDS',
     'TRUST_PROXY',
     'NODE_ENV',
   ]

@@ -40,6 +40,8 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env) {
     push: readPushSettings(env, origins),
     /** Who must have a second factor; null for whoever is enrolled alone. */
     secondFactor: secondFactorOf(env.SECOND_FACTOR),
+    /** A file of passwords that nobody may choose; null for none. */
+    commonPasswords: env.COMMON_PASSWORDS ? resolve(env.COMMON_PASSWORDS) : null,
     development: env.NODE_ENV === 'development',
   }
 }

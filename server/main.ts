@@ -9,6 +9,7 @@ import { migrate } from '#server/db/migrate.ts'
 import { demoSignInsOf, loadDemoInto } from '#server/demo.ts'
 import { greeting } from '#server/greeting.ts'
 import { type Housekeeping, keepHouse } from '#server/housekeeping.ts'
+import { commonPasswords } from '#server/identity/guessable-passwords.ts'
 import { type Importer, importInBackground } from '#server/imports/importer.ts'
 import { inboxChannel, inboxPace } from '#server/inbox/telling.ts'
 import { installationKey, secretsOf } from '#server/secrets.ts'
@@ -48,6 +49,7 @@ async function run() {
     origins: config.origins,
     trustProxy: config.trustProxy,
     secondFactor: config.secondFactor,
+    isCommon: commonPasswords(config.commonPasswords),
     pushHosts: config.push.hosts,
     smsNotices: config.smsNotices !== null,
     web: webRoot(config.development),

@@ -69,6 +69,7 @@ import { homeworkOperations } from './homework/homework.ts'
 import { studentHomeworkOperations } from './homework/student-homework.ts'
 import { codeFigures } from './identity/code-figures.ts'
 import { codeLimits } from './identity/code-limits.ts'
+import { commonPasswords } from './identity/guessable-passwords.ts'
 import { smsCodes } from './identity/codes.ts'
 import { identityOperations } from './identity/identity.ts'
 import { loginLimits } from './identity/login-limits.ts'
@@ -144,6 +145,7 @@ export function operationsOf(app: FastifyInstance, db: Db, settings: Settings) {
   }
   // Counters have connections of their own: a call that waits for one must not hold the last one itself.
   const counters = openDb(settings.connection, { max: 5 })
+  const isCommon = settings.isCommon ?? commonPasswords(null)
 
   serve(
     app,
@@ -154,8 +156,8 @@ export function operationsOf(app: FastifyInstance, db: Db, settings: Settings) {
       secondFactor(secrets, settings.secondFactor ?? null, (what) => app.log.error(what)),
     ),
   )
-  serve(app, served, registration, registrationOperations(codesOf(app, counters, secrets, settings)))
-  serve(app, served, users, userOperations(limitsOf(counters, settings)))
+  serve(app, served, registration, registrationOperations(codesOf(app, counters, secrets, settings), isCommon))
+  serve(app, served, users, userOperations(limitsOf(counters, settings), isCommon))
   serve(app, served, schools, schoolOperations)
   serve(app, served, schoolSettings, schoolSettingOperations)
   serve(app, served, platformSchools, platformSchoolOperations)

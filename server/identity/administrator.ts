@@ -4,15 +4,18 @@ import { Password, Phone } from '#contract/fields.ts'
 import { CannotStart } from '#server/cannot-start.ts'
 import { newId } from '#server/db/ids.ts'
 import { giveRole, insertAuditLine, insertPerson, personByPhone } from './administrator.queries.ts'
+import type { IsCommon } from './guessable-passwords.ts'
 import { passwordHash } from './passwords.ts'
 
 /** The phone as accounts know it, from whatever was typed. Throws CannotStart with the sentence. */
 export const readPhone = (typed: string) => read(Phone, typed)
 
 /** A password that will do. Throws CannotStart with the sentence. */
-export function readPassword(typed: string, again: string) {
+export function readPassword(typed: string, again: string, isCommon: IsCommon) {
   if (typed !== again) throw new CannotStart('Passwords do not match')
-  return read(Password, typed)
+  const password = read(Password, typed)
+  if (isCommon(password)) throw new CannotStart('This password is too common')
+  return password
 }
 
 /**

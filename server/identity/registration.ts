@@ -9,13 +9,14 @@ import { announce } from '#server/outbox.ts'
 import { acceptInvitations } from '#server/parents/invitations.queries.ts'
 import { implement } from '#server/serve.ts'
 import { type Codes, phoneOfGrant } from './codes.ts'
+import { type IsCommon, tooCommon } from './guessable-passwords.ts'
 import { personByPhone } from './identity.queries.ts'
 import { passwordHash } from './passwords.ts'
 import { giveRole, putPassword } from './people.queries.ts'
 import { type Names, savedNames } from './profile.ts'
 import { endSessionsOf } from './sessions.queries.ts'
 
-export const registrationOperations = (codes: Codes) =>
+export const registrationOperations = (codes: Codes, isCommon: IsCommon) =>
   implement(registration, {
     async register({ db, input: { phoneNumber }, http }) {
       await codes.send(db, { phoneNumber, http })
@@ -32,14 +33,15 @@ export const registrationOperations = (codes: Codes) =>
       return { grant: await codes.confirm(db, { phoneNumber, code, http }), phoneNumber }
     },
 
-    async setPassword({ db, input: { grant, password, confirmPassword } }) {
-      mustMatch(password, confirmPassword ?? password)
-      const { ended } = await passwordSet(db, grant, password)
+    async setPassword({ db, input: { grant, ...typed } }) {
+      const { ended } = await passwordSet(db, grant, chosen(typed, isCommon))
       return { done: true as const, changed: 1 + ended }
     },
 
     async saveMainInfo({ db, user, input: { grant, password, confirmPassword, ...names } }) {
-      return user ? ownNames(db, user, names, password) : registered(db, grant, names, password, confirmPassword)
+      if (user) return ownNames(db, user, names, password)
+      const { id } = await passwordSet(db, grant, chosen({ password, confirmPassword }, isCommon))
+      return savedNames(db, id, names)
     },
   })
 
@@ -49,18 +51,15 @@ function ownNames(db: Db, user: Caller, names: Names, password: string | null | 
   return savedNames(db, user.id, names)
 }
 
-/** Whoever holds a grant sets a password and saves his names with it. */
-async function registered(
-  db: Db,
-  grant: string | null | undefined,
-  names: Names,
-  password: string | null | undefined,
-  confirmPassword: string | null | undefined,
-) {
+type Typed = { password?: string | null | undefined; confirmPassword?: string | null | undefined }
+
+/** The password as it was chosen. Throws 400 when there is none, the second one differs, or nobody may choose it. */
+function chosen({ password, confirmPassword }: Typed, isCommon: IsCommon) {
   if (password == null) throw invalid('Password must be at least 6 characters long')
-  mustMatch(password, confirmPassword ?? password)
-  const { id } = await passwordSet(db, grant, password)
-  return savedNames(db, id, names)
+  if (password !== (confirmPassword ?? password))
+    throw invalid('Passwords do not match', { confirmPassword: ['Passwords do not match'] })
+  if (isCommon(password)) throw tooCommon('password')
+  return password
 }
 
 /** Uses up the grant: makes the account of its phone, or gives it another password and ends all its sessions. */
@@ -83,8 +82,4 @@ async function takeInvitations(db: Db, personId: string, phoneNumber: string) {
     const links = here.map(({ studentId, parentId }) => ({ studentId, parentId }))
     await announce(db, { event: 'parent link', schoolId, actorId: personId, payload: { links, linked: true } })
   }
-}
-
-function mustMatch(password: string, again: string) {
-  if (password !== again) throw invalid('Passwords do not match', { confirmPassword: ['Passwords do not match'] })
 }

@@ -6,6 +6,7 @@ import { announce } from '#server/outbox.ts'
 import { implement } from '#server/serve.ts'
 import { isAlive } from '#server/session.ts'
 import { deviceOf } from '#server/devices.ts'
+import { type IsCommon, tooCommon } from './guessable-passwords.ts'
 import type { LookUpLimits } from './look-up-limits.ts'
 import { meets } from './meeting.queries.ts'
 import type { PasswordLimits } from './password-limits.ts'
@@ -16,7 +17,7 @@ import { endSessionOf, endSessionsOf, sessionsOf } from './sessions.queries.ts'
 
 type Limits = { lookUps: LookUpLimits; passwords: PasswordLimits }
 
-export const userOperations = (limits: Limits) =>
+export const userOperations = (limits: Limits, isCommon: IsCommon) =>
   implement(users, {
     async byPhone({ db, user, input: { phoneNumber }, http }) {
       const schools = schoolsOfLookUp(user)
@@ -39,6 +40,7 @@ export const userOperations = (limits: Limits) =>
     async changePassword({ db, user, input: { oldPassword, newPassword, confirmNewPassword } }) {
       if (newPassword !== confirmNewPassword)
         throw invalid('Passwords do not match', { confirmNewPassword: ['Passwords do not match'] })
+      if (isCommon(newPassword)) throw tooCommon('newPassword')
       await limits.passwords.trying(user.id)
       const { phoneNumber, passwordHash: was } = await passwordOf(db, user.id)
       const right = await isPassword(was, oldPassword)
