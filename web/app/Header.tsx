@@ -52,7 +52,7 @@ export function Header() {
         to={paths.home()}
         className="flex min-h-11 items-center gap-2 rounded-full text-lg font-semibold text-primary first:ps-2 md:px-2"
       >
-        <Mark className="h-6" />
+        <Mark className="h-6 max-[21rem]:hidden" />
         {t('product')}
       </Link>
       <div className="ms-4 hidden md:block">

@@ -28,12 +28,12 @@ export const StudentRow = memo(function StudentRow(props: Props) {
   return (
     <tr
       role="row"
-      className="flex flex-wrap items-center justify-between gap-x-2 gap-y-1 rounded-card border border-line bg-surface px-4 py-2 max-md:lazy-paint md:table-row"
+      className="flex flex-wrap items-center justify-between gap-x-2 gap-y-1 rounded-card border border-line bg-surface px-4 py-2 @max-2xl:lazy-paint @2xl:table-row"
     >
-      <td role="cell" className={cx(cell, 'w-full md:w-auto')}>
+      <td role="cell" className={cx(cell, 'w-full @2xl:w-auto')}>
         <Who {...props} />
       </td>
-      <td role="cell" className={cx(cell, 'text-sm text-muted [overflow-wrap:anywhere] md:text-base md:text-ink')}>
+      <td role="cell" className={cx(cell, 'text-sm text-muted [overflow-wrap:anywhere] @2xl:text-base @2xl:text-ink')}>
         <Bdi>{student.classRoomName}</Bdi>
       </td>
       <td role="cell" className={cell}>
@@ -55,7 +55,7 @@ export const StudentRow = memo(function StudentRow(props: Props) {
   )
 })
 
-const cell = 'block min-w-0 md:table-cell md:border-t md:border-line md:px-4 md:py-2'
+const cell = 'block min-w-0 @2xl:table-cell @2xl:border-t @2xl:border-line @2xl:px-4 @2xl:py-2'
 
 function Who({ student, to, isChosen, onChoose }: Props) {
   const { t } = useTranslation()

@@ -15,8 +15,8 @@ type Props = {
 }
 
 /**
- * Students as a table; under 768 px each is a card of two lines, so that many fit a screen. The roles are said by hand,
- * because a table laid out as blocks would lose its own.
+ * Students as a table; with little room each is a card of two lines, so that many fit a screen. The roles are said by
+ * hand, because a table laid out as blocks would lose its own.
  */
 export function StudentTable({ students, balance, chosen, onChoose }: Props) {
   const { t } = useTranslation()
@@ -27,39 +27,41 @@ export function StudentTable({ students, balance, chosen, onChoose }: Props) {
   const labels = ['student', 'classRoomId', 'seat', 'state']
 
   return (
-    <table
-      role="table"
-      aria-label={t('settings.students.title')}
-      className="block w-full text-start md:table md:overflow-hidden md:rounded-card md:border md:border-separate md:border-spacing-0 md:border-line md:bg-surface"
-    >
-      <thead role="rowgroup" className="sr-only md:not-sr-only md:table-header-group">
-        <tr role="row">
-          {labels.map((label) => (
-            <th
-              key={label}
-              role="columnheader"
-              scope="col"
-              className="bg-bg px-4 py-3 text-start text-sm font-semibold text-muted"
-            >
-              {t(`settings.students.${label}`)}
-            </th>
+    <div className="@container">
+      <table
+        role="table"
+        aria-label={t('settings.students.title')}
+        className="block w-full text-start @2xl:table @2xl:overflow-hidden @2xl:rounded-card @2xl:border @2xl:border-separate @2xl:border-spacing-0 @2xl:border-line @2xl:bg-surface"
+      >
+        <thead role="rowgroup" className="sr-only @2xl:not-sr-only @2xl:table-header-group">
+          <tr role="row">
+            {labels.map((label) => (
+              <th
+                key={label}
+                role="columnheader"
+                scope="col"
+                className="bg-bg px-4 py-3 text-start text-sm font-semibold text-muted"
+              >
+                {t(`settings.students.${label}`)}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody role="rowgroup" className="block space-y-2 @2xl:table-row-group">
+          {students.map((student) => (
+            <StudentRow
+              key={student.id}
+              student={student}
+              to={leadingTo(query, 'student', student.id)}
+              balance={balance}
+              mayPay={mayPay}
+              mayTurn={mayTurn}
+              isChosen={chosen?.has(student.id)}
+              onChoose={onChoose}
+            />
           ))}
-        </tr>
-      </thead>
-      <tbody role="rowgroup" className="block space-y-2 md:table-row-group">
-        {students.map((student) => (
-          <StudentRow
-            key={student.id}
-            student={student}
-            to={leadingTo(query, 'student', student.id)}
-            balance={balance}
-            mayPay={mayPay}
-            mayTurn={mayTurn}
-            isChosen={chosen?.has(student.id)}
-            onChoose={onChoose}
-          />
-        ))}
-      </tbody>
-    </table>
+        </tbody>
+      </table>
+    </div>
   )
 }

@@ -16,44 +16,46 @@ export type Column<Row> = {
 type Props<Row> = { label: string; columns: Column<Row>[]; rows: Row[]; rowKey: (row: Row) => string }
 
 /**
- * Rows as a table; under 768 px each row is a card with its columns' names inside. The roles are said by hand, because
- * a table laid out as blocks would lose its own.
+ * Rows as a table; with under 768 px of room, whatever stands beside it, each row is a card with its columns' names inside.
+ * The roles are said by hand, because a table laid out as blocks would lose its own.
  */
 export function DataTable<Row>({ label, columns, rows, rowKey }: Props<Row>) {
   return (
-    <table
-      role="table"
-      aria-label={label}
-      className="block w-full text-start md:table md:overflow-hidden md:rounded-card md:border md:border-line md:border-separate md:border-spacing-0 md:bg-surface"
-    >
-      <thead role="rowgroup" className="sr-only md:not-sr-only md:table-header-group">
-        <tr role="row">
-          {columns.map(({ key, label: name }) => (
-            <th
-              key={key}
-              role="columnheader"
-              scope="col"
-              className="bg-bg px-4 py-3 text-start text-sm font-semibold text-muted"
-            >
-              {name}
-            </th>
-          ))}
-        </tr>
-      </thead>
-      <tbody role="rowgroup" className="block space-y-3 md:table-row-group">
-        {rows.map((row) => (
-          <tr
-            key={rowKey(row)}
-            role="row"
-            className="flex flex-wrap items-center gap-x-4 rounded-card border border-line bg-surface px-4 py-3 max-md:lazy-paint md:table-row"
-          >
-            {columns.map((column) => (
-              <Cell key={column.key} column={column} content={column.cell(row)} />
+    <div className="@container">
+      <table
+        role="table"
+        aria-label={label}
+        className="block w-full text-start @3xl:table @3xl:overflow-hidden @3xl:rounded-card @3xl:border @3xl:border-line @3xl:border-separate @3xl:border-spacing-0 @3xl:bg-surface"
+      >
+        <thead role="rowgroup" className="sr-only @3xl:not-sr-only @3xl:table-header-group">
+          <tr role="row">
+            {columns.map(({ key, label: name }) => (
+              <th
+                key={key}
+                role="columnheader"
+                scope="col"
+                className="bg-bg px-4 py-3 text-start text-sm font-semibold text-muted"
+              >
+                {name}
+              </th>
             ))}
           </tr>
-        ))}
-      </tbody>
-    </table>
+        </thead>
+        <tbody role="rowgroup" className="block space-y-3 @3xl:table-row-group">
+          {rows.map((row) => (
+            <tr
+              key={rowKey(row)}
+              role="row"
+              className="flex flex-wrap items-center gap-x-4 rounded-card border border-line bg-surface px-4 py-3 @max-3xl:lazy-paint @3xl:table-row"
+            >
+              {columns.map((column) => (
+                <Cell key={column.key} column={column} content={column.cell(row)} />
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
   )
 }
 
@@ -62,18 +64,18 @@ function Cell<Row>({ column: { label, main, brief }, content }: { column: Column
     <td
       role="cell"
       className={cx(
-        'flex items-center justify-between gap-4 md:table-cell md:border-t md:border-line md:px-4 md:py-3',
-        brief ? 'py-0.5 max-md:text-sm max-md:text-muted' : 'py-1.5 max-md:basis-full',
-        main && 'max-md:pb-2 max-md:text-lg max-md:font-semibold',
-        content === null && 'max-md:hidden',
+        'flex items-center justify-between gap-4 @3xl:table-cell @3xl:border-t @3xl:border-line @3xl:px-4 @3xl:py-3',
+        brief ? 'py-0.5 @max-3xl:text-sm @max-3xl:text-muted' : 'py-1.5 @max-3xl:basis-full',
+        main && '@max-3xl:pb-2 @max-3xl:text-lg @max-3xl:font-semibold',
+        content === null && '@max-3xl:hidden',
       )}
     >
       {!main && !brief && (
-        <span aria-hidden="true" className="shrink-0 text-sm text-muted md:hidden">
+        <span aria-hidden="true" className="shrink-0 text-sm text-muted @3xl:hidden">
           {label}
         </span>
       )}
-      <span className="min-w-0 text-end [overflow-wrap:anywhere] max-md:first:text-start md:text-start">
+      <span className="min-w-0 text-end [overflow-wrap:anywhere] @max-3xl:first:text-start @3xl:text-start">
         {content ?? '–'}
       </span>
     </td>
