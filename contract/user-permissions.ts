@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { eachInItsSchool, selfOrStaffOrPlatform } from './access-of-rights.ts'
+import { staff } from './access.ts'
 import { Id, optional, paging } from './fields.ts'
 import { operation } from './operation.ts'
 import { listSaying } from './several.ts'
@@ -25,6 +26,14 @@ export const UserPermission = wireNames(
   { permissionNameAr: 'permissionName_AR' },
 )
 
+/** Somebody who holds keys in a school: how many, and how many of them directly. */
+export const KeyHolder = z.object({
+  userId: z.string(),
+  userFullName: z.string(),
+  permissionsCount: z.number(),
+  directCount: z.number(),
+})
+
 /** Keys to give or to take directly, each in its school, or app-wide without one; all or none. */
 const Permissions = z.strictObject({
   userPermissions: listSaying(z.strictObject({ userId: Id, permissionId: Id, schoolId: optional(Id) }), {
@@ -40,6 +49,15 @@ export const userPermissions = {
     access: selfOrStaffOrPlatform(['ViewUserPermission'], { school: 'schoolId' }, 'userId'),
     input: z.strictObject({ userId: optional(Id), schoolId: optional(Id), ...paging }),
     output: z.array(UserPermission),
+    paging: 'whole',
+  }),
+
+  /** The same by person; what each of them holds is read one by one. */
+  holders: operation({
+    path: 'UserPermission/GetHolders',
+    access: staff('ViewUserPermission', { school: 'schoolId' }, 'wholeSchool'),
+    input: z.strictObject({ schoolId: Id, ...paging }),
+    output: z.array(KeyHolder),
     paging: 'whole',
   }),
 

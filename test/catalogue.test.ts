@@ -40,6 +40,7 @@ const further = [
   'ClassRoomStudentExam/UpdateStudentExams',
   'ClassRoomStudentActivity/UpdateStudentActivities',
   'Student/GetNumbers',
+  'UserPermission/GetHolders',
   'UserPermission/Explain',
   'Parent/GetToday',
   'Inbox/GetItems',

@@ -18,6 +18,20 @@ export function userPermissionsBy(db: Db, looked: Looked, page: PageAsked) {
   return paged(ordered.orderBy('held.schoolId').orderBy('held.roleId'), page)
 }
 
+/** Who holds keys in a school, by name. */
+export const keyHoldersIn = (db: Db, schoolId: string, page: PageAsked) =>
+  paged(
+    heldRows(db)
+      .where('held.schoolId', '=', schoolId)
+      .groupBy('u.id')
+      .select(['u.id as userId', fullName('u').as('userFullName')])
+      .select(sql<number>`count(distinct p.id)`.as('permissionsCount'))
+      .select(sql<number>`count(*) filter (where held.role_id is null)`.as('directCount'))
+      .orderBy(byName(fullName('u')))
+      .orderBy('u.id'),
+    page,
+  )
+
 export type GivenKey = { userId: string; permissionId: string; schoolId?: string | null | undefined }
 type Changed = { userId: string; permissionId: string; schoolId: string | null }
 
@@ -53,20 +67,23 @@ const listed = (keys: GivenKey[]) => sql`unnest(${keys.map(({ userId }) => userI
 
 type Held = { userId: string; permissionId: string; roleId: string | null; schoolId: string | null }
 
+const held = sql<Held>`(
+  select ur.user_id, rp.permission_id, ur.role_id, ur.school_id from user_roles ur
+  join roles r on r.id = ur.role_id and r.active join role_permissions rp on rp.role_id = ur.role_id
+  union select user_id, permission_id, null, school_id from user_permissions)`.as('held')
+
 /** What is held: through active roles and directly, each only where its key counts. */
-function userPermissionRows(db: Db, { userId, schoolId, schools }: Looked) {
-  const rows = db
-    .selectFrom(
-      sql<Held>`(
-        select ur.user_id, rp.permission_id, ur.role_id, ur.school_id from user_roles ur
-        join roles r on r.id = ur.role_id and r.active join role_permissions rp on rp.role_id = ur.role_id
-        union select user_id, permission_id, null, school_id from user_permissions)`.as('held'),
-    )
+const heldRows = (db: Db) =>
+  db
+    .selectFrom(held)
     .innerJoin('users as u', 'u.id', 'held.userId')
     .innerJoin('permissions as p', 'p.id', 'held.permissionId')
+    .where(sql<boolean>`case when held.school_id is null then p.app_scope else p.school_scope end`)
+
+function userPermissionRows(db: Db, { userId, schoolId, schools }: Looked) {
+  const rows = heldRows(db)
     .leftJoin('roles as r', 'r.id', 'held.roleId')
     .leftJoin('schools as s', 's.id', 'held.schoolId')
-    .where(sql<boolean>`case when held.school_id is null then p.app_scope else p.school_scope end`)
     .select(['held.userId', 'held.permissionId', 'p.key as permissionKey', 'p.name as permissionName'])
     .select(['p.nameAr as permissionNameAr', 'held.roleId', 'r.name as roleName'])
     .select(['held.schoolId', 's.name as schoolName'])

@@ -47,6 +47,21 @@ describe('the permissions people hold', () => {
     expect(everybody.total).toBeGreaterThan(76)
   })
 
+  test('are counted by person, each key once and those given directly by themselves', async () => {
+    const everybody = await as(manager)(userPermissions.list, { schoolId: nile.id, pageSize: 200 })
+    const holders = await as(manager)(userPermissions.holders, { schoolId: nile.id })
+    const [first] = holders
+    const ofFirst = everybody.filter(({ userId }) => userId === first!.userId)
+    expect(first).toMatchObject({
+      userFullName: everybody[0]!.userFullName,
+      permissionsCount: new Set(ofFirst.map(({ permissionId: id }) => id)).size,
+    })
+    expect(holders.find(({ userId }) => userId === registrar.id)).toMatchObject({ permissionsCount: 2, directCount: 2 })
+    expect(new Set(holders.map(({ userId }) => userId)).size).toBe(holders.length)
+    await expect(as(manager)(userPermissions.holders, { schoolId: delta.id })).rejects.toMatchObject(notFound)
+    await expect(as(teacher)(userPermissions.holders, { schoolId: nile.id })).rejects.toMatchObject(notAllowed)
+  })
+
   test('are nobody else’s to read', async () => {
     await expect(as(manager)(userPermissions.list, { schoolId: delta.id })).rejects.toMatchObject(notFound)
     await expect(as(manager)(userPermissions.list, { userId: newId() })).rejects.toMatchObject(notFound)

@@ -5,7 +5,14 @@ import { conflict, forbidden, invalid, notFound } from '#server/errors.ts'
 import { implement } from '#server/serve.ts'
 import { distinct, notToOneself, type Standing, standingAt, tellOf } from './places.ts'
 import { permissionsNamed } from './roles.queries.ts'
-import { type GivenKey, giveKeys, heldByRole, takeKeys, userPermissionsBy } from './user-permissions.queries.ts'
+import {
+  type GivenKey,
+  giveKeys,
+  heldByRole,
+  keyHoldersIn,
+  takeKeys,
+  userPermissionsBy,
+} from './user-permissions.queries.ts'
 import { arePeople } from './user-roles.queries.ts'
 import { lookedAt, pageOfPeople } from './looking.ts'
 
@@ -13,6 +20,8 @@ export const userPermissionOperations = implement(userPermissions, {
   async list(context) {
     return userPermissionsBy(context.db, await lookedAt(context), pageOfPeople(context))
   },
+
+  holders: ({ db, school, page }) => keyHoldersIn(db, school.id, page),
 
   async give({ db, user, audit, input }) {
     const named = distinct(input.userPermissions)

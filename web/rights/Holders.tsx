@@ -3,7 +3,7 @@ import { type ReactNode, useState } from 'react'
 import type { OutputOf } from '#contract/operation.ts'
 import { userPermissions } from '#contract/user-permissions.ts'
 import { userRoles } from '#contract/user-roles.ts'
-import { useWhole } from '#web/lib/api.ts'
+import { useRead, useWhole } from '#web/lib/api.ts'
 import { useTranslation } from '#web/lib/i18n.ts'
 import { roleName } from '#web/lib/reference.ts'
 import { LinkButton } from '#web/ui/Button.tsx'
@@ -22,14 +22,12 @@ type Opening = { open: (person: { id: string; name: string }) => void; place: No
 export function RoleHolders({ place, open }: Opening) {
   const { t } = useTranslation()
   const asked = useWhole(userRoles.list, { schoolId: place.id })
-  const roles = ({ rows }: Holder<RoleRow>) => rows.map((row) => roleName(t, row.roleName)).join(t('common.comma'))
   return (
     <Holders
       what="roles"
-      {...{ asked, open, place }}
+      {...{ place, open }}
+      asked={{ ...asked, data: asked.data && byPerson(asked.data, t) }}
       tools={<ExportButton list={userRoles.list} input={{ schoolId: place.id }} />}
-      said={roles}
-      words={(holder) => [holder.name, roles(holder)]}
     />
   )
 }
@@ -37,54 +35,45 @@ export function RoleHolders({ place, open }: Opening) {
 /** Everybody who holds a permission in a school, through a role or directly. */
 export function KeyHolders({ place, open }: Opening) {
   const { t } = useTranslation()
-  const asked = useWhole(userPermissions.list, { schoolId: place.id })
-  const direct = ({ rows }: Holder<KeyRow>) => rows.filter(({ roleId }) => roleId === null)
+  const asked = useRead(userPermissions.holders, { schoolId: place.id })
+  const holders = asked.data?.map(({ userId, userFullName, permissionsCount, directCount }) => {
+    const direct = directCount > 0 && t('rights.directCount', { count: directCount })
+    const counts = [t('settings.roleKeys.count', { count: permissionsCount }), direct]
+    return { id: userId, name: userFullName, holds: counts.filter(Boolean).join(t('common.comma')) }
+  })
   return (
     <Holders
       what="keys"
-      {...{ asked, open, place }}
+      {...{ place, open }}
+      asked={{ ...asked, data: holders }}
       tools={<ExportButton list={userPermissions.list} input={{ schoolId: place.id }} />}
-      said={(holder) =>
-        [
-          t('settings.roleKeys.count', { count: new Set(holder.rows.map(({ permissionId }) => permissionId)).size }),
-          ...(direct(holder).length > 0 ? [t('rights.directCount', { count: direct(holder).length })] : []),
-        ].join(t('common.comma'))
-      }
-      words={(holder) => [
-        holder.name,
-        ...direct(holder).flatMap(({ permissionName, permissionNameAr }) => [permissionName, permissionNameAr]),
-      ]}
     />
   )
 }
 
-type RoleRow = OutputOf<typeof userRoles.list>[number]
-type KeyRow = OutputOf<typeof userPermissions.list>[number]
-type Holder<Row> = { id: string; name: string; rows: Row[] }
+/** `holds`: what he holds, in words. */
+type Holder = { id: string; name: string; holds: string }
 
-type Props<Row> = Opening & {
+type Props = Opening & {
   what: 'roles' | 'keys'
-  asked: { data: Row[] | undefined; error: unknown; refetch: () => unknown }
+  asked: { data: Holder[] | undefined; error: unknown; refetch: () => unknown }
   tools: ReactNode
-  said: (holder: Holder<Row>) => string
-  words: (holder: Holder<Row>) => string[]
 }
 
-function Holders<Row extends { userId: string; userFullName: string }>({ what, asked, open, ...props }: Props<Row>) {
-  const { place, tools, said, words } = props
+function Holders({ what, asked, tools, place, open }: Props) {
   const { t } = useTranslation()
   const [finding, setFinding] = useState(false)
   useAhead(FindDialog)
-  const nameOf = ({ name }: Holder<Row>) => name || t('settings.teachers.unnamed')
+  const nameOf = ({ name }: Holder) => name || t('settings.teachers.unnamed')
   return (
     <SettingList
       of={what === 'roles' ? 'userRoles' : 'userKeys'}
       lead={<OtherRights what={what} place={place} />}
-      asked={{ ...asked, data: asked.data && byPerson(asked.data) }}
+      asked={asked}
       tools={tools}
-      words={words}
+      words={({ name, holds }) => [name, holds]}
       line={(holder) => (
-        <SettingRow name={nameOf(holder)} more={said(holder)}>
+        <SettingRow name={nameOf(holder)} more={holder.holds}>
           <LinkButton
             tone="quiet"
             to={{ search: `?person=${holder.id}` }}
@@ -104,12 +93,12 @@ function Holders<Row extends { userId: string; userFullName: string }>({ what, a
 }
 
 /** In the order in which the persons first appear. */
-function byPerson<Row extends { userId: string; userFullName: string }>(rows: Row[]): Holder<Row>[] {
-  const holders = new Map<string, Holder<Row>>()
-  for (const row of rows) {
-    const holder = holders.get(row.userId) ?? { id: row.userId, name: row.userFullName, rows: [] }
-    holder.rows.push(row)
-    holders.set(row.userId, holder)
+function byPerson(rows: OutputOf<typeof userRoles.list>, t: (key: string) => string): Holder[] {
+  const holders = new Map<string, Holder>()
+  for (const { userId: id, userFullName: name, roleName: role } of rows) {
+    const before = holders.get(id)
+    const said = roleName(t, role)
+    holders.set(id, { id, name, holds: before ? `${before.holds}${t('common.comma')}${said}` : said })
   }
   return [...holders.values()]
 }

@@ -40,6 +40,7 @@ export const ofRights: Record<string, Line> = {
   'UserRole/AssignUerRoles': changes.giveRoles,
   'UserRole/RemoveUserRoles': changes.takeRoles,
   'UserPermission/GetUserPermissions': userRights.permissions,
+  'UserPermission/GetHolders': userRights.holders,
   'UserPermission/AssignPermissionsToUser': changes.giveKeys,
   'UserPermission/RemovePermissionsFromUser': changes.takeKeys,
   'UserPermission/Explain': userRights.explain,

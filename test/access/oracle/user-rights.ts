@@ -130,6 +130,32 @@ export const permissions: Line = (asked) => {
   )
 }
 
+/** By person, those who hold keys in a school: how many keys, and how many of them directly. */
+export const holders: Line = (asked) => {
+  const { rights, body } = asked
+  const bad = asked.who ? badIds(body, 'schoolId!') : refused.signedOut
+  if (bad) return bad
+  const open = rights.schools.filter(({ id }) => rights.may('ViewUserPermission', id))
+  if (open.length === 0) return refused.forbidden
+  if (!open.some(({ id }) => id === body.schoolId)) return refused.notFound
+  const rows = keysSeen(asked, { sees: (schoolId) => schoolId === body.schoolId })
+  const people = [...new Map(rows.map(({ userId, userFullName }) => [userId, userFullName]))]
+  const counted = people.map(([userId, userFullName]) => {
+    const own = rows.filter((row) => row.userId === userId)
+    return {
+      userId,
+      userFullName,
+      permissionsCount: new Set(own.map(({ permissionId }) => permissionId)).size,
+      directCount: own.filter(({ roleId }) => roleId === null).length,
+    }
+  })
+  return page(
+    sorted(counted, (row) => [named(row.userFullName), row.userId]),
+    body,
+    'whole',
+  )
+}
+
 /** Why: decided as reading somebody's rights is; what it says is tried by its own tests. */
 export const explain: Line = (asked) => {
   const { graph, who, rights, body } = asked
