@@ -107,7 +107,16 @@ function Rows({ kind, rows, toMarks }: { kind: Kind; rows: Result[]; toMarks: bo
         },
         { key: 'date', label: t('attendance.date'), brief: true, cell: ({ date }) => <Day day={date} named /> },
         ...(kind.hasMonths ? [month] : []),
-        { key: 'by', label: t('work.by'), brief: true, cell: ({ supervisorName }) => <Bdi>{supervisorName}</Bdi> },
+        {
+          key: 'by',
+          label: t('work.by'),
+          brief: true,
+          cell: ({ supervisorName }) => (
+            <span className="md:inline-block md:min-w-32">
+              <Bdi>{supervisorName}</Bdi>
+            </span>
+          ),
+        },
       ]}
     />
   )
