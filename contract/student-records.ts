@@ -127,6 +127,7 @@ export const studentRecords = {
     input: renewed,
     output: Done,
     writes: true,
+    lasts: 60_000,
   }),
 
   /** Further operation (api.md §16): what renewing them would do, before it is done. */

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from '#server/db/db.ts'
 import { newId } from '#server/db/ids.ts'
 import { type PageAsked, paged } from '#server/db/page.ts'
+import { portions } from '#server/db/portions.ts'
 import { fullName } from '#server/db/search.ts'
 
 /** A column as it is kept: its place in the list is its position. */
@@ -90,7 +91,7 @@ const rowsAtOnce = 2000
 
 /** Stores rows of a new import. */
 export async function insertRows(db: Db, schoolId: string, importId: string, all: readonly RowFields[]) {
-  for (const rows of portions(all))
+  for (const rows of portions(all, rowsAtOnce))
     await sql`
       insert into import_rows (school_id, import_id, row, cells, code, first_name, middle_name, last_name, class_room_id,
         birth_date, is_paid, phones, relations, faults, unknown_names, outcome, problems, changes, new_phones)
@@ -101,7 +102,7 @@ export async function insertRows(db: Db, schoolId: string, importId: string, all
 
 /** Writes what rows say after they were read anew, where they say something else; cells only where they are given. */
 export async function updateRows(db: Db, importId: string, all: readonly RowFields[]) {
-  for (const rows of portions(all))
+  for (const rows of portions(all, rowsAtOnce))
     await sql`
       update import_rows r set cells = coalesce(g.cells, r.cells), code = g.code, first_name = g."firstName",
         middle_name = g."middleName", last_name = g."lastName", class_room_id = g."classRoomId",
@@ -122,10 +123,6 @@ const asOfNewcomer = sql`case when g.faults = '[]' then 'add' else 'problem' end
 const given = (rows: readonly RowFields[]) => sql`jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as g(
   row integer, cells text[], code text, "firstName" text, "middleName" text, "lastName" text, "classRoomId" uuid,
   "birthDate" date, "isPaid" boolean, phones text[], relations uuid[], faults jsonb, "unknownNames" jsonb)`
-
-function* portions<T>(all: readonly T[]) {
-  for (let at = 0; at < all.length; at += rowsAtOnce) yield all.slice(at, at + rowsAtOnce)
-}
 
 /** The cells of every row, or of one. */
 export const cellsOf = (db: Db, importId: string, row?: number) =>

@@ -2,6 +2,7 @@ import { insertLines } from '#server/audit.queries.ts'
 import { seeOnly } from '#server/authorise.queries.ts'
 import { todayIn } from '#server/days.ts'
 import type { Db } from '#server/db/db.ts'
+import { portions } from '#server/db/portions.ts'
 import { announce } from '#server/outbox.ts'
 import { acceptMissed, linkByPhone } from '#server/parents/invitations.queries.ts'
 import { admit, changeClasses, lockedRooms } from '#server/students/admission.queries.ts'
@@ -194,9 +195,4 @@ export async function auditStudents(
       db,
       some.map((id) => ({ ...line, targetKind: 'student', targetId: id })),
     )
-}
-
-/** So many at once fit into one statement and one event. */
-export function portions<T>(all: readonly T[], size = 500): T[][] {
-  return Array.from({ length: Math.ceil(all.length / size) }, (_, nth) => all.slice(nth * size, (nth + 1) * size))
 }

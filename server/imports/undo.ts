@@ -1,10 +1,11 @@
 import { seeOnly } from '#server/authorise.queries.ts'
 import { todayIn } from '#server/days.ts'
 import type { Db } from '#server/db/db.ts'
+import { portions } from '#server/db/portions.ts'
 import { savepoint } from '#server/db/savepoint.ts'
 import { announce } from '#server/outbox.ts'
 import { balanceOf, chargeSeats } from '#server/students/seats.queries.ts'
-import { auditStudents, portions, type Telling } from './store.ts'
+import { auditStudents, type Telling } from './store.ts'
 import { actAs, type Job, settle, takeTurns, toldOf } from './store.queries.ts'
 import {
   countHindrances,

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '#server/db/db.ts'
 import { newId } from '#server/db/ids.ts'
+import { portions } from '#server/db/portions.ts'
 import { lockSchool } from '#server/schools/schools.queries.ts'
 
 /** The coins of a school; below zero it owes. */
@@ -19,6 +20,16 @@ export type Charging = { schoolId: string; actorId: string; today: string }
 export async function chargeSeats(db: Db, { schoolId, actorId, today }: Charging, studentIds: readonly string[]) {
   // Whoever makes a year current waits, and then takes these seats over (`adoptSeats`).
   await db.selectFrom('schools').where('id', '=', schoolId).select('id').forShare().execute()
+  let charged = 0
+  for (const some of portions(studentIds, thousands))
+    charged += await chargeSome(db, { schoolId, actorId, today }, some)
+  return charged
+}
+
+/** A whole school is renewed at once: no one statement takes all of it. */
+const thousands = 2000
+
+async function chargeSome(db: Db, { schoolId, actorId, today }: Charging, studentIds: readonly string[]) {
   const seats = studentIds.map((student_id) => ({ student_id, seat_id: newId(), entry_id: newId() }))
   const { numAffectedRows } = await sql`
     with given as (
@@ -107,12 +118,12 @@ export async function yearCharged(db: Db, schoolId: string) {
   return rows[0]
 }
 
-/** Marks students as paid; parents read on. Answers how many were not. */
+/** Marks students as paid; parents read on. */
 export async function markPaid(db: Db, studentIds: readonly string[]) {
-  const { numAffectedRows } = await sql`
-    update students set is_paid = true, seat_ended_on = null, version = version + 1, modified_at = now()
-    where id = any(${[...studentIds]}::uuid[]) and not is_paid`.execute(db)
-  return Number(numAffectedRows ?? 0)
+  for (const some of portions(studentIds, thousands))
+    await sql`
+      update students set is_paid = true, seat_ended_on = null, version = version + 1, modified_at = now()
+      where id = any(${some}::uuid[]) and not is_paid`.execute(db)
 }
 
 /** The day up to which parents read: none once the seat is paid; today when it ends; one that had ended stays so. */
@@ -120,12 +131,10 @@ export const seatEnd = (isPaid: boolean | undefined, today: string) =>
   isPaid === undefined ? {} : { seatEndedOn: isPaid ? null : sql`coalesce(seat_ended_on, ${today}::date)` }
 
 async function refund(db: Db, { schoolId, actorId }: Charging, seatIds: readonly string[]) {
-  if (seatIds.length > 0)
+  for (const some of portions(seatIds, thousands))
     await db
       .insertInto('coinEntries')
-      .values(
-        seatIds.map((seatId) => ({ id: newId(), schoolId, kind: 'seat_refund', coins: 1, seatId, madeBy: actorId })),
-      )
+      .values(some.map((seatId) => ({ id: newId(), schoolId, kind: 'seat_refund', coins: 1, seatId, madeBy: actorId })))
       .execute()
   return seatIds.length
 }
