@@ -37,7 +37,7 @@ export function ContactSetting({ school }: { school: SchoolHeld }) {
       of="contact"
       asked={asked}
       tools={<ExportButton list={schools.contacts} input={{ schoolId: school.id }} />}
-      words={words}
+      words={({ value, typeName }) => [value, typeName, contactTypeName(t, typeName)]}
       line={(contact) => (
         <SettingRow
           icon={<ContactIcon src={contact.typeIcon} />}
@@ -54,5 +54,3 @@ export function ContactSetting({ school }: { school: SchoolHeld }) {
     </SettingList>
   )
 }
-
-const words = ({ value, typeName }: Contact) => [value, typeName]

@@ -44,7 +44,12 @@ export function CourseSetting({ school }: { school: SchoolHeld }) {
       of="course"
       asked={asked}
       tools={<ExportButton list={courses.list} input={{ schoolId: school.id }} />}
-      words={words}
+      words={({ name, description, languageName: language }) => [
+        name,
+        description,
+        language,
+        languageName(t, language),
+      ]}
       line={(course) => (
         <SettingRow
           name={course.name}
@@ -64,5 +69,3 @@ export function CourseSetting({ school }: { school: SchoolHeld }) {
     </SettingList>
   )
 }
-
-const words = ({ name, description, languageName: language }: Course) => [name, description, language]

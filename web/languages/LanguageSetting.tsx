@@ -1,7 +1,6 @@
 import { Languages } from 'lucide-react'
 import { useState } from 'react'
 import { AssignedLanguage, languages } from '#contract/languages.ts'
-import type { OutputOf } from '#contract/operation.ts'
 import { reference } from '#contract/reference.ts'
 import { useMay, useRead } from '#web/lib/api.ts'
 import { useTranslation } from '#web/lib/i18n.ts'
@@ -12,8 +11,6 @@ import { ExportButton } from '#web/settings/ExportButton.tsx'
 import { EditDialog } from '#web/settings/late-parts.tsx'
 import { SettingList } from '#web/settings/SettingList.tsx'
 import { RemoveButton, SettingRow } from '#web/settings/SettingRow.tsx'
-
-type Language = OutputOf<typeof languages.list>[number]
 
 /** The languages a school teaches in: assign, remove what was assigned by mistake. */
 export function LanguageSetting({ school }: { school: SchoolHeld }) {
@@ -34,7 +31,7 @@ export function LanguageSetting({ school }: { school: SchoolHeld }) {
       of="language"
       asked={asked}
       tools={<ExportButton list={languages.list} input={{ schoolId: school.id }} />}
-      words={words}
+      words={({ name, description }) => [name, languageName(t, name), description]}
       line={(language) => (
         <SettingRow
           icon={<Languages className="size-5 shrink-0 text-primary" aria-hidden="true" />}
@@ -65,5 +62,3 @@ export function LanguageSetting({ school }: { school: SchoolHeld }) {
     </SettingList>
   )
 }
-
-const words = ({ name, description }: Language) => [name, description]
