@@ -1,4 +1,4 @@
-import { Plus, Trash2, X } from 'lucide-react'
+import { Plus, X } from 'lucide-react'
 import { classTeaching, teacherCourses } from '#contract/teaching.ts'
 import { useMay } from '#web/lib/api.ts'
 import { useTranslation } from '#web/lib/i18n.ts'
@@ -7,7 +7,7 @@ import { Bdi, isolated } from '#web/ui/Bdi.tsx'
 import { Button, IconButton } from '#web/ui/Button.tsx'
 import { AskFirst } from '#web/settings/AskFirst.tsx'
 import { useChange } from '#web/settings/change.ts'
-import { SettingRow } from '#web/settings/SettingRow.tsx'
+import { RemoveButton, SettingRow } from '#web/settings/SettingRow.tsx'
 import type { Teacher } from './TeacherSetting.tsx'
 import type { Course, Link } from './Teaching.tsx'
 
@@ -39,19 +39,11 @@ export function CourseCard({ school, teacher, course, links, onAddClasses }: Pro
           </Button>
         )}
         {mayRemove && (
-          <AskFirst
-            title={t('settings.removeAsk', { name: isolated(course.name) })}
-            description={t('settings.teachers.removeCourseMeans')}
-            submit={t('settings.remove')}
+          <RemoveButton
+            name={course.name}
+            means={t('settings.teachers.removeCourseMeans')}
             run={() => remove({ teacherId: teacher.id, schoolId: school.id, courseId: course.id })}
-            danger
-          >
-            {(ask, busy) => (
-              <IconButton label={`${t('settings.remove')}: ${course.name}`} onClick={ask} disabled={busy}>
-                <Trash2 className="size-5" aria-hidden="true" />
-              </IconButton>
-            )}
-          </AskFirst>
+          />
         )}
       </SettingRow>
       <ul
