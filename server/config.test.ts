@@ -1,6 +1,7 @@
 import { resolve } from 'node:path'
 import { expect, test } from 'vitest'
 import { readConfig } from '#server/config.ts'
+import { readLimits } from '#server/limit-settings.ts'
 
 test('with nothing set, Kashkool serves this machine from its own database', () => {
   expect(readConfig({})).toEqual({
@@ -19,6 +20,7 @@ test('with nothing set, Kashkool serves this machine from its own database', () 
     push: { hosts: expect.arrayContaining(['fcm.googleapis.com']), contact: 'mailto:operator@kashkool.invalid' },
     secondFactor: null,
     commonPasswords: null,
+    limits: readLimits(undefined),
     development: false,
   })
 })
@@ -33,6 +35,7 @@ test('a setting left empty is not set', () => {
     'DEMO',
     'PUBLIC_URL',
     'COMMON_PASSWORDS',
+    'LIMITS',
     'TRUST_PROXY',
     'NODE_ENV',
   ]

@@ -1,6 +1,7 @@
 import { isIP } from 'node:net'
 import { resolve } from 'node:path'
 import { CannotStart } from '#server/cannot-start.ts'
+import { readLimits } from '#server/limit-settings.ts'
 import { readPushSettings, readSmsNotices } from '#server/push-settings.ts'
 import { readSmsSettings } from '#server/sms-settings.ts'
 
@@ -42,6 +43,8 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env) {
     secondFactor: secondFactorOf(env.SECOND_FACTOR),
     /** A file of passwords that nobody may choose; null for none. */
     commonPasswords: env.COMMON_PASSWORDS ? resolve(env.COMMON_PASSWORDS) : null,
+    /** How often what may be called, sent and read. */
+    limits: readLimits(env.LIMITS),
     development: env.NODE_ENV === 'development',
   }
 }

@@ -50,6 +50,7 @@ async function run() {
     trustProxy: config.trustProxy,
     secondFactor: config.secondFactor,
     isCommon: commonPasswords(config.commonPasswords),
+    ...config.limits,
     pushHosts: config.push.hosts,
     smsNotices: config.smsNotices !== null,
     web: webRoot(config.development),

@@ -65,7 +65,7 @@ const ownedByDomain = (path: string, file: string) =>
 const near = (path: string, file: string) => posix.dirname(path) === posix.dirname(file)
 
 /** Files of the server that know the domains: they put them together. */
-const composing = new Set(['server/operations.ts', 'server/app.ts', 'server/admin.ts', 'server/main.ts'])
+const composing = new Set(['operations', 'app', 'admin', 'main', 'limit-settings'].map((name) => `server/${name}.ts`))
 
 /** Imports that a file may not have, as `file → import`. */
 export const forbiddenImports = (all: Source[]) =>
