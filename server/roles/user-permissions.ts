@@ -3,6 +3,7 @@ import type { Caller } from '#server/authorise.ts'
 import type { Db } from '#server/db/db.ts'
 import { conflict, forbidden, invalid, notFound } from '#server/errors.ts'
 import { implement } from '#server/serve.ts'
+import { lookedAt, pageOfPeople } from './looking.ts'
 import { distinct, notToOneself, type Standing, standingAt, tellOf } from './places.ts'
 import { permissionsNamed } from './roles.queries.ts'
 import {
@@ -14,7 +15,6 @@ import {
   userPermissionsBy,
 } from './user-permissions.queries.ts'
 import { arePeople } from './user-roles.queries.ts'
-import { lookedAt, pageOfPeople } from './looking.ts'
 
 export const userPermissionOperations = implement(userPermissions, {
   async list(context) {
@@ -49,14 +49,7 @@ const isSame = (row: GivenKey, { userId, permissionId, schoolId }: GivenKey) =>
 async function mayGive(db: Db, user: Caller, { holds, mayAppWide }: Standing, named: GivenKey[]) {
   const ids = [...new Set(named.map(({ permissionId }) => permissionId))]
   const known = new Map((await permissionsNamed(db, ids)).map((permission) => [permission.id, permission]))
-  if (
-    known.size < ids.length ||
-    !(await arePeople(
-      db,
-      named.map(({ userId }) => userId),
-    ))
-  )
-    throw notFound()
+  if (known.size < ids.length || !(await arePeople(db, named))) throw notFound()
 
   for (const { permissionId, schoolId } of named) {
     const { schoolScope, appScope } = known.get(permissionId)!

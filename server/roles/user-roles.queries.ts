@@ -32,8 +32,8 @@ export async function isPerson(db: Db, id: string) {
 }
 
 /** Whether everybody named is there. */
-export async function arePeople(db: Db, ids: readonly string[]) {
-  const named = [...new Set(ids)]
+export async function arePeople(db: Db, elements: readonly { userId: string }[]) {
+  const named = [...new Set(elements.map(({ userId }) => userId))]
   const { rows } = await sql`select from users where id = any(${named}::uuid[])`.execute(db)
   return rows.length === named.length
 }

@@ -61,14 +61,7 @@ async function mustStayManaged(db: Db, taken: Given[]) {
 /** Every element by itself: no role whose keys the caller does not hold at that very place, and none to himself. */
 async function mayGive(db: Db, user: Caller, { holds, mayAppWide }: Standing, named: Given[]) {
   const roles = await rolesToGive(db, [...new Set(named.map(({ roleId }) => roleId))])
-  if (!named.every(({ roleId }) => roles.has(roleId))) throw notFound()
-  if (
-    !(await arePeople(
-      db,
-      named.map(({ userId }) => userId),
-    ))
-  )
-    throw notFound()
+  if (!named.every(({ roleId }) => roles.has(roleId)) || !(await arePeople(db, named))) throw notFound()
 
   for (const { roleId, schoolId } of named) {
     const inSchool = roles.get(roleId)!.type === 1
