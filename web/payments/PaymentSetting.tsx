@@ -37,7 +37,13 @@ export function PaymentSetting({ school }: { school: SchoolHeld }) {
       lead={<Balance schoolId={school.id} />}
       asked={asked}
       tools={<ExportButton list={paymentRequests.list} input={{ schoolId: school.id }} />}
-      words={words}
+      words={({ transferCode, paymentTypeName: type, transferAmount, rejectReason }) => [
+        transferCode,
+        type,
+        paymentTypeName(t, type),
+        String(transferAmount),
+        rejectReason,
+      ]}
       line={(request) => (
         <SettingRow
           name={`${money(request.transferAmount)} · ${paymentTypeName(t, request.paymentTypeName)}`}
@@ -109,10 +115,3 @@ function Balance({ schoolId }: { schoolId: string }) {
   if (coins == null) return null
   return t(coins < 0 ? 'settings.students.owing' : 'settings.students.balance', { count: Math.abs(coins) })
 }
-
-const words = ({ transferCode, paymentTypeName: type, transferAmount, rejectReason }: Request) => [
-  transferCode,
-  type,
-  String(transferAmount),
-  rejectReason,
-]
