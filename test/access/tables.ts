@@ -232,7 +232,7 @@ type Work = {
   removed_at: string | null
 }
 type Delivery = { is_delivered: boolean | null; delivered_date: string | null }
-type Result = { student_id: string; version: number; removed_at: string | null }
+type Result = { student_id: string; version: number; modified_at: string; removed_at: string | null }
 
 /** A row of a list shared by all schools. */
 type Listed = {

@@ -1,3 +1,4 @@
+import { daysFrom } from '#server/days.ts'
 import type { Calendar } from './calendar.ts'
 import { type ClassRoom, classes, teaching } from './classes.ts'
 import { chance, idOf } from './ids.ts'
@@ -86,6 +87,8 @@ const resultsOf = (work: Work, column: string, result: Result): Row[] =>
       [column]: workId(work),
       student_id: student.id,
       ...result(work, work.rated ? markOf(work, student.id) : null),
+      // Marked a week later; all that is rated is older than that.
+      modified_at: `${work.rated ? daysFrom(work.date, 7) : work.date}T07:00:00Z`,
     }))
 
 /** Half the full mark or more, and now and then nothing handed in. */
@@ -129,6 +132,7 @@ const noteRows = ({ schoolDays }: Calendar) =>
     course_id: course?.id ?? null,
     date: schoolDays[daysBack]!,
     notes: text,
+    created_at: `${schoolDays[daysBack]}T12:00:00Z`,
     supervisor_id: authorOf(student.classRoomId, course),
   }))
 

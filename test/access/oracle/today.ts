@@ -15,7 +15,7 @@ export const today: Line = ({ graph, who, rights }) => {
     ({ name, student }) => [{ name }, student.id],
   ).map(({ student, relationId, name }) => ({
     head: headOf(graph, who, student, relationId, name),
-    rows: rowsOf(graph, student),
+    rows: rowsOf(graph, who, student),
   }))
   return { status: 200, body: children, fits: (body) => fits(body as Answer, children) }
 }
@@ -71,8 +71,8 @@ function headOf(graph: Graph, who: string, student: Student, relationId: string,
   }
 }
 
-/** Every row of a child that the day may tell. In the world every result is of today, and every note. */
-function rowsOf(graph: Graph, { id, school_id, seat_ended_on }: Student): Own['rows'] {
+/** Every row of a child that the day may tell: of results and notes, those of a week or not read about yet. */
+function rowsOf(graph: Graph, who: string, { id, school_id, seat_ended_on }: Student): Own['rows'] {
   const day = graph.today[school_id]!
   const courseOf = (courseId: string | null) => (courseId === null ? null : one(graph.courses, courseId).name)
   const until = ({ date }: Row) => seat_ended_on === null || date <= seat_ended_on
@@ -92,17 +92,30 @@ function rowsOf(graph: Graph, { id, school_id, seat_ended_on }: Student): Own['r
         text: work.details ?? '',
       }))
 
+  const isNew = (at: string, kind: string, subject: string) =>
+    Date.parse(at) > Date.now() - 7 * 86_400_000 ||
+    graph.inbox_items.some(
+      (item) =>
+        item.person_id === who &&
+        item.kind === kind &&
+        item.student_id === id &&
+        item.subject_ids.includes(subject) &&
+        item.read_at === null,
+    )
+
   const homework = mine(graph.student_homework).map((row) => ({
-    isRated: row.result !== null || row.is_delivered !== null,
+    isMark:
+      (row.result !== null || row.is_delivered !== null) && isNew(row.modified_at, 'homeworkResult', row.homework_id),
     isDue: row.is_delivered !== true,
     works: found(graph.homework, row.homework_id, ({ assignment_date }) => assignment_date),
   }))
   const exams = mine(graph.student_exams).map((row) => ({
-    isRated: row.total_result !== null || row.is_attend !== null,
+    isMark: (row.total_result !== null || row.is_attend !== null) && isNew(row.modified_at, 'examResult', row.exam_id),
     works: found(graph.exams, row.exam_id, ({ exam_date }) => exam_date),
   }))
   const activities = mine(graph.student_activities).map((row) => ({
-    isRated: row.result !== null || row.is_attend !== null,
+    isMark:
+      (row.result !== null || row.is_attend !== null) && isNew(row.modified_at, 'activityResult', row.activity_id),
     works: found(graph.activities, row.activity_id, ({ activity_date }) => activity_date),
   }))
   const later = new Date(Date.parse(day) + 14 * 86_400_000).toISOString().slice(0, 10)
@@ -111,8 +124,9 @@ function rowsOf(graph: Graph, { id, school_id, seat_ended_on }: Student): Own['r
       .flatMap(({ isDue, works }) => (isDue ? works.filter(({ date }) => date >= day) : []))
       .filter(until),
     exams: exams.flatMap(({ works }) => works.filter(({ date }) => date >= day && date <= later)).filter(until),
-    marks: [...homework, ...exams, ...activities].flatMap(({ isRated, works }) => (isRated ? works : [])).filter(until),
+    marks: [...homework, ...exams, ...activities].flatMap(({ isMark, works }) => (isMark ? works : [])).filter(until),
     notes: mine(graph.student_notes)
+      .filter((note) => isNew(note.created_at, 'note', note.id))
       .map((note) => ({ id: note.id, courseName: courseOf(note.course_id), date: note.date, text: note.notes }))
       .filter(until),
   }
