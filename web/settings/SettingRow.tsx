@@ -30,7 +30,11 @@ export const SettingRow = ({ icon, name, more, children }: Props) => (
         </div>
       )}
     </div>
-    {children && <div className="ms-auto flex flex-wrap items-center justify-end gap-x-1">{children}</div>}
+    {children && (
+      <div className="ms-auto flex flex-wrap items-center justify-end gap-x-1 [&>span:last-child]:me-2.5">
+        {children}
+      </div>
+    )}
   </div>
 )
 
