@@ -17,7 +17,7 @@ import { Shown } from './Shown.tsx'
 /** What came of an import, and the way back while nothing later depends on it. */
 export function Finished({ stored }: { stored: Import }) {
   const { t } = useTranslation()
-  const { id, state, reason, added, changed, guardians, coins, finishDate, madeByName } = stored
+  const { id, state, reason, added, changed, guardians, coins, finishDate, lastModifyDate, madeByName } = stored
   const isDone = state === 'done'
   const [show, setShow] = useState<Show>(added > 0 ? 'add' : 'change')
   const [refused, setRefused] = useState<string | null>(null)
@@ -48,7 +48,13 @@ export function Finished({ stored }: { stored: Import }) {
               <h2 className="text-xl">{t(isDone ? 'imports.done' : 'imports.undone')}</h2>
             </div>
             <p className="text-muted">
-              {finishDate && <Moment at={finishDate} />} · <Bdi>{madeByName}</Bdi>
+              {isDone && finishDate ? (
+                <>
+                  <Moment at={finishDate} /> · <Bdi>{madeByName}</Bdi>
+                </>
+              ) : (
+                <Moment at={lastModifyDate} />
+              )}
             </p>
           </div>
         </div>
