@@ -2,60 +2,22 @@ import { describe, expect, test } from 'vitest'
 import { attendance } from '#contract/attendance.ts'
 import { inbox } from '#contract/inbox.ts'
 import { today } from '#contract/today.ts'
-import { withClient } from '#server/database.ts'
 import { newId } from '#server/db/ids.ts'
 import { daysFrom, homeZone, todayIn, weekDayOf } from '#server/days.ts'
 import { testApp } from '#test/app.ts'
+import { byHandIn } from '#test/by-hand.ts'
 import { deliverAll } from '#test/deliveries.ts'
 import { world } from '#test/world.ts'
 
 const { as, wire, connection } = await testApp()
+const { sql, insert, setWork } = byHandIn(connection)
 const { parent, mother, supervisor, manager, teacher, parentInBoth, unpaidParent, nile, delta } = world
 const { omar, laila, classmate, class4a, class5a, arabic, maths } = world
 const day = todayIn(homeZone)
 
-const sql = (text: string, values: unknown[] = []) =>
-  withClient(connection, async (client) => (await client.query(text, values)).rows)
 const todayOf = (person: { phone: string }) => as(person)(today.get, {})
 const childOf = async (person: { phone: string }, { id }: { id: string } = omar) =>
   (await todayOf(person)).children.find(({ studentId }) => studentId === id)!
-
-/** Work of a student at Nile, put there by hand: `columns` of the work, `result` of his row. */
-async function setWork(
-  kind: 'homework' | 'exam' | 'activity',
-  date: string,
-  { student = omar, course = arabic, details = 'Something', result = {} as Record<string, unknown> } = {},
-) {
-  const table = { homework: 'homework', exam: 'exams', activity: 'activities' }[kind]
-  const dateColumn = { homework: 'assignment_date', exam: 'exam_date', activity: 'activity_date' }[kind]
-  const id = newId()
-  const columns: Record<string, unknown> = {
-    id,
-    school_id: nile.id,
-    class_room_id: student.classRoomId,
-    course_id: course.id,
-    [dateColumn]: date,
-    details,
-    rate: 20,
-    supervisor_id: teacher.id,
-    ...(kind === 'exam' && { month_id: (await sql('select month_id from exams limit 1'))[0].month_id }),
-  }
-  await insert(table, columns)
-  await insert(kind === 'homework' ? 'student_homework' : `student_${table}`, {
-    school_id: nile.id,
-    [`${kind}_id`]: id,
-    student_id: student.id,
-    ...result,
-  })
-  return id
-}
-const insert = (table: string, row: Record<string, unknown>) =>
-  sql(
-    `insert into ${table} (${Object.keys(row).join(', ')}) values (${Object.keys(row)
-      .map((_, n) => `$${n + 1}`)
-      .join(', ')})`,
-    Object.values(row),
-  )
 
 const nothing = {
   ...Object.fromEntries(['homework', 'exams', 'marks', 'notes'].map((list) => [list, []])),

@@ -1,0 +1,51 @@
+import type pg from 'pg'
+import { withClient } from '#server/database.ts'
+import { newId } from '#server/db/ids.ts'
+import { world } from '#test/world.ts'
+
+const { nile, teacher, omar, arabic } = world
+
+/** Puts rows there without the product, which would not let them be as old, or as many. */
+export function byHandIn(connection: pg.ClientConfig) {
+  const sql = (text: string, values: unknown[] = []) =>
+    withClient(connection, async (client) => (await client.query(text, values)).rows)
+
+  /** Work of a student at Nile; `result` holds columns of his row. Answers its id. */
+  async function setWork(
+    kind: 'homework' | 'exam' | 'activity',
+    date: string,
+    { student = omar, course = arabic, details = 'Something', result = {} as Record<string, unknown> } = {},
+  ) {
+    const table = { homework: 'homework', exam: 'exams', activity: 'activities' }[kind]
+    const dateColumn = { homework: 'assignment_date', exam: 'exam_date', activity: 'activity_date' }[kind]
+    const id = newId()
+    const columns: Record<string, unknown> = {
+      id,
+      school_id: nile.id,
+      class_room_id: student.classRoomId,
+      course_id: course.id,
+      [dateColumn]: date,
+      details,
+      rate: 20,
+      supervisor_id: teacher.id,
+      ...(kind === 'exam' && { month_id: (await sql('select month_id from exams limit 1'))[0].month_id }),
+    }
+    await insert(table, columns)
+    await insert(kind === 'homework' ? 'student_homework' : `student_${table}`, {
+      school_id: nile.id,
+      [`${kind}_id`]: id,
+      student_id: student.id,
+      ...result,
+    })
+    return id
+  }
+  const insert = (table: string, row: Record<string, unknown>) =>
+    sql(
+      `insert into ${table} (${Object.keys(row).join(', ')}) values (${Object.keys(row)
+        .map((_, n) => `$${n + 1}`)
+        .join(', ')})`,
+      Object.values(row),
+    )
+
+  return { sql, insert, setWork }
+}
