@@ -43,7 +43,7 @@ export function PaymentsScreen() {
     label: t('payments.actions'),
     cell: (request) =>
       request.approved === null ? (
-        <span className="flex flex-wrap justify-end gap-2 md:flex-nowrap md:justify-start">
+        <span className="flex flex-wrap justify-end gap-2 @3xl:flex-nowrap @3xl:justify-start">
           {may.approve && (
             <Button tone="primary" onClick={() => setDeciding({ how: 'approve', request })}>
               {t('payments.approve')}
@@ -52,7 +52,7 @@ export function PaymentsScreen() {
           {may.reject && <RejectButton onClick={() => setDeciding({ how: 'reject', request })} />}
         </span>
       ) : (
-        <span className="wrap-anywhere md:inline-block md:min-w-36">
+        <span className="wrap-anywhere @3xl:inline-block @3xl:min-w-36">
           <Decision request={request} />
         </span>
       ),
@@ -64,7 +64,7 @@ export function PaymentsScreen() {
       label: t('header.school'),
       main: true,
       cell: ({ schoolName }) => (
-        <span className="wrap-anywhere md:inline-block md:min-w-28">
+        <span className="wrap-anywhere @3xl:inline-block @3xl:min-w-28">
           <Bdi>{schoolName}</Bdi>
         </span>
       ),
@@ -127,11 +127,11 @@ function RejectButton({ onClick }: { onClick: () => void }) {
   return (
     <Button
       title={t('payments.reject')}
-      className="md:max-2xl:size-11 md:max-2xl:shrink-0 md:max-2xl:px-0"
+      className="@3xl:max-2xl:size-11 @3xl:max-2xl:shrink-0 @3xl:max-2xl:px-0"
       onClick={onClick}
     >
-      <X className="hidden size-5 md:max-2xl:block" aria-hidden="true" />
-      <span className="md:max-2xl:sr-only">{t('payments.reject')}</span>
+      <X className="hidden size-5 @3xl:max-2xl:block" aria-hidden="true" />
+      <span className="@3xl:max-2xl:sr-only">{t('payments.reject')}</span>
     </Button>
   )
 }

@@ -103,7 +103,7 @@ function useColumns(correct: ((payment: Transaction) => void) | null): Column<Tr
       key: 'code',
       label: t('settings.payment.transferCode'),
       cell: ({ transferCode }) => (
-        <span className="wrap-anywhere md:inline-block md:min-w-24">
+        <span className="wrap-anywhere @3xl:inline-block @3xl:min-w-24">
           <Digits>{transferCode ?? '—'}</Digits>
         </span>
       ),
@@ -147,7 +147,7 @@ function useColumns(correct: ((payment: Transaction) => void) | null): Column<Tr
 function Side({ type, name }: { type: string; name: string }) {
   const { t } = useTranslation()
   return (
-    <span className="wrap-anywhere md:inline-block md:min-w-24">
+    <span className="wrap-anywhere @3xl:inline-block @3xl:min-w-24">
       <span className="block text-sm text-muted">
         {t(type === 'School' ? 'header.school' : 'transactions.application')}
       </span>
@@ -159,7 +159,7 @@ function Side({ type, name }: { type: string; name: string }) {
 function AmountOf({ one: { amount, adjusts } }: { one: Transaction }) {
   const { t } = useTranslation()
   return (
-    <span className="inline-flex flex-wrap items-center justify-end gap-2 md:justify-start">
+    <span className="inline-flex flex-wrap items-center justify-end gap-2 @3xl:justify-start">
       <span className={cx('font-semibold', amount < 0 && 'text-danger')}>
         <Digits>{amount}</Digits>
       </span>
