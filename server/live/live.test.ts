@@ -104,7 +104,8 @@ describe('two who mark one exam in two processes', () => {
     expect(changes[0]).toEqual(of(omar.id, 2))
     expect(changes.slice(1, 3)).toEqual(expect.arrayContaining([of(omar.id, 3), of(classmate.id, 2)]))
     expect(changes.slice(3)).toEqual([of(null, 2), of(null, 0)])
-    expect(tab.said()).not.toMatch(/13|14|عمر/)
+    // An id, or when to come again, may hold any digits.
+    expect(tab.said().replace(/[0-9a-f-]{36}|retry: \d+/g, '')).not.toMatch(/13|14|عمر/)
     tab.leave()
   })
 
