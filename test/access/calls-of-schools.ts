@@ -1,7 +1,7 @@
 import { world } from '#test/world.ts'
 import { idOf } from '#test/world/ids.ts'
 import type { Body } from './calls.ts'
-import { contactType, language, schoolType } from './lists.ts'
+import { contactType, language, pendingGrade, schoolType } from './lists.ts'
 import { setsUpClasses } from './people.ts'
 
 const { nile, delta, pending, closed, deputy, teacher } = world
@@ -68,6 +68,7 @@ const twoSchools = (one: object, other: object) =>
     ],
   })
 const used = { grade: world.deltaGrade1.id, languageId: language.unused }
+const beforeActive = { gradeId: pendingGrade, languageId: language.unused }
 
 export const moreOfSchools: Record<string, Body[]> = {
   'api/School/UpdateSchool': [
@@ -87,6 +88,7 @@ export const moreOfSchools: Record<string, Body[]> = {
       languageId: language.unused,
       supervisorId: setsUpClasses,
     }),
+    shown('at the pending school', { ...classRoom, schoolId: pending.id, ...beforeActive }),
   ],
   'SchoolLanguage/AssignLanguage': [
     shown('spare at delta', { schoolId: delta.id, languageID: language.spare }),
@@ -98,6 +100,7 @@ export const moreOfSchools: Record<string, Body[]> = {
     twoSchools({ ...course, languageId: used.languageId }, { ...course, languageId: used.languageId }),
   ],
   'ClassRoom/AddClasses': [
+    shown('at the pending school', { items: [{ ...classRoom, schoolId: pending.id, ...beforeActive }] }),
     twoSchools(
       { ...classRoom, gradeId: world.grade4.id, languageId: used.languageId },
       { ...classRoom, gradeId: used.grade, languageId: used.languageId },

@@ -15,15 +15,22 @@ export const role = {
   asleep: idOf('role', 'asleep'),
 }
 
-/** Puts them there: one language that Nile and Delta have and do not use, all else nobody's. */
+/** Where classes can be made before a school is active. */
+export const pendingGrade = idOf('grade', world.pending.id)
+
+/** Puts them there: one language that Nile, Delta and the pending school have and do not use, all else nobody's. */
 export async function spareLists(owner: pg.Client) {
   for (const [name, id] of Object.entries(language))
     await owner.query('insert into languages (id, name, description) values ($1, $2, $2)', [id, name])
-  for (const school of [world.nile, world.delta])
+  for (const school of [world.nile, world.delta, world.pending])
     await owner.query('insert into school_languages (school_id, language_id) values ($1, $2)', [
       school.id,
       language.unused,
     ])
+  await owner.query(`insert into grades (id, school_id, name) values ($1, $2, 'a grade')`, [
+    pendingGrade,
+    world.pending.id,
+  ])
   await owner.query(`insert into relation_types (id, name) values ($1, 'spare')`, [relation.spare])
   await owner.query(`insert into school_types (id, name, description) values ($1, 'spare', 'spare')`, [
     schoolType.spare,

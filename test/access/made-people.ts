@@ -15,6 +15,7 @@ export type Made = {
 
 const { nile, class5b, class6c, ward, maths } = world
 const everyReading = ['ViewAttendanceList', 'AttendanceAction', 'ViewSchoolStudentsList', 'ViewClassesSettingList']
+const everyRecord = ['ViewAttendanceList', 'ViewExams', 'ViewHomework', 'ViewActivities', 'ViewNotes']
 
 export const made: Made[] = [
   { name: 'platform payments reviewer', standard: true, keys: [{ key: 'ViewPaymentsRequests', schoolId: null }] },
@@ -35,7 +36,7 @@ export const made: Made[] = [
     // Of his own child he sees what every course brings, of her classmates what his does.
     name: 'teacher of class 5a, parent of Laila in it',
     standard: true,
-    keys: ['ViewAttendanceList', 'ViewExams', 'ViewHomework', 'ViewNotes'].map((key) => ({ key, schoolId: nile.id })),
+    keys: everyRecord.map((key) => ({ key, schoolId: nile.id })),
     teaches: { classRoomId: world.class5a.id, courseId: world.english.id, schoolId: nile.id },
     parentOf: [{ studentId: world.laila.id, schoolId: nile.id }],
   },

@@ -40,7 +40,7 @@ export async function askEverybody(part: number, parts: number) {
     const wrong: string[] = []
     for (const operation of own.filter(({ path }) => path !== 'API/Identity/Login')) {
       const turn = operations.indexOf(operation)
-      const done = await run(ground, operation, enoughOfHolders(planned(ground, operation, holders), turn))
+      const done = await run(ground, operation, enoughOfHolders(planned(ground, operation, holders), operation, turn))
       calls.push(...done.calls)
       wrong.push(...done.wrong)
     }

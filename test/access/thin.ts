@@ -1,9 +1,10 @@
+import type { Operation } from '#contract/operation.ts'
 import type { Plan } from './run.ts'
 
 /**
- * Which calls of an operation are made in every run; the whole proof asks them all. Of those from whom the oracle expects
+ * Which calls of an operation are made in every run; the proof asks them all once. Of those from whom the oracle expects
  * the same throughout, one is asked everything that is shown in the table and half of the rest, the others a third of it,
- * each another. Who is refused whatever he names is asked two things.
+ * each another. Who is refused whatever he names is asked two things, and one of each that only a state forbids.
  */
 export function enough(plans: Plan[]): Plan[] {
   const alike = new Map<string, { name: string; own: Plan[] }[]>()
@@ -21,17 +22,28 @@ export function enough(plans: Plan[]): Plan[] {
 
 function thinned(own: Plan[], nth: number): Plan[] {
   const shown = own.filter((plan) => plan.shown)
-  if (!own.some(({ expected }) => expected.status === 200)) return shown.slice(0, 2)
+  if (!own.some(({ expected }) => expected.status === 200))
+    return [...new Set([...shown.slice(0, 2), ...conflicts(own)])]
   return nth === 0 ? own.filter((plan, at) => plan.shown || at % 2 === 0) : shown.filter((_, at) => at % 3 === nth % 3)
+}
+
+/** One call for each sentence of 409. */
+function conflicts(plans: Plan[]): Plan[] {
+  const one = new Map<string, Plan>()
+  for (const plan of plans)
+    if (plan.expected.status === 409 && 'sentence' in plan.expected) one.set(plan.expected.sentence, plan)
+  return [...one.values()]
 }
 
 const same = (plan: Plan) => plan
 
 /**
  * Holders of a single key. For whom the oracle expects what it expects for most, his key decides nothing here: each time
- * some of those are asked one thing, others at other operations. Everybody else is asked whatever the table shows.
+ * some of those are asked one thing, others at other operations, and always who holds a key the operation names. Everybody
+ * else is asked whatever the table shows.
  */
-export function enoughOfHolders(plans: Plan[], turn: number): Plan[] {
+export function enoughOfHolders(plans: Plan[], { access }: Operation, turn: number): Plan[] {
+  const named: string[] = 'keys' in access ? [...access.keys] : []
   const holders = [...byPerson(plans.filter(({ shown }) => shown))].map(([name, own]) => ({
     name,
     own,
@@ -43,7 +55,7 @@ export function enoughOfHolders(plans: Plan[], turn: number): Plan[] {
     const idle = (expected: string) => usual === null || expected === usual
     return there.flatMap(({ name, own, expected }, at) => {
       if (!idle(expected)) return own
-      return at % 10 === turn % 10
+      return at % 10 === turn % 10 || named.includes(name.split(' ')[0]!)
         ? own
             .slice(0, 2)
             .slice(-1)
