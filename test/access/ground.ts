@@ -32,6 +32,14 @@ export async function prepare(app: FastifyInstance, owner: pg.Client) {
   return { ground, people, holders, withoutCanary }
 }
 
+/** The proof takes longer than sessions and grants live that nobody uses; what has ended stays so. */
+export async function outlasting(owner: pg.Client) {
+  await owner.query(
+    `update sessions set last_used_at = now() + interval '6 hours' where last_used_at > now() - interval '1 day'`,
+  )
+  await owner.query(`update identity_grants set expires_at = now() + interval '6 hours' where expires_at > now()`)
+}
+
 /** The oracle's own files, by name: what it is written with. */
 export const oracleSources = () => {
   const folder = new URL('./oracle/', import.meta.url)

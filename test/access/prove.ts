@@ -1,36 +1,46 @@
 import type { Operation } from '#contract/operation.ts'
+import type { CellsOf } from './cells.ts'
 import type { Mutant } from './mutants.ts'
-import type { Persona } from './people.ts'
-import { type Ground, inParallel, planned, tried } from './run.ts'
+import { type Ground, inParallel, type Plan, tried } from './run.ts'
 import { undone } from './undone.ts'
 
 /** The first cell of the matrix that fails while a mutant lives; null when none does. */
-export async function killed(ground: Ground, mutant: Mutant, people: Persona[]) {
+export async function killed(ground: Ground, mutant: Mutant, cellsOf: CellsOf): Promise<string | null> {
+  mutant.operations.forEach(cellsOf)
   mutant.begin()
   try {
-    return await undone(ground.owner, async () => {
-      for (const operation of mutant.operations) {
-        const complaint = await firstComplaint(ground, operation, people)
-        if (complaint) return complaint
-      }
-      return null
-    })
+    return await undone(ground.owner, () => noticed(ground, mutant.operations, cellsOf))
   } finally {
     mutant.end()
   }
 }
 
-/** Calls in an order that mixes people and bodies, until one is not as the oracle wants it. */
-async function firstComplaint(ground: Ground, operation: Operation, people: Persona[]) {
-  const plans = mixed(planned(ground, operation, people))
+/** The first cell of these operations that fails; null when none does. */
+export async function noticed(ground: Ground, operations: Operation[], cellsOf: CellsOf) {
+  for (const operation of operations) {
+    const complaint = await firstComplaint(ground, operation, cellsOf(operation))
+    if (complaint) return complaint
+  }
+  return null
+}
+
+/** Calls until one is not as the oracle wants it. That one comes first the next time: what notices one mutant notices more. */
+async function firstComplaint(ground: Ground, operation: Operation, plans: Plan[]) {
   const complaints: string[] = []
-  await inParallel(plans, async (plan) => {
-    if (complaints.length === 0) complaints.push(...(await tried(ground, operation, plan)))
+  await inParallel([...plans], async (plan) => {
+    if (complaints.length > 0) return
+    const found = await asked(ground, operation, plan)
+    if (found.length === 0) return
+    complaints.push(...found)
+    plans.unshift(...plans.splice(plans.indexOf(plan), 1))
   })
   return complaints[0] ?? null
 }
 
-function mixed<T>(all: T[]): T[] {
-  const step = [101, 103, 107, 109].find((prime) => all.length % prime !== 0)!
-  return all.map((_, at) => all[(at * step) % all.length]!)
+/** What is wrong with one answer. Locks and connections not given in time on a busy machine are none: they are asked for again. */
+export async function asked(ground: Ground, operation: Operation, plan: Plan, times = 5): Promise<string[]> {
+  const found = await tried(ground, operation, plan)
+  if (times === 0 || !found.some((complaint) => complaint.includes(' answers 503,'))) return found
+  await new Promise((waited) => setTimeout(waited, 500))
+  return asked(ground, operation, plan, times - 1)
 }

@@ -4,18 +4,14 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type pg from 'pg'
-import type { Turned } from './clauses.ts'
+import type { Edit, Turned } from './clauses.ts'
 import type { Ground } from './run.ts'
 
 const root = fileURLToPath(new URL('../../', import.meta.url))
 
 /** The product started from a copy of its source with one clause turned; calls go to it over the wire. */
 export async function servedWith(turned: Turned, connection: pg.ClientConfig) {
-  const folder = mkdtempSync(join(tmpdir(), 'kashkool-turned-'))
-  for (const part of ['server', 'contract', 'package.json', 'tsconfig.json'])
-    cpSync(join(root, part), join(folder, part), { recursive: true })
-  symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'))
-  turn(folder, turned)
+  const { folder, remove } = copied(editsOf(turned))
   writeFileSync(join(folder, 'serve.ts'), script)
 
   const child = spawn(process.execPath, ['--import', 'tsx', 'serve.ts'], {
@@ -29,21 +25,30 @@ export async function servedWith(turned: Turned, connection: pg.ClientConfig) {
     stop: async () => {
       child.kill()
       if (child.exitCode === null) await new Promise((ended) => child.once('exit', ended))
-      rmSync(folder, { recursive: true, force: true })
+      remove()
     },
   }
 }
 
-function turn(folder: string, { file, from, to }: Turned) {
-  const path = join(folder, file)
-  const source = readFileSync(path, 'utf8')
-  if (source.split(from).length !== 2)
-    throw new Error(`${file} reads otherwise now: say in test/access/clauses.ts what became of "${from}"`)
-  writeFileSync(
-    path,
-    source.replace(from, () => to),
-  )
+/** A copy of the source, and of what else is named, with some of it turned. */
+export function copied(edits: Edit[], others: string[] = []) {
+  const folder = mkdtempSync(join(tmpdir(), 'kashkool-turned-'))
+  for (const part of ['server', 'contract', 'package.json', 'tsconfig.json', ...others])
+    cpSync(join(root, part), join(folder, part), { recursive: true })
+  symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'))
+  for (const { file, from, to } of edits)
+    writeFileSync(
+      join(folder, file),
+      readFileSync(join(folder, file), 'utf8').replace(from, () => to),
+    )
+  return { folder, remove: () => rmSync(folder, { recursive: true, force: true }) }
 }
+
+/** What is to be turned and does not stand in the code once, as it is said to. */
+export const gone = (clauses: (Edit & { also?: Edit })[]) =>
+  clauses.flatMap(editsOf).filter(({ file, from }) => readFileSync(join(root, file), 'utf8').split(from).length !== 2)
+
+export const editsOf = ({ also, ...edit }: Edit & { also?: Edit }) => [edit, ...(also ? [also] : [])]
 
 // Here too nothing is kept: see undone.ts.
 const script = `

@@ -1,46 +1,56 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
 import pg from 'pg'
 import type { Operation } from '#contract/operation.ts'
 import type { Mutant } from './mutants.ts'
+import type { Plan } from './run.ts'
 import { type Clause, clausesOf, without } from './sql-clauses.ts'
 
-/** `tables`: those the statement reads, whose wall between schools may be what holds without the condition. */
-export type SqlMutant = Mutant & { tables: string[] }
+/**
+ * `tables`: those the statement reads, whose wall between schools may be what holds without the condition. `asked`: the
+ * calls that ask the statement; no other can notice.
+ */
+export type SqlMutant = Mutant & { tables: string[]; asked: Plan[] }
 
-type Query = (this: pg.Client, text: unknown, ...rest: unknown[]) => unknown
+type Query = (this: pg.Client, query: string | { text: string }, ...rest: unknown[]) => unknown
 
 const prototype = pg.Client.prototype as unknown as { query: Query }
 
 /** What stands between the product and its database: every statement passes here, to be noted down or changed. */
 export function tap(owner: pg.Client) {
-  const heard = new Map<string, Set<Operation>>()
+  const heard = new Map<string, Map<Operation, Plan[]>>()
+  const asking = new AsyncLocalStorage<{ operation: Operation; plan: Plan }>()
   const original = prototype.query
-  let asked: Operation | null = null
   let turn: ((sql: string) => string) | null = null
 
-  prototype.query = function (text, ...rest) {
-    if (typeof text !== 'string' || this === owner) return original.call(this, text, ...rest)
-    if (asked) heard.set(text, (heard.get(text) ?? new Set()).add(asked))
-    return original.call(this, turn ? turn(text) : text, ...rest)
+  prototype.query = function (query, ...rest) {
+    const sql = typeof query === 'string' ? query : query.text
+    if (typeof sql !== 'string' || this === owner) return original.call(this, query, ...rest)
+    const asked = asking.getStore()
+    if (asked) note(heard, sql, asked)
+    const turned = turn ? turn(sql) : sql
+    return original.call(this, turned === sql ? query : anew(query, turned), ...rest)
   }
   return {
-    /** Statements are noted as those of this operation, until the next. */
-    listen: (operation: Operation | null) => (asked = operation),
+    /** Statements are noted as those of this call, while it is made. */
+    listen: <T>(operation: Operation, plan: Plan, call: () => Promise<T>) => asking.run({ operation, plan }, call),
     /** One mutant a condition and operation, in every statement of it that reads alike but for what was asked. */
     mutants: (): SqlMutant[] => {
       const alike = new Map<string, SqlMutant & { turns: Map<string, Clause> }>()
-      for (const [sql, operations] of heard)
-        for (const clause of clausesOf(sql).filter(({ text }) => text !== 'true'))
-          for (const operation of representing(operations)) {
+      for (const [sql, calls] of heard)
+        for (const clause of clausesOf(sql).filter(saysWhose))
+          for (const [operation, plans] of representing(calls)) {
             const name = `${operation.path}: ${plain(clause.text)} (${tablesOf(sql).slice(0, 3).join(', ')})`
             const known = alike.get(name) ?? {
               name,
               operations: [operation],
+              asked: [],
               tables: tablesOf(sql),
               turns: new Map<string, Clause>(),
               begin: () => (turn = (text) => withoutClause(text, alike.get(name)!.turns)),
               end: () => (turn = null),
             }
             known.turns.set(sql, clause)
+            for (const plan of plans) if (!known.asked.includes(plan)) known.asked.push(plan)
             alike.set(name, known)
           }
       return [...alike.values()]
@@ -49,14 +59,34 @@ export function tap(owner: pg.Client) {
   }
 }
 
+function note(heard: Map<string, Map<Operation, Plan[]>>, sql: string, asked: { operation: Operation; plan: Plan }) {
+  const calls = heard.get(sql) ?? new Map<Operation, Plan[]>()
+  const plans = calls.get(asked.operation) ?? []
+  if (plans.at(-1) !== asked.plan) plans.push(asked.plan)
+  heard.set(sql, calls.set(asked.operation, plans))
+}
+
+/** A statement prepared under a name is another once its text is. */
+const anew = (query: string | { text: string }, text: string) =>
+  typeof query === 'string' ? text : { ...query, name: undefined, text }
+
 const withoutClause = (sql: string, turns: Map<string, Clause>) => {
   const clause = turns.get(sql)
   return clause ? without(sql, clause) : sql
 }
 
+/**
+ * Whether a condition decides whose rows are seen, and what still counts: the school, the caller, his classes and children.
+ * What a list is narrowed to, and how tables are joined, is compared row by row in every run.
+ */
+const saysWhose = ({ text }: Clause) => whose.test(text) && !/^\(?([\w"]+\.)?[\w"]+ = [\w"]+\.[\w"]+\)?$/.test(text)
+
+const whose =
+  /(school|person|user|parent|teacher|supervisor|admin)_?id|_scope|active\b|ended_at|seat_ended_on|support_until|token_hash|student_id = any|\bin \(\s*select/i
+
 /** A statement that every call asks is proven where it decides most: who one is, and what one reads. */
-const representing = (operations: Set<Operation>) =>
-  [...operations].filter(({ path }) => operations.size < 6 || /Me$|GetStudentsAttendences/.test(path))
+const representing = (calls: Map<Operation, Plan[]>) =>
+  [...calls].filter(([{ path }]) => calls.size < 6 || /Me$|GetStudentsAttendences/.test(path))
 
 const plain = (text: string) => text.replaceAll(/\s+/g, ' ').replaceAll(/\$\d+/g, '$').replaceAll('"', '')
 
