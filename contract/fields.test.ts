@@ -156,7 +156,7 @@ test('a field with a sentence of its own says it of whatever is missing or is no
   for (const value of [undefined, null, '', 0, -1, 'much', true, []])
     expect(said(Amount(0.01, 99, { tooSmall: own }), value), String(value)).toBe(own)
   for (const value of [undefined, null, '', '  ', 7, {}])
-    expect(said(Text(1, 9, { missing: own }), value), String(value)).toBe(own)
+    expect(said(Text(1, 9, { missing: own }), value), JSON.stringify(value)).toBe(own)
 })
 
 test('one of a few words is exactly one of them', () => {
