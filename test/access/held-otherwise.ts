@@ -161,6 +161,10 @@ export const heldOtherwise: { what: RegExp; why: string }[] = [
   },
   { what: /(GetRequest: its paymentRequest|GetPayment: its transaction) is not looked at/, why: soughtThere },
   { what: /GetUserRole: its school is not looked at/, why: soughtThere },
+  {
+    what: /(RemoveUserRoles|RemovePermissionsFromUser): open to every key/,
+    why: 'the key is asked for again at every place named (places.ts)',
+  },
   { what: /Me: school_id is not null/, why: 'no school is without an id' },
   { what: /Me: (sp\.parent_id = \$|sp\.ended_at is null|s\.active) \(user_roles/, why: childrenAgain },
   { what: /GetToday: s\.active \(/, why: childrenAgain },
