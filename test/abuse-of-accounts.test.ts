@@ -1,6 +1,6 @@
 import * as argon2 from '@node-rs/argon2'
 import pg from 'pg'
-import { describe, expect, test, vi } from 'vitest'
+import { afterAll, describe, expect, test, vi } from 'vitest'
 import { identity } from '#contract/identity.ts'
 import { registration } from '#contract/registration.ts'
 import { users } from '#contract/users.ts'
@@ -8,6 +8,12 @@ import { testApp } from './app.ts'
 import { freshPhone, registering, rows, sender } from './registering.ts'
 import { world } from './world.ts'
 
+// What hashes is loaded anew, to be counted; other files of this process have loaded it before, and will again.
+vi.hoisted(() => vi.resetModules())
+afterAll(() => {
+  vi.resetModules()
+  vi.restoreAllMocks()
+})
 vi.mock('@node-rs/argon2', async (original) => {
   const real = await original<typeof argon2>()
   return { ...real, hash: vi.fn(real.hash), verify: vi.fn(real.verify) }

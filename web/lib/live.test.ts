@@ -1,4 +1,4 @@
-import { afterEach, expect, test, vi } from 'vitest'
+import { afterAll, afterEach, expect, test, vi } from 'vitest'
 import { listen } from './live.ts'
 
 /** What the browser was told to open, the newest last; a test says how each stands. */
@@ -25,6 +25,10 @@ vi.stubGlobal(
     { OPEN: 1, CLOSED: 2 },
   ),
 )
+afterAll(() => {
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+})
 const [connecting, open, closed] = [0, 1, 2]
 const now = () => opened.at(-1)!
 
