@@ -6,7 +6,7 @@ import { rows } from '#test/registering.ts'
 import { world } from '#test/world.ts'
 
 const { as, connection, wire } = await testApp()
-const { admin, manager, deputy, otherManager, teacher, parent, mother, classmatesParent, newcomer } = world
+const { admin, manager, deputy, otherManager, teacher, parent, mother, classmatesParent, newcomer, nile } = world
 
 const sql = (text: string, values: unknown[] = []) => rows(connection, text, values)
 const names = { userName: 'a name', firstName: 'اسم', lastName: 'آخر' }
@@ -106,6 +106,15 @@ describe('another person', () => {
       manager.id,
     ])
     expect((await wire(users.get.path, { userId: classmatesParent.id }, { as: manager })).status).toBe(404)
+  })
+
+  test('is met through a role in the school while the role is active', async () => {
+    const role = '01950000-0000-7000-8000-0000000000aa'
+    await sql(`insert into roles (id, name, type) values ($1, 'Visitor', 1)`, [role])
+    await sql('insert into user_roles (user_id, role_id, school_id) values ($1, $2, $3)', [newcomer.id, role, nile.id])
+    expect((await as(manager)(users.get, { userId: newcomer.id })).id).toBe(newcomer.id)
+    await sql('update roles set active = false where id = $1', [role])
+    expect((await wire(users.get.path, { userId: newcomer.id }, { as: manager })).status).toBe(404)
   })
 })
 
