@@ -48,13 +48,13 @@ export const fields = {
 export async function judgeWork({ db, user, school, may }: Setting, work: Work) {
   const { kind, classRoomId, courseId, day, studentIds, forOne } = work
   if (courseId && !may(wholeSchoolKey) && !(await worksIn(db, user.id, classRoomId, courseId)))
-    throw wrong('courseId', 'You do not teach this course in this class')
-  if (day && !isPlannable(day, todayIn(school.timeZone))) throw wrong(fields[kind].day, 'This date cannot be used')
+    throw invalid('You do not teach this course in this class', 'courseId')
+  if (day && !isPlannable(day, todayIn(school.timeZone))) throw invalid('This date cannot be used', fields[kind].day)
   if (!studentIds) return
 
-  if (new Set(studentIds).size < studentIds.length) throw wrong(fields[kind].students, 'A student is listed twice')
+  if (new Set(studentIds).size < studentIds.length) throw invalid('A student is listed twice', fields[kind].students)
   if ((await strangersAmong(db, { ...work, studentIds })) > 0)
-    throw wrong(forOne ? 'studentId' : fields[kind].students, 'A student is not in this class')
+    throw invalid('A student is not in this class', forOne ? 'studentId' : fields[kind].students)
 }
 
 /** Refuses a course that is none of the school's. */
@@ -90,5 +90,3 @@ function isPlannable(day: string, today: string) {
   const yearFromNow = `${Number(today.slice(0, 4)) + 1}${today.slice(4)}`
   return day >= '2000-01-01' && day <= yearFromNow
 }
-
-export const wrong = (field: string, sentence: string) => invalid(sentence, { [field]: [sentence] })

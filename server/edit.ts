@@ -49,7 +49,7 @@ export function mustEqual(sent: Record<string, unknown>, stored: Record<string, 
   for (const [field, value] of Object.entries(sent))
     if (value != null && value !== stored[field]) {
       const sentence = places.includes(field) ? 'Invalid input' : 'This field cannot be changed here'
-      throw invalid(sentence, { [field]: [sentence] })
+      throw invalid(sentence, field)
     }
 }
 

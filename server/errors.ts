@@ -24,8 +24,9 @@ export class Refusal extends Error {
   }
 }
 
-export const invalid = (sentence: string, errors?: Record<string, string[]>) =>
-  new Refusal(400, 'invalid', sentence, errors && { errors })
+/** `field`: the one that is wrong, by its name on the wire. */
+export const invalid = (sentence: string, field?: string) =>
+  new Refusal(400, 'invalid', sentence, field === undefined ? undefined : { errors: { [field]: [sentence] } })
 export const unauthenticated = () => new Refusal(401, 'signed-out', 'Please sign in')
 export const forbidden = (sentence = 'You are not allowed to do this') => new Refusal(403, 'forbidden', sentence)
 export const notFound = () => new Refusal(404, 'not-found', 'Not found')

@@ -23,7 +23,4 @@ export async function claimed(db: Db, url: string | null | undefined, studentId:
 
 const nameOf = (url: string) => url.replace('/media/', '')
 
-function notYours() {
-  const sentence = 'This picture is not yours to use'
-  return invalid('This picture is not yours to use', { imageUrl: [sentence] })
-}
+const notYours = () => invalid('This picture is not yours to use', 'imageUrl')

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { sentenceOf } from '#contract/messages.ts'
 import { fromWire, innermost, strayName, wireNamesOf } from '#contract/wire-names.ts'
-import { invalid } from './errors.ts'
+import { Refusal } from './errors.ts'
 
 /** A request's body in our names, strictly read. Throws 400 with the first field's sentence and every field's by name. */
 export function read<S extends z.ZodMiniObject>(schema: S, body: unknown): z.output<S> {
@@ -12,7 +12,7 @@ export function read<S extends z.ZodMiniObject>(schema: S, body: unknown): z.out
   const errors: Record<string, string[]> = Object.create(null)
   for (const issue of parsed.error.issues)
     for (const name of namesOf(schema, issue)) (errors[name] ??= []).push(sentenceOf(issue))
-  throw invalid(sentenceOf(inOrder(schema, parsed.error.issues)), errors)
+  throw new Refusal(400, 'invalid', sentenceOf(inOrder(schema, parsed.error.issues)), { errors })
 }
 
 /** The issue of the field listed first; keys that are not listed at all come last. */

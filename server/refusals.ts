@@ -38,7 +38,7 @@ const unavailable = /^(08|53|57P0|25P03|57014|55P03|40001|40P01)/
 export function refusalOfDatabase(problem: unknown): Refusal | null {
   if (problem instanceof pg.DatabaseError) {
     const known = broken[problem.constraint ?? '']
-    if (known?.invalid) return invalid(known.sentence, { [known.field]: [known.sentence] })
+    if (known?.invalid) return invalid(known.sentence, known.field)
     if (known) return conflict(known.sentence, { field: known.field })
     return problem.code && unavailable.test(problem.code) ? busy() : null
   }

@@ -2,11 +2,11 @@ import type * as z from 'zod/mini'
 import type { Permission } from '#contract/permissions.ts'
 import { toWire } from '#contract/wire-names.ts'
 import { storeWork, type Sent } from './works.ts'
-import { announceWork, fields, type Setting, wrong } from './class-work.ts'
+import { announceWork, fields, type Setting } from './class-work.ts'
 import type { KindOfWork } from './class-work.queries.ts'
 import { todayIn } from './days.ts'
 import { refusedTogether } from './edit.ts'
-import { conflict, forbidden, notFound, type Refusal } from './errors.ts'
+import { conflict, forbidden, invalid, notFound, type Refusal } from './errors.ts'
 import { tellLive } from './live.ts'
 import { announce } from './outbox.ts'
 import { wholeSchool } from './reach.ts'
@@ -36,7 +36,7 @@ export async function rateOne(context: Setting, rated: Rated, mark: Mark) {
 /** Rates the work of several students, all or none (api.md §8.8); answers their results in the order sent. */
 export async function rateSeveral(context: Setting, rated: Rated, marks: Mark[]) {
   const students = new Set(marks.map(({ studentId }) => studentId))
-  if (students.size < marks.length) throw wrong('items', 'A student is listed twice')
+  if (students.size < marks.length) throw invalid('A student is listed twice', 'items')
   return rate(context, rated, marks, {
     current: (rows) => toWire(rated.output, rows, { aliases: true }),
     refused: refusedTogether,
@@ -145,8 +145,8 @@ const notRated: Kept = { result: null, tookPart: null, deliveredDate: null }
 
 /** What is wrong with a rating, whatever it is of. */
 function judged(kind: KindOfWork, { result, deliveredDate }: Rating, fullMark: number, today: string) {
-  if (result != null && result > fullMark) return wrong(fields[kind].result, 'The result is above the full mark')
-  return deliveredDate && deliveredDate > today ? wrong('deliveredDate', 'This date cannot be used') : null
+  if (result != null && result > fullMark) return invalid('The result is above the full mark', fields[kind].result)
+  return deliveredDate && deliveredDate > today ? invalid('This date cannot be used', 'deliveredDate') : null
 }
 
 /**

@@ -66,15 +66,14 @@ type Asked = { classRoomId: string; toClassRoomId: string; stayingIds?: readonly
 /** Who goes and who stays, and whether there is room. Throws 404 for a class or a student of elsewhere. */
 async function planOf(db: Db, schoolId: string, asked: Asked): Promise<OutputOf<typeof classMoves.plan>> {
   const { classRoomId, toClassRoomId } = asked
-  if (classRoomId === toClassRoomId) throw invalid('Invalid input', { toClassRoomId: ['Invalid input'] })
+  if (classRoomId === toClassRoomId) throw invalid('Invalid input', 'toClassRoomId')
   const from = await classNamed(db, schoolId, classRoomId)
   const to = await classNamed(db, schoolId, toClassRoomId)
   if (!from || !to) throw notFound()
 
   const all = await studentsIn(db, schoolId, classRoomId)
   const named = new Set(asked.stayingIds ?? [])
-  if (named.size < (asked.stayingIds?.length ?? 0))
-    throw invalid('A student is listed twice', { stayingIds: ['A student is listed twice'] })
+  if (named.size < (asked.stayingIds?.length ?? 0)) throw invalid('A student is listed twice', 'stayingIds')
   if (all.filter(({ studentId }) => named.has(studentId)).length < named.size) throw notFound()
   const [room] = await roomsIn(db, schoolId, [toClassRoomId])
   if (!room!.active) throw conflict('This class is not active', { field: 'toClassRoomId' })

@@ -8,8 +8,6 @@ import { giveRole } from '#server/roles.queries.ts'
 import { canSupervise, endSupervision } from './class-settings.queries.ts'
 
 const roleId = builtInRoles.schoolSupervisor.id
-const stranger = 'This person does not belong to the school'
-
 /** What naming a supervisor needs of its call. */
 type Naming = {
   db: Db
@@ -22,7 +20,7 @@ type Naming = {
 /** A supervisor belongs to the school, and nobody names himself who does not hold the keys of it. */
 export async function maySupervise({ db, user, school, may }: Naming, personId: string) {
   if (!(await canSupervise(db, school.id, personId)))
-    throw invalid('This person does not belong to the school', { supervisorId: [stranger] })
+    throw invalid('This person does not belong to the school', 'supervisorId')
   if (personId === user.id) await mayTakePost(db, roleId, may)
 }
 

@@ -28,8 +28,7 @@ function listAsked(lists: Lists): ReturnType<Exports['list']> {
       const found = lists.get(asked.list.toLowerCase())
       if (!found || columnsOf(found.operation).length === 0) throw notFound()
       list = found
-      if (asked.empty && !columnOf(list.operation, asked.empty))
-        throw invalid('Invalid input', { empty: ['Invalid input'] })
+      if (asked.empty && !columnOf(list.operation, asked.empty)) throw invalid('Invalid input', 'empty')
       return { operation: list.operation, input: read(list.operation.input, asked.input) }
     },
 

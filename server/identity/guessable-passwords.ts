@@ -12,8 +12,7 @@ export function commonPasswords(path: string | null): IsCommon {
 }
 
 /** What is said of one that was sent in the named field. */
-export const tooCommon = (field: string) =>
-  invalid('This password is too common', { [field]: ['This password is too common'] })
+export const tooCommon = (field: string) => invalid('This password is too common', field)
 
 const folded = (password: string) => password.trim().normalize('NFC').toLowerCase()
 

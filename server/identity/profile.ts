@@ -18,7 +18,7 @@ export const savedNames = async (db: Db, id: string, names: Names) =>
 /** Saves a person's own profile. Throws 409 with the present one when it was changed elsewhere meanwhile. */
 export async function savedProfile(db: Db, id: string, profile: ReadInputOf<typeof users.update>) {
   const { baseVersion, ...changes } = profile
-  if (!canBeBirthDay(profile.birthDay)) throw invalid('Invalid date', { birthDay: ['Invalid date'] })
+  if (!canBeBirthDay(profile.birthDay)) throw invalid('Invalid date', 'birthDay')
   return edited(db, users.update, { ...(await changing(db, id, changes)), baseVersion })
 }
 

@@ -56,8 +56,7 @@ type Typed = { password?: string | null | undefined; confirmPassword?: string | 
 /** The password as it was chosen. Throws 400 when there is none, the second one differs, or nobody may choose it. */
 function chosen({ password, confirmPassword }: Typed, isCommon: IsCommon) {
   if (password == null) throw invalid('Password must be at least 6 characters long')
-  if (password !== (confirmPassword ?? password))
-    throw invalid('Passwords do not match', { confirmPassword: ['Passwords do not match'] })
+  if (password !== (confirmPassword ?? password)) throw invalid('Passwords do not match', 'confirmPassword')
   if (isCommon(password)) throw tooCommon('password')
   return password
 }

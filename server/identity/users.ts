@@ -38,14 +38,13 @@ export const userOperations = (limits: Limits, isCommon: IsCommon) =>
     update: ({ db, user, input }) => savedProfile(db, user.id, input),
 
     async changePassword({ db, user, input: { oldPassword, newPassword, confirmNewPassword } }) {
-      if (newPassword !== confirmNewPassword)
-        throw invalid('Passwords do not match', { confirmNewPassword: ['Passwords do not match'] })
+      if (newPassword !== confirmNewPassword) throw invalid('Passwords do not match', 'confirmNewPassword')
       if (isCommon(newPassword)) throw tooCommon('newPassword')
       await limits.passwords.trying(user.id)
       const { phoneNumber, passwordHash: was } = await passwordOf(db, user.id)
       const right = await isPassword(was, oldPassword)
       if (!right || !(await changePassword(db, user.id, was, await passwordHash(newPassword))))
-        throw invalid('The old password is not correct', { oldPassword: ['The old password is not correct'] })
+        throw invalid('The old password is not correct', 'oldPassword')
 
       await limits.passwords.succeeded(user.id)
       const ended = await endSessionsOf(db, user.id, user.sessionId)

@@ -33,7 +33,7 @@ export const noteOperations = implement(notes, {
     const { db, user, school, input } = context
     const { classRoomId, studentId, courseId = null, date } = input
     await mustHaveCourse(db, school.id, courseId)
-    if (!(await isOnRoll(db, classRoomId, studentId))) throw wrong('studentId', 'A student is not in this class')
+    if (!(await isOnRoll(db, classRoomId, studentId))) throw invalid('A student is not in this class', 'studentId')
     await judgeNote(context, { classRoomId, courseId, date })
     if (!(await classIsActive(db, school.id, classRoomId))) throw conflict('This class is not active')
 
@@ -89,8 +89,8 @@ type Said = { classRoomId: string; courseId: string | null; date: string | undef
 /** Refuses a course one does not teach there, and a day still to come. */
 async function judgeNote({ db, user, school, may }: Writing, { classRoomId, courseId, date }: Said) {
   if (courseId && !may(wholeSchoolKey) && !(await worksIn(db, user.id, classRoomId, courseId)))
-    throw wrong('courseId', 'You do not teach this course in this class')
-  if (date && date > todayIn(school.timeZone)) throw wrong('date', 'This date cannot be used')
+    throw invalid('You do not teach this course in this class', 'courseId')
+  if (date && date > todayIn(school.timeZone)) throw invalid('This date cannot be used', 'date')
 }
 
 /** A note is changed by its author, the supervisor of the class, or who sees the whole school. */
@@ -103,5 +103,3 @@ async function mustBeOwn({ db, user, may }: Writing, noteId: string) {
 async function mustHaveCourse(db: Db, schoolId: string, courseId: string | null) {
   if (courseId && !(await courseOf(db, schoolId, courseId))) throw notFound()
 }
-
-const wrong = (field: string, sentence: string) => invalid(sentence, { [field]: [sentence] })

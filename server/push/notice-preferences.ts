@@ -61,5 +61,5 @@ const atFirst = { way: 'once', others: { digestHour: 18, quietFrom: 22, quietTo:
 function quietHours({ quietFrom, quietTo }: Partial<Pick<Preferences, 'quietFrom' | 'quietTo'>>) {
   if ((quietFrom == null) === (quietTo == null)) return
   const field = quietFrom == null ? 'quietFrom' : 'quietTo'
-  throw invalid('Required', { [field]: ['Required'] })
+  throw invalid('Required', field)
 }

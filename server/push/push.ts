@@ -20,8 +20,8 @@ export const pushOperations = ({ publicKey, hosts }: { publicKey: string; hosts:
     async subscribe({ db, user, input, http }) {
       // Whoever sits there next would read along.
       if (user.sharedComputer) throw forbidden('Notifications are not sent to a shared computer')
-      if (!isPushHost(input.endpoint, hosts)) throw wrong('endpoint', 'This push service is not allowed')
-      if (!isPublicKey(input.p256dh)) throw wrong('p256dh', 'Invalid input')
+      if (!isPushHost(input.endpoint, hosts)) throw invalid('This push service is not allowed', 'endpoint')
+      if (!isPublicKey(input.p256dh)) throw invalid('Invalid input', 'p256dh')
 
       const { id: personId, sessionId } = user
       await havePreferences(db, personId)
@@ -44,5 +44,3 @@ const devices = async (db: Db, { id, sessionId }: { id: string; sessionId: strin
     createDate: device.createdAt,
     lastUseDate: device.lastUsedAt,
   }))
-
-const wrong = (field: string, sentence: string) => invalid(sentence, { [field]: [sentence] })

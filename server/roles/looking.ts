@@ -13,7 +13,7 @@ type Looking = {
 /** Oneself: all own rows. Staff: the schools where they hold the key. The platform: every row. */
 export async function lookedAt({ db, user, input, reach, onPlatform }: Looking): Promise<Looked> {
   const { userId = null, schoolId = null } = input
-  if (!userId && !schoolId) throw invalid('Required', { userId: ['Required'] })
+  if (!userId && !schoolId) throw invalid('Required', 'userId')
   if (userId && userId !== user.id && !(await isPerson(db, userId))) throw notFound()
   return { userId, schoolId, schools: onPlatform || userId === user.id ? null : reach.schools }
 }

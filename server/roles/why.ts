@@ -12,7 +12,7 @@ export const whyOperations = implement(why, {
   async explain({ db, user, reach, onPlatform, input }): Promise<Explanation> {
     const { userId, permissionKey, schoolId = null } = input
     const own = userId === user.id
-    if (!own && !onPlatform && !schoolId) throw invalid('Required', { schoolId: ['Required'] })
+    if (!own && !onPlatform && !schoolId) throw invalid('Required', 'schoolId')
     const permission = await permissionByKey(db, permissionKey)
     if (!permission || (!own && !(await isPerson(db, userId)))) throw notFound()
 

@@ -54,9 +54,7 @@ export const schoolSettingOperations = implement(schoolSettings, {
 async function mayHandOver({ db, user, school }: Context<typeof schoolSettings.update>, fromId: string, toId: string) {
   if (user.id !== fromId) throw forbidden('Only the administrator can hand the school over')
   if (!(await holdsRole(db, { personId: toId, roleId: managerRole, schoolId: school.id })))
-    throw invalid('The new administrator must already be a manager of this school', {
-      schoolAdminId: ['The new administrator must already be a manager of this school'],
-    })
+    throw invalid('The new administrator must already be a manager of this school', 'schoolAdminId')
 }
 
 async function mustBeListed(db: Context<typeof schoolSettings.add>['db'], schoolTypeId?: string | null) {

@@ -33,7 +33,7 @@ export async function added({ db, user, school, may, audit, input }: Adding) {
 
 /** Refuses a day that is still to come. */
 export function mustBeBirthDate(day: string | null | undefined, today: string) {
-  if (day != null && day > today) throw invalid('Invalid date', { birthDate: ['Invalid date'] })
+  if (day != null && day > today) throw invalid('Invalid date', 'birthDate')
 }
 
 /** A student as saving answers him. */

@@ -42,6 +42,6 @@ export async function renewalPlan({ db, school, may, input }: Context<typeof stu
 /** Refuses a list in which a student stands twice; null where none is sent. */
 function mustBeDistinct(studentIds: readonly string[] | null | undefined) {
   if (studentIds && new Set(studentIds).size < studentIds.length)
-    throw invalid('A student is listed twice', { studentIds: ['A student is listed twice'] })
+    throw invalid('A student is listed twice', 'studentIds')
   return studentIds ?? null
 }

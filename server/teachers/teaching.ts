@@ -63,7 +63,7 @@ export const classTeachingOperations = implement(classTeaching, {
     const link = { schoolId: school.id, teacherId, courseId }
     if (!(await courseOf(db, school.id, courseId))) throw notFound()
     if (!(await teachesAtOneOf(db, teacherId, [school.id])))
-      throw invalid('This person is not a teacher of this school', { teacherId: [stranger] })
+      throw invalid('This person is not a teacher of this school', 'teacherId')
     await mayTeach(db, user.id, teacherId, may)
 
     await haveTeacherCourse(db, link)
@@ -92,5 +92,3 @@ export const classTeachingOperations = implement(classTeaching, {
     return { done: true as const, changed: courseIds.length }
   },
 })
-
-const stranger = 'This person is not a teacher of this school'

@@ -50,7 +50,7 @@ async function switched(db: Db, schoolId: string, id: string, isActive: boolean)
 type Days = { startDate?: string | null | undefined; endDate?: string | null | undefined }
 
 function mustFollow({ startDate, endDate }: Days) {
-  if (startDate && endDate && endDate < startDate) throw invalid('Invalid date', { endDate: ['Invalid date'] })
+  if (startDate && endDate && endDate < startDate) throw invalid('Invalid date', 'endDate')
 }
 
 async function mustBeOpen(db: Db, schoolId: string, yearId: string) {

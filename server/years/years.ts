@@ -19,7 +19,7 @@ export const yearOperations = implement(years, {
   async add({ db, user, school, input }) {
     const active = input.active ?? true
     const completed = input.completed ?? false
-    if (active && completed) throw invalid('Invalid input', { completed: ['Invalid input'] })
+    if (active && completed) throw invalid('Invalid input', 'completed')
     const id = await insertYear(db, { ...input, active, completed })
     if (active) await takeSeats({ db, user, school }, id)
     return (await yearOf(db, school.id, id))!
