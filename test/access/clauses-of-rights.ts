@@ -48,7 +48,6 @@ export const clausesOfRights: Turned[] = [
   },
   { file: userRoles, asks: giving, from: 'named.some(({ roleId }) => !roles.get(roleId)!.active)', to: 'false' },
   { file: userRoles, asks: giving, from: 'inSchool && schoolId == null', to: 'false' },
-  { file: userRoles, asks: giving, from: '!inSchool && schoolId != null', to: 'false' },
   { file: userRoles, asks: rights, from: 'named.some(({ roleId }) => roleId === standard.id)', to: 'false' },
   {
     file: userRoles,
@@ -58,7 +57,6 @@ export const clausesOfRights: Turned[] = [
   },
   { file: userPermissions, asks: giving, from: '!holds(known.get(permissionId)!.key, schoolId)', to: 'false' },
   { file: userPermissions, asks: giving, from: 'schoolId == null && !appScope', to: 'false' },
-  { file: userPermissions, asks: giving, from: 'schoolId != null && !schoolScope', to: 'false' },
   { file: userPermissions, asks: rights, from: 'await heldByRole(db, left)', to: 'false' },
   {
     file: 'server/roles/looking.ts',

@@ -39,6 +39,18 @@ export const metElsewhere: Met[] = [
   { file: imports, from: "change: may('UpdateStudentInfo'),", to: 'change: true,', by: drafts },
   { file: imports, from: 'link: mayLink(may),', to: 'link: true,', by: drafts },
   { file: imports, from: "ownPhone: may('ViewSchoolStudentsList') ?", to: 'ownPhone: true ?', by: drafts },
+  {
+    file: 'server/roles/user-roles.ts',
+    from: '!inSchool && schoolId != null',
+    to: 'false',
+    by: 'server/roles/user-roles.test.ts',
+  },
+  {
+    file: 'server/roles/user-permissions.ts',
+    from: 'schoolId != null && !schoolScope',
+    to: 'false',
+    by: 'server/roles/user-permissions.test.ts',
+  },
   { file: 'server/push/push.ts', from: 'user.sharedComputer', to: 'false', by: 'server/push/push.test.ts' },
   {
     file: 'server/live/live.ts',
