@@ -31,6 +31,8 @@ export default defineConfig({
     assetsInlineLimit: 0, // the content policy allows no data: in styles and scripts
     chunkSizeWarningLimit: 500,
     rolldownOptions: {
+      // To read a property or a global does nothing else, here and in what we use.
+      treeshake: { propertyReadSideEffects: false, unknownGlobalSideEffects: false },
       output: {
         // The first page lists all others; their names would be most of that list.
         chunkFileNames: ({ name }) => `assets/${everyFile.test(name) ? '[name]' : 'c'}-[hash].js`,
