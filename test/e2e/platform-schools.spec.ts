@@ -15,7 +15,7 @@ test('the platform opens new schools, turns others on and off, and gives coins b
 }) => {
   test.slow()
   await signIn(admin.phone)
-  if (narrow) await page.getByRole('button', { name: t('header.menu') }).click()
+  if (narrow) await page.getByRole('button', { name: t('header.menu'), exact: true }).click()
   await page.getByRole('link', { name: t('menu.schoolAction') }).click()
   await expect(page.getByRole('heading', { level: 1, name: t('schoolList.title') })).toBeVisible()
   const cards = page.getByRole('main').getByRole('listitem')

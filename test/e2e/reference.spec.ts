@@ -11,7 +11,7 @@ test('the platform keeps six lists: found, added to, refused in words, edited, w
 }) => {
   test.slow()
   await signIn(people.admin.phone)
-  if (narrow) await page.getByRole('button', { name: t('header.menu') }).click()
+  if (narrow) await page.getByRole('button', { name: t('header.menu'), exact: true }).click()
   await page.getByRole('link', { name: t('menu.adminSettings') }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(t('menu.adminSettings'))
   const menu = page.getByRole('navigation', { name: t('menu.adminSettings') })

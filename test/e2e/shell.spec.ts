@@ -97,7 +97,7 @@ test('the menu is beside a wide screen and folds; on a narrow one it is a drawer
   await signIn(teacher)
   if (narrow) {
     await page.getByRole('button', { name: t('header.menu'), exact: true }).click()
-    await expect(page.getByRole('dialog', { name: t('header.menu') })).toBeVisible()
+    await expect(page.getByRole('dialog', { name: t('header.menu'), exact: true })).toBeVisible()
     await expectAccessible(page)
     await page.keyboard.press('Escape')
     await expect(page.getByRole('dialog')).toHaveCount(0)
