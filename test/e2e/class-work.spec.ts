@@ -105,7 +105,7 @@ test('homework is set for a class without one student, found, changed by two peo
   await expect(list).toHaveCount(6)
 
   await openFilters(page, narrow, t('work.filters'))
-  await page.getByLabel(t('work.fromDate')).fill('2026-01-01')
+  await page.getByLabel(t('work.fromDate'), { exact: true }).fill('2026-01-01')
   await expect(page).toHaveURL(/fromDate=/)
   await page.getByRole('tab', { name: t('classes.exams') }).click()
   await expect(page).toHaveURL(/\?tab=exams$/)

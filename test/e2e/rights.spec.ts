@@ -152,7 +152,7 @@ test('the platform finds a person by phone and gives app-wide what it holds itse
   await page.getByLabel(t('rights.phone')).fill(newcomer.phone)
   await page.getByRole('button', { name: t('settings.find') }).click()
   const dialog = page.getByRole('dialog')
-  const row = (name: string) => page.getByRole('listitem').filter({ hasText: name })
+  const row = (name: string) => page.getByRole('listitem').filter({ has: page.getByText(name, { exact: true }) })
   await expect(row(t('reference.roles.standard'))).toContainText(t('rights.everybody'))
   await expect(row(t('reference.roles.standard')).getByRole('button')).toHaveCount(0)
   await page.getByRole('button', { name: t('settings.rolesOfPerson.add') }).click()
