@@ -21,6 +21,7 @@ type Asked = Context<typeof exportList>['input']
 function listAsked(lists: Lists): ReturnType<Exports['list']> {
   let asked: Asked
   let list: { operation: Operation; run: Run }
+  let empty: string | null
   let today = ''
   return {
     async exactly(_, input) {
@@ -28,7 +29,7 @@ function listAsked(lists: Lists): ReturnType<Exports['list']> {
       const found = lists.get(asked.list.toLowerCase())
       if (!found || columnsOf(found.operation).length === 0) throw notFound()
       list = found
-      if (asked.empty && !columnOf(list.operation, asked.empty)) throw invalid('Invalid input', 'empty')
+      empty = asked.empty ? columnNamed(list.operation, asked.empty) : null
       return { operation: list.operation, input: read(list.operation.input, asked.input) }
     },
 
@@ -36,8 +37,7 @@ function listAsked(lists: Lists): ReturnType<Exports['list']> {
       const page = { limit: exportedRows + 1, offset: 0 }
       const { rows, total } = (await list.run({ ...context, page })) as Page<Record<string, unknown>>
       if (total > exportedRows) throw conflict('The list has more than 20,000 rows')
-      const empty = asked.empty && columnOf(list.operation, asked.empty)!.ours
-      const given = empty ? rows.filter((row) => row[empty] === null) : rows
+      const given = empty === null ? rows : rows.filter((row) => row[empty!] === null)
       await context.audit('export', context.school?.id ?? context.user.id)
       today = todayIn(context.school?.timeZone ?? 'Africa/Cairo')
       return { rows: given, total: given.length }
@@ -52,7 +52,12 @@ function listAsked(lists: Lists): ReturnType<Exports['list']> {
   }
 }
 
-const columnOf = (list: Operation, name: string) => columnsOf(list).find(({ wire }) => wire === name)
+/** Our name of a column that was named as the wire does. Throws 400 where the list has none. */
+function columnNamed(list: Operation, name: string): string {
+  const column = columnsOf(list).find(({ wire }) => wire === name)
+  if (!column) throw invalid('Invalid input', 'empty')
+  return column.ours
+}
 
 function templateAsked(): ReturnType<Exports['template']> {
   let asked: Context<typeof importTemplate>['input']
