@@ -4,7 +4,7 @@ import { defineConfig } from 'vite'
 
 const everyPage = new RegExp(
   [
-    'contract/(access|caller|classes|fields|identity|operation|schools|shapes|text|wire-names)\\.ts$',
+    'contract/(language/(access|caller|fields|operation|shapes|text|wire-names)|classes/classes|identity/identity|schools/schools)\\.ts$',
     'web/lib/(?!live|passed|push|reference|resolver|worker)\\w+\\.ts$',
     'web/ui/(Arch|Bdi|Button|Card|cx|Pager|Picture|Screen|SearchField|Skeleton|States|StatusBadge|toast)\\.tsx?$',
     'web/app/(ErrorPage|FirstUse|menus|SchoolChoice|SideMenu)\\.tsx?$',

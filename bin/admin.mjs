@@ -8,5 +8,5 @@ install()
 
 const { register } = await import('tsx/esm/api')
 register()
-const { admin } = await import('../server/admin.ts')
+const { admin } = await import('../server/start/admin.ts')
 await admin(process.argv[2])

@@ -8,5 +8,5 @@ install()
 
 const { register } = await import('tsx/esm/api')
 register()
-const { secondFactorOf } = await import('../server/identity/second-factor-command.ts')
+const { secondFactorOf } = await import('../server/start/second-factor.ts')
 await secondFactorOf(process.argv.slice(2))

@@ -3,18 +3,18 @@ import Fastify, { type FastifyInstance, LogController } from 'fastify'
 import type pg from 'pg'
 import { openDb } from './db/db.ts'
 import { newId } from './db/ids.ts'
-import { unsupported } from './errors.ts'
-import { refuseForged } from './http.ts'
+import { unsupported } from '#server/call/errors.ts'
+import { refuseForged } from '#server/call/http.ts'
 import type { CodeFigures } from './identity/code-figures.ts'
 import type { IsCommon } from './identity/guessable-passwords.ts'
 import type { LookUpFigures } from './identity/look-up-limits.ts'
 import type { LiveFigures } from './live/live.ts'
-import type { CallFigures } from './limits.ts'
-import { openapi } from './openapi.ts'
+import type { CallFigures } from '#server/call/limits.ts'
+import { openapi } from '#server/call/openapi.ts'
 import { operationsOf } from './operations.ts'
-import type { ReadingFigures } from './readings.ts'
-import { sendRefusal } from './refusals.ts'
-import { notJson } from './serve.ts'
+import type { ReadingFigures } from '#server/access/read-quota.ts'
+import { sendRefusal } from '#server/call/refusals.ts'
+import { notJson } from '#server/call/serve.ts'
 import { health } from './system/health.ts'
 import { secured } from './system/headers.ts'
 import { refuseMalformed } from './system/malformed.ts'
@@ -39,7 +39,7 @@ export type Settings = {
   /** How often a minute a person may ask for a student by code. */
   studentCodes?: number
   readings?: Partial<ReadingFigures>
-  /** Hosts of push services that browsers may name (server/push-settings.ts). */
+  /** Hosts of push services that browsers may name (server/start/push-settings.ts). */
   pushHosts?: readonly string[]
   /** Whether the installation sends notices by SMS. */
   smsNotices?: boolean

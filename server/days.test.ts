@@ -1,5 +1,5 @@
 import { describe, expect, test, vi } from 'vitest'
-import { attendance } from '#contract/attendance.ts'
+import { attendance } from '#contract/attendance/attendance.ts'
 import { civilDay, daysFrom, todayIn, weekDayOf, withCivilDays } from './days.ts'
 
 const zones = ['Africa/Cairo', 'UTC', 'Asia/Riyadh', 'America/New_York'] as const

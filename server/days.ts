@@ -1,6 +1,6 @@
 import type * as z from 'zod/mini'
-import { isDay } from '#contract/fields.ts'
-import { innermost } from '#contract/wire-names.ts'
+import { isDay } from '#contract/language/fields.ts'
+import { innermost } from '#contract/language/wire-names.ts'
 
 /** Where a day without a school is understood (api.md §5). */
 export const homeZone = 'Africa/Cairo'

@@ -1,6 +1,6 @@
 import { expect, describe, test } from 'vitest'
-import { identity } from '#contract/identity.ts'
-import { registration } from '#contract/registration.ts'
+import { identity } from '#contract/identity/identity.ts'
+import { registration } from '#contract/identity/registration.ts'
 import { testApp } from './app.ts'
 import { freshPhone, registering, rows, type Sent, sender } from './registering.ts'
 import { demoPassword, world } from './world.ts'

@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import { withClient } from '#server/database.ts'
+import { withClient } from '#server/db/client.ts'
 import { newId } from '#server/db/ids.ts'
 import { world } from '#test/world.ts'
 

@@ -1,7 +1,7 @@
 import type * as z from 'zod/mini'
-import { jsonSchemas } from '#contract/fields.ts'
-import type { Operation } from '#contract/operation.ts'
-import { ignoredNames, innermost, wireNamesOf } from '#contract/wire-names.ts'
+import { jsonSchemas } from '#contract/language/fields.ts'
+import type { Operation } from '#contract/language/operation.ts'
+import { ignoredNames, innermost, wireNamesOf } from '#contract/language/wire-names.ts'
 
 /** A field of a request and of an answer, as docs/specification/operations.json lists them. */
 export type ListedField = {

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
-import type { Access } from '#contract/access.ts'
+import type { Access } from '#contract/language/access.ts'
 import { operations } from '#contract/index.ts'
-import type { Operation } from '#contract/operation.ts'
-import { innermost, wireNamesOf } from '#contract/wire-names.ts'
+import type { Operation } from '#contract/language/operation.ts'
+import { innermost, wireNamesOf } from '#contract/language/wire-names.ts'
 import {
   answered,
   type ListedAnswer,

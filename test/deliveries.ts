@@ -1,6 +1,6 @@
 import type pg from 'pg'
 import { inboxChannel, inboxPace } from '#server/inbox/telling.ts'
-import { deliverEvents } from '#server/outbox-worker.ts'
+import { deliverEvents } from '#server/outbox/worker.ts'
 import { values } from './ground.ts'
 
 /** Delivers every event that waits to the inboxes, and stops. */

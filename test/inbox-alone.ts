@@ -1,6 +1,6 @@
 // A process of its own that puts events into inboxes, to be killed by tests.
 import { inboxChannel, inboxPace } from '#server/inbox/telling.ts'
-import { deliverEvents } from '#server/outbox-worker.ts'
+import { deliverEvents } from '#server/outbox/worker.ts'
 
 const { owner } = JSON.parse(process.argv[2] ?? '')
 deliverEvents(owner, inboxChannel({ sms: false }), { pace: inboxPace })

@@ -1,5 +1,5 @@
-import { paymentRequests } from '#contract/payments.ts'
-import { schools } from '#contract/schools.ts'
+import { paymentRequests } from '#contract/payments/payments.ts'
+import { schools } from '#contract/schools/schools.ts'
 import { homeZone, todayIn } from '#server/days.ts'
 import { newId } from '#server/db/ids.ts'
 import type { testApp } from './app.ts'

@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import { builtInRoles } from '#contract/built-in-roles.ts'
+import { builtInRoles } from '#contract/roles/built-in-roles.ts'
 import { permissionId } from '#server/db/first-rows.ts'
 import { newId } from '#server/db/ids.ts'
 

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { operations } from '#contract/index.ts'
-import { openapiDocument } from '#server/openapi.ts'
+import { openapiDocument } from '#server/call/openapi.ts'
 
 type Field = { name: string; alias?: string; required: boolean }
 type Listed = { path: string; request: Field[]; response: { fields: { name: string }[] } }

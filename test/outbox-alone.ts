@@ -1,5 +1,5 @@
 // A process of its own that delivers the outbox, to be killed by tests.
-import { deliverEvents } from '#server/outbox-worker.ts'
+import { deliverEvents } from '#server/outbox/worker.ts'
 import { smsChannel } from '#server/sms/sms.ts'
 
 const { owner, settings, pace } = JSON.parse(process.argv[2] ?? '')

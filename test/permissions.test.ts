@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { builtInRoles } from '#contract/built-in-roles.ts'
-import { permissions } from '#contract/permissions.ts'
+import { builtInRoles } from '#contract/roles/built-in-roles.ts'
+import { permissions } from '#contract/language/permissions.ts'
 import { permissionId } from '#server/db/first-rows.ts'
 
 const document = readFileSync(new URL('../docs/specification/permissions.md', import.meta.url), 'utf8')

@@ -1,7 +1,7 @@
 import type { FastifyInstance, InjectOptions } from 'fastify'
 import type pg from 'pg'
-import { registration } from '#contract/registration.ts'
-import { withClient } from '#server/database.ts'
+import { registration } from '#contract/identity/registration.ts'
+import { withClient } from '#server/db/client.ts'
 import type { testApp } from './app.ts'
 
 type App = Pick<Awaited<ReturnType<typeof testApp>>, 'asVisitor' | 'connection'>

@@ -17,7 +17,7 @@ const refusing = new RegExp(
   'g',
 )
 /** Files in which every sentence is a refusal's. */
-const ofRefusals = new Set(['contract/fields.ts', 'contract/messages.ts', 'server/errors.ts'])
+const ofRefusals = new Set(['contract/language/fields.ts', 'contract/language/messages.ts', 'server/call/errors.ts'])
 
 const said = sources()
   .filter(({ file }) => /^(server|contract)\//.test(file) && !file.endsWith('.test.ts'))

@@ -1,7 +1,7 @@
 import type pg from 'pg'
-import type { Operation } from '#contract/operation.ts'
-import type { Permission } from '#contract/permissions.ts'
-import { withClient } from '#server/database.ts'
+import type { Operation } from '#contract/language/operation.ts'
+import type { Permission } from '#contract/language/permissions.ts'
+import { withClient } from '#server/db/client.ts'
 import { permissionId } from '#server/db/first-rows.ts'
 
 /** What calls left in the database of a test, read as its owner; and rights given there by hand. */

@@ -1,9 +1,9 @@
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { builtInRoles } from '#contract/built-in-roles.ts'
+import { builtInRoles } from '#contract/roles/built-in-roles.ts'
 import { migrate } from '#server/db/migrate.ts'
 import { newId } from '#server/db/ids.ts'
-import { withClient } from '#server/database.ts'
+import { withClient } from '#server/db/client.ts'
 import { emptyDatabase, inDatabase } from '#test/database.ts'
 import { type Ids, insert, oneOfEverything } from './one-of-everything.ts'
 

@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import { withClient } from '#server/database.ts'
+import { withClient } from '#server/db/client.ts'
 import { homeZone, todayIn } from '#server/days.ts'
 import { passwordHash } from '#server/identity/passwords.ts'
 import { calendarOn } from '#test/world/calendar.ts'

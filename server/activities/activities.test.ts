@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { activities } from '#contract/activities.ts'
-import { studentActivities } from '#contract/student-activities.ts'
+import { activities } from '#contract/activities/activities.ts'
+import { studentActivities } from '#contract/activities/student-activities.ts'
 import { homeZone, todayIn } from '#server/days.ts'
 import { newId } from '#server/db/ids.ts'
 import { testApp } from '#test/app.ts'

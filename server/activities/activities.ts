@@ -1,5 +1,5 @@
-import { activities } from '#contract/activities.ts'
-import { implement } from '#server/serve.ts'
-import { workOperations } from '#server/works.ts'
+import { activities } from '#contract/activities/activities.ts'
+import { implement } from '#server/call/serve.ts'
+import { workOperations } from '#server/class-work/works.ts'
 
 export const activityOperations = implement(activities, workOperations('activity', activities))

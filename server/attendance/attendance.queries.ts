@@ -3,7 +3,7 @@ import type { Db } from '#server/db/db.ts'
 import { type PageAsked, paged } from '#server/db/page.ts'
 import { inReach } from '#server/db/rows.ts'
 import { byName, fullName, weekDay } from '#server/db/search.ts'
-import type { Reach } from '#server/reach.ts'
+import type { Reach } from '#server/access/reach.ts'
 
 type Asked = {
   schoolId: string

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { attendance } from '#contract/attendance.ts'
-import { withClient } from '#server/database.ts'
+import { attendance } from '#contract/attendance/attendance.ts'
+import { withClient } from '#server/db/client.ts'
 import { daysFrom, homeZone, todayIn } from '#server/days.ts'
 import { newId } from '#server/db/ids.ts'
 import { testApp } from '#test/app.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { withClient } from '#server/database.ts'
+import { withClient } from '#server/db/client.ts'
 import { daysFrom, homeZone, todayIn } from '#server/days.ts'
 import { newId } from '#server/db/ids.ts'
 import { testApp } from '#test/app.ts'

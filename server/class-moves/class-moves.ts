@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto'
-import { classMoves } from '#contract/class-moves.ts'
-import type { OutputOf } from '#contract/operation.ts'
+import { classMoves } from '#contract/class-moves/class-moves.ts'
+import type { OutputOf } from '#contract/language/operation.ts'
 import { todayIn } from '#server/days.ts'
 import type { Db } from '#server/db/db.ts'
-import { conflict, invalid, notFound } from '#server/errors.ts'
-import { announce } from '#server/outbox.ts'
-import { implement } from '#server/serve.ts'
+import { conflict, invalid, notFound } from '#server/call/errors.ts'
+import { announce } from '#server/outbox/events.ts'
+import { implement } from '#server/call/serve.ts'
 import { changeClasses, lockedRooms, roomsIn } from '#server/students/admission.queries.ts'
 import {
   classNamed,

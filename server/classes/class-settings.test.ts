@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { classSettings } from '#contract/class-settings.ts'
-import { classes } from '#contract/classes.ts'
+import { classSettings } from '#contract/classes/class-settings.ts'
+import { classes } from '#contract/classes/classes.ts'
 import { newId } from '#server/db/ids.ts'
 import { testApp } from '#test/app.ts'
 import { notAllowed, notFound, refused, tracesIn } from '#test/traces.ts'

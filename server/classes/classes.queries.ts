@@ -3,7 +3,7 @@ import type { Db } from '#server/db/db.ts'
 import { type PageAsked, paged } from '#server/db/page.ts'
 import { inReach } from '#server/db/rows.ts'
 import { byName, fullName } from '#server/db/search.ts'
-import type { Reach } from '#server/reach.ts'
+import type { Reach } from '#server/access/reach.ts'
 
 /** The classes of a school within reach, by grade and name; those whose reach is not the school see active ones only. */
 export function classesIn(db: Db, schoolId: string, reach: Reach, page: PageAsked) {

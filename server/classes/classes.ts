@@ -1,6 +1,6 @@
-import { classes } from '#contract/classes.ts'
-import { found } from '#server/errors.ts'
-import { implement } from '#server/serve.ts'
+import { classes } from '#contract/classes/classes.ts'
+import { found } from '#server/call/errors.ts'
+import { implement } from '#server/call/serve.ts'
 import { classesIn, classesSupervisedBy, classOf } from './classes.queries.ts'
 
 export const classOperations = implement(classes, {

@@ -1,10 +1,10 @@
-import { builtInRoles } from '#contract/built-in-roles.ts'
-import type { Permission } from '#contract/permissions.ts'
+import { builtInRoles } from '#contract/roles/built-in-roles.ts'
+import type { Permission } from '#contract/language/permissions.ts'
 import type { Db } from '#server/db/db.ts'
-import { invalid } from '#server/errors.ts'
-import { announce } from '#server/outbox.ts'
-import { mayTakePost } from '#server/posts.ts'
-import { giveRole } from '#server/roles.queries.ts'
+import { invalid } from '#server/call/errors.ts'
+import { announce } from '#server/outbox/events.ts'
+import { mayTakePost } from '#server/roles/positions.rules.ts'
+import { giveRole } from '#server/roles/holders.queries.ts'
 import { canSupervise, endSupervision } from './class-settings.queries.ts'
 
 const roleId = builtInRoles.schoolSupervisor.id

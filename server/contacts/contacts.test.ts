@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { contacts } from '#contract/contacts.ts'
-import { schools } from '#contract/schools.ts'
+import { contacts } from '#contract/contacts/contacts.ts'
+import { schools } from '#contract/schools/schools.ts'
 import { newId } from '#server/db/ids.ts'
 import { testApp } from '#test/app.ts'
 import { notAllowed, notFound, refused, tracesIn } from '#test/traces.ts'

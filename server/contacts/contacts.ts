@@ -1,9 +1,9 @@
-import { contacts } from '#contract/contacts.ts'
-import { edited } from '#server/edit.ts'
-import { conflict, notFound } from '#server/errors.ts'
+import { contacts } from '#contract/contacts/contacts.ts'
+import { edited } from '#server/call/concurrent-edit.ts'
+import { conflict, notFound } from '#server/call/errors.ts'
 import { isListed } from '#server/reference/reference.queries.ts'
 import { lockSchool } from '#server/schools/schools.queries.ts'
-import { implement } from '#server/serve.ts'
+import { implement } from '#server/call/serve.ts'
 import { contactOf, countContacts, insertContact, removeContact } from './contacts.queries.ts'
 
 const atMost = 50

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { courses } from '#contract/courses.ts'
+import { courses } from '#contract/courses/courses.ts'
 import { newId } from '#server/db/ids.ts'
 import { testApp } from '#test/app.ts'
 import { notAllowed, notFound, refused, tracesIn } from '#test/traces.ts'

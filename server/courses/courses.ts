@@ -1,10 +1,10 @@
 import type * as z from 'zod/mini'
-import { courses, type NewCourse } from '#contract/courses.ts'
+import { courses, type NewCourse } from '#contract/courses/courses.ts'
 import type { Db } from '#server/db/db.ts'
-import { eachOf, edited } from '#server/edit.ts'
-import { found } from '#server/errors.ts'
-import { mustTeachIn } from '#server/school-language.ts'
-import { implement } from '#server/serve.ts'
+import { eachOf, edited } from '#server/call/concurrent-edit.ts'
+import { found } from '#server/call/errors.ts'
+import { mustTeachIn } from '#server/languages/school-language.rules.ts'
+import { implement } from '#server/call/serve.ts'
 import { courseOf, coursesOf, insertCourse } from './courses.queries.ts'
 
 export const courseOperations = implement(courses, {

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type pg from 'pg'
-import { CannotStart } from '#server/cannot-start.ts'
+import { CannotStart } from '#server/start/cannot-start.ts'
 import { accountFor } from '#server/db/embedded/account.ts'
 import { binariesFor } from '#server/db/embedded/binaries.ts'
 import { makeCluster } from '#server/db/embedded/cluster.ts'

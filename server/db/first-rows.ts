@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type pg from 'pg'
-import { builtInRoles } from '#contract/built-in-roles.ts'
-import { permissions } from '#contract/permissions.ts'
+import { builtInRoles } from '#contract/roles/built-in-roles.ts'
+import { permissions } from '#contract/language/permissions.ts'
 import { newId } from './ids.ts'
 
 /** Restores what every installation starts with (permissions.md §5). Changes nothing where all of it is there. */

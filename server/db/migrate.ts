@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import type pg from 'pg'
-import { withClient } from '#server/database.ts'
+import { withClient } from '#server/db/client.ts'
 import { restoreFirstRows } from './first-rows.ts'
 
 const folder = new URL('./migrations/', import.meta.url)

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { Reach } from '#server/reach.ts'
+import type { Reach } from '#server/access/reach.ts'
 
 /** The columns by which rows are in reach or not. */
 type RowColumns = {

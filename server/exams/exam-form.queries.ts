@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from '#server/db/db.ts'
 import { inReach } from '#server/db/rows.ts'
 import { byName, fullName } from '#server/db/search.ts'
-import type { Reach } from '#server/reach.ts'
+import type { Reach } from '#server/access/reach.ts'
 
 /** Teachers of a school and supervisors of its classes, by name. */
 export const teachersAndSupervisors = (db: Db, schoolId: string) =>

@@ -1,7 +1,7 @@
-import type { Setting } from '#server/class-work.ts'
+import type { Setting } from '#server/class-work/class-work.ts'
 import type { Db } from '#server/db/db.ts'
-import { conflict, notFound } from '#server/errors.ts'
-import { type Sent, storeWork } from '#server/works.ts'
+import { conflict, notFound } from '#server/call/errors.ts'
+import { type Sent, storeWork } from '#server/class-work/works.ts'
 import { heldMonth } from './exams.queries.ts'
 
 /** Stores an exam in a month that is open, and sets it for its students; answers its id and theirs. */

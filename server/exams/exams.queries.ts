@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import type { Db } from '#server/db/db.ts'
 import { type PageAsked, paged } from '#server/db/page.ts'
 import { weekDay } from '#server/db/search.ts'
-import type { Reach } from '#server/reach.ts'
-import { dayOf, narrowed, type WorkFilter, workRows } from '#server/works.queries.ts'
+import type { Reach } from '#server/access/reach.ts'
+import { dayOf, narrowed, type WorkFilter, workRows } from '#server/class-work/works.queries.ts'
 
 type Filter = WorkFilter & { months?: string[] | null | undefined; weekDay?: string | null | undefined }
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { exams } from '#contract/exams.ts'
-import { months } from '#contract/months.ts'
+import { exams } from '#contract/exams/exams.ts'
+import { months } from '#contract/years/months.ts'
 import { daysFrom, homeZone, todayIn, weekDayOf } from '#server/days.ts'
 import { newId } from '#server/db/ids.ts'
 import { testApp } from '#test/app.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { rateHeaders } from '#contract/rate-headers.ts'
+import { rateHeaders } from '#contract/exams/rate-headers.ts'
 import { newId } from '#server/db/ids.ts'
 import { testApp } from '#test/app.ts'
 import { notAllowed, notFound, refused, tracesIn } from '#test/traces.ts'

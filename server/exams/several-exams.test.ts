@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { exams } from '#contract/exams.ts'
+import { exams } from '#contract/exams/exams.ts'
 import { homeZone, todayIn } from '#server/days.ts'
 import { testApp } from '#test/app.ts'
 import { notAllowed, notFound, refused, tracesIn } from '#test/traces.ts'

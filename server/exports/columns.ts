@@ -1,6 +1,6 @@
 import type * as z from 'zod/mini'
-import type { Operation } from '#contract/operation.ts'
-import { innermost, wireNamesOf } from '#contract/wire-names.ts'
+import type { Operation } from '#contract/language/operation.ts'
+import { innermost, wireNamesOf } from '#contract/language/wire-names.ts'
 import { headings, no, words, yes } from './headings.ts'
 
 export type Language = 'en' | 'ar'

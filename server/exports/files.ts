@@ -1,5 +1,5 @@
 import { Worker } from 'node:worker_threads'
-import { csv, xlsx } from '#contract/exports.ts'
+import { csv, xlsx } from '#contract/exports/exports.ts'
 import type { SentFile } from '#server/system/export-routes.ts'
 import type { Cell } from './columns.ts'
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { grades } from '#contract/grades.ts'
+import { grades } from '#contract/grades/grades.ts'
 import { newId } from '#server/db/ids.ts'
 import { testApp } from '#test/app.ts'
 import { notAllowed, notFound, refused, tracesIn } from '#test/traces.ts'

@@ -1,7 +1,7 @@
-import { grades } from '#contract/grades.ts'
-import { eachOf, edited } from '#server/edit.ts'
-import { found } from '#server/errors.ts'
-import { implement } from '#server/serve.ts'
+import { grades } from '#contract/grades/grades.ts'
+import { eachOf, edited } from '#server/call/concurrent-edit.ts'
+import { found } from '#server/call/errors.ts'
+import { implement } from '#server/call/serve.ts'
 import { gradeOf, gradesOf, insertGrade } from './grades.queries.ts'
 
 export const gradeOperations = implement(grades, {

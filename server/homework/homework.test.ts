@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { homework } from '#contract/homework.ts'
-import { studentHomework } from '#contract/student-homework.ts'
+import { homework } from '#contract/homework/homework.ts'
+import { studentHomework } from '#contract/homework/student-homework.ts'
 import { daysFrom, homeZone, todayIn } from '#server/days.ts'
 import { newId } from '#server/db/ids.ts'
 import { testApp } from '#test/app.ts'

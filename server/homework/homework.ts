@@ -1,5 +1,5 @@
-import { homework } from '#contract/homework.ts'
-import { implement } from '#server/serve.ts'
-import { workOperations } from '#server/works.ts'
+import { homework } from '#contract/homework/homework.ts'
+import { implement } from '#server/call/serve.ts'
+import { workOperations } from '#server/class-work/works.ts'
 
 export const homeworkOperations = implement(homework, workOperations('homework', homework))

@@ -1,7 +1,7 @@
 import { verify } from '@node-rs/argon2'
 import { expect, test } from 'vitest'
 import { makeAdministrator, readPassword, readPhone } from '#server/identity/administrator.ts'
-import { withClient } from '#server/database.ts'
+import { withClient } from '#server/db/client.ts'
 import { emptyDatabase } from '#test/database.ts'
 
 const connection = await emptyDatabase()

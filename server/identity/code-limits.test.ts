@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { registration } from '#contract/registration.ts'
+import { registration } from '#contract/identity/registration.ts'
 import { addressOf, networkOf } from '#server/identity/code-limits.ts'
 import { testApp } from '#test/app.ts'
 import { freshPhone, registering, rows } from '#test/registering.ts'

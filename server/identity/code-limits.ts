@@ -1,7 +1,7 @@
 import { isIPv6 } from 'node:net'
 import type { Db } from '#server/db/db.ts'
 import { counter } from '#server/db/limiter.ts'
-import { slowDown } from '#server/errors.ts'
+import { slowDown } from '#server/call/errors.ts'
 import type { Secrets } from '#server/secrets.ts'
 import type { CodeFigures } from './code-figures.ts'
 

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
-import { CannotStart } from '#server/cannot-start.ts'
-import { invalid } from '#server/errors.ts'
+import { CannotStart } from '#server/start/cannot-start.ts'
+import { invalid } from '#server/call/errors.ts'
 
 /** Whether nobody may choose a password (api.md §2.6). */
 export type IsCommon = (password: string) => boolean

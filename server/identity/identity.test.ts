@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { withClient } from '#server/database.ts'
+import { withClient } from '#server/db/client.ts'
 import { testApp } from '#test/app.ts'
 import { demoPassword, world } from '#test/world.ts'
 

@@ -1,11 +1,11 @@
-import { identity } from '#contract/identity.ts'
-import { hashOf } from '#server/authorise.ts'
-import { actAs, childrenOf, rightsOf, type RightsRow, seeOnly } from '#server/authorise.queries.ts'
+import { identity } from '#contract/identity/identity.ts'
+import { hashOf } from '#server/access/authorise.ts'
+import { actAs, childrenOf, rightsOf, type RightsRow, seeOnly } from '#server/access/authorise.queries.ts'
 import type { Db } from '#server/db/db.ts'
-import { invalid } from '#server/errors.ts'
+import { invalid } from '#server/call/errors.ts'
 import { memberSchools } from '#server/schools/schools.queries.ts'
-import { implement } from '#server/serve.ts'
-import { lifeOf } from '#server/session.ts'
+import { implement } from '#server/call/serve.ts'
+import { lifeOf } from '#server/access/session.ts'
 import {
   endSession,
   insertSession,

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Db } from '#server/db/db.ts'
 import { counter } from '#server/db/limiter.ts'
-import { slowDown } from '#server/errors.ts'
+import { slowDown } from '#server/call/errors.ts'
 
 /** Where a try to sign in is counted: by phone and address, or by the device that signed in to this account before. */
 export type Tried = { phoneNumber: string; address: string; knownDevice: string | null }

@@ -1,6 +1,6 @@
 import type { Db } from '#server/db/db.ts'
 import { counter } from '#server/db/limiter.ts'
-import { slowDown } from '#server/errors.ts'
+import { slowDown } from '#server/call/errors.ts'
 
 /** How often a person may be looked up by phone (api.md §9); settings of the installation. */
 export type LookUpFigures = { personMinute: number; schoolDay: number }

@@ -1,6 +1,6 @@
 import type { Db } from '#server/db/db.ts'
 import { counter } from '#server/db/limiter.ts'
-import { slowDown } from '#server/errors.ts'
+import { slowDown } from '#server/call/errors.ts'
 
 /** Wrong old passwords until one must wait, an hour from the first. */
 const triesAtMost = 5

@@ -1,5 +1,5 @@
 import { hash, verify } from '@node-rs/argon2'
-import { busy } from '#server/errors.ts'
+import { busy } from '#server/call/errors.ts'
 
 const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 

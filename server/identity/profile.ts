@@ -1,11 +1,11 @@
-import { registration } from '#contract/registration.ts'
-import type { ReadInputOf } from '#contract/operation.ts'
-import { users } from '#contract/users.ts'
+import { registration } from '#contract/identity/registration.ts'
+import type { ReadInputOf } from '#contract/language/operation.ts'
+import { users } from '#contract/identity/users.ts'
 import { homeZone, todayIn } from '#server/days.ts'
 import type { Db } from '#server/db/db.ts'
-import { edited } from '#server/edit.ts'
-import { invalid } from '#server/errors.ts'
-import { mediaOf } from '#server/media.ts'
+import { edited } from '#server/call/concurrent-edit.ts'
+import { invalid } from '#server/call/errors.ts'
+import { mediaOf } from '#server/pictures/media.rules.ts'
 import { userById } from './people.queries.ts'
 
 /** What everybody says of himself first; a picture that is left out stays as it is. */

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { identity } from '#contract/identity.ts'
-import { withClient } from '#server/database.ts'
+import { identity } from '#contract/identity/identity.ts'
+import { withClient } from '#server/db/client.ts'
 import { secretsOf } from '#server/secrets.ts'
 import { testApp } from '#test/app.ts'
 import { demoPassword, world } from '#test/world.ts'

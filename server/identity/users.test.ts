@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { identity } from '#contract/identity.ts'
-import { users } from '#contract/users.ts'
+import { identity } from '#contract/identity/identity.ts'
+import { users } from '#contract/identity/users.ts'
 import { testApp } from '#test/app.ts'
 import { rows } from '#test/registering.ts'
 import { world } from '#test/world.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { imports } from '#contract/imports.ts'
+import { imports } from '#contract/imports/imports.ts'
 import { newId } from '#server/db/ids.ts'
 import { newKey, testApp } from '#test/app.ts'
 import { csvOf, importing } from '#test/imports/sending.ts'

@@ -1,11 +1,11 @@
-import { type Import, imports } from '#contract/imports.ts'
-import { toWire } from '#contract/wire-names.ts'
-import type { Permission } from '#contract/permissions.ts'
-import type { Caller, Scope } from '#server/authorise.ts'
+import { type Import, imports } from '#contract/imports/imports.ts'
+import { toWire } from '#contract/language/wire-names.ts'
+import type { Permission } from '#contract/language/permissions.ts'
+import type { Caller, Scope } from '#server/access/authorise.ts'
 import type { Db } from '#server/db/db.ts'
-import { conflict, forbidden, invalid, notFound } from '#server/errors.ts'
-import { type Context, implement } from '#server/serve.ts'
-import { readingFor, readRows } from './draft.ts'
+import { conflict, forbidden, invalid, notFound } from '#server/call/errors.ts'
+import { type Context, implement } from '#server/call/serve.ts'
+import { readingFor, readRows } from '#server/imports/check/draft.ts'
 import {
   cellsOf,
   importOf as storedImport,
@@ -24,12 +24,12 @@ import {
   updateRows,
   updateSettings,
 } from './imports.queries.ts'
-import { countRows, judgeRows, type Rights } from './judge.queries.ts'
-import { positionsIn } from './positions.ts'
-import type { Table } from './draft.ts'
-import { rowsOf } from './rows.queries.ts'
-import { hindered } from './undo.ts'
-import { countHindrances } from './undo.queries.ts'
+import { countRows, judgeRows, type Rights } from '#server/imports/check/check.queries.ts'
+import { positionsIn } from '#server/imports/check/positions.ts'
+import type { Table } from '#server/imports/check/draft.ts'
+import { rowsOf } from '#server/imports/check/rows.queries.ts'
+import { hindered } from '#server/imports/store/undo.ts'
+import { countHindrances } from '#server/imports/store/undo.queries.ts'
 import type * as z from 'zod/mini'
 
 type Answer = z.output<typeof Import>

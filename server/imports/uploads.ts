@@ -1,9 +1,9 @@
-import type { uploadImport } from '#contract/imports.ts'
-import type { Context } from '#server/serve.ts'
+import type { uploadImport } from '#contract/imports/imports.ts'
+import type { Context } from '#server/call/serve.ts'
 import type { Uploads } from '#server/system/import-routes.ts'
-import { tableIn } from './draft.ts'
+import { tableIn } from '#server/imports/check/draft.ts'
 import { kept } from './imports.ts'
-import type { FileReader } from './read-file.ts'
+import type { FileReader } from '#server/imports/read/read-file.ts'
 
 /** Uploads as their route needs them. */
 export const uploadsOf = ({ read }: FileReader): Uploads => ({

@@ -1,7 +1,7 @@
 import type pg from 'pg'
-import type { ItemKind } from '#contract/inbox.ts'
+import type { ItemKind } from '#contract/inbox/inbox.ts'
 import { newId } from '#server/db/ids.ts'
-import type { Event } from '#server/outbox.ts'
+import type { Event } from '#server/outbox/events.ts'
 import {
   holdersOf,
   holdersOfRole,

@@ -1,5 +1,5 @@
 import type * as z from 'zod/mini'
-import type { InboxItem, ItemKind } from '#contract/inbox.ts'
+import type { InboxItem, ItemKind } from '#contract/inbox/inbox.ts'
 import type { Item } from './inbox.queries.ts'
 
 type Target = z.output<typeof InboxItem>['link']

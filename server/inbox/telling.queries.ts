@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import type { Taken } from '#server/outbox-worker.queries.ts'
+import type { Taken } from '#server/outbox/worker.queries.ts'
 
 /** What one person is told by an event. */
 export type Told = {

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { courses } from '#contract/courses.ts'
-import { languages } from '#contract/languages.ts'
+import { courses } from '#contract/courses/courses.ts'
+import { languages } from '#contract/languages/languages.ts'
 import { newId } from '#server/db/ids.ts'
 import { testApp } from '#test/app.ts'
 import { notAllowed, notFound, refused, tracesIn } from '#test/traces.ts'

@@ -1,10 +1,10 @@
-import { languages } from '#contract/languages.ts'
-import { reviewsSchools } from '#server/authorise.ts'
-import { actOnPlatform } from '#server/authorise.queries.ts'
-import { conflict, notFound } from '#server/errors.ts'
+import { languages } from '#contract/languages/languages.ts'
+import { reviewsSchools } from '#server/access/authorise.ts'
+import { actOnPlatform } from '#server/access/authorise.queries.ts'
+import { conflict, notFound } from '#server/call/errors.ts'
 import { isListed, languagesIn } from '#server/reference/reference.queries.ts'
 import { schoolsBy } from '#server/schools/schools.queries.ts'
-import { implement } from '#server/serve.ts'
+import { implement } from '#server/call/serve.ts'
 import { giveLanguage, isLanguageUsed, lockLanguage, schoolLanguageOf, takeLanguage } from './languages.queries.ts'
 
 export const languageOperations = implement(languages, {

@@ -1,10 +1,10 @@
 import type { ServerResponse } from 'node:http'
-import { type LiveChange, type LiveTopic, live } from '#contract/live.ts'
-import { authorise, type Caller, identify } from '#server/authorise.ts'
+import { type LiveChange, type LiveTopic, live } from '#contract/live/live.ts'
+import { authorise, type Caller, identify } from '#server/access/authorise.ts'
 import type { Db } from '#server/db/db.ts'
-import { busy, invalid, notFound, slowDown } from '#server/errors.ts'
-import { ping } from '#server/live.queries.ts'
-import type { OutboxLine } from '#server/outbox-line.ts'
+import { busy, invalid, notFound, slowDown } from '#server/call/errors.ts'
+import { ping } from './events.queries.ts'
+import type { OutboxLine } from '#server/outbox/connection.ts'
 import type { LiveEvents } from '#server/system/live-route.ts'
 
 /** `every` (ms): a sign of life, and whether each listener still may. */

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { notes } from '#contract/notes.ts'
+import { notes } from '#contract/notes/notes.ts'
 import { daysFrom, homeZone, todayIn } from '#server/days.ts'
 import { newId } from '#server/db/ids.ts'
 import { testApp } from '#test/app.ts'

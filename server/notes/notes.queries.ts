@@ -4,7 +4,7 @@ import { newId } from '#server/db/ids.ts'
 import { type PageAsked, paged } from '#server/db/page.ts'
 import { inReach } from '#server/db/rows.ts'
 import { contains, fullName } from '#server/db/search.ts'
-import type { Reach } from '#server/reach.ts'
+import type { Reach } from '#server/access/reach.ts'
 
 type Filter = {
   studentId?: string | null | undefined

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { seeOnly } from '#server/authorise.queries.ts'
+import { seeOnly } from '#server/access/authorise.queries.ts'
 import type { Db } from '#server/db/db.ts'
 import { newId } from '#server/db/ids.ts'
 import { type PageAsked, paged } from '#server/db/page.ts'

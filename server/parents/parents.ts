@@ -1,5 +1,5 @@
-import { parents } from '#contract/parents.ts'
-import { implement } from '#server/serve.ts'
+import { parents } from '#contract/parents/parents.ts'
+import { implement } from '#server/call/serve.ts'
 import { linkedChildren } from './parents.queries.ts'
 
 export const parentOperations = implement(parents, {

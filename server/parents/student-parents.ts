@@ -1,11 +1,11 @@
-import { studentParents } from '#contract/student-parents.ts'
-import type { Permission } from '#contract/permissions.ts'
+import { studentParents } from '#contract/parents/student-parents.ts'
+import type { Permission } from '#contract/language/permissions.ts'
 import type { Db } from '#server/db/db.ts'
-import { lockRow } from '#server/db/edit.ts'
-import { edited } from '#server/edit.ts'
-import { conflict, forbidden, notFound } from '#server/errors.ts'
-import { announce } from '#server/outbox.ts'
-import { implement } from '#server/serve.ts'
+import { lockRow } from '#server/db/change-row.ts'
+import { edited } from '#server/call/concurrent-edit.ts'
+import { conflict, forbidden, notFound } from '#server/call/errors.ts'
+import { announce } from '#server/outbox/events.ts'
+import { implement } from '#server/call/serve.ts'
 import { settleInvitation } from './invitations.queries.ts'
 import {
   countParents,

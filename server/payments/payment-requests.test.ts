@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { paymentRequests } from '#contract/payments.ts'
+import { paymentRequests } from '#contract/payments/payments.ts'
 import { newId } from '#server/db/ids.ts'
 import { daysFrom } from '#server/days.ts'
 import { testApp } from '#test/app.ts'

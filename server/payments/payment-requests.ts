@@ -1,13 +1,13 @@
-import { paymentRequests } from '#contract/payments.ts'
-import { mustBeOthers, tellOfCoins } from '#server/coins.ts'
+import { paymentRequests } from '#contract/payments/payments.ts'
+import { mustBeOthers, tellOfCoins } from './coins.rules.ts'
 import type { Db } from '#server/db/db.ts'
-import { edited } from '#server/edit.ts'
-import { conflict, found, notFound } from '#server/errors.ts'
-import { announce } from '#server/outbox.ts'
+import { edited } from '#server/call/concurrent-edit.ts'
+import { conflict, found, notFound } from '#server/call/errors.ts'
+import { announce } from '#server/outbox/events.ts'
 import { lockSchool } from '#server/schools/schools.queries.ts'
-import { type Context, implement } from '#server/serve.ts'
+import { type Context, implement } from '#server/call/serve.ts'
 import { credit, priceOf } from './coins.queries.ts'
-import { mustBePast, mustBeTheSchools } from './judging.ts'
+import { mustBePast, mustBeTheSchools } from './deciding.ts'
 import {
   decide,
   insertRequest,

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { paymentRequests, payments } from '#contract/payments.ts'
+import { paymentRequests, payments } from '#contract/payments/payments.ts'
 import { daysFrom } from '#server/days.ts'
 import { newId } from '#server/db/ids.ts'
 import { testApp } from '#test/app.ts'

@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os'
-import { busy, invalid } from '#server/errors.ts'
-import { walledProcess } from '#server/walled-process.ts'
+import { busy, invalid } from '#server/call/errors.ts'
+import { walledProcess } from '#server/isolated-process.ts'
 
 /** Reads pictures in processes of their own: what a hostile file does, it does not do to us (security.md, case 13). */
 export type Decoder = {

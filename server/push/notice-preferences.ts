@@ -1,11 +1,11 @@
 import type * as z from 'zod/mini'
-import { topics } from '#contract/inbox.ts'
-import { noticePreferences, type NoticePreferences, type Way } from '#contract/notice-preferences.ts'
-import type { Told } from '#contract/push.ts'
+import { topics } from '#contract/inbox/inbox.ts'
+import { noticePreferences, type NoticePreferences, type Way } from '#contract/push/notice-preferences.ts'
+import type { Told } from '#contract/push/push.ts'
 import type { Db } from '#server/db/db.ts'
-import { edited } from '#server/edit.ts'
-import { invalid } from '#server/errors.ts'
-import { implement } from '#server/serve.ts'
+import { edited } from '#server/call/concurrent-edit.ts'
+import { invalid } from '#server/call/errors.ts'
+import { implement } from '#server/call/serve.ts'
 import { havePreferences, isToldBySms, preferencesOf, setSmsOfSchool, smsOfSchool } from './preferences.queries.ts'
 
 type Preferences = z.output<typeof NoticePreferences>

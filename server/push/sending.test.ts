@@ -1,6 +1,6 @@
 import { describe, expect, test, vi } from 'vitest'
-import { inbox } from '#contract/inbox.ts'
-import { push } from '#contract/push.ts'
+import { inbox } from '#contract/inbox/inbox.ts'
+import { push } from '#contract/push/push.ts'
 import { senderOf } from '#test/push/browser.ts'
 import { pushGround } from '#test/push/ground.ts'
 import { world } from '#test/world.ts'

@@ -1,9 +1,9 @@
 import type pg from 'pg'
-import { type ItemKind, topicOf } from '#contract/inbox.ts'
-import type { PushMessage } from '#contract/push.ts'
-import { type Breaker, breaker } from '#server/breaker.ts'
-import { type Asking, type Delivering, keepDelivering } from '#server/delivery-loop.ts'
-import { directionOf, noticeText, productName } from '#server/notice-texts.ts'
+import { type ItemKind, topicOf } from '#contract/inbox/inbox.ts'
+import type { PushMessage } from '#contract/push/push.ts'
+import { type Breaker, breaker } from '#server/outbox/breaker.ts'
+import { type Asking, type Delivering, keepDelivering } from '#server/outbox/delivery-loop.ts'
+import { directionOf, noticeText, productName } from '#server/inbox/notice-texts.rules.ts'
 import {
   deviceGone,
   nextNotice,

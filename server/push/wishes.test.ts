@@ -1,6 +1,6 @@
 import { describe, expect, test, vi } from 'vitest'
-import { inbox } from '#contract/inbox.ts'
-import { noticePreferences } from '#contract/notice-preferences.ts'
+import { inbox } from '#contract/inbox/inbox.ts'
+import { noticePreferences } from '#contract/push/notice-preferences.ts'
 import { homeZone } from '#server/days.ts'
 import { pushGround } from '#test/push/ground.ts'
 import { world } from '#test/world.ts'

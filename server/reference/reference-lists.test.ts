@@ -6,8 +6,8 @@ import {
   paymentTypeList,
   relationList,
   schoolTypeList,
-} from '#contract/reference-lists.ts'
-import { reference } from '#contract/reference.ts'
+} from '#contract/reference/reference-lists.ts'
+import { reference } from '#contract/reference/reference.ts'
 import { newId } from '#server/db/ids.ts'
 import { testApp } from '#test/app.ts'
 import { notAllowed, notFound, refused, tracesIn } from '#test/traces.ts'

@@ -1,4 +1,4 @@
-import type { Operation } from '#contract/operation.ts'
+import type { Operation } from '#contract/language/operation.ts'
 import {
   coinTypeList,
   contactTypeList,
@@ -6,11 +6,11 @@ import {
   paymentTypeList,
   relationList,
   schoolTypeList,
-} from '#contract/reference-lists.ts'
+} from '#contract/reference/reference-lists.ts'
 import type { Db } from '#server/db/db.ts'
-import { edited } from '#server/edit.ts'
-import { found, notFound } from '#server/errors.ts'
-import { implement } from '#server/serve.ts'
+import { edited } from '#server/call/concurrent-edit.ts'
+import { found, notFound } from '#server/call/errors.ts'
+import { implement } from '#server/call/serve.ts'
 import {
   type Entry,
   entriesOf,

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { reference } from '#contract/reference.ts'
+import { reference } from '#contract/reference/reference.ts'
 import { testApp } from '#test/app.ts'
 import { tracesIn } from '#test/traces.ts'
 import { world } from '#test/world.ts'

@@ -1,5 +1,5 @@
-import { reference } from '#contract/reference.ts'
-import { implement } from '#server/serve.ts'
+import { reference } from '#contract/reference/reference.ts'
+import { implement } from '#server/call/serve.ts'
 import { entriesOf } from './reference.queries.ts'
 
 export const referenceOperations = implement(reference, {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { builtInRoles } from '#contract/built-in-roles.ts'
-import { permissionList, rolePermissions, roles } from '#contract/roles.ts'
+import { builtInRoles } from '#contract/roles/built-in-roles.ts'
+import { permissionList, rolePermissions, roles } from '#contract/roles/roles.ts'
 import { permissionId } from '#server/db/first-rows.ts'
 import { newId } from '#server/db/ids.ts'
 import { testApp } from '#test/app.ts'

@@ -1,12 +1,12 @@
-import { builtInRoles } from '#contract/built-in-roles.ts'
-import { permissionList, rolePermissions, roles } from '#contract/roles.ts'
-import type { Caller } from '#server/authorise.ts'
+import { builtInRoles } from '#contract/roles/built-in-roles.ts'
+import { permissionList, rolePermissions, roles } from '#contract/roles/roles.ts'
+import type { Caller } from '#server/access/authorise.ts'
 import type { Db } from '#server/db/db.ts'
-import { changeRow, lockRow } from '#server/db/edit.ts'
-import { edited } from '#server/edit.ts'
-import { conflict, forbidden, found, invalid, notFound } from '#server/errors.ts'
-import { announce } from '#server/outbox.ts'
-import { implement } from '#server/serve.ts'
+import { changeRow, lockRow } from '#server/db/change-row.ts'
+import { edited } from '#server/call/concurrent-edit.ts'
+import { conflict, forbidden, found, invalid, notFound } from '#server/call/errors.ts'
+import { announce } from '#server/outbox/events.ts'
+import { implement } from '#server/call/serve.ts'
 import {
   addKeys,
   holdsAnywhere,

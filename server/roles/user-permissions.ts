@@ -1,10 +1,10 @@
-import { userPermissions } from '#contract/user-permissions.ts'
-import type { Caller } from '#server/authorise.ts'
+import { userPermissions } from '#contract/roles/user-permissions.ts'
+import type { Caller } from '#server/access/authorise.ts'
 import type { Db } from '#server/db/db.ts'
-import { conflict, forbidden, invalid, notFound } from '#server/errors.ts'
-import { implement } from '#server/serve.ts'
-import { lookedAt, pageOfPeople } from './looking.ts'
-import { distinct, notToOneself, type Standing, standingAt, tellOf } from './places.ts'
+import { conflict, forbidden, invalid, notFound } from '#server/call/errors.ts'
+import { implement } from '#server/call/serve.ts'
+import { lookedAt, pageOfPeople } from './query.ts'
+import { distinct, notToOneself, type Standing, standingAt, tellOf } from './lock-rights.ts'
 import { permissionsNamed } from './roles.queries.ts'
 import {
   type GivenKey,

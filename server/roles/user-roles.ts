@@ -1,11 +1,11 @@
-import { builtInRoles } from '#contract/built-in-roles.ts'
-import { userRoles } from '#contract/user-roles.ts'
-import type { Caller } from '#server/authorise.ts'
+import { builtInRoles } from '#contract/roles/built-in-roles.ts'
+import { userRoles } from '#contract/roles/user-roles.ts'
+import type { Caller } from '#server/access/authorise.ts'
 import type { Db } from '#server/db/db.ts'
-import { conflict, forbidden, found, invalid, notFound } from '#server/errors.ts'
-import { implement } from '#server/serve.ts'
-import { lookedAt, pageOfPeople } from './looking.ts'
-import { distinct, notToOneself, type Standing, standingAt, tellOf } from './places.ts'
+import { conflict, forbidden, found, invalid, notFound } from '#server/call/errors.ts'
+import { implement } from '#server/call/serve.ts'
+import { lookedAt, pageOfPeople } from './query.ts'
+import { distinct, notToOneself, type Standing, standingAt, tellOf } from './lock-rights.ts'
 import {
   arePeople,
   type Given,

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { schoolSettings } from '#contract/school-settings.ts'
+import { schoolSettings } from '#contract/schools/school-settings.ts'
 import { newId } from '#server/db/ids.ts'
 import { testApp } from '#test/app.ts'
 import { refused, tracesIn } from '#test/traces.ts'

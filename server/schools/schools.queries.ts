@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { HeldSchool } from '#server/authorise.queries.ts'
+import type { HeldSchool } from '#server/access/authorise.queries.ts'
 import type { Db } from '#server/db/db.ts'
 import { type PageAsked, paged } from '#server/db/page.ts'
 import { byName, contains, fullName } from '#server/db/search.ts'

@@ -1,9 +1,9 @@
-import { schools } from '#contract/schools.ts'
-import { type Caller, publicSchool, reviewsSchools } from '#server/authorise.ts'
-import { actOnPlatform, seeOnly } from '#server/authorise.queries.ts'
+import { schools } from '#contract/schools/schools.ts'
+import { type Caller, publicSchool, reviewsSchools } from '#server/access/authorise.ts'
+import { actOnPlatform, seeOnly } from '#server/access/authorise.queries.ts'
 import { contactsOf } from '#server/contacts/contacts.queries.ts'
-import { forbidden, found } from '#server/errors.ts'
-import { implement } from '#server/serve.ts'
+import { forbidden, found } from '#server/call/errors.ts'
+import { implement } from '#server/call/serve.ts'
 import { memberSchools, schoolSeen, schoolsBy } from './schools.queries.ts'
 
 export const schoolOperations = implement(schools, {

@@ -1,8 +1,8 @@
 import http from 'node:http'
 import https from 'node:https'
 import { text as textOf } from 'node:stream/consumers'
-import type { Outcome } from '#server/outbox-worker.ts'
-import { bodyKindOf, type Gateway } from '#server/sms-settings.ts'
+import type { Outcome } from '#server/outbox/worker.ts'
+import { bodyKindOf, type Gateway } from '#server/start/sms-settings.ts'
 import { type Filling, filled } from './template.ts'
 
 /**

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from '#server/db/db.ts'
 import { inReach } from '#server/db/rows.ts'
 import { byName } from '#server/db/search.ts'
-import type { Reach } from '#server/reach.ts'
+import type { Reach } from '#server/access/reach.ts'
 
 export type Year = {
   id: string

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { studentNumbers } from '#contract/student-numbers.ts'
+import { studentNumbers } from '#contract/student-numbers/student-numbers.ts'
 import { daysFrom, homeZone, todayIn } from '#server/days.ts'
 import { newId } from '#server/db/ids.ts'
 import { testApp } from '#test/app.ts'

@@ -1,6 +1,6 @@
 import type { Db } from '#server/db/db.ts'
 import { counter } from '#server/db/limiter.ts'
-import { slowDown } from '#server/errors.ts'
+import { slowDown } from '#server/call/errors.ts'
 
 /** How often a minute a person may ask for a student by code (api.md §9); a setting of the installation. */
 export const codesAMinute = 10

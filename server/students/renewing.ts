@@ -1,6 +1,6 @@
-import type { studentRecords } from '#contract/student-records.ts'
-import { invalid, notFound } from '#server/errors.ts'
-import type { Context } from '#server/serve.ts'
+import type { studentRecords } from '#contract/students/student-records.ts'
+import { invalid, notFound } from '#server/call/errors.ts'
+import type { Context } from '#server/call/serve.ts'
 import { balanceSeen, chargingOf, tellOfCoins } from './seats.ts'
 import { chargeSeats, countStudents, lockStudents, markPaid, openSeats, yearCharged } from './seats.queries.ts'
 

@@ -1,5 +1,5 @@
 import type { Db } from '#server/db/db.ts'
-import { conflict, notFound } from '#server/errors.ts'
+import { conflict, notFound } from '#server/call/errors.ts'
 import { lockedRooms } from './admission.queries.ts'
 
 /** Makes sure that one more student may enter a class; it is locked until the call ends. Who is inactive takes no place. */

@@ -1,7 +1,7 @@
-import type { Permission } from '#contract/permissions.ts'
+import type { Permission } from '#contract/language/permissions.ts'
 import { todayIn } from '#server/days.ts'
 import type { Db } from '#server/db/db.ts'
-import { announce } from '#server/outbox.ts'
+import { announce } from '#server/outbox/events.ts'
 import { balanceOf, type Charging } from './seats.queries.ts'
 
 type Call = { user: { id: string }; school: { id: string; timeZone: string } }

@@ -1,5 +1,5 @@
-import type { Permission } from '#contract/permissions.ts'
-import type { Reach } from '#server/reach.ts'
+import type { Permission } from '#contract/language/permissions.ts'
+import type { Reach } from '#server/access/reach.ts'
 import type { Sees } from './students.queries.ts'
 
 /** What of a student a reader sees: parents no code and no payment, staff the birth date who keep students' information. */

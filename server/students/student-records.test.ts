@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { studentRecords } from '#contract/student-records.ts'
-import { withClient } from '#server/database.ts'
+import { studentRecords } from '#contract/students/student-records.ts'
+import { withClient } from '#server/db/client.ts'
 import { permissionId } from '#server/db/first-rows.ts'
 import { newId } from '#server/db/ids.ts'
 import { testApp } from '#test/app.ts'

@@ -3,7 +3,7 @@ import type { Db } from '#server/db/db.ts'
 import { type PageAsked, paged } from '#server/db/page.ts'
 import { inReach } from '#server/db/rows.ts'
 import { byName, containsFolded } from '#server/db/search.ts'
-import type { Reach } from '#server/reach.ts'
+import type { Reach } from '#server/access/reach.ts'
 
 /** Which fields a reader of students sees (api.md §12, students). */
 export type Sees = { office: boolean; birthDate: boolean }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { students } from '#contract/students.ts'
-import { withClient } from '#server/database.ts'
+import { students } from '#contract/students/students.ts'
+import { withClient } from '#server/db/client.ts'
 import { newId } from '#server/db/ids.ts'
 import { testApp } from '#test/app.ts'
 import { world } from '#test/world.ts'

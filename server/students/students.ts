@@ -1,5 +1,5 @@
-import { students } from '#contract/students.ts'
-import { implement } from '#server/serve.ts'
+import { students } from '#contract/students/students.ts'
+import { implement } from '#server/call/serve.ts'
 import { seenBy } from './seen.ts'
 import { rollOf } from './students.queries.ts'
 

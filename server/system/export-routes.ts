@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply } from 'fastify'
-import { exportList, importTemplate } from '#contract/exports.ts'
-import { answer, type Called, type Outcome, outcomeOf, type Run, type Served } from '#server/serve.ts'
+import { exportList, importTemplate } from '#contract/exports/exports.ts'
+import { answer, type Called, type Outcome, outcomeOf, type Run, type Served } from '#server/call/serve.ts'
 
 /** A file as it is sent. */
 export type SentFile = { name: string; type: string; content: Buffer | string }

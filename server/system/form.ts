@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import { createHash } from 'node:crypto'
-import { type Refusal, unsupported } from '#server/errors.ts'
-import { notJson } from '#server/serve.ts'
+import { type Refusal, unsupported } from '#server/call/errors.ts'
+import { notJson } from '#server/call/serve.ts'
 
 /** Bytes of a file at most, and how more are refused. */
 export type FormLimits = { bytes: number; tooLarge: () => Refusal }

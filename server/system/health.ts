@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { system } from '#contract/system.ts'
+import { system } from '#contract/system/system.ts'
 import type { Db } from '#server/db/db.ts'
 import { checksOf } from './health.queries.ts'
 

@@ -1,10 +1,10 @@
 import type { FastifyInstance } from 'fastify'
 import type { ServerResponse } from 'node:http'
-import { live, liveEvents, type LiveTopic } from '#contract/live.ts'
-import type { Operation } from '#contract/operation.ts'
-import type { Caller } from '#server/authorise.ts'
-import { secretOf } from '#server/http.ts'
-import { answer, outcomeOf, type Served } from '#server/serve.ts'
+import { live, liveEvents, type LiveTopic } from '#contract/live/live.ts'
+import type { Operation } from '#contract/language/operation.ts'
+import type { Caller } from '#server/access/authorise.ts'
+import { secretOf } from '#server/call/http.ts'
+import { answer, outcomeOf, type Served } from '#server/call/serve.ts'
 import { uncounted } from './form.ts'
 
 /** What the domain of live events does for its route. */

@@ -1,6 +1,6 @@
 import type { Socket } from 'node:net'
 import { newId } from '#server/db/ids.ts'
-import { invalid, tooLarge } from '#server/errors.ts'
+import { invalid, tooLarge } from '#server/call/errors.ts'
 
 /** Answers what is no HTTP, or more of it than is read, as any refusal: no hook and no route sees it. */
 export function refuseMalformed({ code }: { code?: string }, socket: Socket) {

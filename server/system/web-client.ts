@@ -1,8 +1,8 @@
 import staticFiles from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { operations } from '#contract/index.ts'
-import { uploadPicture } from '#contract/pictures.ts'
-import { notFound } from '#server/errors.ts'
+import { uploadPicture } from '#contract/pictures/pictures.ts'
+import { notFound } from '#server/call/errors.ts'
 
 /** Where the web client comes from: built files, Vite itself while developing, or nowhere (operations alone). */
 export type WebRoot = { kind: 'built' | 'development'; root: string } | null

@@ -1,8 +1,8 @@
-import { classTeaching, teacherCourses } from '#contract/teaching.ts'
+import { classTeaching, teacherCourses } from '#contract/teachers/teaching.ts'
 import { courseOf } from '#server/courses/courses.queries.ts'
-import { found, invalid, notFound } from '#server/errors.ts'
-import { announce } from '#server/outbox.ts'
-import { implement } from '#server/serve.ts'
+import { found, invalid, notFound } from '#server/call/errors.ts'
+import { announce } from '#server/outbox/events.ts'
+import { implement } from '#server/call/serve.ts'
 import { mayTeach } from './teachers.ts'
 import { teachesAtOneOf } from './teachers.queries.ts'
 import {

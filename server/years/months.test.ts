@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { months } from '#contract/months.ts'
-import { years } from '#contract/years.ts'
+import { months } from '#contract/years/months.ts'
+import { years } from '#contract/years/years.ts'
 import { newId } from '#server/db/ids.ts'
 import { testApp } from '#test/app.ts'
 import { notAllowed, notFound, refused, tracesIn } from '#test/traces.ts'

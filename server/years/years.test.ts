@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { parents } from '#contract/parents.ts'
-import { years } from '#contract/years.ts'
+import { parents } from '#contract/parents/parents.ts'
+import { years } from '#contract/years/years.ts'
 import { homeZone, todayIn } from '#server/days.ts'
 import { newId } from '#server/db/ids.ts'
 import { testApp } from '#test/app.ts'

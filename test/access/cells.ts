@@ -1,5 +1,5 @@
 import { operations } from '#contract/index.ts'
-import type { Operation } from '#contract/operation.ts'
+import type { Operation } from '#contract/language/operation.ts'
 import type { Persona } from './people.ts'
 import { type Ground, type Plan, planned } from './run.ts'
 import { enough, enoughOfHolders } from './thin.ts'

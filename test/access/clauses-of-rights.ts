@@ -9,8 +9,8 @@ const byPlatform = /(ApproveRequest|AddPayment|AddCoinsToSchool|ChangeActivation
 const userRoles = 'server/roles/user-roles.ts'
 const userPermissions = 'server/roles/user-permissions.ts'
 const roles = 'server/roles/roles.ts'
-const places = 'server/roles/places.ts'
-const eachSchool = 'server/each-school.ts'
+const places = 'server/roles/lock-rights.ts'
+const eachSchool = 'server/access/schools.ts'
 const why = 'server/roles/why.ts'
 const requests = 'server/payments/payment-requests.queries.ts'
 const platformSchools = 'server/schools/platform-schools.ts'
@@ -59,14 +59,14 @@ export const clausesOfRights: Turned[] = [
   { file: userPermissions, asks: giving, from: 'schoolId == null && !appScope', to: 'false' },
   { file: userPermissions, asks: rights, from: 'await heldByRole(db, left)', to: 'false' },
   {
-    file: 'server/roles/looking.ts',
+    file: 'server/roles/query.ts',
     asks: looking,
     from: 'onPlatform || userId === user.id ? null',
     to: 'true ? null',
     walls: rightsHeld,
   },
   {
-    file: 'server/roles/looking.ts',
+    file: 'server/roles/query.ts',
     asks: looking,
     from: 'if (userId && userId !== user.id && !(await isPerson(db, userId))) throw notFound()',
     to: '',
@@ -92,7 +92,7 @@ export const clausesOfRights: Turned[] = [
   { file: roles, asks: ofRoles, from: 'builtIn.some(({ id }) => id === roleId)', to: 'false' },
   { file: roles, asks: ofRoles, from: 'filter(({ keysMayChange }) => !keysMayChange)', to: 'filter(() => false)' },
   {
-    file: 'server/on-platform.ts',
+    file: 'server/access/platform.ts',
     asks: byPlatform,
     from: 'if (!access.keys.some((key) => caller.rights.appKeys.includes(key))) throw forbidden()',
     to: '',

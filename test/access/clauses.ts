@@ -7,7 +7,7 @@ export type Edit = { file: string; from: string; to: string }
  */
 export type Turned = Edit & { asks: RegExp; also?: Edit; walls?: string[] }
 
-const authorise = 'server/authorise.ts'
+const authorise = 'server/access/authorise.ts'
 const schools = 'server/schools/schools.ts'
 const studentParents = 'server/parents/student-parents.ts'
 const inOneSchool = /^(ClassRoom|Student|Attendance)\//
@@ -18,7 +18,7 @@ const acrossSchools = /GetExams$|GetTracherData/
 /** Every clause of code that decides who sees what and that no declared access and no statement holds: of places and students. */
 export const clauses: Turned[] = [
   {
-    file: 'server/serve.ts',
+    file: 'server/call/serve.ts',
     asks: /Me$/,
     from: 'if (!caller && needsSession(operation.access)) throw unauthenticated()',
     to: '',
@@ -75,9 +75,14 @@ export const clauses: Turned[] = [
     to: '',
   },
   { file: authorise, asks: acrossSchools, from: 'found.every(({ id }) => id === found[0]!.id)', to: 'true' },
-  { file: 'server/named.ts', asks: /^StudentNote/, from: 'return input[from.student] === child.id', to: 'return true' },
   {
-    file: 'server/named.ts',
+    file: 'server/access/named.ts',
+    asks: /^StudentNote/,
+    from: 'return input[from.student] === child.id',
+    to: 'return true',
+  },
+  {
+    file: 'server/access/named.ts',
     asks: /^StudentNote/,
     from: 'input[from.classRoom] === child.classRoomId',
     to: 'true',
@@ -102,20 +107,20 @@ export const clauses: Turned[] = [
     to: '',
   },
   {
-    file: 'server/class-work.ts',
+    file: 'server/class-work/class-work.ts',
     asks: /^Exams/,
     from: '!may(wholeSchoolKey) && !(await worksIn(db, user.id, classRoomId, courseId))',
     to: 'false',
   },
   {
-    file: 'server/class-work.ts',
+    file: 'server/class-work/class-work.ts',
     asks: /^Exams/,
     from: '(await strangersAmong(db, { ...work, studentIds })) > 0',
     to: 'false',
   },
   { file: 'server/exams/exams.ts', asks: /^Exams/, from: 'user.id, may(wholeSchoolKey)', to: 'user.id, true' },
   {
-    file: 'server/result-operations.ts',
+    file: 'server/class-work/result-operations.ts',
     asks: /GetStudentExamsList$/,
     from: 'if (isUnseen) throw notFound()',
     to: '',

@@ -4,10 +4,10 @@ import { join } from 'node:path'
 import type { Edit } from './clauses.ts'
 import { copied, editsOf } from './source-mutants.ts'
 
-const support = 'server/support.ts'
+const support = 'server/access/support.ts'
 const imports = 'server/imports/imports.ts'
 const window = 'server/schools/platform-schools.test.ts'
-const drafts = 'server/imports/drafts.test.ts'
+const drafts = 'server/imports/check/drafts.test.ts'
 const deciding = 'server/payments/deciding.test.ts'
 
 const beyondViewing: Edit = { file: support, from: "&& key.startsWith('View')", to: '' }
@@ -19,15 +19,20 @@ export const metElsewhere: Met[] = [
   { file: support, from: '|| operation.writes', to: '', also: beyondViewing, by: window },
   { file: support, from: "|| !caller.rights.appKeys.includes('ViewSchoolActionList')", to: '', by: window },
   { ...beyondViewing, by: window },
-  { file: 'server/serve.ts', from: "scope && 'supported' in scope && scope.supported", to: 'false', by: window },
+  { file: 'server/call/serve.ts', from: "scope && 'supported' in scope && scope.supported", to: 'false', by: window },
   {
     file: 'server/schools/schools.ts',
     from: "user?.rights.appKeys.includes('ViewSchoolActionList') ? 'supporter'",
     to: "true ? 'supporter'",
     by: window,
   },
-  { file: 'server/coins.ts', from: 'requestedBy === user.id ||', to: '', by: deciding },
-  { file: 'server/coins.ts', from: '(await belongsTo(db, user.id, school.id))', to: 'false', by: deciding },
+  { file: 'server/payments/coins.rules.ts', from: 'requestedBy === user.id ||', to: '', by: deciding },
+  {
+    file: 'server/payments/coins.rules.ts',
+    from: '(await belongsTo(db, user.id, school.id))',
+    to: 'false',
+    by: deciding,
+  },
   {
     file: imports,
     from: "seesStudents: may('UpdateStudentInfo') }, page)",

@@ -1,6 +1,6 @@
-import type { Access, AnySchool, InSchool } from '#contract/access.ts'
-import type { Operation } from '#contract/operation.ts'
-import type { Permission } from '#contract/permissions.ts'
+import type { Access, AnySchool, InSchool } from '#contract/language/access.ts'
+import type { Operation } from '#contract/language/operation.ts'
+import type { Permission } from '#contract/language/permissions.ts'
 
 /** One rule taken away or turned: the matrix must notice. */
 export type Mutant = { name: string; operations: Operation[]; begin: () => unknown; end: () => unknown }

@@ -1,7 +1,7 @@
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { operations } from '#contract/index.ts'
-import { permissions } from '#contract/permissions.ts'
+import { permissions } from '#contract/language/permissions.ts'
 import { testApp } from '#test/app.ts'
 import { cells, type CellsOf } from './cells.ts'
 import { clauses, type Edit, type Turned } from './clauses.ts'

@@ -1,4 +1,4 @@
-import type { Operation } from '#contract/operation.ts'
+import type { Operation } from '#contract/language/operation.ts'
 import type { CellsOf } from './cells.ts'
 import type { Mutant } from './mutants.ts'
 import { type Ground, inParallel, type Plan, tried } from './run.ts'

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import type pg from 'pg'
-import type { Operation } from '#contract/operation.ts'
+import type { Operation } from '#contract/language/operation.ts'
 import { idOf } from '#test/world/ids.ts'
 import { type Body, bodiesOf } from './calls.ts'
 import { freshPhone } from './calls-of-people.ts'

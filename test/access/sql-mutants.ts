@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import pg from 'pg'
-import type { Operation } from '#contract/operation.ts'
+import type { Operation } from '#contract/language/operation.ts'
 import type { Mutant } from './mutants.ts'
 import type { Plan } from './run.ts'
 import { type Clause, clausesOf, without } from './sql-clauses.ts'

@@ -1,4 +1,4 @@
-import type { Operation } from '#contract/operation.ts'
+import type { Operation } from '#contract/language/operation.ts'
 import type { Plan } from './run.ts'
 
 /**

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import type { Page } from '@playwright/test'
 import writeXlsx from 'write-excel-file/node'
-import { importInBackground } from '#server/imports/importer.ts'
+import { importInBackground } from '#server/imports/store/importer.ts'
 import { ask } from '#test/ground.ts'
 import { classes } from '#test/world/classes.ts'
 import { people } from '#test/world/people.ts'

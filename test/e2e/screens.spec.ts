@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { builtInRoles } from '#contract/built-in-roles.ts'
+import { builtInRoles } from '#contract/roles/built-in-roles.ts'
 import { textsIn } from '#test/locale-files.ts'
 import { classes } from '#test/world/classes.ts'
 import { idOf } from '#test/world/ids.ts'

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { inboxChannel, inboxPace } from '#server/inbox/telling.ts'
-import { deliverEvents } from '#server/outbox-worker.ts'
+import { deliverEvents } from '#server/outbox/worker.ts'
 import { people } from '#test/world/people.ts'
 import { schools } from '#test/world/schools.ts'
 import { students } from '#test/world/students.ts'

@@ -1,5 +1,5 @@
 // A process of its own that stores imports, to be killed by tests.
-import { importInBackground, importerPace } from '#server/imports/importer.ts'
+import { importInBackground, importerPace } from '#server/imports/store/importer.ts'
 
 const { owner, atOnce } = JSON.parse(process.argv[2] ?? '')
 importInBackground(owner, { pace: { ...importerPace, atOnce } })

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { builtInRoles } from '#contract/built-in-roles.ts'
-import { permissions } from '#contract/permissions.ts'
+import { builtInRoles } from '#contract/roles/built-in-roles.ts'
+import { permissions } from '#contract/language/permissions.ts'
 import { testDatabase, values } from '#test/database.ts'
 import { world } from '#test/world.ts'
 

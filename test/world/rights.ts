@@ -1,4 +1,4 @@
-import { builtInRoles } from '#contract/built-in-roles.ts'
+import { builtInRoles } from '#contract/roles/built-in-roles.ts'
 import { permissionId } from '#server/db/first-rows.ts'
 import { classes, teaching } from './classes.ts'
 import type { Row, Rows } from './insert.ts'

@@ -1,5 +1,5 @@
-import { activities, NewActivity } from '#contract/activities.ts'
-import { NewStudentActivity, studentActivities } from '#contract/student-activities.ts'
+import { activities, NewActivity } from '#contract/activities/activities.ts'
+import { NewStudentActivity, studentActivities } from '#contract/activities/student-activities.ts'
 import type { Kind } from '#web/class-work/kind.ts'
 
 export const activityKind: Kind = {

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { useFormContext } from 'react-hook-form'
 import { useLocation, useSearchParams } from 'react-router'
-import { Credentials, identity } from '#contract/identity.ts'
+import { Credentials, identity } from '#contract/identity/identity.ts'
 import { recent } from '#web/identity/asked.ts'
 import { grant } from '#web/identity/grant.ts'
 import { useWrite } from '#web/lib/api.ts'

@@ -2,7 +2,7 @@ import { useTranslation } from '#web/lib/i18n.ts'
 import { useNavigate } from 'react-router'
 import { paths } from '#web/lib/paths.ts'
 import { useDefaultSchool, useSession } from '#web/lib/session.ts'
-import { actIn } from '#web/settings/acting-school.ts'
+import { actIn } from '#web/lib/acting-school.ts'
 import { Dropdown } from '#web/ui/Dropdown.tsx'
 import type { Trigger } from './FirstUse.tsx'
 

@@ -1,5 +1,5 @@
 import { useLocation } from 'react-router'
-import { permissions } from '#contract/permissions.ts'
+import { permissions } from '#contract/language/permissions.ts'
 import { useTranslation } from '#web/lib/i18n.ts'
 import { paths } from '#web/lib/paths.ts'
 import { useDefaultSchool, useHolds, useSession } from '#web/lib/session.ts'

@@ -21,7 +21,7 @@ export const platformMenu: Entry[] = [
 /** Its screens by the first word of their address, each with the key that opens it. */
 export const platformScreens = {
   'admin-settings/:settingType?': async () => {
-    const { AdminSettingsScreen, loadAdminSetting } = await import('#web/admin-settings/AdminSettingsScreen.tsx')
+    const { AdminSettingsScreen, loadAdminSetting } = await import('#web/app/admin-settings/AdminSettingsScreen.tsx')
     return { ...(await guarded('ViewAdminSettings', async () => AdminSettingsScreen)), loader: loadAdminSetting }
   },
   payments: () =>

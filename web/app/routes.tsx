@@ -49,7 +49,7 @@ const open: RouteObject[] = [
 const settings: RouteObject = {
   path: 'settings/:settingType?',
   lazy: async () => {
-    const { SettingsScreen, loadSetting } = await import('#web/settings/SettingsScreen.tsx')
+    const { SettingsScreen, loadSetting } = await import('#web/app/settings/SettingsScreen.tsx')
     return { Component: SettingsScreen, loader: loadSetting }
   },
 }

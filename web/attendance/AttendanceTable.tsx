@@ -1,4 +1,4 @@
-import { attendance } from '#contract/attendance.ts'
+import { attendance } from '#contract/attendance/attendance.ts'
 import { useList } from '#web/lib/api.ts'
 import { useTranslation } from '#web/lib/i18n.ts'
 import { weekdayName } from '#web/lib/days.ts'
@@ -7,7 +7,7 @@ import { DataTable } from '#web/ui/DataTable.tsx'
 import { LoadMore } from '#web/ui/Pager.tsx'
 import { Loading } from '#web/ui/Skeleton.tsx'
 import { Empty, Failed } from '#web/ui/States.tsx'
-import { ExportButton } from '#web/settings/ExportButton.tsx'
+import { ExportButton } from '#web/records/ExportButton.tsx'
 import { StateBadge } from './StateBadge.tsx'
 
 /** One student's attendance, latest day first: status, day, date, classroom, supervisor. */

@@ -1,4 +1,4 @@
-import type { State } from '#contract/attendance.ts'
+import type { State } from '#contract/attendance/attendance.ts'
 import { useTranslation } from '#web/lib/i18n.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { counted } from '#web/ui/Counts.tsx'

@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { attendance } from '#contract/attendance.ts'
-import { students } from '#contract/students.ts'
+import { attendance } from '#contract/attendance/attendance.ts'
+import { students } from '#contract/students/students.ts'
 import { stale, useMay, useRead, useWhole } from '#web/lib/api.ts'
 import { useTranslation } from '#web/lib/i18n.ts'
 import { sentenceFrom } from '#web/lib/refusal.ts'

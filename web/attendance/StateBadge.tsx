@@ -1,4 +1,4 @@
-import type { State } from '#contract/attendance.ts'
+import type { State } from '#contract/attendance/attendance.ts'
 import { useTranslation } from '#web/lib/i18n.ts'
 import { looks } from '#web/ui/Counts.tsx'
 import { StatusBadge } from '#web/ui/StatusBadge.tsx'

@@ -1,6 +1,6 @@
-import type { Attendance, attendance, State } from '#contract/attendance.ts'
-import type { InputOf, OutputOf } from '#contract/operation.ts'
-import type { students } from '#contract/students.ts'
+import type { Attendance, attendance, State } from '#contract/attendance/attendance.ts'
+import type { InputOf, OutputOf } from '#contract/language/operation.ts'
+import type { students } from '#contract/students/students.ts'
 import type * as z from 'zod/mini'
 
 type Register = InputOf<typeof attendance.save>

@@ -1,5 +1,5 @@
-import type { classes } from '#contract/classes.ts'
-import type { OutputOf } from '#contract/operation.ts'
+import type { classes } from '#contract/classes/classes.ts'
+import type { OutputOf } from '#contract/language/operation.ts'
 import { useTranslation } from '#web/lib/i18n.ts'
 import { isolated } from '#web/ui/Bdi.tsx'
 import { Dropdown } from '#web/ui/Dropdown.tsx'

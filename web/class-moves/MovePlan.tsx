@@ -1,6 +1,6 @@
 import { ArrowRight } from 'lucide-react'
 import { useState } from 'react'
-import { classMoves } from '#contract/class-moves.ts'
+import { classMoves } from '#contract/class-moves/class-moves.ts'
 import { useRead } from '#web/lib/api.ts'
 import { useTranslation } from '#web/lib/i18n.ts'
 import { sentenceFrom } from '#web/lib/refusal.ts'
@@ -11,7 +11,7 @@ import { cx } from '#web/ui/cx.ts'
 import { Loading } from '#web/ui/Skeleton.tsx'
 import { Failed } from '#web/ui/States.tsx'
 import { toast } from '#web/ui/toast.ts'
-import { useChange } from '#web/settings/change.ts'
+import { useChange } from '#web/records/change.ts'
 
 type Props = { from: string; to: string; onMoved: () => void }
 

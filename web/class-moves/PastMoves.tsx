@@ -1,6 +1,6 @@
 import { ArrowRight, Undo2 } from 'lucide-react'
-import { classMoves } from '#contract/class-moves.ts'
-import type { OutputOf } from '#contract/operation.ts'
+import { classMoves } from '#contract/class-moves/class-moves.ts'
+import type { OutputOf } from '#contract/language/operation.ts'
 import { useList } from '#web/lib/api.ts'
 import { translated, useTranslation } from '#web/lib/i18n.ts'
 import { Bdi, Day, isolated } from '#web/ui/Bdi.tsx'
@@ -10,8 +10,8 @@ import { Loading } from '#web/ui/Skeleton.tsx'
 import { Failed } from '#web/ui/States.tsx'
 import { StatusBadge } from '#web/ui/StatusBadge.tsx'
 import { toast } from '#web/ui/toast.ts'
-import { AskFirst } from '#web/settings/AskFirst.tsx'
-import { useChange } from '#web/settings/change.ts'
+import { AskFirst } from '#web/ui/AskFirst.tsx'
+import { useChange } from '#web/records/change.ts'
 
 type Move = OutputOf<typeof classMoves.list>[number]
 

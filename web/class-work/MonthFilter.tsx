@@ -1,5 +1,5 @@
-import { months } from '#contract/months.ts'
-import { years } from '#contract/years.ts'
+import { months } from '#contract/years/months.ts'
+import { years } from '#contract/years/years.ts'
 import { useRead } from '#web/lib/api.ts'
 import { useTranslation } from '#web/lib/i18n.ts'
 import { Dropdown } from '#web/ui/Dropdown.tsx'

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useTranslation } from '#web/lib/i18n.ts'
 import { Dialog, DialogCancel } from '#web/ui/Dialog.tsx'
-import { EditForm } from '#web/settings/EditForm.tsx'
+import { EditForm } from '#web/records/EditForm.tsx'
 import type { Kind, Work } from './kind.ts'
 import { StudentsChoice } from './StudentsChoice.tsx'
 import type { WorkForm } from './work-fields.ts'

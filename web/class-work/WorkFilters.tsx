@@ -7,7 +7,7 @@ import { Button } from '#web/ui/Button.tsx'
 import { cx } from '#web/ui/cx.ts'
 import { Dropdown, type Item } from '#web/ui/Dropdown.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
-import { late } from '#web/settings/late.tsx'
+import { late } from '#web/ui/lazy.tsx'
 import type { Narrowing } from './filters.ts'
 
 const MonthFilter = late(async () => (await import('./MonthFilter.tsx')).MonthFilter, <Skeleton className="h-11" />)

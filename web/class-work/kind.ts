@@ -1,12 +1,12 @@
 import type { ZodMiniType } from 'zod/mini'
-import type { activities } from '#contract/activities.ts'
-import type { exams } from '#contract/exams.ts'
-import type { homework } from '#contract/homework.ts'
-import type { LiveTopic } from '#contract/live.ts'
-import type { InputOf, OutputOf } from '#contract/operation.ts'
-import type { studentActivities } from '#contract/student-activities.ts'
-import type { studentExams } from '#contract/student-exams.ts'
-import type { studentHomework } from '#contract/student-homework.ts'
+import type { activities } from '#contract/activities/activities.ts'
+import type { exams } from '#contract/exams/exams.ts'
+import type { homework } from '#contract/homework/homework.ts'
+import type { LiveTopic } from '#contract/live/live.ts'
+import type { InputOf, OutputOf } from '#contract/language/operation.ts'
+import type { studentActivities } from '#contract/activities/student-activities.ts'
+import type { studentExams } from '#contract/exams/student-exams.ts'
+import type { studentHomework } from '#contract/homework/student-homework.ts'
 
 /** Homework, exams or activities: all that tells one from the others, so that every screen of them is written once. */
 export type Kind = {

@@ -1,4 +1,4 @@
-import { classes } from '#contract/classes.ts'
+import { classes } from '#contract/classes/classes.ts'
 import { useRead } from '#web/lib/api.ts'
 import { useTranslation } from '#web/lib/i18n.ts'
 import { useDefaultSchool } from '#web/lib/session.ts'

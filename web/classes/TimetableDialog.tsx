@@ -1,13 +1,13 @@
 import * as z from 'zod/mini'
-import { classSettings } from '#contract/class-settings.ts'
-import { Link, optional } from '#contract/fields.ts'
+import { classSettings } from '#contract/classes/class-settings.ts'
+import { Link, optional } from '#contract/language/fields.ts'
 import { useTranslation } from '#web/lib/i18n.ts'
 import { queryClient } from '#web/lib/query.ts'
 import { isolated } from '#web/ui/Bdi.tsx'
 import { Dialog, DialogCancel } from '#web/ui/Dialog.tsx'
 import { PictureField } from '#web/ui/PictureField.tsx'
-import { EditForm } from '#web/settings/EditForm.tsx'
-import type { Field } from '#web/settings/fields.ts'
+import { EditForm } from '#web/records/EditForm.tsx'
+import type { Field } from '#web/records/fields.ts'
 import type { ClassRoom } from './ClassCard.tsx'
 
 /** A class's weekly timetable: a picture of it, or a link to where it stands. */

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import { attendance } from '#contract/attendance.ts'
-import { classes } from '#contract/classes.ts'
+import { attendance } from '#contract/attendance/attendance.ts'
+import { classes } from '#contract/classes/classes.ts'
 import { useMay, useRead, useWhole } from '#web/lib/api.ts'
 import { todayIn } from '#web/lib/days.ts'
 import { useTranslation } from '#web/lib/i18n.ts'

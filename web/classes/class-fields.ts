@@ -1,8 +1,8 @@
-import { classSettings } from '#contract/class-settings.ts'
+import { classSettings } from '#contract/classes/class-settings.ts'
 import { useMay, useRead } from '#web/lib/api.ts'
 import { useTranslation } from '#web/lib/i18n.ts'
 import { languageName } from '#web/lib/reference.ts'
-import type { Field, Values } from '#web/settings/fields.ts'
+import type { Field, Values } from '#web/records/fields.ts'
 
 /** The fields of a class, with the grades, languages and supervisors of its school to choose from once `ready`. */
 export function useClassFields(schoolId: string): { fields: Field[]; start: Values; ready: boolean } {

@@ -1,5 +1,5 @@
-import { exams, NewExam } from '#contract/exams.ts'
-import { NewStudentExam, studentExams } from '#contract/student-exams.ts'
+import { exams, NewExam } from '#contract/exams/exams.ts'
+import { NewStudentExam, studentExams } from '#contract/exams/student-exams.ts'
 import type { Kind } from '#web/class-work/kind.ts'
 
 export const examKind: Kind = {

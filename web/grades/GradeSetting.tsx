@@ -1,14 +1,14 @@
-import { grades, NewGrade } from '#contract/grades.ts'
-import type { OutputOf } from '#contract/operation.ts'
+import { grades, NewGrade } from '#contract/grades/grades.ts'
+import type { OutputOf } from '#contract/language/operation.ts'
 import { useRead } from '#web/lib/api.ts'
 import type { SchoolHeld } from '#web/lib/slices.ts'
-import { useAddingSeveral } from '#web/settings/adding.ts'
-import { AddSeveral } from '#web/settings/AddSeveral.tsx'
-import { useEditing } from '#web/settings/editing.tsx'
-import { ExportButton } from '#web/settings/ExportButton.tsx'
-import type { Field } from '#web/settings/fields.ts'
-import { SettingList } from '#web/settings/SettingList.tsx'
-import { SettingRow } from '#web/settings/SettingRow.tsx'
+import { useAddingSeveral } from '#web/records/adding.ts'
+import { AddSeveral } from '#web/records/AddSeveral.tsx'
+import { useEditing } from '#web/records/editing.tsx'
+import { ExportButton } from '#web/records/ExportButton.tsx'
+import type { Field } from '#web/records/fields.ts'
+import { SettingList } from '#web/records/RecordList.tsx'
+import { SettingRow } from '#web/records/RecordRow.tsx'
 
 type Grade = OutputOf<typeof grades.get>
 

@@ -1,5 +1,5 @@
-import { homework, NewHomework } from '#contract/homework.ts'
-import { NewStudentHomework, studentHomework } from '#contract/student-homework.ts'
+import { homework, NewHomework } from '#contract/homework/homework.ts'
+import { NewStudentHomework, studentHomework } from '#contract/homework/student-homework.ts'
 import type { Kind } from '#web/class-work/kind.ts'
 
 export const homeworkKind: Kind = {

@@ -1,5 +1,5 @@
 import { useNavigate } from 'react-router'
-import { users } from '#contract/users.ts'
+import { users } from '#contract/identity/users.ts'
 import { useWrite } from '#web/lib/api.ts'
 import { useTranslation } from '#web/lib/i18n.ts'
 import { paths } from '#web/lib/paths.ts'

@@ -1,4 +1,4 @@
-import { teachers } from '#contract/teachers.ts'
+import { teachers } from '#contract/teachers/teachers.ts'
 import { useRead } from '#web/lib/api.ts'
 import { useTranslation } from '#web/lib/i18n.ts'
 import { paths } from '#web/lib/paths.ts'

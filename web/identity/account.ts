@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import type { OutputOf } from '#contract/operation.ts'
-import { Profile, type users } from '#contract/users.ts'
+import type { OutputOf } from '#contract/language/operation.ts'
+import { Profile, type users } from '#contract/identity/users.ts'
 import { plainDigits } from '#web/lib/text.ts'
 
 export type Person = OutputOf<typeof users.get>

@@ -1,4 +1,4 @@
-import { registration } from '#contract/registration.ts'
+import { registration } from '#contract/identity/registration.ts'
 import { writing } from '#web/lib/api.ts'
 
 /** Why a code is asked for: both ways end in a new password, and tell nobody whether the number has an account. */

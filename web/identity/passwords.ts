@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import { PasswordChange } from '#contract/users.ts'
-import { Password } from '#contract/fields.ts'
+import { PasswordChange } from '#contract/identity/users.ts'
+import { Password } from '#contract/language/fields.ts'
 
 const doNotMatch = 'Passwords do not match'
 

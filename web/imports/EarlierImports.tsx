@@ -1,7 +1,7 @@
 import { ChevronRight } from 'lucide-react'
 import { useEffect } from 'react'
 import { Link } from 'react-router'
-import { imports } from '#contract/imports.ts'
+import { imports } from '#contract/imports/imports.ts'
 import { stale, useList } from '#web/lib/api.ts'
 import { useTranslation } from '#web/lib/i18n.ts'
 import { Bdi } from '#web/ui/Bdi.tsx'

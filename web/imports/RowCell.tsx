@@ -1,6 +1,6 @@
 import { type KeyboardEvent, useState } from 'react'
-import { classes } from '#contract/classes.ts'
-import { reference } from '#contract/reference.ts'
+import { classes } from '#contract/classes/classes.ts'
+import { reference } from '#contract/reference/reference.ts'
 import { useRead } from '#web/lib/api.ts'
 import { translated, useTranslation } from '#web/lib/i18n.ts'
 import { relationName } from '#web/lib/reference.ts'

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { imports } from '#contract/imports.ts'
+import { imports } from '#contract/imports/imports.ts'
 import { useList } from '#web/lib/api.ts'
 import { useTranslation } from '#web/lib/i18n.ts'
 import { LoadMore } from '#web/ui/Pager.tsx'

@@ -1,7 +1,7 @@
 import { useState } from 'react'
-import { classes } from '#contract/classes.ts'
-import { imports } from '#contract/imports.ts'
-import { reference } from '#contract/reference.ts'
+import { classes } from '#contract/classes/classes.ts'
+import { imports } from '#contract/imports/imports.ts'
+import { reference } from '#contract/reference/reference.ts'
 import { useRead } from '#web/lib/api.ts'
 import { useTranslation } from '#web/lib/i18n.ts'
 import { relationName } from '#web/lib/reference.ts'
@@ -9,9 +9,9 @@ import { sentenceFrom } from '#web/lib/refusal.ts'
 import { isolated } from '#web/ui/Bdi.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { toast } from '#web/ui/toast.ts'
-import { currentOf } from '#web/settings/change.ts'
+import { currentOf } from '#web/records/change.ts'
 import { changeImport, type Import, putImport } from './import.ts'
-import { Dropdown } from './late-dropdown.tsx'
+import { Dropdown } from './lazy-dropdown.tsx'
 
 /** A name that stands in rows, or that was said to mean the class or relation `id`. */
 type Name = { kind: 'class' | 'relation'; name: string; rows?: number; id?: string }

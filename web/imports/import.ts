@@ -1,6 +1,6 @@
 import { type InfiniteData, useQuery } from '@tanstack/react-query'
-import { imports } from '#contract/imports.ts'
-import type { InputOf, OutputOf } from '#contract/operation.ts'
+import { imports } from '#contract/imports/imports.ts'
+import type { InputOf, OutputOf } from '#contract/language/operation.ts'
 import { call, writing } from '#web/lib/api.ts'
 import { queryClient } from '#web/lib/query.ts'
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { safeNext } from '#web/lib/paths.ts'
-import { settingsMenu } from '#web/settings/menu.ts'
+import { settingsMenu } from '#web/app/settings/menu.ts'
 import { addressOf, type Item } from './item.ts'
 
 const id = '0199a1b2-0000-7000-8000-00000000000a'

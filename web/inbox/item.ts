@@ -11,8 +11,8 @@ import {
   Sparkles,
   UsersRound,
 } from 'lucide-react'
-import type { inbox, Topic } from '#contract/inbox.ts'
-import type { OutputOf } from '#contract/operation.ts'
+import type { inbox, Topic } from '#contract/inbox/inbox.ts'
+import type { OutputOf } from '#contract/language/operation.ts'
 import { paths } from '#web/lib/paths.ts'
 
 export type Item = OutputOf<typeof inbox.items>[number]

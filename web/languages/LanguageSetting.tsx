@@ -1,16 +1,16 @@
 import { Languages } from 'lucide-react'
 import { useState } from 'react'
-import { AssignedLanguage, languages } from '#contract/languages.ts'
-import { reference } from '#contract/reference.ts'
+import { AssignedLanguage, languages } from '#contract/languages/languages.ts'
+import { reference } from '#contract/reference/reference.ts'
 import { useMay, useRead } from '#web/lib/api.ts'
 import { useTranslation } from '#web/lib/i18n.ts'
 import { languageName } from '#web/lib/reference.ts'
 import type { SchoolHeld } from '#web/lib/slices.ts'
-import { useChange } from '#web/settings/change.ts'
-import { ExportButton } from '#web/settings/ExportButton.tsx'
-import { EditDialog } from '#web/settings/late-parts.tsx'
-import { SettingList } from '#web/settings/SettingList.tsx'
-import { RemoveButton, SettingRow } from '#web/settings/SettingRow.tsx'
+import { useChange } from '#web/records/change.ts'
+import { ExportButton } from '#web/records/ExportButton.tsx'
+import { EditDialog } from '#web/records/lazy-parts.tsx'
+import { SettingList } from '#web/records/RecordList.tsx'
+import { RemoveButton, SettingRow } from '#web/records/RecordRow.tsx'
 
 /** The languages a school teaches in: assign, remove what was assigned by mistake. */
 export function LanguageSetting({ school }: { school: SchoolHeld }) {

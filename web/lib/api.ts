@@ -1,6 +1,6 @@
 import { keepPreviousData, useInfiniteQuery, useMutation, useQuery } from '@tanstack/react-query'
-import { type Answered, caller, Refused, type Sent } from '#contract/caller.ts'
-import type { InputOf, Operation, OutputOf } from '#contract/operation.ts'
+import { type Answered, caller, Refused, type Sent } from '#contract/language/caller.ts'
+import type { InputOf, Operation, OutputOf } from '#contract/language/operation.ts'
 import { mayPass, queryClient, waitBefore } from './query.ts'
 import { useSession } from './session.ts'
 import { useStore } from './store.ts'

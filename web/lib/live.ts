@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import { type LiveChange, livePath, type LiveTopic } from '#contract/live.ts'
+import { type LiveChange, livePath, type LiveTopic } from '#contract/live/live.ts'
 
 /** Called with what changed; with null when anything may have, because nobody was listening until now. */
 type Heard = (change: LiveChange | null) => void

@@ -1,4 +1,4 @@
-import { push, type Told } from '#contract/push.ts'
+import { push, type Told } from '#contract/push/push.ts'
 import { call, writing } from './api.ts'
 import { isSharedComputer, keeping } from './keeping.ts'
 import { useStore } from './store.ts'

@@ -1,6 +1,6 @@
 import type { FieldError, FieldErrors, FieldValues, Resolver } from 'react-hook-form'
 import type * as z from 'zod/mini'
-import { sentenceOf } from '#contract/messages.ts'
+import { sentenceOf } from '#contract/language/messages.ts'
 
 /** Checks a form by the contract's schema; each field's error is the sentence the server would say. */
 export const resolverOf =

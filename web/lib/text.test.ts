@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { canonicalPhone } from '#contract/fields.ts'
+import { canonicalPhone } from '#contract/language/fields.ts'
 import { fold, initials, plainDigits } from './text.ts'
 
 test('search finds a name however its alef, ya, ta marbuta and marks are written', () => {

@@ -1,4 +1,4 @@
-import { plainDigits } from '#contract/text.ts'
+import { plainDigits } from '#contract/language/text.ts'
 
 export { plainDigits }
 

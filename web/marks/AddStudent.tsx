@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import { Id } from '#contract/fields.ts'
-import { students } from '#contract/students.ts'
+import { Id } from '#contract/language/fields.ts'
+import { students } from '#contract/students/students.ts'
 import { useRead } from '#web/lib/api.ts'
 import { useTranslation } from '#web/lib/i18n.ts'
 import { ChoiceField } from '#web/ui/ChoiceField.tsx'
@@ -8,7 +8,7 @@ import { Dialog, DialogCancel } from '#web/ui/Dialog.tsx'
 import { Form } from '#web/ui/Form.tsx'
 import { Loading } from '#web/ui/Skeleton.tsx'
 import { toast } from '#web/ui/toast.ts'
-import { useChange } from '#web/settings/change.ts'
+import { useChange } from '#web/records/change.ts'
 import type { OneMoreProps } from './OneMore.tsx'
 
 /** Sets the work for one more student of the class; who was taken off it comes back with his mark. */

@@ -1,7 +1,7 @@
 import { useRef } from 'react'
 import { useBlocker } from 'react-router'
 import { useTranslation } from '#web/lib/i18n.ts'
-import { late, useAhead } from '#web/settings/late.tsx'
+import { late, useAhead } from '#web/ui/lazy.tsx'
 import { isUnsaved, type Marks } from './sheet.ts'
 
 const Dialog = late(async () => (await import('#web/ui/Dialog.tsx')).Dialog)

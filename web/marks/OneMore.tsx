@@ -5,7 +5,7 @@ import { useTranslation } from '#web/lib/i18n.ts'
 import { Button } from '#web/ui/Button.tsx'
 import type { Kind, Result, Work } from '#web/class-work/kind.ts'
 import type { ClassRoom } from '#web/class-work/work-fields.ts'
-import { late } from '#web/settings/late.tsx'
+import { late } from '#web/ui/lazy.tsx'
 
 const AddStudent = late(async () => (await import('./AddStudent.tsx')).AddStudent)
 const ForOne = late(async () => (await import('./ForOne.tsx')).ForOne)

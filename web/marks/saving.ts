@@ -1,8 +1,8 @@
-import { Refused } from '#contract/caller.ts'
+import { Refused } from '#contract/language/caller.ts'
 import { call } from '#web/lib/api.ts'
 import { mayPass } from '#web/lib/query.ts'
 import type { Kind, Result } from '#web/class-work/kind.ts'
-import { currentOf } from '#web/settings/change.ts'
+import { currentOf } from '#web/records/change.ts'
 import type { Outcome, Save, Saving, Stored } from './sheet.ts'
 
 /** How marks of a piece of work are stored: one by itself, several in one call. */

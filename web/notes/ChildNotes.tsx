@@ -1,4 +1,4 @@
-import { notes } from '#contract/notes.ts'
+import { notes } from '#contract/notes/notes.ts'
 import { useList } from '#web/lib/api.ts'
 import { useTranslation } from '#web/lib/i18n.ts'
 import { LoadMore } from '#web/ui/Pager.tsx'

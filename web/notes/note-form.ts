@@ -1,12 +1,12 @@
-import { exams } from '#contract/exams.ts'
-import type { notes } from '#contract/notes.ts'
-import type { OutputOf } from '#contract/operation.ts'
-import { students } from '#contract/students.ts'
+import { exams } from '#contract/exams/exams.ts'
+import type { notes } from '#contract/notes/notes.ts'
+import type { OutputOf } from '#contract/language/operation.ts'
+import { students } from '#contract/students/students.ts'
 import { type ClassRoom, useCoursesHere } from '#web/class-work/work-fields.ts'
 import { useMay, useRead } from '#web/lib/api.ts'
 import { todayIn } from '#web/lib/days.ts'
 import { useSession } from '#web/lib/session.ts'
-import type { Field, Values } from '#web/settings/fields.ts'
+import type { Field, Values } from '#web/records/fields.ts'
 import type { Item } from '#web/ui/Dropdown.tsx'
 
 export type Note = OutputOf<typeof notes.get>

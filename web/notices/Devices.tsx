@@ -1,5 +1,5 @@
 import { LaptopMinimal, Smartphone } from 'lucide-react'
-import { push } from '#contract/push.ts'
+import { push } from '#contract/push/push.ts'
 import { useRead, useWrite } from '#web/lib/api.ts'
 import { useTranslation } from '#web/lib/i18n.ts'
 import { sentenceFrom } from '#web/lib/refusal.ts'

@@ -1,5 +1,5 @@
 import { type ReactNode, useId } from 'react'
-import { languagesTold } from '#contract/push.ts'
+import { languagesTold } from '#contract/push/push.ts'
 import { useTranslation } from '#web/lib/i18n.ts'
 import type { Choosing } from './choosing.ts'
 

@@ -1,4 +1,4 @@
-import { noticePreferences } from '#contract/notice-preferences.ts'
+import { noticePreferences } from '#contract/push/notice-preferences.ts'
 import { useRead } from '#web/lib/api.ts'
 import { useTranslation } from '#web/lib/i18n.ts'
 import { Card } from '#web/ui/Card.tsx'

@@ -1,6 +1,6 @@
 import { BellOff, BellRing } from 'lucide-react'
 import { useState } from 'react'
-import { push, type Told } from '#contract/push.ts'
+import { push, type Told } from '#contract/push/push.ts'
 import { call, stale, useRead } from '#web/lib/api.ts'
 import { useTranslation } from '#web/lib/i18n.ts'
 import { ability, turnPushOff, turnPushOn } from '#web/lib/push.ts'

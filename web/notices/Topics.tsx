@@ -1,5 +1,5 @@
-import { type Topic, topics } from '#contract/inbox.ts'
-import { ways } from '#contract/notice-preferences.ts'
+import { type Topic, topics } from '#contract/inbox/inbox.ts'
+import { ways } from '#contract/push/notice-preferences.ts'
 import { useTranslation } from '#web/lib/i18n.ts'
 import { useSession } from '#web/lib/session.ts'
 import type { Choosing } from './choosing.ts'

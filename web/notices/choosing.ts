@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { noticePreferences } from '#contract/notice-preferences.ts'
-import type { InputOf, OutputOf } from '#contract/operation.ts'
+import { noticePreferences } from '#contract/push/notice-preferences.ts'
+import type { InputOf, OutputOf } from '#contract/language/operation.ts'
 import { useWrite } from '#web/lib/api.ts'
 import { useTranslation } from '#web/lib/i18n.ts'
 import { queryClient } from '#web/lib/query.ts'

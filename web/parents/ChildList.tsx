@@ -1,5 +1,5 @@
-import type { OutputOf } from '#contract/operation.ts'
-import type { parents } from '#contract/parents.ts'
+import type { OutputOf } from '#contract/language/operation.ts'
+import type { parents } from '#contract/parents/parents.ts'
 import { useTranslation } from '#web/lib/i18n.ts'
 import { paths } from '#web/lib/paths.ts'
 import { relationName } from '#web/lib/reference.ts'

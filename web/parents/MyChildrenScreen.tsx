@@ -1,5 +1,5 @@
 import { Outlet, useMatch } from 'react-router'
-import { parents } from '#contract/parents.ts'
+import { parents } from '#contract/parents/parents.ts'
 import { useRead } from '#web/lib/api.ts'
 import { useTranslation } from '#web/lib/i18n.ts'
 import { paths } from '#web/lib/paths.ts'

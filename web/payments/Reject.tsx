@@ -1,11 +1,11 @@
-import { paymentRequests, Rejection } from '#contract/payments.ts'
+import { paymentRequests, Rejection } from '#contract/payments/payments.ts'
 import { useTranslation } from '#web/lib/i18n.ts'
 import { Bdi, Digits } from '#web/ui/Bdi.tsx'
 import { Dialog, DialogCancel } from '#web/ui/Dialog.tsx'
 import { TextField } from '#web/ui/Fields.tsx'
 import { Form } from '#web/ui/Form.tsx'
 import { toast } from '#web/ui/toast.ts'
-import { useChange } from '#web/settings/change.ts'
+import { useChange } from '#web/records/change.ts'
 import type { Request } from './request.ts'
 
 type Values = { requestId: string; reason: string }

@@ -1,5 +1,5 @@
-import type { OutputOf } from '#contract/operation.ts'
-import type { paymentRequests } from '#contract/payments.ts'
+import type { OutputOf } from '#contract/language/operation.ts'
+import type { paymentRequests } from '#contract/payments/payments.ts'
 import { todayIn } from '#web/lib/days.ts'
 import type { Status } from '#web/ui/StatusBadge.tsx'
 

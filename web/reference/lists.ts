@@ -1,5 +1,5 @@
 import type { ZodMiniType } from 'zod/mini'
-import type { Operation } from '#contract/operation.ts'
+import type { Operation } from '#contract/language/operation.ts'
 import {
   coinTypeList,
   contactTypeList,
@@ -11,8 +11,8 @@ import {
   paymentTypeList,
   relationList,
   schoolTypeList,
-} from '#contract/reference-lists.ts'
-import { reference } from '#contract/reference.ts'
+} from '#contract/reference/reference-lists.ts'
+import { reference } from '#contract/reference/reference.ts'
 import {
   coinTypeName,
   contactTypeName,
@@ -21,7 +21,7 @@ import {
   relationName,
   schoolTypeName,
 } from '#web/lib/reference.ts'
-import type { Field } from '#web/settings/fields.ts'
+import type { Field } from '#web/records/fields.ts'
 
 /** A row of any of the lists; what a list lacks is absent. */
 export type Entry = {

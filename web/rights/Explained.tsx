@@ -1,5 +1,5 @@
-import type { OutputOf } from '#contract/operation.ts'
-import { why } from '#contract/why.ts'
+import type { OutputOf } from '#contract/language/operation.ts'
+import { why } from '#contract/roles/why.ts'
 import { useRead } from '#web/lib/api.ts'
 import { useTranslation } from '#web/lib/i18n.ts'
 import { roleName } from '#web/lib/reference.ts'

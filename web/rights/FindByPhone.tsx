@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useTranslation } from '#web/lib/i18n.ts'
-import { FindPerson } from '#web/settings/FindPerson.tsx'
+import { FindPerson } from '#web/records/FindPerson.tsx'
 
 type Props = { onFound: (person: { id: string; name: string }) => void }
 

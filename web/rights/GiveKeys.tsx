@@ -1,9 +1,9 @@
-import { userPermissions } from '#contract/user-permissions.ts'
+import { userPermissions } from '#contract/roles/user-permissions.ts'
 import { useTranslation } from '#web/lib/i18n.ts'
 import { isolated } from '#web/ui/Bdi.tsx'
-import { useChange } from '#web/settings/change.ts'
-import { ChooseDialog } from '#web/settings/ChooseDialog.tsx'
-import { usePermissionChoices } from '#web/settings/permission-choices.ts'
+import { useChange } from '#web/records/change.ts'
+import { ChooseDialog } from '#web/records/ChooseDialog.tsx'
+import { usePermissionChoices } from '#web/records/permission-choices.ts'
 import { type Place, schoolIdOf, useHoldsAt } from './place.ts'
 
 type Props = {

@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
-import { rolePermissions, roles } from '#contract/roles.ts'
-import { userRoles } from '#contract/user-roles.ts'
+import { rolePermissions, roles } from '#contract/roles/roles.ts'
+import { userRoles } from '#contract/roles/user-roles.ts'
 import { call } from '#web/lib/api.ts'
 import { useTranslation } from '#web/lib/i18n.ts'
 import { roleName } from '#web/lib/reference.ts'
 import { isolated } from '#web/ui/Bdi.tsx'
-import { useChange } from '#web/settings/change.ts'
-import { ChooseDialog } from '#web/settings/ChooseDialog.tsx'
+import { useChange } from '#web/records/change.ts'
+import { ChooseDialog } from '#web/records/ChooseDialog.tsx'
 import { type Place, schoolIdOf, useHoldsAt } from './place.ts'
 
 type Props = {

@@ -1,7 +1,7 @@
 import { useState } from 'react'
-import { permissions } from '#contract/permissions.ts'
+import { permissions } from '#contract/language/permissions.ts'
 import { useTranslation } from '#web/lib/i18n.ts'
-import { late } from '#web/settings/late.tsx'
+import { late } from '#web/ui/lazy.tsx'
 import { Explained } from './Explained.tsx'
 import type { Place } from './place.ts'
 

@@ -1,9 +1,9 @@
-import { rolePermissions } from '#contract/roles.ts'
+import { rolePermissions } from '#contract/roles/roles.ts'
 import { useTranslation } from '#web/lib/i18n.ts'
 import { roleName } from '#web/lib/reference.ts'
 import { isolated } from '#web/ui/Bdi.tsx'
-import { useChange } from '#web/settings/change.ts'
-import { ChooseDialog } from '#web/settings/ChooseDialog.tsx'
+import { useChange } from '#web/records/change.ts'
+import { ChooseDialog } from '#web/records/ChooseDialog.tsx'
 import { useGrantable } from './grantable.ts'
 import type { Role, Scope } from './role.ts'
 

@@ -1,10 +1,10 @@
 import { useState } from 'react'
 import * as z from 'zod/mini'
-import { NewRole, roles } from '#contract/roles.ts'
+import { NewRole, roles } from '#contract/roles/roles.ts'
 import { useTranslation } from '#web/lib/i18n.ts'
 import { ManyChoice } from '#web/ui/ManyChoice.tsx'
-import { EditDialog } from '#web/settings/EditDialog.tsx'
-import type { Field } from '#web/settings/fields.ts'
+import { EditDialog } from '#web/records/EditDialog.tsx'
+import type { Field } from '#web/records/fields.ts'
 import { useGrantable } from './grantable.ts'
 import type { Role, Scope } from './role.ts'
 

@@ -1,5 +1,5 @@
 import { useSession } from '#web/lib/session.ts'
-import { usePermissionChoices } from '#web/settings/permission-choices.ts'
+import { usePermissionChoices } from '#web/records/permission-choices.ts'
 import { type Scope, typeOf } from './role.ts'
 
 /** What may be put into a role: what fits its type; of what is held app-wide, only what one holds oneself. */

@@ -1,6 +1,6 @@
-import { builtInRoles } from '#contract/built-in-roles.ts'
-import type { OutputOf } from '#contract/operation.ts'
-import type { roles } from '#contract/roles.ts'
+import { builtInRoles } from '#contract/roles/built-in-roles.ts'
+import type { OutputOf } from '#contract/language/operation.ts'
+import type { roles } from '#contract/roles/roles.ts'
 
 export type Role = OutputOf<typeof roles.get>
 

@@ -1,5 +1,5 @@
-import { platformSchools } from '#contract/platform-schools.ts'
-import { coinTypeList } from '#contract/reference-lists.ts'
+import { platformSchools } from '#contract/schools/platform-schools.ts'
+import { coinTypeList } from '#contract/reference/reference-lists.ts'
 import { useRead } from '#web/lib/api.ts'
 import { useTranslation } from '#web/lib/i18n.ts'
 import { coinTypeName } from '#web/lib/reference.ts'
@@ -8,7 +8,7 @@ import { ChoiceField } from '#web/ui/ChoiceField.tsx'
 import { Dialog, DialogCancel } from '#web/ui/Dialog.tsx'
 import { Form } from '#web/ui/Form.tsx'
 import { Loading } from '#web/ui/Skeleton.tsx'
-import { useChange } from '#web/settings/change.ts'
+import { useChange } from '#web/records/change.ts'
 import type { School } from './SchoolCard.tsx'
 
 type Values = { schoolId: string; coinTypeId: string }

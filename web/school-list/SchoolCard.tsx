@@ -1,7 +1,7 @@
 import { Coins, LifeBuoy } from 'lucide-react'
-import type { OutputOf } from '#contract/operation.ts'
-import { platformSchools } from '#contract/platform-schools.ts'
-import type { schools } from '#contract/schools.ts'
+import type { OutputOf } from '#contract/language/operation.ts'
+import { platformSchools } from '#contract/schools/platform-schools.ts'
+import type { schools } from '#contract/schools/schools.ts'
 import { useMay } from '#web/lib/api.ts'
 import { useTranslation } from '#web/lib/i18n.ts'
 import { coinTypeName } from '#web/lib/reference.ts'
@@ -10,9 +10,9 @@ import { Button } from '#web/ui/Button.tsx'
 import { cx } from '#web/ui/cx.ts'
 import { Moment } from '#web/ui/Moment.tsx'
 import { Picture } from '#web/ui/Picture.tsx'
-import { ActivationSwitch } from '#web/settings/ActivationSwitch.tsx'
-import { useChange } from '#web/settings/change.ts'
-import { useIsAhead } from '#web/settings/is-ahead.ts'
+import { ActivationSwitch } from '#web/records/ActivationSwitch.tsx'
+import { useChange } from '#web/records/change.ts'
+import { useIsAhead } from '#web/lib/in-future.ts'
 
 export type School = OutputOf<typeof schools.list>[number]
 

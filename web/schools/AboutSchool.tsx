@@ -1,5 +1,5 @@
-import type { OutputOf } from '#contract/operation.ts'
-import type { schools } from '#contract/schools.ts'
+import type { OutputOf } from '#contract/language/operation.ts'
+import type { schools } from '#contract/schools/schools.ts'
 import { useTranslation } from '#web/lib/i18n.ts'
 import { schoolTypeName } from '#web/lib/reference.ts'
 

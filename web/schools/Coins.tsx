@@ -1,6 +1,6 @@
 import { Coins as CoinsIcon } from 'lucide-react'
-import type { OutputOf } from '#contract/operation.ts'
-import type { schools } from '#contract/schools.ts'
+import type { OutputOf } from '#contract/language/operation.ts'
+import type { schools } from '#contract/schools/schools.ts'
 import { useTranslation } from '#web/lib/i18n.ts'
 import { coinTypeName } from '#web/lib/reference.ts'
 import { Digits } from '#web/ui/Bdi.tsx'

@@ -1,6 +1,6 @@
 import { Mail, MapPin, Phone, Printer, Smartphone } from 'lucide-react'
-import type { OutputOf } from '#contract/operation.ts'
-import { schools } from '#contract/schools.ts'
+import type { OutputOf } from '#contract/language/operation.ts'
+import { schools } from '#contract/schools/schools.ts'
 import { useRead } from '#web/lib/api.ts'
 import { useTranslation } from '#web/lib/i18n.ts'
 import { contactTypeName } from '#web/lib/reference.ts'

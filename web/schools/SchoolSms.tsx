@@ -1,6 +1,6 @@
 import { MessageSquareText } from 'lucide-react'
 import { useId } from 'react'
-import { noticePreferences } from '#contract/notice-preferences.ts'
+import { noticePreferences } from '#contract/push/notice-preferences.ts'
 import { useMay, useRead, useWrite } from '#web/lib/api.ts'
 import { useTranslation } from '#web/lib/i18n.ts'
 import { sentenceFrom } from '#web/lib/refusal.ts'

@@ -1,17 +1,17 @@
 import { LifeBuoy } from 'lucide-react'
 import { useState } from 'react'
-import type { OutputOf } from '#contract/operation.ts'
-import { platformSchools } from '#contract/platform-schools.ts'
-import type { schools } from '#contract/schools.ts'
+import type { OutputOf } from '#contract/language/operation.ts'
+import { platformSchools } from '#contract/schools/platform-schools.ts'
+import type { schools } from '#contract/schools/schools.ts'
 import { useMay } from '#web/lib/api.ts'
 import { useTranslation } from '#web/lib/i18n.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { Moment } from '#web/ui/Moment.tsx'
 import { Segments } from '#web/ui/Segments.tsx'
-import { AskFirst } from '#web/settings/AskFirst.tsx'
-import { useChange } from '#web/settings/change.ts'
-import { useIsAhead } from '#web/settings/is-ahead.ts'
+import { AskFirst } from '#web/ui/AskFirst.tsx'
+import { useChange } from '#web/records/change.ts'
+import { useIsAhead } from '#web/lib/in-future.ts'
 
 const lengths = ['1', '2', '3', '4'] as const
 

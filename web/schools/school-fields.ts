@@ -1,8 +1,8 @@
-import { reference } from '#contract/reference.ts'
+import { reference } from '#contract/reference/reference.ts'
 import { useRead } from '#web/lib/api.ts'
 import { useTranslation } from '#web/lib/i18n.ts'
 import { schoolTypeName } from '#web/lib/reference.ts'
-import type { Field } from '#web/settings/fields.ts'
+import type { Field } from '#web/records/fields.ts'
 
 /** What a school says of itself. The time zone is chosen where `withZone`; a new school starts in the country's own. */
 export function useSchoolFields({ withZone }: { withZone: boolean }): Field[] {

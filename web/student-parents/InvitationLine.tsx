@@ -1,14 +1,14 @@
 import { Hourglass, X } from 'lucide-react'
-import { invitations } from '#contract/invitations.ts'
-import type { OutputOf } from '#contract/operation.ts'
+import { invitations } from '#contract/parents/invitations.ts'
+import type { OutputOf } from '#contract/language/operation.ts'
 import { useMay } from '#web/lib/api.ts'
 import { todayIn } from '#web/lib/days.ts'
 import { useTranslation } from '#web/lib/i18n.ts'
 import { relationName } from '#web/lib/reference.ts'
 import { Bdi, Day, Digits, isolated } from '#web/ui/Bdi.tsx'
 import { IconButton } from '#web/ui/Button.tsx'
-import { AskFirst } from '#web/settings/AskFirst.tsx'
-import { useChange } from '#web/settings/change.ts'
+import { AskFirst } from '#web/ui/AskFirst.tsx'
+import { useChange } from '#web/records/change.ts'
 
 type Props = { invitation: OutputOf<typeof invitations.list>[number]; timeZone: string }
 

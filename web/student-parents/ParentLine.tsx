@@ -1,17 +1,17 @@
 import { UserMinus } from 'lucide-react'
 import { useState } from 'react'
-import type { OutputOf } from '#contract/operation.ts'
-import { studentParents } from '#contract/student-parents.ts'
+import type { OutputOf } from '#contract/language/operation.ts'
+import { studentParents } from '#contract/parents/student-parents.ts'
 import { useMay } from '#web/lib/api.ts'
 import { useTranslation } from '#web/lib/i18n.ts'
 import { relationName } from '#web/lib/reference.ts'
 import { Bdi, Digits, isolated } from '#web/ui/Bdi.tsx'
 import { IconButton } from '#web/ui/Button.tsx'
 import { Avatar } from '#web/ui/Picture.tsx'
-import { AskFirst } from '#web/settings/AskFirst.tsx'
-import { useChange } from '#web/settings/change.ts'
-import { late } from '#web/settings/late.tsx'
-import { EditButton } from '#web/settings/SettingRow.tsx'
+import { AskFirst } from '#web/ui/AskFirst.tsx'
+import { useChange } from '#web/records/change.ts'
+import { late } from '#web/ui/lazy.tsx'
+import { EditButton } from '#web/records/RecordRow.tsx'
 
 const ChangeRelation = late(async () => (await import('./ChangeRelation.tsx')).ChangeRelation)
 

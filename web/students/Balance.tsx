@@ -1,5 +1,5 @@
 import { Coins } from 'lucide-react'
-import { schools } from '#contract/schools.ts'
+import { schools } from '#contract/schools/schools.ts'
 import { useRead } from '#web/lib/api.ts'
 import { useTranslation } from '#web/lib/i18n.ts'
 import { useHolds } from '#web/lib/session.ts'

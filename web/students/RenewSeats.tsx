@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import type { OutputOf } from '#contract/operation.ts'
-import { studentRecords } from '#contract/student-records.ts'
+import type { OutputOf } from '#contract/language/operation.ts'
+import { studentRecords } from '#contract/students/student-records.ts'
 import { useRead } from '#web/lib/api.ts'
 import { useTranslation } from '#web/lib/i18n.ts'
 import { sentenceFrom } from '#web/lib/refusal.ts'
@@ -11,7 +11,7 @@ import { Dialog, DialogCancel } from '#web/ui/Dialog.tsx'
 import { Loading } from '#web/ui/Skeleton.tsx'
 import { Failed } from '#web/ui/States.tsx'
 import { toast } from '#web/ui/toast.ts'
-import { useChange } from '#web/settings/change.ts'
+import { useChange } from '#web/records/change.ts'
 import { balanceIn } from './Balance.tsx'
 
 type Props = {

@@ -3,7 +3,7 @@ import { useTranslation } from '#web/lib/i18n.ts'
 import { isolated } from '#web/ui/Bdi.tsx'
 import { cx } from '#web/ui/cx.ts'
 import { StatusBadge } from '#web/ui/StatusBadge.tsx'
-import { AskFirst } from '#web/settings/AskFirst.tsx'
+import { AskFirst } from '#web/ui/AskFirst.tsx'
 import { balanceIn } from './Balance.tsx'
 import { nameOf, type Student } from './student.ts'
 

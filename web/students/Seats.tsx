@@ -2,7 +2,7 @@ import { Armchair, X } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from '#web/lib/i18n.ts'
 import { Button } from '#web/ui/Button.tsx'
-import { late, useAhead } from '#web/settings/late.tsx'
+import { late, useAhead } from '#web/ui/lazy.tsx'
 
 const RenewSeats = late(async () => (await import('./RenewSeats.tsx')).RenewSeats)
 

@@ -4,7 +4,7 @@ import { useTranslation } from '#web/lib/i18n.ts'
 import { Bdi, Digits } from '#web/ui/Bdi.tsx'
 import { cx } from '#web/ui/cx.ts'
 import { Avatar } from '#web/ui/Picture.tsx'
-import { ActivationSwitch } from '#web/settings/ActivationSwitch.tsx'
+import { ActivationSwitch } from '#web/records/ActivationSwitch.tsx'
 import { SeatSwitch } from './SeatSwitch.tsx'
 import { nameOf, type Student, useTurn } from './student.ts'
 

@@ -1,15 +1,15 @@
 import { FileUp } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { useSearchParams } from 'react-router'
-import { classMoves } from '#contract/class-moves.ts'
-import { imports } from '#contract/imports.ts'
+import { classMoves } from '#contract/class-moves/class-moves.ts'
+import { imports } from '#contract/imports/imports.ts'
 import { useMay } from '#web/lib/api.ts'
 import { useTranslation, withTexts } from '#web/lib/i18n.ts'
 import type { SchoolHeld } from '#web/lib/slices.ts'
 import { LinkButton } from '#web/ui/Button.tsx'
 import { Screen } from '#web/ui/Screen.tsx'
 import { Loading } from '#web/ui/Skeleton.tsx'
-import { late, useAhead } from '#web/settings/late.tsx'
+import { late, useAhead } from '#web/ui/lazy.tsx'
 import { StudentSetting } from './StudentSetting.tsx'
 
 const waiting: ReactNode = (

@@ -1,5 +1,5 @@
-import { classes } from '#contract/classes.ts'
-import type { OutputOf } from '#contract/operation.ts'
+import { classes } from '#contract/classes/classes.ts'
+import type { OutputOf } from '#contract/language/operation.ts'
 import { useRead } from '#web/lib/api.ts'
 import { isolated } from '#web/ui/Bdi.tsx'
 import type { Item } from '#web/ui/Dropdown.tsx'

@@ -1,6 +1,6 @@
 import { useSearchParams } from 'react-router'
-import type { InputOf } from '#contract/operation.ts'
-import type { studentRecords } from '#contract/student-records.ts'
+import type { InputOf } from '#contract/language/operation.ts'
+import type { studentRecords } from '#contract/students/student-records.ts'
 
 export type Filters = { classRoomId: string; active: string }
 

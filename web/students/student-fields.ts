@@ -1,5 +1,5 @@
 import type { Item } from '#web/ui/Dropdown.tsx'
-import type { Field } from '#web/settings/fields.ts'
+import type { Field } from '#web/records/fields.ts'
 
 /** The fields of a student, with the classes to choose from. `moves`: he is in one already, and another one means moving. */
 export const studentFields = (classRooms: Item[], { moves = false } = {}): Field[] => [

@@ -1,8 +1,8 @@
-import type { OutputOf } from '#contract/operation.ts'
-import { studentRecords } from '#contract/student-records.ts'
+import type { OutputOf } from '#contract/language/operation.ts'
+import { studentRecords } from '#contract/students/student-records.ts'
 import { stale } from '#web/lib/api.ts'
 import { queryClient } from '#web/lib/query.ts'
-import { useChange } from '#web/settings/change.ts'
+import { useChange } from '#web/records/change.ts'
 
 export type Student = OutputOf<typeof studentRecords.get>
 

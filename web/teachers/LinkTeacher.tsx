@@ -1,13 +1,13 @@
 import { useState } from 'react'
-import { teachers } from '#contract/teachers.ts'
+import { teachers } from '#contract/teachers/teachers.ts'
 import { useTranslation } from '#web/lib/i18n.ts'
 import { sentenceFrom } from '#web/lib/refusal.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Dialog } from '#web/ui/Dialog.tsx'
 import { toast } from '#web/ui/toast.ts'
-import { useChange } from '#web/settings/change.ts'
-import { FindPerson, type FoundPerson } from '#web/settings/FindPerson.tsx'
-import { FoundRow } from '#web/settings/FoundRow.tsx'
+import { useChange } from '#web/records/change.ts'
+import { FindPerson, type FoundPerson } from '#web/records/FindPerson.tsx'
+import { FoundRow } from '#web/records/FoundRow.tsx'
 
 type Props = { schoolId: string; onLinked: (teacherId: string) => void; onClose: () => void }
 

@@ -1,5 +1,5 @@
 import { useEffect, useMemo } from 'react'
-import { today } from '#contract/today.ts'
+import { today } from '#contract/today/today.ts'
 import { useRead } from '#web/lib/api.ts'
 import { mayPass } from '#web/lib/query.ts'
 import { useSession } from '#web/lib/session.ts'

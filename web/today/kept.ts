@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import type { OutputOf } from '#contract/operation.ts'
-import { today } from '#contract/today.ts'
+import type { OutputOf } from '#contract/language/operation.ts'
+import { today } from '#contract/today/today.ts'
 import { keeping } from '#web/lib/keeping.ts'
 
 export type Day = OutputOf<typeof today.get>

@@ -1,4 +1,4 @@
-import { inbox, type Topic } from '#contract/inbox.ts'
+import { inbox, type Topic } from '#contract/inbox/inbox.ts'
 import { call, stale, writing } from '#web/lib/api.ts'
 
 /** What a parent was told of a child under these topics counts as read: he opens the thing itself. */

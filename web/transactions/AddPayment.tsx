@@ -1,6 +1,6 @@
-import { NewPayment, payments } from '#contract/payments.ts'
-import { paymentTypeList } from '#contract/reference-lists.ts'
-import { schools } from '#contract/schools.ts'
+import { NewPayment, payments } from '#contract/payments/payments.ts'
+import { paymentTypeList } from '#contract/reference/reference-lists.ts'
+import { schools } from '#contract/schools/schools.ts'
 import { useRead, useWhole } from '#web/lib/api.ts'
 import { todayIn } from '#web/lib/days.ts'
 import { useTranslation } from '#web/lib/i18n.ts'
@@ -11,8 +11,8 @@ import { Dialog, DialogCancel } from '#web/ui/Dialog.tsx'
 import { TextField } from '#web/ui/Fields.tsx'
 import { Form } from '#web/ui/Form.tsx'
 import { toast } from '#web/ui/toast.ts'
-import { AmountField } from '#web/settings/AmountField.tsx'
-import { useChange } from '#web/settings/change.ts'
+import { AmountField } from '#web/records/AmountField.tsx'
+import { useChange } from '#web/records/change.ts'
 
 type Values = { schoolId: string; paymentTypeId: string; amount: string; paymentDate: string }
 

@@ -1,4 +1,4 @@
-import { PaymentCorrection, payments } from '#contract/payments.ts'
+import { PaymentCorrection, payments } from '#contract/payments/payments.ts'
 import { useTranslation } from '#web/lib/i18n.ts'
 import { plainDigits } from '#web/lib/text.ts'
 import { Bdi, Day } from '#web/ui/Bdi.tsx'
@@ -6,8 +6,8 @@ import { Dialog, DialogCancel } from '#web/ui/Dialog.tsx'
 import { TextField } from '#web/ui/Fields.tsx'
 import { Form } from '#web/ui/Form.tsx'
 import { toast } from '#web/ui/toast.ts'
-import { AmountField } from '#web/settings/AmountField.tsx'
-import { useChange } from '#web/settings/change.ts'
+import { AmountField } from '#web/records/AmountField.tsx'
+import { useChange } from '#web/records/change.ts'
 import type { Transaction } from './TransactionsScreen.tsx'
 
 type Values = { id: string; amount: string; reason: string }

@@ -1,5 +1,5 @@
-import { NewYear, years } from '#contract/years.ts'
-import { EditDialog } from '#web/settings/late-parts.tsx'
+import { NewYear, years } from '#contract/years/years.ts'
+import { EditDialog } from '#web/records/lazy-parts.tsx'
 import { yearFields } from './year-fields.ts'
 
 /** A new year of a school, over the page. */

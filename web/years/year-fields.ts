@@ -1,4 +1,4 @@
-import type { Field } from '#web/settings/fields.ts'
+import type { Field } from '#web/records/fields.ts'
 
 export const yearFields: Field[] = [{ name: 'name' }, { name: 'description', kind: 'lines' }]
 

@@ -1,6 +1,6 @@
 import { readFileSync, statSync } from 'node:fs'
 import { userInfo } from 'node:os'
-import { CannotStart } from '#server/cannot-start.ts'
+import { CannotStart } from '#server/start/cannot-start.ts'
 
 export type Account = { name: string; uid: number; gid: number }
 

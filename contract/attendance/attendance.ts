@@ -1,0 +1,109 @@
+import * as z from 'zod/mini'
+import { staff, staffOrParent } from '#contract/language/access.ts'
+import { Bool, Day, Id, Int, List, OneOf, optional, paging, Text } from '#contract/language/fields.ts'
+import { operation } from '#contract/language/operation.ts'
+import { ignoring, wireNames } from '#contract/language/wire-names.ts'
+
+/** How a student was on a day; `isAttend` is true for present and late. */
+export const states = ['present', 'absent', 'late', 'excused'] as const
+
+export type State = (typeof states)[number]
+
+/** One student on one day. No row means "not rated yet". `version` is the sheet's, for the next saving of it. */
+export const Attendance = z.object({
+  id: z.string(),
+  studentId: z.string(),
+  studentName: z.string(),
+  classRoomId: z.string(),
+  classRoomName: z.string(),
+  supervisorId: z.string(),
+  supervisorName: z.string(),
+  date: z.string(),
+  weekDay: z.string(),
+  isAttend: z.boolean(),
+  state: z.enum(states),
+  minutesLate: z.nullable(z.number()),
+  note: z.nullable(z.string()),
+  version: z.number(),
+  lastModifyDate: z.string(),
+})
+
+/** One class on one day, counted. A sheet without marks is not listed. */
+export const Sheet = z.object({
+  classRoomId: z.string(),
+  classRoomName: z.string(),
+  date: z.string(),
+  weekDay: z.string(),
+  present: z.number(),
+  late: z.number(),
+  absent: z.number(),
+  excused: z.number(),
+  savedById: z.string(),
+  savedByName: z.string(),
+  version: z.number(),
+  lastModifyDate: z.string(),
+})
+
+/** A class's register for one day. `state` wins over `isAttend`; both null removes the mark. */
+export const Register = ignoring(
+  wireNames(
+    z.strictObject({
+      classRoomId: Id,
+      date: Day,
+      students: List(
+        z.strictObject({
+          studentId: Id,
+          isAttend: optional(Bool),
+          state: optional(OneOf(states)),
+          minutesLate: optional(Int(0, 600)),
+          note: optional(Text(0, 500, { lines: true })),
+        }),
+        1,
+        500,
+      ),
+      clientOperationId: optional(Id),
+      baseVersion: optional(Int(0, 1_000_000)),
+    }),
+    { students: 'studentsAttenndaceList' },
+  ),
+  ['supervisorId', 'weekDay'],
+)
+
+/** What saving a sheet did: marks written and marks taken away. */
+export const RegisterSaved = z.object({
+  classRoomId: z.string(),
+  date: z.string(),
+  weekDay: z.string(),
+  version: z.number(),
+  saved: z.number(),
+  removed: z.number(),
+})
+
+const period = { dateFrom: optional(Day), dateTo: optional(Day) }
+
+export const attendance = {
+  list: operation({
+    path: 'Attendance/GetStudentsAttendences',
+    access: staffOrParent('ViewAttendanceList', { student: 'studentId', classRoom: 'classRoomId' }, 'studentId'),
+    input: z.strictObject({ studentId: optional(Id), classRoomId: optional(Id), ...period, ...paging }),
+    output: z.array(Attendance),
+    paging: 'paged',
+  }),
+
+  /** Further operation (api.md §16): the days of a class, or of every class in reach, on which a register was taken. */
+  sheets: operation({
+    path: 'Attendance/GetSheets',
+    access: staff('ViewAttendanceList', { classRoom: 'classRoomId', school: 'schoolId' }, 'classReach'),
+    input: z.strictObject({ classRoomId: optional(Id), schoolId: optional(Id), ...period, ...paging }),
+    output: z.array(Sheet),
+    paging: 'paged',
+  }),
+
+  save: operation({
+    path: 'Attendance/SaveAttendance',
+    access: staff('AttendanceAction', { classRoom: 'classRoomId' }, 'classReach'),
+    input: Register,
+    output: RegisterSaved,
+    writes: true,
+  }),
+}

@@ -1,0 +1,54 @@
+import * as z from 'zod/mini'
+import { member } from '#contract/language/access.ts'
+import { Id, optional, paging } from '#contract/language/fields.ts'
+import { operation } from '#contract/language/operation.ts'
+import { wireNames } from '#contract/language/wire-names.ts'
+
+/** A class of one school, one grade and one language of it. `wcsUrl` is its weekly timetable: a picture or a link. */
+export const ClassRoom = wireNames(
+  z.object({
+    id: z.string(),
+    name: z.string(),
+    /** 1 male, 2 female, 3 both. */
+    gender: z.number(),
+    gradeId: z.string(),
+    gradeName: z.string(),
+    languageId: z.string(),
+    languageName: z.string(),
+    maxOfStudents: z.number(),
+    studentsCount: z.number(),
+    supervisorId: z.nullable(z.string()),
+    supervisorName: z.nullable(z.string()),
+    active: z.boolean(),
+    wcsUrl: z.nullable(z.string()),
+    schoolId: z.string(),
+    schoolName: z.string(),
+    version: z.number(),
+  }),
+  { gradeName: 'gradename' },
+)
+
+export const classes = {
+  get: operation({
+    path: 'ClassRoom/GetClassById',
+    access: member({ classRoom: 'classRoomId' }, 'classReach', { widenedBy: ['ViewClassesSettingList'] }),
+    input: z.strictObject({ classRoomId: Id }),
+    output: ClassRoom,
+  }),
+
+  list: operation({
+    path: 'ClassRoom/GetSchoolClasses',
+    access: member({ school: 'schoolId' }, 'classReach', { widenedBy: ['ViewClassesSettingList'] }),
+    input: z.strictObject({ schoolId: Id, ...paging }),
+    output: z.array(ClassRoom),
+    paging: 'whole',
+  }),
+
+  supervised: operation({
+    path: 'ClassRoom/GetSupervisorClasses',
+    access: member({ school: 'schoolId' }, 'own'),
+    input: z.strictObject({ schoolId: Id, supervisorId: optional(Id), ...paging }),
+    output: z.array(ClassRoom),
+    paging: 'whole',
+  }),
+}

@@ -1,0 +1,48 @@
+import * as z from 'zod/mini'
+import { signedIn, staff } from '#contract/language/access.ts'
+import { field, Id, OneOf, optional, refuse, Text } from '#contract/language/fields.ts'
+import { operation } from '#contract/language/operation.ts'
+
+export const csv = 'text/csv; charset=utf-8'
+export const xlsx = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
+
+/** Rows of one file at most. */
+export const exportedRows = 20_000
+
+const Format = OneOf(['csv', 'xlsx'])
+const Language = OneOf(['ar', 'en'])
+
+/** The body of the list that is exported, in the wire's names; read strictly by that list itself. */
+const ListBody = field<Record<string, unknown>>({ type: 'object' }, (raw) =>
+  typeof raw === 'object' && raw !== null && !Array.isArray(raw)
+    ? (raw as Record<string, unknown>)
+    : refuse('Invalid input'),
+)
+
+/**
+ * Any list as a file: `list` is the path of a list operation, `input` its body in the wire's names, without a page. Who may,
+ * which rows and which fields are those of that operation. `empty` names a field of its rows, on the wire: only rows without
+ * it are given, where the list itself has no filter for them (the payment requests that wait, api.md §12).
+ */
+export const exportList = operation({
+  path: 'Export/GetList',
+  access: signedIn('own'),
+  input: z.strictObject({
+    list: Text(1, 100),
+    input: ListBody,
+    empty: optional(Text(1, 100)),
+    format: Format,
+    language: Language,
+  }),
+  output: z.string(),
+  gives: [csv, xlsx],
+})
+
+/** An empty table to start an import from, with the school's classes and the relations to copy from. */
+export const importTemplate = operation({
+  path: 'Import/GetTemplate',
+  access: staff('AssignMultipleStudentsToSchool', { school: 'schoolId' }, 'wholeSchool'),
+  input: z.strictObject({ schoolId: Id, format: Format, language: Language }),
+  output: z.string(),
+  gives: [csv, xlsx],
+})

@@ -1,0 +1,77 @@
+import * as z from 'zod/mini'
+import { anyone, selfOrGrant } from '#contract/language/access.ts'
+import { Code, MediaUrl, optional, Password, Phone, Text } from '#contract/language/fields.ts'
+import { operation } from '#contract/language/operation.ts'
+import { Done } from '#contract/language/shapes.ts'
+import { User } from './users.ts'
+import { wireNames } from '#contract/language/wire-names.ts'
+
+/** Asks for a code: who registers, or forgot the password. */
+export const PhoneAsked = z.strictObject({ phoneNumber: Phone })
+
+/** The code that came by SMS. */
+export const CodeEntered = wireNames(z.strictObject({ phoneNumber: Phone, code: Code }), { code: 'key' })
+
+/** What ConfirmPhonNumber answers is a grant: 256 random bits, good once, for ten minutes, for this phone. No user id. */
+const Confirmed = wireNames(z.object({ grant: z.string(), phoneNumber: z.string() }), { grant: 'id' })
+
+export const NewPassword = wireNames(
+  z.strictObject({ grant: Text(1, 200), password: Password, confirmPassword: optional(Password) }),
+  { grant: 'userId', confirmPassword: ['confirmPassword', 'confirmNewPassword'] },
+)
+
+export const MainInfo = wireNames(
+  z.strictObject({
+    grant: optional(Text(1, 200)),
+    userName: Text(1, 100),
+    firstName: Text(1, 100),
+    lastName: Text(1, 100),
+    password: optional(Password),
+    confirmPassword: optional(Password),
+    imageUrl: optional(MediaUrl),
+  }),
+  { grant: 'id' },
+)
+
+export const registration = {
+  register: operation({
+    path: 'API/Identity/Register',
+    access: anyone('none'),
+    input: PhoneAsked,
+    output: z.object({ id: z.string() }),
+    writes: true,
+  }),
+
+  forgetPassword: operation({
+    path: 'API/Identity/ForgetPassword',
+    access: anyone('none'),
+    input: PhoneAsked,
+    output: z.string(),
+    writes: true,
+  }),
+
+  confirm: operation({
+    path: 'API/Identity/ConfirmPhonNumber',
+    access: anyone('none'),
+    input: CodeEntered,
+    output: Confirmed,
+    writes: true,
+    secret: true,
+  }),
+
+  setPassword: operation({
+    path: 'API/Identity/AddUserNewPassword',
+    access: selfOrGrant,
+    input: NewPassword,
+    output: Done,
+    writes: true,
+  }),
+
+  saveMainInfo: operation({
+    path: 'API/Identity/SaveUserMainInfo',
+    access: selfOrGrant,
+    input: MainInfo,
+    output: User,
+    writes: true,
+  }),
+}

@@ -1,0 +1,130 @@
+import * as z from 'zod/mini'
+import { anySchoolOrPlatform, self, signedIn } from '#contract/language/access.ts'
+import { BaseVersion, Day, Email, Id, MediaUrl, optional, Password, Phone11, Text } from '#contract/language/fields.ts'
+import { operation } from '#contract/language/operation.ts'
+import { Done } from '#contract/language/shapes.ts'
+import { ignoring, wireNames } from '#contract/language/wire-names.ts'
+
+const text = z.nullable(z.string())
+
+/** A person. To others than himself only id, names and picture; every other field is null. */
+export const User = wireNames(
+  z.object({
+    id: z.string(),
+    userName: text,
+    firstName: z.string(),
+    middleName: text,
+    lastName: z.string(),
+    phoneNumber: text,
+    imageUrl: text,
+    birthDay: text,
+    address: text,
+    city: text,
+    region: text,
+    country: text,
+    email: text,
+    version: z.nullable(z.number()),
+  }),
+  { middleName: 'middelName' },
+)
+
+/** A person found by his whole phone number. */
+export const FoundUser = z.object({ id: z.string(), firstName: z.string(), lastName: z.string(), imageUrl: text })
+
+/** The profile form; the wire's `id` and `userType` are not read. */
+export const Profile = ignoring(
+  wireNames(
+    z.strictObject({
+      userName: Text(1, 100),
+      firstName: Text(1, 100),
+      middleName: optional(Text(0, 100)),
+      lastName: Text(1, 100),
+      birthDay: Day,
+      address: optional(Text(0, 500, { lines: true })),
+      city: optional(Text(0, 100)),
+      region: optional(Text(0, 100)),
+      country: optional(Text(0, 100)),
+      email: optional(Email('Invalid email format')),
+      imageUrl: optional(MediaUrl),
+      baseVersion: BaseVersion,
+    }),
+    { middleName: 'middelName' },
+  ),
+  // The round trip of a row as it was read (api.md §5.7) besides what says who the caller is.
+  ['id', 'userType', 'phoneNumber', 'version'],
+)
+
+export const PasswordChange = ignoring(
+  z.strictObject({ oldPassword: Password, newPassword: Password, confirmNewPassword: Password }),
+  ['id'],
+)
+
+/** One of a person's own sessions, as he would recognise it. */
+export const OwnSession = z.object({
+  id: z.string(),
+  /** The browser and system it was opened with, in the words of its user agent. */
+  device: z.string(),
+  current: z.boolean(),
+  sharedComputer: z.boolean(),
+  createDate: z.string(),
+  lastUseDate: z.string(),
+})
+
+/** Keys of which one opens the look-up of a person by phone, in any school or app-wide. */
+const lookUp = ['AssignUserRole', 'AddUserRole', 'ViewUserPermission', 'AddUserPermission'] as const
+
+export const users = {
+  byPhone: operation({
+    path: 'API/User/GetByPhoneNumber',
+    access: anySchoolOrPlatform(['LinkTeacherToSchool', 'LinkParentToStudent', 'UpdateStudentInfo', ...lookUp], lookUp),
+    input: z.strictObject({ phoneNumber: Phone11 }),
+    output: z.nullable(FoundUser),
+  }),
+
+  get: operation({
+    path: 'API/User/GetUserById',
+    access: { ...signedIn('own'), rows: ['own', 'wholeSchool', 'classReach', 'platform'] },
+    input: z.strictObject({ userId: Id }),
+    output: User,
+  }),
+
+  update: operation({
+    path: 'API/User/UpdateUser',
+    access: self,
+    input: Profile,
+    output: User,
+    writes: true,
+  }),
+
+  changePassword: operation({
+    path: 'API/Identity/ChangePassword',
+    access: self,
+    input: PasswordChange,
+    output: Done,
+    writes: true,
+  }),
+
+  /** Further operations (api.md §16): the person's own sessions. */
+  sessions: operation({
+    path: 'API/Identity/GetSessions',
+    access: self,
+    input: z.strictObject({}),
+    output: z.array(OwnSession),
+  }),
+
+  endSession: operation({
+    path: 'API/Identity/EndSession',
+    access: self,
+    input: z.strictObject({ sessionId: Id }),
+    output: Done,
+    writes: true,
+  }),
+
+  endOtherSessions: operation({
+    path: 'API/Identity/EndOtherSessions',
+    access: self,
+    input: z.strictObject({}),
+    output: Done,
+    writes: true,
+  }),
+}

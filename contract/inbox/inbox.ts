@@ -1,0 +1,127 @@
+import * as z from 'zod/mini'
+import { signedIn } from '#contract/language/access.ts'
+import { states } from '#contract/attendance/attendance.ts'
+import { Bool, Id, List, OneOf, optional, paging } from '#contract/language/fields.ts'
+import { operation } from '#contract/language/operation.ts'
+
+/** What a person chooses how to hear of; each kind of item belongs to one. */
+export const topics = [
+  'attendance',
+  'homework',
+  'exams',
+  'activities',
+  'results',
+  'notes',
+  'children',
+  'duties',
+  'school',
+  'payments',
+] as const
+
+export type Topic = (typeof topics)[number]
+
+/** Every kind of item (api.md §13) and its topic. */
+export const topicOf = {
+  attendance: 'attendance',
+  homework: 'homework',
+  exam: 'exams',
+  activity: 'activities',
+  homeworkResult: 'results',
+  examResult: 'results',
+  activityResult: 'results',
+  note: 'notes',
+  classChanged: 'children',
+  /** The person himself was linked to a child, or unlinked; somebody else was linked to a child of his. */
+  parentLink: 'children',
+  otherParent: 'children',
+  classActivation: 'duties',
+  teacherLink: 'duties',
+  classLink: 'duties',
+  rightsChanged: 'duties',
+  schoolSubmitted: 'school',
+  schoolActivation: 'school',
+  schoolHandedOver: 'school',
+  yearCompleted: 'school',
+  supportWindow: 'school',
+  unusualReading: 'school',
+  paymentRequested: 'payments',
+  paymentDecided: 'payments',
+  coinsChanged: 'payments',
+} as const satisfies Record<string, Topic>
+
+export type ItemKind = keyof typeof topicOf
+
+export const itemKinds = Object.keys(topicOf) as ItemKind[]
+
+/** Where an item leads: a screen, what it is about, and which part of it. */
+const Target = z.object({
+  to: z.enum(['child', 'children', 'classRoom', 'myClassroom', 'school', 'settings', 'payments', 'schoolList', 'home']),
+  id: z.nullable(z.string()),
+  tab: z.nullable(z.string()),
+})
+
+/**
+ * Something a person was told of. Everything but its kind is read anew at every call: names, days and states are what they
+ * are now, and an item whose object is gone, or no longer his to see, is not listed.
+ */
+export const InboxItem = z.object({
+  id: z.string(),
+  kind: z.enum(itemKinds),
+  topic: z.enum(topics),
+  at: z.string(),
+  read: z.boolean(),
+  schoolId: z.nullable(z.string()),
+  schoolName: z.nullable(z.string()),
+  /** The child it is about. */
+  studentId: z.nullable(z.string()),
+  firstName: z.nullable(z.string()),
+  /** The class, where it is about one. */
+  classRoomId: z.nullable(z.string()),
+  /** The work or note, where it is one; `count` says how many there are. */
+  workId: z.nullable(z.string()),
+  count: z.number(),
+  courseName: z.nullable(z.string()),
+  date: z.nullable(z.string()),
+  /** Of attendance, as it is marked now. */
+  state: z.nullable(z.enum(states)),
+  /** Linked, activated, approved, opened; or the opposite. Null where there is no opposite. */
+  on: z.nullable(z.boolean()),
+  link: Target,
+})
+
+/** How much was not read yet; 100 stands for more than 99. */
+const Unread = z.object({ unread: z.number() })
+
+const own = signedIn('linkedChildren')
+
+/** Further operations (api.md §16): what a person was told of. */
+export const inbox = {
+  items: operation({
+    path: 'Inbox/GetItems',
+    access: own,
+    input: z.strictObject({
+      unread: optional(Bool),
+      studentId: optional(Id),
+      topic: optional(OneOf(topics)),
+      ...paging,
+    }),
+    output: z.array(InboxItem),
+    paging: 'paged',
+  }),
+
+  unread: operation({ path: 'Inbox/GetUnread', access: own, input: z.strictObject({}), output: Unread }),
+
+  /** The items named, or everything up to one (`upTo`, the newest that was seen), of a child or a topic only if named. */
+  markRead: operation({
+    path: 'Inbox/MarkRead',
+    access: own,
+    input: z.strictObject({
+      ids: optional(List(Id, 1, 200)),
+      upTo: optional(Id),
+      studentId: optional(Id),
+      topic: optional(OneOf(topics)),
+    }),
+    output: z.object({ changed: z.number(), unread: z.number() }),
+    writes: true,
+  }),
+}

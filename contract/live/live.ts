@@ -1,0 +1,45 @@
+import * as z from 'zod/mini'
+import { self, signedIn, staff } from '#contract/language/access.ts'
+import { Id, optional } from '#contract/language/fields.ts'
+import { operation } from '#contract/language/operation.ts'
+
+/** Where the events are: `GET Live/Events?exam=…`. */
+export const livePath = 'Live/Events'
+
+/** What a tab wants to hear of; at least one. */
+export const LiveTopics = z.strictObject({
+  exam: optional(Id),
+  homework: optional(Id),
+  activity: optional(Id),
+  /** A person's own: his id. */
+  inbox: optional(Id),
+})
+
+export type LiveTopic = keyof z.output<typeof LiveTopics>
+
+/**
+ * Every message is of the type `changed`: something of the topic is now another. It holds no more than which version of
+ * what; who may see it reads it anew. Whoever was away reads everything anew when the stream opens.
+ */
+export type LiveChange = {
+  topic: LiveTopic
+  id: string
+  /** Whose result it is; null when it is the work itself, or when it is gone. */
+  studentId: string | null
+  version: number
+}
+
+const events = { path: livePath, method: 'GET', output: z.string() } as const
+
+/** The stream, before its topics are read. Its answer is text/event-stream (api.md §16.2, decision 017). */
+export const liveEvents = operation({ ...events, access: signedIn('none'), input: LiveTopics })
+
+const topic = { ...events, input: z.strictObject({ id: Id }) } as const
+
+/** Who hears of what: asked when the stream opens and as long as it is open. One line a topic. */
+export const live = {
+  exam: operation({ ...topic, access: staff(['ViewExams', 'ViewExamsSetting'], { exam: 'id' }, 'classReach') }),
+  homework: operation({ ...topic, access: staff('ViewHomework', { homework: 'id' }, 'classReach') }),
+  activity: operation({ ...topic, access: staff('ViewActivities', { activity: 'id' }, 'classReach') }),
+  inbox: operation({ ...topic, access: self }),
+}

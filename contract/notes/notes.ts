@@ -1,0 +1,97 @@
+import * as z from 'zod/mini'
+import { anySchoolOrParent, staff, staffOrParentOfSome } from '#contract/language/access.ts'
+import { BaseVersion, Day, Id, kept, optional, paging, Text } from '#contract/language/fields.ts'
+import { operation } from '#contract/language/operation.ts'
+import { Done } from '#contract/language/shapes.ts'
+import { ignoring, roundTrip } from '#contract/language/wire-names.ts'
+
+/** A note about one student, in a course or in none. `supervisorId` is its author. */
+export const Note = z.object({
+  id: z.string(),
+  date: z.string(),
+  notes: z.string(),
+  courseId: z.nullable(z.string()),
+  courseName: z.nullable(z.string()),
+  supervisorId: z.string(),
+  supervisorName: z.string(),
+  classRoomId: z.string(),
+  classRoomName: z.string(),
+  studentId: z.string(),
+  studentName: z.string(),
+  version: z.number(),
+})
+
+const words = Text(1, 4000, { lines: true })
+const namedByServer = ['supervisorId']
+
+export const NewNote = ignoring(
+  z.strictObject({ classRoomId: Id, studentId: Id, courseId: optional(Id), date: Day, notes: words }),
+  namedByServer,
+)
+
+export const NoteChange = roundTrip(
+  ignoring(
+    z.strictObject({
+      id: Id,
+      courseId: optional(Id),
+      date: kept(Day),
+      notes: kept(words),
+      classRoomId: optional(Id),
+      studentId: optional(Id),
+      baseVersion: BaseVersion,
+    }),
+    namedByServer,
+  ),
+  Note,
+)
+
+export const notes = {
+  list: operation({
+    path: 'StudentNote/GetStudentNotesList',
+    access: anySchoolOrParent(['ViewNotes'], { student: 'studentId', classRoom: 'classRoomId' }, []),
+    input: z.strictObject({
+      studentId: optional(Id),
+      classRoomId: optional(Id),
+      courseId: optional(Id),
+      supervisorId: optional(Id),
+      notes: optional(Text(0, 200)),
+      dateFrom: optional(Day),
+      dateTo: optional(Day),
+      ...paging,
+    }),
+    output: z.array(Note),
+    paging: 'paged',
+  }),
+
+  get: operation({
+    path: 'StudentNote/GetStudentNote',
+    access: staffOrParentOfSome('ViewNotes', { note: 'noteId' }, []),
+    input: z.strictObject({ noteId: Id }),
+    output: Note,
+  }),
+
+  add: operation({
+    path: 'StudentNote/CreateStudentNote',
+    access: staff('AddNote', { classRoom: 'classRoomId' }, 'classReach'),
+    input: NewNote,
+    output: Note,
+    writes: true,
+  }),
+
+  update: operation({
+    path: 'StudentNote/UpdateStudentNote',
+    access: staff('EditNote', { note: 'id' }, 'classReach'),
+    input: NoteChange,
+    output: Note,
+    writes: true,
+    equal: ['classRoomId', 'studentId'],
+  }),
+
+  remove: operation({
+    path: 'StudentNote/RemoveStudentNote',
+    access: staff('EditNote', { note: 'noteId' }, 'classReach'),
+    input: z.strictObject({ noteId: Id }),
+    output: Done,
+    writes: true,
+  }),
+}

@@ -1,0 +1,46 @@
+import * as z from 'zod/mini'
+import { staff } from '#contract/language/access.ts'
+import { Id, optional, paging, Phone } from '#contract/language/fields.ts'
+import { operation } from '#contract/language/operation.ts'
+import { Done } from '#contract/language/shapes.ts'
+
+/** A phone number that waits to be linked to a student: nobody has confirmed it yet. */
+export const Invitation = z.object({
+  id: z.string(),
+  studentId: z.string(),
+  studentName: z.string(),
+  phoneNumber: z.string(),
+  relationId: z.string(),
+  relationName: z.string(),
+  createDate: z.string(),
+})
+
+const linking = staff(['LinkParentToStudent', 'UpdateStudentInfo'], { student: 'studentId' }, 'wholeSchool')
+
+/** Further operations (api.md §16): parents linked by a phone number that need not have an account yet. */
+export const invitations = {
+  list: operation({
+    path: 'StudentParent/GetInvitations',
+    access: linking,
+    input: z.strictObject({ studentId: Id, relationId: optional(Id), ...paging }),
+    output: z.array(Invitation),
+    paging: 'whole',
+  }),
+
+  /** Links the person of the number at once, or as soon as the number is confirmed; the answer does not tell which. */
+  invite: operation({
+    path: 'StudentParent/InviteParent',
+    access: linking,
+    input: z.strictObject({ studentId: Id, phoneNumber: Phone, relationId: Id }),
+    output: Done,
+    writes: true,
+  }),
+
+  withdraw: operation({
+    path: 'StudentParent/RemoveInvitation',
+    access: linking,
+    input: z.strictObject({ studentId: Id, invitationId: Id }),
+    output: Done,
+    writes: true,
+  }),
+}

@@ -1,0 +1,71 @@
+import * as z from 'zod/mini'
+import { wireNames } from '#contract/language/wire-names.ts'
+
+const text = z.nullable(z.string())
+const number = z.nullable(z.number())
+
+/** A school's transfer of money: waiting (`approved` null), approved or rejected; and what was credited for it. */
+export const PaymentRequest = wireNames(
+  z.object({
+    id: z.string(),
+    schoolId: z.string(),
+    schoolName: z.string(),
+    approved: z.nullable(z.boolean()),
+    /** Who decided, either way. */
+    approvedById: text,
+    approvedByName: text,
+    paymentTypeId: z.string(),
+    paymentTypeName: z.string(),
+    requestDate: z.string(),
+    transferCode: z.string(),
+    transferDate: z.string(),
+    transferAmount: z.number(),
+    /** The coin type of the school. */
+    coinTypeId: text,
+    paymentAmount: number,
+    coins: number,
+    rejectReason: text,
+    /** Whether another school used this code with this payment type; the platform's to know, else null. */
+    sameCodeElsewhere: z.nullable(z.boolean()),
+    version: z.number(),
+  }),
+  {
+    approved: 'approvied',
+    approvedById: 'approviedById',
+    approvedByName: 'approviedByName',
+    transferCode: 'transfareCode',
+    transferDate: 'transfareDate',
+    transferAmount: 'transfareAmount',
+    coinTypeId: 'schoolCoinTypeId',
+  },
+)
+
+/** Money that was taken from a school, or a correction of it: `adjusts` names the payment that it corrects. */
+export const PaymentTransaction = wireNames(
+  z.object({
+    id: z.string(),
+    paymentDate: z.string(),
+    paymentTypeId: z.string(),
+    paymentTypeName: z.string(),
+    requestId: text,
+    transferCode: text,
+    fromType: z.string(),
+    fromId: z.string(),
+    fromName: z.string(),
+    toType: z.string(),
+    /** Who approved the request; without one, who recorded the payment. */
+    toId: z.string(),
+    toName: z.string(),
+    amount: z.number(),
+    coinTypeId: z.string(),
+    coinTypeName: z.string(),
+    coins: z.number(),
+    adjusts: text,
+  }),
+  {
+    paymentTypeName: 'paymentType',
+    requestId: 'schoolRequestId',
+    transferCode: 'schoolPaymentRequest',
+    coinTypeName: 'coinType',
+  },
+)

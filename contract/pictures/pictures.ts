@@ -1,0 +1,78 @@
+import * as z from 'zod/mini'
+import { anyone, member, platform, self, signedIn, staff } from '#contract/language/access.ts'
+import { Id, OneOf, optional, Text } from '#contract/language/fields.ts'
+import { operation } from '#contract/language/operation.ts'
+import { wireNames } from '#contract/language/wire-names.ts'
+
+/** What is sent: whose picture, of which Type, and the file, of which this shape holds the SHA-256 in hex. */
+const PictureSent = wireNames(
+  z.strictObject({ ownerId: Id, type: OneOf(['1', '2', '3', '5', '6']), file: Text(64, 64) }),
+  { ownerId: 'UserId', type: 'Type', file: 'File' },
+)
+
+/** The Type of a picture on the wire: 1 student, 2 person, 3 school, 5 contact type, 6 timetable of a class. */
+export type PictureType = z.output<typeof PictureSent>['type']
+
+const path = 'ImageUploder/UploadImage'
+const toAnUrl = { path, output: z.string(), writes: true } as const
+
+/** A picture on its way in, before its Type is read. Answers the new picture's URL. Its body is a form of several parts. */
+export const uploadPicture = operation({ ...toAnUrl, access: signedIn('own'), input: PictureSent })
+
+/** What the upload is by its Type: each Type has a right of its own (api.md §12, identity). */
+export const uploads = {
+  // Of a student, or free for a student still to be added when a school is named.
+  1: operation({
+    ...toAnUrl,
+    access: staff(
+      ['UpdateStudentInfo', 'AssignStudentToSchool'],
+      { student: 'studentId', school: 'schoolId' },
+      'classReach',
+    ),
+    input: z.strictObject({ studentId: optional(Id), schoolId: optional(Id) }),
+  }),
+  2: operation({ ...toAnUrl, access: self, input: z.strictObject({}) }),
+  3: operation({
+    ...toAnUrl,
+    access: staff('UploadeSchoolImage', { school: 'schoolId' }, 'wholeSchool'),
+    input: z.strictObject({ schoolId: Id }),
+    whileInactive: true,
+  }),
+  5: operation({
+    ...toAnUrl,
+    access: platform('EditIconSchoolContactType', 'reference'),
+    input: z.strictObject({}),
+  }),
+  6: operation({
+    ...toAnUrl,
+    access: staff('UpdateClass', { classRoom: 'classRoomId' }, 'wholeSchool'),
+    input: z.strictObject({ classRoomId: Id }),
+    whileInactive: true,
+  }),
+}
+
+const picture = { path: 'media/{name}', method: 'GET', output: z.string() } as const
+
+/** Who sees a stored picture, by what it shows: whoever sees the row it belongs to. It is answered as image/webp. */
+export const pictures = {
+  public: operation({ ...picture, access: anyone('public'), input: z.strictObject({ name: Text(20, 80) }) }),
+  school: operation({
+    ...picture,
+    access: anyone('public', { school: 'schoolId' }),
+    input: z.strictObject({ schoolId: Id }),
+  }),
+  person: operation({ ...picture, access: signedIn('own'), input: z.strictObject({}) }),
+  student: operation({
+    ...picture,
+    access: { ...member({ student: 'studentId' }, 'classReach'), orParentOf: 'studentId' },
+    input: z.strictObject({ studentId: Id }),
+  }),
+  timetable: operation({
+    ...picture,
+    access: {
+      ...member({ classRoom: 'classRoomId' }, 'classReach', { widenedBy: ['ViewClassesSettingList'] }),
+      orParentOf: 'studentId',
+    },
+    input: z.strictObject({ classRoomId: Id, studentId: optional(Id) }),
+  }),
+}

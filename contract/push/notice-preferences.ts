@@ -1,0 +1,81 @@
+import * as z from 'zod/mini'
+import { self, staff } from '#contract/language/access.ts'
+import { BaseVersion, Bool, Id, Int, kept, OneOf, optional } from '#contract/language/fields.ts'
+import { topics, type Topic } from '#contract/inbox/inbox.ts'
+import { operation } from '#contract/language/operation.ts'
+import { languagesTold } from './push.ts'
+import { roundTrip } from '#contract/language/wire-names.ts'
+
+/** How a person hears of a topic beside the inbox, which holds everything: at once, once a day, or not at all. */
+export const ways = ['once', 'digest', 'off'] as const
+
+export type Way = (typeof ways)[number]
+
+const each = <T>(value: T) => Object.fromEntries(topics.map((topic) => [topic, value])) as Record<Topic, T>
+
+/**
+ * How one person wants to hear of things. Hours are whole, 0–23, of the clock at the school, or in Cairo; no quiet hours
+ * where both are null. What falls into them waits until they end. `language` null: that of each device.
+ */
+export const NoticePreferences = z.object({
+  ...each(z.enum(ways)),
+  digestHour: z.number(),
+  quietFrom: z.nullable(z.number()),
+  quietTo: z.nullable(z.number()),
+  language: z.nullable(z.enum(languagesTold)),
+  /** Whether he wants SMS too, and whether a school of his and the installation send any. */
+  sms: z.boolean(),
+  smsPossible: z.boolean(),
+  version: z.number(),
+})
+
+const Hour = Int(0, 23)
+
+export const NoticePreferencesChange = roundTrip(
+  z.strictObject({
+    ...each(kept(OneOf(ways))),
+    digestHour: kept(Hour),
+    quietFrom: optional(Hour),
+    quietTo: optional(Hour),
+    language: optional(OneOf(languagesTold)),
+    sms: kept(Bool),
+    baseVersion: BaseVersion,
+  }),
+  NoticePreferences,
+)
+
+/** Whether a school sends its notices by SMS too, and whether the installation lets it. */
+export const SchoolNotices = z.object({ schoolId: z.string(), sms: z.boolean(), smsPossible: z.boolean() })
+
+/** Further operations (api.md §16). */
+export const noticePreferences = {
+  get: operation({
+    path: 'Notice/GetPreferences',
+    access: self,
+    input: z.strictObject({}),
+    output: NoticePreferences,
+  }),
+
+  update: operation({
+    path: 'Notice/UpdatePreferences',
+    access: self,
+    input: NoticePreferencesChange,
+    output: NoticePreferences,
+    writes: true,
+  }),
+
+  ofSchool: operation({
+    path: 'Notice/GetSchoolNotices',
+    access: staff('UpdateSchoolData', { school: 'schoolId' }, 'wholeSchool'),
+    input: z.strictObject({ schoolId: Id }),
+    output: SchoolNotices,
+  }),
+
+  updateSchool: operation({
+    path: 'Notice/UpdateSchoolNotices',
+    access: staff('UpdateSchoolData', { school: 'schoolId' }, 'wholeSchool'),
+    input: z.strictObject({ schoolId: Id, sms: Bool }),
+    output: SchoolNotices,
+    writes: true,
+  }),
+}

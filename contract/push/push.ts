@@ -1,0 +1,86 @@
+import * as z from 'zod/mini'
+import { self } from '#contract/language/access.ts'
+import { field, Id, OneOf, refuse } from '#contract/language/fields.ts'
+import { operation } from '#contract/language/operation.ts'
+import { Done } from '#contract/language/shapes.ts'
+
+/** The languages people are told things in. */
+export const languagesTold = ['ar', 'en'] as const
+
+export type Told = (typeof languagesTold)[number]
+
+/** A browser that may be told of things. `device` is its user agent. */
+export const Device = z.object({
+  id: z.string(),
+  device: z.string(),
+  /** Whether it is the one that asks. */
+  current: z.boolean(),
+  language: z.enum(languagesTold),
+  createDate: z.string(),
+  /** When it subscribed last; a client does so at every start. */
+  lastUseDate: z.string(),
+})
+
+/** What a push service gave the browser: an https address without user and fragment. Its host is judged by the server. */
+const Endpoint = field<string>({ type: 'string', format: 'uri', maxLength: 1000 }, (raw) => {
+  if (raw === undefined || raw === null || raw === '') return refuse('Required')
+  return typeof raw === 'string' && raw.length <= 1000 && /^https:\/\/[^\s\\@#]+$/.test(raw) && URL.canParse(raw)
+    ? new URL(raw).href
+    : refuse('Invalid input')
+})
+
+/** `bytes` bytes as base64url, with or without padding. */
+const Bytes = (bytes: number) =>
+  field<string>({ type: 'string' }, (raw) => {
+    if (raw === undefined || raw === null || raw === '') return refuse('Required')
+    const text = typeof raw === 'string' ? raw.replace(/=+$/, '') : ''
+    return /^[\w-]+$/.test(text) && Math.floor((text.length * 6) / 8) === bytes ? text : refuse('Invalid input')
+  })
+
+/**
+ * What arrives at a device, as JSON: enough to show it without asking. `tag` is one event's, so that it is shown once;
+ * `url` is root-relative.
+ */
+export type PushMessage = {
+  title: string
+  body: string
+  tag: string
+  url: string
+  lang: Told
+  dir: 'rtl' | 'ltr'
+}
+
+/** Further operations (api.md §16): the devices a person is told on. */
+export const push = {
+  /** The server's public key, for PushManager.subscribe. */
+  key: operation({
+    path: 'Push/GetKey',
+    access: self,
+    input: z.strictObject({}),
+    output: z.object({ key: z.string() }),
+  }),
+
+  devices: operation({ path: 'Push/GetDevices', access: self, input: z.strictObject({}), output: z.array(Device) }),
+
+  /** Of this session's browser; again for the same endpoint renews it. Ends with the session's sign-out. */
+  subscribe: operation({
+    path: 'Push/Subscribe',
+    access: self,
+    input: z.strictObject({
+      endpoint: Endpoint,
+      p256dh: Bytes(65),
+      auth: Bytes(16),
+      language: OneOf(languagesTold),
+    }),
+    output: Device,
+    writes: true,
+  }),
+
+  unsubscribe: operation({
+    path: 'Push/Unsubscribe',
+    access: self,
+    input: z.strictObject({ deviceId: Id }),
+    output: Done,
+    writes: true,
+  }),
+}

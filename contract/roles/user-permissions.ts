@@ -1,0 +1,81 @@
+import * as z from 'zod/mini'
+import { eachInItsSchool, selfOrStaffOrPlatform } from '#contract/language/access-of-rights.ts'
+import { staff } from '#contract/language/access.ts'
+import { Id, optional, paging } from '#contract/language/fields.ts'
+import { operation } from '#contract/language/operation.ts'
+import { listSaying } from '#contract/language/several.ts'
+import { Done } from '#contract/language/shapes.ts'
+import { wireNames } from '#contract/language/wire-names.ts'
+
+const text = z.nullable(z.string())
+
+/** A key a person holds: through a role, or given directly (no role); in a school, or app-wide (no school). */
+export const UserPermission = wireNames(
+  z.object({
+    userId: z.string(),
+    userFullName: z.string(),
+    permissionId: z.string(),
+    permissionKey: z.string(),
+    permissionName: z.string(),
+    permissionNameAr: z.string(),
+    roleId: text,
+    roleName: text,
+    schoolId: text,
+    schoolName: text,
+  }),
+  { permissionNameAr: 'permissionName_AR' },
+)
+
+/** Somebody who holds keys in a school: how many, and how many of them directly. */
+export const KeyHolder = z.object({
+  userId: z.string(),
+  userFullName: z.string(),
+  permissionsCount: z.number(),
+  directCount: z.number(),
+})
+
+/** Keys to give or to take directly, each in its school, or app-wide without one; all or none. */
+const Permissions = z.strictObject({
+  userPermissions: listSaying(z.strictObject({ userId: Id, permissionId: Id, schoolId: optional(Id) }), {
+    missing: 'userRoles should be an array',
+    empty: 'At least one permission is required',
+  }),
+})
+
+/** Who holds which keys, and whence. `userId` absent: everybody in the school. */
+export const userPermissions = {
+  list: operation({
+    path: 'UserPermission/GetUserPermissions',
+    access: selfOrStaffOrPlatform(['ViewUserPermission'], { school: 'schoolId' }, 'userId'),
+    input: z.strictObject({ userId: optional(Id), schoolId: optional(Id), ...paging }),
+    output: z.array(UserPermission),
+    paging: 'whole',
+  }),
+
+  /** The same by person; what each of them holds is read one by one. */
+  holders: operation({
+    path: 'UserPermission/GetHolders',
+    access: staff('ViewUserPermission', { school: 'schoolId' }, 'wholeSchool'),
+    input: z.strictObject({ schoolId: Id, ...paging }),
+    output: z.array(KeyHolder),
+    paging: 'whole',
+  }),
+
+  give: operation({
+    path: 'UserPermission/AssignPermissionsToUser',
+    access: eachInItsSchool('AddUserPermission', 'userPermissions'),
+    input: Permissions,
+    output: Done,
+    writes: true,
+    bare: 'userPermissions',
+  }),
+
+  take: operation({
+    path: 'UserPermission/RemovePermissionsFromUser',
+    access: eachInItsSchool('RemoveUserPermission', 'userPermissions'),
+    input: Permissions,
+    output: Done,
+    writes: true,
+    bare: 'userPermissions',
+  }),
+}

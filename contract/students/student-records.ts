@@ -1,0 +1,140 @@
+import * as z from 'zod/mini'
+import { anySchoolOrPlatform, staff, staffOrParent } from '#contract/language/access.ts'
+import { BaseVersion, Bool, Day, Id, kept, List, MediaUrl, optional, paging, Text } from '#contract/language/fields.ts'
+import { operation } from '#contract/language/operation.ts'
+import { Done } from '#contract/language/shapes.ts'
+import { anyTabOfAClass, Student } from './students.ts'
+import { ignoring, roundTrip, wireNames } from '#contract/language/wire-names.ts'
+
+/** A student as saving answers him; `availableCoins` is the school's new balance, null without ViewSchoolData. */
+export const SavedStudent = wireNames(z.object({ ...Student._zod.def.shape, availableCoins: z.nullable(z.number()) }), {
+  middleName: ['midelName', 'middelName'],
+  isPaid: 'isPayed',
+})
+
+/**
+ * What renewing seats would do: how many students would be marked or charged, how many coins that costs, for which year
+ * (null: the next to become current). The balances are null without ViewSchoolData.
+ */
+export const RenewalPlan = z.object({
+  schoolYearId: z.nullable(z.string()),
+  schoolYearName: z.nullable(z.string()),
+  students: z.number(),
+  coins: z.number(),
+  balance: z.nullable(z.number()),
+  balanceAfter: z.nullable(z.number()),
+})
+
+const Name = Text(3, 100)
+const names = { middleName: ['midelName', 'middelName'], isPaid: 'isPayed' } as const
+const numberedByServer = ['code']
+
+export const NewStudent = ignoring(
+  wireNames(
+    z.strictObject({
+      schoolId: Id,
+      classRoomId: Id,
+      firstName: Name,
+      middleName: Name,
+      lastName: Name,
+      birthDate: optional(Day),
+      imageUrl: optional(MediaUrl),
+      active: optional(Bool),
+      isPaid: optional(Bool),
+    }),
+    names,
+  ),
+  numberedByServer,
+)
+
+/** With ChangeStudentActivation alone only `active` may differ from what is stored. */
+export const StudentChange = roundTrip(
+  ignoring(
+    wireNames(
+      z.strictObject({
+        id: Id,
+        classRoomId: kept(Id),
+        firstName: kept(Name),
+        middleName: kept(Name),
+        lastName: kept(Name),
+        birthDate: optional(Day),
+        imageUrl: optional(MediaUrl),
+        active: kept(Bool),
+        isPaid: kept(Bool),
+        schoolId: optional(Id),
+        baseVersion: BaseVersion,
+      }),
+      names,
+    ),
+    numberedByServer,
+  ),
+  SavedStudent,
+)
+
+const renewing = staff('ChangeStudentActivation', { school: 'schoolId' }, 'wholeSchool')
+const renewed = z.strictObject({ schoolId: Id, studentIds: optional(List(Id, 1, 500)) })
+
+/** The students of a school one by one; the roll of a class is `students`. */
+export const studentRecords = {
+  get: operation({
+    path: 'Student/GetStudent',
+    access: staffOrParent(anyTabOfAClass, { student: 'studentId' }, 'studentId'),
+    input: z.strictObject({ studentId: Id }),
+    output: Student,
+  }),
+
+  list: operation({
+    path: 'Student/GetSchoolStudents',
+    access: staff('ViewSchoolStudentsList', { school: 'schoolId' }, 'wholeSchool'),
+    input: z.strictObject({
+      schoolId: Id,
+      search: optional(Text(0, 200)),
+      classRoomId: optional(Id),
+      active: optional(Bool),
+      ...paging,
+    }),
+    output: z.array(Student),
+    paging: 'whole',
+  }),
+
+  add: operation({
+    path: 'Student/AddStudent',
+    access: staff(['AssignStudentToSchool', 'AssignMultipleStudentsToSchool'], { school: 'schoolId' }, 'wholeSchool'),
+    input: NewStudent,
+    output: SavedStudent,
+    writes: true,
+  }),
+
+  update: operation({
+    path: 'Student/UpdateStudent',
+    access: staff(['UpdateStudentInfo', 'ChangeStudentActivation'], { student: 'id' }, 'wholeSchool'),
+    input: StudentChange,
+    output: SavedStudent,
+    writes: true,
+    equal: ['schoolId'],
+  }),
+
+  byCode: operation({
+    path: 'Student/GetStudentByCode',
+    access: anySchoolOrPlatform(['ViewSchoolStudentsList', 'AssignStudentToSchool'], [], 'wholeSchool'),
+    input: wireNames(z.strictObject({ code: Text(1, 20), schoolId: optional(Id) }), { code: 'studentCode' }),
+    output: Student,
+  }),
+
+  renewSeats: operation({
+    path: 'Student/RenewSeats',
+    access: renewing,
+    input: renewed,
+    output: Done,
+    writes: true,
+    lasts: 60_000,
+  }),
+
+  /** Further operation (api.md §16): what renewing them would do, before it is done. */
+  renewalPlan: operation({
+    path: 'Student/GetRenewalPlan',
+    access: renewing,
+    input: renewed,
+    output: RenewalPlan,
+  }),
+}

@@ -1,0 +1,48 @@
+import * as z from 'zod/mini'
+import { staff } from '#contract/language/access.ts'
+import { Id, optional, paging } from '#contract/language/fields.ts'
+import { operation } from '#contract/language/operation.ts'
+import { wireNames } from '#contract/language/wire-names.ts'
+
+/** A student. `code` and `isPaid` are null for parents, `birthDate` for staff who do not keep students' information. */
+export const Student = wireNames(
+  z.object({
+    id: z.string(),
+    code: z.nullable(z.string()),
+    firstName: z.string(),
+    middleName: z.string(),
+    lastName: z.string(),
+    imageUrl: z.nullable(z.string()),
+    schoolId: z.string(),
+    schoolName: z.string(),
+    classRoomId: z.string(),
+    classRoomName: z.string(),
+    birthDate: z.nullable(z.string()),
+    active: z.boolean(),
+    isPaid: z.nullable(z.boolean()),
+    coursesCount: z.number(),
+    version: z.number(),
+  }),
+  { middleName: ['midelName', 'middelName'], isPaid: 'isPayed' },
+)
+
+/** Keys of which one is enough to see the roll of a class. */
+export const anyTabOfAClass = [
+  'ViewSchoolStudentsList',
+  'ViewAttendanceList',
+  'ViewHomework',
+  'ViewExams',
+  'ViewActivities',
+  'ViewNotes',
+] as const
+
+export const students = {
+  ofClass: operation({
+    path: 'Student/GetClassRoomStudents',
+    access: staff(anyTabOfAClass, { classRoom: 'classRoomId' }, 'classReach'),
+    input: z.strictObject({ classRoomId: Id, schoolId: optional(Id), ...paging }),
+    output: z.array(Student),
+    paging: 'whole',
+    equal: ['schoolId'],
+  }),
+}

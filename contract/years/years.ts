@@ -1,0 +1,107 @@
+import * as z from 'zod/mini'
+import { member, memberOrParent, staff } from '#contract/language/access.ts'
+import { BaseVersion, Bool, Id, kept, optional, paging, Text } from '#contract/language/fields.ts'
+import { operation } from '#contract/language/operation.ts'
+import { roundTrip, wireNames } from '#contract/language/wire-names.ts'
+
+/** A school year. Current is the one that is active and not completed; completing is final. */
+export const SchoolYear = wireNames(
+  z.object({
+    id: z.string(),
+    name: z.string(),
+    description: z.nullable(z.string()),
+    active: z.boolean(),
+    completed: z.boolean(),
+    schoolId: z.string(),
+    version: z.number(),
+  }),
+  { active: ['active', 'isActive'], completed: ['completed', 'compleated'] },
+)
+
+const states = { active: ['active', 'isActive'], completed: ['completed', 'compleated'] } as const
+const description = optional(Text(0, 2000, { lines: true }))
+
+export const NewYear = wireNames(
+  z.strictObject({
+    schoolId: Id,
+    name: Text(1, 100),
+    description,
+    active: optional(Bool),
+    completed: optional(Bool),
+  }),
+  states,
+)
+
+export const YearChange = roundTrip(
+  wireNames(
+    z.strictObject({
+      id: Id,
+      name: kept(Text(1, 100)),
+      description,
+      active: optional(Bool),
+      completed: optional(Bool),
+      schoolId: optional(Id),
+      baseVersion: BaseVersion,
+    }),
+    states,
+  ),
+  SchoolYear,
+)
+
+const switched = (path: string, key: 'CompleteYeare' | 'ChangeYearActivation') =>
+  operation({
+    path,
+    access: staff(key, { year: 'schoolYearId' }, 'wholeSchool'),
+    input: z.strictObject({ schoolYearId: Id }),
+    output: SchoolYear,
+    writes: true,
+    whileInactive: true,
+  })
+
+export const years = {
+  /** Null without a current year. */
+  current: operation({
+    path: 'SchoolYear/GetCurrentYear',
+    access: memberOrParent({ school: 'schoolId' }),
+    input: z.strictObject({ schoolId: Id }),
+    output: z.nullable(SchoolYear),
+  }),
+
+  list: operation({
+    path: 'SchoolYear/GetSchoolYears',
+    access: member({ school: 'schoolId' }, 'wholeSchool'),
+    input: z.strictObject({ schoolId: Id, ...paging }),
+    output: z.array(SchoolYear),
+    paging: 'whole',
+  }),
+
+  get: operation({
+    path: 'SchoolYear/GetSchoolYearById',
+    access: member({ year: 'schoolYearId' }, 'wholeSchool'),
+    input: z.strictObject({ schoolYearId: Id }),
+    output: SchoolYear,
+  }),
+
+  add: operation({
+    path: 'SchoolYear/CreateSchoolYear',
+    access: staff('AddCurrentYear', { school: 'schoolId' }, 'wholeSchool'),
+    input: NewYear,
+    output: SchoolYear,
+    writes: true,
+    whileInactive: true,
+  }),
+
+  update: operation({
+    path: 'SchoolYear/UpdateSchoolYear',
+    access: staff('UpdateYear', { year: 'id' }, 'wholeSchool'),
+    input: YearChange,
+    output: SchoolYear,
+    writes: true,
+    whileInactive: true,
+    equal: ['active', 'completed', 'schoolId'],
+  }),
+
+  complete: switched('SchoolYear/CompleteSchoolYear', 'CompleteYeare'),
+  activate: switched('SchoolYear/ActivateSchoolYear', 'ChangeYearActivation'),
+  deactivate: switched('SchoolYear/DeactivateSchoolYear', 'ChangeYearActivation'),
+}

@@ -1,0 +1,21 @@
+import type { Db } from '#server/db/db.ts'
+
+/** Who did what to what; no name and no content of a record. */
+export type AuditLine = {
+  personId: string | null
+  operation: string
+  outcome: string
+  schoolId: string | null
+  targetKind: string | null
+  targetId: string | null
+  requestId: string
+}
+
+/** Stores lines, so many at a time as one statement may hold. */
+export async function insertLines(db: Db, lines: AuditLine[]) {
+  for (let from = 0; from < lines.length; from += 5000)
+    await db
+      .insertInto('auditLines')
+      .values(lines.slice(from, from + 5000))
+      .execute()
+}

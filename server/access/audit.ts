@@ -1,0 +1,119 @@
+import type { Operation } from '#contract/language/operation.ts'
+import { type AuditLine, insertLines } from './audit.queries.ts'
+import type { Caller } from './authorise.ts'
+import type { Db } from '#server/db/db.ts'
+import type { Refusal } from '#server/call/errors.ts'
+
+/** A refusal 403 or 404 of a signed-in person is one line, stored though the call leaves nothing else (api.md §8.6). */
+export async function auditRefusal(
+  db: Db,
+  {
+    operation,
+    caller,
+    input,
+    refused,
+    requestId,
+  }: {
+    operation: Operation
+    caller: Caller
+    input: Record<string, unknown>
+    refused: Refusal
+    requestId: string
+  },
+) {
+  if (refused.status !== 403 && refused.status !== 404) return
+  const [kind, field] = 'from' in operation.access ? (firstNamed(operation.access.from, input) ?? []) : []
+  await insertLines(db, [
+    {
+      personId: caller.id,
+      operation: operation.path,
+      outcome: String(refused.status),
+      schoolId: null,
+      targetKind: kind ?? null,
+      targetId: field ?? null,
+      requestId,
+    },
+  ])
+}
+
+type Write = {
+  operation: Operation
+  caller: Caller | null
+  schoolId: string | null
+  kind: string
+  id: string
+  requestId: string
+}
+
+/** A write of rights, money or links and a removal is one line, stored with it (api.md §8.6). */
+export const auditWrite = (db: Db, { operation, caller, schoolId, kind, id, requestId }: Write) =>
+  insertLines(db, [
+    {
+      personId: caller?.id ?? null,
+      operation: operation.path,
+      outcome: 'done',
+      schoolId,
+      targetKind: kind,
+      targetId: id,
+      requestId,
+    },
+  ])
+
+type Read = {
+  operation: Operation
+  caller: Caller
+  schoolId: string | null
+  /** A named student, or a row that was seen through a support window. */
+  kind: 'student' | 'row'
+  targetId: string | null
+  requestId: string
+}
+
+/** Lines of reads, written in batches within a second after the answer so that reading stays quick (api.md §8.6). */
+export type ReadsAudited = { add: (read: Read) => void; flush: () => Promise<void> }
+
+export function auditReads(db: Db, failed: (problem: unknown) => void): ReadsAudited {
+  let waiting: AuditLine[] = []
+  let timer: NodeJS.Timeout | undefined
+  let writing: Promise<void> = Promise.resolve()
+
+  const write = async () => {
+    const lines = waiting
+    waiting = []
+    timer = undefined
+    if (lines.length === 0) return
+    try {
+      await insertLines(db, lines)
+    } catch (problem) {
+      waiting = [...lines, ...waiting]
+      failed(problem)
+      timer ??= setTimeout(next, 1000)
+    }
+  }
+  const next = () => (writing = writing.then(write))
+
+  return {
+    add({ operation, caller, schoolId, kind, targetId, requestId }) {
+      waiting.push({
+        personId: caller.id,
+        operation: operation.path,
+        outcome: 'read',
+        schoolId,
+        targetKind: kind,
+        targetId,
+        requestId,
+      })
+      timer ??= setTimeout(next, 500)
+    },
+    async flush() {
+      clearTimeout(timer)
+      await next()
+      clearTimeout(timer)
+    },
+  }
+}
+
+const firstNamed = (from: Record<string, string | undefined>, input: Record<string, unknown>) =>
+  Object.entries(from).flatMap(([kind, field]) =>
+    field && typeof input[field] === 'string' ? [[kind, input[field] as string] as const] : [],
+  )[0]

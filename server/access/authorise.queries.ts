@@ -1,0 +1,193 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Db } from '#server/db/db.ts'
+
+/** A live session's own row with its person. */
+export type SessionRow = {
+  id: string
+  sharedComputer: boolean
+  createdAt: string
+  lastUsedAt: string
+  personId: string
+}
+
+/** A school the person belongs to, with the keys he holds there; inactive schools only for their administrator. */
+export type HeldSchool = {
+  id: string
+  active: boolean
+  timeZone: string
+  isAdmin: boolean
+  keys: string[]
+  /** He looks into it through its support window. */
+  supported?: true
+}
+
+/** What a person may do, from live rows. */
+export type RightsRow = {
+  schools: HeldSchool[]
+  appKeys: string[]
+  isTeacher: boolean
+  /** Holds an app role other than Standard. */
+  isPlatform: boolean
+  /** Holds School Manager in any school. */
+  isManager: boolean
+  /** Schools of the students he is linked to as parent. */
+  parentSchools: string[]
+}
+
+export type ChildRow = { id: string; schoolId: string; classRoomId: string }
+
+/** The session of a secret, and the person put into the transaction's settings for row-level security. */
+export async function sessionOf(db: Db, tokenHash: Buffer): Promise<SessionRow | undefined> {
+  const { rows } = await sql<SessionRow>`
+    select id, shared_computer, created_at, last_used_at, user_id as person_id,
+           set_config('app.user', user_id::text, true)
+    from sessions where token_hash = ${tokenHash}`.execute(db)
+  return rows[0]
+}
+
+/** Marks a session as used; at most once a minute, also when many calls think of it at once. */
+export const touchSession = (db: Db, id: string) =>
+  sql`update sessions set last_used_at = now() where id = ${id} and last_used_at < now() - interval '1 minute'`.execute(
+    db,
+  )
+
+/** Everything a person holds, read anew at every call (api.md §2.3). Inactive roles and schools grant nothing. */
+export async function rightsOf(db: Db, personId: string): Promise<RightsRow> {
+  const { rows } = await sql<RightsRow>`
+    with roles_held as (
+      select ur.school_id, r.id, r.type from user_roles ur join roles r on r.id = ur.role_id and r.active
+      where ur.user_id = ${personId}
+    ), held as (
+      select h.school_id, rp.permission_id from roles_held h join role_permissions rp on rp.role_id = h.id
+      union all
+      select school_id, permission_id from user_permissions where user_id = ${personId}
+    ), belongs as (
+      select id as school_id from schools where admin_id = ${personId}
+      union select school_id from school_teachers where teacher_id = ${personId}
+      union select school_id from class_rooms where supervisor_id = ${personId}
+      union select school_id from roles_held where school_id is not null
+      union select school_id from held where school_id is not null
+    ), visible as (
+      select s.id, s.active, s.time_zone, s.admin_id = ${personId} is true as is_admin
+      from belongs b join schools s on s.id = b.school_id
+      where s.active or s.admin_id = ${personId}
+    )
+    select
+      coalesce((select jsonb_agg(jsonb_build_object('id', v.id, 'active', v.active, 'timeZone', v.time_zone,
+        'isAdmin', v.is_admin, 'keys', coalesce((
+          select jsonb_agg(distinct p.key collate "C" order by p.key collate "C")
+          from held h join permissions p on p.id = h.permission_id
+          where h.school_id = v.id and p.school_scope), '[]'))) from visible v), '[]') as schools,
+      coalesce((select jsonb_agg(distinct p.key collate "C" order by p.key collate "C")
+        from held h join permissions p on p.id = h.permission_id
+        where h.school_id is null and p.app_scope), '[]') as app_keys,
+      exists (select from school_teachers t join visible v on v.id = t.school_id
+        where t.teacher_id = ${personId} and v.active) as is_teacher,
+      exists (select from roles_held where type = 2 and id <> ${standard}) as is_platform,
+      exists (select from roles_held where id = ${schoolManager}) as is_manager,
+      coalesce((select jsonb_agg(distinct sp.school_id) from student_parents sp join schools s on s.id = sp.school_id
+        where sp.parent_id = ${personId} and sp.ended_at is null and s.active), '[]') as parent_schools`.execute(db)
+  return rows[0]!
+}
+
+/** The active schools that let the platform look at this moment. */
+export const openWindows = (db: Db) =>
+  db
+    .selectFrom('schools')
+    .where('active', '=', true)
+    .where('supportUntil', '>', sql<string>`now()`)
+    .select(['id', 'timeZone'])
+    .execute()
+
+/** The person's linked children: active students of active schools. Needs the schools in the transaction's settings. */
+export async function childrenOf(db: Db, personId: string): Promise<ChildRow[]> {
+  const { rows } = await sql<ChildRow>`
+    select s.id, s.school_id, s.class_room_id from student_parents sp
+    join students s on s.school_id = sp.school_id and s.id = sp.student_id
+    join schools on schools.id = s.school_id and schools.active
+    where sp.parent_id = ${personId} and sp.ended_at is null and s.active`.execute(db)
+  return rows
+}
+
+/** Where an object stands: its school, of a class or what is in one the class, of class work the course, of a note its author. */
+export type Place = {
+  schoolId: string
+  classRoomId: string | null
+  courseId: string | null
+  authorId: string | null
+}
+
+/** Tables whose rows belong to a school, by the kind of thing they hold; those of a class or a course name it. */
+const tables = {
+  contact: { table: 'school_contacts', live: sql`removed_at is null` },
+  grade: { table: 'grades' },
+  course: { table: 'courses' },
+  classRoom: { table: 'class_rooms', classRoom: 'id' },
+  student: { table: 'students', classRoom: 'class_room_id' },
+  year: { table: 'school_years' },
+  month: { table: 'school_year_months' },
+  homework: { table: 'homework', classRoom: 'class_room_id', course: 'course_id', live: sql`removed_at is null` },
+  activity: { table: 'activities', classRoom: 'class_room_id', course: 'course_id', live: sql`removed_at is null` },
+  exam: { table: 'exams', classRoom: 'class_room_id', course: 'course_id', live: sql`removed_at is null` },
+  rateHeader: { table: 'rate_headers' },
+  import: { table: 'imports' },
+  paymentRequest: { table: 'payment_requests', live: sql`removed_at is null` },
+  transaction: { table: 'payment_transactions' },
+  note: {
+    table: 'student_notes',
+    classRoom: 'class_room_id',
+    course: 'course_id',
+    author: 'supervisor_id',
+    live: sql`removed_at is null`,
+  },
+} satisfies Record<string, Held>
+
+type Held = { table: string; classRoom?: string; course?: string; author?: string; live?: RawBuilder<unknown> }
+
+/** Where the object of an id stands; undefined where row-level security, or its removal, keeps it from sight. */
+export async function placeOf(db: Db, kind: 'school' | keyof typeof tables, id: string): Promise<Place | undefined> {
+  if (kind === 'school') {
+    const { rows } =
+      await sql<Place>`select id as school_id, null as class_room_id, null as course_id, null as author_id
+        from schools where id = ${id}`.execute(db)
+    return rows[0]
+  }
+  const { table, classRoom, course, author, live }: Held = tables[kind]
+  const column = (name?: string) => (name ? sql.ref(name) : sql`null`)
+  const { rows } = await sql<Place>`
+    select school_id, ${column(classRoom)} as class_room_id, ${column(course)} as course_id,
+      ${column(author)} as author_id
+    from ${sql.table(table)} where id = ${id} and ${live ?? sql`true`}`.execute(db)
+  return rows[0]
+}
+
+/** Whether a person supervises a class or teaches in it: the course, where one is named (api.md §3.3). */
+export async function worksIn(db: Db, personId: string, classRoomId: string, courseId: string | null) {
+  const { rows } = await sql<{ works: boolean }>`
+    select exists (select from class_rooms where id = ${classRoomId} and supervisor_id = ${personId})
+      or exists (select from class_teacher_courses where class_room_id = ${classRoomId} and teacher_id = ${personId}
+        and (${courseId}::uuid is null or course_id = ${courseId})) as works`.execute(db)
+  return rows[0]!.works
+}
+
+/** A school as anybody may know of it, for deciding whether it is visible. */
+export const schoolById = (db: Db, id: string) =>
+  db.selectFrom('schools').where('id', '=', id).select(['id', 'active', 'timeZone', 'adminId']).executeTakeFirst()
+
+/** What row-level security lets this transaction see from here on; unset, it sees nothing. */
+export const seeOnly = (
+  db: Db,
+  { schools, children = [] }: { schools: readonly string[]; children?: readonly string[] },
+) =>
+  sql`select set_config('app.schools', ${schools.join(',')}, true), set_config('app.children', ${children.join(',')}, true)`.execute(
+    db,
+  )
+
+/** Lets this transaction read what the platform reviews across schools; never a student. */
+export const actOnPlatform = (db: Db) => sql`select set_config('app.platform', 'on', true)`.execute(db)
+
+/** Makes this transaction a person's before a session of his exists: while he signs in. */
+export const actAs = (db: Db, personId: string) => sql`select set_config('app.user', ${personId}, true)`.execute(db)
+
+const standard = '01900000-0000-7000-8000-000000000001'
+const schoolManager = '01900000-0000-7000-8000-000000000002'

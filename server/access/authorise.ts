@@ -1,0 +1,250 @@
+import { createHash } from 'node:crypto'
+import type { Access, AnySchool, InSchool, Kind } from '#contract/language/access.ts'
+import type { EachSchool } from '#contract/language/access-of-rights.ts'
+import type { Operation } from '#contract/language/operation.ts'
+import type { Permission } from '#contract/language/permissions.ts'
+import {
+  type ChildRow,
+  type HeldSchool,
+  type Place,
+  placeOf,
+  rightsOf,
+  type RightsRow,
+  schoolById,
+  seeOnly,
+  sessionOf,
+  touchSession,
+  worksIn,
+} from './authorise.queries.ts'
+import type { Db } from '#server/db/db.ts'
+import { eachSchool } from './schools.ts'
+import { conflict, forbidden, invalid, notFound } from '#server/call/errors.ts'
+import { concerns, namedIn } from './named.ts'
+import { acrossPlatform, onPlatform, type ScopeOnPlatform } from './platform.ts'
+import { childrenAnywhere, seeOwnChildren } from './children.ts'
+import { type Across, type Reach, reachAcross, reachOf, wholeSchool } from './reach.ts'
+import { isAlive, isUnmarked } from './session.ts'
+import { withSupport } from './support.ts'
+
+/** Who is calling, with everything he holds at this moment. */
+export type Caller = { id: string; sessionId: string; sharedComputer: boolean; rights: RightsRow }
+
+/** The one school a call acts in, and which of its rows it sees. */
+export type Scope = {
+  school: { id: string; timeZone: string; active: boolean }
+  reach: Reach
+  /** Whether the caller holds a key in this school. */
+  may: (key: Permission) => boolean
+  /** Whether it looks into the school through its support window: each row so read is audited. */
+  supported?: true | undefined
+}
+
+/**
+ * What a call sees that acts in every school it is open in; the school, where it was narrowed to one. `onPlatform`: it
+ * sees what the platform reviews of every school.
+ */
+export type ScopeAcross = {
+  school: Scope['school'] | null
+  reach: Across
+  onPlatform: boolean
+  supported?: true | undefined
+}
+
+type Input = Record<string, unknown>
+
+/** The live session behind a secret; null without one. Rights are read anew at every call (api.md §2). `uses` false: nobody uses it. */
+export async function identify(db: Db, secret: string | null, { uses = true } = {}): Promise<Caller | null> {
+  const session = secret ? await sessionOf(db, hashOf(secret)) : undefined
+  if (!session) return null
+
+  const rights = await rightsOf(db, session.personId)
+  if (!isAlive(session, rights)) return null
+
+  if (uses && isUnmarked(session)) await touchSession(db, session.id)
+  return { id: session.personId, sessionId: session.id, sharedComputer: session.sharedComputer, rights }
+}
+
+/** Only this is kept of a session's secret. */
+export const hashOf = (secret: string) => createHash('sha256').update(secret).digest()
+
+/**
+ * Lets a call through, naming the school it acts in and the rows it sees, or refuses it (api.md §3, §4). No other file
+ * decides who may do what. From here on the transaction sees nothing but that school.
+ */
+export async function authorise(
+  db: Db,
+  operation: Operation,
+  signedIn: Caller | null,
+  input: Input,
+): Promise<Scope | ScopeAcross | ScopeOnPlatform | null> {
+  const { access } = operation
+  const caller = await withSupport(db, operation, signedIn)
+  switch (access.to) {
+    case 'anyone':
+      return access.from.school ? publicSchool(db, caller, input[access.from.school] as string) : null
+    case 'signedIn':
+      if (access.key && !caller!.rights.appKeys.includes(access.key)) throw forbidden()
+      if (access.rows.includes('linkedChildren')) await seeOwnChildren(db, caller!)
+      return null
+    case 'platform':
+      return onPlatform(db, access, caller!, input)
+    case 'self':
+    case 'selfOrGrant':
+      return null
+    case 'anySchool':
+      return 'each' in access
+        ? eachSchool(db, operation, access as EachSchool, caller!, input)
+        : acrossSchools(db, access, caller!, input)
+    case 'member':
+    case 'staff':
+      return inSchool(db, operation, access, caller!, input)
+  }
+}
+
+/** Everybody sees an active school; another only its administrator and those who review schools for the platform. */
+export async function publicSchool(db: Db, caller: Caller | null, id: string): Promise<Scope> {
+  const school = await schoolById(db, id)
+  if (!school || !(school.active || school.adminId === caller?.id || reviewsSchools(caller))) throw notFound()
+
+  await seeOnly(db, { schools: [id] })
+  return { school, reach: wholeSchool, may: () => false }
+}
+
+/** Holds one of the keys that show every school of the platform. */
+export const reviewsSchools = (caller: Caller | null) =>
+  caller !== null &&
+  caller.rights.appKeys.some((key) => key === 'ViewSchoolActionList' || key === 'ViewPaymentsRequests')
+
+async function inSchool(db: Db, operation: Operation, access: InSchool, caller: Caller, input: Input) {
+  if (namedIn(access.from, input).length === 0) throw invalid('Required')
+
+  const asksForSelf = access.orSelf !== null && input[access.orSelf] === caller.id
+  const open = caller.rights.schools.filter((school) => asksForSelf || opens(access, school))
+  const readByParents = access.orParentOf !== null || access.orAnyParent || access.orOwnChildren
+  const children = readByParents ? await childrenAnywhere(db, caller) : []
+  if (open.length === 0 && children.length === 0) throw forbidden()
+
+  await seeOnly(db, { schools: open.map(({ id }) => id) })
+  const child = children.find(({ id }) => access.orParentOf !== null && id === input[access.orParentOf])
+  const scope =
+    alsoAsParent(await asStaff(db, access, caller, open, input), child) ??
+    (access.orAnyParent || access.orOwnChildren ? await asAnyParent(db, access, children, input) : null) ??
+    (await asParent(db, children, access.orParentOf && input[access.orParentOf]))
+  if (!scope) throw notFound()
+  if (input.schoolId != null && input.schoolId !== scope.school.id) throw invalid('Invalid input')
+  if (operation.writes && !operation.whileInactive && !scope.school.active) throw conflict('This school is not active')
+  return scope
+}
+
+/**
+ * The schools in which the caller holds a key, each whole or as far as he works there, and his children. What is named
+ * narrows that to its school and must be visible; parents a class only narrows, and never refuses (api.md §4.2).
+ */
+async function acrossSchools(db: Db, access: AnySchool, caller: Caller, input: Input): Promise<ScopeAcross> {
+  const { schools, appKeys } = caller.rights
+  const asksForSelf = access.orSelf !== null && input[access.orSelf] === caller.id
+  const all = schools.filter(({ keys }) => asksForSelf || access.keys.some((key) => keys.includes(key)))
+  const children = access.orOwnChildren ? await childrenAnywhere(db, caller) : []
+  const reviews = access.platformKeys.some((key) => appKeys.includes(key))
+  if (!asksForSelf && !reviews && all.length === 0 && children.length === 0) throw forbidden()
+  if (reviews && access.rows.includes('platform')) return acrossPlatform(db, access, input)
+
+  await seeOnly(db, { schools: [...all, ...children.map(({ schoolId }) => ({ id: schoolId }))].map(({ id }) => id) })
+  const named = namedIn(access.from, input)
+  const open = named.length === 0 ? all : await whereVisible(db, access, caller, all, named)
+  const own = children
+    .filter(({ schoolId }) => input.schoolId == null || input.schoolId === schoolId)
+    .filter((child) => concerns(access.from, child, input))
+  if (named.length > 0 && open.length === 0 && own.length === 0 && !asksForSelf) throw notFound()
+
+  // Who works in a school is not narrowed to his children there: the reach itself keeps to them.
+  await seeOnly(db, {
+    schools: [...open.map(({ id }) => id), ...own.map(({ schoolId }) => schoolId)],
+    children: open.length === 0 ? own.map(({ id }) => id) : [],
+  })
+  const [only, ...others] = open
+  const school = only && others.length === 0 ? only : null
+  const supported = open.find((one) => one.supported)?.supported
+  return { school, reach: reachAcross(access, caller.id, open, own), onPlatform: false, supported }
+}
+
+/** The one school of the objects named, where every one of them is visible there. */
+async function whereVisible(
+  db: Db,
+  access: AnySchool,
+  caller: Caller,
+  open: HeldSchool[],
+  named: (readonly [Kind, string])[],
+) {
+  const found: HeldSchool[] = []
+  for (const [kind, id] of named) {
+    const place = await placeOf(db, kind, id)
+    const school = open.find((one) => one.id === place?.schoolId)
+    if (!place || !school || !(await reaches(db, reachOf(access, caller.id, school), place))) return []
+    found.push(school)
+  }
+  if (found.every(({ id }) => id === found[0]!.id)) return found.slice(0, 1)
+  // A school named beside an object must be its own; objects of two schools do not know of each other.
+  if (named.some(([kind]) => kind === 'school')) throw invalid('Invalid input')
+  return []
+}
+
+const opens = (access: InSchool, school: HeldSchool) =>
+  access.to === 'member' ||
+  (access.all
+    ? access.keys.every((key) => school.keys.includes(key))
+    : access.keys.some((key) => school.keys.includes(key)))
+
+/** Every object named must be visible: of one school, and within the caller's reach there. */
+async function asStaff(db: Db, access: InSchool, caller: Caller, open: HeldSchool[], input: Input) {
+  const places: (Place | undefined)[] = []
+  for (const [kind, id] of namedIn(access.from, input)) places.push(await placeOf(db, kind, id))
+  const school = open.find(({ id }) => id === places[0]?.schoolId)
+  if (!school || places.some((place) => place?.schoolId !== school.id)) return null
+
+  const may = (key: Permission) => school.keys.includes(key)
+  const reach = reachOf(access, caller.id, school)
+  for (const place of places) if (!(await reaches(db, reach, place!))) return null
+
+  await seeOnly(db, { schools: [school.id] })
+  const { id, timeZone, active, supported } = school
+  return { school: { id, timeZone, active }, reach, may, supported }
+}
+
+/** Who works in a class of his own child's sees of the child what either may see. */
+const alsoAsParent = (scope: Scope | null, child: ChildRow | undefined): Scope | null =>
+  scope?.reach.of === 'classes' && child ? { ...scope, reach: { ...scope.reach, childIds: [child.id] } } : scope
+
+/** A note is always its author's too. */
+const reaches = async (db: Db, reach: Reach, { classRoomId, courseId, authorId }: Place) =>
+  reach.of !== 'classes' ||
+  !classRoomId ||
+  authorId === reach.personId ||
+  worksIn(db, reach.personId, classRoomId, courseId)
+
+/** A parent is let in by the student alone; whatever else is named only narrows. He sees no family but his own. */
+async function asParent(db: Db, children: ChildRow[], studentId: unknown): Promise<Scope | null> {
+  const child = children.find(({ id }) => id === studentId)
+  const school = child && (await schoolById(db, child.schoolId))
+  if (!school) return null
+
+  await seeOnly(db, { schools: [school.id], children: [child.id] })
+  return { school, reach: { of: 'children', studentIds: [child.id] }, may: () => false }
+}
+
+/** What concerns a school and no child is open to the parents of its students; of what concerns children, their own. */
+async function asAnyParent(db: Db, access: InSchool, children: ChildRow[], input: Input) {
+  await seeOnly(db, { schools: children.map(({ schoolId }) => schoolId) })
+  const [named] = namedIn(access.from, input)
+  const place = named && (await placeOf(db, ...named))
+  const own = children.filter((child) => child.schoolId === place?.schoolId && concerns(access.from, child, input))
+  const school = place && own.length > 0 ? await schoolById(db, place.schoolId) : undefined
+  if (!school) return null
+
+  await seeOnly(db, { schools: [school.id], children: own.map(({ id }) => id) })
+  const reach: Reach = access.orAnyParent ? wholeSchool : { of: 'children', studentIds: own.map(({ id }) => id) }
+  return { school, reach, may: () => false }
+}
+
+/** Whether an operation is closed to visitors. */
+export const needsSession = (access: Access) => access.to !== 'anyone' && access.to !== 'selfOrGrant'

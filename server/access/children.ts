@@ -1,0 +1,19 @@
+import { type ChildRow, childrenOf, seeOnly } from './authorise.queries.ts'
+import type { Caller } from './authorise.ts'
+import type { Db } from '#server/db/db.ts'
+
+/** The caller's children in whatever school; the transaction sees those schools until it is told otherwise. */
+export async function childrenAnywhere(db: Db, { id, rights }: Caller): Promise<ChildRow[]> {
+  if (rights.parentSchools.length === 0) return []
+  await seeOnly(db, { schools: rights.parentSchools })
+  return childrenOf(db, id)
+}
+
+/** A person without children acts in no school at all: no children named would mean no narrowing. */
+export async function seeOwnChildren(db: Db, caller: Caller) {
+  const children = await childrenAnywhere(db, caller)
+  await seeOnly(db, {
+    schools: [...new Set(children.map((child) => child.schoolId))],
+    children: children.map(({ id }) => id),
+  })
+}

@@ -1,0 +1,29 @@
+import type { From, Kind } from '#contract/language/access.ts'
+import { invalid } from '#server/call/errors.ts'
+
+/** The objects a request names. Of a list of bodies those of every element; of schools there may be but one (api.md §8.8). */
+export function namedIn(from: From<string>, input: Record<string, unknown>): (readonly [Kind, string])[] {
+  return Object.entries(from).flatMap(([kind, field]) => {
+    const value = input[field]
+    if (value == null) return []
+    if (!Array.isArray(value)) return [[kind as Kind, value as string] as const]
+
+    const ids = [...new Set(value.map((element: Record<string, string>) => element[`${kind}Id`]!))]
+    if (kind === 'school' && ids.length > 1) throw invalid('Invalid input')
+    return ids.map((id) => [kind as Kind, id] as const)
+  })
+}
+
+/**
+ * Whether a parent's call is about a child of his: whatever he names beside it only narrows, and so does a class where no
+ * student can be named; where one could, a class named alone must be the child's (api.md §4.2).
+ */
+export function concerns(
+  from: From<string>,
+  child: { id: string; classRoomId: string },
+  input: Record<string, unknown>,
+) {
+  if (!from.student) return true
+  if (input[from.student] != null) return input[from.student] === child.id
+  return !from.classRoom || input[from.classRoom] == null || input[from.classRoom] === child.classRoomId
+}

@@ -1,0 +1,39 @@
+import type { AnySchool, From, Platform } from '#contract/language/access.ts'
+import { actOnPlatform, placeOf, schoolById } from './authorise.queries.ts'
+import type { Caller, Scope, ScopeAcross } from './authorise.ts'
+import type { Db } from '#server/db/db.ts'
+import { forbidden, notFound } from '#server/call/errors.ts'
+import { namedIn } from './named.ts'
+
+/** The school a call of the platform concerns; null where it concerns none. */
+export type ScopeOnPlatform = { school: Scope['school'] | null }
+
+type Input = Record<string, unknown>
+
+/** What only the platform does, by a key held app-wide: to a school's payments and state, or to lists shared by all. */
+export async function onPlatform(db: Db, access: Platform, caller: Caller, input: Input): Promise<ScopeOnPlatform> {
+  if (!access.keys.some((key) => caller.rights.appKeys.includes(key))) throw forbidden()
+  if (!access.rows.includes('platform')) return { school: null }
+
+  await actOnPlatform(db)
+  return { school: await schoolNamed(db, access.from, input) }
+}
+
+/** What the platform reads of every school, narrowed to that of the object named; never what concerns students. */
+export async function acrossPlatform(db: Db, access: AnySchool, input: Input): Promise<ScopeAcross> {
+  await actOnPlatform(db)
+  return {
+    school: await schoolNamed(db, access.from, input),
+    reach: { of: 'several', schools: [], classes: { personId: '', schools: [] }, studentIds: [] },
+    onPlatform: true,
+  }
+}
+
+async function schoolNamed(db: Db, from: From<string>, input: Input) {
+  const [named] = namedIn(from, input)
+  if (!named) return null
+  const place = await placeOf(db, ...named)
+  const school = place && (await schoolById(db, place.schoolId))
+  if (!school) throw notFound()
+  return { id: school.id, timeZone: school.timeZone, active: school.active }
+}

@@ -1,0 +1,43 @@
+import type { AnySchool, InSchool } from '#contract/language/access.ts'
+
+/**
+ * Which rows of a school a call sees (api.md §3.3). Every query on the rows of a class or a student takes one: a reader
+ * without a reach does not compile.
+ */
+export type Reach =
+  | { readonly of: 'school' }
+  /** With `childIds`, besides, what concerns those: children of his own, of whom he sees all. */
+  | { readonly of: 'classes'; readonly personId: string; readonly childIds?: readonly string[] }
+  | { readonly of: 'children'; readonly studentIds: readonly string[] }
+  | Across
+
+/** A reach over several schools: some of them whole, in others the person's classes, and his own children anywhere. */
+export type Across = {
+  readonly of: 'several'
+  readonly schools: readonly string[]
+  readonly classes: { readonly personId: string; readonly schools: readonly string[] }
+  readonly studentIds: readonly string[]
+}
+
+export const wholeSchool: Reach = { of: 'school' }
+
+/** Class reach: the whole school for who holds the key of it, for all others the classes they supervise or teach. */
+export const reachOf = (access: InSchool | AnySchool, personId: string, { keys }: Held): Reach =>
+  !access.rows.includes('classReach') || access.widenedBy.some((key) => keys.includes(key))
+    ? wholeSchool
+    : { of: 'classes', personId }
+
+/** The schools a person holds a key in, whole or his classes there, and his children. */
+export function reachAcross(access: AnySchool, personId: string, open: Held[], own: { id: string }[]): Across {
+  const whole = open.filter((school) => reachOf(access, personId, school).of === 'school').map(({ id }) => id)
+  const bound = open.map(({ id }) => id).filter((id) => !whole.includes(id))
+  return {
+    of: 'several',
+    schools: whole,
+    classes: { personId, schools: bound },
+    studentIds: own.map(({ id }) => id),
+  }
+}
+
+/** A school a person is of, with his keys there. */
+type Held = { id: string; keys: readonly string[] }

@@ -1,0 +1,41 @@
+import { sql } from 'kysely'
+import type { Db } from '#server/db/db.ts'
+
+type Counted = { others: number; wait: number | null; until: number }
+
+/**
+ * Counts a student as read by a session, unless he was within the window (in seconds). Answers how many others were read
+ * in it, after how many seconds the first of them no longer counts, and until when (ms since 1970) this reading does.
+ * A session's readings are counted one after the other.
+ */
+export async function countReading(db: Db, sessionId: string, studentId: string, window: number): Promise<Counted> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${sessionId}, 0))`.execute(db)
+  const { rows } = await sql<Counted>`
+    with read as (
+      insert into session_readings (session_id, student_id) values (${sessionId}, ${studentId})
+      on conflict (session_id, student_id) do update set
+        read_at = case when session_readings.read_at > now() - ${window} * interval '1 second'
+          then session_readings.read_at else now() end
+      returning read_at
+    ), others as (
+      select read_at from session_readings
+      where session_id = ${sessionId} and student_id <> ${studentId}
+        and read_at > now() - ${window} * interval '1 second'
+    )
+    select (select count(*)::integer from others) as others,
+      (select ${window} - extract(epoch from now() - min(read_at))::float8 from others) as wait,
+      (select extract(epoch from read_at)::float8 + ${window} from read) * 1000 as until`.execute(db)
+  return rows[0]!
+}
+
+/** The school of a student in sight. */
+export const schoolOfStudent = (db: Db, id: string) =>
+  db.selectFrom('students').where('id', '=', id).select('schoolId').executeTakeFirst()
+
+/** Marks that a school is told of a session's readings; false when it was within the window. */
+export async function markTold(db: Db, sessionId: string, window: number) {
+  const { numAffectedRows } = await sql`
+    update sessions set told_of_reading_at = now() where id = ${sessionId}
+      and (told_of_reading_at is null or told_of_reading_at <= now() - ${window} * interval '1 second')`.execute(db)
+  return numAffectedRows === 1n
+}

@@ -1,0 +1,76 @@
+import type { Operation } from '#contract/language/operation.ts'
+import { insertLines } from './audit.queries.ts'
+import type { Caller } from './authorise.ts'
+import type { Db } from '#server/db/db.ts'
+import { Refusal } from '#server/call/errors.ts'
+import { announce } from '#server/outbox/events.ts'
+import { countReading, markTold, schoolOfStudent } from './read-quota.queries.ts'
+
+/** How many students a session may read one by one in so many seconds (api.md §9); settings of the installation. */
+export type ReadingFigures = { students: number; seconds: number }
+
+export const readingFigures: ReadingFigures = { students: 300, seconds: 600 }
+
+/** Counts a student read by a session. Throws UnusualReading when there are too many. */
+export type Readings = {
+  count: (db: Db, caller: Caller, studentId: string) => Promise<void>
+  /** Tells the school of a session that reads too much, and leaves an audit line. */
+  tell: (
+    db: Db,
+    call: { operation: Operation; caller: Caller; requestId: string },
+    refused: UnusualReading,
+  ) => Promise<void>
+}
+
+export function readings({ students, seconds }: ReadingFigures): Readings {
+  const counted = countedHere()
+
+  return {
+    async count(db, { sessionId }, studentId) {
+      if (counted.has(sessionId, studentId)) return
+      const { others, wait, until } = await countReading(db, sessionId, studentId, seconds)
+      if (others >= students)
+        throw new UnusualReading(studentId, (await schoolOfStudent(db, studentId))?.schoolId ?? null, wait ?? seconds)
+      counted.add(sessionId, studentId, until)
+    },
+
+    async tell(db, { operation, caller, requestId }, { studentId, schoolId }) {
+      const line = { personId: caller.id, operation: operation.path, outcome: '429', requestId }
+      await insertLines(db, [{ ...line, schoolId, targetKind: 'student', targetId: studentId }])
+      if (schoolId && (await markTold(db, caller.sessionId, seconds)))
+        await announce(db, { event: 'unusual reading', schoolId, actorId: caller.id, payload: { personId: caller.id } })
+    },
+  }
+}
+
+/** A session that reads one student after the other, more than anybody's work asks for. */
+export class UnusualReading extends Refusal {
+  readonly studentId: string
+  readonly schoolId: string | null
+
+  constructor(studentId: string, schoolId: string | null, wait: number) {
+    super(429, 'slow-down', 'Too many requests, please wait', { retryAfter: Math.max(1, Math.ceil(wait)) })
+    this.studentId = studentId
+    this.schoolId = schoolId
+  }
+}
+
+/** What this process knows to be counted already, so that reading on about a student asks the database nothing. */
+function countedHere() {
+  const sessions = new Map<string, Map<string, number>>()
+  return {
+    has: (sessionId: string, studentId: string) => (sessions.get(sessionId)?.get(studentId) ?? 0) > Date.now(),
+    add(sessionId: string, studentId: string, until: number) {
+      const known = sessions.get(sessionId) ?? new Map<string, number>()
+      known.set(studentId, until)
+      // Those that counted last stand last; the others are the first to be forgotten.
+      sessions.delete(sessionId)
+      sessions.set(sessionId, known)
+      if (sessions.size > mostSessions) sessions.delete(sessions.keys().next().value!)
+      if (known.size > mostStudents) known.clear()
+    },
+  }
+}
+
+const mostSessions = 2000
+const mostStudents = 1000

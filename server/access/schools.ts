@@ -1,0 +1,34 @@
+import type { EachSchool } from '#contract/language/access-of-rights.ts'
+import type { Operation } from '#contract/language/operation.ts'
+import { actOnPlatform, seeOnly } from './authorise.queries.ts'
+import type { Caller, ScopeAcross } from './authorise.ts'
+import type { Db } from '#server/db/db.ts'
+import { conflict, forbidden, notFound } from '#server/call/errors.ts'
+
+/**
+ * A list of which each element is decided in its own school: the key is held in every school named, and app-wide where one
+ * names none (the operation asks that of the elements, once it knows what they are). The call sees those schools alone.
+ */
+export async function eachSchool(
+  db: Db,
+  operation: Operation,
+  access: EachSchool,
+  { rights }: Caller,
+  input: Record<string, unknown>,
+): Promise<ScopeAcross> {
+  const open = rights.schools.filter(({ keys }) => access.keys.some((key) => keys.includes(key)))
+  const onPlatform = access.platformKeys.some((key) => rights.appKeys.includes(key))
+  if (open.length === 0 && !onPlatform) throw forbidden()
+
+  const elements = input[access.from.school!] as { schoolId?: string | null }[]
+  const named = [...new Set(elements.flatMap(({ schoolId }) => schoolId ?? []))]
+  const schools = open.filter(({ id }) => named.includes(id))
+  if (schools.length < named.length) throw notFound()
+  if (operation.writes && !operation.whileInactive && schools.some(({ active }) => !active))
+    throw conflict('This school is not active')
+
+  if (onPlatform) await actOnPlatform(db)
+  await seeOnly(db, { schools: named })
+  const reach = { of: 'several', schools: named, classes: { personId: '', schools: [] }, studentIds: [] } as const
+  return { school: null, reach, onPlatform }
+}

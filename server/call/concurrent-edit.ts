@@ -1,0 +1,92 @@
+import type { Operation, OutputOf } from '#contract/language/operation.ts'
+import { toWire } from '#contract/language/wire-names.ts'
+import type { Db } from '#server/db/db.ts'
+import { changeRow, type Editable, lockRow } from '#server/db/change-row.ts'
+import { conflict, found, invalid, Refusal } from './errors.ts'
+import { step } from '#server/db/savepoint.ts'
+import { refusalOfDatabase } from './refusals.ts'
+
+type Edit<Row> = {
+  table: Editable
+  id: string
+  baseVersion: number | null | undefined
+  /** Columns to write; undefined stays as it is, null empties (api.md §5.4). */
+  changes: Record<string, unknown>
+  /** Fields accepted only when equal to what is stored, as they were sent (api.md §5.3). */
+  equal?: Record<string, unknown>
+  /** Refuses what the row, as it stands, forbids. */
+  judge?: (stored: Row) => unknown
+  /** Changes rows that hang on it, and answers how many: they raise its version too. */
+  further?: (stored: Row) => Promise<number>
+  /** The row as the operation answers it. */
+  read: () => Promise<Row | undefined>
+}
+
+/**
+ * Edits one row in place: locked, compared with the version the change was made from, changed, answered (api.md §5.4,
+ * §8.7). Throws 409 with the present row when somebody else changed it meanwhile.
+ */
+export async function edited<O extends Operation>(
+  db: Db,
+  operation: O,
+  { table, id, baseVersion, changes, equal = {}, judge, further, read }: Edit<OutputOf<O>>,
+): Promise<OutputOf<O>> {
+  const version = await lockRow(db, table, id)
+  const stored = found(await read())
+  mustEqual(equal, stored as Record<string, unknown>)
+  await judge?.(stored)
+  if (baseVersion != null && baseVersion !== version)
+    throw conflict('Somebody else changed this meanwhile', {
+      current: toWire(operation.output, stored, { aliases: true }),
+    })
+
+  const changed = await changeRow(db, table, id, changes, ((await further?.(stored)) ?? 0) > 0)
+  return changed === 0 ? stored : found(await read())
+}
+
+/** Refuses a field that is not what is stored (api.md §5.3). */
+export function mustEqual(sent: Record<string, unknown>, stored: Record<string, unknown>) {
+  for (const [field, value] of Object.entries(sent))
+    if (value != null && value !== stored[field]) {
+      const sentence = places.includes(field) ? 'Invalid input' : 'This field cannot be changed here'
+      throw invalid(sentence, field)
+    }
+}
+
+/** What names the place of a row contradicts it, where any other field would change it. */
+const places = ['schoolId', 'classRoomId']
+
+/**
+ * Stores several at once, all or none (api.md §8.8). Every element is tried, so that all that are in error are told, by
+ * `items[index].field`; the sentence is the first one's. `store` stores one and answers its row.
+ */
+export async function eachOf<Item, Row>(
+  db: Db,
+  items: readonly Item[],
+  store: (item: Item) => Promise<Row>,
+): Promise<Row[]> {
+  const rows: Row[] = []
+  const refusals: [number, Refusal][] = []
+  for (const [index, item] of items.entries())
+    try {
+      rows.push(await step(db, () => store(item)))
+    } catch (problem) {
+      const refused = problem instanceof Refusal ? problem : refusalOfDatabase(problem)
+      if (!refused || refused.status >= 500) throw problem
+      refusals.push([index, refused])
+    }
+  if (refusals.length > 0) throw refusedTogether(refusals)
+  return rows
+}
+
+/** One refusal for several elements, by their place: the first one's, with what is wrong with every one (api.md §8.8). */
+export function refusedTogether(refusals: [number, Refusal][]) {
+  const { status, code, message, current } = refusals[0]![1]
+  const errors = Object.assign({}, ...refusals.map(errorsOf))
+  return new Refusal(status, code, message, { errors, ...(current !== undefined && { current }) })
+}
+
+const errorsOf = ([index, { message, errors, field }]: [number, Refusal]) =>
+  errors
+    ? Object.fromEntries(Object.entries(errors).map(([name, sentences]) => [`items[${index}].${name}`, sentences]))
+    : { [field ? `items[${index}].${field}` : `items[${index}]`]: [message] }

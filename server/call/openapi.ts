@@ -1,0 +1,167 @@
+import type { FastifyInstance } from 'fastify'
+import type * as z from 'zod/mini'
+import { exportList, importTemplate } from '#contract/exports/exports.ts'
+import { jsonSchemas } from '#contract/language/fields.ts'
+import { uploadImport } from '#contract/imports/imports.ts'
+import { operations } from '#contract/index.ts'
+import { live, liveEvents } from '#contract/live/live.ts'
+import type { Operation } from '#contract/language/operation.ts'
+import { pictures, uploadPicture, uploads } from '#contract/pictures/pictures.ts'
+import { system } from '#contract/system/system.ts'
+import { ignoredNames, wireNamesOf } from '#contract/language/wire-names.ts'
+
+/** Serves the OpenAPI 3.1 document of every operation, made from the contract itself. */
+export function openapi(app: FastifyInstance) {
+  const described = openapiDocument([...operations, uploadImport, importTemplate, exportList, ...Object.values(system)])
+  const document = JSON.stringify({ ...described, paths: { ...described.paths, ...picturePaths(), ...livePaths() } })
+  app.get(`/${system.openapi.path}`, (_, reply) => reply.type('application/json; charset=utf-8').send(document))
+}
+
+export const openapiDocument = (described: readonly Operation[]) => ({
+  openapi: '3.1.0',
+  info: { title: 'Kashkool', version: '1' },
+  paths: Object.fromEntries(
+    described.map((operation) => [`/${operation.path}`, { [operation.method.toLowerCase()]: pathItem(operation) }]),
+  ),
+  components: {
+    securitySchemes: {
+      session: { type: 'apiKey', in: 'cookie', name: '__Host-session' },
+      bearer: { type: 'http', scheme: 'bearer' },
+    },
+  },
+})
+
+type Json = Record<string, unknown>
+
+/** Pictures, which are no JSON: a form of several parts goes in, WebP comes out. */
+function picturePaths(): Json {
+  const upload = {
+    ...pathItem(uploadPicture),
+    'x-access': { byType: Object.fromEntries(Object.entries(uploads).map(([type, { access }]) => [type, access])) },
+    requestBody: form(uploadPicture.input),
+  }
+  const shown = pathItem(pictures.public)
+  const image = { 200: { description: 'Done', content: { 'image/webp': {} } } }
+  const shownByKind = {
+    ...shown,
+    security: [{}, { session: [] }, { bearer: [] }],
+    'x-access': Object.fromEntries(Object.entries(pictures).map(([kind, { access }]) => [kind, access])),
+    parameters: [
+      { name: 'name', in: 'path', required: true, schema: jsonSchema(pictures.public.input._zod.def.shape.name) },
+    ],
+    responses: { ...(shown.responses as Json), ...image },
+  }
+  return { [`/${uploadPicture.path}`]: { post: upload }, '/media/{name}': { get: shownByKind } }
+}
+
+/** Events, which are no JSON either: the answer goes on for as long as somebody listens. */
+function livePaths(): Json {
+  const item = pathItem(liveEvents)
+  const topics = Object.fromEntries(Object.entries(live).map(([topic, { access }]) => [topic, access]))
+  const events = { 200: { description: 'Events, while somebody listens', content: { 'text/event-stream': {} } } }
+  const responses = { ...(item.responses as Json), ...events }
+  return { [`/${liveEvents.path}`]: { get: { ...item, 'x-access': { byTopic: topics }, responses } } }
+}
+
+const pathItem = (operation: Operation): Json => ({
+  operationId: operation.path.replaceAll('/', '_'),
+  security: operation.access.to === 'anyone' ? [{}] : [{ session: [] }, { bearer: [] }],
+  'x-access': operation.access,
+  ...(operation.method === 'GET'
+    ? { parameters: parameters(operation.input) }
+    : { requestBody: operation.takes ? form(operation.input) : body(operation.input) }),
+  responses: {
+    200: { description: 'Done', content: answers(operation) },
+    default: {
+      description: 'Refused, in one sentence',
+      content: { 'text/plain': { schema: { type: 'string' } }, 'application/problem+json': { schema: problem } },
+    },
+  },
+})
+
+/** JSON, or a file of one of the content types declared. */
+const answers = ({ gives, output }: Operation): Json =>
+  gives.length > 0
+    ? Object.fromEntries(gives.map((type) => [type, { schema: { type: 'string', format: 'binary' } }]))
+    : { 'application/json': { schema: jsonSchema(output) } }
+
+/** A form of several parts, one of them the file. */
+function form(input: z.ZodMiniObject) {
+  const sent = objectSchema(input, input._zod.def.shape as Record<string, z.ZodMiniType>)
+  const properties = { ...(sent.properties as Json), File: { type: 'string', format: 'binary' } }
+  return { content: { 'multipart/form-data': { schema: { ...sent, properties } } } }
+}
+
+const body = (input: z.ZodMiniObject) => ({ content: { 'application/json': { schema: jsonSchema(input) } } })
+
+const parameters = (input: z.ZodMiniObject) =>
+  Object.entries(input._zod.def.shape).map(([name, field]) => ({
+    name,
+    in: 'query',
+    schema: jsonSchema(field as z.ZodMiniType),
+  }))
+
+const problem = {
+  type: 'object',
+  properties: {
+    type: { type: 'string' },
+    title: { type: 'string' },
+    status: { type: 'integer' },
+    detail: { type: 'string' },
+    code: { type: 'string' },
+    errors: { type: 'object', additionalProperties: { type: 'array', items: { type: 'string' } } },
+    current: {},
+    requestId: { type: 'string' },
+  },
+}
+
+type Def = {
+  type: string
+  innerType?: z.ZodMiniType
+  out?: z.ZodMiniType
+  element?: z.ZodMiniType
+  shape?: Record<string, z.ZodMiniType>
+  entries?: Record<string, string>
+  values?: unknown[]
+}
+
+/** A schema of the contract as JSON Schema, in the wire's names. */
+export function jsonSchema(schema: z.ZodMiniType): Json {
+  const known = jsonSchemas.get(schema)
+  if (known) return known
+
+  const def = schema._zod.def as unknown as Def
+  switch (def.type) {
+    case 'optional':
+      return jsonSchema(def.innerType!)
+    case 'nullable':
+      return { anyOf: [jsonSchema(def.innerType!), { type: 'null' }] }
+    case 'pipe':
+      return jsonSchema(def.out!)
+    case 'array':
+      return { type: 'array', items: jsonSchema(def.element!) }
+    case 'enum':
+      return { type: 'string', enum: Object.values(def.entries!) }
+    case 'literal':
+      return { enum: def.values! }
+    case 'record':
+      return { type: 'object' }
+    case 'object':
+      return objectSchema(schema, def.shape!)
+    default:
+      return { type: def.type }
+  }
+}
+
+function objectSchema(schema: z.ZodMiniType, shape: Record<string, z.ZodMiniType>): Json {
+  const named = Object.entries(shape).map(([ours, field]) => ({ field, names: wireNamesOf(schema, ours) }))
+  return {
+    type: 'object',
+    properties: Object.fromEntries([
+      ...named.flatMap(({ field, names }) => names.map((name) => [name, jsonSchema(field)])),
+      ...ignoredNames(schema).map((name) => [name, { description: 'accepted and ignored' }]),
+    ]),
+    required: named.filter(({ field }) => field._zod.optin !== 'optional').map(({ names }) => names[0]),
+    additionalProperties: false,
+  }
+}

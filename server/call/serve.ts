@@ -1,0 +1,226 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type * as z from 'zod/mini'
+import type { AnySchool, InSchool, Platform } from '#contract/language/access.ts'
+import type { Operation, OutputOf, Paging, ReadInputOf } from '#contract/language/operation.ts'
+import { toWire } from '#contract/language/wire-names.ts'
+import { auditRefusal, auditWrite, type ReadsAudited } from '#server/access/audit.ts'
+import {
+  authorise,
+  type Caller,
+  identify,
+  needsSession,
+  type Scope,
+  type ScopeAcross,
+} from '#server/access/authorise.ts'
+import { homeZone, withCivilDays } from '#server/days.ts'
+import { refusalOfDatabase } from './refusals.ts'
+import type { Db } from '#server/db/db.ts'
+import { savepoint } from '#server/db/savepoint.ts'
+import { type Page, type PageAsked, pageAsked } from '#server/db/page.ts'
+import { invalid, Refusal, unauthenticated } from './errors.ts'
+import { type Http, httpOf, secretOf } from './http.ts'
+import { answeredBefore, keepAnswer, keyOf } from './idempotency.ts'
+import type { CallLimits } from './limits.ts'
+import { read } from './read.ts'
+import { type Readings, UnusualReading } from '#server/access/read-quota.ts'
+import type { Secrets } from '#server/secrets.ts'
+import { rowsIn } from '#server/access/support.ts'
+
+/** What an operation's function works with: exactly what its declared access promises. */
+export type Context<O extends Operation> = {
+  /** The transaction of this call; a refusal leaves nothing of it behind. */
+  db: Db
+  input: ReadInputOf<O>
+  /** The part of a list that was asked for. */
+  page: PageAsked
+  user: O['access'] extends { to: 'anyone' | 'selfOrGrant' } ? Caller | null : Caller
+  http: Http
+  /** Says that a named student's records are read, unless by a parent of his (api.md §8.6, §9). */
+  readsStudent: (studentId: string) => void
+  /** Leaves the audit line of a write of rights, money or links, or of a removal: what it was done to, and in which school. */
+  audit: (targetKind: string, targetId: string, schoolId?: string | null) => Promise<void>
+} & ScopeOf<O['access']>
+
+type ScopeOf<A> = A extends InSchool
+  ? Scope
+  : A extends AnySchool
+    ? ScopeAcross
+    : A extends Platform<infer Field>
+      ? { school: [Field] extends [never] ? null : Scope['school'] }
+      : object
+
+/** What an operation's function answers: its output, or the rows of one page of it with the count of all. */
+export type Result<O extends Operation> = O['paging'] extends Paging
+  ? Page<OutputOf<O> extends readonly (infer Row)[] ? Row : never>
+  : OutputOf<O>
+
+/** A function for every operation of a domain; one that is missing or of the wrong shape does not compile. */
+export type Implementation<Domain extends Record<string, Operation>> = {
+  [Name in keyof Domain]: (context: Context<Domain[Name]>) => Promise<Result<Domain[Name]>>
+}
+
+/** Fills in the types of a domain's functions. */
+export const implement = <Domain extends Record<string, Operation>>(
+  _domain: Domain,
+  functions: Implementation<Domain>,
+) => functions
+
+export type Served = {
+  db: Db
+  limits: CallLimits
+  reads: ReadsAudited
+  readings: Readings
+  secrets: Secrets
+  lists: Lists
+}
+
+/** Every list served, by its path in lower case: each can be answered as a file too. */
+export type Lists = Map<string, { operation: Operation; run: Run }>
+
+/** What came of a call. `decided`: it may be done, and nothing was done yet. */
+export type Outcome = { decided: true } | { body: unknown; total?: number; replayed?: boolean } | { refused: Refusal }
+
+/** Makes a domain's declared operations routes. The one place where a call is identified, read, decided, run and answered. */
+export function serve<Domain extends Record<string, Operation>>(
+  app: FastifyInstance,
+  served: Served,
+  domain: Domain,
+  functions: Implementation<Domain>,
+) {
+  for (const [name, operation] of Object.entries(domain)) {
+    const run = functions[name] as Run
+    if (operation.paging) served.lists.set(operation.path.toLowerCase(), { operation, run })
+    app.route({
+      method: operation.method,
+      url: `/${operation.path}`,
+      config: { operation },
+      ...(operation.lasts && { handlerTimeout: operation.lasts }),
+      handler: async (request, reply) => answer(await outcomeOf(served, { operation, run }, request, reply), reply),
+    })
+  }
+}
+
+// The types of one operation are kept by `implement`; here any may stand
+export type Run = (context: any) => Promise<unknown>
+
+/** What is called. */
+export type Called = {
+  operation: Operation
+  run: Run
+  /** `run` only looks whether the call may be done. */
+  looking?: true
+  /** Where one path stands for several operations: which one this input means, in that one's own names. */
+  exactly?: (db: Db, input: Input) => Promise<{ operation: Operation; input: Input }>
+}
+
+type Input = Record<string, unknown>
+
+/** Takes a call through all walls: who calls, how often, with what, whether he may, whether it was done before. */
+export async function outcomeOf(
+  { db, limits, reads, readings, secrets }: Served,
+  { operation, run, looking, exactly }: Called,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<Outcome> {
+  const secret = secretOf(request)
+  if (!secret) await limits.visitor(request)
+  return db.transaction().execute(async (tx): Promise<Outcome> => {
+    const caller = await identify(tx, secret, { uses: !looking })
+    // A secret that is nobody's is no way round the limit of visitors.
+    if (secret && !caller) await limits.visitor(request)
+    if (!caller && needsSession(operation.access)) throw unauthenticated()
+    if (caller) await limits.person(caller.id, operation.writes)
+
+    const sent = read(operation.input, operation.method === 'GET' ? request.query : bodyOf(operation, request))
+    const exact = exactly ? await exactly(tx, sent) : { operation, input: sent as Input }
+    return savepoint(tx, () =>
+      decided(tx, exact.operation, run, { ...exact, looking, caller, request, reply, reads, readings, secrets }),
+    ).catch(async (problem): Promise<Outcome> => {
+      const refused = problem instanceof Refusal ? problem : refusalOfDatabase(problem)
+      if (!refused || refused.status >= 500) throw refused ?? problem
+      if (caller) await auditRefusal(tx, { ...exact, caller, refused, requestId: request.id })
+      if (caller && refused instanceof UnusualReading)
+        await readings.tell(tx, { operation: exact.operation, caller, requestId: request.id }, refused)
+      return { refused }
+    })
+  })
+}
+
+/** Sends what came of a call. Throws its refusal. */
+export function answer(outcome: Outcome, reply: FastifyReply) {
+  if ('refused' in outcome) throw outcome.refused
+  if ('decided' in outcome) return reply
+  if (outcome.total !== undefined) reply.header('x-total-count', outcome.total)
+  if (outcome.replayed) reply.header('idempotency-replayed', 'true')
+  return reply.header('content-type', 'application/json; charset=utf-8').send(JSON.stringify(outcome.body))
+}
+
+type Call = {
+  caller: Caller | null
+  input: Input
+  looking: true | undefined
+  request: FastifyRequest
+  reply: FastifyReply
+  reads: ReadsAudited
+  readings: Readings
+  secrets: Secrets
+}
+
+async function decided(
+  tx: Db,
+  operation: Operation,
+  run: Run,
+  { caller, input, looking, request, reply, reads, readings, secrets }: Call,
+): Promise<Outcome> {
+  const key = keyOf(operation, caller, request, { input, secrets })
+  const scope = await authorise(tx, operation, caller, input)
+  const before = key && (await answeredBefore(tx, key))
+  if (before) return { body: before.answer, replayed: true }
+
+  const studentsRead: string[] = []
+  const result = await run({
+    db: tx,
+    user: caller,
+    input: withCivilDays(operation.input, input, scope?.school?.timeZone ?? homeZone),
+    page: pageAsked(operation.paging, input),
+    http: httpOf(request, reply),
+    readsStudent: (studentId: string) => {
+      if (caller && !(scope && 'reach' in scope && scope.reach.of === 'children')) studentsRead.push(studentId)
+    },
+    audit: (kind: string, id: string, schoolId: string | null = scope?.school?.id ?? null) =>
+      auditWrite(tx, { operation, caller, schoolId, kind, id, requestId: request.id }),
+    ...scope,
+  })
+  if (looking) return { decided: true }
+  for (const studentId of studentsRead) {
+    if (!operation.writes) await readings.count(tx, caller!, studentId)
+    reads.add({
+      operation,
+      caller: caller!,
+      schoolId: scope?.school?.id ?? null,
+      kind: 'student',
+      targetId: studentId,
+      requestId: request.id,
+    })
+  }
+
+  const { rows, total } = operation.paging ? (result as Page<unknown>) : { rows: result, total: undefined }
+  const body = onTheWire(operation.output, rows)
+  if (scope && 'supported' in scope && scope.supported)
+    for (const { targetId, schoolId = scope.school?.id ?? null } of rowsIn(rows))
+      reads.add({ operation, caller: caller!, kind: 'row', targetId, schoolId, requestId: request.id })
+  if (key) await keepAnswer(tx, key, body)
+  return total === undefined ? { body } : { body, total }
+}
+
+/** The answer in the wire's names, and nothing that its shape does not declare. */
+const onTheWire = (output: z.ZodMiniType, value: unknown) => toWire(output, value, { aliases: true })
+
+/** The body as JSON gave it; one that was no JSON is refused only now, after the session was asked for (api.md §4.1). */
+function bodyOf({ bare }: Operation, { body }: FastifyRequest) {
+  if (body === notJson) throw invalid('Invalid input')
+  return bare && (typeof body === 'string' || Array.isArray(body)) ? { [bare]: body } : (body ?? {})
+}
+
+/** Stands for a body that could not be read. */
+export const notJson = Symbol('not JSON')

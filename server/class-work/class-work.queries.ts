@@ -1,0 +1,105 @@
+import { sql } from 'kysely'
+import type { Db } from '#server/db/db.ts'
+
+/** Where a kind of class work is kept: the work, a result row for each student it is set for, and the marks in it. */
+export const kinds = {
+  exam: {
+    works: 'exams',
+    day: 'exam_date',
+    results: 'student_exams',
+    key: 'exam_id',
+    mark: 'total_result',
+    tookPart: 'is_attend',
+  },
+  homework: {
+    works: 'homework',
+    day: 'assignment_date',
+    results: 'student_homework',
+    key: 'homework_id',
+    mark: 'result',
+    tookPart: 'is_delivered',
+  },
+  activity: {
+    works: 'activities',
+    day: 'activity_date',
+    results: 'student_activities',
+    key: 'activity_id',
+    mark: 'result',
+    tookPart: 'is_attend',
+  },
+} as const
+
+export type KindOfWork = keyof typeof kinds
+
+/** Whether a class is active; held so until the call ends. */
+export async function classIsActive(db: Db, schoolId: string, classRoomId: string) {
+  const { rows } = await sql<{ active: boolean }>`
+    select active from class_rooms where school_id = ${schoolId} and id = ${classRoomId} for share`.execute(db)
+  return rows[0]?.active ?? false
+}
+
+type Listed = { kind: KindOfWork; workId: string | null; classRoomId: string; studentIds: readonly string[] }
+
+/** How many of these are neither active students of the class nor on the work already. */
+export async function strangersAmong(db: Db, { kind, workId, classRoomId, studentIds }: Listed): Promise<number> {
+  const { results, key } = kinds[kind]
+  const { rows } = await sql<{ strangers: number }>`
+    select count(*)::integer as strangers from unnest(${[...studentIds]}::uuid[]) as listed(id)
+    where not exists (select from students s where s.id = listed.id and s.class_room_id = ${classRoomId} and s.active)
+      and not exists (select from ${sql.table(results)} r
+        where r.${sql.ref(key)} = ${workId} and r.student_id = listed.id and r.removed_at is null)`.execute(db)
+  return rows[0]!.strangers
+}
+
+type NewWork = {
+  kind: KindOfWork
+  schoolId: string
+  workId: string
+  classRoomId: string
+  /** Null: every active student of the class. */
+  studentIds: readonly string[] | null
+}
+
+/** Fan-out: a result row, not rated, for each student named, or for all of the class; answers for whom. */
+export async function setForStudents(db: Db, { kind, schoolId, workId, classRoomId, studentIds }: NewWork) {
+  const { results, key } = kinds[kind]
+  const { rows } = await sql<{ studentId: string }>`
+    insert into ${sql.table(results)} (school_id, ${sql.ref(key)}, student_id)
+    select school_id, ${workId}, id from students
+    where school_id = ${schoolId} and class_room_id = ${classRoomId} and active
+      and (${studentIds === null} or id = any(${[...(studentIds ?? [])]}::uuid[]))
+    returning student_id`.execute(db)
+  return rows.map(({ studentId }) => studentId)
+}
+
+type Changed = { kind: KindOfWork; schoolId: string; workId: string; studentIds: readonly string[] }
+
+/** Adds who is missing; who was taken away before comes back as he was. Answers how many rows that changed. */
+export async function addStudents(db: Db, { kind, schoolId, workId, studentIds }: Changed): Promise<number> {
+  const { results, key } = kinds[kind]
+  const { numAffectedRows } = await sql`
+    insert into ${sql.table(results)} as r (school_id, ${sql.ref(key)}, student_id)
+    select ${schoolId}, ${workId}, id from unnest(${[...studentIds]}::uuid[]) as listed(id)
+    on conflict (${sql.ref(key)}, student_id) do update
+      set removed_at = null, removed_by = null, modified_at = now() where r.removed_at is not null`.execute(db)
+  return Number(numAffectedRows ?? 0)
+}
+
+/** Takes away who is not named; answers how many rows that changed. */
+export async function takeOthersAway(db: Db, { kind, workId, studentIds }: Changed, by: string): Promise<number> {
+  const { results, key } = kinds[kind]
+  const { numAffectedRows } = await sql`
+    update ${sql.table(results)} set removed_at = now(), removed_by = ${by}, modified_at = now()
+    where ${sql.ref(key)} = ${workId} and removed_at is null and student_id <> all(${[...studentIds]}::uuid[])
+  `.execute(db)
+  return Number(numAffectedRows ?? 0)
+}
+
+/** Whether a result of the work is above a mark. Who rates locks the work, so that none comes in between. */
+export async function hasResultAbove(db: Db, kind: KindOfWork, workId: string, mark: number): Promise<boolean> {
+  const { results, key, mark: column } = kinds[kind]
+  const { rows } = await sql<{ has: boolean }>`select exists (
+    select from ${sql.table(results)}
+    where ${sql.ref(key)} = ${workId} and removed_at is null and ${sql.ref(column)} > ${mark}) as has`.execute(db)
+  return rows[0]!.has
+}

@@ -1,0 +1,92 @@
+import type { Permission } from '#contract/language/permissions.ts'
+import { wholeSchoolKey } from '#contract/language/access.ts'
+import { worksIn } from '#server/access/authorise.queries.ts'
+import {
+  addStudents,
+  classIsActive,
+  hasResultAbove,
+  type KindOfWork,
+  setForStudents,
+  strangersAmong,
+  takeOthersAway,
+} from './class-work.queries.ts'
+import { todayIn } from '#server/days.ts'
+import { courseOf } from '#server/courses/courses.queries.ts'
+import type { Db } from '#server/db/db.ts'
+import { conflict, invalid, notFound } from '#server/call/errors.ts'
+import { announce } from '#server/outbox/events.ts'
+
+/** What the rules need of a call that sets or rates work. */
+export type Setting = {
+  db: Db
+  user: { id: string }
+  school: { id: string; timeZone: string }
+  may: (key: Permission) => boolean
+}
+
+/** Homework, an exam or an activity as it is set or changed; what is absent stays as it is. */
+export type Work = {
+  kind: KindOfWork
+  /** Null while it is not stored. */
+  workId: string | null
+  classRoomId: string
+  courseId?: string | undefined
+  day?: string | undefined
+  studentIds?: readonly string[] | null | undefined
+  /** Where one student is named and not a list. */
+  forOne?: boolean
+}
+
+/** The wire's names of what may be wrong with work of a kind. */
+export const fields = {
+  exam: { day: 'examDate', students: 'studentsIds', result: 'totalResult' },
+  homework: { day: 'assignmentDate', students: 'studentIds', result: 'result' },
+  activity: { day: 'activityDate', students: 'studentIds', result: 'result' },
+}
+
+/** Refuses, with 400, a course one does not teach there, a day that cannot be planned, and students of elsewhere (§8.3). */
+export async function judgeWork({ db, user, school, may }: Setting, work: Work) {
+  const { kind, classRoomId, courseId, day, studentIds, forOne } = work
+  if (courseId && !may(wholeSchoolKey) && !(await worksIn(db, user.id, classRoomId, courseId)))
+    throw invalid('You do not teach this course in this class', 'courseId')
+  if (day && !isPlannable(day, todayIn(school.timeZone))) throw invalid('This date cannot be used', fields[kind].day)
+  if (!studentIds) return
+
+  if (new Set(studentIds).size < studentIds.length) throw invalid('A student is listed twice', fields[kind].students)
+  if ((await strangersAmong(db, { ...work, studentIds })) > 0)
+    throw invalid('A student is not in this class', forOne ? 'studentId' : fields[kind].students)
+}
+
+/** Refuses a course that is none of the school's. */
+export async function mustHaveCourse(db: Db, schoolId: string, courseId: string | undefined) {
+  if (courseId && !(await courseOf(db, schoolId, courseId))) throw notFound()
+}
+
+/** Sets stored work for the students named, or for the whole class; answers for whom. Refuses a class that is not active. */
+export async function setWork({ db, school }: Setting, { kind, classRoomId, studentIds = null }: Work, workId: string) {
+  if (!(await classIsActive(db, school.id, classRoomId))) throw conflict('This class is not active')
+  return setForStudents(db, { kind, schoolId: school.id, workId, classRoomId, studentIds })
+}
+
+/** Tells the parents of whom work is set for; one event a call, however much it sets. */
+export const announceWork = (
+  { db, user, school }: Setting,
+  event: KindOfWork,
+  set: { workId: string; studentIds: string[] }[],
+) => announce(db, { event, schoolId: school.id, actorId: user.id, payload: { set } })
+
+type Reset = { kind: KindOfWork; workId: string; studentIds?: readonly string[] | null | undefined; rate: number }
+
+/** Sets work for other students (absent: for the same). Refuses a full mark below a result. Answers the rows changed. */
+export async function resetWork({ db, user, school }: Setting, { kind, workId, studentIds, rate }: Reset) {
+  const named = studentIds && { kind, schoolId: school.id, workId, studentIds }
+  const changed = named ? (await addStudents(db, named)) + (await takeOthersAway(db, named, user.id)) : 0
+  if (await hasResultAbove(db, kind, workId, rate)) throw conflict('A result is above the full mark', { field: 'rate' })
+  return changed
+}
+
+/** What is planned lies between 2000 and a year from today (api.md §7). */
+function isPlannable(day: string, today: string) {
+  const yearFromNow = `${Number(today.slice(0, 4)) + 1}${today.slice(4)}`
+  return day >= '2000-01-01' && day <= yearFromNow
+}

@@ -1,0 +1,41 @@
+import type { Operation } from '#contract/language/operation.ts'
+import type { studentExams } from '#contract/exams/student-exams.ts'
+import type { KindOfWork } from './class-work.queries.ts'
+import { notFound } from '#server/call/errors.ts'
+import { type Mark, rateOne, rateSeveral } from './results.ts'
+import { type ResultFilter, resultsIn, resultsOf } from './results.queries.ts'
+import type { Context } from '#server/call/serve.ts'
+import { workOf } from './works.queries.ts'
+
+type Reading = Omit<Context<typeof studentExams.list>, 'input'>
+type Writing = Omit<Context<typeof studentExams.rate>, 'input'>
+
+/** Reading and rating students' results, the same for every kind of work. */
+export const resultOperations = (kind: KindOfWork, family: { rate: Operation; rateSeveral: Operation }) => ({
+  async list({ db, school, reach, input, page, readsStudent }: Reading & { input: ResultFilter }) {
+    const { studentId, workId } = input
+    // Staff was let in by the work; parents by their child alone.
+    const isUnseen = reach.of === 'children' && workId && !(await workOf(db, kind, school.id, reach, workId))
+    if (isUnseen) throw notFound()
+    if (studentId) readsStudent(studentId)
+    return resultsIn(db, kind, { schoolId: school.id, reach }, input, page)
+  },
+
+  async get(context: Reading & { input: { workId: string; studentId: string } }) {
+    const { db, school, reach, input, readsStudent } = context
+    const [row] = await resultsOf(db, kind, { schoolId: school.id, reach }, input.workId, [input.studentId])
+    if (!row) throw notFound()
+    readsStudent(input.studentId)
+    return row
+  },
+
+  rate: (context: Writing & { input: Mark & { workId: string } }) =>
+    rateOne(context, { kind, workId: context.input.workId, output: family.rate.output }, context.input),
+
+  rateSeveral: (context: Writing & { input: { workId: string; items: Mark[] } }) =>
+    rateSeveral(
+      context,
+      { kind, workId: context.input.workId, output: family.rateSeveral.output },
+      context.input.items,
+    ),
+})

@@ -1,0 +1,144 @@
+import { sql } from 'kysely'
+import { type KindOfWork, kinds } from './class-work.queries.ts'
+import type { Db } from '#server/db/db.ts'
+import { type PageAsked, paged } from '#server/db/page.ts'
+import { inReach } from '#server/db/rows.ts'
+import { byName, fullName, weekDay } from '#server/db/search.ts'
+import type { Reach } from '#server/access/reach.ts'
+import { dayOf, type WorkRow } from './works.queries.ts'
+
+/** Whose results in which work, and what narrows them; each kind asks for some of it. */
+export type ResultFilter = {
+  studentId?: string | null | undefined
+  workId?: string | null | undefined
+  classRoomId?: string | null | undefined
+  courseId?: string | null | undefined
+  months?: string[] | null | undefined
+  resultFrom?: number | null | undefined
+  resultTo?: number | null | undefined
+  tookPart?: boolean | null | undefined
+  deliveredDateFrom?: string | null | undefined
+  deliveredDateTo?: string | null | undefined
+  dateFrom?: string | null | undefined
+  dateTo?: string | null | undefined
+}
+
+type Where = { schoolId: string; reach: Reach }
+
+/** Results within reach, those of the latest work first. */
+export function resultsIn(db: Db, kind: KindOfWork, where: Where, filter: ResultFilter, page: PageAsked) {
+  const { mark, tookPart } = kinds[kind]
+  const day = sql<string>`${sql.ref(dayOf(kind))}`
+  const result = sql<number>`${sql.ref(`r.${mark}`)}`
+  let query = resultRows(db, kind, where)
+    .orderBy(day, 'desc')
+    .orderBy(byName(fullName('st')))
+    .orderBy('w.id')
+  if (filter.studentId) query = query.where('r.studentId', '=', filter.studentId)
+  if (filter.workId) query = query.where('w.id', '=', filter.workId)
+  if (filter.classRoomId) query = query.where('w.classRoomId', '=', filter.classRoomId)
+  if (filter.courseId) query = query.where('w.courseId', '=', filter.courseId)
+  if (filter.months?.length) query = query.where('w.monthId', 'in', filter.months)
+  if (filter.resultFrom != null) query = query.where(result, '>=', filter.resultFrom)
+  if (filter.resultTo != null) query = query.where(result, '<=', filter.resultTo)
+  if (filter.tookPart != null) query = query.where(sql<boolean>`${sql.ref(`r.${tookPart}`)}`, '=', filter.tookPart)
+  if (filter.deliveredDateFrom) query = query.where('r.deliveredDate', '>=', filter.deliveredDateFrom)
+  if (filter.deliveredDateTo) query = query.where('r.deliveredDate', '<=', filter.deliveredDateTo)
+  if (filter.dateFrom) query = query.where(day, '>=', filter.dateFrom)
+  if (filter.dateTo) query = query.where(day, '<=', filter.dateTo)
+  return paged(query, page)
+}
+
+/** The results of these students in one work, in no order. */
+export const resultsOf = (db: Db, kind: KindOfWork, where: Where, workId: string, studentIds: readonly string[]) =>
+  resultRows(db, kind, where)
+    .where('w.id', '=', workId)
+    .where('r.studentId', 'in', [...studentIds])
+    .execute()
+
+/** What the three kinds have alike; the day of delivery is of homework alone. */
+type ResultRow = { studentId: string; deliveredDate: string; version: number; removedAt: string | null }
+
+function resultRows(db: Db, kind: KindOfWork, { schoolId, reach }: Where) {
+  const { works, results, key, mark, tookPart } = kinds[kind]
+  const only = <T>(of: KindOfWork, value: ReturnType<typeof sql<T>>) => (of === kind ? value : sql<T>`null`)
+  return db
+    .selectFrom(sql<ResultRow>`${sql.table(results)}`.as('r'))
+    .innerJoin(sql<WorkRow>`${sql.table(works)}`.as('w'), (on) => on.on('w.id', '=', sql<string>`r.${sql.ref(key)}`))
+    .innerJoin('classRooms as cr', 'cr.id', 'w.classRoomId')
+    .innerJoin('courses as c', 'c.id', 'w.courseId')
+    .innerJoin('users as supervisor', 'supervisor.id', 'w.supervisorId')
+    .innerJoin('students as st', 'st.id', 'r.studentId')
+    .where('r.removedAt', 'is', null)
+    .where('w.removedAt', 'is', null)
+    .where('w.schoolId', '=', schoolId)
+    .where(
+      inReach(reach, { classRoom: 'w.classRoomId', course: 'w.courseId', student: 'r.studentId', date: dayOf(kind) }),
+    )
+    .select(['w.id as workId', sql<string>`${sql.ref(dayOf(kind))}`.as('date'), weekDay(dayOf(kind)).as('weekDay')])
+    .select([sql<string>`coalesce(w.details, '')`.as('details'), 'w.courseId', 'c.name as courseName'])
+    .select([
+      'w.classRoomId',
+      'cr.name as classRoomName',
+      'w.supervisorId',
+      fullName('supervisor').as('supervisorName'),
+    ])
+    .select(['w.rate', 'r.studentId', fullName('st').as('studentName'), 'st.imageUrl as studentImage'])
+    .select([
+      sql<number | null>`r.${sql.ref(mark)}`.as('result'),
+      sql<boolean | null>`r.${sql.ref(tookPart)}`.as('tookPart'),
+      'r.version',
+    ])
+    .select([
+      only('homework', sql<string | null>`r.delivered_date`).as('deliveredDate'),
+      only('exam', sql<string>`w.month_id`).as('monthId'),
+      only('exam', sql<string>`(select name from school_year_months where id = w.month_id)`).as('monthName'),
+    ])
+}
+
+/** A student's result as it is kept; the day of delivery is of homework alone. */
+export type Kept = { result: number | null; tookPart: boolean | null; deliveredDate: string | null }
+
+/** Work held as it is until the call ends: its full mark, and whether its year is completed. */
+export async function heldWork(db: Db, kind: KindOfWork, schoolId: string, id: string) {
+  const year = sql`join school_year_months m on m.id = w.month_id join school_years y on y.id = m.school_year_id`
+  const { rows } = await sql<{ rate: number; completed: boolean }>`
+    select w.rate, ${kind === 'exam' ? sql`y.completed` : sql`false`} as completed
+    from ${sql.table(kinds[kind].works)} w ${kind === 'exam' ? year : sql``}
+    where w.school_id = ${schoolId} and w.id = ${id} and w.removed_at is null for share`.execute(db)
+  return rows[0]
+}
+
+/** The results of these students in a work, held in one order until the call ends. */
+export async function heldResults(db: Db, kind: KindOfWork, workId: string, studentIds: readonly string[]) {
+  const { results, key, mark, tookPart } = kinds[kind]
+  const { rows } = await sql<Kept & { studentId: string; version: number }>`
+    select student_id, version, ${sql.ref(mark)} as result, ${sql.ref(tookPart)} as took_part,
+      ${kind === 'homework' ? sql`delivered_date` : sql`null`} as delivered_date
+    from ${sql.table(results)}
+    where ${sql.ref(key)} = ${workId} and student_id = any(${[...studentIds]}::uuid[]) and removed_at is null
+    order by student_id for update`.execute(db)
+  return new Map(rows.map((row) => [row.studentId, row]))
+}
+
+/** Writes results, each a version on unless it is new; answers which version each has now. */
+export async function writeResults(
+  db: Db,
+  kind: KindOfWork,
+  workId: string,
+  written: (Kept & { studentId: string })[],
+  { isNew = false } = {},
+) {
+  const { results, key, mark, tookPart } = kinds[kind]
+  const column = <C extends keyof (typeof written)[number]>(name: C) => written.map((one) => one[name])
+  const delivered = kind === 'homework' ? sql`delivered_date = w.delivered_date,` : sql``
+  const { rows } = await sql<{ studentId: string; version: number }>`
+    update ${sql.table(results)} r
+    set ${sql.ref(mark)} = w.mark, ${sql.ref(tookPart)} = w.took_part, ${delivered}
+      version = r.version + ${isNew ? 0 : 1}, modified_at = now()
+    from unnest(${column('studentId')}::uuid[], ${column('result')}::numeric[], ${column('tookPart')}::boolean[],
+      ${column('deliveredDate')}::date[]) as w(student_id, mark, took_part, delivered_date)
+    where r.${sql.ref(key)} = ${workId} and r.student_id = w.student_id
+    returning r.student_id, r.version`.execute(db)
+  return rows
+}

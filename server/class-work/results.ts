@@ -1,0 +1,169 @@
+import type * as z from 'zod/mini'
+import type { Permission } from '#contract/language/permissions.ts'
+import { toWire } from '#contract/language/wire-names.ts'
+import { storeWork, type Sent } from './works.ts'
+import { announceWork, fields, type Setting } from './class-work.ts'
+import type { KindOfWork } from './class-work.queries.ts'
+import { todayIn } from '#server/days.ts'
+import { refusedTogether } from '#server/call/concurrent-edit.ts'
+import { conflict, forbidden, invalid, notFound, type Refusal } from '#server/call/errors.ts'
+import { tellLive } from '#server/live/events.rules.ts'
+import { announce } from '#server/outbox/events.ts'
+import { wholeSchool } from '#server/access/reach.ts'
+import { heldResults, heldWork, type Kept, resultsOf, writeResults } from './results.queries.ts'
+
+/** A rating as it is sent: what is absent stays, null empties. */
+export type Rating = {
+  result?: number | null | undefined
+  tookPart?: boolean | null | undefined
+  deliveredDate?: string | null | undefined
+}
+
+export type Mark = Rating & { studentId: string; baseVersion?: number | null | undefined }
+
+/** What is rated, and the shape in which an operation answers it. */
+type Rated = { kind: KindOfWork; workId: string; output: z.ZodMiniType }
+
+/** Rates one student's work (api.md §8.3) and answers his result. */
+export async function rateOne(context: Setting, rated: Rated, mark: Mark) {
+  const [row] = await rate(context, rated, [mark], {
+    current: (rows) => toWire(rated.output, rows[0], { aliases: true }),
+    refused: ([[, refusal]]) => refusal,
+  })
+  return row!
+}
+
+/** Rates the work of several students, all or none (api.md §8.8); answers their results in the order sent. */
+export async function rateSeveral(context: Setting, rated: Rated, marks: Mark[]) {
+  const students = new Set(marks.map(({ studentId }) => studentId))
+  if (students.size < marks.length) throw invalid('A student is listed twice', 'items')
+  return rate(context, rated, marks, {
+    current: (rows) => toWire(rated.output, rows, { aliases: true }),
+    refused: refusedTogether,
+  })
+}
+
+type Refusals = [[number, Refusal], ...[number, Refusal][]]
+
+type Told = {
+  /** The present rows of what was changed meanwhile, as they are told. */
+  current: (rows: unknown[]) => unknown
+  refused: (refusals: Refusals) => Refusal
+}
+
+async function rate(context: Setting, { kind, workId }: Rated, marks: Mark[], told: Told) {
+  const { db, school } = context
+  const studentIds = marks.map(({ studentId }) => studentId)
+  const work = await heldWork(db, kind, school.id, workId)
+  if (!work) throw notFound()
+  const held = await heldResults(db, kind, workId, studentIds)
+
+  const today = todayIn(school.timeZone)
+  const stale = marks.filter(({ studentId, baseVersion }) => isOlder(baseVersion, held.get(studentId)))
+  const current = stale.length > 0 ? told.current(await rowsOf(context, kind, workId, stale)) : undefined
+  const refusals = marks.flatMap((mark, index): [number, Refusal][] => {
+    const refusal =
+      (held.has(mark.studentId) ? judged(kind, mark, work.rate, today) : notFound()) ??
+      (work.completed ? conflict('A completed year cannot be changed') : null) ??
+      (stale.includes(mark) ? conflict('Somebody else changed this meanwhile', { current }) : null)
+    return refusal ? [[index, refusal]] : []
+  })
+  if (refusals.length > 0) throw told.refused(refusals as Refusals)
+
+  const changed = marks.flatMap((mark) => {
+    const before = held.get(mark.studentId)!
+    const after = afterRating(kind, before, mark, today)
+    return differs(before, after) ? [{ studentId: mark.studentId, ...after }] : []
+  })
+  if (changed.length > 0) await store(context, kind, workId, changed)
+  return rowsOf(context, kind, workId, marks)
+}
+
+const isOlder = (baseVersion: number | null | undefined, held: { version: number } | undefined) =>
+  baseVersion != null && held !== undefined && baseVersion !== held.version
+
+/** Stores results, and tells the parents and whoever has them before him. */
+async function store(
+  { db, user, school }: Setting,
+  kind: KindOfWork,
+  workId: string,
+  changed: (Kept & { studentId: string })[],
+) {
+  const written = await writeResults(db, kind, workId, changed)
+  const studentIds = written.map(({ studentId }) => studentId)
+  await announce(db, { event: 'result', schoolId: school.id, actorId: user.id, payload: { kind, workId, studentIds } })
+  await tellLive(
+    db,
+    written.map((row) => ({ topic: kind, id: workId, ...row })),
+  )
+}
+
+/** The results of these students as they are answered, in the same order. */
+async function rowsOf(
+  { db, school }: Setting,
+  kind: KindOfWork,
+  workId: string,
+  students: readonly { studentId: string }[],
+) {
+  const ids = students.map(({ studentId }) => studentId)
+  const rows = await resultsOf(db, kind, { schoolId: school.id, reach: wholeSchool }, workId, ids)
+  const byStudent = new Map(rows.map((row) => [row.studentId, row]))
+  return ids.map((id) => byStudent.get(id)!)
+}
+
+type Adding = {
+  kind: KindOfWork
+  /** Keys of results: one is needed when a result is sent along. */
+  rates: readonly Permission[]
+  store?: (work: Sent) => Promise<{ workId: string }>
+}
+
+/** Sets work for one student alone, with his result if it is sent, and answers that. */
+export async function addForOne<Work extends Sent>(
+  context: Setting,
+  sent: Work & Rating & { studentId: string },
+  { kind, rates, store = (work) => storeWork(context, kind, work, { forOne: true }) }: Adding,
+) {
+  const { db, school, may } = context
+  const { studentId } = sent
+  const isRated = sent.result != null || sent.tookPart != null || sent.deliveredDate != null
+  if (isRated && !rates.some((key) => may(key))) throw forbidden()
+
+  const today = todayIn(school.timeZone)
+  const refusal = judged(kind, sent, sent.rate, today)
+  if (refusal) throw refusal
+
+  const { workId } = await store({ ...sent, studentIds: [studentId] })
+  if (isRated)
+    await writeResults(db, kind, workId, [{ studentId, ...afterRating(kind, notRated, sent, today) }], { isNew: true })
+  await announceWork(context, kind, [{ workId, studentIds: [studentId] }])
+  const [row] = await rowsOf(context, kind, workId, [sent])
+  return row!
+}
+
+const notRated: Kept = { result: null, tookPart: null, deliveredDate: null }
+
+/** What is wrong with a rating, whatever it is of. */
+function judged(kind: KindOfWork, { result, deliveredDate }: Rating, fullMark: number, today: string) {
+  if (result != null && result > fullMark) return invalid('The result is above the full mark', fields[kind].result)
+  return deliveredDate && deliveredDate > today ? invalid('This date cannot be used', 'deliveredDate') : null
+}
+
+/**
+ * What a result is after a rating (api.md §8.3): what is sent, save that a result alone means that the student took part,
+ * that a cleared one was not handed in, and that what is handed in without a day was so today.
+ */
+function afterRating(kind: KindOfWork, before: Kept, sent: Rating, today: string): Kept {
+  if (sent.result === null && sent.tookPart === null) return notRated
+  const part = sent.tookPart == null && sent.result != null ? true : sent.tookPart
+  const tookPart = part === undefined ? before.tookPart : part
+  const result = sent.result === undefined ? before.result : sent.result
+  if (kind !== 'homework') return { result, tookPart, deliveredDate: null }
+  return { result, tookPart, deliveredDate: sent.deliveredDate ?? dayOf(before, sent, tookPart, today) }
+}
+
+const dayOf = (before: Kept, { deliveredDate }: Rating, tookPart: boolean | null, today: string) =>
+  deliveredDate === undefined ? (before.deliveredDate ?? (tookPart ? today : null)) : null
+
+const differs = (before: Kept, after: Kept) =>
+  before.result !== after.result || before.tookPart !== after.tookPart || before.deliveredDate !== after.deliveredDate

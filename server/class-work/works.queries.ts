@@ -1,0 +1,124 @@
+import { type RawBuilder, sql } from 'kysely'
+import { type KindOfWork, kinds } from './class-work.queries.ts'
+import type { Db } from '#server/db/db.ts'
+import { newId } from '#server/db/ids.ts'
+import { type PageAsked, paged } from '#server/db/page.ts'
+import { inReach } from '#server/db/rows.ts'
+import { contains, fullName, weekDay } from '#server/db/search.ts'
+import type { Reach } from '#server/access/reach.ts'
+
+/** What homework, exams and activities are narrowed by. */
+export type WorkFilter = {
+  fromDate?: string | null | undefined
+  toDate?: string | null | undefined
+  classRoomId?: string | null | undefined
+  supervisorId?: string | null | undefined
+  courseId?: string | null | undefined
+  schoolId?: string | null | undefined
+  details?: string | null | undefined
+  rate?: number | null | undefined
+}
+
+/** Columns that the tables of the three kinds have alike, and the month, which exams alone have. */
+export type WorkRow = {
+  id: string
+  schoolId: string
+  classRoomId: string
+  courseId: string
+  monthId: string
+  details: string | null
+  rate: number
+  supervisorId: string
+  version: number
+  createdAt: string
+  modifiedAt: string
+  removedAt: string | null
+}
+
+/** Homework or activities within reach, latest first. */
+export const worksIn = (db: Db, kind: KindOfWork, reach: Reach, filter: WorkFilter, page: PageAsked) =>
+  paged(narrowed(workRows(db, kind, reach), kind, filter), page)
+
+/** One homework or activity of a school within reach. */
+export const workOf = (db: Db, kind: KindOfWork, schoolId: string, reach: Reach, id: string) =>
+  workRows(db, kind, reach).where('w.schoolId', '=', schoolId).where('w.id', '=', id).executeTakeFirst()
+
+/** The rows of a kind within reach, as they are answered. */
+export function workRows(db: Db, kind: KindOfWork, reach: Reach) {
+  const { works, results, key } = kinds[kind]
+  return db
+    .selectFrom(sql<WorkRow>`${sql.table(works)}`.as('w'))
+    .innerJoin('classRooms as cr', 'cr.id', 'w.classRoomId')
+    .innerJoin('courses as c', 'c.id', 'w.courseId')
+    .innerJoin('users as supervisor', 'supervisor.id', 'w.supervisorId')
+    .where('w.removedAt', 'is', null)
+    .where(
+      inReach(reach, {
+        school: 'w.schoolId',
+        classRoom: 'w.classRoomId',
+        course: 'w.courseId',
+        students: sql`select student_id from ${sql.table(results)} where ${sql.ref(key)} = w.id and removed_at is null`,
+        date: dayOf(kind),
+      }),
+    )
+    .select(['w.id', sql<string>`${sql.ref(dayOf(kind))}`.as('date'), weekDay(dayOf(kind)).as('weekDay')])
+    .select([sql<string>`coalesce(w.details, '')`.as('details'), 'w.classRoomId', 'cr.name as classRoomName'])
+    .select(['w.supervisorId', fullName('supervisor').as('supervisorName')])
+    .select(['w.courseId', 'c.name as courseName', 'w.rate'])
+    .select(['w.createdAt as createDate', 'w.modifiedAt as lastModifyDate', 'w.version'])
+}
+
+/** The same, narrowed and latest first. */
+export function narrowed(rows: ReturnType<typeof workRows>, kind: KindOfWork, filter: WorkFilter) {
+  let query = rows.orderBy(day(kind), 'desc').orderBy('w.createdAt', 'desc').orderBy('w.id')
+  if (filter.fromDate) query = query.where(day(kind), '>=', filter.fromDate)
+  if (filter.toDate) query = query.where(day(kind), '<=', filter.toDate)
+  for (const column of ['classRoomId', 'supervisorId', 'courseId', 'schoolId'] as const)
+    if (filter[column]) query = query.where(`w.${column}`, '=', filter[column])
+  if (filter.details) query = query.where(contains('w.details', filter.details))
+  return filter.rate == null ? query : query.where('w.rate', '=', filter.rate)
+}
+
+/** The column of a kind's day. */
+export const dayOf = (kind: KindOfWork) => `w.${kinds[kind].day}`
+
+const day = (kind: KindOfWork): RawBuilder<string> => sql<string>`${sql.ref(dayOf(kind))}`
+
+type NewWork = {
+  schoolId: string
+  classRoomId: string
+  courseId: string
+  /** Of exams. */
+  monthId?: string
+  date: string
+  details?: string | null | undefined
+  rate: number
+  supervisorId: string
+}
+
+/** Stores work and answers its id. */
+export async function insertWork(db: Db, kind: KindOfWork, work: NewWork) {
+  const id = newId()
+  const { schoolId, classRoomId, courseId, monthId, date, details = null, rate, supervisorId } = work
+  const month = monthId ? { column: sql`, month_id`, value: sql`, ${monthId}` } : { column: sql``, value: sql`` }
+  await sql`
+    insert into ${sql.table(kinds[kind].works)}
+      (id, school_id, class_room_id, course_id, ${sql.ref(kinds[kind].day)}, details, rate, supervisor_id${month.column})
+    values (${id}, ${schoolId}, ${classRoomId}, ${courseId}, ${date}, ${details}, ${rate}, ${supervisorId}${month.value})
+  `.execute(db)
+  return id
+}
+
+/** Takes work out of every answer, with its results; answers how many results that were. */
+export async function removeWork(db: Db, kind: KindOfWork, id: string, by: string): Promise<number> {
+  const { works, results, key } = kinds[kind]
+  const { rows } = await sql<{ results: number }>`
+    with taken as (
+      update ${sql.table(results)} set removed_at = now(), removed_by = ${by}, modified_at = now()
+      where ${sql.ref(key)} = ${id} and removed_at is null returning 1
+    ), gone as (
+      update ${sql.table(works)} set removed_at = now(), removed_by = ${by} where id = ${id}
+    )
+    select count(*)::integer as results from taken`.execute(db)
+  return rows[0]!.results
+}

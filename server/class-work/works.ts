@@ -1,0 +1,140 @@
+import type * as z from 'zod/mini'
+import type { activities } from '#contract/activities/activities.ts'
+import type { homework } from '#contract/homework/homework.ts'
+import type { Operation } from '#contract/language/operation.ts'
+import { announceWork, judgeWork, mustHaveCourse, resetWork, type Setting, setWork } from './class-work.ts'
+import { type KindOfWork, kinds } from './class-work.queries.ts'
+import { lockRow } from '#server/db/change-row.ts'
+import { edited } from '#server/call/concurrent-edit.ts'
+import { found, notFound } from '#server/call/errors.ts'
+import { tellLive } from '#server/live/events.rules.ts'
+import { wholeSchool } from '#server/access/reach.ts'
+import type { Context, Implementation } from '#server/call/serve.ts'
+import { insertWork, removeWork, workOf, worksIn } from './works.queries.ts'
+
+type Homework = typeof homework
+type Activities = typeof activities
+
+/** Homework and activities differ in nothing but their tables and the wire's names. */
+export const workOperations = (
+  kind: 'homework' | 'activity',
+  { update }: Homework | Activities,
+): Implementation<Homework> => ({
+  list: ({ db, reach, input, page }) => worksIn(db, kind, reach, input, page),
+
+  get: async ({ db, school, reach, input: { id } }) => found(await workOf(db, kind, school.id, reach, id)),
+
+  async add(context) {
+    const set = await storeWork(context, kind, context.input)
+    await announceWork(context, kind, [set])
+    return (await workOf(context.db, kind, context.school.id, wholeSchool, set.workId))!
+  },
+
+  update: (context) =>
+    changeWork(context, kind, update, context.input, {
+      read: (id) => workOf(context.db, kind, context.school.id, wholeSchool, id),
+    }),
+
+  remove: (context) => dropWork(context, kind, context.input.id),
+})
+
+export type Sent = {
+  classRoomId: string
+  courseId: string
+  monthId?: string
+  date: string
+  details?: string | null | undefined
+  rate: number
+  studentIds?: string[] | null | undefined
+}
+
+type Storing = {
+  forOne?: boolean
+  /** Refuses what a kind besides forbids. */
+  judge?: () => Promise<void>
+}
+
+/** Stores new work and sets it for its students; answers its id and theirs. */
+export async function storeWork(
+  context: Setting,
+  kind: KindOfWork,
+  sent: Sent,
+  { forOne = false, judge }: Storing = {},
+) {
+  const { db, user, school } = context
+  const { classRoomId, courseId, date: day, studentIds } = sent
+  const work = { kind, workId: null, classRoomId, courseId, day, studentIds, forOne } as const
+  await mustHaveCourse(db, school.id, courseId)
+  await judgeWork(context, work)
+  await judge?.()
+
+  const workId = await insertWork(db, kind, { ...sent, schoolId: school.id, supervisorId: user.id })
+  return { workId, studentIds: await setWork(context, work, workId) }
+}
+
+type Change = {
+  id: string
+  courseId?: string | undefined
+  monthId?: string | undefined
+  date?: string | undefined
+  details?: string | null | undefined
+  rate?: number | undefined
+  studentIds?: string[] | null | undefined
+  classRoomId?: string | null | undefined
+  baseVersion?: number | null | undefined
+}
+
+type Row = { classRoomId: string; rate: number; version: number }
+
+type Changing<R> = {
+  /** Refuses what a kind besides forbids. */
+  judge?: (stored: R) => Promise<void>
+  read: (id: string) => Promise<R | undefined>
+}
+
+/** Changes what is sent of work, for whom it is set included. */
+export async function changeWork<R extends Row>(
+  context: Setting,
+  kind: KindOfWork,
+  operation: Operation<z.ZodMiniObject, z.ZodMiniType<R>>,
+  { id, baseVersion, classRoomId, studentIds, date, ...changes }: Change,
+  { judge, read }: Changing<R>,
+): Promise<R> {
+  const { db, school } = context
+  await mustHaveCourse(db, school.id, changes.courseId)
+  const work = await edited(db, operation, {
+    table: kinds[kind].works,
+    id,
+    baseVersion,
+    changes: { ...changes, [kinds[kind].day]: date },
+    equal: { classRoomId },
+    async judge(stored) {
+      const { courseId } = changes
+      await judgeWork(context, { kind, workId: id, classRoomId: stored.classRoomId, courseId, day: date, studentIds })
+      await judge?.(stored)
+    },
+    further: ({ rate }) => resetWork(context, { kind, workId: id, studentIds, rate: changes.rate ?? rate }),
+    read: () => read(id),
+  })
+  await tellLive(db, [{ topic: kind, id, studentId: null, version: work.version }])
+  return work
+}
+
+type Dropping = Setting & Pick<Context<Homework['remove']>, 'audit'>
+
+/** Takes work out of every answer, with its results. */
+export async function dropWork(
+  { db, user, school, audit }: Dropping,
+  kind: KindOfWork,
+  id: string,
+  judge?: () => Promise<void>,
+) {
+  await lockRow(db, kinds[kind].works, id)
+  if (!(await workOf(db, kind, school.id, wholeSchool, id))) throw notFound()
+  await judge?.()
+
+  const results = await removeWork(db, kind, id, user.id)
+  await audit(kind, id)
+  await tellLive(db, [{ topic: kind, id, studentId: null, version: 0 }])
+  return { done: true as const, changed: results + 1 }
+}

@@ -1,0 +1,14 @@
+import pg from 'pg'
+
+/** Does the work on a connection of its own. */
+export async function withClient<T>(connection: pg.ClientConfig, work: (client: pg.Client) => Promise<T>): Promise<T> {
+  const client = new pg.Client(connection)
+  // One that is lost fails the work with its next statement; unheard, it would end the process.
+  client.on('error', () => {})
+  await client.connect()
+  try {
+    return await work(client)
+  } finally {
+    await client.end()
+  }
+}

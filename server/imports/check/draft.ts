@@ -1,0 +1,82 @@
+import { importLimits } from '#contract/imports/imports.ts'
+import { todayIn } from '#server/days.ts'
+import type { Db } from '#server/db/db.ts'
+import { invalid } from '#server/call/errors.ts'
+import { tableOfFolder } from '#server/imports/read/folder.ts'
+import { headingsIn, type Meaning, recognised } from '#server/imports/read/headings.ts'
+import { type Column, knownNames, type NamedName, type RowFields } from '#server/imports/imports.queries.ts'
+import { type FileContent, type FileRow, tooManyRows } from '#server/imports/read/read-file.ts'
+import { type Reading, readingOn, readRow } from '#server/imports/read/read-row.ts'
+import { dayIn, mobileIn } from '#server/imports/read/words.ts'
+
+export type Table = { source: 'table' | 'oneRoster' | 'schoolDataSync'; columns: Column[]; rows: FileRow[] }
+
+/** The table in an upload, its headings recognised where they say something known. Throws 400 when there is none. */
+export function tableIn(content: FileContent): Table {
+  const { source, rows } = 'files' in content ? tableOfFolder(content.files) : { source: 'table' as const, ...content }
+  const { headings, below } = parted(rows)
+  if (below.length === 0) throw invalid('The table has no rows')
+  if (below.length > importLimits.rows) throw tooManyRows()
+
+  const width = below.reduce((most, { cells }) => Math.max(most, cells.length), headings.length)
+  const names = Array.from({ length: width }, (_, position) => headings[position] ?? '')
+  const meant = recognised(names)
+  const columns = names.map((heading, position) => ({
+    heading: heading.slice(0, 100),
+    meaning: meant[position]?.meaning ?? null,
+    guess: meant[position]?.guess ?? null,
+    samples: samplesOf(below, position),
+  }))
+  return { source, columns, rows: below }
+}
+
+/** The row of the headings, and those below it. Above it there may be a title; a table of mere values has none. */
+function parted(rows: readonly FileRow[]): { headings: string[]; below: FileRow[] } {
+  const scores = rows.slice(0, 10).map(({ cells }) => headingsIn(cells))
+  const best = Math.max(0, ...scores)
+  if (best > 0) {
+    const at = scores.indexOf(best)
+    return { headings: rows[at]!.cells, below: rows.slice(at + 1) }
+  }
+  const [first, ...below] = rows
+  const isValue = (cell: string) => /^[\d٠-٩۰-۹]/.test(cell) || mobileIn(cell) !== null || dayIn(cell) !== null
+  return !first || first.cells.some(isValue) ? { headings: [], below: [...rows] } : { headings: first.cells, below }
+}
+
+const samplesOf = (rows: readonly FileRow[], position: number) =>
+  [
+    ...new Set(
+      rows
+        .slice(0, 50)
+        .map(({ cells }) => cells[position] ?? '')
+        .filter(Boolean)
+        .map((cell) => cell.slice(0, 60)),
+    ),
+  ].slice(0, 3)
+
+type Settings = {
+  columns: readonly { meaning: string | null }[]
+  names: NamedName[]
+  classRoomId: string | null
+  relationId: string | null
+}
+
+/** What rows of an import are read against, as the school stands now. */
+export async function readingFor(
+  db: Db,
+  { id, timeZone }: { id: string; timeZone: string },
+  { columns, ...said }: Settings,
+): Promise<Reading> {
+  const meant = columns.flatMap(({ meaning }, position) => (meaning ? [[meaning as Meaning, position] as const] : []))
+  return readingOn({ ...(await knownNames(db, id)), ...said, columns: new Map(meant), today: todayIn(timeZone) })
+}
+
+/** Reads rows; many of them let others have a turn between. */
+export async function readRows(reading: Reading, rows: readonly FileRow[]): Promise<RowFields[]> {
+  const read: RowFields[] = []
+  for (const [nth, { row, cells }] of rows.entries()) {
+    if (nth % 500 === 499) await new Promise((next) => setImmediate(next))
+    read.push({ row, ...readRow(reading, cells) })
+  }
+  return read
+}

@@ -1,0 +1,92 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Db } from '#server/db/db.ts'
+import { type PageAsked, paged } from '#server/db/page.ts'
+import { fullName } from '#server/db/search.ts'
+import { hindrances } from '#server/imports/store/undo.queries.ts'
+
+export type Outcome = 'add' | 'change' | 'same' | 'problem' | 'leftOut'
+type Change = {
+  field: 'firstName' | 'middleName' | 'lastName' | 'className' | 'birthDate' | 'isPaid' | 'guardian'
+  was: string | null
+  becomes: string | null
+}
+
+/** `seesStudents`: whether what is known of students already may be shown beside what the table says of them. */
+type Asked = { importId: string; row?: number; show?: Outcome | 'all' | 'hindering'; seesStudents: boolean }
+
+/** Rows of an import as they are answered, by their number. */
+export async function rowsOf(db: Db, asked: Asked, page: PageAsked) {
+  // Of thousands only those on the page are looked at closely.
+  const { rows: found, total } = await (asked.show === 'hindering'
+    ? paged(hindering(db, asked), page)
+    : paged(shown(db, asked), page))
+  const rows = await describedRows(
+    db,
+    asked,
+    found.map(({ row }) => row),
+  )
+  return { rows: rows.map((row, nth) => ({ ...row, hindrance: found[nth]!.hindrance })), total }
+}
+
+type Found = { row: number; hindrance: string | null }
+
+const shown = (db: Db, { importId, row, show = 'all' }: Asked) =>
+  db
+    .selectFrom('importRows as r')
+    .where('r.importId', '=', importId)
+    .$if(row !== undefined, (query) => query.where('r.row', '=', row!))
+    .$if(show !== 'all', (query) => query.where('r.outcome', '=', show))
+    .select(['r.row', sql<Found['hindrance']>`null`.as('hindrance')])
+    .orderBy('r.row')
+
+const hindering = (db: Db, { importId }: Asked) =>
+  db
+    .selectFrom(hindrances(importId).as('h'))
+    .where('h.reason', 'is not', null)
+    .select(['h.row', sql<Found['hindrance']>`h.reason`.as('hindrance')])
+    .orderBy('h.row')
+
+const describedRows = (db: Db, { importId, seesStudents }: Asked, rows: number[]) =>
+  db
+    .selectFrom('importRows as r')
+    .innerJoin('imports as i', 'i.id', 'r.importId')
+    .leftJoin('students as s', (join) =>
+      join.onRef('s.id', '=', 'r.studentId').on(sql<boolean>`${seesStudents}::boolean`),
+    )
+    .leftJoin('classRooms as c', 'c.id', 'r.classRoomId')
+    .leftJoin('classRooms as sc', 'sc.id', 's.classRoomId')
+    .where('r.importId', '=', importId)
+    .where(sql<boolean>`r.row = any(${rows}::integer[])`)
+    .select(['r.row', 'r.cells', 'r.studentId', sql<Outcome>`r.outcome`.as('outcome')])
+    .select([
+      sql<{ position: number | null; reason: string }[]>`r.problems`.as('problems'),
+      sql<string>`coalesce(nullif(concat_ws(' ', r.first_name, r.middle_name, r.last_name), ''), ${fullName('s')}, '')`.as(
+        'studentName',
+      ),
+      sql<string | null>`coalesce(c.name, sc.name)`.as('classRoomName'),
+      sql<string | null>`coalesce(r.birth_date, case when r.outcome <> 'add' then s.birth_date end)`.as('birthDate'),
+      sql<boolean | null>`coalesce(r.is_paid, case when r.outcome = 'add' then i.is_paid else s.is_paid end)`.as(
+        'isPaid',
+      ),
+      guardians(sql`r.phones`).as('guardians'),
+      changes.as('changes'),
+    ])
+    .orderBy('r.row')
+    .execute()
+
+const guardians = (phones: RawBuilder<unknown>) => sql<{ phoneNumber: string; relationName: string }[]>`(
+  select coalesce(jsonb_agg(jsonb_build_object('phoneNumber', g.phone, 'relationName', t.name) order by g.nth), '[]')
+  from unnest(${phones}, r.relations) with ordinality as g(phone, relation, nth)
+  join relation_types t on t.id = g.relation)`
+
+/** What a row changes, as words; before it is stored. */
+const changes = sql<Change[]>`(
+  case when r.outcome <> 'change' or i.state in ('done', 'undoing', 'undone') then '[]'::jsonb else (
+    select coalesce(jsonb_agg(jsonb_build_object('field', f.field, 'was', f.was, 'becomes', f.becomes) order by f.nth), '[]')
+    from (
+      values (1, 'firstName', s.first_name, r.first_name), (2, 'middleName', s.middle_name, r.middle_name),
+        (3, 'lastName', s.last_name, r.last_name), (4, 'className', sc.name, c.name),
+        (5, 'birthDate', s.birth_date::text, r.birth_date::text), (6, 'isPaid', s.is_paid::text, r.is_paid::text)
+    ) as f(nth, field, was, becomes) where f.field = any (r.changes)
+  ) || (select coalesce(jsonb_agg(jsonb_build_object('field', 'guardian', 'was', null, 'becomes', phone)), '[]')
+    from unnest(r.new_phones) as phone) end)`

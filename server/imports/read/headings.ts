@@ -1,0 +1,108 @@
+import type { meanings } from '#contract/imports/imports.ts'
+import { folded } from './words.ts'
+
+export type Meaning = (typeof meanings)[number]
+
+/** What a heading says; null where it says nothing known. */
+export type Recognised = { meaning: Meaning; guess: 'exact' | 'near' } | null
+
+/** What each of the headings of a table means; each meaning once, the columns of guardians by their number. */
+export function recognised(headings: readonly string[]): Recognised[] {
+  const taken = new Set<Meaning>()
+  const found: Recognised[] = headings.map(() => null)
+  // Who is sure goes first, wherever he stands.
+  for (const guess of ['exact', 'near'] as const)
+    for (const [at, heading] of headings.entries()) {
+      const meaning = found[at] ? null : freeOf(meaningOf(heading, guess), taken)
+      if (!meaning) continue
+      taken.add(meaning)
+      found[at] = { meaning, guess }
+    }
+  return found
+}
+
+/** How many cells of a row are headings. */
+export const headingsIn = (cells: readonly string[]) =>
+  recognised(cells).reduce((sum, one) => sum + (one?.guess === 'exact' ? 2 : one ? 1 : 0), 0)
+
+function freeOf(meaning: Meaning | null, taken: Set<Meaning>): Meaning | null {
+  if (!meaning || !taken.has(meaning)) return meaning
+  const next = ({ phone1: 'phone2', phone2: 'phone3', relation1: 'relation2', relation2: 'relation3' } as const)[
+    meaning as 'phone1'
+  ]
+  return next ? freeOf(next, taken) : null
+}
+
+function meaningOf(heading: string, guess: 'exact' | 'near'): Meaning | null {
+  const words = plain(heading)
+  if (words === '') return null
+  if (guess === 'exact') return known.get(words) ?? null
+
+  const allowed = words.length >= 8 ? 2 : words.length >= 5 ? 1 : 0
+  let best: Meaning | null = null
+  let least = allowed + 1
+  for (const [name, meaning] of known) {
+    if (Math.abs(name.length - words.length) >= least) continue
+    const apart = distance(words, name)
+    if (apart < least) [best, least] = [meaning, apart]
+  }
+  return best
+}
+
+/** Folded, without the signs people put into headings. */
+const plain = (heading: string) =>
+  folded(heading.replace(/([a-z])([A-Z])/g, '$1 $2').replace(/[_\-.:*/\\()'"#]+/g, ' '))
+
+const spoken: Record<Meaning, string> = {
+  fullName:
+    'name, full name, student, student name, student full name, full student name, الاسم, اسم الطالب, اسم التلميذ, اسم الطالبه, الاسم الكامل, الاسم بالكامل, الاسم رباعي, الاسم الرباعي, الاسم ثلاثي, الاسم الثلاثي, اسم الطالب رباعي, اسم الطالب بالكامل, اسم الطالب الكامل, الطالب, اسم الطالب ثلاثي, اسم الطالب الرباعي',
+  firstName: 'first name, given name, student first name, forename, الاسم الاول, اسم الطالب الاول, الاول',
+  middleName:
+    'middle name, midel name, middel name, second name, father name, fathers name, الاسم الاوسط, الاسم الثاني, اسم الاب, الاوسط',
+  lastName:
+    'last name, family name, surname, student last name, الاسم الاخير, اسم العائله, العائله, اللقب, الاسم الثالث, الاخير',
+  className:
+    'class, class name, classroom, class room, section, section name, room, الفصل, اسم الفصل, الفصل الدراسي, فصل, الشعبه, الصف والفصل',
+  gradeName: 'grade, grade name, grade level, level, stage, year level, الصف, الصف الدراسي, اسم الصف, المرحله',
+  birthDate:
+    'birth date, date of birth, birthdate, birthday, birth day, dob, born, تاريخ الميلاد, الميلاد, تاريخ ميلاد الطالب, ت الميلاد, تاريخ الولاده',
+  isPaid:
+    'paid, is paid, payed, is payed, seat paid, fees paid, مدفوع, المصروفات, السداد, تم السداد, الدفع, مسدد, الاشتراك مدفوع',
+  code: 'code, student code, kashkool code, كود, الكود, كود الطالب, رمز الطالب, الرمز',
+  phone1:
+    'phone, phone number, mobile, mobile number, guardian phone, guardian mobile, parent phone, parent mobile, parent phone number, guardian phone number, parents phone, phone 1, guardian phone 1, parent 1 phone, parent phone 1, guardian 1 phone, whatsapp, هاتف, الهاتف, رقم الهاتف, موبايل, الموبايل, رقم الموبايل, المحمول, رقم المحمول, تليفون, التليفون, رقم التليفون, هاتف ولي الامر, رقم ولي الامر, موبايل ولي الامر, تليفون ولي الامر, رقم هاتف ولي الامر, رقم موبايل ولي الامر, محمول ولي الامر, جوال ولي الامر, الجوال, واتساب',
+  relation1:
+    'relation, relationship, guardian relation, relation 1, guardian relation 1, kinship, صله القرابه, القرابه, الصله, صفه ولي الامر, صله ولي الامر, العلاقه, صله القرابه 1',
+  phone2:
+    'phone 2, second phone, guardian phone 2, parent phone 2, mobile 2, guardian 2 phone, parent 2 phone, هاتف 2, هاتف اخر, رقم اخر, موبايل 2, هاتف ولي الامر 2, هاتف ولي الامر الثاني, رقم هاتف اخر, تليفون 2',
+  relation2: 'relation 2, guardian relation 2, relationship 2, صله القرابه 2, صله القرابه الثانيه',
+  phone3:
+    'phone 3, guardian phone 3, parent phone 3, mobile 3, هاتف 3, موبايل 3, هاتف ولي الامر 3, هاتف ولي الامر الثالث',
+  relation3: 'relation 3, guardian relation 3, relationship 3, صله القرابه 3, صله القرابه الثالثه',
+  fatherPhone:
+    'father phone, fathers phone, father mobile, father phone number, dad phone, هاتف الاب, رقم الاب, موبايل الاب, تليفون الاب, هاتف الوالد, رقم هاتف الاب, محمول الاب, موبايل الوالد',
+  motherPhone:
+    'mother phone, mothers phone, mother mobile, mother phone number, mom phone, هاتف الام, رقم الام, موبايل الام, تليفون الام, هاتف الوالده, رقم هاتف الام, محمول الام, موبايل الوالده',
+}
+
+const known = new Map<string, Meaning>(
+  Object.entries(spoken).flatMap(([meaning, words]) =>
+    [meaning, ...words.split(',')].map((word) => [plain(word.trim()), meaning as Meaning] as const),
+  ),
+)
+
+/** How many letters were left out, added, changed or swapped with their neighbour. */
+function distance(one: string, other: string): number {
+  let before: number[] = []
+  let row = Array.from({ length: other.length + 1 }, (_, at) => at)
+  for (let i = 1; i <= one.length; i++) {
+    const next = [i]
+    for (let j = 1; j <= other.length; j++) {
+      const cost = one[i - 1] === other[j - 1] ? 0 : 1
+      const swapped = i > 1 && j > 1 && one[i - 1] === other[j - 2] && one[i - 2] === other[j - 1]
+      next[j] = Math.min(next[j - 1]! + 1, row[j]! + 1, row[j - 1]! + cost, swapped ? before[j - 2]! + 1 : Infinity)
+    }
+    ;[before, row] = [row, next]
+  }
+  return row[other.length]!
+}

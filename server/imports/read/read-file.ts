@@ -1,0 +1,93 @@
+import type { ChildProcess } from 'node:child_process'
+import { importLimits } from '#contract/imports/imports.ts'
+import { busy, invalid, Refusal } from '#server/call/errors.ts'
+import { walledProcess } from '#server/isolated-process.ts'
+
+/** A row that says anything, with its number in the file. */
+export type FileRow = { row: number; cells: string[] }
+
+/** What was found in a file: one table, or the tables of a folder by their names without ending. */
+export type FileContent = { rows: FileRow[] } | { files: Record<string, FileRow[]> }
+
+/** Reads uploads in processes of their own: what a hostile file does, it does not do to us. */
+export type FileReader = {
+  /** Throws 400 or 415 when it cannot be read, 503 when too many wait. */
+  read: (bytes: Buffer) => Promise<FileContent>
+  stop: () => void
+}
+
+/** How many are read at once, how many wait; milliseconds of reading; memory of a process. */
+export const readerFigures = { atOnce: 2, waiting: 10, milliseconds: 12_000, megabytes: 900 }
+
+type Job = { bytes: Buffer; done: (content: FileContent) => void; failed: (why: Error) => void }
+
+export function fileReader(figures: Partial<typeof readerFigures> = {}): FileReader {
+  const { atOnce, waiting, milliseconds, megabytes } = { ...readerFigures, ...figures }
+  const queue: Job[] = []
+  const running = new Set<ChildProcess>()
+
+  function next() {
+    const job = running.size < atOnce ? queue.shift() : undefined
+    if (!job) return
+    const child = reader(megabytes)
+    running.add(child)
+    void readBy(child, job.bytes, milliseconds)
+      .then(job.done, job.failed)
+      .finally(() => {
+        running.delete(child)
+        next()
+      })
+  }
+
+  return {
+    read: (bytes) =>
+      new Promise((done, failed) => {
+        if (queue.length >= waiting) return failed(busy())
+        queue.push({ bytes, done, failed })
+        next()
+      }),
+    stop() {
+      for (const job of queue.splice(0)) job.failed(busy())
+      for (const child of running) child.kill('SIGKILL')
+    },
+  }
+}
+
+type Said = { ready?: true; unreadable?: true; unsupported?: true; tooMany?: true } & Partial<
+  Extract<FileContent, { rows: unknown }> & Extract<FileContent, { files: unknown }>
+>
+
+/** One process reads one file; it is ended when it takes too long. */
+const readBy = (child: ChildProcess, bytes: Buffer, milliseconds: number) =>
+  new Promise<FileContent>((done, failed) => {
+    let ready = false
+    const timer = setTimeout(() => child.kill('SIGKILL'), milliseconds).unref()
+    child.on('message', (said: Said) => {
+      if (said.ready) {
+        ready = true
+        child.send({ bytes })
+        return
+      }
+      if (said.rows) done({ rows: said.rows })
+      else if (said.files) done({ files: said.files })
+      else failed(said.tooMany ? tooManyRows() : said.unsupported ? unsupportedFile() : unreadableFile())
+      child.kill('SIGKILL')
+    })
+    // One that never became ready says nothing about the file.
+    const ended = () => {
+      clearTimeout(timer)
+      failed(ready ? unreadableFile() : new Error('The process that reads imports did not start'))
+    }
+    child.once('exit', ended)
+    child.once('error', () => !child.pid && ended())
+  })
+
+export const tooManyRows = () => invalid('The table has more than 20,000 rows')
+const unreadableFile = () => invalid('This file cannot be read')
+const unsupportedFile = () => new Refusal(415, 'unsupported', 'Only CSV, TSV, XLSX and ZIP files are accepted')
+
+function reader(megabytes: number) {
+  const { rows, columns, cell } = importLimits
+  const args = [megabytes, rows, columns, cell].map(String)
+  return walledProcess(new URL('reader.mjs', import.meta.url), args, { megabytes, heap: Math.round(megabytes * 0.6) })
+}

@@ -1,0 +1,147 @@
+import { strToU8, zipSync } from 'fflate'
+import { afterAll, describe, expect, test } from 'vitest'
+import writeExcelFile from 'write-excel-file/node'
+import { tableIn } from '#server/imports/check/draft.ts'
+import { fileReader } from './read-file.ts'
+import { dayIn, mobileIn, nameParts, yesOrNo } from './words.ts'
+
+const reader = fileReader()
+afterAll(() => reader.stop())
+
+const read = async (file: Buffer | string) => tableIn(await reader.read(Buffer.from(file)))
+const cells = async (file: Buffer | string) => (await read(file)).rows.map((row) => row.cells)
+const meanings = (...headings: string[]) =>
+  tableIn({ rows: [headings, ['x']].map((row, nth) => ({ row: nth + 1, cells: row })) }).columns.map(
+    ({ meaning }) => meaning,
+  )
+
+const heading = ['الاسم', 'الفصل', 'ت. الميلاد']
+const line = ['أحمد سمير علي', 'فصل 4أ', '15/06/2015']
+const lines = (separator: string, end = '\n') => [heading, line].map((row) => row.join(separator)).join(end)
+
+/** Arabic in Windows-1256, by the letters used here. */
+const windows1256 = (text: string) => {
+  const decoder = new TextDecoder('windows-1256')
+  const bytes = new Map(Array.from({ length: 256 }, (_, byte) => [decoder.decode(Uint8Array.of(byte)), byte]))
+  return Buffer.from(Array.from(text, (letter) => bytes.get(letter)!))
+}
+
+describe('a table is read', () => {
+  test('whatever separates its cells and however it is encoded', async () => {
+    for (const separator of [',', ';', '\t', '|']) expect(await cells(lines(separator)), separator).toEqual([line])
+    const text = lines(';', '\r\n')
+    for (const file of [
+      `\ufeff${text}`,
+      `sep=;\r\n${text}`,
+      Buffer.concat([Buffer.from([0xff, 0xfe]), Buffer.from(text, 'utf16le')]),
+      Buffer.from(text, 'utf16le'),
+      Buffer.from(`\ufeff${text}`, 'utf16le').swap16(),
+      windows1256(text),
+    ])
+      expect(await cells(file)).toEqual([line])
+  })
+
+  test('from a workbook, its dates and numbers too', async () => {
+    const workbook = writeExcelFile([
+      [{ value: 'كشف الطلاب' }],
+      ['الاسم', 'الفصل', 'تاريخ الميلاد', 'موبايل ولي الأمر'].map((value) => ({ value })),
+      [
+        { value: 'أحمد سمير علي' },
+        { value: 'فصل 4أ' },
+        { type: Date, value: new Date('2015-06-15T00:00:00Z'), format: 'dd/mm/yyyy' },
+        { type: Number, value: 1012345678 },
+      ],
+    ])
+    const { columns, rows } = await read(await workbook.toBuffer())
+    expect(columns.map(({ meaning }) => meaning)).toEqual(['fullName', 'className', 'birthDate', 'phone1'])
+    expect(rows).toEqual([{ row: 3, cells: ['أحمد سمير علي', 'فصل 4أ', '2015-06-15', '1012345678'] }])
+    expect(mobileIn('1012345678')).toBe('01012345678')
+  })
+
+  test('by headings of both languages, also misspelt, and never by what merely resembles', () => {
+    expect(meanings('First Name', 'Midel Name', 'LAST_NAME', 'Class room', 'Date of brith')).toEqual([
+      'firstName',
+      'middleName',
+      'lastName',
+      'className',
+      'birthDate',
+    ])
+    expect(meanings('إسم الطالب', 'الفصـــل', 'تاريخ الميلادد', 'رقم ولي الامر', 'ملاحظات', 'هاتف الأم')).toEqual([
+      'fullName',
+      'className',
+      'birthDate',
+      'phone1',
+      null,
+      'motherPhone',
+    ])
+    expect(meanings('phone', 'phone', 'Phone')).toEqual(['phone1', 'phone2', 'phone3'])
+    expect(meanings('name', 'name')).toEqual(['fullName', null])
+  })
+
+  test('without headings when its first row is one of values', async () => {
+    const { columns, rows } = await read('أحمد سمير علي,01012345678\nعلي سمير علي,01012345679')
+    expect(columns.map(({ heading: said, meaning }) => [said, meaning])).toEqual([
+      ['', null],
+      ['', null],
+    ])
+    expect(rows.map(({ row }) => row)).toEqual([1, 2])
+  })
+
+  test('though a cell is hostile: its neighbours stand as they were', async () => {
+    const hostile = ['=cmd|"/c calc"!A1', '\u202eabc', 'x'.repeat(10_000), 'a\0b', '\ud800', "'=1+1", '\u200fمحمد']
+    const quoted = hostile.map((cell) => `"${cell.replaceAll('"', '""')}",4A`)
+    const read = await cells(`name,class\n${quoted.join('\n')}\nOmar Ali Hassan,4B`)
+    expect(read.map((row) => row[1])).toEqual([...hostile.map(() => '4A'), '4B'])
+    expect(read.map(([name]) => name!.slice(0, 20))).toEqual([
+      '=cmd|"/c calc"!A1',
+      '\u202eabc',
+      'x'.repeat(20),
+      'a\ufffdb',
+      '\ufffd',
+      '=1+1',
+      'محمد',
+      'Omar Ali Hassan',
+    ])
+    expect(read[2]![0]).toHaveLength(1000)
+    expect(await cells('name,class\n"Omar Ali,4A\nLaila Ali,4B')).toEqual([['Omar Ali,4A'], ['Laila Ali', '4B']])
+  })
+
+  test('and a bomb is not', async () => {
+    const bomb = Buffer.from(zipSync({ 'xl/workbook.xml': strToU8('<workbook/>') }))
+    // What its directory says of the size of its one file.
+    bomb.writeUInt32LE(2 ** 31 - 1, bomb.indexOf('PK\x01\x02', 'latin1') + 24)
+    await expect(reader.read(bomb)).rejects.toMatchObject({
+      status: 400,
+      message: 'This file cannot be read',
+    })
+    await expect(reader.read(Buffer.from(zipSync({ 'letter.txt': strToU8('hello') })))).rejects.toMatchObject({
+      status: 415,
+    })
+  })
+})
+
+test('a name falls into its three parts, names of two words kept together', () => {
+  expect(nameParts('أحمد سمير علي حسن')).toEqual(['أحمد', 'سمير', 'علي حسن'])
+  expect(nameParts('عبد الرحمن محمد أبو العلا')).toEqual(['عبد الرحمن', 'محمد', 'أبو العلا'])
+  expect(nameParts('نور الدين محمود زنكي')).toEqual(['نور الدين', 'محمود', 'زنكي'])
+  expect(nameParts('أحمد سمير')).toBeNull()
+})
+
+test('a day is read as people and spreadsheets write it, the day before the month', () => {
+  const days = {
+    '2015-06-15': '2015-06-15',
+    '15/6/2015': '2015-06-15',
+    '١٥/٠٦/٢٠١٥': '2015-06-15',
+    '15.06.2015': '2015-06-15',
+  }
+  for (const [written, day] of Object.entries({
+    ...days,
+    '42170': '2015-06-15',
+    '2015-06-15T00:00:00.000Z': '2015-06-15',
+  }))
+    expect(dayIn(written), written).toBe(day)
+  for (const written of ['06/15/2015', '31/02/2015', '15/6/15', 'June', '2015-6', '99999', ''])
+    expect(dayIn(written), written).not.toBe('2015-06-15')
+  expect(dayIn('31/02/2015')).toBeNull()
+  expect([yesOrNo('نعم'), yesOrNo('No'), yesOrNo('مدفوع'), yesOrNo('ربما')]).toEqual([true, false, true, null])
+})

@@ -1,0 +1,110 @@
+import { canonicalPhone } from '#contract/language/fields.ts'
+import { plainDigits } from '#contract/language/text.ts'
+
+const marks = /[\u0610-\u061A\u0640\u064B-\u065F\u0670\u06D6-\u06DC\u06DF-\u06E8\u06EA-\u06ED\u200C\u200D]/g
+const alike: Record<string, string> = { أ: 'ا', إ: 'ا', آ: 'ا', ٱ: 'ا', ى: 'ي', ة: 'ه' }
+
+/** A text as the database's fold() makes it: what folds alike is the same name (api.md §5.5). */
+export const folded = (text: string) =>
+  plainDigits(text.toLowerCase().replace(marks, ''))
+    .replace(/[أإآٱىة]/g, (letter) => alike[letter]!)
+    .replace(/\s+/g, ' ')
+    .trim()
+
+/** The parts of a full name; null when there are fewer than three. Names of two words stay together. */
+export function nameParts(fullName: string): [string, string, string] | null {
+  const words = fullName.split(/\s+/).filter(Boolean)
+  const names: string[] = []
+  for (const word of words) {
+    const before = names.at(-1)
+    const belongs =
+      before !== undefined && (opening.has(folded(before.split(' ').at(-1)!)) || closing.has(folded(word)))
+    if (belongs) names[names.length - 1] = `${before} ${word}`
+    else names.push(word)
+  }
+  const [first, middle, ...last] = names
+  return last.length > 0 ? [first!, middle!, last.join(' ')] : null
+}
+
+/** Words that begin a name of two words, and words that end one. */
+const opening = new Set('عبد ابو ام ابن بن ال بنت abdel abdul abd abou abu om el al ibn bin'.split(' '))
+const closing = new Set('الدين الله الاسلام الزهراء الهدي الحق النبي eldin el-din aldin al-din eddin allah'.split(' '))
+
+/**
+ * A civil day as people and spreadsheets write it: 2015-06-15, 15/6/2015, 15.6.2015, the number of days of Excel, in any
+ * digits. The day stands before the month. Null for anything else.
+ */
+export function dayIn(text: string): string | null {
+  const plain = plainDigits(text).trim()
+  const [, serial] = /^(\d{5})(?:\.\d+)?$/.exec(plain) ?? []
+  if (serial) return dayOf(new Date(Date.UTC(1899, 11, 30 + Number(serial))))
+
+  const date = plain.replace(/[T ]\d{1,2}:\d{2}.*$/, '')
+  const [, year, month, day] = /^(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})$/.exec(date) ?? []
+  if (year) return civilDay(year, month!, day!)
+  const [, ofMonth, inYear, last] = /^(\d{1,2})[-/.](\d{1,2})[-/.](\d{4})$/.exec(date) ?? []
+  return ofMonth ? civilDay(last!, inYear!, ofMonth) : null
+}
+
+function civilDay(year: string, month: string, day: string) {
+  const date = new Date(Date.UTC(Number(year), Number(month) - 1, Number(day)))
+  const same = date.getUTCMonth() === Number(month) - 1 && date.getUTCDate() === Number(day)
+  return same && Number(year) >= 1900 ? dayOf(date) : null
+}
+
+const dayOf = (date: Date) => date.toISOString().slice(0, 10)
+
+/** Yes or no in the words of both languages; null for neither. */
+export function yesOrNo(text: string): boolean | null {
+  const word = folded(text)
+  return yes.has(word) ? true : no.has(word) ? false : null
+}
+
+const yes = new Set(['yes', 'y', 'true', '1', 'paid', 'نعم', 'مدفوع', 'مسدد', 'دفع', 'تم الدفع', 'تم السداد', '✓', '✔'])
+const no = new Set([
+  'no',
+  'n',
+  'false',
+  '0',
+  'unpaid',
+  'not paid',
+  'لا',
+  'غير مدفوع',
+  'غير مسدد',
+  'لم يدفع',
+  '✗',
+  '✘',
+  'x',
+])
+
+/** What stands between several values in one cell. */
+export const severalIn = (cell: string) =>
+  cell
+    .split(/[,،;؛|/\n]/)
+    .map((part) => part.trim())
+    .filter(Boolean)
+
+/** A mobile number 01…, also where a spreadsheet took its first zero away; null for anything else. */
+export function mobileIn(text: string): string | null {
+  const digits = canonicalPhone(text).replace(/^(?=1[0125]\d{8}$)/, '0')
+  return /^01\d{9}$/.test(digits) ? digits : null
+}
+
+/** A student's code, as people type it. */
+export const codeIn = (text: string) => {
+  const [, digits] = /^(?:ST)?\s*(\d{1,10})$/i.exec(plainDigits(text)) ?? []
+  return digits ? `ST${digits.padStart(10, '0')}` : null
+}
+
+/** The relations every installation begins with, in the words of both languages. */
+const relations = [
+  ['father', 'dad', 'اب', 'الاب', 'والد', 'الوالد', 'بابا'],
+  ['mother', 'mom', 'mum', 'ام', 'الام', 'والده', 'الوالده', 'ماما'],
+  ['guardian', 'parent', 'ولي امر', 'ولي الامر', 'وصي', 'الوصي'],
+]
+
+/** Whether two words name one relation. */
+export const sameRelation = (one: string, other: string) => {
+  const [a, b] = [folded(one), folded(other)]
+  return a === b || relations.some((words) => words.includes(a) && words.includes(b))
+}

@@ -1,0 +1,67 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { expect, test } from 'vitest'
+import { imports } from '#contract/imports/imports.ts'
+import { testApp } from '#test/app.ts'
+import { csvOf, importing } from '#test/imports/sending.ts'
+import { world } from '#test/world.ts'
+
+const app = await testApp()
+const { as, connection } = app
+const { upload, sql, work, settled, undo } = importing(app, { working: false })
+const { manager } = world
+
+const heading = ['الاسم', 'الفصل', 'هاتف الأب']
+const table = (count: number) =>
+  csvOf([
+    heading,
+    ...Array.from({ length: count }, (_, nth) => [`طالب رقم${nth} الجديد`, 'فصل 6ب', `0105555${1000 + nth}`]),
+  ])
+
+await sql('update class_rooms set max_of_students = 500')
+
+const stored = async () => (await sql(`select from students where last_name = 'الجديد'`)).length
+
+test('an import whose process is killed in the middle of it is stored whole by the next, and told while it runs', async () => {
+  const { id } = await upload(table(300))
+  await as(manager)(imports.start, { importId: id })
+  expect(await as(manager)(imports.get, { importId: id })).toMatchObject({ state: 'waiting', progress: 0 })
+
+  const args = ['--import', 'tsx', 'test/imports/alone.ts', JSON.stringify({ owner: connection, atOnce: 3 })]
+  const child = spawn(process.execPath, args, { stdio: 'ignore' })
+  const progress = () => as(manager)(imports.get, { importId: id })
+  await expect.poll(async () => (await progress()).progress, { timeout: 30_000, interval: 5 }).toBeGreaterThan(0)
+  const running = await progress()
+  child.kill('SIGKILL')
+  await once(child, 'exit')
+  expect(running).toMatchObject({ state: 'running' })
+  expect(await stored()).toBe(0)
+
+  work()
+  expect(await settled(id)).toMatchObject({ state: 'done', progress: 300, added: 300 })
+  expect(await stored()).toBe(300)
+  const codes = await sql<{ code: string }>(`select code from students where last_name = 'الجديد' order by code`)
+  expect(Number(codes.at(-1)!.code.slice(2)) - Number(codes[0]!.code.slice(2))).toBe(299)
+  expect(await undo(id)).toMatchObject({ state: 'undone' })
+  expect(await stored()).toBe(0)
+})
+
+test('two workers and two starts store an import once', async () => {
+  const { id } = await upload(table(60))
+  const starts = await Promise.allSettled([1, 2, 3].map(() => as(manager)(imports.start, { importId: id })))
+  expect(starts.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+  work()
+  expect(await settled(id)).toMatchObject({ state: 'done' })
+  expect(await stored()).toBe(60)
+})
+
+test('an import that fails again and again is given back, and its reason with it', async () => {
+  const { id } = await upload(csvOf([heading, ['سليم حسن الشاذلي', 'فصل 6ب', '']]))
+  await sql(`create function no() returns trigger language plpgsql as $$ begin raise 'no'; end $$;
+    create trigger no before insert on students for each row execute function no()`)
+  await as(manager)(imports.start, { importId: id })
+  expect(await settled(id)).toMatchObject({ state: 'draft', reason: 'Something went wrong', progress: 0 })
+  await sql('drop trigger no on students')
+  await as(manager)(imports.start, { importId: id })
+  expect(await settled(id)).toMatchObject({ state: 'done', reason: null, added: 1 })
+})

@@ -1,0 +1,70 @@
+import { seeOnly } from '#server/access/authorise.queries.ts'
+import { todayIn } from '#server/days.ts'
+import type { Db } from '#server/db/db.ts'
+import { portions } from '#server/db/portions.ts'
+import { savepoint } from '#server/db/savepoint.ts'
+import { announce } from '#server/outbox/events.ts'
+import { balanceOf, chargeSeats } from '#server/students/seats.queries.ts'
+import { auditStudents, type Telling } from './store.ts'
+import { actAs, type Job, settle, takeTurns, toldOf } from './store.queries.ts'
+import {
+  countHindrances,
+  giveBackFormer,
+  lockTouched,
+  seatsToRestore,
+  studentsBrought,
+  takeBackLinks,
+  takeBackSeats,
+  takeBackStudents,
+} from './undo.queries.ts'
+
+export const hindered = 'Later changes stand in the way of undoing this import'
+
+/** Undoes exactly what an import did, in the transaction that holds it; nothing of it when something newer depends on it. */
+export async function undoImport(db: Db, { id, schoolId }: Job, telling: Telling) {
+  await seeOnly(db, { schools: [schoolId] })
+  await takeTurns(db)
+  const told = await toldOf(db, id)
+  await actAs(db, told.startedBy)
+  await lockTouched(db, id)
+  if ((await countHindrances(db, id)) > 0) return settle(db, id, 'done', { reason: hindered })
+
+  const by = { schoolId, actorId: told.startedBy }
+  const today = todayIn(told.timeZone)
+  const done = await savepoint(db, () => takeBack(db, id, { ...by, today }, telling)).catch(
+    (problem: { code?: string }) => {
+      // Something else speaks of a student the import brought.
+      if (problem.code !== foreignKeyViolation) throw problem
+    },
+  )
+  if (!done) return settle(db, id, 'done', { reason: hindered })
+
+  const { unlinked, coins, returned } = done
+  if (coins > 0)
+    await announce(db, { event: 'coins changed', ...by, payload: { balance: await balanceOf(db, schoolId) } })
+  for (const links of portions(unlinked))
+    await announce(db, { event: 'parent link', ...by, payload: { links, linked: false } })
+  for (const [classRoomId, studentIds] of returned)
+    await announce(db, { event: 'class changed', ...by, payload: { classRoomId, studentIds } })
+  await auditStudents(db, by, 'Import/Undo', id, [...new Set(unlinked.map(({ studentId }) => studentId))])
+  return settle(db, id, 'undone')
+}
+
+const foreignKeyViolation = '23503'
+
+type By = { schoolId: string; actorId: string; today: string }
+
+async function takeBack(db: Db, importId: string, by: By, { atOnce, tell }: Telling) {
+  const unlinked = await takeBackLinks(db, importId)
+  const restored = await seatsToRestore(db, importId)
+  const coins = (await takeBackSeats(db, { importId, ...by })) + (await chargeSeats(db, by, restored))
+  const returned = new Map<string, string[]>()
+  for (const { studentId, classRoomId } of await giveBackFormer(db, importId))
+    returned.set(classRoomId, [...(returned.get(classRoomId) ?? []), studentId])
+  let removed = 0
+  for (const some of portions(await studentsBrought(db, importId), atOnce)) {
+    await takeBackStudents(db, some)
+    await tell((removed += some.length))
+  }
+  return { unlinked, coins, returned }
+}

@@ -1,0 +1,100 @@
+import type { ItemKind } from '#contract/inbox/inbox.ts'
+import type { Told } from '#contract/push/push.ts'
+
+/** What a notice may be told of: the kind, and the first name of the person's own child. */
+export type Noticed = { kind: ItemKind; firstName: string | null; on: boolean | null }
+
+/**
+ * What a notice says where others may read along (decision 018): that there is news, of which sort where that gives nothing
+ * away, and of which child of his own; no mark, no word of a note, not how somebody attended.
+ */
+export function noticeText(items: readonly Noticed[], language: Told): string {
+  const [first, ...others] = items
+  if (first && others.length === 0) return single(language, first)
+  const names = [...new Set(items.flatMap(({ firstName }) => firstName ?? []))].map(apart)
+  return several[language](items.length, new Intl.ListFormat(language, { type: 'conjunction' }).format(names))
+}
+
+export const directionOf = (language: Told) => (language === 'ar' ? 'rtl' : 'ltr')
+
+export const productName: Record<Told, string> = { ar: 'كشكول', en: 'Kashkool' }
+
+/** A name of any script stays together in a sentence of any other. */
+const apart = (name: string) => `\u2068${name}\u2069`
+
+function single(language: Told, { kind, firstName, on }: Noticed) {
+  const text = texts[language][kind]
+  if (typeof text !== 'string') return text[on ? 'on' : 'off']
+  return text.replace('{name}', apart(firstName ?? someChild[language]))
+}
+
+const someChild: Record<Told, string> = { ar: 'ابنك', en: 'your child' }
+
+const several: Record<Told, (count: number, names: string) => string> = {
+  ar: (count, names) => `${arabicCount(count)}${names && ` عن ${names}`}`,
+  en: (count, names) => `${count} news${names && ` about ${names}`}`,
+}
+
+function arabicCount(count: number) {
+  const form = new Intl.PluralRules('ar').select(count)
+  if (form === 'two') return 'خبران جديدان'
+  return `${count} ${{ few: 'أخبار جديدة', many: 'خبرًا جديدًا' }[form as string] ?? 'خبر جديد'}`
+}
+
+type Texts = Record<ItemKind, string | { on: string; off: string }>
+
+const arabic: Texts = {
+  attendance: 'هناك جديد عن {name}',
+  note: 'هناك جديد عن {name}',
+  homework: 'واجب جديد: {name}',
+  exam: 'موعد امتحان: {name}',
+  activity: 'نشاط جديد: {name}',
+  homeworkResult: 'نتيجة جديدة: {name}',
+  examResult: 'نتيجة جديدة: {name}',
+  activityResult: 'نتيجة جديدة: {name}',
+  classChanged: 'تغيّر الفصل: {name}',
+  parentLink: { on: 'تم ربط حسابك بطالب', off: 'تم إلغاء ربط حسابك بطالب' },
+  otherParent: 'تم ربط ولي أمر آخر: {name}',
+  classActivation: { on: 'تم تفعيل فصل تشرف عليه', off: 'تم إيقاف فصل تشرف عليه' },
+  teacherLink: { on: 'تمت إضافتك معلمًا في مدرسة', off: 'تمت إزالتك من معلمي مدرسة' },
+  classLink: { on: 'تم إسناد فصل إليك', off: 'تم إلغاء إسناد فصل إليك' },
+  rightsChanged: 'تغيّرت صلاحياتك',
+  schoolSubmitted: 'مدرسة جديدة تنتظر الموافقة',
+  schoolActivation: { on: 'تم تفعيل مدرستك', off: 'تم إيقاف مدرستك' },
+  schoolHandedOver: 'تغيّر مسؤول المدرسة',
+  yearCompleted: 'اكتمل العام الدراسي',
+  supportWindow: { on: 'بدأت فترة دعم فني', off: 'انتهت فترة الدعم الفني' },
+  unusualReading: 'اطلاع غير معتاد على بيانات الطلاب',
+  paymentRequested: 'طلب دفع جديد',
+  paymentDecided: 'تم البت في طلب دفع',
+  coinsChanged: 'تغيّر رصيد المدرسة',
+}
+
+const english: Texts = {
+  attendance: 'News about {name}',
+  note: 'News about {name}',
+  homework: 'New homework for {name}',
+  exam: 'An exam is planned for {name}',
+  activity: 'A new activity for {name}',
+  homeworkResult: 'A new result for {name}',
+  examResult: 'A new result for {name}',
+  activityResult: 'A new result for {name}',
+  classChanged: '{name} has another class',
+  parentLink: { on: 'You were linked to a student', off: 'You are no longer linked to a student' },
+  otherParent: 'Another parent was linked to {name}',
+  classActivation: { on: 'A class of yours is active again', off: 'A class of yours is no longer active' },
+  teacherLink: { on: 'You are a teacher of a school now', off: 'You are no longer a teacher of a school' },
+  classLink: { on: 'You teach in another class', off: 'You no longer teach in a class' },
+  rightsChanged: 'Your rights have changed',
+  schoolSubmitted: 'A new school waits for approval',
+  schoolActivation: { on: 'Your school is active', off: 'Your school is no longer active' },
+  schoolHandedOver: 'A school has another administrator',
+  yearCompleted: 'The school year is completed',
+  supportWindow: { on: 'A support window is open', off: 'The support window is closed' },
+  unusualReading: 'Unusual reading of students',
+  paymentRequested: 'A new payment request',
+  paymentDecided: 'A payment request was decided',
+  coinsChanged: 'The balance of a school has changed',
+}
+
+const texts: Record<Told, Texts> = { ar: arabic, en: english }

@@ -1,0 +1,10 @@
+import { sql } from 'kysely'
+import type pg from 'pg'
+import type { Db } from '#server/db/db.ts'
+
+/** Sends texts to every process that listens, when and only when the transaction is committed. */
+export const notifyLive = (db: Db, texts: string[]) =>
+  sql`select pg_notify('live', text) from unnest(${texts}::text[]) as text`.execute(db)
+
+/** Asks whether anybody is there. */
+export const ping = (client: pg.ClientBase) => client.query('select 1')

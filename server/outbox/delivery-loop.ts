@@ -1,0 +1,103 @@
+import type pg from 'pg'
+import { newBell } from './signal.ts'
+import { type Ask, type Hears, outboxLine } from './connection.ts'
+
+/** Something that waits in the database and is taken out of it piece by piece. */
+export type Waiting<T> = {
+  /** For the log. */
+  name: string
+  /** How many more may begin beside those that run. */
+  room: (running: number) => number
+  /** In how many ms one may begin again, where there is no room though nothing runs. */
+  restsFor: () => number | null
+  /** Takes what is due and hides it for a while: whoever takes it may die at any point. */
+  take: (client: pg.ClientBase, most: number) => Promise<T[]>
+  /** In how many ms the next is due; null when none waits. */
+  nextDue: (client: pg.ClientBase) => Promise<number | null>
+  /** Never throws. */
+  handle: (taken: T) => Promise<void>
+}
+
+/** In ms: a pause while the database is away, and the longest time without looking. */
+type Pace = { firstWait: number; look: number }
+
+export type Asking = {
+  ask: Ask
+  /** Asks until the database has heard it, or the loop is stopped. */
+  surely: (question: (client: pg.ClientBase) => Promise<unknown>) => Promise<void>
+}
+
+/** Stops taking; resolves when nothing is under way. */
+export type Delivering = { stop: () => Promise<void> }
+
+/**
+ * Takes what waits until it is stopped, woken by what it hears of the database; several processes at once. Needs the owner's
+ * connection; lives on while the database is away.
+ */
+export function keepDelivering<T>(
+  owner: pg.ClientConfig,
+  hears: Hears,
+  work: (asking: Asking) => Waiting<T>,
+  { log, pace }: { log: (line: string) => void; pace: Pace },
+): Delivering {
+  const bell = newBell()
+  const line = outboxLine(owner, () => bell.ring(), hears)
+  const running = new Set<Promise<void>>()
+  let stopping = false
+  let away = false
+  const { name, room, restsFor, take, nextDue, handle } = work({ ask: line.ask, surely })
+  const loop = goOn()
+
+  async function goOn() {
+    while (!stopping) await bell.rung(await look().catch(unreachable))
+  }
+
+  /** Starts what is due and may start; answers how long nothing else will be due, in ms. */
+  async function look() {
+    const most = room(running.size)
+    if (most <= 0) return running.size > 0 ? pace.look : (restsFor() ?? pace.look)
+
+    const taken = await line.ask((client) => take(client, most))
+    for (const one of taken) {
+      const handled = handle(one).finally(() => {
+        running.delete(handled)
+        bell.ring()
+      })
+      running.add(handled)
+    }
+    // Whoever fills the room rings when he is done.
+    const due = taken.length < most ? await line.ask(nextDue) : null
+    away = false
+    // Those due but not taken are in another process's hands at this moment.
+    return Math.min(Math.max(due ?? pace.look, 50), pace.look)
+  }
+
+  function unreachable(problem: Error & { code?: string }) {
+    if (!away && !stopping) log(`${name} waits for the database: ${problem.code ?? problem.message}`)
+    away = true
+    // The lost line rang already; nothing is gained by asking again at once.
+    bell.silence()
+    return pace.firstWait
+  }
+
+  async function surely(question: (client: pg.ClientBase) => Promise<unknown>) {
+    for (;;) {
+      const heard = await line.ask(question).then(
+        () => true,
+        () => false,
+      )
+      if (heard || stopping) return
+      await new Promise((later) => setTimeout(later, pace.firstWait))
+    }
+  }
+
+  return {
+    async stop() {
+      stopping = true
+      bell.ring()
+      await loop
+      await Promise.all(running)
+      await line.close()
+    },
+  }
+}

@@ -1,0 +1,78 @@
+import type { Db } from '#server/db/db.ts'
+import { insertEvent } from './events.queries.ts'
+
+/**
+ * What the product tells people about (api.md §13). Payloads hold ids, never names or texts; those that must hold a phone
+ * number or a code are emptied as soon as they are delivered.
+ */
+export type Event =
+  | {
+      event: 'attendance'
+      schoolId: string
+      actorId: string
+      payload: { classRoomId: string; date: string; marks: { studentId: string; state: string }[] }
+    }
+  | { event: 'school submitted'; schoolId: string; actorId: string; payload: object }
+  | { event: 'school handed over'; schoolId: string; actorId: string; payload: { fromId: string; toId: string } }
+  | { event: 'class activation'; schoolId: string; actorId: string; payload: { classRoomId: string; active: boolean } }
+  | { event: 'year completed'; schoolId: string; actorId: string; payload: { schoolYearId: string } }
+  | { event: 'teacher link'; schoolId: string; actorId: string; payload: { teacherId: string; linked: boolean } }
+  | {
+      event: 'class link'
+      schoolId: string
+      actorId: string
+      payload: { teacherId: string; classRoomId: string; courseIds: string[]; linked: boolean }
+    }
+  | {
+      event: 'homework' | 'exam' | 'activity'
+      schoolId: string
+      actorId: string
+      payload: { set: { workId: string; studentIds: string[] }[] }
+    }
+  | {
+      event: 'result'
+      schoolId: string
+      actorId: string
+      payload: { kind: 'homework' | 'exam' | 'activity'; workId: string; studentIds: string[] }
+    }
+  | { event: 'note'; schoolId: string; actorId: string; payload: { noteId: string; studentId: string } }
+  | { event: 'coins changed'; schoolId: string; actorId: string; payload: { balance: number } }
+  | {
+      event: 'class changed'
+      schoolId: string
+      actorId: string
+      payload: { classRoomId: string; studentIds: readonly string[] }
+    }
+  | {
+      event: 'parent link'
+      schoolId: string
+      actorId: string
+      payload: { links: readonly { studentId: string; parentId: string }[]; linked: boolean }
+    }
+  | { event: 'unusual reading'; schoolId: string; actorId: string; payload: { personId: string } }
+  | {
+      event: 'rights changed'
+      schoolId: string | null
+      actorId: string
+      /** Of a role: its holders, in the school or app-wide. */
+      payload: { personId: string } | { roleId: string }
+    }
+  | { event: 'school activation'; schoolId: string; actorId: string; payload: { active: boolean } }
+  | { event: 'payment requested'; schoolId: string; actorId: string; payload: { requestId: string } }
+  | {
+      event: 'payment decided'
+      schoolId: string
+      actorId: string
+      payload: { requestId: string; requestedBy: string; approved: boolean }
+    }
+  | { event: 'support window'; schoolId: string; actorId: string; payload: { open: boolean } }
+  | { event: 'notice'; schoolId: null; actorId: null; payload: { personId: string; itemIds: string[] } }
+  | { event: 'code'; schoolId: null; actorId: null; payload: { phoneNumber: string; code: string } }
+  | { event: 'password set'; schoolId: null; actorId: string | null; payload: { phoneNumber: string } }
+
+/**
+ * Announces an event in the transaction of what happened, so that it is delivered if and only if that was stored. With
+ * `when` false the same statement is run and nothing is announced.
+ */
+export const announce = (db: Db, event: Event, when = true) =>
+  insertEvent(db, { ...event, payload: JSON.stringify(event.payload) }, when)

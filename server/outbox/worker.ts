@@ -1,0 +1,102 @@
+import type pg from 'pg'
+import { breaker } from './breaker.ts'
+import { type Delivering, keepDelivering } from './delivery-loop.ts'
+import type { Ask } from './connection.ts'
+import { markAgain, markDelivered, markGivenUp, nextDue, type Taken, takeDue } from './worker.queries.ts'
+
+/** A way to tell people. */
+export type Channel = {
+  name: string
+  /** What it delivers, and for how long that is worth it, in ms; the first named goes first. */
+  worth: Record<string, number>
+  atOnce: number
+  /** The longest that one delivery takes, in ms. */
+  takes: number
+  deliver: (event: Taken, ask: Ask) => Promise<Outcome>
+}
+
+/** `why` names no person and no secret: it is logged. */
+export type Outcome =
+  | { is: 'delivered' }
+  /** It surely did not arrive. `sick` unless only this one message is to blame. */
+  | { is: 'failed'; why: string; sick: boolean }
+  /** It was handed over and nothing was heard: it may have arrived. */
+  | { is: 'unsure'; why: string }
+  /** It is not to be delivered at all. */
+  | { is: 'refused'; why: string }
+
+/** All in ms but `failures` (in a row) and `unsureTries`: so often a message may perhaps have been sent. */
+export const ordinaryPace = {
+  firstWait: 1000,
+  longestWait: 300_000,
+  unsureWait: 30_000,
+  unsureTries: 2,
+  failures: 5,
+  rest: 30_000,
+  look: 30_000,
+  lease: 20_000,
+}
+
+/**
+ * Delivers the events of a channel from the outbox, at least once each, until it is stopped: woken by the database, several
+ * processes at once. Needs the owner's connection; lives on while the database is away.
+ */
+export function deliverEvents(
+  owner: pg.ClientConfig,
+  channel: Channel,
+  { log = console.error, pace = ordinaryPace }: { log?: (line: string) => void; pace?: typeof ordinaryPace } = {},
+): Delivering {
+  const health = breaker(pace)
+  const kinds = Object.keys(channel.worth)
+
+  return keepDelivering(
+    owner,
+    'outbox',
+    ({ ask, surely }) => ({
+      name: channel.name,
+      room: (running) => Math.min(channel.atOnce - running, health.room(running)),
+      restsFor: health.restsFor,
+      take: (client, most) => takeDue(client, { kinds, most, lease: channel.takes + pace.lease }),
+      nextDue: (client) => nextDue(client, kinds),
+
+      async handle(event: Taken) {
+        const outcome = deadOnes(event, channel, pace) ?? (await tried(event, ask))
+        const next = afterwards(event, outcome, { worth: channel.worth[event.event] ?? 0, pace })
+        if (next.mark === markGivenUp && 'why' in outcome)
+          log(`${channel.name}: event ${event.id} (${event.event}) given up at try ${event.attempts}: ${outcome.why}`)
+        // What happened is known here alone.
+        await surely((client) => next.mark(client, event, next))
+      },
+    }),
+    { log, pace },
+  )
+
+  async function tried(event: Taken, ask: Ask): Promise<Outcome> {
+    const outcome = await channel
+      .deliver(event, ask)
+      .catch((problem): Outcome => ({ is: 'failed', why: problem.code ?? problem.name, sick: false }))
+    if (outcome.is === 'delivered') health.succeeded()
+    if ((outcome.is === 'unsure' || (outcome.is === 'failed' && outcome.sick)) && health.failed())
+      log(`${channel.name} failed ${pace.failures} times in a row, the last time: ${outcome.why}; it rests for a while`)
+    return outcome
+  }
+}
+
+/** Events that are not tried any more. */
+function deadOnes(event: Taken, { worth }: Channel, pace: typeof ordinaryPace): Outcome | null {
+  if (event.age > (worth[event.event] ?? 0)) return { is: 'refused', why: 'it is too old' }
+  return event.unsureTries > pace.unsureTries ? { is: 'refused', why: 'it may have arrived' } : null
+}
+
+type Next = { mark: typeof markDelivered | typeof markGivenUp | typeof markAgain; wait: number; unsure: boolean }
+
+function afterwards(
+  { attempts, age }: Taken,
+  { is }: Outcome,
+  { worth, pace }: { worth: number; pace: typeof ordinaryPace },
+): Next {
+  const wait = is === 'unsure' ? pace.unsureWait : Math.min(pace.firstWait * 2 ** (attempts - 1), pace.longestWait)
+  const givenUp = is === 'refused' || age + wait > worth
+  const mark = is === 'delivered' ? markDelivered : givenUp ? markGivenUp : markAgain
+  return { mark, wait, unsure: is === 'unsure' }
+}

@@ -1,0 +1,13 @@
+import { todayIn } from '#server/days.ts'
+import { invalid } from '#server/call/errors.ts'
+
+/** Money has come by the day it is said to have come: never in the future of the school. */
+export function mustBePast(day: string, { timeZone }: { timeZone: string }, field: string) {
+  if (day > todayIn(timeZone)) throw invalid('This date cannot be used', field)
+}
+
+/** A coin type sent along is the school's own. */
+export function mustBeTheSchools(coinTypeId: string | null | undefined, price: { coinTypeId: string } | undefined) {
+  const sentence = 'The coin type is not the coin type of this school'
+  if (coinTypeId && coinTypeId !== price?.coinTypeId) throw invalid(sentence, 'coinTypeId')
+}

@@ -1,0 +1,34 @@
+import { sql } from 'kysely'
+import type { Db } from '#server/db/db.ts'
+
+/** Whose a picture can be. A student, still to be added where his id is null, may also name a free one of his school. */
+export type MediaOwner = { userId: string } | { studentId: string | null; freeIn: string } | { schoolId: string }
+
+/** Whether a picture of this name was issued for that owner and is not replaced. Needs the school in the settings. */
+export async function isMediaOf(db: Db, name: string, owner: MediaOwner) {
+  const found = db.selectFrom('media').where('name', '=', name).where('replacedAt', 'is', null).select('name')
+  const own =
+    'userId' in owner
+      ? found.where('kind', '=', 'user').where('userId', '=', owner.userId)
+      : 'studentId' in owner
+        ? found
+            .where('kind', '=', 'student')
+            .where('schoolId', '=', owner.freeIn)
+            .where((eb) => eb.or([eb('studentId', '=', owner.studentId), isFree]))
+        : found.where('kind', '=', 'school').where('schoolId', '=', owner.schoolId)
+  return (await own.executeTakeFirst()) !== undefined
+}
+
+/** Makes a free picture a student's; false when another student has it by now. */
+export async function claimPicture(db: Db, name: string, studentId: string) {
+  const { numUpdatedRows } = await db
+    .updateTable('media')
+    .set({ studentId })
+    .where('name', '=', name)
+    .where((eb) => eb.or([eb('studentId', '=', studentId), isFree]))
+    .executeTakeFirst()
+  return numUpdatedRows === 1n
+}
+
+/** A free picture waits a day for its student. */
+const isFree = sql<boolean>`(student_id is null and created_at > now() - interval '24 hours')`

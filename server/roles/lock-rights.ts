@@ -1,0 +1,66 @@
+import { builtInRoles } from '#contract/roles/built-in-roles.ts'
+import type { Permission } from '#contract/language/permissions.ts'
+import { rightsOf } from '#server/access/authorise.queries.ts'
+import type { Caller } from '#server/access/authorise.ts'
+import type { Db } from '#server/db/db.ts'
+import { forbidden, notFound } from '#server/call/errors.ts'
+import { announce } from '#server/outbox/events.ts'
+import { lockSchool } from '#server/schools/schools.queries.ts'
+import { lockRole } from './roles.queries.ts'
+
+/** A right to give or to take: somebody's, in a school or app-wide. */
+export type Element = { userId: string; schoolId?: string | null | undefined }
+
+/** What the caller holds at each place. */
+export type Standing = {
+  holds: (key: string, schoolId: string | null | undefined) => boolean
+  /** Refuses app-wide elements to who does not hold the key of the call app-wide. */
+  mayAppWide: () => void
+}
+
+/**
+ * Takes its turn among the changes of rights at the places named, in one order for all, and looks again at what the caller
+ * holds there: somebody before it may have taken it from him.
+ */
+export async function standingAt(db: Db, user: Caller, key: Permission, elements: Element[]): Promise<Standing> {
+  const schoolIds = [...new Set(elements.flatMap(({ schoolId }) => schoolId ?? []))].sort()
+  const appWide = elements.some(({ schoolId }) => schoolId == null)
+  for (const id of schoolIds) await lockSchool(db, id)
+  if (appWide) await lockRole(db, builtInRoles.platformAdministrator.id)
+
+  const { schools, appKeys } = await rightsOf(db, user.id)
+  const keysAt = (schoolId: string | null | undefined) =>
+    schoolId == null ? appKeys : (schools.find(({ id }) => id === schoolId)?.keys ?? [])
+  if (schoolIds.some((id) => !keysAt(id).includes(key))) throw notFound()
+  return {
+    holds: (held, schoolId) => keysAt(schoolId).includes(held),
+    mayAppWide() {
+      if (appWide && !appKeys.includes(key)) throw forbidden()
+    },
+  }
+}
+
+/** Nobody changes his own rights by giving himself any. */
+export function notToOneself(user: Caller, elements: Element[]) {
+  if (elements.some(({ userId }) => userId === user.id)) throw forbidden('You cannot change your own rights')
+}
+
+type Telling = {
+  db: Db
+  user: Caller
+  audit: (kind: string, id: string, schoolId?: string | null) => Promise<void>
+}
+
+/** Leaves a line for every right changed, and tells each person once for each place. */
+export async function tellOf({ db, user, audit }: Telling, changed: { userId: string; schoolId: string | null }[]) {
+  for (const { userId, schoolId } of changed) await audit('person', userId, schoolId)
+  const told = distinct(changed.map(({ userId, schoolId }) => ({ userId, schoolId })))
+  for (const { userId: personId, schoolId } of told)
+    await announce(db, { event: 'rights changed', schoolId, actorId: user.id, payload: { personId } })
+  return { done: true as const, changed: changed.length }
+}
+
+/** Elements that say the same count once. */
+export const distinct = <T extends Element>(elements: T[]): T[] => [
+  ...new Map(elements.map((one) => [JSON.stringify({ ...one, schoolId: one.schoolId ?? null }), one])).values(),
+]

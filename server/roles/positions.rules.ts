@@ -1,0 +1,10 @@
+import type { Permission } from '#contract/language/permissions.ts'
+import type { Db } from '#server/db/db.ts'
+import { forbidden } from '#server/call/errors.ts'
+import { keysOfRole } from './holders.queries.ts'
+
+/** Nobody takes a post for himself unless he holds every key of its role in that school already. */
+export async function mayTakePost(db: Db, roleId: string, may: (key: Permission) => boolean) {
+  const keys = await keysOfRole(db, roleId)
+  if (!keys.every((key) => may(key as Permission))) throw forbidden('You cannot grant what you do not hold')
+}

@@ -1,0 +1,33 @@
+import type { Caller, ScopeAcross } from '#server/access/authorise.ts'
+import type { Db } from '#server/db/db.ts'
+import { type PageAsked, pageAsked } from '#server/db/page.ts'
+import { invalid, notFound } from '#server/call/errors.ts'
+import { isPerson, type Looked } from './user-roles.queries.ts'
+
+type Looking = {
+  db: Db
+  user: Caller
+  input: { userId?: string | null | undefined; schoolId?: string | null | undefined }
+} & ScopeAcross
+
+/** Oneself: all own rows. Staff: the schools where they hold the key. The platform: every row. */
+export async function lookedAt({ db, user, input, reach, onPlatform }: Looking): Promise<Looked> {
+  const { userId = null, schoolId = null } = input
+  if (!userId && !schoolId) throw invalid('Required', 'userId')
+  if (userId && userId !== user.id && !(await isPerson(db, userId))) throw notFound()
+  return { userId, schoolId, schools: onPlatform || userId === user.id ? null : reach.schools }
+}
+
+/** Of one person the whole list; of a whole school a page at a time. */
+export const pageOfPeople = ({
+  input,
+  page,
+}: {
+  input: {
+    userId?: string | null | undefined
+    pageNumber?: number | null | undefined
+    pageSize?: number | null | undefined
+  }
+  page: PageAsked
+}) =>
+  input.userId ? page : pageAsked('paged', { pageNumber: input.pageNumber ?? null, pageSize: input.pageSize ?? null })

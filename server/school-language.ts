@@ -1,9 +1,0 @@
-import type { Db } from './db/db.ts'
-import { invalid } from './errors.ts'
-import { keepsLanguage } from './languages/languages.queries.ts'
-
-/** A class or a course is in a language of its school, which cannot be taken away meanwhile. */
-export async function mustTeachIn(db: Db, schoolId: string, languageId: string) {
-  if (!(await keepsLanguage(db, schoolId, languageId)))
-    throw invalid('This language is not assigned to the school', 'languageId')
-}

@@ -1,0 +1,83 @@
+import { resolve } from 'node:path'
+import { expect, test } from 'vitest'
+import { readConfig } from './config.ts'
+import { readLimits } from './limit-settings.ts'
+
+test('with nothing set, Kashkool serves this machine from its own database', () => {
+  expect(readConfig({})).toEqual({
+    port: 3000,
+    host: 'localhost',
+    dataDir: resolve('data'),
+    dataDirNamed: false,
+    databaseUrl: null,
+    migrateUrl: null,
+    demo: null,
+    origins: ['http://localhost:3000', 'http://127.0.0.1:3000'],
+    trustProxy: null,
+    secret: null,
+    sms: { by: 'console' },
+    smsNotices: null,
+    push: { hosts: expect.arrayContaining(['fcm.googleapis.com']), contact: 'mailto:operator@kashkool.invalid' },
+    secondFactor: null,
+    commonPasswords: null,
+    limits: readLimits(undefined),
+    development: false,
+  })
+})
+
+test('a setting left empty is not set', () => {
+  const names = [
+    'PORT',
+    'HOST',
+    'DATA_DIR',
+    'DATABASE_URL',
+    'MIGRATE_URL',
+    'DEMO',
+    'PUBLIC_URL',
+    'COMMON_PASSWORDS',
+    'LIMITS',
+    'TRUST_PROXY',
+    'NODE_ENV',
+  ]
+  expect(readConfig(Object.fromEntries(names.map((name) => [name, ''])))).toEqual(readConfig({}))
+})
+
+test('our origins follow the port, or are as the operator says', () => {
+  expect(readConfig({ PORT: '80' }).origins).toEqual(['http://localhost', 'http://127.0.0.1'])
+  expect(readConfig({ PUBLIC_URL: 'https://School.example/, http://10.0.0.5:8080' }).origins).toEqual([
+    'https://school.example',
+    'http://10.0.0.5:8080',
+  ])
+})
+
+test('tables are made as the owner of the database when one is named', () => {
+  const [app, owner] = ['postgres://app@db/kashkool', 'postgres://owner@db/kashkool']
+  expect(readConfig({ DATABASE_URL: app })).toMatchObject({ databaseUrl: app, migrateUrl: app })
+  expect(readConfig({ DATABASE_URL: app, MIGRATE_URL: owner })).toMatchObject({ databaseUrl: app, migrateUrl: owner })
+})
+
+test('a proxy is trusted by address or by range', () => {
+  expect(readConfig({ TRUST_PROXY: '10.0.0.1, fd00::/8' }).trustProxy).toBe('10.0.0.1,fd00::/8')
+})
+
+test.each([
+  [{ PORT: 'eighty' }, 'PORT must be a number from 0 to 65535, not "eighty".'],
+  [{ PORT: '65536' }, 'PORT must be a number from 0 to 65535, not "65536".'],
+  [{ PORT: '-1' }, 'PORT must be a number'],
+  [{ SECOND_FACTOR: 'on' }, 'SECOND_FACTOR must be "platform" or left out, not "on".'],
+  [{ SMS_DELIVERY: 'http' }, 'SMS_URL must be the http or https address of the gateway.'],
+  [{ DEMO: 'yes' }, 'DEMO must be "on" or "off", not "yes".'],
+  [{ DATABASE_URL: 'mysql://db/kashkool' }, 'DATABASE_URL must be an address such as postgres://'],
+  [{ MIGRATE_URL: 'postgres://db/kashkool' }, 'MIGRATE_URL goes with DATABASE_URL, which is not set.'],
+  [{ PUBLIC_URL: 'https://school.example/app' }, 'PUBLIC_URL must be a list of origins'],
+  [{ PUBLIC_URL: 'school.example' }, 'PUBLIC_URL must be a list of origins'],
+  [{ TRUST_PROXY: 'true' }, 'TRUST_PROXY must be a list of addresses'],
+  [{ TRUST_PROXY: '10.0.0.0/33' }, 'TRUST_PROXY must be a list of addresses'],
+  [{ TRUST_PROXY: '10.0.0.0/' }, 'TRUST_PROXY must be a list of addresses'],
+])('%o is refused in a sentence', (env, sentence) => {
+  expect(() => readConfig(env)).toThrow(sentence)
+})
+
+test('a refusal does not repeat the password of the database', () => {
+  expect(() => readConfig({ DATABASE_URL: 'postgres//me:s3cret@db/kashkool' })).toThrow(/^(?!.*s3cret)/)
+})

@@ -1,0 +1,57 @@
+import type pg from 'pg'
+import { CannotStart } from './cannot-start.ts'
+import type { Config } from './config.ts'
+import { withClient } from '#server/db/client.ts'
+import { startCluster } from '#server/db/embedded.ts'
+
+export type Database = {
+  /** As whom requests connect. */
+  connection: pg.ClientConfig
+  /** As whom tables are made and the operator works. */
+  owner: pg.ClientConfig
+  embedded: boolean
+  stop: () => Promise<void>
+  /** Fulfilled when the embedded server is gone, asked or not. */
+  ended: Promise<void>
+}
+
+/** The database the settings name, or the embedded one, started here. Throws CannotStart. */
+export async function openDatabase(config: Config): Promise<Database> {
+  return config.databaseUrl
+    ? namedDatabase(config.databaseUrl, config.migrateUrl ?? config.databaseUrl)
+    : embeddedDatabase(config)
+}
+
+async function namedDatabase(url: string, ownerUrl: string): Promise<Database> {
+  const named = ownerUrl === url ? { DATABASE_URL: url } : { DATABASE_URL: url, MIGRATE_URL: ownerUrl }
+  for (const [name, connectionString] of Object.entries(named)) {
+    await withClient({ connectionString, connectionTimeoutMillis: 10_000 }, async () => {}).catch((error) => {
+      throw new CannotStart(`The database named by ${name} cannot be used: ${error.message || error.code}`)
+    })
+  }
+  return {
+    connection: { connectionString: url },
+    owner: { connectionString: ownerUrl },
+    embedded: false,
+    stop: async () => {},
+    ended: new Promise(() => {}),
+  }
+}
+
+async function embeddedDatabase(config: Config): Promise<Database> {
+  const cluster = await startCluster({ dataDir: config.dataDir, named: config.dataDirNamed })
+  const connection = cluster.connection('kashkool')
+  const database = { connection, owner: connection, embedded: true, stop: cluster.stop, ended: cluster.ended }
+  try {
+    await withClient(cluster.connection('postgres'), makeKashkool)
+  } catch (error) {
+    await cluster.stop()
+    throw error
+  }
+  return database
+}
+
+async function makeKashkool(client: pg.Client) {
+  const { rowCount } = await client.query(`select from pg_database where datname = 'kashkool'`)
+  if (!rowCount) await client.query('create database kashkool')
+}

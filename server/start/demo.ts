@@ -1,0 +1,29 @@
+import { withClient } from '#server/db/client.ts'
+import type { Database } from './database.ts'
+
+export type SignIns = { password: string; people: { who: string; phone: string }[] }
+
+/** Loads the small named world into an empty embedded database, or, when the operator asked for it, into any empty one. */
+export async function loadDemoInto({ owner, embedded }: Database, wanted: boolean | null) {
+  if (!(wanted ?? embedded)) return
+  if (await holdsRows(owner)) return
+  const { loadDemo } = await import('#test/world.ts')
+  await loadDemo(owner)
+}
+
+/** The sign-ins of the demo where it is loaded; null elsewhere, and never for a named database unless it was asked for. */
+export async function demoSignInsOf({ owner, embedded }: Database, wanted: boolean | null): Promise<SignIns | null> {
+  if (!(wanted ?? embedded)) return null
+  const { demoPassword, demoSignIns } = await import('#test/world.ts')
+  const phones = demoSignIns.map(({ phone }) => phone)
+  const found = await withClient(owner, (client) =>
+    client.query('select from users where phone_number = any ($1)', [phones]),
+  )
+  return found.rowCount === phones.length ? { password: demoPassword, people: demoSignIns } : null
+}
+
+const holdsRows = (owner: Database['owner']) =>
+  withClient(owner, async (client) => {
+    const { rows } = await client.query('select exists (select from users) or exists (select from schools) as any')
+    return rows[0].any
+  })

@@ -1,0 +1,136 @@
+import { randomBytes } from 'node:crypto'
+import pg from 'pg'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { ask, testDatabase } from '#test/database.ts'
+import { world } from '#test/world.ts'
+import { newId } from '#server/db/ids.ts'
+import { eraseExpired, keepHouse } from './housekeeping.ts'
+
+const connection = await testDatabase()
+const owner = new pg.Client(connection)
+const { nile, parent, omar, class4a } = world
+
+beforeAll(() => owner.connect())
+afterAll(() => owner.end())
+
+const ago = (time: string) => `now() - interval '${time}'`
+
+async function picture({ made, replaced, of }: { made: string; replaced?: string; of: 'student' | 'free' }) {
+  const name = randomBytes(32).toString('base64url')
+  await owner.query(
+    `insert into media (name, kind, school_id, student_id, content, uploaded_by, created_at, replaced_at)
+     values ($1, 'student', $2, $3, 'webp', $4, ${ago(made)}, ${replaced ? ago(replaced) : 'null'})`,
+    [name, nile.id, of === 'student' ? omar.id : null, parent.id],
+  )
+  return name
+}
+
+const present = async (...names: string[]) => {
+  const { rows } = await owner.query<{ name: string }>('select name from media where name = any ($1)', [names])
+  return names.map((name) => rows.some((row) => row.name === name))
+}
+
+test('a replaced picture stays for a day, one that is shown for good', async () => {
+  const shownNow = await picture({ made: '9 days', of: 'student' })
+  const shownAgain = await picture({ made: '9 days', replaced: '2 days', of: 'student' })
+  await owner.query('update students set image_url = $1 where id = $2', [`/media/${shownNow}`, omar.id])
+  await owner.query('update students set image_url = $1 where id = $2', [`/media/${shownAgain}`, world.laila.id])
+  const yesterday = await picture({ made: '9 days', replaced: '25 hours', of: 'student' })
+  const today = await picture({ made: '9 days', replaced: '23 hours', of: 'student' })
+  await eraseExpired(connection)
+  expect(await present(shownNow, shownAgain, yesterday, today)).toEqual([true, true, false, true])
+})
+
+test('a picture that nothing names goes a day after that was found', async () => {
+  const forgotten = await picture({ made: '9 days', of: 'student' })
+  await eraseExpired(connection)
+  expect(await present(forgotten)).toEqual([true])
+  await owner.query(`update media set replaced_at = replaced_at - interval '25 hours' where name = $1`, [forgotten])
+  await eraseExpired(connection)
+  expect(await present(forgotten)).toEqual([false])
+})
+
+test('a free picture waits a day for its student', async () => {
+  const fresh = await picture({ made: '23 hours', of: 'free' })
+  const old = await picture({ made: '25 hours', of: 'free' })
+  await eraseExpired(connection)
+  expect(await present(fresh, old)).toEqual([true, false])
+  const { rows } = await owner.query('select replaced_at from media where name = $1', [fresh])
+  expect(rows).toEqual([{ replaced_at: null }])
+})
+
+test('answers, savings, sessions, devices, items, events, codes, grants and counters go when their time is over, and not before', async () => {
+  const insert = {
+    idempotency_keys: (at: string) =>
+      `insert into idempotency_keys (person, operation, key, request_hash, created_at)
+       values ('somebody', 'x', '${newId()}', '\\x00', ${at})`,
+    attendance_savings: (at: string) =>
+      `insert into attendance_savings (school_id, user_id, client_operation_id, class_room_id, date, answer, created_at)
+       values ('${nile.id}', '${parent.id}', '${newId()}', '${class4a.id}', '2026-01-01', '{}', ${at})`,
+    sessions: (at: string) =>
+      `insert into sessions (id, token_hash, user_id, created_at, last_used_at)
+       values ('${newId()}', '\\x${randomBytes(32).toString('hex')}', '${parent.id}', ${at}, ${ago('1 minute')})`,
+    push_subscriptions: (at: string) =>
+      `insert into push_subscriptions (id, person_id, endpoint, p256dh, auth, language, last_used_at)
+       values ('${newId()}', '${parent.id}', '${newId()}', '', '', 'ar', ${at})`,
+    inbox_items: (at: string) =>
+      `insert into inbox_items (id, person_id, occasion, kind, at) values ('${newId()}', '${parent.id}', '${newId()}', 'note', ${at})`,
+    outbox: (at: string) => `insert into outbox (event, given_up_at) values ('code', ${at})`,
+    sms_codes: (at: string) =>
+      `insert into sms_codes (phone_hash, code_hmac, expires_at) values ('\\x${randomBytes(8).toString('hex')}', '\\x00', ${at})`,
+    identity_grants: (at: string) =>
+      `insert into identity_grants (grant_hash, phone_number, expires_at)
+       values ('\\x${randomBytes(8).toString('hex')}', '01000000005', ${at})`,
+    rate_limits: (at: string) =>
+      `insert into rate_limits (key, points, expire) values ('${newId()}', 1, extract(epoch from ${at}) * 1000)`,
+  }
+  const times: Record<keyof typeof insert, [over: string, not: string]> = {
+    idempotency_keys: ['31 days', '29 days'],
+    attendance_savings: ['61 days', '59 days'],
+    sessions: ['31 days', '29 days'],
+    push_subscriptions: ['91 days', '89 days'],
+    inbox_items: ['91 days', '89 days'],
+    outbox: ['91 days', '89 days'],
+    sms_codes: ['1 minute', '-1 minute'],
+    identity_grants: ['1 minute', '-1 minute'],
+    rate_limits: ['1 minute', '-1 minute'],
+  }
+  const countOf = async (table: string) =>
+    (await ask<{ count: string }>(connection, `select count(*) from ${table}`))[0]!.count
+  for (const table of Object.keys(times) as (keyof typeof insert)[]) {
+    const [over, not] = times[table]
+    const before = Number(await countOf(table))
+    await owner.query(insert[table](ago(over)))
+    await owner.query(insert[table](ago(not)))
+    await eraseExpired(connection)
+    expect(Number(await countOf(table)), table).toBe(before + 1)
+  }
+})
+
+test('a device outlives its session that was not used for long', async () => {
+  const [session, device] = [newId(), newId()]
+  await owner.query(
+    `insert into sessions (id, token_hash, user_id, last_used_at) values ($1, $2, $3, ${ago('8 days')})`,
+    [session, randomBytes(32), parent.id],
+  )
+  await owner.query(
+    `insert into push_subscriptions (id, person_id, session_id, endpoint, p256dh, auth, language)
+     values ($1, $2, $3, 'https://push.example/1', '', '', 'ar')`,
+    [device, parent.id, session],
+  )
+  await eraseExpired(connection)
+  const { rows } = await owner.query('select session_id from push_subscriptions where id = $1', [device])
+  expect(rows).toEqual([{ session_id: null }])
+  expect((await owner.query('select from sessions where id = $1', [session])).rowCount).toBe(0)
+})
+
+test('the hourly work goes on after a failure, and stops when asked', async () => {
+  const failures: unknown[] = []
+  const nowhere = { ...connection, connectionString: 'postgres://nobody@127.0.0.1:1/none' }
+  const house = keepHouse(nowhere, (problem) => failures.push(problem), { first: 1, every: 1 })
+  await expect.poll(() => failures.length).toBeGreaterThan(1)
+  await house.stop()
+  const then = failures.length
+  await new Promise((wait) => setTimeout(wait, 50))
+  expect(failures.length).toBe(then)
+})

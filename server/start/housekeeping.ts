@@ -1,0 +1,92 @@
+import pg from 'pg'
+import { withClient } from '#server/db/client.ts'
+import type { Life } from '#server/access/session.ts'
+
+/** Stops the hourly work; resolves when none is running. */
+export type Housekeeping = { stop: () => Promise<void> }
+
+/** Erases every hour what has served its time, as the owner; first a minute after the start. */
+export function keepHouse(
+  owner: pg.ClientConfig,
+  failed: (problem: unknown) => void,
+  { first = 60_000, every = 3_600_000 } = {},
+): Housekeeping {
+  let running: Promise<unknown> = Promise.resolve()
+  const work = () => {
+    running = eraseExpired(owner).catch(failed)
+    timer = setTimeout(work, every).unref()
+  }
+  let timer = setTimeout(work, first).unref()
+  return {
+    async stop() {
+      clearTimeout(timer)
+      await running
+      clearTimeout(timer)
+    },
+  }
+}
+
+/** Erases everything that has expired; answers how many rows of each kind went. Several at once do no harm. */
+export async function eraseExpired(owner: pg.ClientConfig): Promise<Record<string, number>> {
+  return withClient(owner, async (client) => {
+    const erased: Record<string, number> = {}
+    for (const [what, statement] of Object.entries(expired))
+      erased[what] = (await client.query(statement)).rowCount ?? 0
+    return erased
+  })
+}
+
+/** No session lives longer than this, whoever holds it (server/access/session.ts). */
+const longest: Record<keyof Life, string> = { idle: '7 days', absolute: '30 days' }
+
+/** Where a picture is named, as its URL. */
+const named = `(
+  select image_url from students where image_url is not null union all
+  select image_url from users where image_url is not null union all
+  select image_url from schools where image_url is not null union all
+  select icon_url from school_contact_types where icon_url is not null union all
+  select wcs_url from class_rooms where wcs_url is not null)`
+
+/** A picture that waits for a student still to be added. */
+const free = `(m.kind = 'student' and m.student_id is null)`
+
+/** A session that nobody can use any more. */
+const overdue = `(created_at < now() - interval '${longest.absolute}'
+  or last_used_at < now() - interval '${longest.idle}'
+  or shared_computer and last_used_at < now() - interval '1 hour')`
+
+const expired = {
+  // A picture that nothing names any more was replaced, whoever forgot to say so; one that is named again is not.
+  'pictures found replaced': `
+    update media m set replaced_at = case when '/media/' || m.name in ${named} then null else now() end
+    where (m.replaced_at is not null) = ('/media/' || m.name in ${named}) and not ${free}`,
+  pictures: `
+    delete from media m where replaced_at < now() - interval '24 hours'
+      or ${free} and created_at < now() - interval '24 hours' and '/media/' || m.name not in ${named}`,
+  // An invitation that was taken up or withdrawn has told all it could; the number in it is somebody's.
+  invitations: `
+    delete from parent_invitations where accepted_at < now() - interval '30 days' or removed_at < now() - interval '30 days'`,
+  readings: `delete from session_readings where read_at < now() - interval '1 hour'`,
+  // What stands in a draft is about children; nobody left it there for long.
+  'drafts of imports': `delete from imports where state = 'draft' and modified_at < now() - interval '7 days'`,
+  'rows of imports': `
+    delete from import_rows r using imports i
+    where i.id = r.import_id and i.state in ('done', 'undone') and i.modified_at < now() - interval '30 days'`,
+  'samples of imports': `
+    update imports set names = '[]', unknown_names = '[]', columns = (
+      select jsonb_agg(c || '{"samples": []}' order by nth) from jsonb_array_elements(columns) with ordinality as e(c, nth))
+    where state in ('done', 'undone') and modified_at < now() - interval '30 days'
+      and jsonb_path_exists(columns, '$[*].samples[*]')`,
+  'first answers': `delete from idempotency_keys where created_at < now() - interval '30 days'`,
+  'savings of registers': `delete from attendance_savings where created_at < now() - interval '60 days'`,
+  // Who has not signed out still wants to hear: what expires is the session alone.
+  'sessions of devices': `
+    update push_subscriptions set session_id = null where session_id in (select id from sessions where ${overdue})`,
+  devices: `delete from push_subscriptions where last_used_at < now() - interval '90 days'`,
+  'items of inboxes': `delete from inbox_items where at < now() - interval '90 days'`,
+  events: `delete from outbox where coalesce(delivered_at, given_up_at) < now() - interval '90 days'`,
+  sessions: `delete from sessions where ${overdue}`,
+  codes: 'delete from sms_codes where expires_at < now()',
+  grants: 'delete from identity_grants where expires_at < now()',
+  counters: 'delete from rate_limits where expire < extract(epoch from now()) * 1000',
+}

@@ -1,0 +1,55 @@
+import { expect, test } from 'vitest'
+import { isPushHost, readPushSettings, readSmsNotices } from './push-settings.ts'
+
+const { hosts, contact } = readPushSettings({}, ['http://localhost:3000'])
+
+test.each([
+  'https://fcm.googleapis.com/fcm/send/abc:def',
+  'https://web.push.apple.com/QJ',
+  'https://updates.push.services.mozilla.com/wpush/v2/gAAA',
+  'https://wns2-par02p.notify.windows.com/w/?token=x',
+])('the services of the browsers are known: %s', (endpoint) => expect(isPushHost(endpoint, hosts)).toBe(true))
+
+test.each([
+  'http://fcm.googleapis.com/x',
+  'https://fcm.googleapis.com:8443/x',
+  'https://user@fcm.googleapis.com/x',
+  'https://fcm.googleapis.com.evil.example/x',
+  'https://evil.example/fcm.googleapis.com',
+  'https://evilfcm.googleapis.com/x',
+  'https://push.apple.com.evil.example/x',
+  'https://evilpush.apple.com/x',
+  'https://push.apple.com/x',
+  'https://127.0.0.1/x',
+  'https://[::1]/x',
+  'https://2130706433/x',
+  'https://localhost/x',
+  'https://169.254.169.254/latest',
+])('nothing else is called: %s', (endpoint) => expect(isPushHost(endpoint, hosts)).toBe(false))
+
+test('the operator names other hosts, with a port or with all below them, or none', () => {
+  const { hosts: own } = readPushSettings({ PUSH_HOSTS: 'push.school.example:8443, *.Relay.example' }, [])
+  expect(own).toEqual(['push.school.example:8443', '*.relay.example'])
+  expect(isPushHost('https://push.school.example:8443/x', own)).toBe(true)
+  expect(isPushHost('https://push.school.example/x', own)).toBe(false)
+  expect(isPushHost('https://a.relay.example/x', own)).toBe(true)
+  expect(isPushHost('https://fcm.googleapis.com/x', own)).toBe(false)
+  expect(readPushSettings({ PUSH_HOSTS: 'none' }, []).hosts).toEqual([])
+})
+
+test.each(['10.0.0.1', '127.1', '0x7f.1', 'https://push.example', 'push.example/x', '*', '[::1]', 'a,,b'])(
+  'a host that is no name is told at the start: %s',
+  (host) => expect(() => readPushSettings({ PUSH_HOSTS: host }, [])).toThrow('PUSH_HOSTS must be'),
+)
+
+test('the services may turn to the site, or to whom the operator names', () => {
+  expect(contact).toBe('mailto:operator@kashkool.invalid')
+  expect(readPushSettings({}, ['http://10.0.0.5', 'https://school.example']).contact).toBe('https://school.example')
+  expect(readPushSettings({ PUSH_CONTACT: 'mailto:it@school.example' }, []).contact).toBe('mailto:it@school.example')
+  expect(() => readPushSettings({ PUSH_CONTACT: 'it@school.example' }, [])).toThrow('PUSH_CONTACT must be')
+})
+
+test('SMS notices are off unless so many a day are allowed', () => {
+  expect([undefined, '', 'off', '200'].map(readSmsNotices)).toEqual([null, null, null, 200])
+  for (const bad of ['on', '0', '-1', '1.5']) expect(() => readSmsNotices(bad)).toThrow('SMS_NOTICES must be')
+})

@@ -1,0 +1,52 @@
+import { resolve } from 'node:path'
+import { expect, test } from 'vitest'
+import { readSmsSettings } from './sms-settings.ts'
+
+const gateway = {
+  SMS_DELIVERY: 'http',
+  SMS_URL: 'https://gateway.example/send',
+  SMS_BODY: '{"to":"{{phone}}","message":"{{text}}"}',
+}
+
+test('codes are printed, or written to a file, or handed to a gateway', () => {
+  expect(readSmsSettings({})).toEqual({ by: 'console' })
+  expect(readSmsSettings({ SMS_DELIVERY: 'file:sms.log' })).toEqual({ by: 'file', path: resolve('sms.log') })
+  expect(readSmsSettings(gateway)).toEqual({
+    by: 'http',
+    url: 'https://gateway.example/send',
+    method: 'POST',
+    headers: {},
+    body: gateway.SMS_BODY,
+    timeout: 8000,
+    success: null,
+    prefixes: ['010', '011', '012', '015'],
+    ceiling: 5000,
+  })
+  expect(readSmsSettings({ ...gateway, SMS_PREFIXES: '010, 0155', SMS_DAILY_CEILING: '20' })).toMatchObject({
+    prefixes: ['010', '0155'],
+    ceiling: 20,
+  })
+  const inAddress = { SMS_URL: 'http://gateway.example/?to={{phone}}&m={{text}}', SMS_METHOD: 'GET', SMS_BODY: '' }
+  expect(readSmsSettings({ ...gateway, ...inAddress })).toMatchObject({ method: 'GET', body: null })
+})
+
+test.each([
+  [{ SMS_DELIVERY: 'pigeon' }, 'SMS_DELIVERY must be'],
+  [{ SMS_DELIVERY: 'file:' }, 'SMS_DELIVERY must be'],
+  [{ SMS_URL: '' }, 'SMS_URL must be the http or https address'],
+  [{ SMS_URL: 'ftp://gateway.example' }, 'SMS_URL must be the http or https address'],
+  [{ SMS_METHOD: 'DELETE' }, 'SMS_METHOD must be GET, POST or PUT.'],
+  [{ SMS_METHOD: 'GET' }, 'SMS_BODY does not go with SMS_METHOD GET.'],
+  [{ SMS_HEADERS: '["s3cret"]' }, 'SMS_HEADERS must be a JSON object'],
+  [{ SMS_HEADERS: '{"authorization":"s3cret\\n"}' }, 'SMS_HEADERS must be a JSON object'],
+  [{ SMS_HEADERS: '{"x":1}' }, 'SMS_HEADERS must be a JSON object'],
+  [{ SMS_BODY: '{"key":"s3cret","to":"{{phone}}"}' }, 'SMS_BODY or SMS_URL must say where {{text}} stands.'],
+  [{ SMS_BODY: '{"key":"s3cret","to":{{phone}},"text":"{{text}}"}' }, 'SMS_BODY must be JSON'],
+  [{ SMS_TIMEOUT: '0' }, 'SMS_TIMEOUT must be a number from 1 to 60000'],
+  [{ SMS_DAILY_CEILING: 'many' }, 'SMS_DAILY_CEILING must be a number'],
+  [{ SMS_PREFIXES: '+20' }, 'SMS_PREFIXES must be a list'],
+])('%o is refused in a sentence that repeats no secret', (env, sentence) => {
+  const read = () => readSmsSettings({ ...gateway, ...env })
+  expect(read).toThrow(sentence)
+  expect(read).toThrow(/^(?!.*s3cret)/)
+})

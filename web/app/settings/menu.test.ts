@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest'
+import { permissions } from '#contract/language/permissions.ts'
+import { maySee, settingsMenu, shownGroups } from './menu.ts'
+
+const holding =
+  (...keys: string[]) =>
+  (key: string) =>
+    keys.includes(key)
+
+test('a setting is in the menu of whoever holds its key and that of its group', () => {
+  const seen = shownGroups(settingsMenu, holding('ViewSchoolSettingSection', 'ViewGradesSetting'))
+  expect(seen.map(({ key, settings }) => [key, settings.map(({ type }) => type)])).toEqual([['school', ['grade']]])
+})
+
+test('the key of a group gates all of it', () => {
+  expect(shownGroups(settingsMenu, holding('ViewGradesSetting', 'ViewClassesSettingSection'))).toEqual([])
+})
+
+test('contacts open to whoever sees the information they are reached from', () => {
+  expect(maySee(settingsMenu, 'school-contact', holding('ViewSchoolSettingSection', 'ViewSchoolSettings'))).toBe(true)
+  expect(maySee(settingsMenu, 'school-contact', holding('ViewSchoolSettingSection', 'ViewGradesSetting'))).toBe(false)
+  expect(maySee(settingsMenu, 'grade', holding('ViewSchoolSettingSection', 'ViewSchoolSettings'))).toBe(false)
+})
+
+test('every key of the menu is a permission', () => {
+  const known = new Set<string>(permissions.map(({ key }) => key))
+  const asked = settingsMenu.flatMap(({ needs, settings }) => [needs, ...settings.map((setting) => setting.needs)])
+  expect(asked.filter((key) => !known.has(key))).toEqual([])
+})

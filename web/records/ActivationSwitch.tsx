@@ -1,0 +1,58 @@
+import { useTranslation } from '#web/lib/i18n.ts'
+import { isolated } from '#web/ui/Bdi.tsx'
+import { cx } from '#web/ui/cx.ts'
+import { StatusBadge } from '#web/ui/StatusBadge.tsx'
+import { AskFirst } from '#web/ui/AskFirst.tsx'
+
+type Props = {
+  name: string
+  active: boolean
+  /** What it means not to be active, said before it is made so. */
+  means?: string
+  /** The question, where it is another one that does not name the row. */
+  ask?: string
+  turn?: (() => Promise<unknown>) | undefined
+  /** Instead of `turn`: opens what must be filled in first. */
+  open?: (() => void) | undefined
+}
+
+/** Whether a row is active; with `turn` it is a switch that asks first. */
+export function ActivationSwitch({ name, active, means, ask: question, turn, open }: Props) {
+  const { t } = useTranslation()
+  const word = t(active ? 'settings.active' : 'settings.inactive')
+  const drawn = (press: () => void, busy: boolean) => (
+    <button
+      type="button"
+      role="switch"
+      aria-checked={active}
+      aria-label={`${t('settings.active')}: ${name}`}
+      disabled={busy}
+      onClick={press}
+      className="flex min-h-11 items-center gap-2 rounded-full px-1 text-sm font-medium disabled:opacity-60"
+    >
+      <span
+        className={cx('flex h-6 w-11 items-center rounded-full border p-0.5', active ? track.on : track.off)}
+        aria-hidden="true"
+      >
+        <span className={cx('size-4.5 rounded-full transition-[margin]', active ? knob.on : knob.off)} />
+      </span>
+      <span className={active ? 'text-ok' : 'text-muted'}>{word}</span>
+    </button>
+  )
+  if (open) return drawn(open, false)
+  if (!turn) return <StatusBadge status={active ? 'good' : 'neutral'} word={word} />
+  const description = question ? isolated(name) : active ? means : undefined
+  return (
+    <AskFirst
+      title={question ?? t(active ? 'settings.deactivateAsk' : 'settings.activateAsk', { name: isolated(name) })}
+      {...(description && { description })}
+      submit={t('common.confirm')}
+      run={turn}
+    >
+      {drawn}
+    </AskFirst>
+  )
+}
+
+const track = { on: 'border-ok bg-ok', off: 'border-muted bg-transparent' }
+const knob = { on: 'ms-auto bg-bg', off: 'ms-0 bg-muted' }

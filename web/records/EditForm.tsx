@@ -1,0 +1,119 @@
+import { type ReactNode, useState } from 'react'
+import type { ZodMiniType } from 'zod/mini'
+import type { Operation } from '#contract/language/operation.ts'
+import { useTranslation } from '#web/lib/i18n.ts'
+import { Form } from '#web/ui/Form.tsx'
+import { toast } from '#web/ui/toast.ts'
+import { TwoVersions } from '#web/ui/TwoVersions.tsx'
+import { currentOf, useChange } from './change.ts'
+import {
+  changed,
+  differing,
+  type Field,
+  isSettled,
+  isWide,
+  merged,
+  shownValue,
+  type Values,
+  valuesOf,
+} from './fields.ts'
+import { SettingField } from './RecordField.tsx'
+
+export type Row = { id: string; version: number | null }
+
+export type EditProps = {
+  /** Its texts are `settings.<of>.*`. */
+  of: string
+  fields: Field[]
+  /** The contract's schema of a new row: it checks the same of an old one. */
+  schema: ZodMiniType
+  /** What is sent beside the fields, such as the school's id; values here are also where a new row's fields start. */
+  start: Values
+  /** The row edited; null adds one. */
+  row: Row | null
+  add?: Operation
+  update?: Operation
+  onSaved?: (() => void) | undefined
+  /** Stands beside the submit button. */
+  beside?: ReactNode
+  /** What is sent of the values, where that is more than they. */
+  sent?: (values: Record<string, unknown>) => Record<string, unknown>
+  /** Below the fields. */
+  children?: ReactNode
+}
+
+/** The form of one row, new or old. When the old one was changed meanwhile, both versions are shown and one is chosen. */
+export function EditForm(props: EditProps) {
+  const { of, fields, schema, start, row, add, update, onSaved, beside, sent = asTheyAre, children } = props
+  const { t } = useTranslation()
+  const send = useChange((row ? update : add)!)
+  const [base, setBase] = useState(row)
+  const [conflict, setConflict] = useState<{ mine: Values; theirs: Row } | null>(null)
+
+  const valuesIn = (stored: Row | null): Values => ({
+    ...blank(fields),
+    ...start,
+    ...(stored && valuesOf(fields, stored)),
+  })
+
+  async function save(mine: Values, from = base): Promise<void> {
+    setConflict(null)
+    try {
+      const stored = await send(
+        sent(from ? { ...changed(valuesIn(from), mine), id: from.id, baseVersion: from.version } : mine),
+      )
+      if (from) setBase(stored as Row)
+    } catch (error) {
+      const theirs = from && update && (currentOf(update, error) as Row | null)
+      if (!theirs) throw error
+      const both = merged(valuesIn(from), mine, valuesIn(theirs))
+      if (isSettled(valuesIn(from), both, valuesIn(theirs))) return save(both, theirs)
+      return setConflict({ mine: both, theirs })
+    }
+    toast({ title: t(from ? 'settings.saved' : 'settings.added') })
+    onSaved?.()
+  }
+
+  const fieldOf = (name: string) => fields.find((field) => field.name === name)!
+  return (
+    <>
+      {conflict && (
+        <TwoVersions
+          differences={differing(conflict.mine, valuesIn(conflict.theirs)).map((name) => ({
+            label: t(`settings.${of}.${name}`),
+            mine: shownValue(fieldOf(name), conflict.mine[name] ?? ''),
+            theirs: shownValue(fieldOf(name), valuesIn(conflict.theirs)[name] ?? ''),
+          }))}
+          onMine={() => save(conflict.mine, conflict.theirs)}
+          onTheirs={() => {
+            setBase(conflict.theirs)
+            setConflict(null)
+          }}
+        />
+      )}
+      <Form<Values>
+        key={base?.version}
+        schema={schema}
+        start={valuesIn(base)}
+        save={(mine) => save(mine)}
+        submit={base ? 'common.save' : 'settings.add'}
+        beside={beside}
+      >
+        <div className="@container">
+          <div className="grid gap-5 @md:grid-cols-2">
+            {fields.map((field) => (
+              <div key={field.name} className={isWide(field) ? '@md:col-span-2' : ''}>
+                <SettingField of={of} field={field} />
+              </div>
+            ))}
+          </div>
+        </div>
+        {children}
+      </Form>
+    </>
+  )
+}
+
+const asTheyAre = (values: Record<string, unknown>) => values
+
+const blank = (fields: Field[]): Values => Object.fromEntries(fields.map(({ name }) => [name, '']))

@@ -1,0 +1,68 @@
+import { FileDown } from 'lucide-react'
+import { useState } from 'react'
+import { exportList } from '#contract/exports/exports.ts'
+import type { InputOf, Operation } from '#contract/language/operation.ts'
+import { toWire } from '#contract/language/wire-names.ts'
+import { useTranslation } from '#web/lib/i18n.ts'
+import { sentenceFrom } from '#web/lib/refusal.ts'
+import { Button, IconButton } from '#web/ui/Button.tsx'
+import { toast } from '#web/ui/toast.ts'
+import { downloaded } from '#web/lib/download.ts'
+import { late } from '#web/ui/lazy.tsx'
+
+const Dialog = late(async () => (await import('#web/ui/Dialog.tsx')).Dialog)
+
+type Props<O extends Operation> = {
+  /** The list shown, with the filters it is shown with; every page of it is exported. */
+  list: O
+  input: InputOf<O>
+  /** The field, on the wire, that is empty in every row shown, where the list has no filter for it. */
+  empty?: string | undefined
+  /** Whether filters leave something out; unsaid, whatever is sent beside the list's place does. */
+  narrowed?: boolean
+}
+
+/** A list as a file, CSV or XLSX: what the reader sees of it, in his language. */
+export function ExportButton<O extends Operation>({ list, input, empty, narrowed }: Props<O>) {
+  const { t, language } = useTranslation()
+  const [asking, setAsking] = useState(false)
+  const [taking, setTaking] = useState<'csv' | 'xlsx' | null>(null)
+  const body = toWire(list.input, { ...input, pageNumber: undefined, pageSize: undefined }) as Record<string, unknown>
+  const isNarrowed = narrowed ?? Object.values(body).filter((value) => String(value) !== '').length > 1
+
+  async function take(format: 'csv' | 'xlsx') {
+    setTaking(format)
+    try {
+      await downloaded(exportList, { list: list.path, input: body, empty, format, language })
+      setAsking(false)
+    } catch (problem) {
+      toast({ title: sentenceFrom(problem), tone: 'danger' })
+    } finally {
+      setTaking(null)
+    }
+  }
+
+  return (
+    <>
+      <IconButton label={t('exports.export')} onClick={() => setAsking(true)}>
+        <FileDown className="size-5" aria-hidden="true" />
+      </IconButton>
+      {asking && (
+        <Dialog
+          open
+          onOpenChange={setAsking}
+          title={t('exports.title')}
+          description={t(isNarrowed ? 'exports.narrowed' : 'exports.whole')}
+        >
+          <div className="grid gap-3 pt-2 sm:grid-cols-2">
+            {(['xlsx', 'csv'] as const).map((format) => (
+              <Button key={format} wide disabled={taking !== null} onClick={() => void take(format)}>
+                {taking === format ? t('common.loading') : t(`exports.${format}`)}
+              </Button>
+            ))}
+          </div>
+        </Dialog>
+      )}
+    </>
+  )
+}

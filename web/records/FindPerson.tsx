@@ -1,0 +1,42 @@
+import * as z from 'zod/mini'
+import { Phone11 } from '#contract/language/fields.ts'
+import type { OutputOf } from '#contract/language/operation.ts'
+import { users } from '#contract/identity/users.ts'
+import { call } from '#web/lib/api.ts'
+import { useTranslation } from '#web/lib/i18n.ts'
+import { PhoneField } from '#web/ui/Fields.tsx'
+import { Form } from '#web/ui/Form.tsx'
+import { toast } from '#web/ui/toast.ts'
+
+export type FoundPerson = NonNullable<OutputOf<typeof users.byPhone>>
+
+/** First and last name; '' for who has not said them yet. */
+export const foundName = ({ firstName, lastName }: FoundPerson) => `${firstName} ${lastName}`.trim()
+
+type Props = {
+  /** Key of the phone field's label. */
+  label: string
+  /** Key of a sentence below it. */
+  hint?: string
+  /** Null when nobody is registered with the number that was asked for. */
+  onFound: (person: FoundPerson | null, phoneNumber: string) => void
+}
+
+/** Looks a person up by the whole phone number; nobody is said in the product's own words. */
+export function FindPerson({ label, hint, onFound }: Props) {
+  const { t } = useTranslation()
+
+  async function find(values: { phoneNumber: string }) {
+    const person = await call(users.byPhone, values)
+    if (!person) toast({ title: t('settings.enterPhone'), tone: 'danger' })
+    onFound(person, values.phoneNumber)
+  }
+
+  return (
+    <Form schema={ByPhone} start={{ phoneNumber: '' }} save={find} submit="settings.find">
+      <PhoneField name="phoneNumber" label={label} {...(hint && { hint })} autoComplete="off" />
+    </Form>
+  )
+}
+
+const ByPhone = z.strictObject({ phoneNumber: Phone11 })

@@ -1,0 +1,105 @@
+import { type ReactNode, useDeferredValue, useMemo, useState } from 'react'
+import { useTranslation } from '#web/lib/i18n.ts'
+import { fold } from '#web/lib/text.ts'
+import { LoadMore } from '#web/ui/Pager.tsx'
+import { Screen } from '#web/ui/Screen.tsx'
+import { SearchField } from '#web/ui/SearchField.tsx'
+import { Loading } from '#web/ui/Skeleton.tsx'
+import { Empty, Failed } from '#web/ui/States.tsx'
+import { Adders, type AddersProps } from './Adders.tsx'
+import { useAhead } from '#web/ui/lazy.tsx'
+import { EditDialog } from './lazy-parts.tsx'
+
+type Props<Row> = AddersProps & {
+  /** Its texts are `settings.<of>.*`: title, search, empty, count, add. */
+  of: string
+  lead?: ReactNode
+  asked: { data: Row[] | undefined; error: unknown; refetch: () => unknown }
+  rowKey?: (row: Row) => string
+  /** What the search looks in. */
+  words: (row: Row) => (string | null)[]
+  /** A `SettingRow`. */
+  line: (row: Row) => ReactNode
+  /** What else can be done with the list, such as an `ExportButton`. */
+  tools?: ReactNode
+  /** Above the rows, such as filters. */
+  filters?: ReactNode
+  /** Dialogs. */
+  children?: ReactNode
+}
+
+/** A list of settings: found by typing, counted, added to. Thousands of rows are drawn a hundred at a time. */
+export function SettingList<Row>(props: Props<Row>) {
+  const { of, lead, asked, tools, onAdd, onAddSeveral, filters, children } = props
+  const { t } = useTranslation()
+  useAhead(EditDialog)
+  const adders = <Adders of={of} onAdd={onAdd} onAddSeveral={onAddSeveral} />
+  const rows = asked.data
+  return (
+    <Screen
+      title={t(`settings.${of}.title`)}
+      lead={lead}
+      tools={
+        rows &&
+        rows.length > 0 && (
+          <>
+            {tools}
+            {adders}
+          </>
+        )
+      }
+    >
+      {filters}
+      {!rows ? (
+        asked.error ? (
+          <Failed error={asked.error} again={asked.refetch} />
+        ) : (
+          <Loading />
+        )
+      ) : rows.length === 0 ? (
+        <Empty sentence={t(`settings.${of}.empty`)}>
+          <div className="flex flex-wrap justify-center gap-3">{adders}</div>
+        </Empty>
+      ) : (
+        <Rows {...props} rows={rows} />
+      )}
+      {children}
+    </Screen>
+  )
+}
+
+function Rows<Row>({ of, rows, rowKey = ownId, words, line }: Props<Row> & { rows: Row[] }) {
+  const { t } = useTranslation()
+  const [typed, setTyped] = useState('')
+  const [shown, setShown] = useState(atOnce)
+  const wanted = useDeferredValue(fold(typed))
+  const folded = useMemo(() => rows.map((row) => ({ row, text: fold(words(row).join(' ')) })), [rows, words])
+  const found = folded.flatMap(({ row, text }) => (text.includes(wanted) ? [row] : []))
+
+  return (
+    <>
+      {(rows.length > 5 || typed) && (
+        <SearchField label={t(`settings.${of}.search`)} value={typed} onChange={setTyped} />
+      )}
+      <p role="status" className="mb-3 text-sm text-muted">
+        {t(`settings.${of}.count`, { count: found.length })}
+      </p>
+      {found.length === 0 ? (
+        <Empty sentence={t('settings.noneFound')} />
+      ) : (
+        <ul className="space-y-2" aria-label={t(`settings.${of}.title`)}>
+          {found.slice(0, shown).map((row) => (
+            <li key={rowKey(row)} className="@container lazy-paint rounded-card border border-line bg-surface">
+              {line(row)}
+            </li>
+          ))}
+        </ul>
+      )}
+      <LoadMore more={found.length > shown} pending={false} onMore={() => setShown(shown + atOnce)} />
+    </>
+  )
+}
+
+const atOnce = 100
+
+const ownId = (row: unknown) => (row as { id: string }).id

@@ -1,0 +1,76 @@
+import { Pencil, Trash2 } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { useTranslation } from '#web/lib/i18n.ts'
+import { isolated } from '#web/ui/Bdi.tsx'
+import { IconButton } from '#web/ui/Button.tsx'
+import { cx } from '#web/ui/cx.ts'
+import { AskFirst } from '#web/ui/AskFirst.tsx'
+
+type Props = {
+  /** A picture or icon before it. */
+  icon?: ReactNode
+  name: string
+  /** What else is known of it, below the name. */
+  more?: ReactNode
+  /** What can be done with it. */
+  children?: ReactNode
+}
+
+/** One row of a `SettingList`: its name, what is known of it, and what can be done with it. */
+export const SettingRow = ({ icon, name, more, children }: Props) => (
+  <div className="flex min-h-16 flex-wrap items-center gap-x-3 gap-y-1 py-2 ps-4 pe-1.5 md:gap-x-4 md:ps-5 md:pe-2">
+    {icon}
+    <div className="min-w-32 flex-1 py-1">
+      <p className="font-semibold [overflow-wrap:anywhere]">
+        <bdi>{name}</bdi>
+      </p>
+      {more && (
+        <div className={cx('text-sm text-muted [overflow-wrap:anywhere]', typeof more === 'string' && 'line-clamp-3')}>
+          {more}
+        </div>
+      )}
+    </div>
+    {children && (
+      <div className="ms-auto flex flex-wrap items-center justify-end gap-x-1 [&>span:last-child]:me-2.5">
+        {children}
+      </div>
+    )}
+  </div>
+)
+
+/** The pencil of a row. */
+export function EditButton({ name, onClick }: { name: string; onClick: () => void }) {
+  const { t } = useTranslation()
+  return (
+    <IconButton label={`${t('settings.edit')}: ${name}`} onClick={onClick}>
+      <Pencil className="size-5" aria-hidden="true" />
+    </IconButton>
+  )
+}
+
+type RemoveProps = {
+  name: string
+  /** What else goes with it, translated. */
+  means?: string
+  run: () => Promise<unknown>
+}
+
+/** The bin of a row, which asks first. */
+export function RemoveButton({ name, means, run }: RemoveProps) {
+  const { t } = useTranslation()
+  return (
+    <AskFirst
+      title={t('settings.removeAsk', { name: isolated(name) })}
+      {...(means && { description: means })}
+      submit={t('settings.remove')}
+      run={run}
+      danger
+    >
+      {(ask, busy) => (
+        <IconButton label={`${t('settings.remove')}: ${name}`} onClick={ask} disabled={busy}>
+          <Trash2 className="size-5" aria-hidden="true" />
+        </IconButton>
+      )}
+    </AskFirst>
+  )
+}

@@ -1,0 +1,19 @@
+import { useSearchParams } from 'react-router'
+import type { Operation } from '#contract/language/operation.ts'
+import { useMay } from '#web/lib/api.ts'
+
+/**
+ * Whether several are being added here, by who may: it stands in the address, so that the back button leads to the list.
+ * `start` is false for who may not.
+ */
+export function useAddingSeveral(addSeveral: Operation) {
+  const [query, setQuery] = useSearchParams()
+  const may = useMay(addSeveral)
+  const turn = (on: boolean) => {
+    const next = new URLSearchParams(query)
+    if (on) next.set('add', 'several')
+    else next.delete('add')
+    setQuery(next)
+  }
+  return { isAdding: may && query.get('add') === 'several', start: may && (() => turn(true)), stop: () => turn(false) }
+}

@@ -1,0 +1,21 @@
+import { Refused } from '#contract/language/caller.ts'
+import type { InputOf, Operation, OutputOf } from '#contract/language/operation.ts'
+import { fromWire } from '#contract/language/wire-names.ts'
+import { useWrite } from '#web/lib/api.ts'
+import { queryClient } from '#web/lib/query.ts'
+
+/** A change of a setting. Settings hang together (a class shows its grade's name), so every read is asked for again. */
+export function useChange<O extends Operation>(operation: O) {
+  const { mutateAsync } = useWrite(operation)
+  return async (input: InputOf<O>): Promise<OutputOf<O>> => {
+    const answer = await mutateAsync(input)
+    void queryClient.invalidateQueries()
+    return answer
+  }
+}
+
+/** The row as it stands, when a change was refused because somebody else had changed it meanwhile; else null. */
+export const currentOf = <O extends Operation>(operation: O, error: unknown) =>
+  error instanceof Refused && error.status === 409 && error.current
+    ? (fromWire(operation.output, error.current) as OutputOf<O>)
+    : null

@@ -1,0 +1,32 @@
+import { type ReactNode, useState } from 'react'
+import type { Operation } from '#contract/language/operation.ts'
+import { useMay } from '#web/lib/api.ts'
+import type { EditProps, Row } from './EditForm.tsx'
+import { EditDialog } from './lazy-parts.tsx'
+import { EditButton } from './RecordRow.tsx'
+
+/** What the form of one row and that of several are both made of. */
+export type RowForm = Pick<EditProps, 'of' | 'fields' | 'schema' | 'start'>
+
+/**
+ * Adding to a list and editing its rows, in one form over it, as far as this person may. `onAdd` opens it for a new row and
+ * `pencil` draws what opens it for an old one; `dialog` stands among the children of the list.
+ */
+export function useEditing<R extends Row>(form: RowForm, { add, update }: { add: Operation; update: Operation }) {
+  const [edited, setEdited] = useState<R | 'new' | null>(null)
+  const mayAdd = useMay(add)
+  const mayUpdate = useMay(update)
+  return {
+    onAdd: mayAdd && (() => setEdited('new')),
+    pencil: (row: R, name: string): ReactNode => mayUpdate && <EditButton name={name} onClick={() => setEdited(row)} />,
+    dialog: edited && (
+      <EditDialog
+        {...form}
+        row={edited === 'new' ? null : edited}
+        add={add}
+        update={update}
+        onClose={() => setEdited(null)}
+      />
+    ),
+  }
+}

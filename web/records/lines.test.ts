@@ -1,0 +1,93 @@
+import { expect, test } from 'vitest'
+import { NewGrade } from '#contract/grades/grades.ts'
+import { differing, type Field, isSettled, merged, readPasted, type Values } from './fields.ts'
+import { cellsOf, checked, isBlank, type Line, lineAfter, pasted, refused, written } from './lines.ts'
+
+const fields: Field[] = [
+  { name: 'name' },
+  { name: 'gradeId', kind: 'choice', repeats: true, items: [{ value: 'g4', label: 'الصف الرابع' }] },
+  { name: 'notes' },
+]
+const lines = (): Line[] => {
+  const first = lineAfter(undefined, fields, { gradeId: 'g4' })
+  return [first, lineAfter(first, fields)]
+}
+const paste = (text: string, name = 'name', into = lines()) =>
+  pasted(into, { key: into[0]!.key, name, text, fields, labels: ['Name', 'Grade', 'Notes'] })
+const of = (all: Line[], name: string) => all.map(({ values }) => values[name])
+
+test('rows of a spreadsheet fill the lines from the cell they are pasted into, and make further lines', () => {
+  const all = paste('4أ\tالصف الرابع\tfirst\n4ب\tالصف الرابع\n4ج\n')
+  expect(of(all, 'name')).toEqual(['4أ', '4ب', '4ج'])
+  expect(of(all, 'notes')).toEqual(['first', '', ''])
+  expect(new Set(all.map(({ key }) => key)).size).toBe(3)
+})
+
+test('what repeats is taken from the line above, and a column of names is enough', () => {
+  expect(of(paste('4أ\n4ب\n4ج'), 'gradeId')).toEqual(['g4', 'g4', 'g4'])
+})
+
+test('a choice is found by its label however it is written; an unknown one stays to be refused', () => {
+  expect(readPasted(fields[1]!, ' الصف الرّابع ')).toBe('g4')
+  expect(readPasted(fields[1]!, 'الصف التاسع')).toBe('الصف التاسع')
+})
+
+test('the heading of a table is left out', () => {
+  expect(of(paste('Name\tGrade\tNotes\n4أ\tالصف الرابع\t'), 'name')).toEqual(['4أ', ''])
+})
+
+test('a cell may hold line breaks and quotes', () => {
+  expect(cellsOf('a\t"one\ntwo ""three"""\r\nb\t\r\n')).toEqual([
+    ['a', 'one\ntwo "three"'],
+    ['b', ''],
+  ])
+})
+
+test('no more than two hundred lines are taken', () => {
+  const rows = Array.from({ length: 300 }, (_, i) => `class ${i}`).join('\n')
+  expect(paste(rows)).toHaveLength(200)
+})
+
+test('a line with nothing but what repeats is blank', () => {
+  const [line] = lines()
+  expect(isBlank(line!, fields)).toBe(true)
+  expect(isBlank(written([line!], line!.key, 'name', 'x')[0]!, fields)).toBe(false)
+})
+
+const gradeFields: Field[] = [{ name: 'name' }, { name: 'notes' }]
+const start = { schoolId: '01900000-0000-7000-8000-000000000001' }
+const gradeLine = (key: number, name: string): Line => ({ key, values: { name, notes: '' }, errors: {} })
+
+test('every line is checked with the sentences the server would say, and a blank one is not', () => {
+  const read = checked([gradeLine(1, 'Grade 1'), gradeLine(2, ''), gradeLine(3, 'G')], gradeFields, NewGrade, start)
+  expect(read.map(({ errors }) => errors)).toEqual([{}, {}, { name: 'String must contain at least 3 character(s)' }])
+})
+
+test('what the server refuses by index stands in the line that was sent there', () => {
+  const sentence = 'A grade with this name already exists'
+  const all = [gradeLine(1, 'Grade 1'), gradeLine(2, ''), gradeLine(3, 'Grade 2')]
+  expect(refused(all, gradeFields, [['items[1].name', sentence]]).map(({ errors }) => errors)).toEqual([
+    {},
+    {},
+    { name: sentence },
+  ])
+  expect(refused(all, gradeFields, [['items[0]', sentence]])[0]!.errors).toEqual({ '': sentence })
+})
+
+test('two versions differ in what either changed, and mine leaves alone what only the other changed', () => {
+  const base = { name: 'one', notes: 'old' }
+  const theirs = { name: 'uno', notes: 'new' }
+  const both = merged(base, { name: 'eins', notes: 'old' }, theirs)
+  expect(both).toEqual({ name: 'eins', notes: 'new' })
+  expect(differing(both, theirs)).toEqual(['name'])
+})
+
+test('there is something to choose only where both changed a row, and not alike', () => {
+  const base = { name: 'one', notes: 'old' }
+  const settled = (mine: Values, theirs: Values) => isSettled(base, merged(base, mine, theirs), theirs)
+  expect(settled({ ...base, name: 'eins' }, base)).toBe(true)
+  expect(settled(base, { ...base, name: 'uno' })).toBe(true)
+  expect(settled({ ...base, name: 'uno' }, { name: 'uno', notes: 'new' })).toBe(true)
+  expect(settled({ ...base, name: 'eins' }, { ...base, name: 'uno' })).toBe(false)
+  expect(settled({ ...base, name: 'eins' }, { ...base, notes: 'new' })).toBe(false)
+})

@@ -1,0 +1,101 @@
+import type { ZodMiniType } from 'zod/mini'
+import { sentenceOf } from '#contract/language/messages.ts'
+import { withoutBlanks } from '#web/lib/resolver.ts'
+import { fold } from '#web/lib/text.ts'
+import { type Field, readPasted, type Values } from './fields.ts'
+
+/** One of several rows to be added; `errors` by field, or under '' for the whole line. */
+export type Line = { key: number; values: Values; errors: Record<string, string> }
+
+/** Most that can be added at once (api.md §8.8). */
+export const mostLines = 200
+
+/** A further line: what repeats starts with what stands above, in the first line with `start`. */
+export function lineAfter(above: Line | undefined, fields: Field[], start: Values = {}): Line {
+  const first = ({ name, repeats }: Field) => [name, (repeats && (above ? above.values : start)[name]) || '']
+  return { key: (above?.key ?? 0) + 1, values: Object.fromEntries(fields.map(first)), errors: {} }
+}
+
+/** Whether nobody has written into a line: what repeats was there before anybody did. */
+export const isBlank = ({ values }: Line, fields: Field[]) =>
+  fields.every(({ name, repeats }) => repeats || !values[name]?.trim())
+
+/** One cell of one line changed. */
+export const written = (lines: Line[], key: number, name: string, value: string): Line[] =>
+  lines.map((line) => {
+    if (line.key !== key) return line
+    const { [name]: _, '': __, ...errors } = line.errors
+    return { ...line, values: { ...line.values, [name]: value }, errors }
+  })
+
+/** Cells copied from a spreadsheet laid over the lines, from one cell on; lines are added as needed, a heading is left out. */
+export function pasted(
+  lines: Line[],
+  { key, name, text, fields, labels }: { key: number; name: string; text: string; fields: Field[]; labels: string[] },
+): Line[] {
+  const rows = cellsOf(text).filter((cells, i) => !(i === 0 && isHeading(cells, labels)))
+  const at = lines.findIndex((line) => line.key === key)
+  const columns = fields.slice(fields.findIndex((field) => field.name === name))
+  const all = [...lines]
+  for (const [i, cells] of rows.slice(0, mostLines - at).entries()) {
+    const line = all[at + i] ?? lineAfter(all.at(-1), fields)
+    const laid = columns.flatMap((field, c) =>
+      cells[c] === undefined ? [] : [[field.name, readPasted(field, cells[c])] as const],
+    )
+    const above = i > 0 ? lineAfter(all[at + i - 1], fields).values : {}
+    const empty = isBlank(line, fields)
+    all[at + i] = {
+      key: line.key,
+      values: { ...line.values, ...(empty && onlyFilled(above)), ...Object.fromEntries(laid) },
+      errors: {},
+    }
+  }
+  return all
+}
+
+/** The lines with what is wrong in each, in the sentences the server would say. */
+export const checked = (lines: Line[], fields: Field[], schema: ZodMiniType, start: Values): Line[] =>
+  lines.map((line) => {
+    if (isBlank(line, fields)) return { ...line, errors: {} }
+    const read = schema.safeParse(withoutBlanks({ ...start, ...line.values }))
+    const errors: Record<string, string> = {}
+    for (const issue of read.error?.issues ?? []) {
+      const at = String(issue.path[0] ?? '')
+      errors[fields.some(({ name }) => name === at) ? at : ''] ??= sentenceOf(issue as never)
+    }
+    return { ...line, errors }
+  })
+
+/** The lines with what the server refused, which it names as `items[2].name`. */
+export function refused(lines: Line[], fields: Field[], refusals: [string, string][]): Line[] {
+  const sent = lines.filter((line) => !isBlank(line, fields))
+  const errors = new Map<number, Record<string, string>>()
+  for (const [at, sentence] of refusals) {
+    const [, index, name = ''] = /^items\[(\d+)\]\.?(.*)$/.exec(at) ?? []
+    const line = sent[Number(index)]
+    if (!line) continue
+    const known = fields.some((field) => field.name === name) ? name : ''
+    errors.set(line.key, { [known]: sentence, ...errors.get(line.key) })
+  }
+  return lines.map((line) => ({ ...line, errors: errors.get(line.key) ?? {} }))
+}
+
+/** Rows and cells of what a spreadsheet copies: tabs between cells, quotes around a cell with line breaks in it. */
+export function cellsOf(text: string): string[][] {
+  const rows: string[][] = [[]]
+  for (const [, quoted, bare = '', end] of text.matchAll(
+    /(?:"((?:[^"]|"")*)"(?=\t|\r?\n|$)|([^\t\r\n]*))(\t|\r?\n|$)/g,
+  )) {
+    rows.at(-1)!.push(quoted === undefined ? bare : quoted.replaceAll('""', '"'))
+    if (end === '') break
+    if (end !== '\t') rows.push([])
+  }
+  return rows.filter((cells) => cells.some((cell) => cell.trim() !== ''))
+}
+
+const isHeading = (cells: string[], labels: string[]) => {
+  const known = new Set(labels.map(fold))
+  return cells.every((cell) => known.has(fold(cell)))
+}
+
+const onlyFilled = (values: Values) => Object.fromEntries(Object.entries(values).filter(([, value]) => value !== ''))

@@ -1,0 +1,45 @@
+import { type ReactNode, useState } from 'react'
+import { sentenceFrom } from '#web/lib/refusal.ts'
+import { toast } from './toast.ts'
+import { late } from './lazy.tsx'
+
+const Dialog = late(async () => (await import('./Dialog.tsx')).Dialog)
+
+type Props = {
+  /** The question, translated. */
+  title: string
+  description?: string
+  submit: string
+  danger?: boolean
+  run: () => Promise<unknown>
+  /** Draws what opens the question; `busy` while the answer is carried out. */
+  children: (ask: () => void, busy: boolean) => ReactNode
+}
+
+/** Something done only after a question; what the server refuses is said in a toast. */
+export function AskFirst({ title, description, submit, danger = false, run, children }: Props) {
+  const [asking, setAsking] = useState(false)
+  const [busy, setBusy] = useState(false)
+
+  const confirmed = () => {
+    setBusy(true)
+    run()
+      .catch((error: unknown) => toast({ title: sentenceFrom(error), tone: 'danger' }))
+      .finally(() => setBusy(false))
+  }
+
+  return (
+    <>
+      {children(() => setAsking(true), busy)}
+      {asking && (
+        <Dialog
+          open
+          onOpenChange={setAsking}
+          title={title}
+          {...(description && { description })}
+          submit={{ label: submit, run: confirmed, danger }}
+        />
+      )}
+    </>
+  )
+}
