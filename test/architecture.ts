@@ -20,24 +20,34 @@ const importsOf = (text: string) =>
     ([, from, bare, late]) => (from ?? bare ?? late)!,
   )
 
-/** What each file may reach (architecture.md §2.3). The first line that speaks of a file decides. */
+/** Rooms of the server that every domain may use; all other folders are domains. */
+const shared = ['access', 'call', 'class-work', 'db', 'outbox', 'system']
+
+/** What each file may reach (ARCHITECTURE.md). The first line that matches a file decides. */
 const reaches: { of: RegExp; may: (path: string, file: string) => boolean }[] = [
   { of: /\.test\.tsx?$|^(test|bin)\//, may: () => true },
+  { of: /^contract\/language\//, may: (path) => /^(zod(\/.*)?$|contract\/language\/)/.test(path) },
   { of: /^contract\//, may: (path) => /^(zod(\/.*)?$|contract\/)/.test(path) },
   // The demo is the small world of the tests.
-  { of: /^server\/demo\.ts$/, may: (path) => path === 'test/world.ts' || /^(node:|server\/[\w-]+\.ts$)/.test(path) },
+  { of: /^server\/start\/demo\.ts$/, may: (path) => path === 'test/world.ts' || /^(node:|server\/)/.test(path) },
   {
     of: /^server\/.*\.queries\.ts$/,
-    may: (path) => /^(kysely|pg)$|^server\/(db\/|reach\.ts|.*\.queries\.ts)/.test(path),
+    may: (path) => /^(kysely|pg)$|^server\/(db\/|access\/reach\.ts|.*\.queries\.ts)/.test(path),
   },
-  { of: /^server\/db\//, may: (path) => !/^(contract|web|test)\/(?!built-in-roles|permissions)|^fastify/.test(path) },
   {
-    of: /^server\/[\w-]+\.ts$/,
-    may: (path) => !/^(web\/|test\/|react|kysely$)/.test(path) && !ownedByDomain(path, 'server/main.ts'),
+    of: /^server\/db\//,
+    may: (path) => !/^(contract|web|test)\/(?!roles\/built-in-roles|language\/permissions)|^fastify/.test(path),
   },
+  // What starts and what puts the domains together knows them all.
+  { of: /^server\/(start\/|[\w-]+\.ts$)/, may: (path) => !/^(web\/|test\/|react|kysely$)/.test(path) },
   {
     of: /^server\/system\//,
-    may: (path) => /^(contract\/|server\/(db|system)\/|server\/[\w-]+\.ts|@?fastify|node:|vite$)/.test(path),
+    may: (path) =>
+      /^(contract\/|server\/(system|db|call|access)\/|server\/[\w-]+\.ts|@?fastify|node:|vite$)/.test(path),
+  },
+  {
+    of: /^server\/(call|access|outbox|class-work)\//,
+    may: (path, file) => !/^(web\/|test\/|react|kysely$)/.test(path) && !ownedByDomain(path, file),
   },
   {
     of: /^server\//,
@@ -47,25 +57,30 @@ const reaches: { of: RegExp; may: (path: string, file: string) => boolean }[] = 
   { of: /^web\/ui\//, may: (path) => !outOfTheBrowser.test(path) && !/^(contract\/|web\/(?!lib\/|ui\/))/.test(path) },
   { of: /^web\/lib\//, may: (path) => !outOfTheBrowser.test(path) && !/^web\/(?!lib\/)/.test(path) },
   {
+    of: /^web\/records\//,
+    may: (path) => !outOfTheBrowser.test(path) && (!path.startsWith('web/') || /^web\/(lib|ui|records)\//.test(path)),
+  },
+  {
     of: /^web\//,
     may: (path, file) =>
       !outOfTheBrowser.test(path) &&
       (!path.startsWith('web/') ||
-        /^web\/(lib|ui)\/|^web\/(settings|class-work)\/(?!.*Screen)/.test(path) ||
-        near(path, file)),
+        /^web\/(lib|ui|records|class-work)\//.test(path) ||
+        folderOf(path) === folderOf(file)),
   },
 ]
 
 const outOfTheBrowser = /^(server\/|test\/|node:|fastify|kysely$|pg$)/
 
-/** Whether a path is a domain's operations, and not of the file's own domain; its queries are everybody's. */
+/** `server/exams` of `server/exams/exams.ts` and of everything below it. */
+const folderOf = (path: string) => path.split('/').slice(0, 2).join('/')
+
+/** Whether a path is private to a domain that is not the file's own; a domain's queries and rules are for everybody. */
 const ownedByDomain = (path: string, file: string) =>
-  /^server\/(?!db\/|system\/)[\w-]+\//.test(path) && !path.endsWith('.queries.ts') && !near(path, file)
-
-const near = (path: string, file: string) => posix.dirname(path) === posix.dirname(file)
-
-/** Files of the server that know the domains: they put them together. */
-const composing = new Set(['operations', 'app', 'admin', 'main', 'limit-settings'].map((name) => `server/${name}.ts`))
+  /^server\/[\w-]+\//.test(path) &&
+  !shared.includes(path.split('/')[1]!) &&
+  !/\.(queries|rules)\.ts$|^server\/start\/(cannot-start|[\w-]+-settings)\.ts$/.test(path) &&
+  folderOf(path) !== folderOf(file)
 
 /** Imports that a file may not have, as `file → import`. */
 export const forbiddenImports = (all: Source[]) =>
@@ -74,7 +89,6 @@ export const forbiddenImports = (all: Source[]) =>
       .filter((spelled) => {
         if (spelled.startsWith('../')) return !file.startsWith('bin/')
         const path = spelled.startsWith('./') ? posix.join(posix.dirname(file), spelled) : spelled.replace(/^#/, '')
-        if (composing.has(file) && path.startsWith('server/')) return false
         return !reaches.find(({ of }) => of.test(file))!.may(path, file)
       })
       .map((spelled) => `${file} → ${spelled}`),
@@ -93,18 +107,18 @@ type TextRule = { rule: string; of: RegExp; breach: RegExp }
 /** What may not stand in a file. */
 const texts: TextRule[] = [
   {
-    rule: 'reads process.env, which only server/config.ts does',
-    of: /^(contract|web)\/(?!.*\.test\.)|^server\/(?!config\.ts|.*\.test\.)/,
+    rule: 'reads process.env, which only server/start/config.ts does',
+    of: /^(contract|web)\/(?!.*\.test\.)|^server\/(?!start\/config\.ts|.*\.test\.)/,
     breach: /process\.env/,
   },
   {
     rule: 'registers a route, which serve.ts does for every operation',
-    of: /^server\/(?!serve\.ts|openapi\.ts|system\/|.*\.test\.)/,
+    of: /^server\/(?!call\/(serve|openapi)\.ts|system\/|.*\.test\.)/,
     breach: /\b(app|fastify)\s*\.(route|get|post|put|patch|delete|all)\(/,
   },
   {
     rule: 'uses any, which only the types of operations may',
-    of: /^(?!contract\/operation\.ts|server\/serve\.ts|test\/architecture)/,
+    of: /^(?!contract\/language\/operation\.ts|server\/call\/serve\.ts|test\/architecture)/,
     breach: /(: |as |<)any\b(?!\()/,
   },
   { rule: 'has a class that is no error', of: /./, breach: /^(export )?class \w+ (?!extends (Error|\w*Refus\w*)\b)/m },
