@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, realpathSync, statSync, writeFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
@@ -38,3 +38,6 @@ function filesOf(path) {
     .filter((name) => !/\.test\.tsx?$/.test(name))
     .flatMap((name) => filesOf(join(path, name)))
 }
+
+const started = process.argv[1]
+if (started && realpathSync(started) === fileURLToPath(import.meta.url)) process.exit(build() ? 0 : 1)

@@ -1,0 +1,50 @@
+import { relative } from 'node:path'
+import { stripVTControlCharacters } from 'node:util'
+
+/** What a step came to: counts, a line for each failure, and what passed only when tried again. */
+export const nothing = { passed: 0, failed: 0, failures: [], flaky: [] }
+
+/** Of a checker: the lines that name an error, else the first it printed. It counts as one failure however many it names. */
+export function ofText(output) {
+  const lines = output.split('\n').filter((line) => line.trim())
+  const errors = lines.filter((line) => /error TS\d+|\[(Error|Warning)\/|^× \S+: /.test(line))
+  return { ...nothing, failures: errors.length ? errors : lines.slice(0, 10) }
+}
+
+export function ofVitest({ numPassedTests = 0, numFailedTests = 0, testResults = [] }) {
+  const failures = testResults
+    .filter(({ status }) => status === 'failed')
+    .flatMap(({ name, message, assertionResults }) => {
+      const file = pathOf(name)
+      const failed = assertionResults.filter(({ status }) => status === 'failed')
+      if (!failed.length) return [`${file}: ${firstLine(message)}`]
+      return failed.map(({ fullName, failureMessages }) => `${file} › ${fullName}: ${firstLine(failureMessages[0])}`)
+    })
+  return { ...nothing, passed: numPassedTests, failed: Math.max(numFailedTests, failures.length), failures }
+}
+
+export function ofPlaywright({ stats, suites = [], errors = [] }) {
+  const all = suites.flatMap((suite) => testsOf(suite, ''))
+  const named = (status) => all.filter((one) => one.status === status).map((one) => one.name)
+  const failures = [...errors.map(({ message }) => firstLine(message)), ...named('unexpected')]
+  const flaky = named('flaky')
+  return { passed: (stats?.expected ?? 0) + flaky.length, failed: failures.length, failures, flaky }
+}
+
+const testsOf = ({ file, title, specs = [], suites = [] }, above) => {
+  const path = title === file ? above : `${above}${title} › `
+  return [
+    ...specs.flatMap((spec) =>
+      spec.tests.map(({ status, projectName }) => ({
+        status,
+        name: `${spec.file}:${spec.line} › ${path}${spec.title} (${projectName})`,
+      })),
+    ),
+    ...suites.flatMap((suite) => testsOf(suite, path)),
+  ]
+}
+
+const pathOf = (file) => relative(process.cwd(), file).replaceAll('\\', '/')
+
+// Colours belong to the terminal of the tool that wrote them.
+const firstLine = (text = '') => stripVTControlCharacters(text).trimStart().split('\n')[0]

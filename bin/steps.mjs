@@ -1,0 +1,31 @@
+import { join } from 'node:path'
+
+const tool = (path, ...args) => [join('node_modules', path), ...args]
+
+/** What reads the code alone. Each prints one line for an error, which is repeated at the end. */
+export const types = { name: 'types', args: tool('typescript/bin/tsc', '--noEmit', '--pretty', 'false') }
+export const lint = {
+  name: 'lint',
+  args: tool('oxlint/bin/oxlint', '--type-aware', '--deny-warnings', '--format=unix'),
+}
+export const format = {
+  name: 'format',
+  args: tool('@biomejs/biome/bin/biome', 'format', '--reporter=concise', '--max-diagnostics=none'),
+}
+
+export const build = { name: 'build', args: [join('bin', 'build.mjs')] }
+
+/** Unit and API tests: all, or the files whose name holds one of the words. */
+export const tests = (...filter) => ({
+  name: 'tests',
+  args: tool('vitest/vitest.mjs', 'run', ...filter),
+  report: 'vitest',
+})
+
+/** They drive the built client: without one each would wait for a page that never comes. */
+export const journeys = {
+  name: 'journeys',
+  args: tool('@playwright/test/cli.js', 'test'),
+  report: 'playwright',
+  needs: build,
+}
