@@ -1,51 +1,18 @@
 import cookie from '@fastify/cookie'
 import Fastify, { type FastifyInstance, LogController } from 'fastify'
-import type pg from 'pg'
 import { openDb } from './db/db.ts'
 import { newId } from './db/ids.ts'
 import { unsupported } from '#server/call/errors.ts'
 import { refuseForged } from '#server/call/http.ts'
-import type { CodeFigures } from './identity/code-figures.ts'
-import type { IsCommon } from './identity/guessable-passwords.ts'
-import type { LookUpFigures } from './identity/look-up-limits.ts'
-import type { LiveFigures } from './live/live.ts'
-import type { CallFigures } from '#server/call/limits.ts'
 import { openapi } from '#server/call/openapi.ts'
 import { operationsOf } from './operations.ts'
-import type { ReadingFigures } from '#server/access/read-quota.ts'
+import type { Settings } from './settings.ts'
 import { sendRefusal } from '#server/call/refusals.ts'
 import { notJson } from '#server/call/serve.ts'
 import { health } from './system/health.ts'
 import { secured } from './system/headers.ts'
 import { refuseMalformed } from './system/malformed.ts'
-import { type WebRoot, webClient } from './system/web-client.ts'
-
-export type Settings = {
-  connection: pg.ClientConfig
-  /** The installation's key (server/secrets.ts). */
-  key: Buffer
-  /** Our own origins, for refusing requests another site sent. */
-  origins: readonly string[]
-  trustProxy: string | null
-  /** Who must have a second factor to sign in, enrolled or not. */
-  secondFactor?: 'platform' | null
-  /** Which passwords nobody may choose; none unless the operator lists them. */
-  isCommon?: IsCommon
-  web: WebRoot
-  calls?: CallFigures
-  live?: Partial<LiveFigures>
-  codes?: Partial<CodeFigures>
-  lookUps?: Partial<LookUpFigures>
-  /** How often a minute a person may ask for a student by code. */
-  studentCodes?: number
-  readings?: Partial<ReadingFigures>
-  /** Hosts of push services that browsers may name (server/start/push-settings.ts). */
-  pushHosts?: readonly string[]
-  /** Whether the installation sends notices by SMS. */
-  smsNotices?: boolean
-  /** Where the log goes: to the output of the process, to a stream of one's own, or nowhere. */
-  log?: boolean | { write: (line: string) => void }
-}
+import { webClient } from './system/web-client.ts'
 
 /** The whole product behind one origin. Closing it ends the connections to the database. */
 export async function buildApp(settings: Settings): Promise<FastifyInstance> {

@@ -7,7 +7,8 @@ import { type Answered, caller, Refused, type Sent } from '#contract/language/ca
 import { operations } from '#contract/index.ts'
 import { identity } from '#contract/identity/identity.ts'
 import { fromWire } from '#contract/language/wire-names.ts'
-import { buildApp, type Settings } from '#server/app.ts'
+import { buildApp } from '#server/app.ts'
+import type { Settings } from '#server/settings.ts'
 import { testDatabase } from './database.ts'
 import { demoPassword } from './world.ts'
 

@@ -23,6 +23,10 @@ const importsOf = (text: string) =>
 /** Rooms of the server that every domain may use; all other folders are domains. */
 const shared = ['access', 'call', 'class-work', 'db', 'outbox', 'system']
 
+/** The path or package that an import means. */
+const pathOf = (file: string, spelled: string) =>
+  spelled.startsWith('.') ? posix.join(posix.dirname(file), spelled) : spelled.replace(/^#/, '')
+
 /** What each file may reach (ARCHITECTURE.md). The first line that matches a file decides. */
 const reaches: { of: RegExp; may: (path: string, file: string) => boolean }[] = [
   { of: /\.test\.tsx?$|^(test|bin)\//, may: () => true },
@@ -32,7 +36,7 @@ const reaches: { of: RegExp; may: (path: string, file: string) => boolean }[] = 
   { of: /^server\/start\/demo\.ts$/, may: (path) => path === 'test/world.ts' || /^(node:|server\/)/.test(path) },
   {
     of: /^server\/.*\.queries\.ts$/,
-    may: (path) => /^(kysely|pg)$|^server\/(db\/|access\/reach\.ts|.*\.queries\.ts)/.test(path),
+    may: (path) => /^(kysely|pg)$|^server\/(db\/|access\/(caller|reach)\.ts|.*\.queries\.ts)/.test(path),
   },
   {
     of: /^server\/db\//,
@@ -88,11 +92,20 @@ export const forbiddenImports = (all: Source[]) =>
     imports
       .filter((spelled) => {
         if (spelled.startsWith('../')) return !file.startsWith('bin/')
-        const path = spelled.startsWith('./') ? posix.join(posix.dirname(file), spelled) : spelled.replace(/^#/, '')
-        return !reaches.find(({ of }) => of.test(file))!.may(path, file)
+        return !reaches.find(({ of }) => of.test(file))!.may(pathOf(file, spelled), file)
       })
       .map((spelled) => `${file} → ${spelled}`),
   )
+
+/** Files that reach themselves through what they import, by `import()` too, which the linter does not follow. */
+export function circles(all: Source[]) {
+  const imported = new Map(all.map(({ file, imports }) => [file, imports.map((spelled) => pathOf(file, spelled))]))
+  const reached = (from: string, seen = new Set<string>()): Set<string> => {
+    for (const path of imported.get(from) ?? []) if (!seen.has(path)) reached(path, seen.add(path))
+    return seen
+  }
+  return all.filter(({ file }) => reached(file).has(file)).map(({ file }) => file)
+}
 
 const unfinished = /\b(TODO|FIXME)\b/
 

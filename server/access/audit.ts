@@ -1,8 +1,8 @@
 import type { Operation } from '#contract/language/operation.ts'
 import { type AuditLine, insertLines } from './audit.queries.ts'
-import type { Caller } from './authorise.ts'
 import type { Db } from '#server/db/db.ts'
 import type { Refusal } from '#server/call/errors.ts'
+import type { Caller } from './caller.ts'
 
 /** A refusal 403 or 404 of a signed-in person is one line, stored though the call leaves nothing else (api.md §8.6). */
 export async function auditRefusal(

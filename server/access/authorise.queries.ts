@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '#server/db/db.ts'
+import type { RightsRow } from './caller.ts'
 
 /** A live session's own row with its person. */
 export type SessionRow = {
@@ -8,30 +9,6 @@ export type SessionRow = {
   createdAt: string
   lastUsedAt: string
   personId: string
-}
-
-/** A school the person belongs to, with the keys he holds there; inactive schools only for their administrator. */
-export type HeldSchool = {
-  id: string
-  active: boolean
-  timeZone: string
-  isAdmin: boolean
-  keys: string[]
-  /** He looks into it through its support window. */
-  supported?: true
-}
-
-/** What a person may do, from live rows. */
-export type RightsRow = {
-  schools: HeldSchool[]
-  appKeys: string[]
-  isTeacher: boolean
-  /** Holds an app role other than Standard. */
-  isPlatform: boolean
-  /** Holds School Manager in any school. */
-  isManager: boolean
-  /** Schools of the students he is linked to as parent. */
-  parentSchools: string[]
 }
 
 export type ChildRow = { id: string; schoolId: string; classRoomId: string }

@@ -5,11 +5,9 @@ import type { Operation } from '#contract/language/operation.ts'
 import type { Permission } from '#contract/language/permissions.ts'
 import {
   type ChildRow,
-  type HeldSchool,
   type Place,
   placeOf,
   rightsOf,
-  type RightsRow,
   schoolById,
   seeOnly,
   sessionOf,
@@ -20,35 +18,12 @@ import type { Db } from '#server/db/db.ts'
 import { eachSchool } from './schools.ts'
 import { conflict, forbidden, invalid, notFound } from '#server/call/errors.ts'
 import { concerns, namedIn } from './named.ts'
-import { acrossPlatform, onPlatform, type ScopeOnPlatform } from './platform.ts'
+import { acrossPlatform, onPlatform } from './platform.ts'
 import { childrenAnywhere, seeOwnChildren } from './children.ts'
-import { type Across, type Reach, reachAcross, reachOf, wholeSchool } from './reach.ts'
+import { type Reach, reachAcross, reachOf, wholeSchool } from './reach.ts'
 import { isAlive, isUnmarked } from './session.ts'
 import { withSupport } from './support.ts'
-
-/** Who is calling, with everything he holds at this moment. */
-export type Caller = { id: string; sessionId: string; sharedComputer: boolean; rights: RightsRow }
-
-/** The one school a call acts in, and which of its rows it sees. */
-export type Scope = {
-  school: { id: string; timeZone: string; active: boolean }
-  reach: Reach
-  /** Whether the caller holds a key in this school. */
-  may: (key: Permission) => boolean
-  /** Whether it looks into the school through its support window: each row so read is audited. */
-  supported?: true | undefined
-}
-
-/**
- * What a call sees that acts in every school it is open in; the school, where it was narrowed to one. `onPlatform`: it
- * sees what the platform reviews of every school.
- */
-export type ScopeAcross = {
-  school: Scope['school'] | null
-  reach: Across
-  onPlatform: boolean
-  supported?: true | undefined
-}
+import type { Caller, HeldSchool, Scope, ScopeAcross, ScopeOnPlatform } from './caller.ts'
 
 type Input = Record<string, unknown>
 

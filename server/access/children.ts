@@ -1,6 +1,6 @@
 import { type ChildRow, childrenOf, seeOnly } from './authorise.queries.ts'
-import type { Caller } from './authorise.ts'
 import type { Db } from '#server/db/db.ts'
+import type { Caller } from './caller.ts'
 
 /** The caller's children in whatever school; the transaction sees those schools until it is told otherwise. */
 export async function childrenAnywhere(db: Db, { id, rights }: Caller): Promise<ChildRow[]> {

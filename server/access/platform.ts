@@ -1,12 +1,9 @@
 import type { AnySchool, From, Platform } from '#contract/language/access.ts'
 import { actOnPlatform, placeOf, schoolById } from './authorise.queries.ts'
-import type { Caller, Scope, ScopeAcross } from './authorise.ts'
 import type { Db } from '#server/db/db.ts'
 import { forbidden, notFound } from '#server/call/errors.ts'
 import { namedIn } from './named.ts'
-
-/** The school a call of the platform concerns; null where it concerns none. */
-export type ScopeOnPlatform = { school: Scope['school'] | null }
+import type { Caller, ScopeAcross, ScopeOnPlatform } from './caller.ts'
 
 type Input = Record<string, unknown>
 

@@ -1,10 +1,10 @@
 import type { Operation } from '#contract/language/operation.ts'
 import { insertLines } from './audit.queries.ts'
-import type { Caller } from './authorise.ts'
 import type { Db } from '#server/db/db.ts'
 import { Refusal } from '#server/call/errors.ts'
 import { announce } from '#server/outbox/events.ts'
 import { countReading, markTold, schoolOfStudent } from './read-quota.queries.ts'
+import type { Caller } from './caller.ts'
 
 /** How many students a session may read one by one in so many seconds (api.md §9); settings of the installation. */
 export type ReadingFigures = { students: number; seconds: number }

@@ -1,9 +1,9 @@
 import type { EachSchool } from '#contract/language/access-of-rights.ts'
 import type { Operation } from '#contract/language/operation.ts'
 import { actOnPlatform, seeOnly } from './authorise.queries.ts'
-import type { Caller, ScopeAcross } from './authorise.ts'
 import type { Db } from '#server/db/db.ts'
 import { conflict, forbidden, notFound } from '#server/call/errors.ts'
+import type { Caller, ScopeAcross } from './caller.ts'
 
 /**
  * A list of which each element is decided in its own school: the key is held in every school named, and app-wide where one

@@ -1,4 +1,5 @@
-import type { RightsRow, SessionRow } from './authorise.queries.ts'
+import type { SessionRow } from './authorise.queries.ts'
+import type { RightsRow } from './caller.ts'
 
 const minute = 60_000
 const hour = 60 * minute

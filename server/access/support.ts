@@ -1,8 +1,8 @@
 import type { Operation } from '#contract/language/operation.ts'
 import { permissions } from '#contract/language/permissions.ts'
-import { type HeldSchool, openWindows } from './authorise.queries.ts'
-import type { Caller } from './authorise.ts'
+import { openWindows } from './authorise.queries.ts'
 import type { Db } from '#server/db/db.ts'
+import type { Caller, HeldSchool } from './caller.ts'
 
 /** What whoever looks into a school through its support window holds there: every View key. */
 const viewKeys = permissions.flatMap(({ key, scope }) => (scope !== 'app' && key.startsWith('View') ? [key] : []))

@@ -1,10 +1,10 @@
 import type { FastifyRequest } from 'fastify'
 import type { Operation } from '#contract/language/operation.ts'
-import type { Caller } from '#server/access/authorise.ts'
 import type { Db } from '#server/db/db.ts'
 import { conflict, invalid, keyReused } from './errors.ts'
 import { insertAnswer, type KeptKey, lockKey, storedAnswer } from './idempotency.queries.ts'
 import type { Secrets } from '#server/secrets.ts'
+import type { Caller } from '#server/access/caller.ts'
 
 /**
  * The key of a write that is to happen once however often it is sent (api.md §8.2); null where none was sent or counts. Of

@@ -4,14 +4,7 @@ import type { AnySchool, InSchool, Platform } from '#contract/language/access.ts
 import type { Operation, OutputOf, Paging, ReadInputOf } from '#contract/language/operation.ts'
 import { toWire } from '#contract/language/wire-names.ts'
 import { auditRefusal, auditWrite, type ReadsAudited } from '#server/access/audit.ts'
-import {
-  authorise,
-  type Caller,
-  identify,
-  needsSession,
-  type Scope,
-  type ScopeAcross,
-} from '#server/access/authorise.ts'
+import { authorise, identify, needsSession } from '#server/access/authorise.ts'
 import { homeZone, withCivilDays } from '#server/days.ts'
 import { refusalOfDatabase } from './refusals.ts'
 import type { Db } from '#server/db/db.ts'
@@ -25,6 +18,7 @@ import { read } from './read.ts'
 import { type Readings, UnusualReading } from '#server/access/read-quota.ts'
 import type { Secrets } from '#server/secrets.ts'
 import { rowsIn } from '#server/access/support.ts'
+import type { Caller, Scope, ScopeAcross } from '#server/access/caller.ts'
 
 /** What an operation's function works with: exactly what its declared access promises. */
 export type Context<O extends Operation> = {

@@ -1,6 +1,6 @@
 import { identity } from '#contract/identity/identity.ts'
 import { hashOf } from '#server/access/authorise.ts'
-import { actAs, childrenOf, rightsOf, type RightsRow, seeOnly } from '#server/access/authorise.queries.ts'
+import { actAs, childrenOf, rightsOf, seeOnly } from '#server/access/authorise.queries.ts'
 import type { Db } from '#server/db/db.ts'
 import { invalid } from '#server/call/errors.ts'
 import { memberSchools } from '#server/schools/schools.queries.ts'
@@ -19,6 +19,7 @@ import type { LoginLimits } from './login-limits.ts'
 import { isPassword } from './passwords.ts'
 import type { SecondFactor } from './second-factor.ts'
 import { newSecret, nobody } from './secret.ts'
+import type { RightsRow } from '#server/access/caller.ts'
 
 export const identityOperations = (limits: LoginLimits, secondFactor: SecondFactor) =>
   implement(identity, {

@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto'
 import { builtInRoles } from '#contract/roles/built-in-roles.ts'
 import { registration } from '#contract/identity/registration.ts'
 import { actAs } from '#server/access/authorise.queries.ts'
-import type { Caller } from '#server/access/authorise.ts'
 import type { Db } from '#server/db/db.ts'
 import { invalid } from '#server/call/errors.ts'
 import { announce } from '#server/outbox/events.ts'
@@ -15,6 +14,7 @@ import { passwordHash } from './passwords.ts'
 import { giveRole, putPassword } from './people.queries.ts'
 import { type Names, savedNames } from './profile.ts'
 import { endSessionsOf } from './sessions.queries.ts'
+import type { Caller } from '#server/access/caller.ts'
 
 export const registrationOperations = (codes: Codes, isCommon: IsCommon) =>
   implement(registration, {

@@ -1,6 +1,5 @@
 import { users } from '#contract/identity/users.ts'
 import { insertLines } from '#server/access/audit.queries.ts'
-import type { Caller } from '#server/access/authorise.ts'
 import { found, invalid, notFound } from '#server/call/errors.ts'
 import { announce } from '#server/outbox/events.ts'
 import { implement } from '#server/call/serve.ts'
@@ -14,6 +13,7 @@ import { isPassword, passwordHash } from './passwords.ts'
 import { changePassword, foundByPhone, namesOf, passwordOf, userById } from './people.queries.ts'
 import { savedProfile } from './profile.ts'
 import { endSessionOf, endSessionsOf, sessionsOf } from './sessions.queries.ts'
+import type { Caller } from '#server/access/caller.ts'
 
 type Limits = { lookUps: LookUpLimits; passwords: PasswordLimits }
 

@@ -1,7 +1,6 @@
 import { type Import, imports } from '#contract/imports/imports.ts'
 import { toWire } from '#contract/language/wire-names.ts'
 import type { Permission } from '#contract/language/permissions.ts'
-import type { Caller, Scope } from '#server/access/authorise.ts'
 import type { Db } from '#server/db/db.ts'
 import { conflict, forbidden, invalid, notFound } from '#server/call/errors.ts'
 import { type Context, implement } from '#server/call/serve.ts'
@@ -31,6 +30,7 @@ import { rowsOf } from '#server/imports/check/rows.queries.ts'
 import { hindered } from '#server/imports/store/undo.ts'
 import { countHindrances } from '#server/imports/store/undo.queries.ts'
 import type * as z from 'zod/mini'
+import type { Caller, Scope } from '#server/access/caller.ts'
 
 type Answer = z.output<typeof Import>
 type Call = { db: Db; user: Caller } & Scope

@@ -1,11 +1,12 @@
 import type { ServerResponse } from 'node:http'
 import { type LiveChange, type LiveTopic, live } from '#contract/live/live.ts'
-import { authorise, type Caller, identify } from '#server/access/authorise.ts'
+import { authorise, identify } from '#server/access/authorise.ts'
 import type { Db } from '#server/db/db.ts'
 import { busy, invalid, notFound, slowDown } from '#server/call/errors.ts'
 import { ping } from './events.queries.ts'
 import type { OutboxLine } from '#server/outbox/connection.ts'
 import type { LiveEvents } from '#server/system/live-route.ts'
+import type { Caller } from '#server/access/caller.ts'
 
 /** `every` (ms): a sign of life, and whether each listener still may. */
 export type LiveFigures = { every: number; perPerson: number }

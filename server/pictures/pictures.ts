@@ -1,6 +1,5 @@
 import { randomBytes } from 'node:crypto'
 import { type PictureType, uploads } from '#contract/pictures/pictures.ts'
-import type { Caller, Scope } from '#server/access/authorise.ts'
 import type { Db } from '#server/db/db.ts'
 import { notFound } from '#server/call/errors.ts'
 import type { Served } from '#server/call/serve.ts'
@@ -9,6 +8,7 @@ import type { Decoder } from './decode.ts'
 import { isPicture } from './kinds.ts'
 import { isContactType, isSchool, keepPicture, type PictureKind, urlOf } from './pictures.queries.ts'
 import { shown } from './shown.ts'
+import type { Caller, Scope } from '#server/access/caller.ts'
 
 /** Pictures as their two routes need them. */
 export const picturesOf = (served: Served, { webp }: Decoder): Pictures => ({

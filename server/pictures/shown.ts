@@ -1,13 +1,14 @@
 import type { Operation } from '#contract/language/operation.ts'
 import { pictures } from '#contract/pictures/pictures.ts'
 import { auditRefusal } from '#server/access/audit.ts'
-import { authorise, type Caller, identify } from '#server/access/authorise.ts'
+import { authorise, identify } from '#server/access/authorise.ts'
 import { childrenOf, seeOnly } from '#server/access/authorise.queries.ts'
 import type { Db } from '#server/db/db.ts'
 import { notFound, Refusal } from '#server/call/errors.ts'
 import { meets } from '#server/identity/meeting.queries.ts'
 import type { Served } from '#server/call/serve.ts'
 import { contentOf, type Owner, ownerOf, publicPicture } from './shown.queries.ts'
+import type { Caller } from '#server/access/caller.ts'
 
 /** A stored picture; `everybodys` may be kept by any cache for good, another is asked about each time. */
 export type Shown = { content: Buffer; everybodys: boolean }

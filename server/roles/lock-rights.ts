@@ -1,12 +1,12 @@
 import { builtInRoles } from '#contract/roles/built-in-roles.ts'
 import type { Permission } from '#contract/language/permissions.ts'
 import { rightsOf } from '#server/access/authorise.queries.ts'
-import type { Caller } from '#server/access/authorise.ts'
 import type { Db } from '#server/db/db.ts'
 import { forbidden, notFound } from '#server/call/errors.ts'
 import { announce } from '#server/outbox/events.ts'
 import { lockSchool } from '#server/schools/schools.queries.ts'
 import { lockRole } from './roles.queries.ts'
+import type { Caller } from '#server/access/caller.ts'
 
 /** A right to give or to take: somebody's, in a school or app-wide. */
 export type Element = { userId: string; schoolId?: string | null | undefined }

@@ -1,8 +1,8 @@
-import type { Caller, ScopeAcross } from '#server/access/authorise.ts'
 import type { Db } from '#server/db/db.ts'
 import { type PageAsked, pageAsked } from '#server/db/page.ts'
 import { invalid, notFound } from '#server/call/errors.ts'
 import { isPerson, type Looked } from './user-roles.queries.ts'
+import type { Caller, ScopeAcross } from '#server/access/caller.ts'
 
 type Looking = {
   db: Db

@@ -1,6 +1,5 @@
 import { builtInRoles } from '#contract/roles/built-in-roles.ts'
 import { permissionList, rolePermissions, roles } from '#contract/roles/roles.ts'
-import type { Caller } from '#server/access/authorise.ts'
 import type { Db } from '#server/db/db.ts'
 import { changeRow, lockRow } from '#server/db/change-row.ts'
 import { edited } from '#server/call/concurrent-edit.ts'
@@ -18,6 +17,7 @@ import {
   roleOf,
   rolesBy,
 } from './roles.queries.ts'
+import type { Caller } from '#server/access/caller.ts'
 
 export const permissionListOperations = implement(permissionList, {
   async list({ db, user, input: { type }, page }) {

@@ -1,5 +1,4 @@
 import { userPermissions } from '#contract/roles/user-permissions.ts'
-import type { Caller } from '#server/access/authorise.ts'
 import type { Db } from '#server/db/db.ts'
 import { conflict, forbidden, invalid, notFound } from '#server/call/errors.ts'
 import { implement } from '#server/call/serve.ts'
@@ -15,6 +14,7 @@ import {
   userPermissionsBy,
 } from './user-permissions.queries.ts'
 import { arePeople } from './user-roles.queries.ts'
+import type { Caller } from '#server/access/caller.ts'
 
 export const userPermissionOperations = implement(userPermissions, {
   async list(context) {

@@ -1,6 +1,5 @@
 import { builtInRoles } from '#contract/roles/built-in-roles.ts'
 import { userRoles } from '#contract/roles/user-roles.ts'
-import type { Caller } from '#server/access/authorise.ts'
 import type { Db } from '#server/db/db.ts'
 import { conflict, forbidden, found, invalid, notFound } from '#server/call/errors.ts'
 import { implement } from '#server/call/serve.ts'
@@ -17,6 +16,7 @@ import {
   userRoleOf,
   userRolesBy,
 } from './user-roles.queries.ts'
+import type { Caller } from '#server/access/caller.ts'
 
 const { standard, schoolManager, platformAdministrator } = builtInRoles
 

@@ -1,6 +1,6 @@
 import { builtInRoles } from '#contract/roles/built-in-roles.ts'
 import { platformSchools } from '#contract/schools/platform-schools.ts'
-import { type Caller, reviewsSchools } from '#server/access/authorise.ts'
+import { reviewsSchools } from '#server/access/authorise.ts'
 import { mustBeOthers, tellOfCoins } from '#server/payments/coins.rules.ts'
 import type { Db } from '#server/db/db.ts'
 import { conflict, forbidden, notFound } from '#server/call/errors.ts'
@@ -10,6 +10,7 @@ import { holdsRole } from '#server/roles/holders.queries.ts'
 import { type Context, implement } from '#server/call/serve.ts'
 import { closeSupport, isCoinType, lockedState, openSupport, setActive } from './platform-schools.queries.ts'
 import { lockSchool, schoolSeen } from './schools.queries.ts'
+import type { Caller } from '#server/access/caller.ts'
 
 export const platformSchoolOperations = implement(platformSchools, {
   async addCoins(context) {

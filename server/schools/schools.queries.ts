@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { HeldSchool } from '#server/access/authorise.queries.ts'
 import type { Db } from '#server/db/db.ts'
 import { type PageAsked, paged } from '#server/db/page.ts'
 import { byName, contains, fullName } from '#server/db/search.ts'
+import type { HeldSchool } from '#server/access/caller.ts'
 
 /**
  * Who reads a school: the public its public fields, a reviewer and a member all of them; who gives support sees besides

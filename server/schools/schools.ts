@@ -1,10 +1,11 @@
 import { schools } from '#contract/schools/schools.ts'
-import { type Caller, publicSchool, reviewsSchools } from '#server/access/authorise.ts'
+import { publicSchool, reviewsSchools } from '#server/access/authorise.ts'
 import { actOnPlatform, seeOnly } from '#server/access/authorise.queries.ts'
 import { contactsOf } from '#server/contacts/contacts.queries.ts'
 import { forbidden, found } from '#server/call/errors.ts'
 import { implement } from '#server/call/serve.ts'
 import { memberSchools, schoolSeen, schoolsBy } from './schools.queries.ts'
+import type { Caller } from '#server/access/caller.ts'
 
 export const schoolOperations = implement(schools, {
   async list({ db, user, input, page }) {

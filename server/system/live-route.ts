@@ -2,10 +2,10 @@ import type { FastifyInstance } from 'fastify'
 import type { ServerResponse } from 'node:http'
 import { live, liveEvents, type LiveTopic } from '#contract/live/live.ts'
 import type { Operation } from '#contract/language/operation.ts'
-import type { Caller } from '#server/access/authorise.ts'
 import { secretOf } from '#server/call/http.ts'
 import { answer, outcomeOf, type Served } from '#server/call/serve.ts'
 import { uncounted } from './form.ts'
+import type { Caller } from '#server/access/caller.ts'
 
 /** What the domain of live events does for its route. */
 export type LiveEvents = {

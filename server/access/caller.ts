@@ -1,0 +1,53 @@
+import type { Permission } from '#contract/language/permissions.ts'
+import type { Across, Reach } from './reach.ts'
+
+/** A school the person belongs to, with the keys he holds there; inactive schools only for their administrator. */
+export type HeldSchool = {
+  id: string
+  active: boolean
+  timeZone: string
+  isAdmin: boolean
+  keys: string[]
+  /** He looks into it through its support window. */
+  supported?: true
+}
+
+/** What a person may do, from live rows. */
+export type RightsRow = {
+  schools: HeldSchool[]
+  appKeys: string[]
+  isTeacher: boolean
+  /** Holds an app role other than Standard. */
+  isPlatform: boolean
+  /** Holds School Manager in any school. */
+  isManager: boolean
+  /** Schools of the students he is linked to as parent. */
+  parentSchools: string[]
+}
+
+/** Who is calling, with everything he holds at this moment. */
+export type Caller = { id: string; sessionId: string; sharedComputer: boolean; rights: RightsRow }
+
+/** The one school a call acts in, and which of its rows it sees. */
+export type Scope = {
+  school: { id: string; timeZone: string; active: boolean }
+  reach: Reach
+  /** Whether the caller holds a key in this school. */
+  may: (key: Permission) => boolean
+  /** Whether it looks into the school through its support window: each row so read is audited. */
+  supported?: true | undefined
+}
+
+/**
+ * What a call sees that acts in every school it is open in; the school, where it was narrowed to one. `onPlatform`: it
+ * sees what the platform reviews of every school.
+ */
+export type ScopeAcross = {
+  school: Scope['school'] | null
+  reach: Across
+  onPlatform: boolean
+  supported?: true | undefined
+}
+
+/** The school a call of the platform concerns; null where it concerns none. */
+export type ScopeOnPlatform = { school: Scope['school'] | null }

@@ -1,0 +1,36 @@
+import type pg from 'pg'
+import type { ReadingFigures } from '#server/access/read-quota.ts'
+import type { CallFigures } from '#server/call/limits.ts'
+import type { CodeFigures } from './identity/code-figures.ts'
+import type { IsCommon } from './identity/guessable-passwords.ts'
+import type { LookUpFigures } from './identity/look-up-limits.ts'
+import type { LiveFigures } from './live/live.ts'
+import type { WebRoot } from './system/web-client.ts'
+
+/** What an installation decides about the product it serves. */
+export type Settings = {
+  connection: pg.ClientConfig
+  /** The installation's key (server/secrets.ts). */
+  key: Buffer
+  /** Our own origins, for refusing requests another site sent. */
+  origins: readonly string[]
+  trustProxy: string | null
+  /** Who must have a second factor to sign in, enrolled or not. */
+  secondFactor?: 'platform' | null
+  /** Which passwords nobody may choose; none unless the operator lists them. */
+  isCommon?: IsCommon
+  web: WebRoot
+  calls?: CallFigures
+  live?: Partial<LiveFigures>
+  codes?: Partial<CodeFigures>
+  lookUps?: Partial<LookUpFigures>
+  /** How often a minute a person may ask for a student by code. */
+  studentCodes?: number
+  readings?: Partial<ReadingFigures>
+  /** Hosts of push services that browsers may name (server/start/push-settings.ts). */
+  pushHosts?: readonly string[]
+  /** Whether the installation sends notices by SMS. */
+  smsNotices?: boolean
+  /** Where the log goes: to the output of the process, to a stream of one's own, or nowhere. */
+  log?: boolean | { write: (line: string) => void }
+}
