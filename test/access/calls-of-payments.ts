@@ -1,6 +1,6 @@
 import { world } from '#test/world.ts'
 import { idOf } from '#test/world/ids.ts'
-import type { Body } from './calls.ts'
+import type { Body } from './body.ts'
 import { aloneOfStudents } from './calls-of-students.ts'
 import { askedAlone } from './calls-of-teaching.ts'
 import { aloneOfImports } from './import-rows.ts'

@@ -1,6 +1,6 @@
 import { world } from '#test/world.ts'
 import { idOf } from '#test/world/ids.ts'
-import type { Body } from './calls.ts'
+import type { Body } from './body.ts'
 import { liveGrant } from './people.ts'
 
 const { manager, teacher, parent, admin, deltaTeacher } = world

@@ -1,5 +1,5 @@
 import { world } from '#test/world.ts'
-import type { Body } from './calls.ts'
+import type { Body } from './body.ts'
 import { coinType, paymentType, role } from './lists.ts'
 
 const builtIn = (n: number) => `01900000-0000-7000-8000-00000000000${n}`

@@ -1,6 +1,6 @@
 import { world } from '#test/world.ts'
 import { idOf } from '#test/world/ids.ts'
-import type { Body } from './calls.ts'
+import type { Body } from './body.ts'
 import { contactType, language, pendingGrade, schoolType } from './lists.ts'
 import { setsUpClasses } from './people.ts'
 

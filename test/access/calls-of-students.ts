@@ -1,6 +1,6 @@
 import { world } from '#test/world.ts'
 import { allStudents, invitations } from '#test/world/students.ts'
-import type { Body } from './calls.ts'
+import type { Body } from './body.ts'
 import { relation } from './lists.ts'
 import { linksTeachers } from './people.ts'
 

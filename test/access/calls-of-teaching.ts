@@ -1,6 +1,6 @@
 import { world } from '#test/world.ts'
 import { monthId } from '#test/world/school-rows.ts'
-import type { Body } from './calls.ts'
+import type { Body } from './body.ts'
 import { aloneOfWork, fartherOfWork, kindsOfWork, moreOfWork, plainOfWork, thingsOfWork } from './calls-of-work.ts'
 import { linksTeachers } from './people.ts'
 import {

@@ -1,5 +1,5 @@
 import { world } from '#test/world.ts'
-import type { Body } from './calls.ts'
+import type { Body } from './body.ts'
 import { exam, fartherExams, month } from './exam-rows.ts'
 import { activity, homework } from './work-rows.ts'
 

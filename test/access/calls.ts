@@ -5,6 +5,7 @@ import type { Operation } from '#contract/language/operation.ts'
 import { innermost, wireNamesOf } from '#contract/language/wire-names.ts'
 import { world } from '#test/world.ts'
 import { idOf } from '#test/world/ids.ts'
+import type { Body } from './body.ts'
 import { moreOfPeople, plainOfPeople } from './calls-of-people.ts'
 import * as ofPayments from './calls-of-payments.ts'
 import { kindOfId, kindsOfRights, moreOfRights, plainOfRights, thingsOfRights } from './calls-of-rights.ts'
@@ -20,9 +21,6 @@ import { kindsOfStudents, moreOfStudents, plainOfStudents, thingsOfStudents } fr
 import { kindsOfImports, plainOfImports, thingsOfImports } from './import-rows.ts'
 import { kindsOfInbox, plainOfInbox, thingsOfInbox } from './inbox-rows.ts'
 import { movedAway, secondSession } from './people.ts'
-
-/** One body for one operation. `about` names what its ids point at; `key` cells are shown in the table, mixtures are not. */
-export type Body = { about: string; body: Record<string, unknown>; shown: boolean }
 
 type Object = Record<string, unknown>
 
