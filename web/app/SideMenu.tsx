@@ -8,7 +8,8 @@ import { paths } from '#web/lib/paths.ts'
 import { useDefaultSchool, useHolds, useSession } from '#web/lib/session.ts'
 import { useStore } from '#web/lib/store.ts'
 import { cx } from '#web/ui/cx.ts'
-import { loadPlatform, mainMenu, shownEntries } from './menus.ts'
+import { loadPlatform } from './load-platform.ts'
+import { mainMenu, shownEntries } from './menus.ts'
 
 /** Beside the screen from 768 px on; under that the drawer shows the same entries. */
 export function SideMenu() {

@@ -20,11 +20,6 @@ export const mainMenu: Entry[] = [
   { key: 'schoolSettings', to: paths.settings(), Icon: Settings2, needs: 'ViewSchoolSettings' },
 ]
 
-/** What only people of the platform open is fetched when one of them needs it. */
-export const loadPlatform = () => import('./platform.tsx')
-
-export type PlatformScreens = Awaited<ReturnType<typeof loadPlatform>>['platformScreens']
-
 /** The entries a person sees. */
 export const shownEntries = (entries: Entry[], holds: (key: string) => boolean, hasClass: boolean) =>
   entries.filter(({ needs, withClass }) => (!needs || holds(needs)) && (!withClass || hasClass))

@@ -6,7 +6,7 @@ import { ErrorPage } from './ErrorPage.tsx'
 import { Guard } from './Guard.tsx'
 import { HomeScreen } from './HomeScreen.tsx'
 import { Layout } from './Layout.tsx'
-import { loadPlatform, type PlatformScreens } from './menus.ts'
+import { loadPlatform, type PlatformScreens } from './load-platform.ts'
 
 /** A screen whose code is fetched when it is first visited. */
 const screen = (path: string, load: () => Promise<ComponentType>) => ({

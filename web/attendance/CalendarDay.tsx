@@ -1,3 +1,5 @@
+import type { attendance } from '#contract/attendance/attendance.ts'
+import type { OutputOf } from '#contract/language/operation.ts'
 import type { CivilDay } from '#web/lib/days.ts'
 import { shownDay, weekdayName } from '#web/lib/days.ts'
 import { useTranslation } from '#web/lib/i18n.ts'
@@ -5,7 +7,8 @@ import { cx } from '#web/ui/cx.ts'
 import { Digits } from '#web/ui/Bdi.tsx'
 import { StackedBar } from '#web/ui/StackedBar.tsx'
 import { counted, partsOf, statesIn } from '#web/ui/Counts.tsx'
-import type { Sheet } from './MonthOfDays.tsx'
+
+type Sheet = OutputOf<typeof attendance.sheets>[number]
 
 type Props = {
   day: CivilDay

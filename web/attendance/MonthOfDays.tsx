@@ -1,6 +1,5 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { attendance } from '#contract/attendance/attendance.ts'
-import type { OutputOf } from '#contract/language/operation.ts'
 import { useMay, useWhole } from '#web/lib/api.ts'
 import { type CivilDay, dayAfter } from '#web/lib/days.ts'
 import { useTranslation } from '#web/lib/i18n.ts'
@@ -11,8 +10,6 @@ import { StatusBadge } from '#web/ui/StatusBadge.tsx'
 import { bounds, type Month, monthAfter, monthName, monthOf, weeksOf } from './calendar.ts'
 import { CalendarDay } from './CalendarDay.tsx'
 import { Counts, sumOf } from '#web/ui/Counts.tsx'
-
-export type Sheet = OutputOf<typeof attendance.sheets>[number]
 
 type Props = {
   classRoomId: string

@@ -1,7 +1,8 @@
 import { type InfiniteData, useQuery } from '@tanstack/react-query'
 import { imports } from '#contract/imports/imports.ts'
 import type { InputOf, OutputOf } from '#contract/language/operation.ts'
-import { call, writing } from '#web/lib/api.ts'
+import { writing } from '#web/lib/api.ts'
+import { call } from '#web/lib/call.ts'
 import { queryClient } from '#web/lib/query.ts'
 
 export type Import = OutputOf<typeof imports.get>

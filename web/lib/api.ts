@@ -1,12 +1,9 @@
 import { keepPreviousData, useInfiniteQuery, useMutation, useQuery } from '@tanstack/react-query'
-import { type Answered, caller, Refused, type Sent } from '#contract/language/caller.ts'
 import type { InputOf, Operation, OutputOf } from '#contract/language/operation.ts'
+import { call } from './call.ts'
 import { mayPass, queryClient, waitBefore } from './query.ts'
 import { useSession } from './session.ts'
 import { useStore } from './store.ts'
-
-/** Typed calls to the server; throws `Refused`, or TypeError without a network. */
-export const call = caller(overFetch)
 
 /** What an operation answers for an input; `enabled` false asks nothing yet. */
 export const useRead = <O extends Operation>(operation: O, input: InputOf<O>, { enabled = true } = {}) =>
@@ -113,30 +110,3 @@ export async function writing<O extends Operation>(operation: O, input: InputOf<
 const familyOf = ({ path }: Operation) => path.slice(0, path.lastIndexOf('/'))
 
 const keyOf = (operation: Operation, input: unknown) => [familyOf(operation), operation.path, input] as const
-
-async function overFetch({ method, path, body, key, signal }: Sent): Promise<Answered> {
-  const answer = await fetch(`/${path}`, {
-    method,
-    credentials: 'same-origin',
-    signal: signal ?? null,
-    headers: {
-      accept: 'application/json, application/problem+json',
-      ...(method === 'POST' && { 'content-type': 'application/json' }),
-      ...(key && { 'idempotency-key': key }),
-    },
-    ...(method === 'POST' && { body: JSON.stringify(body) }),
-  })
-  const json = await answer.json().catch(() => null)
-  if (!answer.ok) throw refusedBy(answer, json)
-
-  const total = answer.headers.get('x-total-count')
-  return { status: answer.status, body: json, total: total === null ? null : Number(total) }
-}
-
-function refusedBy(
-  answer: Response,
-  problem: { detail?: string; errors?: Record<string, string[]>; current?: unknown } | null,
-) {
-  const wait = Number(answer.headers.get('retry-after'))
-  return new Refused(answer.status, problem?.detail ?? 'Something went wrong', { ...problem, retryAfter: wait || null })
-}

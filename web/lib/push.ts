@@ -1,5 +1,6 @@
 import { push, type Told } from '#contract/push/push.ts'
-import { call, writing } from './api.ts'
+import { writing } from './api.ts'
+import { call } from './call.ts'
 import { isSharedComputer, keeping } from './keeping.ts'
 import { useStore } from './store.ts'
 import { startWorker } from './worker.ts'

@@ -9,7 +9,7 @@ import { Form } from '#web/ui/Form.tsx'
 import { Loading } from '#web/ui/Skeleton.tsx'
 import { toast } from '#web/ui/toast.ts'
 import { useChange } from '#web/records/change.ts'
-import type { OneMoreProps } from './OneMore.tsx'
+import { type OneMoreProps, studentItems } from './one-more.ts'
 
 /** Sets the work for one more student of the class; who was taken off it comes back with his mark. */
 export function AddStudent({ kind, classRoom, work, results, onClose }: OneMoreProps & { onClose: () => void }) {
@@ -42,14 +42,5 @@ export function AddStudent({ kind, classRoom, work, results, onClose }: OneMoreP
     </Dialog>
   )
 }
-
-type Named = { id: string; firstName: string; middleName: string; lastName: string }
-
-/** Students as choices. */
-export const studentItems = (rows: Named[]) =>
-  rows.map(({ id, firstName, middleName, lastName }) => ({
-    value: id,
-    label: [firstName, middleName, lastName].filter(Boolean).join(' '),
-  }))
 
 const OneStudent = z.strictObject({ studentId: Id })

@@ -6,8 +6,7 @@ import { Loading } from '#web/ui/Skeleton.tsx'
 import { useWorkForm } from '#web/class-work/work-fields.ts'
 import { EditForm } from '#web/records/EditForm.tsx'
 import type { Field } from '#web/records/fields.ts'
-import { studentItems } from './AddStudent.tsx'
-import type { OneMoreProps } from './OneMore.tsx'
+import { type OneMoreProps, studentItems } from './one-more.ts'
 
 /** Work for one student alone, such as an exam he sits later, with its result if there is one; it starts like this one. */
 export function ForOne({ kind, classRoom, work, onClose }: OneMoreProps & { onClose: () => void }) {

@@ -3,14 +3,11 @@ import { useState } from 'react'
 import { useMay } from '#web/lib/api.ts'
 import { useTranslation } from '#web/lib/i18n.ts'
 import { Button } from '#web/ui/Button.tsx'
-import type { Kind, Result, Work } from '#web/class-work/kind.ts'
-import type { ClassRoom } from '#web/class-work/work-fields.ts'
 import { late } from '#web/ui/lazy.tsx'
+import type { OneMoreProps } from './one-more.ts'
 
 const AddStudent = late(async () => (await import('./AddStudent.tsx')).AddStudent)
 const ForOne = late(async () => (await import('./ForOne.tsx')).ForOne)
-
-export type OneMoreProps = { kind: Kind; classRoom: ClassRoom; work: Work; results: Result[] }
 
 /** A further student for this work, or work like it for one student alone. */
 export function OneMore(props: OneMoreProps) {

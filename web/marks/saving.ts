@@ -1,5 +1,5 @@
 import { Refused } from '#contract/language/caller.ts'
-import { call } from '#web/lib/api.ts'
+import { call } from '#web/lib/call.ts'
 import { mayPass } from '#web/lib/query.ts'
 import type { Kind, Result } from '#web/class-work/kind.ts'
 import { currentOf } from '#web/records/change.ts'

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { rolePermissions, roles } from '#contract/roles/roles.ts'
 import { userRoles } from '#contract/roles/user-roles.ts'
-import { call } from '#web/lib/api.ts'
+import { call } from '#web/lib/call.ts'
 import { useTranslation } from '#web/lib/i18n.ts'
 import { roleName } from '#web/lib/reference.ts'
 import { isolated } from '#web/ui/Bdi.tsx'

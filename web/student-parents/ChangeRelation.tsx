@@ -11,8 +11,7 @@ import { Form } from '#web/ui/Form.tsx'
 import { toast } from '#web/ui/toast.ts'
 import { TwoVersions } from '#web/ui/TwoVersions.tsx'
 import { currentOf, useChange } from '#web/records/change.ts'
-import type { Parent } from './ParentLine.tsx'
-import { useRelations } from './relations.ts'
+import { type Parent, useRelations } from './relations.ts'
 
 type Props = { parent: Parent; name: string; onClose: () => void }
 

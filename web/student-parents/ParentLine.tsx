@@ -1,6 +1,5 @@
 import { UserMinus } from 'lucide-react'
 import { useState } from 'react'
-import type { OutputOf } from '#contract/language/operation.ts'
 import { studentParents } from '#contract/parents/student-parents.ts'
 import { useMay } from '#web/lib/api.ts'
 import { useTranslation } from '#web/lib/i18n.ts'
@@ -12,10 +11,9 @@ import { AskFirst } from '#web/ui/AskFirst.tsx'
 import { useChange } from '#web/records/change.ts'
 import { late } from '#web/ui/lazy.tsx'
 import { EditButton } from '#web/records/RecordRow.tsx'
+import type { Parent } from './relations.ts'
 
 const ChangeRelation = late(async () => (await import('./ChangeRelation.tsx')).ChangeRelation)
-
-export type Parent = OutputOf<typeof studentParents.list>[number]
 
 /** One parent of a student: who, what to him, and how to reach him. */
 export function ParentLine({ parent }: { parent: Parent }) {

@@ -8,8 +8,7 @@ import { Button, IconButton } from '#web/ui/Button.tsx'
 import { AskFirst } from '#web/ui/AskFirst.tsx'
 import { useChange } from '#web/records/change.ts'
 import { RemoveButton, SettingRow } from '#web/records/RecordRow.tsx'
-import type { Teacher } from './TeacherSetting.tsx'
-import type { Course, Link } from './Teaching.tsx'
+import type { Course, Link, Teacher } from './teacher.ts'
 
 type Props = {
   school: SchoolHeld

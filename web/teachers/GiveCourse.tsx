@@ -14,8 +14,7 @@ import { Loading } from '#web/ui/Skeleton.tsx'
 import { Failed } from '#web/ui/States.tsx'
 import { toast } from '#web/ui/toast.ts'
 import { useChange } from '#web/records/change.ts'
-import type { Teacher } from './TeacherSetting.tsx'
-import type { Course, Link } from './Teaching.tsx'
+import type { Course, Link, Teacher } from './teacher.ts'
 
 type Props = {
   school: SchoolHeld

@@ -2,7 +2,6 @@ import { BookOpen, UserMinus } from 'lucide-react'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { teachers } from '#contract/teachers/teachers.ts'
-import type { OutputOf } from '#contract/language/operation.ts'
 import { useMay, useRead } from '#web/lib/api.ts'
 import { useTranslation } from '#web/lib/i18n.ts'
 import type { SchoolHeld } from '#web/lib/slices.ts'
@@ -15,11 +14,10 @@ import { ExportButton } from '#web/records/ExportButton.tsx'
 import { late, useAhead } from '#web/ui/lazy.tsx'
 import { SettingList } from '#web/records/RecordList.tsx'
 import { SettingRow } from '#web/records/RecordRow.tsx'
+import { nameOf, type Teacher } from './teacher.ts'
 import { Teaching } from './Teaching.tsx'
 
 const LinkTeacher = late(async () => (await import('./LinkTeacher.tsx')).LinkTeacher)
-
-export type Teacher = OutputOf<typeof teachers.list>[number]
 
 /** The teachers of a school: link by phone, unlink, and what each of them teaches, which stands in the address. */
 export function TeacherSetting({ school }: { school: SchoolHeld }) {
@@ -87,10 +85,6 @@ export function TeacherSetting({ school }: { school: SchoolHeld }) {
     </SettingList>
   )
 }
-
-/** A teacher's name; the phone number of who has not named himself yet. */
-export const nameOf = ({ firstName, middleName, lastName, phoneNumber }: Teacher) =>
-  [firstName, middleName, lastName].filter(Boolean).join(' ') || (phoneNumber ?? '')
 
 function Known({ teacher }: { teacher: Teacher }) {
   const { t } = useTranslation()

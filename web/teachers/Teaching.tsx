@@ -1,6 +1,5 @@
 import { ArrowLeft, Plus } from 'lucide-react'
 import { useEffect, useState } from 'react'
-import type { OutputOf } from '#contract/language/operation.ts'
 import { classTeaching, teacherCourses } from '#contract/teachers/teaching.ts'
 import { useMay, useRead } from '#web/lib/api.ts'
 import { useTranslation } from '#web/lib/i18n.ts'
@@ -12,12 +11,9 @@ import { Loading } from '#web/ui/Skeleton.tsx'
 import { Empty, Failed } from '#web/ui/States.tsx'
 import { late, useAhead } from '#web/ui/lazy.tsx'
 import { CourseCard } from './CourseCard.tsx'
-import { nameOf, type Teacher } from './TeacherSetting.tsx'
+import { type Course, nameOf, type Teacher } from './teacher.ts'
 
 const GiveCourse = late(async () => (await import('./GiveCourse.tsx')).GiveCourse)
-
-export type Link = OutputOf<typeof classTeaching.list>[number]
-export type Course = { id: string; name: string }
 
 type Props = { school: SchoolHeld; teacher: Teacher; onClose: () => void }
 

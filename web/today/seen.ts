@@ -1,5 +1,6 @@
 import { inbox, type Topic } from '#contract/inbox/inbox.ts'
-import { call, stale, writing } from '#web/lib/api.ts'
+import { stale, writing } from '#web/lib/api.ts'
+import { call } from '#web/lib/call.ts'
 
 /** What a parent was told of a child under these topics counts as read: he opens the thing itself. */
 export async function seen(studentId: string, topics: readonly Topic[]) {

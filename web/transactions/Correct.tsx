@@ -1,3 +1,4 @@
+import type { OutputOf } from '#contract/language/operation.ts'
 import { PaymentCorrection, payments } from '#contract/payments/payments.ts'
 import { useTranslation } from '#web/lib/i18n.ts'
 import { plainDigits } from '#web/lib/text.ts'
@@ -8,7 +9,8 @@ import { Form } from '#web/ui/Form.tsx'
 import { toast } from '#web/ui/toast.ts'
 import { AmountField } from '#web/records/AmountField.tsx'
 import { useChange } from '#web/records/change.ts'
-import type { Transaction } from './TransactionsScreen.tsx'
+
+type Transaction = OutputOf<typeof payments.list>[number]
 
 type Values = { id: string; amount: string; reason: string }
 

@@ -21,7 +21,7 @@ import { EditButton } from '#web/records/RecordRow.tsx'
 const AddPayment = late(async () => (await import('./AddPayment.tsx')).AddPayment)
 const Correct = late(async () => (await import('./Correct.tsx')).Correct)
 
-export type Transaction = OutputOf<typeof payments.list>[number]
+type Transaction = OutputOf<typeof payments.list>[number]
 
 /** What was taken from schools. Nothing here is changed: a correction is a line of its own. */
 export function TransactionsScreen() {

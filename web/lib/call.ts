@@ -1,0 +1,31 @@
+import { type Answered, caller, Refused, type Sent } from '#contract/language/caller.ts'
+
+/** Typed calls to the server; throws `Refused`, or TypeError without a network. */
+export const call = caller(overFetch)
+
+async function overFetch({ method, path, body, key, signal }: Sent): Promise<Answered> {
+  const answer = await fetch(`/${path}`, {
+    method,
+    credentials: 'same-origin',
+    signal: signal ?? null,
+    headers: {
+      accept: 'application/json, application/problem+json',
+      ...(method === 'POST' && { 'content-type': 'application/json' }),
+      ...(key && { 'idempotency-key': key }),
+    },
+    ...(method === 'POST' && { body: JSON.stringify(body) }),
+  })
+  const json = await answer.json().catch(() => null)
+  if (!answer.ok) throw refusedBy(answer, json)
+
+  const total = answer.headers.get('x-total-count')
+  return { status: answer.status, body: json, total: total === null ? null : Number(total) }
+}
+
+function refusedBy(
+  answer: Response,
+  problem: { detail?: string; errors?: Record<string, string[]>; current?: unknown } | null,
+) {
+  const wait = Number(answer.headers.get('retry-after'))
+  return new Refused(answer.status, problem?.detail ?? 'Something went wrong', { ...problem, retryAfter: wait || null })
+}

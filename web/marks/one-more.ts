@@ -1,0 +1,13 @@
+import type { Kind, Result, Work } from '#web/class-work/kind.ts'
+import type { ClassRoom } from '#web/class-work/work-fields.ts'
+
+export type OneMoreProps = { kind: Kind; classRoom: ClassRoom; work: Work; results: Result[] }
+
+type Named = { id: string; firstName: string; middleName: string; lastName: string }
+
+/** Students as choices. */
+export const studentItems = (rows: Named[]) =>
+  rows.map(({ id, firstName, middleName, lastName }) => ({
+    value: id,
+    label: [firstName, middleName, lastName].filter(Boolean).join(' '),
+  }))
