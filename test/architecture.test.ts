@@ -1,11 +1,13 @@
 import { existsSync, readdirSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { contract } from '#contract/index.ts'
-import { emptyNames, forbiddenImports, forbiddenTexts, type Source, sources, tooLong } from './architecture.ts'
+import { circles, emptyNames, forbiddenImports, forbiddenTexts, type Source, sources, tooLong } from './architecture.ts'
 
 const all = sources()
 
 test('nobody imports what is not his to import', () => expect(forbiddenImports(all)).toEqual([]))
+
+test('no file imports itself through others', () => expect(circles(all)).toEqual([]))
 
 test('no file says what it may not', () => expect(forbiddenTexts(all)).toEqual([]))
 
@@ -89,6 +91,14 @@ test('what the rules allow is not refused', () => {
     importing('web/classes/ClassScreen.tsx', '#web/exams/ExamsTab.tsx'),
   ]
   expect(forbiddenImports(allowed)).toEqual([])
+})
+
+test('the rule of circles is broken by files that import each other, at once or over a third', () => {
+  const [a, b, c] = ['web/a.ts', 'web/b.ts', 'web/c.ts'] as const
+  const line = [importing(a, './b.ts'), importing(b, '#web/c.ts')]
+  expect(circles([...line, importing(c, 'react')])).toEqual([])
+  expect(circles([...line, importing(c, './a.ts')])).toEqual([a, b, c])
+  expect(circles([importing(a, './a.ts')])).toEqual([a])
 })
 
 describe('each rule of texts is broken by', () => {
