@@ -27,6 +27,7 @@ export const furtherSentences = [
   'This student is already in row {n}',
   'Choose the relation',
   'There is no relation of this name',
+  'Choose whether the day or the month stands first',
   'Write yes or no',
   'You are not allowed to change students',
   'You are not allowed to link parents',

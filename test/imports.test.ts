@@ -68,6 +68,7 @@ test('any order of the columns gives the same rows', () => {
     names: [],
     classRoomId: null,
     relationId: null,
+    dayOrder: null,
     today: '2026-11-20',
   }
   const read = (lines: readonly (readonly string[])[]) => {

@@ -29,17 +29,27 @@ export const meanings = [
   'motherPhone',
 ] as const
 
+/** Which of day and month stands first in a column of dates. */
+export const dayOrders = ['dayFirst', 'monthFirst'] as const
+
 export const outcomes = ['add', 'change', 'same', 'problem', 'leftOut'] as const
 
 const text = z.nullable(z.string())
 
-/** A column of the table as it came. `guess`: whether its heading was recognised to the letter or nearly. */
+/**
+ * A column of the table as it came. `guess`: whether its heading was recognised to the letter or nearly. Of birth dates
+ * `dayOrder` says which of day and month stands first, null where no value decides; `dayExample` is a date that shows it,
+ * as it stands in the file, and with `dayOrder` null one that can be read in both ways.
+ */
 const Column = z.object({
   position: z.number(),
   heading: z.string(),
   meaning: z.nullable(z.enum(meanings)),
   guess: z.nullable(z.enum(['exact', 'near'])),
   samples: z.array(z.string()),
+  dayOrder: z.nullable(z.enum(dayOrders)),
+  dayExample: text,
+  dayOrderChosen: z.boolean(),
 })
 
 /**
@@ -149,7 +159,17 @@ export const imports = {
     access: ofImport,
     input: z.strictObject({
       importId: Id,
-      columns: optional(List(z.strictObject({ position: Position, meaning: optional(OneOf(meanings)) }), 1, 100)),
+      columns: optional(
+        List(
+          z.strictObject({
+            position: Position,
+            meaning: optional(OneOf(meanings)),
+            dayOrder: optional(OneOf(dayOrders)),
+          }),
+          1,
+          100,
+        ),
+      ),
       classRoomId: optional(Id),
       relationId: optional(Id),
       isPaid: optional(Bool),

@@ -6,7 +6,15 @@ import { portions } from '#server/db/portions.ts'
 import { fullName } from '#server/db/search.ts'
 
 /** A column as it is kept: its place in the list is its position. */
-export type Column = { heading: string; meaning: string | null; guess: 'exact' | 'near' | null; samples: string[] }
+export type Column = {
+  heading: string
+  meaning: string | null
+  guess: 'exact' | 'near' | null
+  samples: string[]
+  dayOrder: 'dayFirst' | 'monthFirst' | null
+  dayExample: string | null
+  dayOrderChosen: boolean
+}
 export type State = 'draft' | 'waiting' | 'running' | 'done' | 'undoing' | 'undone'
 export type NamedName = { kind: 'class' | 'relation'; name: string; id: string }
 
@@ -23,7 +31,8 @@ const selected = (db: Db) =>
       sql<'table' | 'oneRoster' | 'schoolDataSync'>`i.source`.as('source'),
       sql<State>`case when i.state = 'waiting' and p.rows > 0 then 'running' else i.state end`.as('state'),
       sql<(Column & { position: number })[]>`(
-        select coalesce(jsonb_agg(c || jsonb_build_object('position', nth - 1) order by nth), '[]')
+        select coalesce(jsonb_agg('{"dayOrder": null, "dayExample": null, "dayOrderChosen": false}'::jsonb || c
+          || jsonb_build_object('position', nth - 1) order by nth), '[]')
         from jsonb_array_elements(i.columns) with ordinality as e(c, nth))`.as('columns'),
       sql<NamedName[]>`i.names`.as('names'),
       sql<{ kind: 'class' | 'relation'; name: string; rows: number }[]>`i.unknown_names`.as('unknownNames'),

@@ -21,6 +21,32 @@ const judged = async (importId: string) =>
     ...changes.map(({ field, was, becomes }) => `${field}: ${was} → ${becomes}`),
   ])
 
+describe('dates written with numbers', () => {
+  const born = async (importId: string) => (await rows(importId)).map(({ birthDate }) => birthDate)
+  const written = (...dates: string[]) =>
+    table(...dates.map((date, nth) => [`${['أمل', 'بسمة', 'تامر'][nth]} حسن الشاذلي`, 'فصل 6ب', date, '', '', 'لا']))
+
+  test('are read in the order that the whole column shows, the American one too', async () => {
+    const draft = await upload(written('4/2/2000', '12/25/1999', '1/31/00'))
+    expect(draft.columns[2]).toMatchObject({ dayOrder: 'monthFirst', dayExample: '4/2/2000' })
+    expect(draft.problems).toBe(0)
+    expect(await born(draft.id)).toEqual(['2000-04-02', '1999-12-25', '2000-01-31'])
+  })
+
+  test('are asked about where both orders are possible, and nothing is stored until then', async () => {
+    const draft = await upload(written('4/2/2000', '5/6/2001'))
+    expect(draft.columns[2]).toMatchObject({ dayOrder: null, dayExample: '4/2/2000', dayOrderChosen: false })
+    expect(await judged(draft.id)).toEqual([
+      ['problem', '2: Choose whether the day or the month stands first'],
+      ['problem', '2: Choose whether the day or the month stands first'],
+    ])
+    const columns = [{ position: 2, meaning: 'birthDate', dayOrder: 'monthFirst' }] as const
+    const chosen = await as(manager)(imports.setColumns, { importId: draft.id, columns: [...columns] })
+    expect(chosen).toMatchObject({ problems: 0 })
+    expect(await born(draft.id)).toEqual(['2000-04-02', '2001-05-06'])
+  })
+})
+
 describe('a table that is uploaded', () => {
   test('becomes a draft that says of every row what it will do', async () => {
     const draft = await upload(

@@ -4,7 +4,7 @@ import type { Permission } from '#contract/language/permissions.ts'
 import type { Db } from '#server/db/db.ts'
 import { conflict, forbidden, invalid, notFound } from '#server/call/errors.ts'
 import { type Context, implement } from '#server/call/serve.ts'
-import { readingFor, readRows } from '#server/imports/check/draft.ts'
+import { readingFor, readRows, withDates } from '#server/imports/check/draft.ts'
 import {
   cellsOf,
   importOf as storedImport,
@@ -49,9 +49,10 @@ export const importOperations = implement(imports, {
     const { classRoomId, relationId, isPaid } = input
     const names = named(stored.names, input.names ?? [])
     await mustBeKnown(context, { classRoomId, relationId, names })
-    const columns = meant(stored, input.columns ?? [])
+    const rows = await cellsOf(db, stored.id)
+    const columns = withDates(meant(stored, input.columns ?? []), rows)
     await updateSettings(db, stored.id, { columns, names, classRoomId, relationId, isPaid })
-    return readAnew(context, stored.id)
+    return readAnew(context, stored.id, rows)
   },
 
   async rows({ db, may, input: { importId, show }, page }) {
@@ -157,10 +158,10 @@ async function draft({ db }: Call, id: string, baseVersion?: number | null): Pro
 }
 
 /** Every row is read again, because what the columns mean was changed. */
-async function readAnew(context: Call, id: string) {
+async function readAnew(context: Call, id: string, rows: Awaited<ReturnType<typeof cellsOf>>) {
   const { db, school } = context
   const stored = await importOf(db, id)
-  await updateRows(db, id, await readRows(await readingFor(db, school, stored), await cellsOf(db, id)))
+  await updateRows(db, id, await readRows(await readingFor(db, school, stored), rows))
   return judged(context, id)
 }
 
@@ -194,10 +195,15 @@ type SetColumns = Context<typeof imports.setColumns>['input']
 /** The columns with what they were said to mean; a meaning stands once. */
 function meant({ columns }: Answer, said: NonNullable<SetColumns['columns']>) {
   const all = columns.map(({ position: _, ...column }) => column)
-  for (const { position, meaning } of said) {
+  for (const { position, meaning, dayOrder } of said) {
     const column = all[position]
     if (!column) throw invalid('Invalid input')
-    all[position] = { ...column, meaning: meaning ?? null, guess: meaning === column.meaning ? column.guess : null }
+    all[position] = {
+      ...column,
+      meaning: meaning ?? null,
+      guess: meaning === column.meaning ? column.guess : null,
+      ...(dayOrder !== undefined && { dayOrder, dayOrderChosen: dayOrder !== null }),
+    }
   }
   const used = all.flatMap(({ meaning }) => meaning ?? [])
   if (new Set(used).size < used.length) throw invalid('Two columns cannot mean the same')

@@ -15,6 +15,7 @@ import { Bar } from './Bar.tsx'
 import { changeImport, type Column, type Import, putImport } from './import.ts'
 import { Dropdown } from './lazy-dropdown.tsx'
 import { missing, type Step } from './steps.ts'
+import { WrittenDates } from './WrittenDates.tsx'
 
 type Meaning = NonNullable<Column['meaning']>
 type Props = { draft: Import; onStep: (step: Step) => void }
@@ -41,17 +42,29 @@ export function Columns({ draft, onStep }: Props) {
       ),
     )
 
+  const orderDates = (position: number, dayOrder: Column['dayOrder']) =>
+    setColumns(
+      columns.map((column) => (column.position === position ? { ...column, dayOrder, dayOrderChosen: true } : column)),
+    )
+
   async function save() {
     setSaving(true)
     try {
-      const meant = columns.map(({ position, meaning }) => ({ position, meaning }))
+      const meant = columns.map(({ position, meaning, dayOrder, dayOrderChosen }) => ({
+        position,
+        meaning,
+        ...(dayOrderChosen && { dayOrder }),
+      }))
       const saved = await changeImport(imports.setColumns, {
         importId: draft.id,
         columns: meant,
         ...rest,
         baseVersion: draft.version,
       })
-      onStep(saved.problems > 0 ? 'rows' : 'look')
+      // Only now is it known how the dates of a column are written that was chosen here.
+      if (missing(saved.columns, saved).length > 0)
+        setColumns(saved.columns.map((column, at) => ({ ...column, byHand: columns[at]!.byHand })))
+      else onStep(saved.problems > 0 ? 'rows' : 'look')
     } catch (error) {
       const current = currentOf(imports.get, error)
       if (current) putImport(current)
@@ -71,6 +84,7 @@ export function Columns({ draft, onStep }: Props) {
             column={column}
             byHand={column.byHand}
             onMean={(to) => mean(column.position, to)}
+            onOrder={(to) => orderDates(column.position, to)}
           />
         ))}
       </ul>
@@ -98,15 +112,18 @@ export function Columns({ draft, onStep }: Props) {
 }
 
 function ColumnLine({
-  column: { position, heading, meaning, guess, samples },
+  column,
   byHand,
   onMean,
+  onOrder,
 }: {
   column: Column
   byHand: boolean
   onMean: (to: Meaning | null) => void
+  onOrder: (to: NonNullable<Column['dayOrder']>) => void
 }) {
   const { t } = useTranslation()
+  const { position, heading, meaning, guess, samples } = column
   const name = heading.trim() || t('imports.column', { number: position + 1 })
   const filled = samples.filter((sample) => sample.trim() !== '').slice(0, 3)
   const open = byHand ? null : meaning === null ? filled.length > 0 && 'unknown' : guess === 'near' && 'nearly'
@@ -146,6 +163,7 @@ function ColumnLine({
           />
         </span>
       </div>
+      {meaning === 'birthDate' && <WrittenDates column={column} name={name} onOrder={onOrder} />}
     </li>
   )
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Import } from './import.ts'
+import type { Column, Import } from './import.ts'
 import { unfit } from './sending.ts'
 import { missing, stepOf } from './steps.ts'
 
@@ -12,6 +12,9 @@ const columns = (...meanings: Meaning[]) =>
     meaning,
     guess: meaning && ('exact' as const),
     samples: ['x'],
+    dayOrder: null,
+    dayExample: null,
+    dayOrderChosen: false,
   }))
 const nobody = { classRoomId: null, relationId: null }
 const draft = (changed: Partial<Import>) =>
@@ -33,6 +36,17 @@ test('a table must say a name and a class, or the class is chosen for all of it'
 
 test('who has a code needs neither name nor class', () => {
   expect(missing(columns('code', 'birthDate'), nobody)).toEqual([])
+})
+
+test('dates that can be read in two ways are asked about', () => {
+  const dated = (found: Partial<Column>) =>
+    columns('fullName', 'className', 'birthDate').map((column) => ({
+      ...column,
+      ...(column.meaning === 'birthDate' && found),
+    }))
+  expect(missing(dated({ dayExample: '4/2/2000' }), nobody)).toEqual(['dayOrder'])
+  expect(missing(dated({ dayExample: '4/2/2000', dayOrder: 'monthFirst' }), nobody)).toEqual([])
+  expect(missing(dated({}), nobody)).toEqual([])
 })
 
 test('a phone needs a relation beside it or for all rows, that of a father does not', () => {

@@ -15,7 +15,7 @@ export function stepOf(draft: Import): Step {
 
 /** What no column says and no choice for all rows makes up for. */
 export function missing(
-  columns: Pick<Column, 'meaning'>[],
+  columns: (Pick<Column, 'meaning'> & Partial<Pick<Column, 'dayOrder' | 'dayExample'>>)[],
   { classRoomId, relationId }: Pick<Import, 'classRoomId' | 'relationId'>,
 ) {
   const said = new Set(columns.map(({ meaning }) => meaning))
@@ -25,6 +25,11 @@ export function missing(
     ...(said.has('className') || said.has('code') || classRoomId ? [] : (['class'] as const)),
     ...(!relationId && phones.some((one) => said.has(`phone${one}`) && !said.has(`relation${one}`))
       ? (['relation'] as const)
+      : []),
+    ...(columns.some(
+      ({ meaning, dayOrder, dayExample }) => meaning === 'birthDate' && dayOrder === null && dayExample != null,
+    )
+      ? (['dayOrder'] as const)
       : []),
   ]
 }

@@ -18,6 +18,18 @@ export const shortDay = (day: CivilDay) => day.slice(5).replace('-', '/')
 export const weekdayName = (day: CivilDay, language: string) =>
   new Intl.DateTimeFormat(language, { weekday: 'long', timeZone: 'UTC' }).format(utc(day))
 
+/** '4 February 2000', '4 فبراير 2000'; without the year where it is not known. */
+export const dayInWords = (
+  { day, month, year }: { day: number; month: number; year: number | null },
+  language: string,
+) =>
+  new Intl.DateTimeFormat(`${language}-u-nu-latn-ca-gregory`, {
+    day: 'numeric',
+    month: 'long',
+    ...(year !== null && { year: 'numeric' }),
+    timeZone: 'UTC',
+  }).format(new Date(Date.UTC(year ?? 2000, month - 1, day, 12)))
+
 /** The day so many days later; earlier with a negative number. */
 export const dayAfter = (day: CivilDay, days = 1): CivilDay =>
   new Date(utc(day).getTime() + days * 86_400_000).toISOString().slice(0, 10)

@@ -7,7 +7,8 @@ import { headingsIn, type Meaning, recognised } from '#server/imports/read/headi
 import { type Column, knownNames, type NamedName, type RowFields } from '#server/imports/imports.queries.ts'
 import { type FileContent, type FileRow, tooManyRows } from '#server/imports/read/read-file.ts'
 import { type Reading, readingOn, readRow } from '#server/imports/read/read-row.ts'
-import { dayIn, mobileIn } from '#server/imports/read/words.ts'
+import { type DatesOfColumn, datesIn } from '#server/imports/read/dates.ts'
+import { mobileIn } from '#server/imports/read/words.ts'
 
 export type Table = { source: 'table' | 'oneRoster' | 'schoolDataSync'; columns: Column[]; rows: FileRow[] }
 
@@ -26,9 +27,22 @@ export function tableIn(content: FileContent): Table {
     meaning: meant[position]?.meaning ?? null,
     guess: meant[position]?.guess ?? null,
     samples: samplesOf(below, position),
+    ...noDates,
   }))
-  return { source, columns, rows: below }
+  return { source, columns: withDates(columns, below), rows: below }
 }
+
+const noDates = { dayOrder: null, dayExample: null, dayOrderChosen: false }
+
+type Dated = { meaning: string | null; dayOrder: DatesOfColumn['dayOrder']; dayOrderChosen?: boolean }
+
+/** The columns with the order of day and month in their dates: as somebody chose it, else as all values show it. */
+export const withDates = <C extends Dated>(columns: readonly C[], rows: readonly { cells: readonly string[] }[]) =>
+  columns.map((column, position) => {
+    if (column.meaning !== 'birthDate') return { ...column, ...noDates }
+    const found = datesIn(rows.map(({ cells }) => cells[position] ?? ''))
+    return { ...column, ...found, ...(column.dayOrderChosen && { dayOrder: column.dayOrder }) }
+  })
 
 /** The row of the headings, and those below it. Above it there may be a title; a table of mere values has none. */
 function parted(rows: readonly FileRow[]): { headings: string[]; below: FileRow[] } {
@@ -39,7 +53,7 @@ function parted(rows: readonly FileRow[]): { headings: string[]; below: FileRow[
     return { headings: rows[at]!.cells, below: rows.slice(at + 1) }
   }
   const [first, ...below] = rows
-  const isValue = (cell: string) => /^[\d٠-٩۰-۹]/.test(cell) || mobileIn(cell) !== null || dayIn(cell) !== null
+  const isValue = (cell: string) => /^[\d٠-٩۰-۹]/.test(cell) || mobileIn(cell) !== null
   return !first || first.cells.some(isValue) ? { headings: [], below: [...rows] } : { headings: first.cells, below }
 }
 
@@ -55,7 +69,7 @@ const samplesOf = (rows: readonly FileRow[], position: number) =>
   ].slice(0, 3)
 
 type Settings = {
-  columns: readonly { meaning: string | null }[]
+  columns: readonly Dated[]
   names: NamedName[]
   classRoomId: string | null
   relationId: string | null
@@ -68,7 +82,9 @@ export async function readingFor(
   { columns, ...said }: Settings,
 ): Promise<Reading> {
   const meant = columns.flatMap(({ meaning }, position) => (meaning ? [[meaning as Meaning, position] as const] : []))
-  return readingOn({ ...(await knownNames(db, id)), ...said, columns: new Map(meant), today: todayIn(timeZone) })
+  const dayOrder = columns.find(({ meaning }) => meaning === 'birthDate')?.dayOrder ?? null
+  const known = await knownNames(db, id)
+  return readingOn({ ...known, ...said, columns: new Map(meant), dayOrder, today: todayIn(timeZone) })
 }
 
 /** Reads rows; many of them let others have a turn between. */

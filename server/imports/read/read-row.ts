@@ -1,8 +1,9 @@
 import * as z from 'zod/mini'
 import { Text } from '#contract/language/fields.ts'
+import { type DayOrder, dayIn } from './dates.ts'
 import type { Meaning } from './headings.ts'
 import type { Fault, RowRead, UnknownName } from '#server/imports/imports.queries.ts'
-import { codeIn, dayIn, folded, mobileIn, nameParts, sameRelation, severalIn, yesOrNo } from './words.ts'
+import { codeIn, folded, mobileIn, nameParts, sameRelation, severalIn, yesOrNo } from './words.ts'
 
 /** What rows are read against: the school's classes and the relations, what the columns mean, and what was said of both. */
 export type Ground = {
@@ -12,6 +13,8 @@ export type Ground = {
   names: readonly { kind: 'class' | 'relation'; name: string; id: string }[]
   classRoomId: string | null
   relationId: string | null
+  /** How the column of birth dates is written; null where nothing decided it. */
+  dayOrder: DayOrder | null
   today: string
 }
 
@@ -58,7 +61,7 @@ export function readRow(reading: Reading, cells: readonly string[]): RowRead {
     middleName,
     lastName,
     classRoomId: classIn(row, reading, known),
-    birthDate: row.value('birthDate', (text) => pastDay(text, reading.today), badDay),
+    birthDate: birthDateIn(row, reading),
     isPaid: row.value('isPaid', yesOrNo, 'Write yes or no'),
     ...guardiansIn(row, reading),
   }
@@ -113,12 +116,20 @@ function namesIn(row: Row, { nameRead }: Reading, known: boolean): (string | nul
 
 const Name = Text(3, 100)
 
-const pastDay = (text: string, today: string) => {
-  const day = dayIn(text)
-  return day !== null && day <= today ? day : null
+function birthDateIn(row: Row, { dayOrder: order, today }: Reading) {
+  return row.value(
+    'birthDate',
+    (text) => {
+      const day = dayIn(text, { order, today })
+      return day !== null && day !== 'unsure' && day <= today ? day : null
+    },
+    (text) => {
+      const day = dayIn(text, { order, today })
+      if (day === 'unsure') return 'Choose whether the day or the month stands first'
+      return day === null ? 'Invalid date' : 'This date cannot be used'
+    },
+  )
 }
-
-const badDay = (text: string) => (dayIn(text) === null ? 'Invalid date' : 'This date cannot be used')
 
 /** The class a row names, else the one that was chosen for rows that name none. With a code none is needed. */
 function classIn(row: Row, reading: Reading, known: boolean) {

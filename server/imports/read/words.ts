@@ -30,30 +30,6 @@ export function nameParts(fullName: string): [string, string, string] | null {
 const opening = new Set('عبد ابو ام ابن بن ال بنت abdel abdul abd abou abu om el al ibn bin'.split(' '))
 const closing = new Set('الدين الله الاسلام الزهراء الهدي الحق النبي eldin el-din aldin al-din eddin allah'.split(' '))
 
-/**
- * A civil day as people and spreadsheets write it: 2015-06-15, 15/6/2015, 15.6.2015, the number of days of Excel, in any
- * digits. The day stands before the month. Null for anything else.
- */
-export function dayIn(text: string): string | null {
-  const plain = plainDigits(text).trim()
-  const [, serial] = /^(\d{5})(?:\.\d+)?$/.exec(plain) ?? []
-  if (serial) return dayOf(new Date(Date.UTC(1899, 11, 30 + Number(serial))))
-
-  const date = plain.replace(/[T ]\d{1,2}:\d{2}.*$/, '')
-  const [, year, month, day] = /^(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})$/.exec(date) ?? []
-  if (year) return civilDay(year, month!, day!)
-  const [, ofMonth, inYear, last] = /^(\d{1,2})[-/.](\d{1,2})[-/.](\d{4})$/.exec(date) ?? []
-  return ofMonth ? civilDay(last!, inYear!, ofMonth) : null
-}
-
-function civilDay(year: string, month: string, day: string) {
-  const date = new Date(Date.UTC(Number(year), Number(month) - 1, Number(day)))
-  const same = date.getUTCMonth() === Number(month) - 1 && date.getUTCDate() === Number(day)
-  return same && Number(year) >= 1900 ? dayOf(date) : null
-}
-
-const dayOf = (date: Date) => date.toISOString().slice(0, 10)
-
 /** Yes or no in the words of both languages; null for neither. */
 export function yesOrNo(text: string): boolean | null {
   const word = folded(text)
