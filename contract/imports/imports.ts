@@ -1,6 +1,18 @@
 import * as z from 'zod/mini'
 import { staff } from '#contract/language/access.ts'
-import { BaseVersion, Bool, Id, Int, List, OneOf, optional, paging, Text } from '#contract/language/fields.ts'
+import {
+  BaseVersion,
+  Bool,
+  field,
+  Id,
+  Int,
+  List,
+  OneOf,
+  optional,
+  paging,
+  refuse,
+  Text,
+} from '#contract/language/fields.ts'
 import { Done } from '#contract/language/shapes.ts'
 import { operation } from '#contract/language/operation.ts'
 import { wireNames } from '#contract/language/wire-names.ts'
@@ -119,19 +131,30 @@ const ofImport = staff(key, { import: 'importId' }, 'wholeSchool')
 const ofSchool = staff(key, { school: 'schoolId' }, 'wholeSchool')
 /** All rows are looked at together, and there may be thousands. */
 const lasts = 60_000
+/** Numbers of sheets as a form says them: `1,3,4`. */
+const SheetNumbers = field<string>({ type: 'string', pattern: '^\\d{1,3}(,\\d{1,3}){0,199}$' }, (raw) =>
+  typeof raw === 'string' && /^\d{1,3}(,\d{1,3}){0,199}$/.test(raw) ? raw : refuse('Invalid input'),
+)
 const Position = Int(0, importLimits.columns - 1)
 const RowNumber = Int(1, 10_000_000)
 
 /**
  * The one upload: a form of several parts with the part `File`, of which this shape holds the SHA-256 in hex. Its answer is
- * the draft, read and judged.
+ * the draft, read and validated. A workbook of several sheets is refused with 409 and the list of them (`sheets`: number,
+ * name, rows) until `sheets` names those to take.
  */
 export const uploadImport = operation({
   path: 'Import/Upload',
   access: ofSchool,
-  input: wireNames(z.strictObject({ schoolId: Id, fileName: optional(Text(1, 200)), file: Text(64, 64) }), {
-    file: 'File',
-  }),
+  input: wireNames(
+    z.strictObject({
+      schoolId: Id,
+      fileName: optional(Text(1, 200)),
+      sheets: optional(SheetNumbers),
+      file: Text(64, 64),
+    }),
+    { file: 'File' },
+  ),
   output: Import,
   writes: true,
   takes: { type: 'multipart/form-data', bytes: importLimits.bytes },

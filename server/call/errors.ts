@@ -8,6 +8,8 @@ export class Refusal extends Error {
   readonly field?: string
   /** The row or sheet as it stands; with the 409 of a stale version only. */
   readonly current?: unknown
+  /** What there is to choose from in a file; with the 409 of a workbook of several sheets only. */
+  readonly sheets?: readonly { number: number; name: string; rows: number }[]
   /** Seconds to wait; with 429 and 503. */
   readonly retryAfter?: number
 
@@ -15,7 +17,7 @@ export class Refusal extends Error {
     status: number,
     code: string,
     sentence: string,
-    more: Partial<Pick<Refusal, 'errors' | 'field' | 'current' | 'retryAfter'>> = {},
+    more: Partial<Pick<Refusal, 'errors' | 'field' | 'current' | 'sheets' | 'retryAfter'>> = {},
   ) {
     super(sentence)
     this.status = status

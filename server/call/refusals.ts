@@ -66,7 +66,7 @@ export function sendRefusal(problem: unknown, request: FastifyRequest, reply: Fa
   if (!String(request.headers.accept).includes('application/problem+json'))
     return reply.type('text/plain; charset=utf-8').send(refused.message)
 
-  const { status, message, code, errors, current } = refused
+  const { status, message, code, errors, current, sheets } = refused
   return reply.type('application/problem+json; charset=utf-8').send(
     JSON.stringify({
       type: 'about:blank',
@@ -76,6 +76,7 @@ export function sendRefusal(problem: unknown, request: FastifyRequest, reply: Fa
       code,
       ...(errors && { errors }),
       ...(current !== undefined && { current }),
+      ...(sheets && { sheets }),
       requestId: request.id,
     }),
   )

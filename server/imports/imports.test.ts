@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import writeExcelFile from 'write-excel-file/node'
 import { imports } from '#contract/imports/imports.ts'
 import { newId } from '#server/db/ids.ts'
 import { newKey, testApp } from '#test/app.ts'
@@ -20,6 +21,56 @@ const judged = async (importId: string) =>
     ...problems.map(({ position, reason }) => `${position}: ${reason}`),
     ...changes.map(({ field, was, becomes }) => `${field}: ${was} → ${becomes}`),
   ])
+
+describe('a workbook of several sheets', () => {
+  const sheet = (name: string, ...lines: string[][]) => ({
+    sheet: name,
+    data: lines.map((cells) => cells.map((value) => ({ value }))),
+  })
+  const workbook = () =>
+    writeExcelFile([
+      sheet('فصل 6ب', ['اسم الطالب', 'مدفوع'], ['أمل حسن الشاذلي', 'لا'], ['بسمة حسن الشاذلي', 'لا']),
+      sheet('تعليمات', ['اكتب كل اسم في سطر']),
+      sheet('فصل 6ج', ['مدفوع', 'اسم الطالب', 'ملاحظات'], ['لا', 'تامر حسن الشاذلي', 'جديد']),
+    ]).toBuffer()
+
+  test('is not taken in part without a word: it says its sheets with their counts', async () => {
+    const answer = await onTheWire(await workbook())
+    expect(answer.statusCode).toBe(409)
+    expect(answer.json()).toMatchObject({
+      detail: 'This workbook has several sheets; choose which of them to import',
+      sheets: [
+        { number: 1, name: 'فصل 6ب', rows: 3 },
+        { number: 2, name: 'تعليمات', rows: 1 },
+        { number: 3, name: 'فصل 6ج', rows: 2 },
+      ],
+    })
+  })
+
+  test('comes in with those chosen, each sheet naming the class of its rows', async () => {
+    const draft = await upload(await workbook(), { sheets: '1,3' })
+    expect(draft.columns.map(({ heading: said, meaning }) => [said, meaning])).toEqual([
+      ['الورقة / Sheet', 'className'],
+      ['اسم الطالب', 'fullName'],
+      ['مدفوع', 'isPaid'],
+      ['ملاحظات', null],
+    ])
+    expect(
+      (await rows(draft.id)).map(({ row, studentName, classRoomName }) => [row, studentName, classRoomName]),
+    ).toEqual([
+      [1, 'أمل حسن الشاذلي', class6b.name],
+      [2, 'بسمة حسن الشاذلي', class6b.name],
+      [3, 'تامر حسن الشاذلي', class6c.name],
+    ])
+    const one = await upload(await workbook(), { sheets: '3' })
+    expect((await rows(one.id)).map(({ row, studentName }) => [row, studentName])).toEqual([[2, 'تامر حسن الشاذلي']])
+  })
+
+  test('refuses a sheet it does not have', async () => {
+    for (const sheets of ['4', 'x', '1;3'])
+      expect((await onTheWire(await workbook(), { sheets })).json(), sheets).toMatchObject({ detail: 'Invalid input' })
+  })
+})
 
 describe('dates written with numbers', () => {
   const born = async (importId: string) => (await rows(importId)).map(({ birthDate }) => birthDate)

@@ -7,8 +7,8 @@ import type { FileReader } from '#server/imports/read/read-file.ts'
 
 /** Uploads as their route needs them. */
 export const uploadsOf = ({ read }: FileReader): Uploads => ({
-  async keeping(file) {
-    const table = tableIn(await read(file))
+  async keeping(file, sheets) {
+    const table = tableIn(await read(file), sheets)
     return (context: Context<typeof uploadImport>) => kept(context, table, context.input.fileName ?? null)
   },
 })

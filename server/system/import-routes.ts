@@ -6,7 +6,7 @@ import { answer, outcomeOf, type Run, type Served } from '#server/call/serve.ts'
 import { formOf, formParts, uncounted } from './form.ts'
 
 /** What the domain of imports does for its upload: read a file, and keep what was found in it. */
-export type Uploads = { keeping: (file: Buffer) => Promise<Run> }
+export type Uploads = { keeping: (file: Buffer, sheets: number[] | null) => Promise<Run> }
 
 /** The upload of a table: a form of several parts with limits of its own, its answer JSON as any other. */
 export function importRoutes(app: FastifyInstance, served: Served, { keeping }: Uploads) {
@@ -26,9 +26,15 @@ export function importRoutes(app: FastifyInstance, served: Served, { keeping }: 
         const nothing = async () => {}
         const decided = await outcomeOf(served, { ...called, run: nothing, looking: true }, request, reply)
         if (!('decided' in decided)) return answer(decided, reply)
-        const run = await keeping(file!)
+        const run = await keeping(file!, sheetsIn(request.body))
         return answer(await outcomeOf({ ...served, limits: uncounted }, { ...called, run }, request, reply), reply)
       },
     })
   })
+}
+
+/** The numbers of the sheets that a form names; what stands there was read by the contract before. */
+function sheetsIn(body: unknown) {
+  const { sheets } = body as { sheets?: string }
+  return sheets ? sheets.split(',').map(Number) : null
 }

@@ -11,7 +11,7 @@ import { world } from '#test/world.ts'
 type TestApp = Awaited<ReturnType<typeof testApp>>
 export type Import = OutputOf<typeof imports.get>
 
-type Sent = { as?: Person; schoolId?: string; fileName?: string; headers?: Record<string, string> }
+type Sent = { as?: Person; schoolId?: string; fileName?: string; sheets?: string; headers?: Record<string, string> }
 
 /** Ways of importing as a person of the world, with a worker at their side unless `working` says otherwise. */
 export function importing({ app, as, tokenOf, connection }: TestApp, { working = true } = {}) {
@@ -23,9 +23,9 @@ export function importing({ app, as, tokenOf, connection }: TestApp, { working =
   if (working) work()
 
   const onTheWire = async (file: Buffer | string, { as: person = world.manager, ...sent }: Sent = {}) => {
-    const { schoolId = world.nile.id, fileName, headers = {} } = sent
+    const { schoolId = world.nile.id, fileName, sheets, headers = {} } = sent
     const form = await formOf(
-      { schoolId, ...(fileName && { fileName }) },
+      { schoolId, ...(fileName && { fileName }), ...(sheets && { sheets }) },
       { bytes: Buffer.from(file), fileName: fileName ?? 'table.csv', mime: 'text/csv' },
     )
     return app.inject({

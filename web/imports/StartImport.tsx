@@ -17,6 +17,7 @@ import { FileDrop } from './FileDrop.tsx'
 import { type Import, putImport } from './import.ts'
 import { sentFile } from '#web/ui/sent-file.ts'
 import { unfit } from './sending.ts'
+import { type Sheet, SheetChoice, sheetsIn } from './SheetChoice.tsx'
 import { Steps } from './Steps.tsx'
 
 /** Where an import begins: a file or pasted rows, a template to write into, and the imports there were. */
@@ -25,6 +26,7 @@ export function StartImport({ school }: { school: SchoolHeld }) {
   const navigate = useNavigate()
   const [part, setPart] = useState<number | null>(null)
   const [error, setError] = useState<string | null>(null)
+  const [workbook, setWorkbook] = useState<{ file: Blob; name: string | undefined; sheets: Sheet[] } | null>(null)
   const stop = useRef<AbortController>(null)
   useEffect(() => () => stop.current?.abort(), [])
 
@@ -35,12 +37,17 @@ export function StartImport({ school }: { school: SchoolHeld }) {
   }
 
   /** Rows that were pasted have no name. */
-  async function send(file: Blob, name?: string) {
+  async function send(file: Blob, name?: string, sheets?: Sheet[]) {
     setError(null)
+    setWorkbook(null)
     setPart(0)
     const { signal } = (stop.current = new AbortController())
     try {
-      const fields = { schoolId: school.id, ...(name && { fileName: name.slice(-200) }) }
+      const fields = {
+        schoolId: school.id,
+        ...(name && { fileName: name.slice(-200) }),
+        ...(sheets && { sheets: sheets.map(({ number }) => number).join() }),
+      }
       const answer = await sentFile({
         path: uploadImport.path,
         fields,
@@ -54,7 +61,9 @@ export function StartImport({ school }: { school: SchoolHeld }) {
       await navigate({ search: `?import=${draft.id}` })
     } catch (problem) {
       setPart(null)
-      if (!signal.aborted) setError(sentenceFrom(problem))
+      const found = sheetsIn(problem)
+      if (found) setWorkbook({ file, name, sheets: found })
+      else if (!signal.aborted) setError(sentenceFrom(problem))
     }
   }
 
@@ -72,14 +81,22 @@ export function StartImport({ school }: { school: SchoolHeld }) {
       }
     >
       <Steps at="file" />
-      <FileDrop
-        part={part}
-        error={error}
-        onFile={take}
-        onRows={(text) => void send(new Blob([text], { type: 'text/plain' }))}
-        onStop={() => stop.current?.abort()}
-      />
-      {part === null && <Template schoolId={school.id} />}
+      {workbook ? (
+        <SheetChoice
+          sheets={workbook.sheets}
+          onTake={(sheets) => void send(workbook.file, workbook.name, sheets)}
+          onCancel={() => setWorkbook(null)}
+        />
+      ) : (
+        <FileDrop
+          part={part}
+          error={error}
+          onFile={take}
+          onRows={(text) => void send(new Blob([text], { type: 'text/plain' }))}
+          onStop={() => stop.current?.abort()}
+        />
+      )}
+      {part === null && !workbook && <Template schoolId={school.id} />}
       <EarlierImports schoolId={school.id} />
     </Screen>
   )

@@ -26,7 +26,8 @@ export const sentFile = ({ path, fields, file, name, signal, onProgress }: Uploa
     request.onload = () => {
       const answer = parsed(request.responseText)
       if (request.status === 200) return done(answer)
-      failed(unsent(request.status, (answer as { detail?: string } | null)?.detail ?? ''))
+      const { detail = '', ...more } = (answer ?? {}) as { detail?: string }
+      failed(Object.assign(unsent(request.status, detail), { more }))
     }
     signal.addEventListener('abort', () => request.abort())
     request.send(form)

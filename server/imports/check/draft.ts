@@ -6,22 +6,28 @@ import { tableOfFolder } from '#server/imports/read/folder.ts'
 import { headingsIn, type Meaning, recognised } from '#server/imports/read/headings.ts'
 import { type Column, knownNames, type NamedName, type RowFields } from '#server/imports/imports.queries.ts'
 import { type FileContent, type FileRow, tooManyRows } from '#server/imports/read/read-file.ts'
+import { chosenSheets, type Headed, sheetHeading, tableOfSheets } from '#server/imports/read/sheets.ts'
 import { type Reading, readingOn, readRow } from '#server/imports/read/read-row.ts'
 import { type DatesOfColumn, datesIn } from '#server/imports/read/dates.ts'
 import { mobileIn } from '#server/imports/read/words.ts'
 
 export type Table = { source: 'table' | 'oneRoster' | 'schoolDataSync'; columns: Column[]; rows: FileRow[] }
 
-/** The table in an upload, its headings recognised where they say something known. Throws 400 when there is none. */
-export function tableIn(content: FileContent): Table {
-  const { source, rows } = 'files' in content ? tableOfFolder(content.files) : { source: 'table' as const, ...content }
-  const { headings, below } = parted(rows)
+/**
+ * The table in an upload, its headings recognised where they say something known. `sheets`: numbers of those chosen of a
+ * workbook. Throws 400 when there is none, 409 with the sheets when one of several must be chosen.
+ */
+export function tableIn(content: FileContent, sheets: number[] | null = null): Table {
+  const { source, headings, below } = headedIn(content, sheets)
   if (below.length === 0) throw invalid('The table has no rows')
   if (below.length > importLimits.rows) throw tooManyRows()
 
   const width = below.reduce((most, { cells }) => Math.max(most, cells.length), headings.length)
   const names = Array.from({ length: width }, (_, position) => headings[position] ?? '')
   const meant = recognised(names)
+  // A school with a sheet for each class gives the class its name.
+  if (names[0] === sheetHeading && !meant.some((one) => one?.meaning === 'className'))
+    meant[0] = { meaning: 'className', guess: 'near' }
   const columns = names.map((heading, position) => ({
     heading: heading.slice(0, 100),
     meaning: meant[position]?.meaning ?? null,
@@ -30,6 +36,16 @@ export function tableIn(content: FileContent): Table {
     ...noDates,
   }))
   return { source, columns: withDates(columns, below), rows: below }
+}
+
+function headedIn(content: FileContent, numbers: number[] | null): Headed & Pick<Table, 'source'> {
+  if ('files' in content) {
+    const { source, rows } = tableOfFolder(content.files)
+    return { source, ...parted(rows) }
+  }
+  if ('rows' in content) return { source: 'table', ...parted(content.rows) }
+  const sheets = chosenSheets(content.sheets, numbers).map(({ name, rows }) => ({ name, ...parted(rows) }))
+  return { source: 'table', ...tableOfSheets(sheets) }
 }
 
 const noDates = { dayOrder: null, dayExample: null, dayOrderChosen: false }
@@ -45,7 +61,7 @@ export const withDates = <C extends Dated>(columns: readonly C[], rows: readonly
   })
 
 /** The row of the headings, and those below it. Above it there may be a title; a table of mere values has none. */
-function parted(rows: readonly FileRow[]): { headings: string[]; below: FileRow[] } {
+function parted(rows: readonly FileRow[]): Headed {
   const scores = rows.slice(0, 10).map(({ cells }) => headingsIn(cells))
   const best = Math.max(0, ...scores)
   if (best > 0) {

@@ -6,8 +6,10 @@ import { walledProcess } from '#server/isolated-process.ts'
 /** A row that says anything, with its number in the file. */
 export type FileRow = { row: number; cells: string[] }
 
-/** What was found in a file: one table, or the tables of a folder by their names without ending. */
-export type FileContent = { rows: FileRow[] } | { files: Record<string, FileRow[]> }
+export type Sheet = { number: number; name: string; rows: FileRow[] }
+
+/** What was found in a file: one table, the sheets of a workbook, or the tables of a folder by their names without ending. */
+export type FileContent = { rows: FileRow[] } | { sheets: Sheet[] } | { files: Record<string, FileRow[]> }
 
 /** Reads uploads in processes of their own: what a hostile file does, it does not do to us. */
 export type FileReader = {
@@ -54,7 +56,9 @@ export function fileReader(figures: Partial<typeof readerFigures> = {}): FileRea
 }
 
 type Said = { ready?: true; unreadable?: true; unsupported?: true; tooMany?: true } & Partial<
-  Extract<FileContent, { rows: unknown }> & Extract<FileContent, { files: unknown }>
+  Extract<FileContent, { rows: unknown }> &
+    Extract<FileContent, { sheets: unknown }> &
+    Extract<FileContent, { files: unknown }>
 >
 
 /** One process reads one file; it is ended when it takes too long. */
@@ -69,6 +73,7 @@ const readBy = (child: ChildProcess, bytes: Buffer, milliseconds: number) =>
         return
       }
       if (said.rows) done({ rows: said.rows })
+      else if (said.sheets) done({ sheets: said.sheets })
       else if (said.files) done({ files: said.files })
       else failed(said.tooMany ? tooManyRows() : said.unsupported ? unsupportedFile() : unreadableFile())
       child.kill('SIGKILL')

@@ -1,7 +1,7 @@
 import { constants, setPriority } from 'node:os'
 import { unzipSync } from 'fflate'
 import Papa from 'papaparse'
-import { readSheet } from 'read-excel-file/node'
+import readWorkbook from 'read-excel-file/node'
 
 // A process of its own, which holds no secret and no connection: it reads one hostile file and ends. Whatever the file
 // does to it (a bomb of zeros, a sheet without end) is done to it alone.
@@ -53,7 +53,7 @@ async function contentOfArchive(bytes) {
   const listed = []
   unzipSync(bytes, { filter: (file) => (listed.push(file), false) })
   if (listed.reduce((sum, { originalSize }) => sum + originalSize, 0) > unpackedAtMost) return { unreadable: true }
-  if (listed.some(({ name }) => name === 'xl/workbook.xml')) return table(await readSheet(Buffer.from(bytes)))
+  if (listed.some(({ name }) => name === 'xl/workbook.xml')) return workbook(await readWorkbook(Buffer.from(bytes)))
 
   const isTable = ({ name }) => /\.csv$/i.test(name) && !name.startsWith('__MACOSX')
   if (!listed.some(isTable)) return { unsupported: true }
@@ -66,15 +66,34 @@ async function contentOfArchive(bytes) {
       .at(-1)
       .toLowerCase()
       .replace(/\.csv$/, '')
-    files[name] = numbered(rowsOf(text, rowsOfFolder))
+    files[name] = together(files[name] ?? [], numbered(rowsOf(text, rowsOfFolder)))
   }
   return { files }
 }
 
+// The heading is a row too, and some put a title or two above it.
+const isTooMany = (rows) => rows.length > rowsAtMost + 10
+
 function table(rows) {
   const read = numbered(rows)
-  // The heading is a row too, and some put a title or two above it.
-  return read.length > rowsAtMost + 10 ? { tooMany: true } : { rows: read }
+  return isTooMany(read) ? { tooMany: true } : { rows: read }
+}
+
+/** The sheets of a workbook that hold anything, numbered as they stand in it. */
+function workbook(all) {
+  const sheets = all.flatMap(({ sheet, data }, at) => {
+    const rows = numbered(data)
+    return rows.length > 0 ? [{ number: at + 1, name: cellOf(sheet), rows }] : []
+  })
+  if (sheets.some(({ rows }) => isTooMany(rows))) return { tooMany: true }
+  return sheets.length > 1 ? { sheets } : { rows: sheets[0]?.rows ?? [] }
+}
+
+/** Two files of one name in different folders of an archive are one table; their headings stand once. */
+function together(rows, more) {
+  const last = rows.at(-1)?.row ?? 0
+  const isHeadingAgain = rows.length > 0 && String(more[0]?.cells) === String(rows[0].cells)
+  return [...rows, ...more.slice(isHeadingAgain ? 1 : 0).map(({ row, cells }) => ({ row: last + row, cells }))]
 }
 
 /** Rows that say anything, each with its number in the file. */

@@ -106,6 +106,19 @@ describe('a table is read', () => {
     expect(await cells('name,class\n"Omar Ali,4A\nLaila Ali,4B')).toEqual([['Omar Ali,4A'], ['Laila Ali', '4B']])
   })
 
+  test('from two files of one name in an archive: neither is lost', async () => {
+    const archive = zipSync({
+      'north/students.csv': strToU8('name,class\nOmar Ali Hassan,4A'),
+      'south/students.csv': strToU8('name,class\nLaila Ali Hassan,4B'),
+    })
+    const content = await reader.read(Buffer.from(archive))
+    expect('files' in content && content.files.students).toEqual([
+      { row: 1, cells: ['name', 'class'] },
+      { row: 2, cells: ['Omar Ali Hassan', '4A'] },
+      { row: 4, cells: ['Laila Ali Hassan', '4B'] },
+    ])
+  })
+
   test('and a bomb is not', async () => {
     const bomb = Buffer.from(zipSync({ 'xl/workbook.xml': strToU8('<workbook/>') }))
     // What its directory says of the size of its one file.

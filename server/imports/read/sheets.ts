@@ -1,0 +1,52 @@
+import { invalid, Refusal } from '#server/call/errors.ts'
+import { folded } from './words.ts'
+import type { FileRow, Sheet } from './read-file.ts'
+
+/** A table under its headings; one without headings has none. */
+export type Headed = { headings: string[]; below: FileRow[] }
+
+/** Heading of the column that says from which sheet a row comes, in both languages: a file belongs to neither. */
+export const sheetHeading = 'الورقة / Sheet'
+
+/** The sheets that were asked for by their numbers. Throws 409 with all sheets where none was chosen yet. */
+export function chosenSheets(sheets: Sheet[], numbers: number[] | null): Sheet[] {
+  if (!numbers)
+    throw new Refusal(409, 'sheets', 'This workbook has several sheets; choose which of them to import', {
+      sheets: sheets.map(({ number, name, rows }) => ({ number, name, rows: rows.length })),
+    })
+  const chosen = sheets.filter(({ number }) => numbers.includes(number))
+  if (chosen.length < new Set(numbers).size) throw invalid('Invalid input', 'sheets')
+  return chosen
+}
+
+/**
+ * Several sheets as one table: columns of one heading are one column, and each row says from which sheet it comes. Rows are
+ * numbered anew, one after the other. A sheet alone keeps the numbers of its rows.
+ */
+export function tableOfSheets(sheets: (Headed & { name: string })[]): Headed {
+  const headings = [sheetHeading]
+  const places = new Map<string, number>()
+  const below: FileRow[] = []
+  for (const { name, headings: own, below: rows } of sheets) {
+    const width = rows.reduce((most, { cells }) => Math.max(most, cells.length), own.length)
+    const met = new Map<string, number>()
+    const to = Array.from({ length: width }, (_, at) => {
+      const heading = own[at] ?? ''
+      const word = folded(heading) || `column ${at}`
+      const nth = (met.get(word) ?? 0) + 1
+      met.set(word, nth)
+      const key = `${word} ${nth}`
+      if (!places.has(key)) places.set(key, headings.push(heading) - 1)
+      return places.get(key)!
+    })
+    for (const { row, cells } of rows) {
+      const placed = [name]
+      for (const [at, cell] of cells.entries()) placed[to[at]!] = cell
+      below.push({
+        row: sheets.length > 1 ? below.length + 1 : row,
+        cells: Array.from(placed, (cell) => cell ?? ''),
+      })
+    }
+  }
+  return { headings, below }
+}
