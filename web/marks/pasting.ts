@@ -37,8 +37,8 @@ const rowsOf = (text: string) =>
 
 /** The column in which at least half of the rows name a student of these. */
 function columnOfNames(rows: string[][], students: Student[]): number | null {
-  const known = new Set(students.map(({ name }) => nameKey(name)))
-  const hits = (column: number) => rows.filter((row) => known.has(nameKey(row[column] ?? ''))).length
+  const known = new Set(students.map(({ name }) => fold(name)))
+  const hits = (column: number) => rows.filter((row) => known.has(fold(row[column] ?? ''))).length
   const columns = (rows[0] ?? []).map((_, column) => column)
   return columns.length < 2 ? null : (columns.find((column) => hits(column) * 2 >= rows.length) ?? null)
 }
@@ -52,11 +52,11 @@ function columnOfMarks(rows: string[][], fullMark: number, names: number | null)
 
 function byName(rows: string[][], names: number, marks: number, students: Student[]): Placed {
   const ids = new Map<string, string[]>()
-  for (const { id, name } of students) ids.set(nameKey(name), [...(ids.get(nameKey(name)) ?? []), id])
+  for (const { id, name } of students) ids.set(fold(name), [...(ids.get(fold(name)) ?? []), id])
   const typed: [string, string][] = []
   let left = 0
   for (const [i, row] of rows.entries()) {
-    const found = ids.get(nameKey(row[names] ?? '')) ?? []
+    const found = ids.get(fold(row[names] ?? '')) ?? []
     const cell = row[marks] ?? ''
     // Two students of one name are told apart by nobody here.
     if (found.length === 1 && cell) typed.push([found[0]!, cell])
@@ -71,5 +71,3 @@ const isWords = (cell: string, fullMark: number) =>
 
 const isReadable = (cell: string | undefined, fullMark: number) =>
   cell !== undefined && 'rating' in readMark(cell, fullMark)
-
-const nameKey = (name: string) => fold(name).replace(/\s+/g, ' ')

@@ -1,5 +1,5 @@
 import type { meanings } from '#contract/imports/imports.ts'
-import { folded } from './words.ts'
+import { fold } from '#contract/language/fold.ts'
 
 export type Meaning = (typeof meanings)[number]
 
@@ -50,8 +50,7 @@ function meaningOf(heading: string, guess: 'exact' | 'near'): Meaning | null {
 }
 
 /** Folded, without the signs people put into headings. */
-const plain = (heading: string) =>
-  folded(heading.replace(/([a-z])([A-Z])/g, '$1 $2').replace(/[_\-.:*/\\()'"#]+/g, ' '))
+const plain = (heading: string) => fold(heading.replace(/([a-z])([A-Z])/g, '$1 $2').replace(/[_\-.:*/\\()'"#]+/g, ' '))
 
 const spoken: Record<Meaning, string> = {
   fullName:

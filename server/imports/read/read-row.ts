@@ -1,9 +1,10 @@
 import * as z from 'zod/mini'
 import { Text } from '#contract/language/fields.ts'
+import { fold } from '#contract/language/fold.ts'
 import { type DayOrder, dayIn } from './dates.ts'
 import type { Meaning } from './headings.ts'
 import type { Fault, RowRead, UnknownName } from '#server/imports/imports.queries.ts'
-import { codeIn, folded, mobileIn, nameParts, sameRelation, severalIn, yesOrNo } from './words.ts'
+import { codeIn, mobileIn, nameParts, sameRelation, severalIn, yesOrNo } from './words.ts'
 
 /** What rows are read against: the school's classes and the relations, what the columns mean, and what was said of both. */
 export type Ground = {
@@ -152,13 +153,13 @@ function classIn(row: Row, reading: Reading, known: boolean) {
 function classesNamed({ classes, names: said }: Ground) {
   const known = classes.map((one) => ({
     one,
-    name: folded(one.name),
+    name: fold(one.name),
     grade: bare(one.gradeName),
     bare: [bare(one.name), bare(one.gradeName + one.name)],
   }))
-  const meant = new Map(said.flatMap(({ kind, name, id }) => (kind === 'class' ? [[folded(name), id] as const] : [])))
+  const meant = new Map(said.flatMap(({ kind, name, id }) => (kind === 'class' ? [[fold(name), id] as const] : [])))
   return (name: string, ofGrade: string): Ground['classes'] => {
-    const [asked, short, long, grade] = [folded(name), bare(name), bare(ofGrade + name), bare(ofGrade)]
+    const [asked, short, long, grade] = [fold(name), bare(name), bare(ofGrade + name), bare(ofGrade)]
     if (meant.has(asked)) return classes.filter(({ id }) => id === meant.get(asked))
     const exact = known.filter((one) => one.name === asked)
     const alike = exact.length > 0 ? exact : known.filter((one) => one.bare.includes(short) || one.bare.includes(long))
@@ -170,7 +171,7 @@ function classesNamed({ classes, names: said }: Ground) {
 }
 
 const bare = (text: string) =>
-  folded(text)
+  fold(text)
     .replace(/(^|\s)(الفصل|فصل|classroom|class)(?=\s|\d|$)/g, '')
     .replace(/[\s\-–_/\\.()]+/g, '')
 
@@ -220,6 +221,6 @@ function relationIn(
 }
 
 function relationNamed({ relations, names: said }: Ground, text: string) {
-  const meant = said.find((one) => one.kind === 'relation' && folded(one.name) === folded(text))
+  const meant = said.find((one) => one.kind === 'relation' && fold(one.name) === fold(text))
   return (meant ?? relations.find(({ name }) => sameRelation(name, text)))?.id
 }

@@ -1,5 +1,5 @@
 import { invalid, Refusal } from '#server/call/errors.ts'
-import { folded } from './words.ts'
+import { fold } from '#contract/language/fold.ts'
 import type { FileRow, Sheet } from './read-file.ts'
 
 /** A table under its headings; one without headings has none. */
@@ -32,7 +32,7 @@ export function tableOfSheets(sheets: (Headed & { name: string })[]): Headed {
     const met = new Map<string, number>()
     const to = Array.from({ length: width }, (_, at) => {
       const heading = own[at] ?? ''
-      const word = folded(heading) || `column ${at}`
+      const word = fold(heading) || `column ${at}`
       const nth = (met.get(word) ?? 0) + 1
       met.set(word, nth)
       const key = `${word} ${nth}`

@@ -1,15 +1,6 @@
 import { canonicalPhone } from '#contract/language/fields.ts'
+import { fold } from '#contract/language/fold.ts'
 import { plainDigits } from '#contract/language/text.ts'
-
-const marks = /[\u0610-\u061A\u0640\u064B-\u065F\u0670\u06D6-\u06DC\u06DF-\u06E8\u06EA-\u06ED\u200C\u200D]/g
-const alike: Record<string, string> = { أ: 'ا', إ: 'ا', آ: 'ا', ٱ: 'ا', ى: 'ي', ة: 'ه' }
-
-/** A text as the database's fold() makes it: what folds alike is the same name (api.md §5.5). */
-export const folded = (text: string) =>
-  plainDigits(text.toLowerCase().replace(marks, ''))
-    .replace(/[أإآٱىة]/g, (letter) => alike[letter]!)
-    .replace(/\s+/g, ' ')
-    .trim()
 
 /** The parts of a full name; null when there are fewer than three. Names of two words stay together. */
 export function nameParts(fullName: string): [string, string, string] | null {
@@ -17,8 +8,7 @@ export function nameParts(fullName: string): [string, string, string] | null {
   const names: string[] = []
   for (const word of words) {
     const before = names.at(-1)
-    const belongs =
-      before !== undefined && (opening.has(folded(before.split(' ').at(-1)!)) || closing.has(folded(word)))
+    const belongs = before !== undefined && (opening.has(fold(before.split(' ').at(-1)!)) || closing.has(fold(word)))
     if (belongs) names[names.length - 1] = `${before} ${word}`
     else names.push(word)
   }
@@ -32,7 +22,7 @@ const closing = new Set('الدين الله الاسلام الزهراء ال�
 
 /** Yes or no in the words of both languages; null for neither. */
 export function yesOrNo(text: string): boolean | null {
-  const word = folded(text)
+  const word = fold(text)
   return yes.has(word) ? true : no.has(word) ? false : null
 }
 
@@ -81,6 +71,6 @@ const relations = [
 
 /** Whether two words name one relation. */
 export const sameRelation = (one: string, other: string) => {
-  const [a, b] = [folded(one), folded(other)]
+  const [a, b] = [fold(one), fold(other)]
   return a === b || relations.some((words) => words.includes(a) && words.includes(b))
 }

@@ -1,0 +1,40 @@
+/**
+ * Characters that show nothing: fillers, joiners, direction marks, variation selectors, tags. A name made of them alone
+ * looks empty, and two names that differ only in them look alike. The Braille blank stands for no space either.
+ */
+const invisible = /[\p{Default_Ignorable_Code_Point}\uFFF9-\uFFFB\u2800]/gu
+
+/** Arabic vowel marks, Koranic signs and tatweel. */
+const vowelMarks =
+  /[\u0610-\u061A\u0640\u064B-\u065F\u0670\u06D6-\u06DC\u06DF-\u06E8\u06EA-\u06ED\u08CA-\u08E1\u08E3-\u08FF]/g
+
+/** Letters and digits that count as the one before the colon. */
+const alike: Record<string, string> = {
+  ا: 'أإآٱ',
+  ي: 'ىی',
+  ه: 'ةۀەہۂۃھ',
+  ك: 'کڪ',
+  σ: 'ς',
+  ...Object.fromEntries(Array.from('0123456789', (digit, at) => [digit, '٠١٢٣٤٥٦٧٨٩'[at]! + '۰۱۲۳۴۵۶۷۸۹'[at]!])),
+}
+
+const comparedAs = new Map(
+  Object.entries(alike).flatMap(([one, others]) => Array.from(others, (other) => [other, one] as const)),
+)
+const alikeLetters = new RegExp(`[${[...comparedAs.keys()].join('')}]`, 'g')
+const spaces = /[\t-\r \u0085\u1680\u2028\u2029]+/g
+
+/**
+ * A text as names and searches compare it, letter by letter what fold() of the database makes of it (api.md §5.5):
+ * no case, no vowel marks, nothing invisible, presentation forms as letters, letters and digits alike as one, single spaces.
+ */
+export const fold = (text: string): string =>
+  text
+    .normalize('NFKC')
+    .toLowerCase()
+    .replace(invisible, '')
+    .replace(vowelMarks, '')
+    .replace(alikeLetters, (letter) => comparedAs.get(letter)!)
+    .normalize('NFKC') // letters and accents that only now stand side by side
+    .replace(spaces, ' ')
+    .replace(/^ | $/g, '')
