@@ -3,6 +3,7 @@ import { useNavigate, useNavigationType } from 'react-router'
 import { Refused } from '#contract/language/caller.ts'
 import { canonicalPhone } from '#contract/language/fields.ts'
 import { PhoneAsked } from '#contract/identity/registration.ts'
+import { epoch } from '#web/lib/clock.ts'
 import { useTranslation } from '#web/lib/i18n.ts'
 import { paths } from '#web/lib/paths.ts'
 import { Button } from '#web/ui/Button.tsx'
@@ -27,13 +28,13 @@ export function AskCodeForm({ purpose, next }: { purpose: Purpose; next: string 
 
   async function ask(values: Values) {
     const phoneNumber = canonicalPhone(values.phoneNumber)
-    const asked = { phoneNumber, id: '', purpose, next, times: 1, at: Date.now() }
+    const asked = { phoneNumber, id: '', purpose, next, times: 1, at: epoch() }
     setRefused(null)
     try {
       await goOn({ ...asked, id: await askCode(purpose, phoneNumber), resendAt: nextAfter(1) })
     } catch (error) {
       if (!(error instanceof Refused) || error.status !== 429) throw error
-      const resendAt = Date.now() + (error.retryAfter ?? 30) * 1000
+      const resendAt = epoch() + (error.retryAfter ?? 30) * 1000
       const before = recent.get()
       if (before?.phoneNumber === phoneNumber) return goOn({ ...before, purpose, next, resendAt })
       setRefused({ ...asked, resendAt })

@@ -5,6 +5,7 @@ import { Refused } from '#contract/language/caller.ts'
 import { Code } from '#contract/language/fields.ts'
 import { registration } from '#contract/identity/registration.ts'
 import { useWrite } from '#web/lib/api.ts'
+import { epoch } from '#web/lib/clock.ts'
 import { useTranslation } from '#web/lib/i18n.ts'
 import { paths } from '#web/lib/paths.ts'
 import { sentenceFrom } from '#web/lib/refusal.ts'
@@ -80,11 +81,11 @@ function Resend({ asked }: { asked: Asked }) {
     try {
       const times = asked.times + 1
       const id = await askCode(asked.purpose, asked.phoneNumber)
-      await goOn({ id, times, at: Date.now(), resendAt: nextAfter(times) })
+      await goOn({ id, times, at: epoch(), resendAt: nextAfter(times) })
       toast({ title: t('otp.resent') })
     } catch (error) {
       if (error instanceof Refused && error.status === 429)
-        await goOn({ resendAt: Date.now() + (error.retryAfter ?? 30) * 1000 })
+        await goOn({ resendAt: epoch() + (error.retryAfter ?? 30) * 1000 })
       toast({ title: sentenceFrom(error), tone: 'danger' })
     } finally {
       setSending(false)

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import type { OutputOf } from '#contract/language/operation.ts'
 import { Profile, type users } from '#contract/identity/users.ts'
+import { todayIn } from '#web/lib/days.ts'
 import { plainDigits } from '#web/lib/text.ts'
 
 export type Person = OutputOf<typeof users.get>
@@ -30,7 +31,7 @@ export const AccountForm = z.pipe(
     }),
   ),
   Profile.check(
-    z.refine(({ birthDay }) => birthDay < new Date().toISOString().slice(0, 10), {
+    z.refine(({ birthDay }) => birthDay < todayIn('Africa/Cairo'), {
       path: ['birthDay'],
       message: 'Invalid date',
     }),

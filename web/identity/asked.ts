@@ -1,5 +1,6 @@
 import { registration } from '#contract/identity/registration.ts'
 import { writing } from '#web/lib/api.ts'
+import { epoch } from '#web/lib/clock.ts'
 
 /** Why a code is asked for: both ways end in a new password, and tell nobody whether the number has an account. */
 export type Purpose = 'register' | 'forget'
@@ -22,7 +23,7 @@ export const askCode = async (purpose: Purpose, phoneNumber: string) =>
     : writing(registration.forgetPassword, { phoneNumber })
 
 /** When the next code may be asked for, after so many; the server's Retry-After corrects it. */
-export const nextAfter = (times: number) => Date.now() + waits[Math.min(times, waits.length) - 1]! * 1000
+export const nextAfter = (times: number) => epoch() + waits[Math.min(times, waits.length) - 1]! * 1000
 
 const waits = [30, 120, 480, 1920]
 
@@ -40,4 +41,4 @@ export const recent = {
 let last: Asked | null = null
 
 /** Codes are good for ten minutes. */
-const live = (asked: Asked | null) => (asked && Date.now() - asked.at < 15 * 60_000 ? asked : null)
+const live = (asked: Asked | null) => (asked && epoch() - asked.at < 15 * 60_000 ? asked : null)

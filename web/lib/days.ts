@@ -1,10 +1,12 @@
+import { now } from './clock.ts'
+
 /** A civil day, 'YYYY-MM-DD': a date on a calendar, not an instant. It has no zone and is never made from local midnight. */
 export type CivilDay = string
 
 /** The civil day it is now in a school's time zone, such as 'Africa/Cairo'. */
-export const todayIn = (timeZone: string, now = new Date()): CivilDay => {
+export const todayIn = (timeZone: string, at = now()): CivilDay => {
   const parts = new Intl.DateTimeFormat('en', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' })
-  const part = Object.fromEntries(parts.formatToParts(now).map(({ type, value }) => [type, value]))
+  const part = Object.fromEntries(parts.formatToParts(at).map(({ type, value }) => [type, value]))
   return `${part.year?.padStart(4, '0')}-${part.month}-${part.day}`
 }
 

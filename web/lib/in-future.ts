@@ -1,12 +1,13 @@
 import { useEffect, useState } from 'react'
+import { epoch } from '#web/lib/clock.ts'
 
 /** Whether an instant is still to come; what ends then ends on the screen too. */
 export function useIsAhead(at: string | null) {
-  const [now, setNow] = useState(() => Date.now())
+  const [now, setNow] = useState(epoch)
   const left = at ? Date.parse(at) - now : 0
   useEffect(() => {
     if (left <= 0) return undefined
-    const timer = setTimeout(() => setNow(Date.now()), left + 500)
+    const timer = setTimeout(() => setNow(epoch()), left + 500)
     return () => clearTimeout(timer)
   }, [left])
   return left > 0
