@@ -12,9 +12,10 @@ import { studentExams } from '#contract/exams/student-exams.ts'
 import { students } from '#contract/students/students.ts'
 import { toWire } from '#contract/language/wire-names.ts'
 import { buildApp } from '#server/app.ts'
+import { systemClock } from '#server/clock.ts'
 import { startCluster } from '#server/db/embedded.ts'
 import { migrate } from '#server/db/migrate.ts'
-import { todayIn } from '#server/days.ts'
+import { civilDay, homeZone } from '#server/days.ts'
 import { demoPassword, loadDemo, world } from '#test/world.ts'
 
 /**
@@ -28,10 +29,12 @@ const dataDir = mkdtempSync(join(tmpdir(), 'kashkool-bench-'))
 const cluster = await startCluster({ dataDir })
 const connection = cluster.connection('postgres')
 await migrate(connection)
-await loadDemo(connection)
+const today = civilDay(systemClock.now(), homeZone)
+await loadDemo(connection, today)
 const app = await buildApp({
   connection,
   key: Buffer.from('the key of the bench'),
+  clock: systemClock,
   origins: [],
   trustProxy: null,
   web: null,
@@ -51,7 +54,7 @@ const mark = () => ({ workId, studentId: roll[turn % roll.length]!.id, result: r
 const column = () => ({ workId, items: roll.map(({ id }) => ({ studentId: id, result: result() })) })
 const register = (listed: { id: string }[]) => ({
   classRoomId: class4a.id,
-  date: todayIn('Africa/Cairo'),
+  date: today,
   students: listed.map(({ id }) => ({ studentId: id, state: 'present' })),
 })
 

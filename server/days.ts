@@ -10,9 +10,6 @@ const names = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday',
 /** The civil day `YYYY-MM-DD` on which an instant falls in a time zone. */
 export const civilDay = (instant: Date, timeZone: string) => formatter(timeZone).format(instant)
 
-/** Today in a time zone. */
-export const todayIn = (timeZone: string) => civilDay(new Date(), timeZone)
-
 /** English name of a civil day. */
 export const weekDayOf = (day: string) => names[new Date(`${day}T00:00:00Z`).getUTCDay()] as string
 

@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import type { FastifyInstance } from 'fastify'
 import { buildApp } from '#server/app.ts'
+import { systemClock } from '#server/clock.ts'
 import { CannotStart } from '#server/start/cannot-start.ts'
 import { type Config, readConfig } from '#server/start/config.ts'
 import { type Database, openDatabase } from '#server/start/database.ts'
@@ -41,11 +42,12 @@ async function run() {
   )
 
   await migrate(database.owner)
-  await loadDemoInto(database, config.demo)
+  await loadDemoInto(database, config.demo, systemClock)
   const key = installationKey(config)
   opened.app = await buildApp({
     connection: database.connection,
     key,
+    clock: systemClock,
     origins: config.origins,
     trustProxy: config.trustProxy,
     secondFactor: config.secondFactor,
@@ -58,7 +60,7 @@ async function run() {
   })
   await listen(opened.app, config)
   opened.deliveries = deliveriesOf(database, config, key)
-  opened.imports = importInBackground(database.owner)
+  opened.imports = importInBackground(database.owner, systemClock)
   opened.house = keepHouse(database.owner, (problem) => opened.app?.log.error(problem, 'what has expired waits'))
   console.log(greeting(config.origins[0] ?? '', await demoSignInsOf(database, config.demo)))
 }
@@ -66,7 +68,7 @@ async function run() {
 /** What is told: by SMS, in the inbox, on people's devices. */
 function deliveriesOf({ owner }: Database, { sms, smsNotices, push }: Config, key: Buffer) {
   return [
-    deliverEvents(owner, smsChannel(sms, smsNotices)),
+    deliverEvents(owner, smsChannel(sms, systemClock, smsNotices)),
     deliverEvents(owner, inboxChannel({ sms: smsNotices !== null }), { pace: inboxPace }),
     deliverNotices(owner, { vapid: vapidOf(secretsOf(key)), ...push }),
   ]

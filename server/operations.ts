@@ -135,12 +135,14 @@ import { pictureRoutes } from './system/picture-routes.ts'
 export function operationsOf(app: FastifyInstance, db: Db, settings: Settings) {
   const reads = auditReads(db, (problem) => app.log.error(problem, 'audit lines of reads wait'))
   const secrets = secretsOf(settings.key)
+  const { clock } = settings
   const served = {
     db,
+    clock,
     reads,
     secrets,
     limits: callLimits(settings.calls ?? callFigures),
-    readings: readings({ ...readingFigures, ...settings.readings }),
+    readings: readings({ ...readingFigures, ...settings.readings }, clock),
     lists: new Map(),
   }
   // Counters have connections of their own: a call that waits for one must not hold the last one itself.
@@ -153,7 +155,7 @@ export function operationsOf(app: FastifyInstance, db: Db, settings: Settings) {
     identity,
     identityOperations(
       loginLimits(counters),
-      secondFactor(secrets, settings.secondFactor ?? null, (what) => app.log.error(what)),
+      secondFactor(secrets, clock, settings.secondFactor ?? null, (what) => app.log.error(what)),
     ),
   )
   serve(app, served, registration, registrationOperations(codesOf(app, counters, secrets, settings), isCommon))
@@ -219,7 +221,7 @@ export function operationsOf(app: FastifyInstance, db: Db, settings: Settings) {
   exportRoutes(app, served, exportsOf(served.lists))
 
   const listen = (heard: (said?: string) => void) => outboxLine(settings.connection, heard, 'live')
-  liveRoute(app, served, liveEvents(db, listen, { ...liveFigures, ...settings.live }))
+  liveRoute(app, served, liveEvents(db, clock, listen, { ...liveFigures, ...settings.live }))
   const pictureDecoder = decoder()
   pictureRoutes(app, served, picturesOf(served, pictureDecoder))
 

@@ -1,6 +1,7 @@
 import type pg from 'pg'
 import type { ReadingFigures } from '#server/access/read-quota.ts'
 import type { CallFigures } from '#server/call/limits.ts'
+import type { Clock } from '#server/clock.ts'
 import type { CodeFigures } from './identity/code-figures.ts'
 import type { IsCommon } from './identity/guessable-passwords.ts'
 import type { LookUpFigures } from './identity/look-up-limits.ts'
@@ -12,6 +13,7 @@ export type Settings = {
   connection: pg.ClientConfig
   /** The installation's key (server/secrets.ts). */
   key: Buffer
+  clock: Clock
   /** Our own origins, for refusing requests another site sent. */
   origins: readonly string[]
   trustProxy: string | null

@@ -8,9 +8,9 @@ import { parents } from '#contract/parents/parents.ts'
 import { schools } from '#contract/schools/schools.ts'
 import { wireNamesOf } from '#contract/language/wire-names.ts'
 import { withClient } from '#server/db/client.ts'
-import { homeZone, todayIn } from '#server/days.ts'
 import { openDb } from '#server/db/db.ts'
 import { newId } from '#server/db/ids.ts'
+import { today } from '#test/clock.ts'
 import { spareImports } from './access/import-rows.ts'
 import { newKey, testApp } from './app.ts'
 import { world } from './world.ts'
@@ -23,7 +23,6 @@ const sql = (text: string, values: unknown[] = []) =>
   withClient(connection, async (client) => (await client.query(text, values)).rows)
 
 const save = 'Attendance/SaveAttendance'
-const today = todayIn(homeZone)
 const mark = (studentId: string) => ({ studentId, isAttend: true })
 const register = (studentsAttenndaceList: object[], more: object = {}) => ({
   classRoomId: class4a.id,

@@ -3,8 +3,9 @@ import { attendance } from '#contract/attendance/attendance.ts'
 import { schools } from '#contract/schools/schools.ts'
 import { students } from '#contract/students/students.ts'
 import { withClient } from '#server/db/client.ts'
-import { daysFrom, homeZone, todayIn, weekDayOf } from '#server/days.ts'
+import { daysFrom, weekDayOf } from '#server/days.ts'
 import { newId } from '#server/db/ids.ts'
+import { today } from '#test/clock.ts'
 import { testApp } from './app.ts'
 import { world } from './world.ts'
 
@@ -16,7 +17,6 @@ const sql = (text: string, values: unknown[] = []) =>
   withClient(connection, async (client) => (await client.query(text, values)).rows)
 
 const save = 'Attendance/SaveAttendance'
-const today = todayIn(homeZone)
 const mark = (studentId: string, more: object = {}) => ({ studentId, isAttend: true, ...more })
 const register = (studentsAttenndaceList: object[], more: object = {}) => ({
   classRoomId: class4a.id,

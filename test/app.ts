@@ -9,6 +9,7 @@ import { identity } from '#contract/identity/identity.ts'
 import { fromWire } from '#contract/language/wire-names.ts'
 import { buildApp } from '#server/app.ts'
 import type { Settings } from '#server/settings.ts'
+import { clock } from './clock.ts'
 import { testDatabase } from './database.ts'
 import { demoPassword } from './world.ts'
 
@@ -25,6 +26,7 @@ export async function testApp(settings: Partial<Settings> = {}) {
   const app = await buildApp({
     connection,
     key: Buffer.from('the key of the tests'),
+    clock,
     origins: [origin],
     trustProxy: null,
     web: null,

@@ -119,6 +119,10 @@ describe('each rule of texts is broken by', () => {
     ['web/exams/ExamsTab.tsx', '// TODO later', 'leaves a TODO'],
     ['web/exams/ExamsTab.tsx', '<p dangerouslySetInnerHTML={note} />', 'puts text into a page as markup'],
     ['server/exams/exams.queries.ts', 'sql.raw(input.name)', 'writes SQL from text that is not its own'],
+    ['server/exams/exams.ts', 'const at = new Date()', "reads the machine's date, which only a clock does"],
+    ['web/exams/ExamsTab.tsx', 'useState(Date.now)', "reads the machine's date, which only a clock does"],
+    ['server/exams/exams.test.ts', 'const said = Date()', "reads the machine's date, which only a clock does"],
+    ['server/exams/exams.queries.ts', 'sql`due < current_date`', "reads the machine's date, which only a clock does"],
   ])('%s: %s', (file, text, rule) => expect(forbiddenTexts([saying(file, text)])).toEqual([`${file} ${rule}`]))
 })
 

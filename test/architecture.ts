@@ -9,7 +9,7 @@ export const sources = (): Source[] =>
   ['contract', 'server', 'web', 'test', 'bin'].flatMap((root) =>
     readdirSync(root, { recursive: true, encoding: 'utf8' })
       .map((name) => posix.join(root, name.replaceAll('\\', '/')))
-      .filter((file) => /\.(ts|tsx|mjs)$/.test(file) && file !== 'server/db/schema.d.ts')
+      .filter((file) => /\.(ts|tsx|mjs|sql)$/.test(file) && file !== 'server/db/schema.d.ts')
       .toSorted()
       .map((file) => ({ file, text: readFileSync(file, 'utf8') }))
       .map(({ file, text }) => ({ file, text, imports: importsOf(text) })),
@@ -143,6 +143,11 @@ const texts: TextRule[] = [
     rule: 'puts text into a page as markup',
     of: /^web\//,
     breach: /dangerouslySetInnerHTML|\.(inner|outer)HTML\b|insertAdjacentHTML/,
+  },
+  {
+    rule: "reads the machine's date, which only a clock does",
+    of: /^(?!bin\/|(server|test)\/clock\.ts|web\/lib\/clock\.ts|server\/db\/ids\.ts|test\/push\/certificate\.ts|test\/e2e\/clock\.ts)/,
+    breach: /\bDate\(\)|\bDate\.now\b|\bcurrent_(date|time)|\blocaltime/i,
   },
   {
     rule: 'writes SQL from text that is not its own',

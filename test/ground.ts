@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import pg from 'pg'
 import { startCluster } from '#server/db/embedded.ts'
 import { migrate } from '#server/db/migrate.ts'
+import { ahead, today } from '#test/clock.ts'
 import { loadDemo } from '#test/world.ts'
 
 /** A server to run tests on, and in it the databases that each test copies: migrated with nobody in it, and with the world. */
@@ -25,9 +26,12 @@ export async function layGround(): Promise<{ ground: Ground; lift: () => Promise
   try {
     await dropTemplates()
     await ask(server, `create database ${emptyTemplate}`)
+    await ask(inDatabase(server, emptyTemplate), clockOfTests)
+    await keepTestTime(server, emptyTemplate)
     await migrate(inDatabase(server, emptyTemplate))
     await ask(server, `create database ${worldTemplate} template ${emptyTemplate}`)
-    await loadDemo(inDatabase(server, worldTemplate))
+    await keepTestTime(server, worldTemplate)
+    await loadDemo(inDatabase(server, worldTemplate), today)
   } catch (error) {
     await stop()
     throw error
@@ -39,9 +43,29 @@ export async function layGround(): Promise<{ ground: Ground; lift: () => Promise
 export async function copyOf(server: pg.ClientConfig, template: string) {
   const name = `kashkool_test_${randomUUID().replaceAll('-', '')}`
   await ask(server, `create database ${name} template ${template}`)
+  await keepTestTime(server, name)
   const drop = async () => void (await ask(server, `drop database if exists ${name} with (force)`))
   return { connection: inDatabase(server, name), drop }
 }
+
+// What the product's SQL calls by name finds these before PostgreSQL's own, which run on the machine's time.
+const clockOfTests = `create schema test_clock;\n${[
+  'now',
+  'transaction_timestamp',
+  'statement_timestamp',
+  'clock_timestamp',
+]
+  .map(
+    (name) => `create function test_clock.${name}() returns timestamptz parallel safe
+      ${name === 'clock_timestamp' ? 'volatile' : 'stable'}
+      return pg_catalog.${name}() + interval '${ahead} milliseconds';`,
+  )
+  .join('\n')}
+  grant usage on schema test_clock to public`
+
+/** Lets a database run on the clock of the tests. A copy does not inherit it. Tables are still made in the first schema named. */
+const keepTestTime = (server: pg.ClientConfig, name: string) =>
+  ask(server, `alter database ${name} set search_path = public, test_clock, pg_catalog`)
 
 /** The same server and person, another database. */
 export function inDatabase(server: pg.ClientConfig, database: string): pg.ClientConfig {

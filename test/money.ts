@@ -1,7 +1,7 @@
 import { paymentRequests } from '#contract/payments/payments.ts'
 import { schools } from '#contract/schools/schools.ts'
-import { homeZone, todayIn } from '#server/days.ts'
 import { newId } from '#server/db/ids.ts'
+import { today } from '#test/clock.ts'
 import type { testApp } from './app.ts'
 import { refused, tracesIn } from './traces.ts'
 import { world } from './world.ts'
@@ -21,7 +21,6 @@ export async function moneyIn({ as, connection }: App) {
   await sql(`insert into payment_types (id, name, is_active) values ($1, 'no longer taken', false)`, [newId()])
   const named = await sql('select id, name from payment_types')
   const types: Record<string, string> = Object.fromEntries(named.map(({ id, name }) => [name, id]))
-  const today = todayIn(homeZone)
   let codes = 0
 
   const asking = (more: object = {}) => ({

@@ -5,7 +5,7 @@ import type { Operation } from '#contract/language/operation.ts'
 import { studentActivities } from '#contract/activities/student-activities.ts'
 import { studentExams } from '#contract/exams/student-exams.ts'
 import { studentHomework } from '#contract/homework/student-homework.ts'
-import { homeZone, todayIn } from '#server/days.ts'
+import { today } from '#test/clock.ts'
 import type { testApp } from './app.ts'
 import { world } from './world.ts'
 import { monthId } from './world/school-rows.ts'
@@ -41,7 +41,7 @@ export function workCalls({ kind, work, of }: Kind, as: Awaited<ReturnType<typeo
   const sent = {
     classRoomId: class4a.id,
     courseId: arabic.id,
-    date: todayIn(homeZone),
+    date: today,
     details: 'أ',
     rate: 20,
     ...ofExams,

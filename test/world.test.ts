@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { isPassword } from '#server/identity/passwords.ts'
+import { today } from '#test/clock.ts'
 import { ask, testDatabase, values } from '#test/database.ts'
 import { demoPassword, demoSignIns, isEmpty, loadDemo, world } from '#test/world.ts'
 import { classes } from '#test/world/classes.ts'
@@ -137,5 +138,5 @@ test('later screens have homework, exams, activities and notes to show for class
 
 test('the demo is refused where people are', async () => {
   expect(await isEmpty(database)).toBe(false)
-  await expect(loadDemo(database)).rejects.toThrow('The demo is loaded only into a database without people')
+  await expect(loadDemo(database, today)).rejects.toThrow('The demo is loaded only into a database without people')
 })

@@ -1,6 +1,5 @@
 import type pg from 'pg'
 import { withClient } from '#server/db/client.ts'
-import { homeZone, todayIn } from '#server/days.ts'
 import { passwordHash } from '#server/identity/passwords.ts'
 import { calendarOn } from '#test/world/calendar.ts'
 import { classes } from '#test/world/classes.ts'
@@ -34,7 +33,7 @@ export const demoSignIns: { who: string; phone: string }[] = [
 ]
 
 /** Puts the world, as it stands on a day, into a migrated database as its owner. Throws when anybody is there already. */
-export async function loadDemo(connection: pg.ClientConfig, today = todayIn(homeZone)): Promise<void> {
+export async function loadDemo(connection: pg.ClientConfig, today: string): Promise<void> {
   const hash = await passwordHash(demoPassword)
   await withClient(connection, async (client) => {
     await client.query('begin')

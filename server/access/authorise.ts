@@ -28,14 +28,14 @@ import type { Caller, HeldSchool, Scope, ScopeAcross, ScopeOnPlatform } from './
 type Input = Record<string, unknown>
 
 /** The live session behind a secret; null without one. Rights are read anew at every call (api.md §2). `uses` false: nobody uses it. */
-export async function identify(db: Db, secret: string | null, { uses = true } = {}): Promise<Caller | null> {
+export async function identify(db: Db, secret: string | null, now: Date, { uses = true } = {}): Promise<Caller | null> {
   const session = secret ? await sessionOf(db, hashOf(secret)) : undefined
   if (!session) return null
 
   const rights = await rightsOf(db, session.personId)
-  if (!isAlive(session, rights)) return null
+  if (!isAlive(session, rights, now)) return null
 
-  if (uses && isUnmarked(session)) await touchSession(db, session.id)
+  if (uses && isUnmarked(session, now)) await touchSession(db, session.id)
   return { id: session.personId, sessionId: session.id, sharedComputer: session.sharedComputer, rights }
 }
 

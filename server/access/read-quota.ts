@@ -1,4 +1,5 @@
 import type { Operation } from '#contract/language/operation.ts'
+import type { Clock } from '#server/clock.ts'
 import { insertLines } from './audit.queries.ts'
 import type { Db } from '#server/db/db.ts'
 import { Refusal } from '#server/call/errors.ts'
@@ -22,8 +23,8 @@ export type Readings = {
   ) => Promise<void>
 }
 
-export function readings({ students, seconds }: ReadingFigures): Readings {
-  const counted = countedHere()
+export function readings({ students, seconds }: ReadingFigures, clock: Clock): Readings {
+  const counted = countedHere(clock)
 
   return {
     async count(db, { sessionId }, studentId) {
@@ -56,10 +57,11 @@ export class UnusualReading extends Refusal {
 }
 
 /** What this process knows to be counted already, so that reading on about a student asks the database nothing. */
-function countedHere() {
+function countedHere(clock: Clock) {
   const sessions = new Map<string, Map<string, number>>()
   return {
-    has: (sessionId: string, studentId: string) => (sessions.get(sessionId)?.get(studentId) ?? 0) > Date.now(),
+    has: (sessionId: string, studentId: string) =>
+      (sessions.get(sessionId)?.get(studentId) ?? 0) > clock.now().getTime(),
     add(sessionId: string, studentId: string, until: number) {
       const known = sessions.get(sessionId) ?? new Map<string, number>()
       known.set(studentId, until)

@@ -19,10 +19,10 @@ export function lifeOf(rights: Pick<RightsRow, 'isPlatform' | 'isManager'>, shar
 }
 
 /** Whether a session still counts for who holds these rights now. */
-export function isAlive(session: SessionRow, rights: RightsRow, now = Date.now()) {
+export function isAlive(session: SessionRow, rights: RightsRow, now: Date) {
   const { idle, absolute } = lifeOf(rights, session.sharedComputer)
-  return now - Date.parse(session.lastUsedAt) < idle && now - Date.parse(session.createdAt) < absolute
+  return +now - Date.parse(session.lastUsedAt) < idle && +now - Date.parse(session.createdAt) < absolute
 }
 
 /** Whether a use now is worth a mark: the last one is a minute old. Nearly every call is spared the statement. */
-export const isUnmarked = ({ lastUsedAt }: SessionRow, now = Date.now()) => now - Date.parse(lastUsedAt) >= minute
+export const isUnmarked = ({ lastUsedAt }: SessionRow, now: Date) => +now - Date.parse(lastUsedAt) >= minute

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { activities } from '#contract/activities/activities.ts'
 import { studentActivities } from '#contract/activities/student-activities.ts'
-import { homeZone, todayIn } from '#server/days.ts'
 import { newId } from '#server/db/ids.ts'
 import { testApp } from '#test/app.ts'
+import { today } from '#test/clock.ts'
 import { notAllowed, notFound, tracesIn } from '#test/traces.ts'
 import { world } from '#test/world.ts'
 
@@ -11,7 +11,7 @@ const { as, wire, connection } = await testApp()
 const { teacher, parent, registrar, nile, class4a, arabic, omar, classmate, laila } = world
 const { giveKey } = tracesIn(connection)
 
-const activityDate = todayIn(homeZone)
+const activityDate = today
 const work = { classRoomId: class4a.id, courseId: arabic.id, rate: 10 }
 const body = { ...work, activityDate }
 const set = (studentIds: string[]) =>

@@ -1,9 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import { attendance } from '#contract/attendance/attendance.ts'
 import { withClient } from '#server/db/client.ts'
-import { daysFrom, homeZone, todayIn } from '#server/days.ts'
+import { daysFrom } from '#server/days.ts'
 import { newId } from '#server/db/ids.ts'
 import { testApp } from '#test/app.ts'
+import { today } from '#test/clock.ts'
 import { world } from '#test/world.ts'
 
 const { as, wire, connection } = await testApp()
@@ -15,7 +16,6 @@ const sql = (text: string, values: unknown[] = []) =>
 
 const path = 'Attendance/GetStudentsAttendences'
 const notFound = { status: 404, message: 'Not found' }
-const today = todayIn(homeZone)
 
 describe('the attendance of a student', () => {
   test('is read by his teachers and his parents, latest day first, 30 a page', async () => {

@@ -1,7 +1,7 @@
 import type * as z from 'zod/mini'
 import { Attendance, attendance, type RegisterSaved } from '#contract/attendance/attendance.ts'
 import { toWire } from '#contract/language/wire-names.ts'
-import { daysFrom, todayIn, weekDayOf } from '#server/days.ts'
+import { daysFrom, weekDayOf } from '#server/days.ts'
 import type { Db } from '#server/db/db.ts'
 import { conflict, invalid } from '#server/call/errors.ts'
 import { announce } from '#server/outbox/events.ts'
@@ -33,7 +33,7 @@ export const attendanceOperations = implement(attendance, {
     if (before) return before as z.output<typeof RegisterSaved>
 
     const marks = students.map(markOf)
-    await mustBeRecordable(db, sheet, marks, school.timeZone)
+    await mustBeRecordable(db, sheet, marks, school.today)
     if (!(await isActive(db, sheet))) throw conflict('This class is not active')
 
     const version = await lockSheet(db, sheet, user.id)
@@ -72,11 +72,10 @@ const markOf = ({ studentId, isAttend, state, minutesLate, note }: Sent): Mark =
 
 const oldest = 400
 
-async function mustBeRecordable(db: Db, { classRoomId, date }: SheetKey, marks: Mark[], timeZone: string) {
+async function mustBeRecordable(db: Db, { classRoomId, date }: SheetKey, marks: Mark[], today: string) {
   const listed = marks.map(({ studentId }) => studentId)
   if (new Set(listed).size < listed.length) throw invalid('A student is listed twice')
 
-  const today = todayIn(timeZone)
   if (date > today || date < daysFrom(today, -oldest)) throw invalid('This date cannot be used')
 
   const known = await studentsOnDay(db, classRoomId, date, listed)

@@ -2,9 +2,9 @@ import pg from 'pg'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { attendance, type State } from '#contract/attendance/attendance.ts'
 import { withClient } from '#server/db/client.ts'
-import { homeZone, todayIn } from '#server/days.ts'
 import { newId } from '#server/db/ids.ts'
 import { testApp } from '#test/app.ts'
+import { today } from '#test/clock.ts'
 import { allStudents } from '#test/world/students.ts'
 import { world } from '#test/world.ts'
 
@@ -14,7 +14,7 @@ const { supervisor, teacher, class4a } = world
 const sql = (text: string, values: unknown[] = []) =>
   withClient(connection, async (client) => (await client.query(text, values)).rows)
 
-const date = todayIn(homeZone)
+const date = today
 const everybody = allStudents.filter(({ classRoomId, active }) => classRoomId === class4a.id && active)
 const states = ['present', 'absent', 'late', 'excused'] as const satisfies readonly State[]
 

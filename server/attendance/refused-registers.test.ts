@@ -1,8 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import { withClient } from '#server/db/client.ts'
-import { daysFrom, homeZone, todayIn } from '#server/days.ts'
+import { daysFrom } from '#server/days.ts'
 import { newId } from '#server/db/ids.ts'
 import { testApp } from '#test/app.ts'
+import { today } from '#test/clock.ts'
 import { world } from '#test/world.ts'
 
 const { wire, connection } = await testApp()
@@ -13,7 +14,7 @@ const sql = (text: string, values: unknown[] = []) =>
   withClient(connection, async (client) => (await client.query(text, values)).rows)
 
 const path = 'Attendance/SaveAttendance'
-const date = todayIn(homeZone)
+const date = today
 
 const stored = () => sql('select from attendance_marks where date = $1', [date])
 

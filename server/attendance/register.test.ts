@@ -1,8 +1,9 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { attendance } from '#contract/attendance/attendance.ts'
 import { withClient } from '#server/db/client.ts'
-import { daysFrom, homeZone, todayIn, weekDayOf } from '#server/days.ts'
+import { daysFrom, weekDayOf } from '#server/days.ts'
 import { testApp } from '#test/app.ts'
+import { today } from '#test/clock.ts'
 import { allStudents } from '#test/world/students.ts'
 import { world } from '#test/world.ts'
 
@@ -14,7 +15,7 @@ const sql = (text: string, values: unknown[] = []) =>
   withClient(connection, async (client) => (await client.query(text, values)).rows)
 
 const path = 'Attendance/SaveAttendance'
-const date = todayIn(homeZone)
+const date = today
 
 /** Today's sheet as it is stored. */
 const stored = () =>

@@ -1,8 +1,8 @@
 import { connect } from 'node:net'
 import { describe, expect, test } from 'vitest'
 import { withClient } from '#server/db/client.ts'
-import { homeZone, todayIn } from '#server/days.ts'
 import { testApp } from '#test/app.ts'
+import { today } from '#test/clock.ts'
 import { world } from '#test/world.ts'
 
 const { app, connection, tokenOf } = await testApp()
@@ -12,7 +12,7 @@ const sql = (text: string, values: unknown[] = []) =>
   withClient(connection, async (client) => (await client.query(text, values)).rows)
 
 const ours = 'http://localhost:3000'
-const date = todayIn(homeZone)
+const date = today
 const stored = () => sql('select from attendance_marks where class_room_id = $1 and date = $2', [class4a.id, date])
 
 const post = (path: string, payload: object, headers: Record<string, string>) =>

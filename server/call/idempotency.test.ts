@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from 'vitest'
 import { withClient } from '#server/db/client.ts'
-import { homeZone, todayIn } from '#server/days.ts'
 import { newKey, testApp } from '#test/app.ts'
+import { today } from '#test/clock.ts'
 import { world } from '#test/world.ts'
 
 const { wire, connection } = await testApp()
@@ -10,7 +10,7 @@ const { teacher, supervisor, class4a, omar, classmate } = world
 const sql = (text: string, values: unknown[] = []) =>
   withClient(connection, async (client) => (await client.query(text, values)).rows)
 
-const date = todayIn(homeZone)
+const date = today
 const register = (isAttend: boolean, more: object = {}) => ({
   classRoomId: class4a.id,
   date,

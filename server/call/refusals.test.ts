@@ -3,8 +3,8 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type pg from 'pg'
 import { afterAll, describe, expect, test } from 'vitest'
 import { withClient } from '#server/db/client.ts'
-import { homeZone, todayIn } from '#server/days.ts'
 import { testApp } from '#test/app.ts'
+import { today } from '#test/clock.ts'
 import { demoPassword, world } from '#test/world.ts'
 
 const { teacher, parent, supervisor, class4a, omar, newcomer } = world
@@ -15,7 +15,7 @@ const sql = (text: string, values: unknown[] = []) =>
   withClient(connection, async (client) => (await client.query(text, values)).rows)
 
 const busy = 'The service is busy, please try again'
-const date = todayIn(homeZone)
+const date = today
 const register = (note: string) => ({
   classRoomId: class4a.id,
   date,

@@ -5,7 +5,8 @@ import type { Operation, OutputOf, Paging, ReadInputOf } from '#contract/languag
 import { toWire } from '#contract/language/wire-names.ts'
 import { auditRefusal, auditWrite, type ReadsAudited } from '#server/access/audit.ts'
 import { authorise, identify, needsSession } from '#server/access/authorise.ts'
-import { homeZone, withCivilDays } from '#server/days.ts'
+import type { Clock } from '#server/clock.ts'
+import { civilDay, homeZone, withCivilDays } from '#server/days.ts'
 import { refusalOfDatabase } from './refusals.ts'
 import type { Db } from '#server/db/db.ts'
 import { savepoint } from '#server/db/savepoint.ts'
@@ -27,13 +28,20 @@ export type Context<O extends Operation> = {
   input: ReadInputOf<O>
   /** The part of a list that was asked for. */
   page: PageAsked
+  /** When the call came: one instant for everything it decides. */
+  now: Date
   user: O['access'] extends { to: 'anyone' | 'selfOrGrant' } ? Caller | null : Caller
   http: Http
   /** Says that a named student's records are read, unless by a parent of his (api.md §8.6, §9). */
   readsStudent: (studentId: string) => void
   /** Leaves the audit line of a write of rights, money or links, or of a removal: what it was done to, and in which school. */
   audit: (targetKind: string, targetId: string, schoolId?: string | null) => Promise<void>
-} & ScopeOf<O['access']>
+} & Dated<ScopeOf<O['access']>>
+
+/** A scope whose school says which civil day it is there. */
+export type Dated<S> = S extends { school: infer School }
+  ? Omit<S, 'school'> & { school: School extends object ? School & { today: string } : School }
+  : S
 
 type ScopeOf<A> = A extends InSchool
   ? Scope
@@ -61,6 +69,7 @@ export const implement = <Domain extends Record<string, Operation>>(
 
 export type Served = {
   db: Db
+  clock: Clock
   limits: CallLimits
   reads: ReadsAudited
   readings: Readings
@@ -111,15 +120,16 @@ type Input = Record<string, unknown>
 
 /** Takes a call through all walls: who calls, how often, with what, whether he may, whether it was done before. */
 export async function outcomeOf(
-  { db, limits, reads, readings, secrets }: Served,
+  { db, clock, limits, reads, readings, secrets }: Served,
   { operation, run, looking, exactly }: Called,
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<Outcome> {
   const secret = secretOf(request)
+  const now = clock.now()
   if (!secret) await limits.visitor(request)
   return db.transaction().execute(async (tx): Promise<Outcome> => {
-    const caller = await identify(tx, secret, { uses: !looking })
+    const caller = await identify(tx, secret, now, { uses: !looking })
     // A secret that is nobody's is no way round the limit of visitors.
     if (secret && !caller) await limits.visitor(request)
     if (!caller && needsSession(operation.access)) throw unauthenticated()
@@ -128,7 +138,7 @@ export async function outcomeOf(
     const sent = read(operation.input, operation.method === 'GET' ? request.query : bodyOf(operation, request))
     const exact = exactly ? await exactly(tx, sent) : { operation, input: sent as Input }
     return savepoint(tx, () =>
-      decided(tx, exact.operation, run, { ...exact, looking, caller, request, reply, reads, readings, secrets }),
+      decided(tx, exact.operation, run, { ...exact, looking, caller, now, request, reply, reads, readings, secrets }),
     ).catch(async (problem): Promise<Outcome> => {
       const refused = problem instanceof Refusal ? problem : refusalOfDatabase(problem)
       if (!refused || refused.status >= 500) throw refused ?? problem
@@ -151,6 +161,7 @@ export function answer(outcome: Outcome, reply: FastifyReply) {
 
 type Call = {
   caller: Caller | null
+  now: Date
   input: Input
   looking: true | undefined
   request: FastifyRequest
@@ -164,7 +175,7 @@ async function decided(
   tx: Db,
   operation: Operation,
   run: Run,
-  { caller, input, looking, request, reply, reads, readings, secrets }: Call,
+  { caller, now, input, looking, request, reply, reads, readings, secrets }: Call,
 ): Promise<Outcome> {
   const key = keyOf(operation, caller, request, { input, secrets })
   const scope = await authorise(tx, operation, caller, input)
@@ -175,6 +186,7 @@ async function decided(
   const result = await run({
     db: tx,
     user: caller,
+    now,
     input: withCivilDays(operation.input, input, scope?.school?.timeZone ?? homeZone),
     page: pageAsked(operation.paging, input),
     http: httpOf(request, reply),
@@ -183,7 +195,7 @@ async function decided(
     },
     audit: (kind: string, id: string, schoolId: string | null = scope?.school?.id ?? null) =>
       auditWrite(tx, { operation, caller, schoolId, kind, id, requestId: request.id }),
-    ...scope,
+    ...datedAt(now, scope),
   })
   if (looking) return { decided: true }
   for (const studentId of studentsRead) {
@@ -205,6 +217,12 @@ async function decided(
       reads.add({ operation, caller: caller!, kind: 'row', targetId, schoolId, requestId: request.id })
   if (key) await keepAnswer(tx, key, body)
   return total === undefined ? { body } : { body, total }
+}
+
+/** With the civil day it is at the school. */
+function datedAt(now: Date, scope: Awaited<ReturnType<typeof authorise>>) {
+  const school = scope?.school
+  return school ? { ...scope, school: { ...school, today: civilDay(now, school.timeZone) } } : scope
 }
 
 /** The answer in the wire's names, and nothing that its shape does not declare. */

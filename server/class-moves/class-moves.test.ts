@@ -4,16 +4,15 @@ import { classMoves } from '#contract/class-moves/class-moves.ts'
 import { studentRecords } from '#contract/students/student-records.ts'
 import { students } from '#contract/students/students.ts'
 import { withClient } from '#server/db/client.ts'
-import { homeZone, todayIn } from '#server/days.ts'
 import { newId } from '#server/db/ids.ts'
 import { testApp } from '#test/app.ts'
+import { today } from '#test/clock.ts'
 import { world } from '#test/world.ts'
 
 const { as, connection } = await testApp()
 const { manager, deputy, otherManager, registrar, teacher, nile } = world
 const { class4a, class4b, class5a, class6c, deltaClass1, omar, laila, classmate, inactiveStudent } = world
 
-const today = todayIn(homeZone)
 const sql = (text: string, values: unknown[] = []) =>
   withClient(connection, async (client) => (await client.query(text, values)).rows)
 const rollOf = async ({ id }: { id: string }) =>

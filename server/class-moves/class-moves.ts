@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto'
 import { classMoves } from '#contract/class-moves/class-moves.ts'
 import type { OutputOf } from '#contract/language/operation.ts'
-import { todayIn } from '#server/days.ts'
 import type { Db } from '#server/db/db.ts'
 import { conflict, invalid, notFound } from '#server/call/errors.ts'
 import { announce } from '#server/outbox/events.ts'
@@ -34,7 +33,7 @@ export const classMoveOperations = implement(classMoves, {
     if (present.going.length === 0) throw conflict('Nobody is left to be moved')
     if (present.going.length > present.places) throw conflict('This class is full', { field: 'toClassRoomId' })
 
-    const today = todayIn(school.timeZone)
+    const today = school.today
     const studentIds = present.going.map(({ studentId }) => studentId)
     const joining = studentIds.map((id) => ({ id, classRoomId: toClassRoomId }))
     const moved = await changeClasses(db, { schoolId: school.id, today }, joining)

@@ -10,7 +10,6 @@ import {
   strangersAmong,
   takeOthersAway,
 } from './class-work.queries.ts'
-import { todayIn } from '#server/days.ts'
 import { courseOf } from '#server/courses/courses.queries.ts'
 import type { Db } from '#server/db/db.ts'
 import { conflict, invalid, notFound } from '#server/call/errors.ts'
@@ -20,7 +19,7 @@ import { announce } from '#server/outbox/events.ts'
 export type Setting = {
   db: Db
   user: { id: string }
-  school: { id: string; timeZone: string }
+  school: { id: string; today: string }
   may: (key: Permission) => boolean
 }
 
@@ -49,7 +48,7 @@ export async function judgeWork({ db, user, school, may }: Setting, work: Work) 
   const { kind, classRoomId, courseId, day, studentIds, forOne } = work
   if (courseId && !may(wholeSchoolKey) && !(await worksIn(db, user.id, classRoomId, courseId)))
     throw invalid('You do not teach this course in this class', 'courseId')
-  if (day && !isPlannable(day, todayIn(school.timeZone))) throw invalid('This date cannot be used', fields[kind].day)
+  if (day && !isPlannable(day, school.today)) throw invalid('This date cannot be used', fields[kind].day)
   if (!studentIds) return
 
   if (new Set(studentIds).size < studentIds.length) throw invalid('A student is listed twice', fields[kind].students)

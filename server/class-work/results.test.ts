@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { homeZone, todayIn } from '#server/days.ts'
 import { newId } from '#server/db/ids.ts'
 import { testApp } from '#test/app.ts'
+import { today } from '#test/clock.ts'
 import { notAllowed, notFound, refused, tracesIn } from '#test/traces.ts'
 import { kindsOfWork, workCalls } from '#test/work-calls.ts'
 import { world } from '#test/world.ts'
@@ -11,7 +11,6 @@ const { manager, teacher, supervisor, scienceTeacher, parent } = world
 const { arabic, maths, omar, classmate, laila, inactiveStudent } = world
 const { announced, rowsOf } = tracesIn(connection)
 
-const today = todayIn(homeZone)
 const above = refused(400, 'The result is above the full mark')
 
 describe.each(kindsOfWork)('a result of a piece of $kind', (ofKind) => {

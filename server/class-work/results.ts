@@ -4,7 +4,6 @@ import { toWire } from '#contract/language/wire-names.ts'
 import { storeWork, type Sent } from './works.ts'
 import { announceWork, fields, type Setting } from './class-work.ts'
 import type { KindOfWork } from './class-work.queries.ts'
-import { todayIn } from '#server/days.ts'
 import { refusedTogether } from '#server/call/concurrent-edit.ts'
 import { conflict, forbidden, invalid, notFound, type Refusal } from '#server/call/errors.ts'
 import { tellLive } from '#server/live/events.rules.ts'
@@ -58,7 +57,7 @@ async function rate(context: Setting, { kind, workId }: Rated, marks: Mark[], to
   if (!work) throw notFound()
   const held = await heldResults(db, kind, workId, studentIds)
 
-  const today = todayIn(school.timeZone)
+  const today = school.today
   const stale = marks.filter(({ studentId, baseVersion }) => isOlder(baseVersion, held.get(studentId)))
   const current = stale.length > 0 ? told.current(await rowsOf(context, kind, workId, stale)) : undefined
   const refusals = marks.flatMap((mark, index): [number, Refusal][] => {
@@ -129,7 +128,7 @@ export async function addForOne<Work extends Sent>(
   const isRated = sent.result != null || sent.tookPart != null || sent.deliveredDate != null
   if (isRated && !rates.some((key) => may(key))) throw forbidden()
 
-  const today = todayIn(school.timeZone)
+  const today = school.today
   const refusal = judged(kind, sent, sent.rate, today)
   if (refusal) throw refusal
 

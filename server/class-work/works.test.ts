@@ -1,9 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import { activities } from '#contract/activities/activities.ts'
 import { homework } from '#contract/homework/homework.ts'
-import { daysFrom, homeZone, todayIn, weekDayOf } from '#server/days.ts'
+import { daysFrom, weekDayOf } from '#server/days.ts'
 import { newId } from '#server/db/ids.ts'
 import { testApp } from '#test/app.ts'
+import { today } from '#test/clock.ts'
 import { notAllowed, notFound, refused, tracesIn } from '#test/traces.ts'
 import { world } from '#test/world.ts'
 
@@ -13,7 +14,6 @@ const { nile, class4a, class5a, class6c, arabic, maths, deltaArabic } = world
 const { omar, classmate, laila, inactiveStudent, deltaStudent } = world
 const { sql, audited, announced, rowsOf } = tracesIn(connection)
 
-const today = todayIn(homeZone)
 const ids = (rows: { id: string }[]) => rows.map(({ id }) => id)
 const notHere = refused(400, 'A student is not in this class')
 const twice = refused(400, 'A student is listed twice')

@@ -66,11 +66,11 @@ export async function startCluster({ dataDir, named = false, settings = {} }: Cl
 }
 
 // After a kill of the server itself, its last children may take a moment to notice.
-async function patiently(options: Launch, until = Date.now() + 10_000) {
+async function patiently(options: Launch, until = performance.now() + 10_000) {
   try {
     return await launch(options)
   } catch (error) {
-    if (!(error as Error).message.includes('shared memory block') || Date.now() > until) throw error
+    if (!(error as Error).message.includes('shared memory block') || performance.now() > until) throw error
     await pause(200)
     return patiently(options, until)
   }

@@ -2,9 +2,10 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { exams } from '#contract/exams/exams.ts'
 import { months } from '#contract/years/months.ts'
 import { years } from '#contract/years/years.ts'
-import { daysFrom, homeZone, todayIn } from '#server/days.ts'
+import { daysFrom } from '#server/days.ts'
 import { newId } from '#server/db/ids.ts'
 import { testApp } from '#test/app.ts'
+import { today } from '#test/clock.ts'
 import { notAllowed, notFound, refused, tracesIn } from '#test/traces.ts'
 import { world } from '#test/world.ts'
 import { monthId } from '#test/world/school-rows.ts'
@@ -16,7 +17,6 @@ const { nile, delta, nileYear, class4a, class4b, class5a, class6c, deltaClass1, 
   world
 const { sql, giveKey } = tracesIn(connection)
 
-const today = todayIn(homeZone)
 const list = (person: { phone: string }, asked: object = {}) =>
   as(person).listed(exams.list, { pageSize: 200, ...asked })
 const ids = (rows: { id: string }[]) => rows.map(({ id }) => id)

@@ -1,9 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import { exams } from '#contract/exams/exams.ts'
 import { months } from '#contract/years/months.ts'
-import { daysFrom, homeZone, todayIn, weekDayOf } from '#server/days.ts'
+import { daysFrom, weekDayOf } from '#server/days.ts'
 import { newId } from '#server/db/ids.ts'
 import { testApp } from '#test/app.ts'
+import { today } from '#test/clock.ts'
 import { notAllowed, notFound, refused, tracesIn } from '#test/traces.ts'
 import { world } from '#test/world.ts'
 import { monthId } from '#test/world/school-rows.ts'
@@ -14,7 +15,6 @@ const { nile, nileYear, nilePastYear, deltaYear, class4a, class5a, class6c } = w
 const { arabic, maths, deltaArabic, omar, classmate, laila, inactiveStudent } = world
 const { sql, audited, announced, rowsOf } = tracesIn(connection)
 
-const today = todayIn(homeZone)
 const tables = ['exams', 'student_exams', 'outbox']
 const september = monthId(nileYear, 1)
 const october = monthId(nileYear, 2)

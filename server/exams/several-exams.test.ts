@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { exams } from '#contract/exams/exams.ts'
-import { homeZone, todayIn } from '#server/days.ts'
 import { testApp } from '#test/app.ts'
+import { today } from '#test/clock.ts'
 import { notAllowed, notFound, refused, tracesIn } from '#test/traces.ts'
 import { world } from '#test/world.ts'
 import { monthId } from '#test/world/school-rows.ts'
@@ -19,7 +19,7 @@ const exam = (more: object = {}) => ({
   classRoomId: class4a.id,
   courseId: arabic.id,
   monthId: september,
-  date: todayIn(homeZone),
+  date: today,
   rate: 20,
   ...more,
 })

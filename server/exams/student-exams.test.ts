@@ -2,9 +2,9 @@ import { describe, expect, test } from 'vitest'
 import { exams } from '#contract/exams/exams.ts'
 import { studentExams } from '#contract/exams/student-exams.ts'
 import { years } from '#contract/years/years.ts'
-import { homeZone, todayIn } from '#server/days.ts'
 import { newId } from '#server/db/ids.ts'
 import { testApp } from '#test/app.ts'
+import { today } from '#test/clock.ts'
 import { notAllowed, notFound, refused, tracesIn } from '#test/traces.ts'
 import { world } from '#test/world.ts'
 import { monthId } from '#test/world/school-rows.ts'
@@ -14,7 +14,6 @@ const { manager, teacher, supervisor, scienceTeacher, parent, registrar, otherMa
 const { nile, nileYear, nilePastYear, deltaYear, class4a, class6c, arabic, social, omar, classmate, laila } = world
 const { sql, giveKey, rowsOf } = tracesIn(connection)
 
-const today = todayIn(homeZone)
 const tables = ['exams', 'student_exams', 'outbox']
 const final = refused(409, 'A completed year cannot be changed')
 const notHere = refused(400, 'A student is not in this class')

@@ -1,6 +1,6 @@
 import { exportedRows, type exportList, type importTemplate } from '#contract/exports/exports.ts'
 import type { Operation } from '#contract/language/operation.ts'
-import { todayIn } from '#server/days.ts'
+import { civilDay, homeZone } from '#server/days.ts'
 import type { Page } from '#server/db/page.ts'
 import { conflict, invalid, notFound } from '#server/call/errors.ts'
 import { read } from '#server/call/read.ts'
@@ -39,7 +39,7 @@ function listAsked(lists: Lists): ReturnType<Exports['list']> {
       if (total > exportedRows) throw conflict('The list has more than 20,000 rows')
       const given = empty === null ? rows : rows.filter((row) => row[empty!] === null)
       await context.audit('export', context.school?.id ?? context.user.id)
-      today = todayIn(context.school?.timeZone ?? 'Africa/Cairo')
+      today = context.school?.today ?? civilDay(context.now, homeZone)
       return { rows: given, total: given.length }
     },
 

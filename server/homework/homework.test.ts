@@ -1,9 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import { homework } from '#contract/homework/homework.ts'
 import { studentHomework } from '#contract/homework/student-homework.ts'
-import { daysFrom, homeZone, todayIn } from '#server/days.ts'
+import { daysFrom } from '#server/days.ts'
 import { newId } from '#server/db/ids.ts'
 import { testApp } from '#test/app.ts'
+import { today } from '#test/clock.ts'
 import { notAllowed, notFound, refused, tracesIn } from '#test/traces.ts'
 import { world } from '#test/world.ts'
 
@@ -12,7 +13,6 @@ const { manager, teacher, supervisor, parent, unpaidParent, unpaidStudent, other
 const { nile, class4a, class4b, class5a, arabic, omar, laila, classmate, deltaStudent } = world
 const { sql, giveKey } = tracesIn(connection)
 
-const today = todayIn(homeZone)
 const sent = { classRoomId: class4a.id, courseId: arabic.id, date: today, details: 'الدرس', rate: 10 }
 const set = (more: object = {}) => as(teacher)(homework.add, { ...sent, studentIds: [omar.id], ...more })
 const rate = (workId: string, more: object) =>

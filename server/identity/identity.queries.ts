@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Db } from '#server/db/db.ts'
 import { newId } from '#server/db/ids.ts'
 
@@ -51,7 +52,5 @@ export const rememberDevice = (db: Db, userId: string, deviceHash: Buffer) =>
   db
     .insertInto('knownDevices')
     .values({ userId, deviceHash })
-    .onConflict((known) =>
-      known.columns(['userId', 'deviceHash']).doUpdateSet({ lastUsedAt: new Date().toISOString() }),
-    )
+    .onConflict((known) => known.columns(['userId', 'deviceHash']).doUpdateSet({ lastUsedAt: sql<string>`now()` }))
     .execute()

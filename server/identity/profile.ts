@@ -1,7 +1,7 @@
 import { registration } from '#contract/identity/registration.ts'
 import type { ReadInputOf } from '#contract/language/operation.ts'
 import { users } from '#contract/identity/users.ts'
-import { homeZone, todayIn } from '#server/days.ts'
+import { civilDay, homeZone } from '#server/days.ts'
 import type { Db } from '#server/db/db.ts'
 import { edited } from '#server/call/concurrent-edit.ts'
 import { invalid } from '#server/call/errors.ts'
@@ -16,9 +16,9 @@ export const savedNames = async (db: Db, id: string, names: Names) =>
   edited(db, registration.saveMainInfo, { ...(await changing(db, id, names)), baseVersion: null })
 
 /** Saves a person's own profile. Throws 409 with the present one when it was changed elsewhere meanwhile. */
-export async function savedProfile(db: Db, id: string, profile: ReadInputOf<typeof users.update>) {
+export async function savedProfile(db: Db, id: string, profile: ReadInputOf<typeof users.update>, now: Date) {
   const { baseVersion, ...changes } = profile
-  if (!canBeBirthDay(profile.birthDay)) throw invalid('Invalid date', 'birthDay')
+  if (!canBeBirthDay(profile.birthDay, now)) throw invalid('Invalid date', 'birthDay')
   return edited(db, users.update, { ...(await changing(db, id, changes)), baseVersion })
 }
 
@@ -28,4 +28,4 @@ async function changing(db: Db, id: string, changes: Names) {
 }
 
 /** In the past, after 1900. */
-const canBeBirthDay = (day: string) => day > '1900-01-01' && day < todayIn(homeZone)
+const canBeBirthDay = (day: string, now: Date) => day > '1900-01-01' && day < civilDay(now, homeZone)

@@ -1,6 +1,7 @@
 import type pg from 'pg'
 import { builtInRoles } from '#contract/roles/built-in-roles.ts'
 import { asciiDigits } from '#contract/language/text.ts'
+import type { Clock } from '#server/clock.ts'
 import { CannotStart } from '#server/start/cannot-start.ts'
 import type { Secrets } from '#server/secrets.ts'
 import { insertAuditLine, personByPhone } from './administrator.queries.ts'
@@ -14,14 +15,14 @@ import { dropSecondFactor, isPlatformStaff, putSecondFactor } from './second-fac
  */
 export async function enrol(
   client: pg.ClientBase,
-  secrets: Secrets,
+  { secrets, clock }: { secrets: Secrets; clock: Clock },
   phone: string,
   confirm: (shown: { secret: string; uri: string }) => Promise<string>,
 ) {
   const id = await staffByPhone(client, phone)
   const secret = newSharedSecret()
   const code = asciiDigits(await confirm({ secret, uri: otpauthUri(secret, phone) })).replace(/\s/g, '')
-  const lastStep = stepOf(secret, code, { now: Date.now(), lastStep: null })
+  const lastStep = stepOf(secret, code, { now: clock.now().getTime(), lastStep: null })
   if (lastStep === null)
     throw new CannotStart('This code is not right; nothing has changed. Is the clock of this machine right?')
 

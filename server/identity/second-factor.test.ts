@@ -3,6 +3,7 @@ import { identity } from '#contract/identity/identity.ts'
 import { withClient } from '#server/db/client.ts'
 import { secretsOf } from '#server/secrets.ts'
 import { testApp } from '#test/app.ts'
+import { clock } from '#test/clock.ts'
 import { demoPassword, world } from '#test/world.ts'
 import { codeAt, stepAt } from './second-factor-code.ts'
 import { enrol, unenrol } from './second-factor-enrolment.ts'
@@ -17,13 +18,15 @@ const wrong = [400, 'The phone number or password is not correct']
 
 const sql = (text: string, values: unknown[] = []) =>
   withClient(connection, async (client) => (await client.query(text, values)).rows)
-const now = () => stepAt(Date.now())
+const now = () => stepAt(clock.now().getTime())
 
 /** Enrols the administrator, as if he had shown his first code some steps ago; answers his secret. */
 async function enrolled() {
   let secret = ''
   await withClient(connection, (client) =>
-    enrol(client, secretsOf(key), admin.phone, async (shown) => codeAt((secret = shown.secret), now())),
+    enrol(client, { secrets: secretsOf(key), clock }, admin.phone, async (shown) =>
+      codeAt((secret = shown.secret), now()),
+    ),
   )
   await sql('update second_factors set last_step = last_step - 10')
   return secret
@@ -117,7 +120,7 @@ describe('the operator', () => {
   test('enrols with a first code, which then opens nothing', async () => {
     const shown = { secret: '', code: '' }
     await withClient(connection, (client) =>
-      enrol(client, secretsOf(key), admin.phone, async ({ secret, uri }) => {
+      enrol(client, { secrets: secretsOf(key), clock }, admin.phone, async ({ secret, uri }) => {
         expect(uri).toContain(`otpauth://totp/Kashkool:${admin.phone}?secret=${secret}`)
         Object.assign(shown, { secret, code: codeAt(secret, now()) })
         return `${shown.code.slice(0, 3)} ${shown.code.slice(3)}`
@@ -132,7 +135,9 @@ describe('the operator', () => {
   test('changes nothing with a wrong first code', async () => {
     const secret = await enrolled()
     await expect(
-      withClient(connection, (client) => enrol(client, secretsOf(key), admin.phone, async () => '000000')),
+      withClient(connection, (client) =>
+        enrol(client, { secrets: secretsOf(key), clock }, admin.phone, async () => '000000'),
+      ),
     ).rejects.toThrow('This code is not right; nothing has changed.')
     expect(await signIn({ otpCode: codeAt(secret, now()) })).toEqual([200, 'signed in'])
   })
@@ -144,7 +149,7 @@ describe('the operator', () => {
   ])('enrols not %s', async (_, phone, sentence) => {
     await expect(
       withClient(connection, (client) =>
-        enrol(client, secretsOf(key), phone, () => Promise.reject(new Error('no code is asked'))),
+        enrol(client, { secrets: secretsOf(key), clock }, phone, () => Promise.reject(new Error('no code is asked'))),
       ),
     ).rejects.toThrow(sentence)
   })

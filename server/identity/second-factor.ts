@@ -1,5 +1,6 @@
 import { asciiDigits } from '#contract/language/text.ts'
 import { actAs, rightsOf } from '#server/access/authorise.queries.ts'
+import type { Clock } from '#server/clock.ts'
 import type { Db } from '#server/db/db.ts'
 import { conflict, invalid } from '#server/call/errors.ts'
 import type { Secrets } from '#server/secrets.ts'
@@ -17,7 +18,7 @@ export const purpose = 'second factor'
  * only the operator can mend is said to `alarm`.
  */
 export const secondFactor =
-  (secrets: Secrets, compulsory: 'platform' | null, alarm: (what: string) => void): SecondFactor =>
+  (secrets: Secrets, clock: Clock, compulsory: 'platform' | null, alarm: (what: string) => void): SecondFactor =>
   async (db, personId, otpCode) => {
     const factor = await secondFactorOf(db, personId)
     if (!factor) {
@@ -31,7 +32,7 @@ export const secondFactor =
       )
       throw conflict('Your authenticator must be set up again by the operator')
     }
-    const step = stepOf(secret, asciiDigits(otpCode ?? ''), { now: Date.now(), lastStep: factor.lastStep })
+    const step = stepOf(secret, asciiDigits(otpCode ?? ''), { now: clock.now().getTime(), lastStep: factor.lastStep })
     if (step === null || !(await useStep(db, personId, step))) throw codeNeeded()
   }
 

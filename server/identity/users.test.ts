@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { identity } from '#contract/identity/identity.ts'
 import { users } from '#contract/identity/users.ts'
 import { testApp } from '#test/app.ts'
+import { clock } from '#test/clock.ts'
 import { rows } from '#test/registering.ts'
 import { world } from '#test/world.ts'
 
@@ -73,7 +74,7 @@ describe('the profile', () => {
     const name = 'a-picture-of-omars-own-mother'
     const media = `insert into media (name, kind, user_id, content, uploaded_by, replaced_at) values ($1, 'user', $2, '', $2, $3)`
     await sql(media, [name, mother.id, null])
-    await sql(media, [`${name}-before`, mother.id, new Date()])
+    await sql(media, [`${name}-before`, mother.id, clock.now()])
     const imageUrl = `/media/${name}`
     expect((await as(mother)(users.update, { ...profile, imageUrl })).imageUrl).toBe(imageUrl)
     await sql('update media set replaced_at = now() where name = $1', [name])

@@ -35,7 +35,7 @@ export const userOperations = (limits: Limits, isCommon: IsCommon) =>
       return found(await (self ? userById(db, userId) : namesOf(db, userId)))
     },
 
-    update: ({ db, user, input }) => savedProfile(db, user.id, input),
+    update: ({ db, user, input, now }) => savedProfile(db, user.id, input, now),
 
     async changePassword({ db, user, input: { oldPassword, newPassword, confirmNewPassword } }) {
       if (newPassword !== confirmNewPassword) throw invalid('Passwords do not match', 'confirmNewPassword')
@@ -52,10 +52,10 @@ export const userOperations = (limits: Limits, isCommon: IsCommon) =>
       return { done: true as const, changed: 1 + ended }
     },
 
-    async sessions({ db, user }) {
+    async sessions({ db, user, now }) {
       const all = await sessionsOf(db, user.id)
       return all
-        .filter((session) => isAlive(session, user.rights))
+        .filter((session) => isAlive(session, user.rights, now))
         .map(({ id, userAgent, sharedComputer, createdAt, lastUsedAt }) => ({
           id,
           device: deviceOf(userAgent),

@@ -3,7 +3,7 @@ import { toWire } from '#contract/language/wire-names.ts'
 import type { Permission } from '#contract/language/permissions.ts'
 import type { Db } from '#server/db/db.ts'
 import { conflict, forbidden, invalid, notFound } from '#server/call/errors.ts'
-import { type Context, implement } from '#server/call/serve.ts'
+import { type Context, type Dated, implement } from '#server/call/serve.ts'
 import { readingFor, readRows, withDates } from '#server/imports/check/draft.ts'
 import {
   cellsOf,
@@ -33,7 +33,7 @@ import type * as z from 'zod/mini'
 import type { Caller, Scope } from '#server/access/caller.ts'
 
 type Answer = z.output<typeof Import>
-type Call = { db: Db; user: Caller } & Scope
+type Call = { db: Db; user: Caller } & Dated<Scope>
 
 export const importOperations = implement(imports, {
   async list({ db, school, page }) {

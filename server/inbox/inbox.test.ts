@@ -4,15 +4,14 @@ import { inbox } from '#contract/inbox/inbox.ts'
 import { notes } from '#contract/notes/notes.ts'
 import { withClient } from '#server/db/client.ts'
 import { newId } from '#server/db/ids.ts'
-import { homeZone, todayIn } from '#server/days.ts'
 import { testApp } from '#test/app.ts'
+import { today } from '#test/clock.ts'
 import { deliverAll } from '#test/deliveries.ts'
 import { world } from '#test/world.ts'
 
 const { as, wire, connection } = await testApp()
 const { parent, mother, supervisor, manager, parentOfThree, unpaidParent, classmatesParent, nile } = world
 const { omar, laila, classmate, unpaidStudent, class4a } = world
-const today = todayIn(homeZone)
 
 const sql = (text: string, values: unknown[] = []) =>
   withClient(connection, async (client) => (await client.query(text, values)).rows)

@@ -7,6 +7,7 @@ import { newId } from '#server/db/ids.ts'
 import type { Ask } from '#server/outbox/connection.ts'
 import { takeDue } from '#server/outbox/worker.queries.ts'
 import { testApp } from '#test/app.ts'
+import { now } from '#test/clock.ts'
 import { deliverAll } from '#test/deliveries.ts'
 import { world } from '#test/world.ts'
 import { inboxChannel } from './telling.ts'
@@ -101,7 +102,7 @@ describe('what happened in a school', () => {
   test('coins that change often are told once a minute, and are news again', async () => {
     const coins = async () => (await itemsOf(manager)).filter(({ kind }) => kind === 'coinsChanged')
     await sql('delete from inbox_items')
-    const minute = Math.floor(Date.now() / 60_000) * 60_000 - 60_000
+    const minute = Math.floor(now() / 60_000) * 60_000 - 60_000
     const changeAt = (second: number) =>
       sql(`insert into outbox (event, school_id, actor_id, created_at) values ('coins changed', $1, $2, $3)`, [
         nile.id,

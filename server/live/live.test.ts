@@ -5,9 +5,9 @@ import { exams } from '#contract/exams/exams.ts'
 import { identity } from '#contract/identity/identity.ts'
 import { type LiveChange, livePath } from '#contract/live/live.ts'
 import { studentExams } from '#contract/exams/student-exams.ts'
-import { homeZone, todayIn } from '#server/days.ts'
 import { newId } from '#server/db/ids.ts'
 import { testApp } from '#test/app.ts'
+import { today } from '#test/clock.ts'
 import { tracesIn } from '#test/traces.ts'
 import { world } from '#test/world.ts'
 import { monthId } from '#test/world/school-rows.ts'
@@ -72,7 +72,7 @@ const set = () =>
     classRoomId: class4a.id,
     courseId: arabic.id,
     monthId: monthId(nileYear, 1),
-    date: todayIn(homeZone),
+    date: today,
     rate: 20,
     studentIds: [omar.id, classmate.id],
   })

@@ -1,6 +1,7 @@
 import type { ServerResponse } from 'node:http'
 import { type LiveChange, type LiveTopic, live } from '#contract/live/live.ts'
 import { authorise, identify } from '#server/access/authorise.ts'
+import type { Clock } from '#server/clock.ts'
 import type { Db } from '#server/db/db.ts'
 import { busy, invalid, notFound, slowDown } from '#server/call/errors.ts'
 import { ping } from './events.queries.ts'
@@ -27,6 +28,7 @@ const unreadAtMost = 64 * 1024
  */
 export function liveEvents(
   db: Db,
+  time: Clock,
   listen: (heard: (said?: string) => void) => OutboxLine,
   { every, perPerson }: LiveFigures,
 ): LiveEvents {
@@ -62,7 +64,7 @@ export function liveEvents(
     if (looking || streams.size === 0) return
     looking = true
     await line.ask(ping).catch(() => {})
-    for (const stream of streams) if (!(await stillMay(db, stream))) letGo(stream)
+    for (const stream of streams) if (!(await stillMay(db, stream, time.now()))) letGo(stream)
     looking = false
   }
 
@@ -110,11 +112,11 @@ function topicIn(said: string): Topic | null {
 }
 
 /** Whether a listener would be let in now. To be asked is no use of the session: an idle one ends though a tab is open. */
-const stillMay = (db: Db, { secret, topics }: Stream) =>
+const stillMay = (db: Db, { secret, topics }: Stream, now: Date) =>
   db
     .transaction()
     .execute(async (tx) => {
-      const caller = await identify(tx, secret, { uses: false })
+      const caller = await identify(tx, secret, now, { uses: false })
       for (const { topic, id } of topics) {
         mustBeOwn(topic, caller!, id)
         await authorise(tx, live[topic], caller, { id })

@@ -1,8 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import { notes } from '#contract/notes/notes.ts'
-import { daysFrom, homeZone, todayIn } from '#server/days.ts'
+import { daysFrom } from '#server/days.ts'
 import { newId } from '#server/db/ids.ts'
 import { testApp } from '#test/app.ts'
+import { today } from '#test/clock.ts'
 import { notAllowed, notFound, refused, tracesIn } from '#test/traces.ts'
 import { world } from '#test/world.ts'
 
@@ -11,7 +12,6 @@ const { manager, teacher, supervisor, parent, otherManager, classmatesParent, ma
 const { class4a, class4b, arabic, maths, omar, laila, classmate } = world
 const { sql, audited, rowsOf } = tracesIn(connection)
 
-const today = todayIn(homeZone)
 const said = { classRoomId: class4a.id, studentId: omar.id, courseId: arabic.id, date: today, notes: 'قرأ بطلاقة' }
 const only = refused(403, 'Only the author or the supervisor may change this note')
 const oneOf = async (where: string, values: unknown[] = []): Promise<string> =>

@@ -1,8 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import { notes } from '#contract/notes/notes.ts'
-import { daysFrom, homeZone, todayIn } from '#server/days.ts'
+import { daysFrom } from '#server/days.ts'
 import { newId } from '#server/db/ids.ts'
 import { testApp } from '#test/app.ts'
+import { today } from '#test/clock.ts'
 import { notAllowed, notFound, refused, tracesIn } from '#test/traces.ts'
 import { world } from '#test/world.ts'
 
@@ -13,7 +14,6 @@ const { class4a, class4b, class5a, class6c, deltaClass1, arabic, maths, social, 
 const { omar, laila, classmate, inactiveStudent, movedStudent, unpaidStudent } = world
 const { sql, giveKey, announced, rowsOf } = tracesIn(connection)
 
-const today = todayIn(homeZone)
 const list = (person: { phone: string }, asked: object = {}) =>
   as(person).listed(notes.list, { pageSize: 200, ...asked })
 const ids = (rows: { id: string }[]) => rows.map(({ id }) => id)

@@ -4,7 +4,6 @@ import type { Permission } from '#contract/language/permissions.ts'
 import { worksIn } from '#server/access/authorise.queries.ts'
 import { classIsActive } from '#server/class-work/class-work.queries.ts'
 import { courseOf } from '#server/courses/courses.queries.ts'
-import { todayIn } from '#server/days.ts'
 import type { Db } from '#server/db/db.ts'
 import { lockRow } from '#server/db/change-row.ts'
 import { edited } from '#server/call/concurrent-edit.ts'
@@ -80,7 +79,7 @@ export const noteOperations = implement(notes, {
 type Writing = {
   db: Db
   user: { id: string }
-  school: { id: string; timeZone: string }
+  school: { id: string; today: string }
   may: (key: Permission) => boolean
 }
 
@@ -90,7 +89,7 @@ type Said = { classRoomId: string; courseId: string | null; date: string | undef
 async function judgeNote({ db, user, school, may }: Writing, { classRoomId, courseId, date }: Said) {
   if (courseId && !may(wholeSchoolKey) && !(await worksIn(db, user.id, classRoomId, courseId)))
     throw invalid('You do not teach this course in this class', 'courseId')
-  if (date && date > todayIn(school.timeZone)) throw invalid('This date cannot be used', 'date')
+  if (date && date > school.today) throw invalid('This date cannot be used', 'date')
 }
 
 /** A note is changed by its author, the supervisor of the class, or who sees the whole school. */

@@ -9,7 +9,10 @@ export type Breaker = {
   failed: () => boolean
 }
 
-export function breaker({ failures: most, rest }: { failures: number; rest: number }, now = Date.now): Breaker {
+export function breaker(
+  { failures: most, rest }: { failures: number; rest: number },
+  now = () => performance.now(),
+): Breaker {
   let failures = 0
   let restsUntil = 0
   const isOpen = () => failures >= most

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeEach, expect, test } from 'vitest'
 import { withClient } from '#server/db/client.ts'
+import { clock } from '#test/clock.ts'
 import { deliverEvents, ordinaryPace } from './worker.ts'
 import { smsChannel } from '#server/sms/sms.ts'
 import { emptyDatabase, inDatabase } from '#test/database.ts'
@@ -29,7 +30,10 @@ const sql = (text: string, values: unknown[] = []) =>
   withClient(owner, async (client) => (await client.query(text, values)).rows)
 
 function work(to = path) {
-  const worker = deliverEvents(owner, smsChannel({ by: 'file', path: to }), { pace, log: (line) => lines.push(line) })
+  const worker = deliverEvents(owner, smsChannel({ by: 'file', path: to }, clock), {
+    pace,
+    log: (line) => lines.push(line),
+  })
   workers.push(worker)
   return worker
 }

@@ -1,9 +1,8 @@
-import { todayIn } from '#server/days.ts'
 import { invalid } from '#server/call/errors.ts'
 
 /** Money has come by the day it is said to have come: never in the future of the school. */
-export function mustBePast(day: string, { timeZone }: { timeZone: string }, field: string) {
-  if (day > todayIn(timeZone)) throw invalid('This date cannot be used', field)
+export function mustBePast(day: string, { today }: { today: string }, field: string) {
+  if (day > today) throw invalid('This date cannot be used', field)
 }
 
 /** A coin type sent along is the school's own. */

@@ -1,6 +1,5 @@
 import { payments } from '#contract/payments/payments.ts'
 import { mustBeOthers, tellOfCoins } from './coins.rules.ts'
-import { todayIn } from '#server/days.ts'
 import { conflict, found, notFound } from '#server/call/errors.ts'
 import { lockSchool } from '#server/schools/schools.queries.ts'
 import { implement } from '#server/call/serve.ts'
@@ -48,7 +47,7 @@ export const paymentOperations = implement(payments, {
       ...paid,
       schoolId: school.id,
       amount,
-      paymentDate: todayIn(school.timeZone),
+      paymentDate: school.today,
       recordedBy: user.id,
       adjustsId: input.id,
       reason: input.reason,

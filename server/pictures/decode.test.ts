@@ -93,7 +93,7 @@ describe('reading a picture', () => {
   })
 
   test('is not begun for whoever has waited too long', async () => {
-    const { webp } = decoding({ atOnce: 1, patience: 0 })
+    const { webp } = decoding({ atOnce: 1, patience: 20 })
     const bytes = await noise(1500)
     const [first, second] = await Promise.allSettled([webp(bytes, 512), webp(bytes, 512)])
     expect(first.status).toBe('fulfilled')

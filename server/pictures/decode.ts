@@ -39,7 +39,7 @@ export function decoder(figures: Partial<DecoderFigures> = {}): Decoder {
   const all = new Set<Child>()
 
   function next() {
-    while (queue[0] && Date.now() - queue[0].since > patience) queue.shift()!.failed(busy())
+    while (queue[0] && performance.now() - queue[0].since > patience) queue.shift()!.failed(busy())
     const child = queue.length > 0 ? (free.pop() ?? (all.size < atOnce ? started() : null)) : null
     child?.read(queue.shift()!)
   }
@@ -64,7 +64,7 @@ export function decoder(figures: Partial<DecoderFigures> = {}): Decoder {
     webp: (bytes, side) =>
       new Promise((done, failed) => {
         if (queue.length >= waiting) return failed(busy())
-        queue.push({ bytes, side, since: Date.now(), done, failed })
+        queue.push({ bytes, side, since: performance.now(), done, failed })
         next()
       }),
     stop() {

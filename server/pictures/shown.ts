@@ -16,7 +16,7 @@ export type Shown = { content: Buffer; everybodys: boolean }
 type Asked = { name: string; secret: string | null; requestId: string; visitor: () => Promise<void> }
 
 /** The picture of a name for whoever may see it. Throws 404, the same for a name that is nothing's and for one that is not his. */
-export async function shown({ db, limits }: Served, asked: Asked): Promise<Shown> {
+export async function shown({ db, limits, clock }: Served, asked: Asked): Promise<Shown> {
   const { name, secret, requestId, visitor } = asked
   if (!/^[\w-]{20,80}$/.test(name)) throw notFound()
 
@@ -24,7 +24,7 @@ export async function shown({ db, limits }: Served, asked: Asked): Promise<Shown
     const open = await publicPicture(tx, name)
     if (open) return { content: open.content, everybodys: true }
 
-    const caller = await identify(tx, secret)
+    const caller = await identify(tx, secret, clock.now())
     if (!caller) {
       await visitor()
       return null

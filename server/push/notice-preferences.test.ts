@@ -6,6 +6,7 @@ import { topics } from '#contract/inbox/inbox.ts'
 import { noticePreferences } from '#contract/push/notice-preferences.ts'
 import { deliverEvents, ordinaryPace } from '#server/outbox/worker.ts'
 import { smsChannel } from '#server/sms/sms.ts'
+import { clock } from '#test/clock.ts'
 import { pushGround } from '#test/push/ground.ts'
 import { world } from '#test/world.ts'
 
@@ -76,7 +77,7 @@ describe('notices by SMS', () => {
     await sql('delete from rate_limits')
     await sendAll()
     const pace = { ...ordinaryPace, firstWait: 10, longestWait: 20 }
-    const worker = deliverEvents(connection, smsChannel({ by: 'file', path }, most), { pace, log: () => {} })
+    const worker = deliverEvents(connection, smsChannel({ by: 'file', path }, clock, most), { pace, log: () => {} })
     const left = () =>
       sql(`select attempts from outbox where event = 'notice' and delivered_at is null and given_up_at is null`)
     await expect.poll(async () => (await left()).every(({ attempts }) => attempts > 2)).toBe(true)

@@ -2,6 +2,7 @@ import { describe, expect, test, vi } from 'vitest'
 import { inbox } from '#contract/inbox/inbox.ts'
 import { noticePreferences } from '#contract/push/notice-preferences.ts'
 import { homeZone } from '#server/days.ts'
+import { clock, now } from '#test/clock.ts'
 import { pushGround } from '#test/push/ground.ts'
 import { world } from '#test/world.ts'
 
@@ -44,8 +45,8 @@ describe('a person hears as he wishes', () => {
     const [due, ...others] = await dueAt()
     expect(others).toEqual([])
     expect([hourIn(homeZone, due!.due_at), due!.digest]).toEqual([17, true])
-    expect(due!.due_at.getTime()).toBeGreaterThan(Date.now())
-    expect(due!.due_at.getTime()).toBeLessThanOrEqual(Date.now() + 25 * 3_600_000)
+    expect(due!.due_at.getTime()).toBeGreaterThan(now())
+    expect(due!.due_at.getTime()).toBeLessThanOrEqual(now() + 25 * 3_600_000)
 
     await sql('update notices set next_try_at = now(), due_at = now()')
     await sendAll()
@@ -62,7 +63,7 @@ describe('a person hears as he wishes', () => {
 
   test('when his quiet hours are over', async () => {
     await browserOf(parent)
-    const now = hourIn(homeZone, new Date())
+    const now = hourIn(homeZone, clock.now())
     const [from, to] = [(now + 23) % 24, (now + 2) % 24]
     await as(parent)(noticePreferences.update, { quietFrom: from, quietTo: to })
     await classChanged(omar)

@@ -6,6 +6,7 @@ import { schools } from '#contract/schools/schools.ts'
 import { studentRecords } from '#contract/students/student-records.ts'
 import { newId } from '#server/db/ids.ts'
 import { testApp } from '#test/app.ts'
+import { now, today } from '#test/clock.ts'
 import { notAllowed, notFound, refused, tracesIn } from '#test/traces.ts'
 import { world } from '#test/world.ts'
 
@@ -155,7 +156,7 @@ describe('the support window', () => {
 
   test('is opened by a manager for some hours, seen by the school and by who gives support', async () => {
     const { supportUntil } = await open(2)
-    const left = Date.parse(supportUntil!) - Date.now()
+    const left = Date.parse(supportUntil!) - now()
     expect(left).toBeGreaterThan(1.5 * 3_600_000)
     expect(left).toBeLessThanOrEqual(2 * 3_600_000 + 60_000)
     expect((await as(teacher)(schools.get, { schoolId: nile.id })).supportUntil).toBe(supportUntil)
@@ -210,7 +211,7 @@ describe('the support window', () => {
   test('never lets him write, and ends by itself', async () => {
     await open(1)
     const before = await rowsOf('attendance_marks', 'grades')
-    const date = new Date().toISOString().slice(0, 10)
+    const date = today
     await expect(
       as(admin)(attendance.save, {
         classRoomId: class4a.id,

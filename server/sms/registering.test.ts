@@ -3,6 +3,7 @@ import { registration } from '#contract/identity/registration.ts'
 import { withClient } from '#server/db/client.ts'
 import { deliverEvents, ordinaryPace } from '#server/outbox/worker.ts'
 import { testApp } from '#test/app.ts'
+import { clock } from '#test/clock.ts'
 import { smsGateway } from '#test/gateway.ts'
 import { smsChannel } from './sms.ts'
 
@@ -17,7 +18,7 @@ afterEach(async () => {
 })
 
 const work = (pace = ordinaryPace) =>
-  workers.push(deliverEvents(connection, smsChannel(gateway.settings()), { pace, log }))
+  workers.push(deliverEvents(connection, smsChannel(gateway.settings(), clock), { pace, log }))
 const codes = () =>
   withClient(
     connection,

@@ -4,6 +4,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { withClient } from '#server/db/client.ts'
 import { deliverEvents, ordinaryPace } from '#server/outbox/worker.ts'
 import type { Gateway } from '#server/start/sms-settings.ts'
+import { clock } from '#test/clock.ts'
 import { emptyDatabase, inDatabase } from '#test/database.ts'
 import { smsGateway } from '#test/gateway.ts'
 import { smsChannel } from './sms.ts'
@@ -35,7 +36,7 @@ const sql = (text: string, values: unknown[] = []) =>
   withClient(owner, async (client) => (await client.query(text, values)).rows)
 
 function work(own: Partial<Gateway> = {}, ownPace: Partial<typeof pace> = {}) {
-  const channel = smsChannel(gateway.settings(own))
+  const channel = smsChannel(gateway.settings(own), clock)
   const worker = deliverEvents(owner, channel, { pace: { ...pace, ...ownPace }, log: (line) => lines.push(line) })
   workers.push(worker)
 }

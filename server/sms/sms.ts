@@ -1,5 +1,6 @@
 import { appendFile } from 'node:fs/promises'
-import { homeZone, todayIn } from '#server/days.ts'
+import type { Clock } from '#server/clock.ts'
+import { civilDay, homeZone } from '#server/days.ts'
 import type { ItemKind } from '#contract/inbox/inbox.ts'
 import { noticeText, productName } from '#server/inbox/notice-texts.rules.ts'
 import type { Ask } from '#server/outbox/connection.ts'
@@ -11,19 +12,23 @@ import { giveBack, takeOne } from './budget.queries.ts'
 import { handOver } from './gateway.ts'
 import { smsTexts } from './texts.ts'
 
+type Sending = { settings: SmsSettings; clock: Clock }
+
 type Message = { id: string; phoneNumber: string; text: string; code?: string }
 
 const minute = 60_000
 
 /** The channel of what people are told by SMS (api.md §13); of `notices` so many a day, or none where that is null. */
-export const smsChannel = (settings: SmsSettings, notices: number | null = null): Channel => ({
+export const smsChannel = (settings: SmsSettings, clock: Clock, notices: number | null = null): Channel => ({
   name: 'SMS',
   // A code is good for ten minutes; later it would only confuse.
   worth: { code: 10 * minute, 'password set': 24 * 60 * minute, notice: 24 * 60 * minute },
   atOnce: 5,
   takes: settings.by === 'http' ? settings.timeout : 1000,
   deliver: (event, ask) =>
-    event.event === 'notice' ? sendNotice(settings, event, notices ?? 0, ask) : send(settings, messageOf(event), ask),
+    event.event === 'notice'
+      ? sendNotice({ settings, clock }, event, notices ?? 0, ask)
+      : send({ settings, clock }, messageOf(event), ask),
 })
 
 function messageOf({ id, payload }: Taken): Message {
@@ -34,13 +39,13 @@ function messageOf({ id, payload }: Taken): Message {
 }
 
 /** What a person wants to hear by SMS too, as it stands now; within a budget of its own, so that codes always leave. */
-async function sendNotice(settings: SmsSettings, { id, payload }: Taken, most: number, ask: Ask): Promise<Outcome> {
+async function sendNotice(by: Sending, { id, payload }: Taken, most: number, ask: Ask): Promise<Outcome> {
   if (most === 0) return { is: 'refused', why: 'SMS_NOTICES is off' }
   const notice = await ask((client) => smsNoticeOf(client, payload as { personId: string; itemIds: string[] }))
   // He has read it meanwhile, or may see it no more.
   if (!notice || notice.items.length === 0) return { is: 'delivered' }
 
-  const budget = budgetOf('notices', most)
+  const budget = budgetOf('notices', most, by.clock.now())
   if (!(await ask((client) => takeOne(client, budget))))
     return { is: 'failed', why: 'SMS_NOTICES is reached', sick: false }
 
@@ -49,26 +54,31 @@ async function sendNotice(settings: SmsSettings, { id, payload }: Taken, most: n
     items.map((item) => ({ ...item, kind: item.kind as ItemKind })),
     language,
   )
-  const outcome = await send(settings, { id, phoneNumber, text: `${productName[language]}: ${news}` }, ask)
+  const outcome = await send(by, { id, phoneNumber, text: `${productName[language]}: ${news}` }, ask)
   if (outcome.is === 'failed') await ask((client) => giveBack(client, budget.key)).catch(() => {})
   return outcome
 }
 
-async function send(settings: SmsSettings, message: Message, ask: Ask): Promise<Outcome> {
-  if (settings.by === 'http') return sendByGateway(settings, message, ask)
+async function send({ settings, clock }: Sending, message: Message, ask: Ask): Promise<Outcome> {
+  if (settings.by === 'http') return sendByGateway(settings, message, clock.now(), ask)
 
   const { id: _, ...told } = message
   if (settings.by === 'console') console.log(`SMS to ${told.phoneNumber}: ${told.code ?? told.text}`)
-  else await appendFile(settings.path, `${JSON.stringify({ at: new Date(), ...told })}\n`, { mode: 0o600 })
+  else await appendFile(settings.path, `${JSON.stringify({ at: clock.now(), ...told })}\n`, { mode: 0o600 })
   return { is: 'delivered' }
 }
 
 /** Within the day's budget: what surely did not arrive costs nothing. */
-async function sendByGateway(gateway: Gateway, { id, phoneNumber, text }: Message, ask: Ask): Promise<Outcome> {
+async function sendByGateway(
+  gateway: Gateway,
+  { id, phoneNumber, text }: Message,
+  now: Date,
+  ask: Ask,
+): Promise<Outcome> {
   if (!gateway.prefixes.some((prefix) => phoneNumber.startsWith(prefix)))
     return { is: 'refused', why: 'the number is outside SMS_PREFIXES' }
 
-  const budget = budgetOf('sent', gateway.ceiling)
+  const budget = budgetOf('sent', gateway.ceiling, now)
   if (!(await ask((client) => takeOne(client, budget))))
     return { is: 'failed', why: 'SMS_DAILY_CEILING is reached', sick: false }
 
@@ -78,8 +88,8 @@ async function sendByGateway(gateway: Gateway, { id, phoneNumber, text }: Messag
   return outcome
 }
 
-const budgetOf = (of: string, most: number) => ({
-  key: `sms-${of}:${todayIn(homeZone)}`,
+const budgetOf = (of: string, most: number, now: Date) => ({
+  key: `sms-${of}:${civilDay(now, homeZone)}`,
   most,
-  expire: Date.now() + 2 * 24 * 60 * minute,
+  expire: now.getTime() + 2 * 24 * 60 * minute,
 })

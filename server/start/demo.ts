@@ -1,14 +1,16 @@
+import type { Clock } from '#server/clock.ts'
+import { civilDay, homeZone } from '#server/days.ts'
 import { withClient } from '#server/db/client.ts'
 import type { Database } from './database.ts'
 
 export type SignIns = { password: string; people: { who: string; phone: string }[] }
 
 /** Loads the small named world into an empty embedded database, or, when the operator asked for it, into any empty one. */
-export async function loadDemoInto({ owner, embedded }: Database, wanted: boolean | null) {
+export async function loadDemoInto({ owner, embedded }: Database, wanted: boolean | null, clock: Clock) {
   if (!(wanted ?? embedded)) return
   if (await holdsRows(owner)) return
   const { loadDemo } = await import('#test/world.ts')
-  await loadDemo(owner)
+  await loadDemo(owner, civilDay(clock.now(), homeZone))
 }
 
 /** The sign-ins of the demo where it is loaded; null elsewhere, and never for a named database unless it was asked for. */

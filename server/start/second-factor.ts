@@ -1,3 +1,4 @@
+import { systemClock } from '#server/clock.ts'
 import { asOwner, withOperator } from './operator.ts'
 import { installationKey, secretsOf } from '#server/secrets.ts'
 import { readPhone } from '#server/identity/administrator.ts'
@@ -15,7 +16,8 @@ export const secondFactorOf = (words: string[]) =>
           ? `The account ${phone} signs in without a second factor from now on.`
           : `The account ${phone} has no second factor.`
 
-      await enrol(client, secretsOf(installationKey(config)), phone, ({ secret, uri }) => {
+      const by = { secrets: secretsOf(installationKey(config)), clock: systemClock }
+      await enrol(client, by, phone, ({ secret, uri }) => {
         console.log(`\nFor the authenticator app, shown this once:\n\n  ${uri}\n\n  or typed: ${secret}\n`)
         return ask('The code that the app shows now: ')
       })

@@ -10,10 +10,10 @@ export function stopOnSignals({ drain, release }: { drain: () => Promise<void>; 
 
   function onSignal() {
     // A terminal's Ctrl-C comes to us and to npm, which passes it on: one wish, not two.
-    if (stop.asked && Date.now() - since < 500) return
+    if (stop.asked && performance.now() - since < 500) return
     if (stop.asked) process.exit(1)
     stop.asked = true
-    since = Date.now()
+    since = performance.now()
     console.log('Stopping …')
     inOrder().then(() => process.exit(0), fail)
   }

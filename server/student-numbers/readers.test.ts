@@ -1,9 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import { attendance } from '#contract/attendance/attendance.ts'
 import { studentNumbers } from '#contract/student-numbers/student-numbers.ts'
-import { daysFrom, homeZone, todayIn } from '#server/days.ts'
+import { daysFrom } from '#server/days.ts'
 import { newId } from '#server/db/ids.ts'
 import { testApp } from '#test/app.ts'
+import { today } from '#test/clock.ts'
 import { notAllowed, notFound, tracesIn } from '#test/traces.ts'
 import { world } from '#test/world.ts'
 
@@ -12,7 +13,6 @@ const { manager, teacher, supervisor, idleTeacher, parent, unpaidParent, classma
 const { otherManager, mathsTeacher, nile, class4a, maths, omar, laila, unpaidStudent, movedStudent } = world
 const { sql, giveKey, rowsOf } = tracesIn(connection)
 
-const today = todayIn(homeZone)
 const numbers = (person: { phone: string }, asked: object = {}) =>
   as(person)(studentNumbers.get, { studentId: omar.id, ...asked })
 

@@ -1,8 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import { studentNumbers } from '#contract/student-numbers/student-numbers.ts'
-import { daysFrom, homeZone, todayIn } from '#server/days.ts'
+import { daysFrom } from '#server/days.ts'
 import { newId } from '#server/db/ids.ts'
 import { testApp } from '#test/app.ts'
+import { today } from '#test/clock.ts'
 import { tracesIn } from '#test/traces.ts'
 import { world } from '#test/world.ts'
 import { monthId } from '#test/world/school-rows.ts'
@@ -11,7 +12,6 @@ const { as, connection } = await testApp()
 const { manager, teacher, supervisor, nile, nileYear, nilePastYear, class4a, arabic, maths, omar } = world
 const { sql } = tracesIn(connection)
 
-const today = todayIn(homeZone)
 const numbers = (person: { phone: string }, asked: object = {}) =>
   as(person)(studentNumbers.get, { studentId: omar.id, ...asked })
 

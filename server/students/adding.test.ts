@@ -2,9 +2,10 @@ import { describe, expect, test } from 'vitest'
 import { studentRecords } from '#contract/students/student-records.ts'
 import { students } from '#contract/students/students.ts'
 import { withClient } from '#server/db/client.ts'
-import { daysFrom, homeZone, todayIn } from '#server/days.ts'
+import { daysFrom } from '#server/days.ts'
 import { newId } from '#server/db/ids.ts'
 import { newKey, type Person, testApp } from '#test/app.ts'
+import { today } from '#test/clock.ts'
 import { plain } from '#test/pictures/files.ts'
 import { sending } from '#test/pictures/sending.ts'
 import { world } from '#test/world.ts'
@@ -13,7 +14,6 @@ const { app, as, wire, connection, tokenOf } = await testApp()
 const { manager, otherManager, registrar, teacher, nile, delta, pending } = world
 const { class4b, class5a, class6c, deltaClass1 } = world
 
-const today = todayIn(homeZone)
 const names = { firstName: 'أنس', middleName: 'حمدي', lastName: 'سرحان' }
 const fresh = { schoolId: nile.id, classRoomId: class4b.id, ...names }
 const notFound = { status: 404, message: 'Not found' }

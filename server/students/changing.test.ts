@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import { studentRecords } from '#contract/students/student-records.ts'
 import { withClient } from '#server/db/client.ts'
-import { homeZone, todayIn } from '#server/days.ts'
 import { permissionId } from '#server/db/first-rows.ts'
 import { type Person, testApp } from '#test/app.ts'
+import { today } from '#test/clock.ts'
 import { plain } from '#test/pictures/files.ts'
 import { sending } from '#test/pictures/sending.ts'
 import { world } from '#test/world.ts'
@@ -12,7 +12,6 @@ const { app, as, wire, connection, tokenOf } = await testApp()
 const { manager, registrar, deputy, parent, newcomer, nile, delta } = world
 const { class4a, class4b, class5a, class6c, deltaClass1, omar, laila, deltaStudent } = world
 
-const today = todayIn(homeZone)
 const names = { firstName: 'أنس', middleName: 'حمدي', lastName: 'سرحان' }
 const fresh = { schoolId: nile.id, classRoomId: class4b.id, ...names }
 const notFound = { status: 404, message: 'Not found' }

@@ -4,16 +4,16 @@ import { studentRecords } from '#contract/students/student-records.ts'
 import { parents } from '#contract/parents/parents.ts'
 import { years } from '#contract/years/years.ts'
 import { withClient } from '#server/db/client.ts'
-import { daysFrom, homeZone, todayIn } from '#server/days.ts'
+import { daysFrom } from '#server/days.ts'
 import { newId } from '#server/db/ids.ts'
 import { testApp } from '#test/app.ts'
+import { today } from '#test/clock.ts'
 import { world } from '#test/world.ts'
 
 const { as, wire, connection } = await testApp()
 const { manager, deputy, registrar, otherManager, unpaidParent, nile, delta, nileYear } = world
 const { omar, laila, classmate, unpaidStudent, neverPaidStudent, inactiveStudent, deltaStudent, class4b } = world
 
-const today = todayIn(homeZone)
 const fresh = { schoolId: nile.id, classRoomId: class4b.id, firstName: 'أنس', middleName: 'حمدي', lastName: 'سرحان' }
 
 const sql = (text: string, values: unknown[] = []) =>

@@ -1,16 +1,15 @@
 import type { Permission } from '#contract/language/permissions.ts'
-import { todayIn } from '#server/days.ts'
 import type { Db } from '#server/db/db.ts'
 import { announce } from '#server/outbox/events.ts'
 import { balanceOf, type Charging } from './seats.queries.ts'
 
-type Call = { user: { id: string }; school: { id: string; timeZone: string } }
+type Call = { user: { id: string }; school: { id: string; today: string } }
 
 /** Who charges or gives back seats in a call, where, and on which civil day. */
 export const chargingOf = ({ user, school }: Call): Charging => ({
   schoolId: school.id,
   actorId: user.id,
-  today: todayIn(school.timeZone),
+  today: school.today,
 })
 
 /** Tells who keeps an eye on the coins of a school that they changed. */

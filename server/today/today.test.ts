@@ -3,9 +3,10 @@ import { attendance } from '#contract/attendance/attendance.ts'
 import { inbox } from '#contract/inbox/inbox.ts'
 import { today } from '#contract/today/today.ts'
 import { newId } from '#server/db/ids.ts'
-import { daysFrom, homeZone, todayIn, weekDayOf } from '#server/days.ts'
+import { daysFrom, weekDayOf } from '#server/days.ts'
 import { testApp } from '#test/app.ts'
 import { byHandIn } from '#test/by-hand.ts'
+import { clock, now, today as day } from '#test/clock.ts'
 import { deliverAll } from '#test/deliveries.ts'
 import { world } from '#test/world.ts'
 
@@ -13,7 +14,6 @@ const { as, wire, connection } = await testApp()
 const { sql, insert, setWork } = byHandIn(connection)
 const { parent, mother, supervisor, manager, teacher, parentInBoth, unpaidParent, nile, delta } = world
 const { omar, laila, classmate, class4a, class5a, arabic, maths } = world
-const day = todayIn(homeZone)
 
 const todayOf = (person: { phone: string }) => as(person)(today.get, {})
 const childOf = async (person: { phone: string }, { id }: { id: string } = omar) =>
@@ -34,9 +34,9 @@ const longAgo = () =>
 
 test('a parent’s day: his children by name, each with the day at its school', async () => {
   await longAgo()
-  const before = new Date().toISOString()
+  const before = clock.now().toISOString()
   const answer = await todayOf(parent)
-  expect(answer.asOf >= before && answer.asOf <= new Date().toISOString()).toBe(true)
+  expect(answer.asOf >= before && answer.asOf <= clock.now().toISOString()).toBe(true)
   expect(answer.unread).toBe(0)
   expect(answer.children.map(({ firstName }) => firstName)).toEqual(['عمر', 'ليلى'])
   expect(answer.children[0]).toEqual({
@@ -115,7 +115,7 @@ describe('a child’s day tells', () => {
   test('the marks of the last seven days, and older ones he has not read about', async () => {
     const absent = await setWork('exam', daysFrom(day, -2), { result: { total_result: 0, is_attend: false } })
     const old = await setWork('activity', daysFrom(day, -30), {
-      result: { result: 19.5, is_attend: true, modified_at: new Date(Date.now() - 9 * 86_400_000) },
+      result: { result: 19.5, is_attend: true, modified_at: new Date(now() - 9 * 86_400_000) },
     })
     await setWork('homework', daysFrom(day, -3))
     expect((await childOf(parent)).marks.map(({ id }) => id)).toEqual(expect.arrayContaining([absent]))

@@ -5,7 +5,7 @@ import { implement } from '#server/call/serve.ts'
 import { childrenToday, examsComing, type Found, homeworkDue, newMarks, newNotes } from './today.queries.ts'
 
 export const todayOperations = implement(today, {
-  async get({ db, user }) {
+  async get({ db, user, now }) {
     const children = await childrenToday(db, user.id)
     const asked = { parentId: user.id, children }
     const homework = await homeworkDue(db, asked)
@@ -15,7 +15,7 @@ export const todayOperations = implement(today, {
     const unread = await unreadOf(db, user.id)
 
     return {
-      asOf: new Date().toISOString(),
+      asOf: now.toISOString(),
       unread: unread.reduce((sum, one) => sum + one.unread, 0),
       children: children.map((child) => ({
         ...child,

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import { parents } from '#contract/parents/parents.ts'
 import { years } from '#contract/years/years.ts'
-import { homeZone, todayIn } from '#server/days.ts'
 import { newId } from '#server/db/ids.ts'
 import { testApp } from '#test/app.ts'
+import { today } from '#test/clock.ts'
 import { notAllowed, notFound, refused, tracesIn } from '#test/traces.ts'
 import { world } from '#test/world.ts'
 
@@ -187,12 +187,12 @@ describe('a year is completed', () => {
     expect(done).toMatchObject({ value: { active: false, completed: true } })
     expect(late).toMatchObject({ reason: refused(409, 'This year is already completed') })
 
-    expect(await seats(nile)).toEqual([{ is_paid: false, seat_ended_on: todayIn(homeZone), count: 120 }])
+    expect(await seats(nile)).toEqual([{ is_paid: false, seat_ended_on: today, count: 120 }])
     expect(await seats(delta)).toEqual(others)
     expect(await rowsOf('coin_entries')).toEqual(coins)
     expect(await as(manager)(years.current, { schoolId: nile.id })).toBe(null)
     const [child] = await as(unpaidParent)(parents.children, {})
-    expect(child!.seatEndedOn).toBe(todayIn(homeZone))
+    expect(child!.seatEndedOn).toBe(today)
     expect(await announced('year completed')).toEqual([
       { school_id: nile.id, actor_id: manager.id, payload: { schoolYearId: nileYear.id } },
     ])

@@ -1,5 +1,4 @@
 import { years } from '#contract/years/years.ts'
-import { todayIn } from '#server/days.ts'
 import type { Db } from '#server/db/db.ts'
 import { changeRow, lockRow } from '#server/db/change-row.ts'
 import { edited } from '#server/call/concurrent-edit.ts'
@@ -36,13 +35,13 @@ export const yearOperations = implement(years, {
       read: () => yearOf(db, school.id, id),
     }),
 
-  async complete({ db, user, school, input: { schoolYearId } }) {
+  async complete({ db, user, school, now, input: { schoolYearId } }) {
     const year = await lockedYear(db, school.id, schoolYearId)
     if (year.completed) throw conflict('This year is already completed')
     if (!year.active) throw conflict('Only the current year can be completed')
 
-    await changeRow(db, 'schoolYears', year.id, { active: false, completed: true, completedAt: new Date() })
-    await endSeats(db, school.id, todayIn(school.timeZone))
+    await changeRow(db, 'schoolYears', year.id, { active: false, completed: true, completedAt: now })
+    await endSeats(db, school.id, school.today)
     await announce(db, {
       event: 'year completed',
       schoolId: school.id,
@@ -57,7 +56,7 @@ export const yearOperations = implement(years, {
   deactivate: (call) => switched(call, call.input.schoolYearId, false),
 })
 
-type Call = { db: Db; user: { id: string }; school: { id: string; timeZone: string } }
+type Call = { db: Db; user: { id: string }; school: { id: string; today: string } }
 
 /** A year that already is as asked stays as it is; that there is but one current year, the database holds. */
 async function switched({ db, user, school }: Call, id: string, active: boolean) {
@@ -70,7 +69,7 @@ async function switched({ db, user, school }: Call, id: string, active: boolean)
 /** The seats charged for the next year to become current are those of this one. */
 async function takeSeats({ db, user, school }: Call, id: string) {
   const by = { schoolId: school.id, actorId: user.id }
-  const givenBack = await adoptSeats(db, { ...by, today: todayIn(school.timeZone) }, id)
+  const givenBack = await adoptSeats(db, { ...by, today: school.today }, id)
   if (givenBack > 0)
     await announce(db, { event: 'coins changed', ...by, payload: { balance: await balanceOf(db, school.id) } })
 }

@@ -11,7 +11,7 @@ const root = fileURLToPath(new URL('../../', import.meta.url))
 
 /** The product started from a copy of its source with one clause turned; calls go to it over the wire. */
 export async function servedWith(turned: Turned, connection: pg.ClientConfig) {
-  const { folder, remove } = copied(editsOf(turned))
+  const { folder, remove } = copied(editsOf(turned), ['test/clock.ts'])
   writeFileSync(join(folder, 'serve.ts'), script)
 
   const child = spawn(process.execPath, ['--import', 'tsx', 'serve.ts'], {
@@ -54,6 +54,7 @@ export const editsOf = ({ also, ...edit }: Edit & { also?: Edit }) => [edit, ...
 const script = `
 import pg from 'pg'
 import { buildApp } from '#server/app.ts'
+import { clock } from '#test/clock.ts'
 const { query } = pg.Client.prototype
 pg.Client.prototype.query = function (text, ...rest) {
   return query.call(this, text === 'commit' ? 'rollback' : text, ...rest)
@@ -61,6 +62,7 @@ pg.Client.prototype.query = function (text, ...rest) {
 const app = await buildApp({
   connection: JSON.parse(process.env.CONNECTION), origins: [], trustProxy: null, web: null,
   key: Buffer.from('the key of the tests'),
+  clock,
   calls: { person: 1e9, writes: 1e9, visitor: 1e9 },
   lookUps: { personMinute: 1e9, schoolDay: 1e9 }, studentCodes: 1e9, readings: { students: 1e6 },
 })

@@ -1,3 +1,4 @@
+import { clock } from '#test/clock.ts'
 import { people } from '#test/world/people.ts'
 import { classes } from '#test/world/classes.ts'
 import { ask, values } from '#test/ground.ts'
@@ -80,7 +81,7 @@ test('a day opens from the calendar, one student is corrected, and every mark sa
     house.connection,
     `select to_char(date, 'YYYY/MM/DD') as date
      from attendance_marks where class_room_id = '${classes.class4a.id}'
-       and date_trunc('month', date) = date_trunc('month', current_date - interval '1 month')
+       and date_trunc('month', date) = date_trunc('month', now() - interval '1 month')
      group by date order by date desc`,
   )
   await expect(page).toHaveURL(/month=\d{4}-\d{2}/)
@@ -186,7 +187,7 @@ async function savedElsewhere(url: string) {
     'Attendance/SaveAttendance',
     {
       classRoomId: classes.class4a.id,
-      date: new Date().toISOString(),
+      date: clock.now().toISOString(),
       studentsAttenndaceList: roll.map(({ id }) => ({ studentId: id, isAttend: true })),
     },
     token,

@@ -6,8 +6,10 @@ import type pg from 'pg'
 import { buildApp } from '#server/app.ts'
 import { deliverEvents } from '#server/outbox/worker.ts'
 import { smsChannel } from '#server/sms/sms.ts'
+import { clock } from '#test/clock.ts'
 import { ask, copyOf, type Ground } from '#test/ground.ts'
 import { textsIn } from '#test/locale-files.ts'
+import { liveOnTestDay } from './clock.ts'
 
 type Texts = (key: string) => string
 
@@ -42,6 +44,7 @@ export const test = base.extend<House>({
     const app = await buildApp({
       connection,
       key: Buffer.from('the key of the tests'),
+      clock,
       origins,
       trustProxy: null,
       pushHosts: ['fcm.googleapis.com'],
@@ -61,6 +64,10 @@ export const test = base.extend<House>({
   language: async ({ browserName: _ }, use, info) => use(info.project.name.startsWith('ar') ? 'ar' : 'en'),
   narrow: async ({ viewport }, use) => use((viewport?.width ?? 0) < 768),
   t: async ({ language }, use) => use(textsOf(language)),
+  context: async ({ context }, use) => {
+    await liveOnTestDay(context)
+    await use(context)
+  },
   page: async ({ page }, use) => {
     const wrong: string[] = []
     page.on('pageerror', (error) => wrong.push(error.message))
@@ -87,7 +94,7 @@ export const test = base.extend<House>({
     }),
   codes: async ({ house }, use, info) => {
     const path = info.outputPath('sms.jsonl')
-    const worker = deliverEvents(house.connection, smsChannel({ by: 'file', path }))
+    const worker = deliverEvents(house.connection, smsChannel({ by: 'file', path }, clock))
     const read = new Map<string, number>()
     await use({
       async next(phoneNumber) {
@@ -115,9 +122,9 @@ function codesIn(path: string, phoneNumber: string): string[] {
 /** Counts what the page asks for from now on; the answer waits until nothing has been under way for a tenth of a second. */
 export function quietOf(page: Page) {
   const underWay = new Set<Request>()
-  let last = Date.now()
+  let last = performance.now()
   const over = (request: Request) => {
-    if (underWay.delete(request)) last = Date.now()
+    if (underWay.delete(request)) last = performance.now()
   }
   page.on('request', (request) => {
     // A stream of events stays open as long as the page.
@@ -125,7 +132,7 @@ export function quietOf(page: Page) {
   })
   page.on('requestfinished', over)
   page.on('requestfailed', over)
-  return () => expect.poll(() => underWay.size === 0 && Date.now() - last >= 100, { intervals: [25] }).toBe(true)
+  return () => expect.poll(() => underWay.size === 0 && performance.now() - last >= 100, { intervals: [25] }).toBe(true)
 }
 
 /** No violation of WCAG 2.2 AA in what is shown now, light and dark. */

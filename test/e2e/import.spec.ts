@@ -2,22 +2,20 @@ import { readFileSync } from 'node:fs'
 import type { Page } from '@playwright/test'
 import writeXlsx from 'write-excel-file/node'
 import { importInBackground } from '#server/imports/store/importer.ts'
+import { clock } from '#test/clock.ts'
 import { ask } from '#test/ground.ts'
-import { classes } from '#test/world/classes.ts'
-import { people } from '#test/world/people.ts'
-import { students } from '#test/world/students.ts'
+import { world } from '#test/world.ts'
 import { choose } from './choose.ts'
 import { expect, expectAccessible, expectNoSidewaysScroll, test as base } from './house.ts'
 import { drop, rowsIn, zipOf } from './table-files.ts'
 
-const { manager, parent } = people
-const { class4a, class4b } = classes
+const { manager, parent, class4a, class4b } = world
 const newPhone = '01211100022'
 
 const test = base.extend<{ importer: null }>({
   importer: [
     async ({ house }, use) => {
-      const importer = importInBackground(house.connection)
+      const importer = importInBackground(house.connection, clock)
       await use(null)
       await importer.stop()
     },
@@ -230,11 +228,11 @@ test('a file is dropped and stored; its undo says what hinders it; every list is
       return path
     }
     const cells = (await rowsIn(await taken('xlsx'))).flat().map(String)
-    expect(cells).toContain(students.omar.firstName)
+    expect(cells).toContain(world.omar.firstName)
     expect(cells).not.toContain(class4b.name)
 
     const csv = readFileSync(await taken('csv'), 'utf8')
-    expect(csv).toContain(students.omar.firstName)
+    expect(csv).toContain(world.omar.firstName)
     expect(csv).toMatch(/(^|,)"?'\+12/m) // what would be a formula is text
     expect(csv).not.toMatch(/(^|,)"?[=+@-]/m)
   })

@@ -3,6 +3,7 @@ import type pg from 'pg'
 import type { Page } from '@playwright/test'
 import { inboxChannel, inboxPace } from '#server/inbox/telling.ts'
 import { deliverEvents } from '#server/outbox/worker.ts'
+import { today } from '#test/clock.ts'
 import { ask } from '#test/ground.ts'
 import { classes } from '#test/world/classes.ts'
 import { people } from '#test/world/people.ts'
@@ -209,11 +210,10 @@ async function attends(house: { url: string }, state: 'absent' | 'late') {
     phoneNumber: supervisor.phone,
     password: 'kashkool',
   })
-  const day = new Intl.DateTimeFormat('en-CA', { timeZone: 'Africa/Cairo' }).format(new Date())
   await called(
     house,
     'Attendance/SaveAttendance',
-    { classRoomId: class4a.id, date: day, studentsAttenndaceList: [{ studentId: omar.id, state }] },
+    { classRoomId: class4a.id, date: today, studentsAttenndaceList: [{ studentId: omar.id, state }] },
     token,
   )
 }

@@ -3,6 +3,7 @@ import { ask } from '#test/ground.ts'
 import { classes } from '#test/world/classes.ts'
 import { people } from '#test/world/people.ts'
 import { courses } from '#test/world/schools.ts'
+import { liveOnTestDay } from './clock.ts'
 import { called, expect, expectAccessible, expectNoSidewaysScroll, test } from './house.ts'
 import { paste } from './paste.ts'
 
@@ -200,6 +201,7 @@ async function storedIn(house: House, examId: string) {
 /** A second browser, with a session of its own. */
 async function signedInElsewhere(browser: Browser, house: House, phoneNumber: string) {
   const context = await browser.newContext({ baseURL: house.url, viewport: { width: 1280, height: 800 } })
+  await liveOnTestDay(context)
   const answer = await context.request.post('/API/Identity/Login', { data: { phoneNumber, password: 'kashkool' } })
   expect(answer.ok()).toBe(true)
   return context.newPage()

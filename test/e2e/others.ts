@@ -1,5 +1,6 @@
 import { type Browser, expect, type Page } from '@playwright/test'
 import { people } from '#test/world/people.ts'
+import { liveOnTestDay } from './clock.ts'
 import { called, type Codes } from './house.ts'
 
 type House = { url: string }
@@ -18,10 +19,12 @@ export async function elsewhere(house: House, path: string, body: object) {
 export async function another(browser: Browser, house: House, who: Who) {
   const { url: origin } = house
   const localStorage = [{ name: 'i18nextLng', value: who.language }]
-  const page = await browser.newPage({
+  const context = await browser.newContext({
     baseURL: origin,
     storageState: { cookies: [], origins: [{ origin, localStorage }] },
   })
+  await liveOnTestDay(context)
+  const page = await context.newPage()
   const { t, phoneNumber, password } = who
   await page.goto('/auth')
   await page.getByLabel(t('auth.phoneNumber')).fill(phoneNumber)

@@ -5,6 +5,7 @@ import type { OutputOf } from '#contract/language/operation.ts'
 import { withClient } from '#server/db/client.ts'
 import { importerPace, importInBackground } from '#server/imports/store/importer.ts'
 import type { Person, testApp } from '#test/app.ts'
+import { clock } from '#test/clock.ts'
 import { formOf } from '#test/pictures/sending.ts'
 import { world } from '#test/world.ts'
 
@@ -17,7 +18,7 @@ type Sent = { as?: Person; schoolId?: string; fileName?: string; sheets?: string
 export function importing({ app, as, tokenOf, connection }: TestApp, { working = true } = {}) {
   function work() {
     const pace = { ...importerPace, look: 60_000, wait: 20 }
-    const worker = importInBackground(connection, { pace, log: () => {} })
+    const worker = importInBackground(connection, clock, { pace, log: () => {} })
     afterAll(() => worker.stop())
   }
   if (working) work()

@@ -4,12 +4,12 @@ import { noticePreferences } from '#contract/push/notice-preferences.ts'
 import { push } from '#contract/push/push.ts'
 import { withClient } from '#server/db/client.ts'
 import { newId } from '#server/db/ids.ts'
-import { homeZone, todayIn } from '#server/days.ts'
 import type { Delivering } from '#server/outbox/delivery-loop.ts'
 import { deliverNotices, noticePace } from '#server/push/sending.ts'
 import { vapidOf } from '#server/push/vapid.ts'
 import { secretsOf } from '#server/secrets.ts'
 import { testApp } from '#test/app.ts'
+import { today } from '#test/clock.ts'
 import { deliverAll } from '#test/deliveries.ts'
 import { world } from '#test/world.ts'
 import { pushBrowser } from './browser.ts'
@@ -72,7 +72,7 @@ export async function pushGround({ smsNotices = false } = {}) {
     for (const state of ['present', 'absent'] as const)
       await as(supervisor)(attendance.save, {
         classRoomId: class4a.id,
-        date: todayIn(homeZone),
+        date: today,
         students: students.map(({ id }) => ({ studentId: id, state })),
       })
     await deliver()

@@ -1,14 +1,14 @@
 import type pg from 'pg'
 import { expect, test } from 'vitest'
-import { daysFrom, homeZone, todayIn, weekDayOf } from '#server/days.ts'
+import { daysFrom, weekDayOf } from '#server/days.ts'
+import { today } from '#test/clock.ts'
 import { ask, emptyDatabase, testDatabase, values } from '#test/database.ts'
 import { loadDemo, world } from '#test/world.ts'
 
 const database = await testDatabase()
 const { nile, delta, class4a, omar } = world
 
-test('today falls into the one current year, and its register is not taken', () =>
-  termBefore(database, todayIn(homeZone)))
+test('today falls into the one current year, and its register is not taken', () => termBefore(database, today))
 
 // The beginning of a school year, its end, the summer between, a leap day.
 for (const day of ['2026-09-01', '2027-06-30', '2027-07-15', '2028-02-29']) {

@@ -49,7 +49,7 @@ function commandOf(pid: number) {
 async function ends(pid: number, cluster: string) {
   for (const signal of ['SIGINT', 'SIGQUIT'] as const) {
     signalTo(pid, signal)
-    for (const until = Date.now() + 20_000; Date.now() < until; await pause(20)) {
+    for (const until = performance.now() + 20_000; performance.now() < until; await pause(20)) {
       if (!serves(pid, cluster)) return true
     }
   }

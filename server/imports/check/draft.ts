@@ -1,5 +1,4 @@
 import { importLimits } from '#contract/imports/imports.ts'
-import { todayIn } from '#server/days.ts'
 import type { Db } from '#server/db/db.ts'
 import { invalid } from '#server/call/errors.ts'
 import { tableOfFolder } from '#server/imports/read/folder.ts'
@@ -94,13 +93,13 @@ type Settings = {
 /** What rows of an import are read against, as the school stands now. */
 export async function readingFor(
   db: Db,
-  { id, timeZone }: { id: string; timeZone: string },
+  { id, today }: { id: string; today: string },
   { columns, ...said }: Settings,
 ): Promise<Reading> {
   const meant = columns.flatMap(({ meaning }, position) => (meaning ? [[meaning as Meaning, position] as const] : []))
   const dayOrder = columns.find(({ meaning }) => meaning === 'birthDate')?.dayOrder ?? null
   const known = await knownNames(db, id)
-  return readingOn({ ...known, ...said, columns: new Map(meant), dayOrder, today: todayIn(timeZone) })
+  return readingOn({ ...known, ...said, columns: new Map(meant), dayOrder, today })
 }
 
 /** Reads rows; many of them let others have a turn between. */

@@ -1,5 +1,6 @@
 import type pg from 'pg'
 import { seeOnly } from '#server/access/authorise.queries.ts'
+import type { Clock } from '#server/clock.ts'
 import { withClient } from '#server/db/client.ts'
 import { type Db, openDb } from '#server/db/db.ts'
 import { newBell } from '#server/outbox/signal.ts'
@@ -20,6 +21,7 @@ export const importerPace = { atOnce: 250, look: 5000, wait: 500, tries: 3 }
  */
 export function importInBackground(
   owner: pg.ClientConfig,
+  clock: Clock,
   { log = console.error, pace = importerPace }: { log?: (line: string) => void; pace?: typeof importerPace } = {},
 ): Importer {
   const bell = newBell()
@@ -60,7 +62,7 @@ export function importInBackground(
     await seeOnly(tx, { schools: [job.schoolId] })
     await takeTime(tx, 120)
     if ((await sizeOf(tx, job.id)) > 500) await withClient(owner, lookAtRows)
-    const telling = { atOnce: pace.atOnce, tell: (rows: number) => progress(job, rows) }
+    const telling = { atOnce: pace.atOnce, tell: (rows: number) => progress(job, rows), now: clock.now() }
     return (job.state === 'undoing' ? undoImport : storeImport)(tx, job, telling)
   }
 

@@ -1,6 +1,6 @@
 import { insertLines } from '#server/access/audit.queries.ts'
 import { seeOnly } from '#server/access/authorise.queries.ts'
-import { todayIn } from '#server/days.ts'
+import { civilDay } from '#server/days.ts'
 import type { Db } from '#server/db/db.ts'
 import { portions } from '#server/db/portions.ts'
 import { announce } from '#server/outbox/events.ts'
@@ -27,7 +27,7 @@ import {
 } from './store.queries.ts'
 
 /** How many rows are done before it is told how many are; telling ends the work when the worker is to stop. */
-export type Telling = { atOnce: number; tell: (rows: number) => Promise<void> }
+export type Telling = { atOnce: number; tell: (rows: number) => Promise<void>; now: Date }
 
 /** What happened to whom, told once everything is stored. */
 type Happened = {
@@ -42,7 +42,7 @@ type Happened = {
  * Stores an import in the transaction that holds it, or gives it back as a draft when the school is no longer as it was
  * shown: what is stored is exactly what was agreed to.
  */
-export async function storeImport(db: Db, { id, schoolId }: Job, { atOnce, tell }: Telling) {
+export async function storeImport(db: Db, { id, schoolId }: Job, { atOnce, tell, now }: Telling) {
   await seeOnly(db, { schools: [schoolId] })
   await takeTurns(db)
   const told = await toldOf(db, id)
@@ -53,7 +53,7 @@ export async function storeImport(db: Db, { id, schoolId }: Job, { atOnce, tell 
   if ((await countRows(db, id, schoolId)) !== told.counts)
     return settle(db, id, 'draft', { reason: 'The school has changed meanwhile; please look at the preview again' })
 
-  const charging = { schoolId, actorId: told.startedBy, today: todayIn(told.timeZone) }
+  const charging = { schoolId, actorId: told.startedBy, today: civilDay(now, told.timeZone) }
   const happened: Happened = { coins: 0, moved: new Map(), links: [], audited: new Set() }
   let stored = 0
   for (let after = 0; ; ) {

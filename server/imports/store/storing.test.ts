@@ -3,8 +3,8 @@ import { parents } from '#contract/parents/parents.ts'
 import { schools } from '#contract/schools/schools.ts'
 import { studentRecords } from '#contract/students/student-records.ts'
 import { students } from '#contract/students/students.ts'
-import { todayIn } from '#server/days.ts'
 import { testApp } from '#test/app.ts'
+import { today } from '#test/clock.ts'
 import { csvOf, everythingOf, importing } from '#test/imports/sending.ts'
 import { world } from '#test/world.ts'
 
@@ -12,7 +12,6 @@ const app = await testApp()
 const { as } = app
 const { upload, start, rows, sql } = importing(app)
 const { manager, parent, nile, class4a, class5a, class6a, class6b, omar, laila } = world
-const today = todayIn('Africa/Cairo')
 
 const heading = ['الاسم', 'الفصل', 'تاريخ الميلاد', 'هاتف الأب', 'هاتف الأم', 'مدفوع']
 const table = (...lines: string[][]) => csvOf([heading, ...lines])

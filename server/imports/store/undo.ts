@@ -1,5 +1,5 @@
 import { seeOnly } from '#server/access/authorise.queries.ts'
-import { todayIn } from '#server/days.ts'
+import { civilDay } from '#server/days.ts'
 import type { Db } from '#server/db/db.ts'
 import { portions } from '#server/db/portions.ts'
 import { savepoint } from '#server/db/savepoint.ts'
@@ -30,7 +30,7 @@ export async function undoImport(db: Db, { id, schoolId }: Job, telling: Telling
   if ((await countHindrances(db, id)) > 0) return settle(db, id, 'done', { reason: hindered })
 
   const by = { schoolId, actorId: told.startedBy }
-  const today = todayIn(told.timeZone)
+  const today = civilDay(telling.now, told.timeZone)
   const done = await savepoint(db, () => takeBack(db, id, { ...by, today }, telling)).catch(
     (problem: { code?: string }) => {
       // Something else speaks of a student the import brought.

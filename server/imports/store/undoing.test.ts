@@ -3,8 +3,8 @@ import { attendance } from '#contract/attendance/attendance.ts'
 import { imports } from '#contract/imports/imports.ts'
 import { registration } from '#contract/identity/registration.ts'
 import { studentRecords } from '#contract/students/student-records.ts'
-import { todayIn } from '#server/days.ts'
 import { testApp } from '#test/app.ts'
+import { today } from '#test/clock.ts'
 import { csvOf, everythingOf, importing } from '#test/imports/sending.ts'
 import { registering } from '#test/registering.ts'
 import { world } from '#test/world.ts'
@@ -14,7 +14,6 @@ const { as, asVisitor } = app
 const { grantFor } = registering(app)
 const { upload, start, undo, rows, settled, sql } = importing(app)
 const { manager, nile, class6b, omar } = world
-const today = todayIn('Africa/Cairo')
 
 const heading = ['الاسم', 'الفصل', 'تاريخ الميلاد', 'هاتف الأب', 'هاتف الأم', 'مدفوع']
 const table = (...lines: string[][]) => csvOf([heading, ...lines])

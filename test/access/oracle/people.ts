@@ -1,3 +1,4 @@
+import { now } from '#test/clock.ts'
 import { type Asked, badIds, type Expected, type Line, one, refused } from './expected.ts'
 
 type Person = Asked['graph']['users'][number]
@@ -136,7 +137,7 @@ function belongs(graph: Asked['graph'], personId: string, schoolId: string) {
 export const sessions: Line = ({ graph, who }) => {
   if (!who) return refused.signedOut
   const alive = graph.sessions
-    .filter(({ user_id, last_used_at }) => user_id === who && Date.now() - Date.parse(last_used_at) < aDay)
+    .filter(({ user_id, last_used_at }) => user_id === who && now() - Date.parse(last_used_at) < aDay)
     .map(({ id }) => id)
   const fits = (body: unknown) => {
     const rows = body as { id: string; current: boolean }[]

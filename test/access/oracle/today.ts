@@ -1,3 +1,4 @@
+import { now } from '#test/clock.ts'
 import { type Asked, fullName, type Line, one, refused, sorted } from './expected.ts'
 
 type Graph = Asked['graph']
@@ -93,7 +94,7 @@ function rowsOf(graph: Graph, who: string, { id, school_id, seat_ended_on }: Stu
       }))
 
   const isNew = (at: string, kind: string, subject: string) =>
-    Date.parse(at) > Date.now() - 7 * 86_400_000 ||
+    Date.parse(at) > now() - 7 * 86_400_000 ||
     graph.inbox_items.some(
       (item) =>
         item.person_id === who &&
