@@ -1,11 +1,10 @@
 import { randomUUID } from 'node:crypto'
-import { accessSync, constants, mkdtempSync, readdirSync, rmSync, statfsSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { rmSync } from 'node:fs'
 import pg from 'pg'
 import { startCluster } from '#server/db/embedded.ts'
 import { migrate } from '#server/db/migrate.ts'
 import { ahead, today } from '#test/clock.ts'
+import { freshMemoryFolder } from '#test/memory-folder.ts'
 import { loadDemo } from '#test/world.ts'
 
 /** A server to run tests on, and in it the databases that each test copies: migrated with nobody in it, and with the world. */
@@ -97,45 +96,13 @@ async function serverForTests(): Promise<Server> {
   const url = process.env.TEST_DATABASE_URL
   if (url) return { server: { connectionString: url }, stop: async () => {} }
 
-  const folder = quickFolder()
-  sweep(folder)
-  const dataDir = mkdtempSync(join(folder, `${prefix}${process.pid}-`))
+  const dataDir = freshMemoryFolder()
   const cluster = await startCluster({ dataDir, settings: withoutCare })
   const stop = async () => {
     await cluster.stop()
     rmSync(dataDir, { recursive: true, force: true })
   }
   return { server: cluster.connection('postgres'), stop }
-}
-
-const prefix = 'kashkool-tests-'
-
-/** Memory where there is room in it: a database is many small files, copied there ten times as fast as on a disk. */
-function quickFolder() {
-  const memory = '/dev/shm'
-  try {
-    accessSync(memory, constants.W_OK)
-    const { bavail, bsize } = statfsSync(memory)
-    return bavail * bsize > 2 ** 30 ? memory : tmpdir()
-  } catch {
-    return tmpdir()
-  }
-}
-
-/** Tests that were killed could not tidy up. */
-function sweep(folder: string) {
-  const left = readdirSync(folder).filter(
-    (name) => name.startsWith(prefix) && !runs(Number.parseInt(name.slice(prefix.length))),
-  )
-  for (const name of left) rmSync(join(folder, name), { recursive: true, force: true })
-}
-
-function runs(pid: number) {
-  try {
-    return process.kill(pid, 0)
-  } catch (error) {
-    return (error as NodeJS.ErrnoException).code === 'EPERM'
-  }
 }
 
 // Nothing here outlives the tests, so nothing waits for a disk, and little of it is kept.
