@@ -1,14 +1,19 @@
 import { accessSync, constants, existsSync, mkdirSync, readFileSync, renameSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { delimiter, dirname, join, resolve } from 'node:path'
-import { fileURLToPath } from 'node:url'
+import { dirname, join, resolve } from 'node:path'
+import { fileURLToPath, pathToFileURL } from 'node:url'
+
+type Unpacking = { inflate: (pack: string) => Promise<string> }
 
 export type Browser = { executablePath: string; args: string[]; env: Record<string, string> }
 
-/** A browser without apt and without a download: the installed one, else the one carried by an npm package. */
+/**
+ * The browser that CHROME_PATH names, else the one that an npm package carries: the same on every machine, and quicker
+ * than those of distributions. The package carries one for Linux on x64 only; elsewhere an installed Chrome serves.
+ */
 export async function browser(): Promise<Browser> {
-  const installed = installedBrowser()
-  if (installed) return { executablePath: installed, args: flags, env: environment({}) }
+  const chosen = chosenBrowser() ?? (isCarried ? undefined : installedBrowser())
+  if (chosen) return { executablePath: chosen, args: flags, env: environment({}) }
 
   const home = await unpackedBrowser()
   return {
@@ -34,30 +39,33 @@ const flags = [
   '--disable-dev-shm-usage',
 ]
 
+const isCarried = process.platform === 'linux' && process.arch === 'x64'
+
+function chosenBrowser(): string | undefined {
+  const named = process.env.CHROME_PATH
+  if (named && !runnable(named)) throw new Error(`CHROME_PATH names ${named}, which cannot be run`)
+  return named || undefined
+}
+
 const usualPlaces = [
   '/opt/google/chrome/chrome',
-  '/usr/lib/chromium/chromium',
-  '/usr/lib/chromium-browser/chromium-browser',
+  '/usr/bin/chromium',
   '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
   '/Applications/Chromium.app/Contents/MacOS/Chromium',
   'C:\\Program Files\\Google\\Chrome\\Application\\chrome.exe',
   'C:\\Program Files (x86)\\Google\\Chrome\\Application\\chrome.exe',
 ]
-const usualNames = ['google-chrome-stable', 'google-chrome', 'chromium', 'chromium-browser', 'chrome.exe']
 
-function installedBrowser(): string | undefined {
-  const named = process.env.CHROME_PATH
-  if (named) {
-    if (!runnable(named)) throw new Error(`CHROME_PATH names ${named}, which cannot be run`)
-    return named
-  }
-  const onPath = (process.env.PATH ?? '').split(delimiter).flatMap((dir) => usualNames.map((name) => join(dir, name)))
-  return [...onPath, ...usualPlaces].find(runnable)
+function installedBrowser(): string {
+  const installed = usualPlaces.find(runnable)
+  if (!installed) throw new Error('Name a Chrome or Chromium in CHROME_PATH; none is in its usual place')
+  return installed
 }
 
 /** Unpacked beside its finished name and renamed, so that two test runs at once never see half a browser. */
 async function unpackedBrowser(): Promise<string> {
-  const carried = join(dirname(fileURLToPath(import.meta.resolve('@sparticuz/chromium'))), '..')
+  const modules = dirname(fileURLToPath(import.meta.resolve('@sparticuz/chromium')))
+  const carried = join(modules, '..', '..')
   const packs = join(carried, 'bin')
   const { version } = JSON.parse(readFileSync(join(carried, 'package.json'), 'utf8')) as { version: string }
   const homes = [besidePackages, ownDir()].map((dir) => join(dir, `chromium-${version}`))
@@ -66,7 +74,8 @@ async function unpackedBrowser(): Promise<string> {
   const home = homes.find((free) => !existsSync(free) && writable(dirname(free)))
   if (!home) throw new Error(`No browser, and no place to unpack one: ${homes.join(', ')}`)
 
-  const { inflate } = await import('@sparticuz/chromium')
+  // By its path: the package exports only a way that unpacks into a place of its own choice.
+  const { inflate } = (await import(pathToFileURL(join(modules, 'lambdafs.js')).href)) as Unpacking
   const unfinished = `${home}.${process.pid}`
   mkdirSync(unfinished, { recursive: true, mode: 0o700 })
   const temporary = process.env.TMPDIR
