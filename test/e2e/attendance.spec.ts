@@ -8,7 +8,7 @@ import { countTaps } from './taps.ts'
 const { teacher, supervisor, parent } = people
 
 test('a teacher takes the register in six taps, and a parent sees it', async ({ page, house, t, signIn, signOut }) => {
-  const taps = countTaps(page)
+  const taps = await countTaps(page)
   await signIn(teacher.phone)
   taps.reset()
 

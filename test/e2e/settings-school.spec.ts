@@ -90,7 +90,7 @@ test('a new school goes from nothing to classes with teachers in 27 clicks, 32 o
   signIn,
 }) => {
   test.setTimeout(60_000)
-  const taps = countTaps(page)
+  const taps = await countTaps(page)
   await signIn(newcomer.phone)
   taps.reset()
   const dialog = page.getByRole('dialog')
