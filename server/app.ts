@@ -1,12 +1,28 @@
 import cookie from '@fastify/cookie'
 import Fastify, { type FastifyInstance, LogController } from 'fastify'
-import { openDb } from './db/db.ts'
+import { type Db, openDb } from './db/db.ts'
 import { newId } from './db/ids.ts'
 import { unsupported } from '#server/call/errors.ts'
 import { refuseForged } from '#server/call/http.ts'
 import { openapi } from '#server/call/openapi.ts'
-import { operationsOf } from './operations.ts'
-import type { Settings } from './settings.ts'
+import { operations, serveOperations } from './operations.ts'
+import { auditReads } from '#server/access/audit.ts'
+import { readingFigures, readings } from '#server/access/read-quota.ts'
+import { callFigures, callLimits } from '#server/call/limits.ts'
+import { outboxLine } from '#server/outbox/connection.ts'
+import { exportsOf } from './exports/exports.ts'
+import { fileReader } from './imports/read/read-file.ts'
+import { uploadsOf } from './imports/uploads.ts'
+import { liveEvents, liveFigures } from './live/live.ts'
+import { decoder } from './pictures/decode.ts'
+import { picturesOf } from './pictures/pictures.ts'
+import { secretsOf } from './secrets.ts'
+import { provide } from './start/provided.ts'
+import type { Settings } from './start/settings.ts'
+import { exportRoutes } from './system/export-routes.ts'
+import { importRoutes } from './system/import-routes.ts'
+import { liveRoute } from './system/live-route.ts'
+import { pictureRoutes } from './system/picture-routes.ts'
 import { sendRefusal } from '#server/call/refusals.ts'
 import { notJson } from '#server/call/serve.ts'
 import { health } from './system/health.ts'
@@ -40,11 +56,46 @@ export async function buildApp(settings: Settings): Promise<FastifyInstance> {
   app.addHook('onRequest', async (request, reply) => void reply.header('x-request-id', request.id))
   await secured(app, settings.web)
   app.addHook('onRequest', async (request) => refuseForged(request, settings.origins))
-  operationsOf(app, db, settings)
+  serveProduct(app, db, settings)
   health(app, db)
-  openapi(app)
-  await webClient(app, settings.web)
+  openapi(app, operations)
+  await webClient(app, settings.web, operations)
   return app
+}
+
+/** Makes every operation of the product a route, and what is no JSON: files, pictures and live events. */
+function serveProduct(app: FastifyInstance, db: Db, settings: Settings) {
+  const reads = auditReads(db, (problem) => app.log.error(problem, 'audit lines of reads wait'))
+  const secrets = secretsOf(settings.key)
+  const { clock } = settings
+  const served = {
+    db,
+    clock,
+    reads,
+    secrets,
+    limits: callLimits(settings.calls ?? callFigures),
+    readings: readings({ ...readingFigures, ...settings.readings }, clock),
+    lists: new Map(),
+  }
+  // Counters have connections of their own: a call that waits for one must not hold the last one itself.
+  const counters = openDb(settings.connection, { max: 5 })
+  serveOperations(app, served, provide(settings, counters, secrets, app.log))
+
+  const reader = fileReader()
+  importRoutes(app, served, uploadsOf(reader))
+  exportRoutes(app, served, exportsOf(served.lists))
+
+  const listen = (heard: (said?: string) => void) => outboxLine(settings.connection, heard, 'live')
+  liveRoute(app, served, liveEvents(db, clock, listen, { ...liveFigures, ...settings.live }))
+  const pictureDecoder = decoder()
+  pictureRoutes(app, served, picturesOf(served, pictureDecoder))
+
+  app.addHook('onClose', async () => {
+    pictureDecoder.stop()
+    reader.stop()
+    await reads.flush()
+    await Promise.all([db.destroy(), counters.destroy()])
+  })
 }
 
 /** Bodies are UTF-8 JSON, not packed. One that cannot be read is kept as such until the session was asked for (api.md §4.1). */

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import { identity } from '#contract/identity/identity.ts'
-import { operations } from '#contract/index.ts'
+import { operations } from '#server/operations.ts'
 import { registration } from '#contract/identity/registration.ts'
 import { users } from '#contract/identity/users.ts'
 import { withClient } from '#server/db/client.ts'

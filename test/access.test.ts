@@ -1,7 +1,7 @@
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { attendance } from '#contract/attendance/attendance.ts'
-import { operations } from '#contract/index.ts'
+import { operations } from '#server/operations.ts'
 import type { Operation } from '#contract/language/operation.ts'
 import { canariesIn, keptTexts, refusesWords, textColumns } from './access/canaries.ts'
 import { oracleSources, prepare } from './access/ground.ts'

@@ -1,6 +1,8 @@
 import { existsSync, readdirSync } from 'node:fs'
+import { resolve } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { contract } from '#contract/index.ts'
+import type { Operation } from '#contract/language/operation.ts'
+import { operations } from '#server/operations.ts'
 import { circles, emptyNames, forbiddenImports, forbiddenTexts, type Source, sources, tooLong } from './architecture.ts'
 
 const all = sources()
@@ -22,13 +24,32 @@ test('every import that names a file of ours names one that is there', () => {
   expect(named.filter(({ path }) => !existsSync(path))).toEqual([])
 })
 
-test('each domain of the contract has a folder of its own on the server, with its operations and its tests', () => {
-  for (const domain of Object.keys(contract)) {
-    const files = readdirSync(`server/${domain}`)
-    expect(files).toContain(`${domain}.ts`)
-    expect(files).toContain(`${domain}.test.ts`)
-  }
+test('each domain that is served has its tests beside it', () => {
+  const { imports } = all.find(({ file }) => file === 'server/operations.ts')!
+  const domains = imports.flatMap((path) => /^\.\/([\w-]+)\/\1\.ts$/.exec(path)?.[1] ?? [])
+  expect(domains).toContain('attendance')
+  for (const domain of domains) expect(readdirSync(`server/${domain}`)).toContain(`${domain}.test.ts`)
 })
+
+test('each family of operations that the contract declares is served', async () => {
+  const declared = all.filter(({ file }) => /^contract\/(?!language|live|pictures|system).*(?<!\.test)\.ts$/.test(file))
+  const modules = await Promise.all(
+    declared.map(({ file }) => import(/* @vite-ignore */ resolve(file)) as Promise<Record<string, unknown>>),
+  )
+  const families = modules.flatMap((module) => Object.values(module)).filter(isFamily)
+  expect(families.length).toBeGreaterThan(40)
+  const unserved = families.flatMap(Object.values<Operation>).filter((one) => !operations.includes(one))
+  expect(unserved.map(({ path }) => path)).toEqual([])
+})
+
+const isFamily = (value: unknown): value is Record<string, Operation> =>
+  typeof value === 'object' &&
+  value !== null &&
+  Object.values(value).length > 0 &&
+  Object.values(value).every(isOperation)
+
+const isOperation = (value: unknown) =>
+  typeof value === 'object' && value !== null && 'path' in value && 'access' in value
 
 /** A file in memory, of one import or one text. */
 const importing = (file: string, path: string): Source => ({ file, imports: [path], text: '' })

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import type { Access } from '#contract/language/access.ts'
-import { operations } from '#contract/index.ts'
+import { operations } from '#server/operations.ts'
 import type { Operation } from '#contract/language/operation.ts'
 import { innermost, wireNamesOf } from '#contract/language/wire-names.ts'
 import {

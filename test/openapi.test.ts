@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
-import { operations } from '#contract/index.ts'
+import { operations } from '#server/operations.ts'
 import { openapiDocument } from '#server/call/openapi.ts'
 
 type Field = { name: string; alias?: string; required: boolean }

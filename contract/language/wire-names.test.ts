@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
-import { operations } from '#contract/index.ts'
+import { operations } from '#server/operations.ts'
 import { fromWire, ignoring, innermost, toWire, wireNames, wireNamesOf } from './wire-names.ts'
 
 const Row = wireNames(z.object({ id: z.string(), gradeName: z.string(), picture: z.nullable(z.string()) }), {

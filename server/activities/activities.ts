@@ -1,5 +1,8 @@
 import { activities } from '#contract/activities/activities.ts'
-import { implement } from '#server/call/serve.ts'
+import { implement } from '#server/call/implement.ts'
 import { workOperations } from '#server/class-work/works.ts'
+import { studentActivityOperations } from './student-activities.ts'
 
-export const activityOperations = implement(activities, workOperations('activity', activities))
+const activitiesOfClasses = implement(activities, workOperations('activity', activities))
+
+export const activityOperations = [activitiesOfClasses, studentActivityOperations]

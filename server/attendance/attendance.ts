@@ -6,7 +6,7 @@ import type { Db } from '#server/db/db.ts'
 import { conflict, invalid } from '#server/call/errors.ts'
 import { announce } from '#server/outbox/events.ts'
 import { wholeSchool } from '#server/access/reach.ts'
-import { implement } from '#server/call/serve.ts'
+import { implement } from '#server/call/implement.ts'
 import { studentsOnDay } from '#server/students/students.queries.ts'
 import { marksOf, sheetsOf } from './attendance.queries.ts'
 import {

@@ -3,7 +3,6 @@ import type * as z from 'zod/mini'
 import { exportList, importTemplate } from '#contract/exports/exports.ts'
 import { jsonSchemas } from '#contract/language/fields.ts'
 import { uploadImport } from '#contract/imports/imports.ts'
-import { operations } from '#contract/index.ts'
 import { live, liveEvents } from '#contract/live/live.ts'
 import type { Operation } from '#contract/language/operation.ts'
 import { pictures, uploadPicture, uploads } from '#contract/pictures/pictures.ts'
@@ -11,7 +10,7 @@ import { system } from '#contract/system/system.ts'
 import { ignoredNames, wireNamesOf } from '#contract/language/wire-names.ts'
 
 /** Serves the OpenAPI 3.1 document of every operation, made from the contract itself. */
-export function openapi(app: FastifyInstance) {
+export function openapi(app: FastifyInstance, operations: readonly Operation[]) {
   const described = openapiDocument([...operations, uploadImport, importTemplate, exportList, ...Object.values(system)])
   const document = JSON.stringify({ ...described, paths: { ...described.paths, ...picturePaths(), ...livePaths() } })
   app.get(`/${system.openapi.path}`, (_, reply) => reply.type('application/json; charset=utf-8').send(document))

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { operations } from '#contract/index.ts'
+import { operations } from '#server/operations.ts'
 import { withClient } from '#server/db/client.ts'
 import { newId } from '#server/db/ids.ts'
 import { testApp } from '#test/app.ts'

@@ -1,7 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type * as z from 'zod/mini'
-import type { AnySchool, InSchool, Platform } from '#contract/language/access.ts'
-import type { Operation, OutputOf, Paging, ReadInputOf } from '#contract/language/operation.ts'
+import type { Operation } from '#contract/language/operation.ts'
 import { toWire } from '#contract/language/wire-names.ts'
 import { auditRefusal, auditWrite, type ReadsAudited } from '#server/access/audit.ts'
 import { authorise, identify, needsSession } from '#server/access/authorise.ts'
@@ -10,62 +9,17 @@ import { civilDay, homeZone, withCivilDays } from '#server/days.ts'
 import { refusalOfDatabase } from './refusals.ts'
 import type { Db } from '#server/db/db.ts'
 import { savepoint } from '#server/db/savepoint.ts'
-import { type Page, type PageAsked, pageAsked } from '#server/db/page.ts'
+import { type Page, pageAsked } from '#server/db/page.ts'
 import { invalid, Refusal, unauthenticated } from './errors.ts'
-import { type Http, httpOf, secretOf } from './http.ts'
+import { httpOf, secretOf } from './http.ts'
 import { answeredBefore, keepAnswer, keyOf } from './idempotency.ts'
+import type { Domain, Run } from './implement.ts'
 import type { CallLimits } from './limits.ts'
 import { read } from './read.ts'
 import { type Readings, UnusualReading } from '#server/access/read-quota.ts'
 import type { Secrets } from '#server/secrets.ts'
 import { rowsIn } from '#server/access/support.ts'
-import type { Caller, Scope, ScopeAcross } from '#server/access/caller.ts'
-
-/** What an operation's function works with: exactly what its declared access promises. */
-export type Context<O extends Operation> = {
-  /** The transaction of this call; a refusal leaves nothing of it behind. */
-  db: Db
-  input: ReadInputOf<O>
-  /** The part of a list that was asked for. */
-  page: PageAsked
-  /** When the call came: one instant for everything it decides. */
-  now: Date
-  user: O['access'] extends { to: 'anyone' | 'selfOrGrant' } ? Caller | null : Caller
-  http: Http
-  /** Says that a named student's records are read, unless by a parent of his (api.md §8.6, §9). */
-  readsStudent: (studentId: string) => void
-  /** Leaves the audit line of a write of rights, money or links, or of a removal: what it was done to, and in which school. */
-  audit: (targetKind: string, targetId: string, schoolId?: string | null) => Promise<void>
-} & Dated<ScopeOf<O['access']>>
-
-/** A scope whose school says which civil day it is there. */
-export type Dated<S> = S extends { school: infer School }
-  ? Omit<S, 'school'> & { school: School extends object ? School & { today: string } : School }
-  : S
-
-type ScopeOf<A> = A extends InSchool
-  ? Scope
-  : A extends AnySchool
-    ? ScopeAcross
-    : A extends Platform<infer Field>
-      ? { school: [Field] extends [never] ? null : Scope['school'] }
-      : object
-
-/** What an operation's function answers: its output, or the rows of one page of it with the count of all. */
-export type Result<O extends Operation> = O['paging'] extends Paging
-  ? Page<OutputOf<O> extends readonly (infer Row)[] ? Row : never>
-  : OutputOf<O>
-
-/** A function for every operation of a domain; one that is missing or of the wrong shape does not compile. */
-export type Implementation<Domain extends Record<string, Operation>> = {
-  [Name in keyof Domain]: (context: Context<Domain[Name]>) => Promise<Result<Domain[Name]>>
-}
-
-/** Fills in the types of a domain's functions. */
-export const implement = <Domain extends Record<string, Operation>>(
-  _domain: Domain,
-  functions: Implementation<Domain>,
-) => functions
+import type { Caller } from '#server/access/caller.ts'
 
 export type Served = {
   db: Db
@@ -84,14 +38,15 @@ export type Lists = Map<string, { operation: Operation; run: Run }>
 export type Outcome = { decided: true } | { body: unknown; total?: number; replayed?: boolean } | { refused: Refusal }
 
 /** Makes a domain's declared operations routes. The one place where a call is identified, read, decided, run and answered. */
-export function serve<Domain extends Record<string, Operation>>(
+export function serve<Needs>(
   app: FastifyInstance,
   served: Served,
-  domain: Domain,
-  functions: Implementation<Domain>,
+  { contract, functions }: Domain<Needs>,
+  needs: Needs,
 ) {
-  for (const [name, operation] of Object.entries(domain)) {
-    const run = functions[name] as Run
+  const answers = functions(needs)
+  for (const [name, operation] of Object.entries(contract)) {
+    const run = answers[name]!
     if (operation.paging) served.lists.set(operation.path.toLowerCase(), { operation, run })
     app.route({
       method: operation.method,
@@ -102,9 +57,6 @@ export function serve<Domain extends Record<string, Operation>>(
     })
   }
 }
-
-// The types of one operation are kept by `implement`; here any may stand
-export type Run = (context: any) => Promise<unknown>
 
 /** What is called. */
 export type Called = {

@@ -4,7 +4,7 @@ import type { OutputOf } from '#contract/language/operation.ts'
 import type { Db } from '#server/db/db.ts'
 import { conflict, invalid, notFound } from '#server/call/errors.ts'
 import { announce } from '#server/outbox/events.ts'
-import { implement } from '#server/call/serve.ts'
+import { implement } from '#server/call/implement.ts'
 import { changeClasses, lockedRooms, roomsIn } from '#server/students/admission.queries.ts'
 import {
   classNamed,

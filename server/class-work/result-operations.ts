@@ -4,7 +4,7 @@ import type { KindOfWork } from './class-work.queries.ts'
 import { notFound } from '#server/call/errors.ts'
 import { type Mark, rateOne, rateSeveral } from './results.ts'
 import { type ResultFilter, resultsIn, resultsOf } from './results.queries.ts'
-import type { Context } from '#server/call/serve.ts'
+import type { Context } from '#server/call/implement.ts'
 import { workOf } from './works.queries.ts'
 
 type Reading = Omit<Context<typeof studentExams.list>, 'input'>

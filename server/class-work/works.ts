@@ -9,7 +9,7 @@ import { edited } from '#server/call/concurrent-edit.ts'
 import { found, notFound } from '#server/call/errors.ts'
 import { tellLive } from '#server/live/events.rules.ts'
 import { wholeSchool } from '#server/access/reach.ts'
-import type { Context, Implementation } from '#server/call/serve.ts'
+import type { Context, Implementation } from '#server/call/implement.ts'
 import { insertWork, removeWork, workOf, worksIn } from './works.queries.ts'
 
 type Homework = typeof homework

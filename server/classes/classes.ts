@@ -1,9 +1,10 @@
 import { classes } from '#contract/classes/classes.ts'
 import { found } from '#server/call/errors.ts'
-import { implement } from '#server/call/serve.ts'
+import { implement } from '#server/call/implement.ts'
 import { classesIn, classesSupervisedBy, classOf } from './classes.queries.ts'
+import { classSettingOperations } from './class-settings.ts'
 
-export const classOperations = implement(classes, {
+const classLists = implement(classes, {
   get: async ({ db, school, reach, input: { classRoomId } }) => found(await classOf(db, school.id, reach, classRoomId)),
 
   list: ({ db, school, reach, page }) => classesIn(db, school.id, reach, page),
@@ -13,3 +14,5 @@ export const classOperations = implement(classes, {
     return classesSupervisedBy(db, school.id, asked ?? user.id, page)
   },
 })
+
+export const classOperations = [classLists, classSettingOperations]

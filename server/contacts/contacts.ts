@@ -3,7 +3,7 @@ import { edited } from '#server/call/concurrent-edit.ts'
 import { conflict, notFound } from '#server/call/errors.ts'
 import { isListed } from '#server/reference/reference.queries.ts'
 import { lockSchool } from '#server/schools/schools.queries.ts'
-import { implement } from '#server/call/serve.ts'
+import { implement } from '#server/call/implement.ts'
 import { contactOf, countContacts, insertContact, removeContact } from './contacts.queries.ts'
 
 const atMost = 50

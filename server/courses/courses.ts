@@ -4,7 +4,7 @@ import type { Db } from '#server/db/db.ts'
 import { eachOf, edited } from '#server/call/concurrent-edit.ts'
 import { found } from '#server/call/errors.ts'
 import { mustTeachIn } from '#server/languages/school-language.rules.ts'
-import { implement } from '#server/call/serve.ts'
+import { implement } from '#server/call/implement.ts'
 import { courseOf, coursesOf, insertCourse } from './courses.queries.ts'
 
 export const courseOperations = implement(courses, {

@@ -4,15 +4,17 @@ import { announceWork } from '#server/class-work/class-work.ts'
 import { eachOf } from '#server/call/concurrent-edit.ts'
 import { found, notFound } from '#server/call/errors.ts'
 import { wholeSchool } from '#server/access/reach.ts'
-import { implement } from '#server/call/serve.ts'
+import { implement } from '#server/call/implement.ts'
 import { changeWork, dropWork } from '#server/class-work/works.ts'
 import { classChoices, openMonths, settableCourses, teachersAndSupervisors } from './exam-form.queries.ts'
 import { mustBeOpen, mustBeUsable, storeExam } from './exam-months.ts'
 import { examOf, examsIn, heldMonth } from './exams.queries.ts'
+import { rateHeaderOperations } from './rate-headers.ts'
+import { studentExamOperations } from './student-exams.ts'
 
 const kind = 'exam'
 
-export const examOperations = implement(exams, {
+const examsOfClasses = implement(exams, {
   formData: async ({ db, user, school, reach, may }) => ({
     supervisors: await teachersAndSupervisors(db, school.id),
     classRooms: await classChoices(db, school.id, reach),
@@ -65,3 +67,5 @@ export const examOperations = implement(exams, {
     })
   },
 })
+
+export const examOperations = [examsOfClasses, studentExamOperations, rateHeaderOperations]

@@ -2,7 +2,7 @@ import { rateHeaders } from '#contract/exams/rate-headers.ts'
 import type { Db } from '#server/db/db.ts'
 import { edited } from '#server/call/concurrent-edit.ts'
 import { conflict, found } from '#server/call/errors.ts'
-import { implement } from '#server/call/serve.ts'
+import { implement } from '#server/call/implement.ts'
 import { headerOf, headersOf, insertHeader, percentageLeft } from './rate-headers.queries.ts'
 
 export const rateHeaderOperations = implement(rateHeaders, {

@@ -8,7 +8,7 @@ import { wholeSchool } from '#server/access/reach.ts'
 import { resultOperations } from '#server/class-work/result-operations.ts'
 import { addForOne } from '#server/class-work/results.ts'
 import { resultsOf } from '#server/class-work/results.queries.ts'
-import { implement } from '#server/call/serve.ts'
+import { implement } from '#server/call/implement.ts'
 import { mustBeOpen, storeExam } from './exam-months.ts'
 import { examOf } from './exams.queries.ts'
 

@@ -1,7 +1,7 @@
 import { grades } from '#contract/grades/grades.ts'
 import { eachOf, edited } from '#server/call/concurrent-edit.ts'
 import { found } from '#server/call/errors.ts'
-import { implement } from '#server/call/serve.ts'
+import { implement } from '#server/call/implement.ts'
 import { gradeOf, gradesOf, insertGrade } from './grades.queries.ts'
 
 export const gradeOperations = implement(grades, {

@@ -1,5 +1,8 @@
 import { homework } from '#contract/homework/homework.ts'
-import { implement } from '#server/call/serve.ts'
+import { implement } from '#server/call/implement.ts'
 import { workOperations } from '#server/class-work/works.ts'
+import { studentHomeworkOperations } from './student-homework.ts'
 
-export const homeworkOperations = implement(homework, workOperations('homework', homework))
+const homeworkOfClasses = implement(homework, workOperations('homework', homework))
+
+export const homeworkOperations = [homeworkOfClasses, studentHomeworkOperations]

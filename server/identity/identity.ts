@@ -4,7 +4,7 @@ import { actAs, childrenOf, rightsOf, seeOnly } from '#server/access/authorise.q
 import type { Db } from '#server/db/db.ts'
 import { invalid } from '#server/call/errors.ts'
 import { memberSchools } from '#server/schools/schools.queries.ts'
-import { implement } from '#server/call/serve.ts'
+import { implement } from '#server/call/implement.ts'
 import { lifeOf } from '#server/access/session.ts'
 import {
   endSession,
@@ -20,49 +20,54 @@ import { isPassword } from './passwords.ts'
 import type { SecondFactor } from './second-factor.ts'
 import { newSecret, nobody } from './secret.ts'
 import type { RightsRow } from '#server/access/caller.ts'
+import { registrationOperations } from './registration.ts'
+import { userOperations } from './users.ts'
 
-export const identityOperations = (limits: LoginLimits, secondFactor: SecondFactor) =>
-  implement(identity, {
-    async login({ db, input: { phoneNumber, password, otpCode, sharedComputer }, http }) {
-      const person = await personByPhone(db, phoneNumber)
-      const known = http.device !== null && (await isKnownDevice(db, person?.id ?? nobody, hashOf(http.device)))
-      const tried = { phoneNumber, address: http.address, knownDevice: known ? http.device : null }
-      await limits.trying(tried)
-      if (!(await isPassword(person?.passwordHash, password)) || !person)
-        throw invalid('The phone number or password is not correct')
-      if (!(await isStillPassword(db, person.id, person.passwordHash)))
-        throw invalid('The phone number or password is not correct')
+type Needs = { logins: LoginLimits; secondFactor: SecondFactor }
 
-      await secondFactor(db, person.id, otpCode)
-      await limits.succeeded(tried)
-      if (http.secret) await endSession(db, hashOf(http.secret))
+const sessionOperations = implement(identity, ({ logins, secondFactor }: Needs) => ({
+  async login({ db, input: { phoneNumber, password, otpCode, sharedComputer }, http }) {
+    const person = await personByPhone(db, phoneNumber)
+    const known = http.device !== null && (await isKnownDevice(db, person?.id ?? nobody, hashOf(http.device)))
+    const tried = { phoneNumber, address: http.address, knownDevice: known ? http.device : null }
+    await logins.trying(tried)
+    if (!(await isPassword(person?.passwordHash, password)) || !person)
+      throw invalid('The phone number or password is not correct')
+    if (!(await isStillPassword(db, person.id, person.passwordHash)))
+      throw invalid('The phone number or password is not correct')
 
-      const token = newSecret()
-      const shared = sharedComputer ?? false
-      const userAgent = http.userAgent || null
-      await insertSession(db, { tokenHash: hashOf(token), userId: person.id, sharedComputer: shared, userAgent })
-      if (!shared) {
-        const device = known && http.device ? http.device : newSecret()
-        await rememberDevice(db, person.id, hashOf(device))
-        http.setDevice(device)
-      }
+    await secondFactor(db, person.id, otpCode)
+    await logins.succeeded(tried)
+    if (http.secret) await endSession(db, hashOf(http.secret))
 
-      await actAs(db, person.id)
-      const { life, ...me } = await meOf(db, person.id, await rightsOf(db, person.id), shared)
-      http.setSession(token, shared ? null : life.absolute / 1000)
-      return { ...me, token }
-    },
+    const token = newSecret()
+    const shared = sharedComputer ?? false
+    const userAgent = http.userAgent || null
+    await insertSession(db, { tokenHash: hashOf(token), userId: person.id, sharedComputer: shared, userAgent })
+    if (!shared) {
+      const device = known && http.device ? http.device : newSecret()
+      await rememberDevice(db, person.id, hashOf(device))
+      http.setDevice(device)
+    }
 
-    async me({ db, user }) {
-      const { life: _, ...me } = await meOf(db, user.id, user.rights, user.sharedComputer)
-      return me
-    },
+    await actAs(db, person.id)
+    const { life, ...me } = await meOf(db, person.id, await rightsOf(db, person.id), shared)
+    http.setSession(token, shared ? null : life.absolute / 1000)
+    return { ...me, token }
+  },
 
-    async logout({ db, http }) {
-      http.clearSession()
-      return { done: true as const, changed: http.secret ? await endSession(db, hashOf(http.secret)) : 0 }
-    },
-  })
+  async me({ db, user }) {
+    const { life: _, ...me } = await meOf(db, user.id, user.rights, user.sharedComputer)
+    return me
+  },
+
+  async logout({ db, http }) {
+    http.clearSession()
+    return { done: true as const, changed: http.secret ? await endSession(db, hashOf(http.secret)) : 0 }
+  },
+}))
+
+export const identityOperations = [sessionOperations, registrationOperations, userOperations]
 
 /** Who a person is and what he holds, computed now. */
 async function meOf(db: Db, personId: string, rights: RightsRow, sharedComputer: boolean) {

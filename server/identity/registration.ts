@@ -6,7 +6,7 @@ import type { Db } from '#server/db/db.ts'
 import { invalid } from '#server/call/errors.ts'
 import { announce } from '#server/outbox/events.ts'
 import { acceptInvitations } from '#server/parents/invitations.queries.ts'
-import { implement } from '#server/call/serve.ts'
+import { implement } from '#server/call/implement.ts'
 import { type Codes, phoneOfGrant } from './codes.ts'
 import { type IsCommon, tooCommon } from './guessable-passwords.ts'
 import { personByPhone } from './identity.queries.ts'
@@ -16,34 +16,35 @@ import { type Names, savedNames } from './profile.ts'
 import { endSessionsOf } from './sessions.queries.ts'
 import type { Caller } from '#server/access/caller.ts'
 
-export const registrationOperations = (codes: Codes, isCommon: IsCommon) =>
-  implement(registration, {
-    async register({ db, input: { phoneNumber }, http }) {
-      await codes.send(db, { phoneNumber, http })
-      return { id: randomUUID() }
-    },
+type Needs = { codes: Codes; isCommon: IsCommon }
 
-    async forgetPassword({ db, input: { phoneNumber }, http }) {
-      const person = await personByPhone(db, phoneNumber)
-      await codes.send(db, { phoneNumber, http }, person !== undefined)
-      return randomUUID()
-    },
+export const registrationOperations = implement(registration, ({ codes, isCommon }: Needs) => ({
+  async register({ db, input: { phoneNumber }, http }) {
+    await codes.send(db, { phoneNumber, http })
+    return { id: randomUUID() }
+  },
 
-    async confirm({ db, input: { phoneNumber, code }, http }) {
-      return { grant: await codes.confirm(db, { phoneNumber, code, http }), phoneNumber }
-    },
+  async forgetPassword({ db, input: { phoneNumber }, http }) {
+    const person = await personByPhone(db, phoneNumber)
+    await codes.send(db, { phoneNumber, http }, person !== undefined)
+    return randomUUID()
+  },
 
-    async setPassword({ db, input: { grant, ...typed } }) {
-      const { ended } = await passwordSet(db, grant, chosen(typed, isCommon))
-      return { done: true as const, changed: 1 + ended }
-    },
+  async confirm({ db, input: { phoneNumber, code }, http }) {
+    return { grant: await codes.confirm(db, { phoneNumber, code, http }), phoneNumber }
+  },
 
-    async saveMainInfo({ db, user, input: { grant, password, confirmPassword, ...names } }) {
-      if (user) return ownNames(db, user, names, password)
-      const { id } = await passwordSet(db, grant, chosen({ password, confirmPassword }, isCommon))
-      return savedNames(db, id, names)
-    },
-  })
+  async setPassword({ db, input: { grant, ...typed } }) {
+    const { ended } = await passwordSet(db, grant, chosen(typed, isCommon))
+    return { done: true as const, changed: 1 + ended }
+  },
+
+  async saveMainInfo({ db, user, input: { grant, password, confirmPassword, ...names } }) {
+    if (user) return ownNames(db, user, names, password)
+    const { id } = await passwordSet(db, grant, chosen({ password, confirmPassword }, isCommon))
+    return savedNames(db, id, names)
+  },
+}))
 
 /** Whoever is signed in saves his names; his password is not changed here. */
 function ownNames(db: Db, user: Caller, names: Names, password: string | null | undefined) {

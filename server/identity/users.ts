@@ -2,7 +2,7 @@ import { users } from '#contract/identity/users.ts'
 import { insertLines } from '#server/access/audit.queries.ts'
 import { found, invalid, notFound } from '#server/call/errors.ts'
 import { announce } from '#server/outbox/events.ts'
-import { implement } from '#server/call/serve.ts'
+import { implement } from '#server/call/implement.ts'
 import { isAlive } from '#server/access/session.ts'
 import { deviceOf } from './devices.rules.ts'
 import { type IsCommon, tooCommon } from './guessable-passwords.ts'
@@ -15,67 +15,66 @@ import { savedProfile } from './profile.ts'
 import { endSessionOf, endSessionsOf, sessionsOf } from './sessions.queries.ts'
 import type { Caller } from '#server/access/caller.ts'
 
-type Limits = { lookUps: LookUpLimits; passwords: PasswordLimits }
+type Needs = { lookUps: LookUpLimits; passwords: PasswordLimits; isCommon: IsCommon }
 
-export const userOperations = (limits: Limits, isCommon: IsCommon) =>
-  implement(users, {
-    async byPhone({ db, user, input: { phoneNumber }, http }) {
-      const schools = schoolsOfLookUp(user)
-      await limits.lookUps(user.id, schools)
-      const person = (await foundByPhone(db, phoneNumber)) ?? null
-      const line = { personId: user.id, operation: users.byPhone.path, outcome: 'read', requestId: http.requestId }
-      const schoolId = schools.length === 1 ? schools[0]! : null
-      await insertLines(db, [{ ...line, schoolId, targetKind: 'user', targetId: person?.id ?? null }])
-      return person
-    },
+export const userOperations = implement(users, ({ lookUps, passwords, isCommon }: Needs) => ({
+  async byPhone({ db, user, input: { phoneNumber }, http }) {
+    const schools = schoolsOfLookUp(user)
+    await lookUps(user.id, schools)
+    const person = (await foundByPhone(db, phoneNumber)) ?? null
+    const line = { personId: user.id, operation: users.byPhone.path, outcome: 'read', requestId: http.requestId }
+    const schoolId = schools.length === 1 ? schools[0]! : null
+    await insertLines(db, [{ ...line, schoolId, targetKind: 'user', targetId: person?.id ?? null }])
+    return person
+  },
 
-    async get({ db, user, input: { userId } }) {
-      const self = userId === user.id
-      if (!self && !readsAnyone(user) && !(await meets(db, { id: user.id, ...user.rights }, userId))) throw notFound()
-      return found(await (self ? userById(db, userId) : namesOf(db, userId)))
-    },
+  async get({ db, user, input: { userId } }) {
+    const self = userId === user.id
+    if (!self && !readsAnyone(user) && !(await meets(db, { id: user.id, ...user.rights }, userId))) throw notFound()
+    return found(await (self ? userById(db, userId) : namesOf(db, userId)))
+  },
 
-    update: ({ db, user, input, now }) => savedProfile(db, user.id, input, now),
+  update: ({ db, user, input, now }) => savedProfile(db, user.id, input, now),
 
-    async changePassword({ db, user, input: { oldPassword, newPassword, confirmNewPassword } }) {
-      if (newPassword !== confirmNewPassword) throw invalid('Passwords do not match', 'confirmNewPassword')
-      if (isCommon(newPassword)) throw tooCommon('newPassword')
-      await limits.passwords.trying(user.id)
-      const { phoneNumber, passwordHash: was } = await passwordOf(db, user.id)
-      const right = await isPassword(was, oldPassword)
-      if (!right || !(await changePassword(db, user.id, was, await passwordHash(newPassword))))
-        throw invalid('The old password is not correct', 'oldPassword')
+  async changePassword({ db, user, input: { oldPassword, newPassword, confirmNewPassword } }) {
+    if (newPassword !== confirmNewPassword) throw invalid('Passwords do not match', 'confirmNewPassword')
+    if (isCommon(newPassword)) throw tooCommon('newPassword')
+    await passwords.trying(user.id)
+    const { phoneNumber, passwordHash: was } = await passwordOf(db, user.id)
+    const right = await isPassword(was, oldPassword)
+    if (!right || !(await changePassword(db, user.id, was, await passwordHash(newPassword))))
+      throw invalid('The old password is not correct', 'oldPassword')
 
-      await limits.passwords.succeeded(user.id)
-      const ended = await endSessionsOf(db, user.id, user.sessionId)
-      await announce(db, { event: 'password set', schoolId: null, actorId: null, payload: { phoneNumber } })
-      return { done: true as const, changed: 1 + ended }
-    },
+    await passwords.succeeded(user.id)
+    const ended = await endSessionsOf(db, user.id, user.sessionId)
+    await announce(db, { event: 'password set', schoolId: null, actorId: null, payload: { phoneNumber } })
+    return { done: true as const, changed: 1 + ended }
+  },
 
-    async sessions({ db, user, now }) {
-      const all = await sessionsOf(db, user.id)
-      return all
-        .filter((session) => isAlive(session, user.rights, now))
-        .map(({ id, userAgent, sharedComputer, createdAt, lastUsedAt }) => ({
-          id,
-          device: deviceOf(userAgent),
-          current: id === user.sessionId,
-          sharedComputer,
-          createDate: createdAt,
-          lastUseDate: lastUsedAt,
-        }))
-    },
+  async sessions({ db, user, now }) {
+    const all = await sessionsOf(db, user.id)
+    return all
+      .filter((session) => isAlive(session, user.rights, now))
+      .map(({ id, userAgent, sharedComputer, createdAt, lastUsedAt }) => ({
+        id,
+        device: deviceOf(userAgent),
+        current: id === user.sessionId,
+        sharedComputer,
+        createDate: createdAt,
+        lastUseDate: lastUsedAt,
+      }))
+  },
 
-    async endSession({ db, user, input: { sessionId }, http }) {
-      if (!(await endSessionOf(db, user.id, sessionId))) throw notFound()
-      if (sessionId === user.sessionId) http.clearSession()
-      return { done: true as const, changed: 1 }
-    },
+  async endSession({ db, user, input: { sessionId }, http }) {
+    if (!(await endSessionOf(db, user.id, sessionId))) throw notFound()
+    if (sessionId === user.sessionId) http.clearSession()
+    return { done: true as const, changed: 1 }
+  },
 
-    async endOtherSessions({ db, user }) {
-      return { done: true as const, changed: await endSessionsOf(db, user.id, user.sessionId) }
-    },
-  })
+  async endOtherSessions({ db, user }) {
+    return { done: true as const, changed: await endSessionsOf(db, user.id, user.sessionId) }
+  },
+}))
 
 /** Schools in which a person holds a key that lets him look somebody up. */
 const schoolsOfLookUp = ({ rights }: Caller) =>

@@ -3,7 +3,7 @@ import { toWire } from '#contract/language/wire-names.ts'
 import type { Permission } from '#contract/language/permissions.ts'
 import type { Db } from '#server/db/db.ts'
 import { conflict, forbidden, invalid, notFound } from '#server/call/errors.ts'
-import { type Context, type Dated, implement } from '#server/call/serve.ts'
+import { type Context, type Dated, implement } from '#server/call/implement.ts'
 import { readingFor, readRows, withDates } from '#server/imports/check/draft.ts'
 import {
   cellsOf,

@@ -1,5 +1,5 @@
 import type { uploadImport } from '#contract/imports/imports.ts'
-import type { Context } from '#server/call/serve.ts'
+import type { Context } from '#server/call/implement.ts'
 import type { Uploads } from '#server/system/import-routes.ts'
 import { tableIn } from '#server/imports/check/draft.ts'
 import { kept } from './imports.ts'

@@ -1,7 +1,7 @@
 import { inbox, itemKinds, type ItemKind, type Topic, topicOf } from '#contract/inbox/inbox.ts'
 import { invalid } from '#server/call/errors.ts'
 import { tellLive } from '#server/live/events.rules.ts'
-import { implement } from '#server/call/serve.ts'
+import { implement } from '#server/call/implement.ts'
 import { type Item, itemsOf, markAsRead, unreadOf } from './inbox.queries.ts'
 import { targetOf } from './targets.ts'
 

@@ -4,7 +4,7 @@ import { actOnPlatform } from '#server/access/authorise.queries.ts'
 import { conflict, notFound } from '#server/call/errors.ts'
 import { isListed, languagesIn } from '#server/reference/reference.queries.ts'
 import { schoolsBy } from '#server/schools/schools.queries.ts'
-import { implement } from '#server/call/serve.ts'
+import { implement } from '#server/call/implement.ts'
 import { giveLanguage, isLanguageUsed, lockLanguage, schoolLanguageOf, takeLanguage } from './languages.queries.ts'
 
 export const languageOperations = implement(languages, {

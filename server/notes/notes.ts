@@ -10,7 +10,7 @@ import { edited } from '#server/call/concurrent-edit.ts'
 import { conflict, forbidden, invalid, notFound } from '#server/call/errors.ts'
 import { announce } from '#server/outbox/events.ts'
 import { wholeSchool } from '#server/access/reach.ts'
-import { implement } from '#server/call/serve.ts'
+import { implement } from '#server/call/implement.ts'
 import { insertNote, isOnRoll, noteOf, notesIn, removeNote, whoMayChange } from './notes.queries.ts'
 
 export const noteOperations = implement(notes, {

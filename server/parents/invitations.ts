@@ -2,7 +2,7 @@ import { invitations } from '#contract/parents/invitations.ts'
 import { conflict, notFound } from '#server/call/errors.ts'
 import { lockRow } from '#server/db/change-row.ts'
 import { foundByPhone } from '#server/identity/people.queries.ts'
-import { implement } from '#server/call/serve.ts'
+import { implement } from '#server/call/implement.ts'
 import { linkByPhone, lockPhones, waitingFor, withdraw } from './invitations.queries.ts'
 import { mayLink, tellOfLinks } from './student-parents.ts'
 import { relationExists } from './student-parents.queries.ts'
@@ -11,33 +11,32 @@ import { relationExists } from './student-parents.queries.ts'
 type LookUps = (personId: string, schoolIds: readonly string[]) => Promise<void>
 
 /** Inviting tells as much as looking a number up (decision 014), and counts as that. */
-export const invitationOperations = (lookUps: LookUps) =>
-  implement(invitations, {
-    list({ db, school, input: { studentId, relationId }, page, readsStudent }) {
-      readsStudent(studentId)
-      return waitingFor(db, school.id, studentId, relationId ?? null, page)
-    },
+export const invitationOperations = implement(invitations, ({ lookUps }: { lookUps: LookUps }) => ({
+  list({ db, school, input: { studentId, relationId }, page, readsStudent }) {
+    readsStudent(studentId)
+    return waitingFor(db, school.id, studentId, relationId ?? null, page)
+  },
 
-    async invite({ db, user, school, may, audit, input: guardian }) {
-      await lookUps(user.id, [school.id])
-      if (!(await relationExists(db, guardian.relationId))) throw notFound()
-      mayLink(user.id, (await foundByPhone(db, guardian.phoneNumber))?.id ?? null, may)
+  async invite({ db, user, school, may, audit, input: guardian }) {
+    await lookUps(user.id, [school.id])
+    if (!(await relationExists(db, guardian.relationId))) throw notFound()
+    mayLink(user.id, (await foundByPhone(db, guardian.phoneNumber))?.id ?? null, may)
 
-      await lockPhones(db, [guardian.phoneNumber])
-      await lockRow(db, 'students', guardian.studentId)
-      const { linked, known, beyond } = await linkByPhone(db, { schoolId: school.id, actorId: user.id }, [guardian])
-      if (known.length > 0) throw conflict('This parent is already linked to this student', { field: 'phoneNumber' })
-      if (beyond.length > 0) throw conflict('A student has at most 10 parents')
+    await lockPhones(db, [guardian.phoneNumber])
+    await lockRow(db, 'students', guardian.studentId)
+    const { linked, known, beyond } = await linkByPhone(db, { schoolId: school.id, actorId: user.id }, [guardian])
+    if (known.length > 0) throw conflict('This parent is already linked to this student', { field: 'phoneNumber' })
+    if (beyond.length > 0) throw conflict('A student has at most 10 parents')
 
-      await audit('student', guardian.studentId)
-      await tellOfLinks(db, { schoolId: school.id, actorId: user.id }, linked, true)
-      return { done: true as const, changed: 1 }
-    },
+    await audit('student', guardian.studentId)
+    await tellOfLinks(db, { schoolId: school.id, actorId: user.id }, linked, true)
+    return { done: true as const, changed: 1 }
+  },
 
-    async withdraw({ db, user, school, audit, input: { studentId, invitationId } }) {
-      const changed = await withdraw(db, school.id, studentId, invitationId, user.id)
-      if (changed === 0) throw notFound()
-      await audit('student', studentId)
-      return { done: true as const, changed }
-    },
-  })
+  async withdraw({ db, user, school, audit, input: { studentId, invitationId } }) {
+    const changed = await withdraw(db, school.id, studentId, invitationId, user.id)
+    if (changed === 0) throw notFound()
+    await audit('student', studentId)
+    return { done: true as const, changed }
+  },
+}))

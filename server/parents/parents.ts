@@ -1,7 +1,11 @@
 import { parents } from '#contract/parents/parents.ts'
-import { implement } from '#server/call/serve.ts'
+import { implement } from '#server/call/implement.ts'
 import { linkedChildren } from './parents.queries.ts'
+import { invitationOperations } from './invitations.ts'
+import { studentParentOperations } from './student-parents.ts'
 
-export const parentOperations = implement(parents, {
+const ownChildren = implement(parents, {
   children: ({ db, user, input: { relationId }, page }) => linkedChildren(db, user.id, relationId ?? null, page),
 })
+
+export const parentOperations = [ownChildren, studentParentOperations, invitationOperations]

@@ -5,7 +5,7 @@ import { lockRow } from '#server/db/change-row.ts'
 import { edited } from '#server/call/concurrent-edit.ts'
 import { conflict, forbidden, notFound } from '#server/call/errors.ts'
 import { announce } from '#server/outbox/events.ts'
-import { implement } from '#server/call/serve.ts'
+import { implement } from '#server/call/implement.ts'
 import { settleInvitation } from './invitations.queries.ts'
 import {
   countParents,

@@ -5,7 +5,7 @@ import { edited } from '#server/call/concurrent-edit.ts'
 import { conflict, found, notFound } from '#server/call/errors.ts'
 import { announce } from '#server/outbox/events.ts'
 import { lockSchool } from '#server/schools/schools.queries.ts'
-import { type Context, implement } from '#server/call/serve.ts'
+import { type Context, implement } from '#server/call/implement.ts'
 import { credit, priceOf } from './coins.queries.ts'
 import { mustBePast, mustBeTheSchools } from './deciding.ts'
 import {

@@ -2,15 +2,16 @@ import { payments } from '#contract/payments/payments.ts'
 import { mustBeOthers, tellOfCoins } from './coins.rules.ts'
 import { conflict, found, notFound } from '#server/call/errors.ts'
 import { lockSchool } from '#server/schools/schools.queries.ts'
-import { implement } from '#server/call/serve.ts'
+import { implement } from '#server/call/implement.ts'
 import { credit, priceOf } from './coins.queries.ts'
 import { mustBePast, mustBeTheSchools } from './deciding.ts'
 import { isPaymentType, type Reader } from './payment-requests.queries.ts'
 import { differenceOf, paymentOf, paymentsBy, paymentToCorrect } from './payments.queries.ts'
+import { paymentRequestOperations } from './payment-requests.ts'
 
 const platform: Reader = { onPlatform: true }
 
-export const paymentOperations = implement(payments, {
+const paymentsOfSchools = implement(payments, {
   list: ({ db, onPlatform, reach: { schools }, input, page }) => paymentsBy(db, { onPlatform, schools }, input, page),
 
   get: async ({ db, onPlatform, reach: { schools }, input: { paymentTransactionId } }) =>
@@ -57,3 +58,5 @@ export const paymentOperations = implement(payments, {
     return (await paymentOf(db, platform, id))!
   },
 })
+
+export const paymentOperations = [paymentRequestOperations, paymentsOfSchools]

@@ -5,40 +5,39 @@ import type { Told } from '#contract/push/push.ts'
 import type { Db } from '#server/db/db.ts'
 import { edited } from '#server/call/concurrent-edit.ts'
 import { invalid } from '#server/call/errors.ts'
-import { implement } from '#server/call/serve.ts'
+import { implement } from '#server/call/implement.ts'
 import { havePreferences, isToldBySms, preferencesOf, setSmsOfSchool, smsOfSchool } from './preferences.queries.ts'
 
 type Preferences = z.output<typeof NoticePreferences>
 
-/** `sms`: whether the installation sends any notices by SMS. */
-export const noticePreferenceOperations = ({ sms }: { sms: boolean }) =>
-  implement(noticePreferences, {
-    get: ({ db, user }) => preferences(db, user.id, sms),
+/** `smsNotices`: whether the installation sends any notices by SMS. */
+export const noticePreferenceOperations = implement(noticePreferences, ({ smsNotices }: { smsNotices: boolean }) => ({
+  get: ({ db, user }) => preferences(db, user.id, smsNotices),
 
-    async update({ db, user: { id }, input: { baseVersion, ...changes } }) {
-      await havePreferences(db, id)
-      return edited(db, noticePreferences.update, {
-        table: 'noticePreferences',
-        id,
-        baseVersion,
-        changes,
-        judge: (stored) => quietHours({ ...stored, ...changes }),
-        read: () => preferences(db, id, sms),
-      })
-    },
+  async update({ db, user: { id }, input: { baseVersion, ...changes } }) {
+    await havePreferences(db, id)
+    return edited(db, noticePreferences.update, {
+      table: 'noticePreferences',
+      id,
+      baseVersion,
+      changes,
+      judge: (stored) => quietHours({ ...stored, ...changes }),
+      read: () => preferences(db, id, smsNotices),
+    })
+  },
 
-    ofSchool: async ({ db, school: { id } }) => ({
-      schoolId: id,
-      sms: await smsOfSchool(db, id),
-      smsPossible: sms,
-    }),
+  ofSchool: async ({ db, school: { id } }) => ({
+    schoolId: id,
+    sms: await smsOfSchool(db, id),
+    smsPossible: smsNotices,
+  }),
 
-    async updateSchool({ db, school: { id }, input, audit }) {
-      await setSmsOfSchool(db, id, input.sms)
-      await audit('school', id)
-      return { schoolId: id, sms: input.sms, smsPossible: sms }
-    },
-  })
+  async updateSchool({ db, school: { id }, input, audit }) {
+    await setSmsOfSchool(db, id, input.sms)
+    await audit('school', id)
+    return { schoolId: id, sms: input.sms, smsPossible: smsNotices }
+  },
+}))
 
 async function preferences(db: Db, personId: string, sms: boolean): Promise<Preferences> {
   const row = await preferencesOf(db, personId)

@@ -3,37 +3,41 @@ import type { Db } from '#server/db/db.ts'
 import { deviceOf } from '#server/identity/devices.rules.ts'
 import { forbidden, invalid, notFound } from '#server/call/errors.ts'
 import { isPushHost } from '#server/start/push-settings.ts'
-import { implement } from '#server/call/serve.ts'
+import { implement } from '#server/call/implement.ts'
 import { havePreferences } from './preferences.queries.ts'
 import { devicesOf, endDevice, keepDevice } from './push.queries.ts'
 import { isPublicKey } from './vapid.ts'
+import { noticePreferenceOperations } from './notice-preferences.ts'
 
 /** Devices of one person: those used last. */
 const devicesAtMost = 10
 
-export const pushOperations = ({ publicKey, hosts }: { publicKey: string; hosts: readonly string[] }) =>
-  implement(push, {
-    key: async () => ({ key: publicKey }),
+type Needs = { pushKey: string; pushHosts: readonly string[] }
 
-    devices: ({ db, user }) => devices(db, user),
+const deviceOperations = implement(push, ({ pushKey, pushHosts }: Needs) => ({
+  key: async () => ({ key: pushKey }),
 
-    async subscribe({ db, user, input, http }) {
-      // Whoever sits there next would read along.
-      if (user.sharedComputer) throw forbidden('Notifications are not sent to a shared computer')
-      if (!isPushHost(input.endpoint, hosts)) throw invalid('This push service is not allowed', 'endpoint')
-      if (!isPublicKey(input.p256dh)) throw invalid('Invalid input', 'p256dh')
+  devices: ({ db, user }) => devices(db, user),
 
-      const { id: personId, sessionId } = user
-      await havePreferences(db, personId)
-      await keepDevice(db, { ...input, personId, sessionId, userAgent: http.userAgent || null }, devicesAtMost)
-      return (await devices(db, user)).find(({ current }) => current)!
-    },
+  async subscribe({ db, user, input, http }) {
+    // Whoever sits there next would read along.
+    if (user.sharedComputer) throw forbidden('Notifications are not sent to a shared computer')
+    if (!isPushHost(input.endpoint, pushHosts)) throw invalid('This push service is not allowed', 'endpoint')
+    if (!isPublicKey(input.p256dh)) throw invalid('Invalid input', 'p256dh')
 
-    async unsubscribe({ db, user, input: { deviceId } }) {
-      if (!(await endDevice(db, user.id, deviceId))) throw notFound()
-      return { done: true as const, changed: 1 }
-    },
-  })
+    const { id: personId, sessionId } = user
+    await havePreferences(db, personId)
+    await keepDevice(db, { ...input, personId, sessionId, userAgent: http.userAgent || null }, devicesAtMost)
+    return (await devices(db, user)).find(({ current }) => current)!
+  },
+
+  async unsubscribe({ db, user, input: { deviceId } }) {
+    if (!(await endDevice(db, user.id, deviceId))) throw notFound()
+    return { done: true as const, changed: 1 }
+  },
+}))
+
+export const pushOperations = [deviceOperations, noticePreferenceOperations]
 
 const devices = async (db: Db, { id, sessionId }: { id: string; sessionId: string }) =>
   (await devicesOf(db, id)).map((device) => ({

@@ -10,7 +10,7 @@ import {
 import type { Db } from '#server/db/db.ts'
 import { edited } from '#server/call/concurrent-edit.ts'
 import { found, notFound } from '#server/call/errors.ts'
-import { implement } from '#server/call/serve.ts'
+import { implement } from '#server/call/implement.ts'
 import {
   type Entry,
   entriesOf,
@@ -21,37 +21,37 @@ import {
   type SharedList,
 } from './reference.queries.ts'
 
-export const languageListOperations = implement(languageList, {
+const languageListOperations = implement(languageList, {
   add: ({ db, input }) => added(db, 'languages', input),
   update: ({ db, input }) => changed(db, 'languages', languageList.update, input),
 })
 
-export const relationListOperations = implement(relationList, {
+const relationListOperations = implement(relationList, {
   get: ({ db, input: { relationTypeId } }) => listed(db, 'relationTypes', relationTypeId),
   add: ({ db, input }) => added(db, 'relationTypes', input),
   update: ({ db, input }) => changed(db, 'relationTypes', relationList.update, input),
 })
 
-export const schoolTypeListOperations = implement(schoolTypeList, {
+const schoolTypeListOperations = implement(schoolTypeList, {
   get: ({ db, input: { typeId } }) => listed(db, 'schoolTypes', typeId),
   add: ({ db, input }) => added(db, 'schoolTypes', input),
   update: ({ db, input }) => changed(db, 'schoolTypes', schoolTypeList.update, input),
 })
 
-export const contactTypeListOperations = implement(contactTypeList, {
+const contactTypeListOperations = implement(contactTypeList, {
   get: ({ db, input: { schoolContactTypeId } }) => listed(db, 'schoolContactTypes', schoolContactTypeId),
   add: ({ db, input }) => added(db, 'schoolContactTypes', input),
   update: ({ db, input }) => changed(db, 'schoolContactTypes', contactTypeList.update, input),
 })
 
-export const coinTypeListOperations = implement(coinTypeList, {
+const coinTypeListOperations = implement(coinTypeList, {
   list: ({ db, input: { name, notes, value }, page }) => entriesOf(db, 'coinTypes', page, { name, notes, value }),
   get: ({ db, input: { coinTypeId } }) => listed(db, 'coinTypes', coinTypeId),
   add: ({ db, input }) => added(db, 'coinTypes', input),
   update: ({ db, input }) => changed(db, 'coinTypes', coinTypeList.update, input),
 })
 
-export const paymentTypeListOperations = implement(paymentTypeList, {
+const paymentTypeListOperations = implement(paymentTypeList, {
   async list({ db, user, input: { name, notes, isActive }, page }) {
     const seesInactive = user.rights.appKeys.includes('ViewPaymentType')
     if (!seesInactive && isActive === false) return { rows: [], total: 0 }
@@ -70,6 +70,15 @@ export const paymentTypeListOperations = implement(paymentTypeList, {
   activate: ({ db, input: { paymentTypeId, isActive } }) =>
     changed(db, 'paymentTypes', paymentTypeList.activate, { id: paymentTypeId, isActive }),
 })
+
+export const referenceListOperations = [
+  languageListOperations,
+  relationListOperations,
+  schoolTypeListOperations,
+  contactTypeListOperations,
+  coinTypeListOperations,
+  paymentTypeListOperations,
+]
 
 const listed = async <L extends SharedList>(db: Db, list: L, id: string): Promise<Entry<L>> =>
   found(await entryOf(db, list, id))

@@ -5,7 +5,7 @@ import { changeRow, lockRow } from '#server/db/change-row.ts'
 import { edited } from '#server/call/concurrent-edit.ts'
 import { conflict, forbidden, found, invalid, notFound } from '#server/call/errors.ts'
 import { announce } from '#server/outbox/events.ts'
-import { implement } from '#server/call/serve.ts'
+import { implement } from '#server/call/implement.ts'
 import {
   addKeys,
   holdsAnywhere,
@@ -18,15 +18,18 @@ import {
   rolesBy,
 } from './roles.queries.ts'
 import type { Caller } from '#server/access/caller.ts'
+import { userPermissionOperations } from './user-permissions.ts'
+import { userRoleOperations } from './user-roles.ts'
+import { whyOperations } from './why.ts'
 
-export const permissionListOperations = implement(permissionList, {
+const permissionListOperations = implement(permissionList, {
   async list({ db, user, input: { type }, page }) {
     const onPlatform = permissionList.list.access.platformKeys.some((key) => user.rights.appKeys.includes(key))
     return type === 2 && !onPlatform ? { rows: [], total: 0 } : permissionsOf(db, type, page)
   },
 })
 
-export const roleOperations = implement(roles, {
+const rolesThemselves = implement(roles, {
   async list({ db, user, input, page }) {
     if (input.type === 2 && !seesAppRoles(user)) throw forbidden()
     return rolesBy(db, input, page)
@@ -69,7 +72,7 @@ export const roleOperations = implement(roles, {
   },
 })
 
-export const rolePermissionOperations = implement(rolePermissions, {
+const rolePermissionOperations = implement(rolePermissions, {
   async list({ db, user, input: { roleId }, page }) {
     await visible(db, user, roleId)
     return keysOf(db, roleId, page)
@@ -94,6 +97,15 @@ export const rolePermissionOperations = implement(rolePermissions, {
     return { done: true as const, changed }
   },
 })
+
+export const roleOperations = [
+  permissionListOperations,
+  rolesThemselves,
+  rolePermissionOperations,
+  userRoleOperations,
+  userPermissionOperations,
+  whyOperations,
+]
 
 /** App roles are seen by who keeps roles or gives them app-wide; school staff sees school roles. */
 const seesAppRoles = ({ rights: { appKeys } }: Caller) =>

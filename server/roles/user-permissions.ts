@@ -1,7 +1,7 @@
 import { userPermissions } from '#contract/roles/user-permissions.ts'
 import type { Db } from '#server/db/db.ts'
 import { conflict, forbidden, invalid, notFound } from '#server/call/errors.ts'
-import { implement } from '#server/call/serve.ts'
+import { implement } from '#server/call/implement.ts'
 import { lookedAt, pageOfPeople } from './query.ts'
 import { distinct, notToOneself, type Standing, standingAt, tellOf } from './lock-rights.ts'
 import { permissionsNamed } from './roles.queries.ts'

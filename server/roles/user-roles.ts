@@ -2,7 +2,7 @@ import { builtInRoles } from '#contract/roles/built-in-roles.ts'
 import { userRoles } from '#contract/roles/user-roles.ts'
 import type { Db } from '#server/db/db.ts'
 import { conflict, forbidden, found, invalid, notFound } from '#server/call/errors.ts'
-import { implement } from '#server/call/serve.ts'
+import { implement } from '#server/call/implement.ts'
 import { lookedAt, pageOfPeople } from './query.ts'
 import { distinct, notToOneself, type Standing, standingAt, tellOf } from './lock-rights.ts'
 import {

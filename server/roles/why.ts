@@ -1,7 +1,7 @@
 import { why } from '#contract/roles/why.ts'
 import type { OutputOf } from '#contract/language/operation.ts'
 import { invalid, notFound } from '#server/call/errors.ts'
-import { implement } from '#server/call/serve.ts'
+import { implement } from '#server/call/implement.ts'
 import { isPerson } from './user-roles.queries.ts'
 import { permissionByKey, rolesWith, schoolNamed, type SourceRow, sourcesOf } from './why.queries.ts'
 

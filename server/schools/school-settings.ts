@@ -6,7 +6,7 @@ import { conflict, forbidden, invalid, notFound } from '#server/call/errors.ts'
 import { announce } from '#server/outbox/events.ts'
 import { isListed } from '#server/reference/reference.queries.ts'
 import { giveRole, holdsRole } from '#server/roles/holders.queries.ts'
-import { type Context, implement } from '#server/call/serve.ts'
+import { type Context, implement } from '#server/call/implement.ts'
 import { countPendingSchools, insertSchool, lockedAdminOf, lockSubmitter } from './school-settings.queries.ts'
 import { schoolSeen } from './schools.queries.ts'
 

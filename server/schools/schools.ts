@@ -3,11 +3,13 @@ import { publicSchool, reviewsSchools } from '#server/access/authorise.ts'
 import { actOnPlatform, seeOnly } from '#server/access/authorise.queries.ts'
 import { contactsOf } from '#server/contacts/contacts.queries.ts'
 import { forbidden, found } from '#server/call/errors.ts'
-import { implement } from '#server/call/serve.ts'
+import { implement } from '#server/call/implement.ts'
 import { memberSchools, schoolSeen, schoolsBy } from './schools.queries.ts'
 import type { Caller } from '#server/access/caller.ts'
+import { platformSchoolOperations } from './platform-schools.ts'
+import { schoolSettingOperations } from './school-settings.ts'
 
-export const schoolOperations = implement(schools, {
+const schoolLists = implement(schools, {
   async list({ db, user, input, page }) {
     if (reviewsSchools(user)) {
       await actOnPlatform(db)
@@ -37,6 +39,8 @@ export const schoolOperations = implement(schools, {
 
   contacts: ({ db, input: { schoolId }, page }) => contactsOf(db, schoolId, page),
 })
+
+export const schoolOperations = [schoolLists, schoolSettingOperations, platformSchoolOperations]
 
 /** Who may look through support windows sees which are open. */
 const reviewing = (user: Caller | null) =>

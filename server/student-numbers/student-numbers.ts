@@ -1,6 +1,6 @@
 import { studentNumbers } from '#contract/student-numbers/student-numbers.ts'
 import { type Reach, wholeSchool } from '#server/access/reach.ts'
-import { implement } from '#server/call/serve.ts'
+import { implement } from '#server/call/implement.ts'
 import { attendanceNumbers, courseAverages, monthsWith } from './averages.ts'
 import { attendanceByMonth, examSums, yearsOf } from './student-numbers.queries.ts'
 

@@ -1,6 +1,6 @@
 import type { studentRecords } from '#contract/students/student-records.ts'
 import { invalid, notFound } from '#server/call/errors.ts'
-import type { Context } from '#server/call/serve.ts'
+import type { Context } from '#server/call/implement.ts'
 import { balanceSeen, chargingOf, tellOfCoins } from './seats.ts'
 import { chargeSeats, countStudents, lockStudents, markPaid, openSeats, yearCharged } from './seats.queries.ts'
 

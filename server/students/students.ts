@@ -1,9 +1,12 @@
 import { students } from '#contract/students/students.ts'
-import { implement } from '#server/call/serve.ts'
+import { implement } from '#server/call/implement.ts'
 import { seenBy } from './seen.ts'
 import { rollOf } from './students.queries.ts'
+import { studentRecordOperations } from './student-records.ts'
 
-export const studentOperations = implement(students, {
+const classRoll = implement(students, {
   ofClass: ({ db, school, reach, may, input: { classRoomId }, page }) =>
     rollOf(db, { schoolId: school.id, classRoomId, reach, sees: seenBy(reach, may) }, page),
 })
+
+export const studentOperations = [classRoll, studentRecordOperations]

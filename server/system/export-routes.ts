@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { exportList, importTemplate } from '#contract/exports/exports.ts'
-import { answer, type Called, type Outcome, outcomeOf, type Run, type Served } from '#server/call/serve.ts'
+import type { Run } from '#server/call/implement.ts'
+import { answer, type Called, type Outcome, outcomeOf, type Served } from '#server/call/serve.ts'
 
 /** A file as it is sent. */
 export type SentFile = { name: string; type: string; content: Buffer | string }

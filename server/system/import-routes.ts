@@ -2,7 +2,8 @@ import multipart from '@fastify/multipart'
 import type { FastifyInstance } from 'fastify'
 import { importLimits, uploadImport } from '#contract/imports/imports.ts'
 import { importTooLarge } from '#server/call/errors.ts'
-import { answer, outcomeOf, type Run, type Served } from '#server/call/serve.ts'
+import type { Run } from '#server/call/implement.ts'
+import { answer, outcomeOf, type Served } from '#server/call/serve.ts'
 import { formOf, formParts, uncounted } from './form.ts'
 
 /** What the domain of imports does for its upload: read a file, and keep what was found in it. */

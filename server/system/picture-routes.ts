@@ -3,7 +3,8 @@ import type { FastifyInstance } from 'fastify'
 import { type PictureType, uploadPicture } from '#contract/pictures/pictures.ts'
 import { pictureTooLarge, pictureUnsupported } from '#server/call/errors.ts'
 import { secretOf } from '#server/call/http.ts'
-import { answer, type Called, outcomeOf, type Run, type Served } from '#server/call/serve.ts'
+import type { Run } from '#server/call/implement.ts'
+import { answer, type Called, outcomeOf, type Served } from '#server/call/serve.ts'
 import { formOf, formParts, uncounted } from './form.ts'
 
 /** What the domain of pictures does for its two routes. */

@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
-import { operations } from '#contract/index.ts'
+import { operations } from '#server/operations.ts'
 import { testApp } from '#test/app.ts'
 
 const root = mkdtempSync(join(tmpdir(), 'kashkool-web-'))

@@ -1,6 +1,6 @@
 import staticFiles from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { operations } from '#contract/index.ts'
+import type { Operation } from '#contract/language/operation.ts'
 import { uploadPicture } from '#contract/pictures/pictures.ts'
 import { notFound } from '#server/call/errors.ts'
 
@@ -8,7 +8,7 @@ import { notFound } from '#server/call/errors.ts'
 export type WebRoot = { kind: 'built' | 'development'; root: string } | null
 
 /** Serves the web client: its files, and its page for every address that is no file and no operation (api.md §1.1). */
-export async function webClient(app: FastifyInstance, web: WebRoot) {
+export async function webClient(app: FastifyInstance, web: WebRoot, operations: readonly Operation[]) {
   if (web?.kind === 'development') return developmentClient(app, web.root)
   if (web)
     await app.register(staticFiles, {
@@ -19,8 +19,9 @@ export async function webClient(app: FastifyInstance, web: WebRoot) {
       setHeaders: (reply, path) => void reply.header('cache-control', hashed.test(path) ? immutable : 'no-cache'),
     })
 
+  const taken = new Set([...operations, uploadPicture].map(({ path }) => `/${path.toLowerCase()}`))
   app.setNotFoundHandler((request, reply) => {
-    if (!web || !isPage(request)) throw notFound()
+    if (!web || !isPage(request, taken)) throw notFound()
     return reply.header('cache-control', 'no-cache').sendFile('index.html')
   })
 }
@@ -29,10 +30,8 @@ export async function webClient(app: FastifyInstance, web: WebRoot) {
 const hashed = /[/\\]assets[/\\][^/\\]+-[\w-]{8,}\.\w+$/
 const immutable = 'public, max-age=31536000, immutable'
 
-const taken = new Set([...operations, uploadPicture].map(({ path }) => `/${path.toLowerCase()}`))
-
 /** An address of the web client: asked for with GET, naming no operation, and no file by its ending. */
-function isPage({ method, url }: FastifyRequest) {
+function isPage({ method, url }: FastifyRequest, taken: Set<string>) {
   const path = url.split('?')[0]!
   const last = path.slice(path.lastIndexOf('/') + 1)
   return (method === 'GET' || method === 'HEAD') && !taken.has(path.toLowerCase()) && !last.includes('.')

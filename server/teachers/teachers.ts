@@ -1,17 +1,17 @@
 import { builtInRoles } from '#contract/roles/built-in-roles.ts'
-import type { Permission } from '#contract/language/permissions.ts'
 import { teachers } from '#contract/teachers/teachers.ts'
 import type { Db } from '#server/db/db.ts'
 import { found, notFound } from '#server/call/errors.ts'
 import { announce } from '#server/outbox/events.ts'
-import { mayTakePost } from '#server/roles/positions.rules.ts'
 import { giveRole } from '#server/roles/holders.queries.ts'
-import { implement } from '#server/call/serve.ts'
+import { implement } from '#server/call/implement.ts'
 import { endTeaching, insertTeacher, personExists, schoolsTaughtBy, teacherOf, teachersOf } from './teachers.queries.ts'
+import { mayTeach } from './teachers.rules.ts'
+import { classTeachingOperations, teacherCourseOperations } from './teaching.ts'
 
 const roleId = builtInRoles.schoolTeacher.id
 
-export const teacherOperations = implement(teachers, {
+const teachersOfSchools = implement(teachers, {
   list: ({ db, school, page }) => teachersOf(db, school.id, page),
 
   async link({ db, user, school, may, audit, input: { teacherId } }) {
@@ -47,10 +47,7 @@ export const teacherOperations = implement(teachers, {
   mySchools: ({ db, user, page }) => schoolsTaughtBy(db, user.id, page),
 })
 
-/** Nobody makes himself a teacher who does not hold every key of School Teacher there already. */
-export async function mayTeach(db: Db, actorId: string, teacherId: string, may: (key: Permission) => boolean) {
-  if (teacherId === actorId) await mayTakePost(db, roleId, may)
-}
+export const teacherOperations = [teachersOfSchools, teacherCourseOperations, classTeachingOperations]
 
 type Link = { schoolId: string; actorId: string; teacherId: string; linked: boolean }
 

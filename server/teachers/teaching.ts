@@ -2,8 +2,8 @@ import { classTeaching, teacherCourses } from '#contract/teachers/teaching.ts'
 import { courseOf } from '#server/courses/courses.queries.ts'
 import { found, invalid, notFound } from '#server/call/errors.ts'
 import { announce } from '#server/outbox/events.ts'
-import { implement } from '#server/call/serve.ts'
-import { mayTeach } from './teachers.ts'
+import { implement } from '#server/call/implement.ts'
+import { mayTeach } from './teachers.rules.ts'
 import { teachesAtOneOf } from './teachers.queries.ts'
 import {
   activeClassChoices,

@@ -1,7 +1,7 @@
 import { today } from '#contract/today/today.ts'
 import { weekDayOf } from '#server/days.ts'
 import { unreadOf } from '#server/inbox/inbox.queries.ts'
-import { implement } from '#server/call/serve.ts'
+import { implement } from '#server/call/implement.ts'
 import { childrenToday, examsComing, type Found, homeworkDue, newMarks, newNotes } from './today.queries.ts'
 
 export const todayOperations = implement(today, {

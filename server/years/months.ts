@@ -3,7 +3,7 @@ import type { Db } from '#server/db/db.ts'
 import { changeRow } from '#server/db/change-row.ts'
 import { edited } from '#server/call/concurrent-edit.ts'
 import { conflict, found, invalid } from '#server/call/errors.ts'
-import { implement } from '#server/call/serve.ts'
+import { implement } from '#server/call/implement.ts'
 import { insertMonth, monthOf, monthsOf } from './months.queries.ts'
 import { yearHeldOpen } from './years.queries.ts'
 

@@ -4,11 +4,12 @@ import { changeRow, lockRow } from '#server/db/change-row.ts'
 import { edited } from '#server/call/concurrent-edit.ts'
 import { conflict, found, invalid } from '#server/call/errors.ts'
 import { announce } from '#server/outbox/events.ts'
-import { implement } from '#server/call/serve.ts'
+import { implement } from '#server/call/implement.ts'
 import { adoptSeats, balanceOf } from '#server/students/seats.queries.ts'
 import { currentYear, endSeats, insertYear, yearOf, yearsOf } from './years.queries.ts'
+import { monthOperations } from './months.ts'
 
-export const yearOperations = implement(years, {
+const schoolYears = implement(years, {
   current: async ({ db, school }) => (await currentYear(db, school.id)) ?? null,
 
   list: ({ db, school, page }) => yearsOf(db, school.id, page),
@@ -55,6 +56,8 @@ export const yearOperations = implement(years, {
 
   deactivate: (call) => switched(call, call.input.schoolYearId, false),
 })
+
+export const yearOperations = [schoolYears, monthOperations]
 
 type Call = { db: Db; user: { id: string }; school: { id: string; today: string } }
 

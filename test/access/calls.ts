@@ -1,6 +1,6 @@
 import type * as z from 'zod/mini'
 import { jsonSchemas } from '#contract/language/fields.ts'
-import { operations } from '#contract/index.ts'
+import { operations } from '#server/operations.ts'
 import type { Operation } from '#contract/language/operation.ts'
 import { innermost, wireNamesOf } from '#contract/language/wire-names.ts'
 import { world } from '#test/world.ts'

@@ -1,4 +1,4 @@
-import { operations } from '#contract/index.ts'
+import { operations } from '#server/operations.ts'
 import type { Operation } from '#contract/language/operation.ts'
 import type { Persona } from './people.ts'
 import { type Ground, type Plan, planned } from './run.ts'

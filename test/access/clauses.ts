@@ -23,7 +23,7 @@ export const clauses: Turned[] = [
     from: 'if (!caller && needsSession(operation.access)) throw unauthenticated()',
     to: '',
   },
-  { file: authorise, asks: /Me$/, from: 'if (!isAlive(session, rights)) return null', to: '' },
+  { file: authorise, asks: /Me$/, from: 'if (!isAlive(session, rights, now)) return null', to: '' },
   {
     file: authorise,
     asks: inOneSchool,
@@ -101,9 +101,9 @@ export const clauses: Turned[] = [
     to: '',
   },
   {
-    file: 'server/teachers/teachers.ts',
+    file: 'server/teachers/teachers.rules.ts',
     asks: /Teacher/,
-    from: 'if (teacherId === actorId) await mayTakePost(db, roleId, may)',
+    from: 'if (teacherId === actorId) await mayTakePost(db, builtInRoles.schoolTeacher.id, may)',
     to: '',
   },
   {

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import type { FastifyInstance } from 'fastify'
 import type pg from 'pg'
-import { operations } from '#contract/index.ts'
+import { operations } from '#server/operations.ts'
 import { world } from '#test/world.ts'
 import { missed, putCanaries } from './canaries.ts'
 import { spareExams } from './exam-rows.ts'

@@ -1,6 +1,6 @@
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { operations } from '#contract/index.ts'
+import { operations } from '#server/operations.ts'
 import { permissions } from '#contract/language/permissions.ts'
 import { testApp } from '#test/app.ts'
 import { cells, type CellsOf } from './cells.ts'

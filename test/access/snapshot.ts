@@ -1,5 +1,5 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
-import { operations } from '#contract/index.ts'
+import { operations } from '#server/operations.ts'
 import { document, type Kept } from './table.ts'
 
 const kept = new URL('./matrix.json', import.meta.url)

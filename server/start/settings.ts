@@ -2,11 +2,11 @@ import type pg from 'pg'
 import type { ReadingFigures } from '#server/access/read-quota.ts'
 import type { CallFigures } from '#server/call/limits.ts'
 import type { Clock } from '#server/clock.ts'
-import type { CodeFigures } from './identity/code-figures.ts'
-import type { IsCommon } from './identity/guessable-passwords.ts'
-import type { LookUpFigures } from './identity/look-up-limits.ts'
-import type { LiveFigures } from './live/live.ts'
-import type { WebRoot } from './system/web-client.ts'
+import type { CodeFigures } from '#server/identity/code-figures.ts'
+import type { IsCommon } from '#server/identity/guessable-passwords.ts'
+import type { LookUpFigures } from '#server/identity/look-up-limits.ts'
+import type { LiveFigures } from '#server/live/live.ts'
+import type { WebRoot } from '#server/system/web-client.ts'
 
 /** What an installation decides about the product it serves. */
 export type Settings = {

@@ -1,0 +1,34 @@
+import type { FastifyBaseLogger } from 'fastify'
+import type { Db } from '#server/db/db.ts'
+import { codeFigures } from '#server/identity/code-figures.ts'
+import { codeLimits } from '#server/identity/code-limits.ts'
+import { smsCodes } from '#server/identity/codes.ts'
+import { commonPasswords } from '#server/identity/guessable-passwords.ts'
+import { loginLimits } from '#server/identity/login-limits.ts'
+import { lookUpFigures, lookUpLimits } from '#server/identity/look-up-limits.ts'
+import { passwordLimits } from '#server/identity/password-limits.ts'
+import { secondFactor } from '#server/identity/second-factor.ts'
+import { vapidOf } from '#server/push/vapid.ts'
+import type { Secrets } from '#server/secrets.ts'
+import { codesAMinute, studentCodeLimits } from '#server/students/code-limits.ts'
+import type { Settings } from './settings.ts'
+
+export type Provided = ReturnType<typeof provide>
+
+/** What this installation provides to the domains; each takes what it names. `counters` has connections of its own. */
+export function provide(settings: Settings, counters: Db, secrets: Secrets, log: FastifyBaseLogger) {
+  const warn = (what: string) => log.error(what)
+  const figures = { ...codeFigures, ...settings.codes }
+  return {
+    logins: loginLimits(counters),
+    passwords: passwordLimits(counters),
+    lookUps: lookUpLimits(counters, { ...lookUpFigures, ...settings.lookUps }),
+    studentCodes: studentCodeLimits(counters, settings.studentCodes ?? codesAMinute),
+    codes: smsCodes({ counters, secrets, figures, limits: codeLimits(counters, secrets, figures, warn) }),
+    secondFactor: secondFactor(secrets, settings.clock, settings.secondFactor ?? null, warn),
+    isCommon: settings.isCommon ?? commonPasswords(null),
+    pushKey: vapidOf(secrets).publicKey,
+    pushHosts: settings.pushHosts ?? [],
+    smsNotices: settings.smsNotices ?? false,
+  }
+}
