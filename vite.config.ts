@@ -2,19 +2,6 @@ import tailwind from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 
-const everyPage = new RegExp(
-  [
-    'contract/(language/(access|caller|fields|operation|shapes|text|wire-names)|classes/classes|identity/identity|schools/schools)\\.ts$',
-    'web/lib/(?!live|passed|push|reference|resolver|worker)\\w+\\.ts$',
-    'web/ui/(Arch|Bdi|Button|Card|cx|Pager|Picture|Screen|SearchField|Skeleton|States|StatusBadge|toast)\\.tsx?$',
-    'web/app/(ErrorPage|FirstUse|menus|SchoolChoice|SideMenu)\\.tsx?$',
-    'web/schools/SchoolList\\.tsx$',
-    '@radix-ui/react-direction/',
-    'lucide-react/dist/esm/(?!icons/|lucide-react|dynamic)[\\w/]+\\.\\w+$',
-    'lucide-react/dist/esm/icons/(baby|book-open|chevrons-up-down|plus|rotate-cw|school|search|settings-2|triangle-alert)\\.\\w+$',
-  ].join('|'),
-)
-
 /** What every page loads. */
 const everyFile = /^(assets\/)?(base|house|rolldown-runtime)\b/
 
@@ -36,11 +23,12 @@ export default defineConfig({
       output: {
         // The first page lists all others; their names would be most of that list.
         chunkFileNames: ({ name }) => `assets/${everyFile.test(name) ? '[name]' : 'c'}-[hash].js`,
-        // What every page needs in two files: they compress better, and the first outlives our own changes in a cache.
+        // What the entry imports in two files: they compress better than forty, and the libraries outlive our own changes
+        // in a cache. Everything else is split where it is imported lazily.
         codeSplitting: {
           groups: [
-            { name: 'base', test: /node_modules\/(react|react-dom|scheduler|react-router|zustand|@tanstack|zod)\// },
-            { name: 'house', test: everyPage },
+            { name: 'base', test: /node_modules/, tags: ['$initial'] },
+            { name: 'house', test: /\/(?!main\.tsx)[\w-]+\.tsx?$/, tags: ['$initial'] },
           ],
         },
       },

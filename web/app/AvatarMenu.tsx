@@ -1,15 +1,17 @@
 import { BellRing, KeyRound, LogOut, type LucideIcon, MonitorSmartphone, UserRound } from 'lucide-react'
 import { DropdownMenu } from 'radix-ui'
-import { lazy, type ReactElement, Suspense, useState } from 'react'
+import { lazy, type ReactElement, useState } from 'react'
 import { useTranslation } from '#web/lib/i18n.ts'
 import { Link } from 'react-router'
+import { part } from '#web/lib/part.ts'
 import { paths } from '#web/lib/paths.ts'
 import { useSession } from '#web/lib/session.ts'
 import { Bdi, Digits } from '#web/ui/Bdi.tsx'
+import { LazyPart } from '#web/ui/LazyPart.tsx'
 import { outgoing, useLeave } from './leave.ts'
 
-// Fetched ahead by web/attendance/Unsent.tsx: only who may have a register here is ever asked.
-const Dialog = lazy(() => import('#web/ui/Dialog.tsx').then((file) => ({ default: file.Dialog })))
+// Prefetched by web/attendance/Unsent.tsx: only who may have a register here is ever asked.
+const Dialog = lazy(part(async () => (await import('#web/ui/Dialog.tsx')).Dialog))
 
 void outgoing() // fetched along with the menu: leaving must not need a network
 
@@ -31,7 +33,7 @@ export function AvatarMenu({ trigger }: { trigger: ReactElement }) {
   return (
     <>
       {unsent > 0 && (
-        <Suspense>
+        <LazyPart onClose={() => setUnsent(0)}>
           <Dialog
             open
             onOpenChange={() => setUnsent(0)}
@@ -39,7 +41,7 @@ export function AvatarMenu({ trigger }: { trigger: ReactElement }) {
             description={t('attendance.lostOnLogout')}
             submit={{ label: t('header.logout'), run: () => void leave(), danger: true }}
           />
-        </Suspense>
+        </LazyPart>
       )}
       <DropdownMenu.Root defaultOpen modal={false}>
         <DropdownMenu.Trigger asChild>{trigger}</DropdownMenu.Trigger>

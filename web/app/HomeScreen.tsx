@@ -1,12 +1,14 @@
-import { lazy, Suspense } from 'react'
+import { lazy } from 'react'
 import { useTranslation } from '#web/lib/i18n.ts'
+import { part } from '#web/lib/part.ts'
 import { useSession } from '#web/lib/session.ts'
 import { SchoolList } from '#web/schools/SchoolList.tsx'
+import { LazyPart } from '#web/ui/LazyPart.tsx'
 import { Screen } from '#web/ui/Screen.tsx'
 import { Loading } from '#web/ui/Skeleton.tsx'
 
-// What a visitor never sees is not sent to him.
-const OwnDay = lazy(async () => ({ default: (await import('./OwnDay.tsx')).OwnDay }))
+// What a visitor never sees is not sent to them.
+const OwnDay = lazy(part(async () => (await import('./OwnDay.tsx')).OwnDay))
 
 /** Home: the day of whoever is signed in, above the schools everybody sees. */
 export function HomeScreen() {
@@ -21,12 +23,12 @@ export function HomeScreen() {
   }
   return (
     <Screen hero title={t('home.welcome', { name: user?.firstName ?? '' })}>
-      <Suspense fallback={<Loading as="cards" count={3} />}>
+      <LazyPart fallback={<Loading as="cards" count={3} />}>
         <OwnDay>
           <h2 className="mb-4 text-xl">{t('home.title')}</h2>
           <SchoolList />
         </OwnDay>
-      </Suspense>
+      </LazyPart>
     </Screen>
   )
 }

@@ -1,5 +1,5 @@
 import { ArrowLeft } from 'lucide-react'
-import { useEffect, useState } from 'react'
+import { lazy, useEffect, useState } from 'react'
 import { classes } from '#contract/classes/classes.ts'
 import { useRead } from '#web/lib/api.ts'
 import { useTranslation } from '#web/lib/i18n.ts'
@@ -8,14 +8,12 @@ import { Button } from '#web/ui/Button.tsx'
 import { Screen } from '#web/ui/Screen.tsx'
 import { Loading, Skeleton } from '#web/ui/Skeleton.tsx'
 import { Failed } from '#web/ui/States.tsx'
-import { late } from '#web/ui/lazy.tsx'
+import { part } from '#web/lib/part.ts'
+import { LazyPart } from '#web/ui/LazyPart.tsx'
 import { MovePlan } from './MovePlan.tsx'
 import { PastMoves } from './PastMoves.tsx'
 
-const ClassPair = late(
-  async () => (await import('./ClassPair.tsx')).ClassPair,
-  <Skeleton className="mb-5 h-45 sm:h-20" />,
-)
+const ClassPair = lazy(part(async () => (await import('./ClassPair.tsx')).ClassPair))
 
 type Props = {
   school: SchoolHeld
@@ -45,7 +43,9 @@ export function MoveClass({ school, classRoomId, onClose }: Props) {
     >
       {data ? (
         <>
-          <ClassPair classRooms={data} from={from} to={to} onFrom={setFrom} onTo={setTo} />
+          <LazyPart fallback={<Skeleton className="mb-5 h-45 sm:h-20" />}>
+            <ClassPair classRooms={data} from={from} to={to} onFrom={setFrom} onTo={setTo} />
+          </LazyPart>
           {from && to && from !== to && (
             <MovePlan
               key={`${from} ${to}`}

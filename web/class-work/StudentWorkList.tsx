@@ -1,3 +1,4 @@
+import { lazy } from 'react'
 import { Link } from 'react-router'
 import { courses } from '#contract/courses/courses.ts'
 import { useList, useRead } from '#web/lib/api.ts'
@@ -10,15 +11,13 @@ import { LoadMore } from '#web/ui/Pager.tsx'
 import { Loading, Skeleton } from '#web/ui/Skeleton.tsx'
 import { Empty, Failed } from '#web/ui/States.tsx'
 import { ExportButton } from '#web/records/ExportButton.tsx'
-import { late } from '#web/ui/lazy.tsx'
+import { part } from '#web/lib/part.ts'
+import { LazyPart } from '#web/ui/LazyPart.tsx'
 import { useFilters } from './filters.ts'
 import type { Kind, Result } from './kind.ts'
 import { TookPart } from './TookPart.tsx'
 
-const WorkFilters = late(
-  async () => (await import('./WorkFilters.tsx')).WorkFilters,
-  <Skeleton className="mb-5 h-11 md:h-20" />,
-)
+const WorkFilters = lazy(part(async () => (await import('./WorkFilters.tsx')).WorkFilters))
 
 export type StudentWork = {
   studentId: string
@@ -64,7 +63,11 @@ export function StudentWorkList({ kind, studentId, schoolId, toMarks = false }: 
 function Filters({ schoolId, narrowing }: { schoolId: string; narrowing: ReturnType<typeof useFilters> }) {
   const { data } = useRead(courses.list, { schoolId })
   const choices = { courseId: (data ?? []).map(({ id, name }) => ({ value: id, label: name })) }
-  return <WorkFilters schoolId={schoolId} choices={choices} known={data !== undefined} {...narrowing} />
+  return (
+    <LazyPart fallback={<Skeleton className="mb-5 h-11 md:h-20" />}>
+      <WorkFilters schoolId={schoolId} choices={choices} known={data !== undefined} {...narrowing} />
+    </LazyPart>
+  )
 }
 
 function Rows({ kind, rows, toMarks }: { kind: Kind; rows: Result[]; toMarks: boolean }) {

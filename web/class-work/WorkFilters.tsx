@@ -1,5 +1,5 @@
 import { ListFilter, X } from 'lucide-react'
-import { useId, useRef, useState } from 'react'
+import { lazy, useId, useRef, useState } from 'react'
 import { dayAfter, firstWeekday, weekdayName } from '#web/lib/days.ts'
 import { useTranslation } from '#web/lib/i18n.ts'
 import { plainDigits } from '#web/lib/text.ts'
@@ -7,10 +7,11 @@ import { Button } from '#web/ui/Button.tsx'
 import { cx } from '#web/ui/cx.ts'
 import { Dropdown, type Item } from '#web/ui/Dropdown.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
-import { late } from '#web/ui/lazy.tsx'
+import { part } from '#web/lib/part.ts'
+import { LazyPart } from '#web/ui/LazyPart.tsx'
 import type { Narrowing } from './filters.ts'
 
-const MonthFilter = late(async () => (await import('./MonthFilter.tsx')).MonthFilter, <Skeleton className="h-11" />)
+const MonthFilter = lazy(part(async () => (await import('./MonthFilter.tsx')).MonthFilter))
 
 type Props = {
   schoolId: string
@@ -76,7 +77,9 @@ export function WorkFilters(props: Props) {
         className={cx('grid items-end gap-3 max-md:mt-3 sm:grid-cols-2 xl:grid-cols-4', !open && 'max-md:hidden')}
       >
         {names.includes('months') && (
-          <MonthFilter schoolId={schoolId} value={filters.months} onChange={(chosen) => narrow({ months: chosen })} />
+          <LazyPart fallback={<Skeleton className="h-11" />}>
+            <MonthFilter schoolId={schoolId} value={filters.months} onChange={(chosen) => narrow({ months: chosen })} />
+          </LazyPart>
         )}
         {one('classRoomId', choices.classRoomId)}
         {one('courseId', choices.courseId)}

@@ -1,5 +1,5 @@
 import { ListChecks } from 'lucide-react'
-import { useState } from 'react'
+import { lazy, useState } from 'react'
 import { useList, useMay } from '#web/lib/api.ts'
 import { shownDay } from '#web/lib/days.ts'
 import { useTranslation } from '#web/lib/i18n.ts'
@@ -14,17 +14,16 @@ import { Empty, Failed } from '#web/ui/States.tsx'
 import { Adders } from '#web/records/Adders.tsx'
 import { useChange } from '#web/records/change.ts'
 import { ExportButton } from '#web/records/ExportButton.tsx'
-import { late, useAhead } from '#web/ui/lazy.tsx'
+import { part, usePrefetch } from '#web/lib/part.ts'
+import { LazyPart } from '#web/ui/LazyPart.tsx'
 import { EditButton, RemoveButton, SettingRow } from '#web/records/RecordRow.tsx'
 import { useFilters } from './filters.ts'
 import type { Kind, Work } from './kind.ts'
 import { type ClassRoom, useWorkForm, type WorkForm } from './work-fields.ts'
 
-const filtersOf = (height: string) =>
-  late(async () => (await import('./WorkFilters.tsx')).WorkFilters, <Skeleton className={cx('mb-5 h-11', height)} />)
-const WithMonths = filtersOf('md:h-65 xl:h-31')
-const WithoutMonths = filtersOf('md:h-51 xl:h-37')
-const WorkDialog = late(async () => (await import('./WorkDialog.tsx')).WorkDialog)
+const WorkFilters = lazy(part(async () => (await import('./WorkFilters.tsx')).WorkFilters))
+const loadWorkDialog = part(async () => (await import('./WorkDialog.tsx')).WorkDialog)
+const WorkDialog = lazy(loadWorkDialog)
 
 /** The work of one kind of a class, latest first, page by page: narrowed, added, edited, removed, marked. */
 export const ClassWorkList = ({ kind, classRoom }: { kind: Kind; classRoom: ClassRoom }) => (
@@ -57,7 +56,7 @@ export function WorkList({ kind, form, schoolId, classRoom, onAddSeveral }: Prop
   }
   const list = useList(kind.work.list, asked)
   const [edited, setEdited] = useState<Work | 'new' | null>(null)
-  useAhead(WorkDialog)
+  usePrefetch(loadWorkDialog)
   const may = { add: useMay(kind.work.add), update: useMay(kind.work.update) }
 
   const rows: Work[] | undefined = list.rows
@@ -65,11 +64,16 @@ export function WorkList({ kind, form, schoolId, classRoom, onAddSeveral }: Prop
     <Adders of={kind.name} onAdd={may.add && (() => setEdited('new'))} onAddSeveral={onAddSeveral} />
   )
   const isEmpty = rows?.length === 0 && narrowing.count === 0
-  const WorkFilters = kind.hasMonths ? WithMonths : WithoutMonths
 
   return (
     <>
-      {!isEmpty && <WorkFilters schoolId={schoolId} choices={form.choices} known={form.known} {...narrowing} />}
+      {!isEmpty && (
+        <LazyPart
+          fallback={<Skeleton className={cx('mb-5 h-11', kind.hasMonths ? 'md:h-65 xl:h-31' : 'md:h-51 xl:h-37')} />}
+        >
+          <WorkFilters schoolId={schoolId} choices={form.choices} known={form.known} {...narrowing} />
+        </LazyPart>
+      )}
       {!rows ? (
         list.error ? (
           <Failed error={list.error} again={list.refetch} />
@@ -117,7 +121,9 @@ export function WorkList({ kind, form, schoolId, classRoom, onAddSeveral }: Prop
         </>
       )}
       {edited && (
-        <WorkDialog kind={kind} form={form} work={edited === 'new' ? null : edited} onClose={() => setEdited(null)} />
+        <LazyPart onClose={() => setEdited(null)}>
+          <WorkDialog kind={kind} form={form} work={edited === 'new' ? null : edited} onClose={() => setEdited(null)} />
+        </LazyPart>
       )}
     </>
   )

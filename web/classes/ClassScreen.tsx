@@ -1,3 +1,4 @@
+import { lazy } from 'react'
 import { useParams, useSearchParams } from 'react-router'
 import { Refused } from '#contract/language/caller.ts'
 import { classes } from '#contract/classes/classes.ts'
@@ -12,19 +13,17 @@ import { Bdi } from '#web/ui/Bdi.tsx'
 import { LinkButton } from '#web/ui/Button.tsx'
 import { isId, paths } from '#web/lib/paths.ts'
 import { useActingSchool } from '#web/lib/acting-school.ts'
-import { late } from '#web/ui/lazy.tsx'
+import { part } from '#web/lib/part.ts'
+import { LazyPart } from '#web/ui/LazyPart.tsx'
 import { Screen } from '#web/ui/Screen.tsx'
 import { Loading } from '#web/ui/Skeleton.tsx'
 import { Empty, Failed } from '#web/ui/States.tsx'
 import { Tabs } from '#web/ui/Tabs.tsx'
 import type { ClassRoom } from './ClassCard.tsx'
 
-const ClassWorkList = late(
-  async () => (await import('#web/class-work/WorkList.tsx')).ClassWorkList,
-  <Loading count={4} />,
-)
-const MarksScreen = late(async () => (await import('#web/marks/MarksScreen.tsx')).MarksScreen)
-const NoteList = late(async () => (await import('#web/notes/NoteList.tsx')).NoteList, <Loading count={4} />)
+const ClassWorkList = lazy(part(async () => (await import('#web/class-work/WorkList.tsx')).ClassWorkList))
+const MarksScreen = lazy(part(async () => (await import('#web/marks/MarksScreen.tsx')).MarksScreen))
+const NoteList = lazy(part(async () => (await import('#web/notes/NoteList.tsx')).NoteList))
 
 /** One class: its name, and a tab for each part of its day that this person may see. */
 export function ClassScreen() {
@@ -56,19 +55,32 @@ function Class({ classRoom }: { classRoom: ClassRoom }) {
       value: kind.name,
       needs,
       label: t(`classes.${kind.name}`),
-      panel: <ClassWorkList key={kind.name} kind={kind} classRoom={classRoom} />,
+      panel: (
+        <LazyPart fallback={<Loading count={4} />}>
+          <ClassWorkList key={kind.name} kind={kind} classRoom={classRoom} />
+        </LazyPart>
+      ),
     })),
     {
       value: 'notes',
       needs: 'ViewNotes',
       label: t('classes.notes'),
-      panel: <NoteList classRoom={classRoom} />,
+      panel: (
+        <LazyPart fallback={<Loading count={4} />}>
+          <NoteList classRoom={classRoom} />
+        </LazyPart>
+      ),
     },
   ].filter(({ needs }) => school?.permissions.includes(needs))
 
   const marked = kindsOfWork.find(({ kind }) => kind.name === query.get('tab'))?.kind
   const workId = query.get('work') ?? undefined
-  if (marked && isId(workId)) return <MarksScreen kind={marked} classRoom={classRoom} workId={workId} />
+  if (marked && isId(workId))
+    return (
+      <LazyPart fallback={<Loading />}>
+        <MarksScreen kind={marked} classRoom={classRoom} workId={workId} />
+      </LazyPart>
+    )
 
   return (
     <Screen

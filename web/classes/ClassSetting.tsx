@@ -1,5 +1,5 @@
 import { CalendarRange } from 'lucide-react'
-import { useState } from 'react'
+import { lazy, useState } from 'react'
 import { classes } from '#contract/classes/classes.ts'
 import { classSettings, NewClass } from '#contract/classes/class-settings.ts'
 import { useMay, useRead } from '#web/lib/api.ts'
@@ -12,14 +12,15 @@ import { AddSeveral } from '#web/records/AddSeveral.tsx'
 import { useChange } from '#web/records/change.ts'
 import { useEditing } from '#web/records/editing.tsx'
 import { ExportButton } from '#web/records/ExportButton.tsx'
-import { late } from '#web/ui/lazy.tsx'
+import { part } from '#web/lib/part.ts'
+import { LazyPart } from '#web/ui/LazyPart.tsx'
 import { SettingList } from '#web/records/RecordList.tsx'
 import { SettingRow } from '#web/records/RecordRow.tsx'
 import type { ClassRoom } from './ClassCard.tsx'
 import { AboutClass } from './AboutClass.tsx'
 import { useClassFields } from './class-fields.ts'
 
-const TimetableDialog = late(async () => (await import('./TimetableDialog.tsx')).TimetableDialog)
+const TimetableDialog = lazy(part(async () => (await import('./TimetableDialog.tsx')).TimetableDialog))
 
 /** The classes of a school: list, add, add several, edit, activate, supervisor, weekly timetable. */
 export function ClassSetting({ school }: { school: SchoolHeld }) {
@@ -67,7 +68,11 @@ export function ClassSetting({ school }: { school: SchoolHeld }) {
       onAddSeveral={several.start}
     >
       {dialog}
-      {timetabled && <TimetableDialog classRoom={timetabled} onClose={() => setTimetableOf(null)} />}
+      {timetabled && (
+        <LazyPart onClose={() => setTimetableOf(null)}>
+          <TimetableDialog classRoom={timetabled} onClose={() => setTimetableOf(null)} />
+        </LazyPart>
+      )}
     </SettingList>
   )
 }

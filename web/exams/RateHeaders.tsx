@@ -10,8 +10,8 @@ import { Empty, Failed } from '#web/ui/States.tsx'
 import { Adders } from '#web/records/Adders.tsx'
 import { useEditing } from '#web/records/editing.tsx'
 import { ExportButton } from '#web/records/ExportButton.tsx'
-import { useAhead } from '#web/ui/lazy.tsx'
-import { EditDialog } from '#web/records/lazy-parts.tsx'
+import { usePrefetch } from '#web/lib/part.ts'
+import { loadEditDialog } from '#web/records/lazy-parts.tsx'
 import type { Field } from '#web/records/fields.ts'
 import { SettingRow } from '#web/records/RecordRow.tsx'
 
@@ -29,7 +29,7 @@ export function RateHeaders({ school }: { school: SchoolHeld }) {
   const { data, error, refetch } = useRead(rateHeaders.list, { schoolId: school.id })
   const form = { of: 'rateHeaders', fields, schema: NewRateHeader, start: { schoolId: school.id } }
   const { onAdd, pencil, dialog } = useEditing<RateHeader>(form, rateHeaders)
-  useAhead(EditDialog)
+  usePrefetch(loadEditDialog)
   const add = <Adders of="rateHeaders" onAdd={onAdd} />
 
   if (!data) return error ? <Failed error={error} again={refetch} /> : <Loading count={3} />

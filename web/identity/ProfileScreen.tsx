@@ -1,14 +1,16 @@
-import { lazy, Suspense, useState } from 'react'
+import { lazy, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { users } from '#contract/identity/users.ts'
 import { useRead } from '#web/lib/api.ts'
 import { useTranslation } from '#web/lib/i18n.ts'
+import { part } from '#web/lib/part.ts'
 import { paths, safeNext } from '#web/lib/paths.ts'
 import { useSession } from '#web/lib/session.ts'
 import { useStore } from '#web/lib/store.ts'
 import { Digits } from '#web/ui/Bdi.tsx'
 import { LinkButton } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
+import { LazyPart } from '#web/ui/LazyPart.tsx'
 import { Screen } from '#web/ui/Screen.tsx'
 import { Loading, Skeleton } from '#web/ui/Skeleton.tsx'
 import { Failed } from '#web/ui/States.tsx'
@@ -17,8 +19,8 @@ import type { Person } from './account.ts'
 import { ProfileForm } from './ProfileForm.tsx'
 import { TaughtSchools } from './TaughtSchools.tsx'
 
-const OwnRights = lazy(async () => ({ default: (await import('#web/rights/OwnRights.tsx')).OwnRights }))
-const PictureField = lazy(async () => ({ default: (await import('#web/ui/PictureField.tsx')).PictureField }))
+const OwnRights = lazy(part(async () => (await import('#web/rights/OwnRights.tsx')).OwnRights))
+const PictureField = lazy(part(async () => (await import('#web/ui/PictureField.tsx')).PictureField))
 
 /** The person's own picture and account: /profile, and /set-profile right after the first sign-in, which may wait. */
 export function ProfileScreen() {
@@ -40,9 +42,9 @@ export function ProfileScreen() {
         <>
           <Account person={data} next={isFirst ? next : null} />
           {!isFirst && (
-            <Suspense fallback={<Loading count={2} />}>
+            <LazyPart fallback={<Loading count={2} />}>
               <OwnRights userId={data.id} />
-            </Suspense>
+            </LazyPart>
           )}
         </>
       ) : error ? (
@@ -74,7 +76,7 @@ function Account({ person, next }: { person: Person; next: string | null }) {
     <div className="space-y-5">
       <Card className="space-y-4">
         <div className="-mx-3 -mt-3">
-          <Suspense fallback={<Skeleton className="h-70 md:h-32" />}>
+          <LazyPart fallback={<Skeleton className="h-70 md:h-32" />}>
             <PictureField
               type={2}
               ownerId={person.id}
@@ -83,7 +85,7 @@ function Account({ person, next }: { person: Person; next: string | null }) {
               onChanged={(url) => useStore.getState().updateUser('imageUrl', url)}
               label="profile.picture"
             />
-          </Suspense>
+          </LazyPart>
         </div>
         <p>
           <span className="block text-sm text-muted">{t('auth.phoneNumber')}</span>

@@ -1,12 +1,14 @@
 import { LaptopMinimal, Smartphone } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { lazy, useState } from 'react'
 import type { OutputOf } from '#contract/language/operation.ts'
 import { users } from '#contract/identity/users.ts'
 import { useRead, useWrite } from '#web/lib/api.ts'
 import { useTranslation } from '#web/lib/i18n.ts'
+import { part } from '#web/lib/part.ts'
 import { sentenceFrom } from '#web/lib/refusal.ts'
 import { Bdi } from '#web/ui/Bdi.tsx'
 import { Button } from '#web/ui/Button.tsx'
+import { LazyPart } from '#web/ui/LazyPart.tsx'
 import { Moment } from '#web/ui/Moment.tsx'
 import { Screen } from '#web/ui/Screen.tsx'
 import { Loading } from '#web/ui/Skeleton.tsx'
@@ -14,7 +16,7 @@ import { Failed } from '#web/ui/States.tsx'
 import { StatusBadge } from '#web/ui/StatusBadge.tsx'
 import { toast } from '#web/ui/toast.ts'
 
-const Dialog = lazy(() => import('#web/ui/Dialog.tsx').then((file) => ({ default: file.Dialog })))
+const Dialog = lazy(part(async () => (await import('#web/ui/Dialog.tsx')).Dialog))
 
 type Session = OutputOf<typeof users.sessions>[number]
 
@@ -97,7 +99,7 @@ function EndOthers() {
         {t('sessions.endOthers')}
       </Button>
       {asking && (
-        <Suspense>
+        <LazyPart onClose={() => setAsking(false)}>
           <Dialog
             open
             onOpenChange={setAsking}
@@ -105,7 +107,7 @@ function EndOthers() {
             description={t('sessions.endOthersAsk')}
             submit={{ label: t('sessions.endOthers'), run, danger: true }}
           />
-        </Suspense>
+        </LazyPart>
       )}
     </>
   )

@@ -1,5 +1,5 @@
 import { ArrowLeft, Trash2 } from 'lucide-react'
-import { useEffect, useState } from 'react'
+import { lazy, useEffect, useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
 import { imports } from '#contract/imports/imports.ts'
 import { translated, useTranslation } from '#web/lib/i18n.ts'
@@ -10,7 +10,8 @@ import { Loading } from '#web/ui/Skeleton.tsx'
 import { Failed } from '#web/ui/States.tsx'
 import { AskFirst } from '#web/ui/AskFirst.tsx'
 import { useChange } from '#web/records/change.ts'
-import { late } from '#web/ui/lazy.tsx'
+import { part } from '#web/lib/part.ts'
+import { LazyPart } from '#web/ui/LazyPart.tsx'
 import { FileName } from './FileName.tsx'
 import { Finished } from './Finished.tsx'
 import { useFocusOn } from './focus.ts'
@@ -20,9 +21,9 @@ import { Steps } from './Steps.tsx'
 import { type Step, stepOf, steps } from './steps.ts'
 
 const parts = {
-  columns: late(async () => (await import('./Columns.tsx')).Columns, <Loading />),
-  rows: late(async () => (await import('./Rows.tsx')).Rows, <Loading />),
-  look: late(async () => (await import('./Look.tsx')).Look, <Loading />),
+  columns: lazy(part(async () => (await import('./Columns.tsx')).Columns)),
+  rows: lazy(part(async () => (await import('./Rows.tsx')).Rows)),
+  look: lazy(part(async () => (await import('./Look.tsx')).Look)),
 }
 
 /** One import, wherever it stands: a draft worked on, work that goes on by itself, or what came of it. */
@@ -94,7 +95,9 @@ function Draft({ draft }: { draft: Import }) {
           {translated(draft.reason)}
         </p>
       )}
-      <Part draft={draft} onStep={turnTo} />
+      <LazyPart fallback={<Loading />}>
+        <Part draft={draft} onStep={turnTo} />
+      </LazyPart>
     </>
   )
 }

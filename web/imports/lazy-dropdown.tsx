@@ -1,8 +1,13 @@
+import { type ComponentProps, lazy } from 'react'
+import { part } from '#web/lib/part.ts'
+import { LazyPart } from '#web/ui/LazyPart.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
-import { late } from '#web/ui/lazy.tsx'
+
+const Choices = lazy(part(async () => (await import('#web/ui/Dropdown.tsx')).Dropdown))
 
 /** Choices with a search are heavy: a step is drawn without them. */
-export const Dropdown = late(
-  async () => (await import('#web/ui/Dropdown.tsx')).Dropdown,
-  <Skeleton className="h-11 w-full min-w-50" />,
+export const Dropdown = (props: ComponentProps<typeof Choices>) => (
+  <LazyPart fallback={<Skeleton className="h-11 w-full min-w-50" />}>
+    <Choices {...props} />
+  </LazyPart>
 )

@@ -1,15 +1,17 @@
-import { useRef } from 'react'
+import { lazy, useRef } from 'react'
 import { useBlocker } from 'react-router'
 import { useTranslation } from '#web/lib/i18n.ts'
-import { late, useAhead } from '#web/ui/lazy.tsx'
+import { part, usePrefetch } from '#web/lib/part.ts'
+import { LazyPart } from '#web/ui/LazyPart.tsx'
 import { isUnsaved, type Marks } from './sheet.ts'
 
-const Dialog = late(async () => (await import('#web/ui/Dialog.tsx')).Dialog)
+const loadDialog = part(async () => (await import('#web/ui/Dialog.tsx')).Dialog)
+const Dialog = lazy(loadDialog)
 
 /** Asks before a link leads away from marks that are not stored; what is merely on its way arrives without the screen. */
 export function AskBeforeLeaving({ marks, workId }: { marks: Marks; workId: string }) {
   const { t } = useTranslation()
-  useAhead(Dialog) // it may be needed when there is no network to fetch it
+  usePrefetch(loadDialog) // it may be needed when there is no network to fetch it
   const blocker = useBlocker(({ nextLocation }) => {
     if (new URLSearchParams(nextLocation.search).get('work') === workId) return false
     const { cells, isOffline } = marks.store.getState()
@@ -20,19 +22,21 @@ export function AskBeforeLeaving({ marks, workId }: { marks: Marks; workId: stri
 
   const { proceed, reset } = blocker
   return (
-    <Dialog
-      open
-      onOpenChange={(open) => !open && !isLeaving.current && reset()}
-      title={t('marks.leave')}
-      description={t('marks.leaveMeans')}
-      submit={{
-        label: t('marks.goAway'),
-        run: () => {
-          isLeaving.current = true
-          proceed()
-        },
-        danger: true,
-      }}
-    />
+    <LazyPart onClose={() => ((open) => !open && !isLeaving.current && reset())(false)}>
+      <Dialog
+        open
+        onOpenChange={(open) => !open && !isLeaving.current && reset()}
+        title={t('marks.leave')}
+        description={t('marks.leaveMeans')}
+        submit={{
+          label: t('marks.goAway'),
+          run: () => {
+            isLeaving.current = true
+            proceed()
+          },
+          danger: true,
+        }}
+      />
+    </LazyPart>
   )
 }

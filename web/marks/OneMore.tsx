@@ -1,13 +1,14 @@
 import { CopyPlus, UserPlus } from 'lucide-react'
-import { useState } from 'react'
+import { lazy, useState } from 'react'
 import { useMay } from '#web/lib/api.ts'
 import { useTranslation } from '#web/lib/i18n.ts'
 import { Button } from '#web/ui/Button.tsx'
-import { late } from '#web/ui/lazy.tsx'
+import { part } from '#web/lib/part.ts'
+import { LazyPart } from '#web/ui/LazyPart.tsx'
 import type { OneMoreProps } from './one-more.ts'
 
-const AddStudent = late(async () => (await import('./AddStudent.tsx')).AddStudent)
-const ForOne = late(async () => (await import('./ForOne.tsx')).ForOne)
+const AddStudent = lazy(part(async () => (await import('./AddStudent.tsx')).AddStudent))
+const ForOne = lazy(part(async () => (await import('./ForOne.tsx')).ForOne))
 
 /** A further student for this work, or work like it for one student alone. */
 export function OneMore(props: OneMoreProps) {
@@ -31,8 +32,16 @@ export function OneMore(props: OneMoreProps) {
           {t('marks.forOne')}
         </Button>
       )}
-      {open === 'student' && <AddStudent {...props} onClose={close} />}
-      {open === 'work' && <ForOne {...props} onClose={close} />}
+      {open === 'student' && (
+        <LazyPart onClose={close}>
+          <AddStudent {...props} onClose={close} />
+        </LazyPart>
+      )}
+      {open === 'work' && (
+        <LazyPart onClose={close}>
+          <ForOne {...props} onClose={close} />
+        </LazyPart>
+      )}
     </>
   )
 }

@@ -1,5 +1,5 @@
 import { Plus } from 'lucide-react'
-import { useState } from 'react'
+import { lazy, useState } from 'react'
 import { Link } from 'react-router'
 import { NewNote, notes } from '#contract/notes/notes.ts'
 import { useFilters } from '#web/class-work/filters.ts'
@@ -10,8 +10,9 @@ import { useTranslation } from '#web/lib/i18n.ts'
 import { paths } from '#web/lib/paths.ts'
 import { useChange } from '#web/records/change.ts'
 import { ExportButton } from '#web/records/ExportButton.tsx'
-import { late, useAhead } from '#web/ui/lazy.tsx'
-import { EditDialog } from '#web/records/lazy-parts.tsx'
+import { part, usePrefetch } from '#web/lib/part.ts'
+import { LazyPart } from '#web/ui/LazyPart.tsx'
+import { EditDialog, loadEditDialog } from '#web/records/lazy-parts.tsx'
 import { EditButton, RemoveButton } from '#web/records/RecordRow.tsx'
 import { Bdi } from '#web/ui/Bdi.tsx'
 import { Button } from '#web/ui/Button.tsx'
@@ -22,10 +23,7 @@ import { Empty, Failed } from '#web/ui/States.tsx'
 import { AboutNote, NoteText } from './NoteText.tsx'
 import { type Note, type NoteForm, useNoteForm } from './note-form.ts'
 
-const WorkFilters = late(
-  async () => (await import('#web/class-work/WorkFilters.tsx')).WorkFilters,
-  <Skeleton className="mb-5 h-11 md:h-51 xl:h-37" />,
-)
+const WorkFilters = lazy(part(async () => (await import('#web/class-work/WorkFilters.tsx')).WorkFilters))
 
 const narrowedBy = ['courseId', 'supervisorId', 'fromDate', 'toDate', 'details'] as const
 
@@ -46,7 +44,7 @@ export function NoteList({ classRoom, studentId }: Props) {
   }
   const list = useList(notes.list, asked)
   const [edited, setEdited] = useState<Note | 'new' | null>(null)
-  useAhead(EditDialog)
+  usePrefetch(loadEditDialog)
 
   const { rows } = list
   const add = form.mayAdd && form.ready && (
@@ -60,13 +58,15 @@ export function NoteList({ classRoom, studentId }: Props) {
   return (
     <>
       {!isEmpty && (
-        <WorkFilters
-          schoolId={classRoom.schoolId}
-          choices={form.choices}
-          known={form.known}
-          author="writer"
-          {...narrowing}
-        />
+        <LazyPart fallback={<Skeleton className="mb-5 h-11 md:h-51 xl:h-37" />}>
+          <WorkFilters
+            schoolId={classRoom.schoolId}
+            choices={form.choices}
+            known={form.known}
+            author="writer"
+            {...narrowing}
+          />
+        </LazyPart>
       )}
       {!rows ? (
         list.error ? (

@@ -1,3 +1,4 @@
+import { lazy } from 'react'
 import { UsersRound } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useSearchParams } from 'react-router'
@@ -9,7 +10,8 @@ import { useTranslation } from '#web/lib/i18n.ts'
 import { usePassed } from '#web/lib/passed.ts'
 import { paths } from '#web/lib/paths.ts'
 import { useSession } from '#web/lib/session.ts'
-import { late } from '#web/ui/lazy.tsx'
+import { part } from '#web/lib/part.ts'
+import { LazyPart } from '#web/ui/LazyPart.tsx'
 import { Bdi, Day } from '#web/ui/Bdi.tsx'
 import { LinkButton } from '#web/ui/Button.tsx'
 import { Screen } from '#web/ui/Screen.tsx'
@@ -18,27 +20,17 @@ import { Failed } from '#web/ui/States.tsx'
 import { Tabs } from '#web/ui/Tabs.tsx'
 import type { Child } from './ChildList.tsx'
 
-const StaffChildScreen = late(
-  async () => (await import('./StaffChildScreen.tsx')).StaffChildScreen,
-  <div className="mx-auto max-w-6xl px-4 py-8">
-    <Loading count={8} />
-  </div>,
-)
+const StaffChildScreen = lazy(part(async () => (await import('./StaffChildScreen.tsx')).StaffChildScreen))
 const rows = <Loading count={4} />
-const StudentActivityList = late(
-  async () => (await import('#web/activities/StudentActivityList.tsx')).StudentActivityList,
-  rows,
+const StudentActivityList = lazy(
+  part(async () => (await import('#web/activities/StudentActivityList.tsx')).StudentActivityList),
 )
-const StudentHomeworkList = late(
-  async () => (await import('#web/homework/StudentHomeworkList.tsx')).StudentHomeworkList,
-  rows,
+const StudentHomeworkList = lazy(
+  part(async () => (await import('#web/homework/StudentHomeworkList.tsx')).StudentHomeworkList),
 )
-const ChildExams = late(async () => (await import('#web/exams/ChildExams.tsx')).ChildExams, rows)
-const ChildNotes = late(async () => (await import('#web/notes/ChildNotes.tsx')).ChildNotes, rows)
-const StudentNumbers = late(
-  async () => (await import('#web/student-numbers/StudentNumbers.tsx')).StudentNumbers,
-  <Loading as="cards" count={3} />,
-)
+const ChildExams = lazy(part(async () => (await import('#web/exams/ChildExams.tsx')).ChildExams))
+const ChildNotes = lazy(part(async () => (await import('#web/notes/ChildNotes.tsx')).ChildNotes))
+const StudentNumbers = lazy(part(async () => (await import('#web/student-numbers/StudentNumbers.tsx')).StudentNumbers))
 
 /**
  * One child as his parent sees him, or one student as staff does; who is both may switch (design.md §5). A student who is
@@ -68,7 +60,17 @@ export function ChildScreen() {
   if (child && !(isStaff && query.get('view') === 'staff'))
     return <ChildPage child={child} tools={isStaff && turnTo('staff')} />
   if (!isStaff) return <ErrorPage />
-  return <StaffChildScreen key={studentId} studentId={studentId} tools={child && turnTo('parent')} />
+  return (
+    <LazyPart
+      fallback={
+        <div className="mx-auto max-w-6xl px-4 py-8">
+          <Loading count={8} />
+        </div>
+      }
+    >
+      <StaffChildScreen key={studentId} studentId={studentId} tools={child && turnTo('parent')} />
+    </LazyPart>
+  )
 }
 
 function ChildPage({ child, tools }: { child: Child; tools: ReactNode }) {
@@ -98,21 +100,49 @@ function ChildPage({ child, tools }: { child: Child; tools: ReactNode }) {
             value: 'activity',
             label: t('classes.activity'),
             // Its dates are not narrowed here (product.md §2.5).
-            panel: <StudentActivityList studentId={studentId} />,
+            panel: (
+              <LazyPart fallback={rows}>
+                <StudentActivityList studentId={studentId} />
+              </LazyPart>
+            ),
           },
           { value: 'attendance', label: t('classes.attendance'), panel: <AttendanceTable studentId={studentId} /> },
           {
             value: 'exams',
             label: t('classes.exams'),
-            panel: <ChildExams studentId={studentId} schoolId={schoolId} />,
+            panel: (
+              <LazyPart fallback={rows}>
+                <ChildExams studentId={studentId} schoolId={schoolId} />
+              </LazyPart>
+            ),
           },
           {
             value: 'homework',
             label: t('classes.homework'),
-            panel: <StudentHomeworkList studentId={studentId} schoolId={schoolId} />,
+            panel: (
+              <LazyPart fallback={rows}>
+                <StudentHomeworkList studentId={studentId} schoolId={schoolId} />
+              </LazyPart>
+            ),
           },
-          { value: 'notes', label: t('classes.notes'), panel: <ChildNotes studentId={studentId} /> },
-          { value: 'numbers', label: t('numbers.title'), panel: <StudentNumbers studentId={studentId} /> },
+          {
+            value: 'notes',
+            label: t('classes.notes'),
+            panel: (
+              <LazyPart fallback={rows}>
+                <ChildNotes studentId={studentId} />
+              </LazyPart>
+            ),
+          },
+          {
+            value: 'numbers',
+            label: t('numbers.title'),
+            panel: (
+              <LazyPart fallback={<Loading as="cards" count={3} />}>
+                <StudentNumbers studentId={studentId} />
+              </LazyPart>
+            ),
+          },
         ]}
       />
     </Screen>

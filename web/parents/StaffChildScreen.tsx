@@ -1,3 +1,4 @@
+import { lazy } from 'react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { Refused } from '#contract/language/caller.ts'
@@ -10,7 +11,8 @@ import { useRead } from '#web/lib/api.ts'
 import { useTranslation } from '#web/lib/i18n.ts'
 import { paths } from '#web/lib/paths.ts'
 import { useActingSchool } from '#web/lib/acting-school.ts'
-import { late } from '#web/ui/lazy.tsx'
+import { part } from '#web/lib/part.ts'
+import { LazyPart } from '#web/ui/LazyPart.tsx'
 import { Bdi, Digits } from '#web/ui/Bdi.tsx'
 import { Avatar } from '#web/ui/Picture.tsx'
 import { Screen } from '#web/ui/Screen.tsx'
@@ -20,20 +22,15 @@ import { StatusBadge } from '#web/ui/StatusBadge.tsx'
 import { Tabs } from '#web/ui/Tabs.tsx'
 
 const rows = <Loading count={4} />
-const StudentHomeworkList = late(
-  async () => (await import('#web/homework/StudentHomeworkList.tsx')).StudentHomeworkList,
-  rows,
+const StudentHomeworkList = lazy(
+  part(async () => (await import('#web/homework/StudentHomeworkList.tsx')).StudentHomeworkList),
 )
-const StudentExamList = late(async () => (await import('#web/exams/StudentExamList.tsx')).StudentExamList, rows)
-const StudentActivityList = late(
-  async () => (await import('#web/activities/StudentActivityList.tsx')).StudentActivityList,
-  rows,
+const StudentExamList = lazy(part(async () => (await import('#web/exams/StudentExamList.tsx')).StudentExamList))
+const StudentActivityList = lazy(
+  part(async () => (await import('#web/activities/StudentActivityList.tsx')).StudentActivityList),
 )
-const NoteList = late(async () => (await import('#web/notes/NoteList.tsx')).NoteList, rows)
-const StudentNumbers = late(
-  async () => (await import('#web/student-numbers/StudentNumbers.tsx')).StudentNumbers,
-  <Loading as="cards" count={3} />,
-)
+const NoteList = lazy(part(async () => (await import('#web/notes/NoteList.tsx')).NoteList))
+const StudentNumbers = lazy(part(async () => (await import('#web/student-numbers/StudentNumbers.tsx')).StudentNumbers))
 
 type Student = OutputOf<typeof studentRecords.get>
 
@@ -65,26 +62,42 @@ function Student({ student, tools }: { student: Student; tools: ReactNode }) {
       value: 'homework',
       needs: ['ViewHomework'],
       label: t('classes.homework'),
-      panel: <StudentHomeworkList studentId={student.id} schoolId={student.schoolId} toMarks />,
+      panel: (
+        <LazyPart fallback={rows}>
+          <StudentHomeworkList studentId={student.id} schoolId={student.schoolId} toMarks />
+        </LazyPart>
+      ),
     },
     {
       value: 'exams',
       needs: ['ViewExams', 'ViewExamsSetting'],
       label: t('classes.exams'),
-      panel: <StudentExamList studentId={student.id} schoolId={student.schoolId} toMarks />,
+      panel: (
+        <LazyPart fallback={rows}>
+          <StudentExamList studentId={student.id} schoolId={student.schoolId} toMarks />
+        </LazyPart>
+      ),
     },
     {
       value: 'activity',
       needs: ['ViewActivities'],
       label: t('classes.activity'),
-      panel: <StudentActivityList studentId={student.id} schoolId={student.schoolId} toMarks />,
+      panel: (
+        <LazyPart fallback={rows}>
+          <StudentActivityList studentId={student.id} schoolId={student.schoolId} toMarks />
+        </LazyPart>
+      ),
     },
     { value: 'notes', needs: ['ViewNotes'], label: t('classes.notes'), panel: <Notes student={student} /> },
     {
       value: 'numbers',
       needs: ['ViewAttendanceList', 'ViewExams', 'ViewExamsSetting'],
       label: t('numbers.title'),
-      panel: <StudentNumbers studentId={student.id} />,
+      panel: (
+        <LazyPart fallback={<Loading as="cards" count={3} />}>
+          <StudentNumbers studentId={student.id} />
+        </LazyPart>
+      ),
     },
   ].filter(({ needs }) => needs.some((key) => school?.permissions.includes(key)))
 
@@ -120,5 +133,9 @@ function About({ student }: { student: Student }) {
 function Notes({ student }: { student: Student }) {
   const { data, error, refetch } = useRead(classes.get, { classRoomId: student.classRoomId })
   if (!data) return error ? <Failed error={error} again={refetch} /> : <Loading count={4} />
-  return <NoteList classRoom={data} studentId={student.id} />
+  return (
+    <LazyPart fallback={rows}>
+      <NoteList classRoom={data} studentId={student.id} />
+    </LazyPart>
+  )
 }

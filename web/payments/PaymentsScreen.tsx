@@ -1,5 +1,5 @@
 import { TriangleAlert, X } from 'lucide-react'
-import { useCallback, useState } from 'react'
+import { lazy, useCallback, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { paymentRequests } from '#contract/payments/payments.ts'
 import { schools } from '#contract/schools/schools.ts'
@@ -11,13 +11,16 @@ import { Button } from '#web/ui/Button.tsx'
 import type { Column } from '#web/ui/DataTable.tsx'
 import { ExportButton } from '#web/records/ExportButton.tsx'
 import { FoundTable } from '#web/records/FoundTable.tsx'
-import { late, useAhead } from '#web/ui/lazy.tsx'
-import { FilterChoice } from '#web/records/lazy-parts.tsx'
+import { part, usePrefetch } from '#web/lib/part.ts'
+import { LazyPart } from '#web/ui/LazyPart.tsx'
+import { FilterChoice, loadFilterChoice } from '#web/records/lazy-parts.tsx'
 import { dayOf, money, type Request, stateOf } from './request.ts'
 import { Decision, RequestState } from './RequestState.tsx'
 
-const Approve = late(async () => (await import('./Approve.tsx')).Approve)
-const Reject = late(async () => (await import('./Reject.tsx')).Reject)
+const loadApprove = part(async () => (await import('./Approve.tsx')).Approve)
+const Approve = lazy(loadApprove)
+const loadReject = part(async () => (await import('./Reject.tsx')).Reject)
+const Reject = lazy(loadReject)
 
 /** What schools have paid and ask coins for: found, approved, rejected. What waits comes first. */
 export function PaymentsScreen() {
@@ -35,7 +38,7 @@ export function PaymentsScreen() {
     (request: Request) => [request.transferCode, request.schoolName, paymentTypeName(t, request.paymentTypeName)],
     [t],
   )
-  useAhead(FilterChoice, Approve, Reject)
+  usePrefetch(loadFilterChoice, loadApprove, loadReject)
 
   const actions: Column<Request> = {
     key: 'actions',
@@ -115,8 +118,16 @@ export function PaymentsScreen() {
       }
       filters={<Filters status={status} schoolId={schoolId} narrow={narrow} />}
     >
-      {deciding?.how === 'approve' && <Approve request={deciding.request} onClose={() => setDeciding(null)} />}
-      {deciding?.how === 'reject' && <Reject request={deciding.request} onClose={() => setDeciding(null)} />}
+      {deciding?.how === 'approve' && (
+        <LazyPart onClose={() => setDeciding(null)}>
+          <Approve request={deciding.request} onClose={() => setDeciding(null)} />
+        </LazyPart>
+      )}
+      {deciding?.how === 'reject' && (
+        <LazyPart onClose={() => setDeciding(null)}>
+          <Reject request={deciding.request} onClose={() => setDeciding(null)} />
+        </LazyPart>
+      )}
     </FoundTable>
   )
 }

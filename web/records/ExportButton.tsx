@@ -1,5 +1,5 @@
 import { FileDown } from 'lucide-react'
-import { useState } from 'react'
+import { lazy, useState } from 'react'
 import { exportList } from '#contract/exports/exports.ts'
 import type { InputOf, Operation } from '#contract/language/operation.ts'
 import { toWire } from '#contract/language/wire-names.ts'
@@ -8,9 +8,10 @@ import { sentenceFrom } from '#web/lib/refusal.ts'
 import { Button, IconButton } from '#web/ui/Button.tsx'
 import { toast } from '#web/ui/toast.ts'
 import { downloaded } from '#web/lib/download.ts'
-import { late } from '#web/ui/lazy.tsx'
+import { part } from '#web/lib/part.ts'
+import { LazyPart } from '#web/ui/LazyPart.tsx'
 
-const Dialog = late(async () => (await import('#web/ui/Dialog.tsx')).Dialog)
+const Dialog = lazy(part(async () => (await import('#web/ui/Dialog.tsx')).Dialog))
 
 type Props<O extends Operation> = {
   /** The list shown, with the filters it is shown with; every page of it is exported. */
@@ -48,20 +49,22 @@ export function ExportButton<O extends Operation>({ list, input, empty, narrowed
         <FileDown className="size-5" aria-hidden="true" />
       </IconButton>
       {asking && (
-        <Dialog
-          open
-          onOpenChange={setAsking}
-          title={t('exports.title')}
-          description={t(isNarrowed ? 'exports.narrowed' : 'exports.whole')}
-        >
-          <div className="grid gap-3 pt-2 sm:grid-cols-2">
-            {(['xlsx', 'csv'] as const).map((format) => (
-              <Button key={format} wide disabled={taking !== null} onClick={() => void take(format)}>
-                {taking === format ? t('common.loading') : t(`exports.${format}`)}
-              </Button>
-            ))}
-          </div>
-        </Dialog>
+        <LazyPart onClose={() => setAsking(false)}>
+          <Dialog
+            open
+            onOpenChange={setAsking}
+            title={t('exports.title')}
+            description={t(isNarrowed ? 'exports.narrowed' : 'exports.whole')}
+          >
+            <div className="grid gap-3 pt-2 sm:grid-cols-2">
+              {(['xlsx', 'csv'] as const).map((format) => (
+                <Button key={format} wide disabled={taking !== null} onClick={() => void take(format)}>
+                  {taking === format ? t('common.loading') : t(`exports.${format}`)}
+                </Button>
+              ))}
+            </div>
+          </Dialog>
+        </LazyPart>
       )}
     </>
   )

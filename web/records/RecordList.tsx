@@ -7,8 +7,8 @@ import { SearchField } from '#web/ui/SearchField.tsx'
 import { Loading } from '#web/ui/Skeleton.tsx'
 import { Empty, Failed } from '#web/ui/States.tsx'
 import { Adders, type AddersProps } from './Adders.tsx'
-import { useAhead } from '#web/ui/lazy.tsx'
-import { EditDialog } from './lazy-parts.tsx'
+import { usePrefetch } from '#web/lib/part.ts'
+import { loadEditDialog } from './lazy-parts.tsx'
 
 type Props<Row> = AddersProps & {
   /** Its texts are `settings.<of>.*`: title, search, empty, count, add. */
@@ -32,7 +32,7 @@ type Props<Row> = AddersProps & {
 export function SettingList<Row>(props: Props<Row>) {
   const { of, lead, asked, tools, onAdd, onAddSeveral, filters, children } = props
   const { t } = useTranslation()
-  useAhead(EditDialog)
+  usePrefetch(loadEditDialog)
   const adders = <Adders of={of} onAdd={onAdd} onAddSeveral={onAddSeveral} />
   const rows = asked.data
   return (

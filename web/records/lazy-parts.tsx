@@ -1,15 +1,39 @@
+import { type ComponentProps, lazy } from 'react'
+import { part } from '#web/lib/part.ts'
+import { LazyPart } from '#web/ui/LazyPart.tsx'
 import { Loading, Skeleton } from '#web/ui/Skeleton.tsx'
-import { late } from '#web/ui/lazy.tsx'
 
-/** Forms are heavy and needed late: a list is drawn without them. */
-export const EditDialog = late(async () => (await import('./EditDialog.tsx')).EditDialog)
+export const loadEditDialog = part(async () => (await import('./EditDialog.tsx')).EditDialog)
+const Dialog = lazy(loadEditDialog)
 
-export const EditForm = late(async () => (await import('./EditForm.tsx')).EditForm, <Loading count={3} />)
+const Form = lazy(part(async () => (await import('./EditForm.tsx')).EditForm))
+const Picture = lazy(part(async () => (await import('#web/ui/PictureField.tsx')).PictureField))
 
-export const PictureField = late(async () => (await import('#web/ui/PictureField.tsx')).PictureField)
+export const loadFilterChoice = part(async () => (await import('#web/ui/Dropdown.tsx')).Dropdown)
+const Choice = lazy(loadFilterChoice)
 
-/** For what narrows a list, which is there before. */
-export const FilterChoice = late(
-  async () => (await import('#web/ui/Dropdown.tsx')).Dropdown,
-  <Skeleton className="h-12 sm:w-48" />,
+/** Forms are heavy: a list is drawn without them. */
+export const EditDialog = (props: ComponentProps<typeof Dialog>) => (
+  <LazyPart onClose={props.onClose}>
+    <Dialog {...props} />
+  </LazyPart>
+)
+
+export const EditForm = (props: ComponentProps<typeof Form>) => (
+  <LazyPart fallback={<Loading count={3} />}>
+    <Form {...props} />
+  </LazyPart>
+)
+
+export const PictureField = (props: ComponentProps<typeof Picture>) => (
+  <LazyPart fallback={<Skeleton className="h-20" />}>
+    <Picture {...props} />
+  </LazyPart>
+)
+
+/** For what narrows a list, which is drawn first. */
+export const FilterChoice = (props: ComponentProps<typeof Choice>) => (
+  <LazyPart fallback={<Skeleton className="h-12 sm:w-48" />}>
+    <Choice {...props} />
+  </LazyPart>
 )

@@ -1,5 +1,5 @@
 import { ImageUp } from 'lucide-react'
-import { useState } from 'react'
+import { lazy, useState } from 'react'
 import { paymentTypeList } from '#contract/reference/reference-lists.ts'
 import { useMay, useRead } from '#web/lib/api.ts'
 import { useTranslation } from '#web/lib/i18n.ts'
@@ -12,12 +12,13 @@ import { ActivationSwitch } from '#web/records/ActivationSwitch.tsx'
 import { useChange } from '#web/records/change.ts'
 import { useEditing } from '#web/records/editing.tsx'
 import { ExportButton } from '#web/records/ExportButton.tsx'
-import { late } from '#web/ui/lazy.tsx'
+import { part } from '#web/lib/part.ts'
+import { LazyPart } from '#web/ui/LazyPart.tsx'
 import { SettingList } from '#web/records/RecordList.tsx'
 import { SettingRow } from '#web/records/RecordRow.tsx'
 import { type Entry, type List, lists } from './lists.ts'
 
-const IconDialog = late(async () => (await import('./IconDialog.tsx')).IconDialog)
+const IconDialog = lazy(part(async () => (await import('./IconDialog.tsx')).IconDialog))
 
 /** A list of the platform: found by typing, added to, edited; nothing of it is ever deleted. */
 export function ReferenceSetting({ type }: { type: string }) {
@@ -67,7 +68,11 @@ export function ReferenceSetting({ type }: { type: string }) {
       onAdd={onAdd}
     >
       {dialog}
-      {withIcon && <IconDialog entry={withIcon} onClose={() => setPictured(null)} />}
+      {withIcon && (
+        <LazyPart onClose={() => setPictured(null)}>
+          <IconDialog entry={withIcon} onClose={() => setPictured(null)} />
+        </LazyPart>
+      )}
     </SettingList>
   )
 }

@@ -1,5 +1,5 @@
 import { ChevronRight } from 'lucide-react'
-import { type ReactNode, useState } from 'react'
+import { lazy, type ReactNode, useState } from 'react'
 import type { OutputOf } from '#contract/language/operation.ts'
 import { userPermissions } from '#contract/roles/user-permissions.ts'
 import { userRoles } from '#contract/roles/user-roles.ts'
@@ -8,13 +8,15 @@ import { useTranslation } from '#web/lib/i18n.ts'
 import { roleName } from '#web/lib/reference.ts'
 import { LinkButton } from '#web/ui/Button.tsx'
 import { ExportButton } from '#web/records/ExportButton.tsx'
-import { late, useAhead } from '#web/ui/lazy.tsx'
+import { part, usePrefetch } from '#web/lib/part.ts'
+import { LazyPart } from '#web/ui/LazyPart.tsx'
 import { SettingList } from '#web/records/RecordList.tsx'
 import { SettingRow } from '#web/records/RecordRow.tsx'
 import { OtherRights } from './OtherRights.tsx'
 import type { Place } from './place.ts'
 
-const FindDialog = late(async () => (await import('./FindDialog.tsx')).FindDialog)
+const loadFindDialog = part(async () => (await import('./FindDialog.tsx')).FindDialog)
+const FindDialog = lazy(loadFindDialog)
 
 type Opening = { open: (person: { id: string; name: string }) => void; place: NonNullable<Place> }
 
@@ -63,7 +65,7 @@ type Props = Opening & {
 function Holders({ what, asked, tools, place, open }: Props) {
   const { t } = useTranslation()
   const [finding, setFinding] = useState(false)
-  useAhead(FindDialog)
+  usePrefetch(loadFindDialog)
   const nameOf = ({ name }: Holder) => name || t('settings.teachers.unnamed')
   return (
     <SettingList
@@ -87,7 +89,11 @@ function Holders({ what, asked, tools, place, open }: Props) {
       )}
       onAdd={() => setFinding(true)}
     >
-      {finding && <FindDialog onFound={open} onClose={() => setFinding(false)} />}
+      {finding && (
+        <LazyPart onClose={() => setFinding(false)}>
+          <FindDialog onFound={open} onClose={() => setFinding(false)} />
+        </LazyPart>
+      )}
     </SettingList>
   )
 }

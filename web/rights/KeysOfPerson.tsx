@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { lazy, useState } from 'react'
 import type { OutputOf } from '#contract/language/operation.ts'
 import { userPermissions } from '#contract/roles/user-permissions.ts'
 import { useRead } from '#web/lib/api.ts'
@@ -7,14 +7,16 @@ import { roleName } from '#web/lib/reference.ts'
 import { useSession } from '#web/lib/session.ts'
 import { isolated } from '#web/ui/Bdi.tsx'
 import { useChange } from '#web/records/change.ts'
-import { late, useAhead } from '#web/ui/lazy.tsx'
+import { part, usePrefetch } from '#web/lib/part.ts'
+import { LazyPart } from '#web/ui/LazyPart.tsx'
 import { SettingList } from '#web/records/RecordList.tsx'
 import { RemoveButton, SettingRow } from '#web/records/RecordRow.tsx'
 import { PersonLead } from './PersonLead.tsx'
 import { type Place, schoolIdOf, useHoldsAt, usePlaceName } from './place.ts'
 import { Why } from './Why.tsx'
 
-const GiveKeys = late(async () => (await import('./GiveKeys.tsx')).GiveKeys)
+const loadGiveKeys = part(async () => (await import('./GiveKeys.tsx')).GiveKeys)
+const GiveKeys = lazy(loadGiveKeys)
 
 type Row = OutputOf<typeof userPermissions.list>[number]
 
@@ -27,7 +29,7 @@ export function KeysOfPerson({ person, place }: { person: { id: string; name: st
   const asked = useRead(userPermissions.list, { userId: person.id, ...schoolIdOf(place) })
   const take = useChange(userPermissions.take)
   const [giving, setGiving] = useState(false)
-  useAhead(GiveKeys)
+  usePrefetch(loadGiveKeys)
 
   const name = person.name || (asked.data?.[0]?.userFullName ?? '')
   const called = (row: Row) => (language === 'ar' ? row.permissionNameAr : row.permissionName)
@@ -68,12 +70,14 @@ export function KeysOfPerson({ person, place }: { person: { id: string; name: st
       onAdd={holds('AddUserPermission') && !isOneself && (() => setGiving(true))}
     >
       {giving && (
-        <GiveKeys
-          person={{ id: person.id, name }}
-          place={place}
-          taken={new Set(asked.data?.filter(isGivenHere).map(({ permissionId }) => permissionId))}
-          onClose={() => setGiving(false)}
-        />
+        <LazyPart onClose={() => setGiving(false)}>
+          <GiveKeys
+            person={{ id: person.id, name }}
+            place={place}
+            taken={new Set(asked.data?.filter(isGivenHere).map(({ permissionId }) => permissionId))}
+            onClose={() => setGiving(false)}
+          />
+        </LazyPart>
       )}
     </SettingList>
   )

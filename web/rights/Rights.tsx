@@ -1,17 +1,19 @@
+import { lazy } from 'react'
 import { useLocation, useNavigate, useSearchParams } from 'react-router'
 import { useTranslation } from '#web/lib/i18n.ts'
 import { isId } from '#web/lib/paths.ts'
 import type { SchoolHeld } from '#web/lib/slices.ts'
 import { Card } from '#web/ui/Card.tsx'
 import { Screen } from '#web/ui/Screen.tsx'
-import { late } from '#web/ui/lazy.tsx'
+import { part } from '#web/lib/part.ts'
+import { LazyPart } from '#web/ui/LazyPart.tsx'
 import { KeyHolders, RoleHolders } from './Holders.tsx'
 import { KeysOfPerson } from './KeysOfPerson.tsx'
 import { OtherRights } from './OtherRights.tsx'
 import type { Place } from './place.ts'
 import { RolesOfPerson } from './RolesOfPerson.tsx'
 
-const FindByPhone = late(async () => (await import('./FindByPhone.tsx')).FindByPhone)
+const FindByPhone = lazy(part(async () => (await import('./FindByPhone.tsx')).FindByPhone))
 
 /** Who holds which roles in a school; who holds which permissions there; and the same app-wide. */
 export const RolesInSchool = ({ school }: { school: SchoolHeld }) => <Rights what="roles" place={school} />
@@ -46,7 +48,9 @@ function OnPlatform({ what, open }: OnPlatformProps) {
   return (
     <Screen title={t(`settings.${of}.title`)} lead={<OtherRights what={what} place={null} />} narrow>
       <Card>
-        <FindByPhone onFound={open} />
+        <LazyPart>
+          <FindByPhone onFound={open} />
+        </LazyPart>
       </Card>
     </Screen>
   )

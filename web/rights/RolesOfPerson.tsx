@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { lazy, useState } from 'react'
 import { builtInRoles } from '#contract/roles/built-in-roles.ts'
 import type { OutputOf } from '#contract/language/operation.ts'
 import { userRoles } from '#contract/roles/user-roles.ts'
@@ -8,14 +8,16 @@ import { roleName } from '#web/lib/reference.ts'
 import { useSession } from '#web/lib/session.ts'
 import { isolated } from '#web/ui/Bdi.tsx'
 import { useChange } from '#web/records/change.ts'
-import { late, useAhead } from '#web/ui/lazy.tsx'
+import { part, usePrefetch } from '#web/lib/part.ts'
+import { LazyPart } from '#web/ui/LazyPart.tsx'
 import { SettingList } from '#web/records/RecordList.tsx'
 import { RemoveButton, SettingRow } from '#web/records/RecordRow.tsx'
 import { PersonLead } from './PersonLead.tsx'
 import { type Place, schoolIdOf, useHoldsAt, usePlaceName } from './place.ts'
 import { Why } from './Why.tsx'
 
-const GiveRoles = late(async () => (await import('./GiveRoles.tsx')).GiveRoles)
+const loadGiveRoles = part(async () => (await import('./GiveRoles.tsx')).GiveRoles)
+const GiveRoles = lazy(loadGiveRoles)
 
 type Row = OutputOf<typeof userRoles.list>[number]
 
@@ -28,7 +30,7 @@ export function RolesOfPerson({ person, place }: { person: { id: string; name: s
   const asked = useRead(userRoles.list, { userId: person.id, ...schoolIdOf(place) })
   const take = useChange(userRoles.take)
   const [giving, setGiving] = useState(false)
-  useAhead(GiveRoles)
+  usePrefetch(loadGiveRoles)
 
   const name = person.name || (asked.data?.[0]?.userFullName ?? '')
   const isHere = ({ schoolId }: Row) => schoolId === (place?.id ?? null)
@@ -62,12 +64,14 @@ export function RolesOfPerson({ person, place }: { person: { id: string; name: s
       onAdd={holds('AddUserRole') && !isOneself && (() => setGiving(true))}
     >
       {giving && (
-        <GiveRoles
-          person={{ id: person.id, name }}
-          place={place}
-          taken={new Set(asked.data?.filter(isHere).map(({ roleId }) => roleId))}
-          onClose={() => setGiving(false)}
-        />
+        <LazyPart onClose={() => setGiving(false)}>
+          <GiveRoles
+            person={{ id: person.id, name }}
+            place={place}
+            taken={new Set(asked.data?.filter(isHere).map(({ roleId }) => roleId))}
+            onClose={() => setGiving(false)}
+          />
+        </LazyPart>
       )}
     </SettingList>
   )

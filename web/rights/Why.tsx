@@ -1,11 +1,13 @@
-import { useState } from 'react'
+import { lazy, useState } from 'react'
 import { permissions } from '#contract/language/permissions.ts'
 import { useTranslation } from '#web/lib/i18n.ts'
-import { late } from '#web/ui/lazy.tsx'
+import { part } from '#web/lib/part.ts'
+import { LazyPart } from '#web/ui/LazyPart.tsx'
+import { Skeleton } from '#web/ui/Skeleton.tsx'
 import { Explained } from './Explained.tsx'
 import type { Place } from './place.ts'
 
-const Dropdown = late(async () => (await import('#web/ui/Dropdown.tsx')).Dropdown)
+const Dropdown = lazy(part(async () => (await import('#web/ui/Dropdown.tsx')).Dropdown))
 
 type Props = {
   person: { id: string; name: string }
@@ -32,22 +34,26 @@ export function Why({ person, place, places = [place], folded = false }: Props) 
       <summary className="min-h-11 cursor-pointer py-3 font-semibold">{t('rights.why')}</summary>
       <div className="space-y-4 pb-5">
         <div className="grid gap-4 md:grid-cols-2">
-          <Dropdown
-            wide
-            label={t('rights.permission')}
-            placeholder={t('rights.choosePermission')}
-            items={items}
-            value={fits ? asked : null}
-            onChange={setAsked}
-          />
-          {places.length > 1 && (
+          <LazyPart fallback={<Skeleton className="h-11 w-full" />}>
             <Dropdown
               wide
-              label={t('rights.place')}
-              items={places.map((one) => ({ value: one?.id ?? platform, label: one?.name ?? t('rights.platform') }))}
-              value={chosen?.id ?? platform}
-              onChange={(id) => setChosen(places.find((one) => (one?.id ?? platform) === id) ?? null)}
+              label={t('rights.permission')}
+              placeholder={t('rights.choosePermission')}
+              items={items}
+              value={fits ? asked : null}
+              onChange={setAsked}
             />
+          </LazyPart>
+          {places.length > 1 && (
+            <LazyPart fallback={<Skeleton className="h-11 w-full" />}>
+              <Dropdown
+                wide
+                label={t('rights.place')}
+                items={places.map((one) => ({ value: one?.id ?? platform, label: one?.name ?? t('rights.platform') }))}
+                value={chosen?.id ?? platform}
+                onChange={(id) => setChosen(places.find((one) => (one?.id ?? platform) === id) ?? null)}
+              />
+            </LazyPart>
           )}
         </div>
         {asked && fits && <Explained userId={person.id} permissionKey={asked} place={chosen} />}

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { lazy, useState } from 'react'
 import { Link } from 'react-router'
 import type { OutputOf } from '#contract/language/operation.ts'
 import { rolePermissions } from '#contract/roles/roles.ts'
@@ -8,12 +8,14 @@ import { roleName } from '#web/lib/reference.ts'
 import { Bdi } from '#web/ui/Bdi.tsx'
 import { useChange } from '#web/records/change.ts'
 import { ExportButton } from '#web/records/ExportButton.tsx'
-import { late, useAhead } from '#web/ui/lazy.tsx'
+import { part, usePrefetch } from '#web/lib/part.ts'
+import { LazyPart } from '#web/ui/LazyPart.tsx'
 import { SettingList } from '#web/records/RecordList.tsx'
 import { RemoveButton, SettingRow } from '#web/records/RecordRow.tsx'
 import { keysAreFixed, type Role, type Scope } from './role.ts'
 
-const AddKeys = late(async () => (await import('./AddKeys.tsx')).AddKeys)
+const loadAddKeys = part(async () => (await import('./AddKeys.tsx')).AddKeys)
+const AddKeys = lazy(loadAddKeys)
 
 type Key = OutputOf<typeof rolePermissions.list>[number]
 
@@ -26,7 +28,7 @@ export function RoleKeys({ role, scope, isMine }: Props) {
   const [adding, setAdding] = useState(false)
   const may = { add: useMay(rolePermissions.add), remove: useMay(rolePermissions.remove) }
   const remove = useChange(rolePermissions.remove)
-  useAhead(AddKeys)
+  usePrefetch(loadAddKeys)
 
   const why = keysAreFixed(role) ? 'fixed' : isMine ? 'mineMeans' : null
   const named = (key: Key) => (language === 'ar' ? key.permissionNameAr : key.permissionName)
@@ -63,12 +65,14 @@ export function RoleKeys({ role, scope, isMine }: Props) {
       onAdd={may.add && !why && (() => setAdding(true))}
     >
       {adding && (
-        <AddKeys
-          role={role}
-          scope={scope}
-          taken={new Set(asked.data?.map(({ permissionId }) => permissionId))}
-          onClose={() => setAdding(false)}
-        />
+        <LazyPart onClose={() => setAdding(false)}>
+          <AddKeys
+            role={role}
+            scope={scope}
+            taken={new Set(asked.data?.map(({ permissionId }) => permissionId))}
+            onClose={() => setAdding(false)}
+          />
+        </LazyPart>
       )}
     </SettingList>
   )

@@ -1,5 +1,5 @@
 import { ListChecks } from 'lucide-react'
-import { useState } from 'react'
+import { lazy, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { roles } from '#contract/roles/roles.ts'
 import { userRoles } from '#contract/roles/user-roles.ts'
@@ -13,13 +13,14 @@ import { StatusBadge } from '#web/ui/StatusBadge.tsx'
 import { ActivationSwitch } from '#web/records/ActivationSwitch.tsx'
 import { useChange } from '#web/records/change.ts'
 import { ExportButton } from '#web/records/ExportButton.tsx'
-import { late } from '#web/ui/lazy.tsx'
+import { part } from '#web/lib/part.ts'
+import { LazyPart } from '#web/ui/LazyPart.tsx'
 import { SettingList } from '#web/records/RecordList.tsx'
 import { EditButton, SettingRow } from '#web/records/RecordRow.tsx'
 import { isBuiltIn, type Role, type Scope, typeOf } from './role.ts'
 import { RoleKeys } from './RoleKeys.tsx'
 
-const RoleDialog = late(async () => (await import('./RoleDialog.tsx')).RoleDialog)
+const RoleDialog = lazy(part(async () => (await import('./RoleDialog.tsx')).RoleDialog))
 
 /** The roles of one type, which stands in the address; one of them with what it permits. */
 export function RoleSetting() {
@@ -76,7 +77,11 @@ function RoleList({ asked, scope, mine }: Props) {
       }}
       onAdd={may.add && (() => setEdited('new'))}
     >
-      {edited && <RoleDialog role={edited === 'new' ? null : edited} scope={scope} onClose={() => setEdited(null)} />}
+      {edited && (
+        <LazyPart onClose={() => setEdited(null)}>
+          <RoleDialog role={edited === 'new' ? null : edited} scope={scope} onClose={() => setEdited(null)} />
+        </LazyPart>
+      )}
     </SettingList>
   )
 }

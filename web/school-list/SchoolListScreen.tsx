@@ -1,4 +1,4 @@
-import { useDeferredValue, useState } from 'react'
+import { lazy, useDeferredValue, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { coinTypeList } from '#contract/reference/reference-lists.ts'
 import { schools } from '#contract/schools/schools.ts'
@@ -13,12 +13,15 @@ import { Segments } from '#web/ui/Segments.tsx'
 import { Loading } from '#web/ui/Skeleton.tsx'
 import { Empty, Failed } from '#web/ui/States.tsx'
 import { ExportButton } from '#web/records/ExportButton.tsx'
-import { late, useAhead } from '#web/ui/lazy.tsx'
-import { FilterChoice } from '#web/records/lazy-parts.tsx'
+import { part, usePrefetch } from '#web/lib/part.ts'
+import { LazyPart } from '#web/ui/LazyPart.tsx'
+import { FilterChoice, loadFilterChoice } from '#web/records/lazy-parts.tsx'
 import { type School, SchoolCard } from './SchoolCard.tsx'
 
-const ActivateNew = late(async () => (await import('./ActivateNew.tsx')).ActivateNew)
-const AddCoins = late(async () => (await import('./AddCoins.tsx')).AddCoins)
+const loadActivateNew = part(async () => (await import('./ActivateNew.tsx')).ActivateNew)
+const ActivateNew = lazy(loadActivateNew)
+const loadAddCoins = part(async () => (await import('./AddCoins.tsx')).AddCoins)
+const AddCoins = lazy(loadAddCoins)
 
 /** Every school there is: found, narrowed, activated, given coins. */
 export function SchoolListScreen() {
@@ -28,7 +31,7 @@ export function SchoolListScreen() {
   const filters = useFilters()
   const input = { name: useDeferredValue(name.trim()), ...asked(filters) }
   const { rows, total, error, refetch, more, loadMore, isFetchingNextPage } = useList(schools.list, input)
-  useAhead(FilterChoice, ActivateNew, AddCoins)
+  usePrefetch(loadFilterChoice, loadActivateNew, loadAddCoins)
 
   return (
     <Screen
@@ -62,8 +65,16 @@ export function SchoolListScreen() {
         </>
       )}
       <LoadMore more={more} pending={isFetchingNextPage} onMore={loadMore} />
-      {opened?.form === 'activation' && <ActivateNew school={opened.school} onClose={() => setOpened(null)} />}
-      {opened?.form === 'coins' && <AddCoins school={opened.school} onClose={() => setOpened(null)} />}
+      {opened?.form === 'activation' && (
+        <LazyPart onClose={() => setOpened(null)}>
+          <ActivateNew school={opened.school} onClose={() => setOpened(null)} />
+        </LazyPart>
+      )}
+      {opened?.form === 'coins' && (
+        <LazyPart onClose={() => setOpened(null)}>
+          <AddCoins school={opened.school} onClose={() => setOpened(null)} />
+        </LazyPart>
+      )}
     </Screen>
   )
 }

@@ -1,3 +1,4 @@
+import { lazy } from 'react'
 import { ChevronRight, Contact, ExternalLink } from 'lucide-react'
 import { Link } from 'react-router'
 import type { OutputOf } from '#contract/language/operation.ts'
@@ -16,7 +17,8 @@ import { Picture } from '#web/ui/Picture.tsx'
 import { Screen } from '#web/ui/Screen.tsx'
 import { Loading } from '#web/ui/Skeleton.tsx'
 import { Failed } from '#web/ui/States.tsx'
-import { late } from '#web/ui/lazy.tsx'
+import { part } from '#web/lib/part.ts'
+import { LazyPart } from '#web/ui/LazyPart.tsx'
 import { EditForm, PictureField } from '#web/records/lazy-parts.tsx'
 import { AboutSchool } from './AboutSchool.tsx'
 import { Coins } from './Coins.tsx'
@@ -24,7 +26,7 @@ import { useSchoolFields } from './school-fields.ts'
 import { SchoolSms } from './SchoolSms.tsx'
 import { SupportWindow } from './SupportWindow.tsx'
 
-const HandOver = late(async () => (await import('./HandOver.tsx')).HandOver)
+const HandOver = lazy(part(async () => (await import('./HandOver.tsx')).HandOver))
 
 type School = OutputOf<typeof schools.get>
 
@@ -94,7 +96,11 @@ function Sections({ school }: { school: School }) {
           <AboutSchool school={school} />
         )}
       </Card>
-      {mayEdit && school.adminId === user?.id && <HandOver school={school} />}
+      {mayEdit && school.adminId === user?.id && (
+        <LazyPart>
+          <HandOver school={school} />
+        </LazyPart>
+      )}
     </div>
   )
 }

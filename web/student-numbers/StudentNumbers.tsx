@@ -1,10 +1,12 @@
+import { lazy } from 'react'
 import { Printer } from 'lucide-react'
 import { useSearchParams } from 'react-router'
 import type { OutputOf } from '#contract/language/operation.ts'
 import { studentNumbers } from '#contract/student-numbers/student-numbers.ts'
 import { useRead } from '#web/lib/api.ts'
 import { useTranslation } from '#web/lib/i18n.ts'
-import { late } from '#web/ui/lazy.tsx'
+import { part } from '#web/lib/part.ts'
+import { LazyPart } from '#web/ui/LazyPart.tsx'
 import { Bdi, Digits } from '#web/ui/Bdi.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
@@ -13,10 +15,7 @@ import { Loading, Skeleton } from '#web/ui/Skeleton.tsx'
 import { Empty, Failed } from '#web/ui/States.tsx'
 import { Columns, Percent } from './Columns.tsx'
 
-const YearChoice = late(
-  async () => (await import('./YearChoice.tsx')).YearChoice,
-  <Skeleton className="h-11 w-[200px]" />,
-)
+const YearChoice = lazy(part(async () => (await import('./YearChoice.tsx')).YearChoice))
 
 type Numbers = OutputOf<typeof studentNumbers.get>
 
@@ -38,7 +37,13 @@ export function StudentNumbers({ studentId }: { studentId: string }) {
   return (
     <>
       <div className="mb-4 flex flex-wrap items-center justify-between gap-3">
-        {data.years.length > 1 ? <YearChoice years={data.years} yearId={data.yearId} onChange={turnTo} /> : <span />}
+        {data.years.length > 1 ? (
+          <LazyPart fallback={<Skeleton className="h-11 w-[200px]" />}>
+            <YearChoice years={data.years} yearId={data.yearId} onChange={turnTo} />
+          </LazyPart>
+        ) : (
+          <span />
+        )}
         {name && (
           <p className="hidden print:block">
             {t('numbers.year')}: <Bdi>{name}</Bdi>

@@ -1,5 +1,5 @@
 import { UserMinus } from 'lucide-react'
-import { useState } from 'react'
+import { lazy, useState } from 'react'
 import { studentParents } from '#contract/parents/student-parents.ts'
 import { useMay } from '#web/lib/api.ts'
 import { useTranslation } from '#web/lib/i18n.ts'
@@ -9,11 +9,12 @@ import { IconButton } from '#web/ui/Button.tsx'
 import { Avatar } from '#web/ui/Picture.tsx'
 import { AskFirst } from '#web/ui/AskFirst.tsx'
 import { useChange } from '#web/records/change.ts'
-import { late } from '#web/ui/lazy.tsx'
+import { part } from '#web/lib/part.ts'
+import { LazyPart } from '#web/ui/LazyPart.tsx'
 import { EditButton } from '#web/records/RecordRow.tsx'
 import type { Parent } from './relations.ts'
 
-const ChangeRelation = late(async () => (await import('./ChangeRelation.tsx')).ChangeRelation)
+const ChangeRelation = lazy(part(async () => (await import('./ChangeRelation.tsx')).ChangeRelation))
 
 /** One parent of a student: who, what to him, and how to reach him. */
 export function ParentLine({ parent }: { parent: Parent }) {
@@ -61,7 +62,11 @@ export function ParentLine({ parent }: { parent: Parent }) {
           </AskFirst>
         )}
       </div>
-      {changing && <ChangeRelation parent={parent} name={name} onClose={() => setChanging(false)} />}
+      {changing && (
+        <LazyPart onClose={() => setChanging(false)}>
+          <ChangeRelation parent={parent} name={name} onClose={() => setChanging(false)} />
+        </LazyPart>
+      )}
     </li>
   )
 }

@@ -1,5 +1,5 @@
 import { UserPlus } from 'lucide-react'
-import { useState } from 'react'
+import { lazy, useState } from 'react'
 import { invitations } from '#contract/parents/invitations.ts'
 import { studentParents } from '#contract/parents/student-parents.ts'
 import { useMay, useRead } from '#web/lib/api.ts'
@@ -10,11 +10,13 @@ import { Card } from '#web/ui/Card.tsx'
 import { Loading } from '#web/ui/Skeleton.tsx'
 import { Empty, Failed } from '#web/ui/States.tsx'
 import { ExportButton } from '#web/records/ExportButton.tsx'
-import { late, useAhead } from '#web/ui/lazy.tsx'
+import { part, usePrefetch } from '#web/lib/part.ts'
+import { LazyPart } from '#web/ui/LazyPart.tsx'
 import { InvitationLine } from './InvitationLine.tsx'
 import { ParentLine } from './ParentLine.tsx'
 
-const AddParent = late(async () => (await import('./AddParent.tsx')).AddParent)
+const loadAddParent = part(async () => (await import('./AddParent.tsx')).AddParent)
+const AddParent = lazy(loadAddParent)
 
 /** The parents of a student, and the phone numbers that wait to become such: linked, changed, unlinked, withdrawn. */
 export function ParentsOf({ school, studentId }: { school: SchoolHeld; studentId: string }) {
@@ -23,7 +25,7 @@ export function ParentsOf({ school, studentId }: { school: SchoolHeld; studentId
   const linked = useRead(studentParents.list, { studentId })
   const waiting = useRead(invitations.list, { studentId }, { enabled: mayLink })
   const [adding, setAdding] = useState(false)
-  useAhead(AddParent)
+  usePrefetch(loadAddParent)
 
   const error = linked.error ?? waiting.error
   const invited = mayLink ? waiting.data : []
@@ -63,7 +65,11 @@ export function ParentsOf({ school, studentId }: { school: SchoolHeld; studentId
           ))}
         </ul>
       )}
-      {adding && <AddParent studentId={studentId} onClose={() => setAdding(false)} />}
+      {adding && (
+        <LazyPart onClose={() => setAdding(false)}>
+          <AddParent studentId={studentId} onClose={() => setAdding(false)} />
+        </LazyPart>
+      )}
     </Card>
   )
 }

@@ -1,10 +1,12 @@
 import { Armchair, X } from 'lucide-react'
-import { useState } from 'react'
+import { lazy, useState } from 'react'
 import { useTranslation } from '#web/lib/i18n.ts'
 import { Button } from '#web/ui/Button.tsx'
-import { late, useAhead } from '#web/ui/lazy.tsx'
+import { part, usePrefetch } from '#web/lib/part.ts'
+import { LazyPart } from '#web/ui/LazyPart.tsx'
 
-const RenewSeats = late(async () => (await import('./RenewSeats.tsx')).RenewSeats)
+const loadRenewSeats = part(async () => (await import('./RenewSeats.tsx')).RenewSeats)
+const RenewSeats = lazy(loadRenewSeats)
 
 type Props = { schoolId: string; chosen: ReadonlySet<string>; onDone: () => void }
 
@@ -12,7 +14,7 @@ type Props = { schoolId: string; chosen: ReadonlySet<string>; onDone: () => void
 export function Seats({ schoolId, chosen, onDone }: Props) {
   const { t } = useTranslation()
   const [renewing, setRenewing] = useState<'all' | 'chosen' | null>(null)
-  useAhead(RenewSeats)
+  usePrefetch(loadRenewSeats)
   const icon = <Armchair className="size-5" aria-hidden="true" />
 
   return (
@@ -36,12 +38,14 @@ export function Seats({ schoolId, chosen, onDone }: Props) {
         </div>
       )}
       {renewing && (
-        <RenewSeats
-          schoolId={schoolId}
-          studentIds={renewing === 'chosen' ? [...chosen] : null}
-          onDone={onDone}
-          onClose={() => setRenewing(null)}
-        />
+        <LazyPart onClose={() => setRenewing(null)}>
+          <RenewSeats
+            schoolId={schoolId}
+            studentIds={renewing === 'chosen' ? [...chosen] : null}
+            onDone={onDone}
+            onClose={() => setRenewing(null)}
+          />
+        </LazyPart>
       )}
     </>
   )

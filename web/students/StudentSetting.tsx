@@ -1,5 +1,5 @@
 import { Plus } from 'lucide-react'
-import { type ReactNode, useCallback, useState } from 'react'
+import { lazy, type ReactNode, useCallback, useState } from 'react'
 import { studentRecords } from '#contract/students/student-records.ts'
 import { useList, useMay } from '#web/lib/api.ts'
 import { useTranslation } from '#web/lib/i18n.ts'
@@ -11,7 +11,8 @@ import { SearchField } from '#web/ui/SearchField.tsx'
 import { Loading, Skeleton } from '#web/ui/Skeleton.tsx'
 import { Empty, Failed } from '#web/ui/States.tsx'
 import { ExportButton } from '#web/records/ExportButton.tsx'
-import { late, useAhead } from '#web/ui/lazy.tsx'
+import { part, usePrefetch } from '#web/lib/part.ts'
+import { LazyPart } from '#web/ui/LazyPart.tsx'
 import { Balance, useBalance } from './Balance.tsx'
 import { useClassChoices } from './class-choices.ts'
 import { asked, useStudentFilters } from './filters.ts'
@@ -19,11 +20,10 @@ import { useSettled } from './searching.ts'
 import { StudentTable } from './StudentTable.tsx'
 import { StudentTools } from './StudentTools.tsx'
 
-const StudentFilters = late(
-  async () => (await import('./StudentFilters.tsx')).StudentFilters,
-  <Skeleton className="mb-5 h-11" />,
-)
-const AddStudent = late(async () => (await import('./AddStudent.tsx')).AddStudent)
+const loadStudentFilters = part(async () => (await import('./StudentFilters.tsx')).StudentFilters)
+const StudentFilters = lazy(loadStudentFilters)
+const loadAddStudent = part(async () => (await import('./AddStudent.tsx')).AddStudent)
+const AddStudent = lazy(loadAddStudent)
 
 type Props = {
   school: SchoolHeld
@@ -47,7 +47,7 @@ export function StudentSetting({ school, search, onSearch, tools }: Props) {
   const mayAdd = useMay(studentRecords.add)
   const mayRenew = useMay(studentRecords.renewSeats)
   const choose = useCallback((id: string) => setChosen((now) => toggled(now, id)), [])
-  useAhead(StudentFilters, AddStudent)
+  usePrefetch(loadStudentFilters, loadAddStudent)
 
   const { rows } = list
   const isEmpty = rows?.length === 0 && !narrowing.isNarrowed && settled === ''
@@ -75,7 +75,9 @@ export function StudentSetting({ school, search, onSearch, tools }: Props) {
             <div className="grow basis-72">
               <SearchField label={t('settings.students.search')} value={search} onChange={onSearch} />
             </div>
-            <StudentFilters classRooms={classRooms.all} {...narrowing} />
+            <LazyPart fallback={<Skeleton className="mb-5 h-11" />}>
+              <StudentFilters classRooms={classRooms.all} {...narrowing} />
+            </LazyPart>
           </div>
           <StudentTools schoolId={school.id} chosen={chosen} onDone={() => setChosen(new Set())} />
         </>
@@ -115,12 +117,14 @@ export function StudentSetting({ school, search, onSearch, tools }: Props) {
         </>
       )}
       {adding && (
-        <AddStudent
-          school={school}
-          classRoomId={narrowing.filters.classRoomId}
-          balance={balance}
-          onClose={() => setAdding(false)}
-        />
+        <LazyPart onClose={() => setAdding(false)}>
+          <AddStudent
+            school={school}
+            classRoomId={narrowing.filters.classRoomId}
+            balance={balance}
+            onClose={() => setAdding(false)}
+          />
+        </LazyPart>
       )}
     </Screen>
   )

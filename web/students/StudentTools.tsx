@@ -1,16 +1,18 @@
 import { Hash, Shuffle } from 'lucide-react'
-import { useState } from 'react'
+import { lazy, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { classMoves } from '#contract/class-moves/class-moves.ts'
 import { studentRecords } from '#contract/students/student-records.ts'
 import { useMay } from '#web/lib/api.ts'
 import { useTranslation } from '#web/lib/i18n.ts'
 import { Button, LinkButton } from '#web/ui/Button.tsx'
-import { late, useAhead } from '#web/ui/lazy.tsx'
+import { part, usePrefetch } from '#web/lib/part.ts'
+import { LazyPart } from '#web/ui/LazyPart.tsx'
 import { leadingTo } from './filters.ts'
 import { Seats } from './Seats.tsx'
 
-const FindByCode = late(async () => (await import('./FindByCode.tsx')).FindByCode)
+const loadFindByCode = part(async () => (await import('./FindByCode.tsx')).FindByCode)
+const FindByCode = lazy(loadFindByCode)
 
 type Props = { schoolId: string; chosen: ReadonlySet<string>; onDone: () => void }
 
@@ -24,7 +26,7 @@ export function StudentTools({ schoolId, chosen, onDone }: Props) {
     move: useMay(classMoves.move),
     renew: useMay(studentRecords.renewSeats),
   }
-  useAhead(FindByCode)
+  usePrefetch(loadFindByCode)
 
   return (
     // On a telephone one row, moved sideways, so that the students begin higher up.
@@ -48,7 +50,11 @@ export function StudentTools({ schoolId, chosen, onDone }: Props) {
         </LinkButton>
       )}
       {may.renew && <Seats schoolId={schoolId} chosen={chosen} onDone={onDone} />}
-      {finding && <FindByCode schoolId={schoolId} onClose={() => setFinding(false)} />}
+      {finding && (
+        <LazyPart onClose={() => setFinding(false)}>
+          <FindByCode schoolId={schoolId} onClose={() => setFinding(false)} />
+        </LazyPart>
+      )}
     </div>
   )
 }

@@ -1,5 +1,5 @@
 import { FileUp } from 'lucide-react'
-import { type ReactNode, useState } from 'react'
+import { lazy, type ReactNode, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { classMoves } from '#contract/class-moves/class-moves.ts'
 import { imports } from '#contract/imports/imports.ts'
@@ -9,7 +9,8 @@ import type { SchoolHeld } from '#web/lib/slices.ts'
 import { LinkButton } from '#web/ui/Button.tsx'
 import { Screen } from '#web/ui/Screen.tsx'
 import { Loading } from '#web/ui/Skeleton.tsx'
-import { late, useAhead } from '#web/ui/lazy.tsx'
+import { part, usePrefetch } from '#web/lib/part.ts'
+import { LazyPart } from '#web/ui/LazyPart.tsx'
 import { StudentSetting } from './StudentSetting.tsx'
 
 const waiting: ReactNode = (
@@ -18,12 +19,15 @@ const waiting: ReactNode = (
   </Screen>
 )
 
-const StudentScreen = late(async () => (await import('./StudentScreen.tsx')).StudentScreen, waiting)
-const MoveClass = late(async () => (await import('#web/class-moves/MoveClass.tsx')).MoveClass, waiting)
-const ImportSetting = late(async () => {
-  await withTexts('.imports')
-  return (await import('#web/imports/ImportSetting.tsx')).ImportSetting
-}, waiting)
+const loadStudentScreen = part(async () => (await import('./StudentScreen.tsx')).StudentScreen)
+const StudentScreen = lazy(loadStudentScreen)
+const MoveClass = lazy(part(async () => (await import('#web/class-moves/MoveClass.tsx')).MoveClass))
+const ImportSetting = lazy(
+  part(async () => {
+    await withTexts('.imports')
+    return (await import('#web/imports/ImportSetting.tsx')).ImportSetting
+  }),
+)
 
 /** The students of a school: the list, one of them, a whole class on its way to the next, or an import. The address says which. */
 export function StudentsScreen({ school }: { school: SchoolHeld }) {
@@ -33,7 +37,7 @@ export function StudentsScreen({ school }: { school: SchoolHeld }) {
   const { t } = useTranslation()
   const mayMove = useMay(classMoves.move)
   const mayImport = useMay(imports.list)
-  useAhead(StudentScreen)
+  usePrefetch(loadStudentScreen)
 
   const back = () => {
     const next = new URLSearchParams(query)
@@ -42,10 +46,24 @@ export function StudentsScreen({ school }: { school: SchoolHeld }) {
     document.getElementById('main')?.focus({ preventScroll: true }) // the button that led back is gone
   }
   const studentId = query.get('student')
-  if (studentId) return <StudentScreen key={studentId} school={school} studentId={studentId} onClose={back} />
+  if (studentId)
+    return (
+      <LazyPart fallback={waiting}>
+        <StudentScreen key={studentId} school={school} studentId={studentId} onClose={back} />
+      </LazyPart>
+    )
   if (mayMove && query.has('move'))
-    return <MoveClass school={school} classRoomId={query.get('classRoomId')} onClose={back} />
-  if (mayImport && query.has('import')) return <ImportSetting school={school} />
+    return (
+      <LazyPart fallback={waiting}>
+        <MoveClass school={school} classRoomId={query.get('classRoomId')} onClose={back} />
+      </LazyPart>
+    )
+  if (mayImport && query.has('import'))
+    return (
+      <LazyPart fallback={waiting}>
+        <ImportSetting school={school} />
+      </LazyPart>
+    )
   return (
     <StudentSetting
       school={school}

@@ -1,5 +1,5 @@
 import { BookOpen, UserMinus } from 'lucide-react'
-import { useState } from 'react'
+import { lazy, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { teachers } from '#contract/teachers/teachers.ts'
 import { useMay, useRead } from '#web/lib/api.ts'
@@ -11,13 +11,15 @@ import { Avatar } from '#web/ui/Picture.tsx'
 import { AskFirst } from '#web/ui/AskFirst.tsx'
 import { useChange } from '#web/records/change.ts'
 import { ExportButton } from '#web/records/ExportButton.tsx'
-import { late, useAhead } from '#web/ui/lazy.tsx'
+import { part, usePrefetch } from '#web/lib/part.ts'
+import { LazyPart } from '#web/ui/LazyPart.tsx'
 import { SettingList } from '#web/records/RecordList.tsx'
 import { SettingRow } from '#web/records/RecordRow.tsx'
 import { nameOf, type Teacher } from './teacher.ts'
 import { Teaching } from './Teaching.tsx'
 
-const LinkTeacher = late(async () => (await import('./LinkTeacher.tsx')).LinkTeacher)
+const loadLinkTeacher = part(async () => (await import('./LinkTeacher.tsx')).LinkTeacher)
+const LinkTeacher = lazy(loadLinkTeacher)
 
 /** The teachers of a school: link by phone, unlink, and what each of them teaches, which stands in the address. */
 export function TeacherSetting({ school }: { school: SchoolHeld }) {
@@ -27,7 +29,7 @@ export function TeacherSetting({ school }: { school: SchoolHeld }) {
   const [linking, setLinking] = useState(false)
   const may = { link: useMay(teachers.link), unlink: useMay(teachers.unlink) }
   const unlink = useChange(teachers.unlink)
-  useAhead(LinkTeacher)
+  usePrefetch(loadLinkTeacher)
 
   const opened = asked.data?.find(({ id }) => id === query.get('teacher'))
   if (opened) return <Teaching key={opened.id} school={school} teacher={opened} onClose={() => setQuery({})} />
@@ -76,11 +78,13 @@ export function TeacherSetting({ school }: { school: SchoolHeld }) {
       onAdd={may.link && (() => setLinking(true))}
     >
       {linking && (
-        <LinkTeacher
-          schoolId={school.id}
-          onLinked={(teacher) => setQuery({ teacher })}
-          onClose={() => setLinking(false)}
-        />
+        <LazyPart onClose={() => setLinking(false)}>
+          <LinkTeacher
+            schoolId={school.id}
+            onLinked={(teacher) => setQuery({ teacher })}
+            onClose={() => setLinking(false)}
+          />
+        </LazyPart>
       )}
     </SettingList>
   )

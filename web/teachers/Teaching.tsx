@@ -1,5 +1,5 @@
 import { ArrowLeft, Plus } from 'lucide-react'
-import { useEffect, useState } from 'react'
+import { lazy, useEffect, useState } from 'react'
 import { classTeaching, teacherCourses } from '#contract/teachers/teaching.ts'
 import { useMay, useRead } from '#web/lib/api.ts'
 import { useTranslation } from '#web/lib/i18n.ts'
@@ -9,11 +9,13 @@ import { Button } from '#web/ui/Button.tsx'
 import { Screen } from '#web/ui/Screen.tsx'
 import { Loading } from '#web/ui/Skeleton.tsx'
 import { Empty, Failed } from '#web/ui/States.tsx'
-import { late, useAhead } from '#web/ui/lazy.tsx'
+import { part, usePrefetch } from '#web/lib/part.ts'
+import { LazyPart } from '#web/ui/LazyPart.tsx'
 import { CourseCard } from './CourseCard.tsx'
 import { type Course, nameOf, type Teacher } from './teacher.ts'
 
-const GiveCourse = late(async () => (await import('./GiveCourse.tsx')).GiveCourse)
+const loadGiveCourse = part(async () => (await import('./GiveCourse.tsx')).GiveCourse)
+const GiveCourse = lazy(loadGiveCourse)
 
 type Props = { school: SchoolHeld; teacher: Teacher; onClose: () => void }
 
@@ -24,7 +26,7 @@ export function Teaching({ school, teacher, onClose }: Props) {
   const taught = useRead(classTeaching.list, { teacherId: teacher.id })
   const mayGive = useMay(classTeaching.add)
   const [giving, setGiving] = useState<Course | 'new' | null>(null)
-  useAhead(GiveCourse)
+  usePrefetch(loadGiveCourse)
   // The row that led here is gone, and with it the focus.
   useEffect(() => document.getElementById('main')?.focus({ preventScroll: true }), [])
 
@@ -73,14 +75,16 @@ export function Teaching({ school, teacher, onClose }: Props) {
         </ul>
       )}
       {giving && courses && (
-        <GiveCourse
-          school={school}
-          teacher={teacher}
-          course={giving === 'new' ? null : giving}
-          courses={courses}
-          links={links}
-          onClose={() => setGiving(null)}
-        />
+        <LazyPart onClose={() => setGiving(null)}>
+          <GiveCourse
+            school={school}
+            teacher={teacher}
+            course={giving === 'new' ? null : giving}
+            courses={courses}
+            links={links}
+            onClose={() => setGiving(null)}
+          />
+        </LazyPart>
       )}
     </Screen>
   )

@@ -1,5 +1,5 @@
 import { Plus } from 'lucide-react'
-import { useCallback, useState } from 'react'
+import { lazy, useCallback, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import type { OutputOf } from '#contract/language/operation.ts'
 import { payments } from '#contract/payments/payments.ts'
@@ -14,12 +14,15 @@ import type { Column } from '#web/ui/DataTable.tsx'
 import { StatusBadge } from '#web/ui/StatusBadge.tsx'
 import { ExportButton } from '#web/records/ExportButton.tsx'
 import { FoundTable } from '#web/records/FoundTable.tsx'
-import { late, useAhead } from '#web/ui/lazy.tsx'
-import { FilterChoice } from '#web/records/lazy-parts.tsx'
+import { part, usePrefetch } from '#web/lib/part.ts'
+import { LazyPart } from '#web/ui/LazyPart.tsx'
+import { FilterChoice, loadFilterChoice } from '#web/records/lazy-parts.tsx'
 import { EditButton } from '#web/records/RecordRow.tsx'
 
-const AddPayment = late(async () => (await import('./AddPayment.tsx')).AddPayment)
-const Correct = late(async () => (await import('./Correct.tsx')).Correct)
+const loadAddPayment = part(async () => (await import('./AddPayment.tsx')).AddPayment)
+const AddPayment = lazy(loadAddPayment)
+const loadCorrect = part(async () => (await import('./Correct.tsx')).Correct)
+const Correct = lazy(loadCorrect)
 
 type Transaction = OutputOf<typeof payments.list>[number]
 
@@ -39,7 +42,7 @@ export function TransactionsScreen() {
     (one: Transaction) => [one.fromName, one.toName, one.transferCode, paymentTypeName(t, one.paymentTypeName)],
     [t],
   )
-  useAhead(FilterChoice, AddPayment, Correct)
+  usePrefetch(loadFilterChoice, loadAddPayment, loadCorrect)
 
   return (
     <FoundTable
@@ -82,8 +85,16 @@ export function TransactionsScreen() {
         </div>
       }
     >
-      {adding && <AddPayment onClose={() => setAdding(false)} />}
-      {corrected && <Correct payment={corrected} onClose={() => setCorrected(null)} />}
+      {adding && (
+        <LazyPart onClose={() => setAdding(false)}>
+          <AddPayment onClose={() => setAdding(false)} />
+        </LazyPart>
+      )}
+      {corrected && (
+        <LazyPart onClose={() => setCorrected(null)}>
+          <Correct payment={corrected} onClose={() => setCorrected(null)} />
+        </LazyPart>
+      )}
     </FoundTable>
   )
 }

@@ -1,9 +1,10 @@
-import { type ReactNode, useState } from 'react'
+import { lazy, type ReactNode, useState } from 'react'
 import { sentenceFrom } from '#web/lib/refusal.ts'
 import { toast } from './toast.ts'
-import { late } from './lazy.tsx'
+import { part } from '#web/lib/part.ts'
+import { LazyPart } from './LazyPart.tsx'
 
-const Dialog = late(async () => (await import('./Dialog.tsx')).Dialog)
+const Dialog = lazy(part(async () => (await import('./Dialog.tsx')).Dialog))
 
 type Props = {
   /** The question, translated. */
@@ -32,13 +33,15 @@ export function AskFirst({ title, description, submit, danger = false, run, chil
     <>
       {children(() => setAsking(true), busy)}
       {asking && (
-        <Dialog
-          open
-          onOpenChange={setAsking}
-          title={title}
-          {...(description && { description })}
-          submit={{ label: submit, run: confirmed, danger }}
-        />
+        <LazyPart onClose={() => setAsking(false)}>
+          <Dialog
+            open
+            onOpenChange={setAsking}
+            title={title}
+            {...(description && { description })}
+            submit={{ label: submit, run: confirmed, danger }}
+          />
+        </LazyPart>
       )}
     </>
   )

@@ -7,8 +7,8 @@ import { Screen } from '#web/ui/Screen.tsx'
 import { Loading } from '#web/ui/Skeleton.tsx'
 import { Empty, Failed } from '#web/ui/States.tsx'
 import { Adders } from '#web/records/Adders.tsx'
-import { useAhead } from '#web/ui/lazy.tsx'
-import { EditDialog } from '#web/records/lazy-parts.tsx'
+import { usePrefetch } from '#web/lib/part.ts'
+import { loadEditDialog } from '#web/records/lazy-parts.tsx'
 import { AddYear } from './AddYear.tsx'
 import { YearMonths } from './YearMonths.tsx'
 
@@ -18,7 +18,7 @@ export function CurrentYearSetting({ school }: { school: SchoolHeld }) {
   const { data, error, refetch } = useRead(years.current, { schoolId: school.id })
   const mayAdd = useMay(years.add)
   const [adding, setAdding] = useState(false)
-  useAhead(EditDialog)
+  usePrefetch(loadEditDialog)
 
   if (data?.active && !data.completed) return <YearMonths key={data.id} year={data} />
   return (
