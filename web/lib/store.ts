@@ -10,16 +10,13 @@ type Actions = {
   clearAuthError: () => void
   setUser: (user: Slices['user']) => void
   updateUser: <K extends keyof Slices['user']>(field: K, value: Slices['user'][K]) => void
-  clearUser: () => void
   setDefaults: (defaults: Slices['defaults']) => void
-  updateDefaults: <K extends keyof Slices['defaults']>(field: K, value: Slices['defaults'][K]) => void
-  clearDefaults: () => void
   setAppSettings: (settings: Partial<Slices['appSettings']>) => void
   keep: (slices: Partial<Slices>) => void
   reset: () => void
 }
 
-/** Everything the browser remembers (product.md §3): fourteen slices under the name 'root'. */
+/** What the browser remembers under the name 'root' (product.md §3); lists live in the cache of queries (decision 026). */
 export const useStore = create<Slices & Actions>()(
   persist<Slices & Actions, [], [], Slices>(
     (set) => ({
@@ -30,10 +27,7 @@ export const useStore = create<Slices & Actions>()(
       clearAuthError: () => set(({ auth }) => ({ auth: { ...auth, authError: null } })),
       setUser: (user) => set({ user }),
       updateUser: (field, value) => set(({ user }) => ({ user: { ...user, [field]: value } })),
-      clearUser: () => set({ user: emptySlices.user }),
       setDefaults: (defaults) => set({ defaults }),
-      updateDefaults: (field, value) => set(({ defaults }) => ({ defaults: { ...defaults, [field]: value } })),
-      clearDefaults: () => set({ defaults: emptySlices.defaults }),
       setAppSettings: (changed) => set(({ appSettings }) => ({ appSettings: { ...appSettings, ...changed } })),
       keep: (slices) => set(slices),
       reset: () => set((root) => ({ ...emptySlices, ...keptOnReset(root) })),
