@@ -48,6 +48,7 @@ test('somebody new registers by a code, and comes back after forgetting the pass
   await expectNoSidewaysScroll(page)
   await expectAccessible(page)
   await page.locator('[data-picture=file]').setInputFiles('public/icon-192.png')
+  await expectCroppedByKeys(page, t)
   await page
     .getByRole('dialog')
     .getByRole('button', { name: t('common.save') })
@@ -208,3 +209,32 @@ async function openAccount(page: Page, t: (key: string) => string, entry: string
 }
 
 const otherThan = (code: string) => String((Number(code) + 1) % 100_000).padStart(5, '0')
+
+/** The square of a picture is chosen by keys alone: nearer with +, farther with -, moved by arrows up to the edge. */
+async function expectCroppedByKeys(page: Page, t: (key: string) => string) {
+  const square = page.getByRole('application', { name: t('picture.square') })
+  const preview = page.getByRole('dialog').locator('canvas')
+  const drawn = () => preview.evaluate((canvas: HTMLCanvasElement) => canvas.toDataURL())
+  const zoom = page.getByRole('slider', { name: t('picture.zoom') })
+  await expect(square).toBeVisible()
+  await expectAccessible(page)
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: t('common.close') })
+    .focus()
+  await page.keyboard.press('Tab')
+  await expect(square).toBeFocused()
+  expect(await square.evaluate((area) => getComputedStyle(area).outlineStyle)).toBe('solid')
+
+  const whole = await drawn()
+  for (let times = 0; times < 6; times++) await page.keyboard.press('+')
+  expect(Number(await zoom.inputValue())).toBeGreaterThan(2)
+  await page.keyboard.press('-')
+  await expect.poll(drawn).not.toBe(whole)
+  const middle = await drawn()
+  for (let times = 0; times < 40; times++) await page.keyboard.press('ArrowRight')
+  await expect.poll(drawn).not.toBe(middle)
+  const edge = await drawn()
+  await page.keyboard.press('ArrowRight')
+  expect(await drawn()).toBe(edge)
+}

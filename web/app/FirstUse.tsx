@@ -1,5 +1,5 @@
 import { cloneElement, type ComponentType, lazy, type ReactElement, useState } from 'react'
-import { part } from '#web/lib/part.ts'
+import { part } from '#web/ui/part.tsx'
 import { LazyPart } from '#web/ui/LazyPart.tsx'
 
 export type Trigger = ReactElement<{ onClick?: () => void; onPointerEnter?: () => void; onFocus?: () => void }>

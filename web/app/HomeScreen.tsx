@@ -1,6 +1,6 @@
 import { lazy } from 'react'
 import { useTranslation } from '#web/lib/i18n.ts'
-import { part } from '#web/lib/part.ts'
+import { part } from '#web/ui/part.tsx'
 import { useSession } from '#web/lib/session.ts'
 import { SchoolList } from '#web/schools/SchoolList.tsx'
 import { LazyPart } from '#web/ui/LazyPart.tsx'

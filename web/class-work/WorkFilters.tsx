@@ -7,7 +7,7 @@ import { Button } from '#web/ui/Button.tsx'
 import { cx } from '#web/ui/cx.ts'
 import { Dropdown, type Item } from '#web/ui/Dropdown.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
-import { part } from '#web/lib/part.ts'
+import { part } from '#web/ui/part.tsx'
 import { LazyPart } from '#web/ui/LazyPart.tsx'
 import type { Narrowing } from './filters.ts'
 

@@ -1,5 +1,5 @@
 import { type ComponentProps, lazy } from 'react'
-import { part } from '#web/lib/part.ts'
+import { part } from '#web/ui/part.tsx'
 import { LazyPart } from '#web/ui/LazyPart.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
 

@@ -1,7 +1,7 @@
 import { lazy, useRef } from 'react'
 import { useBlocker } from 'react-router'
 import { useTranslation } from '#web/lib/i18n.ts'
-import { part, usePrefetch } from '#web/lib/part.ts'
+import { part, usePrefetch } from '#web/ui/part.tsx'
 import { LazyPart } from '#web/ui/LazyPart.tsx'
 import { isUnsaved, type Marks } from './sheet.ts'
 

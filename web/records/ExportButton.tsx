@@ -8,7 +8,7 @@ import { sentenceFrom } from '#web/lib/refusal.ts'
 import { Button, IconButton } from '#web/ui/Button.tsx'
 import { toast } from '#web/ui/toast.ts'
 import { downloaded } from '#web/lib/download.ts'
-import { part } from '#web/lib/part.ts'
+import { part } from '#web/ui/part.tsx'
 import { LazyPart } from '#web/ui/LazyPart.tsx'
 
 const Dialog = lazy(part(async () => (await import('#web/ui/Dialog.tsx')).Dialog))

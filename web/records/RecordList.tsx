@@ -7,7 +7,7 @@ import { SearchField } from '#web/ui/SearchField.tsx'
 import { Loading } from '#web/ui/Skeleton.tsx'
 import { Empty, Failed } from '#web/ui/States.tsx'
 import { Adders, type AddersProps } from './Adders.tsx'
-import { usePrefetch } from '#web/lib/part.ts'
+import { usePrefetch } from '#web/ui/part.tsx'
 import { loadEditDialog } from './lazy-parts.tsx'
 
 type Props<Row> = AddersProps & {

@@ -1,7 +1,7 @@
 import { lazy, useState } from 'react'
 import { permissions } from '#contract/language/permissions.ts'
 import { useTranslation } from '#web/lib/i18n.ts'
-import { part } from '#web/lib/part.ts'
+import { part } from '#web/ui/part.tsx'
 import { LazyPart } from '#web/ui/LazyPart.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
 import { Explained } from './Explained.tsx'

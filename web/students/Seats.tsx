@@ -2,7 +2,7 @@ import { Armchair, X } from 'lucide-react'
 import { lazy, useState } from 'react'
 import { useTranslation } from '#web/lib/i18n.ts'
 import { Button } from '#web/ui/Button.tsx'
-import { part, usePrefetch } from '#web/lib/part.ts'
+import { part, usePrefetch } from '#web/ui/part.tsx'
 import { LazyPart } from '#web/ui/LazyPart.tsx'
 
 const loadRenewSeats = part(async () => (await import('./RenewSeats.tsx')).RenewSeats)

@@ -9,7 +9,7 @@ import type { SchoolHeld } from '#web/lib/slices.ts'
 import { LinkButton } from '#web/ui/Button.tsx'
 import { Screen } from '#web/ui/Screen.tsx'
 import { Loading } from '#web/ui/Skeleton.tsx'
-import { part, usePrefetch } from '#web/lib/part.ts'
+import { part, usePrefetch } from '#web/ui/part.tsx'
 import { LazyPart } from '#web/ui/LazyPart.tsx'
 import { StudentSetting } from './StudentSetting.tsx'
 

@@ -1,7 +1,7 @@
 import { lazy, type ReactNode, useState } from 'react'
 import { sentenceFrom } from '#web/lib/refusal.ts'
 import { toast } from './toast.ts'
-import { part } from '#web/lib/part.ts'
+import { part } from '#web/ui/part.tsx'
 import { LazyPart } from './LazyPart.tsx'
 
 const Dialog = lazy(part(async () => (await import('./Dialog.tsx')).Dialog))

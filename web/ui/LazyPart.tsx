@@ -1,7 +1,6 @@
 import { X } from 'lucide-react'
-import { type ReactNode, Suspense, useEffect, useRef } from 'react'
+import { createContext, type ReactNode, Suspense, useContext, useEffect, useRef } from 'react'
 import { useTranslation } from '#web/lib/i18n.ts'
-import { retryParts, useFailedParts } from '#web/lib/part.ts'
 import { IconButton } from './Button.tsx'
 import { Failed } from './States.tsx'
 
@@ -13,23 +12,20 @@ type Props = {
   children: ReactNode
 }
 
-/** Where a lazy part stands: its shape while its code is fetched, and another try where it could not be. */
-export const LazyPart = ({ children, ...pending }: Props) => (
-  <Suspense fallback={<Pending {...pending} />}>{children}</Suspense>
+const Closing = createContext<(() => void) | undefined>(undefined)
+
+/** Where a lazy part stands: its shape while its code is fetched. */
+export const LazyPart = ({ fallback, onClose, children }: Props) => (
+  <Closing value={onClose}>
+    <Suspense fallback={fallback}>{children}</Suspense>
+  </Closing>
 )
 
-function Pending({ fallback, onClose }: Omit<Props, 'children'>) {
-  const failure = useFailedParts(({ failed }) => failed[0])
-  useEffect(retryParts, []) // what was prefetched in vain
-  if (!failure) return fallback
-  const failed = <Failed error={failure.error} again={retryParts} />
-  if (!onClose) return failed
-  return (
-    <>
-      {fallback}
-      <OverPage onClose={onClose}>{failed}</OverPage>
-    </>
-  )
+/** A part whose code could not be fetched. Browsers remember that until the page is loaded again. */
+export function NotLoaded({ error }: { error: unknown }) {
+  const onClose = useContext(Closing)
+  const failed = <Failed error={error} again={() => location.reload()} />
+  return onClose ? <OverPage onClose={onClose}>{failed}</OverPage> : failed
 }
 
 /** The browser's own dialog: ours may be what could not be fetched. */

@@ -1,15 +1,19 @@
 import { Camera, ImageUp } from 'lucide-react'
-import { type ChangeEvent, type DragEvent, useEffect, useId, useRef, useState } from 'react'
+import { type ChangeEvent, type DragEvent, lazy, useEffect, useId, useRef, useState } from 'react'
 import { useTranslation } from '#web/lib/i18n.ts'
 import { sentenceFrom } from '#web/lib/refusal.ts'
 import { Button } from './Button.tsx'
 import { type Crop, wholeOf } from './crop.ts'
-import { Cropper } from './Cropper.tsx'
 import { cx } from './cx.ts'
 import { Dialog, DialogCancel } from './Dialog.tsx'
 import { accepted, drawWhole, opened, prepared, uploaded } from './picture-file.ts'
 import { Avatar, Picture } from './Picture.tsx'
+import { LazyPart } from './LazyPart.tsx'
+import { part } from './part.tsx'
+import { Skeleton } from './Skeleton.tsx'
 import { toast } from './toast.ts'
+
+const Cropper = lazy(part(async () => (await import('./Cropper.tsx')).Cropper))
 
 type Props = {
   /** Whose picture: 1 student, 2 person, 3 school, 5 contact type, 6 timetable of a class (api.md §12). */
@@ -24,6 +28,9 @@ type Props = {
   label: string
 }
 
+/** A chosen picture, upright, and the address under which the browser shows it. */
+type Opened = { bitmap: ImageBitmap; src: string }
+
 /** A picture that can be replaced: chosen, dropped or taken, cropped to a square (a timetable stays whole), and sent. */
 export function PictureField({ type, ownerId, src, names, onChanged, label }: Props) {
   const { t } = useTranslation()
@@ -31,14 +38,14 @@ export function PictureField({ type, ownerId, src, names, onChanged, label }: Pr
   const file = useRef<HTMLInputElement>(null)
   const camera = useRef<HTMLInputElement>(null)
   const [over, setOver] = useState(false)
-  const [picture, setPicture] = useState<ImageBitmap | null>(null)
+  const [picture, setPicture] = useState<Opened | null>(null)
   const [error, setError] = useState<string | null>(null)
 
   async function open(chosen: File | undefined) {
     if (!chosen) return
     setError(null)
     try {
-      setPicture(await opened(chosen))
+      setPicture({ bitmap: await opened(chosen), src: URL.createObjectURL(chosen) })
     } catch (problem) {
       setError(sentenceFrom(problem))
     }
@@ -57,7 +64,9 @@ export function PictureField({ type, ownerId, src, names, onChanged, label }: Pr
   }
 
   function close() {
-    picture?.close()
+    if (!picture) return
+    picture.bitmap.close()
+    URL.revokeObjectURL(picture.src)
     setPicture(null)
   }
 
@@ -110,7 +119,9 @@ export function PictureField({ type, ownerId, src, names, onChanged, label }: Pr
       <input ref={camera} {...field} accept={accepted} capture={type === 2 ? 'user' : 'environment'} />
       {picture && (
         <Chosen
-          {...{ type, ownerId, picture, label }}
+          {...{ type, ownerId, label }}
+          picture={picture.bitmap}
+          src={picture.src}
           onClose={close}
           onStored={(url) => {
             close()
@@ -125,12 +136,13 @@ export function PictureField({ type, ownerId, src, names, onChanged, label }: Pr
 
 type Chosen = Pick<Props, 'type' | 'ownerId' | 'label'> & {
   picture: ImageBitmap
+  src: string
   onClose: () => void
   onStored: (url: string) => void
 }
 
 /** The chosen picture before it is sent, and while it is. */
-function Chosen({ type, ownerId, picture, label, onClose, onStored }: Chosen) {
+function Chosen({ type, ownerId, picture, src, label, onClose, onStored }: Chosen) {
   const { t } = useTranslation()
   const [crop, setCrop] = useState<Crop>(() => wholeOf(picture))
   const [sent, setSent] = useState<number | null>(null)
@@ -157,7 +169,13 @@ function Chosen({ type, ownerId, picture, label, onClose, onStored }: Chosen) {
   return (
     <Dialog title={t(label)} open onOpenChange={(open) => !open && onClose()}>
       <div className="space-y-4">
-        {whole ? <Whole picture={picture} /> : <Cropper picture={picture} crop={crop} onCrop={setCrop} />}
+        {whole ? (
+          <Whole picture={picture} />
+        ) : (
+          <LazyPart fallback={<Skeleton className="mx-auto aspect-square w-full max-w-72" />}>
+            <Cropper picture={picture} src={src} crop={crop} onCrop={setCrop} />
+          </LazyPart>
+        )}
         {error && (
           <p role="alert" className="rounded-field bg-danger-soft px-4 py-3 text-danger">
             {error}

@@ -1,4 +1,4 @@
-import { type Crop, fitted, type Size, sideOf } from './crop.ts'
+import { type Crop, fitted, type Size } from './crop.ts'
 import { sentFile, unsent } from './sent-file.ts'
 
 const kinds = ['image/jpeg', 'image/png', 'image/webp']
@@ -16,11 +16,11 @@ export async function opened(file: File): Promise<ImageBitmap> {
 
 /** The square of a picture, drawn to fill a canvas. */
 export function drawSquare(canvas: HTMLCanvasElement, picture: ImageBitmap, crop: Crop) {
-  const side = sideOf(crop, picture)
   const context = canvas.getContext('2d')!
   context.imageSmoothingQuality = 'high'
   context.clearRect(0, 0, canvas.width, canvas.height)
-  context.drawImage(picture, crop.x - side / 2, crop.y - side / 2, side, side, 0, 0, canvas.width, canvas.height)
+  const { x, y, side } = crop
+  context.drawImage(picture, x, y, side, side, 0, 0, canvas.width, canvas.height)
 }
 
 /** The whole of a picture, in a canvas of its own shape. */
@@ -33,7 +33,7 @@ export function drawWhole(canvas: HTMLCanvasElement, picture: ImageBitmap, side:
 export async function prepared(picture: ImageBitmap, crop: Crop | null): Promise<Blob> {
   const canvas = document.createElement('canvas')
   if (crop) {
-    const side = Math.min(512, Math.ceil(sideOf(crop, picture)))
+    const side = Math.min(512, Math.ceil(crop.side))
     Object.assign(canvas, { width: side, height: side } satisfies Size)
     drawSquare(canvas, picture, crop)
   } else drawWhole(canvas, picture, 2000)
