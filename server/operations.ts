@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import type { Operation } from '#contract/language/operation.ts'
+import { mustBeWellDeclared } from './call/declared.ts'
 import type { Domain } from './call/implement.ts'
 import { serve, type Served } from './call/serve.ts'
 import type { Provided } from './start/provided.ts'
@@ -62,5 +63,6 @@ const domains: Domain<Provided>[] = [
 export const operations: Operation[] = domains.flatMap(({ contract }) => Object.values(contract))
 
 export function serveOperations(app: FastifyInstance, served: Served, provided: Provided) {
+  mustBeWellDeclared(operations)
   for (const domain of domains) serve(app, served, domain, provided)
 }

@@ -24,7 +24,7 @@ const classWork: Permission[] = [
   'EditNote',
 ]
 
-type BuiltInRole = {
+export type BuiltInRole = {
   id: string
   name: string
   nameAr: string

@@ -7,7 +7,7 @@ export type HeldSchool = {
   active: boolean
   timeZone: string
   isAdmin: boolean
-  keys: string[]
+  keys: Permission[]
   /** He looks into it through its support window. */
   supported?: true
 }
@@ -15,7 +15,7 @@ export type HeldSchool = {
 /** What a person may do, from live rows. */
 export type RightsRow = {
   schools: HeldSchool[]
-  appKeys: string[]
+  appKeys: Permission[]
   isTeacher: boolean
   /** Holds an app role other than Standard. */
   isPlatform: boolean

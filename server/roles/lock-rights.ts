@@ -29,7 +29,7 @@ export async function standingAt(db: Db, user: Caller, key: Permission, elements
   if (appWide) await lockRole(db, builtInRoles.platformAdministrator.id)
 
   const { schools, appKeys } = await rightsOf(db, user.id)
-  const keysAt = (schoolId: string | null | undefined) =>
+  const keysAt = (schoolId: string | null | undefined): readonly string[] =>
     schoolId == null ? appKeys : (schools.find(({ id }) => id === schoolId)?.keys ?? [])
   if (schoolIds.some((id) => !keysAt(id).includes(key))) throw notFound()
   return {

@@ -132,7 +132,8 @@ async function mayHold(db: Db, { rights }: Caller, type: number, permissionIds: 
   if (asked.length < permissionIds.length) throw notFound()
   if (asked.some(({ schoolScope, appScope }) => !(type === 1 ? schoolScope : appScope)))
     throw invalid('A permission does not fit the type of the role')
-  if (type === 2 && asked.some(({ key }) => !rights.appKeys.includes(key)))
+  const own: readonly string[] = rights.appKeys
+  if (type === 2 && asked.some(({ key }) => !own.includes(key)))
     throw forbidden('You cannot grant what you do not hold')
 }
 
