@@ -3,7 +3,7 @@ import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Person } from './app.ts'
 import { testApp } from './app.ts'
-import { corpus, plain, script } from './pictures/files.ts'
+import { corpus, crowded, plain, script } from './pictures/files.ts'
 import { formOf, sending } from './pictures/sending.ts'
 import { world } from './world.ts'
 import { idOf } from './world/ids.ts'
@@ -62,17 +62,8 @@ describe('case 13: a hostile file', () => {
 
   test('case 13: twenty at once do not bring the server down, nor swell it', async () => {
     const token = await tokenOf(parent)
-    const large = await sharp({
-      create: {
-        width: 4900,
-        height: 5000,
-        channels: 3,
-        background: '#fff',
-        noise: { type: 'gaussian', mean: 120, sigma: 4 },
-      },
-    })
-      .jpeg({ quality: 40 })
-      .toBuffer()
+    const large = await crowded(5000).jpeg({ quality: 20 }).toBuffer()
+    expect(large.length).toBeLessThan(5 * 1024 * 1024)
     const before = process.memoryUsage.rss()
     const answers = await Promise.all(
       Array.from({ length: 20 }, () => upload(token, { type: '2', id: parent.id, bytes: large })),

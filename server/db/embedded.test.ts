@@ -1,10 +1,10 @@
-import { type ChildProcess, spawn } from 'node:child_process'
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
-import { afterEach, expect, test, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { type Cluster, startCluster } from '#server/db/embedded.ts'
 import { isAlive, killWatchOf, networkSocketsOf } from '#test/processes.ts'
 
@@ -14,13 +14,21 @@ const asRoot = process.getuid?.() === 0
 const folders: string[] = []
 const children: ChildProcess[] = []
 
+// What most tests start on: to make a database takes longer than all that is asked of it.
+const made = mkdtempSync(join(tmpdir(), 'kashkool-made-'))
+beforeAll(async () => {
+  const cluster = await startCluster({ dataDir: made })
+  await cluster.stop()
+})
+afterAll(() => rmSync(made, { recursive: true, force: true, maxRetries: 10 }))
+
 afterEach(() => {
   for (const child of children.splice(0)) child.kill('SIGKILL')
   for (const folder of folders.splice(0)) rmSync(folder, { recursive: true, force: true, maxRetries: 10 })
 })
 
 test('rows stay when the server is stopped and started again', async () => {
-  const dataDir = freshFolder()
+  const dataDir = madeFolder()
   const first = await start(dataDir)
   await ask(first, 'create table kept as select 42 as n')
   await first.stop()
@@ -32,7 +40,7 @@ test('rows stay when the server is stopped and started again', async () => {
 })
 
 test('the server is ours: UTF-8, checksums, universal time, durable, no network, nothing told in its log', async () => {
-  const dataDir = freshFolder()
+  const dataDir = madeFolder()
   const cluster = await startCluster({ dataDir })
   await ask(cluster, "select 'Omar'::uuid").catch(() => {})
   const names = ['server_encoding', 'data_checksums', 'TimeZone', 'fsync', 'full_page_writes', 'listen_addresses']
@@ -54,7 +62,7 @@ test('the server is ours: UTF-8, checksums, universal time, durable, no network,
 })
 
 test('a second Kashkool on the same data gets a sentence and the first goes on answering', async () => {
-  const dataDir = freshFolder()
+  const dataDir = madeFolder()
   const first = await start(dataDir)
   const second = another(dataDir)
   expect(await second.said).toMatch(
@@ -79,7 +87,7 @@ test('of two first starts at once one wins, and the data are whole', async () =>
 })
 
 test('the server goes down with a killed Kashkool, and the next start is not hindered', async () => {
-  const dataDir = freshFolder()
+  const dataDir = madeFolder()
   const killed = another(dataDir)
   expect(await killed.said).toBe('ready')
   const server = postmaster(dataDir)
@@ -97,7 +105,7 @@ test('the server goes down with a killed Kashkool, and the next start is not hin
 })
 
 test('an orphan whose watch was killed too is ended by the next start, which keeps its rows', async () => {
-  const dataDir = freshFolder()
+  const dataDir = madeFolder()
   const killed = another(dataDir, 'create table kept as select 7 as n')
   expect(await killed.said).toBe('ready')
   const orphan = postmaster(dataDir)
@@ -113,7 +121,7 @@ test('an orphan whose watch was killed too is ended by the next start, which kee
 })
 
 test('a server that was killed itself recovers, even when its number belongs to another process by now', async () => {
-  const dataDir = freshFolder()
+  const dataDir = madeFolder()
   const first = await start(dataDir)
   await ask(first, 'create table kept as select 7 as n')
   process.kill(postmaster(dataDir), 'SIGKILL')
@@ -138,7 +146,7 @@ test('a making of the database cut short is made anew', async () => {
 })
 
 test('a server that cannot start says why, and lets go of the data', async () => {
-  const dataDir = freshFolder()
+  const dataDir = madeFolder()
   await expect(startCluster({ dataDir, settings: { shared_buffers: 'much' } })).rejects.toThrow(
     /^PostgreSQL did not start: .*shared_buffers/,
   )
@@ -164,7 +172,7 @@ if (asRoot) {
   })
 
   test('no other user of the machine can connect', async () => {
-    const dataDir = freshFolder()
+    const dataDir = madeFolder()
     const cluster = await start(dataDir)
     const path = join(dataDir, 'socket', '.s.PGSQL.5432')
     const script = `require('net').connect(${JSON.stringify(path)}).on('error', (e) => console.log(e.code)).on('connect', () => process.exit())`
@@ -176,6 +184,14 @@ if (asRoot) {
 
 // A killed process loses nothing the system has taken, so only the tests' time is saved.
 const start = (dataDir: string) => startCluster({ dataDir, settings: { fsync: 'off' } })
+
+/** A folder with a database that nobody has used yet. */
+function madeFolder() {
+  const folder = freshFolder()
+  // With its owner, who is another account than root's.
+  execFileSync('cp', ['-a', `${made}/.`, folder])
+  return folder
+}
 
 function freshFolder() {
   const folder = mkdtempSync(join(tmpdir(), 'kashkool-embedded-'))

@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import sharp from 'sharp'
-import { afterEach, describe, expect, test } from 'vitest'
-import { plain } from '#test/pictures/files.ts'
+import { afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { crowded, plain } from '#test/pictures/files.ts'
 import { type Decoder, decoder, type DecoderFigures } from './decode.ts'
 
 const unreadable = { status: 400, message: 'This picture cannot be read' }
@@ -18,18 +18,11 @@ afterEach(() => {
   started = []
 })
 
-const noise = (side: number) =>
-  sharp({
-    create: {
-      width: side,
-      height: side,
-      channels: 3,
-      background: '#fff',
-      noise: { type: 'gaussian', mean: 99, sigma: 50 },
-    },
-  })
-    .jpeg()
-    .toBuffer()
+/** It takes long to read and, being progressive, needs all its pixels in memory. */
+let large: Buffer
+beforeAll(async () => {
+  large = await crowded(4500).jpeg({ progressive: true }).toBuffer()
+})
 
 /** Processes of ours that read pictures. */
 const readers = () =>
@@ -70,15 +63,12 @@ describe('a picture', () => {
 describe('reading a picture', () => {
   test('that takes too long is given up, and the next one is read', async () => {
     const { webp } = decoding({ atOnce: 1, milliseconds: 400, patience: 60_000 })
-    await expect(webp(await noise(4500), 2000)).rejects.toMatchObject(unreadable)
+    await expect(webp(large, 2000)).rejects.toMatchObject(unreadable)
     expect(await webp(await plain(), 512)).toBeInstanceOf(Buffer)
   })
 
   test('that needs more memory than it may have is given up', async () => {
     const { webp } = decoding({ atOnce: 1, megabytes: 170, patience: 60_000 })
-    const large = await sharp(await noise(4500))
-      .jpeg({ progressive: true })
-      .toBuffer()
     await expect(webp(large, 2000)).rejects.toMatchObject(unreadable)
     expect(await webp(await plain(), 512)).toBeInstanceOf(Buffer)
     expect(await decoding({ patience: 60_000, milliseconds: 60_000 }).webp(large, 64)).toBeInstanceOf(Buffer)
@@ -94,8 +84,7 @@ describe('reading a picture', () => {
 
   test('is not begun for whoever has waited too long', async () => {
     const { webp } = decoding({ atOnce: 1, patience: 20 })
-    const bytes = await noise(1500)
-    const [first, second] = await Promise.allSettled([webp(bytes, 512), webp(bytes, 512)])
+    const [first, second] = await Promise.allSettled([webp(large, 64), webp(large, 64)])
     expect(first.status).toBe('fulfilled')
     expect(second).toMatchObject({ status: 'rejected', reason: busy })
   })

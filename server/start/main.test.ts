@@ -4,21 +4,32 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { type AddressInfo, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterEach, expect, test, vi } from 'vitest'
+import { afterAll, afterEach, expect, test, vi } from 'vitest'
 
 // Whole starts, on a machine that may be busy.
 vi.setConfig({ testTimeout: 60_000 })
 
-const folders: string[] = []
-const children: ChildProcess[] = []
+// One database for all: the first start makes it, which is most of a start's work.
+const dataDir = mkdtempSync(join(tmpdir(), 'kashkool-main-'))
+const children: { child: ChildProcess; ended: Promise<number | null> }[] = []
 
-afterEach(() => {
-  for (const child of children.splice(0)) child.kill('SIGKILL')
-  for (const folder of folders.splice(0)) rmSync(folder, { recursive: true, force: true, maxRetries: 10 })
+afterEach(async () => {
+  for (const { child, ended } of children.splice(0)) {
+    child.kill('SIGKILL')
+    await ended
+  }
 })
+afterAll(() => rmSync(dataDir, { recursive: true, force: true, maxRetries: 10 }))
 
-test('Kashkool starts on nothing, says where it is, answers, and stops when told', async () => {
-  const port = await freePort()
+test('a taken port is told and the data are let go; the next start says where it is, answers, and stops when told', async () => {
+  const taken = createServer().listen(0, 'localhost')
+  await once(taken, 'listening')
+  const { port } = taken.address() as AddressInfo
+  const hindered = start({ PORT: `${port}` })
+  expect(await hindered.ended).toBe(1)
+  expect(hindered.said()).toContain(`Port ${port} is already in use; stop what uses it, or choose another PORT.\n`)
+
+  taken.close()
   const kashkool = start({ PORT: `${port}` })
   expect(await kashkool.says(/Kashkool is ready: .*/)).toBe(`Kashkool is ready: http://localhost:${port}`)
   expect(kashkool.said()).not.toContain('Demo sign-ins')
@@ -29,11 +40,11 @@ test('Kashkool starts on nothing, says where it is, answers, and stops when told
 })
 
 test('a second Kashkool on the same data says so, and one after a kill starts', async () => {
-  const [port, dataDir] = [await freePort(), freshFolder()]
-  const first = start({ PORT: `${port}`, DATA_DIR: dataDir })
+  const port = await freePort()
+  const first = start({ PORT: `${port}` })
   await first.says(/Kashkool is ready/)
 
-  const second = start({ PORT: `${await freePort()}`, DATA_DIR: dataDir })
+  const second = start({ PORT: `${await freePort()}` })
   expect(await second.ended).toBe(1)
   expect(second.said()).toBe(
     `Another Kashkool is using the data in ${dataDir}; stop it first, or choose another DATA_DIR.\n`,
@@ -42,24 +53,10 @@ test('a second Kashkool on the same data says so, and one after a kill starts', 
 
   first.child.kill('SIGKILL')
   await first.ended
-  const next = start({ PORT: `${port}`, DATA_DIR: dataDir })
+  const next = start({ PORT: `${port}` })
   await next.says(/Kashkool is ready/)
   next.child.kill('SIGINT')
   expect(await next.ended).toBe(0)
-})
-
-test('a taken port is told, and the data are let go', async () => {
-  const taken = createServer().listen(0, 'localhost')
-  await once(taken, 'listening')
-  const { port } = taken.address() as AddressInfo
-  const dataDir = freshFolder()
-  const kashkool = start({ PORT: `${port}`, DATA_DIR: dataDir })
-  expect(await kashkool.ended).toBe(1)
-  expect(kashkool.said()).toContain(`Port ${port} is already in use; stop what uses it, or choose another PORT.\n`)
-
-  taken.close()
-  const next = start({ PORT: `${port}`, DATA_DIR: dataDir })
-  await next.says(/Kashkool is ready/)
 })
 
 test('a bad setting, and a database that is not there, are told in one sentence', async () => {
@@ -76,27 +73,22 @@ test('a bad setting, and a database that is not there, are told in one sentence'
 /** The server in a process of its own: all it says, its exit code, and the first words that match. */
 function start(settings: Record<string, string>) {
   const child = spawn(process.execPath, ['--import', 'tsx', 'server/main.ts'], {
-    env: { PATH: process.env.PATH, DATA_DIR: settings.DATA_DIR ?? freshFolder(), DEMO: 'off', ...settings },
+    env: { PATH: process.env.PATH, DATA_DIR: dataDir, DEMO: 'off', ...settings },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
-  children.push(child)
   let said = ''
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (said += chunk))
+  const ended = once(child, 'close').then(([code]) => code as number | null)
+  children.push({ child, ended })
   return {
     child,
     said: () => said,
-    ended: once(child, 'close').then(([code]) => code as number | null),
+    ended,
     says: async (words: RegExp) => {
       await expect.poll(() => said, { timeout: 30_000 }).toMatch(words)
       return words.exec(said)?.[0]
     },
   }
-}
-
-function freshFolder() {
-  const folder = mkdtempSync(join(tmpdir(), 'kashkool-main-'))
-  folders.push(folder)
-  return folder
 }
 
 async function freePort() {
