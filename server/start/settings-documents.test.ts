@@ -1,0 +1,45 @@
+import { readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+import { readConfig } from './config.ts'
+
+const example = readFileSync('.env.example', 'utf8')
+const values = Object.fromEntries(
+  [...example.matchAll(/^#([A-Z_]+)=(.*)$/gm)].map(([, name, value]) => [name, unquoted(value!)]),
+)
+
+function unquoted(value: string) {
+  return value.replace(/^'(.*)'$/, '$1')
+}
+
+/** Every setting that the server asks for, whatever it is set to. */
+function settingsRead() {
+  const names = new Set<string>()
+  // With a gateway all its settings are read.
+  const set: NodeJS.ProcessEnv = { ...values, SMS_DELIVERY: 'http' }
+  readConfig(
+    new Proxy(set, {
+      get(target, name) {
+        names.add(String(name))
+        return target[String(name)]
+      },
+    }),
+  )
+  return [...names].toSorted()
+}
+
+test('.env.example names every setting that is read, no other, and each with a value that is accepted', () => {
+  expect(Object.keys(values).toSorted()).toEqual(settingsRead())
+})
+
+test('the README explains every setting that is read', () => {
+  const table = /## Settings\n([\s\S]*?)\n## /.exec(readFileSync('README.md', 'utf8'))![1]!
+  const rows = [...table.matchAll(/^\| (`[^|]*`) \|/gm)].flatMap(([, names]) => names!.match(/[A-Z_]{4,}/g)!)
+  const ofTests = ['CHROME_PATH', 'TEST_DATABASE_URL']
+  expect(rows.filter((name) => !ofTests.includes(name)).toSorted()).toEqual(settingsRead())
+})
+
+test('.nvmrc names a version that package.json allows', () => {
+  const { engines } = JSON.parse(readFileSync('package.json', 'utf8')) as { engines: { node: string } }
+  const [lowest] = engines.node.match(/\d+/)!
+  expect(Number(readFileSync('.nvmrc', 'utf8'))).toBeGreaterThanOrEqual(Number(lowest))
+})
