@@ -15,116 +15,11 @@ import {
 } from '#contract/language/fields.ts'
 import { Done } from '#contract/language/shapes.ts'
 import { operation } from '#contract/language/operation.ts'
+import { dayOrders, Import, ImportRow, meanings, outcomes } from './import-shapes.ts'
 import { wireNames } from '#contract/language/wire-names.ts'
 
 /** What one upload may hold (api.md §16.2). */
 export const importLimits = { bytes: 20 * 1024 * 1024, rows: 20_000, columns: 100, cell: 1000 }
-
-/** What a column can say. A phone cell may hold several numbers, its relation cell as many relations or one for all. */
-export const meanings = [
-  'fullName',
-  'firstName',
-  'middleName',
-  'lastName',
-  'className',
-  'gradeName',
-  'birthDate',
-  'isPaid',
-  'code',
-  'phone1',
-  'relation1',
-  'phone2',
-  'relation2',
-  'phone3',
-  'relation3',
-  'fatherPhone',
-  'motherPhone',
-] as const
-
-/** Which of day and month stands first in a column of dates. */
-export const dayOrders = ['dayFirst', 'monthFirst'] as const
-
-export const outcomes = ['add', 'change', 'same', 'problem', 'leftOut'] as const
-
-const text = z.nullable(z.string())
-
-/**
- * A column of the table as it came. `guess`: whether its heading was recognised to the letter or nearly. Of birth dates
- * `dayOrder` says which of day and month stands first, null where no value decides; `dayExample` is a date that shows it,
- * as it stands in the file, and with `dayOrder` null one that can be read in both ways.
- */
-const Column = z.object({
-  position: z.number(),
-  heading: z.string(),
-  meaning: z.nullable(z.enum(meanings)),
-  guess: z.nullable(z.enum(['exact', 'near'])),
-  samples: z.array(z.string()),
-  dayOrder: z.nullable(z.enum(dayOrders)),
-  dayExample: text,
-  dayOrderChosen: z.boolean(),
-})
-
-/**
- * One import. `waiting`: started, not yet begun; `undoing`: the same of an undo. `reason`: why it came back from there.
- * `unknownNames`: names of classes and relations in the table that the school does not know, to be named once for all rows.
- */
-export const Import = z.object({
-  id: z.string(),
-  schoolId: z.string(),
-  fileName: text,
-  source: z.enum(['table', 'oneRoster', 'schoolDataSync']),
-  state: z.enum(['draft', 'waiting', 'running', 'done', 'undoing', 'undone']),
-  reason: text,
-  columns: z.array(Column),
-  classRoomId: text,
-  relationId: text,
-  isPaid: z.boolean(),
-  unknownNames: z.array(z.object({ kind: z.enum(['class', 'relation']), name: z.string(), rows: z.number() })),
-  names: z.array(z.object({ kind: z.enum(['class', 'relation']), name: z.string(), id: z.string() })),
-  rows: z.number(),
-  added: z.number(),
-  changed: z.number(),
-  same: z.number(),
-  problems: z.number(),
-  leftOut: z.number(),
-  /** Guardians that will be, or were, linked or awaited. */
-  guardians: z.number(),
-  /** Seats that will be, or were, paid: one coin each. */
-  coins: z.number(),
-  /** Rows stored so far. */
-  progress: z.number(),
-  undoable: z.boolean(),
-  madeById: z.string(),
-  madeByName: z.string(),
-  createDate: z.string(),
-  lastModifyDate: z.string(),
-  finishDate: text,
-  version: z.number(),
-})
-
-/** What a row changes of a student: `was` and `becomes` as words, null for nothing. */
-const Change = z.object({
-  field: z.enum(['firstName', 'middleName', 'lastName', 'className', 'birthDate', 'isPaid', 'guardian']),
-  was: text,
-  becomes: text,
-})
-
-/** One row of the table. `problems` name a cell by its column's position; null where the whole row is meant. */
-export const ImportRow = z.object({
-  row: z.number(),
-  cells: z.array(z.string()),
-  outcome: z.enum(outcomes),
-  problems: z.array(z.object({ position: z.nullable(z.number()), reason: z.string() })),
-  studentId: text,
-  studentName: z.string(),
-  classRoomName: text,
-  birthDate: text,
-  isPaid: z.nullable(z.boolean()),
-  guardians: z.array(z.object({ phoneNumber: z.string(), relationName: z.string() })),
-  changes: z.array(Change),
-  /** Why this row cannot be undone any more; asked for with `show` hindering alone. */
-  hindrance: text,
-})
 
 const key = 'AssignMultipleStudentsToSchool'
 const ofImport = staff(key, { import: 'importId' }, 'wholeSchool')
@@ -196,6 +91,8 @@ export const imports = {
       classRoomId: optional(Id),
       relationId: optional(Id),
       isPaid: optional(Bool),
+      /** Classes made for this import since it was uploaded: while empty they go when it is undone or thrown away. */
+      madeClassIds: optional(List(Id, 1, 200)),
       names: optional(
         List(z.strictObject({ kind: OneOf(['class', 'relation']), name: Text(1, 1000), id: optional(Id) }), 1, 200),
       ),

@@ -291,6 +291,7 @@ export interface Imports {
   isPaid: Generated<boolean>;
   leftOut: Generated<number>;
   madeBy: string;
+  madeClasses: Generated<string[]>;
   modifiedAt: Generated<string>;
   names: Generated<Json>;
   problems: Generated<number>;

@@ -35,7 +35,7 @@ const selected = (db: Db) =>
           || jsonb_build_object('position', nth - 1) order by nth), '[]')
         from jsonb_array_elements(i.columns) with ordinality as e(c, nth))`.as('columns'),
       sql<NamedName[]>`i.names`.as('names'),
-      sql<{ kind: 'class' | 'relation'; name: string; rows: number }[]>`i.unknown_names`.as('unknownNames'),
+      sql<(UnknownName & { rows: number })[]>`i.unknown_names`.as('unknownNames'),
       sql<number>`case i.state when 'done' then i.rows when 'draft' then 0 else coalesce(p.rows, 0) end`.as('progress'),
       sql<boolean>`i.state = 'done' and exists (select from import_rows r where r.import_id = i.id)`.as('undoable'),
     ])
@@ -76,7 +76,8 @@ export async function insertImport(db: Db, { columns, ...row }: NewImport) {
 }
 
 export type Fault = { position: number | null; reason: string }
-export type UnknownName = { kind: 'class' | 'relation'; name: string }
+/** `grade`: what the row says of the grade of an unknown class. */
+export type UnknownName = { kind: 'class' | 'relation'; name: string; grade?: string }
 
 /** A row as it will be judged: what it says, null for what it leaves open, and what of it cannot be read. */
 export type RowRead = {
@@ -184,6 +185,29 @@ export async function send(db: Db, id: string, to: 'waiting' | 'undoing', by: { 
     update imports set state = ${to}, started_by = ${by.personId}, rights = ${JSON.stringify(by.rights)}, reason = null,
       modified_at = now() where id = ${id}`.execute(db)
 }
+
+/** Notes classes as made for an import; answers false unless each is of its school, younger than it and without students. */
+export async function keepMadeClasses(db: Db, importId: string, classIds: readonly string[]) {
+  const { rows } = await sql<{ fit: number }>`
+    update imports i set made_classes = made_classes || ${[...classIds]}::uuid[]
+    where i.id = ${importId} and ${classIds.length} = (
+      select count(*) from class_rooms c
+      where c.id = any(${[...classIds]}::uuid[]) and c.school_id = i.school_id and c.created_at >= i.created_at
+        and not exists (select from student_classes m where m.class_room_id = c.id))
+    returning 1 as fit`.execute(db)
+  return rows.length > 0
+}
+
+/** Classes made for an import that hold nobody, past or present. */
+export async function emptyMadeClasses(db: Db, importId: string) {
+  const { rows } = await sql<{ id: string }>`
+    select c.id from imports i join class_rooms c on c.school_id = i.school_id and c.id = any(i.made_classes)
+    where i.id = ${importId} and not exists (select from student_classes m where m.class_room_id = c.id)
+    order by c.id for update of c`.execute(db)
+  return rows.map(({ id }) => id)
+}
+
+export const deleteClass = (db: Db, id: string) => db.deleteFrom('classRooms').where('id', '=', id).execute()
 
 export const removeImport = (db: Db, id: string) => db.deleteFrom('imports').where('id', '=', id).execute()
 

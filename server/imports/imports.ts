@@ -1,9 +1,10 @@
-import { type Import, imports } from '#contract/imports/imports.ts'
+import { imports } from '#contract/imports/imports.ts'
+import { type Import } from '#contract/imports/import-shapes.ts'
 import { toWire } from '#contract/language/wire-names.ts'
 import type { Permission } from '#contract/language/permissions.ts'
 import type { Db } from '#server/db/db.ts'
 import { conflict, forbidden, invalid, notFound } from '#server/call/errors.ts'
-import { type Context, type Dated, implement } from '#server/call/implement.ts'
+import { type Dated, implement } from '#server/call/implement.ts'
 import { readingFor, readRows, withDates } from '#server/imports/check/draft.ts'
 import {
   cellsOf,
@@ -11,9 +12,8 @@ import {
   importsIn,
   insertImport,
   insertRows,
-  knownNames,
+  keepMadeClasses,
   lockedIn,
-  type NamedName,
   phoneOf,
   removeImport,
   send,
@@ -23,7 +23,11 @@ import {
   updateRows,
   updateSettings,
 } from './imports.queries.ts'
+import { gradeChoices } from '#server/grades/grades.queries.ts'
+import { guessedGrade } from '#server/imports/check/guess-grade.ts'
+import { takeBackClasses } from '#server/imports/store/made-classes.ts'
 import { countRows, judgeRows, type Rights } from '#server/imports/check/check.queries.ts'
+import { meant, mustBeKnown, named } from '#server/imports/check/settings.ts'
 import { positionsIn } from '#server/imports/check/positions.ts'
 import type { Table } from '#server/imports/check/draft.ts'
 import { rowsOf } from '#server/imports/check/rows.queries.ts'
@@ -38,7 +42,7 @@ type Call = { db: Db; user: Caller } & Dated<Scope>
 export const importOperations = implement(imports, {
   async list({ db, school, page }) {
     const { rows, total } = await importsIn(db, school.id, page)
-    return { rows: rows as Answer[], total }
+    return { rows: await answered(db, rows), total }
   },
 
   get: ({ db, input }) => importOf(db, input.importId),
@@ -49,6 +53,7 @@ export const importOperations = implement(imports, {
     const { classRoomId, relationId, isPaid } = input
     const names = named(stored.names, input.names ?? [])
     await mustBeKnown(context, { classRoomId, relationId, names })
+    if (input.madeClassIds) await keepMade(context, stored.id, input.madeClassIds)
     const rows = await cellsOf(db, stored.id)
     const columns = withDates(meant(stored, input.columns ?? []), rows)
     await updateSettings(db, stored.id, { columns, names, classRoomId, relationId, isPaid })
@@ -114,6 +119,7 @@ export const importOperations = implement(imports, {
   async remove(context) {
     const { db, input } = context
     const { id } = await draft(context, input.importId)
+    await takeBackClasses(db, id)
     await removeImport(db, id)
     return { done: true as const, changed: 1 }
   },
@@ -143,7 +149,20 @@ export async function kept(context: Call, { source, columns, rows }: Table, file
 }
 
 /** An import as it is answered; what columns mean is checked before it is stored. */
-const importOf = async (db: Db, id: string) => (await storedImport(db, id)) as Answer
+const importOf = async (db: Db, id: string) => (await answered(db, [await storedImport(db, id)]))[0]!
+
+/** Imports of one school with a grade for each class that is unknown in them. */
+async function answered(db: Db, rows: Awaited<ReturnType<typeof storedImport>>[]): Promise<Answer[]> {
+  const one = rows.find(({ unknownNames }) => unknownNames.some(({ kind }) => kind === 'class'))
+  const grades = one ? await gradeChoices(db, one.schoolId) : []
+  return rows.map(({ unknownNames, ...stored }) => ({
+    ...(stored as Omit<Answer, 'unknownNames'>),
+    unknownNames: unknownNames.map(({ grade, ...name }) => ({
+      ...name,
+      gradeId: name.kind === 'class' ? guessedGrade(name.name, grade ?? null, grades) : null,
+    })),
+  }))
+}
 
 /** A draft, locked until the call ends. Throws 409 when it is none any more, or was changed since `baseVersion`. */
 async function draft({ db }: Call, id: string, baseVersion?: number | null): Promise<Answer> {
@@ -190,41 +209,8 @@ function mustHoldFor({ changed, guardians }: Answer, may: (key: Permission) => b
   if (guardians > 0 && !mayLink(may)) throw forbidden()
 }
 
-type SetColumns = Context<typeof imports.setColumns>['input']
-
-/** The columns with what they were said to mean; a meaning stands once. */
-function meant({ columns }: Answer, said: NonNullable<SetColumns['columns']>) {
-  const all = columns.map(({ position: _, ...column }) => column)
-  for (const { position, meaning, dayOrder } of said) {
-    const column = all[position]
-    if (!column) throw invalid('Invalid input')
-    all[position] = {
-      ...column,
-      meaning: meaning ?? null,
-      guess: meaning === column.meaning ? column.guess : null,
-      ...(dayOrder !== undefined && { dayOrder, dayOrderChosen: dayOrder !== null }),
-    }
-  }
-  const used = all.flatMap(({ meaning }) => meaning ?? [])
-  if (new Set(used).size < used.length) throw invalid('Two columns cannot mean the same')
-  return all
-}
-
-function named(names: NamedName[], said: NonNullable<SetColumns['names']>): NamedName[] {
-  const others = names.filter((one) => !said.some(({ kind, name }) => kind === one.kind && name === one.name))
-  return [...others, ...said.flatMap(({ kind, name, id }) => (id ? [{ kind, name, id }] : []))]
-}
-
-type Chosen = Pick<SetColumns, 'classRoomId' | 'relationId'> & { names: NamedName[] }
-
-/** What was chosen is the school's own. */
-async function mustBeKnown({ db, school }: Call, { classRoomId, relationId, names }: Chosen) {
-  const { classes, relations } = await knownNames(db, school.id)
-  const chosen = (kind: 'class' | 'relation', id: string | null | undefined) => [
-    ...names.filter((one) => one.kind === kind).map((one) => one.id),
-    ...(id ? [id] : []),
-  ]
-  const known = (rows: { id: string }[], ids: string[]) => ids.every((id) => rows.some((row) => row.id === id))
-  if (!known(classes, chosen('class', classRoomId)) || !known(relations, chosen('relation', relationId)))
-    throw notFound()
+/** Only who may make classes names those that go with an import. */
+async function keepMade({ db, may }: Call, importId: string, classIds: string[]) {
+  if (!may('AddClass') && !may('AddMultipleClasses')) throw forbidden()
+  if (!(await keepMadeClasses(db, importId, classIds))) throw notFound()
 }

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { classes } from '#contract/classes/classes.ts'
-import { imports, meanings } from '#contract/imports/imports.ts'
+import { imports } from '#contract/imports/imports.ts'
+import { meanings } from '#contract/imports/import-shapes.ts'
 import { reference } from '#contract/reference/reference.ts'
 import { useRead } from '#web/lib/api.ts'
 import { useTranslation } from '#web/lib/i18n.ts'

@@ -5,6 +5,7 @@ import { Button } from '#web/ui/Button.tsx'
 import { AskFirst } from '#web/ui/AskFirst.tsx'
 import { Bar } from './Bar.tsx'
 import { changeImport, type Import, type Show } from './import.ts'
+import { NewClasses } from './NewClasses.tsx'
 import { RowEdit } from './RowEdit.tsx'
 import { RowList } from './RowList.tsx'
 import { Shown } from './Shown.tsx'
@@ -18,6 +19,7 @@ export function Rows({ draft, onStep }: { draft: Import; onStep: (step: Step) =>
   const { id, problems } = draft
   return (
     <>
+      <NewClasses draft={draft} />
       {draft.unknownNames.length + draft.names.length > 0 && <UnknownNames draft={draft} />}
       <Shown draft={draft} show={show} onShow={setShow} />
       <RowList key={show} of={draft} show={show} card={(row) => <RowEdit draft={draft} row={row} />} />

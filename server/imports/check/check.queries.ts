@@ -162,10 +162,11 @@ export async function countRows(db: Db, importId: string, schoolId: string): Pro
         )::integer as coins
       from import_rows r join imports i on i.id = r.import_id where r.import_id = ${importId}
     ), unknown as (
-      select coalesce(jsonb_agg(jsonb_build_object('kind', kind, 'name', name, 'rows', rows) order by rows desc, kind, name), '[]')
+      select coalesce(jsonb_agg(jsonb_build_object('kind', kind, 'name', name, 'rows', rows, 'grade', grade)
+        order by rows desc, kind, name), '[]')
         as names
       from (
-        select n ->> 'kind' as kind, n ->> 'name' as name, count(*) as rows
+        select n ->> 'kind' as kind, n ->> 'name' as name, count(*) as rows, min(n ->> 'grade') as grade
         from import_rows r cross join lateral jsonb_array_elements(r.unknown_names) as n
         where r.import_id = ${importId} and not r.left_out group by 1, 2 order by 3 desc limit 200
       ) as named

@@ -1,4 +1,4 @@
-import type { dayOrders } from '#contract/imports/imports.ts'
+import type { dayOrders } from '#contract/imports/import-shapes.ts'
 import { numbersOfDate, withoutTime } from '#contract/imports/written-dates.ts'
 import { plainDigits } from '#contract/language/text.ts'
 

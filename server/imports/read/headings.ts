@@ -1,4 +1,4 @@
-import type { meanings } from '#contract/imports/imports.ts'
+import type { meanings } from '#contract/imports/import-shapes.ts'
 import { fold } from '#contract/language/fold.ts'
 
 export type Meaning = (typeof meanings)[number]

@@ -139,7 +139,8 @@ function classIn(row: Row, reading: Reading, known: boolean) {
 
   const found = reading.classesNamed(name, row.text('gradeName'))
   if (found.length === 1) return found[0]!.id
-  row.unknownNames.push({ kind: 'class', name })
+  const grade = row.text('gradeName')
+  row.unknownNames.push({ kind: 'class', name, ...(grade !== '' && { grade }) })
   return row.fault(
     'className',
     found.length === 0 ? 'No class of the school has this name' : 'More than one class has this name; add the grade',

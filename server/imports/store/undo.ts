@@ -6,6 +6,7 @@ import { savepoint } from '#server/db/savepoint.ts'
 import { announce } from '#server/outbox/events.ts'
 import { balanceOf, chargeSeats } from '#server/students/seats.queries.ts'
 import { auditStudents, type Telling } from './store.ts'
+import { takeBackClasses } from './made-classes.ts'
 import { actAs, type Job, settle, takeTurns, toldOf } from './store.queries.ts'
 import {
   countHindrances,
@@ -39,6 +40,7 @@ export async function undoImport(db: Db, { id, schoolId }: Job, telling: Telling
   )
   if (!done) return settle(db, id, 'done', { reason: hindered })
 
+  await takeBackClasses(db, id)
   const { unlinked, coins, returned } = done
   if (coins > 0)
     await announce(db, { event: 'coins changed', ...by, payload: { balance: await balanceOf(db, schoolId) } })

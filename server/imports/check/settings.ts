@@ -1,0 +1,48 @@
+import type { imports } from '#contract/imports/imports.ts'
+import type { OutputOf } from '#contract/language/operation.ts'
+import { invalid, notFound } from '#server/call/errors.ts'
+import type { Context } from '#server/call/implement.ts'
+import { knownNames, type NamedName } from '#server/imports/imports.queries.ts'
+
+type SetColumns = Context<typeof imports.setColumns>['input']
+type Answer = OutputOf<typeof imports.get>
+
+/** The columns with what they were said to mean; a meaning stands once. */
+export function meant({ columns }: Answer, said: NonNullable<SetColumns['columns']>) {
+  const all = columns.map(({ position: _, ...column }) => column)
+  for (const { position, meaning, dayOrder } of said) {
+    const column = all[position]
+    if (!column) throw invalid('Invalid input')
+    all[position] = {
+      ...column,
+      meaning: meaning ?? null,
+      guess: meaning === column.meaning ? column.guess : null,
+      ...(dayOrder !== undefined && { dayOrder, dayOrderChosen: dayOrder !== null }),
+    }
+  }
+  const used = all.flatMap(({ meaning }) => meaning ?? [])
+  if (new Set(used).size < used.length) throw invalid('Two columns cannot mean the same')
+  return all
+}
+
+export function named(names: NamedName[], said: NonNullable<SetColumns['names']>): NamedName[] {
+  const others = names.filter((one) => !said.some(({ kind, name }) => kind === one.kind && name === one.name))
+  return [...others, ...said.flatMap(({ kind, name, id }) => (id ? [{ kind, name, id }] : []))]
+}
+
+type Chosen = Pick<SetColumns, 'classRoomId' | 'relationId'> & { names: NamedName[] }
+
+/** What was chosen is the school's own. */
+export async function mustBeKnown(
+  { db, school }: Pick<Context<typeof imports.setColumns>, 'db' | 'school'>,
+  { classRoomId, relationId, names }: Chosen,
+) {
+  const { classes, relations } = await knownNames(db, school.id)
+  const chosen = (kind: 'class' | 'relation', id: string | null | undefined) => [
+    ...names.filter((one) => one.kind === kind).map((one) => one.id),
+    ...(id ? [id] : []),
+  ]
+  const known = (rows: { id: string }[], ids: string[]) => ids.every((id) => rows.some((row) => row.id === id))
+  if (!known(classes, chosen('class', classRoomId)) || !known(relations, chosen('relation', relationId)))
+    throw notFound()
+}

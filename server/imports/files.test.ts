@@ -1,0 +1,97 @@
+import { describe, expect, test } from 'vitest'
+import writeExcelFile from 'write-excel-file/node'
+import { imports } from '#contract/imports/imports.ts'
+import { testApp } from '#test/app.ts'
+import { csvOf, importing } from '#test/imports/sending.ts'
+import { world } from '#test/world.ts'
+
+const app = await testApp()
+const { as } = app
+const { upload, onTheWire, rows } = importing(app)
+const { manager, class6b, class6c } = world
+
+const heading = ['اسم الطالب', 'الفصل', 'تاريخ الميلاد', 'هاتف ولي الأمر', 'صلة القرابة', 'مدفوع']
+const table = (...lines: string[][]) => csvOf([heading, ...lines])
+
+/** What each row is to become, with the problems of its cells. */
+const outcomes = async (importId: string) =>
+  (await rows(importId)).map(({ outcome, problems }) => [
+    outcome,
+    ...problems.map(({ position, reason }) => `${position}: ${reason}`),
+  ])
+
+describe('a workbook of several sheets', () => {
+  const sheet = (name: string, ...lines: string[][]) => ({
+    sheet: name,
+    data: lines.map((cells) => cells.map((value) => ({ value }))),
+  })
+  const workbook = () =>
+    writeExcelFile([
+      sheet('فصل 6ب', ['اسم الطالب', 'مدفوع'], ['أمل حسن الشاذلي', 'لا'], ['بسمة حسن الشاذلي', 'لا']),
+      sheet('تعليمات', ['اكتب كل اسم في سطر']),
+      sheet('فصل 6ج', ['مدفوع', 'اسم الطالب', 'ملاحظات'], ['لا', 'تامر حسن الشاذلي', 'جديد']),
+    ]).toBuffer()
+
+  test('is not taken in part without a word: it says its sheets with their counts', async () => {
+    const answer = await onTheWire(await workbook())
+    expect(answer.statusCode).toBe(409)
+    expect(answer.json()).toMatchObject({
+      detail: 'This workbook has several sheets; choose which of them to import',
+      sheets: [
+        { number: 1, name: 'فصل 6ب', rows: 3 },
+        { number: 2, name: 'تعليمات', rows: 1 },
+        { number: 3, name: 'فصل 6ج', rows: 2 },
+      ],
+    })
+  })
+
+  test('comes in with those chosen, each sheet naming the class of its rows', async () => {
+    const draft = await upload(await workbook(), { sheets: '1,3' })
+    expect(draft.columns.map(({ heading: said, meaning }) => [said, meaning])).toEqual([
+      ['الورقة / Sheet', 'className'],
+      ['اسم الطالب', 'fullName'],
+      ['مدفوع', 'isPaid'],
+      ['ملاحظات', null],
+    ])
+    expect(
+      (await rows(draft.id)).map(({ row, studentName, classRoomName }) => [row, studentName, classRoomName]),
+    ).toEqual([
+      [1, 'أمل حسن الشاذلي', class6b.name],
+      [2, 'بسمة حسن الشاذلي', class6b.name],
+      [3, 'تامر حسن الشاذلي', class6c.name],
+    ])
+    const one = await upload(await workbook(), { sheets: '3' })
+    expect((await rows(one.id)).map(({ row, studentName }) => [row, studentName])).toEqual([[2, 'تامر حسن الشاذلي']])
+  })
+
+  test('refuses a sheet it does not have', async () => {
+    for (const sheets of ['4', 'x', '1;3'])
+      expect((await onTheWire(await workbook(), { sheets })).json(), sheets).toMatchObject({ detail: 'Invalid input' })
+  })
+})
+
+describe('dates written with numbers', () => {
+  const born = async (importId: string) => (await rows(importId)).map(({ birthDate }) => birthDate)
+  const written = (...dates: string[]) =>
+    table(...dates.map((date, nth) => [`${['أمل', 'بسمة', 'تامر'][nth]} حسن الشاذلي`, 'فصل 6ب', date, '', '', 'لا']))
+
+  test('are read in the order that the whole column shows, the American one too', async () => {
+    const draft = await upload(written('4/2/2000', '12/25/1999', '1/31/00'))
+    expect(draft.columns[2]).toMatchObject({ dayOrder: 'monthFirst', dayExample: '4/2/2000' })
+    expect(draft.problems).toBe(0)
+    expect(await born(draft.id)).toEqual(['2000-04-02', '1999-12-25', '2000-01-31'])
+  })
+
+  test('are asked about where both orders are possible, and nothing is stored until then', async () => {
+    const draft = await upload(written('4/2/2000', '5/6/2001'))
+    expect(draft.columns[2]).toMatchObject({ dayOrder: null, dayExample: '4/2/2000', dayOrderChosen: false })
+    expect(await outcomes(draft.id)).toEqual([
+      ['problem', '2: Choose whether the day or the month stands first'],
+      ['problem', '2: Choose whether the day or the month stands first'],
+    ])
+    const columns = [{ position: 2, meaning: 'birthDate', dayOrder: 'monthFirst' }] as const
+    const chosen = await as(manager)(imports.setColumns, { importId: draft.id, columns: [...columns] })
+    expect(chosen).toMatchObject({ problems: 0 })
+    expect(await born(draft.id)).toEqual(['2000-04-02', '2001-05-06'])
+  })
+})

@@ -1,0 +1,98 @@
+import { describe, expect, test } from 'vitest'
+import { classSettings } from '#contract/classes/class-settings.ts'
+import { classes } from '#contract/classes/classes.ts'
+import { imports } from '#contract/imports/imports.ts'
+import { newKey, testApp } from '#test/app.ts'
+import { csvOf, everythingOf, importing } from '#test/imports/sending.ts'
+import { world } from '#test/world.ts'
+
+const app = await testApp()
+const { as } = app
+const { upload, start, undo, sql } = importing(app)
+const { manager, nile, delta, class6b } = world
+
+const call = as(manager)
+const form = await call(classSettings.formData, { schoolId: nile.id })
+const languageId = form.schoolLanguages[0]!.id
+const table = (...lines: string[][]) => csvOf([['الاسم', 'الفصل', 'مدفوع'], ...lines])
+const named = async (name: string) =>
+  (await call(classes.list, { schoolId: nile.id })).filter((room) => room.name === name).map(({ id }) => id)
+
+/** Makes the unknown classes of a draft as the screen does, in the grades that are guessed. */
+async function makeClasses(draft: Awaited<ReturnType<typeof upload>>) {
+  const wanted = draft.unknownNames.filter(({ gradeId }) => gradeId !== null)
+  const items = wanted.map(({ name, gradeId }) => ({
+    schoolId: nile.id,
+    name,
+    gradeId: gradeId!,
+    languageId,
+    gender: 3 as const,
+    maxOfStudents: 40,
+  }))
+  const made = await call(classSettings.addSeveral, { items }, { key: newKey() })
+  const changed = await call(imports.setColumns, { importId: draft.id, madeClassIds: made.map(({ id }) => id) })
+  return { changed, made }
+}
+
+describe('classes that a table names and the school does not have', () => {
+  test('come in with it, in the grade their name suggests, and go with its undo', async () => {
+    const before = await everythingOf(sql)
+    const draft = await upload(
+      table(
+        ['أمل حسن الشاذلي', 'فصل 6ز', 'لا'],
+        ['بسمة حسن الشاذلي', 'فصل 6ز', 'لا'],
+        ['تامر حسن الشاذلي', 'فصل 4ح', 'لا'],
+      ),
+    )
+    expect(draft.unknownNames.map(({ name, rows, gradeId }) => [name, rows, nameOfGrade(gradeId)])).toEqual([
+      ['فصل 6ز', 2, 'الصف السادس'],
+      ['فصل 4ح', 1, 'الصف الرابع'],
+    ])
+    const { changed } = await makeClasses(draft)
+    expect(changed).toMatchObject({ problems: 0, added: 3, unknownNames: [] })
+    expect(await start(draft.id)).toMatchObject({ state: 'done', added: 3 })
+    expect(await named('فصل 6ز')).toHaveLength(1)
+
+    expect(await undo(draft.id)).toMatchObject({ state: 'undone', reason: null })
+    expect(await named('فصل 6ز')).toEqual([])
+    expect(await named('فصل 4ح')).toEqual([])
+    expect(await everythingOf(sql)).toEqual(before)
+  })
+
+  test('stay where somebody came into one meanwhile', async () => {
+    const draft = await upload(table(['أمل حسن الشاذلي', 'فصل 6ز', 'لا'], ['تامر حسن الشاذلي', 'فصل 4ح', 'لا']))
+    await makeClasses(draft)
+    await start(draft.id)
+    const other = await upload(table(['هند حسن الشاذلي', 'فصل 6ز', 'لا']))
+    await start(other.id)
+    expect(await undo(draft.id)).toMatchObject({ state: 'undone' })
+    expect(await named('فصل 6ز')).toHaveLength(1)
+    expect(await named('فصل 4ح')).toEqual([])
+    await undo(other.id)
+  })
+
+  test('go with a draft that is thrown away', async () => {
+    const draft = await upload(table(['سلمى حسن الشاذلي', 'فصل 6ط', 'لا']))
+    await makeClasses(draft)
+    expect(await named('فصل 6ط')).toHaveLength(1)
+    await call(imports.remove, { importId: draft.id })
+    expect(await named('فصل 6ط')).toEqual([])
+  })
+
+  test('are none that were there before, of another school, or somebody else may not make', async () => {
+    const draft = await upload(table(['سلمى حسن الشاذلي', 'فصل 6ظ', 'لا']))
+    for (const id of [class6b.id, delta.id])
+      await expect(call(imports.setColumns, { importId: draft.id, madeClassIds: [id] })).rejects.toMatchObject({
+        status: 404,
+      })
+    await sql(
+      `delete from role_permissions where permission_id in
+         (select id from permissions where key in ('AddClass', 'AddMultipleClasses'))`,
+    )
+    await expect(call(imports.setColumns, { importId: draft.id, madeClassIds: [class6b.id] })).rejects.toMatchObject({
+      status: 403,
+    })
+  })
+})
+
+const nameOfGrade = (id: string | null) => form.schoolGrades.find((grade) => grade.id === id)?.name

@@ -1,0 +1,13 @@
+import type { Db } from '#server/db/db.ts'
+import { savepoint } from '#server/db/savepoint.ts'
+import { deleteClass, emptyMadeClasses } from '#server/imports/imports.queries.ts'
+
+const foreignKeyViolation = '23503'
+
+/** Takes back the classes that were made for an import. One that somebody uses meanwhile stays. */
+export async function takeBackClasses(db: Db, importId: string) {
+  for (const id of await emptyMadeClasses(db, importId))
+    await savepoint(db, () => deleteClass(db, id)).catch((problem: { code?: string }) => {
+      if (problem.code !== foreignKeyViolation) throw problem
+    })
+}

@@ -1,0 +1,114 @@
+import { useState } from 'react'
+import { classSettings } from '#contract/classes/class-settings.ts'
+import { imports } from '#contract/imports/imports.ts'
+import { useMay, useRead, writing } from '#web/lib/api.ts'
+import { useTranslation } from '#web/lib/i18n.ts'
+import { paths } from '#web/lib/paths.ts'
+import { queryClient } from '#web/lib/query.ts'
+import { languageName } from '#web/lib/reference.ts'
+import { sentenceFrom } from '#web/lib/refusal.ts'
+import { isolated } from '#web/ui/Bdi.tsx'
+import { Button, LinkButton } from '#web/ui/Button.tsx'
+import { toast } from '#web/ui/toast.ts'
+import { changeImport, type Import } from './import.ts'
+import { Dropdown } from './lazy-dropdown.tsx'
+
+type Unknown = Import['unknownNames'][number]
+
+/** Classes the table names and the school does not have: made in one step, each in the grade its name suggests. */
+export function NewClasses({ draft }: { draft: Import }) {
+  const { t } = useTranslation()
+  const may = useMay(classSettings.addSeveral)
+  const { data } = useRead(classSettings.formData, { schoolId: draft.schoolId }, { enabled: may })
+  const [chosen, setChosen] = useState<Record<string, string | null>>({})
+  const [language, setLanguage] = useState<string | null>(null)
+  const [saving, setSaving] = useState(false)
+  const unknown = draft.unknownNames.filter(({ kind }) => kind === 'class').slice(0, mostClasses)
+  if (!may || !data || unknown.length === 0) return null
+
+  const { schoolGrades, schoolLanguages } = data
+  const gradeOf = ({ name, gradeId }: Unknown) => (name in chosen ? chosen[name]! : gradeId)
+  const languageId = language ?? schoolLanguages[0]?.id ?? null
+  const wanted = unknown.filter((one) => gradeOf(one) !== null)
+
+  async function make() {
+    setSaving(true)
+    try {
+      const items = wanted.map((one) => ({
+        schoolId: draft.schoolId,
+        // A class is called by at least three letters.
+        name: one.name.length < 3 ? t('imports.classNamed', { name: one.name }) : one.name,
+        gradeId: gradeOf(one)!,
+        languageId: languageId!,
+        gender: 3 as const,
+        maxOfStudents: Math.max(usualPlaces, one.rows),
+      }))
+      const made = await writing(classSettings.addSeveral, { items })
+      await changeImport(imports.setColumns, {
+        importId: draft.id,
+        madeClassIds: made.map(({ id }) => id),
+        names: wanted.map(({ kind, name }, at) => ({ kind, name, id: made[at]!.id })),
+      })
+      void queryClient.invalidateQueries({ queryKey: ['ClassRoom'] })
+    } catch (error) {
+      toast({ title: sentenceFrom(error), tone: 'danger' })
+    } finally {
+      setSaving(false)
+    }
+  }
+
+  return (
+    <section className="mb-6 rounded-card border border-line bg-surface px-5 py-4">
+      <h2 className="font-semibold">{t('imports.newClasses', { count: unknown.length })}</h2>
+      <p className="text-sm text-muted">{t('imports.newClassesHint')}</p>
+      {schoolGrades.length === 0 || schoolLanguages.length === 0 ? (
+        <LinkButton to={paths.settings(schoolGrades.length === 0 ? 'grades' : 'languages')} className="mt-3">
+          {t(schoolGrades.length === 0 ? 'imports.noGrades' : 'imports.noLanguages')}
+        </LinkButton>
+      ) : (
+        <>
+          <ul className="mt-3 grid gap-x-6 gap-y-3 lg:grid-cols-2">
+            {unknown.map((one) => (
+              <li key={one.name} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
+                <span className="min-w-0 flex-1 basis-40 [overflow-wrap:anywhere]">
+                  <bdi className="font-medium">{one.name}</bdi>{' '}
+                  <span className="text-sm text-muted">{t('imports.rows', { count: one.rows })}</span>
+                </span>
+                <Dropdown
+                  label={t('imports.gradeOf', { name: isolated(one.name) })}
+                  items={[
+                    { value: none, label: t('imports.notNew') },
+                    ...schoolGrades.map(({ id, name }) => ({ value: id, label: name })),
+                  ]}
+                  value={gradeOf(one) ?? none}
+                  onChange={(id) => setChosen({ ...chosen, [one.name]: id === none ? null : id })}
+                />
+              </li>
+            ))}
+          </ul>
+          <div className="mt-4 flex flex-wrap items-center justify-end gap-3">
+            {schoolLanguages.length > 1 && (
+              <Dropdown
+                label={t('imports.languageOfClasses')}
+                items={schoolLanguages.map(({ id, name }) => ({ value: id, label: languageName(t, name) }))}
+                value={languageId}
+                onChange={setLanguage}
+              />
+            )}
+            <Button tone="primary" disabled={saving || wanted.length === 0} onClick={() => void make()}>
+              {t(saving ? 'imports.checking' : 'imports.makeClasses', { count: wanted.length })}
+            </Button>
+          </div>
+        </>
+      )}
+    </section>
+  )
+}
+
+/** What one call takes at most; the rest follows when these are there. */
+const mostClasses = 200
+
+/** Places of a class where more rows do not ask for more; the settings of the class change it. */
+const usualPlaces = 40
+
+const none = 'none'
