@@ -1,26 +1,38 @@
+import type { ReactNode } from 'react'
 import type { State } from '#contract/attendance/attendance.ts'
 import { useTranslation } from '#web/lib/i18n.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { counted } from '#web/ui/Counts.tsx'
 import { countOf, type Line } from './register.ts'
 
-type Props = { lines: Line[]; label: string; busy: boolean; idle: boolean; onConfirm: () => void }
+type Props = {
+  lines: Line[]
+  label: string
+  busy: boolean
+  idle: boolean
+  onConfirm: () => void
+  /** Why what was confirmed is not stored yet. */
+  children: ReactNode
+}
 
 /** Stays in view below the register, with the count as it changes. */
-export function ConfirmBar({ lines, label, busy, idle, onConfirm }: Props) {
+export function ConfirmBar({ lines, label, busy, idle, onConfirm, children }: Props) {
   const { t } = useTranslation()
   const count = countOf(lines)
   const shown = (['present', 'absent', 'late', 'excused'] as State[]).filter(
     (state) => state === 'present' || count[state] > 0,
   )
   return (
-    <div className="sticky bottom-0 z-10 -mx-4 mt-5 flex flex-wrap items-center justify-between gap-3 border-t border-line bg-bg px-4 py-3 md:mx-0 md:rounded-t-card md:border-x md:px-5">
-      <p role="status" className="text-sm font-medium tabular-nums">
-        {shown.map((state) => t(counted[state], { count: count[state] })).join(' · ')}
-      </p>
-      <Button tone="primary" disabled={busy || idle} onClick={onConfirm} className="max-md:flex-1">
-        {busy ? t('common.submitting') : label}
-      </Button>
+    <div className="sticky bottom-0 z-10 -mx-4 mt-5 border-t border-line bg-bg px-4 py-2.5 md:mx-0 md:rounded-t-card md:border-x md:px-5">
+      {children}
+      <div className="flex flex-col gap-1.5 md:flex-row md:items-center md:justify-between md:gap-3">
+        <p role="status" className="min-h-5 text-sm leading-5 font-medium tabular-nums">
+          {shown.map((state) => t(counted[state], { count: count[state] })).join(' · ')}
+        </p>
+        <Button tone="primary" disabled={busy || idle} onClick={onConfirm}>
+          {busy ? t('common.submitting') : label}
+        </Button>
+      </div>
     </div>
   )
 }

@@ -70,7 +70,10 @@ const Notice = ({
   text,
   children,
 }: NoticeProps) => (
-  <div role="alert" className="mb-4 rounded-card border border-accent bg-wait-soft p-4">
+  <div
+    role="alert"
+    className="mb-2.5 max-h-[45dvh] overflow-y-auto rounded-card border border-accent bg-wait-soft px-4 py-3"
+  >
     <p className="flex items-start gap-3">
       {icon}
       {text}

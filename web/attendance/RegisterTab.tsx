@@ -4,16 +4,14 @@ import { students } from '#contract/students/students.ts'
 import { stale, useMay, useRead, useWhole } from '#web/lib/api.ts'
 import { useTranslation } from '#web/lib/i18n.ts'
 import { sentenceFrom } from '#web/lib/refusal.ts'
-import { Bdi, Day } from '#web/ui/Bdi.tsx'
-import { Moment } from '#web/ui/Moment.tsx'
 import { Loading } from '#web/ui/Skeleton.tsx'
 import { Empty, Failed } from '#web/ui/States.tsx'
-import { StatusBadge } from '#web/ui/StatusBadge.tsx'
 import { toast } from '#web/ui/toast.ts'
 import { ConfirmBar } from './ConfirmBar.tsx'
 import { OutgoingNotice } from './OutgoingNotice.tsx'
 import { confirmRegister, giveUp, isOutgoing, useOutgoingOf } from './outgoing.ts'
 import {
+  correctionOf,
   corrections,
   type Draft,
   draftOf,
@@ -26,6 +24,7 @@ import {
   type Student,
   tapped,
 } from './register.ts'
+import { RegisterHead } from './RegisterHead.tsx'
 import { StudentLine } from './StudentLine.tsx'
 
 /** A class's register of one day: everyone is present until marked otherwise, and nothing is stored until confirmed. */
@@ -82,23 +81,14 @@ function Register({ classRoomId, day, roll, marks }: Props) {
 
   return (
     <section aria-label={t('attendance.register')}>
-      <RegisterState day={day} marks={marks} changed={edited !== null || outgoing !== undefined} />
-      {outgoing && (
-        <OutgoingNotice
-          problem={outgoing.problem}
-          draft={draft}
-          onKeepMine={confirm}
-          onTakeTheirs={() => takeTheirs(outgoing.id)}
-        />
-      )}
-      {mayTake && !taken && !edited && <p className="mb-3 text-sm text-muted">{t('attendance.tapHint')}</p>}
+      <RegisterHead day={day} marks={marks} changed={edited !== null || outgoing !== undefined} mayTake={mayTake} />
       <ul className="grid gap-2 md:grid-cols-2">
         {everybody.map((student) => (
           <StudentLine
             key={student.id}
             student={student}
             line={lines.get(student.id)}
-            corrected={edited ? undefined : correctionOf(stored.get(student.id), marks)}
+            corrected={correctionOf(stored.get(student.id), marks)}
             onTap={mayTake ? () => setEdited(tapped(draft, student.id, lines.get(student.id))) : undefined}
           />
         ))}
@@ -110,43 +100,17 @@ function Register({ classRoomId, day, roll, marks }: Props) {
           busy={confirming}
           idle={!edited && (taken || outgoing !== undefined)}
           onConfirm={() => void confirm()}
-        />
+        >
+          {outgoing && (
+            <OutgoingNotice
+              problem={outgoing.problem}
+              draft={draft}
+              onKeepMine={confirm}
+              onTakeTheirs={() => takeTheirs(outgoing.id)}
+            />
+          )}
+        </ConfirmBar>
       )}
     </section>
   )
-}
-
-/** Until confirmed a register is not taken, never silently present. */
-function RegisterState({ day, marks, changed }: { day: string; marks: Mark[]; changed: boolean }) {
-  const { t } = useTranslation()
-  const mark = earliestOf(marks)
-  return (
-    <div className="mb-4 flex flex-wrap items-center gap-x-4 gap-y-2">
-      <Day day={day} named />
-      {changed ? (
-        <StatusBadge status="waiting" word={t('attendance.notConfirmed')} />
-      ) : mark ? (
-        <StatusBadge status="good" word={t('attendance.taken')} />
-      ) : (
-        <StatusBadge status="waiting" word={t('attendance.notTaken')} />
-      )}
-      {mark && !changed && (
-        <span className="text-sm text-muted">
-          {t('attendance.savedBy')} <Bdi>{mark.supervisorName}</Bdi> · <Moment at={mark.lastModifyDate} />
-        </span>
-      )}
-    </div>
-  )
-}
-
-const earliestOf = (marks: Mark[]): Mark | undefined =>
-  marks.reduce<Mark | undefined>(
-    (first, mark) => (first && first.lastModifyDate <= mark.lastModifyDate ? first : mark),
-    undefined,
-  )
-
-/** Who marked one student after the others, and when. */
-function correctionOf(mark: Mark | undefined, marks: Mark[]) {
-  const first = earliestOf(marks)
-  return mark && first && mark.lastModifyDate > first.lastModifyDate ? mark : undefined
 }

@@ -1,4 +1,4 @@
-import type { KeyboardEvent } from 'react'
+import { Fragment, type KeyboardEvent, type ReactNode } from 'react'
 import { Link } from 'react-router'
 import { useTranslation } from '#web/lib/i18n.ts'
 import { paths } from '#web/lib/paths.ts'
@@ -22,30 +22,18 @@ type Props = {
 /** One student of the register: a tap goes to the next state, his picture leads to him. Without `onTap` it is only shown. */
 export function StudentLine({ student: { id, name, imageUrl }, line, corrected, onTap }: Props) {
   const { t } = useTranslation()
+  const details = line && detailsOf(line, corrected, t)
   const content = (
     <>
-      <span className="min-w-0 flex-1 text-start [overflow-wrap:anywhere]">
+      {/* The room of the second line is there before it is, above and below the name. */}
+      <span className={cx('min-w-0 flex-1 text-start [overflow-wrap:anywhere]', !details && 'py-2.5')}>
         <Bdi>{name}</Bdi>
-        {line?.minutesLate ? (
-          <span className="block text-sm text-muted">
-            <Digits>{line.minutesLate}</Digits> {t('attendance.minutes')}
-          </span>
-        ) : null}
-        {line?.note && (
-          <span className="block text-sm text-muted">
-            <Bdi>{line.note}</Bdi>
-          </span>
-        )}
-        {corrected && (
-          <span className="block text-xs text-muted">
-            {t('attendance.savedBy')} <Bdi>{corrected.supervisorName}</Bdi> · <Moment at={corrected.lastModifyDate} />
-          </span>
-        )}
+        {details && <span className="block truncate text-sm leading-5 text-muted">{details}</span>}
       </span>
       {line ? <StateBadge state={line.state} /> : <StatusBadge status="waiting" word={t('attendance.notRated')} />}
     </>
   )
-  const inner = 'flex min-h-15 min-w-0 flex-1 items-center gap-3 rounded-e-card py-2 ps-3 pe-3'
+  const inner = 'flex min-h-15 min-w-0 flex-1 items-center gap-3 rounded-e-card py-1.5 ps-3 pe-3'
   return (
     <li
       className={cx(
@@ -73,6 +61,32 @@ export function StudentLine({ student: { id, name, imageUrl }, line, corrected, 
       )}
     </li>
   )
+}
+
+/** The minutes, the reason and who corrected it, in one line; null where there is nothing of that to say. */
+function detailsOf({ minutesLate, note }: Line, corrected: Mark | undefined, t: (key: string) => string) {
+  const parts: ReactNode[] = []
+  if (minutesLate)
+    parts.push(
+      <>
+        <Digits>{minutesLate}</Digits> {t('attendance.minutes')}
+      </>,
+    )
+  if (note) parts.push(<Bdi>{note}</Bdi>)
+  if (corrected)
+    parts.push(
+      <>
+        {t('attendance.savedBy')} <Bdi>{corrected.supervisorName}</Bdi> · <Moment at={corrected.lastModifyDate} />
+      </>,
+    )
+  if (parts.length === 0) return null
+  return parts.map((part, nth) => (
+    // oxlint-disable-next-line react/no-array-index-key -- the parts have no other name
+    <Fragment key={nth}>
+      {nth > 0 && ' · '}
+      {part}
+    </Fragment>
+  ))
 }
 
 /** Arrow keys go from student to student, so that a class can be marked without a mouse. */

@@ -76,6 +76,19 @@ export function tapped(draft: Draft, studentId: string, shown: Line | undefined)
   return { ...draft, lines: new Map(draft.lines).set(studentId, { state, minutesLate: null, note: null }) }
 }
 
+/** The mark that was made first: whoever made it took the register. */
+export const earliestOf = (marks: Mark[]): Mark | undefined =>
+  marks.reduce<Mark | undefined>(
+    (first, mark) => (first && first.lastModifyDate <= mark.lastModifyDate ? first : mark),
+    undefined,
+  )
+
+/** A student's mark where it was made after those of the others. */
+export function correctionOf(mark: Mark | undefined, marks: Mark[]) {
+  const first = earliestOf(marks)
+  return mark && first && mark.lastModifyDate > first.lastModifyDate ? mark : undefined
+}
+
 /** How many students are in each state. */
 export function countOf(lines: Iterable<Line>): Record<State, number> {
   const count = { present: 0, absent: 0, late: 0, excused: 0 }
