@@ -44,6 +44,14 @@ export const Sheet = z.object({
   lastModifyDate: z.string(),
 })
 
+/** What is said of a mark beside its state. */
+const details = {
+  minutesLate: optional(Int(0, 600)),
+  note: optional(Text(0, 500, { lines: true })),
+}
+
+export const MarkDetails = z.object(details)
+
 /** A class's register for one day. `state` wins over `isAttend`; both null removes the mark. */
 export const Register = ignoring(
   wireNames(
@@ -55,8 +63,7 @@ export const Register = ignoring(
           studentId: Id,
           isAttend: optional(Bool),
           state: optional(OneOf(states)),
-          minutesLate: optional(Int(0, 600)),
-          note: optional(Text(0, 500, { lines: true })),
+          ...details,
         }),
         1,
         500,

@@ -4,6 +4,7 @@ import { students } from '#contract/students/students.ts'
 import { stale, useMay, useRead, useWhole } from '#web/lib/api.ts'
 import { useTranslation } from '#web/lib/i18n.ts'
 import { sentenceFrom } from '#web/lib/refusal.ts'
+import { late, useAhead } from '#web/ui/lazy.tsx'
 import { Loading } from '#web/ui/Skeleton.tsx'
 import { Empty, Failed } from '#web/ui/States.tsx'
 import { toast } from '#web/ui/toast.ts'
@@ -20,12 +21,16 @@ import {
   type Line,
   lineOf,
   type Mark,
+  type Person,
   registerOf,
   type Student,
   tapped,
+  written,
 } from './register.ts'
 import { RegisterHead } from './RegisterHead.tsx'
 import { StudentLine } from './StudentLine.tsx'
+
+const MarkDetailsDialog = late(async () => (await import('./MarkDetailsDialog.tsx')).MarkDetailsDialog)
 
 /** A class's register of one day: everyone is present until marked otherwise, and nothing is stored until confirmed. */
 export function RegisterTab({ classRoomId, day }: { classRoomId: string; day: string }) {
@@ -46,6 +51,8 @@ function Register({ classRoomId, day, roll, marks }: Props) {
   const mayTake = useMay(attendance.save)
   const [edited, setEdited] = useState<Draft | null>(null)
   const [confirming, setConfirming] = useState(false)
+  const [detailed, setDetailed] = useState<Person | null>(null)
+  useAhead(MarkDetailsDialog)
   const outgoing = useOutgoingOf(classRoomId, day)
   const draft = edited ?? (outgoing ? draftOnItsWay(outgoing.register) : draftOf(roll, marks))
   const taken = marks.length > 0
@@ -90,9 +97,18 @@ function Register({ classRoomId, day, roll, marks }: Props) {
             line={lines.get(student.id)}
             corrected={correctionOf(stored.get(student.id), marks)}
             onTap={mayTake ? () => setEdited(tapped(draft, student.id, lines.get(student.id))) : undefined}
+            onMore={mayTake ? () => setDetailed(student) : undefined}
           />
         ))}
       </ul>
+      {detailed && (
+        <MarkDetailsDialog
+          name={detailed.name}
+          line={lines.get(detailed.id) ?? lineOf(undefined)}
+          onWrite={(line) => setEdited(written(draft, detailed.id, line))}
+          onClose={() => setDetailed(null)}
+        />
+      )}
       {mayTake && (
         <ConfirmBar
           lines={[...lines.values()]}

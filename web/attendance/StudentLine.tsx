@@ -1,3 +1,4 @@
+import { Ellipsis } from 'lucide-react'
 import { Fragment, type KeyboardEvent, type ReactNode } from 'react'
 import { Link } from 'react-router'
 import { useTranslation } from '#web/lib/i18n.ts'
@@ -17,10 +18,12 @@ type Props = {
   /** His mark, where it was made after those of the others. */
   corrected?: Mark | undefined
   onTap?: (() => void) | undefined
+  /** Opens what else can be said of the student that day. */
+  onMore?: (() => void) | undefined
 }
 
 /** One student of the register: a tap goes to the next state, his picture leads to him. Without `onTap` it is only shown. */
-export function StudentLine({ student: { id, name, imageUrl }, line, corrected, onTap }: Props) {
+export function StudentLine({ student: { id, name, imageUrl }, line, corrected, onTap, onMore }: Props) {
   const { t } = useTranslation()
   const details = line && detailsOf(line, corrected, t)
   const content = (
@@ -33,7 +36,10 @@ export function StudentLine({ student: { id, name, imageUrl }, line, corrected, 
       {line ? <StateBadge state={line.state} /> : <StatusBadge status="waiting" word={t('attendance.notRated')} />}
     </>
   )
-  const inner = 'flex min-h-15 min-w-0 flex-1 items-center gap-3 rounded-e-card py-1.5 ps-3 pe-3'
+  const inner = cx(
+    'flex min-h-15 min-w-0 flex-1 items-center gap-3 py-1.5 ps-3',
+    onMore ? 'pe-1' : 'rounded-e-card pe-3',
+  )
   return (
     <li
       className={cx(
@@ -58,6 +64,19 @@ export function StudentLine({ student: { id, name, imageUrl }, line, corrected, 
         </button>
       ) : (
         <div className={inner}>{content}</div>
+      )}
+      {onMore && (
+        <button
+          type="button"
+          title={t('attendance.details')}
+          className="grid w-11 shrink-0 place-items-center rounded-e-card text-muted hover:text-primary"
+          onClick={onMore}
+        >
+          <Ellipsis className="size-5" aria-hidden="true" />
+          <span className="sr-only">
+            {t('attendance.details')}: {name}
+          </span>
+        </button>
       )}
     </li>
   )

@@ -13,8 +13,11 @@ export type Person = { id: string; name: string; imageUrl: string | null }
 /** One student of the register as it stands on the screen. */
 export type Line = { state: State; minutesLate: number | null; note: string | null }
 
-/** A register being filled in: the version it was made from, and every student's line. */
-export type Draft = { baseVersion: number; lines: ReadonlyMap<string, Line> }
+/**
+ * A register being filled in: the version it was made from, and every student's line. `written` remembers the minutes and
+ * reasons of lines that were tapped on, so that one round of taps loses nothing.
+ */
+export type Draft = { baseVersion: number; lines: ReadonlyMap<string, Line>; written?: ReadonlyMap<string, Line> }
 
 /** What one more tap makes of a state. */
 export const afterTap: Record<State, State> = { present: 'absent', absent: 'late', late: 'excused', excused: 'present' }
@@ -70,11 +73,37 @@ export const registerOf = (
   students: [...draft.lines].map(([studentId, said]) => ({ studentId, ...said })),
 })
 
-/** The same register after a tap on one student. What was said of the old state does not stand for the new one. */
-export function tapped(draft: Draft, studentId: string, shown: Line | undefined): Draft {
-  const state = shown ? afterTap[shown.state] : 'present'
-  return { ...draft, lines: new Map(draft.lines).set(studentId, { state, minutesLate: null, note: null }) }
+/** The same register after a tap on one student. */
+export const tapped = (draft: Draft, studentId: string, shown: Line | undefined): Draft =>
+  turned(draft, studentId, shown, shown ? afterTap[shown.state] : 'present')
+
+/** The same register with one student in another state; of minutes and reason stands what fits that state. */
+export function turned(draft: Draft, studentId: string, shown: Line | undefined, state: State): Draft {
+  const written = draft.written?.get(studentId) ?? shown ?? lineOf(undefined)
+  const keepsNote = isExplained(state) || state === written.state
+  return {
+    ...draft,
+    lines: new Map(draft.lines).set(studentId, {
+      state,
+      minutesLate: state === 'late' ? written.minutesLate : null,
+      note: keepsNote ? written.note : null,
+    }),
+    written: new Map(draft.written).set(studentId, written),
+  }
 }
+
+/** The same register with one student's line as it was written out. */
+export function written(draft: Draft, studentId: string, line: Line): Draft {
+  const minutesLate = line.minutesLate ?? draft.written?.get(studentId)?.minutesLate ?? null
+  return {
+    ...draft,
+    lines: new Map(draft.lines).set(studentId, line),
+    written: new Map(draft.written).set(studentId, { ...line, minutesLate }),
+  }
+}
+
+/** The states that have a reason. */
+export const isExplained = (state: State) => state === 'absent' || state === 'excused'
 
 /** The mark that was made first: whoever made it took the register. */
 export const earliestOf = (marks: Mark[]): Mark | undefined =>

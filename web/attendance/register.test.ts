@@ -1,0 +1,72 @@
+import { expect, test } from 'vitest'
+import {
+  corrections,
+  type Draft,
+  draftOnItsWay,
+  type Line,
+  type Mark,
+  registerOf,
+  tapped,
+  turned,
+  written,
+} from './register.ts'
+
+const present: Line = { state: 'present', minutesLate: null, note: null }
+const late: Line = { state: 'late', minutesLate: 10, note: null }
+const sick: Line = { state: 'absent', minutesLate: null, note: 'sick' }
+
+const draftWith = (line: Line): Draft => ({ baseVersion: 1, lines: new Map([['nour', line]]) })
+
+/** The line after each of so many taps. */
+function linesOf(draft: Draft, taps: number) {
+  const lines: Line[] = []
+  for (let tap = 0; tap < taps; tap++) {
+    draft = tapped(draft, 'nour', draft.lines.get('nour'))
+    lines.push(draft.lines.get('nour')!)
+  }
+  return lines
+}
+
+test('a round of taps hides the minutes where they do not fit, and brings them back', () => {
+  expect(linesOf(draftWith(late), 4)).toEqual([
+    { state: 'excused', minutesLate: null, note: null },
+    present,
+    { state: 'absent', minutesLate: null, note: null },
+    late,
+  ])
+})
+
+test('a reason stays while a student is absent or excused', () => {
+  expect(linesOf(draftWith(sick), 4)).toEqual([
+    { state: 'late', minutesLate: null, note: null },
+    { state: 'excused', minutesLate: null, note: 'sick' },
+    present,
+    sick,
+  ])
+})
+
+test('turning a student to the state of before changes nothing', () => {
+  const stored: Line = { state: 'late', minutesLate: 5, note: 'the bus' }
+  expect(turned(draftWith(stored), 'nour', stored, 'late').lines.get('nour')).toEqual(stored)
+  expect(linesOf(draftWith(stored), 4).at(-1)).toEqual(stored)
+})
+
+test('what is written of a student is confirmed, and stands in the register on its way', () => {
+  const draft = written(draftWith(present), 'nour', late)
+  const register = registerOf('class', '2026-11-22', draft)
+  expect(register.students).toEqual([{ studentId: 'nour', ...late }])
+  expect(draftOnItsWay(register).lines).toEqual(draft.lines)
+})
+
+test('what was written is brought back after other states', () => {
+  let draft = written(written(draftWith(present), 'nour', late), 'nour', sick)
+  draft = turned(draft, 'nour', draft.lines.get('nour'), 'late')
+  expect(draft.lines.get('nour')).toEqual(late)
+  expect(turned(draft, 'nour', late, 'excused').lines.get('nour')).toEqual({ ...sick, state: 'excused' })
+})
+
+test('a correction of nothing but minutes is a correction', () => {
+  const mark = { studentId: 'nour', ...late } as Mark
+  expect(corrections(draftWith(late), [mark]).lines.size).toBe(0)
+  expect(corrections(draftWith({ ...late, minutesLate: 15 }), [mark]).lines.size).toBe(1)
+})
