@@ -3,19 +3,19 @@ import { useEffect } from 'react'
 import { Link } from 'react-router'
 import { useTranslation } from '#web/lib/i18n.ts'
 import { paths } from '#web/lib/paths.ts'
-import { startOutgoing, useOutgoing, useOutgoingCount } from './outgoing.ts'
+import { startOutgoing, useUnsent } from './outgoing.ts'
 
 /** Above every screen while a confirmed register has not reached the server, wherever its teacher has gone. */
 export function Unsent() {
   const { t } = useTranslation()
-  const count = useOutgoingCount()
-  const first = useOutgoing(({ all }) => all[0]?.register)
+  const unsent = useUnsent()
+  const [first] = unsent
   useEffect(() => {
     void startOutgoing()
     // What asks before a register is lost is needed just when there is no network to fetch it.
     void import('#web/ui/Dialog.tsx').catch(() => undefined)
   }, [])
-  if (count === 0 || !first) return null
+  if (!first) return null
 
   return (
     <p
@@ -23,7 +23,7 @@ export function Unsent() {
       className="flex flex-wrap items-center gap-x-3 border-b border-accent bg-wait-soft px-4 py-2 md:px-8"
     >
       <CloudOff className="size-5 shrink-0" aria-hidden="true" />
-      {t('attendance.unsent', { count })}
+      {t('attendance.unsent', { count: unsent.length })}
       <Link
         to={paths.register(first.classRoomId, first.date)}
         className="inline-flex min-h-11 items-center font-medium text-primary underline"

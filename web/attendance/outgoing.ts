@@ -1,5 +1,7 @@
 import { createStore, get, set } from 'idb-keyval'
+import { useEffect } from 'react'
 import { create } from 'zustand'
+import { useShallow } from 'zustand/react/shallow'
 import { attendance } from '#contract/attendance/attendance.ts'
 import { Refused } from '#contract/language/caller.ts'
 import type { InputOf } from '#contract/language/operation.ts'
@@ -22,8 +24,10 @@ export type Outgoing = {
 
 type Register = Omit<Outgoing['register'], 'clientOperationId'>
 
-/** What is on its way, in the order it was confirmed. */
-export const useOutgoing = create<{ all: Outgoing[] }>(() => ({ all: [] }))
+type Sheet = { classRoomId: string; date: string }
+
+/** What is on its way, in the order it was confirmed, and the register that is on the screen. */
+export const useOutgoing = create<{ all: Outgoing[]; onScreen: Sheet | null }>(() => ({ all: [], onScreen: null }))
 
 /** The outgoing register of one class on one day. */
 export const useOutgoingOf = (classRoomId: string, date: string) =>
@@ -37,8 +41,26 @@ export const isOutgoing = (classRoomId: string, date: string) =>
     ({ register }) => register.classRoomId === classRoomId && register.date === date,
   )
 
-/** How many registers of the person signed in are on their way. */
-export const useOutgoingCount = () => useOutgoing(({ all }) => mine(all).length)
+/** The registers a person confirmed on this device, in that order; others may have confirmed theirs on it too. */
+export const confirmedBy = (personId: string, all: Outgoing[]) => all.filter((one) => one.personId === personId)
+
+/** The registers of the person signed in that are on their way, without the one on the screen, which says so itself. */
+export const useUnsent = () =>
+  useOutgoing(
+    useShallow(({ all, onScreen }) =>
+      mine(all)
+        .map(({ register }) => register)
+        .filter(({ classRoomId, date }) => classRoomId !== onScreen?.classRoomId || date !== onScreen.date),
+    ),
+  )
+
+/** While a register is on the screen it says itself whether it is sent. */
+export function useOnScreen(classRoomId: string, date: string) {
+  useEffect(() => {
+    useOutgoing.setState({ onScreen: { classRoomId, date } })
+    return () => useOutgoing.setState({ onScreen: null })
+  }, [classRoomId, date])
+}
 
 /** Forgets what is on its way: signing out leaves nothing behind. */
 export const forgetOutgoing = () => change((all) => all.filter((one) => !mine(all).includes(one)))
@@ -116,7 +138,7 @@ const problemOf = (error: unknown): Outgoing['problem'] =>
     : { sentence: error instanceof Error ? error.message : String(error) }
 
 /** A device may keep what another person confirmed on it; that waits for him. */
-const mine = (all: Outgoing[]) => all.filter(({ personId }) => personId === useStore.getState().user.id)
+const mine = (all: Outgoing[]) => confirmedBy(useStore.getState().user.id, all)
 
 const sameSheet = (one: Outgoing, other: Outgoing) =>
   one.register.classRoomId === other.register.classRoomId && one.register.date === other.register.date
