@@ -29,7 +29,13 @@ export function ConfirmBar({ lines, label, busy, idle, onConfirm, children }: Pr
         <p role="status" className="min-h-5 text-sm leading-5 font-medium tabular-nums">
           {shown.map((state) => t(counted[state], { count: count[state] })).join(' · ')}
         </p>
-        <Button tone="primary" disabled={busy || idle} onClick={onConfirm}>
+        {/* Not `disabled`: that would lose the focus of who confirms by keys. */}
+        <Button
+          tone="primary"
+          aria-disabled={idle}
+          onClick={() => idle || onConfirm()}
+          className="aria-disabled:cursor-not-allowed aria-disabled:opacity-60"
+        >
           {busy ? t('common.submitting') : label}
         </Button>
       </div>

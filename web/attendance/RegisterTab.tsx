@@ -1,16 +1,17 @@
-import { useState } from 'react'
+import { lazy, useId, useRef, useState } from 'react'
 import { attendance } from '#contract/attendance/attendance.ts'
 import { students } from '#contract/students/students.ts'
 import { stale, useMay, useRead, useWhole } from '#web/lib/api.ts'
 import { useTranslation } from '#web/lib/i18n.ts'
 import { sentenceFrom } from '#web/lib/refusal.ts'
-import { late, useAhead } from '#web/ui/lazy.tsx'
+import { LazyPart } from '#web/ui/LazyPart.tsx'
+import { part, usePrefetch } from '#web/ui/part.tsx'
 import { Loading } from '#web/ui/Skeleton.tsx'
 import { Empty, Failed } from '#web/ui/States.tsx'
 import { toast } from '#web/ui/toast.ts'
 import { ConfirmBar } from './ConfirmBar.tsx'
 import { OutgoingNotice } from './OutgoingNotice.tsx'
-import { confirmRegister, giveUp, isOutgoing, useOutgoingOf } from './outgoing.ts'
+import { confirmRegister, giveUp, isOutgoing, useOnScreen, useOutgoingOf } from './outgoing.ts'
 import {
   correctionOf,
   corrections,
@@ -21,16 +22,18 @@ import {
   type Line,
   lineOf,
   type Mark,
-  type Person,
   registerOf,
   type Student,
   tapped,
+  turned,
   written,
 } from './register.ts'
+import { RegisterKeys, useRegisterKeys } from './RegisterKeys.tsx'
 import { RegisterHead } from './RegisterHead.tsx'
 import { StudentLine } from './StudentLine.tsx'
 
-const MarkDetailsDialog = late(async () => (await import('./MarkDetailsDialog.tsx')).MarkDetailsDialog)
+const loadMarkDetailsDialog = part(async () => (await import('./MarkDetailsDialog.tsx')).MarkDetailsDialog)
+const MarkDetailsDialog = lazy(loadMarkDetailsDialog)
 
 /** A class's register of one day: everyone is present until marked otherwise, and nothing is stored until confirmed. */
 export function RegisterTab({ classRoomId, day }: { classRoomId: string; day: string }) {
@@ -51,9 +54,12 @@ function Register({ classRoomId, day, roll, marks }: Props) {
   const mayTake = useMay(attendance.save)
   const [edited, setEdited] = useState<Draft | null>(null)
   const [confirming, setConfirming] = useState(false)
-  const [detailed, setDetailed] = useState<Person | null>(null)
-  useAhead(MarkDetailsDialog)
+  const [detailed, setDetailed] = useState<string | null>(null)
+  usePrefetch(loadMarkDetailsDialog)
+  const list = useRef<HTMLUListElement>(null)
+  const keysId = useId()
   const outgoing = useOutgoingOf(classRoomId, day)
+  useOnScreen(classRoomId, day)
   const draft = edited ?? (outgoing ? draftOnItsWay(outgoing.register) : draftOf(roll, marks))
   const taken = marks.length > 0
   const stored = new Map(marks.map((mark) => [mark.studentId, mark]))
@@ -63,6 +69,16 @@ function Register({ classRoomId, day, roll, marks }: Props) {
     const line = (taken || mayTake) && (draft.lines.get(id) ?? (stored.has(id) && lineOf(stored.get(id))))
     if (line) lines.set(id, line)
   }
+
+  const isIdle = confirming || (!edited && (taken || outgoing !== undefined))
+  const keys = useRegisterKeys(
+    everybody.map(({ id }) => id),
+    {
+      onState: (id, state) => setEdited(turned(draft, id, lines.get(id), state)),
+      onMore: setDetailed,
+      onConfirm: () => void (isIdle || confirm()),
+    },
+  )
 
   if (everybody.length === 0) return <Empty sentence={t('attendance.noStudents')} />
 
@@ -84,44 +100,56 @@ function Register({ classRoomId, day, roll, marks }: Props) {
     await giveUp(id)
     setEdited(null)
     await stale(attendance.save)
+    backToList()
   }
+  /** What was pressed is gone with its notice; the focus would be lost with it. */
+  const backToList = () => list.current?.querySelector<HTMLElement>('[data-mark][tabindex="0"]')?.focus()
 
   return (
     <section aria-label={t('attendance.register')}>
       <RegisterHead day={day} marks={marks} changed={edited !== null || outgoing !== undefined} mayTake={mayTake} />
-      <ul className="grid gap-2 md:grid-cols-2">
+      {mayTake && <RegisterKeys id={keysId} />}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- it listens for the buttons in it */}
+      <ul
+        ref={list}
+        className="grid gap-2 md:grid-cols-2"
+        {...(mayTake && { 'aria-describedby': keysId, onFocus: keys.onFocus, onKeyDown: keys.onKeyDown })}
+      >
         {everybody.map((student) => (
           <StudentLine
             key={student.id}
             student={student}
             line={lines.get(student.id)}
             corrected={correctionOf(stored.get(student.id), marks)}
+            current={student.id === keys.current}
             onTap={mayTake ? () => setEdited(tapped(draft, student.id, lines.get(student.id))) : undefined}
-            onMore={mayTake ? () => setDetailed(student) : undefined}
+            onMore={mayTake ? () => setDetailed(student.id) : undefined}
           />
         ))}
       </ul>
       {detailed && (
-        <MarkDetailsDialog
-          name={detailed.name}
-          line={lines.get(detailed.id) ?? lineOf(undefined)}
-          onWrite={(line) => setEdited(written(draft, detailed.id, line))}
-          onClose={() => setDetailed(null)}
-        />
+        <LazyPart onClose={() => setDetailed(null)}>
+          <MarkDetailsDialog
+            name={everybody.find(({ id }) => id === detailed)?.name ?? ''}
+            line={lines.get(detailed) ?? lineOf(undefined)}
+            onWrite={(line) => setEdited(written(draft, detailed, line))}
+            onClose={() => setDetailed(null)}
+          />
+        </LazyPart>
       )}
       {mayTake && (
         <ConfirmBar
           lines={[...lines.values()]}
           label={taken ? t('attendance.correct') : t('attendance.confirm')}
           busy={confirming}
-          idle={!edited && (taken || outgoing !== undefined)}
+          idle={isIdle}
           onConfirm={() => void confirm()}
         >
           {outgoing && (
             <OutgoingNotice
               problem={outgoing.problem}
               draft={draft}
-              onKeepMine={confirm}
+              onKeepMine={(version) => void confirm(version).then(backToList)}
               onTakeTheirs={() => takeTheirs(outgoing.id)}
             />
           )}

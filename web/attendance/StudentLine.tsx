@@ -1,5 +1,5 @@
 import { Ellipsis } from 'lucide-react'
-import { Fragment, type KeyboardEvent, type ReactNode } from 'react'
+import { Fragment, type ReactNode } from 'react'
 import { Link } from 'react-router'
 import { useTranslation } from '#web/lib/i18n.ts'
 import { paths } from '#web/lib/paths.ts'
@@ -20,10 +20,12 @@ type Props = {
   onTap?: (() => void) | undefined
   /** Opens what else can be said of the student that day. */
   onMore?: (() => void) | undefined
+  /** Whether Tab comes to this line of the list. */
+  current: boolean
 }
 
 /** One student of the register: a tap goes to the next state, his picture leads to him. Without `onTap` it is only shown. */
-export function StudentLine({ student: { id, name, imageUrl }, line, corrected, onTap, onMore }: Props) {
+export function StudentLine({ student: { id, name, imageUrl }, line, corrected, onTap, onMore, current }: Props) {
   const { t } = useTranslation()
   const details = line && detailsOf(line, corrected, t)
   const content = (
@@ -33,7 +35,10 @@ export function StudentLine({ student: { id, name, imageUrl }, line, corrected, 
         <Bdi>{name}</Bdi>
         {details && <span className="block truncate text-sm leading-5 text-muted">{details}</span>}
       </span>
-      {line ? <StateBadge state={line.state} /> : <StatusBadge status="waiting" word={t('attendance.notRated')} />}
+      {/* As wide as the longest state, so that no name finds other room after a tap. */}
+      <span className="flex shrink-0 justify-end ltr:min-w-25 rtl:min-w-20">
+        {line ? <StateBadge state={line.state} /> : <StatusBadge status="waiting" word={t('attendance.notRated')} />}
+      </span>
     </>
   )
   const inner = cx(
@@ -42,16 +47,18 @@ export function StudentLine({ student: { id, name, imageUrl }, line, corrected, 
   )
   return (
     <li
+      data-student={id}
       className={cx(
-        'lazy-paint flex items-stretch rounded-card border bg-surface transition-colors',
+        'flex items-stretch overflow-hidden rounded-card border bg-surface transition-colors',
         onTap && 'hover:border-primary',
         !line || line.state === 'present' ? 'border-line' : line.state === 'absent' ? 'border-danger' : 'border-accent',
       )}
     >
       <Link
         to={paths.child(id, 'staff')}
+        tabIndex={onTap || !current ? -1 : 0}
         title={t('attendance.openStudent')}
-        className="flex items-center rounded-s-card ps-3"
+        className={cx('flex items-center rounded-s-card ps-3', ring)}
       >
         <Avatar names={name.split(' ')} src={imageUrl} />
         <span className="sr-only">
@@ -59,7 +66,7 @@ export function StudentLine({ student: { id, name, imageUrl }, line, corrected, 
         </span>
       </Link>
       {onTap ? (
-        <button type="button" className={inner} onClick={onTap} onKeyDown={moveBetween}>
+        <button type="button" data-mark tabIndex={current ? 0 : -1} className={cx(inner, ring)} onClick={onTap}>
           {content}
         </button>
       ) : (
@@ -68,8 +75,9 @@ export function StudentLine({ student: { id, name, imageUrl }, line, corrected, 
       {onMore && (
         <button
           type="button"
+          tabIndex={-1}
           title={t('attendance.details')}
-          className="grid w-11 shrink-0 place-items-center rounded-e-card text-muted hover:text-primary"
+          className={cx('grid w-11 shrink-0 place-items-center rounded-e-card text-muted hover:text-primary', ring)}
           onClick={onMore}
         >
           <Ellipsis className="size-5" aria-hidden="true" />
@@ -81,6 +89,9 @@ export function StudentLine({ student: { id, name, imageUrl }, line, corrected, 
     </li>
   )
 }
+
+/** A line clips what is outside its round corners; the ring stands inside. */
+const ring = '-outline-offset-3'
 
 /** The minutes, the reason and who corrected it, in one line; null where there is nothing of that to say. */
 function detailsOf({ minutesLate, note }: Line, corrected: Mark | undefined, t: (key: string) => string) {
@@ -106,13 +117,4 @@ function detailsOf({ minutesLate, note }: Line, corrected: Mark | undefined, t: 
       {part}
     </Fragment>
   ))
-}
-
-/** Arrow keys go from student to student, so that a class can be marked without a mouse. */
-function moveBetween(event: KeyboardEvent<HTMLButtonElement>) {
-  const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
-  if (!step) return
-  const buttons = [...(event.currentTarget.closest('ul')?.querySelectorAll('button') ?? [])]
-  buttons[buttons.indexOf(event.currentTarget) + step]?.focus()
-  event.preventDefault()
 }
