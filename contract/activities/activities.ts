@@ -9,7 +9,11 @@ import { ignoring, roundTrip, wireNames } from '#contract/language/wire-names.ts
 const sent = { date: 'activityDate', details: ['details', 'activityDetails'] } as const
 
 /** An activity of a class in a course. `rate` is the full mark. */
-export const Activity = wireNames(z.object(work), { date: 'activityDate', details: ['activityDetails', 'details'] })
+export const Activity = wireNames(z.object(work), {
+  date: 'activityDate',
+  details: ['activityDetails', 'details'],
+  classRoomName: ['classRoomName', 'classRoom'],
+})
 
 export const NewActivity = ignoring(wireNames(z.strictObject(newWork), sent), namedByServer)
 

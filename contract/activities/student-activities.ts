@@ -21,6 +21,7 @@ export const StudentActivity = wireNames(z.object(studentResult), {
   ...workId,
   date: 'activityDate',
   details: 'activityDetails',
+  classRoomName: ['classRoomName', 'classRoom'],
   rate: 'activityRate',
   ...tookPart,
 })
