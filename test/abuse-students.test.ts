@@ -162,6 +162,28 @@ describe('case 27: names do not look like what they are not', () => {
     expect(await sql('select count(*) from students')).toEqual(before)
   })
 
+  test.each([
+    'ㅤㅤㅤ',
+    '\u2800\u2800',
+    '\u115f\u115f',
+    '\uffa0\uffa0',
+    '\u00ad\u00ad',
+    '\u034f\u034f',
+    '\u180e\u180e',
+    '\u{e0041}\u{e0042}',
+    'ــ',
+    '\u064e\u064f',
+  ])('%j is no name: nobody would see it', async (name) => {
+    const invisible = { status: 400, text: 'A name needs at least one visible character' }
+    for (const field of ['firstName', 'midelName', 'lastName'])
+      expect(await wire('Student/AddStudent', { ...fresh, [field]: name }, { as: manager })).toMatchObject(invisible)
+  })
+
+  test('what shows nothing does not make a name longer', async () => {
+    const answer = await wire('Student/AddStudent', { ...fresh, firstName: 'م\u3164\u00ad' }, { as: manager })
+    expect([answer.status, answer.text]).toEqual([400, 'String must contain at least 2 character(s)'])
+  })
+
   test('what belongs to a script stays: joiners between letters, marks, and composed letters in one form', async () => {
     for (const [sent, kept] of [
       ['می\u200cرود', 'می\u200cرود'],

@@ -1,11 +1,12 @@
 import * as z from 'zod/mini'
 import { staff } from '#contract/language/access.ts'
 import { ClassRoom } from './classes.ts'
-import { BaseVersion, Bool, Id, Int, kept, Link, OneNumberOf, optional, Text } from '#contract/language/fields.ts'
+import { BaseVersion, Bool, Id, Int, kept, Link, OneNumberOf, optional } from '#contract/language/fields.ts'
 import { operation } from '#contract/language/operation.ts'
 import { several } from '#contract/language/several.ts'
 import { Item } from '#contract/language/shapes.ts'
 import { roundTrip } from '#contract/language/wire-names.ts'
+import { NameOf } from '#contract/language/names.ts'
 
 /** Choices of the class form. `genders` by its code: 1 male, 2 female, 3 both. */
 export const ClassFormData = z.object({
@@ -15,7 +16,7 @@ export const ClassFormData = z.object({
   supervisors: z.array(Item),
 })
 
-const Name = Text(3, 100)
+const Name = NameOf(3, 100)
 const Capacity = Int(1, 500, { missing: 'capacity is required' })
 const Gender = OneNumberOf([1, 2, 3])
 

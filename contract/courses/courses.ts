@@ -4,6 +4,7 @@ import { BaseVersion, Id, kept, optional, paging, Text } from '#contract/languag
 import { operation } from '#contract/language/operation.ts'
 import { several } from '#contract/language/several.ts'
 import { roundTrip } from '#contract/language/wire-names.ts'
+import { NameOf } from '#contract/language/names.ts'
 
 /** A course of one school, taught in one of its languages. */
 export const Course = z.object({
@@ -17,7 +18,7 @@ export const Course = z.object({
   version: z.number(),
 })
 
-const Name = Text(3, 100)
+const Name = NameOf(3, 100)
 const Description = Text(3, 2000, { lines: true })
 
 export const NewCourse = z.strictObject({ schoolId: Id, languageId: Id, name: Name, description: Description })

@@ -3,6 +3,7 @@ import { allOf, staff } from '#contract/language/access.ts'
 import { Amount, BaseVersion, Id, kept, Mark, optional, paging, Text } from '#contract/language/fields.ts'
 import { operation } from '#contract/language/operation.ts'
 import { roundTrip, wireNames } from '#contract/language/wire-names.ts'
+import { NameOf } from '#contract/language/names.ts'
 
 const notesNames = { notes: ['notes', 'note'] } as const
 
@@ -25,7 +26,7 @@ const reading = ['ViewExams', 'ViewExamsSetting'] as const
 const writing = allOf('RateExam', 'ViewExamsSetting')
 
 export const NewRateHeader = wireNames(
-  z.strictObject({ schoolId: Id, name: Text(1, 100), notes, percentage: Percentage }),
+  z.strictObject({ schoolId: Id, name: NameOf(1, 100), notes, percentage: Percentage }),
   notesNames,
 )
 
@@ -33,7 +34,7 @@ export const RateHeaderChange = roundTrip(
   wireNames(
     z.strictObject({
       id: Id,
-      name: kept(Text(1, 100)),
+      name: kept(NameOf(1, 100)),
       notes,
       percentage: kept(Percentage),
       schoolId: optional(Id),

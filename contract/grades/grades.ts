@@ -4,6 +4,7 @@ import { BaseVersion, Id, kept, optional, paging, Text } from '#contract/languag
 import { operation } from '#contract/language/operation.ts'
 import { several } from '#contract/language/several.ts'
 import { roundTrip } from '#contract/language/wire-names.ts'
+import { NameOf } from '#contract/language/names.ts'
 
 /** A year level of one school. */
 export const Grade = z.object({
@@ -16,7 +17,7 @@ export const Grade = z.object({
   version: z.number(),
 })
 
-const Name = Text(3, 100)
+const Name = NameOf(3, 100)
 const Notes = optional(Text(0, 2000, { lines: true }))
 
 export const NewGrade = z.strictObject({ schoolId: Id, name: Name, notes: Notes })

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { anyone, selfOrGrant } from '#contract/language/access.ts'
+import { RequiredName } from '#contract/language/names.ts'
 import { Code, MediaUrl, optional, Password, Phone, Text } from '#contract/language/fields.ts'
 import { operation } from '#contract/language/operation.ts'
 import { Done } from '#contract/language/shapes.ts'
@@ -23,9 +24,9 @@ export const NewPassword = wireNames(
 export const MainInfo = wireNames(
   z.strictObject({
     grant: optional(Text(1, 200)),
-    userName: Text(1, 100),
-    firstName: Text(1, 100),
-    lastName: Text(1, 100),
+    userName: RequiredName,
+    firstName: RequiredName,
+    lastName: RequiredName,
     password: optional(Password),
     confirmPassword: optional(Password),
     imageUrl: optional(MediaUrl),

@@ -3,6 +3,7 @@ import { anySchoolOrPlatform, self, signedIn } from '#contract/language/access.t
 import { BaseVersion, Day, Email, Id, MediaUrl, optional, Password, Phone11, Text } from '#contract/language/fields.ts'
 import { operation } from '#contract/language/operation.ts'
 import { Done } from '#contract/language/shapes.ts'
+import { NameOf, RequiredName } from '#contract/language/names.ts'
 import { ignoring, wireNames } from '#contract/language/wire-names.ts'
 
 const text = z.nullable(z.string())
@@ -35,10 +36,10 @@ export const FoundUser = z.object({ id: z.string(), firstName: z.string(), lastN
 export const Profile = ignoring(
   wireNames(
     z.strictObject({
-      userName: Text(1, 100),
-      firstName: Text(1, 100),
-      middleName: optional(Text(0, 100)),
-      lastName: Text(1, 100),
+      userName: RequiredName,
+      firstName: RequiredName,
+      middleName: optional(NameOf(0, 100)),
+      lastName: RequiredName,
       birthDay: Day,
       address: optional(Text(0, 500, { lines: true })),
       city: optional(Text(0, 100)),

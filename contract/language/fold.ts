@@ -4,6 +4,9 @@
  */
 const invisible = /[\p{Default_Ignorable_Code_Point}\uFFF9-\uFFFB\u2800]/gu
 
+/** The text without what shows nothing. */
+export const visible = (text: string) => text.replace(invisible, '')
+
 /** Arabic vowel marks, Koranic signs and tatweel. */
 const vowelMarks =
   /[\u0610-\u061A\u0640\u064B-\u065F\u0670\u06D6-\u06DC\u06DF-\u06E8\u06EA-\u06ED\u08CA-\u08E1\u08E3-\u08FF]/g
@@ -29,10 +32,7 @@ const spaces = /[\t-\r \u0085\u1680\u2028\u2029]+/g
  * no case, no vowel marks, nothing invisible, presentation forms as letters, letters and digits alike as one, single spaces.
  */
 export const fold = (text: string): string =>
-  text
-    .normalize('NFKC')
-    .toLowerCase()
-    .replace(invisible, '')
+  visible(text.normalize('NFKC').toLowerCase())
     .replace(vowelMarks, '')
     .replace(alikeLetters, (letter) => comparedAs.get(letter)!)
     .normalize('NFKC') // letters and accents that only now stand side by side

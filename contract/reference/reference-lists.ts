@@ -5,6 +5,7 @@ import { operation } from '#contract/language/operation.ts'
 import type { Permission } from '#contract/language/permissions.ts'
 import { Language, RelationType, SchoolContactType, SchoolType } from './reference.ts'
 import { roundTrip, wireNames } from '#contract/language/wire-names.ts'
+import { NameOf } from '#contract/language/names.ts'
 
 const dates = { createDate: z.string(), lastModifyDate: z.string(), version: z.number() }
 const noted = { notes: ['notes', 'note'] } as const
@@ -21,7 +22,7 @@ export const PaymentType = wireNames(
   noted,
 )
 
-const Name = Text(1, 100)
+const Name = NameOf(1, 100)
 const Description = optional(Text(0, 500, { lines: true }))
 const Price = Amount(0.01, 9_999_999.99)
 

@@ -5,6 +5,7 @@ import { operation } from '#contract/language/operation.ts'
 import { listSaying } from '#contract/language/several.ts'
 import { Done } from '#contract/language/shapes.ts'
 import { roundTrip, wireNames } from '#contract/language/wire-names.ts'
+import { NameOf } from '#contract/language/names.ts'
 
 const text = z.nullable(z.string())
 
@@ -54,7 +55,7 @@ export const RolePermission = wireNames(
 
 const noList = 'userRoles should be an array'
 const Type = OneNumberOf([1, 2])
-const Name = Text(1, 100)
+const Name = NameOf(1, 100)
 const Description = optional(Text(0, 500, { lines: true }))
 
 /** A new role with its keys; active unless said otherwise. */

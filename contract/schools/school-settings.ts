@@ -5,8 +5,9 @@ import { operation } from '#contract/language/operation.ts'
 import { TimeZone } from './school-fields.ts'
 import { School } from './schools.ts'
 import { ignoring, roundTrip, wireNames } from '#contract/language/wire-names.ts'
+import { NameOf } from '#contract/language/names.ts'
 
-const name = Text(1, 200, { missing: 'School Name is required' })
+const name = NameOf(1, 200, { missing: 'School Name is required' })
 const about = Text(1, 4000, { lines: true, missing: 'About School is required' })
 const vision = Text(1, 2000, { lines: true, missing: 'School Vision is required' })
 

@@ -5,6 +5,7 @@ import { operation } from '#contract/language/operation.ts'
 import { Done } from '#contract/language/shapes.ts'
 import { anyTabOfAClass, Student } from './students.ts'
 import { ignoring, roundTrip, wireNames } from '#contract/language/wire-names.ts'
+import { PartOfName } from '#contract/language/names.ts'
 
 /** A student as saving answers him; `availableCoins` is the school's new balance, null without ViewSchoolData. */
 export const SavedStudent = wireNames(z.object({ ...Student._zod.def.shape, availableCoins: z.nullable(z.number()) }), {
@@ -25,7 +26,6 @@ export const RenewalPlan = z.object({
   balanceAfter: z.nullable(z.number()),
 })
 
-const Name = Text(3, 100)
 const names = { middleName: ['midelName', 'middelName'], isPaid: 'isPayed' } as const
 const numberedByServer = ['code']
 
@@ -34,9 +34,9 @@ export const NewStudent = ignoring(
     z.strictObject({
       schoolId: Id,
       classRoomId: Id,
-      firstName: Name,
-      middleName: Name,
-      lastName: Name,
+      firstName: PartOfName,
+      middleName: PartOfName,
+      lastName: PartOfName,
       birthDate: optional(Day),
       imageUrl: optional(MediaUrl),
       active: optional(Bool),
@@ -54,9 +54,9 @@ export const StudentChange = roundTrip(
       z.strictObject({
         id: Id,
         classRoomId: kept(Id),
-        firstName: kept(Name),
-        middleName: kept(Name),
-        lastName: kept(Name),
+        firstName: kept(PartOfName),
+        middleName: kept(PartOfName),
+        lastName: kept(PartOfName),
         birthDate: optional(Day),
         imageUrl: optional(MediaUrl),
         active: kept(Bool),

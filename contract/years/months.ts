@@ -3,6 +3,7 @@ import { memberOrParent, staff } from '#contract/language/access.ts'
 import { BaseVersion, Bool, Day, Id, Int, kept, optional, paging, Text } from '#contract/language/fields.ts'
 import { operation } from '#contract/language/operation.ts'
 import { roundTrip, wireNames } from '#contract/language/wire-names.ts'
+import { NameOf } from '#contract/language/names.ts'
 
 /** A month of a school year; `order` is its place in the year, two may share it. */
 export const Month = z.object({
@@ -23,7 +24,7 @@ const description = optional(Text(0, 2000, { lines: true }))
 export const NewMonth = wireNames(
   z.strictObject({
     yearId: Id,
-    name: Text(1, 100),
+    name: NameOf(1, 100),
     description,
     isActive: optional(Bool),
     order: optional(Int(1, 100)),
@@ -35,7 +36,7 @@ export const NewMonth = wireNames(
 export const MonthChange = roundTrip(
   z.strictObject({
     id: Id,
-    name: kept(Text(1, 100)),
+    name: kept(NameOf(1, 100)),
     description,
     order: kept(Int(1, 100)),
     ...when,

@@ -3,6 +3,7 @@ import { member, memberOrParent, staff } from '#contract/language/access.ts'
 import { BaseVersion, Bool, Id, kept, optional, paging, Text } from '#contract/language/fields.ts'
 import { operation } from '#contract/language/operation.ts'
 import { roundTrip, wireNames } from '#contract/language/wire-names.ts'
+import { NameOf } from '#contract/language/names.ts'
 
 /** A school year. Current is the one that is active and not completed; completing is final. */
 export const SchoolYear = wireNames(
@@ -24,7 +25,7 @@ const description = optional(Text(0, 2000, { lines: true }))
 export const NewYear = wireNames(
   z.strictObject({
     schoolId: Id,
-    name: Text(1, 100),
+    name: NameOf(1, 100),
     description,
     active: optional(Bool),
     completed: optional(Bool),
@@ -36,7 +37,7 @@ export const YearChange = roundTrip(
   wireNames(
     z.strictObject({
       id: Id,
-      name: kept(Text(1, 100)),
+      name: kept(NameOf(1, 100)),
       description,
       active: optional(Bool),
       completed: optional(Bool),

@@ -44,7 +44,10 @@ describe('the profile', () => {
 
   test.each<[object, string]>([
     [{ userName: undefined }, 'Required'],
-    [{ firstName: '' }, 'String must contain at least 1 character(s)'],
+    [{ userName: '' }, 'Required'],
+    [{ firstName: '' }, 'Required'],
+    [{ lastName: ' ' }, 'Required'],
+    [{ firstName: '\u3164' }, 'A name needs at least one visible character'],
     [{ birthDay: undefined }, 'Required'],
     [{ birthDay: '2999-01-01' }, 'Invalid date'],
     [{ birthDay: '1900-01-01' }, 'Invalid date'],

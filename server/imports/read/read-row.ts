@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import { Text } from '#contract/language/fields.ts'
 import { fold } from '#contract/language/fold.ts'
+import { PartOfName } from '#contract/language/names.ts'
 import { type DayOrder, dayIn } from './dates.ts'
 import type { Meaning } from './headings.ts'
 import type { Fault, RowRead, UnknownName } from '#server/imports/imports.queries.ts'
@@ -33,13 +33,13 @@ export const readingOn = (ground: Ground): Reading => ({
   relationNamed: remembered((name) => relationNamed(ground, name)),
   nameRead: remembered((name) => {
     if (plainName.test(name)) return { name, reason: '' }
-    const read = z.safeParse(Name, name)
+    const read = z.safeParse(PartOfName, name)
     return { name: read.data ?? null, reason: read.error?.issues[0]!.message ?? '' }
   }),
 })
 
 /** A name that no rule objects to: counting what a reader takes for one letter takes long, and these are one each. */
-const plainName = /^(?=.{3,100}$)[a-zء-غف-ي]+( [a-zء-غف-ي]+)*$/i
+const plainName = /^(?=.{2,100}$)[a-zء-غف-ي]+( [a-zء-غف-ي]+)*$/i
 
 function remembered<T>(find: (one: string, other: string) => T) {
   const known = new Map<string, T>()
@@ -114,8 +114,6 @@ function namesIn(row: Row, { nameRead }: Reading, known: boolean): (string | nul
     return read.name ?? row.fault(from, read.reason)
   })
 }
-
-const Name = Text(3, 100)
 
 function birthDateIn(row: Row, { dayOrder: order, today }: Reading) {
   return row.value(

@@ -1,0 +1,25 @@
+import { field, refuse, textOf } from './fields.ts'
+import { fold, visible } from './fold.ts'
+import { graphemes } from './text.ts'
+
+type NameRules = { missing?: string; empty?: string }
+
+/**
+ * A name of `min` to `max` graphemes, read as `Text` is. What shows nothing does not count, and a name of nothing else is
+ * refused: people could not tell it from an empty one. `empty` is the sentence for a name without any character.
+ */
+export const NameOf = (min: number, max: number, { missing, empty }: NameRules = {}) =>
+  field<string>({ type: 'string', minLength: min, maxLength: max }, (raw) => {
+    const name = textOf(raw, 0, max, missing === undefined ? {} : { missing })
+    if (name === '' && empty !== undefined) return refuse(empty)
+    if (name !== '' && fold(name) === '') return refuse('A name needs at least one visible character')
+    return graphemes(visible(name).trim(), max) < min
+      ? refuse(missing ?? `String must contain at least ${min} character(s)`)
+      : name
+  })
+
+/** A part of an account's name, and what it signs itself with. */
+export const RequiredName = NameOf(1, 100, { empty: 'Required' })
+
+/** A part of a student's name: two letters and more, as in طه and مي (decision 027). */
+export const PartOfName = NameOf(2, 100)
