@@ -34,14 +34,14 @@ export function finish() {
   leave(passed > 0 && failed === 0 ? 0 : 1)
 }
 
-async function runStep({ name, args, report, needs }) {
+async function runStep({ name, args, report, needs, env }) {
   if (needs && results.get(needs.name)?.failed) {
     console.log(`${name}: not run, because of ${needs.name}`)
     return { ...nothing, failed: 1, failures: [`not run, because of ${needs.name}`] }
   }
   const started = Date.now()
   const file = join(reports, `${name}.json`)
-  const { code, output } = await (report ? runShown(args, report, file) : runQuietly(args))
+  const { code, output } = await (report ? runShown({ args, report, env }, file) : runQuietly(args))
   const result = report ? reporters[report].read(parsed(file)) : ofText(output)
   const minutes = ((Date.now() - started) / 60_000).toFixed(1)
 
@@ -68,11 +68,11 @@ const reporters = {
   },
 }
 
-const runShown = (args, report, file) =>
+const runShown = ({ args, report, env }, file) =>
   ended(
     spawn(process.execPath, [...args, ...reporters[report].args(file)], {
       stdio: ['ignore', 'inherit', 'inherit'],
-      env: { ...process.env, ...reporters[report].env(file) },
+      env: { ...process.env, ...reporters[report].env(file), ...env },
     }),
   )
 

@@ -1,0 +1,39 @@
+import { tests } from './steps.mjs'
+
+/**
+ * Days on which everything is tested that depends on the day: each weekday, where a month, a year and a school year end,
+ * the leap day, the days on which Cairo moves its clocks, and the hours of it: the first minutes after the hour that is
+ * left out, and the evening that has one hour twice.
+ */
+export const days = [
+  '2026-11-14',
+  '2026-11-15',
+  '2026-11-16',
+  '2026-11-17',
+  '2026-11-18',
+  '2026-11-19',
+  '2026-11-20',
+  '2026-12-31',
+  '2027-01-01',
+  '2028-02-29',
+  '2026-04-24',
+  '2026-04-23T22:05Z',
+  '2026-10-29',
+  '2026-10-29T20:50Z',
+  '2027-08-11',
+]
+
+/** What runs on the machine's time whatever the day of the tests is: whole processes, pictures, the built client. */
+const dayless = [
+  'server/start/main.test.ts',
+  'server/db/embedded.test.ts',
+  'server/pictures/**',
+  'test/budgets.test.ts',
+]
+
+/** The API tests and the access table as on each of these days. The long forms of single tests run once, on the usual day. */
+export const testsOnDays = days.map((day) => ({
+  ...tests('server/', 'test/', ...dayless.flatMap((file) => ['--exclude', file])),
+  name: `tests as on ${day.replace(':', '.')}`,
+  env: { TEST_DAY: day, PROOF: '' },
+}))
