@@ -186,7 +186,9 @@ describe.each(kinds)('$kind', ({ kind, work, table, results, day }) => {
     expect(await seen({ rate: '١٢' })).toEqual(await stored('rate = 12'))
     expect(await seen({ details: 'الدّرس الرابع' })).toEqual(await stored(`details like '%الرابع%'`))
     expect(await seen({ details: '%' })).toEqual([])
-    expect(await seen({ fromDate: one!.date, toDate: one!.date })).toEqual(await stored(`${day} = $1`, [one!.date]))
+    expect(await seen({ fromDate: one!.date, toDate: one!.date })).toEqual(
+      await stored(`school_id = $1 and ${day} = $2`, [nile.id, one!.date]),
+    )
     for (const foreign of [{ courseId: deltaArabic.id }, { supervisorId: newId() }])
       expect(await seen(foreign)).toEqual([])
 

@@ -30,7 +30,8 @@ const longAgo = () =>
     update student_exams set modified_at = now() - interval '8 days';
     update student_homework set modified_at = now() - interval '8 days';
     update student_activities set modified_at = now() - interval '8 days';
-    update student_notes set created_at = now() - interval '8 days'`)
+    update student_notes set created_at = now() - interval '8 days';
+    update homework set assignment_date = assignment_date - 14`)
 
 test('a parent’s day: his children by name, each with the day at its school', async () => {
   await longAgo()

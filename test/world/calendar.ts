@@ -10,6 +10,8 @@ export type Calendar = {
   pastYear: { name: string; startYear: number; months: Month[] }
   /** The school days of the last ten weeks without today, latest first. */
   schoolDays: string[]
+  /** The next two school days, today among them where it is one. */
+  daysToCome: [string, string]
 }
 
 /** The days of the world as it stands on one day: the term just before, and a year that holds today. */
@@ -27,6 +29,9 @@ export function calendarOn(today: string): Calendar {
     year: schoolYear(startYear, length),
     pastYear: schoolYear(startYear - 1, 10),
     schoolDays: Array.from({ length: 70 }, (_, ago) => daysFrom(today, -1 - ago)).filter(isSchoolDay),
+    daysToCome: Array.from({ length: 4 }, (_, later) => daysFrom(today, later))
+      .filter(isSchoolDay)
+      .slice(0, 2) as [string, string],
   }
 }
 

@@ -8,14 +8,22 @@ import { monthId } from './school-rows.ts'
 import { allStudents, students } from './students.ts'
 
 type Course = (typeof courses)[keyof typeof courses]
-type Piece = { details: string; rate: number; daysBack: number; rated: boolean }
-type Work = Piece & { kind: string; nth: number; classRoom: ClassRoom; course: Course; teacherId: string; date: string }
+type Piece = { details: string; rate: number; daysBack: number; rated: boolean; isDue?: true }
+type Work = Piece & {
+  kind: string
+  nth: number
+  classRoom: ClassRoom
+  course: Course
+  teacherId: string
+  setOn: string
+  date: string
+}
 
-/** daysBack counts school days from the last one. What was set last is not rated yet. */
+/** daysBack counts school days from the last one. What was set last is not rated yet; what is due, is on one of the next days. */
 const homework: Piece[] = [
   { details: 'اقرأ الدرس الجديد وأجب عن الأسئلة الثلاثة الأولى', rate: 10, daysBack: 18, rated: true },
   { details: 'حل تدريبات الكتاب صفحة 24 و25', rate: 10, daysBack: 9, rated: true },
-  { details: 'راجع ما درسناه هذا الأسبوع واكتب ملخصًا في خمسة أسطر', rate: 20, daysBack: 1, rated: false },
+  { details: 'راجع ما درسناه هذا الأسبوع واكتب ملخصًا في خمسة أسطر', rate: 20, daysBack: 1, rated: false, isDue: true },
 ]
 const exams: Piece[] = [
   { details: 'اختبار قصير في الوحدة الأولى', rate: 20, daysBack: 24, rated: true },
@@ -45,14 +53,16 @@ export function classWorkRows(calendar: Calendar): Rows {
 
 const { class4a, class5a, deltaClass1 } = classes
 
-const workOf = (kind: string, pieces: Piece[], { schoolDays }: Calendar): Work[] =>
-  teaching.flatMap(({ teacher, course, classes: taught }) =>
+const workOf = (kind: string, pieces: Piece[], { schoolDays, daysToCome }: Calendar): Work[] =>
+  teaching.flatMap(({ teacher, course, classes: taught }, position) =>
     taught
       .filter(({ id }) => [class4a.id, class5a.id, deltaClass1.id].includes(id))
       .flatMap((classRoom) =>
         pieces.map((piece, nth) => {
-          const date = schoolDays[piece.daysBack + chance(4, kind, classRoom.id, course.id, nth)]!
-          return { ...piece, kind, nth, classRoom, course, teacherId: teacher.id, date }
+          const setOn = schoolDays[piece.daysBack + chance(4, kind, classRoom.id, course.id, nth)]!
+          // Of two courses beside each other one is due on each day, so that every class has both.
+          const date = piece.isDue ? daysToCome[position % 2]! : setOn
+          return { ...piece, kind, nth, classRoom, course, teacherId: teacher.id, setOn, date }
         }),
       ),
   )
@@ -67,8 +77,8 @@ const workRow = (work: Work) => ({
   details: work.details,
   rate: work.rate,
   supervisor_id: work.teacherId,
-  created_at: `${work.date}T07:00:00Z`,
-  modified_at: `${work.date}T07:00:00Z`,
+  created_at: `${work.setOn}T07:00:00Z`,
+  modified_at: `${work.setOn}T07:00:00Z`,
 })
 
 /** The month its day falls into; what was set in the summer before counts to the first. */
@@ -88,7 +98,7 @@ const resultsOf = (work: Work, column: string, result: Result): Row[] =>
       student_id: student.id,
       ...result(work, work.rated ? markOf(work, student.id) : null),
       // Marked a week later; all that is rated is older than that.
-      modified_at: `${work.rated ? daysFrom(work.date, 7) : work.date}T07:00:00Z`,
+      modified_at: `${work.rated ? daysFrom(work.setOn, 7) : work.setOn}T07:00:00Z`,
     }))
 
 /** Half the full mark or more, and now and then nothing handed in. */

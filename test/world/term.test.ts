@@ -10,12 +10,17 @@ const { nile, delta, class4a, omar } = world
 
 test('today falls into the one current year, and its register is not taken', () => termBefore(database, today))
 
-// The beginning of a school year, its end, the summer between, a leap day.
-for (const day of ['2026-09-01', '2027-06-30', '2027-07-15', '2028-02-29']) {
+test('a family finds homework due on this school day and the next, and marks of this week', () =>
+  daysWork(database, today))
+
+// The beginning of a school year, its end, the summer between with each of its weekdays, the turn of a year, a leap day.
+const summer = Array.from({ length: 7 }, (_, later) => daysFrom('2027-07-30', later))
+for (const day of ['2026-09-01', '2026-12-31', '2027-01-01', '2027-06-30', ...summer, '2028-02-29']) {
   const then = await emptyDatabase()
-  test(`so it is when it is loaded on ${day}`, async () => {
+  test(`so it is when it is loaded on ${day}, a ${weekDayOf(day)}`, async () => {
     await loadDemo(then, day)
     await termBefore(then, day)
+    await daysWork(then, day)
   })
 }
 
@@ -32,9 +37,7 @@ async function termBefore(connection: pg.ClientConfig, day: string) {
   const opened = `select count(*) from school_year_months where is_active <> (start_date <= '${day}')`
   expect(await values(connection, opened)).toEqual(['0'])
 
-  const schoolDays = Array.from({ length: 70 }, (_, ago) => daysFrom(day, ago - 70)).filter(
-    (date) => !['Friday', 'Saturday'].includes(weekDayOf(date)),
-  )
+  const schoolDays = Array.from({ length: 70 }, (_, ago) => daysFrom(day, ago - 70)).filter(isSchoolDay)
   const taken = await ask<{ classes: number; days: string[] }>(
     connection,
     `select count(*)::int as classes, days from (
@@ -53,6 +56,26 @@ async function termBefore(connection: pg.ClientConfig, day: string) {
       and (select count(*) from attendance_marks m where m.student_id = s.id) <> ${schoolDays.length}`
   expect(await values(connection, unmarked)).toEqual(['0'])
 }
+
+/** In Omar's, Laila's and Yassin's classes: what is due on the next two school days, and what was marked in the last seven. */
+async function daysWork(connection: pg.ClientConfig, day: string) {
+  const [first, second] = [0, 1, 2, 3].map((later) => daysFrom(day, later)).filter(isSchoolDay)
+  const due = `
+    select r.student_id, array_agg(distinct w.assignment_date::text order by w.assignment_date::text) as days
+    from student_homework r join homework w on w.id = r.homework_id
+    where w.assignment_date >= '${day}' and r.is_delivered is null and r.modified_at < '${day}'
+    group by r.student_id`
+  const marked = `
+    select student_id from student_exams where total_result is not null
+      and modified_at between date '${day}' - 7 and date '${day}'`
+  const [duties, marks] = [await ask(connection, due), await values(connection, marked)]
+  for (const { id } of [omar, world.laila, world.yassin]) {
+    expect(duties).toContainEqual({ student_id: id, days: [first, second] })
+    expect(marks).toContain(id)
+  }
+}
+
+const isSchoolDay = (day: string) => !['Friday', 'Saturday'].includes(weekDayOf(day))
 
 test('the last weeks of Omar hold every state there is', async () => {
   const last = `select state, minutes_late, note from attendance_marks where student_id = '${omar.id}' order by date desc limit 10`
