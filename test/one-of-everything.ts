@@ -64,10 +64,6 @@ export async function oneOfEverything(client: pg.ClientBase, name: string, phone
       'attendance_marks',
       { ...result, id: newId(), class_room_id: classRoom, date, state: 'late', supervisor_id: person },
     ],
-    [
-      'attendance_savings',
-      { ...inSchool, user_id: person, client_operation_id: newId(), class_room_id: classRoom, date, answer: {} },
-    ],
     ['homework', { ...work, id: homework, assignment_date: date, details: 'read' }],
     ['student_homework', { ...result, homework_id: homework }],
     ['exams', { ...work, id: exam, exam_date: date, month_id: month }],

@@ -9,6 +9,12 @@ export const states = ['present', 'absent', 'late', 'excused'] as const
 
 export type State = (typeof states)[number]
 
+const oldest = 400 * 86_400_000
+
+/** Whether a class's register may be taken or corrected for a day, as civil days of the school. */
+export const isRecordable = (date: string, today: string) =>
+  date <= today && Date.parse(date) >= Date.parse(today) - oldest
+
 /** One student on one day. No row means "not rated yet". `version` is the sheet's, for the next saving of it. */
 export const Attendance = z.object({
   id: z.string(),
@@ -112,5 +118,6 @@ export const attendance = {
     input: Register,
     output: RegisterSaved,
     writes: true,
+    onceBy: 'clientOperationId',
   }),
 }

@@ -23,6 +23,8 @@ export type Operation<
   readonly whileInactive: boolean
   /** Whether it carries secrets, so that its answer is never kept for a repeated key (api.md §8.2). */
   readonly secret: boolean
+  /** The field by which a device names what it may send again, when it was offline; such a write happens once. */
+  readonly onceBy: string | null
   /** The field that a body which is no object stands for: a bare id or list means the same as the wrapped one. */
   readonly bare: string | null
   /** Fields accepted only when equal to what is stored; the layer compares them (api.md §5.3). */
@@ -45,6 +47,7 @@ type Declared<I extends z.ZodMiniObject, O extends z.ZodMiniType, A, P> = {
   writes?: true
   whileInactive?: true
   secret?: true
+  onceBy?: Extract<keyof z.output<I>, string>
   bare?: string
   equal?: readonly Extract<keyof z.output<I>, string>[]
   takes?: Operation['takes']
@@ -68,6 +71,7 @@ export const operation = <
   writes: false,
   whileInactive: false,
   secret: false,
+  onceBy: null,
   bare: null,
   equal: [],
   takes: null,

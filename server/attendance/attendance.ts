@@ -1,7 +1,6 @@
-import type * as z from 'zod/mini'
-import { Attendance, attendance, type RegisterSaved } from '#contract/attendance/attendance.ts'
+import { Attendance, attendance, isRecordable } from '#contract/attendance/attendance.ts'
 import { toWire } from '#contract/language/wire-names.ts'
-import { daysFrom, weekDayOf } from '#server/days.ts'
+import { weekDayOf } from '#server/days.ts'
 import type { Db } from '#server/db/db.ts'
 import { conflict, invalid } from '#server/call/errors.ts'
 import { announce } from '#server/outbox/events.ts'
@@ -9,15 +8,7 @@ import { wholeSchool } from '#server/access/reach.ts'
 import { implement } from '#server/call/implement.ts'
 import { studentsOnDay } from '#server/students/students.queries.ts'
 import { marksOf, sheetsOf } from './attendance.queries.ts'
-import {
-  isActive,
-  keepSaving,
-  lockSheet,
-  type Mark,
-  savingBefore,
-  type SheetKey,
-  writeMarks,
-} from './register.queries.ts'
+import { isActive, lockSheet, type Mark, type SheetKey, writeMarks } from './register.queries.ts'
 
 export const attendanceOperations = implement(attendance, {
   list({ db, school, reach, input, page, readsStudent }) {
@@ -27,10 +18,8 @@ export const attendanceOperations = implement(attendance, {
 
   sheets: ({ db, school, reach, input, page }) => sheetsOf(db, { ...input, schoolId: school.id, reach }, page),
 
-  async save({ db, user, school, input: { classRoomId, date, students, clientOperationId, baseVersion } }) {
+  async save({ db, user, school, input: { classRoomId, date, students, baseVersion } }) {
     const sheet = { schoolId: school.id, classRoomId, date }
-    const before = clientOperationId && (await savingBefore(db, user.id, clientOperationId))
-    if (before) return before as z.output<typeof RegisterSaved>
 
     const marks = students.map(markOf)
     await mustBeRecordable(db, sheet, marks, school.today)
@@ -48,9 +37,7 @@ export const attendanceOperations = implement(attendance, {
         payload: { classRoomId, date, marks: news },
       })
 
-    const answer = { classRoomId, date, weekDay: weekDayOf(date), ...written }
-    if (clientOperationId) await keepSaving(db, sheet, user.id, clientOperationId, answer)
-    return answer
+    return { classRoomId, date, weekDay: weekDayOf(date), ...written }
   },
 })
 
@@ -70,13 +57,11 @@ const markOf = ({ studentId, isAttend, state, minutesLate, note }: Sent): Mark =
   note: note ?? null,
 })
 
-const oldest = 400
-
 async function mustBeRecordable(db: Db, { classRoomId, date }: SheetKey, marks: Mark[], today: string) {
   const listed = marks.map(({ studentId }) => studentId)
   if (new Set(listed).size < listed.length) throw invalid('A student is listed twice')
 
-  if (date > today || date < daysFrom(today, -oldest)) throw invalid('This date cannot be used')
+  if (!isRecordable(date, today)) throw invalid('This date cannot be used')
 
   const known = await studentsOnDay(db, classRoomId, date, listed)
   if (listed.some((id) => !known.has(id))) throw invalid('A student is not in this class')

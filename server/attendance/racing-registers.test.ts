@@ -92,6 +92,23 @@ test('a saving sent eight times at once happens once, and all are answered the s
   expect(answers[0]).toMatchObject({ version: 1, saved: everybody.length })
 })
 
+test('a saving sent with one id in its header and its body is kept once, and known by either', async () => {
+  const clientOperationId = newId()
+  const saving = { ...sheet('first', 'present'), clientOperationId }
+  const first = await as(teacher)(attendance.save, saving, { key: clientOperationId })
+  expect(await as(teacher)(attendance.save, saving)).toEqual(first)
+  expect(await as(teacher)(attendance.save, saving, { key: clientOperationId })).toEqual(first)
+  expect(await sql('select is_of_client from idempotency_keys where key = $1', [clientOperationId])).toEqual([
+    { is_of_client: true },
+  ])
+})
+
+test('a saving made offline answers its first result whatever comes with its id', async () => {
+  const clientOperationId = newId()
+  const first = await as(teacher)(attendance.save, { ...sheet('first', 'present'), clientOperationId })
+  expect(await as(teacher)(attendance.save, { ...sheet('other', 'absent'), clientOperationId })).toEqual(first)
+})
+
 test('an operation refused does not use its id up', async () => {
   const clientOperationId = newId()
   const wrong = {

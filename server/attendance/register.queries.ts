@@ -78,23 +78,3 @@ export async function writeMarks(db: Db, { schoolId, classRoomId, date }: SheetK
     from sheet`.execute(db)
   return rows[0]!
 }
-
-/**
- * The first answer to a saving that a phone, once offline, may send again; the same saving still running is waited for.
- */
-export async function savingBefore(db: Db, userId: string, clientOperationId: string) {
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`saving ${userId} ${clientOperationId}`}, 0))`.execute(db)
-  const kept = await db
-    .selectFrom('attendanceSavings')
-    .where('userId', '=', userId)
-    .where('clientOperationId', '=', clientOperationId)
-    .select('answer')
-    .executeTakeFirst()
-  return kept?.answer
-}
-
-export const keepSaving = (db: Db, key: SheetKey, userId: string, clientOperationId: string, answer: unknown) =>
-  db
-    .insertInto('attendanceSavings')
-    .values({ ...key, userId, clientOperationId, answer: JSON.stringify(answer) })
-    .execute()

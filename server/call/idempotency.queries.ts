@@ -1,14 +1,26 @@
 import { sql } from 'kysely'
 import type { Db } from '#server/db/db.ts'
 
-export type KeptKey = { person: string; operation: string; key: string; requestHash: Buffer }
+/** `isOfClient`: a device made it for an operation it may send again much later. `waits`: for the first call to end. */
+export type KeptKey = {
+  person: string
+  operation: string
+  key: string
+  requestHash: Buffer
+  isOfClient: boolean
+  waits: boolean
+}
 
 /** Takes the key for the length of this transaction; false when another call holds it. */
-export async function lockKey(db: Db, { person, operation, key }: KeptKey) {
-  const { rows } = await sql<{ taken: boolean }>`
-    select pg_try_advisory_xact_lock(hashtextextended(${`${person} ${operation} ${key}`}, 0)) as taken`.execute(db)
+export async function lockKey(db: Db, key: KeptKey) {
+  const { rows } = await sql<{ taken: boolean }>`select pg_try_advisory_xact_lock(${lockOf(key)}) as taken`.execute(db)
   return rows[0]!.taken
 }
+
+/** The same, once the call that holds it has ended. */
+export const waitForKey = (db: Db, key: KeptKey) => sql`select pg_advisory_xact_lock(${lockOf(key)})`.execute(db)
+
+const lockOf = ({ person, operation, key }: KeptKey) => sql`hashtextextended(${`${person} ${operation} ${key}`}, 0)`
 
 export const storedAnswer = (db: Db, { person, operation, key }: KeptKey) =>
   db
@@ -19,5 +31,8 @@ export const storedAnswer = (db: Db, { person, operation, key }: KeptKey) =>
     .select(['requestHash', 'answer'])
     .executeTakeFirst()
 
-export const insertAnswer = (db: Db, { person, operation, key, requestHash }: KeptKey, answer: string) =>
-  db.insertInto('idempotencyKeys').values({ person, operation, key, requestHash, status: 200, answer }).execute()
+export const insertAnswer = (db: Db, { person, operation, key, requestHash, isOfClient }: KeptKey, answer: string) =>
+  db
+    .insertInto('idempotencyKeys')
+    .values({ person, operation, key, requestHash, isOfClient, status: 200, answer })
+    .execute()

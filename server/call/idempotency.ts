@@ -2,43 +2,60 @@ import type { FastifyRequest } from 'fastify'
 import type { Operation } from '#contract/language/operation.ts'
 import type { Db } from '#server/db/db.ts'
 import { conflict, invalid, keyReused } from './errors.ts'
-import { insertAnswer, type KeptKey, lockKey, storedAnswer } from './idempotency.queries.ts'
+import { insertAnswer, type KeptKey, lockKey, storedAnswer, waitForKey } from './idempotency.queries.ts'
 import type { Secrets } from '#server/secrets.ts'
 import type { Caller } from '#server/access/caller.ts'
 
 /**
- * The key of a write that is to happen once however often it is sent (api.md §8.2); null where none was sent or counts. Of
- * the request a keyed hash is kept: a plain one of a body with a password or a phone in it could be guessed at.
+ * The keys of a write that is to happen once however often it is sent (api.md §8.2): the one in the header, and the one an
+ * operation takes in its body. Of the request a keyed hash is kept: a plain one of a body with a password or a phone in it
+ * could be guessed at.
  */
-export function keyOf(
+export function keysOf(
   operation: Operation,
   caller: Caller | null,
   request: FastifyRequest,
   { input, secrets }: { input: Record<string, unknown>; secrets: Secrets },
-): KeptKey | null {
-  const key = request.headers['idempotency-key']
-  if (key === undefined || !operation.writes || operation.secret) return null
-  if (typeof key !== 'string' || !/^[\x21-\x7e]{8,128}$/.test(key)) throw invalid('Invalid input')
+): KeptKey[] {
+  if (!operation.writes || operation.secret) return []
+  const inHeader = request.headers['idempotency-key']
+  if (inHeader !== undefined && (typeof inHeader !== 'string' || !/^[\x21-\x7e]{8,128}$/.test(inHeader)))
+    throw invalid('Invalid input')
+  const inBody = operation.onceBy === null ? null : ((input[operation.onceBy] as string | null | undefined) ?? null)
 
   const person = caller?.id ?? visitorOf(input, secrets)
+  if (person === null) return []
   const requestHash = secrets.hmac('request', JSON.stringify(request.body ?? {}))
-  return person === null ? null : { person, operation: operation.path, key, requestHash }
+  const kept = { person, operation: operation.path, requestHash }
+  return [
+    ...(inHeader === undefined ? [] : [{ ...kept, key: inHeader, isOfClient: inHeader === inBody, waits: false }]),
+    ...(inBody === null || inBody === inHeader ? [] : [{ ...kept, key: inBody, isOfClient: true, waits: true }]),
+  ]
 }
 
-/** A visitor is known by the grant or the phone he sends. */
+/** A visitor is known by the grant or the phone they send. */
 function visitorOf({ grant, phoneNumber }: Record<string, unknown>, secrets: Secrets) {
   const known = grant ?? phoneNumber
   return typeof known === 'string' ? `visitor ${secrets.hmac('visitor', known).toString('base64url')}` : null
 }
 
-/** The first answer to this key. Throws 422 when its request was another, 409 while the first call still runs. */
-export async function answeredBefore(db: Db, key: KeptKey) {
-  if (!(await lockKey(db, key))) throw conflict('This request is already being handled')
+/**
+ * The first answer to one of these keys. A header's key throws 422 when its request was another, and 409 while the first
+ * call still runs; the body's key is a device's that was offline: it waits, and what was stored first counts.
+ */
+export async function answeredBefore(db: Db, keys: KeptKey[]) {
+  for (const key of keys) {
+    if (key.waits) await waitForKey(db, key)
+    else if (!(await lockKey(db, key))) throw conflict('This request is already being handled')
 
-  const stored = await storedAnswer(db, key)
-  if (stored && !key.requestHash.equals(stored.requestHash)) throw keyReused()
-  return stored
+    const stored = await storedAnswer(db, key)
+    if (stored && !key.waits && !key.requestHash.equals(stored.requestHash)) throw keyReused()
+    if (stored) return { answer: stored.answer, replayed: !key.waits }
+  }
+  return null
 }
 
 /** Keeps an answer in the transaction of its effect. */
-export const keepAnswer = (db: Db, key: KeptKey, answer: unknown) => insertAnswer(db, key, JSON.stringify(answer))
+export async function keepAnswer(db: Db, keys: KeptKey[], answer: unknown) {
+  for (const key of keys) await insertAnswer(db, key, JSON.stringify(answer))
+}

@@ -12,7 +12,7 @@ import { savepoint } from '#server/db/savepoint.ts'
 import { type Page, pageAsked } from '#server/db/page.ts'
 import { invalid, Refusal, unauthenticated } from './errors.ts'
 import { httpOf, secretOf } from './http.ts'
-import { answeredBefore, keepAnswer, keyOf } from './idempotency.ts'
+import { answeredBefore, keepAnswer, keysOf } from './idempotency.ts'
 import type { Domain, Run } from './implement.ts'
 import type { CallLimits } from './limits.ts'
 import { read } from './read.ts'
@@ -129,10 +129,10 @@ async function decided(
   run: Run,
   { caller, now, input, looking, request, reply, reads, readings, secrets }: Call,
 ): Promise<Outcome> {
-  const key = keyOf(operation, caller, request, { input, secrets })
+  const keys = keysOf(operation, caller, request, { input, secrets })
   const scope = await authorise(tx, operation, caller, input)
-  const before = key && (await answeredBefore(tx, key))
-  if (before) return { body: before.answer, replayed: true }
+  const before = await answeredBefore(tx, keys)
+  if (before) return { body: before.answer, replayed: before.replayed }
 
   const studentsRead: string[] = []
   const result = await run({
@@ -167,7 +167,7 @@ async function decided(
   if (scope && 'supported' in scope && scope.supported)
     for (const { targetId, schoolId = scope.school?.id ?? null } of rowsIn(rows))
       reads.add({ operation, caller: caller!, kind: 'row', targetId, schoolId, requestId: request.id })
-  if (key) await keepAnswer(tx, key, body)
+  await keepAnswer(tx, keys, body)
   return total === undefined ? { body } : { body, total }
 }
 

@@ -51,16 +51,6 @@ export interface AttendanceMarks {
   supervisorId: string;
 }
 
-export interface AttendanceSavings {
-  answer: Json;
-  classRoomId: string;
-  clientOperationId: string;
-  createdAt: Generated<string>;
-  date: string;
-  schoolId: string;
-  userId: string;
-}
-
 export interface AttendanceSheets {
   classRoomId: string;
   createdAt: Generated<string>;
@@ -224,6 +214,7 @@ export interface Homework {
 export interface IdempotencyKeys {
   answer: Json | null;
   createdAt: Generated<string>;
+  isOfClient: Generated<boolean>;
   key: string;
   operation: string;
   person: string;
@@ -852,7 +843,6 @@ export interface Users {
 export interface DB {
   activities: Activities;
   attendanceMarks: AttendanceMarks;
-  attendanceSavings: AttendanceSavings;
   attendanceSheets: AttendanceSheets;
   auditLines: AuditLines;
   classMoves: ClassMoves;

@@ -77,8 +77,9 @@ const expired = {
       select jsonb_agg(c || '{"samples": []}' order by nth) from jsonb_array_elements(columns) with ordinality as e(c, nth))
     where state in ('done', 'undone') and modified_at < now() - interval '30 days'
       and jsonb_path_exists(columns, '$[*].samples[*]')`,
-  'first answers': `delete from idempotency_keys where created_at < now() - interval '30 days'`,
-  'savings of registers': `delete from attendance_savings where created_at < now() - interval '60 days'`,
+  'first answers': `
+    delete from idempotency_keys
+    where created_at < now() - case when is_of_client then interval '60 days' else interval '30 days' end`,
   // Who has not signed out still wants to hear: what expires is the session alone.
   'sessions of devices': `
     update push_subscriptions set session_id = null where session_id in (select id from sessions where ${overdue})`,

@@ -1,7 +1,7 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react'
-import { attendance } from '#contract/attendance/attendance.ts'
+import { attendance, isRecordable } from '#contract/attendance/attendance.ts'
 import { useMay, useWhole } from '#web/lib/api.ts'
-import { type CivilDay, dayAfter } from '#web/lib/days.ts'
+import type { CivilDay } from '#web/lib/days.ts'
 import { useTranslation } from '#web/lib/i18n.ts'
 import { ExportButton } from '#web/records/ExportButton.tsx'
 import { IconButton } from '#web/ui/Button.tsx'
@@ -19,9 +19,6 @@ type Props = {
   onOpen: (day: CivilDay) => void
 }
 
-/** How far back a register may be taken or corrected (api.md §12, attendance). */
-const oldest = 400
-
 /** One month of a class as a calendar: each day with what its register counted, and the month in all. */
 export function MonthOfDays({ classRoomId, month, today, onMonth, onOpen }: Props) {
   const { t, language } = useTranslation()
@@ -32,7 +29,7 @@ export function MonthOfDays({ classRoomId, month, today, onMonth, onOpen }: Prop
   if (error && !data) return <Failed error={error} again={refetch} />
 
   const sheets = new Map(data?.map((sheet) => [sheet.date, sheet]))
-  const isOpen = (day: CivilDay) => sheets.has(day) || (mayTake && day <= today && day >= dayAfter(today, -oldest))
+  const isOpen = (day: CivilDay) => sheets.has(day) || (mayTake && isRecordable(day, today))
   const weeks = weeksOf(month, language)
   return (
     <section aria-label={t('attendance.history')}>
