@@ -76,7 +76,7 @@ export const headings: Record<string, Words> = {
   schoolName: ['School', 'المدرسة'],
   schoolPermission: ['In schools', 'في المدارس'],
   schoolTypeName: ['School type', 'نوع المدرسة'],
-  seatEndedOn: ['Seat ended on', 'انتهاء المقعد'],
+  seatEndedOn: ['Seat ended on', 'انتهاء الاشتراك'],
   startDate: ['First day', 'أول يوم'],
   state: ['State', 'الحالة'],
   studentName: ['Student', 'الطالب'],

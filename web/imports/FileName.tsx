@@ -1,9 +1,10 @@
 import { useTranslation } from '#web/lib/i18n.ts'
+import { partsOfName } from './file-name.ts'
 
-/** What an import was read from. In a name of Arabic, the number and ending after it stay whole: 2026.xlsx. */
+/** What an import was read from. */
 export function FileName({ name }: { name: string | null }) {
   const { t } = useTranslation()
-  const [, start, end] = /^(.*?)([!-~]*)$/s.exec(name ?? t('imports.pasted')) ?? []
+  const { start, end } = partsOfName(name ?? t('imports.pasted'))
   return (
     <bdi className="[overflow-wrap:anywhere]">
       {start}

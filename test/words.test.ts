@@ -1,0 +1,45 @@
+import { expect, test } from 'vitest'
+import { textsIn } from './locale-files.ts'
+
+type Texts = { [key: string]: string | Texts }
+
+const flat = (texts: Texts, before = ''): [string, string][] =>
+  Object.entries(texts).flatMap(([key, text]): [string, string][] =>
+    typeof text === 'string' ? [[before + key, text]] : flat(text, `${before}${key}.`),
+  )
+
+const arabic = flat(textsIn('ar') as Texts)
+const english = new Map(flat(textsIn('en') as Texts))
+
+/** A word of Arabic with or without its article and what is written onto it. */
+const word = (stems: string) => new RegExp(`(?<!\\p{L})(?:[وبلك]?ال|لل|[وبلك])?(?:${stems})(?![\\p{L}\\p{M}])`, 'u')
+
+const textsWith = (unwanted: RegExp, where = (_: string) => true) =>
+  arabic.filter(([key, text]) => where(key) && unwanted.test(text))
+
+test('the paid place of a student has one name in Arabic', () => {
+  expect(textsWith(word('مقعد|مقعدًا|مقعدان|مقعدين|مقاعد'))).toEqual([])
+})
+
+test('the rows of a table are lines in Arabic: the other word names the grades', () => {
+  const ofRows = (key: string) => {
+    const [stem] = key.split(/_(?:zero|one|two|few|many|other)$/)
+    return /\brows?\b/i.test(english.get(key) ?? english.get(`${stem}_other`) ?? '')
+  }
+  const rows = word('صف|صفًا|صفان|صفين|صفوف|صفوفًا|صفوفه')
+  expect(textsWith(rows, ofRows)).toEqual([])
+  expect(
+    textsWith(rows, (key) => key.startsWith('imports.')).filter(([, text]) => !/ال?صف الدراسي/.test(text)),
+  ).toEqual([])
+  expect(textsWith(word('أسطر'))).toEqual([])
+})
+
+test('adding a student and adding work for one student are called differently', () => {
+  const texts = textsIn('ar') as { marks: Record<string, string> }
+  expect(texts.marks.forOne).not.toMatch(/^إضافة/)
+})
+
+test('attendance that nobody recorded is not called unrated', () => {
+  expect(english.get('attendance.notYet')).toBe('Not taken yet')
+  expect(new Map(arabic).get('attendance.notYet')).toBe('لم يُسجَّل بعد')
+})
