@@ -25,14 +25,15 @@ const apart = (name: string) => `\u2068${name}\u2069`
 function single(language: Told, { kind, firstName, on }: Noticed) {
   const text = texts[language][kind]
   if (typeof text !== 'string') return text[on ? 'on' : 'off']
-  return text.replace('{name}', apart(firstName ?? someChild[language]))
+  const said = text.replace('{name}', firstName === null ? someChild[language] : apart(firstName))
+  return said.charAt(0).toUpperCase() + said.slice(1)
 }
 
 const someChild: Record<Told, string> = { ar: 'ابنك', en: 'your child' }
 
 const several: Record<Told, (count: number, names: string) => string> = {
   ar: (count, names) => `${arabicCount(count)}${names && ` عن ${names}`}`,
-  en: (count, names) => `${count} news${names && ` about ${names}`}`,
+  en: (count, names) => `${count} updates${names && ` about ${names}`}`,
 }
 
 function arabicCount(count: number) {
@@ -74,24 +75,24 @@ const english: Texts = {
   attendance: 'News about {name}',
   note: 'News about {name}',
   homework: 'New homework for {name}',
-  exam: 'An exam is planned for {name}',
-  activity: 'A new activity for {name}',
-  homeworkResult: 'A new result for {name}',
-  examResult: 'A new result for {name}',
-  activityResult: 'A new result for {name}',
-  classChanged: '{name} has another class',
+  exam: 'New exam for {name}',
+  activity: 'New activity for {name}',
+  homeworkResult: 'New result for {name}',
+  examResult: 'New result for {name}',
+  activityResult: 'New result for {name}',
+  classChanged: '{name} is in another class now',
   parentLink: { on: 'You were linked to a student', off: 'You are no longer linked to a student' },
   otherParent: 'Another parent was linked to {name}',
-  classActivation: { on: 'A class of yours is active again', off: 'A class of yours is no longer active' },
-  teacherLink: { on: 'You are a teacher of a school now', off: 'You are no longer a teacher of a school' },
-  classLink: { on: 'You teach in another class', off: 'You no longer teach in a class' },
+  classActivation: { on: 'One of your classes is active again', off: 'One of your classes is no longer active' },
+  teacherLink: { on: 'You are now a teacher at a school', off: 'You are no longer a teacher at a school' },
+  classLink: { on: 'A class was assigned to you', off: 'A class is no longer assigned to you' },
   rightsChanged: 'Your rights have changed',
-  schoolSubmitted: 'A new school waits for approval',
+  schoolSubmitted: 'A new school is waiting for approval',
   schoolActivation: { on: 'Your school is active', off: 'Your school is no longer active' },
   schoolHandedOver: 'A school has another administrator',
   yearCompleted: 'The school year is completed',
   supportWindow: { on: 'A support window is open', off: 'The support window is closed' },
-  unusualReading: 'Unusual reading of students',
+  unusualReading: 'Somebody reads the data of unusually many students',
   paymentRequested: 'A new payment request',
   paymentDecided: 'A payment request was decided',
   coinsChanged: 'The balance of a school has changed',

@@ -1,0 +1,47 @@
+import { expect, test } from 'vitest'
+import { type Noticed, noticeText } from './notice-texts.rules.ts'
+
+const about = (firstName: string | null): Noticed => ({ kind: 'homework', firstName, on: null })
+
+/** What a notice of so many items about nobody in particular says, without the marks that keep names apart. */
+const said = (items: Noticed[], language: 'ar' | 'en') => noticeText(items, language).replaceAll(/[\u2068\u2069]/g, '')
+
+const counted = (count: number, language: 'ar' | 'en') =>
+  said(
+    Array.from({ length: count }, () => about(null)),
+    language,
+  )
+
+test('several items are counted in every form of both languages', () => {
+  expect([2, 3, 10, 11, 100].map((count) => counted(count, 'en'))).toEqual([
+    '2 updates',
+    '3 updates',
+    '10 updates',
+    '11 updates',
+    '100 updates',
+  ])
+  expect([2, 3, 10, 11, 99, 100, 102, 103].map((count) => counted(count, 'ar'))).toEqual([
+    'خبران جديدان',
+    '3 أخبار جديدة',
+    '10 أخبار جديدة',
+    '11 خبرًا جديدًا',
+    '99 خبرًا جديدًا',
+    '100 خبر جديد',
+    '102 خبر جديد',
+    '103 أخبار جديدة',
+  ])
+})
+
+test('the children they are about are named once each', () => {
+  const items = [about('عمر'), about('ليلى'), about('عمر')]
+  expect(said(items, 'ar')).toBe('3 أخبار جديدة عن عمر وليلى')
+  expect(said([about('Omar'), about('Laila'), about('Omar')], 'en')).toBe('3 updates about Omar and Laila')
+})
+
+test('a single item is a sentence of its own, whether the child has a name or not', () => {
+  expect(said([about('Omar')], 'en')).toBe('New homework for Omar')
+  expect(said([{ kind: 'classChanged', firstName: null, on: null }], 'en')).toBe('Your child is in another class now')
+  expect(said([{ kind: 'classChanged', firstName: 'Omar', on: null }], 'en')).toBe('Omar is in another class now')
+  expect(said([{ kind: 'classLink', firstName: null, on: true }], 'en')).toBe('A class was assigned to you')
+  expect(said([{ kind: 'classLink', firstName: null, on: true }], 'ar')).toBe('تم إسناد فصل إليك')
+})
