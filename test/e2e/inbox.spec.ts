@@ -20,7 +20,7 @@ test('a parent hears of his child as it happens, and what he opens is read', asy
   await signIn(parent.phone)
   const bell = page.getByRole('banner').getByRole('link', { name: new RegExp(t('inbox.title')) })
   const card = page.getByRole('listitem').filter({ has: page.getByRole('heading', { level: 3, name: /عمر/ }) })
-  await expect(card).toContainText(t('attendance.notRated'))
+  await expect(card).toContainText(t('attendance.notYet'))
   await expect(bell).toHaveAccessibleName(t('inbox.title'))
 
   await test.step('the bell and the day follow the register', async () => {

@@ -113,7 +113,7 @@ test('the menu is beside a wide screen and folds; on a narrow one it is a drawer
 test('an unknown address is answered by the error page, with a way home', async ({ page, t }) => {
   await page.goto('/no/such/page')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(t('errors.notFound'))
-  await expect(page).toHaveTitle(`${t('errors.notFound')} · Kashkool`)
+  await expect(page).toHaveTitle(`${t('errors.notFound')} · ${t('product')}`)
   await expectAccessible(page)
   await page.getByRole('link', { name: t('errors.home') }).click()
   await expect(page).toHaveURL('/')

@@ -37,7 +37,7 @@ export function StudentLine({ student: { id, name, imageUrl }, line, corrected, 
       </span>
       {/* As wide as the longest state, so that no name finds other room after a tap. */}
       <span className="flex shrink-0 justify-end ltr:min-w-25 rtl:min-w-20">
-        {line ? <StateBadge state={line.state} /> : <StatusBadge status="waiting" word={t('attendance.notRated')} />}
+        {line ? <StateBadge state={line.state} /> : <StatusBadge status="waiting" word={t('attendance.notYet')} />}
       </span>
     </>
   )

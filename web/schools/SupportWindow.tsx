@@ -12,6 +12,7 @@ import { Segments } from '#web/ui/Segments.tsx'
 import { AskFirst } from '#web/ui/AskFirst.tsx'
 import { useChange } from '#web/records/change.ts'
 import { useIsAhead } from '#web/lib/in-future.ts'
+import { inHours } from './hours.ts'
 
 const lengths = ['1', '2', '3', '4'] as const
 
@@ -53,7 +54,7 @@ export function SupportWindow({ school: { id, supportUntil } }: { school: Output
             <>
               <Segments
                 label={t('support.title')}
-                items={lengths.map((value) => ({ value, label: inHours(value, language, 'short') }))}
+                items={lengths.map((value) => ({ value, label: inHours(value, language, true) }))}
                 value={hours}
                 onChange={setHours}
               />
@@ -76,7 +77,3 @@ export function SupportWindow({ school: { id, supportUntil } }: { school: Output
     </Card>
   )
 }
-
-/** Short where four stand beside each other on a phone. */
-const inHours = (hours: string, language: string, unitDisplay: 'long' | 'short' = 'long') =>
-  new Intl.NumberFormat(`${language}-u-nu-latn`, { style: 'unit', unit: 'hour', unitDisplay }).format(Number(hours))

@@ -123,7 +123,7 @@ function Attendance({ child: { attendance, today }, line }: { child: Child; line
           </span>
         ) : (
           <span className="text-muted">
-            <Day day={today} short named /> · {t('attendance.notRated')}
+            <Day day={today} short named /> · {t('attendance.notYet')}
           </span>
         )}
       </Line>

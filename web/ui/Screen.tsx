@@ -1,4 +1,5 @@
 import { type ReactNode, useEffect } from 'react'
+import { useTranslation } from '#web/lib/i18n.ts'
 import { cx } from './cx.ts'
 
 type Props = {
@@ -30,7 +31,9 @@ export function Screen({ title, lead, tools, narrow, hero, children }: Props) {
 
 /** Names the browser's tab after what is shown. */
 export function useTitle(title: string) {
+  const { t } = useTranslation()
+  const product = t('product')
   useEffect(() => {
-    document.title = title ? `${title} · Kashkool` : 'Kashkool'
-  }, [title])
+    document.title = title ? `${title} · ${product}` : product
+  }, [title, product])
 }
