@@ -79,7 +79,7 @@ export const clausesOfRights: Turned[] = [
   {
     file: roles,
     asks: ofRoles,
-    from: 'type === 2 && asked.some(({ key }) => !rights.appKeys.includes(key))',
+    from: 'type === 2 && asked.some(({ key }) => !own.includes(key))',
     to: 'false',
   },
   {
