@@ -83,7 +83,7 @@ const folderOf = (path: string) => path.split('/').slice(0, 2).join('/')
 const ownedByDomain = (path: string, file: string) =>
   /^server\/[\w-]+\//.test(path) &&
   !shared.includes(path.split('/')[1]!) &&
-  !/\.(queries|rules)\.ts$|^server\/start\/(cannot-start|[\w-]+-settings)\.ts$/.test(path) &&
+  !/\.(queries|rules)\.ts$|^server\/start\/cannot-start\.ts$/.test(path) &&
   folderOf(path) !== folderOf(file)
 
 /** Imports that a file may not have, as `file → import`. */

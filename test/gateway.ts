@@ -3,7 +3,7 @@ import { createServer, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { afterAll } from 'vitest'
-import type { Gateway } from '#server/start/sms-settings.ts'
+import type { Gateway } from '#server/sms/sms-settings.ts'
 
 /** How a gateway behaves. Silent and cutting ones took the message before they went wrong. */
 export type Mood = 'well' | 'silent' | 'cutting' | 'failing' | 'lying' | 'refusing' | 'redirecting'

@@ -1,7 +1,7 @@
 import https from 'node:https'
 import webpush from 'web-push'
 import type { PushMessage } from '#contract/push/push.ts'
-import { isPushHost } from '#server/start/push-settings.ts'
+import { isPushHost } from './push-hosts.rules.ts'
 import type { Vapid } from './vapid.ts'
 
 /** What sending to a push service needs. `ca`: whom to trust beside the authorities everybody trusts. */

@@ -2,7 +2,7 @@ import http from 'node:http'
 import https from 'node:https'
 import { text as textOf } from 'node:stream/consumers'
 import type { Outcome } from '#server/outbox/worker.ts'
-import { bodyKindOf, type Gateway } from '#server/start/sms-settings.ts'
+import { bodyKindOf, type Gateway } from './sms-settings.ts'
 import { type Filling, filled } from './template.ts'
 
 /**

@@ -1,104 +1,194 @@
+import { validateHeaderName, validateHeaderValue } from 'node:http'
 import { isIP } from 'node:net'
 import { resolve } from 'node:path'
+import * as z from 'zod/mini'
+import { readingFigures } from '#server/access/read-quota.ts'
+import { callFigures } from '#server/call/limits.ts'
+import { codeFigures } from '#server/identity/code-figures.ts'
+import { lookUpFigures } from '#server/identity/look-up-limits.ts'
+import { isHostName, servicesOfBrowsers } from '#server/push/push-hosts.rules.ts'
+import { bodyKindOf, type Gateway, type SmsSettings } from '#server/sms/sms-settings.ts'
+import { codesAMinute } from '#server/students/code-limits.ts'
 import { CannotStart } from './cannot-start.ts'
-import { readLimits } from './limit-settings.ts'
-import { readPushSettings, readSmsNotices } from './push-settings.ts'
-import { readSmsSettings } from './sms-settings.ts'
+import { figuresLike, list, readSettings, setting, wholeNumber, word } from './setting.ts'
+
+/** The counters of api.md §9, with the figures that count where the installation sets no others. */
+const usualLimits = {
+  calls: callFigures,
+  codes: codeFigures,
+  lookUps: lookUpFigures,
+  studentCodes: codesAMinute,
+  readings: readingFigures,
+}
+
+const DatabaseUrl = setting(
+  'must be an address such as postgres://user:password@host:5432/kashkool',
+  (text) => (/^postgres(ql)?:\/\/./.test(text) && URL.canParse(text) ? text : undefined),
+  { secret: true },
+)
+
+/** Every variable that is read, in the words of README.md. */
+const Env = z.object({
+  PORT: z._default(wholeNumber(0, 65_535), 3000),
+  HOST: z._default(z.string(), 'localhost'),
+  NODE_ENV: z.optional(z.string()),
+  DATA_DIR: z.optional(z.string()),
+  DATABASE_URL: z.optional(DatabaseUrl),
+  MIGRATE_URL: z.optional(DatabaseUrl),
+  DEMO: z.optional(word('must be "on" or "off"', 'on', 'off')),
+  PUBLIC_URL: z.optional(list('must be a list of origins such as https://school.example', originOf)),
+  TRUST_PROXY: z.optional(list('must be a list of addresses or ranges such as 10.0.0.0/8', addressOf)),
+  SECRET: z.optional(
+    setting('must have at least 32 characters', (text) => (text.length >= 32 ? text : undefined), { secret: true }),
+  ),
+  SECOND_FACTOR: z.optional(word('must be "platform" or left out', 'platform')),
+  COMMON_PASSWORDS: z.optional(z.string()),
+  LIMITS: z._default(figuresLike(usualLimits), usualLimits),
+  PUSH_HOSTS: z._default(
+    setting('must be "none" or a list such as fcm.googleapis.com, *.push.apple.com', hostsOf),
+    servicesOfBrowsers,
+  ),
+  PUSH_CONTACT: z.optional(
+    setting('must be an https or mailto address', (text) =>
+      /^(https:\/\/|mailto:)[^\s]+$/.test(text) && URL.canParse(text) ? text : undefined,
+    ),
+  ),
+  SMS_NOTICES: z._default(
+    setting('must be "off" or how many are sent a day at most', (text) =>
+      text === 'off' ? null : /^[1-9]\d{0,7}$/.test(text) ? Number(text) : undefined,
+    ),
+    null,
+  ),
+  SMS_DELIVERY: z._default(
+    setting(
+      'must be "console", "http" or "file:" and a path',
+      (text) => (/^(console|http|file:.+)$/.test(text) ? text : undefined),
+      { secret: true },
+    ),
+    'console',
+  ),
+  SMS_URL: z.optional(
+    setting(
+      'must be the http or https address of the gateway',
+      (text) => (URL.canParse(text) && /^https?:$/.test(new URL(text).protocol) ? text : undefined),
+      { secret: true },
+    ),
+  ),
+  SMS_METHOD: z._default(z.enum(['GET', 'POST', 'PUT'], 'must be GET, POST or PUT'), 'POST'),
+  SMS_HEADERS: z._default(setting('must be a JSON object of header names and texts', headersOf, { secret: true }), {}),
+  SMS_BODY: z._default(z.nullable(z.string()), null),
+  SMS_TIMEOUT: z._default(wholeNumber(1, 60_000), 8000),
+  SMS_SUCCESS: z._default(z.nullable(z.string()), null),
+  SMS_PREFIXES: z._default(
+    list('must be a list such as 010,011', (text) => (/^01\d{0,9}$/.test(text) ? text : undefined)),
+    ['010', '011', '012', '015'],
+  ),
+  SMS_DAILY_CEILING: z._default(wholeNumber(1, 10_000_000), 5000),
+})
 
 export type Config = ReturnType<typeof readConfig>
 
 /** The settings of this installation, and the only reader of them. Throws CannotStart, naming the setting, for a bad one. */
 export function readConfig(env: NodeJS.ProcessEnv = process.env) {
-  const port = portOf(env.PORT || '3000')
-  const databaseUrl = databaseUrlOf('DATABASE_URL', env.DATABASE_URL)
-  const migrateUrl = databaseUrlOf('MIGRATE_URL', env.MIGRATE_URL)
-  if (migrateUrl && !databaseUrl) throw new CannotStart('MIGRATE_URL goes with DATABASE_URL, which is not set.')
+  const read = readSettings(Env, env)
+  if (read.MIGRATE_URL && !read.DATABASE_URL)
+    throw new CannotStart('MIGRATE_URL goes with DATABASE_URL, which is not set.')
 
-  const origins = env.PUBLIC_URL ? listOf(env.PUBLIC_URL).map(originOf) : ownOrigins(port)
-
+  const origins = read.PUBLIC_URL ?? [`http://localhost:${read.PORT}`, `http://127.0.0.1:${read.PORT}`].map(sameOrigin)
+  const secure = origins.find((origin) => origin.startsWith('https:'))
   return {
-    port,
-    host: env.HOST || 'localhost',
+    port: read.PORT,
+    host: read.HOST,
     /** The folder of the embedded database. */
-    dataDir: resolve(env.DATA_DIR || 'data'),
-    dataDirNamed: Boolean(env.DATA_DIR),
+    dataDir: resolve(read.DATA_DIR ?? 'data'),
+    dataDirNamed: read.DATA_DIR !== undefined,
     /** Another PostgreSQL than the embedded one: as whom requests connect, and as whom the tables are made. */
-    databaseUrl,
-    migrateUrl: migrateUrl ?? databaseUrl,
+    databaseUrl: read.DATABASE_URL ?? null,
+    migrateUrl: read.MIGRATE_URL ?? read.DATABASE_URL ?? null,
     /** Unset: only into an empty embedded database. */
-    demo: switchOf('DEMO', env.DEMO),
+    demo: read.DEMO ? read.DEMO === 'on' : null,
     /** Our own origins, as browsers send them. */
     origins,
     /** Addresses or ranges of the proxies whose forwarding headers count; null for none. */
-    trustProxy: env.TRUST_PROXY ? listOf(env.TRUST_PROXY).map(addressOf).join(',') : null,
+    trustProxy: read.TRUST_PROXY?.join(',') ?? null,
     /** What keyed hashes and seals are made with; null for one kept in dataDir. All processes of an installation share it. */
-    secret: secretOf(env.SECRET),
+    secret: read.SECRET ?? null,
     /** How SMS leave. */
-    sms: readSmsSettings(env),
+    sms: smsOf(read),
     /** How many notices may leave as SMS a day; null for none. */
-    smsNotices: readSmsNotices(env.SMS_NOTICES),
-    /** Which services may be asked to push. */
-    push: readPushSettings(env, origins),
-    /** Who must have a second factor; null for whoever is enrolled alone. */
-    secondFactor: secondFactorOf(env.SECOND_FACTOR),
+    smsNotices: read.SMS_NOTICES,
+    /** Which services may be asked to push, and whom they may turn to. */
+    push: { hosts: read.PUSH_HOSTS, contact: read.PUSH_CONTACT ?? secure ?? 'mailto:operator@kashkool.invalid' },
+    /** Who must have a second factor; null for those enrolled alone. */
+    secondFactor: read.SECOND_FACTOR ?? null,
     /** A file of passwords that nobody may choose; null for none. */
-    commonPasswords: env.COMMON_PASSWORDS ? resolve(env.COMMON_PASSWORDS) : null,
+    commonPasswords: read.COMMON_PASSWORDS ? resolve(read.COMMON_PASSWORDS) : null,
     /** How often what may be called, sent and read. */
-    limits: readLimits(env.LIMITS),
-    development: env.NODE_ENV === 'development',
+    limits: read.LIMITS,
+    development: read.NODE_ENV === 'development',
   }
 }
 
-const ownOrigins = (port: number) => [`http://localhost:${port}`, `http://127.0.0.1:${port}`].map(originOf)
+function smsOf(read: z.output<typeof Env>): SmsSettings {
+  const { SMS_DELIVERY: delivery, SMS_URL: url, SMS_BODY: body, SMS_METHOD: method, SMS_HEADERS: headers } = read
+  if (delivery === 'console') return { by: 'console' }
+  if (delivery !== 'http') return { by: 'file', path: resolve(delivery.slice('file:'.length)) }
 
-const listOf = (text: string) =>
-  text
-    .split(',')
-    .map((one) => one.trim())
-    .filter(Boolean)
+  if (!url) throw new CannotStart('SMS_URL must be the http or https address of the gateway.')
+  for (const part of ['{{phone}}', '{{text}}'])
+    if (!`${url} ${body}`.includes(part)) throw new CannotStart(`SMS_BODY or SMS_URL must say where ${part} stands.`)
+  if (body && method === 'GET') throw new CannotStart('SMS_BODY does not go with SMS_METHOD GET.')
+  if (body && bodyKindOf({ headers, body }) === 'json' && jsonOf(body) === undefined)
+    throw new CannotStart('SMS_BODY must be JSON, with {{phone}} and {{text}} inside quotation marks.')
 
-function portOf(text: string) {
-  if (/^\d{1,5}$/.test(text) && Number(text) <= 65_535) return Number(text)
-  throw new CannotStart(`PORT must be a number from 0 to 65535, not "${text}".`)
+  const { SMS_TIMEOUT: timeout, SMS_SUCCESS: success, SMS_PREFIXES: prefixes, SMS_DAILY_CEILING: ceiling } = read
+  const gateway: Gateway = { url, method, headers, body, timeout, success, prefixes, ceiling }
+  return { by: 'http', ...gateway }
 }
 
-function databaseUrlOf(name: string, text: string | undefined) {
-  if (!text) return null
-  // The address may hold a password: it is not repeated.
-  if (/^postgres(ql)?:\/\/./.test(text) && URL.canParse(text)) return text
-  throw new CannotStart(`${name} must be an address such as postgres://user:password@host:5432/kashkool.`)
-}
-
-function secretOf(text: string | undefined) {
-  if (!text) return null
-  if (text.length >= 32) return text
-  throw new CannotStart('SECRET must have at least 32 characters.')
-}
-
-function secondFactorOf(text: string | undefined): 'platform' | null {
-  if (!text) return null
-  if (text === 'platform') return text
-  throw new CannotStart(`SECOND_FACTOR must be "platform" or left out, not "${text}".`)
-}
-
-function switchOf(name: string, text: string | undefined) {
-  if (!text) return null
-  if (text === 'on' || text === 'off') return text === 'on'
-  throw new CannotStart(`${name} must be "on" or "off", not "${text}".`)
-}
+/** As browsers write it, without the port that goes without saying. */
+const sameOrigin = (url: string) => new URL(url).origin
 
 function originOf(text: string) {
   const url = URL.canParse(text) ? new URL(text) : null
   const bare =
     url && /^https?:$/.test(url.protocol) && url.pathname === '/' && !url.search && !url.hash && !url.username
-  if (bare) return url.origin
-  throw new CannotStart(`PUBLIC_URL must be a list of origins such as https://school.example, not "${text}".`)
+  return bare ? url.origin : undefined
 }
 
 function addressOf(text: string) {
   const [address = '', bits, more] = text.split('/')
   const most = { 0: -1, 4: 32, 6: 128 }[isIP(address)] ?? -1
   const fits = bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= most)
-  if (most > 0 && fits && more === undefined) return text
-  throw new CannotStart(`TRUST_PROXY must be a list of addresses or ranges such as 10.0.0.0/8, not "${text}".`)
+  return most > 0 && fits && more === undefined ? text : undefined
+}
+
+function hostsOf(text: string) {
+  if (text === 'none') return []
+  const hosts = text.split(',').map((one) => one.trim().toLowerCase())
+  return hosts.every(isHostName) ? hosts : undefined
+}
+
+function headersOf(text: string): Record<string, string> | undefined {
+  const headers = jsonOf(text)
+  if (typeof headers !== 'object' || headers === null || Array.isArray(headers)) return undefined
+  return Object.entries(headers).every(isHeader) ? (headers as Record<string, string>) : undefined
+}
+
+function isHeader([name, value]: [string, unknown]) {
+  try {
+    validateHeaderName(name)
+    if (typeof value === 'string') validateHeaderValue(name, value)
+    return typeof value === 'string'
+  } catch {
+    return false
+  }
+}
+
+function jsonOf(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
 }

@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest'
-import { readLimits } from './limit-settings.ts'
+import { readConfig } from './config.ts'
+
+const readLimits = (text: string | undefined) => readConfig({ LIMITS: text }).limits
 
 test('an installation sets the figures that are other, and keeps the rest', () => {
   const usual = readLimits(undefined)

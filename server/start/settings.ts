@@ -29,7 +29,7 @@ export type Settings = {
   /** How often a minute a person may ask for a student by code. */
   studentCodes?: number
   readings?: Partial<ReadingFigures>
-  /** Hosts of push services that browsers may name (server/start/push-settings.ts). */
+  /** Hosts of push services that browsers may name (server/push/push-hosts.rules.ts). */
   pushHosts?: readonly string[]
   /** Whether the installation sends notices by SMS. */
   smsNotices?: boolean

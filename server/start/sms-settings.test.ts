@@ -1,6 +1,8 @@
 import { resolve } from 'node:path'
 import { expect, test } from 'vitest'
-import { readSmsSettings } from './sms-settings.ts'
+import { readConfig } from './config.ts'
+
+const readSmsSettings = (env: NodeJS.ProcessEnv) => readConfig(env).sms
 
 const gateway = {
   SMS_DELIVERY: 'http',

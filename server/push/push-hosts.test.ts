@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
-import { isPushHost, readPushSettings, readSmsNotices } from './push-settings.ts'
+import { readConfig } from '#server/start/config.ts'
+import { isPushHost } from './push-hosts.rules.ts'
 
-const { hosts, contact } = readPushSettings({}, ['http://localhost:3000'])
+const { hosts, contact } = readConfig({}).push
 
 test.each([
   'https://fcm.googleapis.com/fcm/send/abc:def',
@@ -28,28 +29,31 @@ test.each([
 ])('nothing else is called: %s', (endpoint) => expect(isPushHost(endpoint, hosts)).toBe(false))
 
 test('the operator names other hosts, with a port or with all below them, or none', () => {
-  const { hosts: own } = readPushSettings({ PUSH_HOSTS: 'push.school.example:8443, *.Relay.example' }, [])
+  const { hosts: own } = readConfig({ PUSH_HOSTS: 'push.school.example:8443, *.Relay.example' }).push
   expect(own).toEqual(['push.school.example:8443', '*.relay.example'])
   expect(isPushHost('https://push.school.example:8443/x', own)).toBe(true)
   expect(isPushHost('https://push.school.example/x', own)).toBe(false)
   expect(isPushHost('https://a.relay.example/x', own)).toBe(true)
   expect(isPushHost('https://fcm.googleapis.com/x', own)).toBe(false)
-  expect(readPushSettings({ PUSH_HOSTS: 'none' }, []).hosts).toEqual([])
+  expect(readConfig({ PUSH_HOSTS: 'none' }).push.hosts).toEqual([])
 })
 
 test.each(['10.0.0.1', '127.1', '0x7f.1', 'https://push.example', 'push.example/x', '*', '[::1]', 'a,,b'])(
   'a host that is no name is told at the start: %s',
-  (host) => expect(() => readPushSettings({ PUSH_HOSTS: host }, [])).toThrow('PUSH_HOSTS must be'),
+  (host) => expect(() => readConfig({ PUSH_HOSTS: host }).push).toThrow('PUSH_HOSTS must be'),
 )
 
 test('the services may turn to the site, or to whom the operator names', () => {
   expect(contact).toBe('mailto:operator@kashkool.invalid')
-  expect(readPushSettings({}, ['http://10.0.0.5', 'https://school.example']).contact).toBe('https://school.example')
-  expect(readPushSettings({ PUSH_CONTACT: 'mailto:it@school.example' }, []).contact).toBe('mailto:it@school.example')
-  expect(() => readPushSettings({ PUSH_CONTACT: 'it@school.example' }, [])).toThrow('PUSH_CONTACT must be')
+  expect(readConfig({ PUBLIC_URL: 'http://10.0.0.5, https://school.example' }).push.contact).toBe(
+    'https://school.example',
+  )
+  expect(readConfig({ PUSH_CONTACT: 'mailto:it@school.example' }).push.contact).toBe('mailto:it@school.example')
+  expect(() => readConfig({ PUSH_CONTACT: 'it@school.example' }).push).toThrow('PUSH_CONTACT must be')
 })
 
 test('SMS notices are off unless so many a day are allowed', () => {
-  expect([undefined, '', 'off', '200'].map(readSmsNotices)).toEqual([null, null, null, 200])
-  for (const bad of ['on', '0', '-1', '1.5']) expect(() => readSmsNotices(bad)).toThrow('SMS_NOTICES must be')
+  const notices = (text: string | undefined) => readConfig({ SMS_NOTICES: text }).smsNotices
+  expect([undefined, '', 'off', '200'].map(notices)).toEqual([null, null, null, 200])
+  for (const bad of ['on', '0', '-1', '1.5']) expect(() => notices(bad)).toThrow('SMS_NOTICES must be')
 })

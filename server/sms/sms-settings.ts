@@ -1,0 +1,23 @@
+/** How a gateway is asked. {{phone}}, {{text}} and {{id}} stand in address and body for what differs. */
+export type Gateway = {
+  url: string
+  method: string
+  headers: Record<string, string>
+  body: string | null
+  /** In ms. */
+  timeout: number
+  /** What stands in the answer of a gateway that took the message; null when 2xx is enough. */
+  success: string | null
+  /** Beginnings of the numbers that are sent to. */
+  prefixes: string[]
+  /** Messages a day, of all processes together. */
+  ceiling: number
+}
+
+export type SmsSettings = { by: 'console' } | { by: 'file'; path: string } | ({ by: 'http' } & Gateway)
+
+/** Whether what is put into the body must be written as JSON or as a form has it. */
+export function bodyKindOf({ headers, body }: Pick<Gateway, 'headers' | 'body'>): 'json' | 'form' {
+  const named = Object.entries(headers).find(([name]) => name.toLowerCase() === 'content-type')?.[1]
+  return (named ? /json/i.test(named) : /^\s*[{[]/.test(body ?? '')) ? 'json' : 'form'
+}

@@ -1,0 +1,69 @@
+import * as z from 'zod/mini'
+import { CannotStart } from './cannot-start.ts'
+
+/** A setting whose text `read` understands; where that gives undefined, `must` says what it must be. A secret is not repeated. */
+export const setting = <T>(must: string, read: (text: string) => T | undefined, { secret = false } = {}) =>
+  z.pipe(
+    z.string(),
+    z.transform((text: string, { issues }) => {
+      const value = read(text)
+      if (value !== undefined) return value
+      issues.push({ code: 'custom', input: text, message: secret ? must : `${must}, not "${text}"` })
+      return z.NEVER
+    }),
+  )
+
+/** One of some words. */
+export const word = <const W extends string>(must: string, ...words: W[]) =>
+  setting(must, (text) => words.find((one) => one === text))
+
+export const wholeNumber = (least: number, most: number) =>
+  setting(`must be a number from ${least} to ${most}`, (text) => {
+    const value = /^\d{1,9}$/.test(text) ? Number(text) : -1
+    return value >= least && value <= most ? value : undefined
+  })
+
+/** Several between commas, each as `read` understands it. */
+export const list = <T>(must: string, read: (text: string) => T | undefined) =>
+  setting(must, (text) => {
+    const parts = text.split(',').map((one) => one.trim())
+    const all = parts.filter(Boolean).map(read)
+    return all.length === 0 || all.includes(undefined) ? undefined : (all as T[])
+  })
+
+/** A JSON object of figures like those that count where nothing is set. Some may be given, the others stay. */
+export const figuresLike = <T extends object>(usual: T) =>
+  z.pipe(z.pipe(z.string(), z.transform(parsed)), like(usual) as z.ZodMiniType<T>)
+
+function like(usual: unknown): z.ZodMiniType {
+  if (typeof usual === 'number') return figure('must be a whole number above 0')
+  if (Array.isArray(usual)) {
+    const error = 'must be a list of whole numbers above 0'
+    return z.array(figure(error), { error }).check(z.minLength(1, { error }))
+  }
+  const known = Object.entries(usual as object)
+  return z.strictObject(Object.fromEntries(known.map(([key, value]) => [key, z._default(like(value), value)])), {
+    error: ({ code }) =>
+      code === 'unrecognized_keys'
+        ? `must be an object of ${known.map(([key]) => key).join(', ')}`
+        : 'must be a JSON object',
+  })
+}
+
+const figure = (error: string) => z.int({ error }).check(z.positive({ error }))
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+/** Reads an environment, in which a variable left empty is not set. Throws CannotStart, naming the first bad setting. */
+export function readSettings<Schema extends z.ZodMiniType>(schema: Schema, env: NodeJS.ProcessEnv): z.output<Schema> {
+  const read = schema.safeParse(Object.fromEntries(Object.entries(env).filter(([, text]) => text)))
+  if (read.success) return read.data
+  const { path, message } = read.error.issues[0]!
+  throw new CannotStart(`${path.filter((part) => typeof part === 'string').join('.')} ${message}.`)
+}
