@@ -47,7 +47,8 @@ const Column = z.object({
 /**
  * One import. `waiting`: started, not yet begun; `undoing`: the same of an undo. `reason`: why it came back from there.
  * `unknownNames`: names of classes and relations in the table that the school does not know, to be named once for all rows;
- * `gradeId`: the grade such a class seems to be of.
+ * `gradeId`: the grade such a class seems to be of. `problemKinds`: what is wrong in how many rows, the most frequent first;
+ * `{n}` stands in a reason for a number that differs from row to row.
  */
 export const Import = z.object({
   id: z.string(),
@@ -63,6 +64,7 @@ export const Import = z.object({
   unknownNames: z.array(
     z.object({ kind: z.enum(['class', 'relation']), name: z.string(), rows: z.number(), gradeId: text }),
   ),
+  problemKinds: z.array(z.object({ reason: z.string(), position: z.nullable(z.number()), rows: z.number() })),
   names: z.array(z.object({ kind: z.enum(['class', 'relation']), name: z.string(), id: z.string() })),
   rows: z.number(),
   added: z.number(),

@@ -31,6 +31,8 @@ const SheetNumbers = field<string>({ type: 'string', pattern: '^\\d{1,3}(,\\d{1,
   typeof raw === 'string' && /^\d{1,3}(,\d{1,3}){0,199}$/.test(raw) ? raw : refuse('Invalid input'),
 )
 const Position = Int(0, importLimits.columns - 1)
+/** One of `problemKinds`. */
+const ProblemKind = z.strictObject({ reason: Text(1, 300), position: optional(Position) })
 const RowNumber = Int(1, 10_000_000)
 
 /**
@@ -109,6 +111,7 @@ export const imports = {
     input: z.strictObject({
       importId: Id,
       show: optional(OneOf(['all', ...outcomes, 'hindering'])),
+      problem: optional(ProblemKind),
       ...paging,
     }),
     output: z.array(ImportRow),
@@ -130,11 +133,16 @@ export const imports = {
     lasts,
   }),
 
-  /** Leaves rows out, or takes them in again; with `rows` absent all that have a problem. */
+  /** Leaves rows out, or takes them in again; with `rows` absent all that have a problem, or the one named. */
   leaveOut: operation({
     path: 'Import/LeaveOut',
     access: ofImport,
-    input: z.strictObject({ importId: Id, rows: optional(List(RowNumber, 1, 500)), leftOut: Bool }),
+    input: z.strictObject({
+      importId: Id,
+      rows: optional(List(RowNumber, 1, 500)),
+      problem: optional(ProblemKind),
+      leftOut: Bool,
+    }),
     output: Import,
     writes: true,
     lasts,

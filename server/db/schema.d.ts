@@ -285,6 +285,7 @@ export interface Imports {
   madeClasses: Generated<string[]>;
   modifiedAt: Generated<string>;
   names: Generated<Json>;
+  problemKinds: Generated<Json>;
   problems: Generated<number>;
   reason: string | null;
   relationId: string | null;

@@ -95,3 +95,34 @@ describe('dates written with numbers', () => {
     expect(await born(draft.id)).toEqual(['2000-04-02', '2001-05-06'])
   })
 })
+
+describe('rows with problems', () => {
+  test('are counted by kind, shown by kind and left out by kind', async () => {
+    const draft = await upload(
+      table(
+        ['أمل حسن الشاذلي', 'فصل 6ب', '31/02/2015', '', '', 'لا'],
+        ['بسمة حسن الشاذلي', 'فصل 6ب', '31/02/2016', '', '', 'ربما'],
+        ['تامر حسن الشاذلي', 'فصل 6ب', '', '', '', 'ربما'],
+        ['هند حسن الشاذلي', 'فصل 6ب', '', '', '', 'لا'],
+        ['هند حسن الشاذلي', 'فصل 6ب', '', '', '', 'لا'],
+        ['هند حسن الشاذلي', 'فصل 6ب', '', '', '', 'لا'],
+      ),
+    )
+    const kind = { reason: 'Write yes or no', position: 5 }
+    expect(draft.problemKinds).toEqual([
+      { reason: 'Invalid date', position: 2, rows: 2 },
+      { reason: 'This student is already in row {n}', position: null, rows: 2 },
+      { ...kind, rows: 2 },
+    ])
+    const call = as(manager)
+    const shown = await call(imports.rows, { importId: draft.id, show: 'problem', problem: kind, pageSize: 200 })
+    expect(shown.map(({ row }) => row)).toEqual([3, 4])
+    const repeated = { reason: 'This student is already in row {n}', position: null }
+    const twice = await call(imports.rows, { importId: draft.id, show: 'problem', problem: repeated, pageSize: 200 })
+    expect(twice.map(({ row }) => row)).toEqual([6, 7])
+
+    const left = await call(imports.leaveOut, { importId: draft.id, problem: kind, leftOut: true })
+    expect(left).toMatchObject({ problems: 3, leftOut: 2 })
+    expect(left.problemKinds.map(({ rows: count }) => count)).toEqual([2, 1])
+  })
+})

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '#server/db/db.ts'
+import { hasProblem, type ProblemKind } from '#server/imports/check/problems.queries.ts'
 import { newId } from '#server/db/ids.ts'
 import { type PageAsked, paged } from '#server/db/page.ts'
 import { portions } from '#server/db/portions.ts'
@@ -36,6 +37,7 @@ const selected = (db: Db) =>
         from jsonb_array_elements(i.columns) with ordinality as e(c, nth))`.as('columns'),
       sql<NamedName[]>`i.names`.as('names'),
       sql<(UnknownName & { rows: number })[]>`i.unknown_names`.as('unknownNames'),
+      sql<{ reason: string; position: number | null; rows: number }[]>`i.problem_kinds`.as('problemKinds'),
       sql<number>`case i.state when 'done' then i.rows when 'draft' then 0 else coalesce(p.rows, 0) end`.as('progress'),
       sql<boolean>`i.state = 'done' and exists (select from import_rows r where r.import_id = i.id)`.as('undoable'),
     ])
@@ -169,9 +171,15 @@ export const updateSettings = (db: Db, id: string, { columns, names, isPaid, ...
 export const touch = (db: Db, id: string) =>
   sql`update imports set version = version + 1, modified_at = now(), reason = null where id = ${id}`.execute(db)
 
-/** Leaves rows out or takes them in again: those named, or all with a problem. Answers how many changed. */
-export async function setLeftOut(db: Db, importId: string, rows: readonly number[] | null, leftOut: boolean) {
-  const which = rows ? sql`row = any(${[...rows]}::integer[])` : sql`outcome = 'problem'`
+/** Leaves rows out or takes them in again: those named, or all with a problem or with one of a kind. Answers how many changed. */
+export async function setLeftOut(
+  db: Db,
+  importId: string,
+  { rows, problem, leftOut }: { rows: readonly number[] | null; problem: ProblemKind | null; leftOut: boolean },
+) {
+  const which = rows
+    ? sql`row = any(${[...rows]}::integer[])`
+    : sql`outcome = 'problem' and ${problem ? hasProblem(problem) : sql`true`}`
   const { numAffectedRows } = await sql`
     update import_rows set left_out = ${leftOut}
     where import_id = ${importId} and left_out <> ${leftOut} and ${which}`.execute(db)

@@ -28,6 +28,7 @@ import { guessedGrade } from '#server/imports/check/guess-grade.ts'
 import { takeBackClasses } from '#server/imports/store/made-classes.ts'
 import { countRows, judgeRows, type Rights } from '#server/imports/check/check.queries.ts'
 import { meant, mustBeKnown, named } from '#server/imports/check/settings.ts'
+import { countProblemKinds } from '#server/imports/check/problems.queries.ts'
 import { positionsIn } from '#server/imports/check/positions.ts'
 import type { Table } from '#server/imports/check/draft.ts'
 import { rowsOf } from '#server/imports/check/rows.queries.ts'
@@ -60,9 +61,9 @@ export const importOperations = implement(imports, {
     return readAnew(context, stored.id, rows)
   },
 
-  async rows({ db, may, input: { importId, show }, page }) {
+  async rows({ db, may, input: { importId, show, problem }, page }) {
     if (show === 'hindering') await takeTime(db, 8)
-    return rowsOf(db, { importId, show: show ?? 'all', seesStudents: may('UpdateStudentInfo') }, page)
+    return rowsOf(db, { importId, show: show ?? 'all', problem, seesStudents: may('UpdateStudentInfo') }, page)
   },
 
   async changeRow(context) {
@@ -90,7 +91,8 @@ export const importOperations = implement(imports, {
   async leaveOut(context) {
     const { db, input } = context
     const { id } = await draft(context, input.importId)
-    await setLeftOut(db, id, input.rows ?? null, input.leftOut)
+    const { rows = null, problem = null, leftOut } = input
+    await setLeftOut(db, id, { rows, problem, leftOut })
     return judged(context, id)
   },
 
@@ -190,6 +192,7 @@ async function judged(context: Call, id: string) {
   const rights = await rightsOf(context)
   await judgeRows(db, { importId: id, schoolId: school.id, rights, positions: positionsIn(columns) })
   await countRows(db, id, school.id)
+  await countProblemKinds(db, id)
   await touch(db, id)
   return importOf(db, id)
 }

@@ -127,8 +127,11 @@ function ColumnLine({
   const { position, heading, meaning, guess, samples } = column
   const name = heading.trim() || t('imports.column', { number: position + 1 })
   const filled = samples.filter((sample) => sample.trim() !== '').slice(0, 3)
-  const open = byHand ? null : meaning === null ? filled.length > 0 && 'unknown' : guess === 'near' && 'nearly'
-  const settled = meaning === null ? 'leftOut' : byHand || guess === null ? 'chosen' : 'recognised'
+  const isSerial = meaning === null && guess === 'exact'
+  const open =
+    byHand || isSerial ? null : meaning === null ? filled.length > 0 && 'unknown' : guess === 'near' && 'nearly'
+  const settled =
+    isSerial && !byHand ? 'serial' : meaning === null ? 'leftOut' : byHand || guess === null ? 'chosen' : 'recognised'
   return (
     <li className="@container rounded-card border border-line bg-surface px-4 py-3 md:px-5">
       <div className="grid items-center gap-x-5 gap-y-2 @2xl:grid-cols-[1fr_15rem_9rem]">

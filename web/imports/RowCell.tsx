@@ -54,7 +54,12 @@ export function RowCell({ draft, row, column: { position, meaning } }: Props) {
     ),
   }
   return (
-    <div className={cx('min-w-0', meaning === 'fullName' ? 'flex-[2_1_11rem]' : 'flex-[1_1_7rem]')}>
+    <div
+      className={cx(
+        'min-w-0',
+        meaning === 'fullName' ? 'flex-[2_1_11rem]' : /phone/i.test(meaning!) ? 'flex-[1_1_10rem]' : 'flex-[1_1_7rem]',
+      )}
+    >
       <label htmlFor={id} className="mb-1 block text-sm text-muted">
         {t(`imports.meaning.${meaning!}`)}
       </label>

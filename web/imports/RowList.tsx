@@ -5,20 +5,27 @@ import { useTranslation } from '#web/lib/i18n.ts'
 import { LoadMore } from '#web/ui/Pager.tsx'
 import { Loading } from '#web/ui/Skeleton.tsx'
 import { Empty, Failed } from '#web/ui/States.tsx'
-import type { Import, ImportRow, Show } from './import.ts'
+import type { Import, ImportRow, ProblemKind, Show } from './import.ts'
 import { RowCard } from './RowCard.tsx'
 
 type Props = {
   of: Import
   show: Show
+  /** Of rows with problems only those that have this one. */
+  problem?: ProblemKind | null
   /** Draws a row; read only unless told otherwise. */
   card?: (row: ImportRow) => ReactNode
 }
 
 /** Rows of an import, fifty at a time. */
-export function RowList({ of, show, card = (row) => <RowCard row={row} /> }: Props) {
+export function RowList({ of, show, problem = null, card = (row) => <RowCard row={row} /> }: Props) {
   const { t } = useTranslation()
-  const list = useList(imports.rows, { importId: of.id, show, pageSize: 50 })
+  const list = useList(imports.rows, {
+    importId: of.id,
+    show,
+    ...(problem && { problem: { reason: problem.reason, position: problem.position } }),
+    pageSize: 50,
+  })
   const { rows } = list
   if (!rows) return list.error ? <Failed error={list.error} again={list.refetch} /> : <Loading />
   if (rows.length === 0) return <Empty sentence={t(show === 'problem' ? 'imports.rowsReady' : 'imports.noRows')} />

@@ -4,8 +4,9 @@ import { useTranslation } from '#web/lib/i18n.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { AskFirst } from '#web/ui/AskFirst.tsx'
 import { Bar } from './Bar.tsx'
-import { changeImport, type Import, type Show } from './import.ts'
+import { changeImport, type Import, type ProblemKind, type Show } from './import.ts'
 import { NewClasses } from './NewClasses.tsx'
+import { isSameKind, ProblemKinds } from './ProblemKinds.tsx'
 import { RowEdit } from './RowEdit.tsx'
 import { RowList } from './RowList.tsx'
 import { Shown } from './Shown.tsx'
@@ -16,13 +17,24 @@ import { UnknownNames } from './UnknownNames.tsx'
 export function Rows({ draft, onStep }: { draft: Import; onStep: (step: Step) => void }) {
   const { t } = useTranslation()
   const [show, setShow] = useState<Show>(draft.problems > 0 ? 'problem' : 'all')
+  const [kind, setKind] = useState<ProblemKind | null>(null)
   const { id, problems } = draft
+  // A kind that was answered for all its rows is gone.
+  const chosen = draft.problemKinds.find((one) => isSameKind(one, kind)) ?? null
+  const meant = chosen?.rows ?? problems
   return (
     <>
       <NewClasses draft={draft} />
       {draft.unknownNames.length + draft.names.length > 0 && <UnknownNames draft={draft} />}
       <Shown draft={draft} show={show} onShow={setShow} />
-      <RowList key={show} of={draft} show={show} card={(row) => <RowEdit draft={draft} row={row} />} />
+      {show === 'problem' && problems > 0 && <ProblemKinds draft={draft} chosen={chosen} onChoose={setKind} />}
+      <RowList
+        key={`${show} ${chosen?.position} ${chosen?.reason}`}
+        of={draft}
+        show={show}
+        problem={show === 'problem' ? chosen : null}
+        card={(row) => <RowEdit draft={draft} row={row} />}
+      />
       <Bar
         said={
           problems > 0 ? (
@@ -34,14 +46,20 @@ export function Rows({ draft, onStep }: { draft: Import; onStep: (step: Step) =>
       >
         {problems > 0 && (
           <AskFirst
-            title={t('imports.leaveOutAsk', { count: problems })}
+            title={t('imports.leaveOutAsk', { count: meant })}
             description={t('imports.leaveOutMeans')}
             submit={t('imports.leaveOut')}
-            run={() => changeImport(imports.leaveOut, { importId: id, leftOut: true })}
+            run={() =>
+              changeImport(imports.leaveOut, {
+                importId: id,
+                leftOut: true,
+                ...(chosen && { problem: { reason: chosen.reason, position: chosen.position } }),
+              })
+            }
           >
             {(ask, busy) => (
               <Button onClick={ask} disabled={busy} className="max-md:flex-1 max-md:px-3">
-                {t('imports.leaveOutAll')}
+                {t(chosen ? 'imports.leaveOutKind' : 'imports.leaveOutAll', { count: meant })}
               </Button>
             )}
           </AskFirst>

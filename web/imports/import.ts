@@ -8,6 +8,7 @@ import { queryClient } from '#web/lib/query.ts'
 export type Import = OutputOf<typeof imports.get>
 export type Column = Import['columns'][number]
 export type ImportRow = OutputOf<typeof imports.rows>[number]
+export type ProblemKind = Import['problemKinds'][number]
 export type Show = NonNullable<InputOf<typeof imports.rows>['show']>
 
 /** Whether the server works on it by itself. */

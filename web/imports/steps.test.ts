@@ -67,6 +67,8 @@ test('a column nobody recognised is looked at once; that of a folder, or without
   expect(stepOf(draft({ columns: unknown }))).toBe('columns')
   expect(stepOf(draft({ columns: unknown, lastModifyDate: '2026-11-20T09:00:00.000Z' }))).toBe('look')
   expect(stepOf(draft({ columns: unknown, source: 'oneRoster' }))).toBe('look')
+  const serial = unknown.map((column) => ({ ...column, guess: 'exact' as const }))
+  expect(stepOf(draft({ columns: serial }))).toBe('look')
   expect(stepOf(draft({ columns: unknown.map((column) => ({ ...column, samples: [] })) }))).toBe('look')
 })
 

@@ -38,4 +38,5 @@ const phones = [1, 2, 3] as const
 
 /** Whether somebody should look at what a column was taken for. */
 const isUnsure = ({ meaning, guess, samples }: Column) =>
-  (meaning !== null && guess === 'near') || (meaning === null && samples.some((sample) => sample.trim() !== ''))
+  (meaning !== null && guess === 'near') ||
+  (meaning === null && guess === null && samples.some((sample) => sample.trim() !== ''))

@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '#server/db/db.ts'
 import { type PageAsked, paged } from '#server/db/page.ts'
 import { fullName } from '#server/db/search.ts'
+import { hasProblem, type ProblemKind } from './problems.queries.ts'
 import { hindrances } from '#server/imports/store/undo.queries.ts'
 
 export type Outcome = 'add' | 'change' | 'same' | 'problem' | 'leftOut'
@@ -12,7 +13,13 @@ type Change = {
 }
 
 /** `seesStudents`: whether what is known of students already may be shown beside what the table says of them. */
-type Asked = { importId: string; row?: number; show?: Outcome | 'all' | 'hindering'; seesStudents: boolean }
+type Asked = {
+  importId: string
+  row?: number
+  show?: Outcome | 'all' | 'hindering'
+  problem?: ProblemKind | null | undefined
+  seesStudents: boolean
+}
 
 /** Rows of an import as they are answered, by their number. */
 export async function rowsOf(db: Db, asked: Asked, page: PageAsked) {
@@ -30,12 +37,13 @@ export async function rowsOf(db: Db, asked: Asked, page: PageAsked) {
 
 type Found = { row: number; hindrance: string | null }
 
-const shown = (db: Db, { importId, row, show = 'all' }: Asked) =>
+const shown = (db: Db, { importId, row, show = 'all', problem }: Asked) =>
   db
     .selectFrom('importRows as r')
     .where('r.importId', '=', importId)
     .$if(row !== undefined, (query) => query.where('r.row', '=', row!))
     .$if(show !== 'all', (query) => query.where('r.outcome', '=', show))
+    .$if(problem != null, (query) => query.where(hasProblem(problem!)))
     .select(['r.row', sql<Found['hindrance']>`null`.as('hindrance')])
     .orderBy('r.row')
 

@@ -3,13 +3,15 @@ import { fold } from '#contract/language/fold.ts'
 
 export type Meaning = (typeof meanings)[number]
 
-/** What a heading says; null where it says nothing known. */
-export type Recognised = { meaning: Meaning; guess: 'exact' | 'near' } | null
+/** What a heading says; null where it says nothing known. A number of the line is known, and means nothing. */
+export type Recognised = { meaning: Meaning | null; guess: 'exact' | 'near' } | null
 
 /** What each of the headings of a table means; each meaning once, the columns of guardians by their number. */
 export function recognised(headings: readonly string[]): Recognised[] {
   const taken = new Set<Meaning>()
-  const found: Recognised[] = headings.map(() => null)
+  const found: Recognised[] = headings.map((heading) =>
+    serials.has(plain(heading)) || heading.trim() === '#' ? { meaning: null, guess: 'exact' } : null,
+  )
   // Who is sure goes first, wherever he stands.
   for (const guess of ['exact', 'near'] as const)
     for (const [at, heading] of headings.entries()) {
@@ -23,7 +25,7 @@ export function recognised(headings: readonly string[]): Recognised[] {
 
 /** How many cells of a row are headings. */
 export const headingsIn = (cells: readonly string[]) =>
-  recognised(cells).reduce((sum, one) => sum + (one?.guess === 'exact' ? 2 : one ? 1 : 0), 0)
+  recognised(cells).reduce((sum, one) => sum + (one?.meaning ? (one.guess === 'exact' ? 2 : 1) : 0), 0)
 
 function freeOf(meaning: Meaning | null, taken: Set<Meaning>): Meaning | null {
   if (!meaning || !taken.has(meaning)) return meaning
@@ -51,6 +53,13 @@ function meaningOf(heading: string, guess: 'exact' | 'near'): Meaning | null {
 
 /** Folded, without the signs people put into headings. */
 const plain = (heading: string) => fold(heading.replace(/([a-z])([A-Z])/g, '$1 $2').replace(/[_\-.:*/\\()'"#]+/g, ' '))
+
+/** Headings of the number of a line. */
+const serials = new Set(
+  'م, مسلسل, المسلسل, رقم مسلسل, م مسلسل, تسلسل, ت, no, nr, number, serial, serial number, sn, s n, row, line'.split(
+    ', ',
+  ),
+)
 
 const spoken: Record<Meaning, string> = {
   fullName:

@@ -76,6 +76,13 @@ describe('a table is read', () => {
     ])
     expect(meanings('phone', 'phone', 'Phone')).toEqual(['phone1', 'phone2', 'phone3'])
     expect(meanings('name', 'name')).toEqual(['fullName', null])
+    const { columns } = tableIn({
+      rows: [
+        ['م', 'الاسم'],
+        ['1', 'x'],
+      ].map((cells, nth) => ({ row: nth + 1, cells })),
+    })
+    expect(columns[0]).toMatchObject({ meaning: null, guess: 'exact' })
   })
 
   test('without headings when its first row is one of values', async () => {

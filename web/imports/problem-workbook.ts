@@ -1,0 +1,24 @@
+import writeWorkbook from 'write-excel-file/browser'
+import { imports } from '#contract/imports/imports.ts'
+import { call } from '#web/lib/call.ts'
+import { t, translated } from '#web/lib/i18n.ts'
+import type { Import, ImportRow } from './import.ts'
+
+/** The rows that have a problem as a workbook: their cells as they stand, and what is wrong beside them. */
+export async function downloadProblems(draft: Import, { rightToLeft }: { rightToLeft: boolean }) {
+  const rows: ImportRow[] = []
+  for (let pageNumber = 1; rows.length < draft.problems; pageNumber++) {
+    const page = await call(imports.rows, { importId: draft.id, show: 'problem', pageNumber, pageSize: 200 })
+    if (page.length === 0) break
+    rows.push(...page)
+  }
+  const heading = [...draft.columns.map((column) => column.heading), t('imports.reason')]
+  const sheet = [
+    heading.map((value) => ({ value, fontWeight: 'bold' as const })),
+    ...rows.map(({ cells, problems }) => [
+      ...draft.columns.map(({ position }) => ({ type: String, value: cells[position] ?? '' })),
+      { type: String, value: problems.map(({ reason }) => translated(reason)).join(' · ') },
+    ]),
+  ]
+  await writeWorkbook(sheet, { rightToLeft, stickyRowsCount: 1 }).toFile(`${t('imports.problemFile')}.xlsx`)
+}
