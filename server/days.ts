@@ -20,6 +20,10 @@ export function daysFrom(day: string, days: number) {
   return date.toISOString().slice(0, 10)
 }
 
+/** How many days one civil day lies after another. */
+export const daysBetween = (from: string, to: string) =>
+  Math.round((Date.parse(`${to}T00:00:00Z`) - Date.parse(`${from}T00:00:00Z`)) / 86_400_000)
+
 /**
  * The input with every `Day` that came as an instant filed under the civil day it falls on. A browser's local midnight
  * in Cairo is the day before in UTC, so this waits until the school, and with it the time zone, is known (api.md §7).

@@ -53,6 +53,7 @@ async function run() {
     secondFactor: config.secondFactor,
     isCommon: commonPasswords(config.commonPasswords),
     ...config.limits,
+    debtLimit: config.debtLimit,
     pushHosts: config.push.hosts,
     smsNotices: config.smsNotices !== null,
     web: webRoot(config.development),

@@ -40,6 +40,8 @@ const further = [
   'ClassRoomStudentExam/UpdateStudentExams',
   'ClassRoomStudentActivity/UpdateStudentActivities',
   'Student/GetNumbers',
+  'SchoolYear/GetCompletionPlan',
+  'SchoolYear/ReopenSchoolYear',
   'UserPermission/GetHolders',
   'UserPermission/Explain',
   'Parent/GetToday',

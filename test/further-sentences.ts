@@ -40,4 +40,9 @@ export const furtherSentences = [
   // Devices that are told of news
   'This push service is not allowed',
   'Notifications are not sent to a shared computer',
+  // Completing a year and taking that back, and renewing seats
+  'Type the name of the year as it is written',
+  'Only a completed year can be reopened',
+  'A later year already builds on this one',
+  'There are not enough coins to renew these seats',
 ]

@@ -15,7 +15,8 @@ export const SavedStudent = wireNames(z.object({ ...Student._zod.def.shape, avai
 
 /**
  * What renewing seats would do: how many students would be marked or charged, how many coins that costs, for which year
- * (null: the next to become current). The balances are null without ViewSchoolData.
+ * (null: the next to become current). The balances are null without ViewSchoolData. `debtLimit`: how many coins the school
+ * may owe afterwards; renewing what is not affordable is refused.
  */
 export const RenewalPlan = z.object({
   schoolYearId: z.nullable(z.string()),
@@ -24,6 +25,8 @@ export const RenewalPlan = z.object({
   coins: z.number(),
   balance: z.nullable(z.number()),
   balanceAfter: z.nullable(z.number()),
+  debtLimit: z.number(),
+  affordable: z.boolean(),
 })
 
 const names = { middleName: ['midelName', 'middelName'], isPaid: 'isPayed' } as const

@@ -5,7 +5,7 @@ import { operation } from '#contract/language/operation.ts'
 import { roundTrip, wireNames } from '#contract/language/wire-names.ts'
 import { NameOf } from '#contract/language/names.ts'
 
-/** A school year. Current is the one that is active and not completed; completing is final. */
+/** A school year. Current is the one that is active and not completed; a completed one is final until it is reopened. */
 export const SchoolYear = wireNames(
   z.object({
     id: z.string(),
@@ -49,10 +49,22 @@ export const YearChange = roundTrip(
   SchoolYear,
 )
 
-const switched = (path: string, key: 'CompleteYeare' | 'ChangeYearActivation') =>
+/** What is unfinished in a year on the day it is asked for. `daysLeft`: until its last dated month ends; null: none is dated. */
+export const CompletionPlan = z.object({
+  schoolYearId: z.string(),
+  schoolYearName: z.string(),
+  daysLeft: z.nullable(z.number()),
+  registersNotTaken: z.number(),
+  examsWithoutMarks: z.number(),
+  seatsEnding: z.number(),
+})
+
+const completing = staff('CompleteYeare', { year: 'schoolYearId' }, 'wholeSchool')
+
+const switched = (path: string) =>
   operation({
     path,
-    access: staff(key, { year: 'schoolYearId' }, 'wholeSchool'),
+    access: staff('ChangeYearActivation', { year: 'schoolYearId' }, 'wholeSchool'),
     input: z.strictObject({ schoolYearId: Id }),
     output: SchoolYear,
     writes: true,
@@ -102,7 +114,34 @@ export const years = {
     equal: ['active', 'completed', 'schoolId'],
   }),
 
-  complete: switched('SchoolYear/CompleteSchoolYear', 'CompleteYeare'),
-  activate: switched('SchoolYear/ActivateSchoolYear', 'ChangeYearActivation'),
-  deactivate: switched('SchoolYear/DeactivateSchoolYear', 'ChangeYearActivation'),
+  /** Further operation (api.md §16): what completing it would leave unfinished. */
+  completionPlan: operation({
+    path: 'SchoolYear/GetCompletionPlan',
+    access: completing,
+    input: z.strictObject({ schoolYearId: Id }),
+    output: CompletionPlan,
+  }),
+
+  /** `name`: the name of the year typed by whoever completes it, which must be its own. */
+  complete: operation({
+    path: 'SchoolYear/CompleteSchoolYear',
+    access: completing,
+    input: z.strictObject({ schoolYearId: Id, name: optional(Text(0, 100)) }),
+    output: SchoolYear,
+    writes: true,
+    whileInactive: true,
+  }),
+
+  /** Further operation (api.md §16): the current year again, with the seats it ended. */
+  reopen: operation({
+    path: 'SchoolYear/ReopenSchoolYear',
+    access: completing,
+    input: z.strictObject({ schoolYearId: Id }),
+    output: SchoolYear,
+    writes: true,
+    whileInactive: true,
+  }),
+
+  activate: switched('SchoolYear/ActivateSchoolYear'),
+  deactivate: switched('SchoolYear/DeactivateSchoolYear'),
 }

@@ -654,6 +654,7 @@ export interface SchoolYears {
 }
 
 export interface Seats {
+  carriedFrom: string | null;
   chargedOn: string;
   createdAt: Generated<string>;
   id: string;
@@ -789,6 +790,7 @@ export interface Students {
   classRoomId: string;
   code: string;
   createdAt: Generated<string>;
+  endedWithYearId: string | null;
   firstName: string;
   id: string;
   imageUrl: string | null;

@@ -19,6 +19,7 @@ test('with nothing set, Kashkool serves this machine from its own database', () 
     push: { hosts: expect.arrayContaining(['fcm.googleapis.com']), contact: 'mailto:operator@kashkool.invalid' },
     secondFactor: null,
     commonPasswords: null,
+    debtLimit: 50,
     limits: expect.objectContaining({ calls: { person: 3000, writes: 600, visitor: 600 }, studentCodes: 10 }),
     development: false,
   })
@@ -63,6 +64,7 @@ test.each([
   [{ PORT: 'eighty' }, 'PORT must be a number from 0 to 65535, not "eighty".'],
   [{ PORT: '65536' }, 'PORT must be a number from 0 to 65535, not "65536".'],
   [{ PORT: '-1' }, 'PORT must be a number'],
+  [{ DEBT_LIMIT: '-1' }, 'DEBT_LIMIT must be a number from 0 to 1000000, not "-1".'],
   [{ SECOND_FACTOR: 'on' }, 'SECOND_FACTOR must be "platform" or left out, not "on".'],
   [{ SMS_DELIVERY: 'http' }, 'SMS_URL must be the http or https address of the gateway.'],
   [{ DEMO: 'yes' }, 'DEMO must be "on" or "off", not "yes".'],

@@ -9,6 +9,7 @@ import { lookUpFigures } from '#server/identity/look-up-limits.ts'
 import { isHostName, servicesOfBrowsers } from '#server/push/push-hosts.rules.ts'
 import { bodyKindOf, type Gateway, type SmsSettings } from '#server/sms/sms-settings.ts'
 import { codesAMinute } from '#server/students/code-limits.ts'
+import { debtAllowed } from '#server/students/debt.rules.ts'
 import { CannotStart } from './cannot-start.ts'
 import { figuresLike, list, readSettings, setting, wholeNumber, word } from './setting.ts'
 
@@ -43,6 +44,7 @@ const Env = z.object({
   ),
   SECOND_FACTOR: z.optional(word('must be "platform" or left out', 'platform')),
   COMMON_PASSWORDS: z.optional(z.string()),
+  DEBT_LIMIT: z._default(wholeNumber(0, 1_000_000), debtAllowed),
   LIMITS: z._default(figuresLike(usualLimits), usualLimits),
   PUSH_HOSTS: z._default(
     setting('must be "none" or a list such as fcm.googleapis.com, *.push.apple.com', hostsOf),
@@ -123,6 +125,8 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env) {
     secondFactor: read.SECOND_FACTOR ?? null,
     /** A file of passwords that nobody may choose; null for none. */
     commonPasswords: read.COMMON_PASSWORDS ? resolve(read.COMMON_PASSWORDS) : null,
+    /** How many coins a school may owe after renewing seats. */
+    debtLimit: read.DEBT_LIMIT,
     /** How often what may be called, sent and read. */
     limits: read.LIMITS,
     development: read.NODE_ENV === 'development',

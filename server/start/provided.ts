@@ -11,6 +11,7 @@ import { secondFactor } from '#server/identity/second-factor.ts'
 import { vapidOf } from '#server/push/vapid.ts'
 import type { Secrets } from '#server/secrets.ts'
 import { codesAMinute, studentCodeLimits } from '#server/students/code-limits.ts'
+import { debtAllowed } from '#server/students/debt.rules.ts'
 import type { Settings } from './settings.ts'
 
 export type Provided = ReturnType<typeof provide>
@@ -24,6 +25,7 @@ export function provide(settings: Settings, counters: Db, secrets: Secrets, log:
     passwords: passwordLimits(counters),
     lookUps: lookUpLimits(counters, { ...lookUpFigures, ...settings.lookUps }),
     studentCodes: studentCodeLimits(counters, settings.studentCodes ?? codesAMinute),
+    debtLimit: settings.debtLimit ?? debtAllowed,
     codes: smsCodes({ counters, secrets, figures, limits: codeLimits(counters, secrets, figures, warn) }),
     secondFactor: secondFactor(secrets, settings.clock, settings.secondFactor ?? null, warn),
     isCommon: settings.isCommon ?? commonPasswords(null),

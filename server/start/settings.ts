@@ -28,6 +28,8 @@ export type Settings = {
   lookUps?: Partial<LookUpFigures>
   /** How often a minute a person may ask for a student by code. */
   studentCodes?: number
+  /** How many coins a school may owe after renewing seats. */
+  debtLimit?: number
   readings?: Partial<ReadingFigures>
   /** Hosts of push services that browsers may name (server/push/push-hosts.rules.ts). */
   pushHosts?: readonly string[]

@@ -1,19 +1,41 @@
 import type { studentRecords } from '#contract/students/student-records.ts'
-import { invalid, notFound } from '#server/call/errors.ts'
+import { conflict, invalid, notFound } from '#server/call/errors.ts'
 import type { Context } from '#server/call/implement.ts'
+import { lockSchool } from '#server/schools/schools.queries.ts'
+import { isAffordable } from './debt.rules.ts'
 import { balanceSeen, chargingOf, tellOfCoins } from './seats.ts'
-import { chargeSeats, countStudents, lockStudents, markPaid, openSeats, yearCharged } from './seats.queries.ts'
+import {
+  balanceOf,
+  chargeSeats,
+  countStudents,
+  lockStudents,
+  markPaid,
+  openSeats,
+  yearCharged,
+} from './seats.queries.ts'
+
+export const renewing = (debtLimit: number) => ({
+  renewSeats: (context: Context<typeof studentRecords.renewSeats>) => renewed(context, debtLimit),
+  renewalPlan: (context: Context<typeof studentRecords.renewalPlan>) => renewalPlan(context, debtLimit),
+})
 
 /** Pays the seats of the students named, or of all active ones, for the current year: one coin each, once a year. */
-export async function renewed(context: Context<typeof studentRecords.renewSeats>) {
+async function renewed(context: Context<typeof studentRecords.renewSeats>, debtLimit: number) {
   const { db, school, audit, input } = context
   const ids = mustBeDistinct(input.studentIds)
   const locked = await lockStudents(db, school.id, ids)
   if (ids && locked < ids.length) throw notFound()
 
-  const open = (await openSeats(db, school.id, ids)).map(({ id }) => id)
-  await markPaid(db, open)
+  // Two renewals at once would both find the same coins.
+  await lockSchool(db, school.id)
   const charging = chargingOf(context)
+  const seats = await openSeats(db, { schoolId: school.id, today: charging.today, ids })
+  const coins = seats.filter(({ costs }) => costs).length
+  if (!isAffordable(await balanceOf(db, school.id), coins, debtLimit))
+    throw conflict('There are not enough coins to renew these seats')
+
+  const open = seats.map(({ id }) => id)
+  await markPaid(db, open)
   if ((await chargeSeats(db, charging, open)) > 0) {
     await audit('school', school.id)
     await tellOfCoins(db, charging)
@@ -22,12 +44,13 @@ export async function renewed(context: Context<typeof studentRecords.renewSeats>
 }
 
 /** What renewing would do, with the balance before and after for whoever sees it. */
-export async function renewalPlan({ db, school, may, input }: Context<typeof studentRecords.renewalPlan>) {
+async function renewalPlan(context: Context<typeof studentRecords.renewalPlan>, debtLimit: number) {
+  const { db, school, may, input } = context
   const ids = mustBeDistinct(input.studentIds)
   if (ids && (await countStudents(db, school.id, ids)) < ids.length) throw notFound()
 
-  const open = await openSeats(db, school.id, ids)
-  const coins = open.filter(({ hasSeat }) => !hasSeat).length
+  const open = await openSeats(db, { schoolId: school.id, today: chargingOf(context).today, ids })
+  const coins = open.filter(({ costs }) => costs).length
   const [year, balance] = [await yearCharged(db, school.id), await balanceSeen(db, school.id, may)]
   return {
     schoolYearId: year?.id ?? null,
@@ -36,6 +59,8 @@ export async function renewalPlan({ db, school, may, input }: Context<typeof stu
     coins,
     balance,
     balanceAfter: balance === null ? null : balance - coins,
+    debtLimit,
+    affordable: isAffordable(await balanceOf(db, school.id), coins, debtLimit),
   }
 }
 

@@ -15,7 +15,7 @@ export type Charging = { schoolId: string; actorId: string; today: string }
 
 /**
  * Charges the seats of students for the current year, or, with none, for the next one to become current: one coin each.
- * Who has that seat already costs nothing. Answers how many were charged. The students must be locked.
+ * Who has that seat already costs nothing, nor does one whose last coin has not run out. Answers how many were charged. The students must be locked.
  */
 export async function chargeSeats(db: Db, { schoolId, actorId, today }: Charging, studentIds: readonly string[]) {
   // Whoever makes a year current waits, and then takes these seats over (`adoptSeats`).
@@ -33,31 +33,35 @@ async function chargeSome(db: Db, { schoolId, actorId, today }: Charging, studen
   const seats = studentIds.map((student_id) => ({ student_id, seat_id: newId(), entry_id: newId() }))
   const { numAffectedRows } = await sql`
     with given as (
-      select * from jsonb_to_recordset(${JSON.stringify(seats)}::jsonb) as g(student_id uuid, seat_id uuid, entry_id uuid)
+      select g.*, ${seatRunning('g.student_id', today)} as carried_from
+      from jsonb_to_recordset(${JSON.stringify(seats)}::jsonb) as g(student_id uuid, seat_id uuid, entry_id uuid)
     ), charged as (
-      insert into seats (id, school_id, student_id, school_year_id, charged_on)
-      select g.seat_id, ${schoolId}::uuid, g.student_id, ${currentYearOf(schoolId)}, ${today}::date
+      insert into seats (id, school_id, student_id, school_year_id, charged_on, carried_from)
+      select g.seat_id, ${schoolId}::uuid, g.student_id, ${currentYearOf(schoolId)}, ${today}::date, g.carried_from
       from given g where not ${hasSeat('g.student_id', schoolId)}
-      returning id
+      returning id, carried_from
     )
     insert into coin_entries (id, school_id, kind, coins, seat_id, made_by)
     select g.entry_id, ${schoolId}::uuid, 'seat', -1, g.seat_id, ${actorId}::uuid
-    from given g join charged on charged.id = g.seat_id`.execute(db)
+    from given g join charged on charged.id = g.seat_id and charged.carried_from is null`.execute(db)
   return Number(numAffectedRows ?? 0)
 }
 
-/** Gives back the coins of seats that were charged today; later they stay. Answers how many. The students must be locked. */
+/**
+ * Gives back the coins of seats that were charged today, with what they carried; later they stay. Answers how many. The
+ * students must be locked.
+ */
 export async function giveBackSeats(db: Db, charging: Charging, studentIds: readonly string[]) {
   const { rows } = await sql<{ id: string }>`
     update seats set refunded_on = ${charging.today}
     where school_id = ${charging.schoolId} and student_id = any(${[...studentIds]}::uuid[])
-      and refunded_on is null and charged_on = ${charging.today}
+      and refunded_on is null and charged_on = ${charging.today} and carried_from is null
     returning id`.execute(db)
-  return refund(
-    db,
-    charging,
-    rows.map(({ id }) => id),
-  )
+  const ids = rows.map(({ id }) => id)
+  await sql`
+    update seats set refunded_on = ${charging.today}
+    where carried_from = any(${ids}::uuid[]) and refunded_on is null`.execute(db)
+  return refund(db, charging, ids)
 }
 
 /**
@@ -67,19 +71,19 @@ export async function giveBackSeats(db: Db, charging: Charging, studentIds: read
 export async function adoptSeats(db: Db, charging: Charging, yearId: string) {
   const { schoolId, today } = charging
   await lockSchool(db, schoolId)
-  const { rows: twice } = await sql<{ id: string }>`
+  const { rows: twice } = await sql<{ id: string; carried: boolean }>`
     update seats n set refunded_on = ${today}
     where n.school_id = ${schoolId} and n.school_year_id is null and n.refunded_on is null
       and exists (select from seats s
         where s.student_id = n.student_id and s.school_year_id = ${yearId} and s.refunded_on is null)
-    returning n.id`.execute(db)
+    returning n.id, n.carried_from is not null as carried`.execute(db)
   await sql`
     update seats set school_year_id = ${yearId}
     where school_id = ${schoolId} and school_year_id is null and refunded_on is null`.execute(db)
   return refund(
     db,
     charging,
-    twice.map(({ id }) => id),
+    twice.filter(({ carried }) => !carried).map(({ id }) => id),
   )
 }
 
@@ -99,13 +103,14 @@ export async function countStudents(db: Db, schoolId: string, ids: readonly stri
   return rows[0]!.count
 }
 
-type Open = { id: string; isPaid: boolean; hasSeat: boolean }
+type Open = { id: string; isPaid: boolean; costs: boolean }
+type Asked = { schoolId: string; today: string; ids: readonly string[] | null }
 
 /** The students, of those named or (null) of all who are active, whose seat is not paid or not charged. */
-export async function openSeats(db: Db, schoolId: string, ids: readonly string[] | null) {
+export async function openSeats(db: Db, { schoolId, today, ids }: Asked) {
   const { rows } = await sql<Open>`
-    select * from (
-      select st.id, st.is_paid, ${hasSeat('st.id', schoolId)} as has_seat
+    select id, is_paid, not has_seat and running is null as costs from (
+      select st.id, st.is_paid, ${hasSeat('st.id', schoolId)} as has_seat, ${seatRunning('st.id', today)} as running
       from students st where st.school_id = ${schoolId} and ${among(ids)}) seated
     where not is_paid or not has_seat`.execute(db)
   return rows
@@ -146,6 +151,19 @@ const among = (ids: readonly string[] | null) =>
 const hasSeat = (student: string, schoolId: string) => sql<boolean>`exists (
   select from seats s where s.student_id = ${sql.ref(student)} and s.refunded_on is null
     and s.school_year_id is not distinct from ${currentYearOf(schoolId)})`
+
+/**
+ * The seat of another year whose coin still pays for a student: what was charged shortly before, for a year that was
+ * completed by mistake, is not charged again (decision 033). A carried seat carries none further.
+ */
+const seatRunning = (student: string, today: string) => sql<string | null>`(
+  select s.id from seats s where s.student_id = ${sql.ref(student)} and s.refunded_on is null
+    and s.carried_from is null and s.school_year_id is not null
+    and ${today}::date <= coalesce(
+      (select least(max(m.end_date) - 60, s.charged_on + 365) from school_year_months m
+        where m.school_year_id = s.school_year_id and m.end_date is not null having count(*) > 0),
+      make_date(extract(year from s.charged_on)::integer, 12, 31))
+  order by s.charged_on desc, s.id limit 1)`
 
 const currentYearOf = (schoolId: string) =>
   sql`(select id from school_years where school_id = ${schoolId} and active and not completed)`

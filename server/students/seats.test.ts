@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { beforeEach, describe, expect, test } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { studentRecords } from '#contract/students/student-records.ts'
 import { parents } from '#contract/parents/parents.ts'
 import { years } from '#contract/years/years.ts'
@@ -29,6 +29,13 @@ const seatOf = async (id: string) =>
 const paying = (id: string, isPaid: boolean) => as(manager)(studentRecords.update, { id, isPaid })
 const later = (id: string) =>
   sql(`update seats set charged_on = charged_on - 1 where student_id = $1 and refunded_on is null`, [id])
+const given = (coins: number) =>
+  sql(`insert into coin_entries (id, school_id, kind, coins, made_by) values ($1, $2, 'manual', $3, $4)`, [
+    newId(),
+    nile.id,
+    coins,
+    manager.id,
+  ])
 const added = (isPaid: boolean) => as(manager)(studentRecords.add, { ...fresh, isPaid })
 const coinEvents = () => sql(`select school_id, payload from outbox where event = 'coins changed' order by id`)
 
@@ -79,12 +86,7 @@ describe('the seat of a student', () => {
   })
 
   test('may take the balance below zero, and nobody is stopped', async () => {
-    await sql(`insert into coin_entries (id, school_id, kind, coins, made_by) values ($1, $2, 'manual', $3, $4)`, [
-      newId(),
-      nile.id,
-      -(await balance()),
-      manager.id,
-    ])
+    await given(-(await balance()))
     expect((await added(true)).availableCoins).toBe(-1)
     expect((await added(true)).availableCoins).toBe(-2)
   })
@@ -98,7 +100,17 @@ describe('renewing seats', () => {
   const renew = (body: object = {}) => as(manager)(studentRecords.renewSeats, { schoolId: nile.id, ...body })
   const plan = (body: object = {}) => as(manager)(studentRecords.renewalPlan, { schoolId: nile.id, ...body })
 
+  /** What was paid for a year of the past has run out with it. */
+  const runOut = (yearId: string) =>
+    sql(
+      'update school_year_months set start_date = start_date - 400, end_date = end_date - 400 where school_year_id = $1',
+      [yearId],
+    )
+
+  beforeAll(() => given(500))
+
   test('in a new year pays for every active student at once, once', async () => {
+    await runOut(nileYear.id)
     await as(manager)(years.complete, { schoolYearId: nileYear.id })
     const year = await as(manager)(years.add, { schoolId: nile.id, name: '2030/2031' })
     const [{ active }] = await sql('select count(*)::int as active from students where school_id = $1 and active', [
@@ -113,6 +125,8 @@ describe('renewing seats', () => {
       coins: active,
       balance: before,
       balanceAfter: before - active,
+      debtLimit: 50,
+      affordable: true,
     })
     expect(await renew()).toEqual({ done: true, changed: active })
     expect([await balance(), await balance(delta)]).toEqual([before - active, ofDelta])
@@ -148,6 +162,7 @@ describe('renewing seats', () => {
   test('without a current year is for the next one, which takes the seats over', async () => {
     const next = await as(otherManager)(years.add, { schoolId: delta.id, name: '2040/2041', active: false })
     const current = (await as(otherManager)(years.current, { schoolId: delta.id }))!
+    await runOut(current.id)
     await as(otherManager)(years.deactivate, { schoolYearId: current.id })
     const renewed = { schoolId: delta.id, studentIds: [deltaStudent.id] }
     const before = await balance(delta)

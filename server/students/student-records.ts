@@ -7,37 +7,38 @@ import { implement } from '#server/call/implement.ts'
 import { added } from './adding.ts'
 import { updated } from './changing.ts'
 import type { CodeLimits } from './code-limits.ts'
-import { renewed, renewalPlan } from './renewing.ts'
+import { renewing } from './renewing.ts'
 import { seenBy } from './seen.ts'
 import { idsByCode, studentOf, studentsOf } from './students.queries.ts'
 
-export const studentRecordOperations = implement(studentRecords, ({ studentCodes }: { studentCodes: CodeLimits }) => ({
-  async get({ db, school, reach, may, input: { studentId }, readsStudent }) {
-    const student = await studentOf(db, school.id, reach, studentId, seenBy(reach, may))
-    if (!student) throw notFound()
-    readsStudent(studentId)
-    return student
-  },
+export const studentRecordOperations = implement(
+  studentRecords,
+  ({ studentCodes, debtLimit }: { studentCodes: CodeLimits; debtLimit: number }) => ({
+    async get({ db, school, reach, may, input: { studentId }, readsStudent }) {
+      const student = await studentOf(db, school.id, reach, studentId, seenBy(reach, may))
+      if (!student) throw notFound()
+      readsStudent(studentId)
+      return student
+    },
 
-  list: ({ db, reach, may, input, page }) => studentsOf(db, input, seenBy(reach, may), page),
+    list: ({ db, reach, may, input, page }) => studentsOf(db, input, seenBy(reach, may), page),
 
-  add: added,
+    add: added,
 
-  update: updated,
+    update: updated,
 
-  async byCode({ db, user, reach, input: { code, schoolId }, readsStudent }) {
-    await studentCodes(user.id)
-    const [found, another] = await idsByCode(db, reach, plainDigits(code).toUpperCase(), schoolId ?? null)
-    if (!found) throw notFound()
-    if (another) throw conflict('More than one of your schools has this code', { field: 'schoolId' })
+    async byCode({ db, user, reach, input: { code, schoolId }, readsStudent }) {
+      await studentCodes(user.id)
+      const [found, another] = await idsByCode(db, reach, plainDigits(code).toUpperCase(), schoolId ?? null)
+      if (!found) throw notFound()
+      if (another) throw conflict('More than one of your schools has this code', { field: 'schoolId' })
 
-    const { keys } = user.rights.schools.find(({ id }) => id === found.schoolId)!
-    const sees = seenBy(reach, (key: Permission) => keys.includes(key))
-    readsStudent(found.id)
-    return (await studentOf(db, found.schoolId, wholeSchool, found.id, sees))!
-  },
+      const { keys } = user.rights.schools.find(({ id }) => id === found.schoolId)!
+      const sees = seenBy(reach, (key: Permission) => keys.includes(key))
+      readsStudent(found.id)
+      return (await studentOf(db, found.schoolId, wholeSchool, found.id, sees))!
+    },
 
-  renewSeats: renewed,
-
-  renewalPlan,
-}))
+    ...renewing(debtLimit),
+  }),
+)

@@ -40,14 +40,6 @@ export async function yearHeldOpen(db: Db, schoolId: string, id: string) {
   return rows[0]
 }
 
-/** The seats of all students of a school end today. */
-export const endSeats = (db: Db, schoolId: string, today: string) =>
-  db
-    .updateTable('students')
-    .set({ isPaid: false, seatEndedOn: today, version: sql`version + 1`, modifiedAt: sql`now()` })
-    .where('schoolId', '=', schoolId)
-    .execute()
-
 const yearRows = (db: Db, schoolId: string) =>
   db
     .selectFrom('schoolYears')

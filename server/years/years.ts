@@ -1,12 +1,12 @@
 import { years } from '#contract/years/years.ts'
 import type { Db } from '#server/db/db.ts'
-import { changeRow, lockRow } from '#server/db/change-row.ts'
+import { changeRow } from '#server/db/change-row.ts'
 import { edited } from '#server/call/concurrent-edit.ts'
 import { conflict, found, invalid } from '#server/call/errors.ts'
-import { announce } from '#server/outbox/events.ts'
 import { implement } from '#server/call/implement.ts'
-import { adoptSeats, balanceOf } from '#server/students/seats.queries.ts'
-import { currentYear, endSeats, insertYear, yearOf, yearsOf } from './years.queries.ts'
+import { completed, completionPlan, reopened } from './completing.ts'
+import { lockedYear, takeSeats } from './current.ts'
+import { currentYear, insertYear, yearOf, yearsOf } from './years.queries.ts'
 import { monthOperations } from './months.ts'
 
 const schoolYears = implement(years, {
@@ -36,21 +36,11 @@ const schoolYears = implement(years, {
       read: () => yearOf(db, school.id, id),
     }),
 
-  async complete({ db, user, school, now, input: { schoolYearId } }) {
-    const year = await lockedYear(db, school.id, schoolYearId)
-    if (year.completed) throw conflict('This year is already completed')
-    if (!year.active) throw conflict('Only the current year can be completed')
+  completionPlan,
 
-    await changeRow(db, 'schoolYears', year.id, { active: false, completed: true, completedAt: now })
-    await endSeats(db, school.id, school.today)
-    await announce(db, {
-      event: 'year completed',
-      schoolId: school.id,
-      actorId: user.id,
-      payload: { schoolYearId: year.id },
-    })
-    return (await yearOf(db, school.id, year.id))!
-  },
+  complete: completed,
+
+  reopen: reopened,
 
   activate: (call) => switched(call, call.input.schoolYearId, true),
 
@@ -67,19 +57,6 @@ async function switched({ db, user, school }: Call, id: string, active: boolean)
   const changed = await changeRow(db, 'schoolYears', id, { active })
   if (active && changed > 0) await takeSeats({ db, user, school }, id)
   return (await yearOf(db, school.id, id))!
-}
-
-/** The seats charged for the next year to become current are those of this one. */
-async function takeSeats({ db, user, school }: Call, id: string) {
-  const by = { schoolId: school.id, actorId: user.id }
-  const givenBack = await adoptSeats(db, { ...by, today: school.today }, id)
-  if (givenBack > 0)
-    await announce(db, { event: 'coins changed', ...by, payload: { balance: await balanceOf(db, school.id) } })
-}
-
-async function lockedYear(db: Db, schoolId: string, id: string) {
-  await lockRow(db, 'schoolYears', id)
-  return (await yearOf(db, schoolId, id))!
 }
 
 function mustBeOpen({ completed }: { completed: boolean }) {

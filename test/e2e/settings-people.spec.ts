@@ -116,6 +116,10 @@ test('a year goes from its beginning to its end, and its controls with it', asyn
 
   await button('settings.years.complete').click()
   await expect(dialog).toContainText(t('settings.years.completeMeans'))
+  await dialog.getByLabel(t('settings.years.typeName')).fill('2039')
+  await dialog.getByRole('button', { name: t('settings.years.complete') }).click()
+  await expect(dialog.getByRole('alert')).toHaveText(t('sentences.Type the name of the year as it is written'))
+  await dialog.getByLabel(t('settings.years.typeName')).fill('2040/2041')
   await dialog.getByRole('button', { name: t('settings.years.complete') }).click()
   await expect(button('settings.years.add')).toBeVisible()
 
@@ -123,7 +127,7 @@ test('a year goes from its beginning to its end, and its controls with it', asyn
   const years = page.getByRole('list', { name: t('settings.years.title') }).getByRole('listitem')
   const completed = years.filter({ hasText: '2040/2041' })
   await expect(completed).toContainText(t('settings.years.completed'))
-  await expect(completed.getByRole('button')).toHaveCount(0)
+  await expect(completed.getByRole('button')).toHaveText(t('settings.years.reopen'))
   await expect(button('settings.years.add')).toBeVisible()
   await years.filter({ hasText: before }).getByRole('button').click()
   await dialog.getByRole('button', { name: t('common.confirm') }).click()

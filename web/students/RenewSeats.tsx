@@ -56,6 +56,11 @@ export function RenewSeats({ schoolId, studentIds, onDone, onClose }: Props) {
       description={t(studentIds ? 'settings.students.renewChosenMeans' : 'settings.students.renewAllMeans')}
     >
       {plan ? <Plan plan={plan} /> : error ? <Failed error={error} again={refetch} /> : <Loading count={2} />}
+      {plan && !plan.affordable && (
+        <p role="status" className="mt-5 rounded-field bg-danger-soft px-4 py-3 text-danger">
+          {t('settings.students.notAffordable', { count: plan.debtLimit })}
+        </p>
+      )}
       {refused && (
         <p role="alert" className="mt-5 rounded-field bg-danger-soft px-4 py-3 text-danger">
           {refused}
@@ -63,7 +68,11 @@ export function RenewSeats({ schoolId, studentIds, onDone, onClose }: Props) {
       )}
       <div className="mt-6 flex flex-wrap justify-end gap-3">
         <DialogCancel />
-        <Button tone="primary" disabled={!plan || plan.students === 0 || sending} onClick={() => void send()}>
+        <Button
+          tone="primary"
+          disabled={!plan?.affordable || plan.students === 0 || sending}
+          onClick={() => void send()}
+        >
           {sending ? t('common.submitting') : t('settings.students.renew')}
         </Button>
       </div>
@@ -77,6 +86,9 @@ function Plan({ plan }: { plan: OutputOf<typeof studentRecords.renewalPlan> }) {
   const lines: [string, string][] = [
     ['renewYear', plan.schoolYearName ?? t('settings.students.nextYear')],
     ['renewWho', t('settings.students.count', { count: plan.students })],
+    ...(plan.students > plan.coins
+      ? [['renewFree', t('settings.students.count', { count: plan.students - plan.coins })] as [string, string]]
+      : []),
     ['renewCost', t('settings.students.coins', { count: plan.coins })],
     ...(plan.balanceAfter === null ? [] : [['renewAfter', balanceIn(t, plan.balanceAfter)] as [string, string]]),
   ]

@@ -1,5 +1,5 @@
 import { CircleCheckBig, CirclePause, Pencil } from 'lucide-react'
-import { useState } from 'react'
+import { lazy, useState } from 'react'
 import type { OutputOf } from '#contract/language/operation.ts'
 import { NewYear, years } from '#contract/years/years.ts'
 import { useMay } from '#web/lib/api.ts'
@@ -11,7 +11,12 @@ import { StatusBadge } from '#web/ui/StatusBadge.tsx'
 import { AskFirst } from '#web/ui/AskFirst.tsx'
 import { useChange } from '#web/records/change.ts'
 import { EditDialog } from '#web/records/lazy-parts.tsx'
+import { LazyPart } from '#web/ui/LazyPart.tsx'
+import { part, usePrefetch } from '#web/ui/part.tsx'
 import { yearFields } from './year-fields.ts'
+
+const loadCompleteYear = part(async () => (await import('./CompleteYear.tsx')).CompleteYear)
+const CompleteYear = lazy(loadCompleteYear)
 
 export type Year = OutputOf<typeof years.get>
 
@@ -78,24 +83,22 @@ function Deactivate({ year: { id, name } }: { year: Year }) {
   )
 }
 
-function Complete({ year: { id, name } }: { year: Year }) {
+function Complete({ year }: { year: Year }) {
   const { t } = useTranslation()
   const may = useMay(years.complete)
-  const complete = useChange(years.complete)
+  const [completing, setCompleting] = useState(false)
+  usePrefetch(loadCompleteYear)
   if (!may) return null
   return (
-    <AskFirst
-      title={t('settings.years.completeAsk', { name: isolated(name) })}
-      description={t('settings.years.completeMeans')}
-      submit={t('settings.years.complete')}
-      run={() => complete({ schoolYearId: id })}
-      danger
-    >
-      {(ask, busy) => (
-        <Button icon={<CircleCheckBig className="size-5" aria-hidden="true" />} onClick={ask} disabled={busy}>
-          {t('settings.years.complete')}
-        </Button>
+    <>
+      <Button icon={<CircleCheckBig className="size-5" aria-hidden="true" />} onClick={() => setCompleting(true)}>
+        {t('settings.years.complete')}
+      </Button>
+      {completing && (
+        <LazyPart onClose={() => setCompleting(false)}>
+          <CompleteYear year={year} onClose={() => setCompleting(false)} />
+        </LazyPart>
       )}
-    </AskFirst>
+    </>
   )
 }

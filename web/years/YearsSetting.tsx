@@ -1,4 +1,4 @@
-import { CalendarCheck2, Play } from 'lucide-react'
+import { CalendarCheck2, Play, RotateCcw } from 'lucide-react'
 import { useState } from 'react'
 import { years } from '#contract/years/years.ts'
 import { useMay, useRead } from '#web/lib/api.ts'
@@ -23,6 +23,8 @@ export function YearsSetting({ school }: { school: SchoolHeld }) {
   const mayAdd = useMay(years.add)
   const [adding, setAdding] = useState(false)
   const hasCurrent = asked.data?.some(isCurrent)
+  const mayReopen = useMay(years.reopen)
+  const reopenable = mayReopen && !hasCurrent ? asked.data?.find(({ completed }) => completed)?.id : null
   return (
     <SettingList
       of="years"
@@ -32,6 +34,7 @@ export function YearsSetting({ school }: { school: SchoolHeld }) {
       line={(year) => (
         <SettingRow name={year.name} more={year.description && <bdi>{year.description}</bdi>}>
           <State year={year} />
+          {year.id === reopenable && <Reopen year={year} />}
         </SettingRow>
       )}
       onAdd={mayAdd && !hasCurrent && (() => setAdding(true))}
@@ -88,6 +91,32 @@ function Activate({ year: { id, name } }: { year: Year }) {
           disabled={busy}
         >
           {t('settings.years.activate')}
+        </Button>
+      )}
+    </AskFirst>
+  )
+}
+
+/** Of the years that were completed the latest one: a later one would stand in the way of any other. */
+function Reopen({ year: { id, name } }: { year: Year }) {
+  const { t } = useTranslation()
+  const reopen = useChange(years.reopen)
+  return (
+    <AskFirst
+      title={t('settings.years.reopenAsk', { name: isolated(name) })}
+      description={t('settings.years.reopenMeans')}
+      submit={t('settings.years.reopen')}
+      run={() => reopen({ schoolYearId: id })}
+    >
+      {(ask, busy) => (
+        <Button
+          tone="quiet"
+          aria-label={`${t('settings.years.reopen')}: ${name}`}
+          icon={<RotateCcw className="mirror-rtl size-5" aria-hidden="true" />}
+          onClick={ask}
+          disabled={busy}
+        >
+          {t('settings.years.reopen')}
         </Button>
       )}
     </AskFirst>

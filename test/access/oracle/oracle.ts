@@ -193,6 +193,8 @@ export const oracle: Record<string, Line> = {
   'SchoolYear/CreateSchoolYear': years.add,
   'SchoolYear/UpdateSchoolYear': years.update,
   'SchoolYear/CompleteSchoolYear': years.complete,
+  'SchoolYear/GetCompletionPlan': years.completionPlan,
+  'SchoolYear/ReopenSchoolYear': years.reopen,
   'SchoolYear/ActivateSchoolYear': years.activate,
   'SchoolYear/DeactivateSchoolYear': years.deactivate,
   'SchoolYearMonth/GetYearMonths': years.months,

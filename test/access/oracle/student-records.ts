@@ -199,6 +199,8 @@ export const renewalPlan: Line = (asked) => {
       coins: found.coins,
       balance,
       balanceAfter: balance === null ? null : balance - found.coins,
+      debtLimit: 50,
+      affordable: found.coins === 0 || coins(asked, schoolId) - found.coins >= -50,
     },
   }
 }

@@ -84,6 +84,25 @@ export const complete: Line = (asked) => {
   return { status: 200, body: yearRow({ ...year!, active: false, completed: true, version: year!.version + 1 }) }
 }
 
+export const completionPlan: Line = (asked) => {
+  if (!asked.who) return refused.signedOut
+  const year = yearOf(asked, asked.body.schoolYearId)
+  const refusal = badIds(asked.body, 'schoolYearId!') ?? inSchoolOf(asked, ['CompleteYeare'], year?.school_id)
+  return refusal ?? { status: 200, body: null, holds: { schoolYearId: year!.id, schoolYearName: year!.name } }
+}
+
+/** Seats and exams of the year that is current now were made since the one before it was completed. */
+export const reopen: Line = (asked) => {
+  if (!asked.who) return refused.signedOut
+  const year = yearOf(asked, asked.body.schoolYearId)
+  const refusal = badIds(asked.body, 'schoolYearId!') ?? inSchoolOf(asked, ['CompleteYeare'], year?.school_id)
+  if (refusal) return refusal
+  if (!year!.completed) return conflict('Only a completed year can be reopened')
+  if (asked.graph.school_years.some((one) => one.school_id === year!.school_id && isCurrent(one)))
+    return conflict('A later year already builds on this one')
+  return { status: 200, body: yearRow({ ...year!, active: true, completed: false, version: year!.version + 1 }) }
+}
+
 const yearSwitched =
   (active: boolean): Line =>
   (asked) => {

@@ -1,0 +1,74 @@
+import { sql } from 'kysely'
+import type { Db } from '#server/db/db.ts'
+import { changeRow } from '#server/db/change-row.ts'
+
+/** By the database's own time, as the rows that a later year brings are made by it (`isBuiltUpon`). */
+export const endYear = (db: Db, id: string) =>
+  changeRow(db, 'schoolYears', id, { active: false, completed: true, completedAt: sql`now()` })
+
+export const resumeYear = (db: Db, id: string) =>
+  changeRow(db, 'schoolYears', id, { active: true, completed: false, completedAt: null })
+
+/** The paid seats of a school end today, and remember with which year they did. */
+export const endSeats = (db: Db, { schoolId, yearId, today }: { schoolId: string; yearId: string; today: string }) =>
+  sql`
+  update students set is_paid = false, seat_ended_on = ${today}, ended_with_year_id = ${yearId},
+    version = version + 1, modified_at = now()
+  where school_id = ${schoolId} and is_paid`.execute(db)
+
+/** The seats that ended with a year and were not touched since are paid again. */
+export const restoreSeats = (db: Db, schoolId: string, yearId: string) =>
+  sql`
+  update students set is_paid = true, seat_ended_on = null, version = version + 1, modified_at = now()
+  where school_id = ${schoolId} and ended_with_year_id = ${yearId}`.execute(db)
+
+/** Whether something later rests on a year having been completed: a year completed since, or seats or exams of another. */
+export async function isBuiltUpon(db: Db, schoolId: string, yearId: string) {
+  const { rows } = await sql<{ built: boolean }>`
+    select exists (
+      select from school_years y where y.school_id = ${schoolId} and y.id <> done.id and (
+        y.completed_at > done.completed_at
+        or exists (select from seats s where s.school_year_id = y.id and s.refunded_on is null
+          and s.created_at > done.completed_at)
+        or exists (select from exams e join school_year_months m on m.id = e.month_id
+          where m.school_year_id = y.id and e.removed_at is null and e.created_at > done.completed_at))) as built
+    from school_years done where done.id = ${yearId}`.execute(db)
+  return rows[0]!.built
+}
+
+export type Unfinished = {
+  lastDay: string | null
+  registersNotTaken: number
+  examsWithoutMarks: number
+  seatsEnding: number
+}
+
+/**
+ * What a year leaves unfinished on a day. A register is missing where a class with students has none on a day of the year on
+ * which another class of the school took its own; an exam that was held, where somebody who took part has no mark.
+ */
+export async function unfinishedOf(db: Db, schoolId: string, yearId: string, today: string): Promise<Unfinished> {
+  const { rows } = await sql<Unfinished>`
+    with term as (
+      select min(start_date) as first_day, max(end_date) as last_day
+      from school_year_months where school_year_id = ${yearId}
+    ), days as (
+      select distinct a.date from attendance_sheets a, term
+      where a.school_id = ${schoolId} and a.date between term.first_day and least(term.last_day, ${today}::date)
+    )
+    select (select last_day from term),
+      (select count(*)::integer from days d join class_rooms c on c.school_id = ${schoolId} and c.active
+        where exists (select from student_classes h where h.class_room_id = c.id and h.from_day <= d.date
+            and (h.to_day is null or h.to_day >= d.date))
+          and not exists (select from attendance_sheets a where a.class_room_id = c.id and a.date = d.date)
+      ) as registers_not_taken,
+      (select count(*)::integer from exams e join school_year_months m on m.id = e.month_id
+        where m.school_year_id = ${yearId} and e.removed_at is null and e.exam_date <= ${today}
+          and exists (select from student_exams r where r.exam_id = e.id and r.removed_at is null
+            and r.total_result is null and r.is_attend is distinct from false)
+      ) as exams_without_marks,
+      (select count(*)::integer from students st where st.school_id = ${schoolId} and st.is_paid) as seats_ending`.execute(
+    db,
+  )
+  return rows[0]!
+}

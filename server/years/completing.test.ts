@@ -1,0 +1,168 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import { exams } from '#contract/exams/exams.ts'
+import { months } from '#contract/years/months.ts'
+import { studentRecords } from '#contract/students/student-records.ts'
+import { years } from '#contract/years/years.ts'
+import { daysFrom } from '#server/days.ts'
+import { testApp } from '#test/app.ts'
+import { today } from '#test/clock.ts'
+import { refused, tracesIn } from '#test/traces.ts'
+import { world } from '#test/world.ts'
+
+const { as, connection } = await testApp()
+const { sql, rowsOf } = tracesIn(connection)
+const { manager, nile, nileYear, nilePastYear, omar, laila, class4b, maths } = world
+
+const complete = (more: object = {}) => as(manager)(years.complete, { schoolYearId: nileYear.id, ...more })
+const reopen = (schoolYearId = nileYear.id) => as(manager)(years.reopen, { schoolYearId })
+const plan = () => as(manager)(years.completionPlan, { schoolYearId: nileYear.id })
+const renew = () => as(manager)(studentRecords.renewSeats, { schoolId: nile.id })
+const renewal = () => as(manager)(studentRecords.renewalPlan, { schoolId: nile.id })
+const seats = () =>
+  sql('select id, is_paid, seat_ended_on::text from students where school_id = $1 order by id', [nile.id])
+const balance = async () =>
+  (await sql('select sum(coins)::int as coins from coin_entries where school_id = $1', [nile.id]))[0].coins
+const shifted = (days: number) =>
+  sql(
+    'update school_year_months set start_date = start_date + $2::int, end_date = end_date + $2::int where school_year_id = $1',
+    [nileYear.id, days],
+  )
+const name = async () => (await as(manager)(years.get, { schoolYearId: nileYear.id })).name
+
+/** The year of the world is current again, whatever the test before did, and its last month ends in 200 days. */
+beforeEach(async () => {
+  await sql(
+    `update school_years set active = false, completed = true, completed_at = '2001-01-01' where school_id = $1
+    and id <> $2`,
+    [nile.id, nileYear.id],
+  )
+  await sql('update school_years set active = true, completed = false, completed_at = null where id = $1', [
+    nileYear.id,
+  ])
+  await sql('update students set is_paid = true, seat_ended_on = null where ended_with_year_id = $1', [nileYear.id])
+  await sql(
+    `update school_year_months set
+       start_date = coalesce(start_date, $2), end_date = case when position = (
+         select max(position) from school_year_months where school_year_id = $1) then $2::date else least(end_date, $2) end
+     where school_year_id = $1`,
+    [nileYear.id, daysFrom(today, 200)],
+  )
+})
+
+describe('before a year is completed', () => {
+  test('what is unfinished is counted', async () => {
+    const before = await plan()
+    expect(before).toMatchObject({ schoolYearName: await name(), daysLeft: 200 })
+    const [{ paid }] = await sql('select count(*)::int as paid from students where school_id = $1 and is_paid', [
+      nile.id,
+    ])
+    expect(before.seatsEnding).toBe(paid)
+
+    const [month] = await as(manager)(months.list, { yearId: nileYear.id, isActive: true })
+    await as(manager)(exams.add, {
+      classRoomId: class4b.id,
+      courseId: maths.id,
+      monthId: month!.id,
+      date: today,
+      rate: 20,
+    })
+    expect(await plan()).toEqual({ ...before, examsWithoutMarks: before.examsWithoutMarks + 1 })
+
+    const [sheet] = await sql(
+      `select date::text, class_room_id from attendance_sheets s where school_id = $1 and date between $2 and $3
+       and exists (select from attendance_sheets o where o.school_id = s.school_id and o.date = s.date
+         and o.class_room_id <> s.class_room_id) order by date desc limit 1`,
+      [nile.id, (await firstDay()).day, today],
+    )
+    await sql('delete from attendance_marks where class_room_id = $1 and date = $2', [sheet.class_room_id, sheet.date])
+    await sql('delete from attendance_sheets where class_room_id = $1 and date = $2', [sheet.class_room_id, sheet.date])
+    expect((await plan()).registersNotTaken).toBe(before.registersNotTaken + 1)
+  })
+
+  const firstDay = async () =>
+    (
+      await sql('select min(start_date)::text as day from school_year_months where school_year_id = $1', [nileYear.id])
+    )[0] as { day: string }
+
+  test('no day is left of a year that has run out, and none is counted of one without dates', async () => {
+    await shifted(-400)
+    expect((await plan()).daysLeft).toBe(0)
+    await sql('update school_year_months set start_date = null, end_date = null where school_year_id = $1', [
+      nileYear.id,
+    ])
+    expect((await plan()).daysLeft).toBeNull()
+    await sql(`update school_year_months set start_date = $2, end_date = $2 where school_year_id = $1`, [
+      nileYear.id,
+      daysFrom(today, -30),
+    ])
+  })
+
+  test('its name is asked for, and another one refused', async () => {
+    const before = await rowsOf('school_years')
+    await expect(complete({ name: 'Another' })).rejects.toMatchObject(
+      refused(400, 'Type the name of the year as it is written'),
+    )
+    expect(await rowsOf('school_years')).toEqual(before)
+    expect(await complete({ name: ` ${await name()} ` })).toMatchObject({ completed: true })
+  })
+})
+
+describe('a completed year is reopened', () => {
+  test('with exactly the seats that it ended', async () => {
+    await as(manager)(studentRecords.update, { id: laila.id, isPaid: false })
+    const before = await seats()
+    await complete()
+    expect(await seats()).not.toEqual(before)
+    expect(await reopen()).toMatchObject({ active: true, completed: false })
+    expect(await seats()).toEqual(before)
+    expect(await as(manager)(years.current, { schoolId: nile.id })).toMatchObject({ id: nileYear.id })
+  })
+
+  test('but not the seat of a student who was renewed since and given up on purpose', async () => {
+    await complete()
+    await as(manager)(studentRecords.update, { id: omar.id, isPaid: true })
+    await as(manager)(studentRecords.update, { id: omar.id, isPaid: false })
+    await reopen()
+    expect((await seats()).find(({ id }) => id === omar.id)).toMatchObject({ is_paid: false })
+  })
+
+  test('and what was renewed for the next one meanwhile is not charged twice', async () => {
+    await renew()
+    const before = await balance()
+    await complete()
+    await renew()
+    await reopen()
+    expect(await balance()).toBe(before)
+    expect(await renewal()).toMatchObject({ coins: 0 })
+  })
+
+  test('only while nothing later builds on it', async () => {
+    await expect(reopen()).rejects.toMatchObject(refused(409, 'Only a completed year can be reopened'))
+    await complete()
+    await expect(reopen(nilePastYear.id)).rejects.toMatchObject(refused(409, 'A later year already builds on this one'))
+
+    const next = await as(manager)(years.add, { schoolId: nile.id, name: 'The next' })
+    await expect(reopen()).rejects.toMatchObject(refused(409, 'Complete or deactivate the current year first'))
+    await as(manager)(years.deactivate, { schoolYearId: next.id })
+    await reopen()
+    await complete()
+    await as(manager)(years.activate, { schoolYearId: next.id })
+    await as(manager)(studentRecords.update, { id: omar.id, isPaid: true })
+    await as(manager)(years.deactivate, { schoolYearId: next.id })
+    await expect(reopen()).rejects.toMatchObject(refused(409, 'A later year already builds on this one'))
+  })
+})
+
+describe('renewing after a year was completed long before its end', () => {
+  test('charges no coin a second time, and says so before', async () => {
+    await renew()
+    await complete()
+    const before = await balance()
+    await as(manager)(years.add, { schoolId: nile.id, name: 'Begun too soon' })
+    const planned = await renewal()
+    expect(planned.students).toBeGreaterThan(0)
+    expect(planned).toMatchObject({ coins: 0, balance: before, balanceAfter: before, affordable: true })
+    expect(await renew()).toEqual({ done: true, changed: planned.students })
+    expect(await balance()).toBe(before)
+  })
+})

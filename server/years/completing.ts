@@ -1,0 +1,51 @@
+import { plainDigits } from '#contract/language/text.ts'
+import type { years } from '#contract/years/years.ts'
+import { conflict, found, invalid } from '#server/call/errors.ts'
+import type { Context } from '#server/call/implement.ts'
+import { daysBetween } from '#server/days.ts'
+import { announce } from '#server/outbox/events.ts'
+import { lockSchool } from '#server/schools/schools.queries.ts'
+import { endSeats, endYear, isBuiltUpon, restoreSeats, resumeYear, unfinishedOf } from './completing.queries.ts'
+import { lockedYear, takeSeats } from './current.ts'
+import { yearOf } from './years.queries.ts'
+
+/** What completing a year would leave unfinished, and how many seats it would end. */
+export async function completionPlan({ db, school, input }: Context<typeof years.completionPlan>) {
+  const { id, name } = found(await yearOf(db, school.id, input.schoolYearId))
+  const { lastDay, ...unfinished } = await unfinishedOf(db, school.id, id, school.today)
+  const daysLeft = lastDay === null ? null : Math.max(0, daysBetween(school.today, lastDay))
+  return { schoolYearId: id, schoolYearName: name, daysLeft, ...unfinished }
+}
+
+/** Ends the current year, and with it the paid seats of the school. */
+export async function completed({ db, user, school, input: { schoolYearId, name } }: Context<typeof years.complete>) {
+  await lockSchool(db, school.id)
+  const year = await lockedYear(db, school.id, schoolYearId)
+  if (year.completed) throw conflict('This year is already completed')
+  if (!year.active) throw conflict('Only the current year can be completed')
+  if (name != null && plainDigits(name) !== plainDigits(year.name))
+    throw invalid('Type the name of the year as it is written', 'name')
+
+  await endYear(db, year.id)
+  await endSeats(db, { schoolId: school.id, yearId: year.id, today: school.today })
+  await announce(db, {
+    event: 'year completed',
+    schoolId: school.id,
+    actorId: user.id,
+    payload: { schoolYearId: year.id },
+  })
+  return (await yearOf(db, school.id, year.id))!
+}
+
+/** Makes a completed year the current one again, with the seats that it ended, while nothing later rests on its end. */
+export async function reopened({ db, user, school, input }: Context<typeof years.reopen>) {
+  await lockSchool(db, school.id)
+  const year = await lockedYear(db, school.id, input.schoolYearId)
+  if (!year.completed) throw conflict('Only a completed year can be reopened')
+  if (await isBuiltUpon(db, school.id, year.id)) throw conflict('A later year already builds on this one')
+
+  await resumeYear(db, year.id)
+  await restoreSeats(db, school.id, year.id)
+  await takeSeats({ db, user, school }, year.id)
+  return (await yearOf(db, school.id, year.id))!
+}

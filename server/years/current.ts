@@ -1,0 +1,20 @@
+import type { Db } from '#server/db/db.ts'
+import { lockRow } from '#server/db/change-row.ts'
+import { announce } from '#server/outbox/events.ts'
+import { adoptSeats, balanceOf } from '#server/students/seats.queries.ts'
+import { yearOf } from './years.queries.ts'
+
+type Call = { db: Db; user: { id: string }; school: { id: string; today: string } }
+
+/** The seats charged for the next year to become current are those of this one. */
+export async function takeSeats({ db, user, school }: Call, id: string) {
+  const by = { schoolId: school.id, actorId: user.id }
+  const givenBack = await adoptSeats(db, { ...by, today: school.today }, id)
+  if (givenBack > 0)
+    await announce(db, { event: 'coins changed', ...by, payload: { balance: await balanceOf(db, school.id) } })
+}
+
+export async function lockedYear(db: Db, schoolId: string, id: string) {
+  await lockRow(db, 'schoolYears', id)
+  return (await yearOf(db, schoolId, id))!
+}
