@@ -69,7 +69,8 @@ async function passwordSet(db: Db, grant: string | null | undefined, password: s
   if (isNew) await giveRole(db, id, builtInRoles.standard.id)
   await takeInvitations(db, id, phoneNumber)
   const ended = await endSessionsOf(db, id, null)
-  await announce(db, { event: 'password set', schoolId: null, actorId: null, payload: { phoneNumber } })
+  // A first password was just chosen with the code of the very same number: there is nothing to warn of.
+  await announce(db, { event: 'password set', schoolId: null, actorId: null, payload: { phoneNumber } }, !isNew)
   return { id, ended }
 }
 
