@@ -1,8 +1,12 @@
+import { once } from 'node:events'
 import { type AddressInfo, connect } from 'node:net'
+import { Readable } from 'node:stream'
 import { setTimeout as pause } from 'node:timers/promises'
+import Fastify from 'fastify'
 import type pg from 'pg'
 import { afterAll, describe, expect, test } from 'vitest'
 import { withClient } from '#server/db/client.ts'
+import { sendRefusal } from './refusals.ts'
 import { testApp } from '#test/app.ts'
 import { today } from '#test/clock.ts'
 import { demoPassword, world } from '#test/world.ts'
@@ -185,4 +189,38 @@ test('a call whose body never comes harms nobody, and is nothing to log', async 
   socket.destroy()
   expect((await wire('api/School/GetUserSchools', {}, { as: newcomer })).json()).toEqual([])
   expect(lines).toHaveLength(before)
+})
+
+test('a visitor who leaves before the answer is nothing to log, an answer that breaks off by itself is', async () => {
+  const logged: string[] = []
+  const streaming = Fastify({ logger: { level: 'warn', stream: { write: (line) => void logged.push(line) } } })
+  streaming.setErrorHandler(sendRefusal)
+  const ended: Promise<unknown>[] = []
+  const answers: Readable[] = []
+  streaming.get('/stream', () => {
+    const answer = new Readable({ read() {} })
+    answers.push(answer)
+    ended.push(once(answer, 'close'))
+    return answer
+  })
+  await streaming.listen({ port: 0, host: '127.0.0.1' })
+  const { port } = streaming.server.address() as AddressInfo
+  const visit = async () => {
+    const socket = connect(port, '127.0.0.1')
+    socket.write('GET /stream HTTP/1.1\r\nhost: x\r\n\r\n')
+    const seen = answers.length
+    await expect.poll(() => answers.length).toBe(seen + 1)
+    return socket
+  }
+
+  const socket = await visit()
+  socket.destroy()
+  await ended[0]
+  const staying = await visit()
+  answers[1]!.destroy()
+  await ended[1]
+  await once(staying, 'data')
+  expect(logged.filter((line) => line.includes('ERR_STREAM_PREMATURE_CLOSE'))).toHaveLength(1)
+  staying.destroy()
+  await streaming.close()
 })

@@ -59,7 +59,7 @@ const connectionLost =
 /** Answers a refusal as one plain sentence, or as RFC 9457 when asked (api.md §4). Logs what is our own fault. */
 export function sendRefusal(problem: unknown, request: FastifyRequest, reply: FastifyReply) {
   const refused = refusalOf(problem)
-  if (refused.status >= 500) request.log.error(harmless(problem), refused.message)
+  if (refused.status >= 500 && !hasLeft(problem, request)) request.log.error(harmless(problem), refused.message)
   if (refused.retryAfter) reply.header('retry-after', refused.retryAfter)
   reply.code(refused.status).header('cache-control', 'no-store')
 
@@ -81,6 +81,10 @@ export function sendRefusal(problem: unknown, request: FastifyRequest, reply: Fa
     }),
   )
 }
+
+/** A stream that ends because nobody is there any more to read it is no fault of ours; one that ends by itself is. */
+const hasLeft = (problem: unknown, { raw }: FastifyRequest) =>
+  codeOf(problem) === 'ERR_STREAM_PREMATURE_CLOSE' && raw.socket.destroyed
 
 function refusalOf(problem: unknown): Refusal {
   if (problem instanceof Refusal) return problem
