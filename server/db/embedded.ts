@@ -7,7 +7,7 @@ import { makeCluster } from '#server/db/embedded/cluster.ts'
 import { type Launch, launch } from '#server/db/embedded/launch.ts'
 import { lockOf } from '#server/db/embedded/lock.ts'
 import { clusterIn, homeFor, socketFolder } from '#server/db/embedded/place.ts'
-import { endOrphan } from '#server/db/embedded/postmaster.ts'
+import { endOrphan, stateOf } from '#server/db/embedded/postmaster.ts'
 
 export type Cluster = {
   /** One database of this cluster, as its owner (a superuser), over the unix socket. */
@@ -54,7 +54,7 @@ export async function startCluster({ dataDir, named = false, settings = {} }: Cl
     const stop = () => (stopping ??= server.stop().finally(lock.release))
 
     return {
-      connection: (database) => ({ host: socket, port: 5432, user: 'kashkool', database, ssl: false }),
+      connection: connectionTo(socket),
       stop,
       ended: server.ended,
       adopted,
@@ -64,6 +64,35 @@ export async function startCluster({ dataDir, named = false, settings = {} }: Cl
     throw error
   }
 }
+
+/**
+ * The cluster that another process runs on the data in dataDir, for working beside it; null when nobody has the data.
+ * Throws CannotStart when somebody does and the server does not become ready.
+ */
+export async function runningCluster({ dataDir, named = false }: ClusterOptions): Promise<Cluster | null> {
+  const home = homeFor(dataDir, named)
+  const cluster = clusterIn(home)
+  for (const until = performance.now() + 20_000; performance.now() < until; await pause(100)) {
+    const lock = await lockOf(home)
+    if (lock) {
+      await lock.release()
+      return null
+    }
+    if (stateOf(cluster).ready) {
+      const socket = socketFolder(home, accountFor(cluster))
+      return { connection: connectionTo(socket), stop: async () => {}, ended: new Promise(() => {}), adopted: false }
+    }
+  }
+  throw new CannotStart(`Another Kashkool is using the data in ${home}, and its database does not become ready.`)
+}
+
+const connectionTo = (socket: string) => (database: string) => ({
+  host: socket,
+  port: 5432,
+  user: 'kashkool',
+  database,
+  ssl: false,
+})
 
 // After a kill of the server itself, its last children may take a moment to notice.
 async function patiently(options: Launch, until = performance.now() + 10_000) {

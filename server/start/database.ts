@@ -2,7 +2,7 @@ import type pg from 'pg'
 import { CannotStart } from './cannot-start.ts'
 import type { Config } from './config.ts'
 import { withClient } from '#server/db/client.ts'
-import { startCluster } from '#server/db/embedded.ts'
+import { runningCluster, startCluster } from '#server/db/embedded.ts'
 
 export type Database = {
   /** As whom requests connect. */
@@ -15,11 +15,14 @@ export type Database = {
   ended: Promise<void>
 }
 
-/** The database the settings name, or the embedded one, started here. Throws CannotStart. */
-export async function openDatabase(config: Config): Promise<Database> {
+/**
+ * The database the settings name, or the embedded one, started here; with `beside`, the one of the Kashkool that runs on the
+ * same data. Throws CannotStart.
+ */
+export async function openDatabase(config: Config, { beside = false } = {}): Promise<Database> {
   return config.databaseUrl
     ? namedDatabase(config.databaseUrl, config.migrateUrl ?? config.databaseUrl)
-    : embeddedDatabase(config)
+    : embeddedDatabase(config, beside)
 }
 
 async function namedDatabase(url: string, ownerUrl: string): Promise<Database> {
@@ -38,8 +41,9 @@ async function namedDatabase(url: string, ownerUrl: string): Promise<Database> {
   }
 }
 
-async function embeddedDatabase(config: Config): Promise<Database> {
-  const cluster = await startCluster({ dataDir: config.dataDir, named: config.dataDirNamed })
+async function embeddedDatabase(config: Config, beside: boolean): Promise<Database> {
+  const place = { dataDir: config.dataDir, named: config.dataDirNamed }
+  const cluster = (beside && (await runningCluster(place))) || (await startCluster(place))
   const connection = cluster.connection('kashkool')
   const database = { connection, owner: connection, embedded: true, stop: cluster.stop, ended: cluster.ended }
   try {

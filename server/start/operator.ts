@@ -21,10 +21,10 @@ export async function withOperator(talk: (ask: Ask) => Promise<string>) {
   }
 }
 
-/** Works as the owner of the installation's database, which is brought up to date before. */
+/** Works as the owner of the installation's database, whether Kashkool runs or not; it is brought up to date before. */
 export async function asOwner<T>(work: (client: pg.Client, config: Config) => Promise<T>): Promise<T> {
   const config = readConfig()
-  const database = await openDatabase(config)
+  const database = await openDatabase(config, { beside: true })
   try {
     await migrate(database.owner)
     return await withClient(database.owner, (client) => work(client, config))
