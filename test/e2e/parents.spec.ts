@@ -77,6 +77,17 @@ test('the table of a child opens beside the others at a desk, alone on a phone, 
   await expect(days).toHaveCount(8)
   await expect(page.getByText(nileSister.firstName).first()).toBeVisible()
 
+  await page.goto(`/child?student=${nileSister.id}`)
+  await expect(page.getByRole('heading', { level: 1 })).toContainText(nileSister.firstName)
+  await expectNoSidewaysScroll(page)
+  await page.getByRole('link', { name: t('children.table') }).click()
+  await expect(days).toHaveCount(8)
+  if (narrow) await page.getByRole('link', { name: t('children.pages') }).click()
+  else await page.goBack()
+  await page.getByRole('main').getByRole('link', { name: t('children.title') }).click()
+  await expect(page).toHaveURL('/my-children')
+  await expect(cards).toHaveCount(2)
+
   await page.goto(`/my-children/table?student=${laila.id}`)
   await expect(page.getByText(t('children.unknown'))).toBeVisible()
 })

@@ -1,3 +1,4 @@
+import { ArrowLeft } from 'lucide-react'
 import type { OutputOf } from '#contract/language/operation.ts'
 import type { parents } from '#contract/parents/parents.ts'
 import { useTranslation } from '#web/lib/i18n.ts'
@@ -41,17 +42,7 @@ export function ChildList({ childrenOfMine, className }: Props) {
               >
                 {t('children.more')}
               </LinkButton>
-              {tableLinks.map(({ to, className: shown }) => (
-                <LinkButton
-                  key={shown}
-                  className={shown}
-                  to={to(child.studentId)}
-                  state={{ studentId: child.studentId }}
-                  aria-label={`${t('children.table')}: ${child.studentName}`}
-                >
-                  {t('children.table')}
-                </LinkButton>
-              ))}
+              <TableLink child={child} />
             </div>
           </Card>
         </li>
@@ -60,8 +51,37 @@ export function ChildList({ childrenOfMine, className }: Props) {
   )
 }
 
-/** On a wide screen the table opens beside the children, on a narrow one as a page of its own (product.md §2.1). */
-const tableLinks = [
-  { to: paths.table, className: 'md:hidden' },
-  { to: paths.myChildrenTable, className: 'max-md:hidden' },
+/** To the weekly table of a child: on a wide screen beside the children, on a narrow one a page of its own (product.md §2.1). */
+export function TableLink({ child: { studentId, studentName } }: { child: Child }) {
+  const { t } = useTranslation()
+  return tables.map(({ to, className }) => (
+    <LinkButton
+      key={className}
+      className={className}
+      to={to(studentId)}
+      state={{ studentId }}
+      aria-label={`${t('children.table')}: ${studentName}`}
+    >
+      {t('children.table')}
+    </LinkButton>
+  ))
+}
+
+const tables = [
+  { to: paths.table, className: 'md:hidden print:hidden' },
+  { to: paths.myChildrenTable, className: 'max-md:hidden print:hidden' },
 ]
+
+/** Back to all children of the person signed in. */
+export function ChildrenLink() {
+  const { t } = useTranslation()
+  return (
+    <LinkButton
+      className="print:hidden"
+      to={paths.myChildren()}
+      icon={<ArrowLeft className="size-5 rtl:-scale-x-100" aria-hidden="true" />}
+    >
+      {t('children.title')}
+    </LinkButton>
+  )
+}

@@ -18,7 +18,7 @@ import { Screen } from '#web/ui/Screen.tsx'
 import { Loading } from '#web/ui/Skeleton.tsx'
 import { Failed } from '#web/ui/States.tsx'
 import { Tabs } from '#web/ui/Tabs.tsx'
-import type { Child } from './ChildList.tsx'
+import { type Child, ChildrenLink, TableLink } from './ChildList.tsx'
 
 const StaffChildScreen = lazy(part(async () => (await import('./StaffChildScreen.tsx')).StaffChildScreen))
 const rows = <Loading count={4} />
@@ -84,7 +84,13 @@ function ChildPage({ child, tools }: { child: Child; tools: ReactNode }) {
           <Bdi>{child.classRoomName}</Bdi> · <Bdi>{child.schoolName}</Bdi>
         </>
       }
-      tools={tools}
+      tools={
+        <>
+          <ChildrenLink />
+          <TableLink child={child} />
+          {tools}
+        </>
+      }
     >
       {child.seatEndedOn && (
         <p className="mb-4 rounded-card border border-accent bg-wait-soft p-4">

@@ -1,4 +1,4 @@
-import { ArrowLeft, ChevronLeft, ChevronRight } from 'lucide-react'
+import { ChevronLeft, ChevronRight } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useSearchParams } from 'react-router'
 import { attendance } from '#contract/attendance/attendance.ts'
@@ -19,7 +19,7 @@ import { DataTable } from '#web/ui/DataTable.tsx'
 import { Screen } from '#web/ui/Screen.tsx'
 import { Loading } from '#web/ui/Skeleton.tsx'
 import { Empty, Failed } from '#web/ui/States.tsx'
-import type { Child } from './ChildList.tsx'
+import { type Child, ChildrenLink } from './ChildList.tsx'
 
 /** A child's table on a narrow screen: a page of its own, and the way back to all children. */
 export function ChildTableScreen() {
@@ -31,9 +31,12 @@ export function ChildTableScreen() {
       title={`${t('children.table')}: ${child.studentName}`}
       lead={<Bdi>{child.classRoomName}</Bdi>}
       tools={
-        <LinkButton to={paths.myChildren()} icon={<ArrowLeft className="size-5 rtl:-scale-x-100" aria-hidden="true" />}>
-          {t('children.title')}
-        </LinkButton>
+        <>
+          <ChildrenLink />
+          <LinkButton to={paths.child(child.studentId)} state={{ studentId: child.studentId }}>
+            {t('children.pages')}
+          </LinkButton>
+        </>
       }
     >
       <ChildTable child={child} />
