@@ -84,7 +84,10 @@ test('the table of a child opens beside the others at a desk, alone on a phone, 
   await expect(days).toHaveCount(8)
   if (narrow) await page.getByRole('link', { name: t('children.pages') }).click()
   else await page.goBack()
-  await page.getByRole('main').getByRole('link', { name: t('children.title') }).click()
+  await page
+    .getByRole('main')
+    .getByRole('link', { name: t('children.title') })
+    .click()
   await expect(page).toHaveURL('/my-children')
   await expect(cards).toHaveCount(2)
 

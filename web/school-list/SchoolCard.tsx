@@ -1,5 +1,6 @@
-import { Coins, LifeBuoy } from 'lucide-react'
+import { Banknote, Coins, LifeBuoy } from 'lucide-react'
 import type { OutputOf } from '#contract/language/operation.ts'
+import { payments } from '#contract/payments/payments.ts'
 import { platformSchools } from '#contract/schools/platform-schools.ts'
 import type { schools } from '#contract/schools/schools.ts'
 import { useMay } from '#web/lib/api.ts'
@@ -16,10 +17,12 @@ import { useIsAhead } from '#web/lib/in-future.ts'
 
 export type School = OutputOf<typeof schools.list>[number]
 
+export type SchoolForm = 'activation' | 'coins' | 'payment'
+
 type Props = {
   school: School
   /** Opens what must be filled in: the card may leave the list with what it stores. */
-  onOpen: (form: 'activation' | 'coins') => void
+  onOpen: (form: SchoolForm) => void
 }
 
 /** A school as the platform sees it: whose it is, whether it is active, what coins it has. */
@@ -27,6 +30,7 @@ export function SchoolCard({ school, onOpen }: Props) {
   const { t } = useTranslation()
   const mayTurn = useMay(platformSchools.changeActivation)
   const mayAddCoins = useMay(platformSchools.addCoins)
+  const mayAddPayment = useMay(payments.add)
   const change = useChange(platformSchools.changeActivation)
   const { id, name, active, coinTypeId, supportUntil } = school
   const isSupported = useIsAhead(supportUntil)
@@ -59,6 +63,15 @@ export function SchoolCard({ school, onOpen }: Props) {
             turn={mayTurn ? turn : undefined}
             open={mayTurn && !coinTypeId ? () => onOpen('activation') : undefined}
           />
+          {mayAddPayment && coinTypeId && (
+            <Button
+              aria-label={`${t('transactions.add')}: ${name}`}
+              icon={<Banknote className="size-5" aria-hidden="true" />}
+              onClick={() => onOpen('payment')}
+            >
+              {t('transactions.add')}
+            </Button>
+          )}
           {mayAddCoins && (
             <Button
               aria-label={`${t('schoolList.addCoins')}: ${name}`}

@@ -16,22 +16,24 @@ import { ExportButton } from '#web/records/ExportButton.tsx'
 import { part, usePrefetch } from '#web/ui/part.tsx'
 import { LazyPart } from '#web/ui/LazyPart.tsx'
 import { FilterChoice, loadFilterChoice } from '#web/records/lazy-parts.tsx'
-import { type School, SchoolCard } from './SchoolCard.tsx'
+import { type School, SchoolCard, type SchoolForm } from './SchoolCard.tsx'
 
 const loadActivateNew = part(async () => (await import('./ActivateNew.tsx')).ActivateNew)
 const ActivateNew = lazy(loadActivateNew)
 const loadAddCoins = part(async () => (await import('./AddCoins.tsx')).AddCoins)
 const AddCoins = lazy(loadAddCoins)
+const loadAddPayment = part(async () => (await import('#web/transactions/AddPayment.tsx')).AddPayment)
+const AddPayment = lazy(loadAddPayment)
 
 /** Every school there is: found, narrowed, activated, given coins. */
 export function SchoolListScreen() {
   const { t } = useTranslation()
   const [name, setName] = useState('')
-  const [opened, setOpened] = useState<{ form: 'activation' | 'coins'; school: School } | null>(null)
+  const [opened, setOpened] = useState<{ form: SchoolForm; school: School } | null>(null)
   const filters = useFilters()
   const input = { name: useDeferredValue(name.trim()), ...asked(filters) }
   const { rows, total, error, refetch, more, loadMore, isFetchingNextPage } = useList(schools.list, input)
-  usePrefetch(loadFilterChoice, loadActivateNew, loadAddCoins)
+  usePrefetch(loadFilterChoice, loadActivateNew, loadAddCoins, loadAddPayment)
 
   return (
     <Screen
@@ -73,6 +75,11 @@ export function SchoolListScreen() {
       {opened?.form === 'coins' && (
         <LazyPart onClose={() => setOpened(null)}>
           <AddCoins school={opened.school} onClose={() => setOpened(null)} />
+        </LazyPart>
+      )}
+      {opened?.form === 'payment' && (
+        <LazyPart onClose={() => setOpened(null)}>
+          <AddPayment school={opened.school} onClose={() => setOpened(null)} />
         </LazyPart>
       )}
     </Screen>

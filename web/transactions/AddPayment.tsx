@@ -1,11 +1,11 @@
 import { NewPayment, payments } from '#contract/payments/payments.ts'
 import { paymentTypeList } from '#contract/reference/reference-lists.ts'
-import { schools } from '#contract/schools/schools.ts'
-import { useRead, useWhole } from '#web/lib/api.ts'
+import { useRead } from '#web/lib/api.ts'
 import { todayIn } from '#web/lib/days.ts'
 import { useTranslation } from '#web/lib/i18n.ts'
 import { paymentTypeName } from '#web/lib/reference.ts'
 import { plainDigits } from '#web/lib/text.ts'
+import { Bdi } from '#web/ui/Bdi.tsx'
 import { ChoiceField } from '#web/ui/ChoiceField.tsx'
 import { Dialog, DialogCancel } from '#web/ui/Dialog.tsx'
 import { TextField } from '#web/ui/Fields.tsx'
@@ -16,11 +16,12 @@ import { useChange } from '#web/records/change.ts'
 
 type Values = { schoolId: string; paymentTypeId: string; amount: string; paymentDate: string }
 
-/** Records money that was taken without a request; it is credited at once. */
-export function AddPayment({ onClose }: { onClose: () => void }) {
+type Props = { school: { id: string; name: string }; onClose: () => void }
+
+/** Records money that was taken from a school without a request; it is credited at once. */
+export function AddPayment({ school, onClose }: Props) {
   const { t } = useTranslation()
   const add = useChange(payments.add)
-  const all = useWhole(schools.list, {}).data ?? []
   const types = useRead(paymentTypeList.list, { isActive: true }).data ?? []
   const { timeZone } = new Intl.DateTimeFormat().resolvedOptions()
 
@@ -34,16 +35,14 @@ export function AddPayment({ onClose }: { onClose: () => void }) {
     <Dialog open onOpenChange={(open) => !open && onClose()} title={t('transactions.add')}>
       <Form<Values>
         schema={NewPayment}
-        start={{ schoolId: '', paymentTypeId: '', amount: '', paymentDate: todayIn(timeZone) }}
+        start={{ schoolId: school.id, paymentTypeId: '', amount: '', paymentDate: todayIn(timeZone) }}
         save={save}
         submit="settings.add"
         beside={<DialogCancel />}
       >
-        <ChoiceField
-          name="schoolId"
-          label="header.school"
-          items={all.filter(({ coinTypeId }) => coinTypeId).map(({ id, name }) => ({ value: id, label: name }))}
-        />
+        <p className="font-semibold">
+          <Bdi>{school.name}</Bdi>
+        </p>
         <ChoiceField
           name="paymentTypeId"
           label="transactions.method"

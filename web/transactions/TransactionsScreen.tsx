@@ -1,14 +1,11 @@
-import { Plus } from 'lucide-react'
 import { lazy, useCallback, useState } from 'react'
 import { useSearchParams } from 'react-router'
-import type { OutputOf } from '#contract/language/operation.ts'
 import { payments } from '#contract/payments/payments.ts'
 import { paymentTypeList } from '#contract/reference/reference-lists.ts'
-import { useMay, useRead } from '#web/lib/api.ts'
+import { useRead } from '#web/lib/api.ts'
 import { useTranslation } from '#web/lib/i18n.ts'
 import { coinTypeName, paymentTypeName } from '#web/lib/reference.ts'
 import { Bdi, Day, Digits } from '#web/ui/Bdi.tsx'
-import { Button } from '#web/ui/Button.tsx'
 import { cx } from '#web/ui/cx.ts'
 import type { Column } from '#web/ui/DataTable.tsx'
 import { StatusBadge } from '#web/ui/StatusBadge.tsx'
@@ -17,16 +14,12 @@ import { FoundTable } from '#web/records/FoundTable.tsx'
 import { part, usePrefetch } from '#web/ui/part.tsx'
 import { LazyPart } from '#web/ui/LazyPart.tsx'
 import { FilterChoice, loadFilterChoice } from '#web/records/lazy-parts.tsx'
-import { EditButton } from '#web/records/RecordRow.tsx'
+import type { Transaction } from './transaction.ts'
 
-const loadAddPayment = part(async () => (await import('./AddPayment.tsx')).AddPayment)
-const AddPayment = lazy(loadAddPayment)
-const loadCorrect = part(async () => (await import('./Correct.tsx')).Correct)
-const Correct = lazy(loadCorrect)
+const loadPaymentDialog = part(async () => (await import('./PaymentDialog.tsx')).PaymentDialog)
+const PaymentDialog = lazy(loadPaymentDialog)
 
-type Transaction = OutputOf<typeof payments.list>[number]
-
-/** What was taken from schools. Nothing here is changed: a correction is a line of its own. */
+/** What was taken from schools, to be read; a payment opens with everything about it. */
 export function TransactionsScreen() {
   const { t } = useTranslation()
   const [query, setQuery] = useSearchParams()
@@ -34,15 +27,13 @@ export function TransactionsScreen() {
   const types = useRead(paymentTypeList.list, {}).data ?? []
   const input = { ...(method && { paymentTypeId: method }) }
   const asked = useRead(payments.list, input)
-  const [adding, setAdding] = useState(false)
-  const [corrected, setCorrected] = useState<Transaction | null>(null)
-  const may = { add: useMay(payments.add), correct: useMay(payments.correct) }
-  const columns = useColumns(may.correct ? setCorrected : null)
+  const [opened, setOpened] = useState<Transaction | null>(null)
+  const columns = useColumns(setOpened)
   const words = useCallback(
     (one: Transaction) => [one.fromName, one.toName, one.transferCode, paymentTypeName(t, one.paymentTypeName)],
     [t],
   )
-  usePrefetch(loadFilterChoice, loadAddPayment, loadCorrect)
+  usePrefetch(loadFilterChoice, loadPaymentDialog)
 
   return (
     <FoundTable
@@ -53,20 +44,7 @@ export function TransactionsScreen() {
       words={words}
       columns={columns}
       counted={(count) => t('settings.filledLines', { count })}
-      tools={
-        <>
-          <ExportButton list={payments.list} input={input} narrowed={method !== ''} />
-          {may.add && (
-            <Button
-              tone="primary"
-              icon={<Plus className="size-5" aria-hidden="true" />}
-              onClick={() => setAdding(true)}
-            >
-              {t('transactions.add')}
-            </Button>
-          )}
-        </>
-      }
+      tools={<ExportButton list={payments.list} input={input} narrowed={method !== ''} />}
       filters={
         <div className="mb-5">
           <FilterChoice
@@ -85,25 +63,33 @@ export function TransactionsScreen() {
         </div>
       }
     >
-      {adding && (
-        <LazyPart onClose={() => setAdding(false)}>
-          <AddPayment onClose={() => setAdding(false)} />
-        </LazyPart>
-      )}
-      {corrected && (
-        <LazyPart onClose={() => setCorrected(null)}>
-          <Correct payment={corrected} onClose={() => setCorrected(null)} />
+      {opened && (
+        <LazyPart onClose={() => setOpened(null)}>
+          <PaymentDialog payment={opened} onClose={() => setOpened(null)} />
         </LazyPart>
       )}
     </FoundTable>
   )
 }
 
-/** `correct`: for who may correct a payment; a correction itself is never corrected. */
-function useColumns(correct: ((payment: Transaction) => void) | null): Column<Transaction>[] {
+/** Its date opens a payment. */
+function useColumns(open: (payment: Transaction) => void): Column<Transaction>[] {
   const { t } = useTranslation()
-  const columns: Column<Transaction>[] = [
-    { key: 'date', label: t('transactions.date'), cell: ({ paymentDate }) => <Day day={paymentDate} /> },
+  return [
+    {
+      key: 'date',
+      label: t('transactions.date'),
+      cell: (one) => (
+        <button
+          type="button"
+          className="inline-flex min-h-11 items-center text-primary underline-offset-4 hover:underline"
+          onClick={() => open(one)}
+        >
+          <span className="sr-only">{t('transactions.open')} </span>
+          <Day day={one.paymentDate} />
+        </button>
+      ),
+    },
     {
       key: 'method',
 
@@ -140,16 +126,6 @@ function useColumns(correct: ((payment: Transaction) => void) | null): Column<Tr
           <Bdi>{coinTypeName(t, name)}</Bdi> <Digits>({coins})</Digits>
         </>
       ),
-    },
-  ]
-  if (!correct) return columns
-  return [
-    ...columns,
-    {
-      key: 'actions',
-      label: t('payments.actions'),
-      cell: (one) =>
-        !one.adjusts && <EditButton name={`${one.fromName}, ${one.paymentDate}`} onClick={() => correct(one)} />,
     },
   ]
 }

@@ -1,0 +1,36 @@
+import { PaymentCorrection, payments } from '#contract/payments/payments.ts'
+import { useTranslation } from '#web/lib/i18n.ts'
+import { plainDigits } from '#web/lib/text.ts'
+import { DialogCancel } from '#web/ui/Dialog.tsx'
+import { TextField } from '#web/ui/Fields.tsx'
+import { Form } from '#web/ui/Form.tsx'
+import { toast } from '#web/ui/toast.ts'
+import { AmountField } from '#web/records/AmountField.tsx'
+import { useChange } from '#web/records/change.ts'
+import type { Transaction } from './transaction.ts'
+
+type Values = { id: string; amount: string; reason: string }
+
+/** Says what a payment should have been; the difference becomes a line of its own. */
+export function CorrectPayment({ payment, onClose }: { payment: Transaction; onClose: () => void }) {
+  const { t } = useTranslation()
+  const correct = useChange(payments.correct)
+
+  async function save({ id, amount, reason }: Values) {
+    await correct({ id, amount: Number(plainDigits(amount)), reason })
+    toast({ title: t('settings.saved') })
+    onClose()
+  }
+
+  return (
+    <Form<Values>
+      schema={PaymentCorrection}
+      start={{ id: payment.id, amount: String(payment.amount), reason: '' }}
+      save={save}
+      beside={<DialogCancel />}
+    >
+      <AmountField name="amount" label="transactions.amount" hint="transactions.amountHint" />
+      <TextField name="reason" label="payments.reason" dir="auto" />
+    </Form>
+  )
+}

@@ -1,0 +1,68 @@
+import { type ReactNode, useState } from 'react'
+import { payments } from '#contract/payments/payments.ts'
+import { useMay } from '#web/lib/api.ts'
+import { useTranslation } from '#web/lib/i18n.ts'
+import { coinTypeName, paymentTypeName } from '#web/lib/reference.ts'
+import { Bdi, Day, Digits } from '#web/ui/Bdi.tsx'
+import { Button } from '#web/ui/Button.tsx'
+import { Dialog } from '#web/ui/Dialog.tsx'
+import { CorrectPayment } from './CorrectPayment.tsx'
+import type { Transaction } from './transaction.ts'
+
+type Props = { payment: Transaction; onClose: () => void }
+
+/** One payment with everything that is known of it. Who may correct it does so here; a correction is never corrected. */
+export function PaymentDialog({ payment, onClose }: Props) {
+  const { t } = useTranslation()
+  const mayCorrect = useMay(payments.correct) && !payment.adjusts
+  const [correcting, setCorrecting] = useState(false)
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      title={t(correcting ? 'transactions.correct' : payment.adjusts ? 'transactions.correction' : 'transactions.one')}
+    >
+      <dl className="mb-5 grid grid-cols-[auto_1fr] gap-x-5 gap-y-1.5">
+        <Fact label={t('transactions.date')}>
+          <Day day={payment.paymentDate} />
+        </Fact>
+        <Fact label={t('transactions.method')}>
+          <Bdi>{paymentTypeName(t, payment.paymentTypeName)}</Bdi>
+        </Fact>
+        {payment.transferCode && (
+          <Fact label={t('settings.payment.transferCode')}>
+            <Digits>{payment.transferCode}</Digits>
+          </Fact>
+        )}
+        <Fact label={t('transactions.from')}>
+          <Bdi>{payment.fromName}</Bdi>
+        </Fact>
+        <Fact label={t('transactions.to')}>
+          <Bdi>{payment.toName}</Bdi>
+        </Fact>
+        <Fact label={t('transactions.amount')}>
+          <Digits>{payment.amount}</Digits>
+        </Fact>
+        <Fact label={t('transactions.coinType')}>
+          <Bdi>{coinTypeName(t, payment.coinTypeName)}</Bdi> <Digits>({payment.coins})</Digits>
+        </Fact>
+      </dl>
+      {correcting ? (
+        <CorrectPayment payment={payment} onClose={onClose} />
+      ) : (
+        mayCorrect && (
+          <div className="flex justify-end">
+            <Button onClick={() => setCorrecting(true)}>{t('transactions.correct')}</Button>
+          </div>
+        )
+      )}
+    </Dialog>
+  )
+}
+
+const Fact = ({ label, children }: { label: string; children: ReactNode }) => (
+  <>
+    <dt className="text-muted">{label}</dt>
+    <dd className="min-w-0 [overflow-wrap:anywhere]">{children}</dd>
+  </>
+)
