@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import type pg from 'pg'
 import { afterAll } from 'vitest'
 import * as z from 'zod/mini'
-import { type Answered, caller, Refused, type Sent } from '#contract/language/caller.ts'
+import { type Answered, caller, Refused, type WireRequest } from '#contract/language/caller.ts'
 import { operations } from '#server/operations.ts'
 import { identity } from '#contract/identity/identity.ts'
 import { fromWire } from '#contract/language/wire-names.ts'
@@ -72,7 +72,11 @@ async function signIn(app: FastifyInstance, { phone }: Person) {
   return answer.token
 }
 
-async function send(app: FastifyInstance, { method, path, body, key }: Sent, token: string | null): Promise<Answered> {
+async function send(
+  app: FastifyInstance,
+  { method, path, body, key }: WireRequest,
+  token: string | null,
+): Promise<Answered> {
   const headers: Record<string, string> = { accept: 'application/problem+json' }
   if (token) headers.authorization = `Bearer ${token}`
   if (key) headers['idempotency-key'] = key

@@ -3,7 +3,16 @@ import { resolve } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import type { Operation } from '#contract/language/operation.ts'
 import { operations } from '#server/operations.ts'
-import { circles, emptyNames, forbiddenImports, forbiddenTexts, type Source, sources, tooLong } from './architecture.ts'
+import {
+  circles,
+  emptyNames,
+  forbiddenImports,
+  forbiddenTexts,
+  namesExportedTwice,
+  type Source,
+  sources,
+  tooLong,
+} from './architecture.ts'
 
 const all = sources()
 
@@ -50,6 +59,10 @@ const isFamily = (value: unknown): value is Record<string, Operation> =>
 
 const isOperation = (value: unknown) =>
   typeof value === 'object' && value !== null && 'path' in value && 'access' in value
+
+test('each name that the server or the contract exports means one thing', () => {
+  expect(namesExportedTwice(all)).toEqual([])
+})
 
 /** A file in memory, of one import or one text. */
 const importing = (file: string, path: string): Source => ({ file, imports: [path], text: '' })
@@ -153,4 +166,11 @@ test('the rules of length and names are broken by a long file and an empty name'
   const bad = ['web/lib/utils.ts', 'server/exam-helpers.ts', 'server/exams/service.ts', 'web/lib/data.ts']
   expect(emptyNames(bad.map((file) => saying(file, '')))).toEqual(bad)
   expect(emptyNames([saying('server/start/database.ts', ''), saying('web/ui/DataTable.tsx', '')])).toEqual([])
+})
+
+test('the rule of names is broken by two files that export the same one', () => {
+  const [rating, mark] = ['export type Mark = number', 'export function Mark() {}']
+  const twice = [saying('server/exams/exams.ts', rating), saying('contract/attendance/attendance.ts', mark)]
+  expect(namesExportedTwice(twice)).toEqual(['Mark: server/exams/exams.ts, contract/attendance/attendance.ts'])
+  expect(namesExportedTwice([twice[0]!, saying('web/ui/Arch.tsx', mark)])).toEqual([])
 })

@@ -178,3 +178,13 @@ export const emptyNames = (all: Source[]) =>
   all
     .map(({ file }) => file)
     .filter((file) => /(^|[/-])(utils?|helpers?|common|managers?|services?|data|infos?)([.-]|$)/i.test(file))
+
+/** Names that several files of the server and the contract export: a reader who searches for one finds another thing. */
+export function namesExportedTwice(all: Source[]) {
+  const files = new Map<string, string[]>()
+  for (const { file, text } of all)
+    if (/^(server|contract)\/(?!.*\.test\.)/.test(file))
+      for (const [, name] of text.matchAll(/^export (?:async )?(?:const|function|type|class) (\w+)/gm))
+        files.set(name!, [...new Set([...(files.get(name!) ?? []), file])])
+  return [...files].filter(([, of]) => of.length > 1).map(([name, of]) => `${name}: ${of.join(', ')}`)
+}

@@ -7,7 +7,7 @@ import { ignoring, wireNames } from '#contract/language/wire-names.ts'
 /** How a student was on a day; `isAttend` is true for present and late. */
 export const states = ['present', 'absent', 'late', 'excused'] as const
 
-export type State = (typeof states)[number]
+export type AttendanceState = (typeof states)[number]
 
 const oldest = 400 * 86_400_000
 

@@ -1,7 +1,7 @@
 import type { InputOf, Operation, OutputOf } from './operation.ts'
 import { fromWire, toWire } from './wire-names.ts'
 
-export type Sent = { method: 'GET' | 'POST'; path: string; body: unknown; key?: string; signal?: AbortSignal }
+export type WireRequest = { method: 'GET' | 'POST'; path: string; body: unknown; key?: string; signal?: AbortSignal }
 
 /** What came back: `total` is the header X-Total-Count, null where the answer is no list. */
 export type Answered = { status: number; body: unknown; total?: number | null }
@@ -30,7 +30,7 @@ export class Refused extends Error {
 export type Listed<O extends Operation> = { rows: OutputOf<O>; total: number | null }
 
 /** Turns a way of sending into typed calls: names are put on the wire, the answer's names taken off it. Throws `Refused`. */
-export function caller(send: (sent: Sent) => Promise<Answered>) {
+export function caller(send: (sent: WireRequest) => Promise<Answered>) {
   async function listed<O extends Operation>(
     operation: O,
     input: InputOf<O>,

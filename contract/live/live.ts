@@ -32,7 +32,7 @@ export type LiveChange = {
 const events = { path: livePath, method: 'GET', output: z.string() } as const
 
 /** The stream, before its topics are read. Its answer is text/event-stream (api.md §16.2, decision 017). */
-export const liveEvents = operation({ ...events, access: signedIn('none'), input: LiveTopics })
+export const eventStream = operation({ ...events, access: signedIn('none'), input: LiveTopics })
 
 const topic = { ...events, input: z.strictObject({ id: Id }) } as const
 

@@ -3,7 +3,7 @@ import { self, staff } from '#contract/language/access.ts'
 import { BaseVersion, Bool, Id, Int, kept, OneOf, optional } from '#contract/language/fields.ts'
 import { topics, type Topic } from '#contract/inbox/inbox.ts'
 import { operation } from '#contract/language/operation.ts'
-import { languagesTold } from './push.ts'
+import { deviceLanguages } from './push.ts'
 import { roundTrip } from '#contract/language/wire-names.ts'
 
 /** How a person hears of a topic beside the inbox, which holds everything: at once, once a day, or not at all. */
@@ -22,7 +22,7 @@ export const NoticePreferences = z.object({
   digestHour: z.number(),
   quietFrom: z.nullable(z.number()),
   quietTo: z.nullable(z.number()),
-  language: z.nullable(z.enum(languagesTold)),
+  language: z.nullable(z.enum(deviceLanguages)),
   /** Whether he wants SMS too, and whether a school of his and the installation send any. */
   sms: z.boolean(),
   smsPossible: z.boolean(),
@@ -37,7 +37,7 @@ export const NoticePreferencesChange = roundTrip(
     digestHour: kept(Hour),
     quietFrom: optional(Hour),
     quietTo: optional(Hour),
-    language: optional(OneOf(languagesTold)),
+    language: optional(OneOf(deviceLanguages)),
     sms: kept(Bool),
     baseVersion: BaseVersion,
   }),

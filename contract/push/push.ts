@@ -5,9 +5,9 @@ import { operation } from '#contract/language/operation.ts'
 import { Done } from '#contract/language/shapes.ts'
 
 /** The languages people are told things in. */
-export const languagesTold = ['ar', 'en'] as const
+export const deviceLanguages = ['ar', 'en'] as const
 
-export type Told = (typeof languagesTold)[number]
+export type DeviceLanguage = (typeof deviceLanguages)[number]
 
 /** A browser that may be told of things. `device` is its user agent. */
 export const Device = z.object({
@@ -15,7 +15,7 @@ export const Device = z.object({
   device: z.string(),
   /** Whether it is the one that asks. */
   current: z.boolean(),
-  language: z.enum(languagesTold),
+  language: z.enum(deviceLanguages),
   createDate: z.string(),
   /** When it subscribed last; a client does so at every start. */
   lastUseDate: z.string(),
@@ -46,7 +46,7 @@ export type PushMessage = {
   body: string
   tag: string
   url: string
-  lang: Told
+  lang: DeviceLanguage
   dir: 'rtl' | 'ltr'
 }
 
@@ -70,7 +70,7 @@ export const push = {
       endpoint: Endpoint,
       p256dh: Bytes(65),
       auth: Bytes(16),
-      language: OneOf(languagesTold),
+      language: OneOf(deviceLanguages),
     }),
     output: Device,
     writes: true,

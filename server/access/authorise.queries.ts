@@ -139,7 +139,7 @@ export async function placeOf(db: Db, kind: 'school' | keyof typeof tables, id: 
 }
 
 /** Whether a person supervises a class or teaches in it: the course, where one is named (api.md §3.3). */
-export async function worksIn(db: Db, personId: string, classRoomId: string, courseId: string | null) {
+export async function teachesIn(db: Db, personId: string, classRoomId: string, courseId: string | null) {
   const { rows } = await sql<{ works: boolean }>`
     select exists (select from class_rooms where id = ${classRoomId} and supervisor_id = ${personId})
       or exists (select from class_teacher_courses where class_room_id = ${classRoomId} and teacher_id = ${personId}
@@ -163,7 +163,7 @@ export const seeOnly = (
 /** Lets this transaction read what the platform reviews across schools; never a student. */
 export const actOnPlatform = (db: Db) => sql`select set_config('app.platform', 'on', true)`.execute(db)
 
-/** Makes this transaction a person's before a session of his exists: while he signs in. */
+/** Makes this transaction a person's where no session of theirs does: while they sign in, and for work done in their name. */
 export const actAs = (db: Db, personId: string) => sql`select set_config('app.user', ${personId}, true)`.execute(db)
 
 const standard = '01900000-0000-7000-8000-000000000001'

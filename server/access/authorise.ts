@@ -12,7 +12,7 @@ import {
   seeOnly,
   sessionOf,
   touchSession,
-  worksIn,
+  teachesIn,
 } from './authorise.queries.ts'
 import type { Db } from '#server/db/db.ts'
 import { eachSchool } from './schools.ts'
@@ -195,7 +195,7 @@ const reaches = async (db: Db, reach: Reach, { classRoomId, courseId, authorId }
   reach.of !== 'classes' ||
   !classRoomId ||
   authorId === reach.personId ||
-  worksIn(db, reach.personId, classRoomId, courseId)
+  teachesIn(db, reach.personId, classRoomId, courseId)
 
 /** A parent is let in by the student alone; whatever else is named only narrows. He sees no family but his own. */
 async function asParent(db: Db, children: ChildRow[], studentId: unknown): Promise<Scope | null> {

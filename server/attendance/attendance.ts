@@ -8,7 +8,7 @@ import { wholeSchool } from '#server/access/reach.ts'
 import { implement } from '#server/call/implement.ts'
 import { studentsOnDay } from '#server/students/students.queries.ts'
 import { marksOf, sheetsOf } from './attendance.queries.ts'
-import { isActive, lockSheet, type Mark, type SheetKey, writeMarks } from './register.queries.ts'
+import { isActive, lockSheet, type AttendanceMark, type SheetKey, writeMarks } from './register.queries.ts'
 
 export const attendanceOperations = implement(attendance, {
   list({ db, school, reach, input, page, readsStudent }) {
@@ -50,14 +50,14 @@ type Sent = {
 }
 
 /** `isAttend` alone means present or absent; `state` wins over it; both null takes the mark away. */
-const markOf = ({ studentId, isAttend, state, minutesLate, note }: Sent): Mark => ({
+const markOf = ({ studentId, isAttend, state, minutesLate, note }: Sent): AttendanceMark => ({
   studentId,
   state: state ?? (isAttend == null ? null : isAttend ? 'present' : 'absent'),
   minutesLate: minutesLate ?? null,
   note: note ?? null,
 })
 
-async function mustBeRecordable(db: Db, { classRoomId, date }: SheetKey, marks: Mark[], today: string) {
+async function mustBeRecordable(db: Db, { classRoomId, date }: SheetKey, marks: AttendanceMark[], today: string) {
   const listed = marks.map(({ studentId }) => studentId)
   if (new Set(listed).size < listed.length) throw invalid('A student is listed twice')
 

@@ -1,6 +1,6 @@
 import pg from 'pg'
 import { beforeEach, expect, test, vi } from 'vitest'
-import { attendance, type State } from '#contract/attendance/attendance.ts'
+import { attendance, type AttendanceState } from '#contract/attendance/attendance.ts'
 import { withClient } from '#server/db/client.ts'
 import { newId } from '#server/db/ids.ts'
 import { testApp } from '#test/app.ts'
@@ -16,10 +16,10 @@ const sql = (text: string, values: unknown[] = []) =>
 
 const date = today
 const everybody = allStudents.filter(({ classRoomId, active }) => classRoomId === class4a.id && active)
-const states = ['present', 'absent', 'late', 'excused'] as const satisfies readonly State[]
+const states = ['present', 'absent', 'late', 'excused'] as const satisfies readonly AttendanceState[]
 
 /** A whole sheet, one way or another; the note tells which of several it was. */
-const sheet = (note: string, state: State) => ({
+const sheet = (note: string, state: AttendanceState) => ({
   classRoomId: class4a.id,
   date,
   students: everybody.map(({ id }) => ({ studentId: id, state, note })),

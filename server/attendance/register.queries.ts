@@ -2,7 +2,12 @@ import { sql } from 'kysely'
 import type { Db } from '#server/db/db.ts'
 import { newId } from '#server/db/ids.ts'
 
-export type Mark = { studentId: string; state: string | null; minutesLate: number | null; note: string | null }
+export type AttendanceMark = {
+  studentId: string
+  state: string | null
+  minutesLate: number | null
+  note: string | null
+}
 
 /** One class on one civil day. */
 export type SheetKey = { schoolId: string; classRoomId: string; date: string }
@@ -41,7 +46,12 @@ export type Written = {
 }
 
 /** Writes the listed marks of a locked sheet in one statement, however many there are; a mark without a state goes. */
-export async function writeMarks(db: Db, { schoolId, classRoomId, date }: SheetKey, personId: string, marks: Mark[]) {
+export async function writeMarks(
+  db: Db,
+  { schoolId, classRoomId, date }: SheetKey,
+  personId: string,
+  marks: AttendanceMark[],
+) {
   const { rows } = await sql<Written>`
     with listed as (
       select * from unnest(

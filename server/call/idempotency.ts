@@ -11,7 +11,7 @@ import type { Caller } from '#server/access/caller.ts'
  * operation takes in its body. Of the request a keyed hash is kept: a plain one of a body with a password or a phone in it
  * could be guessed at.
  */
-export function keysOf(
+export function idempotencyKeys(
   operation: Operation,
   caller: Caller | null,
   request: FastifyRequest,

@@ -3,7 +3,7 @@ import type * as z from 'zod/mini'
 import { exportList, importTemplate } from '#contract/exports/exports.ts'
 import { jsonSchemas } from '#contract/language/fields.ts'
 import { uploadImport } from '#contract/imports/imports.ts'
-import { live, liveEvents } from '#contract/live/live.ts'
+import { live, eventStream } from '#contract/live/live.ts'
 import type { Operation } from '#contract/language/operation.ts'
 import { pictures, uploadPicture, uploads } from '#contract/pictures/pictures.ts'
 import { system } from '#contract/system/system.ts'
@@ -55,11 +55,11 @@ function picturePaths(): Json {
 
 /** Events, which are no JSON either: the answer goes on for as long as somebody listens. */
 function livePaths(): Json {
-  const item = pathItem(liveEvents)
+  const item = pathItem(eventStream)
   const topics = Object.fromEntries(Object.entries(live).map(([topic, { access }]) => [topic, access]))
   const events = { 200: { description: 'Events, while somebody listens', content: { 'text/event-stream': {} } } }
   const responses = { ...(item.responses as Json), ...events }
-  return { [`/${liveEvents.path}`]: { get: { ...item, 'x-access': { byTopic: topics }, responses } } }
+  return { [`/${eventStream.path}`]: { get: { ...item, 'x-access': { byTopic: topics }, responses } } }
 }
 
 const pathItem = (operation: Operation): Json => ({

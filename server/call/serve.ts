@@ -12,7 +12,7 @@ import { savepoint } from '#server/db/savepoint.ts'
 import { type Page, pageAsked } from '#server/db/page.ts'
 import { invalid, Refusal, unauthenticated } from './errors.ts'
 import { httpOf, secretOf } from './http.ts'
-import { answeredBefore, keepAnswer, keysOf } from './idempotency.ts'
+import { answeredBefore, keepAnswer, idempotencyKeys } from './idempotency.ts'
 import type { Domain, Run } from './implement.ts'
 import type { CallLimits } from './limits.ts'
 import { read } from './read.ts'
@@ -129,7 +129,7 @@ async function decided(
   run: Run,
   { caller, now, input, looking, request, reply, reads, readings, secrets }: Call,
 ): Promise<Outcome> {
-  const keys = keysOf(operation, caller, request, { input, secrets })
+  const keys = idempotencyKeys(operation, caller, request, { input, secrets })
   const scope = await authorise(tx, operation, caller, input)
   const before = await answeredBefore(tx, keys)
   if (before) return { body: before.answer, replayed: before.replayed }

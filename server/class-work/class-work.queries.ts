@@ -29,7 +29,7 @@ export const kinds = {
   },
 } as const
 
-export type KindOfWork = keyof typeof kinds
+export type WorkTable = keyof typeof kinds
 
 /** Whether a class is active; held so until the call ends. */
 export async function classIsActive(db: Db, schoolId: string, classRoomId: string) {
@@ -38,7 +38,7 @@ export async function classIsActive(db: Db, schoolId: string, classRoomId: strin
   return rows[0]?.active ?? false
 }
 
-type Listed = { kind: KindOfWork; workId: string | null; classRoomId: string; studentIds: readonly string[] }
+type Listed = { kind: WorkTable; workId: string | null; classRoomId: string; studentIds: readonly string[] }
 
 /** How many of these are neither active students of the class nor on the work already. */
 export async function strangersAmong(db: Db, { kind, workId, classRoomId, studentIds }: Listed): Promise<number> {
@@ -52,7 +52,7 @@ export async function strangersAmong(db: Db, { kind, workId, classRoomId, studen
 }
 
 type NewWork = {
-  kind: KindOfWork
+  kind: WorkTable
   schoolId: string
   workId: string
   classRoomId: string
@@ -72,7 +72,7 @@ export async function setForStudents(db: Db, { kind, schoolId, workId, classRoom
   return rows.map(({ studentId }) => studentId)
 }
 
-type Changed = { kind: KindOfWork; schoolId: string; workId: string; studentIds: readonly string[] }
+type Changed = { kind: WorkTable; schoolId: string; workId: string; studentIds: readonly string[] }
 
 /** Adds who is missing; who was taken away before comes back as he was. Answers how many rows that changed. */
 export async function addStudents(db: Db, { kind, schoolId, workId, studentIds }: Changed): Promise<number> {
@@ -96,7 +96,7 @@ export async function takeOthersAway(db: Db, { kind, workId, studentIds }: Chang
 }
 
 /** Whether a result of the work is above a mark. Who rates locks the work, so that none comes in between. */
-export async function hasResultAbove(db: Db, kind: KindOfWork, workId: string, mark: number): Promise<boolean> {
+export async function hasResultAbove(db: Db, kind: WorkTable, workId: string, mark: number): Promise<boolean> {
   const { results, key, mark: column } = kinds[kind]
   const { rows } = await sql<{ has: boolean }>`select exists (
     select from ${sql.table(results)}

@@ -1,11 +1,11 @@
 import type { Permission } from '#contract/language/permissions.ts'
 import { wholeSchoolKey } from '#contract/language/access.ts'
-import { worksIn } from '#server/access/authorise.queries.ts'
+import { teachesIn } from '#server/access/authorise.queries.ts'
 import {
   addStudents,
   classIsActive,
   hasResultAbove,
-  type KindOfWork,
+  type WorkTable,
   setForStudents,
   strangersAmong,
   takeOthersAway,
@@ -25,7 +25,7 @@ export type Setting = {
 
 /** Homework, an exam or an activity as it is set or changed; what is absent stays as it is. */
 export type Work = {
-  kind: KindOfWork
+  kind: WorkTable
   /** Null while it is not stored. */
   workId: string | null
   classRoomId: string
@@ -46,7 +46,7 @@ export const fields = {
 /** Refuses, with 400, a course one does not teach there, a day that cannot be planned, and students of elsewhere (§8.3). */
 export async function judgeWork({ db, user, school, may }: Setting, work: Work) {
   const { kind, classRoomId, courseId, day, studentIds, forOne } = work
-  if (courseId && !may(wholeSchoolKey) && !(await worksIn(db, user.id, classRoomId, courseId)))
+  if (courseId && !may(wholeSchoolKey) && !(await teachesIn(db, user.id, classRoomId, courseId)))
     throw invalid('You do not teach this course in this class', 'courseId')
   if (day && !isPlannable(day, school.today)) throw invalid('This date cannot be used', fields[kind].day)
   if (!studentIds) return
@@ -70,11 +70,11 @@ export async function setWork({ db, school }: Setting, { kind, classRoomId, stud
 /** Tells the parents of whom work is set for; one event a call, however much it sets. */
 export const announceWork = (
   { db, user, school }: Setting,
-  event: KindOfWork,
+  event: WorkTable,
   set: { workId: string; studentIds: string[] }[],
 ) => announce(db, { event, schoolId: school.id, actorId: user.id, payload: { set } })
 
-type Reset = { kind: KindOfWork; workId: string; studentIds?: readonly string[] | null | undefined; rate: number }
+type Reset = { kind: WorkTable; workId: string; studentIds?: readonly string[] | null | undefined; rate: number }
 
 /** Sets work for other students (absent: for the same). Refuses a full mark below a result. Answers the rows changed. */
 export async function resetWork({ db, user, school }: Setting, { kind, workId, studentIds, rate }: Reset) {

@@ -1,9 +1,9 @@
 import type { Operation } from '#contract/language/operation.ts'
 import type { studentExams } from '#contract/exams/student-exams.ts'
-import type { KindOfWork } from './class-work.queries.ts'
+import type { WorkTable } from './class-work.queries.ts'
 import { notFound } from '#server/call/errors.ts'
-import { type Mark, rateOne, rateSeveral } from './results.ts'
-import { type ResultFilter, resultsIn, resultsOf } from './results.queries.ts'
+import { type RatingOfStudent, rateOne, rateSeveral } from './results.ts'
+import { type ResultFilter, resultsIn, resultsOfStudents } from './results.queries.ts'
 import type { Context } from '#server/call/implement.ts'
 import { workOf } from './works.queries.ts'
 
@@ -11,7 +11,7 @@ type Reading = Omit<Context<typeof studentExams.list>, 'input'>
 type Writing = Omit<Context<typeof studentExams.rate>, 'input'>
 
 /** Reading and rating students' results, the same for every kind of work. */
-export const resultOperations = (kind: KindOfWork, family: { rate: Operation; rateSeveral: Operation }) => ({
+export const resultOperations = (kind: WorkTable, family: { rate: Operation; rateSeveral: Operation }) => ({
   async list({ db, school, reach, input, page, readsStudent }: Reading & { input: ResultFilter }) {
     const { studentId, workId } = input
     // Staff was let in by the work; parents by their child alone.
@@ -23,16 +23,16 @@ export const resultOperations = (kind: KindOfWork, family: { rate: Operation; ra
 
   async get(context: Reading & { input: { workId: string; studentId: string } }) {
     const { db, school, reach, input, readsStudent } = context
-    const [row] = await resultsOf(db, kind, { schoolId: school.id, reach }, input.workId, [input.studentId])
+    const [row] = await resultsOfStudents(db, kind, { schoolId: school.id, reach }, input.workId, [input.studentId])
     if (!row) throw notFound()
     readsStudent(input.studentId)
     return row
   },
 
-  rate: (context: Writing & { input: Mark & { workId: string } }) =>
+  rate: (context: Writing & { input: RatingOfStudent & { workId: string } }) =>
     rateOne(context, { kind, workId: context.input.workId, output: family.rate.output }, context.input),
 
-  rateSeveral: (context: Writing & { input: { workId: string; items: Mark[] } }) =>
+  rateSeveral: (context: Writing & { input: { workId: string; items: RatingOfStudent[] } }) =>
     rateSeveral(
       context,
       { kind, workId: context.input.workId, output: family.rateSeveral.output },

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { type KindOfWork, kinds } from './class-work.queries.ts'
+import { type WorkTable, kinds } from './class-work.queries.ts'
 import type { Db } from '#server/db/db.ts'
 import { type PageAsked, paged } from '#server/db/page.ts'
 import { inReach } from '#server/db/rows.ts'
@@ -26,7 +26,7 @@ export type ResultFilter = {
 type Where = { schoolId: string; reach: Reach }
 
 /** Results within reach, those of the latest work first. */
-export function resultsIn(db: Db, kind: KindOfWork, where: Where, filter: ResultFilter, page: PageAsked) {
+export function resultsIn(db: Db, kind: WorkTable, where: Where, filter: ResultFilter, page: PageAsked) {
   const { mark, tookPart } = kinds[kind]
   const day = sql<string>`${sql.ref(dayOf(kind))}`
   const result = sql<number>`${sql.ref(`r.${mark}`)}`
@@ -50,7 +50,13 @@ export function resultsIn(db: Db, kind: KindOfWork, where: Where, filter: Result
 }
 
 /** The results of these students in one work, in no order. */
-export const resultsOf = (db: Db, kind: KindOfWork, where: Where, workId: string, studentIds: readonly string[]) =>
+export const resultsOfStudents = (
+  db: Db,
+  kind: WorkTable,
+  where: Where,
+  workId: string,
+  studentIds: readonly string[],
+) =>
   resultRows(db, kind, where)
     .where('w.id', '=', workId)
     .where('r.studentId', 'in', [...studentIds])
@@ -59,9 +65,9 @@ export const resultsOf = (db: Db, kind: KindOfWork, where: Where, workId: string
 /** What the three kinds have alike; the day of delivery is of homework alone. */
 type ResultRow = { studentId: string; deliveredDate: string; version: number; removedAt: string | null }
 
-function resultRows(db: Db, kind: KindOfWork, { schoolId, reach }: Where) {
+function resultRows(db: Db, kind: WorkTable, { schoolId, reach }: Where) {
   const { works, results, key, mark, tookPart } = kinds[kind]
-  const only = <T>(of: KindOfWork, value: ReturnType<typeof sql<T>>) => (of === kind ? value : sql<T>`null`)
+  const only = <T>(of: WorkTable, value: ReturnType<typeof sql<T>>) => (of === kind ? value : sql<T>`null`)
   return db
     .selectFrom(sql<ResultRow>`${sql.table(results)}`.as('r'))
     .innerJoin(sql<WorkRow>`${sql.table(works)}`.as('w'), (on) => on.on('w.id', '=', sql<string>`r.${sql.ref(key)}`))
@@ -100,7 +106,7 @@ function resultRows(db: Db, kind: KindOfWork, { schoolId, reach }: Where) {
 export type Kept = { result: number | null; tookPart: boolean | null; deliveredDate: string | null }
 
 /** Work held as it is until the call ends: its full mark, and whether its year is completed. */
-export async function heldWork(db: Db, kind: KindOfWork, schoolId: string, id: string) {
+export async function heldWork(db: Db, kind: WorkTable, schoolId: string, id: string) {
   const year = sql`join school_year_months m on m.id = w.month_id join school_years y on y.id = m.school_year_id`
   const { rows } = await sql<{ rate: number; completed: boolean }>`
     select w.rate, ${kind === 'exam' ? sql`y.completed` : sql`false`} as completed
@@ -110,7 +116,7 @@ export async function heldWork(db: Db, kind: KindOfWork, schoolId: string, id: s
 }
 
 /** The results of these students in a work, held in one order until the call ends. */
-export async function heldResults(db: Db, kind: KindOfWork, workId: string, studentIds: readonly string[]) {
+export async function heldResults(db: Db, kind: WorkTable, workId: string, studentIds: readonly string[]) {
   const { results, key, mark, tookPart } = kinds[kind]
   const { rows } = await sql<Kept & { studentId: string; version: number }>`
     select student_id, version, ${sql.ref(mark)} as result, ${sql.ref(tookPart)} as took_part,
@@ -124,7 +130,7 @@ export async function heldResults(db: Db, kind: KindOfWork, workId: string, stud
 /** Writes results, each a version on unless it is new; answers which version each has now. */
 export async function writeResults(
   db: Db,
-  kind: KindOfWork,
+  kind: WorkTable,
   workId: string,
   written: (Kept & { studentId: string })[],
   { isNew = false } = {},

@@ -1,15 +1,15 @@
 import type * as z from 'zod/mini'
 import type { Permission } from '#contract/language/permissions.ts'
 import { toWire } from '#contract/language/wire-names.ts'
-import { storeWork, type Sent } from './works.ts'
+import { storeWork, type WorkSent } from './works.ts'
 import { announceWork, fields, type Setting } from './class-work.ts'
-import type { KindOfWork } from './class-work.queries.ts'
+import type { WorkTable } from './class-work.queries.ts'
 import { refusedTogether } from '#server/call/concurrent-edit.ts'
 import { conflict, forbidden, invalid, notFound, type Refusal } from '#server/call/errors.ts'
 import { tellLive } from '#server/live/events.rules.ts'
 import { announce } from '#server/outbox/events.ts'
 import { wholeSchool } from '#server/access/reach.ts'
-import { heldResults, heldWork, type Kept, resultsOf, writeResults } from './results.queries.ts'
+import { heldResults, heldWork, type Kept, resultsOfStudents, writeResults } from './results.queries.ts'
 
 /** A rating as it is sent: what is absent stays, null empties. */
 export type Rating = {
@@ -18,13 +18,13 @@ export type Rating = {
   deliveredDate?: string | null | undefined
 }
 
-export type Mark = Rating & { studentId: string; baseVersion?: number | null | undefined }
+export type RatingOfStudent = Rating & { studentId: string; baseVersion?: number | null | undefined }
 
 /** What is rated, and the shape in which an operation answers it. */
-type Rated = { kind: KindOfWork; workId: string; output: z.ZodMiniType }
+type Rated = { kind: WorkTable; workId: string; output: z.ZodMiniType }
 
 /** Rates one student's work (api.md §8.3) and answers his result. */
-export async function rateOne(context: Setting, rated: Rated, mark: Mark) {
+export async function rateOne(context: Setting, rated: Rated, mark: RatingOfStudent) {
   const [row] = await rate(context, rated, [mark], {
     current: (rows) => toWire(rated.output, rows[0], { aliases: true }),
     refused: ([[, refusal]]) => refusal,
@@ -33,7 +33,7 @@ export async function rateOne(context: Setting, rated: Rated, mark: Mark) {
 }
 
 /** Rates the work of several students, all or none (api.md §8.8); answers their results in the order sent. */
-export async function rateSeveral(context: Setting, rated: Rated, marks: Mark[]) {
+export async function rateSeveral(context: Setting, rated: Rated, marks: RatingOfStudent[]) {
   const students = new Set(marks.map(({ studentId }) => studentId))
   if (students.size < marks.length) throw invalid('A student is listed twice', 'items')
   return rate(context, rated, marks, {
@@ -50,7 +50,7 @@ type Told = {
   refused: (refusals: Refusals) => Refusal
 }
 
-async function rate(context: Setting, { kind, workId }: Rated, marks: Mark[], told: Told) {
+async function rate(context: Setting, { kind, workId }: Rated, marks: RatingOfStudent[], told: Told) {
   const { db, school } = context
   const studentIds = marks.map(({ studentId }) => studentId)
   const work = await heldWork(db, kind, school.id, workId)
@@ -84,7 +84,7 @@ const isOlder = (baseVersion: number | null | undefined, held: { version: number
 /** Stores results, and tells the parents and whoever has them before him. */
 async function store(
   { db, user, school }: Setting,
-  kind: KindOfWork,
+  kind: WorkTable,
   workId: string,
   changed: (Kept & { studentId: string })[],
 ) {
@@ -100,25 +100,25 @@ async function store(
 /** The results of these students as they are answered, in the same order. */
 async function rowsOf(
   { db, school }: Setting,
-  kind: KindOfWork,
+  kind: WorkTable,
   workId: string,
   students: readonly { studentId: string }[],
 ) {
   const ids = students.map(({ studentId }) => studentId)
-  const rows = await resultsOf(db, kind, { schoolId: school.id, reach: wholeSchool }, workId, ids)
+  const rows = await resultsOfStudents(db, kind, { schoolId: school.id, reach: wholeSchool }, workId, ids)
   const byStudent = new Map(rows.map((row) => [row.studentId, row]))
   return ids.map((id) => byStudent.get(id)!)
 }
 
 type Adding = {
-  kind: KindOfWork
+  kind: WorkTable
   /** Keys of results: one is needed when a result is sent along. */
   rates: readonly Permission[]
-  store?: (work: Sent) => Promise<{ workId: string }>
+  store?: (work: WorkSent) => Promise<{ workId: string }>
 }
 
 /** Sets work for one student alone, with his result if it is sent, and answers that. */
-export async function addForOne<Work extends Sent>(
+export async function addForOne<Work extends WorkSent>(
   context: Setting,
   sent: Work & Rating & { studentId: string },
   { kind, rates, store = (work) => storeWork(context, kind, work, { forOne: true }) }: Adding,
@@ -143,7 +143,7 @@ export async function addForOne<Work extends Sent>(
 const notRated: Kept = { result: null, tookPart: null, deliveredDate: null }
 
 /** What is wrong with a rating, whatever it is of. */
-function judged(kind: KindOfWork, { result, deliveredDate }: Rating, fullMark: number, today: string) {
+function judged(kind: WorkTable, { result, deliveredDate }: Rating, fullMark: number, today: string) {
   if (result != null && result > fullMark) return invalid('The result is above the full mark', fields[kind].result)
   return deliveredDate && deliveredDate > today ? invalid('This date cannot be used', 'deliveredDate') : null
 }
@@ -152,7 +152,7 @@ function judged(kind: KindOfWork, { result, deliveredDate }: Rating, fullMark: n
  * What a result is after a rating (api.md §8.3): what is sent, save that a result alone means that the student took part,
  * that a cleared one was not handed in, and that what is handed in without a day was so today.
  */
-function afterRating(kind: KindOfWork, before: Kept, sent: Rating, today: string): Kept {
+function afterRating(kind: WorkTable, before: Kept, sent: Rating, today: string): Kept {
   if (sent.result === null && sent.tookPart === null) return notRated
   const part = sent.tookPart == null && sent.result != null ? true : sent.tookPart
   const tookPart = part === undefined ? before.tookPart : part

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import { type KindOfWork, kinds } from './class-work.queries.ts'
+import { type WorkTable, kinds } from './class-work.queries.ts'
 import type { Db } from '#server/db/db.ts'
 import { newId } from '#server/db/ids.ts'
 import { type PageAsked, paged } from '#server/db/page.ts'
@@ -36,15 +36,15 @@ export type WorkRow = {
 }
 
 /** Homework or activities within reach, latest first. */
-export const worksIn = (db: Db, kind: KindOfWork, reach: Reach, filter: WorkFilter, page: PageAsked) =>
+export const listWorks = (db: Db, kind: WorkTable, reach: Reach, filter: WorkFilter, page: PageAsked) =>
   paged(narrowed(workRows(db, kind, reach), kind, filter), page)
 
 /** One homework or activity of a school within reach. */
-export const workOf = (db: Db, kind: KindOfWork, schoolId: string, reach: Reach, id: string) =>
+export const workOf = (db: Db, kind: WorkTable, schoolId: string, reach: Reach, id: string) =>
   workRows(db, kind, reach).where('w.schoolId', '=', schoolId).where('w.id', '=', id).executeTakeFirst()
 
 /** The rows of a kind within reach, as they are answered. */
-export function workRows(db: Db, kind: KindOfWork, reach: Reach) {
+export function workRows(db: Db, kind: WorkTable, reach: Reach) {
   const { works, results, key } = kinds[kind]
   return db
     .selectFrom(sql<WorkRow>`${sql.table(works)}`.as('w'))
@@ -69,7 +69,7 @@ export function workRows(db: Db, kind: KindOfWork, reach: Reach) {
 }
 
 /** The same, narrowed and latest first. */
-export function narrowed(rows: ReturnType<typeof workRows>, kind: KindOfWork, filter: WorkFilter) {
+export function narrowed(rows: ReturnType<typeof workRows>, kind: WorkTable, filter: WorkFilter) {
   let query = rows.orderBy(day(kind), 'desc').orderBy('w.createdAt', 'desc').orderBy('w.id')
   if (filter.fromDate) query = query.where(day(kind), '>=', filter.fromDate)
   if (filter.toDate) query = query.where(day(kind), '<=', filter.toDate)
@@ -80,9 +80,9 @@ export function narrowed(rows: ReturnType<typeof workRows>, kind: KindOfWork, fi
 }
 
 /** The column of a kind's day. */
-export const dayOf = (kind: KindOfWork) => `w.${kinds[kind].day}`
+export const dayOf = (kind: WorkTable) => `w.${kinds[kind].day}`
 
-const day = (kind: KindOfWork): RawBuilder<string> => sql<string>`${sql.ref(dayOf(kind))}`
+const day = (kind: WorkTable): RawBuilder<string> => sql<string>`${sql.ref(dayOf(kind))}`
 
 type NewWork = {
   schoolId: string
@@ -97,7 +97,7 @@ type NewWork = {
 }
 
 /** Stores work and answers its id. */
-export async function insertWork(db: Db, kind: KindOfWork, work: NewWork) {
+export async function insertWork(db: Db, kind: WorkTable, work: NewWork) {
   const id = newId()
   const { schoolId, classRoomId, courseId, monthId, date, details = null, rate, supervisorId } = work
   const month = monthId ? { column: sql`, month_id`, value: sql`, ${monthId}` } : { column: sql``, value: sql`` }
@@ -110,7 +110,7 @@ export async function insertWork(db: Db, kind: KindOfWork, work: NewWork) {
 }
 
 /** Takes work out of every answer, with its results; answers how many results that were. */
-export async function removeWork(db: Db, kind: KindOfWork, id: string, by: string): Promise<number> {
+export async function removeWork(db: Db, kind: WorkTable, id: string, by: string): Promise<number> {
   const { works, results, key } = kinds[kind]
   const { rows } = await sql<{ results: number }>`
     with taken as (

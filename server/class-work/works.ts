@@ -3,14 +3,14 @@ import type { activities } from '#contract/activities/activities.ts'
 import type { homework } from '#contract/homework/homework.ts'
 import type { Operation } from '#contract/language/operation.ts'
 import { announceWork, judgeWork, mustHaveCourse, resetWork, type Setting, setWork } from './class-work.ts'
-import { type KindOfWork, kinds } from './class-work.queries.ts'
+import { type WorkTable, kinds } from './class-work.queries.ts'
 import { lockRow } from '#server/db/change-row.ts'
 import { edited } from '#server/call/concurrent-edit.ts'
 import { found, notFound } from '#server/call/errors.ts'
 import { tellLive } from '#server/live/events.rules.ts'
 import { wholeSchool } from '#server/access/reach.ts'
 import type { Context, Implementation } from '#server/call/implement.ts'
-import { insertWork, removeWork, workOf, worksIn } from './works.queries.ts'
+import { insertWork, removeWork, workOf, listWorks } from './works.queries.ts'
 
 type Homework = typeof homework
 type Activities = typeof activities
@@ -20,7 +20,7 @@ export const workOperations = (
   kind: 'homework' | 'activity',
   { update }: Homework | Activities,
 ): Implementation<Homework> => ({
-  list: ({ db, reach, input, page }) => worksIn(db, kind, reach, input, page),
+  list: ({ db, reach, input, page }) => listWorks(db, kind, reach, input, page),
 
   get: async ({ db, school, reach, input: { id } }) => found(await workOf(db, kind, school.id, reach, id)),
 
@@ -38,7 +38,7 @@ export const workOperations = (
   remove: (context) => dropWork(context, kind, context.input.id),
 })
 
-export type Sent = {
+export type WorkSent = {
   classRoomId: string
   courseId: string
   monthId?: string
@@ -57,8 +57,8 @@ type Storing = {
 /** Stores new work and sets it for its students; answers its id and theirs. */
 export async function storeWork(
   context: Setting,
-  kind: KindOfWork,
-  sent: Sent,
+  kind: WorkTable,
+  sent: WorkSent,
   { forOne = false, judge }: Storing = {},
 ) {
   const { db, user, school } = context
@@ -95,7 +95,7 @@ type Changing<R> = {
 /** Changes what is sent of work, for whom it is set included. */
 export async function changeWork<R extends Row>(
   context: Setting,
-  kind: KindOfWork,
+  kind: WorkTable,
   operation: Operation<z.ZodMiniObject, z.ZodMiniType<R>>,
   { id, baseVersion, classRoomId, studentIds, date, ...changes }: Change,
   { judge, read }: Changing<R>,
@@ -125,7 +125,7 @@ type Dropping = Setting & Pick<Context<Homework['remove']>, 'audit'>
 /** Takes work out of every answer, with its results. */
 export async function dropWork(
   { db, user, school, audit }: Dropping,
-  kind: KindOfWork,
+  kind: WorkTable,
   id: string,
   judge?: () => Promise<void>,
 ) {

@@ -12,7 +12,7 @@ import { lockSchool } from '#server/schools/schools.queries.ts'
 import { type Context, implement } from '#server/call/implement.ts'
 import { classOf } from './classes.queries.ts'
 import { insertClass, supervisorChoices } from './class-settings.queries.ts'
-import { handOver, maySupervise } from './supervisors.ts'
+import { changeSupervisor, maySupervise } from './supervisors.ts'
 
 const genders = { 1: 'male', 2: 'female', 3: 'both' }
 
@@ -48,7 +48,7 @@ export const classSettingOperations = implement(classSettings, {
 
     const read = () => classOf(db, school.id, wholeSchool, id)
     const row = await edited(db, classSettings.update, { table: 'classRooms', id, baseVersion, changes, read })
-    await handOver(context, before.supervisorId, row.supervisorId)
+    await changeSupervisor(context, before.supervisorId, row.supervisorId)
     if (switches) await announceActivation(context, row)
     return row
   },
@@ -63,7 +63,7 @@ async function stored(context: Called, item: z.output<typeof NewClass>) {
   const { db, school } = context
   await mustFit(context, item)
   const id = await insertClass(db, item)
-  await handOver(context, null, item.supervisorId ?? null)
+  await changeSupervisor(context, null, item.supervisorId ?? null)
   return (await classOf(db, school.id, wholeSchool, id))!
 }
 

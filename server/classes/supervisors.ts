@@ -25,7 +25,7 @@ export async function maySupervise({ db, user, school, may }: Naming, personId: 
 }
 
 /** The one who supervises a class now has the role of it; the one before loses it with his last class. */
-export async function handOver(naming: Naming, fromId: string | null, toId: string | null) {
+export async function changeSupervisor(naming: Naming, fromId: string | null, toId: string | null) {
   const { db, user, school } = naming
   if (fromId === toId) return
   if (toId) await giveRole(db, { personId: toId, roleId, schoolId: school.id, source: 'supervisor' }, user.id)

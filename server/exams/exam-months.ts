@@ -1,11 +1,11 @@
 import type { Setting } from '#server/class-work/class-work.ts'
 import type { Db } from '#server/db/db.ts'
 import { conflict, notFound } from '#server/call/errors.ts'
-import { type Sent, storeWork } from '#server/class-work/works.ts'
+import { type WorkSent, storeWork } from '#server/class-work/works.ts'
 import { heldMonth } from './exams.queries.ts'
 
 /** Stores an exam in a month that is open, and sets it for its students; answers its id and theirs. */
-export async function storeExam(context: Setting, exam: Sent & { monthId: string }, { forOne = false } = {}) {
+export async function storeExam(context: Setting, exam: WorkSent & { monthId: string }, { forOne = false } = {}) {
   const { db, school } = context
   const { monthId } = exam
   if (!(await heldMonth(db, school.id, monthId))) throw notFound()

@@ -7,7 +7,7 @@ import { tellLive } from '#server/live/events.rules.ts'
 import { wholeSchool } from '#server/access/reach.ts'
 import { resultOperations } from '#server/class-work/result-operations.ts'
 import { addForOne } from '#server/class-work/results.ts'
-import { resultsOf } from '#server/class-work/results.queries.ts'
+import { resultsOfStudents } from '#server/class-work/results.queries.ts'
 import { implement } from '#server/call/implement.ts'
 import { mustBeOpen, storeExam } from './exam-months.ts'
 import { examOf } from './exams.queries.ts'
@@ -38,7 +38,7 @@ export const studentExamOperations = implement(studentExams, {
     if (added === 0) throw conflict('This student is already assigned to this exam')
     if (await hasResultAbove(db, kind, workId, rate)) throw conflict('A result is above the full mark')
     await changeRow(db, 'exams', workId, {}, true)
-    const [row] = await resultsOf(db, kind, { schoolId: school.id, reach: wholeSchool }, workId, [studentId])
+    const [row] = await resultsOfStudents(db, kind, { schoolId: school.id, reach: wholeSchool }, workId, [studentId])
     await tellLive(db, [{ topic: kind, id: workId, studentId, version: row!.version }])
     return row!
   },

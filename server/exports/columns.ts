@@ -3,11 +3,11 @@ import type { Operation } from '#contract/language/operation.ts'
 import { innermost, wireNamesOf } from '#contract/language/wire-names.ts'
 import { headings, no, words, yes } from './headings.ts'
 
-export type Language = 'en' | 'ar'
+export type ExportLanguage = 'en' | 'ar'
 export type Cell = string | number
 
 /** A list as rows of cells, the first of them the headings in a language. */
-export function sheetOf(list: Operation, rows: readonly Record<string, unknown>[], language: Language): Cell[][] {
+export function sheetOf(list: Operation, rows: readonly Record<string, unknown>[], language: ExportLanguage): Cell[][] {
   const at = language === 'en' ? 0 : 1
   const columns = columnsOf(list)
   return [

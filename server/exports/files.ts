@@ -3,10 +3,10 @@ import { csv, xlsx } from '#contract/exports/exports.ts'
 import type { SentFile } from '#server/system/export-routes.ts'
 import type { Cell } from './columns.ts'
 
-export type Sheet = { title: string; rows: Cell[][]; rightToLeft: boolean }
+export type ExportSheet = { title: string; rows: Cell[][]; rightToLeft: boolean }
 
 /** Sheets as a file of the format asked for; CSV holds the first of them. */
-export async function fileOf(name: string, format: 'csv' | 'xlsx', sheets: Sheet[]): Promise<SentFile> {
+export async function fileOf(name: string, format: 'csv' | 'xlsx', sheets: ExportSheet[]): Promise<SentFile> {
   return format === 'csv'
     ? { name: `${name}.csv`, type: csv, content: csvOf(sheets[0]!.rows) }
     : { name: `${name}.xlsx`, type: xlsx, content: await workbookOf(sheets) }
@@ -26,7 +26,7 @@ function quoted(cell: Cell) {
 export const harmless = (text: string) => (/^[=+\-@\t\r\0\uff1d\uff0b\uff0d\uff20]/.test(text) ? `'${text}` : text)
 
 /** Written in a thread of its own: others are served meanwhile. In a workbook a text is a text and never a formula. */
-const workbookOf = (sheets: Sheet[]) =>
+const workbookOf = (sheets: ExportSheet[]) =>
   new Promise<Buffer>((done, failed) => {
     const worker = new Worker(new URL('workbook.mjs', import.meta.url), { workerData: sheets })
     worker.once('message', (content: Uint8Array) => done(Buffer.from(content)))

@@ -1,4 +1,4 @@
-import type { Language } from './columns.ts'
+import type { ExportLanguage } from './columns.ts'
 
 type Names = { classes: { name: string; gradeName: string }[]; relations: string[] }
 
@@ -15,7 +15,7 @@ const columns = [
 ] as const
 
 /** The sheet to fill in, and what may be copied into it. */
-export function templateRows(language: Language, { classes, relations }: Names) {
+export function templateRows(language: ExportLanguage, { classes, relations }: Names) {
   const at = language === 'en' ? 0 : 1
   const word = (en: string, ar: string) => [en, ar][at]!
   return [

@@ -1,6 +1,6 @@
 import type pg from 'pg'
 
-export const personByPhone = async (client: pg.ClientBase, phone: string): Promise<string | null> =>
+export const idByPhone = async (client: pg.ClientBase, phone: string): Promise<string | null> =>
   (await client.query('select id from users where phone_number = $1', [phone])).rows[0]?.id ?? null
 
 export const insertPerson = (client: pg.ClientBase, person: { id: string; phone: string; hash: string }) =>
@@ -11,7 +11,7 @@ export const insertPerson = (client: pg.ClientBase, person: { id: string; phone:
   ])
 
 /** False when he holds it already. */
-export const giveRole = async (client: pg.ClientBase, personId: string, roleId: string): Promise<boolean> =>
+export const giveAppRole = async (client: pg.ClientBase, personId: string, roleId: string): Promise<boolean> =>
   (
     await client.query('insert into user_roles (user_id, role_id) values ($1, $2) on conflict do nothing', [
       personId,

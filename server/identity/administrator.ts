@@ -3,7 +3,7 @@ import { builtInRoles } from '#contract/roles/built-in-roles.ts'
 import { Password, Phone } from '#contract/language/fields.ts'
 import { CannotStart } from '#server/start/cannot-start.ts'
 import { newId } from '#server/db/ids.ts'
-import { giveRole, insertAuditLine, insertPerson, personByPhone } from './administrator.queries.ts'
+import { giveAppRole, insertAuditLine, insertPerson, idByPhone } from './administrator.queries.ts'
 import type { IsCommon } from './guessable-passwords.ts'
 import { passwordHash } from './passwords.ts'
 
@@ -23,14 +23,14 @@ export function readPassword(typed: string, again: string, isCommon: IsCommon) {
  * without an account. The client is the owner's, since nobody may give this role to himself.
  */
 export async function makeAdministrator(client: pg.ClientBase, phone: string, askPassword: () => Promise<string>) {
-  const known = await personByPhone(client, phone)
+  const known = await idByPhone(client, phone)
   const hash = known ? null : await passwordHash(await askPassword())
   const id = known ?? newId()
 
   await client.query('begin')
   if (hash) await insertPerson(client, { id, phone, hash })
-  await giveRole(client, id, builtInRoles.standard.id)
-  const given = await giveRole(client, id, builtInRoles.platformAdministrator.id)
+  await giveAppRole(client, id, builtInRoles.standard.id)
+  const given = await giveAppRole(client, id, builtInRoles.platformAdministrator.id)
   if (given) await insertAuditLine(client, 'operator names a platform administrator', id)
   await client.query('commit')
   return { id, made: !known, given }

@@ -12,7 +12,7 @@ type Counter = ReturnType<typeof counter>
  * refusal must not undo them. Each is counted before it is judged, so that many calls at once are no way round. Nothing
  * here knows whether a phone has an account.
  */
-export type CodeLimits = {
+export type SmsCodeLimits = {
   /** Counts a code to be sent. Throws 429 when it may not be; then it is not counted. */
   sending: (asked: { phoneNumber: string; address: string }) => Promise<void>
   /** Counts a try as failed until it is known to be right. Throws 429 when too many failed from this address. */
@@ -28,7 +28,12 @@ const day = 24 * hour
 /** What of the installation's codes is left to those who have asked for one already, when all others must wait. */
 const keptBack = 0.1
 
-export function codeLimits(db: Db, secrets: Secrets, figures: CodeFigures, alarm: (what: string) => void): CodeLimits {
+export function codeLimits(
+  db: Db,
+  secrets: Secrets,
+  figures: CodeFigures,
+  alarm: (what: string) => void,
+): SmsCodeLimits {
   const ofPhone = { hour: counter(db, 'codes-phone-hour', hour), day: counter(db, 'codes-phone-day', day) }
   const waits = counter(db, 'codes-phone-wait', 1)
   const ofAddress = counter(db, 'codes-address', hour)

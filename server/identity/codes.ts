@@ -6,7 +6,7 @@ import type { Http } from '#server/call/http.ts'
 import { announce } from '#server/outbox/events.ts'
 import type { Secrets } from '#server/secrets.ts'
 import type { CodeFigures } from './code-figures.ts'
-import type { CodeLimits } from './code-limits.ts'
+import type { SmsCodeLimits } from './code-limits.ts'
 import { insertGrant, putCode, takeTry, useCode, useGrant } from './codes.queries.ts'
 import { isKnownDevice, personByPhone } from './identity.queries.ts'
 import { newSecret, nobody } from './secret.ts'
@@ -22,7 +22,7 @@ export type Codes = {
 type Parts = {
   /** For what must survive a refusal: it has connections of its own. */
   counters: Db
-  limits: CodeLimits
+  limits: SmsCodeLimits
   secrets: Secrets
   figures: CodeFigures
 }

@@ -59,5 +59,5 @@ export async function changePassword(db: Db, id: string, was: string, hash: stri
 export const passwordOf = (db: Db, id: string) =>
   db.selectFrom('users').where('id', '=', id).select(['phoneNumber', 'passwordHash']).executeTakeFirstOrThrow()
 
-export const giveRole = (db: Db, userId: string, roleId: string) =>
+export const giveFirstRole = (db: Db, userId: string, roleId: string) =>
   db.insertInto('userRoles').values({ userId, roleId }).execute()

@@ -11,7 +11,7 @@ import { type Codes, phoneOfGrant } from './codes.ts'
 import { type IsCommon, tooCommon } from './guessable-passwords.ts'
 import { personByPhone } from './identity.queries.ts'
 import { passwordHash } from './passwords.ts'
-import { giveRole, putPassword } from './people.queries.ts'
+import { giveFirstRole, putPassword } from './people.queries.ts'
 import { type Names, savedNames } from './profile.ts'
 import { endSessionsOf } from './sessions.queries.ts'
 import type { Caller } from '#server/access/caller.ts'
@@ -66,7 +66,7 @@ function chosen({ password, confirmPassword }: Typed, isCommon: IsCommon) {
 async function passwordSet(db: Db, grant: string | null | undefined, password: string) {
   const phoneNumber = await phoneOfGrant(db, grant)
   const { id, isNew } = await putPassword(db, { phoneNumber, hash: await passwordHash(password) })
-  if (isNew) await giveRole(db, id, builtInRoles.standard.id)
+  if (isNew) await giveFirstRole(db, id, builtInRoles.standard.id)
   await takeInvitations(db, id, phoneNumber)
   const ended = await endSessionsOf(db, id, null)
   // A first password was just chosen with the code of the very same number: there is nothing to warn of.

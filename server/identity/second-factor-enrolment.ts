@@ -4,7 +4,7 @@ import { asciiDigits } from '#contract/language/text.ts'
 import type { Clock } from '#server/clock.ts'
 import { CannotStart } from '#server/start/cannot-start.ts'
 import type { Secrets } from '#server/secrets.ts'
-import { insertAuditLine, personByPhone } from './administrator.queries.ts'
+import { insertAuditLine, idByPhone } from './administrator.queries.ts'
 import { purpose } from './second-factor.ts'
 import { newSharedSecret, otpauthUri, stepOf } from './second-factor-code.ts'
 import { dropSecondFactor, isPlatformStaff, putSecondFactor } from './second-factor.queries.ts'
@@ -49,7 +49,7 @@ async function staffByPhone(client: pg.ClientBase, phone: string) {
 }
 
 async function knownByPhone(client: pg.ClientBase, phone: string) {
-  const id = await personByPhone(client, phone)
+  const id = await idByPhone(client, phone)
   if (id) return id
   throw new CannotStart(`There is no account with the phone number ${phone}.`)
 }

@@ -16,7 +16,7 @@ export type Column = {
   dayExample: string | null
   dayOrderChosen: boolean
 }
-export type State = 'draft' | 'waiting' | 'running' | 'done' | 'undoing' | 'undone'
+export type ImportState = 'draft' | 'waiting' | 'running' | 'done' | 'undoing' | 'undone'
 export type NamedName = { kind: 'class' | 'relation'; name: string; id: string }
 
 const selected = (db: Db) =>
@@ -30,7 +30,7 @@ const selected = (db: Db) =>
     .select(['i.finishedAt as finishDate', fullName('u').as('madeByName')])
     .select([
       sql<'table' | 'oneRoster' | 'schoolDataSync'>`i.source`.as('source'),
-      sql<State>`case when i.state = 'waiting' and p.rows > 0 then 'running' else i.state end`.as('state'),
+      sql<ImportState>`case when i.state = 'waiting' and p.rows > 0 then 'running' else i.state end`.as('state'),
       sql<(Column & { position: number })[]>`(
         select coalesce(jsonb_agg('{"dayOrder": null, "dayExample": null, "dayOrderChosen": false}'::jsonb || c
           || jsonb_build_object('position', nth - 1) order by nth), '[]')

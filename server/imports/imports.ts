@@ -128,7 +128,11 @@ export const importOperations = implement(imports, {
 })
 
 /** Keeps a table as a draft, read and judged. */
-export async function kept(context: Call, { source, columns, rows }: Table, fileName: string | null): Promise<Answer> {
+export async function storeDraft(
+  context: Call,
+  { source, columns, rows }: Table,
+  fileName: string | null,
+): Promise<Answer> {
   const { db, user, school } = context
   await takeTime(db, 8)
   const id = await insertImport(db, {

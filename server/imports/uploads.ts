@@ -2,13 +2,13 @@ import type { uploadImport } from '#contract/imports/imports.ts'
 import type { Context } from '#server/call/implement.ts'
 import type { Uploads } from '#server/system/import-routes.ts'
 import { tableIn } from '#server/imports/check/draft.ts'
-import { kept } from './imports.ts'
+import { storeDraft } from './imports.ts'
 import type { FileReader } from '#server/imports/read/read-file.ts'
 
 /** Uploads as their route needs them. */
 export const uploadsOf = ({ read }: FileReader): Uploads => ({
   async keeping(file, sheets) {
     const table = tableIn(await read(file), sheets)
-    return (context: Context<typeof uploadImport>) => kept(context, table, context.input.fileName ?? null)
+    return (context: Context<typeof uploadImport>) => storeDraft(context, table, context.input.fileName ?? null)
   },
 })

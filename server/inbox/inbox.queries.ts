@@ -3,7 +3,7 @@ import type { Db } from '#server/db/db.ts'
 import { type PageAsked, paged } from '#server/db/page.ts'
 
 /** An item as its person may see it now; `things` says how many works or notes it is about. */
-export type Item = {
+export type InboxRow = {
   id: string
   kind: string
   at: string
@@ -42,7 +42,7 @@ export async function itemsOf(db: Db, { personId, unread, studentId, kinds }: As
       .orderBy('id', 'desc'),
     page,
   )
-  return { rows: rows as Item[], total }
+  return { rows: rows as InboxRow[], total }
 }
 
 /** How many items were not read yet, counted no further than 100; by student too, null for what is about none. */

@@ -2,7 +2,7 @@ import { inbox, itemKinds, type ItemKind, type Topic, topicOf } from '#contract/
 import { invalid } from '#server/call/errors.ts'
 import { tellLive } from '#server/live/events.rules.ts'
 import { implement } from '#server/call/implement.ts'
-import { type Item, itemsOf, markAsRead, unreadOf } from './inbox.queries.ts'
+import { type InboxRow, itemsOf, markAsRead, unreadOf } from './inbox.queries.ts'
 import { targetOf } from './targets.ts'
 
 export const inboxOperations = implement(inbox, {
@@ -28,7 +28,7 @@ const kindsOf = (topic: Topic | null | undefined) => topic && itemKinds.filter((
 const sum = (counts: { unread: number }[]) => counts.reduce((all, { unread }) => all + unread, 0)
 
 /** What it is about is told as far as it is one thing. */
-function answered(item: Item) {
+function answered(item: InboxRow) {
   const { kind, readAt, things, workId, isOn, ...row } = item
   const isWork = things > 0 && kind !== 'attendance'
   return {

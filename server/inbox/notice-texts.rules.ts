@@ -1,5 +1,5 @@
 import type { ItemKind } from '#contract/inbox/inbox.ts'
-import type { Told } from '#contract/push/push.ts'
+import type { DeviceLanguage } from '#contract/push/push.ts'
 
 /** What a notice may be told of: the kind, and the first name of the person's own child. */
 export type Noticed = { kind: ItemKind; firstName: string | null; on: boolean | null }
@@ -8,30 +8,30 @@ export type Noticed = { kind: ItemKind; firstName: string | null; on: boolean | 
  * What a notice says where others may read along (decision 018): that there is news, of which sort where that gives nothing
  * away, and of which child of his own; no mark, no word of a note, not how somebody attended.
  */
-export function noticeText(items: readonly Noticed[], language: Told): string {
+export function noticeText(items: readonly Noticed[], language: DeviceLanguage): string {
   const [first, ...others] = items
   if (first && others.length === 0) return single(language, first)
   const names = [...new Set(items.flatMap(({ firstName }) => firstName ?? []))].map(apart)
   return several[language](items.length, new Intl.ListFormat(language, { type: 'conjunction' }).format(names))
 }
 
-export const directionOf = (language: Told) => (language === 'ar' ? 'rtl' : 'ltr')
+export const directionOf = (language: DeviceLanguage) => (language === 'ar' ? 'rtl' : 'ltr')
 
-export const productName: Record<Told, string> = { ar: 'كشكول', en: 'Kashkool' }
+export const productName: Record<DeviceLanguage, string> = { ar: 'كشكول', en: 'Kashkool' }
 
 /** A name of any script stays together in a sentence of any other. */
 const apart = (name: string) => `\u2068${name}\u2069`
 
-function single(language: Told, { kind, firstName, on }: Noticed) {
+function single(language: DeviceLanguage, { kind, firstName, on }: Noticed) {
   const text = texts[language][kind]
   if (typeof text !== 'string') return text[on ? 'on' : 'off']
   const said = text.replace('{name}', firstName === null ? someChild[language] : apart(firstName))
   return said.charAt(0).toUpperCase() + said.slice(1)
 }
 
-const someChild: Record<Told, string> = { ar: 'ابنك', en: 'your child' }
+const someChild: Record<DeviceLanguage, string> = { ar: 'ابنك', en: 'your child' }
 
-const several: Record<Told, (count: number, names: string) => string> = {
+const several: Record<DeviceLanguage, (count: number, names: string) => string> = {
   ar: (count, names) => `${arabicCount(count)}${names && ` عن ${names}`}`,
   en: (count, names) => `${count} updates${names && ` about ${names}`}`,
 }
@@ -98,4 +98,4 @@ const english: Texts = {
   coinsChanged: 'The balance of a school has changed',
 }
 
-const texts: Record<Told, Texts> = { ar: arabic, en: english }
+const texts: Record<DeviceLanguage, Texts> = { ar: arabic, en: english }

@@ -7,9 +7,9 @@ import {
   holdersOfRole,
   managersOf,
   membersOf,
-  parentsOf,
+  parentsToNotify,
   supervisorsOf,
-  type Told,
+  type ItemToStore,
 } from './telling.queries.ts'
 
 /** An event as its domain announced it. */
@@ -20,7 +20,7 @@ type BySms = 'code' | 'password set' | 'notice'
 
 /** Who is told what by each event (api.md §13), as the rows stand when it is delivered. */
 export const occasions: {
-  [Name in Exclude<Event['event'], BySms>]: (client: pg.ClientBase, event: Announced<Name>) => Promise<Told[]>
+  [Name in Exclude<Event['event'], BySms>]: (client: pg.ClientBase, event: Announced<Name>) => Promise<ItemToStore[]>
 } = {
   attendance: (client, { schoolId, payload: { classRoomId, date, marks } }) =>
     toParents(client, schoolId, {
@@ -50,7 +50,7 @@ export const occasions: {
     }))
     if (!linked) return own
     const students = links.map(({ studentId }) => studentId)
-    const already = await parentsOf(client, schoolId, students, { paid: false })
+    const already = await parentsToNotify(client, schoolId, students, { paid: false })
     const isNew = new Set(links.map(({ studentId, parentId }) => studentId + parentId))
     const others = already.filter(({ studentId, personId }) => !isNew.has(studentId + personId))
     return [...own, ...others.map(({ studentId, personId }) => ({ ...telling('otherParent', personId), studentId }))]
@@ -105,7 +105,7 @@ export const occasions: {
 
 const telling = (kind: ItemKind, personId: string) => ({ id: newId(), kind, personId })
 
-const to = (personIds: readonly string[], kind: ItemKind, more: Partial<Told> = {}): Told[] =>
+const to = (personIds: readonly string[], kind: ItemKind, more: Partial<ItemToStore> = {}): ItemToStore[] =>
   [...new Set(personIds)].map((personId) => ({ ...telling(kind, personId), ...more }))
 
 type AboutStudents = { kind: ItemKind; day?: string; about: readonly (readonly [string, readonly string[]])[] }
@@ -115,10 +115,10 @@ async function toParents(
   client: pg.ClientBase,
   schoolId: string,
   { kind, day, about }: AboutStudents,
-): Promise<Told[]> {
+): Promise<ItemToStore[]> {
   const subjects = new Map<string, string[]>()
   for (const [studentId, ids] of about) subjects.set(studentId, [...(subjects.get(studentId) ?? []), ...ids])
-  const parents = await parentsOf(client, schoolId, [...subjects.keys()], { paid: true })
+  const parents = await parentsToNotify(client, schoolId, [...subjects.keys()], { paid: true })
   return parents.map(({ studentId, personId }) => ({
     ...telling(kind, personId),
     studentId,
@@ -130,7 +130,7 @@ async function toParents(
 const workSet = (
   client: pg.ClientBase,
   { event, schoolId, payload }: Announced<'homework' | 'exam' | 'activity'>,
-): Promise<Told[]> =>
+): Promise<ItemToStore[]> =>
   toParents(client, schoolId, {
     kind: event,
     about: payload.set.flatMap(({ workId, studentIds }) => studentIds.map((id) => [id, [workId]] as const)),

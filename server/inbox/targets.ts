@@ -1,11 +1,11 @@
 import type * as z from 'zod/mini'
 import type { InboxItem, ItemKind } from '#contract/inbox/inbox.ts'
-import type { Item } from './inbox.queries.ts'
+import type { InboxRow } from './inbox.queries.ts'
 
 type Target = z.output<typeof InboxItem>['link']
 
 /** Where an item leads whoever opens it. */
-export function targetOf({ kind, studentId, schoolId, classRoomId, isOn }: Item): Target {
+export function targetOf({ kind, studentId, schoolId, classRoomId, isOn }: InboxRow): Target {
   const { to, tab = null } = targets[kind as ItemKind]
   if (to === 'child') return studentId ? { to, id: studentId, tab } : { to: 'children', id: null, tab: null }
   if (to === 'classRoom') return isOn ? { to, id: classRoomId, tab } : { to: 'myClassroom', id: null, tab: null }

@@ -2,7 +2,7 @@ import type pg from 'pg'
 import type { Taken } from '#server/outbox/worker.queries.ts'
 
 /** What one person is told by an event. */
-export type Told = {
+export type ItemToStore = {
   id: string
   kind: string
   personId: string
@@ -13,7 +13,7 @@ export type Told = {
 }
 
 /** The parents linked now to active students of an active school, as student and person. */
-export async function parentsOf(
+export async function parentsToNotify(
   client: pg.ClientBase,
   schoolId: string,
   studentIds: readonly string[],
@@ -78,7 +78,7 @@ export const supervisorsOf = async (client: pg.ClientBase, classRoomId: string) 
 export async function putIntoInboxes(
   client: pg.ClientBase,
   event: Taken,
-  told: Told[],
+  told: ItemToStore[],
 ): Promise<{ id: string; personId: string }[]> {
   const { rows } = await client.query(
     `insert into inbox_items

@@ -5,7 +5,7 @@ import { type Channel, ordinaryPace } from '#server/outbox/worker.ts'
 import type { Taken } from '#server/outbox/worker.queries.ts'
 import { planNotices } from '#server/push/notices.queries.ts'
 import { occasions } from './occasions.ts'
-import { putIntoInboxes, ringInboxes, type Told } from './telling.queries.ts'
+import { putIntoInboxes, ringInboxes, type ItemToStore } from './telling.queries.ts'
 
 const day = 24 * 3_600_000
 
@@ -39,8 +39,8 @@ const told = (event: Taken, ask: Ask, sms: boolean) =>
     }),
   )
 
-const whatIsTold = (client: pg.ClientBase, event: Taken): Promise<Told[]> =>
-  (occasions[event.event as keyof typeof occasions] as (client: pg.ClientBase, event: Taken) => Promise<Told[]>)(
+const whatIsTold = (client: pg.ClientBase, event: Taken): Promise<ItemToStore[]> =>
+  (occasions[event.event as keyof typeof occasions] as (client: pg.ClientBase, event: Taken) => Promise<ItemToStore[]>)(
     client,
     event,
   )

@@ -1,7 +1,7 @@
 import { wholeSchoolKey } from '#contract/language/access.ts'
 import { notes } from '#contract/notes/notes.ts'
 import type { Permission } from '#contract/language/permissions.ts'
-import { worksIn } from '#server/access/authorise.queries.ts'
+import { teachesIn } from '#server/access/authorise.queries.ts'
 import { classIsActive } from '#server/class-work/class-work.queries.ts'
 import { courseOf } from '#server/courses/courses.queries.ts'
 import type { Db } from '#server/db/db.ts'
@@ -87,7 +87,7 @@ type Said = { classRoomId: string; courseId: string | null; date: string | undef
 
 /** Refuses a course one does not teach there, and a day still to come. */
 async function judgeNote({ db, user, school, may }: Writing, { classRoomId, courseId, date }: Said) {
-  if (courseId && !may(wholeSchoolKey) && !(await worksIn(db, user.id, classRoomId, courseId)))
+  if (courseId && !may(wholeSchoolKey) && !(await teachesIn(db, user.id, classRoomId, courseId)))
     throw invalid('You do not teach this course in this class', 'courseId')
   if (date && date > school.today) throw invalid('This date cannot be used', 'date')
 }

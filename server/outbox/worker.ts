@@ -12,11 +12,11 @@ export type Channel = {
   atOnce: number
   /** The longest that one delivery takes, in ms. */
   takes: number
-  deliver: (event: Taken, ask: Ask) => Promise<Outcome>
+  deliver: (event: Taken, ask: Ask) => Promise<Delivery>
 }
 
 /** `why` names no person and no secret: it is logged. */
-export type Outcome =
+export type Delivery =
   | { is: 'delivered' }
   /** It surely did not arrive. `sick` unless only this one message is to blame. */
   | { is: 'failed'; why: string; sick: boolean }
@@ -71,10 +71,10 @@ export function deliverEvents(
     { log, pace },
   )
 
-  async function tried(event: Taken, ask: Ask): Promise<Outcome> {
+  async function tried(event: Taken, ask: Ask): Promise<Delivery> {
     const outcome = await channel
       .deliver(event, ask)
-      .catch((problem): Outcome => ({ is: 'failed', why: problem.code ?? problem.name, sick: false }))
+      .catch((problem): Delivery => ({ is: 'failed', why: problem.code ?? problem.name, sick: false }))
     if (outcome.is === 'delivered') health.succeeded()
     if ((outcome.is === 'unsure' || (outcome.is === 'failed' && outcome.sick)) && health.failed())
       log(`${channel.name} failed ${pace.failures} times in a row, the last time: ${outcome.why}; it rests for a while`)
@@ -83,7 +83,7 @@ export function deliverEvents(
 }
 
 /** Events that are not tried any more. */
-function deadOnes(event: Taken, { worth }: Channel, pace: typeof ordinaryPace): Outcome | null {
+function deadOnes(event: Taken, { worth }: Channel, pace: typeof ordinaryPace): Delivery | null {
   if (event.age > (worth[event.event] ?? 0)) return { is: 'refused', why: 'it is too old' }
   return event.unsureTries > pace.unsureTries ? { is: 'refused', why: 'it may have arrived' } : null
 }
@@ -92,7 +92,7 @@ type Next = { mark: typeof markDelivered | typeof markGivenUp | typeof markAgain
 
 function afterwards(
   { attempts, age }: Taken,
-  { is }: Outcome,
+  { is }: Delivery,
   { worth, pace }: { worth: number; pace: typeof ordinaryPace },
 ): Next {
   const wait = is === 'unsure' ? pace.unsureWait : Math.min(pace.firstWait * 2 ** (attempts - 1), pace.longestWait)

@@ -28,7 +28,7 @@ export const linkIdOf = (db: Db, { schoolId, studentId, parentId }: Omit<Reading
     .select('id')
     .executeTakeFirst()
 
-export const personById = (db: Db, id: string) =>
+export const personToLink = (db: Db, id: string) =>
   db.selectFrom('users').where('id', '=', id).select(['id', 'phoneNumber']).executeTakeFirst()
 
 export const relationExists = async (db: Db, id: string) =>

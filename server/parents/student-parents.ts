@@ -14,7 +14,7 @@ import {
   linkIdOf,
   linkOf,
   parentsOf,
-  personById,
+  personToLink,
   relationExists,
 } from './student-parents.queries.ts'
 
@@ -35,7 +35,7 @@ export const studentParentOperations = implement(studentParents, {
   },
 
   async add({ db, user, school, may, audit, input: { parentId, studentId, relationId } }) {
-    const parent = await personById(db, parentId)
+    const parent = await personToLink(db, parentId)
     if (!parent || !(await relationExists(db, relationId))) throw notFound()
     mayLink(user.id, parentId, may)
 

@@ -12,11 +12,6 @@ export async function mustBeOthers({ db, user, school }: Deciding, requestedBy?:
     throw forbidden('You cannot decide for your own school')
 }
 
-/** Tells who keeps an eye on the coins of a school that they changed. */
-export const tellOfCoins = async ({ db, user, school }: Deciding) =>
-  announce(db, {
-    event: 'coins changed',
-    schoolId: school.id,
-    actorId: user.id,
-    payload: { balance: await balanceOf(db, school.id) },
-  })
+/** For those who watch the coins of a school. */
+export const coinsChanged = async (db: Db, { schoolId, actorId }: { schoolId: string; actorId: string }) =>
+  announce(db, { event: 'coins changed', schoolId, actorId, payload: { balance: await balanceOf(db, schoolId) } })

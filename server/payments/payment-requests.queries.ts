@@ -5,7 +5,7 @@ import { type PageAsked, paged } from '#server/db/page.ts'
 import { contains, fullName } from '#server/db/search.ts'
 
 /** Who reads: the platform every school's requests, staff those of the schools named. */
-export type Reader = { onPlatform: true } | { onPlatform: false; schools: readonly string[] }
+export type PaymentReader = { onPlatform: true } | { onPlatform: false; schools: readonly string[] }
 
 type Maybe<T> = T | null | undefined
 
@@ -23,7 +23,7 @@ type Filter = {
 }
 
 /** Requests for coins, the latest first; days are those of the school. */
-export function requestsBy(db: Db, reader: Reader, filter: Filter, page: PageAsked) {
+export function requestsBy(db: Db, reader: PaymentReader, filter: Filter, page: PageAsked) {
   let query = requestRows(db, reader)
   if (filter.schoolId) query = query.where('r.schoolId', '=', filter.schoolId)
   if (filter.requestDateFrom) query = query.where(sql<boolean>`${requestedOn} >= ${filter.requestDateFrom}::date`)
@@ -38,7 +38,7 @@ export function requestsBy(db: Db, reader: Reader, filter: Filter, page: PageAsk
   return paged(query.orderBy('r.requestedAt', 'desc').orderBy('r.id'), page)
 }
 
-export const requestOf = (db: Db, reader: Reader, id: string) =>
+export const requestOf = (db: Db, reader: PaymentReader, id: string) =>
   requestRows(db, reader).where('r.id', '=', id).executeTakeFirst()
 
 /** What deciding on a request goes by; nothing of it is locked yet. */
@@ -104,7 +104,7 @@ export async function isPaymentType(db: Db, id: string, { active }: { active: bo
 
 const requestedOn = sql`(r.requested_at at time zone s.time_zone)::date`
 
-function requestRows(db: Db, reader: Reader) {
+function requestRows(db: Db, reader: PaymentReader) {
   const rows = db
     .selectFrom('paymentRequests as r')
     .innerJoin('schools as s', 's.id', 'r.schoolId')

@@ -1,5 +1,5 @@
 import { paymentRequests } from '#contract/payments/payments.ts'
-import { mustBeOthers, tellOfCoins } from './coins.rules.ts'
+import { coinsChanged, mustBeOthers } from './coins.rules.ts'
 import type { Db } from '#server/db/db.ts'
 import { edited } from '#server/call/concurrent-edit.ts'
 import { conflict, found, notFound } from '#server/call/errors.ts'
@@ -12,14 +12,14 @@ import {
   decide,
   insertRequest,
   isPaymentType,
-  type Reader,
+  type PaymentReader,
   removeRequest,
   requestOf,
   requestsBy,
   requestToDecide,
 } from './payment-requests.queries.ts'
 
-const platform: Reader = { onPlatform: true }
+const platform: PaymentReader = { onPlatform: true }
 
 export const paymentRequestOperations = implement(paymentRequests, {
   list: ({ db, onPlatform, reach: { schools }, input, page }) => requestsBy(db, { onPlatform, schools }, input, page),
@@ -73,7 +73,7 @@ export const paymentRequestOperations = implement(paymentRequests, {
     await credit(db, { ...paid, recordedBy: user.id, requestId })
     await audit('paymentRequest', requestId)
     await tellOfDecision(context, request, true)
-    await tellOfCoins(context)
+    await coinsChanged(context.db, { schoolId: context.school.id, actorId: context.user.id })
     return (await requestOf(db, platform, requestId))!
   },
 
@@ -116,7 +116,7 @@ const tellOfDecision = (
     payload: { requestId: input.requestId, requestedBy, approved },
   })
 
-const readBy = ({ id }: { id: string }): Reader => ({ onPlatform: false, schools: [id] })
+const readBy = ({ id }: { id: string }): PaymentReader => ({ onPlatform: false, schools: [id] })
 
 const decided = () => conflict('This request has already been decided')
 

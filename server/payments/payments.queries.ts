@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from '#server/db/db.ts'
 import { type PageAsked, paged } from '#server/db/page.ts'
 import { contains, fullName } from '#server/db/search.ts'
-import type { Reader } from './payment-requests.queries.ts'
+import type { PaymentReader } from './payment-requests.queries.ts'
 
 type Maybe<T> = T | null | undefined
 
@@ -22,7 +22,7 @@ type Filter = {
 }
 
 /** What schools paid, and the corrections of it, the latest first. */
-export function paymentsBy(db: Db, reader: Reader, filter: Filter, page: PageAsked) {
+export function paymentsBy(db: Db, reader: PaymentReader, filter: Filter, page: PageAsked) {
   let query = paymentRows(db, reader)
   if (filter.paymentDateFrom) query = query.where('p.paymentDate', '>=', filter.paymentDateFrom)
   if (filter.paymentDateTo) query = query.where('p.paymentDate', '<=', filter.paymentDateTo)
@@ -39,7 +39,7 @@ export function paymentsBy(db: Db, reader: Reader, filter: Filter, page: PageAsk
   return paged(query.orderBy('p.paymentDate', 'desc').orderBy('p.id', 'desc'), page)
 }
 
-export const paymentOf = (db: Db, reader: Reader, id: string) =>
+export const paymentOf = (db: Db, reader: PaymentReader, id: string) =>
   paymentRows(db, reader).where('p.id', '=', id).executeTakeFirst()
 
 /** A payment with what it and its corrections come to, for correcting it. */
@@ -65,7 +65,7 @@ export const differenceOf = (amount: number, less: number) => Math.round(amount 
 const from = 'School'
 const to = 'Application'
 
-function paymentRows(db: Db, reader: Reader) {
+function paymentRows(db: Db, reader: PaymentReader) {
   const rows = db
     .selectFrom('paymentTransactions as p')
     .innerJoin('schools as s', 's.id', 'p.schoolId')

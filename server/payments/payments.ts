@@ -1,15 +1,15 @@
 import { payments } from '#contract/payments/payments.ts'
-import { mustBeOthers, tellOfCoins } from './coins.rules.ts'
+import { coinsChanged, mustBeOthers } from './coins.rules.ts'
 import { conflict, found, notFound } from '#server/call/errors.ts'
 import { lockSchool } from '#server/schools/schools.queries.ts'
 import { implement } from '#server/call/implement.ts'
 import { credit, priceOf } from './coins.queries.ts'
 import { mustBePast, mustBeTheSchools } from './deciding.ts'
-import { isPaymentType, type Reader } from './payment-requests.queries.ts'
+import { isPaymentType, type PaymentReader } from './payment-requests.queries.ts'
 import { differenceOf, paymentOf, paymentsBy, paymentToCorrect } from './payments.queries.ts'
 import { paymentRequestOperations } from './payment-requests.ts'
 
-const platform: Reader = { onPlatform: true }
+const platform: PaymentReader = { onPlatform: true }
 
 const paymentsOfSchools = implement(payments, {
   list: ({ db, onPlatform, reach: { schools }, input, page }) => paymentsBy(db, { onPlatform, schools }, input, page),
@@ -31,7 +31,7 @@ const paymentsOfSchools = implement(payments, {
     const paid = { schoolId: school.id, paymentTypeId, paymentDate, amount, ...price }
     const id = await credit(db, { ...paid, recordedBy: user.id })
     await audit('payment', id)
-    await tellOfCoins(context)
+    await coinsChanged(context.db, { schoolId: context.school.id, actorId: context.user.id })
     return (await paymentOf(db, platform, id))!
   },
 
@@ -54,7 +54,7 @@ const paymentsOfSchools = implement(payments, {
       reason: input.reason,
     })
     await audit('payment', id)
-    await tellOfCoins(context)
+    await coinsChanged(context.db, { schoolId: context.school.id, actorId: context.user.id })
     return (await paymentOf(db, platform, id))!
   },
 })

@@ -1,7 +1,7 @@
 import type * as z from 'zod/mini'
 import { topics } from '#contract/inbox/inbox.ts'
 import { noticePreferences, type NoticePreferences, type Way } from '#contract/push/notice-preferences.ts'
-import type { Told } from '#contract/push/push.ts'
+import type { DeviceLanguage } from '#contract/push/push.ts'
 import type { Db } from '#server/db/db.ts'
 import { edited } from '#server/call/concurrent-edit.ts'
 import { invalid } from '#server/call/errors.ts'
@@ -47,7 +47,7 @@ async function preferences(db: Db, personId: string, sms: boolean): Promise<Pref
     ...(row
       ? { digestHour: row.digestHour, quietFrom: row.quietFrom, quietTo: row.quietTo, sms: row.sms }
       : atFirst.others),
-    language: (row?.language ?? null) as Told | null,
+    language: (row?.language ?? null) as DeviceLanguage | null,
     smsPossible: sms && (await isToldBySms(db, personId)),
     version: row?.version ?? 1,
   }

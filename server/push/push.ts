@@ -1,4 +1,4 @@
-import { push, type Told } from '#contract/push/push.ts'
+import { push, type DeviceLanguage } from '#contract/push/push.ts'
 import type { Db } from '#server/db/db.ts'
 import { deviceOf } from '#server/identity/devices.rules.ts'
 import { forbidden, invalid, notFound } from '#server/call/errors.ts'
@@ -44,7 +44,7 @@ const devices = async (db: Db, { id, sessionId }: { id: string; sessionId: strin
     id: device.id,
     device: deviceOf(device.userAgent),
     current: device.sessionId === sessionId,
-    language: device.language as Told,
+    language: device.language as DeviceLanguage,
     createDate: device.createdAt,
     lastUseDate: device.lastUsedAt,
   }))

@@ -55,7 +55,7 @@ export async function insertRole(db: Db, { permissions, ...role }: NewRole) {
 }
 
 /** The keys of a role, by name. */
-export const keysOf = (db: Db, roleId: string, page: PageAsked) =>
+export const permissionsOfRole = (db: Db, roleId: string, page: PageAsked) =>
   paged(
     db
       .selectFrom('rolePermissions as rp')

@@ -10,7 +10,7 @@ import {
   addKeys,
   holdsAnywhere,
   insertRole,
-  keysOf,
+  permissionsOfRole,
   permissionsNamed,
   permissionsOf,
   removeKeys,
@@ -75,7 +75,7 @@ const rolesThemselves = implement(roles, {
 const rolePermissionOperations = implement(rolePermissions, {
   async list({ db, user, input: { roleId }, page }) {
     await visible(db, user, roleId)
-    return keysOf(db, roleId, page)
+    return permissionsOfRole(db, roleId, page)
   },
 
   async add({ db, user, audit, input: { roleId, permissions } }) {

@@ -1,7 +1,7 @@
 import { builtInRoles } from '#contract/roles/built-in-roles.ts'
 import { platformSchools } from '#contract/schools/platform-schools.ts'
 import { reviewsSchools } from '#server/access/authorise.ts'
-import { mustBeOthers, tellOfCoins } from '#server/payments/coins.rules.ts'
+import { coinsChanged, mustBeOthers } from '#server/payments/coins.rules.ts'
 import type { Db } from '#server/db/db.ts'
 import { conflict, forbidden, notFound } from '#server/call/errors.ts'
 import { announce } from '#server/outbox/events.ts'
@@ -23,7 +23,7 @@ export const platformSchoolOperations = implement(platformSchools, {
 
     await giveByHand(db, { schoolId: school.id, coins, reason, madeBy: user.id })
     await audit('school', school.id)
-    await tellOfCoins(context)
+    await coinsChanged(context.db, { schoolId: context.school.id, actorId: context.user.id })
     return seenByPlatform(db, user, school.id)
   },
 

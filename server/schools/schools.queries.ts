@@ -8,7 +8,7 @@ import type { HeldSchool } from '#server/access/caller.ts'
  * Who reads a school: the public its public fields, a reviewer and a member all of them; who gives support sees besides
  * until when he is let in.
  */
-export type Reader = 'public' | 'member' | 'reviewer' | 'supporter'
+export type SchoolReader = 'public' | 'member' | 'reviewer' | 'supporter'
 
 type Filter = {
   name?: string | null | undefined
@@ -22,7 +22,7 @@ type Filter = {
 }
 
 /** Schools by name. */
-export function schoolsBy(db: Db, reader: Reader, filter: Filter, page: PageAsked) {
+export function schoolsBy(db: Db, reader: SchoolReader, filter: Filter, page: PageAsked) {
   let query = schoolRows(db, reader, reader === 'public' ? sql`false` : sql`true`)
   if (filter.name) query = query.where(contains('s.name', filter.name))
   if (filter.active != null) query = query.where('s.active', '=', filter.active)
@@ -37,7 +37,7 @@ export function schoolsBy(db: Db, reader: Reader, filter: Filter, page: PageAske
 }
 
 /** One school as a reader sees it; the balance only where he may see it. */
-export const schoolSeen = (db: Db, id: string, reader: Reader, seesCoins: boolean) =>
+export const schoolSeen = (db: Db, id: string, reader: SchoolReader, seesCoins: boolean) =>
   schoolRows(db, reader, seesCoins ? sql`true` : sql`false`)
     .where('s.id', '=', id)
     .executeTakeFirst()
@@ -64,7 +64,7 @@ const supportSeen = {
   supporter: sql<string | null>`case when s.active and s.support_until > now() then s.support_until end`,
 }
 
-function schoolRows(db: Db, reader: Reader, seesCoins: RawBuilder<unknown>) {
+function schoolRows(db: Db, reader: SchoolReader, seesCoins: RawBuilder<unknown>) {
   const full = reader !== 'public'
   const whenFull = <T>(value: RawBuilder<T>) => (full ? value : sql<T | null>`null`)
   return db

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
 import { smsGateway } from '#test/gateway.ts'
-import { handOver } from './gateway.ts'
+import { sendToGateway } from './gateway.ts'
 
 const message = { phone: '01000000009', text: 'رمزك "12345"', id: '7' }
 const gateway = await smsGateway()
 
 test('a message is handed over as the operator wrote it down', async () => {
-  expect(await handOver(gateway.settings(), message)).toEqual({ is: 'delivered' })
+  expect(await sendToGateway(gateway.settings(), message)).toEqual({ is: 'delivered' })
   expect(gateway.asked.at(-1)).toMatchObject({
     to: message.phone,
     message: message.text,
@@ -16,7 +16,7 @@ test('a message is handed over as the operator wrote it down', async () => {
 
 test('the header of the operator goes before ours', async () => {
   const headers = { 'Content-Type': 'application/vnd.sms+json' }
-  await handOver(gateway.settings({ headers }), message)
+  await sendToGateway(gateway.settings({ headers }), message)
   expect(gateway.asked.at(-1)?.headers['content-type']).toBe('application/vnd.sms+json')
 })
 
@@ -28,24 +28,24 @@ test.each([
   ['cutting', { is: 'unsure', why: 'ECONNRESET' }],
 ] as const)('of a %s gateway the right thing is believed', async (mood, outcome) => {
   gateway.become(mood)
-  expect(await handOver(gateway.settings(), message)).toEqual(outcome)
+  expect(await sendToGateway(gateway.settings(), message)).toEqual(outcome)
 })
 
 test('without SMS_SUCCESS a 2xx is believed', async () => {
   gateway.become('lying')
-  expect(await handOver(gateway.settings({ success: null }), message)).toEqual({ is: 'delivered' })
+  expect(await sendToGateway(gateway.settings({ success: null }), message)).toEqual({ is: 'delivered' })
 })
 
 test('a gateway that took the message and keeps silent may have sent it', async () => {
   gateway.become('silent')
-  const outcome = await handOver(gateway.settings({ timeout: 50 }), message)
+  const outcome = await sendToGateway(gateway.settings({ timeout: 50 }), message)
   expect(outcome).toEqual({ is: 'unsure', why: 'no answer within 50 ms' })
 })
 
 test('one that was never reached has surely not', async () => {
   await gateway.down()
-  expect(await handOver(gateway.settings(), message)).toEqual({ is: 'failed', why: 'ECONNREFUSED', sick: true })
+  expect(await sendToGateway(gateway.settings(), message)).toEqual({ is: 'failed', why: 'ECONNREFUSED', sick: true })
   const url = 'https://nowhere.invalid/send'
-  expect(await handOver(gateway.settings({ url }), message)).toMatchObject({ is: 'failed', sick: true })
+  expect(await sendToGateway(gateway.settings({ url }), message)).toMatchObject({ is: 'failed', sick: true })
   await gateway.up()
 })

@@ -1,7 +1,7 @@
 import http from 'node:http'
 import https from 'node:https'
 import { text as textOf } from 'node:stream/consumers'
-import type { Outcome } from '#server/outbox/worker.ts'
+import type { Delivery } from '#server/outbox/worker.ts'
 import { bodyKindOf, type Gateway } from './sms-settings.ts'
 import { type Filling, filled } from './template.ts'
 
@@ -9,7 +9,7 @@ import { type Filling, filled } from './template.ts'
  * Hands one message to the gateway. Not by fetch: that does not tell a gateway that was never reached, where the message
  * surely did not arrive, from one that took it and kept silent. Redirects are not followed.
  */
-export function handOver(gateway: Gateway, message: Filling): Promise<Outcome> {
+export function sendToGateway(gateway: Gateway, message: Filling): Promise<Delivery> {
   const url = new URL(filled(gateway.url, message, 'form'))
   const kind = bodyKindOf(gateway)
   const body = gateway.body === null ? undefined : filled(gateway.body, message, kind)
@@ -50,7 +50,7 @@ const contentTypes = { json: 'application/json; charset=utf-8', form: 'applicati
 const lowerCase = (headers: Record<string, string>) =>
   Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]))
 
-async function judged({ success }: Gateway, answer: http.IncomingMessage): Promise<Outcome> {
+async function judged({ success }: Gateway, answer: http.IncomingMessage): Promise<Delivery> {
   const status = answer.statusCode ?? 0
   // 400 and 422 speak of this message, everything else of the gateway or of our account there.
   if (status < 200 || status > 299)

@@ -4,12 +4,12 @@ import { civilDay, homeZone } from '#server/days.ts'
 import type { ItemKind } from '#contract/inbox/inbox.ts'
 import { noticeText, productName } from '#server/inbox/notice-texts.rules.ts'
 import type { Ask } from '#server/outbox/connection.ts'
-import type { Channel, Outcome } from '#server/outbox/worker.ts'
+import type { Channel, Delivery } from '#server/outbox/worker.ts'
 import type { Taken } from '#server/outbox/worker.queries.ts'
 import { smsNoticeOf } from '#server/push/sending.queries.ts'
 import type { Gateway, SmsSettings } from './sms-settings.ts'
 import { giveBack, takeOne } from './budget.queries.ts'
-import { handOver } from './gateway.ts'
+import { sendToGateway } from './gateway.ts'
 import { smsTexts } from './texts.ts'
 
 type Sending = { settings: SmsSettings; clock: Clock }
@@ -39,7 +39,7 @@ function messageOf({ id, payload }: Taken): Message {
 }
 
 /** What a person wants to hear by SMS too, as it stands now; within a budget of its own, so that codes always leave. */
-async function sendNotice(by: Sending, { id, payload }: Taken, most: number, ask: Ask): Promise<Outcome> {
+async function sendNotice(by: Sending, { id, payload }: Taken, most: number, ask: Ask): Promise<Delivery> {
   if (most === 0) return { is: 'refused', why: 'SMS_NOTICES is off' }
   const notice = await ask((client) => smsNoticeOf(client, payload as { personId: string; itemIds: string[] }))
   // He has read it meanwhile, or may see it no more.
@@ -59,7 +59,7 @@ async function sendNotice(by: Sending, { id, payload }: Taken, most: number, ask
   return outcome
 }
 
-async function send({ settings, clock }: Sending, message: Message, ask: Ask): Promise<Outcome> {
+async function send({ settings, clock }: Sending, message: Message, ask: Ask): Promise<Delivery> {
   if (settings.by === 'http') return sendByGateway(settings, message, clock.now(), ask)
 
   const { id: _, ...told } = message
@@ -74,7 +74,7 @@ async function sendByGateway(
   { id, phoneNumber, text }: Message,
   now: Date,
   ask: Ask,
-): Promise<Outcome> {
+): Promise<Delivery> {
   if (!gateway.prefixes.some((prefix) => phoneNumber.startsWith(prefix)))
     return { is: 'refused', why: 'the number is outside SMS_PREFIXES' }
 
@@ -82,7 +82,7 @@ async function sendByGateway(
   if (!(await ask((client) => takeOne(client, budget))))
     return { is: 'failed', why: 'SMS_DAILY_CEILING is reached', sick: false }
 
-  const outcome = await handOver(gateway, { phone: phoneNumber, text, id })
+  const outcome = await sendToGateway(gateway, { phone: phoneNumber, text, id })
   // Too much counted is better than an outcome forgotten because the database is away.
   if (outcome.is === 'failed') await ask((client) => giveBack(client, budget.key)).catch(() => {})
   return outcome

@@ -5,7 +5,7 @@ import { readPhone } from '#server/identity/administrator.ts'
 import { enrol, unenrol } from '#server/identity/second-factor-enrolment.ts'
 
 /** The dialogue of `npm run second-factor [phone]`, with `-- --remove` to take it away. */
-export const secondFactorOf = (words: string[]) =>
+export const enrolDialogue = (words: string[]) =>
   withOperator(async (ask) => {
     const removes = words.includes('--remove')
     const typed = words.find((word) => !word.startsWith('-'))

@@ -14,7 +14,7 @@ export type Year = {
 }
 
 /** The years of a school, latest first. A year whose months have no days lasts from its making to its completion. */
-export async function yearsOf(db: Db, schoolId: string): Promise<Year[]> {
+export async function yearsOfStudent(db: Db, schoolId: string): Promise<Year[]> {
   const { rows } = await sql<Year>`
     select y.id, y.name, y.active and not y.completed as current,
       coalesce(min(m.start_date), (y.created_at at time zone s.time_zone)::date) as "from",

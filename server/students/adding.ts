@@ -6,7 +6,8 @@ import { wholeSchool } from '#server/access/reach.ts'
 import type { Context } from '#server/call/implement.ts'
 import { admit } from './admission.queries.ts'
 import { mustTakeIn } from './rooms.ts'
-import { balanceSeen, chargingOf, tellOfCoins } from './seats.ts'
+import { balanceSeen, chargingOf } from './seats.ts'
+import { coinsChanged } from '#server/payments/coins.rules.ts'
 import { chargeSeats } from './seats.queries.ts'
 import { seenBy } from './seen.ts'
 import { studentOf } from './students.queries.ts'
@@ -26,7 +27,7 @@ export async function added({ db, user, school, may, audit, input }: Adding) {
   await claimed(db, imageUrl, id, null)
   if ((input.isPaid ?? true) && (await chargeSeats(db, charging, [id])) > 0) {
     await audit('student', id)
-    await tellOfCoins(db, charging)
+    await coinsChanged(db, charging)
   }
   return saved(db, school.id, id, may)
 }

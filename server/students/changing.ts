@@ -8,9 +8,10 @@ import type { Context } from '#server/call/implement.ts'
 import { mustBeBirthDate, saved } from './adding.ts'
 import { changeClasses, lockedRooms } from './admission.queries.ts'
 import { mustTakeIn, mustHaveRoom } from './rooms.ts'
-import { chargingOf, tellOfCoins } from './seats.ts'
+import { chargingOf } from './seats.ts'
+import { coinsChanged } from '#server/payments/coins.rules.ts'
 import { chargeSeats, giveBackSeats, seatEnd } from './seats.queries.ts'
-import { classOf } from './students.queries.ts'
+import { classOfStudent } from './students.queries.ts'
 
 type Changing = Context<typeof studentRecords.update>
 type Saved = OutputOf<typeof studentRecords.update>
@@ -46,7 +47,7 @@ function seenAlone({ birthDate, ...changes }: Changes, { may }: Changing): Chang
 /** Before the student, as whoever moves a whole class does: so two calls cannot wait for each other. */
 async function lockedClasses({ db, school, input: { id, classRoomId, active } }: Changing) {
   if (!classRoomId && !active) return []
-  const present = await classOf(db, school.id, id)
+  const present = await classOfStudent(db, school.id, id)
   return lockedRooms(
     db,
     school.id,
@@ -80,7 +81,7 @@ async function follow(context: Changing, changes: Changes, stored: Saved) {
   if (changes.isPaid !== undefined && changes.isPaid !== stored.isPaid) {
     const coins = await (changes.isPaid ? chargeSeats : giveBackSeats)(db, charging, [id])
     await audit('student', id)
-    if (coins > 0) await tellOfCoins(db, charging)
+    if (coins > 0) await coinsChanged(db, charging)
   }
   return 0
 }

@@ -6,9 +6,9 @@ import { slowDown } from '#server/call/errors.ts'
 export const codesAMinute = 10
 
 /** Counts a look-up by code. Throws 429 when there are too many. */
-export type CodeLimits = (personId: string) => Promise<void>
+export type StudentCodeLimits = (personId: string) => Promise<void>
 
-export function studentCodeLimits(db: Db, aMinute: number): CodeLimits {
+export function studentCodeLimits(db: Db, aMinute: number): StudentCodeLimits {
   const ofPerson = counter(db, 'student-codes', 60)
   return async (personId) => {
     const { consumedPoints, msBeforeNext } = await ofPerson.penalty(personId)

@@ -3,7 +3,8 @@ import { conflict, invalid, notFound } from '#server/call/errors.ts'
 import type { Context } from '#server/call/implement.ts'
 import { lockSchool } from '#server/schools/schools.queries.ts'
 import { isAffordable } from './debt.rules.ts'
-import { balanceSeen, chargingOf, tellOfCoins } from './seats.ts'
+import { coinsChanged } from '#server/payments/coins.rules.ts'
+import { balanceSeen, chargingOf } from './seats.ts'
 import {
   balanceOf,
   chargeSeats,
@@ -38,7 +39,7 @@ async function renewed(context: Context<typeof studentRecords.renewSeats>, debtL
   await markPaid(db, open)
   if ((await chargeSeats(db, charging, open)) > 0) {
     await audit('school', school.id)
-    await tellOfCoins(db, charging)
+    await coinsChanged(db, charging)
   }
   return { done: true as const, changed: open.length }
 }

@@ -1,6 +1,5 @@
 import type { Permission } from '#contract/language/permissions.ts'
 import type { Db } from '#server/db/db.ts'
-import { announce } from '#server/outbox/events.ts'
 import { balanceOf, type Charging } from './seats.queries.ts'
 
 type Call = { user: { id: string }; school: { id: string; today: string } }
@@ -11,10 +10,6 @@ export const chargingOf = ({ user, school }: Call): Charging => ({
   actorId: user.id,
   today: school.today,
 })
-
-/** Tells who keeps an eye on the coins of a school that they changed. */
-export const tellOfCoins = async (db: Db, { schoolId, actorId }: Omit<Charging, 'today'>) =>
-  announce(db, { event: 'coins changed', schoolId, actorId, payload: { balance: await balanceOf(db, schoolId) } })
 
 /** The balance of a school for whoever may see it; null for others. */
 export const balanceSeen = async (db: Db, schoolId: string, may: (key: Permission) => boolean) =>

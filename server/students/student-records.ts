@@ -6,14 +6,14 @@ import { wholeSchool } from '#server/access/reach.ts'
 import { implement } from '#server/call/implement.ts'
 import { added } from './adding.ts'
 import { updated } from './changing.ts'
-import type { CodeLimits } from './code-limits.ts'
+import type { StudentCodeLimits } from './code-limits.ts'
 import { renewing } from './renewing.ts'
 import { seenBy } from './seen.ts'
 import { idsByCode, studentOf, studentsOf } from './students.queries.ts'
 
 export const studentRecordOperations = implement(
   studentRecords,
-  ({ studentCodes, debtLimit }: { studentCodes: CodeLimits; debtLimit: number }) => ({
+  ({ studentCodes, debtLimit }: { studentCodes: StudentCodeLimits; debtLimit: number }) => ({
     async get({ db, school, reach, may, input: { studentId }, readsStudent }) {
       const student = await studentOf(db, school.id, reach, studentId, seenBy(reach, may))
       if (!student) throw notFound()

@@ -48,7 +48,7 @@ export const studentOf = (db: Db, schoolId: string, reach: Reach, id: string, se
     .executeTakeFirst()
 
 /** The class a student is in now. */
-export async function classOf(db: Db, schoolId: string, id: string) {
+export async function classOfStudent(db: Db, schoolId: string, id: string) {
   const { rows } = await sql<{ classRoomId: string }>`
     select class_room_id from students where school_id = ${schoolId} and id = ${id}`.execute(db)
   return rows[0]?.classRoomId

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import type { ServerResponse } from 'node:http'
-import { live, liveEvents, type LiveTopic } from '#contract/live/live.ts'
+import { live, eventStream, type LiveTopic } from '#contract/live/live.ts'
 import type { Operation } from '#contract/language/operation.ts'
 import { secretOf } from '#server/call/http.ts'
 import { answer, outcomeOf, type Served } from '#server/call/serve.ts'
@@ -30,9 +30,9 @@ export function liveRoute(app: FastifyInstance, served: Served, domain: LiveEven
   app.addHook('preClose', () => domain.stop())
   app.route({
     method: 'GET',
-    url: `/${liveEvents.path}`,
+    url: `/${eventStream.path}`,
     exposeHeadRoute: false,
-    config: { operation: liveEvents },
+    config: { operation: eventStream },
     handler: async (request, reply) => {
       const named = Object.keys(live).filter((topic) => (request.query as object)[topic as never]) as LiveTopic[]
       const topics: { topic: LiveTopic; id: string }[] = []
@@ -41,7 +41,7 @@ export function liveRoute(app: FastifyInstance, served: Served, domain: LiveEven
         const outcome = await outcomeOf(
           topics.length === 0 ? served : { ...served, limits: uncounted },
           {
-            operation: liveEvents,
+            operation: eventStream,
             exactly: async (_, input) => domain.exactly(topic, input),
             run: async ({ user, input: { id } }: Context) => {
               domain.admit(topic!, user, id)

@@ -39,24 +39,27 @@ export const activeClassChoices = (db: Db, schoolId: string) =>
 export const coursesOfTeacher = (db: Db, schoolId: string, teacherId: string, page: PageAsked) =>
   paged(teacherCourseRows(db, schoolId, teacherId).orderBy(byName('c.name')).orderBy('c.id'), page)
 
-export type TeacherCourse = { schoolId: string; teacherId: string; courseId: string }
+export type TeacherCourseRow = { schoolId: string; teacherId: string; courseId: string }
 
-export const courseOfTeacher = (db: Db, { schoolId, teacherId, courseId }: TeacherCourse) =>
+export const courseOfTeacher = (db: Db, { schoolId, teacherId, courseId }: TeacherCourseRow) =>
   teacherCourseRows(db, schoolId, teacherId).where('c.id', '=', courseId).executeTakeFirst()
 
 /** Fails on `school_teacher_courses_once` or, for who is no teacher there, on `school_teacher_courses_of_teacher`. */
-export async function insertTeacherCourse(db: Db, link: TeacherCourse) {
+export async function insertTeacherCourse(db: Db, link: TeacherCourseRow) {
   await db.insertInto('schoolTeacherCourses').values(link).execute()
 }
 
 /** The same where it is missing. */
-export async function haveTeacherCourse(db: Db, link: TeacherCourse) {
+export async function haveTeacherCourse(db: Db, link: TeacherCourseRow) {
   const inserted = db.insertInto('schoolTeacherCourses').values(link)
   await inserted.onConflict((have) => have.constraint('school_teacher_courses_once').doNothing()).execute()
 }
 
 /** Takes a course from a teacher with his classes in it; answers the rows taken. */
-export async function deleteTeacherCourse(db: Db, { schoolId, teacherId, courseId }: TeacherCourse): Promise<number> {
+export async function deleteTeacherCourse(
+  db: Db,
+  { schoolId, teacherId, courseId }: TeacherCourseRow,
+): Promise<number> {
   const { rows } = await sql<{ changed: number }>`
     with classes as (
       delete from class_teacher_courses
@@ -81,7 +84,7 @@ export const classesTaughtBy = (db: Db, teacherId: string, schoolIds: readonly s
     page,
   )
 
-export type ClassTeaching = TeacherCourse & { classRoomId: string }
+export type ClassTeaching = TeacherCourseRow & { classRoomId: string }
 
 export const classTeachingOf = (db: Db, { schoolId, teacherId, courseId, classRoomId }: ClassTeaching) =>
   classTeachingRows(db, teacherId)

@@ -3,7 +3,7 @@ import type { Db } from '#server/db/db.ts'
 import { fullName } from '#server/db/search.ts'
 
 /** A child of the caller with the civil day at the school and how he attended on it. */
-export type ChildRow = {
+export type ChildDayRow = {
   studentId: string
   studentName: string
   firstName: string
@@ -19,8 +19,8 @@ export type ChildRow = {
 }
 
 /** A parent's linked active children of active schools, by name. */
-export async function childrenToday(db: Db, parentId: string): Promise<ChildRow[]> {
-  const { rows } = await sql<ChildRow>`
+export async function childrenToday(db: Db, parentId: string): Promise<ChildDayRow[]> {
+  const { rows } = await sql<ChildDayRow>`
     select st.id as student_id, ${fullName('st')} as student_name, st.first_name, st.image_url, r.name as relation_name,
       s.id as school_id, s.name as school_name, c.id as class_room_id, c.name as class_room_name, st.seat_ended_on,
       day.today, (
@@ -43,12 +43,12 @@ export async function childrenToday(db: Db, parentId: string): Promise<ChildRow[
 }
 
 /** Whose day is asked for: the parent, and of his children their ids with the civil day of each. */
-export type Asked = { parentId: string; children: readonly Pick<ChildRow, 'studentId' | 'today'>[] }
+export type Asked = { parentId: string; children: readonly Pick<ChildDayRow, 'studentId' | 'today'>[] }
 
 /** One row of a child's list, with the number of all of them. */
 export type Found<Row> = Row & { studentId: string; inAll: number; unread: boolean }
 
-export type WorkRow = { id: string; courseName: string; date: string; details: string | null }
+export type WorkOfDay = { id: string; courseName: string; date: string; details: string | null }
 
 const rowsAtMost = 3
 const lettersAtMost = 80
@@ -56,7 +56,7 @@ const nameAtMost = 50
 
 /** Homework set for today or later that is not handed in yet: what is unread first, then the next. */
 export const homeworkDue = (db: Db, asked: Asked) =>
-  ofEach<WorkRow>(db, asked, {
+  ofEach<WorkOfDay>(db, asked, {
     rows: sql`
       select w.id, left(c.name, ${nameAtMost}) as course_name, w.assignment_date as date, w.details, ${isUnread(asked, 'w.id')} as unread
       from student_homework r
@@ -70,7 +70,7 @@ export const homeworkDue = (db: Db, asked: Asked) =>
 
 /** Exams of the coming fourteen days: what is unread first, then the next. */
 export const examsComing = (db: Db, asked: Asked) =>
-  ofEach<WorkRow>(db, asked, {
+  ofEach<WorkOfDay>(db, asked, {
     rows: sql`
       select w.id, left(c.name, ${nameAtMost}) as course_name, w.exam_date as date, w.details, ${isUnread(asked, 'w.id')} as unread
       from student_exams r

@@ -47,8 +47,8 @@ export const clauses: Turned[] = [
   {
     file: authorise,
     asks: /^Exams/,
-    from: 'worksIn(db, reach.personId, classRoomId, courseId)',
-    to: 'worksIn(db, reach.personId, classRoomId, null)',
+    from: 'teachesIn(db, reach.personId, classRoomId, courseId)',
+    to: 'teachesIn(db, reach.personId, classRoomId, null)',
   },
   {
     file: authorise,
@@ -109,7 +109,7 @@ export const clauses: Turned[] = [
   {
     file: 'server/class-work/class-work.ts',
     asks: /^Exams/,
-    from: '!may(wholeSchoolKey) && !(await worksIn(db, user.id, classRoomId, courseId))',
+    from: '!may(wholeSchoolKey) && !(await teachesIn(db, user.id, classRoomId, courseId))',
     to: 'false',
   },
   {

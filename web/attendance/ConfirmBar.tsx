@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { State } from '#contract/attendance/attendance.ts'
+import type { AttendanceState } from '#contract/attendance/attendance.ts'
 import { useTranslation } from '#web/lib/i18n.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { counted } from '#web/ui/Counts.tsx'
@@ -19,7 +19,7 @@ type Props = {
 export function ConfirmBar({ lines, label, busy, idle, onConfirm, children }: Props) {
   const { t } = useTranslation()
   const count = countOf(lines)
-  const shown = (['present', 'absent', 'late', 'excused'] as State[]).filter(
+  const shown = (['present', 'absent', 'late', 'excused'] as AttendanceState[]).filter(
     (state) => state === 'present' || count[state] > 0,
   )
   return (

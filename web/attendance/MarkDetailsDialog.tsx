@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import * as z from 'zod/mini'
-import { MarkDetails, type State, states } from '#contract/attendance/attendance.ts'
+import { MarkDetails, type AttendanceState, states } from '#contract/attendance/attendance.ts'
 import { useTranslation } from '#web/lib/i18n.ts'
 import { withoutBlanks } from '#web/lib/resolver.ts'
 import { AmountField } from '#web/records/AmountField.tsx'
@@ -18,7 +18,7 @@ type Values = { minutesLate: string; note: string }
 /** One student of a register written out: the state, the minutes of a late one, the reason of an absence or excuse. */
 export function MarkDetailsDialog({ name, line, onWrite, onClose }: Props) {
   const { t } = useTranslation()
-  const [state, setState] = useState<State>(line.state)
+  const [state, setState] = useState<AttendanceState>(line.state)
 
   async function save(values: Values) {
     const { minutesLate, note } = z.parse(MarkDetails, withoutBlanks(values))

@@ -1,16 +1,16 @@
 import { ArrowUpDown } from 'lucide-react'
 import { type FocusEvent, type KeyboardEvent, type ReactNode, useState } from 'react'
-import type { State } from '#contract/attendance/attendance.ts'
+import type { AttendanceState } from '#contract/attendance/attendance.ts'
 import { useTranslation } from '#web/lib/i18n.ts'
 
 type Does = {
-  onState: (id: string, state: State) => void
+  onState: (id: string, state: AttendanceState) => void
   onMore: (id: string) => void
   onConfirm: () => void
 }
 
 /** The digits stand on every keyboard, whatever alphabet is typed on it. */
-const stateOf: Record<string, State> = { 1: 'present', 2: 'absent', 3: 'late', 4: 'excused' }
+const stateOf: Record<string, AttendanceState> = { 1: 'present', 2: 'absent', 3: 'late', 4: 'excused' }
 const more = '5'
 
 /**

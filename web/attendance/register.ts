@@ -1,4 +1,4 @@
-import type { Attendance, attendance, State } from '#contract/attendance/attendance.ts'
+import type { Attendance, attendance, AttendanceState } from '#contract/attendance/attendance.ts'
 import type { InputOf, OutputOf } from '#contract/language/operation.ts'
 import type { students } from '#contract/students/students.ts'
 import type * as z from 'zod/mini'
@@ -11,7 +11,7 @@ export type Mark = z.output<typeof Attendance>
 export type Person = { id: string; name: string; imageUrl: string | null }
 
 /** One student of the register as it stands on the screen. */
-export type Line = { state: State; minutesLate: number | null; note: string | null }
+export type Line = { state: AttendanceState; minutesLate: number | null; note: string | null }
 
 /**
  * A register being filled in: the version it was made from, and every student's line. `written` remembers the minutes and
@@ -20,7 +20,12 @@ export type Line = { state: State; minutesLate: number | null; note: string | nu
 export type Draft = { baseVersion: number; lines: ReadonlyMap<string, Line>; written?: ReadonlyMap<string, Line> }
 
 /** What one more tap makes of a state. */
-export const afterTap: Record<State, State> = { present: 'absent', absent: 'late', late: 'excused', excused: 'present' }
+export const afterTap: Record<AttendanceState, AttendanceState> = {
+  present: 'absent',
+  absent: 'late',
+  late: 'excused',
+  excused: 'present',
+}
 
 /**
  * The register as it is to be confirmed: of one not taken yet everyone, present until somebody says otherwise; of one that
@@ -78,7 +83,7 @@ export const tapped = (draft: Draft, studentId: string, shown: Line | undefined)
   turned(draft, studentId, shown, shown ? afterTap[shown.state] : 'present')
 
 /** The same register with one student in another state; of minutes and reason stands what fits that state. */
-export function turned(draft: Draft, studentId: string, shown: Line | undefined, state: State): Draft {
+export function turned(draft: Draft, studentId: string, shown: Line | undefined, state: AttendanceState): Draft {
   const written = draft.written?.get(studentId) ?? shown ?? lineOf(undefined)
   const keepsNote = isExplained(state) || state === written.state
   return {
@@ -103,7 +108,7 @@ export function written(draft: Draft, studentId: string, line: Line): Draft {
 }
 
 /** The states that have a reason. */
-export const isExplained = (state: State) => state === 'absent' || state === 'excused'
+export const isExplained = (state: AttendanceState) => state === 'absent' || state === 'excused'
 
 /** The mark that was made first: whoever made it took the register. */
 export const earliestOf = (marks: Mark[]): Mark | undefined =>
@@ -119,7 +124,7 @@ export function correctionOf(mark: Mark | undefined, marks: Mark[]) {
 }
 
 /** How many students are in each state. */
-export function countOf(lines: Iterable<Line>): Record<State, number> {
+export function countOf(lines: Iterable<Line>): Record<AttendanceState, number> {
   const count = { present: 0, absent: 0, late: 0, excused: 0 }
   for (const { state } of lines) count[state]++
   return count
@@ -132,7 +137,7 @@ export const differing = (draft: Draft, current: Mark[]) =>
 /** What a mark says; present where there is none. */
 export const lineOf = (mark: Mark | undefined): Line => line(mark?.state, mark?.minutesLate, mark?.note)
 
-const line = (state?: State | null, minutesLate?: number | string | null, note?: string | null): Line => ({
+const line = (state?: AttendanceState | null, minutesLate?: number | string | null, note?: string | null): Line => ({
   state: state ?? 'present',
   minutesLate: minutesLate == null ? null : Number(minutesLate),
   note: note ?? null,

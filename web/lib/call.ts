@@ -1,9 +1,9 @@
-import { type Answered, caller, Refused, type Sent } from '#contract/language/caller.ts'
+import { type Answered, caller, Refused, type WireRequest } from '#contract/language/caller.ts'
 
 /** Typed calls to the server; throws `Refused`, or TypeError without a network. */
 export const call = caller(overFetch)
 
-async function overFetch({ method, path, body, key, signal }: Sent): Promise<Answered> {
+async function overFetch({ method, path, body, key, signal }: WireRequest): Promise<Answered> {
   const answer = await fetch(`/${path}`, {
     method,
     credentials: 'same-origin',

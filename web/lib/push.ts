@@ -1,4 +1,4 @@
-import { push, type Told } from '#contract/push/push.ts'
+import { push, type DeviceLanguage } from '#contract/push/push.ts'
 import { writing } from './api.ts'
 import { call } from './call.ts'
 import { isSharedComputer, keeping } from './keeping.ts'
@@ -17,7 +17,7 @@ export function ability(): Ability {
 }
 
 /** Asks the person, and subscribes this browser. False when he says no; throws what the browser or server refused. */
-export async function turnPushOn(language: Told): Promise<boolean> {
+export async function turnPushOn(language: DeviceLanguage): Promise<boolean> {
   if ((await Notification.requestPermission()) !== 'granted') return false
   await startWorker()
   await subscribe(language)
@@ -33,7 +33,7 @@ export async function turnPushOff() {
 }
 
 /** At every start, and in another language: a subscription lives only as long as it is renewed. */
-export async function renewPush(language: Told) {
+export async function renewPush(language: DeviceLanguage) {
   if (keeping.getItem(keptAs) !== personId() || ability() !== 'able' || Notification.permission !== 'granted') return
   await startWorker()
   await subscribe(language)
@@ -43,7 +43,7 @@ const keptAs = 'push'
 
 const personId = () => useStore.getState().user.id
 
-async function subscribe(language: Told) {
+async function subscribe(language: DeviceLanguage) {
   const { pushManager } = await navigator.serviceWorker.ready
   const subscription = (await pushManager.getSubscription()) ?? (await subscribed(pushManager))
   const { endpoint = '', keys } = subscription.toJSON()

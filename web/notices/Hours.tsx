@@ -1,5 +1,5 @@
 import { type ReactNode, useId } from 'react'
-import { languagesTold } from '#contract/push/push.ts'
+import { deviceLanguages } from '#contract/push/push.ts'
 import { useTranslation } from '#web/lib/i18n.ts'
 import type { Choosing } from './choosing.ts'
 
@@ -32,7 +32,7 @@ export function Hours({ preferences, choose }: Choosing) {
       <Select
         label="notices.language"
         value={language ?? ''}
-        onChange={(wanted) => choose({ language: languagesTold.find((one) => one === wanted) ?? null })}
+        onChange={(wanted) => choose({ language: deviceLanguages.find((one) => one === wanted) ?? null })}
       >
         <option value="">{t('notices.languageOfDevice')}</option>
         <option value="ar" lang="ar">

@@ -1,6 +1,6 @@
 import { BellOff, BellRing } from 'lucide-react'
 import { useState } from 'react'
-import { push, type Told } from '#contract/push/push.ts'
+import { push, type DeviceLanguage } from '#contract/push/push.ts'
 import { stale, useRead } from '#web/lib/api.ts'
 import { call } from '#web/lib/call.ts'
 import { useTranslation } from '#web/lib/i18n.ts'
@@ -11,7 +11,7 @@ import { StatusBadge } from '#web/ui/StatusBadge.tsx'
 import { toast } from '#web/ui/toast.ts'
 
 /** Whether this browser shows notices while the product is closed; says what will be asked before the browser asks it. */
-export function ThisDevice({ language: chosen }: { language: Told | null }) {
+export function ThisDevice({ language: chosen }: { language: DeviceLanguage | null }) {
   const { t, language } = useTranslation()
   const { data } = useRead(push.devices, {})
   const [busy, setBusy] = useState(false)

@@ -5,7 +5,7 @@ import { fullName } from '#server/db/search.ts'
 import { hasProblem, type ProblemKind } from './problems.queries.ts'
 import { hindrances } from '#server/imports/store/undo.queries.ts'
 
-export type Outcome = 'add' | 'change' | 'same' | 'problem' | 'leftOut'
+export type RowOutcome = 'add' | 'change' | 'same' | 'problem' | 'leftOut'
 type Change = {
   field: 'firstName' | 'middleName' | 'lastName' | 'className' | 'birthDate' | 'isPaid' | 'guardian'
   was: string | null
@@ -16,7 +16,7 @@ type Change = {
 type Asked = {
   importId: string
   row?: number
-  show?: Outcome | 'all' | 'hindering'
+  show?: RowOutcome | 'all' | 'hindering'
   problem?: ProblemKind | null | undefined
   seesStudents: boolean
 }
@@ -65,7 +65,7 @@ const describedRows = (db: Db, { importId, seesStudents }: Asked, rows: number[]
     .leftJoin('classRooms as sc', 'sc.id', 's.classRoomId')
     .where('r.importId', '=', importId)
     .where(sql<boolean>`r.row = any(${rows}::integer[])`)
-    .select(['r.row', 'r.cells', 'r.studentId', sql<Outcome>`r.outcome`.as('outcome')])
+    .select(['r.row', 'r.cells', 'r.studentId', sql<RowOutcome>`r.outcome`.as('outcome')])
     .select([
       sql<{ position: number | null; reason: string }[]>`r.problems`.as('problems'),
       sql<string>`coalesce(nullif(concat_ws(' ', r.first_name, r.middle_name, r.last_name), ''), ${fullName('s')}, '')`.as(

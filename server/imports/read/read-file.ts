@@ -6,10 +6,10 @@ import { walledProcess } from '#server/isolated-process.ts'
 /** A row that says anything, with its number in the file. */
 export type FileRow = { row: number; cells: string[] }
 
-export type Sheet = { number: number; name: string; rows: FileRow[] }
+export type ImportedSheet = { number: number; name: string; rows: FileRow[] }
 
 /** What was found in a file: one table, the sheets of a workbook, or the tables of a folder by their names without ending. */
-export type FileContent = { rows: FileRow[] } | { sheets: Sheet[] } | { files: Record<string, FileRow[]> }
+export type FileContent = { rows: FileRow[] } | { sheets: ImportedSheet[] } | { files: Record<string, FileRow[]> }
 
 /** Reads uploads in processes of their own: what a hostile file does, it does not do to us. */
 export type FileReader = {

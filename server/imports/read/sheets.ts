@@ -1,6 +1,6 @@
 import { invalid, Refusal } from '#server/call/errors.ts'
 import { fold } from '#contract/language/fold.ts'
-import type { FileRow, Sheet } from './read-file.ts'
+import type { FileRow, ImportedSheet } from './read-file.ts'
 
 /** A table under its headings; one without headings has none. */
 export type Headed = { headings: string[]; below: FileRow[] }
@@ -9,7 +9,7 @@ export type Headed = { headings: string[]; below: FileRow[] }
 export const sheetHeading = 'الورقة / Sheet'
 
 /** The sheets that were asked for by their numbers. Throws 409 with all sheets where none was chosen yet. */
-export function chosenSheets(sheets: Sheet[], numbers: number[] | null): Sheet[] {
+export function chosenSheets(sheets: ImportedSheet[], numbers: number[] | null): ImportedSheet[] {
   if (!numbers)
     throw new Refusal(409, 'sheets', 'This workbook has several sheets; choose which of them to import', {
       sheets: sheets.map(({ number, name, rows }) => ({ number, name, rows: rows.length })),

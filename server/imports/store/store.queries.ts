@@ -10,9 +10,6 @@ export async function nextImport(db: Db): Promise<Job | undefined> {
   return rows[0]
 }
 
-/** The same for changes done by the worker in the name of whoever asked for them. */
-export const actAs = (db: Db, personId: string) => sql`select set_config('app.user', ${personId}, true)`.execute(db)
-
 /** Nobody waits for the worker: it may wait for others. */
 export const takeTurns = (db: Db) => sql`select set_config('lock_timeout', '20s', true)`.execute(db)
 
@@ -33,7 +30,7 @@ export const lookAtRows = (client: pg.ClientBase) =>
       parent_invitations (id, student_id, phone_number, accepted_at, removed_at),
       seats (id, student_id, school_year_id, refunded_on)`)
 
-export type Told = {
+export type StartedImport = {
   startedBy: string
   timeZone: string
   isPaid: boolean
@@ -43,8 +40,8 @@ export type Told = {
 }
 
 /** What whoever started an import saw and may, and where he did so. */
-export async function toldOf(db: Db, id: string): Promise<Told> {
-  const { rows } = await sql<Told>`
+export async function startedImport(db: Db, id: string): Promise<StartedImport> {
+  const { rows } = await sql<StartedImport>`
     select i.started_by, i.is_paid, i.rights, i.columns, s.time_zone,
       jsonb_build_array(i.added, i.changed, i.same, i.problems, i.left_out, i.guardians, i.coins)::text as counts
     from imports i join schools s on s.id = i.school_id where i.id = ${id}`.execute(db)

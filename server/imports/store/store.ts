@@ -1,3 +1,4 @@
+import { actAs } from '#server/access/authorise.queries.ts'
 import { insertLines } from '#server/access/audit.queries.ts'
 import { seeOnly } from '#server/access/authorise.queries.ts'
 import { civilDay } from '#server/days.ts'
@@ -6,11 +7,11 @@ import { portions } from '#server/db/portions.ts'
 import { announce } from '#server/outbox/events.ts'
 import { acceptMissed, linkByPhone } from '#server/parents/invitations.queries.ts'
 import { admit, changeClasses, lockedRooms } from '#server/students/admission.queries.ts'
-import { balanceOf, type Charging, chargeSeats, giveBackSeats, lockStudents } from '#server/students/seats.queries.ts'
+import { coinsChanged } from '#server/payments/coins.rules.ts'
+import { type Charging, chargeSeats, giveBackSeats, lockStudents } from '#server/students/seats.queries.ts'
 import { countRows, judgeRows } from '#server/imports/check/check.queries.ts'
 import { positionsIn } from '#server/imports/check/positions.ts'
 import {
-  actAs,
   changeStudents,
   classesEntered,
   type Effect,
@@ -23,7 +24,7 @@ import {
   settle,
   type StoredRow,
   takeTurns,
-  toldOf,
+  startedImport,
 } from './store.queries.ts'
 
 /** How many rows are done before it is told how many are; telling ends the work when the worker is to stop. */
@@ -45,7 +46,7 @@ type Happened = {
 export async function storeImport(db: Db, { id, schoolId }: Job, { atOnce, tell, now }: Telling) {
   await seeOnly(db, { schools: [schoolId] })
   await takeTurns(db)
-  const told = await toldOf(db, id)
+  const told = await startedImport(db, id)
   await actAs(db, told.startedBy)
   await lockedRooms(db, schoolId, await classesEntered(db, id))
 
@@ -171,8 +172,7 @@ async function linked(db: Db, { charging, happened }: Storing, rows: StoredRow[]
 /** What follows the commit, and the audit lines of money and links (api.md §8.6, §13). */
 async function announceAll(db: Db, charging: Charging, { coins, moved, links, audited }: Happened, importId: string) {
   const by = { schoolId: charging.schoolId, actorId: charging.actorId }
-  if (coins > 0)
-    await announce(db, { event: 'coins changed', ...by, payload: { balance: await balanceOf(db, by.schoolId) } })
+  if (coins > 0) await coinsChanged(db, by)
   for (const [classRoomId, studentIds] of moved)
     await announce(db, { event: 'class changed', ...by, payload: { classRoomId, studentIds } })
   for (const some of portions(links))

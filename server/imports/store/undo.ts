@@ -1,13 +1,15 @@
+import { actAs } from '#server/access/authorise.queries.ts'
 import { seeOnly } from '#server/access/authorise.queries.ts'
 import { civilDay } from '#server/days.ts'
 import type { Db } from '#server/db/db.ts'
 import { portions } from '#server/db/portions.ts'
 import { savepoint } from '#server/db/savepoint.ts'
 import { announce } from '#server/outbox/events.ts'
-import { balanceOf, chargeSeats } from '#server/students/seats.queries.ts'
+import { coinsChanged } from '#server/payments/coins.rules.ts'
+import { chargeSeats } from '#server/students/seats.queries.ts'
 import { auditStudents, type Telling } from './store.ts'
 import { takeBackClasses } from './made-classes.ts'
-import { actAs, type Job, settle, takeTurns, toldOf } from './store.queries.ts'
+import { type Job, settle, takeTurns, startedImport } from './store.queries.ts'
 import {
   countHindrances,
   giveBackFormer,
@@ -25,7 +27,7 @@ export const hindered = 'Later changes stand in the way of undoing this import'
 export async function undoImport(db: Db, { id, schoolId }: Job, telling: Telling) {
   await seeOnly(db, { schools: [schoolId] })
   await takeTurns(db)
-  const told = await toldOf(db, id)
+  const told = await startedImport(db, id)
   await actAs(db, told.startedBy)
   await lockTouched(db, id)
   if ((await countHindrances(db, id)) > 0) return settle(db, id, 'done', { reason: hindered })
@@ -42,8 +44,7 @@ export async function undoImport(db: Db, { id, schoolId }: Job, telling: Telling
 
   await takeBackClasses(db, id)
   const { unlinked, coins, returned } = done
-  if (coins > 0)
-    await announce(db, { event: 'coins changed', ...by, payload: { balance: await balanceOf(db, schoolId) } })
+  if (coins > 0) await coinsChanged(db, by)
   for (const links of portions(unlinked))
     await announce(db, { event: 'parent link', ...by, payload: { links, linked: false } })
   for (const [classRoomId, studentIds] of returned)
