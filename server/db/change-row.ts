@@ -1,32 +1,11 @@
 import { sql } from 'kysely'
 import type { Db } from './db.ts'
+import type { DB } from './schema.d.ts'
 
 /** Tables whose rows are edited in place: they have an id, a version, and the time of their last change. */
-export type Editable =
-  | 'schools'
-  | 'schoolContacts'
-  | 'grades'
-  | 'courses'
-  | 'classRooms'
-  | 'schoolYears'
-  | 'schoolYearMonths'
-  | 'exams'
-  | 'homework'
-  | 'activities'
-  | 'rateHeaders'
-  | 'students'
-  | 'studentParents'
-  | 'users'
-  | 'studentNotes'
-  | 'noticePreferences'
-  | 'paymentRequests'
-  | 'languages'
-  | 'relationTypes'
-  | 'schoolTypes'
-  | 'schoolContactTypes'
-  | 'coinTypes'
-  | 'paymentTypes'
-  | 'roles'
+export type Editable = {
+  [Table in keyof DB]: DB[Table] extends { id: unknown; version: unknown; modifiedAt: unknown } ? Table : never
+}[keyof DB]
 
 /** Locks a row until the call ends, and answers its version. */
 export async function lockRow(db: Db, table: Editable, id: string): Promise<number> {
