@@ -16,7 +16,7 @@ const rowsOf = (heading: string) =>
 
 test('the permissions are those of the document, in its order, with their ids', () => {
   const written = rowsOf('2. Keys').map(([key, name, nameAr, scope, , , id]) => ({ key, name, nameAr, scope, id }))
-  expect(written).toHaveLength(111)
+  expect(written).toHaveLength(Number(/(\d+) keys in all/.exec(document)![1]))
   expect(permissions.map((permission) => ({ ...permission, id: `\`${permissionId(permission.key)}\`` }))).toEqual(
     written,
   )
