@@ -88,6 +88,9 @@ const Env = z.object({
   SMS_DAILY_CEILING: z._default(wholeNumber(1, 10_000_000), 5000),
 })
 
+/** The names of all settings. */
+export const settingNames: string[] = Object.keys(Env.shape)
+
 export type Config = ReturnType<typeof readConfig>
 
 /** The settings of this installation, and the only reader of them. Throws CannotStart, naming the setting, for a bad one. */

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { readConfig } from './config.ts'
+import { readConfig, settingNames } from './config.ts'
 
 const example = readFileSync('.env.example', 'utf8')
 const values = Object.fromEntries(
@@ -11,31 +11,16 @@ function unquoted(value: string) {
   return value.replace(/^'(.*)'$/, '$1')
 }
 
-/** Every setting that the server asks for, whatever it is set to. */
-function settingsRead() {
-  const names = new Set<string>()
-  // With a gateway all its settings are read.
-  const set: NodeJS.ProcessEnv = { ...values, SMS_DELIVERY: 'http' }
-  readConfig(
-    new Proxy(set, {
-      get(target, name) {
-        names.add(String(name))
-        return target[String(name)]
-      },
-    }),
-  )
-  return [...names].toSorted()
-}
-
 test('.env.example names every setting that is read, no other, and each with a value that is accepted', () => {
-  expect(Object.keys(values).toSorted()).toEqual(settingsRead())
+  expect(Object.keys(values).toSorted()).toEqual(settingNames.toSorted())
+  expect(() => readConfig({ ...values, SMS_DELIVERY: 'http' })).not.toThrow()
 })
 
 test('the README explains every setting that is read', () => {
   const table = /## Settings\n([\s\S]*?)\n## /.exec(readFileSync('README.md', 'utf8'))![1]!
   const rows = [...table.matchAll(/^\| (`[^|]*`) \|/gm)].flatMap(([, names]) => names!.match(/[A-Z_]{4,}/g)!)
   const ofTests = ['CHROME_PATH', 'TEST_DATABASE_URL']
-  expect(rows.filter((name) => !ofTests.includes(name)).toSorted()).toEqual(settingsRead())
+  expect(rows.filter((name) => !ofTests.includes(name)).toSorted()).toEqual(settingNames.toSorted())
 })
 
 test('.nvmrc names a version that package.json allows', () => {
