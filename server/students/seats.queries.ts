@@ -154,7 +154,7 @@ const hasSeat = (student: string, schoolId: string) => sql<boolean>`exists (
 
 /**
  * The seat of another year whose coin still pays for a student: what was charged shortly before, for a year that was
- * completed by mistake, is not charged again (decision 033). A carried seat carries none further.
+ * completed by mistake, is not charged again (decision 028). A carried seat carries none further.
  */
 const seatRunning = (student: string, today: string) => sql<string | null>`(
   select s.id from seats s where s.student_id = ${sql.ref(student)} and s.refunded_on is null
