@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { signedIn, staff } from '#contract/language/access.ts'
-import { field, Id, OneOf, optional, refuse, Text } from '#contract/language/fields.ts'
+import { field, Id, List, OneOf, optional, refuse, Text } from '#contract/language/fields.ts'
 import { operation } from '#contract/language/operation.ts'
 
 export const csv = 'text/csv; charset=utf-8'
@@ -22,7 +22,8 @@ const ListBody = field<Record<string, unknown>>({ type: 'object' }, (raw) =>
 /**
  * Any list as a file: `list` is the path of a list operation, `input` its body in the wire's names, without a page. Who may,
  * which rows and which fields are those of that operation. `empty` names a field of its rows, on the wire: only rows without
- * it are given, where the list itself has no filter for them (the payment requests that wait, api.md §12).
+ * it are given, where the list itself has no filter for them (the payment requests that wait, api.md §12). `ids` names the
+ * rows that a search on the screen has left: only these are given.
  */
 export const exportList = operation({
   path: 'Export/GetList',
@@ -31,6 +32,7 @@ export const exportList = operation({
     list: Text(1, 100),
     input: ListBody,
     empty: optional(Text(1, 100)),
+    ids: optional(List(Id, 0, exportedRows)),
     format: Format,
     language: Language,
   }),

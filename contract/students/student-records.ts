@@ -89,13 +89,17 @@ export const studentRecords = {
   list: operation({
     path: 'Student/GetSchoolStudents',
     access: staff('ViewSchoolStudentsList', { school: 'schoolId' }, 'wholeSchool'),
-    input: z.strictObject({
-      schoolId: Id,
-      search: optional(Text(0, 200)),
-      classRoomId: optional(Id),
-      active: optional(Bool),
-      ...paging,
-    }),
+    input: wireNames(
+      z.strictObject({
+        schoolId: Id,
+        search: optional(Text(0, 200)),
+        classRoomId: optional(Id),
+        active: optional(Bool),
+        isPaid: optional(Bool),
+        ...paging,
+      }),
+      { isPaid: 'isPayed' },
+    ),
     output: z.array(Student),
     paging: 'whole',
   }),

@@ -4,6 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { exportList, importTemplate } from '#contract/exports/exports.ts'
 import { operations } from '#server/operations.ts'
 import { paymentRequests } from '#contract/payments/payments.ts'
+import { classes } from '#contract/classes/classes.ts'
 import { studentRecords } from '#contract/students/student-records.ts'
 import { testApp } from '#test/app.ts'
 import { importing } from '#test/imports/sending.ts'
@@ -13,13 +14,14 @@ import { columnsOf, fieldsOf } from './columns.ts'
 const app = await testApp()
 const { as, tokenOf } = app
 const { upload, sql } = importing(app)
-const { manager, teacher, parent, nile, delta, class4a, omar } = world
+const { manager, teacher, parent, nile, delta, class4a, deltaClass1, omar } = world
 
 type Person = { phone: string }
 type Asked = {
   list: string
   input: Record<string, unknown>
   empty?: string
+  ids?: string[]
   format?: 'csv' | 'xlsx'
   language?: 'ar' | 'en'
 }
@@ -67,6 +69,22 @@ describe('a list as a file', () => {
         .slice(1)
         .map(([code]) => code),
     ).toEqual([omar.code])
+  })
+
+  test('holds the rows that a search has left, and nothing beside them', async () => {
+    const [first, second, third] = await as(manager)(classes.list, { schoolId: nile.id })
+    const asked = { list: 'ClassRoom/GetSchoolClasses', input: { schoolId: nile.id } }
+    const { text } = await exported(manager, { ...asked, ids: [third!.id, first!.id, omar.id] })
+    const names = rowsIn(text).slice(1).flat()
+    expect(names).toEqual(expect.arrayContaining([first!.name, third!.name]))
+    expect(names).not.toContain(second!.name)
+    expect(rowsIn((await exported(manager, { ...asked, ids: [] })).text)).toHaveLength(1)
+    expect(await exported(manager, { ...asked, ids: ['4a'] })).toMatchObject({ status: 400 })
+  })
+
+  test('gives no row of elsewhere, whatever ids are named', async () => {
+    const asked = { list: 'ClassRoom/GetSchoolClasses', input: { schoolId: nile.id }, ids: [deltaClass1.id] }
+    expect(rowsIn((await exported(manager, asked)).text)).toHaveLength(1)
   })
 
   test('is a workbook too, its numbers numbers and its texts texts', async () => {

@@ -7,7 +7,7 @@ import { read } from '#server/call/read.ts'
 import type { Context, Run } from '#server/call/implement.ts'
 import type { Lists } from '#server/call/serve.ts'
 import type { Exports } from '#server/system/export-routes.ts'
-import { columnsOf, sheetOf } from './columns.ts'
+import { columnsOf, fieldsOf, sheetOf } from './columns.ts'
 import { fileOf } from './files.ts'
 import { titleOf } from './headings.ts'
 import { templateRows } from './template.ts'
@@ -22,7 +22,7 @@ type Asked = Context<typeof exportList>['input']
 function listAsked(lists: Lists): ReturnType<Exports['list']> {
   let asked: Asked
   let list: { operation: Operation; run: Run }
-  let empty: string | null
+  let empty: string | null = null
   let today = ''
   return {
     async exactly(_, input) {
@@ -30,6 +30,8 @@ function listAsked(lists: Lists): ReturnType<Exports['list']> {
       const found = lists.get(asked.list.toLowerCase())
       if (!found || columnsOf(found.operation).length === 0) throw notFound()
       list = found
+      if (asked.ids && !fieldsOf(list.operation).some(({ ours }) => ours === 'id'))
+        throw invalid('Invalid input', 'ids')
       empty = asked.empty ? columnNamed(list.operation, asked.empty) : null
       return { operation: list.operation, input: read(list.operation.input, asked.input) }
     },
@@ -38,7 +40,8 @@ function listAsked(lists: Lists): ReturnType<Exports['list']> {
       const page = { limit: exportedRows + 1, offset: 0 }
       const { rows, total } = (await list.run({ ...context, page })) as Page<Record<string, unknown>>
       if (total > exportedRows) throw conflict('The list has more than 20,000 rows')
-      const given = empty === null ? rows : rows.filter((row) => row[empty!] === null)
+      const ids = asked.ids && new Set(asked.ids)
+      const given = rows.filter((row) => (empty === null || row[empty] === null) && (!ids || ids.has(String(row.id))))
       await context.audit('export', context.school?.id ?? context.user.id)
       today = context.school?.today ?? civilDay(context.now, homeZone)
       return { rows: given, total: given.length }

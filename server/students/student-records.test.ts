@@ -96,6 +96,18 @@ describe('the students of a school', () => {
     expect(await found({ classRoomId: deltaClass1.id })).toEqual([])
   })
 
+  test('are narrowed to those whose seat is paid, or is not', async () => {
+    const all = await as(manager)(studentRecords.list, { schoolId: nile.id })
+    for (const isPaid of [true, false]) {
+      const ids = all.filter((row) => row.isPaid === isPaid).map(({ id }) => id)
+      expect(ids.length).toBeGreaterThan(0)
+      expect(await found({ isPaid })).toEqual(ids)
+    }
+    expect(
+      await wire('Student/GetSchoolStudents', { schoolId: nile.id, isPayed: 'maybe' }, { as: manager }),
+    ).toMatchObject({ status: 400 })
+  })
+
   test('are for who may see them all', async () => {
     await expect(as(teacher)(studentRecords.list, { schoolId: nile.id })).rejects.toMatchObject({ status: 403 })
     await expect(as(otherManager)(studentRecords.list, { schoolId: nile.id })).rejects.toMatchObject(notFound)

@@ -28,14 +28,17 @@ type Filter = {
   search?: string | null | undefined
   classRoomId?: string | null | undefined
   active?: boolean | null | undefined
+  isPaid?: boolean | null | undefined
 }
 
 /** The students of a school by name, active or not; `search` is looked for in full name and code. */
-export function studentsOf(db: Db, { schoolId, search, classRoomId, active }: Filter, sees: Sees, page: PageAsked) {
+export function studentsOf(db: Db, filter: Filter, sees: Sees, page: PageAsked) {
+  const { schoolId, search, classRoomId, active, isPaid } = filter
   let query = studentRows(db, sees).where('st.schoolId', '=', schoolId)
   if (search) query = query.where(containsFolded('st.searched', search))
   if (classRoomId) query = query.where('st.classRoomId', '=', classRoomId)
   if (active != null) query = query.where('st.active', '=', active)
+  if (isPaid != null) query = query.where('st.isPaid', '=', isPaid)
   return paged(inOrder(query), page)
 }
 

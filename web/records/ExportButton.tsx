@@ -1,5 +1,5 @@
 import { FileDown } from 'lucide-react'
-import { lazy, useState } from 'react'
+import { lazy, use, useState } from 'react'
 import { exportList } from '#contract/exports/exports.ts'
 import type { InputOf, Operation } from '#contract/language/operation.ts'
 import { toWire } from '#contract/language/wire-names.ts'
@@ -10,6 +10,7 @@ import { toast } from '#web/ui/toast.ts'
 import { downloaded } from '#web/lib/download.ts'
 import { part } from '#web/ui/part.tsx'
 import { LazyPart } from '#web/ui/LazyPart.tsx'
+import { ShownRows } from './shown-rows.ts'
 
 const Dialog = lazy(part(async () => (await import('#web/ui/Dialog.tsx')).Dialog))
 
@@ -23,18 +24,20 @@ type Props<O extends Operation> = {
   narrowed?: boolean
 }
 
-/** A list as a file, CSV or XLSX: what the reader sees of it, in his language. */
+/** A list as a file, CSV or XLSX: what the reader sees of it, what is typed into its search included, in the language at hand. */
 export function ExportButton<O extends Operation>({ list, input, empty, narrowed }: Props<O>) {
   const { t, language } = useTranslation()
   const [asking, setAsking] = useState(false)
   const [taking, setTaking] = useState<'csv' | 'xlsx' | null>(null)
   const body = toWire(list.input, { ...input, pageNumber: undefined, pageSize: undefined }) as Record<string, unknown>
-  const isNarrowed = narrowed ?? Object.values(body).filter((value) => String(value) !== '').length > 1
+  const ids = use(ShownRows)
+  const isNarrowed =
+    ids !== null || (narrowed ?? Object.values(body).filter((value) => String(value) !== '').length > 1)
 
   async function take(format: 'csv' | 'xlsx') {
     setTaking(format)
     try {
-      await downloaded(exportList, { list: list.path, input: body, empty, format, language })
+      await downloaded(exportList, { list: list.path, input: body, empty, ...(ids && { ids }), format, language })
       setAsking(false)
     } catch (problem) {
       toast({ title: sentenceFrom(problem), tone: 'danger' })

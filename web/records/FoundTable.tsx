@@ -4,6 +4,7 @@ import { fold } from '#web/lib/text.ts'
 import { type Column, DataTable } from '#web/ui/DataTable.tsx'
 import { LoadMore } from '#web/ui/Pager.tsx'
 import { Screen } from '#web/ui/Screen.tsx'
+import { idsShown, ShownRows } from './shown-rows.ts'
 import { SearchField } from '#web/ui/SearchField.tsx'
 import { Loading } from '#web/ui/Skeleton.tsx'
 import { Empty, Failed } from '#web/ui/States.tsx'
@@ -40,7 +41,7 @@ export function FoundTable<Row extends { id: string }>(props: Props<Row>) {
   const found = rows?.flatMap(({ row, text }) => (text.includes(wanted) ? [row] : [])) ?? []
 
   return (
-    <Screen title={title} tools={tools}>
+    <Screen title={title} tools={<ShownRows value={idsShown(wanted, found)}>{tools}</ShownRows>}>
       {filters}
       <SearchField label={search} value={typed} onChange={setTyped} />
       {!rows ? (

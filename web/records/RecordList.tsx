@@ -9,6 +9,7 @@ import { Empty, Failed } from '#web/ui/States.tsx'
 import { Adders, type AddersProps } from './Adders.tsx'
 import { usePrefetch } from '#web/ui/part.tsx'
 import { loadEditDialog } from './lazy-parts.tsx'
+import { idsShown, ShownRows } from './shown-rows.ts'
 
 type Props<Row> = AddersProps & {
   /** Its texts are `settings.<of>.*`: title, search, empty, count, add. */
@@ -35,6 +36,7 @@ export function SettingList<Row>(props: Props<Row>) {
   usePrefetch(loadEditDialog)
   const adders = <Adders of={of} onAdd={onAdd} onAddSeveral={onAddSeveral} />
   const rows = asked.data
+  const search = useSearch(rows, props.words)
   return (
     <Screen
       title={t(`settings.${of}.title`)}
@@ -43,7 +45,7 @@ export function SettingList<Row>(props: Props<Row>) {
         rows &&
         rows.length > 0 && (
           <>
-            {tools}
+            <ShownRows value={idsShown(search.wanted, search.found)}>{tools}</ShownRows>
             {adders}
           </>
         )
@@ -61,21 +63,27 @@ export function SettingList<Row>(props: Props<Row>) {
           <div className="flex flex-wrap justify-center gap-3">{adders}</div>
         </Empty>
       ) : (
-        <Rows {...props} rows={rows} />
+        <Rows {...props} rows={rows} search={search} />
       )}
       {children}
     </Screen>
   )
 }
 
-function Rows<Row>({ of, rows, rowKey = ownId, words, line }: Props<Row> & { rows: Row[] }) {
-  const { t } = useTranslation()
+/** What is typed, and the rows in whose words it stands. */
+function useSearch<Row>(rows: Row[] | undefined, words: (row: Row) => (string | null)[]) {
   const [typed, setTyped] = useState('')
-  const [shown, setShown] = useState(atOnce)
   const wanted = useDeferredValue(fold(typed))
-  const folded = useMemo(() => rows.map((row) => ({ row, text: fold(words(row).join(' ')) })), [rows, words])
+  const folded = useMemo(() => (rows ?? []).map((row) => ({ row, text: fold(words(row).join(' ')) })), [rows, words])
   const found = folded.flatMap(({ row, text }) => (text.includes(wanted) ? [row] : []))
+  return { typed, setTyped, wanted, found }
+}
 
+type RowsProps<Row> = Props<Row> & { rows: Row[]; search: ReturnType<typeof useSearch<Row>> }
+
+function Rows<Row>({ of, rows, rowKey = ownId, line, search: { typed, setTyped, found } }: RowsProps<Row>) {
+  const { t } = useTranslation()
+  const [shown, setShown] = useState(atOnce)
   return (
     <>
       {(rows.length > 5 || typed) && (

@@ -2,14 +2,14 @@ import { X } from 'lucide-react'
 import { useTranslation } from '#web/lib/i18n.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Dropdown, type Item } from '#web/ui/Dropdown.tsx'
-import type { useStudentFilters } from './filters.ts'
+import type { Filters, useStudentFilters } from './filters.ts'
 
 type Props = { classRooms: Item[] } & ReturnType<typeof useStudentFilters>
 
-/** Of one class, or of all; active, inactive, or both. */
+/** Of one class, or of all; with a paid seat or without; active, inactive, or both. */
 export function StudentFilters({ classRooms, filters, narrow, isNarrowed }: Props) {
   const { t } = useTranslation()
-  const one = (name: 'classRoomId' | 'active', label: string, items: Item[]) => (
+  const one = (name: keyof Filters, label: string, items: Item[]) => (
     <Dropdown
       wide
       className="min-h-12 sm:w-48"
@@ -28,6 +28,11 @@ export function StudentFilters({ classRooms, filters, narrow, isNarrowed }: Prop
         { value: every, label: t('settings.students.everyClass') },
         ...classRooms,
       ])}
+      {one('isPaid', 'settings.students.seat', [
+        { value: every, label: t('settings.students.everySeat') },
+        { value: 'true', label: t('settings.students.paid') },
+        { value: 'false', label: t('settings.students.unpaid') },
+      ])}
       {one('active', 'settings.students.state', [
         { value: every, label: t('settings.students.everyState') },
         { value: 'true', label: t('settings.active') },
@@ -38,7 +43,7 @@ export function StudentFilters({ classRooms, filters, narrow, isNarrowed }: Prop
           tone="quiet"
           className="max-sm:col-span-2"
           icon={<X className="size-5" aria-hidden="true" />}
-          onClick={() => narrow({ classRoomId: '', active: '' })}
+          onClick={() => narrow({ classRoomId: '', isPaid: '', active: '' })}
         >
           {t('settings.students.clear')}
         </Button>

@@ -2,12 +2,13 @@ import { useSearchParams } from 'react-router'
 import type { InputOf } from '#contract/language/operation.ts'
 import type { studentRecords } from '#contract/students/student-records.ts'
 
-export type Filters = { classRoomId: string; active: string }
+export type Filters = { classRoomId: string; isPaid: string; active: string }
 
 /** What the students are narrowed to, '' for all. It stands in the address, so that a reload and the way back keep it. */
 export function useStudentFilters() {
   const [query, setQuery] = useSearchParams()
-  const filters: Filters = { classRoomId: query.get('classRoomId') ?? '', active: query.get('active') ?? '' }
+  const of = (name: string) => query.get(name) ?? ''
+  const filters: Filters = { classRoomId: of('classRoomId'), isPaid: of('isPaid'), active: of('active') }
 
   function narrow(changed: Partial<Filters>) {
     const next = new URLSearchParams(query)
@@ -17,7 +18,7 @@ export function useStudentFilters() {
     }
     setQuery(next, { replace: true, preventScrollReset: true })
   }
-  return { filters, narrow, isNarrowed: filters.classRoomId !== '' || filters.active !== '' }
+  return { filters, narrow, isNarrowed: Object.values(filters).some((value) => value !== '') }
 }
 
 /** The address with one more word in it, such as whose screen is opened; the filters stay for the way back. */
@@ -31,10 +32,11 @@ export function leadingTo(query: URLSearchParams, name: 'student' | 'move', valu
 export const asked = (
   schoolId: string,
   search: string,
-  { classRoomId, active }: Filters,
+  { classRoomId, isPaid, active }: Filters,
 ): InputOf<typeof studentRecords.list> => ({
   schoolId,
   ...(search && { search }),
   ...(classRoomId && { classRoomId }),
+  ...(isPaid && { isPaid: isPaid === 'true' }),
   ...(active && { active: active === 'true' }),
 })
