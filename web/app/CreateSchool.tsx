@@ -14,6 +14,9 @@ import type { Values } from '#web/records/fields.ts'
 import { SettingField } from '#web/records/RecordField.tsx'
 import type { Trigger } from './FirstUse.tsx'
 
+/** What everything else of a school needs first: classes and courses are taught in a language. */
+const firstStep = 'language'
+
 /** The form of a new school, open from its button's first press on. It can be set up at once, before it is approved. */
 export function CreateSchool({ trigger, onCreated }: { trigger: Trigger; onCreated?: () => void }) {
   const { t } = useTranslation()
@@ -29,7 +32,7 @@ export function CreateSchool({ trigger, onCreated }: { trigger: Trigger; onCreat
     setOpen(false)
     onCreated?.()
     toast({ title: t('settings.schoolInfo.submitted') })
-    await navigate(paths.settings())
+    await navigate(paths.settings(firstStep))
   }
 
   return (

@@ -1,6 +1,7 @@
 import { classSettings } from '#contract/classes/class-settings.ts'
 import { useMay, useRead } from '#web/lib/api.ts'
 import { useTranslation } from '#web/lib/i18n.ts'
+import { paths } from '#web/lib/paths.ts'
 import { languageName } from '#web/lib/reference.ts'
 import type { Field, Values } from '#web/records/fields.ts'
 
@@ -24,14 +25,22 @@ export function useClassFields(schoolId: string): { fields: Field[]; start: Valu
         kind: 'choice',
         items: grades,
         repeats: true,
-        ...(data && grades.length === 0 && { hint: 'settings.noGrade' }),
+        ...(data &&
+          grades.length === 0 && {
+            hint: 'settings.noGrade',
+            leadsTo: { to: paths.settings('grade'), label: 'settings.menu.grades' },
+          }),
       },
       {
         name: 'languageId',
         kind: 'choice',
         items: languages,
         repeats: true,
-        ...(data && languages.length === 0 && { hint: 'settings.noLanguage' }),
+        ...(data &&
+          languages.length === 0 && {
+            hint: 'settings.noLanguage',
+            leadsTo: { to: paths.settings('language'), label: 'settings.menu.language' },
+          }),
       },
       { name: 'gender', kind: 'choice', items: genders, repeats: true },
       { name: 'maxOfStudents', kind: 'number', repeats: true },

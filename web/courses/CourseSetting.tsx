@@ -3,6 +3,7 @@ import { languages } from '#contract/languages/languages.ts'
 import type { OutputOf } from '#contract/language/operation.ts'
 import { useRead } from '#web/lib/api.ts'
 import { useTranslation } from '#web/lib/i18n.ts'
+import { paths } from '#web/lib/paths.ts'
 import { languageName } from '#web/lib/reference.ts'
 import type { SchoolHeld } from '#web/lib/slices.ts'
 import { useAddingSeveral } from '#web/records/adding.ts'
@@ -30,7 +31,10 @@ export function CourseSetting({ school }: { school: SchoolHeld }) {
       kind: 'choice',
       items,
       repeats: true,
-      ...(taught?.length === 0 && { hint: 'settings.noLanguage' }),
+      ...(taught?.length === 0 && {
+        hint: 'settings.noLanguage',
+        leadsTo: { to: paths.settings('language'), label: 'settings.menu.language' },
+      }),
     },
     { name: 'description', kind: 'lines' },
   ]

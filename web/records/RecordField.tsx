@@ -1,3 +1,5 @@
+import { Link } from 'react-router'
+import { useTranslation } from '#web/lib/i18n.ts'
 import { ChoiceField } from '#web/ui/ChoiceField.tsx'
 import { TextField } from '#web/ui/Fields.tsx'
 import { LinesField } from '#web/ui/LinesField.tsx'
@@ -6,9 +8,20 @@ import type { Field } from './fields.ts'
 
 /** A field of a setting in the form around it. */
 export function SettingField({ of, field }: { of: string; field: Field }) {
-  const { name, kind, items = [], none, hint } = field
+  const { name, kind, items = [], none, hint, leadsTo } = field
+  const { t } = useTranslation()
   const label = `settings.${of}.${name}`
-  if (kind === 'choice') return <ChoiceField name={name} label={label} hint={hint} items={items} none={none} />
+  if (kind === 'choice')
+    return (
+      <>
+        <ChoiceField name={name} label={label} hint={hint} items={items} none={none} />
+        {leadsTo && (
+          <Link to={leadsTo.to} className="inline-flex min-h-11 items-center text-primary underline underline-offset-4">
+            {t(leadsTo.label)}
+          </Link>
+        )}
+      </>
+    )
   if (kind === 'lines') return <LinesField name={name} label={label} hint={hint} />
   const said = { name, label, ...(hint && { hint }) }
   if (kind === 'number') return <AmountField {...said} />

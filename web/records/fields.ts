@@ -15,6 +15,8 @@ export type Field = {
   none?: string
   /** Key of a sentence below it. */
   hint?: string
+  /** Where what the hint asks for is done; its text is the title of that setting. */
+  leadsTo?: { to: string; label: string }
   /** Most rows have it alike: when several are added, the next line starts with what stands above. */
   repeats?: boolean
 }

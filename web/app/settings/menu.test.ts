@@ -12,6 +12,12 @@ test('a setting is in the menu of whoever holds its key and that of its group', 
   expect(seen.map(({ key, settings }) => [key, settings.map(({ type }) => type)])).toEqual([['school', ['grade']]])
 })
 
+test('each group begins with what the rest of it needs', () => {
+  const [school, classes] = settingsMenu.map(({ settings }) => settings.map(({ type }) => type))
+  expect(school).toEqual(['school-info', 'language', 'grade', 'exams', 'payment'])
+  expect(classes).toEqual(['classes', 'course', 'teachers', 'students'])
+})
+
 test('the key of a group gates all of it', () => {
   expect(shownGroups(settingsMenu, holding('ViewGradesSetting', 'ViewClassesSettingSection'))).toEqual([])
 })
