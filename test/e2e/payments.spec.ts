@@ -113,7 +113,7 @@ test('the platform approves what it has looked at, and corrects a payment by a l
   await correction.getByRole('button').click()
   await expect(dialog).toContainText('-30')
   await expect(dialog.getByRole('button', { name: t('transactions.correct') })).toHaveCount(0) // never corrected itself
-  await page.keyboard.press('Escape')
+  await dialog.getByRole('button', { name: t('common.close') }).click()
   await expect(approved.filter({ hasNotText: t('transactions.correction') })).toContainText('150')
 
   await page.goto('/school-list')

@@ -13,7 +13,7 @@ test('a form that needs something else first leads to it', async ({ page, house,
     phoneNumber: newcomer.phone,
     password: 'kashkool',
   })
-  await called(house, schoolSettings.add.path, { name: 'مدرسة نسائم الصباح', about: 'جديدة', vision: 'قريبة' }, token)
+  await called(house, schoolSettings.add.path, { name: 'مدرسة نسائم الصباح', about: 'جديدة', vesion: 'قريبة' }, token)
   await signIn(newcomer.phone)
   await page.goto('/settings/classes')
   const dialog = page.getByRole('dialog')
