@@ -12,6 +12,7 @@ import {
   paging,
   Text,
 } from '#contract/language/fields.ts'
+import { May } from '#contract/language/shapes.ts'
 
 /**
  * Homework, exams and activities are alike: work set for a class in a course on a day, with a full mark (`rate`) and a
@@ -38,6 +39,7 @@ export const work = {
   createDate: z.string(),
   lastModifyDate: z.string(),
   version: z.number(),
+  may: May,
 }
 
 /**

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { anySchoolOrParent, staff, staffOrParentOfSome } from '#contract/language/access.ts'
 import { BaseVersion, Day, Id, kept, optional, paging, Text } from '#contract/language/fields.ts'
 import { operation } from '#contract/language/operation.ts'
-import { Done } from '#contract/language/shapes.ts'
+import { Done, May } from '#contract/language/shapes.ts'
 import { ignoring, roundTrip } from '#contract/language/wire-names.ts'
 
 /** A note about one student, in a course or in none. `supervisorId` is its author. */
@@ -19,6 +19,7 @@ export const Note = z.object({
   studentId: z.string(),
   studentName: z.string(),
   version: z.number(),
+  may: May,
 })
 
 const words = Text(1, 4000, { lines: true })

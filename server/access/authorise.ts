@@ -21,6 +21,7 @@ import { concerns, namedIn } from './named.ts'
 import { acrossPlatform, onPlatform } from './platform.ts'
 import { childrenAnywhere, seeOwnChildren } from './children.ts'
 import { type Reach, reachAcross, reachOf, wholeSchool } from './reach.ts'
+import { opens } from './may.ts'
 import { isAlive, isUnmarked } from './session.ts'
 import { withSupport } from './support.ts'
 import type { Caller, HeldSchool, Scope, ScopeAcross, ScopeOnPlatform } from './caller.ts'
@@ -163,12 +164,6 @@ async function whereVisible(
   if (named.some(([kind]) => kind === 'school')) throw invalid('Invalid input')
   return []
 }
-
-const opens = (access: InSchool, school: HeldSchool) =>
-  access.to === 'member' ||
-  (access.all
-    ? access.keys.every((key) => school.keys.includes(key))
-    : access.keys.some((key) => school.keys.includes(key)))
 
 /** Every object named must be visible: of one school, and within the caller's reach there. */
 async function asStaff(db: Db, access: InSchool, caller: Caller, open: HeldSchool[], input: Input) {

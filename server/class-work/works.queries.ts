@@ -3,7 +3,7 @@ import { type WorkTable, kinds } from './class-work.queries.ts'
 import type { Db } from '#server/db/db.ts'
 import { newId } from '#server/db/ids.ts'
 import { type PageAsked, paged } from '#server/db/page.ts'
-import { inReach } from '#server/db/rows.ts'
+import { inOwnClasses, inReach } from '#server/db/rows.ts'
 import { contains, fullName, weekDay } from '#server/db/search.ts'
 import type { Reach } from '#server/access/reach.ts'
 
@@ -46,26 +46,30 @@ export const workOf = (db: Db, kind: WorkTable, schoolId: string, reach: Reach, 
 /** The rows of a kind within reach, as they are answered. */
 export function workRows(db: Db, kind: WorkTable, reach: Reach) {
   const { works, results, key } = kinds[kind]
-  return db
-    .selectFrom(sql<WorkRow>`${sql.table(works)}`.as('w'))
-    .innerJoin('classRooms as cr', 'cr.id', 'w.classRoomId')
-    .innerJoin('courses as c', 'c.id', 'w.courseId')
-    .innerJoin('users as supervisor', 'supervisor.id', 'w.supervisorId')
-    .where('w.removedAt', 'is', null)
-    .where(
-      inReach(reach, {
-        school: 'w.schoolId',
-        classRoom: 'w.classRoomId',
-        course: 'w.courseId',
-        students: sql`select student_id from ${sql.table(results)} where ${sql.ref(key)} = w.id and removed_at is null`,
-        date: dayOf(kind),
-      }),
-    )
-    .select(['w.id', sql<string>`${sql.ref(dayOf(kind))}`.as('date'), weekDay(dayOf(kind)).as('weekDay')])
-    .select([sql<string>`coalesce(w.details, '')`.as('details'), 'w.classRoomId', 'cr.name as classRoomName'])
-    .select(['w.supervisorId', fullName('supervisor').as('supervisorName')])
-    .select(['w.courseId', 'c.name as courseName', 'w.rate'])
-    .select(['w.createdAt as createDate', 'w.modifiedAt as lastModifyDate', 'w.version'])
+  return (
+    db
+      .selectFrom(sql<WorkRow>`${sql.table(works)}`.as('w'))
+      .innerJoin('classRooms as cr', 'cr.id', 'w.classRoomId')
+      .innerJoin('courses as c', 'c.id', 'w.courseId')
+      .innerJoin('users as supervisor', 'supervisor.id', 'w.supervisorId')
+      .where('w.removedAt', 'is', null)
+      .where(
+        inReach(reach, {
+          school: 'w.schoolId',
+          classRoom: 'w.classRoomId',
+          course: 'w.courseId',
+          students: sql`select student_id from ${sql.table(results)} where ${sql.ref(key)} = w.id and removed_at is null`,
+          date: dayOf(kind),
+        }),
+      )
+      .select(['w.id', sql<string>`${sql.ref(dayOf(kind))}`.as('date'), weekDay(dayOf(kind)).as('weekDay')])
+      .select([sql<string>`coalesce(w.details, '')`.as('details'), 'w.classRoomId', 'cr.name as classRoomName'])
+      .select(['w.supervisorId', fullName('supervisor').as('supervisorName')])
+      .select(['w.courseId', 'c.name as courseName', 'w.rate'])
+      .select(['w.createdAt as createDate', 'w.modifiedAt as lastModifyDate', 'w.version'])
+      // By which it is decided who may change it
+      .select(['w.schoolId', inOwnClasses({ classRoom: 'w.classRoomId', course: 'w.courseId' }).as('teaches')])
+  )
 }
 
 /** The same, narrowed and latest first. */

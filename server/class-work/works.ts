@@ -11,6 +11,7 @@ import { tellLive } from '#server/live/events.rules.ts'
 import { wholeSchool } from '#server/access/reach.ts'
 import type { Context, Implementation } from '#server/call/implement.ts'
 import { insertWork, removeWork, workOf, listWorks } from './works.queries.ts'
+import { workWithMay } from './works.rules.ts'
 
 type Homework = typeof homework
 type Activities = typeof activities
@@ -18,21 +19,29 @@ type Activities = typeof activities
 /** Homework and activities differ in nothing but their tables and the wire's names. */
 export const workOperations = (
   kind: 'homework' | 'activity',
-  { update }: Homework | Activities,
+  { update, remove }: Homework | Activities,
 ): Implementation<Homework> => ({
-  list: ({ db, reach, input, page }) => listWorks(db, kind, reach, input, page),
+  async list({ db, user, reach, input, page }) {
+    const { rows, total } = await listWorks(db, kind, reach, input, page)
+    return { rows: rows.map(workWithMay(user, { update, remove })), total }
+  },
 
-  get: async ({ db, school, reach, input: { id } }) => found(await workOf(db, kind, school.id, reach, id)),
+  get: async ({ db, user, school, reach, input: { id } }) =>
+    workWithMay(user, { update, remove })(found(await workOf(db, kind, school.id, reach, id))),
 
   async add(context) {
     const set = await storeWork(context, kind, context.input)
     await announceWork(context, kind, [set])
-    return (await workOf(context.db, kind, context.school.id, wholeSchool, set.workId))!
+    const { db, user, school } = context
+    return workWithMay(user, { update, remove })((await workOf(db, kind, school.id, wholeSchool, set.workId))!)
   },
 
   update: (context) =>
     changeWork(context, kind, update, context.input, {
-      read: (id) => workOf(context.db, kind, context.school.id, wholeSchool, id),
+      read: async (id) =>
+        workWithMay(context.user, { update, remove })(
+          found(await workOf(context.db, kind, context.school.id, wholeSchool, id)),
+        ),
     }),
 
   remove: (context) => dropWork(context, kind, context.input.id),

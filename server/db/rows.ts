@@ -40,13 +40,19 @@ export function inReach(reach: Reach, row: RowColumns): RawBuilder<boolean> {
   }
 }
 
+/** Whether the caller supervises the class of a row or teaches its course there, as a column of it. */
+export const inOwnClasses = (row: { classRoom: string; course: string }) => inClassesOf(sql`acting_user()`, row)
+
 /** Classes a person supervises or teaches in. */
-export const classesOf = (personId: string) => sql`
+export const classesOf = (personId: string | RawBuilder<unknown>) => sql`
   select id from class_rooms where supervisor_id = ${personId}
   union all
   select class_room_id from class_teacher_courses where teacher_id = ${personId}`
 
-function inClassesOf(personId: string, { classRoom, course, author }: RowColumns): RawBuilder<boolean> {
+function inClassesOf(
+  personId: string | RawBuilder<unknown>,
+  { classRoom, course, author }: RowColumns,
+): RawBuilder<boolean> {
   const anywhere = sql<boolean>`${sql.ref(classRoom)} in (${classesOf(personId)})`
   if (!course) return anywhere
   const ofCourse = sql<boolean>`(${sql.ref(classRoom)} in (select id from class_rooms where supervisor_id = ${personId})

@@ -2,6 +2,7 @@ import type { Setting } from '#server/class-work/class-work.ts'
 import type { Db } from '#server/db/db.ts'
 import { conflict, notFound } from '#server/call/errors.ts'
 import { type WorkSent, storeWork } from '#server/class-work/works.ts'
+import { isFinal } from '#server/class-work/works.rules.ts'
 import { heldMonth } from './exams.queries.ts'
 
 /** Stores an exam in a month that is open, and sets it for its students; answers its id and theirs. */
@@ -15,7 +16,7 @@ export async function storeExam(context: Setting, exam: WorkSent & { monthId: st
 /** An exam of a completed year, and its results, are final. */
 export async function mustBeOpen(db: Db, schoolId: string, monthId: string) {
   const month = await heldMonth(db, schoolId, monthId)
-  if (month?.completed) throw conflict('A completed year cannot be changed')
+  if (month && isFinal({ yearCompleted: month.completed })) throw conflict('A completed year cannot be changed')
 }
 
 /** Exams are set in active months of years that are not completed. */

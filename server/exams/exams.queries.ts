@@ -32,4 +32,7 @@ export async function heldMonth(db: Db, schoolId: string, id: string) {
 }
 
 const withMonth = (rows: ReturnType<typeof workRows>) =>
-  rows.innerJoin('schoolYearMonths as m', 'm.id', 'w.monthId').select(['w.monthId', 'm.name as monthName'])
+  rows
+    .innerJoin('schoolYearMonths as m', 'm.id', 'w.monthId')
+    .innerJoin('schoolYears as y', 'y.id', 'm.schoolYearId')
+    .select(['w.monthId', 'm.name as monthName', 'y.completed as yearCompleted'])

@@ -9,6 +9,9 @@ import { changeWork, dropWork } from '#server/class-work/works.ts'
 import { classChoices, openMonths, settableCourses, teachersAndSupervisors } from './exam-form.queries.ts'
 import { mustBeOpen, mustBeUsable, storeExam } from './exam-months.ts'
 import { examOf, examsIn, heldMonth } from './exams.queries.ts'
+import type { Db } from '#server/db/db.ts'
+import type { Holder } from '#server/access/may.ts'
+import { workWithMay } from '#server/class-work/works.rules.ts'
 import { rateHeaderOperations } from './rate-headers.ts'
 import { studentExamOperations } from './student-exams.ts'
 
@@ -22,21 +25,25 @@ const examsOfClasses = implement(exams, {
     courseMonths: await openMonths(db, school.id),
   }),
 
-  list: ({ db, reach, input, page }) => examsIn(db, reach, input, page),
+  async list({ db, user, reach, input, page }) {
+    const { rows, total } = await examsIn(db, reach, input, page)
+    return { rows: rows.map(workWithMay(user, exams)), total }
+  },
 
-  get: async ({ db, school, reach, input: { examId } }) => found(await examOf(db, school.id, reach, examId)),
+  get: async ({ db, user, school, reach, input: { examId } }) =>
+    workWithMay(user, exams)(found(await examOf(db, school.id, reach, examId))),
 
   async add(context) {
     const set = await storeExam(context, context.input)
     await announceWork(context, kind, [set])
-    return (await examOf(context.db, context.school.id, wholeSchool, set.workId))!
+    return examSeen(context, set.workId)
   },
 
   async addSeveral(context) {
-    const { db, school, input } = context
+    const { db, input } = context
     const all = await eachOf(db, input.items, async (item) => {
       const set = await storeExam(context, item)
-      return { set, exam: (await examOf(db, school.id, wholeSchool, set.workId))! }
+      return { set, exam: await examSeen(context, set.workId) }
     })
     await announceWork(
       context,
@@ -55,7 +62,7 @@ const examsOfClasses = implement(exams, {
         await mustBeOpen(db, school.id, exam.monthId)
         if (monthId && monthId !== exam.monthId) await mustBeUsable(db, school.id, monthId)
       },
-      read: (id) => examOf(db, school.id, wholeSchool, id),
+      read: (id) => examSeen(context, id),
     })
   },
 
@@ -67,5 +74,11 @@ const examsOfClasses = implement(exams, {
     })
   },
 })
+
+/** An exam of a school as the caller sees it. */
+const examSeen = async ({ db, user, school }: Seeing, id: string) =>
+  workWithMay(user, exams)(found(await examOf(db, school.id, wholeSchool, id)))
+
+type Seeing = { db: Db; user: Holder; school: { id: string } }
 
 export const examOperations = [examsOfClasses, studentExamOperations, rateHeaderOperations]

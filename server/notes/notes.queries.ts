@@ -31,14 +31,6 @@ export function notesIn(db: Db, reach: Reach, filter: Filter, page: PageAsked) {
 export const noteOf = (db: Db, schoolId: string, reach: Reach, id: string) =>
   noteRows(db, reach).where('n.schoolId', '=', schoolId).where('n.id', '=', id).executeTakeFirst()
 
-/** Its author, and the supervisor of its class where there is one. */
-export async function whoMayChange(db: Db, noteId: string): Promise<string[]> {
-  const { rows } = await sql<{ people: string[] }>`
-    select array_remove(array[n.supervisor_id, c.supervisor_id], null) as people
-    from student_notes n join class_rooms c on c.id = n.class_room_id where n.id = ${noteId}`.execute(db)
-  return rows[0]?.people ?? []
-}
-
 /** Whether a student is active and in the class now; held so until the call ends. */
 export async function isOnRoll(db: Db, classRoomId: string, studentId: string): Promise<boolean> {
   const { rows } = await sql`
@@ -92,3 +84,5 @@ const noteRows = (db: Db, reach: Reach) =>
     .select(['n.id', 'n.date', 'n.notes', 'n.courseId', 'c.name as courseName'])
     .select(['n.supervisorId', fullName('author').as('supervisorName'), 'n.classRoomId', 'cr.name as classRoomName'])
     .select(['n.studentId', fullName('st').as('studentName'), 'n.version'])
+    // By which it is decided who may change it
+    .select(['n.schoolId', 'cr.supervisorId as classSupervisorId'])

@@ -129,6 +129,7 @@ describe('a note is written', () => {
       studentId: omar.id,
       studentName: 'عمر كريم الجندي',
       version: 1,
+      may: { update: true, remove: true },
     })
     expect((await announced('note')).slice(before)).toEqual([
       { school_id: world.nile.id, actor_id: teacher.id, payload: { noteId: note.id, studentId: omar.id } },

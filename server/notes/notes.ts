@@ -7,25 +7,27 @@ import { courseOf } from '#server/courses/courses.queries.ts'
 import type { Db } from '#server/db/db.ts'
 import { lockRow } from '#server/db/change-row.ts'
 import { edited } from '#server/call/concurrent-edit.ts'
-import { conflict, forbidden, invalid, notFound } from '#server/call/errors.ts'
+import { conflict, forbidden, found, invalid, notFound } from '#server/call/errors.ts'
 import { announce } from '#server/outbox/events.ts'
+import type { Holder } from '#server/access/may.ts'
 import { wholeSchool } from '#server/access/reach.ts'
 import { implement } from '#server/call/implement.ts'
-import { insertNote, isOnRoll, noteOf, notesIn, removeNote, whoMayChange } from './notes.queries.ts'
+import { insertNote, isOnRoll, noteOf, notesIn, removeNote } from './notes.queries.ts'
+import { type NoteDecided, isOwn, noteWithMay } from './notes.rules.ts'
 
 export const noteOperations = implement(notes, {
-  list({ db, reach, input, page, readsStudent }) {
+  async list({ db, user, reach, input, page, readsStudent }) {
     const { studentId } = input
     const asParent = reach.of === 'several' && reach.studentIds.some((id) => id === studentId)
     if (studentId && !asParent) readsStudent(studentId)
-    return notesIn(db, reach, input, page)
+    const { rows, total } = await notesIn(db, reach, input, page)
+    return { rows: rows.map(noteWithMay(user)), total }
   },
 
-  async get({ db, school, reach, input: { noteId }, readsStudent }) {
-    const note = await noteOf(db, school.id, reach, noteId)
-    if (!note) throw notFound()
+  async get({ db, user, school, reach, input: { noteId }, readsStudent }) {
+    const note = found(await noteOf(db, school.id, reach, noteId))
     readsStudent(note.studentId)
-    return note
+    return noteWithMay(user)(note)
   },
 
   async add(context) {
@@ -38,14 +40,14 @@ export const noteOperations = implement(notes, {
 
     const id = await insertNote(db, { ...input, courseId, schoolId: school.id, supervisorId: user.id })
     await announce(db, { event: 'note', schoolId: school.id, actorId: user.id, payload: { noteId: id, studentId } })
-    return (await noteOf(db, school.id, wholeSchool, id))!
+    return noteWithMay(user)((await noteOf(db, school.id, wholeSchool, id))!)
   },
 
   async update(context) {
-    const { db, school, input } = context
+    const { db, user, school, input } = context
     const { id, baseVersion, classRoomId, studentId, courseId, ...changes } = input
     await mustHaveCourse(db, school.id, courseId ?? null)
-    await mustBeOwn(context, id)
+    mustBeOwn(user, found(await noteOf(db, school.id, wholeSchool, id)))
 
     return edited(db, notes.update, {
       table: 'studentNotes',
@@ -60,7 +62,7 @@ export const noteOperations = implement(notes, {
           courseId: courseId && courseId !== stored.courseId ? courseId : null,
           date: changes.date,
         }),
-      read: () => noteOf(db, school.id, wholeSchool, id),
+      read: async () => noteWithMay(user)(found(await noteOf(db, school.id, wholeSchool, id))),
     })
   },
 
@@ -68,8 +70,7 @@ export const noteOperations = implement(notes, {
     const { db, user, school, audit } = context
     const { noteId } = context.input
     await lockRow(db, 'studentNotes', noteId)
-    if (!(await noteOf(db, school.id, wholeSchool, noteId))) throw notFound()
-    await mustBeOwn(context, noteId)
+    mustBeOwn(user, found(await noteOf(db, school.id, wholeSchool, noteId)))
     await removeNote(db, noteId, user.id)
     await audit('note', noteId)
     return { done: true as const, changed: 1 }
@@ -92,11 +93,8 @@ async function judgeNote({ db, user, school, may }: Writing, { classRoomId, cour
   if (date && date > school.today) throw invalid('This date cannot be used', 'date')
 }
 
-/** A note is changed by its author, the supervisor of the class, or who sees the whole school. */
-async function mustBeOwn({ db, user, may }: Writing, noteId: string) {
-  if (may(wholeSchoolKey)) return
-  if (!(await whoMayChange(db, noteId)).includes(user.id))
-    throw forbidden('Only the author or the supervisor may change this note')
+function mustBeOwn(user: Holder, note: NoteDecided) {
+  if (!isOwn(user, note)) throw forbidden('Only the author or the supervisor may change this note')
 }
 
 async function mustHaveCourse(db: Db, schoolId: string, courseId: string | null) {

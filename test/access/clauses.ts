@@ -93,7 +93,12 @@ export const clauses: Turned[] = [
     from: "throw forbidden('Only the author or the supervisor may change this note')",
     to: 'return',
   },
-  { file: 'server/notes/notes.ts', asks: /^StudentNote/, from: 'if (may(wholeSchoolKey)) return', to: '' },
+  {
+    file: 'server/notes/notes.rules.ts',
+    asks: /^StudentNote/,
+    from: ' || seesWhole(person, schoolId)',
+    to: '',
+  },
   {
     file: 'server/teachers/teaching.ts',
     asks: acrossSchools,

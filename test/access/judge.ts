@@ -20,7 +20,8 @@ export function judge(answer: Answer, expected: Expected): string[] {
 }
 
 function judgeBody(answer: Answer, expected: Extract<Expected, { body: unknown }>): string[] {
-  const body = JSON.parse(answer.text)
+  // What a row says may be done to it is compared with what the writes answer (test/may.test.ts).
+  const body = JSON.parse(answer.text, (key, value) => (key === 'may' ? undefined : value))
   const total = String(answer.headers['x-total-count'])
   if (expected.fits) return expected.fits(body) ? [] : [`answers ${answer.text.slice(0, 200)}`]
   if (Array.isArray(expected.holds))

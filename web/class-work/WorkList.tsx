@@ -57,11 +57,11 @@ export function WorkList({ kind, form, schoolId, classRoom, onAddSeveral }: Prop
   const list = useList(kind.work.list, asked)
   const [edited, setEdited] = useState<Work | 'new' | null>(null)
   usePrefetch(loadWorkDialog)
-  const may = { add: useMay(kind.work.add), update: useMay(kind.work.update) }
+  const mayAdd = useMay(kind.work.add)
 
   const rows: Work[] | undefined = list.rows
   const adders = form.ready && (
-    <Adders of={kind.name} onAdd={may.add && (() => setEdited('new'))} onAddSeveral={onAddSeveral} />
+    <Adders of={kind.name} onAdd={mayAdd && (() => setEdited('new'))} onAddSeveral={onAddSeveral} />
   )
   const isEmpty = rows?.length === 0 && narrowing.count === 0
 
@@ -107,12 +107,8 @@ export function WorkList({ kind, form, schoolId, classRoom, onAddSeveral }: Prop
                   >
                     {t('marks.title')}
                   </LinkButton>
-                  {may.update && (
-                    <>
-                      <EditButton name={titleOf(work)} onClick={() => setEdited(work)} />
-                      <Remove kind={kind} work={work} />
-                    </>
-                  )}
+                  {work.may.update && <EditButton name={titleOf(work)} onClick={() => setEdited(work)} />}
+                  {work.may.remove && <Remove kind={kind} work={work} />}
                 </SettingRow>
               </li>
             ))}

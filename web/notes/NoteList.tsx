@@ -21,7 +21,7 @@ import { LoadMore } from '#web/ui/Pager.tsx'
 import { Loading, Skeleton } from '#web/ui/Skeleton.tsx'
 import { Empty, Failed } from '#web/ui/States.tsx'
 import { AboutNote, NoteText } from './NoteText.tsx'
-import { type Note, type NoteForm, useNoteForm } from './note-form.ts'
+import { type Note, useNoteForm } from './note-form.ts'
 
 const WorkFilters = lazy(part(async () => (await import('#web/class-work/WorkFilters.tsx')).WorkFilters))
 
@@ -90,13 +90,7 @@ export function NoteList({ classRoom, studentId }: Props) {
           {rows.length === 0 && <Empty sentence={t('settings.noneFound')} />}
           <ul className="space-y-2" aria-label={t('settings.notes.list')}>
             {rows.map((row) => (
-              <NoteCard
-                key={row.id}
-                note={row}
-                ofClass={studentId === undefined}
-                form={form}
-                onEdit={() => setEdited(row)}
-              />
+              <NoteCard key={row.id} note={row} ofClass={studentId === undefined} onEdit={() => setEdited(row)} />
             ))}
           </ul>
           <LoadMore more={list.more} pending={list.isFetchingNextPage} onMore={list.loadMore} />
@@ -118,9 +112,9 @@ export function NoteList({ classRoom, studentId }: Props) {
   )
 }
 
-type CardProps = { note: Note; ofClass: boolean; form: NoteForm; onEdit: () => void }
+type CardProps = { note: Note; ofClass: boolean; onEdit: () => void }
 
-function NoteCard({ note, ofClass, form, onEdit }: CardProps) {
+function NoteCard({ note, ofClass, onEdit }: CardProps) {
   const { t } = useTranslation()
   const remove = useChange(notes.remove)
   const name = [note.studentName, shownDay(note.date)].join(' · ')
@@ -138,12 +132,12 @@ function NoteCard({ note, ofClass, form, onEdit }: CardProps) {
           )}
           <AboutNote note={note} />
         </div>
-        {form.mayChange(note) && (
-          <div className="-me-2 flex shrink-0 md:-me-3">
-            <EditButton name={name} onClick={onEdit} />
+        <div className="-me-2 flex shrink-0 empty:hidden md:-me-3">
+          {note.may.update && <EditButton name={name} onClick={onEdit} />}
+          {note.may.remove && (
             <RemoveButton name={name} means={t('settings.notes.removeMeans')} run={() => remove({ noteId: note.id })} />
-          </div>
-        )}
+          )}
+        </div>
       </div>
       <NoteText note={note} />
     </li>

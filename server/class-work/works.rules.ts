@@ -1,0 +1,25 @@
+import type { Operation } from '#contract/language/operation.ts'
+import type { InSchool } from '#contract/language/access.ts'
+import { type Holder, mayIn, seesWhole } from '#server/access/may.ts'
+
+/** What decides over class work: its school, whether the person teaches its course there, and of exams their year. */
+export type WorkDecided = { schoolId: string; teaches: boolean; yearCompleted?: boolean }
+
+type Changing = { update: Operation & { access: InSchool }; remove: Operation & { access: InSchool } }
+
+/** An exam of a completed year, and its results, are final; other work has no such end. */
+export const isFinal = ({ yearCompleted }: Pick<WorkDecided, 'yearCompleted'>) => yearCompleted === true
+
+/** Work with what the person may do to it. */
+export const workWithMay =
+  (person: Holder, { update, remove }: Changing) =>
+  <Work extends WorkDecided>(work: Work) => {
+    const isOpen = !isFinal(work) && (work.teaches || seesWhole(person, work.schoolId))
+    return {
+      ...work,
+      may: {
+        update: isOpen && mayIn(person, update, work.schoolId),
+        remove: isOpen && mayIn(person, remove, work.schoolId),
+      },
+    }
+  }

@@ -1,0 +1,20 @@
+import { notes } from '#contract/notes/notes.ts'
+import { type Holder, mayIn, seesWhole } from '#server/access/may.ts'
+
+/** What decides over a note: where it stands, who wrote it, and who supervises its class. */
+export type NoteDecided = { schoolId: string; supervisorId: string; classSupervisorId: string | null }
+
+/** A note is changed by its author, the supervisor of the class, or who sees the whole school. */
+export const isOwn = (person: Holder, { schoolId, supervisorId, classSupervisorId }: NoteDecided): boolean =>
+  supervisorId === person.id || classSupervisorId === person.id || seesWhole(person, schoolId)
+
+/** A note with what the person may do to it. */
+export const noteWithMay =
+  (person: Holder) =>
+  <Note extends NoteDecided>(note: Note) => ({
+    ...note,
+    may: {
+      update: isOwn(person, note) && mayIn(person, notes.update, note.schoolId),
+      remove: isOwn(person, note) && mayIn(person, notes.remove, note.schoolId),
+    },
+  })

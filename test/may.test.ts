@@ -1,0 +1,118 @@
+import { beforeAll, expect, test } from 'vitest'
+import { activities } from '#contract/activities/activities.ts'
+import { exams } from '#contract/exams/exams.ts'
+import { homework } from '#contract/homework/homework.ts'
+import { notes } from '#contract/notes/notes.ts'
+import { withClient } from '#server/db/client.ts'
+import { testApp } from '#test/app.ts'
+import { world } from '#test/world.ts'
+
+const { as, wire, connection } = await testApp()
+
+/** Two classes of a supervisor and others, another school, parents, and a teacher whose child is in another school. */
+const people = {
+  manager: world.manager,
+  deputy: world.deputy,
+  supervisor: world.supervisor,
+  teacher: world.teacher,
+  mathsTeacher: world.mathsTeacher,
+  secondSupervisor: world.secondSupervisor,
+  dual: world.dual,
+  parent: world.parent,
+  // Sees the whole school and changes nothing
+  registrar: world.registrar,
+  deltaTeacher: world.deltaTeacher,
+}
+
+const sql = (text: string, values: unknown[] = []) => withClient(connection, (client) => client.query(text, values))
+
+type Row = { id: string; may: { update: boolean; remove: boolean } }
+type Person = (typeof people)[keyof typeof people]
+
+const kinds = {
+  notes: { list: notes.list, update: notes.update, remove: notes.remove, id: 'noteId', of: 'student_notes' },
+  homework: {
+    list: homework.list,
+    update: homework.update,
+    remove: homework.remove,
+    id: 'assignmentId',
+    of: 'homework',
+  },
+  exams: { list: exams.list, update: exams.update, remove: exams.remove, id: 'examId', of: 'exams' },
+  activities: {
+    list: activities.list,
+    update: activities.update,
+    remove: activities.remove,
+    id: 'activityId',
+    of: 'activities',
+  },
+}
+
+beforeAll(async () => {
+  // A teacher who is a parent in the school they teach in sees rows as either.
+  await sql(`
+    insert into student_parents (id, school_id, student_id, parent_id, relation_id, consent_by)
+    select gen_random_uuid(), school_id, '${world.nileSister.id}', '${world.mathsTeacher.id}', relation_id, consent_by
+    from student_parents where student_id = '${world.omar.id}' limit 1`)
+  await sql(
+    `insert into user_permissions (user_id, school_id, permission_id) select $1, $2, id from permissions where key = any ($3)
+     on conflict do nothing`,
+    [
+      world.registrar.id,
+      world.nile.id,
+      ['ViewNotes', 'ViewHomework', 'ViewExams', 'ViewActivities', 'ViewSchoolStudentsList'],
+    ],
+  )
+})
+
+const rowsOf = async (kind: keyof typeof kinds, person: Person): Promise<Row[]> => {
+  const answer = await wire(kinds[kind].list.path, { pageSize: 200 }, { as: person })
+  return answer.status === 200 ? (answer.json() as Row[]) : []
+}
+
+const cases = Object.keys(kinds).flatMap((kind) =>
+  Object.keys(people).map((name) => [kind, name] as [keyof typeof kinds, keyof typeof people]),
+)
+
+test.each(cases)('what a row of %s says the %s may do to it is what the writes answer', async (kind, name) => {
+  const person = people[name]
+  const rows = await rowsOf(kind, person)
+  for (const { id, may } of rows) {
+    const changed = await wire(kinds[kind].update.path, { id }, { as: person })
+    expect({ id, update: changed.status === 200 }).toEqual({ id, update: may.update })
+  }
+  // What may not be removed is tried on every row; of what may, one goes.
+  const removable = rows.filter(({ may }) => may.remove).slice(0, 1)
+  for (const { id, may } of [...rows.filter((row) => !row.may.remove), ...removable]) {
+    const removed = await wire(kinds[kind].remove.path, { [kinds[kind].id]: id }, { as: person })
+    expect({ id, remove: removed.status === 200 }).toEqual({ id, remove: may.remove })
+    if (may.remove) await sql(`update ${kinds[kind].of} set removed_at = null, removed_by = null where id = $1`, [id])
+  }
+})
+
+test.each(Object.keys(kinds) as (keyof typeof kinds)[])(
+  'of %s some people may change some rows and not others',
+  async (kind) => {
+    const seen = (await Promise.all(Object.values(people).map((person) => rowsOf(kind, person)))).flat()
+    expect(new Set(seen.map(({ may }) => may.update))).toEqual(new Set([true, false]))
+  },
+)
+
+test('of one list a teacher may change the notes they wrote, and of others those of the classes they supervise', async () => {
+  const mine = await as(world.mathsTeacher)(notes.list, { pageSize: 200 })
+  for (const { supervisorId, may } of mine) expect(may.update).toBe(supervisorId === world.mathsTeacher.id)
+})
+
+test('an exam of a completed year says that it is final', async () => {
+  const [exam] = await as(world.manager)(exams.list, { schoolId: world.nile.id })
+  expect(exam!.may).toEqual({ update: true, remove: true })
+  await withClient(connection, (client) =>
+    client.query(
+      `update school_years set completed = true, active = false where id = (
+      select m.school_year_id from exams e join school_year_months m on m.id = e.month_id where e.id = $1)`,
+      [exam!.id],
+    ),
+  )
+  expect((await as(world.manager)(exams.get, { examId: exam!.id })).may).toEqual({ update: false, remove: false })
+  expect((await wire(exams.update.path, { id: exam!.id }, { as: world.manager })).status).toBe(409)
+})
