@@ -15,8 +15,7 @@ type Props = {
   balance: number | null
   mayPay: boolean
   mayTurn: boolean
-  /** Undefined where students cannot be chosen. */
-  isChosen: boolean | undefined
+  isChosen: boolean
   onChoose: (id: string) => void
 }
 
@@ -62,17 +61,15 @@ function Who({ student, to, isChosen, onChoose }: Props) {
   const name = nameOf(student)
   return (
     <span className="flex items-center gap-3">
-      {isChosen !== undefined && (
-        <label className="-m-3 grid size-11 shrink-0 place-items-center">
-          <input
-            type="checkbox"
-            aria-label={`${t('settings.students.choose')}: ${name}`}
-            checked={isChosen}
-            onChange={() => onChoose(student.id)}
-            className="size-5 accent-(--primary)"
-          />
-        </label>
-      )}
+      <label className="-m-3 grid size-11 shrink-0 place-items-center">
+        <input
+          type="checkbox"
+          aria-label={`${t('settings.students.choose')}: ${name}`}
+          checked={isChosen}
+          onChange={() => onChoose(student.id)}
+          className="size-5 accent-(--primary)"
+        />
+      </label>
       <Avatar names={[student.firstName, student.lastName]} src={student.imageUrl} />
       <span className="min-w-0">
         <Link

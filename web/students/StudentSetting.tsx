@@ -22,6 +22,8 @@ import { StudentTools } from './StudentTools.tsx'
 
 const loadStudentFilters = part(async () => (await import('./StudentFilters.tsx')).StudentFilters)
 const StudentFilters = lazy(loadStudentFilters)
+const loadChosenBar = part(async () => (await import('./ChosenBar.tsx')).ChosenBar)
+const ChosenBar = lazy(loadChosenBar)
 const loadAddStudent = part(async () => (await import('./AddStudent.tsx')).AddStudent)
 const AddStudent = lazy(loadAddStudent)
 
@@ -45,9 +47,9 @@ export function StudentSetting({ school, search, onSearch, tools }: Props) {
   const [adding, setAdding] = useState(false)
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
   const mayAdd = useMay(studentRecords.add)
-  const mayRenew = useMay(studentRecords.renewSeats)
   const choose = useCallback((id: string) => setChosen((now) => toggled(now, id)), [])
-  usePrefetch(loadStudentFilters, loadAddStudent)
+  const leaveOut = (id: string) => setChosen((now) => new Set([...now].filter((one) => one !== id)))
+  usePrefetch(loadStudentFilters, loadAddStudent, loadChosenBar)
 
   const { rows } = list
   const isEmpty = rows?.length === 0 && !narrowing.isNarrowed && settled === ''
@@ -79,7 +81,7 @@ export function StudentSetting({ school, search, onSearch, tools }: Props) {
               <StudentFilters classRooms={classRooms.all} {...narrowing} />
             </LazyPart>
           </div>
-          <StudentTools schoolId={school.id} chosen={chosen} onDone={() => setChosen(new Set())} />
+          <StudentTools schoolId={school.id} onDone={() => setChosen(new Set())} />
         </>
       )}
       {!rows ? (
@@ -99,7 +101,7 @@ export function StudentSetting({ school, search, onSearch, tools }: Props) {
               {t('settings.students.count', { count: list.total })}
             </p>
             <div className="flex flex-wrap items-center justify-end gap-x-2">
-              {mayRenew && rows.length > 0 && (
+              {rows.length > 0 && (
                 <Button tone="quiet" onClick={() => setChosen(new Set([...chosen, ...rows.map(({ id }) => id)]))}>
                   {t('settings.students.chooseShown')}
                 </Button>
@@ -110,10 +112,17 @@ export function StudentSetting({ school, search, onSearch, tools }: Props) {
           {rows.length === 0 ? (
             <Empty sentence={t('settings.noneFound')} />
           ) : (
-            <StudentTable students={rows} balance={balance} chosen={mayRenew ? chosen : null} onChoose={choose} />
+            <StudentTable students={rows} balance={balance} chosen={chosen} onChoose={choose} />
           )}
           <LoadMore more={list.more} pending={list.isFetchingNextPage} onMore={list.loadMore} />
-          {chosen.size > 0 && <div className="h-28 sm:h-16" />}
+          {chosen.size > 0 && (
+            <>
+              <div className="h-28 sm:h-16" />
+              <LazyPart>
+                <ChosenBar school={school} chosen={chosen} onLeaveOut={leaveOut} onClear={() => setChosen(new Set())} />
+              </LazyPart>
+            </>
+          )}
         </>
       )}
       {adding && (

@@ -8,8 +8,7 @@ import { StudentRow } from './StudentRow.tsx'
 type Props = {
   students: Student[]
   balance: number | null
-  /** Those chosen, where students can be chosen. */
-  chosen: ReadonlySet<string> | null
+  chosen: ReadonlySet<string>
   /** The same function each time: hundreds of rows are drawn again only when they change. */
   onChoose: (id: string) => void
 }
@@ -56,7 +55,7 @@ export function StudentTable({ students, balance, chosen, onChoose }: Props) {
               balance={balance}
               mayPay={mayPay}
               mayTurn={mayTurn}
-              isChosen={chosen?.has(student.id)}
+              isChosen={chosen.has(student.id)}
               onChoose={onChoose}
             />
           ))}

@@ -14,10 +14,10 @@ import { Seats } from './Seats.tsx'
 const loadFindByCode = part(async () => (await import('./FindByCode.tsx')).FindByCode)
 const FindByCode = lazy(loadFindByCode)
 
-type Props = { schoolId: string; chosen: ReadonlySet<string>; onDone: () => void }
+type Props = { schoolId: string; onDone: () => void }
 
 /** What is done now and then with the students of a school: found by code, moved by the class, their seats renewed. */
-export function StudentTools({ schoolId, chosen, onDone }: Props) {
+export function StudentTools({ schoolId, onDone }: Props) {
   const { t } = useTranslation()
   const [query] = useSearchParams()
   const [finding, setFinding] = useState(false)
@@ -49,7 +49,7 @@ export function StudentTools({ schoolId, chosen, onDone }: Props) {
           {t('settings.moves.title')}
         </LinkButton>
       )}
-      {may.renew && <Seats schoolId={schoolId} chosen={chosen} onDone={onDone} />}
+      {may.renew && <Seats schoolId={schoolId} onDone={onDone} />}
       {finding && (
         <LazyPart onClose={() => setFinding(false)}>
           <FindByCode schoolId={schoolId} onClose={() => setFinding(false)} />

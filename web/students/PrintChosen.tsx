@@ -1,0 +1,58 @@
+import { useEffect } from 'react'
+import { createPortal } from 'react-dom'
+import { useTranslation } from '#web/lib/i18n.ts'
+import { Bdi, Digits } from '#web/ui/Bdi.tsx'
+import { useChosen } from './EachStudent.tsx'
+import { nameOf } from './student.ts'
+
+type Props = { schoolId: string; schoolName: string; chosen: ReadonlySet<string>; onClose: () => void }
+
+/** The chosen students on paper: a sheet that stands alone when the page is printed, and goes with it. */
+export function PrintChosen({ schoolId, schoolName, chosen, onClose }: Props) {
+  const { t } = useTranslation()
+  const { students, error } = useChosen(schoolId, chosen)
+  const isThere = students !== undefined
+  useEffect(() => {
+    if (isThere) print()
+    if (isThere || error) onClose()
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- once, when the students are there
+  }, [isThere, error])
+
+  return createPortal(
+    <section data-paper className="hidden print:block">
+      <h1 className="mb-4 text-xl">
+        <Bdi>{schoolName}</Bdi>
+      </h1>
+      <table className="w-full border-collapse text-start">
+        <thead>
+          <tr>
+            {['student', 'code', 'classRoomId', 'seat'].map((label) => (
+              <th key={label} scope="col" className="border border-line px-2 py-1 text-start">
+                {t(`settings.students.${label}`)}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {students?.map((student) => (
+            <tr key={student.id}>
+              <td className="border border-line px-2 py-1">
+                <Bdi>{nameOf(student)}</Bdi>
+              </td>
+              <td className="border border-line px-2 py-1">
+                <Digits>{student.code}</Digits>
+              </td>
+              <td className="border border-line px-2 py-1">
+                <Bdi>{student.classRoomName}</Bdi>
+              </td>
+              <td className="border border-line px-2 py-1">
+                {t(`settings.students.${student.isPaid ? 'paid' : 'unpaid'}`)}
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>,
+    document.body,
+  )
+}
