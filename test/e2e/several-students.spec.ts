@@ -1,0 +1,89 @@
+import { ask } from '#test/ground.ts'
+import { classes } from '#test/world/classes.ts'
+import { people } from '#test/world/people.ts'
+import { students } from '#test/world/students.ts'
+import { choose, chooseContaining } from './choose.ts'
+import { expect, expectAccessible, expectNoSidewaysScroll, test } from './house.ts'
+
+const { omar, laila } = students
+const { class5b } = classes
+
+test('several students get a note, are exported, printed, moved and deactivated at once', async ({
+  page,
+  house,
+  t,
+  signIn,
+}) => {
+  test.slow()
+  await signIn(people.manager.phone)
+  await page.goto('/settings/students')
+  const dialog = page.getByRole('dialog')
+  const bar = page.getByRole('region', { name: t('settings.students.chosenOnes') })
+  const press = (name: string) => bar.getByRole('button', { name: t(name) }).click()
+  const chooseBoth = async () => {
+    for (const { code } of [omar, laila]) {
+      await page.getByRole('searchbox').fill(code)
+      await page.getByRole('table').getByRole('row').filter({ hasText: code }).getByRole('checkbox').check()
+    }
+  }
+  await chooseBoth()
+  await expect(bar).toBeVisible()
+  await expectAccessible(page)
+  await expectNoSidewaysScroll(page)
+
+  await press('exports.export')
+  const download = page.waitForEvent('download')
+  await dialog.getByRole('button', { name: t('exports.csv') }).click()
+  const file = await (await download).createReadStream()
+  const text = (await file.toArray()).join('')
+  expect(text.trim().split('\n')).toHaveLength(3) // a heading and both
+  expect(text).toContain(omar.code)
+
+  await page.evaluate(() => {
+    globalThis.print = () =>
+      void (document.documentElement.dataset.printed = document.querySelector('[data-paper]')!.textContent)
+  })
+  await press('settings.students.printThem')
+  await expect(page.locator('html')).toHaveAttribute('data-printed', new RegExp(`${omar.code}|${laila.code}`))
+  await expect(page.locator('[data-paper]')).toHaveCount(0)
+
+  await press('settings.students.noteForThem')
+  await dialog.getByRole('textbox').fill('اجتماع أولياء الأمور يوم الخميس')
+  await expectAccessible(page)
+  await dialog.getByRole('button', { name: t('settings.notes.add') }).click()
+  await expect(dialog).toHaveCount(0)
+  await expect(bar).toHaveCount(0)
+  const notes = await ask<{ of: string }>(
+    house.connection,
+    `select student_id as of from student_notes where notes = 'اجتماع أولياء الأمور يوم الخميس'`,
+  )
+  expect(notes.map(({ of }) => of).toSorted()).toEqual([omar.id, laila.id].toSorted())
+
+  await ask(house.connection, `update class_rooms set max_of_students = 21 where id = '${class5b.id}'`)
+  await chooseBoth()
+  await press('settings.students.moveThem')
+  await chooseContaining(page, dialog, t('settings.students.classRoomId'), class5b.name)
+  await dialog.getByRole('button', { name: t('settings.students.moveThem') }).click()
+  await expect(dialog.getByRole('alert')).toContainText(t('sentences.This class is full'))
+  await dialog.getByRole('button', { name: t('common.cancel') }).click()
+  await expect(bar).toContainText(t('settings.students.chosen_one').replace('{{count}}', '1')) // the other is there already
+  await press('settings.students.chooseNone')
+
+  await chooseBoth()
+  await press('settings.students.deactivateThem')
+  await dialog.getByRole('button', { name: t('settings.students.deactivateThem') }).click()
+  await expect(dialog).toHaveCount(0)
+  const active = await ask<{ active: boolean }>(
+    house.connection,
+    `select active from students where id in ('${omar.id}', '${laila.id}')`,
+  )
+  expect(active.map((row) => row.active)).toEqual([false, false])
+
+  await page.getByRole('searchbox').fill('')
+  await choose(page, page, t('settings.students.seat'), t('settings.students.unpaid'))
+  const unpaid = await ask(
+    house.connection,
+    `select id from students where not is_paid and school_id = (select school_id from students where id = '${omar.id}')`,
+  )
+  await expect(page.getByRole('table').getByRole('checkbox')).toHaveCount(unpaid.length)
+})
