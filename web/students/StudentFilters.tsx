@@ -22,7 +22,7 @@ export function StudentFilters({ classRooms, filters, narrow, isNarrowed }: Prop
   return (
     <section
       aria-label={t('settings.students.filters')}
-      className="mb-5 grid w-full grid-cols-2 gap-x-3 sm:flex sm:w-auto sm:flex-wrap sm:items-center"
+      className="mb-5 grid w-full grid-cols-2 gap-3 sm:flex sm:w-auto sm:flex-wrap sm:items-center"
     >
       {one('classRoomId', 'settings.students.classRoomId', [
         { value: every, label: t('settings.students.everyClass') },
