@@ -45,4 +45,6 @@ export const furtherSentences = [
   'Only a completed year can be reopened',
   'A later year already builds on this one',
   'There are not enough coins to renew these seats',
+  // The order of grades
+  'A grade is listed twice',
 ]

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { member, staff } from '#contract/language/access.ts'
-import { BaseVersion, Id, kept, optional, paging, Text } from '#contract/language/fields.ts'
+import { BaseVersion, Id, kept, List, optional, paging, Text } from '#contract/language/fields.ts'
 import { operation } from '#contract/language/operation.ts'
 import { several } from '#contract/language/several.ts'
 import { roundTrip } from '#contract/language/wire-names.ts'
@@ -69,5 +69,15 @@ export const grades = {
     writes: true,
     whileInactive: true,
     equal: ['schoolId'],
+  }),
+
+  /** Further operation (api.md §16): every grade of the school once, in the order wanted, with the version it was seen in. */
+  setOrder: operation({
+    path: 'Grade/SetOrder',
+    access: staff('UpdateGrade', { school: 'schoolId' }, 'wholeSchool'),
+    input: z.strictObject({ schoolId: Id, items: List(z.strictObject({ id: Id, baseVersion: BaseVersion }), 1, 500) }),
+    output: z.array(Grade),
+    writes: true,
+    whileInactive: true,
   }),
 }

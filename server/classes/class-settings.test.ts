@@ -33,13 +33,11 @@ beforeAll(async () => {
 })
 
 describe('the choices of the class form', () => {
-  test('are the grades and languages of the school, and who may supervise there, each by name', async () => {
+  test('are the grades and languages of the school, and who may supervise there, in their order', async () => {
     const answer = await wire('ClassRoom/GetInitialData', { schoolId: delta.id }, { as: otherManager })
     const item = (id: string, name: string) => ({ id, value: id, name, label: name })
     expect(answer.json()).toEqual({
-      schoolGrades: [world.deltaGrade1, world.deltaGrade2, world.deltaGrade3]
-        .map(({ id, name }) => item(id, name))
-        .toSorted((a, b) => a.name.localeCompare(b.name, 'ar')),
+      schoolGrades: [world.deltaGrade1, world.deltaGrade2, world.deltaGrade3].map(({ id, name }) => item(id, name)),
       schoolLanguages: [item(languages.Arabic!, 'Arabic')],
       genders: { 1: 'male', 2: 'female', 3: 'both' },
       supervisors: [

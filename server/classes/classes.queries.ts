@@ -58,4 +58,4 @@ const classRows = (db: Db) =>
     ])
 
 const inOrder = (query: ReturnType<typeof classRows>) =>
-  query.orderBy(byName('g.name')).orderBy(byName('c.name')).orderBy('c.id')
+  query.orderBy('g.position').orderBy(byName('g.name')).orderBy(byName('c.name')).orderBy('c.id')

@@ -184,7 +184,9 @@ export interface Grades {
   id: string;
   modifiedAt: Generated<string>;
   name: string;
+  naturalRank: Generated<number>;
   notes: string | null;
+  position: Generated<number>;
   schoolId: string;
   version: Generated<number>;
 }

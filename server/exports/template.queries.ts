@@ -9,6 +9,7 @@ export async function namesToCopy(db: Db, schoolId: string) {
     .where('c.schoolId', '=', schoolId)
     .where('c.active', '=', true)
     .select(['c.name', 'g.name as gradeName'])
+    .orderBy('g.position')
     .orderBy(byName('g.name'))
     .orderBy(byName('c.name'))
     .orderBy('c.id')

@@ -1,21 +1,32 @@
+import { sql } from 'kysely'
 import type { Db } from '#server/db/db.ts'
 import { newId } from '#server/db/ids.ts'
 import { type PageAsked, paged } from '#server/db/page.ts'
 import { byName } from '#server/db/search.ts'
 
-/** The grades of a school, by name. */
-export const gradesOf = (db: Db, schoolId: string, page: PageAsked) =>
-  paged(gradeRows(db, schoolId).orderBy(byName('name')).orderBy('id'), page)
+/** The grades of a school, in their order. */
+export const gradesOf = (db: Db, schoolId: string, page: PageAsked) => paged(inOrder(gradeRows(db, schoolId)), page)
 
 export const gradeOf = (db: Db, schoolId: string, id: string) =>
   gradeRows(db, schoolId).where('id', '=', id).executeTakeFirst()
 
-/** The grades of a school as choices of a form, by name. */
+/** All of them at once. */
+export const allGrades = (db: Db, schoolId: string) => inOrder(gradeRows(db, schoolId)).execute()
+
+/** Gives the grades of a school their places in this order; only those whose place is another one are changed. */
+export const placeGrades = (db: Db, schoolId: string, ids: readonly string[]) =>
+  sql`
+  update grades g set position = o.place, version = version + 1, modified_at = now()
+  from unnest(${[...ids]}::uuid[]) with ordinality as o(id, place)
+  where g.school_id = ${schoolId} and g.id = o.id and g.position <> o.place`.execute(db)
+
+/** The grades of a school as choices of a form, in their order. */
 export const gradeChoices = (db: Db, schoolId: string) =>
   db
     .selectFrom('grades')
     .where('schoolId', '=', schoolId)
     .select(['id', 'name'])
+    .orderBy('position')
     .orderBy(byName('name'))
     .orderBy('id')
     .execute()
@@ -34,3 +45,5 @@ const gradeRows = (db: Db, schoolId: string) =>
     .selectFrom('grades')
     .where('schoolId', '=', schoolId)
     .select(['id', 'name', 'notes', 'schoolId', 'createdAt as createDate', 'modifiedAt as lastModifyDate', 'version'])
+
+const inOrder = (query: ReturnType<typeof gradeRows>) => query.orderBy('position').orderBy(byName('name')).orderBy('id')

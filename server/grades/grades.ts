@@ -2,6 +2,7 @@ import { grades } from '#contract/grades/grades.ts'
 import { eachOf, edited } from '#server/call/concurrent-edit.ts'
 import { found } from '#server/call/errors.ts'
 import { implement } from '#server/call/implement.ts'
+import { ordered } from './order.ts'
 import { gradeOf, gradesOf, insertGrade } from './grades.queries.ts'
 
 export const gradeOperations = implement(grades, {
@@ -19,4 +20,6 @@ export const gradeOperations = implement(grades, {
 
   update: ({ db, school, input: { id, baseVersion, schoolId: _, ...changes } }) =>
     edited(db, grades.update, { table: 'grades', id, baseVersion, changes, read: () => gradeOf(db, school.id, id) }),
+
+  setOrder: ordered,
 })

@@ -58,7 +58,7 @@ export type Tables = {
   role_permissions: { role_id: string; permission_id: string }
   user_roles: { user_id: string; role_id: string; school_id: string | null; source: string }
   user_permissions: { user_id: string; permission_id: string; school_id: string | null }
-  grades: Omit<Listed, 'description'> & { school_id: string; notes: string | null }
+  grades: Omit<Listed, 'description'> & { school_id: string; notes: string | null; position: number }
   courses: { id: string; school_id: string; language_id: string; name: string; description: string; version: number }
   class_rooms: {
     id: string

@@ -1,7 +1,13 @@
+import { ArrowUpDown } from 'lucide-react'
+import { lazy, useState } from 'react'
 import { grades, NewGrade } from '#contract/grades/grades.ts'
 import type { OutputOf } from '#contract/language/operation.ts'
-import { useRead } from '#web/lib/api.ts'
+import { useMay, useRead } from '#web/lib/api.ts'
+import { useTranslation } from '#web/lib/i18n.ts'
 import type { SchoolHeld } from '#web/lib/slices.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { LazyPart } from '#web/ui/LazyPart.tsx'
+import { part, usePrefetch } from '#web/ui/part.tsx'
 import { useAddingSeveral } from '#web/records/adding.ts'
 import { AddSeveral } from '#web/records/AddSeveral.tsx'
 import { useEditing } from '#web/records/editing.tsx'
@@ -10,14 +16,21 @@ import type { Field } from '#web/records/fields.ts'
 import { SettingList } from '#web/records/RecordList.tsx'
 import { SettingRow } from '#web/records/RecordRow.tsx'
 
+const loadGradeOrder = part(async () => (await import('./GradeOrder.tsx')).GradeOrder)
+const GradeOrder = lazy(loadGradeOrder)
+
 type Grade = OutputOf<typeof grades.get>
 
 const fields: Field[] = [{ name: 'name' }, { name: 'notes', kind: 'lines' }]
 
-/** The grades of a school: list, add, add several, edit. */
+/** The grades of a school: list, add, add several, edit, put into an order. */
 export function GradeSetting({ school }: { school: SchoolHeld }) {
   const asked = useRead(grades.list, { schoolId: school.id })
   const form = { of: 'grade', fields, schema: NewGrade, start: { schoolId: school.id } }
+  const { t } = useTranslation()
+  const mayOrder = useMay(grades.setOrder)
+  const [ordering, setOrdering] = useState(false)
+  usePrefetch(loadGradeOrder)
   const several = useAddingSeveral(grades.addSeveral)
   const { onAdd, pencil, dialog } = useEditing<Grade>(form, grades)
 
@@ -26,7 +39,16 @@ export function GradeSetting({ school }: { school: SchoolHeld }) {
     <SettingList
       of="grade"
       asked={asked}
-      tools={<ExportButton list={grades.list} input={{ schoolId: school.id }} />}
+      tools={
+        <>
+          {mayOrder && (asked.data?.length ?? 0) > 1 && (
+            <Button icon={<ArrowUpDown className="size-5" aria-hidden="true" />} onClick={() => setOrdering(true)}>
+              {t('settings.grade.order')}
+            </Button>
+          )}
+          <ExportButton list={grades.list} input={{ schoolId: school.id }} />
+        </>
+      }
       words={words}
       line={(grade) => (
         <SettingRow name={grade.name} more={grade.notes}>
@@ -37,6 +59,11 @@ export function GradeSetting({ school }: { school: SchoolHeld }) {
       onAddSeveral={several.start}
     >
       {dialog}
+      {ordering && asked.data && (
+        <LazyPart onClose={() => setOrdering(false)}>
+          <GradeOrder schoolId={school.id} rows={asked.data} onClose={() => setOrdering(false)} />
+        </LazyPart>
+      )}
     </SettingList>
   )
 }

@@ -33,7 +33,10 @@ export const formData: Line = (asked) => {
   return {
     status: 200,
     body: {
-      schoolGrades: items(graph.grades.filter(({ school_id }) => school_id === schoolId)),
+      schoolGrades: graph.grades
+        .filter(({ school_id }) => school_id === schoolId)
+        .toSorted((a, b) => a.position - b.position)
+        .flatMap((grade) => items([grade])),
       schoolLanguages: items(given.map(({ language_id }) => one(graph.languages, language_id))),
       genders: { 1: 'male', 2: 'female', 3: 'both' },
       supervisors: items(

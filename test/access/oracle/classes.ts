@@ -28,7 +28,7 @@ const listed = ({ graph, body }: Asked, classes: Asked['graph']['class_rooms']) 
   page(
     sorted(
       classes.map((classRoom) => rowOf(graph, classRoom)),
-      ({ gradename, name, id }) => [{ name: gradename }, { name }, id],
+      ({ gradeId, name, id }) => [{ name: String(one(graph.grades, gradeId).position) }, { name }, id],
     ),
     body,
     'whole',

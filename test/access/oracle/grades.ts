@@ -21,12 +21,23 @@ export const list: Line = (asked) => {
   const refusal = badIds(body, 'schoolId!') ?? inSchoolOf(asked, null, body.schoolId as string)
   if (refusal) return refusal
   const rows = graph.grades.filter(({ school_id }) => school_id === body.schoolId)
-  return page(
-    sorted(rows, ({ name, id }) => [{ name }, id]),
-    body,
-    'whole',
-    rowOf,
-  )
+  return page(inOrder(rows), body, 'whole', rowOf)
+}
+
+const inOrder = (rows: Grade[]) => sorted(rows, ({ position, name, id }) => [{ name: String(position) }, { name }, id])
+
+/** Every grade of the school must be there, as it stands. */
+export const setOrder: Line = (asked) => {
+  const { graph, who, body } = asked
+  if (!who) return refused.signedOut
+  const ids = ((body.items ?? []) as { id: unknown }[]).map(({ id }) => id)
+  const badId = ids.map((id) => badIds({ id }, 'id!')).find(Boolean)
+  const refusal = badIds(body, 'schoolId!') ?? badId ?? inSchoolOf(asked, ['UpdateGrade'], body.schoolId as string)
+  if (refusal) return refusal
+  const rows = graph.grades.filter(({ school_id }) => school_id === body.schoolId)
+  if (rows.length !== ids.length || !rows.every(({ id }) => ids.includes(id)))
+    return { status: 409, sentence: 'Somebody else changed this meanwhile' }
+  return { status: 200, body: inOrder(rows).map(rowOf) }
 }
 
 export const get: Line = (asked) => {

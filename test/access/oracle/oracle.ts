@@ -81,6 +81,7 @@ export const oracle: Record<string, Line> = {
   'Grade/AddGrade': grades.add,
   'Grade/AddGrades': grades.addSeveral,
   'Grade/EditGrade': grades.update,
+  'Grade/SetOrder': grades.setOrder,
   'SchoolCources/GetSchoolCources': courses.list,
   'SchoolCources/GetSchoolLanguageCources': courses.ofLanguage,
   'SchoolCources/GetSchoolCourceById': courses.get,

@@ -1,0 +1,20 @@
+import type { grades } from '#contract/grades/grades.ts'
+import { conflict, invalid } from '#server/call/errors.ts'
+import type { Context } from '#server/call/implement.ts'
+import { lockSchool } from '#server/schools/schools.queries.ts'
+import { allGrades, placeGrades } from './grades.queries.ts'
+
+/** Puts the grades of a school into an order: all of them, as they were when it was made. */
+export async function ordered({ db, school, input: { items } }: Context<typeof grades.setOrder>) {
+  const sent = new Map(items.map(({ id, baseVersion }) => [id, baseVersion]))
+  if (sent.size < items.length) throw invalid('A grade is listed twice', 'items')
+  // Whoever adds a grade meanwhile finds its place in the new order.
+  await lockSchool(db, school.id)
+  const stored = await allGrades(db, school.id)
+  const asSeen = ({ id, version }: (typeof stored)[number]) =>
+    sent.has(id) && (sent.get(id) == null || sent.get(id) === version)
+  if (stored.length !== items.length || !stored.every(asSeen)) throw conflict('Somebody else changed this meanwhile')
+
+  await placeGrades(db, school.id, [...sent.keys()])
+  return allGrades(db, school.id)
+}
