@@ -51,7 +51,7 @@ type Props = { classRoomId: string; day: string; roll: Student[]; marks: Mark[] 
 
 function Register({ classRoomId, day, roll, marks }: Props) {
   const { t } = useTranslation()
-  const mayTake = useMay(attendance.save)
+  const mayTake = useMay(attendance.save, roll[0]?.schoolId)
   const [edited, setEdited] = useState<Draft | null>(null)
   const [confirming, setConfirming] = useState(false)
   const [detailed, setDetailed] = useState<string | null>(null)

@@ -57,7 +57,7 @@ export function WorkList({ kind, form, schoolId, classRoom, onAddSeveral }: Prop
   const list = useList(kind.work.list, asked)
   const [edited, setEdited] = useState<Work | 'new' | null>(null)
   usePrefetch(loadWorkDialog)
-  const mayAdd = useMay(kind.work.add)
+  const mayAdd = useMay(kind.work.add, schoolId)
 
   const rows: Work[] | undefined = list.rows
   const adders = form.ready && (

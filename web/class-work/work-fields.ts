@@ -5,7 +5,7 @@ import { exams } from '#contract/exams/exams.ts'
 import type { OutputOf } from '#contract/language/operation.ts'
 import { useMay, useRead } from '#web/lib/api.ts'
 import { todayIn } from '#web/lib/days.ts'
-import { useHolds, useSession } from '#web/lib/session.ts'
+import { useSession } from '#web/lib/session.ts'
 import type { Item } from '#web/ui/Dropdown.tsx'
 import type { Field, Values } from '#web/records/fields.ts'
 import type { Kind, Work } from './kind.ts'
@@ -16,7 +16,7 @@ export type WorkForm = ReturnType<typeof useWorkForm>
 
 /** What class work is set with, once `ready`, in one class or, without one, in any class of the school. */
 export function useWorkForm(kind: Kind, schoolId: string, classRoom?: ClassRoom) {
-  const mayChoose = useMay(exams.formData)
+  const mayChoose = useMay(exams.formData, schoolId)
   const asked = useRead(exams.formData, { schoolId }, { enabled: mayChoose })
   const ofClass = useCoursesHere(schoolId, classRoom)
   const timeZone = useSession().schools.find(({ id }) => id === schoolId)?.timeZone ?? 'Africa/Cairo'
@@ -56,10 +56,12 @@ export function useWorkForm(kind: Kind, schoolId: string, classRoom?: ClassRoom)
   return { fields, start, choices, known, ready }
 }
 
-/** The courses a person may set work in there: all for whom the whole class is open, else those he teaches in it. */
+/** The courses a person may set work in there: all for whom the whole class is open, else those they teach in it. */
 export function useCoursesHere(schoolId: string, classRoom: ClassRoom | undefined) {
-  const me = useSession().user?.id ?? ''
-  const isOpen = useHolds()('ViewSchoolStudentsList') || classRoom?.supervisorId === me
+  const { user, schools } = useSession()
+  const me = user?.id ?? ''
+  const here = schools.find(({ id }) => id === schoolId)
+  const isOpen = here?.permissions.includes('ViewSchoolStudentsList') || classRoom?.supervisorId === me
   const all = useRead(courses.list, { schoolId }, { enabled: isOpen && classRoom !== undefined })
   const taught = useRead(classTeaching.list, { teacherId: me }, { enabled: !isOpen && classRoom !== undefined })
   if (!classRoom) return undefined

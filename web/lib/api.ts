@@ -65,12 +65,12 @@ export function useWrite<O extends Operation>(operation: O) {
   })
 }
 
-/** Whether the person signed in may call an operation in the default school. It hides, it does not protect. */
-export function useMay(operation: Operation): boolean {
+/** Whether the person signed in may call an operation in a school, or without one in the default school. It hides, it does not protect. */
+export function useMay(operation: Operation, schoolId?: string): boolean {
   const { status, schools, appPermissions } = useSession()
   const { defaultSchoolId } = useStore(({ defaults }) => defaults)
   const { access } = operation
-  const school = schools.find(({ id }) => id === defaultSchoolId)
+  const school = schools.find(({ id }) => id === (schoolId ?? defaultSchoolId))
   switch (access.to) {
     case 'anyone':
       return true

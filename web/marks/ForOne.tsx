@@ -13,7 +13,7 @@ export function ForOne({ kind, classRoom, work, onClose }: OneMoreProps & { onCl
   const { t } = useTranslation()
   const form = useWorkForm(kind, classRoom.schoolId, classRoom)
   const roll = useRead(students.ofClass, { classRoomId: classRoom.id }).data
-  const mayRate = useMay(kind.results.rate)
+  const mayRate = useMay(kind.results.rate, classRoom.schoolId)
 
   const result: Field = { name: 'result', kind: 'number' }
   const { courseId, date, rate, details, monthId } = work

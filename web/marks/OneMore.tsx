@@ -13,11 +13,11 @@ const ForOne = lazy(part(async () => (await import('./ForOne.tsx')).ForOne))
 /** A further student for this work, or work like it for one student alone. */
 export function OneMore(props: OneMoreProps) {
   const { t } = useTranslation()
-  const { kind } = props
+  const { kind, classRoom } = props
   const [open, setOpen] = useState<'student' | 'work' | null>(null)
   const may = {
-    addStudent: useMay('assign' in kind.results ? kind.results.assign : kind.work.update),
-    addWork: useMay(kind.results.add),
+    addStudent: useMay('assign' in kind.results ? kind.results.assign : kind.work.update, classRoom.schoolId),
+    addWork: useMay(kind.results.add, classRoom.schoolId),
   }
   const close = () => setOpen(null)
   return (

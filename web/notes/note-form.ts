@@ -17,7 +17,7 @@ export type NoteForm = ReturnType<typeof useNoteForm>
 export function useNoteForm(classRoom: ClassRoom, studentId?: string) {
   const { schools } = useSession()
   const school = schools.find(({ id }) => id === classRoom.schoolId)
-  const mayChoose = useMay(exams.formData)
+  const mayChoose = useMay(exams.formData, classRoom.schoolId)
   const people = useRead(exams.formData, { schoolId: classRoom.schoolId }, { enabled: mayChoose })
   const courses = useCoursesHere(classRoom.schoolId, classRoom)
   const roll = useRead(students.ofClass, { classRoomId: classRoom.id }, { enabled: studentId === undefined }).data
