@@ -49,6 +49,26 @@ test('no student moves under the finger, whatever is tapped', async ({ page, hou
   expect(await placesOf(page)).toEqual(past)
 })
 
+test('no mark moves while those above it are entered', async ({ page, house, t, signIn }) => {
+  const [exam] = await ask<{ id: string }>(
+    house.connection,
+    `select id from exams where class_room_id = '${classId}' and removed_at is null order by exam_date desc limit 1`,
+  )
+  await signIn(supervisor.phone)
+  await page.goto(`/${classId}?tab=exams&work=${exam!.id}`)
+  const cells = page.getByRole('region', { name: t('marks.title') }).getByRole('textbox')
+  await expect(cells.first()).toBeVisible()
+  const heights = () =>
+    cells.evaluateAll((all) => all.map((cell) => Math.round(cell.closest('li')!.getBoundingClientRect().height)))
+  const before = await heights()
+  for (const nth of [0, 1, 2, 3, 4, 5, 6, 7]) {
+    await cells.nth(nth).fill(t('marks.letter'))
+    await cells.nth(nth).press('Enter')
+  }
+  await expect(page.getByText(t('marks.absent'), { exact: true }).nth(7)).toBeVisible()
+  expect(await heights()).toEqual(before)
+})
+
 test('minutes and a reason are written, and a round of taps keeps them', async ({
   page,
   context,

@@ -31,6 +31,7 @@ export const MarkRow = memo(function MarkRow({ marks, id, name, image, number, i
   const rating = ratingOf(cell)
   const refusedText = problem && 'typed' in problem ? problem.typed : null
   const shown = refusedText ?? shownMark(rating, t('marks.letter'))
+  const isAway = isAbsent(rating) && !refusedText && typed === null
   return (
     <li className={cx('px-3 py-1.5 md:px-5', problem && 'bg-danger-soft/40')}>
       <div className="flex min-h-12 items-center gap-3">
@@ -38,14 +39,17 @@ export const MarkRow = memo(function MarkRow({ marks, id, name, image, number, i
           {number}
         </span>
         <Avatar names={name.split(' ')} src={image} className="size-9 max-sm:hidden" />
-        <label htmlFor={`mark-${id}`} className="min-w-0 flex-1 [overflow-wrap:anywhere]">
-          <Bdi>{name}</Bdi>
-        </label>
-        {isAbsent(rating) && !refusedText && typed === null && (
-          <span className="shrink-0 text-sm font-medium text-danger">
-            {t(isDelivery ? 'marks.notDelivered' : 'marks.absent')}
-          </span>
-        )}
+        {/* The room of the second line is there before it is: no mark below moves when somebody is marked absent. */}
+        <span className={cx('min-w-0 flex-1', !isAway && 'py-2.5')}>
+          <label htmlFor={`mark-${id}`} className="[overflow-wrap:anywhere]">
+            <Bdi>{name}</Bdi>
+          </label>
+          {isAway && (
+            <span className="block text-sm leading-5 font-medium text-danger">
+              {t(isDelivery ? 'marks.notDelivered' : 'marks.absent')}
+            </span>
+          )}
+        </span>
         {mayRate ? (
           <input
             id={`mark-${id}`}
