@@ -9,9 +9,9 @@ const reading = (field: z.ZodMiniType, value: unknown) => {
   return success ? data : error.issues[0]!.message
 }
 
-/** Every field called a name, in all that can be written; what an import finds in a file is a search for a class. */
+/** Every field called a name that is stored; imports search for a class by theirs, and completing a year asks for its own. */
 const namesWritten = operations
-  .filter(({ writes, path }) => writes && !path.startsWith('Import'))
+  .filter(({ writes, path }) => writes && !/^Import|^SchoolYear\/CompleteSchoolYear$/.test(path))
   .flatMap(({ path, input }) => namesIn(input as z.ZodMiniType).map(([name, field]) => [path, name, field] as const))
 
 function namesIn(schema: z.ZodMiniType): [string, z.ZodMiniType][] {
