@@ -4,6 +4,7 @@ import { classes } from '#test/world/classes.ts'
 import { people } from '#test/world/people.ts'
 import { courses } from '#test/world/schools.ts'
 import { students } from '#test/world/students.ts'
+import { namedDay } from '#web/lib/days.ts'
 import { choose, openFilters } from './choose.ts'
 import { called, expect, expectAccessible, expectNoSidewaysScroll, test } from './house.ts'
 
@@ -17,6 +18,7 @@ test('homework is set for a class without one student, found, changed by two peo
   house,
   narrow,
   t,
+  language,
   signIn,
 }) => {
   test.slow()
@@ -50,7 +52,7 @@ test('homework is set for a class without one student, found, changed by two peo
   await expect(list).toHaveCount(1)
   await page.reload()
   await expect(list).toHaveCount(1)
-  await expect(list).toContainText('2026/01/12')
+  await expect(list).toContainText(namedDay('2026-01-12', language, { year: true }))
   await expectNoSidewaysScroll(page)
 
   await test.step('two versions', async () => {

@@ -3,6 +3,7 @@ import { ask } from '#test/ground.ts'
 import { classes } from '#test/world/classes.ts'
 import { people } from '#test/world/people.ts'
 import { courses } from '#test/world/schools.ts'
+import { namedDay } from '#web/lib/days.ts'
 import { liveOnTestDay } from './clock.ts'
 import { called, expect, expectAccessible, expectNoSidewaysScroll, test } from './house.ts'
 import { paste } from './paste.ts'
@@ -15,6 +16,7 @@ test('thirty marks take ninety keys or one paste, are checked as typed, and reck
   page,
   house,
   t,
+  language,
   signIn,
 }) => {
   test.slow()
@@ -25,7 +27,7 @@ test('thirty marks take ninety keys or one paste, are checked as typed, and reck
   await page
     .getByRole('list', { name: t('settings.exams.list') })
     .getByRole('listitem')
-    .filter({ hasText: '2026/01/20' })
+    .filter({ hasText: namedDay('2026-01-20', language, { year: true }) })
     .getByRole('link', { name: new RegExp(t('marks.title')) })
     .click()
   const cells = page.getByRole('region', { name: t('marks.title') }).getByRole('textbox')

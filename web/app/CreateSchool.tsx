@@ -12,7 +12,7 @@ import { toast } from '#web/ui/toast.ts'
 import { actIn } from '#web/lib/acting-school.ts'
 import type { Values } from '#web/records/fields.ts'
 import { SettingField } from '#web/records/RecordField.tsx'
-import type { Trigger } from './FirstUse.tsx'
+import type { Trigger } from '#web/ui/FirstUse.tsx'
 
 /** What everything else of a school needs first: classes and courses are taught in a language. */
 const firstStep = 'language'

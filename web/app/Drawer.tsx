@@ -4,7 +4,7 @@ import { type ReactElement, useState } from 'react'
 import { useTranslation } from '#web/lib/i18n.ts'
 import { Button, IconButton } from '#web/ui/Button.tsx'
 import { useSession } from '#web/lib/session.ts'
-import { afterFirstUse } from './FirstUse.tsx'
+import { afterFirstUse } from '#web/ui/FirstUse.tsx'
 import { SchoolChoice } from './SchoolChoice.tsx'
 import { MainMenu } from './SideMenu.tsx'
 

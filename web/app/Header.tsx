@@ -10,7 +10,7 @@ import { Mark } from '#web/ui/Arch.tsx'
 import { Button, IconButton, LinkButton } from '#web/ui/Button.tsx'
 import { Avatar } from '#web/ui/Picture.tsx'
 import { toast } from '#web/ui/toast.ts'
-import { afterFirstUse } from './FirstUse.tsx'
+import { afterFirstUse } from '#web/ui/FirstUse.tsx'
 import { SchoolChoice } from './SchoolChoice.tsx'
 import { useHasMenu } from './SideMenu.tsx'
 

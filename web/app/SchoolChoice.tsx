@@ -2,7 +2,7 @@ import { ChevronsUpDown } from 'lucide-react'
 import { useTranslation } from '#web/lib/i18n.ts'
 import { useDefaultSchool, useSession } from '#web/lib/session.ts'
 import { cx } from '#web/ui/cx.ts'
-import { afterFirstUse } from './FirstUse.tsx'
+import { afterFirstUse } from '#web/ui/FirstUse.tsx'
 
 const SchoolDropdown = afterFirstUse(() => import('./SchoolDropdown.tsx').then((file) => file.SchoolDropdown))
 

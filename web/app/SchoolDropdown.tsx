@@ -4,7 +4,7 @@ import { paths } from '#web/lib/paths.ts'
 import { useDefaultSchool, useSession } from '#web/lib/session.ts'
 import { actIn } from '#web/lib/acting-school.ts'
 import { Dropdown } from '#web/ui/Dropdown.tsx'
-import type { Trigger } from './FirstUse.tsx'
+import type { Trigger } from '#web/ui/FirstUse.tsx'
 
 /** Choosing a school makes it the default one and goes to its classes. */
 export function SchoolDropdown({ wide }: { trigger: Trigger; wide: boolean }) {

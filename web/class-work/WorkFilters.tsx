@@ -1,10 +1,11 @@
 import { ListFilter, X } from 'lucide-react'
 import { lazy, useId, useRef, useState } from 'react'
-import { dayAfter, firstWeekday, weekdayName } from '#web/lib/days.ts'
+import { dayAfter, firstWeekday, isCivilDay, weekdayName } from '#web/lib/days.ts'
 import { useTranslation } from '#web/lib/i18n.ts'
 import { plainDigits } from '#web/lib/text.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { cx } from '#web/ui/cx.ts'
+import { DateInput } from '#web/ui/DateInput.tsx'
 import { Dropdown, type Item } from '#web/ui/Dropdown.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
 import { part } from '#web/ui/part.tsx'
@@ -47,15 +48,15 @@ export function WorkFilters(props: Props) {
     )
   }
   const day = (name: 'fromDate' | 'toDate') => (
-    <label className={labelLook}>
-      {t(`work.${name}`)}
-      <input
-        type="date"
+    <div className={labelLook}>
+      <label htmlFor={`${id}-${name}`}>{t(`work.${name}`)}</label>
+      <DateInput
+        id={`${id}-${name}`}
         value={filters[name] ?? ''}
-        onChange={({ target }) => narrow({ [name]: target.value })}
-        className={inputLook}
+        onChange={(day) => (day === '' || isCivilDay(day)) && narrow({ [name]: day })}
+        className={dayLook}
       />
-    </label>
+    </div>
   )
 
   return (
@@ -152,8 +153,9 @@ function Typed({ label, value, onType, isNumber = false }: TypedProps) {
 
 const labelLook = 'block min-w-0 text-sm text-muted'
 
-const inputLook =
-  'mt-1 min-h-11 w-full min-w-0 rounded-field border border-line bg-surface px-3 py-1.5 text-base text-ink'
+const dayLook = 'min-h-11 w-full min-w-0 rounded-field border border-line bg-surface px-3 py-1.5 text-base text-ink'
+
+const inputLook = `mt-1 ${dayLook}`
 
 /** The number in a text, or nothing: half a number narrows to nothing yet. */
 const numberIn = (text: string) =>

@@ -4,11 +4,11 @@ import { users } from '#contract/identity/users.ts'
 import { fromWire } from '#contract/language/wire-names.ts'
 import { useWrite } from '#web/lib/api.ts'
 import { useTranslation } from '#web/lib/i18n.ts'
+import { DateField } from '#web/ui/DateField.tsx'
 import { TextField } from '#web/ui/Fields.tsx'
 import { Form } from '#web/ui/Form.tsx'
 import { TwoVersions } from '#web/ui/TwoVersions.tsx'
 import { type Account, AccountForm, accountOf, differing, type Person, profileOf } from './account.ts'
-import { BirthDayField } from './BirthDayField.tsx'
 
 type Props = { person: Person; onSaved: (now: Person) => void; onTheirs: (theirs: Person) => void }
 
@@ -46,7 +46,13 @@ export function ProfileForm({ person, onSaved, onTheirs }: Props) {
       <Form<Account> schema={AccountForm} start={accountOf(person)} save={(mine) => save(mine, person)}>
         <div className="grid gap-5 md:grid-cols-2">
           <TextField name="userName" label="profile.userName" hint="profile.userNameHint" autoComplete="nickname" />
-          <BirthDayField name="birthDay" label="profile.birthDay" hint="profile.birthDayHint" />
+          <DateField
+            name="birthDay"
+            label="profile.birthDay"
+            hint="profile.birthDayHint"
+            autoComplete="bday"
+            placeholder="1990/05/23"
+          />
           <TextField name="firstName" label="profile.firstName" autoComplete="given-name" />
           <TextField name="lastName" label="profile.lastName" autoComplete="family-name" />
         </div>

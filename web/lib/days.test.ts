@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { dayAfter, shortDay, shownDay, todayIn, weekdayName, weekStart } from './days.ts'
+import { dayAfter, isCivilDay, namedDay, shortDay, shownDay, todayIn, weekStart, weekdayName } from './days.ts'
 
 test('the day in Cairo follows summer time, which ends and starts at midnight there', () => {
   expect(todayIn('Africa/Cairo', new Date('2026-04-23T21:59:59Z'))).toBe('2026-04-23') // 23:59 in winter time
@@ -33,4 +33,15 @@ test('the next day is one later across months, years and the change of the clock
   expect(dayAfter('2026-10-29')).toBe('2026-10-30')
   expect(dayAfter('2026-12-31')).toBe('2027-01-01')
   expect(dayAfter('2028-03-01', -1)).toBe('2028-02-29')
+})
+
+test('a day says its weekday and month by name in the language at hand', () => {
+  expect(namedDay('2026-11-22', 'en')).toBe('Sunday 22 November')
+  expect(namedDay('2026-11-22', 'ar')).toBe('الأحد 22 نوفمبر')
+  expect(namedDay('2026-01-05', 'en', { year: true })).toBe('Monday 5 January 2026')
+})
+
+test('only a day of the calendar is a civil day', () => {
+  expect(['2026-11-22', '2028-02-29'].every(isCivilDay)).toBe(true)
+  expect(['2026-02-29', '2026-02-30', '2026-13-01', '2026/11/22', '2026-1-2', ''].some(isCivilDay)).toBe(false)
 })

@@ -17,8 +17,23 @@ export const shownDay = (day: CivilDay) => day.replaceAll('-', '/')
 export const shortDay = (day: CivilDay) => day.slice(5).replace('-', '/')
 
 /** The weekday's name in the language: 'Monday', 'الاثنين'. */
-export const weekdayName = (day: CivilDay, language: string) =>
-  new Intl.DateTimeFormat(language, { weekday: 'long', timeZone: 'UTC' }).format(utc(day))
+export const weekdayName = (day: CivilDay, language: string, width: 'long' | 'short' | 'narrow' = 'long') =>
+  new Intl.DateTimeFormat(language, { weekday: width, timeZone: 'UTC' }).format(utc(day))
+
+/** The month's name in the language: 'November', 'نوفمبر'. */
+export const monthName = (day: CivilDay, language: string) =>
+  new Intl.DateTimeFormat(`${language}-u-ca-gregory`, { month: 'long', timeZone: 'UTC' }).format(utc(day))
+
+/** 'Sunday 22 November', 'الأحد 22 نوفمبر'; with the year where it is asked for. */
+export const namedDay = (day: CivilDay, language: string, { year = false } = {}) => {
+  const [years, , date] = day.split('-').map(Number)
+  const words = [weekdayName(day, language), date, monthName(day, language), ...(year ? [years] : [])]
+  return words.join(' ')
+}
+
+/** Whether a text is a day of the calendar, as the contract writes it. */
+export const isCivilDay = (text: string): text is CivilDay =>
+  /^\d{4}-\d\d-\d\d$/.test(text) && !Number.isNaN(Date.parse(text)) && new Date(text).toISOString().startsWith(text)
 
 /** '4 February 2000', '4 فبراير 2000'; without the year where it is not known. */
 export const dayInWords = (

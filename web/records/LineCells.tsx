@@ -1,5 +1,6 @@
 import { memo } from 'react'
 import { translated, useTranslation } from '#web/lib/i18n.ts'
+import { DateInput } from '#web/ui/DateInput.tsx'
 import { cx } from '#web/ui/cx.ts'
 import { type Field, isWide } from './fields.ts'
 import type { Line } from './lines.ts'
@@ -101,10 +102,12 @@ function Cell({ id, label, field: { kind, items = [], none }, wide, value, error
             </option>
           ))}
         </select>
+      ) : kind === 'day' ? (
+        <DateInput {...common} onChange={onWrite} />
       ) : (
         <input
           {...common}
-          type={kind === 'day' ? 'date' : 'text'}
+          type="text"
           dir={kind === 'number' || kind === 'link' ? 'ltr' : 'auto'}
           {...(kind === 'number' && { inputMode: 'decimal' })}
           onChange={({ target }) => onWrite(target.value)}

@@ -1,6 +1,7 @@
 import { Link } from 'react-router'
 import { useTranslation } from '#web/lib/i18n.ts'
 import { ChoiceField } from '#web/ui/ChoiceField.tsx'
+import { DateField } from '#web/ui/DateField.tsx'
 import { TextField } from '#web/ui/Fields.tsx'
 import { LinesField } from '#web/ui/LinesField.tsx'
 import { AmountField } from './AmountField.tsx'
@@ -26,6 +27,6 @@ export function SettingField({ of, field }: { of: string; field: Field }) {
   const said = { name, label, ...(hint && { hint }) }
   if (kind === 'number') return <AmountField {...said} />
   if (kind === 'link') return <TextField {...said} dir="ltr" className="rtl:text-end" inputMode="url" />
-  if (kind === 'day') return <TextField {...said} type="date" />
+  if (kind === 'day') return <DateField {...said} />
   return <TextField {...said} dir="auto" />
 }

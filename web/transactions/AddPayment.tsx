@@ -8,7 +8,7 @@ import { plainDigits } from '#web/lib/text.ts'
 import { Bdi } from '#web/ui/Bdi.tsx'
 import { ChoiceField } from '#web/ui/ChoiceField.tsx'
 import { Dialog, DialogCancel } from '#web/ui/Dialog.tsx'
-import { TextField } from '#web/ui/Fields.tsx'
+import { DateField } from '#web/ui/DateField.tsx'
 import { Form } from '#web/ui/Form.tsx'
 import { toast } from '#web/ui/toast.ts'
 import { AmountField } from '#web/records/AmountField.tsx'
@@ -49,7 +49,7 @@ export function AddPayment({ school, onClose }: Props) {
           items={types.map(({ id, name }) => ({ value: id, label: paymentTypeName(t, name) }))}
         />
         <AmountField name="amount" label="transactions.amount" />
-        <TextField name="paymentDate" label="transactions.date" type="date" />
+        <DateField name="paymentDate" label="transactions.date" />
       </Form>
     </Dialog>
   )

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { shortDay, shownDay, weekdayName } from '#web/lib/days.ts'
+import { namedDay, shortDay, shownDay } from '#web/lib/days.ts'
 import { useTranslation } from '#web/lib/i18n.ts'
 
 /** A name, of either script, that keeps its own direction and disturbs none around it. */
@@ -15,14 +15,12 @@ export const Digits = ({ children }: { children: ReactNode }) => (
   </bdi>
 )
 
-/** A civil day as 2026/11/02, as 11/02 when `short`, after its weekday's name when `named`. */
+/** A civil day as 2026/11/02, as 11/02 when `short`; in words when `named`: Sunday 22 November 2026, `short` without the year. */
 export function Day({ day, short, named }: { day: string; short?: boolean; named?: boolean }) {
   const { language } = useTranslation()
-  const shown = <Digits>{short ? shortDay(day) : shownDay(day)}</Digits>
   return (
     <time dateTime={day} className="whitespace-nowrap">
-      {named && `${weekdayName(day, language)} `}
-      {shown}
+      {named ? namedDay(day, language, { year: !short }) : <Digits>{short ? shortDay(day) : shownDay(day)}</Digits>}
     </time>
   )
 }

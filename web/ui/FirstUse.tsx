@@ -1,6 +1,6 @@
 import { cloneElement, type ComponentType, lazy, type ReactElement, useState } from 'react'
-import { part } from '#web/ui/part.tsx'
-import { LazyPart } from '#web/ui/LazyPart.tsx'
+import { part } from './part.tsx'
+import { LazyPart } from './LazyPart.tsx'
 
 export type Trigger = ReactElement<{ onClick?: () => void; onPointerEnter?: () => void; onFocus?: () => void }>
 
