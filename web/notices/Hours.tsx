@@ -1,10 +1,11 @@
 import { type ReactNode, useId } from 'react'
 import { deviceLanguages } from '#contract/push/push.ts'
 import { useTranslation } from '#web/lib/i18n.ts'
+import { NotStored } from '#web/ui/NotStored.tsx'
 import type { Choosing } from './choosing.ts'
 
 /** When notices come, in which language, and whether by SMS too. */
-export function Hours({ preferences, choose }: Choosing) {
+export function Hours({ preferences, choose, isPending }: Choosing) {
   const { t } = useTranslation()
   const { digestHour, quietFrom, quietTo, language, sms, smsPossible } = preferences
   const isQuiet = quietFrom !== null && quietTo !== null
@@ -16,21 +17,38 @@ export function Hours({ preferences, choose }: Choosing) {
         </h2>
         <p className="text-sm text-muted">{t('notices.hoursHint')}</p>
       </div>
-      <Hour label="notices.digestHour" value={digestHour} onChange={(hour) => choose({ digestHour: hour })} />
+      <Hour
+        label="notices.digestHour"
+        value={digestHour}
+        pending={isPending('digestHour')}
+        onChange={(hour) => choose({ digestHour: hour })}
+      />
       <Check
         label="notices.quiet"
         hint="notices.quietHint"
+        pending={isPending('quietFrom')}
         checked={isQuiet}
         onChange={(on) => choose(on ? { quietFrom: 22, quietTo: 6 } : { quietFrom: null, quietTo: null })}
       />
       {isQuiet && (
         <div className="grid gap-4 ps-8 sm:grid-cols-2">
-          <Hour label="work.fromDate" value={quietFrom} onChange={(hour) => choose({ quietFrom: hour })} />
-          <Hour label="work.toDate" value={quietTo} onChange={(hour) => choose({ quietTo: hour })} />
+          <Hour
+            label="work.fromDate"
+            value={quietFrom}
+            pending={isPending('quietFrom')}
+            onChange={(hour) => choose({ quietFrom: hour })}
+          />
+          <Hour
+            label="work.toDate"
+            value={quietTo}
+            pending={isPending('quietTo')}
+            onChange={(hour) => choose({ quietTo: hour })}
+          />
         </div>
       )}
       <Select
         label="notices.language"
+        pending={isPending('language')}
         value={language ?? ''}
         onChange={(wanted) => choose({ language: deviceLanguages.find((one) => one === wanted) ?? null })}
       >
@@ -46,6 +64,7 @@ export function Hours({ preferences, choose }: Choosing) {
         <Check
           label="notices.sms"
           hint="notices.smsHint"
+          pending={isPending('sms')}
           checked={sms}
           onChange={(wanted) => choose({ sms: wanted })}
         />
@@ -54,16 +73,23 @@ export function Hours({ preferences, choose }: Choosing) {
   )
 }
 
-type SelectProps = { label: string; value: string; onChange: (value: string) => void; children: ReactNode }
+type SelectProps = {
+  label: string
+  value: string
+  pending: boolean
+  onChange: (value: string) => void
+  children: ReactNode
+}
 
-function Select({ label, value, onChange, children }: SelectProps) {
+function Select({ label, value, pending, onChange, children }: SelectProps) {
   const { t } = useTranslation()
   const id = useId()
   return (
-    <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1.5">
-      <label htmlFor={id} className="font-medium">
+    <div className="flex flex-wrap items-center gap-x-4 gap-y-1.5">
+      <label htmlFor={id} className="me-auto font-medium">
         {t(label)}
       </label>
+      <NotStored pending={pending} />
       <select
         id={id}
         value={value}
@@ -76,17 +102,19 @@ function Select({ label, value, onChange, children }: SelectProps) {
   )
 }
 
-const Hour = ({ label, value, onChange }: { label: string; value: number; onChange: (hour: number) => void }) => (
-  <Select label={label} value={String(value)} onChange={(hour) => onChange(Number(hour))}>
+type HourProps = { label: string; value: number; pending: boolean; onChange: (hour: number) => void }
+
+const Hour = ({ label, value, pending, onChange }: HourProps) => (
+  <Select label={label} value={String(value)} pending={pending} onChange={(hour) => onChange(Number(hour))}>
     {Array.from({ length: 24 }, (_, hour) => (
       <option key={hour} value={hour}>{`${String(hour).padStart(2, '0')}:00`}</option>
     ))}
   </Select>
 )
 
-type CheckProps = { label: string; hint: string; checked: boolean; onChange: (on: boolean) => void }
+type CheckProps = { label: string; hint: string; checked: boolean; pending: boolean; onChange: (on: boolean) => void }
 
-function Check({ label, hint, checked, onChange }: CheckProps) {
+function Check({ label, hint, checked, pending, onChange }: CheckProps) {
   const { t } = useTranslation()
   const id = useId()
   return (
@@ -106,6 +134,7 @@ function Check({ label, hint, checked, onChange }: CheckProps) {
         <p id={`${id}-hint`} className="text-sm text-muted">
           {t(hint)}
         </p>
+        <NotStored pending={pending} />
       </div>
     </div>
   )

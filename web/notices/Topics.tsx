@@ -2,10 +2,11 @@ import { type Topic, topics } from '#contract/inbox/inbox.ts'
 import { ways } from '#contract/push/notice-preferences.ts'
 import { useTranslation } from '#web/lib/i18n.ts'
 import { useSession } from '#web/lib/session.ts'
+import { NotStored } from '#web/ui/NotStored.tsx'
 import type { Choosing } from './choosing.ts'
 
 /** How to hear of each sort of thing: at once, once a day, or only in the inbox. */
-export function Topics({ preferences, choose }: Choosing) {
+export function Topics({ preferences, choose, isPending }: Choosing) {
   const { t } = useTranslation()
   return (
     <section aria-labelledby="topics">
@@ -18,6 +19,7 @@ export function Topics({ preferences, choose }: Choosing) {
           <li key={topic}>
             <fieldset className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 py-3">
               <legend className="float-start me-auto font-medium">{t(`notices.topic.${topic}`)}</legend>
+              <NotStored pending={isPending(topic)} />
               <div className="flex rounded-full border border-line p-1">
                 {ways.map((way) => (
                   <label

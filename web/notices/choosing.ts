@@ -11,7 +11,12 @@ export type Preferences = OutputOf<typeof noticePreferences.get>
 
 type Change = Omit<InputOf<typeof noticePreferences.update>, 'baseVersion'>
 
-export type Choosing = { preferences: Preferences; choose: (change: Change) => void }
+export type Choosing = {
+  preferences: Preferences
+  choose: (change: Change) => void
+  /** Whether a choice is shown that the server has not stored. */
+  isPending: (name: keyof Change) => boolean
+}
 
 /** Stores one choice at once, and leaves all others as they are; shown at once, and turned back when it is refused. */
 export function useChoosing(stored: Preferences): Choosing {
@@ -32,6 +37,7 @@ export function useChoosing(stored: Preferences): Choosing {
 
   return {
     preferences: { ...stored, ...chosen } as Preferences,
+    isPending: (name) => name in chosen,
     choose(change) {
       setChosen((all) => ({ ...all, ...change }))
       void send(change)

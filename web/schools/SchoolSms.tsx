@@ -5,6 +5,7 @@ import { useMay, useRead, useWrite } from '#web/lib/api.ts'
 import { useTranslation } from '#web/lib/i18n.ts'
 import { sentenceFrom } from '#web/lib/refusal.ts'
 import { Card } from '#web/ui/Card.tsx'
+import { NotStored } from '#web/ui/NotStored.tsx'
 import { toast } from '#web/ui/toast.ts'
 
 /** Whether a school tells parents by SMS too, where the installation sends any. */
@@ -24,6 +25,7 @@ export function SchoolSms({ schoolId }: { schoolId: string }) {
           <span id={`${id}-hint`} className="block text-sm text-muted">
             {t(data.smsPossible ? 'notices.schoolSmsHint' : 'notices.smsImpossible')}
           </span>
+          <NotStored pending={update.isPending} />
         </label>
         <input
           id={id}
