@@ -1,5 +1,6 @@
 const shared = 'kashkool-shared'
 const left = 'kashkool-left'
+const signedIn = 'kashkool-in'
 
 /** Where the store is kept: the browser's storage, or nowhere on a shared computer or where storage is closed to us. */
 export const keeping = {
@@ -29,6 +30,14 @@ export const leaving = (yes: boolean) => {
 export const isLeaving = () => document.cookie.includes(`${left}=1`)
 
 export const isSharedComputer = () => typeof document !== 'undefined' && document.cookie.includes(`${shared}=1`)
+
+/** Whether somebody may be signed in here: no script can read the session's own cookie, so one of ours goes with it. */
+export const markSignedIn = (yes: boolean) => {
+  const age = yes ? (isSharedComputer() ? '' : '; max-age=34560000') : '; max-age=0'
+  document.cookie = `${signedIn}=1; path=/; samesite=strict${age}`
+}
+
+export const isMarkedSignedIn = () => document.cookie.includes(`${signedIn}=1`)
 
 /** Private windows and full disks refuse; the app goes on with what it has in memory. */
 function quietly<T>(touch: () => T): T | null {

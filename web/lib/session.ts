@@ -4,7 +4,7 @@ import { identity } from '#contract/identity/identity.ts'
 import type { OutputOf } from '#contract/language/operation.ts'
 import { schools } from '#contract/schools/schools.ts'
 import { call } from './call.ts'
-import { isLeaving, keeping, leaving, shareComputer } from './keeping.ts'
+import { isLeaving, isMarkedSignedIn, keeping, leaving, markSignedIn, shareComputer } from './keeping.ts'
 import { forgetAnswers, queryClient } from './query.ts'
 import type { SchoolHeld, Slices } from './slices.ts'
 import { useStore } from './store.ts'
@@ -97,8 +97,13 @@ export function startSession() {
   }
   queryClient.getQueryCache().config.onError = ended
   queryClient.getMutationCache().config.onError = ended
-  return askWho()
+  if (mayBeSignedIn()) return askWho()
+  useAsked.setState({ asked: true })
+  return Promise.resolve()
 }
+
+/** A visitor is not asked about: the server could only refuse. */
+const mayBeSignedIn = () => isLeaving() || isMarkedSignedIn() || useStore.getState().auth.isAuthenticated
 
 const useAsked = create(() => ({ asked: false, ended: false }))
 
@@ -120,6 +125,7 @@ function end() {
 
 /** Screens still shown ask again, as a visitor; for a visitor there is nothing to forget. */
 function forget() {
+  markSignedIn(false)
   if (useStore.getState().auth.isAuthenticated) {
     useStore.getState().reset()
     keeping.removeItem('today')
@@ -147,6 +153,7 @@ function takeIn({ user, permissions, appPermissions, schools, isTeacher, isParen
     schools: held,
     defaults: { defaultSchoolId: chosen?.id ?? '', defaultSchoolName: chosen?.name ?? '' },
   })
+  markSignedIn(true)
   root.loginSuccess(null) // the cookie carries the session; a script never needs the token
 }
 
