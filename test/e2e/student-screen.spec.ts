@@ -12,6 +12,7 @@ test('a supervisor goes from the register to a student: his records, a note abou
   page,
   house,
   t,
+  narrow,
   signIn,
 }) => {
   test.slow()
@@ -23,6 +24,17 @@ test('a supervisor goes from the register to a student: his records, a note abou
   const tabs = page.getByRole('tablist', { name: t('children.tabs') }).getByRole('tab')
   const named = ['attendance', 'homework', 'exams', 'activity', 'notes'].map((name) => t(`classes.${name}`))
   await expect(tabs).toHaveText([...named, t('numbers.title')])
+  await test.step('tabs beyond the edge of a phone are shown to be there, and reached', async () => {
+    const more = page.locator('[data-beyond=end]')
+    if (!narrow) return expect(more).toHaveCount(0)
+    await expect(tabs.last()).not.toBeInViewport({ ratio: 1 })
+    await expect(async () => {
+      await more.click({ timeout: 500 }).catch(() => undefined)
+      await expect(tabs.last()).toBeInViewport({ ratio: 1, timeout: 500 })
+    }).toPass()
+    await expect(more).toHaveCount(0)
+    await expect(page.locator('[data-beyond=start]')).toBeVisible()
+  })
   await expect(page.getByRole('table').getByRole('row').nth(1)).toContainText(classes.class4a.name)
 
   for (const name of ['homework', 'exams', 'activity']) {

@@ -1,12 +1,15 @@
+import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { Tabs as Radix } from 'radix-ui'
-import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react'
 import { useSearchParams } from 'react-router'
+import { useTranslation } from '#web/lib/i18n.ts'
+import { cx } from './cx.ts'
 
 export type Tab = { value: string; label: string; panel: ReactNode }
 
 /**
  * Tabs, of which only the open one's panel exists. With `param` the choice stands in the address and survives a reload.
- * Labels come translated; on a narrow screen the row scrolls. With `keep`, nothing but these stays in the address when
+ * Labels come translated; on a narrow screen the row scrolls, and arrows say where there are more. With `keep`, nothing but these stays in the address when
  * another is opened: what one panel is narrowed to means nothing in the next.
  */
 export function Tabs({ tabs, label, param, keep }: { tabs: Tab[]; label: string; param?: string; keep?: string[] }) {
@@ -29,26 +32,80 @@ export function Tabs({ tabs, label, param, keep }: { tabs: Tab[]; label: string;
 
   return (
     <Radix.Root value={open} onValueChange={turnTo}>
-      <Radix.List
-        ref={list}
-        aria-label={label}
-        className="-mx-4 mb-5 flex gap-1 overflow-x-auto border-b border-line px-4 [scrollbar-width:none] md:mx-0 md:px-0"
-      >
-        {tabs.map((tab) => (
-          <Radix.Trigger
-            key={tab.value}
-            value={tab.value}
-            className="-mb-px min-h-11 shrink-0 border-b-3 border-transparent px-4 py-2 font-medium text-muted -outline-offset-3! transition-colors hover:text-ink data-[state=active]:border-accent data-[state=active]:text-primary"
-          >
-            {tab.label}
-          </Radix.Trigger>
-        ))}
-      </Radix.List>
+      <div className="relative -mx-4 mb-5 md:mx-0">
+        <Radix.List
+          ref={list}
+          aria-label={label}
+          className="flex gap-1 overflow-x-auto border-b border-line px-4 [scrollbar-width:none] md:px-0"
+        >
+          {tabs.map((tab) => (
+            <Radix.Trigger
+              key={tab.value}
+              value={tab.value}
+              className="-mb-px min-h-11 shrink-0 border-b-3 border-transparent px-4 py-2 font-medium text-muted -outline-offset-3! transition-colors hover:text-ink data-[state=active]:border-accent data-[state=active]:text-primary"
+            >
+              {tab.label}
+            </Radix.Trigger>
+          ))}
+        </Radix.List>
+        <Beyond list={list} />
+      </div>
       {tabs.map((tab) => (
         <Radix.Content key={tab.value} value={tab.value} tabIndex={-1}>
           {tab.panel}
         </Radix.Content>
       ))}
     </Radix.Root>
+  )
+}
+
+/**
+ * Over either end of the row, where tabs lie beyond it: a fade, and an arrow that scrolls there. For fingers and mice:
+ * the arrow keys move between the tabs, and the row follows.
+ */
+function Beyond({ list }: { list: RefObject<HTMLDivElement | null> }) {
+  const { dir } = useTranslation()
+  const [beyond, setBeyond] = useState({ start: false, end: false })
+  useEffect(() => {
+    const row = list.current!
+    const look = () => {
+      const passed = Math.abs(row.scrollLeft)
+      setBeyond({ start: passed > 1, end: passed + row.clientWidth < row.scrollWidth - 1 })
+    }
+    const resized = new ResizeObserver(look)
+    for (const part of [row, ...row.children]) resized.observe(part)
+    row.addEventListener('scroll', look, { passive: true })
+    return () => {
+      resized.disconnect()
+      row.removeEventListener('scroll', look)
+    }
+  }, [list])
+
+  const arrow = (end: 'start' | 'end') => {
+    const isRight = (end === 'end') === (dir === 'ltr')
+    const Icon = isRight ? ChevronRight : ChevronLeft
+    const scroll = () => list.current?.scrollBy({ left: (isRight ? 0.7 : -0.7) * list.current.clientWidth })
+    return (
+      <button
+        type="button"
+        aria-hidden="true"
+        tabIndex={-1}
+        data-beyond={end}
+        onClick={scroll}
+        className={cx(
+          'absolute inset-y-0 flex w-14 items-center text-primary',
+          end === 'end' ? 'end-0 justify-end pe-2' : 'start-0 ps-2',
+          isRight ? 'bg-linear-to-l from-bg from-45% to-transparent' : 'bg-linear-to-r from-bg from-45% to-transparent',
+        )}
+      >
+        <Icon className="size-5" />
+      </button>
+    )
+  }
+  return (
+    <>
+      {beyond.start && arrow('start')}
+      {beyond.end && arrow('end')}
+    </>
   )
 }
