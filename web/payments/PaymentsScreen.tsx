@@ -169,6 +169,7 @@ function Filters({ status, schoolId, narrow }: ReturnType<typeof useFilters>) {
   return (
     <div className="mb-5 grid gap-3 sm:flex sm:flex-wrap">
       <FilterChoice
+        words
         wide
         className="min-h-12 sm:w-48"
         label={t('payments.status')}
@@ -177,6 +178,7 @@ function Filters({ status, schoolId, narrow }: ReturnType<typeof useFilters>) {
         onChange={(value) => narrow('status', value)}
       />
       <FilterChoice
+        words
         wide
         className="min-h-12 sm:w-64"
         label={t('header.school')}

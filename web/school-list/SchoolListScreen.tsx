@@ -123,6 +123,7 @@ function Filters({ state, coinType, narrow }: Narrowing) {
         onChange={(chosen) => narrow({ state: chosen, coinType: '' })}
       />
       <FilterChoice
+        words
         wide
         className="min-h-13 sm:w-56"
         label={t('transactions.coinType')}

@@ -48,6 +48,7 @@ export function TransactionsScreen() {
       filters={
         <div className="mb-5">
           <FilterChoice
+            words
             wide
             className="min-h-12 sm:w-64"
             label={t('transactions.method')}

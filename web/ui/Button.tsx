@@ -18,7 +18,7 @@ export function Button({
   return (
     <button type="button" className={cx(lookOf(tone, wide), className)} {...button}>
       {icon}
-      {children}
+      {capital(children)}
     </button>
   )
 }
@@ -35,7 +35,7 @@ export function LinkButton({
   return (
     <Link className={cx(lookOf(tone, wide), className)} {...link}>
       {icon}
-      {children}
+      {capital(children)}
     </Link>
   )
 }
@@ -57,6 +57,9 @@ export function IconButton({ label, className, children, ...button }: { label: s
     </button>
   )
 }
+
+const capital = (children: ReactNode) =>
+  typeof children === 'string' ? <span className="capital">{children}</span> : children
 
 const lookOf = (tone: Tone, wide?: boolean) =>
   cx(

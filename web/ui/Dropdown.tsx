@@ -17,6 +17,8 @@ type Props = {
   /** 200 px wide unless this is set, then as wide as its place. */
   wide?: boolean
   startOpen?: boolean
+  /** Its items are words of the product, not names. */
+  words?: boolean
   className?: string
   /** In a form: the button for the focus, whether its choice was refused, and the id of what says so. */
   ref?: Ref<HTMLButtonElement>
@@ -29,7 +31,18 @@ type Props = {
 
 /** A searchable choice. One choice closes it; with `multiple` it stays open and a second click takes the choice back. */
 export function Dropdown(props: Props) {
-  const { items, label, placeholder, wide, startOpen = false, className, ref, invalid = false, describedBy } = props
+  const {
+    items,
+    label,
+    placeholder,
+    wide,
+    startOpen = false,
+    words: isWords = false,
+    className,
+    ref,
+    invalid = false,
+    describedBy,
+  } = props
   const { t } = useTranslation()
   const [open, setOpen] = useState(startOpen)
   const list = useId()
@@ -59,7 +72,7 @@ export function Dropdown(props: Props) {
           className,
         )}
       >
-        <bdi className={cx('truncate', shown.length === 0 && 'text-muted')}>
+        <bdi className={cx('truncate', isWords && 'capital', shown.length === 0 && 'text-muted')}>
           {shown.length > 0 ? shown.join(t('common.comma')) : (placeholder ?? t('selectItem'))}
         </bdi>
         <ChevronsUpDown className="size-4 shrink-0 text-muted" aria-hidden="true" />
@@ -89,7 +102,7 @@ export function Dropdown(props: Props) {
                   onSelect={() => choose(item.value)}
                   className="flex min-h-11 cursor-pointer items-center justify-between gap-3 rounded-field px-3 py-2 data-[selected=true]:bg-soft"
                 >
-                  <bdi className="min-w-0 [overflow-wrap:anywhere]">{item.label}</bdi>
+                  <bdi className={cx('min-w-0 [overflow-wrap:anywhere]', isWords && 'capital')}>{item.label}</bdi>
                   {chosen.has(item.value) && (
                     <Check className="size-4 shrink-0 text-primary" aria-label={t('common.chosen')} />
                   )}

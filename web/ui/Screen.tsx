@@ -19,7 +19,7 @@ export function Screen({ title, lead, tools, narrow, hero, children }: Props) {
     <div className={cx('mx-auto w-full px-4 py-6 md:px-8 md:py-8', narrow ? 'max-w-3xl' : 'max-w-6xl')}>
       <header className={cx('mb-6 flex flex-wrap items-end justify-between gap-x-6 gap-y-4', hero && 'hero')}>
         <div className="min-w-0">
-          <h1 className="text-2xl [overflow-wrap:anywhere] md:text-3xl">{title}</h1>
+          <h1 className="capital text-2xl [overflow-wrap:anywhere] md:text-3xl">{title}</h1>
           {lead && <div className="mt-1 max-w-prose text-muted">{lead}</div>}
         </div>
         {tools && <div className="flex flex-wrap items-center gap-3">{tools}</div>}

@@ -14,7 +14,7 @@ export function StatusBadge({ status, word }: { status: Status; word: string }) 
       )}
     >
       <Icon className="size-4 shrink-0" aria-hidden="true" />
-      {word}
+      <span className="capital">{word}</span>
     </span>
   )
 }

@@ -47,7 +47,7 @@ export function SettingsLayout({ title, lead, menu, home, alone, children }: Pro
           <Screen title={title} lead={lead}>
             <div className="text-muted max-md:mb-4 md:overflow-hidden md:rounded-card md:border md:border-line md:bg-surface md:text-center">
               <div aria-hidden="true" className="arcade hidden h-44 md:block" />
-              <p className="md:px-6 md:py-10">{t('settings.select')}</p>
+              <p className="capital md:px-6 md:py-10">{t('settings.select')}</p>
             </div>
             <div className="md:hidden">{menu}</div>
           </Screen>
