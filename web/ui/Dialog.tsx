@@ -35,11 +35,11 @@ export function Dialog({ title, description, open, onOpenChange, onOpen, submit,
             event.preventDefault() // without a trigger of its own Radix would lose the focus
             if (before.current instanceof HTMLElement) before.current.focus()
           }}
-          className="enter fixed inset-x-0 bottom-0 z-50 flex max-h-[92dvh] flex-col rounded-t-3xl border border-line bg-surface md:inset-0 md:m-auto md:h-fit md:max-h-[85dvh] md:w-[32rem] md:rounded-card"
+          className="enter fixed inset-x-0 bottom-0 z-50 flex max-h-[calc(100dvh-5.75rem)] flex-col rounded-t-3xl border border-line bg-surface md:inset-0 md:m-auto md:h-fit md:max-h-[85dvh] md:w-[32rem] md:rounded-card"
         >
           <header className="flex items-start justify-between gap-4 px-5 pt-4 md:px-6 md:pt-5">
             <div className="min-w-0 py-2">
-              <Radix.Title className="text-xl">{title}</Radix.Title>
+              <Radix.Title className="capital text-xl">{title}</Radix.Title>
               {description && <Radix.Description className="mt-1 text-muted">{description}</Radix.Description>}
             </div>
             <Radix.Close asChild>

@@ -4,7 +4,9 @@ import { useTranslation } from '#web/lib/i18n.ts'
 import { cx } from './cx.ts'
 import { hush, useToast } from './toast.ts'
 
-/** Shows the toast: five seconds, swiped away to the right past 50 px, reached with F8 (product.md §9). */
+/**
+ * Shows the toast: five seconds, swiped away to the right past 50 px, reached with F8 (product.md §9). It stands over the header, where
+ * it covers nothing that is worked with. */
 export function Toasts() {
   const { t } = useTranslation()
   const told = useToast((is) => is.told)
@@ -24,7 +26,7 @@ export function Toasts() {
           )}
         >
           <Icon className={cx('size-5 shrink-0', isBad ? 'text-danger' : 'text-ok')} aria-hidden="true" />
-          <Toast.Description className="min-w-0 flex-1 py-1.5">{told.title}</Toast.Description>
+          <Toast.Description className="capital min-w-0 flex-1 py-1.5">{told.title}</Toast.Description>
           <Toast.Close
             aria-label={t('common.close')}
             className="grid size-11 shrink-0 place-items-center rounded-full text-muted hover:bg-soft"
@@ -36,7 +38,7 @@ export function Toasts() {
       <Toast.Viewport
         hotkey={['F8']}
         label={t('toast.all')}
-        className="fixed inset-x-4 bottom-4 z-60 outline-none md:start-auto md:end-6 md:bottom-6 md:w-96"
+        className="fixed inset-x-2 top-1.5 z-60 outline-none md:start-auto md:end-6 md:w-96 lg:end-72"
       />
     </Toast.Provider>
   )
