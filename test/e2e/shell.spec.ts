@@ -7,6 +7,8 @@ test('the page speaks its visitor\u2019s language from the first paint, in its o
   t,
   language,
 }) => {
+  const refused: string[] = []
+  page.on('response', (answer) => answer.status() >= 400 && refused.push(answer.url()))
   await page.goto('/')
   await expect(page.locator('html')).toHaveAttribute('dir', language === 'ar' ? 'rtl' : 'ltr')
   await expect(page.getByRole('link', { name: t('header.joinUs') })).toBeVisible()
@@ -14,6 +16,7 @@ test('the page speaks its visitor\u2019s language from the first paint, in its o
   expect(await page.evaluate(() => getComputedStyle(document.body).fontFamily)).toContain('Readex Pro')
   await expectNoSidewaysScroll(page)
   await expectAccessible(page)
+  expect(refused, 'a visitor asks for nothing that is refused').toEqual([])
 })
 
 test('wrong credentials are refused in words, beside the field or above the button', async ({ page, t, language }) => {
@@ -30,7 +33,11 @@ test('wrong credentials are refused in words, beside the field or above the butt
   const refusal =
     language === 'ar' ? 'رقم الهاتف أو كلمة المرور غير صحيحة' : 'The phone number or password is not correct'
   await expect(page.locator('form').getByRole('alert')).toHaveText(refusal)
-  await expect(page.getByRole('region', { name: /F8/ }).getByText(refusal)).toBeVisible()
+  const shown = page.getByRole('region', { name: /F8/ })
+  await expect(shown.getByText(refusal)).toBeVisible()
+  const toast = await shown.getByRole('listitem').boundingBox()
+  const header = await page.getByRole('banner').boundingBox()
+  expect(toast!.y + toast!.height, 'the toast covers nothing below the header').toBeLessThanOrEqual(header!.height)
   await expectAccessible(page)
 })
 
@@ -149,4 +156,38 @@ test('a part whose code cannot be fetched says so where it would open, and comes
   await failure.getByRole('button', { name: t('common.tryAgain') }).click()
   await school.click()
   await expect(page.getByRole('option').first()).toBeVisible()
+})
+
+test('an Arabic browser is offered Arabic in Arabic, once, and the page starts in English @once', async ({
+  browser,
+  house,
+}) => {
+  const visit = async () => {
+    const context = await browser.newContext({ baseURL: house.url, locale: 'ar-EG' })
+    const visitor = await context.newPage()
+    await visitor.goto('/')
+    await expect(visitor.locator('html')).toHaveAttribute('lang', 'en')
+    return { visitor, offer: visitor.getByText('هل تريد عرض كشكول بالعربية؟') }
+  }
+  const one = await visit()
+  await expect(one.offer).toBeVisible()
+  await expectAccessible(one.visitor)
+  await one.visitor.getByRole('button', { name: 'لا، شكرًا' }).click()
+  await expect(one.offer).toHaveCount(0)
+  await one.visitor.reload()
+  await expect(one.visitor.getByRole('heading', { level: 1 })).toBeVisible()
+  await expect(one.offer).toHaveCount(0)
+
+  const other = await visit()
+  await other.visitor.getByRole('button', { name: 'نعم، بالعربية' }).click()
+  await expect(other.visitor.locator('html')).toHaveAttribute('dir', 'rtl')
+  await expect(other.offer).toHaveCount(0)
+})
+
+test('English that the specification writes in lower case is shown as a sentence begins @once', async ({ page, t }) => {
+  await page.goto('/')
+  const joinUs = page.getByRole('link', { name: t('header.joinUs') })
+  await expect(joinUs).toHaveText('join us')
+  const shown = await joinUs.locator('span').evaluate((text) => getComputedStyle(text, '::first-letter').textTransform)
+  expect(shown).toBe('uppercase')
 })

@@ -5,6 +5,7 @@ import { Outlet, ScrollRestoration, useLocation, useNavigate, useNavigation } fr
 import { paths } from '#web/lib/paths.ts'
 import { toldOfEnd, useEnded, useSession } from '#web/lib/session.ts'
 import { useToast } from '#web/ui/toast.ts'
+import { ArabicOffer } from './ArabicOffer.tsx'
 import { Header } from './Header.tsx'
 import { SideMenu, useHasMenu } from './SideMenu.tsx'
 
@@ -39,6 +40,7 @@ export function Layout() {
       </a>
       {isLeaving && <div role="presentation" className="shimmer fixed inset-x-0 top-0 z-60 h-1 bg-accent" />}
       <Header />
+      <ArabicOffer />
       <div className="flex">
         {hasMenu && <SideMenu />}
         <main id="main" ref={main} tabIndex={-1} className="min-w-0 flex-1">
@@ -61,7 +63,10 @@ export function Layout() {
 }
 
 const PlainToast = () => (
-  <p role="alert" className="fixed inset-x-4 bottom-4 z-60 rounded-card border border-danger bg-surface px-4 py-3">
+  <p
+    role="alert"
+    className="fixed inset-x-2 top-1.5 z-60 rounded-card border border-danger bg-surface px-4 py-3 md:start-auto md:end-6"
+  >
     {useToast((is) => is.told?.title)}
   </p>
 )

@@ -33,6 +33,12 @@ export async function speak(wanted: Language) {
   turnTo(wanted)
 }
 
+/** Whether the browser speaks Arabic while nobody has chosen a language here; the product starts in English. */
+export const isArabicOffered = () => recall(keptAs) === null && navigator.languages.some((one) => /^ar\b/i.test(one))
+
+/** Keeps the language at hand for the next visits. */
+export const rememberLanguage = (chosen: Language) => remember(keptAs, chosen)
+
 /** Before a part that few people use is drawn: its texts, which stand in a file of their own. Throws without a network. */
 export function withTexts(part: string) {
   parts.add(part)
