@@ -1,11 +1,16 @@
+import { lazy } from 'react'
 import { Link } from 'react-router'
 import { useTranslation } from '#web/lib/i18n.ts'
 import { ChoiceField } from '#web/ui/ChoiceField.tsx'
-import { DateField } from '#web/ui/DateField.tsx'
 import { TextField } from '#web/ui/Fields.tsx'
 import { LinesField } from '#web/ui/LinesField.tsx'
 import { AmountField } from './AmountField.tsx'
+import { LazyPart } from '#web/ui/LazyPart.tsx'
+import { part } from '#web/ui/part.tsx'
+import { Skeleton } from '#web/ui/Skeleton.tsx'
 import type { Field } from './fields.ts'
+
+const DateField = lazy(part(async () => (await import('#web/ui/DateField.tsx')).DateField))
 
 /** A field of a setting in the form around it. */
 export function SettingField({ of, field }: { of: string; field: Field }) {
@@ -27,6 +32,11 @@ export function SettingField({ of, field }: { of: string; field: Field }) {
   const said = { name, label, ...(hint && { hint }) }
   if (kind === 'number') return <AmountField {...said} />
   if (kind === 'link') return <TextField {...said} dir="ltr" className="rtl:text-end" inputMode="url" />
-  if (kind === 'day') return <DateField {...said} />
+  if (kind === 'day')
+    return (
+      <LazyPart fallback={<Skeleton className="h-20" />}>
+        <DateField {...said} />
+      </LazyPart>
+    )
   return <TextField {...said} dir="auto" />
 }
