@@ -5,13 +5,13 @@ import { useTranslation } from '#web/lib/i18n.ts'
 import { plainDigits } from '#web/lib/text.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { cx } from '#web/ui/cx.ts'
-import { DateInput } from '#web/ui/DateInput.tsx'
 import { Dropdown, type Item } from '#web/ui/Dropdown.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
 import { part } from '#web/ui/part.tsx'
 import { LazyPart } from '#web/ui/LazyPart.tsx'
 import type { Narrowing } from './filters.ts'
 
+const DateInput = lazy(part(async () => (await import('#web/ui/DateInput.tsx')).DateInput))
 const MonthFilter = lazy(part(async () => (await import('./MonthFilter.tsx')).MonthFilter))
 
 type Props = {
@@ -50,12 +50,14 @@ export function WorkFilters(props: Props) {
   const day = (name: 'fromDate' | 'toDate') => (
     <div className={labelLook}>
       <label htmlFor={`${id}-${name}`}>{t(`work.${name}`)}</label>
-      <DateInput
-        id={`${id}-${name}`}
-        value={filters[name] ?? ''}
-        onChange={(day) => (day === '' || isCivilDay(day)) && narrow({ [name]: day })}
-        className={dayLook}
-      />
+      <LazyPart fallback={<Skeleton className="h-11" />}>
+        <DateInput
+          id={`${id}-${name}`}
+          value={filters[name] ?? ''}
+          onChange={(day) => (day === '' || isCivilDay(day)) && narrow({ [name]: day })}
+          className={dayLook}
+        />
+      </LazyPart>
     </div>
   )
 
