@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { dayIn, slashed } from './typed-day.ts'
 
 test('a day is typed with the digits of either script, and its slashes come by themselves', () => {
-  const typed = [...'٢٠٢٦١١٢٢'].reduce((text, digit) => slashed(text + digit, true), '')
+  const typed = Array.from('٢٠٢٦١١٢٢').reduce((text, digit) => slashed(text + digit, true), '')
   expect(typed).toBe('2026/11/22')
   expect(slashed('2026-11-22', true)).toBe('2026/11/22')
   expect(slashed('2026', false), 'a slash that is taken back stays away').toBe('2026')

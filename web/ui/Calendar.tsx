@@ -32,6 +32,7 @@ export function Calendar({ trigger, day, onChange }: Props) {
         >
           <DayPicker
             mode="single"
+            // oxlint-disable-next-line jsx-a11y/no-autofocus -- the focus goes into what was opened
             autoFocus
             dir={dir}
             lang={language}

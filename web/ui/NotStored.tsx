@@ -7,9 +7,12 @@ export function NotStored({ pending }: { pending: boolean }) {
   const { t } = useTranslation()
   const [long, setLong] = useState(false)
   useEffect(() => {
-    if (!pending) return setLong(false)
+    if (!pending) return
     const timer = setTimeout(() => setLong(true), 500)
-    return () => clearTimeout(timer)
+    return () => {
+      clearTimeout(timer)
+      setLong(false)
+    }
   }, [pending])
   return (
     <span role="status" className="text-sm text-wait">
