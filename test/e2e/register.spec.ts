@@ -222,3 +222,27 @@ const leaveRegister = (page: Page, classRoomId: string) =>
       }),
     classRoomId,
   )
+
+test('a register loads in the columns and the height of line it will have', async ({ page, signIn }) => {
+  await signIn(supervisor.phone)
+  let answer = () => {}
+  const asked = new Promise<void>((resolve) => (answer = resolve))
+  await page.route('**/Student/GetClassRoomStudents', async (route) => {
+    await asked
+    await route.continue()
+  })
+  await page.goto(`/${classId}`)
+  const shapesOf = (lines: Locator) =>
+    lines.evaluateAll((all) =>
+      all.slice(0, 4).map((line) => {
+        const { left, width, height } = line.getBoundingClientRect()
+        return [left, width, height].map(Math.round)
+      }),
+    )
+  const loading = page.locator('[data-loading=students] > *')
+  await expect(loading.first()).toBeVisible()
+  const shapes = await shapesOf(loading)
+  answer()
+  await expect(marksIn(page)).toHaveCount(20)
+  expect(shapes).toEqual(await shapesOf(page.locator('li[data-student]')))
+})

@@ -6,7 +6,6 @@ import { useTranslation } from '#web/lib/i18n.ts'
 import { sentenceFrom } from '#web/lib/refusal.ts'
 import { LazyPart } from '#web/ui/LazyPart.tsx'
 import { part, usePrefetch } from '#web/ui/part.tsx'
-import { Loading } from '#web/ui/Skeleton.tsx'
 import { Empty, Failed } from '#web/ui/States.tsx'
 import { toast } from '#web/ui/toast.ts'
 import { ConfirmBar } from './ConfirmBar.tsx'
@@ -30,6 +29,7 @@ import {
 } from './register.ts'
 import { RegisterKeys, useRegisterKeys } from './RegisterKeys.tsx'
 import { RegisterHead } from './RegisterHead.tsx'
+import { RegisterLoading } from './RegisterLoading.tsx'
 import { StudentLine } from './StudentLine.tsx'
 
 const loadMarkDetailsDialog = part(async () => (await import('./MarkDetailsDialog.tsx')).MarkDetailsDialog)
@@ -44,7 +44,7 @@ export function RegisterTab({ classRoomId, day }: { classRoomId: string; day: st
   if (roll.data && sheet.data)
     return <Register key={day} classRoomId={classRoomId} day={day} roll={roll.data} marks={sheet.data} />
   if (failed) return <Failed error={failed} again={() => Promise.all([roll.refetch(), sheet.refetch()])} />
-  return <Loading count={8} />
+  return <RegisterLoading />
 }
 
 type Props = { classRoomId: string; day: string; roll: Student[]; marks: Mark[] }

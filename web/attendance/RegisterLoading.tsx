@@ -1,0 +1,21 @@
+import { useTranslation } from '#web/lib/i18n.ts'
+import { Skeleton } from '#web/ui/Skeleton.tsx'
+
+/** A register while it loads: its head, and its students in as many columns as they will have. */
+export function RegisterLoading() {
+  const { t } = useTranslation()
+  return (
+    <div role="status">
+      <span className="sr-only">{t('common.loading')}</span>
+      <div aria-hidden="true" className="mb-3 space-y-1.5">
+        <Skeleton className="h-9 max-w-72" />
+        <Skeleton className="h-6 max-w-96" />
+      </div>
+      <div aria-hidden="true" className="grid gap-2 md:grid-cols-2" data-loading="students">
+        {Array.from({ length: 8 }, (_, i) => (
+          <Skeleton key={i} className="h-15.5 rounded-card" />
+        ))}
+      </div>
+    </div>
+  )
+}
