@@ -19,7 +19,7 @@ type Props<Row> = AddersProps & {
   rowKey?: (row: Row) => string
   /** What the search looks in. */
   words: (row: Row) => (string | null)[]
-  /** A `SettingRow`. */
+  /** A `RecordRow`. */
   line: (row: Row) => ReactNode
   /** What else can be done with the list, such as an `ExportButton`. */
   tools?: ReactNode

@@ -27,6 +27,7 @@ export function Calendar({ trigger, day, onChange }: Props) {
           align="end"
           sideOffset={6}
           collisionPadding={12}
+          onOpenAutoFocus={(event) => event.preventDefault()} // the calendar puts it on a day
           aria-label={t('form.calendar')}
           className="enter z-60 rounded-card border border-line bg-surface p-3 shadow-lg shadow-black/10"
         >
