@@ -2,6 +2,8 @@ import { classTeaching } from '#contract/teachers/teaching.ts'
 import type { classes } from '#contract/classes/classes.ts'
 import { courses } from '#contract/courses/courses.ts'
 import { exams } from '#contract/exams/exams.ts'
+import { months } from '#contract/years/months.ts'
+import { years } from '#contract/years/years.ts'
 import type { OutputOf } from '#contract/language/operation.ts'
 import { useMay, useRead } from '#web/lib/api.ts'
 import { todayIn } from '#web/lib/days.ts'
@@ -9,6 +11,7 @@ import { useSession } from '#web/lib/session.ts'
 import type { Item } from '#web/ui/Dropdown.tsx'
 import type { Field, Values } from '#web/records/fields.ts'
 import type { Kind, Work } from './kind.ts'
+import { monthOn } from './months.ts'
 
 export type ClassRoom = OutputOf<typeof classes.get>
 
@@ -20,6 +23,8 @@ export function useWorkForm(kind: Kind, schoolId: string, classRoom?: ClassRoom)
   const asked = useRead(exams.formData, { schoolId }, { enabled: mayChoose })
   const ofClass = useCoursesHere(schoolId, classRoom)
   const timeZone = useSession().schools.find(({ id }) => id === schoolId)?.timeZone ?? 'Africa/Cairo'
+  const today = todayIn(timeZone)
+  const dated = useOpenMonths(schoolId, kind.hasMonths && mayChoose)
   const { classRooms = [], courseMonths = [], supervisors = [], courses: settable } = asked.data ?? {}
   const choices = {
     classRoomId: items(classRooms),
@@ -38,21 +43,21 @@ export function useWorkForm(kind: Kind, schoolId: string, classRoom?: ClassRoom)
       items: withOwn(choices.courseId, work && { value: work.courseId, label: work.courseName }),
       ...(choices.courseId.length === 0 && { hint: 'work.noCourse' }),
     },
-    ...(kind.hasMonths ? [monthField(items(courseMonths), work)] : []),
+    ...(kind.hasMonths ? [monthField(items(courseMonths), work, dated ?? [])] : []),
     { name: 'date', kind: 'day' },
     { name: 'rate', kind: 'number', repeats: true },
     { name: 'details', kind: 'lines' },
   ]
-  // Months are activated as they begin, so the last one is mostly the one at hand.
   const start: Values = {
-    ...(classRoom && { classRoomId: classRoom.id, date: todayIn(timeZone) }),
+    ...(classRoom && { classRoomId: classRoom.id, date: today }),
     ...(classRoom && choices.courseId.length === 1 && { courseId: choices.courseId[0]!.value }),
-    ...(kind.hasMonths && courseMonths.length > 0 && { monthId: courseMonths.at(-1)!.id }),
+    ...(kind.hasMonths && classRoom && { monthId: monthOn(dated ?? [], today) }),
   }
   const ready = classRoom
-    ? ofClass !== undefined && (!kind.hasMonths || !mayChoose || Boolean(asked.data))
-    : Boolean(asked.data)
-  const known = !(mayChoose && asked.isPending) && !(classRoom && ofClass === undefined)
+    ? ofClass !== undefined && (!kind.hasMonths || !mayChoose || Boolean(asked.data && dated))
+    : Boolean(asked.data) && (!kind.hasMonths || dated !== undefined)
+  const waits = kind.hasMonths && mayChoose && dated === undefined
+  const known = !(mayChoose && asked.isPending) && !(classRoom && ofClass === undefined) && !waits
   return { fields, start, choices, known, ready }
 }
 
@@ -71,12 +76,19 @@ export function useCoursesHere(schoolId: string, classRoom: ClassRoom | undefine
     .map(({ courseId, courseName }) => ({ id: courseId, name: courseName }))
 }
 
-const monthField = (months: Item[], work: Work | undefined): Field => ({
+/** The active months of the current year with their days; undefined until they are known. */
+function useOpenMonths(schoolId: string, enabled: boolean) {
+  const year = useRead(years.current, { schoolId }, { enabled })
+  const ofYear = useRead(months.list, { yearId: year.data?.id ?? '', isActive: true }, { enabled: Boolean(year.data) })
+  return year.data === null || year.error ? [] : ofYear.error ? [] : ofYear.data
+}
+
+const monthField = (choices: Item[], work: Work | undefined, dated: Parameters<typeof monthOn>[0]): Field => ({
   name: 'monthId',
   kind: 'choice',
-  items: withOwn(months, work?.monthId ? { value: work.monthId, label: work.monthName ?? '' } : undefined),
-  repeats: true,
-  ...(months.length === 0 && { hint: 'settings.exams.noMonth' }),
+  items: withOwn(choices, work?.monthId ? { value: work.monthId, label: work.monthName ?? '' } : undefined),
+  ...(!work && { follows: { name: 'date', value: (day: string) => monthOn(dated, day) } }),
+  ...(choices.length === 0 && { hint: 'settings.exams.noMonth' }),
 })
 
 const items = (rows: { id: string; name: string }[]): Item[] => rows.map(({ id, name }) => ({ value: id, label: name }))

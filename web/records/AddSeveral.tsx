@@ -10,7 +10,7 @@ import { toast } from '#web/ui/toast.ts'
 import { useChange } from './change.ts'
 import type { Field, Values } from './fields.ts'
 import { LineCells } from './LineCells.tsx'
-import { checked, isBlank, type Line, lineAfter, mostLines, pasted, refused, written } from './lines.ts'
+import { checked, following, isBlank, type Line, lineAfter, mostLines, pasted, refused, written } from './lines.ts'
 
 type Props = {
   /** Its texts are `settings.<of>.*`. */
@@ -38,9 +38,12 @@ export function AddSeveral({ of, fields, schema, start, add, onClose }: Props) {
   const wrong = lines.filter(({ errors }) => Object.keys(errors).length > 0).length
   const labels = fields.map(({ name }) => t(`settings.${of}.${name}`))
 
-  const write = useCallback((key: number, name: string, value: string) => {
-    setLines((now) => written(now, key, name, value))
-  }, [])
+  const write = useCallback(
+    (key: number, name: string, value: string) => {
+      setLines((now) => following(now, written(now, key, name, value), { key, name, fields }))
+    },
+    [fields],
+  )
   const paste = (key: number, name: string, text: string) =>
     setLines((now) => pasted(now, { key, name, text, fields, labels }))
 

@@ -17,6 +17,7 @@ import {
   type Values,
   valuesOf,
 } from './fields.ts'
+import { Follower } from './Follower.tsx'
 import { SettingField } from './RecordField.tsx'
 
 export type Row = { id: string; version: number | null }
@@ -108,6 +109,7 @@ export function EditForm(props: EditProps) {
             ))}
           </div>
         </div>
+        {fields.map(({ name, follows }) => follows && <Follower key={name} name={name} follows={follows} />)}
         {children}
       </Form>
     </>

@@ -19,6 +19,8 @@ export type Field = {
   leadsTo?: { to: string; label: string }
   /** Most rows have it alike: when several are added, the next line starts with what stands above. */
   repeats?: boolean
+  /** Another field decides it as long as it was not chosen by hand. */
+  follows?: { name: string; value: (followed: string) => string }
 }
 
 /** Whether it needs the width of its place; what is chosen or counted shares it with another. */

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { NewGrade } from '#contract/grades/grades.ts'
 import { differing, type Field, isSettled, merged, readPasted, type Values } from './fields.ts'
-import { cellsOf, checked, isBlank, type Line, lineAfter, pasted, refused, written } from './lines.ts'
+import { cellsOf, checked, following, isBlank, type Line, lineAfter, pasted, refused, written } from './lines.ts'
 
 const fields: Field[] = [
   { name: 'name' },
@@ -90,4 +90,17 @@ test('there is something to choose only where both changed a row, and not alike'
   expect(settled({ ...base, name: 'uno' }, { name: 'uno', notes: 'new' })).toBe(true)
   expect(settled({ ...base, name: 'eins' }, { ...base, name: 'uno' })).toBe(false)
   expect(settled({ ...base, name: 'eins' }, { ...base, notes: 'new' })).toBe(false)
+})
+
+test('a field follows another one until it is chosen by hand', () => {
+  const month = { name: 'month', follows: { name: 'day', value: (day: string) => day.slice(0, 7) } }
+  const fields: Field[] = [{ name: 'day' }, month]
+  const write = (lines: Line[], name: string, value: string) =>
+    following(lines, written(lines, 1, name, value), { key: 1, name, fields })
+  const first = write([{ key: 1, values: { day: '', month: '' }, errors: {} }], 'day', '2026-10-05')
+  expect(first[0]!.values).toEqual({ day: '2026-10-05', month: '2026-10' })
+  const later = write(first, 'day', '2026-11-05')
+  expect(later[0]!.values.month).toBe('2026-11')
+  const byHand = write(write(later, 'month', '2026-09'), 'day', '2026-12-01')
+  expect(byHand[0]!.values.month).toBe('2026-09')
 })

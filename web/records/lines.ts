@@ -16,9 +16,9 @@ export function lineAfter(above: Line | undefined, fields: Field[], start: Value
   return { key: (above?.key ?? 0) + 1, values: Object.fromEntries(fields.map(first)), errors: {} }
 }
 
-/** Whether nobody has written into a line: what repeats was there before anybody did. */
+/** Whether nobody has written into a line: what repeats was there before anybody did, what follows comes by itself. */
 export const isBlank = ({ values }: Line, fields: Field[]) =>
-  fields.every(({ name, repeats }) => repeats || !values[name]?.trim())
+  fields.every(({ name, repeats, follows }) => repeats || follows || !values[name]?.trim())
 
 /** One cell of one line changed. */
 export const written = (lines: Line[], key: number, name: string, value: string): Line[] =>
@@ -99,3 +99,20 @@ const isHeading = (cells: string[], labels: string[]) => {
 }
 
 const onlyFilled = (values: Values) => Object.fromEntries(Object.entries(values).filter(([, value]) => value !== ''))
+
+type Written = { key: number; name: string; fields: readonly Field[] }
+
+/** A line in which a field was written, with those that follow it; one that was chosen by hand before stays. */
+export const following = (before: Line[], lines: Line[], { key, name, fields }: Written): Line[] => {
+  const was = before.find((line) => line.key === key)?.values ?? {}
+  return lines.map((line) => {
+    if (line.key !== key) return line
+    const decided = fields.flatMap((field) => {
+      if (field.follows?.name !== name) return []
+      const mine = was[field.name] ?? ''
+      const byHand = mine !== '' && mine !== field.follows.value(was[name] ?? '')
+      return byHand ? [] : [[field.name, field.follows.value(line.values[name] ?? '')]]
+    })
+    return decided.length === 0 ? line : { ...line, values: { ...line.values, ...Object.fromEntries(decided) } }
+  })
+}

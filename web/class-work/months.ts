@@ -1,0 +1,8 @@
+type Month = { id: string; startDate: string | null; endDate: string | null }
+
+/** The month that a day lies in; where none is dated the last one, for months are activated as they begin; else none. */
+export function monthOn(months: readonly Month[], day: string): string {
+  const dated = months.filter(({ startDate, endDate }) => startDate && endDate)
+  if (dated.length === 0) return months.at(-1)?.id ?? ''
+  return dated.find(({ startDate, endDate }) => startDate! <= day && day <= endDate!)?.id ?? ''
+}
