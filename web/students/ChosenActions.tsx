@@ -4,7 +4,7 @@ import { studentRecords } from '#contract/students/student-records.ts'
 import { writing } from '#web/lib/api.ts'
 import { todayIn } from '#web/lib/days.ts'
 import { useTranslation } from '#web/lib/i18n.ts'
-import { Dropdown } from '#web/ui/Dropdown.tsx'
+import { FilterChoice } from '#web/records/lazy-parts.tsx'
 import { useClassChoices } from './class-choices.ts'
 import { type ChosenProps, EachStudent } from './EachStudent.tsx'
 
@@ -16,14 +16,14 @@ export function MoveChosen(props: ChosenProps) {
   return (
     <EachStudent
       {...props}
-      title={t('settings.students.moveChosen')}
+      title={`${t('settings.students.moveThem')}: ${t('settings.students.chosenOnes')}`}
       submit={t('settings.students.moveThem')}
       isReady={classRoomId !== ''}
       each={async ({ id, version, classRoomId: before }) =>
         before === classRoomId || writing(studentRecords.update, { id, baseVersion: version, classRoomId })
       }
     >
-      <Dropdown
+      <FilterChoice
         wide
         className="min-h-12"
         label={t('settings.students.classRoomId')}
@@ -43,7 +43,7 @@ export function DeactivateChosen(props: ChosenProps) {
   return (
     <EachStudent
       {...props}
-      title={t('settings.students.deactivateChosen')}
+      title={`${t('settings.students.deactivateThem')}: ${t('settings.students.chosenOnes')}`}
       submit={t('settings.students.deactivateThem')}
       each={async ({ id, version, active }) =>
         !active || writing(studentRecords.update, { id, baseVersion: version, active: false })
@@ -62,7 +62,7 @@ export function NoteForChosen(props: ChosenProps & { timeZone: string }) {
   return (
     <EachStudent
       {...chosen}
-      title={t('settings.students.noteForChosen')}
+      title={`${t('settings.students.noteForThem')}: ${t('settings.students.chosenOnes')}`}
       submit={t('settings.notes.add')}
       isReady={text.trim() !== ''}
       each={({ id, classRoomId }) =>
@@ -73,7 +73,7 @@ export function NoteForChosen(props: ChosenProps & { timeZone: string }) {
         dir="auto"
         rows={4}
         maxLength={4000}
-        aria-label={t('settings.students.noteForChosen')}
+        aria-label={t('settings.students.noteForThem')}
         value={text}
         onChange={({ target }) => setText(target.value)}
         className="field-sizing-content max-h-72 min-h-24 w-full rounded-field border border-line bg-surface px-4 py-2"
