@@ -1,4 +1,4 @@
-import { existsSync, readdirSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import type { Operation } from '#contract/language/operation.ts'
@@ -31,6 +31,14 @@ test('every import that names a file of ours names one that is there', () => {
     imports.filter((path) => path.startsWith('#')).map((path) => ({ file, path: path.slice(1).split('?')[0]! })),
   )
   expect(named.filter(({ path }) => !existsSync(path))).toEqual([])
+})
+
+test('ARCHITECTURE.md names only files and folders that are there', () => {
+  const named = [
+    ...readFileSync('ARCHITECTURE.md', 'utf8').matchAll(/`((?:contract|server|web|test|docs|public)\/[\w./-]*)`/g),
+  ]
+  expect(named.length).toBeGreaterThan(20)
+  expect(named.map(([, path]) => path!).filter((path) => !existsSync(path))).toEqual([])
 })
 
 test('each domain that is served has its tests beside it', () => {
