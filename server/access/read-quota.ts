@@ -3,7 +3,7 @@ import type { Clock } from '#server/clock.ts'
 import { insertLines } from './audit.queries.ts'
 import type { Db } from '#server/db/db.ts'
 import { Refusal } from '#server/call/errors.ts'
-import { announce } from '#server/outbox/events.ts'
+import { publish } from '#server/outbox/events.ts'
 import { countReading, markTold, schoolOfStudent } from './read-quota.queries.ts'
 import type { Caller } from './caller.ts'
 
@@ -39,7 +39,7 @@ export function readings({ students, seconds }: ReadingFigures, clock: Clock): R
       const line = { personId: caller.id, operation: operation.path, outcome: '429', requestId }
       await insertLines(db, [{ ...line, schoolId, targetKind: 'student', targetId: studentId }])
       if (schoolId && (await markTold(db, caller.sessionId, seconds)))
-        await announce(db, { event: 'unusual reading', schoolId, actorId: caller.id, payload: { personId: caller.id } })
+        await publish(db, { event: 'unusual reading', schoolId, actorId: caller.id, payload: { personId: caller.id } })
     },
   }
 }

@@ -3,7 +3,7 @@ import { toWire } from '#contract/language/wire-names.ts'
 import { weekDayOf } from '#server/days.ts'
 import type { Db } from '#server/db/db.ts'
 import { conflict, invalid } from '#server/call/errors.ts'
-import { announce } from '#server/outbox/events.ts'
+import { publish } from '#server/outbox/events.ts'
 import { wholeSchool } from '#server/access/reach.ts'
 import { implement } from '#server/call/implement.ts'
 import { studentsOnDay } from '#server/students/students.queries.ts'
@@ -30,7 +30,7 @@ export const attendanceOperations = implement(attendance, {
 
     const { news, ...written } = await writeMarks(db, sheet, user.id, marks)
     if (news.length > 0)
-      await announce(db, {
+      await publish(db, {
         event: 'attendance',
         schoolId: school.id,
         actorId: user.id,

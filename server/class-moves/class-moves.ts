@@ -3,7 +3,7 @@ import { classMoves } from '#contract/class-moves/class-moves.ts'
 import type { OutputOf } from '#contract/language/operation.ts'
 import type { Db } from '#server/db/db.ts'
 import { conflict, invalid, notFound } from '#server/call/errors.ts'
-import { announce } from '#server/outbox/events.ts'
+import { publish } from '#server/outbox/events.ts'
 import { implement } from '#server/call/implement.ts'
 import { changeClasses, lockedRooms, roomsIn } from '#server/students/admission.queries.ts'
 import {
@@ -103,4 +103,4 @@ const shown = ({ studentId, studentName, code }: { studentId: string; studentNam
 type Told = { schoolId: string; actorId: string; classRoomId: string; studentIds: readonly string[] }
 
 const tellParents = (db: Db, { schoolId, actorId, classRoomId, studentIds }: Told) =>
-  announce(db, { event: 'class changed', schoolId, actorId, payload: { classRoomId, studentIds } })
+  publish(db, { event: 'class changed', schoolId, actorId, payload: { classRoomId, studentIds } })

@@ -13,7 +13,7 @@ import {
 import { courseOf } from '#server/courses/courses.queries.ts'
 import type { Db } from '#server/db/db.ts'
 import { conflict, invalid, notFound } from '#server/call/errors.ts'
-import { announce } from '#server/outbox/events.ts'
+import { publish } from '#server/outbox/events.ts'
 
 /** What the rules need of a call that sets or rates work. */
 export type Setting = {
@@ -72,7 +72,7 @@ export const announceWork = (
   { db, user, school }: Setting,
   event: WorkTable,
   set: { workId: string; studentIds: string[] }[],
-) => announce(db, { event, schoolId: school.id, actorId: user.id, payload: { set } })
+) => publish(db, { event, schoolId: school.id, actorId: user.id, payload: { set } })
 
 type Reset = { kind: WorkTable; workId: string; studentIds?: readonly string[] | null | undefined; rate: number }
 

@@ -7,7 +7,7 @@ import type { WorkTable } from './class-work.queries.ts'
 import { refusedTogether } from '#server/call/concurrent-edit.ts'
 import { conflict, forbidden, invalid, notFound, type Refusal } from '#server/call/errors.ts'
 import { tellLive } from '#server/live/events.rules.ts'
-import { announce } from '#server/outbox/events.ts'
+import { publish } from '#server/outbox/events.ts'
 import { wholeSchool } from '#server/access/reach.ts'
 import { heldResults, heldWork, type Kept, resultsOfStudents, writeResults } from './results.queries.ts'
 
@@ -90,7 +90,7 @@ async function store(
 ) {
   const written = await writeResults(db, kind, workId, changed)
   const studentIds = written.map(({ studentId }) => studentId)
-  await announce(db, { event: 'result', schoolId: school.id, actorId: user.id, payload: { kind, workId, studentIds } })
+  await publish(db, { event: 'result', schoolId: school.id, actorId: user.id, payload: { kind, workId, studentIds } })
   await tellLive(
     db,
     written.map((row) => ({ topic: kind, id: workId, ...row })),

@@ -5,7 +5,7 @@ import { eachOf, edited } from '#server/call/concurrent-edit.ts'
 import { forbidden, notFound } from '#server/call/errors.ts'
 import { gradeChoices, gradeOf } from '#server/grades/grades.queries.ts'
 import { languageChoices } from '#server/languages/languages.queries.ts'
-import { announce } from '#server/outbox/events.ts'
+import { publish } from '#server/outbox/events.ts'
 import { wholeSchool } from '#server/access/reach.ts'
 import { mustTeachIn } from '#server/languages/school-language.rules.ts'
 import { lockSchool } from '#server/schools/schools.queries.ts'
@@ -87,7 +87,7 @@ async function switched(context: Called & { input: { classRoomId: string } }, ac
 }
 
 const announceActivation = ({ db, user, school }: Called, { id, active }: { id: string; active: boolean }) =>
-  announce(db, {
+  publish(db, {
     event: 'class activation',
     schoolId: school.id,
     actorId: user.id,

@@ -2,7 +2,7 @@ import { builtInRoles } from '#contract/roles/built-in-roles.ts'
 import type { Permission } from '#contract/language/permissions.ts'
 import type { Db } from '#server/db/db.ts'
 import { invalid } from '#server/call/errors.ts'
-import { announce } from '#server/outbox/events.ts'
+import { publish } from '#server/outbox/events.ts'
 import { mayTakePost } from '#server/roles/positions.rules.ts'
 import { giveRole } from '#server/roles/holders.queries.ts'
 import { canSupervise, endSupervision } from './class-settings.queries.ts'
@@ -35,5 +35,5 @@ export async function changeSupervisor(naming: Naming, fromId: string | null, to
 
 async function tell({ db, user, school, audit }: Naming, personId: string) {
   await audit('person', personId)
-  await announce(db, { event: 'rights changed', schoolId: school.id, actorId: user.id, payload: { personId } })
+  await publish(db, { event: 'rights changed', schoolId: school.id, actorId: user.id, payload: { personId } })
 }

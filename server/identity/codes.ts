@@ -3,7 +3,7 @@ import { hashOf } from '#server/access/authorise.ts'
 import type { Db } from '#server/db/db.ts'
 import { invalid } from '#server/call/errors.ts'
 import type { Http } from '#server/call/http.ts'
-import { announce } from '#server/outbox/events.ts'
+import { publish } from '#server/outbox/events.ts'
 import type { Secrets } from '#server/secrets.ts'
 import type { CodeFigures } from './code-figures.ts'
 import type { SmsCodeLimits } from './code-limits.ts'
@@ -38,7 +38,7 @@ export function smsCodes({ counters, limits, secrets, figures }: Parts): Codes {
       const kept = { phoneHash: phoneHashOf(phoneNumber), codeHmac: codeHmacOf(phoneNumber, code) }
       await putCode(db, kept, when)
       const event = { event: 'code', schoolId: null, actorId: null, payload: { phoneNumber, code } } as const
-      await announce(db, event, when)
+      await publish(db, event, when)
     },
 
     async confirm(db, { phoneNumber, code, http }) {

@@ -4,7 +4,7 @@ import { registration } from '#contract/identity/registration.ts'
 import { actAs } from '#server/access/authorise.queries.ts'
 import type { Db } from '#server/db/db.ts'
 import { invalid } from '#server/call/errors.ts'
-import { announce } from '#server/outbox/events.ts'
+import { publish } from '#server/outbox/events.ts'
 import { acceptInvitations } from '#server/parents/invitations.queries.ts'
 import { implement } from '#server/call/implement.ts'
 import { type Codes, phoneOfGrant } from './codes.ts'
@@ -70,7 +70,7 @@ async function passwordSet(db: Db, grant: string | null | undefined, password: s
   await takeInvitations(db, id, phoneNumber)
   const ended = await endSessionsOf(db, id, null)
   // A first password was just chosen with the code of the very same number: there is nothing to warn of.
-  await announce(db, { event: 'password set', schoolId: null, actorId: null, payload: { phoneNumber } }, !isNew)
+  await publish(db, { event: 'password set', schoolId: null, actorId: null, payload: { phoneNumber } }, !isNew)
   return { id, ended }
 }
 
@@ -81,6 +81,6 @@ async function takeInvitations(db: Db, personId: string, phoneNumber: string) {
   for (const schoolId of new Set(accepted.map((link) => link.schoolId))) {
     const here = accepted.filter((link) => link.schoolId === schoolId)
     const links = here.map(({ studentId, parentId }) => ({ studentId, parentId }))
-    await announce(db, { event: 'parent link', schoolId, actorId: personId, payload: { links, linked: true } })
+    await publish(db, { event: 'parent link', schoolId, actorId: personId, payload: { links, linked: true } })
   }
 }

@@ -1,7 +1,7 @@
 import { users } from '#contract/identity/users.ts'
 import { insertLines } from '#server/access/audit.queries.ts'
 import { found, invalid, notFound } from '#server/call/errors.ts'
-import { announce } from '#server/outbox/events.ts'
+import { publish } from '#server/outbox/events.ts'
 import { implement } from '#server/call/implement.ts'
 import { isAlive } from '#server/access/session.ts'
 import { deviceOf } from './devices.rules.ts'
@@ -47,7 +47,7 @@ export const userOperations = implement(users, ({ lookUps, passwords, isCommon }
 
     await passwords.succeeded(user.id)
     const ended = await endSessionsOf(db, user.id, user.sessionId)
-    await announce(db, { event: 'password set', schoolId: null, actorId: null, payload: { phoneNumber } })
+    await publish(db, { event: 'password set', schoolId: null, actorId: null, payload: { phoneNumber } })
     return { done: true as const, changed: 1 + ended }
   },
 

@@ -8,7 +8,7 @@ import type { Db } from '#server/db/db.ts'
 import { lockRow } from '#server/db/change-row.ts'
 import { edited } from '#server/call/concurrent-edit.ts'
 import { conflict, forbidden, found, invalid, notFound } from '#server/call/errors.ts'
-import { announce } from '#server/outbox/events.ts'
+import { publish } from '#server/outbox/events.ts'
 import type { Holder } from '#server/access/may.ts'
 import { wholeSchool } from '#server/access/reach.ts'
 import { implement } from '#server/call/implement.ts'
@@ -39,7 +39,7 @@ export const noteOperations = implement(notes, {
     if (!(await classIsActive(db, school.id, classRoomId))) throw conflict('This class is not active')
 
     const id = await insertNote(db, { ...input, courseId, schoolId: school.id, supervisorId: user.id })
-    await announce(db, { event: 'note', schoolId: school.id, actorId: user.id, payload: { noteId: id, studentId } })
+    await publish(db, { event: 'note', schoolId: school.id, actorId: user.id, payload: { noteId: id, studentId } })
     return noteWithMay(user)((await noteOf(db, school.id, wholeSchool, id))!)
   },
 

@@ -74,5 +74,5 @@ export type Event =
  * Announces an event in the transaction of what happened, so that it is delivered if and only if that was stored. With
  * `when` false the same statement is run and nothing is announced.
  */
-export const announce = (db: Db, event: Event, when = true) =>
+export const publish = (db: Db, event: Event, when = true) =>
   insertEvent(db, { ...event, payload: JSON.stringify(event.payload) }, when)

@@ -4,7 +4,7 @@ import { lockRow } from '#server/db/change-row.ts'
 import { foundByPhone } from '#server/identity/people.queries.ts'
 import { implement } from '#server/call/implement.ts'
 import { linkByPhone, lockPhones, waitingFor, withdraw } from './invitations.queries.ts'
-import { mayLink, tellOfLinks } from './student-parents.ts'
+import { mayLink, publishLinks } from './student-parents.ts'
 import { relationExists } from './student-parents.queries.ts'
 
 /** Counts a look-up for who asks, in each school that lets him ask. Throws 429 when there are too many. */
@@ -29,7 +29,7 @@ export const invitationOperations = implement(invitations, ({ lookUps }: { lookU
     if (beyond.length > 0) throw conflict('A student has at most 10 parents')
 
     await audit('student', guardian.studentId)
-    await tellOfLinks(db, { schoolId: school.id, actorId: user.id }, linked, true)
+    await publishLinks(db, { schoolId: school.id, actorId: user.id }, linked, true)
     return { done: true as const, changed: 1 }
   },
 

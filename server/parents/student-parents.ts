@@ -4,7 +4,7 @@ import type { Db } from '#server/db/db.ts'
 import { lockRow } from '#server/db/change-row.ts'
 import { edited } from '#server/call/concurrent-edit.ts'
 import { conflict, forbidden, notFound } from '#server/call/errors.ts'
-import { announce } from '#server/outbox/events.ts'
+import { publish } from '#server/outbox/events.ts'
 import { implement } from '#server/call/implement.ts'
 import { settleInvitation } from './invitations.queries.ts'
 import {
@@ -47,7 +47,7 @@ export const studentParentOperations = implement(studentParents, {
 
     await insertLink(db, { ...at, relationId, consentBy: user.id })
     await audit('person', parentId)
-    await tellOfLinks(db, { schoolId: school.id, actorId: user.id }, [{ studentId, parentId }], true)
+    await publishLinks(db, { schoolId: school.id, actorId: user.id }, [{ studentId, parentId }], true)
     return (await linkOf(db, { ...at, seesPhones: true }))!
   },
 
@@ -71,7 +71,7 @@ export const studentParentOperations = implement(studentParents, {
     const changed = await endLink(db, { schoolId: school.id, studentId, parentId }, user.id)
     if (changed === 0) throw notFound()
     await audit('person', parentId)
-    await tellOfLinks(db, { schoolId: school.id, actorId: user.id }, [{ studentId, parentId }], false)
+    await publishLinks(db, { schoolId: school.id, actorId: user.id }, [{ studentId, parentId }], false)
     return { done: true as const, changed }
   },
 })
@@ -92,11 +92,11 @@ export async function mustHavePlace(db: Db, studentId: string) {
 type Link = { studentId: string; parentId: string }
 
 /** Tells the parents concerned of links made or ended in one school. */
-export async function tellOfLinks(
+export async function publishLinks(
   db: Db,
   { schoolId, actorId }: { schoolId: string; actorId: string },
   links: readonly Link[],
   linked: boolean,
 ) {
-  if (links.length > 0) await announce(db, { event: 'parent link', schoolId, actorId, payload: { links, linked } })
+  if (links.length > 0) await publish(db, { event: 'parent link', schoolId, actorId, payload: { links, linked } })
 }

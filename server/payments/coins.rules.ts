@@ -1,6 +1,6 @@
 import type { Db } from '#server/db/db.ts'
 import { forbidden } from '#server/call/errors.ts'
-import { announce } from '#server/outbox/events.ts'
+import { publish } from '#server/outbox/events.ts'
 import { belongsTo } from './coins.queries.ts'
 import { balanceOf } from '#server/students/seats.queries.ts'
 
@@ -14,4 +14,4 @@ export async function mustBeOthers({ db, user, school }: Deciding, requestedBy?:
 
 /** For those who watch the coins of a school. */
 export const coinsChanged = async (db: Db, { schoolId, actorId }: { schoolId: string; actorId: string }) =>
-  announce(db, { event: 'coins changed', schoolId, actorId, payload: { balance: await balanceOf(db, schoolId) } })
+  publish(db, { event: 'coins changed', schoolId, actorId, payload: { balance: await balanceOf(db, schoolId) } })

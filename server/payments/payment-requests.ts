@@ -3,7 +3,7 @@ import { coinsChanged, mustBeOthers } from './coins.rules.ts'
 import type { Db } from '#server/db/db.ts'
 import { edited } from '#server/call/concurrent-edit.ts'
 import { conflict, found, notFound } from '#server/call/errors.ts'
-import { announce } from '#server/outbox/events.ts'
+import { publish } from '#server/outbox/events.ts'
 import { lockSchool } from '#server/schools/schools.queries.ts'
 import { type Context, implement } from '#server/call/implement.ts'
 import { credit, priceOf } from './coins.queries.ts'
@@ -33,7 +33,7 @@ export const paymentRequestOperations = implement(paymentRequests, {
     const id = await insertRequest(db, { ...input, requestedBy: user.id })
     await audit('paymentRequest', id)
     const by = { schoolId: school.id, actorId: user.id }
-    await announce(db, { event: 'payment requested', ...by, payload: { requestId: id } })
+    await publish(db, { event: 'payment requested', ...by, payload: { requestId: id } })
     return (await requestOf(db, readBy(school), id))!
   },
 
@@ -109,7 +109,7 @@ const tellOfDecision = (
   { requestedBy }: { requestedBy: string },
   approved: boolean,
 ) =>
-  announce(db, {
+  publish(db, {
     event: 'payment decided',
     schoolId: school.id,
     actorId: user.id,

@@ -3,7 +3,7 @@ import type { Permission } from '#contract/language/permissions.ts'
 import { rightsOf } from '#server/access/authorise.queries.ts'
 import type { Db } from '#server/db/db.ts'
 import { forbidden, notFound } from '#server/call/errors.ts'
-import { announce } from '#server/outbox/events.ts'
+import { publish } from '#server/outbox/events.ts'
 import { lockSchool } from '#server/schools/schools.queries.ts'
 import { lockRole } from './roles.queries.ts'
 import type { Caller } from '#server/access/caller.ts'
@@ -52,11 +52,11 @@ type Telling = {
 }
 
 /** Leaves a line for every right changed, and tells each person once for each place. */
-export async function tellOf({ db, user, audit }: Telling, changed: { userId: string; schoolId: string | null }[]) {
+export async function notifyOfRights({ db, user, audit }: Telling, changed: { userId: string; schoolId: string | null }[]) {
   for (const { userId, schoolId } of changed) await audit('person', userId, schoolId)
   const told = distinct(changed.map(({ userId, schoolId }) => ({ userId, schoolId })))
   for (const { userId: personId, schoolId } of told)
-    await announce(db, { event: 'rights changed', schoolId, actorId: user.id, payload: { personId } })
+    await publish(db, { event: 'rights changed', schoolId, actorId: user.id, payload: { personId } })
   return { done: true as const, changed: changed.length }
 }
 

@@ -4,7 +4,7 @@ import type { Db } from '#server/db/db.ts'
 import { changeRow, lockRow } from '#server/db/change-row.ts'
 import { edited } from '#server/call/concurrent-edit.ts'
 import { conflict, forbidden, found, invalid, notFound } from '#server/call/errors.ts'
-import { announce } from '#server/outbox/events.ts'
+import { publish } from '#server/outbox/events.ts'
 import { implement } from '#server/call/implement.ts'
 import {
   addKeys,
@@ -67,7 +67,7 @@ const rolesThemselves = implement(roles, {
 
     await changeRow(db, 'roles', roleId, { active })
     await audit('role', roleId)
-    await announce(db, { event: 'rights changed', schoolId: null, actorId: user.id, payload: { roleId } })
+    await publish(db, { event: 'rights changed', schoolId: null, actorId: user.id, payload: { roleId } })
     return (await roleOf(db, roleId))!
   },
 })

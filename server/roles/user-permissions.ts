@@ -3,7 +3,7 @@ import type { Db } from '#server/db/db.ts'
 import { conflict, forbidden, invalid, notFound } from '#server/call/errors.ts'
 import { implement } from '#server/call/implement.ts'
 import { lookedAt, pageOfPeople } from './query.ts'
-import { distinct, notToOneself, type Standing, standingAt, tellOf } from './lock-rights.ts'
+import { distinct, notToOneself, type Standing, standingAt, notifyOfRights } from './lock-rights.ts'
 import { permissionsNamed } from './roles.queries.ts'
 import {
   type GivenKey,
@@ -27,7 +27,7 @@ export const userPermissionOperations = implement(userPermissions, {
     const named = distinct(input.userPermissions)
     const standing = await standingAt(db, user, 'AddUserPermission', named)
     await mayGive(db, user, standing, named)
-    return tellOf({ db, user, audit }, await giveKeys(db, named, user.id))
+    return notifyOfRights({ db, user, audit }, await giveKeys(db, named, user.id))
   },
 
   async take({ db, user, audit, input }) {
@@ -38,7 +38,7 @@ export const userPermissionOperations = implement(userPermissions, {
     const taken = await takeKeys(db, named)
     const left = named.filter((one) => !taken.some((row) => isSame(row, one)))
     if (await heldByRole(db, left)) throw conflict('Only directly granted permissions can be removed')
-    return tellOf({ db, user, audit }, taken)
+    return notifyOfRights({ db, user, audit }, taken)
   },
 })
 

@@ -4,7 +4,7 @@ import type { Db } from '#server/db/db.ts'
 import { conflict, forbidden, found, invalid, notFound } from '#server/call/errors.ts'
 import { implement } from '#server/call/implement.ts'
 import { lookedAt, pageOfPeople } from './query.ts'
-import { distinct, notToOneself, type Standing, standingAt, tellOf } from './lock-rights.ts'
+import { distinct, notToOneself, type Standing, standingAt, notifyOfRights } from './lock-rights.ts'
 import {
   arePeople,
   type Given,
@@ -31,7 +31,7 @@ export const userRoleOperations = implement(userRoles, {
     const named = distinct(input.userRoles)
     const standing = await standingAt(db, user, 'AddUserRole', named)
     await mayGive(db, user, standing, named)
-    return tellOf({ db, user, audit }, await giveRoles(db, named, user.id))
+    return notifyOfRights({ db, user, audit }, await giveRoles(db, named, user.id))
   },
 
   async take({ db, user, audit, input }) {
@@ -42,7 +42,7 @@ export const userRoleOperations = implement(userRoles, {
 
     const taken = await takeRoles(db, named)
     await mustStayManaged(db, taken)
-    return tellOf({ db, user, audit }, taken)
+    return notifyOfRights({ db, user, audit }, taken)
   },
 })
 

@@ -4,7 +4,7 @@ import { reviewsSchools } from '#server/access/authorise.ts'
 import { coinsChanged, mustBeOthers } from '#server/payments/coins.rules.ts'
 import type { Db } from '#server/db/db.ts'
 import { conflict, forbidden, notFound } from '#server/call/errors.ts'
-import { announce } from '#server/outbox/events.ts'
+import { publish } from '#server/outbox/events.ts'
 import { giveByHand, givenByHand } from '#server/payments/coins.queries.ts'
 import { holdsRole } from '#server/roles/holders.queries.ts'
 import { type Context, implement } from '#server/call/implement.ts'
@@ -77,12 +77,12 @@ type Supporting = Context<typeof platformSchools.openSupport> | Context<typeof p
 
 async function tellOfActivation({ db, user, school, audit }: Activating, active: boolean) {
   await audit('school', school.id)
-  await announce(db, { event: 'school activation', schoolId: school.id, actorId: user.id, payload: { active } })
+  await publish(db, { event: 'school activation', schoolId: school.id, actorId: user.id, payload: { active } })
 }
 
 async function tellOfSupport({ db, user, school, audit }: Supporting, open: boolean) {
   await audit('school', school.id)
-  await announce(db, { event: 'support window', schoolId: school.id, actorId: user.id, payload: { open } })
+  await publish(db, { event: 'support window', schoolId: school.id, actorId: user.id, payload: { open } })
 }
 
 /** Every field; the balance for who reviews schools. */

@@ -3,7 +3,7 @@ import { schoolSettings } from '#contract/schools/school-settings.ts'
 import { seeOnly } from '#server/access/authorise.queries.ts'
 import { edited } from '#server/call/concurrent-edit.ts'
 import { conflict, forbidden, invalid, notFound } from '#server/call/errors.ts'
-import { announce } from '#server/outbox/events.ts'
+import { publish } from '#server/outbox/events.ts'
 import { isListed } from '#server/reference/reference.queries.ts'
 import { giveRole, holdsRole } from '#server/roles/holders.queries.ts'
 import { type Context, implement } from '#server/call/implement.ts'
@@ -24,7 +24,7 @@ export const schoolSettingOperations = implement(schoolSettings, {
     await seeOnly(db, { schools: [id] })
     await giveRole(db, { personId: user.id, roleId: managerRole, schoolId: id, source: 'given' }, user.id)
     await audit('school', id)
-    await announce(db, { event: 'school submitted', schoolId: id, actorId: user.id, payload: {} })
+    await publish(db, { event: 'school submitted', schoolId: id, actorId: user.id, payload: {} })
     return (await schoolSeen(db, id, 'member', true))!
   },
 
@@ -45,7 +45,7 @@ export const schoolSettingOperations = implement(schoolSettings, {
     })
     if (toId) {
       await audit('person', toId)
-      await announce(db, { event: 'school handed over', schoolId: id, actorId: user.id, payload: { fromId, toId } })
+      await publish(db, { event: 'school handed over', schoolId: id, actorId: user.id, payload: { fromId, toId } })
     }
     return row
   },

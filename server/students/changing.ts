@@ -3,7 +3,7 @@ import type { OutputOf } from '#contract/language/operation.ts'
 import { edited } from '#server/call/concurrent-edit.ts'
 import { forbidden, notFound } from '#server/call/errors.ts'
 import { claimed, mediaOf } from '#server/pictures/media.rules.ts'
-import { announce } from '#server/outbox/events.ts'
+import { publish } from '#server/outbox/events.ts'
 import type { Context } from '#server/call/implement.ts'
 import { mustBeBirthDate, saved } from './adding.ts'
 import { changeClasses, lockedRooms } from './admission.queries.ts'
@@ -76,7 +76,7 @@ async function follow(context: Changing, changes: Changes, stored: Saved) {
   if (changes.classRoomId !== undefined && changes.classRoomId !== stored.classRoomId) {
     await changeClasses(db, charging, [{ id, classRoomId: changes.classRoomId }])
     const payload = { classRoomId: changes.classRoomId, studentIds: [id] }
-    await announce(db, { event: 'class changed', schoolId: school.id, actorId: user.id, payload })
+    await publish(db, { event: 'class changed', schoolId: school.id, actorId: user.id, payload })
   }
   if (changes.isPaid !== undefined && changes.isPaid !== stored.isPaid) {
     const coins = await (changes.isPaid ? chargeSeats : giveBackSeats)(db, charging, [id])

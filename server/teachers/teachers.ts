@@ -2,7 +2,7 @@ import { builtInRoles } from '#contract/roles/built-in-roles.ts'
 import { teachers } from '#contract/teachers/teachers.ts'
 import type { Db } from '#server/db/db.ts'
 import { found, notFound } from '#server/call/errors.ts'
-import { announce } from '#server/outbox/events.ts'
+import { publish } from '#server/outbox/events.ts'
 import { giveRole } from '#server/roles/holders.queries.ts'
 import { implement } from '#server/call/implement.ts'
 import { endTeaching, insertTeacher, personExists, schoolsTaughtBy, teacherOf, teachersOf } from './teachers.queries.ts'
@@ -21,7 +21,7 @@ const teachersOfSchools = implement(teachers, {
     await insertTeacher(db, school.id, teacherId)
     await giveRole(db, { personId: teacherId, roleId, schoolId: school.id, source: 'teacher' }, user.id)
     await audit('person', teacherId)
-    await tellOfLink(db, { schoolId: school.id, actorId: user.id, teacherId, linked: true })
+    await publishLink(db, { schoolId: school.id, actorId: user.id, teacherId, linked: true })
     return (await teacherOf(db, school.id, teacherId))!
   },
 
@@ -40,7 +40,7 @@ const teachersOfSchools = implement(teachers, {
     if (changed === 0) throw notFound()
 
     await audit('person', teacherId)
-    await tellOfLink(db, { schoolId: school.id, actorId: user.id, teacherId, linked: false })
+    await publishLink(db, { schoolId: school.id, actorId: user.id, teacherId, linked: false })
     return { done: true as const, changed }
   },
 
@@ -51,5 +51,5 @@ export const teacherOperations = [teachersOfSchools, teacherCourseOperations, cl
 
 type Link = { schoolId: string; actorId: string; teacherId: string; linked: boolean }
 
-const tellOfLink = (db: Db, { schoolId, actorId, teacherId, linked }: Link) =>
-  announce(db, { event: 'teacher link', schoolId, actorId, payload: { teacherId, linked } })
+const publishLink = (db: Db, { schoolId, actorId, teacherId, linked }: Link) =>
+  publish(db, { event: 'teacher link', schoolId, actorId, payload: { teacherId, linked } })

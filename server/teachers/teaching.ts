@@ -1,7 +1,7 @@
 import { classTeaching, teacherCourses } from '#contract/teachers/teaching.ts'
 import { courseOf } from '#server/courses/courses.queries.ts'
 import { found, invalid, notFound } from '#server/call/errors.ts'
-import { announce } from '#server/outbox/events.ts'
+import { publish } from '#server/outbox/events.ts'
 import { implement } from '#server/call/implement.ts'
 import { mayTeach } from './teachers.rules.ts'
 import { teachesAtOneOf } from './teachers.queries.ts'
@@ -69,7 +69,7 @@ export const classTeachingOperations = implement(classTeaching, {
     await haveTeacherCourse(db, link)
     await insertClassTeaching(db, { ...link, classRoomId })
     await audit('person', teacherId)
-    await announce(db, {
+    await publish(db, {
       event: 'class link',
       schoolId: school.id,
       actorId: user.id,
@@ -83,7 +83,7 @@ export const classTeachingOperations = implement(classTeaching, {
     if (courseIds.length === 0) throw notFound()
 
     await audit('person', teacherId)
-    await announce(db, {
+    await publish(db, {
       event: 'class link',
       schoolId: school.id,
       actorId: user.id,

@@ -3,7 +3,7 @@ import type { years } from '#contract/years/years.ts'
 import { conflict, found, invalid } from '#server/call/errors.ts'
 import type { Context } from '#server/call/implement.ts'
 import { daysBetween } from '#server/days.ts'
-import { announce } from '#server/outbox/events.ts'
+import { publish } from '#server/outbox/events.ts'
 import { lockSchool } from '#server/schools/schools.queries.ts'
 import { endSeats, endYear, isBuiltUpon, restoreSeats, resumeYear, unfinishedOf } from './completing.queries.ts'
 import { lockedYear, takeSeats } from './current.ts'
@@ -28,7 +28,7 @@ export async function completed({ db, user, school, input: { schoolYearId, name 
 
   await endYear(db, year.id)
   await endSeats(db, { schoolId: school.id, yearId: year.id, today: school.today })
-  await announce(db, {
+  await publish(db, {
     event: 'year completed',
     schoolId: school.id,
     actorId: user.id,

@@ -1,6 +1,6 @@
 import type { Db } from '#server/db/db.ts'
 import { lockRow } from '#server/db/change-row.ts'
-import { announce } from '#server/outbox/events.ts'
+import { publish } from '#server/outbox/events.ts'
 import { adoptSeats, balanceOf } from '#server/students/seats.queries.ts'
 import { yearOf } from './years.queries.ts'
 
@@ -11,7 +11,7 @@ export async function takeSeats({ db, user, school }: Call, id: string) {
   const by = { schoolId: school.id, actorId: user.id }
   const givenBack = await adoptSeats(db, { ...by, today: school.today }, id)
   if (givenBack > 0)
-    await announce(db, { event: 'coins changed', ...by, payload: { balance: await balanceOf(db, school.id) } })
+    await publish(db, { event: 'coins changed', ...by, payload: { balance: await balanceOf(db, school.id) } })
 }
 
 export async function lockedYear(db: Db, schoolId: string, id: string) {

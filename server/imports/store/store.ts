@@ -4,7 +4,7 @@ import { seeOnly } from '#server/access/authorise.queries.ts'
 import { civilDay } from '#server/days.ts'
 import type { Db } from '#server/db/db.ts'
 import { portions } from '#server/db/portions.ts'
-import { announce } from '#server/outbox/events.ts'
+import { publish } from '#server/outbox/events.ts'
 import { acceptMissed, linkByPhone } from '#server/parents/invitations.queries.ts'
 import { admit, changeClasses, lockedRooms } from '#server/students/admission.queries.ts'
 import { coinsChanged } from '#server/payments/coins.rules.ts'
@@ -174,9 +174,9 @@ async function announceAll(db: Db, charging: Charging, { coins, moved, links, au
   const by = { schoolId: charging.schoolId, actorId: charging.actorId }
   if (coins > 0) await coinsChanged(db, by)
   for (const [classRoomId, studentIds] of moved)
-    await announce(db, { event: 'class changed', ...by, payload: { classRoomId, studentIds } })
+    await publish(db, { event: 'class changed', ...by, payload: { classRoomId, studentIds } })
   for (const some of portions(links))
-    await announce(db, { event: 'parent link', ...by, payload: { links: some, linked: true } })
+    await publish(db, { event: 'parent link', ...by, payload: { links: some, linked: true } })
   await auditStudents(db, by, 'Import/Start', importId, [...audited])
 }
 

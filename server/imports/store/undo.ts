@@ -4,7 +4,7 @@ import { civilDay } from '#server/days.ts'
 import type { Db } from '#server/db/db.ts'
 import { portions } from '#server/db/portions.ts'
 import { savepoint } from '#server/db/savepoint.ts'
-import { announce } from '#server/outbox/events.ts'
+import { publish } from '#server/outbox/events.ts'
 import { coinsChanged } from '#server/payments/coins.rules.ts'
 import { chargeSeats } from '#server/students/seats.queries.ts'
 import { auditStudents, type Telling } from './store.ts'
@@ -46,9 +46,9 @@ export async function undoImport(db: Db, { id, schoolId }: Job, telling: Telling
   const { unlinked, coins, returned } = done
   if (coins > 0) await coinsChanged(db, by)
   for (const links of portions(unlinked))
-    await announce(db, { event: 'parent link', ...by, payload: { links, linked: false } })
+    await publish(db, { event: 'parent link', ...by, payload: { links, linked: false } })
   for (const [classRoomId, studentIds] of returned)
-    await announce(db, { event: 'class changed', ...by, payload: { classRoomId, studentIds } })
+    await publish(db, { event: 'class changed', ...by, payload: { classRoomId, studentIds } })
   await auditStudents(db, by, 'Import/Undo', id, [...new Set(unlinked.map(({ studentId }) => studentId))])
   return settle(db, id, 'undone')
 }
