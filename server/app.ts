@@ -9,7 +9,7 @@ import { operations, serveOperations } from './operations.ts'
 import { auditReads } from '#server/access/audit.ts'
 import { readingFigures, readings } from '#server/access/read-quota.ts'
 import { callFigures, callLimits } from '#server/call/limits.ts'
-import { outboxLine } from '#server/outbox/connection.ts'
+import { outboxConnection } from '#server/outbox/connection.ts'
 import { exportsOf } from './exports/exports.ts'
 import { fileReader } from './imports/read/read-file.ts'
 import { uploadsOf } from './imports/uploads.ts'
@@ -85,7 +85,7 @@ function serveProduct(app: FastifyInstance, db: Db, settings: Settings) {
   importRoutes(app, served, uploadsOf(reader))
   exportRoutes(app, served, exportsOf(served.lists))
 
-  const listen = (heard: (said?: string) => void) => outboxLine(settings.connection, heard, 'live')
+  const listen = (heard: (said?: string) => void) => outboxConnection(settings.connection, heard, 'live')
   liveRoute(app, served, liveEvents(db, clock, listen, { ...liveFigures, ...settings.live }))
   const pictureDecoder = decoder()
   pictureRoutes(app, served, picturesOf(served, pictureDecoder))

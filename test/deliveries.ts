@@ -6,7 +6,7 @@ import { values } from './ground.ts'
 /** Delivers every event that waits to the inboxes, and stops. */
 export async function deliverAll(owner: pg.ClientConfig, { sms = false } = {}) {
   const channel = inboxChannel({ sms })
-  const kinds = Object.keys(channel.worth)
+  const kinds = Object.keys(channel.ttl)
     .map((kind) => `'${kind}'`)
     .join(', ')
   const worker = deliverEvents(owner, channel, { pace: inboxPace })

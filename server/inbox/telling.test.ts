@@ -4,7 +4,7 @@ import { describe, expect, test, vi } from 'vitest'
 import { inbox, type ItemKind } from '#contract/inbox/inbox.ts'
 import { withClient } from '#server/db/client.ts'
 import { newId } from '#server/db/ids.ts'
-import type { Ask } from '#server/outbox/connection.ts'
+import type { Query } from '#server/outbox/connection.ts'
 import { takeDue } from '#server/outbox/worker.queries.ts'
 import { testApp } from '#test/app.ts'
 import { now } from '#test/clock.ts'
@@ -124,9 +124,9 @@ describe('what happened in a school', () => {
 
 describe('whenever the worker dies, no event is lost and none is shown twice', () => {
   const channel = inboxChannel({ sms: false })
-  const ask: Ask = (question) => withClient(connection, question)
+  const ask: Query = (question) => withClient(connection, question)
   const take = () =>
-    withClient(connection, (client) => takeDue(client, { kinds: Object.keys(channel.worth), most: 5, lease: 20_000 }))
+    withClient(connection, (client) => takeDue(client, { kinds: Object.keys(channel.ttl), most: 5, lease: 20_000 }))
   /** As if the time of whoever took it were over. */
   const letGo = () => sql('update outbox set next_try_at = now() where delivered_at is null')
   const told = () =>
@@ -141,7 +141,7 @@ describe('whenever the worker dies, no event is lost and none is shown twice', (
       async () => {
         const [event] = await take()
         // The connection is lost the moment the open screens would be told.
-        const dying: Ask = (question) =>
+        const dying: Query = (question) =>
           withClient(connection, async (client) => {
             const query = client.query.bind(client)
             client.on('error', () => {})

@@ -1,6 +1,6 @@
 import type pg from 'pg'
 import { type ItemKind, topicOf } from '#contract/inbox/inbox.ts'
-import type { Ask } from '#server/outbox/connection.ts'
+import type { Query } from '#server/outbox/connection.ts'
 import { type Channel, ordinaryPace } from '#server/outbox/worker.ts'
 import type { Taken } from '#server/outbox/worker.queries.ts'
 import { planNotices } from '#server/push/notices.queries.ts'
@@ -15,7 +15,7 @@ export const inboxPace = { ...ordinaryPace, unsureTries: Number.POSITIVE_INFINIT
 /** The channel that puts events into the inboxes of whom they concern, and plans how each of them hears of it. */
 export const inboxChannel = ({ sms }: { sms: boolean }): Channel => ({
   name: 'Inbox',
-  worth: Object.fromEntries(Object.keys(occasions).map((event) => [event, 30 * day])),
+  ttl: Object.fromEntries(Object.keys(occasions).map((event) => [event, 30 * day])),
   atOnce: 3,
   takes: 5000,
   async deliver(event, ask) {
@@ -24,7 +24,7 @@ export const inboxChannel = ({ sms }: { sms: boolean }): Channel => ({
   },
 })
 
-const told = (event: Taken, ask: Ask, sms: boolean) =>
+const told = (event: Taken, ask: Query, sms: boolean) =>
   ask((client) =>
     together(client, async () => {
       const items = await whatIsTold(client, event)

@@ -5,7 +5,7 @@ import type { Clock } from '#server/clock.ts'
 import type { Db } from '#server/db/db.ts'
 import { busy, invalid, notFound, slowDown } from '#server/call/errors.ts'
 import { ping } from './events.queries.ts'
-import type { OutboxLine } from '#server/outbox/connection.ts'
+import type { OutboxConnection } from '#server/outbox/connection.ts'
 import type { LiveEvents } from '#server/system/live-route.ts'
 import type { Caller } from '#server/access/caller.ts'
 
@@ -29,7 +29,7 @@ const unreadAtMost = 64 * 1024
 export function liveEvents(
   db: Db,
   time: Clock,
-  listen: (heard: (said?: string) => void) => OutboxLine,
+  listen: (heard: (said?: string) => void) => OutboxConnection,
   { every, perPerson }: LiveFigures,
 ): LiveEvents {
   const streams = new Set<Stream>()
@@ -63,7 +63,7 @@ export function liveEvents(
     for (const stream of streams) write(stream, ':\n\n')
     if (looking || streams.size === 0) return
     looking = true
-    await line.ask(ping).catch(() => {})
+    await line.query(ping).catch(() => {})
     for (const stream of streams) if (!(await stillMay(db, stream, time.now()))) letGo(stream)
     looking = false
   }
@@ -80,7 +80,7 @@ export function liveEvents(
     async open({ caller, secret, topics, begin }) {
       if (stopped) throw busy()
       // Whatever is stored from here on is heard.
-      await line.ask(ping)
+      await line.query(ping)
       const own = [...streams].filter(({ personId }) => personId === caller.id)
       if (own.length >= perPerson) throw slowDown(every / 1000)
 

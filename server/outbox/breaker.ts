@@ -1,9 +1,9 @@
 /** Keeps calls away from something that fails: it opens at so many failures in a row, and after a rest lets one call try. */
 export type Breaker = {
   /** How many calls may begin now, beside those that run. */
-  room: (running: number) => number
+  capacity: (running: number) => number
   /** In how many ms it lets a call try; null when it is not open. */
-  restsFor: () => number | null
+  coolDown: () => number | null
   succeeded: () => void
   /** Whether this failure opened it. */
   failed: () => boolean
@@ -18,12 +18,12 @@ export function breaker(
   const isOpen = () => failures >= most
 
   return {
-    room(running) {
+    capacity(running) {
       if (isOpen()) return now() >= restsUntil && running === 0 ? 1 : 0
       // From the first failure on, no more calls than may still fail.
       return failures === 0 ? Number.POSITIVE_INFINITY : Math.max(0, most - failures - running)
     },
-    restsFor: () => (isOpen() ? Math.max(0, restsUntil - now()) : null),
+    coolDown: () => (isOpen() ? Math.max(0, restsUntil - now()) : null),
     succeeded() {
       failures = 0
     },

@@ -1,26 +1,35 @@
 import pg from 'pg'
 
-/** Asks something of the database. Throws when that failed; the next question is asked on a new connection. */
-export type Ask = <T>(question: (client: pg.ClientBase) => Promise<T>) => Promise<T>
+/** Runs a query. Throws when that failed; the next one runs on a new connection. */
+export type Query = <T>(question: (client: pg.ClientBase) => Promise<T>) => Promise<T>
 
-export type OutboxLine = { ask: Ask; close: () => Promise<void> }
+export type OutboxConnection = { query: Query; close: () => Promise<void> }
 
-/** What a line may listen to. */
-const calls = { outbox: 'listen outbox', imports: 'listen imports', notices: 'listen notices', live: 'listen live' }
+/** What a connection may listen to. */
+const statements = {
+  outbox: 'listen outbox',
+  imports: 'listen imports',
+  notices: 'listen notices',
+  live: 'listen live',
+}
 
-export type Hears = keyof typeof calls
+export type ListensTo = keyof typeof statements
 
 /**
- * A connection as the owner that hears of what is new, made anew when it is lost. A database that keeps silent is lost after
- * five seconds. `ring` is called for everything it hears of, with what was said, and with nothing when the line is lost: the
- * next question calls again.
+ * A connection as the owner that hears of what is new, made anew when it is lost. A database that does not answer is lost after
+ * five seconds. `notify` is called for everything it hears of, with the payload, and with nothing when the connection is lost: the
+ * next query opens another.
  */
-export function outboxLine(owner: pg.ClientConfig, ring: (said?: string) => void, hears: Hears = 'outbox'): OutboxLine {
-  let line: Promise<pg.Client> | null = null
-  // One question at a time.
+export function outboxConnection(
+  owner: pg.ClientConfig,
+  notify: (said?: string) => void,
+  hears: ListensTo = 'outbox',
+): OutboxConnection {
+  let current: Promise<pg.Client> | null = null
+  // One query at a time.
   let turn: Promise<unknown> = Promise.resolve()
 
-  async function call() {
+  async function open() {
     const client = new pg.Client({
       ...owner,
       application_name: `kashkool ${hears}`,
@@ -28,52 +37,52 @@ export function outboxLine(owner: pg.ClientConfig, ring: (said?: string) => void
       query_timeout: 5000,
       keepAlive: true,
     })
-    client.on('notification', ({ payload = '' }) => ring(payload))
+    client.on('notification', ({ payload = '' }) => notify(payload))
     client.on('error', () => {})
     await client.connect()
-    await client.query(calls[hears]).catch((problem) => {
+    await client.query(statements[hears]).catch((problem) => {
       void client.end().catch(() => {})
       throw problem
     })
     return client
   }
 
-  function dial() {
-    const dialled = call()
-    dialled.then(
-      (client) => client.on('end', () => hangUp(dialled)),
+  function connect() {
+    const connecting = open()
+    connecting.then(
+      (client) => client.on('end', () => disconnect(connecting)),
       () => {},
     )
-    return dialled
+    return connecting
   }
 
-  function hangUp(lost: Promise<pg.Client>) {
-    if (line !== lost) return
-    line = null
+  function disconnect(lost: Promise<pg.Client>) {
+    if (current !== lost) return
+    current = null
     lost.then((client) => client.end()).catch(() => {})
-    ring()
+    notify()
   }
 
-  async function asked<T>(question: (client: pg.ClientBase) => Promise<T>) {
-    line ??= dial()
-    const mine = line
+  async function queried<T>(question: (client: pg.ClientBase) => Promise<T>) {
+    current ??= connect()
+    const mine = current
     try {
       return await question(await mine)
     } catch (problem) {
-      hangUp(mine)
+      disconnect(mine)
       throw problem
     }
   }
 
   return {
-    ask(question) {
-      const answer = turn.then(() => asked(question))
+    query(question) {
+      const answer = turn.then(() => queried(question))
       turn = answer.catch(() => {})
       return answer
     },
     async close() {
-      const last = line
-      line = null
+      const last = current
+      current = null
       await last?.then((client) => client.end()).catch(() => {})
     },
   }

@@ -1,15 +1,15 @@
 import type pg from 'pg'
-import { newBell } from './signal.ts'
-import { type Ask, type Hears, outboxLine } from './connection.ts'
+import { newSignal } from './signal.ts'
+import { type Query, type ListensTo, outboxConnection } from './connection.ts'
 
 /** Something that waits in the database and is taken out of it piece by piece. */
 export type Waiting<T> = {
   /** For the log. */
   name: string
   /** How many more may begin beside those that run. */
-  room: (running: number) => number
-  /** In how many ms one may begin again, where there is no room though nothing runs. */
-  restsFor: () => number | null
+  capacity: (running: number) => number
+  /** In how many ms one may begin again, where there is no capacity though nothing runs. */
+  coolDown: () => number | null
   /** Takes what is due and hides it for a while: whoever takes it may die at any point. */
   take: (client: pg.ClientBase, most: number) => Promise<T[]>
   /** In how many ms the next is due; null when none waits. */
@@ -22,9 +22,9 @@ export type Waiting<T> = {
 type Pace = { firstWait: number; look: number }
 
 export type Asking = {
-  ask: Ask
+  ask: Query
   /** Asks until the database has heard it, or the loop is stopped. */
-  surely: (question: (client: pg.ClientBase) => Promise<unknown>) => Promise<void>
+  untilDone: (question: (client: pg.ClientBase) => Promise<unknown>) => Promise<void>
 }
 
 /** Stops taking; resolves when nothing is under way. */
@@ -36,37 +36,37 @@ export type Delivering = { stop: () => Promise<void> }
  */
 export function keepDelivering<T>(
   owner: pg.ClientConfig,
-  hears: Hears,
+  hears: ListensTo,
   work: (asking: Asking) => Waiting<T>,
   { log, pace }: { log: (line: string) => void; pace: Pace },
 ): Delivering {
-  const bell = newBell()
-  const line = outboxLine(owner, () => bell.ring(), hears)
+  const signal = newSignal()
+  const connection = outboxConnection(owner, () => signal.notify(), hears)
   const running = new Set<Promise<void>>()
   let stopping = false
   let away = false
-  const { name, room, restsFor, take, nextDue, handle } = work({ ask: line.ask, surely })
+  const { name, capacity, coolDown, take, nextDue, handle } = work({ ask: connection.query, untilDone })
   const loop = goOn()
 
   async function goOn() {
-    while (!stopping) await bell.rung(await look().catch(unreachable))
+    while (!stopping) await signal.wait(await look().catch(unreachable))
   }
 
   /** Starts what is due and may start; answers how long nothing else will be due, in ms. */
   async function look() {
-    const most = room(running.size)
-    if (most <= 0) return running.size > 0 ? pace.look : (restsFor() ?? pace.look)
+    const most = capacity(running.size)
+    if (most <= 0) return running.size > 0 ? pace.look : (coolDown() ?? pace.look)
 
-    const taken = await line.ask((client) => take(client, most))
+    const taken = await connection.query((client) => take(client, most))
     for (const one of taken) {
       const handled = handle(one).finally(() => {
         running.delete(handled)
-        bell.ring()
+        signal.notify()
       })
       running.add(handled)
     }
-    // Whoever fills the room rings when he is done.
-    const due = taken.length < most ? await line.ask(nextDue) : null
+    // Those that fill the capacity notify when they are done.
+    const due = taken.length < most ? await connection.query(nextDue) : null
     away = false
     // Those due but not taken are in another process's hands at this moment.
     return Math.min(Math.max(due ?? pace.look, 50), pace.look)
@@ -75,14 +75,14 @@ export function keepDelivering<T>(
   function unreachable(problem: Error & { code?: string }) {
     if (!away && !stopping) log(`${name} waits for the database: ${problem.code ?? problem.message}`)
     away = true
-    // The lost line rang already; nothing is gained by asking again at once.
-    bell.silence()
+    // The lost connection notified us already; nothing is gained by asking again at once.
+    signal.clear()
     return pace.firstWait
   }
 
-  async function surely(question: (client: pg.ClientBase) => Promise<unknown>) {
+  async function untilDone(question: (client: pg.ClientBase) => Promise<unknown>) {
     for (;;) {
-      const heard = await line.ask(question).then(
+      const heard = await connection.query(question).then(
         () => true,
         () => false,
       )
@@ -94,10 +94,10 @@ export function keepDelivering<T>(
   return {
     async stop() {
       stopping = true
-      bell.ring()
+      signal.notify()
       await loop
       await Promise.all(running)
-      await line.close()
+      await connection.close()
     },
   }
 }

@@ -1,17 +1,17 @@
-/** Wakes the one who waits; rung while nobody waits, it wakes the next at once. */
-export function newBell() {
-  let rang = false
+/** Wakes the one that waits; notified while none waits, it wakes the next at once. */
+export function newSignal() {
+  let notified = false
   let wake = () => {}
   return {
-    ring() {
-      rang = true
+    notify() {
+      notified = true
       wake()
     },
-    silence() {
-      rang = false
+    clear() {
+      notified = false
     },
-    async rung(atMost: number) {
-      if (!rang)
+    async wait(atMost: number) {
+      if (!notified)
         await new Promise<void>((woken) => {
           const timer = setTimeout(woken, atMost)
           wake = () => {
@@ -19,7 +19,7 @@ export function newBell() {
             woken()
           }
         })
-      rang = false
+      notified = false
       wake = () => {}
     },
   }

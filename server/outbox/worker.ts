@@ -1,18 +1,18 @@
 import type pg from 'pg'
 import { breaker } from './breaker.ts'
 import { type Delivering, keepDelivering } from './delivery-loop.ts'
-import type { Ask } from './connection.ts'
+import type { Query } from './connection.ts'
 import { markAgain, markDelivered, markGivenUp, nextDue, type Taken, takeDue } from './worker.queries.ts'
 
-/** A way to tell people. */
+/** A way to notify people. */
 export type Channel = {
   name: string
-  /** What it delivers, and for how long that is worth it, in ms; the first named goes first. */
-  worth: Record<string, number>
+  /** What it delivers, and how long that is still worth delivering, in ms; the first named goes first. */
+  ttl: Record<string, number>
   atOnce: number
   /** The longest that one delivery takes, in ms. */
   takes: number
-  deliver: (event: Taken, ask: Ask) => Promise<Delivery>
+  deliver: (event: Taken, ask: Query) => Promise<Delivery>
 }
 
 /** `why` names no person and no secret: it is logged. */
@@ -47,31 +47,31 @@ export function deliverEvents(
   { log = console.error, pace = ordinaryPace }: { log?: (line: string) => void; pace?: typeof ordinaryPace } = {},
 ): Delivering {
   const health = breaker(pace)
-  const kinds = Object.keys(channel.worth)
+  const kinds = Object.keys(channel.ttl)
 
   return keepDelivering(
     owner,
     'outbox',
-    ({ ask, surely }) => ({
+    ({ ask, untilDone }) => ({
       name: channel.name,
-      room: (running) => Math.min(channel.atOnce - running, health.room(running)),
-      restsFor: health.restsFor,
+      capacity: (running) => Math.min(channel.atOnce - running, health.capacity(running)),
+      coolDown: health.coolDown,
       take: (client, most) => takeDue(client, { kinds, most, lease: channel.takes + pace.lease }),
       nextDue: (client) => nextDue(client, kinds),
 
       async handle(event: Taken) {
         const outcome = deadOnes(event, channel, pace) ?? (await tried(event, ask))
-        const next = afterwards(event, outcome, { worth: channel.worth[event.event] ?? 0, pace })
+        const next = afterwards(event, outcome, { worth: channel.ttl[event.event] ?? 0, pace })
         if (next.mark === markGivenUp && 'why' in outcome)
           log(`${channel.name}: event ${event.id} (${event.event}) given up at try ${event.attempts}: ${outcome.why}`)
         // What happened is known here alone.
-        await surely((client) => next.mark(client, event, next))
+        await untilDone((client) => next.mark(client, event, next))
       },
     }),
     { log, pace },
   )
 
-  async function tried(event: Taken, ask: Ask): Promise<Delivery> {
+  async function tried(event: Taken, ask: Query): Promise<Delivery> {
     const outcome = await channel
       .deliver(event, ask)
       .catch((problem): Delivery => ({ is: 'failed', why: problem.code ?? problem.name, sick: false }))
@@ -83,8 +83,8 @@ export function deliverEvents(
 }
 
 /** Events that are not tried any more. */
-function deadOnes(event: Taken, { worth }: Channel, pace: typeof ordinaryPace): Delivery | null {
-  if (event.age > (worth[event.event] ?? 0)) return { is: 'refused', why: 'it is too old' }
+function deadOnes(event: Taken, { ttl }: Channel, pace: typeof ordinaryPace): Delivery | null {
+  if (event.age > (ttl[event.event] ?? 0)) return { is: 'refused', why: 'it is too old' }
   return event.unsureTries > pace.unsureTries ? { is: 'refused', why: 'it may have arrived' } : null
 }
 

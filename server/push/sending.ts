@@ -18,14 +18,14 @@ import {
 } from './sending.queries.ts'
 import { type PushService, type Pushed, pushTakes, sendPush } from './hand-over.ts'
 
-/** In ms but `atOnce` and `failures` (of one host, in a row). `worth`: how late a notice is still news. */
+/** In ms but `atOnce` and `failures` (of one host, in a row). `ttl`: how late a notice is still news. */
 export const noticePace = {
   atOnce: 10,
   firstWait: 1000,
   longestWait: 600_000,
   look: 30_000,
   lease: pushTakes + 10_000,
-  worth: 24 * 3_600_000,
+  ttl: 24 * 3_600_000,
   failures: 5,
   rest: 30_000,
 }
@@ -50,11 +50,11 @@ export function deliverNotices(
   async function pushed({ device, ...notice }: Notice & { device: Device }, taken: TakenNotice): Promise<Pushed> {
     const known = hostOf(device.endpoint)
     const { host, health } = known
-    if (health.room(known.running) <= 0)
-      return { is: 'failed', why: 'its host rests', after: health.restsFor() ?? pace.firstWait }
+    if (health.capacity(known.running) <= 0)
+      return { is: 'failed', why: 'its host rests', after: health.coolDown() ?? pace.firstWait }
 
     known.running++
-    const ttl = Math.max(60, Math.round((pace.worth - taken.late) / 1000))
+    const ttl = Math.max(60, Math.round((pace.ttl - taken.late) / 1000))
     const outcome = await sendPush(service, device, messageOf(taken, notice), ttl).finally(() => known.running--)
     if (outcome.is !== 'failed') health.succeeded()
     else if (health.failed())
@@ -68,7 +68,7 @@ export function deliverNotices(
   ): Promise<(client: pg.ClientBase) => Promise<unknown>> {
     const notice = await ask((client) => noticeOf(client, taken.id))
     const items = notice?.items.filter(({ kind }) => notice.ways[topicOf[kind as ItemKind]] !== 'off') ?? []
-    if (!notice || items.length === 0 || taken.late > pace.worth) return (client) => noticeSent(client, taken.id)
+    if (!notice || items.length === 0 || taken.late > pace.ttl) return (client) => noticeSent(client, taken.id)
 
     const { device, personId } = notice
     if (!device) return (client) => noticeBySms(client, taken.id, { personId, itemIds: items.map(({ id }) => id) })
@@ -77,7 +77,7 @@ export function deliverNotices(
     if (outcome.is === 'gone') return (client) => deviceGone(client, device.id)
     if (outcome.is === 'failed') {
       const wait = outcome.after ?? Math.min(pace.firstWait * 2 ** (taken.attempts - 1), pace.longestWait)
-      return (client) => noticeAgain(client, taken, Math.min(wait, pace.worth))
+      return (client) => noticeAgain(client, taken, Math.min(wait, pace.ttl))
     }
     if (outcome.is === 'refused') log(`Push: a notice was refused by ${new URL(device.endpoint).host}: ${outcome.why}`)
     return (client) => noticeSent(client, taken.id)
@@ -88,8 +88,8 @@ export function deliverNotices(
     'notices',
     (asking) => ({
       name: 'Push',
-      room: (running) => pace.atOnce - running,
-      restsFor: () => null,
+      capacity: (running) => pace.atOnce - running,
+      coolDown: () => null,
       take: (client, most) => takeNotices(client, { most, lease: pace.lease }),
       nextDue: nextNotice,
       async handle(taken: TakenNotice) {
@@ -99,7 +99,7 @@ export function deliverNotices(
             return (client) => noticeAgain(client, taken, pace.longestWait)
           },
         )
-        await asking.surely(next)
+        await asking.untilDone(next)
       },
     }),
     { log, pace },

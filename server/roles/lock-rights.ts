@@ -52,7 +52,10 @@ type Telling = {
 }
 
 /** Leaves a line for every right changed, and tells each person once for each place. */
-export async function notifyOfRights({ db, user, audit }: Telling, changed: { userId: string; schoolId: string | null }[]) {
+export async function notifyOfRights(
+  { db, user, audit }: Telling,
+  changed: { userId: string; schoolId: string | null }[],
+) {
   for (const { userId, schoolId } of changed) await audit('person', userId, schoolId)
   const told = distinct(changed.map(({ userId, schoolId }) => ({ userId, schoolId })))
   for (const { userId: personId, schoolId } of told)

@@ -3,7 +3,7 @@ import type { Clock } from '#server/clock.ts'
 import { civilDay, homeZone } from '#server/days.ts'
 import type { ItemKind } from '#contract/inbox/inbox.ts'
 import { noticeText, productName } from '#server/inbox/notice-texts.rules.ts'
-import type { Ask } from '#server/outbox/connection.ts'
+import type { Query } from '#server/outbox/connection.ts'
 import type { Channel, Delivery } from '#server/outbox/worker.ts'
 import type { Taken } from '#server/outbox/worker.queries.ts'
 import { smsNoticeOf } from '#server/push/sending.queries.ts'
@@ -22,7 +22,7 @@ const minute = 60_000
 export const smsChannel = (settings: SmsSettings, clock: Clock, notices: number | null = null): Channel => ({
   name: 'SMS',
   // A code is good for ten minutes; later it would only confuse.
-  worth: { code: 10 * minute, 'password set': 24 * 60 * minute, notice: 24 * 60 * minute },
+  ttl: { code: 10 * minute, 'password set': 24 * 60 * minute, notice: 24 * 60 * minute },
   atOnce: 5,
   takes: settings.by === 'http' ? settings.timeout : 1000,
   deliver: (event, ask) =>
@@ -39,7 +39,7 @@ function messageOf({ id, payload }: Taken): Message {
 }
 
 /** What a person wants to hear by SMS too, as it stands now; within a budget of its own, so that codes always leave. */
-async function sendNotice(by: Sending, { id, payload }: Taken, most: number, ask: Ask): Promise<Delivery> {
+async function sendNotice(by: Sending, { id, payload }: Taken, most: number, ask: Query): Promise<Delivery> {
   if (most === 0) return { is: 'refused', why: 'SMS_NOTICES is off' }
   const notice = await ask((client) => smsNoticeOf(client, payload as { personId: string; itemIds: string[] }))
   // He has read it meanwhile, or may see it no more.
@@ -59,7 +59,7 @@ async function sendNotice(by: Sending, { id, payload }: Taken, most: number, ask
   return outcome
 }
 
-async function send({ settings, clock }: Sending, message: Message, ask: Ask): Promise<Delivery> {
+async function send({ settings, clock }: Sending, message: Message, ask: Query): Promise<Delivery> {
   if (settings.by === 'http') return sendByGateway(settings, message, clock.now(), ask)
 
   const { id: _, ...told } = message
@@ -73,7 +73,7 @@ async function sendByGateway(
   gateway: Gateway,
   { id, phoneNumber, text }: Message,
   now: Date,
-  ask: Ask,
+  ask: Query,
 ): Promise<Delivery> {
   if (!gateway.prefixes.some((prefix) => phoneNumber.startsWith(prefix)))
     return { is: 'refused', why: 'the number is outside SMS_PREFIXES' }

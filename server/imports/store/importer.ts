@@ -3,8 +3,8 @@ import { seeOnly } from '#server/access/authorise.queries.ts'
 import type { Clock } from '#server/clock.ts'
 import { withClient } from '#server/db/client.ts'
 import { type Db, openDb } from '#server/db/db.ts'
-import { newBell } from '#server/outbox/signal.ts'
-import { outboxLine } from '#server/outbox/connection.ts'
+import { newSignal } from '#server/outbox/signal.ts'
+import { outboxConnection } from '#server/outbox/connection.ts'
 import { takeTime } from '#server/imports/imports.queries.ts'
 import { storeImport } from './store.ts'
 import { type Job, lookAtRows, nextImport, settle, sizeOf, tellProgress } from './store.queries.ts'
@@ -24,8 +24,8 @@ export function importInBackground(
   clock: Clock,
   { log = console.error, pace = importerPace }: { log?: (line: string) => void; pace?: typeof importerPace } = {},
 ): Importer {
-  const bell = newBell()
-  const line = outboxLine(owner, () => bell.ring(), 'imports')
+  const bell = newSignal()
+  const line = outboxConnection(owner, () => bell.notify(), 'imports')
   const db = openDb(owner, { max: 2, prepares: false })
   const failures = new Map<string, number>()
   let stopping = false
@@ -35,14 +35,14 @@ export function importInBackground(
   async function goOn() {
     while (!stopping) {
       const idle = await look().catch(unreachable)
-      if (idle > 0 && !stopping) await bell.rung(idle)
+      if (idle > 0 && !stopping) await bell.wait(idle)
     }
   }
 
   /** Works on one import; answers how long to rest, in ms. */
   async function look() {
     // Keeps the line open on which the database calls.
-    await line.ask((client) => client.query('select 1'))
+    await line.query((client) => client.query('select 1'))
     away = false
     let job: Job | undefined
     try {
@@ -93,14 +93,14 @@ export function importInBackground(
   function unreachable(problem: Error & { code?: string }) {
     if (!away && !stopping) log(`imports wait for the database: ${problem.code ?? problem.message}`)
     away = true
-    bell.silence()
+    bell.clear()
     return 1000
   }
 
   return {
     async stop() {
       stopping = true
-      bell.ring()
+      bell.notify()
       await work
       await line.close()
       await db.destroy()
