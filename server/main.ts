@@ -75,7 +75,7 @@ function deliveriesOf({ owner }: Database, { sms, smsNotices, push }: Config, ke
   ]
 }
 
-/** What calls announce while they end waits in the outbox for the next start. */
+/** What calls publish while they end waits in the outbox for the next start. */
 async function drain() {
   const deliveries = opened.deliveries?.map((delivery) => delivery.stop()) ?? []
   await Promise.all([opened.app?.close(), opened.house?.stop(), opened.imports?.stop(), ...deliveries])
