@@ -1,5 +1,5 @@
 import * as work from './class-work.ts'
-import type { Asked } from './expected.ts'
+import { type Asked, one } from './expected.ts'
 import * as rating from './rating.ts'
 import * as results from './results.ts'
 
@@ -15,6 +15,7 @@ const activity: work.Kind = {
     ...work.alike(graph, row),
     activityDate: row.date,
     activityDetails: row.details,
+    classRoom: one(graph.class_rooms, row.class_room_id).name,
   }),
   id: 'activityId',
   day: 'activityDate',
@@ -35,6 +36,7 @@ const result: results.Kind = {
     const { id, createDate: _, lastModifyDate: __, rate, version: ___, details, ...rest } = work.alike(graph, row)
     return {
       ...rest,
+      classRoom: rest.classRoomName,
       activityId: id,
       activityDate: row.date,
       activityDetails: details,
