@@ -6,7 +6,7 @@ import { paths } from '#web/lib/paths.ts'
 import { sentenceFrom } from '#web/lib/refusal.ts'
 import { useSession } from '#web/lib/session.ts'
 import { useTheme } from '#web/lib/theme.ts'
-import { Mark } from '#web/ui/Arch.tsx'
+import { Logo } from '#web/ui/Arch.tsx'
 import { Button, IconButton, LinkButton } from '#web/ui/Button.tsx'
 import { Avatar } from '#web/ui/Picture.tsx'
 import { toast } from '#web/ui/toast.ts'
@@ -52,7 +52,7 @@ export function Header() {
         to={paths.home()}
         className="flex min-h-11 items-center gap-2 rounded-full text-lg font-semibold text-primary first:ps-2 md:px-2"
       >
-        <Mark className="h-6 max-[21rem]:hidden" />
+        <Logo className="h-6 max-[21rem]:hidden" />
         {t('product')}
       </Link>
       <div className="ms-4 hidden md:block">

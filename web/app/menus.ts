@@ -1,7 +1,7 @@
 import { Baby, BookOpen, type LucideIcon, School, Settings2 } from 'lucide-react'
 import { paths } from '#web/lib/paths.ts'
 
-export type Entry = {
+export type MenuEntry = {
   /** Its text is `menu.<key>`. */
   key: string
   to: string
@@ -13,7 +13,7 @@ export type Entry = {
 }
 
 /** The main navigation (permissions.md §4). */
-export const mainMenu: Entry[] = [
+export const mainMenu: MenuEntry[] = [
   { key: 'schools', to: paths.schools(), Icon: School },
   { key: 'myChildren', to: paths.myChildren(), Icon: Baby },
   { key: 'myClassroom', to: paths.myClassroom(), Icon: BookOpen, withClass: true },
@@ -21,5 +21,5 @@ export const mainMenu: Entry[] = [
 ]
 
 /** The entries a person sees. */
-export const shownEntries = (entries: Entry[], holds: (key: string) => boolean, hasClass: boolean) =>
+export const shownEntries = (entries: MenuEntry[], holds: (key: string) => boolean, hasClass: boolean) =>
   entries.filter(({ needs, withClass }) => (!needs || holds(needs)) && (!withClass || hasClass))

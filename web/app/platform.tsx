@@ -3,10 +3,10 @@ import type { ComponentType } from 'react'
 import { Navigate } from 'react-router'
 import { paths } from '#web/lib/paths.ts'
 import { useHolds } from '#web/lib/session.ts'
-import type { Entry } from './menus.ts'
+import type { MenuEntry } from './menus.ts'
 
 /** The main navigation of who works for the platform; fetched by him alone. */
-export const platformMenu: Entry[] = [
+export const platformMenu: MenuEntry[] = [
   {
     key: 'paymentsTransaction',
     to: paths.paymentsTransaction(),

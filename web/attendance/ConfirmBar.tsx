@@ -3,10 +3,10 @@ import type { AttendanceState } from '#contract/attendance/attendance.ts'
 import { useTranslation } from '#web/lib/i18n.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { counted } from '#web/ui/Counts.tsx'
-import { countOf, type Line } from './register.ts'
+import { countOf, type RegisterLine } from './register.ts'
 
 type Props = {
-  lines: Line[]
+  lines: RegisterLine[]
   label: string
   busy: boolean
   idle: boolean

@@ -9,9 +9,9 @@ import { Dialog, DialogCancel } from '#web/ui/Dialog.tsx'
 import { Form } from '#web/ui/Form.tsx'
 import { LinesField } from '#web/ui/LinesField.tsx'
 import { Segments } from '#web/ui/Segments.tsx'
-import { isExplained, type Line } from './register.ts'
+import { isExplained, type RegisterLine } from './register.ts'
 
-type Props = { name: string; line: Line; onWrite: (line: Line) => void; onClose: () => void }
+type Props = { name: string; line: RegisterLine; onWrite: (line: RegisterLine) => void; onClose: () => void }
 
 type Values = { minutesLate: string; note: string }
 

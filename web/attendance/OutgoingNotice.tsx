@@ -4,7 +4,7 @@ import { translated, useTranslation } from '#web/lib/i18n.ts'
 import { Bdi } from '#web/ui/Bdi.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import type { Outgoing } from './outgoing.ts'
-import { type Draft, differing, type Mark } from './register.ts'
+import { type Draft, differing, type AttendanceMark } from './register.ts'
 import { StateBadge } from './StateBadge.tsx'
 
 type Props = {
@@ -42,7 +42,7 @@ export function OutgoingNotice({ problem, draft, onKeepMine, onTakeTheirs }: Pro
 }
 
 /** Each student of whom two people said different things, with both. */
-function Differences({ draft, current }: { draft: Draft; current: Mark[] }) {
+function Differences({ draft, current }: { draft: Draft; current: AttendanceMark[] }) {
   const { t } = useTranslation()
   return (
     <ul className="w-full space-y-2">

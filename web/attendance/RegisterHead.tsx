@@ -2,9 +2,9 @@ import { useTranslation } from '#web/lib/i18n.ts'
 import { Bdi, Day } from '#web/ui/Bdi.tsx'
 import { Moment } from '#web/ui/Moment.tsx'
 import { StatusBadge } from '#web/ui/StatusBadge.tsx'
-import { earliestOf, type Mark } from './register.ts'
+import { earliestOf, type AttendanceMark } from './register.ts'
 
-type Props = { day: string; marks: Mark[]; changed: boolean; mayTake: boolean }
+type Props = { day: string; marks: AttendanceMark[]; changed: boolean; mayTake: boolean }
 
 /**
  * The day of a register and how it stands. Until confirmed it is not taken, never silently present. Every text here has a

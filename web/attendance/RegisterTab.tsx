@@ -18,11 +18,11 @@ import {
   draftOf,
   draftOnItsWay,
   everybodyOn,
-  type Line,
+  type RegisterLine,
   lineOf,
-  type Mark,
+  type AttendanceMark,
   registerOf,
-  type Student,
+  type RegisterStudent,
   tapped,
   turned,
   written,
@@ -47,7 +47,7 @@ export function RegisterTab({ classRoomId, day }: { classRoomId: string; day: st
   return <RegisterLoading />
 }
 
-type Props = { classRoomId: string; day: string; roll: Student[]; marks: Mark[] }
+type Props = { classRoomId: string; day: string; roll: RegisterStudent[]; marks: AttendanceMark[] }
 
 function Register({ classRoomId, day, roll, marks }: Props) {
   const { t } = useTranslation()
@@ -64,7 +64,7 @@ function Register({ classRoomId, day, roll, marks }: Props) {
   const taken = marks.length > 0
   const stored = new Map(marks.map((mark) => [mark.studentId, mark]))
   const everybody = everybodyOn(roll, marks)
-  const lines = new Map<string, Line>()
+  const lines = new Map<string, RegisterLine>()
   for (const { id } of everybody) {
     const line = (taken || mayTake) && (draft.lines.get(id) ?? (stored.has(id) && lineOf(stored.get(id))))
     if (line) lines.set(id, line)

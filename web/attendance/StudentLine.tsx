@@ -9,14 +9,14 @@ import { Moment } from '#web/ui/Moment.tsx'
 import { Avatar } from '#web/ui/Picture.tsx'
 import { StatusBadge } from '#web/ui/StatusBadge.tsx'
 import { StateBadge } from './StateBadge.tsx'
-import type { Line, Mark, Person } from './register.ts'
+import type { RegisterLine, AttendanceMark, Person } from './register.ts'
 
 type Props = {
   student: Person
   /** Absent while he is not rated. */
-  line: Line | undefined
+  line: RegisterLine | undefined
   /** His mark, where it was made after those of the others. */
-  corrected?: Mark | undefined
+  corrected?: AttendanceMark | undefined
   onTap?: (() => void) | undefined
   /** Opens what else can be said of the student that day. */
   onMore?: (() => void) | undefined
@@ -94,7 +94,11 @@ export function StudentLine({ student: { id, name, imageUrl }, line, corrected, 
 const ring = '-outline-offset-3'
 
 /** The minutes, the reason and who corrected it, in one line; null where there is nothing of that to say. */
-function detailsOf({ minutesLate, note }: Line, corrected: Mark | undefined, t: (key: string) => string) {
+function detailsOf(
+  { minutesLate, note }: RegisterLine,
+  corrected: AttendanceMark | undefined,
+  t: (key: string) => string,
+) {
   const parts: ReactNode[] = []
   if (minutesLate)
     parts.push(

@@ -11,7 +11,7 @@ import { call } from '#web/lib/call.ts'
 import { isSharedComputer } from '#web/lib/keeping.ts'
 import { mayPass } from '#web/lib/query.ts'
 import { useStore } from '#web/lib/store.ts'
-import type { Mark } from './register.ts'
+import type { AttendanceMark } from './register.ts'
 
 /** A register on its way to the server. It stays until it is stored or its teacher decides; ids only, no names. */
 export type Outgoing = {
@@ -19,7 +19,7 @@ export type Outgoing = {
   personId: string
   register: InputOf<typeof attendance.save>
   /** What keeps it here: another's saving, or the server's refusal. Null while it only waits for the network. */
-  problem: { current: Mark[] } | { sentence: string } | null
+  problem: { current: AttendanceMark[] } | { sentence: string } | null
 }
 
 type Register = Omit<Outgoing['register'], 'clientOperationId'>
@@ -134,7 +134,7 @@ const mustWait = (error: unknown) =>
 
 const problemOf = (error: unknown): Outgoing['problem'] =>
   error instanceof Refused && error.status === 409 && error.current
-    ? { current: fromWire(attendance.list.output, error.current) as Mark[] }
+    ? { current: fromWire(attendance.list.output, error.current) as AttendanceMark[] }
     : { sentence: error instanceof Error ? error.message : String(error) }
 
 /** A device may keep what another person confirmed on it; that waits for him. */

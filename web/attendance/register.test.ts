@@ -3,23 +3,23 @@ import {
   corrections,
   type Draft,
   draftOnItsWay,
-  type Line,
-  type Mark,
+  type RegisterLine,
+  type AttendanceMark,
   registerOf,
   tapped,
   turned,
   written,
 } from './register.ts'
 
-const present: Line = { state: 'present', minutesLate: null, note: null }
-const late: Line = { state: 'late', minutesLate: 10, note: null }
-const sick: Line = { state: 'absent', minutesLate: null, note: 'sick' }
+const present: RegisterLine = { state: 'present', minutesLate: null, note: null }
+const late: RegisterLine = { state: 'late', minutesLate: 10, note: null }
+const sick: RegisterLine = { state: 'absent', minutesLate: null, note: 'sick' }
 
-const draftWith = (line: Line): Draft => ({ baseVersion: 1, lines: new Map([['nour', line]]) })
+const draftWith = (line: RegisterLine): Draft => ({ baseVersion: 1, lines: new Map([['nour', line]]) })
 
 /** The line after each of so many taps. */
 function linesOf(draft: Draft, taps: number) {
-  const lines: Line[] = []
+  const lines: RegisterLine[] = []
   for (let tap = 0; tap < taps; tap++) {
     draft = tapped(draft, 'nour', draft.lines.get('nour'))
     lines.push(draft.lines.get('nour')!)
@@ -46,7 +46,7 @@ test('a reason stays while a student is absent or excused', () => {
 })
 
 test('turning a student to the state of before changes nothing', () => {
-  const stored: Line = { state: 'late', minutesLate: 5, note: 'the bus' }
+  const stored: RegisterLine = { state: 'late', minutesLate: 5, note: 'the bus' }
   expect(turned(draftWith(stored), 'nour', stored, 'late').lines.get('nour')).toEqual(stored)
   expect(linesOf(draftWith(stored), 4).at(-1)).toEqual(stored)
 })
@@ -66,7 +66,7 @@ test('what was written is brought back after other states', () => {
 })
 
 test('a correction of nothing but minutes is a correction', () => {
-  const mark = { studentId: 'nour', ...late } as Mark
+  const mark = { studentId: 'nour', ...late } as AttendanceMark
   expect(corrections(draftWith(late), [mark]).lines.size).toBe(0)
   expect(corrections(draftWith({ ...late, minutesLate: 15 }), [mark]).lines.size).toBe(1)
 })

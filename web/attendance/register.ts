@@ -4,20 +4,24 @@ import type { students } from '#contract/students/students.ts'
 import type * as z from 'zod/mini'
 
 type Register = InputOf<typeof attendance.save>
-export type Student = OutputOf<typeof students.ofClass>[number]
-export type Mark = z.output<typeof Attendance>
+export type RegisterStudent = OutputOf<typeof students.ofClass>[number]
+export type AttendanceMark = z.output<typeof Attendance>
 
 /** Somebody of the register. */
 export type Person = { id: string; name: string; imageUrl: string | null }
 
 /** One student of the register as it stands on the screen. */
-export type Line = { state: AttendanceState; minutesLate: number | null; note: string | null }
+export type RegisterLine = { state: AttendanceState; minutesLate: number | null; note: string | null }
 
 /**
  * A register being filled in: the version it was made from, and every student's line. `written` remembers the minutes and
  * reasons of lines that were tapped on, so that one round of taps loses nothing.
  */
-export type Draft = { baseVersion: number; lines: ReadonlyMap<string, Line>; written?: ReadonlyMap<string, Line> }
+export type Draft = {
+  baseVersion: number
+  lines: ReadonlyMap<string, RegisterLine>
+  written?: ReadonlyMap<string, RegisterLine>
+}
 
 /** What one more tap makes of a state. */
 export const afterTap: Record<AttendanceState, AttendanceState> = {
@@ -31,19 +35,19 @@ export const afterTap: Record<AttendanceState, AttendanceState> = {
  * The register as it is to be confirmed: of one not taken yet everyone, present until somebody says otherwise; of one that
  * was, only what is corrected, so that every other mark keeps who made it and when.
  */
-export const draftOf = (roll: Student[], marks: Mark[]): Draft => ({
+export const draftOf = (roll: RegisterStudent[], marks: AttendanceMark[]): Draft => ({
   baseVersion: marks[0]?.version ?? 0,
   lines: new Map(marks.length === 0 ? roll.map(({ id }) => [id, lineOf(undefined)]) : []),
 })
 
 /** The same without the lines that say what is stored. */
-export function corrections(draft: Draft, marks: Mark[]): Draft {
+export function corrections(draft: Draft, marks: AttendanceMark[]): Draft {
   const stored = new Map(marks.map((mark) => [mark.studentId, lineOf(mark)]))
   return { ...draft, lines: new Map([...draft.lines].filter(([id, said]) => !isSame(said, stored.get(id)))) }
 }
 
 /** Everybody a register shows: the roll, and who has a mark of that day and has left the class since. */
-export function everybodyOn(roll: Student[], marks: Mark[]): Person[] {
+export function everybodyOn(roll: RegisterStudent[], marks: AttendanceMark[]): Person[] {
   const here = new Set(roll.map(({ id }) => id))
   return [
     ...roll.map(({ id, firstName, middleName, lastName, imageUrl }) => ({
@@ -79,11 +83,16 @@ export const registerOf = (
 })
 
 /** The same register after a tap on one student. */
-export const tapped = (draft: Draft, studentId: string, shown: Line | undefined): Draft =>
+export const tapped = (draft: Draft, studentId: string, shown: RegisterLine | undefined): Draft =>
   turned(draft, studentId, shown, shown ? afterTap[shown.state] : 'present')
 
 /** The same register with one student in another state; of minutes and reason stands what fits that state. */
-export function turned(draft: Draft, studentId: string, shown: Line | undefined, state: AttendanceState): Draft {
+export function turned(
+  draft: Draft,
+  studentId: string,
+  shown: RegisterLine | undefined,
+  state: AttendanceState,
+): Draft {
   const written = draft.written?.get(studentId) ?? shown ?? lineOf(undefined)
   const keepsNote = isExplained(state) || state === written.state
   return {
@@ -98,7 +107,7 @@ export function turned(draft: Draft, studentId: string, shown: Line | undefined,
 }
 
 /** The same register with one student's line as it was written out. */
-export function written(draft: Draft, studentId: string, line: Line): Draft {
+export function written(draft: Draft, studentId: string, line: RegisterLine): Draft {
   const minutesLate = line.minutesLate ?? draft.written?.get(studentId)?.minutesLate ?? null
   return {
     ...draft,
@@ -111,37 +120,42 @@ export function written(draft: Draft, studentId: string, line: Line): Draft {
 export const isExplained = (state: AttendanceState) => state === 'absent' || state === 'excused'
 
 /** The mark that was made first: whoever made it took the register. */
-export const earliestOf = (marks: Mark[]): Mark | undefined =>
-  marks.reduce<Mark | undefined>(
+export const earliestOf = (marks: AttendanceMark[]): AttendanceMark | undefined =>
+  marks.reduce<AttendanceMark | undefined>(
     (first, mark) => (first && first.lastModifyDate <= mark.lastModifyDate ? first : mark),
     undefined,
   )
 
 /** A student's mark where it was made after those of the others. */
-export function correctionOf(mark: Mark | undefined, marks: Mark[]) {
+export function correctionOf(mark: AttendanceMark | undefined, marks: AttendanceMark[]) {
   const first = earliestOf(marks)
   return mark && first && mark.lastModifyDate > first.lastModifyDate ? mark : undefined
 }
 
 /** How many students are in each state. */
-export function countOf(lines: Iterable<Line>): Record<AttendanceState, number> {
+export function countOf(lines: Iterable<RegisterLine>): Record<AttendanceState, number> {
   const count = { present: 0, absent: 0, late: 0, excused: 0 }
   for (const { state } of lines) count[state]++
   return count
 }
 
 /** Students whose state another person stored differently. */
-export const differing = (draft: Draft, current: Mark[]) =>
+export const differing = (draft: Draft, current: AttendanceMark[]) =>
   current.filter(({ studentId, state }) => (draft.lines.get(studentId)?.state ?? state) !== state)
 
 /** What a mark says; present where there is none. */
-export const lineOf = (mark: Mark | undefined): Line => line(mark?.state, mark?.minutesLate, mark?.note)
+export const lineOf = (mark: AttendanceMark | undefined): RegisterLine =>
+  line(mark?.state, mark?.minutesLate, mark?.note)
 
-const line = (state?: AttendanceState | null, minutesLate?: number | string | null, note?: string | null): Line => ({
+const line = (
+  state?: AttendanceState | null,
+  minutesLate?: number | string | null,
+  note?: string | null,
+): RegisterLine => ({
   state: state ?? 'present',
   minutesLate: minutesLate == null ? null : Number(minutesLate),
   note: note ?? null,
 })
 
-const isSame = (one: Line, other: Line | undefined) =>
+const isSame = (one: RegisterLine, other: RegisterLine | undefined) =>
   one.state === other?.state && one.minutesLate === other.minutesLate && one.note === other.note

@@ -19,14 +19,14 @@ import { LazyPart } from '#web/ui/LazyPart.tsx'
 import { EditButton, RemoveButton, SettingRow } from '#web/records/RecordRow.tsx'
 import { useFilters } from './filters.ts'
 import type { Kind, Work } from './kind.ts'
-import { type ClassRoom, useWorkForm, type WorkForm } from './work-fields.ts'
+import { type WorkClass, useWorkForm, type WorkForm } from './work-fields.ts'
 
 const WorkFilters = lazy(part(async () => (await import('./WorkFilters.tsx')).WorkFilters))
 const loadWorkDialog = part(async () => (await import('./WorkDialog.tsx')).WorkDialog)
 const WorkDialog = lazy(loadWorkDialog)
 
 /** The work of one kind of a class, latest first, page by page: narrowed, added, edited, removed, marked. */
-export const ClassWorkList = ({ kind, classRoom }: { kind: Kind; classRoom: ClassRoom }) => (
+export const ClassWorkList = ({ kind, classRoom }: { kind: Kind; classRoom: WorkClass }) => (
   <WorkList
     kind={kind}
     form={useWorkForm(kind, classRoom.schoolId, classRoom)}
@@ -40,7 +40,7 @@ type Props = {
   form: WorkForm
   schoolId: string
   /** Without it, the work of every class. */
-  classRoom?: ClassRoom
+  classRoom?: WorkClass
   onAddSeveral?: (() => void) | false
 }
 

@@ -1,7 +1,7 @@
 import { useSearchParams } from 'react-router'
 import type { FilterName } from './kind.ts'
 
-export type Filters = { months: string[] } & { [N in Exclude<FilterName, 'months'>]?: string }
+export type WorkFilterValues = { months: string[] } & { [N in Exclude<FilterName, 'months'>]?: string }
 
 export type Narrowing = ReturnType<typeof useFilters>
 
@@ -11,9 +11,9 @@ export function useFilters(names: readonly FilterName[]) {
   const { months, ...one } = Object.fromEntries(
     names.flatMap((name) => (query.get(name) ? [[name, query.get(name)!] as const] : [])),
   ) as { [N in FilterName]?: string }
-  const filters: Filters = { ...one, months: months?.split('.') ?? [] }
+  const filters: WorkFilterValues = { ...one, months: months?.split('.') ?? [] }
 
-  function narrow(changed: Partial<Filters>) {
+  function narrow(changed: Partial<WorkFilterValues>) {
     setQuery(
       (before) => {
         const next = new URLSearchParams(before)

@@ -13,12 +13,12 @@ import type { Field, Values } from '#web/records/fields.ts'
 import type { Kind, Work } from './kind.ts'
 import { monthOn } from './months.ts'
 
-export type ClassRoom = OutputOf<typeof classes.get>
+export type WorkClass = OutputOf<typeof classes.get>
 
 export type WorkForm = ReturnType<typeof useWorkForm>
 
 /** What class work is set with, once `ready`, in one class or, without one, in any class of the school. */
-export function useWorkForm(kind: Kind, schoolId: string, classRoom?: ClassRoom) {
+export function useWorkForm(kind: Kind, schoolId: string, classRoom?: WorkClass) {
   const mayChoose = useMay(exams.formData, schoolId)
   const asked = useRead(exams.formData, { schoolId }, { enabled: mayChoose })
   const ofClass = useCoursesHere(schoolId, classRoom)
@@ -62,7 +62,7 @@ export function useWorkForm(kind: Kind, schoolId: string, classRoom?: ClassRoom)
 }
 
 /** The courses a person may set work in there: all for whom the whole class is open, else those they teach in it. */
-export function useCoursesHere(schoolId: string, classRoom: ClassRoom | undefined) {
+export function useCoursesHere(schoolId: string, classRoom: WorkClass | undefined) {
   const { user, schools } = useSession()
   const me = user?.id ?? ''
   const here = schools.find(({ id }) => id === schoolId)

@@ -8,20 +8,24 @@ import { DateField } from '#web/ui/DateField.tsx'
 import { TextField } from '#web/ui/Fields.tsx'
 import { Form } from '#web/ui/Form.tsx'
 import { TwoVersions } from '#web/ui/TwoVersions.tsx'
-import { type Account, AccountForm, accountOf, differing, type Person, profileOf } from './account.ts'
+import { type Account, AccountForm, accountOf, changedFields, type ProfilePerson, profileOf } from './account.ts'
 
-type Props = { person: Person; onSaved: (now: Person) => void; onTheirs: (theirs: Person) => void }
+type Props = { person: ProfilePerson; onSaved: (now: ProfilePerson) => void; onTheirs: (theirs: ProfilePerson) => void }
 
 /** The account form. When the row was changed meanwhile, both versions are shown and the person chooses. */
 export function ProfileForm({ person, onSaved, onTheirs }: Props) {
   const { t } = useTranslation()
   const update = useWrite(users.update)
-  const [conflict, setConflict] = useState<{ mine: Account; theirs: Person } | null>(null)
+  const [conflict, setConflict] = useState<{ mine: Account; theirs: ProfilePerson } | null>(null)
 
   const differences = (mine: Account, theirs: Account) =>
-    differing(mine, theirs).map((field) => ({ label: t(`profile.${field}`), mine: mine[field], theirs: theirs[field] }))
+    changedFields(mine, theirs).map((field) => ({
+      label: t(`profile.${field}`),
+      mine: mine[field],
+      theirs: theirs[field],
+    }))
 
-  async function save(mine: Account, base: Person) {
+  async function save(mine: Account, base: ProfilePerson) {
     setConflict(null)
     try {
       onSaved(await update.mutateAsync({ ...profileOf(mine), baseVersion: base.version }))
@@ -29,7 +33,7 @@ export function ProfileForm({ person, onSaved, onTheirs }: Props) {
       const theirs = currentOf(error)
       if (!theirs) throw error
       // A new picture raises the version too; what this form edits is still as it was.
-      if (differing(accountOf(base), accountOf(theirs)).length === 0) return save(mine, theirs)
+      if (changedFields(accountOf(base), accountOf(theirs)).length === 0) return save(mine, theirs)
       setConflict({ mine, theirs })
     }
   }
@@ -83,5 +87,5 @@ export function ProfileForm({ person, onSaved, onTheirs }: Props) {
 
 const currentOf = (error: unknown) =>
   error instanceof Refused && error.status === 409 && error.current
-    ? (fromWire(users.update.output, error.current) as Person)
+    ? (fromWire(users.update.output, error.current) as ProfilePerson)
     : null

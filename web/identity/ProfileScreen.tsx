@@ -15,7 +15,7 @@ import { Screen } from '#web/ui/Screen.tsx'
 import { Loading, Skeleton } from '#web/ui/Skeleton.tsx'
 import { Failed } from '#web/ui/States.tsx'
 import { toast } from '#web/ui/toast.ts'
-import type { Person } from './account.ts'
+import type { ProfilePerson } from './account.ts'
 import { ProfileForm } from './ProfileForm.tsx'
 import { TaughtSchools } from './TaughtSchools.tsx'
 
@@ -57,13 +57,13 @@ export function ProfileScreen() {
 }
 
 /** `next` is where saving leads; null stays here. */
-function Account({ person, next }: { person: Person; next: string | null }) {
+function Account({ person, next }: { person: ProfilePerson; next: string | null }) {
   const { t } = useTranslation()
   const navigate = useNavigate()
   const { imageUrl, isTeacher } = useStore((root) => root.user)
   const [stored, setStored] = useState(person)
 
-  function saved(now: Person) {
+  function saved(now: ProfilePerson) {
     setStored(now)
     const root = useStore.getState()
     const { userName, firstName, middleName, lastName } = now

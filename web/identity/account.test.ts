@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { AccountForm, accountOf, dayOf, differing, type Person } from './account.ts'
+import { AccountForm, accountOf, dayOf, changedFields, type ProfilePerson } from './account.ts'
 
-const person: Person = {
+const person: ProfilePerson = {
   id: '0199a1b2-0000-7000-8000-00000000000a',
   userName: 'Nour',
   firstName: 'نور',
@@ -40,5 +40,5 @@ test('an account says a name, a birth day of the past, and an address for mail o
 
 test('of two versions those fields are shown in which they differ', () => {
   const mine = { ...accountOf(person), city: 'Giza', firstName: 'نور ' }
-  expect(differing(mine, accountOf(person))).toEqual(['city'])
+  expect(changedFields(mine, accountOf(person))).toEqual(['city'])
 })

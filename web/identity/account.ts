@@ -4,7 +4,7 @@ import { Profile, type users } from '#contract/identity/users.ts'
 import { todayIn } from '#web/lib/days.ts'
 import { plainDigits } from '#web/lib/text.ts'
 
-export type Person = OutputOf<typeof users.get>
+export type ProfilePerson = OutputOf<typeof users.get>
 
 /** What a person says about himself, as the form holds it; `birthDay` as 1990/05/23. */
 export const accountFields = [
@@ -38,14 +38,14 @@ export const AccountForm = z.pipe(
   ),
 )
 
-export const accountOf = (person: Person) =>
+export const accountOf = (person: ProfilePerson) =>
   Object.fromEntries(accountFields.map((field) => [field, shown(field, person[field])])) as Account
 
 /** As it is sent: '' clears an optional field. */
 export const profileOf = (account: Account) => ({ ...account, birthDay: dayOf(account.birthDay) })
 
 /** The fields in which two people's versions differ. */
-export const differing = (one: Account, other: Account) =>
+export const changedFields = (one: Account, other: Account) =>
   accountFields.filter((field) => one[field].trim() !== other[field].trim())
 
 /** '1990/5/3', '19900503' and '١٩٩٠-٠٥-٠٣' are 1990-05-03; what is no such day stays for the contract to refuse. */

@@ -4,7 +4,7 @@ import { useTranslation } from '#web/lib/i18n.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { cx } from '#web/ui/cx.ts'
 import { ProgressBar } from './ProgressBar.tsx'
-import { accepted } from './sending.ts'
+import { acceptedSheets } from './sending.ts'
 
 type Props = {
   /** 0 to 1 while something is being sent. */
@@ -71,7 +71,7 @@ export function FileDrop({ part, error, onFile, onRows, onStop }: Props) {
           ref={file}
           type="file"
           hidden
-          accept={accepted}
+          accept={acceptedSheets}
           data-import="file"
           onChange={({ currentTarget }) => {
             const [chosen] = currentTarget.files ?? []

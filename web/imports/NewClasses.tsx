@@ -11,7 +11,7 @@ import { isolated } from '#web/ui/Bdi.tsx'
 import { Button, LinkButton } from '#web/ui/Button.tsx'
 import { toast } from '#web/ui/toast.ts'
 import { changeImport, type Import } from './import.ts'
-import { Dropdown } from './lazy-dropdown.tsx'
+import { LazyDropdown } from './LazyDropdown.tsx'
 
 type Unknown = Import['unknownNames'][number]
 
@@ -74,7 +74,7 @@ export function NewClasses({ draft }: { draft: Import }) {
                   <bdi className="font-medium">{one.name}</bdi>{' '}
                   <span className="text-sm text-muted">{t('imports.rows', { count: one.rows })}</span>
                 </span>
-                <Dropdown
+                <LazyDropdown
                   label={t('imports.gradeOf', { name: isolated(one.name) })}
                   items={[
                     { value: none, label: t('imports.notNew') },
@@ -88,7 +88,7 @@ export function NewClasses({ draft }: { draft: Import }) {
           </ul>
           <div className="mt-4 flex flex-wrap items-center justify-end gap-3">
             {schoolLanguages.length > 1 && (
-              <Dropdown
+              <LazyDropdown
                 label={t('imports.languageOfClasses')}
                 items={schoolLanguages.map(({ id, name }) => ({ value: id, label: languageName(t, name) }))}
                 value={languageId}

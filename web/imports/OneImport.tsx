@@ -21,7 +21,7 @@ import { Steps } from './Steps.tsx'
 import { type Step, stepOf, steps } from './steps.ts'
 
 const parts = {
-  columns: lazy(part(async () => (await import('./Columns.tsx')).Columns)),
+  columns: lazy(part(async () => (await import('./ColumnsStep.tsx')).ColumnsStep)),
   rows: lazy(part(async () => (await import('./Rows.tsx')).Rows)),
   look: lazy(part(async () => (await import('./Look.tsx')).Look)),
 }

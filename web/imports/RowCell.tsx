@@ -7,9 +7,9 @@ import { relationName } from '#web/lib/reference.ts'
 import { sentenceFrom } from '#web/lib/refusal.ts'
 import { cx } from '#web/ui/cx.ts'
 import { toast } from '#web/ui/toast.ts'
-import { changeRow, type Column, type Import, type ImportRow } from './import.ts'
+import { changeRow, type SheetColumn, type Import, type ImportRow } from './import.ts'
 
-type Props = { draft: Import; row: ImportRow; column: Column }
+type Props = { draft: Import; row: ImportRow; column: SheetColumn }
 
 /** One cell: what stands in it, and what is wrong with it. Enter keeps what was written and goes on to the next wrong cell. */
 export function RowCell({ draft, row, column: { position, meaning } }: Props) {

@@ -11,7 +11,7 @@ import { Button } from '#web/ui/Button.tsx'
 import { toast } from '#web/ui/toast.ts'
 import { currentOf } from '#web/records/change.ts'
 import { changeImport, type Import, putImport } from './import.ts'
-import { Dropdown } from './lazy-dropdown.tsx'
+import { LazyDropdown } from './LazyDropdown.tsx'
 
 /** A name that stands in rows, or that was said to mean the class or relation `id`. */
 type Name = { kind: 'class' | 'relation'; name: string; rows?: number; id?: string }
@@ -61,7 +61,7 @@ export function UnknownNames({ draft }: { draft: Import }) {
                 <span className="text-sm text-muted">{t('imports.rows', { count: one.rows })}</span>
               )}
             </span>
-            <Dropdown
+            <LazyDropdown
               label={t(`imports.unknownKind.${one.kind}`, { name: isolated(one.name) })}
               items={items[one.kind]}
               value={meantBy(one)}

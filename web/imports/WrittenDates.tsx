@@ -3,9 +3,9 @@ import { useTranslation } from '#web/lib/i18n.ts'
 import { dayInWords } from '#web/lib/days.ts'
 import { Bdi } from '#web/ui/Bdi.tsx'
 import { Segments } from '#web/ui/Segments.tsx'
-import type { Column } from './import.ts'
+import type { SheetColumn } from './import.ts'
 
-type Props = { column: Column; name: string; onOrder: (order: NonNullable<Column['dayOrder']>) => void }
+type Props = { column: SheetColumn; name: string; onOrder: (order: NonNullable<SheetColumn['dayOrder']>) => void }
 
 /** How the dates of a column are read, with one of them in words; a choice where no value decides it. */
 export function WrittenDates({ column: { dayOrder, dayExample, dayOrderChosen }, name, onOrder }: Props) {

@@ -6,7 +6,7 @@ import { call } from '#web/lib/call.ts'
 import { queryClient } from '#web/lib/query.ts'
 
 export type Import = OutputOf<typeof imports.get>
-export type Column = Import['columns'][number]
+export type SheetColumn = Import['columns'][number]
 export type ImportRow = OutputOf<typeof imports.rows>[number]
 export type ProblemKind = Import['problemKinds'][number]
 export type Show = NonNullable<InputOf<typeof imports.rows>['show']>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Column, Import } from './import.ts'
+import type { SheetColumn, Import } from './import.ts'
 import { unfit } from './sending.ts'
 import { missing, stepOf } from './steps.ts'
 
@@ -39,7 +39,7 @@ test('who has a code needs neither name nor class', () => {
 })
 
 test('dates that can be read in two ways are asked about', () => {
-  const dated = (found: Partial<Column>) =>
+  const dated = (found: Partial<SheetColumn>) =>
     columns('fullName', 'className', 'birthDate').map((column) => ({
       ...column,
       ...(column.meaning === 'birthDate' && found),

@@ -1,4 +1,4 @@
-import type { Column, Import } from './import.ts'
+import type { SheetColumn, Import } from './import.ts'
 
 export const steps = ['file', 'columns', 'rows', 'look', 'done'] as const
 
@@ -15,7 +15,7 @@ export function stepOf(draft: Import): Step {
 
 /** What no column says and no choice for all rows makes up for. */
 export function missing(
-  columns: (Pick<Column, 'meaning'> & Partial<Pick<Column, 'dayOrder' | 'dayExample'>>)[],
+  columns: (Pick<SheetColumn, 'meaning'> & Partial<Pick<SheetColumn, 'dayOrder' | 'dayExample'>>)[],
   { classRoomId, relationId }: Pick<Import, 'classRoomId' | 'relationId'>,
 ) {
   const said = new Set(columns.map(({ meaning }) => meaning))
@@ -37,6 +37,6 @@ export function missing(
 const phones = [1, 2, 3] as const
 
 /** Whether somebody should look at what a column was taken for. */
-const isUnsure = ({ meaning, guess, samples }: Column) =>
+const isUnsure = ({ meaning, guess, samples }: SheetColumn) =>
   (meaning !== null && guess === 'near') ||
   (meaning === null && guess === null && samples.some((sample) => sample.trim() !== ''))

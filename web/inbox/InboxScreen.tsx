@@ -14,7 +14,7 @@ import { Screen } from '#web/ui/Screen.tsx'
 import { Loading } from '#web/ui/Skeleton.tsx'
 import { Empty, Failed } from '#web/ui/States.tsx'
 import { toast } from '#web/ui/toast.ts'
-import { addressOf, type Item } from './item.ts'
+import { addressOf, type InboxItem } from './item.ts'
 import { ItemLine } from './ItemLine.tsx'
 
 /** Everything a person was told: what he has not read yet, then what he has, each the newest first. */
@@ -61,8 +61,8 @@ export function InboxScreen() {
 type ItemsProps = {
   title: string
   list: { more: boolean; isFetchingNextPage: boolean; loadMore: () => void }
-  rows: Item[]
-  onFollow: (item: Item) => void
+  rows: InboxItem[]
+  onFollow: (item: InboxItem) => void
 }
 
 function Items({ title, list, rows, onFollow }: ItemsProps) {
@@ -101,7 +101,7 @@ function ReadAll({ upTo }: { upTo: string | undefined }) {
 function useFollow() {
   const { mutate } = useWrite(inbox.markRead)
   const { schools } = useSession()
-  return ({ id, read, link, schoolId }: Item) => {
+  return ({ id, read, link, schoolId }: InboxItem) => {
     if (!read) mutate({ ids: [id] })
     const school = link.to === 'settings' && schools.find((one) => one.id === schoolId)
     if (school) actIn(school)
@@ -109,7 +109,7 @@ function useFollow() {
 }
 
 /** Whoever comes from a notice of his device goes on to what it was about. */
-function useNotice(items: Item[] | undefined, follow: (item: Item) => void) {
+function useNotice(items: InboxItem[] | undefined, follow: (item: InboxItem) => void) {
   const [query] = useSearchParams()
   const navigate = useNavigate()
   const item = items?.find(({ id }) => id === query.get('item'))

@@ -3,10 +3,10 @@ import { useTranslation } from '#web/lib/i18n.ts'
 import { Bdi, Day, Digits } from '#web/ui/Bdi.tsx'
 import { cx } from '#web/ui/cx.ts'
 import { Moment } from '#web/ui/Moment.tsx'
-import { addressOf, icons, type Item, saying } from './item.ts'
+import { addressOf, icons, type InboxItem, saying } from './item.ts'
 
 /** One thing a person was told: what, of whom, where and when. Following it counts as reading it. */
-export function ItemLine({ item, onFollow }: { item: Item; onFollow: () => void }) {
+export function ItemLine({ item, onFollow }: { item: InboxItem; onFollow: () => void }) {
   const { t } = useTranslation()
   const { read, firstName, courseName, date, count, state, schoolName, studentId } = item
   const Icon = icons[item.topic]

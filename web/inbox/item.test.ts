@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import { safeNext } from '#web/lib/paths.ts'
 import { settingsMenu } from '#web/app/settings/menu.ts'
-import { addressOf, type Item } from './item.ts'
+import { addressOf, type InboxItem } from './item.ts'
 
 const id = '0199a1b2-0000-7000-8000-00000000000a'
-const to = (screen: Item['link']['to'], tab: string | null = null, of: string | null = id) =>
+const to = (screen: InboxItem['link']['to'], tab: string | null = null, of: string | null = id) =>
   addressOf({ link: { to: screen, id: of, tab } })
 
 test('an item leads to what it is about', () => {

@@ -15,14 +15,14 @@ import type { inbox, Topic } from '#contract/inbox/inbox.ts'
 import type { OutputOf } from '#contract/language/operation.ts'
 import { paths } from '#web/lib/paths.ts'
 
-export type Item = OutputOf<typeof inbox.items>[number]
+export type InboxItem = OutputOf<typeof inbox.items>[number]
 
 /** The key of what an item says. */
-export const saying = ({ kind, on }: Item) =>
+export const saying = ({ kind, on }: InboxItem) =>
   `inbox.kind.${kind}${on !== null && opposed.has(kind) ? (on ? '.on' : '.off') : ''}`
 
 /** Kinds that are told of either way. */
-const opposed = new Set<Item['kind']>([
+const opposed = new Set<InboxItem['kind']>([
   'parentLink',
   'classActivation',
   'teacherLink',
@@ -33,7 +33,7 @@ const opposed = new Set<Item['kind']>([
 ])
 
 /** The screen an item leads to. */
-export function addressOf({ link: { to, id, tab } }: Pick<Item, 'link'>): string {
+export function addressOf({ link: { to, id, tab } }: Pick<InboxItem, 'link'>): string {
   const part = tab === null ? undefined : (named[tab] ?? tab)
   if (to === 'child' && id) return paths.child(id, undefined, part)
   if (to === 'classRoom' && id) return paths.classRoom(id)

@@ -8,7 +8,7 @@ import { languageName } from '#web/lib/reference.ts'
 import type { SchoolHeld } from '#web/lib/slices.ts'
 import { useChange } from '#web/records/change.ts'
 import { ExportButton } from '#web/records/ExportButton.tsx'
-import { EditDialog } from '#web/records/lazy-parts.tsx'
+import { LazyEditDialog } from '#web/records/lazy-parts.tsx'
 import { SettingList } from '#web/records/RecordList.tsx'
 import { RemoveButton, SettingRow } from '#web/records/RecordRow.tsx'
 
@@ -49,7 +49,7 @@ export function LanguageSetting({ school }: { school: SchoolHeld }) {
       onAdd={mayAssign && left.length > 0 && (() => setAssigning(true))}
     >
       {assigning && (
-        <EditDialog
+        <LazyEditDialog
           of="language"
           fields={[{ name: 'languageId', kind: 'choice', items }]}
           schema={AssignedLanguage}

@@ -21,13 +21,13 @@ export const weekdayName = (day: CivilDay, language: string, width: 'long' | 'sh
   new Intl.DateTimeFormat(language, { weekday: width, timeZone: 'UTC' }).format(utc(day))
 
 /** The month's name in the language: 'November', 'نوفمبر'. */
-export const monthName = (day: CivilDay, language: string) =>
+export const nameOfMonth = (day: CivilDay, language: string) =>
   new Intl.DateTimeFormat(`${language}-u-ca-gregory`, { month: 'long', timeZone: 'UTC' }).format(utc(day))
 
 /** 'Sunday 22 November', 'الأحد 22 نوفمبر'; with the year where it is asked for. */
 export const namedDay = (day: CivilDay, language: string, { year = false } = {}) => {
   const [years, , date] = day.split('-').map(Number)
-  const words = [weekdayName(day, language), date, monthName(day, language), ...(year ? [years] : [])]
+  const words = [weekdayName(day, language), date, nameOfMonth(day, language), ...(year ? [years] : [])]
   return words.join(' ')
 }
 

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react'
 import { recall, remember } from './keeping.ts'
 import { translatedBy } from './sentences.ts'
-import { detected, type Language, textOf, type Texts, type Values, withRetries } from './texts.ts'
+import { detected, type Language, textOf, type Texts, type TextValues, withRetries } from './texts.ts'
 
 export type { Language }
 
@@ -9,7 +9,7 @@ export type { Language }
 export const language = (): Language => spoken
 
 /** The text of a key in the language at hand, in English where it lacks one; the key itself where both do. */
-export const t = (key: string, values?: Values): string =>
+export const t = (key: string, values?: TextValues): string =>
   textOf(loaded[spoken] ?? {}, spoken, key, values) ?? textOf(loaded.en ?? {}, 'en', key, values) ?? key
 
 /** The same, and the component follows the language. */

@@ -51,7 +51,7 @@ export const emptySlices: Slices = {
 export const keptOnReset = ({ appSettings }: Slices) => ({ appSettings })
 
 /** What goes to the disk: the slices without actions, and never the token. */
-export const written = (root: Slices): Slices => {
+export const persisted = (root: Slices): Slices => {
   const names = Object.keys(emptySlices) as (keyof Slices)[]
   const slices = Object.fromEntries(names.map((name) => [name, root[name]])) as Slices
   return { ...slices, auth: { ...slices.auth, token: null } }

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest'
 import { holds } from './session.ts'
-import { emptySlices, type Slices, written } from './slices.ts'
+import { emptySlices, type Slices, persisted } from './slices.ts'
 import { useStore } from './store.ts'
 
 beforeEach(() => useStore.setState(emptySlices))
@@ -37,9 +37,9 @@ test('signing in succeeds, fails and ends as the product says', () => {
 
 test('the token never reaches the disk', () => {
   root().loginSuccess('secret')
-  const disk = JSON.stringify(written(root()))
+  const disk = JSON.stringify(persisted(root()))
   expect(disk).not.toContain('secret')
-  expect(Object.keys(written(root())).toSorted()).toEqual(Object.keys(emptySlices).toSorted())
+  expect(Object.keys(persisted(root())).toSorted()).toEqual(Object.keys(emptySlices).toSorted())
 })
 
 test('a reset clears everything but the settings of the app', () => {

@@ -1,7 +1,7 @@
 import { create } from 'zustand'
 import { createJSONStorage, persist } from 'zustand/middleware'
 import { keeping } from './keeping.ts'
-import { type Slices, emptySlices, keptOnReset, written } from './slices.ts'
+import { type Slices, emptySlices, keptOnReset, persisted } from './slices.ts'
 
 type Actions = {
   loginSuccess: (token: string | null) => void
@@ -32,7 +32,7 @@ export const useStore = create<Slices & Actions>()(
       keep: (slices) => set(slices),
       reset: () => set((root) => ({ ...emptySlices, ...keptOnReset(root) })),
     }),
-    { name: 'root', version: 1, storage: createJSONStorage(() => keeping), partialize: written },
+    { name: 'root', version: 1, storage: createJSONStorage(() => keeping), partialize: persisted },
   ),
 )
 

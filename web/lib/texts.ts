@@ -1,9 +1,9 @@
 export type Texts = { [key: string]: string | Texts }
 export type Language = 'en' | 'ar'
-export type Values = Record<string, string | number>
+export type TextValues = Record<string, string | number>
 
 /** The text under 'a.b' with its {{values}} filled in; with `count`, the plural form of that number. Null without one. */
-export function textOf(texts: Texts, language: Language, key: string, values: Values = {}): string | null {
+export function textOf(texts: Texts, language: Language, key: string, values: TextValues = {}): string | null {
   const found = formOf(texts, language, key, values.count)
   return found === null ? null : found.replace(/\{\{(\w+)\}\}/g, (whole, name: string) => String(values[name] ?? whole))
 }

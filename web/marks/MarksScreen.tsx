@@ -10,7 +10,7 @@ import { Screen } from '#web/ui/Screen.tsx'
 import { Loading } from '#web/ui/Skeleton.tsx'
 import { Empty, Failed } from '#web/ui/States.tsx'
 import type { Kind, Result, Work } from '#web/class-work/kind.ts'
-import type { ClassRoom } from '#web/class-work/work-fields.ts'
+import type { WorkClass } from '#web/class-work/work-fields.ts'
 import { ExportButton } from '#web/records/ExportButton.tsx'
 import { AskBeforeLeaving } from './AskBeforeLeaving.tsx'
 import { Figures } from './Figures.tsx'
@@ -19,7 +19,7 @@ import { MarkList } from './MarkList.tsx'
 import { useMarks } from './marking.ts'
 import { OneMore } from './OneMore.tsx'
 
-type Props = { kind: Kind; classRoom: ClassRoom; workId: string }
+type Props = { kind: Kind; classRoom: WorkClass; workId: string }
 
 /** The marks of one homework, exam or activity: entered, compared, and seen as a whole. */
 export function MarksScreen({ kind, classRoom, workId }: Props) {
@@ -40,7 +40,7 @@ export function MarksScreen({ kind, classRoom, workId }: Props) {
   )
 }
 
-type SheetProps = { kind: Kind; classRoom: ClassRoom; work: Work; results: Result[]; again: () => unknown }
+type SheetProps = { kind: Kind; classRoom: WorkClass; work: Work; results: Result[]; again: () => unknown }
 
 function Sheet({ kind, classRoom, work, results, again }: SheetProps) {
   const { t } = useTranslation()
@@ -75,7 +75,7 @@ function Sheet({ kind, classRoom, work, results, again }: SheetProps) {
   )
 }
 
-function About({ kind, classRoom, work }: { kind: Kind; classRoom: ClassRoom; work: Work }) {
+function About({ kind, classRoom, work }: { kind: Kind; classRoom: WorkClass; work: Work }) {
   const { t } = useTranslation()
   return (
     <>
@@ -92,7 +92,7 @@ function About({ kind, classRoom, work }: { kind: Kind; classRoom: ClassRoom; wo
   )
 }
 
-function Back({ kind, classRoom }: { kind: Kind; classRoom: ClassRoom }) {
+function Back({ kind, classRoom }: { kind: Kind; classRoom: WorkClass }) {
   const { t } = useTranslation()
   return (
     <Link

@@ -7,7 +7,7 @@ import { part } from '#web/ui/part.tsx'
 import { LazyPart } from '#web/ui/LazyPart.tsx'
 import type { OneMoreProps } from './one-more.ts'
 
-const AddStudent = lazy(part(async () => (await import('./AddStudent.tsx')).AddStudent))
+const AddStudent = lazy(part(async () => (await import('./AddStudentToWork.tsx')).AddStudentToWork))
 const ForOne = lazy(part(async () => (await import('./ForOne.tsx')).ForOne))
 
 /** A further student for this work, or work like it for one student alone. */

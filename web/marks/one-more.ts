@@ -1,7 +1,7 @@
 import type { Kind, Result, Work } from '#web/class-work/kind.ts'
-import type { ClassRoom } from '#web/class-work/work-fields.ts'
+import type { WorkClass } from '#web/class-work/work-fields.ts'
 
-export type OneMoreProps = { kind: Kind; classRoom: ClassRoom; work: Work; results: Result[] }
+export type OneMoreProps = { kind: Kind; classRoom: WorkClass; work: Work; results: Result[] }
 
 type Named = { id: string; firstName: string; middleName: string; lastName: string }
 

@@ -1,10 +1,10 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { type Mark, statisticsOf } from './statistics.ts'
+import { type ExamMark, statisticsOf } from './statistics.ts'
 
-const given = (...results: (number | null)[]): Mark[] =>
+const given = (...results: (number | null)[]): ExamMark[] =>
   results.map((result) => ({ result, tookPart: result === null ? null : true }))
-const absent: Mark = { result: 0, tookPart: false }
+const absent: ExamMark = { result: 0, tookPart: false }
 
 test('mean, median and pass rate of a class, as anybody can reckon them', () => {
   const { mean, median, passRate, marked, missing } = statisticsOf(given(4, 10, 5, null, 9.5), 10)

@@ -1,5 +1,5 @@
 /** What one student has: `tookPart` is false for who was absent or did not deliver, null before anybody marked. */
-export type Mark = { result: number | null; tookPart: boolean | null }
+export type ExamMark = { result: number | null; tookPart: boolean | null }
 
 export type Statistics = {
   students: number
@@ -17,7 +17,7 @@ export type Statistics = {
 }
 
 /** How a work turned out, from every student's mark in it. */
-export function statisticsOf(marks: readonly Mark[], fullMark: number): Statistics {
+export function statisticsOf(marks: readonly ExamMark[], fullMark: number): Statistics {
   const absent = marks.filter(({ tookPart }) => tookPart === false).length
   const results = marks.flatMap(({ result, tookPart }) => (result === null || tookPart === false ? [] : [result]))
   const marked = results.length

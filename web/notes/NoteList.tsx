@@ -3,7 +3,7 @@ import { lazy, useState } from 'react'
 import { Link } from 'react-router'
 import { NewNote, notes } from '#contract/notes/notes.ts'
 import { useFilters } from '#web/class-work/filters.ts'
-import type { ClassRoom } from '#web/class-work/work-fields.ts'
+import type { WorkClass } from '#web/class-work/work-fields.ts'
 import { useList } from '#web/lib/api.ts'
 import { shownDay } from '#web/lib/days.ts'
 import { useTranslation } from '#web/lib/i18n.ts'
@@ -12,7 +12,7 @@ import { useChange } from '#web/records/change.ts'
 import { ExportButton } from '#web/records/ExportButton.tsx'
 import { part, usePrefetch } from '#web/ui/part.tsx'
 import { LazyPart } from '#web/ui/LazyPart.tsx'
-import { EditDialog, loadEditDialog } from '#web/records/lazy-parts.tsx'
+import { LazyEditDialog, loadEditDialog } from '#web/records/lazy-parts.tsx'
 import { EditButton, RemoveButton } from '#web/records/RecordRow.tsx'
 import { Bdi } from '#web/ui/Bdi.tsx'
 import { Button } from '#web/ui/Button.tsx'
@@ -27,7 +27,7 @@ const WorkFilters = lazy(part(async () => (await import('#web/class-work/WorkFil
 
 const narrowedBy = ['courseId', 'supervisorId', 'fromDate', 'toDate', 'details'] as const
 
-type Props = { classRoom: ClassRoom; studentId?: string }
+type Props = { classRoom: WorkClass; studentId?: string }
 
 /** The notes of a class, or of one student, latest first: narrowed, added, edited, withdrawn. */
 export function NoteList({ classRoom, studentId }: Props) {
@@ -97,7 +97,7 @@ export function NoteList({ classRoom, studentId }: Props) {
         </>
       )}
       {edited && (
-        <EditDialog
+        <LazyEditDialog
           of="notes"
           fields={form.fields(note)}
           schema={NewNote}

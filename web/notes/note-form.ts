@@ -2,7 +2,7 @@ import { exams } from '#contract/exams/exams.ts'
 import type { notes } from '#contract/notes/notes.ts'
 import type { OutputOf } from '#contract/language/operation.ts'
 import { students } from '#contract/students/students.ts'
-import { type ClassRoom, useCoursesHere } from '#web/class-work/work-fields.ts'
+import { type WorkClass, useCoursesHere } from '#web/class-work/work-fields.ts'
 import { useMay, useRead } from '#web/lib/api.ts'
 import { todayIn } from '#web/lib/days.ts'
 import { useSession } from '#web/lib/session.ts'
@@ -14,7 +14,7 @@ export type Note = OutputOf<typeof notes.get>
 export type NoteForm = ReturnType<typeof useNoteForm>
 
 /** What a note in a class is written with: about one student, or about whom of the class one chooses. */
-export function useNoteForm(classRoom: ClassRoom, studentId?: string) {
+export function useNoteForm(classRoom: WorkClass, studentId?: string) {
   const { schools } = useSession()
   const school = schools.find(({ id }) => id === classRoom.schoolId)
   const mayChoose = useMay(exams.formData, classRoom.schoolId)

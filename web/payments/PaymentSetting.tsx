@@ -11,10 +11,10 @@ import { Day, Digits } from '#web/ui/Bdi.tsx'
 import { useChange } from '#web/records/change.ts'
 import { ExportButton } from '#web/records/ExportButton.tsx'
 import type { Field } from '#web/records/fields.ts'
-import { EditDialog } from '#web/records/lazy-parts.tsx'
+import { LazyEditDialog } from '#web/records/lazy-parts.tsx'
 import { SettingList } from '#web/records/RecordList.tsx'
 import { EditButton, RemoveButton, SettingRow } from '#web/records/RecordRow.tsx'
-import { dayOf, money, type Request } from './request.ts'
+import { requestDay, money, type Request } from './request.ts'
 import { Decision, RequestState } from './RequestState.tsx'
 
 /** A school's own requests for coins: asked, changed and withdrawn while nobody has decided. */
@@ -61,7 +61,7 @@ export function PaymentSetting({ school }: { school: SchoolHeld }) {
       onAdd={may.add && (() => setEdited('new'))}
     >
       {edited && (
-        <EditDialog
+        <LazyEditDialog
           of="payment"
           fields={fields}
           schema={NewPaymentRequest}
@@ -101,7 +101,7 @@ function About({ request }: { request: Request }) {
           {t('settings.payment.transferDate')} <Day day={request.transferDate} />
         </span>
         <span>
-          {t('settings.payment.requestDate')} <Day day={dayOf(request.requestDate)} />
+          {t('settings.payment.requestDate')} <Day day={requestDay(request.requestDate)} />
         </span>
       </span>
       <Decision request={request} />

@@ -14,7 +14,7 @@ import { FoundTable } from '#web/records/FoundTable.tsx'
 import { part, usePrefetch } from '#web/ui/part.tsx'
 import { LazyPart } from '#web/ui/LazyPart.tsx'
 import { FilterChoice, loadFilterChoice } from '#web/records/lazy-parts.tsx'
-import { dayOf, money, type Request, stateOf } from './request.ts'
+import { requestDay, money, type Request, stateOf } from './request.ts'
 import { Decision, RequestState } from './RequestState.tsx'
 
 const loadApprove = part(async () => (await import('./Approve.tsx')).Approve)
@@ -93,7 +93,7 @@ export function PaymentsScreen() {
     {
       key: 'requested',
       label: t('settings.payment.requestDate'),
-      cell: ({ requestDate }) => <Day day={dayOf(requestDate)} />,
+      cell: ({ requestDate }) => <Day day={requestDay(requestDate)} />,
     },
     actions,
   ]

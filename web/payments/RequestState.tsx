@@ -1,13 +1,13 @@
 import { useTranslation } from '#web/lib/i18n.ts'
 import { Bdi } from '#web/ui/Bdi.tsx'
 import { StatusBadge } from '#web/ui/StatusBadge.tsx'
-import { looks, type Request, stateOf } from './request.ts'
+import { requestLooks, type Request, stateOf } from './request.ts'
 
 /** Whether a request waits, was approved or was rejected. */
 export function RequestState({ request }: { request: Request }) {
   const { t } = useTranslation()
   const state = stateOf(request)
-  return <StatusBadge status={looks[state]} word={t(`payments.${state}`)} />
+  return <StatusBadge status={requestLooks[state]} word={t(`payments.${state}`)} />
 }
 
 /** Who decided, and what followed: the coins credited, or why it was rejected. */

@@ -11,11 +11,11 @@ export const stateOf = ({ approved }: Request) => (approved === null ? 'onHold' 
 export type State = ReturnType<typeof stateOf>
 
 /** Green with a check, red with a cross, yellow while it waits. */
-export const looks: Record<State, Status> = { onHold: 'waiting', approved: 'good', rejected: 'bad' }
+export const requestLooks: Record<State, Status> = { onHold: 'waiting', approved: 'good', rejected: 'bad' }
 
 /** Money, with its decimals only where it has some. */
 export const money = (amount: number) =>
   amount.toLocaleString('en', { minimumFractionDigits: amount % 1 ? 2 : 0, maximumFractionDigits: 2 })
 
 /** The day of an instant by the clock of the device. */
-export const dayOf = (at: string) => todayIn(new Intl.DateTimeFormat().resolvedOptions().timeZone, new Date(at))
+export const requestDay = (at: string) => todayIn(new Intl.DateTimeFormat().resolvedOptions().timeZone, new Date(at))

@@ -10,7 +10,17 @@ import { toast } from '#web/ui/toast.ts'
 import { useChange } from './change.ts'
 import type { Field, Values } from './fields.ts'
 import { LineCells } from './LineCells.tsx'
-import { checked, following, isBlank, type Line, lineAfter, mostLines, pasted, refused, written } from './lines.ts'
+import {
+  checked,
+  following,
+  isBlank,
+  type DraftLine,
+  lineAfter,
+  mostLines,
+  pasted,
+  refused,
+  withValue,
+} from './lines.ts'
 
 type Props = {
   /** Its texts are `settings.<of>.*`. */
@@ -31,7 +41,7 @@ type Props = {
 export function AddSeveral({ of, fields, schema, start, add, onClose }: Props) {
   const { t } = useTranslation()
   const change = useChange(add)
-  const [lines, setLines] = useState<Line[]>(() => firstLines(fields, start))
+  const [lines, setLines] = useState<DraftLine[]>(() => firstLines(fields, start))
   const [sending, setSending] = useState(false)
   const [problem, setProblem] = useState('')
   const filled = lines.filter((line) => !isBlank(line, fields))
@@ -40,7 +50,7 @@ export function AddSeveral({ of, fields, schema, start, add, onClose }: Props) {
 
   const write = useCallback(
     (key: number, name: string, value: string) => {
-      setLines((now) => following(now, written(now, key, name, value), { key, name, fields }))
+      setLines((now) => following(now, withValue(now, key, name, value), { key, name, fields }))
     },
     [fields],
   )
@@ -123,7 +133,7 @@ export function AddSeveral({ of, fields, schema, start, add, onClose }: Props) {
   )
 }
 
-function firstLines(fields: Field[], start: Values): Line[] {
+function firstLines(fields: Field[], start: Values): DraftLine[] {
   const first = lineAfter(undefined, fields, start)
   const second = lineAfter(first, fields)
   return [first, second, lineAfter(second, fields)]

@@ -8,7 +8,7 @@ import { TwoVersions } from '#web/ui/TwoVersions.tsx'
 import { currentOf, useChange } from './change.ts'
 import {
   changed,
-  differing,
+  differences,
   type Field,
   isSettled,
   isWide,
@@ -80,7 +80,7 @@ export function EditForm(props: EditProps) {
     <>
       {conflict && (
         <TwoVersions
-          differences={differing(conflict.mine, valuesIn(conflict.theirs)).map((name) => ({
+          differences={differences(conflict.mine, valuesIn(conflict.theirs)).map((name) => ({
             label: t(`settings.${of}.${name}`),
             mine: shownValue(fieldOf(name), conflict.mine[name] ?? ''),
             theirs: shownValue(fieldOf(name), valuesIn(conflict.theirs)[name] ?? ''),

@@ -3,12 +3,12 @@ import { translated, useTranslation } from '#web/lib/i18n.ts'
 import { DateInput } from '#web/ui/DateInput.tsx'
 import { cx } from '#web/ui/cx.ts'
 import { type Field, isWide } from './fields.ts'
-import type { Line } from './lines.ts'
+import type { DraftLine } from './lines.ts'
 
 type Props = {
   of: string
   number: number
-  line: Line
+  line: DraftLine
   fields: Field[]
   onWrite: (key: number, name: string, value: string) => void
   /** Cells of a spreadsheet were pasted into a cell. */

@@ -2,7 +2,7 @@ import { type ReactNode, useState } from 'react'
 import type { Operation } from '#contract/language/operation.ts'
 import { useMay } from '#web/lib/api.ts'
 import type { EditProps, Row } from './EditForm.tsx'
-import { EditDialog } from './lazy-parts.tsx'
+import { LazyEditDialog } from './lazy-parts.tsx'
 import { EditButton } from './RecordRow.tsx'
 
 /** What the form of one row and that of several are both made of. */
@@ -20,7 +20,7 @@ export function useEditing<R extends Row>(form: RowForm, { add, update }: { add:
     onAdd: mayAdd && (() => setEdited('new')),
     pencil: (row: R, name: string): ReactNode => mayUpdate && <EditButton name={name} onClick={() => setEdited(row)} />,
     dialog: edited && (
-      <EditDialog
+      <LazyEditDialog
         {...form}
         row={edited === 'new' ? null : edited}
         add={add}

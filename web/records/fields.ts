@@ -46,12 +46,12 @@ export function readPasted({ kind, items = [] }: Field, text: string) {
 }
 
 /** The names of the fields in which two versions differ. */
-export const differing = (one: Values, other: Values) =>
+export const differences = (one: Values, other: Values) =>
   Object.keys(one).filter((name) => plain(one[name]) !== plain(other[name]))
 
 /** What was changed of a version; only that is sent. */
 export const changed = (base: Values, mine: Values): Values =>
-  Object.fromEntries(differing(mine, base).map((name) => [name, mine[name] ?? '']))
+  Object.fromEntries(differences(mine, base).map((name) => [name, mine[name] ?? '']))
 
 /** My changes on top of what is stored now: the fields I left alone follow the other person. */
 export const merged = (base: Values, mine: Values, theirs: Values): Values => ({ ...theirs, ...changed(base, mine) })
@@ -61,7 +61,7 @@ export const merged = (base: Values, mine: Values, theirs: Values): Values => ({
  * version too), or wants all of them as I do.
  */
 export const isSettled = (base: Values, both: Values, theirs: Values) =>
-  differing(base, theirs).length === 0 || differing(both, theirs).length === 0
+  differences(base, theirs).length === 0 || differences(both, theirs).length === 0
 
 const plain = (text = '') => text.replaceAll('\r\n', '\n').trim()
 

@@ -13,19 +13,19 @@ export const loadFilterChoice = part(async () => (await import('#web/ui/Dropdown
 const Choice = lazy(loadFilterChoice)
 
 /** Forms are heavy: a list is drawn without them. */
-export const EditDialog = (props: ComponentProps<typeof Dialog>) => (
+export const LazyEditDialog = (props: ComponentProps<typeof Dialog>) => (
   <LazyPart onClose={props.onClose}>
     <Dialog {...props} />
   </LazyPart>
 )
 
-export const EditForm = (props: ComponentProps<typeof Form>) => (
+export const LazyEditForm = (props: ComponentProps<typeof Form>) => (
   <LazyPart fallback={<Loading count={3} />}>
     <Form {...props} />
   </LazyPart>
 )
 
-export const PictureField = (props: ComponentProps<typeof Picture>) => (
+export const LazyPictureField = (props: ComponentProps<typeof Picture>) => (
   <LazyPart fallback={<Skeleton className="h-20" />}>
     <Picture {...props} />
   </LazyPart>

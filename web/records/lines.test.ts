@@ -1,20 +1,20 @@
 import { expect, test } from 'vitest'
 import { NewGrade } from '#contract/grades/grades.ts'
-import { differing, type Field, isSettled, merged, readPasted, type Values } from './fields.ts'
-import { cellsOf, checked, following, isBlank, type Line, lineAfter, pasted, refused, written } from './lines.ts'
+import { differences, type Field, isSettled, merged, readPasted, type Values } from './fields.ts'
+import { cellsOf, checked, following, isBlank, type DraftLine, lineAfter, pasted, refused, withValue } from './lines.ts'
 
 const fields: Field[] = [
   { name: 'name' },
   { name: 'gradeId', kind: 'choice', repeats: true, items: [{ value: 'g4', label: 'الصف الرابع' }] },
   { name: 'notes' },
 ]
-const lines = (): Line[] => {
+const lines = (): DraftLine[] => {
   const first = lineAfter(undefined, fields, { gradeId: 'g4' })
   return [first, lineAfter(first, fields)]
 }
 const paste = (text: string, name = 'name', into = lines()) =>
   pasted(into, { key: into[0]!.key, name, text, fields, labels: ['Name', 'Grade', 'Notes'] })
-const of = (all: Line[], name: string) => all.map(({ values }) => values[name])
+const of = (all: DraftLine[], name: string) => all.map(({ values }) => values[name])
 
 test('rows of a spreadsheet fill the lines from the cell they are pasted into, and make further lines', () => {
   const all = paste('4أ\tالصف الرابع\tfirst\n4ب\tالصف الرابع\n4ج\n')
@@ -51,12 +51,12 @@ test('no more than two hundred lines are taken', () => {
 test('a line with nothing but what repeats is blank', () => {
   const [line] = lines()
   expect(isBlank(line!, fields)).toBe(true)
-  expect(isBlank(written([line!], line!.key, 'name', 'x')[0]!, fields)).toBe(false)
+  expect(isBlank(withValue([line!], line!.key, 'name', 'x')[0]!, fields)).toBe(false)
 })
 
 const gradeFields: Field[] = [{ name: 'name' }, { name: 'notes' }]
 const start = { schoolId: '01900000-0000-7000-8000-000000000001' }
-const gradeLine = (key: number, name: string): Line => ({ key, values: { name, notes: '' }, errors: {} })
+const gradeLine = (key: number, name: string): DraftLine => ({ key, values: { name, notes: '' }, errors: {} })
 
 test('every line is checked with the sentences the server would say, and a blank one is not', () => {
   const read = checked([gradeLine(1, 'Grade 1'), gradeLine(2, ''), gradeLine(3, 'G')], gradeFields, NewGrade, start)
@@ -79,7 +79,7 @@ test('two versions differ in what either changed, and mine leaves alone what onl
   const theirs = { name: 'uno', notes: 'new' }
   const both = merged(base, { name: 'eins', notes: 'old' }, theirs)
   expect(both).toEqual({ name: 'eins', notes: 'new' })
-  expect(differing(both, theirs)).toEqual(['name'])
+  expect(differences(both, theirs)).toEqual(['name'])
 })
 
 test('there is something to choose only where both changed a row, and not alike', () => {
@@ -95,8 +95,8 @@ test('there is something to choose only where both changed a row, and not alike'
 test('a field follows another one until it is chosen by hand', () => {
   const month = { name: 'month', follows: { name: 'day', value: (day: string) => day.slice(0, 7) } }
   const fields: Field[] = [{ name: 'day' }, month]
-  const write = (lines: Line[], name: string, value: string) =>
-    following(lines, written(lines, 1, name, value), { key: 1, name, fields })
+  const write = (lines: DraftLine[], name: string, value: string) =>
+    following(lines, withValue(lines, 1, name, value), { key: 1, name, fields })
   const first = write([{ key: 1, values: { day: '', month: '' }, errors: {} }], 'day', '2026-10-05')
   expect(first[0]!.values).toEqual({ day: '2026-10-05', month: '2026-10' })
   const later = write(first, 'day', '2026-11-05')

@@ -5,23 +5,23 @@ import { fold } from '#web/lib/text.ts'
 import { type Field, readPasted, type Values } from './fields.ts'
 
 /** One of several rows to be added; `errors` by field, or under '' for the whole line. */
-export type Line = { key: number; values: Values; errors: Record<string, string> }
+export type DraftLine = { key: number; values: Values; errors: Record<string, string> }
 
 /** Most that can be added at once (api.md §8.8). */
 export const mostLines = 200
 
 /** A further line: what repeats starts with what stands above, in the first line with `start`. */
-export function lineAfter(above: Line | undefined, fields: Field[], start: Values = {}): Line {
+export function lineAfter(above: DraftLine | undefined, fields: Field[], start: Values = {}): DraftLine {
   const first = ({ name, repeats }: Field) => [name, (repeats && (above ? above.values : start)[name]) || '']
   return { key: (above?.key ?? 0) + 1, values: Object.fromEntries(fields.map(first)), errors: {} }
 }
 
 /** Whether nobody has written into a line: what repeats was there before anybody did, what follows comes by itself. */
-export const isBlank = ({ values }: Line, fields: Field[]) =>
+export const isBlank = ({ values }: DraftLine, fields: Field[]) =>
   fields.every(({ name, repeats, follows }) => repeats || follows || !values[name]?.trim())
 
 /** One cell of one line changed. */
-export const written = (lines: Line[], key: number, name: string, value: string): Line[] =>
+export const withValue = (lines: DraftLine[], key: number, name: string, value: string): DraftLine[] =>
   lines.map((line) => {
     if (line.key !== key) return line
     const { [name]: _, '': __, ...errors } = line.errors
@@ -30,9 +30,9 @@ export const written = (lines: Line[], key: number, name: string, value: string)
 
 /** Cells copied from a spreadsheet laid over the lines, from one cell on; lines are added as needed, a heading is left out. */
 export function pasted(
-  lines: Line[],
+  lines: DraftLine[],
   { key, name, text, fields, labels }: { key: number; name: string; text: string; fields: Field[]; labels: string[] },
-): Line[] {
+): DraftLine[] {
   const rows = cellsOf(text).filter((cells, i) => !(i === 0 && isHeading(cells, labels)))
   const at = lines.findIndex((line) => line.key === key)
   const columns = fields.slice(fields.findIndex((field) => field.name === name))
@@ -54,7 +54,7 @@ export function pasted(
 }
 
 /** The lines with what is wrong in each, in the sentences the server would say. */
-export const checked = (lines: Line[], fields: Field[], schema: ZodMiniType, start: Values): Line[] =>
+export const checked = (lines: DraftLine[], fields: Field[], schema: ZodMiniType, start: Values): DraftLine[] =>
   lines.map((line) => {
     if (isBlank(line, fields)) return { ...line, errors: {} }
     const read = schema.safeParse(withoutBlanks({ ...start, ...line.values }))
@@ -67,7 +67,7 @@ export const checked = (lines: Line[], fields: Field[], schema: ZodMiniType, sta
   })
 
 /** The lines with what the server refused, which it names as `items[2].name`. */
-export function refused(lines: Line[], fields: Field[], refusals: [string, string][]): Line[] {
+export function refused(lines: DraftLine[], fields: Field[], refusals: [string, string][]): DraftLine[] {
   const sent = lines.filter((line) => !isBlank(line, fields))
   const errors = new Map<number, Record<string, string>>()
   for (const [at, sentence] of refusals) {
@@ -102,8 +102,8 @@ const onlyFilled = (values: Values) => Object.fromEntries(Object.entries(values)
 
 type Written = { key: number; name: string; fields: readonly Field[] }
 
-/** A line in which a field was written, with those that follow it; one that was chosen by hand before stays. */
-export const following = (before: Line[], lines: Line[], { key, name, fields }: Written): Line[] => {
+/** A line in which a field was filledLines, with those that follow it; one that was chosen by hand before stays. */
+export const following = (before: DraftLine[], lines: DraftLine[], { key, name, fields }: Written): DraftLine[] => {
   const was = before.find((line) => line.key === key)?.values ?? {}
   return lines.map((line) => {
     if (line.key !== key) return line

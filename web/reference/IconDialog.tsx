@@ -4,10 +4,10 @@ import { queryClient } from '#web/lib/query.ts'
 import { isolated } from '#web/ui/Bdi.tsx'
 import { Dialog } from '#web/ui/Dialog.tsx'
 import { PictureField } from '#web/ui/PictureField.tsx'
-import type { Entry } from './lists.ts'
+import type { ReferenceEntry } from './lists.ts'
 
 /** The icon that stands before every contact of a type. */
-export function IconDialog({ entry: { id, name, iconUrl }, onClose }: { entry: Entry; onClose: () => void }) {
+export function IconDialog({ entry: { id, name, iconUrl }, onClose }: { entry: ReferenceEntry; onClose: () => void }) {
   const { t } = useTranslation()
   return (
     <Dialog

@@ -16,7 +16,7 @@ import { part } from '#web/ui/part.tsx'
 import { LazyPart } from '#web/ui/LazyPart.tsx'
 import { SettingList } from '#web/records/RecordList.tsx'
 import { SettingRow } from '#web/records/RecordRow.tsx'
-import { type Entry, type List, lists } from './lists.ts'
+import { type ReferenceEntry, type List, lists } from './lists.ts'
 
 const IconDialog = lazy(part(async () => (await import('./IconDialog.tsx')).IconDialog))
 
@@ -26,12 +26,12 @@ export function ReferenceSetting({ type }: { type: string }) {
   const list = lists[type]!
   const { of, add, update, schema, fields, named } = list
   const asked = useRead(list.list, {})
-  const { onAdd, pencil, dialog } = useEditing<Entry>({ of, fields, schema, start: {} }, { add, update })
+  const { onAdd, pencil, dialog } = useEditing<ReferenceEntry>({ of, fields, schema, start: {} }, { add, update })
   const [pictured, setPictured] = useState<string | null>(null)
   const may = { turn: useMay(paymentTypeList.activate), picture: useHolds()('EditIconSchoolContactType') }
   const turn = useChange(paymentTypeList.activate)
 
-  const rows = asked.data as Entry[] | undefined
+  const rows = asked.data as ReferenceEntry[] | undefined
   const withIcon = rows?.find(({ id }) => id === pictured)
   return (
     <SettingList
@@ -98,4 +98,4 @@ function About({ entry: { name, value, description, notes }, list: { of }, shown
   )
 }
 
-type AboutProps = { entry: Entry; list: List; shown: string }
+type AboutProps = { entry: ReferenceEntry; list: List; shown: string }

@@ -24,7 +24,7 @@ import {
 import type { Field } from '#web/records/fields.ts'
 
 /** A row of any of the lists; what a list lacks is absent. */
-export type Entry = {
+export type ReferenceEntry = {
   id: string
   name: string
   version: number

@@ -19,7 +19,7 @@ import { Loading } from '#web/ui/Skeleton.tsx'
 import { Failed } from '#web/ui/States.tsx'
 import { part } from '#web/ui/part.tsx'
 import { LazyPart } from '#web/ui/LazyPart.tsx'
-import { EditForm, PictureField } from '#web/records/lazy-parts.tsx'
+import { LazyEditForm, LazyPictureField } from '#web/records/lazy-parts.tsx'
 import { AboutSchool } from './AboutSchool.tsx'
 import { Coins } from './Coins.tsx'
 import { useSchoolFields } from './school-fields.ts'
@@ -66,7 +66,7 @@ function Sections({ school }: { school: School }) {
     <div className="space-y-5">
       <Card>
         {mayPicture ? (
-          <PictureField
+          <LazyPictureField
             type={3}
             ownerId={school.id}
             src={school.imageUrl}
@@ -83,7 +83,7 @@ function Sections({ school }: { school: School }) {
       <SupportWindow school={school} />
       <Card>
         {mayEdit ? (
-          <EditForm
+          <LazyEditForm
             of="schoolInfo"
             fields={fields}
             schema={NewSchool}

@@ -13,7 +13,7 @@ import { Card } from '#web/ui/Card.tsx'
 import { Counts } from '#web/ui/Counts.tsx'
 import { Loading, Skeleton } from '#web/ui/Skeleton.tsx'
 import { Empty, Failed } from '#web/ui/States.tsx'
-import { Columns, Percent } from './Columns.tsx'
+import { ColumnChart, Percent } from './ColumnChart.tsx'
 
 const YearChoice = lazy(part(async () => (await import('./YearChoice.tsx')).YearChoice))
 
@@ -76,7 +76,7 @@ function OfAttendance({ attendance }: { attendance: NonNullable<Numbers['attenda
         <Heading level="h2" id="numbers-attendance" title={t('numbers.attendance')} percent={attendance.rate} />
         <Counts counts={attendance} />
         {attendance.months.length > 1 && (
-          <Columns
+          <ColumnChart
             label={t('numbers.attendanceByMonth')}
             columns={attendance.months.map(({ month, rate }) => ({ key: month, name: named(month), percent: rate }))}
           />
@@ -100,7 +100,7 @@ function OfExams({ exams: { courses, months } }: { exams: NonNullable<Numbers['e
           <li key={course.courseId} className="break-inside-avoid">
             <Card className="h-full">
               <Heading level="h3" title={course.courseName} percent={course.average} />
-              <Columns
+              <ColumnChart
                 label={t('numbers.byMonth', { name: course.courseName })}
                 columns={course.months.map(({ monthId, average, missed }) => {
                   const { name, weight } = months.find(({ id }) => id === monthId)!

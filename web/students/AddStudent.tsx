@@ -15,11 +15,11 @@ import { Form } from '#web/ui/Form.tsx'
 import { toast } from '#web/ui/toast.ts'
 import { useChange } from '#web/records/change.ts'
 import { isWide } from '#web/records/fields.ts'
-import { PictureField } from '#web/records/lazy-parts.tsx'
+import { LazyPictureField } from '#web/records/lazy-parts.tsx'
 import { SettingField } from '#web/records/RecordField.tsx'
 import { Balance } from './Balance.tsx'
 import { useClassChoices } from './class-choices.ts'
-import { nameOf } from './student.ts'
+import { studentName } from './student.ts'
 import { studentFields } from './student-fields.ts'
 
 type Props = {
@@ -57,7 +57,9 @@ export function AddStudent({ school, classRoomId, balance, onClose }: Props) {
 
   async function save(student: New) {
     const added = await add(student)
-    toast({ title: t('settings.students.added', { name: isolated(nameOf(added)), code: isolated(added.code ?? '') }) })
+    toast({
+      title: t('settings.students.added', { name: isolated(studentName(added)), code: isolated(added.code ?? '') }),
+    })
     if (goesOn.current) setRound({ number: round.number + 1, classRoomId: added.classRoomId })
     else onClose()
   }
@@ -115,7 +117,7 @@ function FreePicture({ schoolId }: { schoolId: string }) {
     name: ['imageUrl', 'firstName', 'lastName'],
   })
   return (
-    <PictureField
+    <LazyPictureField
       type={1}
       ownerId={schoolId}
       src={imageUrl}

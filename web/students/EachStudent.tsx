@@ -10,7 +10,7 @@ import { Dialog, DialogCancel } from '#web/ui/Dialog.tsx'
 import { Loading } from '#web/ui/Skeleton.tsx'
 import { Failed } from '#web/ui/States.tsx'
 import { toast } from '#web/ui/toast.ts'
-import { nameOf, type Student } from './student.ts'
+import { studentName, type Student } from './student.ts'
 
 export type ChosenProps = {
   schoolId: string
@@ -61,7 +61,7 @@ export function EachStudent({
       try {
         await each(student)
       } catch (problem) {
-        setRefused({ name: nameOf(student), sentence: sentenceFrom(problem) })
+        setRefused({ name: studentName(student), sentence: sentenceFrom(problem) })
         break
       }
       onDone(student.id)

@@ -3,7 +3,7 @@ import { createPortal } from 'react-dom'
 import { useTranslation } from '#web/lib/i18n.ts'
 import { Bdi, Digits } from '#web/ui/Bdi.tsx'
 import { useChosen } from './EachStudent.tsx'
-import { nameOf } from './student.ts'
+import { studentName } from './student.ts'
 
 type Props = { schoolId: string; schoolName: string; chosen: ReadonlySet<string>; onClose: () => void }
 
@@ -37,7 +37,7 @@ export function PrintChosen({ schoolId, schoolName, chosen, onClose }: Props) {
           {students?.map((student) => (
             <tr key={student.id}>
               <td className="border border-line px-2 py-1">
-                <Bdi>{nameOf(student)}</Bdi>
+                <Bdi>{studentName(student)}</Bdi>
               </td>
               <td className="border border-line px-2 py-1">
                 <Digits>{student.code}</Digits>

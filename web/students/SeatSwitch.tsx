@@ -5,7 +5,7 @@ import { cx } from '#web/ui/cx.ts'
 import { StatusBadge } from '#web/ui/StatusBadge.tsx'
 import { AskFirst } from '#web/ui/AskFirst.tsx'
 import { balanceIn } from './Balance.tsx'
-import { nameOf, type Student } from './student.ts'
+import { studentName, type Student } from './student.ts'
 
 type Props = { student: Student; balance: number | null; turn: (() => Promise<unknown>) | undefined }
 
@@ -16,7 +16,7 @@ export function SeatSwitch({ student, balance, turn }: Props) {
   const word = t(paid ? 'settings.students.paid' : 'settings.students.unpaid')
   if (!turn) return <StatusBadge status={paid ? 'good' : 'waiting'} word={word} />
 
-  const name = nameOf(student)
+  const name = studentName(student)
   const costs = [t('settings.students.payMeans'), ...(balance === null ? [] : [balanceIn(t, balance)])].join(' ')
   return (
     <AskFirst

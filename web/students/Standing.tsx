@@ -6,7 +6,7 @@ import { Card } from '#web/ui/Card.tsx'
 import { ActivationSwitch } from '#web/records/ActivationSwitch.tsx'
 import { Balance, useBalance } from './Balance.tsx'
 import { SeatSwitch } from './SeatSwitch.tsx'
-import { nameOf, type Student, useTurn } from './student.ts'
+import { studentName, type Student, useTurn } from './student.ts'
 
 /** Whether a student is active and whether his seat is paid, what each means, and what the school has left to pay with. */
 export function Standing({ school, student }: { school: SchoolHeld; student: Student }) {
@@ -18,7 +18,7 @@ export function Standing({ school, student }: { school: SchoolHeld; student: Stu
     <Card className="divide-y divide-line py-1">
       <Line title={t('settings.students.state')} means={t('settings.students.stateMeans')}>
         <ActivationSwitch
-          name={nameOf(student)}
+          name={studentName(student)}
           active={student.active}
           means={t('settings.students.stateMeans')}
           turn={holds('ChangeStudentActivation') ? () => turn(student, { active: !student.active }) : undefined}

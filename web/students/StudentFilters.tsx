@@ -2,14 +2,14 @@ import { X } from 'lucide-react'
 import { useTranslation } from '#web/lib/i18n.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Dropdown, type Item } from '#web/ui/Dropdown.tsx'
-import type { Filters, useStudentFilters } from './filters.ts'
+import type { StudentFilterValues, useStudentFilters } from './filters.ts'
 
 type Props = { classRooms: Item[] } & ReturnType<typeof useStudentFilters>
 
 /** Of one class, or of all; with a paid seat or without; active, inactive, or both. */
 export function StudentFilters({ classRooms, filters, narrow, isNarrowed }: Props) {
   const { t } = useTranslation()
-  const one = (name: keyof Filters, label: string, items: Item[]) => (
+  const one = (name: keyof StudentFilterValues, label: string, items: Item[]) => (
     <Dropdown
       wide
       className="min-h-12 sm:w-48"

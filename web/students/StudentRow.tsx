@@ -6,7 +6,7 @@ import { cx } from '#web/ui/cx.ts'
 import { Avatar } from '#web/ui/Picture.tsx'
 import { ActivationSwitch } from '#web/records/ActivationSwitch.tsx'
 import { SeatSwitch } from './SeatSwitch.tsx'
-import { nameOf, type Student, useTurn } from './student.ts'
+import { studentName, type Student, useTurn } from './student.ts'
 
 type Props = {
   student: Student
@@ -44,7 +44,7 @@ export const StudentRow = memo(function StudentRow(props: Props) {
       </td>
       <td role="cell" className={cell}>
         <ActivationSwitch
-          name={nameOf(student)}
+          name={studentName(student)}
           active={student.active}
           means={t('settings.students.stateMeans')}
           turn={mayTurn ? () => turn(student, { active: !student.active }) : undefined}
@@ -58,7 +58,7 @@ const cell = 'block min-w-0 @2xl:table-cell @2xl:border-t @2xl:border-line @2xl:
 
 function Who({ student, to, isChosen, onChoose }: Props) {
   const { t } = useTranslation()
-  const name = nameOf(student)
+  const name = studentName(student)
   return (
     <span className="flex items-center gap-3">
       <label className="-m-3 grid size-11 shrink-0 place-items-center">

@@ -16,11 +16,11 @@ import { Avatar } from '#web/ui/Picture.tsx'
 import { Screen } from '#web/ui/Screen.tsx'
 import { Loading } from '#web/ui/Skeleton.tsx'
 import { Failed } from '#web/ui/States.tsx'
-import { EditForm, PictureField } from '#web/records/lazy-parts.tsx'
+import { LazyEditForm, LazyPictureField } from '#web/records/lazy-parts.tsx'
 import { ParentsOf } from '#web/student-parents/ParentsOf.tsx'
 import { useClassChoices } from './class-choices.ts'
 import { Standing } from './Standing.tsx'
-import { nameOf, type Student } from './student.ts'
+import { studentName, type Student } from './student.ts'
 import { studentFields } from './student-fields.ts'
 
 type Props = { school: SchoolHeld; studentId: string; onClose: () => void }
@@ -39,7 +39,7 @@ export function StudentScreen({ school, studentId, onClose }: Props) {
 
   return (
     <Screen
-      title={student ? nameOf(student) : t('settings.students.student')}
+      title={student ? studentName(student) : t('settings.students.student')}
       lead={
         student && (
           <>
@@ -91,7 +91,7 @@ function About({ school, student }: { school: SchoolHeld; student: Student }) {
   return (
     <Card className="space-y-5">
       {mayPicture ? (
-        <PictureField
+        <LazyPictureField
           type={1}
           ownerId={student.id}
           src={student.imageUrl}
@@ -106,7 +106,7 @@ function About({ school, student }: { school: SchoolHeld; student: Student }) {
         <>
           {classRooms.error && !classRooms.ready && <Failed error={classRooms.error} again={classRooms.refetch} />}
           {classRooms.ready && (
-            <EditForm
+            <LazyEditForm
               of="students"
               fields={studentFields(classRooms.open(student.classRoomId), { moves: true })}
               schema={NewStudent}

@@ -4,13 +4,13 @@ import { useRead } from '#web/lib/api.ts'
 import { isolated } from '#web/ui/Bdi.tsx'
 import type { Item } from '#web/ui/Dropdown.tsx'
 
-export type ClassRoom = OutputOf<typeof classes.list>[number]
+export type ClassChoice = OutputOf<typeof classes.list>[number]
 
 /** The classes of a school: all to narrow a list by, and those that take students with how full they are. */
 export function useClassChoices(schoolId: string) {
   const { data, error, refetch } = useRead(classes.list, { schoolId })
   const rows = data ?? []
-  const withPlaces = ({ id, name, gradeName, studentsCount, maxOfStudents }: ClassRoom): Item => ({
+  const withPlaces = ({ id, name, gradeName, studentsCount, maxOfStudents }: ClassChoice): Item => ({
     value: id,
     label: [name, gradeName, `${studentsCount}/${maxOfStudents}`].map(isolated).join(' · '),
   })

@@ -2,15 +2,15 @@ import { useSearchParams } from 'react-router'
 import type { InputOf } from '#contract/language/operation.ts'
 import type { studentRecords } from '#contract/students/student-records.ts'
 
-export type Filters = { classRoomId: string; isPaid: string; active: string }
+export type StudentFilterValues = { classRoomId: string; isPaid: string; active: string }
 
 /** What the students are narrowed to, '' for all. It stands in the address, so that a reload and the way back keep it. */
 export function useStudentFilters() {
   const [query, setQuery] = useSearchParams()
   const of = (name: string) => query.get(name) ?? ''
-  const filters: Filters = { classRoomId: of('classRoomId'), isPaid: of('isPaid'), active: of('active') }
+  const filters: StudentFilterValues = { classRoomId: of('classRoomId'), isPaid: of('isPaid'), active: of('active') }
 
-  function narrow(changed: Partial<Filters>) {
+  function narrow(changed: Partial<StudentFilterValues>) {
     const next = new URLSearchParams(query)
     for (const [name, value] of Object.entries(changed)) {
       if (value) next.set(name, value)
@@ -32,7 +32,7 @@ export function leadingTo(query: URLSearchParams, name: 'student' | 'move', valu
 export const asked = (
   schoolId: string,
   search: string,
-  { classRoomId, isPaid, active }: Filters,
+  { classRoomId, isPaid, active }: StudentFilterValues,
 ): InputOf<typeof studentRecords.list> => ({
   schoolId,
   ...(search && { search }),

@@ -9,8 +9,11 @@ export type Student = OutputOf<typeof studentRecords.get>
 type Turned = { active?: boolean; isPaid?: boolean }
 
 /** First, middle and last name. */
-export const nameOf = ({ firstName, middleName, lastName }: Pick<Student, 'firstName' | 'middleName' | 'lastName'>) =>
-  [firstName, middleName, lastName].join(' ')
+export const studentName = ({
+  firstName,
+  middleName,
+  lastName,
+}: Pick<Student, 'firstName' | 'middleName' | 'lastName'>) => [firstName, middleName, lastName].join(' ')
 
 /** Turns a switch of a student: shown at once everywhere, and turned back when the server refuses. Throws the refusal. */
 export function useTurn() {

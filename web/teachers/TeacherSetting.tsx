@@ -15,7 +15,7 @@ import { part, usePrefetch } from '#web/ui/part.tsx'
 import { LazyPart } from '#web/ui/LazyPart.tsx'
 import { SettingList } from '#web/records/RecordList.tsx'
 import { SettingRow } from '#web/records/RecordRow.tsx'
-import { nameOf, type Teacher } from './teacher.ts'
+import { teacherName, type Teacher } from './teacher.ts'
 import { Teaching } from './Teaching.tsx'
 
 const loadLinkTeacher = part(async () => (await import('./LinkTeacher.tsx')).LinkTeacher)
@@ -43,20 +43,20 @@ export function TeacherSetting({ school }: { school: SchoolHeld }) {
       line={(teacher) => (
         <SettingRow
           icon={<Avatar names={[teacher.firstName, teacher.lastName]} src={teacher.imageUrl} />}
-          name={nameOf(teacher)}
+          name={teacherName(teacher)}
           more={<Known teacher={teacher} />}
         >
           <LinkButton
             tone="quiet"
             to={{ search: `?teacher=${teacher.id}` }}
-            aria-label={`${t('settings.teachers.teaches')}: ${nameOf(teacher)}`}
+            aria-label={`${t('settings.teachers.teaches')}: ${teacherName(teacher)}`}
             icon={<BookOpen className="size-5" aria-hidden="true" />}
           >
             {t('settings.teachers.teaches')}
           </LinkButton>
           {may.unlink && (
             <AskFirst
-              title={t('settings.teachers.unlinkAsk', { name: isolated(nameOf(teacher)) })}
+              title={t('settings.teachers.unlinkAsk', { name: isolated(teacherName(teacher)) })}
               description={t('settings.teachers.unlinkMeans')}
               submit={t('settings.teachers.unlink')}
               run={() => unlink({ teacherId: teacher.id, schoolId: school.id })}
@@ -64,7 +64,7 @@ export function TeacherSetting({ school }: { school: SchoolHeld }) {
             >
               {(ask, busy) => (
                 <IconButton
-                  label={`${t('settings.teachers.unlink')}: ${nameOf(teacher)}`}
+                  label={`${t('settings.teachers.unlink')}: ${teacherName(teacher)}`}
                   onClick={ask}
                   disabled={busy}
                 >
@@ -105,4 +105,4 @@ function Known({ teacher }: { teacher: Teacher }) {
 }
 
 /** First and last name side by side, as one types them, then all names. */
-const words = (teacher: Teacher) => [teacher.firstName, teacher.lastName, nameOf(teacher)]
+const words = (teacher: Teacher) => [teacher.firstName, teacher.lastName, teacherName(teacher)]

@@ -12,7 +12,7 @@ import { Empty, Failed } from '#web/ui/States.tsx'
 import { part, usePrefetch } from '#web/ui/part.tsx'
 import { LazyPart } from '#web/ui/LazyPart.tsx'
 import { CourseCard } from './CourseCard.tsx'
-import { type Course, nameOf, type Teacher } from './teacher.ts'
+import { type Course, teacherName, type Teacher } from './teacher.ts'
 
 const loadGiveCourse = part(async () => (await import('./GiveCourse.tsx')).GiveCourse)
 const GiveCourse = lazy(loadGiveCourse)
@@ -41,7 +41,7 @@ export function Teaching({ school, teacher, onClose }: Props) {
 
   return (
     <Screen
-      title={nameOf(teacher)}
+      title={teacherName(teacher)}
       lead={teacher.phoneNumber && <Digits>{teacher.phoneNumber}</Digits>}
       tools={
         <>

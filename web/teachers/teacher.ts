@@ -7,5 +7,5 @@ export type Link = OutputOf<typeof classTeaching.list>[number]
 export type Course = { id: string; name: string }
 
 /** A teacher's name, or the phone number of one who has not entered a name yet. */
-export const nameOf = ({ firstName, middleName, lastName, phoneNumber }: Teacher) =>
+export const teacherName = ({ firstName, middleName, lastName, phoneNumber }: Teacher) =>
   [firstName, middleName, lastName].filter(Boolean).join(' ') || (phoneNumber ?? '')

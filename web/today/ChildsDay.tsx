@@ -7,11 +7,11 @@ import { Bdi, Day, Digits } from '#web/ui/Bdi.tsx'
 import { looks } from '#web/ui/Counts.tsx'
 import { Avatar } from '#web/ui/Picture.tsx'
 import { StatusBadge } from '#web/ui/StatusBadge.tsx'
-import type { Child } from './kept.ts'
-import { Line, type LineOf } from './Line.tsx'
+import type { ChildToday } from './kept.ts'
+import { TodayLine, type LineOf } from './TodayLine.tsx'
 
 /** One child's day: attendance, homework, exams, marks, notes. Every line says whose it is, and leads to more. */
-export function ChildsDay({ child }: { child: Child }) {
+export function ChildsDay({ child }: { child: ChildToday }) {
   const { t } = useTranslation()
   const { studentId, studentName, firstName, unread, seatEndedOn } = child
   const line: LineOf = { studentId, firstName }
@@ -51,7 +51,7 @@ export function ChildsDay({ child }: { child: Child }) {
           <Attendance child={child} line={line} />
           <Part child={child} tab="homework" topics={['homework']} title="today.homework" count={child.homeworkCount}>
             {child.homework.map(({ id, courseName, date, details, unread: isNew }) => (
-              <Line
+              <TodayLine
                 key={id}
                 of={line}
                 tab="homework"
@@ -61,19 +61,27 @@ export function ChildsDay({ child }: { child: Child }) {
                 more={details}
               >
                 <Day day={date} short named />
-              </Line>
+              </TodayLine>
             ))}
           </Part>
           <Part child={child} tab="exams" topics={['exams']} title="today.exams" count={child.examCount}>
             {child.exams.map(({ id, courseName, date, details, unread: isNew }) => (
-              <Line key={id} of={line} tab="exams" topics={['exams']} isNew={isNew} what={courseName} more={details}>
+              <TodayLine
+                key={id}
+                of={line}
+                tab="exams"
+                topics={['exams']}
+                isNew={isNew}
+                what={courseName}
+                more={details}
+              >
                 <Day day={date} short named />
-              </Line>
+              </TodayLine>
             ))}
           </Part>
           <Part child={child} tab="exams" topics={['results']} title="today.marks" count={child.markCount}>
             {child.marks.map((mark) => (
-              <Line
+              <TodayLine
                 key={mark.id}
                 of={line}
                 tab={tabOf[mark.kind]}
@@ -83,14 +91,14 @@ export function ChildsDay({ child }: { child: Child }) {
                 more={t(`today.of.${mark.kind}`)}
               >
                 <Mark {...mark} />
-              </Line>
+              </TodayLine>
             ))}
           </Part>
           <Part child={child} tab="notes" topics={['notes']} title="today.notes" count={child.noteCount}>
             {child.notes.map(({ id, courseName, date, notes, unread: isNew }) => (
-              <Line key={id} of={line} tab="notes" topics={['notes']} isNew={isNew} what={courseName} more={notes}>
+              <TodayLine key={id} of={line} tab="notes" topics={['notes']} isNew={isNew} what={courseName} more={notes}>
                 <Day day={date} short />
-              </Line>
+              </TodayLine>
             ))}
           </Part>
         </div>
@@ -101,11 +109,11 @@ export function ChildsDay({ child }: { child: Child }) {
 
 const tabOf = { exam: 'exams', homework: 'homework', activity: 'activity' } as const
 
-function Attendance({ child: { attendance, today }, line }: { child: Child; line: LineOf }) {
+function Attendance({ child: { attendance, today }, line }: { child: ChildToday; line: LineOf }) {
   const { t } = useTranslation()
   return (
     <ul className="px-2 py-1">
-      <Line
+      <TodayLine
         of={line}
         tab="attendance"
         topics={['attendance']}
@@ -126,12 +134,19 @@ function Attendance({ child: { attendance, today }, line }: { child: Child; line
             <Day day={today} short named /> · {t('attendance.notYet')}
           </span>
         )}
-      </Line>
+      </TodayLine>
     </ul>
   )
 }
 
-type PartProps = { child: Child; tab: string; topics: Topic[]; title: string; count: number; children: ReactNode[] }
+type PartProps = {
+  child: ChildToday
+  tab: string
+  topics: Topic[]
+  title: string
+  count: number
+  children: ReactNode[]
+}
 
 function Part({ child: { studentId, firstName }, tab, topics, title, count, children }: PartProps) {
   const { t } = useTranslation()
@@ -142,7 +157,7 @@ function Part({ child: { studentId, firstName }, tab, topics, title, count, chil
       <ul>
         {children}
         {count > children.length && (
-          <Line
+          <TodayLine
             of={{ studentId, firstName }}
             tab={tab}
             topics={topics}
@@ -154,7 +169,12 @@ function Part({ child: { studentId, firstName }, tab, topics, title, count, chil
   )
 }
 
-function Mark({ result, rate, tookPart, kind }: Pick<Child['marks'][number], 'result' | 'rate' | 'tookPart' | 'kind'>) {
+function Mark({
+  result,
+  rate,
+  tookPart,
+  kind,
+}: Pick<ChildToday['marks'][number], 'result' | 'rate' | 'tookPart' | 'kind'>) {
   const { t } = useTranslation()
   if (tookPart === false)
     return <StatusBadge status="bad" word={t(kind === 'homework' ? 'marks.notDelivered' : 'marks.absent')} />

@@ -1,7 +1,7 @@
 import { cx } from './cx.ts'
 
 /** The mark: three rings, teal, saffron and mint. */
-export function Mark({ className }: { className?: string }) {
+export function Logo({ className }: { className?: string }) {
   return (
     <svg viewBox="0 0 64 40" className={className} aria-hidden="true">
       <path d="M2 38a30 30 0 0 1 60 0z" fill="var(--mark-mint)" />

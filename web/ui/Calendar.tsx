@@ -2,7 +2,7 @@ import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { Popover } from 'radix-ui'
 import { useState } from 'react'
 import { DayPicker } from 'react-day-picker'
-import { type CivilDay, firstWeekday, monthName, namedDay, todayIn, weekdayName } from '#web/lib/days.ts'
+import { type CivilDay, firstWeekday, nameOfMonth, namedDay, todayIn, weekdayName } from '#web/lib/days.ts'
 import { useTranslation } from '#web/lib/i18n.ts'
 import type { Trigger } from './FirstUse.tsx'
 
@@ -49,7 +49,7 @@ export function Calendar({ trigger, day, onChange }: Props) {
             navLayout="around"
             formatters={{
               formatCaption: (month) => captionOf(month, language),
-              formatMonthDropdown: (month) => monthName(civilDay(month), language),
+              formatMonthDropdown: (month) => nameOfMonth(civilDay(month), language),
               formatWeekdayName: (weekday) => weekdayName(civilDay(weekday), language, initial(language)),
             }}
             labels={{
@@ -83,7 +83,7 @@ const noon = (day: CivilDay) => new Date(`${day}T12:00:00Z`)
 const civilDay = (date: Date): CivilDay => date.toISOString().slice(0, 10)
 
 const captionOf = (month: Date, language: string) =>
-  `${monthName(civilDay(month), language)} ${civilDay(month).slice(0, 4)}`
+  `${nameOfMonth(civilDay(month), language)} ${civilDay(month).slice(0, 4)}`
 
 /** Arabic has no other short form of a weekday than its initial: Intl's short one is the whole name. */
 const initial = (language: string) => (language === 'ar' ? 'narrow' : 'short')

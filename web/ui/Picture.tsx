@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { initials } from '#web/lib/text.ts'
-import { Arch, Mark } from './Arch.tsx'
+import { Arch, Logo } from './Arch.tsx'
 import { cx } from './cx.ts'
 
 /** A picture of a thing; the arch when there is none or it does not come. Decoration: its name stands beside it. */
@@ -35,7 +35,7 @@ export function Avatar({ names, src, className = 'size-11' }: Person) {
       aria-hidden="true"
       className={cx(shape, 'grid place-items-center bg-soft text-sm font-semibold text-primary')}
     >
-      {initials(...names) || <Mark className="w-1/2" />}
+      {initials(...names) || <Logo className="w-1/2" />}
     </span>
   )
 }

@@ -6,7 +6,7 @@ import { Button } from './Button.tsx'
 import { type Crop, wholeOf } from './crop.ts'
 import { cx } from './cx.ts'
 import { Dialog, DialogCancel } from './Dialog.tsx'
-import { accepted, drawWhole, opened, prepared, uploaded } from './picture-file.ts'
+import { acceptedPictures, drawWhole, opened, prepared, uploaded } from './picture-file.ts'
 import { Avatar, Picture } from './Picture.tsx'
 import { LazyPart } from './LazyPart.tsx'
 import { part } from './part.tsx'
@@ -115,8 +115,8 @@ export function PictureField({ type, ownerId, src, names, onChanged, label }: Pr
           </p>
         )}
       </div>
-      <input ref={file} {...field} accept={accepted} data-picture="file" />
-      <input ref={camera} {...field} accept={accepted} capture={type === 2 ? 'user' : 'environment'} />
+      <input ref={file} {...field} accept={acceptedPictures} data-picture="file" />
+      <input ref={camera} {...field} accept={acceptedPictures} capture={type === 2 ? 'user' : 'environment'} />
       {picture && (
         <Chosen
           {...{ type, ownerId, label }}

@@ -2,14 +2,14 @@ import { RotateCw, TriangleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useTranslation } from '#web/lib/i18n.ts'
 import { sentenceFrom } from '#web/lib/refusal.ts'
-import { Mark } from './Arch.tsx'
+import { Logo } from './Arch.tsx'
 import { Button } from './Button.tsx'
 
 /** Nothing here yet: one sentence and, where there is one, the action that helps. Texts come translated. */
 export function Empty({ sentence, children }: { sentence: string; children?: ReactNode }) {
   return (
     <div className="flex flex-col items-center gap-4 rounded-card border border-dashed border-line px-6 py-12 text-center">
-      <Mark className="h-10 opacity-70" />
+      <Logo className="h-10 opacity-70" />
       <p className="max-w-prose text-muted">{sentence}</p>
       {children}
     </div>

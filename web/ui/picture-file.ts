@@ -4,7 +4,7 @@ import { sentFile, unsent } from './sent-file.ts'
 const kinds = ['image/jpeg', 'image/png', 'image/webp']
 
 /** What a file field takes; telephones turn their own kinds into JPEG for it. */
-export const accepted = kinds.join(',')
+export const acceptedPictures = kinds.join(',')
 
 /** Reads a chosen file as a picture, upright. Throws the product's sentence when it is none. */
 export async function opened(file: File): Promise<ImageBitmap> {

@@ -1,10 +1,10 @@
 import { NewYear, years } from '#contract/years/years.ts'
-import { EditDialog } from '#web/records/lazy-parts.tsx'
+import { LazyEditDialog } from '#web/records/lazy-parts.tsx'
 import { yearFields } from './year-fields.ts'
 
 /** A new year of a school, over the page. */
 export const AddYear = ({ schoolId, onClose }: { schoolId: string; onClose: () => void }) => (
-  <EditDialog
+  <LazyEditDialog
     of="years"
     fields={yearFields}
     schema={NewYear}

@@ -10,7 +10,7 @@ import { Card } from '#web/ui/Card.tsx'
 import { StatusBadge } from '#web/ui/StatusBadge.tsx'
 import { AskFirst } from '#web/ui/AskFirst.tsx'
 import { useChange } from '#web/records/change.ts'
-import { EditDialog } from '#web/records/lazy-parts.tsx'
+import { LazyEditDialog } from '#web/records/lazy-parts.tsx'
 import { LazyPart } from '#web/ui/LazyPart.tsx'
 import { part, usePrefetch } from '#web/ui/part.tsx'
 import { yearFields } from './year-fields.ts'
@@ -48,7 +48,7 @@ export function CurrentYear({ year }: { year: Year }) {
         <Complete year={year} />
       </div>
       {editing && (
-        <EditDialog
+        <LazyEditDialog
           of="years"
           fields={yearFields}
           schema={NewYear}

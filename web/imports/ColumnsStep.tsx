@@ -13,16 +13,16 @@ import { StatusBadge } from '#web/ui/StatusBadge.tsx'
 import { toast } from '#web/ui/toast.ts'
 import { currentOf } from '#web/records/change.ts'
 import { Bar } from './Bar.tsx'
-import { changeImport, type Column, type Import, putImport } from './import.ts'
-import { Dropdown } from './lazy-dropdown.tsx'
+import { changeImport, type SheetColumn, type Import, putImport } from './import.ts'
+import { LazyDropdown } from './LazyDropdown.tsx'
 import { missing, type Step } from './steps.ts'
 import { WrittenDates } from './WrittenDates.tsx'
 
-type Meaning = NonNullable<Column['meaning']>
+type Meaning = NonNullable<SheetColumn['meaning']>
 type Props = { draft: Import; onStep: (step: Step) => void }
 
 /** What every column says: what was recognised is shown, the rest is chosen by hand; and what counts where rows say nothing. */
-export function Columns({ draft, onStep }: Props) {
+export function ColumnsStep({ draft, onStep }: Props) {
   const { t } = useTranslation()
   const [columns, setColumns] = useState(() => draft.columns.map((column) => ({ ...column, byHand: false })))
   const [rest, setRest] = useState({
@@ -43,7 +43,7 @@ export function Columns({ draft, onStep }: Props) {
       ),
     )
 
-  const orderDates = (position: number, dayOrder: Column['dayOrder']) =>
+  const orderDates = (position: number, dayOrder: SheetColumn['dayOrder']) =>
     setColumns(
       columns.map((column) => (column.position === position ? { ...column, dayOrder, dayOrderChosen: true } : column)),
     )
@@ -118,10 +118,10 @@ function ColumnLine({
   onMean,
   onOrder,
 }: {
-  column: Column
+  column: SheetColumn
   byHand: boolean
   onMean: (to: Meaning | null) => void
-  onOrder: (to: NonNullable<Column['dayOrder']>) => void
+  onOrder: (to: NonNullable<SheetColumn['dayOrder']>) => void
 }) {
   const { t } = useTranslation()
   const { position, heading, meaning, guess, samples } = column
@@ -150,7 +150,7 @@ function ColumnLine({
                 ))}
           </p>
         </div>
-        <Dropdown
+        <LazyDropdown
           wide
           label={t('imports.meaningOf', { column: name })}
           items={[
@@ -188,7 +188,7 @@ function Rest({ schoolId, rest, onChange }: { schoolId: string; rest: RestOf; on
           <span aria-hidden="true" className="mb-1.5 block text-sm text-muted">
             {t('imports.meaning.className')}
           </span>
-          <Dropdown
+          <LazyDropdown
             wide
             label={t('imports.meaning.className')}
             items={[
@@ -203,7 +203,7 @@ function Rest({ schoolId, rest, onChange }: { schoolId: string; rest: RestOf; on
           <span aria-hidden="true" className="mb-1.5 block text-sm text-muted">
             {t('imports.relation')}
           </span>
-          <Dropdown
+          <LazyDropdown
             wide
             label={t('imports.relation')}
             items={[none, ...relations.map(({ id, name }) => ({ value: id, label: relationName(t, name) }))]}

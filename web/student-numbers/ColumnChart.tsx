@@ -3,7 +3,7 @@ import { useTranslation } from '#web/lib/i18n.ts'
 import { Digits } from '#web/ui/Bdi.tsx'
 import { scaleFrom, wholePercent } from './percent.ts'
 
-export type Column = {
+export type ChartColumn = {
   key: string
   name: ReactNode
   /** 0 to 100; null where there is nothing to show. */
@@ -15,7 +15,7 @@ export type Column = {
 }
 
 /** Percentages as columns beside each other, in the direction of the language; read out as a list of names and figures. */
-export function Columns({ label, columns }: { label: string; columns: Column[] }) {
+export function ColumnChart({ label, columns }: { label: string; columns: ChartColumn[] }) {
   const { t } = useTranslation()
   const from = scaleFrom(columns.map(({ percent }) => percent))
   const height = (percent: number | null) => (percent === null ? 0 : ((percent - from) / (100 - from)) * 100)

@@ -12,7 +12,7 @@ import { useChange } from '#web/records/change.ts'
 import { type OneMoreProps, studentItems } from './one-more.ts'
 
 /** Sets the work for one more student of the class; who was taken off it comes back with his mark. */
-export function AddStudent({ kind, classRoom, work, results, onClose }: OneMoreProps & { onClose: () => void }) {
+export function AddStudentToWork({ kind, classRoom, work, results, onClose }: OneMoreProps & { onClose: () => void }) {
   const { t } = useTranslation()
   const roll = useRead(students.ofClass, { classRoomId: classRoom.id }).data
   const update = useChange(kind.work.update)

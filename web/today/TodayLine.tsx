@@ -21,7 +21,7 @@ type Props = {
 }
 
 /** One thing of a child's day, with the child's name; following it counts as reading it. */
-export function Line({ of: { studentId, firstName }, tab, topics, isNew = false, what, more, children }: Props) {
+export function TodayLine({ of: { studentId, firstName }, tab, topics, isNew = false, what, more, children }: Props) {
   const { t } = useTranslation()
   return (
     <li>
