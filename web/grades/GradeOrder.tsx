@@ -117,7 +117,9 @@ function OrderLine({ grade: { name }, place, last, onMove }: LineProps) {
       >
         <GripVertical className="size-5" aria-hidden="true" />
       </button>
-      <bdi className="min-w-0 flex-1 font-semibold [overflow-wrap:anywhere]">{name}</bdi>
+      <p className="min-w-0 flex-1 font-semibold [overflow-wrap:anywhere]">
+        <bdi>{name}</bdi>
+      </p>
       <IconButton
         label={t('settings.grade.up', { name })}
         disabled={place === 0}
