@@ -1,11 +1,21 @@
 import { readFileSync } from 'node:fs'
 
-/** The files of texts: what every screen may show, and what only imports do. */
-export const localeFiles = (language: string) => [`locales/${language}.json`, `locales/${language}.imports.json`]
+type Texts = { [key: string]: string | Texts }
 
-/** Every text of a language. */
-export const textsIn = (language: string): Record<string, unknown> =>
-  Object.assign(
-    {},
-    ...localeFiles(language).map((file) => JSON.parse(readFileSync(`public/${file}`, 'utf8')) as object),
-  )
+const parts = ['', '.imports', '.notices']
+
+/** The files of texts: what every screen may show, and what only some screens do. */
+export const localeFiles = (language: string) => parts.map((part) => `locales/${language}${part}.json`)
+
+/** Every text of a language. A part may add texts to a group that stands in another. */
+export const textsIn = (language: string): Texts => {
+  const all: Texts = {}
+  for (const file of localeFiles(language)) {
+    const texts = JSON.parse(readFileSync(`public/${file}`, 'utf8')) as Texts
+    for (const [key, value] of Object.entries(texts)) {
+      const there = all[key]
+      all[key] = typeof there === 'object' && typeof value === 'object' ? { ...there, ...value } : value
+    }
+  }
+  return all
+}

@@ -1,5 +1,6 @@
 import type { ComponentType } from 'react'
 import { createBrowserRouter, type RouteObject } from 'react-router'
+import { withTexts } from '#web/lib/i18n.ts'
 import { isId } from '#web/lib/paths.ts'
 import { Loading } from '#web/ui/Skeleton.tsx'
 import { ErrorPage } from './ErrorPage.tsx'
@@ -60,7 +61,10 @@ const signedIn: RouteObject[] = [
   ofIdentity('change-password', 'changePassword'),
   ofIdentity('sessions', 'sessions'),
   screen('inbox', async () => (await import('#web/inbox/InboxScreen.tsx')).InboxScreen),
-  screen('notices', async () => (await import('#web/notices/NoticesScreen.tsx')).NoticesScreen),
+  screen('notices', async () => {
+    await withTexts('.notices')
+    return (await import('#web/notices/NoticesScreen.tsx')).NoticesScreen
+  }),
   { ...ofParents('my-children', 'children'), children: [ofParents('table', 'nestedTable')] },
   ofParents('table', 'table'),
   ofParents('child', 'child'),

@@ -70,9 +70,19 @@ async function load(wanted: Language) {
       if (!answer.ok) throw new Error(`No texts in ${wanted}`)
       return (await answer.json()) as Texts
     }))
-    loaded[wanted] = { ...loaded[wanted], ...texts }
+    loaded[wanted] = together(loaded[wanted] ?? {}, texts)
   }
 }
+
+/** A part may add texts to a group that stands in another. */
+const together = (here: Texts, more: Texts): Texts =>
+  Object.fromEntries(
+    Object.entries({ ...here, ...more }).map(([key, value]) => {
+      const there = here[key]
+      const isGroup = typeof there === 'object' && typeof value === 'object'
+      return [key, isGroup ? { ...there, ...value } : value]
+    }),
+  )
 
 function turnTo(wanted: Language) {
   spoken = wanted
