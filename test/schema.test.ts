@@ -1,3 +1,4 @@
+import { readdirSync } from 'node:fs'
 import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
 import { sql } from 'kysely'
@@ -196,4 +197,9 @@ test('days come as days, instants in UTC with milliseconds, marks and counts as 
 test('the generated types are those of the migrated database', async () => {
   const check = promisify(execFile)(process.execPath, ['--import', 'tsx', 'bin/db-types.ts', '--check'])
   await expect(check).resolves.toMatchObject({ stderr: '' })
+})
+
+test('no two migrations have one number, so that their order is that of their names', () => {
+  const numbers = readdirSync('server/db/migrations').map((name) => name.slice(0, 4))
+  expect(new Set(numbers).size).toBe(numbers.length)
 })
