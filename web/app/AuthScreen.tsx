@@ -8,7 +8,7 @@ import { useSession } from '#web/lib/session.ts'
 import { Tabs } from '#web/ui/Tabs.tsx'
 import { LoginForm } from './LoginForm.tsx'
 
-/** Signing in or registering, and then back to the page that asked for it. Who has no name yet is asked for it first. */
+/** Sign-in or registration, then back to the page that required it. A person without a name has to enter one first. */
 export function AuthScreen() {
   const { t } = useTranslation()
   const { status, user } = useSession()

@@ -10,7 +10,7 @@ import { Bdi, Digits } from '#web/ui/Bdi.tsx'
 import { LazyPart } from '#web/ui/LazyPart.tsx'
 import { outgoing, useLeave } from './leave.ts'
 
-// Prefetched by web/attendance/Unsent.tsx: only who may have a register here is ever asked.
+// Prefetched by web/attendance/Unsent.tsx, because the dialog appears only to people who may have an unsent register.
 const Dialog = lazy(part(async () => (await import('#web/ui/Dialog.tsx')).Dialog))
 
 void outgoing() // fetched along with the menu: leaving must not need a network

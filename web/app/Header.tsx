@@ -16,7 +16,7 @@ import { useHasMenu } from './SideMenu.tsx'
 
 const loadAvatarMenu = () => import('./AvatarMenu.tsx').then((file) => file.AvatarMenu)
 const AvatarMenu = afterFirstUse(loadAvatarMenu)
-// Without a network there is no bell, and everything else goes on.
+// Without a network this chunk cannot be loaded; the header then shows no link to the inbox, and the rest still works.
 const Bell = lazy(() =>
   import('#web/inbox/Bell.tsx').then(
     (file) => ({ default: file.Bell }),
@@ -132,5 +132,5 @@ function JoinUs({ shown }: { shown: boolean }) {
   )
 }
 
-/** Who is on his way in needs no other one. */
+/** The steps of sign-in and registration: a link to sign in would be of no use there. */
 const joining = [paths.auth(), paths.otp(), paths.addPassword()]

@@ -10,7 +10,7 @@ import { Loading } from '#web/ui/Skeleton.tsx'
 // What a visitor never sees is not sent to them.
 const OwnDay = lazy(part(async () => (await import('./OwnDay.tsx')).OwnDay))
 
-/** Home: the day of whoever is signed in, above the schools everybody sees. */
+/** Home: the day of the signed-in person, above the schools that everybody sees. */
 export function HomeScreen() {
   const { t } = useTranslation()
   const { status, user } = useSession()

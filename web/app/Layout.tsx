@@ -12,7 +12,7 @@ import { SideMenu, useHasMenu } from './SideMenu.tsx'
 const Unsent = lazy(() =>
   import('#web/attendance/Unsent.tsx').then(({ Unsent: Component }) => ({ default: Component })),
 )
-// What went wrong is said even where the network went with it.
+// If this chunk cannot be loaded because the network is away, the message must still appear.
 const Toasts = lazy(() =>
   import('#web/ui/Toasts.tsx').then(
     ({ Toasts: Component }) => ({ default: Component }),
@@ -85,7 +85,7 @@ function useFocusOnArrival() {
   return main
 }
 
-/** Whose session ended, wherever he is, signs in again and comes back. */
+/** When the session ends, the person signs in again and returns to the screen where they were. */
 function useWayBack() {
   const ended = useEnded()
   const navigate = useNavigate()

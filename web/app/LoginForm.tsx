@@ -15,7 +15,7 @@ import { Form } from '#web/ui/Form.tsx'
 
 type Values = { phoneNumber: string; password: string; otpCode: string; sharedComputer: boolean }
 
-/** Phone and password; the authenticator's code is asked for only from who has one. */
+/** Phone and password. The authenticator's code is required only from people who use an authenticator. */
 export function LoginForm() {
   const { t } = useTranslation()
   const [query] = useSearchParams()
@@ -34,7 +34,7 @@ export function LoginForm() {
       signIn(answer, values)
     } catch (error) {
       const sentence = error instanceof Error ? error.message : ''
-      // The first time it is a question, and its field asks it.
+      // The first time this refusal is not shown as an error: the field for the code appears instead.
       if (sentence === 'Enter the code of your authenticator' && !asksCode) return setAsksCode(true)
       useStore.getState().loginFailure(sentence)
       throw error

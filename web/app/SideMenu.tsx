@@ -66,7 +66,7 @@ export function MainMenu({ collapsed = false, onChosen }: { collapsed?: boolean;
   )
 }
 
-/** Beyond what everybody holds app-wide begins the platform, whose entries stand before the last one. */
+/** People with more than the basic app-wide permissions get the platform's entries, in front of the last entry. */
 function useEntries() {
   const isOfPlatform = useSession().appPermissions.length > 2
   const [entries, setEntries] = useState(mainMenu)

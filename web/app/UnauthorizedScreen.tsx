@@ -8,14 +8,14 @@ import { Card } from '#web/ui/Card.tsx'
 import { Explained } from '#web/rights/Explained.tsx'
 import { Notice } from './ErrorPage.tsx'
 
-/** Where somebody signed in lands who lacks the right for a screen, and why he lacks it. */
+/** Shown to a signed-in person who lacks the permission for a screen; it says which one is missing. */
 export function UnauthorizedScreen() {
   const { t } = useTranslation()
   const { user } = useSession()
   const school = useDefaultSchool()
   const holds = useHolds()
   const asked = (useLocation().state as { keys?: string[] } | null)?.keys ?? []
-  // Where there is no school, no word about what is held in one would be true.
+  // Without a school, a sentence about permissions in a school would be wrong.
   const missing = permissions.filter(
     ({ key, scope }) => asked.includes(key) && !holds(key) && (school || scope !== 'school'),
   )

@@ -6,7 +6,7 @@ import { ProfileScreen } from '#web/identity/ProfileScreen.tsx'
 import { SessionsScreen } from '#web/identity/SessionsScreen.tsx'
 import { UnauthorizedScreen } from './UnauthorizedScreen.tsx'
 
-/** Fetched together: whoever sees one of these small screens sees the next one soon. */
+/** One chunk for all of them: they are small, and a person who opens one usually opens another one soon. */
 export const identityScreens = {
   otp: OtpScreen,
   addPassword: AddPasswordScreen,

@@ -9,9 +9,9 @@ export function useLeave() {
   return async () => {
     leaving(true) // before the sign-in page is shown, which would send somebody signed in home
     await navigate(paths.auth())
-    if (location.pathname !== paths.auth()) return leaving(false) // the screen asks first
+    if (location.pathname !== paths.auth()) return leaving(false) // the screen asks for confirmation first
     await (await outgoing())?.forgetOutgoing().catch(() => undefined)
-    void import('#web/lib/push.ts').then((push) => push.turnPushOff()).catch(() => undefined) // the bell has fetched it
+    void import('#web/lib/push.ts').then((push) => push.turnPushOff()).catch(() => undefined) // loaded with the inbox
     await signOut()
   }
 }

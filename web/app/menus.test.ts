@@ -3,7 +3,7 @@ import { mainMenu, shownEntries } from './menus.ts'
 
 const keys = (hasClass: boolean) => shownEntries(mainMenu, () => false, hasClass).map(({ key }) => key)
 
-test('the classroom is in the menu of whoever has a class in the default school', () => {
+test('the classroom is in the menu of people who have a class in the default school', () => {
   expect(keys(true)).toContain('myClassroom')
   expect(keys(false)).not.toContain('myClassroom')
 })

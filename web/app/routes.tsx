@@ -15,7 +15,7 @@ const screen = (path: string, load: () => Promise<ComponentType>) => ({
   lazy: async () => ({ Component: await load() }),
 })
 
-/** Screens fetched together, because whoever sees one sees the next one soon. */
+/** Screens in one chunk, because a person who opens one of them usually opens another one soon. */
 const together =
   <S extends Record<string, ComponentType>>(load: () => Promise<S>) =>
   (path: string, name: keyof S) =>

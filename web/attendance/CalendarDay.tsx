@@ -20,7 +20,7 @@ type Props = {
   onOpen?: (() => void) | undefined
 }
 
-/** A day of the calendar: its number and, where a register was taken, who was there and who was not. */
+/** A day of the calendar: its number and, where a register was taken, how many students were present or not. */
 export function CalendarDay({ day, sheet, isToday, isFuture, isLoading, onOpen }: Props) {
   const { t, language } = useTranslation()
   const said = sheet ? statesIn(sheet).map((state) => t(counted[state], { count: sheet[state] })) : []

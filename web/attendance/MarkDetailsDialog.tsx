@@ -15,7 +15,7 @@ type Props = { name: string; line: RegisterLine; onWrite: (line: RegisterLine) =
 
 type Values = { minutesLate: string; note: string }
 
-/** One student of a register written out: the state, the minutes of a late one, the reason of an absence or excuse. */
+/** The details of one student's mark: the state, the minutes of a late arrival, the reason of an absence or excuse. */
 export function MarkDetailsDialog({ name, line, onWrite, onClose }: Props) {
   const { t } = useTranslation()
   const [state, setState] = useState<AttendanceState>(line.state)

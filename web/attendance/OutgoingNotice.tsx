@@ -41,7 +41,7 @@ export function OutgoingNotice({ problem, draft, onKeepMine, onTakeTheirs }: Pro
   )
 }
 
-/** Each student of whom two people said different things, with both. */
+/** Each student whom two people marked differently, with both marks. */
 function Differences({ draft, current }: { draft: Draft; current: AttendanceMark[] }) {
   const { t } = useTranslation()
   return (

@@ -59,7 +59,7 @@ function moved({ key, target }: KeyboardEvent<HTMLElement>, line: HTMLElement): 
   return true
 }
 
-/** The keys of a register, written out for whoever has a keyboard. */
+/** The keyboard shortcuts of a register. */
 export function RegisterKeys({ id }: { id: string }) {
   const { t } = useTranslation()
   const keys: { words: string; key: ReactNode }[] = [

@@ -13,18 +13,18 @@ import type { RegisterLine, AttendanceMark, Person } from './register.ts'
 
 type Props = {
   student: Person
-  /** Absent while he is not rated. */
+  /** Shown as absent until the student is marked. */
   line: RegisterLine | undefined
-  /** His mark, where it was made after those of the others. */
+  /** The student's mark, if it was made after those of the others. */
   corrected?: AttendanceMark | undefined
   onTap?: (() => void) | undefined
-  /** Opens what else can be said of the student that day. */
+  /** Opens the details of the student's mark that day. */
   onMore?: (() => void) | undefined
   /** Whether Tab comes to this line of the list. */
   current: boolean
 }
 
-/** One student of the register: a tap goes to the next state, his picture leads to him. Without `onTap` it is only shown. */
+/** A student of the register: a tap goes to the next state, the picture to the student. Read-only without `onTap`. */
 export function StudentLine({ student: { id, name, imageUrl }, line, corrected, onTap, onMore, current }: Props) {
   const { t } = useTranslation()
   const details = line && detailsOf(line, corrected, t)
@@ -90,7 +90,7 @@ export function StudentLine({ student: { id, name, imageUrl }, line, corrected, 
   )
 }
 
-/** A line clips what is outside its round corners; the ring stands inside. */
+/** A line clips everything outside its round corners, so the focus outline is drawn inside. */
 const ring = '-outline-offset-3'
 
 /** The minutes, the reason and who corrected it, in one line; null where there is nothing of that to say. */

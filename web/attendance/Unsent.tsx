@@ -12,7 +12,7 @@ export function Unsent() {
   const [first] = unsent
   useEffect(() => {
     void startOutgoing()
-    // What asks before a register is lost is needed just when there is no network to fetch it.
+    // The dialog that warns before a register is lost is needed without a network, when it can no longer be loaded.
     void import('#web/ui/Dialog.tsx').catch(() => undefined)
   }, [])
   if (!first) return null

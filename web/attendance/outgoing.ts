@@ -137,7 +137,7 @@ const problemOf = (error: unknown): Outgoing['problem'] =>
     ? { current: fromWire(attendance.list.output, error.current) as AttendanceMark[] }
     : { sentence: error instanceof Error ? error.message : String(error) }
 
-/** A device may keep what another person confirmed on it; that waits for him. */
+/** A device may store registers that another person confirmed on it; those wait until that person signs in again. */
 const mine = (all: Outgoing[]) => confirmedBy(useStore.getState().user.id, all)
 
 const sameSheet = (one: Outgoing, other: Outgoing) =>

@@ -119,7 +119,7 @@ export function written(draft: Draft, studentId: string, line: RegisterLine): Dr
 /** The states that have a reason. */
 export const isExplained = (state: AttendanceState) => state === 'absent' || state === 'excused'
 
-/** The mark that was made first: whoever made it took the register. */
+/** The mark that was made first: its author is the one who took the register. */
 export const earliestOf = (marks: AttendanceMark[]): AttendanceMark | undefined =>
   marks.reduce<AttendanceMark | undefined>(
     (first, mark) => (first && first.lastModifyDate <= mark.lastModifyDate ? first : mark),

@@ -15,7 +15,7 @@ import { useChange } from '#web/records/change.ts'
 
 type Props = { from: string; to: string; onMoved: () => void }
 
-/** Who would go and who would stay, and whether there is room; anybody can be left out before it is done. */
+/** The students who would go and stay, and whether there are enough places. Anybody can be left out before the move. */
 export function MovePlan({ from, to, onMoved }: Props) {
   const { t, language } = useTranslation()
   const [stayingIds, setStaying] = useState<string[]>([])

@@ -21,7 +21,7 @@ const WorkFilters = lazy(part(async () => (await import('./WorkFilters.tsx')).Wo
 
 export type StudentWork = {
   studentId: string
-  /** Whose courses and months it can be narrowed to; without it, it is shown whole. */
+  /** The school whose courses and months are offered as filters; without it, the list is shown whole. */
   schoolId?: string
   /** Whether a row leads to the marks of all the class. */
   toMarks?: boolean

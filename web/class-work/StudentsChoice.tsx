@@ -11,7 +11,7 @@ type Props = {
   kind: Kind
   /** Null while it is not set. */
   work: Work | null
-  /** Null: whom it is set for now, or the whole class. */
+  /** Null: unchanged, that is the students it is set for now, or the whole class. */
   chosen: string[] | null
   onChoose: (ids: string[] | null) => void
 }

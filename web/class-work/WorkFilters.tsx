@@ -19,7 +19,7 @@ type Props = {
   choices: Choices
   /** Whether the choices have been read; until then each has its place. */
   known: boolean
-  /** The word for who is behind a row: set it, unless said otherwise. */
+  /** The label of the filter by person: who set the work (default), or who wrote it. */
   author?: 'supervisorId' | 'writer'
 } & Narrowing
 

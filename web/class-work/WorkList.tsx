@@ -153,6 +153,6 @@ function Remove({ kind, work }: { kind: Kind; work: Work }) {
   return <RemoveButton name={titleOf(work)} means={t('work.removeMeans')} run={() => remove(kind.byId(work.id))} />
 }
 
-/** What tells one piece of work from the others where only a line is read out. */
+/** Identifies a piece of work where a screen reader reads only one line. */
 export const titleOf = ({ courseName, classRoomName, date }: Work) =>
   [courseName, classRoomName, shownDay(date)].join(' · ')

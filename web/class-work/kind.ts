@@ -8,7 +8,7 @@ import type { studentActivities } from '#contract/activities/student-activities.
 import type { studentExams } from '#contract/exams/student-exams.ts'
 import type { studentHomework } from '#contract/homework/student-homework.ts'
 
-/** Homework, exams or activities: all that tells one from the others, so that every screen of them is written once. */
+/** Homework, exams or activities: everything in which they differ, so that each of their screens is written once. */
 export type Kind = {
   /** Its texts are `settings.<name>.*`; the class's tab has the same name. */
   name: 'homework' | 'exams' | 'activity'

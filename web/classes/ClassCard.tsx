@@ -11,7 +11,7 @@ import { cx } from '#web/ui/cx.ts'
 
 export type ClassRoom = OutputOf<typeof classes.list>[number]
 
-/** A class as a card that opens it; `children` say how it stands today, null while that is asked for. */
+/** A class as a card that opens it; `children` show its state today, null while that is loading. */
 export function ClassCard({ classRoom, children }: { classRoom: ClassRoom; children?: ReactNode }) {
   const { t } = useTranslation()
   return (

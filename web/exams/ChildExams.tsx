@@ -8,7 +8,7 @@ import { StudentExamList } from './StudentExamList.tsx'
 
 type Props = { studentId: string; schoolId: string }
 
-/** A child's exams for his parent: at first those of the last month of the current year (product.md §2.5). */
+/** A child's exams for their parent: at first those of the last month of the current year (product.md §2.5). */
 export function ChildExams(child: Props) {
   const last = useLastMonth(child.schoolId)
   return last === undefined ? <Loading /> : <NarrowedAtFirst {...child} month={last} />
@@ -26,7 +26,7 @@ function NarrowedAtFirst({ month, ...child }: Props & { month: string | null }) 
       },
       { replace: true, preventScrollReset: true },
     )
-    // oxlint-disable-next-line react-hooks/exhaustive-deps -- once: whoever clears the months sees all of them
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- once: a reader who clears the months sees all exams
   }, [])
   return <StudentExamList {...child} />
 }

@@ -14,7 +14,7 @@ import { Countdown } from './Countdown.tsx'
 
 type Values = { phoneNumber: string }
 
-/** Asks for a phone number, has a code sent to it, and goes on to where the code is entered. */
+/** Takes a phone number, has a code sent to it, and goes on to where the code is entered. */
 export function AskCodeForm({ purpose, next }: { purpose: Purpose; next: string | null }) {
   const { t } = useTranslation()
   const navigate = useNavigate()

@@ -15,7 +15,7 @@ import { PasswordChanged } from './passwords.ts'
 
 type Values = { oldPassword: string; newPassword: string; confirmNewPassword: string }
 
-/** A new password for somebody who knows the old one; his other devices are signed out. */
+/** A new password for a person who knows the old one; their other devices are signed out. */
 export function ChangePasswordScreen() {
   const { t } = useTranslation()
   const { user } = useSession()

@@ -6,7 +6,7 @@ import { plainDigits } from '#web/lib/text.ts'
 
 export type ProfilePerson = OutputOf<typeof users.get>
 
-/** What a person says about himself, as the form holds it; `birthDay` as 1990/05/23. */
+/** A person's own details, as the form holds them; `birthDay` as 1990/05/23. */
 export const accountFields = [
   'userName',
   'firstName',

@@ -2,7 +2,7 @@ import { registration } from '#contract/identity/registration.ts'
 import { writing } from '#web/lib/api.ts'
 import { epoch } from '#web/lib/clock.ts'
 
-/** Why a code is asked for: both ways end in a new password, and tell nobody whether the number has an account. */
+/** Why a code is requested. Both end in a new password, and neither reveals whether the number has an account. */
 export type Purpose = 'register' | 'forget'
 
 /** A code on its way, as it travels in navigation state: never in the address. Times are epochs in milliseconds. */
@@ -16,22 +16,22 @@ export type Asked = {
   resendAt: number
 }
 
-/** Has a code sent, and answers the id of the asking. Throws `Refused`. */
+/** Has a code sent, and returns the id of the request. Throws `Refused`. */
 export const askCode = async (purpose: Purpose, phoneNumber: string) =>
   purpose === 'register'
     ? (await writing(registration.register, { phoneNumber })).id
     : writing(registration.forgetPassword, { phoneNumber })
 
-/** When the next code may be asked for, after so many; the server's Retry-After corrects it. */
+/** When the next code may be requested, after so many; the server's Retry-After corrects it. */
 export const nextAfter = (times: number) => epoch() + waits[Math.min(times, waits.length) - 1]! * 1000
 
 const waits = [30, 120, 480, 1920]
 
-/** What navigation state holds of an asking; null without one, or when its code is long over: the step back of somebody else. */
+/** The request kept in the navigation state. Null without one, or when its code expired long ago: it may be another's. */
 export const askedIn = (state: unknown): Asked | null =>
   typeof state === 'object' && state !== null && 'phoneNumber' in state && 'at' in state ? live(state as Asked) : null
 
-/** The last asking of this visit, in memory only: going back keeps the number, and asking again too soon goes on. */
+/** The last request of this visit, in memory only: going back keeps the number, and a repeat too soon continues it. */
 export const recent = {
   keep: (asked: Asked) => void (last = asked),
   get: () => live(last),

@@ -11,7 +11,7 @@ export const PasswordTwice = z
     z.refine((typed) => typed.password === typed.confirmPassword, { path: ['confirmPassword'], message: doNotMatch }),
   )
 
-/** The same for somebody signed in, who knows the old one. */
+/** The same for a signed-in person, who knows the old password. */
 export const PasswordChanged = PasswordChange.check(
   z.refine((typed) => typed.newPassword === typed.confirmNewPassword, {
     path: ['confirmNewPassword'],

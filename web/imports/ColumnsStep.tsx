@@ -33,7 +33,7 @@ export function ColumnsStep({ draft, onStep }: Props) {
   const [saving, setSaving] = useState(false)
   const lacking = missing(columns, rest)
 
-  /** No two columns say the same: what another said before is free again. */
+  /** Two columns cannot have the same meaning: the column that had it before becomes unassigned. */
   const mean = (position: number, meaning: Meaning | null) =>
     setColumns(
       columns.map((column) =>

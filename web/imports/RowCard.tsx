@@ -5,7 +5,7 @@ import { Bdi, Day, Digits } from '#web/ui/Bdi.tsx'
 import { type Status, StatusBadge } from '#web/ui/StatusBadge.tsx'
 import type { ImportRow } from './import.ts'
 
-/** A row as it will be stored, or why it will not: the student, his class and parents; of a change, what was and what becomes. */
+/** A row as it will be stored, with class and parents, or why it will not; for a change, the values before and after. */
 export function RowCard({ row, plain, children }: { row: ImportRow; plain?: boolean; children?: ReactNode }) {
   const { t } = useTranslation()
   return (

@@ -13,7 +13,7 @@ type Props = {
   show: Show
   /** Of rows with problems only those that have this one. */
   problem?: ProblemKind | null
-  /** Draws a row; read only unless told otherwise. */
+  /** Draws a row; read-only by default. */
   card?: (row: ImportRow) => ReactNode
 }
 
@@ -30,7 +30,7 @@ export function RowList({ of, show, problem = null, card = (row) => <RowCard row
   if (!rows) return list.error ? <Failed error={list.error} again={list.refetch} /> : <Loading />
   if (rows.length === 0) return <Empty sentence={t(show === 'problem' ? 'imports.rowsReady' : 'imports.noRows')} />
 
-  // What was mended stays in its place; the next page is counted without it, so all pages are asked for again.
+  // Corrected rows stay in their place, and the next page is counted without them, so all pages are requested again.
   const stay = show === 'all' || show === 'hindering' || rows.every(({ outcome }) => outcome === show)
   return (
     <>

@@ -13,7 +13,7 @@ import { Shown } from './Shown.tsx'
 import type { Step } from './steps.ts'
 import { UnknownNames } from './UnknownNames.tsx'
 
-/** The rows as they were judged, those with problems first: each is mended in its place, or left out. */
+/** The rows as the server classified them, those with problems first: each is corrected in its place, or left out. */
 export function Rows({ draft, onStep }: { draft: Import; onStep: (step: Step) => void }) {
   const { t } = useTranslation()
   const [show, setShow] = useState<Show>(draft.problems > 0 ? 'problem' : 'all')

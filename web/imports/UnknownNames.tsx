@@ -13,10 +13,10 @@ import { currentOf } from '#web/records/change.ts'
 import { changeImport, type Import, putImport } from './import.ts'
 import { LazyDropdown } from './LazyDropdown.tsx'
 
-/** A name that stands in rows, or that was said to mean the class or relation `id`. */
+/** A name that stands in rows, or that the user matched with the class or relation `id`. */
 type Name = { kind: 'class' | 'relation'; name: string; rows?: number; id?: string }
 
-/** Names of classes and relations the school does not know: said once what each of them means, for all its rows. */
+/** Names of classes and relations that the school does not know: each is matched once, for all its rows. */
 export function UnknownNames({ draft }: { draft: Import }) {
   const { t } = useTranslation()
   const { data: rooms = [] } = useRead(classes.list, { schoolId: draft.schoolId })

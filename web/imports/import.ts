@@ -14,7 +14,7 @@ export type Show = NonNullable<InputOf<typeof imports.rows>['show']>
 /** Whether the server works on it by itself. */
 export const isBusy = ({ state }: Pick<Import, 'state'>) => ['waiting', 'running', 'undoing'].includes(state)
 
-/** One import; asked for again as long as the server works on it. */
+/** One import; requested again as long as the server works on it. */
 export const useImport = (importId: string) =>
   useQuery({
     queryKey: keyOf(importId),
@@ -24,7 +24,7 @@ export const useImport = (importId: string) =>
 
 type Whole = typeof imports.setColumns | typeof imports.leaveOut | typeof imports.start | typeof imports.undo
 
-/** A change of the whole import: what is shown follows the answer, and its rows are asked for again. */
+/** Changes the whole import: the screen shows the answer at once, and the rows are requested again. */
 export async function changeImport<O extends Whole>(operation: O, input: InputOf<O>): Promise<Import> {
   const answer = await writing<Whole>(operation, input)
   putImport(answer)

@@ -34,11 +34,11 @@ test('a table must say a name and a class, or the class is chosen for all of it'
   expect(missing(columns('firstName', 'middleName', 'lastName'), { ...nobody, classRoomId: 'c' })).toEqual([])
 })
 
-test('who has a code needs neither name nor class', () => {
+test('a student with a code needs neither name nor class', () => {
   expect(missing(columns('code', 'birthDate'), nobody)).toEqual([])
 })
 
-test('dates that can be read in two ways are asked about', () => {
+test('dates that can be read in two ways need an answer from the user', () => {
   const dated = (found: Partial<SheetColumn>) =>
     columns('fullName', 'className', 'birthDate').map((column) => ({
       ...column,

@@ -10,7 +10,7 @@ import { paths } from '#web/lib/paths.ts'
 import { renewPush } from '#web/lib/push.ts'
 import { Digits } from '#web/ui/Bdi.tsx'
 
-/** The way to the inbox, and how much there was not read yet: told as it happens, for as long as somebody is signed in. */
+/** The link to the inbox with the number of unread items, kept up to date while somebody is signed in. */
 export function Bell({ personId }: { personId: string }) {
   const { t, language } = useTranslation()
   const { data } = useRead(inbox.unread, {})
@@ -44,7 +44,7 @@ export function Bell({ personId }: { personId: string }) {
   )
 }
 
-/** Where nothing tells of changes, the number that was asked for does. */
+/** A changed number of unread items is the only sign here that the day changed, so the day is read again. */
 function useDayAgain(unread: number | undefined) {
   const before = useRef(unread)
   useEffect(() => {

@@ -17,7 +17,7 @@ import { toast } from '#web/ui/toast.ts'
 import { addressOf, type InboxItem } from './item.ts'
 import { ItemLine } from './ItemLine.tsx'
 
-/** Everything a person was told: what he has not read yet, then what he has, each the newest first. */
+/** Everything a person was notified of: the unread items, then the read ones, each the newest first. */
 export function InboxScreen() {
   const { t } = useTranslation()
   const unread = useList(inbox.items, { unread: true })
@@ -108,7 +108,7 @@ function useFollow() {
   }
 }
 
-/** Whoever comes from a notice of his device goes on to what it was about. */
+/** A person who opens a notice on their device goes on to what it is about. */
 function useNotice(items: InboxItem[] | undefined, follow: (item: InboxItem) => void) {
   const [query] = useSearchParams()
   const navigate = useNavigate()

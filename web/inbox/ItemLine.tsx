@@ -5,7 +5,7 @@ import { cx } from '#web/ui/cx.ts'
 import { Moment } from '#web/ui/Moment.tsx'
 import { addressOf, icons, type InboxItem, saying } from './item.ts'
 
-/** One thing a person was told: what, of whom, where and when. Following it counts as reading it. */
+/** One item of the inbox: what, about whom, where and when. Following it counts as reading it. */
 export function ItemLine({ item, onFollow }: { item: InboxItem; onFollow: () => void }) {
   const { t } = useTranslation()
   const { read, firstName, courseName, date, count, state, schoolName, studentId } = item

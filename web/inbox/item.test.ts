@@ -14,7 +14,7 @@ test('an item leads to what it is about', () => {
   expect(to('school')).toBe(`/school?id=${id}`)
 })
 
-test('and whoever must sign in first comes to the same place', () => {
+test('and a person who must sign in first comes to the same place', () => {
   const screens = ['child', 'children', 'classRoom', 'myClassroom', 'school', 'payments', 'schoolList', 'home'] as const
   for (const screen of screens)
     for (const of of [id, null]) expect(safeNext(to(screen, null, of))).toBe(to(screen, null, of))

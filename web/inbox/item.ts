@@ -21,7 +21,7 @@ export type InboxItem = OutputOf<typeof inbox.items>[number]
 export const saying = ({ kind, on }: InboxItem) =>
   `inbox.kind.${kind}${on !== null && opposed.has(kind) ? (on ? '.on' : '.off') : ''}`
 
-/** Kinds that are told of either way. */
+/** Kinds that notify of a state and also of its opposite. */
 const opposed = new Set<InboxItem['kind']>([
   'parentLink',
   'classActivation',

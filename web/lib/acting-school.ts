@@ -3,8 +3,8 @@ import { useSession } from './session.ts'
 import { useStore } from './store.ts'
 
 /**
- * Whoever opens something of another of his schools acts in that school from then on: the header names it, and buttons
- * follow what he may there.
+ * When a person opens something of another of their schools, they act in that school from then on: the header shows its
+ * name, and the buttons follow their permissions there.
  */
 export function useActingSchool(schoolId: string | undefined) {
   const { schools } = useSession()

@@ -5,7 +5,7 @@ import { mayPass, queryClient, waitBefore } from './query.ts'
 import { useSession } from './session.ts'
 import { useStore } from './store.ts'
 
-/** What an operation answers for an input; `enabled` false asks nothing yet. */
+/** What an operation answers for an input; with `enabled` false nothing is requested yet. */
 export const useRead = <O extends Operation>(operation: O, input: InputOf<O>, { enabled = true } = {}) =>
   useQuery({
     queryKey: keyOf(operation, input),
@@ -51,7 +51,7 @@ export const useWhole = <O extends Operation>(operation: O, input: InputOf<O>, {
     },
   })
 
-/** Makes the reads of an operation's family stale: they are asked for again. */
+/** Makes the reads of an operation's family stale, so that they are requested again. */
 export const stale = (operation: Operation) => queryClient.invalidateQueries({ queryKey: [familyOf(operation)] })
 
 /**

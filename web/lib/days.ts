@@ -24,7 +24,7 @@ export const weekdayName = (day: CivilDay, language: string, width: 'long' | 'sh
 export const nameOfMonth = (day: CivilDay, language: string) =>
   new Intl.DateTimeFormat(`${language}-u-ca-gregory`, { month: 'long', timeZone: 'UTC' }).format(utc(day))
 
-/** 'Sunday 22 November', 'الأحد 22 نوفمبر'; with the year where it is asked for. */
+/** 'Sunday 22 November', 'الأحد 22 نوفمبر'; with the year if `year` is set. */
 export const namedDay = (day: CivilDay, language: string, { year = false } = {}) => {
   const [years, , date] = day.split('-').map(Number)
   const words = [weekdayName(day, language), date, nameOfMonth(day, language), ...(year ? [years] : [])]

@@ -49,7 +49,7 @@ export function withTexts(part: string) {
 export const translated = (sentence: string): string =>
   translatedBy(mapOf('sentences'), sentence, (value) => mapOf('valueTypes')[value] ?? value)
 
-const keptAs = 'i18nextLng' // the name i18next gives it, for whoever sets it from outside
+const keptAs = 'i18nextLng' // the name that i18next uses, so that other code can set it too
 
 let spoken: Language = 'en'
 const loaded: { [L in Language]?: Texts } = {}

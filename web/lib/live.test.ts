@@ -1,7 +1,7 @@
 import { afterAll, afterEach, expect, test, vi } from 'vitest'
 import { listen } from './live.ts'
 
-/** What the browser was told to open, the newest last; a test says how each stands. */
+/** The connections that the code opened, the newest last; a test sets the state of each. */
 const opened: { url: string; readyState: number; hears: Map<string, (event: object) => void> }[] = []
 
 vi.useFakeTimers()
@@ -41,7 +41,7 @@ afterEach(() => {
   opened.length = heard.length = 0
 })
 
-test('what changes is told as it happens, and nothing is asked for meanwhile', () => {
+test('changes arrive as they happen, and nothing is polled meanwhile', () => {
   listenToMine()
   now().readyState = open
   now().hears.get('open')!({})
@@ -66,7 +66,7 @@ test.each([
   expect(heard).toHaveLength(3)
 })
 
-test('a closed connection is tried again after a minute, and asking ends with it', () => {
+test('a closed connection is tried again after a minute, and polling ends with it', () => {
   listenToMine()
   now().readyState = closed
   vi.advanceTimersByTime(60_000)

@@ -29,8 +29,8 @@ let source: EventSource | null = null
 let asking: ReturnType<typeof setInterval> | undefined
 
 /**
- * Opens the connection for what is listened to now. While there is none, everything is asked for instead. A tab that nobody
- * looks at leaves the few connections that a browser gives us to the others, and reads everything anew when it is shown.
+ * Opens one connection for all current listeners. While it is down, everything is polled instead. A hidden tab closes its
+ * connection, because a browser allows only a few for each server, and reads everything anew when it is shown.
  */
 function open() {
   source?.close()

@@ -37,7 +37,7 @@ export const paths = {
 export const isId = (text: string | undefined): text is string =>
   /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(text ?? '')
 
-/** Where to go after signing in: the page asked for if it is one of ours, else home. Never another site. */
+/** Where to go after signing in: the requested page if it is one of ours, else home. Never another site. */
 export function safeNext(next: string | null | undefined): string {
   if (!next || !/^\/(?![/\\])/.test(next)) return paths.home()
   const here = 'https://here.invalid'

@@ -5,18 +5,18 @@ import { isSharedComputer, keeping } from './keeping.ts'
 import { useStore } from './store.ts'
 import { startWorker } from './worker.ts'
 
-/** Whether this browser can be told of things while the product is closed, and why not. */
+/** Whether this browser can be notified while the product is closed, and why not. */
 export type Ability = 'able' | 'shared' | 'denied' | 'install' | 'unable'
 
 export function ability(): Ability {
   if (isSharedComputer()) return 'shared'
   const hasPush = 'serviceWorker' in navigator && 'PushManager' in globalThis && 'Notification' in globalThis
-  // An iPhone tells nothing to a page of its browser, only to what was put on its home screen.
+  // An iPhone allows push only to a site that was added to its home screen.
   if (!hasPush) return /iphone|ipad/i.test(navigator.userAgent) ? 'install' : 'unable'
   return Notification.permission === 'denied' ? 'denied' : 'able'
 }
 
-/** Asks the person, and subscribes this browser. False when he says no; throws what the browser or server refused. */
+/** Asks for permission and subscribes this browser. False if the person refuses; other failures are thrown. */
 export async function turnPushOn(language: DeviceLanguage): Promise<boolean> {
   if ((await Notification.requestPermission()) !== 'granted') return false
   await startWorker()
@@ -25,7 +25,7 @@ export async function turnPushOn(language: DeviceLanguage): Promise<boolean> {
   return true
 }
 
-/** This browser is told nothing any more; the server is told of that by the caller. */
+/** Unsubscribes this browser. The caller notifies the server. */
 export async function turnPushOff() {
   keeping.removeItem(keptAs)
   const registration = await navigator.serviceWorker?.getRegistration()

@@ -3,7 +3,7 @@ import { forgetAnswers, mayPass, queryClient, waitBefore } from './query.ts'
 
 const refusal = (status: number, retryAfter?: number) => Object.assign(new Error('refused'), { status, retryAfter })
 
-test('only what may pass by itself is asked for again', () => {
+test('only a failure that may pass by itself is tried again', () => {
   expect([502, 503, 504].map((status) => mayPass(refusal(status)))).toEqual([true, true, true])
   expect([400, 401, 403, 404, 409, 429, 500].some((status) => mayPass(refusal(status)))).toBe(false)
   expect(mayPass(new TypeError('Failed to fetch'))).toBe(true)
@@ -14,7 +14,7 @@ test('the waits double up to half a minute, unless the server names one', () => 
   expect(waitBefore(0, refusal(503, 5))).toBe(5000)
 })
 
-test('a sign-out forgets every answer but what everybody may read, which is asked for again', () => {
+test('a sign-out forgets every answer but the public ones, which are requested again', () => {
   queryClient.setQueryData(['api/School', 'api/School/GetAll', {}], ['Nile'])
   queryClient.setQueryData(['api/School', 'api/School/GetUserSchools', {}], ['Delta'])
   queryClient.setQueryData(['api/ClassRoom', 'api/ClassRoom/GetAll', {}], ['1/1'])

@@ -1,6 +1,6 @@
 import { type Query, QueryClient } from '@tanstack/react-query'
 
-/** Answers are kept five minutes after their last use; only what may pass by itself is asked for again. */
+/** Answers are kept five minutes after their last use; only a failure that may pass by itself is tried again. */
 export const queryClient = new QueryClient({
   defaultOptions: {
     queries: {
@@ -22,13 +22,13 @@ export function forgetAnswers({ but }: { but: string }) {
   void queryClient.invalidateQueries({ predicate: isPublic })
 }
 
-/** No answer at all, or a server that says it is away. A refusal is an answer, and asking again will not change it. */
+/** No answer at all, or a server that is unavailable. A refusal is an answer, and trying again will not change it. */
 export const mayPass = (error: unknown) => {
   const status = numberOf(error, 'status')
   return status === undefined || status === 0 || status === 502 || status === 503 || status === 504
 }
 
-/** Milliseconds to wait: what the server asked for (seconds), else 1, 2, 4 … up to 30 seconds. */
+/** Milliseconds to wait: what the server requires (seconds), else 1, 2, 4 … up to 30 seconds. */
 export const waitBefore = (failures: number, error: unknown) => {
   const asked = numberOf(error, 'retryAfter')
   return asked === undefined ? Math.min(1000 * 2 ** failures, 30_000) : asked * 1000

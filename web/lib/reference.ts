@@ -1,6 +1,6 @@
 /**
  * The name of a row of the lists the platform keeps (relations, contact types …). Those the product starts with are known
- * in both languages; what an administrator added is shown as he wrote it.
+ * in both languages; what an administrator added is shown as they wrote it.
  */
 const nameOf = (list: string) => (t: (key: string) => string, name: string) => {
   const key = `reference.${list}.${name.toLowerCase().replaceAll(/[^a-z]/g, '')}`

@@ -1,6 +1,6 @@
 import { t, translated } from './i18n.ts'
 
-/** What to tell the reader: the server's sentence in his language; without an answer, that the network is away. */
+/** The message for the reader: the server's sentence in their language; without an answer, that the network is away. */
 export function sentenceFrom(error: unknown): string {
   if (!isRefusal(error)) return t(isNetworkError(error) ? 'errors.offline' : 'errors.unknown')
   return error.status === 0 ? t('errors.offline') : translated(error.message || t('errors.unknown'))

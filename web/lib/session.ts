@@ -23,7 +23,7 @@ export type Session = {
   isParent: boolean
 }
 
-/** Who is signed in. What was kept counts until the server has answered; 'loading' only when nothing was kept. */
+/** Who is signed in. The stored session counts until the server has answered; 'loading' only if nothing was stored. */
 export function useSession(): Session {
   const asked = useAsked((is) => is.asked)
   return useStore(
@@ -66,7 +66,7 @@ export function signIn(answer: Answer, { sharedComputer = false } = {}) {
   tabs?.postMessage('in')
 }
 
-/** Ends the session, and forgets everything here and in every other tab. Without a network the server is told later. */
+/** Ends the session, and forgets everything in every tab. Without a network the server is notified later. */
 export async function signOut() {
   leaving(true)
   forget()
@@ -74,11 +74,11 @@ export async function signOut() {
   await tellServer().catch(() => undefined)
 }
 
-/** Asks the server who this is: at the start, and when rights may have changed. */
+/** Reads the session from the server: at the start, and when rights may have changed. */
 export async function askWho() {
   try {
     if (isLeaving()) {
-      forget() // who left is not shown as signed in while the server is told
+      forget() // a person who signed out is not shown as signed in while the server is notified
       await tellServer()
     }
     takeIn(await call(identity.me, {}))
@@ -102,7 +102,7 @@ export function startSession() {
   return Promise.resolve()
 }
 
-/** A visitor is not asked about: the server could only refuse. */
+/** Visitors are skipped: the server could only refuse. */
 const mayBeSignedIn = () => isLeaving() || isMarkedSignedIn() || useStore.getState().auth.isAuthenticated
 
 const useAsked = create(() => ({ asked: false, ended: false }))

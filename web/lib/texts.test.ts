@@ -31,7 +31,7 @@ test('the language is the one kept, then the page, then the address, then Englis
   expect(detected({ ...nothing, kept: 'fr', path: '/arabic' })).toBe('en')
 })
 
-test('texts that do not come are asked for five times more, waiting twice as long each time', async () => {
+test('texts that do not arrive are requested five times more, waiting twice as long each time', async () => {
   const waits: number[] = []
   const wait = async (milliseconds: number) => void waits.push(milliseconds)
   await expect(withRetries(() => Promise.reject(new Error('away')), wait)).rejects.toThrow('away')

@@ -11,7 +11,7 @@ import { toast } from '#web/ui/toast.ts'
 import { useChange } from '#web/records/change.ts'
 import { type OneMoreProps, studentItems } from './one-more.ts'
 
-/** Sets the work for one more student of the class; who was taken off it comes back with his mark. */
+/** Sets the work for one more student of the class; a student who was removed from it comes back with their mark. */
 export function AddStudentToWork({ kind, classRoom, work, results, onClose }: OneMoreProps & { onClose: () => void }) {
   const { t } = useTranslation()
   const roll = useRead(students.ofClass, { classRoomId: classRoom.id }).data

@@ -8,7 +8,7 @@ import { isUnsaved, type Marks } from './sheet.ts'
 const loadDialog = part(async () => (await import('#web/ui/Dialog.tsx')).Dialog)
 const Dialog = lazy(loadDialog)
 
-/** Asks before a link leads away from marks that are not stored; what is merely on its way arrives without the screen. */
+/** Warns before a link leaves marks that could not be stored; marks that are being sent arrive without this screen. */
 export function AskBeforeLeaving({ marks, workId }: { marks: Marks; workId: string }) {
   const { t } = useTranslation()
   usePrefetch(loadDialog) // it may be needed when there is no network to fetch it

@@ -102,7 +102,7 @@ function Summary({ marks }: { marks: Marks }) {
         )}
         {isWaiting && <Line Icon={CloudOff} look="text-wait" text={t('marks.waiting', { count: sending })} />}
       </div>
-      {/* Said of every mark, it would be heard all the time. */}
+      {/* A screen reader would announce this after every mark if it stood in the live region. */}
       {sending > 0 && !isWaiting && (
         <Line Icon={LoaderCircle} look="text-muted" text={t('marks.saving', { count: sending })} />
       )}

@@ -19,7 +19,7 @@ type Props = {
   mayRate: boolean
 }
 
-/** One student and his mark. It follows its own cell alone, so that a key in one row draws no other. */
+/** One student and their mark. Each row subscribes to its own cell, so that typing in one row renders no other row. */
 export const MarkRow = memo(function MarkRow({ marks, id, name, image, number, isDelivery, mayRate }: Props) {
   const { t } = useTranslation()
   const cell = useStore(marks.store, ({ cells }) => cells.get(id))

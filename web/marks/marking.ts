@@ -25,14 +25,14 @@ export function useMarks({ kind, work, results, again }: Reading): Marks {
   return marks
 }
 
-/** What was read when the screen opened is long different: whoever comes back starts from what is stored then. */
+/** The stored marks may change after the screen is closed, so the next visit starts from a new read. */
 function forget(kind: Kind) {
   queryClient.removeQueries({ predicate: ({ queryKey }) => queryKey[1] === kind.results.list.path })
 }
 
 const rowsOf = (results: Result[]): [string, Stored][] => results.map((row) => [row.studentId, storedOf(row)])
 
-/** The browser asks before it closes a page that would lose something. */
+/** Makes the browser warn before it closes a page with unsaved marks. */
 function warnWhileUnsaved({ store }: Marks) {
   const warn = (event: BeforeUnloadEvent) => event.preventDefault()
   const follow = () => {

@@ -7,8 +7,8 @@ type Student = { id: string; name: string }
 export type Placed = { typed: [string, string][]; left: number }
 
 /**
- * A column copied from a spreadsheet, laid over the students from one on, row by row. Beside a column of names, each mark
- * goes to whom it names instead, in whatever order. An empty cell leaves its student as he is.
+ * A column copied from a spreadsheet, applied row by row to the students from `fromId` on. Beside a column of names, each
+ * mark goes to the named student instead, in any order. An empty cell leaves its student unchanged.
  */
 export function placed(text: string, students: Student[], fromId: string, fullMark: number): Placed {
   const rows = rowsOf(text)
@@ -58,7 +58,7 @@ function byName(rows: string[][], names: number, marks: number, students: Studen
   for (const [i, row] of rows.entries()) {
     const found = ids.get(fold(row[names] ?? '')) ?? []
     const cell = row[marks] ?? ''
-    // Two students of one name are told apart by nobody here.
+    // Two students with the same name cannot be distinguished here, so neither gets a mark.
     if (found.length === 1 && cell) typed.push([found[0]!, cell])
     else if (cell && i > 0) left++
   }

@@ -33,7 +33,7 @@ test('what is no mark is refused in the words of the server', () => {
 const students = ['عُمر كريم', 'نادين هاني', 'بسام جابر', 'ياسمين مصطفى'].map((name, i) => ({ id: `s${i}`, name }))
 const paste = (text: string, from = 's0') => placed(text, students, from, 20)
 
-test('a column goes down from the cell it is pasted into; an empty cell leaves its student as he is', () => {
+test('a column goes down from the cell it is pasted into; an empty cell leaves its student unchanged', () => {
   expect(paste('١٥٫٥\r\n\r\n20\r\n')).toEqual({
     typed: [
       ['s0', '١٥٫٥'],

@@ -99,7 +99,7 @@ test('without a network marks wait, and are tried again under the same key', asy
   expect(cell('a').news).toBe('saved')
 })
 
-test('who was slower is asked, and nothing is lost whichever he chooses', async () => {
+test('the slower of two people has to choose, and nothing is lost either way', async () => {
   const { rows, put, marks, cell } = ground()
   for (const [id, choice] of [
     ['a', marks.keepMine],
@@ -117,7 +117,7 @@ test('who was slower is asked, and nothing is lost whichever he chooses', async 
   expect(isUnsaved(cell('b'))).toBe(false)
 })
 
-test('two people who say the same need not be asked', async () => {
+test('two people who enter the same mark need not choose', async () => {
   const { put, marks, cell } = ground()
   put('a', given(14))
   marks.type('a', '14')
@@ -154,7 +154,7 @@ test('one stale mark in a column keeps back itself alone', async () => {
   expect(cell('b').problem).toEqual({ theirs: { ...given(3), version: 2 } })
 })
 
-test('what others store shows, but never over what is being said, and an old answer changes nothing', async () => {
+test('marks stored by others appear, but never over a draft, and an old answer changes nothing', async () => {
   const { put, marks, cell, rows, net, retry } = ground()
   marks.receive([...rows, ['a', put('a', given(7))]])
   expect(cell('a')).toMatchObject({ news: 'changedElsewhere', stored: given(7) })
@@ -173,7 +173,7 @@ test('what others store shows, but never over what is being said, and an old ans
   await expect.poll(() => cell('b').problem).toEqual({ theirs: { ...given(5), version: 2 } })
 })
 
-test('a mark begun on an older version is asked about, though the newer one has come meanwhile', async () => {
+test('a mark begun on an older version is a conflict, though the newer one has arrived meanwhile', async () => {
   const { rows, put, marks, cell } = ground()
   marks.begin('a')
   marks.write('1')

@@ -7,7 +7,7 @@ export type Stored = Rating & { version: number }
 /** One student's place in the grid. */
 export type Cell = {
   stored: Stored
-  /** What was said here and is not stored yet, and from which version it was made. */
+  /** The draft: a mark entered here and not stored yet, and the version that it replaces. */
   said: { rating: Rating; base: number } | null
   sending: boolean
   /** What keeps it from being stored: it cannot be read, the server refused it, or another person was faster. */
@@ -39,7 +39,7 @@ type Sheet = {
 export type Marks = ReturnType<typeof marksOf>
 
 /**
- * The marks of one work as they are entered. What is said is sent at once, one parcel after the other, so that on a slow
+ * The marks of one work as they are entered. A draft is sent at once, one request after the other, so that on a slow
  * network what is typed meanwhile goes together. What cannot be sent waits, and is tried again under the same key.
  */
 export function marksOf(rows: [string, Stored][], fullMark: number, save: Save, wait = networkOr) {
@@ -111,7 +111,7 @@ export function marksOf(rows: [string, Stored][], fullMark: number, save: Save, 
     const { stored, said, problem } = cell
     if (!said && sameRating(rating, stored)) return change(id, { problem: null })
     if (said && !problem && sameRating(rating, said.rating)) return
-    // Who answers a question has seen what the other person stored.
+    // A person who resolves a conflict has seen what the other person stored.
     const theirs = problem && 'theirs' in problem ? problem.theirs : null
     change(id, { said: { rating, base: theirs?.version ?? said?.base ?? base }, problem: null, news: null })
     void sendAll()
@@ -151,12 +151,12 @@ export function marksOf(rows: [string, Stored][], fullMark: number, save: Save, 
     const stored = 'stored' in outcome ? outcome.stored : 'theirs' in outcome ? outcome.theirs : null
     if (!stored || ('theirs' in outcome && !sameRating(stored, said?.rating ?? rating)))
       return change(studentId, { problem: outcome as Exclude<Outcome, { stored: Stored }> })
-    // What was said while it was on its way is a change of what has just been stored.
+    // A draft entered during the request is a change of what has just been stored.
     const left = said && !isLast && !sameRating(stored, said.rating) ? { ...said, base: stored.version } : null
     change(studentId, { stored, said: left, news: left ? null : 'saved' })
   }
 
-  /** What the server has now: where nothing is being said, it is shown. Who came or went, comes or goes. */
+  /** Applies the server's current marks, but not over drafts. Added students appear, removed ones disappear. */
   function receive(now: [string, Stored][], full = fullMark) {
     const before = store.getState().cells
     const cells = new Map(now.map(([id, stored]) => [id, updated(before.get(id), stored)]))
@@ -170,7 +170,7 @@ export function marksOf(rows: [string, Stored][], fullMark: number, save: Save, 
     if (said) say(id, said.rating)
   }
 
-  /** Takes what is stored, and forgets what was said here. */
+  /** Takes the stored mark and drops the draft. */
   function giveUp(id: string) {
     const problem = at(id)?.problem
     const theirs = problem && 'theirs' in problem && { stored: problem.theirs }
@@ -198,7 +198,7 @@ const cellOf = (stored: Stored): Cell => ({ stored, said: null, sending: false, 
 
 function updated(cell: Cell | undefined, stored: Stored): Cell {
   if (!cell) return cellOf(stored)
-  // An answer may be older than what has been stored since it was asked for.
+  // An answer may be older than what has been stored since the request.
   if (stored.version <= cell.stored.version || cell.said) return cell
   return { ...cell, stored, news: sameRating(stored, cell.stored) ? cell.news : 'changedElsewhere' }
 }

@@ -22,7 +22,7 @@ test('half the full mark is a pass, a hundredth less is not', () => {
   expect(statisticsOf(given(7.49), 15).passRate).toBe(0)
 })
 
-test('who was absent counts as absent, not as nought; a nought that was earned counts', () => {
+test('an absent student counts as absent, not as zero; a zero that was earned counts', () => {
   const { mean, absent: away, missing, tenths } = statisticsOf([...given(8, 0), absent], 10)
   expect({ mean, away, missing }).toEqual({ mean: 4, away: 1, missing: 0 })
   expect(tenths).toEqual([1, 0, 0, 0, 0, 0, 0, 0, 1, 0])

@@ -6,7 +6,7 @@ import { Loading } from '#web/ui/Skeleton.tsx'
 import { Empty, Failed } from '#web/ui/States.tsx'
 import { AboutNote, NoteText } from './NoteText.tsx'
 
-/** The notes on one child as his parent reads them, latest first. */
+/** The notes on one child as their parent reads them, latest first. */
 export function ChildNotes({ studentId }: { studentId: string }) {
   const { t } = useTranslation()
   const { rows, error, refetch, more, loadMore, isFetchingNextPage } = useList(notes.list, { studentId })

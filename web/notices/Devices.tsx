@@ -8,7 +8,7 @@ import { Button } from '#web/ui/Button.tsx'
 import { Moment } from '#web/ui/Moment.tsx'
 import { toast } from '#web/ui/toast.ts'
 
-/** The other devices that are told, and the way to end it there. */
+/** The person's other devices that get notices, and the way to end it there. */
 export function Devices() {
   const { t } = useTranslation()
   const { data } = useRead(push.devices, {})

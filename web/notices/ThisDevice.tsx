@@ -10,7 +10,7 @@ import { Button } from '#web/ui/Button.tsx'
 import { StatusBadge } from '#web/ui/StatusBadge.tsx'
 import { toast } from '#web/ui/toast.ts'
 
-/** Whether this browser shows notices while the product is closed; says what will be asked before the browser asks it. */
+/** Whether this browser shows notices while the product is closed. It explains the browser's question first. */
 export function ThisDevice({ language: chosen }: { language: DeviceLanguage | null }) {
   const { t, language } = useTranslation()
   const { data } = useRead(push.devices, {})
@@ -60,5 +60,5 @@ export function ThisDevice({ language: chosen }: { language: DeviceLanguage | nu
   )
 }
 
-/** A refusal of the server is told as it is; a browser has no words for a person. */
+/** A refusal of the server has its own sentence; an error of the browser has no words for a person. */
 const said = (problem: unknown) => (problem instanceof Error && 'status' in problem ? sentenceFrom(problem) : null)

@@ -46,7 +46,7 @@ export function Topics({ preferences, choose, isPending }: Choosing) {
   )
 }
 
-/** What this person can ever be told of: as a parent, as somebody of a school, or for all schools. */
+/** The topics this person can get notices about: as a parent, as staff of a school, or for all schools. */
 function useTopics() {
   const { isParent, schools, appPermissions } = useSession()
   const works = schools.length > 0 || appPermissions.includes('ViewPaymentsRequests')

@@ -33,8 +33,8 @@ const ChildNotes = lazy(part(async () => (await import('#web/notes/ChildNotes.ts
 const StudentNumbers = lazy(part(async () => (await import('#web/student-numbers/StudentNumbers.tsx')).StudentNumbers))
 
 /**
- * One child as his parent sees him, or one student as staff does; who is both may switch (design.md §5). A student who is
- * neither to the caller is an unknown page.
+ * One child as their parent sees them, or one student as staff does; a person who is both may switch (design.md §5). Any
+ * other student is an unknown page.
  */
 export function ChildScreen() {
   const { t } = useTranslation()

@@ -105,7 +105,7 @@ function Timetable({ child: { wcsUrl, classRoomName } }: { child: Child }) {
   )
 }
 
-/** What a week held and holds for a child: a row a day. */
+/** A child's week, past and planned: a row a day. */
 function Week({ child: { studentId } }: { child: Child }) {
   const { t, language } = useTranslation()
   const [query, setQuery] = useSearchParams()

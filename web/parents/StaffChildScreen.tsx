@@ -34,7 +34,7 @@ const StudentNumbers = lazy(part(async () => (await import('#web/student-numbers
 
 type Student = OutputOf<typeof studentRecords.get>
 
-/** One student as staff sees him. `tools` stands beside his name. */
+/** One student as staff sees them. `tools` stands beside the name. */
 export function StaffChildScreen({ studentId, tools }: { studentId: string; tools?: ReactNode }) {
   const { t } = useTranslation()
   const { data, error, refetch } = useRead(studentRecords.get, { studentId })
@@ -129,7 +129,7 @@ function About({ student }: { student: Student }) {
   )
 }
 
-/** Notes are written in a class: the one he is in. */
+/** A note belongs to a class: the student's current one. */
 function Notes({ student }: { student: Student }) {
   const { data, error, refetch } = useRead(classes.get, { classRoomId: student.classRoomId })
   if (!data) return error ? <Failed error={error} again={refetch} /> : <Loading count={4} />

@@ -17,7 +17,7 @@ import { EditButton, RemoveButton, SettingRow } from '#web/records/RecordRow.tsx
 import { requestDay, money, type Request } from './request.ts'
 import { Decision, RequestState } from './RequestState.tsx'
 
-/** A school's own requests for coins: asked, changed and withdrawn while nobody has decided. */
+/** A school's own requests for coins: sent, changed and withdrawn while nobody has decided. */
 export function PaymentSetting({ school }: { school: SchoolHeld }) {
   const { t } = useTranslation()
   const asked = useRead(paymentRequests.list, { schoolId: school.id })

@@ -10,7 +10,7 @@ export function RequestState({ request }: { request: Request }) {
   return <StatusBadge status={requestLooks[state]} word={t(`payments.${state}`)} />
 }
 
-/** Who decided, and what followed: the coins credited, or why it was rejected. */
+/** The person who decided, and the result: the coins credited, or why it was rejected. */
 export function Decision({ request: { approved, approvedByName, coins, rejectReason } }: { request: Request }) {
   const { t } = useTranslation()
   if (approved === null) return null

@@ -7,7 +7,7 @@ import { AskFirst } from '#web/ui/AskFirst.tsx'
 type Props = {
   name: string
   active: boolean
-  /** What it means not to be active, said before it is made so. */
+  /** What it means to be inactive, shown before the row is made so. */
   means?: string
   /** The question, where it is another one that does not name the row. */
   ask?: string
@@ -16,7 +16,7 @@ type Props = {
   open?: (() => void) | undefined
 }
 
-/** Whether a row is active; with `turn` it is a switch that asks first. */
+/** Whether a row is active; with `turn` it is a switch that asks for confirmation. */
 export function ActivationSwitch({ name, active, means, ask: question, turn, open }: Props) {
   const { t } = useTranslation()
   const word = t(active ? 'settings.active' : 'settings.inactive')

@@ -14,7 +14,7 @@ type Props = {
   description?: string
   label: string
   submit: string
-  /** What is said when there is nothing to choose. */
+  /** The text when there is nothing to choose. */
   nothing: string
   /** The product's sentence for a choice of none, as the server would say it. */
   atLeastOne: string

@@ -10,7 +10,7 @@ import { toast } from '#web/ui/toast.ts'
 
 export type FoundPerson = NonNullable<OutputOf<typeof users.byPhone>>
 
-/** First and last name; '' for who has not said them yet. */
+/** First and last name; '' for a person who has not entered them yet. */
 export const foundName = ({ firstName, lastName }: FoundPerson) => `${firstName} ${lastName}`.trim()
 
 type Props = {
@@ -18,11 +18,11 @@ type Props = {
   label: string
   /** Key of a sentence below it. */
   hint?: string
-  /** Null when nobody is registered with the number that was asked for. */
+  /** Null when nobody is registered with the number. */
   onFound: (person: FoundPerson | null, phoneNumber: string) => void
 }
 
-/** Looks a person up by the whole phone number; nobody is said in the product's own words. */
+/** Finds a person by the whole phone number. Its own message says when there is nobody. */
 export function FindPerson({ label, hint, onFound }: Props) {
   const { t } = useTranslation()
 

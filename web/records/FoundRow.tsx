@@ -6,11 +6,11 @@ import { foundName, type FoundPerson } from './FindPerson.tsx'
 
 type Props = {
   person: FoundPerson
-  /** What can be done with him. */
+  /** The actions on the person. */
   children: ReactNode
 }
 
-/** Who was found by phone, below the search. */
+/** The person found by phone, below the search. */
 export function FoundRow({ person, children }: Props) {
   const { t } = useTranslation()
   return (

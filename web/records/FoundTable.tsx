@@ -15,7 +15,7 @@ type Props<Row> = {
   search: string
   empty: string
   asked: { data: Row[] | undefined; error: unknown; refetch: () => unknown }
-  /** Those of the rows that are meant, where the server cannot tell. */
+  /** Filters the rows here, where the server has no such filter. */
   only?: ((row: Row) => boolean) | undefined
   /** What the search looks in; the same function each time. */
   words: (row: Row) => (string | null)[]

@@ -55,7 +55,7 @@ type RemoveProps = {
   run: () => Promise<unknown>
 }
 
-/** The bin of a row, which asks first. */
+/** Removes a row after a confirmation. */
 export function RemoveButton({ name, means, run }: RemoveProps) {
   const { t } = useTranslation()
   return (

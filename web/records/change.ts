@@ -4,7 +4,7 @@ import { fromWire } from '#contract/language/wire-names.ts'
 import { useWrite } from '#web/lib/api.ts'
 import { queryClient } from '#web/lib/query.ts'
 
-/** A change of a setting. Settings hang together (a class shows its grade's name), so every read is asked for again. */
+/** A change of a setting. Settings depend on each other (a class shows its grade's name), so all reads become stale. */
 export function useChange<O extends Operation>(operation: O) {
   const { mutateAsync } = useWrite(operation)
   return async (input: InputOf<O>): Promise<OutputOf<O>> => {

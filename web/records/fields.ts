@@ -2,12 +2,12 @@ import { fold } from '#web/lib/text.ts'
 import type { Item } from '#web/ui/Dropdown.tsx'
 
 /**
- * One field of a setting, said once: its form field, its column when several are added, and its line when two versions
+ * One field of a setting, defined once: its form field, its column when several are added and its line when two versions
  * are compared all follow from it. Its label is `settings.<of>.<name>`.
  */
 export type Field = {
   name: string
-  /** One line of text unless said otherwise. */
+  /** One line of text by default. */
   kind?: 'lines' | 'number' | 'link' | 'day' | 'choice'
   /** Of a choice. */
   items?: Item[]
@@ -15,7 +15,7 @@ export type Field = {
   none?: string
   /** Key of a sentence below it. */
   hint?: string
-  /** Where what the hint asks for is done; its text is the title of that setting. */
+  /** A link to the setting that the hint is about; its text is the title of that setting. */
   leadsTo?: { to: string; label: string }
   /** Most rows have it alike: when several are added, the next line starts with what stands above. */
   repeats?: boolean

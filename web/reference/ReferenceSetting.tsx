@@ -77,7 +77,7 @@ export function ReferenceSetting({ type }: { type: string }) {
   )
 }
 
-/** What is said of an entry, and how it is written where people read it otherwise. */
+/** The description of an entry, and its stored name where people read a translation. */
 function About({ entry: { name, value, description, notes }, list: { of }, shown }: AboutProps) {
   const { t } = useTranslation()
   const said = description ?? notes

@@ -35,7 +35,7 @@ export type ReferenceEntry = {
   iconUrl?: string | null
 }
 
-/** One list of the platform, said once; its texts are `settings.<of>.*`. */
+/** One list of the platform, defined once; its texts are `settings.<of>.*`. */
 export type List = {
   of: string
   list: Operation

@@ -13,7 +13,7 @@ type Props = {
   onClose: () => void
 }
 
-/** Gives permissions directly in a place; only those the giver holds there himself are offered. */
+/** Gives permissions directly in a place. It offers only those that the giver holds there too. */
 export function GiveKeys({ person, place, taken, onClose }: Props) {
   const { t } = useTranslation()
   const give = useChange(userPermissions.give)

@@ -16,7 +16,7 @@ type Props = {
   onClose: () => void
 }
 
-/** Gives roles in a place. Offered are those in use whose every permission the giver holds there himself. */
+/** Gives roles in a place. It offers active roles of which the giver holds every permission there. */
 export function GiveRoles({ person, place, taken, onClose }: Props) {
   const { t } = useTranslation()
   const give = useChange(userRoles.give)

@@ -53,7 +53,7 @@ export function KeyHolders({ place, open }: Opening) {
   )
 }
 
-/** `holds`: what he holds, in words. */
+/** `holds`: the person's roles or permissions, in words. */
 type Holder = { id: string; name: string; holds: string }
 
 type Props = Opening & {

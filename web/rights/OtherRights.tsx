@@ -5,7 +5,7 @@ import { type Place, useHoldsAt } from './place.ts'
 
 type Props = { what: 'roles' | 'keys'; place: Place; person?: { id: string; name: string } }
 
-/** From somebody's roles to his permissions and back, for who may see both. */
+/** A link between somebody's roles and their permissions, for people who may see both. */
 export function OtherRights({ what, place, person }: Props) {
   const { t } = useTranslation()
   const holds = useHoldsAt(place)

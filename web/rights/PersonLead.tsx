@@ -7,7 +7,7 @@ import { type Place, usePlaceName } from './place.ts'
 
 type Props = { what: 'roles' | 'keys'; person: { id: string; name: string }; place: Place }
 
-/** Whose rights these are, where, and the way to the others. */
+/** The person and place that these rights belong to, and the way to the others. */
 export function PersonLead({ what, person, place }: Props) {
   const { t } = useTranslation()
   const placeName = usePlaceName()

@@ -21,7 +21,7 @@ export const KeysInSchool = ({ school }: { school: SchoolHeld }) => <Rights what
 export const RolesOnPlatform = () => <Rights what="roles" place={null} />
 export const KeysOnPlatform = () => <Rights what="keys" place={null} />
 
-/** Everybody who holds something in a place, or the one person found there, who stands in the address. */
+/** Everybody with a role or permission in a place, or the one person found there, whose id stands in the address. */
 function Rights({ what, place }: { what: 'roles' | 'keys'; place: Place }) {
   const [query] = useSearchParams()
   const navigate = useNavigate()

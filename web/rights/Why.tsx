@@ -12,13 +12,13 @@ const Dropdown = lazy(part(async () => (await import('#web/ui/Dropdown.tsx')).Dr
 type Props = {
   person: { id: string; name: string }
   place: Place
-  /** Where can be asked, where it is not this place alone. */
+  /** The places to choose from, if it is not this place alone. */
   places?: Place[]
-  /** Folded until asked for, where it stands above a list. */
+  /** Starts closed, where it stands above a list. */
   folded?: boolean
 }
 
-/** Asks why a person can or cannot do something in a place. */
+/** Explains why a person can or cannot do something in a place. */
 export function Why({ person, place, places = [place], folded = false }: Props) {
   const { t, language } = useTranslation()
   const [asked, setAsked] = useState<string | null>(null)

@@ -116,7 +116,7 @@ function Scopes({ chosen }: { chosen: Scope }) {
   )
 }
 
-/** The types a person may see: the one whose key he holds, and both where he holds neither. */
+/** The types of roles a person may see: the type whose key they hold, and both types if they hold neither. */
 function useScopes(): Scope[] {
   const holds = useHolds()
   const seen: Scope[] = []
@@ -130,7 +130,7 @@ function useScope(asked: string | null): Scope {
   return seen.find((scope) => scope === asked) ?? seen[0]!
 }
 
-/** Nobody changes a role he holds. */
+/** Nobody may change a role that they hold. */
 function useOwnRoles(): ReadonlySet<string> {
   const { user } = useSession()
   const { data } = useRead(userRoles.list, { userId: user?.id ?? '' }, { enabled: user !== null })

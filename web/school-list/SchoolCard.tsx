@@ -25,7 +25,7 @@ type Props = {
   onOpen: (form: SchoolForm) => void
 }
 
-/** A school as the platform sees it: whose it is, whether it is active, what coins it has. */
+/** A school as the platform sees it: its administrator, whether it is active, its coins. */
 export function SchoolCard({ school, onOpen }: Props) {
   const { t } = useTranslation()
   const mayTurn = useMay(platformSchools.changeActivation)

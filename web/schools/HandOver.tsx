@@ -15,7 +15,7 @@ import { FoundRow } from '#web/records/FoundRow.tsx'
 
 type Props = { school: OutputOf<typeof schools.get> }
 
-/** The school's administrator makes another manager of it the administrator: found by phone, asked once more. */
+/** The administrator makes another manager of the school its administrator: found by phone, with a confirmation. */
 export function HandOver({ school }: Props) {
   const { t } = useTranslation()
   const [found, setFound] = useState<FoundPerson | null>(null)

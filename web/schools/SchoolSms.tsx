@@ -8,7 +8,7 @@ import { Card } from '#web/ui/Card.tsx'
 import { NotStored } from '#web/ui/NotStored.tsx'
 import { toast } from '#web/ui/toast.ts'
 
-/** Whether a school tells parents by SMS too, where the installation sends any. */
+/** Whether a school notifies parents by SMS too, where the installation sends any. */
 export function SchoolSms({ schoolId }: { schoolId: string }) {
   const { t } = useTranslation()
   const may = useMay(noticePreferences.ofSchool)

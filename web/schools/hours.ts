@@ -1,5 +1,5 @@
 /**
- * So many hours, as the language counts them. Where four such stand beside each other on a phone they are short, but for
+ * So many hours, in the plural form of the language. Four of them side by side on a phone use the short form, except in
  * Arabic, whose short form is a letter that nobody reads as an hour.
  */
 export const inHours = (hours: string, language: string, isShort = false) =>

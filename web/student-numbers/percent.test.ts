@@ -5,7 +5,7 @@ test('a percentage is a whole number, and neither all nor nothing unless it is',
   expect([87.4, 87.5, 99.6, 100, 0.2, 0].map(wholePercent)).toEqual([87, 88, 99, 100, 1, 0])
 })
 
-test('columns that are all high begin where they can be told apart', () => {
+test('columns that are all high begin where their difference is visible', () => {
   const height = (percent: number, from: number) => (percent - from) / (100 - from)
   const from = scaleFrom([93, 100, null])
   expect(from).toBe(80)

@@ -18,7 +18,7 @@ type Props = { studentId: string; onClose: () => void }
 
 type Asked = { person: FoundPerson | null; phoneNumber: string }
 
-/** Finds a person by phone and links him once it is seen who that is; a number nobody is registered with is invited. */
+/** Finds a person by phone and links them after a look at their name; a number without an account is invited. */
 export function AddParent({ studentId, onClose }: Props) {
   const { t } = useTranslation()
   const [asked, setAsked] = useState<Asked | null>(null)

@@ -15,7 +15,7 @@ import { type Parent, useRelations } from './relations.ts'
 
 type Props = { parent: Parent; name: string; onClose: () => void }
 
-/** What a parent is to a student. When somebody else said something else meanwhile, both are shown. */
+/** What a parent is to a student. When somebody else chose another relation meanwhile, both are shown. */
 export function ChangeRelation({ parent, name, onClose }: Props) {
   const { t } = useTranslation()
   const relations = useRelations()

@@ -12,7 +12,7 @@ import { useChange } from '#web/records/change.ts'
 
 type Props = { invitation: OutputOf<typeof invitations.list>[number]; timeZone: string }
 
-/** A phone number that waits: whoever confirms it becomes the student's parent. */
+/** An invited phone number: the person who confirms it becomes the student's parent. */
 export function InvitationLine({ invitation, timeZone }: Props) {
   const { t } = useTranslation()
   const { id, studentId, phoneNumber, relationName: relation, createDate } = invitation

@@ -16,7 +16,7 @@ import type { Parent } from './relations.ts'
 
 const ChangeRelation = lazy(part(async () => (await import('./ChangeRelation.tsx')).ChangeRelation))
 
-/** One parent of a student: who, what to him, and how to reach him. */
+/** One parent of a student: name, relation, and how to reach them. */
 export function ParentLine({ parent }: { parent: Parent }) {
   const { t } = useTranslation()
   const { studentId, parentId, parentName, parentImage, phoneNumber, relationName: relation } = parent

@@ -24,7 +24,7 @@ import { studentFields } from './student-fields.ts'
 
 type Props = {
   school: SchoolHeld
-  /** The class the list is narrowed to, '' for none: most likely where he goes. */
+  /** The class by which the list is filtered, '' for none: most likely the new student goes there. */
   classRoomId: string
   balance: number | null
   onClose: () => void
@@ -32,7 +32,7 @@ type Props = {
 
 type New = InputOf<typeof studentRecords.add>
 
-/** Adds a student: names, class, birth date, a picture, and whether his seat is paid, with what that costs. */
+/** Adds a student: names, class, birth date, a picture, and whether the seat is paid, with what that costs. */
 export function AddStudent({ school, classRoomId, balance, onClose }: Props) {
   const { t } = useTranslation()
   const classRooms = useClassChoices(school.id).open()
@@ -66,7 +66,7 @@ export function AddStudent({ school, classRoomId, balance, onClose }: Props) {
 
   return (
     <Dialog open onOpenChange={(open) => !open && onClose()} title={t('settings.students.add')}>
-      {/* Its own button, and Enter, send the form themselves; adding and going on asks the form to be sent. */}
+      {/* The form's own button and Enter submit the form themselves; "add and go on" has to submit it by code. */}
       <div
         ref={place}
         onSubmitCapture={({ nativeEvent }) => (goesOn.current = (nativeEvent as SubmitEvent).submitter === null)}
@@ -110,7 +110,7 @@ export function AddStudent({ school, classRoomId, balance, onClose }: Props) {
   )
 }
 
-/** A picture of somebody who is not stored yet: it waits for him in the school. */
+/** A picture of a student who is not stored yet: until then it belongs to the school. */
 function FreePicture({ schoolId }: { schoolId: string }) {
   const { setValue } = useFormContext<New>()
   const [imageUrl, ...names] = useWatch<New, ['imageUrl', 'firstName', 'lastName']>({

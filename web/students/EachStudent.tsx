@@ -23,7 +23,7 @@ export type ChosenProps = {
 type Props = ChosenProps & {
   title: string
   submit: string
-  /** Whether all that is needed has been said. */
+  /** Whether all required fields are filled in. */
   isReady?: boolean
   /** Throws what the server refused. */
   each: (student: Student) => Promise<unknown>
@@ -36,7 +36,7 @@ export function useChosen(schoolId: string, chosen: ReadonlySet<string>) {
   return { students: data?.filter(({ id }) => chosen.has(id)), error, refetch }
 }
 
-/** Does one thing for every chosen student, one after the other. A refusal stops it; whoever is left stays chosen. */
+/** Applies one action to every chosen student, one after the other. A refusal stops it; the rest stay chosen. */
 export function EachStudent({
   schoolId,
   chosen,

@@ -10,7 +10,7 @@ import { studentName, type Student, useTurn } from './student.ts'
 
 type Props = {
   student: Student
-  /** The query that leads to his own screen. */
+  /** The query that leads to the student's own screen. */
   to: string
   balance: number | null
   mayPay: boolean

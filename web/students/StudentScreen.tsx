@@ -25,7 +25,7 @@ import { studentFields } from './student-fields.ts'
 
 type Props = { school: SchoolHeld; studentId: string; onClose: () => void }
 
-/** One student of a school: picture, names and class, seat and activity, and his parents. */
+/** One student of a school: picture, names and class, seat and activity, and parents. */
 export function StudentScreen({ school, studentId, onClose }: Props) {
   const { t } = useTranslation()
   const asked = useRead(studentRecords.get, { studentId })
@@ -81,7 +81,7 @@ export function StudentScreen({ school, studentId, onClose }: Props) {
   )
 }
 
-/** What is known of him, as a form for who keeps it. */
+/** The student's details, as a form for people who may change them. */
 function About({ school, student }: { school: SchoolHeld; student: Student }) {
   const { t } = useTranslation()
   const mayEdit = useHolds()('UpdateStudentInfo')

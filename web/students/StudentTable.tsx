@@ -14,7 +14,7 @@ type Props = {
 }
 
 /**
- * Students as a table; with little room each is a card of two lines, so that many fit a screen. The roles are said by
+ * Students as a table; on a narrow screen each is a card of two lines, so that many fit. The ARIA roles are set by
  * hand, because a table laid out as blocks would lose its own.
  */
 export function StudentTable({ students, balance, chosen, onChoose }: Props) {

@@ -28,7 +28,7 @@ export function leadingTo(query: URLSearchParams, name: 'student' | 'move', valu
   return `?${next}`
 }
 
-/** The same as the server is asked. */
+/** The same as the input of the request. */
 export const asked = (
   schoolId: string,
   search: string,

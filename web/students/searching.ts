@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 
-/** What is typed, once nobody has typed on for a moment: the server is asked for words, not for letters. */
+/** The typed text after a short pause, so that the server gets one request for a word and not one for each letter. */
 export function useSettled(typed: string): string {
   const [settled, setSettled] = useState(typed)
   useEffect(() => {

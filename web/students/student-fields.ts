@@ -1,7 +1,7 @@
 import type { Item } from '#web/ui/Dropdown.tsx'
 import type { Field } from '#web/records/fields.ts'
 
-/** The fields of a student, with the classes to choose from. `moves`: he is in one already, and another one means moving. */
+/** The fields of a student, with the classes to choose from. `moves`: they have a class, so another one is a move. */
 export const studentFields = (classRooms: Item[], { moves = false } = {}): Field[] => [
   { name: 'firstName' },
   { name: 'middleName' },

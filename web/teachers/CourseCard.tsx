@@ -14,7 +14,7 @@ type Props = {
   school: SchoolHeld
   teacher: Teacher
   course: Course
-  /** The classes he teaches it. */
+  /** The classes in which the teacher teaches it. */
   links: Link[]
   onAddClasses: (() => void) | undefined
 }

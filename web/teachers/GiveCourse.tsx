@@ -21,7 +21,7 @@ type Props = {
   teacher: Teacher
   /** The course that gets further classes; null chooses a new one. */
   course: Course | null
-  /** What he has already. */
+  /** The courses that the teacher has already. */
   courses: Course[]
   links: Link[]
   onClose: () => void
@@ -29,7 +29,7 @@ type Props = {
 
 type Given = { courseId: string; classRoomIds: string[] }
 
-/** Gives a teacher a course together with its classes, or one of his courses further classes. */
+/** Gives a teacher a course together with its classes, or adds classes to one of their courses. */
 export function GiveCourse({ school, teacher, course, courses, links, onClose }: Props) {
   const { t } = useTranslation()
   const { data, error, refetch } = useRead(classTeaching.formData, { schoolId: school.id })
@@ -85,7 +85,7 @@ export function GiveCourse({ school, teacher, course, courses, links, onClose }:
 
 type ClassesProps = { classes: Course[]; teaches: (courseId: string, classRoomId: string) => boolean }
 
-/** Any number of the classes he does not teach the chosen course yet. */
+/** Any number of the classes in which the teacher does not teach the chosen course yet. */
 function ClassesField({ classes, teaches }: ClassesProps) {
   const { t } = useTranslation()
   const courseId = useWatch<Given, 'courseId'>({ name: 'courseId' })

@@ -11,7 +11,7 @@ import { FoundRow } from '#web/records/FoundRow.tsx'
 
 type Props = { schoolId: string; onLinked: (teacherId: string) => void; onClose: () => void }
 
-/** Finds a person by phone and, once it is seen who that is, makes him a teacher of the school. */
+/** Finds a person by phone and, after a look at their name, makes them a teacher of the school. */
 export function LinkTeacher({ schoolId, onLinked, onClose }: Props) {
   const { t } = useTranslation()
   const [found, setFound] = useState<FoundPerson | null>(null)

@@ -19,7 +19,7 @@ const GiveCourse = lazy(loadGiveCourse)
 
 type Props = { school: SchoolHeld; teacher: Teacher; onClose: () => void }
 
-/** What one teacher teaches in a school: his courses, and the classes he teaches each of them. */
+/** What one teacher teaches in a school: their courses, and the classes of each course. */
 export function Teaching({ school, teacher, onClose }: Props) {
   const { t } = useTranslation()
   const given = useRead(teacherCourses.list, { teacherId: teacher.id, schoolId: school.id })

@@ -10,7 +10,7 @@ import { Empty, Failed } from '#web/ui/States.tsx'
 import { ChildsDay } from './ChildsDay.tsx'
 import { useDay } from './day.ts'
 
-/** A parent's day: a card a child, whoever there is news of before the others. What stands below waits for its height. */
+/** A parent's day: a card a child, children with news first. What stands below waits until the height is known. */
 export function TodayAtHome({ children }: { children: ReactNode }) {
   const { t } = useTranslation()
   const { day, away, error, again } = useDay()

@@ -2,7 +2,7 @@ import { inbox, type Topic } from '#contract/inbox/inbox.ts'
 import { stale, writing } from '#web/lib/api.ts'
 import { call } from '#web/lib/call.ts'
 
-/** What a parent was told of a child under these topics counts as read: he opens the thing itself. */
+/** The inbox items about a child under these topics count as read, because the parent opens the thing itself. */
 export async function seen(studentId: string, topics: readonly Topic[]) {
   const told = await Promise.all(
     topics.map((topic) => call(inbox.items, { studentId, topic, unread: true, pageSize: 200 })),

@@ -11,7 +11,7 @@ import type { Transaction } from './transaction.ts'
 
 type Props = { payment: Transaction; onClose: () => void }
 
-/** One payment with everything that is known of it. Who may correct it does so here; a correction is never corrected. */
+/** All details of one payment, and its correction for people who may make one; a correction cannot be corrected. */
 export function PaymentDialog({ payment, onClose }: Props) {
   const { t } = useTranslation()
   const mayCorrect = useMay(payments.correct) && !payment.adjusts

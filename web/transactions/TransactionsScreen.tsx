@@ -131,7 +131,7 @@ function useColumns(open: (payment: Transaction) => void): Column<Transaction>[]
   ]
 }
 
-/** Who paid or took it: of which kind, and by name. */
+/** One side of a payment: the kind of payer or payee, and the name. */
 function Side({ type, name }: { type: string; name: string }) {
   const { t } = useTranslation()
   return (

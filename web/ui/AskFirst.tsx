@@ -17,7 +17,7 @@ type Props = {
   children: (ask: () => void, busy: boolean) => ReactNode
 }
 
-/** Something done only after a question; what the server refuses is said in a toast. */
+/** An action behind a confirmation; a refusal of the server is shown in a toast. */
 export function AskFirst({ title, description, submit, danger = false, run, children }: Props) {
   const [asking, setAsking] = useState(false)
   const [busy, setBusy] = useState(false)

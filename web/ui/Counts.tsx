@@ -7,7 +7,7 @@ export type CountsOf = { present: number; late: number; absent: number; excused:
 
 type State = keyof CountsOf
 
-/** How many were present, late, absent and excused: a bar, and the same in words. */
+/** Numbers of present, late, absent and excused students: a bar, and the same in words. */
 export function Counts({ counts }: { counts: CountsOf }) {
   const { t } = useTranslation()
   return (

@@ -17,7 +17,7 @@ type Props<Row> = { label: string; columns: Column<Row>[]; rows: Row[]; rowKey: 
 
 /**
  * Rows as a table; with under 768 px of room, whatever stands beside it, each row is a card with its columns' names inside.
- * The roles are said by hand, because a table laid out as blocks would lose its own.
+ * The ARIA roles are set by hand, because a table laid out as blocks would lose its own.
  */
 export function DataTable<Row>({ label, columns, rows, rowKey }: Props<Row>) {
   return (

@@ -21,7 +21,7 @@ export function Picture({ src, className }: { src: string | null | undefined; cl
 
 type Person = { names: (string | null | undefined)[]; src?: string | null | undefined; className?: string }
 
-/** A person's picture or initials, or the mark while he has no name; 44 px unless told otherwise. Decoration: the name stands beside it. */
+/** A person's picture or initials, or the logo while they have no name; 44 px by default. Decoration: the name stands beside it. */
 export function Avatar({ names, src, className = 'size-11' }: Person) {
   const [missing, setMissing] = useState(false)
   const shape = cx('shrink-0 rounded-full', className)

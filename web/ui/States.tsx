@@ -16,7 +16,7 @@ export function Empty({ sentence, children }: { sentence: string; children?: Rea
   )
 }
 
-/** What the server said, in the reader's language, and another try. */
+/** The server's sentence, in the reader's language, and a button to try again. */
 export function Failed({ error, again }: { error: unknown; again?: () => unknown }) {
   const { t } = useTranslation()
   return (

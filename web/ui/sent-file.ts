@@ -15,7 +15,7 @@ export const sentFile = ({ path, fields, file, name, signal, onProgress }: Uploa
     for (const [field, value] of Object.entries(fields)) form.append(field, value)
     form.append('File', file, name)
 
-    // Not fetch: it does not tell how much has been sent.
+    // Not fetch: it does not report how much has been sent.
     const request = new XMLHttpRequest()
     request.open('POST', `/${path}`)
     request.setRequestHeader('accept', 'application/json, application/problem+json')

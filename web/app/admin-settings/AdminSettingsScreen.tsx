@@ -39,7 +39,7 @@ export function AdminSettingsScreen() {
   const { settingType } = useParams()
   const loaded = useLoaderData<typeof loadAdminSetting>()
   const { appPermissions } = useSession()
-  // A key of the same name held in a school opens nothing here.
+  // These settings need app-wide permissions; the same key in one school is not enough.
   const holds = (key: string) => appPermissions.includes(key)
   if (settingType && !maySee(adminMenu, settingType, holds))
     return <Navigate to={paths.unauthorized()} state={{ keys: keysOf(adminMenu, settingType) }} replace />

@@ -7,7 +7,7 @@ const holding =
   (key: string) =>
     keys.includes(key)
 
-test('a setting is in the menu of whoever holds its key and that of its group', () => {
+test('a setting is in the menu of people who hold its key and that of its group', () => {
   const seen = shownGroups(settingsMenu, holding('ViewSchoolSettingSection', 'ViewGradesSetting'))
   expect(seen.map(({ key, settings }) => [key, settings.map(({ type }) => type)])).toEqual([['school', ['grade']]])
 })
@@ -22,7 +22,7 @@ test('the key of a group gates all of it', () => {
   expect(shownGroups(settingsMenu, holding('ViewGradesSetting', 'ViewClassesSettingSection'))).toEqual([])
 })
 
-test('contacts open to whoever sees the information they are reached from', () => {
+test('people who see the information of a school may open its contacts, which are linked there', () => {
   expect(maySee(settingsMenu, 'school-contact', holding('ViewSchoolSettingSection', 'ViewSchoolSettings'))).toBe(true)
   expect(maySee(settingsMenu, 'school-contact', holding('ViewSchoolSettingSection', 'ViewGradesSetting'))).toBe(false)
   expect(maySee(settingsMenu, 'grade', holding('ViewSchoolSettingSection', 'ViewSchoolSettings'))).toBe(false)

@@ -75,7 +75,7 @@ export const settingsMenu: SettingGroup[] = [
   },
 ]
 
-/** Settings that no line of the menu names: who sees the one sees the other, from which a link leads there. */
+/** Settings without a line in the menu: a link in another setting leads there, so the same people may see both. */
 const seenFrom: Record<string, string> = { 'school-contact': 'school-info' }
 
 /** Settings worked on without the menu beside them. */
@@ -88,7 +88,7 @@ export const shownGroups = (groups: SettingGroup[], holds: (key: string) => bool
     .map((group) => ({ ...group, settings: group.settings.filter(({ needs, unnamed }) => holds(needs) && !unnamed) }))
     .filter(({ settings }) => settings.length > 0)
 
-/** Whether a person may open a setting: he sees it, or where it is reached from, in the menu. */
+/** Whether a person may open a setting: the menu shows them the setting itself, or the one that links to it. */
 export const maySee = (menu: SettingGroup[], type: string, holds: (key: string) => boolean) => {
   const needed = keysOf(menu, type)
   return needed.length > 0 && needed.every(holds)
