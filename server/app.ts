@@ -7,7 +7,7 @@ import { refuseForged } from '#server/call/http.ts'
 import { openapi } from '#server/call/openapi.ts'
 import { operations, serveOperations } from './operations.ts'
 import { auditReads } from '#server/access/audit.ts'
-import { readingFigures, readings } from '#server/access/read-quota.ts'
+import { readQuotaFigures, readQuota } from '#server/access/read-quota.ts'
 import { callFigures, callLimits } from '#server/call/limits.ts'
 import { outboxConnection } from '#server/outbox/connection.ts'
 import { exportsOf } from './exports/exports.ts'
@@ -74,7 +74,7 @@ function serveProduct(app: FastifyInstance, db: Db, settings: Settings) {
     reads,
     secrets,
     limits: callLimits(settings.calls ?? callFigures),
-    readings: readings({ ...readingFigures, ...settings.readings }, clock),
+    readQuota: readQuota({ ...readQuotaFigures, ...settings.readings }, clock),
     lists: new Map(),
   }
   // Counters have connections of their own: a call that waits for one must not hold the last one itself.

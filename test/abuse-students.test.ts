@@ -6,7 +6,7 @@ import { studentParents } from '#contract/parents/student-parents.ts'
 import { studentRecords } from '#contract/students/student-records.ts'
 import { students } from '#contract/students/students.ts'
 import { withClient } from '#server/db/client.ts'
-import { readingFigures } from '#server/access/read-quota.ts'
+import { readQuotaFigures } from '#server/access/read-quota.ts'
 import { testApp } from './app.ts'
 import { world } from './world.ts'
 
@@ -67,12 +67,12 @@ describe('case 12: a stranger does not become a parent', () => {
 })
 
 describe('case 26: nobody reads through the students one by one', () => {
-  const figures = { ...readingFigures, students: 20 }
+  const figures = { ...readQuotaFigures, students: 20 }
   const told = () => sql(`select school_id, actor_id, payload from outbox where event = 'unusual reading' order by id`)
   const slowDown = { status: 429, message: 'Too many requests, please wait' }
 
   test('three hundred in ten minutes are what work may ask for', () =>
-    expect(readingFigures).toEqual({ students: 300, seconds: 600 }))
+    expect(readQuotaFigures).toEqual({ students: 300, seconds: 600 }))
 
   test('of more than so many in ten minutes a session is shown no more, whatever of them it asks for', async () => {
     const limited = await testApp({ connection, readings: figures })

@@ -8,12 +8,12 @@ import { countReading, markTold, schoolOfStudent } from './read-quota.queries.ts
 import type { Caller } from './caller.ts'
 
 /** How many students a session may read one by one in so many seconds (api.md §9); settings of the installation. */
-export type ReadingFigures = { students: number; seconds: number }
+export type ReadQuotaFigures = { students: number; seconds: number }
 
-export const readingFigures: ReadingFigures = { students: 300, seconds: 600 }
+export const readQuotaFigures: ReadQuotaFigures = { students: 300, seconds: 600 }
 
 /** Counts a student read by a session. Throws UnusualReading when there are too many. */
-export type Readings = {
+export type ReadQuota = {
   count: (db: Db, caller: Caller, studentId: string) => Promise<void>
   /** Tells the school of a session that reads too much, and leaves an audit line. */
   tell: (
@@ -23,7 +23,7 @@ export type Readings = {
   ) => Promise<void>
 }
 
-export function readings({ students, seconds }: ReadingFigures, clock: Clock): Readings {
+export function readQuota({ students, seconds }: ReadQuotaFigures, clock: Clock): ReadQuota {
   const counted = countedHere(clock)
 
   return {

@@ -16,7 +16,7 @@ import { answeredBefore, keepAnswer, idempotencyKeys } from './idempotency.ts'
 import type { Domain, Run } from './implement.ts'
 import type { CallLimits } from './limits.ts'
 import { read } from './read.ts'
-import { type Readings, UnusualReading } from '#server/access/read-quota.ts'
+import { type ReadQuota, UnusualReading } from '#server/access/read-quota.ts'
 import type { Secrets } from '#server/secrets.ts'
 import { rowsIn } from '#server/access/support.ts'
 import type { Caller } from '#server/access/caller.ts'
@@ -26,7 +26,7 @@ export type Served = {
   clock: Clock
   limits: CallLimits
   reads: ReadsAudited
-  readings: Readings
+  readQuota: ReadQuota
   secrets: Secrets
   lists: Lists
 }
@@ -72,7 +72,7 @@ type Input = Record<string, unknown>
 
 /** Takes a call through all walls: who calls, how often, with what, whether he may, whether it was done before. */
 export async function outcomeOf(
-  { db, clock, limits, reads, readings, secrets }: Served,
+  { db, clock, limits, reads, readQuota, secrets }: Served,
   { operation, run, looking, exactly }: Called,
   request: FastifyRequest,
   reply: FastifyReply,
@@ -90,13 +90,13 @@ export async function outcomeOf(
     const sent = read(operation.input, operation.method === 'GET' ? request.query : bodyOf(operation, request))
     const exact = exactly ? await exactly(tx, sent) : { operation, input: sent as Input }
     return savepoint(tx, () =>
-      decided(tx, exact.operation, run, { ...exact, looking, caller, now, request, reply, reads, readings, secrets }),
+      decided(tx, exact.operation, run, { ...exact, looking, caller, now, request, reply, reads, readQuota, secrets }),
     ).catch(async (problem): Promise<Outcome> => {
       const refused = problem instanceof Refusal ? problem : refusalOfDatabase(problem)
       if (!refused || refused.status >= 500) throw refused ?? problem
       if (caller) await auditRefusal(tx, { ...exact, caller, refused, requestId: request.id })
       if (caller && refused instanceof UnusualReading)
-        await readings.tell(tx, { operation: exact.operation, caller, requestId: request.id }, refused)
+        await readQuota.tell(tx, { operation: exact.operation, caller, requestId: request.id }, refused)
       return { refused }
     })
   })
@@ -119,7 +119,7 @@ type Call = {
   request: FastifyRequest
   reply: FastifyReply
   reads: ReadsAudited
-  readings: Readings
+  readQuota: ReadQuota
   secrets: Secrets
 }
 
@@ -127,7 +127,7 @@ async function decided(
   tx: Db,
   operation: Operation,
   run: Run,
-  { caller, now, input, looking, request, reply, reads, readings, secrets }: Call,
+  { caller, now, input, looking, request, reply, reads, readQuota, secrets }: Call,
 ): Promise<Outcome> {
   const keys = idempotencyKeys(operation, caller, request, { input, secrets })
   const scope = await authorise(tx, operation, caller, input)
@@ -151,7 +151,7 @@ async function decided(
   })
   if (looking) return { decided: true }
   for (const studentId of studentsRead) {
-    if (!operation.writes) await readings.count(tx, caller!, studentId)
+    if (!operation.writes) await readQuota.count(tx, caller!, studentId)
     reads.add({
       operation,
       caller: caller!,

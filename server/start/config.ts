@@ -2,7 +2,7 @@ import { validateHeaderName, validateHeaderValue } from 'node:http'
 import { isIP } from 'node:net'
 import { resolve } from 'node:path'
 import * as z from 'zod/mini'
-import { readingFigures } from '#server/access/read-quota.ts'
+import { readQuotaFigures } from '#server/access/read-quota.ts'
 import { callFigures } from '#server/call/limits.ts'
 import { codeFigures } from '#server/identity/code-figures.ts'
 import { lookUpFigures } from '#server/identity/look-up-limits.ts'
@@ -19,7 +19,7 @@ const usualLimits = {
   codes: codeFigures,
   lookUps: lookUpFigures,
   studentCodes: codesAMinute,
-  readings: readingFigures,
+  readings: readQuotaFigures,
 }
 
 const DatabaseUrl = setting(

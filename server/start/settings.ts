@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import type { ReadingFigures } from '#server/access/read-quota.ts'
+import type { ReadQuotaFigures } from '#server/access/read-quota.ts'
 import type { CallFigures } from '#server/call/limits.ts'
 import type { Clock } from '#server/clock.ts'
 import type { CodeFigures } from '#server/identity/code-figures.ts'
@@ -30,7 +30,7 @@ export type Settings = {
   studentCodes?: number
   /** How many coins a school may owe after renewing seats. */
   debtLimit?: number
-  readings?: Partial<ReadingFigures>
+  readings?: Partial<ReadQuotaFigures>
   /** Hosts of push services that browsers may name (server/push/push-hosts.rules.ts). */
   pushHosts?: readonly string[]
   /** Whether the installation sends notices by SMS. */

@@ -11,7 +11,7 @@ import { useSchoolFields } from '#web/schools/school-fields.ts'
 import { toast } from '#web/ui/toast.ts'
 import { actIn } from '#web/lib/acting-school.ts'
 import type { Values } from '#web/records/fields.ts'
-import { SettingField } from '#web/records/RecordField.tsx'
+import { RecordField } from '#web/records/RecordField.tsx'
 import type { Trigger } from '#web/ui/FirstUse.tsx'
 
 /** What everything else of a school needs first: classes and courses are taught in a language. */
@@ -52,7 +52,7 @@ export function CreateSchool({ trigger, onCreated }: { trigger: Trigger; onCreat
           beside={<DialogCancel />}
         >
           {fields.map((field) => (
-            <SettingField key={field.name} of="schoolInfo" field={field} />
+            <RecordField key={field.name} of="schoolInfo" field={field} />
           ))}
         </Form>
       </Dialog>

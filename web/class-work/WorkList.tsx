@@ -16,7 +16,7 @@ import { useChange } from '#web/records/change.ts'
 import { ExportButton } from '#web/records/ExportButton.tsx'
 import { part, usePrefetch } from '#web/ui/part.tsx'
 import { LazyPart } from '#web/ui/LazyPart.tsx'
-import { EditButton, RemoveButton, SettingRow } from '#web/records/RecordRow.tsx'
+import { EditButton, RemoveButton, RecordRow } from '#web/records/RecordRow.tsx'
 import { useFilters } from './filters.ts'
 import type { Kind, Work } from './kind.ts'
 import { type WorkClass, useWorkForm, type WorkForm } from './work-fields.ts'
@@ -99,7 +99,7 @@ export function WorkList({ kind, form, schoolId, classRoom, onAddSeveral }: Prop
           <ul className="space-y-2" aria-label={t(`settings.${kind.name}.list`)}>
             {rows.map((work) => (
               <li key={work.id} className="@container lazy-paint rounded-card border border-line bg-surface">
-                <SettingRow name={work.courseName} more={<About kind={kind} work={work} ofClass={!classRoom} />}>
+                <RecordRow name={work.courseName} more={<About kind={kind} work={work} ofClass={!classRoom} />}>
                   <LinkButton
                     to={paths.marks(work.classRoomId, kind.name, work.id)}
                     aria-label={`${t('marks.title')}: ${titleOf(work)}`}
@@ -109,7 +109,7 @@ export function WorkList({ kind, form, schoolId, classRoom, onAddSeveral }: Prop
                   </LinkButton>
                   {work.may.update && <EditButton name={titleOf(work)} onClick={() => setEdited(work)} />}
                   {work.may.remove && <Remove kind={kind} work={work} />}
-                </SettingRow>
+                </RecordRow>
               </li>
             ))}
           </ul>

@@ -14,8 +14,8 @@ import { useEditing } from '#web/records/editing.tsx'
 import { ExportButton } from '#web/records/ExportButton.tsx'
 import { part } from '#web/ui/part.tsx'
 import { LazyPart } from '#web/ui/LazyPart.tsx'
-import { SettingList } from '#web/records/RecordList.tsx'
-import { SettingRow } from '#web/records/RecordRow.tsx'
+import { RecordList } from '#web/records/RecordList.tsx'
+import { RecordRow } from '#web/records/RecordRow.tsx'
 import type { ClassRoom } from './ClassCard.tsx'
 import { AboutClass } from './AboutClass.tsx'
 import { useClassFields } from './class-fields.ts'
@@ -39,13 +39,13 @@ export function ClassSetting({ school }: { school: SchoolHeld }) {
 
   const timetabled = asked.data?.find(({ id }) => id === timetableOf)
   return (
-    <SettingList
+    <RecordList
       of="classes"
       asked={asked}
       tools={<ExportButton list={classes.list} input={{ schoolId: school.id }} />}
       words={words}
       line={(classRoom) => (
-        <SettingRow name={classRoom.name} more={<AboutClass classRoom={classRoom} />}>
+        <RecordRow name={classRoom.name} more={<AboutClass classRoom={classRoom} />}>
           <ActivationSwitch
             name={classRoom.name}
             active={classRoom.active}
@@ -62,7 +62,7 @@ export function ClassSetting({ school }: { school: SchoolHeld }) {
             </IconButton>
           )}
           {pencil(classRoom, classRoom.name)}
-        </SettingRow>
+        </RecordRow>
       )}
       onAdd={onAdd}
       onAddSeveral={several.start}
@@ -73,7 +73,7 @@ export function ClassSetting({ school }: { school: SchoolHeld }) {
           <TimetableDialog classRoom={timetabled} onClose={() => setTimetableOf(null)} />
         </LazyPart>
       )}
-    </SettingList>
+    </RecordList>
   )
 }
 

@@ -11,8 +11,8 @@ import { useChange } from '#web/records/change.ts'
 import { useEditing } from '#web/records/editing.tsx'
 import { ExportButton } from '#web/records/ExportButton.tsx'
 import type { Field } from '#web/records/fields.ts'
-import { SettingList } from '#web/records/RecordList.tsx'
-import { RemoveButton, SettingRow } from '#web/records/RecordRow.tsx'
+import { RecordList } from '#web/records/RecordList.tsx'
+import { RemoveButton, RecordRow } from '#web/records/RecordRow.tsx'
 
 type Contact = OutputOf<typeof schools.contacts>[number]
 
@@ -33,24 +33,24 @@ export function ContactSetting({ school }: { school: SchoolHeld }) {
   const { onAdd, pencil, dialog } = useEditing<Contact>(form, contacts)
 
   return (
-    <SettingList
+    <RecordList
       of="contact"
       asked={asked}
       tools={<ExportButton list={schools.contacts} input={{ schoolId: school.id }} />}
       words={({ value, typeName }) => [value, typeName, contactTypeName(t, typeName)]}
       line={(contact) => (
-        <SettingRow
+        <RecordRow
           icon={<ContactIcon src={contact.typeIcon} />}
           name={contact.value}
           more={contactTypeName(t, contact.typeName)}
         >
           {pencil(contact, contact.value)}
           {mayRemove && <RemoveButton name={contact.value} run={() => remove({ contactId: contact.id })} />}
-        </SettingRow>
+        </RecordRow>
       )}
       onAdd={onAdd}
     >
       {dialog}
-    </SettingList>
+    </RecordList>
   )
 }

@@ -11,8 +11,8 @@ import { AddSeveral } from '#web/records/AddSeveral.tsx'
 import { useEditing } from '#web/records/editing.tsx'
 import { ExportButton } from '#web/records/ExportButton.tsx'
 import type { Field, Values } from '#web/records/fields.ts'
-import { SettingList } from '#web/records/RecordList.tsx'
-import { SettingRow } from '#web/records/RecordRow.tsx'
+import { RecordList } from '#web/records/RecordList.tsx'
+import { RecordRow } from '#web/records/RecordRow.tsx'
 
 type Course = OutputOf<typeof courses.get>
 
@@ -44,7 +44,7 @@ export function CourseSetting({ school }: { school: SchoolHeld }) {
 
   if (several.isAdding && taught) return <AddSeveral {...form} add={courses.addSeveral} onClose={several.stop} />
   return (
-    <SettingList
+    <RecordList
       of="course"
       asked={asked}
       tools={<ExportButton list={courses.list} input={{ schoolId: school.id }} />}
@@ -55,7 +55,7 @@ export function CourseSetting({ school }: { school: SchoolHeld }) {
         languageName(t, language),
       ]}
       line={(course) => (
-        <SettingRow
+        <RecordRow
           name={course.name}
           more={
             <span className="line-clamp-3">
@@ -64,12 +64,12 @@ export function CourseSetting({ school }: { school: SchoolHeld }) {
           }
         >
           {pencil(course, course.name)}
-        </SettingRow>
+        </RecordRow>
       )}
       onAdd={onAdd}
       onAddSeveral={several.start}
     >
       {dialog}
-    </SettingList>
+    </RecordList>
   )
 }

@@ -13,7 +13,7 @@ import { ExportButton } from '#web/records/ExportButton.tsx'
 import { usePrefetch } from '#web/ui/part.tsx'
 import { loadEditDialog } from '#web/records/lazy-parts.tsx'
 import type { Field } from '#web/records/fields.ts'
-import { SettingRow } from '#web/records/RecordRow.tsx'
+import { RecordRow } from '#web/records/RecordRow.tsx'
 
 type RateHeader = OutputOf<typeof rateHeaders.list>[number]
 
@@ -47,12 +47,12 @@ export function RateHeaders({ school }: { school: SchoolHeld }) {
           <ul className="space-y-2" aria-label={t('settings.rateHeaders.title')}>
             {data.map((header) => (
               <li key={header.id} className="rounded-card border border-line bg-surface">
-                <SettingRow name={header.name} more={header.notes && <bdi>{header.notes}</bdi>}>
+                <RecordRow name={header.name} more={header.notes && <bdi>{header.notes}</bdi>}>
                   <span className="px-2 text-lg font-semibold">
                     <Digits>{header.percentage}%</Digits>
                   </span>
                   {pencil(header, header.name)}
-                </SettingRow>
+                </RecordRow>
               </li>
             ))}
           </ul>

@@ -13,8 +13,8 @@ import { AddSeveral } from '#web/records/AddSeveral.tsx'
 import { useEditing } from '#web/records/editing.tsx'
 import { ExportButton } from '#web/records/ExportButton.tsx'
 import type { Field } from '#web/records/fields.ts'
-import { SettingList } from '#web/records/RecordList.tsx'
-import { SettingRow } from '#web/records/RecordRow.tsx'
+import { RecordList } from '#web/records/RecordList.tsx'
+import { RecordRow } from '#web/records/RecordRow.tsx'
 
 const loadGradeOrder = part(async () => (await import('./GradeOrder.tsx')).GradeOrder)
 const GradeOrder = lazy(loadGradeOrder)
@@ -36,7 +36,7 @@ export function GradeSetting({ school }: { school: SchoolHeld }) {
 
   if (several.isAdding) return <AddSeveral {...form} add={grades.addSeveral} onClose={several.stop} />
   return (
-    <SettingList
+    <RecordList
       of="grade"
       asked={asked}
       tools={
@@ -51,9 +51,9 @@ export function GradeSetting({ school }: { school: SchoolHeld }) {
       }
       words={words}
       line={(grade) => (
-        <SettingRow name={grade.name} more={grade.notes}>
+        <RecordRow name={grade.name} more={grade.notes}>
           {pencil(grade, grade.name)}
-        </SettingRow>
+        </RecordRow>
       )}
       onAdd={onAdd}
       onAddSeveral={several.start}
@@ -64,7 +64,7 @@ export function GradeSetting({ school }: { school: SchoolHeld }) {
           <GradeOrder schoolId={school.id} rows={asked.data} onClose={() => setOrdering(false)} />
         </LazyPart>
       )}
-    </SettingList>
+    </RecordList>
   )
 }
 

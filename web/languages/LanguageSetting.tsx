@@ -9,8 +9,8 @@ import type { SchoolHeld } from '#web/lib/slices.ts'
 import { useChange } from '#web/records/change.ts'
 import { ExportButton } from '#web/records/ExportButton.tsx'
 import { LazyEditDialog } from '#web/records/lazy-parts.tsx'
-import { SettingList } from '#web/records/RecordList.tsx'
-import { RemoveButton, SettingRow } from '#web/records/RecordRow.tsx'
+import { RecordList } from '#web/records/RecordList.tsx'
+import { RemoveButton, RecordRow } from '#web/records/RecordRow.tsx'
 
 /** The languages a school teaches in: assign, remove what was assigned by mistake. */
 export function LanguageSetting({ school }: { school: SchoolHeld }) {
@@ -27,13 +27,13 @@ export function LanguageSetting({ school }: { school: SchoolHeld }) {
   const items = left.map(({ id, name }) => ({ value: id, label: languageName(t, name) }))
 
   return (
-    <SettingList
+    <RecordList
       of="language"
       asked={asked}
       tools={<ExportButton list={languages.list} input={{ schoolId: school.id }} />}
       words={({ name, description }) => [name, languageName(t, name), description]}
       line={(language) => (
-        <SettingRow
+        <RecordRow
           icon={<Languages className="size-5 shrink-0 text-primary" aria-hidden="true" />}
           name={languageName(t, language.name)}
           more={language.description}
@@ -44,7 +44,7 @@ export function LanguageSetting({ school }: { school: SchoolHeld }) {
               run={() => remove({ schoolId: school.id, languageId: language.id })}
             />
           )}
-        </SettingRow>
+        </RecordRow>
       )}
       onAdd={mayAssign && left.length > 0 && (() => setAssigning(true))}
     >
@@ -59,6 +59,6 @@ export function LanguageSetting({ school }: { school: SchoolHeld }) {
           onClose={() => setAssigning(false)}
         />
       )}
-    </SettingList>
+    </RecordList>
   )
 }

@@ -12,8 +12,8 @@ import { useChange } from '#web/records/change.ts'
 import { ExportButton } from '#web/records/ExportButton.tsx'
 import type { Field } from '#web/records/fields.ts'
 import { LazyEditDialog } from '#web/records/lazy-parts.tsx'
-import { SettingList } from '#web/records/RecordList.tsx'
-import { EditButton, RemoveButton, SettingRow } from '#web/records/RecordRow.tsx'
+import { RecordList } from '#web/records/RecordList.tsx'
+import { EditButton, RemoveButton, RecordRow } from '#web/records/RecordRow.tsx'
 import { requestDay, money, type Request } from './request.ts'
 import { Decision, RequestState } from './RequestState.tsx'
 
@@ -32,7 +32,7 @@ export function PaymentSetting({ school }: { school: SchoolHeld }) {
   const today = todayIn(school.timeZone)
 
   return (
-    <SettingList
+    <RecordList
       of="payment"
       lead={<Balance schoolId={school.id} />}
       asked={asked}
@@ -45,7 +45,7 @@ export function PaymentSetting({ school }: { school: SchoolHeld }) {
         rejectReason,
       ]}
       line={(request) => (
-        <SettingRow
+        <RecordRow
           name={`${money(request.transferAmount)} · ${paymentTypeName(t, request.paymentTypeName)}`}
           more={<About request={request} />}
         >
@@ -56,7 +56,7 @@ export function PaymentSetting({ school }: { school: SchoolHeld }) {
           {request.approved === null && may.remove && (
             <RemoveButton name={request.transferCode} run={() => remove({ requestId: request.id })} />
           )}
-        </SettingRow>
+        </RecordRow>
       )}
       onAdd={may.add && (() => setEdited('new'))}
     >
@@ -72,7 +72,7 @@ export function PaymentSetting({ school }: { school: SchoolHeld }) {
           onClose={() => setEdited(null)}
         />
       )}
-    </SettingList>
+    </RecordList>
   )
 }
 

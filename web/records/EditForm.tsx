@@ -18,7 +18,7 @@ import {
   valuesOf,
 } from './fields.ts'
 import { Follower } from './Follower.tsx'
-import { SettingField } from './RecordField.tsx'
+import { RecordField } from './RecordField.tsx'
 
 export type Row = { id: string; version: number | null }
 
@@ -104,7 +104,7 @@ export function EditForm(props: EditProps) {
           <div className="grid gap-5 @md:grid-cols-2">
             {fields.map((field) => (
               <div key={field.name} className={isWide(field) ? '@md:col-span-2' : ''}>
-                <SettingField of={of} field={field} />
+                <RecordField of={of} field={field} />
               </div>
             ))}
           </div>

@@ -13,7 +13,7 @@ import type { Field } from './fields.ts'
 const DateField = lazy(part(async () => (await import('#web/ui/DateField.tsx')).DateField))
 
 /** A field of a setting in the form around it. */
-export function SettingField({ of, field }: { of: string; field: Field }) {
+export function RecordField({ of, field }: { of: string; field: Field }) {
   const { name, kind, items = [], none, hint, leadsTo } = field
   const { t } = useTranslation()
   const label = `settings.${of}.${name}`

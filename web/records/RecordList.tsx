@@ -30,7 +30,7 @@ type Props<Row> = AddersProps & {
 }
 
 /** A list of settings: found by typing, counted, added to. Thousands of rows are drawn a hundred at a time. */
-export function SettingList<Row>(props: Props<Row>) {
+export function RecordList<Row>(props: Props<Row>) {
   const { of, lead, asked, tools, onAdd, onAddSeveral, filters, children } = props
   const { t } = useTranslation()
   usePrefetch(loadEditDialog)

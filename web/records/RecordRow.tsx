@@ -16,8 +16,8 @@ type Props = {
   children?: ReactNode
 }
 
-/** One row of a `SettingList`: its name, what is known of it, and what can be done with it. */
-export const SettingRow = ({ icon, name, more, children }: Props) => (
+/** One row of a `RecordList`: its name, what is known of it, and what can be done with it. */
+export const RecordRow = ({ icon, name, more, children }: Props) => (
   <div className="flex min-h-16 flex-wrap items-center gap-x-3 gap-y-1 py-2 ps-4 pe-1.5 md:gap-x-4 md:ps-5 md:pe-2">
     {icon}
     <div className="min-w-32 flex-1 py-1">

@@ -14,8 +14,8 @@ import { useEditing } from '#web/records/editing.tsx'
 import { ExportButton } from '#web/records/ExportButton.tsx'
 import { part } from '#web/ui/part.tsx'
 import { LazyPart } from '#web/ui/LazyPart.tsx'
-import { SettingList } from '#web/records/RecordList.tsx'
-import { SettingRow } from '#web/records/RecordRow.tsx'
+import { RecordList } from '#web/records/RecordList.tsx'
+import { RecordRow } from '#web/records/RecordRow.tsx'
 import { type ReferenceEntry, type List, lists } from './lists.ts'
 
 const IconDialog = lazy(part(async () => (await import('./IconDialog.tsx')).IconDialog))
@@ -34,7 +34,7 @@ export function ReferenceSetting({ type }: { type: string }) {
   const rows = asked.data as ReferenceEntry[] | undefined
   const withIcon = rows?.find(({ id }) => id === pictured)
   return (
-    <SettingList
+    <RecordList
       of={of}
       asked={{ ...asked, data: rows }}
       tools={<ExportButton list={list.list} input={{}} />}
@@ -43,7 +43,7 @@ export function ReferenceSetting({ type }: { type: string }) {
         const { id, name, isActive } = entry
         const shown = named(t, name)
         return (
-          <SettingRow
+          <RecordRow
             icon={entry.iconUrl !== undefined && <ContactIcon key={entry.iconUrl} src={entry.iconUrl} />}
             name={shown}
             more={<About entry={entry} list={list} shown={shown} />}
@@ -62,7 +62,7 @@ export function ReferenceSetting({ type }: { type: string }) {
               </IconButton>
             )}
             {pencil(entry, shown)}
-          </SettingRow>
+          </RecordRow>
         )
       }}
       onAdd={onAdd}
@@ -73,7 +73,7 @@ export function ReferenceSetting({ type }: { type: string }) {
           <IconDialog entry={withIcon} onClose={() => setPictured(null)} />
         </LazyPart>
       )}
-    </SettingList>
+    </RecordList>
   )
 }
 

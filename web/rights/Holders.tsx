@@ -10,8 +10,8 @@ import { LinkButton } from '#web/ui/Button.tsx'
 import { ExportButton } from '#web/records/ExportButton.tsx'
 import { part, usePrefetch } from '#web/ui/part.tsx'
 import { LazyPart } from '#web/ui/LazyPart.tsx'
-import { SettingList } from '#web/records/RecordList.tsx'
-import { SettingRow } from '#web/records/RecordRow.tsx'
+import { RecordList } from '#web/records/RecordList.tsx'
+import { RecordRow } from '#web/records/RecordRow.tsx'
 import { OtherRights } from './OtherRights.tsx'
 import type { Place } from './place.ts'
 
@@ -68,14 +68,14 @@ function Holders({ what, asked, tools, place, open }: Props) {
   usePrefetch(loadFindDialog)
   const nameOf = ({ name }: Holder) => name || t('settings.teachers.unnamed')
   return (
-    <SettingList
+    <RecordList
       of={what === 'roles' ? 'userRoles' : 'userKeys'}
       lead={<OtherRights what={what} place={place} />}
       asked={asked}
       tools={tools}
       words={({ name, holds }) => [name, holds]}
       line={(holder) => (
-        <SettingRow name={nameOf(holder)} more={holder.holds}>
+        <RecordRow name={nameOf(holder)} more={holder.holds}>
           <LinkButton
             tone="quiet"
             to={{ search: `?person=${holder.id}` }}
@@ -85,7 +85,7 @@ function Holders({ what, asked, tools, place, open }: Props) {
             {t(`rights.${what}`)}
             <ChevronRight className="mirror-rtl size-5" aria-hidden="true" />
           </LinkButton>
-        </SettingRow>
+        </RecordRow>
       )}
       onAdd={() => setFinding(true)}
     >
@@ -94,7 +94,7 @@ function Holders({ what, asked, tools, place, open }: Props) {
           <FindDialog onFound={open} onClose={() => setFinding(false)} />
         </LazyPart>
       )}
-    </SettingList>
+    </RecordList>
   )
 }
 

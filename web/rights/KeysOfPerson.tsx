@@ -9,8 +9,8 @@ import { isolated } from '#web/ui/Bdi.tsx'
 import { useChange } from '#web/records/change.ts'
 import { part, usePrefetch } from '#web/ui/part.tsx'
 import { LazyPart } from '#web/ui/LazyPart.tsx'
-import { SettingList } from '#web/records/RecordList.tsx'
-import { RemoveButton, SettingRow } from '#web/records/RecordRow.tsx'
+import { RecordList } from '#web/records/RecordList.tsx'
+import { RemoveButton, RecordRow } from '#web/records/RecordRow.tsx'
 import { PersonLead } from './PersonLead.tsx'
 import { type Place, schoolIdOf, useHoldsAt, usePlaceName } from './place.ts'
 import { Why } from './Why.tsx'
@@ -42,7 +42,7 @@ export function KeysOfPerson({ person, place }: { person: { id: string; name: st
   )
 
   return (
-    <SettingList
+    <RecordList
       of="keysOfPerson"
       lead={<PersonLead what="keys" person={{ id: person.id, name }} place={place} />}
       filters={asked.data && <Why person={person} place={place} folded />}
@@ -50,7 +50,7 @@ export function KeysOfPerson({ person, place }: { person: { id: string; name: st
       rowKey={({ permissionId, roleId, schoolId }) => `${permissionId} ${roleId} ${schoolId}`}
       words={(row) => [row.permissionName, row.permissionNameAr, row.permissionKey, whence(row)]}
       line={(row) => (
-        <SettingRow
+        <RecordRow
           name={called(row)}
           more={[whence(row), !place && placeName(row.schoolName)].filter(Boolean).join(' · ')}
         >
@@ -65,7 +65,7 @@ export function KeysOfPerson({ person, place }: { person: { id: string; name: st
               }
             />
           )}
-        </SettingRow>
+        </RecordRow>
       )}
       onAdd={holds('AddUserPermission') && !isOneself && (() => setGiving(true))}
     >
@@ -79,6 +79,6 @@ export function KeysOfPerson({ person, place }: { person: { id: string; name: st
           />
         </LazyPart>
       )}
-    </SettingList>
+    </RecordList>
   )
 }

@@ -10,8 +10,8 @@ import { isolated } from '#web/ui/Bdi.tsx'
 import { useChange } from '#web/records/change.ts'
 import { part, usePrefetch } from '#web/ui/part.tsx'
 import { LazyPart } from '#web/ui/LazyPart.tsx'
-import { SettingList } from '#web/records/RecordList.tsx'
-import { RemoveButton, SettingRow } from '#web/records/RecordRow.tsx'
+import { RecordList } from '#web/records/RecordList.tsx'
+import { RemoveButton, RecordRow } from '#web/records/RecordRow.tsx'
 import { PersonLead } from './PersonLead.tsx'
 import { type Place, schoolIdOf, useHoldsAt, usePlaceName } from './place.ts'
 import { Why } from './Why.tsx'
@@ -35,7 +35,7 @@ export function RolesOfPerson({ person, place }: { person: { id: string; name: s
   const name = person.name || (asked.data?.[0]?.userFullName ?? '')
   const isHere = ({ schoolId }: Row) => schoolId === (place?.id ?? null)
   return (
-    <SettingList
+    <RecordList
       of="rolesOfPerson"
       lead={<PersonLead what="roles" person={{ id: person.id, name }} place={place} />}
       filters={asked.data && <Why person={person} place={place} folded />}
@@ -43,7 +43,7 @@ export function RolesOfPerson({ person, place }: { person: { id: string; name: s
       rowKey={({ roleId, schoolId }) => `${roleId} ${schoolId}`}
       words={(row) => [roleName(t, row.roleName), row.roleName, row.schoolName]}
       line={(row) => (
-        <SettingRow
+        <RecordRow
           name={roleName(t, row.roleName)}
           more={[row.roleDescription, !place && placeName(row.schoolName)].filter(Boolean).join(' · ')}
         >
@@ -59,7 +59,7 @@ export function RolesOfPerson({ person, place }: { person: { id: string; name: s
               />
             )
           )}
-        </SettingRow>
+        </RecordRow>
       )}
       onAdd={holds('AddUserRole') && !isOneself && (() => setGiving(true))}
     >
@@ -73,6 +73,6 @@ export function RolesOfPerson({ person, place }: { person: { id: string; name: s
           />
         </LazyPart>
       )}
-    </SettingList>
+    </RecordList>
   )
 }

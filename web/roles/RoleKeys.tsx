@@ -10,8 +10,8 @@ import { useChange } from '#web/records/change.ts'
 import { ExportButton } from '#web/records/ExportButton.tsx'
 import { part, usePrefetch } from '#web/ui/part.tsx'
 import { LazyPart } from '#web/ui/LazyPart.tsx'
-import { SettingList } from '#web/records/RecordList.tsx'
-import { RemoveButton, SettingRow } from '#web/records/RecordRow.tsx'
+import { RecordList } from '#web/records/RecordList.tsx'
+import { RemoveButton, RecordRow } from '#web/records/RecordRow.tsx'
 import { keysAreFixed, type Role, type Scope } from './role.ts'
 
 const loadAddKeys = part(async () => (await import('./AddKeys.tsx')).AddKeys)
@@ -34,7 +34,7 @@ export function RoleKeys({ role, scope, isMine }: Props) {
   const named = (key: Key) => (language === 'ar' ? key.permissionNameAr : key.permissionName)
   const rows = asked.data?.toSorted((one, other) => named(one).localeCompare(named(other), language))
   return (
-    <SettingList
+    <RecordList
       of="roleKeys"
       lead={
         <>
@@ -52,7 +52,7 @@ export function RoleKeys({ role, scope, isMine }: Props) {
       rowKey={({ permissionId }) => permissionId}
       words={({ permissionName, permissionNameAr, permissionKey }) => [permissionName, permissionNameAr, permissionKey]}
       line={(key) => (
-        <SettingRow name={named(key)} more={key.permissionDescription}>
+        <RecordRow name={named(key)} more={key.permissionDescription}>
           {may.remove && !why && (
             <RemoveButton
               name={named(key)}
@@ -60,7 +60,7 @@ export function RoleKeys({ role, scope, isMine }: Props) {
               run={() => remove({ roleId: role.id, permissions: [key.permissionId] })}
             />
           )}
-        </SettingRow>
+        </RecordRow>
       )}
       onAdd={may.add && !why && (() => setAdding(true))}
     >
@@ -74,6 +74,6 @@ export function RoleKeys({ role, scope, isMine }: Props) {
           />
         </LazyPart>
       )}
-    </SettingList>
+    </RecordList>
   )
 }

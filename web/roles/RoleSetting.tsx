@@ -15,8 +15,8 @@ import { useChange } from '#web/records/change.ts'
 import { ExportButton } from '#web/records/ExportButton.tsx'
 import { part } from '#web/ui/part.tsx'
 import { LazyPart } from '#web/ui/LazyPart.tsx'
-import { SettingList } from '#web/records/RecordList.tsx'
-import { EditButton, SettingRow } from '#web/records/RecordRow.tsx'
+import { RecordList } from '#web/records/RecordList.tsx'
+import { EditButton, RecordRow } from '#web/records/RecordRow.tsx'
 import { isBuiltIn, type Role, type Scope, typeOf } from './role.ts'
 import { RoleKeys } from './RoleKeys.tsx'
 
@@ -46,7 +46,7 @@ function RoleList({ asked, scope, mine }: Props) {
   const activate = useChange(roles.activate)
 
   return (
-    <SettingList
+    <RecordList
       of="roles"
       asked={asked}
       tools={<ExportButton list={roles.list} input={{ type: typeOf(scope) }} />}
@@ -56,7 +56,7 @@ function RoleList({ asked, scope, mine }: Props) {
         const name = roleName(t, role.name)
         const fixed = isBuiltIn(role) || mine.has(role.id)
         return (
-          <SettingRow name={name} more={<About role={role} isMine={mine.has(role.id)} />}>
+          <RecordRow name={name} more={<About role={role} isMine={mine.has(role.id)} />}>
             <LinkButton
               tone="quiet"
               to={{ search: `?type=${scope}&role=${role.id}` }}
@@ -72,7 +72,7 @@ function RoleList({ asked, scope, mine }: Props) {
               turn={may.turn && !fixed ? () => activate({ roleId: role.id, active: !role.active }) : undefined}
             />
             {may.update && !fixed && <EditButton name={name} onClick={() => setEdited(role)} />}
-          </SettingRow>
+          </RecordRow>
         )
       }}
       onAdd={may.add && (() => setEdited('new'))}
@@ -82,7 +82,7 @@ function RoleList({ asked, scope, mine }: Props) {
           <RoleDialog role={edited === 'new' ? null : edited} scope={scope} onClose={() => setEdited(null)} />
         </LazyPart>
       )}
-    </SettingList>
+    </RecordList>
   )
 }
 

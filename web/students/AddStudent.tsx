@@ -16,7 +16,7 @@ import { toast } from '#web/ui/toast.ts'
 import { useChange } from '#web/records/change.ts'
 import { isWide } from '#web/records/fields.ts'
 import { LazyPictureField } from '#web/records/lazy-parts.tsx'
-import { SettingField } from '#web/records/RecordField.tsx'
+import { RecordField } from '#web/records/RecordField.tsx'
 import { Balance } from './Balance.tsx'
 import { useClassChoices } from './class-choices.ts'
 import { studentName } from './student.ts'
@@ -90,7 +90,7 @@ export function AddStudent({ school, classRoomId, balance, onClose }: Props) {
             <div className="grid gap-5 @md:grid-cols-2">
               {studentFields(classRooms).map((field) => (
                 <div key={field.name} className={cx((isWide(field) || field.kind === 'choice') && '@md:col-span-2')}>
-                  <SettingField of="students" field={field} />
+                  <RecordField of="students" field={field} />
                 </div>
               ))}
             </div>

@@ -7,7 +7,7 @@ import { Bdi, isolated } from '#web/ui/Bdi.tsx'
 import { Button, IconButton } from '#web/ui/Button.tsx'
 import { AskFirst } from '#web/ui/AskFirst.tsx'
 import { useChange } from '#web/records/change.ts'
-import { RemoveButton, SettingRow } from '#web/records/RecordRow.tsx'
+import { RemoveButton, RecordRow } from '#web/records/RecordRow.tsx'
 import type { Course, Link, Teacher } from './teacher.ts'
 
 type Props = {
@@ -26,7 +26,7 @@ export function CourseCard({ school, teacher, course, links, onAddClasses }: Pro
   const remove = useChange(teacherCourses.remove)
   return (
     <li className="@container rounded-card border border-line bg-surface">
-      <SettingRow name={course.name}>
+      <RecordRow name={course.name}>
         {onAddClasses && (
           <Button
             tone="quiet"
@@ -44,7 +44,7 @@ export function CourseCard({ school, teacher, course, links, onAddClasses }: Pro
             run={() => remove({ teacherId: teacher.id, schoolId: school.id, courseId: course.id })}
           />
         )}
-      </SettingRow>
+      </RecordRow>
       <ul
         className="flex flex-wrap gap-2 px-4 pb-4 md:px-5"
         aria-label={`${t('settings.teachers.classes')}: ${course.name}`}

@@ -13,8 +13,8 @@ import { useChange } from '#web/records/change.ts'
 import { ExportButton } from '#web/records/ExportButton.tsx'
 import { part, usePrefetch } from '#web/ui/part.tsx'
 import { LazyPart } from '#web/ui/LazyPart.tsx'
-import { SettingList } from '#web/records/RecordList.tsx'
-import { SettingRow } from '#web/records/RecordRow.tsx'
+import { RecordList } from '#web/records/RecordList.tsx'
+import { RecordRow } from '#web/records/RecordRow.tsx'
 import { teacherName, type Teacher } from './teacher.ts'
 import { Teaching } from './Teaching.tsx'
 
@@ -35,13 +35,13 @@ export function TeacherSetting({ school }: { school: SchoolHeld }) {
   if (opened) return <Teaching key={opened.id} school={school} teacher={opened} onClose={() => setQuery({})} />
 
   return (
-    <SettingList
+    <RecordList
       of="teachers"
       asked={asked}
       tools={<ExportButton list={teachers.list} input={{ schoolId: school.id }} />}
       words={words}
       line={(teacher) => (
-        <SettingRow
+        <RecordRow
           icon={<Avatar names={[teacher.firstName, teacher.lastName]} src={teacher.imageUrl} />}
           name={teacherName(teacher)}
           more={<Known teacher={teacher} />}
@@ -73,7 +73,7 @@ export function TeacherSetting({ school }: { school: SchoolHeld }) {
               )}
             </AskFirst>
           )}
-        </SettingRow>
+        </RecordRow>
       )}
       onAdd={may.link && (() => setLinking(true))}
     >
@@ -86,7 +86,7 @@ export function TeacherSetting({ school }: { school: SchoolHeld }) {
           />
         </LazyPart>
       )}
-    </SettingList>
+    </RecordList>
   )
 }
 

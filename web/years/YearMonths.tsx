@@ -7,8 +7,8 @@ import { ActivationSwitch } from '#web/records/ActivationSwitch.tsx'
 import { useChange } from '#web/records/change.ts'
 import { useEditing } from '#web/records/editing.tsx'
 import { ExportButton } from '#web/records/ExportButton.tsx'
-import { SettingList } from '#web/records/RecordList.tsx'
-import { SettingRow } from '#web/records/RecordRow.tsx'
+import { RecordList } from '#web/records/RecordList.tsx'
+import { RecordRow } from '#web/records/RecordRow.tsx'
 import { CurrentYear, type Year } from './CurrentYear.tsx'
 import { monthFields } from './year-fields.ts'
 
@@ -25,7 +25,7 @@ export function YearMonths({ year }: { year: Year }) {
   const deactivate = useChange(months.deactivate)
 
   return (
-    <SettingList
+    <RecordList
       of="currentYear"
       asked={asked}
       tools={<ExportButton list={months.list} input={{ yearId: year.id }} />}
@@ -37,19 +37,19 @@ export function YearMonths({ year }: { year: Year }) {
         </>
       }
       line={(month) => (
-        <SettingRow name={month.name} more={<About month={month} />}>
+        <RecordRow name={month.name} more={<About month={month} />}>
           <ActivationSwitch
             name={month.name}
             active={month.isActive}
             turn={mayTurn ? () => (month.isActive ? deactivate : activate)({ monthId: month.id }) : undefined}
           />
           {pencil(month, month.name)}
-        </SettingRow>
+        </RecordRow>
       )}
       onAdd={onAdd}
     >
       {dialog}
-    </SettingList>
+    </RecordList>
   )
 }
 

@@ -12,8 +12,8 @@ import { StatusBadge } from '#web/ui/StatusBadge.tsx'
 import { AskFirst } from '#web/ui/AskFirst.tsx'
 import { useChange } from '#web/records/change.ts'
 import { ExportButton } from '#web/records/ExportButton.tsx'
-import { SettingList } from '#web/records/RecordList.tsx'
-import { SettingRow } from '#web/records/RecordRow.tsx'
+import { RecordList } from '#web/records/RecordList.tsx'
+import { RecordRow } from '#web/records/RecordRow.tsx'
 import { AddYear } from './AddYear.tsx'
 import type { Year } from './CurrentYear.tsx'
 
@@ -26,21 +26,21 @@ export function YearsSetting({ school }: { school: SchoolHeld }) {
   const mayReopen = useMay(years.reopen)
   const reopenable = mayReopen && !hasCurrent ? asked.data?.find(({ completed }) => completed)?.id : null
   return (
-    <SettingList
+    <RecordList
       of="years"
       asked={asked}
       tools={<ExportButton list={years.list} input={{ schoolId: school.id }} />}
       words={words}
       line={(year) => (
-        <SettingRow name={year.name} more={year.description && <bdi>{year.description}</bdi>}>
+        <RecordRow name={year.name} more={year.description && <bdi>{year.description}</bdi>}>
           <State year={year} />
           {year.id === reopenable && <Reopen year={year} />}
-        </SettingRow>
+        </RecordRow>
       )}
       onAdd={mayAdd && !hasCurrent && (() => setAdding(true))}
     >
       {adding && <AddYear schoolId={school.id} onClose={() => setAdding(false)} />}
-    </SettingList>
+    </RecordList>
   )
 }
 
