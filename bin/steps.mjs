@@ -15,7 +15,7 @@ export const format = {
 
 export const build = { name: 'build', args: [join('bin', 'build.mjs')] }
 
-/** Unit and API tests: all, or the files whose name holds one of the words. */
+/** Unit and API tests: all of them, or the files whose name contains one of the words. */
 export const tests = (...filter) => ({
   name: 'tests',
   args: tool('vitest/vitest.mjs', 'run', ...filter),

@@ -4,8 +4,8 @@ import { readFileSync } from 'node:fs'
 const shells = /^(-?|.*\/)(sh|dash|bash|ash|zsh|ksh)$/
 
 /**
- * Stops this process in order when the npm that started it is gone: a killed npm passes on no Ctrl-C, and we would hold
- * the port and the data unseen.
+ * Stops this process in an orderly way when the npm that started it has ended. A killed npm forwards no Ctrl-C, and
+ * this process would keep the port and the data in use without anybody noticing.
  */
 export function stopWithNpm() {
   if (!process.env.npm_lifecycle_event || process.platform === 'win32') return
@@ -23,7 +23,8 @@ export function stopWithNpm() {
   watch.unref()
 }
 
-// On Linux it is cheap to ask whose child the shell is, which also tells of an npm killed and not yet buried.
+// On Linux it is cheap to query the parent of the shell, which also detects an npm that was killed and is still a
+// zombie.
 const isParent = (npm, shell) => (process.platform === 'linux' ? about(shell).parent === npm : isAlive(npm))
 
 function about(pid) {

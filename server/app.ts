@@ -77,7 +77,7 @@ function serveProduct(app: FastifyInstance, db: Db, settings: Settings) {
     readQuota: readQuota({ ...readQuotaFigures, ...settings.readings }, clock),
     lists: new Map(),
   }
-  // Counters have connections of their own: a call that waits for one must not hold the last one itself.
+  // The counters have their own connections: a call that waits for one must not occupy the last one itself.
   const counters = openDb(settings.connection, { max: 5 })
   serveOperations(app, served, provide(settings, counters, secrets, app.log))
 
@@ -98,7 +98,10 @@ function serveProduct(app: FastifyInstance, db: Db, settings: Settings) {
   })
 }
 
-/** Bodies are UTF-8 JSON, not packed. One that cannot be read is kept as such until the session was asked for (api.md §4.1). */
+/**
+ * Bodies are UTF-8 JSON, not compressed. An unreadable body is kept as it is until the session was checked (api.md
+ * §4.1).
+ */
 function jsonOnly(app: FastifyInstance) {
   app.addHook('preParsing', async ({ headers }) => {
     if (headers['content-encoding'] !== undefined) throw unsupported()

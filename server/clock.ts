@@ -1,4 +1,4 @@
-/** Where the time comes from: every rule that asks for the day or the hour is given one. */
+/** The source of the time: every rule that needs the day or the hour gets one as a parameter. */
 export type Clock = { now: () => Date }
 
 /** The machine's own. */

@@ -11,7 +11,7 @@ export type AuditLine = {
   requestId: string
 }
 
-/** Stores lines, so many at a time as one statement may hold. */
+/** Stores lines in batches, each as large as one statement allows. */
 export async function insertLines(db: Db, lines: AuditLine[]) {
   for (let from = 0; from < lines.length; from += 5000)
     await db

@@ -28,7 +28,7 @@ export const touchSession = (db: Db, id: string) =>
     db,
   )
 
-/** Everything a person holds, read anew at every call (api.md §2.3). Inactive roles and schools grant nothing. */
+/** All rights of a person, read again at every call (api.md §2.3). Inactive roles and schools grant nothing. */
 export async function rightsOf(db: Db, personId: string): Promise<RightsRow> {
   const { rows } = await sql<RightsRow>`
     with roles_held as (
@@ -94,7 +94,7 @@ export type Place = {
   authorId: string | null
 }
 
-/** Tables whose rows belong to a school, by the kind of thing they hold; those of a class or a course name it. */
+/** Tables whose rows belong to a school, by the kind of row; rows of a class or a course name that class or course. */
 const tables = {
   contact: { table: 'school_contacts', live: sql`removed_at is null` },
   grade: { table: 'grades' },

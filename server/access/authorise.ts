@@ -86,7 +86,7 @@ export async function publicSchool(db: Db, caller: Caller | null, id: string): P
   return { school, reach: wholeSchool, may: () => false }
 }
 
-/** Holds one of the keys that show every school of the platform. */
+/** The caller has one of the keys that show every school of the platform. */
 export const reviewsSchools = (caller: Caller | null) =>
   caller !== null &&
   caller.rights.appKeys.some((key) => key === 'ViewSchoolActionList' || key === 'ViewPaymentsRequests')
@@ -113,8 +113,9 @@ async function inSchool(db: Db, operation: Operation, access: InSchool, caller: 
 }
 
 /**
- * The schools in which the caller holds a key, each whole or as far as he works there, and his children. What is named
- * narrows that to its school and must be visible; parents a class only narrows, and never refuses (api.md §4.2).
+ * The schools in which the caller has a key, each of them whole or only the caller's classes there, and the caller's
+ * children. An id in the input narrows that to its school and must be visible. For a parent, a class only narrows and
+ * is never a reason to refuse (api.md §4.2).
  */
 async function acrossSchools(db: Db, access: AnySchool, caller: Caller, input: Input): Promise<ScopeAcross> {
   const { schools, appKeys } = caller.rights
@@ -133,7 +134,7 @@ async function acrossSchools(db: Db, access: AnySchool, caller: Caller, input: I
     .filter((child) => concerns(access.from, child, input))
   if (named.length > 0 && open.length === 0 && own.length === 0 && !asksForSelf) throw notFound()
 
-  // Who works in a school is not narrowed to his children there: the reach itself keeps to them.
+  // A member of a school's staff also sees other students than their children there: the reach itself sets the limits.
   await seeOnly(db, {
     schools: [...open.map(({ id }) => id), ...own.map(({ schoolId }) => schoolId)],
     children: open.length === 0 ? own.map(({ id }) => id) : [],
@@ -181,7 +182,7 @@ async function asStaff(db: Db, access: InSchool, caller: Caller, open: HeldSchoo
   return { school: { id, timeZone, active }, reach, may, supported }
 }
 
-/** Who works in a class of his own child's sees of the child what either may see. */
+/** A teacher or supervisor in the class of their own child sees of the child what either role may see. */
 const alsoAsParent = (scope: Scope | null, child: ChildRow | undefined): Scope | null =>
   scope?.reach.of === 'classes' && child ? { ...scope, reach: { ...scope.reach, childIds: [child.id] } } : scope
 
@@ -192,7 +193,10 @@ const reaches = async (db: Db, reach: Reach, { classRoomId, courseId, authorId }
   authorId === reach.personId ||
   teachesIn(db, reach.personId, classRoomId, courseId)
 
-/** A parent is let in by the student alone; whatever else is named only narrows. He sees no family but his own. */
+/**
+ * The student alone decides whether a parent is let in; everything else in the input only narrows. Parents see no
+ * family but their own.
+ */
 async function asParent(db: Db, children: ChildRow[], studentId: unknown): Promise<Scope | null> {
   const child = children.find(({ id }) => id === studentId)
   const school = child && (await schoolById(db, child.schoolId))

@@ -1,14 +1,14 @@
 import type { Permission } from '#contract/language/permissions.ts'
 import type { Across, Reach } from './reach.ts'
 
-/** A school the person belongs to, with the keys he holds there; inactive schools only for their administrator. */
+/** A school the person belongs to, with their keys there. An inactive school is listed only for its administrator. */
 export type HeldSchool = {
   id: string
   active: boolean
   timeZone: string
   isAdmin: boolean
   keys: Permission[]
-  /** He looks into it through its support window. */
+  /** The caller has access through the support window of the school. */
   supported?: true
 }
 
@@ -21,18 +21,18 @@ export type RightsRow = {
   isPlatform: boolean
   /** Holds School Manager in any school. */
   isManager: boolean
-  /** Schools of the students he is linked to as parent. */
+  /** Schools of the students that the caller is linked to as a parent. */
   parentSchools: string[]
 }
 
-/** Who is calling, with everything he holds at this moment. */
+/** The person who calls, with all their rights at this moment. */
 export type Caller = { id: string; sessionId: string; sharedComputer: boolean; rights: RightsRow }
 
 /** The one school a call acts in, and which of its rows it sees. */
 export type Scope = {
   school: { id: string; timeZone: string; active: boolean }
   reach: Reach
-  /** Whether the caller holds a key in this school. */
+  /** Whether the caller has a key in this school. */
   may: (key: Permission) => boolean
   /** Whether it looks into the school through its support window: each row so read is audited. */
   supported?: true | undefined

@@ -2,7 +2,7 @@ import { type ChildRow, childrenOf, seeOnly } from './authorise.queries.ts'
 import type { Db } from '#server/db/db.ts'
 import type { Caller } from './caller.ts'
 
-/** The caller's children in whatever school; the transaction sees those schools until it is told otherwise. */
+/** The caller's children in all schools; the transaction sees those schools until its scope is set again. */
 export async function childrenAnywhere(db: Db, { id, rights }: Caller): Promise<ChildRow[]> {
   if (rights.parentSchools.length === 0) return []
   await seeOnly(db, { schools: rights.parentSchools })

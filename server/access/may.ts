@@ -1,10 +1,10 @@
 import { type InSchool, wholeSchoolKey } from '#contract/language/access.ts'
 import type { HeldSchool, RightsRow } from './caller.ts'
 
-/** Whoever holds rights: the caller. */
+/** A person with rights, such as the caller. */
 export type Holder = { id: string; rights: RightsRow }
 
-/** Whether what a person holds in a school opens an operation there. */
+/** Whether a person's rights in a school are enough for an operation there. */
 export const opens = (access: InSchool, school: HeldSchool) =>
   access.to === 'member' ||
   (access.all

@@ -15,8 +15,8 @@ export function namedIn(from: From<string>, input: Record<string, unknown>): (re
 }
 
 /**
- * Whether a parent's call is about a child of his: whatever he names beside it only narrows, and so does a class where no
- * student can be named; where one could, a class named alone must be the child's (api.md §4.2).
+ * Whether a parent's call is about their own child. Everything else in the input only narrows. So does a class, in
+ * operations that take no student; in those that do, a class without a student must be the child's class (api.md §4.2).
  */
 export function concerns(
   from: From<string>,

@@ -7,7 +7,10 @@ import type { Caller, ScopeAcross, ScopeOnPlatform } from './caller.ts'
 
 type Input = Record<string, unknown>
 
-/** What only the platform does, by a key held app-wide: to a school's payments and state, or to lists shared by all. */
+/**
+ * What only the platform does, with an app-wide key: changes to a school's payments and state, or to lists that all
+ * schools share.
+ */
 export async function onPlatform(db: Db, access: Platform, caller: Caller, input: Input): Promise<ScopeOnPlatform> {
   if (!access.keys.some((key) => caller.rights.appKeys.includes(key))) throw forbidden()
   if (!access.rows.includes('platform')) return { school: null }

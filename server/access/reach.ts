@@ -6,12 +6,14 @@ import type { AnySchool, InSchool } from '#contract/language/access.ts'
  */
 export type Reach =
   | { readonly of: 'school' }
-  /** With `childIds`, besides, what concerns those: children of his own, of whom he sees all. */
+  /** With `childIds`, also everything about the person's own children. */
   | { readonly of: 'classes'; readonly personId: string; readonly childIds?: readonly string[] }
   | { readonly of: 'children'; readonly studentIds: readonly string[] }
   | Across
 
-/** A reach over several schools: some of them whole, in others the person's classes, and his own children anywhere. */
+/**
+ * A reach over several schools: some of them whole, in others the person's classes, and the person's children anywhere.
+ */
 export type Across = {
   readonly of: 'several'
   readonly schools: readonly string[]
@@ -21,13 +23,13 @@ export type Across = {
 
 export const wholeSchool: Reach = { of: 'school' }
 
-/** Class reach: the whole school for who holds the key of it, for all others the classes they supervise or teach. */
+/** Class reach: the whole school for a caller with the key of it, otherwise the classes they supervise or teach. */
 export const reachOf = (access: InSchool | AnySchool, personId: string, { keys }: Held): Reach =>
   !access.rows.includes('classReach') || access.widenedBy.some((key) => keys.includes(key))
     ? wholeSchool
     : { of: 'classes', personId }
 
-/** The schools a person holds a key in, whole or his classes there, and his children. */
+/** The schools in which a person has a key, whole or only their classes there, and their children. */
 export function reachAcross(access: AnySchool, personId: string, open: Held[], own: { id: string }[]): Across {
   const whole = open.filter((school) => reachOf(access, personId, school).of === 'school').map(({ id }) => id)
   const bound = open.map(({ id }) => id).filter((id) => !whole.includes(id))
@@ -39,5 +41,5 @@ export function reachAcross(access: AnySchool, personId: string, open: Held[], o
   }
 }
 
-/** A school a person is of, with his keys there. */
+/** A school the person belongs to, with their keys there. */
 type Held = { id: string; keys: readonly string[] }

@@ -4,9 +4,9 @@ import type { Db } from '#server/db/db.ts'
 type Counted = { others: number; wait: number | null; until: number }
 
 /**
- * Counts a student as read by a session, unless he was within the window (in seconds). Answers how many others were read
- * in it, after how many seconds the first of them no longer counts, and until when (ms since 1970) this reading does.
- * A session's readings are counted one after the other.
+ * Counts a student as read by a session, unless this student was counted within the window (in seconds). Answers how
+ * many other students were read in the window, after how many seconds the first of them no longer counts, and until
+ * when (ms since 1970) this read counts. The reads of one session are counted one after the other.
  */
 export async function countReading(db: Db, sessionId: string, studentId: string, window: number): Promise<Counted> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${sessionId}, 0))`.execute(db)
@@ -32,7 +32,10 @@ export async function countReading(db: Db, sessionId: string, studentId: string,
 export const schoolOfStudent = (db: Db, id: string) =>
   db.selectFrom('students').where('id', '=', id).select('schoolId').executeTakeFirst()
 
-/** Marks that a school is told of a session's readings; false when it was within the window. */
+/**
+ * Records that the school was notified of a session's unusual reading; false when that happened already within the
+ * window.
+ */
 export async function markTold(db: Db, sessionId: string, window: number) {
   const { numAffectedRows } = await sql`
     update sessions set told_of_reading_at = now() where id = ${sessionId}

@@ -15,7 +15,7 @@ export const readQuotaFigures: ReadQuotaFigures = { students: 300, seconds: 600 
 /** Counts a student read by a session. Throws UnusualReading when there are too many. */
 export type ReadQuota = {
   count: (db: Db, caller: Caller, studentId: string) => Promise<void>
-  /** Tells the school of a session that reads too much, and leaves an audit line. */
+  /** Notifies the school that a session reads too much, and leaves an audit line. */
   tell: (
     db: Db,
     call: { operation: Operation; caller: Caller; requestId: string },
@@ -44,7 +44,7 @@ export function readQuota({ students, seconds }: ReadQuotaFigures, clock: Clock)
   }
 }
 
-/** A session that reads one student after the other, more than anybody's work asks for. */
+/** A session that reads one student after the other, more than anybody's work needs. */
 export class UnusualReading extends Refusal {
   readonly studentId: string
   readonly schoolId: string | null
@@ -56,7 +56,7 @@ export class UnusualReading extends Refusal {
   }
 }
 
-/** What this process knows to be counted already, so that reading on about a student asks the database nothing. */
+/** What this process knows to be counted already, so that further reads of the same student need no query. */
 function countedHere(clock: Clock) {
   const sessions = new Map<string, Map<string, number>>()
   return {

@@ -6,8 +6,9 @@ import { conflict, forbidden, notFound } from '#server/call/errors.ts'
 import type { Caller, ScopeAcross } from './caller.ts'
 
 /**
- * A list of which each element is decided in its own school: the key is held in every school named, and app-wide where one
- * names none (the operation asks that of the elements, once it knows what they are). The call sees those schools alone.
+ * A list of which each element is decided in its own school. The caller needs the key in every school that is named,
+ * and app-wide where an element names none (the operation checks that itself, because only it knows what the elements
+ * are). The call sees those schools alone.
  */
 export async function eachSchool(
   db: Db,

@@ -8,7 +8,7 @@ const day = 24 * hour
 /** How long a session lives: unused, and in all (milliseconds). */
 export type Life = { idle: number; absolute: number }
 
-/** The shortest life that applies to who holds these rights (api.md §2.2). */
+/** The shortest lifetime that applies to a person with these rights (api.md §2.2). */
 export function lifeOf(rights: Pick<RightsRow, 'isPlatform' | 'isManager'>, sharedComputer: boolean): Life {
   const life = rights.isPlatform
     ? { idle: 30 * minute, absolute: 8 * hour }
@@ -18,11 +18,11 @@ export function lifeOf(rights: Pick<RightsRow, 'isPlatform' | 'isManager'>, shar
   return sharedComputer ? { ...life, idle: Math.min(life.idle, 15 * minute) } : life
 }
 
-/** Whether a session still counts for who holds these rights now. */
+/** Whether a session is still valid for a person with these rights. */
 export function isAlive(session: SessionRow, rights: RightsRow, now: Date) {
   const { idle, absolute } = lifeOf(rights, session.sharedComputer)
   return +now - Date.parse(session.lastUsedAt) < idle && +now - Date.parse(session.createdAt) < absolute
 }
 
-/** Whether a use now is worth a mark: the last one is a minute old. Nearly every call is spared the statement. */
+/** Whether this use must be recorded: the last record is a minute old. Nearly every call saves the statement. */
 export const isUnmarked = ({ lastUsedAt }: SessionRow, now: Date) => +now - Date.parse(lastUsedAt) >= minute

@@ -4,10 +4,10 @@ import { openWindows } from './authorise.queries.ts'
 import type { Db } from '#server/db/db.ts'
 import type { Caller, HeldSchool } from './caller.ts'
 
-/** What whoever looks into a school through its support window holds there: every View key. */
+/** The keys of the platform in a school that it sees through a support window: every View key. */
 const viewKeys = permissions.flatMap(({ key, scope }) => (scope !== 'app' && key.startsWith('View') ? [key] : []))
 
-/** The caller with the schools that let the platform look at this moment, where he only reads (api.md §3.4). */
+/** The caller with the schools whose support window is open now; the caller may only read there (api.md §3.4). */
 export async function withSupport(db: Db, operation: Operation, caller: Caller | null): Promise<Caller | null> {
   if (!caller || operation.writes || !caller.rights.appKeys.includes('ViewSchoolActionList')) return caller
   const windows = await openWindows(db)

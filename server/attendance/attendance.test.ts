@@ -18,7 +18,7 @@ const path = 'Attendance/GetStudentsAttendences'
 const notFound = { status: 404, message: 'Not found' }
 
 describe('the attendance of a student', () => {
-  test('is read by his teachers and his parents, latest day first, 30 a page', async () => {
+  test('is read by the teachers and the parents of the student, latest day first, 30 a page', async () => {
     const [{ marks }] = await sql('select count(*)::int as marks from attendance_marks where student_id = $1', [
       omar.id,
     ])
@@ -39,7 +39,7 @@ describe('the attendance of a student', () => {
     expect(await as(parent)(attendance.list, { studentId: omar.id, pageSize: 200 })).toHaveLength(marks)
   })
 
-  test('says everything of a mark under the names of the wire', async () => {
+  test('has every field of a mark under its name on the wire', async () => {
     const rows = (await wire(path, { studentId: omar.id }, { as: parent })).json() as Record<string, unknown>[]
     const late = rows.find(({ state }) => state === 'late')!
     expect(late).toEqual({
@@ -78,7 +78,7 @@ describe('the attendance of a student', () => {
     expect(await days({ dateFrom: `${daysFrom(first, -1)}T22:30:00.000Z`, dateTo: last })).toEqual(dates.slice(3, 11))
   })
 
-  test('of a class he left is read by the manager, and no longer by the teacher he left', async () => {
+  test('of a class that the student left is read by the manager, and no longer by the former teacher', async () => {
     const classes = async (person: { phone: string }) =>
       new Set(
         (await as(person)(attendance.list, { studentId: movedStudent.id, pageSize: 200 })).map(
@@ -110,7 +110,7 @@ describe('the attendance of a student', () => {
     expect(await as(unpaidParent)(attendance.list, { studentId: unpaidStudent.id, pageSize: 200 })).toEqual(all)
   })
 
-  test('is narrowed, never refused, by the class a parent names beside his child', async () => {
+  test('is narrowed, never refused, by the class a parent names beside their child', async () => {
     const mine = { studentId: omar.id, pageSize: 200 }
     const all = await as(parent)(attendance.list, mine)
     expect(await as(parent)(attendance.list, { ...mine, classRoomId: class4a.id })).toEqual(all)
@@ -118,7 +118,7 @@ describe('the attendance of a student', () => {
       expect(await as(parent)(attendance.list, { ...mine, classRoomId })).toEqual([])
   })
 
-  test("who is nobody's here is not found, with the bytes of one who does not exist", async () => {
+  test('of a student of another school is not found, with the same bytes as of one who does not exist', async () => {
     const foreign = [
       [parent, yassin.id],
       [parent, movedStudent.id],
@@ -144,7 +144,7 @@ describe('the attendance of a student', () => {
     expect(await wire(path, { studentId: omar.id })).toMatchObject({ status: 401, text: 'Please sign in' })
   })
 
-  test('read by staff leaves a line with his name on it, read by a parent none', async () => {
+  test('read by staff leaves an audit line with the name of the student, read by a parent none', async () => {
     const lines = () => sql(`select * from audit_lines where outcome = 'read' and target_id = $1`, [world.classmate.id])
     await as(world.classmatesParent)(attendance.list, { studentId: world.classmate.id })
     await as(teacher)(attendance.list, { studentId: world.classmate.id })
@@ -228,7 +228,7 @@ describe('the sheets', () => {
     expect(await classes(idleTeacher)).toEqual(new Set())
   })
 
-  test('are closed to parents and other schools, and need to be told where', async () => {
+  test('are closed to parents and other schools, and need a school or class', async () => {
     expect(await wire('Attendance/GetSheets', { classRoomId: class4a.id }, { as: parent })).toMatchObject({
       status: 403,
     })

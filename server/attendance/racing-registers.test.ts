@@ -18,7 +18,7 @@ const date = today
 const everybody = allStudents.filter(({ classRoomId, active }) => classRoomId === class4a.id && active)
 const states = ['present', 'absent', 'late', 'excused'] as const satisfies readonly AttendanceState[]
 
-/** A whole sheet, one way or another; the note tells which of several it was. */
+/** A whole sheet; the note shows which of several sheets it was. */
 const sheet = (note: string, state: AttendanceState) => ({
   classRoomId: class4a.id,
   date,
@@ -42,7 +42,7 @@ test('fifty savings of one sheet at once leave one whole sheet and no mark twice
     ),
   )
   const saved = outcomes.filter((outcome) => outcome.status === 'fulfilled')
-  // Who would have to wait too long is told so, and nothing of his is stored.
+  // A call that would wait too long is refused with a sentence, and stores nothing.
   for (const outcome of outcomes)
     if (outcome.status === 'rejected') expect(outcome.reason).toMatchObject({ status: 503 })
   expect(saved.length).toBeGreaterThan(0)
@@ -58,7 +58,7 @@ test('fifty savings of one sheet at once leave one whole sheet and no mark twice
   expect(versions).toEqual(versions.map((_, position) => position + 1))
 })
 
-test('of two supervisors who start from the same sheet one is told of the other', async () => {
+test('of two supervisors who start from the same sheet one is refused with the changes of the other', async () => {
   const outcomes = await Promise.allSettled(
     [teacher, supervisor].map((person) =>
       as(person)(attendance.save, { ...sheet(person.id, 'present'), baseVersion: 0 }),

@@ -122,7 +122,7 @@ describe('a register is refused, and nothing of it stored', () => {
     expect(await stored()).toEqual([])
   })
 
-  test('from whoever may not take it', async () => {
+  test('from a caller who may not take it', async () => {
     const answers = async (classRoomId: string, person?: { phone: string }) =>
       wire(path, onTheWire([good], { classRoomId }), person ? { as: person } : {})
     for (const person of [parent, world.registrar, world.admin, world.removedTeacher])

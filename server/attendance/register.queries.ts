@@ -41,7 +41,7 @@ export type Written = {
   removed: number
   /** 0 when no mark is left. */
   version: number
-  /** Students who became absent, late or excused by this saving. */
+  /** Students whom this save made absent, late or excused. */
   news: { studentId: string; state: string }[]
 }
 

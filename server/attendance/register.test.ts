@@ -51,7 +51,7 @@ beforeEach(() =>
 )
 
 describe('taking the register', () => {
-  test('stores a mark a student, in the name of who took it', async () => {
+  test('stores a mark a student, in the name of the caller', async () => {
     const saved = await as(teacher)(
       attendance.save,
       register([
@@ -86,7 +86,7 @@ describe('taking the register', () => {
     })
   })
 
-  test('again corrects those listed, leaves the others, and keeps what was said before', async () => {
+  test('again corrects the students in the list, leaves the others, and keeps the former values', async () => {
     await as(teacher)(
       attendance.save,
       register([
@@ -123,7 +123,7 @@ describe('taking the register', () => {
     expect((await stored())[0]?.state).toBe(state)
   })
 
-  test('of a student who was in the class on that day is taken after he left it', async () => {
+  test('of a student who was in the class on that day is taken after the student left it', async () => {
     const before = daysFrom(date, -40)
     const saved = { classRoomId: class4b.id, date: before, students: [{ studentId: movedStudent.id, isAttend: true }] }
     expect(await as(manager)(attendance.save, saved)).toMatchObject({ saved: 1 })
@@ -141,7 +141,7 @@ describe('taking the register', () => {
     })
   })
 
-  test('pays no heed to who is said to have taken it, and on which day of the week', async () => {
+  test('ignores the author and the day of the week that are sent', async () => {
     const forged = { supervisorId: manager.id, weekDay: 'Friday' }
     expect(
       (await wire(path, onTheWire([{ studentId: omar.id, isAttend: true }], forged), { as: teacher })).json(),
@@ -151,7 +151,7 @@ describe('taking the register', () => {
     expect(await stored()).toMatchObject([{ supervisor_id: teacher.id }])
   })
 
-  test('tells of those who became absent, late or excused, and of nobody else', async () => {
+  test('notifies of those who became absent, late or excused, and of nobody else', async () => {
     const mark = (state: string) =>
       as(teacher)(
         attendance.save,
@@ -193,7 +193,7 @@ describe('a sheet made from an older one', () => {
     expect(await as(teacher)(attendance.save, register([first]))).toMatchObject({ version: 3 })
   })
 
-  test('that was emptied counts from 0 for whoever saves next, and goes on counting', async () => {
+  test('that was emptied counts from 0 for the next caller who saves, and goes on counting', async () => {
     const mark = (isAttend: boolean | null, baseVersion: number) =>
       as(teacher)(attendance.save, register([{ studentId: omar.id, isAttend }], { baseVersion }))
     expect(await mark(true, 0)).toMatchObject({ version: 1, saved: 1, removed: 0 })

@@ -57,8 +57,8 @@ export function mustEqual(sent: Record<string, unknown>, stored: Record<string, 
 const places = ['schoolId', 'classRoomId']
 
 /**
- * Stores several at once, all or none (api.md §8.8). Every element is tried, so that all that are in error are told, by
- * `items[index].field`; the sentence is the first one's. `store` stores one and answers its row.
+ * Stores several at once, all or none (api.md §8.8). Every element is tried, so that the refusal names all that are in
+ * error by `items[index].field`; its sentence is that of the first one. `store` stores one and answers its row.
  */
 export async function eachOf<Item, Row>(
   db: Db,

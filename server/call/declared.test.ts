@@ -41,7 +41,7 @@ describe('the product does not start with', () => {
     expect(() => mustBeWellDeclared([list, declared({ path })])).toThrow(`Two operations have the path ${path}.`)
   })
 
-  test('a built-in role that holds a permission which does not exist', () => {
+  test('a built-in role with a permission that does not exist', () => {
     const role = { ...builtInRoles.standard, keys: ['CreateSchol'] } as never
     expect(() => mustBeWellDeclared([], [role])).toThrow(
       'The built-in role Standard is declared wrongly: there is no permission CreateSchol.',

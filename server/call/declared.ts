@@ -28,7 +28,7 @@ const faultsOf = ({ path, access, input, equal, bare }: Operation) =>
 const faultsOfRole = ({ name, keys }: BuiltInRole) =>
   keys.flatMap(unknownKey).map((fault) => `The built-in role ${name} is declared wrongly: ${fault}.`)
 
-/** The router does not tell the case of letters apart. */
+/** The router ignores the case of letters. */
 const samePaths = (operations: readonly Operation[]) =>
   operations
     .filter(({ path }, at) => operations.findIndex((one) => one.path.toLowerCase() === path.toLowerCase()) < at)

@@ -26,7 +26,7 @@ export function secretOf(request: FastifyRequest): string | null {
   return bearer ?? cookie
 }
 
-/** Null without one: another kind of authorization is for whoever stands before us. */
+/** Null without one: another kind of authorization is meant for a proxy in front of the server. */
 const bearerOf = ({ headers }: FastifyRequest) => /^Bearer *(.*)$/i.exec(headers.authorization ?? '')?.[1] ?? null
 
 export function httpOf(request: FastifyRequest, reply: FastifyReply): Http {

@@ -47,7 +47,7 @@ test('a key that comes with another request is refused, and nothing happens', as
   expect(await version()).toBe(1)
 })
 
-test('eight at once with one key happen once; who comes while the first runs is told so', async () => {
+test('eight at once with one key happen once; a call while the first runs is refused', async () => {
   const key = newKey()
   const answers = await Promise.all(Array.from({ length: 8 }, () => save(register(true), key)))
   for (const { status, text } of answers)
@@ -59,7 +59,7 @@ test('eight at once with one key happen once; who comes while the first runs is 
   expect((await save(register(true), key)).headers['idempotency-replayed']).toBe('true')
 })
 
-test('a write is told that the same is still being handled', async () => {
+test('a write is refused because the same one is still running', async () => {
   const key = newKey()
   await withClient(connection, async (client) => {
     await client.query('begin')

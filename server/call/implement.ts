@@ -10,19 +10,19 @@ export type Context<O extends Operation> = {
   /** The transaction of this call; a refusal leaves nothing of it behind. */
   db: Db
   input: ReadInputOf<O>
-  /** The part of a list that was asked for. */
+  /** The requested page of a list. */
   page: PageAsked
   /** When the call came: one instant for everything it decides. */
   now: Date
   user: O['access'] extends { to: 'anyone' | 'selfOrGrant' } ? Caller | null : Caller
   http: Http
-  /** Says that a named student's records are read, unless by a parent of his (api.md §8.6, §9). */
+  /** Records that a named student's records are read, unless by a parent of the student (api.md §8.6, §9). */
   readsStudent: (studentId: string) => void
   /** Leaves the audit line of a write of rights, money or links, or of a removal: what it was done to, and in which school. */
   audit: (targetKind: string, targetId: string, schoolId?: string | null) => Promise<void>
 } & Dated<ScopeOf<O['access']>>
 
-/** A scope whose school says which civil day it is there. */
+/** A scope whose school carries its civil day. */
 export type Dated<S> = S extends { school: infer School }
   ? Omit<S, 'school'> & { school: School extends object ? School & { today: string } : School }
   : S

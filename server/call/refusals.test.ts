@@ -58,7 +58,7 @@ describe('when the database is away', () => {
     await expect.poll(async () => (await wire('api/School/GetAll', {})).status).toBe(200)
   })
 
-  test('because they were cut in the middle of a call, that call is told so, and the next succeeds', async () => {
+  test('because they were cut in the middle of a call, that call is refused, and the next succeeds', async () => {
     await tokenOf(teacher)
     await withClient(connection, async (client) => {
       await client.query('begin; lock table attendance_sheets in access exclusive mode')
@@ -72,7 +72,7 @@ describe('when the database is away', () => {
     expect((await wire('Attendance/SaveAttendance', register('after'), { as: teacher })).status).toBe(200)
   })
 
-  test('because it is held by another for too long, a call is told to come again', async () => {
+  test('because another call locks it for too long, a call is refused and may be repeated', async () => {
     await withClient(connection, async (client) => {
       await client.query('begin; lock table attendance_sheets in access exclusive mode')
       const { status, headers } = await wire('Attendance/SaveAttendance', register('held'), { as: teacher })
@@ -88,7 +88,7 @@ describe('when the database is away', () => {
 })
 
 describe('when something is broken', () => {
-  test('nothing is stored, and nothing told but that', async () => {
+  test('nothing is stored, and the answer reveals no more than that', async () => {
     await sql('alter table outbox rename to outbox_away')
     undo.push(() => sql('alter table if exists outbox_away rename to outbox'))
     await sql(`delete from attendance_marks where date = '${date}'`)
@@ -105,7 +105,7 @@ describe('when something is broken', () => {
     expect(await sql('select from attendance_marks where date = $1', [date])).toEqual([])
   })
 
-  test('the log says what, and holds no phone, name, text or secret', async () => {
+  test('the log names the failure, and contains no phone, name, text or secret', async () => {
     const log = lines.join('')
     expect(log).toContain('Something went wrong')
     expect(log).toContain('42P01')
@@ -191,7 +191,7 @@ test('a call whose body never comes harms nobody, and is nothing to log', async 
   expect(lines).toHaveLength(before)
 })
 
-test('a visitor who leaves before the answer is nothing to log, an answer that breaks off by itself is', async () => {
+test('a client that disconnects before the answer is not logged, an answer that breaks off by itself is', async () => {
   const logged: string[] = []
   const streaming = Fastify({ logger: { level: 'warn', stream: { write: (line) => void logged.push(line) } } })
   streaming.setErrorHandler(sendRefusal)

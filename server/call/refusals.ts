@@ -2,7 +2,10 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import pg from 'pg'
 import { busy, conflict, failed, invalid, Refusal, tooLarge, unsupported } from './errors.ts'
 
-/** What a broken constraint says to people (api.md §14); a conflict, unless the request itself is wrong. Any other is our fault. */
+/**
+ * The sentence for each broken constraint (api.md §14): a conflict, unless the request itself is wrong. Any other is
+ * our fault.
+ */
 const broken: Record<string, { sentence: string; field: string; invalid?: true }> = {
   ...namesTaken('languages', 'relation_types', 'school_types', 'school_contact_types', 'coin_types', 'payment_types'),
   roles_name_taken: { sentence: 'A role with this name already exists', field: 'name' },
@@ -49,14 +52,20 @@ export function refusalOfDatabase(problem: unknown): Refusal | null {
 
 const codeOf = (problem: unknown) => (problem as { code?: string }).code
 
-/** What the system says of a host or a port that does not answer; the message may be empty, as of a name with two addresses. */
+/**
+ * Messages of the system for a host or a port that does not answer; a message may be empty, as for a name with two
+ * addresses.
+ */
 const unreachable = /^(ECONNREFUSED|ECONNRESET|EHOSTUNREACH|ENETUNREACH|ENOTFOUND|EAI_AGAIN|ETIMEDOUT|EPIPE)$/
 
-/** What the driver says, without a code, when it has no connection to give or lost the one it had. */
+/** Messages of the driver, without a code, when it has no connection to give or lost the one it had. */
 const connectionLost =
   /timeout exceeded when trying to connect|Connection terminated|ENOENT.*\.s\.PGSQL|Client has encountered a connection error|connection timeout/i
 
-/** Answers a refusal as one plain sentence, or as RFC 9457 when asked (api.md §4). Logs what is our own fault. */
+/**
+ * Answers a refusal as one plain sentence, or as RFC 9457 when the client requests that (api.md §4). Logs what is our
+ * own fault.
+ */
 export function sendRefusal(problem: unknown, request: FastifyRequest, reply: FastifyReply) {
   const refused = refusalOf(problem)
   if (refused.status >= 500 && !hasLeft(problem, request)) request.log.error(harmless(problem), refused.message)
@@ -88,7 +97,7 @@ const hasLeft = (problem: unknown, { raw }: FastifyRequest) =>
 
 function refusalOf(problem: unknown): Refusal {
   if (problem instanceof Refusal) return problem
-  // Who sends breaks off in the middle: nobody reads this answer, and the database is well.
+  // The client broke off in the middle: nobody reads this answer, and the database works.
   if (problem instanceof Error && problem.message === 'aborted') return invalid('Invalid input')
   switch (codeOf(problem)) {
     case 'FST_ERR_CTP_BODY_TOO_LARGE':

@@ -37,7 +37,7 @@ describe('the order of refusals', () => {
       expect(await said(roll, body, { headers: json })).toEqual([401, 'Please sign in'])
   })
 
-  test('the shape comes before what one may, and a key held nowhere before what there is', async () => {
+  test('the shape is checked before rights, and a key that the caller has nowhere before what there is', async () => {
     expect(await said(roll, { classRoomId: 'x' }, { as: newcomer })).toEqual([400, 'Invalid input'])
     expect(await said(roll, { classRoomId: newId() }, { as: newcomer })).toEqual([
       403,
@@ -69,7 +69,7 @@ describe('a refusal', () => {
     expect(text).toBe('Required')
   })
 
-  test('is a problem by RFC 9457 for who asks for one', async () => {
+  test('is a problem by RFC 9457 for a client that requests one', async () => {
     const mark = { studentId: omar.id, state: 'asleep', note: 'x\u0000', rate: 1 }
     const body = { classRoomId: 'x', studentsAttenndaceList: [{ studentId: omar.id }, mark], students: [] }
     const { status, headers, json: read } = await wire(save, body, { as: teacher, headers: problem })
@@ -109,7 +109,7 @@ describe('a refusal', () => {
     })
   })
 
-  test('403 or 404 of somebody signed in leaves a line that says who asked for what', async () => {
+  test('403 or 404 of a signed-in person leaves a line with the person and the operation', async () => {
     const [foreign, id] = [
       class6b.id,
       (await wire(roll, { classRoomId: class6b.id }, { as: teacher })).headers['x-request-id'],

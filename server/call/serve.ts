@@ -70,7 +70,7 @@ export type Called = {
 
 type Input = Record<string, unknown>
 
-/** Takes a call through all walls: who calls, how often, with what, whether he may, whether it was done before. */
+/** Takes a call through all checks: session, rate limit, input, rights, idempotency. */
 export async function outcomeOf(
   { db, clock, limits, reads, readQuota, secrets }: Served,
   { operation, run, looking, exactly }: Called,
@@ -180,7 +180,7 @@ function datedAt(now: Date, scope: Awaited<ReturnType<typeof authorise>>) {
 /** The answer in the wire's names, and nothing that its shape does not declare. */
 const onTheWire = (output: z.ZodMiniType, value: unknown) => toWire(output, value, { aliases: true })
 
-/** The body as JSON gave it; one that was no JSON is refused only now, after the session was asked for (api.md §4.1). */
+/** The body as JSON gave it; an invalid one is refused only now, after the session was checked (api.md §4.1). */
 function bodyOf({ bare }: Operation, { body }: FastifyRequest) {
   if (body === notJson) throw invalid('Invalid input')
   return bare && (typeof body === 'string' || Array.isArray(body)) ? { [bare]: body } : (body ?? {})

@@ -44,7 +44,7 @@ beforeEach(async () => {
 })
 
 describe('the plan of a move', () => {
-  test('says who goes, who stays and why, and how many places there are', async () => {
+  test('answers which students go, which stay and why, and how many places there are', async () => {
     await room(class5a, 25)
     const plan = await planned({ stayingIds: [omar.id] })
     expect(plan).toMatchObject({ ...asked, classRoomName: 'فصل 4أ', toClassRoomName: 'فصل 5أ', places: 25 })
@@ -77,7 +77,7 @@ describe('the plan of a move', () => {
     expect(planned(wrong)).rejects.toMatchObject({ status, message }),
   )
 
-  test('is for who sees all students and keeps their information', async () => {
+  test('is for callers who see all students and keep their information', async () => {
     for (const person of [registrar, teacher])
       await expect(as(person)(classMoves.plan, asked)).rejects.toMatchObject({ status: 403 })
     await expect(as(otherManager)(classMoves.plan, asked)).rejects.toMatchObject(notFound)
@@ -86,7 +86,7 @@ describe('the plan of a move', () => {
 })
 
 describe('moving a class', () => {
-  test('takes everybody along but who stays, tells their parents, and can be taken back as if it had not been', async () => {
+  test('moves all students but those who stay, notifies their parents, and can be undone completely', async () => {
     const [were, stood, roll, next] = [
       await memberships(),
       await standing(),

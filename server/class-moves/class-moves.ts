@@ -25,7 +25,7 @@ export const classMoveOperations = implement(classMoves, {
 
   async move({ db, user, school, input: { plan, ...asked } }) {
     const { classRoomId, toClassRoomId } = asked
-    // The classes first and then their students, as whoever changes one student does.
+    // The classes first and then their students, in the order of every call that changes a student.
     await lockedRooms(db, school.id, [classRoomId, toClassRoomId])
     await lockStudentsIn(db, school.id, classRoomId)
     const present = await planOf(db, school.id, asked)
@@ -62,7 +62,9 @@ export const classMoveOperations = implement(classMoves, {
 
 type Asked = { classRoomId: string; toClassRoomId: string; stayingIds?: readonly string[] | null | undefined }
 
-/** Who goes and who stays, and whether there is room. Throws 404 for a class or a student of elsewhere. */
+/**
+ * Which students go and which stay, and whether there is room. Throws 404 for a class or a student of another school.
+ */
 async function planOf(db: Db, schoolId: string, asked: Asked): Promise<OutputOf<typeof classMoves.plan>> {
   const { classRoomId, toClassRoomId } = asked
   if (classRoomId === toClassRoomId) throw invalid('Invalid input', 'toClassRoomId')

@@ -31,7 +31,7 @@ export const kinds = {
 
 export type WorkTable = keyof typeof kinds
 
-/** Whether a class is active; held so until the call ends. */
+/** Whether a class is active; locked in that state until the call ends. */
 export async function classIsActive(db: Db, schoolId: string, classRoomId: string) {
   const { rows } = await sql<{ active: boolean }>`
     select active from class_rooms where school_id = ${schoolId} and id = ${classRoomId} for share`.execute(db)
@@ -74,7 +74,10 @@ export async function setForStudents(db: Db, { kind, schoolId, workId, classRoom
 
 type Changed = { kind: WorkTable; schoolId: string; workId: string; studentIds: readonly string[] }
 
-/** Adds who is missing; who was taken away before comes back as he was. Answers how many rows that changed. */
+/**
+ * Adds missing students; a student who was taken away before comes back with the earlier result. Answers how many rows
+ * changed.
+ */
 export async function addStudents(db: Db, { kind, schoolId, workId, studentIds }: Changed): Promise<number> {
   const { results, key } = kinds[kind]
   const { numAffectedRows } = await sql`
@@ -95,7 +98,7 @@ export async function takeOthersAway(db: Db, { kind, workId, studentIds }: Chang
   return Number(numAffectedRows ?? 0)
 }
 
-/** Whether a result of the work is above a mark. Who rates locks the work, so that none comes in between. */
+/** Whether a result of the work is above a mark. Rating locks the work, so that no other result comes in between. */
 export async function hasResultAbove(db: Db, kind: WorkTable, workId: string, mark: number): Promise<boolean> {
   const { results, key, mark: column } = kinds[kind]
   const { rows } = await sql<{ has: boolean }>`select exists (

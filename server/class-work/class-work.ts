@@ -67,7 +67,7 @@ export async function setWork({ db, school }: Setting, { kind, classRoomId, stud
   return setForStudents(db, { kind, schoolId: school.id, workId, classRoomId, studentIds })
 }
 
-/** Tells the parents of whom work is set for; one event a call, however much it sets. */
+/** Notifies the parents of the students; one event a call, however much work it sets. */
 export const announceWork = (
   { db, user, school }: Setting,
   event: WorkTable,

@@ -19,7 +19,7 @@ describe.each(kindsOfWork)('a result of a piece of $kind', (ofKind) => {
   const { set, change, rate, rateSeveral, read, list } = workCalls(ofKind, as)
   const tables = [table, 'outbox']
 
-  test('is not rated first, and holds what it is in', async () => {
+  test('has no result at first, and carries the fields of its work', async () => {
     const made = await set()
     expect(await read(made.id)).toMatchObject({
       workId: made.id,
@@ -36,7 +36,7 @@ describe.each(kindsOfWork)('a result of a piece of $kind', (ofKind) => {
     })
   })
 
-  test('says that the student took part when it is sent alone, and only then', async () => {
+  test('records that the student took part when it is sent alone, and only then', async () => {
     const { id: workId } = await set()
     expect(await rate(workId, { result: '١٧٫٥' })).toMatchObject({ result: 17.5, tookPart: true, version: 2 })
     const [event] = (await announced('result')).slice(-1)
@@ -63,7 +63,7 @@ describe.each(kindsOfWork)('a result of a piece of $kind', (ofKind) => {
     expect(await rowsOf(...tables)).toEqual(before)
   })
 
-  test('is not written above the full mark, for who has none, or over what somebody else wrote', async () => {
+  test('is not written above the full mark, for a student without one, or over somebody else’s change', async () => {
     const { id: workId } = await set()
     await rate(workId, { result: 12 })
     const before = await rowsOf(...tables)
@@ -94,7 +94,7 @@ describe.each(kindsOfWork)('a result of a piece of $kind', (ofKind) => {
     expect(await rate(workId, { result: 13, baseVersion: 2 })).toMatchObject({ result: 13, version: 3 })
   })
 
-  test('keeps its former values with who and when', async () => {
+  test('keeps its former values with author and time', async () => {
     const { id: workId } = await set()
     await rate(workId, { result: 3 })
     await rate(workId, { result: 4 }, supervisor)

@@ -7,7 +7,7 @@ import { byName, fullName, weekDay } from '#server/db/search.ts'
 import type { Reach } from '#server/access/reach.ts'
 import { dayOf, type WorkRow } from './works.queries.ts'
 
-/** Whose results in which work, and what narrows them; each kind asks for some of it. */
+/** Whose results in which work, and the filters; each kind of work uses some of them. */
 export type ResultFilter = {
   studentId?: string | null | undefined
   workId?: string | null | undefined
@@ -105,7 +105,7 @@ function resultRows(db: Db, kind: WorkTable, { schoolId, reach }: Where) {
 /** A student's result as it is kept; the day of delivery is of homework alone. */
 export type Kept = { result: number | null; tookPart: boolean | null; deliveredDate: string | null }
 
-/** Work held as it is until the call ends: its full mark, and whether its year is completed. */
+/** Locks work until the call ends: its full mark, and whether its year is completed. */
 export async function heldWork(db: Db, kind: WorkTable, schoolId: string, id: string) {
   const year = sql`join school_year_months m on m.id = w.month_id join school_years y on y.id = m.school_year_id`
   const { rows } = await sql<{ rate: number; completed: boolean }>`
@@ -115,7 +115,7 @@ export async function heldWork(db: Db, kind: WorkTable, schoolId: string, id: st
   return rows[0]
 }
 
-/** The results of these students in a work, held in one order until the call ends. */
+/** The results of these students in a work, locked in one order until the call ends. */
 export async function heldResults(db: Db, kind: WorkTable, workId: string, studentIds: readonly string[]) {
   const { results, key, mark, tookPart } = kinds[kind]
   const { rows } = await sql<Kept & { studentId: string; version: number }>`

@@ -18,7 +18,7 @@ describe.each(kindsOfWork)('a result of a piece of $kind', (ofKind) => {
   const { set, change, remove, rate, read, list, addForOne } = workCalls(ofKind, as)
   const tables = [table, 'outbox']
 
-  test('is set for one student alone, with his result by who may rate', async () => {
+  test('is set for one student alone, with a result if the caller may rate', async () => {
     const plain = await addForOne()
     expect(plain).toMatchObject({ studentId: omar.id, result: null, tookPart: null, version: 1 })
     expect((await list(teacher, { workId: plain.workId })).total).toBe(1)

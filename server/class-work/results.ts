@@ -23,7 +23,7 @@ export type RatingOfStudent = Rating & { studentId: string; baseVersion?: number
 /** What is rated, and the shape in which an operation answers it. */
 type Rated = { kind: WorkTable; workId: string; output: z.ZodMiniType }
 
-/** Rates one student's work (api.md §8.3) and answers his result. */
+/** Rates one student's work (api.md §8.3) and answers the result. */
 export async function rateOne(context: Setting, rated: Rated, mark: RatingOfStudent) {
   const [row] = await rate(context, rated, [mark], {
     current: (rows) => toWire(rated.output, rows[0], { aliases: true }),
@@ -45,7 +45,7 @@ export async function rateSeveral(context: Setting, rated: Rated, marks: RatingO
 type Refusals = [[number, Refusal], ...[number, Refusal][]]
 
 type Told = {
-  /** The present rows of what was changed meanwhile, as they are told. */
+  /** The present rows of what was changed in the meantime, as the refusal shows them. */
   current: (rows: unknown[]) => unknown
   refused: (refusals: Refusals) => Refusal
 }
@@ -81,7 +81,7 @@ async function rate(context: Setting, { kind, workId }: Rated, marks: RatingOfSt
 const isOlder = (baseVersion: number | null | undefined, held: { version: number } | undefined) =>
   baseVersion != null && held !== undefined && baseVersion !== held.version
 
-/** Stores results, and tells the parents and whoever has them before him. */
+/** Stores results, and notifies the parents and the open screens that show them. */
 async function store(
   { db, user, school }: Setting,
   kind: WorkTable,
@@ -117,7 +117,7 @@ type Adding = {
   store?: (work: WorkSent) => Promise<{ workId: string }>
 }
 
-/** Sets work for one student alone, with his result if it is sent, and answers that. */
+/** Sets work for one student alone, with the result if one was sent, and answers it. */
 export async function addForOne<Work extends WorkSent>(
   context: Setting,
   sent: Work & Rating & { studentId: string },

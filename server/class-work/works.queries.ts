@@ -67,7 +67,7 @@ export function workRows(db: Db, kind: WorkTable, reach: Reach) {
       .select(['w.supervisorId', fullName('supervisor').as('supervisorName')])
       .select(['w.courseId', 'c.name as courseName', 'w.rate'])
       .select(['w.createdAt as createDate', 'w.modifiedAt as lastModifyDate', 'w.version'])
-      // By which it is decided who may change it
+      // Needed to decide who may change it.
       .select(['w.schoolId', inOwnClasses({ classRoom: 'w.classRoomId', course: 'w.courseId' }).as('teaches')])
   )
 }

@@ -19,7 +19,7 @@ const notHere = refused(400, 'A student is not in this class')
 const twice = refused(400, 'A student is listed twice')
 const notHis = refused(400, 'You do not teach this course in this class')
 
-/** What homework and activities have alike is asked of both. */
+/** The common behaviour of homework and activities is tested for both. */
 const kinds = [
   { kind: 'homework', work: homework, table: 'homework', results: 'student_homework', day: 'assignment_date' },
   { kind: 'activity', work: activities, table: 'activities', results: 'student_activities', day: 'activity_date' },
@@ -52,7 +52,7 @@ describe.each(kinds)('$kind', ({ kind, work, table, results, day }) => {
   const rate = (id: string, student: { id: string }, result: number) =>
     sql(`update ${results} set result = $3 where ${kind}_id = $1 and student_id = $2`, [id, student.id, result])
 
-  test('is set for every active student of the class by who teaches the course there', async () => {
+  test('is set for every active student of the class by a teacher of the course there', async () => {
     const made = await add()
     expect(made).toMatchObject({
       ...sent(),
@@ -75,7 +75,7 @@ describe.each(kinds)('$kind', ({ kind, work, table, results, day }) => {
     expect(await add({ date: '2026-11-01T22:00:00.000Z' })).toMatchObject({ date: '2026-11-02', weekDay: 'Monday' })
   })
 
-  test('is set in any course by the supervisor and the manager, by nobody for what is not his', async () => {
+  test('is set in any course by the supervisor and the manager, but not by a teacher of another course', async () => {
     expect(await add({ courseId: maths.id }, supervisor)).toMatchObject({ supervisorId: supervisor.id })
     expect(await add({ courseId: maths.id, classRoomId: class5a.id }, manager)).toMatchObject({ courseId: maths.id })
     const before = await rowsOf(...tables)
@@ -158,7 +158,7 @@ describe.each(kinds)('$kind', ({ kind, work, table, results, day }) => {
     expect(ids((await list(teacher)).rows)).not.toContain(made.id)
   })
 
-  test('is listed by who teaches it, who supervises the class, and who sees the whole school', async () => {
+  test('is listed by its teacher, the supervisor of the class, and callers who see the whole school', async () => {
     const [social] = await sql(
       'select course_id from class_teacher_courses where teacher_id = $1 and course_id <> $2',
       [teacher.id, arabic.id],

@@ -41,7 +41,7 @@ describe('a class is edited', () => {
     expect(await as(manager)(classSettings.update, { id, name: 'To be edited' })).toMatchObject({ version: 4 })
   })
 
-  test('down to less room than it has students, who stay', async () => {
+  test('to a capacity below the number of students, who stay', async () => {
     const full = await as(manager)(classSettings.update, { id: class4a.id, maxOfStudents: 3 })
     expect(full).toMatchObject({ maxOfStudents: 3, studentsCount: 20 })
   })
@@ -52,7 +52,7 @@ describe('a class is edited', () => {
     expect([answer.status, answer.json()]).toEqual([200, row])
   })
 
-  test('from the version it was read in: the second of two is told, and sees what stands now', async () => {
+  test('from the version it was read in: the second of two is refused, and sees the current row', async () => {
     const { id, version } = await add('Edited by two')
     const first = await as(deputy)(classSettings.update, { id, gender: 1, baseVersion: version })
     await expect(as(manager)(classSettings.update, { id, gender: 2, baseVersion: version })).rejects.toMatchObject({
@@ -110,7 +110,7 @@ describe('a class is edited', () => {
 })
 
 describe('a class is taken out of use and into it again', () => {
-  test('and its supervisor is told, once', async () => {
+  test('and its supervisor is notified, once', async () => {
     const before = (await announced('class activation')).length
     const off = await as(manager)(classSettings.deactivate, { classRoomId: class4a.id })
     expect(off).toMatchObject({ id: class4a.id, active: false })
@@ -129,7 +129,7 @@ describe('a class is taken out of use and into it again', () => {
     expect(off).toMatchObject({ active: false })
   })
 
-  test('by whoever holds the key in its school', async () => {
+  test('by a caller with the key in its school', async () => {
     const before = await rowsOf('class_rooms')
     for (const classRoomId of [deltaClass1.id, newId()])
       await expect(as(manager)(classSettings.deactivate, { classRoomId })).rejects.toMatchObject(notFound)

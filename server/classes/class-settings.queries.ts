@@ -31,7 +31,7 @@ export async function canSupervise(db: Db, schoolId: string, personId: string) {
   return rows[0]!.can
 }
 
-/** Who can be named as supervisor, by name. */
+/** People who can be named as supervisor, by name. */
 export const supervisorChoices = (db: Db, schoolId: string) =>
   db
     .selectFrom('users as u')

@@ -33,7 +33,7 @@ beforeAll(async () => {
 })
 
 describe('the choices of the class form', () => {
-  test('are the grades and languages of the school, and who may supervise there, in their order', async () => {
+  test('are the grades and languages of the school, and the possible supervisors there, in their order', async () => {
     const answer = await wire('ClassRoom/GetInitialData', { schoolId: delta.id }, { as: otherManager })
     const item = (id: string, name: string) => ({ id, value: id, name, label: name })
     expect(answer.json()).toEqual({
@@ -48,7 +48,7 @@ describe('the choices of the class form', () => {
     })
   })
 
-  test('name nobody who holds a direct permission alone, or a role that is not active', async () => {
+  test('name nobody with only a direct permission, or with a role that is not active', async () => {
     await sql(`insert into roles (id, name, type, active) values ($1, 'Asleep', 1, false)`, [asleep])
     await sql('insert into user_roles (user_id, role_id, school_id) values ($1, $2, $3)', [parent.id, asleep, nile.id])
     const { supervisors } = await as(manager)(classSettings.formData, { schoolId: nile.id })
@@ -57,7 +57,7 @@ describe('the choices of the class form', () => {
     for (const { id } of [registrar, parent, world.removedTeacher, otherManager]) expect(ids).not.toContain(id)
   })
 
-  test('are for whoever sees the list, adds or edits', async () => {
+  test('are for callers who see the list, add or edit', async () => {
     for (const [person, key] of [
       [idleTeacher, 'ViewClassesSettingList'],
       [world.mathsTeacher, 'AddClass'],
@@ -96,7 +96,7 @@ describe('a class is added', () => {
     expect(await add('Not yet', { active: false, wcsUrl: '' })).toMatchObject({ active: false, wcsUrl: null })
   })
 
-  test('by whoever may add one or several', async () => {
+  test('by callers who may add one or several', async () => {
     const two = [
       [world.mathsTeacher, 'One key'],
       [world.scienceTeacher, 'The other key'],
@@ -154,7 +154,7 @@ describe('a class is added', () => {
     expect(await add('In digits', { maxOfStudents: '٢٨', gender: '2' })).toMatchObject({ maxOfStudents: 28, gender: 2 })
   })
 
-  test('by nobody who does not hold the key', async () => {
+  test('by nobody without the key', async () => {
     for (const person of [teacher, supervisor, parent])
       await expect(as(person)(classSettings.add, classRoom('Mine'))).rejects.toMatchObject(notAllowed)
   })
@@ -185,7 +185,7 @@ describe('several classes are added', () => {
     expect(await rowsOf('class_rooms', 'user_roles', 'outbox')).toEqual(before)
   })
 
-  test('of one school, by whoever may add several', async () => {
+  test('of one school, by a caller who may add several', async () => {
     const mixed = { items: [classRoom('Here'), classRoom('There', { schoolId: delta.id })] }
     await expect(as(manager)(classSettings.addSeveral, mixed)).rejects.toMatchObject(refused(400, 'Invalid input'))
     const one = { items: [classRoom('Not mine')] }

@@ -37,7 +37,7 @@ export const classSettingOperations = implement(classSettings, {
   async update(context) {
     const { db, school, may, input } = context
     const { id, baseVersion, schoolId: _, ...changes } = input
-    // The school before the class, as whoever changes the supervisors of several of its classes must.
+    // The school before the class: a call that changes the supervisors of several classes locks in this order.
     await lockSchool(db, school.id)
     await lockRow(db, 'classRooms', id)
     const before = (await classOf(db, school.id, wholeSchool, id))!

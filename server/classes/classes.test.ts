@@ -70,19 +70,19 @@ describe('the classes of a school', () => {
     })
   })
 
-  test('count the students who are active', async () => {
+  test('count the active students', async () => {
     const rows = await as(manager)(classes.list, { schoolId: nile.id })
     expect(rows.find(({ id }) => id === class4b.id)!.studentsCount).toBe(19)
   })
 
-  test('come whole, or a page at a time when a page is asked for', async () => {
+  test('come whole, or one page when the query requests a page', async () => {
     const whole = await as(manager)(classes.list, { schoolId: nile.id })
     const paged = await as(manager).listed(classes.list, { schoolId: nile.id, pageNumber: 2, pageSize: 3 })
     expect(paged).toEqual({ rows: whole.slice(3, 6), total: 7 })
     expect(await as(manager).listed(classes.list, { schoolId: nile.id, pageNumber: 2 })).toEqual({ rows: [], total: 7 })
   })
 
-  test('are closed to whoever belongs elsewhere or nowhere', async () => {
+  test('are closed to members of other schools and of none', async () => {
     for (const schoolId of [delta.id, closed.id, newId()])
       await expect(as(manager)(classes.list, { schoolId })).rejects.toMatchObject(notFound)
     for (const person of [parent, removedTeacher, admin, world.newcomer, world.closedTeacher])
@@ -111,7 +111,7 @@ describe('one class', () => {
     for (const { status, text } of answers) expect([status, text]).toEqual([404, 'Not found'])
   })
 
-  test('is closed to parents and visitors, and asked for by its id', async () => {
+  test('is closed to parents and visitors, and requested by its id', async () => {
     await expect(as(parent)(classes.get, { classRoomId: class4a.id })).rejects.toMatchObject(notAllowed)
     expect(await wire('ClassRoom/GetClassById', { classRoomId: class4a.id })).toMatchObject({ status: 401 })
     expect(await wire('ClassRoom/GetClassById', {}, { as: teacher })).toMatchObject({ status: 400, text: 'Required' })
@@ -129,7 +129,7 @@ describe('the classes one supervises', () => {
       expect(await as(person)(classes.supervised, { schoolId: nile.id })).toEqual([])
   })
 
-  test('are those of another only for who keeps the classes; from all others the name is not read', async () => {
+  test('are those of another only for callers who keep the classes; from all others the name is ignored', async () => {
     const another = { schoolId: nile.id, supervisorId: world.secondSupervisor.id }
     expect(ids(await as(manager)(classes.supervised, another))).toEqual([class4b.id, world.class5a.id])
     expect(ids(await as(supervisor)(classes.supervised, another))).toEqual([class4a.id])
@@ -138,7 +138,7 @@ describe('the classes one supervises', () => {
     expect(await as(manager)(classes.supervised, { ...another, supervisorId: world.deltaSupervisor.id })).toEqual([])
   })
 
-  test('are asked for in a school one belongs to', async () => {
+  test('are requested in a school that the caller belongs to', async () => {
     await expect(as(supervisor)(classes.supervised, { schoolId: delta.id })).rejects.toMatchObject(notFound)
     await expect(as(parent)(classes.supervised, { schoolId: nile.id })).rejects.toMatchObject(notAllowed)
     expect(await wire('ClassRoom/GetSupervisorClasses', {}, { as: supervisor })).toMatchObject({

@@ -19,7 +19,7 @@ const cannotGrant = refused(403, 'You cannot grant what you do not hold')
 const name = (classRoom: { id: string }, person: { id: string } | null, by = manager) =>
   as(by)(classSettings.update, { id: classRoom.id, supervisorId: person?.id ?? null })
 
-/** How a person holds School Supervisor at Nile. */
+/** The ways in which a person has the role School Supervisor at Nile. */
 const heldBy = async (person: { id: string }) =>
   (
     await sql('select source from user_roles where user_id = $1 and role_id = $2 and school_id = $3 order by source', [
@@ -44,8 +44,8 @@ beforeAll(async () => {
   languageId = (await sql(`select id from languages where name = 'Arabic'`))[0].id
 })
 
-describe('whoever is named supervisor of a class', () => {
-  test('is School Supervisor from then on, and sees the class; both are told of it', async () => {
+describe('the person named supervisor of a class', () => {
+  test('is School Supervisor from then on, and sees the class; both people are notified', async () => {
     expect(await heldBy(idleTeacher)).toEqual([])
     const named = await name(class6b, idleTeacher)
     expect(named).toMatchObject({ supervisorId: idleTeacher.id, supervisorName: 'شريف لطفي البحيري', version: 2 })
@@ -59,7 +59,7 @@ describe('whoever is named supervisor of a class', () => {
     ])
   })
 
-  test('loses the role with his last class there, and not before', async () => {
+  test('loses the role with the last class there, and not before', async () => {
     await name(class6c, idleTeacher)
     await name(class6b, null)
     expect(await heldBy(idleTeacher)).toEqual(['supervisor'])
@@ -72,7 +72,7 @@ describe('whoever is named supervisor of a class', () => {
     ])
   })
 
-  test('keeps a School Supervisor that was given to him by hand', async () => {
+  test('keeps a School Supervisor role that was given by hand', async () => {
     await sql('insert into user_roles (user_id, role_id, school_id) values ($1, $2, $3)', [
       mathsTeacher.id,
       roleId,
@@ -97,7 +97,7 @@ describe('whoever is named supervisor of a class', () => {
     expect(await rowsOf('class_rooms', 'user_roles', 'outbox')).toEqual(before)
   })
 
-  test('stays when the class is edited without a word of him, or with his own id', async () => {
+  test('stays when the class is edited without a supervisor, or with the same id', async () => {
     const changes = (await audited(classSettings.update)).length
     await as(manager)(classSettings.update, { id: class4b.id, gender: 1 })
     expect(await name(class4b, secondSupervisor)).toMatchObject({ supervisorId: secondSupervisor.id })
@@ -118,8 +118,8 @@ describe('whoever is named supervisor of a class', () => {
   })
 })
 
-describe('nobody names himself', () => {
-  test('unless he holds every key of School Supervisor there', async () => {
+describe('nobody names themselves', () => {
+  test('unless they have every key of School Supervisor there', async () => {
     await giveKey(world.closedParent, 'UpdateClass', nile)
     await giveKey(world.closedParent, 'AddClass', nile)
     await sql('insert into school_teachers (school_id, teacher_id) values ($1, $2)', [nile.id, world.closedParent.id])
@@ -133,7 +133,7 @@ describe('nobody names himself', () => {
     expect(await name(class5a, manager)).toMatchObject({ supervisorId: manager.id })
   })
 
-  test('not even when all but one are his', async () => {
+  test('not even with all keys but one', async () => {
     const keys = builtInRoles.schoolSupervisor.keys
     for (const key of keys.slice(1)) await giveKey(world.closedParent, key, nile)
     await expect(name(class4a, world.closedParent, world.closedParent)).rejects.toMatchObject(cannotGrant)
@@ -144,7 +144,7 @@ describe('nobody names himself', () => {
   })
 })
 
-test('naming and letting go at the same time leaves the role with who has a class, and with nobody else', async () => {
+test('naming and removing at the same time leave the role with supervisors of a class, and nobody else', async () => {
   for (let n = 0; n < 5; n++) {
     await name(class6b, deputy)
     await name(class6c, null)

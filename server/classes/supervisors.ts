@@ -17,14 +17,14 @@ type Naming = {
   audit: (kind: string, id: string) => Promise<void>
 }
 
-/** A supervisor belongs to the school, and nobody names himself who does not hold the keys of it. */
+/** A supervisor belongs to the school. People may name themselves only if they have the keys of the role already. */
 export async function maySupervise({ db, user, school, may }: Naming, personId: string) {
   if (!(await canSupervise(db, school.id, personId)))
     throw invalid('This person does not belong to the school', 'supervisorId')
   if (personId === user.id) await mayTakePost(db, roleId, may)
 }
 
-/** The one who supervises a class now has the role of it; the one before loses it with his last class. */
+/** The new supervisor of a class gets the role; the former one loses it with their last class. */
 export async function changeSupervisor(naming: Naming, fromId: string | null, toId: string | null) {
   const { db, user, school } = naming
   if (fromId === toId) return

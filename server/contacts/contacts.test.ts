@@ -47,7 +47,7 @@ describe('a contact is added', () => {
     expect(rows.map(({ value }) => value)).toContain('hello@nile.example')
   })
 
-  test('whatever it says, as long as no link in it leads astray', async () => {
+  test('whatever it contains, as long as no link in it leads astray', async () => {
     for (const value of [
       'https://nile.example/a?b=c',
       'HTTP://nile.example',
@@ -108,7 +108,7 @@ describe('a contact is added', () => {
     expect(await rowsOf('school_contacts')).toEqual(before)
   })
 
-  test('by nobody who does not hold the key', async () => {
+  test('by nobody without the key', async () => {
     for (const person of [teacher, parent])
       await expect(as(person)(contacts.add, contact('mine'))).rejects.toMatchObject(notAllowed)
   })
@@ -176,7 +176,7 @@ describe('a contact is edited', () => {
 })
 
 describe('a contact put in by mistake is removed', () => {
-  test('out of every answer, and what it said can be said again; the row and who removed it are kept', async () => {
+  test('out of every answer, and its value can be used again; the row and its remover are kept', async () => {
     const { id } = await add('a mistake')
     expect(await as(manager)(contacts.remove, { contactId: id })).toEqual({ done: true, changed: 1 })
     const rows = await asVisitor(schools.contacts, { schoolId: nile.id })
@@ -196,7 +196,7 @@ describe('a contact put in by mistake is removed', () => {
     ])
   })
 
-  test('by whoever may edit the contacts of that school', async () => {
+  test('by a caller who may edit the contacts of that school', async () => {
     const { id } = await add('stays')
     await expect(as(otherManager)(contacts.remove, { contactId: id })).rejects.toMatchObject(notFound)
     await expect(as(teacher)(contacts.remove, { contactId: id })).rejects.toMatchObject(notAllowed)

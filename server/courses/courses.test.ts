@@ -54,20 +54,20 @@ describe('the courses of a school', () => {
     })
   })
 
-  test('are told apart by language', async () => {
+  test('are distinguished by language', async () => {
     const inEnglish = { schoolId: nile.id, languageId: languageId('English') }
     expect(ids(await as(teacher)(courses.ofLanguage, inEnglish))).toEqual([english.id])
     expect(await as(teacher)(courses.ofLanguage, { ...inEnglish, languageId: newId() })).toEqual([])
     await expect(as(parent)(courses.ofLanguage, inEnglish)).rejects.toMatchObject(notAllowed)
   })
 
-  test('come a page at a time when a page is asked for', async () => {
+  test('come one page at a time when the query requests a page', async () => {
     const whole = await as(teacher)(courses.list, { schoolId: nile.id })
     const paged = await as(teacher).listed(courses.list, { schoolId: nile.id, pageNumber: 2, pageSize: 4 })
     expect(paged).toEqual({ rows: whole.slice(4), total: 6 })
   })
 
-  test('are closed to whoever belongs elsewhere or nowhere', async () => {
+  test('are closed to members of other schools and of none', async () => {
     for (const person of [teacher, parent]) {
       await expect(as(person)(courses.list, { schoolId: delta.id })).rejects.toMatchObject(notFound)
       await expect(as(person)(courses.get, { courseId: deltaMaths.id })).rejects.toMatchObject(notFound)
@@ -79,7 +79,7 @@ describe('the courses of a school', () => {
 })
 
 describe('a course is added', () => {
-  test('by whoever may add one or several', async () => {
+  test('by callers who may add one or several', async () => {
     const added = await as(manager)(courses.add, course('Music'))
     expect(added).toMatchObject({ name: 'Music', languageName: 'Arabic', schoolName: nile.name, version: 1 })
     expect(await as(parent)(courses.get, { courseId: added.id })).toEqual(added)
@@ -132,7 +132,7 @@ describe('a course is added', () => {
     expect(await rowsOf('courses')).toEqual(before)
   })
 
-  test('by nobody who does not hold the key', async () => {
+  test('by nobody without the key', async () => {
     for (const person of [teacher, parent])
       await expect(as(person)(courses.add, course('Mine'))).rejects.toMatchObject(notAllowed)
   })
@@ -161,7 +161,7 @@ describe('several courses are added', () => {
     expect(await rowsOf('courses')).toEqual(before)
   })
 
-  test('of one school, by whoever may add several', async () => {
+  test('of one school, by a caller who may add several', async () => {
     const mixed = { items: [course('Here'), course('There', { schoolId: delta.id })] }
     await expect(as(manager)(courses.addSeveral, mixed)).rejects.toMatchObject(refused(400, 'Invalid input'))
     await giveKey(world.mathsTeacher, 'AddCourse', nile)
@@ -191,7 +191,7 @@ describe('a course is edited', () => {
     expect(answer.json()).toEqual(row)
   })
 
-  test('from the version it was read in: the second of two is told, and sees what stands now', async () => {
+  test('from the version it was read in: the second of two is refused, and sees the current row', async () => {
     const { id, version } = await as(manager)(courses.add, course('Edited by two'))
     const first = await as(manager)(courses.update, { id, name: 'By the first', baseVersion: version })
     const second = as(manager)(courses.update, { id, name: 'By the second', baseVersion: version })

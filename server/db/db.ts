@@ -6,9 +6,9 @@ import type { DB } from './schema.d.ts'
 export type Db = Kysely<DB>
 
 /**
- * A pool of connections that act as kashkool_app, whoever signs in: it owns nothing, so row-level security binds it.
- * Days come as 'YYYY-MM-DD', instants as 'YYYY-MM-DDTHH:mm:ss.sssZ', numeric and int8 as numbers. Times in ms below.
- * `prepares`: whether statements are planned once a connection, or each time for the rows that they are about.
+ * A pool of connections that act as kashkool_app for every user: that role owns nothing, so row-level security binds
+ * it. Days come as 'YYYY-MM-DD', instants as 'YYYY-MM-DDTHH:mm:ss.sssZ', numeric and int8 as numbers. Times in ms
+ * below. `prepares`: whether statements are planned once a connection, or each time for the current parameters.
  */
 export function openDb(connection: pg.ClientConfig, { max = 10, prepares = true } = {}): Db {
   const pool = new pg.Pool({

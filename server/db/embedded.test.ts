@@ -14,7 +14,7 @@ const asRoot = process.getuid?.() === 0
 const folders: string[] = []
 const children: ChildProcess[] = []
 
-// What most tests start on: to make a database takes longer than all that is asked of it.
+// Most tests start from this one: creating a database takes longer than all its queries.
 const made = mkdtempSync(join(tmpdir(), 'kashkool-made-'))
 beforeAll(async () => {
   const cluster = await startCluster({ dataDir: made })
@@ -39,7 +39,7 @@ test('rows stay when the server is stopped and started again', async () => {
   await second.stop()
 })
 
-test('the server is ours: UTF-8, checksums, universal time, durable, no network, nothing told in its log', async () => {
+test('the server is ours: UTF-8, checksums, UTC, durable, no network, nothing private in its log', async () => {
   const dataDir = madeFolder()
   const cluster = await startCluster({ dataDir })
   await ask(cluster, "select 'Omar'::uuid").catch(() => {})
@@ -145,7 +145,7 @@ test('a making of the database cut short is made anew', async () => {
   await cluster.stop()
 })
 
-test('a server that cannot start says why, and lets go of the data', async () => {
+test('a server that cannot start gives the reason, and releases the data', async () => {
   const dataDir = madeFolder()
   await expect(startCluster({ dataDir, settings: { shared_buffers: 'much' } })).rejects.toThrow(
     /^PostgreSQL did not start: .*shared_buffers/,
@@ -209,7 +209,7 @@ async function ask(cluster: Cluster, question: string) {
     .finally(() => client.end())
 }
 
-/** A Kashkool in a process of its own: the first line it says, and a way to kill it. */
+/** A Kashkool in its own process: the first line of its output, and a way to kill it. */
 function another(dataDir: string, question = 'select 1') {
   const script = `
     import pg from 'pg'

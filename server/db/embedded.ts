@@ -14,7 +14,7 @@ export type Cluster = {
   connection(database: string): pg.ClientConfig
   /** Fast shutdown: what is committed stays, what is under way is rolled back. */
   stop: () => Promise<void>
-  /** Fulfilled when the server is gone, asked or not. */
+  /** Fulfilled when the server is gone, whether or not we stopped it. */
   ended: Promise<void>
   /** A server left behind by a killed Kashkool was still running, and was ended first. */
   adopted: boolean

@@ -9,7 +9,7 @@ export type Page<Row> = { rows: Row[]; total: number }
 const wholeAtMost = 5000
 const rowsOnAPage = 30
 
-/** What api.md §6 gives for what was asked: 30 a page, or a list loaded whole up to 5,000 rows when no page was named. */
+/** The page by api.md §6: 30 rows, or, when the query names no page, a whole list of up to 5,000 rows. */
 export function pageAsked(
   paging: 'paged' | 'whole' | null,
   { pageNumber, pageSize }: { pageNumber?: number | null; pageSize?: number | null },

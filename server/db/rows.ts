@@ -6,9 +6,9 @@ type RowColumns = {
   classRoom: string
   /** Of rows that a reach over several schools may ask for. */
   school?: string
-  /** Of rows bound to a course: a teacher sees those of the courses he teaches in the class (api.md §3.3). */
+  /** Of rows bound to a course: a teacher sees those of the courses that they teach in the class (api.md §3.3). */
   course?: string
-  /** Of notes, which may have no course: such are every teacher's of the class, and his own are always the author's. */
+  /** Of notes: one without a course is seen by every teacher of the class, and authors always see their own notes. */
   author?: string
   student?: string
   /** Of rows about several students: the ids of those. */
@@ -17,8 +17,8 @@ type RowColumns = {
 }
 
 /**
- * The row predicate of a reach, as SQL over the columns naming a row's class and student. A parent sees his children's
- * rows up to the day their seat ended; staff the classes they supervise or teach, or the whole school.
+ * The row predicate of a reach, as SQL over the columns naming a row's class and student. Parents see the rows of their
+ * children up to the day their seat ended; staff see the classes they supervise or teach, or the whole school.
  */
 export function inReach(reach: Reach, row: RowColumns): RawBuilder<boolean> {
   switch (reach.of) {

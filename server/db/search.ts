@@ -4,7 +4,7 @@ import { type RawBuilder, sql } from 'kysely'
 export const contains = (column: string, searched: string): RawBuilder<boolean> =>
   sql<boolean>`position(fold(${searched}) in fold(${sql.ref(column)})) > 0`
 
-/** The same of a column that holds folded text. */
+/** The same of a column that contains folded text. */
 export const containsFolded = (column: string, searched: string): RawBuilder<boolean> =>
   sql<boolean>`position(fold(${searched}) in ${sql.ref(column)}) > 0`
 

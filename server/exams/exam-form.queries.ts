@@ -29,7 +29,10 @@ export const classChoices = (db: Db, schoolId: string, reach: Reach) =>
     .orderBy('cr.id')
     .execute()
 
-/** The courses a person may set exams in: those he teaches; all for who supervises a class there or is no teacher. */
+/**
+ * The courses in which a person may set exams: those they teach, or all for a supervisor of a class there and for staff
+ * who are no teachers.
+ */
 export const settableCourses = (db: Db, schoolId: string, personId: string, all: boolean) =>
   db
     .selectFrom('courses as c')

@@ -24,7 +24,7 @@ const stored = (where: string, values: unknown[] = []) =>
   sql(`select id from exams where ${where} order by exam_date desc, created_at desc, id`, values).then(ids)
 
 describe('exams are seen', () => {
-  test('by a teacher in the courses he teaches in a class, by its supervisor in all', async () => {
+  test('by teachers in the courses they teach in a class, by its supervisor in all', async () => {
     const own = await list(teacher)
     expect(ids(own.rows)).toEqual(
       await stored('class_room_id = $1 and course_id = any ($2)', [class4a.id, [arabic.id, social.id]]),
@@ -35,7 +35,7 @@ describe('exams are seen', () => {
     expect(ids((await list(manager)).rows)).toEqual(await stored('school_id = $1', [nile.id]))
   })
 
-  test('all of a school by who holds the key of its exam settings, without being of a class', async () => {
+  test('all of a school by a caller with the key of its exam settings, without being of a class', async () => {
     await expect(list(registrar)).rejects.toMatchObject(notAllowed)
     await giveKey(registrar, 'ViewExamsSetting', nile)
     await sql(
@@ -48,7 +48,7 @@ describe('exams are seen', () => {
     expect(await as(registrar)(exams.get, { examId: one! })).toMatchObject({ classRoomId: class5a.id })
   })
 
-  test('by a parent where his child is examined, up to the day its seat ended', async () => {
+  test('by parents where their child is examined, up to the day its seat ended', async () => {
     const ofChildren = await stored('class_room_id = any ($1)', [[class4a.id, class5a.id]])
     expect(ids((await list(parent)).rows)).toEqual(ofChildren)
 
@@ -147,7 +147,7 @@ describe('the list of exams', () => {
     await expect(list(manager, { schoolId: delta.id, classRoomId: class4a.id })).rejects.toMatchObject(notFound)
   })
 
-  test('asks that a class is of the school named beside it, of who sees both', async () => {
+  test('requires that a class is of the school named beside it, of a caller who sees both', async () => {
     await giveKey(manager, 'ViewExamsSetting', delta)
     const contradiction = { schoolId: delta.id, classRoomId: class4a.id }
     await expect(list(manager, contradiction)).rejects.toMatchObject(refused(400, 'Invalid input'))
@@ -190,7 +190,7 @@ describe('the form of an exam', () => {
     await as(manager)(years.activate, { schoolYearId: nileYear.id })
   })
 
-  test('is closed to who neither sets nor sees exams there', async () => {
+  test('is closed to callers who neither set nor see exams there', async () => {
     await expect(form(parent)).rejects.toMatchObject(notAllowed)
     await expect(form(world.deltaTeacher)).rejects.toMatchObject(notFound)
   })

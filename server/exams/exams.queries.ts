@@ -22,7 +22,7 @@ export const examOf = (db: Db, schoolId: string, reach: Reach, id: string) =>
     .where('w.id', '=', id)
     .executeTakeFirst()
 
-/** A month with whether its year is completed; both are held as they are until the call ends. */
+/** A month with whether its year is completed; both are locked until the call ends. */
 export async function heldMonth(db: Db, schoolId: string, id: string) {
   const { rows } = await sql<{ isActive: boolean; completed: boolean }>`
     select m.is_active, y.completed from school_year_months m

@@ -46,7 +46,7 @@ const rate = (examId: string, { id }: { id: string }, result: number) =>
   ])
 
 describe('an exam is set', () => {
-  test('for every active student of the class, in a month, by who teaches the course there', async () => {
+  test('for every active student of the class, in a month, by a teacher of the course there', async () => {
     const made = await add()
     expect(made).toMatchObject({
       ...exam(),
@@ -148,7 +148,7 @@ describe('an exam is changed', () => {
     expect((await wire('Exams/UpdateExam', row, { as: manager })).json()).toEqual(row)
   })
 
-  test('in whom it is set for: who is taken away comes back with his result', async () => {
+  test('in the students it is set for: a student who was taken away comes back with the earlier result', async () => {
     const made = await add()
     await rate(made.id, omar, 18)
     expect(await change(made.id, { studentIds: [classmate.id] })).toMatchObject({ version: 2 })

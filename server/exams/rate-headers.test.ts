@@ -18,7 +18,7 @@ const list = (more = {}) => as(teacher)(rateHeaders.list, { schoolId: nile.id, .
 const headerNamed = async (name: string) => (await list()).find((header) => header.name === name)!
 
 describe('the rate headers of a school', () => {
-  test('are read by who sees its exams, by name', async () => {
+  test('are read by callers who see its exams, by name', async () => {
     const rows = await list()
     expect(rows.map(({ name, percentage }) => [name, percentage])).toEqual([
       ['أعمال السنة', 40],
@@ -103,7 +103,7 @@ describe('a rate header is created', () => {
     expect(answer.json()).toMatchObject({ name: 'Oral', percentage: 40, notes: 'spoken', note: 'spoken', version: 1 })
   })
 
-  test('by who holds both keys of it', async () => {
+  test('by a caller with both keys of it', async () => {
     await giveKey(registrar, 'ViewExamsSetting', nile)
     const before = await rowsOf('rate_headers')
     for (const person of [registrar, teacher]) await expect(add('X', 1, person, nile)).rejects.toMatchObject(notAllowed)

@@ -46,7 +46,7 @@ describe('a student is added to an exam that is set', () => {
     expect(await rowsOf(...tables)).toEqual(before)
   })
 
-  test('with the result he had when he was taken off, unless the full mark is below it by now', async () => {
+  test('with the result from before the removal, unless the full mark is below it by now', async () => {
     const { id } = await set(omar, classmate)
     await rate(id, { result: 15 })
     await as(teacher)(exams.update, { id, studentIds: [classmate.id] })
@@ -71,7 +71,7 @@ describe('results of exams', () => {
     )
   })
 
-  test('are open to who sees exams, as far as he sees classes: not the whole school for its settings', async () => {
+  test('are open to callers who see exams, within their classes: not the whole school for its settings', async () => {
     await giveKey(registrar, 'ViewExamsSetting', nile)
     await sql(
       `delete from user_permissions where user_id = $1 and permission_id = (
@@ -131,7 +131,7 @@ describe('an exam for one student', () => {
   const add = (more: object, person: { phone: string } = teacher) =>
     as(person)(studentExams.add, { ...exam, studentId: omar.id, ...more })
 
-  test('is held in an open month, and takes both names on the wire', async () => {
+  test('is set in an open month, and takes both names on the wire', async () => {
     const before = await rowsOf(...tables)
     await expect(add({ monthId: pastMonth })).rejects.toMatchObject(final)
     for (const id of [monthId(deltaYear, 1), newId()])
@@ -157,7 +157,7 @@ describe('an exam for one student', () => {
     })
   })
 
-  test('takes a result only of who may rate', async () => {
+  test('takes a result only of a caller who may rate', async () => {
     await giveKey(registrar, 'AddExam', nile)
     expect(await add({}, registrar)).toMatchObject({ result: null, supervisorId: registrar.id })
     for (const more of [{ result: 5 }, { tookPart: true }])

@@ -25,7 +25,7 @@ export const columnsOf = (list: Operation): Column[] =>
     return heading ? [{ ours, wire, heading }] : []
   })
 
-/** The plain fields of a list's rows by our name and the wire's; what holds more than one value is no cell. */
+/** The plain fields of a list's rows by our name and the wire's; a field with more than one value is no cell. */
 export function fieldsOf({ output }: Operation): { ours: string; wire: string }[] {
   const row = innermost((innermost(output) as z.ZodMiniArray)._zod.def.element as z.ZodMiniType) as z.ZodMiniObject
   return Object.entries(row._zod.def.shape)

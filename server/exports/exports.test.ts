@@ -41,7 +41,7 @@ async function exported(person: Person | null, { format = 'csv', language = 'en'
 const rowsIn = (text: string) => Papa.parse<string[]>(text.slice(1).trimEnd(), { delimiter: ',' }).data
 
 describe('a list as a file', () => {
-  test('holds every row of the list, beyond its pages, under headings in the language asked for', async () => {
+  test('contains every row of the list, beyond its pages, under headings in the requested language', async () => {
     const { status, text, headers } = await exported(manager, { list: students, input: { schoolId: nile.id } })
     expect(status).toBe(200)
     expect(headers['content-type']).toBe('text/csv; charset=utf-8')
@@ -71,7 +71,7 @@ describe('a list as a file', () => {
     ).toEqual([omar.code])
   })
 
-  test('holds the rows that a search has left, and nothing beside them', async () => {
+  test('contains the rows that match a search, and no others', async () => {
     const [first, second, third] = await as(manager)(classes.list, { schoolId: nile.id })
     const asked = { list: 'ClassRoom/GetSchoolClasses', input: { schoolId: nile.id } }
     const { text } = await exported(manager, { ...asked, ids: [third!.id, first!.id, omar.id] })
@@ -104,7 +104,7 @@ describe('a list as a file', () => {
     expect(named('فصل 5أ')[heading!.indexOf('النوع')]).toBe('إناث')
   })
 
-  test('holds the payment requests that wait, and says of all where they stand', async () => {
+  test('contains the waiting payment requests, and the state of each', async () => {
     const list = 'SchoolPaymentRequest/GetRequests'
     const asked = await as(world.admin)(paymentRequests.list, {})
     const columns = async (more: object) => {
@@ -120,7 +120,7 @@ describe('a list as a file', () => {
     expect(await exported(world.admin, { list, input: {}, empty: 'password' })).toMatchObject({ status: 400 })
   })
 
-  test('is refused to whoever may not read the list, with its own words', async () => {
+  test("is refused to a caller who may not read the list, with the list's own sentence", async () => {
     const refused = async (person: Person | null, asked: Asked) => {
       const { status, text } = await exported(person, asked)
       return [status, text]

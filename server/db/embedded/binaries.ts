@@ -54,7 +54,8 @@ function installed() {
   }
 }
 
-// npm's tarballs cannot hold symbolic links, and the package's install script, which would make them, is not run.
+// npm's tarballs cannot contain symbolic links, and the package's install script, which would create them, does not
+// run.
 function hasLinks(native: string) {
   const links: { source: string; target: string }[] = JSON.parse(readFileSync(join(native, 'pg-symlinks.json'), 'utf8'))
   return links.every(({ source, target }) => isLinked(join(native, target.replace('native/', '')), basename(source)))

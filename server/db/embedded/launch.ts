@@ -27,7 +27,7 @@ export type Launch = {
   socket: string
   settings: Record<string, string>
 }
-/** `ended` is fulfilled when the server is gone, asked or not. */
+/** `ended` is fulfilled when the server is gone, whether or not we stopped it. */
 export type Server = { stop: () => Promise<void>; ended: Promise<void> }
 
 /** Starts the server and answers when it takes connections. Throws CannotStart with the server's own reason. */
@@ -59,8 +59,8 @@ export async function launch(options: Launch): Promise<Server> {
   return server
 }
 
-// The shell holds the reading end of a pipe from us. When we stop, or die in whatever way, the pipe closes, and the
-// server is told to shut down; again and again, because a server just starting does not hear the first time.
+// The shell has the reading end of a pipe from us. When we stop, or die in whatever way, the pipe closes, and the shell
+// shuts the server down; it repeats that, because a server that is just starting misses the first signal.
 const watchScript = `
 trap '' HUP INT TERM
 exec 3<&0 </dev/null
@@ -90,7 +90,8 @@ function serverOf(watch: ChildProcess, cluster: string): Server {
   return { stop, ended }
 }
 
-// Only the account that runs the server, root, and whoever runs Kashkool; each is known by the kernel, no password.
+// Only the account that runs the server, root, and the account that runs Kashkool; the kernel identifies each, without
+// a password.
 function access(account: Account) {
   const names = new Set(['root', account.name, userInfo().username])
   return {
@@ -106,7 +107,8 @@ function writeOwned(path: string, lines: string[], { uid, gid }: Account) {
   closeSync(file)
 }
 
-// Errors, statements and parameters stay out of the log: they hold children's names. The application tells what failed.
+// Errors, statements and parameters stay out of the log: they contain children's names. The application logs the
+// failure.
 const settingsOf = ({ home, socket, settings }: Launch) =>
   Object.entries({
     listen_addresses: '',

@@ -5,8 +5,8 @@ import { join } from 'node:path'
 export type Lock = { release: () => Promise<void> }
 
 /**
- * Takes the data for this process alone; null when another process has them. The kernel holds the lock and lets go of
- * it when the process ends, however it ends, so a killed Kashkool never locks out the next.
+ * Locks the data for this process alone; null when another process has them. The kernel releases the lock when the
+ * process ends, however it ends, so a killed Kashkool never locks out the next.
  */
 export const lockOf = (home: string): Promise<Lock | null> =>
   process.platform === 'linux' || process.platform === 'win32' ? nameTaken(home) : fileLocked(home)

@@ -67,7 +67,7 @@ function makeFolder(folder: string) {
 const reaches = (account: Account, folder: string) =>
   !isRoot() || spawnSync('/bin/sh', ['-c', 'test -x "$0"', folder], { ...runAs(account), cwd: '/' }).status === 0
 
-// A folder just made for us (mkdtemp makes them closed) holds nothing yet that opening it could show.
+// A folder just made for us (mkdtemp makes it private) contains nothing yet that opening it could show.
 function openedUp(home: string) {
   if (statSync(home).uid !== 0 || readdirSync(home).length > 0) return false
   chmodSync(home, 0o711)

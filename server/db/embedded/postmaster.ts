@@ -20,7 +20,7 @@ export async function endOrphan(cluster: string): Promise<boolean> {
   return found
 }
 
-/** What the server says of itself in postmaster.pid; an empty object when there is none. */
+/** The content of postmaster.pid; an empty object when there is none. */
 export function stateOf(cluster: string): { pid?: number; ready?: boolean } {
   try {
     const lines = readFileSync(join(cluster, 'postmaster.pid'), 'utf8').split('\n')
@@ -64,8 +64,9 @@ function signalTo(pid: number, signal: NodeJS.Signals) {
   }
 }
 
-// What a killed server left says "ready", and its number may by now be another process's: PostgreSQL would take that
-// for a server and refuse to start. The other lines stay, by which it looks for survivors in its shared memory.
+// The file of a killed server contains "ready", and its process id may by now belong to another process: PostgreSQL
+// would take that for a server and refuse to start. The other lines stay: with them it looks for survivors in its
+// shared memory.
 function disarm(cluster: string) {
   const file = join(cluster, 'postmaster.pid')
   if (!existsSync(file)) return
