@@ -2,8 +2,8 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 
 /**
- * A process that reads what strangers send: without our settings and secrets, without files to write, and with no more
- * memory than told, in megabytes (`heap`: of it for JavaScript). It talks by messages; the script gets `args`.
+ * A process for input from strangers: without our settings and secrets, without files to write, and with a limit of
+ * memory, in megabytes (`heap`: the part for JavaScript). It communicates by messages; the script gets `args`.
  */
 export function walledProcess(script: URL, args: string[], { megabytes, heap }: { megabytes: number; heap: number }) {
   const node = [process.execPath, `--max-old-space-size=${heap}`, fileURLToPath(script), ...args]
@@ -14,7 +14,7 @@ export function walledProcess(script: URL, args: string[], { megabytes, heap }: 
     serialization: 'advanced',
     env: {},
   })
-  // A server that is asked to stop does not wait for it.
+  // A server that is stopping does not wait for it.
   child.unref()
   child.channel?.unref()
   return child

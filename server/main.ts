@@ -66,7 +66,7 @@ async function run() {
   console.log(greeting(config.origins[0] ?? '', await demoSignInsOf(database, config.demo)))
 }
 
-/** What is told: by SMS, in the inbox, on people's devices. */
+/** The ways of delivery: by SMS, in the inbox, on people's devices. */
 function deliveriesOf({ owner }: Database, { sms, smsNotices, push }: Config, key: Buffer) {
   return [
     deliverEvents(owner, smsChannel(sms, systemClock, smsNotices)),

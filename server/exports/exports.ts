@@ -18,7 +18,10 @@ export const exportsOf = (lists: Lists): Exports => ({ list: () => listAsked(lis
 
 type Asked = Context<typeof exportList>['input']
 
-/** An export is the list itself, called by whoever asks: who may, which rows and which fields are decided there alone. */
+/**
+ * An export calls the list operation itself as the caller: only that operation decides who may, which rows and which
+ * fields.
+ */
 function listAsked(lists: Lists): ReturnType<Exports['list']> {
   let asked: Asked
   let list: { operation: Operation; run: Run }

@@ -5,7 +5,7 @@ import type { Cell } from './columns.ts'
 
 export type ExportSheet = { title: string; rows: Cell[][]; rightToLeft: boolean }
 
-/** Sheets as a file of the format asked for; CSV holds the first of them. */
+/** Sheets as a file of the requested format; CSV contains the first of them. */
 export async function fileOf(name: string, format: 'csv' | 'xlsx', sheets: ExportSheet[]): Promise<SentFile> {
   return format === 'csv'
     ? { name: `${name}.csv`, type: csv, content: csvOf(sheets[0]!.rows) }

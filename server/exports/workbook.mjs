@@ -5,7 +5,7 @@ import writeExcelFile from 'write-excel-file/node'
 
 const widest = 50
 
-/** What no XML may hold. */
+/** Characters that XML cannot contain. */
 // oxlint-disable-next-line no-control-regex
 const unwritable = /[\x00-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff]/g
 

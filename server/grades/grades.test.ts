@@ -38,12 +38,12 @@ describe('the grades of a school', () => {
     })
   })
 
-  test('come a page at a time when a page is asked for', async () => {
+  test('come one page at a time when the query requests a page', async () => {
     const paged = await as(teacher).listed(grades.list, { schoolId: nile.id, pageNumber: 2, pageSize: 2 })
     expect(paged).toMatchObject({ rows: [{ id: grade6.id }], total: 3 })
   })
 
-  test('are closed to whoever belongs elsewhere or nowhere', async () => {
+  test('are closed to members of other schools and of none', async () => {
     await expect(as(teacher)(grades.list, { schoolId: delta.id })).rejects.toMatchObject(notFound)
     await expect(as(teacher)(grades.get, { gradeId: deltaGrade1.id })).rejects.toMatchObject(notFound)
     await expect(as(teacher)(grades.get, { gradeId: newId() })).rejects.toMatchObject(notFound)
@@ -53,7 +53,7 @@ describe('the grades of a school', () => {
 })
 
 describe('a grade is added', () => {
-  test('with its notes, by whoever may add one or several', async () => {
+  test('with its notes, by callers who may add one or several', async () => {
     const added = await as(manager)(grades.add, { schoolId: nile.id, name: '  الصف الأول ', notes: 'a\nb' })
     expect(added).toMatchObject({ name: 'الصف الأول', notes: 'a\nb', schoolId: nile.id, version: 1 })
     expect(await as(teacher)(grades.get, { gradeId: added.id })).toEqual(added)
@@ -105,7 +105,7 @@ describe('a grade is added', () => {
     expect(await rowsOf('grades')).toEqual(before)
   })
 
-  test('by nobody who does not hold the key', async () => {
+  test('by nobody without the key', async () => {
     for (const person of [teacher, parent])
       await expect(as(person)(grades.add, { schoolId: nile.id, name: 'Mine' })).rejects.toMatchObject(notAllowed)
   })
@@ -120,7 +120,7 @@ describe('several grades are added', () => {
     expect(names(await as(teacher)(grades.list, { schoolId: nile.id }))).toEqual(expect.arrayContaining(names(rows)))
   })
 
-  test('all or none: every line in error is told, and nothing is stored', async () => {
+  test('all or none: every line in error is listed, and nothing is stored', async () => {
     const before = await rowsOf('grades')
     const refusal = as(manager)(grades.addSeveral, several('Fine', grade4.name, 'Also fine', 'also FINE'))
     await expect(refusal).rejects.toMatchObject({
@@ -153,7 +153,7 @@ describe('several grades are added', () => {
     expect(await as(manager)(grades.addSeveral, { items: most.items.slice(0, 200) })).toHaveLength(200)
   })
 
-  test('by whoever may add several, not by whoever may add one', async () => {
+  test('by callers who may add several, not by those who may add one', async () => {
     await giveKey(world.mathsTeacher, 'AddGrade', nile)
     await expect(as(world.mathsTeacher)(grades.addSeveral, several('Not mine'))).rejects.toMatchObject(notAllowed)
   })
@@ -184,7 +184,7 @@ describe('a grade is edited', () => {
     expect(answer.json()).toMatchObject({ id: row.id, notes: 'new', version: 2, createDate: row.createDate })
   })
 
-  test('from the version it was read in: the second of two is told, and sees what stands now', async () => {
+  test('from the version it was read in: the second of two is refused, and sees the current row', async () => {
     const { id, version } = await fresh('Edited by two')
     const first = await as(manager)(grades.update, { id, notes: 'first', baseVersion: version })
     await expect(as(manager)(grades.update, { id, notes: 'second', baseVersion: version })).rejects.toMatchObject({

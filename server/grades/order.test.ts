@@ -79,7 +79,7 @@ describe('the order of grades', () => {
   const seen = (rows: { id: string; version: number }[]) =>
     rows.map(({ id, version }) => ({ id, baseVersion: version }))
 
-  test('is set by who may change them, and followed by classes and the choices of their form', async () => {
+  test('is set by callers who may change them, and followed by classes and the choices of their form', async () => {
     const wanted = (await list()).toReversed()
     expect((await send(seen(wanted))).map(({ id }) => id)).toEqual(wanted.map(({ id }) => id))
     expect((await list()).map(({ id }) => id)).toEqual(wanted.map(({ id }) => id))

@@ -8,7 +8,7 @@ import { allGrades, placeGrades } from './grades.queries.ts'
 export async function ordered({ db, school, input: { items } }: Context<typeof grades.setOrder>) {
   const sent = new Map(items.map(({ id, baseVersion }) => [id, baseVersion]))
   if (sent.size < items.length) throw invalid('A grade is listed twice', 'items')
-  // Whoever adds a grade meanwhile finds its place in the new order.
+  // A call that adds a grade in the meantime waits, and takes the next place in the new order.
   await lockSchool(db, school.id)
   const stored = await allGrades(db, school.id)
   const asSeen = ({ id, version }: (typeof stored)[number]) =>

@@ -10,7 +10,7 @@ export const insertPerson = (client: pg.ClientBase, person: { id: string; phone:
     person.hash,
   ])
 
-/** False when he holds it already. */
+/** False when the person has the role already. */
 export const giveAppRole = async (client: pg.ClientBase, personId: string, roleId: string): Promise<boolean> =>
   (
     await client.query('insert into user_roles (user_id, role_id) values ($1, $2) on conflict do nothing', [

@@ -19,8 +19,8 @@ export function readPassword(typed: string, again: string, isCommon: IsCommon) {
 }
 
 /**
- * Makes the person with this phone a platform administrator (permissions.md §3); `askPassword` is asked only for a phone
- * without an account. The client is the owner's, since nobody may give this role to himself.
+ * Makes the person with this phone a platform administrator (permissions.md §3); `askPassword` is called only for a
+ * phone without an account. The client is the owner's, since nobody may give this role to themselves.
  */
 export async function makeAdministrator(client: pg.ClientBase, phone: string, askPassword: () => Promise<string>) {
   const known = await idByPhone(client, phone)

@@ -4,7 +4,7 @@ export type CodeFigures = {
   phoneHour: number
   phoneDay: number
   waits: readonly number[]
-  /** Codes asked for in an hour from one address, and from one network (/24, or /48 of IPv6). */
+  /** Codes requested in an hour from one address, and from one network (/24, or /48 of IPv6). */
   address: number
   network: number
   /** Codes of the whole installation in an hour, and in a day: what it may cost. */

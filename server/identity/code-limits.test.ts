@@ -59,7 +59,7 @@ describe('codes for one phone', () => {
     expect(await sentTo(phone)).toBe(2)
   })
 
-  test('asked for many times at once are one', async () => {
+  test('requested many times at once are one', async () => {
     const phone = freshPhone()
     const answers = await Promise.all(Array.from({ length: 20 }, () => ask(phone)))
     expect(answers.filter(({ statusCode }) => statusCode === 200)).toHaveLength(1)
@@ -84,7 +84,7 @@ describe('codes for all', () => {
     expect(await from('10.9.2.1')).toBe(200)
   })
 
-  test('asked for from many addresses at once are never more than they may be', async () => {
+  test('requested from many addresses at once stay within the limit', async () => {
     const few = await withFigures({ network: 7 })
     const answers = await Promise.all(
       Array.from({ length: 30 }, (_, n) => ask(freshPhone(), { from: `10.9.3.${n}`, on: few })),

@@ -9,8 +9,8 @@ type Counter = ReturnType<typeof counter>
 
 /**
  * The budgets of codes (api.md §9). They are in the database, for all processes, and outside the call's transaction: a
- * refusal must not undo them. Each is counted before it is judged, so that many calls at once are no way round. Nothing
- * here knows whether a phone has an account.
+ * refusal must not undo them. Each is counted before it is checked, so that many parallel calls cannot exceed the
+ * limit. Nothing here knows whether a phone has an account.
  */
 export type SmsCodeLimits = {
   /** Counts a code to be sent. Throws 429 when it may not be; then it is not counted. */
@@ -25,7 +25,10 @@ export type SmsCodeLimits = {
 const hour = 3600
 const day = 24 * hour
 
-/** What of the installation's codes is left to those who have asked for one already, when all others must wait. */
+/**
+ * The share of the installation's codes that is reserved for those who have requested one already, when all others must
+ * wait.
+ */
 const keptBack = 0.1
 
 export function codeLimits(
@@ -49,7 +52,7 @@ export function codeLimits(
       if (inDay && inDay.consumedPoints >= figures.phoneDay) throw slowDown(inDay.msBeforeNext / 1000)
       if (inHour && inHour.consumedPoints >= figures.phoneHour) throw slowDown(inHour.msBeforeNext / 1000)
 
-      // Whoever is first to count here holds the phone for the length of the wait; all others come too early.
+      // The first caller to count here reserves the phone for the length of the wait; all others come too early.
       const sent = inDay?.consumedPoints ?? 0
       const customDuration = figures.waits[Math.min(sent, figures.waits.length - 1)]!
       const wait = await waits.penalty(phone, 1, { customDuration })
@@ -102,7 +105,7 @@ async function countAll(counts: [Counter, string, number][]): Promise<number | n
   return Math.max(...over.map(({ now }) => now.msBeforeNext / 1000))
 }
 
-/** One caller's address: of IPv6 the network of a household, whose addresses are as many as he likes. */
+/** The address of one caller: for IPv6 the network of a household, which has addresses without limit. */
 export const addressOf = (address: string) => prefixOf(address, { v4: 4, v6: 4 })
 
 /** The neighbourhood of an address: /24, or /48 of IPv6. */

@@ -56,7 +56,7 @@ export function smsCodes({ counters, limits, secrets, figures }: Parts): Codes {
       const right = timingSafeEqual(live?.codeHmac ?? randomBytes(32), tried.codeHmac)
       if (!right || paused) throw notRight()
 
-      // Before the code's row is locked: tries that wait for that row may hold every connection of the counters.
+      // Before the code's row is locked: tries that wait for that row may occupy every connection of the counters.
       await limits.succeeded({ address: http.address, hasAccount })
       if (!(await useCode(db, tried.phoneHash, tried.codeHmac))) throw notRight()
       const grant = newSecret()

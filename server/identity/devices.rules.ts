@@ -17,6 +17,6 @@ const systems: [RegExp, string][] = [
   [/\bLinux\b/, 'Linux'],
 ]
 
-/** What a person would call a browser by its user agent, such as 'Chrome · Android'; '' when it says nothing we know. */
+/** A readable name of a browser from its user agent, such as 'Chrome · Android'; '' for an unknown one. */
 export const deviceOf = (userAgent: string | null) =>
   [browsers, systems].flatMap((kinds) => kinds.find(([sign]) => sign.test(userAgent ?? ''))?.[1] ?? []).join(' · ')

@@ -32,7 +32,7 @@ test('a password that the operator lists is refused wherever one is set, and the
   expect((await wire(setPassword.path, { userId, password: 'qwerty1234' })).status).toBe(200)
 })
 
-test('where no list is named anybody may choose any; one that cannot be read is told at the start', () => {
+test('where no list is named every password is allowed; an unreadable list is reported at the start', () => {
   expect(commonPasswords(null)('qwerty123')).toBe(false)
   expect(() => commonPasswords('/nowhere/list')).toThrow('COMMON_PASSWORDS names a file that cannot be read: ')
 })

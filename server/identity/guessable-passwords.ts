@@ -11,7 +11,7 @@ export function commonPasswords(path: string | null): IsCommon {
   return (password) => listed.has(folded(password))
 }
 
-/** What is said of one that was sent in the named field. */
+/** The refusal of a common password that was sent in the named field. */
 export const tooCommon = (field: string) => invalid('This password is too common', field)
 
 const folded = (password: string) => password.trim().normalize('NFC').toLowerCase()

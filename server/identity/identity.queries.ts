@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from '#server/db/db.ts'
 import { newId } from '#server/db/ids.ts'
 
-/** The person of a phone number with what proves him. */
+/** The person of a phone number with their password and other proofs. */
 export const personByPhone = (db: Db, phoneNumber: string) =>
   db.selectFrom('users').where('phoneNumber', '=', phoneNumber).select(['id', 'passwordHash']).executeTakeFirst()
 

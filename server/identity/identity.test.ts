@@ -30,7 +30,7 @@ const hour = 60 * minute
 const day = 24 * hour
 
 describe('signing in', () => {
-  test('answers who one is and what one may, and the same session as cookie and token', async () => {
+  test('answers the person and their rights, and the same session as cookie and token', async () => {
     const answer = await signIn(manager)
     const { token, ...rest } = answer.json() as {
       token: string
@@ -69,7 +69,7 @@ describe('signing in', () => {
     expect((await me(token)).json()).toEqual(rest)
   })
 
-  test('tells teachers, parents and the platform apart, and whoever is two of them', async () => {
+  test('distinguishes teachers, parents and the platform, and people who are two of them', async () => {
     const kinds = async (person: { phone: string }) => {
       const { isTeacher, isParent, logedinUser } = (await signIn(person)).json()
       return { isTeacher, isParent, userType: logedinUser.userType }

@@ -69,7 +69,7 @@ const sessionOperations = implement(identity, ({ logins, secondFactor }: Needs) 
 
 export const identityOperations = [sessionOperations, registrationOperations, userOperations]
 
-/** Who a person is and what he holds, computed now. */
+/** A person with their roles and rights, computed now. */
 async function meOf(db: Db, personId: string, rights: RightsRow, sharedComputer: boolean) {
   await seeOnly(db, { schools: [...rights.schools.map(({ id }) => id), ...rights.parentSchools] })
 

@@ -11,7 +11,10 @@ export type Tried = { phoneNumber: string; address: string; knownDevice: string 
  * are in the database, for all processes, and outside the call's transaction: a refusal must not undo them.
  */
 export type LoginLimits = {
-  /** Counts a try before it is judged, so that many at once are no way round. Throws 429 while a wait runs. */
+  /**
+   * Counts a try before it is checked, so that many parallel tries cannot exceed the limit. Throws 429 while a wait
+   * runs.
+   */
   trying: (tried: Tried) => Promise<void>
   succeeded: (tried: Tried) => Promise<void>
 }

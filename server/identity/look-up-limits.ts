@@ -7,7 +7,7 @@ export type LookUpFigures = { personMinute: number; schoolDay: number }
 
 export const lookUpFigures: LookUpFigures = { personMinute: 30, schoolDay: 200 }
 
-/** Counts a look-up for who asks and for each school that lets him ask. Throws 429 when there are too many. */
+/** Counts a look-up for the caller and for each school that allows it. Throws 429 when there are too many. */
 export type LookUpLimits = (personId: string, schoolIds: readonly string[]) => Promise<void>
 
 export function lookUpLimits(db: Db, figures: LookUpFigures): LookUpLimits {

@@ -34,7 +34,7 @@ describe('changing the password', () => {
     confirmNewPassword,
   })
 
-  test('needs the old one, keeps this session, ends the others and tells the person', async () => {
+  test('needs the old one, keeps this session, ends the others and notifies the person', async () => {
     const [here, there] = [await signIn(supervisor), await signIn(supervisor)]
     const body = passwords(demoPassword, 'a new password')
     const done = await wire(users.changePassword.path, { ...body, id: admin.id }, bearer(here))

@@ -5,7 +5,7 @@ import { slowDown } from '#server/call/errors.ts'
 /** Wrong old passwords until one must wait, an hour from the first. */
 const triesAtMost = 5
 
-/** Guessing a password from a session left open: counted before it is judged, outside the call. Throws 429. */
+/** Limits guesses of a password from a session left open: counted before the check, outside the call. Throws 429. */
 export type PasswordLimits = {
   trying: (personId: string) => Promise<void>
   succeeded: (personId: string) => Promise<unknown>

@@ -19,7 +19,7 @@ const waitingAtMost = 50
 let running = 0
 const waiting: (() => void)[] = []
 
-/** Hashing is costly on purpose: a few at once, a short queue, and then the service says that it is busy. */
+/** Hashing is costly on purpose: a few run at once, a short queue waits, and further calls are refused as busy. */
 async function takingTurns<T>(work: () => Promise<T>): Promise<T> {
   if (running >= atOnce) {
     if (waiting.length >= waitingAtMost) throw busy()

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from '#server/db/db.ts'
 import { newId } from '#server/db/ids.ts'
 
-/** A person with everything he himself may read. */
+/** A person with all fields that they may read themselves. */
 export const userById = (db: Db, id: string) =>
   db
     .selectFrom('users')
@@ -11,7 +11,7 @@ export const userById = (db: Db, id: string) =>
     .select(['address', 'city', 'region', 'country', 'email', 'version'])
     .executeTakeFirst()
 
-/** What others may read of a person who meet him: his names and his picture. */
+/** The public part of a person, for people who meet them: names and picture. */
 export const namesOf = (db: Db, id: string) =>
   db
     .selectFrom('users')
@@ -23,7 +23,7 @@ export const namesOf = (db: Db, id: string) =>
 
 const hidden = ['userName', 'phoneNumber', 'birthDay', 'address', 'city', 'region', 'country', 'email'] as const
 
-/** The person of a whole phone number, for who looks him up. */
+/** The person of a whole phone number, for a look-up. */
 export const foundByPhone = (db: Db, phoneNumber: string) =>
   db
     .selectFrom('users')

@@ -8,10 +8,10 @@ import { invalid } from '#server/call/errors.ts'
 import { mediaOf } from '#server/pictures/media.rules.ts'
 import { userById } from './people.queries.ts'
 
-/** What everybody says of himself first; a picture that is left out stays as it is. */
+/** The names that people enter first; a picture that is left out stays as it is. */
 export type Names = { userName: string; firstName: string; lastName: string; imageUrl?: string | null | undefined }
 
-/** Saves a person's own names and picture. Throws 400 for a picture that is not his. */
+/** Saves a person's own names and picture. Throws 400 for a picture that is not theirs. */
 export const savedNames = async (db: Db, id: string, names: Names) =>
   edited(db, registration.saveMainInfo, { ...(await changing(db, id, names)), baseVersion: null })
 

@@ -137,7 +137,7 @@ describe('a grant', () => {
 })
 
 describe('a forgotten password', () => {
-  test('is set anew with a code, ends all sessions and tells the person', async () => {
+  test('is set anew with a code, ends all sessions and notifies the person', async () => {
     const [one, other] = [await signIn(mother.phone, demoPassword), await tokenOf(mother)]
     const challenge = await asVisitor(registration.forgetPassword, { phoneNumber: mother.phone })
     expect(challenge).toMatch(/^[0-9a-f-]{36}$/)
@@ -170,8 +170,8 @@ describe('a forgotten password', () => {
   })
 })
 
-describe('the names of who is signed in', () => {
-  test('are his own to save, whatever id is sent along', async () => {
+describe('the names of a signed-in person', () => {
+  test('are their own to save, whatever id is sent along', async () => {
     const saved = await as(newcomer)(registration.saveMainInfo, { ...names, grant: parent.id })
     expect(saved).toMatchObject({ ...names, id: newcomer.id, version: 2 })
     const again = await as(newcomer)(registration.saveMainInfo, names)
@@ -235,7 +235,7 @@ describe('sent again with its key', () => {
     expect((await wire(registration.confirm.path, body, { headers })).status).toBe(400)
   })
 
-  test('what is kept of it tells neither phone nor password to who tries them out', async () => {
+  test('stored rows reveal neither phone nor password to somebody who guesses', async () => {
     const phoneNumber = freshPhone()
     const body = { phoneNumber }
     const headers = { 'idempotency-key': newKey() }

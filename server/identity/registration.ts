@@ -46,7 +46,7 @@ export const registrationOperations = implement(registration, ({ codes, isCommon
   },
 }))
 
-/** Whoever is signed in saves his names; his password is not changed here. */
+/** Signed-in people save their names; their password is not changed here. */
 function ownNames(db: Db, user: Caller, names: Names, password: string | null | undefined) {
   if (password != null) throw invalid('The password is changed with ChangePassword')
   return savedNames(db, user.id, names)
@@ -74,7 +74,7 @@ async function passwordSet(db: Db, grant: string | null | undefined, password: s
   return { id, ended }
 }
 
-/** Whoever confirmed a number is linked to the students it waits for. */
+/** Links a person who confirmed a number to the students it waits for. */
 async function takeInvitations(db: Db, personId: string, phoneNumber: string) {
   await actAs(db, personId)
   const accepted = await acceptInvitations(db, personId, phoneNumber)

@@ -15,7 +15,7 @@ export async function useStep(db: Db, userId: string, step: number) {
   return numUpdatedRows === 1n
 }
 
-/** Whether a person holds an app role other than the given one, which everybody has. */
+/** Whether a person has an app role other than the given one, which everybody has. */
 export const isPlatformStaff = async (client: pg.ClientBase, userId: string, standardRole: string): Promise<boolean> =>
   (
     await client.query(

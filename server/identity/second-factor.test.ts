@@ -20,7 +20,7 @@ const sql = (text: string, values: unknown[] = []) =>
   withClient(connection, async (client) => (await client.query(text, values)).rows)
 const now = () => stepAt(clock.now().getTime())
 
-/** Enrols the administrator, as if he had shown his first code some steps ago; answers his secret. */
+/** Enrols the administrator, with a first code that was used some steps ago; answers the secret. */
 async function enrolled() {
   let secret = ''
   await withClient(connection, (client) =>
@@ -41,7 +41,7 @@ const signIn = async (own: object = {}, on = app) => {
 
 beforeEach(() => sql('truncate second_factors, rate_limits'))
 
-describe('who is enrolled', () => {
+describe('an enrolled person', () => {
   test('signs in with the password and a code, and not without', async () => {
     const secret = await enrolled()
     expect(await signIn()).toEqual(needed)
@@ -52,7 +52,7 @@ describe('who is enrolled', () => {
     expect(await signIn({ otpCode: code })).toEqual([200, 'signed in'])
   })
 
-  test('is asked for the code only once the password is right', async () => {
+  test('needs the code only once the password is right', async () => {
     const secret = await enrolled()
     expect(await signIn({ password: 'not this one' })).toEqual(wrong)
     expect(await signIn({ password: 'not this one', otpCode: codeAt(secret, now()) })).toEqual(wrong)
@@ -82,7 +82,7 @@ describe('who is enrolled', () => {
     expect((await sql('select last_step < $1 as unused from second_factors', [now() - 2]))[0].unused).toBe(true)
   })
 
-  test('is told nothing about codes of others', async () => {
+  test('learns nothing about codes of others', async () => {
     await enrolled()
     await expect(
       asVisitor(identity.login, { phoneNumber: manager.phone, password: demoPassword }),
@@ -92,7 +92,7 @@ describe('who is enrolled', () => {
 })
 
 describe('whose second factor was sealed with an earlier key of the installation', () => {
-  test('is told that the operator must help, who finds in the log how', async () => {
+  test('reads that the operator must help, and the operator finds in the log how', async () => {
     const otpCode = codeAt(await enrolled(), now())
     const lines: string[] = []
     const log = { write: (line: string) => void lines.push(line) }
@@ -106,7 +106,7 @@ describe('whose second factor was sealed with an earlier key of the installation
 })
 
 describe('where it is compulsory for platform staff', () => {
-  test('who is not enrolled cannot sign in, and everybody else can', async () => {
+  test('without enrolment cannot sign in, and everybody else can', async () => {
     expect(await signIn({}, strict.app)).toEqual(needed)
     expect(await signIn({ otpCode: '000000' }, strict.app)).toEqual(needed)
     expect(await signIn({ password: 'not this one' }, strict.app)).toEqual(wrong)

@@ -14,8 +14,8 @@ export type SecondFactor = (db: Db, personId: string, otpCode: string | null | u
 export const purpose = 'second factor'
 
 /**
- * The second factor of those who are enrolled; `compulsory` for all platform staff, enrolled or not (api.md §2.6). What
- * only the operator can mend is said to `alarm`.
+ * The second factor of enrolled people; `compulsory` for all platform staff, enrolled or not (api.md §2.6). What only
+ * the operator can repair goes to `alarm`.
  */
 export const secondFactor =
   (secrets: Secrets, clock: Clock, compulsory: 'platform' | null, alarm: (what: string) => void): SecondFactor =>

@@ -3,5 +3,5 @@ import { randomBytes } from 'node:crypto'
 /** 256 random bits as base64url text: a session, a device, a grant. Only hashes of them are kept. */
 export const newSecret = () => randomBytes(32).toString('base64url')
 
-/** Asked about in place of a person who does not exist, so that both cases run the same statements. */
+/** Queried in place of a person who does not exist, so that both cases run the same statements. */
 export const nobody = '00000000-0000-0000-0000-000000000000'

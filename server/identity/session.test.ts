@@ -58,7 +58,7 @@ describe('a session', () => {
     expect([answer.statusCode, answer.json()]).toEqual([200, { done: true, changed: 0 }])
   })
 
-  test('in the cookie counts beside the authorization that a proxy asks for', async () => {
+  test('in the cookie counts beside the authorization that a proxy requires', async () => {
     const headers = { authorization: 'Basic YTpi', cookie: `session=${await signIn(teacher)}` }
     expect((await call('GET', 'Me', headers)).statusCode).toBe(200)
   })

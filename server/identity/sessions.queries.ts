@@ -11,7 +11,7 @@ export const sessionsOf = (db: Db, userId: string) =>
     .limit(200)
     .execute()
 
-/** Ends one session of a person; false when he has none of that id. */
+/** Ends one session of a person; false when they have none of that id. */
 export async function endSessionOf(db: Db, userId: string, id: string) {
   const { numDeletedRows } = await db
     .deleteFrom('sessions')

@@ -90,7 +90,7 @@ describe('the profile', () => {
 })
 
 describe('another person', () => {
-  test('is his names and picture to whom he meets, and nobody to all others', async () => {
+  test('is the names and the picture to people who meet them, and nobody to all others', async () => {
     const shown = await as(teacher)(users.get, { userId: parent.id })
     const { id, firstName, middleName, lastName, imageUrl, ...hidden } = shown
     expect({ id, firstName, middleName, lastName, imageUrl }).toMatchObject({ id: parent.id, middleName: 'ماهر' })

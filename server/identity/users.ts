@@ -76,10 +76,10 @@ export const userOperations = implement(users, ({ lookUps, passwords, isCommon }
   },
 }))
 
-/** Schools in which a person holds a key that lets him look somebody up. */
+/** Schools in which the caller has a key that allows a look-up. */
 const schoolsOfLookUp = ({ rights }: Caller) =>
   rights.schools.filter(({ keys }) => users.byPhone.access.keys.some((key) => keys.includes(key))).map(({ id }) => id)
 
-/** Holds one of the keys by which the platform knows everybody's name. */
+/** The caller has one of the keys by which the platform knows everybody's name. */
 const readsAnyone = ({ rights }: Caller) =>
   rights.appKeys.includes('AssignUserRole') || rights.appKeys.includes('ViewSchoolActionList')

@@ -32,7 +32,7 @@ describe('a workbook of several sheets', () => {
       sheet('فصل 6ج', ['مدفوع', 'اسم الطالب', 'ملاحظات'], ['لا', 'تامر حسن الشاذلي', 'جديد']),
     ]).toBuffer()
 
-  test('is not taken in part without a word: it says its sheets with their counts', async () => {
+  test('is not taken in part silently: the refusal names its sheets with their counts', async () => {
     const answer = await onTheWire(await workbook())
     expect(answer.statusCode).toBe(409)
     expect(answer.json()).toMatchObject({
@@ -82,7 +82,7 @@ describe('dates written with numbers', () => {
     expect(await born(draft.id)).toEqual(['2000-04-02', '1999-12-25', '2000-01-31'])
   })
 
-  test('are asked about where both orders are possible, and nothing is stored until then', async () => {
+  test('need an answer where both orders are possible, and nothing is stored until then', async () => {
     const draft = await upload(written('4/2/2000', '5/6/2001'))
     expect(draft.columns[2]).toMatchObject({ dayOrder: null, dayExample: '4/2/2000', dayOrderChosen: false })
     expect(await outcomes(draft.id)).toEqual([

@@ -78,10 +78,10 @@ export async function insertImport(db: Db, { columns, ...row }: NewImport) {
 }
 
 export type Fault = { position: number | null; reason: string }
-/** `grade`: what the row says of the grade of an unknown class. */
+/** `grade`: the grade that the row names for an unknown class. */
 export type UnknownName = { kind: 'class' | 'relation'; name: string; grade?: string }
 
-/** A row as it will be judged: what it says, null for what it leaves open, and what of it cannot be read. */
+/** A row before it is classified: its values, null for those left open, and the ones that cannot be read. */
 export type RowRead = {
   code: string | null
   firstName: string | null
@@ -128,7 +128,7 @@ export async function updateRows(db: Db, importId: string, all: readonly RowFiel
         g."isPaid", g.phones, g.relations, g.faults, g."unknownNames")`.execute(db)
 }
 
-/** What is to become of a row before it is judged: most bring somebody new, and need not be written once more then. */
+/** The class of a row before rows are classified: most add a new student, and need no second write then. */
 const asOfNewcomer = sql`case when g.faults = '[]' then 'add' else 'problem' end, g.faults,
   case when g.phones = '{}' then '{}'::text[] else '{guardian}' end, g.phones`
 
@@ -154,7 +154,7 @@ type Settings = {
   names?: NamedName[]
 }
 
-/** Writes what columns mean and what counts where a row says nothing; undefined stays as it is. */
+/** Stores the meaning of columns and the values for rows that leave them open; undefined stays as it is. */
 export const updateSettings = (db: Db, id: string, { columns, names, isPaid, ...plain }: Settings) =>
   db
     .updateTable('imports')
@@ -206,7 +206,7 @@ export async function keepMadeClasses(db: Db, importId: string, classIds: readon
   return rows.length > 0
 }
 
-/** Classes made for an import that hold nobody, past or present. */
+/** Classes made for an import without students, past or present. */
 export async function emptyMadeClasses(db: Db, importId: string) {
   const { rows } = await sql<{ id: string }>`
     select c.id from imports i join class_rooms c on c.school_id = i.school_id and c.id = any(i.made_classes)
@@ -236,7 +236,7 @@ export async function knownNames(db: Db, schoolId: string) {
 export const phoneOf = async (db: Db, personId: string) =>
   (await db.selectFrom('users').where('id', '=', personId).select('phoneNumber').executeTakeFirstOrThrow()).phoneNumber
 
-/** Gives one import more time than a call's statements have, and to us between them: it is read and judged as a whole. */
+/** Extends the time limit of one import, for its statements and between them: it is read and classified as a whole. */
 export const takeTime = (db: Db, seconds: number) =>
   sql`select set_config('statement_timeout', ${`${seconds}s`}, true),
     set_config('idle_in_transaction_session_timeout', '60s', true)`.execute(db)

@@ -22,7 +22,7 @@ const judged = async (importId: string) =>
   ])
 
 describe('a table that is uploaded', () => {
-  test('becomes a draft that says of every row what it will do', async () => {
+  test('becomes a draft with the effect of every row', async () => {
     const draft = await upload(
       table(
         ['سليم حسن الشاذلي', 'فصل 6ب', '15/06/2015', '01000000005', 'الأب', 'نعم'],
@@ -69,7 +69,7 @@ describe('a table that is uploaded', () => {
     expect((await as(manager)(imports.list, { schoolId: nile.id }))[0]).toEqual(draft)
   })
 
-  test('says of every bad cell in which row and column it stands, and why', async () => {
+  test('names the row and the column of every bad cell, with the reason', async () => {
     const draft = await upload(
       table(
         ['سليم حسن', 'فصل 9', '31/02/2015', '0101', 'خال', 'ربما'],

@@ -127,7 +127,7 @@ export const importOperations = implement(imports, {
   },
 })
 
-/** Keeps a table as a draft, read and judged. */
+/** Stores a table as a draft, read and classified. */
 export async function storeDraft(
   context: Call,
   { source, columns, rows }: Table,
@@ -201,7 +201,7 @@ async function judged(context: Call, id: string) {
   return importOf(db, id)
 }
 
-/** What the keys of other operations allow holds for a row of a table too. */
+/** The keys of single operations apply to a row of a table too. */
 const rightsOf = async ({ db, user, may }: Call): Promise<Rights> => ({
   change: may('UpdateStudentInfo'),
   link: mayLink(may),
@@ -210,13 +210,13 @@ const rightsOf = async ({ db, user, may }: Call): Promise<Rights> => ({
 
 const mayLink = (may: (key: Permission) => boolean) => may('LinkParentToStudent') || may('UpdateStudentInfo')
 
-/** Somebody who may more could have looked at the draft last. */
+/** A caller with more rights may have previewed the draft last, so the rights of this caller are checked again. */
 function mustHoldFor({ changed, guardians }: Answer, may: (key: Permission) => boolean) {
   if (changed > 0 && !may('UpdateStudentInfo')) throw forbidden()
   if (guardians > 0 && !mayLink(may)) throw forbidden()
 }
 
-/** Only who may make classes names those that go with an import. */
+/** Only a caller who may make classes names the ones that go with an import. */
 async function keepMade({ db, may }: Call, importId: string, classIds: string[]) {
   if (!may('AddClass') && !may('AddMultipleClasses')) throw forbidden()
   if (!(await keepMadeClasses(db, importId, classIds))) throw notFound()

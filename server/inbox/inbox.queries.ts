@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from '#server/db/db.ts'
 import { type PageAsked, paged } from '#server/db/page.ts'
 
-/** An item as its person may see it now; `things` says how many works or notes it is about. */
+/** An item as its person may see it now; `things`: the number of works or notes in it. */
 export type InboxRow = {
   id: string
   kind: string

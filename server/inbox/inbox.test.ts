@@ -26,7 +26,7 @@ const unreadOf = async (person: { phone: string }) => (await as(person)(inbox.un
 const mark = async (studentId: string, state: 'present' | 'absent' | 'late' | null) =>
   as(supervisor)(attendance.save, { classRoomId: class4a.id, date: today, students: [{ studentId, state }] })
 
-/** Puts an event into the outbox as a domain announces it. */
+/** Puts an event into the outbox as its domain publishes it. */
 const announced = (event: string, schoolId: string | null, payload: object, actorId: string = newId()) =>
   sql('insert into outbox (event, school_id, actor_id, payload) values ($1, $2, $3, $4)', [
     event,
@@ -36,7 +36,7 @@ const announced = (event: string, schoolId: string | null, payload: object, acto
   ])
 
 describe('what happened to a child', () => {
-  test('stands in the inbox of both his parents as it is now, and in nobody else’s', async () => {
+  test('is in the inbox of both parents in its present state, and in nobody else’s', async () => {
     await mark(omar.id, 'present')
     await mark(omar.id, 'absent')
     await deliver()
@@ -74,7 +74,7 @@ describe('what happened to a child', () => {
     await mark(omar.id, 'absent')
   })
 
-  test('is told of each child by itself, and once for several works of one call', async () => {
+  test('is a separate item for each child, and one item for several works of one call', async () => {
     const [exam, ...more] = await sql(
       `select exam_id as id from student_exams r join exams e on e.id = r.exam_id and e.removed_at is null
        where student_id = $1 and r.removed_at is null limit 2`,
@@ -107,7 +107,7 @@ describe('what happened to a child', () => {
     expect(await kindsOf(mother)).not.toContain('note')
   })
 
-  test('is not told to a parent whose seat is not paid, nor to one whose link has ended', async () => {
+  test('is not sent to a parent whose seat is not paid, nor to one whose link has ended', async () => {
     await announced('class changed', nile.id, { classRoomId: class4a.id, studentIds: [unpaidStudent.id, classmate.id] })
     await deliver()
     expect(await itemsOf(unpaidParent)).toEqual([])
@@ -177,7 +177,7 @@ describe('reading', () => {
     expect((await itemsOf(mother))[0]).toEqual(foreign)
   })
 
-  test('and what is new are told to the open screens of that person', async () => {
+  test('and the number of new ones are published to the open screens of that person', async () => {
     const told: string[] = []
     await withClient(connection, async (client) => {
       client.on('notification', ({ payload = '' }) => told.push(payload))
@@ -221,7 +221,7 @@ describe('reading', () => {
 })
 
 describe('a link to a child', () => {
-  test('is told to the new parent and to those linked already, its end to the parent alone and without the name', async () => {
+  test('goes to the new parent and those linked already, its end to the former alone, without the name', async () => {
     const links = [{ studentId: omar.id, parentId: mother.id }]
     await announced('parent link', nile.id, { links, linked: true })
     await deliver()

@@ -27,7 +27,7 @@ const kindsOf = (topic: Topic | null | undefined) => topic && itemKinds.filter((
 
 const sum = (counts: { unread: number }[]) => counts.reduce((all, { unread }) => all + unread, 0)
 
-/** What it is about is told as far as it is one thing. */
+/** Details are given only for an item about a single thing. */
 function answered(item: InboxRow) {
   const { kind, readAt, things, workId, isOn, ...row } = item
   const isWork = things > 0 && kind !== 'attendance'

@@ -1,12 +1,12 @@
 import type { ItemKind } from '#contract/inbox/inbox.ts'
 import type { DeviceLanguage } from '#contract/push/push.ts'
 
-/** What a notice may be told of: the kind, and the first name of the person's own child. */
+/** The possible content of a notice: the kind, and the first name of the person's own child. */
 export type Noticed = { kind: ItemKind; firstName: string | null; on: boolean | null }
 
 /**
- * What a notice says where others may read along (decision 018): that there is news, of which sort where that gives nothing
- * away, and of which child of his own; no mark, no word of a note, not how somebody attended.
+ * The text of a notice, which others may read along (decision 018): that there is news, the sort of news where that
+ * reveals nothing, and the person's own child; no mark, no word of a note, no attendance.
  */
 export function noticeText(items: readonly Noticed[], language: DeviceLanguage): string {
   const [first, ...others] = items

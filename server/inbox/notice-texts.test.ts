@@ -3,7 +3,7 @@ import { type Noticed, noticeText } from './notice-texts.rules.ts'
 
 const about = (firstName: string | null): Noticed => ({ kind: 'homework', firstName, on: null })
 
-/** What a notice of so many items about nobody in particular says, without the marks that keep names apart. */
+/** The text of a notice with so many items about nobody in particular, without the marks that keep names apart. */
 const said = (items: Noticed[], language: 'ar' | 'en') => noticeText(items, language).replaceAll(/[\u2068\u2069]/g, '')
 
 const counted = (count: number, language: 'ar' | 'en') =>

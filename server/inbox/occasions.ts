@@ -12,13 +12,13 @@ import {
   type ItemToStore,
 } from './telling.queries.ts'
 
-/** An event as its domain announced it. */
+/** An event as its domain published it. */
 type Announced<Name extends Event['event']> = Extract<Event, { event: Name }>
 
-/** Events that are told by SMS alone. */
+/** Events that are sent by SMS alone. */
 type BySms = 'code' | 'password set' | 'notice'
 
-/** Who is told what by each event (api.md §13), as the rows stand when it is delivered. */
+/** The recipients and the content of each event (api.md §13), by the rows at the time of delivery. */
 export const occasions: {
   [Name in Exclude<Event['event'], BySms>]: (client: pg.ClientBase, event: Announced<Name>) => Promise<ItemToStore[]>
 } = {

@@ -4,7 +4,7 @@ import type { InboxRow } from './inbox.queries.ts'
 
 type Target = z.output<typeof InboxItem>['link']
 
-/** Where an item leads whoever opens it. */
+/** The place that an item opens. */
 export function targetOf({ kind, studentId, schoolId, classRoomId, isOn }: InboxRow): Target {
   const { to, tab = null } = targets[kind as ItemKind]
   if (to === 'child') return studentId ? { to, id: studentId, tab } : { to: 'children', id: null, tab: null }

@@ -1,7 +1,7 @@
 import type pg from 'pg'
 import type { Taken } from '#server/outbox/worker.queries.ts'
 
-/** What one person is told by an event. */
+/** An item of the inbox that an event creates for one person. */
 export type ItemToStore = {
   id: string
   kind: string
@@ -40,7 +40,7 @@ export const managersOf = async (client: pg.ClientBase, schoolId: string) =>
     (await client.query('select distinct person_id from school_managers where school_id = $1', [schoolId])).rows,
   )
 
-/** Who holds a key in a school, or app-wide where that is null. */
+/** The people with a key in a school, or app-wide where that is null. */
 export const holdersOf = async (client: pg.ClientBase, key: string, schoolId: string | null) =>
   personsOf(
     (
@@ -72,8 +72,8 @@ export const supervisorsOf = async (client: pg.ClientBase, classRoomId: string) 
   )
 
 /**
- * Puts what an event told into the inboxes, and answers what was not there before: an event may be delivered twice. Nobody
- * is told of his own act. Of a school's coins one item a minute is kept; the next change in it makes that item new again.
+ * Stores the items of an event in the inboxes, and answers the new ones: an event may be delivered twice. Nobody is
+ * notified of their own act. Of a school's coins one item a minute is kept; the next change makes that item new again.
  */
 export async function putIntoInboxes(
   client: pg.ClientBase,
@@ -98,7 +98,7 @@ export async function putIntoInboxes(
   return rows.filter((row) => row.isNew).map(({ id, personId }) => ({ id, personId }))
 }
 
-/** Tells every open screen of these persons that their inbox is another, when this is stored (decision 017). */
+/** Signals every open screen of these people that their inbox changed, when this is stored (decision 017). */
 export const ringInboxes = (client: pg.ClientBase, personIds: readonly string[]) =>
   client.query(
     `select pg_notify('live', jsonb_build_object('topic', 'inbox', 'id', id, 'studentId', null, 'version', 0)::text)

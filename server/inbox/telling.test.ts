@@ -25,7 +25,7 @@ const deliver = () => deliverAll(connection)
 const itemsOf = (person: { phone: string }) => as(person)(inbox.items, {})
 const kindsOf = async (person: { phone: string }) => (await itemsOf(person)).map(({ kind }) => kind)
 
-/** Puts an event into the outbox as a domain announces it. */
+/** Puts an event into the outbox as its domain publishes it. */
 const announced = (event: string, schoolId: string | null, payload: object, actorId: string = newId()) =>
   sql('insert into outbox (event, school_id, actor_id, payload) values ($1, $2, $3, $4)', [
     event,
@@ -69,7 +69,7 @@ describe('what happened in a school', () => {
     ],
   ]
 
-  test.each(told)('%s: is told to whom api.md names', async (event, payload, kind, who, whoNot) => {
+  test.each(told)('%s: goes to the people that api.md names', async (event, payload, kind, who, whoNot) => {
     await announced(event, nile.id, payload)
     await deliver()
     for (const person of who) {
@@ -85,21 +85,21 @@ describe('what happened in a school', () => {
       expect(await kindsOf(person), person.phone).not.toContain(kind)
   })
 
-  test('is not told to whoever did it', async () => {
+  test('does not go to the person who acted', async () => {
     await announced('year completed', delta.id, { schoolYearId: newId() }, world.otherManager.id)
     await deliver()
     expect(await kindsOf(world.otherManager)).not.toContain('yearCompleted')
     expect(await kindsOf(world.deltaTeacher)).toContain('yearCompleted')
   })
 
-  test('is hidden from whoever belongs to the school no more', async () => {
+  test('is hidden from people who left the school', async () => {
     expect(await kindsOf(world.idleTeacher)).toContain('yearCompleted')
     await sql('delete from school_teachers where teacher_id = $1', [world.idleTeacher.id])
     await sql('delete from user_roles where user_id = $1 and school_id = $2', [world.idleTeacher.id, nile.id])
     expect(await kindsOf(world.idleTeacher)).not.toContain('yearCompleted')
   })
 
-  test('coins that change often are told once a minute, and are news again', async () => {
+  test('coins that change often create one item a minute, and are news again', async () => {
     const coins = async () => (await itemsOf(manager)).filter(({ kind }) => kind === 'coinsChanged')
     await sql('delete from inbox_items')
     const minute = Math.floor(now() / 60_000) * 60_000 - 60_000
@@ -127,7 +127,7 @@ describe('whenever the worker dies, no event is lost and none is shown twice', (
   const ask: Query = (question) => withClient(connection, question)
   const take = () =>
     withClient(connection, (client) => takeDue(client, { kinds: Object.keys(channel.ttl), most: 5, lease: 20_000 }))
-  /** As if the time of whoever took it were over. */
+  /** Ends the lease of the worker that took it. */
   const letGo = () => sql('update outbox set next_try_at = now() where delivered_at is null')
   const told = () =>
     sql(
@@ -140,7 +140,7 @@ describe('whenever the worker dies, no event is lost and none is shown twice', (
       'between the item and the end of its transaction',
       async () => {
         const [event] = await take()
-        // The connection is lost the moment the open screens would be told.
+        // The connection is lost at the moment of the signal to the open screens.
         const dying: Query = (question) =>
           withClient(connection, async (client) => {
             const query = client.query.bind(client)

@@ -35,7 +35,7 @@ describe('the languages of a school', () => {
     })
   })
 
-  test('are closed to whoever belongs elsewhere or nowhere', async () => {
+  test('are closed to members of other schools and of none', async () => {
     await expect(as(teacher)(languages.list, { schoolId: delta.id })).rejects.toMatchObject(notFound)
     for (const person of [parent, newcomer])
       await expect(as(person)(languages.list, { schoolId: nile.id })).rejects.toMatchObject(notAllowed)
@@ -66,7 +66,7 @@ describe('a language is given to a school', () => {
     for (const outcome of outcomes) if (outcome.status === 'rejected') expect(outcome.reason).toMatchObject(assigned)
   })
 
-  test('that there is, by whoever holds the key in that school', async () => {
+  test('that exists, by a caller with the key in that school', async () => {
     await expect(as(manager)(languages.assign, { schoolId: nile.id, languageId: newId() })).rejects.toMatchObject(
       notFound,
     )
@@ -80,7 +80,7 @@ describe('a language is given to a school', () => {
 })
 
 describe('a language is taken from a school', () => {
-  test('and given again; who took it is known', async () => {
+  test('and given again; the audit records who removed it', async () => {
     await as(otherManager)(languages.assign, assign('English', delta))
     expect(await as(otherManager)(languages.remove, assign('English', delta))).toEqual({ done: true, changed: 1 })
     expect(await namesIn(delta, otherManager)).toEqual(['Arabic'])
@@ -104,7 +104,7 @@ describe('a language is taken from a school', () => {
     expect(await rowsOf('school_languages')).toEqual(before)
   })
 
-  test('not under the hands of who adds a course in it', async () => {
+  test('not while another caller adds a course in it', async () => {
     const course = (n: number) => ({ ...assign('Spanish'), name: `Español ${n}`, description: 'Leer y escribir' })
     for (let n = 0; n < 5; n++) {
       await as(manager)(languages.assign, assign('Spanish')).catch(() => {})
@@ -117,7 +117,7 @@ describe('a language is taken from a school', () => {
     }
   })
 
-  test('that it has, by whoever holds the key in that school', async () => {
+  test('that it has, by a caller with the key in that school', async () => {
     await expect(as(manager)(languages.remove, assign('German'))).rejects.toMatchObject(notFound)
     await expect(as(manager)(languages.remove, assign('Arabic', delta))).rejects.toMatchObject(notFound)
     await expect(as(teacher)(languages.remove, assign('Arabic'))).rejects.toMatchObject(notAllowed)
@@ -137,7 +137,7 @@ describe('the schools that teach in a language', () => {
     expect(await as(admin)(languages.schools, { languageId: ids.German! })).toEqual([])
   })
 
-  test('are asked for by the id alone, too', async () => {
+  test('are requested by the id alone, too', async () => {
     const bare = await wire(path, JSON.stringify(ids.English), {
       as: admin,
       headers: { 'content-type': 'application/json' },
@@ -145,7 +145,7 @@ describe('the schools that teach in a language', () => {
     expect(bare.json()).toEqual((await wire(path, { languageId: ids.English }, { as: admin })).json())
   })
 
-  test('are shown with their public fields to who does not review schools', async () => {
+  test('are shown with their public fields to people who do not review schools', async () => {
     await giveKey(newcomer, 'ViewLanguages', null)
     const [row] = await as(newcomer)(languages.schools, { languageId: ids.Arabic! })
     expect(row).toMatchObject({ name: expect.any(String), adminId: null, coinTypeId: null, availableCoins: null })

@@ -6,5 +6,5 @@ import type { Db } from '#server/db/db.ts'
 export const notifyLive = (db: Db, texts: string[]) =>
   sql`select pg_notify('live', text) from unnest(${texts}::text[]) as text`.execute(db)
 
-/** Asks whether anybody is there. */
+/** Checks whether the connection is alive. */
 export const ping = (client: pg.ClientBase) => client.query('select 1')

@@ -2,7 +2,7 @@ import type { LiveChange } from '#contract/live/live.ts'
 import type { Db } from '#server/db/db.ts'
 import { notifyLive } from './events.queries.ts'
 
-/** Tells whoever has it before him that something is another now, once that is stored (decision 017). */
+/** Signals the open screens that show something that it changed, once that is stored (decision 017). */
 export async function tellLive(db: Db, changes: LiveChange[]) {
   if (changes.length > 0)
     await notifyLive(

@@ -12,7 +12,7 @@ import { tracesIn } from '#test/traces.ts'
 import { world } from '#test/world.ts'
 import { monthId } from '#test/world/school-rows.ts'
 
-// Two processes of the product on one database, as far as the database can tell.
+// Two processes of the product on one database, from the database's point of view.
 const live = { every: 100, perPerson: 3 }
 const here = await testApp({ live })
 const there = await testApp({ live, connection: here.connection })
@@ -78,7 +78,7 @@ const set = () =>
   })
 const rate = (workId: string, result: number) => as(teacher)(studentExams.rate, { workId, studentId: omar.id, result })
 
-describe('two who mark one exam in two processes', () => {
+describe('two people who mark one exam in two processes', () => {
   test('hear of each other: which version of what, and no more', async () => {
     const { id } = await set()
     const tab = await listens(supervisor, { exam: id })
@@ -104,7 +104,7 @@ describe('two who mark one exam in two processes', () => {
     expect(changes[0]).toEqual(of(omar.id, 2))
     expect(changes.slice(1, 3)).toEqual(expect.arrayContaining([of(omar.id, 3), of(classmate.id, 2)]))
     expect(changes.slice(3)).toEqual([of(null, 2), of(null, 0)])
-    // An id, or when to come again, may hold any digits.
+    // An id, or the delay of a retry, may contain any digits.
     expect(tab.said().replace(/[0-9a-f-]{36}|retry: \d+/g, '')).not.toMatch(/13|14|عمر/)
     tab.leave()
   })
@@ -130,7 +130,7 @@ describe('two who mark one exam in two processes', () => {
 })
 
 describe('events are kept', () => {
-  test('from whoever may not see what they are of', async () => {
+  test('from people who may not see their subject', async () => {
     const { id } = await set()
     for (const [person, topics, status, sentence] of [
       [scienceTeacher, { exam: id }, 404, 'Not found'],

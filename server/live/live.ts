@@ -19,12 +19,13 @@ type Stream = { personId: string; secret: string; topics: Topic[]; out: ServerRe
 
 type Topic = { topic: LiveTopic; id: string }
 
-/** More than this unread, and a listener is too slow to be told anything (bytes). */
+/** With more unread bytes than this, a listener is too slow and gets no more events. */
 const unreadAtMost = 64 * 1024
 
 /**
- * Tells the tabs of this process what any process has stored, over one connection to the database. A tab is let go when its
- * session ends or its right is lost, and when something may have been missed: it comes again, and reads everything anew.
+ * Publishes to the tabs of this process what any process has stored, over one connection to the database. A tab is
+ * disconnected when its session ends or its right is lost, and when it may have missed something: it connects again,
+ * and reads everything anew.
  */
 export function liveEvents(
   db: Db,
@@ -85,7 +86,7 @@ export function liveEvents(
       if (own.length >= perPerson) throw slowDown(every / 1000)
 
       const stream = { personId: caller.id, secret, topics, out: begin() }
-      // Who has left meanwhile never leaves again.
+      // A stream that is closed already emits no further 'close', so it must not be added.
       if (stream.out.destroyed) return
       streams.add(stream)
       stream.out.on('close', () => streams.delete(stream)).on('error', () => streams.delete(stream))
@@ -102,7 +103,7 @@ export function liveEvents(
   }
 }
 
-/** What was said to have changed; nothing where it was not we who said it. */
+/** The topic of a signal; null for a signal that is not from us. */
 function topicIn(said: string): Topic | null {
   try {
     return JSON.parse(said) as LiveChange
@@ -111,7 +112,9 @@ function topicIn(said: string): Topic | null {
   }
 }
 
-/** Whether a listener would be let in now. To be asked is no use of the session: an idle one ends though a tab is open. */
+/**
+ * Whether a listener would be let in now. This check is no use of the session: an idle one ends though a tab is open.
+ */
 const stillMay = (db: Db, { secret, topics }: Stream, now: Date) =>
   db
     .transaction()
@@ -125,7 +128,7 @@ const stillMay = (db: Db, { secret, topics }: Stream, now: Date) =>
     })
     .catch(() => false)
 
-/** What is a person's own is heard by himself. */
+/** Events of a person go to that person alone. */
 function mustBeOwn(topic: LiveTopic, caller: Caller, id: string) {
   if (live[topic].access.to === 'self' && id !== caller.id) throw notFound()
 }

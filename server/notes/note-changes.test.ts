@@ -18,7 +18,7 @@ const oneOf = async (where: string, values: unknown[] = []): Promise<string> =>
   (await sql(`select id from student_notes where ${where} order by date desc, id limit 1`, values))[0].id
 
 describe('a note is changed', () => {
-  test('by its author, the supervisor and who sees the school; the author stays', async () => {
+  test('by its author, the supervisor and callers who see the school; the author stays', async () => {
     const note = await as(teacher)(notes.add, said)
     const mine = await as(teacher)(notes.update, { ...note, notes: 'قرأ وفهم' })
     expect(mine).toEqual({ ...note, notes: 'قرأ وفهم', version: 2 })

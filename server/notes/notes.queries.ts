@@ -31,7 +31,7 @@ export function notesIn(db: Db, reach: Reach, filter: Filter, page: PageAsked) {
 export const noteOf = (db: Db, schoolId: string, reach: Reach, id: string) =>
   noteRows(db, reach).where('n.schoolId', '=', schoolId).where('n.id', '=', id).executeTakeFirst()
 
-/** Whether a student is active and in the class now; held so until the call ends. */
+/** Whether a student is active and in the class now; locked in that state until the call ends. */
 export async function isOnRoll(db: Db, classRoomId: string, studentId: string): Promise<boolean> {
   const { rows } = await sql`
     select from students where id = ${studentId} and class_room_id = ${classRoomId} and active for share`.execute(db)
@@ -84,5 +84,5 @@ const noteRows = (db: Db, reach: Reach) =>
     .select(['n.id', 'n.date', 'n.notes', 'n.courseId', 'c.name as courseName'])
     .select(['n.supervisorId', fullName('author').as('supervisorName'), 'n.classRoomId', 'cr.name as classRoomName'])
     .select(['n.studentId', fullName('st').as('studentName'), 'n.version'])
-    // By which it is decided who may change it
+    // Needed to decide who may change it.
     .select(['n.schoolId', 'cr.supervisorId as classSupervisorId'])

@@ -4,7 +4,7 @@ import { type Holder, mayIn, seesWhole } from '#server/access/may.ts'
 /** What decides over a note: where it stands, who wrote it, and who supervises its class. */
 export type NoteDecided = { schoolId: string; supervisorId: string; classSupervisorId: string | null }
 
-/** A note is changed by its author, the supervisor of the class, or who sees the whole school. */
+/** A note is changed by its author, the supervisor of the class, or a caller who sees the whole school. */
 export const isOwn = (person: Holder, { schoolId, supervisorId, classSupervisorId }: NoteDecided): boolean =>
   supervisorId === person.id || classSupervisorId === person.id || seesWhole(person, schoolId)
 

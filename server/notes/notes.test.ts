@@ -26,7 +26,7 @@ const oneOf = async (where: string, values: unknown[] = []) => (await stored(whe
 const said = { classRoomId: class4a.id, studentId: omar.id, courseId: arabic.id, date: today, notes: 'قرأ بطلاقة' }
 
 describe('notes are seen', () => {
-  test('by a teacher on his own courses and on none, by the supervisor all', async () => {
+  test('by teachers on their own courses and on none, by the supervisor all', async () => {
     expect(ids((await list(supervisor)).rows)).toEqual(await stored('class_room_id = $1', [class4a.id]))
     expect(ids((await list(teacher)).rows)).toEqual(await stored('class_room_id = $1', [class4a.id]))
     expect(ids((await list(mathsTeacher, { classRoomId: class4a.id })).rows)).toEqual(
@@ -36,7 +36,7 @@ describe('notes are seen', () => {
     expect(ids((await list(manager)).rows)).toEqual(await stored('school_id = $1', [world.nile.id]))
   })
 
-  test('by a parent on his own children, up to the day the seat ended', async () => {
+  test('by parents on their own children, up to the day the seat ended', async () => {
     const own = await list(parent)
     expect(ids(own.rows)).toEqual(await stored('student_id = any ($1)', [[omar.id, laila.id]]))
     expect(ids((await list(parent, { studentId: omar.id, classRoomId: class5a.id })).rows)).toEqual([])
@@ -54,7 +54,7 @@ describe('notes are seen', () => {
     await expect(as(unpaidParent)(notes.get, { noteId: after.id })).rejects.toMatchObject(notFound)
   })
 
-  test('always by their author, also after he left the course', async () => {
+  test('always by their author, also after leaving the course', async () => {
     const note = await as(mathsTeacher)(notes.add, { ...said, courseId: maths.id })
     await sql('delete from class_teacher_courses where teacher_id = $1 and class_room_id = $2', [
       mathsTeacher.id,
@@ -107,7 +107,7 @@ test('the list is narrowed by everything it may be narrowed by, page by page', a
 })
 
 describe('a note is written', () => {
-  test('by who works in the class, whoever he says he is, and the parents are told', async () => {
+  test('by staff of the class, with any author in the input, and the parents are notified', async () => {
     const before = (await announced('note')).length
     const { status, json } = await wire(
       'StudentNote/CreateStudentNote',

@@ -58,7 +58,8 @@ export const noteOperations = implement(notes, {
       judge: (stored) =>
         judgeNote(context, {
           classRoomId: stored.classRoomId,
-          // Who left a course may still mend what he wrote in it.
+          // A teacher who left the course may still correct their note; only a new course has to be one that they
+          // teach.
           courseId: courseId && courseId !== stored.courseId ? courseId : null,
           date: changes.date,
         }),

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '#server/db/db.ts'
 
-/** What whoever imports may; `ownPhone`: his own number, where he may not link himself. */
+/** The rights of the caller of an import; `ownPhone`: the caller's number, if they may not link themselves. */
 export type Rights = { change: boolean; link: boolean; ownPhone: string | null }
 
 export type Judging = {
@@ -13,8 +13,9 @@ export type Judging = {
 }
 
 /**
- * Says of every row of an import what is to become of it, as the school stands now: added, changed, as it is, or a problem
- * with its reason. Rows are compared with the school's students and with each other, all at once.
+ * Decides for every row of an import what will happen to it in the present state of the school: added, changed,
+ * unchanged, or a problem with its reason. Rows are compared with the school's students and with each other, all at
+ * once.
  */
 export async function judgeRows(db: Db, judging: Judging) {
   // The planner does not know how many rows a draft has; taking it for one row would compare every row with every other.
@@ -50,7 +51,7 @@ const judge = (db: Db, { importId, schoolId, rights, positions }: Judging) =>
       case when count(*) filter (where is_exact) = 1 then 1 else count(*) end as candidates
     from alike group by row
   ),
-  -- Phones that are neither linked to the student nor waiting for him, and how many are.
+  -- Phones that are neither linked to the student nor waiting for them, and how many are.
   present as (
     select student_id, array_agg(phone) as phones from (
       select sp.student_id, u.phone_number as phone from student_parents sp join users u on u.id = sp.parent_id

@@ -38,7 +38,7 @@ describe('a draft', () => {
     expect(back).toMatchObject({ added: 2, problems: 1, leftOut: 0, version: 5 })
   })
 
-  test('takes what its columns mean, and its unknown names, from whoever knows', async () => {
+  test('takes the meaning of its columns, and of its unknown names, from a caller who knows them', async () => {
     const draft = await upload(
       csvOf([
         ['Élève', 'Salle', 'Tél'],
@@ -85,7 +85,7 @@ describe('a draft', () => {
     expect(added + draft.rows).toBe(2)
   })
 
-  test('allows whoever imports no more than the keys of single changes do', async () => {
+  test('allows its caller no more than the keys of single changes do', async () => {
     const only = { id: newId(), phone: '01000000061' }
     await sql(
       `insert into users (id, phone_number, password_hash) select $1, $2, password_hash from users where id = $3`,

@@ -1,4 +1,4 @@
-/** Where a problem with the class, the code or a guardian is shown: the column that says it, if any. */
+/** The column where a problem with the class, the code or a guardian is shown, if there is one. */
 export function positionsIn(columns: readonly { meaning: string | null }[]) {
   const at = (...meanings: string[]) => {
     const position = columns.findIndex(({ meaning }) => meaning !== null && meanings.includes(meaning))

@@ -12,7 +12,7 @@ type Change = {
   becomes: string | null
 }
 
-/** `seesStudents`: whether what is known of students already may be shown beside what the table says of them. */
+/** `seesStudents`: whether stored fields of students may be shown beside the fields of the table. */
 type Asked = {
   importId: string
   row?: number

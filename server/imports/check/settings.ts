@@ -7,7 +7,7 @@ import { knownNames, type NamedName } from '#server/imports/imports.queries.ts'
 type SetColumns = Context<typeof imports.setColumns>['input']
 type Answer = OutputOf<typeof imports.get>
 
-/** The columns with what they were said to mean; a meaning stands once. */
+/** The columns with the meanings that were sent; each meaning is used once. */
 export function meant({ columns }: Answer, said: NonNullable<SetColumns['columns']>) {
   const all = columns.map(({ position: _, ...column }) => column)
   for (const { position, meaning, dayOrder } of said) {

@@ -14,7 +14,7 @@ type Line = { row: number; of: (...headings: string[]) => string }
 export function tableOfFolder(files: Files): FolderTable {
   if (files.student && files.school) return { source: 'schoolDataSync', rows: firstSds(files) }
   if (!files.users) throw invalid('The folder has no list of students')
-  // Only School Data Sync says who belongs to whom in a file of its own, and OneRoster has a manifest.
+  // Only School Data Sync has the relationships in a file of their own, and OneRoster has a manifest.
   const source = files.relationships || (!files.manifest && files.roles) ? 'schoolDataSync' : 'oneRoster'
   return { source, rows: ofUsers(files) }
 }
@@ -41,11 +41,11 @@ type Student = {
   guardians: readonly { phone: string; relation: string }[]
 }
 
-/** The first row names the columns; every student keeps the number he has in his own file. */
+/** The first row names the columns; every student keeps the row number of their own file. */
 function table(students: Student[]): FileRow[] {
   if (students.length === 0) throw invalid('The folder has no list of students')
   const rows = students.map(({ row, school, names, className, grade, birthDate, guardians: all }) => {
-    // One more than a student may have: enough to be told so.
+    // One more than a student may have: enough for a refusal.
     const guardians = all.slice(0, 11)
     return {
       row,
@@ -104,7 +104,7 @@ function ofUsers(files: Files): FileRow[] {
   )
 }
 
-/** Who is whose guardian, whichever of the two says so. */
+/** The guardians of each student, whichever of the two files links them. */
 function guardianLinks(files: Files, users: Line[]) {
   const links = new Map<string, Map<string, string>>()
   const link = (student: string, id: string, relation: string) => {
@@ -126,7 +126,7 @@ function guardianLinks(files: Files, users: Line[]) {
 const relationOf = (role: string) =>
   /father|mother/i.exec(role)?.[0].toLowerCase() ?? (role === '' || /parent|guardian/i.test(role) ? 'guardian' : role)
 
-/** The class a student is in: his homeroom, else the only class he is enrolled in. */
+/** The class of a student: the homeroom, otherwise the only class they are enrolled in. */
 function classesOf(files: Files) {
   const classes = new Map(
     live(lines(files.classes)).map((line) => [
@@ -173,7 +173,7 @@ function firstSds(files: Files): FileRow[] {
   )
 }
 
-/** Several values by a key. A hostile file says a hundred thousand of one: they are never copied. */
+/** Several values by a key. A hostile file may have a hundred thousand for one key: they are never copied. */
 function several<T>() {
   const all = new Map<string, T[]>()
   return {
@@ -187,12 +187,12 @@ const idOf = (line: Line) => line.of('userSourcedId', 'sourcedId')
 /** Rows that are not marked as deleted. */
 const live = (all: Line[]) => all.filter((line) => !/^(tobedeleted|inactive)$/i.test(line.of('status')))
 
-/** The rows of a file below its heading, asked by the headings whatever their case, spaces and small slips. */
+/** The rows of a file below its heading, read by the headings with any case, spaces and small mistakes. */
 function lines(rows: FileRow[] | undefined): Line[] {
   const [heading, ...below] = rows ?? []
   if (!heading) return []
   const at = new Map(heading.cells.map((cell, position) => [plain(cell), position]))
-  // Every row is asked for the same few.
+  // Every row looks up the same few headings.
   const positions = new Map<string, number>()
   const positionOf = (name: string) => {
     if (!positions.has(name)) positions.set(name, at.get(plain(name)) ?? -1)

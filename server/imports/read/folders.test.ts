@@ -91,7 +91,7 @@ test('a folder of OneRoster 1.1 is a table of its students, their homerooms and 
   ])
 })
 
-test('a folder of OneRoster 1.2, and of School Data Sync 2.1, says the roles apart', () => {
+test('a folder of OneRoster 1.2, and of School Data Sync 2.1, keeps the roles apart', () => {
   const files = (relationships: boolean) => ({
     users: [
       ['sourcedId', 'givenName', 'familyName', 'middleName', 'phone'],
@@ -136,7 +136,7 @@ test('a folder of OneRoster 1.2, and of School Data Sync 2.1, says the roles apa
   })
 })
 
-test('a folder of School Data Sync 1 says it in files of other names', () => {
+test('a folder of School Data Sync 1 has the same in files of other names', () => {
   const table = read({
     school: [
       ['SIS ID', 'Name'],
@@ -207,7 +207,7 @@ test('a folder without middle names is read for three names in two, where they a
   ])
 })
 
-test('of a student with more guardians than he may have, one more is read, however many a folder names', () => {
+test('of a student with more guardians than allowed, one more is read, however many a folder names', () => {
   const many = Array.from({ length: 50_000 }, (_, nth) => `g${nth}`)
   const { rows } = read({
     ...oneRoster,

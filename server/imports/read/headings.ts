@@ -3,7 +3,7 @@ import { fold } from '#contract/language/fold.ts'
 
 export type Meaning = (typeof meanings)[number]
 
-/** What a heading says; null where it says nothing known. A number of the line is known, and means nothing. */
+/** The meaning of a heading; null for an unknown one. A line number is known, and has no meaning. */
 export type Recognised = { meaning: Meaning | null; guess: 'exact' | 'near' } | null
 
 /** What each of the headings of a table means; each meaning once, the columns of guardians by their number. */
@@ -12,7 +12,7 @@ export function recognised(headings: readonly string[]): Recognised[] {
   const found: Recognised[] = headings.map((heading) =>
     serials.has(plain(heading)) || heading.trim() === '#' ? { meaning: null, guess: 'exact' } : null,
   )
-  // Who is sure goes first, wherever he stands.
+  // Exact matches go first, wherever they stand.
   for (const guess of ['exact', 'near'] as const)
     for (const [at, heading] of headings.entries()) {
       const meaning = found[at] ? null : freeOf(meaningOf(heading, guess), taken)

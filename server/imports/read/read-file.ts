@@ -3,7 +3,7 @@ import { importLimits } from '#contract/imports/imports.ts'
 import { busy, invalid, Refusal } from '#server/call/errors.ts'
 import { walledProcess } from '#server/isolated-process.ts'
 
-/** A row that says anything, with its number in the file. */
+/** A row that is not empty, with its number in the file. */
 export type FileRow = { row: number; cells: string[] }
 
 export type ImportedSheet = { number: number; name: string; rows: FileRow[] }
@@ -78,7 +78,7 @@ const readBy = (child: ChildProcess, bytes: Buffer, milliseconds: number) =>
       else failed(said.tooMany ? tooManyRows() : said.unsupported ? unsupportedFile() : unreadableFile())
       child.kill('SIGKILL')
     })
-    // One that never became ready says nothing about the file.
+    // A process that never became ready proves nothing about the file.
     const ended = () => {
       clearTimeout(timer)
       failed(ready ? unreadableFile() : new Error('The process that reads imports did not start'))

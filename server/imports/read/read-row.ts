@@ -6,7 +6,10 @@ import type { Meaning } from './headings.ts'
 import type { Fault, RowRead, UnknownName } from '#server/imports/imports.queries.ts'
 import { codeIn, mobileIn, nameParts, sameRelation, severalIn, yesOrNo } from './words.ts'
 
-/** What rows are read against: the school's classes and the relations, what the columns mean, and what was said of both. */
+/**
+ * What rows are read against: the school's classes and relations, the meanings of the columns, and the answers of the
+ * caller.
+ */
 export type Ground = {
   columns: ReadonlyMap<Meaning, number>
   classes: readonly { id: string; name: string; gradeName: string; active: boolean }[]
@@ -81,7 +84,7 @@ function rowOf({ columns }: Reading, cells: readonly string[]) {
     if (!faults.some((one) => one.position === position)) faults.push({ position, reason })
     return null
   }
-  /** What a cell says; null where it says nothing, or nothing that can be read. */
+  /** The value of a cell; null for an empty or unreadable one. */
   function value<T>(meaning: Meaning, read: (text: string) => T | null, reason: string | ((text: string) => string)) {
     const said = text(meaning)
     if (said === '') return null
@@ -182,7 +185,9 @@ const guardianColumns = [
   ['motherPhone', 'mother'],
 ] as const
 
-/** Guardians by their phones, each once. A cell may hold several, and the relation beside it as many, or one for all. */
+/**
+ * Guardians by their phones, each once. A cell may contain several, and the relation beside it as many, or one for all.
+ */
 function guardiansIn(row: Row, reading: Reading) {
   const guardians = new Map<string, string>()
   for (const [phoneColumn, relationColumn] of guardianColumns) {

@@ -3,12 +3,12 @@ import { unzipSync } from 'fflate'
 import Papa from 'papaparse'
 import readWorkbook from 'read-excel-file/node'
 
-// A process of its own, which holds no secret and no connection: it reads one hostile file and ends. Whatever the file
-// does to it (a bomb of zeros, a sheet without end) is done to it alone.
+// A separate process, without secrets and connections: it reads one hostile file and ends. Whatever the file does to it
+// (a bomb of zeros, a sheet without end) affects nothing else.
 
 const [heldAtMost, rowsAtMost, columnsAtMost, cellAtMost] = process.argv.slice(2).map(Number)
 const unpackedAtMost = 200 * 1024 * 1024
-/** A folder says of every student more than one row: his classes, his guardians. */
+/** A folder has more than one row for every student: classes, guardians. */
 const rowsOfFolder = rowsAtMost * 15
 
 // Everybody else's calls come first.
@@ -79,7 +79,7 @@ function table(rows) {
   return isTooMany(read) ? { tooMany: true } : { rows: read }
 }
 
-/** The sheets of a workbook that hold anything, numbered as they stand in it. */
+/** The sheets of a workbook that are not empty, numbered in their order. */
 function workbook(all) {
   const sheets = all.flatMap(({ sheet, data }, at) => {
     const rows = numbered(data)

@@ -128,7 +128,7 @@ describe('a table is read', () => {
 
   test('and a bomb is not', async () => {
     const bomb = Buffer.from(zipSync({ 'xl/workbook.xml': strToU8('<workbook/>') }))
-    // What its directory says of the size of its one file.
+    // The size that its directory claims for its one file.
     bomb.writeUInt32LE(2 ** 31 - 1, bomb.indexOf('PK\x01\x02', 'latin1') + 24)
     await expect(reader.read(bomb)).rejects.toMatchObject({
       status: 400,

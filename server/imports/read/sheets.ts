@@ -5,10 +5,10 @@ import type { FileRow, ImportedSheet } from './read-file.ts'
 /** A table under its headings; one without headings has none. */
 export type Headed = { headings: string[]; below: FileRow[] }
 
-/** Heading of the column that says from which sheet a row comes, in both languages: a file belongs to neither. */
+/** Heading of the column with the sheet of each row, in both languages: a file belongs to neither. */
 export const sheetHeading = 'الورقة / Sheet'
 
-/** The sheets that were asked for by their numbers. Throws 409 with all sheets where none was chosen yet. */
+/** The sheets with the requested numbers. Throws 409 with all sheets where none was chosen yet. */
 export function chosenSheets(sheets: ImportedSheet[], numbers: number[] | null): ImportedSheet[] {
   if (!numbers)
     throw new Refusal(409, 'sheets', 'This workbook has several sheets; choose which of them to import', {
@@ -20,8 +20,8 @@ export function chosenSheets(sheets: ImportedSheet[], numbers: number[] | null):
 }
 
 /**
- * Several sheets as one table: columns of one heading are one column, and each row says from which sheet it comes. Rows are
- * numbered anew, one after the other. A sheet alone keeps the numbers of its rows.
+ * Several sheets as one table: columns of one heading are one column, and each row names its sheet. Rows are numbered
+ * anew, one after the other. A single sheet keeps the numbers of its rows.
  */
 export function tableOfSheets(sheets: (Headed & { name: string })[]): Headed {
   const headings = [sheetHeading]

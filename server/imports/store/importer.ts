@@ -76,7 +76,7 @@ export function importInBackground(
     })
   }
 
-  /** What fails again and again is given back to whoever asked for it. */
+  /** An import that fails again and again is given back to its caller. */
   async function failed(job: Job, problem: Error & { code?: string }) {
     if (stopping) return
     const count = (failures.get(job.id) ?? 0) + 1

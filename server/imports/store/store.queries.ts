@@ -20,8 +20,8 @@ export async function sizeOf(db: Db, importId: string) {
 }
 
 /**
- * Has the database look at what it holds by now: it plans statements about thousands of new rows as if there were a few. As
- * the owner. Only at columns by which rows are found: looking at what they say takes seconds.
+ * Updates the planner's statistics: without them PostgreSQL plans statements about thousands of new rows as if there
+ * were a few. As the owner. Only for columns by which rows are found: statistics of the contents take seconds.
  */
 export const lookAtRows = (client: pg.ClientBase) =>
   client.query(`
@@ -39,7 +39,7 @@ export type StartedImport = {
   counts: string
 }
 
-/** What whoever started an import saw and may, and where he did so. */
+/** The draft and the rights of the caller who started an import, and its school. */
 export async function startedImport(db: Db, id: string): Promise<StartedImport> {
   const { rows } = await sql<StartedImport>`
     select i.started_by, i.is_paid, i.rights, i.columns, s.time_zone,
@@ -136,7 +136,7 @@ export async function seatsChargedNow(db: Db, studentIds: readonly string[]) {
   return rows
 }
 
-/** Keeps what was done. Of a student who was changed himself, the version he has now. */
+/** Stores what was done. Of a student who was changed, also the present version. */
 export const keepEffects = (db: Db, importId: string, effects: readonly Effect[]) =>
   sql`
   update import_rows r set student_id = g.student_id, joined_id = g.joined_id, left_id = g.left_id,
@@ -147,7 +147,7 @@ export const keepEffects = (db: Db, importId: string, effects: readonly Effect[]
   join students s on s.id = g.student_id
   where r.import_id = ${importId} and r.row = g.row`.execute(db)
 
-/** Ends what the worker was asked for; `reason` says why it came back. */
+/** Ends the worker's job; `reason` gives the cause when the import comes back. */
 export const settle = (
   db: Db,
   id: string,
@@ -159,6 +159,6 @@ export const settle = (
     finished_at = case when ${finished} then now() else finished_at end
   where id = ${id}`.execute(db)
 
-/** Tells everybody how far the worker has come, in a transaction of its own. */
+/** Publishes the progress of the worker, in a transaction of its own. */
 export const tellProgress = (db: Db, importId: string, rows: number) =>
   sql`update import_progress set rows = ${rows} where import_id = ${importId}`.execute(db)

@@ -27,10 +27,10 @@ import {
   startedImport,
 } from './store.queries.ts'
 
-/** How many rows are done before it is told how many are; telling ends the work when the worker is to stop. */
+/** How many rows are done between two reports of the progress; a report ends the work when the worker is to stop. */
 export type Telling = { atOnce: number; tell: (rows: number) => Promise<void>; now: Date }
 
-/** What happened to whom, told once everything is stored. */
+/** The changes and their people, published once everything is stored. */
 type Happened = {
   coins: number
   moved: Map<string, string[]>
@@ -40,8 +40,8 @@ type Happened = {
 }
 
 /**
- * Stores an import in the transaction that holds it, or gives it back as a draft when the school is no longer as it was
- * shown: what is stored is exactly what was agreed to.
+ * Stores an import in the transaction that locks it, or gives it back as a draft when the school changed since the
+ * preview: exactly what the caller agreed to is stored.
  */
 export async function storeImport(db: Db, { id, schoolId }: Job, { atOnce, tell, now }: Telling) {
   await seeOnly(db, { schools: [schoolId] })
@@ -154,7 +154,7 @@ async function changed(db: Db, { id, charging, happened }: Storing, rows: Stored
   })
 }
 
-/** Guardians by their phones: whether one is linked at once or waits is told to nobody. */
+/** Guardians by their phones; nobody learns whether one is linked at once or waits. */
 async function linked(db: Db, { charging, happened }: Storing, rows: StoredRow[], effects: Effect[]) {
   const byRow = new Map(effects.map((effect) => [effect.row, effect]))
   const guardians = rows.flatMap(({ row, guardians: own }) =>

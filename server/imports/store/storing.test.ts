@@ -25,7 +25,7 @@ const found = (search: string) => as(manager)(studentRecords.list, { schoolId: n
 const everything = () => everythingOf(sql)
 
 describe('an import that is stored', () => {
-  test('adds students with codes, classes, seats and guardians, in one go, and says so', async () => {
+  test('adds students with codes, classes, seats and guardians, in one go, and reports them', async () => {
     const before = await balance()
     const done = await stored(
       ['سليم حسن الشاذلي', 'فصل 6ب', '2015-06-15', '01000000005', '01055555551', 'نعم'],
@@ -79,7 +79,7 @@ describe('an import that is stored', () => {
     )
   })
 
-  test('shows a guardian who has an account and one who has none in the same way', async () => {
+  test('shows a guardian with an account and one without in the same way', async () => {
     const both = async (phone: string, name: string) => {
       const draft = await upload(table([name, 'فصل 6ب', '', phone, '', '']))
       const seen = [draft, ...(await rows(draft.id)), await start(draft.id)]
@@ -91,7 +91,7 @@ describe('an import that is stored', () => {
     expect(await both('01000000031', 'جنى فؤاد السباعي')).toBe(await both('01055555561', 'رنا فؤاد السباعي'))
   })
 
-  test('changes what it says of those who are there, and nothing else', async () => {
+  test('changes only its own columns of present students, and nothing else', async () => {
     const before = await balance()
     const done = await stored(['ليلى كريم الجندي', 'فصل 5أ', '2014-03-04', '', '01055555571', 'لا'])
     expect(done).toMatchObject({ changed: 1, coins: 0 })
@@ -103,7 +103,7 @@ describe('an import that is stored', () => {
       version: 2,
       classRoomId: class5a.id,
     })
-    // Her seat was charged long ago: the coin stays spent.
+    // The seat of this student was charged long ago: the coin stays spent.
     expect(await balance()).toBe(before)
     const [{ birth_date: birthDate }] = (await sql('select birth_date::text from students where id = $1', [
       omar.id,

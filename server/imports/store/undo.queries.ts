@@ -2,7 +2,10 @@ import { sql } from 'kysely'
 import type { Db } from '#server/db/db.ts'
 import { newId } from '#server/db/ids.ts'
 
-/** What of a student hinders the undo of the import that brought him. Whatever else there is of him is found when he is removed. */
+/**
+ * The records of a student that prevent the undo of the import that added them. All others are found when the student
+ * is removed.
+ */
 const recorded = sql`(
   exists (select from attendance_marks x where x.student_id = r.student_id)
   or exists (select from student_homework x where x.student_id = r.student_id)
@@ -21,8 +24,8 @@ const recordedSince = sql`(
   or exists (select from student_notes x where x.student_id = r.student_id and x.created_at > i.finished_at))`
 
 /**
- * The rows of an import whose undo something newer hinders, each with the reason. That a guardian has meanwhile confirmed
- * his number is none: it would tell who has an account.
+ * The rows of an import whose undo is prevented by something newer, each with the reason. A guardian's confirmation of
+ * the number in the meantime is no reason: it would reveal who has an account.
  */
 export const hindrances = (importId: string) => sql<{ row: number; reason: string }>`(
   select r.row, case
@@ -103,7 +106,7 @@ export async function takeBackSeats(db: Db, { importId, schoolId, actorId, today
   return rows.length
 }
 
-/** Students whose seat an import gave back, because it said that they are not paid. */
+/** Students whose seat an import gave back, because their row is not paid. */
 export async function seatsToRestore(db: Db, importId: string) {
   const { rows } = await sql<{ studentId: string }>`
     select r.student_id from import_rows r join seats x on x.id = r.seat_id

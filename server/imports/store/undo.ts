@@ -23,7 +23,10 @@ import {
 
 export const hindered = 'Later changes stand in the way of undoing this import'
 
-/** Undoes exactly what an import did, in the transaction that holds it; nothing of it when something newer depends on it. */
+/**
+ * Undoes exactly what an import did, in the transaction that locks it; nothing of it when something newer depends on
+ * it.
+ */
 export async function undoImport(db: Db, { id, schoolId }: Job, telling: Telling) {
   await seeOnly(db, { schools: [schoolId] })
   await takeTurns(db)

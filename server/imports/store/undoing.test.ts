@@ -54,7 +54,7 @@ describe('an import that is undone', () => {
     })
   })
 
-  test('takes back the link of a guardian who has confirmed his number since', async () => {
+  test('takes back the link of a guardian who has confirmed their number since', async () => {
     const done = await stored(['يوسف نادر الحسيني', 'فصل 6ب', '', '01055555601', '', ''])
     const password = 'a long password'
     await asVisitor(registration.setPassword, { grant: await grantFor('01055555601'), password })
@@ -67,7 +67,7 @@ describe('an import that is undone', () => {
     expect(await sql('select from parent_invitations where phone_number = $1', ['01055555601'])).toEqual([])
   })
 
-  test('is hindered by whatever came later, says by which rows, and changes nothing', async () => {
+  test('is prevented by any later change, names the rows, and changes nothing', async () => {
     const names = ['أ', 'ب', 'ج', 'د'].map((letter) => `طالب${letter} جديد الهواري`)
     const done = await stored(...names.map((name) => [name, 'فصل 6ب', '', '01055555611', '', '']))
     const ids = await Promise.all(names.map(async (name) => (await found(name))[0]!.id))
