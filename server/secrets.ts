@@ -4,7 +4,7 @@ import { join } from 'node:path'
 
 /** What only this installation can compute. Each purpose has a key of its own, so that no value serves for another. */
 export type Secrets = {
-  /** A keyed hash of a text: the same for the same text, and telling nothing of it without the key. */
+  /** A keyed hash of a text: the same for the same text, and useless without the key. */
   hmac: (purpose: string, text: string) => Buffer
   /** A text enciphered and protected against change (AES-256-GCM). */
   seal: (purpose: string, text: string) => Buffer

@@ -10,7 +10,7 @@ export type Waiting<T> = {
   capacity: (running: number) => number
   /** In how many ms one may begin again, where there is no capacity though nothing runs. */
   coolDown: () => number | null
-  /** Takes what is due and hides it for a while: whoever takes it may die at any point. */
+  /** Takes what is due and hides it for a while: the process that takes it may die at any point. */
   take: (client: pg.ClientBase, most: number) => Promise<T[]>
   /** In how many ms the next is due; null when none waits. */
   nextDue: (client: pg.ClientBase) => Promise<number | null>
@@ -23,7 +23,7 @@ type Pace = { firstWait: number; look: number }
 
 export type Asking = {
   ask: Query
-  /** Asks until the database has heard it, or the loop is stopped. */
+  /** Repeats a query until the database answers, or the loop is stopped. */
   untilDone: (question: (client: pg.ClientBase) => Promise<unknown>) => Promise<void>
 }
 

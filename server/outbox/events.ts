@@ -2,8 +2,8 @@ import type { Db } from '#server/db/db.ts'
 import { insertEvent } from './events.queries.ts'
 
 /**
- * What the product tells people about (api.md §13). Payloads hold ids, never names or texts; those that must hold a phone
- * number or a code are emptied as soon as they are delivered.
+ * The events that people are notified of (api.md §13). Payloads contain ids, never names or texts; those that need a
+ * phone number or a code are emptied as soon as they are delivered.
  */
 export type Event =
   | {
@@ -71,8 +71,8 @@ export type Event =
   | { event: 'password set'; schoolId: null; actorId: string | null; payload: { phoneNumber: string } }
 
 /**
- * Announces an event in the transaction of what happened, so that it is delivered if and only if that was stored. With
- * `when` false the same statement is run and nothing is announced.
+ * Publishes an event in the transaction of what happened, so that it is delivered if and only if that was stored. With
+ * `when` false the same statement runs and publishes nothing.
  */
 export const publish = (db: Db, event: Event, when = true) =>
   insertEvent(db, { ...event, payload: JSON.stringify(event.payload) }, when)

@@ -68,7 +68,7 @@ export const markGivenUp = (client: pg.ClientBase, { id, attempts }: Taken) =>
     [id, attempts],
   )
 
-/** Due again in `wait` ms. The number of attempts says that nobody else has taken it meanwhile. */
+/** Due again in `wait` ms. The number of attempts proves that no other worker has taken it in the meantime. */
 export const markAgain = (
   client: pg.ClientBase,
   { id, attempts }: Taken,

@@ -56,7 +56,7 @@ const written = (): { at: string; phoneNumber: string; text: string; code?: stri
 }
 const waiting = async () => (await sql('select from outbox where delivered_at is null and given_up_at is null')).length
 
-test('an announced code is written down, and neither number nor code stays', async () => {
+test('a published code is written down, and neither number nor code stays', async () => {
   work()
   await announceCodes(1)
   await expect.poll(waiting).toBe(0)
@@ -73,7 +73,7 @@ test('an announced code is written down, and neither number nor code stays', asy
   ])
 })
 
-test('what was announced while nobody worked is delivered at the start, codes before notices', async () => {
+test('events published while no worker ran are delivered at the start, codes before notices', async () => {
   await announceCodes(7, 'password set')
   await announceCodes(5)
   work()
@@ -147,7 +147,7 @@ test('a lost connection to the database is made anew, and nothing is missed', as
   expect(written()).toHaveLength(4)
 })
 
-test('while the database is away it says so once, and goes on when it is back', async () => {
+test('while the database is away it logs that once, and goes on when it is back', async () => {
   const name = (await sql('select current_database() as name'))[0].name
   const elsewhere = inDatabase(owner, 'postgres')
   const admin = (text: string) => withClient(elsewhere, (client) => client.query(text))

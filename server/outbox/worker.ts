@@ -7,7 +7,7 @@ import { markAgain, markDelivered, markGivenUp, nextDue, type Taken, takeDue } f
 /** A way to notify people. */
 export type Channel = {
   name: string
-  /** What it delivers, and how long that is still worth delivering, in ms; the first named goes first. */
+  /** The events it delivers, and their time to live, in ms; the first named goes first. */
   ttl: Record<string, number>
   atOnce: number
   /** The longest that one delivery takes, in ms. */

@@ -47,7 +47,7 @@ export const settleInvitation = (
     db,
   )
 
-/** A guardian of a student, by his phone number in the form of accounts (01 and nine digits). */
+/** A guardian of a student, with a phone number in the form of accounts (01 and nine digits). */
 export type Guardian = { studentId: string; phoneNumber: string; relationId: string }
 
 type Linked = {
@@ -62,8 +62,9 @@ type Linked = {
 }
 
 /**
- * Links guardians to students of one school by their phone numbers, thousands at once: now where the number has an account,
- * else as soon as it is confirmed. Whoever tells of it must not tell which. The students must be locked.
+ * Links guardians to students of one school by their phone numbers, thousands at once: now where the number has an
+ * account, otherwise as soon as it is confirmed. An answer or notification must not reveal which. The students must be
+ * locked.
  */
 export async function linkByPhone(
   db: Db,
@@ -71,8 +72,8 @@ export async function linkByPhone(
   guardians: readonly Guardian[],
 ): Promise<Linked> {
   const numbers = [...new Set(guardians.map(({ phoneNumber }) => phoneNumber))]
-  // Whoever confirms a number meanwhile waits, and then finds it. So many locks at once would be too many: then
-  // `acceptMissed` finds those who slipped through.
+  // A person who confirms a number at the same time waits, and then finds the invitation. So many locks at once would
+  // be too many: then `acceptMissed` finds the people who were missed.
   if (numbers.length <= 100) await lockPhones(db, numbers)
 
   const result: Linked = { linked: [], waiting: [], known: [], beyond: [] }
@@ -104,7 +105,10 @@ export async function linkByPhone(
 
 type Weighed = { n: number; studentId: string; parentId: string | null; isKnown: boolean; place: number }
 
-/** Of each guardian: who he is, whether he is there already, and which of the student's ten places he would take. */
+/**
+ * For each guardian: the person, whether they are linked already, and which of the student's ten places they would
+ * take.
+ */
 async function weighed(db: Db, guardians: readonly Guardian[]) {
   const rows = guardians.map(({ studentId, phoneNumber }, n) => ({
     n,
@@ -132,8 +136,8 @@ async function weighed(db: Db, guardians: readonly Guardian[]) {
 type Accepted = { schoolId: string; studentId: string; parentId: string }
 
 /**
- * Links a person to every student his phone number waits for, in whatever schools: he has just confirmed that it is his.
- * Needs him in the transaction's settings; afterwards it sees no school.
+ * Links a person to every student that their phone number waits for, in all schools, after they confirmed it. Needs the
+ * person in the transaction's settings; afterwards it sees no school.
  */
 export async function acceptInvitations(db: Db, personId: string, phoneNumber: string): Promise<Accepted[]> {
   await lockPhones(db, [phoneNumber])
@@ -173,7 +177,7 @@ type Met = {
   consentTextVersion: number
 }
 
-/** Who is linked already stays as he is. */
+/** A parent who is linked already stays unchanged. */
 async function linkMet(db: Db, met: readonly (Met & { parentId: string })[]): Promise<Accepted[]> {
   if (met.length === 0) return []
   return db
@@ -184,7 +188,10 @@ async function linkMet(db: Db, met: readonly (Met & { parentId: string })[]): Pr
     .execute()
 }
 
-/** Takes its turn among the calls that invite or confirm these numbers. Before students are locked: so none waits in a ring. */
+/**
+ * Serialises the calls that invite or confirm these numbers. Call it before students are locked, so that no deadlock is
+ * possible.
+ */
 export const lockPhones = (db: Db, numbers: readonly string[]) =>
   sql`
   select pg_advisory_xact_lock(hashtextextended(number, 0))

@@ -41,7 +41,7 @@ const done = { done: true, changed: 1 }
 const notFound = { status: 404, message: 'Not found' }
 
 describe('a number that has no account', () => {
-  test('waits, is shown to who links parents, and is linked when its holder registers', async () => {
+  test('waits, is shown to callers who link parents, and is linked when its owner registers', async () => {
     const phone = freshPhone()
     expect(await invite(laila, phone)).toEqual(done)
     expect(await invite(deltaStudent, phone, otherManager)).toEqual(done)
@@ -73,7 +73,7 @@ describe('a number that has no account', () => {
       expect(payload).toMatchObject({ linked: true, links: [{ parentId: expect.any(String) }] })
   })
 
-  test('is linked too when its holder gives his names with the password', async () => {
+  test('is linked too when its owner gives names with the password', async () => {
     const phone = freshPhone()
     await invite(ward, `+2${phone}`)
     const names = { userName: 'سلمى', firstName: 'سلمى', lastName: 'عمر' }
@@ -183,7 +183,7 @@ describe('an invitation is refused', () => {
     expect(await sql('select count(*) from parent_invitations')).toEqual(before)
   })
 
-  test('of one’s own number without the sight of all students, and of whoever may not link', async () => {
+  test('of one’s own number without the sight of all students, and of callers who may not link', async () => {
     await sql(
       `insert into user_permissions (user_id, permission_id, school_id)
        select $1, id, $2 from permissions where key = 'LinkParentToStudent'`,
@@ -211,7 +211,7 @@ describe('many guardians at once', () => {
     }
   }
 
-  test('are linked or wait in one go; who is there already, comes twice or has no room is left out', async () => {
+  test('are linked or wait in one go; those already linked, named twice or beyond the limit are left out', async () => {
     const [first, second] = [freshPhone(), freshPhone()]
     const of = (student: { id: string }, phoneNumber: string) => ({ studentId: student.id, phoneNumber, relationId })
     const given = [of(ward, first), of(ward, second), of(ward, first), of(omar, mother.phone), of(ward, mother.phone)]

@@ -7,10 +7,10 @@ import { linkByPhone, lockPhones, waitingFor, withdraw } from './invitations.que
 import { mayLink, publishLinks } from './student-parents.ts'
 import { relationExists } from './student-parents.queries.ts'
 
-/** Counts a look-up for who asks, in each school that lets him ask. Throws 429 when there are too many. */
+/** Counts a look-up for the caller, in each school that allows it. Throws 429 when there are too many. */
 type LookUps = (personId: string, schoolIds: readonly string[]) => Promise<void>
 
-/** Inviting tells as much as looking a number up (decision 014), and counts as that. */
+/** An invitation reveals as much as a look-up of the number (decision 014), and counts as one. */
 export const invitationOperations = implement(invitations, ({ lookUps }: { lookUps: LookUps }) => ({
   list({ db, school, input: { studentId, relationId }, page, readsStudent }) {
     readsStudent(studentId)

@@ -69,19 +69,19 @@ describe('my children', () => {
     expect(child!.seatEndedOn).toBe(stored.day)
   })
 
-  test('leave out who is inactive, whose school is not active, and whose link has ended', async () => {
+  test('leave out students who are inactive, whose school is not active, and whose link has ended', async () => {
     for (const person of [world.inactiveParent, world.closedParent, world.formerParent])
       expect(await childrenOf(person)).toEqual([])
   })
 
-  test('are mine whoever I say I am', async () => {
+  test('are those of the caller, whatever parent id is sent', async () => {
     const answer = await wire(path, { parentId: mother.id }, { as: parent })
     expect(answer.json()).toMatchObject([{ studentId: omar.id, parentId: parent.id }, { studentId: laila.id }])
     for (const parentId of ['x', 5, null, [mother.id]])
       expect((await wire(path, { parentId }, { as: parent })).json()).toHaveLength(2)
   })
 
-  test('are narrowed by relation, and given a page at a time when a page is asked for', async () => {
+  test('are narrowed by relation, and come one page at a time when the query requests a page', async () => {
     const whole = await as(parent)(parents.children, {})
     expect(await as(parent)(parents.children, { relationId: whole[0]!.relationId })).toEqual(whole)
     expect(await as(parent)(parents.children, { relationId: newId() })).toEqual([])
@@ -91,7 +91,7 @@ describe('my children', () => {
     })
   })
 
-  test('are asked for by somebody signed in who may see children', async () => {
+  test('are requested by a signed-in person who may see children', async () => {
     expect(await wire(path, {})).toMatchObject({ status: 401, text: 'Please sign in' })
     expect(await wire(path, { relationId: 'father' }, { as: parent })).toMatchObject({
       status: 400,

@@ -31,7 +31,7 @@ const notFound = { status: 404, message: 'Not found' }
 const [father, motherly, guardianly] = [await relation('father'), await relation('mother'), await relation('guardian')]
 
 describe('the parents of a student', () => {
-  test('are read by staff, by name, with the phones only by who links them', async () => {
+  test('are read by staff, by name, with the phones only for callers who link parents', async () => {
     const rows = await as(manager)(studentParents.list, { studentId: omar.id })
     expect(rows).toHaveLength(2)
     expect(rows.find(({ parentId }) => parentId === parent.id)).toEqual({
@@ -52,7 +52,7 @@ describe('the parents of a student', () => {
     expect(narrowed.map(({ parentId }) => parentId)).toEqual([mother.id])
   })
 
-  test('are for a parent himself alone', async () => {
+  test('are for the parents themselves alone', async () => {
     const own = await as(parent)(studentParents.list, { studentId: omar.id })
     expect(own.map(({ parentId, phoneNumber }) => [parentId, phoneNumber])).toEqual([[parent.id, null]])
     expect(await as(parent)(studentParents.get, { studentId: omar.id, parentId: parent.id })).toEqual(own[0])
@@ -76,7 +76,7 @@ describe('the parents of a student', () => {
 })
 
 describe('linking a parent', () => {
-  test('shows him the child from then on, and records that he agreed', async () => {
+  test('shows the child to the parent from then on, and records the consent of the parent', async () => {
     const told = (await linkEvents()).length
     const link = { studentId: laila.id, parentId: newcomer.id, relationId: guardianly }
     expect(await as(manager)(studentParents.add, link)).toMatchObject({
@@ -166,7 +166,7 @@ describe('linking a parent', () => {
     expect(await sql('select count(*) from student_parents')).toEqual(before)
   })
 
-  test('is for who may: not for teachers, registrars or parents', async () => {
+  test('is for callers with the key: not for teachers, registrars or parents', async () => {
     const body = { studentId: laila.id, parentId: guardian.id, relationId: father }
     for (const person of [registrar, parent])
       await expect(as(person)(studentParents.add, body)).rejects.toMatchObject({ status: 403 })

@@ -79,7 +79,7 @@ export const studentParentOperations = implement(studentParents, {
 /** Whether a person keeps the links of parents, and so sees their phone numbers. */
 const linksParents = (may: (key: Permission) => boolean) => may('UpdateStudentInfo') || may('LinkParentToStudent')
 
-/** Nobody links himself who does not see all students of the school anyway. */
+/** Callers may link themselves only if they see all students of the school anyway. */
 export function mayLink(actorId: string, parentId: string | null, may: (key: Permission) => boolean) {
   if (parentId === actorId && !may('ViewSchoolStudentsList')) throw forbidden('You cannot link yourself')
 }
@@ -91,7 +91,7 @@ export async function mustHavePlace(db: Db, studentId: string) {
 
 type Link = { studentId: string; parentId: string }
 
-/** Tells the parents concerned of links made or ended in one school. */
+/** Notifies the parents concerned of links made or ended in one school. */
 export async function publishLinks(
   db: Db,
   { schoolId, actorId }: { schoolId: string; actorId: string },

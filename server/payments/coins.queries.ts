@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from '#server/db/db.ts'
 import { newId } from '#server/db/ids.ts'
 
-/** Whether a person belongs to a school, active or not: its decisions on money are none of his. */
+/** Whether a person belongs to a school, active or not: members do not decide on its money. */
 export async function belongsTo(db: Db, personId: string, schoolId: string) {
   const { rows } = await sql<{ belongs: boolean }>`select exists (
     select from school_members where person_id = ${personId} and school_id = ${schoolId}) as belongs`.execute(db)

@@ -6,7 +6,7 @@ import { balanceOf } from '#server/students/seats.queries.ts'
 
 type Deciding = { db: Db; user: { id: string }; school: { id: string } }
 
-/** Refuses whoever decides on money of a school he belongs to, or on what he asked for himself. */
+/** Refuses a caller who decides on money of their own school, or on their own request. */
 export async function mustBeOthers({ db, user, school }: Deciding, requestedBy?: string) {
   if (requestedBy === user.id || (await belongsTo(db, user.id, school.id)))
     throw forbidden('You cannot decide for your own school')

@@ -110,7 +110,7 @@ describe('approving', () => {
 })
 
 describe('rejecting', () => {
-  test('tells the school why, if it says why', async () => {
+  test('gives the school the reason, if there is one', async () => {
     const { id: requestId } = await ask()
     const rejected = await as(admin)(paymentRequests.reject, { requestId, reason: 'The bank knows no such transfer' })
     expect(rejected).toMatchObject({
@@ -135,7 +135,7 @@ describe('rejecting', () => {
 })
 
 describe('nobody decides', () => {
-  test('for a school he belongs to, in whatever way, even while it is closed', async () => {
+  test('for their own school, in any role there, even while it is closed', async () => {
     for (const key of ['ApprovePaymentRequest', 'RejectPaymentRequest'] as const)
       for (const person of [deputy, teacher, world.closedTeacher]) await giveKey(person, key, null)
     const own = await ask()
@@ -154,7 +154,7 @@ describe('nobody decides', () => {
     expect(await as(teacher)(paymentRequests.approve, approval(elsewhere.id))).toMatchObject({ approved: true })
   })
 
-  test('on what he asked for himself, also when he left the school since', async () => {
+  test('on their own request, also after they left the school', async () => {
     const { id } = await ask()
     await sql('update payment_requests set requested_by = $1 where id = $2', [admin.id, id])
     await expect(as(admin)(paymentRequests.approve, approval(id))).rejects.toMatchObject(ownSchool)
@@ -179,7 +179,7 @@ describe('requests are read', () => {
     expect(total).toBe(all.filter(({ schoolId }) => schoolId === delta.id).length)
   })
 
-  test('by code, day, amount, type, state and who decided', async () => {
+  test('by code, day, amount, type, state and author of the decision', async () => {
     const { id, transferCode } = await ask({ transferCode: 'إيداع 42', transferAmount: 77.7 })
     const found = async (filter: object) => (await as(admin)(paymentRequests.list, filter)).map((row) => row.id)
     expect(await found({ transferCode: 'ايداع ٤٢' })).toEqual([id])

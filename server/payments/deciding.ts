@@ -1,6 +1,6 @@
 import { invalid } from '#server/call/errors.ts'
 
-/** Money has come by the day it is said to have come: never in the future of the school. */
+/** The day of a payment is never in the future of the school. */
 export function mustBePast(day: string, { today }: { today: string }, field: string) {
   if (day > today) throw invalid('This date cannot be used', field)
 }

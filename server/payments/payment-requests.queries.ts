@@ -4,7 +4,7 @@ import { newId } from '#server/db/ids.ts'
 import { type PageAsked, paged } from '#server/db/page.ts'
 import { contains, fullName } from '#server/db/search.ts'
 
-/** Who reads: the platform every school's requests, staff those of the schools named. */
+/** The reader: the platform sees every school's requests, staff those of the schools named. */
 export type PaymentReader = { onPlatform: true } | { onPlatform: false; schools: readonly string[] }
 
 type Maybe<T> = T | null | undefined
@@ -131,8 +131,8 @@ function requestRows(db: Db, reader: PaymentReader) {
 }
 
 /**
- * Which schools used each code in each way of paying. Folded once for every request, not for every pair of them: behind the
- * walls between schools no index on folded text is used.
+ * Which schools used each code in each way of paying. Folded once for every request, not for every pair of them:
+ * row-level security keeps indexes on folded text from being used.
  */
 const usedCodes = sql<{ paymentTypeId: string; code: string; schools: string[] }>`(
   select payment_type_id, fold(transfer_code) as code, array_agg(school_id) as schools from payment_requests

@@ -17,7 +17,7 @@ const { today, types, asking, ask, approval } = await moneyIn(app)
 
 const usedCode = refused(409, 'This transfer code has already been used')
 
-describe('a school asks for coins', () => {
+describe('a school requests coins', () => {
   test('with a transfer that waits for the platform', async () => {
     const request = await ask({ transferCode: '  TRX ٥٥  ' })
     expect(request).toMatchObject({
@@ -47,7 +47,7 @@ describe('a school asks for coins', () => {
     expect((await audited(paymentRequests.add)).at(-1)).toMatchObject({ target_id: request.id, school_id: nile.id })
   })
 
-  test('whatever it says of the decision is the server’s to say', async () => {
+  test('ignores a decision in the input: only the server sets it', async () => {
     const { transferCode, transferDate, transferAmount, ...rest } = asking()
     const sent = { transfareCode: transferCode, transfareDate: transferDate, transfareAmount: transferAmount, ...rest }
     const claims = { approvied: true, approviedById: manager.id, requestDate: '2020-01-01T00:00:00Z' }
@@ -101,7 +101,7 @@ describe('a school asks for coins', () => {
       ).toMatchObject({ status: 400, text: notPositive.message })
   })
 
-  test('through who may', async () => {
+  test('through callers with the key', async () => {
     for (const person of [teacher, parent, newcomer, admin])
       await expect(as(person)(paymentRequests.add, asking())).rejects.toMatchObject(notAllowed)
   })
@@ -127,7 +127,7 @@ describe('a request that waits', () => {
     ).rejects.toMatchObject(refused(400, 'Invalid input'))
   })
 
-  test('is not changed into what could not be asked', async () => {
+  test('is not changed into one that could not be requested', async () => {
     const { id } = await ask()
     const { transferCode } = await ask()
     const before = await rowsOf(...moneyTables)

@@ -96,7 +96,10 @@ export const paymentRequestOperations = implement(paymentRequests, {
 
 type Deciding = Context<typeof paymentRequests.approve> | Context<typeof paymentRequests.reject>
 
-/** Refuses whoever is partial. Whether somebody was quicker is decided by the row alone, when it is changed. */
+/**
+ * Refuses a caller with an interest of their own. Whether somebody else was quicker is decided by the row alone, when
+ * it changes.
+ */
 async function judged(context: Deciding) {
   const request = await requestToDecide(context.db, context.input.requestId)
   if (!request) throw notFound()

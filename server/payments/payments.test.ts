@@ -26,7 +26,7 @@ const carried = async (school: { id: string }) =>
   Number((await sql('select money_carry from schools where id = $1', [school.id]))[0].money_carry)
 
 describe('a payment taken without a request', () => {
-  test('credits the school at once and names who took it', async () => {
+  test('credits the school at once and names the caller', async () => {
     const before = await coinsOf(nile)
     const payment = await pay()
     expect(payment).toMatchObject({
@@ -69,7 +69,7 @@ describe('a payment taken without a request', () => {
     expect(await rowsOf(...moneyTables)).toEqual(before)
   })
 
-  test('is taken by who may, and not for his own school, even while it is closed', async () => {
+  test('is taken by callers with the key, and not for their own school, even while it is closed', async () => {
     for (const person of [manager, teacher, newcomer])
       await expect(as(person)(payments.add, paying())).rejects.toMatchObject(notAllowed)
     for (const person of [teacher, closedTeacher]) await giveKey(person, 'AssignCoinsToSchool', null)
@@ -111,7 +111,7 @@ describe('a correction', () => {
     await sql('update schools set coin_type_id = $1 where id = $2', [usual, delta.id])
   })
 
-  test('is made once by two who make it at once', async () => {
+  test('is made once by two people at the same time', async () => {
     const payment = await pay({ amount: 40 })
     const before = await coinsOf(nile)
     const once = () => as(admin)(payments.correct, { id: payment.id, amount: 50 })

@@ -82,7 +82,7 @@ describe('reading a picture', () => {
     for (const one of outcomes) if (one.status === 'rejected') expect(one.reason).toMatchObject(busy)
   })
 
-  test('is not begun for whoever has waited too long', async () => {
+  test('is not begun for a call that has waited too long', async () => {
     const { webp } = decoding({ atOnce: 1, patience: 20 })
     const [first, second] = await Promise.allSettled([webp(large, 64), webp(large, 64)])
     expect(first.status).toBe('fulfilled')

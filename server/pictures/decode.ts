@@ -122,7 +122,7 @@ function childOf({ milliseconds, idle, megabytes, free, gone }: Told): Child {
     lasting(idle)
     free(child)
   })
-  // Killed, or it fell over the picture. One that never became ready says nothing about the picture.
+  // Killed, or the picture crashed it. A process that never became ready proves nothing about the picture.
   const ended = () => {
     settle(({ failed }) => failed(ready ? unreadable() : new Error('The process that reads pictures did not start')))
     gone()

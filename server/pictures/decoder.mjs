@@ -1,8 +1,8 @@
 import { constants, setPriority } from 'node:os'
 import sharp from 'sharp'
 
-// A process of its own, which holds no secret and no connection: it reads one hostile picture after the other, and
-// whatever a picture does to it is done to it alone.
+// A separate process, without secrets and connections: it reads one hostile picture after the other, and whatever a
+// picture does to it affects nothing else.
 
 const heldAtMost = Number(process.argv[2]) * 1024 * 1024
 const pixelsAtMost = 25_000_000

@@ -1,4 +1,4 @@
-/** Whether bytes begin as a JPEG, PNG or WebP does. What a name or a header claims is not asked. */
+/** Whether bytes begin like a JPEG, PNG or WebP. The name and the header of the upload are ignored. */
 export const isPicture = (bytes: Buffer) =>
   bytes.subarray(0, 3).equals(jpeg) ||
   bytes.subarray(0, 8).equals(png) ||

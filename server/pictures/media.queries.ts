@@ -1,7 +1,10 @@
 import { sql } from 'kysely'
 import type { Db } from '#server/db/db.ts'
 
-/** Whose a picture can be. A student, still to be added where his id is null, may also name a free one of his school. */
+/**
+ * The possible owners of a picture. A student, who has no id before they are added, may also use a free picture of the
+ * school.
+ */
 export type MediaOwner = { userId: string } | { studentId: string | null; freeIn: string } | { schoolId: string }
 
 /** Whether a picture of this name was issued for that owner and is not replaced. Needs the school in the settings. */

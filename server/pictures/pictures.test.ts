@@ -26,7 +26,7 @@ const seenBy = async (person: Person | null, url: string) =>
   (await fetch(person && (await tokenOf(person)), url)).statusCode
 
 describe('sending a picture', () => {
-  test('makes it the picture of its owner at once, and raises the version of his row', async () => {
+  test('makes it the picture of its owner at once, and raises the version of the owner’s row', async () => {
     const before = await one('select version from students where id = $1', omar.id)
     const url = await sent(manager, '1', omar.id)
     expect(await one('select image_url, version from students where id = $1', omar.id)).toEqual({
@@ -118,14 +118,14 @@ describe('an upload is refused', () => {
     expect(await posted(own, Buffer.alloc(5 * 1024 * 1024 + 1))).toEqual([413, 'The picture is larger than 5 MB'])
   })
 
-  test('when it is no form, before anything else is asked', async () => {
+  test('when it is no form, before any other check', async () => {
     for (const headers of [{ 'content-type': 'application/json' }, { 'content-type': 'text/plain' }, {}]) {
       const answer = await app.inject({ method: 'POST', url: '/ImageUploder/UploadImage', payload: '{}', headers })
       expect([answer.statusCode, answer.body]).toEqual([415, 'This content type is not accepted'])
     }
   })
 
-  test('when it is a broken form, once it is known who sends it', async () => {
+  test('when it is a broken form, once the caller is known', async () => {
     const call = async (token: string | null) => {
       const headers = {
         'content-type': 'multipart/form-data; boundary=x',
@@ -164,13 +164,13 @@ describe('a picture is shown', () => {
     }
   })
 
-  test('of a school that is not active to its administrator and to those who review schools', async () => {
+  test('of a school that is not active to its administrator and to people who review schools', async () => {
     const url = await sent(pendingManager, '3', pending.id)
     expect(await seers(url)).toEqual(['admin', 'pendingManager'])
     expect((await fetch(await tokenOf(admin), url)).headers).toMatchObject({ 'cache-control': 'private, no-cache' })
   })
 
-  test('of a student to those who have him in class, and to his parents', async () => {
+  test('of a student to staff of the class, and to the parents', async () => {
     const url = await sent(manager, '1', omar.id)
     expect(await seers(url)).toEqual(['parent', 'manager', 'teacher', 'supervisor'])
     expect(await seenBy(world.classmatesParent, url)).toBe(404)
@@ -178,7 +178,7 @@ describe('a picture is shown', () => {
     expect(await seenBy(world.formerParent, url)).toBe(404)
   })
 
-  test('of a student still to be added to whoever sent it, and to nobody else', async () => {
+  test('of a student still to be added to the person who sent it, and to nobody else', async () => {
     expect(await seers(await sent(manager, '1', nile.id))).toEqual(['manager'])
   })
 
@@ -189,7 +189,7 @@ describe('a picture is shown', () => {
     expect(await seenBy(world.deltaParent, url)).toBe(404)
   })
 
-  test('of a person to himself, to whom he meets, and to the platform', async () => {
+  test('of a person to themselves, to people who meet them, and to the platform', async () => {
     expect(await seers(await sent(parent, '2', parent.id))).toEqual([
       'parent',
       'manager',
@@ -200,7 +200,7 @@ describe('a picture is shown', () => {
     expect(await seers(await sent(teacher, '2', teacher.id))).toEqual(['manager', 'teacher', 'supervisor', 'admin'])
   })
 
-  test('anew each time it is asked for, unless it is everybody’s', async () => {
+  test('anew at each request, unless it is everybody’s', async () => {
     const url = await sent(manager, '1', omar.id)
     const token = await tokenOf(parent)
     const { headers } = await fetch(token, url)
@@ -211,7 +211,7 @@ describe('a picture is shown', () => {
     expect(another.statusCode).toBe(404)
   })
 
-  test('to nobody else, and what is hidden is told as what does not exist', async () => {
+  test('to nobody else, and a hidden one is answered like one that does not exist', async () => {
     const hidden = await sent(manager, '1', omar.id)
     const none = `/media/${'x'.repeat(43)}`
     const told = async (person: Person | null, url: string) => {
@@ -228,7 +228,7 @@ describe('a picture is shown', () => {
     }
   })
 
-  test('and who asks for another’s leaves a line in the audit', async () => {
+  test('and a request for somebody else’s leaves a line in the audit', async () => {
     const hidden = await sent(manager, '1', omar.id)
     const answer = await fetch(await tokenOf(otherManager), hidden)
     const line = await one('select * from audit_lines where request_id = $1', answer.headers['x-request-id'])
@@ -236,7 +236,7 @@ describe('a picture is shown', () => {
   })
 })
 
-test('/openapi.json tells how pictures go in and out', async () => {
+test('/openapi.json describes how pictures go in and out', async () => {
   const { paths } = (await app.inject('/openapi.json')).json()
   const { post } = paths['/ImageUploder/UploadImage']
   const form = post.requestBody.content['multipart/form-data'].schema

@@ -33,7 +33,7 @@ const sideOf = (type: PictureType) => (type === '6' ? 2000 : 512)
 
 type Sent = { ownerId: string; type: PictureType }
 
-/** Which of the uploads is meant, with the picture's owner named as what he is. */
+/** The upload operation of a request, by the kind of the picture's owner. */
 async function uploadOf(db: Db, input: Record<string, unknown>) {
   const { ownerId, type } = input as Sent
   const kind = type === '1' && (await isSchool(db, ownerId)) ? 'school' : kinds[type]
@@ -68,7 +68,7 @@ const keeping = (content: Buffer) => async (context: Context) => {
   const { db, user, input, school } = context
   await look(context)
 
-  // 256 random bits: nobody finds a picture by guessing, and the name says nothing of whose it is.
+  // 256 random bits: nobody finds a picture by guessing, and the name reveals nothing of its owner.
   const name = randomBytes(32).toString('base64url')
   await keepPicture(db, {
     name,

@@ -19,7 +19,7 @@ export const ownerOf = (db: Db, name: string): Promise<Owner | undefined> =>
     .select(['kind', 'schoolId', 'studentId', 'userId', 'classRoomId', 'uploadedBy'])
     .executeTakeFirst()
 
-/** A picture's WebP; asked for once it is decided that it may be seen, and then only where the transaction acts. */
+/** A picture's WebP; queried once it is decided that it may be seen, and then only where the transaction acts. */
 export const contentOf = (db: Db, name: string) =>
   db.selectFrom('media').where('name', '=', name).select('content').executeTakeFirst()
 

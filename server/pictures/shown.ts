@@ -10,12 +10,15 @@ import type { Served } from '#server/call/serve.ts'
 import { contentOf, type Owner, ownerOf, publicPicture } from './shown.queries.ts'
 import type { Caller } from '#server/access/caller.ts'
 
-/** A stored picture; `everybodys` may be kept by any cache for good, another is asked about each time. */
+/** A stored picture; `everybodys` may be kept by any cache for good, others are checked at each request. */
 export type Shown = { content: Buffer; everybodys: boolean }
 
 type Asked = { name: string; secret: string | null; requestId: string; visitor: () => Promise<void> }
 
-/** The picture of a name for whoever may see it. Throws 404, the same for a name that is nothing's and for one that is not his. */
+/**
+ * The picture with a name. Throws 404, the same for a name that does not exist and for a picture that the caller may
+ * not see.
+ */
 export async function shown({ db, limits, clock }: Served, asked: Asked): Promise<Shown> {
   const { name, secret, requestId, visitor } = asked
   if (!/^[\w-]{20,80}$/.test(name)) throw notFound()
@@ -59,7 +62,7 @@ async function sees(db: Db, caller: Caller, { kind, schoolId, studentId, userId,
     case 'student':
       return studentId
         ? passes(db, pictures.student, caller, { studentId })
-        : // Free until a student is added with it: only whoever sent it has anything to do with it.
+        : // Free until a student is added with it: only the sender may see it.
           uploadedBy === caller.id && caller.rights.schools.some(({ id }) => id === schoolId)
     case 'class_room': {
       const child = (await childrenOf(db, caller.id)).find((one) => one.classRoomId === classRoomId)

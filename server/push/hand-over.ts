@@ -15,7 +15,7 @@ export type Pushed =
   /** The browser has unsubscribed. */
   | { is: 'gone' }
   | { is: 'refused'; why: string }
-  /** `after`: in how many ms the service lets itself be asked again, where it says so. */
+  /** `after`: in how many ms the service wants the next try, if it names a time. */
   | { is: 'failed'; why: string; after: number | null }
 
 /** The longest that one push takes, in ms. */

@@ -25,7 +25,7 @@ describe('how a person hears of things', () => {
     version: 1,
   }
 
-  test('is at once but at night, until he says otherwise', async () => {
+  test('is at once except at night, until the person chooses otherwise', async () => {
     expect(await as(parent)(noticePreferences.get, {})).toEqual(atFirst)
     await browserOf(parent)
     await as(parent)(noticePreferences.update, { quietFrom: 22, quietTo: 6 })
@@ -45,7 +45,7 @@ describe('how a person hears of things', () => {
     })
   })
 
-  test('is said in words it knows; quiet hours have a beginning and an end', async () => {
+  test('is one of the known words; quiet hours have a beginning and an end', async () => {
     const refusals: [object, string][] = [
       [{ exams: 'hourly' }, 'Invalid enum value'],
       [{ exams: null }, 'Required'],
@@ -94,7 +94,7 @@ describe('notices by SMS', () => {
   const wantSms = (person: { phone: string }) =>
     as(person)(noticePreferences.update, { sms: true, quietFrom: null, quietTo: null })
 
-  test('go to whoever wants them, while his school and the installation send any', async () => {
+  test('go to people who want them, while their school and the installation send any', async () => {
     await wantSms(parent)
     await classChanged(omar)
     expect(await smsWithin(10)).toEqual([])
@@ -122,7 +122,7 @@ describe('notices by SMS', () => {
     expect(JSON.stringify(rows)).not.toMatch(/عمر|01000/)
   })
 
-  test('are the school’s to turn on, by whoever keeps its data', async () => {
+  test('are the school’s to turn on, by a caller who keeps its data', async () => {
     expect(await as(manager)(noticePreferences.ofSchool, { schoolId: nile.id })).toMatchObject({ sms: true })
     for (const person of [parent, teacher])
       await expect(as(person)(noticePreferences.updateSchool, { schoolId: nile.id, sms: false })).rejects.toMatchObject(

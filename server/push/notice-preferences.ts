@@ -53,7 +53,7 @@ async function preferences(db: Db, personId: string, sms: boolean): Promise<Pref
   }
 }
 
-/** What the table gives whoever has chosen nothing yet. */
+/** The defaults of the table for a person who has chosen nothing yet. */
 const atFirst = { way: 'once', others: { digestHour: 18, quietFrom: 22, quietTo: 6, sms: false } } as const
 
 /** Quiet hours have a beginning and an end. */

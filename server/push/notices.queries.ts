@@ -1,8 +1,9 @@
 import type pg from 'pg'
 
 /**
- * Plans how persons hear of new items of one topic, each as he wishes: on every device of his, and by SMS where he, the
- * school and the installation (`sms`) want it; at once, at the hour of his digest, or when his quiet hours are over.
+ * Plans the notices of new items of one topic by the preferences of each person: on all of their devices, and by SMS
+ * where the person, the school and the installation (`sms`) want it; at once, at the hour of the person's digest, or
+ * when their quiet hours are over.
  */
 export const planNotices = (
   client: pg.ClientBase,

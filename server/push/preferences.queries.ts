@@ -1,15 +1,15 @@
 import { sql } from 'kysely'
 import type { Db } from '#server/db/db.ts'
 
-/** What a person hears as long as he has chosen nothing: the defaults of the table. */
+/** Creates a person's preferences with the defaults of the table, for as long as they have chosen nothing. */
 export const havePreferences = (db: Db, personId: string) =>
   sql`insert into notice_preferences (id) values (${personId}) on conflict do nothing`.execute(db)
 
-/** A person's preferences; undefined where he has chosen nothing yet. */
+/** A person's preferences; undefined where they have chosen nothing yet. */
 export const preferencesOf = (db: Db, personId: string) =>
   db.selectFrom('noticePreferences').where('id', '=', personId).selectAll().executeTakeFirst()
 
-/** Whether an active school the person belongs to, or a child of his goes to, sends notices by SMS. */
+/** Whether an active school of the person, or of a child of theirs, sends notices by SMS. */
 export async function isToldBySms(db: Db, personId: string): Promise<boolean> {
   const { rows } = await sql<{ told: boolean }>`
     select exists (select from schools s where s.active and s.sms_notices and (

@@ -1,6 +1,6 @@
 import { isIP } from 'node:net'
 
-/** Hosts that may be asked to push: `name`, `name:port`, or `*.name` for every host below it. */
+/** Hosts that may receive pushes: `name`, `name:port`, or `*.name` for every host below it. */
 export const servicesOfBrowsers = [
   'fcm.googleapis.com',
   'updates.push.services.mozilla.com',

@@ -23,8 +23,8 @@ export type NewDevice = {
 }
 
 /**
- * Keeps a browser's subscription, or renews it: one a session, and one an endpoint, which goes over to whoever signed in
- * last on that browser. Of a person's devices those `most` that were used last stay.
+ * Stores a browser's subscription, or renews it: one a session, and one an endpoint, which belongs to the last person
+ * who signed in on that browser. Of a person's devices those `most` that were used last stay.
  */
 export async function keepDevice(db: Db, device: NewDevice, most: number) {
   const { personId, sessionId, endpoint } = device
@@ -48,7 +48,7 @@ export async function keepDevice(db: Db, device: NewDevice, most: number) {
   )
 }
 
-/** Ends one subscription of a person; false when he has none of that id. */
+/** Ends one subscription of a person; false when they have none of that id. */
 export async function endDevice(db: Db, personId: string, id: string) {
   const { numDeletedRows } = await db
     .deleteFrom('pushSubscriptions')

@@ -25,7 +25,7 @@ test('the server is known by one key, at every start', async () => {
 })
 
 describe('a device', () => {
-  test('is told of things from when it subscribes until it is taken off', async () => {
+  test('gets notices from its subscription until it is taken off', async () => {
     const mine = await subscribe(parent)
     expect(mine).toEqual({
       id: expect.any(String),
@@ -43,7 +43,7 @@ describe('a device', () => {
     expect(await as(parent)(push.devices, {})).toEqual([])
   })
 
-  test('is one a session: who subscribes again renews it, who comes with another leaves the first', async () => {
+  test('is one a session: subscribing again renews it, another device replaces the first', async () => {
     const first = browser()
     const { id } = await subscribe(parent, first)
     expect((await as(parent)(push.subscribe, { ...first, language: 'en' })).language).toBe('en')
@@ -53,7 +53,7 @@ describe('a device', () => {
     expect(await as(parent)(push.devices, {})).toHaveLength(1)
   })
 
-  test('goes over to whoever signs in on that browser next, without what waited for the person before', async () => {
+  test('moves to the next person who signs in on that browser, without the former person’s notices', async () => {
     const shared = await browserOf(parent)
     await classChanged(omar)
     expect(await waiting()).toBe(1)
@@ -73,7 +73,7 @@ describe('a device', () => {
   }
   const subscribed = async () => (await sql('select from push_subscriptions')).length
 
-  test('is told nothing after its session signed out', async () => {
+  test('gets nothing after its session signed out', async () => {
     const headers = await signIn()
     await wire('Push/Subscribe', { ...browser(), language: 'en' }, { headers })
     expect(await subscribed()).toBe(1)
@@ -81,7 +81,7 @@ describe('a device', () => {
     expect(await subscribed()).toBe(0)
   })
 
-  test('is told nothing after its session was ended from elsewhere', async () => {
+  test('gets nothing after its session was ended from elsewhere', async () => {
     await wire('Push/Subscribe', { ...browser(), language: 'en' }, { headers: await signIn() })
     await as(teacher)(users.endOtherSessions, {})
     expect(await subscribed()).toBe(0)

@@ -20,7 +20,7 @@ const deviceOperations = implement(push, ({ pushKey, pushHosts }: Needs) => ({
   devices: ({ db, user }) => devices(db, user),
 
   async subscribe({ db, user, input, http }) {
-    // Whoever sits there next would read along.
+    // The next person at this computer would read along.
     if (user.sharedComputer) throw forbidden('Notifications are not sent to a shared computer')
     if (!isPushHost(input.endpoint, pushHosts)) throw invalid('This push service is not allowed', 'endpoint')
     if (!isPublicKey(input.p256dh)) throw invalid('Invalid input', 'p256dh')

@@ -1,6 +1,6 @@
 import type pg from 'pg'
 
-/** A notice taken to be sent. `attempts` counts this try too; `late` in ms, since it was due. */
+/** A notice taken to be sent. `attempts` counts this try too; `late`: ms since it was due. */
 export type TakenNotice = { id: string; digest: boolean; attempts: number; late: number }
 
 /** Takes notices that are due and hides them for `lease` ms. */
@@ -28,7 +28,7 @@ export async function nextNotice(client: pg.ClientBase): Promise<number | null> 
   return rows[0]?.ms ?? null
 }
 
-/** An item as it may be told of now. */
+/** An item as a notice may show it now. */
 export type TellableItem = { id: string; kind: string; firstName: string | null; on: boolean | null }
 
 export type Notice = {
@@ -38,11 +38,11 @@ export type Notice = {
   device: { id: string; endpoint: string; p256dh: string; auth: string } | null
   /** How the person hears of each topic, now. */
   ways: Record<string, string>
-  /** What of it he has not read yet and may still see. */
+  /** Its items that the person has not read yet and may still see. */
   items: TellableItem[]
 }
 
-/** What a notice says and to whom, as it stands now; undefined when it is gone. */
+/** The content and the recipient of a notice, as they are now; undefined when it is gone. */
 export async function noticeOf(client: pg.ClientBase, id: string): Promise<Notice | undefined> {
   const { rows } = await client.query<Notice>(
     `select n.person_id as "personId", coalesce(p.language, s.language, 'ar') as language,
@@ -84,7 +84,7 @@ export const noticeBySms = (client: pg.ClientBase, id: string, payload: { person
     [id, JSON.stringify(payload)],
   )
 
-/** What an SMS says and to whom, as it stands now. */
+/** The content and the recipient of an SMS, as they are now. */
 export async function smsNoticeOf(
   client: pg.ClientBase,
   { personId, itemIds }: { personId: string; itemIds: string[] },

@@ -12,7 +12,7 @@ const { service, lines, as, sql, waiting, send, sendAll, browserOf, absent, anno
 const { parent, mother, parentOfThree, omar, laila, classmate } = world
 
 describe('a push', () => {
-  test('reaches every parent of the child in his language, proven to come from us, and nobody else', async () => {
+  test('reaches every parent of the child in the parent’s language, signed by us, and nobody else', async () => {
     const [father, motherOfHis, other] = [
       await browserOf(parent),
       await browserOf(mother, 'en'),
@@ -46,7 +46,7 @@ describe('a push', () => {
     expect(asked!.headers.topic).toHaveLength(22)
   })
 
-  test('holds no mark, no state, no word of a note and no child of another family', async () => {
+  test('contains no mark, no state, no word of a note and no child of another family', async () => {
     const father = await browserOf(parent)
     const [result] = await sql(
       `select exam_id from student_exams where student_id = $1 and removed_at is null and total_result is not null`,

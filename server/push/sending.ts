@@ -18,7 +18,7 @@ import {
 } from './sending.queries.ts'
 import { type PushService, type Pushed, pushTakes, sendPush } from './hand-over.ts'
 
-/** In ms but `atOnce` and `failures` (of one host, in a row). `ttl`: how late a notice is still news. */
+/** In ms but `atOnce` and `failures` (of one host, in a row). `ttl`: how long after its time a notice is still news. */
 export const noticePace = {
   atOnce: 10,
   firstWait: 1000,

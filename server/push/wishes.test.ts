@@ -31,13 +31,13 @@ describe('what is no news any more is not sent', () => {
   })
 })
 
-describe('a person hears as he wishes', () => {
+describe('a person is notified by their preferences', () => {
   const dueAt = async () =>
     (await sql('select due_at, digest from notices order by due_at')) as { due_at: Date; digest: boolean }[]
   const hourIn = (zone: string, at: Date) =>
     Number(new Intl.DateTimeFormat('en', { timeZone: zone, hour: 'numeric', hourCycle: 'h23' }).format(at))
 
-  test('in one digest a day, at the hour he chose, about all of his children', async () => {
+  test('in one digest a day, at the chosen hour, about all of their children', async () => {
     const father = await browserOf(parent)
     await as(parent)(noticePreferences.update, { children: 'digest', digestHour: 17 })
     await classChanged(omar)
@@ -53,7 +53,7 @@ describe('a person hears as he wishes', () => {
     expect(father.got()).toMatchObject([{ body: 'خبران جديدان عن \u2068عمر\u2069 و\u2068ليلى\u2069', url: '/inbox' }])
   })
 
-  test('not at all of what he turned off, though it stands in the inbox', async () => {
+  test('not at all of topics that are off, though the item is in the inbox', async () => {
     await browserOf(parent)
     await as(parent)(noticePreferences.update, { children: 'off' })
     await classChanged(omar)
@@ -61,7 +61,7 @@ describe('a person hears as he wishes', () => {
     expect(await as(parent)(inbox.items, {})).toHaveLength(1)
   })
 
-  test('when his quiet hours are over', async () => {
+  test('when their quiet hours are over', async () => {
     await browserOf(parent)
     const now = hourIn(homeZone, clock.now())
     const [from, to] = [(now + 23) % 24, (now + 2) % 24]

@@ -83,7 +83,7 @@ describe.each(lists)('a row of the $name', ({ table, list, known, more }) => {
   })
 })
 
-test('a single row is read by whoever is signed in', async () => {
+test('a single row is read by every signed-in person', async () => {
   const one = async (table: string) => (await sql(`select id from ${table} order by id limit 1`))[0].id
   const row = {
     relation: await as(parent)(relationList.get, { relationTypeId: await one('relation_types') }),
@@ -125,7 +125,7 @@ describe('payment types', () => {
   const activate = (paymentTypeId: string, isActive: boolean) =>
     as(admin)(paymentTypeList.activate, { paymentTypeId, isActive })
 
-  test('that are not active are seen in the list by whoever keeps it', async () => {
+  test('that are not active are seen in the list by callers who keep it', async () => {
     const { id } = await add('Cheque')
     expect(await activate(id, false)).toMatchObject({ id, isActive: false, version: 2 })
     expect(await activate(id, false)).toMatchObject({ version: 2 })

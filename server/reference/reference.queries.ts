@@ -4,7 +4,7 @@ import { newId } from '#server/db/ids.ts'
 import { type PageAsked, paged } from '#server/db/page.ts'
 import { byName, contains } from '#server/db/search.ts'
 
-/** The lists shared by all schools, and what their rows hold beside a name. */
+/** The lists shared by all schools, and the fields of their rows beside a name. */
 const lists = {
   languages: ['description'],
   relationTypes: [],

@@ -23,7 +23,7 @@ describe.each(lists)('%s', (path, operation, table) => {
     expect(rows.length).toBeGreaterThan(0)
   })
 
-  test('comes a page at a time when the query asks for one', async () => {
+  test('comes one page at a time when the query requests one', async () => {
     const rows = await asVisitor(operation, {})
     const answer = await app.inject(`/${path}?pageNumber=1&pageSize=1`)
     expect(answer.json()).toMatchObject([{ id: rows[0]!.id }])
@@ -40,7 +40,7 @@ describe.each(lists)('%s', (path, operation, table) => {
   })
 })
 
-test('a language says everything of itself', async () => {
+test('a language has all its fields', async () => {
   const answer = await app.inject('/Language/GetAll?pageSize=1')
   expect(answer.json()).toEqual([
     {

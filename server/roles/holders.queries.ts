@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '#server/db/db.ts'
 
-/** A role held in a school, and how it came: given by a person, or with a post and gone with it. */
+/** A role in a school, and its source: given by a person, or with a post and gone with it. */
 export type HeldRole = {
   personId: string
   roleId: string
@@ -9,7 +9,7 @@ export type HeldRole = {
   source: 'given' | 'teacher' | 'supervisor'
 }
 
-/** Gives a role; nothing happens where it is held in this way already. */
+/** Gives a role; nothing happens when the person has it from the same source already. */
 export const giveRole = (db: Db, { personId, roleId, schoolId, source }: HeldRole, givenBy: string) =>
   db
     .insertInto('userRoles')

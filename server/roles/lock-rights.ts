@@ -11,17 +11,14 @@ import type { Caller } from '#server/access/caller.ts'
 /** A right to give or to take: somebody's, in a school or app-wide. */
 export type Element = { userId: string; schoolId?: string | null | undefined }
 
-/** What the caller holds at each place. */
+/** The rights of the caller at each place. */
 export type Standing = {
   holds: (key: string, schoolId: string | null | undefined) => boolean
-  /** Refuses app-wide elements to who does not hold the key of the call app-wide. */
+  /** Refuses app-wide elements to a caller who has the key of the call only in schools. */
   mayAppWide: () => void
 }
 
-/**
- * Takes its turn among the changes of rights at the places named, in one order for all, and looks again at what the caller
- * holds there: somebody before it may have taken it from him.
- */
+/** Locks the schools in id order, and then reads the caller's rights again: an earlier change may have removed them. */
 export async function standingAt(db: Db, user: Caller, key: Permission, elements: Element[]): Promise<Standing> {
   const schoolIds = [...new Set(elements.flatMap(({ schoolId }) => schoolId ?? []))].sort()
   const appWide = elements.some(({ schoolId }) => schoolId == null)
@@ -40,7 +37,7 @@ export async function standingAt(db: Db, user: Caller, key: Permission, elements
   }
 }
 
-/** Nobody changes his own rights by giving himself any. */
+/** Nobody changes their own rights by giving themselves any. */
 export function notToOneself(user: Caller, elements: Element[]) {
   if (elements.some(({ userId }) => userId === user.id)) throw forbidden('You cannot change your own rights')
 }
@@ -51,7 +48,7 @@ type Telling = {
   audit: (kind: string, id: string, schoolId?: string | null) => Promise<void>
 }
 
-/** Leaves a line for every right changed, and tells each person once for each place. */
+/** Leaves a line for every right changed, and notifies each person once for each place. */
 export async function notifyOfRights(
   { db, user, audit }: Telling,
   changed: { userId: string; schoolId: string | null }[],

@@ -3,7 +3,7 @@ import type { Db } from '#server/db/db.ts'
 import { forbidden } from '#server/call/errors.ts'
 import { keysOfRole } from './holders.queries.ts'
 
-/** Nobody takes a post for himself unless he holds every key of its role in that school already. */
+/** People may take a post themselves only if they have every key of its role in that school already. */
 export async function mayTakePost(db: Db, roleId: string, may: (key: Permission) => boolean) {
   const keys = await keysOfRole(db, roleId)
   if (!keys.every((key) => may(key as Permission))) throw forbidden('You cannot grant what you do not hold')

@@ -10,7 +10,7 @@ type Looking = {
   input: { userId?: string | null | undefined; schoolId?: string | null | undefined }
 } & ScopeAcross
 
-/** Oneself: all own rows. Staff: the schools where they hold the key. The platform: every row. */
+/** A person's own rights: all rows. Staff: the schools where they have the key. The platform: every row. */
 export async function lookedAt({ db, user, input, reach, onPlatform }: Looking): Promise<Looked> {
   const { userId = null, schoolId = null } = input
   if (!userId && !schoolId) throw invalid('Required', 'userId')

@@ -4,7 +4,7 @@ import { newId } from '#server/db/ids.ts'
 import { type PageAsked, paged } from '#server/db/page.ts'
 import { byName, contains } from '#server/db/search.ts'
 
-/** Permissions that may be held in a school (type 1) or app-wide (2), by name. */
+/** Permissions that can be given in a school (type 1) or app-wide (2), by name. */
 export const permissionsOf = (db: Db, type: number, page: PageAsked) =>
   paged(
     db
@@ -93,7 +93,7 @@ export const permissionsNamed = (db: Db, ids: readonly string[]) =>
     .select(['id', 'key', 'schoolScope', 'appScope'])
     .execute()
 
-/** Whether a person holds a role anywhere, active or not. His own rows he always sees. */
+/** Whether a person has a role anywhere, active or not. Their own rows are always visible to them. */
 export async function holdsAnywhere(db: Db, personId: string, roleId: string) {
   const { rows } =
     await sql`select from user_roles where user_id = ${personId} and role_id = ${roleId} limit 1`.execute(db)

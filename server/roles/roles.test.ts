@@ -32,7 +32,7 @@ const hold = (person: { id: string }, roleId: string, school: { id: string } | n
   ])
 
 describe('permissions', () => {
-  test('are listed by where they may be held, thirty a page, to the last', async () => {
+  test('are listed by the scope in which they can be given, thirty a page, to the last', async () => {
     const all = async (type: number, person = admin) => {
       const rows: { key: string }[] = []
       for (let pageNumber = 1; ; pageNumber++) {
@@ -59,7 +59,7 @@ describe('permissions', () => {
 })
 
 describe('roles', () => {
-  test('are listed by type; those of the platform to who keeps or gives them', async () => {
+  test('are listed by type; those of the platform for callers who keep or give them', async () => {
     const [first] = await as(admin)(roles.list, { type: 2, name: 'platform' })
     expect(first).toMatchObject({ id: platformAdministrator.id, type: 2, adminRole: true, permissionsCount: 42 })
     const seen = await as(manager)(roles.list, { type: 1 })
@@ -138,7 +138,7 @@ describe('roles', () => {
     ).rejects.toMatchObject(held)
   })
 
-  test('that are not active grant nothing from the next call on, and their holders are told', async () => {
+  test('that are not active grant nothing from the next call on, and the people with them are notified', async () => {
     const { id } = await schoolRole('Observer', 'ViewSchoolRolesList')
     await hold(registrar, id, nile)
     expect(await as(registrar)(roles.get, { roleId: id })).toMatchObject({ active: true })
@@ -175,7 +175,7 @@ describe('keys of a role', () => {
     expect(await audited(rolePermissions.remove)).toHaveLength(1)
   })
 
-  test('fit its type, are held by who puts them into a role of the platform, and stay in roles built in', async () => {
+  test('fit its type, are the caller’s own in a role of the platform, and stay in built-in roles', async () => {
     const { id } = await appRole('Clerk')
     await giveKey(registrar, 'AddPermissionsToRole', null)
     const before = await rowsOf(...rights)

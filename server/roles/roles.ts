@@ -119,14 +119,14 @@ async function visible(db: Db, user: Caller, roleId: string) {
 
 const known = async (db: Db, roleId: string) => found(await roleOf(db, roleId))
 
-/** Whoever gives the role waits until its change is stored, and is judged by what it then holds. */
+/** A call that gives the role waits until its change is stored, and is decided by its new keys. */
 async function locked(db: Db, roleId: string) {
   await known(db, roleId)
   await lockRow(db, 'roles', roleId)
   return (await roleOf(db, roleId))!
 }
 
-/** Keys fit the type of their role; into an app role nobody puts what he does not hold app-wide. */
+/** Keys fit the type of their role; into an app role callers put only keys that they have app-wide. */
 async function mayHold(db: Db, { rights }: Caller, type: number, permissionIds: readonly string[]) {
   const asked = await permissionsNamed(db, permissionIds)
   if (asked.length < permissionIds.length) throw notFound()

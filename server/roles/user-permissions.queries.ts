@@ -4,7 +4,7 @@ import { type PageAsked, paged } from '#server/db/page.ts'
 import { byName, fullName } from '#server/db/search.ts'
 import type { Looked } from './user-roles.queries.ts'
 
-/** Who holds which keys, one row a key and source: of one person by key, school and role, of a school by person. */
+/** Who has which keys, one row a key and source: of one person by key, school and role, of a school by person. */
 export function userPermissionsBy(db: Db, looked: Looked, page: PageAsked) {
   const rows = userPermissionRows(db, looked)
   const ordered = looked.userId
@@ -18,7 +18,7 @@ export function userPermissionsBy(db: Db, looked: Looked, page: PageAsked) {
   return paged(ordered.orderBy('held.schoolId').orderBy('held.roleId'), page)
 }
 
-/** Who holds keys in a school, by name. */
+/** The people with keys in a school, by name. */
 export const keyHoldersIn = (db: Db, schoolId: string, page: PageAsked) =>
   paged(
     heldRows(db)
@@ -52,7 +52,7 @@ export async function takeKeys(db: Db, keys: GivenKey[]): Promise<Changed[]> {
   return rows
 }
 
-/** Whether one of the keys is held at its place through an active role. */
+/** Whether a person has one of the keys at its place through an active role. */
 export async function heldByRole(db: Db, keys: GivenKey[]) {
   const { rows } = await sql`
     select from ${listed(keys)} join user_roles ur on ur.user_id = u and ur.school_id is not distinct from s
@@ -72,7 +72,7 @@ const held = sql<Held>`(
   join roles r on r.id = ur.role_id and r.active join role_permissions rp on rp.role_id = ur.role_id
   union select user_id, permission_id, null, school_id from user_permissions)`.as('held')
 
-/** What is held: through active roles and directly, each only where its key counts. */
+/** The keys of people: through active roles and directly, each only where its key counts. */
 const heldRows = (db: Db) =>
   db
     .selectFrom(held)

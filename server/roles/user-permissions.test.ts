@@ -27,7 +27,7 @@ const give = (by: typeof admin, ...list: One[]) => as(by)(userPermissions.give, 
 const take = (by: typeof admin, ...list: One[]) => as(by)(userPermissions.take, { userPermissions: list })
 const rights = () => rowsOf('user_permissions', 'user_roles', 'outbox')
 
-describe('the permissions people hold', () => {
+describe('the permissions that people have', () => {
   test('are listed with their source: a role, or given directly', async () => {
     const own = await as(registrar)(userPermissions.list, { userId: registrar.id })
     expect(own).toMatchObject([
@@ -71,7 +71,7 @@ describe('the permissions people hold', () => {
 })
 
 describe('a permission is given directly', () => {
-  test('by who holds it there, told and audited; also beside a role that has it', async () => {
+  test('by a caller with the key there, notified and audited; also beside a role that has it', async () => {
     expect(await give(manager, key(teacher, 'AddGrade', nile), key(teacher, 'ViewNotes', nile))).toEqual({
       done: true,
       changed: 2,

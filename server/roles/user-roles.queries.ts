@@ -3,10 +3,13 @@ import type { Db } from '#server/db/db.ts'
 import { type PageAsked, paged } from '#server/db/page.ts'
 import { byName, fullName } from '#server/db/search.ts'
 
-/** Whose rights are looked at, and where: `schools` those in which the caller may, null everywhere he sees. */
+/**
+ * Whose rights are queried, and where: `schools` are those in which the caller may see them; null for all schools the
+ * caller sees.
+ */
 export type Looked = { userId: string | null; schoolId: string | null; schools: readonly string[] | null }
 
-/** Who holds which roles: of one person by role and school, of a school by person and role. */
+/** Who has which roles: of one person by role and school, of a school by person and role. */
 export function userRolesBy(db: Db, looked: Looked, page: PageAsked) {
   const rows = userRoleRows(db, looked)
   const ordered = looked.userId
@@ -64,7 +67,7 @@ export async function giveRoles(db: Db, roles: Given[], by: string): Promise<Cha
   return rows
 }
 
-/** Takes roles, whether given or held with a post; answers those that were held. */
+/** Takes roles, whether given or from a post; answers those that people had. */
 export async function takeRoles(db: Db, roles: Given[]): Promise<Changed[]> {
   const { rows } = await sql<Changed>`
     with taken as (
@@ -83,7 +86,7 @@ export async function isManaged(db: Db, schoolId: string, manager: string, taken
   return rows[0]!.managed
 }
 
-/** Whether anybody still holds an app role. */
+/** Whether anybody still has an app role. */
 export async function isHeld(db: Db, roleId: string) {
   const { rows } = await sql`select from user_roles
     where role_id = ${roleId} and school_id is null limit 1`.execute(db)
@@ -93,7 +96,7 @@ export async function isHeld(db: Db, roleId: string) {
 const listed = (roles: Given[]) => sql`unnest(${roles.map(({ userId }) => userId)}::uuid[],
   ${roles.map(({ roleId }) => roleId)}::uuid[], ${roles.map(({ schoolId }) => schoolId ?? null)}::uuid[]) as named (u, r, s)`
 
-/** A role held both with a post and given is one row. */
+/** A role that is both given and from a post is one row. */
 function userRoleRows(db: Db, { userId, schoolId, schools }: Looked) {
   const rows = db
     .selectFrom((eb) => eb.selectFrom('userRoles').select(['userId', 'roleId', 'schoolId']).distinct().as('ur'))

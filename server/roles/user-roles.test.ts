@@ -32,7 +32,7 @@ const rights = () => rowsOf('user_roles', 'user_permissions', 'outbox')
 const make = (name: string, isSchoolRole: boolean, ...keys: string[]) =>
   as(admin)(roles.add, { name, isSchoolRole, permissions: keys.map(permissionId) })
 
-describe('the roles people hold', () => {
+describe('the roles that people have', () => {
   test('are one’s own to read, wherever they are', async () => {
     expect(await as(teacher)(userRoles.list, { userId: teacher.id })).toMatchObject([
       {
@@ -78,7 +78,7 @@ describe('the roles people hold', () => {
 })
 
 describe('a role is given', () => {
-  test('by a manager in his school, once, told and audited; the person need not be a member', async () => {
+  test('by a manager in their own school, once, notified and audited; the person need not be a member', async () => {
     expect(await give(manager, role(newcomer, schoolManager, nile), role(newcomer, schoolManager, nile))).toEqual({
       done: true,
       changed: 1,
@@ -153,7 +153,7 @@ describe('a role is given', () => {
     )
   })
 
-  test('beside the same held with a post, and stays when the post is lost', async () => {
+  test('beside the same role from a post, and stays when the post is lost', async () => {
     expect(await give(manager, role(supervisor, schoolSupervisor, nile))).toEqual({ done: true, changed: 1 })
     const listed = await as(manager)(userRoles.list, { userId: supervisor.id })
     expect(listed.filter(({ roleId }) => roleId === schoolSupervisor.id)).toHaveLength(1)
@@ -161,7 +161,7 @@ describe('a role is given', () => {
 })
 
 describe('a role is taken', () => {
-  test('by who may in that school; what is not there is skipped', async () => {
+  test('by a caller with the key in that school; missing rights are skipped', async () => {
     await give(manager, role(newcomer, schoolTeacher, nile))
     const before = await rights()
     for (const by of [otherManager, admin])

@@ -58,7 +58,7 @@ async function mustStayManaged(db: Db, taken: Given[]) {
     throw conflict('The last platform administrator cannot be removed')
 }
 
-/** Every element by itself: no role whose keys the caller does not hold at that very place, and none to himself. */
+/** Every element by itself: only roles whose keys the caller has at that very place, and none to themselves. */
 async function mayGive(db: Db, user: Caller, { holds, mayAppWide }: Standing, named: Given[]) {
   const roles = await rolesToGive(db, [...new Set(named.map(({ roleId }) => roleId))])
   if (!named.every(({ roleId }) => roles.has(roleId)) || !(await arePeople(db, named))) throw notFound()

@@ -8,7 +8,7 @@ export type SourceRow = {
   roleActive: boolean
   schoolId: string | null
   schoolName: string | null
-  /** Whether rights in the school count for him: it is active, or he is its administrator. */
+  /** Whether rights in the school count for this person: the school is active, or they are its administrator. */
   schoolOpen: boolean
 }
 

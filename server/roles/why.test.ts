@@ -17,7 +17,7 @@ const ask = (by: typeof admin, about: { id: string }, permissionKey: string, sch
   as(by)(why.explain, { userId: about.id, permissionKey, schoolId: school?.id ?? null })
 
 describe('why somebody can', () => {
-  test('is told by the role or the grant that gives it, and where', async () => {
+  test('is explained by the role or the grant that gives it, and where', async () => {
     expect(await ask(teacher, teacher, 'AddExam', nile)).toMatchObject({
       permissionName: 'Add an exam',
       schoolId: nile.id,
@@ -37,7 +37,7 @@ describe('why somebody can', () => {
 })
 
 describe('why somebody cannot', () => {
-  test('nobody gave it to him, he has it elsewhere, or the key is of the other scope', async () => {
+  test('nobody gave it to them, they have it elsewhere, or the key is of the other scope', async () => {
     expect(await ask(teacher, teacher, 'AddGrade', nile)).toMatchObject({
       allowed: false,
       reason: 'notGiven',
@@ -56,7 +56,7 @@ describe('why somebody cannot', () => {
     })
   })
 
-  test('his role is not active, or his school', async () => {
+  test('their role is not active, or their school', async () => {
     const { id } = await as(admin)(roles.add, {
       name: 'Asleep',
       isSchoolRole: true,
@@ -77,7 +77,7 @@ describe('why somebody cannot', () => {
     await sql('update schools set active = true where id = $1', [delta.id])
   })
 
-  test('is told to himself and to who may read his rights there, and of that school alone', async () => {
+  test('is explained to the person and to callers who may read rights there, for that school alone', async () => {
     expect((await ask(manager, deltaTeacher, 'AddExam', nile)).sources).toEqual([])
     await expect(ask(manager, deltaTeacher, 'AddExam', delta)).rejects.toMatchObject(notFound)
     await expect(ask(teacher, manager, 'AddExam', nile)).rejects.toMatchObject(notAllowed)

@@ -50,7 +50,7 @@ export const whyOperations = implement(why, {
 const heldBy = (counting: Explanation['sources']): Explanation['reason'] =>
   counting.some(({ roleId }) => roleId) ? 'role' : 'direct'
 
-/** What keeps a row from giving the key where it was asked for. */
+/** What keeps a row from giving the key at the place of the query. */
 function hindranceOf(row: SourceRow, schoolId: string | null, fits: boolean): Hindrance {
   if (!fits || (row.schoolId === null) !== (schoolId === null)) return 'otherScope'
   if (row.schoolId !== schoolId) return 'otherSchool'

@@ -20,7 +20,7 @@ describe('a school is handed over', () => {
       [person.id, otherManager.id, delta.id],
     )
 
-  test('to nobody who is not its manager already', async () => {
+  test('only to a manager of the school', async () => {
     const before = await rowsOf('schools', 'outbox')
     for (const person of [deputy, deltaTeacher, { id: newId() }])
       await expect(as(otherManager)(schoolSettings.update, to(person))).rejects.toMatchObject(notManager)
@@ -44,7 +44,7 @@ describe('a school is handed over', () => {
     expect(await announced('school handed over')).toEqual([])
   })
 
-  test('and both persons are told; from then on the new one decides', async () => {
+  test('and both people are notified; from then on the new one decides', async () => {
     expect(await as(otherManager)(schoolSettings.update, to(deltaTeacher))).toMatchObject({
       adminId: deltaTeacher.id,
       version: 2,

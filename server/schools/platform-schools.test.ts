@@ -86,7 +86,7 @@ describe('coins by hand', () => {
       )
     await expect(give(5, { id: newId() })).rejects.toMatchObject(notFound)
     expect(await rowsOf(...ledger)).toEqual(before)
-    // Who gives without reviewing schools is not shown the balance.
+    // A caller who gives coins without reviewing schools does not see the balance.
     expect(await asTeacher(delta)).toMatchObject({ id: delta.id, availableCoins: null })
   })
 })
@@ -132,7 +132,7 @@ describe('a school', () => {
     ])
   })
 
-  test('is opened and closed by whoever holds the key app-wide', async () => {
+  test('is opened and closed by a caller with the key app-wide', async () => {
     const before = await rowsOf('schools')
     for (const person of [manager, closedManager, newcomer]) {
       const call = as(person)
@@ -154,7 +154,7 @@ describe('the support window', () => {
   const close = () => as(manager)(platformSchools.closeSupport, { schoolId: nile.id })
   const looks = () => as(admin)(studentRecords.get, { studentId: omar.id })
 
-  test('is opened by a manager for some hours, seen by the school and by who gives support', async () => {
+  test('is opened by a manager for some hours, seen by the school and by callers who give support', async () => {
     const { supportUntil } = await open(2)
     const left = Date.parse(supportUntil!) - now()
     expect(left).toBeGreaterThan(1.5 * 3_600_000)
@@ -184,7 +184,7 @@ describe('the support window', () => {
     expect(await rowsOf('schools')).toEqual(before)
   })
 
-  test('lets who lists all schools read this one as if he held its View keys, every row audited', async () => {
+  test('lets callers who list all schools read this one with every View key, every row audited', async () => {
     await expect(looks()).rejects.toMatchObject(notAllowed)
     await open(1)
     expect(await looks()).toMatchObject({ id: omar.id, firstName: omar.firstName, birthDate: null })
@@ -208,7 +208,7 @@ describe('the support window', () => {
     await expect(looks()).rejects.toMatchObject(notAllowed)
   })
 
-  test('never lets him write, and ends by itself', async () => {
+  test('never allows writing, and ends by itself', async () => {
     await open(1)
     const before = await rowsOf('attendance_marks', 'grades')
     const date = today

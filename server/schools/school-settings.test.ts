@@ -44,7 +44,7 @@ describe('a school is submitted', () => {
     )
   })
 
-  test('and waits: those who review schools are told, and nobody else sees it', async () => {
+  test('and waits: people who review schools are notified, and nobody else sees it', async () => {
     const [made] = await as(newcomer)(schools.mine, {})
     expect(await announced('school submitted')).toEqual([{ school_id: made!.id, actor_id: newcomer.id, payload: {} }])
     expect(await audited(schoolSettings.add)).toEqual([
@@ -113,7 +113,7 @@ describe('a school is submitted', () => {
   })
 })
 
-describe('what a school says of itself is edited', () => {
+describe('the data of a school are edited', () => {
   test('in the fields that are sent', async () => {
     const changed = await as(manager)(schoolSettings.update, {
       id: nile.id,
@@ -133,7 +133,7 @@ describe('what a school says of itself is edited', () => {
     expect(await asVisitor(schools.get, { schoolId: nile.id })).toMatchObject({ name: 'Nile Banks' })
   })
 
-  test('by who holds the key alone, and the balance stays hidden from him', async () => {
+  test('by a caller with the key alone, and the balance stays hidden from them', async () => {
     await giveKey(teacher, 'UpdateSchoolData', nile)
     const seen = await as(teacher)(schoolSettings.update, { id: nile.id, about: 'Another text' })
     expect(seen).toMatchObject({ about: 'Another text', availableCoins: null, adminId: manager.id })
@@ -145,7 +145,7 @@ describe('what a school says of itself is edited', () => {
     expect([answer.status, answer.json()]).toEqual([200, read])
   })
 
-  test('from the version it was read in: the second of two is told, and sees what stands now', async () => {
+  test('from the version it was read in: the second of two is refused, and sees the current row', async () => {
     const { version } = await as(manager)(schools.get, { schoolId: nile.id })
     const first = await as(deputy)(schoolSettings.update, { id: nile.id, vision: 'First', baseVersion: version })
     await expect(
@@ -178,7 +178,7 @@ describe('what a school says of itself is edited', () => {
     expect(await rowsOf('schools')).toEqual(before)
   })
 
-  test('by nobody who does not hold the key there', async () => {
+  test('by nobody without the key there', async () => {
     await expect(as(otherManager)(schoolSettings.update, { id: nile.id, about: 'x' })).rejects.toMatchObject(notFound)
     for (const person of [parent, dual])
       await expect(

@@ -5,8 +5,8 @@ import { byName, contains, fullName } from '#server/db/search.ts'
 import type { HeldSchool } from '#server/access/caller.ts'
 
 /**
- * Who reads a school: the public its public fields, a reviewer and a member all of them; who gives support sees besides
- * until when he is let in.
+ * Who reads a school: the public its public fields, a reviewer and a member all of them; a supporter also sees when
+ * their access ends.
  */
 export type SchoolReader = 'public' | 'member' | 'reviewer' | 'supporter'
 
@@ -36,13 +36,15 @@ export function schoolsBy(db: Db, reader: SchoolReader, filter: Filter, page: Pa
   return paged(query, page)
 }
 
-/** One school as a reader sees it; the balance only where he may see it. */
+/** One school as a reader sees it; the balance only where they may see it. */
 export const schoolSeen = (db: Db, id: string, reader: SchoolReader, seesCoins: boolean) =>
   schoolRows(db, reader, seesCoins ? sql`true` : sql`false`)
     .where('s.id', '=', id)
     .executeTakeFirst()
 
-/** The schools a person works in, by name, each with the keys he holds there; balances where he may see them. */
+/**
+ * The schools in which a person works, by name, each with the person's keys there; balances where they may see them.
+ */
 export async function memberSchools(db: Db, held: HeldSchool[], active: boolean | null, page: PageAsked) {
   const keysOf = new Map(held.map(({ id, keys }) => [id, keys]))
   const withCoins = held.filter(({ keys }) => keys.includes('ViewSchoolData')).map(({ id }) => id)

@@ -112,7 +112,7 @@ describe('one school', () => {
       expect(await as(person)(schools.get, { schoolId: nile.id })).toMatchObject({ version: 1, availableCoins: null })
   })
 
-  test('says how long the platform may look in, to members alone', async () => {
+  test('shows how long the platform may look in, to members alone', async () => {
     await sql(`update schools set support_until = '2026-01-01T10:00:00Z', support_opened_by = $2 where id = $1`, [
       delta.id,
       otherManager.id,
@@ -124,7 +124,7 @@ describe('one school', () => {
       expect(await see(schools.get, { schoolId: delta.id })).toMatchObject({ supportUntil: null })
   })
 
-  test('that is not active is seen by its administrator and by who reviews schools, and is unknown to all others', async () => {
+  test('that is not active is seen by its administrator and by reviewers of schools, and by nobody else', async () => {
     for (const [school, its] of [
       [pending, pendingManager],
       [closed, closedManager],
@@ -145,7 +145,7 @@ describe('one school', () => {
     expect([hidden!.status, hidden!.text]).toEqual([404, 'Not found'])
   })
 
-  test('is asked for by its id', async () => {
+  test('is requested by its id', async () => {
     for (const [body, sentence] of [
       [{}, 'Required'],
       [{ schoolId: 'nile' }, 'Invalid input'],
@@ -157,7 +157,7 @@ describe('one school', () => {
 })
 
 describe('the schools one works in', () => {
-  test('come with the keys held there, and none because one is a parent', async () => {
+  test('come with the caller’s keys there, and none because one is a parent', async () => {
     const [school, ...others] = await as(teacher)(schools.mine, {})
     expect(others).toEqual([])
     expect(school).toMatchObject({ id: nile.id, version: 1, availableCoins: null })
@@ -170,14 +170,14 @@ describe('the schools one works in', () => {
     expect(await as(manager)(schools.mine, {})).toMatchObject([{ id: nile.id, availableCoins: expect.any(Number) }])
   })
 
-  test('hold one that is not active only for its administrator', async () => {
+  test('contain one that is not active only for its administrator', async () => {
     expect(await as(closedManager)(schools.mine, {})).toMatchObject([{ id: closed.id, active: false }])
     expect(await as(world.closedTeacher)(schools.mine, {})).toEqual([])
     expect(await as(closedManager)(schools.mine, { active: true })).toEqual([])
     expect(await as(closedManager)(schools.mine, { active: false })).toHaveLength(1)
   })
 
-  test("are one's own, whoever's id is sent along", async () => {
+  test('are the caller’s own, whatever id is sent along', async () => {
     const answer = await wire('api/School/GetUserSchools', { userId: otherManager.id }, { as: teacher })
     expect(answer.json()).toMatchObject([{ id: nile.id }])
     expect(await wire('api/School/GetUserSchools', {})).toMatchObject({ status: 401, text: 'Please sign in' })
@@ -199,7 +199,7 @@ describe('the contacts of a school', () => {
     expect(first!.value).toEqual(expect.any(String))
   })
 
-  test('are given a page at a time when a page is asked for', async () => {
+  test('come one page at a time when the query requests a page', async () => {
     const whole = await asVisitor(schools.contacts, { schoolId: nile.id })
     const paged = await asVisitor.listed(schools.contacts, { schoolId: nile.id, pageNumber: 2, pageSize: 2 })
     expect(paged).toEqual({ rows: whole.slice(2, 4), total: 5 })
@@ -218,7 +218,7 @@ describe('the contacts of a school', () => {
     expect(await asVisitor(schools.contacts, { schoolId: nile.id })).toHaveLength(4)
   })
 
-  test('of a school that is not active are not found, but by its administrator and who reviews schools', async () => {
+  test('of a school that is not active are found only by its administrator and reviewers of schools', async () => {
     for (const person of [pendingManager, admin])
       expect(await as(person)(schools.contacts, { schoolId: pending.id })).toHaveLength(1)
     await expect(asVisitor(schools.contacts, { schoolId: pending.id })).rejects.toMatchObject(notFound)

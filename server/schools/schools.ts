@@ -42,6 +42,6 @@ const schoolLists = implement(schools, {
 
 export const schoolOperations = [schoolLists, schoolSettingOperations, platformSchoolOperations]
 
-/** Who may look through support windows sees which are open. */
+/** Callers who may use support windows see which are open. */
 const reviewing = (user: Caller | null) =>
   user?.rights.appKeys.includes('ViewSchoolActionList') ? 'supporter' : 'reviewer'

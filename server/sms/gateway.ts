@@ -6,8 +6,8 @@ import { bodyKindOf, type Gateway } from './sms-settings.ts'
 import { type Filling, filled } from './template.ts'
 
 /**
- * Hands one message to the gateway. Not by fetch: that does not tell a gateway that was never reached, where the message
- * surely did not arrive, from one that took it and kept silent. Redirects are not followed.
+ * Sends one message to the gateway. Not by fetch, which cannot distinguish a gateway that was never reached, where the
+ * message surely did not arrive, from one that took it and did not answer. Redirects are not followed.
  */
 export function sendToGateway(gateway: Gateway, message: Filling): Promise<Delivery> {
   const url = new URL(filled(gateway.url, message, 'form'))

@@ -1,4 +1,4 @@
-/** How a gateway is asked. {{phone}}, {{text}} and {{id}} stand in address and body for what differs. */
+/** The request to a gateway. {{phone}}, {{text}} and {{id}} in address and body are replaced for each message. */
 export type Gateway = {
   url: string
   method: string

@@ -101,7 +101,7 @@ test('one that takes messages and breaks off or keeps silent sends a code twice 
   expect(lines.join('\n')).not.toMatch(/01000000009|1000\d\b(?!\))|s3cret/)
 })
 
-test('after five failures it is left in peace, then asked by one message alone', async () => {
+test('after five failures it is left in peace, then tried with one message alone', async () => {
   gateway.become('failing')
   work({}, { rest: 300_000 })
   await announceCodes(30)
@@ -183,7 +183,7 @@ test('what the gateway took while the database was away is marked when that is b
   await admin(`select pg_terminate_backend(pid) from pg_stat_activity where datname = '${name}'`)
   await expect.poll(() => lines).toEqual([expect.stringContaining('SMS waits for the database')])
   gateway.relent()
-  // Long enough that a first telling of it has failed; the test holds whether or not it has.
+  // Long enough that a first attempt to report it has failed; the test is right in both cases.
   await new Promise((later) => setTimeout(later, 200))
   await admin(`alter database ${name} allow_connections true`)
   await expect.poll(delivered).toBe(2)

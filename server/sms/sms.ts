@@ -18,7 +18,7 @@ type Message = { id: string; phoneNumber: string; text: string; code?: string }
 
 const minute = 60_000
 
-/** The channel of what people are told by SMS (api.md §13); of `notices` so many a day, or none where that is null. */
+/** The channel for SMS (api.md §13); of `notices` so many a day, or none where that is null. */
 export const smsChannel = (settings: SmsSettings, clock: Clock, notices: number | null = null): Channel => ({
   name: 'SMS',
   // A code is good for ten minutes; later it would only confuse.
@@ -42,7 +42,7 @@ function messageOf({ id, payload }: Taken): Message {
 async function sendNotice(by: Sending, { id, payload }: Taken, most: number, ask: Query): Promise<Delivery> {
   if (most === 0) return { is: 'refused', why: 'SMS_NOTICES is off' }
   const notice = await ask((client) => smsNoticeOf(client, payload as { personId: string; itemIds: string[] }))
-  // He has read it meanwhile, or may see it no more.
+  // The person has read it in the meantime, or may no longer see it.
   if (!notice || notice.items.length === 0) return { is: 'delivered' }
 
   const budget = budgetOf('notices', most, by.clock.now())

@@ -1,4 +1,4 @@
-/** What people are told by SMS, in both languages at once: whose number it is may not be known yet. Two parts at most. */
+/** The texts of SMS, in both languages at once: the owner of the number may not be known yet. Two parts at most. */
 export const smsTexts = {
   code: (code: string) =>
     `رمزك في كشكول: ${code}\nصالح 10 دقائق، لا تخبر به أحداً.\nYour Kashkool code: ${code}. Never share it.`,

@@ -42,7 +42,7 @@ test('a setting left empty is not set', () => {
   expect(readConfig(Object.fromEntries(names.map((name) => [name, ''])))).toEqual(readConfig({}))
 })
 
-test('our origins follow the port, or are as the operator says', () => {
+test('our origins follow the port, or the operator’s setting', () => {
   expect(readConfig({ PORT: '80' }).origins).toEqual(['http://localhost', 'http://127.0.0.1'])
   expect(readConfig({ PUBLIC_URL: 'https://School.example/, http://10.0.0.5:8080' }).origins).toEqual([
     'https://school.example',

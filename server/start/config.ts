@@ -122,9 +122,9 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env) {
     sms: smsOf(read),
     /** How many notices may leave as SMS a day; null for none. */
     smsNotices: read.SMS_NOTICES,
-    /** Which services may be asked to push, and whom they may turn to. */
+    /** The hosts that may receive pushes, and the contact for their operators. */
     push: { hosts: read.PUSH_HOSTS, contact: read.PUSH_CONTACT ?? secure ?? 'mailto:operator@kashkool.invalid' },
-    /** Who must have a second factor; null for those enrolled alone. */
+    /** The people who must have a second factor; null for enrolled people alone. */
     secondFactor: read.SECOND_FACTOR ?? null,
     /** A file of passwords that nobody may choose; null for none. */
     commonPasswords: read.COMMON_PASSWORDS ? resolve(read.COMMON_PASSWORDS) : null,

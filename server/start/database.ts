@@ -11,7 +11,7 @@ export type Database = {
   owner: pg.ClientConfig
   embedded: boolean
   stop: () => Promise<void>
-  /** Fulfilled when the embedded server is gone, asked or not. */
+  /** Fulfilled when the embedded server is gone, whether or not we stopped it. */
   ended: Promise<void>
 }
 

@@ -5,7 +5,7 @@ import type { Database } from './database.ts'
 
 export type SignIns = { password: string; people: { who: string; phone: string }[] }
 
-/** Loads the small named world into an empty embedded database, or, when the operator asked for it, into any empty one. */
+/** Loads the small named world into an empty embedded database, or, when the operator wants it, into any empty one. */
 export async function loadDemoInto({ owner, embedded }: Database, wanted: boolean | null, clock: Clock) {
   if (!(wanted ?? embedded)) return
   if (await holdsRows(owner)) return
@@ -13,7 +13,10 @@ export async function loadDemoInto({ owner, embedded }: Database, wanted: boolea
   await loadDemo(owner, civilDay(clock.now(), homeZone))
 }
 
-/** The sign-ins of the demo where it is loaded; null elsewhere, and never for a named database unless it was asked for. */
+/**
+ * The sign-ins of the demo where it is loaded; null elsewhere, and never for a named database unless the operator wants
+ * it.
+ */
 export async function demoSignInsOf({ owner, embedded }: Database, wanted: boolean | null): Promise<SignIns | null> {
   if (!(wanted ?? embedded)) return null
   const { demoPassword, demoSignIns } = await import('#test/world.ts')

@@ -1,6 +1,6 @@
 import type { SignIns } from './demo.ts'
 
-/** What `npm start` says when everything is up. */
+/** The output of `npm start` when everything is up. */
 export function greeting(address: string, demo: SignIns | null) {
   const lines = ['', `Kashkool is ready: ${address}`, '']
   if (demo) {

@@ -137,7 +137,7 @@ test('a device outlives its session that was not used for long', async () => {
   expect((await owner.query('select from sessions where id = $1', [session])).rowCount).toBe(0)
 })
 
-test('the hourly work goes on after a failure, and stops when asked', async () => {
+test('the hourly work goes on after a failure, and stops on request', async () => {
   const failures: unknown[] = []
   const nowhere = { ...connection, connectionString: 'postgres://nobody@127.0.0.1:1/none' }
   const house = keepHouse(nowhere, (problem) => failures.push(problem), { first: 1, every: 1 })

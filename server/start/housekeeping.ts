@@ -36,7 +36,7 @@ export async function eraseExpired(owner: pg.ClientConfig): Promise<Record<strin
   })
 }
 
-/** No session lives longer than this, whoever holds it (server/access/session.ts). */
+/** The longest lifetime of any session (server/access/session.ts). */
 const longest: Record<keyof Life, string> = { idle: '7 days', absolute: '30 days' }
 
 /** Where a picture is named, as its URL. */
@@ -56,14 +56,15 @@ const overdue = `(created_at < now() - interval '${longest.absolute}'
   or shared_computer and last_used_at < now() - interval '1 hour')`
 
 const expired = {
-  // A picture that nothing names any more was replaced, whoever forgot to say so; one that is named again is not.
+  // A picture that no row names any more was replaced, even if the replacing call did not record that; one that is
+  // named again is not.
   'pictures found replaced': `
     update media m set replaced_at = case when '/media/' || m.name in ${named} then null else now() end
     where (m.replaced_at is not null) = ('/media/' || m.name in ${named}) and not ${free}`,
   pictures: `
     delete from media m where replaced_at < now() - interval '24 hours'
       or ${free} and created_at < now() - interval '24 hours' and '/media/' || m.name not in ${named}`,
-  // An invitation that was taken up or withdrawn has told all it could; the number in it is somebody's.
+  // An invitation that was accepted or withdrawn is of no further use; the number in it is somebody's.
   invitations: `
     delete from parent_invitations where accepted_at < now() - interval '30 days' or removed_at < now() - interval '30 days'`,
   readings: `delete from session_readings where read_at < now() - interval '1 hour'`,
@@ -80,7 +81,7 @@ const expired = {
   'first answers': `
     delete from idempotency_keys
     where created_at < now() - case when is_of_client then interval '60 days' else interval '30 days' end`,
-  // Who has not signed out still wants to hear: what expires is the session alone.
+  // A person who has not signed out still wants notices: only the session expires.
   'sessions of devices': `
     update push_subscriptions set session_id = null where session_id in (select id from sessions where ${overdue})`,
   devices: `delete from push_subscriptions where last_used_at < now() - interval '90 days'`,

@@ -21,7 +21,7 @@ afterEach(async () => {
 })
 afterAll(() => rmSync(dataDir, { recursive: true, force: true, maxRetries: 10 }))
 
-test('a taken port is told and the data are let go; the next start says where it is, answers, and stops when told', async () => {
+test('a taken port is reported and the data released; the next start answers, and stops on a signal', async () => {
   const taken = createServer().listen(0, 'localhost')
   await once(taken, 'listening')
   const { port } = taken.address() as AddressInfo
@@ -39,7 +39,7 @@ test('a taken port is told and the data are let go; the next start says where it
   expect(await kashkool.ended).toBe(0)
 })
 
-test('a second Kashkool on the same data says so, and one after a kill starts', async () => {
+test('a second Kashkool on the same data is refused with that reason, and one after a kill starts', async () => {
   const port = await freePort()
   const first = start({ PORT: `${port}` })
   await first.says(/Kashkool is ready/)
@@ -59,7 +59,7 @@ test('a second Kashkool on the same data says so, and one after a kill starts', 
   expect(await next.ended).toBe(0)
 })
 
-test('a bad setting, and a database that is not there, are told in one sentence', async () => {
+test('a bad setting, and a missing database, are reported in one sentence', async () => {
   const badPort = start({ PORT: 'eighty' })
   expect(await badPort.ended).toBe(1)
   expect(badPort.said()).toBe('PORT must be a number from 0 to 65535, not "eighty".\n')
@@ -70,7 +70,7 @@ test('a bad setting, and a database that is not there, are told in one sentence'
   expect(nowhere.said()).not.toContain('s3cret')
 })
 
-/** The server in a process of its own: all it says, its exit code, and the first words that match. */
+/** The server in its own process: its output, its exit code, and the first words that match. */
 function start(settings: Record<string, string>) {
   const child = spawn(process.execPath, ['--import', 'tsx', 'server/main.ts'], {
     env: { PATH: process.env.PATH, DATA_DIR: dataDir, DEMO: 'off', ...settings },

@@ -8,7 +8,10 @@ import { dialogue } from './dialogue.ts'
 
 type Ask = ReturnType<typeof dialogue>['ask']
 
-/** A dialogue with the operator, in a terminal or with his lines from a pipe: it ends with a sentence, or says why it cannot. */
+/**
+ * A dialogue with the operator, in a terminal or with lines from a pipe: it ends with a sentence, or with the reason
+ * why it cannot.
+ */
 export async function withOperator(talk: (ask: Ask) => Promise<string>) {
   const { ask, close } = dialogue()
   try {

@@ -1,7 +1,10 @@
 import * as z from 'zod/mini'
 import { CannotStart } from './cannot-start.ts'
 
-/** A setting whose text `read` understands; where that gives undefined, `must` says what it must be. A secret is not repeated. */
+/**
+ * A setting whose text `read` understands; where that gives undefined, the sentence in `must` names the valid values. A
+ * secret is not repeated.
+ */
 export const setting = <T>(must: string, read: (text: string) => T | undefined, { secret = false } = {}) =>
   z.pipe(
     z.string(),

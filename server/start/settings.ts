@@ -17,7 +17,7 @@ export type Settings = {
   /** Our own origins, for refusing requests another site sent. */
   origins: readonly string[]
   trustProxy: string | null
-  /** Who must have a second factor to sign in, enrolled or not. */
+  /** The people who must have a second factor to sign in, enrolled or not. */
   secondFactor?: 'platform' | null
   /** Which passwords nobody may choose; none unless the operator lists them. */
   isCommon?: IsCommon

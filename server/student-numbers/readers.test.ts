@@ -20,8 +20,8 @@ await sql('update school_year_months set start_date = start_date - 100 where id 
 const numbers = (person: { phone: string }, asked: object = {}) =>
   as(person)(studentNumbers.get, { studentId: omar.id, ...asked })
 
-describe('who sees which numbers', () => {
-  test('a teacher the exams of his courses, each part with its key', async () => {
+describe('the readers of the numbers', () => {
+  test('teachers see the exams of their courses, each part with its key', async () => {
     const { attendance, exams } = await numbers(mathsTeacher)
     expect(exams!.courses.map(({ courseId }) => courseId)).toEqual([maths.id])
     expect(attendance).toEqual((await numbers(supervisor)).attendance)
@@ -33,7 +33,7 @@ describe('who sees which numbers', () => {
     await expect(numbers(classmatesParent)).rejects.toMatchObject(notFound)
   })
 
-  test('a parent his own child, up to the day the seat ended', async () => {
+  test('parents see their own child, up to the day the seat ended', async () => {
     const own = await numbers(parent)
     expect(own).toEqual(await numbers(manager))
     expect(own.exams!.courses.length).toBeGreaterThan(1)
@@ -47,7 +47,7 @@ describe('who sees which numbers', () => {
     await expect(numbers(parent, { studentId: unpaidStudent.id })).rejects.toMatchObject(notFound)
   })
 
-  test('a teacher of his own child everything', async () => {
+  test('teachers see everything of their own child', async () => {
     await sql(
       `insert into student_parents (id, school_id, student_id, parent_id, relation_id, consent_by)
        values ($1, $2, $3, $4, (select id from relation_types limit 1), $5)`,
@@ -63,7 +63,7 @@ describe('who sees which numbers', () => {
     expect((await numbers(mathsTeacher)).exams!.courses.map(({ courseId }) => courseId)).toEqual([maths.id])
   })
 
-  test('a class its own part of who has moved, and nobody else anything', async () => {
+  test('a class sees its own part of a student who has moved, and nobody else anything', async () => {
     const all = (await numbers(manager, { studentId: movedStudent.id })).attendance!
     const here = (await numbers(supervisor, { studentId: movedStudent.id })).attendance!
     const marksIn4a = await sql(`select from attendance_marks where student_id = $1 and class_room_id = $2`, [

@@ -50,7 +50,7 @@ function reached(marks: Marked[], course: string, month: string) {
 }
 
 describe('the averages of a student', () => {
-  test('are what his marks say, by course and month and over the year', async () => {
+  test('are computed from the student’s marks, by course and month and over the year', async () => {
     await another(arabic.id, 1, 30, 22.25)
     await another(arabic.id, 1, 40, 0, false)
     await another(arabic.id, 2, 12.5, null)

@@ -34,7 +34,7 @@ const freePicture = async (person: Person, school: { id: string }) => {
 }
 
 describe('adding a student', () => {
-  test('gives him the next code and a place in his class from today, active and paid', async () => {
+  test('gives the student the next code and a place in the class from today, active and paid', async () => {
     const saved = await as(manager)(studentRecords.add, { ...fresh, birthDate: '2016-02-29' })
     expect(saved).toMatchObject({
       ...names,
@@ -61,7 +61,7 @@ describe('adding a student', () => {
     expect(numbers).toEqual(all.map((_, nth) => before[0].last_number + 1 + nth))
   })
 
-  test('takes the second spelling of his middle name, his birth day as a browser sends it, and no code of the client', async () => {
+  test('takes the second spelling of the middle name, a browser’s birth date, and no code of the client', async () => {
     const { middleName, ...others } = fresh
     const body = { ...others, middelName: middleName, birthDate: '2016-05-31T22:00:00.000Z', code: 'ST0000000001' }
     const answer = (await wire('Student/AddStudent', body, { as: manager })).json() as Record<string, unknown>
@@ -74,7 +74,7 @@ describe('adding a student', () => {
     expect(await as(manager)(studentRecords.add, { ...fresh, ...names })).toMatchObject(names)
   })
 
-  test('with a key twice adds him once', async () => {
+  test('with a key twice adds the student once', async () => {
     const key = newKey()
     const [first, again] = [
       await as(manager)(studentRecords.add, fresh, { key }),
@@ -83,7 +83,7 @@ describe('adding a student', () => {
     expect(again).toEqual(first)
   })
 
-  test('may show a free picture of the school, which is his from then on', async () => {
+  test('may show a free picture of the school, which belongs to the student from then on', async () => {
     const imageUrl = await freePicture(manager, nile)
     const { id } = await as(manager)(studentRecords.add, { ...fresh, imageUrl })
     expect((await stored(id)).image_url).toBe(imageUrl)
@@ -131,7 +131,7 @@ describe('adding a student', () => {
     await as(manager)(studentRecords.add, { ...fresh, classRoomId: class5a.id, active: false })
   })
 
-  test('is for who may assign students', async () => {
+  test('is for callers who may assign students', async () => {
     await expect(as(registrar)(studentRecords.add, fresh)).resolves.toMatchObject({ availableCoins: null })
     await expect(as(teacher)(studentRecords.add, fresh)).rejects.toMatchObject({ status: 403 })
     await expect(as(otherManager)(studentRecords.add, fresh)).rejects.toMatchObject(notFound)

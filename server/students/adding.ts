@@ -14,7 +14,7 @@ import { studentOf } from './students.queries.ts'
 
 type Adding = Context<typeof studentRecords.add>
 
-/** Takes one student into a school and a class from today on, with the next code, and pays his seat. */
+/** Takes one student into a school and a class from today on, with the next code, and pays the seat. */
 export async function added({ db, user, school, may, audit, input }: Adding) {
   const { schoolId, classRoomId, imageUrl, birthDate } = input
   const charging = chargingOf({ user, school })
@@ -37,7 +37,7 @@ export function mustBeBirthDate(day: string | null | undefined, today: string) {
   if (day != null && day > today) throw invalid('Invalid date', 'birthDate')
 }
 
-/** A student as saving answers him. */
+/** A student in the answer of a save. */
 export async function saved(db: Db, schoolId: string, id: string, may: Adding['may']) {
   const student = (await studentOf(db, schoolId, wholeSchool, id, seenBy(wholeSchool, may)))!
   return { ...student, availableCoins: await balanceSeen(db, schoolId, may) }

@@ -36,7 +36,7 @@ export async function admit(db: Db, { schoolId, today }: Taking, admissions: rea
     is_paid: one.isPaid ?? true,
     membership_id: newId(),
   }))
-  // A student whose seat was never paid shows his parents nothing: it ended the day before he came.
+  // A student whose seat was never paid is hidden from the parents: the seat ended the day before the student came.
   await sql`
     insert into students (id, school_id, class_room_id, code, first_name, middle_name, last_name, birth_date, image_url,
       active, is_paid, seat_ended_on)
@@ -89,7 +89,7 @@ export async function lockedRooms(db: Db, schoolId: string, classRoomIds: readon
   await sql`
     select from class_rooms where school_id = ${schoolId} and id = any(${[...classRoomIds]}::uuid[])
     order by id for no key update`.execute(db)
-  // Counted only now: the rows of whoever held the lock before are seen by a new statement alone.
+  // Counted only now: only a new statement sees the rows of the call that had the lock before.
   return roomsIn(db, schoolId, classRoomIds)
 }
 

@@ -32,7 +32,7 @@ const freePicture = async (person: Person, school: { id: string }) => {
   return (await sending(app).upload(await tokenOf(person), { type: '1', id: school.id, bytes })).json() as string
 }
 
-// Who may do nothing but activate students; and a class of which every place is taken.
+// A caller who may only activate students; and a class of which every place is taken.
 await sql('insert into user_permissions (user_id, permission_id, school_id) values ($1, $2, $3)', [
   newcomer.id,
   permissionId('ChangeStudentActivation'),
@@ -75,7 +75,7 @@ describe('changing a student', () => {
     })
   })
 
-  test('of his class ends the old membership today, keeps his records there and tells his parents', async () => {
+  test('of the class ends the old membership today, keeps the records there and notifies the parents', async () => {
     const before = (await eventsOf('class changed')).length
     const marks = () =>
       sql('select id, class_room_id from attendance_marks where student_id = $1 order by id', [omar.id])
@@ -95,7 +95,7 @@ describe('changing a student', () => {
     expect((await classesOf(omar.id)).filter(({ to_day }) => to_day === null)).toHaveLength(1)
   })
 
-  test('to inactive takes him off the roll and from his parents, and back needs a place', async () => {
+  test('to inactive takes the student off the roll and from the parents, and back needs a place', async () => {
     const away = await as(manager)(studentRecords.update, { id: laila.id, active: false })
     expect(away.active).toBe(false)
     await expect(as(parent)(studentRecords.get, { studentId: laila.id })).rejects.toMatchObject(notFound)
@@ -133,7 +133,7 @@ describe('changing a student', () => {
     expect(await stored(id)).toEqual(before)
   })
 
-  test('to a picture issued for him or a free one is taken, any other is not', async () => {
+  test('to a picture issued for the student or a free one is taken, any other is not', async () => {
     const { id } = await added()
     const imageUrl = await freePicture(manager, nile)
     expect((await as(manager)(studentRecords.update, { id, imageUrl })).imageUrl).toBe(imageUrl)
@@ -162,7 +162,7 @@ describe('changing a student', () => {
     expect(await stored(omar.id)).toEqual(before)
   })
 
-  test('is for who keeps the information of students', async () => {
+  test('is for callers who keep the information of students', async () => {
     await expect(as(registrar)(studentRecords.update, { id: omar.id })).rejects.toMatchObject({ status: 403 })
     await expect(as(manager)(studentRecords.update, { id: deltaStudent.id })).rejects.toMatchObject(notFound)
   })

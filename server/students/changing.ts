@@ -17,7 +17,7 @@ type Changing = Context<typeof studentRecords.update>
 type Saved = OutputOf<typeof studentRecords.update>
 type Changes = Omit<Changing['input'], 'id' | 'baseVersion' | 'schoolId'>
 
-/** Changes what is sent of a student: his names, picture and birth date, his class, whether he is active and paid. */
+/** Changes the fields of a student that are sent: names, picture and birth date, class, active and paid. */
 export async function updated(context: Changing) {
   const { db, school, may, input } = context
   const { id, baseVersion, schoolId: _, ...sent } = input
@@ -38,13 +38,13 @@ export async function updated(context: Changing) {
   })
 }
 
-/** Who does not see the birth date cannot empty it by sending back the null he saw. */
+/** A caller who does not see the birth date reads null, and must not empty it by sending that null back. */
 function seenAlone({ birthDate, ...changes }: Changes, { may }: Changing): Changes {
   const sees = may('UpdateStudentInfo') || may('AssignStudentToSchool')
   return sees || birthDate != null ? { ...changes, birthDate } : changes
 }
 
-/** Before the student, as whoever moves a whole class does: so two calls cannot wait for each other. */
+/** Before the student, in the order of a move of a whole class, so that two calls cannot wait for each other. */
 async function lockedClasses({ db, school, input: { id, classRoomId, active } }: Changing) {
   if (!classRoomId && !active) return []
   const present = await classOfStudent(db, school.id, id)
@@ -66,7 +66,7 @@ async function judge({ db, school, may, input: { id } }: Changing, changes: Chan
   else if (active && !stored.active) await mustHaveRoom(db, school.id, stored.classRoomId)
 }
 
-/** What hangs on the changes: the picture, the classes he was in, his seat, and who hears of it. */
+/** The consequences of the changes: the picture, the student's former classes, the seat, and the notifications. */
 async function follow(context: Changing, changes: Changes, stored: Saved) {
   const { db, user, school, audit } = context
   const { id } = stored

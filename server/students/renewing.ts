@@ -44,7 +44,7 @@ async function renewed(context: Context<typeof studentRecords.renewSeats>, debtL
   return { done: true as const, changed: open.length }
 }
 
-/** What renewing would do, with the balance before and after for whoever sees it. */
+/** The effect of a renewal, with the balance before and after for callers who may see it. */
 async function renewalPlan(context: Context<typeof studentRecords.renewalPlan>, debtLimit: number) {
   const { db, school, may, input } = context
   const ids = mustBeDistinct(input.studentIds)

@@ -2,7 +2,10 @@ import type { Db } from '#server/db/db.ts'
 import { conflict, notFound } from '#server/call/errors.ts'
 import { lockedRooms } from './admission.queries.ts'
 
-/** Makes sure that one more student may enter a class; it is locked until the call ends. Who is inactive takes no place. */
+/**
+ * Makes sure that one more student may enter a class; it is locked until the call ends. An inactive student takes no
+ * place.
+ */
 export async function mustTakeIn(db: Db, schoolId: string, classRoomId: string, { active }: { active: boolean }) {
   const room = await roomOf(db, schoolId, classRoomId)
   if (!room.active) throw conflict('This class is not active', { field: 'classRoomId' })

@@ -15,10 +15,11 @@ export type Charging = { schoolId: string; actorId: string; today: string }
 
 /**
  * Charges the seats of students for the current year, or, with none, for the next one to become current: one coin each.
- * Who has that seat already costs nothing, nor does one whose last coin has not run out. Answers how many were charged. The students must be locked.
+ * Students who have that seat already cost nothing, nor do those whose last coin has not run out. Answers how many were
+ * charged. The students must be locked.
  */
 export async function chargeSeats(db: Db, { schoolId, actorId, today }: Charging, studentIds: readonly string[]) {
-  // Whoever makes a year current waits, and then takes these seats over (`adoptSeats`).
+  // A call that makes a year current waits, and then takes these seats over (`adoptSeats`).
   await db.selectFrom('schools').where('id', '=', schoolId).select('id').forShare().execute()
   let charged = 0
   for (const some of portions(studentIds, thousands))
@@ -65,8 +66,8 @@ export async function giveBackSeats(db: Db, charging: Charging, studentIds: read
 }
 
 /**
- * A year that became current takes over the seats charged for whichever would. Who had one of that year already was
- * charged twice, and gets the coin back. Answers how many coins that gave back.
+ * A year that became current takes over the seats that were charged without a year. A student with a seat of that year
+ * already was charged twice, and gets the coin back. Answers how many coins that gave back.
  */
 export async function adoptSeats(db: Db, charging: Charging, yearId: string) {
   const { schoolId, today } = charging
@@ -147,7 +148,7 @@ async function refund(db: Db, { schoolId, actorId }: Charging, seatIds: readonly
 const among = (ids: readonly string[] | null) =>
   ids ? sql<boolean>`st.id = any(${[...ids]}::uuid[])` : sql<boolean>`st.active`
 
-/** Whether a student has the seat that charging him now would pay. */
+/** Whether a student has the seat that a charge would pay now. */
 const hasSeat = (student: string, schoolId: string) => sql<boolean>`exists (
   select from seats s where s.student_id = ${sql.ref(student)} and s.refunded_on is null
     and s.school_year_id is not distinct from ${currentYearOf(schoolId)})`

@@ -42,7 +42,7 @@ const coinEvents = () => sql(`select school_id, payload from outbox where event 
 beforeEach(() => sql('update class_rooms set max_of_students = 500'))
 
 describe('the seat of a student', () => {
-  test('costs the school one coin when he is added as paid, and is told to whoever watches the coins', async () => {
+  test('costs the school one coin when a paid student is added, and publishes the new balance', async () => {
     const [before, told] = [await balance(), (await coinEvents()).length]
     const saved = await added(true)
     expect([saved.availableCoins, await balance()]).toEqual([before - 1, before - 1])
@@ -54,7 +54,7 @@ describe('the seat of a student', () => {
     expect(line).toEqual({ person_id: manager.id, operation: 'Student/AddStudent' })
   })
 
-  test('never paid shows his parents nothing: it ended the day before he came', async () => {
+  test('never paid is hidden from the parents: the seat ended the day before the student came', async () => {
     const [before, told] = [await balance(), (await coinEvents()).length]
     const { id, isPaid } = await added(false)
     expect([isPaid, await balance(), (await coinEvents()).length]).toEqual([false, before, told])
@@ -91,7 +91,7 @@ describe('the seat of a student', () => {
     expect((await added(true)).availableCoins).toBe(-2)
   })
 
-  test('shows the balance only to who sees the data of the school', async () => {
+  test('shows the balance only to callers who see the data of the school', async () => {
     expect((await as(registrar)(studentRecords.add, fresh)).availableCoins).toBeNull()
   })
 })
@@ -138,7 +138,7 @@ describe('renewing seats', () => {
     expect(await balance()).toBe(before - active)
   })
 
-  test('of some marks these, and charges only who has no seat of the year', async () => {
+  test('of some marks these, and charges only students without a seat of the year', async () => {
     await later(laila.id)
     for (const { id } of [omar, laila]) await paying(id, false)
     const before = await balance()
@@ -171,7 +171,7 @@ describe('renewing seats', () => {
     expect((await seatsOf(deltaStudent.id))[0]).toMatchObject({ school_year_id: null, charged_on: today })
     expect(await balance(delta)).toBe(before - 1)
 
-    // The year that was current is so again: he had paid it, so the coin comes back.
+    // The former year is current again: the student had paid it, so the coin comes back.
     await as(otherManager)(years.activate, { schoolYearId: current.id })
     expect(await balance(delta)).toBe(before)
     await as(otherManager)(years.deactivate, { schoolYearId: current.id })
@@ -229,7 +229,7 @@ test('whatever is paid, given up and renewed, the coins are those of the ledger,
   )
 }, 120_000)
 
-/** What the ledger says was spent on the seats of these students. */
+/** The coins that were spent on the seats of these students, by the ledger. */
 const spentOn = async (ids: string[]) =>
   (
     await sql(

@@ -22,7 +22,7 @@ const holding = (person: { id: string }, key: string, school: { id: string } = n
   ])
 
 describe('a student', () => {
-  test('is read by the staff of his class with everything they may know', async () => {
+  test('is read by the staff of the class with everything they may know', async () => {
     expect(await as(teacher)(studentRecords.get, { studentId: omar.id })).toEqual({
       id: omar.id,
       code: omar.code,
@@ -43,7 +43,7 @@ describe('a student', () => {
     expect((await as(registrar)(studentRecords.get, { studentId: omar.id })).birthDate).toMatch(/^\d{4}-/)
   })
 
-  test('is read by his parents without his code and what was paid for him', async () => {
+  test('is read by the parents without the code and the payments', async () => {
     const { code, isPaid, birthDate } = await as(parent)(studentRecords.get, { studentId: omar.id })
     expect([code, isPaid, birthDate]).toEqual([null, null, expect.stringMatching(/^\d{4}-/)])
   })
@@ -58,7 +58,7 @@ describe('a student', () => {
       await expect(as(person)(studentRecords.get, { studentId })).rejects.toMatchObject(notFound)
   })
 
-  test('leaves a line in the audit when staff read him', async () => {
+  test('leaves a line in the audit when staff read it', async () => {
     const read = async () =>
       (await sql(`select count(*)::int from audit_lines where target_id = $1 and outcome = 'read'`, [laila.id]))[0]
         .count
@@ -108,7 +108,7 @@ describe('the students of a school', () => {
     ).toMatchObject({ status: 400 })
   })
 
-  test('are for who may see them all', async () => {
+  test('are for callers who may see them all', async () => {
     await expect(as(teacher)(studentRecords.list, { schoolId: nile.id })).rejects.toMatchObject({ status: 403 })
     await expect(as(otherManager)(studentRecords.list, { schoolId: nile.id })).rejects.toMatchObject(notFound)
     expect(
@@ -120,7 +120,7 @@ describe('the students of a school', () => {
   })
 })
 
-describe('a student is found by his code', () => {
+describe('a student is found by the code', () => {
   test('in any digits and case', async () => {
     const arabic = omar.code.toLowerCase().replace(/\d/g, (digit) => '٠١٢٣٤٥٦٧٨٩'[Number(digit)]!)
     for (const code of [omar.code, arabic])
@@ -129,7 +129,7 @@ describe('a student is found by his code', () => {
       await expect(as(registrar)(studentRecords.byCode, { code })).rejects.toMatchObject(notFound)
   })
 
-  test('among the schools where one may look, and asks for the school when two have it', async () => {
+  test('among the schools where the caller may look, and requires the school when two have it', async () => {
     await expect(as(teacher)(studentRecords.byCode, { code: omar.code })).rejects.toMatchObject({ status: 403 })
     await holding(registrar, 'ViewSchoolStudentsList', delta)
     const code = deltaStudent.code
@@ -138,7 +138,7 @@ describe('a student is found by his code', () => {
       message: 'More than one of your schools has this code',
     })
     const there = await as(registrar)(studentRecords.byCode, { code, schoolId: delta.id })
-    // At Delta he may see students, and not their birth dates.
+    // At Delta this teacher may see students, and not their birth dates.
     expect([there.id, there.birthDate]).toEqual([deltaStudent.id, null])
     await expect(as(manager)(studentRecords.byCode, { code, schoolId: delta.id })).rejects.toMatchObject(notFound)
   })

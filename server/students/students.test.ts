@@ -27,7 +27,7 @@ describe('the roll of a class', () => {
     expect(names).toEqual(names.toSorted(inArabic.compare))
   })
 
-  test('says everything of a student, the middle name under both of its names', async () => {
+  test('has every field of a student, the middle name under both of its names', async () => {
     const rows = (await wire(path, { classRoomId: class4a.id }, { as: registrar })).json() as Record<string, unknown>[]
     expect(rows.find(({ id }) => id === omar.id)).toEqual({
       id: omar.id,
@@ -49,7 +49,7 @@ describe('the roll of a class', () => {
     })
   })
 
-  test('shows birth dates to those who keep the information of students, and to nobody else', async () => {
+  test('shows birth dates to callers who keep the information of students, and to nobody else', async () => {
     for (const person of [manager, registrar])
       for (const { birthDate } of await as(person)(students.ofClass, { classRoomId: class4a.id }))
         expect(birthDate).toMatch(/^\d{4}-/)
@@ -58,7 +58,7 @@ describe('the roll of a class', () => {
         expect(birthDate).toBeNull()
   })
 
-  test('comes a page at a time when a page is asked for', async () => {
+  test('comes one page at a time when the query requests a page', async () => {
     const whole = await as(teacher)(students.ofClass, { classRoomId: class4a.id })
     const page = (pageNumber: number | null, pageSize?: number) =>
       as(teacher).listed(students.ofClass, { classRoomId: class4a.id, pageNumber, pageSize })
@@ -67,7 +67,7 @@ describe('the roll of a class', () => {
     expect(await page(3, 10)).toEqual({ rows: [], total: 20 })
   })
 
-  test('is seen by whoever holds one key of a tab of the class, within reach', async () => {
+  test('is seen by callers with one key of a tab of the class, within reach', async () => {
     await expect(as(teacher)(students.ofClass, { classRoomId: class6b.id })).rejects.toMatchObject(notFound)
     await expect(as(idleTeacher)(students.ofClass, { classRoomId: class4a.id })).rejects.toMatchObject(notFound)
     for (const person of [manager, registrar])
@@ -108,7 +108,7 @@ describe('the roll of a class', () => {
     expect(await wire(path, body, { as: teacher })).toMatchObject({ status: 400, text: sentence }),
   )
 
-  test('leaves a student out from the moment he is inactive or in another class', async () => {
+  test('leaves a student out from the moment they are inactive or in another class', async () => {
     await sql('update students set active = false where id = $1', [omar.id])
     expect(await as(teacher)(students.ofClass, { classRoomId: class4a.id })).toHaveLength(19)
     await sql('update students set active = true, class_room_id = $2 where id = $1', [omar.id, class4b.id])

@@ -29,13 +29,13 @@ export async function formOf(request: FastifyRequest, { bytes, tooLarge }: FormL
     request.body = { ...body }
   } catch (problem) {
     if ((problem as { code?: string }).code === 'FST_REQ_FILE_TOO_LARGE') throw tooLarge()
-    // As a body that is no JSON: refused once the session was asked for (api.md §4.1).
+    // Like a body that is no JSON: refused once the session was checked (api.md §4.1).
     request.body = notJson
   }
   return file
 }
 
-/** Said twice and differently, it is no value. */
+/** A field that comes twice with different values is no value. */
 function put(body: Record<string, unknown>, name: string, value: unknown) {
   body[name] = name in body && body[name] !== value ? [body[name], value] : value
 }

@@ -3,7 +3,7 @@ import { system } from '#contract/system/system.ts'
 import type { Db } from '#server/db/db.ts'
 import { checksOf } from './health.queries.ts'
 
-/** Says whether the process runs, and whether it can serve. Names no host, version or secret. */
+/** Whether the process runs, and whether it can serve. Reveals no host, version or secret. */
 export function health(app: FastifyInstance, db: Db) {
   let stopping = false
   app.addHook('preClose', async () => {

@@ -22,7 +22,7 @@ export function importRoutes(app: FastifyInstance, served: Served, { keeping }: 
       handlerTimeout: 60_000,
       handler: async (request, reply) => {
         const file = await formOf(request, { bytes: importLimits.bytes, tooLarge: importTooLarge })
-        // Decided first, so that nobody has us read what he may not store; read outside any transaction.
+        // Decided first, so that the server reads no file that the caller may not store; read outside any transaction.
         const called = { operation: uploadImport }
         const nothing = async () => {}
         const decided = await outcomeOf(served, { ...called, run: nothing, looking: true }, request, reply)

@@ -37,7 +37,8 @@ export function pictureRoutes(app: FastifyInstance, served: Served, domain: Pict
         const file = await formOf(request, { bytes: largest, tooLarge: pictureTooLarge })
         if (file && !domain.isPicture(file)) throw pictureUnsupported()
 
-        // Decided first, so that nobody has us decode what he may not store; decoded outside any transaction.
+        // Decided first, so that the server decodes no picture that the caller may not store; decoded outside any
+        // transaction.
         const called = { operation: uploadPicture, exactly: domain.uploadOf }
         const decided = await outcomeOf(served, { ...called, run: domain.look, looking: true }, request, reply)
         if (!('decided' in decided)) return answer(decided, reply)

@@ -71,13 +71,13 @@ describe('the web client', () => {
 })
 
 describe('health', () => {
-  test('says that the process runs, without asking the database', async () => {
+  test('answers that the process runs, without a query', async () => {
     const { app: alone } = await testApp({ connection: { host: '/nowhere', user: 'nobody', database: 'none' } })
     expect((await alone.inject('/health/live')).json()).toEqual({ status: 'ok' })
     expect((await alone.inject('/health/ready')).json()).toEqual({ status: 'not ready', checks: { database: false } })
   })
 
-  test('says what is ready, and names no host, version or secret', async () => {
+  test('answers what is ready, and names no host, version or secret', async () => {
     const { statusCode, body } = await get('/health/ready')
     const { status, checks } = JSON.parse(body) as { status: string; checks: Record<string, boolean> }
     expect(checks).toMatchObject({ database: true, version: true, walled: true, durable: expect.any(Boolean) })

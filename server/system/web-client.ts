@@ -30,7 +30,7 @@ export async function webClient(app: FastifyInstance, web: WebRoot, operations: 
 const hashed = /[/\\]assets[/\\][^/\\]+-[\w-]{8,}\.\w+$/
 const immutable = 'public, max-age=31536000, immutable'
 
-/** An address of the web client: asked for with GET, naming no operation, and no file by its ending. */
+/** An address of the web client: requested with GET, naming no operation, and no file by its ending. */
 function isPage({ method, url }: FastifyRequest, taken: Set<string>) {
   const path = url.split('?')[0]!
   const last = path.slice(path.lastIndexOf('/') + 1)

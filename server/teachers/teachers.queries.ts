@@ -50,8 +50,8 @@ export async function insertTeacher(db: Db, schoolId: string, teacherId: string)
 type Post = { schoolId: string; teacherId: string; roleIds: string[] }
 
 /**
- * Ends everything that makes a person a teacher of a school: link, courses, classes, supervision, these roles however they
- * came, and his direct permissions when no other role is left there. Answers the rows changed; none: not linked.
+ * Ends everything that makes a person a teacher of a school: link, courses, classes, supervision, these roles whatever
+ * their source, and direct permissions when no other role is left there. Answers the rows changed; none: not linked.
  */
 export async function endTeaching(db: Db, { schoolId, teacherId, roleIds }: Post): Promise<number> {
   const { rows } = await sql<{ changed: number }>`

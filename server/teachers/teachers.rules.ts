@@ -3,7 +3,7 @@ import { builtInRoles } from '#contract/roles/built-in-roles.ts'
 import type { Db } from '#server/db/db.ts'
 import { mayTakePost } from '#server/roles/positions.rules.ts'
 
-/** Nobody makes themselves a teacher who does not hold every key of School Teacher there already. */
+/** People may make themselves teachers only if they have every key of School Teacher there already. */
 export async function mayTeach(db: Db, actorId: string, teacherId: string, may: (key: Permission) => boolean) {
   if (teacherId === actorId) await mayTakePost(db, builtInRoles.schoolTeacher.id, may)
 }

@@ -44,7 +44,7 @@ describe('the teachers of a school', () => {
     expect(page).toEqual(rows.slice(4))
   })
 
-  test('are closed to who may not see them', async () => {
+  test('are closed to callers without the key', async () => {
     await expect(as(teacher)(teachers.list, { schoolId: nile.id })).rejects.toMatchObject(notAllowed)
     await expect(as(otherManager)(teachers.list, { schoolId: nile.id })).rejects.toMatchObject(notFound)
     await expect(as(manager)(teachers.list, { schoolId: newId() })).rejects.toMatchObject(notFound)
@@ -83,7 +83,7 @@ describe('a person is linked as teacher', () => {
     expect(tries.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
   })
 
-  test('also a manager himself; but nobody makes himself one who does not hold the keys of it', async () => {
+  test('also a manager; but people make themselves teachers only with the keys of one', async () => {
     expect(await as(manager)(teachers.link, at(manager))).toMatchObject(at(manager))
     await giveKey(registrar, 'LinkTeacherToSchool', nile)
     const before = await rowsOf(...links)
@@ -104,7 +104,7 @@ describe('a link is confirmed', () => {
     expect(await rolesAt(newcomer)).toEqual(['teacher teacher'])
   })
 
-  test('of who is linked, and not of oneself', async () => {
+  test('of a linked teacher, and not of oneself', async () => {
     await expect(as(manager)(teachers.confirm, at(dual, delta))).rejects.toMatchObject(notFound)
     await expect(as(manager)(teachers.confirm, at(deputy))).rejects.toMatchObject(notFound)
     await as(manager)(teachers.link, at(registrar))
@@ -115,7 +115,7 @@ describe('a link is confirmed', () => {
 })
 
 describe('a teacher is unlinked', () => {
-  test('and everything he was there ends at once; what he recorded stays with his name', async () => {
+  test('and every right as a teacher there ends at once; the records stay with the teacher’s name', async () => {
     await sql('update class_rooms set supervisor_id = $1 where id = $2', [teacher.id, class4a.id])
     await giveKey(teacher, 'ViewTeachersList', nile)
     await sql(`insert into user_roles (user_id, role_id, school_id, source) values ($1, $2, $3, 'supervisor')`, [
@@ -148,14 +148,14 @@ describe('a teacher is unlinked', () => {
     })
   })
 
-  test('and keeps his permissions there while another role is left to him', async () => {
+  test('and keeps the teacher’s permissions there while another role is left', async () => {
     await giveKey(manager, 'ViewTeachersList', nile)
     expect(await as(deputy)(teachers.unlink, at(manager))).toMatchObject({ changed: 2 })
     expect(await rolesAt(manager)).toEqual(['given other'])
     expect(await sql('select from user_permissions where user_id = $1', [manager.id])).toHaveLength(1)
   })
 
-  test('only where he is linked, once, and by who may', async () => {
+  test('only where the teacher is linked, once, and by a caller with the key', async () => {
     const before = await rowsOf(...links, 'class_rooms')
     await expect(as(manager)(teachers.unlink, at(teacher))).rejects.toMatchObject(notFound)
     await expect(as(manager)(teachers.unlink, at(world.deltaTeacher))).rejects.toMatchObject(notFound)
@@ -169,7 +169,7 @@ describe('a teacher is unlinked', () => {
 })
 
 describe('the schools one teaches at', () => {
-  test("are the active ones, one's own, whoever's id is sent along", async () => {
+  test('are the active ones of the caller, whatever id is sent along', async () => {
     const body = { teacherId: dual.id }
     expect((await wire('SchoolTeacher/GetTeacherSchools', body, { as: otherManager })).json()).toEqual([
       { id: nile.id, name: nile.name, imageUrl: null },

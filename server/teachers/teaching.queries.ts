@@ -55,7 +55,7 @@ export async function haveTeacherCourse(db: Db, link: TeacherCourseRow) {
   await inserted.onConflict((have) => have.constraint('school_teacher_courses_once').doNothing()).execute()
 }
 
-/** Takes a course from a teacher with his classes in it; answers the rows taken. */
+/** Takes a course from a teacher with the classes in it; answers the rows taken. */
 export async function deleteTeacherCourse(
   db: Db,
   { schoolId, teacherId, courseId }: TeacherCourseRow,

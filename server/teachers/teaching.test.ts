@@ -44,7 +44,7 @@ describe('the forms of teaching', () => {
     expect(onWire.json()).toMatchObject({ classRooms: expect.arrayContaining([{ ...both(class4a) }]) })
   })
 
-  test('are closed to who may not link', async () => {
+  test('are closed to callers who may not link', async () => {
     for (const form of [teacherCourses.formData, classTeaching.formData]) {
       await expect(as(teacher)(form, { schoolId: nile.id })).rejects.toMatchObject(notAllowed)
       await expect(as(otherManager)(form, { schoolId: nile.id })).rejects.toMatchObject(notFound)
@@ -55,7 +55,7 @@ describe('the forms of teaching', () => {
 const both = ({ id, name }: { id: string; name: string }) => ({ id, value: id, name, label: name })
 
 describe('the courses of a teacher', () => {
-  test('are read by himself and by who sees the teachers, by name', async () => {
+  test('are read by the teacher and by callers who see the teachers, by name', async () => {
     const of = { teacherId: teacher.id, schoolId: nile.id }
     const rows = await as(teacher)(teacherCourses.list, of)
     expect(rows.map(({ courseName }) => courseName)).toEqual([social.name, arabic.name])
@@ -102,7 +102,7 @@ describe('the courses of a teacher', () => {
     expect(await rowsOf(...links)).toEqual(before)
   })
 
-  test('shrink by one, with his classes in it', async () => {
+  test('shrink by one, with the classes in it', async () => {
     const remove = (asked: ReturnType<typeof course>) => as(manager)(teacherCourses.remove, asked)
     expect(await remove(course(mathsTeacher, maths))).toEqual({ done: true, changed: 5 })
     expect(await sql('select from class_teacher_courses where teacher_id = $1', [mathsTeacher.id])).toEqual([])
@@ -117,7 +117,7 @@ describe('the courses of a teacher', () => {
 })
 
 describe('what somebody teaches in classes', () => {
-  test('is read by himself, and by who sees the teachers of a school he teaches at', async () => {
+  test('is read by the teacher, and by callers who see the teachers of one of the teacher’s schools', async () => {
     const rows = await as(teacher)(classTeaching.list, { teacherId: teacher.id })
     expect(rows.map(({ classRoomName, courseName }) => `${classRoomName} ${courseName}`)).toEqual([
       `${class4a.name} ${social.name}`,
@@ -137,7 +137,7 @@ describe('what somebody teaches in classes', () => {
     expect(await as(newcomer)(classTeaching.list, { teacherId: newcomer.id })).toEqual([])
   })
 
-  test('shows of one who teaches in two schools only the one where the teachers are seen', async () => {
+  test('shows of a teacher of two schools only the one where the caller sees the teachers', async () => {
     await as(otherManager)(teachers.link, { teacherId: dual.id, schoolId: delta.id })
     await as(otherManager)(classTeaching.add, inClass(dual, deltaArabic, deltaClass1))
     const schoolsSeenBy = async (person: typeof dual) =>
@@ -159,7 +159,7 @@ describe('what somebody teaches in classes', () => {
 })
 
 describe('a teacher is given a class', () => {
-  test('and sees it from the next call on; the course becomes his where it was not', async () => {
+  test('and sees it from the next call on; a course that the teacher did not teach is added', async () => {
     await expect(as(idleTeacher)(classes.get, { classRoomId: class5a.id })).rejects.toMatchObject(notFound)
     const link = inClass(idleTeacher, science, class5a)
     expect(await as(manager)(classTeaching.add, link)).toMatchObject({ ...link, schoolId: nile.id })
@@ -173,7 +173,7 @@ describe('a teacher is given a class', () => {
     })
   })
 
-  test('once, of a course of the school, and none who is no teacher there', async () => {
+  test('once, of a course of the school, and nobody who is no teacher there', async () => {
     const before = await rowsOf(...links)
     const add = (link: ReturnType<typeof inClass>) => as(manager)(classTeaching.add, link)
     await expect(add(inClass(idleTeacher, science, class5a))).rejects.toMatchObject(
@@ -186,7 +186,7 @@ describe('a teacher is given a class', () => {
     expect(await rowsOf(...links)).toEqual(before)
   })
 
-  test('but does not give it to himself without the keys of a teacher', async () => {
+  test('but nobody gives it to themselves without the keys of a teacher', async () => {
     await giveKey(registrar, 'LinkTeacherToCourse&Class', nile)
     await sql('insert into school_teachers (school_id, teacher_id) values ($1, $2)', [nile.id, registrar.id])
     const before = await rowsOf(...links)
@@ -196,7 +196,7 @@ describe('a teacher is given a class', () => {
     expect(await rowsOf(...links)).toEqual(before)
   })
 
-  test('and it is taken from him, in one course or in all', async () => {
+  test('and it is taken from the teacher, in one course or in all', async () => {
     const take = (asked: object) =>
       as(manager)(classTeaching.remove, { ...inClass(teacher, arabic, class4a), ...asked })
     expect(await take({})).toEqual({ done: true, changed: 1 })

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '#server/db/db.ts'
 import { fullName } from '#server/db/search.ts'
 
-/** A child of the caller with the civil day at the school and how he attended on it. */
+/** A child of the caller with the civil day at the school and the attendance on it. */
 export type ChildDayRow = {
   studentId: string
   studentName: string
@@ -42,7 +42,7 @@ export async function childrenToday(db: Db, parentId: string): Promise<ChildDayR
   return rows
 }
 
-/** Whose day is asked for: the parent, and of his children their ids with the civil day of each. */
+/** The query of a day: the parent, and the ids of the parent's children with the civil day of each. */
 export type Asked = { parentId: string; children: readonly Pick<ChildDayRow, 'studentId' | 'today'>[] }
 
 /** One row of a child's list, with the number of all of them. */
@@ -137,7 +137,7 @@ const isUnread = ({ parentId }: Asked, id: 'w.id' | 'm.id' | 'n.id', more = sql`
   where i.person_id = ${parentId} and i.student_id = st.id and i.read_at is null
     and ${sql.ref(id)} = any (i.subject_ids) ${more})`
 
-/** A long text, which says when it goes on. */
+/** A long text, cut, with a mark that it goes on. */
 const shortened = (text: 'details' | 'notes') => sql`
   case when length(listed.${sql.ref(text)}) > ${lettersAtMost}
     then rtrim(left(listed.${sql.ref(text)}, ${lettersAtMost - 1})) || '…' else listed.${sql.ref(text)} end`
@@ -152,7 +152,7 @@ type Listed = {
   order: RawBuilder<unknown>
 }
 
-/** The first rows of each child in one statement, none dated after the end of his seat. */
+/** The first rows of each child in one statement, none dated after the end of the seat. */
 async function ofEach<Row>(db: Db, { children }: Asked, { rows, cut, isNew, order }: Listed): Promise<Found<Row>[]> {
   const found = await sql<Found<Row>>`
     select child.id as student_id, listed.*${cut ? sql`, ${shortened(cut)} as ${sql.ref(cut)}` : sql``}

@@ -33,7 +33,7 @@ const longAgo = () =>
     update student_notes set created_at = now() - interval '8 days';
     update homework set assignment_date = assignment_date - 14`)
 
-test('a parent’s day: his children by name, each with the day at its school', async () => {
+test('a parent’s day: the parent’s children by name, each with the day at its school', async () => {
   await longAgo()
   const before = clock.now().toISOString()
   const answer = await todayOf(parent)
@@ -62,8 +62,8 @@ test('a parent’s day: his children by name, each with the day at its school', 
   )
 })
 
-describe('a child’s day tells', () => {
-  test('how he attends today', async () => {
+describe('a child’s day shows', () => {
+  test('today’s attendance', async () => {
     await as(supervisor)(attendance.save, {
       classRoomId: class4a.id,
       date: day,
@@ -113,7 +113,7 @@ describe('a child’s day tells', () => {
     expect(await childOf(parent)).toMatchObject({ exams: [{ id: exam, courseName: arabic.name }], examCount: 1 })
   })
 
-  test('the marks of the last seven days, and older ones he has not read about', async () => {
+  test('the marks of the last seven days, and older ones that the parent has not read about', async () => {
     const absent = await setWork('exam', daysFrom(day, -2), { result: { total_result: 0, is_attend: false } })
     const old = await setWork('activity', daysFrom(day, -30), {
       result: { result: 19.5, is_attend: true, modified_at: new Date(now() - 9 * 86_400_000) },
@@ -164,7 +164,7 @@ describe('a child’s day tells', () => {
   })
 })
 
-test('with an ended seat nothing is told that was after it', async () => {
+test('with an ended seat nothing is shown that was after it', async () => {
   const [{ seat }] = await sql('select seat_ended_on::text as seat from students where id = $1', [
     world.unpaidStudent.id,
   ])
@@ -178,7 +178,7 @@ test('with an ended seat nothing is told that was after it', async () => {
   for (const { date } of [...child!.marks, ...child!.notes]) expect(date <= seat).toBe(true)
 })
 
-test('no parent is told of a child that is not his, from the next call on', async () => {
+test('no parent sees a child that is not theirs, from the next call on', async () => {
   expect((await todayOf(mother)).children.map(({ studentId }) => studentId)).toEqual([omar.id])
   for (const person of [manager, supervisor, world.formerParent, world.inactiveParent, world.closedParent])
     expect((await todayOf(person)).children).toEqual([])

@@ -44,8 +44,9 @@ export type Unfinished = {
 }
 
 /**
- * What a year leaves unfinished on a day. A register is missing where a class with students has none on a day of the year on
- * which another class of the school took its own; an exam that was held, where somebody who took part has no mark.
+ * What a year leaves unfinished on a day. A register is missing where a class with students has none on a day of the
+ * year on which another class of the school took its own; an exam that took place is unfinished where somebody who took
+ * part has no mark.
  */
 export async function unfinishedOf(db: Db, schoolId: string, yearId: string, today: string): Promise<Unfinished> {
   const { rows } = await sql<Unfinished>`

@@ -97,7 +97,7 @@ describe('before a year is completed', () => {
     ])
   })
 
-  test('its name is asked for, and another one refused', async () => {
+  test('its name is required, and another one refused', async () => {
     const before = await rowsOf('school_years')
     await expect(complete({ name: 'Another' })).rejects.toMatchObject(
       refused(400, 'Type the name of the year as it is written'),
@@ -154,7 +154,7 @@ describe('a completed year is reopened', () => {
 })
 
 describe('renewing after a year was completed long before its end', () => {
-  test('charges no coin a second time, and says so before', async () => {
+  test('charges no coin a second time, and the preview shows that', async () => {
     await renew()
     await complete()
     const before = await balance()

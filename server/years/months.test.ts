@@ -41,7 +41,7 @@ describe('the months of a year', () => {
     expect(await as(teacher)(months.list, { yearId: nilePastYear.id, isActive: false })).toEqual([])
   })
 
-  test('are asked for by either name of the year', async () => {
+  test('are requested by either name of the year', async () => {
     for (const name of ['schoolYearId', 'yearId']) {
       const answer = await wire('SchoolYearMonth/GetYearMonths', { [name]: nilePastYear.id }, { as: parent })
       expect(answer.json()).toHaveLength(10)

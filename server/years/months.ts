@@ -39,7 +39,7 @@ export const monthOperations = implement(months, {
   deactivate: ({ db, school, input: { monthId } }) => switched(db, school.id, monthId, false),
 })
 
-/** A month that already is as asked stays as it is. */
+/** A month that is already in the requested state stays as it is. */
 async function switched(db: Db, schoolId: string, id: string, isActive: boolean) {
   const month = found(await monthOf(db, schoolId, id))
   await mustBeOpen(db, schoolId, month.yearId)

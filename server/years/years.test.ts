@@ -170,7 +170,7 @@ describe('a year is completed', () => {
       school.id,
     ])
 
-  test('only while it is current, and by who holds the key', async () => {
+  test('only while it is current, and by a caller with the key', async () => {
     const before = await seats(nile)
     await expect(complete(nilePastYear.id)).rejects.toMatchObject(refused(409, 'This year is already completed'))
     const idle = await as(manager)(years.add, { schoolId: nile.id, name: 'Idle', active: false })

@@ -51,7 +51,10 @@ export const yearOperations = [schoolYears, monthOperations]
 
 type Call = { db: Db; user: { id: string }; school: { id: string; today: string } }
 
-/** A year that already is as asked stays as it is; that there is but one current year, the database holds. */
+/**
+ * A year that is already in the requested state stays as it is; the database ensures that there is only one current
+ * year.
+ */
 async function switched({ db, user, school }: Call, id: string, active: boolean) {
   mustBeOpen(await lockedYear(db, school.id, id))
   const changed = await changeRow(db, 'schoolYears', id, { active })

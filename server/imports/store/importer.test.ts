@@ -22,7 +22,7 @@ await sql('update class_rooms set max_of_students = 500')
 
 const stored = async () => (await sql(`select from students where last_name = 'الجديد'`)).length
 
-test('an import whose process is killed in the middle is stored whole by the next, which publishes progress', async () => {
+test('an import whose process is killed in the middle is stored whole by the next, with its progress', async () => {
   const { id } = await upload(table(300))
   await as(manager)(imports.start, { importId: id })
   expect(await as(manager)(imports.get, { importId: id })).toMatchObject({ state: 'waiting', progress: 0 })
