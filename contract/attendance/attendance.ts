@@ -50,7 +50,7 @@ export const Sheet = z.object({
   lastModifyDate: z.string(),
 })
 
-/** What is said of a mark beside its state. */
+/** The details of a mark beside its state. */
 const details = {
   minutesLate: optional(Int(0, 600)),
   note: optional(Text(0, 500, { lines: true })),

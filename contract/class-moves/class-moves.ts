@@ -4,8 +4,8 @@ import { Id, List, optional, paging, Text } from '#contract/language/fields.ts'
 import { operation } from '#contract/language/operation.ts'
 
 /**
- * Who would go from a class to its next one, and who would stay: named to stay, or inactive. `places` are those free in the
- * next class; the move is done only when all who go have one. `plan` stands for these facts.
+ * The students who would go from a class to its next one, and those who would stay: named to stay, or inactive.
+ * `places` are the free ones in the next class; the move needs one for each who goes. `plan` is a hash of these facts.
  */
 export const MovePlan = z.object({
   classRoomId: z.string(),

@@ -83,7 +83,7 @@ export const resultsOf = { studentId: optional(Id), workId: optional(Id) }
 export const resultRange = { resultFrom: optional(Mark), resultTo: optional(Mark) }
 export const resultDays = { dateFrom: optional(Day), dateTo: optional(Day), ...paging }
 
-/** Whom work is set for: every active student of the class when absent or null. */
+/** The students the work is set for: every active student of the class when absent or null. */
 export const studentIds = optional(List(Id, 0, 500))
 
 /** What homework and activities are about. */

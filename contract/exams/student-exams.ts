@@ -84,7 +84,7 @@ export const studentExams = {
     writes: true,
   }),
 
-  /** Adds a student to an exam that is set; one who was taken off it comes back with his result. */
+  /** Adds a student to an exam that is set; a student who was removed from it comes back with their result. */
   assign: operation({
     path: 'ClassRoomStudentExam/AssignStudentToExam',
     access: staff('UpdateExam', { exam: 'workId' }, 'classReach'),

@@ -7,7 +7,7 @@ import { Done } from '#contract/language/shapes.ts'
 import { User } from './users.ts'
 import { wireNames } from '#contract/language/wire-names.ts'
 
-/** Asks for a code: who registers, or forgot the password. */
+/** Requests a code, for a registration or a forgotten password. */
 export const PhoneAsked = z.strictObject({ phoneNumber: Phone })
 
 /** The code that came by SMS. */

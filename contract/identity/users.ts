@@ -8,7 +8,7 @@ import { ignoring, wireNames } from '#contract/language/wire-names.ts'
 
 const text = z.nullable(z.string())
 
-/** A person. To others than himself only id, names and picture; every other field is null. */
+/** A person. Other people see only id, names and picture; every other field is null for them. */
 export const User = wireNames(
   z.object({
     id: z.string(),
@@ -29,7 +29,7 @@ export const User = wireNames(
   { middleName: 'middelName' },
 )
 
-/** A person found by his whole phone number. */
+/** A person found by the whole phone number. */
 export const FoundUser = z.object({ id: z.string(), firstName: z.string(), lastName: z.string(), imageUrl: text })
 
 /** The profile form; the wire's `id` and `userType` are not read. */
@@ -60,7 +60,7 @@ export const PasswordChange = ignoring(
   ['id'],
 )
 
-/** One of a person's own sessions, as he would recognise it. */
+/** One of a person's own sessions, with what helps them to recognise it. */
 export const OwnSession = z.object({
   id: z.string(),
   /** The browser and system it was opened with, in the words of its user agent. */

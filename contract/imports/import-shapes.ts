@@ -107,6 +107,6 @@ export const ImportRow = z.object({
   isPaid: z.nullable(z.boolean()),
   guardians: z.array(z.object({ phoneNumber: z.string(), relationName: z.string() })),
   changes: z.array(Change),
-  /** Why this row cannot be undone any more; asked for with `show` hindering alone. */
+  /** Why this row cannot be undone any more; sent only for a page of hindering rows (`show`). */
   hindrance: text,
 })

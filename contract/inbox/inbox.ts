@@ -31,7 +31,7 @@ export const topicOf = {
   activityResult: 'results',
   note: 'notes',
   classChanged: 'children',
-  /** The person himself was linked to a child, or unlinked; somebody else was linked to a child of his. */
+  /** The recipient was linked to a child or unlinked, or somebody else was linked to a child of theirs. */
   parentLink: 'children',
   otherParent: 'children',
   classActivation: 'duties',
@@ -61,8 +61,8 @@ const Target = z.object({
 })
 
 /**
- * Something a person was told of. Everything but its kind is read anew at every call: names, days and states are what they
- * are now, and an item whose object is gone, or no longer his to see, is not listed.
+ * A notification for a person. Everything but its kind is read anew at every call: names, days and states are the
+ * current ones, and an item whose object is gone, or which the person may no longer see, is not listed.
  */
 export const InboxItem = z.object({
   id: z.string(),
@@ -94,7 +94,7 @@ const Unread = z.object({ unread: z.number() })
 
 const own = signedIn('linkedChildren')
 
-/** Further operations (api.md §16): what a person was told of. */
+/** Further operations (api.md §16): the notifications a person got. */
 export const inbox = {
   items: operation({
     path: 'Inbox/GetItems',

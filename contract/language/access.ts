@@ -42,7 +42,7 @@ export type Rows =
   | 'classReach'
   | 'linkedChildren'
 
-/** Who may call an operation (api.md §3). A closed list: a new kind is a decision. */
+/** Who may call an operation (api.md §3). A closed list, so that a new kind is a deliberate decision. */
 export type Access<Field extends string = string> =
   | Anyone<Field>
   | SignedIn
@@ -62,7 +62,7 @@ export type Anyone<Field extends string = string> = {
 /** Any live session; with a key, held app-wide. */
 export type SignedIn = { readonly to: 'signedIn'; readonly rows: readonly Rows[]; readonly key: Permission | null }
 
-/** Who holds one of the keys app-wide. `from` names the object whose school the call concerns, where it concerns one. */
+/** Holders of one of the keys app-wide. `from` names the object whose school the call concerns, if there is one. */
 export type Platform<Field extends string = string> = {
   readonly to: 'platform'
   readonly rows: readonly Rows[]
@@ -70,13 +70,13 @@ export type Platform<Field extends string = string> = {
   readonly from: From<Field>
 }
 
-/** The caller and his own rows only, whatever ids the body carries. */
+/** Only the caller and the caller's own rows, whatever ids the body carries. */
 export type Self = { readonly to: 'self'; readonly rows: readonly Rows[] }
 
-/** The signed-in caller, or whoever holds a live grant from ConfirmPhonNumber; the operation spends the grant. */
+/** The signed-in caller, or the owner of a live grant from ConfirmPhonNumber; the operation spends the grant. */
 export type SelfOrGrant = { readonly to: 'selfOrGrant'; readonly rows: readonly Rows[] }
 
-/** Who holds one of the keys in any school, or one of `platformKeys` app-wide. The call acts in every school it is open in. */
+/** Holders of a key in any school, or of one of `platformKeys` app-wide. The call acts in every school open to it. */
 export type AnySchool<Field extends string = string> = {
   readonly to: 'anySchool'
   readonly rows: readonly Rows[]
@@ -88,7 +88,7 @@ export type AnySchool<Field extends string = string> = {
   readonly widenedBy: readonly Permission[]
   /** Whether parents may read too: the rows about their children, whatever class is named. */
   readonly orOwnChildren: boolean
-  /** The field naming a person who may ask for his own rows without a key. */
+  /** The field naming a person who may read their own rows without a key. */
   readonly orSelf: Field | null
 }
 
@@ -109,7 +109,7 @@ export type InSchool<Field extends string = string> = {
   readonly orAnyParent: boolean
   /** Whether parents may read too: the rows about their children among those of the object. */
   readonly orOwnChildren: boolean
-  /** The field naming a person who may ask for his own rows without a key. */
+  /** The field naming a person who may read their own rows without a key. */
   readonly orSelf: Field | null
 }
 
@@ -167,7 +167,7 @@ export const anySchoolOrParent = <const F extends string>(
   orOwnChildren: true,
 })
 
-/** Who belongs to the school of the object: its administrator, a teacher, a supervisor, a holder of a right there. */
+/** Members of the object's school: its administrator, teachers, supervisors and holders of a right there. */
 export const member = <const F extends string>(
   from: From<F>,
   rows: Rows,
@@ -188,7 +188,7 @@ export const memberOrParent = <const F extends string>(from: From<F>): InSchool<
   orAnyParent: true,
 })
 
-/** Who holds one of the keys in the school of the object. */
+/** Holders of one of the keys in the school of the object. */
 export const staff = <const F extends string>(keys: Keys, from: From<F>, rows: Rows): InSchool<F> => ({
   to: 'staff',
   keys: typeof keys === 'string' ? [keys] : 'all' in keys ? keys.all : keys,
@@ -199,7 +199,7 @@ export const staff = <const F extends string>(keys: Keys, from: From<F>, rows: R
   ...nobodyElse,
 })
 
-/** As `staff`, or the very person the field names, for his own rows. */
+/** As `staff`, or the person whom the field names, for their own rows. */
 export const staffOrSelf = <const F extends string, const P extends string>(
   keys: Keys,
   from: From<F>,
@@ -221,14 +221,14 @@ export const staffOrParent = <const F extends string, const P extends string>(
   orParentOf: student,
 })
 
-/** The same, and where no student is named a parent reads the rows about all his children. */
+/** The same; where no student is named, a parent reads the rows about all their children. */
 export const staffOrParents = <const F extends string, const P extends string>(
   keys: Keys,
   from: From<F>,
   student: P,
 ): InSchool<F | P> => ({ ...staffOrParent(keys, from, student), orOwnChildren: true })
 
-/** As `staff` of the object, or parent for the rows of it that are about his children. */
+/** As `staff` of the object, or a parent for the rows of it that are about their children. */
 export const staffOrParentOfSome = <const F extends string>(
   keys: Keys,
   from: From<F>,

@@ -6,7 +6,7 @@ export type WireRequest = { method: 'GET' | 'POST'; path: string; body: unknown;
 /** What came back: `total` is the header X-Total-Count, null where the answer is no list. */
 export type Answered = { status: number; body: unknown; total?: number | null }
 
-/** A refusal as the server said it (api.md §4). `errors` by wire field; `current` the row that stands now. */
+/** A refusal with the server's sentence (api.md §4). `errors` by wire field; `current` the row as it is stored now. */
 export class Refused extends Error {
   readonly status: number
   readonly errors: Record<string, string[]>

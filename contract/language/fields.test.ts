@@ -177,7 +177,7 @@ test('a list has a least and a greatest length, and each of its elements is read
   expect(said(Ids, [1, 'x'])).toBe('Expected number, received string')
 })
 
-test('left out, null and empty all mean nothing was said', () => {
+test('left out, null and empty all mean that there is no value', () => {
   for (const field of [Id, Phone, Password, Bool, Int(1, 5), Day, OneOf(['a'])]) {
     expect(said(optional(field), undefined)).toEqual({ read: undefined })
     expect(said(optional(field), null)).toEqual({ read: null })

@@ -3,7 +3,7 @@ import { asciiDigits, graphemes, hasForbiddenCharacters, typeName } from './text
 
 type JsonSchema = Record<string, unknown>
 
-/** JSON Schema of each field, for `/openapi.json`: what a field reads cannot be told from a function. */
+/** JSON Schema of each field, for `/openapi.json`: it cannot be derived from the function that reads the field. */
 export const jsonSchemas = new WeakMap<object, JsonSchema>()
 
 const dayFields = new WeakSet<object>()
@@ -11,7 +11,7 @@ const dayFields = new WeakSet<object>()
 /** Whether a schema is `Day`: such values are turned into the school's civil day after the school is known (api.md §7). */
 export const isDay = (schema: object) => dayFields.has(schema)
 
-/** Said by a field's reader when the value will not do; the message is the product's sentence. */
+/** Thrown by a field's reader for an invalid value; the message is the product's sentence. */
 class Wrong extends Error {}
 
 /** Ends the reading of a value with a sentence; for readers of `field` alone. */
@@ -69,7 +69,7 @@ type TextRules = { lines?: boolean; missing?: string }
 
 /**
  * Text of `min` to `max` graphemes, trimmed and NFC. `lines` lets line breaks stand (api.md §5, decision 006); `missing`
- * is said instead when it is absent, no text or too short (api.md §4.6).
+ * is the sentence when it is absent, no text or too short (api.md §4.6).
  */
 export const Text = (min: number, max: number, rules: TextRules = {}) =>
   field<string>({ type: 'string', minLength: min, maxLength: max }, (raw) => textOf(raw, min, max, rules))
@@ -114,7 +114,7 @@ export const Email = (sentence = 'Invalid email') =>
       : refuse(sentence)
   })
 
-/** A picture's address as UploadImage issued it; whose it is, is asked of the database. */
+/** A picture's address as UploadImage issued it; only the database knows to whom it belongs. */
 export const MediaUrl = field<string>({ type: 'string', maxLength: 100 }, (raw) => {
   const url = asString(raw)
   return /^\/media\/[\w-]{20,80}$/.test(url) ? url : refuse('This picture is not yours to use')
@@ -125,7 +125,7 @@ export const Bool = field<boolean>({ type: 'boolean' }, (raw) =>
   typeof present(raw) === 'boolean' ? (raw as boolean) : refuse(`Expected boolean, received ${typeName(raw)}`),
 )
 
-/** Whole number, or numeric text in any digits; `missing` is said instead when it is no such number or below `min`. */
+/** Whole number, or numeric text in any digits; `missing` is the sentence for anything else or a value below `min`. */
 export const Int = (min: number, max: number, { missing, zero = true }: { missing?: string; zero?: boolean } = {}) =>
   field<number, number | string>({ type: 'integer', minimum: min, maximum: max }, (raw) => {
     const value = numberOf(raw, missing)
@@ -134,7 +134,7 @@ export const Int = (min: number, max: number, { missing, zero = true }: { missin
     return within(value, min, max)
   })
 
-/** Money or a mark: at most two decimals, in any digits; `tooSmall` is said instead when it is no number or below `min`. */
+/** Money or a mark: at most two decimals, in any digits; `tooSmall` is the sentence for no number or a smaller one. */
 export const Amount = (min: number, max: number, { tooSmall }: { tooSmall?: string } = {}) =>
   field<number, number | string>({ type: 'number', minimum: min, maximum: max, multipleOf: 0.01 }, (raw) => {
     const value = numberOf(raw, tooSmall)
@@ -197,10 +197,10 @@ export const List = <S extends z.ZodMiniType>(element: S, min: number, max: numb
 /** The version a change was made from (api.md §8.7). */
 export const BaseVersion = optional(Int(1, 1_000_000))
 
-/** The page asked for, from 1. */
+/** The requested page, from 1. */
 export const PageNumber = optional(Int(1, 10_000))
 
-/** Rows on a page; 30 unless asked. */
+/** Rows on a page; 30 by default. */
 export const PageSize = optional(Int(1, 200))
 
 /** Fields every list takes. */

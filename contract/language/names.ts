@@ -6,7 +6,7 @@ type NameRules = { missing?: string; empty?: string }
 
 /**
  * A name of `min` to `max` graphemes, read as `Text` is. What shows nothing does not count, and a name of nothing else is
- * refused: people could not tell it from an empty one. `empty` is the sentence for a name without any character.
+ * refused: people could not distinguish it from an empty one. `empty` is the sentence for a name without any character.
  */
 export const NameOf = (min: number, max: number, { missing, empty }: NameRules = {}) =>
   field<string>({ type: 'string', minLength: min, maxLength: max }, (raw) => {

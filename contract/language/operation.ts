@@ -1,7 +1,7 @@
 import type * as z from 'zod/mini'
 import type { Access } from './access.ts'
 
-/** How a list is answered: `paged` 30 a page, `whole` complete up to 5,000 rows unless a page is asked for (api.md §6). */
+/** How a list is answered: `paged` 30 a page, `whole` complete up to 5,000 rows unless a page is given (api.md §6). */
 export type Paging = 'paged' | 'whole'
 
 /** One operation as both sides, the access matrix and `/openapi.json` read it. */

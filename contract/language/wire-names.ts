@@ -38,7 +38,7 @@ export function roundTrip<S extends z.ZodMiniObject>(schema: S, answered: z.ZodM
   )
 }
 
-/** What `ignoring` was told of a schema. */
+/** The wire names that a schema accepts and ignores. */
 export const ignoredNames = (schema: object) => ignoredBy.get(schema) ?? []
 
 /** Every wire name of one of our fields, the first first. */

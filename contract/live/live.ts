@@ -11,20 +11,20 @@ export const LiveTopics = z.strictObject({
   exam: optional(Id),
   homework: optional(Id),
   activity: optional(Id),
-  /** A person's own: his id. */
+  /** A person's own inbox: the person's id. */
   inbox: optional(Id),
 })
 
 export type LiveTopic = keyof z.output<typeof LiveTopics>
 
 /**
- * Every message is of the type `changed`: something of the topic is now another. It holds no more than which version of
- * what; who may see it reads it anew. Whoever was away reads everything anew when the stream opens.
+ * Every message is of the type `changed`: something of the topic is different now. It carries only ids and a version;
+ * clients with the right to see it read it anew. After a disconnection a client reads everything anew.
  */
 export type LiveChange = {
   topic: LiveTopic
   id: string
-  /** Whose result it is; null when it is the work itself, or when it is gone. */
+  /** The student whose result changed; null when it is the work itself, or when it is gone. */
   studentId: string | null
   version: number
 }
@@ -36,7 +36,7 @@ export const eventStream = operation({ ...events, access: signedIn('none'), inpu
 
 const topic = { ...events, input: z.strictObject({ id: Id }) } as const
 
-/** Who hears of what: asked when the stream opens and as long as it is open. One line a topic. */
+/** The access to each topic, checked when the stream opens and again while it is open. One line a topic. */
 export const live = {
   exam: operation({ ...topic, access: staff(['ViewExams', 'ViewExamsSetting'], { exam: 'id' }, 'classReach') }),
   homework: operation({ ...topic, access: staff('ViewHomework', { homework: 'id' }, 'classReach') }),

@@ -27,7 +27,7 @@ export const invitations = {
     paging: 'whole',
   }),
 
-  /** Links the person of the number at once, or as soon as the number is confirmed; the answer does not tell which. */
+  /** Links the person of the number at once, or as soon as the number is confirmed; the answer hides which. */
   invite: operation({
     path: 'StudentParent/InviteParent',
     access: linking,

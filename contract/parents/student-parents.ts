@@ -23,7 +23,7 @@ const reading = ['ViewSchoolStudentsList', 'UpdateStudentInfo', 'LinkParentToStu
 const linking = ['LinkParentToStudent', 'UpdateStudentInfo'] as const
 const link = { parentId: Id, studentId: Id }
 
-/** Staff read every parent of a student, a parent his own link. */
+/** Staff read every parent of a student, a parent only the own link. */
 const readers = {
   ...staffOrParent(reading, { student: 'studentId' }, 'studentId'),
   rows: ['wholeSchool', 'own'],

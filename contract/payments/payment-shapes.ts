@@ -11,7 +11,7 @@ export const PaymentRequest = wireNames(
     schoolId: z.string(),
     schoolName: z.string(),
     approved: z.nullable(z.boolean()),
-    /** Who decided, either way. */
+    /** The person who approved or rejected. */
     approvedById: text,
     approvedByName: text,
     paymentTypeId: z.string(),
@@ -53,7 +53,7 @@ export const PaymentTransaction = wireNames(
     fromId: z.string(),
     fromName: z.string(),
     toType: z.string(),
-    /** Who approved the request; without one, who recorded the payment. */
+    /** The person who approved the request; without a request, the one who recorded the payment. */
     toId: z.string(),
     toName: z.string(),
     amount: z.number(),

@@ -69,7 +69,7 @@ const TransactionFilter = wireNames(
   { paymentDateTo: 'paymentDateTO', requestId: 'schoolRequestId' },
 )
 
-/** What asking for coins takes; the form's schema too. */
+/** The input of a request for coins; the form's schema too. */
 export const NewPaymentRequest = ignoring(
   wireNames(
     z.strictObject({

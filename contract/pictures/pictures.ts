@@ -4,7 +4,7 @@ import { Id, OneOf, optional, Text } from '#contract/language/fields.ts'
 import { operation } from '#contract/language/operation.ts'
 import { wireNames } from '#contract/language/wire-names.ts'
 
-/** What is sent: whose picture, of which Type, and the file, of which this shape holds the SHA-256 in hex. */
+/** An upload: whose picture, of which Type, and the file, of which this shape holds the SHA-256 in hex. */
 const PictureSent = wireNames(
   z.strictObject({ ownerId: Id, type: OneOf(['1', '2', '3', '5', '6']), file: Text(64, 64) }),
   { ownerId: 'UserId', type: 'Type', file: 'File' },
@@ -53,7 +53,7 @@ export const uploads = {
 
 const picture = { path: 'media/{name}', method: 'GET', output: z.string() } as const
 
-/** Who sees a stored picture, by what it shows: whoever sees the row it belongs to. It is answered as image/webp. */
+/** A stored picture may be seen by everybody who sees the row it belongs to. It is answered as image/webp. */
 export const pictures = {
   public: operation({ ...picture, access: anyone('public'), input: z.strictObject({ name: Text(20, 80) }) }),
   school: operation({

@@ -23,7 +23,7 @@ export const NoticePreferences = z.object({
   quietFrom: z.nullable(z.number()),
   quietTo: z.nullable(z.number()),
   language: z.nullable(z.enum(deviceLanguages)),
-  /** Whether he wants SMS too, and whether a school of his and the installation send any. */
+  /** Whether the person wants SMS too, and whether a school of theirs and the installation send any. */
   sms: z.boolean(),
   smsPossible: z.boolean(),
   version: z.number(),

@@ -4,16 +4,16 @@ import { field, Id, OneOf, refuse } from '#contract/language/fields.ts'
 import { operation } from '#contract/language/operation.ts'
 import { Done } from '#contract/language/shapes.ts'
 
-/** The languages people are told things in. */
+/** The languages of notifications. */
 export const deviceLanguages = ['ar', 'en'] as const
 
 export type DeviceLanguage = (typeof deviceLanguages)[number]
 
-/** A browser that may be told of things. `device` is its user agent. */
+/** A browser that may be notified. `device` is its user agent. */
 export const Device = z.object({
   id: z.string(),
   device: z.string(),
-  /** Whether it is the one that asks. */
+  /** Whether it is the one that sent the request. */
   current: z.boolean(),
   language: z.enum(deviceLanguages),
   createDate: z.string(),
@@ -21,7 +21,7 @@ export const Device = z.object({
   lastUseDate: z.string(),
 })
 
-/** What a push service gave the browser: an https address without user and fragment. Its host is judged by the server. */
+/** What a push service gave the browser: an https address without user and fragment. The server validates its host. */
 const Endpoint = field<string>({ type: 'string', format: 'uri', maxLength: 1000 }, (raw) => {
   if (raw === undefined || raw === null || raw === '') return refuse('Required')
   return typeof raw === 'string' && raw.length <= 1000 && /^https:\/\/[^\s\\@#]+$/.test(raw) && URL.canParse(raw)
@@ -38,7 +38,7 @@ const Bytes = (bytes: number) =>
   })
 
 /**
- * What arrives at a device, as JSON: enough to show it without asking. `tag` is one event's, so that it is shown once;
+ * What arrives at a device, as JSON: enough to show it without a request. `tag` is the event's, so it is shown once;
  * `url` is root-relative.
  */
 export type PushMessage = {
@@ -50,7 +50,7 @@ export type PushMessage = {
   dir: 'rtl' | 'ltr'
 }
 
-/** Further operations (api.md §16): the devices a person is told on. */
+/** Further operations (api.md §16): the devices on which a person is notified. */
 export const push = {
   /** The server's public key, for PushManager.subscribe. */
   key: operation({

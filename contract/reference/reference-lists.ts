@@ -26,7 +26,7 @@ const Name = NameOf(1, 100)
 const Description = optional(Text(0, 500, { lines: true }))
 const Price = Amount(0.01, 9_999_999.99)
 
-/** Any new row of these lists: a name, and what is said of it. */
+/** Any new row of these lists: a name and a description. */
 export const NewEntry = z.strictObject({ name: Name, description: Description })
 export const NewRelation = z.strictObject({ name: Name })
 export const NewCoinType = wireNames(z.strictObject({ name: Name, value: Price, notes: Description }), noted)
@@ -56,7 +56,7 @@ export const PaymentTypeChange = roundTrip(
   PaymentType,
 )
 
-/** The platform keeps these lists; whoever holds the key of one writes in it. */
+/** The platform keeps these lists; holders of a list's key write in it. */
 const written = <I extends z.ZodMiniObject, O extends z.ZodMiniObject>(
   path: string,
   key: Permission,

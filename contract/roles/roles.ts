@@ -58,7 +58,7 @@ const Type = OneNumberOf([1, 2])
 const Name = NameOf(1, 100)
 const Description = optional(Text(0, 500, { lines: true }))
 
-/** A new role with its keys; active unless said otherwise. */
+/** A new role with its keys; active by default. */
 export const NewRole = z.strictObject({
   name: Name,
   description: Description,

@@ -42,7 +42,7 @@ const Permissions = z.strictObject({
   }),
 })
 
-/** Who holds which keys, and whence. `userId` absent: everybody in the school. */
+/** The keys that people hold, and their source. `userId` absent: everybody in the school. */
 export const userPermissions = {
   list: operation({
     path: 'UserPermission/GetUserPermissions',

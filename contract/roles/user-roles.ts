@@ -28,7 +28,7 @@ const Roles = z.strictObject({
   }),
 })
 
-/** Who holds which roles. `userId` absent: everybody in the school. */
+/** The roles that people hold. `userId` absent: everybody in the school. */
 export const userRoles = {
   list: operation({
     path: 'UserRole/GetUserRoles',

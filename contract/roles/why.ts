@@ -11,14 +11,14 @@ export const Source = z.object({
   roleName: text,
   schoolId: text,
   schoolName: text,
-  /** Whether it gives the key where it was asked for; if not, what stands in the way. */
+  /** Whether it gives the key at this place; if not, the obstacle. */
   counts: z.boolean(),
   hindrance: z.nullable(z.enum(['roleInactive', 'schoolInactive', 'otherSchool', 'otherScope'])),
 })
 
 /**
- * Why a person can or cannot do something at a place. `reason` of a yes is how he holds the key; of a no, what is nearest:
- * a role or school that is not active, the key held elsewhere, a key of the other scope, or nobody gave it to him.
+ * Why a person can or cannot do something at a place. The `reason` of a yes is how they hold the key; of a no, what is
+ * nearest: an inactive role or school, the key held elsewhere, a key of the other scope, or nobody gave it to them.
  * `roles` are those by which it can be given there.
  */
 export const Explanation = z.object({

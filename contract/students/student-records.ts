@@ -7,7 +7,7 @@ import { anyTabOfAClass, Student } from './students.ts'
 import { ignoring, roundTrip, wireNames } from '#contract/language/wire-names.ts'
 import { PartOfName } from '#contract/language/names.ts'
 
-/** A student as saving answers him; `availableCoins` is the school's new balance, null without ViewSchoolData. */
+/** A student as saving answers them; `availableCoins` is the school's new balance, null without ViewSchoolData. */
 export const SavedStudent = wireNames(z.object({ ...Student._zod.def.shape, availableCoins: z.nullable(z.number()) }), {
   middleName: ['midelName', 'middelName'],
   isPaid: 'isPayed',

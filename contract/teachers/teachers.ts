@@ -15,14 +15,14 @@ const person = {
   phoneNumber: text,
   email: text,
   imageUrl: text,
-  /** Courses he has in that school. */
+  /** The number of the teacher's courses in that school. */
   coursesCount: z.number(),
 }
 
 /** A teacher of one school. */
 export const Teacher = wireNames(z.object({ id: z.string(), ...person }), { middleName: 'middelName' })
 
-/** The link between a person and a school he teaches at. */
+/** The link between a person and a school at which they teach. */
 export const SchoolTeacher = wireNames(z.object({ teacherId: z.string(), schoolId: z.string(), ...person }), {
   teacherId: ['id', 'teacherId'],
   middleName: 'middelName',

@@ -14,7 +14,7 @@ export const TeacherCourse = z.object({
   courseName: z.string(),
 })
 
-/** A course one teacher teaches in one class: what gives him sight of the class. */
+/** A course that one teacher teaches in one class; through it the teacher may see the class. */
 export const ClassTeacherCourse = z.object({
   teacherId: z.string(),
   teacherName: z.string(),
@@ -69,7 +69,7 @@ export const teacherCourses = {
   }),
 }
 
-/** Who teaches what in which class. */
+/** Which teacher teaches which course in which class. */
 export const classTeaching = {
   formData: operation({
     path: 'ClassRoomTeacherCourse/GetInitialData',

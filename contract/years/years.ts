@@ -49,7 +49,7 @@ export const YearChange = roundTrip(
   SchoolYear,
 )
 
-/** What is unfinished in a year on the day it is asked for. `daysLeft`: until its last dated month ends; null: none is dated. */
+/** What is unfinished in a year on the day of the request. `daysLeft`: to the end of its last dated month, if any. */
 export const CompletionPlan = z.object({
   schoolYearId: z.string(),
   schoolYearName: z.string(),
@@ -122,7 +122,7 @@ export const years = {
     output: CompletionPlan,
   }),
 
-  /** `name`: the name of the year typed by whoever completes it, which must be its own. */
+  /** `name`: the name of the year as the caller typed it, which must be its own. */
   complete: operation({
     path: 'SchoolYear/CompleteSchoolYear',
     access: completing,
