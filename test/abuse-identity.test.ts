@@ -17,7 +17,7 @@ const sql = (text: string, values: unknown[] = []) => rows(connection, text, val
 const hashOf = (text: string) => createHash('sha256').update(text).digest()
 const send = sender(app)
 
-describe('case 10: nobody writes what is not his to write', () => {
+describe('case 10: nobody writes what is not theirs to write', () => {
   const names = { userName: 'a name', firstName: 'اسم', lastName: 'آخر' }
   const profile = { ...names, birthDay: '1990-05-01' }
 

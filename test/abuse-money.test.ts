@@ -43,8 +43,8 @@ const ledgerOf = async (schoolId: string) =>
   (await sql('select coalesce(sum(coins), 0)::integer as coins from coin_entries where school_id = $1', [schoolId]))[0]
     .coins
 
-describe('case 7: nobody approves what is his own', () => {
-  test('not as manager, deputy, teacher or asker, whoever he says has decided', async () => {
+describe('case 7: nobody approves their own requests', () => {
+  test('not as manager, deputy, teacher or requester, whatever person the call names as decider', async () => {
     for (const person of [deputy, teacher, manager]) await giveKey(person, 'ApprovePaymentRequest', null)
     const { id } = await ask()
     const before = await rowsOf(...moneyTables)
@@ -59,7 +59,7 @@ describe('case 7: nobody approves what is his own', () => {
     await expect(as(admin)(paymentRequests.approve, approval(id))).rejects.toMatchObject(ownSchool)
   })
 
-  test('and the approval names who gave it, with the amount that was taken beside the one that was asked', async () => {
+  test('and the approval names the person who gave it, with the amount received beside the requested one', async () => {
     const { id } = await ask()
     const posing = { ...approval(id, 7), toId: manager.id, toName: 'somebody else' }
     const answer = await wire(paymentRequests.approve.path, posing, { as: admin })
@@ -77,7 +77,7 @@ describe('case 8: a request is decided once', () => {
       Array.from({ length: 100 }, (_, n) => (n % 2 ? as : other.as)(admin)(paymentRequests.approve, approval(id))),
     )
     expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
-    // Who would have to wait too long for his turn is told so.
+    // A call that would have to wait too long for its turn is refused with 503.
     for (const outcome of outcomes)
       if (outcome.status === 'rejected') expect([409, 503]).toContain(outcome.reason.status)
     expect(await as(admin)(payments.list, { requestId: id })).toHaveLength(1)

@@ -80,7 +80,7 @@ describe('case 5: nobody learns who has an account', () => {
     expect([statusCode, statements.length > 5]).toEqual([200, true])
   })
 
-  test('by having forgotten a password, also when that is asked too often', async () => {
+  test('by a forgotten password, also when codes are requested too often', async () => {
     await forgetting()
     const ask = (phoneNumber: string) => send(registration.forgetPassword, { phoneNumber })
     expect((await alike(ask)).statusCode).toBe(200)
@@ -118,7 +118,7 @@ describe('case 5: nobody learns who has an account', () => {
     expect([statusCode, hashed]).toEqual([400, [1, 0]])
   })
 
-  test('by looking a phone up, save who must, who is counted and written down', async () => {
+  test('by finding a person by phone, except for staff who need it: they are counted and audited', async () => {
     for (const person of [newcomer, parent])
       expect(await wire(users.byPhone.path, { phoneNumber: teacher.phone }, { as: person })).toMatchObject({
         status: 403,
@@ -180,7 +180,7 @@ describe('case 6: nobody sets another’s password', () => {
     expect(me.user.id).toBe(guardian.id)
   })
 
-  test('with the grant of one’s own phone: only one’s own changes, whoever is signed in', async () => {
+  test('with the grant of one’s own phone: only that account changes, whichever person is signed in', async () => {
     await sql('delete from rate_limits')
     const others = async () =>
       (

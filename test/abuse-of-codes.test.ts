@@ -56,7 +56,7 @@ describe('case 4: five digits cannot be guessed', () => {
         expect((await enter(phone, await codeFor(phone), { on })).body).toBe(notRight)
     expect(logged.join('')).toContain('codes of phones with an account are paused')
 
-    // Who has no account yet is not concerned, nor is the owner's own device.
+    // Phones without an account still get codes, and the owner can still sign in from a known device.
     const stranger = freshPhone()
     await send(registration.register, { phoneNumber: stranger })
     expect((await enter(stranger, await codeFor(stranger), { on: both[0]! })).statusCode).toBe(200)
@@ -93,7 +93,7 @@ describe('case 4: five digits cannot be guessed', () => {
 })
 
 describe('case 22: nobody makes us pay for messages', () => {
-  test('asked from everywhere, there are no more than the installation allows, and who is on his way gets his', async () => {
+  test('many addresses get no more codes than the installation allows; a started registration gets its own', async () => {
     await sql('delete from rate_limits')
     const few = (await testApp({ connection, codes: { hour: 20, address: 1e6, network: 1e6 } })).app
     const sent = async () => (await sql(`select 1 from outbox where event = 'code'`)).length
@@ -127,7 +127,7 @@ describe('case 22: nobody makes us pay for messages', () => {
 })
 
 describe('case 23: failing for another locks nobody out', () => {
-  test('the owner signs in at once from the device he used before, however many tries were burnt', async () => {
+  test('the owner signs in at once from a known device, however many tries of others have failed', async () => {
     await sql('delete from rate_limits')
     const owner = world.mathsTeacher
     const signIn = (sent: Sent, password = demoPassword) =>

@@ -31,7 +31,7 @@ const register = (studentsAttenndaceList: object[], more: object = {}) => ({
   ...more,
 })
 
-describe('case 21: no list is asked for more than it gives', () => {
+describe('case 21: no request makes a list answer more than its limit', () => {
   beforeAll(() => withClient(connection, spareImports))
 
   const lists = operations.filter(({ paging }) => paging !== null)
@@ -48,7 +48,7 @@ describe('case 21: no list is asked for more than it gives', () => {
       (await sql('select language_id as id from school_languages where school_id = $1', [nile.id]))[0].id,
   }
 
-  /** What a list asks for, by the ids of the first school. */
+  /** The input of a list operation, with the ids of the first school. */
   const bodyOf = async ({ input, access }: Operation) => {
     const placed =
       'from' in access
@@ -111,7 +111,7 @@ describe('case 21: no list is asked for more than it gives', () => {
   })
 
   // Well below the ten seconds after which the database ends what stands still anyway.
-  test('who would have to wait for another too long is told to come again', { timeout: 8000 }, async () => {
+  test('a call that would wait too long for another is refused with a Retry-After', { timeout: 8000 }, async () => {
     await withClient(connection, async (client) => {
       await client.query('begin; lock table school_contacts in access exclusive mode')
       const { status, headers } = await wire('SchoolContact/GetSchoolContacts', { schoolId: nile.id })
@@ -121,7 +121,7 @@ describe('case 21: no list is asked for more than it gives', () => {
   })
 })
 
-describe('case 28: repeating a call is safe, and who must wait is told how long', () => {
+describe('case 28: repeating a call is safe, and a refusal says how long to wait', () => {
   test.each<[string, () => [more: object, headers: Record<string, string>]]>([
     ['with its key', () => [{}, { 'idempotency-key': newKey() }]],
     ['by the phone that made it', () => [{ clientOperationId: newId() }, {}]],
@@ -144,7 +144,7 @@ describe('case 28: repeating a call is safe, and who must wait is told how long'
     expect(await rowsAsTheyLie()).toEqual(before)
   })
 
-  /** Where each row lies and who wrote it there: a write of the same values is told from none. */
+  /** Where each row lies and who wrote it there: even a write of the same values is visible. */
   const rowsAsTheyLie = () =>
     Promise.all(
       ['attendance_marks', 'schools', 'students', 'student_parents', 'class_rooms'].map((table) =>

@@ -35,7 +35,7 @@ const pointers = async () => {
 }
 
 describe('case 13: a hostile file', () => {
-  test('case 13: of a corpus of more than forty, no original is stored and nothing it tells but its pixels', async () => {
+  test('case 13: of a corpus of more than forty, no original is stored and no metadata, only the pixels', async () => {
     const token = await tokenOf(parent)
     const files = await corpus()
     expect(files.length).toBeGreaterThan(40)
@@ -95,7 +95,7 @@ describe('case 13: a hostile file', () => {
     expect(rawPayload.toString('latin1', 8, 12)).toBe('WEBP')
   })
 
-  test('case 13: a file is read only for whoever may store it', async () => {
+  test('case 13: a file is read only for a caller who may store it', async () => {
     const broken = { bytes: (await plain()).subarray(0, 60) }
     expect((await upload(null, { type: '2', id: parent.id, ...broken })).statusCode).toBe(401)
     const token = await tokenOf(parent)
@@ -109,7 +109,7 @@ describe('case 13: a hostile file', () => {
 describe('case 14: the picture of another', () => {
   type Case = [who: string, person: Person, type: string, id: string, status: number]
 
-  /** Who may do what by which Type, by api.md §12. Everything else is closed. */
+  /** The people who may store each Type, by api.md §12. Everything else is refused. */
   const open: Record<string, [Person, string][]> = {
     1: [
       [manager, omar.id],
@@ -131,7 +131,7 @@ describe('case 14: the picture of another', () => {
     ],
   }
   const people = { parent, manager, otherManager, teacher, admin, pendingManager }
-  /** In which Types somebody holds the key in some school; elsewhere he is told 403. */
+  /** The Types for which somebody holds the key in some school; for the others the answer is 403. */
   const keyed: Record<string, Person[]> = {
     1: [manager, otherManager, pendingManager],
     2: Object.values(people),
@@ -228,7 +228,7 @@ describe('case 14: the picture of another', () => {
     }
   })
 
-  test('case 14: a Type said twice is no way to be judged by one and stored by the other', async () => {
+  test('case 14: a Type sent twice is refused: one could pass the check and the other be stored', async () => {
     const form = await formOf({ UserId: nile.id, Type: '2' }, { bytes: await plain() })
     const answer = await app.inject({
       method: 'POST',

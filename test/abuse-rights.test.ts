@@ -36,8 +36,8 @@ const giveRoles = (by: typeof admin, ...list: ReturnType<typeof role>[]) => as(b
 const giveKeys = (by: typeof admin, ...list: ReturnType<typeof key>[]) =>
   as(by)(userPermissions.give, { userPermissions: list })
 
-describe('case 3: nobody gives himself, or lets himself be given, what nobody before him held', () => {
-  test('neither a role, nor a key, nor more keys for a role he holds', async () => {
+describe('case 3: people cannot give themselves or each other a permission that none of them held before', () => {
+  test('neither a role, nor a key, nor more keys for a role that the caller holds', async () => {
     const before = await rights()
     for (const attempt of [
       () => giveRoles(manager, role(manager, schoolTeacher.id, nile)),
@@ -87,7 +87,7 @@ describe('case 3: nobody gives himself, or lets himself be given, what nobody be
       elsewhere: schools.filter(({ id }) => id !== nile.id).length,
       appPermissions,
     }))
-    // What one of them holds he may give to the others, once he may give at all.
+    // A permission that one of them holds may be given to the others, after they get the key to give any.
     const among = new Set(start.flatMap((one) => [...one.keys]))
     const first = (await sql('select max(created_at)::text as at from user_permissions'))[0].at
 

@@ -22,7 +22,7 @@ const links = () => sql('select * from student_parents order by id')
 const allOfNile = (await as(manager)(studentRecords.list, { schoolId: nile.id })).map(({ id }) => id)
 
 describe('case 12: a stranger does not become a parent', () => {
-  test('by linking himself, another, or a phone number', async () => {
+  test('by a link for the caller, for another person, or for a phone number', async () => {
     const before = [await links(), await sql('select * from parent_invitations order by id')]
     const refusals = []
     for (const person of [parent, classmatesParent, teacher, registrar, otherManager]) {
@@ -42,7 +42,7 @@ describe('case 12: a stranger does not become a parent', () => {
     expect([await links(), await sql('select * from parent_invitations order by id')]).toEqual(before)
   })
 
-  test('by saying he is somebody else', async () => {
+  test('by sending the id of somebody else', async () => {
     const asked = { parentId: parent.id }
     const answer = (await wire(parents.children.path, asked, { as: classmatesParent })).json() as {
       studentId: string
@@ -53,7 +53,7 @@ describe('case 12: a stranger does not become a parent', () => {
     ).rejects.toMatchObject({ status: 404 })
   })
 
-  test('without a record of who agreed to what; and the parents already linked are told', async () => {
+  test('without a record of who agreed to what; and the parents already linked are notified', async () => {
     await as(manager)(studentParents.add, { studentId: omar.id, parentId: classmatesParent.id, relationId })
     const [link] = await sql(
       'select consent_by, consent_at, consent_text_version from student_parents where student_id = $1 and parent_id = $2',
@@ -74,7 +74,7 @@ describe('case 26: nobody reads through the students one by one', () => {
   test('three hundred in ten minutes are what work may ask for', () =>
     expect(readQuotaFigures).toEqual({ students: 300, seconds: 600 }))
 
-  test('of more than so many in ten minutes a session is shown no more, whatever of them it asks for', async () => {
+  test('a session that read its quota of students in ten minutes gets no more, from any operation', async () => {
     const limited = await testApp({ connection, readings: figures })
     const reading = limited.as(manager)
     const [known, [next]] = [allOfNile.slice(0, 20), allOfNile.slice(20)] as [string[], [string]]
@@ -89,7 +89,7 @@ describe('case 26: nobody reads through the students one by one', () => {
     expect(Number(refused.headers['retry-after'])).toBeGreaterThan(500)
   })
 
-  test('the school is told once, and each refusal leaves a line in the audit', async () => {
+  test('the school is notified once, and each refusal leaves a line in the audit', async () => {
     expect(await told()).toEqual([{ school_id: nile.id, actor_id: manager.id, payload: { personId: manager.id } }])
     const lines = await sql(`select person_id, school_id, operation from audit_lines where outcome = '429' order by id`)
     expect(lines).toHaveLength(5)

@@ -28,8 +28,8 @@ const register = (studentsAttenndaceList: object[], more: object = {}) => ({
 const allMarks = async () =>
   (await sql(`select md5(string_agg(m::text, '' order by id)) as sum, count(*) from attendance_marks m`))[0]
 
-describe('case 1: a parent cannot write his own child present', () => {
-  test('in his class, in another, or with the id of his teacher, and each try leaves a line', async () => {
+describe('case 1: a parent cannot mark their own child present', () => {
+  test('in the child’s class, in another, or with the id of the teacher, and each try leaves a line', async () => {
     const before = await allMarks()
     for (const [classRoomId, studentId] of [
       [class4a.id, omar.id],
@@ -118,7 +118,7 @@ describe('case 11: nothing is smuggled in among the marks of a class', () => {
     expect(await allMarks()).toEqual(before)
   })
 
-  test('whose hand and which day of the week it was is known here, whatever is said', async () => {
+  test('the server sets the author and the day of the week, whatever the call says', async () => {
     const forged = register([mark(classmate.id)], { supervisorId: manager.id, weekDay: 'Doomsday' })
     expect((await wire(save, forged, { as: teacher })).json()).toMatchObject({ weekDay: weekDayOf(today) })
     const [row] = await as(teacher)(attendance.list, { studentId: classmate.id, dateFrom: today })

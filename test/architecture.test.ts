@@ -16,13 +16,13 @@ import {
 
 const all = sources()
 
-test('nobody imports what is not his to import', () => expect(forbiddenImports(all)).toEqual([]))
+test('no file imports what its layer may not import', () => expect(forbiddenImports(all)).toEqual([]))
 
 test('no file imports itself through others', () => expect(circles(all)).toEqual([]))
 
 test('no file says what it may not', () => expect(forbiddenTexts(all)).toEqual([]))
 
-test('every file can be held in one head', () => expect(tooLong(all)).toEqual([]))
+test('every file is short enough to understand as a whole', () => expect(tooLong(all)).toEqual([]))
 
 test('every file is named for an idea', () => expect(emptyNames(all)).toEqual([]))
 

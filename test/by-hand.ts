@@ -10,7 +10,7 @@ export function byHandIn(connection: pg.ClientConfig) {
   const sql = (text: string, values: unknown[] = []) =>
     withClient(connection, async (client) => (await client.query(text, values)).rows)
 
-  /** Work of a student at Nile; `result` holds columns of his row. Answers its id. */
+  /** Work of a student at Nile; `result` holds columns of the student's row. Returns its id. */
   async function setWork(
     kind: 'homework' | 'exam' | 'activity',
     date: string,

@@ -99,7 +99,7 @@ function listedAccess({ access, permission, schoolFrom, rows, request }: Listed)
     all: keys !== null && typeof keys === 'object' && 'allOf' in keys,
     platformKeys: keysIn(of?.platform ?? null),
     from: schoolFrom && schoolFrom !== 'any' ? schoolFrom.split(' or ').map(placing(request)).toSorted() : [],
-    // Who reads a school is decided by what it answers; the catalogue lists every reader.
+    // What a public read answers decides who may read it; the catalogue lists every reader.
     rows: access === 'anyone' ? rows.slice(0, 1) : rows,
     ...(kinds[access] ?? { to: access }),
   }

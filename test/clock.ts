@@ -15,7 +15,7 @@ if (Number.isNaN(start)) throw new Error(`TEST_DAY must be such as 2026-12-31 or
 // Processes of one run share one clock: those that are started later inherit what the first one worked out.
 process.env.TEST_CLOCK_AHEAD ??= String(start - Date.now())
 
-/** By how many milliseconds the clock of the tests is ahead of the machine's. */
+/** The difference in milliseconds between the clock of the tests and the machine's. */
 export const ahead = Number(process.env.TEST_CLOCK_AHEAD)
 
 export const clock: Clock = { now: () => new Date(Date.now() + ahead) }

@@ -37,7 +37,7 @@ export const furtherSentences = [
   'The parents of this student were changed later',
   'The seat of this student was changed later',
   'The list has more than 20,000 rows',
-  // Devices that are told of news
+  // Devices that get notifications
   'This push service is not allowed',
   'Notifications are not sent to a shared computer',
   // Completing a year and taking that back, and renewing seats

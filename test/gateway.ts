@@ -36,9 +36,9 @@ export async function smsGateway(mood: Mood = 'well') {
   const { port } = server.address() as AddressInfo
 
   return {
-    /** Everything it was asked to send, whether or not it did. */
+    /** Every message it got, whether or not it sent it. */
     asked,
-    /** What it sent, in whatever mood it was, unless it said that it did not. */
+    /** The messages it sent in any mood, unless it answered that it did not. */
     sent: () => asked.filter((one) => ['well', 'silent', 'cutting'].includes(one.mood)),
     become: (next: Mood) => {
       gateway.mood = next

@@ -91,7 +91,7 @@ export const values = async <Value = string>(connection: pg.ClientConfig, sql: s
 
 type Server = { server: pg.ClientConfig; stop: () => Promise<void> }
 
-/** The server named by TEST_DATABASE_URL, whose user may make databases and roles, or an embedded one of our own. */
+/** The server named by TEST_DATABASE_URL, whose user may create databases and roles, or an embedded one of our own. */
 async function serverForTests(): Promise<Server> {
   const url = process.env.TEST_DATABASE_URL
   if (url) return { server: { connectionString: url }, stop: async () => {} }

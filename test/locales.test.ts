@@ -43,7 +43,7 @@ test('every sentence the server refuses with is in both languages, and no other'
   expect(Object.entries(en.sentences).filter(([key, text]) => key !== text)).toEqual([])
 })
 
-test('every text a screen asks for is there', () => {
+test('every text that a screen uses is there', () => {
   const known = new Set(stems(en))
   for (const name of readdirSync('web', { recursive: true, encoding: 'utf8' })) {
     if (!/\.tsx?$/.test(name)) continue

@@ -15,7 +15,7 @@ export const notPositive = refused(400, 'Transfer Amount must be a positive numb
 
 type App = Pick<Awaited<ReturnType<typeof testApp>>, 'as' | 'connection'>
 
-/** What a school asks for coins with, today and in cash unless told otherwise, and what is decided on it. */
+/** Requests for coins of a school, by default today and in cash, and the decisions on them. */
 export async function moneyIn({ as, connection }: App) {
   const { sql } = tracesIn(connection)
   await sql(`insert into payment_types (id, name, is_active) values ($1, 'no longer taken', false)`, [newId()])

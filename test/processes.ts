@@ -10,7 +10,7 @@ export const isAlive = (pid: number) =>
 export function killWatchOf(dataDir: string) {
   const watching = commands().filter(({ command }) => command.includes('kashkool-watch') && command.includes(dataDir))
   expect(watching.length).toBeGreaterThan(0)
-  // All at one moment: a shell that outlives the other for an instant would still tell the server to stop.
+  // All at one moment: a shell that lives a moment longer than the other would still make the server stop.
   for (const signal of ['SIGSTOP', 'SIGKILL']) for (const { pid } of watching) process.kill(pid, signal)
 }
 

@@ -8,7 +8,7 @@ type App = Pick<Awaited<ReturnType<typeof testApp>>, 'asVisitor' | 'connection'>
 
 let phones = 0
 
-/** A phone nobody has asked about yet in this test file. */
+/** A phone for which no code was requested yet in this test file. */
 export const freshPhone = () => `0111${String(++phones).padStart(7, '0')}`
 
 /** Ways of coming by codes and grants as those who hold the phone do. */
@@ -41,7 +41,7 @@ async function codeSent(connection: pg.ClientConfig, phoneNumber: string): Promi
   return sent[0]?.code
 }
 
-/** What a question answers, asked as the owner. */
+/** The rows of a query, run as the owner. */
 export const rows = (connection: pg.ClientConfig, text: string, values: unknown[] = []) =>
   withClient(connection, async (client) => (await client.query(text, values)).rows)
 

@@ -30,7 +30,7 @@ const namesOf = async (query: string, parameters: unknown[] = []) =>
 
 const appendOnly = ['audit_lines', 'coin_entries', 'former_values', 'payment_transactions']
 
-test('every table that names a school has its wall: enabled, forced, and policies for all commands', async () => {
+test('every table that names a school has row-level security: enabled, forced, for all commands', async () => {
   const open = await namesOf(`
     select relname as name from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attname = 'school_id'
     where c.relkind = 'r' and c.relnamespace = 'public'::regnamespace and not (

@@ -24,7 +24,7 @@ export function tracesIn(connection: pg.ClientConfig) {
          where operation = $1 and outcome = 'done' order by id`,
         [path],
       ),
-    /** What was announced of a kind, in order. */
+    /** The published events of a kind, in order. */
     announced: (event: string) =>
       sql('select school_id, actor_id, payload from outbox where event = $1 order by id', [event]),
     /** Every row of some tables as one value: the same as long as nothing of them changed. */

@@ -9,7 +9,7 @@ const reading = (field: z.ZodMiniType, value: unknown) => {
   return success ? data : error.issues[0]!.message
 }
 
-/** Every field called a name that is stored; imports search for a class by theirs, and completing a year asks for its own. */
+/** Every stored field called a name; imports find a class by its name, and completing a year checks its own. */
 const namesWritten = operations
   .filter(({ writes, path }) => writes && !/^Import|^SchoolYear\/CompleteSchoolYear$/.test(path))
   .flatMap(({ path, input }) => namesIn(input as z.ZodMiniType).map(([name, field]) => [path, name, field] as const))

@@ -64,7 +64,7 @@ test('each of both schools has a row in every table that names a school', async 
     expect(await schoolsSeenIn(owner, table), table).toEqual(expect.arrayContaining([nile.school, delta.school]))
 })
 
-test('a call that has not said where it acts sees nothing', async () => {
+test('a call that has not set where it acts sees nothing', async () => {
   expect(await seen({})).toEqual([])
   expect(await seen({ schools: '', user: '', children: '', platform: '' })).toEqual([])
 })
@@ -111,7 +111,7 @@ test("a parent's call sees nothing of other students of the school", async () =>
   expect(own).toEqual(tables.filter((table) => !closedToParents.includes(table)))
 })
 
-test('a person finds his own links and rights before his school is known, and only reads them', async () => {
+test('people find their own links and rights before their school is known, and only read them', async () => {
   expect(await seen({ user: nile.person })).toEqual([
     'class_rooms',
     'class_teacher_courses',
@@ -141,7 +141,7 @@ test('the platform sees money, rights and contacts of every school, and no stude
   ])
 })
 
-test('an app-wide role is given by the platform; the role Standard by whoever opens an account', async () => {
+test('an app-wide role is given by the platform; the role Standard by anybody who opens an account', async () => {
   const give = (settings: Settings, role: { id: string }) =>
     acting(settings, (client) => insert(client, 'user_roles', { user_id: nile.person, role_id: role.id }))
   const { standard, platformAdministrator, schoolManager } = builtInRoles
@@ -174,7 +174,7 @@ test('a setting does not outlive its transaction', async () => {
   expect((await server.query('select from students')).rowCount).toBe(0)
 })
 
-test('an owner who is no superuser migrates, and sees everything in spite of the forced walls', async () => {
+test('an owner who is no superuser migrates, and sees everything although row-level security is forced', async () => {
   await owner.query('create role keeper')
   await owner.query('grant kashkool_app to keeper')
   await owner.query('create database kept owner keeper')

@@ -15,7 +15,7 @@ const rows = (sql: string) => ask(database, sql)
 const all = <Value = string>(sql: string) => values<Value>(database, sql)
 const one = async <Value = number>(sql: string) => (await all<Value>(sql))[0]
 
-test('everybody who is told about can sign in', async () => {
+test('every sign-in that the demo lists works', async () => {
   expect(demoSignIns.map(({ phone }) => phone)).toEqual([1, 2, 3, 4, 5, 6, 7].map((nth) => `0100000000${nth}`))
   for (const { phone } of demoSignIns) {
     const stored = await one<string>(`select password_hash from users where phone_number = '${phone}'`)
@@ -71,7 +71,7 @@ test('the parent has two children, one of them where the teacher teaches two cou
   expect(await all(`select id from class_rooms where supervisor_id = '${supervisor.id}'`)).toEqual([class4a.id])
 })
 
-test('somebody teaches in the first school and has his child in the second', async () => {
+test('somebody teaches in the first school and has a child in the second', async () => {
   expect(await all(`select school_id from school_teachers where teacher_id = '${world.dual.id}'`)).toEqual([nile.id])
   expect(await all(`select school_id from student_parents where parent_id = '${world.dual.id}'`)).toEqual([delta.id])
 })

@@ -21,7 +21,7 @@ export const world = { ...people, ...schools, ...grades, ...courses, ...years, .
 /** Everybody's password in the demo. */
 export const demoPassword = 'kashkool'
 
-/** The sign-ins the demo tells about. */
+/** The sign-ins that the demo lists. */
 export const demoSignIns: { who: string; phone: string }[] = [
   { who: 'Platform administrator', phone: people.admin.phone },
   { who: 'Manager of the first school', phone: people.manager.phone },
@@ -51,7 +51,7 @@ export async function loadDemo(connection: pg.ClientConfig, today: string): Prom
     ]
     for (const [table, these] of rows) await insert(client, table, these)
     await client.query('commit')
-    // Not left to autovacuum, which comes a minute late: the first queries already deserve good plans.
+    // Not left to autovacuum, which runs a minute later: the first queries need good plans already.
     await client.query(`analyze ${rows.map(([table]) => table).join(', ')}`)
   })
 }

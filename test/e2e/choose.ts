@@ -7,7 +7,7 @@ export async function choose(page: Page, within: Page | Locator, label: string, 
   if (options.length > 1) await page.keyboard.press('Escape')
 }
 
-/** On a narrow screen the filters of a list are folded away until they are asked for. */
+/** On a narrow screen the filters of a list are closed until the reader opens them. */
 export async function openFilters(page: Page, narrow: boolean, name: string) {
   if (narrow) await page.getByRole('button', { name: new RegExp(`^${name}`) }).click()
 }

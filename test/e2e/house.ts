@@ -20,9 +20,9 @@ type House = {
   t: Texts
   language: 'en' | 'ar'
   narrow: boolean
-  /** Signs a person in, with the password of the demo unless told another, and waits until he is. */
+  /** Signs a person in, by default with the password of the demo, and waits until they are signed in. */
   signIn: (phoneNumber: string, password?: string) => Promise<void>
-  /** Signs whoever is in out, and waits until he is. */
+  /** Signs the current person out, and waits until they are signed out. */
   signOut: () => Promise<void>
   codes: Codes
 }
@@ -119,7 +119,7 @@ function codesIn(path: string, phoneNumber: string): string[] {
     .flatMap((sms) => (sms.phoneNumber === phoneNumber && sms.code ? [sms.code] : []))
 }
 
-/** Counts what the page asks for from now on; the answer waits until nothing has been under way for a tenth of a second. */
+/** Counts the requests of the page from now on; waits until none has been under way for a tenth of a second. */
 export function quietOf(page: Page) {
   const underWay = new Set<Request>()
   let last = performance.now()

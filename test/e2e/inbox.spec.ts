@@ -14,7 +14,7 @@ const { supervisor, parent, manager } = people
 const { omar } = students
 const { class4a } = classes
 
-test('a parent hears of his child as it happens, and what he opens is read', async ({ page, house, t, signIn }) => {
+test('a parent is notified of their child at once, and what they open is read', async ({ page, house, t, signIn }) => {
   test.slow()
   const worker = delivering(house.connection)
   await signIn(parent.phone)
@@ -60,7 +60,7 @@ test('a parent hears of his child as it happens, and what he opens is read', asy
   await worker.stop()
 })
 
-test('everybody chooses what he is told of, when, and on which device', async ({
+test('people choose what they are notified of, when, and on which device', async ({
   page,
   context,
   house,
@@ -147,7 +147,7 @@ test('the worker shows what is pushed under the tag of its event, and a press op
     }),
   )
   await browser.send('ServiceWorker.enable')
-  // A browser without a screen shows no notifications; what it is asked to show is kept here.
+  // A browser without a screen shows no notifications, so the ones it should show are kept here.
   await worker!.evaluate(() => {
     const scope = globalThis as never as { shown: unknown[]; registration: ServiceWorkerRegistration }
     scope.shown = []
@@ -172,7 +172,7 @@ test('the worker shows what is pushed under the tag of its event, and a press op
   await expect(page).toHaveURL('/inbox')
 })
 
-test('a school that tells by SMS lets each of its people choose so @once', async ({ page, t, signIn }) => {
+test('a school that notifies by SMS lets each of its people choose so @once', async ({ page, t, signIn }) => {
   await signIn(manager.phone)
   await page.goto('/notices')
   await expect(page.getByLabel(t('notices.digestHour'))).toBeVisible()
@@ -189,7 +189,7 @@ test('a school that tells by SMS lets each of its people choose so @once', async
   await expect(page.getByLabel(t('notices.sms'))).toBeChecked()
 })
 
-/** As the product runs: what was announced reaches the inboxes. */
+/** As the product runs: published events reach the inboxes. */
 const delivering = (connection: pg.ClientConfig) =>
   deliverEvents(connection, inboxChannel({ sms: false }), { pace: inboxPace })
 
@@ -213,7 +213,7 @@ const subscribable = (page: Page) =>
     { p256dh: createECDH('prime256v1').generateKeys('base64url'), auth: Buffer.alloc(16, 7).toString('base64url') },
   )
 
-/** How Omar attends today, as his supervisor says. */
+/** Marks Omar's attendance today, as his supervisor. */
 async function attends(house: { url: string }, state: 'absent' | 'late') {
   const { token } = await called<{ token: string }>(house, 'API/Identity/Login', {
     phoneNumber: supervisor.phone,

@@ -96,7 +96,7 @@ test('thirty marks take ninety keys or one paste, are checked as typed, and reck
   await expectAccessible(page)
 })
 
-test('two people mark one class: each sees the other, and in one cell the slower one is asked @once', async ({
+test('two people mark one class: each sees the other, and in one cell the slower one has to choose @once', async ({
   page,
   context,
   browser,

@@ -44,7 +44,7 @@ export async function registered(house: House, phoneNumber: string, password: st
   await called(house, 'API/Identity/AddUserNewPassword', { userId, password })
 }
 
-/** Lets a call wait until it is told to go. */
+/** Holds requests to a path back until the returned function is called. */
 export async function held(page: Page, path: string) {
   let go = () => {}
   const told = new Promise<void>((done) => (go = done))

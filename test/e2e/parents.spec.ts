@@ -6,7 +6,7 @@ import { expect, expectAccessible, expectNoSidewaysScroll, test } from './house.
 const { parent, parentInBoth } = people
 const { omar, laila, nileSister, deltaBrother, classmate } = students
 
-test('a parent reads everything of his child, and nothing of another', async ({ page, narrow, t, signIn }) => {
+test('a parent reads everything about their child, and nothing about another', async ({ page, narrow, t, signIn }) => {
   await signIn(parent.phone)
   await page.goto('/my-children')
   await page.getByRole('link', { name: new RegExp(`${t('children.more')}.*${omar.firstName}`) }).click()

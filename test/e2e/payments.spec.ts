@@ -7,7 +7,7 @@ import { toastOf } from './others.ts'
 const { admin, manager, otherManager } = people
 const { nile, delta } = schools
 
-test('a school asks for coins, and changes or withdraws what nobody has decided', async ({ page, t, signIn }) => {
+test('a school requests coins, and changes or withdraws what nobody has decided', async ({ page, t, signIn }) => {
   await signIn(manager.phone)
   await page.goto('/settings/payment')
   const requests = page.getByRole('list', { name: t('settings.payment.title') }).getByRole('listitem')
@@ -133,7 +133,7 @@ test('the platform approves what it has looked at, and corrects a payment by a l
   expect((await download).suggestedFilename()).toContain('.csv')
 })
 
-/** A school asks for coins from another device, by bank transfer. */
+/** A school requests coins from another device, by bank transfer. */
 async function askedBy(house: { url: string }, who: { phone: string }, request: object) {
   const { token } = await called<{ token: string }>(house, 'API/Identity/Login', {
     phoneNumber: who.phone,

@@ -81,7 +81,7 @@ for (const marked of [true, false])
     await openMenu(page, t('header.account'), t('profile.title'))
     await expect(page.getByLabel(t('profile.firstName'))).toHaveValue(parent.firstName)
     const here = await traces(page)
-    expect(here).toContain(`${parent.phone} in page`) // the canaries sing while he is here
+    expect(here).toContain(`${parent.phone} in page`) // the search finds the canaries during the session
     if (marked) expect(here.filter((found) => !/ in (page|fields)$/.test(found))).toEqual([])
     await openMenu(page, t('header.account'), t('sessions.title'))
     await expect(page.getByRole('main').getByRole('listitem').first()).toBeVisible()
@@ -107,7 +107,7 @@ for (const marked of [true, false])
     expect(steps).toBeGreaterThanOrEqual(4)
   })
 
-/** What is known of the first person and his children. An id that stood in an address stays in the history: it opens nothing. */
+/** Data of the first person and their children. An id in an old address stays in the history, but it opens nothing. */
 const canaries = [parent.phone, parent.middleName, students.omar.firstName, students.laila.firstName]
 
 async function enter(page: Page, t: (key: string) => string, phoneNumber: string) {

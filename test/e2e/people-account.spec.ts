@@ -3,7 +3,7 @@ import { called, expect, expectAccessible, expectNoSidewaysScroll, test } from '
 
 const { parent } = people
 
-test('whose session was ended elsewhere signs in again, and is back where he was', async ({
+test('a person whose session was ended elsewhere signs in again, and is back where they were', async ({
   page,
   house,
   t,

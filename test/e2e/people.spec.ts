@@ -97,7 +97,7 @@ test('somebody new registers by a code, and comes back after forgetting the pass
   await expect(page.getByRole('heading', { level: 1 })).toContainText('نور')
 })
 
-test('a code may be wrong, too old or late in coming, and a number typed wrongly is kept for correcting', async ({
+test('a code may be wrong, too old or slow to arrive, and a number typed wrongly is kept for correcting', async ({
   page,
   house,
   t,
@@ -164,7 +164,7 @@ test('a code may be wrong, too old or late in coming, and a number typed wrongly
   await expect(page.getByRole('button', { name: t('otp.send') })).toBeVisible()
 })
 
-test('whoever has an account already goes the same way to a new password', async ({ page, t, codes, signIn }) => {
+test('a person who has an account already goes the same way to a new password', async ({ page, t, codes, signIn }) => {
   await page.goto('/auth?tab=register')
   await page.getByLabel(t('auth.phoneNumber')).fill(parent.phone)
   await page.getByRole('button', { name: t('otp.send') }).click()
@@ -185,7 +185,7 @@ test('without a number or a grant the way in starts again, kindly @once', async 
   await expectAccessible(page)
 })
 
-test('who has given no name may do so later', async ({ page, house, t, signIn }) => {
+test('a person who has given no name may do so later', async ({ page, house, t, signIn }) => {
   await ask(
     house.connection,
     `update users set first_name = '', last_name = '' where phone_number = '${newcomer.phone}'`,

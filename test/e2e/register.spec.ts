@@ -169,7 +169,7 @@ test('a register is taken by keys alone @once', async ({ page, t, signIn }) => {
   await expect(correct).toBeFocused()
 })
 
-test('who has registers unsent is led to an own one, though another left theirs on the device', async ({
+test('a person with unsent registers is led to their own, although another person left theirs on the device', async ({
   page,
   context,
   t,

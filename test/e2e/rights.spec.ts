@@ -115,7 +115,7 @@ test('the platform makes a role, a school gives it, and what is turned off permi
     await expect(page.getByText(t('rights.because.roleInactive')).first()).toBeVisible()
   })
 
-  await test.step('the administrator of the school keeps his role, and nobody changes his own rights', async () => {
+  await test.step('the administrator of the school keeps the role, and nobody changes their own rights', async () => {
     await page.goto(`/settings/assign-school-user-role?person=${manager.id}`)
     await expect(page.getByText(t('sentences.You cannot change your own rights'))).toBeVisible()
     await expect(page.getByRole('button', { name: t('settings.rolesOfPerson.add') })).toHaveCount(0)

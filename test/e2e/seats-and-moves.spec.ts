@@ -37,7 +37,7 @@ test('seats are renewed after saying what they cost, and a class moves on and co
     await row(student).getByRole('checkbox').check()
   }
   await page.getByRole('button', { name: t('settings.students.renewChosen') }).click()
-  // One of the two was charged for this year already, when his seat was paid for the first time.
+  // One of the two was charged for this year already, when the seat was paid for the first time.
   await expect(dialog.getByRole('definition').nth(2)).toHaveText(counted(t, 'settings.students.coins', 1))
   await expect(dialog.getByRole('definition').nth(3)).toHaveText(counted(t, 'settings.students.owing', 1))
   await expectAccessible(page)

@@ -51,7 +51,7 @@ test('a school says what it is, and in which languages it teaches', async ({ pag
   )
 })
 
-test('a school says where it is reached, and takes back what it said by mistake', async ({ page, t, signIn }) => {
+test('a school publishes its contacts, and removes one that was published by mistake', async ({ page, t, signIn }) => {
   await signIn(manager.phone)
   await page.goto('/settings/school-info')
   await page.getByRole('link', { name: t('settings.contact.title') }).click()

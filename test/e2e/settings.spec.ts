@@ -8,7 +8,7 @@ import { paste } from './paste.ts'
 const { manager, deputy, teacher } = people
 const { nile } = schools
 
-test('a manager finds the settings in the menu, adds a grade, is told what is wrong, and edits it', async ({
+test('a manager finds the settings in the menu, adds a grade, sees what is wrong, and edits it', async ({
   page,
   t,
   narrow,
@@ -160,7 +160,7 @@ test('a class is edited, given a supervisor and a timetable, and deactivated onl
   await expect(row.getByRole('switch')).not.toBeChecked()
 })
 
-test('who may not see the settings is not led there', async ({ page, t, narrow, signIn }) => {
+test('a person who may not see the settings finds no way to them', async ({ page, t, narrow, signIn }) => {
   await signIn(teacher.phone)
   if (narrow) await page.getByRole('button', { name: t('header.menu'), exact: true }).click()
   await expect(page.getByRole('link', { name: t('menu.myClassroom') })).toBeVisible()

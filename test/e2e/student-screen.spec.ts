@@ -9,7 +9,7 @@ import { expect, expectAccessible, expectNoSidewaysScroll, test } from './house.
 const { supervisor, teacher } = people
 const { omar } = students
 
-test('a supervisor goes from the register to a student: his records, a note about him, his figures on paper', async ({
+test('a supervisor goes from the register to a student: the records, a note, the figures on paper', async ({
   page,
   house,
   t,
@@ -89,7 +89,7 @@ test('a supervisor goes from the register to a student: his records, a note abou
   await expect(byMonth.locator('svg').first()).toBeVisible()
 })
 
-test("a teacher sees of a student what is his to see, and as his parent the parent's side @once", async ({
+test("a teacher sees of a student what a teacher may see, and as the student's parent the parent's side @once", async ({
   page,
   house,
   t,
@@ -117,7 +117,7 @@ test("a teacher sees of a student what is his to see, and as his parent the pare
   await expect(asStaff).toBeVisible()
   await expect(toClass).toHaveCount(0)
 
-  // Of a classmate he sees the course he teaches, of who is in another class nothing.
+  // Of a classmate the teacher sees only their own course, and of a student in another class nothing.
   await page.goto(`/child?student=${students.classmate.id}&tab=numbers`)
   await expect(page.getByRole('heading', { name: courses.arabic.name })).toBeVisible()
   await expect(page.getByRole('heading', { name: courses.maths.name })).toHaveCount(0)

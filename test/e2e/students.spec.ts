@@ -120,7 +120,7 @@ test('a student is added with a picture, found, changed by two people at once, m
   await expect(rows.filter({ hasText: 'الطحاوي' }).getByRole('switch').last()).not.toBeChecked()
 })
 
-test('who may only look and add sees nothing that changes anything else @once', async ({ page, house, t, signIn }) => {
+test('a person who may only view and add sees no other changes offered @once', async ({ page, house, t, signIn }) => {
   const { registrar } = people // sees the students and adds some
   const menu = [permissionId('ViewSchoolSettings'), permissionId('ViewClassesSettingSection')]
   await ask(

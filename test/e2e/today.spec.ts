@@ -9,7 +9,7 @@ import { called, expect, expectAccessible, expectNoSidewaysScroll, test } from '
 const { manager, parent, parentInBoth } = people
 const { omar, laila, nileSister, deltaBrother } = students
 
-test('a parent reads the day of his children at two schools without a tap, and without a network', async ({
+test('a parent reads the day of their children at two schools without a tap, and without a network', async ({
   page,
   context,
   t,
@@ -46,7 +46,7 @@ test('a parent reads the day of his children at two schools without a tap, and w
     await expect(page.getByText(t('today.away'))).toHaveCount(0)
   })
 
-  await test.step('and nothing of it stays after him', async () => {
+  await test.step('and nothing of it stays after the parent signs out', async () => {
     const stays = () => page.evaluate(() => JSON.stringify(localStorage))
     expect(await stays()).toContain(nileSister.firstName)
     await signOut()

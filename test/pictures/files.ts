@@ -182,7 +182,7 @@ function cut({ png, jpeg, webp }: Record<'png' | 'jpeg' | 'webp', Buffer>): Host
   ]
 }
 
-/** What tells more than it shows. */
+/** Files that contain more than the visible picture. */
 const telling = async ({ png, jpeg, webp }: Record<'png' | 'jpeg' | 'webp', Buffer>): Promise<Hostile[]> => [
   { what: 'JPEG that says where it was taken', bytes: await located(jpeg), fate: 200 },
   { what: 'PNG that says where it was taken', bytes: await located(png), fate: 200 },

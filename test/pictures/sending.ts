@@ -17,7 +17,7 @@ export async function formOf(fields: Record<string, string>, part?: Part, name =
   }
 }
 
-/** Ways of sending and fetching pictures, as whoever holds the token. */
+/** Uploads and downloads of pictures, with the token of any person. */
 export function sending(app: FastifyInstance) {
   const as = (token: string | null) => (token ? { authorization: `Bearer ${token}` } : {})
   return {

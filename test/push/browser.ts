@@ -4,7 +4,7 @@ import type { Asked } from './host.ts'
 
 let browsers = 0
 
-/** A browser that subscribed at a push service: what it tells our server, and how it reads what comes (RFC 8291). */
+/** A browser that subscribed at a push service: the keys it gives our server, and how it reads messages (RFC 8291). */
 export function pushBrowser(host: string) {
   const pair = createECDH('prime256v1')
   pair.generateKeys()
@@ -31,12 +31,12 @@ export function pushBrowser(host: string) {
       p256dh: pair.getPublicKey('base64url'),
       auth: auth.toString('base64url'),
     },
-    /** What of all that a service was asked is for this browser, read by it. */
+    /** The messages for this browser among all that a service got, decrypted by it. */
     messages: (asked: Asked[]) => asked.filter((one) => one.path === path).map(read),
   }
 }
 
-/** Who a push says it comes from, proven by the signature (VAPID, RFC 8292). Throws when that is forged. */
+/** The sender of a push, proven by the signature (VAPID, RFC 8292). Throws when the signature is forged. */
 export function senderOf({ headers }: Asked) {
   const [, token, key] = /^vapid t=([^,]+), ?k=(.+)$/.exec(headers.authorization ?? '')!
   const [head, claims, signature] = token!.split('.')

@@ -20,7 +20,7 @@ const { supervisor, nile, class4a } = world
 /** As ordinary, only quicker. */
 const pace = { ...noticePace, firstWait: 10, longestWait: 20, rest: 100, look: 50 }
 
-/** The world, a push service, and what it takes until a browser is told of something. Each test begins with nothing told. */
+/** The world, a push service, and what a notification of a browser needs. Each test begins without notifications. */
 export async function pushGround({ smsNotices = false } = {}) {
   const service = await pushService()
   const key = Buffer.from('the key of the tests')
@@ -57,7 +57,7 @@ export async function pushGround({ smsNotices = false } = {}) {
     void worker.stop()
   }
 
-  /** A browser of a person that is told of things at any hour. */
+  /** A browser of a person who may be notified at any hour. */
   async function browserOf(person: { phone: string }, language: 'ar' | 'en' = 'ar') {
     const browser = pushBrowser(service.host)
     await as(person)(push.subscribe, { ...browser.subscription, language })
@@ -67,7 +67,7 @@ export async function pushGround({ smsNotices = false } = {}) {
 
   const deliver = () => deliverAll(connection, { sms: smsNotices })
 
-  /** Lets the register of today say that students are absent, and tells their parents. */
+  /** Marks students as absent in the register of today, and notifies their parents. */
   async function absent(...students: { id: string }[]) {
     for (const state of ['present', 'absent'] as const)
       await as(supervisor)(attendance.save, {
@@ -78,7 +78,7 @@ export async function pushGround({ smsNotices = false } = {}) {
     await deliver()
   }
 
-  /** Tells of an event at Nile as a domain announces it. */
+  /** Publishes an event at Nile as a domain does. */
   async function announced(event: string, payload: object) {
     await sql('insert into outbox (event, school_id, actor_id, payload) values ($1, $2, $3, $4)', [
       event,

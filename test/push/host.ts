@@ -6,10 +6,10 @@ import { buffer } from 'node:stream/consumers'
 import { afterAll } from 'vitest'
 import { ownCertificate } from './certificate.ts'
 
-/** What somebody asked the service to push. */
+/** One request to the push service. */
 export type Asked = { path: string; headers: IncomingHttpHeaders; body: Buffer }
 
-/** A push service of our own, by https on `localhost`: keeps what it is asked, and answers as it is told. */
+/** A push service of our own, by https on `localhost`: it keeps every request and answers as the test sets it. */
 export async function pushService() {
   const { certificate, key } = ownCertificate()
   const asked: Asked[] = []

@@ -18,7 +18,7 @@ export type Calendar = {
 export function calendarOn(today: string): Calendar {
   const [calendarYear, month] = today.split('-').map(Number) as [number, number]
   const startYear = month >= 9 ? calendarYear : calendarYear - 1
-  // Ten months from September; whoever looks in summer finds the year still running.
+  // Ten months from September; longer in summer, so that the year is still running.
   const length = month === 7 || month === 8 ? month + 4 : 10
   const yearStart = `${startYear}-09-01`
   const termStart = daysFrom(today, -70)

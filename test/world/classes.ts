@@ -46,7 +46,7 @@ const { class4a, class4b, class5a, class5b, class6a, class6b, deltaClass1, delta
 
 type Taught = { teacher: { id: string }; course: (typeof courses)[keyof typeof courses]; classes: ClassRoom[] }
 
-/** Who teaches what where. A course without a class is a teacher who could teach it and does not. */
+/** Which teacher teaches which course where. A course without a class: the teacher could teach it and does not. */
 export const teaching: Taught[] = [
   { teacher, course: arabic, classes: [class4a, class4b] },
   { teacher, course: social, classes: [class4a] },

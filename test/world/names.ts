@@ -1,4 +1,4 @@
-/** Common given names, by chance put together: whoever bears one of these full names is not meant. */
+/** Common given names in random combinations: no real person with one of these full names is meant. */
 export const boys = list(
   'آدم، مالك، حمزة، زياد، يوسف، أنس، مازن، سيف، كنان، فارس، مروان، بلال، تميم، إياد، رائد، معاذ، جاسر، نوح',
   'عاصم، سليم، باسل، أدهم، غسان، شادي، نادر، رامي، هيثم، لؤي',

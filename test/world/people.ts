@@ -7,7 +7,7 @@ const person = (phone: string, firstName: string, middleName: string, lastName: 
   lastName,
 })
 
-/** Everybody with a name of his own. All are invented, and everybody's password is `kashkool`. */
+/** All people with a name of their own. All are invented, and everybody's password is `kashkool`. */
 export const people = named('person', {
   admin: person('01000000001', 'سامح', 'فوزي', 'الديب'),
   manager: person('01000000002', 'نجلاء', 'حسين', 'البنداري'),
@@ -15,7 +15,7 @@ export const people = named('person', {
   teacher: person('01000000004', 'منى', 'سعيد', 'الحلواني'),
   parent: person('01000000005', 'كريم', 'ماهر', 'الجندي'),
   otherManager: person('01000000006', 'وائل', 'صبحي', 'الشناوي'),
-  // Teaches at Nile; her child goes to Delta.
+  // Teaches at Nile, with a child at Delta.
   dual: person('01000000007', 'رانيا', 'توفيق', 'الغمراوي'),
 
   pendingManager: person('01000000010', 'ماجدة', 'رمزي', 'بشاي'),
@@ -27,7 +27,7 @@ export const people = named('person', {
 
   // Linked to Nile with a course, but to no class.
   idleTeacher: person('01000000014', 'شريف', 'لطفي', 'البحيري'),
-  // Taught at Nile once; nothing of it is left but the attendance he took.
+  // Taught at Nile once; only the attendance they took is left.
   removedTeacher: person('01000000015', 'أشرف', 'زكي', 'المنياوي'),
   mathsTeacher: person('01000000016', 'حسام', 'فتحي', 'البرعي'),
   scienceTeacher: person('01000000017', 'هبة', 'جلال', 'الزيات'),

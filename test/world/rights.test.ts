@@ -15,7 +15,7 @@ test('everybody holds Standard once', async () => {
   expect(new Set(await all<number>(times))).toEqual(new Set([1]))
 })
 
-test('school roles are held by those whose post gives them, there and nowhere else', async () => {
+test('people hold the school roles that their post gives them, there and nowhere else', async () => {
   const holders = (role: { id: string }, source: string) =>
     all(
       `select user_id || ' ' || school_id from user_roles where role_id = '${role.id}' and source = '${source}' order by 1`,
@@ -49,7 +49,7 @@ test('a teacher and a supervisor may do the work of a class, and nothing of the 
   expect(await keysOf(teacher, delta)).toEqual([])
 })
 
-test('a manager may do everything in his school, and nothing in another', async () => {
+test('a manager may do everything in their school, and nothing in another', async () => {
   const inSchool = permissions.filter(({ scope }) => scope !== 'app').map(({ key }) => key)
   expect(await keysOf(world.manager, nile)).toEqual(inSchool.sort())
   expect(await keysOf(world.otherManager, delta)).toEqual(inSchool)

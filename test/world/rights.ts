@@ -48,5 +48,5 @@ export const rightsRows = (): Rows => [
   ],
 ]
 
-/** Whoever teaches two courses is a teacher once. */
+/** A person who teaches two courses is one teacher. */
 export const distinct = (rows: Row[]): Row[] => [...new Map(rows.map((row) => [JSON.stringify(row), row])).values()]

@@ -4,7 +4,7 @@ import { boys, deltaFamilies, families, fathers, girls } from './names.ts'
 import { people } from './people.ts'
 import { schools } from './schools.ts'
 
-/** unpaid: his seat ended three weeks ago. never: it was never paid. */
+/** unpaid: the seat ended three weeks ago. never: it was never paid. */
 type Seat = 'paid' | 'unpaid' | 'never'
 
 type Child = { seat?: Seat; active?: boolean; movedFrom?: ClassRoom }
@@ -17,7 +17,7 @@ const child = (classRoom: ClassRoom, firstName: string, middleName: string, last
   lastName,
   seat: more.seat ?? ('paid' as Seat),
   active: more.active ?? true,
-  // The class he was in until four weeks ago.
+  // The student's class until four weeks ago.
   movedFromId: more.movedFrom?.id ?? null,
 })
 
@@ -86,7 +86,7 @@ const codeOf = (student: Student) => {
 
 export const allStudents = everybody.map((student) => ({ ...student, code: codeOf(student) }))
 
-/** The students with names, each with his code. */
+/** The students with names, each with a code. */
 export const students = Object.fromEntries(
   Object.entries<Student>(spokenOf).map(([name, { id }]) => [name, allStudents.find((one) => one.id === id)!]),
 ) as Record<keyof typeof spokenOf, (typeof allStudents)[number]>

@@ -84,7 +84,7 @@ test('the last weeks of Omar hold every state there is', async () => {
   expect(states).toContainEqual({ state: 'late', minutes_late: 10, note: null })
 })
 
-test('who changed classes has his marks where he was on the day', async () => {
+test('a student who changed classes has marks in the class of the day', async () => {
   const { movedStudent, class4b } = world
   const classesOf = `select distinct class_room_id from attendance_marks where student_id = '${movedStudent.id}'`
   expect((await values(database, classesOf)).sort()).toEqual([class4a.id, class4b.id].sort())
