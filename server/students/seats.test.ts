@@ -219,7 +219,7 @@ test('whatever is paid, given up and renewed, the coins are those of the ledger,
         [pupils],
       )
       for (const { count } of live) expect(count).toBe(1)
-      expect(await spentOn(pupils)).toBe(-live.length)
+      expect(await spentOn(pupils)).toBe(0 - live.length)
       const shown = (await as(manager)(studentRecords.update, { id: pupils[0]! })).availableCoins
       expect(shown).toBe(others - live.length)
       for (const id of pupils)
