@@ -7,7 +7,7 @@ process.chdir(fileURLToPath(new URL('..', import.meta.url)))
 const { install } = await import('./install.mjs')
 install()
 
-// tsx starts the server anew when one of its files changes; Vite, inside the server, does the same for the web client.
+// tsx restarts the server when one of its files changes; Vite, inside the server, does the same for the web client.
 const watch = ['node_modules/tsx/dist/cli.mjs', 'watch', '--clear-screen=false', 'server/main.ts']
 const child = spawn(process.execPath, watch, { stdio: 'inherit', env: { ...process.env, NODE_ENV: 'development' } })
 

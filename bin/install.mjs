@@ -47,6 +47,6 @@ function writeIfAllowed(path, text) {
   try {
     writeFileSync(path, text)
   } catch {
-    // Installed by somebody else: compared anew at each start.
+    // Installed by another account: compared again at each start.
   }
 }

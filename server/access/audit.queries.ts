@@ -1,6 +1,6 @@
 import type { Db } from '#server/db/db.ts'
 
-/** Who did what to what; no name and no content of a record. */
+/** The person, the operation and the object; no name and no content of a record. */
 export type AuditLine = {
   personId: string | null
   operation: string

@@ -67,7 +67,7 @@ export async function rightsOf(db: Db, personId: string): Promise<RightsRow> {
   return rows[0]!
 }
 
-/** The active schools that let the platform look at this moment. */
+/** The active schools whose support window is open now. */
 export const openWindows = (db: Db) =>
   db
     .selectFrom('schools')
@@ -86,7 +86,10 @@ export async function childrenOf(db: Db, personId: string): Promise<ChildRow[]> 
   return rows
 }
 
-/** Where an object stands: its school, of a class or what is in one the class, of class work the course, of a note its author. */
+/**
+ * The place of an object: its school, the class of an object in one, the course of class work, and the author of a
+ * note.
+ */
 export type Place = {
   schoolId: string
   classRoomId: string | null
@@ -121,7 +124,7 @@ const tables = {
 
 type Held = { table: string; classRoom?: string; course?: string; author?: string; live?: RawBuilder<unknown> }
 
-/** Where the object of an id stands; undefined where row-level security, or its removal, keeps it from sight. */
+/** The place of the object with an id; undefined where row-level security, or its removal, hides it. */
 export async function placeOf(db: Db, kind: 'school' | keyof typeof tables, id: string): Promise<Place | undefined> {
   if (kind === 'school') {
     const { rows } =

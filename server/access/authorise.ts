@@ -28,7 +28,10 @@ import type { Caller, HeldSchool, Scope, ScopeAcross, ScopeOnPlatform } from './
 
 type Input = Record<string, unknown>
 
-/** The live session behind a secret; null without one. Rights are read anew at every call (api.md §2). `uses` false: nobody uses it. */
+/**
+ * The valid session of a secret; null without one. Rights are read again at every call (api.md §2). `uses` false: this
+ * call does not count as a use.
+ */
 export async function identify(db: Db, secret: string | null, now: Date, { uses = true } = {}): Promise<Caller | null> {
   const session = secret ? await sessionOf(db, hashOf(secret)) : undefined
   if (!session) return null
@@ -45,7 +48,7 @@ export const hashOf = (secret: string) => createHash('sha256').update(secret).di
 
 /**
  * Lets a call through, naming the school it acts in and the rows it sees, or refuses it (api.md §3, §4). No other file
- * decides who may do what. From here on the transaction sees nothing but that school.
+ * decides on access. From here on the transaction sees nothing but that school.
  */
 export async function authorise(
   db: Db,

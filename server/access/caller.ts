@@ -17,9 +17,9 @@ export type RightsRow = {
   schools: HeldSchool[]
   appKeys: Permission[]
   isTeacher: boolean
-  /** Holds an app role other than Standard. */
+  /** The person has an app role other than Standard. */
   isPlatform: boolean
-  /** Holds School Manager in any school. */
+  /** The person is School Manager of any school. */
   isManager: boolean
   /** Schools of the students that the caller is linked to as a parent. */
   parentSchools: string[]
@@ -34,7 +34,7 @@ export type Scope = {
   reach: Reach
   /** Whether the caller has a key in this school. */
   may: (key: Permission) => boolean
-  /** Whether it looks into the school through its support window: each row so read is audited. */
+  /** Whether the call reads the school through its support window: then each row that it reads is audited. */
   supported?: true | undefined
 }
 

@@ -65,7 +65,7 @@ function countedHere(clock: Clock) {
     add(sessionId: string, studentId: string, until: number) {
       const known = sessions.get(sessionId) ?? new Map<string, number>()
       known.set(studentId, until)
-      // Those that counted last stand last; the others are the first to be forgotten.
+      // The sessions that counted last are at the end; the others are forgotten first.
       sessions.delete(sessionId)
       sessions.set(sessionId, known)
       if (sessions.size > mostSessions) sessions.delete(sessions.keys().next().value!)

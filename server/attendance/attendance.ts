@@ -67,7 +67,7 @@ async function mustBeRecordable(db: Db, { classRoomId, date }: SheetKey, marks: 
   if (listed.some((id) => !known.has(id))) throw invalid('A student is not in this class')
 }
 
-/** The refusal of a saving made from an older sheet; it carries the sheet as it stands (api.md §4). */
+/** The refusal of a save that was made from an older sheet; it carries the present sheet (api.md §4). */
 async function changedMeanwhile(db: Db, { schoolId, classRoomId, date }: SheetKey) {
   const { rows } = await marksOf(
     db,

@@ -173,7 +173,7 @@ describe('taking the register', () => {
 })
 
 describe('a sheet made from an older one', () => {
-  test('is refused with the sheet as it stands, and changes nothing', async () => {
+  test('is refused with the present sheet, and changes nothing', async () => {
     const first = { studentId: omar.id, isAttend: true }
     expect(await as(teacher)(attendance.save, register([first], { baseVersion: 0 }))).toMatchObject({ version: 1 })
     expect(await as(supervisor)(attendance.save, register([first], { baseVersion: 1 }))).toMatchObject({ version: 2 })

@@ -14,9 +14,9 @@ type Edit<Row> = {
   changes: Record<string, unknown>
   /** Fields accepted only when equal to what is stored, as they were sent (api.md §5.3). */
   equal?: Record<string, unknown>
-  /** Refuses what the row, as it stands, forbids. */
+  /** Refuses changes that the present row does not allow. */
   judge?: (stored: Row) => unknown
-  /** Changes rows that hang on it, and answers how many: they raise its version too. */
+  /** Changes dependent rows, and answers how many: they raise its version too. */
   further?: (stored: Row) => Promise<number>
   /** The row as the operation answers it. */
   read: () => Promise<Row | undefined>
@@ -24,7 +24,7 @@ type Edit<Row> = {
 
 /**
  * Edits one row in place: locked, compared with the version the change was made from, changed, answered (api.md §5.4,
- * §8.7). Throws 409 with the present row when somebody else changed it meanwhile.
+ * §8.7). Throws 409 with the present row when somebody else changed it in the meantime.
  */
 export async function edited<O extends Operation>(
   db: Db,

@@ -6,7 +6,7 @@ export class Refusal extends Error {
   readonly errors?: Record<string, string[]>
   /** The field the sentence is about, where one is. */
   readonly field?: string
-  /** The row or sheet as it stands; with the 409 of a stale version only. */
+  /** The present row or sheet; with the 409 of a stale version only. */
   readonly current?: unknown
   /** What there is to choose from in a file; with the 409 of a workbook of several sheets only. */
   readonly sheets?: readonly { number: number; name: string; rows: number }[]
@@ -46,7 +46,7 @@ export const failed = () => new Refusal(500, 'failed', 'Something went wrong')
 export const busy = () =>
   new Refusal(503, 'busy', 'The service is busy, please try again', { retryAfter: 1 + Math.floor(Math.random() * 5) })
 
-/** What was looked for; 404 where there is none. */
+/** The row of a query; 404 where there is none. */
 export function found<Row>(row: Row | null | undefined): Row {
   if (row == null) throw notFound()
   return row

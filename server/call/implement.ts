@@ -51,7 +51,7 @@ export type Domain<Needs = unknown> = {
   functions: (needs: Needs) => Record<string, Run>
 }
 
-// `implement` checks the types of each operation; where all are listed together, any function may stand.
+// `implement` checks the types of each operation; the list of all operations accepts any function.
 export type Run = (context: any) => Promise<unknown>
 
 /** Answers a contract: a function for each of its operations, or what makes them from what the installation provides. */

@@ -37,7 +37,7 @@ function namesTaken(...tables: string[]) {
 
 const unavailable = /^(08|53|57P0|25P03|57014|55P03|40001|40P01)/
 
-/** The refusal a database error stands for: a known constraint, or the database busy or away. Null for anything else. */
+/** The refusal for a database error: a known constraint, or the database busy or away. Null for anything else. */
 export function refusalOfDatabase(problem: unknown): Refusal | null {
   if (problem instanceof pg.DatabaseError) {
     const known = broken[problem.constraint ?? '']

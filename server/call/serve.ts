@@ -62,9 +62,9 @@ export function serve<Needs>(
 export type Called = {
   operation: Operation
   run: Run
-  /** `run` only looks whether the call may be done. */
+  /** `run` only checks whether the call may be done. */
   looking?: true
-  /** Where one path stands for several operations: which one this input means, in that one's own names. */
+  /** Where one path serves several operations: the operation that this input means, with its own field names. */
   exactly?: (db: Db, input: Input) => Promise<{ operation: Operation; input: Input }>
 }
 
@@ -186,5 +186,5 @@ function bodyOf({ bare }: Operation, { body }: FastifyRequest) {
   return bare && (typeof body === 'string' || Array.isArray(body)) ? { [bare]: body } : (body ?? {})
 }
 
-/** Stands for a body that could not be read. */
+/** In place of a body that could not be read. */
 export const notJson = Symbol('not JSON')

@@ -138,7 +138,7 @@ describe('moving a class', () => {
     await as(manager)(studentRecords.update, { id: omar.id, active: true })
   })
 
-  test('into a class without room for all of them moves nobody', async () => {
+  test('into a class with too little capacity moves nobody', async () => {
     await room(class5a, 19)
     const stood = await standing()
     await expect(moved()).rejects.toMatchObject({ status: 409, message: 'This class is full' })
@@ -171,7 +171,7 @@ describe('a move cannot be taken back', () => {
     expect(await standing()).toEqual(stood)
   }
 
-  test('while the class they came from has no room, or is not active', async () => {
+  test('while the class they came from is full, or is not active', async () => {
     const move = await moved()
     await room(class4a, 3)
     await hindered(move, 'This class is full')

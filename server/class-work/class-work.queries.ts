@@ -88,7 +88,7 @@ export async function addStudents(db: Db, { kind, schoolId, workId, studentIds }
   return Number(numAffectedRows ?? 0)
 }
 
-/** Takes away who is not named; answers how many rows that changed. */
+/** Takes away students who are not in the list; answers how many rows that changed. */
 export async function takeOthersAway(db: Db, { kind, workId, studentIds }: Changed, by: string): Promise<number> {
   const { results, key } = kinds[kind]
   const { numAffectedRows } = await sql`

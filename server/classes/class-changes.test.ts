@@ -61,7 +61,7 @@ describe('a class is edited', () => {
     })
   })
 
-  test('not into what would be refused anew, nor into another school', async () => {
+  test('not into what adding would refuse, nor into another school', async () => {
     const { id } = await add('Keeps')
     const before = await rowsOf('class_rooms')
     const change = (changes: object) => as(manager)(classSettings.update, { id, ...changes })

@@ -41,7 +41,7 @@ export const supervisorChoices = (db: Db, schoolId: string) =>
     .orderBy('u.id')
     .execute()
 
-/** Takes what came with supervising a class from who supervises none any more in the school. */
+/** Ends the role that came with supervising a class, for a person without any class left in the school. */
 export const endSupervision = (db: Db, schoolId: string, personId: string, roleId: string) =>
   sql`delete from user_roles
     where user_id = ${personId} and role_id = ${roleId} and school_id = ${schoolId} and source = 'supervisor'

@@ -156,7 +156,7 @@ describe('a contact is edited', () => {
     })
   })
 
-  test('not into what would be refused anew, nor into another school', async () => {
+  test('not into what adding would refuse, nor into another school', async () => {
     const [{ id }, other] = [await add('keeps'), await add('taken')]
     const before = await rowsOf('school_contacts')
     await expect(as(manager)(contacts.update, { id, value: other.value })).rejects.toMatchObject(taken)

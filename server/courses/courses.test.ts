@@ -201,7 +201,7 @@ describe('a course is edited', () => {
     })
   })
 
-  test('not into what would be refused anew, nor into another school', async () => {
+  test('not into what adding would refuse, nor into another school', async () => {
     const before = await rowsOf('courses')
     await expect(as(manager)(courses.update, { id: arabic.id, name: maths.name })).rejects.toMatchObject(taken)
     const french = { id: arabic.id, languageId: languageId('French') }

@@ -15,8 +15,8 @@ export async function lockRow(db: Db, table: Editable, id: string): Promise<numb
 }
 
 /**
- * Writes what differs; what is undefined stays as it is, null empties. The version rises only when something changed, here
- * or (`further`) in the rows that hang on it, and then by one (api.md §8.7). Answers the number of rows changed: 0 or 1.
+ * Writes the values that differ; undefined stays as it is, null empties. The version rises only when something changed,
+ * here or (`further`) in dependent rows, and then by one (api.md §8.7). Answers the number of rows changed: 0 or 1.
  */
 export async function changeRow(
   db: Db,

@@ -135,7 +135,7 @@ test('a server that was killed itself recovers, even when its number belongs to 
   await next.stop()
 })
 
-test('a making of the database cut short is made anew', async () => {
+test('a database whose creation was cut short is created again', async () => {
   const dataDir = freshFolder()
   chmodSync(dataDir, 0o711)
   mkdirSync(join(dataDir, 'postgres.new'))
@@ -188,7 +188,7 @@ const start = (dataDir: string) => startCluster({ dataDir, settings: { fsync: 'o
 /** A folder with a database that nobody has used yet. */
 function madeFolder() {
   const folder = freshFolder()
-  // With its owner, who is another account than root's.
+  // Keeps its owner, which is another account than root.
   execFileSync('cp', ['-a', `${made}/.`, folder])
   return folder
 }

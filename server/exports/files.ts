@@ -25,7 +25,7 @@ function quoted(cell: Cell) {
 /** What a spreadsheet would take for a formula is marked as text (security.md, case 15). */
 export const harmless = (text: string) => (/^[=+\-@\t\r\0\uff1d\uff0b\uff0d\uff20]/.test(text) ? `'${text}` : text)
 
-/** Written in a thread of its own: others are served meanwhile. In a workbook a text is a text and never a formula. */
+/** Written in a separate thread, so that other calls are served. In a workbook a text is a text and never a formula. */
 const workbookOf = (sheets: ExportSheet[]) =>
   new Promise<Buffer>((done, failed) => {
     const worker = new Worker(new URL('workbook.mjs', import.meta.url), { workerData: sheets })

@@ -99,7 +99,7 @@ export const headings: Record<string, Words> = {
   weekDay: ['Day', 'اليوم'],
 }
 
-/** Values that stand for words, by their field. */
+/** Values that are shown as words, by their field. */
 export const words: Record<string, Record<string, Words>> = {
   approved: { null: ['On hold', 'قيد الانتظار'], true: ['Approved', 'مقبول'], false: ['Rejected', 'مرفوض'] },
   gender: { 1: ['Male', 'ذكور'], 2: ['Female', 'إناث'], 3: ['Both', 'مشترك'] },
@@ -123,7 +123,7 @@ export const words: Record<string, Record<string, Words>> = {
 export const yes: Words = ['yes', 'نعم']
 export const no: Words = ['no', 'لا']
 
-/** What files and sheets are called, by what stands in a list's path. */
+/** Titles of files and sheets, by a part of the list's path. */
 const titles: [part: RegExp, title: Words][] = [
   [/^SchoolPaymentRequest/i, ['Payment requests', 'طلبات الدفع']],
   [/^PaymentTransaction/i, ['Payments', 'المدفوعات']],

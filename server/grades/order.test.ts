@@ -15,7 +15,7 @@ const inClosed = async () => (await as(closedManager)(grades.list, { schoolId: c
 const emptied = () =>
   sql('delete from grades where school_id = $1 and id not in (select grade_id from class_rooms)', [closed.id])
 
-describe('grades stand in their natural order to begin with', () => {
+describe('grades are in their natural order to begin with', () => {
   test.each([
     [
       [

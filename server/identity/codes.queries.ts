@@ -41,7 +41,7 @@ export const takeTry = (db: Db, phoneHash: Buffer, triesAtMost: number) =>
     .returning('codeHmac')
     .executeTakeFirst()
 
-/** Uses a code up; false when somebody was quicker, or it was replaced meanwhile. */
+/** Uses a code up; false when another call was quicker, or the code was replaced in the meantime. */
 export async function useCode(db: Db, phoneHash: Buffer, codeHmac: Buffer) {
   const { numUpdatedRows } = await db
     .updateTable('smsCodes')

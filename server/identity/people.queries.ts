@@ -45,7 +45,7 @@ export async function putPassword(db: Db, { phoneNumber, hash }: { phoneNumber: 
   return { id, isNew }
 }
 
-/** Changes a password that is still the one it was checked against; false when it was changed meanwhile. */
+/** Changes a password that is still the one it was checked against; false when it was changed in the meantime. */
 export async function changePassword(db: Db, id: string, was: string, hash: string) {
   const { numUpdatedRows } = await db
     .updateTable('users')

@@ -15,7 +15,7 @@ export type Names = { userName: string; firstName: string; lastName: string; ima
 export const savedNames = async (db: Db, id: string, names: Names) =>
   edited(db, registration.saveMainInfo, { ...(await changing(db, id, names)), baseVersion: null })
 
-/** Saves a person's own profile. Throws 409 with the present one when it was changed elsewhere meanwhile. */
+/** Saves a person's own profile. Throws 409 with the present one when it was changed elsewhere in the meantime. */
 export async function savedProfile(db: Db, id: string, profile: ReadInputOf<typeof users.update>, now: Date) {
   const { baseVersion, ...changes } = profile
   if (!canBeBirthDay(profile.birthDay, now)) throw invalid('Invalid date', 'birthDay')

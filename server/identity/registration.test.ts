@@ -137,7 +137,7 @@ describe('a grant', () => {
 })
 
 describe('a forgotten password', () => {
-  test('is set anew with a code, ends all sessions and notifies the person', async () => {
+  test('is replaced with a code, ends all sessions and notifies the person', async () => {
     const [one, other] = [await signIn(mother.phone, demoPassword), await tokenOf(mother)]
     const challenge = await asVisitor(registration.forgetPassword, { phoneNumber: mother.phone })
     expect(challenge).toMatch(/^[0-9a-f-]{36}$/)

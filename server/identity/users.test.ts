@@ -62,7 +62,7 @@ describe('the profile', () => {
     expect([answer.status, answer.text]).toEqual([400, sentence])
   })
 
-  test('changed elsewhere meanwhile is shown and not overwritten', async () => {
+  test('changed elsewhere in the meantime is shown and not overwritten', async () => {
     const { version } = await as(parent)(users.update, { ...profile, city: 'طنطا' })
     await as(parent)(users.update, { ...profile, city: 'أسيوط', baseVersion: version })
     await expect(as(parent)(users.update, { ...profile, city: 'قنا', baseVersion: version })).rejects.toMatchObject({

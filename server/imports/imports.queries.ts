@@ -96,7 +96,7 @@ export type RowRead = {
   unknownNames: UnknownName[]
 }
 
-/** What stands in a row, as read. */
+/** The fields of a row, as read. */
 export type RowFields = RowRead & { row: number; cells?: readonly string[] }
 
 const rowsAtOnce = 2000
@@ -112,7 +112,7 @@ export async function insertRows(db: Db, schoolId: string, importId: string, all
       from ${given(rows)}`.execute(db)
 }
 
-/** Writes what rows say after they were read anew, where they say something else; cells only where they are given. */
+/** Updates rows that were read again, where their fields differ; cells only where they are given. */
 export async function updateRows(db: Db, importId: string, all: readonly RowFields[]) {
   for (const rows of portions(all, rowsAtOnce))
     await sql`

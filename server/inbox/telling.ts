@@ -12,7 +12,7 @@ const day = 24 * 3_600_000
 /** Nothing is sent out, so a try of which nobody knows the end is simply made again. */
 export const inboxPace = { ...ordinaryPace, unsureTries: Number.POSITIVE_INFINITY }
 
-/** The channel that puts events into the inboxes of whom they concern, and plans how each of them hears of it. */
+/** The channel that puts events into the inboxes of the people concerned, and plans their notices. */
 export const inboxChannel = ({ sms }: { sms: boolean }): Channel => ({
   name: 'Inbox',
   ttl: Object.fromEntries(Object.keys(occasions).map((event) => [event, 30 * day])),

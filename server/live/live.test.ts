@@ -31,7 +31,7 @@ beforeAll(async () => {
 const open: ClientRequest[] = []
 afterAll(() => open.forEach((tab) => tab.destroy()))
 
-/** A tab that listens, over a connection of its own: what it hears, and whether it was let go. */
+/** A tab that listens, over a connection of its own: the events it received, and whether it was disconnected. */
 async function listens(person: { phone: string }, topics: object, { at = addresses.there } = {}) {
   const authorization = `Bearer ${await here.tokenOf(person)}`
   const url = `${at}/${livePath}?${new URLSearchParams({ ...topics })}`
@@ -79,7 +79,7 @@ const set = () =>
 const rate = (workId: string, result: number) => as(teacher)(studentExams.rate, { workId, studentId: omar.id, result })
 
 describe('two people who mark one exam in two processes', () => {
-  test('hear of each other: which version of what, and no more', async () => {
+  test('get each other’s changes: which version of what, and no more', async () => {
     const { id } = await set()
     const tab = await listens(supervisor, { exam: id })
     expect(tab.headers).toMatchObject({
@@ -109,7 +109,7 @@ describe('two people who mark one exam in two processes', () => {
     tab.leave()
   })
 
-  test('hear of nothing that was refused, that changes nothing, or that is another exam', async () => {
+  test('get no event for a refusal, for a save without changes, or for another exam', async () => {
     const [one, other] = [await set(), await set()]
     const tab = await listens(supervisor, { exam: one.id }, { at: addresses.here })
     await rate(one.id, 21).catch(() => {})
@@ -167,7 +167,7 @@ describe('events are kept', () => {
   })
 })
 
-describe('a tab is let go', () => {
+describe('a tab is disconnected', () => {
   test('when its right is lost', async () => {
     const { id } = await set()
     const tab = await listens(supervisor, { exam: id })
@@ -187,14 +187,14 @@ describe('a tab is let go', () => {
     const [answer] = (await once(tab, 'response')) as [IncomingMessage]
     let signs = 0
     answer.on('data', () => signs++)
-    // Long enough for it to have been looked at.
+    // Long enough for a check of the tab.
     await until(() => signs > 3)
     expect(await last()).toEqual(before)
     await sql('delete from sessions where user_id = $1', [supervisor.id])
     await once(answer, 'close')
   })
 
-  test('when the line to the database was lost, and hears again once it came back', async () => {
+  test('when the connection to the database was lost, and gets events again once it is back', async () => {
     const { id } = await set()
     const tab = await listens(teacher, { exam: id })
     await sql(`select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'kashkool live'`)

@@ -80,7 +80,7 @@ export function liveEvents(
 
     async open({ caller, secret, topics, begin }) {
       if (stopped) throw busy()
-      // Whatever is stored from here on is heard.
+      // Whatever is stored from here on is received.
       await line.query(ping)
       const own = [...streams].filter(({ personId }) => personId === caller.id)
       if (own.length >= perPerson) throw slowDown(every / 1000)
@@ -90,7 +90,7 @@ export function liveEvents(
       if (stream.out.destroyed) return
       streams.add(stream)
       stream.out.on('close', () => streams.delete(stream)).on('error', () => streams.delete(stream))
-      // Where many are let go at once, they do not come again at once.
+      // Spreads the reconnects of many tabs that are disconnected at once.
       stream.out.write(`retry: ${2000 + Math.floor(Math.random() * 3000)}\n\n`)
     },
 

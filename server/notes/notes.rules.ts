@@ -1,7 +1,7 @@
 import { notes } from '#contract/notes/notes.ts'
 import { type Holder, mayIn, seesWhole } from '#server/access/may.ts'
 
-/** What decides over a note: where it stands, who wrote it, and who supervises its class. */
+/** The facts that decide over a note: its school, its author, and the supervisor of its class. */
 export type NoteDecided = { schoolId: string; supervisorId: string; classSupervisorId: string | null }
 
 /** A note is changed by its author, the supervisor of the class, or a caller who sees the whole school. */

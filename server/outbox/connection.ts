@@ -16,9 +16,9 @@ const statements = {
 export type ListensTo = keyof typeof statements
 
 /**
- * A connection as the owner that hears of what is new, made anew when it is lost. A database that does not answer is lost after
- * five seconds. `notify` is called for everything it hears of, with the payload, and with nothing when the connection is lost: the
- * next query opens another.
+ * A connection as the owner that listens for notifications, opened again when it is lost. A database that does not
+ * answer for five seconds counts as lost. `notify` is called with the payload of every notification, and without one
+ * when the connection is lost: the next query opens another.
  */
 export function outboxConnection(
   owner: pg.ClientConfig,

@@ -31,8 +31,8 @@ export type Asking = {
 export type Delivering = { stop: () => Promise<void> }
 
 /**
- * Takes what waits until it is stopped, woken by what it hears of the database; several processes at once. Needs the owner's
- * connection; lives on while the database is away.
+ * Takes what waits until it is stopped, woken by notifications of the database; several processes at once. Needs the
+ * owner's connection; goes on while the database is away.
  */
 export function keepDelivering<T>(
   owner: pg.ClientConfig,

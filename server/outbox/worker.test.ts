@@ -91,7 +91,7 @@ test('three at once deliver each event once', async () => {
   expect(written()).toHaveLength(200)
 })
 
-test('events that no channel takes wait untouched, and are never looked through', async () => {
+test('events that no channel takes wait untouched, and are never searched', async () => {
   await announceCodes(5000, 'attendance')
   await announceCodes(1)
   work()
@@ -133,7 +133,7 @@ test.each([
   expect(lines).toEqual([expect.stringMatching(/^SMS: event \d+ \(.+\) given up at try 1: it is too old$/)])
 })
 
-test('a lost connection to the database is made anew, and nothing is missed', async () => {
+test('a lost connection to the database is opened again, and nothing is missed', async () => {
   work()
   await announceCodes(1)
   await expect.poll(waiting).toBe(0)

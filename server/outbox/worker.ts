@@ -20,7 +20,7 @@ export type Delivery =
   | { is: 'delivered' }
   /** It surely did not arrive. `sick` unless only this one message is to blame. */
   | { is: 'failed'; why: string; sick: boolean }
-  /** It was handed over and nothing was heard: it may have arrived. */
+  /** It was handed over without an answer: it may have arrived. */
   | { is: 'unsure'; why: string }
   /** It is not to be delivered at all. */
   | { is: 'refused'; why: string }

@@ -57,7 +57,7 @@ type Linked = {
   waiting: { id: string; studentId: string }[]
   /** Places in the list given of those that change nothing: linked, waiting or named already. */
   known: number[]
-  /** Places of those for whom there is no room: a student has ten parents at most, whether linked or waiting. */
+  /** Positions of those beyond the limit: a student has ten parents at most, whether linked or waiting. */
   beyond: number[]
 }
 

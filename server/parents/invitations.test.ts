@@ -131,7 +131,7 @@ describe('a number that has an account', () => {
     expect((await as(guardian)(parents.children, {})).map(({ studentId }) => studentId)).toContain(classmate.id)
   })
 
-  test('counts as looked up: so many a minute and a person', async () => {
+  test('counts as a look-up: a limited number a minute and a person', async () => {
     const limited = await testApp({ connection, lookUps: { personMinute: 1, schoolDay: 1e9 } })
     const own = { studentId: deltaStudent.id, relationId }
     await sql(`delete from rate_limits where key like 'look-ups%'`)
@@ -230,7 +230,7 @@ describe('many guardians at once', () => {
     expect(beyond).toEqual(many.map((_, nth) => given.length + nth).slice(10 - count))
   })
 
-  test('whose number got an account meanwhile are linked afterwards', async () => {
+  test('whose number got an account in the meantime are linked afterwards', async () => {
     const phone = freshPhone()
     await asVisitor(registration.setPassword, { grant: await grantFor(phone), password: 'a password' })
     await sql(

@@ -190,7 +190,7 @@ describe('the relation of a parent', () => {
     expect(was).toEqual({ relation: motherly, changed_by: manager.id })
   })
 
-  test('changed meanwhile is refused with the present one', async () => {
+  test('changed in the meantime is refused with the present one', async () => {
     await expect(
       as(deputy)(studentParents.update, { ...link, relationId: father, baseVersion: 1 }),
     ).rejects.toMatchObject({

@@ -84,7 +84,7 @@ export async function insertRequest(db: Db, request: NewRequest) {
   return id
 }
 
-/** Takes a request that still waits out of every answer; false where it was decided meanwhile. */
+/** Removes a request that still waits from every answer; false where it was decided in the meantime. */
 export async function removeRequest(db: Db, id: string, by: string) {
   const { numUpdatedRows } = await db
     .updateTable('paymentRequests')

@@ -13,7 +13,7 @@ import { world } from '#test/world.ts'
 const { as, wire, connection, sql, sendAll, browserOf, classChanged } = await pushGround({ smsNotices: true })
 const { parent, mother, manager, teacher, otherManager, nile, delta, omar } = world
 
-describe('how a person hears of things', () => {
+describe('how a person is notified', () => {
   const atFirst = {
     ...Object.fromEntries(topics.map((topic) => [topic, 'once'])),
     digestHour: 18,

@@ -36,7 +36,7 @@ export type Notice = {
   language: 'ar' | 'en'
   /** Where to; null for an SMS. */
   device: { id: string; endpoint: string; p256dh: string; auth: string } | null
-  /** How the person hears of each topic, now. */
+  /** The person's present choice for each topic. */
   ways: Record<string, string>
   /** Its items that the person has not read yet and may still see. */
   items: TellableItem[]
@@ -65,7 +65,7 @@ export async function noticeOf(client: pg.ClientBase, id: string): Promise<Notic
 
 export const noticeSent = (client: pg.ClientBase, id: string) => client.query('delete from notices where id = $1', [id])
 
-/** Due again in `wait` ms, unless another has taken it meanwhile. */
+/** Due again in `wait` ms, unless another worker has taken it in the meantime. */
 export const noticeAgain = (client: pg.ClientBase, { id, attempts }: TakenNotice, wait: number) =>
   client.query(
     `update notices set next_try_at = now() + $3 * interval '1 millisecond' where id = $1 and attempts = $2`,

@@ -84,7 +84,7 @@ describe('a push', () => {
     expect(new Set(service.asked.map(({ headers }) => headers.topic)).size).toBe(1)
   })
 
-  test('that the service took before its sender died comes again with the same tag, and then no more', async () => {
+  test('that the service took before its sender died is sent again with the same tag, and then no more', async () => {
     const father = await browserOf(parent)
     service.answers('silence')
     await classChanged(omar)

@@ -62,7 +62,7 @@ describe.each(lists)('a row of the $name', ({ table, list, known, more }) => {
     expect(await rowsOf(table)).toEqual(before)
   })
 
-  test('is refused without a name, too long, or changed by somebody else meanwhile', async () => {
+  test('is refused without a name, too long, or changed by somebody else in the meantime', async () => {
     const { id } = await add('Third')
     await update({ id, name: 'Fourth' })
     const before = await rowsOf(table)

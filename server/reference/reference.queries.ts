@@ -41,7 +41,7 @@ export async function isListed(db: Db, list: SharedList, id: string) {
   return rows.length > 0
 }
 
-/** A shared list by name; texts are looked for anywhere in their field, everything else is equal. */
+/** A shared list by name; texts match anywhere in their field, all other values must be equal. */
 export function entriesOf<L extends SharedList>(db: Db, list: L, page: PageAsked, sought: Sought = {}) {
   let query = entryRows(db, list)
   for (const [field, value] of Object.entries(sought))

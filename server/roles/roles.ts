@@ -107,7 +107,7 @@ export const roleOperations = [
   whyOperations,
 ]
 
-/** App roles are seen by who keeps roles or gives them app-wide; school staff sees school roles. */
+/** App roles are seen by callers who keep roles or give them app-wide; school staff sees school roles. */
 const seesAppRoles = ({ rights: { appKeys } }: Caller) =>
   (['ViewAppRolesList', 'ViewRolesList', 'AssignUserRole'] as const).some((key) => appKeys.includes(key))
 

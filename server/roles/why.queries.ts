@@ -19,7 +19,7 @@ export const permissionByKey = (db: Db, key: string) =>
     .select(['id', 'key', 'name', 'nameAr', 'schoolScope', 'appScope'])
     .executeTakeFirst()
 
-/** Every row that gives a person a key, in the schools that may be looked into; null: wherever. */
+/** Every row that gives a person a key, in the schools that the caller may see; null: everywhere. */
 export async function sourcesOf(
   db: Db,
   { userId, permissionId, schools }: { userId: string; permissionId: string; schools: readonly string[] | null },

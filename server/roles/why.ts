@@ -58,7 +58,7 @@ function hindranceOf(row: SourceRow, schoolId: string | null, fits: boolean): Hi
   return row.schoolOpen ? null : 'schoolInactive'
 }
 
-/** What stands least in the way. */
+/** The smallest obstacle among the sources. */
 const nearest = (sources: Explanation['sources']) =>
   (['roleInactive', 'schoolInactive', 'otherSchool', 'otherScope'] as const).find((one) =>
     sources.some(({ hindrance }) => hindrance === one),

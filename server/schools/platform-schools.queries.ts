@@ -25,7 +25,7 @@ export const setActive = (db: Db, id: string, active: boolean, coinTypeId?: stri
     .where('id', '=', id)
     .execute()
 
-/** Lets the platform look for so many hours from now. */
+/** Opens the support window for so many hours from now. */
 export const openSupport = (db: Db, id: string, hours: number, by: string) =>
   db
     .updateTable('schools')

@@ -32,7 +32,7 @@ export async function countPendingSchools(db: Db, personId: string) {
   return rows[0]!.count
 }
 
-/** The person in charge of a school, who stays so until the call ends. */
+/** Locks the person in charge of a school until the call ends. */
 export const lockedAdminOf = async (db: Db, schoolId: string) =>
   (await db.selectFrom('schools').where('id', '=', schoolId).select('adminId').forUpdate().executeTakeFirstOrThrow())
     .adminId

@@ -17,7 +17,7 @@ type Filter = {
   coinTypeId?: string | null | undefined
   adminId?: string | null | undefined
   newSchools?: boolean | null | undefined
-  /** Of schools that teach in this language; only the platform sees who does. */
+  /** Of schools that teach in this language; only the platform sees which do. */
   languageId?: string
 }
 

@@ -6,7 +6,7 @@ export type Gateway = {
   body: string | null
   /** In ms. */
   timeout: number
-  /** What stands in the answer of a gateway that took the message; null when 2xx is enough. */
+  /** A part of the answer of a gateway that took the message; null when 2xx is enough. */
   success: string | null
   /** Beginnings of the numbers that are sent to. */
   prefixes: string[]

@@ -101,7 +101,7 @@ test('one that takes messages and breaks off or keeps silent sends a code twice 
   expect(lines.join('\n')).not.toMatch(/01000000009|1000\d\b(?!\))|s3cret/)
 })
 
-test('after five failures it is left in peace, then tried with one message alone', async () => {
+test('after five failures it gets no messages for a while, then one message alone as a test', async () => {
   gateway.become('failing')
   work({}, { rest: 300_000 })
   await announceCodes(30)
@@ -111,7 +111,7 @@ test('after five failures it is left in peace, then tried with one message alone
   expect(await waiting()).toBe(60)
 })
 
-test('a number it does not take is no reason to leave it in peace', async () => {
+test('a number it does not take is no reason to stop sending', async () => {
   gateway.become('refusing')
   work()
   await announceCodes(1)

@@ -38,7 +38,7 @@ function messageOf({ id, payload }: Taken): Message {
     : { id, phoneNumber, text: smsTexts.code(code), code }
 }
 
-/** What a person wants to hear by SMS too, as it stands now; within a budget of its own, so that codes always leave. */
+/** A notice by SMS, with its present content; within a budget of its own, so that codes always leave. */
 async function sendNotice(by: Sending, { id, payload }: Taken, most: number, ask: Query): Promise<Delivery> {
   if (most === 0) return { is: 'refused', why: 'SMS_NOTICES is off' }
   const notice = await ask((client) => smsNoticeOf(client, payload as { personId: string; itemIds: string[] }))

@@ -30,7 +30,7 @@ const present = async (...names: string[]) => {
   return names.map((name) => rows.some((row) => row.name === name))
 }
 
-test('a replaced picture stays for a day, one that is shown for good', async () => {
+test('a replaced picture stays for a day, one in use for good', async () => {
   const shownNow = await picture({ made: '9 days', of: 'student' })
   const shownAgain = await picture({ made: '9 days', replaced: '2 days', of: 'student' })
   await owner.query('update students set image_url = $1 where id = $2', [`/media/${shownNow}`, omar.id])

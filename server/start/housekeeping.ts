@@ -68,7 +68,7 @@ const expired = {
   invitations: `
     delete from parent_invitations where accepted_at < now() - interval '30 days' or removed_at < now() - interval '30 days'`,
   readings: `delete from session_readings where read_at < now() - interval '1 hour'`,
-  // What stands in a draft is about children; nobody left it there for long.
+  // Drafts contain data of children, and no draft is meant to be kept for long.
   'drafts of imports': `delete from imports where state = 'draft' and modified_at < now() - interval '7 days'`,
   'rows of imports': `
     delete from import_rows r using imports i

@@ -17,8 +17,8 @@ export type Admission = {
 type Taking = { schoolId: string; today: string }
 
 /**
- * Takes students into their classes from today on, each with the next code, and answers their ids and codes in the order
- * given. Neither room in the classes (`fillClasses`) nor seats (`chargeSeats`) are seen to here.
+ * Takes students into their classes from today on, each with the next code, and answers their ids and codes in the
+ * order given. The caller must check the capacity of the classes (`fillClasses`) and charge the seats (`chargeSeats`).
  */
 export async function admit(db: Db, { schoolId, today }: Taking, admissions: readonly Admission[]) {
   const first = await drawCodes(db, schoolId, admissions.length)
@@ -93,7 +93,7 @@ export async function lockedRooms(db: Db, schoolId: string, classRoomIds: readon
   return roomsIn(db, schoolId, classRoomIds)
 }
 
-/** The same of classes that are only looked at. */
+/** The same for classes that are only read, not locked. */
 export async function roomsIn(db: Db, schoolId: string, classRoomIds: readonly string[]): Promise<Room[]> {
   const { rows } = await sql<Room>`
     select c.id, c.active,

@@ -65,7 +65,7 @@ async function renewalPlan(context: Context<typeof studentRecords.renewalPlan>, 
   }
 }
 
-/** Refuses a list in which a student stands twice; null where none is sent. */
+/** Refuses a list with the same student twice; null where none is sent. */
 function mustBeDistinct(studentIds: readonly string[] | null | undefined) {
   if (studentIds && new Set(studentIds).size < studentIds.length)
     throw invalid('A student is listed twice', 'studentIds')

@@ -144,7 +144,7 @@ describe('a student is found by the code', () => {
   })
 })
 
-test('a person looks for ten students by code a minute', async () => {
+test('a person may look up ten students by code a minute', async () => {
   const limited = await testApp({ connection, studentCodes: 10 })
   const look = () => limited.wire('Student/GetStudentByCode', { studentCode: omar.code }, { as: deputy })
   for (let n = 0; n < 10; n++) expect((await look()).status).toBe(200)

@@ -31,7 +31,7 @@ type Filter = {
   isPaid?: boolean | null | undefined
 }
 
-/** The students of a school by name, active or not; `search` is looked for in full name and code. */
+/** The students of a school by name, active or not; `search` matches full name and code. */
 export function studentsOf(db: Db, filter: Filter, sees: Sees, page: PageAsked) {
   const { schoolId, search, classRoomId, active, isPaid } = filter
   let query = studentRows(db, sees).where('st.schoolId', '=', schoolId)
@@ -57,7 +57,7 @@ export async function classOfStudent(db: Db, schoolId: string, id: string) {
   return rows[0]?.classRoomId
 }
 
-/** The ids of the students with a code, and their schools; several where it stands in several schools. */
+/** The ids of the students with a code, and their schools; several where several schools use the code. */
 export function idsByCode(db: Db, reach: Reach, code: string, schoolId: string | null) {
   const found = db
     .selectFrom('students as st')

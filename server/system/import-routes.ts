@@ -34,7 +34,7 @@ export function importRoutes(app: FastifyInstance, served: Served, { keeping }: 
   })
 }
 
-/** The numbers of the sheets that a form names; what stands there was read by the contract before. */
+/** The numbers of the sheets that a form names; the contract has validated them before. */
 function sheetsIn(body: unknown) {
   const { sheets } = body as { sheets?: string }
   return sheets ? sheets.split(',').map(Number) : null

@@ -9,7 +9,7 @@ import type { Caller } from '#server/access/caller.ts'
 
 /** What the domain of live events does for its route. */
 export type LiveEvents = {
-  /** Which operation a topic stands for. Throws when the topic is not named. */
+  /** The operation of a topic. Throws when the topic is not named. */
   exactly: (topic: LiveTopic | null, input: Record<string, unknown>) => { operation: Operation; input: { id: unknown } }
   /** Refuses what the topic's declared access leaves open. */
   admit: (topic: LiveTopic, caller: Caller, id: string) => void

@@ -44,7 +44,10 @@ export type TeacherCourseRow = { schoolId: string; teacherId: string; courseId: 
 export const courseOfTeacher = (db: Db, { schoolId, teacherId, courseId }: TeacherCourseRow) =>
   teacherCourseRows(db, schoolId, teacherId).where('c.id', '=', courseId).executeTakeFirst()
 
-/** Fails on `school_teacher_courses_once` or, for who is no teacher there, on `school_teacher_courses_of_teacher`. */
+/**
+ * Fails on `school_teacher_courses_once` or, for a person who is no teacher there, on
+ * `school_teacher_courses_of_teacher`.
+ */
 export async function insertTeacherCourse(db: Db, link: TeacherCourseRow) {
   await db.insertInto('schoolTeacherCourses').values(link).execute()
 }

@@ -126,7 +126,7 @@ describe('a completed year is reopened', () => {
     expect((await seats()).find(({ id }) => id === omar.id)).toMatchObject({ is_paid: false })
   })
 
-  test('and what was renewed for the next one meanwhile is not charged twice', async () => {
+  test('and a student who was renewed for the next one in the meantime is not charged twice', async () => {
     await renew()
     const before = await balance()
     await complete()

@@ -33,7 +33,7 @@ export async function insertYear(db: Db, { schoolId, name, description = null, a
   return id
 }
 
-/** Locks a year until the call ends, so that nobody completes it meanwhile; other work within it goes on. */
+/** Locks a year until the call ends, so that nobody completes it in the meantime; other work within it goes on. */
 export async function yearHeldOpen(db: Db, schoolId: string, id: string) {
   const { rows } = await sql<{ completed: boolean }>`
     select completed from school_years where school_id = ${schoolId} and id = ${id} for share`.execute(db)

@@ -29,7 +29,7 @@ describe('the current year of a school', () => {
     expect(await as(dual)(years.current, { schoolId: delta.id })).toMatchObject({ id: deltaYear.id })
   })
 
-  test('stands under both names of each state', async () => {
+  test('has both names of each state', async () => {
     const answer = await wire('SchoolYear/GetCurrentYear', { schoolId: nile.id }, { as: parent })
     expect(answer.json()).toMatchObject({ active: true, isActive: true, completed: false, compleated: false })
   })

@@ -90,7 +90,7 @@ type Settings = {
   relationId: string | null
 }
 
-/** What rows of an import are read against, as the school stands now. */
+/** The classes, relations and columns that rows of an import are read against, in the present state of the school. */
 export async function readingFor(
   db: Db,
   { id, today }: { id: string; today: string },

@@ -111,7 +111,7 @@ describe('a draft', () => {
       ['You are not allowed to change students'],
       ['You are not allowed to change students'],
     ])
-    // The manager may, and looks; then the other one cannot start what the manager was shown.
+    // The manager may, and reads the draft; then the other person cannot start the draft that the manager saw.
     await as(manager)(imports.setColumns, { importId: draft.id, isPaid: true })
     await expect(as(only)(imports.start, { importId: draft.id })).rejects.toMatchObject({ status: 403 })
     for (const others of [[2], [3, 4]]) {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '#server/db/db.ts'
 
-/** A problem as it is counted: a number that differs from row to row stands as {n}. */
+/** A problem as it is counted: a number that differs from row to row is replaced by {n}. */
 export type ProblemKind = { reason: string; position?: number | null | undefined }
 
 const reasonKind = sql`regexp_replace(p ->> 'reason', 'row \\d+$', 'row {n}')`

@@ -23,7 +23,7 @@ type Asked = {
 
 /** Rows of an import as they are answered, by their number. */
 export async function rowsOf(db: Db, asked: Asked, page: PageAsked) {
-  // Of thousands only those on the page are looked at closely.
+  // The details are computed only for the rows of the page, not for thousands.
   const { rows: found, total } = await (asked.show === 'hindering'
     ? paged(hindering(db, asked), page)
     : paged(shown(db, asked), page))

@@ -2,10 +2,10 @@ import type { dayOrders } from '#contract/imports/import-shapes.ts'
 import { numbersOfDate, withoutTime } from '#contract/imports/written-dates.ts'
 import { plainDigits } from '#contract/language/text.ts'
 
-/** Which stands first in dates such as 4/2/2000; countries differ. */
+/** The part that comes first in dates such as 4/2/2000; countries differ. */
 export type DayOrder = (typeof dayOrders)[number]
 
-/** In which order the dates of one column are written. `example`: a date that shows it, as it stands in a cell. */
+/** The order in which the dates of one column are written. `example`: a date that proves it, as written in a cell. */
 export type DatesOfColumn = { dayOrder: DayOrder | null; dayExample: string | null }
 
 /**

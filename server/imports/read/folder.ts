@@ -63,10 +63,12 @@ function table(students: Student[]): FileRow[] {
   return [{ row: 1, cells: headings }, ...rows]
 }
 
-/** School Data Sync 2.1 knows no middle name, and elsewhere it may be left out: it stands in one of the others then. */
+/**
+ * School Data Sync 2.1 has no middle name, and elsewhere it may be left out: then it is a part of one of the others.
+ */
 const threeNames = (names: Student['names']) => (names[1] === '' ? (nameParts(names.join(' ')) ?? names) : names)
 
-/** OneRoster and School Data Sync 2.1: users, their roles, their classes, who is whose guardian. */
+/** OneRoster and School Data Sync 2.1: users, their roles, their classes, their guardians. */
 function ofUsers(files: Files): FileRow[] {
   const users = live(lines(files.users))
   const roles = new Map<string, { role: string; org: string; grade: string }>()

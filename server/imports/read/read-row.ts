@@ -22,7 +22,7 @@ export type Ground = {
   today: string
 }
 
-/** The same, with what was found for names that stand in many rows. */
+/** The same, with the results for names that occur in many rows. */
 export type Reading = Ground & {
   classesNamed: (name: string, grade: string) => Ground['classes']
   relationNamed: (name: string) => string | undefined
@@ -149,8 +149,8 @@ function classIn(row: Row, reading: Reading, known: boolean) {
 }
 
 /**
- * Finds classes by a name: to the letter, then with their grade before it and without what stands between the words. Each row
- * may name another, so the classes are made ready once.
+ * Finds classes by a name: first exactly, then with their grade before it and without the characters between the words.
+ * Each row may name another class, so the classes are prepared once.
  */
 function classesNamed({ classes, names: said }: Ground) {
   const known = classes.map((one) => ({

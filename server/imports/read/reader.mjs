@@ -89,7 +89,7 @@ function workbook(all) {
   return sheets.length > 1 ? { sheets } : { rows: sheets[0]?.rows ?? [] }
 }
 
-/** Two files of one name in different folders of an archive are one table; their headings stand once. */
+/** Two files of one name in different folders of an archive are one table; their headings are used once. */
 function together(rows, more) {
   const last = rows.at(-1)?.row ?? 0
   const isHeadingAgain = rows.length > 0 && String(more[0]?.cells) === String(rows[0].cells)
@@ -154,7 +154,7 @@ function rowsOf(text, atMost = rowsAtMost * 2 + 100) {
   const options = { delimiter: said ?? separatorOf(content), preview: atMost }
   const { data, errors } = Papa.parse(content, options)
   if (!errors.some(({ code }) => code === 'MissingQuotes')) return data
-  // A quotation that nobody closes would swallow every row below it: each line then stands for itself.
+  // A quotation that is never closed would swallow every row below it: each line is then read alone.
   return content
     .split(/\r\n|\r|\n/)
     .slice(0, atMost)

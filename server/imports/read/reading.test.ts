@@ -94,7 +94,7 @@ describe('a table is read', () => {
     expect(rows.map(({ row }) => row)).toEqual([1, 2])
   })
 
-  test('though a cell is hostile: its neighbours stand as they were', async () => {
+  test('though a cell is hostile: its neighbours stay as they were', async () => {
     const hostile = ['=cmd|"/c calc"!A1', '\u202eabc', 'x'.repeat(10_000), 'a\0b', '\ud800', "'=1+1", '\u200fمحمد']
     const quoted = hostile.map((cell) => `"${cell.replaceAll('"', '""')}",4A`)
     const read = await cells(`name,class\n${quoted.join('\n')}\nOmar Ali Hassan,4B`)

@@ -43,7 +43,7 @@ const no = new Set([
   'x',
 ])
 
-/** What stands between several values in one cell. */
+/** The separators of several values in one cell. */
 export const severalIn = (cell: string) =>
   cell
     .split(/[,،;؛|/\n]/)

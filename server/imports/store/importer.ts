@@ -12,7 +12,7 @@ import { undoImport } from './undo.ts'
 
 export type Importer = { stop: () => Promise<void> }
 
-/** Rows stored between two tellings of progress; ms until it looks again unasked, and after a failure; tries of one import. */
+/** Rows stored between two reports of progress; ms until the next poll, and after a failure; tries of one import. */
 export const importerPace = { atOnce: 250, look: 5000, wait: 500, tries: 3 }
 
 /**
@@ -68,7 +68,7 @@ export function importInBackground(
 
   /** By another connection, so that everybody sees it while nothing is stored yet. */
   const progress = async ({ id, schoolId }: Job, rows: number) => {
-    // Nothing of it is stored: it is begun anew at the next start.
+    // Nothing of it is stored: it starts from the beginning at the next start.
     if (stopping) throw new Error('The worker stops')
     await db.transaction().execute(async (tx) => {
       await seeOnly(tx, { schools: [schoolId] })

@@ -59,7 +59,7 @@ describe('classes that a table names and the school does not have', () => {
     expect(await everythingOf(sql)).toEqual(before)
   })
 
-  test('stay where somebody came into one meanwhile', async () => {
+  test('stay where somebody came into one in the meantime', async () => {
     const draft = await upload(table(['أمل حسن الشاذلي', 'فصل 6ز', 'لا'], ['تامر حسن الشاذلي', 'فصل 4ح', 'لا']))
     await makeClasses(draft)
     await start(draft.id)

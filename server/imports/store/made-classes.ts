@@ -4,7 +4,7 @@ import { deleteClass, emptyMadeClasses } from '#server/imports/imports.queries.t
 
 const foreignKeyViolation = '23503'
 
-/** Takes back the classes that were made for an import. One that somebody uses meanwhile stays. */
+/** Removes the classes that were made for an import. One that has been used since stays. */
 export async function takeBackClasses(db: Db, importId: string) {
   for (const id of await emptyMadeClasses(db, importId))
     await savepoint(db, () => deleteClass(db, id)).catch((problem: { code?: string }) => {

@@ -133,7 +133,7 @@ describe('an import that is stored', () => {
     expect(await everything()).toEqual(before)
   })
 
-  test('comes back as a draft when the school is no longer as it was shown', async () => {
+  test('comes back as a draft when the school changed since the preview', async () => {
     const draft = await upload(table(['هنا سامي الغريب', 'فصل 6ب', '', '', '', '']))
     await sql('update class_rooms set active = false where id = $1', [class6b.id])
     const back = await start(draft.id)

@@ -55,7 +55,7 @@ const ofInvitation = sql`exists (
   where v.id = any (r.invitation_ids) and v.accepted_at is not null and u.id = sp.parent_id
     and sp.student_id = v.student_id)`
 
-/** How many rows hinder the undo of an import. */
+/** How many rows prevent the undo of an import. */
 export async function countHindrances(db: Db, importId: string) {
   const { rows } = await sql<{ count: number }>`
     select count(*)::integer as count from ${hindrances(importId)} as h where h.reason is not null`.execute(db)

@@ -99,7 +99,7 @@ describe('an import that is undone', () => {
     const tables = await sql<{ name: string }>(
       `select conrelid::regclass::text as name from pg_constraint where contype = 'f' and confrelid = 'students'::regclass`,
     )
-    // A new table that names students: say in undo.queries.ts what of it hinders an undo, and name it here.
+    // A new table that names students: decide in undo.queries.ts which rows of it prevent an undo, and name it here.
     expect(tables.map(({ name }) => name).toSorted()).toEqual([
       'attendance_marks',
       'class_move_students',
