@@ -3,6 +3,8 @@ import { activities } from '#contract/activities/activities.ts'
 import { exams } from '#contract/exams/exams.ts'
 import { homework } from '#contract/homework/homework.ts'
 import { notes } from '#contract/notes/notes.ts'
+import { schoolSettings } from '#contract/schools/school-settings.ts'
+import { schools } from '#contract/schools/schools.ts'
 import { withClient } from '#server/db/client.ts'
 import { testApp } from '#test/app.ts'
 import { world } from '#test/world.ts'
@@ -115,4 +117,36 @@ test('an exam of a completed year says that it is final', async () => {
   )
   expect((await as(world.manager)(exams.get, { examId: exam!.id })).may).toEqual({ update: false, remove: false })
   expect((await wire(exams.update.path, { id: exam!.id }, { as: world.manager })).status).toBe(409)
+})
+
+/** As administrator, as another manager of the school, as platform reviewer, and as people who change nothing. */
+const readers = { ...people, platform: world.admin, otherManager: world.otherManager }
+
+test.each(Object.keys(readers) as (keyof typeof readers)[])(
+  'what a school says the %s may do to it is what changing it and handing it over answer',
+  async (name) => {
+    const person = readers[name]
+    for (const { id } of [world.nile, world.delta]) {
+      const { may } = await as(person)(schools.get, { schoolId: id })
+      const changed = await wire(schoolSettings.update.path, { id }, { as: person })
+      expect({ id, update: changed.status === 200 }).toEqual({ id, update: may!.update })
+
+      // Whoever may hand over is refused the person alone, for a parent manages no school.
+      const handed = await wire(schoolSettings.update.path, { id, schoolAdminId: world.parent.id }, { as: person })
+      expect({ id, handOver: handed.status === 400 }).toEqual({ id, handOver: may!.handOver })
+    }
+  },
+)
+
+test('a visitor may do nothing to a school, and who hands it over may not do so again', async () => {
+  const visited = await wire(schools.get.path, { schoolId: world.nile.id })
+  expect(visited.json()).toMatchObject({ may: { update: false, handOver: false } })
+
+  const { id } = world.nile
+  const before = await as(world.manager)(schools.get, { schoolId: id })
+  expect(before.may).toEqual({ update: true, handOver: true })
+  const after = await as(world.manager)(schoolSettings.update, { id, adminId: world.deputy.id })
+  expect(after.may).toEqual({ update: true, handOver: false })
+  expect((await as(world.deputy)(schools.get, { schoolId: id })).may).toEqual({ update: true, handOver: true })
+  await as(world.deputy)(schoolSettings.update, { id, adminId: world.manager.id })
 })

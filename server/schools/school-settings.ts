@@ -2,13 +2,14 @@ import { builtInRoles } from '#contract/roles/built-in-roles.ts'
 import { schoolSettings } from '#contract/schools/school-settings.ts'
 import { seeOnly } from '#server/access/authorise.queries.ts'
 import { edited } from '#server/call/concurrent-edit.ts'
-import { conflict, forbidden, invalid, notFound } from '#server/call/errors.ts'
+import { conflict, forbidden, found, invalid, notFound } from '#server/call/errors.ts'
 import { publish } from '#server/outbox/events.ts'
 import { isListed } from '#server/reference/reference.queries.ts'
 import { giveRole, holdsRole } from '#server/roles/holders.queries.ts'
 import { type Context, implement } from '#server/call/implement.ts'
 import { countPendingSchools, insertSchool, lockedAdminOf, lockSubmitter } from './school-settings.queries.ts'
 import { schoolSeen } from './schools.queries.ts'
+import { administers, schoolWithMay } from './schools.rules.ts'
 
 const pendingAtMost = 3
 const managerRole = builtInRoles.schoolManager.id
@@ -41,7 +42,7 @@ export const schoolSettingOperations = implement(schoolSettings, {
       id,
       baseVersion,
       changes: { ...changes, adminId: toId },
-      read: () => schoolSeen(db, id, 'member', may('ViewSchoolData')),
+      read: async () => schoolWithMay(user)(found(await schoolSeen(db, id, 'member', may('ViewSchoolData')))),
     })
     if (toId) {
       await audit('person', toId)
@@ -52,7 +53,7 @@ export const schoolSettingOperations = implement(schoolSettings, {
 })
 
 async function mayHandOver({ db, user, school }: Context<typeof schoolSettings.update>, fromId: string, toId: string) {
-  if (user.id !== fromId) throw forbidden('Only the administrator can hand the school over')
+  if (!administers(user, fromId)) throw forbidden('Only the administrator can hand the school over')
   if (!(await holdsRole(db, { personId: toId, roleId: managerRole, schoolId: school.id })))
     throw invalid('The new administrator must already be a manager of this school', 'schoolAdminId')
 }

@@ -87,6 +87,7 @@ function schoolRows(db: Db, reader: SchoolReader, seesCoins: RawBuilder<unknown>
       sql<number | null>`case when ${seesCoins} then
         (select coalesce(sum(coins), 0) from coin_entries e where e.school_id = s.id) end`.as('availableCoins'),
       sql<string[] | null>`null`.as('permissions'),
+      sql<null>`null`.as('may'),
     ])
     .orderBy(byName('s.name'))
     .orderBy('s.id')

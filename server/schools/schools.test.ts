@@ -44,6 +44,7 @@ describe('the list of schools', () => {
       availableCoins: expect.any(Number),
       version: 1,
       permissions: null,
+      may: null,
       supportUntil: null,
     })
   })

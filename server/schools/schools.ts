@@ -5,6 +5,7 @@ import { contactsOf } from '#server/contacts/contacts.queries.ts'
 import { forbidden, found } from '#server/call/errors.ts'
 import { implement } from '#server/call/implement.ts'
 import { memberSchools, schoolSeen, schoolsBy } from './schools.queries.ts'
+import { schoolWithMay } from './schools.rules.ts'
 import type { Caller } from '#server/access/caller.ts'
 import { platformSchoolOperations } from './platform-schools.ts'
 import { schoolSettingOperations } from './school-settings.ts'
@@ -29,7 +30,7 @@ const schoolLists = implement(schools, {
 
     const seesCoins = reviewer || (own?.keys.includes('ViewSchoolData') ?? false)
     const reader = own ? 'member' : reviewer ? reviewing(user) : 'public'
-    return found(await schoolSeen(db, schoolId, reader, seesCoins))
+    return schoolWithMay(user)(found(await schoolSeen(db, schoolId, reader, seesCoins)))
   },
 
   async mine({ db, user, input, page }) {

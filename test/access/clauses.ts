@@ -183,14 +183,14 @@ export const clauses: Turned[] = [
   {
     file: 'server/schools/school-settings.ts',
     asks: /UpdateSchool/,
-    from: "if (user.id !== fromId) throw forbidden('Only the administrator can hand the school over')",
+    from: "if (!administers(user, fromId)) throw forbidden('Only the administrator can hand the school over')",
     to: '',
   },
   {
     file: 'server/schools/school-settings.ts',
     asks: /UpdateSchool/,
-    from: "read: () => schoolSeen(db, id, 'member', may('ViewSchoolData'))",
-    to: "read: () => schoolSeen(db, id, 'member', true)",
+    from: "found(await schoolSeen(db, id, 'member', may('ViewSchoolData')))",
+    to: "found(await schoolSeen(db, id, 'member', true))",
   },
   {
     file: 'server/languages/languages.ts',

@@ -9,7 +9,7 @@ import { useMay, useRead } from '#web/lib/api.ts'
 import { useTranslation } from '#web/lib/i18n.ts'
 import { paths } from '#web/lib/paths.ts'
 import { queryClient } from '#web/lib/query.ts'
-import { askWho, useHolds, useSession } from '#web/lib/session.ts'
+import { askWho, useHolds } from '#web/lib/session.ts'
 import type { SchoolHeld } from '#web/lib/slices.ts'
 import { LinkButton } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
@@ -56,10 +56,8 @@ export function SchoolInfoSetting({ school: { id } }: { school: SchoolHeld }) {
 }
 
 function Sections({ school }: { school: School }) {
-  const { user } = useSession()
   const holds = useHolds()
-  const mayEdit = useMay(schoolSettings.update)
-  const mayPicture = useMay(uploads[3])
+  const mayPicture = useMay(uploads[3], school.id)
   const fields = useSchoolFields({ withZone: true })
   const again = () => Promise.all([askWho(), queryClient.invalidateQueries()])
   return (
@@ -82,7 +80,7 @@ function Sections({ school }: { school: School }) {
       <SchoolSms schoolId={school.id} />
       <SupportWindow school={school} />
       <Card>
-        {mayEdit ? (
+        {school.may?.update ? (
           <LazyEditForm
             of="schoolInfo"
             fields={fields}
@@ -96,7 +94,7 @@ function Sections({ school }: { school: School }) {
           <AboutSchool school={school} />
         )}
       </Card>
-      {mayEdit && school.adminId === user?.id && (
+      {school.may?.handOver && (
         <LazyPart>
           <HandOver school={school} />
         </LazyPart>
