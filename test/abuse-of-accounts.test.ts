@@ -8,7 +8,7 @@ import { testApp } from './app.ts'
 import { freshPhone, registering, rows, sender } from './registering.ts'
 import { world } from './world.ts'
 
-// What hashes is loaded anew, to be counted; other files of this process have loaded it before, and will again.
+// The hashing module is loaded anew, so that its calls can be counted; other files of this process share the old one.
 vi.hoisted(() => vi.resetModules())
 afterAll(() => {
   vi.resetModules()

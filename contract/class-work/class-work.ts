@@ -66,7 +66,7 @@ export const studentResult = {
   version: z.number(),
 }
 
-/** What lists of homework and activities are narrowed by. */
+/** The filters of lists of homework and activities. */
 export const filters = {
   classRoomId: optional(Id),
   supervisorId: optional(Id),
@@ -78,7 +78,7 @@ export const filters = {
   ...paging,
 }
 
-/** What every list of results is of, one of the two at least; within which results and days, in this order. */
+/** A list of results needs at least one of these two; the range of results and the days follow, in this order. */
 export const resultsOf = { studentId: optional(Id), workId: optional(Id) }
 export const resultRange = { resultFrom: optional(Mark), resultTo: optional(Mark) }
 export const resultDays = { dateFrom: optional(Day), dateTo: optional(Day), ...paging }
@@ -86,7 +86,7 @@ export const resultDays = { dateFrom: optional(Day), dateTo: optional(Day), ...p
 /** The students the work is set for: every active student of the class when absent or null. */
 export const studentIds = optional(List(Id, 0, 500))
 
-/** What homework and activities are about. */
+/** The content of homework and activities. */
 export const details = Text(1, 4000, { lines: true })
 
 /** New homework or a new activity. */
@@ -110,5 +110,5 @@ export const rating = { result: optional(Mark), tookPart: optional(Bool) }
 /** Homework or an activity for one student alone, with its result if there is one. */
 export const newForOne = { classRoomId: Id, courseId: Id, studentId: Id, date: Day, details, rate: FullMark, ...rating }
 
-/** What the server says of work itself. */
+/** What the server answers about the work itself. */
 export const namedByServer = ['supervisorId', 'weekDay']

@@ -21,9 +21,9 @@ const ListBody = field<Record<string, unknown>>({ type: 'object' }, (raw) =>
 
 /**
  * Any list as a file: `list` is the path of a list operation, `input` its body in the wire's names, without a page. The
- * access, rows and fields are those of that operation. `empty` names a field of its rows, on the wire: only rows
- * without it are given, where the list itself has no filter for them (the payment requests that wait, api.md §12). `ids` names the
- * rows that a search on the screen has left: only these are given.
+ * access, rows and fields are those of that operation. `empty` names a wire field of its rows: only rows without it are
+ * exported, for lists without such a filter (the open payment requests, api.md §12). `ids` limits the file to the
+ * rows that a search on the screen has left.
  */
 export const exportList = operation({
   path: 'Export/GetList',

@@ -36,7 +36,7 @@ export const Me = wireNames(z.object(me), { user: 'logedinUser' })
 
 export const Login = wireNames(z.object({ ...me, token: z.string() }), { user: 'logedinUser' })
 
-/** What signing in takes; the form's schema too. */
+/** The input of a sign-in; the form's schema too. */
 export const Credentials = z.strictObject({
   phoneNumber: Phone11,
   password: Password,

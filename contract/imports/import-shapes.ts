@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 
-/** What a column can say. A phone cell may hold several numbers, its relation cell as many relations or one for all. */
+/** What a column can mean. A phone cell may hold several numbers, its relation cell as many relations or one. */
 export const meanings = [
   'fullName',
   'firstName',

@@ -4,7 +4,7 @@ import { states } from '#contract/attendance/attendance.ts'
 import { Bool, Id, List, OneOf, optional, paging } from '#contract/language/fields.ts'
 import { operation } from '#contract/language/operation.ts'
 
-/** What a person chooses how to hear of; each kind of item belongs to one. */
+/** The topics for which a person chooses the way of notification; each kind of item belongs to one. */
 export const topics = [
   'attendance',
   'homework',
@@ -53,7 +53,7 @@ export type ItemKind = keyof typeof topicOf
 
 export const itemKinds = Object.keys(topicOf) as ItemKind[]
 
-/** Where an item leads: a screen, what it is about, and which part of it. */
+/** The target of an item: a screen, what it is about, and which part of it. */
 const Target = z.object({
   to: z.enum(['child', 'children', 'classRoom', 'myClassroom', 'school', 'settings', 'payments', 'schoolList', 'home']),
   id: z.nullable(z.string()),
@@ -89,7 +89,7 @@ export const InboxItem = z.object({
   link: Target,
 })
 
-/** How much was not read yet; 100 stands for more than 99. */
+/** The number of unread items; 100 means more than 99. */
 const Unread = z.object({ unread: z.number() })
 
 const own = signedIn('linkedChildren')

@@ -21,7 +21,7 @@ import { sentenceOf } from './messages.ts'
 
 const digits = ['0123456789', '٠١٢٣٤٥٦٧٨٩', '۰۱۲۳۴۵۶۷۸۹'] as const
 
-/** What a field makes of a value, or the sentence with which it refuses it. */
+/** The value that a field reads, or the sentence with which it refuses it. */
 function said(field: z.ZodMiniType, value: unknown): unknown {
   const { success, data, error } = z.safeParse(field, value, { reportInput: true })
   return success ? { read: data } : sentenceOf(error.issues[0]!)

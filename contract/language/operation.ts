@@ -80,11 +80,11 @@ export const operation = <
   paging: declared.paging ?? (null as P),
 })
 
-/** What a client passes. */
+/** The input as a client passes it. */
 export type InputOf<O extends Operation> = z.input<O['input']>
 
-/** What a client receives, and what the operation's function answers. */
+/** The output as a client receives it and as the operation's function returns it. */
 export type OutputOf<O extends Operation> = z.output<O['output']>
 
-/** What the operation's function is given, once read. */
+/** The input as the operation's function gets it, after validation. */
 export type ReadInputOf<O extends Operation> = z.output<O['input']>

@@ -6,7 +6,7 @@ import { operation } from '#contract/language/operation.ts'
 /** Where the events are: `GET Live/Events?exam=…`. */
 export const livePath = 'Live/Events'
 
-/** What a tab wants to hear of; at least one. */
+/** The topics a tab listens to; at least one. */
 export const LiveTopics = z.strictObject({
   exam: optional(Id),
   homework: optional(Id),

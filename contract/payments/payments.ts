@@ -100,7 +100,7 @@ export const PaymentRequestChange = roundTrip(
   PaymentRequest,
 )
 
-/** What approving takes; the form's schema too. */
+/** The input of an approval; the form's schema too. */
 export const Approval = ignoring(
   z.strictObject({ requestId: Id, paymentAmount: amountPaid, paymentDate: Day, coinTypeId: optional(Id) }),
   ['toId', 'toName'],

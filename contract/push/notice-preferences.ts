@@ -6,7 +6,7 @@ import { operation } from '#contract/language/operation.ts'
 import { deviceLanguages } from './push.ts'
 import { roundTrip } from '#contract/language/wire-names.ts'
 
-/** How a person hears of a topic beside the inbox, which holds everything: at once, once a day, or not at all. */
+/** How a person is notified of a topic beside the inbox, which holds everything: at once, once a day, or not at all. */
 export const ways = ['once', 'digest', 'off'] as const
 
 export type Way = (typeof ways)[number]

@@ -18,7 +18,7 @@ function zoneNamed(name: string) {
   }
 }
 
-/** What a contact says: a number, an address, a text; one that reads as a link has one of the schemes a reader may follow. */
+/** A contact's value: a number, an address, a text; a link must have one of the schemes that a reader may follow. */
 export const ContactText = field<string>({ type: 'string', minLength: 1, maxLength: 300 }, (raw) => {
   const text = textOf(raw, 1, 300)
   if (/^[/\\]{2}/.test(text)) return refuse('This link is not allowed')

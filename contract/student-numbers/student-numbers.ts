@@ -12,7 +12,7 @@ const attendanceCounts = {
   rate: z.nullable(z.number()),
 }
 
-/** A student's own numbers of one school year; a part is null to who may not read what it is made of (decision 016). */
+/** A student's own numbers of one school year; a part is null if the caller may not read its source (decision 016). */
 export const StudentNumbers = z.object({
   studentId: z.string(),
   /** Null in a school without years: then everything is counted. */

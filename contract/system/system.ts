@@ -4,7 +4,7 @@ import { operation } from '#contract/language/operation.ts'
 
 const asked = { method: 'GET', access: anyone('none'), input: z.strictObject({}) } as const
 
-/** What machines ask: whether the process runs, whether it can serve, and what it serves (api.md §12, system). */
+/** For monitoring: whether the process runs, whether it can serve, and what it serves (api.md §12, system). */
 export const system = {
   live: operation({ ...asked, path: 'health/live', output: z.object({ status: z.string() }) }),
 

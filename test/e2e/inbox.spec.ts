@@ -23,7 +23,7 @@ test('a parent is notified of their child at once, and what they open is read', 
   await expect(card).toContainText(t('attendance.notYet'))
   await expect(bell).toHaveAccessibleName(t('inbox.title'))
 
-  await test.step('the bell and the day follow the register', async () => {
+  await test.step('the inbox’s number and the day follow the register', async () => {
     await attends(house, 'absent')
     await expect(bell).toHaveAccessibleName(`${t('inbox.title')}: 1 ${t('inbox.unread')}`)
     await expect(card).toContainText(t('attendance.absent'))
@@ -213,7 +213,7 @@ const subscribable = (page: Page) =>
     { p256dh: createECDH('prime256v1').generateKeys('base64url'), auth: Buffer.alloc(16, 7).toString('base64url') },
   )
 
-/** Marks Omar's attendance today, as his supervisor. */
+/** Marks Omar's attendance today, as the supervisor of the class. */
 async function attends(house: { url: string }, state: 'absent' | 'late') {
   const { token } = await called<{ token: string }>(house, 'API/Identity/Login', {
     phoneNumber: supervisor.phone,

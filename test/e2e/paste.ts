@@ -1,6 +1,6 @@
 import type { Locator } from '@playwright/test'
 
-/** What a spreadsheet copies, pasted into a cell. */
+/** Pastes what a spreadsheet copies into a cell. */
 export const paste = (cell: Locator, rows: string[][]) =>
   cell.evaluate(
     (element, text) => {

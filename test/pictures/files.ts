@@ -1,7 +1,7 @@
 import { crc32, deflateSync } from 'node:zlib'
 import sharp from 'sharp'
 
-/** What is to come of a file: taken, refused as no picture of ours, refused as unreadable, or refused as too large. */
+/** The expected result for a file: taken, or refused as no picture of ours, as unreadable or as too large. */
 export type Fate = 200 | 400 | 413 | 415
 
 export type Hostile = { what: string; bytes: Buffer; fate: Fate; fileName?: string; mime?: string }
@@ -15,7 +15,7 @@ export const plain = (format: 'jpeg' | 'png' | 'webp' = 'png', { width = 60, hei
 /** A picture full of detail: one square of noise, again and again, as noise all over takes ten times as long to make. */
 export const crowded = (side: number) => sharp({ create: square(side) }).composite([{ input: tile, tile: true }])
 
-/** Where a picture was taken, and by what: what nobody else is to learn. */
+/** The place and the device of a picture: data that nobody else may learn. */
 export const located = (bytes: Buffer) =>
   sharp(bytes)
     .withExif({
@@ -54,7 +54,7 @@ const tile = await sharp({ create: { ...square(300), noise: { type: 'gaussian', 
 
 const text = (words: string) => Buffer.from(words)
 
-/** What is no picture, whatever it calls itself. */
+/** Files that are no picture, whatever they call themselves. */
 function disguised(): Hostile[] {
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)">${script}</svg>`
   const as = (what: string, words: string | Buffer, mime = 'image/png'): Hostile => ({
@@ -84,7 +84,7 @@ function disguised(): Hostile[] {
   ]
 }
 
-/** What is a picture and something else as well. */
+/** Files that are a picture and something else as well. */
 function polyglots({ png, jpeg, webp }: Record<'png' | 'jpeg' | 'webp', Buffer>): Hostile[] {
   const tail = text(`\n<html>${script}</html>`)
   const comment = Buffer.concat([text('\xff\xfe'), Buffer.from([0, script.length + 2]), text(script)])
@@ -111,7 +111,7 @@ function polyglots({ png, jpeg, webp }: Record<'png' | 'jpeg' | 'webp', Buffer>)
   ]
 }
 
-/** What is small on the way and huge when it is there. */
+/** Files that are small when sent and huge when decoded. */
 function bombs(png: Buffer): Hostile[] {
   const claims = (width: number, height: number) => {
     const header = Buffer.from(png.subarray(16, 29))
@@ -157,7 +157,7 @@ function bombs(png: Buffer): Hostile[] {
   ]
 }
 
-/** What ends too early, or is not whole. */
+/** Files that end too early, or are not whole. */
 function cut({ png, jpeg, webp }: Record<'png' | 'jpeg' | 'webp', Buffer>): Hostile[] {
   const broken = Buffer.from(png)
   broken.fill(0xaa, 45, 60)
@@ -211,7 +211,7 @@ const named = (bytes: Buffer): Hostile[] =>
       ({ what: `PNG called ${fileName!.slice(0, 40)}`, bytes, fate: 200, fileName, mime }) as Hostile,
   )
 
-/** What moves. */
+/** Animated files. */
 async function moving(): Promise<Hostile[]> {
   const frames = await sharp(
     Buffer.concat(Array.from({ length: 40 }, (_, nth) => Buffer.alloc(64 * 64 * 3, nth * 6))),

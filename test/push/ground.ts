@@ -17,7 +17,7 @@ import { pushService } from './host.ts'
 
 const { supervisor, nile, class4a } = world
 
-/** As ordinary, only quicker. */
+/** The ordinary pace, only quicker. */
 const pace = { ...noticePace, firstWait: 10, longestWait: 20, rest: 100, look: 50 }
 
 /** The world, a push service, and what a notification of a browser needs. Each test begins without notifications. */

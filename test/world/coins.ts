@@ -51,7 +51,7 @@ const requests: Request[] = [
   { name: 'first', school: schools.closed, type: 'cash', code: 'C-15', amount: 10, daysAgo: 300, approved: true },
 ]
 
-/** What the schools paid, and the seats they paid with it. */
+/** The schools' payments, and the seats they paid with them. */
 export function coinRows(calendar: Calendar, lists: Lists): Rows {
   const approved = requests.filter((request) => request.approved)
   const seated = allStudents.filter(({ seat }) => seat !== 'never')

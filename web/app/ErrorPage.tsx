@@ -27,7 +27,7 @@ export function ErrorPage() {
   )
 }
 
-/** One thing to say on a page of its own, and the ways on. */
+/** A page with one message and links to continue. */
 export function Notice({ title, sentence, children }: { title: string; sentence: string; children: React.ReactNode }) {
   useTitle(title)
   return (

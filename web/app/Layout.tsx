@@ -20,7 +20,7 @@ const Toasts = lazy(() =>
   ),
 )
 
-/** The house around every screen: header, side menu, the screen, the toast. */
+/** The frame around every screen: header, side menu, the screen, the toast. */
 export function Layout() {
   const { t, dir } = useTranslation()
   const hasMenu = useHasMenu()

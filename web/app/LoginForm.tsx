@@ -69,7 +69,7 @@ export function LoginForm() {
   )
 }
 
-/** Comes up at hand: it is the one thing still missing. */
+/** Gets the focus when it appears, because it is the only field that is still empty. */
 function AuthenticatorField() {
   const { setFocus } = useFormContext()
   useEffect(() => setFocus('otpCode'), [setFocus])

@@ -80,7 +80,7 @@ function useEntries() {
   return entries
 }
 
-/** Signed out, and while signing in or naming oneself, there is no menu. */
+/** There is no menu for visitors, nor during sign-in and the first entry of a name. */
 export function useHasMenu() {
   const { pathname } = useLocation()
   const { status } = useSession()

@@ -8,7 +8,7 @@ export type MenuEntry = {
   Icon: LucideIcon
   /** The key that shows it; without one it is there for everybody signed in. */
   needs?: string
-  /** Only for who has a class in the default school. */
+  /** Only for people with a class in the default school. */
   withClass?: true
 }
 

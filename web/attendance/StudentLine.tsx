@@ -93,7 +93,7 @@ export function StudentLine({ student: { id, name, imageUrl }, line, corrected, 
 /** A line clips everything outside its round corners, so the focus outline is drawn inside. */
 const ring = '-outline-offset-3'
 
-/** The minutes, the reason and who corrected it, in one line; null where there is nothing of that to say. */
+/** The minutes, the reason and the person who corrected it, in one line; null without any of them. */
 function detailsOf(
   { minutesLate, note }: RegisterLine,
   corrected: AttendanceMark | undefined,

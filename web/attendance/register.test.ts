@@ -17,7 +17,7 @@ const sick: RegisterLine = { state: 'absent', minutesLate: null, note: 'sick' }
 
 const draftWith = (line: RegisterLine): Draft => ({ baseVersion: 1, lines: new Map([['nour', line]]) })
 
-/** The line after each of so many taps. */
+/** The line after each of a number of taps. */
 function linesOf(draft: Draft, taps: number) {
   const lines: RegisterLine[] = []
   for (let tap = 0; tap < taps; tap++) {

@@ -16,7 +16,7 @@ type Props = {
   onChoose: (ids: string[] | null) => void
 }
 
-/** For whom work is set: the whole class of the form around it, until somebody is left out. */
+/** The students the work is set for: the whole class of the form around it, until somebody is left out. */
 export function StudentsChoice({ kind, work, chosen, onChoose }: Props) {
   const { t } = useTranslation()
   const [open, setOpen] = useState(false)

@@ -23,7 +23,7 @@ type Props = {
   author?: 'supervisorId' | 'writer'
 } & Narrowing
 
-/** What each filter that is a choice chooses from; one that has none is not offered. */
+/** The options of each filter that is a choice; a filter without options is not offered. */
 export type Choices = { classRoomId?: Item[]; courseId: Item[]; supervisorId?: Item[] }
 
 /** Months of the current year, class, course, author, days, full mark and text; folded away on a narrow screen. */
@@ -159,7 +159,7 @@ const dayLook = 'min-h-11 w-full min-w-0 rounded-field border border-line bg-sur
 
 const inputLook = `mt-1 ${dayLook}`
 
-/** The number in a text, or nothing: half a number narrows to nothing yet. */
+/** The number in a text, or nothing: an incomplete number filters nothing yet. */
 const numberIn = (text: string) =>
   /^\d{1,4}(\.\d{1,2})?$/.exec(
     plainDigits(text)

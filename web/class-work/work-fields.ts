@@ -61,7 +61,7 @@ export function useWorkForm(kind: Kind, schoolId: string, classRoom?: WorkClass)
   return { fields, start, choices, known, ready }
 }
 
-/** The courses a person may set work in there: all for whom the whole class is open, else those they teach in it. */
+/** The courses in which a person may set work: all if they may see the whole class, else those they teach in it. */
 export function useCoursesHere(schoolId: string, classRoom: WorkClass | undefined) {
   const { user, schools } = useSession()
   const me = user?.id ?? ''

@@ -8,7 +8,7 @@ import { Picture } from '#web/ui/Picture.tsx'
 import { Loading } from '#web/ui/Skeleton.tsx'
 import { Failed } from '#web/ui/States.tsx'
 
-/** The active schools the person teaches at; nothing at all for who teaches at none. */
+/** The active schools at which the person teaches; renders nothing if there are none. */
 export function TaughtSchools() {
   const { t } = useTranslation()
   const { data, error, refetch } = useRead(teachers.mySchools, {})

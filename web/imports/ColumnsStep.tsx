@@ -21,7 +21,7 @@ import { WrittenDates } from './WrittenDates.tsx'
 type Meaning = NonNullable<SheetColumn['meaning']>
 type Props = { draft: Import; onStep: (step: Step) => void }
 
-/** What every column says: what was recognised is shown, the rest is chosen by hand; and what counts where rows say nothing. */
+/** The meaning of every column: recognised ones are shown, the rest is chosen by hand; and the defaults for empty cells. */
 export function ColumnsStep({ draft, onStep }: Props) {
   const { t } = useTranslation()
   const [columns, setColumns] = useState(() => draft.columns.map((column) => ({ ...column, byHand: false })))
@@ -174,7 +174,7 @@ function ColumnLine({
 
 type RestOf = Pick<Import, 'classRoomId' | 'relationId' | 'isPaid'>
 
-/** What counts for a row that says nothing of it. */
+/** The defaults for rows without a value. */
 function Rest({ schoolId, rest, onChange }: { schoolId: string; rest: RestOf; onChange: (rest: RestOf) => void }) {
   const { t } = useTranslation()
   const { data: classRooms = [] } = useRead(classes.list, { schoolId })

@@ -1,7 +1,7 @@
 import { useTranslation } from '#web/lib/i18n.ts'
 import { partsOfName } from './file-name.ts'
 
-/** What an import was read from. */
+/** The source of an import. */
 export function FileName({ name }: { name: string | null }) {
   const { t } = useTranslation()
   const { start, end } = partsOfName(name ?? t('imports.pasted'))

@@ -14,7 +14,7 @@ import { RowCard } from './RowCard.tsx'
 import { RowList } from './RowList.tsx'
 import { Shown } from './Shown.tsx'
 
-/** What came of an import, and the way back while nothing later depends on it. */
+/** The result of an import, with an undo while nothing later depends on it. */
 export function Finished({ stored }: { stored: Import }) {
   const { t } = useTranslation()
   const { id, state, reason, added, changed, guardians, coins, finishDate, lastModifyDate, madeByName } = stored

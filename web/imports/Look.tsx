@@ -18,7 +18,7 @@ import type { Step } from './steps.ts'
 
 type Props = { draft: Import; onStep: (step: Step) => void }
 
-/** What exactly will be added, changed and left, before anything is. */
+/** A preview of what will be added, changed and left, before anything is stored. */
 export function Look({ draft, onStep }: Props) {
   const { t } = useTranslation()
   const { id, added, changed, same, problems, leftOut, version } = draft

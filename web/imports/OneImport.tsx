@@ -78,7 +78,7 @@ function Lead({ of }: { of: Import }) {
   )
 }
 
-/** The step stands in the address; at first it is the one at which there is something to do. */
+/** The step is kept in the address; it starts at the step where the user has something to do. */
 function Draft({ draft }: { draft: Import }) {
   const [query, setQuery] = useSearchParams()
   const [first] = useState(() => stepOf(draft))

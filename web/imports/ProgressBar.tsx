@@ -7,7 +7,6 @@ type Props = {
   part: number | null
 }
 
-/** How far something has come. */
 export const ProgressBar = ({ label, part }: Props) => (
   <progress
     {...(part !== null && { value: part })}

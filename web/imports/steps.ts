@@ -4,16 +4,16 @@ export const steps = ['file', 'columns', 'rows', 'look', 'done'] as const
 
 export type Step = (typeof steps)[number]
 
-/** Where work on a draft goes on: at its columns until they are enough, at its rows while some have problems. */
+/** The step at which work on a draft continues: the columns until they are complete, then rows with problems. */
 export function stepOf(draft: Import): Step {
   const { columns, problems } = draft
-  // What a folder's columns mean is known, and what somebody has looked at needs no second look.
+  // The columns of a folder are known, and a draft that was changed before has been reviewed already.
   const isNew = draft.source === 'table' && draft.createDate === draft.lastModifyDate
   if (missing(columns, draft).length > 0 || (isNew && columns.some(isUnsure))) return 'columns'
   return problems > 0 ? 'rows' : 'look'
 }
 
-/** What no column says and no choice for all rows makes up for. */
+/** The required meanings that no column has and that no choice for all rows replaces. */
 export function missing(
   columns: (Pick<SheetColumn, 'meaning'> & Partial<Pick<SheetColumn, 'dayOrder' | 'dayExample'>>)[],
   { classRoomId, relationId }: Pick<Import, 'classRoomId' | 'relationId'>,

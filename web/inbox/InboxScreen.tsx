@@ -80,7 +80,7 @@ function Items({ title, list, rows, onFollow }: ItemsProps) {
   )
 }
 
-/** In its place before there is anything to read, so that nothing moves when there is. */
+/** Takes its place before the items are loaded, so that nothing moves when they arrive. */
 function ReadAll({ upTo }: { upTo: string | undefined }) {
   const { t } = useTranslation()
   const read = useWrite(inbox.markRead)
@@ -97,7 +97,7 @@ function ReadAll({ upTo }: { upTo: string | undefined }) {
   )
 }
 
-/** What is followed was read; a setting is shown of the school it is about. */
+/** Following an item marks it as read; a setting is shown for the school that the item is about. */
 function useFollow() {
   const { mutate } = useWrite(inbox.markRead)
   const { schools } = useSession()

@@ -47,7 +47,7 @@ export const dayInWords = (
     timeZone: 'UTC',
   }).format(new Date(Date.UTC(year ?? 2000, month - 1, day, 12)))
 
-/** The day so many days later; earlier with a negative number. */
+/** The day that many days later; earlier with a negative number. */
 export const dayAfter = (day: CivilDay, days = 1): CivilDay =>
   new Date(utc(day).getTime() + days * 86_400_000).toISOString().slice(0, 10)
 

@@ -6,7 +6,7 @@ type Heard = (change: LiveChange | null) => void
 
 type Listener = { topic: LiveTopic; id: string; heard: Heard }
 
-/** Hears of changes of one thing while the component is there, over one connection of this tab. */
+/** Listens to changes of one object while the component is mounted, over one connection of this tab. */
 export function useLive(topic: LiveTopic, id: string, heard: Heard) {
   const now = useRef(heard)
   useEffect(() => void (now.current = heard))
@@ -46,7 +46,7 @@ function open() {
   asking = setInterval(askOrOpen(opened), 10_000)
 }
 
-/** Reads everything again now and then; each sixth time a connection that was closed is tried again. */
+/** Polls everything; every sixth time it also tries to reopen a closed connection. */
 function askOrOpen(opened: EventSource) {
   let times = 0
   return () => {

@@ -19,5 +19,5 @@ type Refusal = Error & { status: number; errors?: Record<string, string[]> }
 const isRefusal = (error: unknown): error is Refusal =>
   error instanceof Error && 'status' in error && typeof error.status === 'number'
 
-/** fetch says so with a TypeError, and with nothing else. */
+/** fetch reports a network failure with a TypeError, and with nothing else. */
 const isNetworkError = (error: unknown) => error instanceof TypeError

@@ -123,7 +123,7 @@ function end() {
   forget()
 }
 
-/** Screens still shown ask again, as a visitor; for a visitor there is nothing to forget. */
+/** Open screens read again, as a visitor; for a visitor there is nothing to forget. */
 function forget() {
   markSignedIn(false)
   if (useStore.getState().auth.isAuthenticated) {

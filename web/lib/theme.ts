@@ -15,7 +15,7 @@ export function startTheme() {
   show()
 }
 
-/** What is seen now: 'system' follows the device. */
+/** The theme in use: 'system' follows the device. */
 export const themeShown = (theme: Theme, deviceIsDark: boolean) =>
   theme === 'system' ? (deviceIsDark ? 'dark' : 'light') : theme
 

@@ -4,7 +4,7 @@ import { useTranslation } from '#web/lib/i18n.ts'
 import { cx } from '#web/ui/cx.ts'
 import type { Cell, Marks } from './sheet.ts'
 
-/** How a mark stands with the server; nothing while it is as it was found. */
+/** Whether a mark is stored, waiting or refused; nothing while it is unchanged. */
 export function CellState({ cell, marks }: { cell: Cell; marks: Marks }) {
   const { t } = useTranslation()
   const isWaiting = useStore(marks.store, ({ isOffline }) => isOffline && cell.said !== null)

@@ -18,7 +18,7 @@ export function MarkList({ kind, marks, results }: Props) {
   const isDelivery = kind.name === 'homework'
 
   useEffect(() => {
-    // On a phone the keyboard would hide half of what one came to see.
+    // On a phone the keyboard would hide half of the list.
     if (!mayRate || matchMedia('(pointer: coarse)').matches) return
     const { cells } = marks.store.getState()
     const first = [...cells].findIndex(([, cell]) => !isMarked(ratingOf(cell)))

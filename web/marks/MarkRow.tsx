@@ -108,7 +108,7 @@ function moveOn(event: KeyboardEvent<HTMLInputElement>, marks: Marks) {
   else input.select()
 }
 
-/** Goes to the cell so many rows on; stays in the last. */
+/** Moves to the cell that many rows below; stays in the last one. */
 export function focusBeside(input: HTMLInputElement, step: number) {
   const inputs = [...(input.closest('ol')?.querySelectorAll('input') ?? [])]
   const next = inputs[inputs.indexOf(input) + step]

@@ -3,7 +3,7 @@ import { readMark } from './reading.ts'
 
 type Student = { id: string; name: string }
 
-/** Where pasted cells belong: what stands for whom, and how many rows found nobody. */
+/** The students that pasted cells belong to, and the number of rows without a matching student. */
 export type Placed = { typed: [string, string][]; left: number }
 
 /**

@@ -17,7 +17,7 @@ export const isMarked = ({ result, tookPart }: Rating) => result !== null || too
 
 export const sameRating = (one: Rating, other: Rating) => one.result === other.result && one.tookPart === other.tookPart
 
-/** What a person types or pastes, in any digits, with ٫ or a comma for the point; a letter for who was absent. */
+/** What a person types or pastes, in any digits, with ٫ or a comma for the point; a letter for an absent student. */
 export function readMark(typed: string, fullMark: number): Read {
   const text = plainDigits(typed.replace(unseen, ''))
     .replaceAll('\u066c', '')

@@ -32,7 +32,7 @@ type Sheet = {
   isOffline: boolean
   /** The cell at hand: what is being typed into it, null before the first key; `base` was on the screen then. */
   typing: { id: string; text: string | null; base: number } | null
-  /** What stood before each thing that was done here, a pasted column being one. */
+  /** The values before each action here, so that it can be undone; a pasted column is one action. */
   steps: [string, Rating][][]
 }
 
@@ -71,7 +71,7 @@ export function marksOf(rows: [string, Stored][], fullMark: number, save: Save, 
     return type(typing.id, typing.text, typing.base)
   }
 
-  /** Several typed at once, such as a pasted column: one thing done. */
+  /** Several typed at once, such as a pasted column: one action for undo. */
   function enter(typed: [string, string][]) {
     write(null)
     remember(typed.map(([id]) => id))
@@ -83,7 +83,7 @@ export function marksOf(rows: [string, Stored][], fullMark: number, save: Save, 
     if (step.length > 0) store.setState(({ steps }) => ({ steps: [...steps.slice(-99), step] }))
   }
 
-  /** Says again what stood there before the last thing done. */
+  /** Restores the values before the last action. */
   function undo() {
     const { steps } = store.getState()
     store.setState({ steps: steps.slice(0, -1) })
@@ -186,7 +186,7 @@ export function marksOf(rows: [string, Stored][], fullMark: number, save: Save, 
   return { store, knows, begin, write, commit, enter, undo, restore, type, receive, keepMine, giveUp }
 }
 
-/** Whether a cell holds something the server does not. */
+/** Whether a cell has a value that the server does not have. */
 export const isUnsaved = ({ said, problem }: Cell) => said !== null || problem !== null
 
 /** What the cell says now, stored or not. */

@@ -1,4 +1,4 @@
-/** What one student has: `tookPart` is false for who was absent or did not deliver, null before anybody marked. */
+/** One student's result: `tookPart` is false if absent or not delivered, null before anybody marked it. */
 export type ExamMark = { result: number | null; tookPart: boolean | null }
 
 export type Statistics = {

@@ -11,7 +11,7 @@ import { Hours } from './Hours.tsx'
 import { ThisDevice } from './ThisDevice.tsx'
 import { Topics } from './Topics.tsx'
 
-/** How a person hears of things: on which devices, of what, and when. Every choice is stored as it is made. */
+/** How a person is notified: on which devices, of what, and when. Every choice is stored as it is made. */
 export function NoticesScreen() {
   const { t } = useTranslation()
   const { data, error, refetch } = useRead(noticePreferences.get, {})

@@ -45,6 +45,6 @@ export function useChoosing(stored: Preferences): Choosing {
   }
 }
 
-/** What was chosen anew meanwhile stays chosen. */
+/** A choice that was changed again meanwhile stays. */
 const without = (all: Change, done: Change): Change =>
   Object.fromEntries(Object.entries(all).filter(([key, value]) => value !== done[key as keyof Change]))

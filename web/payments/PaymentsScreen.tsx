@@ -22,7 +22,7 @@ const Approve = lazy(loadApprove)
 const loadReject = part(async () => (await import('./Reject.tsx')).Reject)
 const Reject = lazy(loadReject)
 
-/** What schools have paid and ask coins for: found, approved, rejected. What waits comes first. */
+/** Schools' payments and requests for coins: found, approved, rejected. Open ones come first. */
 export function PaymentsScreen() {
   const { t } = useTranslation()
   const { status, schoolId, narrow } = useFilters()
@@ -132,7 +132,7 @@ export function PaymentsScreen() {
   )
 }
 
-/** Where the table leaves no room for its word it is a cross. */
+/** In a narrow table the word is replaced by a cross. */
 function RejectButton({ onClick }: { onClick: () => void }) {
   const { t } = useTranslation()
   return (
@@ -151,7 +151,7 @@ const isOnHold = (request: Request) => stateOf(request) === 'onHold'
 
 const statuses = ['onHold', 'approved', 'rejected', 'all'] as const
 
-/** What the list is narrowed to stands in the address. */
+/** The filters of the list are kept in the address. */
 function useFilters() {
   const [query, setQuery] = useSearchParams()
   const status = statuses.find((one) => one === query.get('status')) ?? 'onHold'

@@ -5,7 +5,7 @@ import type { Status } from '#web/ui/StatusBadge.tsx'
 
 export type Request = OutputOf<typeof paymentRequests.list>[number]
 
-/** Where a request stands; its word is `payments.<state>`. */
+/** The state of a request; its word is `payments.<state>`. */
 export const stateOf = ({ approved }: Request) => (approved === null ? 'onHold' : approved ? 'approved' : 'rejected')
 
 export type State = ReturnType<typeof stateOf>

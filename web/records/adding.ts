@@ -4,7 +4,7 @@ import { useMay } from '#web/lib/api.ts'
 
 /**
  * Whether several are being added here, by who may: it stands in the address, so that the back button leads to the list.
- * `start` is false for who may not.
+ * `start` is false for a person who may not.
  */
 export function useAddingSeveral(addSeveral: Operation) {
   const [query, setQuery] = useSearchParams()

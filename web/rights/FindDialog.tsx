@@ -4,7 +4,7 @@ import { FindByPhone } from './FindByPhone.tsx'
 
 type Props = { onFound: (person: { id: string; name: string }) => void; onClose: () => void }
 
-/** Somebody who holds nothing here yet. */
+/** Somebody without any rights here yet. */
 export function FindDialog({ onFound, onClose }: Props) {
   const { t } = useTranslation()
   return (

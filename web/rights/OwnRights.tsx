@@ -14,7 +14,7 @@ import { Why } from './Why.tsx'
 
 type Row = OutputOf<typeof userPermissions.list>[number]
 
-/** What one may do oneself, where, and whence; and why one may not do something else. */
+/** The reader's own permissions, where they hold and their source; and why another action is not allowed. */
 export function OwnRights({ userId }: { userId: string }) {
   const { t } = useTranslation()
   const { schools } = useSession()

@@ -90,7 +90,7 @@ const states = ['all', 'active', 'inactive'] as const
 
 type State = (typeof states)[number]
 
-/** What the list is narrowed to stands in the address. */
+/** The filters of the list are kept in the address. */
 function useFilters() {
   const [query, setQuery] = useSearchParams()
   const state = states.find((one) => one === query.get('state')) ?? 'all'

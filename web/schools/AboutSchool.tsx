@@ -5,7 +5,7 @@ import { schoolTypeName } from '#web/lib/reference.ts'
 
 type Props = { school: OutputOf<typeof schools.get> }
 
-/** What a school says of itself, for who may not change it. */
+/** A school's own information, for people who may not change it. */
 export function AboutSchool({ school }: Props) {
   const { t } = useTranslation()
   const { name, about, vision, schoolTypeName: type, timeZone } = school

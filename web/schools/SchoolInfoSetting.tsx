@@ -30,7 +30,7 @@ const HandOver = lazy(part(async () => (await import('./HandOver.tsx')).HandOver
 
 type School = OutputOf<typeof schools.get>
 
-/** What a school says of itself, its picture, its coins, the way to its contacts, and handing it over. */
+/** A school's own information, its picture, its coins, the way to its contacts, and handing it over. */
 export function SchoolInfoSetting({ school: { id } }: { school: SchoolHeld }) {
   const { t } = useTranslation()
   const { data, error, refetch } = useRead(schools.get, { schoolId: id })

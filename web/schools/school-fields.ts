@@ -4,7 +4,7 @@ import { useTranslation } from '#web/lib/i18n.ts'
 import { schoolTypeName } from '#web/lib/reference.ts'
 import type { Field } from '#web/records/fields.ts'
 
-/** What a school says of itself. The time zone is chosen where `withZone`; a new school starts in the country's own. */
+/** A school's own information. The time zone is chosen where `withZone`; a new school starts in the country's own. */
 export function useSchoolFields({ withZone }: { withZone: boolean }): Field[] {
   const { t } = useTranslation()
   const types = useRead(reference.schoolTypes, {}).data ?? []

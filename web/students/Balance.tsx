@@ -5,7 +5,7 @@ import { useTranslation } from '#web/lib/i18n.ts'
 import { useHolds } from '#web/lib/session.ts'
 import { cx } from '#web/ui/cx.ts'
 
-/** The coins a school has left; null for who may not see them, and until they are known. */
+/** The coins a school has left; null for people who may not see them, and until they are known. */
 export function useBalance(schoolId: string): number | null {
   const maySee = useHolds()('ViewSchoolData')
   const { data } = useRead(schools.get, { schoolId }, { enabled: maySee })

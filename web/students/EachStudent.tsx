@@ -15,7 +15,7 @@ import { studentName, type Student } from './student.ts'
 export type ChosenProps = {
   schoolId: string
   chosen: ReadonlySet<string>
-  /** A student for whom it is done, and who is chosen no longer. */
+  /** A student for whom it is done, and who is no longer chosen. */
   onDone: (id: string) => void
   onClose: () => void
 }

@@ -16,7 +16,7 @@ const FindByCode = lazy(loadFindByCode)
 
 type Props = { schoolId: string; onDone: () => void }
 
-/** What is done now and then with the students of a school: found by code, moved by the class, their seats renewed. */
+/** Occasional actions on a school's students: finding by code, moving by class, renewing seats. */
 export function StudentTools({ schoolId, onDone }: Props) {
   const { t } = useTranslation()
   const [query] = useSearchParams()

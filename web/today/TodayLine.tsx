@@ -20,7 +20,7 @@ type Props = {
   children?: ReactNode
 }
 
-/** One thing of a child's day, with the child's name; following it counts as reading it. */
+/** One item of a child's day, with the child's name; following it counts as reading it. */
 export function TodayLine({ of: { studentId, firstName }, tab, topics, isNew = false, what, more, children }: Props) {
   const { t } = useTranslation()
   return (

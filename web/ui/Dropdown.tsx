@@ -10,7 +10,7 @@ export type Item = { value: string; label: string }
 
 type Props = {
   items: Item[]
-  /** What it chooses, for who cannot see it; already translated. */
+  /** The accessible name of the choice; already translated. */
   label: string
   /** Shown while nothing is chosen; already translated. */
   placeholder?: string

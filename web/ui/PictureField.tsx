@@ -20,7 +20,7 @@ type Props = {
   type: 1 | 2 | 3 | 5 | 6
   ownerId: string
   src: string | null | undefined
-  /** A person's names, for his initials while there is no picture. */
+  /** A person's names, for the initials while there is no picture. */
   names?: (string | null | undefined)[]
   /** Hears the new picture's URL once it is stored. It raises the version of the owner's row. */
   onChanged: (url: string) => void

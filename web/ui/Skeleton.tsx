@@ -7,7 +7,7 @@ export const Skeleton = ({ className }: { className?: string }) => (
   <div aria-hidden="true" className={cx('shimmer rounded-field bg-line/70', className)} />
 )
 
-/** While a screen's rows or cards load: so many of their shape, and 'Loading...' for who cannot see them. */
+/** Placeholders while a screen's rows or cards load, with 'Loading...' for screen readers. */
 export function Loading({ as = 'rows', count = 6 }: { as?: 'rows' | 'cards'; count?: number }) {
   const { t } = useTranslation()
   const shapes = Array.from({ length: count }, (_, i) => i)

@@ -53,7 +53,7 @@ export const uploadPath = 'ImageUploder/UploadImage'
 
 type Upload = { type: number; ownerId: string; blob: Blob; signal: AbortSignal; onProgress: (part: number) => void }
 
-/** Sends a picture and answers its URL; `onProgress` hears from 0 to 1. Throws the server's sentence with its status. */
+/** Sends a picture and returns its URL; `onProgress` gets 0 to 1. Throws the server's sentence with its status. */
 export async function uploaded({ type, ownerId, blob, signal, onProgress }: Upload) {
   const fields = { UserId: ownerId, Type: String(type) }
   const answer = await sentFile({ path: uploadPath, fields, file: blob, name: 'picture', signal, onProgress })

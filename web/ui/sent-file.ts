@@ -8,7 +8,7 @@ type Upload = {
   onProgress: (part: number) => void
 }
 
-/** Sends a file; `onProgress` hears from 0 to 1. Answers what the server answered, still on the wire; throws its sentence. */
+/** Sends a file; `onProgress` gets 0 to 1. Returns the server's answer, still in wire names; throws its sentence. */
 export const sentFile = ({ path, fields, file, name, signal, onProgress }: Upload) =>
   new Promise<unknown>((done, failed) => {
     const form = new FormData()

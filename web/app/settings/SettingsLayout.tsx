@@ -10,7 +10,7 @@ type Props = {
   title: string
   lead?: ReactNode
   menu: ReactNode
-  /** Where the menu is a page itself, for who has no room for both. */
+  /** The address of the menu as a page of its own, for screens too narrow for both. */
   home: string
   /** A setting worked on without the menu beside it. */
   alone?: boolean
