@@ -20,13 +20,13 @@ export function Toasts() {
           type={isBad ? 'foreground' : 'background'}
           onOpenChange={(open) => !open && hush()}
           className={cx(
-            'enter pointer-events-auto flex items-center gap-3 rounded-card border bg-surface py-2 ps-4 pe-2 shadow-lg shadow-black/10',
+            'enter pointer-events-auto flex items-center gap-3 rounded-card border bg-surface py-1 ps-4 pe-2 shadow-lg shadow-black/10',
             'data-[swipe=move]:translate-x-[var(--radix-toast-swipe-move-x)]',
             isBad ? 'border-danger' : 'border-line',
           )}
         >
           <Icon className={cx('size-5 shrink-0', isBad ? 'text-danger' : 'text-ok')} aria-hidden="true" />
-          <Toast.Description className="capital min-w-0 flex-1 py-1.5">{told.title}</Toast.Description>
+          <Toast.Description className="capital min-w-0 flex-1 py-1 text-sm leading-5">{told.title}</Toast.Description>
           <Toast.Close
             aria-label={t('common.close')}
             className="grid size-11 shrink-0 place-items-center rounded-full text-muted hover:bg-soft"
@@ -38,7 +38,7 @@ export function Toasts() {
       <Toast.Viewport
         hotkey={['F8']}
         label={t('toast.all')}
-        className="fixed inset-x-2 top-1.5 z-60 outline-none md:start-auto md:end-6 md:w-96 lg:end-72"
+        className="fixed inset-x-2 top-1.5 z-60 outline-none md:start-auto md:end-6 md:w-[30rem] lg:end-72"
       />
     </Toast.Provider>
   )
