@@ -21,7 +21,7 @@ export function build() {
   return status === 0
 }
 
-// By content: times of a checkout say nothing.
+// By content: the file times of a checkout prove nothing.
 function fingerprint() {
   const hash = createHash('sha256')
   for (const source of sources) {

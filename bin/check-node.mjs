@@ -1,4 +1,4 @@
-// In words an old Node understands, so that it can say it is too old.
+// Syntax that an old Node understands, so that it can print that it is too old.
 var version = process.versions.node.split('.').map(Number)
 
 if (version[0] < 20 || (version[0] === 20 && version[1] < 19)) {

@@ -11,7 +11,7 @@ if (!process.env.TEST_DATABASE_URL) {
 process.chdir(fileURLToPath(new URL('..', import.meta.url)))
 install()
 
-// What starts the embedded server itself has nothing to say about another one.
+// Tests that start the embedded server themselves are of no use for another one.
 const { status } = spawnSync(
   process.execPath,
   [

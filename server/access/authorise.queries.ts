@@ -150,7 +150,7 @@ export async function teachesIn(db: Db, personId: string, classRoomId: string, c
   return rows[0]!.works
 }
 
-/** A school as anybody may know of it, for deciding whether it is visible. */
+/** The public fields of a school, to decide whether it is visible. */
 export const schoolById = (db: Db, id: string) =>
   db.selectFrom('schools').where('id', '=', id).select(['id', 'active', 'timeZone', 'adminId']).executeTakeFirst()
 

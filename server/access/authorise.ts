@@ -164,7 +164,7 @@ async function whereVisible(
     found.push(school)
   }
   if (found.every(({ id }) => id === found[0]!.id)) return found.slice(0, 1)
-  // A school named beside an object must be its own; objects of two schools do not know of each other.
+  // A school named beside an object must be its own; two objects of different schools are not found.
   if (named.some(([kind]) => kind === 'school')) throw invalid('Invalid input')
   return []
 }

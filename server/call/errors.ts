@@ -8,7 +8,7 @@ export class Refusal extends Error {
   readonly field?: string
   /** The present row or sheet; with the 409 of a stale version only. */
   readonly current?: unknown
-  /** What there is to choose from in a file; with the 409 of a workbook of several sheets only. */
+  /** The sheets to choose from in a file; with the 409 of a workbook of several sheets only. */
   readonly sheets?: readonly { number: number; name: string; rows: number }[]
   /** Seconds to wait; with 429 and 503. */
   readonly retryAfter?: number

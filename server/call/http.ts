@@ -49,8 +49,8 @@ export function httpOf(request: FastifyRequest, reply: FastifyReply): Http {
 const elsewhere = () => new Refusal(403, 'forbidden', 'This request came from another site')
 
 /**
- * Refuses what another site made the browser send (api.md §2.4). A cookie call must say where it came from; a bearer call
- * from outside a browser need not.
+ * Refuses requests that another site made the browser send (api.md §2.4). A call with a cookie must carry its origin; a
+ * call with a bearer token from outside a browser need not.
  */
 export function refuseForged(request: FastifyRequest, ours: readonly string[]) {
   if (request.method === 'GET' || request.method === 'HEAD') return

@@ -110,7 +110,7 @@ describe('a body', () => {
       ])
   })
 
-  test('may say nothing with an empty text', async () => {
+  test('may leave optional values empty', async () => {
     const nothing = { name: '', active: '', schoolTypeId: '', pageNumber: '', pageSize: '' }
     expect((await wire(list, nothing)).json()).toHaveLength(2)
   })

@@ -36,7 +36,7 @@ describe('when the database is away', () => {
     ['nobody listens', { host: '127.0.0.1', port: 1 }],
     ['nobody listens at either address of a name', { host: 'localhost', port: 1 }],
     ['its name is not known', { host: 'no-such-host.invalid' }],
-  ])('because %s, a call is told to come again, and the process lives', async (_, nowhere) => {
+  ])('because %s, a call is refused and may be repeated, and the process lives', async (_, nowhere) => {
     const { app: alone } = await testApp({ connection: { user: 'nobody', ...nowhere } })
     for (const [path, payload] of [
       ['api/School/GetAll', {}],

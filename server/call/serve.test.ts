@@ -37,7 +37,7 @@ describe('the order of refusals', () => {
       expect(await said(roll, body, { headers: json })).toEqual([401, 'Please sign in'])
   })
 
-  test('the shape is checked before rights, and a key that the caller has nowhere before what there is', async () => {
+  test('the shape is checked before rights, and a key the caller has nowhere before objects are looked up', async () => {
     expect(await said(roll, { classRoomId: 'x' }, { as: newcomer })).toEqual([400, 'Invalid input'])
     expect(await said(roll, { classRoomId: newId() }, { as: newcomer })).toEqual([
       403,
@@ -46,7 +46,7 @@ describe('the order of refusals', () => {
     expect(await said(roll, { classRoomId: newId() }, { as: teacher })).toEqual([404, 'Not found'])
   })
 
-  test('what there is comes before rules that need it, and those before the state it is in', async () => {
+  test('objects are looked up before the rules that need them, and those before their state', async () => {
     const mark = [{ studentId: omar.id, isAttend: true }]
     const body = { classRoomId: class4a.id, date: '2099-01-01', studentsAttenndaceList: mark }
     expect(await said(save, { ...body, classRoomId: class6b.id }, { as: teacher })).toEqual([404, 'Not found'])

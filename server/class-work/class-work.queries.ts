@@ -60,7 +60,7 @@ type NewWork = {
   studentIds: readonly string[] | null
 }
 
-/** Fan-out: a result row, not rated, for each student named, or for all of the class; answers for whom. */
+/** Fan-out: a result row, not rated, for each student named, or for all of the class; answers the students. */
 export async function setForStudents(db: Db, { kind, schoolId, workId, classRoomId, studentIds }: NewWork) {
   const { results, key } = kinds[kind]
   const { rows } = await sql<{ studentId: string }>`

@@ -61,7 +61,10 @@ export async function mustHaveCourse(db: Db, schoolId: string, courseId: string 
   if (courseId && !(await courseOf(db, schoolId, courseId))) throw notFound()
 }
 
-/** Sets stored work for the students named, or for the whole class; answers for whom. Refuses a class that is not active. */
+/**
+ * Sets stored work for the students named, or for the whole class; answers the students. Refuses a class that is not
+ * active.
+ */
 export async function setWork({ db, school }: Setting, { kind, classRoomId, studentIds = null }: Work, workId: string) {
   if (!(await classIsActive(db, school.id, classRoomId))) throw conflict('This class is not active')
   return setForStudents(db, { kind, schoolId: school.id, workId, classRoomId, studentIds })

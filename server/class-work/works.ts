@@ -101,7 +101,7 @@ type Changing<R> = {
   read: (id: string) => Promise<R | undefined>
 }
 
-/** Changes what is sent of work, for whom it is set included. */
+/** Changes the fields of work that are sent, including its students. */
 export async function changeWork<R extends Row>(
   context: Setting,
   kind: WorkTable,

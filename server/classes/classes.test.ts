@@ -46,7 +46,7 @@ describe('the classes of a school', () => {
     )
   })
 
-  test('say everything of a class under the names of the wire', async () => {
+  test('have every field of a class under its name on the wire', async () => {
     const [row] = (
       await wire('ClassRoom/GetSchoolClasses', { schoolId: nile.id }, { as: supervisor })
     ).json() as object[]

@@ -40,7 +40,7 @@ describe('the courses of a school', () => {
     )
   })
 
-  test('say everything of a course under the names of the wire', async () => {
+  test('have every field of a course under its name on the wire', async () => {
     const answer = await wire('SchoolCources/GetSchoolCourceById', { courseId: english.id }, { as: parent })
     expect(answer.json()).toEqual({
       id: english.id,

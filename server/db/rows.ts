@@ -4,7 +4,7 @@ import type { Reach } from '#server/access/reach.ts'
 /** The columns by which rows are in reach or not. */
 type RowColumns = {
   classRoom: string
-  /** Of rows that a reach over several schools may ask for. */
+  /** Of rows in a reach over several schools. */
   school?: string
   /** Of rows bound to a course: a teacher sees those of the courses that they teach in the class (api.md §3.3). */
   course?: string

@@ -12,7 +12,7 @@ export async function fileOf(name: string, format: 'csv' | 'xlsx', sheets: Expor
     : { name: `${name}.xlsx`, type: xlsx, content: await workbookOf(sheets) }
 }
 
-/** RFC 4180, with the mark by which spreadsheets know UTF-8. */
+/** RFC 4180, with the byte order mark by which spreadsheets detect UTF-8. */
 export const csvOf = (rows: readonly (readonly Cell[])[]) =>
   `\ufeff${rows.map((cells) => cells.map(quoted).join(',')).join('\r\n')}\r\n`
 

@@ -25,7 +25,7 @@ describe('the grades of a school', () => {
     ])
   })
 
-  test('say everything of a grade under the names of the wire', async () => {
+  test('have every field of a grade under its name on the wire', async () => {
     const answer = await wire('Grade/GetSchoolGradeById', { gradeId: grade4.id }, { as: teacher })
     expect(answer.json()).toEqual({
       id: grade4.id,

@@ -131,7 +131,7 @@ test('a result sent with homework for one student needs a key of results', async
   expect(await as(registrar)(studentHomework.add, { ...alone, result: 5 })).toMatchObject({ result: 5 })
 })
 
-test('the wire knows its names in both spellings', async () => {
+test('the wire accepts its names in both spellings', async () => {
   const { id } = await set()
   for (const name of ['assignmentId', 'assignementId']) {
     const rated = await wire(

@@ -7,7 +7,7 @@ import { giveAppRole, insertAuditLine, insertPerson, idByPhone } from './adminis
 import type { IsCommon } from './guessable-passwords.ts'
 import { passwordHash } from './passwords.ts'
 
-/** The phone as accounts know it, from whatever was typed. Throws CannotStart with the sentence. */
+/** The phone in the form of accounts, from any usual way of typing it. Throws CannotStart with the sentence. */
 export const readPhone = (typed: string) => read(Phone, typed)
 
 /** A password that will do. Throws CannotStart with the sentence. */

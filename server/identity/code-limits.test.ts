@@ -50,7 +50,7 @@ describe('codes for one phone', () => {
     expect(await sentTo(phone)).toBe(5)
   })
 
-  test('are counted over both ways of asking, and asking again too early is not counted', async () => {
+  test('are counted over both ways of requesting them, and a request that comes too early is not counted', async () => {
     const phone = world.guardian.phone
     await ask(phone)
     for (let n = 0; n < 5; n++) retryAfter(await ask(phone, { path: forgetPassword.path }))
@@ -95,7 +95,7 @@ describe('codes for all', () => {
     expect((await ask(freshPhone(), { from: '10.9.3.1', on: few })).statusCode).toBe(429)
   })
 
-  test('a phone refused for its address may ask at once from another', async () => {
+  test('a phone refused for its address may request at once from another', async () => {
     const few = await withFigures({ address: 1 })
     await ask(freshPhone(), { from: '10.9.4.1', on: few })
     const phone = freshPhone()

@@ -53,7 +53,7 @@ describe('a session', () => {
     ['a bearer that is none', 'Bearer x'],
     ['a bearer of nothing', 'Bearer'],
     ['another kind of authorization', 'Basic YTpi'],
-  ])('is not needed where none is asked for: %s is nobody', async (_, authorization) => {
+  ])('is not needed where none is required: %s is nobody', async (_, authorization) => {
     const answer = await call('POST', 'Logout', { authorization })
     expect([answer.statusCode, answer.json()]).toEqual([200, { done: true, changed: 0 }])
   })

@@ -9,7 +9,7 @@ import { putIntoInboxes, ringInboxes, type ItemToStore } from './telling.queries
 
 const day = 24 * 3_600_000
 
-/** Nothing is sent out, so a try of which nobody knows the end is simply made again. */
+/** Nothing is sent out, so a try with an unknown end is simply repeated. */
 export const inboxPace = { ...ordinaryPace, unsureTries: Number.POSITIVE_INFINITY }
 
 /** The channel that puts events into the inboxes of the people concerned, and plans their notices. */

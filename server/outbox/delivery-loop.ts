@@ -75,7 +75,7 @@ export function keepDelivering<T>(
   function unreachable(problem: Error & { code?: string }) {
     if (!away && !stopping) log(`${name} waits for the database: ${problem.code ?? problem.message}`)
     away = true
-    // The lost connection notified us already; nothing is gained by asking again at once.
+    // The lost connection has set the signal already; without this the next query would come at once, in vain.
     signal.clear()
     return pace.firstWait
   }

@@ -63,7 +63,7 @@ describe('my children', () => {
     for (const person of [teacher, manager, newcomer]) expect(await childrenOf(person)).toEqual([])
   })
 
-  test('say the day their seat ended', async () => {
+  test('have the day their seat ended', async () => {
     const [child] = await as(unpaidParent)(parents.children, {})
     const [stored] = await sql('select seat_ended_on::text as day from students where id = $1', [child!.studentId])
     expect(child!.seatEndedOn).toBe(stored.day)

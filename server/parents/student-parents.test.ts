@@ -125,7 +125,7 @@ describe('linking a parent', () => {
     expect(await childrenOf(newcomer)).toEqual([laila.id])
   })
 
-  test('of oneself needs the sight of all students', async () => {
+  test('of oneself requires the sight of all students', async () => {
     const himself = { studentId: omar.id, parentId: teacher.id, relationId: father }
     await holding(teacher, 'LinkParentToStudent')
     await expect(as(teacher)(studentParents.add, himself)).rejects.toMatchObject({

@@ -204,7 +204,7 @@ describe('requests are read', () => {
     expect(await as(admin)(paymentRequests.get, { requestId: here.id })).toMatchObject({ sameCodeElsewhere: false })
   })
 
-  test('however many schools ask', async () => {
+  test('with many requests of several schools', async () => {
     const { total } = await as(admin).listed(paymentRequests.list, {})
     await sql(
       `insert into payment_requests (id, school_id, payment_type_id, requested_by, transfer_code, transfer_date, transfer_amount)

@@ -4,7 +4,7 @@ import type { PushMessage } from '#contract/push/push.ts'
 import { isPushHost } from './push-hosts.rules.ts'
 import type { Vapid } from './vapid.ts'
 
-/** What sending to a push service needs. `ca`: whom to trust beside the authorities everybody trusts. */
+/** The settings for sending to a push service. `ca`: an authority to trust beside the usual ones. */
 export type PushService = { vapid: Vapid; contact: string; hosts: readonly string[]; ca?: string }
 
 export type PushedTo = { endpoint: string; p256dh: string; auth: string }

@@ -39,11 +39,11 @@ test('the operator names other hosts, with a port or with all below them, or non
 })
 
 test.each(['10.0.0.1', '127.1', '0x7f.1', 'https://push.example', 'push.example/x', '*', '[::1]', 'a,,b'])(
-  'a host that is no name is told at the start: %s',
+  'a host that is no name is reported at the start: %s',
   (host) => expect(() => readConfig({ PUSH_HOSTS: host }).push).toThrow('PUSH_HOSTS must be'),
 )
 
-test('the services may turn to the site, or to whom the operator names', () => {
+test('the contact for push services is the site, or the address in the operator’s settings', () => {
   expect(contact).toBe('mailto:operator@kashkool.invalid')
   expect(readConfig({ PUBLIC_URL: 'http://10.0.0.5, https://school.example' }).push.contact).toBe(
     'https://school.example',

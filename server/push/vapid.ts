@@ -1,7 +1,7 @@
 import { createECDH } from 'node:crypto'
 import type { Secrets } from '#server/secrets.ts'
 
-/** The pair by which push services know this installation (VAPID), as base64url. */
+/** The key pair that identifies this installation to push services (VAPID), as base64url. */
 export type Vapid = { publicKey: string; privateKey: string }
 
 /**

@@ -60,7 +60,7 @@ export async function notifyOfRights(
   return { done: true as const, changed: changed.length }
 }
 
-/** Elements that say the same count once. */
+/** Identical elements count once. */
 export const distinct = <T extends Element>(elements: T[]): T[] => [
   ...new Map(elements.map((one) => [JSON.stringify({ ...one, schoolId: one.schoolId ?? null }), one])).values(),
 ]

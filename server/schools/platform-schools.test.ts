@@ -74,7 +74,7 @@ describe('coins by hand', () => {
     expect(await rowsOf(...ledger)).toEqual(before)
   })
 
-  test('are no gift to oneself, nor anybody’s to give', async () => {
+  test('cannot be given to oneself, nor by everybody', async () => {
     await giveKey(teacher, 'AssignCoinsToSchool', null)
     const before = await rowsOf(...ledger)
     const asTeacher = (school: { id: string }) =>

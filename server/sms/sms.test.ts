@@ -49,7 +49,7 @@ const announceCodes = (many: number, phoneNumber = '01000000009') =>
 const waiting = async () => (await sql('select from outbox where delivered_at is null and given_up_at is null')).length
 const delivered = async () => (await sql('select from outbox where delivered_at is not null')).length
 
-/** How often each code was sent, as far as people's phones know. */
+/** How often each code arrived at a phone. */
 function arrivals() {
   const codes = gateway.sent().map(({ message }) => /\d{5}/.exec(message)![0])
   return [...new Set(codes)].map((code) => codes.filter((other) => other === code).length)

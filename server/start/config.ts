@@ -107,7 +107,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env) {
     /** The folder of the embedded database. */
     dataDir: resolve(read.DATA_DIR ?? 'data'),
     dataDirNamed: read.DATA_DIR !== undefined,
-    /** Another PostgreSQL than the embedded one: as whom requests connect, and as whom the tables are made. */
+    /** A PostgreSQL other than the embedded one: the roles for requests and for creating the tables. */
     databaseUrl: read.DATABASE_URL ?? null,
     migrateUrl: read.MIGRATE_URL ?? read.DATABASE_URL ?? null,
     /** Unset: only into an empty embedded database. */

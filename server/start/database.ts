@@ -5,9 +5,9 @@ import { withClient } from '#server/db/client.ts'
 import { runningCluster, startCluster } from '#server/db/embedded.ts'
 
 export type Database = {
-  /** As whom requests connect. */
+  /** The role for requests. */
   connection: pg.ClientConfig
-  /** As whom tables are made and the operator works. */
+  /** The role that creates the tables and does the operator's work. */
   owner: pg.ClientConfig
   embedded: boolean
   stop: () => Promise<void>

@@ -26,7 +26,7 @@ export type Settings = {
   live?: Partial<LiveFigures>
   codes?: Partial<CodeFigures>
   lookUps?: Partial<LookUpFigures>
-  /** How often a minute a person may ask for a student by code. */
+  /** How many times a minute a person may look up a student by code. */
   studentCodes?: number
   /** How many coins a school may owe after renewing seats. */
   debtLimit?: number

@@ -9,7 +9,7 @@ export function stopOnSignals({ drain, release }: { drain: () => Promise<void>; 
   let since = 0
 
   function onSignal() {
-    // A terminal's Ctrl-C comes to us and to npm, which passes it on: one wish, not two.
+    // A terminal's Ctrl-C comes to us and to npm, which forwards it: one request to stop, not two.
     if (stop.asked && performance.now() - since < 500) return
     if (stop.asked) process.exit(1)
     stop.asked = true

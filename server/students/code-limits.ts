@@ -2,7 +2,7 @@ import type { Db } from '#server/db/db.ts'
 import { counter } from '#server/db/limiter.ts'
 import { slowDown } from '#server/call/errors.ts'
 
-/** How often a minute a person may ask for a student by code (api.md §9); a setting of the installation. */
+/** How many times a minute a person may look up a student by code (api.md §9); a setting of the installation. */
 export const codesAMinute = 10
 
 /** Counts a look-up by code. Throws 429 when there are too many. */

@@ -28,7 +28,7 @@ export async function secured(app: FastifyInstance, web: WebRoot) {
   })
   app.addHook('onRequest', async (_, reply) => {
     reply.header('permissions-policy', 'camera=(), microphone=(), geolocation=(), payment=(), usb=()')
-    // Pictures and the files of the web client say themselves how long they are kept.
+    // Pictures and the files of the web client set their own cache time.
     reply.header('cache-control', 'no-store')
   })
 }

@@ -49,7 +49,7 @@ describe('the web client', () => {
     expect([posted.statusCode, posted.body]).toEqual([404, 'Not found'])
   })
 
-  test('lets browsers keep what never changes, and ask again for all else', async () => {
+  test('lets browsers keep what never changes, and check all else again', async () => {
     expect((await get('/assets/index-B1c2D3e4.js')).headers['cache-control']).toBe(
       'public, max-age=31536000, immutable',
     )

@@ -126,7 +126,7 @@ describe('a month is edited', () => {
 })
 
 describe('a month is opened and closed', () => {
-  test('and to say it twice changes nothing', async () => {
+  test('and a repetition changes nothing', async () => {
     const { version } = await as(manager)(months.activate, { monthId: september })
     const off = await as(manager)(months.deactivate, { monthId: september })
     expect(off).toMatchObject({ isActive: false, version: version + 1 })

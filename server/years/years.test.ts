@@ -138,7 +138,7 @@ describe('a year is edited', () => {
 })
 
 describe('a year is activated and deactivated', () => {
-  test('so that one at most is current; to say it twice changes nothing', async () => {
+  test('so that one at most is current; a repetition changes nothing', async () => {
     const second = await as(manager)(years.add, { schoolId: nile.id, name: 'Second', active: false })
     const activate = (id: string) => as(manager)(years.activate, { schoolYearId: id })
     const deactivate = (id: string) => as(manager)(years.deactivate, { schoolYearId: id })

@@ -5,8 +5,8 @@ import { CannotStart } from '#server/start/cannot-start.ts'
 export type Account = { name: string; uid: number; gid: number }
 
 /**
- * Whom the database server runs as: oneself, or, because PostgreSQL refuses to run as root, the owner of the data
- * when there is any and else `postgres` or `nobody`. Throws CannotStart.
+ * The account that runs the database server: our own, or, because PostgreSQL refuses to run as root, the owner of the
+ * data when there is any and else `postgres` or `nobody`. Throws CannotStart.
  */
 export function accountFor(cluster: string): Account {
   const owner = statSync(cluster, { throwIfNoEntry: false })

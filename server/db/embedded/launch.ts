@@ -77,7 +77,7 @@ function serverOf(watch: ChildProcess, cluster: string): Server {
   const ended = once(watch, 'exit').then(() => {})
   const pipe = watch.stdin as Socket
   pipe.on('error', () => {})
-  // A script that forgets to stop the server may still end, and the server with it.
+  // A script that does not stop the server may still end, and the server with it.
   watch.unref()
   pipe.unref()
 

@@ -18,7 +18,7 @@ export type Judging = {
  * once.
  */
 export async function judgeRows(db: Db, judging: Judging) {
-  // The planner does not know how many rows a draft has; taking it for one row would compare every row with every other.
+  // The planner has no row count of a draft; with an estimate of one row it would compare every row with every other.
   // Thousands of rows are sorted in memory.
   await sql`select set_config('enable_nestloop', 'off', true), set_config('work_mem', '32MB', true)`.execute(db)
   await judge(db, judging)

@@ -13,7 +13,7 @@ import { mobileIn } from '#server/imports/read/words.ts'
 export type Table = { source: 'table' | 'oneRoster' | 'schoolDataSync'; columns: Column[]; rows: FileRow[] }
 
 /**
- * The table in an upload, its headings recognised where they say something known. `sheets`: numbers of those chosen of a
+ * The table in an upload, with the meaning of its headings where it is known. `sheets`: numbers of those chosen of a
  * workbook. Throws 400 when there is none, 409 with the sheets when one of several must be chosen.
  */
 export function tableIn(content: FileContent, sheets: number[] | null = null): Table {

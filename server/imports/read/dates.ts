@@ -10,7 +10,7 @@ export type DatesOfColumn = { dayOrder: DayOrder | null; dayExample: string | nu
 
 /**
  * The order in which all dates of a column are written: one number above 12 decides for all. Null when none decides, or
- * when some say one and some the other; the example is then a date that can be read in both ways, null without any.
+ * when two contradict each other; the example is then a date that can be read in both ways, null without any.
  */
 export function datesIn(cells: Iterable<string>): DatesOfColumn {
   let dayFirst = false

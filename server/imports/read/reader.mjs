@@ -96,7 +96,7 @@ function together(rows, more) {
   return [...rows, ...more.slice(isHeadingAgain ? 1 : 0).map(({ row, cells }) => ({ row: last + row, cells }))]
 }
 
-/** Rows that say anything, each with its number in the file. */
+/** Rows that are not empty, each with its number in the file. */
 const numbered = (rows) =>
   rows.flatMap((row, at) => {
     const cells = row.slice(0, columnsAtMost).map(cellOf)
@@ -147,7 +147,7 @@ function utf8Or1256(bytes) {
   }
 }
 
-/** Rows of separated values, whichever of the usual signs separates them. */
+/** Rows of separated values, with any of the usual separators. */
 function rowsOf(text, atMost = rowsAtMost * 2 + 100) {
   const [, said] = /^\ufeff?sep=(.)\r?\n/i.exec(text) ?? []
   const content = said ? text.slice(text.indexOf('\n') + 1) : text

@@ -103,7 +103,7 @@ export const keepFormer = (db: Db, importId: string, rows: readonly number[]) =>
   update import_rows r set was = to_jsonb(s) from students s
   where r.import_id = ${importId} and r.row = any(${[...rows]}::integer[]) and s.id = r.student_id`.execute(db)
 
-/** Writes names, class, birth date and seat of students as their rows say. `today`: the day unpaid seats end. */
+/** Writes names, class, birth date and seat of students from their rows. `today`: the day unpaid seats end. */
 export const changeStudents = (db: Db, importId: string, rows: readonly number[], today: string) =>
   sql`
   update students s set

@@ -35,7 +35,7 @@ type Happened = {
   coins: number
   moved: Map<string, string[]>
   links: { studentId: string; parentId: string }[]
-  /** Students of whom money or links were written. */
+  /** Students whose money or links were changed. */
   audited: Set<string>
 }
 
