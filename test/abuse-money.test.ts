@@ -152,7 +152,7 @@ describe('case 9: coins do not come from nothing', () => {
     ).toMatchObject({ coins: 1 })
   })
 
-  test('what a coin came to cost later changes nothing of what was bought', async () => {
+  test('a later price of a coin does not change past purchases', async () => {
     const usual = newId()
     await sql(`insert into coin_types (id, name, value) values ($1, 'soon dearer', 2)`, [usual])
     await sql('update schools set coin_type_id = $1 where id = $2', [usual, delta.id])

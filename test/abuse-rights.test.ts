@@ -161,7 +161,7 @@ describe('case 24: games with roles', () => {
 })
 
 describe('case 25: rights that sleep open nothing', () => {
-  test('of a removed teacher, a former parent, and the parent of an inactive student', async () => {
+  test('the rights of a removed teacher, a former parent, and the parent of an inactive student', async () => {
     await expect(as(world.removedTeacher)(classes.get, { classRoomId: class4a.id })).rejects.toMatchObject({
       status: expect.toSatisfy((one) => one === 403 || one === 404),
     })

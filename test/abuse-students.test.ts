@@ -179,12 +179,12 @@ describe('case 27: names do not look like what they are not', () => {
       expect(await wire('Student/AddStudent', { ...fresh, [field]: name }, { as: manager })).toMatchObject(invisible)
   })
 
-  test('what shows nothing does not make a name longer', async () => {
+  test('invisible characters do not make a name longer', async () => {
     const answer = await wire('Student/AddStudent', { ...fresh, firstName: 'م\u3164\u00ad' }, { as: manager })
     expect([answer.status, answer.text]).toEqual([400, 'String must contain at least 2 character(s)'])
   })
 
-  test('what belongs to a script stays: joiners between letters, marks, and composed letters in one form', async () => {
+  test('characters that a script needs stay: joiners between letters, marks, and composed letters in one form', async () => {
     for (const [sent, kept] of [
       ['می\u200cرود', 'می\u200cرود'],
       ['مُحَمَّد', 'مُحَمَّد'],

@@ -169,7 +169,7 @@ describe('case 16: what people write comes back as text and nothing else', () =>
     }
   })
 
-  test('what was wrong with a request, to who sent it: never as a page', async () => {
+  test('an error in a request is sent to the caller, never as a page', async () => {
     for (const payload of payloads) {
       const { status, headers, text } = await wire('api/School/GetAll', { [payload]: 1 })
       expect([status, text]).toEqual([400, `Unrecognized key(s) in object: '${payload}'`])

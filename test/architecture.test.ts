@@ -114,7 +114,7 @@ describe('each rule of imports is broken by', () => {
   ])('%s → %s', (file, path) => expect(forbiddenImports([importing(file, path)])).toEqual([`${file} → ${path}`]))
 })
 
-test('what the rules allow is not refused', () => {
+test('imports that the rules allow are not refused', () => {
   const allowed = [
     importing('server/exams/exams.ts', '#contract/exams/exams.ts'),
     importing('server/exams/exams.ts', '#server/call/errors.ts'),

@@ -15,7 +15,7 @@ test('both languages have the same texts, and none is empty', () => {
   for (const [key, text] of [...flat(en), ...flat(ar)]) expect(text.trim(), key).not.toBe('')
 })
 
-test('what is counted has two forms in English and six in Arabic', () => {
+test('counted texts have two forms in English and six in Arabic', () => {
   const forms = (texts: Texts, stem: string) =>
     flat(texts).flatMap(([key]) => (key.startsWith(`${stem}_`) ? [key.slice(stem.length + 1)] : []))
   const counted = new Set(flat(en).flatMap(([key]) => (key.endsWith('_other') ? [key.slice(0, -6)] : [])))

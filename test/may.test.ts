@@ -100,7 +100,7 @@ test.each(Object.keys(kinds) as (keyof typeof kinds)[])(
   },
 )
 
-test('of one list a teacher may change the notes they wrote, and of others those of the classes they supervise', async () => {
+test('in one list a teacher may change only the notes that they wrote', async () => {
   const mine = await as(world.mathsTeacher)(notes.list, { pageSize: 200 })
   for (const { supervisorId, may } of mine) expect(may.update).toBe(supervisorId === world.mathsTeacher.id)
 })

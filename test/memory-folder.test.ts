@@ -36,7 +36,7 @@ function sweepAsStranger() {
   }
 }
 
-test('what a killed run of another account left does not stop this one, which removes what it may', () => {
+test('files left by a killed run of another account do not stop this one, which removes what it may', () => {
   leave(`${ended}-closed`, 0o000)
   const own = leave(`${ended}-own`, 0o700)
   if (asRoot) chownSync(own, nobody, nobody)

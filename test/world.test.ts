@@ -115,7 +115,7 @@ test('a few seats are unpaid, a few students inactive, and no two of a school sh
   expect(await one(`select last_number::int from student_codes where school_id = '${nile.id}'`)).toBe(120)
 })
 
-test('what the forms offer is there, and one payment request waits', async () => {
+test('the choices of the forms are there, and one payment request waits', async () => {
   for (const list of ['relation_types', 'payment_types', 'coin_types', 'school_contact_types', 'school_types'])
     expect(await one(`select count(*)::int from ${list}`), list).toBeGreaterThan(0)
   expect(await one(`select count(*)::int from school_languages where school_id = '${nile.id}'`)).toBe(2)

@@ -79,7 +79,7 @@ describe('phones', () => {
     )
   })
 
-  test('what is no Egyptian mobile number is refused where an account begins', () => {
+  test('a new account needs an Egyptian mobile number', () => {
     for (const value of [undefined, null, '', 5, '0101234567', '010123456789', '02012345678', '01012345x78', {}])
       expect(said(Phone, value)).toBe('Invalid Phone Number!')
   })

@@ -73,7 +73,7 @@ test('line breaks stand in a note and in no name', () => {
   expect(said(Name, 'one\ntwo')).toBe(notAllowed)
 })
 
-test('what was read once is read the same again, and holds nothing that was refused', () => {
+test('a text that was read once is read the same again, and holds nothing that was refused', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary', maxLength: 40 }), (typed) => {
       const first = said(Note, typed)

@@ -53,7 +53,7 @@ test('a name every object has from birth is a key like any other', () => {
   expect((fromWire(Row, wire) as { gradeName?: string }).gradeName).toBeUndefined()
 })
 
-describe('what goes on the wire comes off it as it was', () => {
+describe('a value comes off the wire as it was put on it', () => {
   test.each(operations.map((operation) => [operation.path, operation] as const))('%s', (_, { input, output }) => {
     for (const schema of [input, output])
       fc.assert(

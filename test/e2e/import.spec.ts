@@ -26,12 +26,7 @@ const test = base.extend<{ importer: null }>({
 const countIn = async (house: { connection: Parameters<typeof ask>[0] }, table: 'students' | 'student_parents') =>
   (await ask<{ n: number }>(house.connection, `select count(*)::int n from ${table}`))[0]!.n
 
-test('pasted rows are mapped, mended in place, looked at, stored, and taken back', async ({
-  page,
-  house,
-  t,
-  signIn,
-}) => {
+test('pasted rows are mapped, corrected in place, reviewed, stored, and undone', async ({ page, house, t, signIn }) => {
   test.slow()
   const before = { students: await countIn(house, 'students'), links: await countIn(house, 'student_parents') }
   await signIn(manager.phone)
@@ -39,7 +34,7 @@ test('pasted rows are mapped, mended in place, looked at, stored, and taken back
   await page.getByRole('link', { name: t('settings.students.import'), exact: true }).click()
   const go = page.getByRole('button', { name: t('imports.next') })
 
-  await test.step('what is no table is refused in words', async () => {
+  await test.step('a text that is no table is refused with a sentence', async () => {
     await page.locator('[data-import=file]').setInputFiles('public/icon-192.png')
     await expect(page.getByRole('alert')).toHaveText(t('imports.unfit.kind'))
   })
@@ -75,7 +70,7 @@ test('pasted rows are mapped, mended in place, looked at, stored, and taken back
   const cell = (number: number, meaning: string) => row(number).getByLabel(t(`imports.meaning.${meaning}`))
   const wrong = page.locator('[data-cell][aria-invalid=true]')
 
-  await test.step('each wrong cell says why, and is mended where it stands', async () => {
+  await test.step('each wrong cell says why, and is corrected in place', async () => {
     await expect(wrong).toHaveCount(5)
     await expect(row(4)).toContainText(t('sentences.Invalid date'))
     await expect(row(4)).toContainText(t('sentences.Invalid Phone Number!'))
@@ -143,7 +138,7 @@ test('pasted rows are mapped, mended in place, looked at, stored, and taken back
     await earlier.getByRole('link').click()
   })
 
-  await test.step('what was imported is taken back', async () => {
+  await test.step('the import is undone', async () => {
     await page.getByRole('button', { name: t('imports.undo') }).click()
     await page
       .getByRole('dialog')

@@ -8,7 +8,7 @@ const registerOf = (id: string, personId: string): Outgoing => ({
   problem: null,
 })
 
-test('of the registers a device keeps, a person is shown the own ones only', () => {
+test('a person sees only their own registers among those kept on a device', () => {
   const all = [registerOf('1', 'mona'), registerOf('2', 'omar'), registerOf('3', 'mona')]
   expect(confirmedBy('omar', all).map(({ id }) => id)).toEqual(['2'])
   expect(confirmedBy('mona', all).map(({ id }) => id)).toEqual(['1', '3'])

@@ -51,14 +51,14 @@ test('turning a student to the state of before changes nothing', () => {
   expect(linesOf(draftWith(stored), 4).at(-1)).toEqual(stored)
 })
 
-test('what is written of a student is confirmed, and stands in the register on its way', () => {
+test('the details of a mark are confirmed, and stand in the register that is being sent', () => {
   const draft = written(draftWith(present), 'nour', late)
   const register = registerOf('class', '2026-11-22', draft)
   expect(register.students).toEqual([{ studentId: 'nour', ...late }])
   expect(draftOnItsWay(register).lines).toEqual(draft.lines)
 })
 
-test('what was written is brought back after other states', () => {
+test('details come back after other states', () => {
   let draft = written(written(draftWith(present), 'nour', late), 'nour', sick)
   draft = turned(draft, 'nour', draft.lines.get('nour'), 'late')
   expect(draft.lines.get('nour')).toEqual(late)

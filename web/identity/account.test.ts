@@ -38,7 +38,7 @@ test('an account says a name, a birth day of the past, and an address for mail o
   expect(wrong({ email: 'not an address' })).toEqual([['email', 'Invalid email format']])
 })
 
-test('of two versions those fields are shown in which they differ', () => {
+test('only the fields in which two versions differ are shown', () => {
   const mine = { ...accountOf(person), city: 'Giza', firstName: 'نور ' }
   expect(changedFields(mine, accountOf(person))).toEqual(['city'])
 })

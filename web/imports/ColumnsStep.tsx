@@ -21,7 +21,7 @@ import { WrittenDates } from './WrittenDates.tsx'
 type Meaning = NonNullable<SheetColumn['meaning']>
 type Props = { draft: Import; onStep: (step: Step) => void }
 
-/** The meaning of every column: recognised ones are shown, the rest is chosen by hand; and the defaults for empty cells. */
+/** The meaning of every column: recognised or chosen by hand; and the defaults for empty cells. */
 export function ColumnsStep({ draft, onStep }: Props) {
   const { t } = useTranslation()
   const [columns, setColumns] = useState(() => draft.columns.map((column) => ({ ...column, byHand: false })))

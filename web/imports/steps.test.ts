@@ -72,7 +72,7 @@ test('a column nobody recognised is looked at once; that of a folder, or without
   expect(stepOf(draft({ columns: unknown.map((column) => ({ ...column, samples: [] })) }))).toBe('look')
 })
 
-test('what cannot be an import is known before any of it is sent', () => {
+test('a file that cannot be an import is refused before any of it is sent', () => {
   expect(unfit({ name: 'STUDENTS.XLSX', size: 10 })).toBeNull()
   expect(unfit({ name: 'students.xls', size: 10 })).toBe('kind')
   expect(unfit({ name: 'students.csv', size: 20 * 1024 * 1024 + 1 })).toBe('large')

@@ -22,7 +22,7 @@ test('nothing typed is no mark', () => {
   expect(shownMark(notMarked, 'a')).toBe('')
 })
 
-test('what is no mark is refused in the words of the server', () => {
+test('an invalid mark is refused in the words of the server', () => {
   expect(resultOf('20.01')).toEqual({ sentence: 'The result is above the full mark' })
   expect(resultOf('-1')).toEqual({ sentence: 'Number must be greater than or equal to 0' })
   expect(resultOf('1.234')).toEqual({ sentence: 'At most 2 decimals' })

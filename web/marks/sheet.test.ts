@@ -38,7 +38,7 @@ function ground() {
 
 const given = (result: number): Rating => ({ result, tookPart: true })
 
-test('what is typed is stored at once, and typing the same again sends nothing', async () => {
+test('a typed mark is stored at once, and typing the same again sends nothing', async () => {
   const { rows, calls, marks, cell } = ground()
   expect(marks.type('a', '١٥٫٥')).toBe(true)
   await expect.poll(() => cell('a').news).toBe('saved')
@@ -125,7 +125,7 @@ test('two people who enter the same mark need not choose', async () => {
   expect(cell('a')).toMatchObject({ problem: null, news: 'saved', stored: { version: 2 } })
 })
 
-test('what was done is taken back, a pasted column at once', async () => {
+test('actions can be undone, a pasted column as one action', async () => {
   const { rows, calls, marks, settled } = ground()
   marks.begin('a')
   marks.write('7')

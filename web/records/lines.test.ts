@@ -23,7 +23,7 @@ test('rows of a spreadsheet fill the lines from the cell they are pasted into, a
   expect(new Set(all.map(({ key }) => key)).size).toBe(3)
 })
 
-test('what repeats is taken from the line above, and a column of names is enough', () => {
+test('repeated values are taken from the line above, and a column of names is enough', () => {
   expect(of(paste('4أ\n4ب\n4ج'), 'gradeId')).toEqual(['g4', 'g4', 'g4'])
 })
 
@@ -63,7 +63,7 @@ test('every line is checked with the sentences the server would say, and a blank
   expect(read.map(({ errors }) => errors)).toEqual([{}, {}, { name: 'String must contain at least 3 character(s)' }])
 })
 
-test('what the server refuses by index stands in the line that was sent there', () => {
+test('a refusal that names an index is shown in the line that was sent there', () => {
   const sentence = 'A grade with this name already exists'
   const all = [gradeLine(1, 'Grade 1'), gradeLine(2, ''), gradeLine(3, 'Grade 2')]
   expect(refused(all, gradeFields, [['items[1].name', sentence]]).map(({ errors }) => errors)).toEqual([

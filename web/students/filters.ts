@@ -4,7 +4,7 @@ import type { studentRecords } from '#contract/students/student-records.ts'
 
 export type StudentFilterValues = { classRoomId: string; isPaid: string; active: string }
 
-/** The filters of the students, '' for all. They are kept in the address, so that a reload and the way back keep them. */
+/** The filters of the students, '' for all. Kept in the address, so that a reload and the way back keep them. */
 export function useStudentFilters() {
   const [query, setQuery] = useSearchParams()
   const of = (name: string) => query.get(name) ?? ''
