@@ -136,7 +136,7 @@ test('a person who may only view and add sees no other changes offered @once', a
   await page.getByRole('checkbox').first().check()
   const chosen = page.getByRole('region', { name: t('settings.students.chosenOnes') })
   await expect(chosen.getByRole('button', { name: t('exports.export') })).toBeVisible()
-  for (const key of ['moveThem', 'deactivateThem', 'noteForThem', 'renew'])
+  for (const key of ['moveThem', 'deactivateThem', 'noteForThem', 'renewChosen'])
     await expect(chosen.getByText(t(`settings.students.${key}`), { exact: true })).toHaveCount(0)
   for (const key of ['students.renewAll', 'moves.title'])
     await expect(page.getByText(t(`settings.${key}`), { exact: true })).toHaveCount(0)
