@@ -22,6 +22,8 @@ export const UserPermission = wireNames(
     roleName: text,
     schoolId: text,
     schoolName: text,
+    /** Whether the caller may take it. */
+    may: z.object({ remove: z.boolean() }),
   }),
   { permissionNameAr: 'permissionName_AR' },
 )

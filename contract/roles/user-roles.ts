@@ -16,6 +16,8 @@ export const UserRole = z.object({
   roleDescription: text,
   schoolId: text,
   schoolName: text,
+  /** Whether the caller may take it. */
+  may: z.object({ remove: z.boolean() }),
 })
 
 const read = selfOrStaffOrPlatform(['AssignUserRole'], { school: 'schoolId' }, 'userId')

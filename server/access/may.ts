@@ -1,3 +1,4 @@
+import type { EachSchool } from '#contract/language/access-of-rights.ts'
 import { type InSchool, wholeSchoolKey } from '#contract/language/access.ts'
 import type { HeldSchool, RightsRow } from './caller.ts'
 
@@ -11,12 +12,21 @@ export const opens = (access: InSchool, school: HeldSchool) =>
     ? access.keys.every((key) => school.keys.includes(key))
     : access.keys.some((key) => school.keys.includes(key)))
 
-type Declared = { access: InSchool; writes: boolean; whileInactive: boolean }
+type Declared<Access = InSchool> = { access: Access; writes: boolean; whileInactive: boolean }
 
 /** Whether an operation is open to a person in a school; which of its rows, the domain decides. */
 export function mayIn({ rights }: Holder, { access, writes, whileInactive }: Declared, schoolId: string): boolean {
   const school = rights.schools.find(({ id }) => id === schoolId)
   return school !== undefined && opens(access, school) && (school.active || whileInactive || !writes)
+}
+
+/** The same of an operation that decides each element in its school, or app-wide where it names none. */
+export function mayAt({ rights }: Holder, operation: Declared<EachSchool>, schoolId: string | null): boolean {
+  const { access, writes, whileInactive } = operation
+  if (schoolId === null) return access.platformKeys.some((key) => rights.appKeys.includes(key))
+  const school = rights.schools.find(({ id }) => id === schoolId)
+  const holds = school !== undefined && access.keys.some((key) => school.keys.includes(key))
+  return holds && (school.active || whileInactive || !writes)
 }
 
 /** Whether a person sees the whole of a school, and not their classes alone. */

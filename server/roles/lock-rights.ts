@@ -1,4 +1,5 @@
 import { builtInRoles } from '#contract/roles/built-in-roles.ts'
+import { mayGiveTo } from '#contract/roles/own-rights.ts'
 import type { Permission } from '#contract/language/permissions.ts'
 import { rightsOf } from '#server/access/authorise.queries.ts'
 import type { Db } from '#server/db/db.ts'
@@ -39,7 +40,7 @@ export async function standingAt(db: Db, user: Caller, key: Permission, elements
 
 /** Nobody changes their own rights by giving themselves any. */
 export function notToOneself(user: Caller, elements: Element[]) {
-  if (elements.some(({ userId }) => userId === user.id)) throw forbidden('You cannot change your own rights')
+  if (!elements.every(({ userId }) => mayGiveTo(user.id, userId))) throw forbidden('You cannot change your own rights')
 }
 
 type Telling = {

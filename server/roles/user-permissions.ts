@@ -4,6 +4,7 @@ import { conflict, forbidden, invalid, notFound } from '#server/call/errors.ts'
 import { implement } from '#server/call/implement.ts'
 import { lookedAt, pageOfPeople } from './query.ts'
 import { distinct, notToOneself, type Standing, standingAt, notifyOfRights } from './lock-rights.ts'
+import { keyWithMay } from './rights.rules.ts'
 import { permissionsNamed } from './roles.queries.ts'
 import {
   type GivenKey,
@@ -18,7 +19,8 @@ import type { Caller } from '#server/access/caller.ts'
 
 export const userPermissionOperations = implement(userPermissions, {
   async list(context) {
-    return userPermissionsBy(context.db, await lookedAt(context), pageOfPeople(context))
+    const { rows, total } = await userPermissionsBy(context.db, await lookedAt(context), pageOfPeople(context))
+    return { rows: rows.map(keyWithMay(context.user)), total }
   },
 
   holders: ({ db, school, page }) => keyHoldersIn(db, school.id, page),

@@ -5,6 +5,7 @@ import { conflict, forbidden, found, invalid, notFound } from '#server/call/erro
 import { implement } from '#server/call/implement.ts'
 import { lookedAt, pageOfPeople } from './query.ts'
 import { distinct, notToOneself, type Standing, standingAt, notifyOfRights } from './lock-rights.ts'
+import { isDefaultRole, roleWithMay } from './rights.rules.ts'
 import {
   arePeople,
   type Given,
@@ -18,14 +19,18 @@ import {
 } from './user-roles.queries.ts'
 import type { Caller } from '#server/access/caller.ts'
 
-const { standard, schoolManager, platformAdministrator } = builtInRoles
+const { schoolManager, platformAdministrator } = builtInRoles
 
 export const userRoleOperations = implement(userRoles, {
   async list(context) {
-    return userRolesBy(context.db, await lookedAt(context), pageOfPeople(context))
+    const { rows, total } = await userRolesBy(context.db, await lookedAt(context), pageOfPeople(context))
+    return { rows: rows.map(roleWithMay(context.user)), total }
   },
 
-  get: async (context) => found(await userRoleOf(context.db, await lookedAt(context), context.input.roleId)),
+  async get(context) {
+    const role = found(await userRoleOf(context.db, await lookedAt(context), context.input.roleId))
+    return roleWithMay(context.user)(role)
+  },
 
   async give({ db, user, audit, input }) {
     const named = distinct(input.userRoles)
@@ -38,7 +43,7 @@ export const userRoleOperations = implement(userRoles, {
     const named = distinct(input.userRoles)
     const standing = await standingAt(db, user, 'RemoveUserRole', named)
     standing.mayAppWide()
-    if (named.some(({ roleId }) => roleId === standard.id)) throw conflict('The default role cannot be removed')
+    if (named.some(({ roleId }) => isDefaultRole(roleId))) throw conflict('The default role cannot be removed')
 
     const taken = await takeRoles(db, named)
     await mustStayManaged(db, taken)

@@ -48,7 +48,7 @@ export const clausesOfRights: Turned[] = [
   },
   { file: userRoles, asks: giving, from: 'named.some(({ roleId }) => !roles.get(roleId)!.active)', to: 'false' },
   { file: userRoles, asks: giving, from: 'inSchool && schoolId == null', to: 'false' },
-  { file: userRoles, asks: rights, from: 'named.some(({ roleId }) => roleId === standard.id)', to: 'false' },
+  { file: userRoles, asks: rights, from: 'named.some(({ roleId }) => isDefaultRole(roleId))', to: 'false' },
   {
     file: userRoles,
     asks: rights,

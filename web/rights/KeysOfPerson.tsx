@@ -1,6 +1,7 @@
 import { lazy, useState } from 'react'
 import type { OutputOf } from '#contract/language/operation.ts'
 import { userPermissions } from '#contract/roles/user-permissions.ts'
+import { mayGiveTo } from '#contract/roles/own-rights.ts'
 import { useRead } from '#web/lib/api.ts'
 import { useTranslation } from '#web/lib/i18n.ts'
 import { roleName } from '#web/lib/reference.ts'
@@ -25,7 +26,7 @@ export function KeysOfPerson({ person, place }: { person: { id: string; name: st
   const { t, language } = useTranslation()
   const holds = useHoldsAt(place)
   const placeName = usePlaceName()
-  const isOneself = useSession().user?.id === person.id
+  const { user } = useSession()
   const asked = useRead(userPermissions.list, { userId: person.id, ...schoolIdOf(place) })
   const take = useChange(userPermissions.take)
   const [giving, setGiving] = useState(false)
@@ -54,7 +55,7 @@ export function KeysOfPerson({ person, place }: { person: { id: string; name: st
           name={called(row)}
           more={[whence(row), !place && placeName(row.schoolName)].filter(Boolean).join(' · ')}
         >
-          {isGivenHere(row) && holds('RemoveUserPermission') && (
+          {isGivenHere(row) && row.may.remove && (
             <RemoveButton
               name={called(row)}
               means={t('rights.takeMeans', { name: isolated(name) })}
@@ -67,7 +68,7 @@ export function KeysOfPerson({ person, place }: { person: { id: string; name: st
           )}
         </RecordRow>
       )}
-      onAdd={holds('AddUserPermission') && !isOneself && (() => setGiving(true))}
+      onAdd={holds('AddUserPermission') && mayGiveTo(user?.id, person.id) && (() => setGiving(true))}
     >
       {giving && (
         <LazyPart onClose={() => setGiving(false)}>

@@ -1,4 +1,5 @@
 import { Link } from 'react-router'
+import { mayGiveTo } from '#contract/roles/own-rights.ts'
 import { useTranslation } from '#web/lib/i18n.ts'
 import { useSession } from '#web/lib/session.ts'
 import { Bdi } from '#web/ui/Bdi.tsx'
@@ -11,7 +12,7 @@ type Props = { what: 'roles' | 'keys'; person: { id: string; name: string }; pla
 export function PersonLead({ what, person, place }: Props) {
   const { t } = useTranslation()
   const placeName = usePlaceName()
-  const isOneself = useSession().user?.id === person.id
+  const { user } = useSession()
   return (
     <>
       <p className="text-lg font-semibold text-ink">
@@ -20,7 +21,7 @@ export function PersonLead({ what, person, place }: Props) {
       <p>
         <Bdi>{placeName(place?.name ?? null)}</Bdi>
       </p>
-      {isOneself && <p>{t('sentences.You cannot change your own rights')}</p>}
+      {!mayGiveTo(user?.id, person.id) && <p>{t('sentences.You cannot change your own rights')}</p>}
       <p className="flex flex-wrap gap-x-5">
         <Link to={{ search: '' }} className="inline-flex min-h-11 items-center text-primary underline">
           {t(place ? 'rights.all' : 'rights.find')}

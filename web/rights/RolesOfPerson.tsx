@@ -2,6 +2,7 @@ import { lazy, useState } from 'react'
 import { builtInRoles } from '#contract/roles/built-in-roles.ts'
 import type { OutputOf } from '#contract/language/operation.ts'
 import { userRoles } from '#contract/roles/user-roles.ts'
+import { mayGiveTo } from '#contract/roles/own-rights.ts'
 import { useRead } from '#web/lib/api.ts'
 import { useTranslation } from '#web/lib/i18n.ts'
 import { roleName } from '#web/lib/reference.ts'
@@ -26,7 +27,7 @@ export function RolesOfPerson({ person, place }: { person: { id: string; name: s
   const { t } = useTranslation()
   const holds = useHoldsAt(place)
   const placeName = usePlaceName()
-  const isOneself = useSession().user?.id === person.id
+  const { user } = useSession()
   const asked = useRead(userRoles.list, { userId: person.id, ...schoolIdOf(place) })
   const take = useChange(userRoles.take)
   const [giving, setGiving] = useState(false)
@@ -51,7 +52,7 @@ export function RolesOfPerson({ person, place }: { person: { id: string; name: s
             <span className="px-3 text-sm text-muted">{t('rights.everybody')}</span>
           ) : (
             isHere(row) &&
-            holds('RemoveUserRole') && (
+            row.may.remove && (
               <RemoveButton
                 name={roleName(t, row.roleName)}
                 means={t('rights.takeMeans', { name: isolated(name) })}
@@ -61,7 +62,7 @@ export function RolesOfPerson({ person, place }: { person: { id: string; name: s
           )}
         </RecordRow>
       )}
-      onAdd={holds('AddUserRole') && !isOneself && (() => setGiving(true))}
+      onAdd={holds('AddUserRole') && mayGiveTo(user?.id, person.id) && (() => setGiving(true))}
     >
       {giving && (
         <LazyPart onClose={() => setGiving(false)}>

@@ -1,0 +1,2 @@
+/** Nobody gives rights to themselves. */
+export const mayGiveTo = (giverId: string | undefined, personId: string): boolean => giverId !== personId

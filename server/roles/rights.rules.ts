@@ -1,0 +1,28 @@
+import { builtInRoles } from '#contract/roles/built-in-roles.ts'
+import { userPermissions } from '#contract/roles/user-permissions.ts'
+import { userRoles } from '#contract/roles/user-roles.ts'
+import { type Holder, mayAt } from '#server/access/may.ts'
+
+type RoleHeld = { roleId: string; schoolId: string | null; isLastAdministrator: boolean }
+type KeyHeld = { roleId: string | null; schoolId: string | null }
+
+/** The role of every account, which nobody takes. */
+export const isDefaultRole = (roleId: string): boolean => roleId === builtInRoles.standard.id
+
+/** A role held, with whether the person may take it; the last administrator of a place keeps the role. */
+export const roleWithMay =
+  (person: Holder) =>
+  <Role extends RoleHeld>({ isLastAdministrator, ...role }: Role) => ({
+    ...role,
+    may: {
+      remove: mayAt(person, userRoles.take, role.schoolId) && !isDefaultRole(role.roleId) && !isLastAdministrator,
+    },
+  })
+
+/** A key held, with whether the person may take it: only one that was given directly. */
+export const keyWithMay =
+  (person: Holder) =>
+  <Key extends KeyHeld>(key: Key) => ({
+    ...key,
+    may: { remove: mayAt(person, userPermissions.take, key.schoolId) && key.roleId === null },
+  })
