@@ -2,7 +2,9 @@ import { beforeAll, expect, test } from 'vitest'
 import { activities } from '#contract/activities/activities.ts'
 import { exams } from '#contract/exams/exams.ts'
 import { homework } from '#contract/homework/homework.ts'
+import type { OutputOf } from '#contract/language/operation.ts'
 import { notes } from '#contract/notes/notes.ts'
+import { studentParents } from '#contract/parents/student-parents.ts'
 import { schoolSettings } from '#contract/schools/school-settings.ts'
 import { schools } from '#contract/schools/schools.ts'
 import { withClient } from '#server/db/client.ts'
@@ -149,4 +151,37 @@ test('a visitor may do nothing to a school, and who hands it over may not do so 
   expect(after.may).toEqual({ update: true, handOver: false })
   expect((await as(world.deputy)(schools.get, { schoolId: id })).may).toEqual({ update: true, handOver: true })
   await as(world.deputy)(schoolSettings.update, { id, adminId: world.manager.id })
+})
+
+test.each(Object.keys(readers) as (keyof typeof readers)[])(
+  'what the link of a parent says the %s may do to it is what the writes answer',
+  async (name) => {
+    const person = readers[name]
+    for (const studentId of [world.omar.id, world.nileSister.id]) {
+      const answer = await wire(studentParents.list.path, { studentId }, { as: person })
+      const links = answer.status === 200 ? (answer.json() as OutputOf<typeof studentParents.list>) : []
+      for (const { parentId, relationId, may } of links) {
+        const link = { studentId, parentId, relationId }
+        const changed = await wire(studentParents.update.path, link, { as: person })
+        expect({ ...link, update: changed.status === 200 }).toEqual({ ...link, update: may.update })
+        const removed = await wire(studentParents.remove.path, { studentId, parentId }, { as: person })
+        expect({ ...link, remove: removed.status === 200 }).toEqual({ ...link, remove: may.remove })
+        await sql(
+          'update student_parents set ended_at = null, ended_by = null where student_id = $1 and parent_id = $2',
+          [studentId, parentId],
+        )
+      }
+    }
+  },
+)
+
+test('a manager may change and end the link of a parent, who sees it changes and ends nothing', async () => {
+  const studentId = world.omar.id
+  const mayOf = async (person: (typeof people)[keyof typeof people]) => {
+    const links = await as(person)(studentParents.list, { studentId })
+    return links.find(({ parentId }) => parentId === world.parent.id)?.may
+  }
+  expect(await mayOf(world.manager)).toEqual({ update: true, remove: true })
+  expect(await mayOf(world.registrar)).toEqual({ update: false, remove: false })
+  expect(await mayOf(world.parent)).toEqual({ update: false, remove: false })
 })

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { staff, staffOrParent } from '#contract/language/access.ts'
 import { BaseVersion, Id, optional, paging } from '#contract/language/fields.ts'
 import { operation } from '#contract/language/operation.ts'
-import { Done } from '#contract/language/shapes.ts'
+import { Done, May } from '#contract/language/shapes.ts'
 import { ignoring, roundTrip } from '#contract/language/wire-names.ts'
 
 /** One parent of one student. `phoneNumber` only for staff who link parents. */
@@ -17,6 +17,7 @@ export const StudentParent = z.object({
   relationId: z.string(),
   relationName: z.string(),
   version: z.number(),
+  may: May,
 })
 
 const reading = ['ViewSchoolStudentsList', 'UpdateStudentInfo', 'LinkParentToStudent'] as const

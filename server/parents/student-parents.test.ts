@@ -45,6 +45,7 @@ describe('the parents of a student', () => {
       relationId: father,
       relationName: 'father',
       version: 1,
+      may: { update: true, remove: true },
     })
     for (const { phoneNumber } of await as(registrar)(studentParents.list, { studentId: omar.id }))
       expect(phoneNumber).toBeNull()

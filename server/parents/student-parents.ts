@@ -3,10 +3,11 @@ import type { Permission } from '#contract/language/permissions.ts'
 import type { Db } from '#server/db/db.ts'
 import { lockRow } from '#server/db/change-row.ts'
 import { edited } from '#server/call/concurrent-edit.ts'
-import { conflict, forbidden, notFound } from '#server/call/errors.ts'
+import { conflict, forbidden, found, notFound } from '#server/call/errors.ts'
 import { publish } from '#server/outbox/events.ts'
 import { implement } from '#server/call/implement.ts'
 import { settleInvitation } from './invitations.queries.ts'
+import { linkWithMay } from './student-parents.rules.ts'
 import {
   countParents,
   endLink,
@@ -19,11 +20,12 @@ import {
 } from './student-parents.queries.ts'
 
 export const studentParentOperations = implement(studentParents, {
-  list({ db, user, school, reach, may, input: { studentId, relationId }, page, readsStudent }) {
+  async list({ db, user, school, reach, may, input: { studentId, relationId }, page, readsStudent }) {
     readsStudent(studentId)
     const parentId = reach.of === 'children' ? user.id : null
     const reading = { schoolId: school.id, studentId, parentId, seesPhones: linksParents(may) }
-    return parentsOf(db, reading, relationId ?? null, page)
+    const { rows, total } = await parentsOf(db, reading, relationId ?? null, page)
+    return { rows: rows.map(linkWithMay(user, school.id)), total }
   },
 
   async get({ db, user, school, reach, may, input: { studentId, parentId }, readsStudent }) {
@@ -31,7 +33,7 @@ export const studentParentOperations = implement(studentParents, {
     const link = await linkOf(db, { schoolId: school.id, studentId, parentId, seesPhones: linksParents(may) })
     if (!link) throw notFound()
     readsStudent(studentId)
-    return link
+    return linkWithMay(user, school.id)(link)
   },
 
   async add({ db, user, school, may, audit, input: { parentId, studentId, relationId } }) {
@@ -48,10 +50,10 @@ export const studentParentOperations = implement(studentParents, {
     await insertLink(db, { ...at, relationId, consentBy: user.id })
     await audit('person', parentId)
     await publishLinks(db, { schoolId: school.id, actorId: user.id }, [{ studentId, parentId }], true)
-    return (await linkOf(db, { ...at, seesPhones: true }))!
+    return linkWithMay(user, school.id)((await linkOf(db, { ...at, seesPhones: true }))!)
   },
 
-  async update({ db, school, audit, input: { parentId, studentId, relationId, baseVersion } }) {
+  async update({ db, user, school, audit, input: { parentId, studentId, relationId, baseVersion } }) {
     const at = { schoolId: school.id, studentId, parentId }
     const link = await linkIdOf(db, at)
     if (!link || !(await relationExists(db, relationId))) throw notFound()
@@ -61,7 +63,7 @@ export const studentParentOperations = implement(studentParents, {
       id: link.id,
       baseVersion,
       changes: { relationId },
-      read: () => linkOf(db, { ...at, seesPhones: true }),
+      read: async () => linkWithMay(user, school.id)(found(await linkOf(db, { ...at, seesPhones: true }))),
     })
     await audit('person', parentId)
     return saved

@@ -1,7 +1,6 @@
 import { UserMinus } from 'lucide-react'
 import { lazy, useState } from 'react'
 import { studentParents } from '#contract/parents/student-parents.ts'
-import { useMay } from '#web/lib/api.ts'
 import { useTranslation } from '#web/lib/i18n.ts'
 import { relationName } from '#web/lib/reference.ts'
 import { Bdi, Digits, isolated } from '#web/ui/Bdi.tsx'
@@ -19,8 +18,7 @@ const ChangeRelation = lazy(part(async () => (await import('./ChangeRelation.tsx
 /** One parent of a student: name, relation, and how to reach them. */
 export function ParentLine({ parent }: { parent: Parent }) {
   const { t } = useTranslation()
-  const { studentId, parentId, parentName, parentImage, phoneNumber, relationName: relation } = parent
-  const may = { change: useMay(studentParents.update), unlink: useMay(studentParents.remove) }
+  const { studentId, parentId, parentName, parentImage, phoneNumber, relationName: relation, may } = parent
   const unlink = useChange(studentParents.remove)
   const [changing, setChanging] = useState(false)
   const name = parentName || t('settings.parents.unnamed')
@@ -45,8 +43,8 @@ export function ParentLine({ parent }: { parent: Parent }) {
         </p>
       </div>
       <div className="ms-auto flex">
-        {may.change && <EditButton name={name} onClick={() => setChanging(true)} />}
-        {may.unlink && (
+        {may.update && <EditButton name={name} onClick={() => setChanging(true)} />}
+        {may.remove && (
           <AskFirst
             title={t('settings.parents.unlinkAsk', { name: isolated(name) })}
             description={t('settings.parents.unlinkMeans')}
