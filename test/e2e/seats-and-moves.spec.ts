@@ -38,8 +38,8 @@ test('seats are renewed after saying what they cost, and a class moves on and co
   }
   await page.getByRole('button', { name: t('settings.students.renewChosen') }).click()
   // One of the two was charged for this year already, when the seat was paid for the first time.
-  await expect(dialog.getByRole('definition').nth(2)).toHaveText(counted(t, 'settings.students.coins', 1))
-  await expect(dialog.getByRole('definition').nth(3)).toHaveText(counted(t, 'settings.students.owing', 1))
+  await expect(dialog.getByRole('definition').nth(3)).toHaveText(counted(t, 'settings.students.coins', 1))
+  await expect(dialog.getByRole('definition').nth(4)).toHaveText(counted(t, 'settings.students.owing', 1))
   await expectAccessible(page)
   await dialog.getByRole('button', { name: t('settings.students.renew'), exact: true }).click()
   await expect(dialog).toHaveCount(0)

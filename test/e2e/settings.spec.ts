@@ -105,7 +105,8 @@ test('two people edit one grade: the second sees both versions and decides', asy
 test('two thousand grades are searched as Arabic is written', async ({ page, house, t, signIn }) => {
   await ask(
     house.connection,
-    `insert into grades (id, school_id, name) select gen_random_uuid(), '${nile.id}', 'مُستوى ' || n from generate_series(1, 2000) n`,
+    `insert into grades (id, school_id, name, position)
+     select gen_random_uuid(), '${nile.id}', 'مُستوى ' || n, 100 + n from generate_series(1, 2000) n`,
   )
   await signIn(manager.phone)
   await page.goto('/settings/grade')
