@@ -3,20 +3,23 @@ import { userPermissions } from '#contract/roles/user-permissions.ts'
 import { userRoles } from '#contract/roles/user-roles.ts'
 import { type Holder, mayAt } from '#server/access/may.ts'
 
-type RoleHeld = { roleId: string; schoolId: string | null; isLastAdministrator: boolean }
+type RoleHeld = { roleId: string; schoolId: string | null; isSchoolAdmin: boolean; isOnlyHolder: boolean }
 type KeyHeld = { roleId: string | null; schoolId: string | null }
 
 /** The role of every account, which nobody takes. */
 export const isDefaultRole = (roleId: string): boolean => roleId === builtInRoles.standard.id
 
-/** A role held, with whether the person may take it; the last administrator of a place keeps the role. */
+/** A school keeps its administrator as a manager, and the platform its last administrator. */
+const isKept = ({ roleId, isSchoolAdmin, isOnlyHolder }: RoleHeld): boolean =>
+  (roleId === builtInRoles.schoolManager.id && isSchoolAdmin) ||
+  (roleId === builtInRoles.platformAdministrator.id && isOnlyHolder)
+
+/** A role held, with whether the person may take it. */
 export const roleWithMay =
   (person: Holder) =>
-  <Role extends RoleHeld>({ isLastAdministrator, ...role }: Role) => ({
+  <Role extends RoleHeld>(role: Role) => ({
     ...role,
-    may: {
-      remove: mayAt(person, userRoles.take, role.schoolId) && !isDefaultRole(role.roleId) && !isLastAdministrator,
-    },
+    may: { remove: mayAt(person, userRoles.take, role.schoolId) && !isDefaultRole(role.roleId) && !isKept(role) },
   })
 
 /** A key held, with whether the person may take it: only one that was given directly. */

@@ -1,5 +1,4 @@
 import { sql } from 'kysely'
-import { builtInRoles } from '#contract/roles/built-in-roles.ts'
 import type { Db } from '#server/db/db.ts'
 import { type PageAsked, paged } from '#server/db/page.ts'
 import { byName, fullName } from '#server/db/search.ts'
@@ -97,13 +96,9 @@ export async function isHeld(db: Db, roleId: string) {
 const listed = (roles: Given[]) => sql`unnest(${roles.map(({ userId }) => userId)}::uuid[],
   ${roles.map(({ roleId }) => roleId)}::uuid[], ${roles.map(({ schoolId }) => schoolId ?? null)}::uuid[]) as named (u, r, s)`
 
-/** Of a school its administrator as manager, of the platform the only administrator there is. */
-const isLastAdministrator = sql<boolean>`case ur.role_id
-  when ${builtInRoles.schoolManager.id} then s.admin_id = ur.user_id
-  when ${builtInRoles.platformAdministrator.id} then not exists (
-    select from user_roles other where other.role_id = ur.role_id and other.school_id is null
-      and other.user_id <> ur.user_id)
-  else false end`
+const isOnlyHolder = sql<boolean>`ur.school_id is null and not exists (
+  select from user_roles other where other.role_id = ur.role_id and other.school_id is null
+    and other.user_id <> ur.user_id)`
 
 /** A role that is both given and from a post is one row. */
 function userRoleRows(db: Db, { userId, schoolId, schools }: Looked) {
@@ -115,7 +110,10 @@ function userRoleRows(db: Db, { userId, schoolId, schools }: Looked) {
     .select(['ur.userId', 'ur.roleId', 'r.name as roleName', 'r.description as roleDescription'])
     .select(['ur.schoolId', 's.name as schoolName'])
     .select(fullName('u').as('userFullName'))
-    .select(isLastAdministrator.as('isLastAdministrator'))
+    .select([
+      sql<boolean>`s.admin_id is not distinct from ur.user_id`.as('isSchoolAdmin'),
+      isOnlyHolder.as('isOnlyHolder'),
+    ])
     .$if(userId !== null, (q) => q.where('ur.userId', '=', userId!))
     .$if(schoolId !== null, (q) => q.where('ur.schoolId', '=', schoolId!))
   return schools ? rows.where(sql<boolean>`ur.school_id = any(${[...schools]}::uuid[])`) : rows
