@@ -39,7 +39,7 @@ export const clausesOfRights: Turned[] = [
     to: 'true',
   },
   { file: places, asks: rights, from: 'if (appWide && !appKeys.includes(key)) throw forbidden()', to: '' },
-  { file: places, asks: giving, from: 'elements.some(({ userId }) => userId === user.id)', to: 'false' },
+  { file: places, asks: giving, from: '!elements.every(({ userId }) => mayGiveTo(user.id, userId))', to: 'false' },
   {
     file: userRoles,
     asks: giving,
