@@ -27,14 +27,12 @@ export function Calendar({ trigger, day, onChange }: Props) {
           align="end"
           sideOffset={6}
           collisionPadding={12}
-          onOpenAutoFocus={(event) => event.preventDefault()} // the calendar puts it on a day
+          onOpenAutoFocus={focusDay}
           aria-label={t('form.calendar')}
           className="enter z-60 rounded-card border border-line bg-surface p-3 shadow-lg shadow-black/10"
         >
           <DayPicker
             mode="single"
-            // oxlint-disable-next-line jsx-a11y/no-autofocus -- the focus goes into what was opened
-            autoFocus
             dir={dir}
             lang={language}
             timeZone="UTC"
@@ -68,6 +66,12 @@ export function Calendar({ trigger, day, onChange }: Props) {
       </Popover.Portal>
     </Popover.Root>
   )
+}
+
+/** Only now does the dialog around it let the focus go. The day that Tab would reach is the one chosen, or today. */
+function focusDay(event: Event) {
+  event.preventDefault()
+  ;(event.currentTarget as HTMLElement).querySelector<HTMLElement>('table button[tabindex="0"]')?.focus()
 }
 
 const Chevron = ({ orientation }: { orientation?: 'up' | 'down' | 'left' | 'right' }) =>
