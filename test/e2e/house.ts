@@ -156,7 +156,9 @@ const decidedByColour = ['color-contrast', 'link-in-text-block']
 
 /** Nothing sticks out sideways: a page is scrolled in one direction. */
 export const expectNoSidewaysScroll = async (page: Page) =>
-  expect(await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)).toBeLessThanOrEqual(0)
+  expect(
+    await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth),
+  ).toBeLessThanOrEqual(0)
 
 function textsOf(language: string): Texts {
   const texts: unknown = textsIn(language)
