@@ -245,7 +245,6 @@ test('a register loads in the columns and the height of line it will have', asyn
   answer()
   await expect(marksIn(page)).toHaveCount(20)
   // A name that needs two lines is not known beforehand.
-  const oneLine = (height: number) => Math.min(height, shapes[0]![2]!)
   const loaded = await shapesOf(page.locator('li[data-student]'))
-  expect(shapes).toEqual(loaded.map(([left, width, height]) => [left, width, oneLine(height!)]))
+  expect(shapes).toEqual(loaded.map(([left, width, height]) => [left, width, Math.min(height!, shapes[0]![2]!)]))
 })
