@@ -1,25 +1,42 @@
 import type pg from 'pg'
-import type { Call } from './run.ts'
+import type { Call } from './call.ts'
+import { declared, valueOf } from './declared.ts'
+import { rowOf } from './graph.ts'
 
 type Line = { request_id: string; person_id: string; operation: string; outcome: string; target: string | null }
 
 /**
- * What a call leaves behind: refusals 403 and 404 of the signed-in, reads of a named student by all but his parents, and
- * of a person by his phone.
+ * What a call leaves behind (api.md §8.6): refusals 403 and 404 of the signed-in, and reads of a named student by anybody
+ * but a parent.
  */
-function owed({ operation, persona, expected, answer }: Call): Line[] {
-  if (!persona.personId) return []
+function owed({ operation, persona, answer, ...call }: Call): Line[] {
+  if (!persona.personId || call.undone) return []
   const line = {
     request_id: String(answer.headers['x-request-id']),
     person_id: persona.personId,
     operation: operation.path,
   }
-  if (expected.status === 403 || expected.status === 404)
-    return [{ ...line, outcome: String(expected.status), target: null }]
-  if ('reads' in expected && expected.reads !== undefined) return [{ ...line, outcome: 'read', target: expected.reads }]
-  return []
+  if (answer.status === 403 || answer.status === 404) return [{ ...line, outcome: String(answer.status), target: null }]
+  const target = answer.status === 200 ? readOf({ operation, persona, answer, ...call }) : undefined
+  return target === undefined ? [] : [{ ...line, outcome: 'read', target }]
 }
 
+/** The student or person whose reading is to be noted; null where nobody was found, undefined where none is named. */
+function readOf({ operation, ruling, body, person }: Call): string | null | undefined {
+  // Looking somebody up by a whole number is noted whether or not anybody has it.
+  if (operation.path === 'API/User/GetByPhoneNumber')
+    return person.graph.users.find(({ phone_number }) => phone_number === body.phoneNumber)?.id ?? null
+  if (operation.writes || !('scope' in ruling) || ruling.scope.staff.size === 0) return undefined
+  const code = valueOf(operation, body, 'code')
+  const student =
+    valueOf(operation, body, 'studentId') ?? (code && person.graph.students.find((one) => one.code === code)?.id)
+  const { from, to } = declared(operation)
+  // Where a parent reads across schools, his child is his child whatever else he is.
+  if (to === 'anySchool' && ruling.scope.children.some(({ id }) => id === student)) return undefined
+  if (student != null) return student as string
+  const ids = Object.values(from).map((field) => valueOf(operation, body, field))
+  return ids.map((id) => rowOf(person.graph, id)?.row.student_id as string | undefined).find((id) => id !== undefined)
+}
 /** Every line that is missing, too many or wrong. Lines of reads may come within a second after the answer. */
 export async function wrongLines(owner: pg.Client, calls: Call[]): Promise<string[]> {
   const wanted = new Map(calls.flatMap(owed).map((line) => [line.request_id, line]))

@@ -8,36 +8,6 @@ import { aloneOfInbox } from './inbox-rows.ts'
 
 const { nile, delta, closed } = world
 
-/** A request for coins, and what was paid, as the database holds them. */
-export type Request = {
-  id: string
-  school_id: string
-  payment_type_id: string
-  requested_by: string
-  requested_at: string
-  transfer_code: string
-  transfer_date: string
-  transfer_amount: number
-  approved: boolean | null
-  decided_by: string | null
-  reject_reason: string | null
-  version: number
-  removed_at: string | null
-}
-export type Payment = {
-  id: string
-  school_id: string
-  payment_type_id: string
-  request_id: string | null
-  adjusts_id: string | null
-  payment_date: string
-  amount: number
-  coin_type_id: string
-  coin_value: number
-  coins: number
-  recorded_by: string
-}
-
 /** What ids of requests and payments can point at. */
 export const thingsOfPayments = (nowhere: Record<string, string>) => ({
   paymentRequest: {

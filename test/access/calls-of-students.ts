@@ -31,7 +31,7 @@ const inOrder = allStudents
 
 /** A student's code among the canaries, which number all students of all schools. */
 const codeOf = (student: { id: string }) =>
-  `ST${String(inOrder.findIndex(({ id }) => id === student.id) + 1).padStart(10, '7')}`
+  `ST7${String(inOrder.findIndex(({ id }) => id === student.id) + 1).padStart(9, '0')}`
 
 const waitingPhone = invitations[0]!.phone
 

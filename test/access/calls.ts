@@ -1,5 +1,4 @@
 import type * as z from 'zod/mini'
-import { jsonSchemas } from '#contract/language/fields.ts'
 import { operations } from '#server/operations.ts'
 import type { Operation } from '#contract/language/operation.ts'
 import { innermost, wireNamesOf } from '#contract/language/wire-names.ts'
@@ -18,6 +17,9 @@ import {
   thingsOfTeaching,
 } from './calls-of-teaching.ts'
 import { kindsOfStudents, moreOfStudents, plainOfStudents, thingsOfStudents } from './calls-of-students.ts'
+import { isId } from './declared.ts'
+import { filled, rowsNamed } from './generic.ts'
+import type { Graph } from './graph.ts'
 import { kindsOfImports, plainOfImports, thingsOfImports } from './import-rows.ts'
 import { kindsOfInbox, plainOfInbox, thingsOfInbox } from './inbox-rows.ts'
 import { movedAway, secondSession } from './people.ts'
@@ -72,7 +74,7 @@ const things: Record<string, Record<string, string>> = {
   own: { fresh: idOf('operation', 'fresh'), malformed: nowhere.malformed },
 }
 
-/** What each id of the wire points at. An id that is not here fails the build: say what it names. */
+/** What each id of the wire points at; what is not here points at rows of the table of its name. */
 const kinds: Record<string, string> = {
   schoolId: 'school',
   classRoomId: 'classRoom',
@@ -114,11 +116,6 @@ const more = (today: string): Record<string, Body[]> => ({
   ...moreOfStudents,
   ...moreOfRights,
   ...ofPayments.moreOfPayments,
-  'API/Identity/Login': Object.keys({ manager, teacher, parent, admin }).map((about) => ({
-    about: `password of the ${about}`,
-    body: { phoneNumber: world[about as 'manager'].phone, password: 'kashkool' },
-    shown: false,
-  })),
   'api/School/GetAll': [true, false].flatMap((on) => [
     { about: `active ${on}`, body: { active: on }, shown: true },
     { about: `newSchools ${on}`, body: { newSchools: on }, shown: true },
@@ -152,7 +149,8 @@ const sheetOf = (
 const daysBefore = (day: string, days: number) =>
   new Date(Date.parse(day) - days * 86_400_000).toISOString().slice(0, 10)
 
-type Field = { path: string[]; needed: boolean; kind: string }
+/** `at`: what it can point at, from near to far. */
+type Field = { path: string[]; needed: boolean; kind: string | null; at: Record<string, string> }
 
 /** Ends the path of an id that stands in a list of ids. */
 const each = '[]'
@@ -160,13 +158,16 @@ const each = '[]'
 const nameOf = ({ path }: { path: string[] }) => path.findLast((step) => step !== each)!
 
 /** Every id of an operation's input, as the wire names it. */
-function idsOf(operation: Operation) {
+function idsOf(operation: Operation, graph: Graph) {
   const found: Field[] = []
   const look = (schema: z.ZodMiniType, path: string[], needed = schema._zod.def.type !== 'optional') => {
     const inner = innermost(schema)
     const def = inner._zod.def as { element?: z.ZodMiniType; shape?: Record<string, z.ZodMiniType> }
-    if (jsonSchemas.get(inner)?.format === 'uuid')
-      found.push({ path, needed, kind: kindOf(operation, nameOf({ path })) })
+    if (isId(inner)) {
+      const kind = kindOf(operation, nameOf({ path }))
+      const at = kind ? things[kind]! : { ...rowsNamed(graph, nameOf({ path }), [nile.id, delta.id]), ...nowhere }
+      found.push({ path, needed, kind, at })
+    }
     if (def.element)
       look(def.element, innermost(def.element)._zod.def.type === 'object' ? path : [...path, each], needed)
     for (const [ours, field] of Object.entries(def.shape ?? {})) look(field, [...path, wireNamesOf(inner, ours)[0]!])
@@ -184,27 +185,25 @@ const placedById = new Map(
   ),
 )
 
-function kindOf({ path }: Operation, name: string) {
-  const kind = (name === 'id' && (placedById.get(path) ?? kindOfId[path])) || kinds[name]
-  if (!kind) throw new Error(`${path} takes the id ${name}: say in test/access/calls.ts ("kinds") what it points at`)
-  return kind
-}
+/** What an id points at; null of a name that nothing was said of, whose rows are looked for in the table of that name. */
+const kindOf = ({ path }: Operation, name: string): string | null =>
+  (name === 'id' && (placedById.get(path) ?? kindOfId[path])) || kinds[name] || null
 
 /** All bodies an operation is called with: nothing, every id by itself, and every pair of ids that somebody owns mixed. */
-export function bodiesOf(operation: Operation, today: string): Body[] {
-  const base = plain(today)[operation.path] ?? {}
-  const ids = idsOf(operation)
+export function bodiesOf(operation: Operation, today: string, graph: Graph): Body[] {
+  const base = filled(operation.input, plain(today)[operation.path] ?? {}, today)
+  const ids = idsOf(operation, graph)
   const start = ids.filter(({ needed }) => needed).reduce((body, field) => put(body, field.path, first(field)), base)
 
   const alone = ids.flatMap((field) =>
-    Object.entries(things[field.kind]!).map(([name, id]) => ({
+    Object.entries(field.at).map(([name, id]) => ({
       about: ids.length > 1 ? `${nameOf(field)} ${name}` : name,
       body: put(start, field.path, id),
       shown: true,
     })),
   )
   const owned = ids
-    .filter(({ kind }) => !listedForAll.has(kind) && kind !== 'own')
+    .filter(({ kind }) => !listedForAll.has(kind ?? '') && kind !== 'own')
     .filter((field) => !ofPayments.unmixed[operation.path]?.includes(nameOf(field)))
   const pairs = owned.flatMap((one, at) => owned.slice(at + 1).flatMap((other) => mixed(start, one, other)))
   const nothing = { about: 'nothing named', body: base, shown: ids.every(({ needed }) => !needed) }
@@ -223,7 +222,7 @@ const listedForAll = new Set([
   'permission',
 ])
 
-const first = ({ kind }: Field) => Object.values(things[kind]!)[0]!
+const first = ({ at }: Field) => Object.values(at)[0]!
 
 const mixed = (start: Object, one: Field, other: Field): Body[] =>
   near(one).flatMap(([name, id]) =>
@@ -235,8 +234,8 @@ const mixed = (start: Object, one: Field, other: Field): Body[] =>
   )
 
 /** Own, same school, another school, nothing. */
-const near = ({ kind }: Field) =>
-  Object.entries(things[kind]!)
+const near = ({ at }: Field) =>
+  Object.entries(at)
     .filter(([name]) => name !== 'malformed')
     .slice(0, 4)
 

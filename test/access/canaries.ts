@@ -70,21 +70,6 @@ export async function missed(owner: pg.Client): Promise<string[]> {
   return without
 }
 
-/** Whether the table itself refuses a word there: then nothing but its own form can stand in it. */
-export async function refusesWords(owner: pg.Client, place: string): Promise<boolean> {
-  const [table, column] = place.split('.')
-  await owner.query('begin')
-  try {
-    await owner.query(`alter table ${table} disable trigger user`)
-    await owner.query(`update ${table} set ${column} = 'CNRY-' || ctid::text`)
-    return false
-  } catch {
-    return true
-  } finally {
-    await owner.query('rollback')
-  }
-}
-
 type Place = { table: string; column: string; school: string | null; key: string }
 
 /** An empty text is filled too, unless the table forbids a word there. */
@@ -104,5 +89,5 @@ async function putInto(owner: pg.Client, { table, column, school, key }: Place) 
 /** Codes count per school; here no two schools share one. */
 const oneCodeAStudent = (owner: pg.Client) =>
   owner.query(`
-    update students t set code = 'ST' || lpad(n::text, 10, '7')
+    update students t set code = 'ST7' || lpad(n::text, 9, '0')
     from (select id, row_number() over (order by school_id, code) as n from students) numbered where numbered.id = t.id`)

@@ -1,247 +1,130 @@
-/** What reads so in a file, and how it reads once it is turned. */
-export type Edit = { file: string; from: string; to: string }
+/** What reads so within a function, or another declaration at the top of a file, and how it reads once it is turned. */
+export type Edit = { symbol: string; from: string; to: string }
 
 /**
- * A clause written in code, with who asks it. `also`: where the same rule stands again, so that neither is missed alone.
- * `walls`: the tables whose wall between schools holds it too, opened while it is turned.
+ * A clause written in code, with who asks it. Several edits: where the same rule stands again, so that neither is missed
+ * alone. `walls`: the tables whose row-level security keeps it too, opened while it is turned.
  */
-export type Turned = Edit & { asks: RegExp; also?: Edit; walls?: string[] }
+export type Turned = { name: string; asks: string; edits: Edit[]; walls: string[] }
 
-const authorise = 'server/access/authorise.ts'
-const schools = 'server/schools/schools.ts'
-const studentParents = 'server/parents/student-parents.ts'
-const inOneSchool = /^(ClassRoom|Student|Attendance)\//
-const ofSchools = /^(api\/School|SchoolContact|SchoolLanguage)\//
-const ofAttendance = /^Attendance/
-const acrossSchools = /GetExams$|GetTracherData/
+/**
+ * Reads lines such as `who asks :: symbol :: from ⇒ to ++ symbol :: from ⇒ to ‖ tables`. White space does not count, and
+ * neither does the file: a clause is looked for wherever its symbol is declared.
+ */
+export const clausesIn = (text: string): Turned[] =>
+  text
+    .trim()
+    .split('\n')
+    .map((line) => {
+      const [rule, walls] = line.split(' ‖ ') as [string, string?]
+      const [asks] = rule.split(' :: ') as [string]
+      const edits = rule
+        .slice(asks.length + 4)
+        .split(' ++ ')
+        .map((edit) => {
+          const [symbol, turn] = edit.split(' :: ') as [string, string]
+          const [from, to] = turn.split('⇒') as [string, string]
+          return { symbol, from: from.trim(), to: to.trim() }
+        })
+      return { name: `${edits[0]!.symbol}: ${edits[0]!.from}`, asks, edits, walls: walls?.split(' ') ?? [] }
+    })
 
-/** Every clause of code that decides who sees what and that no declared access and no statement holds: of places and students. */
-export const clauses: Turned[] = [
-  {
-    file: 'server/call/serve.ts',
-    asks: /Me$/,
-    from: 'if (!caller && needsSession(operation.access)) throw unauthenticated()',
-    to: '',
-  },
-  { file: authorise, asks: /Me$/, from: 'if (!isAlive(session, rights, now)) return null', to: '' },
-  {
-    file: authorise,
-    asks: inOneSchool,
-    from: 'if (open.length === 0 && children.length === 0) throw forbidden()',
-    to: '',
-  },
-  {
-    file: authorise,
-    asks: inOneSchool,
-    from: "if (input.schoolId != null && input.schoolId !== scope.school.id) throw invalid('Invalid input')",
-    to: '',
-  },
-  { file: authorise, asks: inOneSchool, from: 'places.some((place) => place?.schoolId !== school.id)', to: 'false' },
-  {
-    file: authorise,
-    asks: inOneSchool,
-    from: "reach.of !== 'classes' ||",
-    to: 'true ||',
-  },
-  { file: authorise, asks: /^StudentNote/, from: 'authorId === reach.personId ||', to: '' },
-  {
-    file: authorise,
-    asks: /^Exams/,
-    from: 'teachesIn(db, reach.personId, classRoomId, courseId)',
-    to: 'teachesIn(db, reach.personId, classRoomId, null)',
-  },
-  {
-    file: authorise,
-    asks: acrossSchools,
-    from: 'if (!asksForSelf && !reviews && all.length === 0 && children.length === 0) throw forbidden()',
-    to: '',
-  },
-  {
-    file: authorise,
-    asks: acrossSchools,
-    from: 'if (named.length > 0 && open.length === 0 && own.length === 0 && !asksForSelf) throw notFound()',
-    to: '',
-  },
-  {
-    file: authorise,
-    asks: acrossSchools,
-    from: 'input.schoolId == null || input.schoolId === schoolId',
-    to: 'true',
-  },
-  {
-    file: authorise,
-    asks: acrossSchools,
-    from: "if (named.some(([kind]) => kind === 'school')) throw invalid('Invalid input')",
-    to: '',
-  },
-  { file: authorise, asks: acrossSchools, from: 'found.every(({ id }) => id === found[0]!.id)', to: 'true' },
-  {
-    file: 'server/access/named.ts',
-    asks: /^StudentNote/,
-    from: 'return input[from.student] === child.id',
-    to: 'return true',
-  },
-  {
-    file: 'server/access/named.ts',
-    asks: /^StudentNote/,
-    from: 'input[from.classRoom] === child.classRoomId',
-    to: 'true',
-  },
-  {
-    file: 'server/notes/notes.ts',
-    asks: /^StudentNote/,
-    from: "throw forbidden('Only the author or the supervisor may change this note')",
-    to: 'return',
-  },
-  {
-    file: 'server/notes/notes.rules.ts',
-    asks: /^StudentNote/,
-    from: ' || seesWhole(person, schoolId)',
-    to: '',
-  },
-  {
-    file: 'server/teachers/teaching.ts',
-    asks: acrossSchools,
-    from: 'if (teacherId !== user.id && !(await teachesAtOneOf(db, teacherId, reach.schools))) throw notFound()',
-    to: '',
-  },
-  {
-    file: 'server/teachers/teachers.rules.ts',
-    asks: /Teacher/,
-    from: 'if (teacherId === actorId) await mayTakePost(db, builtInRoles.schoolTeacher.id, may)',
-    to: '',
-  },
-  {
-    file: 'server/class-work/class-work.ts',
-    asks: /^Exams/,
-    from: '!may(wholeSchoolKey) && !(await teachesIn(db, user.id, classRoomId, courseId))',
-    to: 'false',
-  },
-  {
-    file: 'server/class-work/class-work.ts',
-    asks: /^Exams/,
-    from: '(await strangersAmong(db, { ...work, studentIds })) > 0',
-    to: 'false',
-  },
-  { file: 'server/exams/exams.ts', asks: /^Exams/, from: 'user.id, may(wholeSchoolKey)', to: 'user.id, true' },
-  {
-    file: 'server/class-work/result-operations.ts',
-    asks: /GetStudentExamsList$/,
-    from: 'if (isUnseen) throw notFound()',
-    to: '',
-  },
-  {
-    file: authorise,
-    asks: inOneSchool,
-    from: ': access.keys.some((key) => school.keys.includes(key)))',
-    to: ': access.keys.length >= 0)',
-  },
-  { file: authorise, asks: ofAttendance, from: 'children.find(({ id }) => id === studentId)', to: 'children[0]' },
-  { file: authorise, asks: ofSchools, from: 'school.active ||', to: 'true ||' },
-  { file: authorise, asks: ofSchools, from: 'school.adminId === caller?.id ||', to: '' },
-  { file: authorise, asks: ofSchools, from: '|| reviewsSchools(caller)', to: '|| caller !== null' },
-  { file: authorise, asks: ofSchools, from: "key === 'ViewSchoolActionList' ||", to: '' },
-  { file: authorise, asks: ofSchools, from: "|| key === 'ViewPaymentsRequests'", to: '' },
-  { file: schools, asks: ofSchools, from: 'if (reviewsSchools(user)) {', to: 'if (user) {' },
-  {
-    file: schools,
-    asks: ofSchools,
-    from: 'if (input.coinTypeId != null || input.adminId != null || input.newSchools != null) throw forbidden()',
-    to: '',
-  },
-  { file: schools, asks: ofSchools, from: 'if (input.active === false) return { rows: [], total: 0 }', to: '' },
-  { file: schools, asks: ofSchools, from: ', active: true }, page)', to: ' }, page)' },
-  { file: schools, asks: ofSchools, from: "schoolsBy(db, 'public',", to: "schoolsBy(db, 'reviewer'," },
-  { file: schools, asks: ofSchools, from: "(own?.keys.includes('ViewSchoolData') ?? false)", to: 'own !== undefined' },
-  { file: schools, asks: ofSchools, from: "own ? 'member' : reviewer ? reviewing(user) : 'public'", to: "'member'" },
-  { file: schools, asks: ofSchools, from: "own ? 'member' :", to: '' },
-  { file: 'server/schools/schools.queries.ts', asks: ofSchools, from: "keys.includes('ViewSchoolData')", to: 'keys' },
-  {
-    file: 'server/classes/classes.ts',
-    asks: /Supervisor/,
-    from: "may('ViewClassesSettingList') ? supervisorId : null",
-    to: 'supervisorId',
-  },
-  {
-    file: 'server/classes/class-settings.ts',
-    asks: /UpdateClass/,
-    from: "if (switches && !may('ChangeClassActivation')) throw forbidden()",
-    to: '',
-  },
-  {
-    file: 'server/classes/supervisors.ts',
-    asks: /(Update|Add)Class$/,
-    from: 'if (personId === user.id) await mayTakePost(db, roleId, may)',
-    to: '',
-  },
-  {
-    file: 'server/classes/supervisors.ts',
-    asks: /(Update|Add)Class$/,
-    from: '!(await canSupervise(db, school.id, personId))',
-    to: 'false',
-  },
-  {
-    file: 'server/schools/school-settings.ts',
-    asks: /UpdateSchool/,
-    from: "if (!administers(user, fromId)) throw forbidden('Only the administrator can hand the school over')",
-    to: '',
-  },
-  {
-    file: 'server/schools/school-settings.ts',
-    asks: /UpdateSchool/,
-    from: "found(await schoolSeen(db, id, 'member', may('ViewSchoolData')))",
-    to: "found(await schoolSeen(db, id, 'member', true))",
-  },
-  {
-    file: 'server/languages/languages.ts',
-    asks: /LanguageSchools/,
-    from: "reviewsSchools(user) ? 'reviewer' : 'public'",
-    to: "'reviewer'",
-  },
-  { file: 'server/classes/classes.queries.ts', asks: /SchoolClasses/, from: "reach.of === 'school' ? query :", to: '' },
-  {
-    file: 'server/students/seen.ts',
-    asks: /RoomStudents|GetStudent$/,
-    from: "may('UpdateStudentInfo') || may('AssignStudentToSchool')",
-    to: 'true',
-  },
-  { file: 'server/students/seen.ts', asks: /RoomStudents/, from: "may('UpdateStudentInfo') ||", to: '' },
-  { file: 'server/students/seen.ts', asks: /RoomStudents/, from: "|| may('AssignStudentToSchool')", to: '' },
-  {
-    file: 'server/students/seen.ts',
-    asks: /^Student\/GetStudent$/,
-    from: "if (reach.of === 'children') return { office: false, birthDate: true }",
-    to: '',
-  },
-  {
-    file: 'server/students/seats.ts',
-    asks: /^Student\/(AddStudent|GetRenewalPlan)$/,
-    from: "may('ViewSchoolData') ?",
-    to: 'true ?',
-  },
-  {
-    file: 'server/students/changing.ts',
-    asks: /^Student\/UpdateStudent$/,
-    from: "if (!may('UpdateStudentInfo') && differs(",
-    to: 'if (false && differs(',
-  },
-  { file: studentParents, asks: /GetstudentParents$/, from: "reach.of === 'children' ? user.id : null", to: 'null' },
-  {
-    file: studentParents,
-    asks: /GetStudentParent$/,
-    from: "if (reach.of === 'children' && parentId !== user.id) throw notFound()",
-    to: '',
-  },
-  {
-    file: studentParents,
-    asks: /GetstudentParents$/,
-    from: "may('UpdateStudentInfo') || may('LinkParentToStudent')",
-    to: 'true',
-  },
-  {
-    file: studentParents,
-    asks: /(AddStudentParent|InviteParent)$/,
-    from: "if (parentId === actorId && !may('ViewSchoolStudentsList')) throw",
-    to: 'if (false) throw',
-  },
-]
+/** Every clause of code that decides who sees what and that no declared access and no statement holds. */
+export const clauses = clausesIn(String.raw`
+Me$ :: outcomeOf :: if (!caller && needsSession(operation.access)) throw unauthenticated() ⇒
+Me$ :: identify :: if (!isAlive(session, rights, now)) return null ⇒
+^(ClassRoom|Student|Attendance)\/ :: inSchool :: if (open.length === 0 && children.length === 0) throw forbidden() ⇒
+^(ClassRoom|Student|Attendance)\/ :: inSchool :: if (input.schoolId != null && input.schoolId !== scope.school.id) throw invalid('Invalid input') ⇒
+^(ClassRoom|Student|Attendance)\/ :: asStaff :: places.some((place) => place?.schoolId !== school.id) ⇒ false
+^(ClassRoom|Student|Attendance)\/ :: reaches :: reach.of !== 'classes' || ⇒ true ||
+^StudentNote :: reaches :: authorId === reach.personId || ⇒
+^Exams :: reaches :: teachesIn(db, reach.personId, classRoomId, courseId) ⇒ teachesIn(db, reach.personId, classRoomId, null)
+GetExams$|GetTracherData :: acrossSchools :: if (!asksForSelf && !reviews && all.length === 0 && children.length === 0) throw forbidden() ⇒
+GetExams$|GetTracherData :: acrossSchools :: if (named.length > 0 && open.length === 0 && own.length === 0 && !asksForSelf) throw notFound() ⇒
+GetExams$|GetTracherData :: acrossSchools :: input.schoolId == null || input.schoolId === schoolId ⇒ true
+GetExams$|GetTracherData :: whereVisible :: if (named.some(([kind]) => kind === 'school')) throw invalid('Invalid input') ⇒
+GetExams$|GetTracherData :: whereVisible :: found.every(({ id }) => id === found[0]!.id) ⇒ true
+^StudentNote :: concerns :: return input[from.student] === child.id ⇒ return true
+^StudentNote :: concerns :: input[from.classRoom] === child.classRoomId ⇒ true
+^StudentNote :: mustBeOwn :: throw forbidden('Only the author or the supervisor may change this note') ⇒ return
+^StudentNote :: isOwn :: || seesWhole(person, schoolId) ⇒
+GetExams$|GetTracherData :: classTeachingOperations :: if (teacherId !== user.id && !(await teachesAtOneOf(db, teacherId, reach.schools))) throw notFound() ⇒
+Teacher :: mayTeach :: if (teacherId === actorId) await mayTakePost(db, builtInRoles.schoolTeacher.id, may) ⇒
+^Exams :: judgeWork :: !may(wholeSchoolKey) && !(await teachesIn(db, user.id, classRoomId, courseId)) ⇒ false
+^Exams :: judgeWork :: (await strangersAmong(db, { ...work, studentIds })) > 0 ⇒ false
+^Exams :: examsOfClasses :: user.id, may(wholeSchoolKey) ⇒ user.id, true
+GetStudentExamsList$ :: resultOperations :: if (isUnseen) throw notFound() ⇒
+^(ClassRoom|Student|Attendance)\/ :: opens :: : access.keys.some((key) => school.keys.includes(key))) ⇒ : access.keys.length >= 0)
+^Attendance :: asParent :: children.find(({ id }) => id === studentId) ⇒ children[0]
+^(api\/School|SchoolContact|SchoolLanguage)\/ :: publicSchool :: school.active || ⇒ true ||
+^(api\/School|SchoolContact|SchoolLanguage)\/ :: publicSchool :: school.adminId === caller?.id || ⇒
+^(api\/School|SchoolContact|SchoolLanguage)\/ :: publicSchool :: || reviewsSchools(caller) ⇒ || caller !== null
+^(api\/School|SchoolContact|SchoolLanguage)\/ :: reviewsSchools :: key === 'ViewSchoolActionList' || ⇒
+^(api\/School|SchoolContact|SchoolLanguage)\/ :: reviewsSchools :: || key === 'ViewPaymentsRequests' ⇒
+^(api\/School|SchoolContact|SchoolLanguage)\/ :: schoolLists :: if (reviewsSchools(user)) { ⇒ if (user) {
+^(api\/School|SchoolContact|SchoolLanguage)\/ :: schoolLists :: if (input.coinTypeId != null || input.adminId != null || input.newSchools != null) throw forbidden() ⇒
+^(api\/School|SchoolContact|SchoolLanguage)\/ :: schoolLists :: if (input.active === false) return { rows: [], total: 0 } ⇒
+^(api\/School|SchoolContact|SchoolLanguage)\/ :: schoolLists :: , active: true }, page) ⇒ }, page)
+^(api\/School|SchoolContact|SchoolLanguage)\/ :: schoolLists :: schoolsBy(db, 'public', ⇒ schoolsBy(db, 'reviewer',
+^(api\/School|SchoolContact|SchoolLanguage)\/ :: schoolLists :: (own?.keys.includes('ViewSchoolData') ?? false) ⇒ own !== undefined
+^(api\/School|SchoolContact|SchoolLanguage)\/ :: schoolLists :: own ? 'member' : reviewer ? reviewing(user) : 'public' ⇒ 'member'
+^(api\/School|SchoolContact|SchoolLanguage)\/ :: schoolLists :: own ? 'member' : ⇒
+^(api\/School|SchoolContact|SchoolLanguage)\/ :: memberSchools :: keys.includes('ViewSchoolData') ⇒ keys
+Supervisor :: classLists :: may('ViewClassesSettingList') ? supervisorId : null ⇒ supervisorId
+UpdateClass :: classSettingOperations :: if (switches && !may('ChangeClassActivation')) throw forbidden() ⇒
+(Update|Add)Class$ :: maySupervise :: if (personId === user.id) await mayTakePost(db, roleId, may) ⇒
+(Update|Add)Class$ :: maySupervise :: !(await canSupervise(db, school.id, personId)) ⇒ false
+UpdateSchool :: mayHandOver :: if (!administers(user, fromId)) throw forbidden('Only the administrator can hand the school over') ⇒
+UpdateSchool :: schoolSettingOperations :: found(await schoolSeen(db, id, 'member', may('ViewSchoolData'))) ⇒ found(await schoolSeen(db, id, 'member', true))
+LanguageSchools :: languageOperations :: reviewsSchools(user) ? 'reviewer' : 'public' ⇒ 'reviewer'
+SchoolClasses :: classesIn :: reach.of === 'school' ? query : ⇒
+RoomStudents|GetStudent$ :: seenBy :: may('UpdateStudentInfo') || may('AssignStudentToSchool') ⇒ true
+RoomStudents :: seenBy :: may('UpdateStudentInfo') || ⇒
+RoomStudents :: seenBy :: || may('AssignStudentToSchool') ⇒
+^Student\/GetStudent$ :: seenBy :: if (reach.of === 'children') return { office: false, birthDate: true } ⇒
+^Student\/(AddStudent|GetRenewalPlan)$ :: balanceSeen :: may('ViewSchoolData') ? ⇒ true ?
+^Student\/UpdateStudent$ :: judge :: if (!may('UpdateStudentInfo') && differs( ⇒ if (false && differs(
+GetstudentParents$ :: studentParentOperations :: reach.of === 'children' ? user.id : null ⇒ null
+GetStudentParent$ :: studentParentOperations :: if (reach.of === 'children' && parentId !== user.id) throw notFound() ⇒
+GetstudentParents$ :: linksParents :: may('UpdateStudentInfo') || may('LinkParentToStudent') ⇒ true
+(AddStudentParent|InviteParent)$ :: mayLink :: if (parentId === actorId && !may('ViewSchoolStudentsList')) throw ⇒ if (false) throw
+^User(Role|Permission)\/(Assign|Remove) :: eachSchool :: if (open.length === 0 && !onPlatform) throw forbidden() ⇒
+^User(Role|Permission)\/(Assign|Remove) :: eachSchool :: if (schools.length < named.length) throw notFound() ⇒  ++ standingAt :: if (schoolIds.some((id) => !keysAt(id).includes(key))) throw notFound() ⇒
+^User(Role|Permission)\/(Assign|Remove) :: eachSchool :: rights.schools.filter(({ keys }) => access.keys.some((key) => keys.includes(key))) ⇒ rights.schools
+^User(Role|Permission)\/(Assign|Remove) :: eachSchool :: access.platformKeys.some((key) => rights.appKeys.includes(key)) ⇒ true
+^User(Role|Permission)\/(Assign|Remove) :: standingAt :: if (appWide && !appKeys.includes(key)) throw forbidden() ⇒
+^User(Role|Permission)\/Assign :: notToOneself :: elements.some(({ userId }) => userId === user.id) ⇒ false
+^User(Role|Permission)\/Assign :: mayGive :: !roles.get(roleId)!.keys.every((key) => holds(key, schoolId)) ⇒ false
+^User(Role|Permission)\/Assign :: mayGive :: named.some(({ roleId }) => !roles.get(roleId)!.active) ⇒ false
+^User(Role|Permission)\/Assign :: mayGive :: inSchool && schoolId == null ⇒ false
+^User(Role|Permission)\/(Assign|Remove) :: userRoleOperations :: named.some(({ roleId }) => isDefaultRole(roleId)) ⇒ false
+^User(Role|Permission)\/(Assign|Remove) :: mustStayManaged :: !(await isManaged(db, schoolId!, schoolManager.id, there)) ⇒ false
+^User(Role|Permission)\/Assign :: mayGive :: !holds(known.get(permissionId)!.key, schoolId) ⇒ false
+^User(Role|Permission)\/Assign :: mayGive :: schoolId == null && !appScope ⇒ false
+^User(Role|Permission)\/(Assign|Remove) :: userPermissionOperations :: await heldByRole(db, left) ⇒ false
+^User(Role|Permission)\/GetUser :: lookedAt :: onPlatform || userId === user.id ? null ⇒ true ? null ‖ user_roles user_permissions
+^User(Role|Permission)\/GetUser :: lookedAt :: if (userId && userId !== user.id && !(await isPerson(db, userId))) throw notFound() ⇒
+Explain$ :: whyOperations :: own || onPlatform ? null ⇒ true ? null ‖ user_roles user_permissions
+Explain$ :: whyOperations :: school.active || onPlatform || belongs ⇒ true
+GetPermissions$ :: permissionListOperations :: type === 2 && !onPlatform ? ⇒ false ?
+^(Role|RolePermission)\/ :: rolesThemselves :: if (input.type === 2 && !seesAppRoles(user)) throw forbidden() ⇒
+^(Role|RolePermission)\/ :: visible :: if (role.type === 2 && !seesAppRoles(user)) throw notFound() ⇒
+^(Role|RolePermission)\/ :: mayHold :: type === 2 && asked.some(({ key }) => !own.includes(key)) ⇒ false
+^(Role|RolePermission)\/ :: mayHold :: asked.some(({ schoolScope, appScope }) => !(type === 1 ? schoolScope : appScope)) ⇒ false
+^(Role|RolePermission)\/ :: mayChange :: await holdsAnywhere(db, user.id, roleId) ⇒ false
+^(Role|RolePermission)\/ :: mayChange :: builtIn.some(({ id }) => id === roleId) ⇒ false
+^(Role|RolePermission)\/ :: mayChangeKeys :: filter(({ keysMayChange }) => !keysMayChange) ⇒ filter(() => false)
+(ApproveRequest|AddPayment|AddCoinsToSchool|ChangeActivation|ActivateNewSchool|AddCoinType)$ :: onPlatform :: if (!access.keys.some((key) => caller.rights.appKeys.includes(key))) throw forbidden() ⇒
+GetRequests?$ :: requestRows :: if (!reader.onPlatform) ⇒ if (false)
+^PaymentTransaction\/Get :: paymentRows :: return reader.onPlatform ? rows ⇒ return true ? rows ‖ payment_transactions
+SupportWindow$ :: platformSchoolOperations :: !(await holdsRole(db, managing)) ⇒ false
+(AddCoins|Activat) :: seenByPlatform :: 'reviewer', reviewsSchools(user) ⇒ 'reviewer', true
+SupportWindow$ :: seenByMember :: may('ViewSchoolData') ⇒ true
+UpdateSchool$ :: mayHandOver :: !(await holdsRole(db, { personId: toId, roleId: managerRole, schoolId: school.id })) ⇒ false
+GetUserById$ :: userOperations :: !self && !readsAnyone(user) && !(await meets(db, { id: user.id, ...user.rights }, userId)) ⇒ false
+GetUserById$ :: userOperations :: self ? userById ⇒ true ? userById
+GetStudentByCode$ :: studentRecordOperations :: (key: Permission) => keys.includes(key) ⇒ () => true
+GetNumbers$ :: studentNumberOperations :: may('ViewExamsSetting') ? wholeSchool ⇒ true ? wholeSchool
+GetNumbers$ :: studentNumberOperations :: asParent || may('ViewExams') || may('ViewExamsSetting') ⇒ true
+GetNumbers$ :: studentNumberOperations :: asParent || may('ViewAttendanceList') ? ⇒ true ?
+`)

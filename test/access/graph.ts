@@ -1,55 +1,66 @@
+import type { Selectable } from 'kysely'
 import type pg from 'pg'
-import type { Tables } from './tables.ts'
+import type { DB } from '#server/db/schema.d.ts'
 
-/** The rows the oracle decides by, as plain data, read once as the owner. Days are 'YYYY-MM-DD', instants ISO text. */
-export type Graph = { [Table in keyof Tables]: Tables[Table][] } & { today: Record<string, string> }
+/** A name of the generated types as the database spells it. */
+type Snake<S extends string> = S extends `${infer Head}${infer Tail}`
+  ? `${Head extends Lowercase<Head> ? Head : `_${Lowercase<Head>}`}${Snake<Tail>}`
+  : ''
 
-const tables: (keyof Tables)[] = [
-  ...([
-    'users',
-    'sessions',
-    'schools',
-    'school_types',
-    'coin_types',
-    'payment_types',
-    'coin_entries',
-    'payment_requests',
-    'payment_transactions',
-    'languages',
-    'relation_types',
-  ] as const),
-  ...(['school_contact_types', 'school_contacts', 'roles', 'permissions', 'role_permissions', 'user_roles'] as const),
-  ...(['user_permissions', 'grades', 'class_rooms', 'school_teachers', 'class_teacher_courses', 'students'] as const),
-  ...(['school_languages', 'courses', 'school_teacher_courses', 'school_years', 'school_year_months'] as const),
-  ...(['exams', 'student_exams', 'student_notes', 'rate_headers'] as const),
-  ...(['homework', 'student_homework', 'activities', 'student_activities'] as const),
-  ...(['seats', 'parent_invitations', 'imports', 'import_rows', 'inbox_items', 'push_subscriptions'] as const),
-  ...(['student_classes', 'student_parents', 'attendance_sheets', 'attendance_marks'] as const),
-]
+type Columns<T> = { [C in keyof Selectable<T> & string as Snake<C>]: Selectable<T>[C] }
 
+/** Every table with its rows. Days are 'YYYY-MM-DD', instants ISO text. */
+type Tables = { [T in keyof DB as Snake<T>]: Columns<DB[T]>[] }
+
+/** The rows as they stood; `today` is the civil day of each school. */
+export type Graph = Tables & { today: Record<string, string> }
+
+/** Any row, for what holds of all tables. */
+export type Row = Record<string, unknown>
+
+export type Found = { table: string; row: Row }
+
+/** Every table of the catalogue, read once as the owner: a new table is there by itself. */
 export async function graphOf(owner: pg.Client): Promise<Graph> {
   const graph: Record<string, unknown> = {}
-  for (const table of tables) {
-    const { rows } = await owner.query(`select to_jsonb(t) as row from ${table} t`)
-    graph[table] = rows.map(({ row }) => withInstants(row))
+  for (const { table, instants } of await tablesOf(owner)) {
+    const { rows } = await owner.query<{ row: Row }>(`select to_jsonb(t) as row from "${table}" t`)
+    graph[table] = rows.map(({ row }) => withInstants(row, instants))
   }
   const { rows } = await owner.query(`select id, (now() at time zone time_zone)::date::text as today from schools`)
   graph.today = Object.fromEntries(rows.map(({ id, today }) => [id, today]))
   return graph as Graph
 }
 
+const tablesOf = async (owner: pg.Client) =>
+  (
+    await owner.query<{ table: string; instants: string[] }>(`
+      select c.relname as table,
+        array(select attname::text from pg_attribute a
+          where a.attrelid = c.oid and a.attnum > 0 and a.atttypid = 'timestamptz'::regtype) as instants
+      from pg_class c where relkind = 'r' and relnamespace = 'public'::regnamespace order by 1`)
+  ).rows
+
 /** JSON of the database writes instants with an offset and microseconds; the product in UTC with milliseconds. */
-function withInstants(row: Record<string, unknown>) {
-  for (const column of [
-    'created_at',
-    'modified_at',
-    'support_until',
-    'requested_at',
-    'ended_at',
-    'removed_at',
-    'at',
-    'read_at',
-  ])
-    if (typeof row[column] === 'string') row[column] = new Date(row[column]).toISOString()
+function withInstants(row: Row, instants: string[]) {
+  for (const column of instants) if (typeof row[column] === 'string') row[column] = new Date(row[column]).toISOString()
   return row
 }
+
+const byId = new WeakMap<Graph, Map<string, Found>>()
+
+/** The row that has this id, in whatever table. */
+export function rowOf(graph: Graph, id: unknown): Found | undefined {
+  let known = byId.get(graph)
+  if (!known) {
+    known = new Map(rowsOf(graph).flatMap((found) => (found.row.id ? [[found.row.id as string, found] as const] : [])))
+    byId.set(graph, known)
+  }
+  return typeof id === 'string' ? known.get(id) : undefined
+}
+
+/** All rows of all tables. */
+export const rowsOf = (graph: Graph): Found[] =>
+  Object.entries(graph).flatMap(([table, rows]) =>
+    table === 'today' ? [] : (rows as Row[]).map((row) => ({ table, row })),
+  )

@@ -10,22 +10,6 @@ const { nile, delta, closed, omar, laila, classmate, unpaidStudent, inactiveStud
   world
 const { yassin, class4a, deltaClass1, closedClass } = world
 
-/** An item as the database holds it. */
-export type Item = {
-  id: string
-  person_id: string
-  kind: string
-  at_school_id: string
-  student_id: string | null
-  subject_ids: string[]
-  day: string | null
-  is_on: boolean | null
-  at: string
-  read_at: string | null
-}
-
-export type Device = { id: string; person_id: string; language: string; created_at: string; last_used_at: string }
-
 /** Whoever they are: everybody has an item about every child and school here, his or not. */
 const persons = [
   parent,

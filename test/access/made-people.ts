@@ -2,6 +2,7 @@ import { world } from '#test/world.ts'
 
 /** Somebody made for one rule of the matrix. */
 export type Made = {
+  id: string
   name: string
   /** Without it, not even the role Standard. */
   standard?: boolean
@@ -18,11 +19,32 @@ const everyReading = ['ViewAttendanceList', 'AttendanceAction', 'ViewSchoolStude
 const everyRecord = ['ViewAttendanceList', 'ViewExams', 'ViewHomework', 'ViewActivities', 'ViewNotes']
 
 export const made: Made[] = [
-  { name: 'platform payments reviewer', standard: true, keys: [{ key: 'ViewPaymentsRequests', schoolId: null }] },
-  { name: 'holder of an inactive role at Nile', standard: true, dormant: { keys: everyReading, schoolId: nile.id } },
-  { name: 'holder of an inactive platform role', dormant: { keys: ['ViewSchoolActionList'], schoolId: null } },
-  { name: 'supervisor of a class not active', standard: true, supervises: class6c.id, keys: taking(nile.id) },
   {
+    id: 'paymentsReviewer',
+    name: 'platform payments reviewer',
+    standard: true,
+    keys: [{ key: 'ViewPaymentsRequests', schoolId: null }],
+  },
+  {
+    id: 'sleepingRole',
+    name: 'holder of an inactive role at Nile',
+    standard: true,
+    dormant: { keys: everyReading, schoolId: nile.id },
+  },
+  {
+    id: 'sleepingAppRole',
+    name: 'holder of an inactive platform role',
+    dormant: { keys: ['ViewSchoolActionList'], schoolId: null },
+  },
+  {
+    id: 'supervisor6c',
+    name: 'supervisor of a class not active',
+    standard: true,
+    supervises: class6c.id,
+    keys: taking(nile.id),
+  },
+  {
+    id: 'teacher5b',
     name: 'teacher of class 5b, parent in 6b',
     standard: true,
     keys: taking(nile.id),
@@ -34,6 +56,7 @@ export const made: Made[] = [
   },
   {
     // Of his own child he sees what every course brings, of her classmates what his does.
+    id: 'teacher5a',
     name: 'teacher of class 5a, parent of Laila in it',
     standard: true,
     keys: everyRecord.map((key) => ({ key, schoolId: nile.id })),
@@ -41,29 +64,34 @@ export const made: Made[] = [
     parentOf: [{ studentId: world.laila.id, schoolId: nile.id }],
   },
   {
+    id: 'studentsKeeper',
     name: "keeper of students' information at Nile",
     standard: true,
     keys: ['ViewSchoolStudentsList', 'UpdateStudentInfo'].map((key) => ({ key, schoolId: nile.id })),
   },
   {
     // Belongs to the school and lacks the keys of a supervisor: others he may name, himself not.
+    id: 'setsUpClasses',
     name: 'teacher of class 5b who sets up classes',
     standard: true,
     keys: ['UpdateClass', 'AddMultipleClasses'].map((key) => ({ key, schoolId: nile.id })),
     teaches: { classRoomId: class5b.id, courseId: maths.id, schoolId: nile.id },
   },
   {
+    id: 'examsKeeper',
     name: 'keeper of exams in both schools',
     standard: true,
     keys: [nile, world.delta].map(({ id }) => ({ key: 'ViewExamsSetting', schoolId: id })),
   },
   {
+    id: 'examsReader',
     name: 'reader of all exams at Nile',
     standard: true,
     keys: ['ViewExams', 'ViewSchoolStudentsList'].map((key) => ({ key, schoolId: nile.id })),
   },
   {
     // Links others and lacks the keys of a teacher himself.
+    id: 'linksTeachers',
     name: 'teacher of class 5b who links teachers',
     standard: true,
     keys: ['LinkTeacherToSchool', 'LinkTeacherToCourse&Class', 'LinkParentToStudent'].map((key) => ({
@@ -74,13 +102,14 @@ export const made: Made[] = [
   },
   {
     // A school's key counts nowhere app-wide, and an app's key in no school, however the rows came to be.
+    id: 'wrongPlace',
     name: 'holder of keys in the wrong place',
     keys: [
       { key: 'ViewSchoolActionList', schoolId: nile.id },
       { key: 'ViewAttendanceList', schoolId: null },
     ],
   },
-  { name: 'account without any role' },
+  { id: 'noRole', name: 'account without any role' },
 ]
 
 function taking(schoolId: string) {

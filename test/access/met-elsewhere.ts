@@ -1,79 +1,48 @@
 import { spawn } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Edit } from './clauses.ts'
-import { copied, editsOf } from './source-mutants.ts'
+import { clausesIn, type Turned } from './clauses.ts'
+import { copied } from './source-mutants.ts'
 
-const support = 'server/access/support.ts'
-const imports = 'server/imports/imports.ts'
-const window = 'server/schools/platform-schools.test.ts'
-const drafts = 'server/imports/check/drafts.test.ts'
-const deciding = 'server/payments/deciding.test.ts'
+/**
+ * Clauses that nobody of the table meets, for no row of its world is in that state: the tests that make such rows notice.
+ * In place of who asks stands the test, as `file › name`.
+ */
+export const metElsewhere = clausesIn(String.raw`
+server/schools/platform-schools.test.ts › lets who lists all schools read this one as if he held its View keys, every row audited :: withSupport :: || operation.writes ⇒  ++ viewKeys :: && key.startsWith('View') ⇒
+server/schools/platform-schools.test.ts › lets who lists all schools read this one as if he held its View keys, every row audited :: withSupport :: || !caller.rights.appKeys.includes('ViewSchoolActionList') ⇒
+server/schools/platform-schools.test.ts › lets who lists all schools read this one as if he held its View keys, every row audited :: viewKeys :: && key.startsWith('View') ⇒
+server/schools/platform-schools.test.ts › lets who lists all schools read this one as if he held its View keys, every row audited :: decided :: scope && 'supported' in scope && scope.supported ⇒ false
+server/schools/platform-schools.test.ts › lets who lists all schools read this one as if he held its View keys, every row audited :: reviewing :: user?.rights.appKeys.includes('ViewSchoolActionList') ? 'supporter' ⇒ true ? 'supporter'
+server/payments/deciding.test.ts › on what he asked for himself, also when he left the school since :: mustBeOthers :: requestedBy === user.id || ⇒
+server/payments/deciding.test.ts › for a school he belongs to, in whatever way, even while it is closed :: mustBeOthers :: (await belongsTo(db, user.id, school.id)) ⇒ false
+server/imports/check/drafts.test.ts › allows whoever imports no more than the keys of single changes do :: importOperations :: seesStudents: may('UpdateStudentInfo') }, page) ⇒ seesStudents: true }, page)
+server/imports/check/drafts.test.ts › allows whoever imports no more than the keys of single changes do :: mustHoldFor :: changed > 0 && !may('UpdateStudentInfo') ⇒ false
+server/imports/check/drafts.test.ts › allows whoever imports no more than the keys of single changes do :: mustHoldFor :: guardians > 0 && !mayLink(may) ⇒ false
+server/imports/check/drafts.test.ts › allows whoever imports no more than the keys of single changes do :: rightsOf :: change: may('UpdateStudentInfo'), ⇒ change: true,
+server/imports/check/drafts.test.ts › allows whoever imports no more than the keys of single changes do :: rightsOf :: link: mayLink(may), ⇒ link: true,
+server/imports/check/drafts.test.ts › allows whoever imports no more than the keys of single changes do :: rightsOf :: ownPhone: may('ViewSchoolStudentsList') ? ⇒ ownPhone: true ?
+server/roles/user-roles.test.ts › all or none: one wrong element of fifty, and nothing is stored :: mayGive :: !inSchool && schoolId != null ⇒ false
+server/roles/user-permissions.test.ts › all or none, whatever is wrong with one :: mayGive :: schoolId != null && !schoolScope ⇒ false
+server/push/push.test.ts › may not be one that others use too :: deviceOperations :: user.sharedComputer ⇒ false
+server/live/live.test.ts › from whoever may not see what they are of :: mustBeOwn :: live[topic].access.to === 'self' && id !== caller.id ⇒ false
+server/pictures/lost-right.test.ts › a right lost while the picture is decoded stores no picture :: keeping :: await look(context) ⇒
+`)
 
-const beyondViewing: Edit = { file: support, from: "&& key.startsWith('View')", to: '' }
-
-type Met = Edit & { by: string; also?: Edit }
-
-/** Clauses that nobody of the matrix meets, for no row of its world is in that state: the tests that make such rows notice. */
-export const metElsewhere: Met[] = [
-  { file: support, from: '|| operation.writes', to: '', also: beyondViewing, by: window },
-  { file: support, from: "|| !caller.rights.appKeys.includes('ViewSchoolActionList')", to: '', by: window },
-  { ...beyondViewing, by: window },
-  { file: 'server/call/serve.ts', from: "scope && 'supported' in scope && scope.supported", to: 'false', by: window },
-  {
-    file: 'server/schools/schools.ts',
-    from: "user?.rights.appKeys.includes('ViewSchoolActionList') ? 'supporter'",
-    to: "true ? 'supporter'",
-    by: window,
-  },
-  { file: 'server/payments/coins.rules.ts', from: 'requestedBy === user.id ||', to: '', by: deciding },
-  {
-    file: 'server/payments/coins.rules.ts',
-    from: '(await belongsTo(db, user.id, school.id))',
-    to: 'false',
-    by: deciding,
-  },
-  {
-    file: imports,
-    from: "seesStudents: may('UpdateStudentInfo') }, page)",
-    to: 'seesStudents: true }, page)',
-    by: drafts,
-  },
-  { file: imports, from: "changed > 0 && !may('UpdateStudentInfo')", to: 'false', by: drafts },
-  { file: imports, from: 'guardians > 0 && !mayLink(may)', to: 'false', by: drafts },
-  { file: imports, from: "change: may('UpdateStudentInfo'),", to: 'change: true,', by: drafts },
-  { file: imports, from: 'link: mayLink(may),', to: 'link: true,', by: drafts },
-  { file: imports, from: "ownPhone: may('ViewSchoolStudentsList') ?", to: 'ownPhone: true ?', by: drafts },
-  {
-    file: 'server/roles/user-roles.ts',
-    from: '!inSchool && schoolId != null',
-    to: 'false',
-    by: 'server/roles/user-roles.test.ts',
-  },
-  {
-    file: 'server/roles/user-permissions.ts',
-    from: 'schoolId != null && !schoolScope',
-    to: 'false',
-    by: 'server/roles/user-permissions.test.ts',
-  },
-  { file: 'server/push/push.ts', from: 'user.sharedComputer', to: 'false', by: 'server/push/push.test.ts' },
-  {
-    file: 'server/live/live.ts',
-    from: "live[topic].access.to === 'self' && id !== caller.id",
-    to: 'false',
-    by: 'server/live/live.test.ts',
-  },
-]
-
-/** Whether a test of that file fails, and not all of them, once the clause is turned. */
-export async function isNoticed({ by, ...clause }: Met) {
-  const { folder, remove } = copied(editsOf(clause), ['test', 'vitest.config.ts'])
+/** Whether that very test fails, and others of its file do not, once the clause is turned. */
+export async function isNoticed({ asks, edits }: Turned): Promise<string | null> {
+  const [file, name] = asks.split(' › ') as [string, string]
+  const { folder, remove } = copied(edits, ['test', 'vitest.config.ts'])
   const report = join(folder, 'report.json')
   const vitest = join(folder, 'node_modules/vitest/vitest.mjs')
-  const args = [vitest, 'run', by, '--maxWorkers=1', '--reporter=json', `--outputFile=${report}`]
+  const args = [vitest, 'run', file, '--maxWorkers=1', '--reporter=json', `--outputFile=${report}`]
   const child = spawn(process.execPath, args, { cwd: folder, stdio: 'ignore', env: { ...process.env, PROOF: 'off' } })
   await new Promise((ended) => child.once('exit', ended))
-  const { numPassedTests, numFailedTests } = JSON.parse(readFileSync(report, 'utf8'))
+  const { testResults } = JSON.parse(readFileSync(report, 'utf8')) as Report
   remove()
-  return numPassedTests > 0 && numFailedTests > 0
+  const all = testResults.flatMap(({ assertionResults }) => assertionResults)
+  const others = all.some(({ status }) => status === 'passed')
+  return others && all.some(({ title, status }) => title === name && status === 'failed') ? asks : null
 }
+
+type Report = { testResults: { assertionResults: { title: string; status: string }[] }[] }

@@ -4,37 +4,37 @@ import { world } from '#test/world.ts'
 import { idOf } from '#test/world/ids.ts'
 import { type Made, made } from './made-people.ts'
 
-/** Somebody who calls. `secret` is what he sends; a visitor sends none. */
-export type Persona = { name: string; personId: string | null; secret: string | null }
+/** Somebody who calls: `id` in the reviewed table. `secret` is what they send; a visitor sends none. */
+export type Persona = { id: string; name: string; personId: string | null; secret: string | null }
 
 const secretOf = (name: string) => createHash('sha256').update(`session of ${name}`).digest('base64url')
 const hashOf = (secret: string) => createHash('sha256').update(secret).digest()
 
-/** People of the world as they stand. */
+/** People of the world as they stand, by their name in it. */
 const ofTheWorld = {
-  'parent of Omar': world.parent,
-  "parent of Omar's classmate": world.classmatesParent,
-  'parent at Delta': world.deltaParent,
-  'parent in both schools': world.parentInBoth,
-  'parent whose seat is not paid': world.unpaidParent,
-  'parent of an inactive student': world.inactiveParent,
-  'parent whose link has ended': world.formerParent,
-  'parent in a closed school': world.closedParent,
-  'teacher of class 4a': world.teacher,
-  'teacher of no class': world.idleTeacher,
-  'removed teacher': world.removedTeacher,
-  'teacher at Delta': world.deltaTeacher,
-  'teacher in a closed school': world.closedTeacher,
-  'teacher at Nile, parent at Delta': world.dual,
-  'supervisor of class 4a': world.supervisor,
-  'manager of Nile': world.manager,
-  'deputy manager of Nile': world.deputy,
-  'registrar of Nile': world.registrar,
-  'manager of Delta': world.otherManager,
-  'manager of a pending school': world.pendingManager,
-  'manager of a closed school': world.closedManager,
-  'platform administrator': world.admin,
-  newcomer: world.newcomer,
+  parent: 'parent of Omar',
+  classmatesParent: "parent of Omar's classmate",
+  deltaParent: 'parent at Delta',
+  parentInBoth: 'parent in both schools',
+  unpaidParent: 'parent whose seat is not paid',
+  inactiveParent: 'parent of an inactive student',
+  formerParent: 'parent whose link has ended',
+  closedParent: 'parent in a closed school',
+  teacher: 'teacher of class 4a',
+  idleTeacher: 'teacher of no class',
+  removedTeacher: 'removed teacher',
+  deltaTeacher: 'teacher at Delta',
+  closedTeacher: 'teacher in a closed school',
+  dual: 'teacher at Nile, parent at Delta',
+  supervisor: 'supervisor of class 4a',
+  manager: 'manager of Nile',
+  deputy: 'deputy manager of Nile',
+  registrar: 'registrar of Nile',
+  otherManager: 'manager of Delta',
+  pendingManager: 'manager of a pending school',
+  closedManager: 'manager of a closed school',
+  admin: 'platform administrator',
+  newcomer: 'newcomer',
 }
 
 /** Everybody of the matrix but the holders of a single key: found in the world, or made in this copy of it. */
@@ -42,11 +42,21 @@ export async function personas(owner: pg.Client): Promise<Persona[]> {
   await leftovers(owner)
   for (const person of made) await make(owner, person)
 
-  const known = Object.entries(ofTheWorld).map(([name, { id }]) => ({ name, personId: id, secret: secretOf(name) }))
-  const own = made.map(({ name }) => ({ name, personId: idOf('persona', name), secret: secretOf(name) }))
+  const known = Object.entries(ofTheWorld).map(([id, name]) => ({
+    id,
+    name,
+    personId: world[id as keyof typeof ofTheWorld].id,
+    secret: secretOf(name),
+  }))
+  const own = made.map(({ id, name }) => ({ id, name, personId: idOf('persona', name), secret: secretOf(name) }))
   const signedIn = [...known, ...own]
   for (const { personId, secret } of signedIn) await openSession(owner, personId, secret)
-  const outlived = { name: 'teacher whose session has ended', personId: null, secret: secretOf('outlived') }
+  const outlived = {
+    id: 'outlived',
+    name: 'teacher whose session has ended',
+    personId: null,
+    secret: secretOf('outlived'),
+  }
   await openSession(owner, world.teacher.id, outlived.secret, '8 days')
   await openSession(owner, world.parent.id, secretOf('a second session'), '1 hour', secondSession)
   await owner.query(
@@ -54,13 +64,17 @@ export async function personas(owner: pg.Client): Promise<Persona[]> {
     [hashOf(liveGrant)],
   )
   return [
-    { name: 'visitor', personId: null, secret: null },
+    { id: 'visitor', name: 'visitor', personId: null, secret: null },
     // Has confirmed a phone and holds a grant for a password, which opens no operation but that one.
-    { name: 'registering', personId: null, secret: secretOf('grant') },
+    { id: 'registering', name: 'registering', personId: null, secret: secretOf('grant') },
     outlived,
     ...signedIn,
   ]
 }
+
+/** Everybody's name, by the id in the reviewed table. */
+export const namesOfPeople = () =>
+  new Map([...Object.entries(ofTheWorld), ...made.map(({ id, name }) => [id, name] as const)])
 
 /** Whoever could name himself supervisor. */
 export const setsUpClasses = idOf('persona', 'teacher of class 5b who sets up classes')
@@ -102,14 +116,14 @@ export const movedAway = world.secondInactiveStudent.id
 export async function keyHolders(owner: pg.Client): Promise<Persona[]> {
   const { rows } = await owner.query('select key, school_scope, app_scope from permissions order by key')
   const holders = rows.flatMap(({ key, school_scope, app_scope }) => [
-    ...(school_scope ? [{ name: `${key} at Nile`, keys: [{ key, schoolId: world.nile.id }] }] : []),
-    ...(app_scope ? [{ name: `${key} app-wide`, keys: [{ key, schoolId: null }] }] : []),
+    ...(school_scope ? [{ id: `${key}@nile`, name: `${key} at Nile`, keys: [{ key, schoolId: world.nile.id }] }] : []),
+    ...(app_scope ? [{ id: `${key}@app`, name: `${key} app-wide`, keys: [{ key, schoolId: null }] }] : []),
   ])
   for (const holder of holders) {
     await make(owner, holder)
     await openSession(owner, idOf('persona', holder.name), secretOf(holder.name))
   }
-  return holders.map(({ name }) => ({ name, personId: idOf('persona', name), secret: secretOf(name) }))
+  return holders.map(({ id, name }) => ({ id, name, personId: idOf('persona', name), secret: secretOf(name) }))
 }
 
 /** A session as Login leaves it, without the price of a password. */

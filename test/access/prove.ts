@@ -1,10 +1,31 @@
 import type { Operation } from '#contract/language/operation.ts'
-import type { CellsOf } from './cells.ts'
+import { type Call, call, inParallel } from './call.ts'
+import { complaints, together } from './complaints.ts'
 import type { Mutant } from './mutants.ts'
-import { type Ground, inParallel, type Plan, tried } from './run.ts'
+import { enough, type Ground, type Plan } from './plan.ts'
+import { reviewedTable } from './reviewed.ts'
 import { undone } from './undone.ts'
 
-/** The first cell of the matrix that fails while a mutant lives; null when none does. */
+const table = reviewedTable()
+
+/** The calls of an operation that every run makes, in an order that mixes people and bodies. Planned once. */
+export function cells(ground: Ground) {
+  const known = new Map<Operation, Plan[]>()
+  return (operation: Operation): Plan[] => {
+    const plans = known.get(operation) ?? mixed(enough(ground, operation))
+    known.set(operation, plans)
+    return plans
+  }
+}
+
+export type CellsOf = ReturnType<typeof cells>
+
+function mixed<T>(all: T[]): T[] {
+  const step = [101, 103, 107, 109].find((prime) => all.length % prime !== 0)!
+  return all.map((_, at) => all[(at * step) % all.length]!)
+}
+
+/** The first call of the table that fails while a mutant lives; null when none does. */
 export async function killed(ground: Ground, mutant: Mutant, cellsOf: CellsOf): Promise<string | null> {
   mutant.operations.forEach(cellsOf)
   mutant.begin()
@@ -15,7 +36,7 @@ export async function killed(ground: Ground, mutant: Mutant, cellsOf: CellsOf): 
   }
 }
 
-/** The first cell of these operations that fails; null when none does. */
+/** The first call of these operations that fails, or what all their answers together show; null when nothing does. */
 export async function noticed(ground: Ground, operations: Operation[], cellsOf: CellsOf) {
   for (const operation of operations) {
     const complaint = await firstComplaint(ground, operation, cellsOf(operation))
@@ -24,23 +45,45 @@ export async function noticed(ground: Ground, operations: Operation[], cellsOf: 
   return null
 }
 
-/** Calls until one is not as the oracle wants it. That one comes first the next time: what notices one mutant notices more. */
+/** What noticed one mutant comes first the next time: it notices more. */
 async function firstComplaint(ground: Ground, operation: Operation, plans: Plan[]) {
-  const complaints: string[] = []
-  await inParallel([...plans], async (plan) => {
-    if (complaints.length > 0) return
-    const found = await asked(ground, operation, plan)
-    if (found.length === 0) return
-    complaints.push(...found)
+  const wrong: string[] = []
+  const calls = await inParallel([...plans], async (plan) => {
+    if (wrong.length > 0) return []
+    const { made, found } = await asked(ground, plan)
+    if (found.length === 0) return [[plan, made] as const]
+    wrong.push(...found)
     plans.unshift(...plans.splice(plans.indexOf(plan), 1))
+    return []
   })
-  return complaints[0] ?? null
+  if (wrong.length > 0) return wrong[0]!
+  const whole = new Map([...(asBefore.get(operation) ?? []), ...calls.flat()])
+  return together([...whole.values()], table.get(operation.path))[0] ?? null
 }
 
+/** What was answered while nothing was turned: who is not asked again while a statement is turned does not ask it. */
+const asBefore = new Map<Operation, Map<Plan, Call>>()
+
+/** Every call once while nothing is turned: what is wrong with them. */
+export async function asItStands(ground: Ground, operation: Operation, plans: Plan[], hear: Hear): Promise<string[]> {
+  const calls = new Map<Plan, Call>()
+  const wrong = await inParallel([...plans], async (plan) => {
+    const { made, found } = await hear(plan, () => asked(ground, plan))
+    calls.set(plan, made)
+    return found
+  })
+  asBefore.set(operation, calls)
+  return [...wrong.flat(), ...together([...calls.values()], table.get(operation.path))]
+}
+
+type Asked = { made: Call; found: string[] }
+type Hear = (plan: Plan, call: () => Promise<Asked>) => Promise<Asked>
+
 /** What is wrong with one answer. Locks and connections not given in time on a busy machine are none: they are asked for again. */
-export async function asked(ground: Ground, operation: Operation, plan: Plan, times = 5): Promise<string[]> {
-  const found = await tried(ground, operation, plan)
-  if (times === 0 || !found.some((complaint) => complaint.includes(' answers 503,'))) return found
+export async function asked(ground: Ground, plan: Plan, times = 5): Promise<Asked> {
+  const made = await call(ground, plan)
+  if (times === 0 || made.answer.status !== 503)
+    return { made, found: complaints(made, table.get(plan.operation.path)) }
   await new Promise((waited) => setTimeout(waited, 500))
-  return asked(ground, operation, plan, times - 1)
+  return asked(ground, plan, times - 1)
 }

@@ -1,17 +1,17 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type pg from 'pg'
 import type { Edit, Turned } from './clauses.ts'
-import type { Ground } from './run.ts'
+import type { Ground } from './plan.ts'
 
 const root = fileURLToPath(new URL('../../', import.meta.url))
 
 /** The product started from a copy of its source with one clause turned; calls go to it over the wire. */
 export async function servedWith(turned: Turned, connection: pg.ClientConfig) {
-  const { folder, remove } = copied(editsOf(turned), ['test/clock.ts'])
+  const { folder, remove } = copied(turned.edits, ['test/clock.ts'])
   writeFileSync(join(folder, 'serve.ts'), script)
 
   const child = spawn(process.execPath, ['--import', 'tsx', 'serve.ts'], {
@@ -32,23 +32,44 @@ export async function servedWith(turned: Turned, connection: pg.ClientConfig) {
 
 /** A copy of the source, and of what else is named, with some of it turned. */
 export function copied(edits: Edit[], others: string[] = []) {
+  const places = edits.map(placeOf)
   const folder = mkdtempSync(join(tmpdir(), 'kashkool-turned-'))
   for (const part of ['server', 'contract', 'package.json', 'tsconfig.json', ...others])
     cpSync(join(root, part), join(folder, part), { recursive: true })
   symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'))
-  for (const { file, from, to } of edits)
-    writeFileSync(
-      join(folder, file),
-      readFileSync(join(folder, file), 'utf8').replace(from, () => to),
-    )
+  for (const { file, at, length, to } of places) {
+    const text = readFileSync(join(folder, file), 'utf8')
+    writeFileSync(join(folder, file), text.slice(0, at) + to + text.slice(at + length))
+  }
   return { folder, remove: () => rmSync(folder, { recursive: true, force: true }) }
 }
 
-/** What is to be turned and does not stand in the code once, as it is said to. */
-export const gone = (clauses: (Edit & { also?: Edit })[]) =>
-  clauses.flatMap(editsOf).filter(({ file, from }) => readFileSync(join(root, file), 'utf8').split(from).length !== 2)
+/** Where an edit is to be made: the one place within a declaration of that name that reads so. */
+export function placeOf({ symbol, from, to }: Edit) {
+  const pattern = new RegExp(from.split(/\s+/).map(escaped).join('\\s+'), 'g')
+  const found = declarationsOf(symbol).flatMap(({ file, start, text }) =>
+    [...text.matchAll(pattern)].map((match) => ({ file, at: start + match.index, length: match[0].length, to })),
+  )
+  if (found.length !== 1) throw new Error(`"${from}" stands ${found.length} times in ${symbol}, not once`)
+  return found[0]!
+}
 
-export const editsOf = ({ also, ...edit }: Edit & { also?: Edit }) => [edit, ...(also ? [also] : [])]
+const escaped = (text: string) => text.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&')
+
+/** Every declaration of a name at the top of a file of the server, up to the next one. */
+function declarationsOf(symbol: string) {
+  return sources().flatMap(({ file, text }) => {
+    const tops = [...text.matchAll(/^(?:export )?(?:default )?(?:async )?(?:function\*?|const|class) (\w+)/gm)]
+    return tops.flatMap((top, nth) =>
+      top[1] === symbol ? [{ file, start: top.index, text: text.slice(top.index, tops[nth + 1]?.index) }] : [],
+    )
+  })
+}
+
+const sources = () =>
+  readdirSync(join(root, 'server'), { recursive: true, encoding: 'utf8' })
+    .filter((name) => name.endsWith('.ts') && !name.endsWith('.test.ts') && !name.endsWith('.d.ts'))
+    .map((name) => ({ file: join('server', name), text: readFileSync(join(root, 'server', name), 'utf8') }))
 
 // Here too nothing is kept: see undone.ts.
 const script = `

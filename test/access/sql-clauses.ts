@@ -1,13 +1,13 @@
 /** A condition of a statement: where it stands in the text. */
 export type Clause = { from: number; to: number; text: string }
 
-/** Every condition of a reading statement that a row must meet: the parts of each "where", and of "on" those beside the key. */
+/** Every condition of a statement that a row must meet: the parts of each "where", and of "on" those beside the key. */
 export function clausesOf(sql: string): Clause[] {
-  if (!/^\s*(select|with)\b/i.test(sql) || /\b(insert into|update|delete from)\b/i.test(sql)) return []
   const words = [...sql.matchAll(/'(?:[^']|'')*'|"[^"]*"|[()]|\b[a-z_]+\b/gi)]
   const clauses: Clause[] = []
   for (const [at, word] of words.entries())
-    if (/^(where|on)$/i.test(word[0])) clauses.push(...partsAfter(sql, words, at))
+    if (/^(where|on)$/i.test(word[0]) && !/^conflict$/i.test(words[at + 1]?.[0] ?? ''))
+      clauses.push(...partsAfter(sql, words, at))
   return clauses.filter(({ text }) => text !== '')
 }
 

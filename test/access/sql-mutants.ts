@@ -2,7 +2,7 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 import pg from 'pg'
 import type { Operation } from '#contract/language/operation.ts'
 import type { Mutant } from './mutants.ts'
-import type { Plan } from './run.ts'
+import type { Plan } from './plan.ts'
 import { type Clause, clausesOf, without } from './sql-clauses.ts'
 
 /**
@@ -37,7 +37,7 @@ export function tap(owner: pg.Client) {
     mutants: (): SqlMutant[] => {
       const alike = new Map<string, SqlMutant & { turns: Map<string, Clause> }>()
       for (const [sql, calls] of heard)
-        for (const clause of clausesOf(sql).filter(saysWhose))
+        for (const clause of clausesOf(sql).filter((clause) => saysWhose(sql, clause)))
           for (const [operation, plans] of representing(calls)) {
             const name = `${operation.path}: ${plain(clause.text)} (${tablesOf(sql).slice(0, 3).join(', ')})`
             const known = alike.get(name) ?? {
@@ -77,9 +77,11 @@ const withoutClause = (sql: string, turns: Map<string, Clause>) => {
 
 /**
  * Whether a condition decides whose rows are seen, and what still counts: the school, the caller, his classes and children.
- * What a list is narrowed to, and how tables are joined, is compared row by row in every run.
+ * Of a writing statement every condition does: it says which rows are written. What a list is narrowed to, and how tables
+ * are joined, is counted in every run.
  */
-const saysWhose = ({ text }: Clause) => whose.test(text) && !/^\(?([\w"]+\.)?[\w"]+ = [\w"]+\.[\w"]+\)?$/.test(text)
+const saysWhose = (sql: string, { text }: Clause) =>
+  (whose.test(text) || /^\s*(update|delete)\b/i.test(sql)) && !/^\(?([\w"]+\.)?[\w"]+ = [\w"]+\.[\w"]+\)?$/.test(text)
 
 const whose =
   /(school|person|user|parent|teacher|supervisor|admin)_?id|_scope|active\b|ended_at|seat_ended_on|support_until|token_hash|student_id = any|\bin \(\s*select/i
@@ -91,7 +93,7 @@ const representing = (calls: Map<Operation, Plan[]>) =>
 const plain = (text: string) => text.replaceAll(/\s+/g, ' ').replaceAll(/\$\d+/g, '$').replaceAll('"', '')
 
 const tablesOf = (sql: string) => [
-  ...new Set([...sql.matchAll(/\b(?:from|join) "?([a-z_]{4,})"?/g)].map(([, name]) => name!)),
+  ...new Set([...sql.matchAll(/\b(?:from|join|update|into) "?([a-z_]{4,})"?/g)].map(([, name]) => name!)),
 ]
 
 /** Opens the walls between schools of these tables for everybody while some work is done. */

@@ -1,17 +1,36 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
 import pg from 'pg'
 
-type Query = (this: pg.Client, text: unknown, ...rest: unknown[]) => unknown
+type Query = (this: pg.Client, text: unknown, ...rest: unknown[]) => Promise<{ rows: { written: Written }[] }>
 
 const prototype = pg.Client.prototype as unknown as { query: Query }
 
+/** Rows written, table by table; those that are gone with a minus. */
+export type Written = Record<string, number>
+
+const writing = new AsyncLocalStorage<Written>()
+
+/** Makes a call, and says what it wrote before it was undone. */
+export async function watched<T>(call: () => Promise<T>): Promise<{ made: T; written: Written }> {
+  const written: Written = {}
+  // A call that is injected begins when it is awaited.
+  return { made: await writing.run(written, async () => await call()), written }
+}
+
 /**
  * While this works, the product stores nothing: every call is decided, done and answered as ever, and undone in place of
- * its commit. So an allowed write leaves the rows of the world as the oracle knows them.
+ * its commit. So an allowed write leaves the rows of the world as they were read.
  */
 export async function undone<T>(owner: pg.Client, work: () => Promise<T>): Promise<T> {
   const original = prototype.query
   prototype.query = function (text, ...rest) {
-    return original.call(this, text === 'commit' && this !== owner ? 'rollback' : text, ...rest)
+    if (text !== 'commit' || this === owner) return original.call(this, text, ...rest)
+    const written = writing.getStore()
+    if (!written) return original.call(this, 'rollback', ...rest)
+    return original.call(this, 'select written_by_call() as written').then(({ rows }) => {
+      Object.assign(written, rows[0]!.written)
+      return original.call(this, 'rollback')
+    })
   }
   try {
     return await work()
@@ -19,3 +38,29 @@ export async function undone<T>(owner: pg.Client, work: () => Promise<T>): Promi
     prototype.query = original
   }
 }
+
+/**
+ * Teaches a copy of the world to say what the present transaction has written: rows of its own in the tables it has
+ * written to, and how many fewer there are than before. What refusals and reads write too is left out.
+ */
+export const watchWrites = (owner: pg.Client, mayChange: string[]) =>
+  owner.query(`
+    create table rows_before (name text primary key, rows bigint);
+    create function written_by_call() returns jsonb language plpgsql security definer as $$
+    declare found jsonb := '{}'; one text; own bigint; less bigint;
+    begin
+      for one in select distinct c.relname from pg_locks l join pg_class c on c.oid = l.relation
+        where l.pid = pg_backend_pid() and l.mode = 'RowExclusiveLock' and c.relkind = 'r'
+          and c.relnamespace = 'public'::regnamespace and c.relname <> all ('{${mayChange.join(',')}}')
+      loop
+        execute format('select count(*) filter (where xmin::text::bigint >= $1), $2 - count(*) from %I', one)
+          into own, less using pg_current_xact_id()::text::bigint, (select rows from rows_before b where b.name = one);
+        if own > 0 then found := found || jsonb_build_object(one, own); end if;
+        if less > 0 then found := found || jsonb_build_object('-' || one, less); end if;
+      end loop;
+      return found;
+    end $$;
+    do $$ declare one text; begin
+      for one in select relname from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace
+      loop execute format('insert into rows_before select %L, count(*) from %I', one, one); end loop;
+    end $$;`)

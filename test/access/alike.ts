@@ -1,0 +1,87 @@
+import { now } from '#test/clock.ts'
+import type { Call } from './call.ts'
+
+/** Field → the groups of people who read null where others read a value of the same row; `own` where each reads his own. */
+export type Differences = Record<string, string>
+
+type Object = Record<string, unknown>
+
+/**
+ * One row is answered alike to everybody who names the same; what is withheld from some is told field by field. Whatever
+ * an answer holds of a person's own differs and is named as such.
+ */
+export function differences(calls: Call[]): Differences {
+  const withheld = new Map<string, Set<string>>()
+  const given = new Map<string, Set<string>>()
+  const own = new Set<string>()
+  for (const alike of bySubject(calls).values())
+    for (const [field, answers] of alike) {
+      const full = answers.filter(({ value }) => value !== 'null')
+      if (full.length === 0) continue
+      if (full.some(({ value }) => value !== full[0]!.value)) own.add(field)
+      if (full.length === answers.length) continue
+      for (const { group, value } of answers) {
+        const known = value === 'null' ? withheld : given
+        known.set(field, (known.get(field) ?? new Set()).add(group))
+      }
+    }
+  const masked = [...withheld].map(([field, without]) => [field, worded(without, given.get(field)!)] as const)
+  return Object.fromEntries(
+    [...masked, ...[...own].map((field) => [`${field}≠`, 'own'] as const)].toSorted((a, b) => (a[0] < b[0] ? -1 : 1)),
+  )
+}
+
+const worded = (without: Set<string>, given: Set<string>) =>
+  without.size <= given.size ? `not ${[...without].sort().join(' ')}` : `only ${[...given].sort().join(' ')}`
+
+type Read = { group: string; value: string }
+
+/** What a row says may be done to it is compared with what the writes answer (test/may.test.ts). */
+const withoutMay = (text: string): unknown => JSON.parse(text, (key, value) => (key === 'may' ? undefined : value))
+
+/** Per body and row: each field with what everybody read there. */
+function bySubject(calls: Call[]) {
+  const subjects = new Map<string, Map<string, Read[]>>()
+  for (const { answer, about, group } of calls) {
+    if (answer.status !== 200) continue
+    for (const { key, path, row } of objectsIn(withoutMay(answer.text), '')) {
+      const subject = `${about} ${path} ${key}`
+      let fields = subjects.get(subject)
+      if (!fields) subjects.set(subject, (fields = new Map()))
+      for (const [name, value] of Object.entries(row)) {
+        if (typeof value === 'object' && value !== null) continue
+        const field = path ? `${path}.${name}` : name
+        const reads = fields.get(field)
+        const read = { group, value: isNow(value) ? 'now' : JSON.stringify(value) }
+        if (reads) reads.push(read)
+        else fields.set(field, [read])
+      }
+    }
+  }
+  return subjects
+}
+
+const began = now() - 60_000
+
+/** An instant of this very call. */
+const isNow = (value: unknown) =>
+  typeof value === 'string' && /^\d{4}-\d\d-\d\dT[\d:.]+Z$/.test(value) && Date.parse(value) > began
+
+/** Every object of an answer, with its place and what tells it from others there. */
+function objectsIn(value: unknown, path: string): { key: string; path: string; row: Object }[] {
+  if (Array.isArray(value)) return value.flatMap((one) => objectsIn(one, path))
+  if (typeof value !== 'object' || value === null) return []
+  const row = value as Object
+  const inside = Object.entries(row).flatMap(([name, field]) =>
+    typeof field === 'object' && field !== null ? objectsIn(field, path ? `${path}.${name}` : name) : [],
+  )
+  return [{ key: keyOf(row), path, row }, ...inside]
+}
+
+const keyOf = (row: Object) =>
+  'id' in row && typeof row.id === 'string'
+    ? row.id
+    : Object.entries(row)
+        .filter(([name, value]) => typeof value === 'string' && /(Id|^date|^key)$/i.test(name))
+        .map(([, value]) => value)
+        .join(' ')

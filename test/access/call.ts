@@ -1,0 +1,58 @@
+import type { Operation } from '#contract/language/operation.ts'
+import { idOf } from '#test/world/ids.ts'
+import { freshPhone } from './calls-of-people.ts'
+import type { Ground, Plan } from './plan.ts'
+import { watched, type Written } from './undone.ts'
+
+/** What came back, as it stands on the wire. */
+export type Answer = { status: number; headers: Record<string, unknown>; text: string }
+
+/** `undone`: nothing of it was kept, not even its audit line. */
+export type Call = Plan & { answer: Answer; written: Written; undone?: boolean }
+
+export async function call({ app }: Pick<Ground, 'app'>, plan: Plan): Promise<Call> {
+  const { operation, persona } = plan
+  const { made: reply, written } = await watched(() =>
+    app.inject({
+      method: operation.method,
+      url: `/${operation.path}`,
+      headers: persona.secret ? { authorization: `Bearer ${persona.secret}` } : {},
+      ...(operation.method === 'POST' && { payload: onceOnly(operation, plan.body) }),
+    }),
+  )
+  return { ...plan, answer: { status: reply.statusCode, headers: reply.headers, text: reply.body }, written }
+}
+
+let calls = 0
+
+/**
+ * What counts once only is another each time: failures to sign in make the next try from that phone wait, codes go to a
+ * phone but now and then, and a phone's saving that comes twice is answered as the first time.
+ */
+function onceOnly({ path }: Operation, body: Record<string, unknown>) {
+  if (body.phoneNumber === freshPhone || path === 'API/Identity/Login')
+    return { ...body, phoneNumber: `0129${String(++calls).padStart(7, '0')}` }
+  return body.clientOperationId === idOf('operation', 'fresh')
+    ? { ...body, clientOperationId: idOf('operation', ++calls) }
+    : body
+}
+
+/** An answer's bytes without what every answer has of its own. */
+export function bytesOf({ status, headers, text }: Answer) {
+  const { 'x-request-id': _, date: __, ...same } = headers
+  return JSON.stringify([status, same, text])
+}
+
+/** A few at a time: as many as the app has connections to answer them. */
+export async function inParallel<T, R>(all: T[], work: (one: T) => Promise<R>, atOnce = 8): Promise<R[]> {
+  const results: R[] = []
+  let next = 0
+  const worker = async () => {
+    while (next < all.length) {
+      const at = next++
+      results[at] = await work(all[at]!)
+    }
+  }
+  await Promise.all(Array.from({ length: atOnce }, worker))
+  return results
+}

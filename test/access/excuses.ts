@@ -1,0 +1,108 @@
+/** Why something is not missed :: a condition, as a regular expression, then the operations where that is so. */
+const text = String.raw`
+it is sought again, in the schools where the caller holds the key :: its \w+ is not looked at
+    PaymentTransaction/GetPayment SchoolPaymentRequest/GetRequest
+it is sought again, in the schools where the caller holds the key :: its school is not looked at
+    UserRole/GetUserRole
+the key is asked for again in every school named :: open to every key
+    UserPermission/RemovePermissionsFromUser UserRole/RemoveUserRoles
+what one holds is proven where one asks for it :: .* \(user_roles, roles, roles_held\)$
+    Attendance/GetStudentsAttendences
+what is named was looked at before, and both ask whether the caller works there, or is a parent :: .*(\bin ?\( ?select|(supervisor|teacher)_id = \$)
+    Attendance/GetStudentsAttendences ClassRoom/GetClassById ClassRoomActivity/GetClassroomActivitybyid ClassRoomActivity/GetClassroomActivitysList ClassRoomAssignment/GetClassroomAssignmentbyid
+    ClassRoomAssignment/GetClassroomAssignmentsList ClassRoomStudentActivity/GetStudentActivitiesList ClassRoomStudentActivity/GetStudentActivity ClassRoomStudentAssignment/GetStudentAssignment
+    ClassRoomStudentAssignment/GetStudentAssignmentsList ClassRoomStudentExam/GetStudentExam ClassRoomStudentExam/GetStudentExamsList ClassRoomTeacherCourse/CreateClassRoomTeacherCourse
+    Exams/GetExamById Student/GetClassRoomStudents Student/GetNumbers Student/GetStudent Student/GetStudentByCode StudentNote/GetStudentNote
+no school is without an id :: school_id is not null
+    API/Identity/Me
+where somebody has children only says where to look; the children are asked for again :: (sp\.parent_id = \$|sp\.ended_at is null|s\.active) \(user_roles
+    API/Identity/Me
+where somebody has children only says where to look; the children are asked for again :: schools\.active \(student_parents
+    Attendance/GetStudentsAttendences
+platform-schools.test.ts opens windows, and lets them end :: (active = \$|support_until > now\(\)) \(schools\)$
+    API/Identity/Me Attendance/GetStudentsAttendences
+decides what is counted or kept, not who sees it :: user_id = \$ \(known_devices\)$
+    API/Identity/ConfirmPhonNumber
+what is named was found in that school before, and is sought by its id :: (\w+\.)?school_id = (\$|any)
+    API/User/GetUserById Attendance/GetStudentsAttendences Attendance/SaveAttendance ClassRoom/AddClass ClassRoom/AddClasses ClassRoom/GetClassById ClassRoom/GetMovePlan ClassRoom/GetMoves
+    ClassRoom/MoveStudents ClassRoom/UpdateClass ClassRoomActivity/CreateClassRoomActivity ClassRoomActivity/GetClassroomActivitybyid ClassRoomActivity/RemoveClassRoomActivity
+    ClassRoomActivity/UpdateClassRoomActivity ClassRoomAssignment/CreateClassRoomAssignment ClassRoomAssignment/GetClassroomAssignmentbyid ClassRoomAssignment/RemoveClassRoomAssignment
+    ClassRoomAssignment/UpdateClassRoomAssignment ClassRoomStudentActivity/AddStudentActivity ClassRoomStudentActivity/GetStudentActivitiesList ClassRoomStudentActivity/GetStudentActivity
+    ClassRoomStudentActivity/UpdateStudentActivities ClassRoomStudentActivity/UpdateStudentActivity ClassRoomStudentAssignment/AddStudentAssignment ClassRoomStudentAssignment/GetStudentAssignment
+    ClassRoomStudentAssignment/GetStudentAssignmentsList ClassRoomStudentAssignment/UpdateStudentAssignments ClassRoomStudentAssignment/UpdateStudentAssignmnet ClassRoomStudentExam/AddStudentExam
+    ClassRoomStudentExam/AssignStudentToExam ClassRoomStudentExam/GetStudentExam ClassRoomStudentExam/GetStudentExamsList ClassRoomStudentExam/UpdateStudentExam ClassRoomStudentExam/UpdateStudentExams
+    ClassRoomTeacherCourse/CreateClassRoomTeacherCourse ClassRoomTeacherCourse/GetClassRoomIeacherCourse ExamRateHeader/GetRateHeader Exams/GetExamById Exams/GetExams Exams/GetInitailData
+    Exams/RemoveExam Import/ChangeRow PaymentTransaction/AddPayment PaymentTransaction/GetPayment PaymentTransaction/UpdatePayment SchoolContact/AddContact SchoolContact/UpdateContact
+    SchoolCources/GetSchoolLanguageCources SchoolLanguage/RemoveLanguage SchoolPaymentRequest/AddRequest SchoolPaymentRequest/ApproveRequest SchoolPaymentRequest/GetRequest
+    SchoolPaymentRequest/RejectRequest SchoolPaymentRequest/UpdateRequest SchoolTeacherCourse/AddSchoolTeacherCourse SchoolYearMonth/ActivateYearMonth SchoolYearMonth/CreateYearMonth
+    SchoolYearMonth/DeactivateYearMonth SchoolYearMonth/GetYearMonth SchoolYearMonth/GetYearMonths SchoolYearMonth/UpdateYearMonth Student/AddStudent Student/GetClassRoomStudents Student/GetNumbers
+    Student/GetStudent Student/GetStudentByCode Student/UpdateStudent StudentNote/CreateStudentNote StudentNote/GetStudentNote StudentNote/RemoveStudentNote StudentNote/UpdateStudentNote
+    StudentParent/AddStudentParent StudentParent/GetInvitations StudentParent/GetStudentParent StudentParent/GetstudentParents StudentParent/UpdateStudentParent UserRole/GetUserRole
+    api/School/AddCoinsToSchool api/School/OpenSupportWindow api/School/UpdateSchool
+nobody named belongs there by a sleeping role alone :: r\.active \(schools, school_teachers
+    API/User/GetUserById ClassRoom/AddClass ClassRoom/AddClasses ClassRoom/UpdateClass
+decides what is counted or kept, not who sees it :: (admin_id = \$|not active) \(schools\)$
+    api/School/AddSchool
+the class is asked again whether it is active :: c\.active = \$
+    ClassRoom/GetSchoolClasses
+met by the tests of the operation itself, which make such rows :: .*\bactive\b
+    ClassRoom/GetMoves ClassRoom/MoveStudents ClassRoomActivity/CreateClassRoomActivity ClassRoomActivity/UpdateClassRoomActivity ClassRoomAssignment/CreateClassRoomAssignment
+    ClassRoomAssignment/UpdateClassRoomAssignment ClassRoomStudentActivity/AddStudentActivity ClassRoomStudentAssignment/AddStudentAssignment ClassRoomStudentExam/AddStudentExam
+    ClassRoomStudentExam/AssignStudentToExam Exams/AddExams Exams/AddNewExam Exams/UpdateExam Student/AddStudent Student/GetRenewalPlan Student/RenewSeats Student/UpdateStudent
+    StudentNote/CreateStudentNote
+the list asks the same again :: s\.active = \$ \(student_parents
+    StudentParent/GetParentStudents
+met by the tests of the operation itself, which make such rows :: (sp\.)?(ended_at is null|parent_id = \$) \(
+    StudentParent/AddStudentParent StudentParent/GetStudentParent StudentParent/InviteParent StudentParent/UpdateStudentParent
+what is stored is asked for in test/access.test.ts :: user_id = \$
+    Attendance/SaveAttendance
+met by the tests of the operation itself, which make such rows :: .*seat_ended_on
+    ClassRoomActivity/GetClassroomActivitysList ClassRoomAssignment/GetClassroomAssignmentsList ClassRoomStudentActivity/GetStudentActivity ClassRoomStudentAssignment/GetStudentAssignment
+    ClassRoomStudentAssignment/GetStudentAssignmentsList ClassRoomStudentExam/GetStudentExam ClassRoomStudentExam/GetStudentExamsList Exams/GetExamById Parent/GetToday
+decides what is counted or kept, not who sees it :: y\.active = \$
+    Exams/GetInitailData
+what was paid counts in whatever way it was :: \(is_active or not \$\)
+    PaymentTransaction/AddPayment
+decides what is counted or kept, not who sees it :: school_id is null \(user_roles\)$
+    UserRole/RemoveUserRoles
+decides what is counted or kept, not who sees it :: r\.active \(
+    UserPermission/RemovePermissionsFromUser
+decides what is counted or kept, not who sees it :: r\.active = \$ \(roles, role_permissions\)$
+    UserPermission/Explain
+the wall of the inbox is the person's, not the school's :: i\.person_id = \$
+    Parent/GetToday
+where somebody has children only says where to look; the children are asked for again :: s\.active \(
+    Parent/GetToday
+the wall of the inbox is the person's, not the school's :: person_id = \$ \(inbox_seen\)$
+    Inbox/GetItems Inbox/GetUnread Inbox/MarkRead Parent/GetToday
+`
+
+type Excuse = { why: string; what: RegExp; of: string }
+
+const held: Excuse[] = text
+  .trim()
+  .split(/\n(?! )/)
+  .flatMap((entry) => {
+    const [first, ...rest] = entry.split('\n') as [string, ...string[]]
+    const [why, what] = first.split(' :: ') as [string, string]
+    return rest.flatMap((line) =>
+      line
+        .trim()
+        .split(' ')
+        .map((of) => ({ why, what: new RegExp(what), of })),
+    )
+  })
+
+const used = new Set<Excuse>()
+
+/** Rules and conditions that are not missed alone, because something else keeps the same rule. */
+export const excuses = {
+  /** Whether something else keeps what was turned. */
+  hold(name: string): boolean {
+    const found = held.filter(({ what, of }) => name.startsWith(`${of}: `) && what.test(name.slice(of.length + 2)))
+    for (const one of found) used.add(one)
+    return found.length > 0
+  },
+  /** Excuses that nothing needed. */
+  unused: () => held.filter((one) => !used.has(one)).map(({ what, of }) => `${of}: ${what.source}`),
+}

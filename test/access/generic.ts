@@ -1,0 +1,56 @@
+import type * as z from 'zod/mini'
+import { jsonSchemas } from '#contract/language/fields.ts'
+import { freshPhone } from './calls-of-people.ts'
+import { elementOf, fieldsOf, isId, sent } from './declared.ts'
+import type { Graph, Row } from './graph.ts'
+import { schoolOf } from './reach.ts'
+
+type Body = Record<string, unknown>
+
+/** A body with something valid in every field that must be sent and is not; ids are what the calls differ in. */
+export function filled(schema: z.ZodMiniType, body: Body, today: string): Body {
+  const whole = { ...body }
+  for (const { needed, names, inner } of fieldsOf(schema)) {
+    const value = sent(whole, { names })
+    const element = elementOf(inner)
+    if (element && Array.isArray(value) && fieldsOf(element).length > 0)
+      whole[names.find((name) => name in whole)!] = value.map((each) => filled(element, each as Body, today))
+    if (!needed || value !== undefined || isId(inner) || (element && isId(element))) continue
+    whole[names[0]!] = element ? [valid(element, today)] : valid(inner, today)
+  }
+  return whole
+}
+
+/** Something the field takes, from what it declares of itself. */
+function valid(schema: z.ZodMiniType, today: string): unknown {
+  const json = jsonSchemas.get(schema)
+  if (!json) return fieldsOf(schema).length > 0 ? filled(schema, {}, today) : {}
+  const { type, format, minLength, minimum } = json as {
+    type: string
+    format?: string
+    minLength?: number
+    minimum?: number
+  }
+  const listed = json.enum as unknown[] | undefined
+  if (listed) return listed[0]
+  if (format === 'date') return today
+  if (format === 'phone') return freshPhone
+  if (format === 'email') return 'somebody@example.org'
+  if (type === 'boolean') return true
+  if (type === 'integer' || type === 'number') return Math.max(1, minimum ?? 1)
+  return 'a text'.padEnd(minLength ?? 0, '.')
+}
+
+/** What an id can point at of which nothing was said: rows of the table of its name, one of each of two schools. */
+export function rowsNamed(graph: Graph, name: string, schools: string[]): Record<string, string> {
+  const word = name.replace(/Ids?$/, '').replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
+  const table = [`${word}s`, word.replace(/y$/, 'ies'), word].find((one) => one in graph)
+  if (!table) return {}
+  const rows = graph[table as 'schools'] as Row[]
+  const own = schools.flatMap((id, nth) => {
+    const row = rows.find((one) => one.id && one.removed_at == null && schoolOf(table, one) === id)
+    return row ? [[nth === 0 ? 'own' : 'ofAnotherSchool', String(row.id)] as const] : []
+  })
+  const shared = own.length === 0 && rows[0]?.id ? [['any', rows[0].id as string] as const] : []
+  return Object.fromEntries([...own, ...shared])
+}

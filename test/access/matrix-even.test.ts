@@ -1,3 +1,0 @@
-import { askEverybody } from './matrix.ts'
-
-await askEverybody(0, 2)

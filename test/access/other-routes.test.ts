@@ -1,0 +1,110 @@
+import pg from 'pg'
+import type { LightMyRequestResponse } from 'fastify'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { columnsOf } from '#server/exports/columns.ts'
+import { testApp } from '#test/app.ts'
+import { inParallel } from './call.ts'
+import { changed, checksums } from './checksums.ts'
+import { prepare } from './ground.ts'
+import { forbiddenIn } from './mentions.ts'
+import { exportsOf, importsOf, picturesOf, type Route, streamsOf, uploadsOf } from './other-routes.ts'
+import type { Persona } from './people.ts'
+import { type Ground, personOf } from './plan.ts'
+import { undone } from './undone.ts'
+
+const { app, connection } = await testApp()
+const owner = new pg.Client(connection)
+let ground: Ground
+
+beforeAll(async () => {
+  await owner.connect()
+  ground = (await prepare(app, owner)).ground
+}, 60_000)
+
+afterAll(() => owner.end())
+
+const authorization = ({ secret }: Persona) => (secret ? { authorization: `Bearer ${secret}` } : {})
+
+async function send(persona: Persona, options: Awaited<ReturnType<Route['send']>>) {
+  const headers = { ...options.headers, ...authorization(persona) }
+  const reply = (await app.inject({ ...options, headers })) as LightMyRequestResponse
+  if (!('payloadAsStream' in options)) return { status: reply.statusCode, text: reply.body }
+  // A stream that is let in has no end.
+  const stream = reply.stream()
+  if (reply.statusCode === 200) stream.destroy()
+  return {
+    status: reply.statusCode,
+    text: reply.statusCode === 200 ? '' : Buffer.concat(await stream.toArray()).toString(),
+  }
+}
+
+/** What differs from the declared access; `hidden` refusals are all told as what does not exist. */
+async function wrongOf(routes: Route[], { hidden = false } = {}) {
+  const calls = routes.flatMap((route) =>
+    ground.people.map((persona) => ({ route, persona, ruling: route.ruling(persona) })),
+  )
+  const one = async ({ route, persona, ruling }: (typeof calls)[number]) => {
+    const { status, text } = await send(persona, await route.send())
+    const owed =
+      'refusal' in ruling ? (hidden ? '404 Not found' : `${ruling.refusal.status} ${ruling.refusal.sentence}`) : '200'
+    const came = status === 200 ? '200' : `${status} ${text}`
+    return came === owed ? [] : [`${route.about} as ${persona.name} answers ${came}, not ${owed}`]
+  }
+  const isLetIn = ({ ruling, route }: (typeof calls)[number]) => route.writes && 'scope' in ruling
+  const before = await checksums(owner)
+  const wrong = await inParallel(
+    calls.filter((call) => !isLetIn(call)),
+    one,
+  )
+  wrong.push(...(await undone(owner, () => inParallel(calls.filter(isLetIn), one, 2))))
+  expect(changed(before, await checksums(owner))).toEqual([])
+  expect(calls.some(isLetIn) || !routes.some(({ writes }) => writes)).toBe(true)
+  return wrong.flat()
+}
+
+test('a picture is stored for whoever its Type lets in, and for nobody else', async () => {
+  expect(await wrongOf(uploadsOf(ground))).toEqual([])
+}, 120_000)
+
+test('a table of students is read, and the empty one given, where the key is held', async () => {
+  expect(await wrongOf(importsOf(ground))).toEqual([])
+}, 120_000)
+
+test('events are heard by whoever sees the work', async () => {
+  expect(await wrongOf(streamsOf(ground))).toEqual([])
+}, 120_000)
+
+test('a stored picture is shown to whoever sees what it belongs to', async () => {
+  const routes = picturesOf(ground)
+  for (const { row } of routes)
+    await owner.query(
+      `insert into media (name, kind, school_id, student_id, content, uploaded_by) values ($1, $2, $3, $4, 'x', $5)`,
+      [row.name, row.kind, row.school_id, row.student_id, ground.graph.schools[0]!.admin_id],
+    )
+  expect(await wrongOf(routes, { hidden: true })).toEqual([])
+}, 120_000)
+
+test('a list as a file is for whom the list is, with no row out of reach', async () => {
+  const lists = exportsOf(ground, (operation) => operation.paging !== null && columnsOf(operation).length > 0)
+  expect(lists.length).toBeGreaterThan(30)
+  const wrong: string[] = []
+  let files = 0
+  for (const { list, plans, send: fileOf, asItself } of lists)
+    await inParallel(plans, async ({ persona, ruling, body }) => {
+      const { status, text } = await send(persona, fileOf(body))
+      const said = `${list.path} as a file as ${persona.name} (${JSON.stringify(body)})`
+      // A file is made for who is signed in, even of what everybody may read.
+      if (!persona.personId) return void (status === 401 || wrong.push(`${said} answers ${status}`))
+      if ('refusal' in ruling) {
+        if (text !== ruling.refusal.sentence) wrong.push(`${said} answers ${status} ${text.slice(0, 80)}`)
+        return
+      }
+      if (status === 200) files++
+      else if (text !== (await send(persona, asItself(body))).text)
+        wrong.push(`${said} answers ${status} ${text.slice(0, 80)}`)
+      const out = forbiddenIn(personOf(ground, persona), ruling.scope, text, JSON.stringify(body))
+      if (out.length > 0) wrong.push(`${said} tells what is out of reach: ${out.slice(0, 3).join(', ')}`)
+    })
+  expect(wrong.slice(0, 20)).toEqual([])
+  expect(files).toBeGreaterThan(200)
+}, 240_000)

@@ -1,0 +1,160 @@
+import { randomUUID } from 'node:crypto'
+import type { InjectOptions } from 'fastify'
+import { exportList, importTemplate } from '#contract/exports/exports.ts'
+import { uploadImport } from '#contract/imports/imports.ts'
+import { live } from '#contract/live/live.ts'
+import { pictures, uploads } from '#contract/pictures/pictures.ts'
+import type { Operation } from '#contract/language/operation.ts'
+import { operations } from '#server/operations.ts'
+import { formOf } from '#test/pictures/sending.ts'
+import { plain } from '#test/pictures/files.ts'
+import { world } from '#test/world.ts'
+import { exam } from './exam-rows.ts'
+import { interpret } from './interpreter.ts'
+import { contactType } from './lists.ts'
+import { everyCall, type Ground, personOf } from './plan.ts'
+import type { Persona } from './people.ts'
+import type { Ruling } from './interpreter.ts'
+import { refused } from './refused.ts'
+import { activity, homework } from './work-rows.ts'
+
+/** A call that is no JSON in or none out: how it is sent, and what the declared access says to it. */
+export type Route = {
+  about: string
+  send: () => Promise<InjectOptions>
+  ruling: (persona: Persona) => Ruling
+  writes: boolean
+}
+
+const { nile, delta, closed, omar, laila, deltaStudent, class4a, class5a, deltaClass1 } = world
+const nothing = { id: randomUUID() }
+const named = <T extends { id: string }>(things: Record<string, T>) => Object.entries(things)
+
+const judgedBy = (ground: Ground, operation: Operation, body: Record<string, unknown>) => (persona: Persona) =>
+  interpret(operation, personOf(ground, persona), body)
+
+/** A rule beyond the declared access: who is let in by it and fails the rule finds nothing. */
+const and =
+  (ruling: (persona: Persona) => Ruling, rule: (persona: Persona) => boolean) =>
+  (persona: Persona): Ruling => {
+    const declared = ruling(persona)
+    return 'scope' in declared && !rule(persona) ? { refusal: refused.notFound } : declared
+  }
+
+const form = async (url: string, fields: Record<string, string>, bytes: Buffer): Promise<InjectOptions> => ({
+  method: 'POST',
+  url,
+  ...(await formOf(fields, { bytes })),
+})
+
+/** Each kind of picture, of one's own and of others'. */
+export function uploadsOf(ground: Ground): Route[] {
+  const picture = plain('png')
+  const upload = (type: keyof typeof uploads, about: string, id: string, field: string | null): Route => ({
+    about: `picture ${type} of ${about}`,
+    writes: true,
+    send: async () => form('/ImageUploder/UploadImage', { UserId: id, Type: String(type) }, await picture),
+    ruling: judgedBy(ground, uploads[type], field ? { [field]: id } : {}),
+  })
+  const free = (about: string, school: { id: string }): Route => {
+    const route = upload(1, `a student still to be added, ${about}`, school.id, 'schoolId')
+    const may = (persona: Persona) => ground.rights.get(persona)!.may('AssignStudentToSchool', school.id)
+    return { ...route, ruling: and(route.ruling, may) }
+  }
+  const own = (about: string, { id }: { id: string }): Route => {
+    const route = upload(2, about, id, null)
+    return { ...route, ruling: and(route.ruling, (persona) => persona.personId === id) }
+  }
+  return [
+    ...named({ omar, laila, deltaStudent, nothing }).map(([about, { id }]) => upload(1, about, id, 'studentId')),
+    free('nile', nile),
+    free('delta', delta),
+    own('the parent', world.parent),
+    own('the manager', world.manager),
+    ...named({ nile, delta, closed, nothing }).map(([about, { id }]) => upload(3, about, id, 'schoolId')),
+    upload(5, 'a contact type', contactType.spare, null),
+    ...named({ class4a, class5a, deltaClass1, nothing }).map(([about, { id }]) => upload(6, about, id, 'classRoomId')),
+  ]
+}
+
+/** Tables of students in, and the empty table to begin with. */
+export const importsOf = (ground: Ground): Route[] =>
+  named({ nile, delta, pending: world.pending, closed, nothing }).flatMap(([about, { id }]) => [
+    {
+      about: `import into ${about}`,
+      writes: true,
+      send: () => form('/Import/Upload', { schoolId: id }, Buffer.from('First name,Last name\nA,B\n')),
+      ruling: judgedBy(ground, uploadImport, { schoolId: id }),
+    },
+    {
+      about: `template of ${about}`,
+      writes: false,
+      send: async () => post(importTemplate, { schoolId: id, format: 'csv', language: 'en' }),
+      ruling: judgedBy(ground, importTemplate, { schoolId: id }),
+    },
+  ])
+
+const post = (operation: Operation, payload: object): InjectOptions => ({
+  method: 'POST',
+  url: `/${operation.path}`,
+  payload,
+})
+
+/** Streams of what changes, of works in reach and of others. */
+export function streamsOf(ground: Ground): Route[] {
+  const stream = (topic: keyof typeof live, about: string, id: string): Route => ({
+    about: `events of ${topic} ${about}`,
+    writes: false,
+    send: async () => ({ method: 'GET', url: `/Live/Events?${topic}=${id}`, payloadAsStream: true }) as InjectOptions,
+    ruling: judgedBy(ground, live[topic], { id }),
+  })
+  // A person hears only so many streams at once.
+  const { maths5a: _, ...ofHomework } = homework.near
+  const { maths5a: __, ...ofActivities } = activity.near
+  const works = { exam, homework: ofHomework, activity: ofActivities }
+  return Object.entries(works).flatMap(([topic, things]) =>
+    Object.entries({ ...things, unknown: nothing.id }).map(([about, id]) => stream(topic as 'exam', about, id)),
+  )
+}
+
+/** Every list as a file: who may, and which rows, is the list's own. One call a list, the one at which most are let in. */
+export function exportsOf(ground: Ground, exportable: (operation: Operation) => boolean) {
+  return operations.filter(exportable).map((list) => {
+    const plans = everyCall(ground, list, ground.people).filter(({ shown }) => shown)
+    const open = [...new Set(plans.map(({ about }) => about))].toSorted((a, b) => lets(plans, b) - lets(plans, a))[0]
+    return {
+      plans: plans.filter(({ about }) => about === open),
+      send: (body: object) => fileOf(list, body),
+      asItself: (body: object) => (list.method === 'GET' ? get(`/${list.path}`) : post(list, body)),
+      list,
+    }
+  })
+}
+
+const lets = (plans: ReturnType<typeof everyCall>, about: string) =>
+  plans.filter((plan) => plan.about === about && 'scope' in plan.ruling).length
+
+const fileOf = (list: Operation, { pageSize: _, ...input }: { pageSize?: number }) =>
+  post(exportList, { list: list.path, input, format: 'csv', language: 'en' })
+
+/** Stored pictures, by what they show. `name` is the picture's. */
+export function picturesOf(ground: Ground): (Route & { name: string; row: Record<string, string | null> })[] {
+  const shown = (about: string, kind: string, school: string | null, owner: string, ruling: Route['ruling']) => {
+    const name = `picture-of-${about}`.padEnd(43, '0')
+    const row = { name, kind, school_id: school, student_id: kind === 'student' ? owner : null }
+    return { about: `picture of ${about}`, writes: false, name, row, ruling, send: async () => get(`/media/${name}`) }
+  }
+  const student = (about: string, { id, schoolId }: { id: string; schoolId: string }) =>
+    shown(about, 'student', schoolId, id, judgedBy(ground, pictures.student, { studentId: id }))
+  const school = (about: string, { id }: { id: string }) =>
+    shown(about, 'school', id, id, judgedBy(ground, pictures.school, { schoolId: id }))
+  return [
+    student('omar', omar),
+    student('laila', laila),
+    student('deltaStudent', deltaStudent),
+    school('nile', nile),
+    school('closed', closed),
+  ]
+}
+
+const get = (url: string): InjectOptions => ({ method: 'GET', url })

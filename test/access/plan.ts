@@ -1,0 +1,186 @@
+import type { FastifyInstance } from 'fastify'
+import type pg from 'pg'
+import type { Operation } from '#contract/language/operation.ts'
+import type { Body } from './body.ts'
+import { bodiesOf } from './calls.ts'
+import { declared } from './declared.ts'
+import type { Graph } from './graph.ts'
+import { interpret, type Ruling } from './interpreter.ts'
+import type { Persona } from './people.ts'
+import type { Person } from './reach.ts'
+import type { Rights } from './rights.ts'
+import { keysNamedBy } from './specification.ts'
+
+/** Everything a run needs: the app, its database as the owner, the rows as they stood, and who calls. */
+export type Ground = {
+  app: FastifyInstance
+  owner: pg.Client
+  graph: Graph
+  today: string
+  people: Persona[]
+  holders: Persona[]
+  rights: Map<Persona, Rights>
+}
+
+/** One call to be made, with what must come of it. `group`: who of those that are owed the same stands for all of them. */
+export type Plan = Body & {
+  operation: Operation
+  persona: Persona
+  person: Person
+  group: string
+  ruling: Ruling
+}
+
+export const personOf = ({ graph, rights }: Ground, persona: Persona): Person => ({
+  graph,
+  who: persona.personId,
+  rights: rights.get(persona)!,
+})
+
+/** Every call of an operation, as everybody. */
+export function everyCall(ground: Ground, operation: Operation, personas: Persona[]): Plan[] {
+  const bodies = bodiesOf(operation, ground.today, ground.graph)
+  return personas.flatMap((persona) => {
+    const person = personOf(ground, persona)
+    return bodies.map((one) => ({
+      ...one,
+      operation,
+      persona,
+      person,
+      group: persona.id,
+      ruling: interpret(operation, person, one.body),
+    }))
+  })
+}
+
+/**
+ * The calls of every run. Who is refused whatever is named makes the call at which most are let in, and each third of them
+ * another. Of those who are owed the same, one makes all calls that let somebody in and are shown in the table, half of
+ * the rest, and each third of those that are refused; the others a third of what that one makes.
+ */
+export function enough(ground: Ground, operation: Operation): Plan[] {
+  const all = everyCall(ground, operation, ground.people)
+  const open = mostOpen(all)
+  const asPeople = [...grouped(all, operation).values()].flatMap((alike) =>
+    alike.flatMap((own, nth) => thinned(own, nth, open).map((plan) => ({ ...plan, group: alike[0]![0]!.persona.id }))),
+  )
+  return [...asPeople, ...enoughOfHolders(ground, operation, open)]
+}
+
+/** The body at which most people are let in. */
+function mostOpen(plans: Plan[]): string {
+  const counts = new Map<string, number>()
+  for (const plan of plans)
+    if (plan.shown) counts.set(plan.about, (counts.get(plan.about) ?? 0) + (isLetIn(plan) ? 1 : 0))
+  return [...counts].sort((a, b) => b[1] - a[1])[0]?.[0] ?? ''
+}
+
+function thinned(own: Plan[], nth: number, open: string): Plan[] {
+  const isTurn = (plan: Plan, of: number) => hash(plan.operation.path + plan.persona.id + plan.about) % of === 0
+  if (!own.some(isLetIn)) {
+    const other = own.filter((plan) => plan.shown && plan.about !== open)[hash(own[0]!.persona.id) % 3]
+    return [...new Set([...own.filter(({ about }) => about === open), ...(other ? [other] : []), ...conflicts(own)])]
+  }
+  const all = own.filter(
+    (plan) => plan.about === open || (isLetIn(plan) ? plan.shown || isTurn(plan, 2) : isTurn(plan, plan.shown ? 3 : 6)),
+  )
+  return nth === 0
+    ? [...new Set([...all, ...conflicts(own)])]
+    : all.filter((plan, at) => plan.shown && at % 3 === nth % 3)
+}
+
+export const isLetIn = ({ ruling }: Plan) => 'scope' in ruling
+
+/** One call for each sentence of 409. */
+const conflicts = (plans: Plan[]): Plan[] => [
+  ...new Map(
+    plans.flatMap((plan) =>
+      'refusal' in plan.ruling && plan.ruling.refusal.status === 409
+        ? [[plan.ruling.refusal.sentence, plan] as const]
+        : [],
+    ),
+  ).values(),
+]
+
+/**
+ * Holders of a single key. Whose key decides nothing here is asked one thing at one operation of ten; who holds a key that
+ * the operation names, in its access or in its words, is asked whatever the table shows.
+ */
+function enoughOfHolders(ground: Ground, operation: Operation, open: string): Plan[] {
+  if (operation.path === 'API/Identity/Login') return []
+  const shown = everyCall(ground, operation, ground.holders).filter((plan) => plan.shown)
+  const named = keysNamedBy(operation)
+  return ['nile', 'app'].flatMap((where) => {
+    const there = [...byPerson(shown).values()].filter(([first]) => first!.persona.id.endsWith(`@${where}`))
+    const usual = mostOften(there.map((own) => owed(own)))
+    return there.flatMap((own) => {
+      const { id } = own[0]!.persona
+      const key = id.split('@')[0]!
+      const probe = own.filter(({ about }) => about === open)
+      if (owed(own) !== usual || (named.has(key) && own.some(isLetIn)))
+        return own.filter((plan) => isLetIn(plan) || plan.about === open || hash(plan.about + id) % 4 === 0)
+      const turn = declared(operation).keys.includes(key) || named.has(key) || hash(operation.path + id) % 10 === 0
+      return turn ? probe : []
+    })
+  })
+}
+
+/** People by what they are owed: the same rulings, and the same keys among those that the operation names. */
+function grouped(plans: Plan[], operation: Operation): Map<string, Plan[][]> {
+  const named = [...keysNamedBy(operation)]
+  const groups = new Map<string, Plan[][]>()
+  for (const own of byPerson(plans).values()) {
+    const { rights, who } = own[0]!.person
+    const keys = rights.schools.map(({ id }) => [id, named.filter((key) => rights.may(key, id)), rights.isAdmin(id)])
+    const access = declared(operation)
+    const personal = own.some(isLetIn) && (access.rows.includes('own') || access.to === 'signedIn')
+    const same = own.some(isLetIn)
+      ? [
+          owed(own),
+          keys,
+          rights.reviews,
+          rights.isPlatform,
+          named.filter((key) => rights.appKeys.includes(key)),
+          personal && who,
+          classesOf(own),
+        ]
+      : [owed(own)]
+    const key = JSON.stringify(same)
+    groups.set(key, [...(groups.get(key) ?? []), own])
+  }
+  return groups
+}
+
+/** Rows are narrowed to classes, or made by somebody: then nobody is like another. */
+const classesOf = (own: Plan[]) =>
+  own.some(({ ruling }) => 'scope' in ruling && [...ruling.scope.staff.values()].includes('classes')) &&
+  own[0]!.person.who
+
+/** What somebody is owed in all his calls, to be compared with another's. */
+const owed = (plans: Plan[]) =>
+  JSON.stringify(
+    plans.map(({ ruling }) => {
+      if ('refusal' in ruling) return ruling.refusal.status
+      const { staff, children, platform, open } = ruling.scope
+      return [[...staff], children.map(({ id }) => id), platform, open]
+    }),
+  )
+
+function byPerson(plans: Plan[]) {
+  const people = new Map<Persona, Plan[]>()
+  for (const plan of plans) {
+    const own = people.get(plan.persona)
+    if (own) own.push(plan)
+    else people.set(plan.persona, [plan])
+  }
+  return people
+}
+
+function mostOften(all: string[]): string | null {
+  const counts = new Map<string, number>()
+  for (const one of all) counts.set(one, (counts.get(one) ?? 0) + 1)
+  return [...counts].sort((a, b) => b[1] - a[1])[0]?.[0] ?? null
+}
+
+/** A number of a text, so that adding one operation or person changes nobody else's turn. */
+const hash = (text: string) => [...text].reduce((sum, letter) => (sum * 31 + letter.charCodeAt(0)) % 1_000_003, 7)

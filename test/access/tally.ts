@@ -1,0 +1,44 @@
+import { appendFileSync } from 'node:fs'
+import { inParallel } from './call.ts'
+
+type Count = { all: number; turned: number; noticed: number }
+
+const counts = new Map<string, Count>()
+
+/** Notes how many of a kind there are and how many of them this run turns. */
+export function counted<M>(kind: string, all: M[], turned: M[]): M[] {
+  counts.set(kind, { all: all.length, turned: turned.length, noticed: 0 })
+  return turned
+}
+
+/** The names of those that nothing notices. With PROOF_LOG, who noticed each is written there. */
+export async function survivors<M extends { name: string }>(
+  kind: string,
+  mutants: M[],
+  isNoticed: (mutant: M) => Promise<string | null>,
+  atOnce = 1,
+): Promise<string[]> {
+  const left: string[] = []
+  await inParallel(
+    mutants,
+    async (mutant) => {
+      const by = await isNoticed(mutant)
+      if (by) counts.get(kind)!.noticed++
+      else left.push(mutant.name)
+      if (process.env.PROOF_LOG)
+        appendFileSync(process.env.PROOF_LOG, `${JSON.stringify({ kind, mutant: mutant.name, by })}\n`)
+    },
+    atOnce,
+  )
+  return left
+}
+
+/** What was turned and noticed, kind by kind, and what was not turned. */
+export const tally = () =>
+  [...counts]
+    .map(
+      ([kind, { all, turned, noticed }]) =>
+        `proof of access, ${kind}: ${turned} of ${all} turned, ${noticed} noticed, ${turned - noticed} excused or missed` +
+        `${turned < all ? `; ${all - turned} were not turned (npm run proof turns all)` : ''}\n`,
+    )
+    .join('')
