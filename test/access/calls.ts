@@ -143,7 +143,7 @@ const sheetOf = (
 ) => ({
   about,
   body: { classRoomId, date, studentsAttenndaceList: [{ studentId, state: 'absent' }] },
-  shown: false,
+  shown: true,
 })
 
 const daysBefore = (day: string, days: number) =>

@@ -93,7 +93,7 @@ GetstudentParents$ :: linksParents :: may('UpdateStudentInfo') || may('LinkParen
 ^User(Role|Permission)\/(Assign|Remove) :: eachSchool :: rights.schools.filter(({ keys }) => access.keys.some((key) => keys.includes(key))) ⇒ rights.schools
 ^User(Role|Permission)\/(Assign|Remove) :: eachSchool :: access.platformKeys.some((key) => rights.appKeys.includes(key)) ⇒ true
 ^User(Role|Permission)\/(Assign|Remove) :: standingAt :: if (appWide && !appKeys.includes(key)) throw forbidden() ⇒
-^User(Role|Permission)\/Assign :: notToOneself :: elements.some(({ userId }) => userId === user.id) ⇒ false
+^User(Role|Permission)\/Assign :: notToOneself :: !elements.every(({ userId }) => mayGiveTo(user.id, userId)) ⇒ false
 ^User(Role|Permission)\/Assign :: mayGive :: !roles.get(roleId)!.keys.every((key) => holds(key, schoolId)) ⇒ false
 ^User(Role|Permission)\/Assign :: mayGive :: named.some(({ roleId }) => !roles.get(roleId)!.active) ⇒ false
 ^User(Role|Permission)\/Assign :: mayGive :: inSchool && schoolId == null ⇒ false

@@ -12,13 +12,14 @@ export function outcomeOf({ operation, answer: { status, headers, text } }: Call
       total,
       ...(total === body.length ? [] : [`of ${body.length}`]),
       ...(inside > 0 ? [`(${inside})`] : []),
+      ...counted(body),
     ].join(' ')
   }
   if (body === null) return 'null'
   const lengths = lengthsIn(body)
   // What is a person's own has nobody else's to be compared with.
   const own = ['self', 'signedIn'].includes(declared(operation).to) ? ownIn(body as object) : []
-  return ['ok', ...(lengths.length > 0 ? [lengths.join('/')] : []), ...own].join(' ')
+  return ['ok', ...(lengths.length > 0 ? [lengths.join('/')] : []), ...counted(body), ...own].join(' ')
 }
 
 /** Counts and marks of a person's own, by their names. */
@@ -26,6 +27,19 @@ const ownIn = (body: object) =>
   Object.entries(body)
     .filter(([name, value]) => value && ['number', 'boolean'].includes(typeof value) && name !== 'version')
     .map(([name, value]) => `${name}=${value}`)
+
+/** What an answer says that it has counted, in all its rows together. */
+function counted(value: unknown): string[] {
+  const counts = countsIn(value)
+  return counts.length > 0 && sum2(counts) > 0 ? [`#${sum2(counts)}`] : []
+}
+
+function countsIn(value: unknown): number[] {
+  if (typeof value !== 'object' || value === null) return []
+  return Object.entries(value).flatMap(([name, field]) =>
+    typeof field === 'number' && /(Count|^places)$/.test(name) ? [field] : countsIn(field),
+  )
+}
 
 const sum2 = (numbers: number[]) => numbers.reduce((sum, one) => sum + one, 0)
 

@@ -24,8 +24,27 @@ const packed = (outcomes: Record<string, string>, sentences: string[]) => {
   const byOutcome = new Map<string, string[]>()
   for (const [about, outcome] of Object.entries(outcomes))
     byOutcome.set(outcome, [...(byOutcome.get(outcome) ?? []), about])
-  return [...byOutcome].map(([outcome, abouts]) => `${short(outcome, sentences)}:${abouts.join(',')}`).join(';')
+  return [...byOutcome].map(([outcome, abouts]) => `${short(outcome, sentences)}:${folded(abouts)}`).join(';')
 }
+
+/** Bodies that differ in their last word alone stand together: `classRoom class4a/class4b`. */
+function folded(abouts: string[]): string {
+  const byStart = new Map<string, string[]>()
+  for (const about of abouts) {
+    const at = about.lastIndexOf(' ') + 1
+    byStart.set(about.slice(0, at), [...(byStart.get(about.slice(0, at)) ?? []), about.slice(at)])
+  }
+  return [...byStart].map(([start, ends]) => start + ends.join('/')).join(',')
+}
+
+const unfolded = (text: string): string[] =>
+  text.split(',').flatMap((abouts) => {
+    const at = abouts.lastIndexOf(' ') + 1
+    return abouts
+      .slice(at)
+      .split('/')
+      .map((end) => abouts.slice(0, at) + end)
+  })
 
 function short(outcome: string, sentences: string[]) {
   const refusal = outcome.match(/^(4\d\d) (.*)$/)
@@ -38,7 +57,7 @@ function unpacked(text: string, sentences: string[]): Record<string, string> {
       const [outcome, abouts] = part.split(':') as [string, string]
       const refusal = outcome.match(/^(4\d\d)\.(\d+)$/)
       const whole = refusal ? `${refusal[1]} ${sentences[Number(refusal[2])]}` : outcome
-      return abouts.split(',').map((about) => [about.replaceAll('+', ', '), whole])
+      return unfolded(abouts).map((about) => [about.replaceAll('+', ', '), whole])
     }),
   )
 }

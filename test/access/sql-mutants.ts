@@ -77,11 +77,15 @@ const withoutClause = (sql: string, turns: Map<string, Clause>) => {
 
 /**
  * Whether a condition decides whose rows are seen, and what still counts: the school, the caller, his classes and children.
- * Of a writing statement every condition does: it says which rows are written. What a list is narrowed to, and how tables
- * are joined, is counted in every run.
+ * Of a writing statement also what says which rows are written. What a list is narrowed to, and how tables are joined, is
+ * counted in every run; whether anything changed at all is for the tests of the operation.
  */
 const saysWhose = (sql: string, { text }: Clause) =>
-  (whose.test(text) || /^\s*(update|delete)\b/i.test(sql)) && !/^\(?([\w"]+\.)?[\w"]+ = [\w"]+\.[\w"]+\)?$/.test(text)
+  (whose.test(text) || (/\b(insert into|update|delete from)\b/i.test(sql) && which.test(text))) &&
+  !/^\(?([\w"]+\.)?[\w"]+ = [\w"]+\.[\w"]+\)?$/.test(text)
+
+/** Of a writing statement also which rows it touches. */
+const which = /\b(id|row|position) (=|<>|in)|_id (=|<>|in)\b/i
 
 const whose =
   /(school|person|user|parent|teacher|supervisor|admin)_?id|_scope|active\b|ended_at|seat_ended_on|support_until|token_hash|student_id = any|\bin \(\s*select/i
