@@ -46,22 +46,8 @@ export const unmixed: Record<string, string[] | undefined> = {
   'PaymentTransaction/AddPayment': ['schoolRequestId'],
 }
 
-const paid = { paymentAmount: 50, paymentDate: '2026-01-15' }
-
 /** What these operations need besides ids. */
-export const plainOfPayments = {
-  'SchoolPaymentRequest/AddRequest': {
-    transfareCode: 'a code of its own',
-    transfareDate: paid.paymentDate,
-    transfareAmount: 25.5,
-  },
-  'SchoolPaymentRequest/ApproveRequest': paid,
-  'PaymentTransaction/AddPayment': { amount: 12.25, paymentDate: paid.paymentDate },
-  'PaymentTransaction/UpdatePayment': { amount: 1 },
-  'api/School/AddCoinsToSchool': { coinsCount: 5 },
-  'api/School/ChangeActivation': { active: false },
-  'api/School/OpenSupportWindow': { hours: 2 },
-}
+export const plainOfPayments = { 'api/School/ChangeActivation': { active: false } }
 
 export const moreOfPayments: Record<string, Body[]> = {
   'api/School/AddCoinsToSchool': [

@@ -14,11 +14,8 @@ export const freshPhone = 'a fresh phone'
 
 /** What the operations of people's own accounts need besides ids. */
 export const plainOfPeople = {
-  'API/Identity/Register': { phoneNumber: freshPhone },
-  'API/Identity/ForgetPassword': { phoneNumber: freshPhone },
   'API/Identity/ConfirmPhonNumber': { phoneNumber: freshPhone, key: '00000' },
   'API/Identity/AddUserNewPassword': { userId: idOf('nothing', 'at all'), password },
-  'API/Identity/SaveUserMainInfo': names,
   'API/Identity/ChangePassword': { oldPassword: 'the old one', newPassword: password, confirmNewPassword: 'not alike' },
   'API/User/UpdateUser': { ...names, birthDay },
   'API/User/GetByPhoneNumber': { phoneNumber: '01299999999' },

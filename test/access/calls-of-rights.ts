@@ -48,22 +48,8 @@ const name = { name: 'a name of its own' }
 
 /** What these operations need besides ids. */
 export const plainOfRights = {
-  'Language/AddLanguage': name,
-  'RelationType/AddRelation': name,
-  'RelationType/UpdateRelation': name,
-  'SchoolType/AddSchoolType': name,
-  'SchoolContactType/AddContactType': name,
-  'CoinType/AddCoinType': { ...name, value: 2.5 },
-  'PaymentType/CreateType': name,
   'PaymentType/ChangeTypeActivation': { isActive: false },
-  'Permission/GetPermissions': { permissionsType: 1 },
-  'Role/GetRolesList': { type: 1 },
-  'Role/AddRole': { ...name, isSchoolRole: true },
   'Role/ChangeRoleActivation': { active: false },
-  'UserRole/AssignUerRoles': { userRoles: [{}] },
-  'UserRole/RemoveUserRoles': { userRoles: [{}] },
-  'UserPermission/AssignPermissionsToUser': { userPermissions: [{}] },
-  'UserPermission/RemovePermissionsFromUser': { userPermissions: [{}] },
   'UserPermission/Explain': { permissionKey: 'ViewExams' },
 }
 

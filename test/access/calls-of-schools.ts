@@ -43,21 +43,8 @@ export const kindsOfSchools = {
   schoolTypeId: 'schoolType',
 }
 
-const school = { schoolName: 'a school', about: 'what it is', vesion: 'what it wants' }
 const classRoom = { name: 'a class', maxOfStudents: 20, gender: 3 }
 const course = { name: 'a course', description: 'what it is about' }
-
-/** What these operations need besides ids. Updates change nothing but what their ids name. */
-export const plainOfSchools = {
-  'api/School/AddSchool': school,
-  'SchoolContact/AddContact': { value: 'a contact' },
-  'Grade/AddGrade': { name: 'a grade' },
-  'Grade/AddGrades': { items: [{ name: 'a grade' }] },
-  'SchoolCources/AddCourse': course,
-  'SchoolCources/AddCourses': { items: [course] },
-  'ClassRoom/AddClass': classRoom,
-  'ClassRoom/AddClasses': { items: [classRoom] },
-}
 
 const shown = (about: string, body: Record<string, unknown>): Body => ({ about, body, shown: true })
 const twoSchools = (one: object, other: object) =>

@@ -23,7 +23,6 @@ export const kindsOfStudents = {
   moveId: 'move',
 }
 
-const newcomer = { firstName: 'a student', midelName: 'of the', lastName: 'matrix' }
 const moved = { classRoomId: class4a.id, toClassRoomId: class6b.id }
 const inOrder = allStudents
   .map(({ id, schoolId, code }) => ({ id, place: `${schoolId} ${code}` }))
@@ -38,10 +37,8 @@ const waitingPhone = invitations[0]!.phone
 /** What these operations need besides ids. */
 export const plainOfStudents = {
   'Student/GetSchoolStudents': { pageSize: 200 },
-  'Student/AddStudent': newcomer,
   'Student/GetStudentByCode': { studentCode: codeOf(omar) },
   'StudentParent/InviteParent': { phoneNumber: '01299999999' },
-  'ClassRoom/MoveStudents': { plan: 'of other facts' },
 }
 
 /** Ids that only narrow a list, or that the others do not bear on. */

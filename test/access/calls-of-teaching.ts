@@ -47,14 +47,8 @@ const planned = { examDate: '2020-03-01', rate: 20 }
 
 /** What these operations need besides ids. */
 export const plainOfTeaching = {
-  'SchoolYear/CreateSchoolYear': { name: 'a year' },
-  'SchoolYearMonth/CreateYearMonth': { name: 'a month' },
   'Exams/GetExams': { pageSize: 200 },
-  'Exams/AddNewExam': planned,
-  'Exams/AddExams': { items: [planned] },
   'StudentNote/GetStudentNotesList': { pageSize: 200 },
-  'StudentNote/CreateStudentNote': { date: '2020-03-01', notes: 'a note' },
-  'ExamRateHeader/CreateRateHeadersList': { name: 'a weight', percentage: 10 },
   ...plainOfWork,
 }
 
@@ -114,11 +108,7 @@ export const moreOfTeaching: Record<string, Body[]> = {
   'ClassRoomTeacherCourse/GetClassRoomIeacherCourse': inClass.slice(0, 3),
   'ClassRoomTeacherCourse/CreateClassRoomTeacherCourse': [
     ...inClass.slice(0, 3),
-    shown('the teacher who links teachers', {
-      teacherId: linksTeachers,
-      courseId: arabic.id,
-      classRoomId: class4a.id,
-    }),
+    shown('the teacher who links teachers', { teacherId: linksTeachers, courseId: arabic.id, classRoomId: class4a.id }),
   ],
   'ClassRoomTeacherCourse/DeleteClassRoomIeacherCourse': inClass,
   'ClassRoomTeacherCourse/GetTracherData': [

@@ -27,16 +27,11 @@ const mark = 3.25
 /** What these operations need besides ids. */
 export const plainOfWork = {
   'ClassRoomAssignment/GetClassroomAssignmentsList': all,
-  'ClassRoomAssignment/CreateClassRoomAssignment': newHomework,
-  'ClassRoomStudentAssignment/AddStudentAssignment': newHomework,
   'ClassRoomStudentAssignment/UpdateStudentAssignmnet': { result: mark },
   'ClassRoomStudentAssignment/UpdateStudentAssignments': { items: [{ result: mark }] },
-  'ClassRoomStudentExam/AddStudentExam': newExam,
   'ClassRoomStudentExam/UpdateStudentExam': { totalResult: mark },
   'ClassRoomStudentExam/UpdateStudentExams': { items: [{ totalResult: mark }] },
   'ClassRoomActivity/GetClassroomActivitysList': all,
-  'ClassRoomActivity/CreateClassRoomActivity': { ...newActivity, rate: 20 },
-  'ClassRoomStudentActivity/AddStudentActivity': { ...newActivity, activityRate: 20 },
   'ClassRoomStudentActivity/UpdateStudentActivity': { result: mark },
   'ClassRoomStudentActivity/UpdateStudentActivities': { items: [{ result: mark }] },
 }

@@ -8,7 +8,7 @@ import type { Body } from './body.ts'
 import { moreOfPeople, plainOfPeople } from './calls-of-people.ts'
 import * as ofPayments from './calls-of-payments.ts'
 import { kindOfId, kindsOfRights, moreOfRights, plainOfRights, thingsOfRights } from './calls-of-rights.ts'
-import { fartherOfSchools, kindsOfSchools, moreOfSchools, plainOfSchools, thingsOfSchools } from './calls-of-schools.ts'
+import { fartherOfSchools, kindsOfSchools, moreOfSchools, thingsOfSchools } from './calls-of-schools.ts'
 import {
   fartherOfTeaching,
   kindsOfTeaching,
@@ -96,7 +96,6 @@ const kinds: Record<string, string> = {
 /** What an operation needs besides ids. `today` is the civil day at Nile. */
 const plain = (today: string): Record<string, Object> => ({
   ...plainOfPeople,
-  ...plainOfSchools,
   ...plainOfTeaching,
   ...plainOfStudents,
   ...plainOfImports,
@@ -140,11 +139,7 @@ const sheetOf = (
   { id: classRoomId }: { id: string },
   { id: studentId }: { id: string },
   date: string,
-) => ({
-  about,
-  body: { classRoomId, date, studentsAttenndaceList: [{ studentId, state: 'absent' }] },
-  shown: true,
-})
+) => ({ about, body: { classRoomId, date, studentsAttenndaceList: [{ studentId, state: 'absent' }] }, shown: true })
 
 const daysBefore = (day: string, days: number) =>
   new Date(Date.parse(day) - days * 86_400_000).toISOString().slice(0, 10)

@@ -58,7 +58,6 @@ export const plainOfInbox = {
     auth: 'A'.repeat(22),
     language: 'ar',
   },
-  'Notice/UpdateSchoolNotices': { sms: true },
 }
 
 /** Items about every child and of every school, for everybody; and a device of the parent. As the owner. */

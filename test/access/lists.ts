@@ -9,11 +9,7 @@ export const relation = { spare: idOf('relation type', 'spare') }
 export const contactType = { spare: idOf('contact type', 'spare') }
 export const coinType = { spare: idOf('coin type', 'spare') }
 export const paymentType = { spare: idOf('payment type', 'spare'), idle: idOf('payment type', 'idle') }
-export const role = {
-  spare: idOf('role', 'spare'),
-  app: idOf('role', 'app'),
-  asleep: idOf('role', 'asleep'),
-}
+export const role = { spare: idOf('role', 'spare'), app: idOf('role', 'app'), asleep: idOf('role', 'asleep') }
 
 /** Where classes can be made before a school is active. */
 export const pendingGrade = idOf('grade', world.pending.id)

@@ -23,13 +23,7 @@ export type Ground = {
 }
 
 /** One call to be made, with what must come of it. `group`: who of those that are owed the same stands for all of them. */
-export type Plan = Body & {
-  operation: Operation
-  persona: Persona
-  person: Person
-  group: string
-  ruling: Ruling
-}
+export type Plan = Body & { operation: Operation; persona: Persona; person: Person; group: string; ruling: Ruling }
 
 export const personOf = ({ graph, rights }: Ground, persona: Persona): Person => ({
   graph,

@@ -1,7 +1,7 @@
 import { operations } from '#server/operations.ts'
-import { declared } from './declared.ts'
-import { namesOfPeople } from './people.ts'
-import { reviewedTable } from './reviewed.ts'
+import { declared } from '#test/access/declared.ts'
+import { namesOfPeople } from '#test/access/people.ts'
+import { reviewedTable } from '#test/access/reviewed.ts'
 
 // Prints who may do what as Markdown: `npm run access`, or `npm run access -- Exams` for the operations of that name.
 
