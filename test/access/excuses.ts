@@ -7,7 +7,7 @@ it is sought again, in the schools where the caller holds the key :: its school 
 the key is asked for again in every school named :: open to every key
     UserPermission/RemovePermissionsFromUser UserRole/RemoveUserRoles
 what one holds is proven where one asks for it :: .* \(user_roles, roles, roles_held\)$
-    Attendance/GetStudentsAttendences
+    Attendance/GetStudentsAttendences Student/GetClassRoomStudents
 what is named was looked at before, and both ask whether the caller works there, or is a parent :: .*(\bin ?\( ?select|(supervisor|teacher)_id = \$)
     Attendance/GetStudentsAttendences ClassRoom/GetClassById ClassRoomActivity/GetClassroomActivitybyid ClassRoomActivity/GetClassroomActivitysList ClassRoomAssignment/GetClassroomAssignmentbyid
     ClassRoomAssignment/GetClassroomAssignmentsList ClassRoomStudentActivity/GetStudentActivitiesList ClassRoomStudentActivity/GetStudentActivity ClassRoomStudentAssignment/GetStudentAssignment
