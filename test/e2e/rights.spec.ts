@@ -119,13 +119,9 @@ test('the platform makes a role, a school gives it, and what is turned off permi
     await page.goto(`/settings/assign-school-user-role?person=${manager.id}`)
     await expect(page.getByText(t('sentences.You cannot change your own rights'))).toBeVisible()
     await expect(page.getByRole('button', { name: t('settings.rolesOfPerson.add') })).toHaveCount(0)
-    await row(t('reference.roles.schoolmanager'))
-      .getByRole('button', { name: new RegExp(t('settings.remove')) })
-      .click()
-    await dialog.getByRole('button', { name: t('settings.remove') }).click()
-    await expect(
-      page.getByText(t('sentences.The last administrator of a school cannot be removed')).first(),
-    ).toBeVisible()
+    const kept = row(t('reference.roles.schoolmanager'))
+    await expect(kept).toBeVisible()
+    await expect(kept.getByRole('button', { name: new RegExp(t('settings.remove')) })).toHaveCount(0)
   })
 })
 
