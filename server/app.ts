@@ -85,7 +85,7 @@ function serveProduct(app: FastifyInstance, db: Db, settings: Settings) {
   importRoutes(app, served, uploadsOf(reader))
   exportRoutes(app, served, exportsOf(served.lists))
 
-  const listen = (heard: (said?: string) => void) => outboxConnection(settings.connection, heard, 'live')
+  const listen = (listener: (payload?: string) => void) => outboxConnection(settings.connection, listener, 'live')
   liveRoute(app, served, liveEvents(db, clock, listen, { ...liveFigures, ...settings.live }))
   const pictureDecoder = decoder()
   pictureRoutes(app, served, picturesOf(served, pictureDecoder))

@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url'
  * A process for input from strangers: without our settings and secrets, without files to write, and with a limit of
  * memory, in megabytes (`heap`: the part for JavaScript). It communicates by messages; the script gets `args`.
  */
-export function walledProcess(script: URL, args: string[], { megabytes, heap }: { megabytes: number; heap: number }) {
+export function isolatedProcess(script: URL, args: string[], { megabytes, heap }: { megabytes: number; heap: number }) {
   const node = [process.execPath, `--max-old-space-size=${heap}`, fileURLToPath(script), ...args]
   const limited = ['/bin/sh', '-c', `ulimit -d ${megabytes * 1024}; ulimit -f 0; ulimit -c 0; exec "$@"`, 'sh', ...node]
   const [command, ...rest] = process.platform === 'win32' ? node : limited

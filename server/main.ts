@@ -12,7 +12,7 @@ import { greeting } from '#server/start/greeting.ts'
 import { type Housekeeping, keepHouse } from '#server/start/housekeeping.ts'
 import { commonPasswords } from '#server/identity/guessable-passwords.ts'
 import { type Importer, importInBackground } from '#server/imports/store/importer.ts'
-import { inboxChannel, inboxPace } from '#server/inbox/telling.ts'
+import { inboxChannel, inboxPace } from '#server/inbox/delivery.ts'
 import { installationKey, secretsOf } from '#server/secrets.ts'
 import type { Delivering } from '#server/outbox/delivery-loop.ts'
 import { deliverEvents } from '#server/outbox/worker.ts'
@@ -102,8 +102,8 @@ async function listen(app: FastifyInstance, { host, port }: Config) {
 
 async function giveUp(error: Error) {
   // What breaks because we are stopping is no news.
-  if (opened.stop?.asked) return
-  if (opened.stop) opened.stop.asked = true
+  if (opened.stop?.requested) return
+  if (opened.stop) opened.stop.requested = true
   console.error(error instanceof CannotStart ? error.message : error)
   await drain().catch(() => {})
   await opened.database?.stop()

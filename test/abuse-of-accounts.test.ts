@@ -34,7 +34,7 @@ const hashes = async () =>
 
 describe('case 5: nobody learns who has an account', () => {
   const queries = vi.spyOn(pg.Client.prototype, 'query')
-  const textOf = (asked: unknown) => (typeof asked === 'string' ? asked : (asked as { text: string }).text)
+  const textOf = (query: unknown) => (typeof query === 'string' ? query : (query as { text: string }).text)
 
   /** An answer's bytes, without ids of its own, and what it took to make it. */
   async function traceOf(work: () => ReturnType<typeof send>) {
@@ -47,7 +47,7 @@ describe('case 5: nobody learns who has an account', () => {
       statusCode,
       headers: same,
       body: body.replace(/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}|[\w-]{43}|01\d{9}/g, (id) => '*'.repeat(id.length)),
-      statements: queries.mock.calls.map(([asked]) => textOf(asked)).toSorted(),
+      statements: queries.mock.calls.map(([query]) => textOf(query)).toSorted(),
       hashed: [vi.mocked(argon2.verify).mock.calls.length, vi.mocked(argon2.hash).mock.calls.length],
     }
   }

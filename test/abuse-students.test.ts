@@ -43,8 +43,8 @@ describe('case 12: a stranger does not become a parent', () => {
   })
 
   test('by sending the id of somebody else', async () => {
-    const asked = { parentId: parent.id }
-    const answer = (await wire(parents.children.path, asked, { as: classmatesParent })).json() as {
+    const input = { parentId: parent.id }
+    const answer = (await wire(parents.children.path, input, { as: classmatesParent })).json() as {
       studentId: string
     }[]
     expect(answer.map(({ studentId }) => studentId)).toEqual([classmate.id])
@@ -60,15 +60,16 @@ describe('case 12: a stranger does not become a parent', () => {
       [omar.id, classmatesParent.id],
     )
     expect(link).toEqual({ consent_by: manager.id, consent_at: expect.any(Date), consent_text_version: 1 })
-    const [told] = await sql(`select payload from outbox where event = 'parent link' order by id desc limit 1`)
-    expect(told.payload).toEqual({ links: [{ studentId: omar.id, parentId: classmatesParent.id }], linked: true })
+    const [published] = await sql(`select payload from outbox where event = 'parent link' order by id desc limit 1`)
+    expect(published.payload).toEqual({ links: [{ studentId: omar.id, parentId: classmatesParent.id }], linked: true })
     await as(manager)(studentParents.remove, { studentId: omar.id, parentId: classmatesParent.id })
   })
 })
 
 describe('case 26: nobody reads through the students one by one', () => {
   const figures = { ...readQuotaFigures, students: 20 }
-  const told = () => sql(`select school_id, actor_id, payload from outbox where event = 'unusual reading' order by id`)
+  const published = () =>
+    sql(`select school_id, actor_id, payload from outbox where event = 'unusual reading' order by id`)
   const slowDown = { status: 429, message: 'Too many requests, please wait' }
 
   test('three hundred in ten minutes are what work may ask for', () =>
@@ -90,7 +91,7 @@ describe('case 26: nobody reads through the students one by one', () => {
   })
 
   test('the school is notified once, and each refusal leaves a line in the audit', async () => {
-    expect(await told()).toEqual([{ school_id: nile.id, actor_id: manager.id, payload: { personId: manager.id } }])
+    expect(await published()).toEqual([{ school_id: nile.id, actor_id: manager.id, payload: { personId: manager.id } }])
     const lines = await sql(`select person_id, school_id, operation from audit_lines where outcome = '429' order by id`)
     expect(lines).toHaveLength(5)
     expect(lines[0]).toEqual({ person_id: manager.id, school_id: nile.id, operation: 'Student/GetStudent' })

@@ -59,14 +59,14 @@ describe('case 2: the staff of one school read nothing of another', () => {
 
   test('a foreign id is answered with the very bytes of one that does not exist', async () => {
     for (const person of [manager, teacher, supervisor]) {
-      const asked: [string, (id: string) => object][] = [
+      const reads: [string, (id: string) => object][] = [
         ['ClassRoom/GetClassById', (classRoomId) => ({ classRoomId })],
         ['Student/GetClassRoomStudents', (classRoomId) => ({ classRoomId })],
         ['Attendance/GetStudentsAttendences', (classRoomId) => ({ classRoomId })],
         ['Attendance/GetSheets', (classRoomId) => ({ classRoomId })],
         [save, (classRoomId) => register([mark(yassin.id)], { classRoomId })],
       ]
-      for (const [path, body] of asked) {
+      for (const [path, body] of reads) {
         const [foreign, unknown] = await Promise.all(oddIds().map((id) => wire(path, body(id), { as: person })))
         expect([path, foreign!.status, foreign!.text]).toEqual([path, 404, 'Not found'])
         expect([unknown!.status, unknown!.text]).toEqual([foreign!.status, foreign!.text])

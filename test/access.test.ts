@@ -49,9 +49,11 @@ test('case 2: a teacher of another school reads nothing', async () => {
   const reads: Call[] = []
   for (const operation of operations.filter(({ writes }) => !writes))
     reads.push(...(await run(ground, operation, everyCall(ground, operation, stranger), undefined)).calls)
-  const told = new Set(reads.flatMap(({ answer }) => canariesIn(answer.text).filter((word) => word.includes('-nile-'))))
+  const shown = new Set(
+    reads.flatMap(({ answer }) => canariesIn(answer.text).filter((word) => word.includes('-nile-'))),
+  )
   // What everybody may know of a school, and nothing of its classes, students and their days.
-  expect([...told].filter((word) => !/-nile-(schools-|school_contacts-)/.test(word))).toEqual([])
+  expect([...shown].filter((word) => !/-nile-(schools-|school_contacts-)/.test(word))).toEqual([])
   // What is a person's own is narrowed by a stranger's id to nothing.
   const ofNile = reads.filter(
     ({ about, operation: { access } }) => /class4a|omar/.test(about) && access.to !== 'signedIn',

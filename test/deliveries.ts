@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import { inboxChannel, inboxPace } from '#server/inbox/telling.ts'
+import { inboxChannel, inboxPace } from '#server/inbox/delivery.ts'
 import { deliverEvents } from '#server/outbox/worker.ts'
 import { values } from './ground.ts'
 

@@ -12,13 +12,13 @@ export type Taken = { to: string; message: string; headers: Record<string, unkno
 
 /** A gateway of SMS over real HTTP whose mood can be changed; `down` and `up` close and open its port. */
 export async function smsGateway(mood: Mood = 'well') {
-  const asked: Taken[] = []
+  const requests: Taken[] = []
   const kept: ServerResponse[] = []
   const gateway = { mood }
   const server = createServer(async (request, reply) => {
     const body = await text(request).catch(() => null)
     if (body === null) return
-    asked.push({ ...JSON.parse(body), headers: request.headers, mood: gateway.mood })
+    requests.push({ ...JSON.parse(body), headers: request.headers, mood: gateway.mood })
     if (gateway.mood === 'silent') kept.push(reply)
     else if (gateway.mood === 'cutting') request.socket.resetAndDestroy()
     else answers[gateway.mood](reply)
@@ -37,9 +37,9 @@ export async function smsGateway(mood: Mood = 'well') {
 
   return {
     /** Every message it got, whether or not it sent it. */
-    asked,
+    requests,
     /** The messages it sent in any mood, unless it answered that it did not. */
-    sent: () => asked.filter((one) => ['well', 'silent', 'cutting'].includes(one.mood)),
+    sent: () => requests.filter((one) => ['well', 'silent', 'cutting'].includes(one.mood)),
     become: (next: Mood) => {
       gateway.mood = next
     },

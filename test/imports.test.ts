@@ -77,8 +77,8 @@ test('any order of the columns gives the same rows', () => {
     const reading = readingOn({ ...ground, columns: new Map(meant as [never, number][]) })
     const named = (position: number | null) => (position === null ? null : columns[position]!.meaning)
     return below.map(({ cells }) => {
-      const { faults, ...said } = readRow(reading, cells)
-      return { ...said, faults: new Map(faults.map(({ position, reason }) => [named(position), reason])) }
+      const { faults, ...rest } = readRow(reading, cells)
+      return { ...rest, faults: new Map(faults.map(({ position, reason }) => [named(position), reason])) }
     })
   }
   const cell = fc.oneof(

@@ -1,5 +1,5 @@
 // A process of its own that puts events into inboxes, to be killed by tests.
-import { inboxChannel, inboxPace } from '#server/inbox/telling.ts'
+import { inboxChannel, inboxPace } from '#server/inbox/delivery.ts'
 import { deliverEvents } from '#server/outbox/worker.ts'
 
 const { owner } = JSON.parse(process.argv[2] ?? '')

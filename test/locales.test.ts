@@ -48,8 +48,8 @@ test('every text that a screen uses is there', () => {
   for (const name of readdirSync('web', { recursive: true, encoding: 'utf8' })) {
     if (!/\.tsx?$/.test(name)) continue
     const file = `web/${name}`
-    const asked = [...read(file).matchAll(/\b(?:t\(|label=|hint=|submit=)'?"?([a-z]\w*(?:\.\w+)+)['"]/g)]
-    for (const [, key = ''] of asked) expect(known.has(key), `${file}: ${key}`).toBe(true)
+    const used = [...read(file).matchAll(/\b(?:t\(|label=|hint=|submit=)'?"?([a-z]\w*(?:\.\w+)+)['"]/g)]
+    for (const [, key = ''] of used) expect(known.has(key), `${file}: ${key}`).toBe(true)
   }
 })
 

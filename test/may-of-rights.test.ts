@@ -50,11 +50,11 @@ beforeAll(async () => {
 /** What the person sees: their own rows, those of several others, and those of a school. */
 async function seen<Row>(path: string, person: (typeof people)[keyof typeof people], key: (row: Row) => string) {
   const rows = new Map<string, Row>()
-  const asked = [
+  const answers = [
     ...[world.nile, world.delta].map(({ id }) => ({ schoolId: id, pageSize: 200 })),
     ...Object.values(people).map(({ id }) => ({ userId: id })),
   ]
-  for (const input of asked) {
+  for (const input of answers) {
     const answer = await wire(path, input, { as: person })
     if (answer.status === 200) for (const row of answer.json() as Row[]) rows.set(key(row), row)
   }

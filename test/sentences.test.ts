@@ -19,18 +19,18 @@ const refusing = new RegExp(
 /** Files in which every sentence is a refusal's. */
 const ofRefusals = new Set(['contract/language/fields.ts', 'contract/language/messages.ts', 'server/call/errors.ts'])
 
-const said = sources()
+const sentences = sources()
   .filter(({ file }) => /^(server|contract)\//.test(file) && !file.endsWith('.test.ts'))
   .flatMap(({ file, text }) => sentencesIn(file, withoutComments(text)).map((sentence) => ({ file, sentence })))
 
 test('every sentence with which a call is refused is one of the catalogue', () => {
   expect(
-    said.filter(({ sentence }) => !catalogue.includes(sentence) && !catalogue.includes(inNumbers(sentence))),
+    sentences.filter(({ sentence }) => !catalogue.includes(sentence) && !catalogue.includes(inNumbers(sentence))),
   ).toEqual([])
 })
 
 test('the sentences are found wherever they are worded', () => {
-  const found = new Set(said.map(({ sentence }) => sentence))
+  const found = new Set(sentences.map(({ sentence }) => sentence))
   for (const sentence of [
     'Please sign in',
     'This request came from another site',

@@ -25,7 +25,7 @@ export function tracesIn(connection: pg.ClientConfig) {
         [path],
       ),
     /** The published events of a kind, in order. */
-    announced: (event: string) =>
+    published: (event: string) =>
       sql('select school_id, actor_id, payload from outbox where event = $1 order by id', [event]),
     /** Every row of some tables as one value: the same as long as nothing of them changed. */
     rowsOf: (...tables: string[]) =>

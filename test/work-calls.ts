@@ -61,8 +61,8 @@ export function workCalls({ kind, work, of }: Kind, as: Awaited<ReturnType<typeo
     rateSeveral: (workId: string, items: object[]) =>
       call(teacher, of.rateSeveral, studentExams.rateSeveral, { workId, items }),
     read: (workId: string) => call(teacher, of.get, studentExams.get, { workId, studentId: omar.id }),
-    list: (person: Person, asked: object) =>
-      as(person).listed(of.list as typeof studentExams.list, { pageSize: 200, ...asked }),
+    list: (person: Person, request: object) =>
+      as(person).listed(of.list as typeof studentExams.list, { pageSize: 200, ...request }),
     addForOne: (more: object = {}, person: Person = teacher) =>
       call(person, of.add, studentExams.add, { ...sent, studentId: omar.id, ...more }),
   }

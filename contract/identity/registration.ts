@@ -8,7 +8,7 @@ import { User } from './users.ts'
 import { wireNames } from '#contract/language/wire-names.ts'
 
 /** Requests a code, for a registration or a forgotten password. */
-export const PhoneAsked = z.strictObject({ phoneNumber: Phone })
+export const PhoneForCode = z.strictObject({ phoneNumber: Phone })
 
 /** The code that came by SMS. */
 export const CodeEntered = wireNames(z.strictObject({ phoneNumber: Phone, code: Code }), { code: 'key' })
@@ -38,7 +38,7 @@ export const registration = {
   register: operation({
     path: 'API/Identity/Register',
     access: anyone('none'),
-    input: PhoneAsked,
+    input: PhoneForCode,
     output: z.object({ id: z.string() }),
     writes: true,
   }),
@@ -46,7 +46,7 @@ export const registration = {
   forgetPassword: operation({
     path: 'API/Identity/ForgetPassword',
     access: anyone('none'),
-    input: PhoneAsked,
+    input: PhoneForCode,
     output: z.string(),
     writes: true,
   }),

@@ -22,7 +22,7 @@ import { sentenceOf } from './messages.ts'
 const digits = ['0123456789', '٠١٢٣٤٥٦٧٨٩', '۰۱۲۳۴۵۶۷۸۹'] as const
 
 /** The value that a field reads, or the sentence with which it refuses it. */
-function said(field: z.ZodMiniType, value: unknown): unknown {
+function reply(field: z.ZodMiniType, value: unknown): unknown {
   const { success, data, error } = z.safeParse(field, value, { reportInput: true })
   return success ? { read: data } : sentenceOf(error.issues[0]!)
 }
@@ -33,8 +33,8 @@ describe('ids', () => {
   const id = '0195a1b2-c3d4-7e5f-8a6b-7c8d9e0f1a2b'
 
   test('are read in any case and of any version, and kept in lower case', () => {
-    expect(said(Id, id.toUpperCase())).toEqual({ read: id })
-    for (const other of fc.sample(fc.uuid(), 50)) expect(said(Id, other.toUpperCase())).toEqual({ read: other })
+    expect(reply(Id, id.toUpperCase())).toEqual({ read: id })
+    for (const other of fc.sample(fc.uuid(), 50)) expect(reply(Id, other.toUpperCase())).toEqual({ read: other })
   })
 
   test.each([
@@ -47,7 +47,7 @@ describe('ids', () => {
     [`{${id}}`, 'Invalid input'],
     [`${id} `, 'Invalid input'],
     ["1' or 1=1 --", 'Invalid input'],
-  ])('%j is refused: %s', (value, sentence) => expect(said(Id, value)).toBe(sentence))
+  ])('%j is refused: %s', (value, sentence) => expect(reply(Id, value)).toBe(sentence))
 })
 
 describe('phones', () => {
@@ -64,8 +64,8 @@ describe('phones', () => {
     '\u200e+20\u00a01012345678\u200f',
     '010‑1234–5678',
   ])('%s is the phone 01012345678', (typed) => {
-    expect(said(Phone, typed)).toEqual({ read: '01012345678' })
-    expect(said(Phone11, typed)).toEqual({ read: '01012345678' })
+    expect(reply(Phone, typed)).toEqual({ read: '01012345678' })
+    expect(reply(Phone11, typed)).toEqual({ read: '01012345678' })
   })
 
   test('one number is one phone however its digits, spaces and country code are typed', () => {
@@ -74,36 +74,36 @@ describe('phones', () => {
     fc.assert(
       fc.property(number, fc.constantFrom(...digits), country, fc.nat(10), (phone, system, prefix, gap) => {
         const typed = inDigits(prefix + phone.slice(1), system)
-        expect(said(Phone, `${typed.slice(0, gap)} ${typed.slice(gap)}`)).toEqual({ read: phone })
+        expect(reply(Phone, `${typed.slice(0, gap)} ${typed.slice(gap)}`)).toEqual({ read: phone })
       }),
     )
   })
 
   test('a new account needs an Egyptian mobile number', () => {
     for (const value of [undefined, null, '', 5, '0101234567', '010123456789', '02012345678', '01012345x78', {}])
-      expect(said(Phone, value)).toBe('Invalid Phone Number!')
+      expect(reply(Phone, value)).toBe('Invalid Phone Number!')
   })
 
   test('elsewhere a phone needs eleven digits', () => {
-    expect(said(Phone11, '966501234567')).toEqual({ read: '966501234567' })
+    expect(reply(Phone11, '966501234567')).toEqual({ read: '966501234567' })
     for (const value of [undefined, null, '', 1012345678, '0101234567', 'phone number'])
-      expect(said(Phone11, value)).toBe('Phone Number is required')
+      expect(reply(Phone11, value)).toBe('Phone Number is required')
   })
 })
 
 test('a password has 6 to 200 characters of any kind and is kept as it was typed', () => {
   for (const good of ['123456', '      ', 'كلمة سر', 'p\u202ess‏word', '😀😀😀😀😀😀', 'x'.repeat(200)])
-    expect(said(Password, good)).toEqual({ read: good })
+    expect(reply(Password, good)).toEqual({ read: good })
   for (const short of [undefined, null, 123456, '', '12345', '👨‍👩‍👧‍👦👨‍👩‍👧‍👦', 'e\u0301'.repeat(5)])
-    expect(said(Password, short)).toBe('Password must be at least 6 characters long')
-  expect(said(Password, 'x'.repeat(201))).toBe('String must contain at most 200 character(s)')
+    expect(reply(Password, short)).toBe('Password must be at least 6 characters long')
+  expect(reply(Password, 'x'.repeat(201))).toBe('String must contain at most 200 character(s)')
 })
 
 test('true and false are truth values, and nothing that merely looks like them', () => {
-  expect([said(Bool, true), said(Bool, false)]).toEqual([{ read: true }, { read: false }])
-  expect(said(Bool, undefined)).toBe('Required')
-  expect(said(Bool, 'true')).toBe('Expected boolean, received string')
-  expect(said(Bool, 1)).toBe('Expected boolean, received number')
+  expect([reply(Bool, true), reply(Bool, false)]).toEqual([{ read: true }, { read: false }])
+  expect(reply(Bool, undefined)).toBe('Required')
+  expect(reply(Bool, 'true')).toBe('Expected boolean, received string')
+  expect(reply(Bool, 1)).toBe('Expected boolean, received number')
 })
 
 describe('whole numbers', () => {
@@ -112,11 +112,11 @@ describe('whole numbers', () => {
   test('are read from any digits', () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 600 }), fc.constantFrom(...digits), (n, system) => {
-        expect(said(Minutes, n)).toEqual({ read: n })
-        expect(said(Minutes, ` ${inDigits(String(n), system)} `)).toEqual({ read: n })
+        expect(reply(Minutes, n)).toEqual({ read: n })
+        expect(reply(Minutes, ` ${inDigits(String(n), system)} `)).toEqual({ read: n })
       }),
     )
-    expect(said(Int(0, 100_000), '١٢٬٣٤٥')).toEqual({ read: 12_345 })
+    expect(reply(Int(0, 100_000), '١٢٬٣٤٥')).toEqual({ read: 12_345 })
   })
 
   test.each([
@@ -133,17 +133,17 @@ describe('whole numbers', () => {
     ['1٫5', 'Invalid input'],
     [Number.NaN, 'Invalid input'],
     [Number.POSITIVE_INFINITY, 'Invalid input'],
-  ])('%j is refused: %s', (value, sentence) => expect(said(Minutes, value)).toBe(sentence))
+  ])('%j is refused: %s', (value, sentence) => expect(reply(Minutes, value)).toBe(sentence))
 
   test('pages count from 1 to 10,000 and hold 1 to 200 rows', () => {
     for (const [field, most] of [
       [PageNumber, 10_000],
       [PageSize, 200],
     ] as const) {
-      expect(said(field, most)).toEqual({ read: most })
-      expect(said(field, 0)).toBe('Number must be greater than or equal to 1')
-      expect(said(field, -1)).toBe('Number must be greater than or equal to 1')
-      expect(said(field, 1e9)).toBe(`Number must be less than or equal to ${most}`)
+      expect(reply(field, most)).toEqual({ read: most })
+      expect(reply(field, 0)).toBe('Number must be greater than or equal to 1')
+      expect(reply(field, -1)).toBe('Number must be greater than or equal to 1')
+      expect(reply(field, 1e9)).toBe(`Number must be less than or equal to ${most}`)
     }
   })
 })
@@ -151,39 +151,39 @@ describe('whole numbers', () => {
 test('a field with a sentence of its own says it of whatever is missing or is not of its kind', () => {
   const own = 'capacity is required'
   for (const value of [undefined, null, '', 0, '٠', 'thirty', 2.5, true, []])
-    expect(said(Int(1, 500, { missing: own }), value), String(value)).toBe(own)
-  expect(said(Int(1, 500, { missing: own }), 501)).toBe('Number must be less than or equal to 500')
+    expect(reply(Int(1, 500, { missing: own }), value), String(value)).toBe(own)
+  expect(reply(Int(1, 500, { missing: own }), 501)).toBe('Number must be less than or equal to 500')
   for (const value of [undefined, null, '', 0, -1, 'much', true, []])
-    expect(said(Amount(0.01, 99, { tooSmall: own }), value), String(value)).toBe(own)
+    expect(reply(Amount(0.01, 99, { tooSmall: own }), value), String(value)).toBe(own)
   for (const value of [undefined, null, '', '  ', 7, {}])
-    expect(said(Text(1, 9, { missing: own }), value), JSON.stringify(value)).toBe(own)
+    expect(reply(Text(1, 9, { missing: own }), value), JSON.stringify(value)).toBe(own)
 })
 
 test('one of a few words is exactly one of them', () => {
   const State = OneOf(['present', 'absent'])
-  expect(said(State, 'absent')).toEqual({ read: 'absent' })
-  expect(said(State, null)).toBe('Required')
+  expect(reply(State, 'absent')).toEqual({ read: 'absent' })
+  expect(reply(State, null)).toBe('Required')
   for (const value of ['Absent', 'absent ', '', 'toString', 1, ['absent']])
-    expect(said(State, value)).toBe('Invalid enum value')
+    expect(reply(State, value)).toBe('Invalid enum value')
 })
 
 test('a list has a least and a greatest length, and each of its elements is read', () => {
   const Ids = List(Int(1, 9), 1, 3)
-  expect(said(Ids, [1, '٢'])).toEqual({ read: [1, 2] })
-  expect(said(Ids, undefined)).toBe('Required')
-  expect(said(Ids, [])).toBe('Array must contain at least 1 element(s)')
-  expect(said(Ids, [1, 2, 3, 4])).toBe('Array must contain at most 3 element(s)')
-  expect(said(Ids, { length: 2 })).toBe('Expected array, received object')
-  expect(said(Ids, [1, 'x'])).toBe('Expected number, received string')
+  expect(reply(Ids, [1, '٢'])).toEqual({ read: [1, 2] })
+  expect(reply(Ids, undefined)).toBe('Required')
+  expect(reply(Ids, [])).toBe('Array must contain at least 1 element(s)')
+  expect(reply(Ids, [1, 2, 3, 4])).toBe('Array must contain at most 3 element(s)')
+  expect(reply(Ids, { length: 2 })).toBe('Expected array, received object')
+  expect(reply(Ids, [1, 'x'])).toBe('Expected number, received string')
 })
 
 test('left out, null and empty all mean that there is no value', () => {
   for (const field of [Id, Phone, Password, Bool, Int(1, 5), Day, OneOf(['a'])]) {
-    expect(said(optional(field), undefined)).toEqual({ read: undefined })
-    expect(said(optional(field), null)).toEqual({ read: null })
-    expect(said(optional(field), '')).toEqual({ read: null })
+    expect(reply(optional(field), undefined)).toEqual({ read: undefined })
+    expect(reply(optional(field), null)).toEqual({ read: null })
+    expect(reply(optional(field), '')).toEqual({ read: null })
   }
-  expect(said(optional(Id), 'x')).toBe('Invalid input')
+  expect(reply(optional(Id), 'x')).toBe('Invalid input')
 })
 
 describe('days', () => {
@@ -193,11 +193,11 @@ describe('days', () => {
     ['1900-01-01', '1900-01-01'],
     ['٢٠٢٦-١١-٠٢', '2026-11-02'],
     [' 2026-11-02 ', '2026-11-02'],
-  ])('%s is a day', (typed, day) => expect(said(Day, typed)).toEqual({ read: day }))
+  ])('%s is a day', (typed, day) => expect(reply(Day, typed)).toEqual({ read: day }))
 
   test('an instant is kept as it came until the school is known', () => {
     for (const instant of ['2026-11-01T22:00:00.000Z', '2026-11-01T22:00Z', '2026-11-02T00:00:00+02:00'])
-      expect(said(Day, instant)).toEqual({ read: instant })
+      expect(reply(Day, instant)).toEqual({ read: instant })
   })
 
   test.each([
@@ -210,15 +210,15 @@ describe('days', () => {
     '1899-12-31',
     '',
     '20261102',
-  ])('%j is no day', (value) => expect(said(Day, value)).toBe('Invalid date'))
+  ])('%j is no day', (value) => expect(reply(Day, value)).toBe('Invalid date'))
 
   test.each(['2026-11-01T22:00:00', '2026-02-30T10:00Z', '2026-11-01T25:00Z', '2026-11-01T10:00+2:00', '2026-11-01T'])(
     '%s is no instant',
-    (value) => expect(said(Day, value)).toBe('Invalid date'),
+    (value) => expect(reply(Day, value)).toBe('Invalid date'),
   )
 
   test('a day that is missing or no text says so', () => {
-    expect(said(Day, null)).toBe('Required')
-    expect(said(Day, 1_793_570_400_000)).toBe('Expected string, received number')
+    expect(reply(Day, null)).toBe('Required')
+    expect(reply(Day, 1_793_570_400_000)).toBe('Expected string, received number')
   })
 })

@@ -8,7 +8,7 @@ const Name = Text(3, 10)
 const Note = Text(0, 500, { lines: true })
 const notAllowed = 'This text contains characters that are not allowed'
 
-const said = (field: z.ZodMiniType, value: unknown) => {
+const reply = (field: z.ZodMiniType, value: unknown) => {
   const { success, data, error } = z.safeParse(field, value)
   return success ? { read: data } : error.issues[0]!.message
 }
@@ -21,26 +21,26 @@ test.each([
   ["O'Hara; --", "O'Hara; --"],
   ['😀😀😀', '😀😀😀'],
   ['مُحَمَّد', 'مُحَمَّد'.normalize('NFC')],
-])('%j is kept as %j', (typed, kept) => expect(said(Name, typed)).toEqual({ read: kept }))
+])('%j is kept as %j', (typed, kept) => expect(reply(Name, typed)).toEqual({ read: kept }))
 
 test('a length is counted in what people see as characters', () => {
-  expect(said(Name, 'نن')).toBe('String must contain at least 3 character(s)')
-  expect(said(Name, ' نن ')).toBe('String must contain at least 3 character(s)')
-  expect(said(Name, 'ن'.repeat(11))).toBe('String must contain at most 10 character(s)')
-  expect(said(Name, '🇪🇬'.repeat(10))).toEqual({ read: '🇪🇬'.repeat(10) })
-  expect(said(Name, '🇪🇬'.repeat(11))).toBe('String must contain at most 10 character(s)')
+  expect(reply(Name, 'نن')).toBe('String must contain at least 3 character(s)')
+  expect(reply(Name, ' نن ')).toBe('String must contain at least 3 character(s)')
+  expect(reply(Name, 'ن'.repeat(11))).toBe('String must contain at most 10 character(s)')
+  expect(reply(Name, '🇪🇬'.repeat(10))).toEqual({ read: '🇪🇬'.repeat(10) })
+  expect(reply(Name, '🇪🇬'.repeat(11))).toBe('String must contain at most 10 character(s)')
 })
 
 test('a heap of marks on one letter is too long, however few letters it is on', () => {
-  expect(said(Name, `مَ${'\u064e'.repeat(200)}م`)).toBe('String must contain at most 10 character(s)')
+  expect(reply(Name, `مَ${'\u064e'.repeat(200)}م`)).toBe('String must contain at most 10 character(s)')
 })
 
 test('a text that is missing or no text says so, with the sentence of its field where it has one', () => {
-  expect(said(Name, undefined)).toBe('Required')
-  expect(said(Name, null)).toBe('Required')
-  expect(said(Name, 5)).toBe('Expected string, received number')
-  expect(said(Text(1, 200, { missing: 'School Name is required' }), '  ')).toBe('School Name is required')
-  expect(said(Text(1, 200, { missing: 'School Name is required' }), null)).toBe('School Name is required')
+  expect(reply(Name, undefined)).toBe('Required')
+  expect(reply(Name, null)).toBe('Required')
+  expect(reply(Name, 5)).toBe('Expected string, received number')
+  expect(reply(Text(1, 200, { missing: 'School Name is required' }), '  ')).toBe('School Name is required')
+  expect(reply(Text(1, 200, { missing: 'School Name is required' }), null)).toBe('School Name is required')
 })
 
 test.each([
@@ -59,8 +59,8 @@ test.each([
   ['a joiner that joins nothing', 'ab \u200dcd'],
   ['two joiners in a row', 'اب\u200c\u200cجد'],
 ])('%s is not allowed in a text', (_, text) => {
-  expect(said(Name, text)).toBe(notAllowed)
-  expect(said(Note, text)).toBe(notAllowed)
+  expect(reply(Name, text)).toBe(notAllowed)
+  expect(reply(Note, text)).toBe(notAllowed)
 })
 
 test('a joiner stands only between letters, at the edges of a text it is not one', () => {
@@ -69,17 +69,17 @@ test('a joiner stands only between letters, at the edges of a text it is not one
 })
 
 test('line breaks stand in a note and in no name', () => {
-  expect(said(Note, 'one\r\ntwo\nthree')).toEqual({ read: 'one\ntwo\nthree' })
-  expect(said(Name, 'one\ntwo')).toBe(notAllowed)
+  expect(reply(Note, 'one\r\ntwo\nthree')).toEqual({ read: 'one\ntwo\nthree' })
+  expect(reply(Name, 'one\ntwo')).toBe(notAllowed)
 })
 
 test('a text that was read once is read the same again, and holds nothing that was refused', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary', maxLength: 40 }), (typed) => {
-      const first = said(Note, typed)
+      const first = reply(Note, typed)
       if (typeof first === 'string') return
       const kept = first.read as string
-      expect(said(Note, kept)).toEqual({ read: kept })
+      expect(reply(Note, kept)).toEqual({ read: kept })
       expect(kept).toBe(kept.trim().normalize('NFC'))
       expect(hasForbiddenCharacters(kept.replaceAll('\n', ' '))).toBe(false)
     }),

@@ -120,9 +120,9 @@ const tables = {
     author: 'supervisor_id',
     live: sql`removed_at is null`,
   },
-} satisfies Record<string, Held>
+} satisfies Record<string, Owned>
 
-type Held = { table: string; classRoom?: string; course?: string; author?: string; live?: RawBuilder<unknown> }
+type Owned = { table: string; classRoom?: string; course?: string; author?: string; live?: RawBuilder<unknown> }
 
 /** The place of the object with an id; undefined where row-level security, or its removal, hides it. */
 export async function placeOf(db: Db, kind: 'school' | keyof typeof tables, id: string): Promise<Place | undefined> {
@@ -132,7 +132,7 @@ export async function placeOf(db: Db, kind: 'school' | keyof typeof tables, id: 
         from schools where id = ${id}`.execute(db)
     return rows[0]
   }
-  const { table, classRoom, course, author, live }: Held = tables[kind]
+  const { table, classRoom, course, author, live }: Owned = tables[kind]
   const column = (name?: string) => (name ? sql.ref(name) : sql`null`)
   const { rows } = await sql<Place>`
     select school_id, ${column(classRoom)} as class_room_id, ${column(course)} as course_id,

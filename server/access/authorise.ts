@@ -24,7 +24,7 @@ import { type Reach, reachAcross, reachOf, wholeSchool } from './reach.ts'
 import { opens } from './may.ts'
 import { isAlive, isUnmarked } from './session.ts'
 import { withSupport } from './support.ts'
-import type { Caller, HeldSchool, Scope, ScopeAcross, ScopeOnPlatform } from './caller.ts'
+import type { Caller, CallerSchool, Scope, ScopeAcross, ScopeOnPlatform } from './caller.ts'
 
 type Input = Record<string, unknown>
 
@@ -153,10 +153,10 @@ async function whereVisible(
   db: Db,
   access: AnySchool,
   caller: Caller,
-  open: HeldSchool[],
+  open: CallerSchool[],
   named: (readonly [Kind, string])[],
 ) {
-  const found: HeldSchool[] = []
+  const found: CallerSchool[] = []
   for (const [kind, id] of named) {
     const place = await placeOf(db, kind, id)
     const school = open.find((one) => one.id === place?.schoolId)
@@ -170,7 +170,7 @@ async function whereVisible(
 }
 
 /** Every object named must be visible: of one school, and within the caller's reach there. */
-async function asStaff(db: Db, access: InSchool, caller: Caller, open: HeldSchool[], input: Input) {
+async function asStaff(db: Db, access: InSchool, caller: Caller, open: CallerSchool[], input: Input) {
   const places: (Place | undefined)[] = []
   for (const [kind, id] of namedIn(access.from, input)) places.push(await placeOf(db, kind, id))
   const school = open.find(({ id }) => id === places[0]?.schoolId)

@@ -2,7 +2,7 @@ import type { Permission } from '#contract/language/permissions.ts'
 import type { Across, Reach } from './reach.ts'
 
 /** A school the person belongs to, with their keys there. An inactive school is listed only for its administrator. */
-export type HeldSchool = {
+export type CallerSchool = {
   id: string
   active: boolean
   timeZone: string
@@ -14,7 +14,7 @@ export type HeldSchool = {
 
 /** What a person may do, from live rows. */
 export type RightsRow = {
-  schools: HeldSchool[]
+  schools: CallerSchool[]
   appKeys: Permission[]
   isTeacher: boolean
   /** The person has an app role other than Standard. */

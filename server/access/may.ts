@@ -1,12 +1,12 @@
 import type { EachSchool } from '#contract/language/access-of-rights.ts'
 import { type InSchool, wholeSchoolKey } from '#contract/language/access.ts'
-import type { HeldSchool, RightsRow } from './caller.ts'
+import type { CallerSchool, RightsRow } from './caller.ts'
 
 /** A person with rights, such as the caller. */
 export type Holder = { id: string; rights: RightsRow }
 
 /** Whether a person's rights in a school are enough for an operation there. */
-export const opens = (access: InSchool, school: HeldSchool) =>
+export const opens = (access: InSchool, school: CallerSchool) =>
   access.to === 'member' ||
   (access.all
     ? access.keys.every((key) => school.keys.includes(key))

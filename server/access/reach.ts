@@ -24,13 +24,13 @@ export type Across = {
 export const wholeSchool: Reach = { of: 'school' }
 
 /** Class reach: the whole school for a caller with the key of it, otherwise the classes they supervise or teach. */
-export const reachOf = (access: InSchool | AnySchool, personId: string, { keys }: Held): Reach =>
+export const reachOf = (access: InSchool | AnySchool, personId: string, { keys }: SchoolKeys): Reach =>
   !access.rows.includes('classReach') || access.widenedBy.some((key) => keys.includes(key))
     ? wholeSchool
     : { of: 'classes', personId }
 
 /** The schools in which a person has a key, whole or only their classes there, and their children. */
-export function reachAcross(access: AnySchool, personId: string, open: Held[], own: { id: string }[]): Across {
+export function reachAcross(access: AnySchool, personId: string, open: SchoolKeys[], own: { id: string }[]): Across {
   const whole = open.filter((school) => reachOf(access, personId, school).of === 'school').map(({ id }) => id)
   const bound = open.map(({ id }) => id).filter((id) => !whole.includes(id))
   return {
@@ -42,4 +42,4 @@ export function reachAcross(access: AnySchool, personId: string, open: Held[], o
 }
 
 /** A school the person belongs to, with their keys there. */
-type Held = { id: string; keys: readonly string[] }
+type SchoolKeys = { id: string; keys: readonly string[] }

@@ -36,7 +36,7 @@ export const schoolOfStudent = (db: Db, id: string) =>
  * Records that the school was notified of a session's unusual reading; false when that happened already within the
  * window.
  */
-export async function markTold(db: Db, sessionId: string, window: number) {
+export async function markNotified(db: Db, sessionId: string, window: number) {
   const { numAffectedRows } = await sql`
     update sessions set told_of_reading_at = now() where id = ${sessionId}
       and (told_of_reading_at is null or told_of_reading_at <= now() - ${window} * interval '1 second')`.execute(db)

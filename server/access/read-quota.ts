@@ -4,7 +4,7 @@ import { insertLines } from './audit.queries.ts'
 import type { Db } from '#server/db/db.ts'
 import { Refusal } from '#server/call/errors.ts'
 import { publish } from '#server/outbox/events.ts'
-import { countReading, markTold, schoolOfStudent } from './read-quota.queries.ts'
+import { countReading, markNotified, schoolOfStudent } from './read-quota.queries.ts'
 import type { Caller } from './caller.ts'
 
 /** How many students a session may read one by one in so many seconds (api.md §9); settings of the installation. */
@@ -38,7 +38,7 @@ export function readQuota({ students, seconds }: ReadQuotaFigures, clock: Clock)
     async tell(db, { operation, caller, requestId }, { studentId, schoolId }) {
       const line = { personId: caller.id, operation: operation.path, outcome: '429', requestId }
       await insertLines(db, [{ ...line, schoolId, targetKind: 'student', targetId: studentId }])
-      if (schoolId && (await markTold(db, caller.sessionId, seconds)))
+      if (schoolId && (await markNotified(db, caller.sessionId, seconds)))
         await publish(db, { event: 'unusual reading', schoolId, actorId: caller.id, payload: { personId: caller.id } })
     },
   }

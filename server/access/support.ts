@@ -2,7 +2,7 @@ import type { Operation } from '#contract/language/operation.ts'
 import { permissions } from '#contract/language/permissions.ts'
 import { openWindows } from './authorise.queries.ts'
 import type { Db } from '#server/db/db.ts'
-import type { Caller, HeldSchool } from './caller.ts'
+import type { Caller, CallerSchool } from './caller.ts'
 
 /** The keys of the platform in a school that it sees through a support window: every View key. */
 const viewKeys = permissions.flatMap(({ key, scope }) => (scope !== 'app' && key.startsWith('View') ? [key] : []))
@@ -14,7 +14,7 @@ export async function withSupport(db: Db, operation: Operation, caller: Caller |
   if (windows.length === 0) return caller
 
   const { schools } = caller.rights
-  const looked = windows.map(({ id, timeZone }): HeldSchool => {
+  const looked = windows.map(({ id, timeZone }): CallerSchool => {
     const own = schools.find((school) => school.id === id)
     const keys = [...new Set([...(own?.keys ?? []), ...viewKeys])]
     return { id, timeZone, active: true, isAdmin: own?.isAdmin ?? false, keys, supported: true }

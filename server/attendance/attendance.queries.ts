@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
 import type { Db } from '#server/db/db.ts'
-import { type PageAsked, paged } from '#server/db/page.ts'
+import { type PageRequest, paged } from '#server/db/page.ts'
 import { inReach } from '#server/db/rows.ts'
 import { byName, fullName, weekDay } from '#server/db/search.ts'
 import type { Reach } from '#server/access/reach.ts'
 
-type Asked = {
+type SheetQuery = {
   schoolId: string
   reach: Reach
   studentId?: string | null | undefined
@@ -15,7 +15,11 @@ type Asked = {
 }
 
 /** Marks within reach, latest day first. */
-export function marksOf(db: Db, { schoolId, reach, studentId, classRoomId, dateFrom, dateTo }: Asked, page: PageAsked) {
+export function marksOf(
+  db: Db,
+  { schoolId, reach, studentId, classRoomId, dateFrom, dateTo }: SheetQuery,
+  page: PageRequest,
+) {
   let query = db
     .selectFrom('attendanceMarks as m')
     .innerJoin('attendanceSheets as sheet', (on) =>
@@ -48,7 +52,7 @@ export function marksOf(db: Db, { schoolId, reach, studentId, classRoomId, dateF
 }
 
 /** Days on which a register was taken, counted, latest first. */
-export function sheetsOf(db: Db, { schoolId, reach, classRoomId, dateFrom, dateTo }: Asked, page: PageAsked) {
+export function sheetsOf(db: Db, { schoolId, reach, classRoomId, dateFrom, dateTo }: SheetQuery, page: PageRequest) {
   const counted = (state: string) => sql<number>`count(*) filter (where m.state = ${sql.lit(state)})::integer`
   let query = db
     .selectFrom('attendanceSheets as sheet')

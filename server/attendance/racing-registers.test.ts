@@ -124,14 +124,14 @@ test('an operation refused does not use its id up', async () => {
 
 test('the marks of a class are written in one statement, however many there are', async () => {
   const statementsFor = async (students: object[]) => {
-    const asked = vi.spyOn(pg.Client.prototype, 'query')
+    const queries = vi.spyOn(pg.Client.prototype, 'query')
     const answer = await wire(
       'Attendance/SaveAttendance',
       { classRoomId: class4a.id, date, studentsAttenndaceList: students },
       { as: teacher },
     )
-    const statements = asked.mock.calls.map(([query]) => String((query as { text?: string }).text ?? query))
-    asked.mockRestore()
+    const statements = queries.mock.calls.map(([query]) => String((query as { text?: string }).text ?? query))
+    queries.mockRestore()
     expect(answer.json()).toMatchObject({ saved: students.length })
     return statements
   }

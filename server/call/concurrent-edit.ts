@@ -15,7 +15,7 @@ type Edit<Row> = {
   /** Fields accepted only when equal to what is stored, as they were sent (api.md §5.3). */
   equal?: Record<string, unknown>
   /** Refuses changes that the present row does not allow. */
-  judge?: (stored: Row) => unknown
+  validate?: (stored: Row) => unknown
   /** Changes dependent rows, and answers how many: they raise its version too. */
   further?: (stored: Row) => Promise<number>
   /** The row as the operation answers it. */
@@ -29,12 +29,12 @@ type Edit<Row> = {
 export async function edited<O extends Operation>(
   db: Db,
   operation: O,
-  { table, id, baseVersion, changes, equal = {}, judge, further, read }: Edit<OutputOf<O>>,
+  { table, id, baseVersion, changes, equal = {}, validate, further, read }: Edit<OutputOf<O>>,
 ): Promise<OutputOf<O>> {
   const version = await lockRow(db, table, id)
   const stored = found(await read())
   mustEqual(equal, stored as Record<string, unknown>)
-  await judge?.(stored)
+  await validate?.(stored)
   if (baseVersion != null && baseVersion !== version)
     throw conflict('Somebody else changed this meanwhile', {
       current: toWire(operation.output, stored, { aliases: true }),

@@ -127,7 +127,7 @@ describe('every answer', () => {
 
   test('to what is no HTTP, or too much of it, is a refusal like any other', async () => {
     const { port } = new URL(await app.listen({ port: 0 }))
-    const said = async (request: string) => {
+    const reply = async (request: string) => {
       const socket = connect(Number(port))
       socket.write(request)
       const parts = await socket.toArray()
@@ -136,9 +136,9 @@ describe('every answer', () => {
       expect(head).toMatch(/^x-request-id: [0-9a-f]{8}-[0-9a-f]{4}-7/im)
       return [head!.split(' ')[1], body]
     }
-    expect(await said('hello\r\n\r\n')).toEqual(['400', 'Invalid input'])
+    expect(await reply('hello\r\n\r\n')).toEqual(['400', 'Invalid input'])
     const long = `GET / HTTP/1.1\r\nhost: x\r\nx: ${'x'.repeat(20_000)}\r\n\r\n`
-    expect(await said(long)).toEqual(['413', 'The request is too large'])
+    expect(await reply(long)).toEqual(['413', 'The request is too large'])
   })
 
   test('has an id of its own, which no client chooses', async () => {

@@ -2,7 +2,7 @@ import type { AnySchool, InSchool, Platform } from '#contract/language/access.ts
 import type { Operation, OutputOf, Paging, ReadInputOf } from '#contract/language/operation.ts'
 import type { Caller, Scope, ScopeAcross } from '#server/access/caller.ts'
 import type { Db } from '#server/db/db.ts'
-import type { Page, PageAsked } from '#server/db/page.ts'
+import type { Page, PageRequest } from '#server/db/page.ts'
 import type { Http } from './http.ts'
 
 /** What an operation's function works with: exactly what its declared access promises. */
@@ -11,7 +11,7 @@ export type Context<O extends Operation> = {
   db: Db
   input: ReadInputOf<O>
   /** The requested page of a list. */
-  page: PageAsked
+  page: PageRequest
   /** When the call came: one instant for everything it decides. */
   now: Date
   user: O['access'] extends { to: 'anyone' | 'selfOrGrant' } ? Caller | null : Caller

@@ -11,7 +11,7 @@ const save = 'Attendance/SaveAttendance'
 const json = { 'content-type': 'application/json' }
 const problem = { accept: 'application/problem+json' }
 
-const said = async (...call: Parameters<typeof wire>) => {
+const reply = async (...call: Parameters<typeof wire>) => {
   const { status, text } = await wire(...call)
   return [status, text]
 }
@@ -28,7 +28,7 @@ describe('a body', () => {
     ['application/jsonp', '{}'],
     ['text/json', '{}'],
   ])('of type %s is not accepted', async (type, body) =>
-    expect(await said(list, body, { headers: { 'content-type': type } })).toEqual([
+    expect(await reply(list, body, { headers: { 'content-type': type } })).toEqual([
       415,
       'This content type is not accepted',
     ]),
@@ -70,7 +70,9 @@ describe('a body', () => {
     '{"name":"x"} x',
     'undefined',
     Buffer.from('{"name":"\xff"}', 'latin1'),
-  ])('%s is no JSON', async (body) => expect(await said(list, body, { headers: json })).toEqual([400, 'Invalid input']))
+  ])('%s is no JSON', async (body) =>
+    expect(await reply(list, body, { headers: json })).toEqual([400, 'Invalid input']),
+  )
 
   test.each([
     ['[]', 'Expected object, received array'],
@@ -78,7 +80,7 @@ describe('a body', () => {
     ['5', 'Expected object, received number'],
     ['true', 'Expected object, received boolean'],
   ])('%s is no object', async (body, sentence) =>
-    expect(await said(list, body, { headers: json })).toEqual([400, sentence]),
+    expect(await reply(list, body, { headers: json })).toEqual([400, sentence]),
   )
 
   test.each([
@@ -93,7 +95,7 @@ describe('a body', () => {
     [`{"${'\\u0000'}name":"x"}`, "'name'"],
   ])('with keys nobody listed, %s, is refused by their names', async (body, names) => {
     const sentence = `Unrecognized key(s) in object: ${names}`
-    expect(await said(list, body, { headers: json })).toEqual([400, sentence])
+    expect(await reply(list, body, { headers: json })).toEqual([400, sentence])
     expect((await wire(list, body, { headers: { ...json, ...problem } })).json()).toMatchObject({
       status: 400,
       detail: sentence,
@@ -104,7 +106,7 @@ describe('a body', () => {
     const body = (more: string) =>
       `{"classRoomId":"${class4a.id}","date":"2026-01-01","studentsAttenndaceList":[{"studentId":"${omar.id}",${more}}]}`
     for (const key of ['__proto__', 'constructor', 'id'])
-      expect(await said(save, body(`"${key}":{"isAttend":true}`), { as: teacher, headers: json })).toEqual([
+      expect(await reply(save, body(`"${key}":{"isAttend":true}`), { as: teacher, headers: json })).toEqual([
         400,
         `Unrecognized key(s) in object: '${key}'`,
       ])

@@ -112,8 +112,8 @@ describe('when something is broken', () => {
     expect(log).toContain(busy)
     const secrets = [demoPassword, await tokenOf(teacher), teacher.phone, 'سر عائلي', 'الحلواني', omar.firstName]
     // The folder of a checkout is in every stack, and may be named like the password of the demo.
-    const told = log.replaceAll(process.cwd(), '')
-    for (const secret of secrets) expect(told).not.toContain(secret)
+    const printed = log.replaceAll(process.cwd(), '')
+    for (const secret of secrets) expect(printed).not.toContain(secret)
   })
 
   test('a call that is simply refused leaves no line in the log', async () => {

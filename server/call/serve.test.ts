@@ -16,7 +16,7 @@ const save = 'Attendance/SaveAttendance'
 const json = { 'content-type': 'application/json' }
 const problem = { accept: 'application/problem+json' }
 
-const said = async (...call: Parameters<typeof wire>) => {
+const reply = async (...call: Parameters<typeof wire>) => {
   const { status, text } = await wire(...call)
   return [status, text]
 }
@@ -25,8 +25,8 @@ describe('the order of refusals', () => {
   const big = JSON.stringify({ x: 'x'.repeat(1024 * 1024) })
 
   test('too large or of another type comes before being signed in', async () => {
-    expect(await said(roll, big, { headers: json })).toEqual([413, 'The request is too large'])
-    expect(await said(roll, 'x', { headers: { 'content-type': 'text/plain' } })).toEqual([
+    expect(await reply(roll, big, { headers: json })).toEqual([413, 'The request is too large'])
+    expect(await reply(roll, 'x', { headers: { 'content-type': 'text/plain' } })).toEqual([
       415,
       'This content type is not accepted',
     ])
@@ -34,31 +34,31 @@ describe('the order of refusals', () => {
 
   test('being signed in comes before the shape of the request', async () => {
     for (const body of [{}, { nonsense: 1 }, [], '{'])
-      expect(await said(roll, body, { headers: json })).toEqual([401, 'Please sign in'])
+      expect(await reply(roll, body, { headers: json })).toEqual([401, 'Please sign in'])
   })
 
   test('the shape is checked before rights, and a key the caller has nowhere before objects are looked up', async () => {
-    expect(await said(roll, { classRoomId: 'x' }, { as: newcomer })).toEqual([400, 'Invalid input'])
-    expect(await said(roll, { classRoomId: newId() }, { as: newcomer })).toEqual([
+    expect(await reply(roll, { classRoomId: 'x' }, { as: newcomer })).toEqual([400, 'Invalid input'])
+    expect(await reply(roll, { classRoomId: newId() }, { as: newcomer })).toEqual([
       403,
       'You are not allowed to do this',
     ])
-    expect(await said(roll, { classRoomId: newId() }, { as: teacher })).toEqual([404, 'Not found'])
+    expect(await reply(roll, { classRoomId: newId() }, { as: teacher })).toEqual([404, 'Not found'])
   })
 
   test('objects are looked up before the rules that need them, and those before their state', async () => {
     const mark = [{ studentId: omar.id, isAttend: true }]
     const body = { classRoomId: class4a.id, date: '2099-01-01', studentsAttenndaceList: mark }
-    expect(await said(save, { ...body, classRoomId: class6b.id }, { as: teacher })).toEqual([404, 'Not found'])
+    expect(await reply(save, { ...body, classRoomId: class6b.id }, { as: teacher })).toEqual([404, 'Not found'])
     await sql('update class_rooms set active = false where id = $1', [class4a.id])
-    expect(await said(save, body, { as: teacher })).toEqual([400, 'This date cannot be used'])
+    expect(await reply(save, body, { as: teacher })).toEqual([400, 'This date cannot be used'])
     await sql('update class_rooms set active = true where id = $1', [class4a.id])
   })
 
   test('the first field listed is the one that speaks', async () => {
     const body = { date: 'x', classRoomId: 5, extra: 1, studentsAttenndaceList: [] }
-    expect(await said(save, body, { as: teacher })).toEqual([400, 'Expected string, received number'])
-    expect(await said(save, { ...body, classRoomId: class4a.id }, { as: teacher })).toEqual([400, 'Invalid date'])
+    expect(await reply(save, body, { as: teacher })).toEqual([400, 'Expected string, received number'])
+    expect(await reply(save, { ...body, classRoomId: class4a.id }, { as: teacher })).toEqual([400, 'Invalid date'])
   })
 })
 
@@ -172,7 +172,7 @@ describe('an address', () => {
 
 test('a school sent beside the object it belongs to must be its own', async () => {
   expect((await wire(roll, { classRoomId: class4a.id, schoolId: nile.id }, { as: teacher })).status).toBe(200)
-  expect(await said(roll, { classRoomId: class4a.id, schoolId: newId() }, { as: teacher })).toEqual([
+  expect(await reply(roll, { classRoomId: class4a.id, schoolId: newId() }, { as: teacher })).toEqual([
     400,
     'Invalid input',
   ])

@@ -9,7 +9,7 @@ import { civilDay, homeZone, withCivilDays } from '#server/days.ts'
 import { refusalOfDatabase } from './refusals.ts'
 import type { Db } from '#server/db/db.ts'
 import { savepoint } from '#server/db/savepoint.ts'
-import { type Page, pageAsked } from '#server/db/page.ts'
+import { type Page, pageRequest } from '#server/db/page.ts'
 import { invalid, Refusal, unauthenticated } from './errors.ts'
 import { httpOf, secretOf } from './http.ts'
 import { answeredBefore, keepAnswer, idempotencyKeys } from './idempotency.ts'
@@ -140,7 +140,7 @@ async function decided(
     user: caller,
     now,
     input: withCivilDays(operation.input, input, scope?.school?.timeZone ?? homeZone),
-    page: pageAsked(operation.paging, input),
+    page: pageRequest(operation.paging, input),
     http: httpOf(request, reply),
     readsStudent: (studentId: string) => {
       if (caller && !(scope && 'reach' in scope && scope.reach.of === 'children')) studentsRead.push(studentId)

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '#server/db/db.ts'
 import { newId } from '#server/db/ids.ts'
-import { type PageAsked, paged } from '#server/db/page.ts'
+import { type PageRequest, paged } from '#server/db/page.ts'
 import { byName, fullName } from '#server/db/search.ts'
 
 type Student = { studentId: string; studentName: string; code: string; active: boolean }
@@ -57,7 +57,7 @@ export async function insertMove(db: Db, move: NewMove, moved: readonly Moved[])
 }
 
 /** The moves of a school, latest first. */
-export const movesOf = (db: Db, schoolId: string, page: PageAsked) =>
+export const movesOf = (db: Db, schoolId: string, page: PageRequest) =>
   paged(moveRows(db, schoolId).orderBy('m.createdAt', 'desc').orderBy('m.id', 'desc'), page)
 
 export const moveOf = (db: Db, schoolId: string, id: string) =>

@@ -27,11 +27,11 @@ const memberships = () =>
   sql('select id, student_id, class_room_id, from_day::text, to_day::text from student_classes order by id')
 const standing = () => sql('select id, class_room_id from students order by id')
 
-const asked = { classRoomId: class4a.id, toClassRoomId: class5a.id }
-const planned = (body: object = {}) => as(manager)(classMoves.plan, { ...asked, ...body })
+const input = { classRoomId: class4a.id, toClassRoomId: class5a.id }
+const planned = (body: object = {}) => as(manager)(classMoves.plan, { ...input, ...body })
 const moved = async (body: object = {}) => {
   const { plan } = await planned(body)
-  return as(manager)(classMoves.move, { ...asked, ...body, plan })
+  return as(manager)(classMoves.move, { ...input, ...body, plan })
 }
 const undo = ({ id, classRoomId }: { id: string; classRoomId: string }) =>
   as(manager)(classMoves.undo, { classRoomId, moveId: id })
@@ -47,7 +47,7 @@ describe('the plan of a move', () => {
   test('answers which students go, which stay and why, and how many places there are', async () => {
     await room(class5a, 25)
     const plan = await planned({ stayingIds: [omar.id] })
-    expect(plan).toMatchObject({ ...asked, classRoomName: 'فصل 4أ', toClassRoomName: 'فصل 5أ', places: 25 })
+    expect(plan).toMatchObject({ ...input, classRoomName: 'فصل 4أ', toClassRoomName: 'فصل 5أ', places: 25 })
     expect(plan.staying).toEqual([
       { studentId: omar.id, studentName: 'عمر كريم الجندي', code: omar.code, reason: 'named' },
     ])
@@ -79,8 +79,8 @@ describe('the plan of a move', () => {
 
   test('is for callers who see all students and keep their information', async () => {
     for (const person of [registrar, teacher])
-      await expect(as(person)(classMoves.plan, asked)).rejects.toMatchObject({ status: 403 })
-    await expect(as(otherManager)(classMoves.plan, asked)).rejects.toMatchObject(notFound)
+      await expect(as(person)(classMoves.plan, input)).rejects.toMatchObject({ status: 403 })
+    await expect(as(otherManager)(classMoves.plan, input)).rejects.toMatchObject(notFound)
     await expect(as(otherManager)(classMoves.list, { schoolId: nile.id })).rejects.toMatchObject(notFound)
   })
 })
@@ -95,7 +95,7 @@ describe('moving a class', () => {
     ]
     const events = () => sql(`select payload from outbox where event = 'class changed' order by id desc limit 1`)
     const move = await moved({ stayingIds: [omar.id] })
-    expect(move).toMatchObject({ ...asked, students: roll.length - 1, day: today, undone: false, hindrance: null })
+    expect(move).toMatchObject({ ...input, students: roll.length - 1, day: today, undone: false, hindrance: null })
     expect(move.movedById).toBe(manager.id)
     const gone = roll.filter((id) => id !== omar.id)
     expect(await rollOf(class4a)).toEqual([omar.id])
@@ -129,7 +129,7 @@ describe('moving a class', () => {
     const { plan } = await planned()
     await as(manager)(studentRecords.update, { id: omar.id, active: false })
     const stood = await standing()
-    await expect(as(manager)(classMoves.move, { ...asked, plan })).rejects.toMatchObject({
+    await expect(as(manager)(classMoves.move, { ...input, plan })).rejects.toMatchObject({
       status: 409,
       message: 'Somebody else changed this meanwhile',
       current: expect.objectContaining({ staying: [expect.objectContaining({ reason: 'inactive' })] }),
@@ -153,7 +153,7 @@ describe('moving a class', () => {
   test('twice at once moves it once', async () => {
     const { plan } = await planned()
     const outcomes = await Promise.allSettled(
-      [manager, deputy].map((person) => as(person)(classMoves.move, { ...asked, plan })),
+      [manager, deputy].map((person) => as(person)(classMoves.move, { ...input, plan })),
     )
     const done = outcomes.flatMap((outcome) => (outcome.status === 'fulfilled' ? [outcome.value] : []))
     expect(done).toHaveLength(1)

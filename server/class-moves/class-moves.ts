@@ -23,12 +23,12 @@ export const classMoveOperations = implement(classMoves, {
 
   plan: ({ db, school, input }) => planOf(db, school.id, input),
 
-  async move({ db, user, school, input: { plan, ...asked } }) {
-    const { classRoomId, toClassRoomId } = asked
+  async move({ db, user, school, input: { plan, ...request } }) {
+    const { classRoomId, toClassRoomId } = request
     // The classes first and then their students, in the order of every call that changes a student.
     await lockedRooms(db, school.id, [classRoomId, toClassRoomId])
     await lockStudentsIn(db, school.id, classRoomId)
-    const present = await planOf(db, school.id, asked)
+    const present = await planOf(db, school.id, request)
     if (present.plan !== plan) throw conflict('Somebody else changed this meanwhile', { current: present })
     if (present.going.length === 0) throw conflict('Nobody is left to be moved')
     if (present.going.length > present.places) throw conflict('This class is full', { field: 'toClassRoomId' })
@@ -40,7 +40,7 @@ export const classMoveOperations = implement(classMoves, {
     await putInClass(db, studentIds, toClassRoomId)
     const move = { schoolId: school.id, classRoomId, toClassRoomId, day: today, movedBy: user.id }
     const id = await insertMove(db, move, moved)
-    await tellParents(db, { schoolId: school.id, actorId: user.id, classRoomId: toClassRoomId, studentIds })
+    await notifyParents(db, { schoolId: school.id, actorId: user.id, classRoomId: toClassRoomId, studentIds })
     return (await moveOf(db, school.id, id))!
   },
 
@@ -55,26 +55,26 @@ export const classMoveOperations = implement(classMoves, {
     if (hindrance) throw conflict(hindrance)
 
     const studentIds = await takeBack(db, moveId, classRoomId, user.id)
-    await tellParents(db, { schoolId: school.id, actorId: user.id, classRoomId, studentIds })
+    await notifyParents(db, { schoolId: school.id, actorId: user.id, classRoomId, studentIds })
     return (await moveOf(db, school.id, moveId))!
   },
 })
 
-type Asked = { classRoomId: string; toClassRoomId: string; stayingIds?: readonly string[] | null | undefined }
+type MoveRequest = { classRoomId: string; toClassRoomId: string; stayingIds?: readonly string[] | null | undefined }
 
 /**
  * Which students go and which stay, and whether there is room. Throws 404 for a class or a student of another school.
  */
-async function planOf(db: Db, schoolId: string, asked: Asked): Promise<OutputOf<typeof classMoves.plan>> {
-  const { classRoomId, toClassRoomId } = asked
+async function planOf(db: Db, schoolId: string, request: MoveRequest): Promise<OutputOf<typeof classMoves.plan>> {
+  const { classRoomId, toClassRoomId } = request
   if (classRoomId === toClassRoomId) throw invalid('Invalid input', 'toClassRoomId')
   const from = await classNamed(db, schoolId, classRoomId)
   const to = await classNamed(db, schoolId, toClassRoomId)
   if (!from || !to) throw notFound()
 
   const all = await studentsIn(db, schoolId, classRoomId)
-  const named = new Set(asked.stayingIds ?? [])
-  if (named.size < (asked.stayingIds?.length ?? 0)) throw invalid('A student is listed twice', 'stayingIds')
+  const named = new Set(request.stayingIds ?? [])
+  if (named.size < (request.stayingIds?.length ?? 0)) throw invalid('A student is listed twice', 'stayingIds')
   if (all.filter(({ studentId }) => named.has(studentId)).length < named.size) throw notFound()
   const [room] = await roomsIn(db, schoolId, [toClassRoomId])
   if (!room!.active) throw conflict('This class is not active', { field: 'toClassRoomId' })
@@ -102,7 +102,7 @@ const shown = ({ studentId, studentName, code }: { studentId: string; studentNam
   code,
 })
 
-type Told = { schoolId: string; actorId: string; classRoomId: string; studentIds: readonly string[] }
+type ClassChange = { schoolId: string; actorId: string; classRoomId: string; studentIds: readonly string[] }
 
-const tellParents = (db: Db, { schoolId, actorId, classRoomId, studentIds }: Told) =>
+const notifyParents = (db: Db, { schoolId, actorId, classRoomId, studentIds }: ClassChange) =>
   publish(db, { event: 'class changed', schoolId, actorId, payload: { classRoomId, studentIds } })

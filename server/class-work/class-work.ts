@@ -44,7 +44,7 @@ export const fields = {
 }
 
 /** Refuses, with 400, a course one does not teach there, a day that cannot be planned, and students of elsewhere (§8.3). */
-export async function judgeWork({ db, user, school, may }: Setting, work: Work) {
+export async function validateWork({ db, user, school, may }: Setting, work: Work) {
   const { kind, classRoomId, courseId, day, studentIds, forOne } = work
   if (courseId && !may(wholeSchoolKey) && !(await teachesIn(db, user.id, classRoomId, courseId)))
     throw invalid('You do not teach this course in this class', 'courseId')
@@ -71,7 +71,7 @@ export async function setWork({ db, school }: Setting, { kind, classRoomId, stud
 }
 
 /** Notifies the parents of the students; one event a call, however much work it sets. */
-export const announceWork = (
+export const publishWork = (
   { db, user, school }: Setting,
   event: WorkTable,
   set: { workId: string; studentIds: string[] }[],

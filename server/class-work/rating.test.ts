@@ -9,7 +9,7 @@ import { world } from '#test/world.ts'
 const { as, wire, connection } = await testApp()
 const { teacher, supervisor, scienceTeacher, otherManager, parent } = world
 const { nile, class4a, arabic, omar, classmate, laila, deltaStudent } = world
-const { sql, announced, rowsOf } = tracesIn(connection)
+const { sql, published, rowsOf } = tracesIn(connection)
 
 const above = refused(400, 'The result is above the full mark')
 const stale = refused(409, 'Somebody else changed this meanwhile')
@@ -39,7 +39,7 @@ describe.each(kindsOfWork)('a result of a piece of $kind', (ofKind) => {
   test('records that the student took part when it is sent alone, and only then', async () => {
     const { id: workId } = await set()
     expect(await rate(workId, { result: '١٧٫٥' })).toMatchObject({ result: 17.5, tookPart: true, version: 2 })
-    const [event] = (await announced('result')).slice(-1)
+    const [event] = (await published('result')).slice(-1)
     expect(event).toEqual({
       school_id: nile.id,
       actor_id: teacher.id,
@@ -121,7 +121,7 @@ describe.each(kindsOfWork)('a result of a piece of $kind', (ofKind) => {
       { studentId: classmate.id, result: 20, tookPart: true, version: 2 },
       { studentId: omar.id, result: 0, tookPart: false, version: 3 },
     ])
-    const [event] = (await announced('result')).slice(-1)
+    const [event] = (await published('result')).slice(-1)
     expect(new Set(event.payload.studentIds)).toEqual(new Set([omar.id, classmate.id]))
 
     const before = await rowsOf(...tables)

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { type WorkTable, kinds } from './class-work.queries.ts'
 import type { Db } from '#server/db/db.ts'
-import { type PageAsked, paged } from '#server/db/page.ts'
+import { type PageRequest, paged } from '#server/db/page.ts'
 import { inReach } from '#server/db/rows.ts'
 import { byName, fullName, weekDay } from '#server/db/search.ts'
 import type { Reach } from '#server/access/reach.ts'
@@ -26,7 +26,7 @@ export type ResultFilter = {
 type Where = { schoolId: string; reach: Reach }
 
 /** Results within reach, those of the latest work first. */
-export function resultsIn(db: Db, kind: WorkTable, where: Where, filter: ResultFilter, page: PageAsked) {
+export function resultsIn(db: Db, kind: WorkTable, where: Where, filter: ResultFilter, page: PageRequest) {
   const { mark, tookPart } = kinds[kind]
   const day = sql<string>`${sql.ref(dayOf(kind))}`
   const result = sql<number>`${sql.ref(`r.${mark}`)}`
@@ -106,7 +106,7 @@ function resultRows(db: Db, kind: WorkTable, { schoolId, reach }: Where) {
 export type Kept = { result: number | null; tookPart: boolean | null; deliveredDate: string | null }
 
 /** Locks work until the call ends: its full mark, and whether its year is completed. */
-export async function heldWork(db: Db, kind: WorkTable, schoolId: string, id: string) {
+export async function lockedWork(db: Db, kind: WorkTable, schoolId: string, id: string) {
   const year = sql`join school_year_months m on m.id = w.month_id join school_years y on y.id = m.school_year_id`
   const { rows } = await sql<{ rate: number; completed: boolean }>`
     select w.rate, ${kind === 'exam' ? sql`y.completed` : sql`false`} as completed
@@ -116,7 +116,7 @@ export async function heldWork(db: Db, kind: WorkTable, schoolId: string, id: st
 }
 
 /** The results of these students in a work, locked in one order until the call ends. */
-export async function heldResults(db: Db, kind: WorkTable, workId: string, studentIds: readonly string[]) {
+export async function lockedResults(db: Db, kind: WorkTable, workId: string, studentIds: readonly string[]) {
   const { results, key, mark, tookPart } = kinds[kind]
   const { rows } = await sql<Kept & { studentId: string; version: number }>`
     select student_id, version, ${sql.ref(mark)} as result, ${sql.ref(tookPart)} as took_part,

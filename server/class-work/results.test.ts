@@ -9,7 +9,7 @@ import { world } from '#test/world.ts'
 const { as, connection } = await testApp()
 const { manager, teacher, supervisor, scienceTeacher, parent } = world
 const { arabic, maths, omar, classmate, laila, inactiveStudent } = world
-const { announced, rowsOf } = tracesIn(connection)
+const { published, rowsOf } = tracesIn(connection)
 
 const above = refused(400, 'The result is above the full mark')
 
@@ -22,7 +22,7 @@ describe.each(kindsOfWork)('a result of a piece of $kind', (ofKind) => {
     const plain = await addForOne()
     expect(plain).toMatchObject({ studentId: omar.id, result: null, tookPart: null, version: 1 })
     expect((await list(teacher, { workId: plain.workId })).total).toBe(1)
-    const [event] = (await announced(kind)).slice(-1)
+    const [event] = (await published(kind)).slice(-1)
     expect(event.payload).toEqual({ set: [{ workId: plain.workId, studentIds: [omar.id] }] })
     expect(await addForOne({ result: 19 })).toMatchObject({ result: 19, tookPart: true, version: 1 })
     expect(await addForOne({ result: 0, tookPart: false })).toMatchObject({ result: 0, tookPart: false })
@@ -60,8 +60,8 @@ describe.each(kindsOfWork)('a result of a piece of $kind', (ofKind) => {
     expect((await list(teacher, { workId, resultFrom: 7.01 })).rows).toEqual([])
     expect((await list(teacher, { studentId: omar.id, workId, dateFrom: today, dateTo: today })).total).toBe(1)
     await expect(list(teacher, {})).rejects.toMatchObject(refused(400, 'Required'))
-    for (const asked of [{ workId: newId() }, { studentId: laila.id }, { workId, studentId: newId() }])
-      await expect(list(teacher, asked)).rejects.toMatchObject(notFound)
+    for (const input of [{ workId: newId() }, { studentId: laila.id }, { workId, studentId: newId() }])
+      await expect(list(teacher, input)).rejects.toMatchObject(notFound)
     await expect(list(scienceTeacher, { workId })).rejects.toMatchObject(notFound)
     expect((await list(scienceTeacher, { studentId: omar.id })).rows.map(({ courseId }) => courseId)).not.toContain(
       arabic.id,

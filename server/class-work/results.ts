@@ -2,14 +2,14 @@ import type * as z from 'zod/mini'
 import type { Permission } from '#contract/language/permissions.ts'
 import { toWire } from '#contract/language/wire-names.ts'
 import { storeWork, type WorkSent } from './works.ts'
-import { announceWork, fields, type Setting } from './class-work.ts'
+import { publishWork, fields, type Setting } from './class-work.ts'
 import type { WorkTable } from './class-work.queries.ts'
 import { refusedTogether } from '#server/call/concurrent-edit.ts'
 import { conflict, forbidden, invalid, notFound, type Refusal } from '#server/call/errors.ts'
 import { tellLive } from '#server/live/events.rules.ts'
 import { publish } from '#server/outbox/events.ts'
 import { wholeSchool } from '#server/access/reach.ts'
-import { heldResults, heldWork, type Kept, resultsOfStudents, writeResults } from './results.queries.ts'
+import { lockedResults, lockedWork, type Kept, resultsOfStudents, writeResults } from './results.queries.ts'
 
 /** A rating as it is sent: what is absent stays, null empties. */
 export type Rating = {
@@ -44,33 +44,33 @@ export async function rateSeveral(context: Setting, rated: Rated, marks: RatingO
 
 type Refusals = [[number, Refusal], ...[number, Refusal][]]
 
-type Told = {
+type Answering = {
   /** The present rows of what was changed in the meantime, as the refusal shows them. */
   current: (rows: unknown[]) => unknown
   refused: (refusals: Refusals) => Refusal
 }
 
-async function rate(context: Setting, { kind, workId }: Rated, marks: RatingOfStudent[], told: Told) {
+async function rate(context: Setting, { kind, workId }: Rated, marks: RatingOfStudent[], answering: Answering) {
   const { db, school } = context
   const studentIds = marks.map(({ studentId }) => studentId)
-  const work = await heldWork(db, kind, school.id, workId)
+  const work = await lockedWork(db, kind, school.id, workId)
   if (!work) throw notFound()
-  const held = await heldResults(db, kind, workId, studentIds)
+  const stored = await lockedResults(db, kind, workId, studentIds)
 
   const today = school.today
-  const stale = marks.filter(({ studentId, baseVersion }) => isOlder(baseVersion, held.get(studentId)))
-  const current = stale.length > 0 ? told.current(await rowsOf(context, kind, workId, stale)) : undefined
+  const stale = marks.filter(({ studentId, baseVersion }) => isOlder(baseVersion, stored.get(studentId)))
+  const current = stale.length > 0 ? answering.current(await rowsOf(context, kind, workId, stale)) : undefined
   const refusals = marks.flatMap((mark, index): [number, Refusal][] => {
     const refusal =
-      (held.has(mark.studentId) ? judged(kind, mark, work.rate, today) : notFound()) ??
+      (stored.has(mark.studentId) ? refusalOf(kind, mark, work.rate, today) : notFound()) ??
       (work.completed ? conflict('A completed year cannot be changed') : null) ??
       (stale.includes(mark) ? conflict('Somebody else changed this meanwhile', { current }) : null)
     return refusal ? [[index, refusal]] : []
   })
-  if (refusals.length > 0) throw told.refused(refusals as Refusals)
+  if (refusals.length > 0) throw answering.refused(refusals as Refusals)
 
   const changed = marks.flatMap((mark) => {
-    const before = held.get(mark.studentId)!
+    const before = stored.get(mark.studentId)!
     const after = afterRating(kind, before, mark, today)
     return differs(before, after) ? [{ studentId: mark.studentId, ...after }] : []
   })
@@ -78,8 +78,8 @@ async function rate(context: Setting, { kind, workId }: Rated, marks: RatingOfSt
   return rowsOf(context, kind, workId, marks)
 }
 
-const isOlder = (baseVersion: number | null | undefined, held: { version: number } | undefined) =>
-  baseVersion != null && held !== undefined && baseVersion !== held.version
+const isOlder = (baseVersion: number | null | undefined, stored: { version: number } | undefined) =>
+  baseVersion != null && stored !== undefined && baseVersion !== stored.version
 
 /** Stores results, and notifies the parents and the open screens that show them. */
 async function store(
@@ -129,13 +129,13 @@ export async function addForOne<Work extends WorkSent>(
   if (isRated && !rates.some((key) => may(key))) throw forbidden()
 
   const today = school.today
-  const refusal = judged(kind, sent, sent.rate, today)
+  const refusal = refusalOf(kind, sent, sent.rate, today)
   if (refusal) throw refusal
 
   const { workId } = await store({ ...sent, studentIds: [studentId] })
   if (isRated)
     await writeResults(db, kind, workId, [{ studentId, ...afterRating(kind, notRated, sent, today) }], { isNew: true })
-  await announceWork(context, kind, [{ workId, studentIds: [studentId] }])
+  await publishWork(context, kind, [{ workId, studentIds: [studentId] }])
   const [row] = await rowsOf(context, kind, workId, [sent])
   return row!
 }
@@ -143,7 +143,7 @@ export async function addForOne<Work extends WorkSent>(
 const notRated: Kept = { result: null, tookPart: null, deliveredDate: null }
 
 /** What is wrong with a rating, whatever it is of. */
-function judged(kind: WorkTable, { result, deliveredDate }: Rating, fullMark: number, today: string) {
+function refusalOf(kind: WorkTable, { result, deliveredDate }: Rating, fullMark: number, today: string) {
   if (result != null && result > fullMark) return invalid('The result is above the full mark', fields[kind].result)
   return deliveredDate && deliveredDate > today ? invalid('This date cannot be used', 'deliveredDate') : null
 }

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { type WorkTable, kinds } from './class-work.queries.ts'
 import type { Db } from '#server/db/db.ts'
 import { newId } from '#server/db/ids.ts'
-import { type PageAsked, paged } from '#server/db/page.ts'
+import { type PageRequest, paged } from '#server/db/page.ts'
 import { inOwnClasses, inReach } from '#server/db/rows.ts'
 import { contains, fullName, weekDay } from '#server/db/search.ts'
 import type { Reach } from '#server/access/reach.ts'
@@ -36,7 +36,7 @@ export type WorkRow = {
 }
 
 /** Homework or activities within reach, latest first. */
-export const listWorks = (db: Db, kind: WorkTable, reach: Reach, filter: WorkFilter, page: PageAsked) =>
+export const listWorks = (db: Db, kind: WorkTable, reach: Reach, filter: WorkFilter, page: PageRequest) =>
   paged(narrowed(workRows(db, kind, reach), kind, filter), page)
 
 /** One homework or activity of a school within reach. */

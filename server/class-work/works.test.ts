@@ -12,7 +12,7 @@ const { as, wire, connection } = await testApp()
 const { manager, teacher, supervisor, scienceTeacher, otherManager, parent, idleTeacher } = world
 const { nile, class4a, class5a, class6c, arabic, maths, deltaArabic } = world
 const { omar, classmate, laila, inactiveStudent, deltaStudent } = world
-const { sql, audited, announced, rowsOf } = tracesIn(connection)
+const { sql, audited, published, rowsOf } = tracesIn(connection)
 
 const ids = (rows: { id: string }[]) => rows.map(({ id }) => id)
 const notHere = refused(400, 'A student is not in this class')
@@ -38,8 +38,8 @@ describe.each(kinds)('$kind', ({ kind, work, table, results, day }) => {
   const add = (more: object = {}, person: { phone: string } = teacher) => as(person)(work.add, sent(more))
   const change = (id: string, more: object, person: { phone: string } = teacher) =>
     as(person)(work.update, { id, ...more })
-  const list = (person: { phone: string }, asked: object = {}) =>
-    as(person).listed(work.list, { pageSize: 200, ...asked })
+  const list = (person: { phone: string }, input: object = {}) =>
+    as(person).listed(work.list, { pageSize: 200, ...input })
   const stored = (where: string, values: unknown[] = []) =>
     sql(
       `select id from ${table} where removed_at is null and ${where} order by ${day} desc, created_at desc, id`,
@@ -66,7 +66,7 @@ describe.each(kinds)('$kind', ({ kind, work, table, results, day }) => {
     expect(await as(supervisor)(work.get, { id: made.id })).toEqual(made)
     const set = await studentsOf(made.id)
     expect(set).toHaveLength(20)
-    const [event] = await announced(kind)
+    const [event] = await published(kind)
     expect(event).toMatchObject({ school_id: nile.id, actor_id: teacher.id, payload: { set: [{ workId: made.id }] } })
     expect(new Set(event.payload.set[0].studentIds)).toEqual(new Set(set))
 
@@ -178,7 +178,7 @@ describe.each(kinds)('$kind', ({ kind, work, table, results, day }) => {
   })
 
   test('is narrowed by everything it may be narrowed by, page by page', async () => {
-    const seen = async (asked: object) => ids((await list(manager, asked)).rows)
+    const seen = async (input: object) => ids((await list(manager, input)).rows)
     const [one] = (await list(manager)).rows
     expect(await seen({ classRoomId: class5a.id })).toEqual(await stored('class_room_id = $1', [class5a.id]))
     expect(await seen({ courseId: maths.id })).toEqual(await stored('course_id = $1', [maths.id]))

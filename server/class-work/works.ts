@@ -2,7 +2,7 @@ import type * as z from 'zod/mini'
 import type { activities } from '#contract/activities/activities.ts'
 import type { homework } from '#contract/homework/homework.ts'
 import type { Operation } from '#contract/language/operation.ts'
-import { announceWork, judgeWork, mustHaveCourse, resetWork, type Setting, setWork } from './class-work.ts'
+import { publishWork, validateWork, mustHaveCourse, resetWork, type Setting, setWork } from './class-work.ts'
 import { type WorkTable, kinds } from './class-work.queries.ts'
 import { lockRow } from '#server/db/change-row.ts'
 import { edited } from '#server/call/concurrent-edit.ts'
@@ -31,7 +31,7 @@ export const workOperations = (
 
   async add(context) {
     const set = await storeWork(context, kind, context.input)
-    await announceWork(context, kind, [set])
+    await publishWork(context, kind, [set])
     const { db, user, school } = context
     return workWithMay(user, { update, remove })((await workOf(db, kind, school.id, wholeSchool, set.workId))!)
   },
@@ -60,7 +60,7 @@ export type WorkSent = {
 type Storing = {
   forOne?: boolean
   /** Refuses what a kind besides forbids. */
-  judge?: () => Promise<void>
+  validate?: () => Promise<void>
 }
 
 /** Stores new work and sets it for its students; answers its id and theirs. */
@@ -68,14 +68,14 @@ export async function storeWork(
   context: Setting,
   kind: WorkTable,
   sent: WorkSent,
-  { forOne = false, judge }: Storing = {},
+  { forOne = false, validate }: Storing = {},
 ) {
   const { db, user, school } = context
   const { classRoomId, courseId, date: day, studentIds } = sent
   const work = { kind, workId: null, classRoomId, courseId, day, studentIds, forOne } as const
   await mustHaveCourse(db, school.id, courseId)
-  await judgeWork(context, work)
-  await judge?.()
+  await validateWork(context, work)
+  await validate?.()
 
   const workId = await insertWork(db, kind, { ...sent, schoolId: school.id, supervisorId: user.id })
   return { workId, studentIds: await setWork(context, work, workId) }
@@ -97,7 +97,7 @@ type Row = { classRoomId: string; rate: number; version: number }
 
 type Changing<R> = {
   /** Refuses what a kind besides forbids. */
-  judge?: (stored: R) => Promise<void>
+  validate?: (stored: R) => Promise<void>
   read: (id: string) => Promise<R | undefined>
 }
 
@@ -107,7 +107,7 @@ export async function changeWork<R extends Row>(
   kind: WorkTable,
   operation: Operation<z.ZodMiniObject, z.ZodMiniType<R>>,
   { id, baseVersion, classRoomId, studentIds, date, ...changes }: Change,
-  { judge, read }: Changing<R>,
+  { validate, read }: Changing<R>,
 ): Promise<R> {
   const { db, school } = context
   await mustHaveCourse(db, school.id, changes.courseId)
@@ -117,10 +117,17 @@ export async function changeWork<R extends Row>(
     baseVersion,
     changes: { ...changes, [kinds[kind].day]: date },
     equal: { classRoomId },
-    async judge(stored) {
+    async validate(stored) {
       const { courseId } = changes
-      await judgeWork(context, { kind, workId: id, classRoomId: stored.classRoomId, courseId, day: date, studentIds })
-      await judge?.(stored)
+      await validateWork(context, {
+        kind,
+        workId: id,
+        classRoomId: stored.classRoomId,
+        courseId,
+        day: date,
+        studentIds,
+      })
+      await validate?.(stored)
     },
     further: ({ rate }) => resetWork(context, { kind, workId: id, studentIds, rate: changes.rate ?? rate }),
     read: () => read(id),
@@ -136,11 +143,11 @@ export async function dropWork(
   { db, user, school, audit }: Dropping,
   kind: WorkTable,
   id: string,
-  judge?: () => Promise<void>,
+  validate?: () => Promise<void>,
 ) {
   await lockRow(db, kinds[kind].works, id)
   if (!(await workOf(db, kind, school.id, wholeSchool, id))) throw notFound()
-  await judge?.()
+  await validate?.()
 
   const results = await removeWork(db, kind, id, user.id)
   await audit(kind, id)

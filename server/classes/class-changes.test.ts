@@ -8,7 +8,7 @@ import { world } from '#test/world.ts'
 const { as, wire, connection } = await testApp()
 const { manager, deputy, supervisor, teacher, parent, englishTeacher, otherManager, closedManager } = world
 const { nile, delta, class4a, class4b, class6c, deltaClass1, closedClass, grade4, grade5, deltaGrade1 } = world
-const { sql, giveKey, announced, rowsOf } = tracesIn(connection)
+const { sql, giveKey, published, rowsOf } = tracesIn(connection)
 
 const languages: Record<string, string> = {}
 const add = (name: string) =>
@@ -101,7 +101,7 @@ describe('a class is edited', () => {
     })
     await giveKey(englishTeacher, 'ChangeClassActivation', nile)
     expect(await as(englishTeacher)(classSettings.update, { id, active: false })).toMatchObject({ active: false })
-    expect((await announced('class activation')).at(-1)).toEqual({
+    expect((await published('class activation')).at(-1)).toEqual({
       school_id: nile.id,
       actor_id: englishTeacher.id,
       payload: { classRoomId: id, active: false },
@@ -111,14 +111,14 @@ describe('a class is edited', () => {
 
 describe('a class is taken out of use and into it again', () => {
   test('and its supervisor is notified, once', async () => {
-    const before = (await announced('class activation')).length
+    const before = (await published('class activation')).length
     const off = await as(manager)(classSettings.deactivate, { classRoomId: class4a.id })
     expect(off).toMatchObject({ id: class4a.id, active: false })
     expect(await as(manager)(classSettings.deactivate, { classRoomId: class4a.id })).toEqual(off)
     const on = await as(manager)(classSettings.activate, { classRoomId: class4a.id })
     expect(on).toMatchObject({ active: true, version: off.version + 1 })
     expect(await as(manager)(classSettings.activate, { classRoomId: class4a.id })).toEqual(on)
-    expect((await announced('class activation')).slice(before).map(({ payload }) => payload)).toEqual([
+    expect((await published('class activation')).slice(before).map(({ payload }) => payload)).toEqual([
       { classRoomId: class4a.id, active: false },
       { classRoomId: class4a.id, active: true },
     ])

@@ -49,7 +49,7 @@ export const classSettingOperations = implement(classSettings, {
     const read = () => classOf(db, school.id, wholeSchool, id)
     const row = await edited(db, classSettings.update, { table: 'classRooms', id, baseVersion, changes, read })
     await changeSupervisor(context, before.supervisorId, row.supervisorId)
-    if (switches) await announceActivation(context, row)
+    if (switches) await publishActivation(context, row)
     return row
   },
 
@@ -82,11 +82,11 @@ async function switched(context: Called & { input: { classRoomId: string } }, ac
   await lockRow(db, 'classRooms', input.classRoomId)
   const changed = await changeRow(db, 'classRooms', input.classRoomId, { active })
   const row = (await classOf(db, school.id, wholeSchool, input.classRoomId))!
-  if (changed > 0) await announceActivation(context, row)
+  if (changed > 0) await publishActivation(context, row)
   return row
 }
 
-const announceActivation = ({ db, user, school }: Called, { id, active }: { id: string; active: boolean }) =>
+const publishActivation = ({ db, user, school }: Called, { id, active }: { id: string; active: boolean }) =>
   publish(db, {
     event: 'class activation',
     schoolId: school.id,

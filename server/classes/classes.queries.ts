@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
 import type { Db } from '#server/db/db.ts'
-import { type PageAsked, paged } from '#server/db/page.ts'
+import { type PageRequest, paged } from '#server/db/page.ts'
 import { inReach } from '#server/db/rows.ts'
 import { byName, fullName } from '#server/db/search.ts'
 import type { Reach } from '#server/access/reach.ts'
 
 /** The classes of a school within reach, by grade and name; those whose reach is not the school see active ones only. */
-export function classesIn(db: Db, schoolId: string, reach: Reach, page: PageAsked) {
+export function classesIn(db: Db, schoolId: string, reach: Reach, page: PageRequest) {
   const query = classRows(db)
     .where('c.schoolId', '=', schoolId)
     .where(inReach(reach, { classRoom: 'c.id' }))
@@ -14,7 +14,7 @@ export function classesIn(db: Db, schoolId: string, reach: Reach, page: PageAske
 }
 
 /** The classes of a school that one person supervises, by grade and name. */
-export const classesSupervisedBy = (db: Db, schoolId: string, supervisorId: string, page: PageAsked) =>
+export const classesSupervisedBy = (db: Db, schoolId: string, supervisorId: string, page: PageRequest) =>
   paged(inOrder(classRows(db).where('c.schoolId', '=', schoolId).where('c.supervisorId', '=', supervisorId)), page)
 
 /** One class of a school within reach. */

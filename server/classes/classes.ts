@@ -10,8 +10,8 @@ const classLists = implement(classes, {
   list: ({ db, school, reach, page }) => classesIn(db, school.id, reach, page),
 
   supervised({ db, user, school, may, input: { supervisorId }, page }) {
-    const asked = may('ViewClassesSettingList') ? supervisorId : null
-    return classesSupervisedBy(db, school.id, asked ?? user.id, page)
+    const ownClasses = may('ViewClassesSettingList') ? supervisorId : null
+    return classesSupervisedBy(db, school.id, ownClasses ?? user.id, page)
   },
 })
 

@@ -10,7 +10,7 @@ import { world } from '#test/world.ts'
 const { as, connection } = await testApp()
 const { manager, deputy, registrar, supervisor, secondSupervisor, idleTeacher, parent, mathsTeacher } = world
 const { nile, class4a, class4b, class5a, class6b, class6c, grade6 } = world
-const { sql, giveKey, audited, announced, rowsOf } = tracesIn(connection)
+const { sql, giveKey, audited, published, rowsOf } = tracesIn(connection)
 
 const roleId = builtInRoles.schoolSupervisor.id
 const stranger = refused(400, 'This person does not belong to the school')
@@ -20,7 +20,7 @@ const name = (classRoom: { id: string }, person: { id: string } | null, by = man
   as(by)(classSettings.update, { id: classRoom.id, supervisorId: person?.id ?? null })
 
 /** The ways in which a person has the role School Supervisor at Nile. */
-const heldBy = async (person: { id: string }) =>
+const rightsOf = async (person: { id: string }) =>
   (
     await sql('select source from user_roles where user_id = $1 and role_id = $2 and school_id = $3 order by source', [
       person.id,
@@ -46,12 +46,12 @@ beforeAll(async () => {
 
 describe('the person named supervisor of a class', () => {
   test('is School Supervisor from then on, and sees the class; both people are notified', async () => {
-    expect(await heldBy(idleTeacher)).toEqual([])
+    expect(await rightsOf(idleTeacher)).toEqual([])
     const named = await name(class6b, idleTeacher)
     expect(named).toMatchObject({ supervisorId: idleTeacher.id, supervisorName: 'شريف لطفي البحيري', version: 2 })
-    expect(await heldBy(idleTeacher)).toEqual(['supervisor'])
+    expect(await rightsOf(idleTeacher)).toEqual(['supervisor'])
     expect(await as(idleTeacher)(classes.supervised, { schoolId: nile.id })).toMatchObject([{ id: class6b.id }])
-    expect(await announced('rights changed')).toEqual([
+    expect(await published('rights changed')).toEqual([
       { school_id: nile.id, actor_id: manager.id, payload: { personId: idleTeacher.id } },
     ])
     expect(await audited(classSettings.update)).toEqual([
@@ -62,11 +62,11 @@ describe('the person named supervisor of a class', () => {
   test('loses the role with the last class there, and not before', async () => {
     await name(class6c, idleTeacher)
     await name(class6b, null)
-    expect(await heldBy(idleTeacher)).toEqual(['supervisor'])
+    expect(await rightsOf(idleTeacher)).toEqual(['supervisor'])
     await name(class6c, secondSupervisor)
-    expect(await heldBy(idleTeacher)).toEqual([])
+    expect(await rightsOf(idleTeacher)).toEqual([])
     expect(await as(idleTeacher)(classes.supervised, { schoolId: nile.id })).toEqual([])
-    expect((await announced('rights changed')).slice(-2).map(({ payload }) => payload.personId)).toEqual([
+    expect((await published('rights changed')).slice(-2).map(({ payload }) => payload.personId)).toEqual([
       idleTeacher.id,
       secondSupervisor.id,
     ])
@@ -79,9 +79,9 @@ describe('the person named supervisor of a class', () => {
       nile.id,
     ])
     await name(class6b, mathsTeacher)
-    expect(await heldBy(mathsTeacher)).toEqual(['given', 'supervisor'])
+    expect(await rightsOf(mathsTeacher)).toEqual(['given', 'supervisor'])
     await name(class6b, null)
-    expect(await heldBy(mathsTeacher)).toEqual(['given'])
+    expect(await rightsOf(mathsTeacher)).toEqual(['given'])
   })
 
   test('is the administrator, a linked teacher or a holder of a role there, and nobody else', async () => {
@@ -106,10 +106,10 @@ describe('the person named supervisor of a class', () => {
 
   test('is named with a new class, too, or with several', async () => {
     await as(manager)(classSettings.add, classRoom('With one', idleTeacher.id))
-    expect(await heldBy(idleTeacher)).toEqual(['supervisor'])
+    expect(await rightsOf(idleTeacher)).toEqual(['supervisor'])
     const items = [classRoom('First of two', mathsTeacher.id), classRoom('Second of two', mathsTeacher.id)]
     await as(manager)(classSettings.addSeveral, { items })
-    expect(await heldBy(mathsTeacher)).toEqual(['given', 'supervisor'])
+    expect(await rightsOf(mathsTeacher)).toEqual(['given', 'supervisor'])
     expect(await audited(classSettings.addSeveral)).toHaveLength(2)
     await expect(
       as(manager)(classSettings.addSeveral, { items: [classRoom('Good', deputy.id), classRoom('Bad', parent.id)] }),
@@ -149,8 +149,8 @@ test('naming and removing at the same time leave the role with supervisors of a 
     await name(class6b, deputy)
     await name(class6c, null)
     await Promise.all([name(class6b, null), name(class6c, deputy)])
-    expect(await heldBy(deputy)).toEqual(['supervisor'])
+    expect(await rightsOf(deputy)).toEqual(['supervisor'])
     await Promise.all([name(class6c, null), name(class6b, null)])
-    expect(await heldBy(deputy)).toEqual([])
+    expect(await rightsOf(deputy)).toEqual([])
   }
 })

@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
 import type { Db } from '#server/db/db.ts'
 import { newId } from '#server/db/ids.ts'
-import { type PageAsked, paged } from '#server/db/page.ts'
+import { type PageRequest, paged } from '#server/db/page.ts'
 import { byName } from '#server/db/search.ts'
 
 /** A school's contacts, by type and value. */
-export const contactsOf = (db: Db, schoolId: string, page: PageAsked) =>
+export const contactsOf = (db: Db, schoolId: string, page: PageRequest) =>
   paged(contactRows(db, schoolId).orderBy(byName('t.name')).orderBy(byName('c.value')).orderBy('c.id'), page)
 
 export const contactOf = (db: Db, schoolId: string, id: string) =>

@@ -1,10 +1,10 @@
 import type { Db } from '#server/db/db.ts'
 import { newId } from '#server/db/ids.ts'
-import { type PageAsked, paged } from '#server/db/page.ts'
+import { type PageRequest, paged } from '#server/db/page.ts'
 import { byName } from '#server/db/search.ts'
 
 /** The courses of a school, of one language or of all, by name. */
-export function coursesOf(db: Db, schoolId: string, languageId: string | null, page: PageAsked) {
+export function coursesOf(db: Db, schoolId: string, languageId: string | null, page: PageRequest) {
   const query = courseRows(db, schoolId).orderBy(byName('c.name')).orderBy('c.id')
   return paged(languageId === null ? query : query.where('c.languageId', '=', languageId), page)
 }

@@ -65,7 +65,7 @@ test('a second Kashkool on the same data gets a sentence and the first goes on a
   const dataDir = madeFolder()
   const first = await start(dataDir)
   const second = another(dataDir)
-  expect(await second.said).toMatch(
+  expect(await second.output).toMatch(
     /Another Kashkool is using the data in .*; stop it first, or choose another DATA_DIR\./,
   )
   await expect(start(dataDir)).rejects.toThrow('Another Kashkool')
@@ -76,9 +76,9 @@ test('a second Kashkool on the same data gets a sentence and the first goes on a
 test('of two first starts at once one wins, and the data are whole', async () => {
   const dataDir = freshFolder()
   const starts = [another(dataDir), another(dataDir)]
-  const said = await Promise.all(starts.map((start) => start.said))
-  expect(said.filter((line) => line === 'ready')).toHaveLength(1)
-  expect(said.filter((line) => line.startsWith('Another Kashkool'))).toHaveLength(1)
+  const output = await Promise.all(starts.map((start) => start.output))
+  expect(output.filter((line) => line === 'ready')).toHaveLength(1)
+  expect(output.filter((line) => line.startsWith('Another Kashkool'))).toHaveLength(1)
 
   await Promise.all(starts.map((start) => start.killed()))
   const cluster = await start(dataDir)
@@ -89,7 +89,7 @@ test('of two first starts at once one wins, and the data are whole', async () =>
 test('the server goes down with a killed Kashkool, and the next start is not hindered', async () => {
   const dataDir = madeFolder()
   const killed = another(dataDir)
-  expect(await killed.said).toBe('ready')
+  expect(await killed.output).toBe('ready')
   const server = postmaster(dataDir)
   await killed.killed()
 
@@ -98,7 +98,7 @@ test('the server goes down with a killed Kashkool, and the next start is not hin
   await next.stop()
 
   const again = another(dataDir)
-  await again.said
+  await again.output
   const orphan = postmaster(dataDir)
   await again.killed()
   await expect.poll(() => isAlive(orphan), { timeout: 10_000 }).toBe(false)
@@ -107,7 +107,7 @@ test('the server goes down with a killed Kashkool, and the next start is not hin
 test('an orphan whose watch was killed too is ended by the next start, which keeps its rows', async () => {
   const dataDir = madeFolder()
   const killed = another(dataDir, 'create table kept as select 7 as n')
-  expect(await killed.said).toBe('ready')
+  expect(await killed.output).toBe('ready')
   const orphan = postmaster(dataDir)
   killWatchOf(dataDir)
   await killed.killed()
@@ -230,7 +230,7 @@ function another(dataDir: string, question = 'select 1') {
   children.push(child)
   const exit = once(child, 'exit')
   return {
-    said: firstLine(child),
+    output: firstLine(child),
     killed: async () => {
       child.kill('SIGKILL')
       await exit

@@ -17,8 +17,8 @@ const { nile, delta, nileYear, class4a, class4b, class5a, class6c, deltaClass1, 
   world
 const { sql, giveKey } = tracesIn(connection)
 
-const list = (person: { phone: string }, asked: object = {}) =>
-  as(person).listed(exams.list, { pageSize: 200, ...asked })
+const list = (person: { phone: string }, input: object = {}) =>
+  as(person).listed(exams.list, { pageSize: 200, ...input })
 const ids = (rows: { id: string }[]) => rows.map(({ id }) => id)
 const stored = (where: string, values: unknown[] = []) =>
   sql(`select id from exams where ${where} order by exam_date desc, created_at desc, id`, values).then(ids)
@@ -103,7 +103,7 @@ describe('exams are seen', () => {
 
 describe('the list of exams', () => {
   test('is narrowed by everything it may be narrowed by', async () => {
-    const seen = async (asked: object) => ids((await list(manager, asked)).rows)
+    const seen = async (input: object) => ids((await list(manager, input)).rows)
     const [one] = (await list(manager)).rows
     expect(await seen({ classRoomId: class5a.id })).toEqual(await stored('class_room_id = $1', [class5a.id]))
     expect(await seen({ courseId: maths.id })).toEqual(
@@ -131,13 +131,13 @@ describe('the list of exams', () => {
   })
 
   test('refuses a class or school out of sight; for a parent a class only narrows', async () => {
-    for (const asked of [
+    for (const input of [
       { classRoomId: class5a.id },
       { classRoomId: newId() },
       { schoolId: delta.id },
       { schoolId: newId() },
     ])
-      await expect(list(teacher, asked)).rejects.toMatchObject(notFound)
+      await expect(list(teacher, input)).rejects.toMatchObject(notFound)
     for (const classRoomId of [deltaClass1.id, class4b.id, newId()])
       expect((await list(parent, { classRoomId })).rows).toEqual([])
     expect((await list(parent, { classRoomId: class4a.id })).total).toBeGreaterThan(0)

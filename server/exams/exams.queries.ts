@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '#server/db/db.ts'
-import { type PageAsked, paged } from '#server/db/page.ts'
+import { type PageRequest, paged } from '#server/db/page.ts'
 import { weekDay } from '#server/db/search.ts'
 import type { Reach } from '#server/access/reach.ts'
 import { dayOf, narrowed, type WorkFilter, workRows } from '#server/class-work/works.queries.ts'
@@ -8,7 +8,7 @@ import { dayOf, narrowed, type WorkFilter, workRows } from '#server/class-work/w
 type Filter = WorkFilter & { months?: string[] | null | undefined; weekDay?: string | null | undefined }
 
 /** Exams within reach, latest first. */
-export function examsIn(db: Db, reach: Reach, filter: Filter, page: PageAsked) {
+export function examsIn(db: Db, reach: Reach, filter: Filter, page: PageRequest) {
   let query = withMonth(narrowed(workRows(db, 'exam', reach), 'exam', filter))
   if (filter.months?.length) query = query.where('w.monthId', 'in', filter.months)
   if (filter.weekDay) query = query.where(weekDay(dayOf('exam')), '=', filter.weekDay)
@@ -23,7 +23,7 @@ export const examOf = (db: Db, schoolId: string, reach: Reach, id: string) =>
     .executeTakeFirst()
 
 /** A month with whether its year is completed; both are locked until the call ends. */
-export async function heldMonth(db: Db, schoolId: string, id: string) {
+export async function lockedMonth(db: Db, schoolId: string, id: string) {
   const { rows } = await sql<{ isActive: boolean; completed: boolean }>`
     select m.is_active, y.completed from school_year_months m
     join school_years y on y.school_id = m.school_id and y.id = m.school_year_id

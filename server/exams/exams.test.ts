@@ -13,7 +13,7 @@ const { as, wire, connection } = await testApp()
 const { manager, teacher, supervisor, scienceTeacher, otherManager, parent } = world
 const { nile, nileYear, nilePastYear, deltaYear, class4a, class5a, class6c } = world
 const { arabic, maths, deltaArabic, omar, classmate, laila, inactiveStudent } = world
-const { sql, audited, announced, rowsOf } = tracesIn(connection)
+const { sql, audited, published, rowsOf } = tracesIn(connection)
 
 const tables = ['exams', 'student_exams', 'outbox']
 const september = monthId(nileYear, 1)
@@ -65,7 +65,7 @@ describe('an exam is set', () => {
     expect(
       await sql('select 1 from student_exams where exam_id = $1 and (total_result, is_attend) is not null', [made.id]),
     ).toEqual([])
-    const [event] = await announced('exam')
+    const [event] = await published('exam')
     expect(event).toMatchObject({ school_id: nile.id, actor_id: teacher.id, payload: { set: [{ workId: made.id }] } })
     expect(new Set(event.payload.set[0].studentIds)).toEqual(new Set(set))
   })

@@ -1,6 +1,6 @@
 import { wholeSchoolKey } from '#contract/language/access.ts'
 import { exams } from '#contract/exams/exams.ts'
-import { announceWork } from '#server/class-work/class-work.ts'
+import { publishWork } from '#server/class-work/class-work.ts'
 import { eachOf } from '#server/call/concurrent-edit.ts'
 import { found, notFound } from '#server/call/errors.ts'
 import { wholeSchool } from '#server/access/reach.ts'
@@ -8,7 +8,7 @@ import { implement } from '#server/call/implement.ts'
 import { changeWork, dropWork } from '#server/class-work/works.ts'
 import { classChoices, openMonths, settableCourses, teachersAndSupervisors } from './exam-form.queries.ts'
 import { mustBeOpen, mustBeUsable, storeExam } from './exam-months.ts'
-import { examOf, examsIn, heldMonth } from './exams.queries.ts'
+import { examOf, examsIn, lockedMonth } from './exams.queries.ts'
 import type { Db } from '#server/db/db.ts'
 import type { Holder } from '#server/access/may.ts'
 import { workWithMay } from '#server/class-work/works.rules.ts'
@@ -35,7 +35,7 @@ const examsOfClasses = implement(exams, {
 
   async add(context) {
     const set = await storeExam(context, context.input)
-    await announceWork(context, kind, [set])
+    await publishWork(context, kind, [set])
     return examSeen(context, set.workId)
   },
 
@@ -45,7 +45,7 @@ const examsOfClasses = implement(exams, {
       const set = await storeExam(context, item)
       return { set, exam: await examSeen(context, set.workId) }
     })
-    await announceWork(
+    await publishWork(
       context,
       kind,
       all.map(({ set }) => set),
@@ -56,9 +56,9 @@ const examsOfClasses = implement(exams, {
   async update(context) {
     const { db, school, input } = context
     const { monthId } = input
-    if (monthId && !(await heldMonth(db, school.id, monthId))) throw notFound()
+    if (monthId && !(await lockedMonth(db, school.id, monthId))) throw notFound()
     return changeWork(context, kind, exams.update, input, {
-      async judge(exam) {
+      async validate(exam) {
         await mustBeOpen(db, school.id, exam.monthId)
         if (monthId && monthId !== exam.monthId) await mustBeUsable(db, school.id, monthId)
       },

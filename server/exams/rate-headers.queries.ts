@@ -1,13 +1,13 @@
 import { sql } from 'kysely'
 import type { Db } from '#server/db/db.ts'
 import { newId } from '#server/db/ids.ts'
-import { type PageAsked, paged } from '#server/db/page.ts'
+import { type PageRequest, paged } from '#server/db/page.ts'
 import { byName, contains } from '#server/db/search.ts'
 
 type Filter = { name?: string | null | undefined; percentage?: number | null | undefined }
 
 /** The rate headers of a school, by name. */
-export function headersOf(db: Db, schoolId: string, { name, percentage }: Filter, page: PageAsked) {
+export function headersOf(db: Db, schoolId: string, { name, percentage }: Filter, page: PageRequest) {
   let query = headerRows(db, schoolId)
   if (name) query = query.where(contains('name', name))
   if (percentage != null) query = query.where('percentage', '=', percentage)

@@ -22,7 +22,7 @@ export const rateHeaderOperations = implement(rateHeaders, {
       id,
       baseVersion,
       changes,
-      judge: ({ percentage }) => mustFit(db, school.id, changes.percentage ?? percentage, id),
+      validate: ({ percentage }) => mustFit(db, school.id, changes.percentage ?? percentage, id),
       read: () => headerOf(db, school.id, id),
     }),
 })

@@ -8,7 +8,7 @@ import { monthId } from '#test/world/school-rows.ts'
 
 const { as, connection } = await testApp()
 const { manager, teacher, class4a, class5a, deltaClass1, arabic, maths, deltaArabic, laila } = world
-const { announced, rowsOf } = tracesIn(connection)
+const { published, rowsOf } = tracesIn(connection)
 
 const tables = ['exams', 'student_exams', 'outbox']
 const september = monthId(world.nileYear, 1)
@@ -29,10 +29,10 @@ describe('several exams are set at once', () => {
     as(person)(exams.addSeveral, { items: items.map((more) => exam(more)) })
 
   test('all of them, in the order sent, with one event', async () => {
-    const before = (await announced('exam')).length
+    const before = (await published('exam')).length
     const made = await several([{ rate: 1 }, { rate: 2, courseId: maths.id }, { rate: 3, classRoomId: class5a.id }])
     expect(made.map((one) => one.rate)).toEqual([1, 2, 3])
-    const events = await announced('exam')
+    const events = await published('exam')
     expect(events).toHaveLength(before + 1)
     expect(events.at(-1).payload.set.map(({ workId }: { workId: string }) => workId)).toEqual(made.map(({ id }) => id))
   })

@@ -22,8 +22,8 @@ const pastMonth = monthId(nilePastYear, 3)
 const exam = { classRoomId: class4a.id, courseId: arabic.id, monthId: september, date: today, rate: 20 }
 const set = (...students: { id: string }[]) =>
   as(teacher)(exams.add, { ...exam, studentIds: students.map(({ id }) => id) })
-const list = (person: { phone: string }, asked: object) =>
-  as(person).listed(studentExams.list, { pageSize: 200, ...asked })
+const list = (person: { phone: string }, input: object) =>
+  as(person).listed(studentExams.list, { pageSize: 200, ...input })
 const rate = (workId: string, more: object, person: { phone: string } = teacher) =>
   as(person)(studentExams.rate, { workId, studentId: omar.id, ...more })
 
@@ -93,8 +93,8 @@ describe('results of exams', () => {
     expect(await as(parent)(studentExams.get, { workId, studentId: omar.id })).toMatchObject({ monthName: 'سبتمبر' })
     await expect(as(parent)(studentExams.get, { workId, studentId: classmate.id })).rejects.toMatchObject(notFound)
     const { id: others } = await set(classmate)
-    for (const asked of [{ workId: others }, { studentId: classmate.id }])
-      await expect(list(parent, asked)).rejects.toMatchObject(notFound)
+    for (const input of [{ workId: others }, { studentId: classmate.id }])
+      await expect(list(parent, input)).rejects.toMatchObject(notFound)
   })
 
   test('are final in a completed year', async () => {

@@ -1,5 +1,5 @@
 import { studentExams } from '#contract/exams/student-exams.ts'
-import { judgeWork } from '#server/class-work/class-work.ts'
+import { validateWork } from '#server/class-work/class-work.ts'
 import { addStudents, hasResultAbove } from '#server/class-work/class-work.queries.ts'
 import { changeRow, lockRow } from '#server/db/change-row.ts'
 import { conflict, notFound } from '#server/call/errors.ts'
@@ -31,7 +31,7 @@ export const studentExamOperations = implement(studentExams, {
     const exam = await examOf(db, school.id, wholeSchool, workId)
     if (!exam) throw notFound()
     const { classRoomId, monthId, rate } = exam
-    await judgeWork(context, { kind, workId, classRoomId, studentIds: [studentId], forOne: true })
+    await validateWork(context, { kind, workId, classRoomId, studentIds: [studentId], forOne: true })
     await mustBeOpen(db, school.id, monthId)
 
     const added = await addStudents(db, { kind, schoolId: school.id, workId, studentIds: [studentId] })

@@ -17,7 +17,7 @@ const { upload, sql } = importing(app)
 const { manager, teacher, parent, nile, delta, class4a, deltaClass1, omar } = world
 
 type Person = { phone: string }
-type Asked = {
+type ExportRequest = {
   list: string
   input: Record<string, unknown>
   empty?: string
@@ -28,12 +28,12 @@ type Asked = {
 
 const students = 'Student/GetSchoolStudents'
 
-async function exported(person: Person | null, { format = 'csv', language = 'en', ...asked }: Asked) {
+async function exported(person: Person | null, { format = 'csv', language = 'en', ...request }: ExportRequest) {
   const answer = await app.app.inject({
     method: 'POST',
     url: `/${exportList.path}`,
     headers: person ? { authorization: `Bearer ${await tokenOf(person)}` } : {},
-    payload: { ...asked, format, language },
+    payload: { ...request, format, language },
   })
   return { status: answer.statusCode, headers: answer.headers, text: answer.body, bytes: answer.rawPayload }
 }
@@ -73,28 +73,28 @@ describe('a list as a file', () => {
 
   test('contains the rows that match a search, and no others', async () => {
     const [first, second, third] = await as(manager)(classes.list, { schoolId: nile.id })
-    const asked = { list: 'ClassRoom/GetSchoolClasses', input: { schoolId: nile.id } }
-    const { text } = await exported(manager, { ...asked, ids: [third!.id, first!.id, omar.id] })
+    const request = { list: 'ClassRoom/GetSchoolClasses', input: { schoolId: nile.id } }
+    const { text } = await exported(manager, { ...request, ids: [third!.id, first!.id, omar.id] })
     const names = rowsIn(text).slice(1).flat()
     expect(names).toEqual(expect.arrayContaining([first!.name, third!.name]))
     expect(names).not.toContain(second!.name)
-    expect(rowsIn((await exported(manager, { ...asked, ids: [] })).text)).toHaveLength(1)
-    expect(await exported(manager, { ...asked, ids: ['4a'] })).toMatchObject({ status: 400 })
+    expect(rowsIn((await exported(manager, { ...request, ids: [] })).text)).toHaveLength(1)
+    expect(await exported(manager, { ...request, ids: ['4a'] })).toMatchObject({ status: 400 })
   })
 
   test('gives no row of elsewhere, whatever ids are named', async () => {
-    const asked = { list: 'ClassRoom/GetSchoolClasses', input: { schoolId: nile.id }, ids: [deltaClass1.id] }
-    expect(rowsIn((await exported(manager, asked)).text)).toHaveLength(1)
+    const request = { list: 'ClassRoom/GetSchoolClasses', input: { schoolId: nile.id }, ids: [deltaClass1.id] }
+    expect(rowsIn((await exported(manager, request)).text)).toHaveLength(1)
   })
 
   test('is a workbook too, its numbers numbers and its texts texts', async () => {
-    const asked = {
+    const request = {
       list: 'ClassRoom/GetSchoolClasses',
       input: { schoolId: nile.id },
       format: 'xlsx',
       language: 'ar',
     } as const
-    const { bytes, headers } = await exported(manager, asked)
+    const { bytes, headers } = await exported(manager, request)
     expect(headers['content-type']).toContain('spreadsheetml')
     const [heading, ...rows] = await readSheet(bytes)
     const capacity = heading!.indexOf('السعة')
@@ -106,12 +106,12 @@ describe('a list as a file', () => {
 
   test('contains the waiting payment requests, and the state of each', async () => {
     const list = 'SchoolPaymentRequest/GetRequests'
-    const asked = await as(world.admin)(paymentRequests.list, {})
+    const request = await as(world.admin)(paymentRequests.list, {})
     const columns = async (more: object) => {
       const [heading, ...rows] = rowsIn((await exported(world.admin, { list, input: {}, ...more })).text)
       return rows.map((row) => [row[heading!.indexOf('Status')], row[heading!.indexOf('Transfer code')]])
     }
-    const shown = asked.map(({ approved, transferCode }) => [
+    const shown = request.map(({ approved, transferCode }) => [
       approved === null ? 'On hold' : approved ? 'Approved' : 'Rejected',
       transferCode,
     ])
@@ -121,8 +121,8 @@ describe('a list as a file', () => {
   })
 
   test("is refused to a caller who may not read the list, with the list's own sentence", async () => {
-    const refused = async (person: Person | null, asked: Asked) => {
-      const { status, text } = await exported(person, asked)
+    const refused = async (person: Person | null, request: ExportRequest) => {
+      const { status, text } = await exported(person, request)
       return [status, text]
     }
     const all = { list: students, input: { schoolId: nile.id } }

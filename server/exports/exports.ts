@@ -14,36 +14,36 @@ import { templateRows } from './template.ts'
 import { namesToCopy } from './template.queries.ts'
 
 /** Files as their routes need them; `lists` are all lists that are served. */
-export const exportsOf = (lists: Lists): Exports => ({ list: () => listAsked(lists), template: templateAsked })
+export const exportsOf = (lists: Lists): Exports => ({ list: () => listOf(lists), template: templateOf })
 
-type Asked = Context<typeof exportList>['input']
+type ExportInput = Context<typeof exportList>['input']
 
 /**
  * An export calls the list operation itself as the caller: only that operation decides who may, which rows and which
  * fields.
  */
-function listAsked(lists: Lists): ReturnType<Exports['list']> {
-  let asked: Asked
+function listOf(lists: Lists): ReturnType<Exports['list']> {
+  let request: ExportInput
   let list: { operation: Operation; run: Run }
   let empty: string | null = null
   let today = ''
   return {
     async exactly(_, input) {
-      asked = input as Asked
-      const found = lists.get(asked.list.toLowerCase())
+      request = input as ExportInput
+      const found = lists.get(request.list.toLowerCase())
       if (!found || columnsOf(found.operation).length === 0) throw notFound()
       list = found
-      if (asked.ids && !fieldsOf(list.operation).some(({ ours }) => ours === 'id'))
+      if (request.ids && !fieldsOf(list.operation).some(({ ours }) => ours === 'id'))
         throw invalid('Invalid input', 'ids')
-      empty = asked.empty ? columnNamed(list.operation, asked.empty) : null
-      return { operation: list.operation, input: read(list.operation.input, asked.input) }
+      empty = request.empty ? columnNamed(list.operation, request.empty) : null
+      return { operation: list.operation, input: read(list.operation.input, request.input) }
     },
 
     async run(context) {
       const page = { limit: exportedRows + 1, offset: 0 }
       const { rows, total } = (await list.run({ ...context, page })) as Page<Record<string, unknown>>
       if (total > exportedRows) throw conflict('The list has more than 20,000 rows')
-      const ids = asked.ids && new Set(asked.ids)
+      const ids = request.ids && new Set(request.ids)
       const given = rows.filter((row) => (empty === null || row[empty] === null) && (!ids || ids.has(String(row.id))))
       await context.audit('export', context.school?.id ?? context.user.id)
       today = context.school?.today ?? civilDay(context.now, homeZone)
@@ -51,7 +51,7 @@ function listAsked(lists: Lists): ReturnType<Exports['list']> {
     },
 
     file(rows) {
-      const { language, format } = asked
+      const { language, format } = request
       const title = titleOf(list.operation.path)[language === 'en' ? 0 : 1]
       const sheet = sheetOf(list.operation, rows as Record<string, unknown>[], language)
       return fileOf(`${title} ${today}`, format, [{ title, rows: sheet, rightToLeft: language === 'ar' }])
@@ -66,17 +66,17 @@ function columnNamed(list: Operation, name: string): string {
   return column.ours
 }
 
-function templateAsked(): ReturnType<Exports['template']> {
-  let asked: Context<typeof importTemplate>['input']
+function templateOf(): ReturnType<Exports['template']> {
+  let request: Context<typeof importTemplate>['input']
   let names: Awaited<ReturnType<typeof namesToCopy>>
   return {
     async run({ db, school, input }: Context<typeof importTemplate>) {
-      asked = input
+      request = input
       names = await namesToCopy(db, school.id)
       return ''
     },
     file() {
-      const { language, format } = asked
+      const { language, format } = request
       const sheets = templateRows(language, names).map((sheet) => ({ ...sheet, rightToLeft: language === 'ar' }))
       return fileOf(language === 'ar' ? 'نموذج الطلاب' : 'Students template', format, sheets)
     },

@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
 import type { Db } from '#server/db/db.ts'
 import { newId } from '#server/db/ids.ts'
-import { type PageAsked, paged } from '#server/db/page.ts'
+import { type PageRequest, paged } from '#server/db/page.ts'
 import { byName } from '#server/db/search.ts'
 
 /** The grades of a school, in their order. */
-export const gradesOf = (db: Db, schoolId: string, page: PageAsked) => paged(inOrder(gradeRows(db, schoolId)), page)
+export const gradesOf = (db: Db, schoolId: string, page: PageRequest) => paged(inOrder(gradeRows(db, schoolId)), page)
 
 export const gradeOf = (db: Db, schoolId: string, id: string) =>
   gradeRows(db, schoolId).where('id', '=', id).executeTakeFirst()

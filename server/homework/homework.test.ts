@@ -17,8 +17,8 @@ const sent = { classRoomId: class4a.id, courseId: arabic.id, date: today, detail
 const set = (more: object = {}) => as(teacher)(homework.add, { ...sent, studentIds: [omar.id], ...more })
 const rate = (workId: string, more: object) =>
   as(teacher)(studentHomework.rate, { workId, studentId: omar.id, ...more })
-const list = (person: { phone: string }, asked: object) =>
-  as(person).listed(studentHomework.list, { pageSize: 200, ...asked })
+const list = (person: { phone: string }, input: object) =>
+  as(person).listed(studentHomework.list, { pageSize: 200, ...input })
 
 describe('homework is handed in', () => {
   test('on the day named, or today when none is, and stays so', async () => {
@@ -57,7 +57,7 @@ describe('homework is handed in', () => {
   test('and is found by how and when it was, by class and by course', async () => {
     const { id: workId } = await set({ studentIds: [omar.id, classmate.id] })
     await rate(workId, { result: 9, deliveredDate: daysFrom(today, -2) })
-    const found = async (asked: object) => (await list(teacher, { workId, ...asked })).rows.map((row) => row.studentId)
+    const found = async (input: object) => (await list(teacher, { workId, ...input })).rows.map((row) => row.studentId)
     expect(await found({ tookPart: true })).toEqual([omar.id])
     expect(await found({ tookPart: false })).toEqual([])
     const on = daysFrom(today, -2)
@@ -82,11 +82,11 @@ describe('parents read the homework of their children', () => {
     // Beside a student a class only narrows.
     for (const classRoomId of [class4b.id, newId()])
       expect((await list(parent, { studentId: omar.id, classRoomId })).rows).toEqual([])
-    for (const asked of [{ classRoomId: class4b.id }, { studentId: classmate.id }, { studentId: deltaStudent.id }])
-      await expect(list(parent, asked)).rejects.toMatchObject(notFound)
+    for (const input of [{ classRoomId: class4b.id }, { studentId: classmate.id }, { studentId: deltaStudent.id }])
+      await expect(list(parent, input)).rejects.toMatchObject(notFound)
     const { id: others } = await set({ studentIds: [classmate.id] })
-    for (const asked of [{ workId: others }, { workId: others, studentId: omar.id }])
-      await expect(list(parent, asked)).rejects.toMatchObject(notFound)
+    for (const input of [{ workId: others }, { workId: others, studentId: omar.id }])
+      await expect(list(parent, input)).rejects.toMatchObject(notFound)
 
     const get = (studentId: string) => as(parent)(studentHomework.get, { workId, studentId })
     expect(await get(omar.id)).toMatchObject({ workId, studentId: omar.id })

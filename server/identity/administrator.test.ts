@@ -6,7 +6,7 @@ import { emptyDatabase } from '#test/database.ts'
 
 const connection = await emptyDatabase()
 
-const neverAsked = () => Promise.reject(new Error('no password is needed'))
+const noPassword = () => Promise.reject(new Error('no password is needed'))
 
 test('the first platform administrator gets an account, its password as a hash, and both roles', async () => {
   const { id, made } = await withClient(connection, (client) =>
@@ -25,7 +25,7 @@ test('a person with an account gets the role, once, and keeps the password', asy
   const [before] = await ask('select id, password_hash from users')
   await ask(`delete from user_roles where role_id = (select id from roles where name = 'Platform Administrator')`)
 
-  const again = () => withClient(connection, (client) => makeAdministrator(client, '01000000009', neverAsked))
+  const again = () => withClient(connection, (client) => makeAdministrator(client, '01000000009', noPassword))
   expect(await again()).toEqual({ id: before.id, made: false, given: true })
   expect(await again()).toEqual({ id: before.id, made: false, given: false })
   expect(await rolesOf(before.id)).toEqual(['Platform Administrator', 'Standard'])

@@ -14,7 +14,7 @@ type Counter = ReturnType<typeof counter>
  */
 export type SmsCodeLimits = {
   /** Counts a code to be sent. Throws 429 when it may not be; then it is not counted. */
-  sending: (asked: { phoneNumber: string; address: string }) => Promise<void>
+  sending: (request: { phoneNumber: string; address: string }) => Promise<void>
   /** Counts a try as failed until it is known to be right. Throws 429 when too many failed from this address. */
   trying: (address: string) => Promise<void>
   /** Counts it for the whole installation too; answers whether codes of phones with an account are paused. */

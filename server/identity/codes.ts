@@ -14,7 +14,7 @@ import { newSecret, nobody } from './secret.ts'
 /** Codes by SMS and the grants they are changed for. What is kept of a phone and of a code is a keyed hash. */
 export type Codes = {
   /** Makes a code that kills an older one and queues it as an SMS; with `when` false does the same and sends nothing. */
-  send: (db: Db, asked: { phoneNumber: string; http: Http }, when?: boolean) => Promise<void>
+  send: (db: Db, request: { phoneNumber: string; http: Http }, when?: boolean) => Promise<void>
   /** Changes a code for a grant. Throws 400, one sentence whatever was wrong, or 429. */
   confirm: (db: Db, entered: { phoneNumber: string; code: string; http: Http }) => Promise<string>
 }

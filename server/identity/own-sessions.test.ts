@@ -43,8 +43,8 @@ describe('changing the password', () => {
     expect(await signIn(supervisor, { password: 'a new password' })).toMatch(/^[\w-]{43}$/)
     expect(await signIn(supervisor)).toBe('The phone number or password is not correct')
     expect(await signIn(admin)).toMatch(/^[\w-]{43}$/)
-    const told = await sql(`select payload from outbox where event = 'password set'`)
-    expect(told).toEqual([{ payload: { phoneNumber: supervisor.phone } }])
+    const published = await sql(`select payload from outbox where event = 'password set'`)
+    expect(published).toEqual([{ payload: { phoneNumber: supervisor.phone } }])
   })
 
   test.each<[object, string]>([

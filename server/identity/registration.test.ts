@@ -73,7 +73,7 @@ describe('registering', () => {
     const code = (await codeFor(phoneNumber))!
     const kept = await sql('select c::text as row from sms_codes c union all select l::text from rate_limits l')
     const guesses = [phoneNumber, code, `${phoneNumber} ${code}`].map((text) => hashOf(text).toString('hex'))
-    for (const { row } of kept) for (const told of [phoneNumber, ...guesses]) expect(row).not.toContain(told)
+    for (const { row } of kept) for (const published of [phoneNumber, ...guesses]) expect(row).not.toContain(published)
     expect(kept.some(({ row }) => row.includes(`,${code},`))).toBe(false)
   })
 })
@@ -115,9 +115,9 @@ describe('a grant', () => {
       { userId: grant, password: 'short' },
       { userId: grant, password: 'one password', confirmPassword: 'another password' },
     ]
-    const said = []
-    for (const body of refused) said.push((await wire(registration.setPassword.path, body)).text)
-    expect(said).toEqual(['Password must be at least 6 characters long', 'Passwords do not match'])
+    const answers = []
+    for (const body of refused) answers.push((await wire(registration.setPassword.path, body)).text)
+    expect(answers).toEqual(['Password must be at least 6 characters long', 'Passwords do not match'])
     const noPassword = await wire(registration.saveMainInfo.path, { ...names, id: grant })
     expect(noPassword).toMatchObject({ status: 400, text: 'Password must be at least 6 characters long' })
     const twoPasswords = { ...names, id: grant, password: 'one password', confirmPassword: 'another password' }
@@ -153,12 +153,12 @@ describe('a forgotten password', () => {
       })
     await expect(signIn(mother.phone, demoPassword)).rejects.toThrow('The phone number or password is not correct')
     expect((await signIn(mother.phone, 'remembered now')).user).toMatchObject({ id: mother.id, firstName: 'نهى' })
-    const told = await sql(
+    const published = await sql(
       `select school_id, actor_id, payload from outbox where event = 'password set'
       and payload ->> 'phoneNumber' = $1`,
       [mother.phone],
     )
-    expect(told).toEqual([{ school_id: null, actor_id: null, payload: { phoneNumber: mother.phone } }])
+    expect(published).toEqual([{ school_id: null, actor_id: null, payload: { phoneNumber: mother.phone } }])
   })
 
   test('leaves names and roles as they are', async () => {

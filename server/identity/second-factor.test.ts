@@ -62,7 +62,7 @@ describe('an enrolled person', () => {
     const otpCode = codeAt(await enrolled(), now())
     const answers = await Promise.all([1, 2, 3, 4].map(() => signIn({ otpCode })))
     expect(answers.filter(([status]) => status === 200)).toHaveLength(1)
-    expect(answers.filter(([, said]) => said === needed[1])).toHaveLength(3)
+    expect(answers.filter(([, message]) => message === needed[1])).toHaveLength(3)
     expect(await signIn({ otpCode })).toEqual(needed)
   })
 
@@ -97,8 +97,8 @@ describe('whose second factor was sealed with an earlier key of the installation
     const lines: string[] = []
     const log = { write: (line: string) => void lines.push(line) }
     const later = await testApp({ key: Buffer.from('another key of these tests'), connection, log })
-    const told = [409, 'Your authenticator must be set up again by the operator']
-    expect(await signIn({ otpCode }, later.app)).toEqual(told)
+    const refusal = [409, 'Your authenticator must be set up again by the operator']
+    expect(await signIn({ otpCode }, later.app)).toEqual(refusal)
     expect(lines.join()).toContain(`the second factor of person ${admin.id} was sealed with another SECRET`)
     expect(await signIn({ password: 'not this one' }, later.app)).toEqual(wrong)
     expect(await signIn({ otpCode })).toEqual([200, 'signed in'])

@@ -47,7 +47,7 @@ describe('a workbook of several sheets', () => {
 
   test('comes in with those chosen, each sheet naming the class of its rows', async () => {
     const draft = await upload(await workbook(), { sheets: '1,3' })
-    expect(draft.columns.map(({ heading: said, meaning }) => [said, meaning])).toEqual([
+    expect(draft.columns.map(({ heading: title, meaning }) => [title, meaning])).toEqual([
       ['الورقة / Sheet', 'className'],
       ['اسم الطالب', 'fullName'],
       ['مدفوع', 'isPaid'],

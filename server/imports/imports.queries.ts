@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from '#server/db/db.ts'
 import { hasProblem, type ProblemKind } from '#server/imports/check/problems.queries.ts'
 import { newId } from '#server/db/ids.ts'
-import { type PageAsked, paged } from '#server/db/page.ts'
+import { type PageRequest, paged } from '#server/db/page.ts'
 import { portions } from '#server/db/portions.ts'
 import { fullName } from '#server/db/search.ts'
 
@@ -46,7 +46,7 @@ const selected = (db: Db) =>
 export const importOf = (db: Db, id: string) => selected(db).where('i.id', '=', id).executeTakeFirstOrThrow()
 
 /** The imports of a school, the latest first. */
-export const importsIn = (db: Db, schoolId: string, page: PageAsked) =>
+export const importsIn = (db: Db, schoolId: string, page: PageRequest) =>
   paged(selected(db).where('i.schoolId', '=', schoolId).orderBy('i.createdAt', 'desc').orderBy('i.id', 'desc'), page)
 
 /**
@@ -54,8 +54,8 @@ export const importsIn = (db: Db, schoolId: string, page: PageAsked) =>
  * is in another: nobody waits for that.
  */
 export async function lockedIn(db: Db, id: string, state: 'draft' | 'done') {
-  const asked = db.selectFrom('imports').where('id', '=', id).where('state', '=', state).select('id')
-  return (await asked.executeTakeFirst()) !== undefined && (await asked.forUpdate().executeTakeFirst()) !== undefined
+  const wanted = db.selectFrom('imports').where('id', '=', id).where('state', '=', state).select('id')
+  return (await wanted.executeTakeFirst()) !== undefined && (await wanted.forUpdate().executeTakeFirst()) !== undefined
 }
 
 type NewImport = {

@@ -14,7 +14,7 @@ const heading = ['اسم الطالب', 'الفصل', 'تاريخ الميلاد
 const table = (...lines: string[][]) => csvOf([heading, ...lines])
 
 /** What each row is to become, with the problems of its cells. */
-const judged = async (importId: string) =>
+const previewed = async (importId: string) =>
   (await rows(importId)).map(({ outcome, problems, changes }) => [
     outcome,
     ...problems.map(({ position, reason }) => `${position}: ${reason}`),
@@ -47,7 +47,7 @@ describe('a table that is uploaded', () => {
       version: 2,
       undoable: false,
     })
-    expect(await judged(draft.id)).toEqual([
+    expect(await previewed(draft.id)).toEqual([
       ['add'],
       ['add'],
       ['same'],
@@ -80,7 +80,7 @@ describe('a table that is uploaded', () => {
         ['تالا حسن الشاذلى', 'فصل 6ب', '', '', '', ''],
       ),
     )
-    expect(await judged(draft.id)).toEqual([
+    expect(await previewed(draft.id)).toEqual([
       [
         'problem',
         '0: Write the name with at least three parts',
@@ -120,7 +120,7 @@ describe('a table that is uploaded', () => {
         ['ST0000009999', 'سليم حسن الشاذلي', 'فصل 6ب', ''],
       ]),
     )
-    expect(await judged(draft.id)).toEqual([
+    expect(await previewed(draft.id)).toEqual([
       ['change', 'lastName: الجندي → النجار'],
       ['problem', 'null: This student is already in row 2'],
       ['problem', 'null: This student is already in row 2'],
@@ -138,7 +138,7 @@ describe('a table that is uploaded', () => {
         ['عمر كريم الجندي', 'فصل 4أ', '', '', '', ''],
       ),
     )
-    expect(await judged(draft.id)).toEqual([['add'], ['problem', '1: This class is full'], ['same']])
+    expect(await previewed(draft.id)).toEqual([['add'], ['problem', '1: This class is full'], ['same']])
     await sql('update class_rooms set max_of_students = 28 where id = $1', [class6b.id])
   })
 

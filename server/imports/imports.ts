@@ -26,7 +26,7 @@ import {
 import { gradeChoices } from '#server/grades/grades.queries.ts'
 import { guessedGrade } from '#server/imports/check/guess-grade.ts'
 import { takeBackClasses } from '#server/imports/store/made-classes.ts'
-import { countRows, judgeRows, type Rights } from '#server/imports/check/check.queries.ts'
+import { countRows, classifyRows, type Rights } from '#server/imports/check/check.queries.ts'
 import { meant, mustBeKnown, named } from '#server/imports/check/settings.ts'
 import { countProblemKinds } from '#server/imports/check/problems.queries.ts'
 import { positionsIn } from '#server/imports/check/positions.ts'
@@ -79,7 +79,7 @@ export const importOperations = implement(imports, {
     }
     const [read] = await readRows(await readingFor(db, context.school, stored), [{ row: input.row, cells }])
     await updateRows(db, stored.id, [{ ...read!, cells }])
-    const answer = await judged(context, stored.id)
+    const answer = await previewed(context, stored.id)
     const { rows } = await rowsOf(
       db,
       { importId: stored.id, row: input.row, seesStudents: may('UpdateStudentInfo') },
@@ -93,7 +93,7 @@ export const importOperations = implement(imports, {
     const { id } = await draft(context, input.importId)
     const { rows = null, problem = null, leftOut } = input
     await setLeftOut(db, id, { rows, problem, leftOut })
-    return judged(context, id)
+    return previewed(context, id)
   },
 
   async start(context) {
@@ -151,7 +151,7 @@ export async function storeDraft(
     id,
     read.map((row, nth) => ({ ...row, cells: columns.map((_, position) => rows[nth]!.cells[position] ?? '') })),
   )
-  return judged(context, id)
+  return previewed(context, id)
 }
 
 /** An import as it is answered; what columns mean is checked before it is stored. */
@@ -187,14 +187,14 @@ async function readAnew(context: Call, id: string, rows: Awaited<ReturnType<type
   const { db, school } = context
   const stored = await importOf(db, id)
   await updateRows(db, id, await readRows(await readingFor(db, school, stored), rows))
-  return judged(context, id)
+  return previewed(context, id)
 }
 
-async function judged(context: Call, id: string) {
+async function previewed(context: Call, id: string) {
   const { db, school } = context
   const { columns } = await importOf(db, id)
   const rights = await rightsOf(context)
-  await judgeRows(db, { importId: id, schoolId: school.id, rights, positions: positionsIn(columns) })
+  await classifyRows(db, { importId: id, schoolId: school.id, rights, positions: positionsIn(columns) })
   await countRows(db, id, school.id)
   await countProblemKinds(db, id)
   await touch(db, id)

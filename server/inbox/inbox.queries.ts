@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '#server/db/db.ts'
-import { type PageAsked, paged } from '#server/db/page.ts'
+import { type PageRequest, paged } from '#server/db/page.ts'
 
 /** An item as its person may see it now; `things`: the number of works or notes in it. */
 export type InboxRow = {
@@ -21,7 +21,7 @@ export type InboxRow = {
   state: 'present' | 'absent' | 'late' | 'excused' | null
 }
 
-type Asked = {
+type ItemsQuery = {
   personId: string
   unread?: boolean | null | undefined
   studentId?: string | null | undefined
@@ -29,7 +29,7 @@ type Asked = {
 }
 
 /** A person's items, the newest first. */
-export async function itemsOf(db: Db, { personId, unread, studentId, kinds }: Asked, page: PageAsked) {
+export async function itemsOf(db: Db, { personId, unread, studentId, kinds }: ItemsQuery, page: PageRequest) {
   let query = db.selectFrom('inboxSeen').where('personId', '=', personId)
   if (unread != null) query = query.where('readAt', unread ? 'is' : 'is not', null)
   if (studentId) query = query.where('studentId', '=', studentId)
@@ -54,7 +54,7 @@ export async function unreadOf(db: Db, personId: string) {
   return rows
 }
 
-type Read = Asked & { ids?: readonly string[] | null | undefined; upTo?: string | null | undefined }
+type Read = ItemsQuery & { ids?: readonly string[] | null | undefined; upTo?: string | null | undefined }
 
 /** Marks a person's items as read; answers how many were not. */
 export async function markAsRead(db: Db, { personId, ids, upTo, studentId, kinds }: Read) {

@@ -17,8 +17,8 @@ const sql = (text: string, values: unknown[] = []) =>
   withClient(connection, async (client) => (await client.query(text, values)).rows)
 const deliver = () => deliverAll(connection)
 
-const itemsOf = (person: { phone: string }, asked: { unread?: boolean; studentId?: string } = {}) =>
-  as(person)(inbox.items, asked)
+const itemsOf = (person: { phone: string }, input: { unread?: boolean; studentId?: string } = {}) =>
+  as(person)(inbox.items, input)
 const kindsOf = async (person: { phone: string }) => (await itemsOf(person)).map(({ kind }) => kind)
 const unreadOf = async (person: { phone: string }) => (await as(person)(inbox.unread, {})).unread
 
@@ -27,7 +27,7 @@ const mark = async (studentId: string, state: 'present' | 'absent' | 'late' | nu
   as(supervisor)(attendance.save, { classRoomId: class4a.id, date: today, students: [{ studentId, state }] })
 
 /** Puts an event into the outbox as its domain publishes it. */
-const announced = (event: string, schoolId: string | null, payload: object, actorId: string = newId()) =>
+const published = (event: string, schoolId: string | null, payload: object, actorId: string = newId()) =>
   sql('insert into outbox (event, school_id, actor_id, payload) values ($1, $2, $3, $4)', [
     event,
     schoolId,
@@ -82,7 +82,7 @@ describe('what happened to a child', () => {
     )
     expect(more).toHaveLength(1)
     const set = [exam, ...more].map(({ id }) => ({ workId: id, studentIds: [omar.id, classmate.id] }))
-    await announced('exam', nile.id, { set })
+    await published('exam', nile.id, { set })
     await deliver()
     expect((await itemsOf(parent))[0]).toMatchObject({ kind: 'exam', firstName: 'عمر', count: 2, workId: null })
     expect((await itemsOf(classmatesParent))[0]).toMatchObject({ kind: 'exam', firstName: 'نادين', count: 2 })
@@ -108,7 +108,7 @@ describe('what happened to a child', () => {
   })
 
   test('is not sent to a parent whose seat is not paid, nor to one whose link has ended', async () => {
-    await announced('class changed', nile.id, { classRoomId: class4a.id, studentIds: [unpaidStudent.id, classmate.id] })
+    await published('class changed', nile.id, { classRoomId: class4a.id, studentIds: [unpaidStudent.id, classmate.id] })
     await deliver()
     expect(await itemsOf(unpaidParent)).toEqual([])
     expect(await kindsOf(world.formerParent)).toEqual([])
@@ -154,7 +154,7 @@ describe('what happened to a child', () => {
 describe('reading', () => {
   test('is remembered: of the items named, or of everything up to one', async () => {
     const call = as(parent)
-    await announced('class changed', nile.id, { classRoomId: class4a.id, studentIds: [laila.id] })
+    await published('class changed', nile.id, { classRoomId: class4a.id, studentIds: [laila.id] })
     await deliver()
     const [newest, second, ...rest] = await itemsOf(parent)
     const all = rest.length + 2
@@ -178,17 +178,17 @@ describe('reading', () => {
   })
 
   test('and the number of new ones are published to the open screens of that person', async () => {
-    const told: string[] = []
+    const received: string[] = []
     await withClient(connection, async (client) => {
-      client.on('notification', ({ payload = '' }) => told.push(payload))
+      client.on('notification', ({ payload = '' }) => received.push(payload))
       await client.query('listen live')
-      await announced('class changed', nile.id, { classRoomId: class4a.id, studentIds: [laila.id] })
+      await published('class changed', nile.id, { classRoomId: class4a.id, studentIds: [laila.id] })
       await deliver()
       const change = { topic: 'inbox', id: parent.id, studentId: null, version: 0 }
-      await expect.poll(() => told.map((said) => JSON.parse(said))).toEqual([change])
+      await expect.poll(() => received.map((row) => JSON.parse(row))).toEqual([change])
       const [newest] = await itemsOf(parent)
       await as(parent)(inbox.markRead, { ids: [newest!.id] })
-      await expect.poll(() => told.map((said) => JSON.parse(said))).toEqual([change, change])
+      await expect.poll(() => received.map((row) => JSON.parse(row))).toEqual([change, change])
     })
   })
 
@@ -223,7 +223,7 @@ describe('reading', () => {
 describe('a link to a child', () => {
   test('goes to the new parent and those linked already, its end to the former alone, without the name', async () => {
     const links = [{ studentId: omar.id, parentId: mother.id }]
-    await announced('parent link', nile.id, { links, linked: true })
+    await published('parent link', nile.id, { links, linked: true })
     await deliver()
     expect((await itemsOf(mother))[0]).toMatchObject({ kind: 'parentLink', on: true, firstName: 'عمر' })
     expect((await itemsOf(parent))[0]).toMatchObject({ kind: 'otherParent', firstName: 'عمر' })
@@ -232,7 +232,7 @@ describe('a link to a child', () => {
       mother.id,
       manager.id,
     ])
-    await announced('parent link', nile.id, { links, linked: false })
+    await published('parent link', nile.id, { links, linked: false })
     await deliver()
     const left = await itemsOf(mother)
     expect(left).toMatchObject([

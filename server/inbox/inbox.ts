@@ -7,8 +7,8 @@ import { targetOf } from './targets.ts'
 
 export const inboxOperations = implement(inbox, {
   async items({ db, user, input: { unread, studentId, topic }, page }) {
-    const asked = { personId: user.id, unread, studentId, kinds: kindsOf(topic) }
-    const { rows, total } = await itemsOf(db, asked, page)
+    const query = { personId: user.id, unread, studentId, kinds: kindsOf(topic) }
+    const { rows, total } = await itemsOf(db, query, page)
     return { rows: rows.map(answered), total }
   },
 

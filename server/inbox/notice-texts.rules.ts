@@ -25,8 +25,8 @@ const apart = (name: string) => `\u2068${name}\u2069`
 function single(language: DeviceLanguage, { kind, firstName, on }: Noticed) {
   const text = texts[language][kind]
   if (typeof text !== 'string') return text[on ? 'on' : 'off']
-  const said = text.replace('{name}', firstName === null ? someChild[language] : apart(firstName))
-  return said.charAt(0).toUpperCase() + said.slice(1)
+  const textOf = text.replace('{name}', firstName === null ? someChild[language] : apart(firstName))
+  return textOf.charAt(0).toUpperCase() + textOf.slice(1)
 }
 
 const someChild: Record<DeviceLanguage, string> = { ar: 'ابنك', en: 'your child' }

@@ -4,10 +4,10 @@ import { type Noticed, noticeText } from './notice-texts.rules.ts'
 const about = (firstName: string | null): Noticed => ({ kind: 'homework', firstName, on: null })
 
 /** The text of a notice with so many items about nobody in particular, without the marks that keep names apart. */
-const said = (items: Noticed[], language: 'ar' | 'en') => noticeText(items, language).replaceAll(/[\u2068\u2069]/g, '')
+const text = (items: Noticed[], language: 'ar' | 'en') => noticeText(items, language).replaceAll(/[\u2068\u2069]/g, '')
 
 const counted = (count: number, language: 'ar' | 'en') =>
-  said(
+  text(
     Array.from({ length: count }, () => about(null)),
     language,
   )
@@ -34,14 +34,14 @@ test('several items are counted in every form of both languages', () => {
 
 test('the children they are about are named once each', () => {
   const items = [about('عمر'), about('ليلى'), about('عمر')]
-  expect(said(items, 'ar')).toBe('3 أخبار جديدة عن عمر وليلى')
-  expect(said([about('Omar'), about('Laila'), about('Omar')], 'en')).toBe('3 updates about Omar and Laila')
+  expect(text(items, 'ar')).toBe('3 أخبار جديدة عن عمر وليلى')
+  expect(text([about('Omar'), about('Laila'), about('Omar')], 'en')).toBe('3 updates about Omar and Laila')
 })
 
 test('a single item is a sentence of its own, whether the child has a name or not', () => {
-  expect(said([about('Omar')], 'en')).toBe('New homework for Omar')
-  expect(said([{ kind: 'classChanged', firstName: null, on: null }], 'en')).toBe('Your child is in another class now')
-  expect(said([{ kind: 'classChanged', firstName: 'Omar', on: null }], 'en')).toBe('Omar is in another class now')
-  expect(said([{ kind: 'classLink', firstName: null, on: true }], 'en')).toBe('A class was assigned to you')
-  expect(said([{ kind: 'classLink', firstName: null, on: true }], 'ar')).toBe('تم إسناد فصل إليك')
+  expect(text([about('Omar')], 'en')).toBe('New homework for Omar')
+  expect(text([{ kind: 'classChanged', firstName: null, on: null }], 'en')).toBe('Your child is in another class now')
+  expect(text([{ kind: 'classChanged', firstName: 'Omar', on: null }], 'en')).toBe('Omar is in another class now')
+  expect(text([{ kind: 'classLink', firstName: null, on: true }], 'en')).toBe('A class was assigned to you')
+  expect(text([{ kind: 'classLink', firstName: null, on: true }], 'ar')).toBe('تم إسناد فصل إليك')
 })

@@ -10,17 +10,17 @@ import {
   parentsToNotify,
   supervisorsOf,
   type ItemToStore,
-} from './telling.queries.ts'
+} from './delivery.queries.ts'
 
 /** An event as its domain published it. */
-type Announced<Name extends Event['event']> = Extract<Event, { event: Name }>
+type EventNamed<Name extends Event['event']> = Extract<Event, { event: Name }>
 
 /** Events that are sent by SMS alone. */
 type BySms = 'code' | 'password set' | 'notice'
 
 /** The recipients and the content of each event (api.md §13), by the rows at the time of delivery. */
 export const occasions: {
-  [Name in Exclude<Event['event'], BySms>]: (client: pg.ClientBase, event: Announced<Name>) => Promise<ItemToStore[]>
+  [Name in Exclude<Event['event'], BySms>]: (client: pg.ClientBase, event: EventNamed<Name>) => Promise<ItemToStore[]>
 } = {
   attendance: (client, { schoolId, payload: { classRoomId, date, marks } }) =>
     toParents(client, schoolId, {
@@ -44,7 +44,7 @@ export const occasions: {
 
   'parent link': async (client, { schoolId, payload: { links, linked } }) => {
     const own = links.map(({ studentId, parentId }) => ({
-      ...telling('parentLink', parentId),
+      ...item('parentLink', parentId),
       studentId,
       isOn: linked,
     }))
@@ -53,7 +53,7 @@ export const occasions: {
     const already = await parentsToNotify(client, schoolId, students, { paid: false })
     const isNew = new Set(links.map(({ studentId, parentId }) => studentId + parentId))
     const others = already.filter(({ studentId, personId }) => !isNew.has(studentId + personId))
-    return [...own, ...others.map(({ studentId, personId }) => ({ ...telling('otherParent', personId), studentId }))]
+    return [...own, ...others.map(({ studentId, personId }) => ({ ...item('otherParent', personId), studentId }))]
   },
 
   'class activation': async (client, { payload: { classRoomId, active } }) =>
@@ -103,10 +103,10 @@ export const occasions: {
     to(await holdersOf(client, 'ViewSchoolData', schoolId), 'coinsChanged'),
 }
 
-const telling = (kind: ItemKind, personId: string) => ({ id: newId(), kind, personId })
+const item = (kind: ItemKind, personId: string) => ({ id: newId(), kind, personId })
 
 const to = (personIds: readonly string[], kind: ItemKind, more: Partial<ItemToStore> = {}): ItemToStore[] =>
-  [...new Set(personIds)].map((personId) => ({ ...telling(kind, personId), ...more }))
+  [...new Set(personIds)].map((personId) => ({ ...item(kind, personId), ...more }))
 
 type AboutStudents = { kind: ItemKind; day?: string; about: readonly (readonly [string, readonly string[]])[] }
 
@@ -120,7 +120,7 @@ async function toParents(
   for (const [studentId, ids] of about) subjects.set(studentId, [...(subjects.get(studentId) ?? []), ...ids])
   const parents = await parentsToNotify(client, schoolId, [...subjects.keys()], { paid: true })
   return parents.map(({ studentId, personId }) => ({
-    ...telling(kind, personId),
+    ...item(kind, personId),
     studentId,
     subjectIds: subjects.get(studentId)!,
     ...(day && { day }),
@@ -129,7 +129,7 @@ async function toParents(
 
 const workSet = (
   client: pg.ClientBase,
-  { event, schoolId, payload }: Announced<'homework' | 'exam' | 'activity'>,
+  { event, schoolId, payload }: EventNamed<'homework' | 'exam' | 'activity'>,
 ): Promise<ItemToStore[]> =>
   toParents(client, schoolId, {
     kind: event,

@@ -40,20 +40,20 @@ async function listens(person: { phone: string }, topics: object, { at = address
   tab.on('error', () => {})
   const [answer] = (await once(tab, 'response')) as [IncomingMessage]
   answer.on('error', () => {})
-  let said = ''
-  answer.setEncoding('utf8').on('data', (part: string) => (said += part))
+  let received = ''
+  answer.setEncoding('utf8').on('data', (part: string) => (received += part))
   const over = new Promise<void>((gone) => answer.on('close', gone))
   if (answer.statusCode !== 200) await over
 
   const changes = () =>
-    [...said.matchAll(/event: changed\ndata: (.*)\n\n/g)].map(([, change]) => JSON.parse(change!) as LiveChange)
+    [...received.matchAll(/event: changed\ndata: (.*)\n\n/g)].map(([, change]) => JSON.parse(change!) as LiveChange)
   return {
     status: answer.statusCode,
     headers: answer.headers,
-    said: () => said,
+    text: () => received,
     over,
     leave: () => tab.destroy(),
-    hears: async (count: number) => {
+    received: async (count: number) => {
       await until(() => changes().length >= count)
       return changes()
     },
@@ -99,13 +99,13 @@ describe('two people who mark one exam in two processes', () => {
     })
     await as(teacher)(exams.update, { id, rate: 30 })
     await as(teacher)(exams.remove, { examId: id })
-    const changes = await tab.hears(5)
+    const changes = await tab.received(5)
     const of = (studentId: string | null, version: number) => ({ topic: 'exam', id, studentId, version })
     expect(changes[0]).toEqual(of(omar.id, 2))
     expect(changes.slice(1, 3)).toEqual(expect.arrayContaining([of(omar.id, 3), of(classmate.id, 2)]))
     expect(changes.slice(3)).toEqual([of(null, 2), of(null, 0)])
     // An id, or the delay of a retry, may contain any digits.
-    expect(tab.said().replace(/[0-9a-f-]{36}|retry: \d+/g, '')).not.toMatch(/13|14|عمر/)
+    expect(tab.text().replace(/[0-9a-f-]{36}|retry: \d+/g, '')).not.toMatch(/13|14|عمر/)
     tab.leave()
   })
 
@@ -117,14 +117,14 @@ describe('two people who mark one exam in two processes', () => {
     for (const noise of ['', 'exam', '{']) await sql(`select pg_notify('live', $1)`, [noise])
     await as(teacher)(studentExams.rate, { workId: one.id, studentId: omar.id })
     await rate(one.id, 9)
-    expect(await tab.hears(1)).toEqual([{ topic: 'exam', id: one.id, studentId: omar.id, version: 2 }])
+    expect(await tab.received(1)).toEqual([{ topic: 'exam', id: one.id, studentId: omar.id, version: 2 }])
     tab.leave()
   })
 
   test('get a sign of life now and then', async () => {
     const { id } = await set()
     const tab = await listens(teacher, { exam: id })
-    await until(() => /^retry: \d+\n\n(:\n\n){2,}$/.test(tab.said()))
+    await until(() => /^retry: \d+\n\n(:\n\n){2,}$/.test(tab.text()))
     tab.leave()
   })
 })
@@ -145,7 +145,7 @@ describe('events are kept', () => {
       [teacher, { marks: id }, 400, "Unrecognized key(s) in object: 'marks'"],
     ] as const) {
       const refused = await listens(person, topics)
-      expect([refused.status, refused.said()]).toEqual([status, sentence])
+      expect([refused.status, refused.text()]).toEqual([status, sentence])
     }
     const nobody = await here.app.inject({ url: `/${livePath}?exam=${id}` })
     expect([nobody.statusCode, nobody.body]).toEqual([401, 'Please sign in'])
@@ -201,7 +201,7 @@ describe('a tab is disconnected', () => {
     await tab.over
     const again = await listens(teacher, { exam: id })
     await rate(id, 4)
-    expect(await again.hears(1)).toHaveLength(1)
+    expect(await again.received(1)).toHaveLength(1)
     again.leave()
   })
 

@@ -30,20 +30,20 @@ const unreadAtMost = 64 * 1024
 export function liveEvents(
   db: Db,
   time: Clock,
-  listen: (heard: (said?: string) => void) => OutboxConnection,
+  listen: (listener: (payload?: string) => void) => OutboxConnection,
   { every, perPerson }: LiveFigures,
 ): LiveEvents {
   const streams = new Set<Stream>()
-  const line = listen((said) => (said === undefined ? letAllGo() : tell(said)))
+  const line = listen((payload) => (payload === undefined ? letAllGo() : tell(payload)))
   let stopped = false
   let looking = false
   const clock = setInterval(() => void look(), every).unref()
 
-  function tell(said: string) {
-    const changed = topicIn(said)
+  function tell(payload: string) {
+    const changed = topicIn(payload)
     for (const stream of streams)
       if (stream.topics.some(({ topic, id }) => topic === changed?.topic && id === changed.id))
-        write(stream, `event: changed\ndata: ${said}\n\n`)
+        write(stream, `event: changed\ndata: ${payload}\n\n`)
   }
 
   function write(stream: Stream, text: string) {
@@ -104,9 +104,9 @@ export function liveEvents(
 }
 
 /** The topic of a signal; null for a signal that is not from us. */
-function topicIn(said: string): Topic | null {
+function topicIn(payload: string): Topic | null {
   try {
-    return JSON.parse(said) as LiveChange
+    return JSON.parse(payload) as LiveChange
   } catch {
     return null
   }

@@ -12,14 +12,14 @@ const { manager, teacher, supervisor, parent, otherManager, classmatesParent, ma
 const { class4a, class4b, arabic, maths, omar, laila, classmate } = world
 const { sql, audited, rowsOf } = tracesIn(connection)
 
-const said = { classRoomId: class4a.id, studentId: omar.id, courseId: arabic.id, date: today, notes: 'قرأ بطلاقة' }
+const draft = { classRoomId: class4a.id, studentId: omar.id, courseId: arabic.id, date: today, notes: 'قرأ بطلاقة' }
 const only = refused(403, 'Only the author or the supervisor may change this note')
 const oneOf = async (where: string, values: unknown[] = []): Promise<string> =>
   (await sql(`select id from student_notes where ${where} order by date desc, id limit 1`, values))[0].id
 
 describe('a note is changed', () => {
   test('by its author, the supervisor and callers who see the school; the author stays', async () => {
-    const note = await as(teacher)(notes.add, said)
+    const note = await as(teacher)(notes.add, draft)
     const mine = await as(teacher)(notes.update, { ...note, notes: 'قرأ وفهم' })
     expect(mine).toEqual({ ...note, notes: 'قرأ وفهم', version: 2 })
     const theirs = await as(supervisor)(notes.update, { id: note.id, date: daysFrom(today, -2), courseId: null })
@@ -81,7 +81,7 @@ describe('a note is changed', () => {
 })
 
 test('a note for the wrong child is withdrawn by the same people, and its words are kept', async () => {
-  const note = await as(teacher)(notes.add, { ...said, studentId: classmate.id, courseId: null })
+  const note = await as(teacher)(notes.add, { ...draft, studentId: classmate.id, courseId: null })
   await expect(as(mathsTeacher)(notes.remove, { noteId: note.id })).rejects.toMatchObject(only)
   await expect(as(parent)(notes.remove, { noteId: note.id })).rejects.toMatchObject(notAllowed)
   expect(await as(supervisor)(notes.remove, { noteId: note.id })).toEqual({ done: true, changed: 1 })
@@ -92,7 +92,7 @@ test('a note for the wrong child is withdrawn by the same people, and its words 
   await expect(as(teacher)(notes.remove, { noteId: note.id })).rejects.toMatchObject(notFound)
   await expect(as(teacher)(notes.update, { id: note.id, notes: 'x' })).rejects.toMatchObject(notFound)
   expect(await sql('select notes, removed_by from student_notes where id = $1', [note.id])).toEqual([
-    { notes: said.notes, removed_by: supervisor.id },
+    { notes: draft.notes, removed_by: supervisor.id },
   ])
   expect((await audited(notes.remove)).at(-1)).toEqual({
     person_id: supervisor.id,

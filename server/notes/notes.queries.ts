@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '#server/db/db.ts'
 import { newId } from '#server/db/ids.ts'
-import { type PageAsked, paged } from '#server/db/page.ts'
+import { type PageRequest, paged } from '#server/db/page.ts'
 import { inReach } from '#server/db/rows.ts'
 import { contains, fullName } from '#server/db/search.ts'
 import type { Reach } from '#server/access/reach.ts'
@@ -17,7 +17,7 @@ type Filter = {
 }
 
 /** Notes within reach, latest first. */
-export function notesIn(db: Db, reach: Reach, filter: Filter, page: PageAsked) {
+export function notesIn(db: Db, reach: Reach, filter: Filter, page: PageRequest) {
   let query = noteRows(db, reach).orderBy('n.date', 'desc').orderBy('n.createdAt', 'desc').orderBy('n.id')
   for (const column of ['studentId', 'classRoomId', 'courseId', 'supervisorId'] as const)
     if (filter[column]) query = query.where(`n.${column}`, '=', filter[column])

@@ -12,10 +12,10 @@ const { manager, teacher, supervisor, idleTeacher, dual, parent, unpaidParent, n
 const { otherManager, classmatesParent, mathsTeacher } = world
 const { class4a, class4b, class5a, class6c, deltaClass1, arabic, maths, social, deltaArabic } = world
 const { omar, laila, classmate, inactiveStudent, movedStudent, unpaidStudent } = world
-const { sql, giveKey, announced, rowsOf } = tracesIn(connection)
+const { sql, giveKey, published, rowsOf } = tracesIn(connection)
 
-const list = (person: { phone: string }, asked: object = {}) =>
-  as(person).listed(notes.list, { pageSize: 200, ...asked })
+const list = (person: { phone: string }, input: object = {}) =>
+  as(person).listed(notes.list, { pageSize: 200, ...input })
 const ids = (rows: { id: string }[]) => rows.map(({ id }) => id)
 const stored = (where: string, values: unknown[] = []) =>
   sql(
@@ -23,7 +23,7 @@ const stored = (where: string, values: unknown[] = []) =>
     values,
   ).then(ids)
 const oneOf = async (where: string, values: unknown[] = []) => (await stored(where, values))[0]!
-const said = { classRoomId: class4a.id, studentId: omar.id, courseId: arabic.id, date: today, notes: 'قرأ بطلاقة' }
+const draft = { classRoomId: class4a.id, studentId: omar.id, courseId: arabic.id, date: today, notes: 'قرأ بطلاقة' }
 
 describe('notes are seen', () => {
   test('by teachers on their own courses and on none, by the supervisor all', async () => {
@@ -43,10 +43,10 @@ describe('notes are seen', () => {
     expect(ids((await list(parent, { classRoomId: class4a.id })).rows)).toEqual(
       await stored('student_id = $1', [omar.id]),
     )
-    for (const asked of [{ studentId: classmate.id }, { studentId: newId() }, { classRoomId: class4b.id }])
-      await expect(list(parent, asked)).rejects.toMatchObject(notFound)
+    for (const input of [{ studentId: classmate.id }, { studentId: newId() }, { classRoomId: class4b.id }])
+      await expect(list(parent, input)).rejects.toMatchObject(notFound)
 
-    const about = { ...said, studentId: unpaidStudent.id, courseId: null }
+    const about = { ...draft, studentId: unpaidStudent.id, courseId: null }
     const before = await as(supervisor)(notes.add, { ...about, date: daysFrom(today, -30) })
     const after = await as(supervisor)(notes.add, { ...about, date: daysFrom(today, -20) })
     expect(ids((await list(unpaidParent)).rows)).toEqual([before.id])
@@ -55,7 +55,7 @@ describe('notes are seen', () => {
   })
 
   test('always by their author, also after leaving the course', async () => {
-    const note = await as(mathsTeacher)(notes.add, { ...said, courseId: maths.id })
+    const note = await as(mathsTeacher)(notes.add, { ...draft, courseId: maths.id })
     await sql('delete from class_teacher_courses where teacher_id = $1 and class_room_id = $2', [
       mathsTeacher.id,
       class4a.id,
@@ -80,8 +80,8 @@ describe('notes are seen', () => {
     await expect(as(newcomer)(notes.get, { noteId: note })).rejects.toMatchObject(notAllowed)
     await expect(list(newcomer)).rejects.toMatchObject(notAllowed)
     await expect(as(manager)(notes.get, { noteId: newId() })).rejects.toMatchObject(notFound)
-    for (const asked of [{ classRoomId: deltaClass1.id }, { studentId: laila.id }, { classRoomId: newId() }])
-      await expect(list(teacher, asked)).rejects.toMatchObject(notFound)
+    for (const input of [{ classRoomId: deltaClass1.id }, { studentId: laila.id }, { classRoomId: newId() }])
+      await expect(list(teacher, input)).rejects.toMatchObject(notFound)
     await giveKey(manager, 'ViewNotes', world.delta)
     const contradiction = { classRoomId: class4a.id, studentId: world.yassin.id }
     await expect(list(manager, contradiction)).rejects.toMatchObject(notFound)
@@ -89,8 +89,8 @@ describe('notes are seen', () => {
 })
 
 test('the list is narrowed by everything it may be narrowed by, page by page', async () => {
-  const seen = async (asked: object) => ids((await list(manager, asked)).rows)
-  const note = await as(teacher)(notes.add, { ...said, notes: 'أحسن في الإملاء 100%', date: daysFrom(today, -3) })
+  const seen = async (input: object) => ids((await list(manager, input)).rows)
+  const note = await as(teacher)(notes.add, { ...draft, notes: 'أحسن في الإملاء 100%', date: daysFrom(today, -3) })
   expect(await seen({ courseId: arabic.id })).toEqual(await stored('course_id = $1', [arabic.id]))
   expect(await seen({ supervisorId: supervisor.id })).toEqual(await stored('supervisor_id = $1', [supervisor.id]))
   expect(await seen({ notes: 'الاملاء ١٠٠%' })).toEqual([note.id])
@@ -101,17 +101,17 @@ test('the list is narrowed by everything it may be narrowed by, page by page', a
     expect(await seen(foreign)).toEqual([])
 
   const all = await stored('class_room_id = $1', [class4a.id])
-  const asked = { classRoomId: class4a.id, pageSize: 2 }
-  expect(ids((await list(supervisor, { ...asked, pageNumber: 2 })).rows)).toEqual(all.slice(2, 4))
-  expect(await list(supervisor, { ...asked, pageNumber: 900 })).toEqual({ rows: [], total: all.length })
+  const input = { classRoomId: class4a.id, pageSize: 2 }
+  expect(ids((await list(supervisor, { ...input, pageNumber: 2 })).rows)).toEqual(all.slice(2, 4))
+  expect(await list(supervisor, { ...input, pageNumber: 900 })).toEqual({ rows: [], total: all.length })
 })
 
 describe('a note is written', () => {
   test('by staff of the class, with any author in the input, and the parents are notified', async () => {
-    const before = (await announced('note')).length
+    const before = (await published('note')).length
     const { status, json } = await wire(
       'StudentNote/CreateStudentNote',
-      { ...said, notes: '  سطر\r\nوسطر  ', supervisorId: manager.id },
+      { ...draft, notes: '  سطر\r\nوسطر  ', supervisorId: manager.id },
       { as: teacher },
     )
     const note = json() as { id: string }
@@ -131,17 +131,17 @@ describe('a note is written', () => {
       version: 1,
       may: { update: true, remove: true },
     })
-    expect((await announced('note')).slice(before)).toEqual([
+    expect((await published('note')).slice(before)).toEqual([
       { school_id: world.nile.id, actor_id: teacher.id, payload: { noteId: note.id, studentId: omar.id } },
     ])
-    expect(await as(teacher)(notes.add, { ...said, courseId: null })).toMatchObject({
+    expect(await as(teacher)(notes.add, { ...draft, courseId: null })).toMatchObject({
       courseId: null,
       courseName: null,
     })
-    expect(await as(supervisor)(notes.add, { ...said, courseId: maths.id })).toMatchObject({ courseName: maths.name })
-    expect(await as(manager)(notes.add, { ...said, courseId: social.id })).toMatchObject({ supervisorId: manager.id })
+    expect(await as(supervisor)(notes.add, { ...draft, courseId: maths.id })).toMatchObject({ courseName: maths.name })
+    expect(await as(manager)(notes.add, { ...draft, courseId: social.id })).toMatchObject({ supervisorId: manager.id })
     const instant = `${daysFrom(today, -1)}T22:30:00.000Z`
-    expect(await as(teacher)(notes.add, { ...said, date: instant })).toMatchObject({ date: today })
+    expect(await as(teacher)(notes.add, { ...draft, date: instant })).toMatchObject({ date: today })
   })
 
   test.each<[string, { phone: string }, object, object]>([
@@ -175,13 +175,13 @@ describe('a note is written', () => {
     ['as a parent', parent, {}, notAllowed],
   ])('but not about a student %s', async (_, person, change, refusal) => {
     const before = await rowsOf('student_notes', 'outbox')
-    await expect(as(person)(notes.add, { ...said, ...change })).rejects.toMatchObject(refusal)
+    await expect(as(person)(notes.add, { ...draft, ...change })).rejects.toMatchObject(refusal)
     expect(await rowsOf('student_notes', 'outbox')).toEqual(before)
   })
 
   test('but not in a class that is not active', async () => {
     await sql('update students set class_room_id = $1 where id = $2', [class6c.id, world.ward.id])
-    const there = { ...said, classRoomId: class6c.id, studentId: world.ward.id, courseId: null }
+    const there = { ...draft, classRoomId: class6c.id, studentId: world.ward.id, courseId: null }
     await expect(as(manager)(notes.add, there)).rejects.toMatchObject(refused(409, 'This class is not active'))
   })
 })

@@ -35,7 +35,7 @@ export const noteOperations = implement(notes, {
     const { classRoomId, studentId, courseId = null, date } = input
     await mustHaveCourse(db, school.id, courseId)
     if (!(await isOnRoll(db, classRoomId, studentId))) throw invalid('A student is not in this class', 'studentId')
-    await judgeNote(context, { classRoomId, courseId, date })
+    await validateNote(context, { classRoomId, courseId, date })
     if (!(await classIsActive(db, school.id, classRoomId))) throw conflict('This class is not active')
 
     const id = await insertNote(db, { ...input, courseId, schoolId: school.id, supervisorId: user.id })
@@ -55,8 +55,8 @@ export const noteOperations = implement(notes, {
       baseVersion,
       changes: { ...changes, courseId },
       equal: { classRoomId, studentId },
-      judge: (stored) =>
-        judgeNote(context, {
+      validate: (stored) =>
+        validateNote(context, {
           classRoomId: stored.classRoomId,
           // A teacher who left the course may still correct their note; only a new course has to be one that they
           // teach.
@@ -85,10 +85,10 @@ type Writing = {
   may: (key: Permission) => boolean
 }
 
-type Said = { classRoomId: string; courseId: string | null; date: string | undefined }
+type NoteDraft = { classRoomId: string; courseId: string | null; date: string | undefined }
 
 /** Refuses a course one does not teach there, and a day still to come. */
-async function judgeNote({ db, user, school, may }: Writing, { classRoomId, courseId, date }: Said) {
+async function validateNote({ db, user, school, may }: Writing, { classRoomId, courseId, date }: NoteDraft) {
   if (courseId && !may(wholeSchoolKey) && !(await teachesIn(db, user.id, classRoomId, courseId)))
     throw invalid('You do not teach this course in this class', 'courseId')
   if (date && date > school.today) throw invalid('This date cannot be used', 'date')

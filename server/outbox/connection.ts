@@ -22,8 +22,8 @@ export type ListensTo = keyof typeof statements
  */
 export function outboxConnection(
   owner: pg.ClientConfig,
-  notify: (said?: string) => void,
-  hears: ListensTo = 'outbox',
+  notify: (message?: string) => void,
+  channel: ListensTo = 'outbox',
 ): OutboxConnection {
   let current: Promise<pg.Client> | null = null
   // One query at a time.
@@ -32,7 +32,7 @@ export function outboxConnection(
   async function open() {
     const client = new pg.Client({
       ...owner,
-      application_name: `kashkool ${hears}`,
+      application_name: `kashkool ${channel}`,
       connectionTimeoutMillis: 2000,
       query_timeout: 5000,
       keepAlive: true,
@@ -40,7 +40,7 @@ export function outboxConnection(
     client.on('notification', ({ payload = '' }) => notify(payload))
     client.on('error', () => {})
     await client.connect()
-    await client.query(statements[hears]).catch((problem) => {
+    await client.query(statements[channel]).catch((problem) => {
       void client.end().catch(() => {})
       throw problem
     })

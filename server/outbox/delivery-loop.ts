@@ -36,12 +36,12 @@ export type Delivering = { stop: () => Promise<void> }
  */
 export function keepDelivering<T>(
   owner: pg.ClientConfig,
-  hears: ListensTo,
+  channel: ListensTo,
   work: (asking: Asking) => Waiting<T>,
   { log, pace }: { log: (line: string) => void; pace: Pace },
 ): Delivering {
   const signal = newSignal()
-  const connection = outboxConnection(owner, () => signal.notify(), hears)
+  const connection = outboxConnection(owner, () => signal.notify(), channel)
   const running = new Set<Promise<void>>()
   let stopping = false
   let away = false
@@ -82,11 +82,11 @@ export function keepDelivering<T>(
 
   async function untilDone(question: (client: pg.ClientBase) => Promise<unknown>) {
     for (;;) {
-      const heard = await connection.query(question).then(
+      const answer = await connection.query(question).then(
         () => true,
         () => false,
       )
-      if (heard || stopping) return
+      if (answer || stopping) return
       await new Promise((later) => setTimeout(later, pace.firstWait))
     }
   }

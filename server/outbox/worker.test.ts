@@ -38,7 +38,7 @@ function work(to = path) {
   return worker
 }
 
-const announceCodes = (many: number, event = 'code') =>
+const publishCodes = (many: number, event = 'code') =>
   sql(
     `insert into outbox (event, payload) select $2, jsonb_build_object('phoneNumber', '01000000009', 'code', n::text)
      from generate_series(10001, 10000 + $1::int) as n`,
@@ -58,7 +58,7 @@ const waiting = async () => (await sql('select from outbox where delivered_at is
 
 test('a published code is written down, and neither number nor code stays', async () => {
   work()
-  await announceCodes(1)
+  await publishCodes(1)
   await expect.poll(waiting).toBe(0)
   expect(written()).toEqual([
     {
@@ -74,8 +74,8 @@ test('a published code is written down, and neither number nor code stays', asyn
 })
 
 test('events published while no worker ran are delivered at the start, codes before notices', async () => {
-  await announceCodes(7, 'password set')
-  await announceCodes(5)
+  await publishCodes(7, 'password set')
+  await publishCodes(5)
   work()
   await expect.poll(waiting).toBe(0)
   expect(written()).toHaveLength(12)
@@ -85,15 +85,15 @@ test('events published while no worker ran are delivered at the start, codes bef
 
 test('three at once deliver each event once', async () => {
   for (let n = 0; n < 3; n++) work()
-  await announceCodes(200)
+  await publishCodes(200)
   await expect.poll(waiting, { timeout: 10_000 }).toBe(0)
   expect(new Set(written().map(({ code }) => code)).size).toBe(200)
   expect(written()).toHaveLength(200)
 })
 
 test('events that no channel takes wait untouched, and are never searched', async () => {
-  await announceCodes(5000, 'attendance')
-  await announceCodes(1)
+  await publishCodes(5000, 'attendance')
+  await publishCodes(1)
   work()
   await expect.poll(waiting).toBe(5000)
   expect(await sql(`select from outbox where event = 'attendance' and attempts > 0`)).toEqual([])
@@ -112,7 +112,7 @@ test('events that no channel takes wait untouched, and are never searched', asyn
 
 test('a try that failed is repeated, each time later', async () => {
   work(join(path, 'no such folder'))
-  await announceCodes(1)
+  await publishCodes(1)
   await expect.poll(async () => (await sql('select attempts from outbox'))[0].attempts).toBeGreaterThan(3)
   expect(await sql('select payload->>$1 as code, unsure_tries from outbox', ['code'])).toMatchObject([
     { code: '10001' },
@@ -124,7 +124,7 @@ test.each([
   ['code', '10 minutes'],
   ['password set', '1 day'],
 ])('a %s older than %s is given up, saying so without naming anybody', async (event, age) => {
-  await announceCodes(1, event)
+  await publishCodes(1, event)
   await sql(`update outbox set created_at = now() - $1::interval - interval '1 second'`, [age])
   work()
   await expect.poll(waiting).toBe(0)
@@ -135,13 +135,13 @@ test.each([
 
 test('a lost connection to the database is opened again, and nothing is missed', async () => {
   work()
-  await announceCodes(1)
+  await publishCodes(1)
   await expect.poll(waiting).toBe(0)
   for (let n = 0; n < 3; n++) {
     await sql(
       `select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()`,
     )
-    await announceCodes(1)
+    await publishCodes(1)
     await expect.poll(waiting).toBe(0)
   }
   expect(written()).toHaveLength(4)
@@ -152,13 +152,13 @@ test('while the database is away it logs that once, and goes on when it is back'
   const elsewhere = inDatabase(owner, 'postgres')
   const admin = (text: string) => withClient(elsewhere, (client) => client.query(text))
   work()
-  await announceCodes(1)
+  await publishCodes(1)
   await expect.poll(waiting).toBe(0)
   await admin(`alter database ${name} allow_connections false`)
   await admin(`select pg_terminate_backend(pid) from pg_stat_activity where datname = '${name}'`)
   await expect.poll(() => lines.length).toBe(1)
   await admin(`alter database ${name} allow_connections true`)
-  await announceCodes(1)
+  await publishCodes(1)
   await expect.poll(waiting).toBe(0)
   expect(lines).toEqual(['SMS waits for the database: 55000'])
   expect(written()).toHaveLength(2)
@@ -166,13 +166,13 @@ test('while the database is away it logs that once, and goes on when it is back'
 
 test('a stopped worker takes nothing more and leaves no connection', async () => {
   const worker = work()
-  await announceCodes(1)
+  await publishCodes(1)
   await expect.poll(waiting).toBe(0)
   const connections = () =>
     sql(`select from pg_stat_activity where application_name = 'kashkool outbox' and datname = current_database()`)
   expect(await connections()).toHaveLength(1)
   await worker.stop()
-  await announceCodes(1)
+  await publishCodes(1)
   await expect.poll(connections).toEqual([])
   expect(await waiting()).toBe(1)
 })

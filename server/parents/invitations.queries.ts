@@ -2,11 +2,11 @@ import { sql } from 'kysely'
 import { seeOnly } from '#server/access/authorise.queries.ts'
 import type { Db } from '#server/db/db.ts'
 import { newId } from '#server/db/ids.ts'
-import { type PageAsked, paged } from '#server/db/page.ts'
+import { type PageRequest, paged } from '#server/db/page.ts'
 import { fullName } from '#server/db/search.ts'
 
 /** The phone numbers that wait to be linked to a student. */
-export function waitingFor(db: Db, schoolId: string, studentId: string, relationId: string | null, page: PageAsked) {
+export function waitingFor(db: Db, schoolId: string, studentId: string, relationId: string | null, page: PageRequest) {
   const query = db
     .selectFrom('parentInvitations as i')
     .innerJoin('students as st', 'st.id', 'i.studentId')

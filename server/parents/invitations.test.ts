@@ -55,7 +55,7 @@ describe('a number that has no account', () => {
       relationName: 'guardian',
       createDate: expect.any(String),
     })
-    const told = (await linkEvents()).length
+    const published = (await linkEvents()).length
 
     await asVisitor(registration.setPassword, { grant: await grantFor(phone), password: 'a password' })
     expect((await childrenOf(phone, 'a password')).toSorted()).toEqual([laila.id, deltaStudent.id].toSorted())
@@ -67,7 +67,7 @@ describe('a number that has no account', () => {
       [phone, laila.id],
     )
     expect(link).toEqual({ consent_by: manager.id, consent_text_version: 1 })
-    const events = (await linkEvents()).slice(told)
+    const events = (await linkEvents()).slice(published)
     expect(new Set(events.map(({ school_id }) => school_id))).toEqual(new Set([nile.id, delta.id]))
     for (const { payload } of events)
       expect(payload).toMatchObject({ linked: true, links: [{ parentId: expect.any(String) }] })

@@ -1,9 +1,9 @@
 import type { Db } from '#server/db/db.ts'
-import { type PageAsked, paged } from '#server/db/page.ts'
+import { type PageRequest, paged } from '#server/db/page.ts'
 import { byName, fullName } from '#server/db/search.ts'
 
 /** A parent's linked active children, by name. */
-export function linkedChildren(db: Db, parentId: string, relationId: string | null, page: PageAsked) {
+export function linkedChildren(db: Db, parentId: string, relationId: string | null, page: PageRequest) {
   const query = db
     .selectFrom('studentParents as sp')
     .innerJoin('students as st', 'st.id', 'sp.studentId')

@@ -1,14 +1,14 @@
 import { sql } from 'kysely'
 import type { Db } from '#server/db/db.ts'
 import { newId } from '#server/db/ids.ts'
-import { type PageAsked, paged } from '#server/db/page.ts'
+import { type PageRequest, paged } from '#server/db/page.ts'
 import { byName, fullName } from '#server/db/search.ts'
 
 /** Whose links are read, and whether phone numbers are seen. `parentId`: the one parent alone. */
 type Reading = { schoolId: string; studentId: string; parentId: string | null; seesPhones: boolean }
 
 /** The parents linked to a student, by name. */
-export function parentsOf(db: Db, reading: Reading, relationId: string | null, page: PageAsked) {
+export function parentsOf(db: Db, reading: Reading, relationId: string | null, page: PageRequest) {
   const query = linkRows(db, reading)
     .orderBy(byName(fullName('u')))
     .orderBy('sp.parentId')

@@ -78,7 +78,7 @@ describe('the parents of a student', () => {
 
 describe('linking a parent', () => {
   test('shows the child to the parent from then on, and records the consent of the parent', async () => {
-    const told = (await linkEvents()).length
+    const published = (await linkEvents()).length
     const link = { studentId: laila.id, parentId: newcomer.id, relationId: guardianly }
     expect(await as(manager)(studentParents.add, link)).toMatchObject({
       ...link,
@@ -91,9 +91,9 @@ describe('linking a parent', () => {
       consent_at: expect.any(Date),
       consent_text_version: 1,
     })
-    const { relationId: _, ...told_of } = link
-    expect((await linkEvents()).slice(told)).toEqual([
-      { school_id: nile.id, actor_id: manager.id, payload: { links: [told_of], linked: true } },
+    const { relationId: _, ...ids } = link
+    expect((await linkEvents()).slice(published)).toEqual([
+      { school_id: nile.id, actor_id: manager.id, payload: { links: [ids], linked: true } },
     ])
     const [line] = await sql(
       `select person_id, operation from audit_lines where target_id = $1 and outcome = 'done' order by id desc limit 1`,
@@ -109,13 +109,13 @@ describe('linking a parent', () => {
       status: 409,
       message: 'This parent is already linked to this student',
     })
-    const told = (await linkEvents()).length
+    const published = (await linkEvents()).length
     expect(await as(manager)(studentParents.remove, link)).toEqual({ done: true, changed: 1 })
     expect(await childrenOf(newcomer)).toEqual([])
     await expect(as(newcomer)(studentRecords.get, { studentId: laila.id })).rejects.toMatchObject({ status: 403 })
     for (const operation of [studentParents.remove, studentParents.get])
       await expect(as(manager)(operation, link)).rejects.toMatchObject(notFound)
-    expect((await linkEvents()).slice(told)).toEqual([
+    expect((await linkEvents()).slice(published)).toEqual([
       { school_id: nile.id, actor_id: manager.id, payload: { links: [link], linked: false } },
     ])
     expect((await linksOf(laila.id)).find(({ parent_id }) => parent_id === newcomer.id)).toMatchObject({

@@ -11,7 +11,7 @@ const app = await testApp()
 const { as, connection } = app
 const { admin, manager, deputy, teacher, parent, newcomer, otherManager, pendingManager, closedManager } = world
 const { nile, delta, pending, closed } = world
-const { sql, giveKey, audited, announced, rowsOf } = tracesIn(connection)
+const { sql, giveKey, audited, published, rowsOf } = tracesIn(connection)
 const { today, types, asking, ask, approval, coinsOf } = await moneyIn(app)
 
 const decided = refused(409, 'This request has already been decided')
@@ -46,12 +46,12 @@ describe('approving', () => {
       transferCode: request.transferCode,
       adjusts: null,
     })
-    expect((await announced('payment decided')).at(-1)).toEqual({
+    expect((await published('payment decided')).at(-1)).toEqual({
       school_id: nile.id,
       actor_id: admin.id,
       payload: { requestId: request.id, requestedBy: manager.id, approved: true },
     })
-    expect((await announced('coins changed')).at(-1)).toMatchObject({ payload: { balance: before + 99 } })
+    expect((await published('coins changed')).at(-1)).toMatchObject({ payload: { balance: before + 99 } })
     expect((await audited(paymentRequests.approve)).at(-1)).toMatchObject({
       person_id: admin.id,
       school_id: nile.id,
@@ -124,7 +124,7 @@ describe('rejecting', () => {
       paymentAmount: null,
       coins: null,
     })
-    expect((await announced('payment decided')).at(-1)).toMatchObject({ payload: { requestId, approved: false } })
+    expect((await published('payment decided')).at(-1)).toMatchObject({ payload: { requestId, approved: false } })
     const silent = await ask()
     expect(await as(admin)(paymentRequests.reject, { requestId: silent.id, reason: '' })).toMatchObject({
       rejectReason: null,

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '#server/db/db.ts'
 import { newId } from '#server/db/ids.ts'
-import { type PageAsked, paged } from '#server/db/page.ts'
+import { type PageRequest, paged } from '#server/db/page.ts'
 import { contains, fullName } from '#server/db/search.ts'
 
 /** The reader: the platform sees every school's requests, staff those of the schools named. */
@@ -23,7 +23,7 @@ type Filter = {
 }
 
 /** Requests for coins, the latest first; days are those of the school. */
-export function requestsBy(db: Db, reader: PaymentReader, filter: Filter, page: PageAsked) {
+export function requestsBy(db: Db, reader: PaymentReader, filter: Filter, page: PageRequest) {
   let query = requestRows(db, reader)
   if (filter.schoolId) query = query.where('r.schoolId', '=', filter.schoolId)
   if (filter.requestDateFrom) query = query.where(sql<boolean>`${requestedOn} >= ${filter.requestDateFrom}::date`)

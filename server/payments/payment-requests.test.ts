@@ -12,7 +12,7 @@ const app = await testApp()
 const { as, wire, connection } = app
 const { admin, manager, deputy, teacher, parent, newcomer, otherManager, pendingManager } = world
 const { nile, delta, pending } = world
-const { audited, announced, rowsOf } = tracesIn(connection)
+const { audited, published, rowsOf } = tracesIn(connection)
 const { today, types, asking, ask, approval } = await moneyIn(app)
 
 const usedCode = refused(409, 'This transfer code has already been used')
@@ -39,7 +39,7 @@ describe('a school requests coins', () => {
     })
     expect(now() - Date.parse(request.requestDate)).toBeLessThan(600_000)
     expect(await as(manager)(paymentRequests.get, { requestId: request.id })).toEqual(request)
-    expect((await announced('payment requested')).at(-1)).toEqual({
+    expect((await published('payment requested')).at(-1)).toEqual({
       school_id: nile.id,
       actor_id: manager.id,
       payload: { requestId: request.id },

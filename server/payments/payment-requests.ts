@@ -44,7 +44,7 @@ export const paymentRequestOperations = implement(paymentRequests, {
       baseVersion,
       changes,
       equal: { schoolId },
-      async judge(stored) {
+      async validate(stored) {
         if (changes.paymentTypeId && changes.paymentTypeId !== stored.paymentTypeId)
           await mustBeInUse(db, changes.paymentTypeId)
         if (changes.transferDate) mustBePast(changes.transferDate, school, 'transfareDate')
@@ -59,7 +59,7 @@ export const paymentRequestOperations = implement(paymentRequests, {
   async approve(context) {
     const { db, user, school, audit, input } = context
     const { requestId, paymentAmount, paymentDate, coinTypeId } = input
-    const request = await judged(context)
+    const request = await pendingOf(context)
     mustBeTheSchools(coinTypeId, await priceOf(db, school.id))
     mustBePast(paymentDate, school, 'paymentDate')
     if (request.approved !== null) throw decided()
@@ -80,7 +80,7 @@ export const paymentRequestOperations = implement(paymentRequests, {
   async reject(context) {
     const { db, user, audit, input } = context
     const { requestId, reason } = input
-    const request = await judged(context)
+    const request = await pendingOf(context)
     if (!(await decide(db, { id: requestId, approved: false, reason }, user.id))) throw decided()
     await audit('paymentRequest', requestId)
     await tellOfDecision(context, request, false)
@@ -100,7 +100,7 @@ type Deciding = Context<typeof paymentRequests.approve> | Context<typeof payment
  * Refuses a caller with an interest of their own. Whether somebody else was quicker is decided by the row alone, when
  * it changes.
  */
-async function judged(context: Deciding) {
+async function pendingOf(context: Deciding) {
   const request = await requestToDecide(context.db, context.input.requestId)
   if (!request) throw notFound()
   await mustBeOthers(context, request.requestedBy)

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '#server/db/db.ts'
-import { type PageAsked, paged } from '#server/db/page.ts'
+import { type PageRequest, paged } from '#server/db/page.ts'
 import { contains, fullName } from '#server/db/search.ts'
 import type { PaymentReader } from './payment-requests.queries.ts'
 
@@ -22,7 +22,7 @@ type Filter = {
 }
 
 /** What schools paid, and the corrections of it, the latest first. */
-export function paymentsBy(db: Db, reader: PaymentReader, filter: Filter, page: PageAsked) {
+export function paymentsBy(db: Db, reader: PaymentReader, filter: Filter, page: PageRequest) {
   let query = paymentRows(db, reader)
   if (filter.paymentDateFrom) query = query.where('p.paymentDate', '>=', filter.paymentDateFrom)
   if (filter.paymentDateTo) query = query.where('p.paymentDate', '<=', filter.paymentDateTo)

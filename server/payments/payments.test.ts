@@ -11,7 +11,7 @@ const app = await testApp()
 const { as, wire, connection } = app
 const { admin, manager, teacher, parent, newcomer, otherManager, closedTeacher } = world
 const { nile, delta, pending, closed } = world
-const { sql, giveKey, audited, announced, rowsOf } = tracesIn(connection)
+const { sql, giveKey, audited, published, rowsOf } = tracesIn(connection)
 const { today, cash, coinsOf } = await moneyIn(app)
 
 const paying = (more: object = {}) => ({
@@ -46,7 +46,7 @@ describe('a payment taken without a request', () => {
     })
     expect(await coinsOf(nile)).toBe(before + 30)
     expect(await carried(nile)).toBe(0.5)
-    expect((await announced('coins changed')).at(-1)).toMatchObject({
+    expect((await published('coins changed')).at(-1)).toMatchObject({
       school_id: nile.id,
       payload: { balance: before + 30 },
     })

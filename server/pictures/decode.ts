@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os'
 import { busy, invalid } from '#server/call/errors.ts'
-import { walledProcess } from '#server/isolated-process.ts'
+import { isolatedProcess } from '#server/isolated-process.ts'
 
 /** Reads pictures in processes of their own: what a hostile file does, it does not do to us (security.md, case 13). */
 export type Decoder = {
@@ -30,7 +30,7 @@ export const decoderFigures: DecoderFigures = {
 }
 
 type Job = { bytes: Buffer; side: number; since: number; done: (webp: Buffer) => void; failed: (why: Error) => void }
-type Said = { ready?: true; unreadable?: true; webp?: Uint8Array }
+type DecoderMessage = { ready?: true; unreadable?: true; webp?: Uint8Array }
 
 export function decoder(figures: Partial<DecoderFigures> = {}): Decoder {
   const { atOnce, waiting, patience, ...limits } = { ...decoderFigures, ...figures }
@@ -76,15 +76,15 @@ export function decoder(figures: Partial<DecoderFigures> = {}): Decoder {
 
 type Child = { read: (job: Job) => void; kill: () => void }
 
-type Told = Pick<DecoderFigures, 'milliseconds' | 'idle' | 'megabytes'> & {
+type Limits = Pick<DecoderFigures, 'milliseconds' | 'idle' | 'megabytes'> & {
   free: (child: Child) => void
   gone: () => void
 }
 
 /** One process: it reads one picture at a time, is ended when it takes too long, and ends itself when nobody needs it. */
-function childOf({ milliseconds, idle, megabytes, free, gone }: Told): Child {
+function childOf({ milliseconds, idle, megabytes, free, gone }: Limits): Child {
   const script = new URL('decoder.mjs', import.meta.url)
-  const worker = walledProcess(script, [`${megabytes}`], { megabytes, heap: 96 })
+  const worker = isolatedProcess(script, [`${megabytes}`], { megabytes, heap: 96 })
   let job: Job | null = null
   let ready = false
   let timer: NodeJS.Timeout | undefined
@@ -112,7 +112,7 @@ function childOf({ milliseconds, idle, megabytes, free, gone }: Told): Child {
     worker.send({ bytes: job!.bytes, side: job!.side })
   }
 
-  worker.on('message', ({ ready: loaded, webp }: Said) => {
+  worker.on('message', ({ ready: loaded, webp }: DecoderMessage) => {
     if (loaded) {
       ready = true
       if (job) begin()

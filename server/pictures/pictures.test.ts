@@ -214,17 +214,17 @@ describe('a picture is shown', () => {
   test('to nobody else, and a hidden one is answered like one that does not exist', async () => {
     const hidden = await sent(manager, '1', omar.id)
     const none = `/media/${'x'.repeat(43)}`
-    const told = async (person: Person | null, url: string) => {
+    const cacheRules = async (person: Person | null, url: string) => {
       const { statusCode, body, headers } = await fetch(person && (await tokenOf(person)), url)
       const { 'x-request-id': _, date: __, ...same } = headers
       return { statusCode, body, same }
     }
     for (const person of [null, otherManager]) {
-      const answer = await told(person, none)
+      const answer = await cacheRules(person, none)
       expect(answer).toMatchObject({ statusCode: 404, body: 'Not found' })
-      expect(await told(person, hidden)).toEqual(answer)
+      expect(await cacheRules(person, hidden)).toEqual(answer)
       for (const url of ['/media/short', `/media/${'x'.repeat(81)}`, '/media/..%2f..%2fpackage.json', '/media/'])
-        expect(await told(person, url)).toMatchObject({ statusCode: 404 })
+        expect(await cacheRules(person, url)).toMatchObject({ statusCode: 404 })
     }
   })
 

@@ -17,7 +17,7 @@ export const picturesOf = (served: Served, { webp }: Decoder): Pictures => ({
   uploadOf,
   look,
   keeping,
-  shown: (asked) => shown(served, asked),
+  shown: (request) => shown(served, request),
 })
 
 const kinds = {

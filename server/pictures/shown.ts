@@ -13,14 +13,14 @@ import type { Caller } from '#server/access/caller.ts'
 /** A stored picture; `everybodys` may be kept by any cache for good, others are checked at each request. */
 export type Shown = { content: Buffer; everybodys: boolean }
 
-type Asked = { name: string; secret: string | null; requestId: string; visitor: () => Promise<void> }
+type PictureRequest = { name: string; secret: string | null; requestId: string; visitor: () => Promise<void> }
 
 /**
  * The picture with a name. Throws 404, the same for a name that does not exist and for a picture that the caller may
  * not see.
  */
-export async function shown({ db, limits, clock }: Served, asked: Asked): Promise<Shown> {
-  const { name, secret, requestId, visitor } = asked
+export async function shown({ db, limits, clock }: Served, request: PictureRequest): Promise<Shown> {
+  const { name, secret, requestId, visitor } = request
   if (!/^[\w-]{20,80}$/.test(name)) throw notFound()
 
   const picture = await db.transaction().execute(async (tx): Promise<Shown | null> => {

@@ -56,14 +56,14 @@ export async function sendPush(
     )
     call.on('response', ({ statusCode = 0, headers: { 'retry-after': wait } }) => {
       call.destroy()
-      resolve(judged(statusCode, wait))
+      resolve(outcomeOf(statusCode, wait))
     })
     call.end(body)
   })
 }
 
 /** A redirect is no delivery, and is not followed. */
-function judged(status: number, wait: string | undefined): Pushed {
+function outcomeOf(status: number, wait: string | undefined): Pushed {
   if (status >= 200 && status <= 299) return { is: 'delivered' }
   if (status === 404 || status === 410) return { is: 'gone' }
   const why = `it answered ${status}`

@@ -6,7 +6,7 @@ import type { Db } from '#server/db/db.ts'
 import { edited } from '#server/call/concurrent-edit.ts'
 import { invalid } from '#server/call/errors.ts'
 import { implement } from '#server/call/implement.ts'
-import { havePreferences, isToldBySms, preferencesOf, setSmsOfSchool, smsOfSchool } from './preferences.queries.ts'
+import { havePreferences, receivesSms, preferencesOf, setSmsOfSchool, smsOfSchool } from './preferences.queries.ts'
 
 type Preferences = z.output<typeof NoticePreferences>
 
@@ -21,7 +21,7 @@ export const noticePreferenceOperations = implement(noticePreferences, ({ smsNot
       id,
       baseVersion,
       changes,
-      judge: (stored) => quietHours({ ...stored, ...changes }),
+      validate: (stored) => quietHours({ ...stored, ...changes }),
       read: () => preferences(db, id, smsNotices),
     })
   },
@@ -48,7 +48,7 @@ async function preferences(db: Db, personId: string, sms: boolean): Promise<Pref
       ? { digestHour: row.digestHour, quietFrom: row.quietFrom, quietTo: row.quietTo, sms: row.sms }
       : atFirst.others),
     language: (row?.language ?? null) as DeviceLanguage | null,
-    smsPossible: sms && (await isToldBySms(db, personId)),
+    smsPossible: sms && (await receivesSms(db, personId)),
     version: row?.version ?? 1,
   }
 }

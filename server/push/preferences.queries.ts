@@ -10,7 +10,7 @@ export const preferencesOf = (db: Db, personId: string) =>
   db.selectFrom('noticePreferences').where('id', '=', personId).selectAll().executeTakeFirst()
 
 /** Whether an active school of the person, or of a child of theirs, sends notices by SMS. */
-export async function isToldBySms(db: Db, personId: string): Promise<boolean> {
+export async function receivesSms(db: Db, personId: string): Promise<boolean> {
   const { rows } = await sql<{ told: boolean }>`
     select exists (select from schools s where s.active and s.sms_notices and (
       exists (select from school_members m where m.school_id = s.id and m.person_id = ${personId})

@@ -8,7 +8,7 @@ import { world } from '#test/world.ts'
 vi.setConfig({ testTimeout: 20_000 })
 
 const ground = await pushGround()
-const { service, lines, as, sql, waiting, send, sendAll, browserOf, absent, announced, classChanged } = ground
+const { service, lines, as, sql, waiting, send, sendAll, browserOf, absent, published, classChanged } = ground
 const { parent, mother, parentOfThree, omar, laila, classmate } = world
 
 describe('a push', () => {
@@ -35,15 +35,15 @@ describe('a push', () => {
     expect(motherOfHis.got()).toMatchObject([{ title: 'Kashkool', body: 'News about \u2068عمر\u2069', dir: 'ltr' }])
     expect(other.got()).toEqual([])
 
-    const [asked] = service.asked
-    const { key: sender, aud, sub } = senderOf(asked!)
+    const [sent] = service.requests
+    const { key: sender, aud, sub } = senderOf(sent!)
     expect({ sender, aud, sub }).toEqual({
       sender: (await as(parent)(push.key, {})).key,
       aud: `https://${service.host}`,
       sub: 'mailto:it@school.example',
     })
-    expect(asked!.headers).toMatchObject({ 'content-encoding': 'aes128gcm', ttl: expect.stringMatching(/^8\d{4}$/) })
-    expect(asked!.headers.topic).toHaveLength(22)
+    expect(sent!.headers).toMatchObject({ 'content-encoding': 'aes128gcm', ttl: expect.stringMatching(/^8\d{4}$/) })
+    expect(sent!.headers.topic).toHaveLength(22)
   })
 
   test('contains no mark, no state, no word of a note and no child of another family', async () => {
@@ -54,8 +54,8 @@ describe('a push', () => {
     )
     const [note] = await sql('select id, notes from student_notes where student_id = $1', [omar.id])
     await absent(omar, classmate)
-    await announced('result', { kind: 'exam', workId: result.exam_id, studentIds: [omar.id, classmate.id] })
-    await announced('note', { noteId: note.id, studentId: omar.id })
+    await published('result', { kind: 'exam', workId: result.exam_id, studentIds: [omar.id, classmate.id] })
+    await published('note', { noteId: note.id, studentId: omar.id })
     await classChanged(laila, classmate)
     await sendAll()
 
@@ -77,11 +77,11 @@ describe('a push', () => {
     service.answers(503)
     await classChanged(omar)
     send()
-    await expect.poll(() => service.asked.length).toBeGreaterThan(3)
+    await expect.poll(() => service.requests.length).toBeGreaterThan(3)
     service.answers(201)
     await expect.poll(waiting).toBe(0)
     expect(new Set(father.got().map(({ tag }) => tag)).size).toBe(1)
-    expect(new Set(service.asked.map(({ headers }) => headers.topic)).size).toBe(1)
+    expect(new Set(service.requests.map(({ headers }) => headers.topic)).size).toBe(1)
   })
 
   test('that the service took before its sender died is sent again with the same tag, and then no more', async () => {
@@ -89,7 +89,7 @@ describe('a push', () => {
     service.answers('silence')
     await classChanged(omar)
     const dying = send()
-    await expect.poll(() => service.asked.length).toBe(1)
+    await expect.poll(() => service.requests.length).toBe(1)
     // As if its time were over: another process takes it.
     await sql('update notices set next_try_at = now()')
     service.answers(201)
@@ -105,7 +105,7 @@ describe('a push', () => {
     await classChanged(omar)
     await sendAll()
     expect(await as(parent)(push.devices, {})).toEqual([])
-    expect(service.asked).toHaveLength(1)
+    expect(service.requests).toHaveLength(1)
   })
 
   test.each([400, 403, 307])('answered %i is not repeated, nor sent anywhere else', async (status) => {
@@ -113,7 +113,7 @@ describe('a push', () => {
     service.answers(status)
     await classChanged(omar)
     await sendAll()
-    expect(service.asked).toHaveLength(1)
+    expect(service.requests).toHaveLength(1)
     expect(await as(parent)(push.devices, {})).toHaveLength(1)
     expect(lines).toEqual([`Push: a notice was refused by ${service.host}: it answered ${status}`])
   })
@@ -123,7 +123,7 @@ describe('a push', () => {
     await classChanged(omar)
     send(['fcm.googleapis.com'])
     await expect.poll(waiting).toBe(0)
-    expect(service.asked).toEqual([])
+    expect(service.requests).toEqual([])
     expect(await as(parent)(push.devices, {})).toEqual([])
   })
 
@@ -134,6 +134,6 @@ describe('a push', () => {
     send()
     await sendAll()
     expect(new Set(father.got().map(({ tag }) => tag)).size).toBe(10)
-    expect(service.asked).toHaveLength(10)
+    expect(service.requests).toHaveLength(10)
   })
 })

@@ -1,7 +1,7 @@
 import { type SelectQueryBuilder, sql } from 'kysely'
 import type { Db } from '#server/db/db.ts'
 import { newId } from '#server/db/ids.ts'
-import { type PageAsked, paged } from '#server/db/page.ts'
+import { type PageRequest, paged } from '#server/db/page.ts'
 import { byName, contains } from '#server/db/search.ts'
 
 /** The lists shared by all schools, and the fields of their rows beside a name. */
@@ -42,7 +42,7 @@ export async function isListed(db: Db, list: SharedList, id: string) {
 }
 
 /** A shared list by name; texts match anywhere in their field, all other values must be equal. */
-export function entriesOf<L extends SharedList>(db: Db, list: L, page: PageAsked, sought: Sought = {}) {
+export function entriesOf<L extends SharedList>(db: Db, list: L, page: PageRequest, sought: Sought = {}) {
   let query = entryRows(db, list)
   for (const [field, value] of Object.entries(sought))
     if (value != null)
@@ -77,7 +77,7 @@ export async function reuseType(
 }
 
 /** The languages a school teaches in, by name. */
-export const languagesIn = (db: Db, schoolId: string, page: PageAsked) =>
+export const languagesIn = (db: Db, schoolId: string, page: PageRequest) =>
   paged(
     inOrder(
       entryRows(db, 'languages').where(

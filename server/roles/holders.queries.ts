@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from '#server/db/db.ts'
 
 /** A role in a school, and its source: given by a person, or with a post and gone with it. */
-export type HeldRole = {
+export type RoleOfHolder = {
   personId: string
   roleId: string
   schoolId: string
@@ -10,14 +10,14 @@ export type HeldRole = {
 }
 
 /** Gives a role; nothing happens when the person has it from the same source already. */
-export const giveRole = (db: Db, { personId, roleId, schoolId, source }: HeldRole, givenBy: string) =>
+export const giveRole = (db: Db, { personId, roleId, schoolId, source }: RoleOfHolder, givenBy: string) =>
   db
     .insertInto('userRoles')
     .values({ userId: personId, roleId, schoolId, source, givenBy })
-    .onConflict((held) => held.constraint('user_roles_once').doNothing())
+    .onConflict((conflict) => conflict.constraint('user_roles_once').doNothing())
     .execute()
 
-export async function holdsRole(db: Db, { personId, roleId, schoolId }: Omit<HeldRole, 'source'>) {
+export async function holdsRole(db: Db, { personId, roleId, schoolId }: Omit<RoleOfHolder, 'source'>) {
   const { rows } = await sql<{ holds: boolean }>`select exists (
     select from user_roles where user_id = ${personId} and role_id = ${roleId} and school_id = ${schoolId}) as holds`.execute(
     db,

@@ -31,7 +31,7 @@ export async function standingAt(db: Db, user: Caller, key: Permission, elements
     schoolId == null ? appKeys : (schools.find(({ id }) => id === schoolId)?.keys ?? [])
   if (schoolIds.some((id) => !keysAt(id).includes(key))) throw notFound()
   return {
-    holds: (held, schoolId) => keysAt(schoolId).includes(held),
+    holds: (name, schoolId) => keysAt(schoolId).includes(name),
     mayAppWide() {
       if (appWide && !appKeys.includes(key)) throw forbidden()
     },
@@ -43,7 +43,7 @@ export function notToOneself(user: Caller, elements: Element[]) {
   if (!elements.every(({ userId }) => mayGiveTo(user.id, userId))) throw forbidden('You cannot change your own rights')
 }
 
-type Telling = {
+type RightsChange = {
   db: Db
   user: Caller
   audit: (kind: string, id: string, schoolId?: string | null) => Promise<void>
@@ -51,12 +51,12 @@ type Telling = {
 
 /** Leaves a line for every right changed, and notifies each person once for each place. */
 export async function notifyOfRights(
-  { db, user, audit }: Telling,
+  { db, user, audit }: RightsChange,
   changed: { userId: string; schoolId: string | null }[],
 ) {
   for (const { userId, schoolId } of changed) await audit('person', userId, schoolId)
-  const told = distinct(changed.map(({ userId, schoolId }) => ({ userId, schoolId })))
-  for (const { userId: personId, schoolId } of told)
+  const places = distinct(changed.map(({ userId, schoolId }) => ({ userId, schoolId })))
+  for (const { userId: personId, schoolId } of places)
     await publish(db, { event: 'rights changed', schoolId, actorId: user.id, payload: { personId } })
   return { done: true as const, changed: changed.length }
 }

@@ -1,5 +1,5 @@
 import type { Db } from '#server/db/db.ts'
-import { type PageAsked, pageAsked } from '#server/db/page.ts'
+import { type PageRequest, pageRequest } from '#server/db/page.ts'
 import { invalid, notFound } from '#server/call/errors.ts'
 import { isPerson, type Looked } from './user-roles.queries.ts'
 import type { Caller, ScopeAcross } from '#server/access/caller.ts'
@@ -28,6 +28,6 @@ export const pageOfPeople = ({
     pageNumber?: number | null | undefined
     pageSize?: number | null | undefined
   }
-  page: PageAsked
+  page: PageRequest
 }) =>
-  input.userId ? page : pageAsked('paged', { pageNumber: input.pageNumber ?? null, pageSize: input.pageSize ?? null })
+  input.userId ? page : pageRequest('paged', { pageNumber: input.pageNumber ?? null, pageSize: input.pageSize ?? null })

@@ -3,21 +3,21 @@ import { userPermissions } from '#contract/roles/user-permissions.ts'
 import { userRoles } from '#contract/roles/user-roles.ts'
 import { type Holder, mayAt } from '#server/access/may.ts'
 
-type RoleHeld = { roleId: string; schoolId: string | null; isSchoolAdmin: boolean; isOnlyHolder: boolean }
-type KeyHeld = { roleId: string | null; schoolId: string | null }
+type OwnedRole = { roleId: string; schoolId: string | null; isSchoolAdmin: boolean; isOnlyHolder: boolean }
+type OwnedKey = { roleId: string | null; schoolId: string | null }
 
 /** The role of every account, which nobody takes. */
 export const isDefaultRole = (roleId: string): boolean => roleId === builtInRoles.standard.id
 
 /** A school keeps its administrator as a manager, and the platform its last administrator. */
-const isKept = ({ roleId, isSchoolAdmin, isOnlyHolder }: RoleHeld): boolean =>
+const isKept = ({ roleId, isSchoolAdmin, isOnlyHolder }: OwnedRole): boolean =>
   (roleId === builtInRoles.schoolManager.id && isSchoolAdmin) ||
   (roleId === builtInRoles.platformAdministrator.id && isOnlyHolder)
 
 /** A role held, with whether the person may take it. */
 export const roleWithMay =
   (person: Holder) =>
-  <Role extends RoleHeld>(role: Role) => ({
+  <Role extends OwnedRole>(role: Role) => ({
     ...role,
     may: { remove: mayAt(person, userRoles.take, role.schoolId) && !isDefaultRole(role.roleId) && !isKept(role) },
   })
@@ -25,7 +25,7 @@ export const roleWithMay =
 /** A key held, with whether the person may take it: only one that was given directly. */
 export const keyWithMay =
   (person: Holder) =>
-  <Key extends KeyHeld>(key: Key) => ({
+  <Key extends OwnedKey>(key: Key) => ({
     ...key,
     may: { remove: mayAt(person, userPermissions.take, key.schoolId) && key.roleId === null },
   })

@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
 import type { Db } from '#server/db/db.ts'
 import { newId } from '#server/db/ids.ts'
-import { type PageAsked, paged } from '#server/db/page.ts'
+import { type PageRequest, paged } from '#server/db/page.ts'
 import { byName, contains } from '#server/db/search.ts'
 
 /** Permissions that can be given in a school (type 1) or app-wide (2), by name. */
-export const permissionsOf = (db: Db, type: number, page: PageAsked) =>
+export const permissionsOf = (db: Db, type: number, page: PageRequest) =>
   paged(
     db
       .selectFrom('permissions')
@@ -25,7 +25,7 @@ type Sought = {
 }
 
 /** Roles of a type, by name; a built-in one is found by its Arabic name too. */
-export function rolesBy(db: Db, { type, name, description, active }: Sought, page: PageAsked) {
+export function rolesBy(db: Db, { type, name, description, active }: Sought, page: PageRequest) {
   let query = roleRows(db).where('type', '=', type)
   if (name) query = query.where((eb) => eb.or([contains('name', name), contains('nameAr', name)]))
   if (description) query = query.where(contains('description', description))
@@ -55,7 +55,7 @@ export async function insertRole(db: Db, { permissions, ...role }: NewRole) {
 }
 
 /** The keys of a role, by name. */
-export const permissionsOfRole = (db: Db, roleId: string, page: PageAsked) =>
+export const permissionsOfRole = (db: Db, roleId: string, page: PageRequest) =>
   paged(
     db
       .selectFrom('rolePermissions as rp')

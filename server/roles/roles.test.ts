@@ -10,13 +10,13 @@ import { world } from '#test/world.ts'
 
 const { as, wire, connection } = await testApp()
 const { admin, manager, teacher, parent, newcomer, registrar, nile } = world
-const { giveKey, rowsOf, sql, audited, announced } = tracesIn(connection)
+const { giveKey, rowsOf, sql, audited, published } = tracesIn(connection)
 const { standard, schoolManager, schoolTeacher, platformAdministrator } = builtInRoles
 
 const builtIn = refused(409, 'A built-in role cannot be changed')
-const held = refused(403, 'You cannot change a role you hold')
+const ownRole = refused(403, 'You cannot change a role you hold')
 const misfit = refused(400, 'A permission does not fit the type of the role')
-const notHeld = refused(403, 'You cannot grant what you do not hold')
+const notOwned = refused(403, 'You cannot grant what you do not hold')
 const rights = ['roles', 'role_permissions', 'user_roles', 'user_permissions'] as const
 
 const ids = (...keys: string[]) => keys.map(permissionId)
@@ -101,7 +101,7 @@ describe('roles', () => {
     const given = await rowsOf(...rights)
     await expect(
       as(newcomer)(roles.add, { name: 'Wrong', isSchoolRole: false, permissions: ids('ViewLanguages') }),
-    ).rejects.toMatchObject(notHeld)
+    ).rejects.toMatchObject(notOwned)
     await expect(as(manager)(roles.add, { name: 'Wrong', isSchoolRole: true })).rejects.toMatchObject(notAllowed)
     expect(await rowsOf(...rights)).toEqual(given)
     expect(before[0]).toBe(given[0])
@@ -123,19 +123,19 @@ describe('roles', () => {
     await expect(as(admin)(roles.update, { id: newId(), name: 'x' })).rejects.toMatchObject(notFound)
     await expect(as(admin)(roles.update, { id: schoolTeacher.id, name: 'Tutor' })).rejects.toMatchObject(builtIn)
     for (const own of [standard, platformAdministrator])
-      await expect(as(admin)(roles.update, { id: own.id, name: 'Mine' })).rejects.toMatchObject(held)
+      await expect(as(admin)(roles.update, { id: own.id, name: 'Mine' })).rejects.toMatchObject(ownRole)
     await expect(as(admin)(roles.activate, { roleId: schoolManager.id, active: false })).rejects.toMatchObject(builtIn)
     expect(await rowsOf(...rights)).toEqual(before)
 
     await hold(admin, id, null)
-    await expect(as(admin)(roles.update, { id, name: 'Mine' })).rejects.toMatchObject(held)
-    await expect(as(admin)(roles.activate, { roleId: id, active: false })).rejects.toMatchObject(held)
+    await expect(as(admin)(roles.update, { id, name: 'Mine' })).rejects.toMatchObject(ownRole)
+    await expect(as(admin)(roles.activate, { roleId: id, active: false })).rejects.toMatchObject(ownRole)
     await expect(
       as(admin)(rolePermissions.add, { roleId: id, permissions: ids('ViewLanguages') }),
-    ).rejects.toMatchObject(held)
+    ).rejects.toMatchObject(ownRole)
     await expect(
       as(admin)(rolePermissions.remove, { roleId: id, permissions: ids('ViewPaymentsRequests') }),
-    ).rejects.toMatchObject(held)
+    ).rejects.toMatchObject(ownRole)
   })
 
   test('that are not active grant nothing from the next call on, and the people with them are notified', async () => {
@@ -146,7 +146,7 @@ describe('roles', () => {
     expect(await as(admin)(roles.activate, { roleId: id, active: false })).toMatchObject({ active: false, version: 2 })
     expect(await as(admin)(roles.activate, { roleId: id, active: false })).toMatchObject({ version: 2 })
     await expect(as(registrar)(roles.get, { roleId: id })).rejects.toMatchObject(notAllowed)
-    expect(await announced('rights changed')).toEqual([
+    expect(await published('rights changed')).toEqual([
       { school_id: null, actor_id: admin.id, payload: { roleId: id } },
     ])
 
@@ -182,9 +182,9 @@ describe('keys of a role', () => {
     const add = (person: typeof admin, roleId: string, ...keys: string[]) =>
       as(person)(rolePermissions.add, { roleId, permissions: ids(...keys) })
     await expect(add(admin, id, 'AddGrade')).rejects.toMatchObject(misfit)
-    await expect(add(registrar, id, 'ViewLanguages')).rejects.toMatchObject(notHeld)
+    await expect(add(registrar, id, 'ViewLanguages')).rejects.toMatchObject(notOwned)
     await expect(add(registrar, schoolManager.id, 'AddGrade')).rejects.toMatchObject(builtIn)
-    await expect(add(registrar, standard.id, 'AddPermissionsToRole')).rejects.toMatchObject(held)
+    await expect(add(registrar, standard.id, 'AddPermissionsToRole')).rejects.toMatchObject(ownRole)
     await expect(
       as(admin)(rolePermissions.remove, { roleId: schoolManager.id, permissions: ids('AddGrade') }),
     ).rejects.toMatchObject(builtIn)

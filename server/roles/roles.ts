@@ -53,7 +53,7 @@ const rolesThemselves = implement(roles, {
       id,
       baseVersion,
       changes,
-      judge: () => mayChange(db, user, id),
+      validate: () => mayChange(db, user, id),
       read: () => roleOf(db, id),
     })
     if (role.version > version) await audit('role', id)
@@ -128,12 +128,12 @@ async function locked(db: Db, roleId: string) {
 
 /** Keys fit the type of their role; into an app role callers put only keys that they have app-wide. */
 async function mayHold(db: Db, { rights }: Caller, type: number, permissionIds: readonly string[]) {
-  const asked = await permissionsNamed(db, permissionIds)
-  if (asked.length < permissionIds.length) throw notFound()
-  if (asked.some(({ schoolScope, appScope }) => !(type === 1 ? schoolScope : appScope)))
+  const named = await permissionsNamed(db, permissionIds)
+  if (named.length < permissionIds.length) throw notFound()
+  if (named.some(({ schoolScope, appScope }) => !(type === 1 ? schoolScope : appScope)))
     throw invalid('A permission does not fit the type of the role')
   const own: readonly string[] = rights.appKeys
-  if (type === 2 && asked.some(({ key }) => !own.includes(key)))
+  if (type === 2 && named.some(({ key }) => !own.includes(key)))
     throw forbidden('You cannot grant what you do not hold')
 }
 

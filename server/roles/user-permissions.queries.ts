@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
 import type { Db } from '#server/db/db.ts'
-import { type PageAsked, paged } from '#server/db/page.ts'
+import { type PageRequest, paged } from '#server/db/page.ts'
 import { byName, fullName } from '#server/db/search.ts'
 import type { Looked } from './user-roles.queries.ts'
 
 /** Who has which keys, one row a key and source: of one person by key, school and role, of a school by person. */
-export function userPermissionsBy(db: Db, looked: Looked, page: PageAsked) {
+export function userPermissionsBy(db: Db, looked: Looked, page: PageRequest) {
   const rows = userPermissionRows(db, looked)
   const ordered = looked.userId
     ? rows.orderBy(byName('p.name')).orderBy(byName('s.name')).orderBy(byName('r.name')).orderBy('p.id')
@@ -19,9 +19,9 @@ export function userPermissionsBy(db: Db, looked: Looked, page: PageAsked) {
 }
 
 /** The people with keys in a school, by name. */
-export const keyHoldersIn = (db: Db, schoolId: string, page: PageAsked) =>
+export const keyHoldersIn = (db: Db, schoolId: string, page: PageRequest) =>
   paged(
-    heldRows(db)
+    givenRows(db)
       .where('held.schoolId', '=', schoolId)
       .groupBy('u.id')
       .select(['u.id as userId', fullName('u').as('userFullName')])
@@ -53,7 +53,7 @@ export async function takeKeys(db: Db, keys: GivenKey[]): Promise<Changed[]> {
 }
 
 /** Whether a person has one of the keys at its place through an active role. */
-export async function heldByRole(db: Db, keys: GivenKey[]) {
+export async function givenByRole(db: Db, keys: GivenKey[]) {
   const { rows } = await sql`
     select from ${listed(keys)} join user_roles ur on ur.user_id = u and ur.school_id is not distinct from s
     join roles r on r.id = ur.role_id and r.active
@@ -65,23 +65,23 @@ const listed = (keys: GivenKey[]) => sql`unnest(${keys.map(({ userId }) => userI
   ${keys.map(({ permissionId }) => permissionId)}::uuid[],
   ${keys.map(({ schoolId }) => schoolId ?? null)}::uuid[]) as named (u, k, s)`
 
-type Held = { userId: string; permissionId: string; roleId: string | null; schoolId: string | null }
+type Given = { userId: string; permissionId: string; roleId: string | null; schoolId: string | null }
 
-const held = sql<Held>`(
+const given = sql<Given>`(
   select ur.user_id, rp.permission_id, ur.role_id, ur.school_id from user_roles ur
   join roles r on r.id = ur.role_id and r.active join role_permissions rp on rp.role_id = ur.role_id
   union select user_id, permission_id, null, school_id from user_permissions)`.as('held')
 
 /** The keys of people: through active roles and directly, each only where its key counts. */
-const heldRows = (db: Db) =>
+const givenRows = (db: Db) =>
   db
-    .selectFrom(held)
+    .selectFrom(given)
     .innerJoin('users as u', 'u.id', 'held.userId')
     .innerJoin('permissions as p', 'p.id', 'held.permissionId')
     .where(sql<boolean>`case when held.school_id is null then p.app_scope else p.school_scope end`)
 
 function userPermissionRows(db: Db, { userId, schoolId, schools }: Looked) {
-  const rows = heldRows(db)
+  const rows = givenRows(db)
     .leftJoin('roles as r', 'r.id', 'held.roleId')
     .leftJoin('schools as s', 's.id', 'held.schoolId')
     .select(['held.userId', 'held.permissionId', 'p.key as permissionKey', 'p.name as permissionName'])

@@ -11,9 +11,9 @@ import { world } from '#test/world.ts'
 const { as, wire, connection } = await testApp()
 const { admin, manager, teacher, newcomer, registrar, pendingManager } = world
 const { nile, delta, pending } = world
-const { giveKey, rowsOf, audited, announced } = tracesIn(connection)
+const { giveKey, rowsOf, audited, published } = tracesIn(connection)
 
-const notHeld = refused(403, 'You cannot grant what you do not hold')
+const notOwned = refused(403, 'You cannot grant what you do not hold')
 const ownRights = refused(403, 'You cannot change your own rights')
 const onlyDirect = refused(409, 'Only directly granted permissions can be removed')
 
@@ -77,7 +77,7 @@ describe('a permission is given directly', () => {
       changed: 2,
     })
     expect(await give(manager, key(teacher, 'AddGrade', nile))).toEqual({ done: true, changed: 0 })
-    expect(await announced('rights changed')).toEqual([
+    expect(await published('rights changed')).toEqual([
       { school_id: nile.id, actor_id: manager.id, payload: { personId: teacher.id } },
     ])
     expect(await audited(userPermissions.give)).toHaveLength(2)
@@ -89,7 +89,7 @@ describe('a permission is given directly', () => {
     await giveKey(registrar, 'AddUserPermission', nile)
     const before = await rights()
     const refusals: [typeof admin, One, object][] = [
-      [registrar, key(newcomer, 'AddGrade', nile), notHeld],
+      [registrar, key(newcomer, 'AddGrade', nile), notOwned],
       [manager, key(manager, 'AddGrade', nile), ownRights],
       [manager, key(newcomer, 'AddGrade', delta), notFound],
       [manager, key({ id: newId() }, 'AddGrade', nile), notFound],

@@ -9,7 +9,7 @@ import { permissionsNamed } from './roles.queries.ts'
 import {
   type GivenKey,
   giveKeys,
-  heldByRole,
+  givenByRole,
   keyHoldersIn,
   takeKeys,
   userPermissionsBy,
@@ -39,7 +39,7 @@ export const userPermissionOperations = implement(userPermissions, {
 
     const taken = await takeKeys(db, named)
     const left = named.filter((one) => !taken.some((row) => isSame(row, one)))
-    if (await heldByRole(db, left)) throw conflict('Only directly granted permissions can be removed')
+    if (await givenByRole(db, left)) throw conflict('Only directly granted permissions can be removed')
     return notifyOfRights({ db, user, audit }, taken)
   },
 })

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '#server/db/db.ts'
-import { type PageAsked, paged } from '#server/db/page.ts'
+import { type PageRequest, paged } from '#server/db/page.ts'
 import { byName, fullName } from '#server/db/search.ts'
 
 /**
@@ -10,7 +10,7 @@ import { byName, fullName } from '#server/db/search.ts'
 export type Looked = { userId: string | null; schoolId: string | null; schools: readonly string[] | null }
 
 /** Who has which roles: of one person by role and school, of a school by person and role. */
-export function userRolesBy(db: Db, looked: Looked, page: PageAsked) {
+export function userRolesBy(db: Db, looked: Looked, page: PageRequest) {
   const rows = userRoleRows(db, looked)
   const ordered = looked.userId
     ? rows.orderBy(byName('r.name')).orderBy(byName('s.name')).orderBy('ur.roleId').orderBy('ur.schoolId')
@@ -87,7 +87,7 @@ export async function isManaged(db: Db, schoolId: string, manager: string, taken
 }
 
 /** Whether anybody still has an app role. */
-export async function isHeld(db: Db, roleId: string) {
+export async function isGiven(db: Db, roleId: string) {
   const { rows } = await sql`select from user_roles
     where role_id = ${roleId} and school_id is null limit 1`.execute(db)
   return rows.length > 0

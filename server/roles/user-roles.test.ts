@@ -12,10 +12,10 @@ import { world } from '#test/world.ts'
 const { as, wire, connection } = await testApp()
 const { admin, manager, deputy, teacher, parent, newcomer, registrar, supervisor, otherManager, pendingManager } = world
 const { nile, delta, pending } = world
-const { giveKey, rowsOf, sql, audited, announced } = tracesIn(connection)
+const { giveKey, rowsOf, sql, audited, published } = tracesIn(connection)
 const { standard, schoolManager, schoolTeacher, schoolSupervisor, platformAdministrator } = builtInRoles
 
-const notHeld = refused(403, 'You cannot grant what you do not hold')
+const notOwned = refused(403, 'You cannot grant what you do not hold')
 const ownRights = refused(403, 'You cannot change your own rights')
 const lastManager = refused(409, 'The last administrator of a school cannot be removed')
 const lastAdministrator = refused(409, 'The last platform administrator cannot be removed')
@@ -85,7 +85,7 @@ describe('a role is given', () => {
     })
     expect((await as(newcomer)(identity.me, {})).schools.map(({ id }) => id)).toEqual([nile.id])
     expect(await give(manager, role(newcomer, schoolManager, nile))).toEqual({ done: true, changed: 0 })
-    expect(await announced('rights changed')).toEqual([
+    expect(await published('rights changed')).toEqual([
       { school_id: nile.id, actor_id: manager.id, payload: { personId: newcomer.id } },
     ])
     expect(await audited(userRoles.give)).toEqual([
@@ -116,8 +116,8 @@ describe('a role is given', () => {
     )
     const before = await rights()
     const refusals: [typeof admin, One, object][] = [
-      [registrar, role(newcomer, strong, nile), notHeld],
-      [registrar, role(newcomer, schoolManager, nile), notHeld],
+      [registrar, role(newcomer, strong, nile), notOwned],
+      [registrar, role(newcomer, schoolManager, nile), notOwned],
       [manager, role(manager, strong, nile), ownRights],
       [manager, role(newcomer, strong, delta), notFound],
       [manager, role(newcomer, { id: newId() }, nile), notFound],

@@ -10,7 +10,7 @@ import {
   arePeople,
   type Given,
   giveRoles,
-  isHeld,
+  isGiven,
   isManaged,
   rolesToGive,
   takeRoles,
@@ -59,7 +59,7 @@ async function mustStayManaged(db: Db, taken: Given[]) {
     if (!(await isManaged(db, schoolId!, schoolManager.id, there)))
       throw conflict('The last administrator of a school cannot be removed')
   }
-  if (taken.some(({ roleId }) => roleId === platformAdministrator.id) && !(await isHeld(db, platformAdministrator.id)))
+  if (taken.some(({ roleId }) => roleId === platformAdministrator.id) && !(await isGiven(db, platformAdministrator.id)))
     throw conflict('The last platform administrator cannot be removed')
 }
 

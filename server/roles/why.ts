@@ -40,14 +40,14 @@ export const whyOperations = implement(why, {
       schoolId,
       schoolName: school?.name ?? null,
       allowed: counting.length > 0,
-      reason: counting.length > 0 ? heldBy(counting) : (nearest(sources) ?? (fits ? 'notGiven' : 'otherScope')),
+      reason: counting.length > 0 ? reasonOf(counting) : (nearest(sources) ?? (fits ? 'notGiven' : 'otherScope')),
       sources,
       roles: fits ? await rolesWith(db, permissionId, schoolId ? 1 : 2) : [],
     }
   },
 })
 
-const heldBy = (counting: Explanation['sources']): Explanation['reason'] =>
+const reasonOf = (counting: Explanation['sources']): Explanation['reason'] =>
   counting.some(({ roleId }) => roleId) ? 'role' : 'direct'
 
 /** What keeps a row from giving the key at the place of the query. */

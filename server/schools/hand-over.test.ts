@@ -7,7 +7,7 @@ import { world } from '#test/world.ts'
 
 const { as, connection } = await testApp()
 const { deputy, otherManager, deltaTeacher, deltaSupervisor, delta } = world
-const { sql, audited, announced, rowsOf } = tracesIn(connection)
+const { sql, audited, published, rowsOf } = tracesIn(connection)
 
 describe('a school is handed over', () => {
   const to = (person: { id: string }) => ({ id: delta.id, adminId: person.id })
@@ -41,7 +41,7 @@ describe('a school is handed over', () => {
         adminId: otherManager.id,
         version: 1,
       })
-    expect(await announced('school handed over')).toEqual([])
+    expect(await published('school handed over')).toEqual([])
   })
 
   test('and both people are notified; from then on the new one decides', async () => {
@@ -49,7 +49,7 @@ describe('a school is handed over', () => {
       adminId: deltaTeacher.id,
       version: 2,
     })
-    expect(await announced('school handed over')).toEqual([
+    expect(await published('school handed over')).toEqual([
       {
         school_id: delta.id,
         actor_id: otherManager.id,

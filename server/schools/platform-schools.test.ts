@@ -13,7 +13,7 @@ import { world } from '#test/world.ts'
 const { as, connection } = await testApp()
 const { admin, manager, deputy, teacher, parent, newcomer, otherManager, pendingManager, closedManager } = world
 const { nile, delta, pending, closed, omar, class4a } = world
-const { sql, giveKey, audited, announced, rowsOf } = tracesIn(connection)
+const { sql, giveKey, audited, published, rowsOf } = tracesIn(connection)
 
 const ledger = ['coin_entries', 'schools']
 const coinsOf = async (school: { id: string }) =>
@@ -43,7 +43,7 @@ describe('coins by hand', () => {
     )
     expect(entries.map(({ coins }) => coins)).toEqual([50, -20, -30])
     expect(entries[0]).toMatchObject({ reason: 'A gift for the first year', made_by: admin.id })
-    expect((await announced('coins changed')).at(-1)).toMatchObject({
+    expect((await published('coins changed')).at(-1)).toMatchObject({
       school_id: nile.id,
       payload: { balance: before },
     })
@@ -111,7 +111,7 @@ describe('a school', () => {
     await sql(`insert into coin_types (id, name, value) values ($1, 'other', 3)`, [other])
     for (const school of [pending, closed])
       await expect(activate(school, other)).rejects.toMatchObject(refused(409, 'This school already has a coin type'))
-    expect(await announced('school activation')).toEqual([
+    expect(await published('school activation')).toEqual([
       { school_id: pending.id, actor_id: admin.id, payload: { active: true } },
     ])
     expect(await as(pendingManager)(schools.mine, {})).toMatchObject([{ id: pending.id, active: true }])
@@ -166,7 +166,7 @@ describe('the support window', () => {
 
     expect((await close()).supportUntil).toBe(null)
     await close()
-    expect((await announced('support window')).map(({ payload }) => payload.open)).toEqual([true, true, false])
+    expect((await published('support window')).map(({ payload }) => payload.open)).toEqual([true, true, false])
     expect((await audited(platformSchools.openSupport)).map(({ person_id }) => person_id)).toEqual([
       manager.id,
       deputy.id,

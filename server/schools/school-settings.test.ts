@@ -11,7 +11,7 @@ import { world } from '#test/world.ts'
 const { as, asVisitor, wire, connection } = await testApp()
 const { admin, manager, deputy, teacher, parent, newcomer, dual, otherManager, pendingManager } = world
 const { nile, delta, pending } = world
-const { sql, giveKey, audited, announced, rowsOf } = tracesIn(connection)
+const { sql, giveKey, audited, published, rowsOf } = tracesIn(connection)
 
 const fresh = (name: string, more: object = {}) => ({
   name,
@@ -46,7 +46,7 @@ describe('a school is submitted', () => {
 
   test('and waits: people who review schools are notified, and nobody else sees it', async () => {
     const [made] = await as(newcomer)(schools.mine, {})
-    expect(await announced('school submitted')).toEqual([{ school_id: made!.id, actor_id: newcomer.id, payload: {} }])
+    expect(await published('school submitted')).toEqual([{ school_id: made!.id, actor_id: newcomer.id, payload: {} }])
     expect(await audited(schoolSettings.add)).toEqual([
       { person_id: newcomer.id, school_id: null, target_kind: 'school', target_id: made!.id },
     ])

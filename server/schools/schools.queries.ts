@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '#server/db/db.ts'
-import { type PageAsked, paged } from '#server/db/page.ts'
+import { type PageRequest, paged } from '#server/db/page.ts'
 import { byName, contains, fullName } from '#server/db/search.ts'
-import type { HeldSchool } from '#server/access/caller.ts'
+import type { CallerSchool } from '#server/access/caller.ts'
 
 /**
  * Who reads a school: the public its public fields, a reviewer and a member all of them; a supporter also sees when
@@ -22,7 +22,7 @@ type Filter = {
 }
 
 /** Schools by name. */
-export function schoolsBy(db: Db, reader: SchoolReader, filter: Filter, page: PageAsked) {
+export function schoolsBy(db: Db, reader: SchoolReader, filter: Filter, page: PageRequest) {
   let query = schoolRows(db, reader, reader === 'public' ? sql`false` : sql`true`)
   if (filter.name) query = query.where(contains('s.name', filter.name))
   if (filter.active != null) query = query.where('s.active', '=', filter.active)
@@ -45,9 +45,9 @@ export const schoolSeen = (db: Db, id: string, reader: SchoolReader, seesCoins: 
 /**
  * The schools in which a person works, by name, each with the person's keys there; balances where they may see them.
  */
-export async function memberSchools(db: Db, held: HeldSchool[], active: boolean | null, page: PageAsked) {
-  const keysOf = new Map(held.map(({ id, keys }) => [id, keys]))
-  const withCoins = held.filter(({ keys }) => keys.includes('ViewSchoolData')).map(({ id }) => id)
+export async function memberSchools(db: Db, schools: CallerSchool[], active: boolean | null, page: PageRequest) {
+  const keysOf = new Map(schools.map(({ id, keys }) => [id, keys]))
+  const withCoins = schools.filter(({ keys }) => keys.includes('ViewSchoolData')).map(({ id }) => id)
   let query = schoolRows(db, 'member', sql`s.id = any(${withCoins}::uuid[])`)
   query = query.where(sql<boolean>`s.id = any(${[...keysOf.keys()]}::uuid[])`)
   const { rows, total } = await paged(active === null ? query : query.where('s.active', '=', active), page)

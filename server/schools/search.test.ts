@@ -56,8 +56,8 @@ test('the list of schools has 30 on a page and is counted whole', async () => {
     [pendingManager.id, nile.id],
   )
   const numbered = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, n) => `Page ${from + n}`)
-  const page = async (asked: object) => {
-    const { rows, total } = await asVisitor.listed(schools.list, { name: 'page', ...asked })
+  const page = async (input: object) => {
+    const { rows, total } = await asVisitor.listed(schools.list, { name: 'page', ...input })
     return { names: namesIn(rows), total }
   }
   expect(await page({})).toEqual({ names: numbered(1, 30), total: 64 })

@@ -7,7 +7,7 @@ const gateway = await smsGateway()
 
 test('a message is handed over as the operator wrote it down', async () => {
   expect(await sendToGateway(gateway.settings(), message)).toEqual({ is: 'delivered' })
-  expect(gateway.asked.at(-1)).toMatchObject({
+  expect(gateway.requests.at(-1)).toMatchObject({
     to: message.phone,
     message: message.text,
     headers: { authorization: 'Bearer s3cret', 'content-type': 'application/json; charset=utf-8' },
@@ -17,7 +17,7 @@ test('a message is handed over as the operator wrote it down', async () => {
 test('the header of the operator goes before ours', async () => {
   const headers = { 'Content-Type': 'application/vnd.sms+json' }
   await sendToGateway(gateway.settings({ headers }), message)
-  expect(gateway.asked.at(-1)?.headers['content-type']).toBe('application/vnd.sms+json')
+  expect(gateway.requests.at(-1)?.headers['content-type']).toBe('application/vnd.sms+json')
 })
 
 test.each([

@@ -17,7 +17,7 @@ export function sendToGateway(gateway: Gateway, message: Filling): Promise<Deliv
   const started = { handedOver: false }
 
   return new Promise((resolve) => {
-    const heardNothing = (problem: Error & { code?: string }) => {
+    const noAnswer = (problem: Error & { code?: string }) => {
       const why =
         problem.name === 'AbortError' ? `no answer within ${gateway.timeout} ms` : (problem.code ?? problem.name)
       resolve(started.handedOver ? { is: 'unsure', why } : { is: 'failed', why, sick: true })
@@ -34,10 +34,10 @@ export function sendToGateway(gateway: Gateway, message: Filling): Promise<Deliv
         started.handedOver = true
       }),
     )
-    call.on('error', heardNothing)
+    call.on('error', noAnswer)
     call.on('response', (answer) => {
-      judged(gateway, answer)
-        .then(resolve, heardNothing)
+      outcomeOf(gateway, answer)
+        .then(resolve, noAnswer)
         .finally(() => call.destroy())
     })
     call.end(body)
@@ -50,7 +50,7 @@ const contentTypes = { json: 'application/json; charset=utf-8', form: 'applicati
 const lowerCase = (headers: Record<string, string>) =>
   Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]))
 
-async function judged({ success }: Gateway, answer: http.IncomingMessage): Promise<Delivery> {
+async function outcomeOf({ success }: Gateway, answer: http.IncomingMessage): Promise<Delivery> {
   const status = answer.statusCode ?? 0
   // 400 and 422 speak of this message, everything else of the gateway or of our account there.
   if (status < 200 || status > 299)

@@ -33,16 +33,16 @@ test('registering is answered while the gateway hangs, and the code arrives when
   await asVisitor(registration.register, { phoneNumber: '01011112221' })
   expect(await codes()).toEqual([{ delivered: false }])
 
-  await expect.poll(() => gateway.asked.length).toBe(1)
+  await expect.poll(() => gateway.requests.length).toBe(1)
   await asVisitor(registration.register, { phoneNumber: '01011112222' })
   expect(await codes()).toEqual([{ delivered: false }, { delivered: false }])
 
-  await expect.poll(() => gateway.asked.length).toBe(2)
+  await expect.poll(() => gateway.requests.length).toBe(2)
   gateway.relent()
   await expect.poll(codes).toEqual([{ delivered: true }, { delivered: true }])
-  const [asked] = gateway.asked
-  expect(asked).toMatchObject({ to: '01011112221', message: expect.stringMatching(/Kashkool code: \d{5}/) })
-  const code = /\d{5}/.exec(asked!.message)![0]
+  const [sms] = gateway.requests
+  expect(sms).toMatchObject({ to: '01011112221', message: expect.stringMatching(/Kashkool code: \d{5}/) })
+  const code = /\d{5}/.exec(sms!.message)![0]
   expect(await asVisitor(registration.confirm, { phoneNumber: '01011112221', code })).toMatchObject({
     phoneNumber: '01011112221',
   })
@@ -56,5 +56,5 @@ test('registering is answered while the gateway is down, and the code arrives wh
   expect((await codes()).at(-1)).toEqual({ delivered: false })
   await gateway.up()
   await expect.poll(async () => (await codes()).at(-1)).toEqual({ delivered: true })
-  expect(gateway.asked.at(-1)).toMatchObject({ to: '01011112223' })
+  expect(gateway.requests.at(-1)).toMatchObject({ to: '01011112223' })
 })

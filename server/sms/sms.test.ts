@@ -24,7 +24,7 @@ const lines: string[] = []
 beforeEach(async () => {
   await sql('truncate outbox, rate_limits')
   gateway.become('well')
-  gateway.asked.length = lines.length = 0
+  gateway.requests.length = lines.length = 0
 })
 afterEach(async () => {
   for (const child of children.splice(0)) child.kill('SIGKILL')
@@ -40,7 +40,7 @@ function work(own: Partial<Gateway> = {}, ownPace: Partial<typeof pace> = {}) {
   const worker = deliverEvents(owner, channel, { pace: { ...pace, ...ownPace }, log: (line) => lines.push(line) })
   workers.push(worker)
 }
-const announceCodes = (many: number, phoneNumber = '01000000009') =>
+const publishCodes = (many: number, phoneNumber = '01000000009') =>
   sql(
     `insert into outbox (event, payload) select 'code', jsonb_build_object('phoneNumber', $2::text, 'code', n::text)
      from generate_series(10001, 10000 + $1::int) as n`,
@@ -57,7 +57,7 @@ function arrivals() {
 
 test('codes reach the gateway while it is well', async () => {
   work()
-  await announceCodes(20)
+  await publishCodes(20)
   await expect.poll(delivered).toBe(20)
   expect(arrivals()).toEqual(Array(20).fill(1))
 })
@@ -67,7 +67,7 @@ test.each(['failing', 'lying', 'redirecting'] as const)(
   async (mood) => {
     gateway.become(mood)
     work()
-    await announceCodes(12)
+    await publishCodes(12)
     await expect.poll(() => lines.length).toBe(1)
     expect(lines[0]).toMatch(
       /^SMS failed 5 times in a row, the last time: it answered (500|200 without SMS_SUCCESS|302); /,
@@ -81,7 +81,7 @@ test.each(['failing', 'lying', 'redirecting'] as const)(
 test('a gateway that is down loses no code and gets none twice', async () => {
   await gateway.down()
   work()
-  await announceCodes(12)
+  await publishCodes(12)
   await expect.poll(() => lines).toEqual([expect.stringContaining('the last time: ECONNREFUSED')])
   await gateway.up()
   await expect.poll(delivered, { timeout: 20_000 }).toBe(12)
@@ -91,8 +91,8 @@ test('a gateway that is down loses no code and gets none twice', async () => {
 test('one that takes messages and breaks off or keeps silent sends a code twice at most', async () => {
   gateway.become('cutting')
   work({ timeout: 100 })
-  await announceCodes(4)
-  await expect.poll(() => gateway.asked.length).toBeGreaterThanOrEqual(4)
+  await publishCodes(4)
+  await expect.poll(() => gateway.requests.length).toBeGreaterThanOrEqual(4)
   gateway.become('silent')
   await expect.poll(waiting, { timeout: 20_000 }).toBe(0)
   expect(arrivals()).toHaveLength(4)
@@ -104,38 +104,38 @@ test('one that takes messages and breaks off or keeps silent sends a code twice 
 test('after five failures it gets no messages for a while, then one message alone as a test', async () => {
   gateway.become('failing')
   work({}, { rest: 300_000 })
-  await announceCodes(30)
+  await publishCodes(30)
   await expect.poll(() => lines.length).toBe(1)
-  await announceCodes(30)
-  expect(gateway.asked).toHaveLength(5)
+  await publishCodes(30)
+  expect(gateway.requests).toHaveLength(5)
   expect(await waiting()).toBe(60)
 })
 
 test('a number it does not take is no reason to stop sending', async () => {
   gateway.become('refusing')
   work()
-  await announceCodes(1)
-  await expect.poll(() => gateway.asked.length).toBeGreaterThan(8)
+  await publishCodes(1)
+  await expect.poll(() => gateway.requests.length).toBeGreaterThan(8)
   expect(lines).toEqual([])
 })
 
 test('only numbers that begin as the operator allows are sent to', async () => {
   work({ prefixes: ['011', '012'] })
-  await announceCodes(2, '01000000009')
-  await announceCodes(1, '01200000009')
+  await publishCodes(2, '01000000009')
+  await publishCodes(1, '01200000009')
   await expect.poll(waiting).toBe(0)
-  expect(gateway.asked.map(({ to }) => to)).toEqual(['01200000009'])
+  expect(gateway.requests.map(({ to }) => to)).toEqual(['01200000009'])
 })
 
 test('no more messages a day leave than the ceiling allows, by all processes together', async () => {
   for (let n = 0; n < 3; n++) work({ ceiling: 7 })
   gateway.become('failing')
-  await announceCodes(20)
-  await expect.poll(() => gateway.asked.length).toBeGreaterThanOrEqual(7)
+  await publishCodes(20)
+  await expect.poll(() => gateway.requests.length).toBeGreaterThanOrEqual(7)
   gateway.become('well')
   await expect.poll(delivered, { timeout: 20_000 }).toBe(7)
   await sql(`update outbox set created_at = now() - interval '1 hour', next_try_at = now() where delivered_at is null`)
-  await announceCodes(1)
+  await publishCodes(1)
   await expect.poll(waiting).toBe(1)
   expect(gateway.sent()).toHaveLength(7)
   expect(await delivered()).toBe(7)
@@ -146,8 +146,8 @@ test('a process killed after the gateway took the code, before that was marked, 
   const argument = JSON.stringify({ owner, settings: gateway.settings(), pace })
   const child = spawn(process.execPath, ['--import', 'tsx', 'test/outbox-alone.ts', argument], { stdio: 'inherit' })
   children.push(child)
-  await announceCodes(3)
-  await expect.poll(() => gateway.asked.length, { timeout: 30_000 }).toBe(3)
+  await publishCodes(3)
+  await expect.poll(() => gateway.requests.length, { timeout: 30_000 }).toBe(3)
   child.kill('SIGKILL')
   await once(child, 'close')
   expect(await waiting()).toBe(3)
@@ -163,8 +163,8 @@ test('a process killed after the gateway took the code, before that was marked, 
 test('a stop lets the message that is under way arrive and be marked', async () => {
   gateway.become('silent')
   work()
-  await announceCodes(1)
-  await expect.poll(() => gateway.asked.length).toBe(1)
+  await publishCodes(1)
+  await expect.poll(() => gateway.requests.length).toBe(1)
   const stopped = workers[0]!.stop()
   expect(await waiting()).toBe(1)
   gateway.relent()
@@ -175,8 +175,8 @@ test('a stop lets the message that is under way arrive and be marked', async () 
 test('what the gateway took while the database was away is marked when that is back, and not sent again', async () => {
   gateway.become('silent')
   work()
-  await announceCodes(2)
-  await expect.poll(() => gateway.asked.length).toBe(2)
+  await publishCodes(2)
+  await expect.poll(() => gateway.requests.length).toBe(2)
   const [{ name }] = await sql('select current_database() as name')
   const admin = (text: string) => withClient(inDatabase(owner, 'postgres'), (client) => client.query(text))
   await admin(`alter database ${name} allow_connections false`)

@@ -27,12 +27,12 @@ test('a taken port is reported and the data released; the next start answers, an
   const { port } = taken.address() as AddressInfo
   const hindered = start({ PORT: `${port}` })
   expect(await hindered.ended).toBe(1)
-  expect(hindered.said()).toContain(`Port ${port} is already in use; stop what uses it, or choose another PORT.\n`)
+  expect(hindered.output()).toContain(`Port ${port} is already in use; stop what uses it, or choose another PORT.\n`)
 
   taken.close()
   const kashkool = start({ PORT: `${port}` })
   expect(await kashkool.says(/Kashkool is ready: .*/)).toBe(`Kashkool is ready: http://localhost:${port}`)
-  expect(kashkool.said()).not.toContain('Demo sign-ins')
+  expect(kashkool.output()).not.toContain('Demo sign-ins')
   expect((await fetch(`http://127.0.0.1:${port}/health/ready`)).status).toBe(200)
 
   kashkool.child.kill('SIGTERM')
@@ -46,7 +46,7 @@ test('a second Kashkool on the same data is refused with that reason, and one af
 
   const second = start({ PORT: `${await freePort()}` })
   expect(await second.ended).toBe(1)
-  expect(second.said()).toBe(
+  expect(second.output()).toBe(
     `Another Kashkool is using the data in ${dataDir}; stop it first, or choose another DATA_DIR.\n`,
   )
   expect((await fetch(`http://127.0.0.1:${port}/health/ready`)).status).toBe(200)
@@ -62,12 +62,12 @@ test('a second Kashkool on the same data is refused with that reason, and one af
 test('a bad setting, and a missing database, are reported in one sentence', async () => {
   const badPort = start({ PORT: 'eighty' })
   expect(await badPort.ended).toBe(1)
-  expect(badPort.said()).toBe('PORT must be a number from 0 to 65535, not "eighty".\n')
+  expect(badPort.output()).toBe('PORT must be a number from 0 to 65535, not "eighty".\n')
 
   const nowhere = start({ DATABASE_URL: `postgres://me:s3cret@127.0.0.1:${await freePort()}/kashkool` })
   expect(await nowhere.ended).toBe(1)
-  expect(nowhere.said()).toMatch(/^The database named by DATABASE_URL cannot be used: .*ECONNREFUSED.*\n$/)
-  expect(nowhere.said()).not.toContain('s3cret')
+  expect(nowhere.output()).toMatch(/^The database named by DATABASE_URL cannot be used: .*ECONNREFUSED.*\n$/)
+  expect(nowhere.output()).not.toContain('s3cret')
 })
 
 /** The server in its own process: its output, its exit code, and the first words that match. */
@@ -76,17 +76,17 @@ function start(settings: Record<string, string>) {
     env: { PATH: process.env.PATH, DATA_DIR: dataDir, DEMO: 'off', ...settings },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
-  let said = ''
-  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (said += chunk))
+  let output = ''
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (output += chunk))
   const ended = once(child, 'close').then(([code]) => code as number | null)
   children.push({ child, ended })
   return {
     child,
-    said: () => said,
+    output: () => output,
     ended,
     says: async (words: RegExp) => {
-      await expect.poll(() => said, { timeout: 30_000 }).toMatch(words)
-      return words.exec(said)?.[0]
+      await expect.poll(() => output, { timeout: 30_000 }).toMatch(words)
+      return words.exec(output)?.[0]
     },
   }
 }

@@ -1,18 +1,18 @@
-export type Stop = { asked: boolean }
+export type Stop = { requested: boolean }
 
 /**
  * Ends the process in order at the first SIGINT or SIGTERM: `drain` for at most 10 seconds, then `release`, then exit 0.
  * A second signal ends it at once.
  */
 export function stopOnSignals({ drain, release }: { drain: () => Promise<void>; release: () => Promise<void> }): Stop {
-  const stop: Stop = { asked: false }
+  const stop: Stop = { requested: false }
   let since = 0
 
   function onSignal() {
     // A terminal's Ctrl-C comes to us and to npm, which forwards it: one request to stop, not two.
-    if (stop.asked && performance.now() - since < 500) return
-    if (stop.asked) process.exit(1)
-    stop.asked = true
+    if (stop.requested && performance.now() - since < 500) return
+    if (stop.requested) process.exit(1)
+    stop.requested = true
     since = performance.now()
     console.log('Stopping …')
     inOrder().then(() => process.exit(0), fail)

@@ -17,8 +17,8 @@ const { sql, giveKey, rowsOf } = tracesIn(connection)
 // In the first weeks of a school year the registers of the world reach back into the summer before it.
 await sql('update school_year_months set start_date = start_date - 100 where id = $1', [monthId(world.nileYear, 1)])
 
-const numbers = (person: { phone: string }, asked: object = {}) =>
-  as(person)(studentNumbers.get, { studentId: omar.id, ...asked })
+const numbers = (person: { phone: string }, input: object = {}) =>
+  as(person)(studentNumbers.get, { studentId: omar.id, ...input })
 
 describe('the readers of the numbers', () => {
   test('teachers see the exams of their courses, each part with its key', async () => {

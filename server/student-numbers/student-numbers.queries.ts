@@ -28,10 +28,10 @@ export async function yearsOfStudent(db: Db, schoolId: string): Promise<Year[]> 
   return rows
 }
 
-type Asked = { schoolId: string; studentId: string; reach: Reach; year: Year | null; nothing: boolean }
+type NumbersQuery = { schoolId: string; studentId: string; reach: Reach; year: Year | null; nothing: boolean }
 
 /** A student's marks of attendance, counted by calendar month. */
-export async function attendanceByMonth(db: Db, { schoolId, studentId, reach, year, nothing }: Asked) {
+export async function attendanceByMonth(db: Db, { schoolId, studentId, reach, year, nothing }: NumbersQuery) {
   const counted = (state: string) => sql<number>`count(*) filter (where m.state = ${sql.lit(state)})::integer`
   let query = db
     .selectFrom('attendanceMarks as m')
@@ -49,7 +49,7 @@ export async function attendanceByMonth(db: Db, { schoolId, studentId, reach, ye
 }
 
 /** A student's marked exams of a year, summed by course and month; courses by name. */
-export const examSums = (db: Db, { schoolId, studentId, reach, year, nothing }: Asked) =>
+export const examSums = (db: Db, { schoolId, studentId, reach, year, nothing }: NumbersQuery) =>
   db
     .selectFrom('studentExams as r')
     .innerJoin('exams as e', 'e.id', 'r.examId')

@@ -15,8 +15,8 @@ const { sql } = tracesIn(connection)
 // In the first weeks of a school year the registers of the world reach back into the summer before it.
 await sql('update school_year_months set start_date = start_date - 100 where id = $1', [monthId(nileYear, 1)])
 
-const numbers = (person: { phone: string }, asked: object = {}) =>
-  as(person)(studentNumbers.get, { studentId: omar.id, ...asked })
+const numbers = (person: { phone: string }, input: object = {}) =>
+  as(person)(studentNumbers.get, { studentId: omar.id, ...input })
 
 type Marked = { course: string; month: string; result: number | null; full: number; there: boolean }
 

@@ -32,7 +32,7 @@ export async function updated(context: Changing) {
     id,
     baseVersion,
     changes: { ...changes, ...seatEnd(changes.isPaid, today) },
-    judge: (stored) => judge(context, changes, stored),
+    validate: (stored) => validate(context, changes, stored),
     further: (stored) => follow(context, changes, stored),
     read: () => saved(db, school.id, id, may),
   })
@@ -55,7 +55,7 @@ async function lockedClasses({ db, school, input: { id, classRoomId, active } }:
   )
 }
 
-async function judge({ db, school, may, input: { id } }: Changing, changes: Changes, stored: Saved) {
+async function validate({ db, school, may, input: { id } }: Changing, changes: Changes, stored: Saved) {
   if (!may('UpdateStudentInfo') && differs({ ...changes, active: undefined }, stored))
     throw forbidden('You may only change the activation')
   await mediaOf(db, changes.imageUrl, { studentId: id, freeIn: school.id }, stored.imageUrl)

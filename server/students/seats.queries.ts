@@ -105,10 +105,10 @@ export async function countStudents(db: Db, schoolId: string, ids: readonly stri
 }
 
 type Open = { id: string; isPaid: boolean; costs: boolean }
-type Asked = { schoolId: string; today: string; ids: readonly string[] | null }
+type SeatsQuery = { schoolId: string; today: string; ids: readonly string[] | null }
 
 /** The students, of those named or (null) of all who are active, whose seat is not paid or not charged. */
-export async function openSeats(db: Db, { schoolId, today, ids }: Asked) {
+export async function openSeats(db: Db, { schoolId, today, ids }: SeatsQuery) {
   const { rows } = await sql<Open>`
     select id, is_paid, not has_seat and running is null as costs from (
       select st.id, st.is_paid, ${hasSeat('st.id', schoolId)} as has_seat, ${seatRunning('st.id', today)} as running

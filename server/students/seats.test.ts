@@ -43,11 +43,11 @@ beforeEach(() => sql('update class_rooms set max_of_students = 500'))
 
 describe('the seat of a student', () => {
   test('costs the school one coin when a paid student is added, and publishes the new balance', async () => {
-    const [before, told] = [await balance(), (await coinEvents()).length]
+    const [before, published] = [await balance(), (await coinEvents()).length]
     const saved = await added(true)
     expect([saved.availableCoins, await balance()]).toEqual([before - 1, before - 1])
     expect(await seatsOf(saved.id)).toEqual([{ school_year_id: nileYear.id, charged_on: today, refunded_on: null }])
-    expect((await coinEvents()).slice(told)).toEqual([{ school_id: nile.id, payload: { balance: before - 1 } }])
+    expect((await coinEvents()).slice(published)).toEqual([{ school_id: nile.id, payload: { balance: before - 1 } }])
     const [line] = await sql(`select person_id, operation from audit_lines where target_id = $1 and outcome = 'done'`, [
       saved.id,
     ])
@@ -55,9 +55,9 @@ describe('the seat of a student', () => {
   })
 
   test('never paid is hidden from the parents: the seat ended the day before the student came', async () => {
-    const [before, told] = [await balance(), (await coinEvents()).length]
+    const [before, published] = [await balance(), (await coinEvents()).length]
     const { id, isPaid } = await added(false)
-    expect([isPaid, await balance(), (await coinEvents()).length]).toEqual([false, before, told])
+    expect([isPaid, await balance(), (await coinEvents()).length]).toEqual([false, before, published])
     expect(await seatOf(id)).toEqual({ is_paid: false, seat_ended_on: daysFrom(today, -1) })
   })
 

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '#server/db/db.ts'
-import { type PageAsked, paged } from '#server/db/page.ts'
+import { type PageRequest, paged } from '#server/db/page.ts'
 import { inReach } from '#server/db/rows.ts'
 import { byName, containsFolded } from '#server/db/search.ts'
 import type { Reach } from '#server/access/reach.ts'
@@ -11,7 +11,7 @@ export type Sees = { office: boolean; birthDate: boolean }
 type Roll = { schoolId: string; classRoomId: string; reach: Reach; sees: Sees }
 
 /** The active students of a class, by name: the roll. */
-export const rollOf = (db: Db, { schoolId, classRoomId, reach, sees }: Roll, page: PageAsked) =>
+export const rollOf = (db: Db, { schoolId, classRoomId, reach, sees }: Roll, page: PageRequest) =>
   paged(
     inOrder(
       studentRows(db, sees)
@@ -32,7 +32,7 @@ type Filter = {
 }
 
 /** The students of a school by name, active or not; `search` matches full name and code. */
-export function studentsOf(db: Db, filter: Filter, sees: Sees, page: PageAsked) {
+export function studentsOf(db: Db, filter: Filter, sees: Sees, page: PageRequest) {
   const { schoolId, search, classRoomId, active, isPaid } = filter
   let query = studentRows(db, sees).where('st.schoolId', '=', schoolId)
   if (search) query = query.where(containsFolded('st.searched', search))

@@ -14,7 +14,7 @@ export type Pictures = {
   uploadOf: NonNullable<Called['exactly']>
   look: Run
   keeping: (webp: Buffer) => Run
-  shown: (asked: {
+  shown: (picture: {
     name: string
     secret: string | null
     requestId: string

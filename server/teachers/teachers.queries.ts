@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import type { Db } from '#server/db/db.ts'
-import { type PageAsked, paged } from '#server/db/page.ts'
+import { type PageRequest, paged } from '#server/db/page.ts'
 import { byName } from '#server/db/search.ts'
 
 /** The teachers of a school, by name. */
-export const teachersOf = (db: Db, schoolId: string, page: PageAsked) =>
+export const teachersOf = (db: Db, schoolId: string, page: PageRequest) =>
   paged(teacherRows(db, schoolId).orderBy(byName('u.firstName')).orderBy(byName('u.lastName')).orderBy('u.id'), page)
 
 /** The link of one person to a school, with the person. */
@@ -16,7 +16,7 @@ export async function teacherOf(db: Db, schoolId: string, teacherId: string) {
 }
 
 /** The active schools a person is linked to as teacher, by name. */
-export const schoolsTaughtBy = (db: Db, teacherId: string, page: PageAsked) =>
+export const schoolsTaughtBy = (db: Db, teacherId: string, page: PageRequest) =>
   paged(
     db
       .selectFrom('schoolTeachers as t')

@@ -12,7 +12,7 @@ import { world } from '#test/world.ts'
 const { as, wire, connection } = await testApp()
 const { manager, deputy, teacher, idleTeacher, newcomer, dual, registrar, otherManager, closedManager } = world
 const { nile, delta, closed, class4a, mother } = world
-const { sql, giveKey, audited, announced, rowsOf } = tracesIn(connection)
+const { sql, giveKey, audited, published, rowsOf } = tracesIn(connection)
 
 const roleId = builtInRoles.schoolTeacher.id
 const links = ['school_teachers', 'school_teacher_courses', 'class_teacher_courses', 'user_roles', 'user_permissions']
@@ -61,7 +61,7 @@ describe('a person is linked as teacher', () => {
 
     const line = { person_id: manager.id, school_id: nile.id, target_kind: 'person', target_id: newcomer.id }
     expect(await audited(teachers.link)).toEqual([line])
-    expect(await announced('teacher link')).toEqual([
+    expect(await published('teacher link')).toEqual([
       { school_id: nile.id, actor_id: manager.id, payload: { teacherId: newcomer.id, linked: true } },
     ])
   })
@@ -142,7 +142,7 @@ describe('a teacher is unlinked', () => {
     await expect(as(teacher)(attendance.list, { classRoomId: class4a.id })).rejects.toMatchObject(notAllowed)
     expect(await as(teacher)(schools.mine, {})).toEqual([])
     expect((await audited(teachers.unlink)).at(-1)).toMatchObject({ target_id: teacher.id })
-    expect((await announced('teacher link')).at(-1)).toMatchObject({
+    expect((await published('teacher link')).at(-1)).toMatchObject({
       actor_id: manager.id,
       payload: { teacherId: teacher.id, linked: false },
     })

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '#server/db/db.ts'
-import { type PageAsked, paged } from '#server/db/page.ts'
+import { type PageRequest, paged } from '#server/db/page.ts'
 import { byName, fullName } from '#server/db/search.ts'
 
 /** The teachers of a school as choices of a form, by name. */
@@ -36,7 +36,7 @@ export const activeClassChoices = (db: Db, schoolId: string) =>
     .execute()
 
 /** The courses one teacher has in one school, by name. */
-export const coursesOfTeacher = (db: Db, schoolId: string, teacherId: string, page: PageAsked) =>
+export const coursesOfTeacher = (db: Db, schoolId: string, teacherId: string, page: PageRequest) =>
   paged(teacherCourseRows(db, schoolId, teacherId).orderBy(byName('c.name')).orderBy('c.id'), page)
 
 export type TeacherCourseRow = { schoolId: string; teacherId: string; courseId: string }
@@ -76,7 +76,7 @@ export async function deleteTeacherCourse(
 }
 
 /** What a teacher teaches in the classes of these schools, by class and course. */
-export const classesTaughtBy = (db: Db, teacherId: string, schoolIds: readonly string[], page: PageAsked) =>
+export const classesTaughtBy = (db: Db, teacherId: string, schoolIds: readonly string[], page: PageRequest) =>
   paged(
     classTeachingRows(db, teacherId)
       .where(sql<boolean>`l.school_id = any(${[...schoolIds]}::uuid[])`)

@@ -11,7 +11,7 @@ const { as, wire, connection } = await testApp()
 const { manager, teacher, idleTeacher, mathsTeacher, dual, supervisor, registrar, otherManager, deltaTeacher } = world
 const { newcomer, parent, nile, delta, class4a, class4b, class5a, class6c, deltaClass1 } = world
 const { arabic, maths, science, art, social, deltaArabic } = world
-const { sql, giveKey, audited, announced, rowsOf } = tracesIn(connection)
+const { sql, giveKey, audited, published, rowsOf } = tracesIn(connection)
 
 const links = ['school_teacher_courses', 'class_teacher_courses']
 const stranger = refused(400, 'This person is not a teacher of this school')
@@ -80,8 +80,8 @@ describe('the courses of a teacher', () => {
       notFound,
     )
     await expect(as(newcomer)(teacherCourses.list, { ...of, teacherId: newcomer.id })).rejects.toMatchObject(notAllowed)
-    for (const asked of [course(teacher, maths), course(teacher, deltaArabic), course(deltaTeacher, deltaArabic)])
-      await expect(as(manager)(teacherCourses.get, asked)).rejects.toMatchObject(notFound)
+    for (const element of [course(teacher, maths), course(teacher, deltaArabic), course(deltaTeacher, deltaArabic)])
+      await expect(as(manager)(teacherCourses.get, element)).rejects.toMatchObject(notFound)
   })
 
   test('grow by one of the school, once, for one of its teachers', async () => {
@@ -89,7 +89,7 @@ describe('the courses of a teacher', () => {
     expect(await audited(teacherCourses.add)).toMatchObject([{ person_id: manager.id, target_id: idleTeacher.id }])
 
     const before = await rowsOf(...links)
-    const add = (asked: ReturnType<typeof course>) => as(manager)(teacherCourses.add, asked)
+    const add = (element: ReturnType<typeof course>) => as(manager)(teacherCourses.add, element)
     await expect(add(course(idleTeacher, maths))).rejects.toMatchObject(
       refused(409, 'This teacher already has this course'),
     )
@@ -103,7 +103,7 @@ describe('the courses of a teacher', () => {
   })
 
   test('shrink by one, with the classes in it', async () => {
-    const remove = (asked: ReturnType<typeof course>) => as(manager)(teacherCourses.remove, asked)
+    const remove = (element: ReturnType<typeof course>) => as(manager)(teacherCourses.remove, element)
     expect(await remove(course(mathsTeacher, maths))).toEqual({ done: true, changed: 5 })
     expect(await sql('select from class_teacher_courses where teacher_id = $1', [mathsTeacher.id])).toEqual([])
     expect(await audited(teacherCourses.remove)).toMatchObject([{ target_id: mathsTeacher.id }])
@@ -166,7 +166,7 @@ describe('a teacher is given a class', () => {
     expect(await as(idleTeacher)(classes.get, { classRoomId: class5a.id })).toMatchObject({ id: class5a.id })
     expect(await as(idleTeacher)(teacherCourses.get, course(idleTeacher, science))).toBeTruthy()
     expect(await audited(classTeaching.add)).toMatchObject([{ target_id: dual.id }, { target_id: idleTeacher.id }])
-    expect((await announced('class link')).at(-1)).toEqual({
+    expect((await published('class link')).at(-1)).toEqual({
       school_id: nile.id,
       actor_id: manager.id,
       payload: { teacherId: idleTeacher.id, classRoomId: class5a.id, courseIds: [science.id], linked: true },
@@ -197,8 +197,8 @@ describe('a teacher is given a class', () => {
   })
 
   test('and it is taken from the teacher, in one course or in all', async () => {
-    const take = (asked: object) =>
-      as(manager)(classTeaching.remove, { ...inClass(teacher, arabic, class4a), ...asked })
+    const take = (element: object) =>
+      as(manager)(classTeaching.remove, { ...inClass(teacher, arabic, class4a), ...element })
     expect(await take({})).toEqual({ done: true, changed: 1 })
     await expect(take({})).rejects.toMatchObject(notFound)
     await as(manager)(classTeaching.add, inClass(teacher, arabic, class4a))
@@ -209,7 +209,7 @@ describe('a teacher is given a class', () => {
     )
     await expect(as(teacher)(classes.get, { classRoomId: class4a.id })).rejects.toMatchObject(notFound)
     expect(await as(teacher)(classes.get, { classRoomId: class4b.id })).toMatchObject({ id: class4b.id })
-    const { payload } = (await announced('class link')).at(-1)
+    const { payload } = (await published('class link')).at(-1)
     expect(payload).toMatchObject({ teacherId: teacher.id, classRoomId: class4a.id, linked: false })
     expect(payload.courseIds.toSorted()).toEqual([arabic.id, social.id].toSorted())
     expect((await audited(classTeaching.remove)).at(-1)).toMatchObject({ target_id: teacher.id })

@@ -43,7 +43,7 @@ export async function childrenToday(db: Db, parentId: string): Promise<ChildDayR
 }
 
 /** The query of a day: the parent, and the ids of the parent's children with the civil day of each. */
-export type Asked = { parentId: string; children: readonly Pick<ChildDayRow, 'studentId' | 'today'>[] }
+export type TodayQuery = { parentId: string; children: readonly Pick<ChildDayRow, 'studentId' | 'today'>[] }
 
 /** One row of a child's list, with the number of all of them. */
 export type Found<Row> = Row & { studentId: string; inAll: number; unread: boolean }
@@ -55,10 +55,10 @@ const lettersAtMost = 80
 const nameAtMost = 50
 
 /** Homework set for today or later that is not handed in yet: what is unread first, then the next. */
-export const homeworkDue = (db: Db, asked: Asked) =>
-  ofEach<WorkOfDay>(db, asked, {
+export const homeworkDue = (db: Db, query: TodayQuery) =>
+  ofEach<WorkOfDay>(db, query, {
     rows: sql`
-      select w.id, left(c.name, ${nameAtMost}) as course_name, w.assignment_date as date, w.details, ${isUnread(asked, 'w.id')} as unread
+      select w.id, left(c.name, ${nameAtMost}) as course_name, w.assignment_date as date, w.details, ${isUnread(query, 'w.id')} as unread
       from student_homework r
       join homework w on w.id = r.homework_id and w.removed_at is null
       join courses c on c.id = w.course_id
@@ -69,10 +69,10 @@ export const homeworkDue = (db: Db, asked: Asked) =>
   })
 
 /** Exams of the coming fourteen days: what is unread first, then the next. */
-export const examsComing = (db: Db, asked: Asked) =>
-  ofEach<WorkOfDay>(db, asked, {
+export const examsComing = (db: Db, query: TodayQuery) =>
+  ofEach<WorkOfDay>(db, query, {
     rows: sql`
-      select w.id, left(c.name, ${nameAtMost}) as course_name, w.exam_date as date, w.details, ${isUnread(asked, 'w.id')} as unread
+      select w.id, left(c.name, ${nameAtMost}) as course_name, w.exam_date as date, w.details, ${isUnread(query, 'w.id')} as unread
       from student_exams r
       join exams w on w.id = r.exam_id and w.removed_at is null
       join courses c on c.id = w.course_id
@@ -92,10 +92,10 @@ export type MarkRow = {
 }
 
 /** Results that are new, what is unread first. */
-export const newMarks = (db: Db, asked: Asked) =>
-  ofEach<MarkRow>(db, asked, {
+export const newMarks = (db: Db, query: TodayQuery) =>
+  ofEach<MarkRow>(db, query, {
     rows: sql`
-      select m.*, left(c.name, ${nameAtMost}) as course_name, ${isUnread(asked, 'm.id', sql`and i.kind = m.kind || 'Result'`)} as unread
+      select m.*, left(c.name, ${nameAtMost}) as course_name, ${isUnread(query, 'm.id', sql`and i.kind = m.kind || 'Result'`)} as unread
       from (
         select 'exam' as kind, w.id, w.course_id, w.exam_date as date, r.total_result as result, w.rate,
           r.is_attend as took_part, r.modified_at as at
@@ -119,10 +119,10 @@ export const newMarks = (db: Db, asked: Asked) =>
 export type NoteRow = { id: string; courseName: string | null; date: string; notes: string }
 
 /** Notes that are new, what is unread first. */
-export const newNotes = (db: Db, asked: Asked) =>
-  ofEach<NoteRow>(db, asked, {
+export const newNotes = (db: Db, query: TodayQuery) =>
+  ofEach<NoteRow>(db, query, {
     rows: sql`
-      select n.id, left(c.name, ${nameAtMost}) as course_name, n.date, n.notes, n.created_at as at, ${isUnread(asked, 'n.id')} as unread
+      select n.id, left(c.name, ${nameAtMost}) as course_name, n.date, n.notes, n.created_at as at, ${isUnread(query, 'n.id')} as unread
       from student_notes n
       left join courses c on c.id = n.course_id
       where n.student_id = st.id and n.removed_at is null`,
@@ -132,7 +132,7 @@ export const newNotes = (db: Db, asked: Asked) =>
   })
 
 /** Whether the parent has an unread item about it. */
-const isUnread = ({ parentId }: Asked, id: 'w.id' | 'm.id' | 'n.id', more = sql``) => sql`exists (
+const isUnread = ({ parentId }: TodayQuery, id: 'w.id' | 'm.id' | 'n.id', more = sql``) => sql`exists (
   select from inbox_items i
   where i.person_id = ${parentId} and i.student_id = st.id and i.read_at is null
     and ${sql.ref(id)} = any (i.subject_ids) ${more})`
@@ -153,7 +153,11 @@ type Listed = {
 }
 
 /** The first rows of each child in one statement, none dated after the end of the seat. */
-async function ofEach<Row>(db: Db, { children }: Asked, { rows, cut, isNew, order }: Listed): Promise<Found<Row>[]> {
+async function ofEach<Row>(
+  db: Db,
+  { children }: TodayQuery,
+  { rows, cut, isNew, order }: Listed,
+): Promise<Found<Row>[]> {
   const found = await sql<Found<Row>>`
     select child.id as student_id, listed.*${cut ? sql`, ${shortened(cut)} as ${sql.ref(cut)}` : sql``}
     from unnest(${children.map(({ studentId }) => studentId)}::uuid[], ${children.map(({ today }) => today)}::date[])

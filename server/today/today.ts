@@ -7,11 +7,11 @@ import { childrenToday, examsComing, type Found, homeworkDue, newMarks, newNotes
 export const todayOperations = implement(today, {
   async get({ db, user, now }) {
     const children = await childrenToday(db, user.id)
-    const asked = { parentId: user.id, children }
-    const homework = await homeworkDue(db, asked)
-    const exams = await examsComing(db, asked)
-    const marks = await newMarks(db, asked)
-    const notes = await newNotes(db, asked)
+    const query = { parentId: user.id, children }
+    const homework = await homeworkDue(db, query)
+    const exams = await examsComing(db, query)
+    const marks = await newMarks(db, query)
+    const notes = await newNotes(db, query)
     const unread = await unreadOf(db, user.id)
 
     return {

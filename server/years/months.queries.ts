@@ -1,13 +1,13 @@
 import { sql } from 'kysely'
 import type { Db } from '#server/db/db.ts'
 import { newId } from '#server/db/ids.ts'
-import { type PageAsked, paged } from '#server/db/page.ts'
+import { type PageRequest, paged } from '#server/db/page.ts'
 import { contains } from '#server/db/search.ts'
 
 type Filter = { yearId: string; name?: string | null | undefined; isActive?: boolean | null | undefined }
 
 /** The months of a year in their order. */
-export function monthsOf(db: Db, schoolId: string, { yearId, name, isActive }: Filter, page: PageAsked) {
+export function monthsOf(db: Db, schoolId: string, { yearId, name, isActive }: Filter, page: PageRequest) {
   let query = monthRows(db, schoolId).where('schoolYearId', '=', yearId)
   if (name) query = query.where(contains('name', name))
   if (isActive != null) query = query.where('isActive', '=', isActive)

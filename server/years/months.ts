@@ -5,7 +5,7 @@ import { edited } from '#server/call/concurrent-edit.ts'
 import { conflict, found, invalid } from '#server/call/errors.ts'
 import { implement } from '#server/call/implement.ts'
 import { insertMonth, monthOf, monthsOf } from './months.queries.ts'
-import { yearHeldOpen } from './years.queries.ts'
+import { lockedOpenYear } from './years.queries.ts'
 
 export const monthOperations = implement(months, {
   list: ({ db, school, input, page }) => monthsOf(db, school.id, input, page),
@@ -26,7 +26,7 @@ export const monthOperations = implement(months, {
       baseVersion,
       changes: { ...changes, position: order },
       equal: { isActive, yearId },
-      judge(stored) {
+      validate(stored) {
         const { startDate = stored.startDate, endDate = stored.endDate } = changes
         mustFollow({ startDate, endDate })
         return mustBeOpen(db, school.id, stored.yearId)
@@ -54,5 +54,5 @@ function mustFollow({ startDate, endDate }: Days) {
 }
 
 async function mustBeOpen(db: Db, schoolId: string, yearId: string) {
-  if ((await yearHeldOpen(db, schoolId, yearId))?.completed) throw conflict('A completed year cannot be changed')
+  if ((await lockedOpenYear(db, schoolId, yearId))?.completed) throw conflict('A completed year cannot be changed')
 }

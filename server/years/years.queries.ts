@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import type { Db } from '#server/db/db.ts'
 import { newId } from '#server/db/ids.ts'
-import { type PageAsked, paged } from '#server/db/page.ts'
+import { type PageRequest, paged } from '#server/db/page.ts'
 
 /** The years of a school, latest first. */
-export const yearsOf = (db: Db, schoolId: string, page: PageAsked) =>
+export const yearsOf = (db: Db, schoolId: string, page: PageRequest) =>
   paged(yearRows(db, schoolId).orderBy('createdAt', 'desc').orderBy('id'), page)
 
 export const yearOf = (db: Db, schoolId: string, id: string) =>
@@ -34,7 +34,7 @@ export async function insertYear(db: Db, { schoolId, name, description = null, a
 }
 
 /** Locks a year until the call ends, so that nobody completes it in the meantime; other work within it goes on. */
-export async function yearHeldOpen(db: Db, schoolId: string, id: string) {
+export async function lockedOpenYear(db: Db, schoolId: string, id: string) {
   const { rows } = await sql<{ completed: boolean }>`
     select completed from school_years where school_id = ${schoolId} and id = ${id} for share`.execute(db)
   return rows[0]

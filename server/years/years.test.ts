@@ -10,7 +10,7 @@ import { world } from '#test/world.ts'
 const { as, wire, connection } = await testApp()
 const { manager, teacher, parent, dual, newcomer, otherManager, closedManager, unpaidParent } = world
 const { nile, delta, closed, nileYear, nilePastYear, deltaYear, deltaPastYear, closedPastYear } = world
-const { sql, announced, rowsOf } = tracesIn(connection)
+const { sql, published, rowsOf } = tracesIn(connection)
 
 const final = refused(409, 'A completed year cannot be changed')
 const another = refused(409, 'Complete or deactivate the current year first')
@@ -204,7 +204,7 @@ describe('a year is completed', () => {
     expect(await as(manager)(years.current, { schoolId: nile.id })).toBe(null)
     const [child] = await as(unpaidParent)(parents.children, {})
     expect(child!.seatEndedOn! < today).toBe(true)
-    expect(await announced('year completed')).toEqual([
+    expect(await published('year completed')).toEqual([
       { school_id: nile.id, actor_id: manager.id, payload: { schoolYearId: nileYear.id } },
     ])
     const [{ completed_at }] = await sql('select completed_at from school_years where id = $1', [nileYear.id])

@@ -32,7 +32,7 @@ const schoolYears = implement(years, {
       baseVersion,
       changes,
       equal: { active, completed },
-      judge: mustBeOpen,
+      validate: mustBeOpen,
       read: () => yearOf(db, school.id, id),
     }),
 

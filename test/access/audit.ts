@@ -45,12 +45,13 @@ export async function wrongLines(owner: pg.Client, calls: Call[]): Promise<strin
   for (const call of calls) {
     const id = String(call.answer.headers['x-request-id'])
     const [line, ...more] = found.get(id) ?? []
-    const said = (what: string) => wrong.push(`${call.operation.path} as ${call.persona.name} (${call.about}) ${what}`)
+    const complain = (what: string) =>
+      wrong.push(`${call.operation.path} as ${call.persona.name} (${call.about}) ${what}`)
     const owing = wanted.get(id)
-    if (more.length > 0) said('leaves more than one audit line')
-    else if (!owing && line) said(`leaves an audit line "${line.outcome}" that nobody asked for`)
-    else if (owing && !line) said(`leaves no audit line "${owing.outcome}"`)
-    else if (owing && line && !alike(owing, line)) said(`leaves the audit line ${JSON.stringify(line)}`)
+    if (more.length > 0) complain('leaves more than one audit line')
+    else if (!owing && line) complain(`leaves an audit line "${line.outcome}" that nobody asked for`)
+    else if (owing && !line) complain(`leaves no audit line "${owing.outcome}"`)
+    else if (owing && line && !alike(owing, line)) complain(`leaves the audit line ${JSON.stringify(line)}`)
   }
   return wrong
 }

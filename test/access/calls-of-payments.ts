@@ -2,7 +2,7 @@ import { world } from '#test/world.ts'
 import { idOf } from '#test/world/ids.ts'
 import type { Body } from './body.ts'
 import { aloneOfStudents } from './calls-of-students.ts'
-import { askedAlone } from './calls-of-teaching.ts'
+import { readAlone } from './calls-of-teaching.ts'
 import { aloneOfImports } from './import-rows.ts'
 import { aloneOfInbox } from './inbox-rows.ts'
 
@@ -37,7 +37,7 @@ export const kindsOfPayments = {
 
 /** Ids that are not mixed with the others of their operation. */
 export const unmixed: Record<string, string[] | undefined> = {
-  ...askedAlone,
+  ...readAlone,
   ...aloneOfStudents,
   ...aloneOfImports,
   ...aloneOfInbox,

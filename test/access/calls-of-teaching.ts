@@ -53,7 +53,7 @@ export const plainOfTeaching = {
 }
 
 /** Ids that only narrow a list, or that the others do not bear on: asked by themselves, not mixed. */
-export const askedAlone: Record<string, string[]> = {
+export const readAlone: Record<string, string[]> = {
   'Exams/GetExams': ['months', 'supervisorId', 'courseId'],
   'Exams/AddNewExam': ['studentsIds'],
   'Exams/AddExams': ['studentsIds', 'monthId'],

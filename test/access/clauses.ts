@@ -3,9 +3,9 @@ export type Edit = { symbol: string; from: string; to: string }
 
 /**
  * A clause written in code, with who asks it. Several edits: where the same rule stands again, so that neither is missed
- * alone. `walls`: the tables whose row-level security keeps it too, opened while it is turned.
+ * alone. `policies`: the tables whose row-level security keeps it too, opened while it is turned.
  */
-export type Turned = { name: string; asks: string; edits: Edit[]; walls: string[] }
+export type Turned = { name: string; asks: string; edits: Edit[]; policies: string[] }
 
 /**
  * Reads lines such as `who asks :: symbol :: from ⇒ to ++ symbol :: from ⇒ to ‖ tables`. White space does not count, and
@@ -16,7 +16,7 @@ export const clausesIn = (text: string): Turned[] =>
     .trim()
     .split('\n')
     .map((line) => {
-      const [rule, walls] = line.split(' ‖ ') as [string, string?]
+      const [rule, policies] = line.split(' ‖ ') as [string, string?]
       const [asks] = rule.split(' :: ') as [string]
       const edits = rule
         .slice(asks.length + 4)
@@ -26,7 +26,7 @@ export const clausesIn = (text: string): Turned[] =>
           const [from, to] = turn.split('⇒') as [string, string]
           return { symbol, from: from.trim(), to: to.trim() }
         })
-      return { name: `${edits[0]!.symbol}: ${edits[0]!.from}`, asks, edits, walls: walls?.split(' ') ?? [] }
+      return { name: `${edits[0]!.symbol}: ${edits[0]!.from}`, asks, edits, policies: policies?.split(' ') ?? [] }
     })
 
 /** Every clause of code that decides who sees what and that no declared access and no statement holds. */
@@ -50,8 +50,8 @@ GetExams$|GetTracherData :: whereVisible :: found.every(({ id }) => id === found
 ^StudentNote :: isOwn :: || seesWhole(person, schoolId) ⇒
 GetExams$|GetTracherData :: classTeachingOperations :: if (teacherId !== user.id && !(await teachesAtOneOf(db, teacherId, reach.schools))) throw notFound() ⇒
 Teacher :: mayTeach :: if (teacherId === actorId) await mayTakePost(db, builtInRoles.schoolTeacher.id, may) ⇒
-^Exams :: judgeWork :: !may(wholeSchoolKey) && !(await teachesIn(db, user.id, classRoomId, courseId)) ⇒ false
-^Exams :: judgeWork :: (await strangersAmong(db, { ...work, studentIds })) > 0 ⇒ false
+^Exams :: validateWork :: !may(wholeSchoolKey) && !(await teachesIn(db, user.id, classRoomId, courseId)) ⇒ false
+^Exams :: validateWork :: (await strangersAmong(db, { ...work, studentIds })) > 0 ⇒ false
 ^Exams :: examsOfClasses :: user.id, may(wholeSchoolKey) ⇒ user.id, true
 GetStudentExamsList$ :: resultOperations :: if (isUnseen) throw notFound() ⇒
 ^(ClassRoom|Student|Attendance)\/ :: opens :: : access.keys.some((key) => school.keys.includes(key))) ⇒ : access.keys.length >= 0)
@@ -83,7 +83,7 @@ RoomStudents :: seenBy :: may('UpdateStudentInfo') || ⇒
 RoomStudents :: seenBy :: || may('AssignStudentToSchool') ⇒
 ^Student\/GetStudent$ :: seenBy :: if (reach.of === 'children') return { office: false, birthDate: true } ⇒
 ^Student\/(AddStudent|GetRenewalPlan)$ :: balanceSeen :: may('ViewSchoolData') ? ⇒ true ?
-^Student\/UpdateStudent$ :: judge :: if (!may('UpdateStudentInfo') && differs( ⇒ if (false && differs(
+^Student\/UpdateStudent$ :: validate :: if (!may('UpdateStudentInfo') && differs( ⇒ if (false && differs(
 GetstudentParents$ :: studentParentOperations :: reach.of === 'children' ? user.id : null ⇒ null
 GetStudentParent$ :: studentParentOperations :: if (reach.of === 'children' && parentId !== user.id) throw notFound() ⇒
 GetstudentParents$ :: linksParents :: may('UpdateStudentInfo') || may('LinkParentToStudent') ⇒ true
@@ -101,7 +101,7 @@ GetstudentParents$ :: linksParents :: may('UpdateStudentInfo') || may('LinkParen
 ^User(Role|Permission)\/(Assign|Remove) :: mustStayManaged :: !(await isManaged(db, schoolId!, schoolManager.id, there)) ⇒ false
 ^User(Role|Permission)\/Assign :: mayGive :: !holds(known.get(permissionId)!.key, schoolId) ⇒ false
 ^User(Role|Permission)\/Assign :: mayGive :: schoolId == null && !appScope ⇒ false
-^User(Role|Permission)\/(Assign|Remove) :: userPermissionOperations :: await heldByRole(db, left) ⇒ false
+^User(Role|Permission)\/(Assign|Remove) :: userPermissionOperations :: await givenByRole(db, left) ⇒ false
 ^User(Role|Permission)\/GetUser :: lookedAt :: onPlatform || userId === user.id ? null ⇒ true ? null ‖ user_roles user_permissions
 ^User(Role|Permission)\/GetUser :: lookedAt :: if (userId && userId !== user.id && !(await isPerson(db, userId))) throw notFound() ⇒
 Explain$ :: whyOperations :: own || onPlatform ? null ⇒ true ? null ‖ user_roles user_permissions
@@ -109,8 +109,8 @@ Explain$ :: whyOperations :: school.active || onPlatform || belongs ⇒ true
 GetPermissions$ :: permissionListOperations :: type === 2 && !onPlatform ? ⇒ false ?
 ^(Role|RolePermission)\/ :: rolesThemselves :: if (input.type === 2 && !seesAppRoles(user)) throw forbidden() ⇒
 ^(Role|RolePermission)\/ :: visible :: if (role.type === 2 && !seesAppRoles(user)) throw notFound() ⇒
-^(Role|RolePermission)\/ :: mayHold :: type === 2 && asked.some(({ key }) => !own.includes(key)) ⇒ false
-^(Role|RolePermission)\/ :: mayHold :: asked.some(({ schoolScope, appScope }) => !(type === 1 ? schoolScope : appScope)) ⇒ false
+^(Role|RolePermission)\/ :: mayHold :: type === 2 && named.some(({ key }) => !own.includes(key)) ⇒ false
+^(Role|RolePermission)\/ :: mayHold :: named.some(({ schoolScope, appScope }) => !(type === 1 ? schoolScope : appScope)) ⇒ false
 ^(Role|RolePermission)\/ :: mayChange :: await holdsAnywhere(db, user.id, roleId) ⇒ false
 ^(Role|RolePermission)\/ :: mayChange :: builtIn.some(({ id }) => id === roleId) ⇒ false
 ^(Role|RolePermission)\/ :: mayChangeKeys :: filter(({ keysMayChange }) => !keysMayChange) ⇒ filter(() => false)

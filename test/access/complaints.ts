@@ -24,7 +24,7 @@ function unlikeRuling(call: Call, reviewed: Reviewed | undefined): string[] {
     if (answer.status === 403 || answer.status > 409)
       wrong.push(`is let in by the declared access, and answers ${outcome}`)
   } else if (outcome !== expected) wrong.push(`comes to "${outcome}", not to "${expected}"`)
-  if (answer.status === 200) wrong.push(...unlikeAsked(JSON.parse(answer.text), body))
+  if (answer.status === 200) wrong.push(...unlikeInput(JSON.parse(answer.text), body))
   const hidden = forbiddenIn(person, ruling.scope, answer.text + JSON.stringify(answer.headers), JSON.stringify(body))
   if (hidden.length > 0) wrong.push(`tells what is out of reach: ${hidden.slice(0, 3).join(', ')}`)
   return wrong
@@ -37,13 +37,13 @@ function refusal({ answer: { status, text } }: Call, wanted: { status: number; s
 }
 
 const tellsAnything = ({ text }: Call['answer'], body: object) => {
-  const said = JSON.stringify(body)
-  const told = canariesIn(text).filter((word) => !said.includes(word))
-  return told.length > 0 ? [`refuses and tells ${told.slice(0, 3).join(', ')}`] : []
+  const input = JSON.stringify(body)
+  const shown = canariesIn(text).filter((word) => !input.includes(word))
+  return shown.length > 0 ? [`refuses and tells ${shown.slice(0, 3).join(', ')}`] : []
 }
 
 /** What an answer names as the call named it is what the call named. */
-function unlikeAsked(answered: unknown, body: Record<string, unknown>): string[] {
+function unlikeInput(answered: unknown, body: Record<string, unknown>): string[] {
   if (typeof answered !== 'object' || answered === null || Array.isArray(answered)) return []
   return Object.entries(answered)
     .filter(([name, id]) => name.endsWith('Id') && typeof body[name] === 'string' && id !== null && id !== body[name])

@@ -79,7 +79,7 @@ the wall of the inbox is the person's, not the school's :: person_id = \$ \(inbo
 
 type Excuse = { why: string; what: RegExp; of: string }
 
-const held: Excuse[] = text
+const tested: Excuse[] = text
   .trim()
   .split(/\n(?! )/)
   .flatMap((entry) => {
@@ -99,10 +99,10 @@ const used = new Set<Excuse>()
 export const excuses = {
   /** Whether something else keeps what was turned. */
   hold(name: string): boolean {
-    const found = held.filter(({ what, of }) => name.startsWith(`${of}: `) && what.test(name.slice(of.length + 2)))
+    const found = tested.filter(({ what, of }) => name.startsWith(`${of}: `) && what.test(name.slice(of.length + 2)))
     for (const one of found) used.add(one)
     return found.length > 0
   },
   /** Excuses that nothing needed. */
-  unused: () => held.filter((one) => !used.has(one)).map(({ what, of }) => `${of}: ${what.source}`),
+  unused: () => tested.filter((one) => !used.has(one)).map(({ what, of }) => `${of}: ${what.source}`),
 }

@@ -25,18 +25,18 @@ export function mentionsIn(graph: Graph, text: string): { known: Mention[]; stra
 }
 
 /** What somebody let in to `scope` must not have been answered, by the words it stands under. */
-export function forbiddenIn(person: Person, scope: Scope, text: string, said: string): string[] {
+export function forbiddenIn(person: Person, scope: Scope, text: string, input: string): string[] {
   const { known, strange } = mentionsIn(person.graph, text)
   const hidden = known.filter(
     ({ table, row, column, word }) =>
-      !said.includes(word) && !named(table, row, said) && !mayMeet(person, scope, table, row, column),
+      !input.includes(word) && !named(table, row, input) && !mayMeet(person, scope, table, row, column),
   )
   return [...hidden.map(({ word, table }) => `${table} ${word}`), ...strange.filter((word) => word.includes('$argon2'))]
 }
 
 /** A person whom the call itself names is answered by name. */
-const named = (table: string, row: Row, said: string) =>
-  table === 'users' && (said.includes(row.id as string) || said.includes(row.phone_number as string))
+const named = (table: string, row: Row, input: string) =>
+  table === 'users' && (input.includes(row.id as string) || input.includes(row.phone_number as string))
 
 const seen = new WeakMap<Scope, Map<object, boolean>>()
 

@@ -92,18 +92,18 @@ test('a list as a file is for whom the list is, with no row out of reach', async
   for (const { list, plans, send: fileOf, asItself } of lists)
     await inParallel(plans, async ({ persona, ruling, body }) => {
       const { status, text } = await send(persona, fileOf(body))
-      const said = `${list.path} as a file as ${persona.name} (${JSON.stringify(body)})`
+      const input = `${list.path} as a file as ${persona.name} (${JSON.stringify(body)})`
       // A file is made for who is signed in, even of what everybody may read.
-      if (!persona.personId) return void (status === 401 || wrong.push(`${said} answers ${status}`))
+      if (!persona.personId) return void (status === 401 || wrong.push(`${input} answers ${status}`))
       if ('refusal' in ruling) {
-        if (text !== ruling.refusal.sentence) wrong.push(`${said} answers ${status} ${text.slice(0, 80)}`)
+        if (text !== ruling.refusal.sentence) wrong.push(`${input} answers ${status} ${text.slice(0, 80)}`)
         return
       }
       if (status === 200) files++
       else if (text !== (await send(persona, asItself(body))).text)
-        wrong.push(`${said} answers ${status} ${text.slice(0, 80)}`)
+        wrong.push(`${input} answers ${status} ${text.slice(0, 80)}`)
       const out = forbiddenIn(personOf(ground, persona), ruling.scope, text, JSON.stringify(body))
-      if (out.length > 0) wrong.push(`${said} tells what is out of reach: ${out.slice(0, 3).join(', ')}`)
+      if (out.length > 0) wrong.push(`${input} tells what is out of reach: ${out.slice(0, 3).join(', ')}`)
     })
   expect(wrong.slice(0, 20)).toEqual([])
   expect(files).toBeGreaterThan(200)

@@ -30,7 +30,7 @@ const { nile, delta, closed, omar, laila, deltaStudent, class4a, class5a, deltaC
 const nothing = { id: randomUUID() }
 const named = <T extends { id: string }>(things: Record<string, T>) => Object.entries(things)
 
-const judgedBy = (ground: Ground, operation: Operation, body: Record<string, unknown>) => (persona: Persona) =>
+const expectedBy = (ground: Ground, operation: Operation, body: Record<string, unknown>) => (persona: Persona) =>
   interpret(operation, personOf(ground, persona), body)
 
 /** A rule beyond the declared access: who is let in by it and fails the rule finds nothing. */
@@ -54,7 +54,7 @@ export function uploadsOf(ground: Ground): Route[] {
     about: `picture ${type} of ${about}`,
     writes: true,
     send: async () => form('/ImageUploder/UploadImage', { UserId: id, Type: String(type) }, await picture),
-    ruling: judgedBy(ground, uploads[type], field ? { [field]: id } : {}),
+    ruling: expectedBy(ground, uploads[type], field ? { [field]: id } : {}),
   })
   const free = (about: string, school: { id: string }): Route => {
     const route = upload(1, `a student still to be added, ${about}`, school.id, 'schoolId')
@@ -84,13 +84,13 @@ export const importsOf = (ground: Ground): Route[] =>
       about: `import into ${about}`,
       writes: true,
       send: () => form('/Import/Upload', { schoolId: id }, Buffer.from('First name,Last name\nA,B\n')),
-      ruling: judgedBy(ground, uploadImport, { schoolId: id }),
+      ruling: expectedBy(ground, uploadImport, { schoolId: id }),
     },
     {
       about: `template of ${about}`,
       writes: false,
       send: async () => post(importTemplate, { schoolId: id, format: 'csv', language: 'en' }),
-      ruling: judgedBy(ground, importTemplate, { schoolId: id }),
+      ruling: expectedBy(ground, importTemplate, { schoolId: id }),
     },
   ])
 
@@ -106,7 +106,7 @@ export function streamsOf(ground: Ground): Route[] {
     about: `events of ${topic} ${about}`,
     writes: false,
     send: async () => ({ method: 'GET', url: `/Live/Events?${topic}=${id}`, payloadAsStream: true }) as InjectOptions,
-    ruling: judgedBy(ground, live[topic], { id }),
+    ruling: expectedBy(ground, live[topic], { id }),
   })
   // A person hears only so many streams at once.
   const { maths5a: _, ...ofHomework } = homework.near
@@ -145,9 +145,9 @@ export function picturesOf(ground: Ground): (Route & { name: string; row: Record
     return { about: `picture of ${about}`, writes: false, name, row, ruling, send: async () => get(`/media/${name}`) }
   }
   const student = (about: string, { id, schoolId }: { id: string; schoolId: string }) =>
-    shown(about, 'student', schoolId, id, judgedBy(ground, pictures.student, { studentId: id }))
+    shown(about, 'student', schoolId, id, expectedBy(ground, pictures.student, { studentId: id }))
   const school = (about: string, { id }: { id: string }) =>
-    shown(about, 'school', id, id, judgedBy(ground, pictures.school, { schoolId: id }))
+    shown(about, 'school', id, id, expectedBy(ground, pictures.school, { schoolId: id }))
   return [
     student('omar', omar),
     student('laila', laila),

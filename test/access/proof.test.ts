@@ -10,7 +10,7 @@ import { outlasting, prepare } from './ground.ts'
 import { accessMutants } from './mutants.ts'
 import { isNoticed, metElsewhere } from './met-elsewhere.ts'
 import { everyCall } from './plan.ts'
-import { asItStands, asked, cells, type CellsOf, killed, noticed } from './prove.ts'
+import { asItStands, checked, cells, type CellsOf, killed, noticed } from './prove.ts'
 import { servedWith } from './source-mutants.ts'
 import { tap, wallsOpen } from './sql-mutants.ts'
 import { counted, survivors, tally } from './tally.ts'
@@ -87,7 +87,7 @@ test(
     )
     expect(some.length).toBeGreaterThan(2)
     const left = await survivors('statements', some, async (mutant) => {
-      const calls = () => mutant.asked
+      const calls = () => mutant.readers
       return (
         (await killed(ground, mutant, calls)) ??
         (await wallsOpen(owner, mutant.tables, () => killed(ground, mutant, calls)))
@@ -107,9 +107,12 @@ test.runIf(full)(
       return noticed({ ...ground, app: other }, asking, cellsOf).finally(stop)
     }
     const all = counted('code', clauses, clauses)
-    const [alone, walled] = [all.filter(({ walls }) => walls.length === 0), all.filter(({ walls }) => walls.length > 0)]
+    const [alone, policies] = [
+      all.filter(({ policies }) => policies.length === 0),
+      all.filter(({ policies }) => policies.length > 0),
+    ]
     const left = await survivors('code', alone, turn, 2)
-    left.push(...(await survivors('code', walled, (turned) => wallsOpen(owner, turned.walls, () => turn(turned)))))
+    left.push(...(await survivors('code', policies, (turned) => wallsOpen(owner, turned.policies, () => turn(turned)))))
     expect(left).toEqual([])
   },
   hour,
@@ -131,7 +134,7 @@ test.runIf(full)(
     for (const operation of deciding)
       await undone(owner, () =>
         inParallel(everyCall(ground, operation, ground.people), async (plan) => {
-          if ('refusal' in plan.ruling) wrong.push(...(await asked(ground, plan)).found)
+          if ('refusal' in plan.ruling) wrong.push(...(await checked(ground, plan)).found)
         }),
       )
     expect(wrong.slice(0, 20)).toEqual([])

@@ -50,7 +50,7 @@ async function firstComplaint(ground: Ground, operation: Operation, plans: Plan[
   const wrong: string[] = []
   const calls = await inParallel([...plans], async (plan) => {
     if (wrong.length > 0) return []
-    const { made, found } = await asked(ground, plan)
+    const { made, found } = await checked(ground, plan)
     if (found.length === 0) return [[plan, made] as const]
     wrong.push(...found)
     plans.unshift(...plans.splice(plans.indexOf(plan), 1))
@@ -65,10 +65,10 @@ async function firstComplaint(ground: Ground, operation: Operation, plans: Plan[
 const asBefore = new Map<Operation, Map<Plan, Call>>()
 
 /** Every call once while nothing is turned: what is wrong with them. */
-export async function asItStands(ground: Ground, operation: Operation, plans: Plan[], hear: Hear): Promise<string[]> {
+export async function asItStands(ground: Ground, operation: Operation, plans: Plan[], watch: Watch): Promise<string[]> {
   const calls = new Map<Plan, Call>()
   const wrong = await inParallel([...plans], async (plan) => {
-    const { made, found } = await hear(plan, () => asked(ground, plan))
+    const { made, found } = await watch(plan, () => checked(ground, plan))
     calls.set(plan, made)
     return found
   })
@@ -76,14 +76,14 @@ export async function asItStands(ground: Ground, operation: Operation, plans: Pl
   return [...wrong.flat(), ...together([...calls.values()], table.get(operation.path))]
 }
 
-type Asked = { made: Call; found: string[] }
-type Hear = (plan: Plan, call: () => Promise<Asked>) => Promise<Asked>
+type Checked = { made: Call; found: string[] }
+type Watch = (plan: Plan, call: () => Promise<Checked>) => Promise<Checked>
 
 /** What is wrong with one answer. Locks and connections not given in time on a busy machine are none: they are asked for again. */
-export async function asked(ground: Ground, plan: Plan, times = 5): Promise<Asked> {
+export async function checked(ground: Ground, plan: Plan, times = 5): Promise<Checked> {
   const made = await call(ground, plan)
   if (times === 0 || made.answer.status !== 503)
     return { made, found: complaints(made, table.get(plan.operation.path)) }
   await new Promise((waited) => setTimeout(waited, 500))
-  return asked(ground, plan, times - 1)
+  return checked(ground, plan, times - 1)
 }

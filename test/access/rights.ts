@@ -7,9 +7,10 @@ const standard = '01900000-0000-7000-8000-000000000001'
 export function rightsIn(graph: Graph, personId: string) {
   const school = (id: string) => graph.schools.find((one) => one.id === id)
   const isAdmin = (schoolId: string) => school(schoolId)?.admin_id === personId
-  const roles = graph.user_roles.flatMap((held) => {
-    const role = held.user_id === personId && graph.roles.find(({ id, active }) => id === held.role_id && active)
-    return role ? [{ ...role, schoolId: held.school_id }] : []
+  const roles = graph.user_roles.flatMap((userRole) => {
+    const role =
+      userRole.user_id === personId && graph.roles.find(({ id, active }) => id === userRole.role_id && active)
+    return role ? [{ ...role, schoolId: userRole.school_id }] : []
   })
   const direct = graph.user_permissions.filter(({ user_id }) => user_id === personId)
 

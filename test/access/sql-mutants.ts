@@ -9,7 +9,7 @@ import { type Clause, clausesOf, without } from './sql-clauses.ts'
  * `tables`: those the statement reads, whose wall between schools may be what holds without the condition. `asked`: the
  * calls that ask the statement; no other can notice.
  */
-export type SqlMutant = Mutant & { tables: string[]; asked: Plan[] }
+export type SqlMutant = Mutant & { tables: string[]; readers: Plan[] }
 
 type Query = (this: pg.Client, query: string | { text: string }, ...rest: unknown[]) => unknown
 
@@ -17,7 +17,7 @@ const prototype = pg.Client.prototype as unknown as { query: Query }
 
 /** What stands between the product and its database: every statement passes here, to be noted down or changed. */
 export function tap(owner: pg.Client) {
-  const heard = new Map<string, Map<Operation, Plan[]>>()
+  const plansOf = new Map<string, Map<Operation, Plan[]>>()
   const asking = new AsyncLocalStorage<{ operation: Operation; plan: Plan }>()
   const original = prototype.query
   let turn: ((sql: string) => string) | null = null
@@ -25,8 +25,8 @@ export function tap(owner: pg.Client) {
   prototype.query = function (query, ...rest) {
     const sql = typeof query === 'string' ? query : query.text
     if (typeof sql !== 'string' || this === owner) return original.call(this, query, ...rest)
-    const asked = asking.getStore()
-    if (asked) note(heard, sql, asked)
+    const current = asking.getStore()
+    if (current) note(plansOf, sql, current)
     const turned = turn ? turn(sql) : sql
     return original.call(this, turned === sql ? query : anew(query, turned), ...rest)
   }
@@ -36,21 +36,21 @@ export function tap(owner: pg.Client) {
     /** One mutant a condition and operation, in every statement of it that reads alike but for what was asked. */
     mutants: (): SqlMutant[] => {
       const alike = new Map<string, SqlMutant & { turns: Map<string, Clause> }>()
-      for (const [sql, calls] of heard)
+      for (const [sql, calls] of plansOf)
         for (const clause of clausesOf(sql).filter((clause) => saysWhose(sql, clause)))
           for (const [operation, plans] of representing(calls)) {
             const name = `${operation.path}: ${plain(clause.text)} (${tablesOf(sql).slice(0, 3).join(', ')})`
             const known = alike.get(name) ?? {
               name,
               operations: [operation],
-              asked: [],
+              readers: [],
               tables: tablesOf(sql),
               turns: new Map<string, Clause>(),
               begin: () => (turn = (text) => withoutClause(text, alike.get(name)!.turns)),
               end: () => (turn = null),
             }
             known.turns.set(sql, clause)
-            for (const plan of plans) if (!known.asked.includes(plan)) known.asked.push(plan)
+            for (const plan of plans) if (!known.readers.includes(plan)) known.readers.push(plan)
             alike.set(name, known)
           }
       return [...alike.values()]
@@ -59,11 +59,15 @@ export function tap(owner: pg.Client) {
   }
 }
 
-function note(heard: Map<string, Map<Operation, Plan[]>>, sql: string, asked: { operation: Operation; plan: Plan }) {
-  const calls = heard.get(sql) ?? new Map<Operation, Plan[]>()
-  const plans = calls.get(asked.operation) ?? []
-  if (plans.at(-1) !== asked.plan) plans.push(asked.plan)
-  heard.set(sql, calls.set(asked.operation, plans))
+function note(
+  plansOf: Map<string, Map<Operation, Plan[]>>,
+  sql: string,
+  readers: { operation: Operation; plan: Plan },
+) {
+  const calls = plansOf.get(sql) ?? new Map<Operation, Plan[]>()
+  const plans = calls.get(readers.operation) ?? []
+  if (plans.at(-1) !== readers.plan) plans.push(readers.plan)
+  plansOf.set(sql, calls.set(readers.operation, plans))
 }
 
 /** A statement prepared under a name is another once its text is. */

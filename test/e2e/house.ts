@@ -144,10 +144,10 @@ export async function expectAccessible(page: Page) {
       ? axe.withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'])
       : axe.withRules(decidedByColour)
     ).analyze()
-    const said = violations.flatMap(({ id, nodes }) =>
+    const report = violations.flatMap(({ id, nodes }) =>
       nodes.map(({ target }) => `${theme}: ${id} at ${target.join(' ')}`),
     )
-    expect(said).toEqual([])
+    expect(report).toEqual([])
   }
 }
 

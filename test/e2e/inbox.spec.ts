@@ -1,7 +1,7 @@
 import { createECDH } from 'node:crypto'
 import type pg from 'pg'
 import type { Page } from '@playwright/test'
-import { inboxChannel, inboxPace } from '#server/inbox/telling.ts'
+import { inboxChannel, inboxPace } from '#server/inbox/delivery.ts'
 import { deliverEvents } from '#server/outbox/worker.ts'
 import { today } from '#test/clock.ts'
 import { ask } from '#test/ground.ts'
@@ -18,20 +18,20 @@ test('a parent is notified of their child at once, and what they open is read', 
   test.slow()
   const worker = delivering(house.connection)
   await signIn(parent.phone)
-  const bell = page.getByRole('banner').getByRole('link', { name: new RegExp(t('inbox.title')) })
+  const inboxLink = page.getByRole('banner').getByRole('link', { name: new RegExp(t('inbox.title')) })
   const card = page.getByRole('listitem').filter({ has: page.getByRole('heading', { level: 3, name: /عمر/ }) })
   await expect(card).toContainText(t('attendance.notYet'))
-  await expect(bell).toHaveAccessibleName(t('inbox.title'))
+  await expect(inboxLink).toHaveAccessibleName(t('inbox.title'))
 
   await test.step('the inbox’s number and the day follow the register', async () => {
     await attends(house, 'absent')
-    await expect(bell).toHaveAccessibleName(`${t('inbox.title')}: 1 ${t('inbox.unread')}`)
+    await expect(inboxLink).toHaveAccessibleName(`${t('inbox.title')}: 1 ${t('inbox.unread')}`)
     await expect(card).toContainText(t('attendance.absent'))
     await expectAccessible(page)
   })
 
   await test.step('the inbox says what, of whom and where, and leads there', async () => {
-    await bell.click()
+    await inboxLink.click()
     const item = page.getByRole('region', { name: t('inbox.unread') }).getByRole('link')
     await expect(item).toHaveCount(1)
     await expect(item).toContainText(`${t('inbox.kind.attendance')}: ${t('attendance.absent')}`)
@@ -41,12 +41,12 @@ test('a parent is notified of their child at once, and what they open is read', 
     await item.click()
     await expect(page).toHaveURL(new RegExp(`/child\\?student=${omar.id}&tab=attendance`))
     await expect(page.getByRole('heading', { level: 1 })).toContainText(omar.firstName)
-    await expect(bell).toHaveAccessibleName(t('inbox.title'))
+    await expect(inboxLink).toHaveAccessibleName(t('inbox.title'))
   })
 
   await test.step('a notice of the device leads to what it is about', async () => {
     await attends(house, 'late')
-    await expect(bell).toHaveAccessibleName(`${t('inbox.title')}: 1 ${t('inbox.unread')}`)
+    await expect(inboxLink).toHaveAccessibleName(`${t('inbox.title')}: 1 ${t('inbox.unread')}`)
     const [newest] = await ask<{ id: string }>(
       house.connection,
       `select id from inbox_items where person_id = '${parent.id}' and read_at is null`,

@@ -45,11 +45,11 @@ export async function registered(house: House, phoneNumber: string, password: st
 }
 
 /** Holds requests to a path back until the returned function is called. */
-export async function held(page: Page, path: string) {
+export async function holdBack(page: Page, path: string) {
   let go = () => {}
-  const told = new Promise<void>((done) => (go = done))
+  const released = new Promise<void>((done) => (go = done))
   await page.route(path, async (route) => {
-    await told
+    await released
     await route.continue()
   })
   return () => go()

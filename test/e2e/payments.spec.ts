@@ -51,7 +51,7 @@ test('the platform approves what it has looked at, and corrects a payment by a l
   signIn,
 }) => {
   test.slow()
-  await askedBy(house, otherManager, { schoolId: delta.id, transfareCode: 'TRX-1003', transfareAmount: 40 })
+  await requestedBy(house, otherManager, { schoolId: delta.id, transfareCode: 'TRX-1003', transfareAmount: 40 })
   await signIn(admin.phone)
   await page.goto('/payments')
   const rows = page.getByRole('row').filter({ hasText: 'TRX' })
@@ -134,7 +134,7 @@ test('the platform approves what it has looked at, and corrects a payment by a l
 })
 
 /** A school requests coins from another device, by bank transfer. */
-async function askedBy(house: { url: string }, who: { phone: string }, request: object) {
+async function requestedBy(house: { url: string }, who: { phone: string }, request: object) {
   const { token } = await called<{ token: string }>(house, 'API/Identity/Login', {
     phoneNumber: who.phone,
     password: 'kashkool',

@@ -128,9 +128,9 @@ const traces = (page: Page) =>
       const found: unknown[] = []
       for (const { name } of await indexedDB.databases()) {
         const database = await new Promise<IDBDatabase>((resolve, reject) => {
-          const asked = indexedDB.open(name!)
-          asked.onsuccess = () => resolve(asked.result)
-          asked.onerror = () => reject(asked.error!)
+          const opening = indexedDB.open(name!)
+          opening.onsuccess = () => resolve(opening.result)
+          opening.onerror = () => reject(opening.error!)
         })
         for (const store of database.objectStoreNames) {
           const all = database.transaction(store).objectStore(store).getAll()

@@ -226,9 +226,9 @@ const leaveRegister = (page: Page, classRoomId: string) =>
 test('a register loads in the columns and the height of line it will have', async ({ page, signIn }) => {
   await signIn(supervisor.phone)
   let answer = () => {}
-  const asked = new Promise<void>((resolve) => (answer = resolve))
+  const requested = new Promise<void>((resolve) => (answer = resolve))
   await page.route('**/Student/GetClassRoomStudents', async (route) => {
-    await asked
+    await requested
     await route.continue()
   })
   await page.goto(`/${classId}`)

@@ -9,7 +9,7 @@ const { admin, manager, newcomer } = people
 const { nile } = schools
 
 /** A permission as the reader's language calls it. */
-const said = {
+const texts = {
   en: { grades: 'View grades', addGrade: 'Add a grade', section: 'View the school section', roles: 'Edit a role' },
   ar: { grades: 'عرض الصفوف الدراسية', addGrade: 'إضافة صف دراسي', section: 'عرض قسم المدرسة', roles: 'تعديل دور' },
 }
@@ -31,7 +31,7 @@ test('the platform makes a role, a school gives it, and what is turned off permi
   language,
 }) => {
   test.slow()
-  const { grades, addGrade, section, roles } = said[language]
+  const { grades, addGrade, section, roles } = texts[language]
   const dialog = page.getByRole('dialog')
   const row = (name: string) => page.getByRole('listitem').filter({ hasText: name })
   const role = 'أمين السجلات'
@@ -135,7 +135,7 @@ test('a person sees why something is closed, and what is open', async ({ page, t
   await page.getByRole('link', { name: t('rights.own') }).click()
   const own = page.getByRole('region', { name: t('rights.own') })
   await own.locator('summary').filter({ hasText: nile.name }).first().click()
-  await choose(page, own, t('rights.permission'), said[language].grades)
+  await choose(page, own, t('rights.permission'), texts[language].grades)
   await expect(own.getByText(t('rights.notAllowed'), { exact: true })).toBeVisible()
   await choose(page, own, t('rights.place'), t('rights.platform'))
   await expectNoSidewaysScroll(page)

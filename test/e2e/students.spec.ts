@@ -7,7 +7,7 @@ import { schools } from '#test/world/schools.ts'
 import { students } from '#test/world/students.ts'
 import { choose, chooseContaining } from './choose.ts'
 import { expect, expectAccessible, expectNoSidewaysScroll, test } from './house.ts'
-import { elsewhere, held, toastOf } from './others.ts'
+import { elsewhere, holdBack, toastOf } from './others.ts'
 
 const { manager } = people
 const { class4a, class4b, class5a } = classes
@@ -99,7 +99,7 @@ test('a student is added with a picture, found, changed by two people at once, m
   await expect(rows).toHaveCount(1)
   const active = rows.getByRole('switch', { name: new RegExp(t('settings.active')) })
   await elsewhere(house, 'Student/UpdateStudent', { id, firstName: 'اسراء' })
-  const go = await held(page, '**/Student/UpdateStudent')
+  const go = await holdBack(page, '**/Student/UpdateStudent')
   await active.click()
   await dialog.getByRole('button', { name: t('common.confirm') }).click()
   await expect(active).not.toBeChecked() // shown before the server has answered
@@ -151,9 +151,9 @@ test('a person who may only view and add sees no other changes offered @once', a
 
 /** The coins left, as the screen says them. */
 const coinsIn = async (page: Page) => {
-  const said = page.getByRole('main').locator('header')
-  await expect(said).toContainText(/\d/)
-  return Number(/\d+/.exec((await said.textContent()) ?? '')?.[0])
+  const texts = page.getByRole('main').locator('header')
+  await expect(texts).toContainText(/\d/)
+  return Number(/\d+/.exec((await texts.textContent()) ?? '')?.[0])
 }
 
 const inArabic = (digits: string) => digits.replace(/\d/g, (digit) => '٠١٢٣٤٥٦٧٨٩'[Number(digit)]!)

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { inboxChannel, inboxPace } from '#server/inbox/telling.ts'
+import { inboxChannel, inboxPace } from '#server/inbox/delivery.ts'
 import { deliverEvents } from '#server/outbox/worker.ts'
 import { people } from '#test/world/people.ts'
 import { schools } from '#test/world/schools.ts'
@@ -18,8 +18,8 @@ test('a parent reads the day of their children at two schools without a tap, and
 }) => {
   test.slow()
   await signIn(parentInBoth.phone)
-  const asked: string[] = []
-  page.on('request', (request) => asked.push(new URL(request.url()).pathname))
+  const requests: string[] = []
+  page.on('request', (request) => requests.push(new URL(request.url()).pathname))
   await page.goto('/')
   await expect(cards(page)).toHaveCount(2)
   await expect(card(page, nileSister)).toContainText(schools.nile.name)
@@ -30,8 +30,8 @@ test('a parent reads the day of their children at two schools without a tap, and
   await expect(page.getByText(new RegExp(`${t('today.asOf')} \\d\\d:\\d\\d`))).toBeVisible()
   await expectNoSidewaysScroll(page)
   await expectAccessible(page)
-  expect(asked.filter((path) => path === '/Parent/GetToday')).toHaveLength(1)
-  expect(asked.filter((path) => /GetParentStudents|Attendences|GetStudentE/.test(path))).toEqual([])
+  expect(requests.filter((path) => path === '/Parent/GetToday')).toHaveLength(1)
+  expect(requests.filter((path) => /GetParentStudents|Attendences|GetStudentE/.test(path))).toEqual([])
 
   await test.step('without a network', async () => {
     const kept = () => page.evaluate(async () => (await (await caches.open('shell')).keys()).map(({ url }) => url))

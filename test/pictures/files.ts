@@ -39,7 +39,7 @@ export async function corpus(): Promise<Hostile[]> {
     ...polyglots({ png, jpeg, webp }),
     ...bombs(png),
     ...cut({ png, jpeg: tile, webp }),
-    ...(await telling({ png, jpeg, webp })),
+    ...(await withMore({ png, jpeg, webp })),
     ...named(png),
     ...(await moving()),
     ...(await otherFormats()),
@@ -183,7 +183,7 @@ function cut({ png, jpeg, webp }: Record<'png' | 'jpeg' | 'webp', Buffer>): Host
 }
 
 /** Files that contain more than the visible picture. */
-const telling = async ({ png, jpeg, webp }: Record<'png' | 'jpeg' | 'webp', Buffer>): Promise<Hostile[]> => [
+const withMore = async ({ png, jpeg, webp }: Record<'png' | 'jpeg' | 'webp', Buffer>): Promise<Hostile[]> => [
   { what: 'JPEG that says where it was taken', bytes: await located(jpeg), fate: 200 },
   { what: 'PNG that says where it was taken', bytes: await located(png), fate: 200 },
   { what: 'WebP that says where it was taken', bytes: await located(webp), fate: 200 },

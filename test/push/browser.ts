@@ -1,6 +1,6 @@
 import { createDecipheriv, createECDH, createPublicKey, hkdfSync, randomBytes, verify } from 'node:crypto'
 import type { PushMessage } from '#contract/push/push.ts'
-import type { Asked } from './host.ts'
+import type { PushRequest } from './host.ts'
 
 let browsers = 0
 
@@ -11,7 +11,7 @@ export function pushBrowser(host: string) {
   const auth = randomBytes(16)
   const path = `/push/${++browsers}`
 
-  function read({ body }: Asked): PushMessage {
+  function read({ body }: PushRequest): PushMessage {
     const salt = body.subarray(0, 16)
     const server = body.subarray(21, 21 + body[20]!)
     const sealed = body.subarray(21 + body[20]!)
@@ -32,12 +32,12 @@ export function pushBrowser(host: string) {
       auth: auth.toString('base64url'),
     },
     /** The messages for this browser among all that a service got, decrypted by it. */
-    messages: (asked: Asked[]) => asked.filter((one) => one.path === path).map(read),
+    messages: (requests: PushRequest[]) => requests.filter((one) => one.path === path).map(read),
   }
 }
 
 /** The sender of a push, proven by the signature (VAPID, RFC 8292). Throws when the signature is forged. */
-export function senderOf({ headers }: Asked) {
+export function senderOf({ headers }: PushRequest) {
   const [, token, key] = /^vapid t=([^,]+), ?k=(.+)$/.exec(headers.authorization ?? '')!
   const [head, claims, signature] = token!.split('.')
   const [x, y] = [1, 33].map((at) =>

@@ -35,7 +35,7 @@ export async function pushGround({ smsNotices = false } = {}) {
   beforeEach(async () => {
     await sql('truncate inbox_items, push_subscriptions, notices, notice_items, notice_preferences, outbox cascade')
     service.answers(201)
-    service.asked.length = lines.length = 0
+    service.requests.length = lines.length = 0
   })
   afterEach(() => Promise.all(workers.splice(0).map(({ stop }) => stop())))
 
@@ -62,7 +62,7 @@ export async function pushGround({ smsNotices = false } = {}) {
     const browser = pushBrowser(service.host)
     await as(person)(push.subscribe, { ...browser.subscription, language })
     await as(person)(noticePreferences.update, { quietFrom: null, quietTo: null })
-    return { ...browser, got: () => browser.messages(service.asked) }
+    return { ...browser, got: () => browser.messages(service.requests) }
   }
 
   const deliver = () => deliverAll(connection, { sms: smsNotices })
@@ -79,7 +79,7 @@ export async function pushGround({ smsNotices = false } = {}) {
   }
 
   /** Publishes an event at Nile as a domain does. */
-  async function announced(event: string, payload: object) {
+  async function published(event: string, payload: object) {
     await sql('insert into outbox (event, school_id, actor_id, payload) values ($1, $2, $3, $4)', [
       event,
       nile.id,
@@ -89,7 +89,7 @@ export async function pushGround({ smsNotices = false } = {}) {
     await deliver()
   }
   const classChanged = (...students: { id: string }[]) =>
-    announced('class changed', { classRoomId: class4a.id, studentIds: students.map(({ id }) => id) })
+    published('class changed', { classRoomId: class4a.id, studentIds: students.map(({ id }) => id) })
 
   return {
     service,
@@ -104,7 +104,7 @@ export async function pushGround({ smsNotices = false } = {}) {
     forget,
     browserOf,
     absent,
-    announced,
+    published,
     classChanged,
   }
 }

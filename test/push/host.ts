@@ -7,15 +7,15 @@ import { afterAll } from 'vitest'
 import { ownCertificate } from './certificate.ts'
 
 /** One request to the push service. */
-export type Asked = { path: string; headers: IncomingHttpHeaders; body: Buffer }
+export type PushRequest = { path: string; headers: IncomingHttpHeaders; body: Buffer }
 
 /** A push service of our own, by https on `localhost`: it keeps every request and answers as the test sets it. */
 export async function pushService() {
   const { certificate, key } = ownCertificate()
-  const asked: Asked[] = []
+  const requests: PushRequest[] = []
   let answer: number | 'silence' = 201
   const server = https.createServer({ cert: certificate, key }, async (request, reply) => {
-    asked.push({ path: request.url ?? '', headers: request.headers, body: await buffer(request) })
+    requests.push({ path: request.url ?? '', headers: request.headers, body: await buffer(request) })
     if (answer === 'silence') return
     reply.writeHead(answer, { ...(answer === 307 && { location: '/elsewhere' }) }).end()
   })
@@ -29,7 +29,7 @@ export async function pushService() {
   return {
     host,
     ca: certificate,
-    asked,
+    requests,
     answers: (status: typeof answer) => {
       answer = status
     },

@@ -8,7 +8,7 @@ import { otherParents } from './students.ts'
 
 type Role = keyof typeof builtInRoles
 
-const held = (
+const keys = (
   userId: string,
   role: Role,
   schoolId: string | null = null,
@@ -27,13 +27,13 @@ export const rightsRows = (): Rows => [
   [
     'user_roles',
     distinct([
-      ...[...Object.values(people), ...otherParents].map(({ id }) => held(id, 'standard')),
-      held(people.admin.id, 'platformAdministrator'),
-      ...Object.values(schools).map(({ id, adminId }) => held(adminId, 'schoolManager', id)),
-      held(people.deputy.id, 'schoolManager', schools.nile.id, 'given', people.manager.id),
-      ...teaching.map(({ teacher, course }) => held(teacher.id, 'schoolTeacher', course.schoolId, 'teacher')),
+      ...[...Object.values(people), ...otherParents].map(({ id }) => keys(id, 'standard')),
+      keys(people.admin.id, 'platformAdministrator'),
+      ...Object.values(schools).map(({ id, adminId }) => keys(adminId, 'schoolManager', id)),
+      keys(people.deputy.id, 'schoolManager', schools.nile.id, 'given', people.manager.id),
+      ...teaching.map(({ teacher, course }) => keys(teacher.id, 'schoolTeacher', course.schoolId, 'teacher')),
       ...Object.values(classes).flatMap(({ supervisorId, schoolId }) =>
-        supervisorId ? [held(supervisorId, 'schoolSupervisor', schoolId, 'supervisor')] : [],
+        supervisorId ? [keys(supervisorId, 'schoolSupervisor', schoolId, 'supervisor')] : [],
       ),
     ]),
   ],

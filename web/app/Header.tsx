@@ -17,9 +17,9 @@ import { useHasMenu } from './SideMenu.tsx'
 const loadAvatarMenu = () => import('./AvatarMenu.tsx').then((file) => file.AvatarMenu)
 const AvatarMenu = afterFirstUse(loadAvatarMenu)
 // Without a network this chunk cannot be loaded; the header then shows no link to the inbox, and the rest still works.
-const Bell = lazy(() =>
-  import('#web/inbox/Bell.tsx').then(
-    (file) => ({ default: file.Bell }),
+const InboxLink = lazy(() =>
+  import('#web/inbox/InboxLink.tsx').then(
+    (file) => ({ default: file.InboxLink }),
     () => ({ default: () => <></> }),
   ),
 )
@@ -72,7 +72,7 @@ export function Header() {
         <ThemeToggle />
         {user && (
           <Suspense fallback={<span className="size-11" />}>
-            <Bell personId={user.id} />
+            <InboxLink personId={user.id} />
           </Suspense>
         )}
         {user && (

@@ -3,7 +3,7 @@ import { lazy, Suspense, useEffect, useRef } from 'react'
 import { useTranslation } from '#web/lib/i18n.ts'
 import { Outlet, ScrollRestoration, useLocation, useNavigate, useNavigation } from 'react-router'
 import { paths } from '#web/lib/paths.ts'
-import { toldOfEnd, useEnded, useSession } from '#web/lib/session.ts'
+import { endSeen, useEnded, useSession } from '#web/lib/session.ts'
 import { useToast } from '#web/ui/toast.ts'
 import { ArabicOffer } from './ArabicOffer.tsx'
 import { Header } from './Header.tsx'
@@ -28,7 +28,7 @@ export function Layout() {
   useWayBack()
   const isLeaving = useNavigation().state === 'loading'
   const isTeaching = useSession().schools.length > 0
-  const hasToast = useToast((is) => is.told !== null)
+  const hasToast = useToast((is) => is.shown !== null)
 
   return (
     <Direction.Provider dir={dir}>
@@ -67,7 +67,7 @@ const PlainToast = () => (
     role="alert"
     className="fixed inset-x-2 top-1.5 z-60 rounded-card border border-danger bg-surface px-4 py-3 md:start-auto md:end-6"
   >
-    {useToast((is) => is.told?.title)}
+    {useToast((is) => is.shown?.title)}
   </p>
 )
 
@@ -92,7 +92,7 @@ function useWayBack() {
   const { pathname, search } = useLocation()
   useEffect(() => {
     if (!ended) return
-    toldOfEnd()
+    endSeen()
     if (signingIn.includes(pathname)) return
     const here = pathname + search
     void navigate(paths.auth(here === paths.home() ? undefined : here), { replace: true, state: { note: 'ended' } })

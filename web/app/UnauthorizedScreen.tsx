@@ -14,10 +14,10 @@ export function UnauthorizedScreen() {
   const { user } = useSession()
   const school = useDefaultSchool()
   const holds = useHolds()
-  const asked = (useLocation().state as { keys?: string[] } | null)?.keys ?? []
+  const needed = (useLocation().state as { keys?: string[] } | null)?.keys ?? []
   // Without a school, a sentence about permissions in a school would be wrong.
   const missing = permissions.filter(
-    ({ key, scope }) => asked.includes(key) && !holds(key) && (school || scope !== 'school'),
+    ({ key, scope }) => needed.includes(key) && !holds(key) && (school || scope !== 'school'),
   )
   return (
     <Notice title={t('errors.unauthorized')} sentence={t('errors.askManager')}>

@@ -42,8 +42,8 @@ async function guarded(key: string, load: () => Promise<ComponentType>) {
   const Screen = await load()
   return {
     Component: function Guarded() {
-      const isHeld = useHolds()(key)
-      return isHeld ? <Screen /> : <Navigate to={paths.unauthorized()} state={{ keys: [key] }} replace />
+      const isOwned = useHolds()(key)
+      return isOwned ? <Screen /> : <Navigate to={paths.unauthorized()} state={{ keys: [key] }} replace />
     },
   }
 }

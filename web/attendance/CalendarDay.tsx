@@ -23,7 +23,7 @@ type Props = {
 /** A day of the calendar: its number and, where a register was taken, how many students were present or not. */
 export function CalendarDay({ day, sheet, isToday, isFuture, isLoading, onOpen }: Props) {
   const { t, language } = useTranslation()
-  const said = sheet ? statesIn(sheet).map((state) => t(counted[state], { count: sheet[state] })) : []
+  const text = sheet ? statesIn(sheet).map((state) => t(counted[state], { count: sheet[state] })) : []
   const look = cx(
     'flex h-full min-h-14 w-full flex-col gap-1 rounded-field border p-1.5 text-start md:min-h-24 md:p-2.5',
     isToday ? 'border-accent' : sheet ? 'border-line' : 'border-transparent',
@@ -39,7 +39,7 @@ export function CalendarDay({ day, sheet, isToday, isFuture, isLoading, onOpen }
         <span className="mt-auto w-full">
           <StackedBar parts={partsOf(sheet)} className="h-1.5" />
           <span className="mt-1 flex flex-wrap gap-x-2 text-xs max-md:hidden">
-            {said.map((words) => (
+            {text.map((words) => (
               <span key={words}>{words}</span>
             ))}
           </span>
@@ -56,7 +56,7 @@ export function CalendarDay({ day, sheet, isToday, isFuture, isLoading, onOpen }
   if (!onOpen) return <div className={look}>{content}</div>
   const label = [
     `${weekdayName(day, language)} ${shownDay(day)}`,
-    said.length > 0 ? said.join(t('common.comma')) : t('attendance.notTaken'),
+    text.length > 0 ? text.join(t('common.comma')) : t('attendance.notTaken'),
   ].join(': ')
   return (
     <button

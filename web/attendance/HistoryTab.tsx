@@ -11,8 +11,11 @@ export function HistoryTab({ classRoomId, today }: { classRoomId: string; today:
   const { t } = useTranslation()
   const [query, setQuery] = useSearchParams()
   const day = query.get('day')
-  const asked = query.get('month')
-  const month = asked && /^\d{4}-(0[1-9]|1[0-2])$/.test(asked) && asked <= monthOf(today) ? asked : monthOf(today)
+  const monthInUrl = query.get('month')
+  const month =
+    monthInUrl && /^\d{4}-(0[1-9]|1[0-2])$/.test(monthInUrl) && monthInUrl <= monthOf(today)
+      ? monthInUrl
+      : monthOf(today)
 
   const go = (to: { day?: string; month?: string }, replace = false) => {
     const next = new URLSearchParams(query)

@@ -24,8 +24,8 @@ export function MonthOfDays({ classRoomId, month, today, onMonth, onOpen }: Prop
   const { t, language } = useTranslation()
   const mayTake = useMay(attendance.save)
   const { first, last } = bounds(month)
-  const asked = { classRoomId, dateFrom: first, dateTo: last }
-  const { data, error, refetch } = useWhole(attendance.sheets, asked)
+  const request = { classRoomId, dateFrom: first, dateTo: last }
+  const { data, error, refetch } = useWhole(attendance.sheets, request)
   if (error && !data) return <Failed error={error} again={refetch} />
 
   const sheets = new Map(data?.map((sheet) => [sheet.date, sheet]))
@@ -52,7 +52,7 @@ export function MonthOfDays({ classRoomId, month, today, onMonth, onOpen }: Prop
         {data && month === monthOf(today) && !sheets.has(today) && (
           <StatusBadge status="waiting" word={t('attendance.notTakenToday')} />
         )}
-        {data && data.length > 0 && <ExportButton list={attendance.list} input={asked} />}
+        {data && data.length > 0 && <ExportButton list={attendance.list} input={request} />}
       </div>
       <table className="w-full table-fixed border-separate border-spacing-1 md:border-spacing-1.5">
         <caption className="sr-only">{monthName(month, language)}</caption>

@@ -83,11 +83,11 @@ function Register({ classRoomId, day, roll, marks }: Props) {
   if (everybody.length === 0) return <Empty sentence={t('attendance.noStudents')} />
 
   const confirm = async (baseVersion = draft.baseVersion) => {
-    const said = taken && !outgoing ? corrections(draft, marks) : draft
-    if (said.lines.size === 0) return setEdited(null)
+    const entries = taken && !outgoing ? corrections(draft, marks) : draft
+    if (entries.lines.size === 0) return setEdited(null)
     setConfirming(true)
     try {
-      await confirmRegister(registerOf(classRoomId, day, said, baseVersion))
+      await confirmRegister(registerOf(classRoomId, day, entries, baseVersion))
       setEdited(null)
       if (!isOutgoing(classRoomId, day)) toast({ title: t('attendance.saved') })
     } catch (error) {

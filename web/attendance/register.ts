@@ -43,7 +43,7 @@ export const draftOf = (roll: RegisterStudent[], marks: AttendanceMark[]): Draft
 /** The same without the lines that say what is stored. */
 export function corrections(draft: Draft, marks: AttendanceMark[]): Draft {
   const stored = new Map(marks.map((mark) => [mark.studentId, lineOf(mark)]))
-  return { ...draft, lines: new Map([...draft.lines].filter(([id, said]) => !isSame(said, stored.get(id)))) }
+  return { ...draft, lines: new Map([...draft.lines].filter(([id, entry]) => !isSame(entry, stored.get(id)))) }
 }
 
 /** Everybody a register shows: the roll, and who has a mark of that day and has left the class since. */
@@ -79,7 +79,7 @@ export const registerOf = (
   classRoomId,
   date,
   baseVersion,
-  students: [...draft.lines].map(([studentId, said]) => ({ studentId, ...said })),
+  students: [...draft.lines].map(([studentId, entry]) => ({ studentId, ...entry })),
 })
 
 /** The same register after a tap on one student. */

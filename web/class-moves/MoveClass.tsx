@@ -3,7 +3,7 @@ import { lazy, useEffect, useState } from 'react'
 import { classes } from '#contract/classes/classes.ts'
 import { useRead } from '#web/lib/api.ts'
 import { useTranslation } from '#web/lib/i18n.ts'
-import type { SchoolHeld } from '#web/lib/slices.ts'
+import type { OwnSchool } from '#web/lib/slices.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Screen } from '#web/ui/Screen.tsx'
 import { Loading, Skeleton } from '#web/ui/Skeleton.tsx'
@@ -16,7 +16,7 @@ import { PastMoves } from './PastMoves.tsx'
 const ClassPair = lazy(part(async () => (await import('./ClassPair.tsx')).ClassPair))
 
 type Props = {
-  school: SchoolHeld
+  school: OwnSchool
   /** The class that was looked at before. */
   classRoomId: string | null
   onClose: () => void

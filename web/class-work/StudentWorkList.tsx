@@ -32,14 +32,14 @@ export function StudentWorkList({ kind, studentId, schoolId, toMarks = false }: 
   const { t } = useTranslation()
   const narrowing = useFilters(schoolId ? kind.resultFilters : [])
   const { months, courseId, fromDate, toDate } = narrowing.filters
-  const asked = {
+  const request = {
     studentId,
     ...(courseId && { courseId }),
     ...(fromDate && { dateFrom: fromDate }),
     ...(toDate && { dateTo: toDate }),
     ...(months.length > 0 && { months }),
   }
-  const list = useList(kind.results.list, asked)
+  const list = useList(kind.results.list, request)
   const { rows } = list
   if (!rows) return list.error ? <Failed error={list.error} again={list.refetch} /> : <Loading />
   if (rows.length === 0 && narrowing.count === 0) return <Empty sentence={t(`settings.${kind.name}.empty`)} />
@@ -48,7 +48,7 @@ export function StudentWorkList({ kind, studentId, schoolId, toMarks = false }: 
     <>
       {schoolId && <Filters schoolId={schoolId} narrowing={narrowing} />}
       <div className="-mt-3 mb-2 flex justify-end">
-        <ExportButton list={kind.results.list} input={asked} />
+        <ExportButton list={kind.results.list} input={request} />
       </div>
       {rows.length === 0 ? (
         <Empty sentence={t('settings.noneFound')} />

@@ -49,12 +49,12 @@ export function WorkList({ kind, form, schoolId, classRoom, onAddSeveral }: Prop
   const { t } = useTranslation()
   const narrowing = useFilters(kind.filters.filter((name) => name !== 'classRoomId' || !classRoom))
   const { months, ...one } = narrowing.filters
-  const asked = {
+  const request = {
     ...(classRoom ? { classRoomId: classRoom.id } : { schoolId }),
     ...(kind.hasMonths && { months }),
     ...one,
   }
-  const list = useList(kind.work.list, asked)
+  const list = useList(kind.work.list, request)
   const [edited, setEdited] = useState<Work | 'new' | null>(null)
   usePrefetch(loadWorkDialog)
   const mayAdd = useMay(kind.work.add, schoolId)
@@ -91,7 +91,7 @@ export function WorkList({ kind, form, schoolId, classRoom, onAddSeveral }: Prop
               <p role="status" className="text-sm text-muted">
                 {t(`settings.${kind.name}.count`, { count: list.total })}
               </p>
-              <ExportButton list={kind.work.list} input={asked} />
+              <ExportButton list={kind.work.list} input={request} />
             </div>
             <div className="flex flex-wrap justify-end gap-3 empty:hidden">{adders}</div>
           </div>

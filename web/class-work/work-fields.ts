@@ -20,12 +20,12 @@ export type WorkForm = ReturnType<typeof useWorkForm>
 /** What class work is set with, once `ready`, in one class or, without one, in any class of the school. */
 export function useWorkForm(kind: Kind, schoolId: string, classRoom?: WorkClass) {
   const mayChoose = useMay(exams.formData, schoolId)
-  const asked = useRead(exams.formData, { schoolId }, { enabled: mayChoose })
+  const query = useRead(exams.formData, { schoolId }, { enabled: mayChoose })
   const ofClass = useCoursesHere(schoolId, classRoom)
   const timeZone = useSession().schools.find(({ id }) => id === schoolId)?.timeZone ?? 'Africa/Cairo'
   const today = todayIn(timeZone)
   const dated = useOpenMonths(schoolId, kind.hasMonths && mayChoose)
-  const { classRooms = [], courseMonths = [], supervisors = [], courses: settable } = asked.data ?? {}
+  const { classRooms = [], courseMonths = [], supervisors = [], courses: settable } = query.data ?? {}
   const choices = {
     classRoomId: items(classRooms),
     courseId: items(ofClass ?? settable ?? []),
@@ -54,10 +54,10 @@ export function useWorkForm(kind: Kind, schoolId: string, classRoom?: WorkClass)
     ...(kind.hasMonths && classRoom && { monthId: monthOn(dated ?? [], today) }),
   }
   const ready = classRoom
-    ? ofClass !== undefined && (!kind.hasMonths || !mayChoose || Boolean(asked.data && dated))
-    : Boolean(asked.data) && (!kind.hasMonths || dated !== undefined)
+    ? ofClass !== undefined && (!kind.hasMonths || !mayChoose || Boolean(query.data && dated))
+    : Boolean(query.data) && (!kind.hasMonths || dated !== undefined)
   const waits = kind.hasMonths && mayChoose && dated === undefined
-  const known = !(mayChoose && asked.isPending) && !(classRoom && ofClass === undefined) && !waits
+  const known = !(mayChoose && query.isPending) && !(classRoom && ofClass === undefined) && !waits
   return { fields, start, choices, known, ready }
 }
 

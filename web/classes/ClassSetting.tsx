@@ -4,7 +4,7 @@ import { classes } from '#contract/classes/classes.ts'
 import { classSettings, NewClass } from '#contract/classes/class-settings.ts'
 import { useMay, useRead } from '#web/lib/api.ts'
 import { useTranslation } from '#web/lib/i18n.ts'
-import type { SchoolHeld } from '#web/lib/slices.ts'
+import type { OwnSchool } from '#web/lib/slices.ts'
 import { IconButton } from '#web/ui/Button.tsx'
 import { ActivationSwitch } from '#web/records/ActivationSwitch.tsx'
 import { useAddingSeveral } from '#web/records/adding.ts'
@@ -23,9 +23,9 @@ import { useClassFields } from './class-fields.ts'
 const TimetableDialog = lazy(part(async () => (await import('./TimetableDialog.tsx')).TimetableDialog))
 
 /** The classes of a school: list, add, add several, edit, activate, supervisor, weekly timetable. */
-export function ClassSetting({ school }: { school: SchoolHeld }) {
+export function ClassSetting({ school }: { school: OwnSchool }) {
   const { t } = useTranslation()
-  const asked = useRead(classes.list, { schoolId: school.id })
+  const query = useRead(classes.list, { schoolId: school.id })
   const { fields, start, ready } = useClassFields(school.id)
   const form = { of: 'classes', fields, schema: NewClass, start }
   const several = useAddingSeveral(classSettings.addSeveral)
@@ -37,11 +37,11 @@ export function ClassSetting({ school }: { school: SchoolHeld }) {
 
   if (several.isAdding && ready) return <AddSeveral {...form} add={classSettings.addSeveral} onClose={several.stop} />
 
-  const timetabled = asked.data?.find(({ id }) => id === timetableOf)
+  const timetabled = query.data?.find(({ id }) => id === timetableOf)
   return (
     <RecordList
       of="classes"
-      asked={asked}
+      listQuery={query}
       tools={<ExportButton list={classes.list} input={{ schoolId: school.id }} />}
       words={words}
       line={(classRoom) => (

@@ -2,7 +2,7 @@ import { classes } from '#contract/classes/classes.ts'
 import { useRead } from '#web/lib/api.ts'
 import { useTranslation } from '#web/lib/i18n.ts'
 import { useDefaultSchool } from '#web/lib/session.ts'
-import type { SchoolHeld } from '#web/lib/slices.ts'
+import type { OwnSchool } from '#web/lib/slices.ts'
 import { Bdi } from '#web/ui/Bdi.tsx'
 import { CardGrid } from '#web/ui/Card.tsx'
 import { Screen } from '#web/ui/Screen.tsx'
@@ -21,7 +21,7 @@ export function MyClassroomScreen() {
   )
 }
 
-function Classes({ school }: { school: SchoolHeld }) {
+function Classes({ school }: { school: OwnSchool }) {
   const { t } = useTranslation()
   const { data, error, refetch } = useRead(classes.list, { schoolId: school.id })
   if (!data) return error ? <Failed error={error} again={refetch} /> : <Loading as="cards" />

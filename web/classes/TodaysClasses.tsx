@@ -4,7 +4,7 @@ import { classes } from '#contract/classes/classes.ts'
 import { useMay, useRead, useWhole } from '#web/lib/api.ts'
 import { todayIn } from '#web/lib/days.ts'
 import { useTranslation } from '#web/lib/i18n.ts'
-import type { SchoolHeld } from '#web/lib/slices.ts'
+import type { OwnSchool } from '#web/lib/slices.ts'
 import { Bdi, Day } from '#web/ui/Bdi.tsx'
 import { CardGrid } from '#web/ui/Card.tsx'
 import { Loading } from '#web/ui/Skeleton.tsx'
@@ -12,7 +12,7 @@ import { StatusBadge } from '#web/ui/StatusBadge.tsx'
 import { ClassCard, type ClassRoom } from './ClassCard.tsx'
 
 /** Today's classes of a school and whether their register is taken: one tap from home to it. What stands below waits. */
-export function TodaysClasses({ school, children }: { school: SchoolHeld; children: ReactNode }) {
+export function TodaysClasses({ school, children }: { school: OwnSchool; children: ReactNode }) {
   const { data, error } = useRead(classes.list, { schoolId: school.id })
   if (!data && !error) return <Loading as="cards" count={3} />
   const active = data?.filter((classRoom) => classRoom.active) ?? []
@@ -24,7 +24,7 @@ export function TodaysClasses({ school, children }: { school: SchoolHeld; childr
   )
 }
 
-function Classes({ school, active }: { school: SchoolHeld; active: ClassRoom[] }) {
+function Classes({ school, active }: { school: OwnSchool; active: ClassRoom[] }) {
   const { t } = useTranslation()
   const today = todayIn(school.timeZone)
   const seesAttendance = useMay(attendance.sheets)
@@ -51,7 +51,7 @@ function Classes({ school, active }: { school: SchoolHeld; active: ClassRoom[] }
   )
 }
 
-type Props = { school: SchoolHeld; today: string; classRooms: ClassRoom[] }
+type Props = { school: OwnSchool; today: string; classRooms: ClassRoom[] }
 
 function WithRegister({ school, today, classRooms }: Props) {
   const { t } = useTranslation()

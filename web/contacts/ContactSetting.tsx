@@ -5,7 +5,7 @@ import { schools } from '#contract/schools/schools.ts'
 import { useMay, useRead } from '#web/lib/api.ts'
 import { useTranslation } from '#web/lib/i18n.ts'
 import { contactTypeName } from '#web/lib/reference.ts'
-import type { SchoolHeld } from '#web/lib/slices.ts'
+import type { OwnSchool } from '#web/lib/slices.ts'
 import { ContactIcon } from '#web/ui/ContactIcon.tsx'
 import { useChange } from '#web/records/change.ts'
 import { useEditing } from '#web/records/editing.tsx'
@@ -17,9 +17,9 @@ import { RemoveButton, RecordRow } from '#web/records/RecordRow.tsx'
 type Contact = OutputOf<typeof schools.contacts>[number]
 
 /** The contacts on a school's public page: list, add, edit, remove. */
-export function ContactSetting({ school }: { school: SchoolHeld }) {
+export function ContactSetting({ school }: { school: OwnSchool }) {
   const { t } = useTranslation()
-  const asked = useRead(schools.contacts, { schoolId: school.id })
+  const query = useRead(schools.contacts, { schoolId: school.id })
   const types = useRead(reference.contactTypes, {}).data ?? []
   const mayRemove = useMay(contacts.remove)
   const remove = useChange(contacts.remove)
@@ -35,7 +35,7 @@ export function ContactSetting({ school }: { school: SchoolHeld }) {
   return (
     <RecordList
       of="contact"
-      asked={asked}
+      listQuery={query}
       tools={<ExportButton list={schools.contacts} input={{ schoolId: school.id }} />}
       words={({ value, typeName }) => [value, typeName, contactTypeName(t, typeName)]}
       line={(contact) => (

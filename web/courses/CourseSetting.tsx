@@ -5,7 +5,7 @@ import { useRead } from '#web/lib/api.ts'
 import { useTranslation } from '#web/lib/i18n.ts'
 import { paths } from '#web/lib/paths.ts'
 import { languageName } from '#web/lib/reference.ts'
-import type { SchoolHeld } from '#web/lib/slices.ts'
+import type { OwnSchool } from '#web/lib/slices.ts'
 import { useAddingSeveral } from '#web/records/adding.ts'
 import { AddSeveral } from '#web/records/AddSeveral.tsx'
 import { useEditing } from '#web/records/editing.tsx'
@@ -17,9 +17,9 @@ import { RecordRow } from '#web/records/RecordRow.tsx'
 type Course = OutputOf<typeof courses.get>
 
 /** The courses of a school, each in one of its languages: list, add, add several, edit. */
-export function CourseSetting({ school }: { school: SchoolHeld }) {
+export function CourseSetting({ school }: { school: OwnSchool }) {
   const { t } = useTranslation()
-  const asked = useRead(courses.list, { schoolId: school.id })
+  const query = useRead(courses.list, { schoolId: school.id })
   const taught = useRead(languages.list, { schoolId: school.id }).data
   const several = useAddingSeveral(courses.addSeveral)
 
@@ -46,7 +46,7 @@ export function CourseSetting({ school }: { school: SchoolHeld }) {
   return (
     <RecordList
       of="course"
-      asked={asked}
+      listQuery={query}
       tools={<ExportButton list={courses.list} input={{ schoolId: school.id }} />}
       words={({ name, description, languageName: language }) => [
         name,

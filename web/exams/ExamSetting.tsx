@@ -1,6 +1,6 @@
 import { exams, NewExam } from '#contract/exams/exams.ts'
 import { useTranslation } from '#web/lib/i18n.ts'
-import type { SchoolHeld } from '#web/lib/slices.ts'
+import type { OwnSchool } from '#web/lib/slices.ts'
 import { Screen } from '#web/ui/Screen.tsx'
 import { Tabs } from '#web/ui/Tabs.tsx'
 import { useWorkForm } from '#web/class-work/work-fields.ts'
@@ -11,7 +11,7 @@ import { examKind } from './exam-kind.ts'
 import { RateHeaders } from './RateHeaders.tsx'
 
 /** The exams of a school, and the weights of which its marks are made up. */
-export function ExamSetting({ school }: { school: SchoolHeld }) {
+export function ExamSetting({ school }: { school: OwnSchool }) {
   const { t } = useTranslation()
   const several = useAddingSeveral(exams.addSeveral)
   const form = useWorkForm(examKind, school.id)

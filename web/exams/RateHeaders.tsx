@@ -2,7 +2,7 @@ import type { OutputOf } from '#contract/language/operation.ts'
 import { NewRateHeader, rateHeaders } from '#contract/exams/rate-headers.ts'
 import { useRead } from '#web/lib/api.ts'
 import { useTranslation } from '#web/lib/i18n.ts'
-import type { SchoolHeld } from '#web/lib/slices.ts'
+import type { OwnSchool } from '#web/lib/slices.ts'
 import { Digits } from '#web/ui/Bdi.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { Loading } from '#web/ui/Skeleton.tsx'
@@ -24,7 +24,7 @@ const fields: Field[] = [
 ]
 
 /** The weights of a school's exams, and how much of the hundred they make up. */
-export function RateHeaders({ school }: { school: SchoolHeld }) {
+export function RateHeaders({ school }: { school: OwnSchool }) {
   const { t } = useTranslation()
   const { data, error, refetch } = useRead(rateHeaders.list, { schoolId: school.id })
   const form = { of: 'rateHeaders', fields, schema: NewRateHeader, start: { schoolId: school.id } }

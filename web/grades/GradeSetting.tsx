@@ -4,7 +4,7 @@ import { grades, NewGrade } from '#contract/grades/grades.ts'
 import type { OutputOf } from '#contract/language/operation.ts'
 import { useMay, useRead } from '#web/lib/api.ts'
 import { useTranslation } from '#web/lib/i18n.ts'
-import type { SchoolHeld } from '#web/lib/slices.ts'
+import type { OwnSchool } from '#web/lib/slices.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { LazyPart } from '#web/ui/LazyPart.tsx'
 import { part, usePrefetch } from '#web/ui/part.tsx'
@@ -24,8 +24,8 @@ type Grade = OutputOf<typeof grades.get>
 const fields: Field[] = [{ name: 'name' }, { name: 'notes', kind: 'lines' }]
 
 /** The grades of a school: list, add, add several, edit, put into an order. */
-export function GradeSetting({ school }: { school: SchoolHeld }) {
-  const asked = useRead(grades.list, { schoolId: school.id })
+export function GradeSetting({ school }: { school: OwnSchool }) {
+  const query = useRead(grades.list, { schoolId: school.id })
   const form = { of: 'grade', fields, schema: NewGrade, start: { schoolId: school.id } }
   const { t } = useTranslation()
   const mayOrder = useMay(grades.setOrder)
@@ -38,10 +38,10 @@ export function GradeSetting({ school }: { school: SchoolHeld }) {
   return (
     <RecordList
       of="grade"
-      asked={asked}
+      listQuery={query}
       tools={
         <>
-          {mayOrder && (asked.data?.length ?? 0) > 1 && (
+          {mayOrder && (query.data?.length ?? 0) > 1 && (
             <Button icon={<ArrowUpDown className="size-5" aria-hidden="true" />} onClick={() => setOrdering(true)}>
               {t('settings.grade.order')}
             </Button>
@@ -59,9 +59,9 @@ export function GradeSetting({ school }: { school: SchoolHeld }) {
       onAddSeveral={several.start}
     >
       {dialog}
-      {ordering && asked.data && (
+      {ordering && query.data && (
         <LazyPart onClose={() => setOrdering(false)}>
-          <GradeOrder schoolId={school.id} rows={asked.data} onClose={() => setOrdering(false)} />
+          <GradeOrder schoolId={school.id} rows={query.data} onClose={() => setOrdering(false)} />
         </LazyPart>
       )}
     </RecordList>

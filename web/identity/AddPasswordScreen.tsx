@@ -10,7 +10,7 @@ import { PasswordField } from '#web/ui/Fields.tsx'
 import { Form } from '#web/ui/Form.tsx'
 import { toast } from '#web/ui/toast.ts'
 import { AccountName } from './AccountName.tsx'
-import type { Asked } from './asked.ts'
+import type { CodeRequest } from './code-request.ts'
 import { Entrance } from './Entrance.tsx'
 import { grant } from './grant.ts'
 import { PasswordTwice } from './passwords.ts'
@@ -28,7 +28,7 @@ function CreatePassword({ granted }: { granted: string }) {
   const { t } = useTranslation()
   const navigate = useNavigate()
   const { status } = useSession()
-  const { phoneNumber = '', purpose, next } = (useLocation().state ?? {}) as Partial<Asked>
+  const { phoneNumber = '', purpose, next } = (useLocation().state ?? {}) as Partial<CodeRequest>
   const set = useWrite(registration.setPassword)
   const [lapsed, setLapsed] = useState(false)
 

@@ -2,14 +2,14 @@ import { useState } from 'react'
 import { useNavigate, useNavigationType } from 'react-router'
 import { Refused } from '#contract/language/caller.ts'
 import { canonicalPhone } from '#contract/language/fields.ts'
-import { PhoneAsked } from '#contract/identity/registration.ts'
+import { PhoneForCode } from '#contract/identity/registration.ts'
 import { epoch } from '#web/lib/clock.ts'
 import { useTranslation } from '#web/lib/i18n.ts'
 import { paths } from '#web/lib/paths.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { PhoneField } from '#web/ui/Fields.tsx'
 import { Form } from '#web/ui/Form.tsx'
-import { type Asked, askCode, nextAfter, type Purpose, recent } from './asked.ts'
+import { type CodeRequest, askCode, nextAfter, type Purpose, recent } from './code-request.ts'
 import { Countdown } from './Countdown.tsx'
 
 type Values = { phoneNumber: string }
@@ -19,25 +19,25 @@ export function AskCodeForm({ purpose, next }: { purpose: Purpose; next: string 
   const { t } = useTranslation()
   const navigate = useNavigate()
   const cameBack = useNavigationType() === 'POP'
-  const [refused, setRefused] = useState<Asked | null>(null)
+  const [refused, setRefused] = useState<CodeRequest | null>(null)
 
-  function goOn(asked: Asked) {
-    recent.keep(asked)
-    return navigate(paths.otp(), { state: asked })
+  function goOn(request: CodeRequest) {
+    recent.keep(request)
+    return navigate(paths.otp(), { state: request })
   }
 
   async function ask(values: Values) {
     const phoneNumber = canonicalPhone(values.phoneNumber)
-    const asked = { phoneNumber, id: '', purpose, next, times: 1, at: epoch() }
+    const request = { phoneNumber, id: '', purpose, next, times: 1, at: epoch() }
     setRefused(null)
     try {
-      await goOn({ ...asked, id: await askCode(purpose, phoneNumber), resendAt: nextAfter(1) })
+      await goOn({ ...request, id: await askCode(purpose, phoneNumber), resendAt: nextAfter(1) })
     } catch (error) {
       if (!(error instanceof Refused) || error.status !== 429) throw error
       const resendAt = epoch() + (error.retryAfter ?? 30) * 1000
       const before = recent.get()
       if (before?.phoneNumber === phoneNumber) return goOn({ ...before, purpose, next, resendAt })
-      setRefused({ ...asked, resendAt })
+      setRefused({ ...request, resendAt })
       throw error
     }
   }
@@ -45,7 +45,7 @@ export function AskCodeForm({ purpose, next }: { purpose: Purpose; next: string 
   return (
     <>
       <Form<Values>
-        schema={PhoneAsked}
+        schema={PhoneForCode}
         start={{ phoneNumber: (cameBack && recent.get()?.phoneNumber) || '' }}
         save={ask}
         submit="otp.send"

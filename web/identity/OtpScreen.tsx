@@ -13,7 +13,7 @@ import { Digits } from '#web/ui/Bdi.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Form } from '#web/ui/Form.tsx'
 import { hush, toast } from '#web/ui/toast.ts'
-import { type Asked, askCode, askedIn, nextAfter, recent } from './asked.ts'
+import { type CodeRequest, askCode, codeRequestIn, nextAfter, recent } from './code-request.ts'
 import { CodeField } from './CodeField.tsx'
 import { Countdown, useSecondsUntil } from './Countdown.tsx'
 import { Entrance } from './Entrance.tsx'
@@ -21,17 +21,21 @@ import { grant } from './grant.ts'
 
 /** Where the code that came by SMS is entered. Without a number, as after a bookmark, it starts again kindly. */
 export function OtpScreen() {
-  const asked = askedIn(useLocation().state)
-  return asked ? <EnterCode asked={asked} /> : <Navigate to={paths.join()} replace state={{ note: 'startAgain' }} />
+  const request = codeRequestIn(useLocation().state)
+  return request ? (
+    <EnterCode request={request} />
+  ) : (
+    <Navigate to={paths.join()} replace state={{ note: 'startAgain' }} />
+  )
 }
 
 const CodeForm = z.strictObject({ code: Code })
 
-function EnterCode({ asked }: { asked: Asked }) {
+function EnterCode({ request }: { request: CodeRequest }) {
   const { t } = useTranslation()
   const navigate = useNavigate()
   const confirm = useWrite(registration.confirm)
-  const { phoneNumber, purpose, next } = asked
+  const { phoneNumber, purpose, next } = request
 
   async function enter({ code }: { code: string }) {
     const confirmed = await confirm.mutateAsync({ phoneNumber, code })
@@ -52,7 +56,7 @@ function EnterCode({ asked }: { asked: Asked }) {
         <CodeField name="code" label="otp.code" />
       </Form>
       <div className="mt-5 flex flex-col items-center gap-1">
-        <Resend asked={asked} />
+        <Resend request={request} />
         <Button tone="quiet" onClick={() => void navigate(-1)}>
           {t('otp.otherNumber')}
         </Button>
@@ -63,14 +67,14 @@ function EnterCode({ asked }: { asked: Asked }) {
 }
 
 /** Another code, once the wait before it is over. */
-function Resend({ asked }: { asked: Asked }) {
+function Resend({ request }: { request: CodeRequest }) {
   const { t } = useTranslation()
   const navigate = useNavigate()
-  const left = useSecondsUntil(asked.resendAt)
+  const left = useSecondsUntil(request.resendAt)
   const [sending, setSending] = useState(false)
 
-  const goOn = (changed: Partial<Asked>) => {
-    const now = { ...asked, ...changed }
+  const goOn = (changed: Partial<CodeRequest>) => {
+    const now = { ...request, ...changed }
     recent.keep(now)
     return navigate(paths.otp(), { replace: true, state: now, preventScrollReset: true })
   }
@@ -79,8 +83,8 @@ function Resend({ asked }: { asked: Asked }) {
     hush()
     setSending(true)
     try {
-      const times = asked.times + 1
-      const id = await askCode(asked.purpose, asked.phoneNumber)
+      const times = request.times + 1
+      const id = await askCode(request.purpose, request.phoneNumber)
       await goOn({ id, times, at: epoch(), resendAt: nextAfter(times) })
       toast({ title: t('otp.resent') })
     } catch (error) {
@@ -95,7 +99,7 @@ function Resend({ asked }: { asked: Asked }) {
   return (
     <Button tone="plain" wide disabled={left > 0 || sending} onClick={() => void again()}>
       <span>
-        <Countdown until={asked.resendAt} text="otp.resendIn" done="otp.resend" />
+        <Countdown until={request.resendAt} text="otp.resendIn" done="otp.resend" />
       </span>
     </Button>
   )

@@ -5,17 +5,17 @@ const keptAs = 'NewUserDate'
 /** The grant of a confirmed phone, for as long as its password is not set (product.md §3). */
 export const grant = {
   keep(userId: string) {
-    held = userId // a shared computer writes nothing down
+    current = userId // a shared computer writes nothing down
     keeping.setItem(keptAs, JSON.stringify({ userId }))
   },
-  get: () => held ?? written(),
+  get: () => current ?? written(),
   forget() {
-    held = null
+    current = null
     keeping.removeItem(keptAs)
   },
 }
 
-let held: string | null = null
+let current: string | null = null
 
 function written(): string | null {
   try {

@@ -91,7 +91,7 @@ export function ColumnsStep({ draft, onStep }: Props) {
       </ul>
       <Rest schoolId={draft.schoolId} rest={rest} onChange={setRest} />
       <Bar
-        said={
+        text={
           lacking.length > 0 ? (
             <span className="font-medium text-danger">{t(`imports.missing.${lacking[0]!}`)}</span>
           ) : (

@@ -58,7 +58,7 @@ export function Look({ draft, onStep }: Props) {
       <RowList key={show} of={draft} show={show} />
       {something && (
         <Bar
-          said={
+          text={
             problems > 0 ? (
               <span className="font-medium text-danger">{t('imports.problemsLeft', { count: problems })}</span>
             ) : (

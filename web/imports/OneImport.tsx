@@ -82,8 +82,8 @@ function Lead({ of }: { of: Import }) {
 function Draft({ draft }: { draft: Import }) {
   const [query, setQuery] = useSearchParams()
   const [first] = useState(() => stepOf(draft))
-  const asked = steps.find((step) => step === query.get('step'))
-  const step = asked && Object.hasOwn(parts, asked) ? (asked as keyof typeof parts) : (first as keyof typeof parts)
+  const chosen = steps.find((step) => step === query.get('step'))
+  const step = chosen && Object.hasOwn(parts, chosen) ? (chosen as keyof typeof parts) : (first as keyof typeof parts)
   const Part = parts[step]
   useFocusOn(step)
   const turnTo = (next: Step) => setQuery({ import: draft.id, step: next })

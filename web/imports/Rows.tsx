@@ -36,7 +36,7 @@ export function Rows({ draft, onStep }: { draft: Import; onStep: (step: Step) =>
         card={(row) => <RowEdit draft={draft} row={row} />}
       />
       <Bar
-        said={
+        text={
           problems > 0 ? (
             <span className="font-medium text-danger">{t('imports.problemsLeft', { count: problems })}</span>
           ) : (

@@ -7,7 +7,7 @@ import { fromWire } from '#contract/language/wire-names.ts'
 import { useTranslation } from '#web/lib/i18n.ts'
 import { paths } from '#web/lib/paths.ts'
 import { sentenceFrom } from '#web/lib/refusal.ts'
-import type { SchoolHeld } from '#web/lib/slices.ts'
+import type { OwnSchool } from '#web/lib/slices.ts'
 import { Button, LinkButton } from '#web/ui/Button.tsx'
 import { Screen } from '#web/ui/Screen.tsx'
 import { toast } from '#web/ui/toast.ts'
@@ -21,7 +21,7 @@ import { type Sheet, SheetChoice, sheetsIn } from './SheetChoice.tsx'
 import { Steps } from './Steps.tsx'
 
 /** Where an import begins: a file or pasted rows, a template to write into, and the imports there were. */
-export function StartImport({ school }: { school: SchoolHeld }) {
+export function StartImport({ school }: { school: OwnSchool }) {
   const { t } = useTranslation()
   const navigate = useNavigate()
   const [part, setPart] = useState<number | null>(null)

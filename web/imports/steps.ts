@@ -18,12 +18,13 @@ export function missing(
   columns: (Pick<SheetColumn, 'meaning'> & Partial<Pick<SheetColumn, 'dayOrder' | 'dayExample'>>)[],
   { classRoomId, relationId }: Pick<Import, 'classRoomId' | 'relationId'>,
 ) {
-  const said = new Set(columns.map(({ meaning }) => meaning))
-  const named = said.has('fullName') || ['firstName', 'middleName', 'lastName'].every((name) => said.has(name as never))
+  const meanings = new Set(columns.map(({ meaning }) => meaning))
+  const named =
+    meanings.has('fullName') || ['firstName', 'middleName', 'lastName'].every((name) => meanings.has(name as never))
   return [
-    ...(named || said.has('code') ? [] : (['name'] as const)),
-    ...(said.has('className') || said.has('code') || classRoomId ? [] : (['class'] as const)),
-    ...(!relationId && phones.some((one) => said.has(`phone${one}`) && !said.has(`relation${one}`))
+    ...(named || meanings.has('code') ? [] : (['name'] as const)),
+    ...(meanings.has('className') || meanings.has('code') || classRoomId ? [] : (['class'] as const)),
+    ...(!relationId && phones.some((one) => meanings.has(`phone${one}`) && !meanings.has(`relation${one}`))
       ? (['relation'] as const)
       : []),
     ...(columns.some(

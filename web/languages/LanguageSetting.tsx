@@ -5,7 +5,7 @@ import { reference } from '#contract/reference/reference.ts'
 import { useMay, useRead } from '#web/lib/api.ts'
 import { useTranslation } from '#web/lib/i18n.ts'
 import { languageName } from '#web/lib/reference.ts'
-import type { SchoolHeld } from '#web/lib/slices.ts'
+import type { OwnSchool } from '#web/lib/slices.ts'
 import { useChange } from '#web/records/change.ts'
 import { ExportButton } from '#web/records/ExportButton.tsx'
 import { LazyEditDialog } from '#web/records/lazy-parts.tsx'
@@ -13,23 +13,23 @@ import { RecordList } from '#web/records/RecordList.tsx'
 import { RemoveButton, RecordRow } from '#web/records/RecordRow.tsx'
 
 /** The languages a school teaches in: assign, remove what was assigned by mistake. */
-export function LanguageSetting({ school }: { school: SchoolHeld }) {
+export function LanguageSetting({ school }: { school: OwnSchool }) {
   const { t } = useTranslation()
-  const asked = useRead(languages.list, { schoolId: school.id })
+  const query = useRead(languages.list, { schoolId: school.id })
   const all = useRead(reference.languages, {}).data ?? []
   const [assigning, setAssigning] = useState(false)
   const mayAssign = useMay(languages.assign)
   const mayRemove = useMay(languages.remove)
   const remove = useChange(languages.remove)
 
-  const assigned = new Set(asked.data?.map(({ id }) => id))
+  const assigned = new Set(query.data?.map(({ id }) => id))
   const left = all.filter(({ id }) => !assigned.has(id))
   const items = left.map(({ id, name }) => ({ value: id, label: languageName(t, name) }))
 
   return (
     <RecordList
       of="language"
-      asked={asked}
+      listQuery={query}
       tools={<ExportButton list={languages.list} input={{ schoolId: school.id }} />}
       words={({ name, description }) => [name, languageName(t, name), description]}
       line={(language) => (

@@ -16,7 +16,7 @@ export const useRead = <O extends Operation>(operation: O, input: InputOf<O>, { 
 
 /** A paged list, page after page: `rows` so far, `total` in all, `more` and `loadMore` for the next page. */
 export function useList<O extends Operation>(operation: O, input: InputOf<O>, { enabled = true } = {}) {
-  const asked = useInfiniteQuery({
+  const query = useInfiniteQuery({
     queryKey: [...keyOf(operation, input), 'pages'],
     queryFn: ({ signal, pageParam }) => call.listed(operation, { ...input, pageNumber: pageParam }, { signal }),
     initialPageParam: 1,
@@ -28,11 +28,11 @@ export function useList<O extends Operation>(operation: O, input: InputOf<O>, { 
     placeholderData: keepPreviousData,
   })
   return {
-    ...asked,
-    rows: asked.data?.pages.flatMap(({ rows }) => rows as unknown[]) as OutputOf<O> | undefined,
-    total: asked.data?.pages[0]?.total ?? 0,
-    more: asked.hasNextPage,
-    loadMore: () => void asked.fetchNextPage(),
+    ...query,
+    rows: query.data?.pages.flatMap(({ rows }) => rows as unknown[]) as OutputOf<O> | undefined,
+    total: query.data?.pages[0]?.total ?? 0,
+    more: query.hasNextPage,
+    loadMore: () => void query.fetchNextPage(),
   }
 }
 

@@ -2,7 +2,7 @@ import { afterAll, afterEach, expect, test, vi } from 'vitest'
 import { listen } from './live.ts'
 
 /** The connections that the code opened, the newest last; a test sets the state of each. */
-const opened: { url: string; readyState: number; hears: Map<string, (event: object) => void> }[] = []
+const opened: { url: string; readyState: number; listeners: Map<string, (event: object) => void> }[] = []
 
 vi.useFakeTimers()
 const page = Object.assign(new EventTarget(), { visibilityState: 'visible' })
@@ -11,13 +11,13 @@ vi.stubGlobal(
   'EventSource',
   Object.assign(
     function (this: object, url: string) {
-      const hears = new Map<string, (event: object) => void>()
+      const listeners = new Map<string, (event: object) => void>()
       opened.push(
         Object.assign(this, {
           url,
           readyState: connecting,
-          hears,
-          addEventListener: (name: string, hear: (event: object) => void) => hears.set(name, hear),
+          listeners,
+          addEventListener: (name: string, listener: (event: object) => void) => listeners.set(name, listener),
           close: () => Object.assign(this, { readyState: closed }),
         }),
       )
@@ -32,24 +32,24 @@ afterAll(() => {
 const [connecting, open, closed] = [0, 1, 2]
 const now = () => opened.at(-1)!
 
-const heard: unknown[] = []
+const changes: unknown[] = []
 let stop = () => {}
-const listenToMine = () => (stop = listen({ topic: 'inbox', id: 'mine', heard: (change) => heard.push(change) }))
+const listenToMine = () => (stop = listen({ topic: 'inbox', id: 'mine', onChange: (change) => changes.push(change) }))
 
 afterEach(() => {
   stop()
-  opened.length = heard.length = 0
+  opened.length = changes.length = 0
 })
 
 test('changes arrive as they happen, and nothing is polled meanwhile', () => {
   listenToMine()
   now().readyState = open
-  now().hears.get('open')!({})
+  now().listeners.get('open')!({})
   const change = { topic: 'inbox', id: 'mine', studentId: null, version: 0 }
-  now().hears.get('changed')!({ data: JSON.stringify(change) })
-  now().hears.get('changed')!({ data: JSON.stringify({ ...change, id: 'another' }) })
+  now().listeners.get('changed')!({ data: JSON.stringify(change) })
+  now().listeners.get('changed')!({ data: JSON.stringify({ ...change, id: 'another' }) })
   vi.advanceTimersByTime(60_000)
-  expect(heard).toEqual([null, change])
+  expect(changes).toEqual([null, change])
   expect(opened).toHaveLength(1)
 })
 
@@ -60,10 +60,10 @@ test.each([
   listenToMine()
   now().readyState = readyState
   vi.advanceTimersByTime(35_000)
-  expect(heard).toEqual([null, null, null])
+  expect(changes).toEqual([null, null, null])
   stop()
   vi.advanceTimersByTime(60_000)
-  expect(heard).toHaveLength(3)
+  expect(changes).toHaveLength(3)
 })
 
 test('a closed connection is tried again after a minute, and polling ends with it', () => {
@@ -72,9 +72,9 @@ test('a closed connection is tried again after a minute, and polling ends with i
   vi.advanceTimersByTime(60_000)
   expect(opened.map(({ url }) => url)).toEqual(Array(2).fill('/Live/Events?inbox=mine'))
   now().readyState = open
-  heard.length = 0
+  changes.length = 0
   vi.advanceTimersByTime(60_000)
-  expect(heard).toEqual([])
+  expect(changes).toEqual([])
 })
 
 test('a tab that nobody looks at gives its connection up, and reads everything anew when it is shown', () => {
@@ -86,9 +86,9 @@ test('a tab that nobody looks at gives its connection up, and reads everything a
   now().readyState = open
   look('hidden')
   vi.advanceTimersByTime(60_000)
-  expect([now().readyState, heard]).toEqual([closed, []])
+  expect([now().readyState, changes]).toEqual([closed, []])
   look('visible')
   now().readyState = open
-  now().hears.get('open')!({})
-  expect([opened.length, heard]).toEqual([2, [null]])
+  now().listeners.get('open')!({})
+  expect([opened.length, changes]).toEqual([2, [null]])
 })

@@ -2,15 +2,15 @@ import { useEffect, useRef } from 'react'
 import { type LiveChange, livePath, type LiveTopic } from '#contract/live/live.ts'
 
 /** Called with what changed; with null when anything may have, because nobody was listening until now. */
-type Heard = (change: LiveChange | null) => void
+type Listen = (change: LiveChange | null) => void
 
-type Listener = { topic: LiveTopic; id: string; heard: Heard }
+type Listener = { topic: LiveTopic; id: string; onChange: Listen }
 
 /** Listens to changes of one object while the component is mounted, over one connection of this tab. */
-export function useLive(topic: LiveTopic, id: string, heard: Heard) {
-  const now = useRef(heard)
-  useEffect(() => void (now.current = heard))
-  useEffect(() => listen({ topic, id, heard: (change) => now.current(change) }), [topic, id])
+export function useLive(topic: LiveTopic, id: string, onChange: Listen) {
+  const now = useRef(onChange)
+  useEffect(() => void (now.current = onChange))
+  useEffect(() => listen({ topic, id, onChange: (change) => now.current(change) }), [topic, id])
 }
 
 /** The same outside of a component, until the answer is called. */
@@ -57,6 +57,6 @@ function askOrOpen(opened: EventSource) {
 }
 
 function tell(change: LiveChange | null) {
-  for (const { topic, id, heard } of listeners)
-    if (!change || (change.topic === topic && change.id === id)) heard(change)
+  for (const { topic, id, onChange } of listeners)
+    if (!change || (change.topic === topic && change.id === id)) onChange(change)
 }

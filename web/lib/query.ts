@@ -30,8 +30,8 @@ export const mayPass = (error: unknown) => {
 
 /** Milliseconds to wait: what the server requires (seconds), else 1, 2, 4 … up to 30 seconds. */
 export const waitBefore = (failures: number, error: unknown) => {
-  const asked = numberOf(error, 'retryAfter')
-  return asked === undefined ? Math.min(1000 * 2 ** failures, 30_000) : asked * 1000
+  const wait = numberOf(error, 'retryAfter')
+  return wait === undefined ? Math.min(1000 * 2 ** failures, 30_000) : wait * 1000
 }
 
 const numberOf = (thing: unknown, name: string): number | undefined => {

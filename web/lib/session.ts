@@ -6,29 +6,29 @@ import { schools } from '#contract/schools/schools.ts'
 import { call } from './call.ts'
 import { isLeaving, isMarkedSignedIn, keeping, leaving, markSignedIn, shareComputer } from './keeping.ts'
 import { forgetAnswers, queryClient } from './query.ts'
-import type { SchoolHeld, Slices } from './slices.ts'
+import type { OwnSchool, Slices } from './slices.ts'
 import { useStore } from './store.ts'
 
 type Answer = OutputOf<typeof identity.me>
 
-export type { SchoolHeld }
+export type { OwnSchool }
 
 export type Session = {
   status: 'loading' | 'in' | 'out'
   user: Slices['user'] | null
   permissions: string[]
   appPermissions: string[]
-  schools: SchoolHeld[]
+  schools: OwnSchool[]
   isTeacher: boolean
   isParent: boolean
 }
 
 /** Who is signed in. The stored session counts until the server has answered; 'loading' only if nothing was stored. */
 export function useSession(): Session {
-  const asked = useAsked((is) => is.asked)
+  const known = useSessionState((is) => is.known)
   return useStore(
     useShallow((root) => ({
-      status: root.auth.isAuthenticated ? ('in' as const) : asked ? ('out' as const) : ('loading' as const),
+      status: root.auth.isAuthenticated ? ('in' as const) : known ? ('out' as const) : ('loading' as const),
       user: root.auth.isAuthenticated ? root.user : null,
       permissions: root.permissions.held,
       appPermissions: root.permissions.appWide,
@@ -40,7 +40,7 @@ export function useSession(): Session {
 }
 
 /** The school chosen in the header, else the first; null without any. */
-export const useDefaultSchool = (): SchoolHeld | null => useStore(defaultSchool)
+export const useDefaultSchool = (): OwnSchool | null => useStore(defaultSchool)
 
 /** Whether a key is held in the default school or app-wide. It hides, it does not protect. */
 export const holds = (key: string, root: Slices = useStore.getState()): boolean =>
@@ -52,10 +52,10 @@ export const useHolds = () => {
   return (key: string) => holds(key, root as Slices)
 }
 
-/** Whether a session ended without the person's doing, until `toldOfEnd`. */
-export const useEnded = () => useAsked(({ ended }) => ended)
+/** Whether a session ended without the person's doing, until `endSeen`. */
+export const useEnded = () => useSessionState(({ ended }) => ended)
 
-export const toldOfEnd = () => useAsked.setState({ ended: false })
+export const endSeen = () => useSessionState.setState({ ended: false })
 
 /** Takes Login's answer in. On a shared computer nothing of it reaches the disk. */
 export function signIn(answer: Answer, { sharedComputer = false } = {}) {
@@ -71,7 +71,7 @@ export async function signOut() {
   leaving(true)
   forget()
   tabs?.postMessage('out')
-  await tellServer().catch(() => undefined)
+  await signOutOnServer().catch(() => undefined)
 }
 
 /** Reads the session from the server: at the start, and when rights may have changed. */
@@ -79,13 +79,13 @@ export async function askWho() {
   try {
     if (isLeaving()) {
       forget() // a person who signed out is not shown as signed in while the server is notified
-      await tellServer()
+      await signOutOnServer()
     }
     takeIn(await call(identity.me, {}))
   } catch (error) {
     if (isSignedOut(error)) end()
   } finally {
-    useAsked.setState({ asked: true })
+    useSessionState.setState({ known: true })
   }
 }
 
@@ -98,28 +98,28 @@ export function startSession() {
   queryClient.getQueryCache().config.onError = ended
   queryClient.getMutationCache().config.onError = ended
   if (mayBeSignedIn()) return askWho()
-  useAsked.setState({ asked: true })
+  useSessionState.setState({ known: true })
   return Promise.resolve()
 }
 
 /** Visitors are skipped: the server could only refuse. */
 const mayBeSignedIn = () => isLeaving() || isMarkedSignedIn() || useStore.getState().auth.isAuthenticated
 
-const useAsked = create(() => ({ asked: false, ended: false }))
+const useSessionState = create(() => ({ known: false, ended: false }))
 
 const tabs = typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel('kashkool')
 
 const defaultSchool = ({ schools, defaults }: Pick<Slices, 'schools' | 'defaults'>) =>
   schools.find(({ id }) => id === defaults.defaultSchoolId) ?? schools[0] ?? null
 
-async function tellServer() {
+async function signOutOnServer() {
   await call(identity.logout, {})
   leaving(false)
 }
 
 /** The server knows of no session: it timed out, or was ended from another device. */
 function end() {
-  if (useStore.getState().auth.isAuthenticated) useAsked.setState({ ended: true })
+  if (useStore.getState().auth.isAuthenticated) useSessionState.setState({ ended: true })
   forget()
 }
 
@@ -131,7 +131,7 @@ function forget() {
     keeping.removeItem('today')
     forgetAnswers({ but: schools.list.path })
   }
-  useAsked.setState({ asked: true })
+  useSessionState.setState({ known: true })
 }
 
 function takeIn({ user, permissions, appPermissions, schools, isTeacher, isParent }: Answer) {

@@ -1,4 +1,4 @@
-export type SchoolHeld = {
+export type OwnSchool = {
   id: string
   name: string
   imageUrl: string | null
@@ -11,7 +11,7 @@ export type Slices = {
   permissions: { held: string[]; appWide: string[] }
   appSettings: { theme: 'light' | 'dark' | 'system'; menuCollapsed: boolean }
   defaults: { defaultSchoolId: string; defaultSchoolName: string }
-  schools: SchoolHeld[]
+  schools: OwnSchool[]
   auth: { isAuthenticated: boolean; token: string | null; authError: string | null }
   user: {
     id: string

@@ -20,8 +20,8 @@ export function detected({
   path: string
   host: string
 }): Language {
-  const said = [kept, lang, path.split('/')[1], host.split('.')[0]].map((word) => /^(en|ar)\b/i.exec(word ?? '')?.[1])
-  return said.find((word) => word !== undefined)?.toLowerCase() === 'ar' ? 'ar' : 'en'
+  const spoken = [kept, lang, path.split('/')[1], host.split('.')[0]].map((word) => /^(en|ar)\b/i.exec(word ?? '')?.[1])
+  return spoken.find((word) => word !== undefined)?.toLowerCase() === 'ar' ? 'ar' : 'en'
 }
 
 /** Tries up to five times more, waiting 350 ms and then always twice as long (product.md §9). */

@@ -7,8 +7,8 @@ import type { Cell, Marks } from './sheet.ts'
 /** Whether a mark is stored, waiting or refused; nothing while it is unchanged. */
 export function CellState({ cell, marks }: { cell: Cell; marks: Marks }) {
   const { t } = useTranslation()
-  const isWaiting = useStore(marks.store, ({ isOffline }) => isOffline && cell.said !== null)
-  const state = cell.problem ? 'refused' : isWaiting ? 'waiting' : cell.said ? 'saving' : cell.news
+  const isWaiting = useStore(marks.store, ({ isOffline }) => isOffline && cell.draft !== null)
+  const state = cell.problem ? 'refused' : isWaiting ? 'waiting' : cell.draft ? 'saving' : cell.news
   const { Icon, look } = looks[state ?? 'saved']
   return (
     <span className="size-5 shrink-0" title={state ? t(`marks.state.${state}`) : undefined}>

@@ -6,14 +6,14 @@ export function Histogram({ tenths, fullMark }: { tenths: number[]; fullMark: nu
   const { t } = useTranslation()
   const most = Math.max(1, ...tenths)
   const bound = (tenth: number) => Math.round(fullMark * tenth * 10) / 100
-  const said = tenths.flatMap((count, i) =>
+  const text = tenths.flatMap((count, i) =>
     count === 0 ? [] : [t('marks.bar', { from: bound(i), to: bound(i + 1), count })],
   )
   return (
     <figure className="mt-3">
       <svg
         role="img"
-        aria-label={[t('marks.histogram'), ...said].join('. ')}
+        aria-label={[t('marks.histogram'), ...text].join('. ')}
         viewBox="0 0 100 40"
         preserveAspectRatio="none"
         className="mirror-rtl h-14 w-full lg:h-28"

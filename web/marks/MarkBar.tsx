@@ -87,7 +87,7 @@ function Summary({ marks }: { marks: Marks }) {
     marks.store,
     useShallow(({ cells, isOffline: offline }) => ({
       open: [...cells.values()].filter(({ problem }) => problem).length,
-      sending: [...cells.values()].filter(({ said, problem }) => said && !problem).length,
+      sending: [...cells.values()].filter(({ draft, problem }) => draft && !problem).length,
       isOffline: offline,
     })),
   )

@@ -33,8 +33,8 @@ export function MarkList({ kind, marks, results }: Props) {
     const students = results.map(({ studentId, studentName }) => ({ id: studentId, name: studentName }))
     const { typed, left } = placed(text, students, id, marks.store.getState().fullMark)
     marks.enter(typed)
-    const said = [t('marks.pasted', { count: typed.length }), ...(left > 0 ? [t('marks.left', { count: left })] : [])]
-    toast({ title: said.join(t('common.comma')), ...(left > 0 && { tone: 'danger' }) })
+    const words = [t('marks.pasted', { count: typed.length }), ...(left > 0 ? [t('marks.left', { count: left })] : [])]
+    toast({ title: words.join(t('common.comma')), ...(left > 0 && { tone: 'danger' }) })
   }
 
   return (

@@ -9,11 +9,11 @@ const twenty = 20
 function ground() {
   const rows = new Map<string, Stored>(students.map((id) => [id, { result: null, tookPart: null, version: 1 }]))
   const calls: { marks: Saving[]; key: string }[] = []
-  const net = { isAway: false, held: null as Promise<void> | null }
+  const net = { isAway: false, pending: null as Promise<void> | null }
 
   async function save(marks: Saving[], key: string) {
     calls.push({ marks, key })
-    await net.held
+    await net.pending
     if (net.isAway) return 'later'
     const isStale = ({ studentId, base }: Saving) => rows.get(studentId)!.version !== base
     if (marks.length > 1 && marks.some(isStale)) return 'apart'
@@ -61,7 +61,7 @@ test('a mark above the full mark stays in its cell with the sentence and is not 
 test('a column goes in one call, and what is typed while it is on its way goes in the next, from the version stored', async () => {
   const { rows, calls, net, marks, settled } = ground()
   let letAnswer = () => {}
-  net.held = new Promise((resolve) => (letAnswer = resolve))
+  net.pending = new Promise((resolve) => (letAnswer = resolve))
   for (const [i, id] of students.entries()) marks.type(id, String(i + 1))
   await expect.poll(() => calls.length).toBe(1)
   marks.type('b', '12')
@@ -121,7 +121,7 @@ test('two people who enter the same mark need not choose', async () => {
   const { put, marks, cell } = ground()
   put('a', given(14))
   marks.type('a', '14')
-  await expect.poll(() => cell('a').said).toBeNull()
+  await expect.poll(() => cell('a').draft).toBeNull()
   expect(cell('a')).toMatchObject({ problem: null, news: 'saved', stored: { version: 2 } })
 })
 

@@ -8,7 +8,7 @@ export type Stored = Rating & { version: number }
 export type Cell = {
   stored: Stored
   /** The draft: a mark entered here and not stored yet, and the version that it replaces. */
-  said: { rating: Rating; base: number } | null
+  draft: { rating: Rating; base: number } | null
   sending: boolean
   /** What keeps it from being stored: it cannot be read, the server refused it, or another person was faster. */
   problem: { typed: string; sentence: string } | { sentence: string } | { theirs: Stored } | null
@@ -101,19 +101,19 @@ export function marksOf(rows: [string, Stored][], fullMark: number, save: Save, 
   function type(id: string, typed: string, base = at(id)?.stored.version ?? 0): boolean {
     const read = readMark(typed, store.getState().fullMark)
     if ('rating' in read) say(id, read.rating, base)
-    else change(id, { said: null, problem: { typed, ...read } })
+    else change(id, { draft: null, problem: { typed, ...read } })
     return 'rating' in read
   }
 
   function say(id: string, rating: Rating, base = at(id)?.stored.version ?? 0) {
     const cell = at(id)
     if (!cell) return
-    const { stored, said, problem } = cell
-    if (!said && sameRating(rating, stored)) return change(id, { problem: null })
-    if (said && !problem && sameRating(rating, said.rating)) return
+    const { stored, draft, problem } = cell
+    if (!draft && sameRating(rating, stored)) return change(id, { problem: null })
+    if (draft && !problem && sameRating(rating, draft.rating)) return
     // A person who resolves a conflict has seen what the other person stored.
     const theirs = problem && 'theirs' in problem ? problem.theirs : null
-    change(id, { said: { rating, base: theirs?.version ?? said?.base ?? base }, problem: null, news: null })
+    change(id, { draft: { rating, base: theirs?.version ?? draft?.base ?? base }, problem: null, news: null })
     void sendAll()
   }
 
@@ -122,7 +122,7 @@ export function marksOf(rows: [string, Stored][], fullMark: number, save: Save, 
     isSending = true
     await Promise.resolve() // a pasted column goes together
     for (;;) {
-      const ids = [...store.getState().cells].flatMap(([id, { said, problem }]) => (said && !problem ? [id] : []))
+      const ids = [...store.getState().cells].flatMap(([id, { draft, problem }]) => (draft && !problem ? [id] : []))
       if (ids.length === 0) break
       await send(ids.slice(0, atOnce))
     }
@@ -130,7 +130,7 @@ export function marksOf(rows: [string, Stored][], fullMark: number, save: Save, 
   }
 
   async function send(ids: string[]) {
-    const marks = ids.map((studentId) => ({ studentId, ...at(studentId)!.said! }))
+    const marks = ids.map((studentId) => ({ studentId, ...at(studentId)!.draft! }))
     const key = crypto.randomUUID()
     for (const id of ids) change(id, { sending: true })
     let outcomes = await save(marks, key)
@@ -146,14 +146,14 @@ export function marksOf(rows: [string, Stored][], fullMark: number, save: Save, 
   }
 
   function settle({ studentId, rating, base }: Saving, outcome: Outcome) {
-    const said = at(studentId)?.said
-    const isLast = said?.base === base && sameRating(said.rating, rating)
+    const draft = at(studentId)?.draft
+    const isLast = draft?.base === base && sameRating(draft.rating, rating)
     const stored = 'stored' in outcome ? outcome.stored : 'theirs' in outcome ? outcome.theirs : null
-    if (!stored || ('theirs' in outcome && !sameRating(stored, said?.rating ?? rating)))
+    if (!stored || ('theirs' in outcome && !sameRating(stored, draft?.rating ?? rating)))
       return change(studentId, { problem: outcome as Exclude<Outcome, { stored: Stored }> })
     // A draft entered during the request is a change of what has just been stored.
-    const left = said && !isLast && !sameRating(stored, said.rating) ? { ...said, base: stored.version } : null
-    change(studentId, { stored, said: left, news: left ? null : 'saved' })
+    const left = draft && !isLast && !sameRating(stored, draft.rating) ? { ...draft, base: stored.version } : null
+    change(studentId, { stored, draft: left, news: left ? null : 'saved' })
   }
 
   /** Applies the server's current marks, but not over drafts. Added students appear, removed ones disappear. */
@@ -166,15 +166,15 @@ export function marksOf(rows: [string, Stored][], fullMark: number, save: Save, 
 
   /** Answers the question of a cell that two people changed. */
   function keepMine(id: string) {
-    const said = at(id)?.said
-    if (said) say(id, said.rating)
+    const draft = at(id)?.draft
+    if (draft) say(id, draft.rating)
   }
 
   /** Takes the stored mark and drops the draft. */
   function giveUp(id: string) {
     const problem = at(id)?.problem
     const theirs = problem && 'theirs' in problem && { stored: problem.theirs }
-    if (problem) change(id, { ...theirs, said: null, problem: null })
+    if (problem) change(id, { ...theirs, draft: null, problem: null })
   }
 
   /** Whether a version of a student's mark is no news here. */
@@ -187,19 +187,19 @@ export function marksOf(rows: [string, Stored][], fullMark: number, save: Save, 
 }
 
 /** Whether a cell has a value that the server does not have. */
-export const isUnsaved = ({ said, problem }: Cell) => said !== null || problem !== null
+export const isUnsaved = ({ draft, problem }: Cell) => draft !== null || problem !== null
 
 /** What the cell says now, stored or not. */
-export const ratingOf = ({ said, stored }: Cell): Rating => said?.rating ?? stored
+export const ratingOf = ({ draft, stored }: Cell): Rating => draft?.rating ?? stored
 
 const atOnce = 200
 
-const cellOf = (stored: Stored): Cell => ({ stored, said: null, sending: false, problem: null, news: null })
+const cellOf = (stored: Stored): Cell => ({ stored, draft: null, sending: false, problem: null, news: null })
 
 function updated(cell: Cell | undefined, stored: Stored): Cell {
   if (!cell) return cellOf(stored)
   // An answer may be older than what has been stored since the request.
-  if (stored.version <= cell.stored.version || cell.said) return cell
+  if (stored.version <= cell.stored.version || cell.draft) return cell
   return { ...cell, stored, news: sameRating(stored, cell.stored) ? cell.news : 'changedElsewhere' }
 }
 

@@ -35,14 +35,14 @@ export function NoteList({ classRoom, studentId }: Props) {
   const form = useNoteForm(classRoom, studentId)
   const narrowing = useFilters(narrowedBy)
   const { months: _, fromDate, toDate, details, ...one } = narrowing.filters
-  const asked = {
+  const request = {
     ...(studentId ? { studentId } : { classRoomId: classRoom.id }),
     ...one,
     ...(fromDate && { dateFrom: fromDate }),
     ...(toDate && { dateTo: toDate }),
     ...(details && { notes: details }),
   }
-  const list = useList(notes.list, asked)
+  const list = useList(notes.list, request)
   const [edited, setEdited] = useState<Note | 'new' | null>(null)
   usePrefetch(loadEditDialog)
 
@@ -83,7 +83,7 @@ export function NoteList({ classRoom, studentId }: Props) {
               <p role="status" className="text-sm text-muted">
                 {t('settings.notes.count', { count: list.total })}
               </p>
-              <ExportButton list={notes.list} input={asked} />
+              <ExportButton list={notes.list} input={request} />
             </div>
             {add}
           </div>

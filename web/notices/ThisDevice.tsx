@@ -24,7 +24,7 @@ export function ThisDevice({ language: chosen }: { language: DeviceLanguage | nu
       await work()
       await stale(push.devices)
     } catch (problem) {
-      toast({ title: said(problem) ?? t('notices.failed'), tone: 'danger' })
+      toast({ title: text(problem) ?? t('notices.failed'), tone: 'danger' })
     }
     setCan(ability())
     setBusy(false)
@@ -61,4 +61,4 @@ export function ThisDevice({ language: chosen }: { language: DeviceLanguage | nu
 }
 
 /** A refusal of the server has its own sentence; an error of the browser has no words for a person. */
-const said = (problem: unknown) => (problem instanceof Error && 'status' in problem ? sentenceFrom(problem) : null)
+const text = (problem: unknown) => (problem instanceof Error && 'status' in problem ? sentenceFrom(problem) : null)

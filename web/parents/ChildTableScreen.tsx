@@ -109,10 +109,10 @@ function Timetable({ child: { wcsUrl, classRoomName } }: { child: Child }) {
 function Week({ child: { studentId } }: { child: Child }) {
   const { t, language } = useTranslation()
   const [query, setQuery] = useSearchParams()
-  const asked = query.get('week')
-  const isDay = asked !== null && /^\d{4}-\d\d-\d\d$/.test(asked) && !Number.isNaN(Date.parse(asked))
+  const weekInUrl = query.get('week')
+  const isDay = weekInUrl !== null && /^\d{4}-\d\d-\d\d$/.test(weekInUrl) && !Number.isNaN(Date.parse(weekInUrl))
   const today = todayIn(Intl.DateTimeFormat().resolvedOptions().timeZone)
-  const from = weekStart(isDay ? asked : today, language)
+  const from = weekStart(isDay ? weekInUrl : today, language)
   const week = { studentId, dateFrom: from, dateTo: dayAfter(from, 6), pageSize: 200 }
   const marks = useList(attendance.list, week)
   const homework = useList(studentHomework.list, week)

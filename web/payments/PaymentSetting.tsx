@@ -6,7 +6,7 @@ import { useMay, useRead } from '#web/lib/api.ts'
 import { todayIn } from '#web/lib/days.ts'
 import { useTranslation } from '#web/lib/i18n.ts'
 import { paymentTypeName } from '#web/lib/reference.ts'
-import type { SchoolHeld } from '#web/lib/slices.ts'
+import type { OwnSchool } from '#web/lib/slices.ts'
 import { Day, Digits } from '#web/ui/Bdi.tsx'
 import { useChange } from '#web/records/change.ts'
 import { ExportButton } from '#web/records/ExportButton.tsx'
@@ -18,9 +18,9 @@ import { requestDay, money, type Request } from './request.ts'
 import { Decision, RequestState } from './RequestState.tsx'
 
 /** A school's own requests for coins: sent, changed and withdrawn while nobody has decided. */
-export function PaymentSetting({ school }: { school: SchoolHeld }) {
+export function PaymentSetting({ school }: { school: OwnSchool }) {
   const { t } = useTranslation()
-  const asked = useRead(paymentRequests.list, { schoolId: school.id })
+  const query = useRead(paymentRequests.list, { schoolId: school.id })
   const [edited, setEdited] = useState<Request | 'new' | null>(null)
   const may = {
     add: useMay(paymentRequests.add),
@@ -35,7 +35,7 @@ export function PaymentSetting({ school }: { school: SchoolHeld }) {
     <RecordList
       of="payment"
       lead={<Balance schoolId={school.id} />}
-      asked={asked}
+      listQuery={query}
       tools={<ExportButton list={paymentRequests.list} input={{ schoolId: school.id }} />}
       words={({ transferCode, paymentTypeName: type, transferAmount, rejectReason }) => [
         transferCode,

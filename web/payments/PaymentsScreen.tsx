@@ -31,7 +31,7 @@ export function PaymentsScreen() {
     ...(status === 'approved' && { approved: true }),
     ...(status === 'rejected' && { approved: false }),
   }
-  const asked = useRead(paymentRequests.list, input)
+  const listQuery = useRead(paymentRequests.list, input)
   const [deciding, setDeciding] = useState<{ how: 'approve' | 'reject'; request: Request } | null>(null)
   const may = { approve: useMay(paymentRequests.approve), reject: useMay(paymentRequests.reject) }
   const words = useCallback(
@@ -103,7 +103,7 @@ export function PaymentsScreen() {
       title={t('menu.paymentsRequest')}
       search={t('settings.payment.search')}
       empty={t(status === 'onHold' ? 'payments.noneWaits' : 'settings.payment.empty')}
-      asked={asked}
+      listQuery={listQuery}
       only={status === 'onHold' ? isOnHold : undefined}
       words={words}
       columns={columns}

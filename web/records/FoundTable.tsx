@@ -14,7 +14,7 @@ type Props<Row> = {
   title: string
   search: string
   empty: string
-  asked: { data: Row[] | undefined; error: unknown; refetch: () => unknown }
+  listQuery: { data: Row[] | undefined; error: unknown; refetch: () => unknown }
   /** Filters the rows here, where the server has no such filter. */
   only?: ((row: Row) => boolean) | undefined
   /** What the search looks in; the same function each time. */
@@ -29,14 +29,14 @@ type Props<Row> = {
 
 /** A list as a table, found by typing: thousands of rows are drawn a hundred at a time. */
 export function FoundTable<Row extends { id: string }>(props: Props<Row>) {
-  const { title, search, empty, asked, only, words, columns, counted, tools, filters, children } = props
+  const { title, search, empty, listQuery, only, words, columns, counted, tools, filters, children } = props
   const { t } = useTranslation()
   const [typed, setTyped] = useState('')
   const [shown, setShown] = useState(atOnce)
   const wanted = useDeferredValue(fold(typed))
   const rows = useMemo(
-    () => asked.data?.filter((row) => !only || only(row)).map((row) => ({ row, text: fold(words(row).join(' ')) })),
-    [asked.data, only, words],
+    () => listQuery.data?.filter((row) => !only || only(row)).map((row) => ({ row, text: fold(words(row).join(' ')) })),
+    [listQuery.data, only, words],
   )
   const found = rows?.flatMap(({ row, text }) => (text.includes(wanted) ? [row] : [])) ?? []
 
@@ -45,8 +45,8 @@ export function FoundTable<Row extends { id: string }>(props: Props<Row>) {
       {filters}
       <SearchField label={search} value={typed} onChange={setTyped} />
       {!rows ? (
-        asked.error ? (
-          <Failed error={asked.error} again={asked.refetch} />
+        listQuery.error ? (
+          <Failed error={listQuery.error} again={listQuery.refetch} />
         ) : (
           <Loading />
         )

@@ -29,14 +29,14 @@ export function RecordField({ of, field }: { of: string; field: Field }) {
       </>
     )
   if (kind === 'lines') return <LinesField name={name} label={label} hint={hint} />
-  const said = { name, label, ...(hint && { hint }) }
-  if (kind === 'number') return <AmountField {...said} />
-  if (kind === 'link') return <TextField {...said} dir="ltr" className="rtl:text-end" inputMode="url" />
+  const common = { name, label, ...(hint && { hint }) }
+  if (kind === 'number') return <AmountField {...common} />
+  if (kind === 'link') return <TextField {...common} dir="ltr" className="rtl:text-end" inputMode="url" />
   if (kind === 'day')
     return (
       <LazyPart fallback={<Skeleton className="h-20" />}>
-        <DateField {...said} />
+        <DateField {...common} />
       </LazyPart>
     )
-  return <TextField {...said} dir="auto" />
+  return <TextField {...common} dir="auto" />
 }

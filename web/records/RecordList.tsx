@@ -15,7 +15,7 @@ type Props<Row> = AddersProps & {
   /** Its texts are `settings.<of>.*`: title, search, empty, count, add. */
   of: string
   lead?: ReactNode
-  asked: { data: Row[] | undefined; error: unknown; refetch: () => unknown }
+  listQuery: { data: Row[] | undefined; error: unknown; refetch: () => unknown }
   rowKey?: (row: Row) => string
   /** What the search looks in. */
   words: (row: Row) => (string | null)[]
@@ -31,11 +31,11 @@ type Props<Row> = AddersProps & {
 
 /** A list of settings: found by typing, counted, added to. Thousands of rows are drawn a hundred at a time. */
 export function RecordList<Row>(props: Props<Row>) {
-  const { of, lead, asked, tools, onAdd, onAddSeveral, filters, children } = props
+  const { of, lead, listQuery, tools, onAdd, onAddSeveral, filters, children } = props
   const { t } = useTranslation()
   usePrefetch(loadEditDialog)
   const adders = <Adders of={of} onAdd={onAdd} onAddSeveral={onAddSeveral} />
-  const rows = asked.data
+  const rows = listQuery.data
   const search = useSearch(rows, props.words)
   return (
     <Screen
@@ -53,8 +53,8 @@ export function RecordList<Row>(props: Props<Row>) {
     >
       {filters}
       {!rows ? (
-        asked.error ? (
-          <Failed error={asked.error} again={asked.refetch} />
+        listQuery.error ? (
+          <Failed error={listQuery.error} again={listQuery.refetch} />
         ) : (
           <Loading />
         )

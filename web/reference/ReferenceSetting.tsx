@@ -25,18 +25,18 @@ export function ReferenceSetting({ type }: { type: string }) {
   const { t } = useTranslation()
   const list = lists[type]!
   const { of, add, update, schema, fields, named } = list
-  const asked = useRead(list.list, {})
+  const query = useRead(list.list, {})
   const { onAdd, pencil, dialog } = useEditing<ReferenceEntry>({ of, fields, schema, start: {} }, { add, update })
   const [pictured, setPictured] = useState<string | null>(null)
   const may = { turn: useMay(paymentTypeList.activate), picture: useHolds()('EditIconSchoolContactType') }
   const turn = useChange(paymentTypeList.activate)
 
-  const rows = asked.data as ReferenceEntry[] | undefined
+  const rows = query.data as ReferenceEntry[] | undefined
   const withIcon = rows?.find(({ id }) => id === pictured)
   return (
     <RecordList
       of={of}
-      asked={{ ...asked, data: rows }}
+      listQuery={{ ...query, data: rows }}
       tools={<ExportButton list={list.list} input={{}} />}
       words={(entry) => [entry.name, named(t, entry.name), entry.description ?? entry.notes ?? null]}
       line={(entry) => {
@@ -80,7 +80,7 @@ export function ReferenceSetting({ type }: { type: string }) {
 /** The description of an entry, and its stored name where people read a translation. */
 function About({ entry: { name, value, description, notes }, list: { of }, shown }: AboutProps) {
   const { t } = useTranslation()
-  const said = description ?? notes
+  const text = description ?? notes
   return (
     <>
       {value !== undefined && (
@@ -93,7 +93,7 @@ function About({ entry: { name, value, description, notes }, list: { of }, shown
           <bdi>{name}</bdi>
         </p>
       )}
-      {said && <p className="line-clamp-3">{said}</p>}
+      {text && <p className="line-clamp-3">{text}</p>}
     </>
   )
 }

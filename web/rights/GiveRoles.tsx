@@ -55,8 +55,8 @@ const useRolesWithKeys = (type: number) =>
       const active = await call(roles.list, { type, active: true }, { signal })
       return Promise.all(
         active.map(async (role) => {
-          const held = await call(rolePermissions.list, { roleId: role.id }, { signal })
-          return { role, keys: held.map(({ permissionKey }) => permissionKey) }
+          const ownKeys = await call(rolePermissions.list, { roleId: role.id }, { signal })
+          return { role, keys: ownKeys.map(({ permissionKey }) => permissionKey) }
         }),
       )
     },

@@ -23,12 +23,12 @@ type Opening = { open: (person: { id: string; name: string }) => void; place: No
 /** Everybody who holds a role in a school. */
 export function RoleHolders({ place, open }: Opening) {
   const { t } = useTranslation()
-  const asked = useWhole(userRoles.list, { schoolId: place.id })
+  const query = useWhole(userRoles.list, { schoolId: place.id })
   return (
     <Holders
       what="roles"
       {...{ place, open }}
-      asked={{ ...asked, data: asked.data && byPerson(asked.data, t) }}
+      query={{ ...query, data: query.data && byPerson(query.data, t) }}
       tools={<ExportButton list={userRoles.list} input={{ schoolId: place.id }} />}
     />
   )
@@ -37,8 +37,8 @@ export function RoleHolders({ place, open }: Opening) {
 /** Everybody who holds a permission in a school, through a role or directly. */
 export function KeyHolders({ place, open }: Opening) {
   const { t } = useTranslation()
-  const asked = useRead(userPermissions.holders, { schoolId: place.id })
-  const holders = asked.data?.map(({ userId, userFullName, permissionsCount, directCount }) => {
+  const query = useRead(userPermissions.holders, { schoolId: place.id })
+  const holders = query.data?.map(({ userId, userFullName, permissionsCount, directCount }) => {
     const direct = directCount > 0 && t('rights.directCount', { count: directCount })
     const counts = [t('settings.roleKeys.count', { count: permissionsCount }), direct]
     return { id: userId, name: userFullName, holds: counts.filter(Boolean).join(t('common.comma')) }
@@ -47,7 +47,7 @@ export function KeyHolders({ place, open }: Opening) {
     <Holders
       what="keys"
       {...{ place, open }}
-      asked={{ ...asked, data: holders }}
+      query={{ ...query, data: holders }}
       tools={<ExportButton list={userPermissions.list} input={{ schoolId: place.id }} />}
     />
   )
@@ -58,11 +58,11 @@ type Holder = { id: string; name: string; holds: string }
 
 type Props = Opening & {
   what: 'roles' | 'keys'
-  asked: { data: Holder[] | undefined; error: unknown; refetch: () => unknown }
+  query: { data: Holder[] | undefined; error: unknown; refetch: () => unknown }
   tools: ReactNode
 }
 
-function Holders({ what, asked, tools, place, open }: Props) {
+function Holders({ what, query, tools, place, open }: Props) {
   const { t } = useTranslation()
   const [finding, setFinding] = useState(false)
   usePrefetch(loadFindDialog)
@@ -71,7 +71,7 @@ function Holders({ what, asked, tools, place, open }: Props) {
     <RecordList
       of={what === 'roles' ? 'userRoles' : 'userKeys'}
       lead={<OtherRights what={what} place={place} />}
-      asked={asked}
+      listQuery={query}
       tools={tools}
       words={({ name, holds }) => [name, holds]}
       line={(holder) => (
@@ -103,8 +103,8 @@ function byPerson(rows: OutputOf<typeof userRoles.list>, t: (key: string) => str
   const holders = new Map<string, Holder>()
   for (const { userId: id, userFullName: name, roleName: role } of rows) {
     const before = holders.get(id)
-    const said = roleName(t, role)
-    holders.set(id, { id, name, holds: before ? `${before.holds}${t('common.comma')}${said}` : said })
+    const text = roleName(t, role)
+    holders.set(id, { id, name, holds: before ? `${before.holds}${t('common.comma')}${text}` : text })
   }
   return [...holders.values()]
 }

@@ -27,17 +27,17 @@ export function KeysOfPerson({ person, place }: { person: { id: string; name: st
   const holds = useHoldsAt(place)
   const placeName = usePlaceName()
   const { user } = useSession()
-  const asked = useRead(userPermissions.list, { userId: person.id, ...schoolIdOf(place) })
+  const query = useRead(userPermissions.list, { userId: person.id, ...schoolIdOf(place) })
   const take = useChange(userPermissions.take)
   const [giving, setGiving] = useState(false)
   usePrefetch(loadGiveKeys)
 
-  const name = person.name || (asked.data?.[0]?.userFullName ?? '')
+  const name = person.name || (query.data?.[0]?.userFullName ?? '')
   const called = (row: Row) => (language === 'ar' ? row.permissionNameAr : row.permissionName)
   const isGivenHere = ({ schoolId, roleId }: Row) => roleId === null && schoolId === (place?.id ?? null)
   const whence = ({ roleId, roleName: role }: Row) =>
     roleId === null ? t('rights.direct') : t('rights.through', { role: isolated(roleName(t, role ?? '')) })
-  const rows = asked.data?.toSorted(
+  const rows = query.data?.toSorted(
     (one, other) =>
       Number(isGivenHere(other)) - Number(isGivenHere(one)) || called(one).localeCompare(called(other), language),
   )
@@ -46,8 +46,8 @@ export function KeysOfPerson({ person, place }: { person: { id: string; name: st
     <RecordList
       of="keysOfPerson"
       lead={<PersonLead what="keys" person={{ id: person.id, name }} place={place} />}
-      filters={asked.data && <Why person={person} place={place} folded />}
-      asked={{ ...asked, data: rows }}
+      filters={query.data && <Why person={person} place={place} folded />}
+      listQuery={{ ...query, data: rows }}
       rowKey={({ permissionId, roleId, schoolId }) => `${permissionId} ${roleId} ${schoolId}`}
       words={(row) => [row.permissionName, row.permissionNameAr, row.permissionKey, whence(row)]}
       line={(row) => (
@@ -75,7 +75,7 @@ export function KeysOfPerson({ person, place }: { person: { id: string; name: st
           <GiveKeys
             person={{ id: person.id, name }}
             place={place}
-            taken={new Set(asked.data?.filter(isGivenHere).map(({ permissionId }) => permissionId))}
+            taken={new Set(query.data?.filter(isGivenHere).map(({ permissionId }) => permissionId))}
             onClose={() => setGiving(false)}
           />
         </LazyPart>

@@ -2,7 +2,7 @@ import { lazy } from 'react'
 import { useLocation, useNavigate, useSearchParams } from 'react-router'
 import { useTranslation } from '#web/lib/i18n.ts'
 import { isId } from '#web/lib/paths.ts'
-import type { SchoolHeld } from '#web/lib/slices.ts'
+import type { OwnSchool } from '#web/lib/slices.ts'
 import { Card } from '#web/ui/Card.tsx'
 import { Screen } from '#web/ui/Screen.tsx'
 import { part } from '#web/ui/part.tsx'
@@ -16,8 +16,8 @@ import { RolesOfPerson } from './RolesOfPerson.tsx'
 const FindByPhone = lazy(part(async () => (await import('./FindByPhone.tsx')).FindByPhone))
 
 /** Who holds which roles in a school; who holds which permissions there; and the same app-wide. */
-export const RolesInSchool = ({ school }: { school: SchoolHeld }) => <Rights what="roles" place={school} />
-export const KeysInSchool = ({ school }: { school: SchoolHeld }) => <Rights what="keys" place={school} />
+export const RolesInSchool = ({ school }: { school: OwnSchool }) => <Rights what="roles" place={school} />
+export const KeysInSchool = ({ school }: { school: OwnSchool }) => <Rights what="keys" place={school} />
 export const RolesOnPlatform = () => <Rights what="roles" place={null} />
 export const KeysOnPlatform = () => <Rights what="keys" place={null} />
 

@@ -28,19 +28,19 @@ export function RolesOfPerson({ person, place }: { person: { id: string; name: s
   const holds = useHoldsAt(place)
   const placeName = usePlaceName()
   const { user } = useSession()
-  const asked = useRead(userRoles.list, { userId: person.id, ...schoolIdOf(place) })
+  const query = useRead(userRoles.list, { userId: person.id, ...schoolIdOf(place) })
   const take = useChange(userRoles.take)
   const [giving, setGiving] = useState(false)
   usePrefetch(loadGiveRoles)
 
-  const name = person.name || (asked.data?.[0]?.userFullName ?? '')
+  const name = person.name || (query.data?.[0]?.userFullName ?? '')
   const isHere = ({ schoolId }: Row) => schoolId === (place?.id ?? null)
   return (
     <RecordList
       of="rolesOfPerson"
       lead={<PersonLead what="roles" person={{ id: person.id, name }} place={place} />}
-      filters={asked.data && <Why person={person} place={place} folded />}
-      asked={asked}
+      filters={query.data && <Why person={person} place={place} folded />}
+      listQuery={query}
       rowKey={({ roleId, schoolId }) => `${roleId} ${schoolId}`}
       words={(row) => [roleName(t, row.roleName), row.roleName, row.schoolName]}
       line={(row) => (
@@ -69,7 +69,7 @@ export function RolesOfPerson({ person, place }: { person: { id: string; name: s
           <GiveRoles
             person={{ id: person.id, name }}
             place={place}
-            taken={new Set(asked.data?.filter(isHere).map(({ roleId }) => roleId))}
+            taken={new Set(query.data?.filter(isHere).map(({ roleId }) => roleId))}
             onClose={() => setGiving(false)}
           />
         </LazyPart>

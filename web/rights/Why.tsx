@@ -21,13 +21,13 @@ type Props = {
 /** Explains why a person can or cannot do something in a place. */
 export function Why({ person, place, places = [place], folded = false }: Props) {
   const { t, language } = useTranslation()
-  const [asked, setAsked] = useState<string | null>(null)
+  const [requested, setRequested] = useState<string | null>(null)
   const [chosen, setChosen] = useState(place)
   const items = permissions
     .filter(({ scope }) => scope !== (chosen ? 'app' : 'school'))
     .map(({ key, name, nameAr }) => ({ value: key as string, label: language === 'ar' ? nameAr : name }))
     .toSorted((one, other) => one.label.localeCompare(other.label, language))
-  const fits = items.some(({ value }) => value === asked)
+  const fits = items.some(({ value }) => value === requested)
 
   return (
     <details open={!folded} className="mb-6 rounded-card border border-line bg-surface px-5">
@@ -40,8 +40,8 @@ export function Why({ person, place, places = [place], folded = false }: Props) 
               label={t('rights.permission')}
               placeholder={t('rights.choosePermission')}
               items={items}
-              value={fits ? asked : null}
-              onChange={setAsked}
+              value={fits ? requested : null}
+              onChange={setRequested}
             />
           </LazyPart>
           {places.length > 1 && (
@@ -56,7 +56,7 @@ export function Why({ person, place, places = [place], folded = false }: Props) 
             </LazyPart>
           )}
         </div>
-        {asked && fits && <Explained userId={person.id} permissionKey={asked} place={chosen} />}
+        {requested && fits && <Explained userId={person.id} permissionKey={requested} place={chosen} />}
       </div>
     </details>
   )

@@ -16,6 +16,6 @@ export function usePlaceName() {
 /** Whether one holds a key in that very place, which is what counts there. */
 export function useHoldsAt(place: Place) {
   const { schools, appPermissions } = useSession()
-  const held = place ? (schools.find(({ id }) => id === place.id)?.permissions ?? []) : appPermissions
-  return (key: string) => held.includes(key)
+  const keys = place ? (schools.find(({ id }) => id === place.id)?.permissions ?? []) : appPermissions
+  return (key: string) => keys.includes(key)
 }

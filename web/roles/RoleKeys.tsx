@@ -24,7 +24,7 @@ type Props = { role: Role; scope: Scope; isMine: boolean }
 /** What a role permits: added several at once, removed one by one, where it may be changed. */
 export function RoleKeys({ role, scope, isMine }: Props) {
   const { t, language } = useTranslation()
-  const asked = useRead(rolePermissions.list, { roleId: role.id })
+  const query = useRead(rolePermissions.list, { roleId: role.id })
   const [adding, setAdding] = useState(false)
   const may = { add: useMay(rolePermissions.add), remove: useMay(rolePermissions.remove) }
   const remove = useChange(rolePermissions.remove)
@@ -32,7 +32,7 @@ export function RoleKeys({ role, scope, isMine }: Props) {
 
   const why = keysAreFixed(role) ? 'fixed' : isMine ? 'mineMeans' : null
   const named = (key: Key) => (language === 'ar' ? key.permissionNameAr : key.permissionName)
-  const rows = asked.data?.toSorted((one, other) => named(one).localeCompare(named(other), language))
+  const rows = query.data?.toSorted((one, other) => named(one).localeCompare(named(other), language))
   return (
     <RecordList
       of="roleKeys"
@@ -47,7 +47,7 @@ export function RoleKeys({ role, scope, isMine }: Props) {
           </Link>
         </>
       }
-      asked={{ ...asked, data: rows }}
+      listQuery={{ ...query, data: rows }}
       tools={<ExportButton list={rolePermissions.list} input={{ roleId: role.id }} />}
       rowKey={({ permissionId }) => permissionId}
       words={({ permissionName, permissionNameAr, permissionKey }) => [permissionName, permissionNameAr, permissionKey]}
@@ -69,7 +69,7 @@ export function RoleKeys({ role, scope, isMine }: Props) {
           <AddKeys
             role={role}
             scope={scope}
-            taken={new Set(asked.data?.map(({ permissionId }) => permissionId))}
+            taken={new Set(query.data?.map(({ permissionId }) => permissionId))}
             onClose={() => setAdding(false)}
           />
         </LazyPart>

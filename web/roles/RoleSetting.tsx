@@ -26,20 +26,20 @@ const RoleDialog = lazy(part(async () => (await import('./RoleDialog.tsx')).Role
 export function RoleSetting() {
   const [query] = useSearchParams()
   const scope = useScope(query.get('type'))
-  const asked = useRead(roles.list, { type: typeOf(scope) })
+  const listQuery = useRead(roles.list, { type: typeOf(scope) })
   const mine = useOwnRoles()
-  const opened = asked.data?.find(({ id }) => id === query.get('role'))
+  const opened = listQuery.data?.find(({ id }) => id === query.get('role'))
   if (opened) return <RoleKeys key={opened.id} role={opened} scope={scope} isMine={mine.has(opened.id)} />
-  return <RoleList asked={asked} scope={scope} mine={mine} />
+  return <RoleList listQuery={listQuery} scope={scope} mine={mine} />
 }
 
 type Props = {
-  asked: { data: Role[] | undefined; error: unknown; refetch: () => unknown }
+  listQuery: { data: Role[] | undefined; error: unknown; refetch: () => unknown }
   scope: Scope
   mine: ReadonlySet<string>
 }
 
-function RoleList({ asked, scope, mine }: Props) {
+function RoleList({ listQuery, scope, mine }: Props) {
   const { t } = useTranslation()
   const [edited, setEdited] = useState<Role | 'new' | null>(null)
   const may = { add: useMay(roles.add), update: useMay(roles.update), turn: useMay(roles.activate) }
@@ -48,7 +48,7 @@ function RoleList({ asked, scope, mine }: Props) {
   return (
     <RecordList
       of="roles"
-      asked={asked}
+      listQuery={listQuery}
       tools={<ExportButton list={roles.list} input={{ type: typeOf(scope) }} />}
       filters={<Scopes chosen={scope} />}
       words={({ name, description }) => [name, roleName(t, name), description]}
@@ -125,9 +125,9 @@ function useScopes(): Scope[] {
   return seen.length > 0 ? seen : ['app', 'school']
 }
 
-function useScope(asked: string | null): Scope {
+function useScope(scopeInUrl: string | null): Scope {
   const seen = useScopes()
-  return seen.find((scope) => scope === asked) ?? seen[0]!
+  return seen.find((scope) => scope === scopeInUrl) ?? seen[0]!
 }
 
 /** Nobody may change a role that they hold. */

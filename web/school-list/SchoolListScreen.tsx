@@ -31,7 +31,7 @@ export function SchoolListScreen() {
   const [name, setName] = useState('')
   const [opened, setOpened] = useState<{ form: SchoolForm; school: School } | null>(null)
   const filters = useFilters()
-  const input = { name: useDeferredValue(name.trim()), ...asked(filters) }
+  const input = { name: useDeferredValue(name.trim()), ...inputOf(filters) }
   const { rows, total, error, refetch, more, loadMore, isFetchingNextPage } = useList(schools.list, input)
   usePrefetch(loadFilterChoice, loadActivateNew, loadAddCoins, loadAddPayment)
 
@@ -104,7 +104,7 @@ function useFilters() {
 
 type Narrowing = ReturnType<typeof useFilters>
 
-const asked = ({ state, coinType }: Narrowing) => ({
+const inputOf = ({ state, coinType }: Narrowing) => ({
   ...(state !== 'all' && { active: state === 'active' }),
   ...(coinType === 'new' ? { newSchools: true } : coinType && { coinTypeId: coinType }),
 })

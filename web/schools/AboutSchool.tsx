@@ -9,7 +9,7 @@ type Props = { school: OutputOf<typeof schools.get> }
 export function AboutSchool({ school }: Props) {
   const { t } = useTranslation()
   const { name, about, vision, schoolTypeName: type, timeZone } = school
-  const said = {
+  const text = {
     name,
     about,
     vision,
@@ -18,7 +18,7 @@ export function AboutSchool({ school }: Props) {
   }
   return (
     <dl className="space-y-4">
-      {Object.entries(said).map(([field, value]) => (
+      {Object.entries(text).map(([field, value]) => (
         <div key={field}>
           <dt className="text-sm text-muted">{t(`settings.schoolInfo.${field}`)}</dt>
           <dd className="whitespace-pre-line [overflow-wrap:anywhere]">

@@ -10,7 +10,7 @@ import { useTranslation } from '#web/lib/i18n.ts'
 import { paths } from '#web/lib/paths.ts'
 import { queryClient } from '#web/lib/query.ts'
 import { askWho, useHolds } from '#web/lib/session.ts'
-import type { SchoolHeld } from '#web/lib/slices.ts'
+import type { OwnSchool } from '#web/lib/slices.ts'
 import { LinkButton } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { Picture } from '#web/ui/Picture.tsx'
@@ -31,7 +31,7 @@ const HandOver = lazy(part(async () => (await import('./HandOver.tsx')).HandOver
 type School = OutputOf<typeof schools.get>
 
 /** A school's own information, its picture, its coins, the way to its contacts, and handing it over. */
-export function SchoolInfoSetting({ school: { id } }: { school: SchoolHeld }) {
+export function SchoolInfoSetting({ school: { id } }: { school: OwnSchool }) {
   const { t } = useTranslation()
   const { data, error, refetch } = useRead(schools.get, { schoolId: id })
   return (

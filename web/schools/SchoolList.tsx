@@ -16,9 +16,9 @@ import { Empty, Failed } from '#web/ui/States.tsx'
 export function SchoolList() {
   const { t } = useTranslation()
   const [name, setName] = useState('')
-  const asked = useDeferredValue(name.trim())
+  const search = useDeferredValue(name.trim())
   const { rows, error, refetch, more, loadMore, isFetchingNextPage } = useList(schools.list, {
-    name: asked,
+    name: search,
     active: true,
   })
 
@@ -32,7 +32,7 @@ export function SchoolList() {
           <Loading as="cards" count={3} />
         )
       ) : rows.length === 0 ? (
-        <Empty sentence={t(asked ? 'schools.noneFound' : 'schools.empty')} />
+        <Empty sentence={t(search ? 'schools.noneFound' : 'schools.empty')} />
       ) : (
         <CardGrid>
           {rows.map((school) => (

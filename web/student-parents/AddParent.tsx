@@ -16,12 +16,12 @@ import { useRelations } from './relations.ts'
 
 type Props = { studentId: string; onClose: () => void }
 
-type Asked = { person: FoundPerson | null; phoneNumber: string }
+type Invitation = { person: FoundPerson | null; phoneNumber: string }
 
 /** Finds a person by phone and links them after a look at their name; a number without an account is invited. */
 export function AddParent({ studentId, onClose }: Props) {
   const { t } = useTranslation()
-  const [asked, setAsked] = useState<Asked | null>(null)
+  const [invitation, setInvitation] = useState<Invitation | null>(null)
   return (
     <Dialog
       open
@@ -32,14 +32,14 @@ export function AddParent({ studentId, onClose }: Props) {
       <FindPerson
         label="settings.parents.phone"
         hint="settings.parents.phoneHint"
-        onFound={(person, phoneNumber) => setAsked({ person, phoneNumber })}
+        onFound={(person, phoneNumber) => setInvitation({ person, phoneNumber })}
       />
-      {asked && <Linking key={asked.phoneNumber} {...asked} studentId={studentId} onDone={onClose} />}
+      {invitation && <Linking key={invitation.phoneNumber} {...invitation} studentId={studentId} onDone={onClose} />}
     </Dialog>
   )
 }
 
-function Linking({ person, phoneNumber, studentId, onDone }: Asked & { studentId: string; onDone: () => void }) {
+function Linking({ person, phoneNumber, studentId, onDone }: Invitation & { studentId: string; onDone: () => void }) {
   const { t } = useTranslation()
   const relations = useRelations()
   const link = useChange(studentParents.add)

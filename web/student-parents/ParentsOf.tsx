@@ -4,7 +4,7 @@ import { invitations } from '#contract/parents/invitations.ts'
 import { studentParents } from '#contract/parents/student-parents.ts'
 import { useMay, useRead } from '#web/lib/api.ts'
 import { useTranslation } from '#web/lib/i18n.ts'
-import type { SchoolHeld } from '#web/lib/slices.ts'
+import type { OwnSchool } from '#web/lib/slices.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { Loading } from '#web/ui/Skeleton.tsx'
@@ -19,7 +19,7 @@ const loadAddParent = part(async () => (await import('./AddParent.tsx')).AddPare
 const AddParent = lazy(loadAddParent)
 
 /** The parents of a student, and the phone numbers that wait to become such: linked, changed, unlinked, withdrawn. */
-export function ParentsOf({ school, studentId }: { school: SchoolHeld; studentId: string }) {
+export function ParentsOf({ school, studentId }: { school: OwnSchool; studentId: string }) {
   const { t } = useTranslation()
   const mayLink = useMay(studentParents.add)
   const linked = useRead(studentParents.list, { studentId })

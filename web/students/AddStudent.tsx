@@ -5,7 +5,7 @@ import { uploads } from '#contract/pictures/pictures.ts'
 import { NewStudent, studentRecords } from '#contract/students/student-records.ts'
 import { useMay } from '#web/lib/api.ts'
 import { useTranslation } from '#web/lib/i18n.ts'
-import type { SchoolHeld } from '#web/lib/slices.ts'
+import type { OwnSchool } from '#web/lib/slices.ts'
 import { isolated } from '#web/ui/Bdi.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { cx } from '#web/ui/cx.ts'
@@ -23,7 +23,7 @@ import { studentName } from './student.ts'
 import { studentFields } from './student-fields.ts'
 
 type Props = {
-  school: SchoolHeld
+  school: OwnSchool
   /** The class by which the list is filtered, '' for none: most likely the new student goes there. */
   classRoomId: string
   balance: number | null

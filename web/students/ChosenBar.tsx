@@ -5,7 +5,7 @@ import { studentRecords } from '#contract/students/student-records.ts'
 import { useMay } from '#web/lib/api.ts'
 import { useTranslation } from '#web/lib/i18n.ts'
 import { useHolds } from '#web/lib/session.ts'
-import type { SchoolHeld } from '#web/lib/slices.ts'
+import type { OwnSchool } from '#web/lib/slices.ts'
 import { ExportButton } from '#web/records/ExportButton.tsx'
 import { ShownRows } from '#web/records/shown-rows.ts'
 import { Button } from '#web/ui/Button.tsx'
@@ -21,7 +21,7 @@ const PrintChosen = lazy(part(async () => (await import('./PrintChosen.tsx')).Pr
 type Action = 'renew' | 'move' | 'deactivate' | 'note' | 'print'
 
 type Props = {
-  school: SchoolHeld
+  school: OwnSchool
   chosen: ReadonlySet<string>
   onLeaveOut: (id: string) => void
   onClear: () => void

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { useTranslation } from '#web/lib/i18n.ts'
 import { useHolds } from '#web/lib/session.ts'
-import type { SchoolHeld } from '#web/lib/slices.ts'
+import type { OwnSchool } from '#web/lib/slices.ts'
 import { Card } from '#web/ui/Card.tsx'
 import { ActivationSwitch } from '#web/records/ActivationSwitch.tsx'
 import { Balance, useBalance } from './Balance.tsx'
@@ -9,7 +9,7 @@ import { SeatSwitch } from './SeatSwitch.tsx'
 import { studentName, type Student, useTurn } from './student.ts'
 
 /** Whether a student is active and the seat is paid, what each means, and what the school has left to pay with. */
-export function Standing({ school, student }: { school: SchoolHeld; student: Student }) {
+export function Standing({ school, student }: { school: OwnSchool; student: Student }) {
   const { t } = useTranslation()
   const holds = useHolds()
   const turn = useTurn()

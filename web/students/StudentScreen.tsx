@@ -8,7 +8,7 @@ import { useTranslation } from '#web/lib/i18n.ts'
 import { paths } from '#web/lib/paths.ts'
 import { queryClient } from '#web/lib/query.ts'
 import { useHolds } from '#web/lib/session.ts'
-import type { SchoolHeld } from '#web/lib/slices.ts'
+import type { OwnSchool } from '#web/lib/slices.ts'
 import { Bdi, Day, Digits } from '#web/ui/Bdi.tsx'
 import { Button, LinkButton } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
@@ -23,15 +23,15 @@ import { Standing } from './Standing.tsx'
 import { studentName, type Student } from './student.ts'
 import { studentFields } from './student-fields.ts'
 
-type Props = { school: SchoolHeld; studentId: string; onClose: () => void }
+type Props = { school: OwnSchool; studentId: string; onClose: () => void }
 
 /** One student of a school: picture, names and class, seat and activity, and parents. */
 export function StudentScreen({ school, studentId, onClose }: Props) {
   const { t } = useTranslation()
-  const asked = useRead(studentRecords.get, { studentId })
+  const query = useRead(studentRecords.get, { studentId })
   // What this person may do, and the classes to choose from, are those of the school at hand.
-  const student = asked.data?.schoolId === school.id ? asked.data : undefined
-  const error = asked.data && !student ? new Refused(404, 'Not found') : asked.error
+  const student = query.data?.schoolId === school.id ? query.data : undefined
+  const error = query.data && !student ? new Refused(404, 'Not found') : query.error
   const holds = useHolds()
   const seesRecords = ['ViewAttendanceList', 'ViewHomework', 'ViewExams', 'ViewActivities', 'ViewNotes'].some(holds)
   // The row that led here is gone, and with it the focus.
@@ -73,7 +73,7 @@ export function StudentScreen({ school, studentId, onClose }: Props) {
           </div>
         </div>
       ) : error ? (
-        <Failed error={error} again={asked.refetch} />
+        <Failed error={error} again={query.refetch} />
       ) : (
         <Loading count={5} />
       )}
@@ -82,7 +82,7 @@ export function StudentScreen({ school, studentId, onClose }: Props) {
 }
 
 /** The student's details, as a form for people who may change them. */
-function About({ school, student }: { school: SchoolHeld; student: Student }) {
+function About({ school, student }: { school: OwnSchool; student: Student }) {
   const { t } = useTranslation()
   const mayEdit = useHolds()('UpdateStudentInfo')
   const mayPicture = useMay(uploads[1])

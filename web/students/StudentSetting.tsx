@@ -3,7 +3,7 @@ import { lazy, type ReactNode, useCallback, useState } from 'react'
 import { studentRecords } from '#contract/students/student-records.ts'
 import { useList, useMay } from '#web/lib/api.ts'
 import { useTranslation } from '#web/lib/i18n.ts'
-import type { SchoolHeld } from '#web/lib/slices.ts'
+import type { OwnSchool } from '#web/lib/slices.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { LoadMore } from '#web/ui/Pager.tsx'
 import { Screen } from '#web/ui/Screen.tsx'
@@ -15,7 +15,7 @@ import { part, usePrefetch } from '#web/ui/part.tsx'
 import { LazyPart } from '#web/ui/LazyPart.tsx'
 import { Balance, useBalance } from './Balance.tsx'
 import { useClassChoices } from './class-choices.ts'
-import { asked, useStudentFilters } from './filters.ts'
+import { inputOf, useStudentFilters } from './filters.ts'
 import { useSettled } from './searching.ts'
 import { StudentTable } from './StudentTable.tsx'
 import { StudentTools } from './StudentTools.tsx'
@@ -28,7 +28,7 @@ const loadAddStudent = part(async () => (await import('./AddStudent.tsx')).AddSt
 const AddStudent = lazy(loadAddStudent)
 
 type Props = {
-  school: SchoolHeld
+  school: OwnSchool
   search: string
   onSearch: (search: string) => void
   /** Further ways to bring students in or take them out. */
@@ -41,7 +41,7 @@ export function StudentSetting({ school, search, onSearch, tools }: Props) {
   const narrowing = useStudentFilters()
   const classRooms = useClassChoices(school.id)
   const settled = useSettled(search)
-  const narrowed = asked(school.id, settled, narrowing.filters)
+  const narrowed = inputOf(school.id, settled, narrowing.filters)
   const list = useList(studentRecords.list, { ...narrowed, pageSize: 50 })
   const balance = useBalance(school.id)
   const [adding, setAdding] = useState(false)

@@ -5,7 +5,7 @@ import { classMoves } from '#contract/class-moves/class-moves.ts'
 import { imports } from '#contract/imports/imports.ts'
 import { useMay } from '#web/lib/api.ts'
 import { useTranslation, withTexts } from '#web/lib/i18n.ts'
-import type { SchoolHeld } from '#web/lib/slices.ts'
+import type { OwnSchool } from '#web/lib/slices.ts'
 import { LinkButton } from '#web/ui/Button.tsx'
 import { Screen } from '#web/ui/Screen.tsx'
 import { Loading } from '#web/ui/Skeleton.tsx'
@@ -30,7 +30,7 @@ const ImportSetting = lazy(
 )
 
 /** The students of a school: the list, one of them, a whole class on its way to the next, or an import. The address says which. */
-export function StudentsScreen({ school }: { school: SchoolHeld }) {
+export function StudentsScreen({ school }: { school: OwnSchool }) {
   const [query, setQuery] = useSearchParams()
   // Names and codes are typed here: they stay out of the address, and survive the way to a student and back.
   const [search, setSearch] = useState('')

@@ -29,7 +29,7 @@ export function leadingTo(query: URLSearchParams, name: 'student' | 'move', valu
 }
 
 /** The same as the input of the request. */
-export const asked = (
+export const inputOf = (
   schoolId: string,
   search: string,
   { classRoomId, isPaid, active }: StudentFilterValues,

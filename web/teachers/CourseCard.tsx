@@ -2,7 +2,7 @@ import { Plus, X } from 'lucide-react'
 import { classTeaching, teacherCourses } from '#contract/teachers/teaching.ts'
 import { useMay } from '#web/lib/api.ts'
 import { useTranslation } from '#web/lib/i18n.ts'
-import type { SchoolHeld } from '#web/lib/slices.ts'
+import type { OwnSchool } from '#web/lib/slices.ts'
 import { Bdi, isolated } from '#web/ui/Bdi.tsx'
 import { Button, IconButton } from '#web/ui/Button.tsx'
 import { AskFirst } from '#web/ui/AskFirst.tsx'
@@ -11,7 +11,7 @@ import { RemoveButton, RecordRow } from '#web/records/RecordRow.tsx'
 import type { Course, Link, Teacher } from './teacher.ts'
 
 type Props = {
-  school: SchoolHeld
+  school: OwnSchool
   teacher: Teacher
   course: Course
   /** The classes in which the teacher teaches it. */

@@ -4,7 +4,7 @@ import { Id, List } from '#contract/language/fields.ts'
 import { classTeaching, teacherCourses } from '#contract/teachers/teaching.ts'
 import { useRead } from '#web/lib/api.ts'
 import { translated, useTranslation } from '#web/lib/i18n.ts'
-import type { SchoolHeld } from '#web/lib/slices.ts'
+import type { OwnSchool } from '#web/lib/slices.ts'
 import { isolated } from '#web/ui/Bdi.tsx'
 import { ChoiceField } from '#web/ui/ChoiceField.tsx'
 import { Dialog, DialogCancel } from '#web/ui/Dialog.tsx'
@@ -17,7 +17,7 @@ import { useChange } from '#web/records/change.ts'
 import type { Course, Link, Teacher } from './teacher.ts'
 
 type Props = {
-  school: SchoolHeld
+  school: OwnSchool
   teacher: Teacher
   /** The course that gets further classes; null chooses a new one. */
   course: Course | null

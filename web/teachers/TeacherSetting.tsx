@@ -4,7 +4,7 @@ import { useSearchParams } from 'react-router'
 import { teachers } from '#contract/teachers/teachers.ts'
 import { useMay, useRead } from '#web/lib/api.ts'
 import { useTranslation } from '#web/lib/i18n.ts'
-import type { SchoolHeld } from '#web/lib/slices.ts'
+import type { OwnSchool } from '#web/lib/slices.ts'
 import { Digits, isolated } from '#web/ui/Bdi.tsx'
 import { IconButton, LinkButton } from '#web/ui/Button.tsx'
 import { Avatar } from '#web/ui/Picture.tsx'
@@ -22,22 +22,22 @@ const loadLinkTeacher = part(async () => (await import('./LinkTeacher.tsx')).Lin
 const LinkTeacher = lazy(loadLinkTeacher)
 
 /** The teachers of a school: link by phone, unlink, and what each of them teaches, which stands in the address. */
-export function TeacherSetting({ school }: { school: SchoolHeld }) {
+export function TeacherSetting({ school }: { school: OwnSchool }) {
   const { t } = useTranslation()
-  const asked = useRead(teachers.list, { schoolId: school.id })
+  const listQuery = useRead(teachers.list, { schoolId: school.id })
   const [query, setQuery] = useSearchParams()
   const [linking, setLinking] = useState(false)
   const may = { link: useMay(teachers.link), unlink: useMay(teachers.unlink) }
   const unlink = useChange(teachers.unlink)
   usePrefetch(loadLinkTeacher)
 
-  const opened = asked.data?.find(({ id }) => id === query.get('teacher'))
+  const opened = listQuery.data?.find(({ id }) => id === query.get('teacher'))
   if (opened) return <Teaching key={opened.id} school={school} teacher={opened} onClose={() => setQuery({})} />
 
   return (
     <RecordList
       of="teachers"
-      asked={asked}
+      listQuery={listQuery}
       tools={<ExportButton list={teachers.list} input={{ schoolId: school.id }} />}
       words={words}
       line={(teacher) => (

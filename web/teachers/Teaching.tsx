@@ -3,7 +3,7 @@ import { lazy, useEffect, useState } from 'react'
 import { classTeaching, teacherCourses } from '#contract/teachers/teaching.ts'
 import { useMay, useRead } from '#web/lib/api.ts'
 import { useTranslation } from '#web/lib/i18n.ts'
-import type { SchoolHeld } from '#web/lib/slices.ts'
+import type { OwnSchool } from '#web/lib/slices.ts'
 import { Digits } from '#web/ui/Bdi.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Screen } from '#web/ui/Screen.tsx'
@@ -17,7 +17,7 @@ import { type Course, teacherName, type Teacher } from './teacher.ts'
 const loadGiveCourse = part(async () => (await import('./GiveCourse.tsx')).GiveCourse)
 const GiveCourse = lazy(loadGiveCourse)
 
-type Props = { school: SchoolHeld; teacher: Teacher; onClose: () => void }
+type Props = { school: OwnSchool; teacher: Teacher; onClose: () => void }
 
 /** What one teacher teaches in a school: their courses, and the classes of each course. */
 export function Teaching({ school, teacher, onClose }: Props) {

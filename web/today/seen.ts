@@ -4,10 +4,10 @@ import { call } from '#web/lib/call.ts'
 
 /** The inbox items about a child under these topics count as read, because the parent opens the thing itself. */
 export async function seen(studentId: string, topics: readonly Topic[]) {
-  const told = await Promise.all(
+  const answers = await Promise.all(
     topics.map((topic) => call(inbox.items, { studentId, topic, unread: true, pageSize: 200 })),
   )
-  const ids = told.flat().map(({ id }) => id)
+  const ids = answers.flat().map(({ id }) => id)
   if (ids.length === 0) return
   await writing(inbox.markRead, { ids: ids.slice(0, 200) })
   await stale(inbox.unread)

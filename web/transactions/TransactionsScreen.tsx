@@ -26,7 +26,7 @@ export function TransactionsScreen() {
   const method = query.get('method') ?? ''
   const types = useRead(paymentTypeList.list, {}).data ?? []
   const input = { ...(method && { paymentTypeId: method }) }
-  const asked = useRead(payments.list, input)
+  const listQuery = useRead(payments.list, input)
   const [opened, setOpened] = useState<Transaction | null>(null)
   const columns = useColumns(setOpened)
   const words = useCallback(
@@ -40,7 +40,7 @@ export function TransactionsScreen() {
       title={t('menu.paymentsTransaction')}
       search={t('transactions.search')}
       empty={t('transactions.empty')}
-      asked={asked}
+      listQuery={listQuery}
       words={words}
       columns={columns}
       counted={(count) => t('settings.filledLines', { count })}

@@ -9,14 +9,14 @@ import { hush, useToast } from './toast.ts'
  * it covers nothing that is worked with. */
 export function Toasts() {
   const { t } = useTranslation()
-  const told = useToast((is) => is.told)
-  const isBad = told?.tone === 'danger'
+  const shown = useToast((is) => is.shown)
+  const isBad = shown?.tone === 'danger'
   const Icon = isBad ? TriangleAlert : Check
   return (
     <Toast.Provider duration={5000} swipeDirection="right" swipeThreshold={50} label={t('toast.one')}>
-      {told && (
+      {shown && (
         <Toast.Root
-          key={told.id}
+          key={shown.id}
           type={isBad ? 'foreground' : 'background'}
           onOpenChange={(open) => !open && hush()}
           className={cx(
@@ -26,7 +26,7 @@ export function Toasts() {
           )}
         >
           <Icon className={cx('size-5 shrink-0', isBad ? 'text-danger' : 'text-ok')} aria-hidden="true" />
-          <Toast.Description className="capital min-w-0 flex-1 py-1 text-sm leading-5">{told.title}</Toast.Description>
+          <Toast.Description className="capital min-w-0 flex-1 py-1 text-sm leading-5">{shown.title}</Toast.Description>
           <Toast.Close
             aria-label={t('common.close')}
             className="grid size-11 shrink-0 place-items-center rounded-full text-muted hover:bg-soft"

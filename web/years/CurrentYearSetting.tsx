@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { years } from '#contract/years/years.ts'
 import { useMay, useRead } from '#web/lib/api.ts'
 import { useTranslation } from '#web/lib/i18n.ts'
-import type { SchoolHeld } from '#web/lib/slices.ts'
+import type { OwnSchool } from '#web/lib/slices.ts'
 import { Screen } from '#web/ui/Screen.tsx'
 import { Loading } from '#web/ui/Skeleton.tsx'
 import { Empty, Failed } from '#web/ui/States.tsx'
@@ -13,7 +13,7 @@ import { AddYear } from './AddYear.tsx'
 import { YearMonths } from './YearMonths.tsx'
 
 /** The current year with its months; without one there is nothing to do but to add one. */
-export function CurrentYearSetting({ school }: { school: SchoolHeld }) {
+export function CurrentYearSetting({ school }: { school: OwnSchool }) {
   const { t } = useTranslation()
   const { data, error, refetch } = useRead(years.current, { schoolId: school.id })
   const mayAdd = useMay(years.add)

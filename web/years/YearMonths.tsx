@@ -17,7 +17,7 @@ type Month = OutputOf<typeof months.list>[number]
 /** A year that is current: what can be done with it, and its months: add, edit, activate. */
 export function YearMonths({ year }: { year: Year }) {
   const { t } = useTranslation()
-  const asked = useRead(months.list, { yearId: year.id })
+  const query = useRead(months.list, { yearId: year.id })
   const form = { of: 'months', fields: monthFields, schema: NewMonth, start: { yearId: year.id } }
   const { onAdd, pencil, dialog } = useEditing<Month>(form, months)
   const mayTurn = useMay(months.activate)
@@ -27,7 +27,7 @@ export function YearMonths({ year }: { year: Year }) {
   return (
     <RecordList
       of="currentYear"
-      asked={asked}
+      listQuery={query}
       tools={<ExportButton list={months.list} input={{ yearId: year.id }} />}
       words={words}
       filters={

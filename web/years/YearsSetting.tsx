@@ -5,7 +5,7 @@ import { useMay, useRead } from '#web/lib/api.ts'
 import { useTranslation } from '#web/lib/i18n.ts'
 import { paths } from '#web/lib/paths.ts'
 import { useHolds } from '#web/lib/session.ts'
-import type { SchoolHeld } from '#web/lib/slices.ts'
+import type { OwnSchool } from '#web/lib/slices.ts'
 import { isolated } from '#web/ui/Bdi.tsx'
 import { Button, LinkButton } from '#web/ui/Button.tsx'
 import { StatusBadge } from '#web/ui/StatusBadge.tsx'
@@ -18,17 +18,17 @@ import { AddYear } from './AddYear.tsx'
 import type { Year } from './CurrentYear.tsx'
 
 /** All years of a school. One of the past that was not completed can be activated; a new one when none is current. */
-export function YearsSetting({ school }: { school: SchoolHeld }) {
-  const asked = useRead(years.list, { schoolId: school.id })
+export function YearsSetting({ school }: { school: OwnSchool }) {
+  const query = useRead(years.list, { schoolId: school.id })
   const mayAdd = useMay(years.add)
   const [adding, setAdding] = useState(false)
-  const hasCurrent = asked.data?.some(isCurrent)
+  const hasCurrent = query.data?.some(isCurrent)
   const mayReopen = useMay(years.reopen)
-  const reopenable = mayReopen && !hasCurrent ? asked.data?.find(({ completed }) => completed)?.id : null
+  const reopenable = mayReopen && !hasCurrent ? query.data?.find(({ completed }) => completed)?.id : null
   return (
     <RecordList
       of="years"
-      asked={asked}
+      listQuery={query}
       tools={<ExportButton list={years.list} input={{ schoolId: school.id }} />}
       words={words}
       line={(year) => (

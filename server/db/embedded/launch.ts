@@ -148,8 +148,10 @@ function openLog(path: string, { uid, gid }: Account): Log {
 }
 
 function lastWord({ path, from }: Log) {
-  const said = readFileSync(path).subarray(from).toString().trim().split('\n')
+  const output = readFileSync(path).subarray(from).toString().trim().split('\n')
   return (
-    said.findLast((line) => line.includes('FATAL:'))?.replace(/^.*FATAL:\s*/, '') || said.at(-1) || 'it said nothing'
+    output.findLast((line) => line.includes('FATAL:'))?.replace(/^.*FATAL:\s*/, '') ||
+    output.at(-1) ||
+    'it said nothing'
   )
 }

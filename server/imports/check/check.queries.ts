@@ -4,7 +4,7 @@ import type { Db } from '#server/db/db.ts'
 /** The rights of the caller of an import; `ownPhone`: the caller's number, if they may not link themselves. */
 export type Rights = { change: boolean; link: boolean; ownPhone: string | null }
 
-export type Judging = {
+export type RowsToClassify = {
   importId: string
   schoolId: string
   rights: Rights
@@ -17,15 +17,15 @@ export type Judging = {
  * unchanged, or a problem with its reason. Rows are compared with the school's students and with each other, all at
  * once.
  */
-export async function judgeRows(db: Db, judging: Judging) {
+export async function classifyRows(db: Db, toClassify: RowsToClassify) {
   // The planner has no row count of a draft; with an estimate of one row it would compare every row with every other.
   // Thousands of rows are sorted in memory.
   await sql`select set_config('enable_nestloop', 'off', true), set_config('work_mem', '32MB', true)`.execute(db)
-  await judge(db, judging)
+  await classify(db, toClassify)
   await sql`select set_config('enable_nestloop', 'on', true)`.execute(db)
 }
 
-const judge = (db: Db, { importId, schoolId, rights, positions }: Judging) =>
+const classify = (db: Db, { importId, schoolId, rights, positions }: RowsToClassify) =>
   sql`
   with wanted as (
     -- Names are folded already: they are compared byte by byte.

@@ -94,12 +94,12 @@ type Settings = {
 export async function readingFor(
   db: Db,
   { id, today }: { id: string; today: string },
-  { columns, ...said }: Settings,
+  { columns, ...settings }: Settings,
 ): Promise<Reading> {
   const meant = columns.flatMap(({ meaning }, position) => (meaning ? [[meaning as Meaning, position] as const] : []))
   const dayOrder = columns.find(({ meaning }) => meaning === 'birthDate')?.dayOrder ?? null
   const known = await knownNames(db, id)
-  return readingOn({ ...known, ...said, columns: new Map(meant), dayOrder, today })
+  return readingOn({ ...known, ...settings, columns: new Map(meant), dayOrder, today })
 }
 
 /** Reads rows; many of them let others have a turn between. */

@@ -105,8 +105,8 @@ describe('a draft', () => {
       ),
       { as: only },
     )
-    const judgedRows = await as(only)(imports.rows, { importId: draft.id })
-    expect(judgedRows.map(({ problems }) => problems.map(({ reason }) => reason))).toEqual([
+    const classifiedRows = await as(only)(imports.rows, { importId: draft.id })
+    expect(classifiedRows.map(({ problems }) => problems.map(({ reason }) => reason))).toEqual([
       ['You are not allowed to link parents'],
       ['You are not allowed to change students'],
       ['You are not allowed to change students'],

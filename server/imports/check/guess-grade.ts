@@ -11,9 +11,9 @@ export function guessedGrade(className: string, gradeName: string | null, grades
     const named = grades.filter(({ name }) => fold(name) === fold(gradeName))
     if (named.length === 1) return named[0]!.id
   }
-  const said = `${gradeName ?? ''} ${className}`
+  const both = `${gradeName ?? ''} ${className}`
   const number = numberIn(gradeName ?? '') ?? numberIn(className)
-  const stage = stageIn(said)
+  const stage = stageIn(both)
   const fitting = grades.filter(
     ({ name }) =>
       numberIn(name) === number && (number !== null || stage !== null) && (stage === null || stageIn(name) === stage),

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '#server/db/db.ts'
-import { type PageAsked, paged } from '#server/db/page.ts'
+import { type PageRequest, paged } from '#server/db/page.ts'
 import { fullName } from '#server/db/search.ts'
 import { hasProblem, type ProblemKind } from './problems.queries.ts'
 import { hindrances } from '#server/imports/store/undo.queries.ts'
@@ -13,7 +13,7 @@ type Change = {
 }
 
 /** `seesStudents`: whether stored fields of students may be shown beside the fields of the table. */
-type Asked = {
+type RowsQuery = {
   importId: string
   row?: number
   show?: RowOutcome | 'all' | 'hindering'
@@ -22,14 +22,14 @@ type Asked = {
 }
 
 /** Rows of an import as they are answered, by their number. */
-export async function rowsOf(db: Db, asked: Asked, page: PageAsked) {
+export async function rowsOf(db: Db, wanted: RowsQuery, page: PageRequest) {
   // The details are computed only for the rows of the page, not for thousands.
-  const { rows: found, total } = await (asked.show === 'hindering'
-    ? paged(hindering(db, asked), page)
-    : paged(shown(db, asked), page))
+  const { rows: found, total } = await (wanted.show === 'hindering'
+    ? paged(hindering(db, wanted), page)
+    : paged(shown(db, wanted), page))
   const rows = await describedRows(
     db,
-    asked,
+    wanted,
     found.map(({ row }) => row),
   )
   return { rows: rows.map((row, nth) => ({ ...row, hindrance: found[nth]!.hindrance })), total }
@@ -37,7 +37,7 @@ export async function rowsOf(db: Db, asked: Asked, page: PageAsked) {
 
 type Found = { row: number; hindrance: string | null }
 
-const shown = (db: Db, { importId, row, show = 'all', problem }: Asked) =>
+const shown = (db: Db, { importId, row, show = 'all', problem }: RowsQuery) =>
   db
     .selectFrom('importRows as r')
     .where('r.importId', '=', importId)
@@ -47,14 +47,14 @@ const shown = (db: Db, { importId, row, show = 'all', problem }: Asked) =>
     .select(['r.row', sql<Found['hindrance']>`null`.as('hindrance')])
     .orderBy('r.row')
 
-const hindering = (db: Db, { importId }: Asked) =>
+const hindering = (db: Db, { importId }: RowsQuery) =>
   db
     .selectFrom(hindrances(importId).as('h'))
     .where('h.reason', 'is not', null)
     .select(['h.row', sql<Found['hindrance']>`h.reason`.as('hindrance')])
     .orderBy('h.row')
 
-const describedRows = (db: Db, { importId, seesStudents }: Asked, rows: number[]) =>
+const describedRows = (db: Db, { importId, seesStudents }: RowsQuery, rows: number[]) =>
   db
     .selectFrom('importRows as r')
     .innerJoin('imports as i', 'i.id', 'r.importId')

@@ -8,9 +8,9 @@ type SetColumns = Context<typeof imports.setColumns>['input']
 type Answer = OutputOf<typeof imports.get>
 
 /** The columns with the meanings that were sent; each meaning is used once. */
-export function meant({ columns }: Answer, said: NonNullable<SetColumns['columns']>) {
+export function meant({ columns }: Answer, answers: NonNullable<SetColumns['columns']>) {
   const all = columns.map(({ position: _, ...column }) => column)
-  for (const { position, meaning, dayOrder } of said) {
+  for (const { position, meaning, dayOrder } of answers) {
     const column = all[position]
     if (!column) throw invalid('Invalid input')
     all[position] = {
@@ -25,9 +25,9 @@ export function meant({ columns }: Answer, said: NonNullable<SetColumns['columns
   return all
 }
 
-export function named(names: NamedName[], said: NonNullable<SetColumns['names']>): NamedName[] {
-  const others = names.filter((one) => !said.some(({ kind, name }) => kind === one.kind && name === one.name))
-  return [...others, ...said.flatMap(({ kind, name, id }) => (id ? [{ kind, name, id }] : []))]
+export function named(names: NamedName[], answers: NonNullable<SetColumns['names']>): NamedName[] {
+  const others = names.filter((one) => !answers.some(({ kind, name }) => kind === one.kind && name === one.name))
+  return [...others, ...answers.flatMap(({ kind, name, id }) => (id ? [{ kind, name, id }] : []))]
 }
 
 type Chosen = Pick<SetColumns, 'classRoomId' | 'relationId'> & { names: NamedName[] }

@@ -1,7 +1,7 @@
 import type { ChildProcess } from 'node:child_process'
 import { importLimits } from '#contract/imports/imports.ts'
 import { busy, invalid, Refusal } from '#server/call/errors.ts'
-import { walledProcess } from '#server/isolated-process.ts'
+import { isolatedProcess } from '#server/isolated-process.ts'
 
 /** A row that is not empty, with its number in the file. */
 export type FileRow = { row: number; cells: string[] }
@@ -55,7 +55,7 @@ export function fileReader(figures: Partial<typeof readerFigures> = {}): FileRea
   }
 }
 
-type Said = { ready?: true; unreadable?: true; unsupported?: true; tooMany?: true } & Partial<
+type ReaderMessage = { ready?: true; unreadable?: true; unsupported?: true; tooMany?: true } & Partial<
   Extract<FileContent, { rows: unknown }> &
     Extract<FileContent, { sheets: unknown }> &
     Extract<FileContent, { files: unknown }>
@@ -66,16 +66,16 @@ const readBy = (child: ChildProcess, bytes: Buffer, milliseconds: number) =>
   new Promise<FileContent>((done, failed) => {
     let ready = false
     const timer = setTimeout(() => child.kill('SIGKILL'), milliseconds).unref()
-    child.on('message', (said: Said) => {
-      if (said.ready) {
+    child.on('message', (message: ReaderMessage) => {
+      if (message.ready) {
         ready = true
         child.send({ bytes })
         return
       }
-      if (said.rows) done({ rows: said.rows })
-      else if (said.sheets) done({ sheets: said.sheets })
-      else if (said.files) done({ files: said.files })
-      else failed(said.tooMany ? tooManyRows() : said.unsupported ? unsupportedFile() : unreadableFile())
+      if (message.rows) done({ rows: message.rows })
+      else if (message.sheets) done({ sheets: message.sheets })
+      else if (message.files) done({ files: message.files })
+      else failed(message.tooMany ? tooManyRows() : message.unsupported ? unsupportedFile() : unreadableFile())
       child.kill('SIGKILL')
     })
     // A process that never became ready proves nothing about the file.
@@ -94,5 +94,5 @@ const unsupportedFile = () => new Refusal(415, 'unsupported', 'Only CSV, TSV, XL
 function reader(megabytes: number) {
   const { rows, columns, cell } = importLimits
   const args = [megabytes, rows, columns, cell].map(String)
-  return walledProcess(new URL('reader.mjs', import.meta.url), args, { megabytes, heap: Math.round(megabytes * 0.6) })
+  return isolatedProcess(new URL('reader.mjs', import.meta.url), args, { megabytes, heap: Math.round(megabytes * 0.6) })
 }

@@ -86,10 +86,10 @@ function rowOf({ columns }: Reading, cells: readonly string[]) {
   }
   /** The value of a cell; null for an empty or unreadable one. */
   function value<T>(meaning: Meaning, read: (text: string) => T | null, reason: string | ((text: string) => string)) {
-    const said = text(meaning)
-    if (said === '') return null
-    if (said.includes('\ufffd')) return fault(meaning, forbidden)
-    return read(said) ?? fault(meaning, typeof reason === 'string' ? reason : reason(said))
+    const cell = text(meaning)
+    if (cell === '') return null
+    if (cell.includes('\ufffd')) return fault(meaning, forbidden)
+    return read(cell) ?? fault(meaning, typeof reason === 'string' ? reason : reason(cell))
   }
   return { at, text, says: (meaning: Meaning) => text(meaning) !== '', fault, value, faults, unknownNames }
 }
@@ -152,18 +152,18 @@ function classIn(row: Row, reading: Reading, known: boolean) {
  * Finds classes by a name: first exactly, then with their grade before it and without the characters between the words.
  * Each row may name another class, so the classes are prepared once.
  */
-function classesNamed({ classes, names: said }: Ground) {
+function classesNamed({ classes, names: given }: Ground) {
   const known = classes.map((one) => ({
     one,
     name: fold(one.name),
     grade: bare(one.gradeName),
     bare: [bare(one.name), bare(one.gradeName + one.name)],
   }))
-  const meant = new Map(said.flatMap(({ kind, name, id }) => (kind === 'class' ? [[fold(name), id] as const] : [])))
+  const meant = new Map(given.flatMap(({ kind, name, id }) => (kind === 'class' ? [[fold(name), id] as const] : [])))
   return (name: string, ofGrade: string): Ground['classes'] => {
-    const [asked, short, long, grade] = [fold(name), bare(name), bare(ofGrade + name), bare(ofGrade)]
-    if (meant.has(asked)) return classes.filter(({ id }) => id === meant.get(asked))
-    const exact = known.filter((one) => one.name === asked)
+    const [wanted, short, long, grade] = [fold(name), bare(name), bare(ofGrade + name), bare(ofGrade)]
+    if (meant.has(wanted)) return classes.filter(({ id }) => id === meant.get(wanted))
+    const exact = known.filter((one) => one.name === wanted)
     const alike = exact.length > 0 ? exact : known.filter((one) => one.bare.includes(short) || one.bare.includes(long))
     const inGrade = alike.filter((one) => one.grade === grade)
     const narrowed = alike.length > 1 && inGrade.length > 0 ? inGrade : alike
@@ -191,12 +191,12 @@ const guardianColumns = [
 function guardiansIn(row: Row, reading: Reading) {
   const guardians = new Map<string, string>()
   for (const [phoneColumn, relationColumn] of guardianColumns) {
-    const said = severalIn(row.text(phoneColumn))
+    const cell = severalIn(row.text(phoneColumn))
     const relations =
       relationColumn === 'father' || relationColumn === 'mother'
         ? [relationColumn]
         : severalIn(row.text(relationColumn))
-    for (const [nth, text] of said.entries()) {
+    for (const [nth, text] of cell.entries()) {
       const phone = mobileIn(text)
       if (phone === null) row.fault(phoneColumn, 'Invalid Phone Number!')
       const relation = relationIn(row, reading, relations[nth] ?? (relations.length === 1 ? relations[0] : undefined), {
@@ -224,7 +224,7 @@ function relationIn(
   return row.fault(column, 'There is no relation of this name')
 }
 
-function relationNamed({ relations, names: said }: Ground, text: string) {
-  const meant = said.find((one) => one.kind === 'relation' && fold(one.name) === fold(text))
+function relationNamed({ relations, names: given }: Ground, text: string) {
+  const meant = given.find((one) => one.kind === 'relation' && fold(one.name) === fold(text))
   return (meant ?? relations.find(({ name }) => sameRelation(name, text)))?.id
 }

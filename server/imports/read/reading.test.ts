@@ -87,7 +87,7 @@ describe('a table is read', () => {
 
   test('without headings when its first row is one of values', async () => {
     const { columns, rows } = await read('أحمد سمير علي,01012345678\nعلي سمير علي,01012345679')
-    expect(columns.map(({ heading: said, meaning }) => [said, meaning])).toEqual([
+    expect(columns.map(({ heading: title, meaning }) => [title, meaning])).toEqual([
       ['', null],
       ['', null],
     ])

@@ -24,8 +24,8 @@ export function importInBackground(
   clock: Clock,
   { log = console.error, pace = importerPace }: { log?: (line: string) => void; pace?: typeof importerPace } = {},
 ): Importer {
-  const bell = newSignal()
-  const line = outboxConnection(owner, () => bell.notify(), 'imports')
+  const signal = newSignal()
+  const line = outboxConnection(owner, () => signal.notify(), 'imports')
   const db = openDb(owner, { max: 2, prepares: false })
   const failures = new Map<string, number>()
   let stopping = false
@@ -35,7 +35,7 @@ export function importInBackground(
   async function goOn() {
     while (!stopping) {
       const idle = await look().catch(unreachable)
-      if (idle > 0 && !stopping) await bell.wait(idle)
+      if (idle > 0 && !stopping) await signal.wait(idle)
     }
   }
 
@@ -62,8 +62,8 @@ export function importInBackground(
     await seeOnly(tx, { schools: [job.schoolId] })
     await takeTime(tx, 120)
     if ((await sizeOf(tx, job.id)) > 500) await withClient(owner, lookAtRows)
-    const telling = { atOnce: pace.atOnce, tell: (rows: number) => progress(job, rows), now: clock.now() }
-    return (job.state === 'undoing' ? undoImport : storeImport)(tx, job, telling)
+    const progressOf = { atOnce: pace.atOnce, tell: (rows: number) => progress(job, rows), now: clock.now() }
+    return (job.state === 'undoing' ? undoImport : storeImport)(tx, job, progressOf)
   }
 
   /** By another connection, so that everybody sees it while nothing is stored yet. */
@@ -93,14 +93,14 @@ export function importInBackground(
   function unreachable(problem: Error & { code?: string }) {
     if (!away && !stopping) log(`imports wait for the database: ${problem.code ?? problem.message}`)
     away = true
-    bell.clear()
+    signal.clear()
     return 1000
   }
 
   return {
     async stop() {
       stopping = true
-      bell.notify()
+      signal.notify()
       await work
       await line.close()
       await db.destroy()

@@ -9,7 +9,7 @@ import { acceptMissed, linkByPhone } from '#server/parents/invitations.queries.t
 import { admit, changeClasses, lockedRooms } from '#server/students/admission.queries.ts'
 import { coinsChanged } from '#server/payments/coins.rules.ts'
 import { type Charging, chargeSeats, giveBackSeats, lockStudents } from '#server/students/seats.queries.ts'
-import { countRows, judgeRows } from '#server/imports/check/check.queries.ts'
+import { countRows, classifyRows } from '#server/imports/check/check.queries.ts'
 import { positionsIn } from '#server/imports/check/positions.ts'
 import {
   changeStudents,
@@ -28,7 +28,7 @@ import {
 } from './store.queries.ts'
 
 /** How many rows are done between two reports of the progress; a report ends the work when the worker is to stop. */
-export type Telling = { atOnce: number; tell: (rows: number) => Promise<void>; now: Date }
+export type Progress = { atOnce: number; tell: (rows: number) => Promise<void>; now: Date }
 
 /** The changes and their people, published once everything is stored. */
 type Happened = {
@@ -43,30 +43,30 @@ type Happened = {
  * Stores an import in the transaction that locks it, or gives it back as a draft when the school changed since the
  * preview: exactly what the caller agreed to is stored.
  */
-export async function storeImport(db: Db, { id, schoolId }: Job, { atOnce, tell, now }: Telling) {
+export async function storeImport(db: Db, { id, schoolId }: Job, { atOnce, tell, now }: Progress) {
   await seeOnly(db, { schools: [schoolId] })
   await takeTurns(db)
-  const told = await startedImport(db, id)
-  await actAs(db, told.startedBy)
+  const started = await startedImport(db, id)
+  await actAs(db, started.startedBy)
   await lockedRooms(db, schoolId, await classesEntered(db, id))
 
-  await judgeRows(db, { importId: id, schoolId, rights: told.rights, positions: positionsIn(told.columns) })
-  if ((await countRows(db, id, schoolId)) !== told.counts)
+  await classifyRows(db, { importId: id, schoolId, rights: started.rights, positions: positionsIn(started.columns) })
+  if ((await countRows(db, id, schoolId)) !== started.counts)
     return settle(db, id, 'draft', { reason: 'The school has changed meanwhile; please look at the preview again' })
 
-  const charging = { schoolId, actorId: told.startedBy, today: civilDay(now, told.timeZone) }
+  const charging = { schoolId, actorId: started.startedBy, today: civilDay(now, started.timeZone) }
   const happened: Happened = { coins: 0, moved: new Map(), links: [], audited: new Set() }
   let stored = 0
   for (let after = 0; ; ) {
     const rows = await rowsToStore(db, id, after, atOnce)
     if (rows.length === 0) break
-    await storeRows(db, { id, charging, isPaid: told.isPaid, happened }, rows)
+    await storeRows(db, { id, charging, isPaid: started.isPaid, happened }, rows)
     after = rows.at(-1)!.row
     stored += rows.length
     await tell(stored)
   }
   happened.links.push(...(happened.links.length > 0 || stored > 0 ? await acceptMissed(db, schoolId) : []))
-  await announceAll(db, charging, happened, id)
+  await publishAll(db, charging, happened, id)
   return settle(db, id, 'done', { finished: true })
 }
 
@@ -170,7 +170,7 @@ async function linked(db: Db, { charging, happened }: Storing, rows: StoredRow[]
 }
 
 /** What follows the commit, and the audit lines of money and links (api.md §8.6, §13). */
-async function announceAll(db: Db, charging: Charging, { coins, moved, links, audited }: Happened, importId: string) {
+async function publishAll(db: Db, charging: Charging, { coins, moved, links, audited }: Happened, importId: string) {
   const by = { schoolId: charging.schoolId, actorId: charging.actorId }
   if (coins > 0) await coinsChanged(db, by)
   for (const [classRoomId, studentIds] of moved)

@@ -7,7 +7,7 @@ import { savepoint } from '#server/db/savepoint.ts'
 import { publish } from '#server/outbox/events.ts'
 import { coinsChanged } from '#server/payments/coins.rules.ts'
 import { chargeSeats } from '#server/students/seats.queries.ts'
-import { auditStudents, type Telling } from './store.ts'
+import { auditStudents, type Progress } from './store.ts'
 import { takeBackClasses } from './made-classes.ts'
 import { type Job, settle, takeTurns, startedImport } from './store.queries.ts'
 import {
@@ -27,17 +27,17 @@ export const hindered = 'Later changes stand in the way of undoing this import'
  * Undoes exactly what an import did, in the transaction that locks it; nothing of it when something newer depends on
  * it.
  */
-export async function undoImport(db: Db, { id, schoolId }: Job, telling: Telling) {
+export async function undoImport(db: Db, { id, schoolId }: Job, progressOf: Progress) {
   await seeOnly(db, { schools: [schoolId] })
   await takeTurns(db)
-  const told = await startedImport(db, id)
-  await actAs(db, told.startedBy)
+  const started = await startedImport(db, id)
+  await actAs(db, started.startedBy)
   await lockTouched(db, id)
   if ((await countHindrances(db, id)) > 0) return settle(db, id, 'done', { reason: hindered })
 
-  const by = { schoolId, actorId: told.startedBy }
-  const today = civilDay(telling.now, told.timeZone)
-  const done = await savepoint(db, () => takeBack(db, id, { ...by, today }, telling)).catch(
+  const by = { schoolId, actorId: started.startedBy }
+  const today = civilDay(progressOf.now, started.timeZone)
+  const done = await savepoint(db, () => takeBack(db, id, { ...by, today }, progressOf)).catch(
     (problem: { code?: string }) => {
       // Something else speaks of a student the import brought.
       if (problem.code !== foreignKeyViolation) throw problem
@@ -60,7 +60,7 @@ const foreignKeyViolation = '23503'
 
 type By = { schoolId: string; actorId: string; today: string }
 
-async function takeBack(db: Db, importId: string, by: By, { atOnce, tell }: Telling) {
+async function takeBack(db: Db, importId: string, by: By, { atOnce, tell }: Progress) {
   const unlinked = await takeBackLinks(db, importId)
   const restored = await seatsToRestore(db, importId)
   const coins = (await takeBackSeats(db, { importId, ...by })) + (await chargeSeats(db, by, restored))

@@ -4,13 +4,13 @@ import { type LoaderFunctionArgs, Navigate, useLoaderData, useParams } from 'rea
 import { useTranslation } from '#web/lib/i18n.ts'
 import { paths } from '#web/lib/paths.ts'
 import { useDefaultSchool, useHolds } from '#web/lib/session.ts'
-import type { SchoolHeld } from '#web/lib/slices.ts'
+import type { OwnSchool } from '#web/lib/slices.ts'
 import { Bdi } from '#web/ui/Bdi.tsx'
 import { hidesMenu, keysOf, maySee, settingsMenu } from './menu.ts'
 import { SettingsLayout } from './SettingsLayout.tsx'
 import { SettingsMenu } from './SettingsMenu.tsx'
 
-type Setting = ComponentType<{ school: SchoolHeld }>
+type Setting = ComponentType<{ school: OwnSchool }>
 
 /** Each setting by the last word of its address; its code is fetched when it is first opened. */
 const settings: Record<string, () => Promise<Setting>> = {
@@ -68,7 +68,7 @@ export function SettingsScreen() {
 }
 
 /** A school nobody has approved yet can be set up meanwhile. */
-function Waiting({ school }: { school: SchoolHeld }) {
+function Waiting({ school }: { school: OwnSchool }) {
   const { t } = useTranslation()
   if (school.active) return null
   return (

@@ -30,6 +30,6 @@ test('people who see the information of a school may open its contacts, which ar
 
 test('every key of the menu is a permission', () => {
   const known = new Set<string>(permissions.map(({ key }) => key))
-  const asked = settingsMenu.flatMap(({ needs, settings }) => [needs, ...settings.map((setting) => setting.needs)])
-  expect(asked.filter((key) => !known.has(key))).toEqual([])
+  const needed = settingsMenu.flatMap(({ needs, settings }) => [needs, ...settings.map((setting) => setting.needs)])
+  expect(needed.filter((key) => !known.has(key))).toEqual([])
 })

@@ -78,7 +78,7 @@ export const supervisorsOf = async (client: pg.ClientBase, classRoomId: string) 
 export async function putIntoInboxes(
   client: pg.ClientBase,
   event: Taken,
-  told: ItemToStore[],
+  items: ItemToStore[],
 ): Promise<{ id: string; personId: string }[]> {
   const { rows } = await client.query(
     `insert into inbox_items
@@ -93,13 +93,13 @@ export async function putIntoInboxes(
      on conflict on constraint inbox_items_once do update set at = excluded.at, read_at = null
        where excluded.kind = 'coinsChanged' and inbox_items.at < excluded.at
      returning id, person_id as "personId", xmax = 0 as "isNew"`,
-    [event.id, JSON.stringify(told)],
+    [event.id, JSON.stringify(items)],
   )
   return rows.filter((row) => row.isNew).map(({ id, personId }) => ({ id, personId }))
 }
 
 /** Signals every open screen of these people that their inbox changed, when this is stored (decision 017). */
-export const ringInboxes = (client: pg.ClientBase, personIds: readonly string[]) =>
+export const signalInboxes = (client: pg.ClientBase, personIds: readonly string[]) =>
   client.query(
     `select pg_notify('live', jsonb_build_object('topic', 'inbox', 'id', id, 'studentId', null, 'version', 0)::text)
      from (select distinct unnest($1::uuid[]) as id) as persons`,

@@ -5,7 +5,7 @@ import { type Channel, ordinaryPace } from '#server/outbox/worker.ts'
 import type { Taken } from '#server/outbox/worker.queries.ts'
 import { planNotices } from '#server/push/notices.queries.ts'
 import { occasions } from './occasions.ts'
-import { putIntoInboxes, ringInboxes, type ItemToStore } from './telling.queries.ts'
+import { putIntoInboxes, signalInboxes, type ItemToStore } from './delivery.queries.ts'
 
 const day = 24 * 3_600_000
 
@@ -19,27 +19,27 @@ export const inboxChannel = ({ sms }: { sms: boolean }): Channel => ({
   atOnce: 3,
   takes: 5000,
   async deliver(event, ask) {
-    await told(event, ask, sms)
+    await notifyOf(event, ask, sms)
     return { is: 'delivered' }
   },
 })
 
-const told = (event: Taken, ask: Query, sms: boolean) =>
+const notifyOf = (event: Taken, ask: Query, sms: boolean) =>
   ask((client) =>
     together(client, async () => {
-      const items = await whatIsTold(client, event)
+      const items = await itemsOf(client, event)
       if (items.length === 0) return
       const fresh = await putIntoInboxes(client, event, items)
       // Old news are found in the inbox; nobody is called for them.
       if (event.age < day) await planNotices(client, fresh, { topic: topicOf[items[0]!.kind as ItemKind], sms })
-      await ringInboxes(
+      await signalInboxes(
         client,
         items.map(({ personId }) => personId),
       )
     }),
   )
 
-const whatIsTold = (client: pg.ClientBase, event: Taken): Promise<ItemToStore[]> =>
+const itemsOf = (client: pg.ClientBase, event: Taken): Promise<ItemToStore[]> =>
   (occasions[event.event as keyof typeof occasions] as (client: pg.ClientBase, event: Taken) => Promise<ItemToStore[]>)(
     client,
     event,

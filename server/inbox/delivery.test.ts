@@ -10,7 +10,7 @@ import { testApp } from '#test/app.ts'
 import { now } from '#test/clock.ts'
 import { deliverAll } from '#test/deliveries.ts'
 import { world } from '#test/world.ts'
-import { inboxChannel } from './telling.ts'
+import { inboxChannel } from './delivery.ts'
 
 // A process of its own, on a machine that may be busy.
 vi.setConfig({ testTimeout: 60_000 })
@@ -26,7 +26,7 @@ const itemsOf = (person: { phone: string }) => as(person)(inbox.items, {})
 const kindsOf = async (person: { phone: string }) => (await itemsOf(person)).map(({ kind }) => kind)
 
 /** Puts an event into the outbox as its domain publishes it. */
-const announced = (event: string, schoolId: string | null, payload: object, actorId: string = newId()) =>
+const published = (event: string, schoolId: string | null, payload: object, actorId: string = newId()) =>
   sql('insert into outbox (event, school_id, actor_id, payload) values ($1, $2, $3, $4)', [
     event,
     schoolId,
@@ -35,7 +35,7 @@ const announced = (event: string, schoolId: string | null, payload: object, acto
   ])
 
 describe('what happened in a school', () => {
-  const told: [string, object, ItemKind, { phone: string }[], { phone: string }[]][] = [
+  const expected: [string, object, ItemKind, { phone: string }[], { phone: string }[]][] = [
     ['school submitted', {}, 'schoolSubmitted', [world.admin], [manager, parent]],
     ['school activation', { active: true }, 'schoolActivation', [manager, supervisor, world.teacher], [parent]],
     ['year completed', { schoolYearId: newId() }, 'yearCompleted', [manager, world.idleTeacher], [parent]],
@@ -69,8 +69,8 @@ describe('what happened in a school', () => {
     ],
   ]
 
-  test.each(told)('%s: goes to the people that api.md names', async (event, payload, kind, who, whoNot) => {
-    await announced(event, nile.id, payload)
+  test.each(expected)('%s: goes to the people that api.md names', async (event, payload, kind, who, whoNot) => {
+    await published(event, nile.id, payload)
     await deliver()
     for (const person of who) {
       const item = (await itemsOf(person)).find((one) => one.kind === kind)
@@ -86,7 +86,7 @@ describe('what happened in a school', () => {
   })
 
   test('does not go to the person who acted', async () => {
-    await announced('year completed', delta.id, { schoolYearId: newId() }, world.otherManager.id)
+    await published('year completed', delta.id, { schoolYearId: newId() }, world.otherManager.id)
     await deliver()
     expect(await kindsOf(world.otherManager)).not.toContain('yearCompleted')
     expect(await kindsOf(world.deltaTeacher)).toContain('yearCompleted')
@@ -129,7 +129,7 @@ describe('whenever the worker dies, no event is lost and none is shown twice', (
     withClient(connection, (client) => takeDue(client, { kinds: Object.keys(channel.ttl), most: 5, lease: 20_000 }))
   /** Ends the lease of the worker that took it. */
   const letGo = () => sql('update outbox set next_try_at = now() where delivered_at is null')
-  const told = () =>
+  const notified = () =>
     sql(
       `select person_id, student_id, count(*)::int as times from inbox_items where kind = 'classChanged' group by 1, 2`,
     )
@@ -167,15 +167,15 @@ describe('whenever the worker dies, no event is lost and none is shown twice', (
 
   test.each(steps)('%s', async (_, step) => {
     await sql('truncate inbox_items, outbox cascade')
-    await announced('class changed', nile.id, { classRoomId: class4a.id, studentIds: [omar.id, classmate.id] })
+    await published('class changed', nile.id, { classRoomId: class4a.id, studentIds: [omar.id, classmate.id] })
     // Again and again: a worker is never given up for having died.
     for (let n = 0; n < 4; n++) {
       await step()
       await letGo()
     }
     await deliver()
-    expect(await told()).toHaveLength(3)
-    expect((await told()).map(({ times }) => times)).toEqual([1, 1, 1])
+    expect(await notified()).toHaveLength(3)
+    expect((await notified()).map(({ times }) => times)).toEqual([1, 1, 1])
     for (const person of [parent, mother, classmatesParent]) expect(await kindsOf(person)).toEqual(['classChanged'])
     expect(await sql('select from outbox where delivered_at is null or given_up_at is not null')).toEqual([])
   })

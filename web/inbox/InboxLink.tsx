@@ -11,7 +11,7 @@ import { renewPush } from '#web/lib/push.ts'
 import { Digits } from '#web/ui/Bdi.tsx'
 
 /** The link to the inbox with the number of unread items, kept up to date while somebody is signed in. */
-export function Bell({ personId }: { personId: string }) {
+export function InboxLink({ personId }: { personId: string }) {
   const { t, language } = useTranslation()
   const { data } = useRead(inbox.unread, {})
   const unread = data?.unread ?? 0

@@ -6,7 +6,7 @@ import { epoch } from '#web/lib/clock.ts'
 export type Purpose = 'register' | 'forget'
 
 /** A code on its way, as it travels in navigation state: never in the address. Times are epochs in milliseconds. */
-export type Asked = {
+export type CodeRequest = {
   phoneNumber: string
   id: string
   purpose: Purpose
@@ -28,17 +28,19 @@ export const nextAfter = (times: number) => epoch() + waits[Math.min(times, wait
 const waits = [30, 120, 480, 1920]
 
 /** The request kept in the navigation state. Null without one, or when its code expired long ago: it may be another's. */
-export const askedIn = (state: unknown): Asked | null =>
-  typeof state === 'object' && state !== null && 'phoneNumber' in state && 'at' in state ? live(state as Asked) : null
+export const codeRequestIn = (state: unknown): CodeRequest | null =>
+  typeof state === 'object' && state !== null && 'phoneNumber' in state && 'at' in state
+    ? live(state as CodeRequest)
+    : null
 
 /** The last request of this visit, in memory only: going back keeps the number, and a repeat too soon continues it. */
 export const recent = {
-  keep: (asked: Asked) => void (last = asked),
+  keep: (request: CodeRequest) => void (last = request),
   get: () => live(last),
   forget: () => void (last = null),
 }
 
-let last: Asked | null = null
+let last: CodeRequest | null = null
 
 /** Codes are good for ten minutes. */
-const live = (asked: Asked | null) => (asked && epoch() - asked.at < 15 * 60_000 ? asked : null)
+const live = (request: CodeRequest | null) => (request && epoch() - request.at < 15 * 60_000 ? request : null)
