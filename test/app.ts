@@ -33,6 +33,7 @@ export async function testApp(settings: Partial<Settings> = {}) {
     calls: { person: 1e9, writes: 1e9, visitor: 1e9 },
     // Everybody in the tests calls from one address.
     codes: { address: 1e9, network: 1e9, hour: 1e9, day: 1e9, failuresOfAddress: 1e9 },
+    logins: { failuresOfAddress: 1e9, failuresOfNetwork: 1e9, failuresOfAccounts: 1e9 },
     lookUps: { personMinute: 1e9, schoolDay: 1e9 },
     studentCodes: 1e9,
     readings: { students: 1e6 },

@@ -42,6 +42,10 @@ export const importTooLarge = () => new Refusal(413, 'too-large', 'The file is l
 export const keyReused = () => new Refusal(422, 'key-reused', 'This key was used with another request')
 export const slowDown = (retryAfter: number) =>
   new Refusal(429, 'slow-down', 'Too many requests, please wait', { retryAfter: Math.max(1, Math.ceil(retryAfter)) })
+export const newDevicesPaused = (retryAfter: number) =>
+  new Refusal(429, 'slow-down', 'Signing in on a new device is paused; use "Forgot password" to receive a code', {
+    retryAfter: Math.max(1, Math.ceil(retryAfter)),
+  })
 export const failed = () => new Refusal(500, 'failed', 'Something went wrong')
 export const busy = () =>
   new Refusal(503, 'busy', 'The service is busy, please try again', { retryAfter: 1 + Math.floor(Math.random() * 5) })

@@ -1,5 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible'
+import { addressOf } from './addresses.ts'
 import { slowDown } from './errors.ts'
 
 /** Calls a minute (api.md §9); settings of the installation. */
@@ -20,7 +21,7 @@ export function callLimits(figures: CallFigures): CallLimits {
   const visitors = minute(figures.visitor, 'visitor')
 
   return {
-    visitor: (request) => count(visitors, request.ip),
+    visitor: (request) => count(visitors, addressOf(request.ip)),
     async person(id, writing) {
       await count(persons, id)
       if (writing) await count(writes, id)

@@ -27,5 +27,5 @@ export const codeFigures: CodeFigures = {
   day: 10_000,
   tries: 5,
   failuresOfAddress: 200,
-  failuresOfAccounts: 1000,
+  failuresOfAccounts: 600,
 }

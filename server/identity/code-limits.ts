@@ -1,6 +1,6 @@
-import { isIPv6 } from 'node:net'
 import type { Db } from '#server/db/db.ts'
 import { counter } from '#server/db/limiter.ts'
+import { addressOf, networkOf } from '#server/call/addresses.ts'
 import { slowDown } from '#server/call/errors.ts'
 import type { Secrets } from '#server/secrets.ts'
 import type { CodeFigures } from './code-figures.ts'
@@ -103,20 +103,4 @@ async function countAll(counts: [Counter, string, number][]): Promise<number | n
 
   await Promise.all(counted.map(({ counter, key }) => counter.reward(key)))
   return Math.max(...over.map(({ now }) => now.msBeforeNext / 1000))
-}
-
-/** The address of one caller: for IPv6 the network of a household, which has addresses without limit. */
-export const addressOf = (address: string) => prefixOf(address, { v4: 4, v6: 4 })
-
-/** The neighbourhood of an address: /24, or /48 of IPv6. */
-export const networkOf = (address: string) => prefixOf(address, { v4: 3, v6: 3 })
-
-function prefixOf(address: string, parts: { v4: number; v6: number }) {
-  const plain = address.replace(/^::ffff:(?=\d+\.)/i, '')
-  if (!isIPv6(plain)) return plain.split('.').slice(0, parts.v4).join('.')
-
-  const [start = '', end = ''] = new URL(`http://[${plain.split('%')[0]}]`).hostname.slice(1, -1).split('::')
-  const groups = [start, end].map((half) => half.split(':').filter(Boolean))
-  const missing = Array.from({ length: 8 - groups[0]!.length - groups[1]!.length }, () => '0')
-  return [...groups[0]!, ...missing, ...groups[1]!].slice(0, parts.v6).join(':')
 }

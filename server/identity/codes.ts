@@ -8,7 +8,8 @@ import type { Secrets } from '#server/secrets.ts'
 import type { CodeFigures } from './code-figures.ts'
 import type { SmsCodeLimits } from './code-limits.ts'
 import { insertGrant, putCode, takeTry, useCode, useGrant } from './codes.queries.ts'
-import { isKnownDevice, personByPhone } from './identity.queries.ts'
+import { personByPhone } from './identity.queries.ts'
+import { isKnownDevice } from './known-devices.queries.ts'
 import { newSecret, nobody } from './secret.ts'
 
 /** Codes by SMS and the grants they are changed for. What is kept of a phone and of a code is a keyed hash. */

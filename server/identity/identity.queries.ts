@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import type { Db } from '#server/db/db.ts'
 import { newId } from '#server/db/ids.ts'
 
@@ -39,18 +38,3 @@ export async function endSession(db: Db, tokenHash: Buffer) {
   const { numDeletedRows } = await db.deleteFrom('sessions').where('tokenHash', '=', tokenHash).executeTakeFirst()
   return Number(numDeletedRows)
 }
-
-export const isKnownDevice = async (db: Db, userId: string, deviceHash: Buffer) =>
-  (await db
-    .selectFrom('knownDevices')
-    .where('userId', '=', userId)
-    .where('deviceHash', '=', deviceHash)
-    .select('userId')
-    .executeTakeFirst()) !== undefined
-
-export const rememberDevice = (db: Db, userId: string, deviceHash: Buffer) =>
-  db
-    .insertInto('knownDevices')
-    .values({ userId, deviceHash })
-    .onConflict((known) => known.columns(['userId', 'deviceHash']).doUpdateSet({ lastUsedAt: sql<string>`now()` }))
-    .execute()

@@ -6,15 +6,9 @@ import { invalid } from '#server/call/errors.ts'
 import { memberSchools } from '#server/schools/schools.queries.ts'
 import { implement } from '#server/call/implement.ts'
 import { lifeOf } from '#server/access/session.ts'
-import {
-  endSession,
-  insertSession,
-  isKnownDevice,
-  isStillPassword,
-  personById,
-  personByPhone,
-  rememberDevice,
-} from './identity.queries.ts'
+import { endSession, insertSession, isStillPassword, personById, personByPhone } from './identity.queries.ts'
+import { isKnownDevice } from './known-devices.queries.ts'
+import { forgetDevices, trustDevice } from './known-devices.rules.ts'
 import type { LoginLimits } from './login-limits.ts'
 import { isPassword } from './passwords.ts'
 import type { SecondFactor } from './second-factor.ts'
@@ -29,7 +23,8 @@ const sessionOperations = implement(identity, ({ logins, secondFactor }: Needs) 
   async login({ db, input: { phoneNumber, password, otpCode, sharedComputer }, http }) {
     const person = await personByPhone(db, phoneNumber)
     const known = http.device !== null && (await isKnownDevice(db, person?.id ?? nobody, hashOf(http.device)))
-    const tried = { phoneNumber, address: http.address, knownDevice: known ? http.device : null }
+    const knownDevice = known ? http.device : null
+    const tried = { phoneNumber, address: http.address, knownDevice, hasAccount: person !== undefined }
     await logins.trying(tried)
     if (!(await isPassword(person?.passwordHash, password)) || !person)
       throw invalid('The phone number or password is not correct')
@@ -44,11 +39,8 @@ const sessionOperations = implement(identity, ({ logins, secondFactor }: Needs) 
     const shared = sharedComputer ?? false
     const userAgent = http.userAgent || null
     await insertSession(db, { tokenHash: hashOf(token), userId: person.id, sharedComputer: shared, userAgent })
-    if (!shared) {
-      const device = known && http.device ? http.device : newSecret()
-      await rememberDevice(db, person.id, hashOf(device))
-      http.setDevice(device)
-    }
+    if (!shared) await trustDevice(db, person.id, http)
+    else if (known) await forgetDevices(db, person.id, { only: http.device })
 
     await actAs(db, person.id)
     const { life, ...me } = await meOf(db, person.id, await rightsOf(db, person.id), shared)

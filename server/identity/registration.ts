@@ -8,12 +8,16 @@ import { publish } from '#server/outbox/events.ts'
 import { acceptInvitations } from '#server/parents/invitations.queries.ts'
 import { implement } from '#server/call/implement.ts'
 import { type Codes, phoneOfGrant } from './codes.ts'
-import { type IsCommon, tooCommon } from './guessable-passwords.ts'
+import { type IsCommon, refuseGuessable } from './guessable-passwords.ts'
+import { forgetDevices, trustDevice } from './known-devices.rules.ts'
+import { ownWords } from './own-words.queries.ts'
 import { personByPhone } from './identity.queries.ts'
 import { passwordHash } from './passwords.ts'
 import { giveFirstRole, putPassword } from './people.queries.ts'
 import { type Names, savedNames } from './profile.ts'
 import { endSessionsOf } from './sessions.queries.ts'
+import { nobody } from './secret.ts'
+import type { Http } from '#server/call/http.ts'
 import type { Caller } from '#server/access/caller.ts'
 
 type Needs = { codes: Codes; isCommon: IsCommon }
@@ -34,14 +38,16 @@ export const registrationOperations = implement(registration, ({ codes, isCommon
     return { grant: await codes.confirm(db, { phoneNumber, code, http }), phoneNumber }
   },
 
-  async setPassword({ db, input: { grant, ...typed } }) {
-    const { ended } = await passwordSet(db, grant, chosen(typed, isCommon))
+  async setPassword({ db, input: { grant, ...typed }, http }) {
+    const { ended } = await passwordSet(db, { grant, password: chosen(typed), names: [], isCommon, http })
     return { done: true as const, changed: 1 + ended }
   },
 
-  async saveMainInfo({ db, user, input: { grant, password, confirmPassword, ...names } }) {
+  async saveMainInfo({ db, user, input: { grant, password, confirmPassword, ...names }, http }) {
     if (user) return ownNames(db, user, names, password)
-    const { id } = await passwordSet(db, grant, chosen({ password, confirmPassword }, isCommon))
+    const typed = [names.userName, names.firstName, names.lastName]
+    const wanted = chosen({ password, confirmPassword })
+    const { id } = await passwordSet(db, { grant, password: wanted, names: typed, isCommon, http })
     return savedNames(db, id, names)
   },
 }))
@@ -54,20 +60,33 @@ function ownNames(db: Db, user: Caller, names: Names, password: string | null | 
 
 type Typed = { password?: string | null | undefined; confirmPassword?: string | null | undefined }
 
-/** The password as it was chosen. Throws 400 when there is none, the second one differs, or nobody may choose it. */
-function chosen({ password, confirmPassword }: Typed, isCommon: IsCommon) {
+/** The password as it was chosen. Throws 400 when there is none, or the second one differs. */
+function chosen({ password, confirmPassword }: Typed) {
   if (password == null) throw invalid('Password must be at least 6 characters long')
   if (password !== (confirmPassword ?? password)) throw invalid('Passwords do not match', 'confirmPassword')
-  if (isCommon(password)) throw tooCommon('password')
   return password
 }
 
+type Choice = {
+  grant: string | null | undefined
+  password: string
+  /** Names typed in the same form. */
+  names: readonly string[]
+  isCommon: IsCommon
+  http: Http
+}
+
 /** Uses up the grant: makes the account of its phone, or gives it another password and ends all its sessions. */
-async function passwordSet(db: Db, grant: string | null | undefined, password: string) {
+async function passwordSet(db: Db, { grant, password, names, isCommon, http }: Choice) {
   const phoneNumber = await phoneOfGrant(db, grant)
+  const before = await ownWords(db, (await personByPhone(db, phoneNumber))?.id ?? nobody)
+  refuseGuessable(password, 'password', { isCommon, own: [phoneNumber, ...names, ...before] })
   const { id, isNew } = await putPassword(db, { phoneNumber, hash: await passwordHash(password) })
   if (isNew) await giveFirstRole(db, id, builtInRoles.standard.id)
   await takeInvitations(db, id, phoneNumber)
+  await forgetDevices(db, id, { except: null })
+  // The person proved the phone on this very device; so a pause of new devices does not keep them out.
+  await trustDevice(db, id, http)
   const ended = await endSessionsOf(db, id, null)
   // A first password was just chosen with the code of the very same number: there is nothing to warn of.
   await publish(db, { event: 'password set', schoolId: null, actorId: null, payload: { phoneNumber } }, !isNew)

@@ -82,6 +82,25 @@ describe('an enrolled person', () => {
     expect((await sql('select last_step < $1 as unused from second_factors', [now() - 2]))[0].unused).toBe(true)
   })
 
+  test('waits after five wrong codes an hour whatever the address, and the operator reads of it', async () => {
+    const secret = await enrolled()
+    const lines: string[] = []
+    const { app: logged } = await testApp({ key, connection, log: { write: (line) => void lines.push(line) } })
+    const from = async (remoteAddress: string, otpCode: string) => {
+      const payload = { phoneNumber: admin.phone, password: demoPassword, otpCode }
+      const headers = { origin: 'http://localhost:3000' }
+      const url = '/API/Identity/Login'
+      return (await logged.inject({ method: 'POST', url, headers, payload, remoteAddress })).statusCode
+    }
+    for (let n = 1; n <= 5; n++) expect(await from(`10.${n}.0.1`, '000000')).toBe(400)
+    expect(lines).toEqual([])
+    for (let n = 6; n <= 8; n++) expect(await from(`10.${n}.0.1`, codeAt(secret, now()))).toBe(429)
+    expect(lines).toHaveLength(1)
+    expect(lines[0]).toContain(`who knows the password of person ${admin.id}`)
+    await sql(`update rate_limits set expire = 0 where key like 'second-factor%'`)
+    expect(await from('10.9.0.1', codeAt(secret, now()))).toBe(200)
+  })
+
   test('learns nothing about codes of others', async () => {
     await enrolled()
     await expect(

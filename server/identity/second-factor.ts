@@ -4,6 +4,7 @@ import type { Clock } from '#server/clock.ts'
 import type { Db } from '#server/db/db.ts'
 import { conflict, invalid } from '#server/call/errors.ts'
 import type { Secrets } from '#server/secrets.ts'
+import type { TriesOfPerson } from './tries-of-person.ts'
 import { secondFactorOf, useStep } from './second-factor.queries.ts'
 import { stepOf } from './second-factor-code.ts'
 
@@ -13,12 +14,20 @@ export type SecondFactor = (db: Db, personId: string, otpCode: string | null | u
 /** What sealed secrets are sealed for. */
 export const purpose = 'second factor'
 
+type Parts = {
+  secrets: Secrets
+  clock: Clock
+  compulsory: 'platform' | null
+  tries: TriesOfPerson
+  alarm: (what: string) => void
+}
+
 /**
  * The second factor of enrolled people; `compulsory` for all platform staff, enrolled or not (api.md §2.6). What only
  * the operator can repair goes to `alarm`.
  */
 export const secondFactor =
-  (secrets: Secrets, clock: Clock, compulsory: 'platform' | null, alarm: (what: string) => void): SecondFactor =>
+  ({ secrets, clock, compulsory, tries, alarm }: Parts): SecondFactor =>
   async (db, personId, otpCode) => {
     const factor = await secondFactorOf(db, personId)
     if (!factor) {
@@ -32,8 +41,12 @@ export const secondFactor =
       )
       throw conflict('Your authenticator must be set up again by the operator')
     }
-    const step = stepOf(secret, asciiDigits(otpCode ?? ''), { now: clock.now().getTime(), lastStep: factor.lastStep })
+    if (!otpCode) throw codeNeeded()
+    // Whatever the address: the password was right, so only the person's own count stands between a guesser and them.
+    await tries.trying(personId)
+    const step = stepOf(secret, asciiDigits(otpCode), { now: clock.now().getTime(), lastStep: factor.lastStep })
     if (step === null || !(await useStep(db, personId, step))) throw codeNeeded()
+    await tries.succeeded(personId)
   }
 
 /** Null where it was sealed with another key. */

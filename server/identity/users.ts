@@ -5,17 +5,19 @@ import { publish } from '#server/outbox/events.ts'
 import { implement } from '#server/call/implement.ts'
 import { isAlive } from '#server/access/session.ts'
 import { deviceOf } from './devices.rules.ts'
-import { type IsCommon, tooCommon } from './guessable-passwords.ts'
+import { type IsCommon, refuseGuessable } from './guessable-passwords.ts'
+import { forgetDevices } from './known-devices.rules.ts'
 import type { LookUpLimits } from './look-up-limits.ts'
 import { meets } from './meeting.queries.ts'
-import type { PasswordLimits } from './password-limits.ts'
 import { isPassword, passwordHash } from './passwords.ts'
+import { ownWords } from './own-words.queries.ts'
 import { changePassword, foundByPhone, namesOf, passwordOf, userById } from './people.queries.ts'
 import { savedProfile } from './profile.ts'
 import { endSessionOf, endSessionsOf, sessionsOf } from './sessions.queries.ts'
+import type { TriesOfPerson } from './tries-of-person.ts'
 import type { Caller } from '#server/access/caller.ts'
 
-type Needs = { lookUps: LookUpLimits; passwords: PasswordLimits; isCommon: IsCommon }
+type Needs = { lookUps: LookUpLimits; passwords: TriesOfPerson; isCommon: IsCommon }
 
 export const userOperations = implement(users, ({ lookUps, passwords, isCommon }: Needs) => ({
   async byPhone({ db, user, input: { phoneNumber }, http }) {
@@ -36,16 +38,17 @@ export const userOperations = implement(users, ({ lookUps, passwords, isCommon }
 
   update: ({ db, user, input, now }) => savedProfile(db, user.id, input, now),
 
-  async changePassword({ db, user, input: { oldPassword, newPassword, confirmNewPassword } }) {
+  async changePassword({ db, user, input: { oldPassword, newPassword, confirmNewPassword }, http }) {
     if (newPassword !== confirmNewPassword) throw invalid('Passwords do not match', 'confirmNewPassword')
-    if (isCommon(newPassword)) throw tooCommon('newPassword')
-    await passwords.trying(user.id)
     const { phoneNumber, passwordHash: was } = await passwordOf(db, user.id)
+    refuseGuessable(newPassword, 'newPassword', { isCommon, own: [phoneNumber, ...(await ownWords(db, user.id))] })
+    await passwords.trying(user.id)
     const right = await isPassword(was, oldPassword)
     if (!right || !(await changePassword(db, user.id, was, await passwordHash(newPassword))))
       throw invalid('The old password is not correct', 'oldPassword')
 
     await passwords.succeeded(user.id)
+    await forgetDevices(db, user.id, { except: http.device })
     const ended = await endSessionsOf(db, user.id, user.sessionId)
     await publish(db, { event: 'password set', schoolId: null, actorId: null, payload: { phoneNumber } })
     return { done: true as const, changed: 1 + ended }
@@ -71,7 +74,8 @@ export const userOperations = implement(users, ({ lookUps, passwords, isCommon }
     return { done: true as const, changed: 1 }
   },
 
-  async endOtherSessions({ db, user }) {
+  async endOtherSessions({ db, user, http }) {
+    await forgetDevices(db, user.id, { except: http.device })
     return { done: true as const, changed: await endSessionsOf(db, user.id, user.sessionId) }
   },
 }))

@@ -5,6 +5,7 @@ import * as z from 'zod/mini'
 import { readQuotaFigures } from '#server/access/read-quota.ts'
 import { callFigures } from '#server/call/limits.ts'
 import { codeFigures } from '#server/identity/code-figures.ts'
+import { loginFigures } from '#server/identity/login-figures.ts'
 import { lookUpFigures } from '#server/identity/look-up-limits.ts'
 import { isHostName, servicesOfBrowsers } from '#server/push/push-hosts.rules.ts'
 import { bodyKindOf, type Gateway, type SmsSettings } from '#server/sms/sms-settings.ts'
@@ -17,6 +18,7 @@ import { figuresLike, list, readSettings, setting, wholeNumber, word } from './s
 const usualLimits = {
   calls: callFigures,
   codes: codeFigures,
+  logins: loginFigures,
   lookUps: lookUpFigures,
   studentCodes: codesAMinute,
   readings: readQuotaFigures,
@@ -126,7 +128,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env) {
     push: { hosts: read.PUSH_HOSTS, contact: read.PUSH_CONTACT ?? secure ?? 'mailto:operator@kashkool.invalid' },
     /** The people who must have a second factor; null for enrolled people alone. */
     secondFactor: read.SECOND_FACTOR ?? null,
-    /** A file of passwords that nobody may choose; null for none. */
+    /** A file of passwords that nobody may choose, beside the shipped list; null for none. */
     commonPasswords: read.COMMON_PASSWORDS ? resolve(read.COMMON_PASSWORDS) : null,
     /** How many coins a school may owe after renewing seats. */
     debtLimit: read.DEBT_LIMIT,

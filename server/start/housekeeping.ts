@@ -1,5 +1,6 @@
 import pg from 'pg'
 import { withClient } from '#server/db/client.ts'
+import { knownFor } from '#server/identity/known-devices.queries.ts'
 import type { Life } from '#server/access/session.ts'
 
 /** Stops the hourly work; resolves when none is running. */
@@ -87,6 +88,7 @@ const expired = {
   devices: `delete from push_subscriptions where last_used_at < now() - interval '90 days'`,
   'items of inboxes': `delete from inbox_items where at < now() - interval '90 days'`,
   events: `delete from outbox where coalesce(delivered_at, given_up_at) < now() - interval '90 days'`,
+  'known devices': `delete from known_devices where last_used_at < now() - interval '${knownFor}'`,
   sessions: `delete from sessions where ${overdue}`,
   codes: 'delete from sms_codes where expires_at < now()',
   grants: 'delete from identity_grants where expires_at < now()',

@@ -4,9 +4,10 @@ import { codeFigures } from '#server/identity/code-figures.ts'
 import { codeLimits } from '#server/identity/code-limits.ts'
 import { smsCodes } from '#server/identity/codes.ts'
 import { commonPasswords } from '#server/identity/guessable-passwords.ts'
+import { loginFigures, secondFactorTries } from '#server/identity/login-figures.ts'
 import { loginLimits } from '#server/identity/login-limits.ts'
 import { lookUpFigures, lookUpLimits } from '#server/identity/look-up-limits.ts'
-import { passwordLimits } from '#server/identity/password-limits.ts'
+import { triesOfPerson } from '#server/identity/tries-of-person.ts'
 import { secondFactor } from '#server/identity/second-factor.ts'
 import { vapidOf } from '#server/push/vapid.ts'
 import type { Secrets } from '#server/secrets.ts'
@@ -21,16 +22,25 @@ export function provide(settings: Settings, counters: Db, secrets: Secrets, log:
   const warn = (what: string) => log.error(what)
   const figures = { ...codeFigures, ...settings.codes }
   return {
-    logins: loginLimits(counters),
-    passwords: passwordLimits(counters),
+    logins: loginLimits(counters, secrets, { ...loginFigures, ...settings.logins }, warn),
+    passwords: triesOfPerson(counters, { proof: 'old-password', atMost: 5 }),
     lookUps: lookUpLimits(counters, { ...lookUpFigures, ...settings.lookUps }),
     studentCodes: studentCodeLimits(counters, settings.studentCodes ?? codesAMinute),
     debtLimit: settings.debtLimit ?? debtAllowed,
     codes: smsCodes({ counters, secrets, figures, limits: codeLimits(counters, secrets, figures, warn) }),
-    secondFactor: secondFactor(secrets, settings.clock, settings.secondFactor ?? null, warn),
+    secondFactor: secondFactor({
+      secrets,
+      clock: settings.clock,
+      compulsory: settings.secondFactor ?? null,
+      tries: triesOfPerson(counters, { proof: 'second-factor', atMost: secondFactorTries, exceeded: guessing(warn) }),
+      alarm: warn,
+    }),
     isCommon: settings.isCommon ?? commonPasswords(null),
     pushKey: vapidOf(secrets).publicKey,
     pushHosts: settings.pushHosts ?? [],
     smsNotices: settings.smsNotices ?? false,
   }
 }
+
+const guessing = (warn: (what: string) => void) => (personId: string) =>
+  warn(`somebody who knows the password of person ${personId} tried too many codes of their authenticator`)

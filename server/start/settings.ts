@@ -5,6 +5,7 @@ import type { Clock } from '#server/clock.ts'
 import type { CodeFigures } from '#server/identity/code-figures.ts'
 import type { IsCommon } from '#server/identity/guessable-passwords.ts'
 import type { LookUpFigures } from '#server/identity/look-up-limits.ts'
+import type { LoginFigures } from '#server/identity/login-figures.ts'
 import type { LiveFigures } from '#server/live/live.ts'
 import type { WebRoot } from '#server/system/web-client.ts'
 
@@ -19,12 +20,13 @@ export type Settings = {
   trustProxy: string | null
   /** The people who must have a second factor to sign in, enrolled or not. */
   secondFactor?: 'platform' | null
-  /** Which passwords nobody may choose; none unless the operator lists them. */
+  /** Which passwords nobody may choose; those of the shipped list where nothing else is named. */
   isCommon?: IsCommon
   web: WebRoot
   calls?: CallFigures
   live?: Partial<LiveFigures>
   codes?: Partial<CodeFigures>
+  logins?: Partial<LoginFigures>
   lookUps?: Partial<LookUpFigures>
   /** How many times a minute a person may look up a student by code. */
   studentCodes?: number

@@ -1,0 +1,21 @@
+import { hashOf } from '#server/access/authorise.ts'
+import type { Http } from '#server/call/http.ts'
+import type { Db } from '#server/db/db.ts'
+import { deleteKnownDevices, isKnownDevice, rememberDevice } from './known-devices.queries.ts'
+import { newSecret } from './secret.ts'
+
+/** Makes the device that calls one that the account knows: its mark is a cookie that scripts cannot read. */
+export async function trustDevice(db: Db, personId: string, http: Http) {
+  const known = http.device !== null && (await isKnownDevice(db, personId, hashOf(http.device)))
+  const device = known ? http.device! : newSecret()
+  await rememberDevice(db, personId, hashOf(device))
+  http.setDevice(device)
+}
+
+/** Forgets one device of a person, or all but one; without a device named, all. */
+export const forgetDevices = (db: Db, personId: string, which: { only: string | null } | { except: string | null }) =>
+  deleteKnownDevices(
+    db,
+    personId,
+    'only' in which ? { only: hashOf(which.only ?? '') } : { except: hashOf(which.except ?? '') },
+  )

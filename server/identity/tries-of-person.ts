@@ -1,0 +1,25 @@
+import type { Db } from '#server/db/db.ts'
+import { counter } from '#server/db/limiter.ts'
+import { slowDown } from '#server/call/errors.ts'
+
+/** Limits guesses at one person's proof an hour: counted before the check, outside the call. Throws 429. */
+export type TriesOfPerson = {
+  trying: (personId: string) => Promise<void>
+  succeeded: (personId: string) => Promise<unknown>
+}
+
+/** `exceeded` is called once, at the first try too many. */
+export function triesOfPerson(
+  db: Db,
+  { proof, atMost, exceeded }: { proof: string; atMost: number; exceeded?: (personId: string) => void },
+): TriesOfPerson {
+  const tries = counter(db, proof, 3600)
+  return {
+    async trying(personId) {
+      const { consumedPoints, msBeforeNext } = await tries.penalty(personId)
+      if (consumedPoints === atMost + 1) exceeded?.(personId)
+      if (consumedPoints > atMost) throw slowDown(msBeforeNext / 1000)
+    },
+    succeeded: (personId) => tries.delete(personId),
+  }
+}
