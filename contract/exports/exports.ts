@@ -38,6 +38,7 @@ export const exportList = operation({
   }),
   output: z.string(),
   gives: [csv, xlsx],
+  lasts: 30_000,
 })
 
 /** An empty table to start an import from, with the school's classes and the relations to copy from. */

@@ -55,6 +55,7 @@ export const uploadImport = operation({
   output: Import,
   writes: true,
   takes: { type: 'multipart/form-data', bytes: importLimits.bytes },
+  lasts,
 })
 
 export const imports = {

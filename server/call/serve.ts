@@ -52,7 +52,6 @@ export function serve<Needs>(
       method: operation.method,
       url: `/${operation.path}`,
       config: { operation },
-      ...(operation.lasts && { handlerTimeout: operation.lasts }),
       handler: async (request, reply) => answer(await outcomeOf(served, { operation, run }, request, reply), reply),
     })
   }

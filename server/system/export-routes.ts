@@ -19,7 +19,6 @@ export function exportRoutes(app: FastifyInstance, served: Served, domain: Expor
     method: exportList.method,
     url: `/${exportList.path}`,
     config: { operation: exportList },
-    handlerTimeout: 30_000,
     handler: async (request, reply) => {
       const { exactly, run, file } = domain.list()
       return sent(await outcomeOf(served, { operation: exportList, exactly, run }, request, reply), reply, file)

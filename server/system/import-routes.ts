@@ -19,7 +19,6 @@ export function importRoutes(app: FastifyInstance, served: Served, { keeping }: 
       url: `/${uploadImport.path}`,
       config: { operation: uploadImport },
       bodyLimit: importLimits.bytes + 64 * 1024,
-      handlerTimeout: 60_000,
       handler: async (request, reply) => {
         const file = await formOf(request, { bytes: importLimits.bytes, tooLarge: importTooLarge })
         // Decided first, so that the server reads no file that the caller may not store; read outside any transaction.

@@ -1,0 +1,34 @@
+import type { FastifyInstance, FastifyReply } from 'fastify'
+import type { Operation } from '#contract/language/operation.ts'
+import { busy } from './errors.ts'
+
+/** How long a call may take, in ms, where its operation declares no other time. */
+export const usualDeadline = 10_000
+
+/**
+ * Answers every call in time, whatever its function waits for. Fastify's own `handlerTimeout` does not: it ends with
+ * Node's event "close" of the request, which comes as soon as a body has been read.
+ */
+export function answerInTime(app: FastifyInstance, usual = usualDeadline) {
+  app.addHook('onRoute', (route) => {
+    const { handler, config } = route
+    const { operation } = (config ?? {}) as { operation?: Operation }
+    const ms = operation?.lasts ?? usual
+    route.handler = function (request, reply) {
+      const answer: unknown = handler.call(this, request, reply)
+      return answer instanceof Promise ? inTime(answer, ms, reply) : answer
+    }
+  })
+}
+
+/** The answer, or a refusal once the time is over. What comes later is dropped. */
+function inTime(answer: Promise<unknown>, ms: number, reply: FastifyReply) {
+  let timer: NodeJS.Timeout | undefined
+  const late = new Promise((_, refuse) => {
+    timer = setTimeout(() => !hasBegun(reply) && refuse(busy('no answer in time')), ms)
+  })
+  return Promise.race([answer, late]).finally(() => clearTimeout(timer))
+}
+
+/** An answer under way is not refused any more; it may be a long file or a stream of events. */
+const hasBegun = (reply: FastifyReply) => reply.sent || reply.raw.headersSent
