@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs'
+import { setTimeout as pause } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import type { FastifyInstance } from 'fastify'
 import { buildApp } from '#server/app.ts'
@@ -38,7 +39,7 @@ async function run() {
   opened.database = database
   opened.stop = stopOnSignals({ drain, release: database.stop })
   void database.ended.then(() =>
-    giveUp(new CannotStart('The embedded PostgreSQL ended by itself; start Kashkool again.')),
+    giveUp(new CannotStart('The embedded PostgreSQL does not run any more; start Kashkool again.')),
   )
 
   await migrate(database.owner)
@@ -46,6 +47,7 @@ async function run() {
   const key = installationKey(config)
   opened.app = await buildApp({
     connection: database.connection,
+    pool: config.pool,
     key,
     clock: systemClock,
     origins: config.origins,
@@ -105,7 +107,10 @@ async function giveUp(error: Error) {
   if (opened.stop?.requested) return
   if (opened.stop) opened.stop.requested = true
   console.error(error instanceof CannotStart ? error.message : error)
-  await drain().catch(() => {})
+  // Nothing may keep a process that cannot serve: the next one needs its port and its data.
+  setTimeout(() => process.exit(1), 9000)
+  await Promise.race([drain().catch(() => {}), pause(3000)])
+  opened.app?.server.closeAllConnections()
   await opened.database?.stop()
   process.exit(1)
 }

@@ -4,6 +4,7 @@ import { CannotStart } from '#server/start/cannot-start.ts'
 import { accountFor } from '#server/db/embedded/account.ts'
 import { binariesFor } from '#server/db/embedded/binaries.ts'
 import { makeCluster } from '#server/db/embedded/cluster.ts'
+import { keepRunning } from '#server/db/embedded/keep-running.ts'
 import { type Launch, launch } from '#server/db/embedded/launch.ts'
 import { lockOf } from '#server/db/embedded/lock.ts'
 import { clusterIn, homeFor, socketFolder } from '#server/db/embedded/place.ts'
@@ -14,7 +15,7 @@ export type Cluster = {
   connection(database: string): pg.ClientConfig
   /** Fast shutdown: what is committed stays, what is under way is rolled back. */
   stop: () => Promise<void>
-  /** Fulfilled when the server is gone, whether or not we stopped it. */
+  /** Fulfilled when the server is gone for good, whether or not we stopped it. */
   ended: Promise<void>
   /** A server left behind by a killed Kashkool was still running, and was ended first. */
   adopted: boolean
@@ -26,13 +27,20 @@ export type ClusterOptions = {
   named?: boolean
   /** Settings of PostgreSQL, over ours. */
   settings?: Record<string, string>
+  /** Starts the server again when it ends by itself, and is notified of that. */
+  revived?: (line: string) => void
 }
 
 /**
  * Starts PostgreSQL on the data in dataDir, which it makes when there are none, for this process alone. The server ends
  * with the process, however that ends. Throws CannotStart.
  */
-export async function startCluster({ dataDir, named = false, settings = {} }: ClusterOptions): Promise<Cluster> {
+export async function startCluster({
+  dataDir,
+  named = false,
+  settings = {},
+  revived,
+}: ClusterOptions): Promise<Cluster> {
   if (process.platform === 'win32')
     throw new CannotStart('On Windows, name a PostgreSQL server by DATABASE_URL, or run Kashkool in WSL.')
   const home = homeFor(dataDir, named)
@@ -48,7 +56,14 @@ export async function startCluster({ dataDir, named = false, settings = {} }: Cl
     const binaries = binariesFor(account, home)
     const adopted = await endOrphan(cluster)
     makeCluster({ account, binaries, cluster, sync: settings.fsync !== 'off' })
-    const server = await patiently({ account, binaries, home, cluster, socket, settings })
+    const options = { account, binaries, home, cluster, socket, settings }
+    const first = await patiently(options)
+    const again = async () => {
+      // A killed server leaves a file that says it is ready.
+      await endOrphan(cluster)
+      return patiently(options)
+    }
+    const server = revived ? keepRunning(first, again, revived) : first
 
     let stopping: Promise<void> | undefined
     const stop = () => (stopping ??= server.stop().finally(lock.release))

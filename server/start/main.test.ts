@@ -1,10 +1,10 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, rmSync } from 'node:fs'
-import { type AddressInfo, createServer } from 'node:net'
+import { appendFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { type AddressInfo, connect, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, afterEach, expect, test, vi } from 'vitest'
+import { afterAll, afterEach, expect, onTestFinished, test, vi } from 'vitest'
 
 // Whole starts, on a machine that may be busy.
 vi.setConfig({ testTimeout: 60_000 })
@@ -69,6 +69,40 @@ test('a bad setting, and a missing database, are reported in one sentence', asyn
   expect(nowhere.output()).toMatch(/^The database named by DATABASE_URL cannot be used: .*ECONNREFUSED.*\n$/)
   expect(nowhere.output()).not.toContain('s3cret')
 })
+
+test('a PostgreSQL that was killed is started again, and calls succeed as before', async () => {
+  const kashkool = start({ PORT: `${await freePort()}` })
+  const base = (await kashkool.says(/http:.*/))!.replace('localhost', '127.0.0.1')
+  process.kill(postmaster(), 'SIGKILL')
+
+  await kashkool.says(/ended by itself; it is started again[^]*runs again after/)
+  const schools = () => fetch(`${base}/api/School/GetAll`, { method: 'POST' }).then(({ status }) => status)
+  await expect.poll(schools, { timeout: 10_000 }).toBe(200)
+  await expect.poll(() => fetch(`${base}/health/ready`).then(({ status }) => status)).toBe(200)
+  kashkool.child.kill('SIGTERM')
+  expect(await kashkool.ended).toBe(0)
+})
+
+// Kept connections held a process without a database for 71 seconds, longer than this test may take.
+test('without a PostgreSQL that starts again the process ends, whoever is connected', async () => {
+  const port = await freePort()
+  const kashkool = start({ PORT: `${port}` })
+  await kashkool.says(/Kashkool is ready/)
+  const kept = connect(port, '127.0.0.1').on('error', () => {})
+  onTestFinished(() => void kept.destroy())
+  kept.write('GET /health/live HTTP/1.1\r\nhost: x\r\n\r\nPOST /api/School/GetAll HTTP/1.1\r\nhost: x\r\n')
+  await once(kept, 'data')
+
+  const settings = join(dataDir, 'postgres', 'postgresql.conf')
+  const before = readFileSync(settings, 'utf8')
+  onTestFinished(() => writeFileSync(settings, before))
+  appendFileSync(settings, 'no_such_setting = 1\n')
+  process.kill(postmaster(), 'SIGKILL')
+  expect(await kashkool.ended).toBe(1)
+  expect(kashkool.said()).toMatch(/PostgreSQL did not start: [^]*does not run any more; start Kashkool again\./)
+})
+
+const postmaster = () => Number.parseInt(readFileSync(join(dataDir, 'postgres', 'postmaster.pid'), 'utf8'), 10)
 
 /** The server in its own process: its output, its exit code, and the first words that match. */
 function start(settings: Record<string, string>) {

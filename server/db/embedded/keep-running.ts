@@ -1,0 +1,48 @@
+import type { Server } from './launch.ts'
+
+/** How often in how many ms a server may end by itself before it is given up. */
+const most = { times: 5, within: 300_000 }
+
+/**
+ * Starts a server again whenever it ends by itself. Its `ended` is fulfilled when it was stopped, could not be started
+ * again, or ends too often.
+ */
+export function keepRunning(first: Server, startAgain: () => Promise<Server>, log: (line: string) => void): Server {
+  const ends: number[] = []
+  let current = first
+  let starting: Promise<unknown> = Promise.resolve()
+  let stopping = false
+
+  async function watch() {
+    while (await endedByItself()) {
+      log('The embedded PostgreSQL ended by itself; it is started again.')
+      const since = performance.now()
+      const next = startAgain()
+      starting = next.catch(() => {})
+      const server = await next.catch((error: Error) => void log(error.message))
+      if (!server) return
+      current = server
+      log(`The embedded PostgreSQL runs again after ${((performance.now() - since) / 1000).toFixed(1)} s.`)
+    }
+  }
+
+  async function endedByItself() {
+    await current.ended
+    if (stopping) return false
+    const now = performance.now()
+    ends.push(now)
+    if (ends.filter((at) => now - at < most.within).length <= most.times) return true
+    log(`The embedded PostgreSQL ended by itself ${most.times} times in ${most.within / 60_000} minutes.`)
+    return false
+  }
+
+  const ended = watch()
+  return {
+    ended,
+    async stop() {
+      stopping = true
+      await starting
+      await current.stop()
+    },
+  }
+}
