@@ -1,7 +1,9 @@
 import cookie from '@fastify/cookie'
 import Fastify, { type FastifyInstance, LogController } from 'fastify'
-import { type Db, openDb } from './db/db.ts'
+import { availability } from './db/availability.ts'
+import { type Db, openDb, usualPool } from './db/db.ts'
 import { newId } from './db/ids.ts'
+import { answerInTime } from '#server/call/deadline.ts'
 import { unsupported } from '#server/call/errors.ts'
 import { refuseForged } from '#server/call/http.ts'
 import { openapi } from '#server/call/openapi.ts'
@@ -23,7 +25,7 @@ import { exportRoutes } from './system/export-routes.ts'
 import { importRoutes } from './system/import-routes.ts'
 import { liveRoute } from './system/live-route.ts'
 import { pictureRoutes } from './system/picture-routes.ts'
-import { sendRefusal } from '#server/call/refusals.ts'
+import { refusals } from '#server/call/refusals.ts'
 import { notJson } from '#server/call/serve.ts'
 import { health } from './system/health.ts'
 import { secured } from './system/headers.ts'
@@ -35,7 +37,6 @@ export async function buildApp(settings: Settings): Promise<FastifyInstance> {
   const app = Fastify({
     routerOptions: { caseSensitive: false },
     bodyLimit: 1024 * 1024,
-    handlerTimeout: 10_000,
     // While stopping, what still arrives on an open connection is served; /health/ready sends the rest elsewhere.
     return503OnClosing: false,
     trustProxy: settings.trustProxy ?? false,
@@ -48,23 +49,28 @@ export async function buildApp(settings: Settings): Promise<FastifyInstance> {
     forceCloseConnections: 'idle',
     clientErrorHandler: refuseMalformed,
   })
-  const db = openDb(settings.connection)
+  const reachable = availability(settings.connection, app.log)
+  const open = (max = settings.pool ?? usualPool) => openDb(settings.connection, { max, availability: reachable })
 
+  answerInTime(app, settings.deadline)
   await app.register(cookie)
   jsonOnly(app)
-  app.setErrorHandler(sendRefusal)
+  app.setErrorHandler(refusals(app.log))
   app.addHook('onRequest', async (request, reply) => void reply.header('x-request-id', request.id))
   await secured(app, settings.web)
   app.addHook('onRequest', async (request) => refuseForged(request, settings.origins))
-  serveProduct(app, db, settings)
-  health(app, db)
+  serveProduct(app, open, settings)
+  // Under load readiness must not wait for a connection that the calls hold.
+  health(app, open(1))
   openapi(app, operations)
   await webClient(app, settings.web, operations)
+  app.addHook('onClose', () => reachable.stop())
   return app
 }
 
 /** Makes every operation of the product a route, and what is no JSON: files, pictures and live events. */
-function serveProduct(app: FastifyInstance, db: Db, settings: Settings) {
+function serveProduct(app: FastifyInstance, open: (max?: number) => Db, settings: Settings) {
+  const db = open()
   const reads = auditReads(db, (problem) => app.log.error(problem, 'audit lines of reads wait'))
   const secrets = secretsOf(settings.key)
   const { clock } = settings
@@ -78,7 +84,7 @@ function serveProduct(app: FastifyInstance, db: Db, settings: Settings) {
     lists: new Map(),
   }
   // The counters have their own connections: a call that waits for one must not occupy the last one itself.
-  const counters = openDb(settings.connection, { max: 5 })
+  const counters = open(5)
   serveOperations(app, served, provide(settings, counters, secrets, app.log))
 
   const reader = fileReader()

@@ -17,7 +17,7 @@ export class Refusal extends Error {
     status: number,
     code: string,
     sentence: string,
-    more: Partial<Pick<Refusal, 'errors' | 'field' | 'current' | 'sheets' | 'retryAfter'>> = {},
+    more: Partial<Pick<Refusal, 'errors' | 'field' | 'current' | 'sheets' | 'retryAfter' | 'cause'>> = {},
   ) {
     super(sentence)
     this.status = status
@@ -47,8 +47,12 @@ export const newDevicesPaused = (retryAfter: number) =>
     retryAfter: Math.max(1, Math.ceil(retryAfter)),
   })
 export const failed = () => new Refusal(500, 'failed', 'Something went wrong')
-export const busy = () =>
-  new Refusal(503, 'busy', 'The service is busy, please try again', { retryAfter: 1 + Math.floor(Math.random() * 5) })
+/** `cause`: for the log alone. */
+export const busy = (cause?: unknown) =>
+  new Refusal(503, 'busy', 'The service is busy, please try again', {
+    retryAfter: 1 + Math.floor(Math.random() * 5),
+    cause,
+  })
 
 /** The row of a query; 404 where there is none. */
 export function found<Row>(row: Row | null | undefined): Row {

@@ -1,5 +1,7 @@
-import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyBaseLogger, FastifyReply, FastifyRequest } from 'fastify'
 import pg from 'pg'
+import { isLost, isPoolFull } from '#server/db/lost.ts'
+import { busyCalls } from './busy-calls.ts'
 import { busy, conflict, failed, invalid, Refusal, tooLarge, unsupported } from './errors.ts'
 
 /**
@@ -43,32 +45,26 @@ export function refusalOfDatabase(problem: unknown): Refusal | null {
     const known = broken[problem.constraint ?? '']
     if (known?.invalid) return invalid(known.sentence, known.field)
     if (known) return conflict(known.sentence, { field: known.field })
-    return problem.code && unavailable.test(problem.code) ? busy() : null
+    return problem.code && unavailable.test(problem.code) ? busy(problem) : null
   }
-  const away =
-    problem instanceof Error && (unreachable.test(String(codeOf(problem))) || connectionLost.test(problem.message))
-  return away ? busy() : null
+  return isLost(problem) || isPoolFull(problem) ? busy(problem) : null
 }
 
 const codeOf = (problem: unknown) => (problem as { code?: string }).code
 
-/**
- * Messages of the system for a host or a port that does not answer; a message may be empty, as for a name with two
- * addresses.
- */
-const unreachable = /^(ECONNREFUSED|ECONNRESET|EHOSTUNREACH|ENETUNREACH|ENOTFOUND|EAI_AGAIN|ETIMEDOUT|EPIPE)$/
+/** What an app does with everything that is thrown: it answers a refusal, and logs what is our own fault. */
+export function refusals(log: FastifyBaseLogger) {
+  const countBusy = busyCalls(log)
+  return (problem: unknown, request: FastifyRequest, reply: FastifyReply) => {
+    const refused = refusalOf(problem)
+    if (refused.status === 503) countBusy(refused)
+    else if (refused.status >= 500 && !hasLeft(problem, request)) request.log.error(harmless(problem), refused.message)
+    return sendRefusal(refused, request, reply)
+  }
+}
 
-/** Messages of the driver, without a code, when it has no connection to give or lost the one it had. */
-const connectionLost =
-  /timeout exceeded when trying to connect|Connection terminated|ENOENT.*\.s\.PGSQL|Client has encountered a connection error|connection timeout/i
-
-/**
- * Answers a refusal as one plain sentence, or as RFC 9457 when the client requests that (api.md §4). Logs what is our
- * own fault.
- */
-export function sendRefusal(problem: unknown, request: FastifyRequest, reply: FastifyReply) {
-  const refused = refusalOf(problem)
-  if (refused.status >= 500 && !hasLeft(problem, request)) request.log.error(harmless(problem), refused.message)
+/** As one plain sentence, or as RFC 9457 when the client requests that (api.md §4). */
+function sendRefusal(refused: Refusal, request: FastifyRequest, reply: FastifyReply) {
   if (refused.retryAfter) reply.header('retry-after', refused.retryAfter)
   reply.code(refused.status).header('cache-control', 'no-store')
 
@@ -104,8 +100,6 @@ function refusalOf(problem: unknown): Refusal {
       return tooLarge()
     case 'FST_ERR_CTP_INVALID_MEDIA_TYPE':
       return unsupported()
-    case 'FST_ERR_HANDLER_TIMEOUT':
-      return busy()
     default:
       return refusalOfDatabase(problem) ?? failed()
   }

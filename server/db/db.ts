@@ -1,29 +1,43 @@
 import { CamelCasePlugin, Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg'
+import { type Availability, unwatched } from './availability.ts'
+import { watchedPool } from './pool.ts'
 import { prepared } from './prepared.ts'
 import type { DB } from './schema.d.ts'
 
 export type Db = Kysely<DB>
 
+/** `prepares`: whether statements are planned once a connection, or each time for the current parameters. */
+export type PoolOptions = { max?: number; prepares?: boolean; availability?: Availability }
+
+/** Connections for calls, where the installation sets no other number. */
+export const usualPool = 10
+
 /**
  * A pool of connections that act as kashkool_app for every user: that role owns nothing, so row-level security binds
  * it. Days come as 'YYYY-MM-DD', instants as 'YYYY-MM-DDTHH:mm:ss.sssZ', numeric and int8 as numbers. Times in ms
- * below. `prepares`: whether statements are planned once a connection, or each time for the current parameters.
+ * below. An answer that takes much longer than the database lets a statement run will not come any more.
  */
-export function openDb(connection: pg.ClientConfig, { max = 10, prepares = true } = {}): Db {
+export function openDb(
+  connection: pg.ClientConfig,
+  { max = usualPool, prepares = true, availability = unwatched() }: PoolOptions = {},
+): Db {
   const pool = new pg.Pool({
     ...connection,
     max,
     options: [connection.options, ...limits.map((setting) => `-c ${setting}`)].filter(Boolean).join(' '),
     connectionTimeoutMillis: 1000,
+    query_timeout: 4000,
+    keepAlive: true,
+    keepAliveInitialDelayMillis: 10_000,
     types: { getTypeParser: parserOf },
   })
   // A connection lost while idle: the pool has dropped it already, and an unheard 'error' would end the process.
-  pool.on('error', () => {})
+  pool.on('error', (problem) => availability.lost(problem))
   // The same for one lost between two statements of a call: its next statement fails, and the call with it.
   pool.on('connect', (client) => client.on('error', () => {}))
   return new Kysely<DB>({
-    dialect: new PostgresDialect({ pool: prepares ? prepared(pool) : pool }),
+    dialect: new PostgresDialect({ pool: prepared(watchedPool(pool, availability), prepares) }),
     plugins: [new CamelCasePlugin({ maintainNestedObjectKeys: true })],
   })
 }

@@ -1,20 +1,22 @@
 import { createHash } from 'node:crypto'
 import type { PostgresPool, PostgresPoolClient } from 'kysely'
-import type pg from 'pg'
+import type { Connection, Connections } from './pool.ts'
 
 /**
- * A pool whose statements are prepared once a connection, by the name of their text. Reading a person's rights takes the
- * planner several times as long as the executor, and every call begins with it.
+ * Connections whose statements are prepared once, by the name of their text, unless `prepares` is false. Reading a
+ * person's rights takes the planner several times as long as the executor, and every call begins with it.
  */
-export const prepared = (pool: pg.Pool): PostgresPool => ({
-  connect: async () => naming(await pool.connect()),
+export const prepared = (pool: Connections, prepares: boolean): PostgresPool => ({
+  connect: async () => naming(await pool.connect(), prepares),
   end: () => pool.end(),
 })
 
-function naming(client: pg.PoolClient): PostgresPoolClient {
-  const query = (text: string, values: unknown[]) =>
-    values.length > 0 ? client.query({ name: nameOf(text), text, values }) : client.query(text)
-  return { query, release: () => client.release() } as unknown as PostgresPoolClient
+function naming({ query, release }: Connection, prepares: boolean): PostgresPoolClient {
+  const named = (text: string, values: unknown[]) => {
+    if (values.length === 0) return query(text)
+    return query(prepares ? { name: nameOf(text), text, values } : { text, values })
+  }
+  return { query: named, release } as unknown as PostgresPoolClient
 }
 
 const names = new Map<string, string>()

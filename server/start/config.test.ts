@@ -10,6 +10,7 @@ test('with nothing set, Kashkool serves this machine from its own database', () 
     dataDirNamed: false,
     databaseUrl: null,
     migrateUrl: null,
+    pool: 10,
     demo: null,
     origins: ['http://localhost:3000', 'http://127.0.0.1:3000'],
     trustProxy: null,

@@ -4,6 +4,7 @@ import { resolve } from 'node:path'
 import * as z from 'zod/mini'
 import { readQuotaFigures } from '#server/access/read-quota.ts'
 import { callFigures } from '#server/call/limits.ts'
+import { usualPool } from '#server/db/db.ts'
 import { codeFigures } from '#server/identity/code-figures.ts'
 import { loginFigures } from '#server/identity/login-figures.ts'
 import { lookUpFigures } from '#server/identity/look-up-limits.ts'
@@ -38,6 +39,7 @@ const Env = z.object({
   DATA_DIR: z.optional(z.string()),
   DATABASE_URL: z.optional(DatabaseUrl),
   MIGRATE_URL: z.optional(DatabaseUrl),
+  DB_POOL: z._default(wholeNumber(2, 500), usualPool),
   DEMO: z.optional(word('must be "on" or "off"', 'on', 'off')),
   PUBLIC_URL: z.optional(list('must be a list of origins such as https://school.example', originOf)),
   TRUST_PROXY: z.optional(list('must be a list of addresses or ranges such as 10.0.0.0/8', addressOf)),
@@ -112,6 +114,8 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env) {
     /** A PostgreSQL other than the embedded one: the roles for requests and for creating the tables. */
     databaseUrl: read.DATABASE_URL ?? null,
     migrateUrl: read.MIGRATE_URL ?? read.DATABASE_URL ?? null,
+    /** How many connections to the database calls may use at once. */
+    pool: read.DB_POOL,
     /** Unset: only into an empty embedded database. */
     demo: read.DEMO ? read.DEMO === 'on' : null,
     /** Our own origins, as browsers send them. */

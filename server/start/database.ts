@@ -11,7 +11,7 @@ export type Database = {
   owner: pg.ClientConfig
   embedded: boolean
   stop: () => Promise<void>
-  /** Fulfilled when the embedded server is gone, whether or not we stopped it. */
+  /** Fulfilled when the embedded server is gone for good, whether or not we stopped it. */
   ended: Promise<void>
 }
 
@@ -43,7 +43,9 @@ async function namedDatabase(url: string, ownerUrl: string): Promise<Database> {
 
 async function embeddedDatabase(config: Config, beside: boolean): Promise<Database> {
   const place = { dataDir: config.dataDir, named: config.dataDirNamed }
-  const cluster = (beside && (await runningCluster(place))) || (await startCluster(place))
+  const cluster =
+    (beside && (await runningCluster(place))) ||
+    (await startCluster({ ...place, settings: connectionsFor(config), ...(!beside && { revived: console.error }) }))
   const connection = cluster.connection('kashkool')
   const database = { connection, owner: connection, embedded: true, stop: cluster.stop, ended: cluster.ended }
   try {
@@ -59,3 +61,6 @@ async function makeKashkool(client: pg.Client) {
   const { rowCount } = await client.query(`select from pg_database where datname = 'kashkool'`)
   if (!rowCount) await client.query('create database kashkool')
 }
+
+/** Beside the pool of the calls there are counters, deliveries, imports, readiness, and the operator's own. */
+const connectionsFor = ({ pool }: Config) => ({ max_connections: `${pool + 40}` })

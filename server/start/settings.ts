@@ -12,6 +12,8 @@ import type { WebRoot } from '#server/system/web-client.ts'
 /** What an installation decides about the product it serves. */
 export type Settings = {
   connection: pg.ClientConfig
+  /** How many connections to the database calls may use at once. */
+  pool?: number
   /** The installation's key (server/secrets.ts). */
   key: Buffer
   clock: Clock
@@ -23,6 +25,8 @@ export type Settings = {
   /** Which passwords nobody may choose; those of the shipped list where nothing else is named. */
   isCommon?: IsCommon
   web: WebRoot
+  /** How long a call may take, in ms, where its operation declares no other time. */
+  deadline?: number
   calls?: CallFigures
   live?: Partial<LiveFigures>
   codes?: Partial<CodeFigures>

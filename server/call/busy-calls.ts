@@ -1,0 +1,35 @@
+import type { FastifyBaseLogger } from 'fastify'
+import pg from 'pg'
+import { isLost, isPoolFull } from '#server/db/lost.ts'
+import type { Refusal } from './errors.ts'
+
+/** In ms: how long calls are counted before a line is written about them. */
+const every = 10_000
+
+/**
+ * Counts calls that were refused as busy and logs them together, by reason: under a fault there are hundreds a second. A
+ * lost database is logged where it is noticed (server/db/availability.ts).
+ */
+export function busyCalls(log: Pick<FastifyBaseLogger, 'warn'>, pace = every) {
+  let reasons: Record<string, number> = {}
+  let timer: NodeJS.Timeout | null = null
+
+  function write() {
+    log.warn({ reasons }, 'calls were refused as busy')
+    reasons = {}
+    timer = null
+  }
+
+  return (refused: Refusal) => {
+    if (isLost(refused.cause)) return
+    const reason = reasonOf(refused)
+    reasons[reason] = (reasons[reason] ?? 0) + 1
+    timer ??= setTimeout(write, pace).unref()
+  }
+}
+
+function reasonOf({ cause, message }: Refusal) {
+  if (cause instanceof pg.DatabaseError) return cause.code ?? 'database'
+  if (isPoolFull(cause)) return 'no free connection'
+  return typeof cause === 'string' ? cause : message
+}

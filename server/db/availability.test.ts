@@ -1,0 +1,62 @@
+import { expect, test, vi } from 'vitest'
+import { testApp } from '#test/app.ts'
+import { databaseProxy } from '#test/database-proxy.ts'
+import { testDatabase } from '#test/database.ts'
+import { world } from '#test/world.ts'
+
+vi.setConfig({ testTimeout: 60_000 })
+
+const lines: string[] = []
+const proxy = await databaseProxy(await testDatabase())
+const { app, wire, tokenOf } = await testApp({
+  connection: proxy.connection,
+  log: { write: (line) => void lines.push(line) },
+})
+
+const schools = async () => (await wire('api/School/GetUserSchools', {}, { as: world.teacher })).status
+const atOnce = (calls: number) => Promise.all(Array.from({ length: calls }, schools))
+const messages = () => lines.map((line) => (JSON.parse(line) as { msg: string }).msg)
+// The database of the tests is not durable, and so never ready in all.
+const reached = async () =>
+  (await app.inject('/health/ready')).json<{ checks: { database: boolean } }>().checks.database
+
+/** Service is normal when as many calls succeed at once as there are connections, and none is refused. */
+const isNormal = async () => (await atOnce(12)).every((status) => status === 200) && (await reached())
+
+test('a database that goes silent is away until it answers again, and the log says each once', async () => {
+  await tokenOf(world.teacher)
+  expect(await isNormal()).toBe(true)
+
+  proxy.silence()
+  expect(await atOnce(12)).toEqual(Array(12).fill(503))
+  await expect.poll(messages).toContain('the database is away')
+  // Hundreds of calls and of looks at readiness, none of which reaches for the database.
+  expect(new Set(await atOnce(300))).toEqual(new Set([503]))
+  expect(await reached()).toBe(false)
+  const refused = await wire('api/School/GetUserSchools', {}, { as: world.teacher })
+  expect(Number(refused.headers['retry-after'])).toBeGreaterThanOrEqual(1)
+
+  proxy.restore()
+  await expect.poll(isNormal, { timeout: 5000 }).toBe(true)
+  expect(messages()).toEqual(['the database is away', 'the database is back'])
+  expect(JSON.parse(lines[1]!)).toMatchObject({ seconds: expect.any(Number) })
+  expect(lines.join('')).not.toContain('"stack"')
+})
+
+test('connections that go silent are thrown away, while the database takes new ones', async () => {
+  expect(await isNormal()).toBe(true)
+  proxy.loseConnections()
+  // Each takes a connection that will never answer.
+  const lost = atOnce(12)
+  await expect.poll(isNormal, { timeout: 10_000 }).toBe(true)
+  expect((await lost).every((status) => status === 200 || status === 503)).toBe(true)
+})
+
+test('a database that is away when the server starts is used as soon as it is there', async () => {
+  proxy.silence()
+  const late = await testApp({ connection: proxy.connection })
+  const allSchools = async () => (await late.wire('api/School/GetAll', {})).status
+  expect(await allSchools()).toBe(503)
+  proxy.restore()
+  await expect.poll(allSchools, { timeout: 5000 }).toBe(200)
+})

@@ -1,0 +1,130 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import pg from 'pg'
+import { DatabaseAway } from './lost.ts'
+
+/** Whether the database can be reached, known to all pools of a process. */
+export type Availability = {
+  /** Throws DatabaseAway while the database does not answer. */
+  check: () => void
+  /** A connection was lost: others opened before may be lost as well. */
+  lost: (problem: unknown) => void
+  /** Calls wait for a connection: the database may be silent. */
+  look: () => void
+  /** Connections opened before this moment (performance.now) are not used again. */
+  trustedSince: () => number
+  /** Calls `drop` when the database turns out to be away. */
+  whenAway: (drop: () => void) => void
+  stop: () => Promise<void>
+}
+
+export type AvailabilityLog = {
+  error: (facts: object, message: string) => void
+  warn: (facts: object, message: string) => void
+}
+
+/** In ms: how long an answer may take, and the pause between two tries while there is none. */
+const figures = { patience: 1000, every: 500 }
+
+/**
+ * A circuit around the database. After a lost connection it asks on one of its own; without an answer the database is
+ * away, and all calls are refused at once until it answers again. It logs once that the database is away and once that
+ * it is back.
+ */
+export function availability(connection: pg.ClientConfig, log: AvailabilityLog): Availability {
+  const dropping: (() => void)[] = []
+  let trusted = 0
+  let away: number | null = null
+  let looking: Promise<void> | null = null
+  const stopping = new AbortController()
+
+  async function untilItAnswers(suspicion: unknown) {
+    for (let cause = await failure(); cause !== null; cause = await failure()) {
+      if (stopping.signal.aborted) return
+      if (away === null) leave(cause)
+      await pause(figures.every, null, { signal: stopping.signal }).catch(() => {})
+    }
+    if (away !== null) comeBack()
+    else if (suspicion) log.warn({ cause: causeOf(suspicion) }, 'a connection to the database was lost')
+  }
+
+  function leave(cause: unknown) {
+    away = performance.now()
+    log.error({ cause: causeOf(cause) }, 'the database is away')
+    for (const drop of dropping) drop()
+  }
+
+  function comeBack() {
+    const seconds = Math.round((performance.now() - away!) / 100) / 10
+    trusted = performance.now()
+    away = null
+    log.warn({ seconds }, 'the database is back')
+  }
+
+  /** Null when the database answers. */
+  const failure = () =>
+    answers(connection).then(
+      () => null,
+      (problem: unknown) => problem,
+    )
+
+  function look(suspicion: unknown = null) {
+    if (looking || stopping.signal.aborted) return
+    looking = untilItAnswers(suspicion).finally(() => {
+      looking = null
+    })
+  }
+
+  return {
+    check() {
+      if (away !== null) throw new DatabaseAway()
+    },
+    lost(problem) {
+      trusted = performance.now()
+      look(problem)
+    },
+    look: () => look(),
+    trustedSince: () => trusted,
+    whenAway: (drop) => void dropping.push(drop),
+    async stop() {
+      stopping.abort()
+      await looking
+    },
+  }
+}
+
+/** For a pool that nobody watches: its own lost connections are still not used again. */
+export function unwatched(): Availability {
+  let trusted = 0
+  return {
+    check: () => {},
+    lost() {
+      trusted = performance.now()
+    },
+    look: () => {},
+    trustedSince: () => trusted,
+    whenAway: () => {},
+    stop: async () => {},
+  }
+}
+
+/** Throws unless the database answers in time, on a connection of its own. */
+async function answers(connection: pg.ClientConfig) {
+  const client = new pg.Client({
+    ...connection,
+    connectionTimeoutMillis: figures.patience,
+    query_timeout: figures.patience,
+  })
+  client.on('error', () => {})
+  await client.connect()
+  try {
+    await client.query('select')
+  } finally {
+    // Not waited for: a silent server answers no good-bye.
+    client.end().catch(() => {})
+  }
+}
+
+const causeOf = (problem: unknown) => {
+  const { code, message } = problem as { code?: string; message?: string }
+  return code ?? message
+}

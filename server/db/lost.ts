@@ -1,0 +1,34 @@
+import pg from 'pg'
+
+/** Whether an error means that the connection, or the whole database, was lost; not that a statement was refused. */
+export function isLost(problem: unknown): boolean {
+  if (problem instanceof DatabaseAway) return true
+  if (problem instanceof pg.DatabaseError) return lostCodes.test(problem.code ?? '')
+  return problem instanceof Error && (unreachable.test(codeOf(problem)) || connectionLost.test(problem.message))
+}
+
+/** A call that is refused without asking, because the database did not answer the last question either. */
+export class DatabaseAway extends Error {
+  constructor() {
+    super('The database is away')
+  }
+}
+
+const codeOf = (problem: Error) => String((problem as { code?: string }).code)
+
+/** Connection failures, and a server that is shutting down, starting or crashed. */
+const lostCodes = /^(08|57P0)/
+
+/**
+ * Messages of the system for a host or a port that does not answer; a message may be empty, as for a name with two
+ * addresses.
+ */
+const unreachable = /^(ECONNREFUSED|ECONNRESET|EHOSTUNREACH|ENETUNREACH|ENOTFOUND|EAI_AGAIN|ETIMEDOUT|EPIPE)$/
+
+/** Messages of the driver, without a code, when it lost its connection or could not make one. */
+const connectionLost =
+  /Query read timeout|Connection terminated|ENOENT.*\.s\.PGSQL|Client has encountered a connection error|connection timeout/i
+
+/** The driver's message when all connections are in use for too long. */
+export const isPoolFull = (problem: unknown) =>
+  problem instanceof Error && problem.message.includes('timeout exceeded when trying to connect')
