@@ -99,7 +99,7 @@ test('without a PostgreSQL that starts again the process ends, whoever is connec
   appendFileSync(settings, 'no_such_setting = 1\n')
   process.kill(postmaster(), 'SIGKILL')
   expect(await kashkool.ended).toBe(1)
-  expect(kashkool.said()).toMatch(/PostgreSQL did not start: [^]*does not run any more; start Kashkool again\./)
+  expect(kashkool.output()).toMatch(/PostgreSQL did not start: [^]*does not run any more; start Kashkool again\./)
 })
 
 const postmaster = () => Number.parseInt(readFileSync(join(dataDir, 'postgres', 'postmaster.pid'), 'utf8'), 10)
