@@ -19,7 +19,10 @@ export function keepRunning(first: Server, startAgain: () => Promise<Server>, lo
       const since = performance.now()
       const next = startAgain()
       starting = next.catch(() => {})
-      const server = await next.catch((error: Error) => void log(error.message))
+      const server = await next.catch((error: Error) => {
+        log(error.message)
+        return null
+      })
       if (!server) return
       current = server
       log(`The embedded PostgreSQL runs again after ${((performance.now() - since) / 1000).toFixed(1)} s.`)
