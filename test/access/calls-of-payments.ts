@@ -3,8 +3,8 @@ import { idOf } from '#test/world/ids.ts'
 import type { Body } from './body.ts'
 import { aloneOfStudents } from './calls-of-students.ts'
 import { readAlone } from './calls-of-teaching.ts'
-import { aloneOfImports } from './import-rows.ts'
-import { aloneOfInbox } from './inbox-rows.ts'
+import { aloneOfImports } from '#test/world/spare/import-rows.ts'
+import { aloneOfInbox } from '#test/world/spare/inbox-rows.ts'
 
 const { nile, delta, closed } = world
 

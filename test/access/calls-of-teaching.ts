@@ -12,8 +12,8 @@ import {
   month,
   rateHeader,
   year,
-} from './exam-rows.ts'
-import { fartherNotes, note } from './note-rows.ts'
+} from '#test/world/spare/exam-rows.ts'
+import { fartherNotes, note } from '#test/world/spare/note-rows.ts'
 
 const { nile, delta, closed, teacher, deltaTeacher, closedTeacher, dual, idleTeacher } = world
 const { class4a, deltaClass1, closedClass, arabic, deltaArabic, closedArabic, omar } = world

@@ -1,7 +1,7 @@
 import { world } from '#test/world.ts'
 import type { Body } from './body.ts'
-import { exam, fartherExams, month } from './exam-rows.ts'
-import { activity, homework } from './work-rows.ts'
+import { exam, fartherExams, month } from '#test/world/spare/exam-rows.ts'
+import { activity, homework } from '#test/world/spare/work-rows.ts'
 
 const { class4a, deltaClass1, closedClass, arabic, maths, deltaArabic, closedArabic, omar, laila } = world
 const { deltaStudent, closedStudent, movedStudent } = world

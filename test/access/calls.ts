@@ -20,8 +20,8 @@ import { kindsOfStudents, moreOfStudents, plainOfStudents, thingsOfStudents } fr
 import { isId } from './declared.ts'
 import { filled, rowsNamed } from './generic.ts'
 import type { Graph } from './graph.ts'
-import { kindsOfImports, plainOfImports, thingsOfImports } from './import-rows.ts'
-import { kindsOfInbox, plainOfInbox, thingsOfInbox } from './inbox-rows.ts'
+import { kindsOfImports, plainOfImports, thingsOfImports } from '#test/world/spare/import-rows.ts'
+import { kindsOfInbox, plainOfInbox, thingsOfInbox } from '#test/world/spare/inbox-rows.ts'
 import { movedAway, secondSession } from './people.ts'
 
 type Object = Record<string, unknown>

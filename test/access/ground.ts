@@ -2,28 +2,23 @@ import type { FastifyInstance } from 'fastify'
 import type pg from 'pg'
 import { world } from '#test/world.ts'
 import { missed, putCanaries } from './canaries.ts'
-import { spareExams } from './exam-rows.ts'
-import { spareWork } from './work-rows.ts'
+import { spareExams } from '#test/world/spare/exam-rows.ts'
+import { spareWork } from '#test/world/spare/work-rows.ts'
 import { mayChange } from './checksums.ts'
 import { watchWrites } from './undone.ts'
 import { graphOf } from './graph.ts'
 import { spareLists } from './lists.ts'
-import { spareNotes } from './note-rows.ts'
+import { spareNotes } from '#test/world/spare/note-rows.ts'
 import { keyHolders, personas } from './people.ts'
-import { spareImports } from './import-rows.ts'
-import { spareItems } from './inbox-rows.ts'
+import { spareImports } from '#test/world/spare/import-rows.ts'
+import { spareItems } from '#test/world/spare/inbox-rows.ts'
 import type { Ground } from './plan.ts'
 import { rightsIn } from './rights.ts'
 
 /** The world with a canary in every text, and everybody who calls. */
 export async function prepare(app: FastifyInstance, owner: pg.Client) {
   const { nile, delta, pending, closed } = world
-  await spareLists(owner)
-  await spareExams(owner)
-  await spareWork(owner)
-  await spareNotes(owner)
-  await spareImports(owner)
-  await spareItems(owner)
+  for (const spare of [spareLists, spareExams, spareWork, spareNotes, spareImports, spareItems]) await spare(owner)
   await putCanaries(owner, { nile, delta, pending, closed })
   const withoutCanary = await missed(owner)
   const people = await personas(owner)

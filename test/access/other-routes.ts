@@ -9,14 +9,14 @@ import { operations } from '#server/operations.ts'
 import { formOf } from '#test/pictures/sending.ts'
 import { plain } from '#test/pictures/files.ts'
 import { world } from '#test/world.ts'
-import { exam } from './exam-rows.ts'
+import { exam } from '#test/world/spare/exam-rows.ts'
 import { interpret } from './interpreter.ts'
 import { contactType } from './lists.ts'
 import { everyCall, type Ground, personOf } from './plan.ts'
 import type { Persona } from './people.ts'
 import type { Ruling } from './interpreter.ts'
 import { refused } from './refused.ts'
-import { activity, homework } from './work-rows.ts'
+import { activity, homework } from '#test/world/spare/work-rows.ts'
 
 /** A call that is no JSON in or none out: how it is sent, and what the declared access says to it. */
 export type Route = {
