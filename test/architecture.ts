@@ -179,11 +179,17 @@ export const emptyNames = (all: Source[]) =>
     .map(({ file }) => file)
     .filter((file) => /(^|[/-])(utils?|helpers?|common|managers?|services?|data|infos?)([.-]|$)/i.test(file))
 
-/** Names that several files of the server and the contract export: a reader who searches for one finds another thing. */
-export function namesExportedTwice(all: Source[]) {
+/**
+ * Names that several files of the server and the contract export, or several files of the web client: a reader who searches
+ * for one finds another thing.
+ */
+export const namesExportedTwice = (all: Source[]) =>
+  [/^(server|contract)\//, /^web\//].flatMap((side) => exportedTwice(all.filter(({ file }) => side.test(file))))
+
+function exportedTwice(all: Source[]) {
   const files = new Map<string, string[]>()
   for (const { file, text } of all)
-    if (/^(server|contract)\/(?!.*\.test\.)/.test(file))
+    if (!file.includes('.test.'))
       for (const [, name] of text.matchAll(/^export (?:async )?(?:const|function|type|class) (\w+)/gm))
         files.set(name!, [...new Set([...(files.get(name!) ?? []), file])])
   return [...files].filter(([, of]) => of.length > 1).map(([name, of]) => `${name}: ${of.join(', ')}`)

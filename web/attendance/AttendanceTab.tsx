@@ -3,8 +3,10 @@ import { Tabs } from '#web/ui/Tabs.tsx'
 import { HistoryTab } from './HistoryTab.tsx'
 import { RegisterTab } from './RegisterTab.tsx'
 
+type Props = { classRoomId: string; schoolId: string; today: string }
+
 /** Attendance of a class: today's register, and the days before. */
-export function AttendanceTab({ classRoomId, today }: { classRoomId: string; today: string }) {
+export function AttendanceTab({ classRoomId, schoolId, today }: Props) {
   const { t } = useTranslation()
   return (
     <Tabs
@@ -15,7 +17,7 @@ export function AttendanceTab({ classRoomId, today }: { classRoomId: string; tod
         {
           value: 'history',
           label: t('attendance.history'),
-          panel: <HistoryTab classRoomId={classRoomId} today={today} />,
+          panel: <HistoryTab classRoomId={classRoomId} schoolId={schoolId} today={today} />,
         },
       ]}
     />

@@ -6,8 +6,10 @@ import { monthOf } from './calendar.ts'
 import { MonthOfDays } from './MonthOfDays.tsx'
 import { RegisterTab } from './RegisterTab.tsx'
 
+type Props = { classRoomId: string; schoolId: string; today: CivilDay }
+
 /** The days of a class, month by month; a day opens as its register, to be read or corrected. Both stand in the address. */
-export function HistoryTab({ classRoomId, today }: { classRoomId: string; today: CivilDay }) {
+export function HistoryTab({ classRoomId, schoolId, today }: Props) {
   const { t } = useTranslation()
   const [query, setQuery] = useSearchParams()
   const day = query.get('day')
@@ -28,6 +30,7 @@ export function HistoryTab({ classRoomId, today }: { classRoomId: string; today:
     return (
       <MonthOfDays
         classRoomId={classRoomId}
+        schoolId={schoolId}
         month={month}
         today={today}
         onMonth={(chosen) => go({ month: chosen }, true)}

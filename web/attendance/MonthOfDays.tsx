@@ -13,6 +13,7 @@ import { Counts, sumOf } from '#web/ui/Counts.tsx'
 
 type Props = {
   classRoomId: string
+  schoolId: string
   month: Month
   today: CivilDay
   onMonth: (month: Month) => void
@@ -20,9 +21,9 @@ type Props = {
 }
 
 /** One month of a class as a calendar: each day with what its register counted, and the month in all. */
-export function MonthOfDays({ classRoomId, month, today, onMonth, onOpen }: Props) {
+export function MonthOfDays({ classRoomId, schoolId, month, today, onMonth, onOpen }: Props) {
   const { t, language } = useTranslation()
-  const mayTake = useMay(attendance.save)
+  const mayTake = useMay(attendance.save, schoolId)
   const { first, last } = bounds(month)
   const request = { classRoomId, dateFrom: first, dateTo: last }
   const { data, error, refetch } = useWhole(attendance.sheets, request)

@@ -49,7 +49,13 @@ function Class({ classRoom }: { classRoom: ClassRoom }) {
       value: 'attendance',
       needs: 'ViewAttendanceList',
       label: t('classes.attendance'),
-      panel: <AttendanceTab classRoomId={classRoom.id} today={todayIn(school?.timeZone ?? 'Africa/Cairo')} />,
+      panel: (
+        <AttendanceTab
+          classRoomId={classRoom.id}
+          schoolId={classRoom.schoolId}
+          today={todayIn(school?.timeZone ?? 'Africa/Cairo')}
+        />
+      ),
     },
     ...kindsOfWork.map(({ kind, needs }) => ({
       value: kind.name,

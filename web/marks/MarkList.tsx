@@ -8,12 +8,12 @@ import { isSeveral, placed } from './pasting.ts'
 import { isMarked } from './reading.ts'
 import { type Marks, ratingOf } from './sheet.ts'
 
-type Props = { kind: Kind; marks: Marks; results: Result[] }
+type Props = { kind: Kind; marks: Marks; results: Result[]; schoolId: string }
 
 /** A row for each student; Enter and the arrows go from one to the next, and a column can be pasted. */
-export function MarkList({ kind, marks, results }: Props) {
+export function MarkList({ kind, marks, results, schoolId }: Props) {
   const { t } = useTranslation()
-  const mayRate = useMay(kind.results.rate)
+  const mayRate = useMay(kind.results.rate, schoolId)
   const list = useRef<HTMLOListElement>(null)
   const isDelivery = kind.name === 'homework'
 

@@ -64,7 +64,7 @@ function Sheet({ kind, classRoom, work, results, again }: SheetProps) {
         <div className="grid items-start gap-5 lg:grid-cols-[1fr_18rem]">
           <Figures marks={marks} kind={kind} />
           <div className="min-w-0 lg:order-first">
-            <MarkList kind={kind} marks={marks} results={results} />
+            <MarkList kind={kind} marks={marks} results={results} schoolId={classRoom.schoolId} />
             <MarkBar kind={kind} marks={marks} />
           </div>
         </div>
