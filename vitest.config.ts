@@ -1,4 +1,18 @@
 import { defineConfig } from 'vitest/config'
+import { BaseSequencer, type TestSpecification } from 'vitest/node'
+
+/** Files that take long, the longest first: started last, one of them would run alone while the other core waits. */
+const longest = ['test/access/table.test.ts', 'test/access/other-routes.test.ts', 'server/start/main.test.ts']
+
+class LongestFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]) {
+    const rank = ({ moduleId }: TestSpecification) => {
+      const place = longest.findIndex((file) => moduleId.endsWith(file))
+      return place === -1 ? longest.length : place
+    }
+    return (await super.sort(files)).toSorted((a, b) => rank(a) - rank(b))
+  }
+}
 
 export default defineConfig({
   test: {
@@ -10,6 +24,7 @@ export default defineConfig({
     // What a file loads, the next one has: loading takes a third of the time otherwise.
     isolate: false,
     maxWorkers: 2,
+    sequence: { sequencer: LongestFirst },
     // Files that hash passwords and copy databases at the same time on two cores.
     testTimeout: 15_000,
     hookTimeout: 30_000,
