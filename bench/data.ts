@@ -1,0 +1,65 @@
+import { mkdirSync, readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import type pg from 'pg'
+import { builtInRoles } from '#contract/roles/built-in-roles.ts'
+import { withClient } from '#server/db/client.ts'
+import { type Cluster, startCluster } from '#server/db/embedded.ts'
+import { migrate } from '#server/db/migrate.ts'
+import { passwordHash } from '#server/identity/passwords.ts'
+import { demoPassword } from '#test/world.ts'
+
+/** Where the data of the bench stay from one run to the next. */
+const folder = process.env.BENCH_DIR ?? fileURLToPath(new URL('../data/bench', import.meta.url))
+
+export type Filled = { cluster: Cluster; connection: pg.ClientConfig; schools: number; postgres: string }
+
+/** The first so many schools have a term of registers and exams; the others are thin, or the disk would be full. */
+const fullSchools = 100
+
+/** Starts the bench's own database, with at least so many schools in it. */
+export async function filled(schools: number): Promise<Filled> {
+  mkdirSync(folder, { recursive: true })
+  const cluster = await startCluster({ dataDir: folder })
+  try {
+    const connection = cluster.connection('postgres')
+    await migrate(connection)
+    return await withClient(connection, async (client) => {
+      const there = await countSchools(client)
+      for (let first = there + 1; first <= schools; first += 10) await fill(client, first, Math.min(first + 9, schools))
+      if (there < schools) await client.query('vacuum analyze')
+      await client.query('update sessions set created_at = now(), last_used_at = now()')
+      const { rows } = await client.query<{ server_version: string }>('show server_version')
+      return { cluster, connection, schools: Math.max(there, schools), postgres: rows[0]!.server_version }
+    })
+  } catch (problem) {
+    await cluster.stop()
+    throw problem
+  }
+}
+
+const countSchools = async (client: pg.Client) =>
+  (await client.query<{ count: number }>('select count(*)::integer as count from schools')).rows[0]!.count
+
+const script = readFileSync(new URL('data.sql', import.meta.url), 'utf8')
+
+/** Without checks and triggers: the rows fit by the way they are made. */
+async function fill(client: pg.Client, first: number, last: number) {
+  const isFull = first <= fullSchools
+  const settings = {
+    session_replication_role: 'replica',
+    'bench.first': first,
+    'bench.last': last,
+    'bench.days': isFull ? 60 : 3,
+    'bench.exams': isFull ? 30 : 2,
+    'bench.password': await passwordHash(demoPassword),
+    'bench.manager': builtInRoles.schoolManager.id,
+    'bench.teacher': builtInRoles.schoolTeacher.id,
+    'bench.supervisor': builtInRoles.schoolSupervisor.id,
+  }
+  await client.query('begin')
+  for (const [name, value] of Object.entries(settings))
+    await client.query('select set_config($1, $2, true)', [name, String(value)])
+  await client.query(script)
+  await client.query('commit')
+  console.log(`schools ${first} to ${last}`)
+}

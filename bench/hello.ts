@@ -1,0 +1,16 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { answering } from './processes.ts'
+
+/** The least that a Node server can do: the measure of everything else. */
+const server = createServer((_, answer) => {
+  answer.setHeader('content-type', 'application/json; charset=utf-8')
+  answer.end('{"hello":"world"}')
+})
+server.listen(0, '127.0.0.1', () =>
+  answering(
+    (server.address() as AddressInfo).port,
+    () => ({}),
+    async () => server.close(),
+  ),
+)

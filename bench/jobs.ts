@@ -1,0 +1,125 @@
+import { attendance } from '#contract/attendance/attendance.ts'
+import { identity } from '#contract/identity/identity.ts'
+import type { Operation } from '#contract/language/operation.ts'
+import { schools } from '#contract/schools/schools.ts'
+import { studentExams } from '#contract/exams/student-exams.ts'
+import { studentRecords } from '#contract/students/student-records.ts'
+import { students } from '#contract/students/students.ts'
+import { today } from '#contract/today/today.ts'
+import { toWire } from '#contract/language/wire-names.ts'
+import { demoPassword } from '#test/world.ts'
+import type { Sent } from './load.ts'
+
+/** One kind of request, made anew for every turn: another class, another day, another person. */
+export type Job = { name: string; request: (turn: number) => Sent }
+
+/** The ids of bench/data.sql: a kind of row and its number. */
+const id = (kind: number, n: number) => {
+  const digits = kind.toString(16).padStart(8, '0') + '000070008000' + n.toString(16).padStart(12, '0')
+  return digits.replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-')
+}
+
+/** What the schools of the bench are asked, by the people who ask it. All in one school. */
+export function jobsOf(school: number): Job[] {
+  const base = school * 10_000
+  const manager = base
+  const room = (turn: number) => (turn % 33) + 1
+  const classOf = (turn: number) => id(5, school * 100 + room(turn))
+  const supervisor = (turn: number) => base + room(turn)
+  const child = (turn: number) => (turn % 990) + 1
+  const parent = (turn: number) => base + 1001 + Math.floor((child(turn) - 1) / 2)
+  const studentId = (turn: number) => id(6, base + child(turn))
+  const examOf = (turn: number) => id(10, (school * 100 + room(turn)) * 100 + (Math.floor(turn / 33) % 2) + 1)
+  const roll = (turn: number) =>
+    Array.from({ length: 30 }, (_, place) => id(6, base + (room(turn) - 1) * 30 + place + 1))
+  const states = ['present', 'absent', 'late', 'excused']
+
+  const save = (turn: number, stateOf: (place: number) => string) => ({
+    classRoomId: classOf(turn),
+    date: schoolDay(turn),
+    students: roll(turn).map((one, place) => ({ studentId: one, state: stateOf(place) })),
+  })
+  const marks = (turn: number) => roll(turn).map((one, place) => ({ studentId: one, result: (turn + place) % 20 }))
+
+  return [
+    {
+      name: 'attendance of a class and day',
+      request: (turn) => {
+        const day = schoolDay(turn)
+        return post(attendance.list, { classRoomId: classOf(turn), dateFrom: day, dateTo: day }, supervisor(turn))
+      },
+    },
+    {
+      name: 'roll of a class',
+      request: (turn) => post(students.ofClass, { classRoomId: classOf(turn) }, supervisor(turn)),
+    },
+    {
+      name: 'students of a school, 30 rows',
+      request: () => post(studentRecords.list, { schoolId: id(2, school), pageNumber: 1, pageSize: 30 }, manager),
+    },
+    {
+      name: 'all 1,000 students, five pages',
+      request: (turn) =>
+        post(studentRecords.list, { schoolId: id(2, school), pageNumber: (turn % 5) + 1, pageSize: 200 }, manager),
+    },
+    { name: 'marks of an exam', request: (turn) => post(studentExams.list, { workId: examOf(turn) }, manager) },
+    { name: "parent's Today", request: (turn) => post(today.get, {}, parent(turn)) },
+    {
+      name: "a child's exams, as parent",
+      request: (turn) => post(studentExams.list, { studentId: studentId(turn) }, parent(turn)),
+    },
+    {
+      name: "a child's attendance, as parent",
+      request: (turn) => post(attendance.list, { studentId: studentId(turn) }, parent(turn)),
+    },
+    { name: 'Me', request: (turn) => post(identity.me, {}, supervisor(turn)) },
+    { name: 'public schools', request: () => post(schools.list, {}, null) },
+    {
+      name: 'save 30 again, all changed',
+      request: (turn) =>
+        post(
+          attendance.save,
+          save(turn, (place) => states[(turn + place) % 4]!),
+          supervisor(turn),
+        ),
+    },
+    {
+      name: 'save 30 again, nothing changed',
+      request: (turn) =>
+        post(
+          attendance.save,
+          save(turn % 33, () => 'present'),
+          supervisor(turn % 33),
+        ),
+    },
+    {
+      name: 'save a column of 30 marks',
+      request: (turn) => post(studentExams.rateSeveral, { workId: examOf(turn), items: marks(turn) }, manager),
+    },
+    {
+      name: 'sign in',
+      request: (turn) =>
+        post(
+          identity.login,
+          { phoneNumber: `01${String(parent(turn)).padStart(9, '0')}`, password: demoPassword },
+          null,
+        ),
+    },
+    { name: '/health/live', request: () => ({ path: '/health/live' }) },
+  ]
+}
+
+/** One of the last school days, on all of which registers were taken. */
+function schoolDay(turn: number) {
+  const days = Array.from({ length: 30 }, (_, back) => new Date(Date.now() - (back + 1) * 86_400_000))
+  const taught = days.filter((day) => day.getUTCDay() !== 5 && day.getUTCDay() !== 6)
+  return taught[Math.floor(turn / 33) % taught.length]!.toISOString().slice(0, 10)
+}
+
+const post = (operation: Operation, input: unknown, person: number | null): Sent => {
+  const sent = toWire(operation.input, input) as object
+  const token = person === null ? null : `session ${person}`
+  return operation.method === 'GET'
+    ? { path: `/${operation.path}`, token }
+    : { path: `/${operation.path}`, body: sent, token }
+}

@@ -1,0 +1,47 @@
+import { Agent, request } from 'node:http'
+
+export type Sent = { path: string; body?: unknown; token?: string | null }
+
+export type Answer = { status: number; bytes: number; took: number }
+
+/** Sends requests by so many clients at once, each on a connection of its own, for a time or a number of them. */
+export async function load(
+  port: number,
+  clients: number,
+  until: { seconds: number } | { requests: number },
+  next: () => Sent,
+): Promise<Answer[]> {
+  const agent = new Agent({ keepAlive: true, maxSockets: clients })
+  const answers: Answer[] = []
+  const end = 'seconds' in until ? performance.now() + until.seconds * 1000 : Number.POSITIVE_INFINITY
+  let left = 'requests' in until ? until.requests : Number.POSITIVE_INFINITY
+  await Promise.all(
+    Array.from({ length: clients }, async () => {
+      while (performance.now() < end && left-- > 0) answers.push(await send(agent, port, next()))
+    }),
+  )
+  agent.destroy()
+  return answers
+}
+
+function send(agent: Agent, port: number, { path, body, token }: Sent): Promise<Answer> {
+  const started = performance.now()
+  const headers: Record<string, string> = token ? { authorization: `Bearer ${token}` } : {}
+  if (body !== undefined) headers['content-type'] = 'application/json'
+  return new Promise((resolve, reject) => {
+    const sent = request({ agent, host: '127.0.0.1', port, path, method: body === undefined ? 'GET' : 'POST', headers })
+    sent.on('response', (answer) => {
+      let bytes = 0
+      answer.on('data', (chunk: Buffer) => (bytes += chunk.length))
+      answer.on('end', () => resolve({ status: answer.statusCode!, bytes, took: performance.now() - started }))
+    })
+    sent.on('error', reject)
+    sent.end(body === undefined ? undefined : JSON.stringify(body))
+  })
+}
+
+/** The value below which this share of the numbers lies. */
+export function share(numbers: number[], part: number) {
+  const sorted = [...numbers].sort((a, b) => a - b)
+  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))] ?? 0
+}

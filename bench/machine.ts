@@ -1,0 +1,40 @@
+import { execFileSync } from 'node:child_process'
+import { readdirSync, readFileSync } from 'node:fs'
+import { cpus, loadavg, platform, release, totalmem } from 'node:os'
+
+/** Where and how loaded a result was measured. */
+export const machine = (postgres: string) => ({
+  at: new Date().toISOString(),
+  commit: execFileSync('git', ['rev-parse', '--short', 'HEAD'], { encoding: 'utf8' }).trim(),
+  processor: cpus()[0]?.model.trim() ?? 'unknown',
+  cores: cpus().length,
+  memoryGb: Math.round(totalmem() / 2 ** 30),
+  system: `${platform()} ${release()}`,
+  node: process.version,
+  postgres,
+  loadBefore: loadavg().map((load) => Math.round(load * 10) / 10),
+})
+
+export type Machine = ReturnType<typeof machine>
+
+/** CPU time in µs that the server with this backend has used, in all its processes; null where the system does not say. */
+export function cpuOfPostgres(backend: number): number | null {
+  if (platform() !== 'linux') return null
+  const postmaster = statOf(String(backend))?.parent
+  return readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name))
+    .map(statOf)
+    .reduce((sum, process) => sum + (process && process.parent === postmaster ? process.cpu : 0), 0)
+}
+
+const tick = 10_000
+
+function statOf(pid: string) {
+  try {
+    const fields = readFileSync(`/proc/${pid}/stat`, 'latin1').split(') ')[1]!.split(' ')
+    return { parent: Number(fields[1]), cpu: (Number(fields[11]) + Number(fields[12])) * tick }
+  } catch {
+    // It ended meanwhile.
+    return null
+  }
+}

@@ -1,0 +1,94 @@
+import type { Job } from './jobs.ts'
+import { type Answer, load, share } from './load.ts'
+import type { Served } from './processes.ts'
+
+/** What a job costs. CPU of one request in µs, times in ms; `hellos`: how many answers a bare server gives in the time of one. */
+export type Cost = {
+  job: string
+  statements: number
+  roundTrips: number
+  statementsAfter: number
+  bytes: number
+  nodeCpu: number
+  postgresCpu: number | null
+  hellos: number
+  helloCpu: number
+  perSecond: number
+  one: { p50: number; p99: number }
+  many: { p50: number; p99: number }
+  refused: number
+}
+
+export type Under = { product: Served; hello: Served; cpuOfPostgres: () => number | null }
+
+export const manyClients = 32
+
+/** Rounds of the job and of the bare server take turns, so that both meet the same noise. */
+export async function measured(job: Job, under: Under, { seconds, rounds }: { seconds: number; rounds: number }) {
+  const { product, hello, cpuOfPostgres } = under
+  let turn = 0
+  const next = () => job.request(turn++)
+  await load(product.port, 4, { requests: 300 }, next)
+  await load(hello.port, 4, { requests: 2000 }, () => ({ path: '/' }))
+  await quiet(product)
+
+  const before = await product.usage()
+  const one = await load(product.port, 1, { requests: 40 }, next)
+  await quiet(product)
+  const counted = difference(await product.usage(), before)
+
+  const many: Answer[] = []
+  const spent = { node: 0, postgres: 0, hello: 0, hellos: 0, helloSeconds: 0, seconds: 0 }
+  for (let round = 0; round < rounds; round++) {
+    const helloBefore = await hello.usage()
+    const helloStarted = performance.now()
+    spent.hellos += (await load(hello.port, manyClients, { seconds }, () => ({ path: '/' }))).length
+    spent.helloSeconds += (performance.now() - helloStarted) / 1000
+    spent.hello += (await hello.usage()).cpu - helloBefore.cpu
+
+    const [nodeBefore, postgresBefore, started] = [await product.usage(), cpuOfPostgres(), performance.now()]
+    many.push(...(await load(product.port, manyClients, { seconds }, next)))
+    spent.seconds += (performance.now() - started) / 1000
+    await quiet(product)
+    spent.node += (await product.usage()).cpu - nodeBefore.cpu
+    spent.postgres += (cpuOfPostgres() ?? Number.NaN) - (postgresBefore ?? Number.NaN)
+  }
+
+  const nodeCpu = spent.node / many.length
+  const postgresCpu = spent.postgres / many.length
+  return {
+    job: job.name,
+    statements: counted.statements / one.length,
+    roundTrips: counted.roundTrips / one.length,
+    statementsAfter: counted.afterStatements / one.length,
+    bytes: Math.round(one.reduce((sum, { bytes }) => sum + bytes, 0) / one.length),
+    nodeCpu: Math.round(nodeCpu),
+    postgresCpu: Number.isNaN(postgresCpu) ? null : Math.round(postgresCpu),
+    hellos: rounded(spent.hellos / spent.helloSeconds / (many.length / spent.seconds)),
+    helloCpu: Math.round(spent.hello / spent.hellos),
+    perSecond: Math.round(many.length / spent.seconds),
+    one: times(one),
+    many: times(many),
+    refused: [...one, ...many].filter(({ status }) => status !== 200).length,
+  } satisfies Cost
+}
+
+/** Waits until the worker of the outbox has nothing left to do: what follows a save is part of its cost. */
+async function quiet(product: Served) {
+  for (let last = -1; ; ) {
+    const { afterStatements } = await product.usage()
+    if (afterStatements === last) return
+    last = afterStatements
+    await new Promise((later) => setTimeout(later, 300))
+  }
+}
+
+const difference = <T extends Record<string, number>>(after: T, before: T) =>
+  Object.fromEntries(Object.entries(after).map(([name, value]) => [name, value - before[name]!])) as T
+
+const times = (answers: Answer[]) => {
+  const took = answers.map((answer) => answer.took)
+  return { p50: rounded(share(took, 0.5)), p99: rounded(share(took, 0.99)) }
+}
+
+const rounded = (number: number) => Math.round(number * 10) / 10

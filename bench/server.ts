@@ -1,0 +1,34 @@
+import type pg from 'pg'
+import { buildApp } from '#server/app.ts'
+import { systemClock } from '#server/clock.ts'
+import { inboxChannel } from '#server/inbox/telling.ts'
+import { deliverEvents } from '#server/outbox/worker.ts'
+import { counted } from '#test/traffic.ts'
+import { answering } from './processes.ts'
+
+/** The product as it is served, with the worker of its inbox, and without limits of calls. */
+const owner = JSON.parse(process.argv[2]!) as pg.ClientConfig
+const calls = counted(owner)
+const after = counted(owner)
+const app = await buildApp({
+  connection: calls.connection,
+  key: Buffer.from('the key of the bench'),
+  clock: systemClock,
+  origins: [],
+  trustProxy: null,
+  web: null,
+  calls: { person: 1e9, writes: 1e9, visitor: 1e9 },
+  codes: { address: 1e9, network: 1e9, hour: 1e9, day: 1e9, failuresOfAddress: 1e9 },
+  readings: { students: 1e6 },
+})
+await app.listen({ host: '127.0.0.1', port: 0 })
+const delivery = deliverEvents(after.connection, inboxChannel({ sms: false }))
+answering(
+  app.addresses()[0]!.port,
+  () => ({
+    statements: calls.traffic.statements,
+    roundTrips: calls.traffic.roundTrips,
+    afterStatements: after.traffic.statements,
+  }),
+  () => Promise.all([app.close(), delivery.stop()]),
+)
