@@ -46,7 +46,9 @@ export async function rightsOf(db: Db, personId: string): Promise<RightsRow> {
       union select school_id from held where school_id is not null
     ), visible as (
       select s.id, s.active, s.time_zone, s.admin_id = ${personId} is true as is_admin
-      from belongs b join schools s on s.id = b.school_id
+      from belongs b
+      -- One by one: a join would read every school of the installation, because what a person belongs to is not known.
+      cross join lateral (select * from schools where id = b.school_id limit 1) s
       where s.active or s.admin_id = ${personId}
     )
     select
