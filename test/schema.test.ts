@@ -147,6 +147,18 @@ test('a changed row leaves its former value with who changed it', async () => {
   expect(rows).toEqual([{ school_id: nile.school, changed_by: nile.person, was: 'سلمى' }])
 })
 
+test('former values of many rows are kept by one trigger a statement, on every table that keeps them', async () => {
+  const { rows } = await owner.query(
+    `select tgrelid::regclass::text as table, tgname, (tgtype & 1) = 1 as each_row from pg_trigger
+     where tgname like 'keep_former%' order by 1, 2`,
+  )
+  expect(rows.filter(({ each_row }) => each_row)).toEqual([])
+  expect(rows.filter(({ tgname }) => tgname.endsWith('change')).length).toBeGreaterThan(8)
+  expect(rows.filter(({ tgname }) => tgname.endsWith('change')).map(({ table }) => table)).toEqual(
+    rows.filter(({ tgname }) => tgname.endsWith('delete')).map(({ table }) => table),
+  )
+})
+
 test('migrating again, and twice at once, changes nothing; a taken key of a built-in role comes back', async () => {
   const count = `select (select count(*) from role_permissions) as keys, (select count(*) from permissions) as permissions,
     (select count(*) from languages) as languages, (select count(*) from migrations) as migrations`
