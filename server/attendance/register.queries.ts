@@ -45,7 +45,10 @@ export type Written = {
   news: { studentId: string; state: string }[]
 }
 
-/** Writes the listed marks of a locked sheet in one statement, however many there are; a mark without a state goes. */
+/**
+ * Stores the listed marks of a locked sheet in one statement, however many there are; a mark without a state goes, and one
+ * that is stored already stays as it is, with its author.
+ */
 export async function writeMarks(
   db: Db,
   { schoolId, classRoomId, date }: SheetKey,
@@ -72,14 +75,15 @@ export async function writeMarks(
       on conflict (student_id, date, class_room_id) do update set
         state = excluded.state, minutes_late = excluded.minutes_late, note = excluded.note,
         supervisor_id = excluded.supervisor_id, modified_at = now()
-      returning 1
+      where (attendance_marks.state, attendance_marks.minutes_late, attendance_marks.note)
+        is distinct from (excluded.state, excluded.minutes_late, excluded.note)
     ), sheet as (
       update attendance_sheets set version = version + 1, saved_by = ${personId}, modified_at = now()
       where class_room_id = ${classRoomId} and date = ${date}
       returning version
     )
-    select (select count(*) from written)::integer as saved, (select count(*) from removed)::integer as removed,
-      case when not exists (select from written)
+    select (select count(*) from listed where state is not null)::integer as saved, (select count(*) from removed)::integer as removed,
+      case when not exists (select from listed where state is not null)
         and (select count(*) from before) = (select count(*) from removed) then 0 else sheet.version end as version,
       coalesce((
         select jsonb_agg(jsonb_build_object('studentId', l.student_id, 'state', l.state))

@@ -24,6 +24,20 @@ const stored = () =>
      where class_room_id = $1 and date = $2 order by student_id`,
     [class4a.id, date],
   )
+/** The rows themselves: which transaction wrote each, and how many former values there are. */
+const written = async () => ({
+  rows: await sql(
+    `select student_id, xmin::text from attendance_marks where class_room_id = $1 and date = $2 order by student_id`,
+    [class4a.id, date],
+  ),
+  former: (
+    await sql(
+      `select count(*)::integer as count from former_values
+      where table_name = 'attendance_marks' and was ->> 'date' = $1`,
+      [date],
+    )
+  )[0].count as number,
+})
 const events = async () =>
   (await sql(`select payload from outbox where event = 'attendance' order by id`)).map((row) => row.payload)
 
@@ -107,6 +121,21 @@ describe('taking the register', () => {
     expect(former).toMatchObject([{ changed_by: supervisor.id, was: { state: 'absent' } }])
   })
 
+  test('again as it is stored writes no mark and keeps no former value, and counts as a saving', async () => {
+    const marks = [
+      { studentId: omar.id, state: 'late', minutesLate: 5, note: 'قال إنه مريض' },
+      { studentId: classmate.id, isAttend: true },
+    ]
+    await as(teacher)(attendance.save, register(marks))
+    const before = await written()
+    expect(await as(supervisor)(attendance.save, register(marks))).toMatchObject({ version: 2, saved: 2, removed: 0 })
+    expect(await written()).toEqual(before)
+
+    const changed = marks.map((mark) => ({ ...mark, minutesLate: mark.state ? 6 : null }))
+    expect(await as(supervisor)(attendance.save, register(changed))).toMatchObject({ version: 3, saved: 2 })
+    expect((await written()).former).toBe(before.former + 1)
+  })
+
   test.each([
     [{ isAttend: true }, 'present'],
     [{ isAttend: false }, 'absent'],
@@ -187,9 +216,9 @@ describe('a sheet made from an older one', () => {
     expect(problem.json()).toMatchObject({
       status: 409,
       code: 'conflict',
-      current: [{ studentId: omar.id, state: 'present', version: 2, supervisorId: supervisor.id, date }],
+      current: [{ studentId: omar.id, state: 'present', version: 2, supervisorId: teacher.id, date }],
     })
-    expect(await stored()).toMatchObject([{ state: 'present', supervisor_id: supervisor.id }])
+    expect(await stored()).toMatchObject([{ state: 'present', supervisor_id: teacher.id }])
     expect(await as(teacher)(attendance.save, register([first]))).toMatchObject({ version: 3 })
   })
 
