@@ -1,7 +1,8 @@
+import type { AddressInfo } from 'node:net'
 import type pg from 'pg'
 import { buildApp } from '#server/app.ts'
 import { systemClock } from '#server/clock.ts'
-import { inboxChannel } from '#server/inbox/telling.ts'
+import { inboxChannel } from '#server/inbox/delivery.ts'
 import { deliverEvents } from '#server/outbox/worker.ts'
 import { counted } from '#test/traffic.ts'
 import { answering } from './processes.ts'
@@ -24,7 +25,7 @@ const app = await buildApp({
 await app.listen({ host: '127.0.0.1', port: 0 })
 const delivery = deliverEvents(after.connection, inboxChannel({ sms: false }))
 answering(
-  app.addresses()[0]!.port,
+  (app.server.address() as AddressInfo).port,
   () => ({
     statements: calls.traffic.statements,
     roundTrips: calls.traffic.roundTrips,
