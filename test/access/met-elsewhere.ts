@@ -9,23 +9,23 @@ import { copied } from './source-mutants.ts'
  * In place of who asks stands the test, as `file › name`.
  */
 export const metElsewhere = clausesIn(String.raw`
-server/schools/platform-schools.test.ts › lets who lists all schools read this one as if he held its View keys, every row audited :: withSupport :: || operation.writes ⇒  ++ viewKeys :: && key.startsWith('View') ⇒
-server/schools/platform-schools.test.ts › lets who lists all schools read this one as if he held its View keys, every row audited :: withSupport :: || !caller.rights.appKeys.includes('ViewSchoolActionList') ⇒
-server/schools/platform-schools.test.ts › lets who lists all schools read this one as if he held its View keys, every row audited :: viewKeys :: && key.startsWith('View') ⇒
-server/schools/platform-schools.test.ts › lets who lists all schools read this one as if he held its View keys, every row audited :: decided :: scope && 'supported' in scope && scope.supported ⇒ false
-server/schools/platform-schools.test.ts › lets who lists all schools read this one as if he held its View keys, every row audited :: reviewing :: user?.rights.appKeys.includes('ViewSchoolActionList') ? 'supporter' ⇒ true ? 'supporter'
-server/payments/deciding.test.ts › on what he asked for himself, also when he left the school since :: mustBeOthers :: requestedBy === user.id || ⇒
-server/payments/deciding.test.ts › for a school he belongs to, in whatever way, even while it is closed :: mustBeOthers :: (await belongsTo(db, user.id, school.id)) ⇒ false
-server/imports/check/drafts.test.ts › allows whoever imports no more than the keys of single changes do :: importOperations :: seesStudents: may('UpdateStudentInfo') }, page) ⇒ seesStudents: true }, page)
-server/imports/check/drafts.test.ts › allows whoever imports no more than the keys of single changes do :: mustHoldFor :: changed > 0 && !may('UpdateStudentInfo') ⇒ false
-server/imports/check/drafts.test.ts › allows whoever imports no more than the keys of single changes do :: mustHoldFor :: guardians > 0 && !mayLink(may) ⇒ false
-server/imports/check/drafts.test.ts › allows whoever imports no more than the keys of single changes do :: rightsOf :: change: may('UpdateStudentInfo'), ⇒ change: true,
-server/imports/check/drafts.test.ts › allows whoever imports no more than the keys of single changes do :: rightsOf :: link: mayLink(may), ⇒ link: true,
-server/imports/check/drafts.test.ts › allows whoever imports no more than the keys of single changes do :: rightsOf :: ownPhone: may('ViewSchoolStudentsList') ? ⇒ ownPhone: true ?
+server/schools/platform-schools.test.ts › lets callers who list all schools read this one with every View key, every row audited :: withSupport :: || operation.writes ⇒  ++ viewKeys :: && key.startsWith('View') ⇒
+server/schools/platform-schools.test.ts › lets callers who list all schools read this one with every View key, every row audited :: withSupport :: || !caller.rights.appKeys.includes('ViewSchoolActionList') ⇒
+server/schools/platform-schools.test.ts › lets callers who list all schools read this one with every View key, every row audited :: viewKeys :: && key.startsWith('View') ⇒
+server/schools/platform-schools.test.ts › lets callers who list all schools read this one with every View key, every row audited :: decided :: scope && 'supported' in scope && scope.supported ⇒ false
+server/schools/platform-schools.test.ts › lets callers who list all schools read this one with every View key, every row audited :: reviewing :: user?.rights.appKeys.includes('ViewSchoolActionList') ? 'supporter' ⇒ true ? 'supporter'
+server/payments/deciding.test.ts › on their own request, also after they left the school :: mustBeOthers :: requestedBy === user.id || ⇒
+server/payments/deciding.test.ts › for their own school, in any role there, even while it is closed :: mustBeOthers :: (await belongsTo(db, user.id, school.id)) ⇒ false
+server/imports/check/drafts.test.ts › allows its caller no more than the keys of single changes do :: importOperations :: seesStudents: may('UpdateStudentInfo') }, page) ⇒ seesStudents: true }, page)
+server/imports/check/drafts.test.ts › allows its caller no more than the keys of single changes do :: mustHoldFor :: changed > 0 && !may('UpdateStudentInfo') ⇒ false
+server/imports/check/drafts.test.ts › allows its caller no more than the keys of single changes do :: mustHoldFor :: guardians > 0 && !mayLink(may) ⇒ false
+server/imports/check/drafts.test.ts › allows its caller no more than the keys of single changes do :: rightsOf :: change: may('UpdateStudentInfo'), ⇒ change: true,
+server/imports/check/drafts.test.ts › allows its caller no more than the keys of single changes do :: rightsOf :: link: mayLink(may), ⇒ link: true,
+server/imports/check/drafts.test.ts › allows its caller no more than the keys of single changes do :: rightsOf :: ownPhone: may('ViewSchoolStudentsList') ? ⇒ ownPhone: true ?
 server/roles/user-roles.test.ts › all or none: one wrong element of fifty, and nothing is stored :: mayGive :: !inSchool && schoolId != null ⇒ false
 server/roles/user-permissions.test.ts › all or none, whatever is wrong with one :: mayGive :: schoolId != null && !schoolScope ⇒ false
 server/push/push.test.ts › may not be one that others use too :: deviceOperations :: user.sharedComputer ⇒ false
-server/live/live.test.ts › from whoever may not see what they are of :: mustBeOwn :: live[topic].access.to === 'self' && id !== caller.id ⇒ false
+server/live/live.test.ts › from people who may not see their subject :: mustBeOwn :: live[topic].access.to === 'self' && id !== caller.id ⇒ false
 server/pictures/lost-right.test.ts › a right lost while the picture is decoded stores no picture :: keeping :: await look(context) ⇒
 `)
 

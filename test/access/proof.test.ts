@@ -12,7 +12,7 @@ import { isNoticed, metElsewhere } from './met-elsewhere.ts'
 import { everyCall } from './plan.ts'
 import { asItStands, checked, cells, type CellsOf, killed, noticed } from './prove.ts'
 import { servedWith } from './source-mutants.ts'
-import { tap, wallsOpen } from './sql-mutants.ts'
+import { tap, withoutPolicies } from './sql-mutants.ts'
 import { counted, survivors, tally } from './tally.ts'
 import { undone } from './undone.ts'
 
@@ -90,7 +90,7 @@ test(
       const calls = () => mutant.readers
       return (
         (await killed(ground, mutant, calls)) ??
-        (await wallsOpen(owner, mutant.tables, () => killed(ground, mutant, calls)))
+        (await withoutPolicies(owner, mutant.tables, () => killed(ground, mutant, calls)))
       )
     })
     expect(left.filter((name) => !excuses.hold(name))).toEqual([])
@@ -112,7 +112,9 @@ test.runIf(full)(
       all.filter(({ policies }) => policies.length > 0),
     ]
     const left = await survivors('code', alone, turn, 2)
-    left.push(...(await survivors('code', policies, (turned) => wallsOpen(owner, turned.policies, () => turn(turned)))))
+    left.push(
+      ...(await survivors('code', policies, (turned) => withoutPolicies(owner, turned.policies, () => turn(turned)))),
+    )
     expect(left).toEqual([])
   },
   hour,

@@ -66,10 +66,12 @@ function declarationsOf(symbol: string) {
   })
 }
 
+let known: { file: string; text: string }[] | undefined
+
 const sources = () =>
-  readdirSync(join(root, 'server'), { recursive: true, encoding: 'utf8' })
+  (known ??= readdirSync(join(root, 'server'), { recursive: true, encoding: 'utf8' })
     .filter((name) => name.endsWith('.ts') && !name.endsWith('.test.ts') && !name.endsWith('.d.ts'))
-    .map((name) => ({ file: join('server', name), text: readFileSync(join(root, 'server', name), 'utf8') }))
+    .map((name) => ({ file: join('server', name), text: readFileSync(join(root, 'server', name), 'utf8') })))
 
 // Here too nothing is kept: see undone.ts.
 const script = `
