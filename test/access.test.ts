@@ -90,13 +90,13 @@ test("another person's clientOperationId never replays an answer", async () => {
   expect(await take('teacher of class 4a')).toBe(first)
 })
 
-test('a key replays nothing to who has lost his right since', async () => {
+test('a key replays nothing to people who have lost their right since', async () => {
   const body = {
     classRoomId: world.class4b.id,
     date: made.ground.today,
     studentsAttenndaceList: [{ ...mark, studentId: world.nileSister.id }],
   }
-  const take = () => sent(attendance.save, 'teacher of class 4a', body, { 'idempotency-key': 'taken-while-he-taught' })
+  const take = () => sent(attendance.save, 'teacher of class 4a', body, { 'idempotency-key': 'taken-while-teaching' })
   expect(await take()).toMatchObject({ status: 200 })
   const { rows } = await owner.query(
     'delete from class_teacher_courses where class_room_id = $1 and teacher_id = $2 returning *',

@@ -70,7 +70,7 @@ describe('an operation agrees with the catalogue', () => {
 
 type Who = {
   to: string
-  parents: 'his' | 'any' | null
+  parents: 'own' | 'any' | null
   orSelf: boolean
   keys: string[]
   all: boolean
@@ -81,7 +81,7 @@ type Who = {
 
 /** How the catalogue's kinds of access are declared here, and who may call besides. */
 const kinds: Record<string, Partial<Who> & { to: string }> = {
-  staffOrParent: { to: 'staff', parents: 'his' },
+  staffOrParent: { to: 'staff', parents: 'own' },
   memberOrParent: { to: 'member', parents: 'any' },
   staffOrSelf: { to: 'staff', orSelf: true },
   grant: { to: 'selfOrGrant' },
@@ -137,6 +137,6 @@ const accessOf = ({ access, input }: Operation): Who => ({
 
 function parentsOf(access: Access): Who['parents'] {
   if ('orAnyParent' in access && access.orAnyParent) return 'any'
-  if ('orOwnChildren' in access && access.orOwnChildren) return 'his'
-  return 'orParentOf' in access && access.orParentOf !== null ? 'his' : null
+  if ('orOwnChildren' in access && access.orOwnChildren) return 'own'
+  return 'orParentOf' in access && access.orParentOf !== null ? 'own' : null
 }

@@ -78,7 +78,7 @@ test('a saving sent again by a phone that was offline happens once and is answer
   await as(supervisor)(attendance.save, sheet('between', 'absent'))
   expect(await as(teacher)(attendance.save, { ...sheet('first', 'present'), clientOperationId })).toEqual(first)
   expect(new Set((await stored()).map((mark) => mark.note))).toEqual(new Set(['between']))
-  expect(await as(supervisor)(attendance.save, { ...sheet('his', 'late'), clientOperationId })).toMatchObject({
+  expect(await as(supervisor)(attendance.save, { ...sheet('another', 'late'), clientOperationId })).toMatchObject({
     version: 3,
   })
 })

@@ -76,9 +76,9 @@ test('a write is refused because the same one is still running', async () => {
 test('a key is one person’s: another’s answer never comes back for it', async () => {
   const key = newKey()
   await save(register(true), key)
-  const his = await save(register(true), key, supervisor)
-  expect(his.headers['idempotency-replayed']).toBeUndefined()
-  expect(his.json()).toMatchObject({ version: 2 })
+  const theirs = await save(register(true), key, supervisor)
+  expect(theirs.headers['idempotency-replayed']).toBeUndefined()
+  expect(theirs.json()).toMatchObject({ version: 2 })
 })
 
 test('a refusal is not kept: the same key may succeed later', async () => {

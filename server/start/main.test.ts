@@ -84,7 +84,7 @@ test('a PostgreSQL that was killed is started again, and calls succeed as before
 })
 
 // Kept connections held a process without a database for 71 seconds, longer than this test may take.
-test('without a PostgreSQL that starts again the process ends, whoever is connected', async () => {
+test('without a PostgreSQL that starts again the process ends, also while people are connected', async () => {
   const port = await freePort()
   const kashkool = start({ PORT: `${port}` })
   await kashkool.says(/Kashkool is ready/)

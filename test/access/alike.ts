@@ -1,7 +1,7 @@
 import { now } from '#test/clock.ts'
 import type { Call } from './call.ts'
 
-/** Field → the groups of people who read null where others read a value of the same row; `own` where each reads his own. */
+/** Field → the groups of people who read null where others read a value of the same row; `own` where each reads their own. */
 export type Differences = Record<string, string>
 
 type Object = Record<string, unknown>

@@ -31,7 +31,7 @@ function readOf({ operation, ruling, body, person }: Call): string | null | unde
   const student =
     valueOf(operation, body, 'studentId') ?? (code && person.graph.students.find((one) => one.code === code)?.id)
   const { from, to } = declared(operation)
-  // Where a parent reads across schools, his child is his child whatever else he is.
+  // Where a parent reads across schools, their child is their child whatever else they are.
   if (to === 'anySchool' && ruling.scope.children.some(({ id }) => id === student)) return undefined
   if (student != null) return student as string
   const ids = Object.values(from).map((field) => valueOf(operation, body, field))

@@ -58,10 +58,10 @@ export const moreOfStudents: Record<string, Body[]> = {
     shown('who links others', { studentId: omar.id, parentId: linksTeachers, relationId: relation.spare }),
   ],
   'StudentParent/GetStudentParent': [
-    shown('his father', { studentId: omar.id, parentId: parent.id }),
-    shown('his mother', { studentId: omar.id, parentId: mother.id }),
+    shown('the father', { studentId: omar.id, parentId: parent.id }),
+    shown('the mother', { studentId: omar.id, parentId: mother.id }),
   ],
-  'StudentParent/DeleteStudentParent': [shown('his mother', { studentId: omar.id, parentId: mother.id })],
+  'StudentParent/DeleteStudentParent': [shown('the mother', { studentId: omar.id, parentId: mother.id })],
   'Student/RenewSeats': [
     shown('who is not paid', { schoolId: unpaidStudent.schoolId, studentIds: [unpaidStudent.id] }),
   ],

@@ -110,7 +110,7 @@ function inSchools(call: Call): Ruling {
   return scopeOf({ staff: new Map([...ownSchools, ...(staff ?? [])]), children: own ?? [], platform })
 }
 
-/** Where somebody may ask for his own rows: the schools he belongs to; null where he belongs to none and one is needed. */
+/** Where somebody may ask for their own rows: the schools they belong to; null where they belong to none and one is needed. */
 function oneself({ access, rights, named }: Call): string[] | null {
   const schools = rights.schools.map(({ id }) => id)
   if (access.to === 'anySchool') return ['nowhere', ...schools]

@@ -55,7 +55,7 @@ export const made: Made[] = [
     ],
   },
   {
-    // Of his own child he sees what every course brings, of her classmates what his does.
+    // Of their own child they see what every course brings, of classmates what their own course does.
     id: 'teacher5a',
     name: 'teacher of class 5a, parent of Laila in it',
     standard: true,
@@ -70,7 +70,7 @@ export const made: Made[] = [
     keys: ['ViewSchoolStudentsList', 'UpdateStudentInfo'].map((key) => ({ key, schoolId: nile.id })),
   },
   {
-    // Belongs to the school and lacks the keys of a supervisor: others he may name, himself not.
+    // Belongs to the school and lacks the keys of a supervisor: they may name others, not themselves.
     id: 'setsUpClasses',
     name: 'teacher of class 5b who sets up classes',
     standard: true,

@@ -62,7 +62,7 @@ async function wrongOf(routes: Route[], { hidden = false } = {}) {
   return wrong.flat()
 }
 
-test('a picture is stored for whoever its Type lets in, and for nobody else', async () => {
+test('a picture is stored for the people whom its Type lets in, and for nobody else', async () => {
   expect(await wrongOf(uploadsOf(ground))).toEqual([])
 }, 120_000)
 
@@ -70,11 +70,11 @@ test('a table of students is read, and the empty one given, where the key is hel
   expect(await wrongOf(importsOf(ground))).toEqual([])
 }, 120_000)
 
-test('events are heard by whoever sees the work', async () => {
+test('events reach the people who see the work', async () => {
   expect(await wrongOf(streamsOf(ground))).toEqual([])
 }, 120_000)
 
-test('a stored picture is shown to whoever sees what it belongs to', async () => {
+test('a stored picture is shown to the people who see what it belongs to', async () => {
   const routes = picturesOf(ground)
   for (const { row } of routes)
     await owner.query(

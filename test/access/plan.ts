@@ -150,7 +150,7 @@ const classesOf = (own: Plan[]) =>
   own.some(({ ruling }) => 'scope' in ruling && [...ruling.scope.staff.values()].includes('classes')) &&
   own[0]!.person.who
 
-/** What somebody is owed in all his calls, to be compared with another's. */
+/** What somebody is owed in all their calls, to be compared with another's. */
 const owed = (plans: Plan[]) =>
   JSON.stringify(
     plans.map(({ ruling }) => {

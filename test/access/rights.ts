@@ -38,7 +38,7 @@ export function rightsIn(graph: Graph, personId: string) {
     ...roles.flatMap(({ schoolId }) => schoolId ?? []),
     ...direct.flatMap(({ school_id }) => school_id ?? []),
   ])
-  /** Schools he is a member of: one that is not active counts for its administrator alone. */
+  /** Schools they are a member of: one that is not active counts for its administrator alone. */
   const schools = graph.schools.filter(({ id, active }) => belongsTo.has(id) && (active || isAdmin(id)))
   const keysIn = new Map(schools.map(({ id }) => [id, keysWhere(id)]))
 
@@ -59,7 +59,7 @@ export function rightsIn(graph: Graph, personId: string) {
     schools,
     appKeys,
     children,
-    /** Classes he supervises or teaches, wherever they are. */
+    /** Classes they supervise or teach, in any school. */
     classes,
     may: (key: string, schoolId: string) => keysIn.get(schoolId)?.includes(key) ?? false,
     keysIn: (schoolId: string) => keysIn.get(schoolId) ?? [],

@@ -80,7 +80,7 @@ const withoutClause = (sql: string, turns: Map<string, Clause>) => {
 }
 
 /**
- * Whether a condition decides whose rows are seen, and what still counts: the school, the caller, his classes and children.
+ * Whether a condition decides whose rows are seen, and what still counts: the school, the caller, their classes and children.
  * Of a writing statement also what says which rows are written. What a list is narrowed to, and how tables are joined, is
  * counted in every run; whether anything changed at all is for the tests of the operation.
  */

@@ -10,7 +10,7 @@ const { nile, delta, closed, omar, laila, classmate, unpaidStudent, inactiveStud
   world
 const { yassin, class4a, deltaClass1, closedClass } = world
 
-/** Whoever they are: everybody has an item about every child and school here, his or not. */
+/** Everybody has an item about every child and school here, their own or not. */
 const persons = [
   parent,
   mother,
