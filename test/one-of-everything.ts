@@ -57,7 +57,7 @@ export async function oneOfEverything(client: pg.ClientBase, name: string, phone
       },
     ],
     ['class_move_students', { ...result, move_id: move, left_id: membership }],
-    ['school_years', { ...inSchool, id: year, name: '2026/2027' }],
+    ['school_years', { ...inSchool, id: year, name: '2026/2027', began_on: '2026-09-01' }],
     ['school_year_months', { ...inSchool, id: month, school_year_id: year, name: 'November', position: 1 }],
     ['attendance_sheets', { ...inSchool, class_room_id: classRoom, date, saved_by: person }],
     [

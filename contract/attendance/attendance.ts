@@ -92,7 +92,7 @@ export const RegisterSaved = z.object({
   removed: z.number(),
 })
 
-const period = { dateFrom: optional(Day), dateTo: optional(Day) }
+const period = { dateFrom: optional(Day), dateTo: optional(Day), yearId: optional(Id) }
 
 export const attendance = {
   list: operation({

@@ -75,13 +75,14 @@ export const filters = {
   rate: optional(Mark),
   fromDate: optional(Day),
   toDate: optional(Day),
+  yearId: optional(Id),
   ...paging,
 }
 
 /** A list of results needs at least one of these two; the range of results and the days follow, in this order. */
 export const resultsOf = { studentId: optional(Id), workId: optional(Id) }
 export const resultRange = { resultFrom: optional(Mark), resultTo: optional(Mark) }
-export const resultDays = { dateFrom: optional(Day), dateTo: optional(Day), ...paging }
+export const resultDays = { dateFrom: optional(Day), dateTo: optional(Day), yearId: optional(Id), ...paging }
 
 /** The students the work is set for: every active student of the class when absent or null. */
 export const studentIds = optional(List(Id, 0, 500))

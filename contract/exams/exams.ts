@@ -75,6 +75,7 @@ export const exams = {
       months: optional(List(Id, 0, 200)),
       fromDate: optional(Day),
       toDate: optional(Day),
+      yearId: optional(Id),
       weekDay: optional(Weekday),
       classRoomId: optional(Id),
       supervisorId: optional(Id),

@@ -58,6 +58,7 @@ export const notes = {
       notes: optional(Text(0, 200)),
       dateFrom: optional(Day),
       dateTo: optional(Day),
+      yearId: optional(Id),
       ...paging,
     }),
     output: z.array(Note),

@@ -49,6 +49,19 @@ export const YearChange = roundTrip(
   SchoolYear,
 )
 
+/**
+ * A school year with the days that belong to it. `firstDay` null: it is the first, and all earlier days are its own;
+ * `lastDay` null: it goes on.
+ */
+export const YearDays = z.object({
+  id: z.string(),
+  name: z.string(),
+  current: z.boolean(),
+  completed: z.boolean(),
+  firstDay: z.nullable(z.string()),
+  lastDay: z.nullable(z.string()),
+})
+
 /** What is unfinished in a year on the day of the request. `daysLeft`: to the end of its last dated month, if any. */
 export const CompletionPlan = z.object({
   schoolYearId: z.string(),
@@ -86,6 +99,14 @@ export const years = {
     input: z.strictObject({ schoolId: Id, ...paging }),
     output: z.array(SchoolYear),
     paging: 'whole',
+  }),
+
+  /** Further operation (api.md §16): which days belong to which year, latest first; years without any are left out. */
+  days: operation({
+    path: 'SchoolYear/GetYearDays',
+    access: memberOrParent({ school: 'schoolId' }),
+    input: z.strictObject({ schoolId: Id }),
+    output: z.array(YearDays),
   }),
 
   get: operation({

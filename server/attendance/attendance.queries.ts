@@ -4,6 +4,7 @@ import { type PageRequest, paged } from '#server/db/page.ts'
 import { inReach } from '#server/db/rows.ts'
 import { byName, fullName, weekDay } from '#server/db/search.ts'
 import type { Reach } from '#server/access/reach.ts'
+import { onDaysOf } from '#server/years/year-days.queries.ts'
 
 type SheetQuery = {
   schoolId: string
@@ -12,12 +13,13 @@ type SheetQuery = {
   classRoomId?: string | null | undefined
   dateFrom?: string | null | undefined
   dateTo?: string | null | undefined
+  yearId?: string | null | undefined
 }
 
 /** Marks within reach, latest day first. */
 export function marksOf(
   db: Db,
-  { schoolId, reach, studentId, classRoomId, dateFrom, dateTo }: SheetQuery,
+  { schoolId, reach, studentId, classRoomId, dateFrom, dateTo, yearId }: SheetQuery,
   page: PageRequest,
 ) {
   let query = db
@@ -48,11 +50,12 @@ export function marksOf(
   if (classRoomId) query = query.where('m.classRoomId', '=', classRoomId)
   if (dateFrom) query = query.where('m.date', '>=', dateFrom)
   if (dateTo) query = query.where('m.date', '<=', dateTo)
+  if (yearId) query = query.where(onDaysOf(yearId, { school: 'm.schoolId', date: 'm.date' }))
   return paged(query, page)
 }
 
 /** Days on which a register was taken, counted, latest first. */
-export function sheetsOf(db: Db, { schoolId, reach, classRoomId, dateFrom, dateTo }: SheetQuery, page: PageRequest) {
+export function sheetsOf(db: Db, { schoolId, reach, classRoomId, dateFrom, dateTo, yearId }: SheetQuery, page: PageRequest) {
   const counted = (state: string) => sql<number>`count(*) filter (where m.state = ${sql.lit(state)})::integer`
   let query = db
     .selectFrom('attendanceSheets as sheet')
@@ -75,5 +78,6 @@ export function sheetsOf(db: Db, { schoolId, reach, classRoomId, dateFrom, dateT
   if (classRoomId) query = query.where('sheet.classRoomId', '=', classRoomId)
   if (dateFrom) query = query.where('sheet.date', '>=', dateFrom)
   if (dateTo) query = query.where('sheet.date', '<=', dateTo)
+  if (yearId) query = query.where(onDaysOf(yearId, { school: 'sheet.schoolId', date: 'sheet.date' }))
   return paged(query, page)
 }

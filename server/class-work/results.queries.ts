@@ -5,7 +5,7 @@ import { type PageRequest, paged } from '#server/db/page.ts'
 import { inReach } from '#server/db/rows.ts'
 import { byName, fullName, weekDay } from '#server/db/search.ts'
 import type { Reach } from '#server/access/reach.ts'
-import { dayOf, type WorkRow } from './works.queries.ts'
+import { dayOf, inYear, type WorkRow } from './works.queries.ts'
 
 /** Whose results in which work, and the filters; each kind of work uses some of them. */
 export type ResultFilter = {
@@ -21,6 +21,7 @@ export type ResultFilter = {
   deliveredDateTo?: string | null | undefined
   dateFrom?: string | null | undefined
   dateTo?: string | null | undefined
+  yearId?: string | null | undefined
 }
 
 type Where = { schoolId: string; reach: Reach }
@@ -46,6 +47,7 @@ export function resultsIn(db: Db, kind: WorkTable, where: Where, filter: ResultF
   if (filter.deliveredDateTo) query = query.where('r.deliveredDate', '<=', filter.deliveredDateTo)
   if (filter.dateFrom) query = query.where(day, '>=', filter.dateFrom)
   if (filter.dateTo) query = query.where(day, '<=', filter.dateTo)
+  if (filter.yearId) query = query.where(inYear(kind, filter.yearId))
   return paged(query, page)
 }
 

@@ -6,11 +6,13 @@ import { type PageRequest, paged } from '#server/db/page.ts'
 import { inOwnClasses, inReach } from '#server/db/rows.ts'
 import { contains, fullName, weekDay } from '#server/db/search.ts'
 import type { Reach } from '#server/access/reach.ts'
+import { inMonthsOf, onDaysOf } from '#server/years/year-days.queries.ts'
 
 /** What homework, exams and activities are narrowed by. */
 export type WorkFilter = {
   fromDate?: string | null | undefined
   toDate?: string | null | undefined
+  yearId?: string | null | undefined
   classRoomId?: string | null | undefined
   supervisorId?: string | null | undefined
   courseId?: string | null | undefined
@@ -77,11 +79,16 @@ export function narrowed(rows: ReturnType<typeof workRows>, kind: WorkTable, fil
   let query = rows.orderBy(day(kind), 'desc').orderBy('w.createdAt', 'desc').orderBy('w.id')
   if (filter.fromDate) query = query.where(day(kind), '>=', filter.fromDate)
   if (filter.toDate) query = query.where(day(kind), '<=', filter.toDate)
+  if (filter.yearId) query = query.where(inYear(kind, filter.yearId))
   for (const column of ['classRoomId', 'supervisorId', 'courseId', 'schoolId'] as const)
     if (filter[column]) query = query.where(`w.${column}`, '=', filter[column])
   if (filter.details) query = query.where(contains('w.details', filter.details))
   return filter.rate == null ? query : query.where('w.rate', '=', filter.rate)
 }
+
+/** The works of a school year: exams by the month they belong to, all others by their day. */
+export const inYear = (kind: WorkTable, yearId: string) =>
+  kind === 'exam' ? inMonthsOf(yearId) : onDaysOf(yearId, { school: 'w.schoolId', date: dayOf(kind) })
 
 /** The column of a kind's day. */
 export const dayOf = (kind: WorkTable) => `w.${kinds[kind].day}`

@@ -627,6 +627,16 @@ export interface SchoolTypes {
   version: Generated<number>;
 }
 
+export interface SchoolYearDays {
+  completed: boolean | null;
+  current: boolean | null;
+  firstDay: string | null;
+  id: string | null;
+  lastDay: string | null;
+  name: string | null;
+  schoolId: string | null;
+}
+
 export interface SchoolYearMonths {
   createdAt: Generated<string>;
   description: string | null;
@@ -644,6 +654,7 @@ export interface SchoolYearMonths {
 
 export interface SchoolYears {
   active: Generated<boolean>;
+  beganOn: string | null;
   completed: Generated<boolean>;
   completedAt: string | null;
   createdAt: Generated<string>;
@@ -896,6 +907,7 @@ export interface DB {
   schoolTeacherCourses: SchoolTeacherCourses;
   schoolTeachers: SchoolTeachers;
   schoolTypes: SchoolTypes;
+  schoolYearDays: SchoolYearDays;
   schoolYearMonths: SchoolYearMonths;
   schoolYears: SchoolYears;
   seats: Seats;

@@ -5,6 +5,7 @@ import { type PageRequest, paged } from '#server/db/page.ts'
 import { inReach } from '#server/db/rows.ts'
 import { contains, fullName } from '#server/db/search.ts'
 import type { Reach } from '#server/access/reach.ts'
+import { onDaysOf } from '#server/years/year-days.queries.ts'
 
 type Filter = {
   studentId?: string | null | undefined
@@ -14,6 +15,7 @@ type Filter = {
   notes?: string | null | undefined
   dateFrom?: string | null | undefined
   dateTo?: string | null | undefined
+  yearId?: string | null | undefined
 }
 
 /** Notes within reach, latest first. */
@@ -24,6 +26,7 @@ export function notesIn(db: Db, reach: Reach, filter: Filter, page: PageRequest)
   if (filter.notes) query = query.where(contains('n.notes', filter.notes))
   if (filter.dateFrom) query = query.where('n.date', '>=', filter.dateFrom)
   if (filter.dateTo) query = query.where('n.date', '<=', filter.dateTo)
+  if (filter.yearId) query = query.where(onDaysOf(filter.yearId, { school: 'n.schoolId', date: 'n.date' }))
   return paged(query, page)
 }
 

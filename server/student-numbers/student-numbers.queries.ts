@@ -3,32 +3,9 @@ import type { Db } from '#server/db/db.ts'
 import { inReach } from '#server/db/rows.ts'
 import { byName } from '#server/db/search.ts'
 import type { Reach } from '#server/access/reach.ts'
+import type { YearDays } from '#server/years/year-days.queries.ts'
 
-export type Year = {
-  id: string
-  name: string
-  current: boolean
-  /** The days its months take up, open-ended while it is not over. */
-  from: string
-  to: string | null
-}
-
-/** The years of a school, latest first. A year whose months have no days lasts from its making to its completion. */
-export async function yearsOfStudent(db: Db, schoolId: string): Promise<Year[]> {
-  const { rows } = await sql<Year>`
-    select y.id, y.name, y.active and not y.completed as current,
-      coalesce(min(m.start_date), (y.created_at at time zone s.time_zone)::date) as "from",
-      case when y.completed then coalesce(max(m.end_date), (y.completed_at at time zone s.time_zone)::date) end as "to"
-    from school_years y
-    join schools s on s.id = y.school_id
-    left join school_year_months m on m.school_year_id = y.id
-    where y.school_id = ${schoolId}
-    group by y.id, s.time_zone
-    order by "from" desc, y.id desc`.execute(db)
-  return rows
-}
-
-type NumbersQuery = { schoolId: string; studentId: string; reach: Reach; year: Year | null; nothing: boolean }
+type NumbersQuery = { schoolId: string; studentId: string; reach: Reach; year: YearDays | null; nothing: boolean }
 
 /** A student's marks of attendance, counted by calendar month. */
 export async function attendanceByMonth(db: Db, { schoolId, studentId, reach, year, nothing }: NumbersQuery) {
@@ -43,8 +20,8 @@ export async function attendanceByMonth(db: Db, { schoolId, studentId, reach, ye
     .select([counted('late').as('late'), counted('absent').as('absent'), counted('excused').as('excused')])
     .groupBy('month')
     .orderBy('month')
-  if (year) query = query.where('m.date', '>=', year.from)
-  if (year?.to) query = query.where('m.date', '<=', year.to)
+  if (year?.firstDay) query = query.where('m.date', '>=', year.firstDay)
+  if (year?.lastDay) query = query.where('m.date', '<=', year.lastDay)
   return query.execute()
 }
 

@@ -2,12 +2,13 @@ import { studentNumbers } from '#contract/student-numbers/student-numbers.ts'
 import { type Reach, wholeSchool } from '#server/access/reach.ts'
 import { implement } from '#server/call/implement.ts'
 import { attendanceNumbers, courseAverages, monthsWith } from './averages.ts'
-import { attendanceByMonth, examSums, yearsOfStudent } from './student-numbers.queries.ts'
+import { yearDaysOf } from '#server/years/year-days.queries.ts'
+import { attendanceByMonth, examSums } from './student-numbers.queries.ts'
 
 export const studentNumberOperations = implement(studentNumbers, {
   async get({ db, school, reach, may, input: { studentId, yearId }, readsStudent }) {
     readsStudent(studentId)
-    const years = await yearsOfStudent(db, school.id)
+    const years = await yearDaysOf(db, school.id)
     const year = years.find(({ id }) => id === yearId) ?? (yearId ? undefined : (years.find(isCurrent) ?? years[0]))
     // A year named that the school does not have narrows to nothing.
     const of = { studentId, schoolId: school.id, year: year ?? null, nothing: yearId != null && !year }

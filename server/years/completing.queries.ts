@@ -50,14 +50,11 @@ export type Unfinished = {
  */
 export async function unfinishedOf(db: Db, schoolId: string, yearId: string, today: string): Promise<Unfinished> {
   const { rows } = await sql<Unfinished>`
-    with term as (
-      select min(start_date) as first_day, max(end_date) as last_day
-      from school_year_months where school_year_id = ${yearId}
-    ), days as (
-      select distinct a.date from attendance_sheets a, term
-      where a.school_id = ${schoolId} and a.date between term.first_day and least(term.last_day, ${today}::date)
+    with days as (
+      select distinct a.date from attendance_sheets a join school_year_days y on y.school_id = a.school_id
+      where a.school_id = ${schoolId} and y.id = ${yearId} and a.date between y.first_day and least(y.last_day, ${today}::date)
     )
-    select (select last_day from term),
+    select (select max(end_date) from school_year_months where school_year_id = ${yearId}) as last_day,
       (select count(*)::integer from days d join class_rooms c on c.school_id = ${schoolId} and c.active
         where exists (select from student_classes h where h.class_room_id = c.id and h.from_day <= d.date
             and (h.to_day is null or h.to_day >= d.date))

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { changeRow } from '#server/db/change-row.ts'
 import type { Db } from '#server/db/db.ts'
 import { newId } from '#server/db/ids.ts'
 import { type PageRequest, paged } from '#server/db/page.ts'
@@ -20,18 +21,28 @@ type NewYear = {
   description?: string | null | undefined
   active: boolean
   completed: boolean
+  today: string
 }
 
 /** Stores a year and answers its id. */
-export async function insertYear(db: Db, { schoolId, name, description = null, active, completed }: NewYear) {
+export async function insertYear(db: Db, year: NewYear) {
+  const { schoolId, name, description = null, active, completed, today } = year
   const id = newId()
   const completedAt = completed ? sql<string>`now()` : null
   await db
     .insertInto('schoolYears')
-    .values({ id, schoolId, name, description, active, completed, completedAt })
+    .values({ id, schoolId, name, description, active, completed, completedAt, beganOn: active ? today : null })
     .execute()
   return id
 }
+
+/** Makes a year the current one; it keeps the day on which it first was. Answers how many rows changed. */
+export const startYear = (db: Db, id: string, today: string) =>
+  changeRow(db, 'schoolYears', id, { active: true, beganOn: sql`coalesce(began_on, ${today}::date)` })
+
+/** Sets a year aside; one that became the current one on the same day has not begun. */
+export const setYearAside = (db: Db, id: string, today: string) =>
+  changeRow(db, 'schoolYears', id, { active: false, beganOn: sql`nullif(began_on, ${today}::date)` })
 
 /** Locks a year until the call ends, so that nobody completes it in the meantime; other work within it goes on. */
 export async function lockedOpenYear(db: Db, schoolId: string, id: string) {

@@ -1,12 +1,12 @@
 import { years } from '#contract/years/years.ts'
 import type { Db } from '#server/db/db.ts'
-import { changeRow } from '#server/db/change-row.ts'
 import { edited } from '#server/call/concurrent-edit.ts'
 import { conflict, found, invalid } from '#server/call/errors.ts'
 import { implement } from '#server/call/implement.ts'
 import { completed, completionPlan, reopened } from './completing.ts'
 import { lockedYear, takeSeats } from './current.ts'
-import { currentYear, insertYear, yearOf, yearsOf } from './years.queries.ts'
+import { yearDaysOf } from './year-days.queries.ts'
+import { currentYear, insertYear, setYearAside, startYear, yearOf, yearsOf } from './years.queries.ts'
 import { monthOperations } from './months.ts'
 
 const schoolYears = implement(years, {
@@ -14,13 +14,15 @@ const schoolYears = implement(years, {
 
   list: ({ db, school, page }) => yearsOf(db, school.id, page),
 
+  days: ({ db, school }) => yearDaysOf(db, school.id),
+
   get: async ({ db, school, input: { schoolYearId } }) => found(await yearOf(db, school.id, schoolYearId)),
 
   async add({ db, user, school, input }) {
     const active = input.active ?? true
     const completed = input.completed ?? false
     if (active && completed) throw invalid('Invalid input', 'completed')
-    const id = await insertYear(db, { ...input, active, completed })
+    const id = await insertYear(db, { ...input, active, completed, today: school.today })
     if (active) await takeSeats({ db, user, school }, id)
     return (await yearOf(db, school.id, id))!
   },
@@ -57,7 +59,7 @@ type Call = { db: Db; user: { id: string }; school: { id: string; today: string 
  */
 async function switched({ db, user, school }: Call, id: string, active: boolean) {
   mustBeOpen(await lockedYear(db, school.id, id))
-  const changed = await changeRow(db, 'schoolYears', id, { active })
+  const changed = await (active ? startYear : setYearAside)(db, id, school.today)
   if (active && changed > 0) await takeSeats({ db, user, school }, id)
   return (await yearOf(db, school.id, id))!
 }

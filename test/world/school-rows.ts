@@ -116,6 +116,7 @@ function yearRows({ today, year, pastYear }: Calendar): Rows {
         name,
         active: one.current,
         completed: !one.current,
+        began_on: `${startYear}-09-01`,
         completed_at: one.current ? null : `${startYear + 1}-07-01T08:00:00Z`,
       })),
     ],

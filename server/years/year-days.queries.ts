@@ -1,0 +1,37 @@
+import { sql } from 'kysely'
+import type { Db } from '#server/db/db.ts'
+
+export type YearDays = {
+  id: string
+  name: string
+  current: boolean
+  completed: boolean
+  /** Null: every day before the second year. */
+  firstDay: string | null
+  /** Null: every day to come. */
+  lastDay: string | null
+}
+
+/** The years of a school that have days, latest first (decision 032). */
+export async function yearDaysOf(db: Db, schoolId: string): Promise<YearDays[]> {
+  const { rows } = await sql<YearDays>`
+    select id, name, current, completed, nullif(first_day, '-infinity') as first_day, nullif(last_day, 'infinity') as last_day
+    from school_year_days where school_id = ${schoolId}
+    order by school_year_days.first_day desc, school_year_days.last_day desc, id desc`.execute(db)
+  return rows
+}
+
+/** The rows of a school year, by their day; none of a year of another school. */
+export const onDaysOf = (yearId: string, row: { school: string; date: string }) => sql<boolean>`(
+  ${sql.ref(row.school)} = (select school_id from school_years where id = ${yearId})
+  and ${sql.ref(row.date)} >= (select first_day from ${daysOf(yearId)})
+  and ${sql.ref(row.date)} <= (select last_day from ${daysOf(yearId)}))`
+
+/** The exams of a school year: those of its months, whatever their day. */
+export const inMonthsOf = (yearId: string) =>
+  sql<boolean>`w.month_id in (select id from school_year_months where school_year_id = ${yearId})`
+
+// The school is named once more, because only that narrows the years before they are put in order.
+const daysOf = (yearId: string) => sql`(
+  select d.first_day, d.last_day from school_year_days d
+  where d.school_id = (select school_id from school_years where id = ${yearId}) and d.id = ${yearId}) as of_year`
