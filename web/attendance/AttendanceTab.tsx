@@ -1,24 +1,31 @@
+import type { CivilDay } from '#web/lib/days.ts'
 import { useTranslation } from '#web/lib/i18n.ts'
 import { Tabs } from '#web/ui/Tabs.tsx'
+import type { YearOfSchool } from '#web/class-work/school-year.ts'
 import { HistoryTab } from './HistoryTab.tsx'
 import { RegisterTab } from './RegisterTab.tsx'
 
-type Props = { classRoomId: string; schoolId: string; today: string }
+type Props = {
+  classRoomId: string
+  schoolId: string
+  today: CivilDay
+  year: YearOfSchool | undefined
+  /** Whether it is another than the current year: today's register is none of it. */
+  isOther: boolean
+}
 
-/** Attendance of a class: today's register, and the days before. */
-export function AttendanceTab({ classRoomId, schoolId, today }: Props) {
+/** Attendance of a class: today's register, and the days of the school year. */
+export function AttendanceTab({ year, isOther, ...of }: Props) {
   const { t } = useTranslation()
+  const history = <HistoryTab key={year?.id} {...of} year={year} isOther={isOther} />
+  if (isOther) return history
   return (
     <Tabs
       label={t('classes.attendance')}
       param="days"
       tabs={[
-        { value: 'today', label: t('attendance.today'), panel: <RegisterTab classRoomId={classRoomId} day={today} /> },
-        {
-          value: 'history',
-          label: t('attendance.history'),
-          panel: <HistoryTab classRoomId={classRoomId} schoolId={schoolId} today={today} />,
-        },
+        { value: 'today', label: t('attendance.today'), panel: <RegisterTab classRoomId={of.classRoomId} day={of.today} /> },
+        { value: 'history', label: t('attendance.history'), panel: history },
       ]}
     />
   )

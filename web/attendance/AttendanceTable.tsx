@@ -10,17 +10,18 @@ import { Empty, Failed } from '#web/ui/States.tsx'
 import { ExportButton } from '#web/records/ExportButton.tsx'
 import { StateBadge } from './StateBadge.tsx'
 
-/** One student's attendance, latest day first: status, day, date, classroom, supervisor. */
-export function AttendanceTable({ studentId }: { studentId: string }) {
+/** One student's attendance of a school year, latest day first: status, day, date, classroom, supervisor. */
+export function AttendanceTable({ studentId, yearId }: { studentId: string; yearId: string | undefined }) {
   const { t, language } = useTranslation()
-  const { rows, error, refetch, more, loadMore, isFetchingNextPage } = useList(attendance.list, { studentId })
+  const asked = { studentId, ...(yearId && { yearId }) }
+  const { rows, error, refetch, more, loadMore, isFetchingNextPage } = useList(attendance.list, asked)
   if (!rows) return error ? <Failed error={error} again={refetch} /> : <Loading />
   if (rows.length === 0) return <Empty sentence={t('attendance.noHistory')} />
 
   return (
     <>
       <div className="-mt-3 mb-2 flex justify-end">
-        <ExportButton list={attendance.list} input={{ studentId }} />
+        <ExportButton list={attendance.list} input={asked} />
       </div>
       <DataTable
         label={t('classes.attendance')}

@@ -1,23 +1,36 @@
 import { useSearchParams } from 'react-router'
+import { attendance } from '#contract/attendance/attendance.ts'
+import type { YearOfSchool } from '#web/class-work/school-year.ts'
+import { useRead } from '#web/lib/api.ts'
 import type { CivilDay } from '#web/lib/days.ts'
 import { useTranslation } from '#web/lib/i18n.ts'
 import { Button } from '#web/ui/Button.tsx'
-import { monthOf } from './calendar.ts'
+import { Loading } from '#web/ui/Skeleton.tsx'
+import { monthIn, monthOf, termOf } from './calendar.ts'
 import { MonthOfDays } from './MonthOfDays.tsx'
 import { RegisterTab } from './RegisterTab.tsx'
 
-type Props = { classRoomId: string; schoolId: string; today: CivilDay }
+type Props = {
+  classRoomId: string
+  schoolId: string
+  today: CivilDay
+  year: YearOfSchool | undefined
+  isOther: boolean
+}
 
-/** The days of a class, month by month; a day opens as its register, to be read or corrected. Both stand in the address. */
-export function HistoryTab({ classRoomId, schoolId, today }: Props) {
+/**
+ * The days of a class in a school year, month by month; a day opens as its register, to be read or corrected. Both stand
+ * in the address. A year that is over opens with its last month that has a register.
+ */
+export function HistoryTab({ classRoomId, schoolId, today, year, isOther }: Props) {
   const { t } = useTranslation()
   const [query, setQuery] = useSearchParams()
   const day = query.get('day')
-  const monthInUrl = query.get('month')
-  const month =
-    monthInUrl && /^\d{4}-(0[1-9]|1[0-2])$/.test(monthInUrl) && monthInUrl <= monthOf(today)
-      ? monthInUrl
-      : monthOf(today)
+  const latest = useRead(
+    attendance.sheets,
+    { classRoomId, yearId: year?.id ?? '', pageSize: 1 },
+    { enabled: isOther && !day && !query.has('month') },
+  )
 
   const go = (to: { day?: string; month?: string }, replace = false) => {
     const next = new URLSearchParams(query)
@@ -26,23 +39,28 @@ export function HistoryTab({ classRoomId, schoolId, today }: Props) {
     setQuery(next, { replace, preventScrollReset: to.day === undefined })
   }
 
-  if (!day)
+  if (day)
     return (
-      <MonthOfDays
-        classRoomId={classRoomId}
-        schoolId={schoolId}
-        month={month}
-        today={today}
-        onMonth={(chosen) => go({ month: chosen }, true)}
-        onOpen={(chosen) => go({ day: chosen })}
-      />
+      <>
+        <Button tone="quiet" className="-ms-3 mb-3" onClick={() => go({ month: monthOf(day) })}>
+          {t('attendance.allDays')}
+        </Button>
+        <RegisterTab classRoomId={classRoomId} day={day} />
+      </>
     )
+  if (latest.isLoading) return <Loading count={4} />
+
+  const term = termOf(year, today)
   return (
-    <>
-      <Button tone="quiet" className="-ms-3 mb-3" onClick={() => go({ month: monthOf(day) })}>
-        {t('attendance.allDays')}
-      </Button>
-      <RegisterTab classRoomId={classRoomId} day={day} />
-    </>
+    <MonthOfDays
+      classRoomId={classRoomId}
+      schoolId={schoolId}
+      month={monthIn(term, query.get('month') ?? monthOf(latest.data?.[0]?.date ?? term.last))}
+      today={today}
+      term={term}
+      yearId={year?.id}
+      onMonth={(chosen) => go({ month: chosen }, true)}
+      onOpen={(chosen) => go({ day: chosen })}
+    />
   )
 }

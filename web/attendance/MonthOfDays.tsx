@@ -7,7 +7,7 @@ import { ExportButton } from '#web/records/ExportButton.tsx'
 import { IconButton } from '#web/ui/Button.tsx'
 import { Failed } from '#web/ui/States.tsx'
 import { StatusBadge } from '#web/ui/StatusBadge.tsx'
-import { bounds, type Month, monthAfter, monthName, monthOf, weeksOf } from './calendar.ts'
+import { bounds, isInTerm, type Month, monthAfter, monthName, monthOf, type Term, weeksOf } from './calendar.ts'
 import { CalendarDay } from './CalendarDay.tsx'
 import { Counts, sumOf } from '#web/ui/Counts.tsx'
 
@@ -16,26 +16,35 @@ type Props = {
   schoolId: string
   month: Month
   today: CivilDay
+  /** The days that are shown, and the school year they are of. */
+  term: Term
+  yearId: string | undefined
   onMonth: (month: Month) => void
   onOpen: (day: CivilDay) => void
 }
 
 /** One month of a class as a calendar: each day with what its register counted, and the month in all. */
-export function MonthOfDays({ classRoomId, schoolId, month, today, onMonth, onOpen }: Props) {
+export function MonthOfDays(props: Props) {
+  const { classRoomId, schoolId, month, today, term, yearId, onMonth, onOpen } = props
   const { t, language } = useTranslation()
   const mayTake = useMay(attendance.save, schoolId)
   const { first, last } = bounds(month)
-  const request = { classRoomId, dateFrom: first, dateTo: last }
+  const request = { classRoomId, dateFrom: first, dateTo: last, ...(yearId && { yearId }) }
   const { data, error, refetch } = useWhole(attendance.sheets, request)
   if (error && !data) return <Failed error={error} again={refetch} />
 
   const sheets = new Map(data?.map((sheet) => [sheet.date, sheet]))
-  const isOpen = (day: CivilDay) => sheets.has(day) || (mayTake && isRecordable(day, today))
+  const isOpen = (day: CivilDay) => sheets.has(day) || (mayTake && isInTerm(term, day) && isRecordable(day, today))
   const weeks = weeksOf(month, language)
   return (
     <section aria-label={t('attendance.history')}>
       <div className="mb-3 flex flex-wrap items-center gap-x-1 gap-y-2">
-        <IconButton label={t('attendance.monthBefore')} onClick={() => onMonth(monthAfter(month, -1))}>
+        <IconButton
+          label={t('attendance.monthBefore')}
+          disabled={term.first !== null && month <= monthOf(term.first)}
+          className="disabled:opacity-40"
+          onClick={() => onMonth(monthAfter(month, -1))}
+        >
           <ChevronLeft className="mirror-rtl size-5" aria-hidden="true" />
         </IconButton>
         <h2 aria-live="polite" className="min-w-36 text-center text-lg">
@@ -43,7 +52,7 @@ export function MonthOfDays({ classRoomId, schoolId, month, today, onMonth, onOp
         </h2>
         <IconButton
           label={t('attendance.monthAfter')}
-          disabled={month >= monthOf(today)}
+          disabled={month >= monthOf(term.last)}
           className="disabled:opacity-40"
           onClick={() => onMonth(monthAfter(month))}
         >

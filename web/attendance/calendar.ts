@@ -19,6 +19,25 @@ export const bounds = (month: Month): { first: CivilDay; last: CivilDay } => ({
   last: dayAfter(`${monthAfter(month)}-01`, -1),
 })
 
+/** The days of a school year that have come; `first` null where nothing lies before it. */
+export type Term = { first: CivilDay | null; last: CivilDay }
+
+export const termOf = (
+  year: { firstDay: CivilDay | null; lastDay: CivilDay | null } | undefined,
+  today: CivilDay,
+): Term => ({
+  first: year?.firstDay ?? null,
+  last: year?.lastDay && year.lastDay < today ? year.lastDay : today,
+})
+
+export const isInTerm = ({ first, last }: Term, day: CivilDay) => (first === null || day >= first) && day <= last
+
+/** The month asked for if it is one of the term, else its last. */
+export function monthIn({ first, last }: Term, month: Month): Month {
+  const isMonth = /^\d{4}-(0[1-9]|1[0-2])$/.test(month)
+  return isMonth && month <= monthOf(last) && (first === null || month >= monthOf(first)) ? month : monthOf(last)
+}
+
 /** A month's days in whole weeks, which begin as the language's do; null for the days of other months. */
 export function weeksOf(month: Month, language: string): (CivilDay | null)[][] {
   const { first, last } = bounds(month)

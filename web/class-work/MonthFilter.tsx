@@ -4,13 +4,14 @@ import { useRead } from '#web/lib/api.ts'
 import { useTranslation } from '#web/lib/i18n.ts'
 import { Dropdown } from '#web/ui/Dropdown.tsx'
 
-type Props = { schoolId: string; value: string[]; onChange: (ids: string[]) => void }
+type Props = { schoolId: string; yearId?: string | undefined; value: string[]; onChange: (ids: string[]) => void }
 
-/** Any of the months of a school's current year. */
-export function MonthFilter({ schoolId, value, onChange }: Props) {
+/** Any of the months of a school year; without one, of the current year of the school. */
+export function MonthFilter({ schoolId, yearId, value, onChange }: Props) {
   const { t } = useTranslation()
-  const year = useRead(years.current, { schoolId }).data
-  const { data = [] } = useRead(months.list, { yearId: year?.id ?? '' }, { enabled: Boolean(year) })
+  const current = useRead(years.current, { schoolId }, { enabled: !yearId }).data
+  const ofYear = yearId ?? current?.id
+  const { data = [] } = useRead(months.list, { yearId: ofYear ?? '' }, { enabled: Boolean(ofYear) })
   return (
     <Dropdown
       multiple

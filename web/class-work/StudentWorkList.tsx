@@ -23,17 +23,20 @@ export type StudentWork = {
   studentId: string
   /** The school whose courses and months are offered as filters; without it, the list is shown whole. */
   schoolId?: string
+  /** The school year that is shown; without it, all. */
+  yearId?: string | undefined
   /** Whether a row leads to the marks of all the class. */
   toMarks?: boolean
 }
 
 /** One student's homework, exams or activities, latest first: what it was, status, result of full mark, date. */
-export function StudentWorkList({ kind, studentId, schoolId, toMarks = false }: { kind: Kind } & StudentWork) {
+export function StudentWorkList({ kind, studentId, schoolId, yearId, toMarks = false }: { kind: Kind } & StudentWork) {
   const { t } = useTranslation()
   const narrowing = useFilters(schoolId ? kind.resultFilters : [])
   const { months, courseId, fromDate, toDate } = narrowing.filters
   const request = {
     studentId,
+    ...(yearId && { yearId }),
     ...(courseId && { courseId }),
     ...(fromDate && { dateFrom: fromDate }),
     ...(toDate && { dateTo: toDate }),
@@ -46,7 +49,7 @@ export function StudentWorkList({ kind, studentId, schoolId, toMarks = false }: 
 
   return (
     <>
-      {schoolId && <Filters schoolId={schoolId} narrowing={narrowing} />}
+      {schoolId && <Filters schoolId={schoolId} yearId={yearId} narrowing={narrowing} />}
       <div className="-mt-3 mb-2 flex justify-end">
         <ExportButton list={kind.results.list} input={request} />
       </div>
@@ -60,12 +63,14 @@ export function StudentWorkList({ kind, studentId, schoolId, toMarks = false }: 
   )
 }
 
-function Filters({ schoolId, narrowing }: { schoolId: string; narrowing: ReturnType<typeof useFilters> }) {
+type FiltersProps = { schoolId: string; yearId: string | undefined; narrowing: ReturnType<typeof useFilters> }
+
+function Filters({ schoolId, yearId, narrowing }: FiltersProps) {
   const { data } = useRead(courses.list, { schoolId })
   const choices = { courseId: (data ?? []).map(({ id, name }) => ({ value: id, label: name })) }
   return (
     <LazyPart fallback={<Skeleton className="mb-5 h-11 md:h-20" />}>
-      <WorkFilters schoolId={schoolId} choices={choices} known={data !== undefined} {...narrowing} />
+      <WorkFilters schoolId={schoolId} yearId={yearId} choices={choices} known={data !== undefined} {...narrowing} />
     </LazyPart>
   )
 }

@@ -16,6 +16,8 @@ const MonthFilter = lazy(part(async () => (await import('./MonthFilter.tsx')).Mo
 
 type Props = {
   schoolId: string
+  /** The year whose months are offered; without it, the current one. */
+  yearId?: string | undefined
   choices: Choices
   /** Whether the choices have been read; until then each has its place. */
   known: boolean
@@ -26,9 +28,9 @@ type Props = {
 /** The options of each filter that is a choice; a filter without options is not offered. */
 export type Choices = { classRoomId?: Item[]; courseId: Item[]; supervisorId?: Item[] }
 
-/** Months of the current year, class, course, author, days, full mark and text; folded away on a narrow screen. */
+/** Months of the year, class, course, author, days, full mark and text; folded away on a narrow screen. */
 export function WorkFilters(props: Props) {
-  const { schoolId, choices, known, author = 'supervisorId', names, filters, narrow, clear, count } = props
+  const { schoolId, yearId, choices, known, author = 'supervisorId', names, filters, narrow, clear, count } = props
   const { t, language } = useTranslation()
   const [open, setOpen] = useState(false)
   const id = useId()
@@ -81,7 +83,12 @@ export function WorkFilters(props: Props) {
       >
         {names.includes('months') && (
           <LazyPart fallback={<Skeleton className="h-11" />}>
-            <MonthFilter schoolId={schoolId} value={filters.months} onChange={(chosen) => narrow({ months: chosen })} />
+            <MonthFilter
+              schoolId={schoolId}
+              yearId={yearId}
+              value={filters.months}
+              onChange={(chosen) => narrow({ months: chosen })}
+            />
           </LazyPart>
         )}
         {one('classRoomId', choices.classRoomId)}

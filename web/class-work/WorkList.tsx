@@ -26,14 +26,22 @@ const loadWorkDialog = part(async () => (await import('./WorkDialog.tsx')).WorkD
 const WorkDialog = lazy(loadWorkDialog)
 
 /** The work of one kind of a class, latest first, page by page: narrowed, added, edited, removed, marked. */
-export const ClassWorkList = ({ kind, classRoom }: { kind: Kind; classRoom: WorkClass }) => (
+export const ClassWorkList = ({ kind, classRoom, ...ofYear }: { kind: Kind; classRoom: WorkClass } & OfYear) => (
   <WorkList
     kind={kind}
     form={useWorkForm(kind, classRoom.schoolId, classRoom)}
     classRoom={classRoom}
     schoolId={classRoom.schoolId}
+    {...ofYear}
   />
 )
+
+type OfYear = {
+  /** The school year that is shown; without it, all. */
+  yearId?: string | undefined
+  /** Nothing is added: it would not be of the year that is shown. */
+  isClosed?: boolean
+}
 
 type Props = {
   kind: Kind
@@ -42,16 +50,17 @@ type Props = {
   /** Without it, the work of every class. */
   classRoom?: WorkClass
   onAddSeveral?: (() => void) | false
-}
+} & OfYear
 
 /** The same, of one class or of all a school's. */
-export function WorkList({ kind, form, schoolId, classRoom, onAddSeveral }: Props) {
+export function WorkList({ kind, form, schoolId, classRoom, onAddSeveral, yearId, isClosed = false }: Props) {
   const { t } = useTranslation()
   const narrowing = useFilters(kind.filters.filter((name) => name !== 'classRoomId' || !classRoom))
   const { months, ...one } = narrowing.filters
   const request = {
     ...(classRoom ? { classRoomId: classRoom.id } : { schoolId }),
     ...(kind.hasMonths && { months }),
+    ...(yearId && { yearId }),
     ...one,
   }
   const list = useList(kind.work.list, request)
@@ -60,7 +69,7 @@ export function WorkList({ kind, form, schoolId, classRoom, onAddSeveral }: Prop
   const mayAdd = useMay(kind.work.add, schoolId)
 
   const rows: Work[] | undefined = list.rows
-  const adders = form.ready && (
+  const adders = form.ready && !isClosed && (
     <Adders of={kind.name} onAdd={mayAdd && (() => setEdited('new'))} onAddSeveral={onAddSeveral} />
   )
   const isEmpty = rows?.length === 0 && narrowing.count === 0
@@ -71,7 +80,7 @@ export function WorkList({ kind, form, schoolId, classRoom, onAddSeveral }: Prop
         <LazyPart
           fallback={<Skeleton className={cx('mb-5 h-11', kind.hasMonths ? 'md:h-65 xl:h-31' : 'md:h-51 xl:h-37')} />}
         >
-          <WorkFilters schoolId={schoolId} choices={form.choices} known={form.known} {...narrowing} />
+          <WorkFilters schoolId={schoolId} yearId={yearId} choices={form.choices} known={form.known} {...narrowing} />
         </LazyPart>
       )}
       {!rows ? (
@@ -81,7 +90,7 @@ export function WorkList({ kind, form, schoolId, classRoom, onAddSeveral }: Prop
           <Loading />
         )
       ) : isEmpty ? (
-        <Empty sentence={t(`settings.${kind.name}.empty`)}>
+        <Empty sentence={t(isClosed ? 'work.emptyYear' : `settings.${kind.name}.empty`)}>
           <div className="flex flex-wrap justify-center gap-3">{adders}</div>
         </Empty>
       ) : (

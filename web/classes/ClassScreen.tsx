@@ -4,6 +4,8 @@ import { Refused } from '#contract/language/caller.ts'
 import { classes } from '#contract/classes/classes.ts'
 import { activityKind } from '#web/activities/activity-kind.ts'
 import { AttendanceTab } from '#web/attendance/AttendanceTab.tsx'
+import { useSchoolYear } from '#web/class-work/school-year.ts'
+import { YearSwitch } from '#web/class-work/YearSwitch.tsx'
 import { examKind } from '#web/exams/exam-kind.ts'
 import { homeworkKind } from '#web/homework/homework-kind.ts'
 import { useRead } from '#web/lib/api.ts'
@@ -44,6 +46,8 @@ function Class({ classRoom }: { classRoom: ClassRoom }) {
   const { t } = useTranslation()
   const [query] = useSearchParams()
   const school = useActingSchool(classRoom.schoolId)
+  const shown = useSchoolYear(classRoom.schoolId)
+  const { known, yearId, isOther } = shown
   const tabs = [
     {
       value: 'attendance',
@@ -52,8 +56,9 @@ function Class({ classRoom }: { classRoom: ClassRoom }) {
       panel: (
         <AttendanceTab
           classRoomId={classRoom.id}
-          schoolId={classRoom.schoolId}
           today={todayIn(school?.timeZone ?? 'Africa/Cairo')}
+          year={shown.year}
+          isOther={isOther}
         />
       ),
     },
@@ -61,20 +66,24 @@ function Class({ classRoom }: { classRoom: ClassRoom }) {
       value: kind.name,
       needs,
       label: t(`classes.${kind.name}`),
-      panel: (
+      panel: known ? (
         <LazyPart fallback={<Loading count={4} />}>
-          <ClassWorkList key={kind.name} kind={kind} classRoom={classRoom} />
+          <ClassWorkList key={kind.name} kind={kind} classRoom={classRoom} yearId={yearId} isClosed={isOther} />
         </LazyPart>
+      ) : (
+        <Loading count={4} />
       ),
     })),
     {
       value: 'notes',
       needs: 'ViewNotes',
       label: t('classes.notes'),
-      panel: (
+      panel: known ? (
         <LazyPart fallback={<Loading count={4} />}>
-          <NoteList classRoom={classRoom} />
+          <NoteList classRoom={classRoom} yearId={yearId} isClosed={isOther} />
         </LazyPart>
+      ) : (
+        <Loading count={4} />
       ),
     },
   ].filter(({ needs }) => school?.permissions.includes(needs))
@@ -97,7 +106,8 @@ function Class({ classRoom }: { classRoom: ClassRoom }) {
         </>
       }
     >
-      <Tabs label={t('classes.tabs')} param="tab" keep={[]} tabs={tabs} />
+      <YearSwitch {...shown} />
+      <Tabs label={t('classes.tabs')} param="tab" keep={['year']} tabs={tabs} />
     </Screen>
   )
 }

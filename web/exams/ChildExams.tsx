@@ -6,15 +6,22 @@ import { useRead } from '#web/lib/api.ts'
 import { Loading } from '#web/ui/Skeleton.tsx'
 import { StudentExamList } from './StudentExamList.tsx'
 
-type Props = { studentId: string; schoolId: string }
+type Props = {
+  studentId: string
+  schoolId: string
+  yearId: string | undefined
+  /** Whether that is another than the current year: of such a one all exams are shown. */
+  isOther: boolean
+}
 
 /** A child's exams for their parent: at first those of the last month of the current year (product.md §2.5). */
-export function ChildExams(child: Props) {
+export function ChildExams({ isOther, ...child }: Props) {
   const last = useLastMonth(child.schoolId)
+  if (isOther) return <StudentExamList {...child} />
   return last === undefined ? <Loading /> : <NarrowedAtFirst {...child} month={last} />
 }
 
-function NarrowedAtFirst({ month, ...child }: Props & { month: string | null }) {
+function NarrowedAtFirst({ month, ...child }: Omit<Props, 'isOther'> & { month: string | null }) {
   const [, setQuery] = useSearchParams()
   useEffect(() => {
     setQuery(

@@ -7,9 +7,10 @@ import { Empty, Failed } from '#web/ui/States.tsx'
 import { AboutNote, NoteText } from './NoteText.tsx'
 
 /** The notes on one child as their parent reads them, latest first. */
-export function ChildNotes({ studentId }: { studentId: string }) {
+export function ChildNotes({ studentId, yearId }: { studentId: string; yearId: string | undefined }) {
   const { t } = useTranslation()
-  const { rows, error, refetch, more, loadMore, isFetchingNextPage } = useList(notes.list, { studentId })
+  const asked = { studentId, ...(yearId && { yearId }) }
+  const { rows, error, refetch, more, loadMore, isFetchingNextPage } = useList(notes.list, asked)
   if (!rows) return error ? <Failed error={error} again={refetch} /> : <Loading count={4} />
   if (rows.length === 0) return <Empty sentence={t('settings.notes.empty')} />
   return (

@@ -27,16 +27,24 @@ const WorkFilters = lazy(part(async () => (await import('#web/class-work/WorkFil
 
 const narrowedBy = ['courseId', 'supervisorId', 'fromDate', 'toDate', 'details'] as const
 
-type Props = { classRoom: WorkClass; studentId?: string }
+type Props = {
+  classRoom: WorkClass
+  studentId?: string
+  /** The school year that is shown; without it, all. */
+  yearId: string | undefined
+  /** Nothing is added: it would not be of the year that is shown. */
+  isClosed: boolean
+}
 
 /** The notes of a class, or of one student, latest first: narrowed, added, edited, withdrawn. */
-export function NoteList({ classRoom, studentId }: Props) {
+export function NoteList({ classRoom, studentId, yearId, isClosed }: Props) {
   const { t } = useTranslation()
   const form = useNoteForm(classRoom, studentId)
   const narrowing = useFilters(narrowedBy)
   const { months: _, fromDate, toDate, details, ...one } = narrowing.filters
   const request = {
     ...(studentId ? { studentId } : { classRoomId: classRoom.id }),
+    ...(yearId && { yearId }),
     ...one,
     ...(fromDate && { dateFrom: fromDate }),
     ...(toDate && { dateTo: toDate }),
@@ -47,7 +55,7 @@ export function NoteList({ classRoom, studentId }: Props) {
   usePrefetch(loadEditDialog)
 
   const { rows } = list
-  const add = form.mayAdd && form.ready && (
+  const add = form.mayAdd && form.ready && !isClosed && (
     <Button tone="primary" icon={<Plus className="size-5" aria-hidden="true" />} onClick={() => setEdited('new')}>
       {t('settings.notes.add')}
     </Button>
@@ -75,7 +83,7 @@ export function NoteList({ classRoom, studentId }: Props) {
           <Loading count={4} />
         )
       ) : isEmpty ? (
-        <Empty sentence={t('settings.notes.empty')}>{add}</Empty>
+        <Empty sentence={t(isClosed ? 'work.emptyYear' : 'settings.notes.empty')}>{add}</Empty>
       ) : (
         <>
           <div className="mb-3 flex flex-wrap items-center justify-between gap-3">

@@ -5,6 +5,8 @@ import { useSearchParams } from 'react-router'
 import { parents } from '#contract/parents/parents.ts'
 import { ErrorPage } from '#web/app/ErrorPage.tsx'
 import { AttendanceTable } from '#web/attendance/AttendanceTable.tsx'
+import { useSchoolYear } from '#web/class-work/school-year.ts'
+import { YearSwitch } from '#web/class-work/YearSwitch.tsx'
 import { useRead } from '#web/lib/api.ts'
 import { useTranslation } from '#web/lib/i18n.ts'
 import { usePassed } from '#web/lib/passed.ts'
@@ -76,6 +78,10 @@ export function ChildScreen() {
 function ChildPage({ child, tools }: { child: Child; tools: ReactNode }) {
   const { t } = useTranslation()
   const { studentId, schoolId } = child
+  const { known, isOther, ...shown } = useSchoolYear(schoolId)
+  const { yearId } = shown
+  const ofYear = (panel: ReactNode, loading = rows) =>
+    known ? <LazyPart fallback={loading}>{panel}</LazyPart> : loading
   return (
     <Screen
       title={child.studentName}
@@ -97,57 +103,42 @@ function ChildPage({ child, tools }: { child: Child; tools: ReactNode }) {
           {t('children.seatEnded')} <Day day={child.seatEndedOn} />
         </p>
       )}
+      <YearSwitch {...shown} />
       <Tabs
         label={t('children.tabs')}
         param="tab"
-        keep={['student', 'view']}
+        keep={['student', 'view', 'year']}
         tabs={[
           {
             value: 'activity',
             label: t('classes.activity'),
             // Its dates are not narrowed here (product.md §2.5).
-            panel: (
-              <LazyPart fallback={rows}>
-                <StudentActivityList studentId={studentId} />
-              </LazyPart>
-            ),
+            panel: ofYear(<StudentActivityList studentId={studentId} yearId={yearId} />),
           },
-          { value: 'attendance', label: t('classes.attendance'), panel: <AttendanceTable studentId={studentId} /> },
+          {
+            value: 'attendance',
+            label: t('classes.attendance'),
+            panel: ofYear(<AttendanceTable studentId={studentId} yearId={yearId} />),
+          },
           {
             value: 'exams',
             label: t('classes.exams'),
-            panel: (
-              <LazyPart fallback={rows}>
-                <ChildExams studentId={studentId} schoolId={schoolId} />
-              </LazyPart>
-            ),
+            panel: ofYear(<ChildExams studentId={studentId} schoolId={schoolId} yearId={yearId} isOther={isOther} />),
           },
           {
             value: 'homework',
             label: t('classes.homework'),
-            panel: (
-              <LazyPart fallback={rows}>
-                <StudentHomeworkList studentId={studentId} schoolId={schoolId} />
-              </LazyPart>
-            ),
+            panel: ofYear(<StudentHomeworkList studentId={studentId} schoolId={schoolId} yearId={yearId} />),
           },
           {
             value: 'notes',
             label: t('classes.notes'),
-            panel: (
-              <LazyPart fallback={rows}>
-                <ChildNotes studentId={studentId} />
-              </LazyPart>
-            ),
+            panel: ofYear(<ChildNotes studentId={studentId} yearId={yearId} />),
           },
           {
             value: 'numbers',
             label: t('numbers.title'),
-            panel: (
-              <LazyPart fallback={<Loading as="cards" count={3} />}>
-                <StudentNumbers studentId={studentId} />
-              </LazyPart>
-            ),
+            panel: ofYear(<StudentNumbers studentId={studentId} yearId={yearId} />, <Loading as="cards" count={3} />),
           },
         ]}
       />

@@ -7,6 +7,8 @@ import type { OutputOf } from '#contract/language/operation.ts'
 import { studentRecords } from '#contract/students/student-records.ts'
 import { ErrorPage } from '#web/app/ErrorPage.tsx'
 import { AttendanceTable } from '#web/attendance/AttendanceTable.tsx'
+import { useSchoolYear } from '#web/class-work/school-year.ts'
+import { YearSwitch } from '#web/class-work/YearSwitch.tsx'
 import { useRead } from '#web/lib/api.ts'
 import { useTranslation } from '#web/lib/i18n.ts'
 import { paths } from '#web/lib/paths.ts'
@@ -51,53 +53,47 @@ export function StaffChildScreen({ studentId, tools }: { studentId: string; tool
 function Student({ student, tools }: { student: Student; tools: ReactNode }) {
   const { t } = useTranslation()
   const school = useActingSchool(student.schoolId)
+  const { known, isOther, ...shown } = useSchoolYear(student.schoolId)
+  const { yearId } = shown
+  const ofYear = (panel: ReactNode, loading = rows) =>
+    known ? <LazyPart fallback={loading}>{panel}</LazyPart> : loading
+  const work = { studentId: student.id, schoolId: student.schoolId, yearId, toMarks: true }
   const tabs = [
     {
       value: 'attendance',
       needs: ['ViewAttendanceList'],
       label: t('classes.attendance'),
-      panel: <AttendanceTable studentId={student.id} />,
+      panel: ofYear(<AttendanceTable studentId={student.id} yearId={yearId} />),
     },
     {
       value: 'homework',
       needs: ['ViewHomework'],
       label: t('classes.homework'),
-      panel: (
-        <LazyPart fallback={rows}>
-          <StudentHomeworkList studentId={student.id} schoolId={student.schoolId} toMarks />
-        </LazyPart>
-      ),
+      panel: ofYear(<StudentHomeworkList {...work} />),
     },
     {
       value: 'exams',
       needs: ['ViewExams', 'ViewExamsSetting'],
       label: t('classes.exams'),
-      panel: (
-        <LazyPart fallback={rows}>
-          <StudentExamList studentId={student.id} schoolId={student.schoolId} toMarks />
-        </LazyPart>
-      ),
+      panel: ofYear(<StudentExamList {...work} />),
     },
     {
       value: 'activity',
       needs: ['ViewActivities'],
       label: t('classes.activity'),
-      panel: (
-        <LazyPart fallback={rows}>
-          <StudentActivityList studentId={student.id} schoolId={student.schoolId} toMarks />
-        </LazyPart>
-      ),
+      panel: ofYear(<StudentActivityList {...work} />),
     },
-    { value: 'notes', needs: ['ViewNotes'], label: t('classes.notes'), panel: <Notes student={student} /> },
+    {
+      value: 'notes',
+      needs: ['ViewNotes'],
+      label: t('classes.notes'),
+      panel: ofYear(<Notes student={student} yearId={yearId} isClosed={isOther} />),
+    },
     {
       value: 'numbers',
       needs: ['ViewAttendanceList', 'ViewExams', 'ViewExamsSetting'],
       label: t('numbers.title'),
-      panel: (
-        <LazyPart fallback={<Loading as="cards" count={3} />}>
-          <StudentNumbers studentId={student.id} />
-        </LazyPart>
-      ),
+      panel: ofYear(<StudentNumbers studentId={student.id} yearId={yearId} />, <Loading as="cards" count={3} />),
     },
   ].filter(({ needs }) => needs.some((key) => school?.permissions.includes(key)))
 
@@ -107,7 +103,8 @@ function Student({ student, tools }: { student: Student; tools: ReactNode }) {
       lead={<About student={student} />}
       tools={tools}
     >
-      <Tabs label={t('children.tabs')} param="tab" keep={['student', 'view']} tabs={tabs} />
+      <YearSwitch {...shown} />
+      <Tabs label={t('children.tabs')} param="tab" keep={['student', 'view', 'year']} tabs={tabs} />
     </Screen>
   )
 }
@@ -130,12 +127,12 @@ function About({ student }: { student: Student }) {
 }
 
 /** A note belongs to a class: the student's current one. */
-function Notes({ student }: { student: Student }) {
+function Notes({ student, ...ofYear }: { student: Student; yearId: string | undefined; isClosed: boolean }) {
   const { data, error, refetch } = useRead(classes.get, { classRoomId: student.classRoomId })
   if (!data) return error ? <Failed error={error} again={refetch} /> : <Loading count={4} />
   return (
     <LazyPart fallback={rows}>
-      <NoteList classRoom={data} studentId={student.id} />
+      <NoteList classRoom={data} studentId={student.id} {...ofYear} />
     </LazyPart>
   )
 }

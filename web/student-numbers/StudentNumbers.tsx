@@ -1,52 +1,32 @@
-import { lazy } from 'react'
 import { Printer } from 'lucide-react'
-import { useSearchParams } from 'react-router'
 import type { OutputOf } from '#contract/language/operation.ts'
 import { studentNumbers } from '#contract/student-numbers/student-numbers.ts'
 import { useRead } from '#web/lib/api.ts'
 import { useTranslation } from '#web/lib/i18n.ts'
-import { part } from '#web/ui/part.tsx'
-import { LazyPart } from '#web/ui/LazyPart.tsx'
 import { Bdi, Digits } from '#web/ui/Bdi.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { Counts } from '#web/ui/Counts.tsx'
-import { Loading, Skeleton } from '#web/ui/Skeleton.tsx'
+import { Loading } from '#web/ui/Skeleton.tsx'
 import { Empty, Failed } from '#web/ui/States.tsx'
 import { ColumnChart, Percent } from './ColumnChart.tsx'
-
-const YearChoice = lazy(part(async () => (await import('./YearChoice.tsx')).YearChoice))
 
 type Numbers = OutputOf<typeof studentNumbers.get>
 
 /** A student's attendance rate and averages of one school year, as pictures that print and can be read out. */
-export function StudentNumbers({ studentId }: { studentId: string }) {
+export function StudentNumbers({ studentId, yearId }: { studentId: string; yearId: string | undefined }) {
   const { t } = useTranslation()
-  const [query, setQuery] = useSearchParams()
-  const year = query.get('year')
-  const { data, error, refetch } = useRead(studentNumbers.get, { studentId, ...(year && { yearId: year }) })
+  const { data, error, refetch } = useRead(studentNumbers.get, { studentId, ...(yearId && { yearId }) })
   if (!data) return error ? <Failed error={error} again={refetch} /> : <Loading as="cards" count={3} />
 
   const { attendance, exams } = data
-  const turnTo = (yearId: string) => {
-    const next = new URLSearchParams(query)
-    next.set('year', yearId)
-    setQuery(next, { replace: true, preventScrollReset: true })
-  }
   const name = data.years.find(({ id }) => id === data.yearId)?.name
   return (
     <>
-      <div className="mb-4 flex flex-wrap items-center justify-between gap-3">
-        {data.years.length > 1 ? (
-          <LazyPart fallback={<Skeleton className="h-11 w-[200px]" />}>
-            <YearChoice years={data.years} yearId={data.yearId} onChange={turnTo} />
-          </LazyPart>
-        ) : (
-          <span />
-        )}
+      <div className="mb-4 flex flex-wrap items-center justify-end gap-3">
         {name && (
           <p className="hidden print:block">
-            {t('numbers.year')}: <Bdi>{name}</Bdi>
+            {t('work.year')}: <Bdi>{name}</Bdi>
           </p>
         )}
         <Button
