@@ -13,15 +13,15 @@ import { StateBadge } from './StateBadge.tsx'
 /** One student's attendance of a school year, latest day first: status, day, date, classroom, supervisor. */
 export function AttendanceTable({ studentId, yearId }: { studentId: string; yearId: string | undefined }) {
   const { t, language } = useTranslation()
-  const asked = { studentId, ...(yearId && { yearId }) }
-  const { rows, error, refetch, more, loadMore, isFetchingNextPage } = useList(attendance.list, asked)
+  const request = { studentId, ...(yearId && { yearId }) }
+  const { rows, error, refetch, more, loadMore, isFetchingNextPage } = useList(attendance.list, request)
   if (!rows) return error ? <Failed error={error} again={refetch} /> : <Loading />
   if (rows.length === 0) return <Empty sentence={t('attendance.noHistory')} />
 
   return (
     <>
       <div className="-mt-3 mb-2 flex justify-end">
-        <ExportButton list={attendance.list} input={asked} />
+        <ExportButton list={attendance.list} input={request} />
       </div>
       <DataTable
         label={t('classes.attendance')}

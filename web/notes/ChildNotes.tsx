@@ -9,8 +9,8 @@ import { AboutNote, NoteText } from './NoteText.tsx'
 /** The notes on one child as their parent reads them, latest first. */
 export function ChildNotes({ studentId, yearId }: { studentId: string; yearId: string | undefined }) {
   const { t } = useTranslation()
-  const asked = { studentId, ...(yearId && { yearId }) }
-  const { rows, error, refetch, more, loadMore, isFetchingNextPage } = useList(notes.list, asked)
+  const request = { studentId, ...(yearId && { yearId }) }
+  const { rows, error, refetch, more, loadMore, isFetchingNextPage } = useList(notes.list, request)
   if (!rows) return error ? <Failed error={error} again={refetch} /> : <Loading count={4} />
   if (rows.length === 0) return <Empty sentence={t('settings.notes.empty')} />
   return (
