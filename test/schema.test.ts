@@ -105,7 +105,7 @@ test('a class of the same name in other letter forms is refused by its name', as
 })
 
 test('a school has at most one current year, and no year is current and completed', async () => {
-  const year = { school_id: nile.school, active: true }
+  const year = { school_id: nile.school, active: true, began_on: '2027-09-01' }
   await expect(insert(owner, 'school_years', { ...year, id: newId(), name: '2027/2028' })).rejects.toMatchObject({
     constraint: 'school_years_one_current',
   })

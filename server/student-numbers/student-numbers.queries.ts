@@ -3,9 +3,9 @@ import type { Db } from '#server/db/db.ts'
 import { inReach } from '#server/db/rows.ts'
 import { byName } from '#server/db/search.ts'
 import type { Reach } from '#server/access/reach.ts'
-import type { YearDays } from '#server/years/year-days.queries.ts'
+import type { YearSpan } from '#server/years/year-days.queries.ts'
 
-type NumbersQuery = { schoolId: string; studentId: string; reach: Reach; year: YearDays | null; nothing: boolean }
+type NumbersQuery = { schoolId: string; studentId: string; reach: Reach; year: YearSpan | null; nothing: boolean }
 
 /** A student's marks of attendance, counted by calendar month. */
 export async function attendanceByMonth(db: Db, { schoolId, studentId, reach, year, nothing }: NumbersQuery) {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '#server/db/db.ts'
 
-export type YearDays = {
+export type YearSpan = {
   id: string
   name: string
   current: boolean
@@ -13,8 +13,8 @@ export type YearDays = {
 }
 
 /** The years of a school that have days, latest first (decision 032). */
-export async function yearDaysOf(db: Db, schoolId: string): Promise<YearDays[]> {
-  const { rows } = await sql<YearDays>`
+export async function yearDaysOf(db: Db, schoolId: string): Promise<YearSpan[]> {
+  const { rows } = await sql<YearSpan>`
     select id, name, current, completed, nullif(first_day, '-infinity') as first_day, nullif(last_day, 'infinity') as last_day
     from school_year_days where school_id = ${schoolId}
     order by school_year_days.first_day desc, school_year_days.last_day desc, id desc`.execute(db)
