@@ -55,7 +55,11 @@ export function marksOf(
 }
 
 /** Days on which a register was taken, counted, latest first. */
-export function sheetsOf(db: Db, { schoolId, reach, classRoomId, dateFrom, dateTo, yearId }: SheetQuery, page: PageRequest) {
+export function sheetsOf(
+  db: Db,
+  { schoolId, reach, classRoomId, dateFrom, dateTo, yearId }: SheetQuery,
+  page: PageRequest,
+) {
   const counted = (state: string) => sql<number>`count(*) filter (where m.state = ${sql.lit(state)})::integer`
   let query = db
     .selectFrom('attendanceSheets as sheet')
