@@ -24,7 +24,11 @@ export function AttendanceTab({ year, isOther, ...of }: Props) {
       label={t('classes.attendance')}
       param="days"
       tabs={[
-        { value: 'today', label: t('attendance.today'), panel: <RegisterTab classRoomId={of.classRoomId} day={of.today} /> },
+        {
+          value: 'today',
+          label: t('attendance.today'),
+          panel: <RegisterTab classRoomId={of.classRoomId} day={of.today} />,
+        },
         { value: 'history', label: t('attendance.history'), panel: history },
       ]}
     />
