@@ -59,6 +59,7 @@ function Class({ classRoom }: { classRoom: ClassRoom }) {
           today={todayIn(school?.timeZone ?? 'Africa/Cairo')}
           year={shown.year}
           isOther={isOther}
+          schoolId={classRoom.schoolId}
         />
       ),
     },
