@@ -12,7 +12,8 @@ import { demoSignInsOf, loadDemoInto } from '#server/start/demo.ts'
 import { greeting } from '#server/start/greeting.ts'
 import { type Housekeeping, keepHouse } from '#server/start/housekeeping.ts'
 import { commonPasswords } from '#server/identity/guessable-passwords.ts'
-import { type Importer, importInBackground } from '#server/imports/store/importer.ts'
+import { importWork } from '#server/imports/store/import-work.ts'
+import { type Worker, workInBackground } from '#server/jobs/worker.ts'
 import { inboxChannel, inboxPace } from '#server/inbox/delivery.ts'
 import { installationKey, secretsOf } from '#server/secrets.ts'
 import type { Delivering } from '#server/outbox/delivery-loop.ts'
@@ -27,7 +28,7 @@ const opened: {
   app?: FastifyInstance
   deliveries?: Delivering[]
   house?: Housekeeping
-  imports?: Importer
+  worker?: Worker
   database?: Database
   stop?: Stop
 } = {}
@@ -63,7 +64,7 @@ async function run() {
   })
   await listen(opened.app, config)
   opened.deliveries = deliveriesOf(database, config, key)
-  opened.imports = importInBackground(database.owner, systemClock)
+  opened.worker = workInBackground(database.owner, systemClock, [importWork])
   opened.house = keepHouse(database.owner, (problem) => opened.app?.log.error(problem, 'what has expired waits'))
   console.log(greeting(config.origins[0] ?? '', await demoSignInsOf(database, config.demo)))
 }
@@ -80,7 +81,7 @@ function deliveriesOf({ owner }: Database, { sms, smsNotices, push }: Config, ke
 /** What calls publish while they end waits in the outbox for the next start. */
 async function drain() {
   const deliveries = opened.deliveries?.map((delivery) => delivery.stop()) ?? []
-  await Promise.all([opened.app?.close(), opened.house?.stop(), opened.imports?.stop(), ...deliveries])
+  await Promise.all([opened.app?.close(), opened.house?.stop(), opened.worker?.stop(), ...deliveries])
 }
 
 function webRoot(development: boolean): WebRoot {

@@ -30,7 +30,9 @@ const selected = (db: Db) =>
     .select(['i.finishedAt as finishDate', fullName('u').as('madeByName')])
     .select([
       sql<'table' | 'oneRoster' | 'schoolDataSync'>`i.source`.as('source'),
-      sql<ImportState>`case when i.state = 'waiting' and p.rows > 0 then 'running' else i.state end`.as('state'),
+      sql<ImportState>`case when i.state = 'waiting' and p.last_row is not null then 'running' else i.state end`.as(
+        'state',
+      ),
       sql<(Column & { position: number })[]>`(
         select coalesce(jsonb_agg('{"dayOrder": null, "dayExample": null, "dayOrderChosen": false}'::jsonb || c
           || jsonb_build_object('position', nth - 1) order by nth), '[]')
@@ -188,7 +190,7 @@ export async function setLeftOut(
 
 /** Hands an import to the worker. */
 export async function send(db: Db, id: string, to: 'waiting' | 'undoing', by: { personId: string; rights: object }) {
-  await sql`update import_progress set rows = 0 where import_id = ${id}`.execute(db)
+  await sql`update import_progress set rows = 0, last_row = null where import_id = ${id}`.execute(db)
   await sql`
     update imports set state = ${to}, started_by = ${by.personId}, rights = ${JSON.stringify(by.rights)}, reason = null,
       modified_at = now() where id = ${id}`.execute(db)

@@ -14,7 +14,6 @@ import {
   insertRows,
   keepMadeClasses,
   lockedIn,
-  phoneOf,
   removeImport,
   send,
   setLeftOut,
@@ -26,12 +25,13 @@ import {
 import { gradeChoices } from '#server/grades/grades.queries.ts'
 import { guessedGrade } from '#server/imports/check/guess-grade.ts'
 import { takeBackClasses } from '#server/imports/store/made-classes.ts'
-import { countRows, classifyRows, type Rights } from '#server/imports/check/check.queries.ts'
+import { classifyRows, countRows } from '#server/imports/check/check.queries.ts'
 import { meant, mustBeKnown, named } from '#server/imports/check/settings.ts'
 import { countProblemKinds } from '#server/imports/check/problems.queries.ts'
 import { positionsIn } from '#server/imports/check/positions.ts'
 import type { Table } from '#server/imports/check/draft.ts'
 import { rowsOf } from '#server/imports/check/rows.queries.ts'
+import { mayImportLinks, rightsToImport } from '#server/imports/imports.rules.ts'
 import { hindered } from '#server/imports/store/undo.ts'
 import { countHindrances } from '#server/imports/store/undo.queries.ts'
 import type * as z from 'zod/mini'
@@ -201,19 +201,12 @@ async function previewed(context: Call, id: string) {
   return importOf(db, id)
 }
 
-/** The keys of single operations apply to a row of a table too. */
-const rightsOf = async ({ db, user, may }: Call): Promise<Rights> => ({
-  change: may('UpdateStudentInfo'),
-  link: mayLink(may),
-  ownPhone: may('ViewSchoolStudentsList') ? null : await phoneOf(db, user.id),
-})
-
-const mayLink = (may: (key: Permission) => boolean) => may('LinkParentToStudent') || may('UpdateStudentInfo')
+const rightsOf = ({ db, user, may }: Call) => rightsToImport(db, user.id, may)
 
 /** A caller with more rights may have previewed the draft last, so the rights of this caller are checked again. */
 function mustHoldFor({ changed, guardians }: Answer, may: (key: Permission) => boolean) {
   if (changed > 0 && !may('UpdateStudentInfo')) throw forbidden()
-  if (guardians > 0 && !mayLink(may)) throw forbidden()
+  if (guardians > 0 && !mayImportLinks(may)) throw forbidden()
 }
 
 /** Only a caller who may make classes names the ones that go with an import. */

@@ -8,7 +8,7 @@ export type OutboxConnection = { query: Query; close: () => Promise<void> }
 /** What a connection may listen to. */
 const statements = {
   outbox: 'listen outbox',
-  imports: 'listen imports',
+  jobs: 'listen jobs',
   notices: 'listen notices',
   live: 'listen live',
 }

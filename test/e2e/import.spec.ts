@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs'
 import type { Page } from '@playwright/test'
 import writeXlsx from 'write-excel-file/node'
-import { importInBackground } from '#server/imports/store/importer.ts'
+import { importWork } from '#server/imports/store/import-work.ts'
+import { workInBackground } from '#server/jobs/worker.ts'
 import { clock } from '#test/clock.ts'
 import { ask } from '#test/ground.ts'
 import { world } from '#test/world.ts'
@@ -15,7 +16,7 @@ const newPhone = '01211100022'
 const test = base.extend<{ importer: null }>({
   importer: [
     async ({ house }, use) => {
-      const importer = importInBackground(house.connection, clock)
+      const importer = workInBackground(house.connection, clock, [importWork])
       await use(null)
       await importer.stop()
     },

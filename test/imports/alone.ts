@@ -1,6 +1,7 @@
-// A process of its own that stores imports, to be killed by tests.
-import { importInBackground, importerPace } from '#server/imports/store/importer.ts'
+// A process of its own that does long work, to be killed by tests.
+import { importWork } from '#server/imports/store/import-work.ts'
+import { workerPace, workInBackground } from '#server/jobs/worker.ts'
 import { clock } from '#test/clock.ts'
 
 const { owner, atOnce } = JSON.parse(process.argv[2] ?? '')
-importInBackground(owner, clock, { pace: { ...importerPace, atOnce } })
+workInBackground(owner, clock, [importWork], { pace: { ...workerPace, atOnce } })

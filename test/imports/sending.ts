@@ -3,7 +3,8 @@ import { Refused } from '#contract/language/caller.ts'
 import { imports, uploadImport } from '#contract/imports/imports.ts'
 import type { OutputOf } from '#contract/language/operation.ts'
 import { withClient } from '#server/db/client.ts'
-import { importerPace, importInBackground } from '#server/imports/store/importer.ts'
+import { importWork } from '#server/imports/store/import-work.ts'
+import { workerPace, workInBackground } from '#server/jobs/worker.ts'
 import type { Person, testApp } from '#test/app.ts'
 import { clock } from '#test/clock.ts'
 import { formOf } from '#test/pictures/sending.ts'
@@ -16,10 +17,11 @@ type Sent = { as?: Person; schoolId?: string; fileName?: string; sheets?: string
 
 /** Ways of importing as a person of the world, with a worker at their side unless `working` says otherwise. */
 export function importing({ app, as, tokenOf, connection }: TestApp, { working = true } = {}) {
-  function work() {
-    const pace = { ...importerPace, look: 60_000, wait: 20 }
-    const worker = importInBackground(connection, clock, { pace, log: () => {} })
+  function work({ atOnce = workerPace.atOnce } = {}) {
+    const pace = { ...workerPace, look: 60_000, wait: 20, atOnce }
+    const worker = workInBackground(connection, clock, [importWork], { pace, log: () => {} })
     afterAll(() => worker.stop())
+    return worker
   }
   if (working) work()
 

@@ -9,7 +9,8 @@ import { Bdi } from '#web/ui/Bdi.tsx'
 import { Button, LinkButton } from '#web/ui/Button.tsx'
 import { Moment } from '#web/ui/Moment.tsx'
 import { AskFirst } from '#web/ui/AskFirst.tsx'
-import { changeImport, type Import, type ImportRow, type Show } from './import.ts'
+import { changeImport, type Import, type ImportRow, type ProblemKind, type Show } from './import.ts'
+import { ProblemKinds } from './ProblemKinds.tsx'
 import { RowCard } from './RowCard.tsx'
 import { RowList } from './RowList.tsx'
 import { Shown } from './Shown.tsx'
@@ -17,11 +18,14 @@ import { Shown } from './Shown.tsx'
 /** The result of an import, with an undo while nothing later depends on it. */
 export function Finished({ stored }: { stored: Import }) {
   const { t } = useTranslation()
-  const { id, state, reason, added, changed, guardians, coins, finishDate, lastModifyDate, madeByName } = stored
+  const { id, state, reason, added, changed, guardians, coins, problems, finishDate, lastModifyDate, madeByName } =
+    stored
   const isDone = state === 'done'
-  const [show, setShow] = useState<Show>(added > 0 ? 'add' : 'change')
+  const [show, setShow] = useState<Show>(problems > 0 ? 'problem' : added > 0 ? 'add' : 'change')
+  const [kind, setKind] = useState<ProblemKind | null>(null)
   const [refused, setRefused] = useState<string | null>(null)
-  const hindered = refused ?? (reason && translated(reason))
+  const alert = refused ?? (reason && translated(reason))
+  const isHindered = refused !== null || reason === hindered
 
   async function undo() {
     try {
@@ -86,22 +90,34 @@ export function Finished({ stored }: { stored: Import }) {
           )}
         </div>
       </section>
-      {isDone && hindered ? (
-        <section className="mt-6">
-          <p role="alert" className="mb-4 rounded-field bg-danger-soft px-4 py-3 text-danger">
-            {hindered}
-          </p>
+      {isDone && alert && (
+        <p role="alert" className="mt-6 rounded-field bg-danger-soft px-4 py-3 text-danger">
+          {alert}
+        </p>
+      )}
+      {isDone && isHindered ? (
+        <section className="mt-4">
           <RowList of={stored} show="hindering" card={plainCard} />
         </section>
       ) : (
         <section className="mt-8">
-          <h2 className="mb-3 text-lg">{t('imports.step.rows')}</h2>
-          <Shown draft={stored} show={show} onShow={setShow} without={['all', 'problem']} />
-          <RowList key={show} of={stored} show={show} card={plainCard} />
+          <h2 className="mb-3 text-lg">{t(show === 'problem' ? 'imports.notStored' : 'imports.step.rows')}</h2>
+          <Shown draft={stored} show={show} onShow={setShow} without={['all']} />
+          {show === 'problem' && <ProblemKinds draft={stored} chosen={kind} onChoose={setKind} />}
+          <RowList
+            key={`${show} ${kind?.position} ${kind?.reason}`}
+            of={stored}
+            show={show}
+            problem={show === 'problem' ? kind : null}
+            card={plainCard}
+          />
         </section>
       )}
     </>
   )
 }
+
+/** The reason with which an undo comes back. */
+const hindered = 'Later changes stand in the way of undoing this import'
 
 const plainCard = (row: ImportRow) => <RowCard row={row} plain />

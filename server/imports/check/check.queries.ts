@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '#server/db/db.ts'
+import type { Among } from '#server/imports/store/progress.queries.ts'
 
 /** The rights of the caller of an import; `ownPhone`: the caller's number, if they may not link themselves. */
 export type Rights = { change: boolean; link: boolean; ownPhone: string | null }
@@ -10,6 +11,11 @@ export type RowsToClassify = {
   rights: Rights
   /** Where a problem with the class, the code or a guardian is shown. */
   positions: { className: number | null; code: number | null; guardian: number | null }
+  /**
+   * Only these rows, which were agreed to before those above them were stored: one that would do anything else now is a
+   * problem.
+   */
+  among?: Among
 }
 
 /**
@@ -25,13 +31,13 @@ export async function classifyRows(db: Db, toClassify: RowsToClassify) {
   await sql`select set_config('enable_nestloop', 'on', true)`.execute(db)
 }
 
-const classify = (db: Db, { importId, schoolId, rights, positions }: RowsToClassify) =>
+const classify = (db: Db, { importId, schoolId, rights, positions, among }: RowsToClassify) =>
   sql`
   with wanted as (
     -- Names are folded already: they are compared byte by byte.
     select r.row, r.code, r.first_name, r.middle_name, r.last_name, r.name_key collate "C" as name_key, r.class_room_id,
       r.birth_date, r.is_paid, r.phones, r.faults, r.faults <> '[]' as faulty
-    from import_rows r where r.import_id = ${importId} and not r.left_out
+    from import_rows r where r.import_id = ${importId} and not r.left_out and ${isAmong(among)}
   ),
   pupils as materialized (
     -- What is searched ends with a space and the twelve signs of the code.
@@ -107,8 +113,15 @@ const classify = (db: Db, { importId, schoolId, rights, positions }: RowsToClass
     select c.id, c.active, c.max_of_students - coalesce(inside.count, 0) + coalesce(leaving.count, 0) as places
     from class_rooms c
     left join (select class_room_id, count(*) from pupils where active group by 1) as inside on inside.class_room_id = c.id
-    left join (select was_in, count(*) from entering where enters and found_id is not null group by 1) as leaving
-      on leaving.was_in = c.id
+    left join (
+      select was_in, count(*) from (
+        select was_in from entering where enters and found_id is not null
+        union all
+        select s.class_room_id from import_rows r join pupils s on s.id = r.student_id
+        where r.import_id = ${importId} and r.row > ${among?.upTo ?? null}::integer and r.outcome = 'change'
+          and 'className' = any (r.changes)
+      ) as all_of_them group by 1
+    ) as leaving on leaving.was_in = c.id
     where c.school_id = ${schoolId}
   ),
   judged as (
@@ -117,7 +130,7 @@ const classify = (db: Db, { importId, schoolId, rights, positions }: RowsToClass
         ${problem(sql`k.code is not null and not k.faulty and k.found_id is null`, sql`'No student of the school has this code'`, positions.code)},
         ${problem(sql`k.candidates > 1`, sql`'More than one student fits this row; add the code'`, positions.code)},
         ${problem(sql`k.is_repeated`, sql`'This student is already in row ' || k.other_row`, null)},
-        ${problem(sql`c.active is false and (k.found_id is null or 'className' = any (k.differs))`, sql`'This class is not active'`, positions.className)},
+        ${problem(sql`(c.active is false or ${among !== undefined}::boolean and c.id is null) and (k.found_id is null or 'className' = any (k.differs))`, sql`'This class is not active'`, positions.className)},
         ${problem(sql`k.nth > c.places`, sql`'This class is full'`, positions.className)},
         ${problem(sql`k.found_id is not null and cardinality(k.differs) > 0 and not ${rights.change}::boolean`, sql`'You are not allowed to change students'`, null)},
         ${problem(sql`cardinality(k.missing) > 0 and not ${rights.link}::boolean`, sql`'You are not allowed to link parents'`, positions.guardian)},
@@ -132,14 +145,26 @@ const classify = (db: Db, { importId, schoolId, rights, positions }: RowsToClass
       case when r.left_out then 'leftOut' when jsonb_array_length(j.problems) > 0 then 'problem'
         when j.found_id is null then 'add'
         when cardinality(j.differs) + cardinality(j.missing) > 0 then 'change' else 'same' end as outcome
-    from import_rows r left join judged j on j.row = r.row where r.import_id = ${importId}
+    from import_rows r left join judged j on j.row = r.row where r.import_id = ${importId} and ${isAmong(among)}
   )
-  update import_rows r set outcome = o.outcome, problems = o.problems, student_id = o.found_id, changes = o.changes,
-    new_phones = o.missing
+  update import_rows r set student_id = o.found_id, changes = o.changes, new_phones = o.missing,
+    outcome = case when ${isOther(among)} then 'problem' else o.outcome end,
+    problems = case when ${isOther(among)}
+      then '[{"position": null, "reason": "This student or class was changed meanwhile"}]' else o.problems end
   from outcomes o
   where r.import_id = ${importId} and r.row = o.row
     and (r.outcome, r.problems, r.student_id, r.changes, r.new_phones)
       is distinct from (o.outcome, o.problems, o.found_id, o.changes, o.missing)`.execute(db)
+
+/** Whether a row that was agreed to would be stored otherwise than it was agreed to. */
+const isOther = (among: Among | undefined) =>
+  among
+    ? sql`(o.outcome in ('add', 'change') and (r.outcome, r.student_id, r.changes, r.new_phones)
+        is distinct from (o.outcome, o.found_id, o.changes, o.missing))`
+    : sql`false`
+
+const isAmong = (among: Among | undefined) =>
+  among ? sql`r.row > ${among.after} and r.row <= ${among.upTo} and r.outcome in ('add', 'change')` : sql`true`
 
 /** One entry of the list of problems, or null. */
 const problem = (when: ReturnType<typeof sql>, reason: ReturnType<typeof sql>, position: number | null) => sql`

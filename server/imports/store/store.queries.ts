@@ -1,58 +1,39 @@
 import { sql } from 'kysely'
-import type pg from 'pg'
 import type { Db } from '#server/db/db.ts'
+import type { Job } from '#server/jobs/worker.queries.ts'
+import type { Among } from './progress.queries.ts'
 
 /** An import the worker has taken; it is locked until the transaction ends. */
-export type Job = { id: string; schoolId: string; state: 'waiting' | 'undoing' }
+export type ImportJob = Job & { state: 'waiting' | 'undoing' }
 
-export async function nextImport(db: Db): Promise<Job | undefined> {
-  const { rows } = await sql<Job>`select id, school_id, state from next_import()`.execute(db)
+export async function nextImport(db: Db): Promise<ImportJob | undefined> {
+  const { rows } = await sql<ImportJob>`select id, school_id, state from next_import()`.execute(db)
   return rows[0]
 }
-
-/** Nobody waits for the worker: it may wait for others. */
-export const takeTurns = (db: Db) => sql`select set_config('lock_timeout', '20s', true)`.execute(db)
-
-/** How many rows an import has. */
-export async function sizeOf(db: Db, importId: string) {
-  const { rows } = await sql<{ rows: number }>`select rows from imports where id = ${importId}`.execute(db)
-  return rows[0]!.rows
-}
-
-/**
- * Updates the planner's statistics: without them PostgreSQL plans statements about thousands of new rows as if there
- * were a few. As the owner. Only for columns by which rows are found: statistics of the contents take seconds.
- */
-export const lookAtRows = (client: pg.ClientBase) =>
-  client.query(`
-    analyze import_rows (import_id, row, outcome, student_id), students (id, school_id, class_room_id, active),
-      student_classes (id, student_id, to_day), student_parents (id, student_id, parent_id, ended_at),
-      parent_invitations (id, student_id, phone_number, accepted_at, removed_at),
-      seats (id, student_id, school_year_id, refunded_on)`)
 
 export type StartedImport = {
   startedBy: string
   timeZone: string
   isPaid: boolean
-  rights: { change: boolean; link: boolean; ownPhone: string | null }
   columns: { meaning: string | null }[]
   counts: string
 }
 
-/** The draft and the rights of the caller who started an import, and its school. */
+/** What was agreed to, by whom, and the time zone of the school. */
 export async function startedImport(db: Db, id: string): Promise<StartedImport> {
   const { rows } = await sql<StartedImport>`
-    select i.started_by, i.is_paid, i.rights, i.columns, s.time_zone,
+    select i.started_by, i.is_paid, i.columns, s.time_zone,
       jsonb_build_array(i.added, i.changed, i.same, i.problems, i.left_out, i.guardians, i.coins)::text as counts
     from imports i join schools s on s.id = i.school_id where i.id = ${id}`.execute(db)
   return rows[0]!
 }
 
-/** Classes that students are to enter. */
-export async function classesEntered(db: Db, importId: string) {
+/** Classes that students of some rows are to enter. */
+export async function classesEntered(db: Db, importId: string, { after, upTo }: Among) {
   const { rows } = await sql<{ id: string }>`
     select distinct class_room_id as id from import_rows
-    where import_id = ${importId} and not left_out and class_room_id is not null`.execute(db)
+    where import_id = ${importId} and row > ${after} and row <= ${upTo} and outcome in ('add', 'change')
+      and class_room_id is not null`.execute(db)
   return rows.map(({ id }) => id)
 }
 
@@ -70,8 +51,8 @@ export type StoredRow = {
   guardians: { phoneNumber: string; relationId: string }[]
 }
 
-/** The next rows that are to be stored, after one. */
-export async function rowsToStore(db: Db, importId: string, after: number, atMost: number): Promise<StoredRow[]> {
+/** The rows that are to be stored, of some. */
+export async function rowsToStore(db: Db, importId: string, { after, upTo }: Among): Promise<StoredRow[]> {
   const { rows } = await sql<StoredRow>`
     select r.row, r.outcome, r.student_id, r.first_name, r.middle_name, r.last_name, r.class_room_id, r.birth_date,
       r.is_paid, r.changes, (
@@ -79,8 +60,8 @@ export async function rowsToStore(db: Db, importId: string, after: number, atMos
         from unnest(r.phones, r.relations) with ordinality as g(phone, relation, nth)
         where g.phone = any (r.new_phones)) as guardians
     from import_rows r
-    where r.import_id = ${importId} and r.row > ${after} and r.outcome in ('add', 'change')
-    order by r.row limit ${atMost}`.execute(db)
+    where r.import_id = ${importId} and r.row > ${after} and r.row <= ${upTo} and r.outcome in ('add', 'change')
+    order by r.row`.execute(db)
   return rows
 }
 
@@ -160,5 +141,5 @@ export const settle = (
   where id = ${id}`.execute(db)
 
 /** Publishes the progress of the worker, in a transaction of its own. */
-export const tellProgress = (db: Db, importId: string, rows: number) =>
+export const noteProgress = (db: Db, importId: string, rows: number) =>
   sql`update import_progress set rows = ${rows} where import_id = ${importId}`.execute(db)

@@ -1,78 +1,41 @@
-import { actAs } from '#server/access/authorise.queries.ts'
 import { insertLines } from '#server/access/audit.queries.ts'
-import { seeOnly } from '#server/access/authorise.queries.ts'
-import { civilDay } from '#server/days.ts'
 import type { Db } from '#server/db/db.ts'
 import { portions } from '#server/db/portions.ts'
 import { publish } from '#server/outbox/events.ts'
 import { acceptMissed, linkByPhone } from '#server/parents/invitations.queries.ts'
-import { admit, changeClasses, lockedRooms } from '#server/students/admission.queries.ts'
-import { coinsChanged } from '#server/payments/coins.rules.ts'
+import { admit, changeClasses } from '#server/students/admission.queries.ts'
 import { type Charging, chargeSeats, giveBackSeats, lockStudents } from '#server/students/seats.queries.ts'
-import { countRows, classifyRows } from '#server/imports/check/check.queries.ts'
-import { positionsIn } from '#server/imports/check/positions.ts'
 import {
   changeStudents,
-  classesEntered,
   type Effect,
-  type Job,
   keepEffects,
   keepFormer,
-  rowsToStore,
   seatsChargedNow,
   seatsOfToday,
-  settle,
   type StoredRow,
-  takeTurns,
-  startedImport,
 } from './store.queries.ts'
 
-/** How many rows are done between two reports of the progress; a report ends the work when the worker is to stop. */
-export type Progress = { atOnce: number; tell: (rows: number) => Promise<void>; now: Date }
-
-/** The changes and their people, published once everything is stored. */
+/** The changes of some rows and their people, published with them. */
 type Happened = {
-  coins: number
   moved: Map<string, string[]>
   links: { studentId: string; parentId: string }[]
   /** Students whose money or links were changed. */
   audited: Set<string>
 }
 
-/**
- * Stores an import in the transaction that locks it, or gives it back as a draft when the school changed since the
- * preview: exactly what the caller agreed to is stored.
- */
-export async function storeImport(db: Db, { id, schoolId }: Job, { atOnce, tell, now }: Progress) {
-  await seeOnly(db, { schools: [schoolId] })
-  await takeTurns(db)
-  const started = await startedImport(db, id)
-  await actAs(db, started.startedBy)
-  await lockedRooms(db, schoolId, await classesEntered(db, id))
+type Import = { id: string; charging: Charging; isPaid: boolean }
+type Storing = Import & { happened: Happened }
 
-  await classifyRows(db, { importId: id, schoolId, rights: started.rights, positions: positionsIn(started.columns) })
-  if ((await countRows(db, id, schoolId)) !== started.counts)
-    return settle(db, id, 'draft', { reason: 'The school has changed meanwhile; please look at the preview again' })
-
-  const charging = { schoolId, actorId: started.startedBy, today: civilDay(now, started.timeZone) }
-  const happened: Happened = { coins: 0, moved: new Map(), links: [], audited: new Set() }
-  let stored = 0
-  for (let after = 0; ; ) {
-    const rows = await rowsToStore(db, id, after, atOnce)
-    if (rows.length === 0) break
-    await storeRows(db, { id, charging, isPaid: started.isPaid, happened }, rows)
-    after = rows.at(-1)!.row
-    stored += rows.length
-    await tell(stored)
-  }
-  happened.links.push(...(happened.links.length > 0 || stored > 0 ? await acceptMissed(db, schoolId) : []))
-  await publishAll(db, charging, happened, id)
-  return settle(db, id, 'done', { finished: true })
-}
-
-type Storing = { id: string; charging: Charging; isPaid: boolean; happened: Happened }
-
-async function storeRows(db: Db, storing: Storing, rows: StoredRow[]) {
+/** Stores rows of an import, and publishes what they changed. Their classes must be locked. */
+export async function storeRows(db: Db, stored: Import, rows: StoredRow[]) {
+  if (rows.length === 0) return
+  const storing = { ...stored, happened: { moved: new Map(), links: [], audited: new Set<string>() } }
+  // Students before the school, as everybody locks them who charges seats.
+  await lockStudents(
+    db,
+    stored.charging.schoolId,
+    rows.flatMap(({ studentId }) => studentId ?? []),
+  )
   const effects = [
     ...(await added(
       db,
@@ -88,6 +51,7 @@ async function storeRows(db: Db, storing: Storing, rows: StoredRow[]) {
   await linked(db, storing, rows, effects)
   const studentIds = effects.map((effect) => effect.student_id)
   await keepEffects(db, storing.id, seated(effects, await seatsChargedNow(db, studentIds)))
+  await publishAll(db, storing)
 }
 
 /** What was done, with the seats that were charged or given back by it. */
@@ -113,7 +77,7 @@ async function added(db: Db, { charging, isPaid, happened }: Storing, rows: Stor
   )
   const effects = rows.map((row, nth) => effectOf(row, admitted[nth]!.id, false))
   const paid = effects.filter((_, nth) => rows[nth]!.isPaid ?? isPaid).map(({ student_id }) => student_id)
-  happened.coins += await chargeSeats(db, charging, paid)
+  await chargeSeats(db, charging, paid)
   for (const id of paid) happened.audited.add(id)
   return effects
 }
@@ -121,8 +85,6 @@ async function added(db: Db, { charging, isPaid, happened }: Storing, rows: Stor
 async function changed(db: Db, { id, charging, happened }: Storing, rows: StoredRow[]) {
   if (rows.length === 0) return []
   const numbers = rows.map(({ row }) => row)
-  const studentIds = rows.map(({ studentId }) => studentId!)
-  await lockStudents(db, charging.schoolId, studentIds)
   await keepFormer(db, id, numbers)
   await changeStudents(db, id, numbers, charging.today)
 
@@ -143,8 +105,8 @@ async function changed(db: Db, { id, charging, happened }: Storing, rows: Stored
     rows.map((row) => effectOf(row, row.studentId!, true)),
     await seatsOfToday(db, unpaid, charging.today),
   )
-  happened.coins += await chargeSeats(db, charging, paid)
-  happened.coins += await giveBackSeats(db, charging, unpaid)
+  await chargeSeats(db, charging, paid)
+  await giveBackSeats(db, charging, unpaid)
   for (const { studentId } of switched) happened.audited.add(studentId!)
 
   const memberships = new Map(joined.map((one) => [one.studentId, one]))
@@ -170,29 +132,37 @@ async function linked(db: Db, { charging, happened }: Storing, rows: StoredRow[]
 }
 
 /** What follows the commit, and the audit lines of money and links (api.md §8.6, §13). */
-async function publishAll(db: Db, charging: Charging, { coins, moved, links, audited }: Happened, importId: string) {
+async function publishAll(db: Db, { id, charging, happened }: Storing) {
+  const { moved, links, audited } = happened
   const by = { schoolId: charging.schoolId, actorId: charging.actorId }
-  if (coins > 0) await coinsChanged(db, by)
+  if (links.length > 0 || audited.size > 0) links.push(...(await acceptMissed(db, by.schoolId)))
   for (const [classRoomId, studentIds] of moved)
     await publish(db, { event: 'class changed', ...by, payload: { classRoomId, studentIds } })
   for (const some of portions(links))
     await publish(db, { event: 'parent link', ...by, payload: { links: some, linked: true } })
-  await auditStudents(db, by, 'Import/Start', importId, [...audited])
+  await auditStudents(db, by, 'Import/Start', id, [...audited])
 }
 
-/** One line of the import, and one of each student whose money or links it wrote. */
+type By = { schoolId: string; actorId: string }
+
+const lineOf = ({ schoolId, actorId }: By, operation: string, importId: string) =>
+  ({ personId: actorId, operation, outcome: 'done', schoolId, requestId: importId }) as const
+
+/** The line of the import itself. */
+export const auditImport = (db: Db, by: By, operation: string, importId: string) =>
+  insertLines(db, [{ ...lineOf(by, operation, importId), targetKind: 'import', targetId: importId }])
+
+/** One line of each student whose money or links an import wrote. */
 export async function auditStudents(
   db: Db,
-  { schoolId, actorId }: { schoolId: string; actorId: string },
+  by: By,
   operation: string,
   importId: string,
   studentIds: readonly string[],
 ) {
-  const line = { personId: actorId, operation, outcome: 'done', schoolId, requestId: importId }
-  await insertLines(db, [{ ...line, targetKind: 'import', targetId: importId }])
   for (const some of portions(studentIds))
     await insertLines(
       db,
-      some.map((id) => ({ ...line, targetKind: 'student', targetId: id })),
+      some.map((id) => ({ ...lineOf(by, operation, importId), targetKind: 'student', targetId: id })),
     )
 }

@@ -54,7 +54,6 @@ describe('an import that is stored', () => {
 
     const events = await sql(`select event, payload from outbox where actor_id = $1 order by id`, [manager.id])
     expect(events).toEqual([
-      { event: 'coins changed', payload: { balance: before! - 1 } },
       {
         event: 'parent link',
         payload: {
@@ -65,6 +64,7 @@ describe('an import that is stored', () => {
           ]),
         },
       },
+      { event: 'coins changed', payload: { balance: before! - 1 } },
     ])
     const lines = await sql(
       `select target_kind, target_id from audit_lines where operation = 'Import/Start' and outcome = 'done'`,

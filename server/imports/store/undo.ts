@@ -1,5 +1,4 @@
 import { actAs } from '#server/access/authorise.queries.ts'
-import { seeOnly } from '#server/access/authorise.queries.ts'
 import { civilDay } from '#server/days.ts'
 import type { Db } from '#server/db/db.ts'
 import { portions } from '#server/db/portions.ts'
@@ -7,9 +6,10 @@ import { savepoint } from '#server/db/savepoint.ts'
 import { publish } from '#server/outbox/events.ts'
 import { coinsChanged } from '#server/payments/coins.rules.ts'
 import { chargeSeats } from '#server/students/seats.queries.ts'
-import { auditStudents, type Progress } from './store.ts'
+import type { Portion } from '#server/jobs/work.rules.ts'
+import { auditImport, auditStudents } from './store.ts'
 import { takeBackClasses } from './made-classes.ts'
-import { type Job, settle, takeTurns, startedImport } from './store.queries.ts'
+import { type ImportJob, settle, startedImport, noteProgress } from './store.queries.ts'
 import {
   countHindrances,
   giveBackFormer,
@@ -27,17 +27,15 @@ export const hindered = 'Later changes stand in the way of undoing this import'
  * Undoes exactly what an import did, in the transaction that locks it; nothing of it when something newer depends on
  * it.
  */
-export async function undoImport(db: Db, { id, schoolId }: Job, progressOf: Progress) {
-  await seeOnly(db, { schools: [schoolId] })
-  await takeTurns(db)
+export async function undoImport(db: Db, { id, schoolId }: ImportJob, portion: Portion) {
   const started = await startedImport(db, id)
   await actAs(db, started.startedBy)
   await lockTouched(db, id)
   if ((await countHindrances(db, id)) > 0) return settle(db, id, 'done', { reason: hindered })
 
   const by = { schoolId, actorId: started.startedBy }
-  const today = civilDay(progressOf.now, started.timeZone)
-  const done = await savepoint(db, () => takeBack(db, id, { ...by, today }, progressOf)).catch(
+  const today = civilDay(portion.now, started.timeZone)
+  const done = await savepoint(db, () => takeBack(db, id, { ...by, today }, portion)).catch(
     (problem: { code?: string }) => {
       // Something else speaks of a student the import brought.
       if (problem.code !== foreignKeyViolation) throw problem
@@ -52,6 +50,7 @@ export async function undoImport(db: Db, { id, schoolId }: Job, progressOf: Prog
     await publish(db, { event: 'parent link', ...by, payload: { links, linked: false } })
   for (const [classRoomId, studentIds] of returned)
     await publish(db, { event: 'class changed', ...by, payload: { classRoomId, studentIds } })
+  await auditImport(db, by, 'Import/Undo', id)
   await auditStudents(db, by, 'Import/Undo', id, [...new Set(unlinked.map(({ studentId }) => studentId))])
   return settle(db, id, 'undone')
 }
@@ -60,17 +59,20 @@ const foreignKeyViolation = '23503'
 
 type By = { schoolId: string; actorId: string; today: string }
 
-async function takeBack(db: Db, importId: string, by: By, { atOnce, tell }: Progress) {
+async function takeBack(db: Db, importId: string, by: By, { atOnce, report }: Portion) {
   const unlinked = await takeBackLinks(db, importId)
   const restored = await seatsToRestore(db, importId)
-  const coins = (await takeBackSeats(db, { importId, ...by })) + (await chargeSeats(db, by, restored))
+  const refunded = await takeBackSeats(db, { importId, ...by })
   const returned = new Map<string, string[]>()
   for (const { studentId, classRoomId } of await giveBackFormer(db, importId))
     returned.set(classRoomId, [...(returned.get(classRoomId) ?? []), studentId])
   let removed = 0
   for (const some of portions(await studentsBrought(db, importId), atOnce)) {
     await takeBackStudents(db, some)
-    await tell((removed += some.length))
+    removed += some.length
+    await report((other) => noteProgress(other, importId, removed))
   }
+  // Last, since charging keeps others from the school's coins until all of it is stored.
+  const coins = refunded + (restored.length > 0 ? await chargeSeats(db, by, restored) : 0)
   return { unlinked, coins, returned }
 }

@@ -9,7 +9,7 @@ import { world } from '#test/world.ts'
 const app = await testApp()
 const { as, connection } = app
 const { upload, sql, work, settled, undo } = importing(app, { working: false })
-const { manager } = world
+const { manager, nile } = world
 
 const heading = ['الاسم', 'الفصل', 'هاتف الأب']
 const table = (count: number) =>
@@ -20,10 +20,20 @@ const table = (count: number) =>
 
 await sql('update class_rooms set max_of_students = 500')
 
+/** How many connections of workers still do something: a killed process's may, for a moment. */
+const working = async () =>
+  (
+    await sql<{ n: number }>(
+      `select count(*)::int as n from pg_stat_activity
+       where datname = current_database() and state <> 'idle' and query ilike '%import%' and pid <> pg_backend_pid()`,
+    )
+  )[0]!.n
+const balance = async () =>
+  (await sql<{ n: number }>('select sum(coins)::int as n from coin_entries where school_id = $1', [nile.id]))[0]!.n
 const stored = async () => (await sql(`select from students where last_name = 'الجديد'`)).length
 
-test('an import whose process is killed in the middle is stored whole by the next, with its progress', async () => {
-  const { id } = await upload(table(300))
+test('an import whose process is killed in the middle keeps what was stored, and the next goes on from there', async () => {
+  const [coins, { id }] = [await balance(), await upload(table(300))]
   await as(manager)(imports.start, { importId: id })
   expect(await as(manager)(imports.get, { importId: id })).toMatchObject({ state: 'waiting', progress: 0 })
 
@@ -31,19 +41,24 @@ test('an import whose process is killed in the middle is stored whole by the nex
   const child = spawn(process.execPath, args, { stdio: 'ignore' })
   const progress = () => as(manager)(imports.get, { importId: id })
   await expect.poll(async () => (await progress()).progress, { timeout: 30_000, interval: 5 }).toBeGreaterThan(0)
-  const running = await progress()
+  expect(await progress()).toMatchObject({ state: 'running' })
   child.kill('SIGKILL')
   await once(child, 'exit')
-  expect(running).toMatchObject({ state: 'running' })
-  expect(await stored()).toBe(0)
+  await expect.poll(working, { timeout: 10_000 }).toBe(0)
+  const reached = (await progress()).progress
+  expect(reached).toBeLessThan(300)
+  expect(await stored()).toBe(reached)
+  expect(await balance()).toBe(coins - reached)
 
   work()
-  expect(await settled(id)).toMatchObject({ state: 'done', progress: 300, added: 300 })
+  expect(await settled(id)).toMatchObject({ state: 'done', progress: 300, added: 300, coins: 300, guardians: 300 })
   expect(await stored()).toBe(300)
+  expect(await balance()).toBe(coins - 300)
   const codes = await sql<{ code: string }>(`select code from students where last_name = 'الجديد' order by code`)
   expect(Number(codes.at(-1)!.code.slice(2)) - Number(codes[0]!.code.slice(2))).toBe(299)
   expect(await undo(id)).toMatchObject({ state: 'undone' })
   expect(await stored()).toBe(0)
+  expect(await balance()).toBe(coins)
 })
 
 test('two workers and two starts store an import once', async () => {

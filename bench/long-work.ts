@@ -1,0 +1,200 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { loadavg, tmpdir } from 'node:os'
+import { join } from 'node:path'
+import pg from 'pg'
+import { identity } from '#contract/identity/identity.ts'
+import { imports, uploadImport } from '#contract/imports/imports.ts'
+import type { Operation } from '#contract/language/operation.ts'
+import { toWire } from '#contract/language/wire-names.ts'
+import { studentRecords } from '#contract/students/student-records.ts'
+import { buildApp } from '#server/app.ts'
+import { systemClock } from '#server/clock.ts'
+import { civilDay, homeZone } from '#server/days.ts'
+import { startCluster } from '#server/db/embedded.ts'
+import { newId } from '#server/db/ids.ts'
+import { migrate } from '#server/db/migrate.ts'
+import { importWork } from '#server/imports/store/import-work.ts'
+import { workInBackground } from '#server/jobs/worker.ts'
+import { formOf } from '#test/pictures/sending.ts'
+import { demoPassword, loadDemo, world } from '#test/world.ts'
+
+/**
+ * What long work costs, and what it does to a person who adds one student after the other in the same school meanwhile:
+ * seats renewed and rows imported, as many as the two arguments say.
+ */
+const seats = Number(process.argv[2] ?? 951)
+const tableRows = Number(process.argv[3] ?? 20_000)
+
+const dataDir = mkdtempSync(join(tmpdir(), 'kashkool-bench-'))
+const cluster = await startCluster({ dataDir })
+const connection = cluster.connection('postgres')
+await migrate(connection)
+await loadDemo(connection, civilDay(systemClock.now(), homeZone))
+const app = await buildApp({
+  connection,
+  key: Buffer.from('the key of the bench'),
+  clock: systemClock,
+  origins: [],
+  trustProxy: null,
+  web: null,
+  calls: { person: 1e9, writes: 1e9, visitor: 1e9 },
+})
+const worker = workInBackground(connection, systemClock, [importWork])
+const owner = new pg.Client(connection)
+await owner.connect()
+
+const { nile, class4a, class4b, class5a, class6a, class6b, manager } = world
+const open = [class4a, class4b, class5a, class6a, class6b]
+let turn = 0
+const token = await tokenOf(manager.phone)
+await prepare()
+
+await measured(`${seats} seats renewed`, async () => {
+  const answer = (await post(studentRecords.renewSeats, { schoolId: nile.id })) as { changed: number }
+  return `${answer.changed} changed in the answer`
+})
+const table = csv()
+let importId = ''
+await measured(`${tableRows} rows uploaded`, async () => (importId = await uploaded(table)).slice(0, 0))
+await measured(`${tableRows} rows imported`, async () => {
+  await post(imports.start, { importId })
+  return settled()
+})
+await measured(`${tableRows} rows taken back`, async () => {
+  await post(imports.undo, { importId })
+  return settled()
+})
+
+await worker.stop()
+await app.close()
+await owner.end()
+await cluster.stop()
+rmSync(dataDir, { recursive: true, force: true })
+
+/** Students whose seats are to be renewed, coins for them, and classes for those of the table. */
+async function prepare() {
+  await owner.query('update class_rooms set max_of_students = 500')
+  await owner.query(
+    `insert into coin_entries (id, school_id, kind, coins, made_by) values ($1, $2, 'manual', 100000, $3)`,
+    [newId(), nile.id, manager.id],
+  )
+  await owner.query(
+    `insert into class_rooms (id, school_id, grade_id, language_id, name, gender, max_of_students)
+     select gen_random_uuid(), school_id, grade_id, language_id, 'Hall ' || n, gender, 500
+     from class_rooms, generate_series(1, $2::integer) n where id = $1`,
+    [class4b.id, Math.ceil((seats + tableRows) / 500) + 1],
+  )
+  await owner.query(
+    `insert into students (id, school_id, class_room_id, code, first_name, middle_name, last_name, is_paid, seat_ended_on)
+     select gen_random_uuid(), $1, c.id, 'ST' || lpad((900000000 + n)::text, 10, '0'), 'طالب', 'رقم ' || n, 'القديم', false,
+       current_date
+     from generate_series(1, $2::integer) n
+     join class_rooms c on c.school_id = $1 and c.name = 'Hall ' || (1 + n / 490)`,
+    [nile.id, seats],
+  )
+  await owner.query(
+    `insert into student_classes (id, school_id, student_id, class_room_id, from_day)
+     select gen_random_uuid(), school_id, id, class_room_id, current_date from students where last_name = 'القديم'`,
+  )
+}
+
+function csv() {
+  const first = Math.ceil(seats / 490) + 1
+  const row = (n: number) =>
+    `تلميذ${'ابتثجحخدذر'[n % 10]} ${'سشصضطظعغفق'[Math.floor(n / 10) % 10]}مير${n} الجديد,Hall ${first + Math.floor(n / 499)},010${10000000 + n}`
+  return ['الاسم,الفصل,هاتف الأب', ...Array.from({ length: tableRows }, (_, n) => row(n))].join('\n')
+}
+
+async function uploaded(text: string) {
+  const { payload, headers } = await formOf(
+    { schoolId: nile.id },
+    { bytes: Buffer.from(text), fileName: 'table.csv', mime: 'text/csv' },
+  )
+  const answer = await app.inject({
+    method: 'POST',
+    url: `/${uploadImport.path}`,
+    payload,
+    headers: { ...headers, authorization: `Bearer ${token}` },
+  })
+  const { id, problems, added } = answer.json()
+  if (answer.statusCode !== 200 || problems > 0) throw new Error(`${answer.statusCode} ${answer.body.slice(0, 300)}`)
+  return id as string & { added: typeof added }
+}
+
+async function settled() {
+  for (;;) {
+    const { state, added, reason } = (await post(imports.get, { importId })) as Record<string, unknown>
+    if (state === 'done' || state === 'undone' || state === 'draft') return `${state}, ${added} added, ${reason}`
+    await new Promise((next) => setTimeout(next, 200))
+  }
+}
+
+/** Runs long work while one student after the other is added, and says how both fared. */
+async function measured(what: string, work: () => Promise<string>) {
+  let working = true
+  let longest = 0
+  const watching = (async () => {
+    while (working) {
+      const { rows } = await owner.query(
+        `select coalesce(max(extract(epoch from clock_timestamp() - xact_start)), 0)::float8 as s from pg_stat_activity
+         where datname = current_database() and pid <> pg_backend_pid() and backend_type = 'client backend'`,
+      )
+      longest = Math.max(longest, rows[0].s)
+      await new Promise((next) => setTimeout(next, 20))
+    }
+  })()
+  const took: number[] = []
+  const refused = new Map<number, number>()
+  const adding = (async () => {
+    while (working) {
+      const at = performance.now()
+      const status = await added()
+      if (status === 200) took.push(performance.now() - at)
+      else refused.set(status, (refused.get(status) ?? 0) + 1)
+      await new Promise((next) => setTimeout(next, 100))
+    }
+  })()
+  const at = performance.now()
+  const came = await work().catch((problem: Error) => problem.message)
+  const lasted = performance.now() - at
+  working = false
+  await Promise.all([watching, adding])
+  took.sort((a, b) => a - b)
+  console.log(`${what}: ${(lasted / 1000).toFixed(2)} s, longest transaction ${longest.toFixed(2)} s; ${came}`)
+  console.log(
+    `  meanwhile ${took.length} students added, p50 ${took[took.length >> 1]?.toFixed(0)} ms, slowest ${took.at(-1)?.toFixed(0)} ms; refused: ${JSON.stringify([...refused])}; load ${loadavg()[0]!.toFixed(1)}`,
+  )
+}
+
+async function added() {
+  const student = {
+    schoolId: nile.id,
+    classRoomId: open[turn++ % open.length]!.id,
+    firstName: 'أنس',
+    middleName: `حمدي${Math.random()}`.replaceAll(/[\d.]/g, (digit) => 'ابتثجحخدذرز'['0123456789.'.indexOf(digit)]!),
+    lastName: 'سرحان',
+    isPaid: true,
+  }
+  const answer = await app.inject({
+    method: 'POST',
+    url: `/${studentRecords.add.path}`,
+    payload: toWire(studentRecords.add.input, student) as object,
+    headers: { authorization: `Bearer ${token}` },
+  })
+  return answer.statusCode
+}
+
+async function post(operation: Operation, input: unknown, secret: string | null = token) {
+  const answer = await app.inject({
+    method: 'POST',
+    url: `/${operation.path}`,
+    payload: toWire(operation.input, input) as object,
+    headers: secret ? { authorization: `Bearer ${secret}` } : {},
+  })
+  if (answer.statusCode !== 200) throw new Error(`${operation.path}: ${answer.statusCode} ${answer.body}`)
+  return answer.json() as unknown
+}
+
+async function tokenOf(phoneNumber: string) {
+  return ((await post(identity.login, { phoneNumber, password: demoPassword }, null)) as { token: string }).token
+}

@@ -1,0 +1,149 @@
+import pg from 'pg'
+import { expect, test } from 'vitest'
+import { classSettings } from '#contract/classes/class-settings.ts'
+import { imports } from '#contract/imports/imports.ts'
+import { studentRecords } from '#contract/students/student-records.ts'
+import { newKey, testApp } from '#test/app.ts'
+import { csvOf, importing } from '#test/imports/sending.ts'
+import { world } from '#test/world.ts'
+
+const app = await testApp()
+const { as } = app
+const { upload, sql, work, settled, undo, rows } = importing(app, { working: false })
+const { manager, deputy, nile, class6b } = world
+
+const { schoolLanguages, schoolGrades } = await as(manager)(classSettings.formData, { schoolId: nile.id })
+const halls = await as(manager)(
+  classSettings.addSeveral,
+  {
+    items: Array.from({ length: 7 }, (_, n) => ({
+      schoolId: nile.id,
+      name: `قاعة ${'أبتثجحخ'[n]}`,
+      gradeId: schoolGrades[0]!.id,
+      languageId: schoolLanguages[0]!.id,
+      gender: 3 as const,
+      maxOfStudents: 500,
+    })),
+  },
+  { key: newKey() },
+)
+await sql('update class_rooms set max_of_students = 500')
+
+/** A name that no other number has. */
+const nameOf = (n: number, family: string) =>
+  `${[...String(n)].map((digit) => 'بتثجحخدذرز'[Number(digit)]).join('')}ور ${'سليم'} ${family}`
+const table = (count: number, family: string) =>
+  csvOf([
+    ['الاسم', 'الفصل', 'هاتف الأب'],
+    ...Array.from({ length: count }, (_, n) => [nameOf(n, family), halls[Math.floor(n / 450)]!.name, '']),
+  ])
+const stored = async (family: string) => (await sql('select id from students where last_name = $1', [family])).length
+const balance = async () =>
+  (await sql<{ n: number }>('select sum(coins)::int as n from coin_entries where school_id = $1', [nile.id]))[0]!.n
+
+/** Keeps the worker from an import as soon as so many rows are stored, until it is let go on. */
+async function held(importId: string, from: number) {
+  const client = new pg.Client(app.connection)
+  await client.connect()
+  const get = () => as(manager)(imports.get, { importId })
+  await expect.poll(async () => (await get()).progress, { timeout: 60_000, interval: 5 }).toBeGreaterThanOrEqual(from)
+  await client.query('begin')
+  await client.query('select from imports where id = $1 for update', [importId])
+  return async function goOn() {
+    await client.query('commit')
+    await client.query('notify jobs')
+    await client.end()
+  }
+}
+const newcomer = { firstName: 'أنس', middleName: 'حمدي', isPaid: true, schoolId: nile.id, classRoomId: class6b.id }
+
+work()
+
+test('thousands of rows are stored while one student more is added, and no code is left out or given twice', async () => {
+  const { id } = await upload(table(3000, 'الأول'))
+  const coins = await balance()
+  await as(manager)(imports.start, { importId: id })
+  const goOn = await held(id, 100)
+  const running = await as(deputy)(imports.get, { importId: id })
+  expect(running).toMatchObject({ state: 'running', reason: null })
+  expect(await stored('الأول')).toBe(running.progress)
+  expect(running.progress).toBeLessThan(3000)
+
+  const one = await as(deputy)(studentRecords.add, { ...newcomer, lastName: 'سرحان' })
+  expect(await as(manager)(imports.get, { importId: id })).toMatchObject({
+    state: 'running',
+    progress: running.progress,
+  })
+  await goOn()
+  expect(await settled(id)).toMatchObject({ state: 'done', added: 3000, coins: 3000, problems: 0, progress: 3000 })
+  expect(await stored('الأول')).toBe(3000)
+  expect(await balance()).toBe(coins - 3001)
+  const codes = (await sql<{ code: string }>('select code from students where school_id = $1 order by code', [nile.id]))
+    .map(({ code }) => Number(code.slice(2)))
+    .filter((code) => code > Number(one.code!.slice(2)) - running.progress - 1)
+  expect(codes).toEqual(Array.from({ length: 3001 }, (_, n) => codes[0]! + n))
+
+  const client = new pg.Client(app.connection)
+  await client.connect()
+  await client.query('begin')
+  await client.query(`select from students where last_name = 'الأول' order by id desc limit 1 for update`)
+  await as(manager)(imports.undo, { importId: id })
+  await as(deputy)(studentRecords.add, { ...newcomer, lastName: 'السيوفي' })
+  expect(await as(manager)(imports.get, { importId: id })).toMatchObject({ state: 'undoing' })
+  await client.query('commit')
+  await client.end()
+  expect(await settled(id)).toMatchObject({ state: 'undone' })
+  expect([await stored('الأول'), await balance()]).toEqual([0, coins - 2])
+}, 120_000)
+
+test('a row that no longer fits is left out with its reason, and all others are stored', async () => {
+  const { id } = await upload(table(1000, 'الثاني'))
+  await as(manager)(imports.start, { importId: id })
+  const goOn = await held(id, 100)
+  await sql('update class_rooms set active = false where id = $1', [halls[2]!.id])
+  const [firstName, middleName] = nameOf(890, 'الثاني').split(' ')
+  const same = { ...newcomer, firstName: firstName!, middleName: middleName!, lastName: 'الثاني' }
+  await as(manager)(studentRecords.add, { ...same, classRoomId: halls[1]!.id })
+  await goOn()
+  expect(await settled(id)).toMatchObject({
+    state: 'done',
+    reason: null,
+    added: 899,
+    same: 1,
+    problems: 100,
+    coins: 899,
+    problemKinds: [{ reason: 'This class is not active', rows: 100 }],
+  })
+  expect(await stored('الثاني')).toBe(900)
+  expect(await rows(id, 'problem')).toHaveLength(100)
+  expect(await undo(id)).toMatchObject({ state: 'undone' })
+  expect(await stored('الثاني')).toBe(1)
+  await sql('update class_rooms set active = true where id = $1', [halls[2]!.id])
+}, 60_000)
+
+test('an import ends at the next portion once its starter may import no more, and is undone by another', async () => {
+  const { id } = await upload(table(800, 'الثالث'), { as: deputy })
+  const coins = await balance()
+  await as(deputy)(imports.start, { importId: id })
+  const goOn = await held(id, 100)
+  const rights = await sql('delete from user_roles where user_id = $1 and school_id = $2 returning *', [
+    deputy.id,
+    nile.id,
+  ])
+  expect(rights).not.toEqual([])
+  const { progress } = await as(manager)(imports.get, { importId: id })
+  await goOn()
+  const ended = await settled(id)
+  expect(ended).toMatchObject({
+    state: 'done',
+    reason: 'The person who started this may no longer do it',
+    added: progress,
+    coins: progress,
+    problems: 800 - progress,
+    problemKinds: [{ reason: 'The import ended before this row', rows: 800 - progress }],
+    undoable: true,
+  })
+  expect([await stored('الثالث'), await balance()]).toEqual([progress, coins - progress])
+  expect(await undo(id)).toMatchObject({ state: 'undone' })
+  expect([await stored('الثالث'), await balance()]).toEqual([0, coins])
+}, 60_000)

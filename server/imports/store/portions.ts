@@ -1,0 +1,82 @@
+import { imports } from '#contract/imports/imports.ts'
+import { actAs, rightsOf } from '#server/access/authorise.queries.ts'
+import { mayIn } from '#server/access/may.ts'
+import { civilDay } from '#server/days.ts'
+import type { Db } from '#server/db/db.ts'
+import { countRows, classifyRows, type Rights } from '#server/imports/check/check.queries.ts'
+import { positionsIn } from '#server/imports/check/positions.ts'
+import { countProblemKinds } from '#server/imports/check/problems.queries.ts'
+import { rightsToImport } from '#server/imports/imports.rules.ts'
+import type { Portion } from '#server/jobs/work.rules.ts'
+import { coinsChanged } from '#server/payments/coins.rules.ts'
+import { lockedRooms } from '#server/students/admission.queries.ts'
+import { advance, begin, endOfPortion, finish, leaveTheRest, movedCoins, progressOf } from './progress.queries.ts'
+import { auditImport, storeRows } from './store.ts'
+import {
+  classesEntered,
+  type ImportJob,
+  rowsToStore,
+  settle,
+  type StartedImport,
+  startedImport,
+} from './store.queries.ts'
+
+/**
+ * The next portion of an import: first everything is checked once more, and an import that would do anything else than its
+ * caller agreed to comes back as a draft. From then on rows that no longer fit are left out, each with its reason.
+ */
+export async function storePortion(db: Db, job: ImportJob, { now, atOnce }: Portion) {
+  const started = await startedImport(db, job.id)
+  await actAs(db, started.startedBy)
+  const rights = await rightsNow(db, job, started)
+  if (!rights) return stopImport(db, job, 'The person who started this may no longer do it')
+
+  const { lastRow } = await progressOf(db, job.id)
+  if (lastRow === null) return checkAll(db, job, started, rights)
+  const end = await endOfPortion(db, job.id, lastRow, atOnce)
+  if (!end) return finished(db, job, started, null)
+
+  const among = { after: lastRow, upTo: end.upTo }
+  await lockedRooms(db, job.schoolId, await classesEntered(db, job.id, among))
+  await classifyRows(db, {
+    importId: job.id,
+    schoolId: job.schoolId,
+    rights,
+    positions: positionsIn(started.columns),
+    among,
+  })
+  const charging = { schoolId: job.schoolId, actorId: started.startedBy, today: civilDay(now, started.timeZone) }
+  await storeRows(db, { id: job.id, charging, isPaid: started.isPaid }, await rowsToStore(db, job.id, among))
+  return advance(db, job.id, end)
+}
+
+async function checkAll(db: Db, { id, schoolId }: ImportJob, { columns, counts }: StartedImport, rights: Rights) {
+  await classifyRows(db, { importId: id, schoolId, rights, positions: positionsIn(columns) })
+  if ((await countRows(db, id, schoolId)) === counts) return begin(db, id)
+  await countProblemKinds(db, id)
+  return settle(db, id, 'draft', { reason: 'The school has changed meanwhile; please look at the preview again' })
+}
+
+/** What was stored stays; an import of which nothing was stored comes back as a draft. */
+export async function stopImport(db: Db, job: ImportJob, reason: string) {
+  const { rows } = await progressOf(db, job.id)
+  if (rows === 0) return settle(db, job.id, 'draft', { reason })
+  await leaveTheRest(db, job.id, 'The import ended before this row')
+  return finished(db, job, await startedImport(db, job.id), reason)
+}
+
+async function finished(db: Db, { id, schoolId }: ImportJob, { startedBy }: StartedImport, reason: string | null) {
+  const by = { schoolId, actorId: startedBy }
+  await countProblemKinds(db, id)
+  if (await movedCoins(db, id)) await coinsChanged(db, by)
+  await auditImport(db, by, 'Import/Start', id)
+  return finish(db, id, reason)
+}
+
+/** The rights of the one who started an import, as they are now; null when they may import no more. */
+async function rightsNow(db: Db, { schoolId }: ImportJob, { startedBy }: StartedImport): Promise<Rights | null> {
+  const person = { id: startedBy, rights: await rightsOf(db, startedBy) }
+  if (!mayIn(person, imports.start, schoolId)) return null
+  const { keys } = person.rights.schools.find(({ id }) => id === schoolId)!
+  return rightsToImport(db, startedBy, (key) => keys.includes(key))
+}

@@ -1,0 +1,10 @@
+import { sql } from 'kysely'
+import type { Db } from '#server/db/db.ts'
+
+/** A job that the worker has taken; it is locked until the transaction of the portion ends. */
+export type Job = { id: string; schoolId: string }
+
+/** Nobody waits for a portion as for an answer: it may take its time, and wait for others. */
+export const takePatience = (db: Db) =>
+  sql`select set_config('statement_timeout', '120s', true), set_config('lock_timeout', '20s', true),
+    set_config('idle_in_transaction_session_timeout', '60s', true)`.execute(db)

@@ -1,0 +1,114 @@
+import type pg from 'pg'
+import { seeOnly } from '#server/access/authorise.queries.ts'
+import type { Clock } from '#server/clock.ts'
+import { type Db, openDb } from '#server/db/db.ts'
+import { newSignal } from '#server/outbox/signal.ts'
+import { outboxConnection } from '#server/outbox/connection.ts'
+import type { LongWork } from './work.rules.ts'
+import { type Job, takePatience } from './worker.queries.ts'
+
+export type Worker = { stop: () => Promise<void> }
+
+/** Rows of one portion; ms until the next poll, and after a failure; tries of one portion. */
+export const workerPace = { atOnce: 100, look: 5000, wait: 500, tries: 3 }
+
+type Failure = Error & { code?: string }
+
+/** Others had what a portion needed: it simply comes again. */
+const otherWasFaster = ['55P03', '40P01']
+
+/**
+ * Does long work in the background until it is stopped, one portion of a job after the other, each in a transaction of its
+ * own: woken by the database, several processes at once.
+ */
+export function workInBackground(
+  owner: pg.ClientConfig,
+  clock: Clock,
+  works: readonly LongWork[],
+  { log = console.error, pace = workerPace }: { log?: (line: string) => void; pace?: typeof workerPace } = {},
+): Worker {
+  const signal = newSignal()
+  const line = outboxConnection(owner, () => signal.notify(), 'jobs')
+  const db = openDb(owner, { max: 2, prepares: false })
+  const failures = new Map<string, number>()
+  let stopping = false
+  let away = false
+  const working = goOn()
+
+  async function goOn() {
+    while (!stopping) {
+      const idle = await round().catch(unreachable)
+      if (idle > 0 && !stopping) await signal.wait(idle)
+    }
+  }
+
+  /** One portion of each kind of work; answers how long to rest, in ms. */
+  async function round() {
+    // Keeps the line open on which the database calls.
+    await line.query((client) => client.query('select 1'))
+    away = false
+    let rest = pace.look
+    for (const work of works) {
+      if (stopping) break
+      rest = Math.min(rest, await portionOf(work))
+    }
+    return rest
+  }
+
+  async function portionOf(work: LongWork) {
+    let job: Job | undefined
+    try {
+      await db.transaction().execute(async (tx) => {
+        await takePatience(tx)
+        job = await work.take(tx)
+        if (!job) return
+        await seeOnly(tx, { schools: [job.schoolId] })
+        await work.portion(tx, job, { now: clock.now(), atOnce: pace.atOnce, report: reporting(job) })
+      })
+    } catch (problem) {
+      if (!job) throw problem
+      await failed(work, job, problem as Failure)
+      return pace.wait
+    }
+    if (job) failures.delete(job.id)
+    return job ? 0 : pace.look
+  }
+
+  const reporting = (job: Job) => async (save: (tx: Db) => Promise<unknown>) => {
+    if (stopping) throw new Error('The worker stops')
+    await inSchool(job, save)
+  }
+
+  const inSchool = (job: Job, run: (tx: Db) => Promise<unknown>) =>
+    db.transaction().execute(async (tx) => {
+      await seeOnly(tx, { schools: [job.schoolId] })
+      await run(tx)
+    })
+
+  async function failed(work: LongWork, job: Job, problem: Failure) {
+    if (stopping) return
+    const count = (failures.get(job.id) ?? 0) + (otherWasFaster.includes(problem.code ?? '') ? 0 : 1)
+    failures.set(job.id, count)
+    log(`${work.name} ${job.id} failed at try ${count}: ${problem.code ?? problem.stack}`)
+    if (count < pace.tries) return
+    failures.delete(job.id)
+    await inSchool(job, (tx) => work.giveUp(tx, job))
+  }
+
+  function unreachable(problem: Failure) {
+    if (!away && !stopping) log(`long work waits for the database: ${problem.code ?? problem.message}`)
+    away = true
+    signal.clear()
+    return 1000
+  }
+
+  return {
+    async stop() {
+      stopping = true
+      signal.notify()
+      await working
+      await line.close()
+      await db.destroy()
+    },
+  }
+}
