@@ -234,6 +234,7 @@ export interface IdentityGrants {
 
 export interface ImportProgress {
   importId: string;
+  lastRow: number | null;
   rows: Generated<number>;
   schoolId: string;
 }
