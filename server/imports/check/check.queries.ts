@@ -42,7 +42,7 @@ const classify = (db: Db, { importId, schoolId, rights, positions, among }: Rows
   pupils as materialized (
     -- What is searched ends with a space and the twelve signs of the code.
     select s.*, left(s.searched, -13) collate "C" as name_key from students s
-    where s.school_id = ${schoolId}
+    where s.school_id = ${schoolId} and ${mayBeMeant(among)}
   ),
   -- By the code; without one by the name, in the same class or born on the same day.
   alike as (
@@ -112,12 +112,15 @@ const classify = (db: Db, { importId, schoolId, rights, positions, among }: Rows
   places as (
     select c.id, c.active, c.max_of_students - coalesce(inside.count, 0) + coalesce(leaving.count, 0) as places
     from class_rooms c
-    left join (select class_room_id, count(*) from pupils where active group by 1) as inside on inside.class_room_id = c.id
+    left join (
+      select class_room_id, count(*) from students
+      where school_id = ${schoolId} and active and class_room_id in (select class_room_id from wanted) group by 1
+    ) as inside on inside.class_room_id = c.id
     left join (
       select was_in, count(*) from (
         select was_in from entering where enters and found_id is not null
         union all
-        select s.class_room_id from import_rows r join pupils s on s.id = r.student_id
+        select s.class_room_id from import_rows r join students s on s.id = r.student_id
         where r.import_id = ${importId} and r.row > ${among?.upTo ?? null}::integer and r.outcome = 'change'
           and 'className' = any (r.changes)
       ) as all_of_them group by 1
@@ -155,6 +158,13 @@ const classify = (db: Db, { importId, schoolId, rights, positions, among }: Rows
   where r.import_id = ${importId} and r.row = o.row
     and (r.outcome, r.problems, r.student_id, r.changes, r.new_phones)
       is distinct from (o.outcome, o.problems, o.found_id, o.changes, o.missing)`.execute(db)
+
+/** The students that rows of a portion can mean: of all rows, the whole school. */
+const mayBeMeant = (among: Among | undefined) =>
+  among
+    ? sql`(s.code = any (array(select code from wanted))
+        or left(s.searched, -13) collate "C" = any (array(select name_key from wanted)))`
+    : sql`true`
 
 /** Whether a row that was agreed to would be stored otherwise than it was agreed to. */
 const isOther = (among: Among | undefined) =>

@@ -126,7 +126,9 @@ export const keepEffects = (db: Db, importId: string, effects: readonly Effect[]
   from jsonb_to_recordset(${JSON.stringify(effects)}::jsonb) as g(row integer, student_id uuid, was boolean,
     joined_id uuid, left_id uuid, seat_id uuid, link_ids uuid[], invitation_ids uuid[])
   join students s on s.id = g.student_id
-  where r.import_id = ${importId} and r.row = g.row`.execute(db)
+  -- Named once more, because the planner has no figures of rows that came a moment ago.
+  where r.import_id = ${importId} and r.row = g.row and r.row = any(${effects.map(({ row }) => row)}::integer[])
+    and s.id = any(${effects.map((effect) => effect.student_id)}::uuid[])`.execute(db)
 
 /** Ends the worker's job; `reason` gives the cause when the import comes back. */
 export const settle = (
