@@ -123,7 +123,7 @@ async function uploaded(text: string) {
 
 async function settled() {
   for (;;) {
-    const { state, added, reason } = (await post(imports.get, { importId })) as Record<string, unknown>
+    const { state, added, reason } = (await post(imports.get, { importId })) as Record<string, string>
     if (state === 'done' || state === 'undone' || state === 'draft') return `${state}, ${added} added, ${reason}`
     await new Promise((next) => setTimeout(next, 200))
   }
