@@ -10,7 +10,7 @@ export type Portion = {
 }
 
 /**
- * One kind of long work (decision 032). A portion leaves everything as it was, or done with the note that it was done: the
+ * One kind of long work (decision 033). A portion leaves everything as it was, or done with the note that it was done: the
  * process can end at any moment, and the next one goes on from there.
  */
 export type LongWork<Taken extends Job = Job> = {

@@ -3,7 +3,7 @@ import { stopImport, storePortion } from './portions.ts'
 import { type ImportJob, nextImport, settle } from './store.queries.ts'
 import { undoImport } from './undo.ts'
 
-/** Imports are stored in portions; an undo is one transaction (decision 032). */
+/** Imports are stored in portions; an undo is one transaction (decision 033). */
 export const importWork: LongWork<ImportJob> = {
   name: 'import',
   take: nextImport,
