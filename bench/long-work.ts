@@ -13,6 +13,7 @@ import { civilDay, homeZone } from '#server/days.ts'
 import { startCluster } from '#server/db/embedded.ts'
 import { newId } from '#server/db/ids.ts'
 import { migrate } from '#server/db/migrate.ts'
+import { accountsOf, asRequests } from '#test/ground.ts'
 import { importWork } from '#server/imports/store/import-work.ts'
 import { workInBackground } from '#server/jobs/worker.ts'
 import { formOf } from '#test/pictures/sending.ts'
@@ -31,7 +32,7 @@ const connection = cluster.connection('postgres')
 await migrate(connection)
 await loadDemo(connection, civilDay(systemClock.now(), homeZone))
 const app = await buildApp({
-  connection,
+  connection: asRequests(connection),
   key: Buffer.from('the key of the bench'),
   clock: systemClock,
   origins: [],
@@ -39,7 +40,7 @@ const app = await buildApp({
   web: null,
   calls: { person: 1e9, writes: 1e9, visitor: 1e9 },
 })
-const worker = workInBackground(connection, systemClock, [importWork])
+const worker = workInBackground(accountsOf(connection), systemClock, [importWork])
 const owner = new pg.Client(connection)
 await owner.connect()
 

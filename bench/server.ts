@@ -4,12 +4,13 @@ import { buildApp } from '#server/app.ts'
 import { systemClock } from '#server/clock.ts'
 import { inboxChannel } from '#server/inbox/delivery.ts'
 import { deliverEvents } from '#server/outbox/worker.ts'
+import { asRequests } from '#test/ground.ts'
 import { counted } from '#test/traffic.ts'
 import { answering } from './processes.ts'
 
 /** The product as it is served, with the worker of its inbox, and without limits of calls. */
 const owner = JSON.parse(process.argv[2]!) as pg.ClientConfig
-const calls = counted(owner)
+const calls = counted(asRequests(owner))
 const after = counted(owner)
 const app = await buildApp({
   connection: calls.connection,

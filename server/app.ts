@@ -50,7 +50,9 @@ export async function buildApp(settings: Settings): Promise<FastifyInstance> {
     clientErrorHandler: refuseMalformed,
   })
   const reachable = availability(settings.connection, app.log)
-  const open = (max = settings.pool ?? usualPool) => openDb(settings.connection, { max, availability: reachable })
+  const { prepares = true } = settings
+  const open = (max = settings.pool ?? usualPool) =>
+    openDb(settings.connection, { max, prepares, availability: reachable })
 
   answerInTime(app, settings.deadline)
   await app.register(cookie)
@@ -91,7 +93,8 @@ function serveProduct(app: FastifyInstance, open: (max?: number) => Db, settings
   importRoutes(app, served, uploadsOf(reader))
   exportRoutes(app, served, exportsOf(served.lists))
 
-  const listen = (listener: (payload?: string) => void) => outboxConnection(settings.connection, listener, 'live')
+  const listen = (listener: (payload?: string) => void) =>
+    outboxConnection(settings.direct ?? settings.connection, listener, 'live')
   liveRoute(app, served, liveEvents(db, clock, listen, { ...liveFigures, ...settings.live }))
   const pictureDecoder = decoder()
   pictureRoutes(app, served, picturesOf(served, pictureDecoder))

@@ -22,6 +22,7 @@ import { deliverNotices } from '#server/push/sending.ts'
 import { vapidOf } from '#server/push/vapid.ts'
 import { smsChannel } from '#server/sms/sms.ts'
 import { type Stop, stopOnSignals } from '#server/start/stop.ts'
+import { requestsSignIn } from '#server/start/request-sign-in.ts'
 import type { WebRoot } from '#server/system/web-client.ts'
 
 const opened: {
@@ -44,11 +45,14 @@ async function run() {
   )
 
   await migrate(database.owner)
+  await requestsSignIn(database)
   await loadDemoInto(database, config.demo, systemClock)
   const key = installationKey(config)
   opened.app = await buildApp({
     connection: database.connection,
     pool: config.pool,
+    direct: database.direct,
+    prepares: config.prepares,
     key,
     clock: systemClock,
     origins: config.origins,
@@ -64,7 +68,7 @@ async function run() {
   })
   await listen(opened.app, config)
   opened.deliveries = deliveriesOf(database, config, key)
-  opened.worker = workInBackground(database.owner, systemClock, [importWork])
+  opened.worker = workInBackground(database, systemClock, [importWork])
   opened.house = keepHouse(database.owner, (problem) => opened.app?.log.error(problem, 'what has expired waits'))
   console.log(greeting(config.origins[0] ?? '', await demoSignInsOf(database, config.demo)))
 }

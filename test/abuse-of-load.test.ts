@@ -11,6 +11,7 @@ import { withClient } from '#server/db/client.ts'
 import { openDb } from '#server/db/db.ts'
 import { newId } from '#server/db/ids.ts'
 import { today } from '#test/clock.ts'
+import { asRequests } from '#test/database.ts'
 import { spareImports } from '#test/world/spare/import-rows.ts'
 import { newKey, testApp } from './app.ts'
 import { world } from './world.ts'
@@ -105,7 +106,7 @@ describe('case 21: no request makes a list answer more than its limit', () => {
   })
 
   test('a question the database cannot answer in time is given up', async () => {
-    const db = openDb(connection, { max: 1 })
+    const db = openDb(asRequests(connection), { max: 1 })
     await expect(db.executeQuery(CompiledQuery.raw('select pg_sleep(10)'))).rejects.toMatchObject({ code: '57014' })
     await db.destroy()
   })

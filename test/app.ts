@@ -10,7 +10,7 @@ import { fromWire } from '#contract/language/wire-names.ts'
 import { buildApp } from '#server/app.ts'
 import type { Settings } from '#server/start/settings.ts'
 import { clock } from './clock.ts'
-import { testDatabase } from './database.ts'
+import { asRequests, testDatabase } from './database.ts'
 import { demoPassword } from './world.ts'
 
 export type Person = { phone: string }
@@ -24,7 +24,6 @@ const origin = 'http://localhost:3000'
 export async function testApp(settings: Partial<Settings> = {}) {
   const connection = settings.connection ?? (await testDatabase())
   const app = await buildApp({
-    connection,
     key: Buffer.from('the key of the tests'),
     clock,
     origins: [origin],
@@ -38,6 +37,7 @@ export async function testApp(settings: Partial<Settings> = {}) {
     studentCodes: 1e9,
     readings: { students: 1e6 },
     ...settings,
+    connection: asRequests(connection),
   })
   afterAll(() => app.close())
 

@@ -2,7 +2,7 @@ import type pg from 'pg'
 import { afterAll, inject } from 'vitest'
 import { copyOf, type Ground } from '#test/ground.ts'
 
-export { ask, inDatabase, values } from '#test/ground.ts'
+export { asRequests, ask, inDatabase, values } from '#test/ground.ts'
 
 declare module 'vitest' {
   export interface ProvidedContext {

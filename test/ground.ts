@@ -3,6 +3,7 @@ import { rmSync } from 'node:fs'
 import pg from 'pg'
 import { startCluster } from '#server/db/embedded.ts'
 import { migrate } from '#server/db/migrate.ts'
+import { requestAccount } from '#server/db/request-account.ts'
 import { ahead, today } from '#test/clock.ts'
 import { freshMemoryFolder } from '#test/memory-folder.ts'
 import { loadDemo } from '#test/world.ts'
@@ -28,6 +29,7 @@ export async function layGround(): Promise<{ ground: Ground; lift: () => Promise
     await ask(inDatabase(server, emptyTemplate), clockOfTests)
     await keepTestTime(server, emptyTemplate)
     await migrate(inDatabase(server, emptyTemplate))
+    if (server.connectionString) await ask(server, `alter role ${requestAccount} password '${passwordForTests}'`)
     await ask(server, `create database ${worldTemplate} template ${emptyTemplate}`)
     await keepTestTime(server, worldTemplate)
     await loadDemo(inDatabase(server, worldTemplate), today)
@@ -73,6 +75,20 @@ export function inDatabase(server: pg.ClientConfig, database: string): pg.Client
   url.pathname = `/${database}`
   return { ...server, connectionString: url.href }
 }
+
+/** The same database, as the account of requests. */
+export function asRequests(owner: pg.ClientConfig): pg.ClientConfig {
+  if (!owner.connectionString) return { ...owner, user: requestAccount }
+  const url = new URL(owner.connectionString)
+  url.username = requestAccount
+  url.password = passwordForTests
+  return { ...owner, connectionString: url.href }
+}
+
+/** Both accounts of an installation. */
+export const accountsOf = (owner: pg.ClientConfig) => ({ owner, connection: asRequests(owner) })
+
+const passwordForTests = 'only on a server for tests'
 
 /** The rows of one statement on a connection of its own. */
 export async function ask<Row extends pg.QueryResultRow>(connection: pg.ClientConfig, sql: string): Promise<Row[]> {

@@ -4,7 +4,7 @@ import { builtInRoles } from '#contract/roles/built-in-roles.ts'
 import { migrate } from '#server/db/migrate.ts'
 import { newId } from '#server/db/ids.ts'
 import { withClient } from '#server/db/client.ts'
-import { emptyDatabase, inDatabase } from '#test/database.ts'
+import { asRequests, emptyDatabase, inDatabase } from '#test/database.ts'
 import { type Ids, insert, oneOfEverything } from './one-of-everything.ts'
 
 const connection = await emptyDatabase()
@@ -17,7 +17,7 @@ let tables: string[]
 
 beforeAll(async () => {
   owner = new pg.Client(connection)
-  server = new pg.Client({ ...connection, options: '-c role=kashkool_app' })
+  server = new pg.Client(asRequests(connection))
   await Promise.all([owner.connect(), server.connect()])
   nile = await oneOfEverything(owner, 'مدرسة النيل', '01000000101')
   delta = await oneOfEverything(owner, 'مدرسة الدلتا', '01000000102')

@@ -8,7 +8,7 @@ import { builtInRoles } from '#contract/roles/built-in-roles.ts'
 import { openDb } from '#server/db/db.ts'
 import { newId } from '#server/db/ids.ts'
 import { migrate } from '#server/db/migrate.ts'
-import { emptyDatabase } from '#test/database.ts'
+import { asRequests, emptyDatabase } from '#test/database.ts'
 import { type Ids, insert, oneOfEverything } from './one-of-everything.ts'
 
 const connection = await emptyDatabase()
@@ -59,7 +59,7 @@ test("the server's role owns nothing, cannot make anything, and does not see the
     select rolsuper, rolbypassrls, rolcanlogin, has_schema_privilege(oid, 'public', 'create') as creates,
       has_table_privilege(oid, 'migrations', 'select, insert, update, delete') as migrates
     from pg_roles where rolname = 'kashkool_app'`)
-  expect(rows).toEqual([{ rolsuper: false, rolbypassrls: false, rolcanlogin: false, creates: false, migrates: false }])
+  expect(rows).toEqual([{ rolsuper: false, rolbypassrls: false, rolcanlogin: true, creates: false, migrates: false }])
 })
 
 test.each(appendOnly)('%s is written once: the server may not change it and the owner cannot', async (table) => {
@@ -183,7 +183,7 @@ test('a migration changed after it was applied is refused by name', async () => 
 })
 
 test('days come as days, instants in UTC with milliseconds, marks and counts as numbers', async () => {
-  const db = openDb(connection, { max: 1 })
+  const db = openDb(asRequests(connection), { max: 1 })
   const result = await db.transaction().execute(async (tx) => {
     await sql`select set_config('app.schools', ${nile.school}, true)`.execute(tx)
     return tx

@@ -2,12 +2,12 @@ import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
 import { withClient } from '#server/db/client.ts'
 import { openDb } from '#server/db/db.ts'
-import { testDatabase } from '#test/database.ts'
+import { asRequests, testDatabase } from '#test/database.ts'
 import { world } from '#test/world.ts'
 import { actAs, rightsOf } from './authorise.queries.ts'
 
 const connection = await testDatabase()
-const db = openDb(connection)
+const db = openDb(asRequests(connection))
 afterAll(() => db.destroy())
 
 test('the rights of a person read the schools they belong to, however many others there are', async () => {

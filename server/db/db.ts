@@ -2,7 +2,7 @@ import { CamelCasePlugin, Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg'
 import { type Availability, unwatched } from './availability.ts'
 import { watchedPool } from './pool.ts'
-import { prepared } from './prepared.ts'
+import { forRequests } from './prepared.ts'
 import type { DB } from './schema.d.ts'
 
 export type Db = Kysely<DB>
@@ -14,9 +14,9 @@ export type PoolOptions = { max?: number; prepares?: boolean; availability?: Ava
 export const usualPool = 10
 
 /**
- * A pool of connections that act as kashkool_app for every user: that role owns nothing, so row-level security binds
- * it. Days come as 'YYYY-MM-DD', instants as 'YYYY-MM-DDTHH:mm:ss.sssZ', numeric and int8 as numbers. Times in ms
- * below. An answer that takes much longer than the database lets a statement run will not come any more.
+ * A pool of connections for requests, signed in as their account (request-account.ts). Days come as 'YYYY-MM-DD',
+ * instants as 'YYYY-MM-DDTHH:mm:ss.sssZ', numeric and int8 as numbers. Times in ms below. An answer that takes much
+ * longer than the database lets a statement run will not come any more.
  */
 export function openDb(
   connection: pg.ClientConfig,
@@ -25,7 +25,6 @@ export function openDb(
   const pool = new pg.Pool({
     ...connection,
     max,
-    options: [connection.options, ...limits.map((setting) => `-c ${setting}`)].filter(Boolean).join(' '),
     connectionTimeoutMillis: 1000,
     query_timeout: 4000,
     keepAlive: true,
@@ -37,17 +36,10 @@ export function openDb(
   // The same for one lost between two statements of a call: its next statement fails, and the call with it.
   pool.on('connect', (client) => client.on('error', () => {}))
   return new Kysely<DB>({
-    dialect: new PostgresDialect({ pool: prepared(watchedPool(pool, availability), prepares) }),
+    dialect: new PostgresDialect({ pool: forRequests(watchedPool(pool, availability), prepares) }),
     plugins: [new CamelCasePlugin({ maintainNestedObjectKeys: true })],
   })
 }
-
-const limits = [
-  'role=kashkool_app',
-  'statement_timeout=2000',
-  'lock_timeout=1500',
-  'idle_in_transaction_session_timeout=10000',
-]
 
 const { DATE, TIMESTAMPTZ, NUMERIC, INT8 } = pg.types.builtins
 

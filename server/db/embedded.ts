@@ -11,8 +11,8 @@ import { clusterIn, homeFor, socketFolder } from '#server/db/embedded/place.ts'
 import { endOrphan, stateOf } from '#server/db/embedded/postmaster.ts'
 
 export type Cluster = {
-  /** One database of this cluster, as its owner (a superuser), over the unix socket. */
-  connection(database: string): pg.ClientConfig
+  /** One database of this cluster over the unix socket, as its owner (a superuser) or as another account of ours. */
+  connection(database: string, account?: string): pg.ClientConfig
   /** Fast shutdown: what is committed stays, what is under way is rolled back. */
   stop: () => Promise<void>
   /** Fulfilled when the server is gone for good, whether or not we stopped it. */
@@ -101,13 +101,15 @@ export async function runningCluster({ dataDir, named = false }: ClusterOptions)
   throw new CannotStart(`Another Kashkool is using the data in ${home}, and its database does not become ready.`)
 }
 
-const connectionTo = (socket: string) => (database: string) => ({
-  host: socket,
-  port: 5432,
-  user: 'kashkool',
-  database,
-  ssl: false,
-})
+const connectionTo =
+  (socket: string) =>
+  (database: string, account = 'kashkool') => ({
+    host: socket,
+    port: 5432,
+    user: account,
+    database,
+    ssl: false,
+  })
 
 // After a kill of the server itself, its last children may take a moment to notice.
 async function patiently(options: Launch, until = performance.now() + 10_000) {

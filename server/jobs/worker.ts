@@ -22,14 +22,14 @@ const otherWasFaster = ['55P03', '40P01']
  * own: woken by the database, several processes at once.
  */
 export function workInBackground(
-  owner: pg.ClientConfig,
+  { connection, owner }: { connection: pg.ClientConfig; owner: pg.ClientConfig },
   clock: Clock,
   works: readonly LongWork[],
   { log = console.error, pace = workerPace }: { log?: (line: string) => void; pace?: typeof workerPace } = {},
 ): Worker {
   const signal = newSignal()
   const line = outboxConnection(owner, () => signal.notify(), 'jobs')
-  const db = openDb(owner, { max: 2, prepares: false })
+  const db = openDb(connection, { max: 2, prepares: false })
   const failures = new Map<string, number>()
   let stopping = false
   let away = false

@@ -11,6 +11,7 @@ import { type Db, openDb } from '#server/db/db.ts'
 import { newId } from '#server/db/ids.ts'
 import { eraseExpired } from '#server/start/housekeeping.ts'
 import { testApp } from '#test/app.ts'
+import { asRequests } from '#test/database.ts'
 import { freshPhone, registering } from '#test/registering.ts'
 import { world } from '#test/world.ts'
 import { acceptMissed, linkByPhone } from './invitations.queries.ts'
@@ -200,7 +201,7 @@ describe('an invitation is refused', () => {
 
 describe('many guardians at once', () => {
   const inNile = async <T>(work: (db: Db) => Promise<T>) => {
-    const db = openDb(connection)
+    const db = openDb(asRequests(connection))
     try {
       return await db.transaction().execute(async (tx) => {
         await seeOnly(tx, { schools: [nile.id] })

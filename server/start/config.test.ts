@@ -11,6 +11,8 @@ test('with nothing set, Kashkool serves this machine from its own database', () 
     databaseUrl: null,
     migrateUrl: null,
     pool: 10,
+    directUrl: null,
+    prepares: true,
     demo: null,
     origins: ['http://localhost:3000', 'http://127.0.0.1:3000'],
     trustProxy: null,
@@ -33,6 +35,8 @@ test('a setting left empty is not set', () => {
     'DATA_DIR',
     'DATABASE_URL',
     'MIGRATE_URL',
+    'DIRECT_URL',
+    'PREPARED_STATEMENTS',
     'DEMO',
     'PUBLIC_URL',
     'COMMON_PASSWORDS',
@@ -53,8 +57,11 @@ test('our origins follow the port, or the operator’s setting', () => {
 
 test('tables are made as the owner of the database when one is named', () => {
   const [app, owner] = ['postgres://app@db/kashkool', 'postgres://owner@db/kashkool']
-  expect(readConfig({ DATABASE_URL: app })).toMatchObject({ databaseUrl: app, migrateUrl: app })
-  expect(readConfig({ DATABASE_URL: app, MIGRATE_URL: owner })).toMatchObject({ databaseUrl: app, migrateUrl: owner })
+  const named = { DATABASE_URL: app, MIGRATE_URL: owner }
+  expect(readConfig(named)).toMatchObject({ databaseUrl: app, migrateUrl: owner, directUrl: null, prepares: true })
+  const pooled = { ...named, DIRECT_URL: 'postgres://db:5432/kashkool' }
+  expect(readConfig(pooled)).toMatchObject({ directUrl: pooled.DIRECT_URL, prepares: false })
+  expect(readConfig({ ...pooled, PREPARED_STATEMENTS: 'on' })).toMatchObject({ prepares: true })
 })
 
 test('a proxy is trusted by address or by range', () => {
@@ -71,6 +78,9 @@ test.each([
   [{ DEMO: 'yes' }, 'DEMO must be "on" or "off", not "yes".'],
   [{ DATABASE_URL: 'mysql://db/kashkool' }, 'DATABASE_URL must be an address such as postgres://'],
   [{ MIGRATE_URL: 'postgres://db/kashkool' }, 'MIGRATE_URL goes with DATABASE_URL, which is not set.'],
+  [{ DIRECT_URL: 'postgres://db/kashkool' }, 'DIRECT_URL goes with DATABASE_URL, which is not set.'],
+  [{ DIRECT_URL: 'postgres://me@db/kashkool' }, 'DIRECT_URL must be the place of the database alone'],
+  [{ DATABASE_URL: 'postgres://db/kashkool' }, 'name the owner of the tables in MIGRATE_URL too'],
   [{ PUBLIC_URL: 'https://school.example/app' }, 'PUBLIC_URL must be a list of origins'],
   [{ PUBLIC_URL: 'school.example' }, 'PUBLIC_URL must be a list of origins'],
   [{ TRUST_PROXY: 'true' }, 'TRUST_PROXY must be a list of addresses'],

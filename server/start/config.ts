@@ -40,6 +40,14 @@ const Env = z.object({
   DATABASE_URL: z.optional(DatabaseUrl),
   MIGRATE_URL: z.optional(DatabaseUrl),
   DB_POOL: z._default(wholeNumber(2, 500), usualPool),
+  DIRECT_URL: z.optional(
+    setting(
+      'must be the place of the database alone, such as postgres://host:5432/kashkool, without an account',
+      (text) => (/^postgres(ql)?:\/\/./.test(text) && URL.canParse(text) && !namesAccount(text) ? text : undefined),
+      { secret: true },
+    ),
+  ),
+  PREPARED_STATEMENTS: z.optional(word('must be "on" or "off"', 'on', 'off')),
   DEMO: z.optional(word('must be "on" or "off"', 'on', 'off')),
   PUBLIC_URL: z.optional(list('must be a list of origins such as https://school.example', originOf)),
   TRUST_PROXY: z.optional(list('must be a list of addresses or ranges such as 10.0.0.0/8', addressOf)),
@@ -100,8 +108,12 @@ export type Config = ReturnType<typeof readConfig>
 /** The settings of this installation, and the only reader of them. Throws CannotStart, naming the setting, for a bad one. */
 export function readConfig(env: NodeJS.ProcessEnv = process.env) {
   const read = readSettings(Env, env)
-  if (read.MIGRATE_URL && !read.DATABASE_URL)
-    throw new CannotStart('MIGRATE_URL goes with DATABASE_URL, which is not set.')
+  for (const name of ['MIGRATE_URL', 'DIRECT_URL'] as const)
+    if (read[name] && !read.DATABASE_URL) throw new CannotStart(`${name} goes with DATABASE_URL, which is not set.`)
+  if (read.DATABASE_URL && !read.MIGRATE_URL)
+    throw new CannotStart(
+      'DATABASE_URL names the account of requests, "kashkool_app"; name the owner of the tables in MIGRATE_URL too.',
+    )
 
   const origins = read.PUBLIC_URL ?? [`http://localhost:${read.PORT}`, `http://127.0.0.1:${read.PORT}`].map(sameOrigin)
   const secure = origins.find((origin) => origin.startsWith('https:'))
@@ -111,9 +123,13 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env) {
     /** The folder of the embedded database. */
     dataDir: resolve(read.DATA_DIR ?? 'data'),
     dataDirNamed: read.DATA_DIR !== undefined,
-    /** A PostgreSQL other than the embedded one: the roles for requests and for creating the tables. */
+    /** A PostgreSQL other than the embedded one: the accounts for requests and for creating the tables. */
     databaseUrl: read.DATABASE_URL ?? null,
-    migrateUrl: read.MIGRATE_URL ?? read.DATABASE_URL ?? null,
+    migrateUrl: read.MIGRATE_URL ?? null,
+    /** Where that PostgreSQL itself is, when requests reach it through a pooler. */
+    directUrl: read.DIRECT_URL ?? null,
+    /** A pooler may lend a connection on which the statement was never prepared. */
+    prepares: (read.PREPARED_STATEMENTS ?? (read.DIRECT_URL ? 'off' : 'on')) === 'on',
     /** How many connections to the database calls may use at once. */
     pool: read.DB_POOL,
     /** Unset: only into an empty embedded database. */
@@ -157,6 +173,11 @@ function smsOf(read: z.output<typeof Env>): SmsSettings {
   const { SMS_TIMEOUT: timeout, SMS_SUCCESS: success, SMS_PREFIXES: prefixes, SMS_DAILY_CEILING: ceiling } = read
   const gateway: Gateway = { url, method, headers, body, timeout, success, prefixes, ceiling }
   return { by: 'http', ...gateway }
+}
+
+function namesAccount(text: string) {
+  const { username, password, searchParams } = new URL(text)
+  return Boolean(username || password || searchParams.has('user') || searchParams.has('password'))
 }
 
 /** As browsers write it, without the port that goes without saying. */

@@ -3,12 +3,17 @@ import { CannotStart } from './cannot-start.ts'
 import type { Config } from './config.ts'
 import { withClient } from '#server/db/client.ts'
 import { runningCluster, startCluster } from '#server/db/embedded.ts'
+import { requestAccount } from '#server/db/request-account.ts'
 
 export type Database = {
-  /** The role for requests. */
+  /** The account for requests, perhaps through a pooler. */
   connection: pg.ClientConfig
-  /** The role that creates the tables and does the operator's work. */
+  /** The same past any pooler, for listening. */
+  direct: pg.ClientConfig
+  /** The account that creates the tables and does the operator's work, past any pooler. */
   owner: pg.ClientConfig
+  /** Whether requests go through a pooler. */
+  pooled: boolean
   embedded: boolean
   stop: () => Promise<void>
   /** Fulfilled when the embedded server is gone for good, whether or not we stopped it. */
@@ -21,24 +26,37 @@ export type Database = {
  */
 export async function openDatabase(config: Config, { beside = false } = {}): Promise<Database> {
   return config.databaseUrl
-    ? namedDatabase(config.databaseUrl, config.migrateUrl ?? config.databaseUrl)
+    ? namedDatabase(config.databaseUrl, config.migrateUrl!, config.directUrl)
     : embeddedDatabase(config, beside)
 }
 
-async function namedDatabase(url: string, ownerUrl: string): Promise<Database> {
-  const named = ownerUrl === url ? { DATABASE_URL: url } : { DATABASE_URL: url, MIGRATE_URL: ownerUrl }
-  for (const [name, connectionString] of Object.entries(named)) {
-    await withClient({ connectionString, connectionTimeoutMillis: 10_000 }, async () => {}).catch((error) => {
-      throw new CannotStart(`The database named by ${name} cannot be used: ${error.message || error.code}`)
-    })
-  }
+/** The account of requests cannot sign in before the first migration made it: request-sign-in.ts asks for it afterwards. */
+async function namedDatabase(url: string, ownerUrl: string, directUrl: string | null): Promise<Database> {
+  const owner = { connectionString: directly(ownerUrl, directUrl) }
+  await withClient({ ...owner, connectionTimeoutMillis: 10_000 }, async () => {}).catch((error) => {
+    const names = directUrl ? 'MIGRATE_URL and DIRECT_URL' : 'MIGRATE_URL'
+    throw new CannotStart(`The database named by ${names} cannot be used: ${error.message || error.code}`)
+  })
   return {
     connection: { connectionString: url },
-    owner: { connectionString: ownerUrl },
+    direct: { connectionString: directly(url, directUrl) },
+    owner,
+    pooled: directUrl !== null,
     embedded: false,
     stop: async () => {},
     ended: new Promise(() => {}),
   }
+}
+
+/** The account of one address at the place of another. */
+function directly(url: string, directUrl: string | null): string {
+  if (!directUrl) return url
+  const [named, place] = [new URL(url), new URL(directUrl)]
+  for (const part of ['user', 'password'] as const) {
+    const value = named.searchParams.get(part) ?? decodeURIComponent(part === 'user' ? named.username : named.password)
+    if (value) place.searchParams.set(part, value)
+  }
+  return place.href
 }
 
 async function embeddedDatabase(config: Config, beside: boolean): Promise<Database> {
@@ -46,8 +64,10 @@ async function embeddedDatabase(config: Config, beside: boolean): Promise<Databa
   const cluster =
     (beside && (await runningCluster(place))) ||
     (await startCluster({ ...place, settings: connectionsFor(config), ...(!beside && { revived: console.error }) }))
-  const connection = cluster.connection('kashkool')
-  const database = { connection, owner: connection, embedded: true, stop: cluster.stop, ended: cluster.ended }
+  const connection = cluster.connection('kashkool', requestAccount)
+  const owner = cluster.connection('kashkool')
+  const { stop, ended } = cluster
+  const database = { connection, direct: connection, owner, pooled: false, embedded: true, stop, ended }
   try {
     await withClient(cluster.connection('postgres'), makeKashkool)
   } catch (error) {

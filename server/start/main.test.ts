@@ -64,9 +64,10 @@ test('a bad setting, and a missing database, are reported in one sentence', asyn
   expect(await badPort.ended).toBe(1)
   expect(badPort.output()).toBe('PORT must be a number from 0 to 65535, not "eighty".\n')
 
-  const nowhere = start({ DATABASE_URL: `postgres://me:s3cret@127.0.0.1:${await freePort()}/kashkool` })
+  const away = `postgres://me:s3cret@127.0.0.1:${await freePort()}/kashkool`
+  const nowhere = start({ DATABASE_URL: away, MIGRATE_URL: away })
   expect(await nowhere.ended).toBe(1)
-  expect(nowhere.output()).toMatch(/^The database named by DATABASE_URL cannot be used: .*ECONNREFUSED.*\n$/)
+  expect(nowhere.output()).toMatch(/^The database named by MIGRATE_URL cannot be used: .*ECONNREFUSED.*\n$/)
   expect(nowhere.output()).not.toContain('s3cret')
 })
 

@@ -14,6 +14,10 @@ export type Settings = {
   connection: pg.ClientConfig
   /** How many connections to the database calls may use at once. */
   pool?: number
+  /** The same past any pooler, for listening; by default the connection itself. */
+  direct?: pg.ClientConfig
+  /** Whether statements are prepared once a connection; a pooler may not allow it. */
+  prepares?: boolean
   /** The installation's key (server/secrets.ts). */
   key: Buffer
   clock: Clock

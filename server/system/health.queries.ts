@@ -1,12 +1,16 @@
 import { sql } from 'kysely'
 import type { Db } from '#server/db/db.ts'
+import { accountChecksOf } from '#server/db/request-account.ts'
 
-/** Whether the database answers, is of this version of the product, and keeps what it acknowledges. */
+/**
+ * Whether the database answers, is of this version of the product, keeps what it acknowledges, and shows requests no row
+ * for which nothing was decided.
+ */
 export async function checksOf(db: Db) {
-  const { rows } = await sql<{ durable: boolean; version: boolean; walled: boolean }>`
+  const { rows } = await sql<{ durable: boolean; version: boolean }>`
     select current_setting('fsync') = 'on' and current_setting('full_page_writes') = 'on'
         and current_setting('synchronous_commit') not in ('off', 'local') as durable,
-      current_setting('server_version_num')::integer >= 150009 as version,
-      not (select rolsuper or rolbypassrls from pg_roles where rolname = current_user) as walled`.execute(db)
-  return { database: true, ...rows[0]! }
+      current_setting('server_version_num')::integer >= 150009 as version`.execute(db)
+  const { own, powerless, walled } = await accountChecksOf(db)
+  return { database: true, ...rows[0]!, walled: own && powerless && walled }
 }

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type pg from 'pg'
+import { asRequests } from '#test/ground.ts'
 import type { Edit, Turned } from './clauses.ts'
 import type { Ground } from './plan.ts'
 
@@ -16,7 +17,7 @@ export async function servedWith(turned: Turned, connection: pg.ClientConfig) {
 
   const child = spawn(process.execPath, ['--import', 'tsx', 'serve.ts'], {
     cwd: folder,
-    env: { ...process.env, CONNECTION: JSON.stringify(connection) },
+    env: { ...process.env, CONNECTION: JSON.stringify(asRequests(connection)) },
     stdio: ['ignore', 'pipe', 'inherit'],
   })
   const address = await firstLine(child)

@@ -7,7 +7,7 @@ import { buildApp } from '#server/app.ts'
 import { deliverEvents } from '#server/outbox/worker.ts'
 import { smsChannel } from '#server/sms/sms.ts'
 import { clock } from '#test/clock.ts'
-import { ask, copyOf, type Ground } from '#test/ground.ts'
+import { asRequests, ask, copyOf, type Ground } from '#test/ground.ts'
 import { textsIn } from '#test/locale-files.ts'
 import { liveOnTestDay } from './clock.ts'
 
@@ -42,7 +42,7 @@ export const test = base.extend<House>({
     const { connection, drop } = await copyOf(server, worldTemplate)
     const origins: string[] = []
     const app = await buildApp({
-      connection,
+      connection: asRequests(connection),
       key: Buffer.from('the key of the tests'),
       clock,
       origins,

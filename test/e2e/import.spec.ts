@@ -4,7 +4,7 @@ import writeXlsx from 'write-excel-file/node'
 import { importWork } from '#server/imports/store/import-work.ts'
 import { workInBackground } from '#server/jobs/worker.ts'
 import { clock } from '#test/clock.ts'
-import { ask } from '#test/ground.ts'
+import { accountsOf, ask } from '#test/ground.ts'
 import { world } from '#test/world.ts'
 import { choose } from './choose.ts'
 import { expect, expectAccessible, expectNoSidewaysScroll, test as base } from './house.ts'
@@ -16,7 +16,7 @@ const newPhone = '01211100022'
 const test = base.extend<{ importer: null }>({
   importer: [
     async ({ house }, use) => {
-      const importer = workInBackground(house.connection, clock, [importWork])
+      const importer = workInBackground(accountsOf(house.connection), clock, [importWork])
       await use(null)
       await importer.stop()
     },

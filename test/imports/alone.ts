@@ -2,6 +2,7 @@
 import { importWork } from '#server/imports/store/import-work.ts'
 import { workerPace, workInBackground } from '#server/jobs/worker.ts'
 import { clock } from '#test/clock.ts'
+import { accountsOf } from '#test/ground.ts'
 
 const { owner, atOnce } = JSON.parse(process.argv[2] ?? '')
-workInBackground(owner, clock, [importWork], { pace: { ...workerPace, atOnce } })
+workInBackground(accountsOf(owner), clock, [importWork], { pace: { ...workerPace, atOnce } })

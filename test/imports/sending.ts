@@ -5,6 +5,7 @@ import type { OutputOf } from '#contract/language/operation.ts'
 import { withClient } from '#server/db/client.ts'
 import { importWork } from '#server/imports/store/import-work.ts'
 import { workerPace, workInBackground } from '#server/jobs/worker.ts'
+import { accountsOf } from '#test/ground.ts'
 import type { Person, testApp } from '#test/app.ts'
 import { clock } from '#test/clock.ts'
 import { formOf } from '#test/pictures/sending.ts'
@@ -19,7 +20,7 @@ type Sent = { as?: Person; schoolId?: string; fileName?: string; sheets?: string
 export function importing({ app, as, tokenOf, connection }: TestApp, { working = true } = {}) {
   function work({ atOnce = workerPace.atOnce } = {}) {
     const pace = { ...workerPace, look: 60_000, wait: 20, atOnce }
-    const worker = workInBackground(connection, clock, [importWork], { pace, log: () => {} })
+    const worker = workInBackground(accountsOf(connection), clock, [importWork], { pace, log: () => {} })
     afterAll(() => worker.stop())
     return worker
   }

@@ -18,6 +18,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { CannotStart } from '#server/start/cannot-start.ts'
 import { type Account, isRoot, runAs } from '#server/db/embedded/account.ts'
 import { endOrphan, stateOf } from '#server/db/embedded/postmaster.ts'
+import { requestAccount } from '#server/db/request-account.ts'
 
 export type Launch = {
   account: Account
@@ -91,14 +92,16 @@ function serverOf(watch: ChildProcess, cluster: string): Server {
 }
 
 // Only the account that runs the server, root, and the account that runs Kashkool; the kernel identifies each, without
-// a password.
+// a password. Each signs in as the owner or, for requests, as an account that cannot become the owner.
 function access(account: Account) {
   const names = new Set(['root', account.name, userInfo().username])
   return {
-    'pg_hba.conf': ['local all kashkool peer map=kashkool'],
-    'pg_ident.conf': [...names].map((name) => `kashkool "${name}" kashkool`),
+    'pg_hba.conf': accounts.map((account) => `local all ${account} peer map=kashkool`),
+    'pg_ident.conf': [...names].flatMap((name) => accounts.map((account) => `kashkool "${name}" ${account}`)),
   }
 }
+
+const accounts = ['kashkool', requestAccount]
 
 function writeOwned(path: string, lines: string[], { uid, gid }: Account) {
   const file = openSync(path, 'w', 0o600)

@@ -1,0 +1,55 @@
+import { CompiledQuery, type Kysely } from 'kysely'
+import type pg from 'pg'
+import type { Connection } from './pool.ts'
+
+/** The account that requests sign in as. It owns nothing and is a member of no other, so row-level security binds it. */
+export const requestAccount = 'kashkool_app'
+
+const limits = {
+  statement_timeout: 2000,
+  lock_timeout: 1500,
+  idle_in_transaction_session_timeout: 10_000,
+}
+
+// One round trip. Nothing is set at sign-in, because a pooler drops it or lends the connection to another client.
+const opening = [
+  'begin',
+  ...Object.entries(limits).map(([name, ms]) => `set local ${name} = ${ms}`),
+  `set local role ${requestAccount}`,
+  'show session_authorization',
+].join('; ')
+
+/**
+ * Begins a transaction of a request. Throws when the connection belongs to another account: whoever can become the
+ * owner stands above row-level security.
+ */
+export async function beginRequest({ query }: Pick<Connection, 'query'>): Promise<pg.QueryResult> {
+  try {
+    const results = (await query(opening)) as unknown as pg.QueryResult[]
+    const account = results.at(-1)!.rows[0].session_authorization
+    if (account === requestAccount) return results[0]!
+    throw new Error(`Requests are signed in as "${account}" instead of "${requestAccount}"; nothing is served`)
+  } catch (problem) {
+    // What has begun would go on with the next call of this connection.
+    await query('rollback').catch(() => {})
+    throw problem
+  }
+}
+
+/** What must be true of a connection before anything is served over it, as a row of one statement. */
+export const accountChecks = `
+  select session_user::text as account,
+    session_user = '${requestAccount}' and current_user = '${requestAccount}' as own,
+    not exists (select from pg_roles where rolname <> session_user and pg_has_role(session_user, oid, 'member'))
+      and not (select rolsuper or rolbypassrls or rolcreaterole or rolcreatedb from pg_roles where rolname = session_user)
+      as powerless,
+    row_security_active('students') and not exists (select from students) as walled,
+    pg_backend_pid() as process`
+
+export type AccountChecks = { account: string; own: boolean; powerless: boolean; walled: boolean; process: number }
+
+/** The same over a pool. */
+export async function accountChecksOf<Tables>(db: Kysely<Tables>): Promise<AccountChecks> {
+  const { rows } = await db.executeQuery<AccountChecks>(CompiledQuery.raw(accountChecks))
+  return rows[0]!
+}
