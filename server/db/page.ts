@@ -1,4 +1,4 @@
-import { type SelectQueryBuilder, sql } from 'kysely'
+import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely'
 
 /** One page of a list: at most `limit` rows after `offset`. */
 export type PageRequest = { limit: number; offset: number }
@@ -24,11 +24,35 @@ export async function paged<DB, TB extends keyof DB, Row>(
   query: SelectQueryBuilder<DB, TB, Row>,
   { limit, offset }: PageRequest,
 ): Promise<Page<Row>> {
-  const counted = query.select(sql<number>`count(*) over ()`.as('inAll'))
-  const found = (await counted.limit(limit).offset(offset).execute()) as (Row & { inAll: number })[]
-  if (found.length === 0 && offset > 0) {
-    const [first] = (await counted.limit(1).execute()) as (Row & { inAll: number })[]
-    return { rows: [], total: first?.inAll ?? 0 }
-  }
-  return { rows: found.map(({ inAll: _, ...row }) => row as Row), total: found[0]?.inAll ?? 0 }
+  const counted = query.select(inAll(sql`count(*) over ()`))
+  const found = (await counted.limit(limit).offset(offset).execute()) as Counted<Row>[]
+  return pageOf(found, offset, async () => countIn(await counted.limit(1).execute()))
+}
+
+/**
+ * The same where each row is completed with what belongs to it: the page is taken from `rows` first, and `complete` joins
+ * the rest to the rows of this page alone. `rows` is ordered; what it counts has no order.
+ */
+export async function pagedFirst<DB, TB extends keyof DB, Row, Whole extends object>(
+  rows: SelectQueryBuilder<DB, TB, Row>,
+  { limit, offset }: PageRequest,
+  complete: (page: SelectQueryBuilder<DB, TB, Row>) => SelectQueryBuilder<DB, TB, Whole>,
+): Promise<Page<Whole>> {
+  const total = rows.clearSelect().clearOrderBy().select(inAll(sql`count(*)::integer`))
+  const found = await complete(rows.limit(limit).offset(offset))
+    .select(inAll(sql`(${total})`))
+    .execute()
+  return pageOf(found as Counted<Whole>[], offset, async () => countIn(await total.execute()))
+}
+
+type Counted<Row> = Row & { inAll: number }
+
+const countIn = (rows: unknown[]) => (rows[0] as { inAll: number } | undefined)?.inAll
+
+const inAll = (count: RawBuilder<unknown>) => sql<number>`${count}`.as('inAll')
+
+/** Without its rows, a page past the end cannot say how many there are in all. */
+async function pageOf<Row>(found: Counted<Row>[], offset: number, count: () => Promise<number | undefined>) {
+  const total = found[0]?.inAll ?? (offset > 0 ? await count() : 0) ?? 0
+  return { rows: found.map(({ inAll: _, ...row }) => row as Row), total }
 }

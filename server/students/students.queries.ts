@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '#server/db/db.ts'
-import { type PageRequest, paged } from '#server/db/page.ts'
+import { type PageRequest, paged, pagedFirst } from '#server/db/page.ts'
 import { inReach } from '#server/db/rows.ts'
 import { byName, containsFolded } from '#server/db/search.ts'
 import type { Reach } from '#server/access/reach.ts'
@@ -10,18 +10,19 @@ export type Sees = { office: boolean; birthDate: boolean }
 
 type Roll = { schoolId: string; classRoomId: string; reach: Reach; sees: Sees }
 
-/** The active students of a class, by name: the roll. */
-export const rollOf = (db: Db, { schoolId, classRoomId, reach, sees }: Roll, page: PageRequest) =>
-  paged(
-    inOrder(
-      studentRows(db, sees)
-        .where('st.schoolId', '=', schoolId)
-        .where('st.classRoomId', '=', classRoomId)
-        .where('st.active', '=', true)
-        .where(inReach(reach, { classRoom: 'st.classRoomId', student: 'st.id' })),
-    ),
-    page,
-  )
+/**
+ * The active students of a class, by name: the roll. They are found before they are put in order (offset 0): the planner
+ * would otherwise read the whole school in the order of names, to find the class in it.
+ */
+export function rollOf(db: Db, { schoolId, classRoomId, reach, sees }: Roll, page: PageRequest) {
+  const found = bareRows(db)
+    .where('st.schoolId', '=', schoolId)
+    .where('st.classRoomId', '=', classRoomId)
+    .where('st.active', '=', true)
+    .where(inReach(reach, { classRoom: 'st.classRoomId', student: 'st.id' }))
+    .offset(0)
+  return paged(inOrder(completed(db, sees, found)), page)
+}
 
 type Filter = {
   schoolId: string
@@ -34,21 +35,24 @@ type Filter = {
 /** The students of a school by name, active or not; `search` matches full name and code. */
 export function studentsOf(db: Db, filter: Filter, sees: Sees, page: PageRequest) {
   const { schoolId, search, classRoomId, active, isPaid } = filter
-  let query = studentRows(db, sees).where('st.schoolId', '=', schoolId)
+  let query = bareRows(db).where('st.schoolId', '=', schoolId)
   if (search) query = query.where(containsFolded('st.searched', search))
   if (classRoomId) query = query.where('st.classRoomId', '=', classRoomId)
   if (active != null) query = query.where('st.active', '=', active)
   if (isPaid != null) query = query.where('st.isPaid', '=', isPaid)
-  return paged(inOrder(query), page)
+  return pagedFirst(inOrder(query), page, (some) => inOrder(completed(db, sees, some)))
 }
 
 /** One student of a school, as far as the reach goes. */
 export const studentOf = (db: Db, schoolId: string, reach: Reach, id: string, sees: Sees) =>
-  studentRows(db, sees)
-    .where('st.schoolId', '=', schoolId)
-    .where('st.id', '=', id)
-    .where(inReach(reach, { classRoom: 'st.classRoomId', student: 'st.id' }))
-    .executeTakeFirst()
+  completed(
+    db,
+    sees,
+    bareRows(db)
+      .where('st.schoolId', '=', schoolId)
+      .where('st.id', '=', id)
+      .where(inReach(reach, { classRoom: 'st.classRoomId', student: 'st.id' })),
+  ).executeTakeFirst()
 
 /** The class a student is in now. */
 export async function classOfStudent(db: Db, schoolId: string, id: string) {
@@ -79,9 +83,12 @@ export async function studentsOnDay(db: Db, classRoomId: string, day: string, st
   return new Set(rows.map(({ id }) => id))
 }
 
-const studentRows = (db: Db, { office, birthDate }: Sees) =>
+const bareRows = (db: Db) => db.selectFrom('students as st').selectAll('st')
+
+/** Students with the names of their class and school, and how many courses are taught in the class. */
+const completed = (db: Db, { office, birthDate }: Sees, rows: ReturnType<typeof bareRows>) =>
   db
-    .selectFrom('students as st')
+    .selectFrom(rows.as('st'))
     .innerJoin('classRooms as c', 'c.id', 'st.classRoomId')
     .innerJoin('schools as s', 's.id', 'st.schoolId')
     .select(['st.id', 'st.firstName', 'st.middleName', 'st.lastName', 'st.imageUrl', 'st.schoolId', 'st.active'])
@@ -94,8 +101,12 @@ const studentRows = (db: Db, { office, birthDate }: Sees) =>
     ])
 
 /** By first, middle and last name. */
-const inOrder = (query: ReturnType<typeof studentRows>) =>
-  query.orderBy(byName('st.firstName')).orderBy(byName('st.middleName')).orderBy(byName('st.lastName')).orderBy('st.id')
+const inOrder = <Query extends { orderBy: (by: RawBuilder<string>) => Query }>(query: Query) =>
+  query
+    .orderBy(byName('st.firstName'))
+    .orderBy(byName('st.middleName'))
+    .orderBy(byName('st.lastName'))
+    .orderBy(sql<string>`st.id`)
 
 const coursesTaughtIn = (classRoom: RawBuilder<unknown>) =>
   sql<number>`(select count(distinct tc.course_id)::integer from class_teacher_courses tc where tc.class_room_id = ${classRoom})`
