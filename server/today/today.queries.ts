@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
+import { kinds, type WorkTable } from '#server/class-work/class-work.queries.ts'
 import type { Db } from '#server/db/db.ts'
 import { fullName } from '#server/db/search.ts'
 
@@ -91,30 +92,39 @@ export type MarkRow = {
   tookPart: boolean | null
 }
 
-/** Results that are new, what is unread first. */
+/**
+ * Results that are new, what is unread first. Found by when they were written, or by what the parent has not read: the year
+ * of a child holds hundreds of others, and joining those to their work first takes most of the time.
+ */
 export const newMarks = (db: Db, query: TodayQuery) =>
   ofEach<MarkRow>(db, query, {
     rows: sql`
       select m.*, left(c.name, ${nameAtMost}) as course_name, ${isUnread(query, 'm.id', sql`and i.kind = m.kind || 'Result'`)} as unread
       from (
-        select 'exam' as kind, w.id, w.course_id, w.exam_date as date, r.total_result as result, w.rate,
-          r.is_attend as took_part, r.modified_at as at
-        from student_exams r join exams w on w.id = r.exam_id and w.removed_at is null
-        where r.student_id = st.id and r.removed_at is null
-        union all
-        select 'homework', w.id, w.course_id, w.assignment_date, r.result, w.rate, r.is_delivered, r.modified_at
-        from student_homework r join homework w on w.id = r.homework_id and w.removed_at is null
-        where r.student_id = st.id and r.removed_at is null
-        union all
-        select 'activity', w.id, w.course_id, w.activity_date, r.result, w.rate, r.is_attend, r.modified_at
-        from student_activities r join activities w on w.id = r.activity_id and w.removed_at is null
-        where r.student_id = st.id and r.removed_at is null
+        ${resultsWritten(query, 'exam')} union all ${resultsWritten(query, 'homework')} union all ${resultsWritten(query, 'activity')}
       ) m
       join courses c on c.id = m.course_id
       where m.result is not null or m.took_part is not null`,
     isNew: sql`at > now() - interval '7 days'`,
     order: sql`unread desc, at desc, id`,
   })
+
+/** The results of the student `st` in one kind of work that were written in these days, or that the parent has not read. */
+function resultsWritten({ parentId }: TodayQuery, kind: WorkTable) {
+  const { works, day, results, key, mark, tookPart } = kinds[kind]
+  return sql`
+    select ${sql.lit(kind)} as kind, w.id, w.course_id, w.${sql.ref(day)} as date, r.${sql.ref(mark)} as result, w.rate,
+      r.${sql.ref(tookPart)} as took_part, r.modified_at as at
+    from (
+      select ${sql.ref(key)} as work_id from ${sql.table(results)}
+      where student_id = st.id and removed_at is null and modified_at > now() - interval '7 days'
+      union
+      select unnest(subject_ids) from inbox_items
+      where person_id = ${parentId} and student_id = st.id and read_at is null and kind = ${sql.lit(`${kind}Result`)}
+    ) recent
+    join ${sql.table(results)} r on r.${sql.ref(key)} = recent.work_id and r.student_id = st.id and r.removed_at is null
+    join ${sql.table(works)} w on w.id = r.${sql.ref(key)} and w.removed_at is null`
+}
 
 export type NoteRow = { id: string; courseName: string | null; date: string; notes: string }
 
