@@ -5,6 +5,8 @@ import { builtInRoles } from '#contract/roles/built-in-roles.ts'
 import { withClient } from '#server/db/client.ts'
 import { type Cluster, startCluster } from '#server/db/embedded.ts'
 import { migrate } from '#server/db/migrate.ts'
+import { acceptSignatures } from '#server/db/signing.ts'
+import { secretsOf } from '#server/secrets.ts'
 import { passwordHash } from '#server/identity/passwords.ts'
 import { demoPassword } from '#test/world.ts'
 
@@ -23,6 +25,7 @@ export async function filled(schools: number): Promise<Filled> {
   try {
     const connection = cluster.connection('postgres')
     await migrate(connection)
+    await acceptSignatures(connection, secretsOf(Buffer.from('the key of the bench')), { besides: true })
     return await withClient(connection, async (client) => {
       const there = await countSchools(client)
       for (let first = there + 1; first <= schools; first += 10) await fill(client, first, Math.min(first + 9, schools))

@@ -13,6 +13,8 @@ import { civilDay, homeZone } from '#server/days.ts'
 import { startCluster } from '#server/db/embedded.ts'
 import { newId } from '#server/db/ids.ts'
 import { migrate } from '#server/db/migrate.ts'
+import { acceptSignatures } from '#server/db/signing.ts'
+import { secretsOf } from '#server/secrets.ts'
 import { accountsOf, asRequests } from '#test/ground.ts'
 import { importWork } from '#server/imports/store/import-work.ts'
 import { workInBackground } from '#server/jobs/worker.ts'
@@ -30,6 +32,7 @@ const dataDir = mkdtempSync(join(tmpdir(), 'kashkool-bench-'))
 const cluster = await startCluster({ dataDir })
 const connection = cluster.connection('postgres')
 await migrate(connection)
+await acceptSignatures(connection, secretsOf(Buffer.from('the key of the bench')), { besides: true })
 await loadDemo(connection, civilDay(systemClock.now(), homeZone))
 const app = await buildApp({
   connection: asRequests(connection),

@@ -3,6 +3,7 @@ import Fastify, { type FastifyInstance, LogController } from 'fastify'
 import { availability } from './db/availability.ts'
 import { type Db, openDb, usualPool } from './db/db.ts'
 import { newId } from './db/ids.ts'
+import { signerOf } from './db/signing.ts'
 import { answerInTime } from '#server/call/deadline.ts'
 import { unsupported } from '#server/call/errors.ts'
 import { refuseForged } from '#server/call/http.ts'
@@ -51,8 +52,9 @@ export async function buildApp(settings: Settings): Promise<FastifyInstance> {
   })
   const reachable = availability(settings.connection, app.log)
   const { prepares = true } = settings
+  const sign = signerOf(secretsOf(settings.key))
   const open = (max = settings.pool ?? usualPool) =>
-    openDb(settings.connection, { max, prepares, availability: reachable })
+    openDb(settings.connection, { max, prepares, sign, availability: reachable })
 
   answerInTime(app, settings.deadline)
   await app.register(cookie)

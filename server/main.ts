@@ -8,6 +8,7 @@ import { CannotStart } from '#server/start/cannot-start.ts'
 import { type Config, readConfig } from '#server/start/config.ts'
 import { type Database, openDatabase } from '#server/start/database.ts'
 import { migrate } from '#server/db/migrate.ts'
+import { acceptSignatures } from '#server/db/signing.ts'
 import { demoSignInsOf, loadDemoInto } from '#server/start/demo.ts'
 import { greeting } from '#server/start/greeting.ts'
 import { type Housekeeping, keepHouse } from '#server/start/housekeeping.ts'
@@ -48,6 +49,7 @@ async function run() {
   await requestsSignIn(database)
   await loadDemoInto(database, config.demo, systemClock)
   const key = installationKey(config)
+  if (!(await acceptSignatures(database.owner, secretsOf(key)))) throw otherSecret()
   opened.app = await buildApp({
     connection: database.connection,
     pool: config.pool,
@@ -72,6 +74,11 @@ async function run() {
   opened.house = keepHouse(database.owner, (problem) => opened.app?.log.error(problem, 'what has expired waits'))
   console.log(greeting(config.origins[0] ?? '', await demoSignInsOf(database, config.demo)))
 }
+
+const otherSecret = () =>
+  new CannotStart(
+    'SECRET differs from the one this database is used with, so second factors could not be opened and other processes would be locked out. Give every process the same SECRET (or the file "secret" of the first data folder).',
+  )
 
 /** The ways of delivery: by SMS, in the inbox, on people's devices. */
 function deliveriesOf({ owner }: Database, { sms, smsNotices, push }: Config, key: Buffer) {

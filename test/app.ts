@@ -8,6 +8,8 @@ import { operations } from '#server/operations.ts'
 import { identity } from '#contract/identity/identity.ts'
 import { fromWire } from '#contract/language/wire-names.ts'
 import { buildApp } from '#server/app.ts'
+import { acceptSignatures } from '#server/db/signing.ts'
+import { secretsOf } from '#server/secrets.ts'
 import type { Settings } from '#server/start/settings.ts'
 import { clock } from './clock.ts'
 import { asRequests, testDatabase } from './database.ts'
@@ -23,6 +25,7 @@ const origin = 'http://localhost:3000'
 /** An app over this test file's own copy of the world, and ways of calling it as its people. */
 export async function testApp(settings: Partial<Settings> = {}) {
   const connection = settings.connection ?? (await testDatabase())
+  if (settings.key) await acceptSignatures(connection, secretsOf(settings.key), { besides: true })
   const app = await buildApp({
     key: Buffer.from('the key of the tests'),
     clock,

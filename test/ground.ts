@@ -3,6 +3,8 @@ import { rmSync } from 'node:fs'
 import pg from 'pg'
 import { startCluster } from '#server/db/embedded.ts'
 import { migrate } from '#server/db/migrate.ts'
+import { acceptSignatures } from '#server/db/signing.ts'
+import { secretsOf } from '#server/secrets.ts'
 import { requestAccount } from '#server/db/request-account.ts'
 import { ahead, today } from '#test/clock.ts'
 import { freshMemoryFolder } from '#test/memory-folder.ts'
@@ -29,6 +31,7 @@ export async function layGround(): Promise<{ ground: Ground; lift: () => Promise
     await ask(inDatabase(server, emptyTemplate), clockOfTests)
     await keepTestTime(server, emptyTemplate)
     await migrate(inDatabase(server, emptyTemplate))
+    await acceptSignatures(inDatabase(server, emptyTemplate), secretsOf(Buffer.from('the key of the tests')))
     if (server.connectionString) await ask(server, `alter role ${requestAccount} password '${passwordForTests}'`)
     await ask(server, `create database ${worldTemplate} template ${emptyTemplate}`)
     await keepTestTime(server, worldTemplate)

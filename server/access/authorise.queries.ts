@@ -16,9 +16,8 @@ export type ChildRow = { id: string; schoolId: string; classRoomId: string }
 /** The session of a secret, and the person put into the transaction's settings for row-level security. */
 export async function sessionOf(db: Db, tokenHash: Buffer): Promise<SessionRow | undefined> {
   const { rows } = await sql<SessionRow>`
-    select id, shared_computer, created_at, last_used_at, user_id as person_id,
-           set_config('app.user', user_id::text, true)
-    from sessions where token_hash = ${tokenHash}`.execute(db)
+    select id, shared_computer, created_at, last_used_at, person_id, set_config('app.user', person_id::text, true)
+    from session_of(${tokenHash})`.execute(db)
   return rows[0]
 }
 

@@ -4,11 +4,12 @@ import { type Availability, unwatched } from './availability.ts'
 import { watchedPool } from './pool.ts'
 import { forRequests } from './prepared.ts'
 import type { DB } from './schema.d.ts'
+import { type Sign, signing } from './signing.ts'
 
 export type Db = Kysely<DB>
 
 /** `prepares`: whether statements are planned once a connection, or each time for the current parameters. */
-export type PoolOptions = { max?: number; prepares?: boolean; availability?: Availability }
+export type PoolOptions = { max?: number; prepares?: boolean; availability?: Availability; sign?: Sign }
 
 /** Connections for calls, where the installation sets no other number. */
 export const usualPool = 10
@@ -20,7 +21,7 @@ export const usualPool = 10
  */
 export function openDb(
   connection: pg.ClientConfig,
-  { max = usualPool, prepares = true, availability = unwatched() }: PoolOptions = {},
+  { max = usualPool, prepares = true, availability = unwatched(), sign }: PoolOptions = {},
 ): Db {
   const pool = new pg.Pool({
     ...connection,
@@ -37,7 +38,7 @@ export function openDb(
   pool.on('connect', (client) => client.on('error', () => {}))
   return new Kysely<DB>({
     dialect: new PostgresDialect({ pool: forRequests(watchedPool(pool, availability), prepares) }),
-    plugins: [new CamelCasePlugin({ maintainNestedObjectKeys: true })],
+    plugins: [new CamelCasePlugin({ maintainNestedObjectKeys: true }), ...(sign ? [signing(sign)] : [])],
   })
 }
 

@@ -702,6 +702,11 @@ export interface Sessions {
   userId: string;
 }
 
+export interface SigningKeys {
+  innerPad: Buffer;
+  outerPad: Buffer;
+}
+
 export interface SmsCodes {
   codeHmac: Buffer;
   createdAt: Generated<string>;
@@ -915,6 +920,7 @@ export interface DB {
   secondFactors: SecondFactors;
   sessionReadings: SessionReadings;
   sessions: Sessions;
+  signingKeys: SigningKeys;
   smsCodes: SmsCodes;
   studentActivities: StudentActivities;
   studentClasses: StudentClasses;

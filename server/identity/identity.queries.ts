@@ -1,9 +1,16 @@
+import { sql } from 'kysely'
 import type { Db } from '#server/db/db.ts'
 import { newId } from '#server/db/ids.ts'
+import { signed } from '#server/db/signing.ts'
 
 /** The person of a phone number with their password and other proofs. */
-export const personByPhone = (db: Db, phoneNumber: string) =>
-  db.selectFrom('users').where('phoneNumber', '=', phoneNumber).select(['id', 'passwordHash']).executeTakeFirst()
+export async function personByPhone(db: Db, phoneNumber: string) {
+  const { rows } = await sql<{ id: string; passwordHash: string }>`
+    select id, password_hash from account_of_phone(${phoneNumber}, ${signed(db, 'account of phone', phoneNumber)})`.execute(
+    db,
+  )
+  return rows[0]
+}
 
 export const personById = (db: Db, id: string) =>
   db
@@ -16,25 +23,23 @@ export const personById = (db: Db, id: string) =>
  * Whether a password is still the one it was checked against; it then stays so until this call ends. A session opened with
  * an old password could otherwise slip past the ending of all sessions that comes with a new one.
  */
-export const isStillPassword = async (db: Db, id: string, passwordHash: string) =>
-  (await db
-    .selectFrom('users')
-    .where('id', '=', id)
-    .where('passwordHash', '=', passwordHash)
-    .select('id')
-    .forShare()
-    .executeTakeFirst()) !== undefined
+export async function isStillPassword(db: Db, id: string, passwordHash: string) {
+  const { rows } = await sql<{ still: boolean }>`select keep_password(${id}, ${passwordHash}) as still`.execute(db)
+  return rows[0]!.still
+}
 
 type NewSession = { tokenHash: Buffer; userId: string; sharedComputer: boolean; userAgent: string | null }
 
-export const insertSession = (db: Db, session: NewSession) =>
-  db
-    .insertInto('sessions')
-    .values({ id: newId(), ...session })
-    .execute()
+export async function insertSession(db: Db, { tokenHash, userId, sharedComputer, userAgent }: NewSession) {
+  const id = newId()
+  const signature = signed(db, 'open session', id, tokenHash.toString('hex'), userId)
+  await sql`select open_session(${id}, ${tokenHash}, ${userId}, ${sharedComputer}, ${userAgent}, ${signature})`.execute(
+    db,
+  )
+}
 
 /** Ends the session of a secret; answers how many ended. */
 export async function endSession(db: Db, tokenHash: Buffer) {
-  const { numDeletedRows } = await db.deleteFrom('sessions').where('tokenHash', '=', tokenHash).executeTakeFirst()
-  return Number(numDeletedRows)
+  const { rows } = await sql<{ ended: number }>`select end_session(${tokenHash}) as ended`.execute(db)
+  return rows[0]!.ended
 }

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '#server/db/db.ts'
 import { newId } from '#server/db/ids.ts'
+import { signed } from '#server/db/signing.ts'
 
 /** A person with all fields that they may read themselves. */
 export const userById = (db: Db, id: string) =>
@@ -33,31 +34,26 @@ export const foundByPhone = (db: Db, phoneNumber: string) =>
 
 /** Gives the account of a phone a password; makes the account where there is none. Answers whose it is, and whether it is new. */
 export async function putPassword(db: Db, { phoneNumber, hash }: { phoneNumber: string; hash: string }) {
-  const { id, isNew } = await db
-    .insertInto('users')
-    .values({ id: newId(), phoneNumber, passwordHash: hash })
-    .onConflict((known) =>
-      known.column('phoneNumber').doUpdateSet({ passwordHash: hash, passwordSetAt: sql<string>`now()` }),
-    )
-    // A row that was only inserted has never been locked or updated.
-    .returning(['id', sql<boolean>`xmax = 0`.as('isNew')])
-    .executeTakeFirstOrThrow()
-  return { id, isNew }
+  const newPerson = newId()
+  const signature = signed(db, 'put password', newPerson, phoneNumber, hash)
+  const { rows } = await sql<{ id: string; isNew: boolean }>`
+    select id, is_new from put_password(${newPerson}, ${phoneNumber}, ${hash}, ${signature})`.execute(db)
+  return rows[0]!
 }
 
 /** Changes a password that is still the one it was checked against; false when it was changed in the meantime. */
 export async function changePassword(db: Db, id: string, was: string, hash: string) {
-  const { numUpdatedRows } = await db
-    .updateTable('users')
-    .set({ passwordHash: hash, passwordSetAt: sql<string>`now()` })
-    .where('id', '=', id)
-    .where('passwordHash', '=', was)
-    .executeTakeFirst()
-  return numUpdatedRows === 1n
+  const { rows } = await sql<{ changed: boolean }>`select change_password(${id}, ${was}, ${hash}) as changed`.execute(
+    db,
+  )
+  return rows[0]!.changed
 }
 
-export const passwordOf = (db: Db, id: string) =>
-  db.selectFrom('users').where('id', '=', id).select(['phoneNumber', 'passwordHash']).executeTakeFirstOrThrow()
+export async function passwordOf(db: Db, id: string) {
+  const { rows } = await sql<{ phoneNumber: string; passwordHash: string }>`
+    select phone_number, password_hash from password_of(${id}, ${signed(db, 'password of', id)})`.execute(db)
+  return rows[0]!
+}
 
 export const giveFirstRole = (db: Db, userId: string, roleId: string) =>
   db.insertInto('userRoles').values({ userId, roleId }).execute()

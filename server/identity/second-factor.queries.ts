@@ -1,8 +1,15 @@
+import { sql } from 'kysely'
 import type pg from 'pg'
 import type { Db } from '#server/db/db.ts'
+import { signed } from '#server/db/signing.ts'
 
-export const secondFactorOf = (db: Db, userId: string) =>
-  db.selectFrom('secondFactors').where('userId', '=', userId).select(['sealedSecret', 'lastStep']).executeTakeFirst()
+export async function secondFactorOf(db: Db, userId: string) {
+  const { rows } = await sql<{ sealedSecret: Buffer; lastStep: number | null }>`
+    select sealed_secret, last_step from sealed_second_factor(${userId}, ${signed(db, 'second factor', userId)})`.execute(
+    db,
+  )
+  return rows[0]
+}
 
 /** Uses a time step up; false when it, or a later one, was used already. */
 export async function useStep(db: Db, userId: string, step: number) {

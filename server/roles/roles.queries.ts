@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '#server/db/db.ts'
 import { newId } from '#server/db/ids.ts'
+import { signed } from '#server/db/signing.ts'
 import { type PageRequest, paged } from '#server/db/page.ts'
 import { byName, contains } from '#server/db/search.ts'
 
@@ -71,18 +72,18 @@ export const permissionsOfRole = (db: Db, roleId: string, page: PageRequest) =>
 
 /** Gives a role keys; answers how many it did not have. */
 export async function addKeys(db: Db, roleId: string, permissionIds: readonly string[]) {
-  const { numAffectedRows } = await sql`
-    insert into role_permissions (role_id, permission_id)
-    select ${roleId}, unnest(${[...permissionIds]}::uuid[]) on conflict do nothing`.execute(db)
-  return Number(numAffectedRows)
+  const signature = signed(db, 'add role keys', roleId, permissionIds.join(','))
+  const { rows } = await sql<{ added: number }>`
+    select add_role_keys(${roleId}, ${[...permissionIds]}, ${signature}) as added`.execute(db)
+  return rows[0]!.added
 }
 
 /** Takes keys from a role; answers how many it had. */
 export async function removeKeys(db: Db, roleId: string, permissionIds: readonly string[]) {
-  const { numAffectedRows } = await sql`
-    delete from role_permissions
-    where role_id = ${roleId} and permission_id = any(${[...permissionIds]}::uuid[])`.execute(db)
-  return Number(numAffectedRows)
+  const signature = signed(db, 'remove role keys', roleId, permissionIds.join(','))
+  const { rows } = await sql<{ removed: number }>`
+    select remove_role_keys(${roleId}, ${[...permissionIds]}, ${signature}) as removed`.execute(db)
+  return rows[0]!.removed
 }
 
 /** Permissions by their ids. */
