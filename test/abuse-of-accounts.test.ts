@@ -124,6 +124,12 @@ describe('case 5: nobody learns who has an account', () => {
         status: 403,
       })
     expect((await wire(users.byPhone.path, { phoneNumber: teacher.phone })).status).toBe(401)
+    // A school that nobody has reviewed makes its founder a manager, not somebody who may look people up.
+    for (const person of [world.pendingManager, world.closedManager])
+      expect(await wire(users.byPhone.path, { phoneNumber: teacher.phone }, { as: person })).toMatchObject({
+        status: 403,
+        text: 'You are not allowed to do this',
+      })
 
     const found = await wire(users.byPhone.path, { phoneNumber: teacher.phone }, { as: manager })
     expect(found.json()).toMatchObject({ id: teacher.id })

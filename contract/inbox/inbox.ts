@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { signedIn } from '#contract/language/access.ts'
 import { states } from '#contract/attendance/attendance.ts'
 import { Bool, Id, List, OneOf, optional, paging } from '#contract/language/fields.ts'
+import { Done } from '#contract/language/shapes.ts'
 import { operation } from '#contract/language/operation.ts'
 
 /** The topics for which a person chooses the way of notification; each kind of item belongs to one. */
@@ -34,6 +35,9 @@ export const topicOf = {
   /** The recipient was linked to a child or unlinked, or somebody else was linked to a child of theirs. */
   parentLink: 'children',
   otherParent: 'children',
+  /** A school asks the recipient to agree to being linked: `answer` says yes or no. */
+  parentInvited: 'children',
+  teacherInvited: 'duties',
   classActivation: 'duties',
   teacherLink: 'duties',
   classLink: 'duties',
@@ -122,6 +126,15 @@ export const inbox = {
       topic: optional(OneOf(topics)),
     }),
     output: z.object({ changed: z.number(), unread: z.number() }),
+    writes: true,
+  }),
+
+  /** The person agrees to what an item of an invitation asks, or refuses it. */
+  answer: operation({
+    path: 'Inbox/AnswerInvitation',
+    access: own,
+    input: z.strictObject({ itemId: Id, accept: Bool }),
+    output: Done,
     writes: true,
   }),
 }

@@ -17,6 +17,8 @@ const person = {
   imageUrl: text,
   /** The number of the teacher's courses in that school. */
   coursesCount: z.number(),
+  /** The person has not agreed yet: until then the school sees their user name, first and last name only. */
+  waiting: z.boolean(),
 }
 
 /** A teacher of one school. */

@@ -39,7 +39,7 @@ export async function rightsOf(db: Db, personId: string): Promise<RightsRow> {
       select school_id, permission_id from user_permissions where user_id = ${personId}
     ), belongs as (
       select id as school_id from schools where admin_id = ${personId}
-      union select school_id from school_teachers where teacher_id = ${personId}
+      union select school_id from school_teachers where teacher_id = ${personId} and accepted_at is not null
       union select school_id from class_rooms where supervisor_id = ${personId}
       union select school_id from roles_held where school_id is not null
       union select school_id from held where school_id is not null
@@ -60,7 +60,7 @@ export async function rightsOf(db: Db, personId: string): Promise<RightsRow> {
         from held h join permissions p on p.id = h.permission_id
         where h.school_id is null and p.app_scope), '[]') as app_keys,
       exists (select from school_teachers t join visible v on v.id = t.school_id
-        where t.teacher_id = ${personId} and v.active) as is_teacher,
+        where t.teacher_id = ${personId} and t.accepted_at is not null and v.active) as is_teacher,
       exists (select from roles_held where type = 2 and id <> ${standard}) as is_platform,
       exists (select from roles_held where id = ${schoolManager}) as is_manager,
       coalesce((select jsonb_agg(distinct sp.school_id) from student_parents sp join schools s on s.id = sp.school_id

@@ -614,6 +614,7 @@ export interface SchoolTeacherCourses {
 }
 
 export interface SchoolTeachers {
+  acceptedAt: Generated<string | null>;
   createdAt: Generated<string>;
   schoolId: string;
   teacherId: string;

@@ -3,9 +3,14 @@ import { counter } from '#server/db/limiter.ts'
 import { slowDown } from '#server/call/errors.ts'
 
 /** How often a person may be looked up by phone (api.md §9); settings of the installation. */
-export type LookUpFigures = { personMinute: number; schoolDay: number }
+export type LookUpFigures = {
+  personMinute: number
+  schoolDay: number
+  /** Guardians' numbers that a school may import in a day. */
+  importDay: number
+}
 
-export const lookUpFigures: LookUpFigures = { personMinute: 30, schoolDay: 200 }
+export const lookUpFigures: LookUpFigures = { personMinute: 30, schoolDay: 200, importDay: 10_000 }
 
 /** Counts a look-up for the caller and for each school that allows it. Throws 429 when there are too many. */
 export type LookUpLimits = (personId: string, schoolIds: readonly string[]) => Promise<void>
@@ -21,5 +26,20 @@ export function lookUpLimits(db: Db, figures: LookUpFigures): LookUpLimits {
     const counts = await Promise.all(schoolIds.map((id) => ofSchool.penalty(id)))
     const over = counts.filter((count) => count.consumedPoints > figures.schoolDay)
     if (over.length > 0) throw slowDown(Math.max(...over.map((count) => count.msBeforeNext)) / 1000)
+  }
+}
+
+/** Counts guardians' numbers that a school imports. Throws 429 when there are too many; then they are not counted. */
+export type ImportLimits = (schoolId: string, numbers: number) => Promise<void>
+
+export function importLimits(db: Db, { importDay }: LookUpFigures): ImportLimits {
+  const ofSchool = counter(db, 'import-numbers', 24 * 3600)
+
+  return async (schoolId, numbers) => {
+    if (numbers === 0) return
+    const { consumedPoints, msBeforeNext } = await ofSchool.penalty(schoolId, numbers)
+    if (consumedPoints <= importDay) return
+    await ofSchool.reward(schoolId, numbers)
+    throw slowDown(msBeforeNext / 1000)
   }
 }

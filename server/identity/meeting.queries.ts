@@ -7,7 +7,8 @@ type Reader = { id: string; schools: readonly { id: string; keys: readonly strin
 
 /**
  * Whether two people meet in a school of the reader's (api.md §12, GetUserById): the other is a member there too, or the
- * parent of a student within the reader's class reach. From here on the transaction sees those schools.
+ * parent of a student within the reader's class reach. A teacher who has not agreed yet is no member, whatever else the
+ * school gives them. From here on the transaction sees those schools.
  */
 export async function meets(db: Db, reader: Reader, personId: string): Promise<boolean> {
   const schools = reader.schools.map(({ id }) => id)
@@ -15,17 +16,23 @@ export async function meets(db: Db, reader: Reader, personId: string): Promise<b
   await seeOnly(db, { schools })
 
   const { rows } = await sql<{ meet: boolean }>`
+    with asked as (
+      select school_id from school_teachers
+      where school_id = any(${schools}::uuid[]) and teacher_id = ${personId} and accepted_at is null
+    )
     select exists (
       select from schools where id = any(${schools}::uuid[]) and admin_id = ${personId}
     ) or exists (
-      select from school_teachers where school_id = any(${schools}::uuid[]) and teacher_id = ${personId}
+      select from school_teachers where school_id = any(${schools}::uuid[]) and teacher_id = ${personId} and accepted_at is not null
     ) or exists (
       select from class_rooms where school_id = any(${schools}::uuid[]) and supervisor_id = ${personId}
+        and school_id not in (table asked)
     ) or exists (
       select from user_roles ur join roles r on r.id = ur.role_id and r.active
-      where ur.school_id = any(${schools}::uuid[]) and ur.user_id = ${personId}
+      where ur.school_id = any(${schools}::uuid[]) and ur.user_id = ${personId} and ur.school_id not in (table asked)
     ) or exists (
       select from user_permissions where school_id = any(${schools}::uuid[]) and user_id = ${personId}
+        and school_id not in (table asked)
     ) or exists (
       select from student_parents sp join students st on st.school_id = sp.school_id and st.id = sp.student_id
       where sp.school_id = any(${schools}::uuid[]) and sp.parent_id = ${personId} and sp.ended_at is null

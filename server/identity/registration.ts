@@ -1,11 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { builtInRoles } from '#contract/roles/built-in-roles.ts'
 import { registration } from '#contract/identity/registration.ts'
-import { actAs } from '#server/access/authorise.queries.ts'
 import type { Db } from '#server/db/db.ts'
 import { invalid } from '#server/call/errors.ts'
 import { publish } from '#server/outbox/events.ts'
-import { acceptInvitations } from '#server/parents/invitations.queries.ts'
+import { takeInvitations } from '#server/parents/invitations.rules.ts'
 import { implement } from '#server/call/implement.ts'
 import { type Codes, phoneOfGrant } from './codes.ts'
 import { type IsCommon, refuseGuessable } from './guessable-passwords.ts'
@@ -83,7 +82,8 @@ async function passwordSet(db: Db, { grant, password, names, isCommon, http }: C
   refuseGuessable(password, 'password', { isCommon, own: [phoneNumber, ...names, ...before] })
   const { id, isNew } = await putPassword(db, { phoneNumber, hash: await passwordHash(password) })
   if (isNew) await giveFirstRole(db, id, builtInRoles.standard.id)
-  await takeInvitations(db, id, phoneNumber)
+  // Whoever has an account already is asked in the inbox.
+  if (isNew) await takeInvitations(db, id, phoneNumber)
   await forgetDevices(db, id, { except: null })
   // The person proved the phone on this very device; so a pause of new devices does not keep them out.
   await trustDevice(db, id, http)
@@ -91,15 +91,4 @@ async function passwordSet(db: Db, { grant, password, names, isCommon, http }: C
   // A first password was just chosen with the code of the very same number: there is nothing to warn of.
   await publish(db, { event: 'password set', schoolId: null, actorId: null, payload: { phoneNumber } }, !isNew)
   return { id, ended }
-}
-
-/** Links a person who confirmed a number to the students it waits for. */
-async function takeInvitations(db: Db, personId: string, phoneNumber: string) {
-  await actAs(db, personId)
-  const accepted = await acceptInvitations(db, personId, phoneNumber)
-  for (const schoolId of new Set(accepted.map((link) => link.schoolId))) {
-    const here = accepted.filter((link) => link.schoolId === schoolId)
-    const links = here.map(({ studentId, parentId }) => ({ studentId, parentId }))
-    await publish(db, { event: 'parent link', schoolId, actorId: personId, payload: { links, linked: true } })
-  }
 }

@@ -1,6 +1,6 @@
 import { users } from '#contract/identity/users.ts'
 import { insertLines } from '#server/access/audit.queries.ts'
-import { found, invalid, notFound } from '#server/call/errors.ts'
+import { forbidden, found, invalid, notFound } from '#server/call/errors.ts'
 import { publish } from '#server/outbox/events.ts'
 import { implement } from '#server/call/implement.ts'
 import { isAlive } from '#server/access/session.ts'
@@ -22,6 +22,8 @@ type Needs = { lookUps: LookUpLimits; passwords: TriesOfPerson; isCommon: IsComm
 export const userOperations = implement(users, ({ lookUps, passwords, isCommon }: Needs) => ({
   async byPhone({ db, user, input: { phoneNumber }, http }) {
     const schools = schoolsOfLookUp(user)
+    if (schools.length === 0 && !users.byPhone.access.platformKeys.some((key) => user.rights.appKeys.includes(key)))
+      throw forbidden()
     await lookUps(user.id, schools)
     const person = (await foundByPhone(db, phoneNumber)) ?? null
     const line = { personId: user.id, operation: users.byPhone.path, outcome: 'read', requestId: http.requestId }
@@ -80,9 +82,11 @@ export const userOperations = implement(users, ({ lookUps, passwords, isCommon }
   },
 }))
 
-/** Schools in which the caller has a key that allows a look-up. */
+/** Active schools in which the caller has a key that allows a look-up: a school under review knows nobody yet. */
 const schoolsOfLookUp = ({ rights }: Caller) =>
-  rights.schools.filter(({ keys }) => users.byPhone.access.keys.some((key) => keys.includes(key))).map(({ id }) => id)
+  rights.schools
+    .filter(({ active, keys }) => active && users.byPhone.access.keys.some((key) => keys.includes(key)))
+    .map(({ id }) => id)
 
 /** The caller has one of the keys by which the platform knows everybody's name. */
 const readsAnyone = ({ rights }: Caller) =>

@@ -40,7 +40,10 @@ import type { Caller, Scope } from '#server/access/caller.ts'
 type Answer = z.output<typeof Import>
 type Call = { db: Db; user: Caller } & Dated<Scope>
 
-export const importOperations = implement(imports, {
+/** Counts a school's imported numbers of guardians. Throws 429 when there are too many. */
+type Needs = { importNumbers: (schoolId: string, numbers: number) => Promise<void> }
+
+export const importOperations = implement(imports, ({ importNumbers }: Needs) => ({
   async list({ db, school, page }) {
     const { rows, total } = await importsIn(db, school.id, page)
     return { rows: await answered(db, rows), total }
@@ -97,10 +100,11 @@ export const importOperations = implement(imports, {
   },
 
   async start(context) {
-    const { db, user, may, input } = context
+    const { db, user, may, school, input } = context
     const stored = await draft(context, input.importId, input.baseVersion)
     if (stored.problems > 0) throw conflict('Some rows still have problems')
     mustHoldFor(stored, may)
+    await importNumbers(school.id, stored.guardians)
     await send(db, stored.id, 'waiting', { personId: user.id, rights: await rightsOf(context) })
     return importOf(db, stored.id)
   },
@@ -125,7 +129,7 @@ export const importOperations = implement(imports, {
     await removeImport(db, id)
     return { done: true as const, changed: 1 }
   },
-})
+}))
 
 /** Stores a table as a draft, read and classified. */
 export async function storeDraft(

@@ -73,3 +73,13 @@ export async function markAsRead(db: Db, { personId, ids, upTo, studentId, kinds
   const { numUpdatedRows } = await query.executeTakeFirst()
   return Number(numUpdatedRows)
 }
+
+/** What an invitation in a person's inbox asks, while it waits for an answer. */
+export const invitationOf = (db: Db, personId: string, id: string) =>
+  db
+    .selectFrom('inboxSeen')
+    .where('personId', '=', personId)
+    .where('id', '=', id)
+    .where('kind', 'in', ['teacherInvited', 'parentInvited'])
+    .select(['kind', 'atSchoolId as schoolId'])
+    .executeTakeFirst()

@@ -1,8 +1,10 @@
 import { inbox, itemKinds, type ItemKind, type Topic, topicOf } from '#contract/inbox/inbox.ts'
-import { invalid } from '#server/call/errors.ts'
+import { found, invalid } from '#server/call/errors.ts'
 import { tellLive } from '#server/live/events.rules.ts'
 import { implement } from '#server/call/implement.ts'
-import { type InboxRow, itemsOf, markAsRead, unreadOf } from './inbox.queries.ts'
+import { answerInvitations } from '#server/parents/invitations.rules.ts'
+import { answerTeaching } from '#server/teachers/teachers.rules.ts'
+import { type InboxRow, invitationOf, itemsOf, markAsRead, unreadOf } from './inbox.queries.ts'
 import { targetOf } from './targets.ts'
 
 export const inboxOperations = implement(inbox, {
@@ -20,6 +22,14 @@ export const inboxOperations = implement(inbox, {
     const changed = await markAsRead(db, { personId: user.id, ids, upTo, studentId, kinds: kindsOf(topic) })
     if (changed > 0) await tellLive(db, [{ topic: 'inbox', id: user.id, studentId: null, version: 0 }])
     return { changed, unread: sum(await unreadOf(db, user.id)) }
+  },
+
+  async answer({ db, user, input: { itemId, accept }, audit }) {
+    const { kind, schoolId } = found(await invitationOf(db, user.id, itemId))
+    const answered = kind === 'teacherInvited' ? answerTeaching : answerInvitations
+    await answered(db, schoolId!, user.id, accept)
+    await audit('person', user.id, schoolId)
+    return { done: true as const, changed: 1 }
   },
 })
 

@@ -5,6 +5,7 @@ import type { Event } from '#server/outbox/events.ts'
 import {
   holdersOf,
   holdersOfRole,
+  invitedWithAccount,
   managersOf,
   membersOf,
   parentsToNotify,
@@ -60,6 +61,14 @@ export const occasions: {
     to(await supervisorsOf(client, classRoomId), 'classActivation', { subjectIds: [classRoomId], isOn: active }),
 
   'teacher link': async (_, { payload: { teacherId, linked } }) => to([teacherId], 'teacherLink', { isOn: linked }),
+
+  'teacher invited': async (_, { payload: { teacherId } }) => to([teacherId], 'teacherInvited'),
+
+  'parents invited': async (client, { payload: { invitationIds } }) =>
+    (await invitedWithAccount(client, invitationIds)).map(({ personId, subjectIds }) => ({
+      ...item('parentInvited', personId),
+      subjectIds,
+    })),
 
   'class link': async (_, { payload: { teacherId, classRoomId, linked } }) =>
     to([teacherId], 'classLink', { subjectIds: [classRoomId], isOn: linked }),

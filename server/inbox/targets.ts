@@ -26,6 +26,8 @@ const targets: Record<ItemKind, { to: Target['to']; tab?: string }> = {
   otherParent: { to: 'child' },
   classActivation: { to: 'classRoom' },
   classLink: { to: 'classRoom' },
+  parentInvited: { to: 'home' },
+  teacherInvited: { to: 'home' },
   teacherLink: { to: 'school' },
   rightsChanged: { to: 'home' },
   schoolSubmitted: { to: 'schoolList' },

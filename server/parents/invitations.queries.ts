@@ -63,17 +63,18 @@ type Linked = {
 
 /**
  * Links guardians to students of one school by their phone numbers, thousands at once: now where the number has an
- * account, otherwise as soon as it is confirmed. An answer or notification must not reveal which. The students must be
- * locked.
+ * account, otherwise as soon as it is confirmed. `asking`: people with an account are asked first, as whoever sends
+ * thousands of numbers must not learn whose they are. An answer or notification must not reveal which. The students must
+ * be locked.
  */
 export async function linkByPhone(
   db: Db,
-  { schoolId, actorId }: { schoolId: string; actorId: string },
+  { schoolId, actorId, asking = false }: { schoolId: string; actorId: string; asking?: boolean },
   guardians: readonly Guardian[],
 ): Promise<Linked> {
   const numbers = [...new Set(guardians.map(({ phoneNumber }) => phoneNumber))]
-  // A person who confirms a number at the same time waits, and then finds the invitation. So many locks at once would
-  // be too many: then `acceptMissed` finds the people who were missed.
+  // A person who confirms a number at the same time waits, and then finds the invitation. More locks at once would be
+  // too many; people who were missed that way are asked as those with an account are.
   if (numbers.length <= 100) await lockPhones(db, numbers)
 
   const result: Linked = { linked: [], waiting: [], known: [], beyond: [] }
@@ -85,7 +86,7 @@ export async function linkByPhone(
     const row = { id, student_id: studentId, relation_id: relationId }
     if (isKnown) result.known.push(n)
     else if (place > 10) result.beyond.push(n)
-    else if (parentId) {
+    else if (parentId && !asking) {
       result.linked.push({ id, studentId, parentId })
       links.push({ ...row, parent_id: parentId })
     } else {
@@ -133,21 +134,28 @@ async function weighed(db: Db, guardians: readonly Guardian[]) {
   return found
 }
 
-type Accepted = { schoolId: string; studentId: string; parentId: string }
+export type Accepted = { schoolId: string; studentId: string; parentId: string }
+
+/** Whose number is answered for, in one school or in all. */
+type Answering = { personId: string; phoneNumber: string; schoolId: string | null }
 
 /**
- * Links a person to every student that their phone number waits for, in all schools, after they confirmed it. Needs the
+ * Links a person to every student that their phone number waits for, after they confirmed it. Needs the
  * person in the transaction's settings; afterwards it sees no school.
  */
-export async function acceptInvitations(db: Db, personId: string, phoneNumber: string): Promise<Accepted[]> {
+export async function acceptInvitations(db: Db, { personId, phoneNumber, schoolId }: Answering): Promise<Accepted[]> {
   await lockPhones(db, [phoneNumber])
   const { rows } = await sql<{ schoolId: string }>`
-    select distinct school_id from parent_invitations where phone_number = ${phoneNumber} and ${waiting}`.execute(db)
+    select distinct school_id from parent_invitations
+    where phone_number = ${phoneNumber} and ${waiting} and school_id = coalesce(${schoolId}::uuid, school_id)`.execute(
+    db,
+  )
   if (rows.length === 0) return []
 
   await seeOnly(db, { schools: rows.map(({ schoolId }) => schoolId) })
   const { rows: met } = await sql<Met>`
-    update parent_invitations set accepted_at = now() where phone_number = ${phoneNumber} and ${waiting}
+    update parent_invitations set accepted_at = now()
+    where phone_number = ${phoneNumber} and ${waiting} and school_id = coalesce(${schoolId}::uuid, school_id)
     returning school_id, student_id, relation_id, consent_at, consent_by, consent_text_version`.execute(db)
   const accepted = await linkMet(
     db,
@@ -157,16 +165,18 @@ export async function acceptInvitations(db: Db, personId: string, phoneNumber: s
   return accepted
 }
 
-/** The same for every number of a school that got an account while it was being invited. */
-export async function acceptMissed(db: Db, schoolId: string): Promise<Accepted[]> {
-  const { rows } = await sql<Met & { parentId: string }>`
-    update parent_invitations i set accepted_at = now() from users u
-    where i.school_id = ${schoolId} and u.phone_number = i.phone_number and ${waiting}
-    returning school_id, student_id, u.id as parent_id, relation_id, consent_at, consent_by, consent_text_version`.execute(
-    db,
-  )
-  return linkMet(db, rows)
+/** Refuses in a person's name what their number waits for in a school; answers how many. */
+export async function declineInvitations(db: Db, { personId, phoneNumber, schoolId }: Answering) {
+  await seeOnly(db, { schools: [schoolId!] })
+  const { rows } = await sql`
+    update parent_invitations set removed_at = now(), removed_by = ${personId}
+    where school_id = ${schoolId} and phone_number = ${phoneNumber} and ${waiting} returning id`.execute(db)
+  await seeOnly(db, { schools: [] })
+  return rows.length
 }
+
+export const ownNumber = async (db: Db, personId: string) =>
+  (await db.selectFrom('users').where('id', '=', personId).select('phoneNumber').executeTakeFirstOrThrow()).phoneNumber
 
 type Met = {
   schoolId: string

@@ -14,7 +14,7 @@ import { testApp } from '#test/app.ts'
 import { asRequests } from '#test/database.ts'
 import { freshPhone, registering } from '#test/registering.ts'
 import { world } from '#test/world.ts'
-import { acceptMissed, linkByPhone } from './invitations.queries.ts'
+import { linkByPhone } from './invitations.queries.ts'
 
 const testing = await testApp()
 const { as, asVisitor, wire, connection } = testing
@@ -231,19 +231,15 @@ describe('many guardians at once', () => {
     expect(beyond).toEqual(many.map((_, nth) => given.length + nth).slice(10 - count))
   })
 
-  test('whose number got an account in the meantime are linked afterwards', async () => {
-    const phone = freshPhone()
-    await asVisitor(registration.setPassword, { grant: await grantFor(phone), password: 'a password' })
-    await sql(
-      `insert into parent_invitations (id, school_id, student_id, phone_number, relation_id, consent_by)
-       values ($1, $2, $3, $4, $5, $6)`,
-      [newId(), nile.id, omar.id, phone, relationId, manager.id],
+  test('are asked first where so many are sent: nobody is linked at once', async () => {
+    const of = (student: { id: string }, phoneNumber: string) => ({ studentId: student.id, phoneNumber, relationId })
+    const { linked, waiting } = await inNile((db) =>
+      linkByPhone(db, { schoolId: nile.id, actorId: manager.id, asking: true }, [
+        of(classmate, world.otherManager.phone),
+      ]),
     )
-    expect(await childrenOf(phone, 'a password')).toEqual([])
-    expect(await inNile((db) => acceptMissed(db, nile.id))).toEqual([
-      { schoolId: nile.id, studentId: omar.id, parentId: expect.any(String) },
-    ])
-    expect(await childrenOf(phone, 'a password')).toEqual([omar.id])
-    expect(await inNile((db) => acceptMissed(db, nile.id))).toEqual([])
+    expect(linked).toEqual([])
+    expect(waiting).toEqual([{ id: expect.any(String), studentId: classmate.id }])
+    expect(await linkedTo(classmate)).not.toContain(world.otherManager.phone)
   })
 })

@@ -22,6 +22,7 @@ export const schoolsTaughtBy = (db: Db, teacherId: string, page: PageRequest) =>
       .selectFrom('schoolTeachers as t')
       .innerJoin('schools as s', 's.id', 't.schoolId')
       .where('t.teacherId', '=', teacherId)
+      .where('t.acceptedAt', 'is not', null)
       .where('s.active', '=', true)
       .select(['s.id', 's.name', 's.imageUrl'])
       .orderBy(byName('s.name'))
@@ -36,16 +37,41 @@ export async function personExists(db: Db, id: string) {
 /** Whether a person is linked as teacher to one of these schools. */
 export async function teachesAtOneOf(db: Db, teacherId: string, schoolIds: readonly string[]) {
   const { rows } = await sql<{ teaches: boolean }>`select exists (
-    select from school_teachers where teacher_id = ${teacherId} and school_id = any(${[...schoolIds]}::uuid[])) as teaches`.execute(
+    select from school_teachers
+    where teacher_id = ${teacherId} and school_id = any(${[...schoolIds]}::uuid[]) and accepted_at is not null) as teaches`.execute(
     db,
   )
   return rows[0]!.teaches
 }
 
-/** Fails on `school_teachers_once` when the person is linked already. */
-export async function insertTeacher(db: Db, schoolId: string, teacherId: string) {
-  await db.insertInto('schoolTeachers').values({ schoolId, teacherId }).execute()
+/** Fails on `school_teachers_once` when the person is linked already. `agreed`: they were not linked by somebody else. */
+export async function insertTeacher(db: Db, schoolId: string, teacherId: string, agreed: boolean) {
+  const acceptedAt = agreed ? sql<string>`now()` : null
+  await db.insertInto('schoolTeachers').values({ schoolId, teacherId, acceptedAt }).execute()
 }
+
+/** Stores that a person agreed to be linked; false where no link waits for them. */
+export async function acceptTeaching(db: Db, schoolId: string, teacherId: string) {
+  const { numUpdatedRows } = await db
+    .updateTable('schoolTeachers')
+    .set({ acceptedAt: sql<string>`now()` })
+    .where('schoolId', '=', schoolId)
+    .where('teacherId', '=', teacherId)
+    .where('acceptedAt', 'is', null)
+    .executeTakeFirst()
+  return numUpdatedRows === 1n
+}
+
+/** Whether a link waits for the person's answer. */
+export const teachingWaits = async (db: Db, schoolId: string, teacherId: string) =>
+  (await db
+    .selectFrom('schoolTeachers')
+    .where('schoolId', '=', schoolId)
+    .where('teacherId', '=', teacherId)
+    .where('acceptedAt', 'is', null)
+    .select('teacherId')
+    .forUpdate()
+    .executeTakeFirst()) !== undefined
 
 type Post = { schoolId: string; teacherId: string; roleIds: string[] }
 
@@ -87,9 +113,16 @@ const teacherRows = (db: Db, schoolId: string) =>
     .selectFrom('schoolTeachers as t')
     .innerJoin('users as u', 'u.id', 't.teacherId')
     .where('t.schoolId', '=', schoolId)
-    .select(['u.id', 'u.userName', 'u.firstName', 'u.middleName', 'u.lastName', 'u.phoneNumber', 'u.email'])
+    .select(['u.id', 'u.userName', 'u.firstName', 'u.lastName', sql<boolean>`t.accepted_at is null`.as('waiting')])
     .select([
-      'u.imageUrl',
+      onceAgreed('middle_name').as('middleName'),
+      onceAgreed('phone_number').as('phoneNumber'),
+      onceAgreed('email').as('email'),
+      onceAgreed('image_url').as('imageUrl'),
       sql<number>`(select count(*)::integer from school_teacher_courses tc
         where tc.school_id = t.school_id and tc.teacher_id = t.teacher_id)`.as('coursesCount'),
     ])
+
+/** What a school learns of a teacher only after they agreed to be linked. */
+const onceAgreed = (column: 'middle_name' | 'phone_number' | 'email' | 'image_url') =>
+  sql<string | null>`case when t.accepted_at is not null then ${sql.ref(`u.${column}`)} end`

@@ -1,9 +1,33 @@
 import type { Permission } from '#contract/language/permissions.ts'
 import { builtInRoles } from '#contract/roles/built-in-roles.ts'
+import { seeOnly } from '#server/access/authorise.queries.ts'
 import type { Db } from '#server/db/db.ts'
+import { notFound } from '#server/call/errors.ts'
+import { giveRole } from '#server/roles/holders.queries.ts'
 import { mayTakePost } from '#server/roles/positions.rules.ts'
+import { acceptTeaching, endTeaching, teachingWaits } from './teachers.queries.ts'
 
 /** People may make themselves teachers only if they have every key of School Teacher there already. */
 export async function mayTeach(db: Db, actorId: string, teacherId: string, may: (key: Permission) => boolean) {
   if (teacherId === actorId) await mayTakePost(db, builtInRoles.schoolTeacher.id, may)
+}
+
+const roleId = builtInRoles.schoolTeacher.id
+
+/** Everything a teacher is in a school ends, with these roles. */
+export const postsOfTeacher = [roleId, builtInRoles.schoolSupervisor.id]
+
+export const giveTeacherRole = (db: Db, schoolId: string, teacherId: string, givenBy: string) =>
+  giveRole(db, { personId: teacherId, roleId, schoolId, source: 'teacher' }, givenBy)
+
+/** A person agrees to a link that others made, and teaches there from now on, or refuses it, and nothing of it stays. */
+export async function answerTeaching(db: Db, schoolId: string, teacherId: string, accept: boolean) {
+  await seeOnly(db, { schools: [schoolId] })
+  if (accept) {
+    if (!(await acceptTeaching(db, schoolId, teacherId))) throw notFound()
+    await giveTeacherRole(db, schoolId, teacherId, teacherId)
+    return
+  }
+  if (!(await teachingWaits(db, schoolId, teacherId))) throw notFound()
+  await endTeaching(db, { schoolId, teacherId, roleIds: postsOfTeacher })
 }

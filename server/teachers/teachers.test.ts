@@ -2,10 +2,12 @@ import { describe, expect, test } from 'vitest'
 import { attendance } from '#contract/attendance/attendance.ts'
 import { builtInRoles } from '#contract/roles/built-in-roles.ts'
 import { classes } from '#contract/classes/classes.ts'
+import { inbox } from '#contract/inbox/inbox.ts'
 import { schools } from '#contract/schools/schools.ts'
 import { teachers } from '#contract/teachers/teachers.ts'
 import { newId } from '#server/db/ids.ts'
 import { testApp } from '#test/app.ts'
+import { deliverAll } from '#test/deliveries.ts'
 import { notAllowed, notFound, refused, tracesIn } from '#test/traces.ts'
 import { world } from '#test/world.ts'
 
@@ -23,6 +25,14 @@ const rolesAt = async (person: { id: string }, school: { id: string } = nile) =>
     await sql('select role_id, source from user_roles where user_id = $1 and school_id = $2', [person.id, school.id])
   ).map(({ role_id, source }) => `${source} ${role_id === roleId ? 'teacher' : 'other'}`)
 
+/** Says yes to what waits for a person. */
+async function agree(person: { phone: string }) {
+  await deliverAll(connection)
+  const items = await as(person)(inbox.items, {})
+  for (const { id } of items.filter(({ kind }) => kind === 'teacherInvited'))
+    await as(person)(inbox.answer, { itemId: id, accept: true })
+}
+
 describe('the teachers of a school', () => {
   test('are read by first and last name, with how they are reached and what they have there', async () => {
     const { rows, total } = await as(manager).listed(teachers.list, { schoolId: nile.id })
@@ -33,6 +43,7 @@ describe('the teachers of a school', () => {
       id: teacher.id,
       userName: null,
       firstName: teacher.firstName,
+      waiting: false,
       middleName: teacher.middleName,
       lastName: teacher.lastName,
       phoneNumber: teacher.phone,
@@ -52,18 +63,20 @@ describe('the teachers of a school', () => {
 })
 
 describe('a person is linked as teacher', () => {
-  test('and works there from the next call on', async () => {
+  test('and works there from their yes on', async () => {
     const linked = await as(manager)(teachers.link, at(newcomer))
-    expect(linked).toMatchObject({ ...at(newcomer), firstName: newcomer.firstName, coursesCount: 0 })
+    expect(linked).toMatchObject({ ...at(newcomer), firstName: newcomer.firstName, coursesCount: 0, waiting: true })
+    expect(await rolesAt(newcomer)).toEqual([])
+    expect(await published('teacher invited')).toEqual([
+      { school_id: nile.id, actor_id: manager.id, payload: { teacherId: newcomer.id } },
+    ])
+    await agree(newcomer)
     expect(await rolesAt(newcomer)).toEqual(['teacher teacher'])
     const [own] = await as(newcomer)(schools.mine, {})
     expect(own).toMatchObject({ id: nile.id, permissions: expect.arrayContaining(['ViewExams']) })
 
     const line = { person_id: manager.id, school_id: nile.id, target_kind: 'person', target_id: newcomer.id }
     expect(await audited(teachers.link)).toEqual([line])
-    expect(await published('teacher link')).toEqual([
-      { school_id: nile.id, actor_id: manager.id, payload: { teacherId: newcomer.id, linked: true } },
-    ])
   })
 
   test('once', async () => {
@@ -108,6 +121,7 @@ describe('a link is confirmed', () => {
     await expect(as(manager)(teachers.confirm, at(dual, delta))).rejects.toMatchObject(notFound)
     await expect(as(manager)(teachers.confirm, at(deputy))).rejects.toMatchObject(notFound)
     await as(manager)(teachers.link, at(registrar))
+    await agree(registrar)
     await sql('delete from user_roles where user_id = $1 and school_id = $2', [registrar.id, nile.id])
     await expect(as(registrar)(teachers.confirm, at(registrar))).rejects.toMatchObject(beyond)
     expect(await rolesAt(registrar)).toEqual([])
@@ -170,6 +184,7 @@ describe('a teacher is unlinked', () => {
 
 describe('the schools one teaches at', () => {
   test('are the active ones of the caller, whatever id is sent along', async () => {
+    await agree(otherManager)
     const body = { teacherId: dual.id }
     expect((await wire('SchoolTeacher/GetTeacherSchools', body, { as: otherManager })).json()).toEqual([
       { id: nile.id, name: nile.name, imageUrl: null },

@@ -1,15 +1,11 @@
-import { builtInRoles } from '#contract/roles/built-in-roles.ts'
 import { teachers } from '#contract/teachers/teachers.ts'
 import type { Db } from '#server/db/db.ts'
 import { found, notFound } from '#server/call/errors.ts'
 import { publish } from '#server/outbox/events.ts'
-import { giveRole } from '#server/roles/holders.queries.ts'
 import { implement } from '#server/call/implement.ts'
 import { endTeaching, insertTeacher, personExists, schoolsTaughtBy, teacherOf, teachersOf } from './teachers.queries.ts'
-import { mayTeach } from './teachers.rules.ts'
+import { giveTeacherRole, mayTeach, postsOfTeacher } from './teachers.rules.ts'
 import { classTeachingOperations, teacherCourseOperations } from './teaching.ts'
-
-const roleId = builtInRoles.schoolTeacher.id
 
 const teachersOfSchools = implement(teachers, {
   list: ({ db, school, page }) => teachersOf(db, school.id, page),
@@ -18,10 +14,12 @@ const teachersOfSchools = implement(teachers, {
     if (!(await personExists(db, teacherId))) throw notFound()
     await mayTeach(db, user.id, teacherId, may)
 
-    await insertTeacher(db, school.id, teacherId)
-    await giveRole(db, { personId: teacherId, roleId, schoolId: school.id, source: 'teacher' }, user.id)
+    const agreed = teacherId === user.id
+    await insertTeacher(db, school.id, teacherId, agreed)
+    if (agreed) await giveTeacherRole(db, school.id, teacherId, user.id)
     await audit('person', teacherId)
-    await publishLink(db, { schoolId: school.id, actorId: user.id, teacherId, linked: true })
+    if (agreed) await publishLink(db, { schoolId: school.id, actorId: user.id, teacherId, linked: true })
+    else await publish(db, { event: 'teacher invited', schoolId: school.id, actorId: user.id, payload: { teacherId } })
     return (await teacherOf(db, school.id, teacherId))!
   },
 
@@ -29,14 +27,13 @@ const teachersOfSchools = implement(teachers, {
     const teacher = found(await teacherOf(db, school.id, teacherId))
     await mayTeach(db, user.id, teacherId, may)
 
-    await giveRole(db, { personId: teacherId, roleId, schoolId: school.id, source: 'teacher' }, user.id)
+    if (!teacher.waiting) await giveTeacherRole(db, school.id, teacherId, user.id)
     await audit('person', teacherId)
     return teacher
   },
 
   async unlink({ db, user, school, audit, input: { teacherId } }) {
-    const roleIds = [roleId, builtInRoles.schoolSupervisor.id]
-    const changed = await endTeaching(db, { schoolId: school.id, teacherId, roleIds })
+    const changed = await endTeaching(db, { schoolId: school.id, teacherId, roleIds: postsOfTeacher })
     if (changed === 0) throw notFound()
 
     await audit('person', teacherId)

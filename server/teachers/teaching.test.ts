@@ -1,9 +1,11 @@
 import { describe, expect, test } from 'vitest'
 import { classes } from '#contract/classes/classes.ts'
+import { inbox } from '#contract/inbox/inbox.ts'
 import { teachers } from '#contract/teachers/teachers.ts'
 import { classTeaching, teacherCourses } from '#contract/teachers/teaching.ts'
 import { newId } from '#server/db/ids.ts'
 import { testApp } from '#test/app.ts'
+import { deliverAll } from '#test/deliveries.ts'
 import { notAllowed, notFound, refused, tracesIn } from '#test/traces.ts'
 import { world } from '#test/world.ts'
 
@@ -139,6 +141,9 @@ describe('what somebody teaches in classes', () => {
 
   test('shows of a teacher of two schools only the one where the caller sees the teachers', async () => {
     await as(otherManager)(teachers.link, { teacherId: dual.id, schoolId: delta.id })
+    await deliverAll(connection)
+    const [asked] = await as(dual)(inbox.items, { topic: 'duties', unread: true })
+    await as(dual)(inbox.answer, { itemId: asked!.id, accept: true })
     await as(otherManager)(classTeaching.add, inClass(dual, deltaArabic, deltaClass1))
     const schoolsSeenBy = async (person: typeof dual) =>
       new Set((await as(person)(classTeaching.list, { teacherId: dual.id })).map(({ schoolId }) => schoolId))

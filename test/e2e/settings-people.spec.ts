@@ -29,7 +29,7 @@ test('a teacher is linked by phone, gets a course with its classes, teaches, and
   await expect(dialog.getByRole('status')).toContainText(newcomer.lastName)
   await dialog.getByRole('button', { name: t('settings.teachers.link') }).click()
 
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText(nameOf(newcomer))
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(`${newcomer.firstName} ${newcomer.lastName}`)
   await page.getByRole('button', { name: t('settings.teachers.give') }).click()
   await choose(page, dialog, t('settings.teachers.courseId'), courses.art.name)
   await choose(page, dialog, t('settings.teachers.classes'), class4a.name, class4b.name)
@@ -47,6 +47,9 @@ test('a teacher is linked by phone, gets a course with its classes, teaches, and
 
   await signOut()
   await signIn(newcomer.phone)
+  await page.goto('/inbox')
+  await page.getByRole('button', { name: t('inbox.accept') }).click()
+  await expect(page.getByText(t('inbox.accepted'), { exact: true })).toBeVisible()
   await page.goto('/my-classroom')
   await expect(page.getByRole('link', { name: containing(class4a.name) })).toBeVisible()
   await page.goto('/profile')
@@ -135,6 +138,5 @@ test('a year goes from its beginning to its end, and its controls with it', asyn
   await expect(button('settings.years.add')).toHaveCount(0)
 })
 
-const nameOf = ({ firstName, middleName, lastName }: typeof newcomer) => [firstName, middleName, lastName].join(' ')
 
 const containing = (text: string) => new RegExp(text)

@@ -14,7 +14,7 @@ import { Screen } from '#web/ui/Screen.tsx'
 import { Loading } from '#web/ui/Skeleton.tsx'
 import { Empty, Failed } from '#web/ui/States.tsx'
 import { toast } from '#web/ui/toast.ts'
-import { addressOf, type InboxItem } from './item.ts'
+import { addressOf, asking, type InboxItem } from './item.ts'
 import { ItemLine } from './ItemLine.tsx'
 
 /** Everything a person was notified of: the unread items, then the read ones, each the newest first. */
@@ -112,7 +112,7 @@ function useFollow() {
 function useNotice(items: InboxItem[] | undefined, follow: (item: InboxItem) => void) {
   const [query] = useSearchParams()
   const navigate = useNavigate()
-  const item = items?.find(({ id }) => id === query.get('item'))
+  const item = items?.find(({ id, kind }) => id === query.get('item') && !asking.has(kind))
   useEffect(() => {
     if (!item) return
     follow(item)

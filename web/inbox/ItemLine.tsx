@@ -1,14 +1,16 @@
 import { Link } from 'react-router'
+import type { ReactNode } from 'react'
 import { useTranslation } from '#web/lib/i18n.ts'
 import { Bdi, Day, Digits } from '#web/ui/Bdi.tsx'
 import { cx } from '#web/ui/cx.ts'
 import { Moment } from '#web/ui/Moment.tsx'
-import { addressOf, icons, type InboxItem, saying } from './item.ts'
+import { InvitationAnswer } from './InvitationAnswer.tsx'
+import { addressOf, asking, icons, type InboxItem, saying } from './item.ts'
 
 /** One item of the inbox: what, about whom, where and when. Following it counts as reading it. */
 export function ItemLine({ item, onFollow }: { item: InboxItem; onFollow: () => void }) {
   const { t } = useTranslation()
-  const { read, firstName, courseName, date, count, state, schoolName, studentId } = item
+  const { read, firstName, courseName, date, count, state, schoolName } = item
   const Icon = icons[item.topic]
   const about = [
     firstName && <Bdi key="child">{firstName}</Bdi>,
@@ -16,14 +18,10 @@ export function ItemLine({ item, onFollow }: { item: InboxItem; onFollow: () => 
     date && <Day key="day" day={date} named />,
     schoolName && <Bdi key="school">{schoolName}</Bdi>,
   ].filter(Boolean)
+  const asks = asking.has(item.kind)
   return (
     <li className="lazy-paint">
-      <Link
-        to={addressOf(item)}
-        state={studentId ? { studentId } : null}
-        onClick={onFollow}
-        className={cx('flex items-start gap-4 px-4 py-3 -outline-offset-3! hover:bg-soft', !read && 'bg-soft/50')}
-      >
+      <Around item={item} asks={asks} onFollow={onFollow}>
         <span className="relative mt-1 shrink-0">
           <Icon className={cx('size-6', read ? 'text-muted' : 'text-primary')} aria-hidden="true" />
           {!read && (
@@ -52,7 +50,26 @@ export function ItemLine({ item, onFollow }: { item: InboxItem; onFollow: () => 
             <Moment at={item.at} />
           </span>
         </span>
-      </Link>
+      </Around>
+      {asks && <InvitationAnswer itemId={item.id} />}
     </li>
+  )
+}
+
+type AroundProps = { item: InboxItem; asks: boolean; onFollow: () => void; children: ReactNode }
+
+/** A question leads nowhere: its buttons follow it. */
+function Around({ item, asks, onFollow, children }: AroundProps) {
+  const look = cx('flex items-start gap-4 px-4 py-3 -outline-offset-3!', !item.read && 'bg-soft/50')
+  if (asks) return <div className={look}>{children}</div>
+  return (
+    <Link
+      to={addressOf(item)}
+      state={item.studentId ? { studentId: item.studentId } : null}
+      onClick={onFollow}
+      className={cx(look, 'hover:bg-soft')}
+    >
+      {children}
+    </Link>
   )
 }

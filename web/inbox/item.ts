@@ -32,6 +32,9 @@ const opposed = new Set<InboxItem['kind']>([
   'paymentDecided',
 ])
 
+/** Kinds that wait for a yes or a no. */
+export const asking = new Set<InboxItem['kind']>(['parentInvited', 'teacherInvited'])
+
 /** The screen an item leads to. */
 export function addressOf({ link: { to, id, tab } }: Pick<InboxItem, 'link'>): string {
   const part = tab === null ? undefined : (named[tab] ?? tab)

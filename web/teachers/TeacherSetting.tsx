@@ -100,6 +100,7 @@ function Known({ teacher }: { teacher: Teacher }) {
         </>
       )}
       {t('settings.teachers.courses', { count: teacher.coursesCount })}
+      {teacher.waiting && ` · ${t('settings.teachers.waiting')}`}
     </>
   )
 }

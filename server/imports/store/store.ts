@@ -2,7 +2,7 @@ import { insertLines } from '#server/access/audit.queries.ts'
 import type { Db } from '#server/db/db.ts'
 import { portions } from '#server/db/portions.ts'
 import { publish } from '#server/outbox/events.ts'
-import { acceptMissed, linkByPhone } from '#server/parents/invitations.queries.ts'
+import { linkByPhone } from '#server/parents/invitations.queries.ts'
 import { admit, changeClasses } from '#server/students/admission.queries.ts'
 import { type Charging, chargeSeats, giveBackSeats, lockStudents } from '#server/students/seats.queries.ts'
 import {
@@ -18,7 +18,8 @@ import {
 /** The changes of some rows and their people, published with them. */
 type Happened = {
   moved: Map<string, string[]>
-  links: { studentId: string; parentId: string }[]
+  /** Guardians' numbers, each waiting until its person agrees or confirms it. */
+  invited: string[]
   /** Students whose money or links were changed. */
   audited: Set<string>
 }
@@ -29,7 +30,7 @@ type Storing = Import & { happened: Happened }
 /** Stores rows of an import, and publishes what they changed. Their classes must be locked. */
 export async function storeRows(db: Db, stored: Import, rows: StoredRow[]) {
   if (rows.length === 0) return
-  const storing = { ...stored, happened: { moved: new Map(), links: [], audited: new Set<string>() } }
+  const storing = { ...stored, happened: { moved: new Map(), invited: [], audited: new Set<string>() } }
   // Students before the school, as everybody locks them who charges seats.
   await lockStudents(
     db,
@@ -116,30 +117,28 @@ async function changed(db: Db, { id, charging, happened }: Storing, rows: Stored
   })
 }
 
-/** Guardians by their phones; nobody learns whether one is linked at once or waits. */
+/** Guardians by their phones; nobody learns whether one has an account. */
 async function linked(db: Db, { charging, happened }: Storing, rows: StoredRow[], effects: Effect[]) {
   const byRow = new Map(effects.map((effect) => [effect.row, effect]))
   const guardians = rows.flatMap(({ row, guardians: own }) =>
     own.map((guardian) => ({ ...guardian, studentId: byRow.get(row)!.student_id })),
   )
   if (guardians.length === 0) return
-  const made = await linkByPhone(db, charging, guardians)
+  const made = await linkByPhone(db, { ...charging, asking: true }, guardians)
   const byStudent = new Map(effects.map((effect) => [effect.student_id, effect]))
-  for (const { id, studentId } of made.linked) byStudent.get(studentId)!.link_ids.push(id)
   for (const { id, studentId } of made.waiting) byStudent.get(studentId)!.invitation_ids.push(id)
   for (const { studentId } of guardians) happened.audited.add(studentId)
-  happened.links.push(...made.linked.map(({ studentId, parentId }) => ({ studentId, parentId })))
+  happened.invited.push(...made.waiting.map(({ id }) => id))
 }
 
 /** What follows the commit, and the audit lines of money and links (api.md §8.6, §13). */
 async function publishAll(db: Db, { id, charging, happened }: Storing) {
-  const { moved, links, audited } = happened
+  const { moved, invited, audited } = happened
   const by = { schoolId: charging.schoolId, actorId: charging.actorId }
-  if (links.length > 0 || audited.size > 0) links.push(...(await acceptMissed(db, by.schoolId)))
   for (const [classRoomId, studentIds] of moved)
     await publish(db, { event: 'class changed', ...by, payload: { classRoomId, studentIds } })
-  for (const some of portions(links))
-    await publish(db, { event: 'parent link', ...by, payload: { links: some, linked: true } })
+  for (const invitationIds of portions(invited))
+    await publish(db, { event: 'parents invited', ...by, payload: { invitationIds } })
   await auditStudents(db, by, 'Import/Start', id, [...audited])
 }
 

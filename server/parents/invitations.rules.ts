@@ -1,0 +1,29 @@
+import { actAs } from '#server/access/authorise.queries.ts'
+import { notFound } from '#server/call/errors.ts'
+import type { Db } from '#server/db/db.ts'
+import { publish } from '#server/outbox/events.ts'
+import { type Accepted, acceptInvitations, declineInvitations, ownNumber } from './invitations.queries.ts'
+
+/** Links a person who confirmed a number for the first time to the students it waits for. */
+export async function takeInvitations(db: Db, personId: string, phoneNumber: string) {
+  await actAs(db, personId)
+  await publishAccepted(db, personId, await acceptInvitations(db, { personId, phoneNumber, schoolId: null }))
+}
+
+/** A person with an account agrees to be the parent that a school names, or refuses. */
+export async function answerInvitations(db: Db, schoolId: string, personId: string, accept: boolean) {
+  const phoneNumber = await ownNumber(db, personId)
+  if (!accept) {
+    if ((await declineInvitations(db, { personId, phoneNumber, schoolId })) === 0) throw notFound()
+    return
+  }
+  await publishAccepted(db, personId, await acceptInvitations(db, { personId, phoneNumber, schoolId }))
+}
+
+async function publishAccepted(db: Db, personId: string, accepted: readonly Accepted[]) {
+  for (const schoolId of new Set(accepted.map((link) => link.schoolId))) {
+    const here = accepted.filter((link) => link.schoolId === schoolId)
+    const links = here.map(({ studentId, parentId }) => ({ studentId, parentId }))
+    await publish(db, { event: 'parent link', schoolId, actorId: personId, payload: { links, linked: true } })
+  }
+}
