@@ -12,6 +12,7 @@ import { acceptSignatures } from '#server/db/signing.ts'
 import { demoSignInsOf, loadDemoInto } from '#server/start/demo.ts'
 import { greeting } from '#server/start/greeting.ts'
 import { type Housekeeping, keepHouse } from '#server/start/housekeeping.ts'
+import { keepSealing, type Sealing } from '#server/access/audit-chain.ts'
 import { commonPasswords } from '#server/identity/guessable-passwords.ts'
 import { importWork } from '#server/imports/store/import-work.ts'
 import { type Worker, workInBackground } from '#server/jobs/worker.ts'
@@ -31,6 +32,7 @@ const opened: {
   deliveries?: Delivering[]
   house?: Housekeeping
   worker?: Worker
+  sealing?: Sealing
   database?: Database
   stop?: Stop
 } = {}
@@ -72,6 +74,9 @@ async function run() {
   opened.deliveries = deliveriesOf(database, config, key)
   opened.worker = workInBackground(database, systemClock, [importWork])
   opened.house = keepHouse(database.owner, (problem) => opened.app?.log.error(problem, 'what has expired waits'))
+  opened.sealing = keepSealing(database.owner, secretsOf(key), (problem) =>
+    opened.app?.log.error(problem, 'the audit waits to be sealed'),
+  )
   console.log(greeting(config.origins[0] ?? '', await demoSignInsOf(database, config.demo)))
 }
 
@@ -92,7 +97,8 @@ function deliveriesOf({ owner }: Database, { sms, smsNotices, push }: Config, ke
 /** What calls publish while they end waits in the outbox for the next start. */
 async function drain() {
   const deliveries = opened.deliveries?.map((delivery) => delivery.stop()) ?? []
-  await Promise.all([opened.app?.close(), opened.house?.stop(), opened.worker?.stop(), ...deliveries])
+  const { app, house, sealing, worker } = opened
+  await Promise.all([app?.close(), house?.stop(), sealing?.stop(), worker?.stop(), ...deliveries])
 }
 
 function webRoot(development: boolean): WebRoot {

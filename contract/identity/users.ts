@@ -1,6 +1,17 @@
 import * as z from 'zod/mini'
 import { anySchoolOrPlatform, self, signedIn } from '#contract/language/access.ts'
-import { BaseVersion, Day, Email, Id, MediaUrl, optional, Password, Phone11, Text } from '#contract/language/fields.ts'
+import {
+  BaseVersion,
+  Day,
+  Email,
+  Id,
+  MediaUrl,
+  optional,
+  paging,
+  Password,
+  Phone11,
+  Text,
+} from '#contract/language/fields.ts'
 import { operation } from '#contract/language/operation.ts'
 import { Done } from '#contract/language/shapes.ts'
 import { NameOf, RequiredName } from '#contract/language/names.ts'
@@ -74,6 +85,27 @@ export const OwnSession = z.object({
 /** Keys of which one opens the look-up of a person by phone, in any school or app-wide. */
 const lookUp = ['AssignUserRole', 'AddUserRole', 'ViewUserPermission', 'AddUserPermission'] as const
 
+/** What may happen with an account. */
+export const accountEvents = [
+  'signedIn',
+  'failed',
+  'signedOut',
+  'passwordSet',
+  'passwordChanged',
+  'sessionEnded',
+  'othersEnded',
+  'deviceKnown',
+  'pictureReplaced',
+] as const
+
+/** `address` is erased after 90 days. */
+const AccountLine = z.object({
+  at: z.string(),
+  event: z.enum(accountEvents),
+  device: z.string(),
+  address: z.nullable(z.string()),
+})
+
 export const users = {
   byPhone: operation({
     path: 'API/User/GetByPhoneNumber',
@@ -111,6 +143,15 @@ export const users = {
     access: self,
     input: z.strictObject({}),
     output: z.array(OwnSession),
+  }),
+
+  /** What happened with the caller's own account, the newest first. */
+  accountLines: operation({
+    path: 'API/Identity/GetAccountLines',
+    access: self,
+    input: z.strictObject({ ...paging }),
+    output: z.array(AccountLine),
+    paging: 'paged',
   }),
 
   endSession: operation({

@@ -74,6 +74,18 @@ export interface AuditLines {
   targetKind: string | null;
 }
 
+export interface AuditOrigins {
+  accountId: string;
+  address: string;
+  at: Generated<string>;
+  requestId: string;
+}
+
+export interface AuditSeals {
+  lineId: number;
+  seal: Buffer;
+}
+
 export interface ClassMoves {
   classRoomId: string;
   createdAt: Generated<string>;
@@ -868,6 +880,8 @@ export interface DB {
   attendanceMarks: AttendanceMarks;
   attendanceSheets: AttendanceSheets;
   auditLines: AuditLines;
+  auditOrigins: AuditOrigins;
+  auditSeals: AuditSeals;
   classMoves: ClassMoves;
   classMoveStudents: ClassMoveStudents;
   classRooms: ClassRooms;

@@ -8,6 +8,7 @@ import { implement } from '#server/call/implement.ts'
 import { lifeOf } from '#server/access/session.ts'
 import { endSession, insertSession, isStillPassword, personById, personByPhone } from './identity.queries.ts'
 import { isKnownDevice } from './known-devices.queries.ts'
+import { type AccountRecorder, recordAccount } from './account-lines.rules.ts'
 import { forgetDevices, trustDevice } from './known-devices.rules.ts'
 import type { LoginLimits } from './login-limits.ts'
 import { isPassword } from './passwords.ts'
@@ -17,21 +18,29 @@ import type { RightsRow } from '#server/access/caller.ts'
 import { registrationOperations } from './registration.ts'
 import { userOperations } from './users.ts'
 
-type Needs = { logins: LoginLimits; secondFactor: SecondFactor }
+type Needs = { logins: LoginLimits; secondFactor: SecondFactor; recordAccount: AccountRecorder }
 
-const sessionOperations = implement(identity, ({ logins, secondFactor }: Needs) => ({
+const sessionOperations = implement(identity, ({ logins, secondFactor, recordAccount: recordOutside }: Needs) => ({
   async login({ db, input: { phoneNumber, password, otpCode, sharedComputer }, http }) {
     const person = await personByPhone(db, phoneNumber)
     const known = http.device !== null && (await isKnownDevice(db, person?.id ?? nobody, hashOf(http.device)))
     const knownDevice = known ? http.device : null
     const tried = { phoneNumber, address: http.address, knownDevice, hasAccount: person !== undefined }
     await logins.trying(tried)
-    if (!(await isPassword(person?.passwordHash, password)) || !person)
+    const failed = { event: 'failed', accountId: person?.id ?? null, actorId: null, operation: identity.login } as const
+    if (
+      !(await isPassword(person?.passwordHash, password)) ||
+      !person ||
+      !(await isStillPassword(db, person.id, person.passwordHash))
+    ) {
+      await recordOutside(http, failed)
       throw invalid('The phone number or password is not correct')
-    if (!(await isStillPassword(db, person.id, person.passwordHash)))
-      throw invalid('The phone number or password is not correct')
+    }
 
-    await secondFactor(db, person.id, otpCode)
+    await secondFactor(db, person.id, otpCode).catch(async (refused) => {
+      if (otpCode) await recordOutside(http, failed)
+      throw refused
+    })
     await logins.succeeded(tried)
     if (http.secret) await endSession(db, hashOf(http.secret))
 
@@ -39,8 +48,11 @@ const sessionOperations = implement(identity, ({ logins, secondFactor }: Needs) 
     const shared = sharedComputer ?? false
     const userAgent = http.userAgent || null
     await insertSession(db, { tokenHash: hashOf(token), userId: person.id, sharedComputer: shared, userAgent })
-    if (!shared) await trustDevice(db, person.id, http)
-    else if (known) await forgetDevices(db, person.id, { only: http.device })
+    const by = { accountId: person.id, actorId: person.id, operation: identity.login }
+    await recordAccount(db, http, { event: 'signedIn', ...by })
+    if (!shared && (await trustDevice(db, person.id, http)))
+      await recordAccount(db, http, { event: 'deviceKnown', ...by })
+    if (shared && known) await forgetDevices(db, person.id, { only: http.device })
 
     await actAs(db, person.id)
     const { life, ...me } = await meOf(db, person.id, await rightsOf(db, person.id), shared)
@@ -53,8 +65,10 @@ const sessionOperations = implement(identity, ({ logins, secondFactor }: Needs) 
     return me
   },
 
-  async logout({ db, http }) {
+  async logout({ db, user, http }) {
     http.clearSession()
+    const of = user?.id ?? null
+    await recordAccount(db, http, { event: 'signedOut', accountId: of, actorId: of, operation: identity.logout })
     return { done: true as const, changed: http.secret ? await endSession(db, hashOf(http.secret)) : 0 }
   },
 }))

@@ -4,12 +4,13 @@ import type { Db } from '#server/db/db.ts'
 import { deleteKnownDevices, isKnownDevice, rememberDevice } from './known-devices.queries.ts'
 import { newSecret } from './secret.ts'
 
-/** Makes the device that calls one that the account knows: its mark is a cookie that scripts cannot read. */
+/** Makes the device that calls one that the account knows; whether it is new. Its mark is a cookie that scripts cannot read. */
 export async function trustDevice(db: Db, personId: string, http: Http) {
   const known = http.device !== null && (await isKnownDevice(db, personId, hashOf(http.device)))
   const device = known ? http.device! : newSecret()
   await rememberDevice(db, personId, hashOf(device))
   http.setDevice(device)
+  return !known
 }
 
 /** Forgets one device of a person, or all but one; without a device named, all. */

@@ -8,6 +8,7 @@ import { takeInvitations } from '#server/parents/invitations.rules.ts'
 import { implement } from '#server/call/implement.ts'
 import { type Codes, phoneOfGrant } from './codes.ts'
 import { type IsCommon, refuseGuessable } from './guessable-passwords.ts'
+import { recordAccount } from './account-lines.rules.ts'
 import { forgetDevices, trustDevice } from './known-devices.rules.ts'
 import { ownWords } from './own-words.queries.ts'
 import { personByPhone } from './identity.queries.ts'
@@ -86,7 +87,9 @@ async function passwordSet(db: Db, { grant, password, names, isCommon, http }: C
   if (isNew) await takeInvitations(db, id, phoneNumber)
   await forgetDevices(db, id, { except: null })
   // The person proved the phone on this very device; so a pause of new devices does not keep them out.
-  await trustDevice(db, id, http)
+  const by = { accountId: id, actorId: null, operation: registration.setPassword }
+  await recordAccount(db, http, { event: 'passwordSet', ...by })
+  if (await trustDevice(db, id, http)) await recordAccount(db, http, { event: 'deviceKnown', ...by })
   const ended = await endSessionsOf(db, id, null)
   // A first password was just chosen with the code of the very same number: there is nothing to warn of.
   await publish(db, { event: 'password set', schoolId: null, actorId: null, payload: { phoneNumber } }, !isNew)

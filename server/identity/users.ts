@@ -4,6 +4,8 @@ import { forbidden, found, invalid, notFound } from '#server/call/errors.ts'
 import { publish } from '#server/outbox/events.ts'
 import { implement } from '#server/call/implement.ts'
 import { isAlive } from '#server/access/session.ts'
+import { type AccountEvent, accountLines } from './account-lines.queries.ts'
+import { recordAccount } from './account-lines.rules.ts'
 import { deviceOf } from './devices.rules.ts'
 import { type IsCommon, refuseGuessable } from './guessable-passwords.ts'
 import { forgetDevices } from './known-devices.rules.ts'
@@ -50,6 +52,7 @@ export const userOperations = implement(users, ({ lookUps, passwords, isCommon }
       throw invalid('The old password is not correct', 'oldPassword')
 
     await passwords.succeeded(user.id)
+    await recordAccount(db, http, own(user, 'passwordChanged', users.changePassword))
     await forgetDevices(db, user.id, { except: http.device })
     const ended = await endSessionsOf(db, user.id, user.sessionId)
     await publish(db, { event: 'password set', schoolId: null, actorId: null, payload: { phoneNumber } })
@@ -72,15 +75,26 @@ export const userOperations = implement(users, ({ lookUps, passwords, isCommon }
 
   async endSession({ db, user, input: { sessionId }, http }) {
     if (!(await endSessionOf(db, user.id, sessionId))) throw notFound()
+    await recordAccount(db, http, own(user, 'sessionEnded', users.endSession))
     if (sessionId === user.sessionId) http.clearSession()
     return { done: true as const, changed: 1 }
   },
 
+  accountLines: ({ db, user, page }) => accountLines(db, user.id, page),
+
   async endOtherSessions({ db, user, http }) {
+    await recordAccount(db, http, own(user, 'othersEnded', users.endOtherSessions))
     await forgetDevices(db, user.id, { except: http.device })
     return { done: true as const, changed: await endSessionsOf(db, user.id, user.sessionId) }
   },
 }))
+
+const own = ({ id }: Caller, event: AccountEvent, operation: { path: string }) => ({
+  event,
+  accountId: id,
+  actorId: id,
+  operation,
+})
 
 /** Active schools in which the caller has a key that allows a look-up: a school under review knows nobody yet. */
 const schoolsOfLookUp = ({ rights }: Caller) =>

@@ -5,6 +5,8 @@ import { notFound } from '#server/call/errors.ts'
 import type { Served } from '#server/call/serve.ts'
 import type { Pictures } from '#server/system/picture-routes.ts'
 import type { Decoder } from './decode.ts'
+import type { Http } from '#server/call/http.ts'
+import { recordAccount } from '#server/identity/account-lines.rules.ts'
 import { isPicture } from './kinds.ts'
 import { isContactType, isSchool, keepPicture, type PictureKind, urlOf } from './pictures.queries.ts'
 import { shown } from './shown.ts'
@@ -49,7 +51,8 @@ const fields: Record<PictureKind, string> = {
   class_room: 'classRoomId',
 }
 
-type Context = { db: Db; user: Caller; input: Sent & { studentId?: string } } & Partial<Scope>
+type Audit = (kind: string, id: string) => Promise<void>
+type Context = { http: Http; audit: Audit; db: Db; user: Caller; input: Sent & { studentId?: string } } & Partial<Scope>
 
 /** What the declared access leaves open. Throws 404, whether the owner does not exist or is another's. */
 async function look({ db, user, input: { ownerId, type, studentId }, may }: Context) {
@@ -65,7 +68,7 @@ async function look({ db, user, input: { ownerId, type, studentId }, may }: Cont
 
 /** Stores a decoded picture as the one of its owner, and answers its URL. */
 const keeping = (content: Buffer) => async (context: Context) => {
-  const { db, user, input, school } = context
+  const { db, user, input, school, http, audit } = context
   await look(context)
 
   // 256 random bits: nobody finds a picture by guessing, and the name reveals nothing of its owner.
@@ -78,5 +81,9 @@ const keeping = (content: Buffer) => async (context: Context) => {
     content,
     uploadedBy: user.id,
   })
+  if (input.type === '2') {
+    const operation = uploads[input.type]
+    await recordAccount(db, http, { event: 'pictureReplaced', accountId: user.id, actorId: user.id, operation })
+  } else await audit(kinds[input.type], input.ownerId)
   return urlOf(name)
 }

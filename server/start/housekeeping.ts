@@ -92,5 +92,6 @@ const expired = {
   sessions: `delete from sessions where ${overdue}`,
   codes: 'delete from sms_codes where expires_at < now()',
   grants: 'delete from identity_grants where expires_at < now()',
+  'addresses of the audit': `delete from audit_origins where at < now() - interval '90 days'`,
   counters: 'delete from rate_limits where expire < extract(epoch from now()) * 1000',
 }

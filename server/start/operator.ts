@@ -25,12 +25,14 @@ export async function withOperator(talk: (ask: Ask) => Promise<string>) {
 }
 
 /** Works as the owner of the installation's database, whether Kashkool runs or not; it is brought up to date before. */
-export async function asOwner<T>(work: (client: pg.Client, config: Config) => Promise<T>): Promise<T> {
+export async function asOwner<T>(
+  work: (client: pg.Client, config: Config, owner: pg.ClientConfig) => Promise<T>,
+): Promise<T> {
   const config = readConfig()
   const database = await openDatabase(config, { beside: true })
   try {
     await migrate(database.owner)
-    return await withClient(database.owner, (client) => work(client, config))
+    return await withClient(database.owner, (client) => work(client, config, database.owner))
   } finally {
     await database.stop()
   }

@@ -1,5 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { Db } from '#server/db/db.ts'
+import { accountRecorder } from '#server/identity/account-lines.rules.ts'
 import { codeFigures } from '#server/identity/code-figures.ts'
 import { codeLimits } from '#server/identity/code-limits.ts'
 import { smsCodes } from '#server/identity/codes.ts'
@@ -23,6 +24,7 @@ export function provide(settings: Settings, counters: Db, secrets: Secrets, log:
   const figures = { ...codeFigures, ...settings.codes }
   return {
     logins: loginLimits(counters, secrets, { ...loginFigures, ...settings.logins }, warn),
+    recordAccount: accountRecorder(counters),
     passwords: triesOfPerson(counters, { proof: 'old-password', atMost: 5 }),
     lookUps: lookUpLimits(counters, { ...lookUpFigures, ...settings.lookUps }),
     importNumbers: importLimits(counters, { ...lookUpFigures, ...settings.lookUps }),

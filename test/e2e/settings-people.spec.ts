@@ -138,5 +138,4 @@ test('a year goes from its beginning to its end, and its controls with it', asyn
   await expect(button('settings.years.add')).toHaveCount(0)
 })
 
-
 const containing = (text: string) => new RegExp(text)

@@ -15,6 +15,7 @@ import { Loading } from '#web/ui/Skeleton.tsx'
 import { Failed } from '#web/ui/States.tsx'
 import { StatusBadge } from '#web/ui/StatusBadge.tsx'
 import { toast } from '#web/ui/toast.ts'
+import { AccountLines } from './AccountLines.tsx'
 
 const Dialog = lazy(part(async () => (await import('#web/ui/Dialog.tsx')).Dialog))
 
@@ -42,6 +43,7 @@ export function SessionsScreen() {
       ) : (
         <Loading count={2} />
       )}
+      <AccountLines />
     </Screen>
   )
 }

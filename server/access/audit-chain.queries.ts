@@ -1,0 +1,58 @@
+import type pg from 'pg'
+
+/** Everything of a line, written the same way at any time and on any server. */
+const written = `jsonb_build_array(l.id, to_char(l.at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US'), l.person_id, l.operation,
+  l.outcome, l.school_id, l.target_kind, l.target_id, l.request_id, l.detail)::text`
+
+export type Link = { lineId: string; line: string | null; seal: Buffer | null }
+
+/** The newest seal; null before the first. */
+export async function lastSeal(client: pg.ClientBase): Promise<{ lineId: string; seal: Buffer } | null> {
+  const { rows } = await client.query<{ lineId: string; seal: Buffer }>(
+    'select line_id as "lineId", seal from audit_seals order by line_id desc limit 1',
+  )
+  return rows[0] ?? null
+}
+
+/**
+ * Waits until no line is being written and holds new ones back until this transaction ends: ids are taken before they are
+ * stored, and a line must not appear among sealed ones. Throws when that takes long; the next turn tries again.
+ */
+export async function holdLines(client: pg.ClientBase) {
+  await client.query(`set local lock_timeout = '200ms'`)
+  await client.query('lock table audit_lines in share mode')
+}
+
+export async function newestLine(client: pg.ClientBase) {
+  const { rows } = await client.query<{ id: string | null }>('select max(id) as id from audit_lines')
+  return rows[0]!.id
+}
+
+/** Lines after one and up to another, in order. */
+export async function linesBetween(client: pg.ClientBase, after: string, upTo: string, limit: number) {
+  const { rows } = await client.query<{ id: string; line: string }>(
+    `select l.id, ${written} as line from audit_lines l where l.id > $1 and l.id <= $2 order by l.id limit $3`,
+    [after, upTo, limit],
+  )
+  return rows
+}
+
+export async function storeSeals(client: pg.ClientBase, seals: readonly { id: string; seal: Buffer }[]) {
+  await client.query('insert into audit_seals (line_id, seal) select * from unnest($1::bigint[], $2::bytea[])', [
+    seals.map(({ id }) => id),
+    seals.map(({ seal }) => seal),
+  ])
+}
+
+/** Lines and seals side by side, each where the other may be missing; a portion after an id. */
+export async function linksAfter(client: pg.ClientBase, after: string, upTo: string, limit: number): Promise<Link[]> {
+  const { rows } = await client.query<Link>(
+    `select coalesce(l.id, s.line_id) as "lineId", case when l.id is not null then ${written} end as line, s.seal
+     from (select * from audit_lines where id > $1 and id <= $2 order by id limit $3) l
+     full join (select * from audit_seals where line_id > $1 and line_id <= $2 order by line_id limit $3) s
+       on s.line_id = l.id
+     order by 1 limit $3`,
+    [after, upTo, limit],
+  )
+  return rows
+}

@@ -1,0 +1,102 @@
+import pg from 'pg'
+import { withClient } from '#server/db/client.ts'
+import type { Secrets } from '#server/secrets.ts'
+import { holdLines, lastSeal, linesBetween, linksAfter, newestLine, storeSeals } from './audit-chain.queries.ts'
+
+const portion = 5000
+
+const sealOf = (secrets: Secrets, before: Buffer | null, line: string) =>
+  secrets.hmac('audit', `${before?.toString('base64') ?? ''}\n${line}`)
+
+/** Seals every line of the audit that is not yet; answers how many. Two at once would seal the same: one of them fails. */
+export async function sealAudit(owner: pg.ClientConfig, secrets: Secrets): Promise<number> {
+  return withClient(owner, async (client) => {
+    const upTo = await settled(client)
+    let last = await lastSeal(client)
+    for (let sealed = 0; ; ) {
+      const lines = upTo === null ? [] : await linesBetween(client, last?.lineId ?? '0', upTo, portion)
+      if (lines.length === 0) return sealed
+      const seals: { id: string; seal: Buffer }[] = []
+      for (const { id, line } of lines) {
+        const seal = sealOf(secrets, last?.seal ?? null, line)
+        seals.push({ id, seal })
+        last = { lineId: id, seal }
+      }
+      await storeSeals(client, seals)
+      sealed += seals.length
+    }
+  })
+}
+
+/** The newest line of which all earlier ones are stored. */
+async function settled(client: pg.ClientBase) {
+  await client.query('begin')
+  try {
+    await holdLines(client)
+    return await newestLine(client)
+  } finally {
+    await client.query('rollback')
+  }
+}
+
+export type Broken = { lineId: string; what: 'changed' | 'removed' | 'inserted' }
+
+/**
+ * Compares the audit with its seals. After a broken place it goes on from the seal that is stored, so that each place is
+ * named. `head`: a seal noted earlier; without it in the chain, its end was cut off or made anew.
+ */
+export async function verifyAudit(owner: pg.ClientConfig, secrets: Secrets, head: string | null = null) {
+  return withClient(owner, async (client) => {
+    const last = await lastSeal(client)
+    const broken: Broken[] = []
+    let before: Buffer | null = null
+    let after = '0'
+    let lines = 0
+    let known = head === null
+    while (last) {
+      const links = await linksAfter(client, after, last.lineId, portion)
+      if (links.length === 0) break
+      for (const { lineId, line, seal } of links) {
+        if (line === null) broken.push({ lineId, what: 'removed' })
+        else if (seal === null) broken.push({ lineId, what: 'inserted' })
+        else if (!sealOf(secrets, before, line).equals(seal)) broken.push({ lineId, what: 'changed' })
+        before = seal ?? before
+        known ||= seal?.toString('hex') === head
+        after = lineId
+        lines++
+      }
+    }
+    return { lines, broken, head: last?.seal.toString('hex') ?? null, headFound: known }
+  })
+}
+
+/** Stops the sealing; resolves when none is running. */
+export type Sealing = { stop: () => Promise<void> }
+
+/** Seals the audit every minute. `failed` hears of what is not just a busy moment. */
+export function keepSealing(
+  owner: pg.ClientConfig,
+  secrets: Secrets,
+  failed: (problem: unknown) => void,
+  every = 60_000,
+): Sealing {
+  let running: Promise<unknown> = Promise.resolve()
+  const work = () => {
+    running = sealAudit(owner, secrets).catch((problem) => {
+      if (!isBusy(problem)) failed(problem)
+    })
+    timer = setTimeout(work, every).unref()
+  }
+  let timer = setTimeout(work, every).unref()
+  return {
+    async stop() {
+      clearTimeout(timer)
+      await running
+      clearTimeout(timer)
+    },
+  }
+}
+
+/** Lines were being written just then, or another process sealed the same. */
+const isBusy = (problem: unknown) =>
+  problem instanceof pg.DatabaseError && ['55P03', '23505'].includes(problem.code ?? '')

@@ -1,0 +1,31 @@
+import type { Http } from '#server/call/http.ts'
+import type { Db } from '#server/db/db.ts'
+import { type AccountEvent, insertAccountLine, insertOrigin } from './account-lines.queries.ts'
+import { deviceOf } from './devices.rules.ts'
+
+type Happened = {
+  event: AccountEvent
+  accountId: string | null
+  actorId: string | null
+  operation: { path: string }
+}
+
+/** Records what happened with an account, from which device and address, with what happened. */
+export async function recordAccount(
+  db: Db,
+  http: Pick<Http, 'requestId' | 'address' | 'userAgent'>,
+  { event, accountId, actorId, operation }: Happened,
+) {
+  const { requestId, address } = http
+  const device = deviceOf(http.userAgent)
+  await insertAccountLine(db, { accountId, actorId, operation: operation.path, event, device, requestId })
+  await insertOrigin(db, { accountId, requestId, address })
+}
+
+/** Records what a refusal must not undo, on connections outside the call. */
+export type AccountRecorder = (http: Http, happened: Happened) => Promise<void>
+
+export const accountRecorder =
+  (counters: Db): AccountRecorder =>
+  (http, happened) =>
+    recordAccount(counters, http, happened)
