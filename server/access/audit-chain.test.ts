@@ -100,6 +100,7 @@ test('the operator’s command says whether the audit is whole, and where it is 
       env: {
         ...process.env,
         DATABASE_URL: connection.connectionString ?? url,
+        MIGRATE_URL: connection.connectionString ?? url,
         SECRET: 'a secret of thirty-two characters!',
       },
       encoding: 'utf8',

@@ -16,14 +16,21 @@ export async function fileOf(name: string, format: 'csv' | 'xlsx', sheets: Expor
 export const csvOf = (rows: readonly (readonly Cell[])[]) =>
   `\ufeff${rows.map((cells) => cells.map(quoted).join(',')).join('\r\n')}\r\n`
 
+/** Texts are always quoted, so that a program which separates by something else keeps their commas. */
 function quoted(cell: Cell) {
   if (typeof cell === 'number') return String(cell)
-  const text = harmless(cell)
-  return /[",\r\n]|^\s|\s$/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
+  return `"${harmless(cell).replaceAll('"', '""')}"`
 }
 
-/** What a spreadsheet would take for a formula is marked as text (security.md, case 15). */
-export const harmless = (text: string) => (/^[=+\-@\t\r\0\uff1d\uff0b\uff0d\uff20]/.test(text) ? `'${text}` : text)
+/**
+ * What a spreadsheet would take for a formula is marked as text (security.md, case 15): at the beginning, and after what
+ * some settings take for the end of a cell, whether quoted or not.
+ */
+export const harmless = (text: string) =>
+  (/^[=+\-@\t\r\0\uff1d\uff0b\uff0d\uff20]/.test(text) ? `'${text}` : text).replace(
+    /([;\t\r\n][\s"]*)(?=[=+\-@\0\uff1d\uff0b\uff0d\uff20])/g,
+    "$1'",
+  )
 
 /** Written in a separate thread, so that other calls are served. In a workbook a text is a text and never a formula. */
 const workbookOf = (sheets: ExportSheet[]) =>

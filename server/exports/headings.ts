@@ -5,10 +5,12 @@ export const headings: Record<string, Words> = {
   about: ['About', 'نبذة'],
   absent: ['Absent', 'غائبون'],
   active: ['Active', 'نشط'],
+  address: ['Address', 'العنوان'],
   amount: ['Amount', 'المبلغ'],
   appPermission: ['Platform-wide', 'على المنصة'],
   approved: ['Status', 'الحالة'],
   approvedByName: ['Decided by', 'صاحب القرار'],
+  at: ['Time', 'الوقت'],
   availableCoins: ['Coins', 'رصيد العملات'],
   birthDate: ['Birth date', 'تاريخ الميلاد'],
   classRoomName: ['Class', 'الفصل'],
@@ -24,6 +26,7 @@ export const headings: Record<string, Words> = {
   deliveredDate: ['Delivered on', 'تاريخ التسليم'],
   description: ['Description', 'الوصف'],
   details: ['Details', 'التفاصيل'],
+  device: ['Device', 'الجهاز'],
   directCount: ['Given directly', 'ممنوحة مباشرة'],
   email: ['E-mail', 'البريد الإلكتروني'],
   endDate: ['Last day', 'آخر يوم'],
@@ -96,6 +99,7 @@ export const headings: Record<string, Words> = {
   userName: ['User name', 'اسم المستخدم'],
   value: ['Value', 'القيمة'],
   vision: ['Vision', 'الرؤية'],
+  waiting: ['Waits for an answer', 'في انتظار الرد'],
   weekDay: ['Day', 'اليوم'],
 }
 

@@ -15,6 +15,10 @@ export type CodeFigures = {
   /** Failed tries in 24 hours from one address, and over all phones that have an account. */
   failuresOfAddress: number
   failuresOfAccounts: number
+  /** Codes in an hour to one range of 10,000 numbers that raise an alarm: nobody's school is as narrow as that. */
+  alarmOfRange: number
+  /** After each so many codes in an hour: an alarm where fewer than 30 in 100 were confirmed. */
+  alarmEvery: number
 }
 
 export const codeFigures: CodeFigures = {
@@ -28,4 +32,6 @@ export const codeFigures: CodeFigures = {
   tries: 5,
   failuresOfAddress: 200,
   failuresOfAccounts: 600,
+  alarmOfRange: 50,
+  alarmEvery: 100,
 }

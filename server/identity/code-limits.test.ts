@@ -131,3 +131,34 @@ describe('tries', () => {
     expect((await enter(phone, (await codeFor(phone))!, '10.9.7.1', few)).statusCode).toBe(200)
   })
 })
+
+describe('the operator is alarmed', () => {
+  const watching = async (codes: object) => {
+    await sql('truncate rate_limits')
+    const lines: string[] = []
+    return { lines, on: (await testApp({ connection, codes, log: { write: (line) => void lines.push(line) } })).app }
+  }
+
+  test('when many codes go to one range of numbers, once', async () => {
+    const { lines, on } = await watching({ alarmOfRange: 3 })
+    for (const last of ['0001', '0002', '0003', '0004']) await ask(`0127777${last}`, { on })
+    await ask('01266660001', { on })
+    expect(lines).toHaveLength(1)
+    expect(lines[0]).toContain('3 codes were sent to numbers beginning with 0127777 within an hour')
+  })
+
+  test('when few of the codes are confirmed, and not when enough are', async () => {
+    const { lines, on } = await watching({ alarmEvery: 4 })
+    for (let n = 0; n < 8; n++) await ask(freshPhone(), { on })
+    expect(lines).toHaveLength(2)
+    expect(lines[1]).toContain('of 8 codes sent within an hour only 0 were confirmed')
+
+    const good = await watching({ alarmEvery: 4 })
+    for (let n = 0; n < 4; n++) {
+      const phone = freshPhone()
+      await ask(phone, { on: good.on })
+      if (n < 2) await confirm(phone, (await codeFor(phone))!)
+    }
+    expect(good.lines).toEqual([])
+  })
+})

@@ -43,7 +43,20 @@ export function codeLimits(
   const ofNetwork = counter(db, 'codes-network', hour)
   const ofAll = { hour: counter(db, 'codes-hour', hour), day: counter(db, 'codes-day', day) }
   const failures = counter(db, 'codes-failed', day)
+  const watched = counter(db, 'codes-watched', hour)
   const hashed = (text: string) => secrets.hmac('limits', text).toString('base64url')
+
+  /** Codes that nobody confirms, or that go to one range of numbers, are messages somebody makes us pay for. */
+  async function watch(phoneNumber: string) {
+    const range = phoneNumber.slice(0, 7)
+    const [sent, inRange] = await Promise.all([watched.penalty('sent'), watched.penalty(`range ${range}`)])
+    if (inRange.consumedPoints === figures.alarmOfRange)
+      alarm(`${figures.alarmOfRange} codes were sent to numbers beginning with ${range} within an hour`)
+    if (sent.consumedPoints % figures.alarmEvery !== 0) return
+    const confirmed = (await watched.get('confirmed'))?.consumedPoints ?? 0
+    if (confirmed < sent.consumedPoints * 0.3)
+      alarm(`of ${sent.consumedPoints} codes sent within an hour only ${confirmed} were confirmed`)
+  }
 
   return {
     async sending({ phoneNumber, address }) {
@@ -70,6 +83,7 @@ export function codeLimits(
         throw slowDown(refused)
       }
       await Promise.all([ofPhone.hour.penalty(phone), ofPhone.day.penalty(phone)])
+      await watch(phoneNumber)
     },
 
     async trying(address) {
@@ -88,6 +102,7 @@ export function codeLimits(
       await Promise.all([
         failures.reward(hashed(addressOf(address))),
         failures.reward(hasAccount ? 'accounts' : 'others'),
+        watched.penalty('confirmed'),
       ])
     },
   }

@@ -14,7 +14,12 @@ export type Gateway = {
   ceiling: number
 }
 
-export type SmsSettings = { by: 'console' } | { by: 'file'; path: string } | ({ by: 'http' } & Gateway)
+/** `nobody`: no way is set up where printing them is not allowed; then none leaves, and the operator reads why. */
+export type SmsSettings =
+  | { by: 'console' }
+  | { by: 'nobody' }
+  | { by: 'file'; path: string }
+  | ({ by: 'http' } & Gateway)
 
 /** Whether what is put into the body must be written as JSON or as a form has it. */
 export function bodyKindOf({ headers, body }: Pick<Gateway, 'headers' | 'body'>): 'json' | 'form' {

@@ -55,6 +55,17 @@ function arrivals() {
   return [...new Set(codes)].map((code) => codes.filter((other) => other === code).length)
 }
 
+test('where nothing may be printed no code is, and the operator reads why none leaves', async () => {
+  const printed = vi.spyOn(console, 'log')
+  const channel = smsChannel({ by: 'nobody' }, clock)
+  workers.push(deliverEvents(owner, channel, { pace, log: (line) => lines.push(line) }))
+  await publishCodes(1)
+  await vi.waitFor(() => expect(lines.join()).toContain('SMS_DELIVERY is console, which prints no codes in production'))
+  expect(printed).not.toHaveBeenCalled()
+  printed.mockRestore()
+  expect(await delivered()).toBe(0)
+})
+
 test('codes reach the gateway while it is well', async () => {
   work()
   await publishCodes(20)

@@ -62,6 +62,9 @@ async function sendNotice(by: Sending, { id, payload }: Taken, most: number, ask
 async function send({ settings, clock }: Sending, message: Message, ask: Query): Promise<Delivery> {
   if (settings.by === 'http') return sendByGateway(settings, message, clock.now(), ask)
 
+  if (settings.by === 'nobody')
+    return { is: 'failed', why: 'SMS_DELIVERY is console, which prints no codes in production', sick: true }
+
   const { id: _, ...rest } = message
   if (settings.by === 'console') console.log(`SMS to ${rest.phoneNumber}: ${rest.code ?? rest.text}`)
   else await appendFile(settings.path, `${JSON.stringify({ at: clock.now(), ...rest })}\n`, { mode: 0o600 })

@@ -141,7 +141,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env) {
     /** What keyed hashes and seals are made with; null for one kept in dataDir. All processes of an installation share it. */
     secret: read.SECRET ?? null,
     /** How SMS leave. */
-    sms: smsOf(read),
+    sms: smsOf(read, read.NODE_ENV === 'production' || secure !== undefined),
     /** How many notices may leave as SMS a day; null for none. */
     smsNotices: read.SMS_NOTICES,
     /** The hosts that may receive pushes, and the contact for their operators. */
@@ -158,9 +158,10 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env) {
   }
 }
 
-function smsOf(read: z.output<typeof Env>): SmsSettings {
+/** Where real people register nobody but them may read a code: a console is read by whoever reads logs. */
+function smsOf(read: z.output<typeof Env>, inProduction: boolean): SmsSettings {
   const { SMS_DELIVERY: delivery, SMS_URL: url, SMS_BODY: body, SMS_METHOD: method, SMS_HEADERS: headers } = read
-  if (delivery === 'console') return { by: 'console' }
+  if (delivery === 'console') return inProduction ? { by: 'nobody' } : { by: 'console' }
   if (delivery !== 'http') return { by: 'file', path: resolve(delivery.slice('file:'.length)) }
 
   if (!url) throw new CannotStart('SMS_URL must be the http or https address of the gateway.')

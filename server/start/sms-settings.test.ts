@@ -52,3 +52,11 @@ test.each([
   expect(read).toThrow(sentence)
   expect(read).toThrow(/^(?!.*s3cret)/)
 })
+
+test('codes are printed nowhere in production', () => {
+  for (const env of [{ NODE_ENV: 'production' }, { PUBLIC_URL: 'https://school.example' }])
+    for (const named of [{}, { SMS_DELIVERY: 'console' }])
+      expect(readSmsSettings({ ...env, ...named })).toEqual({ by: 'nobody' })
+  expect(readSmsSettings({ NODE_ENV: 'development', PUBLIC_URL: 'http://school.example' })).toEqual({ by: 'console' })
+  expect(readSmsSettings({ NODE_ENV: 'production', SMS_DELIVERY: 'file:sms.log' })).toMatchObject({ by: 'file' })
+})

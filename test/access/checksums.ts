@@ -1,7 +1,15 @@
 import type pg from 'pg'
 
 /** Tables a refused call or a read may touch: who was refused, counters, when a session was last used and what it read. */
-export const mayChange = ['audit_lines', 'rate_limits', 'sessions', 'session_readings', 'known_devices', 'rows_before']
+export const mayChange = [
+  'audit_lines',
+  'rate_limits',
+  'sessions',
+  'session_readings',
+  'known_devices',
+  'rows_before',
+  'audit_origins',
+]
 
 /** One number a table: two alike mean that nothing was written in between. */
 export async function checksums(owner: pg.Client): Promise<Record<string, string>> {

@@ -110,7 +110,8 @@ function cellOf(value) {
   if (value instanceof Date) return Number.isNaN(value.getTime()) ? '' : value.toISOString().slice(0, 10)
   const text = String(value).slice(0, cellAtMost).replaceAll('\0', '\ufffd').toWellFormed().replace(unseen, '').trim()
   // As exports write what a spreadsheet would take for a formula.
-  return /^'[=+\-@\uff1d\uff0b\uff0d\uff20]/.test(text) ? text.slice(1) : text
+  const whole = /^'[=+\-@\uff1d\uff0b\uff0d\uff20]/.test(text) ? text.slice(1) : text
+  return whole.replace(/([;\t\r\n][\s"]*)'(?=[=+\-@\uff1d\uff0b\uff0d\uff20])/g, '$1')
 }
 
 /** Marks that nobody sees and nobody typed; those that turn a text around stay, and are refused. */
