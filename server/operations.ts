@@ -12,6 +12,7 @@ import { contactOperations } from './contacts/contacts.ts'
 import { courseOperations } from './courses/courses.ts'
 import { examOperations } from './exams/exams.ts'
 import { gradeOperations } from './grades/grades.ts'
+import { homeOperations } from './home/home.ts'
 import { homeworkOperations } from './homework/homework.ts'
 import { identityOperations } from './identity/identity.ts'
 import { importOperations } from './imports/imports.ts'
@@ -55,6 +56,7 @@ const domains: Domain<Provided>[] = [
   paymentOperations,
   roleOperations,
   todayOperations,
+  homeOperations,
   inboxOperations,
   pushOperations,
 ].flat()

@@ -8,7 +8,7 @@ import { coinRows } from '#test/world/coins.ts'
 import { insert, type Rows, startedLists } from '#test/world/insert.ts'
 import { people } from '#test/world/people.ts'
 import { peopleRows } from '#test/world/people-rows.ts'
-import { registerRows } from '#test/world/register.ts'
+import { registerRows, registersOfMorning } from '#test/world/register.ts'
 import { rightsRows } from '#test/world/rights.ts'
 import { courses, grades, schools, years } from '#test/world/schools.ts'
 import { schoolRows } from '#test/world/school-rows.ts'
@@ -32,8 +32,15 @@ export const demoSignIns: { who: string; phone: string }[] = [
   { who: 'Teacher in the first school, parent in the second', phone: people.dual.phone },
 ]
 
-/** Puts the world, as it stands on a day, into a migrated database as its owner. Throws when anybody is there already. */
-export async function loadDemo(connection: pg.ClientConfig, today: string): Promise<void> {
+/**
+ * Puts the world, as it stands on a day, into a migrated database as its owner. Throws when anybody is there already.
+ * `morning`: also what a morning at the first school brings, for who looks at the product; tests start before it.
+ */
+export async function loadDemo(
+  connection: pg.ClientConfig,
+  today: string,
+  { morning = false }: { morning?: boolean } = {},
+): Promise<void> {
   const hash = await passwordHash(demoPassword)
   await withClient(connection, async (client) => {
     await client.query('begin')
@@ -47,7 +54,8 @@ export async function loadDemo(connection: pg.ClientConfig, today: string): Prom
       ...studentRows(calendar, lists),
       ...coinRows(calendar, lists),
       ...registerRows(calendar),
-      ...classWorkRows(calendar),
+      ...classWorkRows(calendar, { everyClass: morning }),
+      ...(morning ? registersOfMorning(calendar) : []),
     ]
     for (const [table, these] of rows) await insert(client, table, these)
     await client.query('commit')

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { self, signedIn, staff } from '#contract/language/access.ts'
+import { member, self, signedIn, staff } from '#contract/language/access.ts'
 import { Id, optional } from '#contract/language/fields.ts'
 import { operation } from '#contract/language/operation.ts'
 
@@ -13,6 +13,8 @@ export const LiveTopics = z.strictObject({
   activity: optional(Id),
   /** A person's own inbox: the person's id. */
   inbox: optional(Id),
+  /** What the home of a school's staff shows. */
+  school: optional(Id),
 })
 
 export type LiveTopic = keyof z.output<typeof LiveTopics>
@@ -42,4 +44,5 @@ export const live = {
   homework: operation({ ...topic, access: staff('ViewHomework', { homework: 'id' }, 'classReach') }),
   activity: operation({ ...topic, access: staff('ViewActivities', { activity: 'id' }, 'classReach') }),
   inbox: operation({ ...topic, access: self }),
+  school: operation({ ...topic, access: member({ school: 'id' }, 'classReach') }),
 }

@@ -3,6 +3,7 @@ import { toWire } from '#contract/language/wire-names.ts'
 import { weekDayOf } from '#server/days.ts'
 import type { Db } from '#server/db/db.ts'
 import { conflict, invalid } from '#server/call/errors.ts'
+import { schoolChanged, tellLive } from '#server/live/events.rules.ts'
 import { publish } from '#server/outbox/events.ts'
 import { wholeSchool } from '#server/access/reach.ts'
 import { implement } from '#server/call/implement.ts'
@@ -36,6 +37,7 @@ export const attendanceOperations = implement(attendance, {
         actorId: user.id,
         payload: { classRoomId, date, marks: news },
       })
+    if (date === school.today) await tellLive(db, [schoolChanged(school.id)])
 
     return { classRoomId, date, weekDay: weekDayOf(date), ...written }
   },

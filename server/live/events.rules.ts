@@ -10,3 +10,6 @@ export async function tellLive(db: Db, changes: LiveChange[]) {
       changes.map((change) => JSON.stringify(change)),
     )
 }
+
+/** That the homes of a school's staff show something else now. */
+export const schoolChanged = (id: string): LiveChange => ({ topic: 'school', id, studentId: null, version: 0 })

@@ -1,10 +1,13 @@
 import { once } from 'node:events'
 import { type ClientRequest, get, type IncomingMessage } from 'node:http'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { attendance } from '#contract/attendance/attendance.ts'
 import { exams } from '#contract/exams/exams.ts'
 import { identity } from '#contract/identity/identity.ts'
 import { type LiveChange, livePath } from '#contract/live/live.ts'
 import { studentExams } from '#contract/exams/student-exams.ts'
+import { paymentRequests } from '#contract/payments/payments.ts'
+import { daysFrom } from '#server/days.ts'
 import { newId } from '#server/db/ids.ts'
 import { testApp } from '#test/app.ts'
 import { today } from '#test/clock.ts'
@@ -20,7 +23,7 @@ const { as } = here
 const { sql } = tracesIn(here.connection)
 
 const { teacher, supervisor, manager, scienceTeacher, parent, otherManager, admin } = world
-const { nileYear, class4a, arabic, omar, classmate } = world
+const { nile, nileYear, class4a, arabic, omar, classmate } = world
 
 const addresses = { here: '', there: '' }
 beforeAll(async () => {
@@ -213,4 +216,19 @@ describe('a tab is disconnected', () => {
     await third.app.close()
     await tab.over
   })
+})
+
+test('the home of a school is signalled by a register of the day and by a payment, to its staff alone', async () => {
+  const home = await listens(manager, { school: nile.id })
+  const students = [{ studentId: omar.id, state: 'absent' as const }]
+  await as(supervisor)(attendance.save, { classRoomId: class4a.id, date: daysFrom(today, -1), students })
+  await as(supervisor)(attendance.save, { classRoomId: class4a.id, date: today, students })
+  expect(await home.hears(1)).toEqual([{ topic: 'school', id: nile.id, studentId: null, version: 0 }])
+  const { id: paymentTypeId } = (await sql('select id from payment_types where is_active limit 1'))[0]
+  const payment = { schoolId: nile.id, paymentTypeId, transferCode: 'L-1', transferDate: today, transferAmount: 5 }
+  await as(manager)(paymentRequests.add, payment)
+  expect(await home.hears(2)).toHaveLength(2)
+  expect((await listens(otherManager, { school: nile.id })).status).toBe(404)
+  expect((await listens(parent, { school: nile.id })).status).toBe(403)
+  home.leave()
 })

@@ -3,6 +3,7 @@ import { coinsChanged, mustBeOthers } from './coins.rules.ts'
 import type { Db } from '#server/db/db.ts'
 import { edited } from '#server/call/concurrent-edit.ts'
 import { conflict, found, notFound } from '#server/call/errors.ts'
+import { schoolChanged, tellLive } from '#server/live/events.rules.ts'
 import { publish } from '#server/outbox/events.ts'
 import { lockSchool } from '#server/schools/schools.queries.ts'
 import { type Context, implement } from '#server/call/implement.ts'
@@ -34,6 +35,7 @@ export const paymentRequestOperations = implement(paymentRequests, {
     await audit('paymentRequest', id)
     const by = { schoolId: school.id, actorId: user.id }
     await publish(db, { event: 'payment requested', ...by, payload: { requestId: id } })
+    await tellLive(db, [schoolChanged(school.id)])
     return (await requestOf(db, readBy(school), id))!
   },
 
@@ -107,17 +109,19 @@ async function pendingOf(context: Deciding) {
   return request
 }
 
-const tellOfDecision = (
+async function tellOfDecision(
   { db, user, school, input }: Deciding,
   { requestedBy }: { requestedBy: string },
   approved: boolean,
-) =>
-  publish(db, {
+) {
+  await publish(db, {
     event: 'payment decided',
     schoolId: school.id,
     actorId: user.id,
     payload: { requestId: input.requestId, requestedBy, approved },
   })
+  await tellLive(db, [schoolChanged(school.id)])
+}
 
 const readBy = ({ id }: { id: string }): PaymentReader => ({ onPlatform: false, schools: [id] })
 

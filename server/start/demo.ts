@@ -10,7 +10,7 @@ export async function loadDemoInto({ owner, embedded }: Database, wanted: boolea
   if (!(wanted ?? embedded)) return
   if (await holdsRows(owner)) return
   const { loadDemo } = await import('#test/world.ts')
-  await loadDemo(owner, civilDay(clock.now(), homeZone))
+  await loadDemo(owner, civilDay(clock.now(), homeZone), { morning: true })
 }
 
 /**

@@ -34,10 +34,13 @@ const activities: Piece[] = [
   { details: 'عرض شفوي قصير أمام الزملاء', rate: 10, daysBack: 3, rated: false },
 ]
 
-/** Homework, exams, activities and notes of three classes: Omar's, Laila's and Yassin's. */
-export function classWorkRows(calendar: Calendar): Rows {
+/**
+ * Homework, exams, activities and notes of three classes: Omar's, Laila's and Yassin's. `everyClass`: exams of all of
+ * them, so that they can be compared.
+ */
+export function classWorkRows(calendar: Calendar, { everyClass = false } = {}): Rows {
   const setHomework = workOf('homework', homework, calendar)
-  const setExams = workOf('exam', exams, calendar)
+  const setExams = workOf('exam', exams, calendar, everyClass)
   const setActivities = workOf('activity', activities, calendar)
   return [
     ['homework', setHomework.map((work) => ({ ...workRow(work), assignment_date: work.date }))],
@@ -53,10 +56,13 @@ export function classWorkRows(calendar: Calendar): Rows {
 
 const { class4a, class5a, deltaClass1 } = classes
 
-const workOf = (kind: string, pieces: Piece[], { schoolDays, daysToCome }: Calendar): Work[] =>
+const workOf = (kind: string, pieces: Piece[], { schoolDays, daysToCome }: Calendar, everyClass = false): Work[] =>
   teaching.flatMap(({ teacher, course, classes: taught }, position) =>
     taught
-      .filter(({ id }) => [class4a.id, class5a.id, deltaClass1.id].includes(id))
+      .filter(
+        ({ id, schoolId }) =>
+          (everyClass && schoolId === schools.nile.id) || [class4a.id, class5a.id, deltaClass1.id].includes(id),
+      )
       .flatMap((classRoom) =>
         pieces.map((piece, nth) => {
           const setOn = schoolDays[piece.daysBack + chance(4, kind, classRoom.id, course.id, nth)]!

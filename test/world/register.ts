@@ -20,6 +20,18 @@ export function registerRows(calendar: Calendar): Rows {
   ]
 }
 
+/** A morning in the demo: four of the six classes of the first school have their register, the others not yet. */
+export function registersOfMorning(calendar: Calendar): Rows {
+  const { class4a, class5a, class5b, class6a } = classes
+  const sheets = [class4a, class5a, class5b, class6a].map((classRoom) =>
+    sheetOf(classRoom, calendar.today, -1, calendar),
+  )
+  return [
+    ['attendance_sheets', sheets.map(({ sheet }) => sheet)],
+    ['attendance_marks', sheets.flatMap(({ marks }) => marks)],
+  ]
+}
+
 function sheetOf(classRoom: ClassRoom, date: string, daysBack: number, calendar: Calendar) {
   const taker = takerOf(classRoom, daysBack)
   const at = `${date}T06:30:00Z`

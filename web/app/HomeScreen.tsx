@@ -1,5 +1,5 @@
 import { lazy } from 'react'
-import { useTranslation } from '#web/lib/i18n.ts'
+import { useTranslation, withTexts } from '#web/lib/i18n.ts'
 import { part } from '#web/ui/part.tsx'
 import { useSession } from '#web/lib/session.ts'
 import { SchoolList } from '#web/schools/SchoolList.tsx'
@@ -8,27 +8,32 @@ import { Screen } from '#web/ui/Screen.tsx'
 import { Loading } from '#web/ui/Skeleton.tsx'
 
 // What a visitor never sees is not sent to them.
-const OwnDay = lazy(part(async () => (await import('./OwnDay.tsx')).OwnDay))
+const OwnDay = lazy(
+  part(async () => {
+    const [{ OwnDay: Component }] = await Promise.all([import('./OwnDay.tsx'), withTexts('.home')])
+    return Component
+  }),
+)
 
-/** Home: the day of the signed-in person, above the schools that everybody sees. */
+/** Home: the day of the signed-in person; for a visitor the schools that everybody sees. */
 export function HomeScreen() {
   const { t } = useTranslation()
-  const { status, user } = useSession()
-  if (status !== 'in') {
+  const { status } = useSession()
+  if (status === 'in')
     return (
-      <Screen hero title={t('home.title')} lead={t('home.lead')}>
-        <SchoolList />
-      </Screen>
-    )
-  }
-  return (
-    <Screen hero title={t('home.welcome', { name: user?.firstName ?? '' })}>
-      <LazyPart fallback={<Loading as="cards" count={3} />}>
-        <OwnDay>
-          <h2 className="mb-4 text-xl">{t('home.title')}</h2>
-          <SchoolList />
-        </OwnDay>
+      <LazyPart
+        fallback={
+          <Screen title="">
+            <Loading as="cards" count={3} />
+          </Screen>
+        }
+      >
+        <OwnDay />
       </LazyPart>
+    )
+  return (
+    <Screen hero title={t('home.title')} lead={t('home.lead')}>
+      <SchoolList />
     </Screen>
   )
 }

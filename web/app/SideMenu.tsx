@@ -3,6 +3,7 @@ import { useEffect, useState } from 'react'
 import { useTranslation } from '#web/lib/i18n.ts'
 import { NavLink, useLocation } from 'react-router'
 import { classes } from '#contract/classes/classes.ts'
+import { home } from '#contract/home/home.ts'
 import { useRead } from '#web/lib/api.ts'
 import { paths } from '#web/lib/paths.ts'
 import { useDefaultSchool, useHolds, useSession } from '#web/lib/session.ts'
@@ -52,6 +53,7 @@ export function MainMenu({ collapsed = false, onChosen }: { collapsed?: boolean;
           <li key={key}>
             <NavLink
               to={to}
+              end={to === paths.home()}
               onClick={onChosen}
               title={collapsed ? t(`menu.${key}`) : undefined}
               className={({ isActive }) => cx(entry, isActive && 'bg-soft font-semibold text-primary')}
@@ -90,8 +92,12 @@ export function useHasMenu() {
 /** Whether the default school has a class for this person. */
 function useHasClass() {
   const school = useDefaultSchool()
-  const { data } = useRead(classes.list, { schoolId: school?.id ?? '' }, { enabled: school !== null })
-  return (data?.length ?? 0) > 0
+  const isHome = useLocation().pathname === paths.home()
+  const asked = { schoolId: school?.id ?? '' }
+  // Home has the classes in its own answer, and one call is to be enough there.
+  const listed = useRead(classes.list, asked, { enabled: school !== null && !isHome })
+  const atHome = useRead(home.school, asked, { enabled: school !== null && isHome })
+  return (isHome ? (atHome.data?.classes.length ?? listed.data?.length ?? 0) : (listed.data?.length ?? 0)) > 0
 }
 
 const entry =

@@ -1,4 +1,4 @@
-import { Baby, BookOpen, type LucideIcon, School, Settings2 } from 'lucide-react'
+import { Baby, BookOpen, House, type LucideIcon, School, Settings2 } from 'lucide-react'
 import { paths } from '#web/lib/paths.ts'
 
 export type MenuEntry = {
@@ -14,6 +14,7 @@ export type MenuEntry = {
 
 /** The main navigation (permissions.md §4). */
 export const mainMenu: MenuEntry[] = [
+  { key: 'home', to: paths.home(), Icon: House },
   { key: 'schools', to: paths.schools(), Icon: School },
   { key: 'myChildren', to: paths.myChildren(), Icon: Baby },
   { key: 'myClassroom', to: paths.myClassroom(), Icon: BookOpen, withClass: true },

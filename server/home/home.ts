@@ -1,0 +1,68 @@
+import { home, waitingKinds } from '#contract/home/home.ts'
+import type { Permission } from '#contract/language/permissions.ts'
+import { weekDayOf } from '#server/days.ts'
+import { implement } from '#server/call/implement.ts'
+import type { Db } from '#server/db/db.ts'
+import { attendanceIn, emptyWeek, weekOf } from './figures.ts'
+import { absentToday, averagesOf, classesToday, registersCounted, type View } from './home.queries.ts'
+import { countWaiting, unmarkedWork, workDue } from './work.queries.ts'
+
+/** Keys that let somebody read the phone numbers of parents (student-parents). */
+const seesPhones: Permission[] = ['LinkParentToStudent', 'UpdateStudentInfo']
+
+export const homeOperations = implement(home, {
+  async school({ db, user, school, reach, may, now, input: { schoolId } }) {
+    const view = { schoolId, today: school.today, reach, personId: user.id }
+    const mayAny = (...keys: Permission[]) => keys.some(may)
+    const kinds = [
+      ...(mayAny('ViewExams', 'ViewExamsSetting') ? (['exam'] as const) : []),
+      ...(may('ViewHomework') ? (['homework'] as const) : []),
+      ...(may('ViewActivities') ? (['activity'] as const) : []),
+    ]
+
+    const classes = await classesToday(db, view)
+    const registers = may('ViewAttendanceList') ? await registersCounted(db, view) : null
+    const averages = kinds.some((kind) => kind === 'exam') ? await averagesOf(db, view) : []
+    const unmarked = await unmarkedWork(db, view, kinds)
+    const due = await workDue(db, view, kinds)
+    const waiting = await countWaiting(db, schoolId, {
+      payments: may('ViewSchoolPayment'),
+      invitations: mayAny(...seesPhones),
+      imports: may('AssignMultipleStudentsToSchool'),
+    })
+
+    const { days, of } = registers ? weekOf(registers, school.today) : emptyWeek
+    const courses = [...new Map(averages.map(({ courseId: id, courseName: name }) => [id, { id, name }])).values()]
+    const counted = { ...waiting, marks: unmarked.total }
+    return {
+      schoolId,
+      asOf: now.toISOString(),
+      today: school.today,
+      weekDay: weekDayOf(school.today),
+      wholeSchool: reach.of === 'school',
+      days,
+      courses,
+      classes: classes.map((one) => ({
+        ...one,
+        ...of(one.id),
+        averages: courses.map(
+          ({ id }) =>
+            averages.find(({ classRoomId, courseId }) => classRoomId === one.id && courseId === id)?.percent ?? null,
+        ),
+      })),
+      attendance: registers && {
+        ...attendanceIn(registers, school.today),
+        absentStudents: await absentOf(db, view, mayAny(...seesPhones), registers),
+      },
+      waiting: waitingKinds.flatMap((kind) => (counted[kind] > 0 ? [{ kind, count: counted[kind] }] : [])),
+      unmarked: unmarked.rows,
+      due: due.rows,
+    }
+  },
+})
+
+/** Nobody is asked for where no register of the day counts an absence. */
+const absentOf = (db: Db, view: View, seesGuardians: boolean, registers: { date: string; absent: number }[]) =>
+  registers.some(({ date, absent }) => date === view.today && absent > 0)
+    ? absentToday(db, view, { seesPhones: seesGuardians })
+    : []

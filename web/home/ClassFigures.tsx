@@ -1,0 +1,128 @@
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import { useTranslation } from '#web/lib/i18n.ts'
+import { weekdayName } from '#web/lib/days.ts'
+import { paths } from '#web/lib/paths.ts'
+import { Bdi, Digits } from '#web/ui/Bdi.tsx'
+import { cx } from '#web/ui/cx.ts'
+import { StatusBadge } from '#web/ui/StatusBadge.tsx'
+import { toneFill, toneOf } from '#web/ui/tone.ts'
+import type { ClassToday, Home } from './home-of.ts'
+import { ClassMark } from './OwnClasses.tsx'
+import { WeekStrip } from './WeekStrip.tsx'
+
+/** Every class of the school as a row: today, the last days, the average in each course. */
+export function ClassFigures({ home: { classes, courses, days, attendance } }: { home: Home }) {
+  const { t, language } = useTranslation()
+  const seesRegister = attendance !== null
+  const first = days[0]
+  return (
+    <section aria-labelledby="class-figures">
+      <h2 id="class-figures" className="mb-3 text-xl">
+        {t('home.classes')}
+      </h2>
+      <div className="overflow-hidden rounded-card border border-line bg-surface">
+        <table className="block w-full text-start lg:table lg:table-fixed">
+          <thead className="hidden border-b border-line text-sm text-muted lg:table-header-group">
+            <tr>
+              <Head wide>{t('home.class')}</Head>
+              {seesRegister && <Head>{t('attendance.today')}</Head>}
+              {seesRegister && (
+                <Head>{first ? t('home.since', { day: weekdayName(first, language) }) : t('home.week')}</Head>
+              )}
+              {courses.map(({ id, name }) => (
+                <Head key={id}>
+                  <Bdi>{name}</Bdi>
+                </Head>
+              ))}
+            </tr>
+          </thead>
+          <tbody className="block divide-y divide-line lg:table-row-group">
+            {classes.map((one) => (
+              <Row key={one.id} classRoom={one} courses={courses} seesRegister={seesRegister} />
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </section>
+  )
+}
+
+const Head = ({ wide, children }: { wide?: boolean; children: ReactNode }) => (
+  <th scope="col" className={cx('px-3 py-2.5 text-start align-bottom font-medium first:ps-5', wide && 'w-1/4')}>
+    {children}
+  </th>
+)
+
+type RowProps = { classRoom: ClassToday; courses: Home['courses']; seesRegister: boolean }
+
+function Row({ classRoom, courses, seesRegister }: RowProps) {
+  const { t } = useTranslation()
+  const { id, name, gradeName, supervisorName, register, week, averages } = classRoom
+  return (
+    <tr className="grid grid-cols-2 items-center gap-x-4 gap-y-3 p-4 hover:bg-soft/50 lg:table-row lg:p-0">
+      <th scope="row" className="col-span-2 min-w-0 text-start font-normal lg:px-3 lg:py-2 lg:ps-5">
+        <Link to={paths.classRoom(id)} state={{ className: name }} className="group flex min-h-12 items-center gap-3">
+          <ClassMark name={name} gradeName={gradeName} />
+          <span className="min-w-0">
+            <span className="block font-semibold group-hover:text-primary group-hover:underline">
+              <Bdi>{name}</Bdi>
+            </span>
+            <span className="block text-sm text-muted">
+              <Bdi>{supervisorName ?? t('classes.noSupervisor')}</Bdi>
+            </span>
+          </span>
+        </Link>
+      </th>
+      {seesRegister && (
+        <td className="lg:px-3">
+          {register ? (
+            <StatusBadge
+              status={register.absent > 0 ? 'neutral' : 'good'}
+              word={
+                register.absent > 0 ? t('attendance.countAbsent', { count: register.absent }) : t('home.allPresent')
+              }
+            />
+          ) : (
+            <StatusBadge status="waiting" word={t('attendance.notTakenShort')} />
+          )}
+        </td>
+      )}
+      {seesRegister && (
+        <td className="justify-self-end lg:px-3">
+          <WeekStrip week={week} />
+          <span className="sr-only">{week.map((percent) => (percent === null ? '–' : `${percent}%`)).join(' ')}</span>
+        </td>
+      )}
+      {courses.map(({ id: courseId, name: courseName }, nth) => (
+        <Average key={courseId} name={courseName} percent={averages[nth] ?? null} />
+      ))}
+    </tr>
+  )
+}
+
+/** A mean in percent as a number over a bar in the tone of the course; on a phone only those that are there. */
+function Average({ name, percent }: { name: string; percent: number | null }) {
+  if (percent === null) return <td className="px-3 text-muted max-lg:hidden">–</td>
+  return (
+    <td className="min-w-0 lg:px-3">
+      <span className="flex items-baseline justify-between gap-2 text-sm">
+        <span className="truncate text-muted lg:hidden">
+          <Bdi>{name}</Bdi>
+        </span>
+        <span className="font-medium">
+          <Digits>{percent}%</Digits>
+        </span>
+      </span>
+      <svg
+        aria-hidden="true"
+        viewBox="0 0 100 6"
+        preserveAspectRatio="none"
+        className="mirror-rtl mt-1 block h-1.5 w-full rounded-full"
+      >
+        <rect width="100" height="6" className="fill-line" />
+        <rect width={percent} height="6" className={toneFill[toneOf(name)]} />
+      </svg>
+    </td>
+  )
+}

@@ -1,0 +1,88 @@
+import { ClipboardCheck } from 'lucide-react'
+import { Link } from 'react-router'
+import { useTranslation } from '#web/lib/i18n.ts'
+import { paths } from '#web/lib/paths.ts'
+import { Bdi, Digits } from '#web/ui/Bdi.tsx'
+import { CardGrid, cardLink } from '#web/ui/Card.tsx'
+import { cx } from '#web/ui/cx.ts'
+import { StatusBadge } from '#web/ui/StatusBadge.tsx'
+import { toneOf, toneText } from '#web/ui/tone.ts'
+import type { ClassToday } from './home-of.ts'
+import { WeekStrip } from './WeekStrip.tsx'
+
+/** The classes that a person supervises or teaches: one tap to the register. */
+export function OwnClasses({ classes, seesRegister }: { classes: ClassToday[]; seesRegister: boolean }) {
+  const { t } = useTranslation()
+  return (
+    <section aria-labelledby="own-classes">
+      <h2 id="own-classes" className="mb-3 text-xl">
+        {t('home.today')}
+      </h2>
+      <CardGrid>
+        {classes.map((one) => (
+          <OwnClass key={one.id} classRoom={one} seesRegister={seesRegister} />
+        ))}
+      </CardGrid>
+    </section>
+  )
+}
+
+function OwnClass({ classRoom, seesRegister }: { classRoom: ClassToday; seesRegister: boolean }) {
+  const { t } = useTranslation()
+  const { id, name, gradeName, studentsCount, register, week } = classRoom
+  return (
+    <li>
+      <Link to={paths.classRoom(id)} state={{ className: name }} className={cx(cardLink, 'gap-4 p-5')}>
+        <span className="flex items-center gap-4">
+          <ClassMark name={name} gradeName={gradeName} />
+          <span className="min-w-0 flex-1 [overflow-wrap:anywhere]">
+            <span className="block text-lg font-semibold group-hover:text-primary">
+              <Bdi>{name}</Bdi>
+            </span>
+            <span className="block text-sm text-muted">
+              <Bdi>{gradeName}</Bdi> · {t('classes.students', { count: studentsCount })}
+            </span>
+          </span>
+          {seesRegister && <WeekStrip week={week} />}
+        </span>
+        {seesRegister && (
+          <span className="mt-auto flex min-h-11 flex-wrap items-center justify-between gap-2 border-t border-line pt-3">
+            {register ? (
+              <>
+                <StatusBadge status="good" word={t('attendance.takenShort')} />
+                <span className="text-sm text-muted">
+                  {t('attendance.countAbsent', { count: register.absent })} ·{' '}
+                  {t('attendance.countLate', { count: register.late })}
+                </span>
+              </>
+            ) : (
+              <>
+                <StatusBadge status="waiting" word={t('attendance.notTakenShort')} />
+                <span className="inline-flex items-center gap-2 font-medium text-primary">
+                  <ClipboardCheck className="size-5" aria-hidden="true" />
+                  {t('home.takeRegister')}
+                </span>
+              </>
+            )}
+          </span>
+        )}
+      </Link>
+    </li>
+  )
+}
+
+/** The sign of a class in the tone of its grade: what tells it from the others of its name, such as 4أ. */
+export function ClassMark({ name, gradeName }: { name: string; gradeName: string }) {
+  const short = name.split(/\s+/).at(-1) ?? name
+  return (
+    <span
+      aria-hidden="true"
+      className={cx(
+        'grid size-12 shrink-0 place-items-center rounded-field text-lg font-semibold',
+        toneText[toneOf(gradeName)],
+      )}
+    >
+      <Digits>{[...short].slice(0, 3).join('')}</Digits>
+    </span>
+  )
+}

@@ -1,0 +1,40 @@
+import { useTranslation } from '#web/lib/i18n.ts'
+import type { SchoolHeld } from '#web/lib/slices.ts'
+import { Empty, Failed } from '#web/ui/States.tsx'
+import { ClassFigures } from './ClassFigures.tsx'
+import { type Home, useHome } from './home-of.ts'
+import { HomeLoading } from './HomeLoading.tsx'
+import { OwnClasses } from './OwnClasses.tsx'
+import { Tiles } from './Tiles.tsx'
+import { WorkList } from './WorkList.tsx'
+
+/** Today at a school: the figures of the whole school for those who see it, a teacher's own classes and work. */
+export function SchoolHome({ school }: { school: SchoolHeld }) {
+  const { data, error, refetch } = useHome(school.id)
+  if (data) return <Today home={data} />
+  return error ? <Failed error={error} again={refetch} /> : <HomeLoading />
+}
+
+function Today({ home }: { home: Home }) {
+  const { t } = useTranslation()
+  const own = home.classes.filter(({ isOwn }) => isOwn)
+  if (home.classes.length === 0)
+    return <Empty sentence={t(home.wholeSchool ? 'home.noClasses' : 'home.noClassOfYours')} />
+  return (
+    <div className="space-y-8">
+      {own.length > 0 && <OwnClasses classes={own} seesRegister={home.attendance !== null} />}
+      {home.wholeSchool && <Tiles home={home} />}
+      {home.wholeSchool && <ClassFigures home={home} />}
+      {(home.unmarked.length > 0 || home.due.length > 0) && (
+        <div className="grid items-start gap-4 lg:grid-cols-2">
+          <WorkList id="unmarked" title={t('home.unmarked')} works={home.unmarked} more={more(home)} />
+          <WorkList title={t('home.due')} works={home.due} />
+        </div>
+      )}
+    </div>
+  )
+}
+
+/** How much work waits beyond what is listed. */
+const more = ({ waiting, unmarked }: Home) =>
+  (waiting.find(({ kind }) => kind === 'marks')?.count ?? unmarked.length) - unmarked.length

@@ -1,0 +1,27 @@
+import { Check } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { cx } from '#web/ui/cx.ts'
+
+/** One figure of the day with what belongs to it. */
+export function Tile({ title, wide, children }: { title: string; wide?: boolean; children: ReactNode }) {
+  return (
+    <section
+      aria-label={title}
+      className={cx(
+        'flex min-w-0 flex-col rounded-card border border-line bg-surface p-4 md:p-5',
+        wide && 'max-sm:col-span-2',
+      )}
+    >
+      <h2 className="text-sm font-semibold text-muted">{title}</h2>
+      {children}
+    </section>
+  )
+}
+
+/** A sentence with a check, where there is nothing to do. */
+export const AllWell = ({ children }: { children: string }) => (
+  <p className="mt-auto flex items-center gap-2 pt-3 text-sm text-ok">
+    <Check className="size-5 shrink-0" aria-hidden="true" />
+    {children}
+  </p>
+)

@@ -1,0 +1,100 @@
+import { Link } from 'react-router'
+import { useTranslation } from '#web/lib/i18n.ts'
+import { paths } from '#web/lib/paths.ts'
+import { Bdi, Digits } from '#web/ui/Bdi.tsx'
+import { Ring } from '#web/ui/Ring.tsx'
+import { TrendLine } from '#web/ui/TrendLine.tsx'
+import { AbsentToday } from './AbsentToday.tsx'
+import type { Home } from './home-of.ts'
+import { AllWell, Tile } from './Tile.tsx'
+import { Waiting } from './Waiting.tsx'
+
+/** The day of a school in four figures. */
+export function Tiles({ home }: { home: Home }) {
+  const { attendance } = home
+  return (
+    <div className="grid grid-cols-2 gap-4 xl:grid-cols-4">
+      {attendance && (
+        <>
+          <Registers home={home} />
+          <Present attendance={attendance} />
+          <AbsentToday attendance={attendance} />
+        </>
+      )}
+      <Waiting waiting={home.waiting} />
+    </div>
+  )
+}
+
+const namedAtMost = 6
+
+function Registers({ home: { classes } }: { home: Home }) {
+  const { t } = useTranslation()
+  const missing = classes.filter(({ register }) => !register)
+  const taken = classes.length - missing.length
+  return (
+    <Tile title={t('home.registers')}>
+      <div className="grid place-items-center pt-3">
+        <Ring share={taken / classes.length} done={missing.length === 0}>
+          <Digits>
+            {taken}/{classes.length}
+          </Digits>
+        </Ring>
+      </div>
+      {missing.length === 0 ? (
+        <AllWell>{t('home.allTaken')}</AllWell>
+      ) : (
+        <div className="mt-auto pt-3">
+          <p className="text-sm text-muted">{t('home.missing')}</p>
+          <ul className="mt-1 flex flex-wrap gap-1.5">
+            {missing.slice(0, namedAtMost).map(({ id, name }) => (
+              <li key={id}>
+                <Link
+                  to={paths.classRoom(id)}
+                  state={{ className: name }}
+                  className="inline-flex min-h-7 items-center rounded-full bg-wait-soft px-2.5 text-sm font-medium text-wait hover:underline"
+                >
+                  <Bdi>{name}</Bdi>
+                </Link>
+              </li>
+            ))}
+            {missing.length > namedAtMost && (
+              <li className="text-sm text-muted">
+                <Digits>+{missing.length - namedAtMost}</Digits>
+              </li>
+            )}
+          </ul>
+        </div>
+      )}
+    </Tile>
+  )
+}
+
+function Present({ attendance }: { attendance: NonNullable<Home['attendance']> }) {
+  const { t } = useTranslation()
+  const { present, late, absent, excused, trend } = attendance
+  const all = present + late + absent + excused
+  return (
+    <Tile title={t('home.presentToday')}>
+      <p className="pt-2 text-4xl font-semibold text-primary">
+        <Digits>{all === 0 ? '–' : `${trend.at(-1)?.percent}%`}</Digits>
+      </p>
+      <p className="text-sm text-muted">
+        {all === 0 ? (
+          t('home.noRegisterYet')
+        ) : (
+          <>
+            <Digits>
+              {present + late}/{all}
+            </Digits>
+            {late > 0 && ` · ${t('attendance.countLate', { count: late })}`}
+          </>
+        )}
+      </p>
+      <div className="mt-auto pt-4">
+        <TrendLine values={trend.map(({ percent }) => percent)} />
+        <p className="mt-1.5 text-xs text-muted">{t('home.lastDays', { count: trend.length })}</p>
+      </div>
+    </Tile>
+  )
+}

@@ -1,0 +1,55 @@
+import { ChevronLeft, ClipboardPen, FileWarning, HandCoins, type LucideIcon, UserPlus } from 'lucide-react'
+import { Link } from 'react-router'
+import { useTranslation } from '#web/lib/i18n.ts'
+import { paths } from '#web/lib/paths.ts'
+import { Digits } from '#web/ui/Bdi.tsx'
+import type { Home } from './home-of.ts'
+import { AllWell, Tile } from './Tile.tsx'
+
+type Kind = Home['waiting'][number]['kind']
+
+/** What waits for somebody, each leading to where it is done. */
+export function Waiting({ waiting }: { waiting: Home['waiting'] }) {
+  const { t } = useTranslation()
+  const all = waiting.reduce((sum, { count }) => sum + count, 0)
+  return (
+    <Tile wide title={t('home.waiting')}>
+      <p className="pt-2 text-4xl font-semibold">
+        <Digits>{all}</Digits>
+      </p>
+      {all === 0 ? (
+        <AllWell>{t('home.nothingWaits')}</AllWell>
+      ) : (
+        <ul className="-mx-2 mt-2">
+          {waiting.map(({ kind, count }) => (
+            <Line key={kind} kind={kind} count={count} />
+          ))}
+        </ul>
+      )}
+    </Tile>
+  )
+}
+
+function Line({ kind, count }: { kind: Kind; count: number }) {
+  const { t } = useTranslation()
+  const { Icon, to } = places[kind]
+  return (
+    <li>
+      <Link
+        to={to}
+        className="flex min-h-11 items-center gap-2.5 rounded-field px-2 py-1 text-sm leading-tight hover:bg-soft hover:text-primary"
+      >
+        <Icon className="size-4.5 shrink-0 text-wait" aria-hidden="true" />
+        <span className="flex-1">{t(`home.waits.${kind}`, { count })}</span>
+        <ChevronLeft className="size-4 shrink-0 text-muted ltr:-scale-x-100" aria-hidden="true" />
+      </Link>
+    </li>
+  )
+}
+
+const places: Record<Kind, { Icon: LucideIcon; to: string }> = {
+  marks: { Icon: ClipboardPen, to: '#unmarked' },
+  payments: { Icon: HandCoins, to: paths.settings('payment') },
+  imports: { Icon: FileWarning, to: `${paths.settings('students')}?import=list` },
+  invitations: { Icon: UserPlus, to: paths.settings('students') },
+}

@@ -1,0 +1,21 @@
+import { cx } from '#web/ui/cx.ts'
+
+/** Attendance of a class on the last days, oldest first, as columns. Decoration: the figures stand elsewhere. */
+export function WeekStrip({ week }: { week: (number | null)[] }) {
+  return (
+    <span aria-hidden="true" className="flex h-9 items-end gap-1">
+      {week.map((percent, nth) => (
+        // oxlint-disable-next-line react/no-array-index-key -- a day has no other name here, and none moves
+        <span key={nth} className="flex h-full w-2 items-end overflow-hidden rounded-full bg-line/60">
+          {percent !== null && <span className={cx('w-full rounded-full', fillOf(percent), heightOf(percent))} />}
+        </span>
+      ))}
+    </span>
+  )
+}
+
+const fillOf = (percent: number) => (percent >= 95 ? 'bg-ok' : percent >= 85 ? 'bg-accent' : 'bg-danger')
+
+/** Steps from a quarter up: most days lie between 80 and 100, and must still be told from each other. */
+const heightOf = (percent: number) =>
+  percent >= 98 ? 'h-full' : percent >= 95 ? 'h-7' : percent >= 90 ? 'h-6' : percent >= 80 ? 'h-4' : 'h-2'

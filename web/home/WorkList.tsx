@@ -1,0 +1,62 @@
+import { Link } from 'react-router'
+import { useTranslation } from '#web/lib/i18n.ts'
+import { paths } from '#web/lib/paths.ts'
+import { Bdi, Day, Digits } from '#web/ui/Bdi.tsx'
+import { cx } from '#web/ui/cx.ts'
+import { toneOf, toneText } from '#web/ui/tone.ts'
+import type { Work } from './home-of.ts'
+
+/** Pieces of work, each leading to its marks; nothing where there are none. */
+export function WorkList({ id, title, works, more = 0 }: { id?: string; title: string; works: Work[]; more?: number }) {
+  const { t } = useTranslation()
+  if (works.length === 0) return null
+  return (
+    <section id={id} aria-label={title} className="rounded-card border border-line bg-surface p-2">
+      <h2 className="px-3 pt-2 pb-1 text-lg">{title}</h2>
+      <ul>
+        {works.map((work) => (
+          <WorkLine key={work.id} work={work} />
+        ))}
+      </ul>
+      {more > 0 && <p className="px-3 pb-2 text-sm text-muted">{t('today.more', { count: more })}</p>}
+    </section>
+  )
+}
+
+function WorkLine({ work }: { work: Work }) {
+  const { t } = useTranslation()
+  const { kind, id, classRoomId, classRoomName, courseName, date, done, students } = work
+  return (
+    <li>
+      <Link
+        to={paths.marks(classRoomId, tabOf[kind], id)}
+        state={{ className: classRoomName }}
+        className="flex min-h-12 items-center gap-3 rounded-field px-3 py-2 hover:bg-soft"
+      >
+        <span
+          className={cx(
+            'rounded-full px-2.5 py-1 text-xs font-semibold whitespace-nowrap',
+            toneText[toneOf(courseName)],
+          )}
+        >
+          <Bdi>{courseName}</Bdi>
+        </span>
+        <span className="min-w-0 flex-1 leading-tight">
+          <span className="block truncate font-medium">
+            {t(`today.of.${kind}`)} · <Bdi>{classRoomName}</Bdi>
+          </span>
+          <span className="block text-sm text-muted">
+            <Day day={date} short named />
+          </span>
+        </span>
+        <span className="text-sm text-muted">
+          <Digits>
+            {done}/{students}
+          </Digits>
+        </span>
+      </Link>
+    </li>
+  )
+}
+
+const tabOf = { exam: 'exams', homework: 'homework', activity: 'activity' } as const
