@@ -5,6 +5,11 @@ import { defineConfig } from 'vite'
 /** What every page loads. */
 const everyFile = /^(assets\/)?(base|house|rolldown-runtime)\b/
 
+// Small files that the home of the signed-in shares with other screens: one by one they would be twenty requests.
+const signs =
+  /web\/ui\/(tone|Ring|StatusBadge|Counts|StackedBar|Excerpt|Moment)\.|lucide-react\/.*\/(check|clock|minus|x)\./
+const ofTheDay = /contract\/(home|today|inbox|push|live)\/|web\/lib\/(live|push|worker|reference|idle)\./
+
 export default defineConfig({
   plugins: [react(), tailwind()],
   build: {
@@ -29,6 +34,8 @@ export default defineConfig({
           groups: [
             { name: 'base', test: /node_modules/, tags: ['$initial'] },
             { name: 'house', test: /\/(?!main\.tsx)[\w-]+\.tsx?$/, tags: ['$initial'] },
+            { name: 'signs', test: signs },
+            { name: 'day', test: ofTheDay },
           ],
         },
       },

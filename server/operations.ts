@@ -13,6 +13,7 @@ import { courseOperations } from './courses/courses.ts'
 import { examOperations } from './exams/exams.ts'
 import { gradeOperations } from './grades/grades.ts'
 import { homeOperations } from './home/home.ts'
+import { platformHomeOperations } from './home/platform-home.ts'
 import { homeworkOperations } from './homework/homework.ts'
 import { identityOperations } from './identity/identity.ts'
 import { importOperations } from './imports/imports.ts'
@@ -57,6 +58,7 @@ const domains: Domain<Provided>[] = [
   roleOperations,
   todayOperations,
   homeOperations,
+  platformHomeOperations,
   inboxOperations,
   pushOperations,
 ].flat()

@@ -64,7 +64,7 @@ export type AbsentRow = {
   guardianPhone: string | null
 }
 
-const absentAtMost = 12
+const absentAtMost = 7
 
 /** Students absent today without an excuse, by class and name, each with the guardian linked first, or invited. */
 export async function absentToday(db: Db, { schoolId, today, reach }: View, { seesPhones }: { seesPhones: boolean }) {

@@ -17,7 +17,7 @@ export type HomeWork = {
   students: number
 }
 
-const listedAtMost = 6
+const listedAtMost = 5
 
 /** Where each kind of work stands, and which column says that one result of it is there. */
 const stored: Record<Kind, { work: string; results: string; key: string; date: string; result: string; part: string }> =

@@ -219,15 +219,15 @@ describe('a tab is disconnected', () => {
 })
 
 test('the home of a school is signalled by a register of the day and by a payment, to its staff alone', async () => {
-  const home = await listens(manager, { school: nile.id })
+  const home = await listens(world.deputy, { school: nile.id })
   const students = [{ studentId: omar.id, state: 'absent' as const }]
-  await as(supervisor)(attendance.save, { classRoomId: class4a.id, date: daysFrom(today, -1), students })
-  await as(supervisor)(attendance.save, { classRoomId: class4a.id, date: today, students })
-  expect(await home.hears(1)).toEqual([{ topic: 'school', id: nile.id, studentId: null, version: 0 }])
+  await as(world.deputy)(attendance.save, { classRoomId: class4a.id, date: daysFrom(today, -1), students })
+  await as(world.deputy)(attendance.save, { classRoomId: class4a.id, date: today, students })
+  expect(await home.received(1)).toEqual([{ topic: 'school', id: nile.id, studentId: null, version: 0 }])
   const { id: paymentTypeId } = (await sql('select id from payment_types where is_active limit 1'))[0]
   const payment = { schoolId: nile.id, paymentTypeId, transferCode: 'L-1', transferDate: today, transferAmount: 5 }
-  await as(manager)(paymentRequests.add, payment)
-  expect(await home.hears(2)).toHaveLength(2)
+  await as(world.deputy)(paymentRequests.add, payment)
+  expect(await home.received(2)).toHaveLength(2)
   expect((await listens(otherManager, { school: nile.id })).status).toBe(404)
   expect((await listens(parent, { school: nile.id })).status).toBe(403)
   home.leave()

@@ -38,6 +38,13 @@ export function requestsBy(db: Db, reader: PaymentReader, filter: Filter, page: 
   return paged(query.orderBy('r.requestedAt', 'desc').orderBy('r.id'), page)
 }
 
+/** Requests of every school that wait for a decision, the one that waits longest first. */
+export const requestsWaiting = (db: Db, limit: number) =>
+  paged(
+    requestRows(db, { onPlatform: true }).where('r.approved', 'is', null).orderBy('r.requestedAt').orderBy('r.id'),
+    { limit, offset: 0 },
+  )
+
 export const requestOf = (db: Db, reader: PaymentReader, id: string) =>
   requestRows(db, reader).where('r.id', '=', id).executeTakeFirst()
 

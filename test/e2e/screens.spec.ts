@@ -63,6 +63,8 @@ const screens: [Who, string[]][] = [
     ],
   ],
   ['dual', ['/', '/my-children']],
+  ['idleTeacher', ['/']],
+  ['newcomer', ['/']],
   [
     'admin',
     [
@@ -84,6 +86,7 @@ const screens: [Who, string[]][] = [
   [
     'manager',
     [
+      '/',
       '/settings',
       '/settings/payment',
       '/settings/school-info',

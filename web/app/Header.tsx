@@ -2,6 +2,7 @@ import { Menu, Moon, Plus, Sun } from 'lucide-react'
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { speak, useTranslation } from '#web/lib/i18n.ts'
 import { Link, useLocation } from 'react-router'
+import { whenIdle } from '#web/lib/idle.ts'
 import { paths } from '#web/lib/paths.ts'
 import { sentenceFrom } from '#web/lib/refusal.ts'
 import { useSession } from '#web/lib/session.ts'
@@ -11,6 +12,7 @@ import { Button, IconButton, LinkButton } from '#web/ui/Button.tsx'
 import { Avatar } from '#web/ui/Picture.tsx'
 import { toast } from '#web/ui/toast.ts'
 import { afterFirstUse } from '#web/ui/FirstUse.tsx'
+import { loadSignedIn } from './load-signed-in.ts'
 import { SchoolChoice } from './SchoolChoice.tsx'
 import { useHasMenu } from './SideMenu.tsx'
 
@@ -18,8 +20,8 @@ const loadAvatarMenu = () => import('./AvatarMenu.tsx').then((file) => file.Avat
 const AvatarMenu = afterFirstUse(loadAvatarMenu)
 // Without a network this chunk cannot be loaded; the header then shows no link to the inbox, and the rest still works.
 const InboxLink = lazy(() =>
-  import('#web/inbox/InboxLink.tsx').then(
-    (file) => ({ default: file.InboxLink }),
+  loadSignedIn().then(
+    ({ InboxLink: Component }) => ({ default: Component }),
     () => ({ default: () => <></> }),
   ),
 )
@@ -34,7 +36,7 @@ export function Header() {
   const isTeaching = schools.length > 0
   useEffect(() => {
     // A classroom loses its network; the way out must not need it.
-    if (isTeaching) void loadAvatarMenu().catch(() => undefined)
+    if (isTeaching) whenIdle(() => void loadAvatarMenu().catch(() => undefined))
   }, [isTeaching])
 
   return (

@@ -1,19 +1,15 @@
 import { lazy } from 'react'
-import { useTranslation, withTexts } from '#web/lib/i18n.ts'
+import { useTranslation } from '#web/lib/i18n.ts'
 import { part } from '#web/ui/part.tsx'
 import { useSession } from '#web/lib/session.ts'
 import { SchoolList } from '#web/schools/SchoolList.tsx'
 import { LazyPart } from '#web/ui/LazyPart.tsx'
 import { Screen } from '#web/ui/Screen.tsx'
 import { Loading } from '#web/ui/Skeleton.tsx'
+import { loadSignedIn } from './load-signed-in.ts'
 
 // What a visitor never sees is not sent to them.
-const OwnDay = lazy(
-  part(async () => {
-    const [{ OwnDay: Component }] = await Promise.all([import('./OwnDay.tsx'), withTexts('.home')])
-    return Component
-  }),
-)
+const OwnDay = lazy(part(async () => (await loadSignedIn()).OwnDay))
 
 /** Home: the day of the signed-in person; for a visitor the schools that everybody sees. */
 export function HomeScreen() {

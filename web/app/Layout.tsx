@@ -7,11 +7,10 @@ import { endSeen, useEnded, useSession } from '#web/lib/session.ts'
 import { useToast } from '#web/ui/toast.ts'
 import { ArabicOffer } from './ArabicOffer.tsx'
 import { Header } from './Header.tsx'
+import { loadSignedIn } from './load-signed-in.ts'
 import { SideMenu, useHasMenu } from './SideMenu.tsx'
 
-const Unsent = lazy(() =>
-  import('#web/attendance/Unsent.tsx').then(({ Unsent: Component }) => ({ default: Component })),
-)
+const Unsent = lazy(async () => ({ default: (await loadSignedIn()).Unsent }))
 // If this chunk cannot be loaded because the network is away, the message must still appear.
 const Toasts = lazy(() =>
   import('#web/ui/Toasts.tsx').then(

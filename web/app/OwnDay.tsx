@@ -1,17 +1,36 @@
+import { lazy, useEffect } from 'react'
+import { platformHome } from '#contract/home/platform-home.ts'
 import { SchoolHome } from '#web/home/SchoolHome.tsx'
+import { useMay } from '#web/lib/api.ts'
 import { todayIn } from '#web/lib/days.ts'
+import { whenIdle } from '#web/lib/idle.ts'
 import { useTranslation } from '#web/lib/i18n.ts'
 import { useDefaultSchool, useSession } from '#web/lib/session.ts'
 import { SchoolList } from '#web/schools/SchoolList.tsx'
 import { TodayAtHome } from '#web/today/TodayAtHome.tsx'
 import { Bdi, Day } from '#web/ui/Bdi.tsx'
+import { LazyPart } from '#web/ui/LazyPart.tsx'
+import { part } from '#web/ui/part.tsx'
 import { Screen } from '#web/ui/Screen.tsx'
+import { Loading } from '#web/ui/Skeleton.tsx'
+
+const PlatformHome = lazy(part(async () => (await import('./PlatformHome.tsx')).PlatformHome))
+
+/** Where the platform is at home. */
+const homeZone = 'Africa/Cairo'
 
 /** The signed-in person's day: that of their children, and that of the school where they work. */
 export function OwnDay() {
   const { t } = useTranslation()
+  const { schools } = useSession()
+  const teaches = schools.length > 0
+  useEffect(() => {
+    // The next tap is on a class, and its register opens without waiting for a script.
+    if (teaches) whenIdle(() => void import('#web/classes/ClassScreen.tsx').catch(() => undefined))
+  }, [teaches])
   const { user, isParent } = useSession()
   const school = useDefaultSchool()
+  const isOfPlatform = useMay(platformHome.get)
   const welcome = t('home.welcome', { name: user?.firstName ?? '' })
 
   if (school && !isParent)
@@ -33,6 +52,14 @@ export function OwnDay() {
             </>
           )}
         </TodayAtHome>
+      </Screen>
+    )
+  if (isOfPlatform)
+    return (
+      <Screen title={t('home.platform')} lead={<Day day={todayIn(homeZone)} named />}>
+        <LazyPart fallback={<Loading as="cards" count={3} />}>
+          <PlatformHome />
+        </LazyPart>
       </Screen>
     )
   return (

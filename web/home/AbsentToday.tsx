@@ -33,6 +33,11 @@ export function AbsentToday({
           {absentStudents.map((student) => (
             <AbsentStudent key={student.studentId} {...student} />
           ))}
+          {absent > absentStudents.length && (
+            <li className="px-2 py-1 text-sm text-muted">
+              {t('today.more', { count: absent - absentStudents.length })}
+            </li>
+          )}
         </ul>
       )}
     </Tile>
@@ -64,7 +69,7 @@ function AbsentStudent(student: Attendance['absentStudents'][number]) {
           title={`${label} ${guardianPhone}`}
           className="grid size-11 shrink-0 place-items-center rounded-full text-primary hover:bg-soft"
         >
-          <Phone className="size-4.5" aria-hidden="true" />
+          <Phone className="size-5" aria-hidden="true" />
           <span className="sr-only">{label}</span>
         </a>
       )}

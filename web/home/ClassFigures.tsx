@@ -6,7 +6,7 @@ import { paths } from '#web/lib/paths.ts'
 import { Bdi, Digits } from '#web/ui/Bdi.tsx'
 import { cx } from '#web/ui/cx.ts'
 import { StatusBadge } from '#web/ui/StatusBadge.tsx'
-import { toneFill, toneOf } from '#web/ui/tone.ts'
+import { toneOf } from '#web/ui/tone.ts'
 import type { ClassToday, Home } from './home-of.ts'
 import { ClassMark } from './OwnClasses.tsx'
 import { WeekStrip } from './WeekStrip.tsx'
@@ -21,14 +21,16 @@ export function ClassFigures({ home: { classes, courses, days, attendance } }: {
       <h2 id="class-figures" className="mb-3 text-xl">
         {t('home.classes')}
       </h2>
-      <div className="overflow-hidden rounded-card border border-line bg-surface">
-        <table className="block w-full text-start lg:table lg:table-fixed">
-          <thead className="hidden border-b border-line text-sm text-muted lg:table-header-group">
+      <div className="@container overflow-hidden rounded-card border border-line bg-surface">
+        <table className="block w-full table-fixed text-start @3xl:table">
+          <thead className="sr-only border-b border-line text-sm text-muted @3xl:not-sr-only @3xl:table-header-group">
             <tr>
-              <Head wide>{t('home.class')}</Head>
-              {seesRegister && <Head>{t('attendance.today')}</Head>}
+              <Head width="w-1/4">{t('home.class')}</Head>
+              {seesRegister && <Head width="w-40">{t('attendance.today')}</Head>}
               {seesRegister && (
-                <Head>{first ? t('home.since', { day: weekdayName(first, language) }) : t('home.week')}</Head>
+                <Head width="w-28">
+                  {first ? t('home.since', { day: weekdayName(first, language) }) : t('home.week')}
+                </Head>
               )}
               {courses.map(({ id, name }) => (
                 <Head key={id}>
@@ -37,7 +39,7 @@ export function ClassFigures({ home: { classes, courses, days, attendance } }: {
               ))}
             </tr>
           </thead>
-          <tbody className="block divide-y divide-line lg:table-row-group">
+          <tbody className="block divide-y divide-line @3xl:table-row-group">
             {classes.map((one) => (
               <Row key={one.id} classRoom={one} courses={courses} seesRegister={seesRegister} />
             ))}
@@ -48,8 +50,8 @@ export function ClassFigures({ home: { classes, courses, days, attendance } }: {
   )
 }
 
-const Head = ({ wide, children }: { wide?: boolean; children: ReactNode }) => (
-  <th scope="col" className={cx('px-3 py-2.5 text-start align-bottom font-medium first:ps-5', wide && 'w-1/4')}>
+const Head = ({ width, children }: { width?: string; children: ReactNode }) => (
+  <th scope="col" className={cx('px-4 py-2.5 text-start font-medium', width)}>
     {children}
   </th>
 )
@@ -60,8 +62,8 @@ function Row({ classRoom, courses, seesRegister }: RowProps) {
   const { t } = useTranslation()
   const { id, name, gradeName, supervisorName, register, week, averages } = classRoom
   return (
-    <tr className="grid grid-cols-2 items-center gap-x-4 gap-y-3 p-4 hover:bg-soft/50 lg:table-row lg:p-0">
-      <th scope="row" className="col-span-2 min-w-0 text-start font-normal lg:px-3 lg:py-2 lg:ps-5">
+    <tr className="grid grid-cols-2 items-center gap-x-4 gap-y-3 px-4 py-3 hover:bg-soft @3xl:table-row">
+      <th scope="row" className="col-span-2 min-w-0 text-start font-normal @3xl:px-4 @3xl:py-2.5">
         <Link to={paths.classRoom(id)} state={{ className: name }} className="group flex min-h-12 items-center gap-3">
           <ClassMark name={name} gradeName={gradeName} />
           <span className="min-w-0">
@@ -75,7 +77,7 @@ function Row({ classRoom, courses, seesRegister }: RowProps) {
         </Link>
       </th>
       {seesRegister && (
-        <td className="lg:px-3">
+        <td className="@3xl:px-4">
           {register ? (
             <StatusBadge
               status={register.absent > 0 ? 'neutral' : 'good'}
@@ -89,7 +91,7 @@ function Row({ classRoom, courses, seesRegister }: RowProps) {
         </td>
       )}
       {seesRegister && (
-        <td className="justify-self-end lg:px-3">
+        <td className="ms-auto @3xl:px-4">
           <WeekStrip week={week} />
           <span className="sr-only">{week.map((percent) => (percent === null ? '–' : `${percent}%`)).join(' ')}</span>
         </td>
@@ -103,11 +105,11 @@ function Row({ classRoom, courses, seesRegister }: RowProps) {
 
 /** A mean in percent as a number over a bar in the tone of the course; on a phone only those that are there. */
 function Average({ name, percent }: { name: string; percent: number | null }) {
-  if (percent === null) return <td className="px-3 text-muted max-lg:hidden">–</td>
+  if (percent === null) return <td className="hidden px-4 text-muted @3xl:table-cell">–</td>
   return (
-    <td className="min-w-0 lg:px-3">
+    <td className="min-w-0 @3xl:px-4">
       <span className="flex items-baseline justify-between gap-2 text-sm">
-        <span className="truncate text-muted lg:hidden">
+        <span className="truncate text-muted @3xl:hidden">
           <Bdi>{name}</Bdi>
         </span>
         <span className="font-medium">
@@ -121,7 +123,7 @@ function Average({ name, percent }: { name: string; percent: number | null }) {
         className="mirror-rtl mt-1 block h-1.5 w-full rounded-full"
       >
         <rect width="100" height="6" className="fill-line" />
-        <rect width={percent} height="6" className={toneFill[toneOf(name)]} />
+        <rect width={percent} height="6" data-tone={toneOf(name)} className="tone-fill" />
       </svg>
     </td>
   )

@@ -7,9 +7,9 @@ export function HomeLoading() {
   return (
     <div role="status">
       <span className="sr-only">{t('common.loading')}</span>
-      <div aria-hidden="true" className="grid gap-4 sm:grid-cols-2 xl:grid-cols-4">
+      <div aria-hidden="true" className="grid gap-4 grid-cols-2 xl:grid-cols-4">
         {[0, 1, 2, 3].map((nth) => (
-          <Skeleton key={nth} className="h-52 rounded-card" />
+          <Skeleton key={nth} className="h-28 rounded-card" />
         ))}
       </div>
     </div>

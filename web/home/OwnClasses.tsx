@@ -2,11 +2,11 @@ import { ClipboardCheck } from 'lucide-react'
 import { Link } from 'react-router'
 import { useTranslation } from '#web/lib/i18n.ts'
 import { paths } from '#web/lib/paths.ts'
-import { Bdi, Digits } from '#web/ui/Bdi.tsx'
+import { Bdi } from '#web/ui/Bdi.tsx'
 import { CardGrid, cardLink } from '#web/ui/Card.tsx'
 import { cx } from '#web/ui/cx.ts'
 import { StatusBadge } from '#web/ui/StatusBadge.tsx'
-import { toneOf, toneText } from '#web/ui/tone.ts'
+import { toneOf } from '#web/ui/tone.ts'
 import type { ClassToday } from './home-of.ts'
 import { WeekStrip } from './WeekStrip.tsx'
 
@@ -77,12 +77,10 @@ export function ClassMark({ name, gradeName }: { name: string; gradeName: string
   return (
     <span
       aria-hidden="true"
-      className={cx(
-        'grid size-12 shrink-0 place-items-center rounded-field text-lg font-semibold',
-        toneText[toneOf(gradeName)],
-      )}
+      data-tone={toneOf(gradeName)}
+      className="tone-soft grid size-12 shrink-0 place-items-center rounded-field text-lg font-semibold"
     >
-      <Digits>{[...short].slice(0, 3).join('')}</Digits>
+      <Bdi>{[...short].slice(0, 3).join('')}</Bdi>
     </span>
   )
 }

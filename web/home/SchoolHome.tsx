@@ -1,15 +1,15 @@
 import { useTranslation } from '#web/lib/i18n.ts'
-import type { SchoolHeld } from '#web/lib/slices.ts'
+import type { OwnSchool } from '#web/lib/slices.ts'
 import { Empty, Failed } from '#web/ui/States.tsx'
 import { ClassFigures } from './ClassFigures.tsx'
-import { type Home, useHome } from './home-of.ts'
+import { type ClassToday, type Home, useHome } from './home-of.ts'
 import { HomeLoading } from './HomeLoading.tsx'
 import { OwnClasses } from './OwnClasses.tsx'
 import { Tiles } from './Tiles.tsx'
 import { WorkList } from './WorkList.tsx'
 
 /** Today at a school: the figures of the whole school for those who see it, a teacher's own classes and work. */
-export function SchoolHome({ school }: { school: SchoolHeld }) {
+export function SchoolHome({ school }: { school: OwnSchool }) {
   const { data, error, refetch } = useHome(school.id)
   if (data) return <Today home={data} />
   return error ? <Failed error={error} again={refetch} /> : <HomeLoading />
@@ -17,7 +17,8 @@ export function SchoolHome({ school }: { school: SchoolHeld }) {
 
 function Today({ home }: { home: Home }) {
   const { t } = useTranslation()
-  const own = home.classes.filter(({ isOwn }) => isOwn)
+  // The class that waits for its register is the next to be opened.
+  const own = home.classes.filter(({ isOwn }) => isOwn).toSorted((one, other) => waits(other) - waits(one))
   if (home.classes.length === 0)
     return <Empty sentence={t(home.wholeSchool ? 'home.noClasses' : 'home.noClassOfYours')} />
   return (
@@ -34,6 +35,8 @@ function Today({ home }: { home: Home }) {
     </div>
   )
 }
+
+const waits = ({ register }: ClassToday) => Number(register === null)
 
 /** How much work waits beyond what is listed. */
 const more = ({ waiting, unmarked }: Home) =>

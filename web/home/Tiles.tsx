@@ -52,7 +52,7 @@ function Registers({ home: { classes } }: { home: Home }) {
                 <Link
                   to={paths.classRoom(id)}
                   state={{ className: name }}
-                  className="inline-flex min-h-7 items-center rounded-full bg-wait-soft px-2.5 text-sm font-medium text-wait hover:underline"
+                  className="inline-flex items-center rounded-full bg-wait-soft px-2.5 py-1 text-sm font-medium text-wait hover:underline"
                 >
                   <Bdi>{name}</Bdi>
                 </Link>

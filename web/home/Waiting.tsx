@@ -1,4 +1,4 @@
-import { ChevronLeft, ClipboardPen, FileWarning, HandCoins, type LucideIcon, UserPlus } from 'lucide-react'
+import { ChevronRight, ClipboardPen, FileWarning, HandCoins, type LucideIcon, UserPlus } from 'lucide-react'
 import { Link } from 'react-router'
 import { useTranslation } from '#web/lib/i18n.ts'
 import { paths } from '#web/lib/paths.ts'
@@ -37,11 +37,11 @@ function Line({ kind, count }: { kind: Kind; count: number }) {
     <li>
       <Link
         to={to}
-        className="flex min-h-11 items-center gap-2.5 rounded-field px-2 py-1 text-sm leading-tight hover:bg-soft hover:text-primary"
+        className="flex min-h-11 items-center gap-3 rounded-field px-2 py-1 text-sm leading-tight hover:bg-soft hover:text-primary"
       >
-        <Icon className="size-4.5 shrink-0 text-wait" aria-hidden="true" />
+        <Icon className="size-5 shrink-0 text-wait" aria-hidden="true" />
         <span className="flex-1">{t(`home.waits.${kind}`, { count })}</span>
-        <ChevronLeft className="size-4 shrink-0 text-muted ltr:-scale-x-100" aria-hidden="true" />
+        <ChevronRight className="mirror-rtl size-4 shrink-0 text-muted" aria-hidden="true" />
       </Link>
     </li>
   )

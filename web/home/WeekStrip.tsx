@@ -6,7 +6,7 @@ export function WeekStrip({ week }: { week: (number | null)[] }) {
     <span aria-hidden="true" className="flex h-9 items-end gap-1">
       {week.map((percent, nth) => (
         // oxlint-disable-next-line react/no-array-index-key -- a day has no other name here, and none moves
-        <span key={nth} className="flex h-full w-2 items-end overflow-hidden rounded-full bg-line/60">
+        <span key={nth} className="flex h-full w-2 items-end overflow-hidden rounded-full bg-line">
           {percent !== null && <span className={cx('w-full rounded-full', fillOf(percent), heightOf(percent))} />}
         </span>
       ))}
@@ -16,6 +16,5 @@ export function WeekStrip({ week }: { week: (number | null)[] }) {
 
 const fillOf = (percent: number) => (percent >= 95 ? 'bg-ok' : percent >= 85 ? 'bg-accent' : 'bg-danger')
 
-/** Steps from a quarter up: most days lie between 80 and 100, and must still be told from each other. */
-const heightOf = (percent: number) =>
-  percent >= 98 ? 'h-full' : percent >= 95 ? 'h-7' : percent >= 90 ? 'h-6' : percent >= 80 ? 'h-4' : 'h-2'
+/** Steps and not a scale from zero: most days lie between 80 and 100, and must differ at a glance. */
+const heightOf = (percent: number) => (percent >= 95 ? 'h-full' : percent >= 85 ? 'h-6' : 'h-3')

@@ -2,8 +2,7 @@ import { Link } from 'react-router'
 import { useTranslation } from '#web/lib/i18n.ts'
 import { paths } from '#web/lib/paths.ts'
 import { Bdi, Day, Digits } from '#web/ui/Bdi.tsx'
-import { cx } from '#web/ui/cx.ts'
-import { toneOf, toneText } from '#web/ui/tone.ts'
+import { toneOf } from '#web/ui/tone.ts'
 import type { Work } from './home-of.ts'
 
 /** Pieces of work, each leading to its marks; nothing where there are none. */
@@ -34,10 +33,8 @@ function WorkLine({ work }: { work: Work }) {
         className="flex min-h-12 items-center gap-3 rounded-field px-3 py-2 hover:bg-soft"
       >
         <span
-          className={cx(
-            'rounded-full px-2.5 py-1 text-xs font-semibold whitespace-nowrap',
-            toneText[toneOf(courseName)],
-          )}
+          data-tone={toneOf(courseName)}
+          className="tone-soft rounded-full px-2.5 py-1 text-xs font-semibold whitespace-nowrap"
         >
           <Bdi>{courseName}</Bdi>
         </span>

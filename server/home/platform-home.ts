@@ -1,0 +1,27 @@
+import { platformHome } from '#contract/home/platform-home.ts'
+import { implement } from '#server/call/implement.ts'
+import type { Db } from '#server/db/db.ts'
+import { civilDay, daysFrom, homeZone } from '#server/days.ts'
+import { requestsWaiting } from '#server/payments/payment-requests.queries.ts'
+import { activityOf, neverOpened, takenSince } from './platform-home.queries.ts'
+
+const requestsAtMost = 5
+
+export const platformHomeOperations = implement(platformHome, {
+  async get({ db, user, now }) {
+    const { appKeys } = user.rights
+    const today = civilDay(now, homeZone)
+    return {
+      asOf: now.toISOString(),
+      payments: appKeys.includes('ViewPaymentsRequests') ? await waiting(db) : null,
+      month: appKeys.includes('ViewPaymentsTransaction') ? await takenSince(db, `${today.slice(0, 8)}01`) : null,
+      newSchools: await neverOpened(db),
+      activity: await activityOf(db, daysFrom(today, -6)),
+    }
+  },
+})
+
+async function waiting(db: Db) {
+  const { rows, total } = await requestsWaiting(db, requestsAtMost)
+  return { count: total, requests: rows }
+}

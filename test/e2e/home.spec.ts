@@ -1,0 +1,103 @@
+import { today } from '#test/clock.ts'
+import { classes } from '#test/world/classes.ts'
+import { people } from '#test/world/people.ts'
+import { students } from '#test/world/students.ts'
+import { called, expect, test } from './house.ts'
+import { countTaps } from './taps.ts'
+
+const { admin, manager, teacher, idleTeacher, newcomer, parent, supervisor } = people
+const { class4a, class4b } = classes
+
+test('a manager reads the day of the school at once, and follows it while it is open', async ({
+  page,
+  house,
+  t,
+  signIn,
+}) => {
+  const paths: string[] = []
+  page.on('request', (request) => paths.push(new URL(request.url()).pathname))
+  await signIn(manager.phone)
+  const registers = page.getByRole('region', { name: t('home.registers') })
+  await expect(registers).toContainText('0/6')
+  await expect(registers.getByRole('link', { name: class4a.name })).toBeVisible()
+  await expect(page.getByRole('region', { name: t('home.absentToday') })).toContainText(t('home.noRegisterYet'))
+  const waiting = page.getByRole('region', { name: t('home.waiting') })
+  await expect(waiting.getByRole('link').first()).toBeVisible()
+  await expect(page.getByRole('row', { name: class4a.name })).toBeVisible()
+  expect(paths.filter((path) => path === '/Home/GetSchoolHome')).toHaveLength(1)
+  expect(paths.filter((path) => /GetSchoolClasses|GetSheets/.test(path))).toEqual([])
+
+  await test.step('a register that is taken elsewhere appears by itself, with whom to call', async () => {
+    const { token } = await called<{ token: string }>(house, 'Identity/Login', {
+      phoneNumber: supervisor.phone,
+      password: 'kashkool',
+    })
+    const students4a = [{ studentId: students.omar.id, state: 'absent' }]
+    await called(
+      house,
+      'Attendance/SaveAttendance',
+      { classRoomId: class4a.id, date: today, students: students4a },
+      token,
+    )
+    await expect(registers).toContainText('1/6')
+    const absent = page.getByRole('region', { name: t('home.absentToday') })
+    await expect(absent.getByRole('link', { name: students.omar.firstName }).first()).toBeVisible()
+    await expect(absent.locator('a[href^="tel:"]')).toHaveCount(1)
+  })
+})
+
+test('a teacher sees the own classes first and is one tap from the register', async ({ page, t, signIn }) => {
+  const paths: string[] = []
+  await signIn(teacher.phone)
+  page.on('request', (request) => paths.push(new URL(request.url()).pathname))
+  const taps = await countTaps(page)
+  await page.goto('/')
+  await expect(page.getByRole('heading', { name: t('home.unmarked') })).toBeVisible()
+  expect(paths.filter((path) => path.startsWith('/Home/'))).toHaveLength(1)
+  expect(paths.filter((path) => /GetSchoolClasses|GetSheets/.test(path))).toEqual([])
+  taps.reset()
+  await page.getByRole('main').getByRole('link', { name: class4b.name }).first().click()
+  await expect(page.getByRole('button', { name: t('attendance.confirm') })).toBeVisible()
+  expect(taps.count()).toBe(1)
+})
+
+test('people without a class or a child yet read why @once', async ({ page, t, signIn, signOut }) => {
+  await signIn(idleTeacher.phone)
+  await expect(page.getByText(t('home.noClassOfYours'))).toBeVisible()
+  await signOut()
+  await signIn(newcomer.phone)
+  await expect(page.getByText(t('home.linkedNowhere'))).toBeVisible()
+})
+
+test('a payment is decided on the home of the platform in two clicks @once', async ({ page, t, signIn }) => {
+  const taps = await countTaps(page)
+  await signIn(admin.phone)
+  const waiting = page.getByRole('region', { name: t('home.paymentsWaiting') }).last()
+  const approve = waiting.getByRole('button', { name: t('payments.approve') })
+  await expect(approve).toBeVisible()
+  taps.reset()
+  await approve.click()
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: t('payments.approve') })
+    .click()
+  await expect(page.getByText(t('payments.noneWaits'))).toBeVisible()
+  expect(taps.count()).toBe(2)
+})
+
+test('a card of a child names it once, and says the month and the day in words', async ({ page, t, signIn }) => {
+  await signIn(parent.phone)
+  const card = page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: students.omar.firstName }) })
+  await expect(
+    card
+      .getByText(t('days.tomorrow'))
+      .or(card.getByText(t('days.today')))
+      .first(),
+  ).toBeVisible()
+  await expect(card.getByRole('link', { name: /\d+\/\d+/ }).first()).toBeVisible()
+  const seen = await card.first().evaluate((element, name) => {
+    const shown = [...element.querySelectorAll('bdi')].filter((one) => one.textContent?.includes(name))
+    return shown.filter((one) => one.getBoundingClientRect().width > 2).length
+  }, students.omar.firstName)
+  expect(seen).toBe(1)
+})

@@ -1,0 +1,42 @@
+import type { platformHome } from '#contract/home/platform-home.ts'
+import type { OutputOf } from '#contract/language/operation.ts'
+import { useTranslation } from '#web/lib/i18n.ts'
+import { Bdi } from '#web/ui/Bdi.tsx'
+
+type Activity = OutputOf<typeof platformHome.get>['activity']
+
+/** How many registers each school took in the last week, as bars beside each other. */
+export function ActivityOfSchools({ activity: { schools } }: { activity: Activity }) {
+  const { t } = useTranslation()
+  const most = Math.max(1, ...schools.map(({ registers }) => registers))
+  return (
+    <section aria-labelledby="activity" className="rounded-card border border-line bg-surface p-5">
+      <h2 id="activity" className="text-lg">
+        {t('home.activity')}
+      </h2>
+      <ol className="mt-3 space-y-3">
+        {schools.map(({ id, name, registers }) => (
+          <li key={id}>
+            <span className="flex justify-between gap-4">
+              <span className="truncate font-medium">
+                <Bdi>{name}</Bdi>
+              </span>
+              <span className="text-sm whitespace-nowrap text-muted">
+                {t('home.registersTaken', { count: registers })}
+              </span>
+            </span>
+            <svg
+              aria-hidden="true"
+              viewBox="0 0 100 8"
+              preserveAspectRatio="none"
+              className="mirror-rtl mt-1 block h-2 w-full rounded-full"
+            >
+              <rect width="100" height="8" className="fill-soft" />
+              <rect width={(registers / most) * 100} height="8" className="fill-primary" />
+            </svg>
+          </li>
+        ))}
+      </ol>
+    </section>
+  )
+}

@@ -1,0 +1,177 @@
+import { lazy, useState } from 'react'
+import { Link } from 'react-router'
+import { platformHome } from '#contract/home/platform-home.ts'
+import type { OutputOf } from '#contract/language/operation.ts'
+import { paymentRequests } from '#contract/payments/payments.ts'
+import { Tile } from '#web/home/Tile.tsx'
+import { useMay, useRead } from '#web/lib/api.ts'
+import { nameOfMonth } from '#web/lib/days.ts'
+import { useTranslation } from '#web/lib/i18n.ts'
+import { paths } from '#web/lib/paths.ts'
+import { paymentTypeName } from '#web/lib/reference.ts'
+import { money, type Request, requestDay } from '#web/payments/request.ts'
+import { Bdi, Day, Digits } from '#web/ui/Bdi.tsx'
+import { Button } from '#web/ui/Button.tsx'
+import { LazyPart } from '#web/ui/LazyPart.tsx'
+import { part, usePrefetch } from '#web/ui/part.tsx'
+import { Loading } from '#web/ui/Skeleton.tsx'
+import { Empty, Failed } from '#web/ui/States.tsx'
+import { ActivityOfSchools } from './ActivityOfSchools.tsx'
+
+const loadApprove = part(async () => (await import('#web/payments/Approve.tsx')).Approve)
+const Approve = lazy(loadApprove)
+const loadReject = part(async () => (await import('#web/payments/Reject.tsx')).Reject)
+const Reject = lazy(loadReject)
+
+type Home = OutputOf<typeof platformHome.get>
+
+/** The day of the platform's staff: payments that wait, new schools, this month, which schools work with it. */
+export function PlatformHome() {
+  const { data, error, refetch } = useRead(platformHome.get, {})
+  if (!data) return error ? <Failed error={error} again={refetch} /> : <Loading as="cards" count={3} />
+  return (
+    <div className="space-y-8">
+      <Figures home={data} />
+      {data.payments && <Payments payments={data.payments} again={refetch} />}
+      <div className="grid items-start gap-4 lg:grid-cols-2">
+        <ActivityOfSchools activity={data.activity} />
+        <NewSchools newSchools={data.newSchools} />
+      </div>
+    </div>
+  )
+}
+
+function Figures({ home: { payments, month, newSchools, activity } }: { home: Home }) {
+  const { t, language } = useTranslation()
+  return (
+    <div className="grid grid-cols-2 gap-4 xl:grid-cols-4">
+      {payments && (
+        <Tile title={t('home.paymentsWaiting')}>
+          <Figure value={payments.count} waits={payments.count > 0} />
+        </Tile>
+      )}
+      <Tile title={t('home.newSchools')}>
+        <Figure value={newSchools.count} waits={newSchools.count > 0} />
+      </Tile>
+      {month && (
+        <Tile title={t('home.takenIn', { month: nameOfMonth(month.since, language) })}>
+          <Figure value={money(month.amount)} />
+          <p className="text-sm text-muted">
+            {t('home.paymentsTaken', { count: month.payments })} · {t('payments.credited', { coins: month.coins })}
+          </p>
+        </Tile>
+      )}
+      <Tile title={t('home.openSchools')}>
+        <Figure value={activity.count} />
+      </Tile>
+    </div>
+  )
+}
+
+const Figure = ({ value, waits }: { value: number | string; waits?: boolean }) => (
+  <p className={waits ? 'pt-2 text-4xl font-semibold text-wait' : 'pt-2 text-4xl font-semibold text-primary'}>
+    <Digits>{value}</Digits>
+  </p>
+)
+
+function Payments({ payments, again }: { payments: NonNullable<Home['payments']>; again: () => unknown }) {
+  const { t } = useTranslation()
+  const [deciding, setDeciding] = useState<{ how: 'approve' | 'reject'; request: Request } | null>(null)
+  usePrefetch(loadApprove, loadReject)
+  const close = () => {
+    setDeciding(null)
+    void again()
+  }
+  return (
+    <section aria-labelledby="payments-waiting">
+      <h2 id="payments-waiting" className="mb-3 text-xl">
+        {t('home.paymentsWaiting')}
+      </h2>
+      {payments.count === 0 ? (
+        <Empty sentence={t('payments.noneWaits')} />
+      ) : (
+        <ul className="divide-y divide-line rounded-card border border-line bg-surface">
+          {payments.requests.map((request) => (
+            <Waiting key={request.id} request={request} onDecide={(how) => setDeciding({ how, request })} />
+          ))}
+        </ul>
+      )}
+      {payments.count > payments.requests.length && (
+        <Link to={paths.payments()} className="mt-2 inline-flex min-h-11 items-center text-primary underline">
+          {t('today.more', { count: payments.count - payments.requests.length })}
+        </Link>
+      )}
+      {deciding && (
+        <LazyPart onClose={() => setDeciding(null)}>
+          {deciding.how === 'approve' ? (
+            <Approve request={deciding.request} onClose={close} />
+          ) : (
+            <Reject request={deciding.request} onClose={close} />
+          )}
+        </LazyPart>
+      )}
+    </section>
+  )
+}
+
+function Waiting({ request, onDecide }: { request: Request; onDecide: (how: 'approve' | 'reject') => void }) {
+  const { t } = useTranslation()
+  const may = { approve: useMay(paymentRequests.approve), reject: useMay(paymentRequests.reject) }
+  const { schoolName, transferAmount, transferCode, paymentTypeName: type, requestDate } = request
+  return (
+    <li className="flex flex-wrap items-center gap-x-4 gap-y-2 px-5 py-3">
+      <span className="min-w-0 flex-1 basis-60">
+        <span className="block font-semibold">
+          <Bdi>{schoolName}</Bdi>
+        </span>
+        <span className="block text-sm text-muted">
+          {paymentTypeName(t, type)} · <Digits>{transferCode}</Digits> ·{' '}
+          <Day day={requestDay(requestDate)} short named />
+        </span>
+      </span>
+      <span className="text-2xl font-semibold">
+        <Digits>{money(transferAmount)}</Digits>
+      </span>
+      <span className="flex gap-2">
+        {may.approve && (
+          <Button tone="primary" onClick={() => onDecide('approve')}>
+            {t('payments.approve')}
+          </Button>
+        )}
+        {may.reject && <Button onClick={() => onDecide('reject')}>{t('payments.reject')}</Button>}
+      </span>
+    </li>
+  )
+}
+
+function NewSchools({ newSchools: { schools } }: { newSchools: Home['newSchools'] }) {
+  const { t } = useTranslation()
+  return (
+    <section aria-labelledby="new-schools" className="rounded-card border border-line bg-surface p-5">
+      <h2 id="new-schools" className="text-lg">
+        {t('home.newSchools')}
+      </h2>
+      {schools.length === 0 ? (
+        <p className="mt-2 text-muted">{t('home.noNewSchools')}</p>
+      ) : (
+        <ul className="-mx-2 mt-2">
+          {schools.map(({ id, name, adminName, createDate }) => (
+            <li key={id}>
+              <Link
+                to={`${paths.schoolList()}?state=inactive&coinType=new`}
+                className="block min-h-12 rounded-field px-2 py-1.5 hover:bg-soft"
+              >
+                <span className="block font-semibold">
+                  <Bdi>{name}</Bdi>
+                </span>
+                <span className="block text-sm text-muted">
+                  <Bdi>{adminName}</Bdi> · <Day day={requestDay(createDate)} named />
+                </span>
+              </Link>
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,6 @@
+/** Runs something that nobody waits for once the page has come to rest; at the latest after two seconds. */
+export function whenIdle(run: () => void) {
+  // Safari has no requestIdleCallback.
+  if ('requestIdleCallback' in globalThis) requestIdleCallback(run, { timeout: 2000 })
+  else setTimeout(run, 1000)
+}
