@@ -22,6 +22,10 @@ const NewMark = z.object({
   result: z.nullable(z.number()),
   rate: z.number(),
   tookPart: z.nullable(z.boolean()),
+  /** The mean of the class, out of the same `rate`; null where fewer than five students have a result. */
+  classAverage: z.nullable(z.number()),
+  /** Percent of the exam before it in the same course; null without one. */
+  percentBefore: z.nullable(z.number()),
   unread: z.boolean(),
 })
 
@@ -29,6 +33,7 @@ const NewNote = z.object({
   id: z.string(),
   courseName: z.nullable(z.string()),
   date: z.string(),
+  authorName: z.string(),
   notes: z.string(),
   unread: z.boolean(),
 })
@@ -55,6 +60,8 @@ export const ChildToday = z.object({
   unread: z.number(),
   /** Null: not rated yet. */
   attendance: z.nullable(z.object({ state: z.enum(states), minutesLate: z.nullable(z.number()), unread: z.boolean() })),
+  /** Days of the current month on which the child was in a register, and how many of them it was there. */
+  month: z.object({ present: z.number(), days: z.number() }),
   /** Set for today or later and not handed in yet; after what is unread, the next first. */
   homework: z.array(z.object(work)),
   homeworkCount: z.number(),

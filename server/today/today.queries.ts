@@ -17,6 +17,7 @@ export type ChildDayRow = {
   seatEndedOn: string | null
   today: string
   attendance: { state: 'present' | 'absent' | 'late' | 'excused'; minutesLate: number | null; unread: boolean } | null
+  month: { present: number; days: number }
 }
 
 /** A parent's linked active children of active schools, by name. */
@@ -31,7 +32,11 @@ export async function childrenToday(db: Db, parentId: string): Promise<ChildDayR
             and i.kind = 'attendance' and i.day = m.date and m.class_room_id = any (i.subject_ids)))
         from attendance_marks m
         where m.student_id = st.id and m.date = day.today and m.date <= coalesce(st.seat_ended_on, 'infinity')
-        order by m.modified_at desc limit 1) as attendance
+        order by m.modified_at desc limit 1) as attendance, (
+        select jsonb_build_object('present', count(*) filter (where m.state in ('present', 'late')), 'days', count(*))
+        from attendance_marks m
+        where m.student_id = st.id and m.date between date_trunc('month', day.today)::date and day.today
+          and m.date <= coalesce(st.seat_ended_on, 'infinity')) as month
     from student_parents sp
     join students st on st.id = sp.student_id and st.active
     join schools s on s.id = st.school_id and s.active
@@ -53,7 +58,7 @@ export type WorkOfDay = { id: string; courseName: string; date: string; details:
 
 const rowsAtMost = 3
 const lettersAtMost = 80
-const nameAtMost = 50
+const nameAtMost = 44
 
 /** Homework set for today or later that is not handed in yet: what is unread first, then the next. */
 export const homeworkDue = (db: Db, query: TodayQuery) =>
@@ -90,6 +95,8 @@ export type MarkRow = {
   result: number | null
   rate: number
   tookPart: boolean | null
+  classAverage: number | null
+  percentBefore: number | null
 }
 
 /**
@@ -105,6 +112,13 @@ export const newMarks = (db: Db, query: TodayQuery) =>
       ) m
       join courses c on c.id = m.course_id
       where m.result is not null or m.took_part is not null`,
+    further: sql`average_of_class(listed.kind, listed.id) as class_average, (
+      select round(r.total_result / w.rate * 100)::integer
+      from student_exams r
+      join exams w on w.id = r.exam_id and w.removed_at is null and w.course_id = listed.course_id
+      where listed.kind = 'exam' and r.student_id = child.id and r.removed_at is null and r.total_result is not null
+        and w.rate > 0 and (w.exam_date, w.id) < (listed.date, listed.id)
+      order by w.exam_date desc, w.id desc limit 1) as percent_before`,
     isNew: sql`at > now() - interval '7 days'`,
     order: sql`unread desc, at desc, id`,
   })
@@ -126,14 +140,15 @@ function resultsWritten({ parentId }: TodayQuery, kind: WorkTable) {
     join ${sql.table(works)} w on w.id = r.${sql.ref(key)} and w.removed_at is null`
 }
 
-export type NoteRow = { id: string; courseName: string | null; date: string; notes: string }
+export type NoteRow = { id: string; courseName: string | null; date: string; authorName: string; notes: string }
 
 /** Notes that are new, what is unread first. */
 export const newNotes = (db: Db, query: TodayQuery) =>
   ofEach<NoteRow>(db, query, {
     rows: sql`
-      select n.id, left(c.name, ${nameAtMost}) as course_name, n.date, n.notes, n.created_at as at, ${isUnread(query, 'n.id')} as unread
+      select n.id, left(c.name, ${nameAtMost}) as course_name, n.date, ${fullName('u')} as author_name, n.notes, n.created_at as at, ${isUnread(query, 'n.id')} as unread
       from student_notes n
+      join users u on u.id = n.supervisor_id
       left join courses c on c.id = n.course_id
       where n.student_id = st.id and n.removed_at is null`,
     cut: 'notes',
@@ -157,6 +172,8 @@ type Listed = {
   rows: RawBuilder<unknown>
   /** The column of a long text. */
   cut?: 'details' | 'notes'
+  /** Columns that are worked out only for the rows that are listed. */
+  further?: RawBuilder<unknown>
   /** Of all rows those that are new; an unread one always is. */
   isNew?: RawBuilder<unknown>
   order: RawBuilder<unknown>
@@ -166,10 +183,10 @@ type Listed = {
 async function ofEach<Row>(
   db: Db,
   { children }: TodayQuery,
-  { rows, cut, isNew, order }: Listed,
+  { rows, cut, further, isNew, order }: Listed,
 ): Promise<Found<Row>[]> {
   const found = await sql<Found<Row>>`
-    select child.id as student_id, listed.*${cut ? sql`, ${shortened(cut)} as ${sql.ref(cut)}` : sql``}
+    select child.id as student_id, listed.*${cut ? sql`, ${shortened(cut)} as ${sql.ref(cut)}` : sql``}${further ? sql`, ${further}` : sql``}
     from unnest(${children.map(({ studentId }) => studentId)}::uuid[], ${children.map(({ today }) => today)}::date[])
       with ordinality as child (id, today, place)
     join students st on st.id = child.id

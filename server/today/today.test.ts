@@ -55,6 +55,7 @@ test('a parent’s day: the parent’s children by name, each with the day at it
     weekDay: weekDayOf(day),
     unread: 0,
     attendance: null,
+    month: expect.objectContaining({ present: expect.any(Number), days: expect.any(Number) }),
     ...nothing,
   })
   expect((await todayOf(parentInBoth)).children.map(({ schoolId }) => schoolId).toSorted()).toEqual(
@@ -136,6 +137,8 @@ describe('a child’s day shows', () => {
       result: 19.5,
       rate: 20,
       tookPart: true,
+      classAverage: null,
+      percentBefore: null,
       unread: true,
     })
     expect(marks).toContainEqual(
@@ -152,7 +155,9 @@ describe('a child’s day shows', () => {
     const place = { school_id: nile.id, class_room_id: class4a.id, student_id: omar.id, supervisor_id: supervisor.id }
     await insert('student_notes', { ...place, id, date: day, notes: 'Reads aloud' })
     expect(await childOf(mother)).toMatchObject({
-      notes: [{ id, courseName: null, date: day, notes: 'Reads aloud', unread: false }],
+      notes: [
+        { id, courseName: null, date: day, authorName: 'طارق عبدالعزيز شلبي', notes: 'Reads aloud', unread: false },
+      ],
       noteCount: 1,
     })
   })

@@ -7,19 +7,18 @@ import { studentActivities } from '#contract/activities/student-activities.ts'
 import { studentExams } from '#contract/exams/student-exams.ts'
 import { studentHomework } from '#contract/homework/student-homework.ts'
 import { ErrorPage } from '#web/app/ErrorPage.tsx'
-import { StateBadge } from '#web/attendance/StateBadge.tsx'
 import { useList, useRead } from '#web/lib/api.ts'
-import { dayAfter, todayIn, weekdayName, weekStart } from '#web/lib/days.ts'
+import { dayAfter, todayIn, weekStart } from '#web/lib/days.ts'
 import { useTranslation } from '#web/lib/i18n.ts'
 import { usePassed } from '#web/lib/passed.ts'
 import { paths } from '#web/lib/paths.ts'
-import { Bdi, Day, Digits } from '#web/ui/Bdi.tsx'
+import { Bdi, Day } from '#web/ui/Bdi.tsx'
 import { IconButton, LinkButton } from '#web/ui/Button.tsx'
-import { DataTable } from '#web/ui/DataTable.tsx'
 import { Screen } from '#web/ui/Screen.tsx'
 import { Loading } from '#web/ui/Skeleton.tsx'
 import { Empty, Failed } from '#web/ui/States.tsx'
 import { type Child, ChildrenLink } from './ChildList.tsx'
+import { WeekGrid } from './WeekGrid.tsx'
 
 /** A child's table on a narrow screen: a page of its own, and the way back to all children. */
 export function ChildTableScreen() {
@@ -105,7 +104,7 @@ function Timetable({ child: { wcsUrl, classRoomName } }: { child: Child }) {
   )
 }
 
-/** A child's week, past and planned: a row a day. */
+/** A child's week, past and planned. */
 function Week({ child: { studentId } }: { child: Child }) {
   const { t, language } = useTranslation()
   const [query, setQuery] = useSearchParams()
@@ -146,52 +145,19 @@ function Week({ child: { studentId } }: { child: Child }) {
       ) : !marks.rows || !homework.rows || !exams.rows || !activities.rows ? (
         <Loading count={7} />
       ) : (
-        <DataTable
-          label={t('children.table')}
-          rows={Array.from({ length: 7 }, (_, i) => dayAfter(from, i))}
-          rowKey={(day) => day}
-          columns={[
-            {
-              key: 'day',
-              label: t('attendance.day'),
-              main: true,
-              cell: (day) => (
-                <>
-                  {weekdayName(day, language)} <Day day={day} short />
-                </>
-              ),
-            },
-            {
-              key: 'attendance',
-              label: t('classes.attendance'),
-              cell: (day) => {
-                const states = on(day, marks.rows)
-                return states.length > 0 ? states.map(({ id, state }) => <StateBadge key={id} state={state} />) : null
-              },
-            },
-            { key: 'homework', label: t('classes.homework'), cell: (day) => worksOf(on(day, homework.rows)) },
-            { key: 'exams', label: t('classes.exams'), cell: (day) => worksOf(on(day, exams.rows)) },
-            { key: 'activity', label: t('classes.activity'), cell: (day) => worksOf(on(day, activities.rows)) },
-          ]}
+        <WeekGrid
+          today={today}
+          days={Array.from({ length: 7 }, (_, nth) => dayAfter(from, nth)).map((date) => ({
+            date,
+            states: on(date, marks.rows),
+            works: [
+              ...on(date, homework.rows).map((work) => ({ ...work, kind: 'homework' as const })),
+              ...on(date, exams.rows).map((work) => ({ ...work, kind: 'exam' as const })),
+              ...on(date, activities.rows).map((work) => ({ ...work, kind: 'activity' as const })),
+            ],
+          }))}
         />
       )}
     </>
   )
 }
-
-type Work = { workId: string; courseName: string; result: number | null; rate: number }
-
-/** Courses with the result of the full mark, once there is one. */
-const worksOf = (rows: Work[]) =>
-  rows.length === 0
-    ? null
-    : rows.map(({ workId, courseName, result, rate }) => (
-        <span key={workId} className="block">
-          <Bdi>{courseName}</Bdi>{' '}
-          {result !== null && (
-            <Digits>
-              {result}/{rate}
-            </Digits>
-          )}
-        </span>
-      ))

@@ -5,12 +5,15 @@ import { useTranslation } from '#web/lib/i18n.ts'
 import { paths } from '#web/lib/paths.ts'
 import { Bdi, Day, Digits } from '#web/ui/Bdi.tsx'
 import { looks } from '#web/ui/Counts.tsx'
+import { NearDay } from '#web/ui/NearDay.tsx'
 import { Avatar } from '#web/ui/Picture.tsx'
 import { StatusBadge } from '#web/ui/StatusBadge.tsx'
 import type { ChildToday } from './kept.ts'
+import { MarkOfChild } from './MarkOfChild.tsx'
+import { MonthRing } from './MonthRing.tsx'
 import { TodayLine, type LineOf } from './TodayLine.tsx'
 
-/** One child's day: attendance, homework, exams, marks, notes. Every line says whose it is, and leads to more. */
+/** One child's day: attendance, homework, exams, marks, notes. Every line leads to more. */
 export function ChildsDay({ child }: { child: ChildToday }) {
   const { t } = useTranslation()
   const { studentId, studentName, firstName, unread, seatEndedOn } = child
@@ -34,14 +37,15 @@ export function ChildsDay({ child }: { child: ChildToday }) {
               <Bdi>{child.classRoomName}</Bdi> · <Bdi>{child.schoolName}</Bdi>
             </p>
           </div>
-          {unread > 0 && (
-            <Link to={paths.inbox()} className="group flex min-h-11 items-center">
-              <span className="rounded-full bg-primary px-2.5 py-1 text-sm font-medium whitespace-nowrap text-on-primary group-hover:opacity-90">
-                {t('today.unread', { count: unread })}
-              </span>
-            </Link>
-          )}
+          {child.month.days > 0 && <MonthRing child={child} />}
         </header>
+        {unread > 0 && (
+          <Link to={paths.inbox()} className="group mx-5 -mt-2 mb-2 inline-flex min-h-11 items-center">
+            <span className="rounded-full bg-primary px-2.5 py-1 text-sm font-medium whitespace-nowrap text-on-primary group-hover:opacity-90">
+              {t('today.unread', { count: unread })}
+            </span>
+          </Link>
+        )}
         {seatEndedOn && (
           <p className="mx-5 mb-3 rounded-field bg-wait-soft px-4 py-2 text-sm">
             {t('children.seatEnded')} <Day day={seatEndedOn} />
@@ -57,10 +61,11 @@ export function ChildsDay({ child }: { child: ChildToday }) {
                 tab="homework"
                 topics={['homework']}
                 isNew={isNew}
+                isCourse
                 what={courseName}
                 more={details}
               >
-                <Day day={date} short named />
+                <NearDay day={date} today={child.today} />
               </TodayLine>
             ))}
           </Part>
@@ -72,10 +77,11 @@ export function ChildsDay({ child }: { child: ChildToday }) {
                 tab="exams"
                 topics={['exams']}
                 isNew={isNew}
+                isCourse
                 what={courseName}
                 more={details}
               >
-                <Day day={date} short named />
+                <NearDay day={date} today={child.today} />
               </TodayLine>
             ))}
           </Part>
@@ -87,17 +93,29 @@ export function ChildsDay({ child }: { child: ChildToday }) {
                 tab={tabOf[mark.kind]}
                 topics={['results']}
                 isNew={mark.unread}
+                isCourse
                 what={mark.courseName}
                 more={t(`today.of.${mark.kind}`)}
               >
-                <Mark {...mark} />
+                <MarkOfChild mark={mark} />
               </TodayLine>
             ))}
           </Part>
           <Part child={child} tab="notes" topics={['notes']} title="today.notes" count={child.noteCount}>
-            {child.notes.map(({ id, courseName, date, notes, unread: isNew }) => (
-              <TodayLine key={id} of={line} tab="notes" topics={['notes']} isNew={isNew} what={courseName} more={notes}>
-                <Day day={date} short />
+            {child.notes.map(({ id, courseName, date, authorName, notes, unread: isNew }) => (
+              <TodayLine
+                key={id}
+                of={line}
+                tab="notes"
+                topics={['notes']}
+                isNew={isNew}
+                isCourse={courseName !== null}
+                what={courseName ?? t('today.note')}
+                more={notes}
+              >
+                <span className="text-sm text-muted">
+                  <Bdi>{authorName}</Bdi> · <NearDay day={date} today={child.today} />
+                </span>
               </TodayLine>
             ))}
           </Part>
@@ -166,23 +184,5 @@ function Part({ child: { studentId, firstName }, tab, topics, title, count, chil
         )}
       </ul>
     </section>
-  )
-}
-
-function Mark({
-  result,
-  rate,
-  tookPart,
-  kind,
-}: Pick<ChildToday['marks'][number], 'result' | 'rate' | 'tookPart' | 'kind'>) {
-  const { t } = useTranslation()
-  if (tookPart === false)
-    return <StatusBadge status="bad" word={t(kind === 'homework' ? 'marks.notDelivered' : 'marks.absent')} />
-  return (
-    <span className="text-lg font-semibold">
-      <Digits>
-        {result ?? '–'}/{rate}
-      </Digits>
-    </span>
   )
 }

@@ -4,7 +4,9 @@ import type { Topic } from '#contract/inbox/inbox.ts'
 import { useTranslation } from '#web/lib/i18n.ts'
 import { paths } from '#web/lib/paths.ts'
 import { Bdi } from '#web/ui/Bdi.tsx'
+import { cx } from '#web/ui/cx.ts'
 import { Excerpt } from '#web/ui/Excerpt.tsx'
+import { toneOf } from '#web/ui/tone.ts'
 import { seen } from './seen.ts'
 
 export type LineOf = { studentId: string; firstName: string }
@@ -16,12 +18,23 @@ type Props = {
   topics: Topic[]
   isNew?: boolean
   what: string | null
+  /** Whether that is the name of a course, shown in its tone. */
+  isCourse?: boolean
   more?: string | null
   children?: ReactNode
 }
 
-/** One item of a child's day, with the child's name; following it counts as reading it. */
-export function TodayLine({ of: { studentId, firstName }, tab, topics, isNew = false, what, more, children }: Props) {
+/** One item of a child's day; the child's name is only read out, for it heads the card. Following it counts as reading it. */
+export function TodayLine({
+  of: { studentId, firstName },
+  tab,
+  topics,
+  isNew = false,
+  what,
+  isCourse = false,
+  more,
+  children,
+}: Props) {
   const { t } = useTranslation()
   return (
     <li>
@@ -40,16 +53,20 @@ export function TodayLine({ of: { studentId, firstName }, tab, topics, isNew = f
                 aria-label={t('today.new')}
               />
             )}
-            <span className="text-muted">
+            <span className="sr-only">
               <Bdi>{firstName}</Bdi>
+              {' · '}
             </span>
             {what && (
-              <>
-                {' · '}
-                <span className={isNew ? 'font-semibold' : 'font-medium'}>
-                  <Bdi>{what}</Bdi>
-                </span>
-              </>
+              <span
+                data-tone={isCourse ? toneOf(what) : undefined}
+                className={cx(
+                  isNew ? 'font-semibold' : 'font-medium',
+                  isCourse && 'tone-soft rounded-full px-2.5 py-1 text-sm',
+                )}
+              >
+                <Bdi>{what}</Bdi>
+              </span>
             )}
           </span>
           {more && (

@@ -1,0 +1,22 @@
+import type { AttendanceState } from '#contract/attendance/attendance.ts'
+
+export type WorkOfChild = {
+  kind: 'exam' | 'homework' | 'activity'
+  workId: string
+  courseName: string
+  date: string
+  result: number | null
+  rate: number
+}
+
+export type DayOfChild = { date: string; states: { id: string; state: AttendanceState }[]; works: WorkOfChild[] }
+
+/** Schools in Egypt are closed on Friday and Saturday; a day on which something happened is none off. */
+export const isDayOff = ({ date, states, works }: DayOfChild) =>
+  states.length === 0 && works.length === 0 && [5, 6].includes(new Date(`${date}T12:00:00Z`).getUTCDay())
+
+/** The courses of a week, each once, in the order of their names. */
+export const coursesIn = (days: DayOfChild[]) =>
+  [...new Set(days.flatMap(({ works }) => works.map(({ courseName }) => courseName)))].toSorted((one, other) =>
+    one.localeCompare(other, 'ar'),
+  )
