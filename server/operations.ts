@@ -26,6 +26,7 @@ import { pushOperations } from './push/push.ts'
 import { referenceOperations } from './reference/reference.ts'
 import { roleOperations } from './roles/roles.ts'
 import { schoolOperations } from './schools/schools.ts'
+import { searchOperations } from './search/search.ts'
 import { studentNumberOperations } from './student-numbers/student-numbers.ts'
 import { studentOperations } from './students/students.ts'
 import { teacherOperations } from './teachers/teachers.ts'
@@ -58,6 +59,7 @@ const domains: Domain<Provided>[] = [
   roleOperations,
   todayOperations,
   homeOperations,
+  searchOperations,
   platformHomeOperations,
   inboxOperations,
   pushOperations,

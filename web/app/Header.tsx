@@ -11,6 +11,7 @@ import { Logo } from '#web/ui/Arch.tsx'
 import { Button, IconButton, LinkButton } from '#web/ui/Button.tsx'
 import { Avatar } from '#web/ui/Picture.tsx'
 import { toast } from '#web/ui/toast.ts'
+import { cx } from '#web/ui/cx.ts'
 import { afterFirstUse } from '#web/ui/FirstUse.tsx'
 import { loadSignedIn } from './load-signed-in.ts'
 import { SchoolChoice } from './SchoolChoice.tsx'
@@ -22,6 +23,12 @@ const AvatarMenu = afterFirstUse(loadAvatarMenu)
 const InboxLink = lazy(() =>
   loadSignedIn().then(
     ({ InboxLink: Component }) => ({ default: Component }),
+    () => ({ default: () => <></> }),
+  ),
+)
+const SearchOpener = lazy(() =>
+  loadSignedIn().then(
+    ({ SearchOpener: Component }) => ({ default: Component }),
     () => ({ default: () => <></> }),
   ),
 )
@@ -55,7 +62,7 @@ export function Header() {
         className="flex min-h-11 items-center gap-2 rounded-full text-lg font-semibold text-primary first:ps-2 md:px-2"
       >
         <Logo className="h-6 max-[21rem]:hidden" />
-        {t('product')}
+        <span className={cx(isTeaching && 'max-[26rem]:sr-only')}>{t('product')}</span>
       </Link>
       <div className="ms-4 hidden md:block">
         <SchoolChoice />
@@ -72,6 +79,11 @@ export function Header() {
       <div className="ms-auto flex items-center md:gap-1.5">
         <LanguageToggle />
         <ThemeToggle />
+        {isTeaching && (
+          <Suspense fallback={<span className="size-11" />}>
+            <SearchOpener />
+          </Suspense>
+        )}
         {user && (
           <Suspense fallback={<span className="size-11" />}>
             <InboxLink personId={user.id} />

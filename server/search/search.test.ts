@@ -1,0 +1,84 @@
+import { describe, expect, test } from 'vitest'
+import { search } from '#contract/search/search.ts'
+import { testApp } from '#test/app.ts'
+import { notAllowed, notFound, tracesIn } from '#test/traces.ts'
+import { world } from '#test/world.ts'
+
+const { as, wire, connection } = await testApp()
+const { sql, giveKey } = tracesIn(connection)
+const { manager, teacher, registrar, idleTeacher, otherManager, parent, admin, mother } = world
+const { nile, omar, laila, class4a, class5a } = world
+
+const find = (person: { phone: string }, text: string) => as(person)(search.find, { schoolId: nile.id, text })
+const ids = (rows: { id: string }[]) => rows.map(({ id }) => id)
+
+describe('a student is found', () => {
+  test('by parts of the name in any order, however its letters are written', async () => {
+    expect(ids((await find(manager, 'الجندى عمر')).students)).toEqual([omar.id])
+    expect(ids((await find(manager, 'عُمَر كريـم')).students)).toEqual([omar.id])
+    expect((await find(manager, 'عمر زيد')).students).toEqual([])
+    const [found] = (await find(manager, 'عمر كريم الجندي')).students
+    expect(found).toEqual({
+      id: omar.id,
+      name: 'عمر كريم الجندي',
+      imageUrl: null,
+      classRoomName: 'فصل 4أ',
+      guardianName: null,
+    })
+  })
+
+  test('by the code', async () => {
+    const [{ code }] = await sql('select code from students where id = $1', [omar.id])
+    expect(ids((await find(manager, code)).students)).toContain(omar.id)
+  })
+
+  test('by a guardian’s phone, for those who may see it, in both kinds of digits', async () => {
+    const found = await find(manager, mother.phone)
+    expect(found.students).toEqual([expect.objectContaining({ id: omar.id, guardianName: 'نهى عصام الشافعي' })])
+    const arabic = [...mother.phone].map((digit) => '٠١٢٣٤٥٦٧٨٩'[Number(digit)]).join('')
+    expect(ids((await find(manager, arabic)).students)).toEqual([omar.id])
+    expect(ids((await find(manager, `+2${mother.phone}`)).students)).toEqual([omar.id])
+    expect(
+      (await find(manager, mother.phone.slice(-3))).students.map(({ guardianName }) => guardianName),
+    ).not.toContain('نهى عصام الشافعي')
+    expect((await find(teacher, mother.phone)).students).toEqual([])
+    expect((await find(registrar, mother.phone)).students).toEqual([])
+  })
+
+  test('only in classes in reach, and only while the student is active', async () => {
+    expect(ids((await find(teacher, 'الجندي')).students)).toEqual([omar.id])
+    expect(ids((await find(manager, 'ليلى كريم')).students)).toEqual([laila.id])
+    await sql('update students set active = false where id = $1', [laila.id])
+    expect((await find(manager, 'ليلى كريم')).students).toEqual([])
+    await sql('update students set active = true where id = $1', [laila.id])
+  })
+})
+
+test('classes are found by name and grade, within reach', async () => {
+  expect(ids((await find(manager, '5أ')).classes)).toEqual([class5a.id])
+  expect(ids((await find(manager, 'الرابع 4أ')).classes)).toEqual([class4a.id])
+  expect((await find(teacher, '5أ')).classes).toEqual([])
+  expect(await find(idleTeacher, 'فصل')).toEqual({ students: [], classes: [], teachers: [] })
+})
+
+test('teachers are found by those who may list them', async () => {
+  expect(ids((await find(manager, 'منى الحلواني')).teachers)).toEqual([teacher.id])
+  expect((await find(teacher, 'منى')).teachers).toEqual([])
+})
+
+test('each key opens its own part', async () => {
+  await giveKey(idleTeacher, 'ViewTeachersList', nile)
+  const seen = await find(idleTeacher, 'منى')
+  expect([seen.students, seen.classes, ids(seen.teachers)]).toEqual([[], [], [teacher.id]])
+})
+
+test('no school is searched by people who are not of it', async () => {
+  await expect(find(otherManager, 'عمر')).rejects.toMatchObject(notFound)
+  for (const person of [parent, admin]) await expect(find(person, 'عمر')).rejects.toMatchObject(notAllowed)
+  expect((await wire('Search/Find', { schoolId: nile.id, text: 'عمر' })).status).toBe(401)
+})
+
+test('at most six of a kind, and signs of a pattern are letters like others', async () => {
+  expect((await find(manager, 'ا')).students).toHaveLength(6)
+  expect(await find(manager, '%')).toEqual({ students: [], classes: [], teachers: [] })
+})

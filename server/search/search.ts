@@ -1,0 +1,28 @@
+import { asciiDigits } from '#contract/language/text.ts'
+import { search } from '#contract/search/search.ts'
+import { implement } from '#server/call/implement.ts'
+import { anyTabOfAClass } from '#contract/students/students.ts'
+import { classesFound, studentsFound, teachersFound } from './search.queries.ts'
+
+/** Fewer digits would find half of a school. */
+const digitsAtLeast = 4
+
+export const searchOperations = implement(search, {
+  async find({ db, school, reach, may, input: { text } }) {
+    const words = text.split(/\s+/).filter(Boolean).slice(0, 6)
+    const wanted = { schoolId: school.id, reach, words }
+    const digits = asciiDigits(text).replaceAll(/[\s-]/g, '')
+    const isPhone = /^\+?\d+$/.test(digits) && digits.length >= digitsAtLeast
+    const seesPhones = may('LinkParentToStudent') || may('UpdateStudentInfo')
+    return {
+      students: anyTabOfAClass.some(may)
+        ? await studentsFound(db, wanted, isPhone && seesPhones ? withoutCountry(digits) : null)
+        : [],
+      classes: await classesFound(db, wanted),
+      teachers: may('ViewTeachersList') ? await teachersFound(db, wanted) : [],
+    }
+  },
+})
+
+/** A number is kept as it is dialled at home: 010…, which +2010… ends with. */
+const withoutCountry = (digits: string) => digits.replace(/^\+?20?(?=10|11|12|15)|^0/, '')

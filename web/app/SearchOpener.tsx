@@ -1,0 +1,67 @@
+import { Search } from 'lucide-react'
+import { lazy, useEffect, useState } from 'react'
+import { useTranslation } from '#web/lib/i18n.ts'
+import { paths } from '#web/lib/paths.ts'
+import { useDefaultSchool, useHolds } from '#web/lib/session.ts'
+import type { Place } from '#web/search/places.ts'
+import { IconButton } from '#web/ui/Button.tsx'
+import { LazyPart } from '#web/ui/LazyPart.tsx'
+import { part } from '#web/ui/part.tsx'
+import { mainMenu, shownEntries } from './menus.ts'
+import { settingsMenu, shownGroups } from './settings/menu.ts'
+
+const Palette = lazy(part(async () => (await import('#web/search/Palette.tsx')).Palette))
+const Keys = lazy(part(async () => (await import('#web/search/Keys.tsx')).Keys))
+
+/** The way to everything from everywhere: a button, Ctrl+K or ⌘K; a question mark lists the keys. */
+export function SearchOpener() {
+  const { t } = useTranslation()
+  const [opened, setOpened] = useState<'palette' | 'keys' | null>(null)
+  const school = useDefaultSchool()
+  const places = usePlaces()
+  useEffect(() => {
+    const press = (event: KeyboardEvent) => {
+      if ((event.ctrlKey || event.metaKey) && event.code === 'KeyK') {
+        event.preventDefault() // the browser's own search bar
+        setOpened('palette')
+      } else if ((event.key === '?' || event.key === '؟') && !isWriting(event.target)) setOpened('keys')
+    }
+    addEventListener('keydown', press)
+    return () => removeEventListener('keydown', press)
+  }, [])
+  const close = () => setOpened(null)
+
+  return (
+    <>
+      <IconButton label={t('search.open')} aria-haspopup="dialog" onClick={() => setOpened('palette')}>
+        <Search className="size-5" aria-hidden="true" />
+      </IconButton>
+      {opened === 'palette' && (
+        <LazyPart onClose={close}>
+          <Palette schoolId={school?.id ?? null} places={places} onClose={close} />
+        </LazyPart>
+      )}
+      {opened === 'keys' && (
+        <LazyPart onClose={close}>
+          <Keys onClose={close} />
+        </LazyPart>
+      )}
+    </>
+  )
+}
+
+/** The screens that this person may open. */
+function usePlaces(): Place[] {
+  const { t } = useTranslation()
+  const holds = useHolds()
+  const main = shownEntries(mainMenu, holds, true).map(({ key, to, Icon }) => ({ to, Icon, name: t(`menu.${key}`) }))
+  if (!holds('ViewSchoolSettings')) return main
+  const settings = shownGroups(settingsMenu, holds).flatMap((group) => group.settings)
+  return [
+    ...main,
+    ...settings.map(({ type, key, Icon }) => ({ to: paths.settings(type), Icon, name: t(`settings.menu.${key}`) })),
+  ]
+}
+
+const isWriting = (target: EventTarget | null) =>
+  target instanceof HTMLElement && (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName))

@@ -1,0 +1,160 @@
+import { Command } from 'cmdk'
+import { ClipboardCheck, Search, Shapes, UserRound } from 'lucide-react'
+import { Dialog as Radix } from 'radix-ui'
+import { type ReactNode, useDeferredValue, useState } from 'react'
+import { useNavigate } from 'react-router'
+import { attendance } from '#contract/attendance/attendance.ts'
+import { search } from '#contract/search/search.ts'
+import { useMay, useRead } from '#web/lib/api.ts'
+import { useTranslation } from '#web/lib/i18n.ts'
+import { paths } from '#web/lib/paths.ts'
+import { fold } from '#web/lib/text.ts'
+import { Bdi } from '#web/ui/Bdi.tsx'
+import type { Place } from './places.ts'
+
+type Props = { schoolId: string | null; places: Place[]; onClose: () => void }
+
+/** Everything of a school by a few words: students, classes, teachers, screens, and what can be done at once. */
+export function Palette({ schoolId, places, onClose }: Props) {
+  const { t } = useTranslation()
+  const navigate = useNavigate()
+  const [text, setText] = useState('')
+  const wanted = useDeferredValue(text.trim())
+  const asked = schoolId !== null && wanted.length > 1
+  const { data, isFetching } = useRead(
+    search.find,
+    { schoolId: schoolId ?? '', text: wanted || ' ' },
+    { enabled: asked },
+  )
+  const found = asked ? data : undefined
+  const mayTake = useMay(attendance.save)
+  const named = places.filter(({ name }) => !wanted || fold(name).includes(fold(wanted)))
+
+  const go = (to: string, state?: object) => {
+    onClose()
+    void navigate(to, state ? { state } : undefined)
+  }
+
+  return (
+    <Radix.Root open onOpenChange={(open) => !open && onClose()}>
+      <Radix.Portal>
+        {/* Not Radix's own overlay: that one writes a <style>, which the content policy forbids. */}
+        <div data-overlay className="enter-fade fixed inset-0 z-40 bg-veil" />
+        <Radix.Content
+          aria-describedby={undefined}
+          className="enter fixed inset-x-2 top-1.5 z-50 mx-auto flex max-h-[85dvh] flex-col rounded-card border border-line bg-surface md:w-[32rem]"
+        >
+          <Radix.Title className="sr-only">{t('search.title')}</Radix.Title>
+          <Command shouldFilter={false} label={t('search.title')} className="flex min-h-0 flex-col">
+            <div className="flex items-center gap-3 border-b border-line px-4">
+              <Search className="size-5 shrink-0 text-muted" aria-hidden="true" />
+              <Command.Input
+                value={text}
+                onValueChange={setText}
+                placeholder={t('search.hint')}
+                className="min-h-12 w-full bg-transparent outline-none!"
+              />
+            </div>
+            <Command.List aria-busy={isFetching} className="overflow-y-auto p-2">
+              <Group heading={t('search.students')} shown={found?.students}>
+                {found?.students.map(({ id, name, classRoomName, guardianName }) => (
+                  <Line
+                    key={id}
+                    value={id}
+                    icon={<UserRound className="size-5" aria-hidden="true" />}
+                    more={guardianName ? `${classRoomName} · ${guardianName}` : classRoomName}
+                    run={() => go(paths.child(id, 'staff'), { studentId: id })}
+                  >
+                    {name}
+                  </Line>
+                ))}
+              </Group>
+              <Group heading={t('search.classes')} shown={found?.classes}>
+                {found?.classes.flatMap(({ id, name, gradeName }) => [
+                  <Line
+                    key={id}
+                    value={id}
+                    icon={<Shapes className="size-5" aria-hidden="true" />}
+                    more={gradeName}
+                    run={() => go(paths.classRoom(id), { className: name })}
+                  >
+                    {name}
+                  </Line>,
+                  mayTake && (
+                    <Line
+                      key={`take ${id}`}
+                      value={`take ${id}`}
+                      icon={<ClipboardCheck className="size-5" aria-hidden="true" />}
+                      run={() => go(paths.classRoom(id, 'attendance'), { className: name })}
+                    >
+                      {`${t('search.take')} ${name}`}
+                    </Line>
+                  ),
+                ])}
+              </Group>
+              <Group heading={t('search.teachers')} shown={found?.teachers}>
+                {found?.teachers.map(({ id, name }) => (
+                  <Line
+                    key={id}
+                    value={id}
+                    icon={<UserRound className="size-5" aria-hidden="true" />}
+                    run={() => go(`${paths.settings('teachers')}?teacher=${id}`)}
+                  >
+                    {name}
+                  </Line>
+                ))}
+              </Group>
+              <Group heading={t('search.places')} shown={named}>
+                {named.map(({ to, name, Icon }) => (
+                  <Line key={to} value={to} icon={<Icon className="size-5" aria-hidden="true" />} run={() => go(to)}>
+                    {name}
+                  </Line>
+                ))}
+              </Group>
+            </Command.List>
+          </Command>
+          {wanted !== '' && found && nothingIn(found) && named.length === 0 && (
+            <p role="status" className="px-4 pb-4 text-muted">
+              {t('search.none')}
+            </p>
+          )}
+        </Radix.Content>
+      </Radix.Portal>
+    </Radix.Root>
+  )
+}
+
+const nothingIn = (found: { students: unknown[]; classes: unknown[]; teachers: unknown[] }) =>
+  found.students.length + found.classes.length + found.teachers.length === 0
+
+function Group({ heading, shown, children }: { heading: string; shown: unknown[] | undefined; children: ReactNode }) {
+  if (!shown || shown.length === 0) return null
+  return (
+    <Command.Group
+      heading={heading}
+      className="text-sm font-semibold text-muted [&>[cmdk-group-heading]]:px-3 [&>[cmdk-group-heading]]:py-1"
+    >
+      {children}
+    </Command.Group>
+  )
+}
+
+type LineProps = { value: string; icon: ReactNode; more?: string; run: () => void; children: string }
+
+const Line = ({ value, icon, more, run, children }: LineProps) => (
+  <Command.Item
+    value={value}
+    onSelect={run}
+    className="flex min-h-11 cursor-pointer items-center gap-3 rounded-field px-3 font-medium text-ink data-[selected=true]:bg-soft data-[selected=true]:text-primary"
+  >
+    {icon}
+    <span className="min-w-0 flex-1 truncate">
+      <Bdi>{children}</Bdi>
+    </span>
+    {more && (
+      <span className="text-sm font-normal text-muted">
+        <Bdi>{more}</Bdi>
+      </span>
+    )}
+  </Command.Item>
+)
