@@ -1,0 +1,100 @@
+// Takes the pictures of the README from the demo: a product of its own on a free port, gone afterwards.
+import { spawn } from 'node:child_process'
+import { mkdirSync, mkdtempSync, rmSync, statSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { type BrowserContextOptions, chromium, type Page } from '@playwright/test'
+import sharp from 'sharp'
+import { browser } from '#test/e2e/browser.ts'
+import { demoPassword } from '#test/world.ts'
+import { classes } from '#test/world/classes.ts'
+import { people } from '#test/world/people.ts'
+
+type Picture = {
+  name: string
+  language: 'en' | 'ar'
+  person: { phone: string }
+  address: string
+  view: BrowserContextOptions
+  before?: (page: Page) => Promise<unknown>
+}
+
+const desk = { viewport: { width: 1280, height: 860 } }
+const phone = { viewport: { width: 390, height: 844 }, deviceScaleFactor: 2, hasTouch: true }
+const bytesAtMost = 150_000
+const target = 'docs/pictures'
+
+const pictures: Picture[] = [
+  { name: 'manager', language: 'en', person: people.manager, address: '/', view: desk },
+  { name: 'parent', language: 'ar', person: people.parent, address: '/', view: phone },
+  {
+    name: 'register',
+    language: 'ar',
+    person: people.teacher,
+    address: `/${classes.class4b.id}`,
+    view: phone,
+    before: async (page) => {
+      for (const nth of [1, 4, 4]) await page.locator('[data-mark]').nth(nth).click()
+    },
+  },
+]
+
+const freePort = () =>
+  new Promise<number>((found) => {
+    const server = createServer().listen(0, () => {
+      const { port } = server.address() as { port: number }
+      server.close(() => found(port))
+    })
+  })
+
+async function take(url: string, { language, person, address, view, before }: Picture) {
+  const opened = await chromium.launch(await browser())
+  try {
+    const context = await opened.newContext({ ...view, timezoneId: 'Africa/Cairo', reducedMotion: 'reduce' })
+    await context.addInitScript((chosen) => localStorage.setItem('i18nextLng', chosen), language)
+    const page = await context.newPage()
+    await page.goto(`${url}/auth`)
+    await page.locator('input[type=tel], input[name=phoneNumber]').first().fill(person.phone)
+    await page.locator('input[type=password]').fill(demoPassword)
+    await page.keyboard.press('Enter')
+    await page.waitForURL((now) => now.pathname === '/')
+    await page.goto(url + address)
+    await page.waitForLoadState('networkidle')
+    await before?.(page)
+    return await page.screenshot()
+  } finally {
+    await opened.close()
+  }
+}
+
+const data = mkdtempSync(join(tmpdir(), 'kashkool-pictures-'))
+const port = await freePort()
+const url = `http://localhost:${port}`
+const product = spawn(process.execPath, ['bin/start.mjs'], {
+  env: { ...process.env, DATA_DIR: data, PORT: String(port) },
+  stdio: ['ignore', 'ignore', 'inherit'],
+})
+try {
+  const isReady = () =>
+    fetch(`${url}/health/ready`).then(
+      ({ ok }) => ok,
+      () => false,
+    )
+  while (!(await isReady())) await new Promise((later) => setTimeout(later, 500))
+  mkdirSync(target, { recursive: true })
+  for (const picture of pictures) {
+    const file = join(target, `${picture.name}.png`)
+    await sharp(await take(url, picture))
+      .png({ palette: true, colours: 128, effort: 10 })
+      .toFile(file)
+    const { size } = statSync(file)
+    console.log(`${file}: ${Math.ceil(size / 1000)} kB`)
+    if (size > bytesAtMost) throw new Error(`${file} is heavier than ${bytesAtMost / 1000} kB`)
+  }
+} finally {
+  const ended = new Promise((end) => product.once('exit', end))
+  product.kill('SIGTERM')
+  await ended
+  rmSync(data, { recursive: true, force: true })
+}
