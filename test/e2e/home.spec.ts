@@ -104,19 +104,19 @@ test('a card of a child names it once, and says the month and the day in words',
 
 test('everything of the school is found by keys from anywhere', async ({ page, t, signIn, narrow }) => {
   await signIn(manager.phone)
-  await expect(page.getByRole('button', { name: t('search.open') })).toBeVisible()
-  if (narrow) await page.getByRole('button', { name: t('search.open') }).click()
+  await expect(page.getByRole('button', { name: t('finder.open') })).toBeVisible()
+  if (narrow) await page.getByRole('button', { name: t('finder.open') }).click()
   else await page.keyboard.press('Control+KeyK')
-  const field = page.getByRole('combobox', { name: t('search.title') })
+  const field = page.getByRole('combobox', { name: t('finder.title') })
   await field.fill(students.omar.firstName)
   await expect(page.getByRole('option', { name: students.omar.firstName }).first()).toBeVisible()
   await field.fill('4أ')
-  await page.getByRole('option', { name: `${t('search.take')} ${class4a.name}` }).click()
+  await page.getByRole('option', { name: `${t('finder.take')} ${class4a.name}` }).click()
   await expect(page.getByRole('button', { name: t('attendance.confirm') })).toBeVisible()
 
   if (narrow) return
   await page.keyboard.press('?')
-  await expect(page.getByRole('dialog', { name: t('search.keys') })).toBeVisible()
+  await expect(page.getByRole('dialog', { name: t('finder.keys') })).toBeVisible()
   await page.keyboard.press('Escape')
   await page.keyboard.press('Control+KeyK')
   await field.fill(t('settings.menu.grades'))

@@ -33,7 +33,7 @@ export function SearchOpener() {
 
   return (
     <>
-      <IconButton label={t('search.open')} aria-haspopup="dialog" onClick={() => setOpened('palette')}>
+      <IconButton label={t('finder.open')} aria-haspopup="dialog" onClick={() => setOpened('palette')}>
         <Search className="size-5" aria-hidden="true" />
       </IconButton>
       {opened === 'palette' && (

@@ -6,7 +6,7 @@ import { Dialog } from '#web/ui/Dialog.tsx'
 export function Keys({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation()
   return (
-    <Dialog open onOpenChange={(open) => !open && onClose()} title={t('search.keys')}>
+    <Dialog open onOpenChange={(open) => !open && onClose()} title={t('finder.keys')}>
       <dl className="divide-y divide-line">
         {keys.map(([pressed, does]) => (
           <div key={does} className="flex items-center justify-between gap-4 py-2">
@@ -22,11 +22,11 @@ export function Keys({ onClose }: { onClose: () => void }) {
 }
 
 const keys = [
-  ['Ctrl K  ⌘ K', 'search.keyFind'],
-  ['?', 'search.keyKeys'],
-  ['Tab', 'search.keyNext'],
-  ['Esc', 'search.keyClose'],
-  ['↑ ↓', 'search.keyStudent'],
-  ['1 2 3 4', 'search.keyState'],
+  ['Ctrl K  ⌘ K', 'finder.keyFind'],
+  ['?', 'finder.keyKeys'],
+  ['Tab', 'finder.keyNext'],
+  ['Esc', 'finder.keyClose'],
+  ['↑ ↓', 'finder.keyStudent'],
+  ['1 2 3 4', 'finder.keyState'],
   ['Ctrl Enter', 'attendance.keyConfirm'],
 ] as const

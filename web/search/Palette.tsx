@@ -44,19 +44,19 @@ export function Palette({ schoolId, places, onClose }: Props) {
           aria-describedby={undefined}
           className="enter fixed inset-x-2 top-1.5 z-50 mx-auto flex max-h-[85dvh] flex-col rounded-card border border-line bg-surface md:w-[32rem]"
         >
-          <Radix.Title className="sr-only">{t('search.title')}</Radix.Title>
-          <Command shouldFilter={false} label={t('search.title')} className="flex min-h-0 flex-col">
+          <Radix.Title className="sr-only">{t('finder.title')}</Radix.Title>
+          <Command shouldFilter={false} label={t('finder.title')} className="flex min-h-0 flex-col">
             <div className="flex items-center gap-3 border-b border-line px-4">
               <Search className="size-5 shrink-0 text-muted" aria-hidden="true" />
               <Command.Input
                 value={text}
                 onValueChange={setText}
-                placeholder={t('search.hint')}
+                placeholder={t('finder.hint')}
                 className="min-h-12 w-full bg-transparent outline-none!"
               />
             </div>
             <Command.List aria-busy={isFetching} className="overflow-y-auto p-2">
-              <Group heading={t('search.students')} shown={found?.students}>
+              <Group heading={t('finder.students')} shown={found?.students}>
                 {found?.students.map(({ id, name, classRoomName, guardianName }) => (
                   <Line
                     key={id}
@@ -69,7 +69,7 @@ export function Palette({ schoolId, places, onClose }: Props) {
                   </Line>
                 ))}
               </Group>
-              <Group heading={t('search.classes')} shown={found?.classes}>
+              <Group heading={t('finder.classes')} shown={found?.classes}>
                 {found?.classes.flatMap(({ id, name, gradeName }) => [
                   <Line
                     key={id}
@@ -87,12 +87,12 @@ export function Palette({ schoolId, places, onClose }: Props) {
                       icon={<ClipboardCheck className="size-5" aria-hidden="true" />}
                       run={() => go(paths.classRoom(id, 'attendance'), { className: name })}
                     >
-                      {`${t('search.take')} ${name}`}
+                      {`${t('finder.take')} ${name}`}
                     </Line>
                   ),
                 ])}
               </Group>
-              <Group heading={t('search.teachers')} shown={found?.teachers}>
+              <Group heading={t('finder.teachers')} shown={found?.teachers}>
                 {found?.teachers.map(({ id, name }) => (
                   <Line
                     key={id}
@@ -104,7 +104,7 @@ export function Palette({ schoolId, places, onClose }: Props) {
                   </Line>
                 ))}
               </Group>
-              <Group heading={t('search.places')} shown={named}>
+              <Group heading={t('finder.places')} shown={named}>
                 {named.map(({ to, name, Icon }) => (
                   <Line key={to} value={to} icon={<Icon className="size-5" aria-hidden="true" />} run={() => go(to)}>
                     {name}
@@ -115,7 +115,7 @@ export function Palette({ schoolId, places, onClose }: Props) {
           </Command>
           {wanted !== '' && found && nothingIn(found) && named.length === 0 && (
             <p role="status" className="px-4 pb-4 text-muted">
-              {t('search.none')}
+              {t('finder.none')}
             </p>
           )}
         </Radix.Content>
