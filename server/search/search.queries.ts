@@ -28,11 +28,11 @@ export async function studentsFound(db: Db, wanted: Wanted, digits: string | nul
       select ${fullName('u')} as name
       from student_parents sp join users u on u.id = sp.parent_id
       where ${digits !== null} and sp.student_id = st.id and sp.ended_at is null
-        and position(${digits ?? ''} in u.phone_number) > 0
+        and position(${digits ?? ''}::text in u.phone_number) > 0
       order by sp.created_at limit 1) guardian on true
     where st.school_id = ${schoolId} and st.active and ${inReach(reach, { classRoom: 'st.class_room_id' })}
       and (${isNamed} or guardian.name is not null)
-    order by guardian_name is not null, ${byName(fullName('st'))}, st.id
+    order by not ${isNamed}, ${byName(fullName('st'))}, st.id
     limit ${eachAtMost}`.execute(db)
   return rows
 }

@@ -3,7 +3,7 @@ import { lazy, useEffect, useState } from 'react'
 import { useTranslation } from '#web/lib/i18n.ts'
 import { paths } from '#web/lib/paths.ts'
 import { useDefaultSchool, useHolds } from '#web/lib/session.ts'
-import type { Place } from '#web/search/places.ts'
+import type { FinderPlace } from '#web/search/places.ts'
 import { IconButton } from '#web/ui/Button.tsx'
 import { LazyPart } from '#web/ui/LazyPart.tsx'
 import { part } from '#web/ui/part.tsx'
@@ -51,7 +51,7 @@ export function SearchOpener() {
 }
 
 /** The screens that this person may open. */
-function usePlaces(): Place[] {
+function usePlaces(): FinderPlace[] {
   const { t } = useTranslation()
   const holds = useHolds()
   const main = shownEntries(mainMenu, holds, true).map(({ key, to, Icon }) => ({ to, Icon, name: t(`menu.${key}`) }))

@@ -6,7 +6,7 @@ import { type ClassToday, type Home, useHome } from './home-of.ts'
 import { HomeLoading } from './HomeLoading.tsx'
 import { OwnClasses } from './OwnClasses.tsx'
 import { Tiles } from './Tiles.tsx'
-import { WorkList } from './WorkList.tsx'
+import { WorksAtHome } from './WorksAtHome.tsx'
 
 /** Today at a school: the figures of the whole school for those who see it, a teacher's own classes and work. */
 export function SchoolHome({ school }: { school: OwnSchool }) {
@@ -28,8 +28,8 @@ function Today({ home }: { home: Home }) {
       {home.wholeSchool && <ClassFigures home={home} />}
       {(home.unmarked.length > 0 || home.due.length > 0) && (
         <div className="grid items-start gap-4 lg:grid-cols-2">
-          <WorkList id="unmarked" title={t('home.unmarked')} works={home.unmarked} more={more(home)} />
-          <WorkList title={t('home.due')} works={home.due} />
+          <WorksAtHome id="unmarked" title={t('home.unmarked')} works={home.unmarked} more={more(home)} />
+          <WorksAtHome title={t('home.due')} works={home.due} />
         </div>
       )}
     </div>

@@ -7,7 +7,7 @@ import { useLive } from '#web/lib/live.ts'
 
 export type Home = OutputOf<typeof home.school>
 export type ClassToday = Home['classes'][number]
-export type Work = Home['unmarked'][number]
+export type WorkAtHome = Home['unmarked'][number]
 
 /** A morning brings a register every few seconds; the figures need not follow each of them at once. */
 const pause = 4000

@@ -16,7 +16,7 @@ import { ContactList } from './ContactList.tsx'
 
 type School = OutputOf<typeof schools.get>
 
-/** A school's public page: posts, and what it is about. */
+/** A school's public page: what it is about, and its posts. */
 export function SchoolScreen() {
   const { t } = useTranslation()
   const schoolId = usePassed('schoolId', 'id')
@@ -49,8 +49,9 @@ function Page({ school }: { school: School }) {
           label={t('school.tabs')}
           param="tab"
           tabs={[
-            { value: 'posts', label: t('school.posts'), panel: <Empty sentence={t('school.postsSoon')} /> },
+            // Until a school has posts, what it is about comes first.
             { value: 'about', label: t('school.about'), panel: <About school={school} /> },
+            { value: 'posts', label: t('school.posts'), panel: <Empty sentence={t('school.postsSoon')} /> },
           ]}
         />
       </Screen>

@@ -10,9 +10,9 @@ import { useTranslation } from '#web/lib/i18n.ts'
 import { paths } from '#web/lib/paths.ts'
 import { fold } from '#web/lib/text.ts'
 import { Bdi } from '#web/ui/Bdi.tsx'
-import type { Place } from './places.ts'
+import type { FinderPlace } from './places.ts'
 
-type Props = { schoolId: string | null; places: Place[]; onClose: () => void }
+type Props = { schoolId: string | null; places: FinderPlace[]; onClose: () => void }
 
 /** Everything of a school by a few words: students, classes, teachers, screens, and what can be done at once. */
 export function Palette({ schoolId, places, onClose }: Props) {

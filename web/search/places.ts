@@ -1,4 +1,4 @@
 import type { LucideIcon } from 'lucide-react'
 
 /** A screen that the palette leads to; its name is already translated. */
-export type Place = { to: string; name: string; Icon: LucideIcon }
+export type FinderPlace = { to: string; name: string; Icon: LucideIcon }

@@ -1,10 +1,10 @@
 /** The eight tones of the palette; their colours stand in styles.css, their contrast is tested in both themes. */
 export const tones = ['teal', 'amber', 'plum', 'indigo', 'olive', 'brick', 'azure', 'rose'] as const
 
-export type Tone = (typeof tones)[number]
+export type CourseTone = (typeof tones)[number]
 
 /** What a course is usually called has one tone in every school, so that a parent knows it again. */
-const usual: [Tone, RegExp][] = [
+const usual: [CourseTone, RegExp][] = [
   ['teal', /عرب|arab/i],
   ['indigo', /رياضيات|حساب|جبر|هندس|math|algebra|geometr/i],
   ['olive', /علوم|أحياء|scien|biolog/i],
@@ -16,7 +16,7 @@ const usual: [Tone, RegExp][] = [
 ]
 
 /** The tone of a course or a grade for `data-tone`: the same wherever its name stands. */
-export const toneOf = (name: string): Tone =>
+export const toneOf = (name: string): CourseTone =>
   usual.find(([, words]) => words.test(name))?.[0] ?? tones[sumOf(name) % tones.length]!
 
 const sumOf = (name: string) => [...name].reduce((sum, letter) => (sum * 31 + letter.codePointAt(0)!) % 9973, 7)

@@ -3,10 +3,20 @@ import { useTranslation } from '#web/lib/i18n.ts'
 import { paths } from '#web/lib/paths.ts'
 import { Bdi, Day, Digits } from '#web/ui/Bdi.tsx'
 import { toneOf } from '#web/ui/tone.ts'
-import type { Work } from './home-of.ts'
+import type { WorkAtHome } from './home-of.ts'
 
 /** Pieces of work, each leading to its marks; nothing where there are none. */
-export function WorkList({ id, title, works, more = 0 }: { id?: string; title: string; works: Work[]; more?: number }) {
+export function WorksAtHome({
+  id,
+  title,
+  works,
+  more = 0,
+}: {
+  id?: string
+  title: string
+  works: WorkAtHome[]
+  more?: number
+}) {
   const { t } = useTranslation()
   if (works.length === 0) return null
   return (
@@ -22,7 +32,7 @@ export function WorkList({ id, title, works, more = 0 }: { id?: string; title: s
   )
 }
 
-function WorkLine({ work }: { work: Work }) {
+function WorkLine({ work }: { work: WorkAtHome }) {
   const { t } = useTranslation()
   const { kind, id, classRoomId, classRoomName, courseName, date, done, students } = work
   return (
