@@ -36,7 +36,7 @@ test('a manager reads the day of the school at once, and follows it while it is 
     await called(
       house,
       'Attendance/SaveAttendance',
-      { classRoomId: class4a.id, date: today, students: students4a },
+      { classRoomId: class4a.id, date: today, studentsAttenndaceList: students4a },
       token,
     )
     await expect(registers).toContainText('1/6')
