@@ -12,7 +12,7 @@ export function ExampleDay() {
   const child = t('visitor.child')
   return (
     <figure aria-label={t('visitor.example')} className="mx-auto w-full max-w-xs">
-      <div className="rounded-3xl border-4 border-line bg-bg p-2">
+      <div className="rounded-3xl border border-line bg-bg p-2">
         <div className="rounded-card border border-line bg-surface">
           <div className="flex items-center gap-3 p-4">
             <Avatar names={[child]} />

@@ -62,7 +62,7 @@ export function Header() {
         className="flex min-h-11 items-center gap-2 rounded-full text-lg font-semibold text-primary first:ps-2 md:px-2"
       >
         <Logo className="h-6 max-[21rem]:hidden" />
-        <span className={cx(isTeaching && 'max-[26rem]:sr-only')}>{t('product')}</span>
+        <span className={cx(isTeaching && 'max-md:sr-only')}>{t('product')}</span>
       </Link>
       <div className="ms-4 hidden md:block">
         <SchoolChoice />

@@ -130,10 +130,7 @@ const nothingIn = (found: { students: unknown[]; classes: unknown[]; teachers: u
 function Group({ heading, shown, children }: { heading: string; shown: unknown[] | undefined; children: ReactNode }) {
   if (!shown || shown.length === 0) return null
   return (
-    <Command.Group
-      heading={heading}
-      className="text-sm font-semibold text-muted [&>[cmdk-group-heading]]:px-3 [&>[cmdk-group-heading]]:py-1"
-    >
+    <Command.Group heading={<span className="px-3 text-sm font-semibold text-muted">{heading}</span>}>
       {children}
     </Command.Group>
   )
