@@ -103,28 +103,37 @@ function Row({ classRoom, courses, seesRegister }: RowProps) {
   )
 }
 
-/** A mean in percent as a number over a bar in the tone of the course; on a phone only those that are there. */
-function Average({ name, percent }: { name: string; percent: number | null }) {
-  if (percent === null) return <td className="hidden px-4 text-muted @3xl:table-cell">–</td>
-  return (
+type AverageProps = { name: string; percent: number | null }
+
+/** The average in a course; on a narrow screen only those that are there. */
+const Average = ({ name, percent }: AverageProps) =>
+  percent === null ? (
+    <td className="hidden px-4 text-muted @3xl:table-cell">–</td>
+  ) : (
     <td className="min-w-0 @3xl:px-4">
-      <span className="flex items-baseline justify-between gap-2 text-sm">
-        <span className="truncate text-muted @3xl:hidden">
-          <Bdi>{name}</Bdi>
-        </span>
-        <span className="font-medium">
-          <Digits>{percent}%</Digits>
-        </span>
-      </span>
-      <svg
-        aria-hidden="true"
-        viewBox="0 0 100 6"
-        preserveAspectRatio="none"
-        className="mirror-rtl mt-1 block h-1.5 w-full rounded-full"
-      >
-        <rect width="100" height="6" className="fill-line" />
-        <rect width={percent} height="6" data-tone={toneOf(name)} className="tone-fill" />
-      </svg>
+      <Bar name={name} percent={percent} />
     </td>
   )
-}
+
+/** A mean in percent as a number over a bar in the tone of the course. */
+const Bar = ({ name, percent }: { name: string; percent: number }) => (
+  <>
+    <span className="flex items-baseline justify-between gap-2 text-sm">
+      <span className="truncate text-muted @3xl:hidden">
+        <Bdi>{name}</Bdi>
+      </span>
+      <span className="font-medium">
+        <Digits>{percent}%</Digits>
+      </span>
+    </span>
+    <svg
+      aria-hidden="true"
+      viewBox="0 0 100 6"
+      preserveAspectRatio="none"
+      className="mirror-rtl mt-1 block h-1.5 w-full rounded-full"
+    >
+      <rect width="100" height="6" className="fill-line" />
+      <rect width={percent} height="6" data-tone={toneOf(name)} className="tone-fill" />
+    </svg>
+  </>
+)
