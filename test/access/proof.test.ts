@@ -90,7 +90,8 @@ test(
       const calls = () => mutant.readers
       return (
         (await killed(ground, mutant, calls)) ??
-        (await withoutPolicies(owner, mutant.tables, () => killed(ground, mutant, calls)))
+        (await withoutPolicies(owner, mutant.tables, () => killed(ground, mutant, calls))) ??
+        (mutant.negated && (await killed(ground, mutant.negated, calls)))
       )
     })
     expect(left.filter((name) => !excuses.hold(name))).toEqual([])

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import type { Operation } from '#contract/language/operation.ts'
 import { type Call, call, inParallel } from './call.ts'
 import { complaints, together } from './complaints.ts'
@@ -51,6 +52,7 @@ async function firstComplaint(ground: Ground, operation: Operation, plans: Plan[
   const calls = await inParallel([...plans], async (plan) => {
     if (wrong.length > 0) return []
     const { made, found } = await checked(ground, plan)
+    found.push(...otherWrites(made, asBefore.get(operation)?.get(plan)))
     if (found.length === 0) return [[plan, made] as const]
     wrong.push(...found)
     plans.unshift(...plans.splice(plans.indexOf(plan), 1))
@@ -60,6 +62,14 @@ async function firstComplaint(ground: Ground, operation: Operation, plans: Plan[
   const whole = new Map([...(asBefore.get(operation) ?? []), ...calls.flat()])
   return together([...whole.values()], table.get(operation.path))[0] ?? null
 }
+
+/** What is allowed writes as many rows of each table as it did while nothing was turned. */
+const otherWrites = ({ operation, persona, about, written }: Call, before: Call | undefined) =>
+  before && !isDeepStrictEqual(written, before.written)
+    ? [
+        `${operation.path} as ${persona.name} (${about}) writes ${JSON.stringify(written)}, not ${JSON.stringify(before.written)}`,
+      ]
+    : []
 
 /** What was answered while nothing was turned: who is not asked again while a statement is turned does not ask it. */
 const asBefore = new Map<Operation, Map<Plan, Call>>()

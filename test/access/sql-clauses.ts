@@ -54,3 +54,7 @@ function trimmed(sql: string, from: number, to: number): Clause {
 /** The statement with one condition met by every row. */
 export const without = (sql: string, { from, to, text }: Clause) =>
   `${sql.slice(0, from)}(${text} or true)${sql.slice(to)}`
+
+/** The statement with one condition met by the rows that did not meet it. */
+export const negated = (sql: string, { from, to, text }: Clause) =>
+  `${sql.slice(0, from)}((${text}) is not true)${sql.slice(to)}`

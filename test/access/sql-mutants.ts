@@ -3,13 +3,14 @@ import pg from 'pg'
 import type { Operation } from '#contract/language/operation.ts'
 import type { Mutant } from './mutants.ts'
 import type { Plan } from './plan.ts'
-import { type Clause, clausesOf, without } from './sql-clauses.ts'
+import { type Clause, clausesOf, negated, without } from './sql-clauses.ts'
 
 /**
- * `tables`: those the statement reads, whose wall between schools may be what holds without the condition. `asked`: the
- * calls that ask the statement; no other can notice.
+ * `tables`: those the statement reads, whose row-level security may be what keeps the rule without the condition.
+ * `readers`: the calls that ask the statement; no other can notice. `negated`: of a writing statement, the condition turned
+ * round: the row that happens to come first may be the right one when all of them meet it.
  */
-export type SqlMutant = Mutant & { tables: string[]; readers: Plan[] }
+export type SqlMutant = Mutant & { tables: string[]; readers: Plan[]; negated: Mutant | null }
 
 type Query = (this: pg.Client, query: string | { text: string }, ...rest: unknown[]) => unknown
 
@@ -46,9 +47,11 @@ export function tap(owner: pg.Client) {
               readers: [],
               tables: tablesOf(sql),
               turns: new Map<string, Clause>(),
-              begin: () => (turn = (text) => withoutClause(text, alike.get(name)!.turns)),
+              begin: () => (turn = turned(alike.get(name)!.turns, without)),
               end: () => (turn = null),
+              negated: null,
             }
+            if (writing.test(sql)) known.negated = { ...known, begin: () => (turn = turned(known.turns, negated)) }
             known.turns.set(sql, clause)
             for (const plan of plans) if (!known.readers.includes(plan)) known.readers.push(plan)
             alike.set(name, known)
@@ -74,9 +77,9 @@ function note(
 const anew = (query: string | { text: string }, text: string) =>
   typeof query === 'string' ? text : { ...query, name: undefined, text }
 
-const withoutClause = (sql: string, turns: Map<string, Clause>) => {
+const turned = (turns: Map<string, Clause>, how: typeof without) => (sql: string) => {
   const clause = turns.get(sql)
-  return clause ? without(sql, clause) : sql
+  return clause ? how(sql, clause) : sql
 }
 
 /**
@@ -85,8 +88,10 @@ const withoutClause = (sql: string, turns: Map<string, Clause>) => {
  * counted in every run; whether anything changed at all is for the tests of the operation.
  */
 const saysWhose = (sql: string, { text }: Clause) =>
-  (whose.test(text) || (/\b(insert into|update|delete from)\b/i.test(sql) && which.test(text))) &&
+  (whose.test(text) || (writing.test(sql) && which.test(text))) &&
   !/^\(?([\w"]+\.)?[\w"]+ = [\w"]+\.[\w"]+\)?$/.test(text)
+
+const writing = /\b(insert into|update|delete from)\b/i
 
 /** Of a writing statement also which rows it touches. */
 const which = /\b(id|row|position) (=|<>|in)|_id (=|<>|in)\b/i
