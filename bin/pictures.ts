@@ -62,6 +62,7 @@ async function take(url: string, { language, person, address, view, before }: Pi
     await page.goto(url + address)
     await page.waitForLoadState('networkidle')
     await before?.(page)
+    await page.evaluate(() => scrollTo(0, 0))
     return await page.screenshot()
   } finally {
     await opened.close()

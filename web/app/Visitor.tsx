@@ -12,7 +12,7 @@ export function Visitor() {
   const { t, language } = useTranslation()
   const other = language === 'ar' ? 'en' : 'ar'
   return (
-    <Screen title={t('visitor.promise')} lead={<p lang={other}>{t('visitor.promiseOther')}</p>}>
+    <Screen title={t('visitor.promise')} lead={<bdi lang={other}>{t('visitor.promiseOther')}</bdi>}>
       <div className="mb-8 grid items-center gap-6 md:grid-cols-[3fr_2fr]">
         <div>
           <p className="max-w-prose text-lg">{t('visitor.lead')}</p>

@@ -25,15 +25,15 @@ export function ClassFigures({ home: { classes, courses, days, attendance } }: {
         <table className="block w-full table-fixed text-start @3xl:table">
           <thead className="sr-only border-b border-line text-sm text-muted @3xl:not-sr-only @3xl:table-header-group">
             <tr>
-              <Head width="w-1/4">{t('home.class')}</Head>
-              {seesRegister && <Head width="w-40">{t('attendance.today')}</Head>}
+              <Head width="w-60">{t('home.class')}</Head>
+              {seesRegister && <Head width="w-36">{t('attendance.today')}</Head>}
               {seesRegister && (
                 <Head width="w-28">
                   {first ? t('home.since', { day: weekdayName(first, language) }) : t('home.week')}
                 </Head>
               )}
               {courses.map(({ id, name }) => (
-                <Head key={id}>
+                <Head key={id} width="text-xs">
                   <Bdi>{name}</Bdi>
                 </Head>
               ))}
