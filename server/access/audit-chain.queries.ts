@@ -4,7 +4,7 @@ import type pg from 'pg'
 const written = `jsonb_build_array(l.id, to_char(l.at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US'), l.person_id, l.operation,
   l.outcome, l.school_id, l.target_kind, l.target_id, l.request_id, l.detail)::text`
 
-export type Link = { lineId: string; line: string | null; seal: Buffer | null }
+export type SealedLine = { lineId: string; line: string | null; seal: Buffer | null }
 
 /** The newest seal; null before the first. */
 export async function lastSeal(client: pg.ClientBase): Promise<{ lineId: string; seal: Buffer } | null> {
@@ -45,8 +45,13 @@ export async function storeSeals(client: pg.ClientBase, seals: readonly { id: st
 }
 
 /** Lines and seals side by side, each where the other may be missing; a portion after an id. */
-export async function linksAfter(client: pg.ClientBase, after: string, upTo: string, limit: number): Promise<Link[]> {
-  const { rows } = await client.query<Link>(
+export async function linksAfter(
+  client: pg.ClientBase,
+  after: string,
+  upTo: string,
+  limit: number,
+): Promise<SealedLine[]> {
+  const { rows } = await client.query<SealedLine>(
     `select coalesce(l.id, s.line_id) as "lineId", case when l.id is not null then ${written} end as line, s.seal
      from (select * from audit_lines where id > $1 and id <= $2 order by id limit $3) l
      full join (select * from audit_seals where line_id > $1 and line_id <= $2 order by line_id limit $3) s

@@ -1,7 +1,10 @@
+import type { accountEvents } from '#contract/identity/users.ts'
 import type { Http } from '#server/call/http.ts'
 import type { Db } from '#server/db/db.ts'
-import { type AccountEvent, insertAccountLine, insertOrigin } from './account-lines.queries.ts'
+import { insertAccountLine, insertOrigin } from './account-lines.queries.ts'
 import { deviceOf } from './devices.rules.ts'
+
+export type AccountEvent = (typeof accountEvents)[number]
 
 type Happened = {
   event: AccountEvent

@@ -30,9 +30,9 @@ export function lookUpLimits(db: Db, figures: LookUpFigures): LookUpLimits {
 }
 
 /** Counts guardians' numbers that a school imports. Throws 429 when there are too many; then they are not counted. */
-export type ImportLimits = (schoolId: string, numbers: number) => Promise<void>
+export type ImportQuota = (schoolId: string, numbers: number) => Promise<void>
 
-export function importLimits(db: Db, { importDay }: LookUpFigures): ImportLimits {
+export function importQuota(db: Db, { importDay }: LookUpFigures): ImportQuota {
   const ofSchool = counter(db, 'import-numbers', 24 * 3600)
 
   return async (schoolId, numbers) => {

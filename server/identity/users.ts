@@ -4,8 +4,8 @@ import { forbidden, found, invalid, notFound } from '#server/call/errors.ts'
 import { publish } from '#server/outbox/events.ts'
 import { implement } from '#server/call/implement.ts'
 import { isAlive } from '#server/access/session.ts'
-import { type AccountEvent, accountLines } from './account-lines.queries.ts'
-import { recordAccount } from './account-lines.rules.ts'
+import { accountLines } from './account-lines.queries.ts'
+import { type AccountEvent, recordAccount } from './account-lines.rules.ts'
 import { deviceOf } from './devices.rules.ts'
 import { type IsCommon, refuseGuessable } from './guessable-passwords.ts'
 import { forgetDevices } from './known-devices.rules.ts'
@@ -80,7 +80,10 @@ export const userOperations = implement(users, ({ lookUps, passwords, isCommon }
     return { done: true as const, changed: 1 }
   },
 
-  accountLines: ({ db, user, page }) => accountLines(db, user.id, page),
+  async accountLines({ db, user, page }) {
+    const { rows, total } = await accountLines(db, user.id, page)
+    return { rows: rows.map((line) => ({ ...line, event: line.event as AccountEvent })), total }
+  },
 
   async endOtherSessions({ db, user, http }) {
     await recordAccount(db, http, own(user, 'othersEnded', users.endOtherSessions))
