@@ -48,6 +48,10 @@ export const furtherSentences = [
   'Only a completed year can be reopened',
   'A later year already builds on this one',
   'There are not enough coins to renew these seats',
+  // Students who leave and return
+  'This student has left the school',
+  'This student has already left the school',
+  'This student has not left the school',
   // The order of grades
   'A grade is listed twice',
 ]

@@ -38,6 +38,19 @@ export async function oneOfEverything(client: pg.ClientBase, name: string, phone
     ['students', { ...inSchool, ...studentName, id: student, class_room_id: classRoom, code: 'ST0000000001' }],
     ['student_codes', { ...inSchool, last_number: 1 }],
     ['student_classes', { ...result, id: membership, class_room_id: classRoom, from_day: date }],
+    [
+      'student_leavings',
+      {
+        ...result,
+        id: newId(),
+        left_on: date,
+        reason_id: '01900000-0000-7000-8000-00000000e001',
+        seat_ended: false,
+        entered_by: person,
+        returned_on: date,
+        returned_by: person,
+      },
+    ],
     ['student_parents', { ...result, id: newId(), parent_id: person, relation_id: relation, consent_by: person }],
     [
       'parent_invitations',

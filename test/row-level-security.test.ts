@@ -202,6 +202,7 @@ const aboutStudents = [
   'student_classes',
   'student_exams',
   'student_homework',
+  'student_leavings',
   'student_notes',
   'student_parents',
   'students',

@@ -32,6 +32,8 @@ export const topicOf = {
   activityResult: 'results',
   note: 'notes',
   classChanged: 'children',
+  /** The child left the school, or returned. */
+  studentLeft: 'children',
   /** The recipient was linked to a child or unlinked, or somebody else was linked to a child of theirs. */
   parentLink: 'children',
   otherParent: 'children',

@@ -21,6 +21,7 @@ export const Child = wireNames(
     gradeName: z.string(),
     wcsUrl: z.nullable(z.string()),
     seatEndedOn: z.nullable(z.string()),
+    leftOn: z.nullable(z.string()),
   }),
   {
     imageUrl: ['studentImage', 'imageUrl'],

@@ -96,6 +96,7 @@ export const studentRecords = {
         classRoomId: optional(Id),
         active: optional(Bool),
         isPaid: optional(Bool),
+        left: optional(Bool),
         ...paging,
       }),
       { isPaid: 'isPayed' },

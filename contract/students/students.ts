@@ -4,7 +4,10 @@ import { Id, optional, paging } from '#contract/language/fields.ts'
 import { operation } from '#contract/language/operation.ts'
 import { wireNames } from '#contract/language/wire-names.ts'
 
-/** A student. `code` and `isPaid` are null for parents, `birthDate` for staff who do not keep students' information. */
+/**
+ * A student. `code` and the seat are null for parents, `birthDate` and why and where a student left for staff who do not keep
+ * students' information. `leftOn`: the last day at the school, of a student who left.
+ */
 export const Student = wireNames(
   z.object({
     id: z.string(),
@@ -20,6 +23,11 @@ export const Student = wireNames(
     birthDate: z.nullable(z.string()),
     active: z.boolean(),
     isPaid: z.nullable(z.boolean()),
+    seatEndedOn: z.nullable(z.string()),
+    leftOn: z.nullable(z.string()),
+    leavingReason: z.nullable(z.string()),
+    leavingNote: z.nullable(z.string()),
+    destination: z.nullable(z.string()),
     coursesCount: z.number(),
     version: z.number(),
   }),

@@ -77,13 +77,13 @@ export const openWindows = (db: Db) =>
     .select(['id', 'timeZone'])
     .execute()
 
-/** The person's linked children: active students of active schools. Needs the schools in the transaction's settings. */
+/** The person's linked children: students of active schools who are active or have left. Needs the schools in the transaction's settings. */
 export async function childrenOf(db: Db, personId: string): Promise<ChildRow[]> {
   const { rows } = await sql<ChildRow>`
     select s.id, s.school_id, s.class_room_id from student_parents sp
     join students s on s.school_id = sp.school_id and s.id = sp.student_id
     join schools on schools.id = s.school_id and schools.active
-    where sp.parent_id = ${personId} and sp.ended_at is null and s.active`.execute(db)
+    where sp.parent_id = ${personId} and sp.ended_at is null and (s.active or s.left_on is not null)`.execute(db)
   return rows
 }
 

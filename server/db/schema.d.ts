@@ -364,6 +364,12 @@ export interface Languages {
   version: Generated<number>;
 }
 
+export interface LeavingReasons {
+  id: string;
+  name: string;
+  position: number;
+}
+
 export interface Media {
   classRoomId: string | null;
   contactTypeId: string | null;
@@ -784,6 +790,23 @@ export interface StudentHomework {
   version: Generated<number>;
 }
 
+export interface StudentLeavings {
+  createdAt: Generated<string>;
+  destination: string | null;
+  enteredBy: string;
+  id: string;
+  leftOn: string;
+  modifiedAt: Generated<string>;
+  note: string | null;
+  reasonId: string;
+  returnedBy: string | null;
+  returnedOn: string | null;
+  schoolId: string;
+  seatEnded: boolean;
+  studentId: string;
+  version: Generated<number>;
+}
+
 export interface StudentNotes {
   classRoomId: string;
   courseId: string | null;
@@ -828,6 +851,7 @@ export interface Students {
   imageUrl: string | null;
   isPaid: Generated<boolean>;
   lastName: string;
+  leftOn: string | null;
   middleName: string;
   modifiedAt: Generated<string>;
   schoolId: string;
@@ -903,6 +927,7 @@ export interface DB {
   inboxSeen: InboxSeen;
   knownDevices: KnownDevices;
   languages: Languages;
+  leavingReasons: LeavingReasons;
   media: Media;
   noticeItems: NoticeItems;
   noticePreferences: NoticePreferences;
@@ -942,6 +967,7 @@ export interface DB {
   studentCodes: StudentCodes;
   studentExams: StudentExams;
   studentHomework: StudentHomework;
+  studentLeavings: StudentLeavings;
   studentNotes: StudentNotes;
   studentParents: StudentParents;
   students: Students;

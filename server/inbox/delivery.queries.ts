@@ -12,7 +12,7 @@ export type ItemToStore = {
   isOn?: boolean
 }
 
-/** The parents linked now to active students of an active school, as student and person. */
+/** The parents linked now to students of an active school who are active or have left, as student and person. */
 export async function parentsToNotify(
   client: pg.ClientBase,
   schoolId: string,
@@ -22,7 +22,7 @@ export async function parentsToNotify(
   const { rows } = await client.query(
     `select sp.student_id as "studentId", sp.parent_id as "personId"
      from student_parents sp
-     join students st on st.id = sp.student_id and st.active and (st.is_paid or not $3)
+     join students st on st.id = sp.student_id and (st.active or st.left_on is not null) and (st.is_paid or not $3)
      join schools s on s.id = st.school_id and s.active
      where sp.school_id = $1 and sp.student_id = any ($2) and sp.ended_at is null`,
     [schoolId, studentIds, paid],

@@ -43,6 +43,11 @@ export const occasions: {
   'class changed': (client, { schoolId, payload: { studentIds } }) =>
     toParents(client, schoolId, { kind: 'classChanged', about: studentIds.map((id) => [id, []]) }),
 
+  'student left': async (client, { schoolId, payload: { studentId, left } }) => {
+    const parents = await parentsToNotify(client, schoolId, [studentId], { paid: false })
+    return parents.map(({ personId }) => ({ ...item('studentLeft', personId), studentId, isOn: left }))
+  },
+
   'parent link': async (client, { schoolId, payload: { links, linked } }) => {
     const own = links.map(({ studentId, parentId }) => ({
       ...item('parentLink', parentId),

@@ -22,6 +22,7 @@ const targets: Record<ItemKind, { to: Target['to']; tab?: string }> = {
   activityResult: { to: 'child', tab: 'activities' },
   note: { to: 'child', tab: 'notes' },
   classChanged: { to: 'child' },
+  studentLeft: { to: 'child' },
   parentLink: { to: 'child' },
   otherParent: { to: 'child' },
   classActivation: { to: 'classRoom' },

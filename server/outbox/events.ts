@@ -46,6 +46,7 @@ export type Event =
       actorId: string
       payload: { classRoomId: string; studentIds: readonly string[] }
     }
+  | { event: 'student left'; schoolId: string; actorId: string; payload: { studentId: string; left: boolean } }
   | {
       event: 'parent link'
       schoolId: string

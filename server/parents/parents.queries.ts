@@ -2,7 +2,7 @@ import type { Db } from '#server/db/db.ts'
 import { type PageRequest, paged } from '#server/db/page.ts'
 import { byName, fullName } from '#server/db/search.ts'
 
-/** A parent's linked active children, by name. */
+/** A parent's linked children who are active or have left, by name. */
 export function linkedChildren(db: Db, parentId: string, relationId: string | null, page: PageRequest) {
   const query = db
     .selectFrom('studentParents as sp')
@@ -13,11 +13,12 @@ export function linkedChildren(db: Db, parentId: string, relationId: string | nu
     .innerJoin('relationTypes as r', 'r.id', 'sp.relationId')
     .where('sp.parentId', '=', parentId)
     .where('sp.endedAt', 'is', null)
-    .where('st.active', '=', true)
+    .where((where) => where.or([where('st.active', '=', true), where('st.leftOn', 'is not', null)]))
     .where('s.active', '=', true)
     .select(['st.id as studentId', fullName('st').as('studentName'), 'st.imageUrl', 'sp.parentId', 'sp.relationId'])
     .select(['r.name as relationName', 'st.schoolId', 's.name as schoolName', 'c.id as classRoomId'])
     .select(['c.name as classRoomName', 'g.id as gradeId', 'g.name as gradeName', 'c.wcsUrl', 'st.seatEndedOn'])
+    .select('st.leftOn')
     .orderBy(byName(fullName('st')))
     .orderBy('st.id')
   return paged(relationId ? query.where('sp.relationId', '=', relationId) : query, page)

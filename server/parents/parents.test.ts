@@ -50,6 +50,7 @@ describe('my children', () => {
       gradeName: 'الصف الرابع',
       wcsUrl: null,
       seatEndedOn: null,
+      leftOn: null,
     })
   })
 

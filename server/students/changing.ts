@@ -1,7 +1,7 @@
 import { studentRecords } from '#contract/students/student-records.ts'
 import type { OutputOf } from '#contract/language/operation.ts'
 import { edited } from '#server/call/concurrent-edit.ts'
-import { forbidden, notFound } from '#server/call/errors.ts'
+import { conflict, forbidden, notFound } from '#server/call/errors.ts'
 import { claimed, mediaOf } from '#server/pictures/media.rules.ts'
 import { publish } from '#server/outbox/events.ts'
 import type { Context } from '#server/call/implement.ts'
@@ -62,6 +62,7 @@ async function validate({ db, school, may, input: { id } }: Changing, changes: C
 
   const active = changes.active ?? stored.active
   const moves = changes.classRoomId !== undefined && changes.classRoomId !== stored.classRoomId
+  if (stored.leftOn && (active || changes.isPaid || moves)) throw conflict('This student has left the school')
   if (moves) await mustTakeIn(db, school.id, changes.classRoomId!, { active })
   else if (active && !stored.active) await mustHaveRoom(db, school.id, stored.classRoomId)
 }

@@ -4,6 +4,7 @@ import type { Context } from '#server/call/implement.ts'
 import { lockSchool } from '#server/schools/schools.queries.ts'
 import { isAffordable } from './debt.rules.ts'
 import { coinsChanged } from '#server/payments/coins.rules.ts'
+import { hasAnyLeft } from './leavings.queries.ts'
 import { balanceSeen, chargingOf } from './seats.ts'
 import {
   balanceOf,
@@ -26,6 +27,7 @@ async function renewed(context: Context<typeof studentRecords.renewSeats>, debtL
   const ids = mustBeDistinct(input.studentIds)
   const locked = await lockStudents(db, school.id, ids)
   if (ids && locked < ids.length) throw notFound()
+  if (ids && (await hasAnyLeft(db, school.id, ids))) throw conflict('This student has left the school')
 
   // Two renewals at once would both find the same coins.
   await lockSchool(db, school.id)

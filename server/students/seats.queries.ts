@@ -112,7 +112,7 @@ export async function openSeats(db: Db, { schoolId, today, ids }: SeatsQuery) {
   const { rows } = await sql<Open>`
     select id, is_paid, not has_seat and running is null as costs from (
       select st.id, st.is_paid, ${hasSeat('st.id', schoolId)} as has_seat, ${seatRunning('st.id', today)} as running
-      from students st where st.school_id = ${schoolId} and ${among(ids)}) seated
+      from students st where st.school_id = ${schoolId} and st.left_on is null and ${among(ids)}) seated
     where not is_paid or not has_seat`.execute(db)
   return rows
 }
@@ -135,6 +135,9 @@ export async function markPaid(db: Db, studentIds: readonly string[]) {
 /** The day up to which parents read: none once the seat is paid; today when it ends; one that had ended stays so. */
 export const seatEnd = (isPaid: boolean | undefined, today: string) =>
   isPaid === undefined ? {} : { seatEndedOn: isPaid ? null : sql`coalesce(seat_ended_on, ${today}::date)` }
+
+/** The seat ends with the last day at the school; one that had ended before stays so. */
+export const seatEndOfLeaving = (leftOn: string) => ({ seatEndedOn: sql`least(seat_ended_on, ${leftOn}::date)` })
 
 async function refund(db: Db, { schoolId, actorId }: Charging, seatIds: readonly string[]) {
   for (const some of portions(seatIds, thousands))

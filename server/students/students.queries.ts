@@ -6,7 +6,7 @@ import { byName, containsFolded } from '#server/db/search.ts'
 import type { Reach } from '#server/access/reach.ts'
 
 /** Which fields a reader of students sees (api.md §12, students). */
-export type Sees = { office: boolean; birthDate: boolean }
+export type Sees = { office: boolean; birthDate: boolean; leaving: boolean }
 
 type Roll = { schoolId: string; classRoomId: string; reach: Reach; sees: Sees }
 
@@ -30,16 +30,18 @@ type Filter = {
   classRoomId?: string | null | undefined
   active?: boolean | null | undefined
   isPaid?: boolean | null | undefined
+  left?: boolean | null | undefined
 }
 
 /** The students of a school by name, active or not; `search` matches full name and code. */
 export function studentsOf(db: Db, filter: Filter, sees: Sees, page: PageRequest) {
-  const { schoolId, search, classRoomId, active, isPaid } = filter
+  const { schoolId, search, classRoomId, active, isPaid, left } = filter
   let query = bareRows(db).where('st.schoolId', '=', schoolId)
   if (search) query = query.where(containsFolded('st.searched', search))
   if (classRoomId) query = query.where('st.classRoomId', '=', classRoomId)
   if (active != null) query = query.where('st.active', '=', active)
   if (isPaid != null) query = query.where('st.isPaid', '=', isPaid)
+  if (left != null) query = query.where('st.leftOn', left ? 'is not' : 'is', null)
   return pagedFirst(inOrder(query), page, (some) => inOrder(completed(db, sees, some)))
 }
 
@@ -72,11 +74,11 @@ export function idsByCode(db: Db, reach: Reach, code: string, schoolId: string |
   return (schoolId ? found.where('st.schoolId', '=', schoolId) : found).execute()
 }
 
-/** Which of these students a class may record on a day: active, and in the class now or on that day. */
+/** Which of these students a class may record on a day: at the school, and in the class now or on that day. */
 export async function studentsOnDay(db: Db, classRoomId: string, day: string, studentIds: string[]) {
   const { rows } = await sql<{ id: string }>`
     select st.id from students st
-    where st.id = any(${studentIds}::uuid[]) and st.active and (
+    where st.id = any(${studentIds}::uuid[]) and (st.active or st.left_on >= ${day}) and (
       st.class_room_id = ${classRoomId}
       or exists (select from student_classes h where h.student_id = st.id and h.class_room_id = ${classRoomId}
         and h.from_day <= ${day} and (h.to_day is null or h.to_day >= ${day})))`.execute(db)
@@ -86,17 +88,24 @@ export async function studentsOnDay(db: Db, classRoomId: string, day: string, st
 const bareRows = (db: Db) => db.selectFrom('students as st').selectAll('st')
 
 /** Students with the names of their class and school, and how many courses are taught in the class. */
-const completed = (db: Db, { office, birthDate }: Sees, rows: ReturnType<typeof bareRows>) =>
+const completed = (db: Db, { office, birthDate, leaving }: Sees, rows: ReturnType<typeof bareRows>) =>
   db
     .selectFrom(rows.as('st'))
     .innerJoin('classRooms as c', 'c.id', 'st.classRoomId')
     .innerJoin('schools as s', 's.id', 'st.schoolId')
+    .leftJoin('studentLeavings as l', (on) => on.onRef('l.studentId', '=', 'st.id').on('l.returnedOn', 'is', null))
+    .leftJoin('leavingReasons as reason', 'reason.id', 'l.reasonId')
     .select(['st.id', 'st.firstName', 'st.middleName', 'st.lastName', 'st.imageUrl', 'st.schoolId', 'st.active'])
     .select(['s.name as schoolName', 'st.classRoomId', 'c.name as classRoomName', 'st.version'])
     .select([
       (office ? sql<string | null>`st.code` : sql<string | null>`null`).as('code'),
       (office ? sql<boolean | null>`st.is_paid` : sql<boolean | null>`null::boolean`).as('isPaid'),
       (birthDate ? sql<string | null>`st.birth_date` : sql<string | null>`null`).as('birthDate'),
+      (office ? sql<string | null>`st.seat_ended_on` : sql<string | null>`null`).as('seatEndedOn'),
+      'st.leftOn',
+      (leaving ? sql<string | null>`reason.name` : sql<string | null>`null`).as('leavingReason'),
+      (leaving ? sql<string | null>`l.note` : sql<string | null>`null`).as('leavingNote'),
+      (leaving ? sql<string | null>`l.destination` : sql<string | null>`null`).as('destination'),
       coursesTaughtIn(sql`st.class_room_id`).as('coursesCount'),
     ])
 

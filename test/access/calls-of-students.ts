@@ -11,10 +11,12 @@ export const thingsOfStudents = (nowhere: Record<string, string>) => ({
   invitation: { ofOmar: invitations[0]!.id, atDelta: invitations[1]!.id, ...nowhere },
   move: { ...nowhere },
   relation: { ...relation, ...nowhere },
+  leavingReason: { first: '01900000-0000-7000-8000-00000000e001', ...nowhere },
 })
 
 export const kindsOfStudents = {
   relationId: 'relation',
+  reasonId: 'leavingReason',
   parentId: 'anybody',
   studentIds: 'student',
   stayingIds: 'student',
@@ -45,6 +47,8 @@ export const plainOfStudents = {
 export const aloneOfStudents: Record<string, string[]> = {
   'StudentParent/AddStudentParent': ['relationId'],
   'StudentParent/UpdateStudentParent': ['relationId'],
+  'StudentLeaving/EnterLeaving': ['reasonId'],
+  'StudentLeaving/ChangeLeaving': ['reasonId'],
 }
 
 const shown = (about: string, body: Record<string, unknown>): Body => ({ about, body, shown: true })

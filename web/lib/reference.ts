@@ -10,6 +10,8 @@ const nameOf = (list: string) => (t: (key: string) => string, name: string) => {
 
 export const relationName = nameOf('relations')
 
+export const leavingReasonName = nameOf('leavingReasons')
+
 export const contactTypeName = nameOf('contactTypes')
 
 export const languageName = nameOf('languages')

@@ -4,7 +4,7 @@ import type { parents } from '#contract/parents/parents.ts'
 import { useTranslation } from '#web/lib/i18n.ts'
 import { paths } from '#web/lib/paths.ts'
 import { relationName } from '#web/lib/reference.ts'
-import { Bdi } from '#web/ui/Bdi.tsx'
+import { Bdi, Day } from '#web/ui/Bdi.tsx'
 import { LinkButton } from '#web/ui/Button.tsx'
 import { Card, CardGrid } from '#web/ui/Card.tsx'
 import { Avatar } from '#web/ui/Picture.tsx'
@@ -33,6 +33,11 @@ export function ChildList({ childrenOfMine, className }: Props) {
             <p className="text-sm text-muted">
               <Bdi>{child.classRoomName}</Bdi> · <Bdi>{child.schoolName}</Bdi>
             </p>
+            {child.leftOn && (
+              <p className="rounded-field bg-wait-soft px-4 py-2 text-sm">
+                {t('children.left')} <Day day={child.leftOn} />
+              </p>
+            )}
             <div className="mt-auto flex flex-wrap gap-2">
               <LinkButton
                 tone="primary"

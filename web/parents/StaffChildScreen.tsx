@@ -15,7 +15,7 @@ import { paths } from '#web/lib/paths.ts'
 import { useActingSchool } from '#web/lib/acting-school.ts'
 import { part } from '#web/ui/part.tsx'
 import { LazyPart } from '#web/ui/LazyPart.tsx'
-import { Bdi, Digits } from '#web/ui/Bdi.tsx'
+import { Bdi, Day, Digits } from '#web/ui/Bdi.tsx'
 import { Avatar } from '#web/ui/Picture.tsx'
 import { Screen } from '#web/ui/Screen.tsx'
 import { Loading } from '#web/ui/Skeleton.tsx'
@@ -121,7 +121,13 @@ function About({ student }: { student: Student }) {
         <Bdi>{student.classRoomName}</Bdi>
       </Link>
       {student.code && <Digits>{student.code}</Digits>}
-      {!student.active && <StatusBadge status="neutral" word={t('classes.inactive')} />}
+      {student.leftOn ? (
+        <span className="text-sm text-muted">
+          {t('children.left')} <Day day={student.leftOn} />
+        </span>
+      ) : (
+        !student.active && <StatusBadge status="neutral" word={t('classes.inactive')} />
+      )}
     </div>
   )
 }

@@ -37,6 +37,7 @@ export function StudentFilters({ classRooms, filters, narrow, isNarrowed }: Prop
         { value: every, label: t('settings.students.everyState') },
         { value: 'true', label: t('settings.active') },
         { value: 'false', label: t('settings.inactive') },
+        { value: 'left', label: t('settings.students.left') },
       ])}
       {isNarrowed && (
         <Button

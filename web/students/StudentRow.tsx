@@ -1,9 +1,10 @@
 import { memo } from 'react'
 import { Link } from 'react-router'
 import { useTranslation } from '#web/lib/i18n.ts'
-import { Bdi, Digits } from '#web/ui/Bdi.tsx'
+import { Bdi, Day, Digits } from '#web/ui/Bdi.tsx'
 import { cx } from '#web/ui/cx.ts'
 import { Avatar } from '#web/ui/Picture.tsx'
+import { StatusBadge } from '#web/ui/StatusBadge.tsx'
 import { ActivationSwitch } from '#web/records/ActivationSwitch.tsx'
 import { SeatSwitch } from './SeatSwitch.tsx'
 import { studentName, type Student, useTurn } from './student.ts'
@@ -36,19 +37,29 @@ export const StudentRow = memo(function StudentRow(props: Props) {
         <Bdi>{student.classRoomName}</Bdi>
       </td>
       <td role="cell" className={cell}>
-        <SeatSwitch
-          student={student}
-          balance={balance}
-          turn={mayPay ? () => turn(student, { isPaid: !student.isPaid }) : undefined}
-        />
+        {student.leftOn ? (
+          <StatusBadge status="neutral" word={t('settings.students.seatEndedLeft')} />
+        ) : (
+          <SeatSwitch
+            student={student}
+            balance={balance}
+            turn={mayPay ? () => turn(student, { isPaid: !student.isPaid }) : undefined}
+          />
+        )}
       </td>
       <td role="cell" className={cell}>
-        <ActivationSwitch
-          name={studentName(student)}
-          active={student.active}
-          means={t('settings.students.stateMeans')}
-          turn={mayTurn ? () => turn(student, { active: !student.active }) : undefined}
-        />
+        {student.leftOn ? (
+          <span className="text-sm text-muted">
+            {t('settings.students.leftOn')} <Day day={student.leftOn} />
+          </span>
+        ) : (
+          <ActivationSwitch
+            name={studentName(student)}
+            active={student.active}
+            means={t('settings.students.stateMeans')}
+            turn={mayTurn ? () => turn(student, { active: !student.active }) : undefined}
+          />
+        )}
       </td>
     </tr>
   )

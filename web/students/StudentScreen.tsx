@@ -19,6 +19,7 @@ import { Failed } from '#web/ui/States.tsx'
 import { LazyEditForm, LazyPictureField } from '#web/records/lazy-parts.tsx'
 import { ParentsOf } from '#web/student-parents/ParentsOf.tsx'
 import { useClassChoices } from './class-choices.ts'
+import { Leaving } from './Leaving.tsx'
 import { Standing } from './Standing.tsx'
 import { studentName, type Student } from './student.ts'
 import { studentFields } from './student-fields.ts'
@@ -68,7 +69,8 @@ export function StudentScreen({ school, studentId, onClose }: Props) {
         <div className="grid items-start gap-5 lg:grid-cols-2">
           <About school={school} student={student} />
           <div className="space-y-5">
-            <Standing school={school} student={student} />
+            {!student.leftOn && <Standing school={school} student={student} />}
+            <Leaving school={school} student={student} />
             <ParentsOf school={school} studentId={student.id} />
           </div>
         </div>

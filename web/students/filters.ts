@@ -38,5 +38,7 @@ export const inputOf = (
   ...(search && { search }),
   ...(classRoomId && { classRoomId }),
   ...(isPaid && { isPaid: isPaid === 'true' }),
-  ...(active && { active: active === 'true' }),
+  ...(active === 'left' ? { left: true } : active && { active: active === 'true', left: false }),
+  // Who left years ago is found by name or code, and does not stand among those who are here.
+  ...(!active && !search && { left: false }),
 })

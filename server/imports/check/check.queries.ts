@@ -69,7 +69,7 @@ const classify = (db: Db, { importId, schoolId, rights, positions, among }: Rows
   ),
   known as (
     select w.*, s.id as found_id, coalesce(f.candidates, 0) as candidates,
-      s.active as was_active, s.class_room_id as was_in, coalesce(w.class_room_id, s.class_room_id) as class,
+      s.active as was_active, s.left_on is not null as has_left, s.class_room_id as was_in, coalesce(w.class_room_id, s.class_room_id) as class,
       coalesce(w.birth_date, s.birth_date) as born, coalesce(cardinality(p.phones), 0) as present,
       array(select phone from unnest(w.phones) with ordinality as g(phone, nth)
         where p.phones is null or phone <> all (p.phones) order by nth) as missing,
@@ -132,6 +132,7 @@ const classify = (db: Db, { importId, schoolId, rights, positions, among }: Rows
       k.faults || jsonb_path_query_array(jsonb_build_array(
         ${problem(sql`k.code is not null and not k.faulty and k.found_id is null`, sql`'No student of the school has this code'`, positions.code)},
         ${problem(sql`k.candidates > 1`, sql`'More than one student fits this row; add the code'`, positions.code)},
+        ${problem(sql`k.has_left`, sql`'This student has left the school'`, positions.code)},
         ${problem(sql`k.is_repeated`, sql`'This student is already in row ' || k.other_row`, null)},
         ${problem(sql`(c.active is false or ${among !== undefined}::boolean and c.id is null) and (k.found_id is null or 'className' = any (k.differs))`, sql`'This class is not active'`, positions.className)},
         ${problem(sql`k.nth > c.places`, sql`'This class is full'`, positions.className)},

@@ -1,0 +1,77 @@
+import { LeavingChange, leavings, NewLeaving } from '#contract/students/leavings.ts'
+import { useRead } from '#web/lib/api.ts'
+import { todayIn } from '#web/lib/days.ts'
+import { useTranslation } from '#web/lib/i18n.ts'
+import { leavingReasonName } from '#web/lib/reference.ts'
+import type { OwnSchool } from '#web/lib/slices.ts'
+import { useChange } from '#web/records/change.ts'
+import type { Field, Values } from '#web/records/fields.ts'
+import { RecordField } from '#web/records/RecordField.tsx'
+import { isolated } from '#web/ui/Bdi.tsx'
+import { Dialog, DialogCancel } from '#web/ui/Dialog.tsx'
+import { Form } from '#web/ui/Form.tsx'
+import { Loading } from '#web/ui/Skeleton.tsx'
+import { Failed } from '#web/ui/States.tsx'
+import { toast } from '#web/ui/toast.ts'
+import { studentName, type Student } from './student.ts'
+
+type Props = { school: OwnSchool; student: Student; onClose: () => void }
+
+/** Enters that a student leaves, or corrects why and where to; the day stays as it was entered. */
+export function LeaveDialog({ school, student, onClose }: Props) {
+  const { t } = useTranslation()
+  const reasons = useRead(leavings.reasons, {})
+  const enter = useChange(leavings.enter)
+  const change = useChange(leavings.change)
+  const isNew = student.leftOn === null
+  const name = isolated(studentName(student))
+  const base = { studentId: student.id, baseVersion: student.version }
+  const items = (reasons.data ?? []).map(({ id, name: reason }) => ({ value: id, label: leavingReasonName(t, reason) }))
+  const fields: Field[] = [
+    ...(isNew ? [{ name: 'leftOn', kind: 'day' } as const] : []),
+    { name: 'reasonId', kind: 'choice', items },
+    { name: 'destination', hint: 'settings.students.destinationHint' },
+    { name: 'leavingNote', kind: 'lines' },
+  ]
+  const start: Values = {
+    ...(isNew && { leftOn: todayIn(school.timeZone) }),
+    reasonId: reasons.data?.find((reason) => reason.name === student.leavingReason)?.id ?? '',
+    destination: student.destination ?? '',
+    leavingNote: student.leavingNote ?? '',
+  }
+
+  async function save({ leftOn, ...words }: Values) {
+    const reasonId = words.reasonId!
+    if (isNew) await enter({ ...base, leftOn: leftOn!, ...words, reasonId })
+    else await change({ ...base, ...words, reasonId })
+    toast({ title: t(isNew ? 'settings.students.leavingEntered' : 'settings.saved') })
+    onClose()
+  }
+
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      title={isNew ? t('settings.students.leaveAsk', { name }) : `${t('settings.students.changeLeaving')}: ${name}`}
+      {...(isNew && { description: t('settings.students.leaveMeans') })}
+    >
+      {reasons.data ? (
+        <Form<Values>
+          schema={isNew ? NewLeaving : LeavingChange}
+          start={{ ...start, studentId: student.id }}
+          save={save}
+          submit={isNew ? 'settings.students.enterLeaving' : 'common.save'}
+          beside={<DialogCancel />}
+        >
+          {fields.map((field) => (
+            <RecordField key={field.name} of="students" field={field} />
+          ))}
+        </Form>
+      ) : reasons.error ? (
+        <Failed error={reasons.error} again={reasons.refetch} />
+      ) : (
+        <Loading count={3} />
+      )}
+    </Dialog>
+  )
+}
