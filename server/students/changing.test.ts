@@ -154,7 +154,7 @@ describe('changing a student', () => {
     [{ active: null }, 400, 'Required'],
     [{ birthDate: 'soon' }, 400, 'Invalid date'],
     [{ schoolId: delta.id }, 400, 'Invalid input'],
-    [{ seatEndedOn: null }, 400, "Unrecognized key(s) in object: 'seatEndedOn'"],
+    [{ seatEnded: true }, 400, "Unrecognized key(s) in object: 'seatEnded'"],
   ])('to %j is refused (%i %s), and nothing is stored', async (wrong, status, text) => {
     const before = await stored(omar.id)
     const answer = await wire('Student/UpdateStudent', { id: omar.id, lastName: 'البدوي', ...wrong }, { as: manager })

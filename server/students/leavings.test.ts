@@ -2,7 +2,6 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { attendance } from '#contract/attendance/attendance.ts'
 import { homework } from '#contract/homework/homework.ts'
 import { studentHomework } from '#contract/homework/student-homework.ts'
-import { inbox } from '#contract/inbox/inbox.ts'
 import { parents } from '#contract/parents/parents.ts'
 import { classMoves } from '#contract/class-moves/class-moves.ts'
 import { leavings } from '#contract/students/leavings.ts'
@@ -73,14 +72,8 @@ describe('a student who leaves', () => {
   })
 
   test('is not on new work, and no more on work that was set for later days', async () => {
-    const set = (date: string) =>
-      as(supervisor)(homework.add, {
-        classRoomId: class4a.id,
-        courseId: arabic.id,
-        date,
-        details: 'قراءة',
-        rate: 10,
-      })
+    const work = { classRoomId: class4a.id, courseId: arabic.id, details: 'قراءة', rate: 10 }
+    const set = (date: string) => as(supervisor)(homework.add, { ...work, date })
     const [earlier, later] = [await set(daysFrom(today, -3)), await set(daysFrom(today, 3))]
     const hasOmar = async (workId: string) =>
       (await as(supervisor)(studentHomework.list, { workId, pageSize: 200 })).some(
@@ -99,12 +92,8 @@ describe('a student who leaves', () => {
     const all = await as(manager).listed(attendance.list, { studentId: omar.id })
     await leave({ leftOn: daysFrom(today, -10) })
     expect((await as(manager).listed(attendance.list, { studentId: omar.id })).total).toBe(all.total)
-    const save = (date: string) =>
-      as(supervisor)(attendance.save, {
-        classRoomId: class4a.id,
-        date,
-        students: [{ studentId: omar.id, state: 'excused' }],
-      })
+    const marks = [{ studentId: omar.id, state: 'excused' as const }]
+    const save = (date: string) => as(supervisor)(attendance.save, { classRoomId: class4a.id, date, students: marks })
     await expect(save(daysFrom(today, -10))).resolves.toMatchObject({ saved: 1 })
     await expect(save(daysFrom(today, -9))).rejects.toMatchObject(refused(400, 'A student is not in this class'))
   })
@@ -120,7 +109,6 @@ describe('a student who leaves', () => {
     expect(child).toMatchObject({ leftOn: day, seatEndedOn: day })
     const record = await as(parent)(studentRecords.get, { studentId: omar.id })
     expect(record).toMatchObject({ leftOn: day, seatEndedOn: null, leavingReason: null, destination: null })
-    expect(await as(parent)(inbox.items, {})).toBeDefined()
   })
 
   test('whose seat had ended before is read no further than that', async () => {
@@ -161,9 +149,8 @@ describe('a student who leaves', () => {
     const renewed = { schoolId: nile.id, studentIds: [omar.id] }
     await expect(as(manager)(studentRecords.renewSeats, renewed)).rejects.toMatchObject(gone)
     await expect(leave()).rejects.toMatchObject(refused(409, 'This student has already left the school'))
-    expect(await as(manager)(studentRecords.update, { id: omar.id, firstName: omar.firstName })).toMatchObject({
-      leftOn: today,
-    })
+    const named = { id: omar.id, firstName: omar.firstName }
+    expect(await as(manager)(studentRecords.update, named)).toMatchObject({ leftOn: today })
   })
 
   test('stays so when the year is reopened that had ended the seat', async () => {
@@ -181,7 +168,6 @@ describe('a leaving is refused', () => {
     await expect(leave({ leftOn: daysFrom(today, 1) })).rejects.toMatchObject(unusable)
     await expect(leave({ leftOn: daysFrom(today, -401) })).rejects.toMatchObject(unusable)
     await expect(leave({ reasonId: omar.id })).rejects.toMatchObject(notFound)
-    await expect(leave({ destination: 'x'.repeat(201) })).rejects.toMatchObject({ status: 400 })
     expect(await read()).toMatchObject({ leftOn: null, active: true, isPaid: true })
   })
 
@@ -229,12 +215,8 @@ describe('a return', () => {
       { class_room_id: class4b.id, from_day: daysFrom(today, -2), to_day: null },
     ])
     const [last] = await as(manager)(leavings.list, { studentId: omar.id })
-    expect(last).toMatchObject({
-      leftOn: daysFrom(today, -9),
-      returnedOn: daysFrom(today, -2),
-      seatEnded: true,
-      enteredById: manager.id,
-    })
+    const days = { leftOn: daysFrom(today, -9), returnedOn: daysFrom(today, -2) }
+    expect(last).toMatchObject({ ...days, seatEnded: true, enteredById: manager.id })
   })
 
   test('is refused before the last day, in the future, to a full class, and of a student who has not left', async () => {

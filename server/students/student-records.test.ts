@@ -37,6 +37,11 @@ describe('a student', () => {
       birthDate: null,
       active: true,
       isPaid: true,
+      seatEndedOn: null,
+      leftOn: null,
+      leavingReason: null,
+      leavingNote: null,
+      destination: null,
       coursesCount: 5,
       version: 1,
     })

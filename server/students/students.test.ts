@@ -44,6 +44,11 @@ describe('the roll of a class', () => {
       birthDate: expect.stringMatching(/^\d{4}-\d{2}-\d{2}$/),
       active: true,
       isPayed: true,
+      seatEndedOn: null,
+      leftOn: null,
+      leavingReason: null,
+      leavingNote: null,
+      destination: null,
       coursesCount: 5,
       version: 1,
     })

@@ -110,6 +110,7 @@ describe('an import that is undone', () => {
       'student_classes',
       'student_exams',
       'student_homework',
+      'student_leavings',
       'student_notes',
       'student_parents',
     ])

@@ -1,0 +1,77 @@
+import { classes } from '#test/world/classes.ts'
+import { people } from '#test/world/people.ts'
+import { years } from '#test/world/schools.ts'
+import { students } from '#test/world/students.ts'
+import { ask } from '#test/ground.ts'
+import { choose } from './choose.ts'
+import { expect, expectAccessible, expectNoSidewaysScroll, test } from './house.ts'
+
+const { manager, parent, supervisor } = people
+const { omar } = students
+
+test('a student leaves: off the register, still read by the parent, and back again', async ({
+  page,
+  t,
+  signIn,
+  signOut,
+}) => {
+  test.slow()
+  await signIn(manager.phone)
+  await page.goto(`/settings/students?student=${omar.id}`)
+  await page.getByRole('button', { name: t('settings.students.enterLeaving') }).click()
+  const dialog = page.getByRole('dialog')
+  await choose(page, dialog, t('settings.students.reasonId'), t('reference.leavingReasons.transfertoanotherschool'))
+  await dialog.getByLabel(t('settings.students.destination')).fill('مدرسة الأهرام')
+  await expectAccessible(page)
+  await dialog.getByRole('button', { name: t('settings.students.enterLeaving') }).click()
+  await expect(page.getByText(t('settings.students.leftMeans'))).toBeVisible()
+  await expect(page.getByText('مدرسة الأهرام')).toBeVisible()
+  await expectNoSidewaysScroll(page)
+
+  await page.goto('/settings/students?active=left')
+  await expect(page.getByRole('row').nth(1)).toContainText(omar.code)
+  await expect(page.getByText(t('settings.students.seatEndedLeft'))).toBeVisible()
+  await page.goto(`/${classes.class4a.id}`)
+  await expect(page.getByRole('link', { name: /كريم الجندي/ })).toHaveCount(0)
+
+  await signOut()
+  await signIn(parent.phone)
+  await page.goto(`/child?student=${omar.id}&tab=attendance`)
+  await expect(page.getByText(t('children.leftMeans'))).toBeVisible()
+  await expect(page.getByRole('table').getByRole('row').nth(1)).toBeVisible()
+
+  await signOut()
+  await signIn(manager.phone)
+  await page.goto(`/settings/students?student=${omar.id}`)
+  await page.getByRole('button', { name: t('settings.students.enterReturn') }).click()
+  await dialog.getByRole('button', { name: t('settings.students.enterReturn') }).click()
+  await expect(page.getByRole('button', { name: t('settings.students.enterLeaving') })).toBeVisible()
+  await expect(page.getByRole('switch', { name: new RegExp(t('settings.students.seat')) })).toBeChecked()
+})
+
+test('a class shows the current school year, and another one after one click', async ({ page, house, t, signIn }) => {
+  const { id } = years.nilePastYear
+  await ask(
+    house.connection,
+    `update homework set assignment_date = '2026-03-03' where id = (
+       select id from homework where class_room_id = '${classes.class4a.id}' and removed_at is null limit 1)`,
+  )
+  await signIn(supervisor.phone)
+  await page.goto(`/${classes.class4a.id}?tab=homework`)
+  const list = page.getByRole('list', { name: t('settings.homework.list') }).getByRole('listitem')
+  await expect(list.first()).toBeVisible()
+  const yearsOfClass = page.getByRole('navigation', { name: t('work.year') }).getByRole('link')
+  await expect(yearsOfClass).toHaveCount(2)
+  await expect(yearsOfClass.first()).toHaveAttribute('aria-current', 'true')
+  await yearsOfClass.last().click()
+  await expect(page).toHaveURL(new RegExp(`tab=homework&year=${id}`))
+  await expect(list).toHaveCount(1)
+  await expect(page.getByRole('button', { name: t('settings.homework.add') })).toHaveCount(0)
+  await page.reload()
+  await expect(list).toHaveCount(1)
+  await page.getByRole('tab', { name: t('classes.attendance') }).click()
+  await expect(page).toHaveURL(new RegExp(`year=${id}`))
+  await expect(page.getByText(t('attendance.noneThisMonth'))).toBeVisible()
+  await expectNoSidewaysScroll(page)
+  await expectAccessible(page)
+})
