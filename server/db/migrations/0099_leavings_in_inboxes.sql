@@ -55,7 +55,12 @@ where case
   when i.kind = 'classActivation' then exists (
     select from class_rooms c where c.id = i.subject_ids[1] and c.supervisor_id = i.person_id)
   when i.kind = 'teacherLink' then not i.is_on or exists (
-    select from school_teachers t where t.school_id = s.id and t.teacher_id = i.person_id)
+    select from school_teachers t where t.school_id = s.id and t.teacher_id = i.person_id and t.accepted_at is not null)
+  when i.kind = 'teacherInvited' then s.active and exists (
+    select from school_teachers t where t.school_id = s.id and t.teacher_id = i.person_id and t.accepted_at is null)
+  when i.kind = 'parentInvited' then s.active and exists (
+    select from parent_invitations p join users u on u.phone_number = p.phone_number
+    where u.id = i.person_id and p.id = any (i.subject_ids) and p.accepted_at is null and p.removed_at is null)
   when i.kind = 'classLink' then not i.is_on or exists (
     select from class_teacher_courses t where t.class_room_id = i.subject_ids[1] and t.teacher_id = i.person_id)
   when i.kind = 'rightsChanged' then true
