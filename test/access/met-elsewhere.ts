@@ -18,10 +18,10 @@ server/payments/deciding.test.ts › on their own request, also after they left 
 server/payments/deciding.test.ts › for their own school, in any role there, even while it is closed :: mustBeOthers :: (await belongsTo(db, user.id, school.id)) ⇒ false
 server/imports/check/drafts.test.ts › allows its caller no more than the keys of single changes do :: importOperations :: seesStudents: may('UpdateStudentInfo') }, page) ⇒ seesStudents: true }, page)
 server/imports/check/drafts.test.ts › allows its caller no more than the keys of single changes do :: mustHoldFor :: changed > 0 && !may('UpdateStudentInfo') ⇒ false
-server/imports/check/drafts.test.ts › allows its caller no more than the keys of single changes do :: mustHoldFor :: guardians > 0 && !mayLink(may) ⇒ false
-server/imports/check/drafts.test.ts › allows its caller no more than the keys of single changes do :: rightsOf :: change: may('UpdateStudentInfo'), ⇒ change: true,
-server/imports/check/drafts.test.ts › allows its caller no more than the keys of single changes do :: rightsOf :: link: mayLink(may), ⇒ link: true,
-server/imports/check/drafts.test.ts › allows its caller no more than the keys of single changes do :: rightsOf :: ownPhone: may('ViewSchoolStudentsList') ? ⇒ ownPhone: true ?
+server/imports/check/drafts.test.ts › allows its caller no more than the keys of single changes do :: mustHoldFor :: guardians > 0 && !mayImportLinks(may) ⇒ false
+server/imports/check/drafts.test.ts › allows its caller no more than the keys of single changes do :: rightsToImport :: change: may('UpdateStudentInfo'), ⇒ change: true,
+server/imports/check/drafts.test.ts › allows its caller no more than the keys of single changes do :: rightsToImport :: link: mayImportLinks(may), ⇒ link: true,
+server/imports/check/drafts.test.ts › allows its caller no more than the keys of single changes do :: rightsToImport :: ownPhone: may('ViewSchoolStudentsList') ? ⇒ ownPhone: true ?
 server/roles/user-roles.test.ts › all or none: one wrong element of fifty, and nothing is stored :: mayGive :: !inSchool && schoolId != null ⇒ false
 server/roles/user-permissions.test.ts › all or none, whatever is wrong with one :: mayGive :: schoolId != null && !schoolScope ⇒ false
 server/push/push.test.ts › may not be one that others use too :: deviceOperations :: user.sharedComputer ⇒ false
