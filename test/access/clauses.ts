@@ -81,7 +81,7 @@ SchoolClasses :: classesIn :: reach.of === 'school' ? query : ⇒
 RoomStudents|GetStudent$ :: seenBy :: may('UpdateStudentInfo') || may('AssignStudentToSchool') ⇒ true
 RoomStudents :: seenBy :: may('UpdateStudentInfo') || ⇒
 RoomStudents :: seenBy :: || may('AssignStudentToSchool') ⇒
-^Student\/GetStudent$ :: seenBy :: if (reach.of === 'children') return { office: false, birthDate: true } ⇒
+^Student\/GetStudent$ :: seenBy :: if (reach.of === 'children') return { office: false, birthDate: true, leaving: false } ⇒
 ^Student\/(AddStudent|GetRenewalPlan)$ :: balanceSeen :: may('ViewSchoolData') ? ⇒ true ?
 ^Student\/UpdateStudent$ :: validate :: if (!may('UpdateStudentInfo') && differs( ⇒ if (false && differs(
 GetstudentParents$ :: studentParentOperations :: reach.of === 'children' ? user.id : null ⇒ null
