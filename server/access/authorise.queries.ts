@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '#server/db/db.ts'
+import { guessed, unread } from '#server/db/pipeline.ts'
 import type { RightsRow } from './caller.ts'
 
 /** A live session's own row with its person. */
@@ -15,7 +16,7 @@ export type ChildRow = { id: string; schoolId: string; classRoomId: string }
 
 /** The session of a secret, and the person put into the transaction's settings for row-level security. */
 export async function sessionOf(db: Db, tokenHash: Buffer): Promise<SessionRow | undefined> {
-  const { rows } = await sql<SessionRow>`
+  const { rows } = await sql<SessionRow>`${guessed}
     select id, shared_computer, created_at, last_used_at, person_id, set_config('app.user', person_id::text, true)
     from session_of(${tokenHash})`.execute(db)
   return rows[0]
@@ -29,7 +30,7 @@ export const touchSession = (db: Db, id: string) =>
 
 /** All rights of a person, read again at every call (api.md §2.3). Inactive roles and schools grant nothing. */
 export async function rightsOf(db: Db, personId: string): Promise<RightsRow> {
-  const { rows } = await sql<RightsRow>`
+  const { rows } = await sql<RightsRow>`${guessed}
     with roles_held as (
       select ur.school_id, r.id, r.type from user_roles ur join roles r on r.id = ur.role_id and r.active
       where ur.user_id = ${personId}
@@ -79,7 +80,7 @@ export const openWindows = (db: Db) =>
 
 /** The person's linked children: students of active schools who are active or have left. Needs the schools in the transaction's settings. */
 export async function childrenOf(db: Db, personId: string): Promise<ChildRow[]> {
-  const { rows } = await sql<ChildRow>`
+  const { rows } = await sql<ChildRow>`${guessed}
     select s.id, s.school_id, s.class_room_id from student_parents sp
     join students s on s.school_id = sp.school_id and s.id = sp.student_id
     join schools on schools.id = s.school_id and schools.active
@@ -129,13 +130,13 @@ type Owned = { table: string; classRoom?: string; course?: string; author?: stri
 export async function placeOf(db: Db, kind: 'school' | keyof typeof tables, id: string): Promise<Place | undefined> {
   if (kind === 'school') {
     const { rows } =
-      await sql<Place>`select id as school_id, null as class_room_id, null as course_id, null as author_id
+      await sql<Place>`${guessed} select id as school_id, null as class_room_id, null as course_id, null as author_id
         from schools where id = ${id}`.execute(db)
     return rows[0]
   }
   const { table, classRoom, course, author, live }: Owned = tables[kind]
   const column = (name?: string) => (name ? sql.ref(name) : sql`null`)
-  const { rows } = await sql<Place>`
+  const { rows } = await sql<Place>`${guessed}
     select school_id, ${column(classRoom)} as class_room_id, ${column(course)} as course_id,
       ${column(author)} as author_id
     from ${sql.table(table)} where id = ${id} and ${live ?? sql`true`}`.execute(db)
@@ -144,7 +145,7 @@ export async function placeOf(db: Db, kind: 'school' | keyof typeof tables, id: 
 
 /** Whether a person supervises a class or teaches in it: the course, where one is named (api.md §3.3). */
 export async function teachesIn(db: Db, personId: string, classRoomId: string, courseId: string | null) {
-  const { rows } = await sql<{ works: boolean }>`
+  const { rows } = await sql<{ works: boolean }>`${guessed}
     select exists (select from class_rooms where id = ${classRoomId} and supervisor_id = ${personId})
       or exists (select from class_teacher_courses where class_room_id = ${classRoomId} and teacher_id = ${personId}
         and (${courseId}::uuid is null or course_id = ${courseId})) as works`.execute(db)
@@ -152,23 +153,27 @@ export async function teachesIn(db: Db, personId: string, classRoomId: string, c
 }
 
 /** The public fields of a school, to decide whether it is visible. */
-export const schoolById = (db: Db, id: string) =>
-  db.selectFrom('schools').where('id', '=', id).select(['id', 'active', 'timeZone', 'adminId']).executeTakeFirst()
+export async function schoolById(db: Db, id: string) {
+  const { rows } = await sql<{ id: string; active: boolean; timeZone: string; adminId: string }>`${guessed}
+    select id, active, time_zone, admin_id from schools where id = ${id}`.execute(db)
+  return rows[0]
+}
 
 /** What row-level security lets this transaction see from here on; unset, it sees nothing. */
 export const seeOnly = (
   db: Db,
   { schools, children = [] }: { schools: readonly string[]; children?: readonly string[] },
 ) =>
-  sql`select set_config('app.schools', ${schools.join(',')}, true), set_config('app.children', ${children.join(',')}, true)`.execute(
+  sql`${unread} select set_config('app.schools', ${schools.join(',')}, true), set_config('app.children', ${children.join(',')}, true)`.execute(
     db,
   )
 
 /** Lets this transaction read what the platform reviews across schools; never a student. */
-export const actOnPlatform = (db: Db) => sql`select set_config('app.platform', 'on', true)`.execute(db)
+export const actOnPlatform = (db: Db) => sql`${unread} select set_config('app.platform', 'on', true)`.execute(db)
 
 /** Makes this transaction a person's where no session of theirs does: while they sign in, and for work done in their name. */
-export const actAs = (db: Db, personId: string) => sql`select set_config('app.user', ${personId}, true)`.execute(db)
+export const actAs = (db: Db, personId: string) =>
+  sql`${unread} select set_config('app.user', ${personId}, true)`.execute(db)
 
 const standard = '01900000-0000-7000-8000-000000000001'
 const schoolManager = '01900000-0000-7000-8000-000000000002'

@@ -7,7 +7,8 @@ import { authorise, identify, needsSession } from '#server/access/authorise.ts'
 import type { Clock } from '#server/clock.ts'
 import { civilDay, homeZone, withCivilDays } from '#server/days.ts'
 import { refusalOfDatabase } from './refusals.ts'
-import type { Db } from '#server/db/db.ts'
+import { type Db, guessingTransaction } from '#server/db/db.ts'
+import { confirmed } from '#server/db/pipeline.ts'
 import { savepoint } from '#server/db/savepoint.ts'
 import { type Page, pageRequest } from '#server/db/page.ts'
 import { invalid, Refusal, unauthenticated } from './errors.ts'
@@ -79,7 +80,7 @@ export async function outcomeOf(
   const secret = secretOf(request)
   const now = clock.now()
   if (!secret) await limits.visitor(request)
-  return db.transaction().execute(async (tx): Promise<Outcome> => {
+  return guessingTransaction(db, async (tx): Promise<Outcome> => {
     const caller = await identify(tx, secret, now, { uses: !looking })
     // A secret that is nobody's is no way round the limit of visitors.
     if (secret && !caller) await limits.visitor(request)
@@ -133,6 +134,8 @@ async function decided(
   const before = await answeredBefore(tx, keys)
   if (before) return { body: before.answer, replayed: before.replayed }
 
+  // A read does nothing but read; what else a function does, it does for a caller who is known to be allowed to.
+  if (operation.writes) await confirmed(tx)
   const studentsRead: string[] = []
   const result = await run({
     db: tx,
@@ -148,6 +151,7 @@ async function decided(
       auditWrite(tx, { operation, caller, schoolId, kind, id, requestId: request.id }),
     ...datedAt(now, scope),
   })
+  await confirmed(tx)
   if (looking) return { decided: true }
   for (const studentId of studentsRead) {
     if (!operation.writes) await readQuota.count(tx, caller!, studentId)

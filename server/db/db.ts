@@ -1,8 +1,9 @@
 import { CamelCasePlugin, Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg'
 import { type Availability, unwatched } from './availability.ts'
-import { watchedPool } from './pool.ts'
-import { forRequests } from './prepared.ts'
+import { newGuesses } from './guesses.ts'
+import { type PipelineOptions, pipelined, WrongGuess } from './pipeline.ts'
+import { type Connections, watchedPool } from './pool.ts'
 import type { DB } from './schema.d.ts'
 import { type Sign, signing } from './signing.ts'
 
@@ -23,23 +24,47 @@ export function openDb(
   connection: pg.ClientConfig,
   { max = usualPool, prepares = true, availability = unwatched(), sign }: PoolOptions = {},
 ): Db {
-  const pool = new pg.Pool({
+  const settings: pg.PoolConfig & { pipeline: true } = {
     ...connection,
+    pipeline: true,
     max,
     connectionTimeoutMillis: 1000,
     query_timeout: 4000,
     keepAlive: true,
     keepAliveInitialDelayMillis: 10_000,
     types: { getTypeParser: parserOf },
-  })
+  }
+  const pool = new pg.Pool(settings)
   // A connection lost while idle: the pool has dropped it already, and an unheard 'error' would end the process.
   pool.on('error', (problem) => availability.lost(problem))
   // The same for one lost between two statements of a call: its next statement fails, and the call with it.
   pool.on('connect', (client) => client.on('error', () => {}))
-  return new Kysely<DB>({
-    dialect: new PostgresDialect({ pool: forRequests(watchedPool(pool, availability), prepares) }),
+  const connections = watchedPool(pool, availability)
+  const db = kyselyOn(connections, { prepares, guesses: null }, sign)
+  guessing.set(db, kyselyOn(connections, { prepares, guesses: newGuesses() }, sign))
+  return db
+}
+
+const guessing = new WeakMap<Db, Db>()
+
+const kyselyOn = (connections: Connections, options: PipelineOptions, sign?: Sign) =>
+  new Kysely<DB>({
+    dialect: new PostgresDialect({ pool: pipelined(connections, options) }),
     plugins: [new CamelCasePlugin({ maintainNestedObjectKeys: true }), ...(sign ? [signing(sign)] : [])],
   })
+
+/**
+ * A transaction that may go on with rows of former calls while the database is asked for those of now. When they differ,
+ * nothing of it is left and `work` is done again with the rows of now: it must do nothing but what a transaction undoes,
+ * until it has `confirmed` what it knows.
+ */
+export async function guessingTransaction<T>(db: Db, work: (tx: Db) => Promise<T>): Promise<T> {
+  try {
+    return await (guessing.get(db) ?? db).transaction().execute(work)
+  } catch (problem) {
+    if (!(problem instanceof WrongGuess)) throw problem
+    return db.transaction().execute(work)
+  }
 }
 
 const { DATE, TIMESTAMPTZ, NUMERIC, INT8 } = pg.types.builtins

@@ -1,0 +1,131 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import { attendance } from '#contract/attendance/attendance.ts'
+import { identity } from '#contract/identity/identity.ts'
+import { studentExams } from '#contract/exams/student-exams.ts'
+import { students } from '#contract/students/students.ts'
+import { withClient } from '#server/db/client.ts'
+import { testApp } from '#test/app.ts'
+import { today } from '#test/clock.ts'
+import { testDatabase } from '#test/database.ts'
+import { counted, during } from '#test/traffic.ts'
+import { world } from '#test/world.ts'
+
+const own = await testDatabase()
+const { connection, traffic } = counted(own)
+const { as } = await testApp({ connection })
+const { teacher, supervisor, parent, manager, class4a, omar, nile } = world
+
+const sql = (text: string, values: unknown[] = []) =>
+  withClient(own, async (client) => (await client.query(text, values)).rows)
+
+const sheet = { classRoomId: class4a.id, dateFrom: today, dateTo: today }
+const listed = () => as(teacher)(attendance.list, sheet)
+
+/** What a call sends once the same person has made it before. */
+async function warm(call: () => Promise<unknown>) {
+  await call()
+  await call()
+  return during(traffic, call)
+}
+
+describe('a call that was made before', () => {
+  // The commit of a read is sent as well, and nobody waits for it: that is the second.
+  test.each([
+    ["a class's attendance of a day", 2, listed],
+    ['the roll of a class', 2, () => as(teacher)(students.ofClass, { classRoomId: class4a.id })],
+    ["a child's attendance, as a parent", 2, () => as(parent)(attendance.list, { studentId: omar.id })],
+    ["a child's exams, as a parent", 2, () => as(parent)(studentExams.list, { studentId: omar.id })],
+  ])('%s takes at most %i round trips', async (_, most, call) => {
+    expect((await warm(call)).roundTrips).toBeLessThanOrEqual(most)
+  })
+})
+
+describe('what changed since the call before', () => {
+  beforeAll(() => warm(listed))
+
+  test('the rights of a role are those of now', async () => {
+    const taken = `from role_permissions rp using roles r, permissions p
+      where r.id = rp.role_id and p.id = rp.permission_id and p.key = 'ViewAttendanceList'`
+    const rows = await sql(`delete ${taken} returning rp.role_id, rp.permission_id`)
+    await expect(listed()).rejects.toMatchObject({ status: 403 })
+    await expect(listed()).rejects.toMatchObject({ status: 403 })
+    for (const { role_id, permission_id } of rows)
+      await sql('insert into role_permissions (role_id, permission_id) values ($1, $2)', [role_id, permission_id])
+    expect(await listed()).toBeInstanceOf(Array)
+  })
+
+  test('a class is closed to those who teach it no more', async () => {
+    const rows = await sql(
+      'delete from class_teacher_courses where class_room_id = $1 and teacher_id = $2 returning school_id, course_id',
+      [class4a.id, teacher.id],
+    )
+    expect(rows.length).toBeGreaterThan(0)
+    await expect(listed()).rejects.toMatchObject({ status: 404 })
+    for (const { school_id, course_id } of rows)
+      await sql(
+        'insert into class_teacher_courses (school_id, class_room_id, teacher_id, course_id) values ($1, $2, $3, $4)',
+        [school_id, class4a.id, teacher.id, course_id],
+      )
+    expect(await listed()).toBeInstanceOf(Array)
+  })
+
+  test('a parent sees no child whose link ended', async () => {
+    const seen = () => as(parent)(attendance.list, { studentId: omar.id })
+    await warm(seen)
+    await sql(
+      'update student_parents set ended_at = now(), ended_by = $1 where student_id = $2 and parent_id = $3 and ended_at is null',
+      [manager.id, omar.id, parent.id],
+    )
+    await expect(seen()).rejects.toMatchObject({ status: 404 })
+    await sql('update student_parents set ended_at = null, ended_by = null where student_id = $1 and parent_id = $2', [
+      omar.id,
+      parent.id,
+    ])
+    expect(await seen()).toBeInstanceOf(Array)
+  })
+
+  test('a school that was closed is closed, and one refusal is recorded', async () => {
+    const refusals = async () =>
+      (
+        await sql(`select count(*)::integer as count from audit_lines where outcome <> 'read' and person_id = $1`, [
+          teacher.id,
+        ])
+      )[0].count
+    const before = await refusals()
+    await sql('update schools set active = false where id = $1', [nile.id])
+    await expect(listed()).rejects.toMatchObject({ status: 403 })
+    expect(await refusals()).toBe(before + 1)
+    await sql('update schools set active = true where id = $1', [nile.id])
+    expect(await listed()).toBeInstanceOf(Array)
+  })
+
+  test('nothing is stored for a caller who may not store it any more', async () => {
+    const save = () =>
+      as(supervisor)(attendance.save, {
+        classRoomId: class4a.id,
+        date: today,
+        students: [{ studentId: omar.id, state: 'late' }],
+      })
+    await warm(save)
+    const version = async () =>
+      (
+        await sql('select version from attendance_sheets where class_room_id = $1 and date = $2', [class4a.id, today])
+      )[0].version
+    const before = await version()
+    await sql('update class_rooms set supervisor_id = null where id = $1', [class4a.id])
+    await sql('delete from class_teacher_courses where class_room_id = $1 and teacher_id = $2', [
+      class4a.id,
+      supervisor.id,
+    ])
+    await expect(save()).rejects.toMatchObject({ status: 404 })
+    expect(await version()).toBe(before)
+  })
+
+  test('a session that ended opens nothing', async () => {
+    const me = () => as(teacher)(identity.me, {})
+    await warm(me)
+    await sql('delete from sessions where user_id = $1', [teacher.id])
+    await expect(me()).rejects.toMatchObject({ status: 401 })
+    await expect(listed()).rejects.toMatchObject({ status: 401 })
+  })
+})
