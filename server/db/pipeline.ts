@@ -1,8 +1,7 @@
 import { createHash } from 'node:crypto'
-import { type RawBuilder, sql } from 'kysely'
+import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { PostgresPool, PostgresPoolClient, QueryResult } from 'kysely'
 import type pg from 'pg'
-import type { Db } from './db.ts'
 import type { Guesses } from './guesses.ts'
 import type { Connection, Connections } from './pool.ts'
 import { beginRequest } from './request-account.ts'
@@ -19,7 +18,7 @@ export const unread: RawBuilder<unknown> = sql.raw('/* unread */')
 const confirmation = '/* confirmed */'
 
 /** Waits until everything that a call went on with is confirmed, and lets it guess no more. Sends nothing. */
-export const confirmed = (db: Db) => sql.raw(confirmation).execute(db)
+export const confirmed = <Tables>(db: Kysely<Tables>) => sql.raw(confirmation).execute(db)
 
 /** A call went on with rows that the database does not have any more: all that it did is undone, and it begins anew. */
 export class WrongGuess extends Error {}
@@ -29,7 +28,7 @@ export type PipelineOptions = { prepares: boolean; guesses: Guesses | null }
 /**
  * Connections for requests. Their transactions begin as those of the requests' account, their statements are prepared
  * once, by the name of their text, and are sent before the one in front of them is answered. Nothing leaves a transaction before
- * everything it went on with is confirmed: not a row, not a refusal, not a commit (decision 032).
+ * everything it went on with is confirmed: not a row, not a refusal, not a commit (decision 034).
  */
 export const pipelined = (pool: Connections, options: PipelineOptions): PostgresPool => ({
   connect: async () => pipelineOn(await pool.connect(), options),
