@@ -10,15 +10,13 @@ import { beginRequest } from './request-account.ts'
  * Marks a statement whose rows are mostly those of the last time, such as the rights of a person. Where guesses are allowed
  * the call goes on with the former rows while the database is still asked; `decided` holds both together.
  */
-export const guessed: RawBuilder<unknown> = sql.raw('/* guessed */')
+export const guessed: RawBuilder<unknown> = sql`/* guessed */`
 
 /** Marks a statement whose rows nobody reads: the call goes on, and the next statement that is waited for fails with it. */
-export const unread: RawBuilder<unknown> = sql.raw('/* unread */')
-
-const confirmation = '/* confirmed */'
+export const unread: RawBuilder<unknown> = sql`/* unread */`
 
 /** Waits until everything that a call went on with is confirmed, and lets it guess no more. Sends nothing. */
-export const confirmed = <Tables>(db: Kysely<Tables>) => sql.raw(confirmation).execute(db)
+export const confirmed = <Tables>(db: Kysely<Tables>) => sql`/* confirmed */`.execute(db)
 
 /** A call went on with rows that the database does not have any more: all that it did is undone, and it begins anew. */
 export class WrongGuess extends Error {}
@@ -163,7 +161,7 @@ function statementOf(text: string): Statement {
 
 function kindOf(text: string): Kind {
   if (text === 'commit' || text === 'rollback') return text
-  if (text === confirmation) return 'confirms'
+  if (text === '/* confirmed */') return 'confirms'
   if (text.startsWith('savepoint ') || text.startsWith('/* unread */')) return 'unread'
   return text.startsWith('/* guessed */') ? 'guessed' : 'awaited'
 }
