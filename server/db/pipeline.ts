@@ -26,7 +26,7 @@ export type PipelineOptions = { prepares: boolean; guesses: Guesses | null }
 /**
  * Connections for requests. Their transactions begin as those of the requests' account, their statements are prepared
  * once, by the name of their text, and are sent before the one in front of them is answered. Nothing leaves a transaction before
- * everything it went on with is confirmed: not a row, not a refusal, not a commit (decision 036).
+ * everything it went on with is confirmed: not a row, not a refusal, not a commit (decision 037).
  */
 export const pipelined = (pool: Connections, options: PipelineOptions): PostgresPool => ({
   connect: async () => pipelineOn(await pool.connect(), options),
