@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import compress from '@fastify/compress'
-import helmet from '@fastify/helmet'
-import type { FastifyInstance } from 'fastify'
+import helmet, { type FastifyHelmetOptions } from '@fastify/helmet'
+import Fastify, { type FastifyInstance } from 'fastify'
+import { packSmallAnswers } from './packing.ts'
 import type { WebRoot } from './web-client.ts'
 
 /**
@@ -17,20 +18,37 @@ export async function secured(app: FastifyInstance, web: WebRoot) {
     brotliOptions: { params: quickly },
     globalDecompression: false,
   })
-  await app.register(helmet, {
-    contentSecurityPolicy: development ? false : { useDefaults: false, directives: await directives(web) },
-    crossOriginEmbedderPolicy: false,
-    crossOriginOpenerPolicy: { policy: 'same-origin' },
-    crossOriginResourcePolicy: { policy: 'same-origin' },
-    referrerPolicy: { policy: 'same-origin' },
-    xFrameOptions: { action: 'deny' },
-    strictTransportSecurity: { maxAge: 63_072_000, includeSubDomains: true },
-  })
-  app.addHook('onRequest', async (_, reply) => {
-    reply.header('permissions-policy', 'camera=(), microphone=(), geolocation=(), payment=(), usb=()')
+  // After it, and so before it at the end of a call: what is packed already it leaves alone.
+  packSmallAnswers(app)
+  const headers = {
+    ...(await headersOfHelmet({
+      contentSecurityPolicy: development ? false : { useDefaults: false, directives: await directives(web) },
+      crossOriginEmbedderPolicy: false,
+      crossOriginOpenerPolicy: { policy: 'same-origin' },
+      crossOriginResourcePolicy: { policy: 'same-origin' },
+      referrerPolicy: { policy: 'same-origin' },
+      xFrameOptions: { action: 'deny' },
+      strictTransportSecurity: { maxAge: 63_072_000, includeSubDomains: true },
+    })),
+    'permissions-policy': 'camera=(), microphone=(), geolocation=(), payment=(), usb=()',
     // Pictures and the files of the web client set their own cache time.
-    reply.header('cache-control', 'no-store')
+    'cache-control': 'no-store',
+  }
+  app.addHook('onRequest', (_, reply, done) => {
+    reply.headers(headers)
+    done()
   })
+}
+
+/** They are the same for every answer: computed once. */
+async function headersOfHelmet(options: FastifyHelmetOptions) {
+  const alone = Fastify()
+  await alone.register(helmet, options)
+  alone.get('/', async () => '')
+  const { headers } = await alone.inject('/')
+  await alone.close()
+  const own = new Set(['content-type', 'content-length', 'date', 'connection'])
+  return Object.fromEntries(Object.entries(headers).filter(([name]) => !own.has(name)))
 }
 
 const directives = async (web: WebRoot) => ({
