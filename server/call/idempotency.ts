@@ -56,6 +56,6 @@ export async function answeredBefore(db: Db, keys: KeptKey[]) {
 }
 
 /** Keeps an answer in the transaction of its effect. */
-export async function keepAnswer(db: Db, keys: KeptKey[], answer: unknown) {
-  for (const key of keys) await insertAnswer(db, key, JSON.stringify(answer))
+export async function keepAnswer(db: Db, keys: KeptKey[], answer: string) {
+  for (const key of keys) await insertAnswer(db, key, answer)
 }

@@ -1,7 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type * as z from 'zod/mini'
 import type { Operation } from '#contract/language/operation.ts'
-import { toWire } from '#contract/language/wire-names.ts'
 import { auditRefusal, auditWrite, type ReadsAudited } from '#server/access/audit.ts'
 import { authorise, identify, needsSession } from '#server/access/authorise.ts'
 import type { Clock } from '#server/clock.ts'
@@ -17,6 +16,7 @@ import { answeredBefore, keepAnswer, idempotencyKeys } from './idempotency.ts'
 import type { Domain, Run } from './implement.ts'
 import type { CallLimits } from './limits.ts'
 import { read } from './read.ts'
+import { writtenAs } from './writer.ts'
 import { type ReadQuota, UnusualReading } from '#server/access/read-quota.ts'
 import type { Secrets } from '#server/secrets.ts'
 import { rowsIn } from '#server/access/support.ts'
@@ -36,7 +36,11 @@ export type Served = {
 export type Lists = Map<string, { operation: Operation; run: Run }>
 
 /** What came of a call. `decided`: it may be done, and nothing was done yet. */
-export type Outcome = { decided: true } | { body: unknown; total?: number; replayed?: boolean } | { refused: Refusal }
+export type Outcome =
+  | { decided: true }
+  /** `shape`: by which `rows` are still to be written; none of an answer that was kept as it was written. */
+  | { rows: unknown; shape: z.ZodMiniType | null; total?: number; replayed?: boolean }
+  | { refused: Refusal }
 
 /** Makes a domain's declared operations routes. The one place where a call is identified, read, decided, run and answered. */
 export function serve<Needs>(
@@ -108,8 +112,11 @@ export function answer(outcome: Outcome, reply: FastifyReply) {
   if ('decided' in outcome) return reply
   if (outcome.total !== undefined) reply.header('x-total-count', outcome.total)
   if (outcome.replayed) reply.header('idempotency-replayed', 'true')
-  return reply.header('content-type', 'application/json; charset=utf-8').send(JSON.stringify(outcome.body))
+  return reply.header('content-type', 'application/json; charset=utf-8').send(textOf(outcome))
 }
+
+const textOf = ({ rows, shape }: { rows: unknown; shape: z.ZodMiniType | null }) =>
+  shape ? writtenAs(shape, rows) : JSON.stringify(rows)
 
 type Call = {
   caller: Caller | null
@@ -132,7 +139,7 @@ async function decided(
   const keys = idempotencyKeys(operation, caller, request, { input, secrets })
   const scope = await authorise(tx, operation, caller, input)
   const before = await answeredBefore(tx, keys)
-  if (before) return { body: before.answer, replayed: before.replayed }
+  if (before) return { rows: before.answer, shape: null, replayed: before.replayed }
 
   // A read does nothing but read; what else a function does, it does for a caller who is known to be allowed to.
   if (operation.writes) await confirmed(tx)
@@ -166,12 +173,12 @@ async function decided(
   }
 
   const { rows, total } = operation.paging ? (result as Page<unknown>) : { rows: result, total: undefined }
-  const body = onTheWire(operation.output, rows)
   if (scope && 'supported' in scope && scope.supported)
     for (const { targetId, schoolId = scope.school?.id ?? null } of rowsIn(rows))
       reads.add({ operation, caller: caller!, kind: 'row', targetId, schoolId, requestId: request.id })
-  await keepAnswer(tx, keys, body)
-  return total === undefined ? { body } : { body, total }
+  const shape = operation.output
+  if (keys.length > 0) await keepAnswer(tx, keys, textOf({ rows, shape }))
+  return { rows, shape, ...(total !== undefined && { total }) }
 }
 
 /** With the civil day it is at the school. */
@@ -179,9 +186,6 @@ function datedAt(now: Date, scope: Awaited<ReturnType<typeof authorise>>) {
   const school = scope?.school
   return school ? { ...scope, school: { ...school, today: civilDay(now, school.timeZone) } } : scope
 }
-
-/** The answer in the wire's names, and nothing that its shape does not declare. */
-const onTheWire = (output: z.ZodMiniType, value: unknown) => toWire(output, value, { aliases: true })
 
 /** The body as JSON gave it; an invalid one is refused only now, after the session was checked (api.md §4.1). */
 function bodyOf({ bare }: Operation, { body }: FastifyRequest) {

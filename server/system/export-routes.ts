@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { exportList, importTemplate } from '#contract/exports/exports.ts'
 import type { Run } from '#server/call/implement.ts'
+import { toWire } from '#contract/language/wire-names.ts'
 import { answer, type Called, type Outcome, outcomeOf, type Served } from '#server/call/serve.ts'
 
 /** A file as it is sent. */
@@ -36,8 +37,9 @@ export function exportRoutes(app: FastifyInstance, served: Served, domain: Expor
 }
 
 async function sent(outcome: Outcome, reply: FastifyReply, fileOf: (body: unknown) => Promise<SentFile>) {
-  if (!('body' in outcome)) return answer(outcome, reply)
-  const { name, type, content } = await fileOf(outcome.body)
+  if (!('rows' in outcome)) return answer(outcome, reply)
+  const { rows, shape } = outcome
+  const { name, type, content } = await fileOf(shape ? toWire(shape, rows, { aliases: true }) : rows)
   const plain = name.replace(/[^\w.-]+/g, '_')
   return reply
     .header('content-disposition', `attachment; filename="${plain}"; filename*=UTF-8''${encodeURIComponent(name)}`)
