@@ -41,6 +41,18 @@ export const AttendanceToday = z.object({
   absentStudents: z.array(AbsentToday),
 })
 
+/** What a school needs before its first register, in the order in which one thing needs the other. */
+export const setupSteps = [
+  'languages',
+  'grades',
+  'classes',
+  'year',
+  'courses',
+  'teachers',
+  'students',
+  'parents',
+] as const
+
 /** What waits for somebody, in the order of the screen. */
 export const waitingKinds = ['marks', 'payments', 'imports', 'invitations'] as const
 
@@ -75,6 +87,8 @@ export const SchoolHome = z.object({
   /** Null for people who may not see attendance. */
   attendance: z.nullable(AttendanceToday),
   waiting: z.array(z.object({ kind: z.enum(waitingKinds), count: z.number() })),
+  /** How much there is of each; null once there is something of all, and for people who do not set the school up. */
+  steps: z.nullable(z.array(z.object({ key: z.enum(setupSteps), count: z.number() }))),
   /** The oldest first, of the last weeks. */
   unmarked: z.array(WorkOfWeek),
   /** The next first. */

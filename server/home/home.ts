@@ -1,10 +1,11 @@
-import { home, waitingKinds } from '#contract/home/home.ts'
+import { home, setupSteps, waitingKinds } from '#contract/home/home.ts'
 import type { Permission } from '#contract/language/permissions.ts'
 import { weekDayOf } from '#server/days.ts'
 import { implement } from '#server/call/implement.ts'
 import type { Db } from '#server/db/db.ts'
 import { attendanceIn, emptyWeek, weekOf } from './figures.ts'
 import { absentToday, averagesOf, classesToday, registersCounted, type View } from './home.queries.ts'
+import { setupOf } from './setup.queries.ts'
 import { countWaiting, unmarkedWork, workDue } from './work.queries.ts'
 
 /** Keys that let somebody read the phone numbers of parents (student-parents). */
@@ -55,6 +56,7 @@ export const homeOperations = implement(home, {
         absentStudents: await absentOf(db, view, mayAny(...seesPhones), registers),
       },
       waiting: waitingKinds.flatMap((kind) => (counted[kind] > 0 ? [{ kind, count: counted[kind] }] : [])),
+      steps: may('ViewSchoolSettings') && reach.of === 'school' ? await stepsOf(db, schoolId) : null,
       unmarked: unmarked.rows,
       due: due.rows,
     }
@@ -66,3 +68,10 @@ const absentOf = (db: Db, view: View, seesGuardians: boolean, registers: { date:
   registers.some(({ date, absent }) => date === view.today && absent > 0)
     ? absentToday(db, view, { seesPhones: seesGuardians })
     : []
+
+/** The steps of setting up, until each is begun. */
+async function stepsOf(db: Db, schoolId: string) {
+  const counts = await setupOf(db, schoolId)
+  const steps = setupSteps.map((key) => ({ key, count: counts[key] }))
+  return steps.some(({ count }) => count === 0) ? steps : null
+}

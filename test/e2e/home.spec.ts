@@ -5,7 +5,7 @@ import { students } from '#test/world/students.ts'
 import { called, expect, test } from './house.ts'
 import { countTaps } from './taps.ts'
 
-const { admin, manager, teacher, idleTeacher, newcomer, parent, supervisor } = people
+const { admin, manager, pendingManager, teacher, idleTeacher, newcomer, parent, supervisor } = people
 const { class4a, class4b } = classes
 
 test('a manager reads the day of the school at once, and follows it while it is open', async ({
@@ -121,5 +121,19 @@ test('everything of the school is found by keys from anywhere', async ({ page, t
   await page.keyboard.press('Control+KeyK')
   await field.fill(t('settings.menu.grades'))
   await page.keyboard.press('Enter')
+  await expect(page).toHaveURL('/settings/grade')
+})
+
+test('a new school is led from step to step, at home and in its settings', async ({ page, t, signIn }) => {
+  await signIn(pendingManager.phone)
+  const steps = page.getByRole('region', { name: t('home.setup') })
+  await expect(steps.getByRole('listitem')).toHaveCount(8)
+  await page.goto('/settings')
+  await expect(steps.getByRole('listitem')).toHaveCount(8)
+  await steps
+    .getByRole('listitem')
+    .filter({ hasText: t('home.steps.grades') })
+    .getByRole('link')
+    .click()
   await expect(page).toHaveURL('/settings/grade')
 })

@@ -5,6 +5,7 @@ import { ClassFigures } from './ClassFigures.tsx'
 import { type ClassToday, type Home, useHome } from './home-of.ts'
 import { HomeLoading } from './HomeLoading.tsx'
 import { OwnClasses } from './OwnClasses.tsx'
+import { SetupSteps } from './SetupSteps.tsx'
 import { Tiles } from './Tiles.tsx'
 import { WorksAtHome } from './WorksAtHome.tsx'
 
@@ -19,11 +20,13 @@ function Today({ home }: { home: Home }) {
   const { t } = useTranslation()
   // The class that waits for its register is the next to be opened.
   const own = home.classes.filter(({ isOwn }) => isOwn).toSorted((one, other) => waits(other) - waits(one))
+  if (home.classes.length === 0 && home.steps) return <SetupSteps steps={home.steps} />
   if (home.classes.length === 0)
     return <Empty sentence={t(home.wholeSchool ? 'home.noClasses' : 'home.noClassOfYours')} />
   return (
     <div className="space-y-8">
       {own.length > 0 && <OwnClasses classes={own} seesRegister={home.attendance !== null} />}
+      {home.steps && <SetupSteps steps={home.steps} />}
       {home.wholeSchool && <Tiles home={home} />}
       {home.wholeSchool && <ClassFigures home={home} />}
       {(home.unmarked.length > 0 || home.due.length > 0) && (

@@ -14,12 +14,14 @@ type Props = {
   home: string
   /** A setting worked on without the menu beside it. */
   alone?: boolean
+  /** Draws what stands in the place of a setting until one is chosen. */
+  instead?: (choose: ReactNode) => ReactNode
   /** The chosen setting; without one the menu waits for a choice. */
   children?: ReactNode
 }
 
 /** A menu of settings beside the chosen one; on a narrow screen the menu is a page itself. */
-export function SettingsLayout({ title, lead, menu, home, alone, children }: Props) {
+export function SettingsLayout({ title, lead, menu, home, alone, instead = same, children }: Props) {
   const { t } = useTranslation()
   return (
     <div className="md:flex">
@@ -45,10 +47,12 @@ export function SettingsLayout({ title, lead, menu, home, alone, children }: Pro
           </>
         ) : (
           <Screen title={title} lead={lead}>
-            <div className="text-muted max-md:mb-4 md:overflow-hidden md:rounded-card md:border md:border-line md:bg-surface md:text-center">
-              <div aria-hidden="true" className="arcade hidden h-44 md:block" />
-              <p className="capital md:px-6 md:py-10">{t('settings.select')}</p>
-            </div>
+            {instead(
+              <div className="text-muted max-md:mb-4 md:overflow-hidden md:rounded-card md:border md:border-line md:bg-surface md:text-center">
+                <div aria-hidden="true" className="arcade hidden h-44 md:block" />
+                <p className="capital md:px-6 md:py-10">{t('settings.select')}</p>
+              </div>,
+            )}
             <div className="md:hidden">{menu}</div>
           </Screen>
         )}
@@ -56,3 +60,5 @@ export function SettingsLayout({ title, lead, menu, home, alone, children }: Pro
     </div>
   )
 }
+
+const same = (choose: ReactNode) => choose

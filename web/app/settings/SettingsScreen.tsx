@@ -1,12 +1,13 @@
 import { Hourglass } from 'lucide-react'
 import type { ComponentType } from 'react'
 import { type LoaderFunctionArgs, Navigate, useLoaderData, useParams } from 'react-router'
-import { useTranslation } from '#web/lib/i18n.ts'
+import { useTranslation, withTexts } from '#web/lib/i18n.ts'
 import { paths } from '#web/lib/paths.ts'
 import { useDefaultSchool, useHolds } from '#web/lib/session.ts'
 import type { OwnSchool } from '#web/lib/slices.ts'
 import { Bdi } from '#web/ui/Bdi.tsx'
 import { hidesMenu, keysOf, maySee, settingsMenu } from './menu.ts'
+import { NextSteps } from './NextSteps.tsx'
 import { SettingsLayout } from './SettingsLayout.tsx'
 import { SettingsMenu } from './SettingsMenu.tsx'
 
@@ -32,7 +33,10 @@ const settings: Record<string, () => Promise<Setting>> = {
 
 /** Fetches the setting an address names; an unknown one is an unknown page. */
 export async function loadSetting({ params: { settingType } }: LoaderFunctionArgs) {
-  if (settingType === undefined) return null
+  if (settingType === undefined) {
+    await withTexts('.home')
+    return null
+  }
   const load = Object.hasOwn(settings, settingType) ? settings[settingType] : undefined
   if (!load) throw new Response(null, { status: 404 })
   return { Setting: await load() }
@@ -55,6 +59,7 @@ export function SettingsScreen() {
       lead={<Bdi>{school.name}</Bdi>}
       home={paths.settings()}
       alone={hidesMenu(settingType)}
+      instead={(choose) => <NextSteps school={school}>{choose}</NextSteps>}
       menu={
         <>
           <Waiting school={school} />

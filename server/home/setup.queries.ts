@@ -1,0 +1,27 @@
+import { sql } from 'kysely'
+import type { Db } from '#server/db/db.ts'
+
+export type SetupCounts = Record<
+  'languages' | 'grades' | 'classes' | 'year' | 'courses' | 'teachers' | 'students' | 'parents',
+  number
+>
+
+/** How much of everything a school has that it needs before its first register; of a year, the months of the active one. */
+export async function setupOf(db: Db, schoolId: string) {
+  const { rows } = await sql<SetupCounts>`
+    select
+      (select count(*) from school_languages where school_id = ${schoolId} and removed_at is null)::integer as languages,
+      (select count(*) from grades where school_id = ${schoolId})::integer as grades,
+      (select count(*) from class_rooms where school_id = ${schoolId} and active)::integer as classes,
+      (select count(*) from school_year_months m join school_years y on y.id = m.school_year_id and y.active
+        where m.school_id = ${schoolId})::integer as year,
+      (select count(*) from courses where school_id = ${schoolId})::integer as courses,
+      (select count(*) from school_teachers where school_id = ${schoolId})::integer as teachers,
+      (select count(*) from students where school_id = ${schoolId} and active)::integer as students,
+      (select count(*) from student_parents where school_id = ${schoolId} and ended_at is null)::integer
+        + (select count(*) from parent_invitations
+           where school_id = ${schoolId} and accepted_at is null and removed_at is null)::integer as parents`.execute(
+    db,
+  )
+  return rows[0]!
+}

@@ -1,0 +1,11 @@
+import type { ReactNode } from 'react'
+import { home } from '#contract/home/home.ts'
+import { SetupSteps } from '#web/home/SetupSteps.tsx'
+import { useRead } from '#web/lib/api.ts'
+import type { OwnSchool } from '#web/lib/slices.ts'
+
+/** What a new school still needs, where no setting is chosen; `children` once there is something of all. */
+export function NextSteps({ school, children }: { school: OwnSchool; children: ReactNode }) {
+  const { data } = useRead(home.school, { schoolId: school.id })
+  return data?.steps ? <SetupSteps steps={data.steps} /> : children
+}
