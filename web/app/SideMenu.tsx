@@ -15,7 +15,10 @@ import { mainMenu, shownEntries } from './menus.ts'
 /** Beside the screen from 768 px on; under that the drawer shows the same entries. */
 export function SideMenu() {
   const { t } = useTranslation()
-  const collapsed = useStore((root) => root.appSettings.menuCollapsed)
+  const isChosen = useStore((root) => root.appSettings.menuCollapsed)
+  // Settings have a menu of their own, and one column of words is enough.
+  const inSettings = /^\/(admin-)?settings(\/|$)/.test(useLocation().pathname)
+  const collapsed = isChosen || inSettings
   const turn = () => useStore.getState().setAppSettings({ menuCollapsed: !collapsed })
   const Icon = collapsed ? PanelLeftOpen : PanelLeftClose
 
@@ -27,16 +30,18 @@ export function SideMenu() {
       )}
     >
       <MainMenu collapsed={collapsed} />
-      <button
-        type="button"
-        aria-expanded={!collapsed}
-        onClick={turn}
-        className={cx(entry, 'mt-auto')}
-        title={t('header.collapse')}
-      >
-        <Icon className="mirror-rtl size-5 shrink-0" aria-hidden="true" />
-        <span className={collapsed ? 'sr-only' : ''}>{t('header.collapse')}</span>
-      </button>
+      {!inSettings && (
+        <button
+          type="button"
+          aria-expanded={!collapsed}
+          onClick={turn}
+          className={cx(entry, 'mt-auto')}
+          title={t('header.collapse')}
+        >
+          <Icon className="mirror-rtl size-5 shrink-0" aria-hidden="true" />
+          <span className={collapsed ? 'sr-only' : ''}>{t('header.collapse')}</span>
+        </button>
+      )}
     </aside>
   )
 }
