@@ -120,6 +120,7 @@ test('everything of the school is found by keys from anywhere', async ({ page, t
   await page.keyboard.press('Escape')
   await page.keyboard.press('Control+KeyK')
   await field.fill(t('settings.menu.grades'))
+  await expect(page.getByRole('option')).toHaveText([t('settings.menu.grades')])
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL('/settings/grade')
 })

@@ -35,7 +35,7 @@ test('a parent reads the day of their children at two schools without a tap, and
 
   await test.step('without a network', async () => {
     const kept = () => page.evaluate(async () => (await (await caches.open('shell')).keys()).map(({ url }) => url))
-    await expect.poll(async () => (await kept()).filter((url) => /\/$|\/locales\/|base/.test(url)).length).toBe(3)
+    await expect.poll(async () => (await kept()).filter((url) => /\/$|\/locales\/|base/.test(url)).length).toBe(4)
     expect((await kept()).filter((url) => !/\/$|\/assets\/|\/locales\/|\/icon/.test(url))).toEqual([])
     await context.setOffline(true)
     await page.reload()
