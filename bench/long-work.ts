@@ -3,6 +3,7 @@ import { loadavg, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import { identity } from '#contract/identity/identity.ts'
+import { jobs } from '#contract/jobs/jobs.ts'
 import { imports, uploadImport } from '#contract/imports/imports.ts'
 import type { Operation } from '#contract/language/operation.ts'
 import { toWire } from '#contract/language/wire-names.ts'
@@ -18,6 +19,7 @@ import { secretsOf } from '#server/secrets.ts'
 import { accountsOf, asRequests } from '#test/ground.ts'
 import { importWork } from '#server/imports/store/import-work.ts'
 import { workInBackground } from '#server/jobs/worker.ts'
+import { renewalWork } from '#server/students/renewal-work.ts'
 import { formOf } from '#test/pictures/sending.ts'
 import { demoPassword, loadDemo, world } from '#test/world.ts'
 
@@ -43,7 +45,7 @@ const app = await buildApp({
   web: null,
   calls: { person: 1e9, writes: 1e9, visitor: 1e9 },
 })
-const worker = workInBackground(accountsOf(connection), systemClock, [importWork])
+const worker = workInBackground(accountsOf(connection), systemClock, [importWork, renewalWork(50)])
 const owner = new pg.Client(connection)
 await owner.connect()
 
@@ -54,8 +56,12 @@ const token = await tokenOf(manager.phone)
 await prepare()
 
 await measured(`${seats} seats renewed`, async () => {
-  const answer = (await post(studentRecords.renewSeats, { schoolId: nile.id })) as { changed: number }
-  return `${answer.changed} changed in the answer`
+  const { jobId } = (await post(studentRecords.renewSeats, { schoolId: nile.id })) as { jobId: string }
+  for (;;) {
+    const job = (await post(jobs.get, { schoolId: nile.id, jobId })) as { state: string; changed: number }
+    if (job.state === 'ended') return `${job.changed} renewed`
+    await new Promise((next) => setTimeout(next, 50))
+  }
 })
 const table = csv()
 let importId = ''

@@ -25,6 +25,7 @@ import { vapidOf } from '#server/push/vapid.ts'
 import { smsChannel } from '#server/sms/sms.ts'
 import { type Stop, stopOnSignals } from '#server/start/stop.ts'
 import { requestsSignIn } from '#server/start/request-sign-in.ts'
+import { renewalWork } from '#server/students/renewal-work.ts'
 import type { WebRoot } from '#server/system/web-client.ts'
 
 const opened: {
@@ -72,7 +73,7 @@ async function run() {
   })
   await listen(opened.app, config)
   opened.deliveries = deliveriesOf(database, config, key)
-  opened.worker = workInBackground(database, systemClock, [importWork])
+  opened.worker = workInBackground(database, systemClock, [importWork, renewalWork(config.debtLimit)])
   opened.house = keepHouse(database.owner, (problem) => opened.app?.log.error(problem, 'what has expired waits'))
   opened.sealing = keepSealing(database.owner, secretsOf(key), (problem) =>
     opened.app?.log.error(problem, 'the audit waits to be sealed'),

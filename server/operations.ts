@@ -18,6 +18,7 @@ import { homeworkOperations } from './homework/homework.ts'
 import { identityOperations } from './identity/identity.ts'
 import { importOperations } from './imports/imports.ts'
 import { inboxOperations } from './inbox/inbox.ts'
+import { jobOperations } from './jobs/jobs.ts'
 import { languageOperations } from './languages/languages.ts'
 import { noteOperations } from './notes/notes.ts'
 import { parentOperations } from './parents/parents.ts'
@@ -47,6 +48,7 @@ const domains: Domain<Provided>[] = [
   studentOperations,
   parentOperations,
   importOperations,
+  jobOperations,
   attendanceOperations,
   teacherOperations,
   homeworkOperations,

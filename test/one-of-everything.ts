@@ -9,7 +9,7 @@ export type Ids = Record<'school' | 'person' | 'student' | 'classRoom' | 'grade'
 export async function oneOfEverything(client: pg.ClientBase, name: string, phone: string): Promise<Ids> {
   const [school, person, student, classRoom, grade, year, month, course] = Array.from({ length: 8 }, newId) as string[]
   const [homework, exam, activity, payment, seat] = Array.from({ length: 5 }, newId)
-  const [nextClass, membership, move, imported] = Array.from({ length: 4 }, newId)
+  const [nextClass, membership, move, imported, job] = Array.from({ length: 5 }, newId)
   const language = await firstOf(client, 'languages')
   const relation = await firstOf(client, 'relation_types')
   const contactType = await firstOf(client, 'school_contact_types')
@@ -117,6 +117,21 @@ export async function oneOfEverything(client: pg.ClientBase, name: string, phone
     ['imports', { ...inSchool, id: imported, made_by: person, source: 'table', columns: '[]', rows: 1 }],
     ['import_rows', { ...inSchool, import_id: imported, row: 1, cells: ['سلمى'] }],
     ['import_progress', { ...inSchool, import_id: imported }],
+    [
+      'jobs',
+      {
+        ...inSchool,
+        id: job,
+        kind: 'renewSeats',
+        state: 'ended',
+        settings: '{}',
+        started_on: date,
+        started_by: person,
+        acting_by: person,
+        students: 1,
+      },
+    ],
+    ['job_students', { ...inSchool, job_id: job, nth: 1, student_id: student }],
     ['audit_lines', { ...inSchool, operation: 'Student/GetStudent', outcome: 'read' }],
     ['outbox', { ...inSchool, event: 'attendance' }],
   ]

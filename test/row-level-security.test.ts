@@ -207,4 +207,12 @@ const aboutStudents = [
   'student_parents',
   'students',
 ]
-const closedToParents = ['audit_lines', 'former_values', 'import_progress', 'import_rows', 'imports']
+const closedToParents = [
+  'audit_lines',
+  'former_values',
+  'import_progress',
+  'import_rows',
+  'imports',
+  'job_students',
+  'jobs',
+]

@@ -2,7 +2,6 @@ import * as z from 'zod/mini'
 import { anySchoolOrPlatform, staff, staffOrParent } from '#contract/language/access.ts'
 import { BaseVersion, Bool, Day, Id, kept, List, MediaUrl, optional, paging, Text } from '#contract/language/fields.ts'
 import { operation } from '#contract/language/operation.ts'
-import { Done } from '#contract/language/shapes.ts'
 import { anyTabOfAClass, Student } from './students.ts'
 import { ignoring, roundTrip, wireNames } from '#contract/language/wire-names.ts'
 import { PartOfName } from '#contract/language/names.ts'
@@ -74,6 +73,12 @@ export const StudentChange = roundTrip(
   SavedStudent,
 )
 
+/** `done` false: the server goes on by itself, `jobId` names the work (Job/GetJob), and nothing was changed yet. */
+export const Renewed = z.object({ done: z.boolean(), changed: z.number(), jobId: z.nullable(z.string()) })
+
+/** So many seats are renewed at once; more of them by a job. */
+export const renewedAtOnce = 50
+
 const renewing = staff('ChangeStudentActivation', { school: 'schoolId' }, 'wholeSchool')
 const renewed = z.strictObject({ schoolId: Id, studentIds: optional(List(Id, 1, 500)) })
 
@@ -133,7 +138,7 @@ export const studentRecords = {
     path: 'Student/RenewSeats',
     access: renewing,
     input: renewed,
-    output: Done,
+    output: Renewed,
     writes: true,
     lasts: 60_000,
   }),

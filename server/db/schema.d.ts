@@ -348,6 +348,39 @@ export interface InboxSeen {
   workId: string | null;
 }
 
+export interface Jobs {
+  actingBy: string;
+  changed: Generated<number>;
+  coins: Generated<number>;
+  createdAt: Generated<string>;
+  finishedAt: string | null;
+  handled: Generated<number>;
+  id: string;
+  kind: string;
+  modifiedAt: Generated<string>;
+  notDone: Generated<number>;
+  reason: string | null;
+  schoolId: string;
+  settings: Json;
+  startedBy: string;
+  startedOn: string;
+  state: Generated<string>;
+  students: number;
+}
+
+export interface JobStudents {
+  jobId: string;
+  nth: number;
+  outcome: string | null;
+  reason: string | null;
+  schoolId: string;
+  seatId: string | null;
+  studentId: string;
+  versionAfter: number | null;
+  wasEndedOn: string | null;
+  wasPaid: boolean | null;
+}
+
 export interface KnownDevices {
   createdAt: Generated<string>;
   deviceHash: Buffer;
@@ -925,6 +958,8 @@ export interface DB {
   imports: Imports;
   inboxItems: InboxItems;
   inboxSeen: InboxSeen;
+  jobs: Jobs;
+  jobStudents: JobStudents;
   knownDevices: KnownDevices;
   languages: Languages;
   leavingReasons: LeavingReasons;

@@ -1,5 +1,5 @@
 import type { Db } from '#server/db/db.ts'
-import type { Job } from './worker.queries.ts'
+import type { TakenJob } from './worker.queries.ts'
 
 export type Portion = {
   now: Date
@@ -13,7 +13,7 @@ export type Portion = {
  * One kind of long work (decision 033). A portion leaves everything as it was, or done with the note that it was done: the
  * process can end at any moment, and the next one goes on from there.
  */
-export type LongWork<Taken extends Job = Job> = {
+export type LongWork<Taken extends TakenJob = TakenJob> = {
   name: string
   /** Takes the next job, of whichever school; undefined when none waits or others have them all. */
   take(db: Db): Promise<Taken | undefined>

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from '#server/db/db.ts'
 
 /** A job that the worker has taken; it is locked until the transaction of the portion ends. */
-export type Job = { id: string; schoolId: string }
+export type TakenJob = { id: string; schoolId: string }
 
 /** Nobody waits for a portion as for an answer: it may take its time, and wait for others. */
 export const takePatience = (db: Db) =>

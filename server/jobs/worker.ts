@@ -5,7 +5,7 @@ import { type Db, openDb } from '#server/db/db.ts'
 import { newSignal } from '#server/outbox/signal.ts'
 import { outboxConnection } from '#server/outbox/connection.ts'
 import type { LongWork } from './work.rules.ts'
-import { type Job, takePatience } from './worker.queries.ts'
+import { type TakenJob, takePatience } from './worker.queries.ts'
 
 export type Worker = { stop: () => Promise<void> }
 
@@ -56,7 +56,7 @@ export function workInBackground(
   }
 
   async function portionOf(work: LongWork) {
-    let job: Job | undefined
+    let job: TakenJob | undefined
     try {
       await db.transaction().execute(async (tx) => {
         await takePatience(tx)
@@ -74,18 +74,18 @@ export function workInBackground(
     return job ? 0 : pace.look
   }
 
-  const reporting = (job: Job) => async (save: (tx: Db) => Promise<unknown>) => {
+  const reporting = (job: TakenJob) => async (save: (tx: Db) => Promise<unknown>) => {
     if (stopping) throw new Error('The worker stops')
     await inSchool(job, save)
   }
 
-  const inSchool = (job: Job, run: (tx: Db) => Promise<unknown>) =>
+  const inSchool = (job: TakenJob, run: (tx: Db) => Promise<unknown>) =>
     db.transaction().execute(async (tx) => {
       await seeOnly(tx, { schools: [job.schoolId] })
       await run(tx)
     })
 
-  async function failed(work: LongWork, job: Job, problem: Failure) {
+  async function failed(work: LongWork, job: TakenJob, problem: Failure) {
     if (stopping) return
     const count = (failures.get(job.id) ?? 0) + (otherWasFaster.includes(problem.code ?? '') ? 0 : 1)
     failures.set(job.id, count)

@@ -1,10 +1,13 @@
-import type { studentRecords } from '#contract/students/student-records.ts'
+import { renewedAtOnce, type studentRecords } from '#contract/students/student-records.ts'
 import { conflict, invalid, notFound } from '#server/call/errors.ts'
 import type { Context } from '#server/call/implement.ts'
+import type { Db } from '#server/db/db.ts'
+import { insertJob } from '#server/jobs/jobs.queries.ts'
 import { lockSchool } from '#server/schools/schools.queries.ts'
 import { isAffordable } from './debt.rules.ts'
 import { coinsChanged } from '#server/payments/coins.rules.ts'
 import { hasAnyLeft } from './leavings.queries.ts'
+import type { RenewalSettings } from './renewal-work.ts'
 import { balanceSeen, chargingOf } from './seats.ts'
 import {
   balanceOf,
@@ -21,29 +24,54 @@ export const renewing = (debtLimit: number) => ({
   renewalPlan: (context: Context<typeof studentRecords.renewalPlan>) => renewalPlan(context, debtLimit),
 })
 
-/** Pays the seats of the students named, or of all active ones, for the current year: one coin each, once a year. */
+/**
+ * Pays the seats of the students named, or of all active ones, for the current year: one coin each, once a year. Many are
+ * left to a job, so that nobody waits for them (decision 033).
+ */
 async function renewed(context: Context<typeof studentRecords.renewSeats>, debtLimit: number) {
   const { db, school, audit, input } = context
-  const ids = mustBeDistinct(input.studentIds)
-  const locked = await lockStudents(db, school.id, ids)
-  if (ids && locked < ids.length) throw notFound()
-  if (ids && (await hasAnyLeft(db, school.id, ids))) throw conflict('This student has left the school')
+  const named = mustBeDistinct(input.studentIds)
+  if (named && (await countStudents(db, school.id, named)) < named.length) throw notFound()
+  if (named && (await hasAnyLeft(db, school.id, named))) throw conflict('This student has left the school')
 
+  const charging = chargingOf(context)
+  const asked = { schoolId: school.id, today: charging.today }
+  const waiting = await openSeats(db, { ...asked, ids: named })
+  const ids = waiting.map(({ id }) => id)
+  if (waiting.length > renewedAtOnce) {
+    await mustBeAffordable(db, school.id, waiting, debtLimit)
+    const settings: RenewalSettings = {
+      yearId: (await yearCharged(db, school.id))?.id ?? null,
+      onlyActive: named === null,
+    }
+    const job = {
+      schoolId: school.id,
+      kind: 'renewSeats',
+      startedOn: charging.today,
+      startedBy: charging.actorId,
+    } as const
+    return { done: false, changed: 0, jobId: await insertJob(db, { ...job, settings }, ids) }
+  }
+
+  await lockStudents(db, school.id, ids)
+  if (named && (await hasAnyLeft(db, school.id, named))) throw conflict('This student has left the school')
   // Two renewals at once would both find the same coins.
   await lockSchool(db, school.id)
-  const charging = chargingOf(context)
-  const seats = await openSeats(db, { schoolId: school.id, today: charging.today, ids })
-  const coins = seats.filter(({ costs }) => costs).length
-  if (!isAffordable(await balanceOf(db, school.id), coins, debtLimit))
-    throw conflict('There are not enough coins to renew these seats')
-
+  const seats = await openSeats(db, { ...asked, ids })
+  await mustBeAffordable(db, school.id, seats, debtLimit)
   const open = seats.map(({ id }) => id)
   await markPaid(db, open)
   if ((await chargeSeats(db, charging, open)) > 0) {
     await audit('school', school.id)
     await coinsChanged(db, charging)
   }
-  return { done: true as const, changed: open.length }
+  return { done: true, changed: open.length, jobId: null }
+}
+
+async function mustBeAffordable(db: Db, schoolId: string, seats: readonly { costs: boolean }[], debtLimit: number) {
+  const coins = seats.filter(({ costs }) => costs).length
+  if (!isAffordable(await balanceOf(db, schoolId), coins, debtLimit))
+    throw conflict('There are not enough coins to renew these seats')
 }
 
 /** The effect of a renewal, with the balance before and after for callers who may see it. */

@@ -65,6 +65,18 @@ export async function giveBackSeats(db: Db, charging: Charging, studentIds: read
   return refund(db, charging, ids)
 }
 
+/** Gives back seats on whichever day they were charged; one that carried an earlier coin cost none. Answers how many coins. */
+export async function giveBackCharged(db: Db, charging: Charging, seatIds: readonly string[]) {
+  const { rows } = await sql<{ id: string; carried: boolean }>`
+    update seats set refunded_on = ${charging.today} where id = any(${[...seatIds]}::uuid[]) and refunded_on is null
+    returning id, carried_from is not null as carried`.execute(db)
+  return refund(
+    db,
+    charging,
+    rows.filter(({ carried }) => !carried).map(({ id }) => id),
+  )
+}
+
 /**
  * A year that became current takes over the seats that were charged without a year. A student with a seat of that year
  * already was charged twice, and gets the coin back. Answers how many coins that gave back.

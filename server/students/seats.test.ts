@@ -1,14 +1,18 @@
 import fc from 'fast-check'
-import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { jobs } from '#contract/jobs/jobs.ts'
 import { studentRecords } from '#contract/students/student-records.ts'
 import { parents } from '#contract/parents/parents.ts'
 import { years } from '#contract/years/years.ts'
 import { withClient } from '#server/db/client.ts'
 import { daysFrom } from '#server/days.ts'
 import { newId } from '#server/db/ids.ts'
+import { workInBackground } from '#server/jobs/worker.ts'
 import { testApp } from '#test/app.ts'
-import { today } from '#test/clock.ts'
+import { clock, today } from '#test/clock.ts'
+import { accountsOf } from '#test/ground.ts'
 import { world } from '#test/world.ts'
+import { renewalWork } from './renewal-work.ts'
 
 const { as, wire, connection } = await testApp()
 const { manager, deputy, registrar, otherManager, unpaidParent, nile, delta, nileYear } = world
@@ -98,6 +102,15 @@ describe('the seat of a student', () => {
 
 describe('renewing seats', () => {
   const renew = (body: object = {}) => as(manager)(studentRecords.renewSeats, { schoolId: nile.id, ...body })
+  /** Renews as many as there are, by a job if need be, and answers what it did. */
+  async function renewAll() {
+    const { jobId } = await renew()
+    const job = () => as(manager)(jobs.get, { schoolId: nile.id, jobId: jobId! })
+    await expect.poll(async () => (await job()).state, { timeout: 30_000 }).toBe('ended')
+    return job()
+  }
+  const worker = workInBackground(accountsOf(connection), clock, [renewalWork(50)])
+  afterAll(() => worker.stop())
   const plan = (body: object = {}) => as(manager)(studentRecords.renewalPlan, { schoolId: nile.id, ...body })
 
   /** What was paid for a year of the past has run out with it. */
@@ -128,12 +141,12 @@ describe('renewing seats', () => {
       debtLimit: 50,
       affordable: true,
     })
-    expect(await renew()).toEqual({ done: true, changed: active })
+    expect(await renewAll()).toMatchObject({ changed: active, coins: active, notDone: 0 })
     expect([await balance(), await balance(delta)]).toEqual([before - active, ofDelta])
     expect(await seatOf(omar.id)).toEqual({ is_paid: true, seat_ended_on: null })
     expect(await seatOf(inactiveStudent.id)).toMatchObject({ is_paid: false })
 
-    expect(await renew()).toEqual({ done: true, changed: 0 })
+    expect(await renew()).toEqual({ done: true, changed: 0, jobId: null })
     expect(await plan()).toMatchObject({ students: 0, coins: 0, balanceAfter: before - active })
     expect(await balance()).toBe(before - active)
   })
@@ -144,9 +157,9 @@ describe('renewing seats', () => {
     const before = await balance()
     const studentIds = [omar.id, laila.id, classmate.id]
     expect(await plan({ studentIds })).toMatchObject({ students: 2, coins: 1 })
-    expect(await renew({ studentIds })).toEqual({ done: true, changed: 2 })
+    expect(await renew({ studentIds })).toEqual({ done: true, changed: 2, jobId: null })
     expect(await balance()).toBe(before - 1)
-    expect(await renew({ studentIds: [inactiveStudent.id] })).toEqual({ done: true, changed: 1 })
+    expect(await renew({ studentIds: [inactiveStudent.id] })).toEqual({ done: true, changed: 1, jobId: null })
   })
 
   test('twice at once charges nobody twice', async () => {
@@ -178,7 +191,7 @@ describe('renewing seats', () => {
     await as(otherManager)(studentRecords.renewSeats, renewed)
     await as(otherManager)(years.activate, { schoolYearId: next.id })
     expect((await seatsOf(deltaStudent.id))[0]).toMatchObject({ school_year_id: next.id, refunded_on: null })
-    expect(await as(otherManager)(studentRecords.renewSeats, renewed)).toEqual({ done: true, changed: 0 })
+    expect(await as(otherManager)(studentRecords.renewSeats, renewed)).toEqual({ done: true, changed: 0, jobId: null })
     expect(await balance(delta)).toBe(before - 1)
   })
 

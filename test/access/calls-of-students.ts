@@ -10,6 +10,7 @@ const { omar, deltaStudent, unpaidStudent, parent, mother, class4a, class5a, cla
 export const thingsOfStudents = (nowhere: Record<string, string>) => ({
   invitation: { ofOmar: invitations[0]!.id, atDelta: invitations[1]!.id, ...nowhere },
   move: { ...nowhere },
+  job: { ...nowhere },
   relation: { ...relation, ...nowhere },
   leavingReason: { first: '01900000-0000-7000-8000-00000000e001', ...nowhere },
 })
@@ -23,6 +24,7 @@ export const kindsOfStudents = {
   toClassRoomId: 'classRoom',
   invitationId: 'invitation',
   moveId: 'move',
+  jobId: 'job',
 }
 
 const moved = { classRoomId: class4a.id, toClassRoomId: class6b.id }

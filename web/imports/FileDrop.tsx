@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from '#web/lib/i18n.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { cx } from '#web/ui/cx.ts'
-import { ProgressBar } from './ProgressBar.tsx'
+import { ProgressBar } from '#web/ui/ProgressBar.tsx'
 import { acceptedSheets } from './sending.ts'
 
 type Props = {

@@ -2,7 +2,7 @@ import { useTranslation } from '#web/lib/i18n.ts'
 import { paths } from '#web/lib/paths.ts'
 import { LinkButton } from '#web/ui/Button.tsx'
 import type { Import } from './import.ts'
-import { ProgressBar } from './ProgressBar.tsx'
+import { ProgressBar } from '#web/ui/ProgressBar.tsx'
 
 /** An import, or its undoing, while the server works on it; nobody has to wait here. */
 export function Running({ job: { state, progress, added, changed } }: { job: Import }) {

@@ -35,8 +35,8 @@ export function RenewSeats({ schoolId, studentIds, onDone, onClose }: Props) {
     setSending(true)
     setRefused('')
     try {
-      const { changed } = await renew(which)
-      toast({ title: t('settings.students.renewed', { count: changed }) })
+      const { done, changed } = await renew(which)
+      toast({ title: done ? t('settings.students.renewed', { count: changed }) : t('settings.students.job.started') })
       onDone()
       onClose()
     } catch (problem) {

@@ -24,6 +24,7 @@ const loadStudentFilters = part(async () => (await import('./StudentFilters.tsx'
 const StudentFilters = lazy(loadStudentFilters)
 const loadChosenBar = part(async () => (await import('./ChosenBar.tsx')).ChosenBar)
 const ChosenBar = lazy(loadChosenBar)
+const RenewalJob = lazy(part(async () => (await import('./RenewalJob.tsx')).RenewalJob))
 const loadAddStudent = part(async () => (await import('./AddStudent.tsx')).AddStudent)
 const AddStudent = lazy(loadAddStudent)
 
@@ -71,6 +72,9 @@ export function StudentSetting({ school, search, onSearch, tools }: Props) {
       lead={balance !== null && <Balance coins={balance} />}
       tools={rows && !isEmpty && adders}
     >
+      <LazyPart>
+        <RenewalJob school={school} />
+      </LazyPart>
       {!isEmpty && (
         <>
           <div className="flex flex-wrap gap-x-3">

@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import type { Db } from '#server/db/db.ts'
-import type { Job } from '#server/jobs/worker.queries.ts'
+import type { TakenJob } from '#server/jobs/worker.queries.ts'
 import type { Among } from './progress.queries.ts'
 
 /** An import the worker has taken; it is locked until the transaction ends. */
-export type ImportJob = Job & { state: 'waiting' | 'undoing' }
+export type ImportJob = TakenJob & { state: 'waiting' | 'undoing' }
 
 export async function nextImport(db: Db): Promise<ImportJob | undefined> {
   const { rows } = await sql<ImportJob>`select id, school_id, state from next_import()`.execute(db)

@@ -1,0 +1,84 @@
+import * as z from 'zod/mini'
+import { staff } from '#contract/language/access.ts'
+import { Id, paging } from '#contract/language/fields.ts'
+import { operation } from '#contract/language/operation.ts'
+
+/**
+ * Long work that the server does by itself, one portion after the other. `reason`: why it ended before its last student, or
+ * came back from its undo. `notDone`: students for whom it could not be done, or, once undone, not be taken back.
+ * `undoable`: on the day it started.
+ */
+export const Job = z.object({
+  id: z.string(),
+  schoolId: z.string(),
+  kind: z.enum(['renewSeats']),
+  state: z.enum(['running', 'ended', 'undoing', 'undone']),
+  reason: z.nullable(z.string()),
+  students: z.number(),
+  /** Students handled so far. */
+  progress: z.number(),
+  /** Students for whom something was done. */
+  changed: z.number(),
+  notDone: z.number(),
+  /** Coins that were charged. */
+  coins: z.number(),
+  undoable: z.boolean(),
+  startedById: z.string(),
+  startedByName: z.string(),
+  createDate: z.string(),
+  finishDate: z.nullable(z.string()),
+})
+
+export const NotDone = z.object({
+  studentId: z.string(),
+  studentName: z.string(),
+  code: z.string(),
+  classRoomName: z.string(),
+  reason: z.string(),
+})
+
+const renewing = staff('ChangeStudentActivation', { school: 'schoolId' }, 'wholeSchool')
+const named = z.strictObject({ schoolId: Id, jobId: Id })
+
+/** Further operations (api.md §16): long work of a school, for those who may start it. */
+export const jobs = {
+  list: operation({
+    path: 'Job/GetJobs',
+    access: renewing,
+    input: z.strictObject({ schoolId: Id, ...paging }),
+    output: z.array(Job),
+    paging: 'paged',
+  }),
+
+  get: operation({
+    path: 'Job/GetJob',
+    access: renewing,
+    input: named,
+    output: Job,
+  }),
+
+  notDone: operation({
+    path: 'Job/GetNotDone',
+    access: renewing,
+    input: z.strictObject({ schoolId: Id, jobId: Id, ...paging }),
+    output: z.array(NotDone),
+    paging: 'paged',
+  }),
+
+  /** Ends a running job before its next portion; what was done stays. */
+  end: operation({
+    path: 'Job/EndJob',
+    access: renewing,
+    input: named,
+    output: Job,
+    writes: true,
+  }),
+
+  undo: operation({
+    path: 'Job/UndoJob',
+    access: renewing,
+    input: named,
+    output: Job,
+    writes: true,
+  }),
+}

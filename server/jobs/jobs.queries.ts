@@ -1,0 +1,97 @@
+import { sql } from 'kysely'
+import type { Db } from '#server/db/db.ts'
+import { newId } from '#server/db/ids.ts'
+import { type PageRequest, paged } from '#server/db/page.ts'
+import { byName, fullName } from '#server/db/search.ts'
+
+type JobState = 'running' | 'ended' | 'undoing' | 'undone'
+
+/** Jobs as they are answered; `today`: the civil day at the school. */
+const selected = (db: Db, schoolId: string, today: string) =>
+  db
+    .selectFrom('jobs as j')
+    .innerJoin('users as u', 'u.id', 'j.startedBy')
+    .where('j.schoolId', '=', schoolId)
+    .select([
+      'j.id',
+      'j.schoolId',
+      'j.reason',
+      'j.students',
+      'j.handled as progress',
+      'j.changed',
+      'j.notDone',
+      'j.coins',
+    ])
+    .select([sql<'renewSeats'>`j.kind`.as('kind'), sql<JobState>`j.state`.as('state')])
+    .select(['j.startedBy as startedById', fullName('u').as('startedByName'), 'j.createdAt as createDate'])
+    .select(['j.finishedAt as finishDate'])
+    .select([sql<boolean>`j.state = 'ended' and j.changed > 0 and j.started_on = ${today}::date`.as('undoable')])
+
+export const jobsOf = (db: Db, schoolId: string, today: string, page: PageRequest) =>
+  paged(selected(db, schoolId, today).orderBy('j.createdAt', 'desc').orderBy('j.id', 'desc'), page)
+
+export const jobOf = (db: Db, schoolId: string, today: string, id: string) =>
+  selected(db, schoolId, today).where('j.id', '=', id).executeTakeFirst()
+
+/** Locks a job until the call ends, when it is in that state; answers whether it is. */
+export async function lockedJob(db: Db, schoolId: string, id: string, state: JobState) {
+  const rows = await db
+    .selectFrom('jobs')
+    .where('schoolId', '=', schoolId)
+    .where('id', '=', id)
+    .where('state', '=', state)
+    .select('id')
+    .forUpdate()
+    .execute()
+  return rows.length > 0
+}
+
+/** The students for whom a job could not be done, or taken back, each with the reason. */
+export const notDoneOf = (db: Db, schoolId: string, jobId: string, page: PageRequest) =>
+  paged(
+    db
+      .selectFrom('jobStudents as r')
+      .innerJoin('jobs as j', 'j.id', 'r.jobId')
+      .innerJoin('students as st', 'st.id', 'r.studentId')
+      .innerJoin('classRooms as c', 'c.id', 'st.classRoomId')
+      .where('r.schoolId', '=', schoolId)
+      .where('r.jobId', '=', jobId)
+      .where(sql<boolean>`r.outcome = case when j.state in ('undoing', 'undone') then 'kept' else 'left' end`)
+      .select(['r.studentId', fullName('st').as('studentName'), 'st.code', 'c.name as classRoomName'])
+      .select([sql<string>`r.reason`.as('reason')])
+      .orderBy(byName(fullName('st')))
+      .orderBy('st.id'),
+    page,
+  )
+
+type NewJob = { schoolId: string; kind: 'renewSeats'; settings: object; startedOn: string; startedBy: string }
+
+/** Stores a job for the worker. Refused while one of its kind is going on in the school. */
+export async function insertJob(db: Db, { settings, ...job }: NewJob, studentIds: readonly string[]) {
+  const id = newId()
+  await db
+    .insertInto('jobs')
+    .values({
+      ...job,
+      id,
+      settings: JSON.stringify(settings),
+      actingBy: job.startedBy,
+      students: studentIds.length,
+    })
+    .execute()
+  await sql`
+    insert into job_students (school_id, job_id, nth, student_id)
+    select ${job.schoolId}, ${id}, g.nth, g.student_id
+    from unnest(${[...studentIds]}::uuid[]) with ordinality as g(student_id, nth)`.execute(db)
+  return id
+}
+
+/** Hands a job that has ended to the worker once more, to be undone in a person's name. */
+export const sendBack = (db: Db, id: string, actingBy: string) =>
+  sql`
+  update jobs set state = 'undoing', acting_by = ${actingBy}, reason = null, handled = 0, not_done = 0,
+    students = changed, modified_at = now() where id = ${id}`.execute(db)
+
+/** Asks the worker to end a job at its next portion. */
+export const askToEnd = (db: Db, id: string) =>
+  sql`update jobs set settings = settings || '{"ends": true}', modified_at = now() where id = ${id}`.execute(db)

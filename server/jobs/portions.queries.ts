@@ -1,0 +1,67 @@
+import { sql } from 'kysely'
+import type { Db } from '#server/db/db.ts'
+import type { TakenJob } from './worker.queries.ts'
+
+/** A job of students that the worker has taken. */
+export type StudentJob = TakenJob & { state: 'running' | 'undoing' }
+
+export async function nextJob(db: Db, kind: 'renewSeats'): Promise<StudentJob | undefined> {
+  const { rows } = await sql<StudentJob>`select id, school_id, state from next_job(${kind})`.execute(db)
+  return rows[0]
+}
+
+/** What was agreed to, in whose name it is done now, and the time zone of the school. */
+export async function startedJob<Settings extends object>(db: Db, id: string) {
+  const { rows } = await sql<{
+    actingBy: string
+    settings: Settings & { ends?: true }
+    coins: number
+    timeZone: string
+  }>`
+    select j.acting_by, j.settings, j.coins, s.time_zone from jobs j join schools s on s.id = j.school_id
+    where j.id = ${id}`.execute(db)
+  return rows[0]!
+}
+
+/** The next students of a job who wait for their turn; of one that is being undone those for whom it was done. */
+export async function nextStudents(db: Db, { id, state }: StudentJob, atMost: number) {
+  const { rows } = await sql<{ studentId: string }>`
+    select student_id from job_students
+    where job_id = ${id} and ${state === 'undoing' ? sql`outcome = 'done'` : sql`outcome is null`}
+    order by nth limit ${atMost}`.execute(db)
+  return rows.map(({ studentId }) => studentId)
+}
+
+type Outcome = 'done' | 'same' | 'left' | 'undone' | 'kept'
+
+/** Notes what became of students of a job, with the reason where nothing could be done. */
+export const noteOutcome = (
+  db: Db,
+  jobId: string,
+  studentIds: readonly string[],
+  outcome: Outcome,
+  reason: string | null = null,
+) =>
+  sql`
+  update job_students set outcome = ${outcome}, reason = ${reason}
+  where job_id = ${jobId} and student_id = any(${[...studentIds]}::uuid[])`.execute(db)
+
+type Done = { handled: number; changed: number; coins: number }
+
+/** Notes a portion as handled. The job queues up again behind those of other schools. */
+export const advanceJob = (db: Db, id: string, { handled, changed, coins }: Done) =>
+  sql`
+  update jobs set handled = handled + ${handled}, changed = changed + ${changed}, coins = coins + ${coins},
+    modified_at = now() where id = ${id}`.execute(db)
+
+/** Ends a job; students it did not reach are listed with the others for whom it could not be done. */
+export async function endJob(db: Db, { id, state }: StudentJob, reason: string | null, left: string) {
+  const [reached, notReached, end] =
+    state === 'undoing' ? [sql`outcome = 'done'`, 'kept', 'undone'] : [sql`outcome is null`, 'left', 'ended']
+  await sql`
+    update job_students set outcome = ${notReached}, reason = ${left} where job_id = ${id} and ${reached}`.execute(db)
+  await sql`
+    update jobs set state = ${end}, reason = ${reason}, modified_at = now(), finished_at = now(),
+      not_done = (select count(*) from job_students where job_id = ${id} and outcome = ${notReached})
+    where id = ${id}`.execute(db)
+}

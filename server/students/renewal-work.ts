@@ -1,0 +1,138 @@
+import { jobs } from '#contract/jobs/jobs.ts'
+import { insertLines } from '#server/access/audit.queries.ts'
+import { actAs, rightsOf } from '#server/access/authorise.queries.ts'
+import { mayIn } from '#server/access/may.ts'
+import { civilDay } from '#server/days.ts'
+import type { Db } from '#server/db/db.ts'
+import {
+  advanceJob,
+  endJob,
+  nextJob,
+  nextStudents,
+  noteOutcome,
+  startedJob,
+  type StudentJob,
+} from '#server/jobs/portions.queries.ts'
+import type { LongWork } from '#server/jobs/work.rules.ts'
+import { coinsChanged } from '#server/payments/coins.rules.ts'
+import { lockSchool } from '#server/schools/schools.queries.ts'
+import { isAffordable } from './debt.rules.ts'
+import {
+  keepChargedSeats,
+  keepFormerSeats,
+  restoreFormerSeats,
+  stillActive,
+  unchangedSince,
+} from './renewal.queries.ts'
+import {
+  balanceOf,
+  type Charging,
+  chargeSeats,
+  giveBackCharged,
+  lockStudents,
+  markPaid,
+  openSeats,
+  yearCharged,
+} from './seats.queries.ts'
+
+/** What was agreed to when a renewal started. `onlyActive`: nobody was named, so whoever left the rolls since is left out. */
+export type RenewalSettings = { yearId: string | null; onlyActive: boolean }
+
+/** Seats that are renewed, or the renewal undone, in portions (decision 033). */
+export const renewalWork = (debtLimit: number): LongWork<StudentJob> => ({
+  name: 'renewal',
+  take: (db) => nextJob(db, 'renewSeats'),
+  async portion(db, job, { now, atOnce }) {
+    const started = await startedJob<RenewalSettings>(db, job.id)
+    await actAs(db, started.actingBy)
+    const charging = { schoolId: job.schoolId, actorId: started.actingBy, today: civilDay(now, started.timeZone) }
+    const end = (reason: string | null = null) => ended(db, job, charging, reason)
+    if (!(await mayRenew(db, charging))) return end('The person who started this may no longer do it')
+    if (started.settings.ends) return end('This work was ended by hand')
+
+    const studentIds = await nextStudents(db, job, atOnce)
+    if (studentIds.length === 0) return end()
+    await lockStudents(db, job.schoolId, studentIds)
+    // Two renewals at once would both find the same coins.
+    await lockSchool(db, job.schoolId)
+    if (job.state === 'undoing') return takeBack(db, job, charging, studentIds)
+    const year = await yearCharged(db, job.schoolId)
+    if ((year?.id ?? null) !== started.settings.yearId) return end('The current school year changed meanwhile')
+    const some = { studentIds, onlyActive: started.settings.onlyActive, debtLimit }
+    return (await renew(db, job, charging, some)) ? undefined : end('There are not enough coins to renew these seats')
+  },
+  async giveUp(db, job) {
+    const { actingBy } = await startedJob(db, job.id)
+    await actAs(db, actingBy)
+    return ended(db, job, { schoolId: job.schoolId, actorId: actingBy }, 'Something went wrong')
+  },
+})
+
+const unreached = 'The work ended before this student'
+
+async function mayRenew(db: Db, { actorId, schoolId }: Charging) {
+  return mayIn({ id: actorId, rights: await rightsOf(db, actorId) }, jobs.end, schoolId)
+}
+
+type Some = { studentIds: string[]; onlyActive: boolean; debtLimit: number }
+
+/** Renews seats of some students; answers false, and renews none, when the coins do not reach. */
+async function renew(db: Db, { id }: StudentJob, charging: Charging, { studentIds, onlyActive, debtLimit }: Some) {
+  const { schoolId, today } = charging
+  const found = await stillActive(db, schoolId, studentIds)
+  const present = found.filter(({ active, left }) => !left && (active || !onlyActive))
+  const open = await openSeats(db, { schoolId, today, ids: present.map((student) => student.id) })
+  const cost = open.filter(({ costs }) => costs).length
+  if (!isAffordable(await balanceOf(db, schoolId), cost, debtLimit)) return false
+
+  const ids = open.map((student) => student.id)
+  await keepFormerSeats(db, id, ids)
+  await markPaid(db, ids)
+  const coins = await chargeSeats(db, charging, ids)
+  await keepChargedSeats(db, id, ids)
+
+  const [here, changed] = [new Set(present.map((student) => student.id)), new Set(ids)]
+  await noteOutcome(db, id, ids, 'done')
+  await noteOutcome(
+    db,
+    id,
+    studentIds.filter((one) => here.has(one) && !changed.has(one)),
+    'same',
+  )
+  await noteOutcome(
+    db,
+    id,
+    studentIds.filter((one) => !here.has(one)),
+    'left',
+    'This student is not active',
+  )
+  const gone = found.filter(({ left }) => left).map((student) => student.id)
+  await noteOutcome(db, id, gone, 'left', 'This student has left the school')
+  await advanceJob(db, id, { handled: studentIds.length, changed: ids.length, coins })
+  return true
+}
+
+async function takeBack(db: Db, { id }: StudentJob, charging: Charging, studentIds: string[]) {
+  const unchanged = await unchangedSince(db, id, studentIds)
+  const ids = unchanged.map(({ studentId }) => studentId)
+  const coins = await giveBackCharged(
+    db,
+    charging,
+    unchanged.flatMap(({ seatId }) => seatId ?? []),
+  )
+  await restoreFormerSeats(db, id, ids)
+  await noteOutcome(db, id, ids, 'undone')
+  const kept = studentIds.filter((one) => !ids.includes(one))
+  await noteOutcome(db, id, kept, 'kept', 'This student was changed later')
+  await advanceJob(db, id, { handled: studentIds.length, changed: -ids.length, coins: -coins })
+}
+
+/** Ends a job, publishes the new balance, and leaves the audit line of the money. */
+async function ended(db: Db, job: StudentJob, by: Omit<Charging, 'today'>, reason: string | null) {
+  const { schoolId, actorId } = by
+  await endJob(db, job, reason, unreached)
+  await coinsChanged(db, by)
+  const operation = job.state === 'undoing' ? 'Job/UndoJob' : 'Student/RenewSeats'
+  const line = { personId: actorId, operation, outcome: 'done', schoolId, requestId: job.id } as const
+  await insertLines(db, [{ ...line, targetKind: 'school', targetId: schoolId }])
+}

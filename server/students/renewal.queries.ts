@@ -1,0 +1,42 @@
+import { sql } from 'kysely'
+import type { Db } from '#server/db/db.ts'
+
+/** Which of these students are still active, or have left the school. The students must be locked. */
+export async function stillActive(db: Db, schoolId: string, studentIds: readonly string[]) {
+  const { rows } = await sql<{ id: string; active: boolean; left: boolean }>`
+    select id, active, left_on is not null as left from students where school_id = ${schoolId} and id = any(${[...studentIds]}::uuid[])`.execute(db)
+  return rows
+}
+
+/** Keeps the seats of students of a job as they were. Before they are renewed. */
+export const keepFormerSeats = (db: Db, jobId: string, studentIds: readonly string[]) =>
+  sql`
+  update job_students r set was_paid = s.is_paid, was_ended_on = s.seat_ended_on from students s
+  where r.job_id = ${jobId} and r.student_id = any(${[...studentIds]}::uuid[]) and s.id = r.student_id`.execute(db)
+
+/** Keeps the seats that this transaction charged, and the version each student has now. */
+export const keepChargedSeats = (db: Db, jobId: string, studentIds: readonly string[]) =>
+  sql`
+  update job_students r set version_after = s.version,
+    seat_id = (select x.id from seats x where x.student_id = s.id and x.created_at = now())
+  from students s
+  where r.job_id = ${jobId} and r.student_id = any(${[...studentIds]}::uuid[]) and s.id = r.student_id`.execute(db)
+
+/** Of students of a job, those who are as it left them, with the seats that it charged. The students must be locked. */
+export async function unchangedSince(db: Db, jobId: string, studentIds: readonly string[]) {
+  const { rows } = await sql<{ studentId: string; seatId: string | null }>`
+    select r.student_id, r.seat_id from job_students r join students s on s.id = r.student_id
+    where r.job_id = ${jobId} and r.student_id = any(${[...studentIds]}::uuid[]) and s.version = r.version_after
+      and not exists (select from seats x where x.student_id = s.id and x.carried_from = r.seat_id
+        and x.refunded_on is null)
+      and not exists (select from seats x where x.id = r.seat_id and x.refunded_on is not null)`.execute(db)
+  return rows
+}
+
+/** Gives students the seat back that they had before a job. */
+export const restoreFormerSeats = (db: Db, jobId: string, studentIds: readonly string[]) =>
+  sql`
+  update students s set is_paid = r.was_paid, seat_ended_on = r.was_ended_on, version = s.version + 1, modified_at = now()
+  from job_students r
+  where r.job_id = ${jobId} and r.student_id = any(${[...studentIds]}::uuid[]) and s.id = r.student_id
+    and s.is_paid is distinct from r.was_paid`.execute(db)

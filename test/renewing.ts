@@ -1,0 +1,92 @@
+import pg from 'pg'
+import { afterAll, expect } from 'vitest'
+import { jobs } from '#contract/jobs/jobs.ts'
+import { studentRecords } from '#contract/students/student-records.ts'
+import { withClient } from '#server/db/client.ts'
+import { newId } from '#server/db/ids.ts'
+import { workerPace, workInBackground } from '#server/jobs/worker.ts'
+import { renewalWork } from '#server/students/renewal-work.ts'
+import type { testApp } from '#test/app.ts'
+import { clock, today } from '#test/clock.ts'
+import { accountsOf } from '#test/ground.ts'
+import { world } from '#test/world.ts'
+
+const { manager, nile, class4b } = world
+
+/** Ways of renewing many seats, with workers that are started by hand. */
+export function renewing({ as, connection }: Awaited<ReturnType<typeof testApp>>, count: number) {
+  let turn = 0
+  const family = () => `القديم ${'أبتثجحخدذر'[turn]}`
+  const sql = <Row = Record<string, unknown>>(text: string, values: unknown[] = []) =>
+    withClient(connection, async (client) => (await client.query(text, values)).rows as Row[])
+  const balance = async () =>
+    (await sql<{ n: number }>('select sum(coins)::int as n from coin_entries where school_id = $1', [nile.id]))[0]!.n
+  const given = (coins: number) =>
+    sql(`insert into coin_entries (id, school_id, kind, coins, made_by) values ($1, $2, 'manual', $3, $4)`, [
+      newId(),
+      nile.id,
+      coins,
+      manager.id,
+    ])
+
+  /** A worker that stops with the tests. */
+  function work(atOnce = 50) {
+    const pace = { ...workerPace, look: 60_000, wait: 20, atOnce }
+    const worker = workInBackground(accountsOf(connection), clock, [renewalWork(50)], { pace, log: () => {} })
+    afterAll(() => worker.stop())
+    return worker
+  }
+  const renew = (person = manager) => as(person)(studentRecords.renewSeats, { schoolId: nile.id })
+  const jobOf = (jobId: string) => as(manager)(jobs.get, { schoolId: nile.id, jobId })
+  async function settled(jobId: string) {
+    await expect
+      .poll(async () => (await jobOf(jobId)).state, { timeout: 60_000, interval: 20 })
+      .not.toMatch(/running|undoing/)
+    return jobOf(jobId)
+  }
+  /** Keeps the workers from a job once so many students are handled, until it is let go on. */
+  async function held(jobId: string, from = 50) {
+    const client = new pg.Client(connection)
+    await client.connect()
+    await expect
+      .poll(async () => (await jobOf(jobId)).progress, { timeout: 60_000, interval: 5 })
+      .toBeGreaterThanOrEqual(from)
+    await client.query('begin')
+    await client.query('select from jobs where id = $1 for update', [jobId])
+    return async function goOn() {
+      await client.query('commit')
+      await client.query('notify jobs')
+      await client.end()
+    }
+  }
+  const seats = () =>
+    sql<{ students: number; seats: number; entries: number; paid: number }>(
+      `select count(*)::int as students, count(x.id)::int as seats, count(e.id)::int as entries,
+         (count(*) filter (where s.is_paid))::int as paid
+       from students s left join seats x on x.student_id = s.id and x.refunded_on is null
+       left join coin_entries e on e.seat_id = x.id and e.kind = 'seat' where s.last_name = $1`,
+      [family()],
+    ).then(([row]) => row!)
+
+  /** Coins and room for everybody, and nobody else who waits for a seat. */
+  async function prepare() {
+    await sql('alter table class_rooms drop constraint class_rooms_capacity_range')
+    await sql('update class_rooms set max_of_students = 50000')
+    await given(5000)
+    await as(manager)(studentRecords.renewSeats, { schoolId: nile.id })
+  }
+
+  /** Students of a test of its own; those of others are off the rolls. */
+  async function lay() {
+    turn++
+    await sql(`update students set active = false where last_name like 'القديم%'`)
+    await sql(
+      `insert into students (id, school_id, class_room_id, code, first_name, middle_name, last_name, is_paid, seat_ended_on)
+     select gen_random_uuid(), $1, $2, 'ST' || lpad(($5::integer + n)::text, 10, '0'), 'طالب', 'رقم' || n, $6, false,
+       $4::date - 3 from generate_series(1, $3::integer) n`,
+      [nile.id, class4b.id, count, today, 900_000 + turn * count, family()],
+    )
+  }
+
+  return { sql, balance, given, work, renew, jobOf, settled, held, seats, family, prepare, lay }
+}
