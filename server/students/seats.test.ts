@@ -1,20 +1,19 @@
 import fc from 'fast-check'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { jobs } from '#contract/jobs/jobs.ts'
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { studentRecords } from '#contract/students/student-records.ts'
 import { parents } from '#contract/parents/parents.ts'
 import { years } from '#contract/years/years.ts'
 import { withClient } from '#server/db/client.ts'
 import { daysFrom } from '#server/days.ts'
 import { newId } from '#server/db/ids.ts'
-import { workInBackground } from '#server/jobs/worker.ts'
 import { testApp } from '#test/app.ts'
-import { clock, today } from '#test/clock.ts'
-import { accountsOf } from '#test/ground.ts'
+import { today } from '#test/clock.ts'
+import { renewing } from '#test/renewing.ts'
 import { world } from '#test/world.ts'
-import { renewalWork } from './renewal-work.ts'
 
-const { as, wire, connection } = await testApp()
+const app = await testApp()
+const { as, wire, connection } = app
+const { work, settled } = renewing(app, 0)
 const { manager, deputy, registrar, otherManager, unpaidParent, nile, delta, nileYear } = world
 const { omar, laila, classmate, unpaidStudent, neverPaidStudent, inactiveStudent, deltaStudent, class4b } = world
 
@@ -102,15 +101,6 @@ describe('the seat of a student', () => {
 
 describe('renewing seats', () => {
   const renew = (body: object = {}) => as(manager)(studentRecords.renewSeats, { schoolId: nile.id, ...body })
-  /** Renews as many as there are, by a job if need be, and answers what it did. */
-  async function renewAll() {
-    const { jobId } = await renew()
-    const job = () => as(manager)(jobs.get, { schoolId: nile.id, jobId: jobId! })
-    await expect.poll(async () => (await job()).state, { timeout: 30_000 }).toBe('ended')
-    return job()
-  }
-  const worker = workInBackground(accountsOf(connection), clock, [renewalWork(50)])
-  afterAll(() => worker.stop())
   const plan = (body: object = {}) => as(manager)(studentRecords.renewalPlan, { schoolId: nile.id, ...body })
 
   /** What was paid for a year of the past has run out with it. */
@@ -141,7 +131,8 @@ describe('renewing seats', () => {
       debtLimit: 50,
       affordable: true,
     })
-    expect(await renewAll()).toMatchObject({ changed: active, coins: active, notDone: 0 })
+    work()
+    expect(await settled((await renew()).jobId!)).toMatchObject({ changed: active, coins: active, notDone: 0 })
     expect([await balance(), await balance(delta)]).toEqual([before - active, ofDelta])
     expect(await seatOf(omar.id)).toEqual({ is_paid: true, seat_ended_on: null })
     expect(await seatOf(inactiveStudent.id)).toMatchObject({ is_paid: false })
