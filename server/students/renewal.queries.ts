@@ -4,7 +4,9 @@ import type { Db } from '#server/db/db.ts'
 /** Which of these students are still active, or have left the school. The students must be locked. */
 export async function stillActive(db: Db, schoolId: string, studentIds: readonly string[]) {
   const { rows } = await sql<{ id: string; active: boolean; left: boolean }>`
-    select id, active, left_on is not null as left from students where school_id = ${schoolId} and id = any(${[...studentIds]}::uuid[])`.execute(db)
+    select id, active, left_on is not null as left from students where school_id = ${schoolId} and id = any(${[...studentIds]}::uuid[])`.execute(
+    db,
+  )
   return rows
 }
 
