@@ -134,7 +134,7 @@ function ColumnLine({
     isSerial && !byHand ? 'serial' : meaning === null ? 'leftOut' : byHand || guess === null ? 'chosen' : 'recognised'
   return (
     <li className="@container rounded-card border border-line bg-surface px-4 py-3 md:px-5">
-      <div className="grid items-center gap-x-5 gap-y-2 @2xl:grid-cols-[1fr_15rem_9rem]">
+      <div className="grid items-center gap-x-5 gap-y-2 @2xl:grid-cols-[1fr_15rem_10.5rem]">
         <div className="min-w-0">
           <p className="font-semibold [overflow-wrap:anywhere]">
             <Bdi>{name}</Bdi>
