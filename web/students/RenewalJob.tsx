@@ -11,7 +11,7 @@ import { queryClient } from '#web/lib/query.ts'
 import type { OwnSchool } from '#web/lib/slices.ts'
 import { useChange } from '#web/records/change.ts'
 import { AskFirst } from '#web/ui/AskFirst.tsx'
-import { Bdi, Digits } from '#web/ui/Bdi.tsx'
+import { Bdi } from '#web/ui/Bdi.tsx'
 import { Button, IconButton } from '#web/ui/Button.tsx'
 import { Moment } from '#web/ui/Moment.tsx'
 import { LoadMore } from '#web/ui/Pager.tsx'
@@ -55,7 +55,7 @@ function Running({ job }: { job: Job }) {
       </p>
       <div className="my-3 flex flex-wrap items-center gap-x-4 gap-y-2">
         <ProgressBar label={t('settings.students.job.progress')} part={progress / Math.max(students, 1)} />
-        <Digits>{t('settings.students.job.doneOf', { done: progress, of: students })}</Digits>
+        <p className="tabular-nums">{t('settings.students.job.doneOf', { done: progress, of: students })}</p>
       </div>
       <div className="flex flex-wrap items-center justify-between gap-3">
         <p className="text-muted">{t('settings.students.job.mayLeave')}</p>
@@ -81,7 +81,7 @@ function Ended({ job, onHide }: { job: Job; onHide: () => void }) {
         <p role="status" className="pt-2 font-semibold">
           {isUndone
             ? t('settings.students.job.undone', { count: students - notDone })
-            : `${t('settings.students.renewed', { count: changed })} ${t('settings.students.job.spent', { count: coins })}`}
+            : `${t('settings.students.renewed', { count: changed })}${t('common.comma')}${t('settings.students.job.spent', { count: coins })}`}
         </p>
         <IconButton label={t('common.close')} onClick={onHide}>
           <X className="size-5" aria-hidden="true" />
