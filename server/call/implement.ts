@@ -42,8 +42,31 @@ export type Result<O extends Operation> = O['paging'] extends Paging
 
 /** A function for every operation of a domain; one that is missing or of the wrong shape does not compile. */
 export type Implementation<Domain extends Record<string, Operation>> = {
-  [Name in keyof Domain]: (context: Context<Domain[Name]>) => Promise<Result<Domain[Name]>>
+  [Name in keyof Domain]: (
+    context: Context<Domain[Name]>,
+  ) => Promise<Result<Domain[Name]> | Outside<Result<Domain[Name]>>>
 }
+
+/** Work that takes long, and what follows it in a transaction of its own. */
+export type Outside<R = unknown> = {
+  outside: () => Promise<unknown>
+  next: (context: Again, computed: unknown) => Promise<R>
+}
+
+/** What the second transaction brings anew. */
+export type Again = Pick<Context<Operation>, 'db' | 'audit'>
+
+/**
+ * Ends the transaction of a call, of which nothing is stored, computes without a connection, and goes on in another:
+ * whoever waits for a turn to compute must not keep others from the database. What was read before may have changed.
+ */
+export const outside = <C, R>(
+  compute: () => Promise<C>,
+  next: (context: Again, computed: C) => Promise<R>,
+): Outside<R> => ({ outside: compute, next: (context, computed) => next(context, computed as C) })
+
+export const isOutside = (result: unknown): result is Outside =>
+  typeof result === 'object' && result !== null && 'outside' in result && 'next' in result
 
 /** Declared operations with the functions that answer them. `Needs`: what of the installation the functions work with. */
 export type Domain<Needs = unknown> = {

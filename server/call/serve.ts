@@ -8,12 +8,12 @@ import { civilDay, homeZone, withCivilDays } from '#server/days.ts'
 import { refusalOfDatabase } from './refusals.ts'
 import { type Db, guessingTransaction } from '#server/db/db.ts'
 import { confirmed } from '#server/db/pipeline.ts'
-import { savepoint } from '#server/db/savepoint.ts'
+import { savepoint, undo } from '#server/db/savepoint.ts'
 import { type Page, pageRequest } from '#server/db/page.ts'
 import { invalid, Refusal, unauthenticated } from './errors.ts'
 import { httpOf, secretOf } from './http.ts'
 import { answeredBefore, keepAnswer, idempotencyKeys } from './idempotency.ts'
-import type { Domain, Run } from './implement.ts'
+import { type Domain, isOutside, type Outside, type Run } from './implement.ts'
 import type { CallLimits } from './limits.ts'
 import { read } from './read.ts'
 import { writtenAs } from './writer.ts'
@@ -74,17 +74,37 @@ export type Called = {
 
 type Input = Record<string, unknown>
 
-/** Takes a call through all checks: session, rate limit, input, rights, idempotency. */
+/**
+ * Takes a call through all checks: session, rate limit, input, rights, idempotency. One that computes outside its
+ * transaction is taken through them again afterwards.
+ */
 export async function outcomeOf(
+  served: Served,
+  called: Called,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<Outcome> {
+  const outcome = await inTransaction(served, called, request, reply)
+  if (!isOutside(outcome)) return outcome
+  const computed = await outcome.outside()
+  const run: Run = (context) => outcome.next(context, computed)
+  const counted = { ...served, limits: uncounted }
+  return (await inTransaction(counted, { ...called, run }, request, reply)) as Outcome
+}
+
+/** For a call that was counted before. */
+export const uncounted: CallLimits = { visitor: async () => {}, person: async () => {} }
+
+async function inTransaction(
   { db, clock, limits, reads, readQuota, secrets }: Served,
   { operation, run, looking, exactly }: Called,
   request: FastifyRequest,
   reply: FastifyReply,
-): Promise<Outcome> {
+): Promise<Outcome | Outside> {
   const secret = secretOf(request)
   const now = clock.now()
   if (!secret) await limits.visitor(request)
-  return guessingTransaction(db, async (tx): Promise<Outcome> => {
+  return guessingTransaction(db, async (tx): Promise<Outcome | Outside> => {
     const caller = await identify(tx, secret, now, { uses: !looking })
     // A secret that is nobody's is no way round the limit of visitors.
     if (secret && !caller) await limits.visitor(request)
@@ -95,7 +115,7 @@ export async function outcomeOf(
     const exact = exactly ? await exactly(tx, sent) : { operation, input: sent as Input }
     return savepoint(tx, () =>
       decided(tx, exact.operation, run, { ...exact, looking, caller, now, request, reply, reads, readQuota, secrets }),
-    ).catch(async (problem): Promise<Outcome> => {
+    ).catch(async (problem): Promise<Outcome | Outside> => {
       const refused = problem instanceof Refusal ? problem : refusalOfDatabase(problem)
       if (!refused || refused.status >= 500) throw refused ?? problem
       if (caller) await auditRefusal(tx, { ...exact, caller, refused, requestId: request.id })
@@ -135,7 +155,7 @@ async function decided(
   operation: Operation,
   run: Run,
   { caller, now, input, looking, request, reply, reads, readQuota, secrets }: Call,
-): Promise<Outcome> {
+): Promise<Outcome | Outside> {
   const keys = idempotencyKeys(operation, caller, request, { input, secrets })
   const scope = await authorise(tx, operation, caller, input)
   const before = await answeredBefore(tx, keys)
@@ -159,6 +179,10 @@ async function decided(
     ...datedAt(now, scope),
   })
   await confirmed(tx)
+  if (isOutside(result)) {
+    await undo(tx)
+    return result
+  }
   if (looking) return { decided: true }
   for (const studentId of studentsRead) {
     if (!operation.writes) await readQuota.count(tx, caller!, studentId)

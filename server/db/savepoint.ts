@@ -7,10 +7,13 @@ export async function savepoint<T>(db: Db, work: () => Promise<T>): Promise<T> {
   try {
     return await work()
   } catch (problem) {
-    await sql`rollback to savepoint call`.execute(db)
+    await undo(db)
     throw problem
   }
 }
+
+/** Leaves nothing of what was done since the last savepoint of a call. */
+export const undo = (db: Db) => sql`rollback to savepoint call`.execute(db)
 
 /** The same for one of several steps of a call: a call that is refused later leaves nothing of the steps done before. */
 export async function step<T>(db: Db, work: () => Promise<T>): Promise<T> {

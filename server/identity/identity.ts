@@ -4,14 +4,15 @@ import { actAs, childrenOf, rightsOf, seeOnly } from '#server/access/authorise.q
 import type { Db } from '#server/db/db.ts'
 import { invalid } from '#server/call/errors.ts'
 import { memberSchools } from '#server/schools/schools.queries.ts'
-import { implement } from '#server/call/implement.ts'
+import { addressOf } from '#server/call/addresses.ts'
+import { implement, outside } from '#server/call/implement.ts'
 import { lifeOf } from '#server/access/session.ts'
 import { endSession, insertSession, isStillPassword, personById, personByPhone } from './identity.queries.ts'
 import { isKnownDevice } from './known-devices.queries.ts'
 import { type AccountRecorder, recordAccount } from './account-lines.rules.ts'
 import { forgetDevices, trustDevice } from './known-devices.rules.ts'
 import type { LoginLimits } from './login-limits.ts'
-import { isPassword } from './passwords.ts'
+import { hashing, isPassword } from './passwords.ts'
 import type { SecondFactor } from './second-factor.ts'
 import { newSecret, nobody } from './secret.ts'
 import type { RightsRow } from '#server/access/caller.ts'
@@ -26,38 +27,38 @@ const sessionOperations = implement(identity, ({ logins, secondFactor, recordAcc
     const known = http.device !== null && (await isKnownDevice(db, person?.id ?? nobody, hashOf(http.device)))
     const knownDevice = known ? http.device : null
     const tried = { phoneNumber, address: http.address, knownDevice, hasAccount: person !== undefined }
+    hashing.admit(addressOf(http.address))
     await logins.trying(tried)
     const failed = { event: 'failed', accountId: person?.id ?? null, actorId: null, operation: identity.login } as const
-    if (
-      !(await isPassword(person?.passwordHash, password)) ||
-      !person ||
-      !(await isStillPassword(db, person.id, person.passwordHash))
-    ) {
-      await recordOutside(http, failed)
-      throw invalid('The phone number or password is not correct')
-    }
+    const compare = () => isPassword(person?.passwordHash, password, http.address)
+    return outside(compare, async ({ db }, isRight) => {
+      if (!isRight || !person || !(await isStillPassword(db, person.id, person.passwordHash))) {
+        await recordOutside(http, failed)
+        throw invalid('The phone number or password is not correct')
+      }
 
-    await secondFactor(db, person.id, otpCode).catch(async (refused) => {
-      if (otpCode) await recordOutside(http, failed)
-      throw refused
+      await secondFactor(db, person.id, otpCode).catch(async (refused) => {
+        if (otpCode) await recordOutside(http, failed)
+        throw refused
+      })
+      await logins.succeeded(tried)
+      if (http.secret) await endSession(db, hashOf(http.secret))
+
+      const token = newSecret()
+      const shared = sharedComputer ?? false
+      const userAgent = http.userAgent || null
+      await insertSession(db, { tokenHash: hashOf(token), userId: person.id, sharedComputer: shared, userAgent })
+      const by = { accountId: person.id, actorId: person.id, operation: identity.login }
+      await recordAccount(db, http, { event: 'signedIn', ...by })
+      if (!shared && (await trustDevice(db, person.id, http)))
+        await recordAccount(db, http, { event: 'deviceKnown', ...by })
+      if (shared && known) await forgetDevices(db, person.id, { only: http.device })
+
+      await actAs(db, person.id)
+      const { life, ...me } = await meOf(db, person.id, await rightsOf(db, person.id), shared)
+      http.setSession(token, shared ? null : life.absolute / 1000)
+      return { ...me, token }
     })
-    await logins.succeeded(tried)
-    if (http.secret) await endSession(db, hashOf(http.secret))
-
-    const token = newSecret()
-    const shared = sharedComputer ?? false
-    const userAgent = http.userAgent || null
-    await insertSession(db, { tokenHash: hashOf(token), userId: person.id, sharedComputer: shared, userAgent })
-    const by = { accountId: person.id, actorId: person.id, operation: identity.login }
-    await recordAccount(db, http, { event: 'signedIn', ...by })
-    if (!shared && (await trustDevice(db, person.id, http)))
-      await recordAccount(db, http, { event: 'deviceKnown', ...by })
-    if (shared && known) await forgetDevices(db, person.id, { only: http.device })
-
-    await actAs(db, person.id)
-    const { life, ...me } = await meOf(db, person.id, await rightsOf(db, person.id), shared)
-    http.setSession(token, shared ? null : life.absolute / 1000)
-    return { ...me, token }
   },
 
   async me({ db, user }) {

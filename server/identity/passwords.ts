@@ -1,36 +1,20 @@
 import { hash, verify } from '@node-rs/argon2'
-import { busy } from '#server/call/errors.ts'
+import { addressOf } from '#server/call/addresses.ts'
+import { takingTurns } from './turns.ts'
 
 const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 
-/** argon2id, 19 MiB, two passes. */
-export const passwordHash = (password: string) => takingTurns(() => hash(password, cost))
+/** Hashing is costly on purpose, so that it has a lane of its own. Nobody waits in it with a transaction open. */
+export const hashing = takingTurns()
+
+/** argon2id, 19 MiB, two passes. `address`: where the call came from. */
+export const passwordHash = (password: string, address = '') =>
+  hashing.take(addressOf(address), () => hash(password, cost))
 
 /** Whether a password is the one stored; takes as long for a person who does not exist. */
-export async function isPassword(stored: string | undefined, password: string) {
-  const matches = await takingTurns(async () => verify(stored ?? (await nobodys), password))
+export async function isPassword(stored: string | undefined, password: string, address = '') {
+  const matches = await hashing.take(addressOf(address), async () => verify(stored ?? (await nobodys), password))
   return stored !== undefined && matches
 }
 
 const nobodys = hash('the password of nobody', cost)
-
-const atOnce = 2
-const waitingAtMost = 50
-let running = 0
-const waiting: (() => void)[] = []
-
-/** Hashing is costly on purpose: a few run at once, a short queue waits, and further calls are refused as busy. */
-async function takingTurns<T>(work: () => Promise<T>): Promise<T> {
-  if (running >= atOnce) {
-    if (waiting.length >= waitingAtMost) throw busy()
-    await new Promise<void>((go) => waiting.push(go))
-  } else running++
-
-  try {
-    return await work()
-  } finally {
-    const next = waiting.shift()
-    if (next) next()
-    else running--
-  }
-}

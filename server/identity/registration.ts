@@ -5,7 +5,7 @@ import type { Db } from '#server/db/db.ts'
 import { invalid } from '#server/call/errors.ts'
 import { publish } from '#server/outbox/events.ts'
 import { takeInvitations } from '#server/parents/invitations.rules.ts'
-import { implement } from '#server/call/implement.ts'
+import { implement, outside } from '#server/call/implement.ts'
 import { type Codes, phoneOfGrant } from './codes.ts'
 import { type IsCommon, refuseGuessable } from './guessable-passwords.ts'
 import { recordAccount } from './account-lines.rules.ts'
@@ -39,16 +39,23 @@ export const registrationOperations = implement(registration, ({ codes, isCommon
   },
 
   async setPassword({ db, input: { grant, ...typed }, http }) {
-    const { ended } = await passwordSet(db, { grant, password: chosen(typed), names: [], isCommon, http })
-    return { done: true as const, changed: 1 + ended }
+    const choice = { grant, password: chosen(typed), names: [], isCommon, http }
+    await phoneOfChoice(db, choice)
+    return outside(hashOf(choice), async ({ db }, hash) => {
+      const { ended } = await passwordSet(db, choice, hash)
+      return { done: true as const, changed: 1 + ended }
+    })
   },
 
   async saveMainInfo({ db, user, input: { grant, password, confirmPassword, ...names }, http }) {
     if (user) return ownNames(db, user, names, password)
     const typed = [names.userName, names.firstName, names.lastName]
-    const wanted = chosen({ password, confirmPassword })
-    const { id } = await passwordSet(db, { grant, password: wanted, names: typed, isCommon, http })
-    return savedNames(db, id, names)
+    const choice = { grant, password: chosen({ password, confirmPassword }), names: typed, isCommon, http }
+    await phoneOfChoice(db, choice)
+    return outside(hashOf(choice), async ({ db }, hash) => {
+      const { id } = await passwordSet(db, choice, hash)
+      return savedNames(db, id, names)
+    })
   },
 }))
 
@@ -76,12 +83,24 @@ type Choice = {
   http: Http
 }
 
-/** Uses up the grant: makes the account of its phone, or gives it another password and ends all its sessions. */
-async function passwordSet(db: Db, { grant, password, names, isCommon, http }: Choice) {
+const hashOf =
+  ({ password, http }: Choice) =>
+  () =>
+    passwordHash(password, http.address)
+
+/** Uses up the grant. Throws 400 when it is none, or the person of its phone may not choose this password. */
+async function phoneOfChoice(db: Db, { grant, password, names, isCommon }: Choice) {
   const phoneNumber = await phoneOfGrant(db, grant)
   const before = await ownWords(db, (await personByPhone(db, phoneNumber))?.id ?? nobody)
   refuseGuessable(password, 'password', { isCommon, own: [phoneNumber, ...names, ...before] })
-  const { id, isNew } = await putPassword(db, { phoneNumber, hash: await passwordHash(password) })
+  return phoneNumber
+}
+
+/** Makes the account of the grant's phone, or gives it another password and ends all its sessions. */
+async function passwordSet(db: Db, choice: Choice, hash: string) {
+  const { http } = choice
+  const phoneNumber = await phoneOfChoice(db, choice)
+  const { id, isNew } = await putPassword(db, { phoneNumber, hash })
   if (isNew) await giveFirstRole(db, id, builtInRoles.standard.id)
   // Whoever has an account already is asked in the inbox.
   if (isNew) await takeInvitations(db, id, phoneNumber)

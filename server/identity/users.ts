@@ -2,7 +2,8 @@ import { users } from '#contract/identity/users.ts'
 import { insertLines } from '#server/access/audit.queries.ts'
 import { forbidden, found, invalid, notFound } from '#server/call/errors.ts'
 import { publish } from '#server/outbox/events.ts'
-import { implement } from '#server/call/implement.ts'
+import { addressOf } from '#server/call/addresses.ts'
+import { implement, outside } from '#server/call/implement.ts'
 import { isAlive } from '#server/access/session.ts'
 import { accountLines } from './account-lines.queries.ts'
 import { type AccountEvent, recordAccount } from './account-lines.rules.ts'
@@ -11,7 +12,7 @@ import { type IsCommon, refuseGuessable } from './guessable-passwords.ts'
 import { forgetDevices } from './known-devices.rules.ts'
 import type { LookUpLimits } from './look-up-limits.ts'
 import { meets } from './meeting.queries.ts'
-import { isPassword, passwordHash } from './passwords.ts'
+import { hashing, isPassword, passwordHash } from './passwords.ts'
 import { ownWords } from './own-words.queries.ts'
 import { changePassword, foundByPhone, namesOf, passwordOf, userById } from './people.queries.ts'
 import { savedProfile } from './profile.ts'
@@ -46,17 +47,21 @@ export const userOperations = implement(users, ({ lookUps, passwords, isCommon }
     if (newPassword !== confirmNewPassword) throw invalid('Passwords do not match', 'confirmNewPassword')
     const { phoneNumber, passwordHash: was } = await passwordOf(db, user.id)
     refuseGuessable(newPassword, 'newPassword', { isCommon, own: [phoneNumber, ...(await ownWords(db, user.id))] })
+    hashing.admit(addressOf(http.address))
     await passwords.trying(user.id)
-    const right = await isPassword(was, oldPassword)
-    if (!right || !(await changePassword(db, user.id, was, await passwordHash(newPassword))))
-      throw invalid('The old password is not correct', 'oldPassword')
+    const hash = async () =>
+      (await isPassword(was, oldPassword, http.address)) ? passwordHash(newPassword, http.address) : null
+    return outside(hash, async ({ db }, hash) => {
+      if (hash === null || !(await changePassword(db, user.id, was, hash)))
+        throw invalid('The old password is not correct', 'oldPassword')
 
-    await passwords.succeeded(user.id)
-    await recordAccount(db, http, own(user, 'passwordChanged', users.changePassword))
-    await forgetDevices(db, user.id, { except: http.device })
-    const ended = await endSessionsOf(db, user.id, user.sessionId)
-    await publish(db, { event: 'password set', schoolId: null, actorId: null, payload: { phoneNumber } })
-    return { done: true as const, changed: 1 + ended }
+      await passwords.succeeded(user.id)
+      await recordAccount(db, http, own(user, 'passwordChanged', users.changePassword))
+      await forgetDevices(db, user.id, { except: http.device })
+      const ended = await endSessionsOf(db, user.id, user.sessionId)
+      await publish(db, { event: 'password set', schoolId: null, actorId: null, payload: { phoneNumber } })
+      return { done: true as const, changed: 1 + ended }
+    })
   },
 
   async sessions({ db, user, now }) {

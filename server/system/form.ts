@@ -39,6 +39,3 @@ export async function formOf(request: FastifyRequest, { bytes, tooLarge }: FormL
 function put(body: Record<string, unknown>, name: string, value: unknown) {
   body[name] = name in body && body[name] !== value ? [body[name], value] : value
 }
-
-/** A call that was counted when it was decided. */
-export const uncounted = { visitor: async () => {}, person: async () => {} }

@@ -3,8 +3,8 @@ import type { FastifyInstance } from 'fastify'
 import { importLimits, uploadImport } from '#contract/imports/imports.ts'
 import { importTooLarge } from '#server/call/errors.ts'
 import type { Run } from '#server/call/implement.ts'
-import { answer, outcomeOf, type Served } from '#server/call/serve.ts'
-import { formOf, formParts, uncounted } from './form.ts'
+import { answer, outcomeOf, type Served, uncounted } from '#server/call/serve.ts'
+import { formOf, formParts } from './form.ts'
 
 /** What the domain of imports does for its upload: read a file, and keep what was found in it. */
 export type Uploads = { keeping: (file: Buffer, sheets: number[] | null) => Promise<Run> }

@@ -3,8 +3,7 @@ import type { ServerResponse } from 'node:http'
 import { live, eventStream, type LiveTopic } from '#contract/live/live.ts'
 import type { Operation } from '#contract/language/operation.ts'
 import { secretOf } from '#server/call/http.ts'
-import { answer, outcomeOf, type Served } from '#server/call/serve.ts'
-import { uncounted } from './form.ts'
+import { answer, outcomeOf, type Served, uncounted } from '#server/call/serve.ts'
 import type { Caller } from '#server/access/caller.ts'
 
 /** What the domain of live events does for its route. */

@@ -4,8 +4,8 @@ import { type PictureType, uploadPicture } from '#contract/pictures/pictures.ts'
 import { pictureTooLarge, pictureUnsupported } from '#server/call/errors.ts'
 import { secretOf } from '#server/call/http.ts'
 import type { Run } from '#server/call/implement.ts'
-import { answer, type Called, outcomeOf, type Served } from '#server/call/serve.ts'
-import { formOf, formParts, uncounted } from './form.ts'
+import { answer, type Called, outcomeOf, type Served, uncounted } from '#server/call/serve.ts'
+import { formOf, formParts } from './form.ts'
 
 /** What the domain of pictures does for its two routes. */
 export type Pictures = {

@@ -1,0 +1,52 @@
+import { expect, test } from 'vitest'
+import { takingTurns } from './turns.ts'
+
+const lane = { atOnce: 1, ofAddress: 3, waiting: 5 }
+
+/** Work that lasts until it is ended, and the order in which works began. */
+function workshop() {
+  const began: string[] = []
+  const ends: (() => void)[] = []
+  const work = (name: string) => () =>
+    new Promise<string>((done) => {
+      began.push(name)
+      ends.push(() => done(name))
+    })
+  const endNext = async () => {
+    ends.shift()?.()
+    await new Promise(setImmediate)
+  }
+  return { began, work, endNext }
+}
+
+test('addresses take turns, so that a crowd from one lets another go before its own last', async () => {
+  const { take } = takingTurns(lane)
+  const { began, work, endNext } = workshop()
+  const all = ['crowd 1', 'crowd 2', 'crowd 3', 'crowd 4'].map((name) => take('crowd', work(name)))
+  all.push(take('other', work('other')))
+  for (let n = 0; n < 5; n++) await endNext()
+  await Promise.all(all)
+  expect(began).toEqual(['crowd 1', 'crowd 2', 'other', 'crowd 3', 'crowd 4'])
+})
+
+test('more than a few of one address, and more than many in all, are refused as busy', async () => {
+  const { take, admit } = takingTurns(lane)
+  const { work, endNext } = workshop()
+  const taken = ['running', 'a', 'a', 'a', 'b'].map((address) => take(address, work(address)))
+  await expect(take('a', work('a'))).rejects.toMatchObject({ status: 503 })
+  expect(() => admit('a')).toThrow('busy')
+  taken.push(take('b', work('b')))
+  expect(() => admit('c')).toThrow('busy')
+
+  for (let n = 0; n < 6; n++) await endNext()
+  await Promise.all(taken)
+  expect(() => admit('a')).not.toThrow()
+})
+
+test('work that fails gives its turn to the next', async () => {
+  const { take } = takingTurns(lane)
+  const failed = take('a', () => Promise.reject(new Error('broken')))
+  const next = take('a', async () => 'done')
+  await expect(failed).rejects.toThrow('broken')
+  expect(await next).toBe('done')
+})

@@ -1,0 +1,71 @@
+import { availableParallelism } from 'node:os'
+import { busy } from '#server/call/errors.ts'
+
+/** How many compute at once; how many may wait, of one address and in all. */
+export type TurnFigures = { atOnce: number; ofAddress: number; waiting: number }
+
+/** One core is left to everybody else; about three seconds of work may wait. */
+export const turnFigures: TurnFigures = {
+  atOnce: Math.max(1, availableParallelism() - 1),
+  ofAddress: 20,
+  waiting: 100,
+}
+
+/** A lane for work that is costly on purpose. */
+export type Turns = {
+  /** Throws 503 when no more may wait from this address. */
+  admit: (address: string) => void
+  take: <T>(address: string, work: () => Promise<T>) => Promise<T>
+}
+
+/** Addresses take turns: a crowd from one of them waits for itself, not in front of others. */
+export function takingTurns({ atOnce, ofAddress, waiting }: TurnFigures = turnFigures): Turns {
+  const queues = new Map<string, (() => void)[]>()
+  let running = 0
+  let waits = 0
+
+  function admit(address: string) {
+    if (waits >= waiting || (queues.get(address)?.length ?? 0) >= ofAddress) throw busy('too many wait for a hash')
+  }
+
+  async function turn(address: string) {
+    if (running < atOnce) {
+      running++
+      return
+    }
+    admit(address)
+    waits++
+    await new Promise<void>((go) => {
+      const queue = queues.get(address)
+      if (queue) queue.push(go)
+      else queues.set(address, [go])
+    })
+  }
+
+  /** The next in the queue of the address that was served longest ago. */
+  function pass() {
+    const [first] = queues
+    if (!first) {
+      running--
+      return
+    }
+    const [address, queue] = first
+    const go = queue.shift()!
+    queues.delete(address)
+    if (queue.length > 0) queues.set(address, queue)
+    waits--
+    go()
+  }
+
+  return {
+    admit,
+    async take(address, work) {
+      await turn(address)
+      try {
+        return await work()
+      } finally {
+        pass()
+      }
+    },
+  }
+}
