@@ -5,7 +5,10 @@ import { type Db, openDb, usualPool } from './db/db.ts'
 import { newId } from './db/ids.ts'
 import { signerOf } from './db/signing.ts'
 import { answerInTime } from '#server/call/deadline.ts'
-import { unsupported } from '#server/call/errors.ts'
+import { busyCalls } from '#server/call/busy-calls.ts'
+import { busy, unsupported } from '#server/call/errors.ts'
+import { type Gate, gate, gateFigures } from '#server/call/gate.ts'
+import { refuseOverload } from '#server/call/overload.ts'
 import { refuseForged } from '#server/call/http.ts'
 import { openapi } from '#server/call/openapi.ts'
 import { operations, serveOperations } from './operations.ts'
@@ -31,6 +34,7 @@ import { notJson } from '#server/call/serve.ts'
 import { health } from './system/health.ts'
 import { secured } from './system/headers.ts'
 import { refuseMalformed } from './system/malformed.ts'
+import { uploadFigures, uploadsUnderWay } from './system/uploads-under-way.ts'
 import { webClient } from './system/web-client.ts'
 
 /** The whole product behind one origin. Closing it ends the connections to the database. */
@@ -56,14 +60,17 @@ export async function buildApp(settings: Settings): Promise<FastifyInstance> {
   const open = (max = settings.pool ?? usualPool) =>
     openDb(settings.connection, { max, prepares, sign, availability: reachable })
 
+  const entrance = gate({ ...gateFigures, running: settings.pool ?? usualPool, ...settings.gate })
+  const countBusy = busyCalls(app.log)
+  refuseOverload(app, entrance, () => countBusy(busy('too many calls wait')))
   answerInTime(app, settings.deadline)
   await app.register(cookie)
   jsonOnly(app)
-  app.setErrorHandler(refusals(app.log))
+  app.setErrorHandler(refusals(countBusy))
   app.addHook('onRequest', async (request, reply) => void reply.header('x-request-id', request.id))
   await secured(app, settings.web)
   app.addHook('onRequest', async (request) => refuseForged(request, settings.origins))
-  serveProduct(app, open, settings)
+  serveProduct(app, open, { ...settings, entrance })
   // Under load readiness must not wait for a connection that the calls hold.
   health(app, open(1))
   openapi(app, operations)
@@ -73,7 +80,7 @@ export async function buildApp(settings: Settings): Promise<FastifyInstance> {
 }
 
 /** Makes every operation of the product a route, and what is no JSON: files, pictures and live events. */
-function serveProduct(app: FastifyInstance, open: (max?: number) => Db, settings: Settings) {
+function serveProduct(app: FastifyInstance, open: (max?: number) => Db, settings: Settings & { entrance: Gate }) {
   const db = open()
   const reads = auditReads(db, (problem) => app.log.error(problem, 'audit lines of reads wait'))
   const secrets = secretsOf(settings.key)
@@ -81,6 +88,7 @@ function serveProduct(app: FastifyInstance, open: (max?: number) => Db, settings
   const served = {
     db,
     clock,
+    gate: settings.entrance,
     reads,
     secrets,
     limits: callLimits(settings.calls ?? callFigures),
@@ -92,14 +100,15 @@ function serveProduct(app: FastifyInstance, open: (max?: number) => Db, settings
   serveOperations(app, served, provide(settings, counters, secrets, app.log))
 
   const reader = fileReader()
-  importRoutes(app, served, uploadsOf(reader))
+  const underWay = uploadsUnderWay({ ...uploadFigures, ...settings.uploads })
+  importRoutes(app, served, uploadsOf(reader), underWay)
   exportRoutes(app, served, exportsOf(served.lists))
 
   const listen = (listener: (payload?: string) => void) =>
     outboxConnection(settings.direct ?? settings.connection, listener, 'live')
   liveRoute(app, served, liveEvents(db, clock, listen, { ...liveFigures, ...settings.live }))
   const pictureDecoder = decoder()
-  pictureRoutes(app, served, picturesOf(served, pictureDecoder))
+  pictureRoutes(app, served, picturesOf(served, pictureDecoder), underWay)
 
   app.addHook('onClose', async () => {
     pictureDecoder.stop()

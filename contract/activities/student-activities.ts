@@ -83,5 +83,6 @@ export const studentActivities = {
     ),
     output: z.array(StudentActivity),
     writes: true,
+    sheet: ['workId'],
   }),
 }

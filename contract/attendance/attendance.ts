@@ -119,5 +119,6 @@ export const attendance = {
     output: RegisterSaved,
     writes: true,
     onceBy: 'clientOperationId',
+    sheet: ['classRoomId', 'date'],
   }),
 }

@@ -111,5 +111,6 @@ export const studentExams = {
     ),
     output: z.array(StudentExam),
     writes: true,
+    sheet: ['workId'],
   }),
 }

@@ -103,5 +103,6 @@ export const studentHomework = {
     ),
     output: z.array(StudentHomework),
     writes: true,
+    sheet: ['workId'],
   }),
 }

@@ -35,6 +35,8 @@ export type Operation<
   readonly gives: readonly string[]
   /** How long a call may take, in ms, where that is longer than usual. */
   readonly lasts?: number
+  /** The fields that name what is saved as a whole: only one save of it runs at a time. */
+  readonly sheet?: readonly string[]
 }
 
 type Declared<I extends z.ZodMiniObject, O extends z.ZodMiniType, A, P> = {
@@ -53,6 +55,7 @@ type Declared<I extends z.ZodMiniObject, O extends z.ZodMiniType, A, P> = {
   takes?: Operation['takes']
   gives?: readonly string[]
   lasts?: number
+  sheet?: readonly Extract<keyof z.output<I>, string>[]
 }
 
 /**

@@ -223,5 +223,9 @@ async function asAnyParent(db: Db, access: InSchool, children: ChildRow[], input
   return { school, reach, may: () => false }
 }
 
+/** Whether a person may call an operation of a school in any school; which one, only the body says. */
+export const mayAnywhere = (access: Access, { rights }: Caller) =>
+  (access.to !== 'staff' && access.to !== 'member') || rights.schools.some((school) => opens(access, school))
+
 /** Whether an operation is closed to visitors. */
 export const needsSession = (access: Access) => access.to !== 'anyone' && access.to !== 'selfOrGrant'

@@ -35,10 +35,10 @@ const post = (url: string, body: object, headers: Record<string, string> = {}) =
 test('a call whose function never answers is refused with a sentence, with a body and without', async () => {
   const alone = Fastify()
   answerInTime(alone, 50)
-  alone.setErrorHandler(refusals(alone.log))
+  alone.setErrorHandler(refusals(() => {}))
   alone.post('/never', never)
   alone.get('/never', never)
-  const lasting = { operation: { lasts: 400 } }
+  const lasting = { operation: { ...operations[0]!, lasts: 400 } }
   alone.post('/later', { config: lasting }, () => new Promise((done) => setTimeout(() => done('done'), 200)))
   const base = await listening(alone)
   onTestFinished(() => alone.close())

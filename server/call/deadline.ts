@@ -1,5 +1,4 @@
 import type { FastifyInstance, FastifyReply } from 'fastify'
-import type { Operation } from '#contract/language/operation.ts'
 import { busy } from './errors.ts'
 
 /** How long a call may take, in ms, where its operation declares no other time. */
@@ -12,8 +11,7 @@ export const usualDeadline = 10_000
 export function answerInTime(app: FastifyInstance, usual = usualDeadline) {
   app.addHook('onRoute', (route) => {
     const { handler, config } = route
-    const { operation } = (config ?? {}) as { operation?: Operation }
-    const ms = operation?.lasts ?? usual
+    const ms = config?.operation?.lasts ?? usual
     route.handler = function (request, reply) {
       const answer: unknown = handler.call(this, request, reply)
       return answer instanceof Promise ? inTime(answer, ms, reply) : answer

@@ -1,4 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { addressOf } from './addresses.ts'
 import { Refusal, unauthenticated } from './errors.ts'
 
 /** What an operation may touch of the exchange itself: cookies, and where the call came from. */
@@ -28,6 +29,12 @@ export function secretOf(request: FastifyRequest): string | null {
 
 /** Null without one: another kind of authorization is meant for a proxy in front of the server. */
 const bearerOf = ({ headers }: FastifyRequest) => /^Bearer *(.*)$/i.exec(headers.authorization ?? '')?.[1] ?? null
+
+/** Whose call it is, before anything is read: the same for all calls of a session, or for all visitors of an address. */
+export function callerKey({ headers, ip }: FastifyRequest) {
+  const cookie = /(?:^|;\s*)(?:__Host-)?session=([^;]+)/.exec(headers.cookie ?? '')?.[1]
+  return headers.authorization ?? cookie ?? addressOf(ip)
+}
 
 export function httpOf(request: FastifyRequest, reply: FastifyReply): Http {
   const options = { path: '/', httpOnly: true, sameSite: 'lax', secure: request.protocol === 'https' } as const

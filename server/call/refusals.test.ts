@@ -195,7 +195,7 @@ test('a call whose body never comes harms nobody, and is nothing to log', async 
 test('a client that disconnects before the answer is not logged, an answer that breaks off by itself is', async () => {
   const logged: string[] = []
   const streaming = Fastify({ logger: { level: 'warn', stream: { write: (line) => void logged.push(line) } } })
-  streaming.setErrorHandler(refusals(streaming.log))
+  streaming.setErrorHandler(refusals(() => {}))
   const ended: Promise<unknown>[] = []
   const answers: Readable[] = []
   streaming.get('/stream', () => {

@@ -1,7 +1,6 @@
-import type { FastifyBaseLogger, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyReply, FastifyRequest } from 'fastify'
 import pg from 'pg'
 import { isLost, isPoolFull } from '#server/db/lost.ts'
-import { busyCalls } from './busy-calls.ts'
 import { busy, conflict, failed, invalid, Refusal, tooLarge, unsupported } from './errors.ts'
 
 /**
@@ -54,8 +53,7 @@ export function refusalOfDatabase(problem: unknown): Refusal | null {
 const codeOf = (problem: unknown) => (problem as { code?: string }).code
 
 /** What an app does with everything that is thrown: it answers a refusal, and logs what is our own fault. */
-export function refusals(log: FastifyBaseLogger) {
-  const countBusy = busyCalls(log)
+export function refusals(countBusy: (refused: Refusal) => void) {
   return (problem: unknown, request: FastifyRequest, reply: FastifyReply) => {
     const refused = refusalOf(problem)
     if (refused.status === 503) countBusy(refused)

@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type * as z from 'zod/mini'
 import type { Operation } from '#contract/language/operation.ts'
+import { wireNamesOf } from '#contract/language/wire-names.ts'
 import { auditRefusal, auditWrite, type ReadsAudited } from '#server/access/audit.ts'
 import { authorise, identify, needsSession } from '#server/access/authorise.ts'
 import type { Clock } from '#server/clock.ts'
@@ -11,7 +12,9 @@ import { confirmed } from '#server/db/pipeline.ts'
 import { savepoint, undo } from '#server/db/savepoint.ts'
 import { type Page, pageRequest } from '#server/db/page.ts'
 import { invalid, Refusal, unauthenticated } from './errors.ts'
-import { httpOf, secretOf } from './http.ts'
+import { bodiesOf } from './bodies.ts'
+import type { Gate } from './gate.ts'
+import { callerKey, httpOf, secretOf } from './http.ts'
 import { answeredBefore, keepAnswer, idempotencyKeys } from './idempotency.ts'
 import { type Domain, isOutside, type Outside, type Run } from './implement.ts'
 import type { CallLimits } from './limits.ts'
@@ -26,10 +29,18 @@ export type Served = {
   db: Db
   clock: Clock
   limits: CallLimits
+  gate: Gate
   reads: ReadsAudited
   readQuota: ReadQuota
   secrets: Secrets
   lists: Lists
+}
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** What a route answers; nothing for files and pages. */
+    operation?: Operation
+  }
 }
 
 /** Every list served, by its path in lower case: each can be answered as a file too. */
@@ -57,6 +68,7 @@ export function serve<Needs>(
       method: operation.method,
       url: `/${operation.path}`,
       config: { operation },
+      ...bodiesOf(served, operation),
       handler: async (request, reply) => answer(await outcomeOf(served, { operation, run }, request, reply), reply),
     })
   }
@@ -96,7 +108,7 @@ export async function outcomeOf(
 export const uncounted: CallLimits = { visitor: async () => {}, person: async () => {} }
 
 async function inTransaction(
-  { db, clock, limits, reads, readQuota, secrets }: Served,
+  { db, clock, limits, gate, reads, readQuota, secrets }: Served,
   { operation, run, looking, exactly }: Called,
   request: FastifyRequest,
   reply: FastifyReply,
@@ -104,7 +116,7 @@ async function inTransaction(
   const secret = secretOf(request)
   const now = clock.now()
   if (!secret) await limits.visitor(request)
-  return guessingTransaction(db, async (tx): Promise<Outcome | Outside> => {
+  const work = async (tx: Db): Promise<Outcome | Outside> => {
     const caller = await identify(tx, secret, now, { uses: !looking })
     // A secret that is nobody's is no way round the limit of visitors.
     if (secret && !caller) await limits.visitor(request)
@@ -123,7 +135,16 @@ async function inTransaction(
         await readQuota.tell(tx, { operation: exact.operation, caller, requestId: request.id }, refused)
       return { refused }
     })
-  })
+  }
+  const entering = { who: callerKey(request), writes: operation.writes, sheet: sheetOf(operation, request) }
+  return gate.pass(entering, () => guessingTransaction(db, work))
+}
+
+/** What a call saves as a whole, by its name in the body. */
+function sheetOf({ path, sheet, input }: Operation, { body }: FastifyRequest) {
+  if (!sheet || typeof body !== 'object' || body === null) return undefined
+  const named = sheet.flatMap((field) => wireNamesOf(input, field).map((name) => (body as Input)[name]))
+  return JSON.stringify([path, ...named])
 }
 
 /** Sends what came of a call. Throws its refusal. */

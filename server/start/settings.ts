@@ -1,5 +1,6 @@
 import type pg from 'pg'
 import type { ReadQuotaFigures } from '#server/access/read-quota.ts'
+import type { GateFigures } from '#server/call/gate.ts'
 import type { CallFigures } from '#server/call/limits.ts'
 import type { Clock } from '#server/clock.ts'
 import type { CodeFigures } from '#server/identity/code-figures.ts'
@@ -7,6 +8,7 @@ import type { IsCommon } from '#server/identity/guessable-passwords.ts'
 import type { LookUpFigures } from '#server/identity/look-up-limits.ts'
 import type { LoginFigures } from '#server/identity/login-figures.ts'
 import type { LiveFigures } from '#server/live/live.ts'
+import type { UploadFigures } from '#server/system/uploads-under-way.ts'
 import type { WebRoot } from '#server/system/web-client.ts'
 
 /** What an installation decides about the product it serves. */
@@ -18,6 +20,8 @@ export type Settings = {
   direct?: pg.ClientConfig
   /** Whether statements are prepared once a connection; a pooler may not allow it. */
   prepares?: boolean
+  gate?: Partial<GateFigures>
+  uploads?: Partial<UploadFigures>
   /** The installation's key (server/secrets.ts). */
   key: Buffer
   clock: Clock

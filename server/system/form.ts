@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify'
-import { createHash } from 'node:crypto'
 import { type Refusal, unsupported } from '#server/call/errors.ts'
 import { notJson } from '#server/call/serve.ts'
+import { type TemporaryFile, temporaryFile } from './temporary-file.ts'
 
 /** Bytes of a file at most, and how more are refused. */
 export type FormLimits = { bytes: number; tooLarge: () => Refusal }
@@ -9,30 +9,53 @@ export type FormLimits = { bytes: number; tooLarge: () => Refusal }
 /** What of the parts of a form is read besides its one file. */
 export const formParts = { files: 1, fields: 4, parts: 5 }
 
-/** The file of the form; its fields and those of the query become the body, with the file's SHA-256 in its place. */
-export async function formOf(request: FastifyRequest, { bytes, tooLarge }: FormLimits): Promise<Buffer | null> {
+/** Refuses by the headers alone what is no form, or too large. */
+export function refuseForm(request: FastifyRequest, { bytes, tooLarge }: FormLimits) {
   if (!request.isMultipart()) throw unsupported()
   if (Number(request.headers['content-length']) > bytes + 16_384) throw tooLarge()
+}
 
+/**
+ * Reads the form and works with its file, which is gone afterwards; its fields and those of the query become the body,
+ * with the file's SHA-256 in its place.
+ */
+export async function withForm<T>(
+  request: FastifyRequest,
+  tooLarge: () => Refusal,
+  work: (file: TemporaryFile | null) => Promise<T>,
+): Promise<T> {
+  const files: TemporaryFile[] = []
+  try {
+    return await work(await formOf(request, tooLarge, files))
+  } finally {
+    for (const file of files) await file.close()
+  }
+}
+
+async function formOf(request: FastifyRequest, tooLarge: () => Refusal, files: TemporaryFile[]) {
   const body: Record<string, unknown> = Object.create(null)
   Object.assign(body, request.query)
-  let file: Buffer | null = null
+  let sent: TemporaryFile | null = null
   try {
     for await (const part of request.parts()) {
       if (part.type === 'field') put(body, part.fieldname, part.fieldname === 'File' ? undefined : part.value)
       else {
-        const content = await part.toBuffer()
-        put(body, part.fieldname, part.fieldname === 'File' ? createHash('sha256').update(content).digest('hex') : {})
-        if (part.fieldname === 'File') file = content
+        const file = await temporaryFile(part.file)
+        files.push(file)
+        if (part.file.truncated) throw tooLarge()
+        put(body, part.fieldname, part.fieldname === 'File' ? file.sha256 : {})
+        if (part.fieldname === 'File') sent = file
       }
     }
     request.body = { ...body }
   } catch (problem) {
-    if ((problem as { code?: string }).code === 'FST_REQ_FILE_TOO_LARGE') throw tooLarge()
+    const { code, status } = problem as { code?: string; status?: number }
+    if (code === 'FST_REQ_FILE_TOO_LARGE') throw tooLarge()
+    if (status !== undefined || code === 'ENOSPC') throw problem
     // Like a body that is no JSON: refused once the session was checked (api.md §4.1).
     request.body = notJson
   }
-  return file
+  return sent
 }
 
 /** A field that comes twice with different values is no value. */

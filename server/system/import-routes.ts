@@ -2,15 +2,18 @@ import multipart from '@fastify/multipart'
 import type { FastifyInstance } from 'fastify'
 import { importLimits, uploadImport } from '#contract/imports/imports.ts'
 import { importTooLarge } from '#server/call/errors.ts'
+import { admitByHeaders } from '#server/call/bodies.ts'
 import type { Run } from '#server/call/implement.ts'
 import { answer, outcomeOf, type Served, uncounted } from '#server/call/serve.ts'
-import { formOf, formParts } from './form.ts'
+import { formParts, refuseForm, withForm } from './form.ts'
+import type { UploadsUnderWay } from './uploads-under-way.ts'
 
 /** What the domain of imports does for its upload: read a file, and keep what was found in it. */
-export type Uploads = { keeping: (file: Buffer, sheets: number[] | null) => Promise<Run> }
+export type Uploads = { keeping: (file: () => Promise<Buffer>, sheets: number[] | null) => Promise<Run> }
 
 /** The upload of a table: a form of several parts with limits of its own, its answer JSON as any other. */
-export function importRoutes(app: FastifyInstance, served: Served, { keeping }: Uploads) {
+export function importRoutes(app: FastifyInstance, served: Served, { keeping }: Uploads, underWay: UploadsUnderWay) {
+  const limits = { bytes: importLimits.bytes, tooLarge: importTooLarge }
   void app.register(async (scope) => {
     scope.removeAllContentTypeParsers()
     await scope.register(multipart, { limits: { ...formParts, fileSize: importLimits.bytes, fieldSize: 2000 } })
@@ -19,16 +22,21 @@ export function importRoutes(app: FastifyInstance, served: Served, { keeping }: 
       url: `/${uploadImport.path}`,
       config: { operation: uploadImport },
       bodyLimit: importLimits.bytes + 64 * 1024,
-      handler: async (request, reply) => {
-        const file = await formOf(request, { bytes: importLimits.bytes, tooLarge: importTooLarge })
-        // Decided first, so that the server reads no file that the caller may not store; read outside any transaction.
-        const called = { operation: uploadImport }
-        const nothing = async () => {}
-        const decided = await outcomeOf(served, { ...called, run: nothing, looking: true }, request, reply)
-        if (!('decided' in decided)) return answer(decided, reply)
-        const run = await keeping(file!, sheetsIn(request.body))
-        return answer(await outcomeOf({ ...served, limits: uncounted }, { ...called, run }, request, reply), reply)
-      },
+      handler: (request, reply) =>
+        underWay(request, async () => {
+          refuseForm(request, limits)
+          await admitByHeaders(served, uploadImport, request)
+          return withForm(request, limits.tooLarge, async (file) => {
+            // Decided first, so that the server reads no file that the caller may not store; read outside any transaction.
+            const called = { operation: uploadImport }
+            const counted = { ...served, limits: uncounted }
+            const nothing = async () => {}
+            const decided = await outcomeOf(counted, { ...called, run: nothing, looking: true }, request, reply)
+            if (!('decided' in decided)) return answer(decided, reply)
+            const run = await keeping(file!.read, sheetsIn(request.body))
+            return answer(await outcomeOf(counted, { ...called, run }, request, reply), reply)
+          })
+        }),
     })
   })
 }

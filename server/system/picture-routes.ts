@@ -3,9 +3,11 @@ import type { FastifyInstance } from 'fastify'
 import { type PictureType, uploadPicture } from '#contract/pictures/pictures.ts'
 import { pictureTooLarge, pictureUnsupported } from '#server/call/errors.ts'
 import { secretOf } from '#server/call/http.ts'
+import { admitByHeaders } from '#server/call/bodies.ts'
 import type { Run } from '#server/call/implement.ts'
 import { answer, type Called, outcomeOf, type Served, uncounted } from '#server/call/serve.ts'
-import { formOf, formParts } from './form.ts'
+import { formParts, refuseForm, withForm } from './form.ts'
+import type { UploadsUnderWay } from './uploads-under-way.ts'
 
 /** What the domain of pictures does for its two routes. */
 export type Pictures = {
@@ -25,7 +27,8 @@ export type Pictures = {
 const largest = 5 * 1024 * 1024
 
 /** Pictures on their way in and out: a form of several parts comes in, WebP goes out; neither is JSON. */
-export function pictureRoutes(app: FastifyInstance, served: Served, domain: Pictures) {
+export function pictureRoutes(app: FastifyInstance, served: Served, domain: Pictures, underWay: UploadsUnderWay) {
+  const limits = { bytes: largest, tooLarge: pictureTooLarge }
   void app.register(async (scope) => {
     scope.removeAllContentTypeParsers()
     await scope.register(multipart, { limits: { ...formParts, fileSize: largest, fieldSize: 200 } })
@@ -33,19 +36,23 @@ export function pictureRoutes(app: FastifyInstance, served: Served, domain: Pict
       method: uploadPicture.method,
       url: `/${uploadPicture.path}`,
       config: { operation: uploadPicture },
-      handler: async (request, reply) => {
-        const file = await formOf(request, { bytes: largest, tooLarge: pictureTooLarge })
-        if (file && !domain.isPicture(file)) throw pictureUnsupported()
+      handler: (request, reply) =>
+        underWay(request, async () => {
+          refuseForm(request, limits)
+          await admitByHeaders(served, uploadPicture, request)
+          return withForm(request, limits.tooLarge, async (file) => {
+            if (file && !domain.isPicture(file.head)) throw pictureUnsupported()
 
-        // Decided first, so that the server decodes no picture that the caller may not store; decoded outside any
-        // transaction.
-        const called = { operation: uploadPicture, exactly: domain.uploadOf }
-        const decided = await outcomeOf(served, { ...called, run: domain.look, looking: true }, request, reply)
-        if (!('decided' in decided)) return answer(decided, reply)
-        const webp = await domain.webp(file!, (request.body as { Type: PictureType }).Type)
-        const counted = { ...served, limits: uncounted }
-        return answer(await outcomeOf(counted, { ...called, run: domain.keeping(webp) }, request, reply), reply)
-      },
+            // Decided first, so that the server decodes no picture that the caller may not store; decoded outside any
+            // transaction.
+            const called = { operation: uploadPicture, exactly: domain.uploadOf }
+            const counted = { ...served, limits: uncounted }
+            const decided = await outcomeOf(counted, { ...called, run: domain.look, looking: true }, request, reply)
+            if (!('decided' in decided)) return answer(decided, reply)
+            const webp = await domain.webp(await file!.read(), (request.body as { Type: PictureType }).Type)
+            return answer(await outcomeOf(counted, { ...called, run: domain.keeping(webp) }, request, reply), reply)
+          })
+        }),
     })
   })
 

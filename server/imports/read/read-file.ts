@@ -14,14 +14,15 @@ export type FileContent = { rows: FileRow[] } | { sheets: ImportedSheet[] } | { 
 /** Reads uploads in processes of their own: what a hostile file does, it does not do to us. */
 export type FileReader = {
   /** Throws 400 or 415 when it cannot be read, 503 when too many wait. */
-  read: (bytes: Buffer) => Promise<FileContent>
+  read: (bytes: Buffer | (() => Promise<Buffer>)) => Promise<FileContent>
   stop: () => void
 }
 
 /** How many are read at once, how many wait; milliseconds of reading; memory of a process. */
 export const readerFigures = { atOnce: 2, waiting: 10, milliseconds: 12_000, megabytes: 900 }
 
-type Job = { bytes: Buffer; done: (content: FileContent) => void; failed: (why: Error) => void }
+/** `bytes` are taken into memory when they are read. */
+type Job = { bytes: () => Promise<Buffer>; done: (content: FileContent) => void; failed: (why: Error) => void }
 
 export function fileReader(figures: Partial<typeof readerFigures> = {}): FileReader {
   const { atOnce, waiting, milliseconds, megabytes } = { ...readerFigures, ...figures }
@@ -45,7 +46,7 @@ export function fileReader(figures: Partial<typeof readerFigures> = {}): FileRea
     read: (bytes) =>
       new Promise((done, failed) => {
         if (queue.length >= waiting) return failed(busy())
-        queue.push({ bytes, done, failed })
+        queue.push({ bytes: typeof bytes === 'function' ? bytes : async () => bytes, done, failed })
         next()
       }),
     stop() {
@@ -62,14 +63,14 @@ type ReaderMessage = { ready?: true; unreadable?: true; unsupported?: true; tooM
 >
 
 /** One process reads one file; it is ended when it takes too long. */
-const readBy = (child: ChildProcess, bytes: Buffer, milliseconds: number) =>
+const readBy = (child: ChildProcess, bytes: () => Promise<Buffer>, milliseconds: number) =>
   new Promise<FileContent>((done, failed) => {
     let ready = false
     const timer = setTimeout(() => child.kill('SIGKILL'), milliseconds).unref()
     child.on('message', (message: ReaderMessage) => {
       if (message.ready) {
         ready = true
-        child.send({ bytes })
+        bytes().then((content) => child.send({ bytes: content }), failed)
         return
       }
       if (message.rows) done({ rows: message.rows })

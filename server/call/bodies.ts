@@ -1,0 +1,63 @@
+import type { FastifyRequest } from 'fastify'
+import type { Operation } from '#contract/language/operation.ts'
+import { auditRefusal } from '#server/access/audit.ts'
+import { identify, mayAnywhere, needsSession } from '#server/access/authorise.ts'
+import type { Clock } from '#server/clock.ts'
+import type { Db } from '#server/db/db.ts'
+import { forbidden, unauthenticated } from './errors.ts'
+import { callerKey, secretOf } from './http.ts'
+import type { Gate } from './gate.ts'
+import type { CallLimits } from './limits.ts'
+
+type Served = { db: Db; clock: Clock; limits: CallLimits; gate: Gate }
+
+/** Bytes: what visitors may send, who need to say little; and what is read of a call before its session is known. */
+const ofVisitors = 8 * 1024
+const beforeSession = 16 * 1024
+
+type PreParsing = (request: FastifyRequest) => Promise<void>
+
+/** How much a route reads, and of whom: nobody fills the memory without a session. */
+export const bodiesOf = (served: Served, operation: Operation): { preParsing?: PreParsing; bodyLimit?: number } =>
+  needsSession(operation.access)
+    ? { preParsing: async (request: FastifyRequest) => admitLarge(served, operation, request) }
+    : { bodyLimit: ofVisitors }
+
+async function admitLarge(served: Served, operation: Operation, request: FastifyRequest) {
+  const { 'content-length': length, 'transfer-encoding': chunked } = request.headers
+  const small = chunked === undefined && Number(length ?? 0) <= beforeSession
+  if (small) return
+  const { visitor } = served.limits
+  await admitByHeaders({ ...served, limits: { visitor, person: async () => {} } }, operation, request)
+}
+
+/**
+ * Identifies, counts and refuses by the headers alone, before a large body is read. Throws 401 without a session, 403
+ * for a person who may call the operation nowhere.
+ */
+export async function admitByHeaders(
+  { db, clock, limits, gate }: Served,
+  operation: Operation,
+  request: FastifyRequest,
+) {
+  const secret = secretOf(request)
+  if (!secret) {
+    await limits.visitor(request)
+    throw unauthenticated()
+  }
+  const work = async (tx: Db) => {
+    const caller = await identify(tx, secret, clock.now(), { uses: false })
+    if (!caller) {
+      await limits.visitor(request)
+      throw unauthenticated()
+    }
+    await limits.person(caller.id, operation.writes)
+    if (mayAnywhere(operation.access, caller)) return null
+    const refused = forbidden()
+    await auditRefusal(tx, { operation, caller, input: {}, refused, requestId: request.id })
+    return refused
+  }
+  const entering = { who: callerKey(request), writes: operation.writes }
+  const refused = await gate.pass(entering, () => db.transaction().execute(work))
+  if (refused) throw refused
+}

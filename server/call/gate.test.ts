@@ -1,0 +1,79 @@
+import { expect, test } from 'vitest'
+import { gate, type GateFigures } from './gate.ts'
+
+const figures: GateFigures = { running: 2, ofOne: 1, expected: 300, old: 60_000, patience: 60_000 }
+
+/** Calls that last until they are ended one after another, and the order in which they began. */
+function calls(more: Partial<GateFigures> = {}) {
+  const { pass, admits } = gate({ ...figures, ...more })
+  const began: string[] = []
+  const ends = new Map<string, () => void>()
+  const call = (name: string, { who = name, writes = false, sheet }: Partial<Parameters<typeof pass>[0]> = {}) => {
+    const work = () => new Promise<void>((done) => void (began.push(name), ends.set(name, done)))
+    const outcome = pass({ who, writes, sheet }, work)
+    return outcome.then(
+      () => name,
+      ({ status }: { status: number }) => status,
+    )
+  }
+  const end = async (name: string) => {
+    ends.get(name)!()
+    await new Promise(setImmediate)
+  }
+  return { admits, began, call, end }
+}
+
+test('no more run than there are connections, saves go first, and then the oldest', async () => {
+  const { began, call, end } = calls()
+  for (const name of ['a', 'b', 'read 1', 'read 2']) void call(name)
+  void call('save', { writes: true })
+  expect(began).toEqual(['a', 'b'])
+  for (const name of ['a', 'save', 'read 1']) await end(name)
+  expect(began).toEqual(['a', 'b', 'save', 'read 1', 'read 2'])
+})
+
+test('once the oldest has waited too long for its person, the newest goes first', async () => {
+  const { began, call, end } = calls({ old: -1 })
+  for (const name of ['a', 'b', 'old', 'newer', 'newest']) void call(name)
+  for (const name of ['a', 'newest', 'newer']) await end(name)
+  expect(began).toEqual(['a', 'b', 'newest', 'newer', 'old'])
+})
+
+test('a person has no more than their share of those that run, and others go past', async () => {
+  const { began, call, end } = calls()
+  for (let n = 1; n <= 3; n++) void call(`mine ${n}`, { who: 'me' })
+  void call('theirs')
+  expect(began).toEqual(['mine 1', 'theirs'])
+  await end('theirs')
+  expect(began).toHaveLength(2)
+  await end('mine 1')
+  expect(began).toEqual(['mine 1', 'theirs', 'mine 2'])
+})
+
+test('saves of one sheet take turns, and leave the connections to others', async () => {
+  const { began, call, end } = calls()
+  for (const name of ['first', 'second', 'third']) void call(name, { writes: true, sheet: '4A on Sunday' })
+  void call('another sheet', { writes: true, sheet: '4B on Sunday' })
+  expect(began).toEqual(['first', 'another sheet'])
+  for (const name of ['first', 'second']) await end(name)
+  expect(began).toEqual(['first', 'another sheet', 'second', 'third'])
+})
+
+test('whoever would wait too long is not let in; a crowd of one person keeps nobody else out', async () => {
+  // Each is expected to take 20 ms at first: two at a time, so that thirty others wait 300 ms.
+  const { admits, call } = calls({ patience: 1000 })
+  const waiting = Array.from({ length: 60 }, () => call('mine', { who: 'me' }))
+  expect([admits('me'), admits('you')]).toEqual([false, true])
+  waiting.push(...Array.from({ length: 32 }, (_, nth) => call(`${nth}`)))
+  expect(admits('you')).toBe(false)
+})
+
+test('whoever has waited too long is refused as busy, and their place is free', async () => {
+  const { began, call, end } = calls({ patience: 20 })
+  void call('a')
+  void call('b')
+  expect(await call('late')).toBe(503)
+  await end('a')
+  void call('next')
+  expect(began).toEqual(['a', 'b', 'next'])
+})

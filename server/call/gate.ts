@@ -1,0 +1,126 @@
+import { busy } from './errors.ts'
+
+/** How many calls run at once, in all and of one person; how long they may have to wait, in ms. */
+export type GateFigures = {
+  running: number
+  ofOne: number
+  /** Beyond this expected time a call is refused as it comes. */
+  expected: number
+  /** Once the oldest has waited so long, the newest goes first: the old ones' people have given up by now. */
+  old: number
+  /** Nobody waits longer than this. */
+  patience: number
+}
+
+export const gateFigures: Omit<GateFigures, 'running'> = { ofOne: 4, expected: 300, old: 100, patience: 1000 }
+
+/** Who calls (a session or an address), whether to save, and which sheet: only one save of a sheet runs at a time. */
+export type Entering = { who: string; writes: boolean; sheet?: string | undefined }
+
+export type Gate = {
+  /** Whether a call of this person may come in, by how long it would have to wait. Costs next to nothing. */
+  admits: (who: string) => boolean
+  /** Runs work when it is its turn. Throws 503 when that takes too long. */
+  pass: <T>(entering: Entering, work: () => Promise<T>) => Promise<T>
+}
+
+type Waiting = Entering & { since: number; go: () => void }
+
+/** Keeps more calls from the database than it works on well: they wait here, in an order that helps most people. */
+export function gate({ running: most, ofOne, expected, old, patience }: GateFigures): Gate {
+  const waiting: Waiting[] = []
+  const running = new Map<string, number>()
+  const waitingOf = new Map<string, number>()
+  let runningInAll = 0
+  let mean = 20
+
+  const count = (of: Map<string, number>, key: string, more: 1 | -1) => {
+    const now = (of.get(key) ?? 0) + more
+    if (now > 0) of.set(key, now)
+    else of.delete(key)
+    return now
+  }
+  const sheetKey = ({ sheet }: Entering) => `sheet ${sheet}`
+
+  const mayRun = (one: Entering) =>
+    runningInAll < most &&
+    (running.get(one.who) ?? 0) < ofOne &&
+    (one.sheet === undefined || !running.has(sheetKey(one)))
+
+  function begin(one: Entering) {
+    runningInAll++
+    count(running, one.who, 1)
+    if (one.sheet !== undefined) count(running, sheetKey(one), 1)
+  }
+
+  function end(one: Entering, since: number) {
+    mean += (performance.now() - since - mean) / 20
+    runningInAll--
+    count(running, one.who, -1)
+    if (one.sheet !== undefined) count(running, sheetKey(one), -1)
+    for (let next = nextOne(); next; next = nextOne()) {
+      leave(next)
+      begin(next)
+      next.go()
+    }
+  }
+
+  /** Saves before reads; the oldest first, or the newest when the oldest is old. */
+  function nextOne() {
+    const able = waiting.filter(mayRun)
+    const saves = able.filter(({ writes }) => writes)
+    const first = saves.length > 0 ? saves : able
+    return first[0] && performance.now() - first[0].since > old ? first.at(-1) : first[0]
+  }
+
+  function wait(one: Waiting) {
+    waiting.push(one)
+    count(waitingOf, one.who, 1)
+  }
+
+  function leave(one: Waiting) {
+    waiting.splice(waiting.indexOf(one), 1)
+    count(waitingOf, one.who, -1)
+  }
+
+  const turn = (entering: Entering) =>
+    new Promise<void>((go, refuse) => {
+      const timer = setTimeout(() => {
+        leave(one)
+        refuse(busy('waited too long for others'))
+      }, patience)
+      const one: Waiting = {
+        ...entering,
+        since: performance.now(),
+        go() {
+          clearTimeout(timer)
+          go()
+        },
+      }
+      wait(one)
+    })
+
+  /** How many may go before somebody who comes now. A crowd of one person waits for itself, in front of nobody. */
+  function ahead() {
+    let all = 0
+    for (const [who, calls] of waitingOf) all += Math.min(calls, Math.max(0, ofOne - (running.get(who) ?? 0)))
+    return all
+  }
+
+  return {
+    admits(who) {
+      const own = ((waitingOf.get(who) ?? 0) * mean) / Math.min(ofOne, most)
+      return own <= patience && (runningInAll < most || (ahead() * mean) / most <= expected)
+    },
+    async pass(entering, work) {
+      if (mayRun(entering)) begin(entering)
+      else await turn(entering)
+      const since = performance.now()
+      try {
+        return await work()
+      } finally {
+        end(entering, since)
+      }
+    },
+  }
+}
