@@ -25,8 +25,9 @@ export const bodiesOf = (served: Served, operation: Operation): { preParsing?: P
 
 async function admitLarge(served: Served, operation: Operation, request: FastifyRequest) {
   const { 'content-length': length, 'transfer-encoding': chunked } = request.headers
-  const small = chunked === undefined && Number(length ?? 0) <= beforeSession
-  if (small) return
+  const known = chunked === undefined
+  // One that is larger than anything is refused for that.
+  if (known && (Number(length ?? 0) <= beforeSession || Number(length) > request.routeOptions.bodyLimit)) return
   const { visitor } = served.limits
   await admitByHeaders({ ...served, limits: { visitor, person: async () => {} } }, operation, request)
 }
