@@ -31,7 +31,7 @@ export const clausesIn = (text: string): Turned[] =>
 
 /** Every clause of code that decides who sees what and that no declared access and no statement holds. */
 export const clauses = clausesIn(String.raw`
-Me$ :: outcomeOf :: if (!caller && needsSession(operation.access)) throw unauthenticated() ⇒
+Me$ :: inTransaction :: if (!caller && needsSession(operation.access)) throw unauthenticated() ⇒
 Me$ :: identify :: if (!isAlive(session, rights, now)) return null ⇒
 ^(ClassRoom|Student|Attendance)\/ :: inSchool :: if (open.length === 0 && children.length === 0) throw forbidden() ⇒
 ^(ClassRoom|Student|Attendance)\/ :: inSchool :: if (input.schoolId != null && input.schoolId !== scope.school.id) throw invalid('Invalid input') ⇒
