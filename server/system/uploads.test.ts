@@ -58,7 +58,7 @@ test('no more than some are under way from one address; files wait on the disk, 
     const upload = await begin(headers, 0)
     await expect.poll(upload.status, { timeout: 500 }).toBe(503)
   }
-  await expect.poll(() => again().catch(() => 'let in')).toBe('let in')
+  await expect.poll(() => again().catch(() => 'let in'), { timeout: 15_000 }).toBe('let in')
 })
 
 test('visitors may send a few kilobytes, and others a large body once they are known', async () => {
