@@ -25,6 +25,7 @@ import { picturesOf } from './pictures/pictures.ts'
 import { secretsOf } from './secrets.ts'
 import { provide } from './start/provided.ts'
 import type { Settings } from './start/settings.ts'
+import { connectionFigures, limitConnections, serverLimits } from './system/connections.ts'
 import { exportRoutes } from './system/export-routes.ts'
 import { importRoutes } from './system/import-routes.ts'
 import { liveRoute } from './system/live-route.ts'
@@ -39,7 +40,9 @@ import { webClient } from './system/web-client.ts'
 
 /** The whole product behind one origin. Closing it ends the connections to the database. */
 export async function buildApp(settings: Settings): Promise<FastifyInstance> {
+  const connections = { ...connectionFigures, ...settings.connections }
   const app = Fastify({
+    ...serverLimits(connections),
     routerOptions: { caseSensitive: false },
     bodyLimit: 1024 * 1024,
     // While stopping, what still arrives on an open connection is served; /health/ready sends the rest elsewhere.
@@ -64,6 +67,7 @@ export async function buildApp(settings: Settings): Promise<FastifyInstance> {
   const countBusy = busyCalls(app.log)
   refuseOverload(app, entrance, () => countBusy(busy('too many calls wait')))
   answerInTime(app, settings.deadline)
+  limitConnections(app, connections)
   await app.register(cookie)
   jsonOnly(app)
   app.setErrorHandler(refusals(countBusy))
@@ -72,7 +76,7 @@ export async function buildApp(settings: Settings): Promise<FastifyInstance> {
   app.addHook('onRequest', async (request) => refuseForged(request, settings.origins))
   serveProduct(app, open, { ...settings, entrance })
   // Under load readiness must not wait for a connection that the calls hold.
-  health(app, open(1))
+  health(app, open(1), settings.dataDir ?? null)
   openapi(app, operations)
   await webClient(app, settings.web, operations)
   app.addHook('onClose', () => reachable.stop())

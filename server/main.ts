@@ -56,6 +56,7 @@ async function run() {
   opened.app = await buildApp({
     connection: database.connection,
     pool: config.pool,
+    dataDir: database.embedded ? config.dataDir : null,
     direct: database.direct,
     prepares: config.prepares,
     key,

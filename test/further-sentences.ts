@@ -1,5 +1,8 @@
 /** What the product refuses with beyond the catalogue (api.md §14, §16.3): one line an operation or family of them. */
 export const furtherSentences = [
+  // A call that comes too slowly, and one that finds the disk full
+  'The request took too long to arrive',
+  'The server has no room left to store this; reading still works',
   // Signing in with a second factor that was sealed with an earlier key of the installation
   'Your authenticator must be set up again by the operator',
   // Moving a whole class, and taking it back

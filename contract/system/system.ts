@@ -11,7 +11,11 @@ export const system = {
   ready: operation({
     ...get,
     path: 'health/ready',
-    output: z.object({ status: z.string(), checks: z.record(z.string(), z.boolean()) }),
+    output: z.object({
+      status: z.string(),
+      checks: z.record(z.string(), z.boolean()),
+      freeMegabytes: z.nullable(z.int()),
+    }),
   }),
 
   openapi: operation({ ...get, path: 'openapi.json', output: z.record(z.string(), z.unknown()) }),

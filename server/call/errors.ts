@@ -34,6 +34,7 @@ export const forbidden = (sentence = 'You are not allowed to do this') => new Re
 export const notFound = () => new Refusal(404, 'not-found', 'Not found')
 export const conflict = (sentence: string, more: { current?: unknown; field?: string } = {}) =>
   new Refusal(409, 'conflict', sentence, more)
+export const tooSlow = () => new Refusal(408, 'too-slow', 'The request took too long to arrive')
 export const tooLarge = () => new Refusal(413, 'too-large', 'The request is too large')
 export const unsupported = () => new Refusal(415, 'unsupported', 'This content type is not accepted')
 export const pictureTooLarge = () => new Refusal(413, 'too-large', 'The picture is larger than 5 MB')
@@ -46,6 +47,8 @@ export const newDevicesPaused = (retryAfter: number) =>
   new Refusal(429, 'slow-down', 'Signing in on a new device is paused; use "Forgot password" to receive a code', {
     retryAfter: Math.max(1, Math.ceil(retryAfter)),
   })
+export const diskFull = () =>
+  new Refusal(503, 'disk-full', 'The server has no room left to store this; reading still works', { retryAfter: 60 })
 export const failed = () => new Refusal(500, 'failed', 'Something went wrong')
 /** `cause`: for the log alone. */
 export const busy = (cause?: unknown) =>

@@ -3,7 +3,7 @@ import { type AddressInfo, connect } from 'node:net'
 import { Readable } from 'node:stream'
 import { setTimeout as pause } from 'node:timers/promises'
 import Fastify from 'fastify'
-import type pg from 'pg'
+import pg from 'pg'
 import { afterAll, describe, expect, test } from 'vitest'
 import { withClient } from '#server/db/client.ts'
 import { refusals } from './refusals.ts'
@@ -51,7 +51,10 @@ describe('when the database is away', () => {
     }
     expect((await alone.inject('/health/live')).json()).toEqual({ status: 'ok' })
     const ready = await alone.inject('/health/ready')
-    expect([ready.statusCode, ready.json()]).toEqual([503, { status: 'not ready', checks: { database: false } }])
+    expect([ready.statusCode, ready.json()]).toEqual([
+      503,
+      { status: 'not ready', checks: { database: false }, freeMegabytes: null },
+    ])
   })
 
   test('because its connections were cut while they rested, the next call has a new one', async () => {
@@ -87,6 +90,20 @@ describe('when the database is away', () => {
   const cutAll = () =>
     sql(`select pg_terminate_backend(pid) from pg_stat_activity
          where datname = current_database() and pid <> pg_backend_pid() and query not like '%access exclusive mode%'`)
+})
+
+test.each([
+  ['of the database', Object.assign(new pg.DatabaseError('could not extend file', 0, 'error'), { code: '53100' })],
+  ['of the server', Object.assign(new Error('no space left on device'), { code: 'ENOSPC' })],
+])('a full disk %s is refused as what it is, and logged for the operator', async (_, problem) => {
+  const full: string[] = []
+  const storing = Fastify()
+  storing.setErrorHandler(refusals(({ message }) => void full.push(message)))
+  storing.post('/store', () => Promise.reject(problem))
+  const answer = await storing.inject({ method: 'POST', url: '/store' })
+  const sentence = 'The server has no room left to store this; reading still works'
+  expect([answer.statusCode, answer.body, answer.headers['retry-after']]).toEqual([503, sentence, '60'])
+  expect(full).toEqual([sentence])
 })
 
 describe('when something is broken', () => {

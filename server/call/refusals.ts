@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import pg from 'pg'
 import { isLost, isPoolFull } from '#server/db/lost.ts'
-import { busy, conflict, failed, invalid, Refusal, tooLarge, unsupported } from './errors.ts'
+import { busy, conflict, diskFull, failed, invalid, Refusal, tooLarge, unsupported } from './errors.ts'
 
 /**
  * The sentence for each broken constraint (api.md §14): a conflict, unless the request itself is wrong. Any other is
@@ -37,6 +37,9 @@ function namesTaken(...tables: string[]) {
   )
 }
 
+/** The disk of the database is full. */
+const noRoom = '53100'
+
 const unavailable = /^(08|53|57P0|25P03|57014|55P03|40001|40P01)/
 
 /** The refusal for a database error: a known constraint, or the database busy or away. Null for anything else. */
@@ -45,6 +48,7 @@ export function refusalOfDatabase(problem: unknown): Refusal | null {
     const known = broken[problem.constraint ?? '']
     if (known?.invalid) return invalid(known.sentence, known.field)
     if (known) return conflict(known.sentence, { field: known.field })
+    if (problem.code === noRoom) return diskFull()
     return problem.code && unavailable.test(problem.code) ? busy(problem) : null
   }
   return isLost(problem) || isPoolFull(problem) ? busy(problem) : null
@@ -64,6 +68,8 @@ export function refusals(countBusy: (refused: Refusal) => void) {
 
 /** As one plain sentence, or as RFC 9457 when the client requests that (api.md §4). */
 function sendRefusal(refused: Refusal, request: FastifyRequest, reply: FastifyReply) {
+  // What is left of the request would still come, as slowly.
+  if (refused.status === 408) reply.header('connection', 'close')
   if (refused.retryAfter) reply.header('retry-after', refused.retryAfter)
   reply.code(refused.status).header('cache-control', 'no-store')
 
@@ -97,6 +103,8 @@ function refusalOf(problem: unknown): Refusal {
   switch (codeOf(problem)) {
     case 'FST_ERR_CTP_BODY_TOO_LARGE':
       return tooLarge()
+    case 'ENOSPC':
+      return diskFull()
     case 'FST_ERR_CTP_INVALID_MEDIA_TYPE':
       return unsupported()
     default:
@@ -115,6 +123,7 @@ const titles: Record<number, string> = {
   401: 'Unauthorized',
   403: 'Forbidden',
   404: 'Not Found',
+  408: 'Request Timeout',
   409: 'Conflict',
   413: 'Content Too Large',
   415: 'Unsupported Media Type',

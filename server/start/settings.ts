@@ -8,6 +8,7 @@ import type { IsCommon } from '#server/identity/guessable-passwords.ts'
 import type { LookUpFigures } from '#server/identity/look-up-limits.ts'
 import type { LoginFigures } from '#server/identity/login-figures.ts'
 import type { LiveFigures } from '#server/live/live.ts'
+import type { ConnectionFigures } from '#server/system/connections.ts'
 import type { UploadFigures } from '#server/system/uploads-under-way.ts'
 import type { WebRoot } from '#server/system/web-client.ts'
 
@@ -22,6 +23,9 @@ export type Settings = {
   prepares?: boolean
   gate?: Partial<GateFigures>
   uploads?: Partial<UploadFigures>
+  connections?: Partial<ConnectionFigures>
+  /** Where the database keeps its data, when that is on this machine. */
+  dataDir?: string | null
   /** The installation's key (server/secrets.ts). */
   key: Buffer
   clock: Clock

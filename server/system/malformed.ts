@@ -1,13 +1,13 @@
 import type { Socket } from 'node:net'
 import { newId } from '#server/db/ids.ts'
-import { invalid, tooLarge } from '#server/call/errors.ts'
+import { invalid, tooLarge, tooSlow } from '#server/call/errors.ts'
 
-/** Answers what is no HTTP, or more of it than is read, as any refusal: no hook and no route sees it. */
+/** Answers what is no HTTP, more of it than is read, or too slow, as any refusal: no hook and no route sees it. */
 export function refuseMalformed({ code }: { code?: string }, socket: Socket) {
   if (code === 'ECONNRESET' || !socket.writable) return void socket.destroy()
-  const { status, message } = code === 'HPE_HEADER_OVERFLOW' ? tooLarge() : invalid('Invalid input')
+  const { status, message } = refusalFor(code)
   const lines = [
-    `HTTP/1.1 ${status} ${status === 413 ? 'Content Too Large' : 'Bad Request'}`,
+    `HTTP/1.1 ${status} ${reasons[status]}`,
     'Content-Type: text/plain; charset=utf-8',
     `Content-Length: ${message.length}`,
     `X-Request-Id: ${newId()}`,
@@ -18,3 +18,10 @@ export function refuseMalformed({ code }: { code?: string }, socket: Socket) {
   ]
   socket.end(`${lines.join('\r\n')}\r\n\r\n${message}`)
 }
+
+function refusalFor(code: string | undefined) {
+  if (code === 'HPE_HEADER_OVERFLOW') return tooLarge()
+  return code === 'ERR_HTTP_REQUEST_TIMEOUT' ? tooSlow() : invalid('Invalid input')
+}
+
+const reasons: Record<number, string> = { 400: 'Bad Request', 408: 'Request Timeout', 413: 'Content Too Large' }

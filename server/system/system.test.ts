@@ -74,7 +74,11 @@ describe('health', () => {
   test('answers that the process runs, without a query', async () => {
     const { app: alone } = await testApp({ connection: { host: '/nowhere', user: 'nobody', database: 'none' } })
     expect((await alone.inject('/health/live')).json()).toEqual({ status: 'ok' })
-    expect((await alone.inject('/health/ready')).json()).toEqual({ status: 'not ready', checks: { database: false } })
+    expect((await alone.inject('/health/ready')).json()).toEqual({
+      status: 'not ready',
+      checks: { database: false },
+      freeMegabytes: null,
+    })
   })
 
   test('answers what is ready, and names no host, version or secret', async () => {
@@ -84,6 +88,13 @@ describe('health', () => {
     expect([statusCode, status]).toEqual(Object.values(checks).every(Boolean) ? [200, 'ready'] : [503, 'not ready'])
     expect(body).not.toMatch(/\d+\.\d+|postgres|localhost|\//)
   })
+})
+
+test('readiness says how much room is left where the database keeps its data', async () => {
+  const { app: here } = await testApp({ connection, dataDir: tmpdir() })
+  const { freeMegabytes } = (await here.inject('/health/ready')).json<{ freeMegabytes: number }>()
+  expect(freeMegabytes).toBeGreaterThan(0)
+  expect(Number.isInteger(freeMegabytes)).toBe(true)
 })
 
 test('the description of every operation is there for machines', async () => {
