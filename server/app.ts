@@ -106,7 +106,7 @@ function serveProduct(app: FastifyInstance, open: (max?: number) => Db, settings
   const reader = fileReader()
   const underWay = uploadsUnderWay({ ...uploadFigures, ...settings.uploads })
   importRoutes(app, served, uploadsOf(reader), underWay)
-  exportRoutes(app, served, exportsOf(served.lists))
+  exportRoutes(app, served, exportsOf(served.lists, { ...readQuotaFigures, ...settings.readings }.exported))
 
   const listen = (listener: (payload?: string) => void) =>
     outboxConnection(settings.direct ?? settings.connection, listener, 'live')

@@ -9,6 +9,8 @@ export type AuditLine = {
   targetKind: string | null
   targetId: string | null
   requestId: string
+  /** How many rows an export had. */
+  detail?: { rows: number }
 }
 
 /** Stores lines in batches, each as large as one statement allows. */

@@ -43,10 +43,11 @@ type Write = {
   kind: string
   id: string
   requestId: string
+  detail?: { rows: number } | undefined
 }
 
 /** A write of rights, money or links and a removal is one line, stored with it (api.md §8.6). */
-export const auditWrite = (db: Db, { operation, caller, schoolId, kind, id, requestId }: Write) =>
+export const auditWrite = (db: Db, { operation, caller, schoolId, kind, id, requestId, detail }: Write) =>
   insertLines(db, [
     {
       personId: caller?.id ?? null,
@@ -56,6 +57,7 @@ export const auditWrite = (db: Db, { operation, caller, schoolId, kind, id, requ
       targetKind: kind,
       targetId: id,
       requestId,
+      ...(detail && { detail }),
     },
   ])
 

@@ -8,9 +8,14 @@ import { countReading, markNotified, schoolOfStudent } from './read-quota.querie
 import type { Caller } from './caller.ts'
 
 /** How many students a session may read one by one in so many seconds (api.md §9); settings of the installation. */
-export type ReadQuotaFigures = { students: number; seconds: number }
+export type ReadQuotaFigures = {
+  students: number
+  seconds: number
+  /** The managers of a school are notified of an export of more rows than this. */
+  exported: number
+}
 
-export const readQuotaFigures: ReadQuotaFigures = { students: 300, seconds: 600 }
+export const readQuotaFigures: ReadQuotaFigures = { students: 300, seconds: 600, exported: 1000 }
 
 /** Counts a student read by a session. Throws UnusualReading when there are too many. */
 export type ReadQuota = {

@@ -19,7 +19,7 @@ export type Context<O extends Operation> = {
   /** Records that a named student's records are read, unless by a parent of the student (api.md §8.6, §9). */
   readsStudent: (studentId: string) => void
   /** Leaves the audit line of a write of rights, money or links, or of a removal: what it was done to, and in which school. */
-  audit: (targetKind: string, targetId: string, schoolId?: string | null) => Promise<void>
+  audit: (targetKind: string, targetId: string, schoolId?: string | null, detail?: { rows: number }) => Promise<void>
 } & Dated<ScopeOf<O['access']>>
 
 /** A scope whose school carries its civil day. */

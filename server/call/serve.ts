@@ -195,8 +195,8 @@ async function decided(
     readsStudent: (studentId: string) => {
       if (caller && !(scope && 'reach' in scope && scope.reach.of === 'children')) studentsRead.push(studentId)
     },
-    audit: (kind: string, id: string, schoolId: string | null = scope?.school?.id ?? null) =>
-      auditWrite(tx, { operation, caller, schoolId, kind, id, requestId: request.id }),
+    audit: (kind: string, id: string, schoolId: string | null = scope?.school?.id ?? null, detail?: { rows: number }) =>
+      auditWrite(tx, { operation, caller, schoolId, kind, id, requestId: request.id, detail }),
     ...datedAt(now, scope),
   })
   await confirmed(tx)

@@ -211,3 +211,23 @@ describe('the template of an import', () => {
     expect((await template(manager, 'xlsx', 'ar', delta.id)).statusCode).toBe(404)
   })
 })
+
+test('an export stands in the audit with its rows, and beyond a bound the managers of the school are notified', async () => {
+  const few = await testApp({ connection: app.connection, readings: { students: 1e6, exported: 10 } })
+  const send = async (input: object) =>
+    few.wire(
+      exportList.path,
+      { list: students, input: { schoolId: nile.id, ...input }, format: 'csv', language: 'en' },
+      { as: manager },
+    )
+  const events = () => sql(`select school_id, payload from outbox where event = 'unusual reading'`)
+  const before = (await events()).length
+  const small = await send({ search: 'الجندي', classRoomId: class4a.id })
+  expect(await events()).toHaveLength(before)
+  const large = await send({})
+  expect((await events()).slice(before)).toEqual([{ school_id: nile.id, payload: { personId: manager.id } }])
+  const rowsOf = async ({ headers }: typeof small) =>
+    (await sql('select detail from audit_lines where request_id = $1', [headers['x-request-id']]))[0]!.detail
+  expect(await rowsOf(small)).toEqual({ rows: 1 })
+  expect(await rowsOf(large)).toEqual({ rows: rowsIn(large.text).length - 1 })
+})

@@ -4,6 +4,7 @@ import { civilDay, homeZone } from '#server/days.ts'
 import type { Page } from '#server/db/page.ts'
 import { conflict, invalid, notFound } from '#server/call/errors.ts'
 import { read } from '#server/call/read.ts'
+import { publish } from '#server/outbox/events.ts'
 import type { Context, Run } from '#server/call/implement.ts'
 import type { Lists } from '#server/call/serve.ts'
 import type { Exports } from '#server/system/export-routes.ts'
@@ -13,8 +14,14 @@ import { titleOf } from './headings.ts'
 import { templateRows } from './template.ts'
 import { namesToCopy } from './template.queries.ts'
 
-/** Files as their routes need them; `lists` are all lists that are served. */
-export const exportsOf = (lists: Lists): Exports => ({ list: () => listOf(lists), template: templateOf })
+/**
+ * Files as their routes need them; `lists` are all lists that are served. The managers of a school are notified of an
+ * export of more rows than `notifiedFrom`.
+ */
+export const exportsOf = (lists: Lists, notifiedFrom: number): Exports => ({
+  list: () => listOf(lists, notifiedFrom),
+  template: templateOf,
+})
 
 type ExportInput = Context<typeof exportList>['input']
 
@@ -22,7 +29,7 @@ type ExportInput = Context<typeof exportList>['input']
  * An export calls the list operation itself as the caller: only that operation decides who may, which rows and which
  * fields.
  */
-function listOf(lists: Lists): ReturnType<Exports['list']> {
+function listOf(lists: Lists, notifiedFrom: number): ReturnType<Exports['list']> {
   let request: ExportInput
   let list: { operation: Operation; run: Run }
   let empty: string | null = null
@@ -45,7 +52,15 @@ function listOf(lists: Lists): ReturnType<Exports['list']> {
       if (total > exportedRows) throw conflict('The list has more than 20,000 rows')
       const ids = request.ids && new Set(request.ids)
       const given = rows.filter((row) => (empty === null || row[empty] === null) && (!ids || ids.has(String(row.id))))
-      await context.audit('export', context.school?.id ?? context.user.id)
+      const { db, user, school } = context
+      await context.audit('export', school?.id ?? user.id, undefined, { rows: given.length })
+      if (school && given.length > notifiedFrom)
+        await publish(db, {
+          event: 'unusual reading',
+          schoolId: school.id,
+          actorId: user.id,
+          payload: { personId: user.id },
+        })
       today = context.school?.today ?? civilDay(context.now, homeZone)
       return { rows: given, total: given.length }
     },
