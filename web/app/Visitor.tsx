@@ -17,10 +17,9 @@ export function Visitor() {
         <div>
           <p className="max-w-prose text-lg">{t('visitor.lead')}</p>
           <div className="mt-4 flex flex-wrap gap-3">
-            <LinkButton to={paths.join()} tone="primary">
-              {t('header.joinUs')}
+            <LinkButton to={paths.schools()} tone="primary">
+              {t('home.title')}
             </LinkButton>
-            <LinkButton to={paths.schools()}>{t('home.title')}</LinkButton>
           </div>
           <div className="mt-6 grid gap-4 sm:grid-cols-2">
             <For title={t('visitor.forSchools')} points={['schools1', 'schools2', 'schools3']} />

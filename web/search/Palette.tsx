@@ -4,6 +4,7 @@ import { Dialog as Radix } from 'radix-ui'
 import { type ReactNode, useDeferredValue, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { attendance } from '#contract/attendance/attendance.ts'
+import type { OutputOf } from '#contract/language/operation.ts'
 import { search } from '#contract/search/search.ts'
 import { useMay, useRead } from '#web/lib/api.ts'
 import { useTranslation } from '#web/lib/i18n.ts'
@@ -30,6 +31,9 @@ export function Palette({ schoolId, places, onClose }: Props) {
   const mayTake = useMay(attendance.save)
   const named = places.filter(({ name }) => !wanted || fold(name).includes(fold(wanted)))
 
+  const values = [...(found ? valuesOf(found, mayTake) : []), ...named.map(({ to }) => to)]
+  const [chosen, setChosen] = useState('')
+
   const go = (to: string, state?: object) => {
     onClose()
     void navigate(to, state ? { state } : undefined)
@@ -45,7 +49,13 @@ export function Palette({ schoolId, places, onClose }: Props) {
           className="enter fixed inset-x-2 top-1.5 z-50 mx-auto flex max-h-[85dvh] flex-col rounded-card border border-line bg-surface md:w-[32rem]"
         >
           <Radix.Title className="sr-only">{t('finder.title')}</Radix.Title>
-          <Command shouldFilter={false} label={t('finder.title')} className="flex min-h-0 flex-col">
+          <Command
+            value={values.includes(chosen) ? chosen : (values[0] ?? '')}
+            onValueChange={setChosen}
+            shouldFilter={false}
+            label={t('finder.title')}
+            className="flex min-h-0 flex-col"
+          >
             <div className="flex items-center gap-3 border-b border-line px-4">
               <Search className="size-5 shrink-0 text-muted" aria-hidden="true" />
               <Command.Input
@@ -123,6 +133,13 @@ export function Palette({ schoolId, places, onClose }: Props) {
     </Radix.Root>
   )
 }
+
+/** What Enter may open, in the order of the list; the first one until another is chosen. */
+const valuesOf = ({ students, classes, teachers }: OutputOf<typeof search.find>, mayTake: boolean) => [
+  ...students.map(({ id }) => id),
+  ...classes.flatMap(({ id }) => (mayTake ? [id, `take ${id}`] : [id])),
+  ...teachers.map(({ id }) => id),
+]
 
 const nothingIn = (found: { students: unknown[]; classes: unknown[]; teachers: unknown[] }) =>
   found.students.length + found.classes.length + found.teachers.length === 0
