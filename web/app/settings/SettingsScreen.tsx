@@ -39,7 +39,8 @@ export async function loadSetting({ params: { settingType } }: LoaderFunctionArg
   }
   const load = Object.hasOwn(settings, settingType) ? settings[settingType] : undefined
   if (!load) throw new Response(null, { status: 404 })
-  return { Setting: await load() }
+  const [Setting] = await Promise.all([load(), withTexts('.settings')])
+  return { Setting }
 }
 
 /** The settings of the school at hand: the menu beside the chosen one; on a narrow screen the menu is a page itself. */
