@@ -58,7 +58,7 @@ select s.id, pg_temp.id(1, s.base + t), q.id from bench_school s join bench_cour
 insert into class_teacher_courses (school_id, class_room_id, teacher_id, course_id)
 select c.school_id, c.id, pg_temp.id(1, c.base + (c.c + q.q) % 34 + 1), q.id
 from bench_class c join bench_course q on q.school_id = c.school_id;
-insert into school_years (id, school_id, name) select pg_temp.id(7, n), id, 'This year' from bench_school;
+insert into school_years (id, school_id, name, began_on) select pg_temp.id(7, n), id, 'This year', current_date - 200 from bench_school;
 insert into school_year_months (id, school_id, school_year_id, name, position)
 select pg_temp.id(8, n * 10 + m), id, pg_temp.id(7, n), 'Month ' || m, m from bench_school, generate_series(1, 9) as m;
 

@@ -6,10 +6,6 @@ import { kept, type Result } from './result.ts'
 /** `npm run bench:table`: makes the tables of docs/performance.md from the results that are kept. */
 const page = fileURLToPath(new URL('../docs/performance.md', import.meta.url))
 const [begin, end] = ['<!-- made by npm run bench:table -->', '<!-- end -->']
-const text = readFileSync(page, 'utf8')
-const made = kept().map(section).join('\n')
-writeFileSync(page, `${text.slice(0, text.indexOf(begin) + begin.length)}\n\n${made}\n${text.slice(text.indexOf(end))}`)
-
 function section({ kind, machine, schools, loadAfter, found }: Result<Cost[]>) {
   const load = [machine.loadBefore[0]!, loadAfter[0]!].map((one) => one.toFixed(1)).join(' to ')
   return [
@@ -39,3 +35,7 @@ const row = (cost: Cost) =>
   ].join(' | ')} |`
 
 const round = (number: number) => Math.round(number * 10) / 10
+
+const text = readFileSync(page, 'utf8')
+const made = kept().map(section).join('\n')
+writeFileSync(page, `${text.slice(0, text.indexOf(begin) + begin.length)}\n\n${made}\n${text.slice(text.indexOf(end))}`)
