@@ -76,7 +76,7 @@ export async function buildApp(settings: Settings): Promise<FastifyInstance> {
   app.addHook('onRequest', async (request) => refuseForged(request, settings.origins))
   serveProduct(app, open, { ...settings, entrance })
   // Under load readiness must not wait for a connection that the calls hold.
-  health(app, open(1), settings.dataDir ?? null)
+  health(app, open(1), settings)
   openapi(app, operations)
   await webClient(app, settings.web, operations)
   app.addHook('onClose', () => reachable.stop())
@@ -95,7 +95,7 @@ function serveProduct(app: FastifyInstance, open: (max?: number) => Db, settings
     gate: settings.entrance,
     reads,
     secrets,
-    limits: callLimits(settings.calls ?? callFigures),
+    limits: callLimits(settings.calls ?? callFigures, settings.processes),
     readQuota: readQuota({ ...readQuotaFigures, ...settings.readings }, clock),
     lists: new Map(),
   }

@@ -8,6 +8,7 @@ import { CannotStart } from '#server/start/cannot-start.ts'
 import { type Config, readConfig } from '#server/start/config.ts'
 import { type Database, openDatabase } from '#server/start/database.ts'
 import { migrate } from '#server/db/migrate.ts'
+import { countProcesses } from '#server/db/processes.ts'
 import { acceptSignatures } from '#server/db/signing.ts'
 import { demoSignInsOf, loadDemoInto } from '#server/start/demo.ts'
 import { greeting } from '#server/start/greeting.ts'
@@ -43,7 +44,7 @@ async function run() {
   const config = readConfig()
   const database = await openDatabase(config)
   opened.database = database
-  opened.stop = stopOnSignals({ drain, release: database.stop })
+  opened.stop = stopOnSignals({ pause: config.drainPause, drain, release: database.stop })
   void database.ended.then(() =>
     giveUp(new CannotStart('The embedded PostgreSQL does not run any more; start Kashkool again.')),
   )
@@ -53,8 +54,11 @@ async function run() {
   await loadDemoInto(database, config.demo, systemClock)
   const key = installationKey(config)
   if (!(await acceptSignatures(database.owner, secretsOf(key)))) throw otherSecret()
+  const processes = countProcesses(database.owner)
   opened.app = await buildApp({
     connection: database.connection,
+    stop: opened.stop,
+    processes: processes.count,
     pool: config.pool,
     dataDir: database.embedded ? config.dataDir : null,
     direct: database.direct,
@@ -82,10 +86,11 @@ async function run() {
   console.log(greeting(config.origins[0] ?? '', await demoSignInsOf(database, config.demo)))
 }
 
-const otherSecret = () =>
-  new CannotStart(
+function otherSecret() {
+  return new CannotStart(
     'SECRET differs from the one this database is used with, so second factors could not be opened and other processes would be locked out. Give every process the same SECRET (or the file "secret" of the first data folder).',
   )
+}
 
 /** The ways of delivery: by SMS, in the inbox, on people's devices. */
 function deliveriesOf({ owner }: Database, { sms, smsNotices, push }: Config, key: Buffer) {

@@ -8,23 +8,32 @@ export type CallFigures = { person: number; writes: number; visitor: number }
 
 export const callFigures: CallFigures = { person: 3000, writes: 600, visitor: 600 }
 
-/** Counts calls, each process for itself (api.md §9). Throws 429 when there are too many. */
+/**
+ * Counts calls (api.md §9). Throws 429 when there are too many. A process counts what it sees itself against its share: a
+ * proxy deals calls out evenly, and asking the database at every call would cost each of them a round trip.
+ */
 export type CallLimits = {
   visitor: (request: FastifyRequest) => Promise<void>
   person: (id: string, writes: boolean) => Promise<void>
 }
 
-export function callLimits(figures: CallFigures): CallLimits {
-  const minute = (points: number, keyPrefix: string) => new RateLimiterMemory({ points, duration: 60, keyPrefix })
+export function callLimits(figures: CallFigures, processes: () => number = () => 1): CallLimits {
+  const minute = (points: number, keyPrefix: string) => {
+    const limiter = new RateLimiterMemory({ points, duration: 60, keyPrefix })
+    return () => {
+      limiter.points = Math.ceil(points / processes())
+      return limiter
+    }
+  }
   const persons = minute(figures.person, 'person')
   const writes = minute(figures.writes, 'write')
   const visitors = minute(figures.visitor, 'visitor')
 
   return {
-    visitor: (request) => count(visitors, addressOf(request.ip)),
+    visitor: (request) => count(visitors(), addressOf(request.ip)),
     async person(id, writing) {
-      await count(persons, id)
-      if (writing) await count(writes, id)
+      await count(persons(), id)
+      if (writing) await count(writes(), id)
     },
   }
 }

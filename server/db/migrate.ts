@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import type pg from 'pg'
 import { withClient } from '#server/db/client.ts'
+import { CannotStart } from '#server/start/cannot-start.ts'
 import { restoreFirstRows } from './first-rows.ts'
 
 const folder = new URL('./migrations/', import.meta.url)
@@ -37,12 +38,16 @@ async function migrationsHere(applied: Map<string, string>): Promise<Migration[]
   const names = (await readdir(folder)).filter((name) => name.endsWith('.sql')).sort()
   for (const name of applied.keys())
     if (!names.includes(name))
-      throw new Error(`The database was migrated by a newer Kashkool: ${name} is not known here`)
+      throw new CannotStart(
+        `The database was migrated by a newer Kashkool: ${name} is not known here. Start that version, or restore the backup made before it.`,
+      )
 
   const migrations = await Promise.all(names.map(readMigration))
   for (const { name, checksum } of migrations)
     if (applied.has(name) && applied.get(name) !== checksum)
-      throw new Error(`Migration ${name} was changed after it was applied; put it back and write a new migration`)
+      throw new CannotStart(
+        `Migration ${name} was changed after it was applied: this database was made by another version of Kashkool. Start that version, or begin with an empty database (another DATA_DIR).`,
+      )
   return migrations.filter(({ name }) => !applied.has(name))
 }
 
@@ -57,7 +62,10 @@ const apply = (client: pg.Client, name: string, sql: string, checksum: string) =
     await client.query(sql)
     await client.query('insert into migrations (name, checksum) values ($1, $2)', [name, checksum])
   }).catch((error: Error) => {
-    throw new Error(`Migration ${name} failed: ${error.message}`, { cause: error })
+    throw new CannotStart(
+      `Migration ${name} failed: ${error.message}. Nothing of it is stored; the version before still runs on this database.`,
+      { cause: error },
+    )
   })
 
 async function inTransaction(client: pg.Client, work: () => Promise<void>): Promise<void> {

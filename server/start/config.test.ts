@@ -12,6 +12,7 @@ test('with nothing set, Kashkool serves this machine from its own database', () 
     migrateUrl: null,
     pool: 10,
     directUrl: null,
+    drainPause: 0,
     prepares: true,
     demo: null,
     origins: ['http://localhost:3000', 'http://127.0.0.1:3000'],
@@ -36,6 +37,7 @@ test('a setting left empty is not set', () => {
     'DATABASE_URL',
     'MIGRATE_URL',
     'DIRECT_URL',
+    'DRAIN_PAUSE',
     'PREPARED_STATEMENTS',
     'DEMO',
     'PUBLIC_URL',
@@ -58,7 +60,13 @@ test('our origins follow the port, or the operator’s setting', () => {
 test('tables are made as the owner of the database when one is named', () => {
   const [app, owner] = ['postgres://app@db/kashkool', 'postgres://owner@db/kashkool']
   const named = { DATABASE_URL: app, MIGRATE_URL: owner }
-  expect(readConfig(named)).toMatchObject({ databaseUrl: app, migrateUrl: owner, directUrl: null, prepares: true })
+  expect(readConfig(named)).toMatchObject({
+    databaseUrl: app,
+    migrateUrl: owner,
+    directUrl: null,
+    prepares: true,
+    drainPause: 5000,
+  })
   const pooled = { ...named, DIRECT_URL: 'postgres://db:5432/kashkool' }
   expect(readConfig(pooled)).toMatchObject({ directUrl: pooled.DIRECT_URL, prepares: false })
   expect(readConfig({ ...pooled, PREPARED_STATEMENTS: 'on' })).toMatchObject({ prepares: true })

@@ -48,6 +48,7 @@ const Env = z.object({
     ),
   ),
   PREPARED_STATEMENTS: z.optional(word('must be "on" or "off"', 'on', 'off')),
+  DRAIN_PAUSE: z.optional(wholeNumber(0, 60_000)),
   DEMO: z.optional(word('must be "on" or "off"', 'on', 'off')),
   PUBLIC_URL: z.optional(list('must be a list of origins such as https://school.example', originOf)),
   TRUST_PROXY: z.optional(list('must be a list of addresses or ranges such as 10.0.0.0/8', addressOf)),
@@ -132,6 +133,8 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env) {
     prepares: (read.PREPARED_STATEMENTS ?? (read.DIRECT_URL ? 'off' : 'on')) === 'on',
     /** How many connections to the database calls may use at once. */
     pool: read.DB_POOL,
+    /** How long (ms) a process that is told to end is not ready before it closes; the embedded database has no other process. */
+    drainPause: read.DRAIN_PAUSE ?? (read.DATABASE_URL ? 5000 : 0),
     /** Unset: only into an empty embedded database. */
     demo: read.DEMO ? read.DEMO === 'on' : null,
     /** Our own origins, as browsers send them. */

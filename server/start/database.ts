@@ -33,10 +33,11 @@ export async function openDatabase(config: Config, { beside = false } = {}): Pro
 /** The account of requests cannot sign in before the first migration made it: request-sign-in.ts asks for it afterwards. */
 async function namedDatabase(url: string, ownerUrl: string, directUrl: string | null): Promise<Database> {
   const owner = { connectionString: directly(ownerUrl, directUrl) }
-  await withClient({ ...owner, connectionTimeoutMillis: 10_000 }, async () => {}).catch((error) => {
+  const version = await withClient({ ...owner, connectionTimeoutMillis: 10_000 }, versionOf).catch((error) => {
     const names = directUrl ? 'MIGRATE_URL and DIRECT_URL' : 'MIGRATE_URL'
     throw new CannotStart(`The database named by ${names} cannot be used: ${error.message || error.code}`)
   })
+  mustBeRecent(version)
   return {
     connection: { connectionString: url },
     direct: { connectionString: directly(url, directUrl) },
@@ -46,6 +47,18 @@ async function namedDatabase(url: string, ownerUrl: string, directUrl: string | 
     stop: async () => {},
     ended: new Promise(() => {}),
   }
+}
+
+const versionOf = async (client: pg.Client) =>
+  (await client.query('show server_version_num')).rows[0].server_version_num
+
+/** 15.9 repairs row-level security in plans that are used again (CVE-2024-10976). */
+export function mustBeRecent(version: number | string) {
+  const number = Number(version)
+  if (number < 150_009)
+    throw new CannotStart(
+      `The database named by MIGRATE_URL is PostgreSQL ${Math.floor(number / 10_000)}.${number % 10_000}; Kashkool needs 15.9 or later.`,
+    )
 }
 
 /** The account of one address at the place of another. */

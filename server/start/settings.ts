@@ -26,6 +26,10 @@ export type Settings = {
   connections?: Partial<ConnectionFigures>
   /** Where the database keeps its data, when that is on this machine. */
   dataDir?: string | null
+  /** Whether the process was told to end: it serves on, is not ready, and keeps no connection open. */
+  stop?: { requested: boolean }
+  /** How many processes of the installation run, to share the limits of calls. */
+  processes?: () => number
   /** The installation's key (server/secrets.ts). */
   key: Buffer
   clock: Clock

@@ -1,10 +1,12 @@
 export type Stop = { requested: boolean }
 
+type InOrder = { pause: number; drain: () => Promise<void>; release: () => Promise<void> }
+
 /**
- * Ends the process in order at the first SIGINT or SIGTERM: `drain` for at most 10 seconds, then `release`, then exit 0.
- * A second signal ends it at once.
+ * Ends the process in order at the first SIGINT or SIGTERM: a pause (ms) in which a proxy notices that it is not ready
+ * any more, then `drain` for at most 10 seconds, then `release`, then exit 0. A second signal ends it at once.
  */
-export function stopOnSignals({ drain, release }: { drain: () => Promise<void>; release: () => Promise<void> }): Stop {
+export function stopOnSignals({ pause, drain, release }: InOrder): Stop {
   const stop: Stop = { requested: false }
   let since = 0
 
@@ -19,7 +21,8 @@ export function stopOnSignals({ drain, release }: { drain: () => Promise<void>; 
   }
 
   async function inOrder() {
-    await Promise.race([drain(), tenSeconds()])
+    await after(pause)
+    await Promise.race([drain(), after(10_000)])
     await release()
   }
 
@@ -27,7 +30,7 @@ export function stopOnSignals({ drain, release }: { drain: () => Promise<void>; 
   return stop
 }
 
-const tenSeconds = () => new Promise<void>((resolve) => setTimeout(resolve, 10_000))
+const after = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms))
 
 function fail(error: unknown) {
   console.error(error)

@@ -4,16 +4,22 @@ import { system } from '#contract/system/system.ts'
 import type { Db } from '#server/db/db.ts'
 import { checksOf } from './health.queries.ts'
 
-/**
- * Whether the process runs, and whether it can serve. Reveals no host, version or secret. `db` is for this alone;
- * `dataDir` is where the database keeps its data, when that is on this machine.
- */
-export function health(app: FastifyInstance, db: Db, dataDir: string | null) {
-  let stopping = false
+type Figures = {
+  /** Where the database keeps its data, when that is on this machine. */
+  dataDir?: string | null
+  stop?: { requested: boolean }
+}
+
+/** Whether the process runs, and whether it can serve. Reveals no host, version or secret. `db` is for this alone. */
+export function health(app: FastifyInstance, db: Db, { dataDir = null, stop = { requested: false } }: Figures) {
   // Many that ask at once share one answer: there is one connection.
   let looking: Promise<Record<string, boolean>> | null = null
   app.addHook('preClose', async () => {
-    stopping = true
+    stop.requested = true
+  })
+  // A proxy that keeps connections open would send the next call into one that is being closed.
+  app.addHook('onSend', async (_, reply) => {
+    if (stop.requested) reply.header('connection', 'close')
   })
   app.addHook('onClose', () => db.destroy())
 
@@ -26,7 +32,7 @@ export function health(app: FastifyInstance, db: Db, dataDir: string | null) {
         looking = null
       })
     const [checks, freeMegabytes] = await Promise.all([looking, dataDir === null ? null : freeIn(dataDir)])
-    const ready = !stopping && Object.values(checks).every(Boolean)
+    const ready = !stop.requested && Object.values(checks).every(Boolean)
     return reply.code(ready ? 200 : 503).send({ status: ready ? 'ready' : 'not ready', checks, freeMegabytes })
   })
 }

@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { chownSync, existsSync, mkdirSync, renameSync, rmSync } from 'node:fs'
+import { chownSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { CannotStart } from '#server/start/cannot-start.ts'
 import { type Account, isRoot, runAs } from '#server/db/embedded/account.ts'
@@ -7,7 +7,7 @@ import { type Account, isRoot, runAs } from '#server/db/embedded/account.ts'
 /** Makes the cluster unless it is there. It appears whole or not at all, because making it may be cut short. */
 export function makeCluster(options: { account: Account; binaries: string; cluster: string; sync: boolean }) {
   const { account, binaries, cluster, sync } = options
-  if (existsSync(cluster)) return
+  if (existsSync(cluster)) return mustBeOfVersion(binaries, cluster)
 
   const unfinished = `${cluster}.new`
   rmSync(unfinished, { recursive: true, force: true })
@@ -27,4 +27,14 @@ export function makeCluster(options: { account: Account; binaries: string; clust
   if (status !== 0)
     throw new CannotStart(`The database could not be made in ${cluster}: ${(stderr || error?.message || '').trim()}`)
   renameSync(unfinished, cluster)
+}
+
+function mustBeOfVersion(binaries: string, cluster: string) {
+  const made = readFileSync(join(cluster, 'PG_VERSION'), 'utf8').trim()
+  const ours = spawnSync(join(binaries, 'bin', 'postgres'), ['--version'], { env: {}, encoding: 'utf8' }).stdout
+  const major = / (\d+)/.exec(ours ?? '')?.[1]
+  if (major && made !== major)
+    throw new CannotStart(
+      `The data in ${cluster} were made by PostgreSQL ${made}, and this Kashkool brings PostgreSQL ${major}. Start the Kashkool that made them, or name their server by DATABASE_URL and MIGRATE_URL.`,
+    )
 }

@@ -1,0 +1,22 @@
+import type pg from 'pg'
+import { withClient } from './client.ts'
+
+export type Processes = { count: () => number; look: () => Promise<void>; stop: () => void }
+
+/**
+ * How many processes of the installation work on its database, by the connections on which they wait for jobs; looked
+ * at again every few seconds, and at least one. What cannot be looked at stays as it was.
+ */
+export function countProcesses(owner: pg.ClientConfig, every = 10_000): Processes {
+  let count = 1
+  const look = () =>
+    withClient({ ...owner, connectionTimeoutMillis: 2000, query_timeout: 2000 }, async (client) => {
+      const { rows } = await client.query<{ processes: number }>(
+        `select count(*)::int as processes from pg_stat_activity
+         where datname = current_database() and application_name = 'kashkool jobs'`,
+      )
+      count = Math.max(1, rows[0]!.processes)
+    }).catch(() => {})
+  const timer = setInterval(() => void look(), every).unref()
+  return { count: () => count, look, stop: () => clearInterval(timer) }
+}
