@@ -6,7 +6,7 @@ export type Pooler = { port: number; stop: () => Promise<void> }
 
 type Server = { socket: Socket; client: Socket | null; pending: number }
 
-const [query, sync, end, ready, password] = [...'QSXZR'].map((letter) => letter.charCodeAt(0))
+const [query, sync, end, ready, password] = Buffer.from('QSXZR')
 
 /**
  * A pooler as PgBouncer is in transaction mode: many clients share few connections of one account, each for the length
