@@ -44,6 +44,7 @@ const app = await buildApp({
   trustProxy: null,
   web: null,
   calls: { person: 1e9, writes: 1e9, visitor: 1e9 },
+  lookUps: { importDay: 1e9 },
 })
 const worker = workInBackground(accountsOf(connection), systemClock, [importWork, renewalWork(50)])
 const owner = new pg.Client(connection)
