@@ -71,7 +71,7 @@ test('a class shows the current school year, and another one after one click', a
   await expect(list).toHaveCount(1)
   await page.getByRole('tab', { name: t('classes.attendance') }).click()
   await expect(page).toHaveURL(new RegExp(`year=${id}`))
-  await expect(page.getByText(t('attendance.noneThisMonth'))).toBeVisible()
+  await expect(page.getByText(t('work.emptyYear'))).toBeVisible()
   await expectNoSidewaysScroll(page)
   await expectAccessible(page)
 })

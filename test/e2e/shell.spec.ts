@@ -1,3 +1,5 @@
+import type { Locator } from '@playwright/test'
+import { people } from '#test/world/people.ts'
 import { expect, expectAccessible, expectNoSidewaysScroll, test } from './house.ts'
 
 const teacher = '01000000004'
@@ -194,4 +196,22 @@ test('English that the specification writes in lower case is shown as a sentence
   await expect(joinUs).toHaveText('join us')
   const shown = await joinUs.locator('span').evaluate((text) => getComputedStyle(text, '::first-letter').textTransform)
   expect(shown).toBe('uppercase')
+})
+
+test('menu entries and tabs begin as a sentence too, with the text as the specification writes it @once', async ({
+  page,
+  t,
+  narrow,
+  signIn,
+}) => {
+  await signIn(people.parent.phone)
+  await page.goto('/my-children')
+  await page
+    .getByRole('link', { name: new RegExp(t('children.more')) })
+    .first()
+    .click()
+  const begins = (text: Locator) => text.evaluate((found) => getComputedStyle(found, '::first-letter').textTransform)
+  expect(await begins(page.getByRole('tab').first().locator('span'))).toBe('uppercase')
+  if (!narrow)
+    expect(await begins(page.getByRole('link', { name: t('menu.myChildren') }).locator('span'))).toBe('uppercase')
 })

@@ -66,7 +66,7 @@ export function AvatarMenu({ trigger }: { trigger: ReactElement }) {
                 <DropdownMenu.Item key={to} asChild>
                   <Link to={to} className={item}>
                     <Icon className="size-5" aria-hidden="true" />
-                    {t(text)}
+                    <span className="capital">{t(text)}</span>
                   </Link>
                 </DropdownMenu.Item>
               ))}
@@ -74,7 +74,7 @@ export function AvatarMenu({ trigger }: { trigger: ReactElement }) {
             <DropdownMenu.Separator className="my-2 border-t border-line" />
             <DropdownMenu.Item onSelect={() => void askOrLeave()} className={item}>
               <LogOut className="mirror-rtl size-5" aria-hidden="true" />
-              {t('header.logout')}
+              <span className="capital">{t('header.logout')}</span>
             </DropdownMenu.Item>
           </DropdownMenu.Content>
         </DropdownMenu.Portal>

@@ -64,7 +64,7 @@ export function MainMenu({ collapsed = false, onChosen }: { collapsed?: boolean;
               className={({ isActive }) => cx(entry, isActive && 'bg-soft font-semibold text-primary')}
             >
               <Icon className="size-5 shrink-0" aria-hidden="true" />
-              <span className={collapsed ? 'sr-only' : ''}>{t(`menu.${key}`)}</span>
+              <span className={collapsed ? 'sr-only' : 'capital'}>{t(`menu.${key}`)}</span>
             </NavLink>
           </li>
         ))}

@@ -6,6 +6,7 @@ import type { CivilDay } from '#web/lib/days.ts'
 import { useTranslation } from '#web/lib/i18n.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Loading } from '#web/ui/Skeleton.tsx'
+import { Empty } from '#web/ui/States.tsx'
 import { monthIn, monthOf, termOf } from './calendar.ts'
 import { MonthOfDays } from './MonthOfDays.tsx'
 import { RegisterTab } from './RegisterTab.tsx'
@@ -49,6 +50,8 @@ export function HistoryTab({ classRoomId, schoolId, today, year, isOther }: Prop
       </>
     )
   if (latest.isLoading) return <Loading count={4} />
+
+  if (latest.data?.length === 0) return <Empty sentence={t('work.emptyYear')} />
 
   const term = termOf(year, today)
   return (

@@ -71,7 +71,7 @@ function Left({ student, leftOn }: { student: Student; leftOn: string }) {
   const { t } = useTranslation()
   return (
     <>
-      <dl className="grid gap-x-6 gap-y-3 sm:grid-cols-2">
+      <dl className="space-y-3">
         <Fact label={t('settings.students.leftOn')}>
           <Day day={leftOn} named />
         </Fact>

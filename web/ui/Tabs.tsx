@@ -44,7 +44,7 @@ export function Tabs({ tabs, label, param, keep }: { tabs: Tab[]; label: string;
               value={tab.value}
               className="-mb-px min-h-11 shrink-0 border-b-3 border-transparent px-4 py-2 font-medium text-muted -outline-offset-3! transition-colors hover:text-ink data-[state=active]:border-accent data-[state=active]:text-primary"
             >
-              {tab.label}
+              <span className="capital inline-block">{tab.label}</span>
             </Radix.Trigger>
           ))}
         </Radix.List>

@@ -39,7 +39,7 @@ function Group({ group: { key, settings }, to }: { group: SettingGroup; to: Prop
           onClick={() => setOpen(!open)}
           className="flex min-h-11 w-full items-center justify-between gap-2 rounded-field px-3 text-sm font-semibold text-muted hover:text-primary"
         >
-          {t(`settings.groups.${key}`)}
+          <span className="capital">{t(`settings.groups.${key}`)}</span>
           <ChevronDown className={cx('size-4 transition-transform', !open && '-rotate-90')} aria-hidden="true" />
         </button>
       </h2>
@@ -60,7 +60,7 @@ function Group({ group: { key, settings }, to }: { group: SettingGroup; to: Prop
               }
             >
               <Icon className="size-5 shrink-0" aria-hidden="true" />
-              {t(`settings.menu.${name}`)}
+              <span className="capital">{t(`settings.menu.${name}`)}</span>
             </NavLink>
           </li>
         ))}
