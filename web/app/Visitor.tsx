@@ -22,7 +22,7 @@ export function Visitor() {
             </LinkButton>
           </div>
           <div className="mt-6 grid gap-4 sm:grid-cols-2">
-            <For title={t('visitor.forSchools')} points={['schools1', 'schools2', 'schools3']} />
+            <For title={t('visitor.forSchools')} points={['schools1', 'schools2']} />
             <For title={t('visitor.forParents')} points={['parents1', 'parents2']} />
           </div>
         </div>
