@@ -46,7 +46,7 @@ const tellsAnything = ({ text }: Call['answer'], body: object) => {
 function unlikeInput(answered: unknown, body: Record<string, unknown>): string[] {
   if (typeof answered !== 'object' || answered === null || Array.isArray(answered)) return []
   return Object.entries(answered)
-    .filter(([name, id]) => /(^i|I)d$/.test(name) && typeof body[name] === 'string' && id !== null && id !== body[name])
+    .filter(([name, id]) => name.endsWith('Id') && typeof body[name] === 'string' && id !== null && id !== body[name])
     .map(([name, id]) => `was asked about ${name} ${String(body[name])} and answers ${String(id)}`)
 }
 
