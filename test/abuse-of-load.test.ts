@@ -34,6 +34,13 @@ const register = (studentsAttenndaceList: object[], more: object = {}) => ({
 
 describe('case 21: no request makes a list answer more than its limit', () => {
   beforeAll(() => withClient(connection, spareImports))
+  beforeAll(() =>
+    sql(
+      `insert into jobs (id, school_id, kind, state, settings, started_on, started_by, acting_by, students)
+       values ($1, $2, 'renewSeats', 'ended', '{}', $3, $4, $4, 0)`,
+      [idOf('job', nile.id), nile.id, today, manager.id],
+    ),
+  )
 
   const lists = operations.filter(({ paging }) => paging !== null)
   const named: Record<string, unknown> = {
@@ -43,6 +50,7 @@ describe('case 21: no request makes a list answer more than its limit', () => {
     yearId: world.nileYear.id,
     studentId: omar.id,
     importId: idOf('import', nile.id),
+    jobId: idOf('job', nile.id),
     roleId: builtInRoles.schoolTeacher.id,
     type: 1,
     languageId: async () =>

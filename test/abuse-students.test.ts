@@ -73,7 +73,7 @@ describe('case 26: nobody reads through the students one by one', () => {
   const slowDown = { status: 429, message: 'Too many requests, please wait' }
 
   test('three hundred in ten minutes are what work may ask for', () =>
-    expect(readQuotaFigures).toEqual({ students: 300, seconds: 600 }))
+    expect(readQuotaFigures).toEqual({ students: 300, seconds: 600, exported: 1000 }))
 
   test('a session that read its quota of students in ten minutes gets no more, from any operation', async () => {
     const limited = await testApp({ connection, readings: figures })

@@ -38,7 +38,10 @@ export async function testApp(settings: Partial<Settings> = {}) {
     logins: { failuresOfAddress: 1e9, failuresOfNetwork: 1e9, failuresOfAccounts: 1e9 },
     lookUps: { personMinute: 1e9, schoolDay: 1e9 },
     studentCodes: 1e9,
-    readings: { students: 1e6 },
+    readings: { students: 1e6, exported: 1e6 },
+    // A slow machine keeps tests waiting; who is refused for that is for the tests of the gate and of uploads.
+    gate: { ofOne: 1e3, expected: 1e9, patience: 60_000 },
+    uploads: { ofAddress: 1e3, inAll: 1e3 },
     ...settings,
     connection: asRequests(connection),
   })

@@ -8,7 +8,7 @@ import type { Clock } from '#server/clock.ts'
 import { civilDay, homeZone, withCivilDays } from '#server/days.ts'
 import { refusalOfDatabase } from './refusals.ts'
 import { type Db, guessingTransaction } from '#server/db/db.ts'
-import { confirmed } from '#server/db/pipeline.ts'
+import { confirmed, storing } from '#server/db/pipeline.ts'
 import { savepoint, undo } from '#server/db/savepoint.ts'
 import { type Page, pageRequest } from '#server/db/page.ts'
 import { invalid, Refusal, unauthenticated } from './errors.ts'
@@ -179,6 +179,7 @@ async function decided(
 ): Promise<Outcome | Outside> {
   const keys = idempotencyKeys(operation, caller, request, { input, secrets })
   const scope = await authorise(tx, operation, caller, input)
+  if (operation.writes) await storing(tx)
   const before = await answeredBefore(tx, keys)
   if (before) return { rows: before.answer, shape: null, replayed: before.replayed }
 

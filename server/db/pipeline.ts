@@ -18,6 +18,9 @@ export const unread: RawBuilder<unknown> = sql`/* unread */`
 /** Waits until everything that a call went on with is confirmed, and lets it guess no more. Sends nothing. */
 export const confirmed = <Tables>(db: Kysely<Tables>) => sql`/* confirmed */`.execute(db)
 
+/** Says that the call stores something, whatever its statements look like: its commit is waited for. Sends nothing. */
+export const storing = <Tables>(db: Kysely<Tables>) => sql`/* storing */`.execute(db)
+
 /** A call went on with rows that the database does not have any more: all that it did is undone, and it begins anew. */
 export class WrongGuess extends Error {}
 
@@ -119,6 +122,7 @@ function pipelineOn(connection: Connection, { prepares, guesses }: PipelineOptio
     writes ||= statement.writes
     if (text === 'begin') return goOnWithout(beginRequest(connection))
     if (statement.kind === 'confirms') return confirm()
+    if (statement.kind === 'stores') return nothing
     if (statement.kind === 'commit') return commit(statement)
     if (statement.kind === 'rollback') return rollback(statement)
     if (statement.kind === 'unread') {
@@ -143,18 +147,22 @@ const problemIn = (problem: unknown) => problem
 const keyOf = ({ name }: Statement, values: unknown[]) => `${name} ${values.map(asText).join(' ')}`
 const asText = (value: unknown) => (Buffer.isBuffer(value) ? value.toString('base64') : JSON.stringify(value))
 
-type Kind = 'awaited' | 'guessed' | 'unread' | 'confirms' | 'commit' | 'rollback'
+type Kind = 'awaited' | 'guessed' | 'unread' | 'confirms' | 'stores' | 'commit' | 'rollback'
 
 type Statement = { text: string; name: string; kind: Kind; writes: boolean }
 
 const statements = new Map<string, Statement>()
+
+/** Functions that store are called by a select; a lock is kept until the commit, and the next call may want it. */
+const writing =
+  /\b(insert|update|delete|merge)\b|^\/\* storing \*\/|\b(\w*_password|\w+_session|\w+_role_keys|pg_\w*advisory\w*|pg_notify)\(/i
 
 /** Every text is looked at once. */
 function statementOf(text: string): Statement {
   const known = statements.get(text)
   if (known) return known
   const name = createHash('sha1').update(text).digest('base64url')
-  const statement = { text, name, kind: kindOf(text), writes: /\b(insert|update|delete|merge)\b/i.test(text) }
+  const statement = { text, name, kind: kindOf(text), writes: writing.test(text) }
   statements.set(text, statement)
   return statement
 }
@@ -162,6 +170,7 @@ function statementOf(text: string): Statement {
 function kindOf(text: string): Kind {
   if (text === 'commit' || text === 'rollback') return text
   if (text === '/* confirmed */') return 'confirms'
+  if (text === '/* storing */') return 'stores'
   if (text.startsWith('savepoint ') || text.startsWith('/* unread */')) return 'unread'
   return text.startsWith('/* guessed */') ? 'guessed' : 'awaited'
 }

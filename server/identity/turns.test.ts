@@ -13,6 +13,7 @@ function workshop() {
       ends.push(() => done(name))
     })
   const endNext = async () => {
+    await new Promise(setImmediate)
     ends.shift()?.()
     await new Promise(setImmediate)
   }

@@ -49,6 +49,7 @@ export const test = base.extend<House>({
       trustProxy: null,
       pushHosts: ['fcm.googleapis.com'],
       smsNotices: true,
+      gate: { expected: 1e9, patience: 60_000 },
       web: { kind: 'built', root: resolve('dist') },
     })
     const url = await app.listen({ port: 0, host: 'localhost' })
