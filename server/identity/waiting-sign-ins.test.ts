@@ -2,6 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { afterEach, expect, test, vi } from 'vitest'
 import { identity } from '#contract/identity/identity.ts'
 import { registration } from '#contract/identity/registration.ts'
+import { gateFigures } from '#server/call/gate.ts'
 import { testApp } from '#test/app.ts'
 import { freshPhone, registering } from '#test/registering.ts'
 import { demoPassword, world } from '#test/world.ts'
@@ -12,7 +13,7 @@ vi.setConfig({ testTimeout: 30_000 })
 
 const unlimited = { free: 1e9, freeOfNetwork: 1e9, freeOfPhone: 1e9 }
 const ofAll = { failuresOfAddress: 1e9, failuresOfNetwork: 1e9, failuresOfAccounts: 1e9 }
-const made = await testApp({ pool: 5, logins: { ...unlimited, ...ofAll } })
+const made = await testApp({ pool: 5, gate: gateFigures, logins: { ...unlimited, ...ofAll } })
 const { app, wire, tokenOf, asVisitor } = made
 const { grantFor } = registering(made)
 const { teacher } = world

@@ -34,11 +34,10 @@ export async function personExists(db: Db, id: string) {
   return (await db.selectFrom('users').where('id', '=', id).select('id').executeTakeFirst()) !== undefined
 }
 
-/** Whether a person is linked as teacher to one of these schools. */
+/** Whether a person is linked as teacher to one of these schools; while the link waits for their yes, teaching is planned. */
 export async function teachesAtOneOf(db: Db, teacherId: string, schoolIds: readonly string[]) {
   const { rows } = await sql<{ teaches: boolean }>`select exists (
-    select from school_teachers
-    where teacher_id = ${teacherId} and school_id = any(${[...schoolIds]}::uuid[]) and accepted_at is not null) as teaches`.execute(
+    select from school_teachers where teacher_id = ${teacherId} and school_id = any(${[...schoolIds]}::uuid[])) as teaches`.execute(
     db,
   )
   return rows[0]!.teaches

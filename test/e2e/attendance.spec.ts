@@ -12,7 +12,7 @@ test('a teacher takes the register in six taps, and a parent sees it', async ({ 
   await signIn(teacher.phone)
   taps.reset()
 
-  await page.getByRole('link', { name: /4أ/ }).click()
+  await page.getByRole('link', { name: /^فصل 4أ/ }).click()
   const students = page.getByRole('region', { name: t('attendance.register') }).locator('[data-mark]')
   await expect(students).toHaveCount(20)
   await expect(page.getByText(t('attendance.notTaken'))).toBeVisible()
@@ -136,7 +136,7 @@ test('without a network a confirmed register waits and is sent when it returns',
   signIn,
 }) => {
   await signIn(teacher.phone)
-  await page.getByRole('link', { name: /4أ/ }).click()
+  await page.getByRole('link', { name: /^فصل 4أ/ }).click()
   const students = page.getByRole('region', { name: t('attendance.register') }).locator('[data-mark]')
   await students.nth(2).click()
   await context.setOffline(true)

@@ -49,6 +49,7 @@ test('a manager reads the day of the school at once, and follows it while it is 
 test('a teacher sees the own classes first and is one tap from the register', async ({ page, t, signIn }) => {
   const paths: string[] = []
   await signIn(teacher.phone)
+  await expect(page.getByRole('heading', { name: t('home.unmarked') })).toBeVisible()
   page.on('request', (request) => paths.push(new URL(request.url()).pathname))
   const taps = await countTaps(page)
   await page.goto('/')

@@ -1,14 +1,12 @@
 import { createECDH } from 'node:crypto'
-import type pg from 'pg'
 import type { Page } from '@playwright/test'
-import { inboxChannel, inboxPace } from '#server/inbox/delivery.ts'
-import { deliverEvents } from '#server/outbox/worker.ts'
 import { today } from '#test/clock.ts'
 import { ask } from '#test/ground.ts'
 import { classes } from '#test/world/classes.ts'
 import { people } from '#test/world/people.ts'
 import { students } from '#test/world/students.ts'
 import { called, expect, expectAccessible, expectNoSidewaysScroll, test } from './house.ts'
+import { deliveringInboxes } from './others.ts'
 
 const { supervisor, parent, manager } = people
 const { omar } = students
@@ -16,7 +14,7 @@ const { class4a } = classes
 
 test('a parent is notified of their child at once, and what they open is read', async ({ page, house, t, signIn }) => {
   test.slow()
-  const worker = delivering(house.connection)
+  const worker = deliveringInboxes(house.connection)
   await signIn(parent.phone)
   const inboxLink = page.getByRole('banner').getByRole('link', { name: new RegExp(t('inbox.title')) })
   const card = page.getByRole('listitem').filter({ has: page.getByRole('heading', { level: 3, name: /عمر/ }) })
@@ -188,10 +186,6 @@ test('a school that notifies by SMS lets each of its people choose so @once', as
   await page.reload()
   await expect(page.getByLabel(t('notices.sms'))).toBeChecked()
 })
-
-/** As the product runs: published events reach the inboxes. */
-const delivering = (connection: pg.ClientConfig) =>
-  deliverEvents(connection, inboxChannel({ sms: false }), { pace: inboxPace })
 
 /** Stands for the push service of a browser: one without a screen has none. */
 const subscribable = (page: Page) =>

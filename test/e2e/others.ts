@@ -1,4 +1,7 @@
 import { type Browser, expect, type Page } from '@playwright/test'
+import type pg from 'pg'
+import { inboxChannel, inboxPace } from '#server/inbox/delivery.ts'
+import { deliverEvents } from '#server/outbox/worker.ts'
 import { people } from '#test/world/people.ts'
 import { liveOnTestDay } from './clock.ts'
 import { called, type Codes } from './house.ts'
@@ -56,3 +59,7 @@ export async function holdBack(page: Page, path: string) {
 }
 
 export const toastOf = (page: Page) => page.getByRole('region', { name: /F8/ })
+
+/** As the product runs: published events reach the inboxes, until it is stopped. */
+export const deliveringInboxes = (connection: pg.ClientConfig) =>
+  deliverEvents(connection, inboxChannel({ sms: false }), { pace: inboxPace })

@@ -16,7 +16,7 @@ test('a person whose session was ended elsewhere signs in again, and is back whe
     password: 'kashkool',
   })
   await page.goto('/sessions')
-  const devices = page.getByRole('main').getByRole('listitem')
+  const devices = page.getByRole('list', { name: t('sessions.title') }).getByRole('listitem')
   await expect(devices).toHaveCount(2)
   await expect(devices.first()).toContainText(t('sessions.current'))
   await expectNoSidewaysScroll(page)

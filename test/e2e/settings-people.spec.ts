@@ -3,17 +3,20 @@ import { people } from '#test/world/people.ts'
 import { courses, schools } from '#test/world/schools.ts'
 import { choose } from './choose.ts'
 import { expect, expectAccessible, expectNoSidewaysScroll, test } from './house.ts'
+import { deliveringInboxes } from './others.ts'
 
 const { manager, newcomer } = people
 const { class4a, class4b } = classes
 
 test('a teacher is linked by phone, gets a course with its classes, teaches, and is unlinked', async ({
   page,
+  house,
   t,
   signIn,
   signOut,
 }) => {
   test.slow()
+  const worker = deliveringInboxes(house.connection)
   await signIn(manager.phone)
   await page.goto('/settings/teachers')
   await page.getByRole('button', { name: t('settings.teachers.add') }).click()
@@ -68,6 +71,7 @@ test('a teacher is linked by phone, gets a course with its classes, teaches, and
   await dialog.getByRole('button', { name: t('settings.teachers.unlink') }).click()
   await expect(rows).toHaveCount(0)
   await expect(page.getByText(t('settings.noneFound'))).toBeVisible()
+  await worker.stop()
 })
 
 test('a year goes from its beginning to its end, and its controls with it', async ({ page, t, signIn }) => {

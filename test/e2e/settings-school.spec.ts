@@ -74,7 +74,7 @@ test('the administrator hands the school over to another manager, and to nobody 
   await signIn(manager.phone)
   await page.goto('/settings/school-info')
   const phone = page.getByLabel(t('settings.schoolInfo.managerPhone'))
-  const find = page.getByRole('button', { name: t('settings.find') })
+  const find = page.getByRole('main').getByRole('button', { name: t('settings.find') })
   const handOver = page.getByRole('button', { name: t('settings.schoolInfo.handOver') })
   await phone.fill('01099999999')
   await find.click()

@@ -18,6 +18,7 @@ test('a parent reads the day of their children at two schools without a tap, and
 }) => {
   test.slow()
   await signIn(parentInBoth.phone)
+  await expect(cards(page)).toHaveCount(2)
   const requests: string[] = []
   page.on('request', (request) => requests.push(new URL(request.url()).pathname))
   await page.goto('/')

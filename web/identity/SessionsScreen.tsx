@@ -33,7 +33,10 @@ export function SessionsScreen() {
       narrow
     >
       {data ? (
-        <ul className="divide-y divide-line overflow-hidden rounded-card border border-line bg-surface">
+        <ul
+          aria-label={t('sessions.title')}
+          className="divide-y divide-line overflow-hidden rounded-card border border-line bg-surface"
+        >
           {thisOneFirst(data).map((session) => (
             <Line key={session.id} session={session} />
           ))}
