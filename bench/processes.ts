@@ -16,12 +16,12 @@ export type Served = { port: number; usage: () => Promise<Usage>; stop: () => Pr
 /** Starts `file` with an argument, and waits until it says on which port it listens. */
 export async function start(file: string, argument: unknown = null): Promise<Served> {
   const child = fork(fileURLToPath(new URL(file, import.meta.url)), [JSON.stringify(argument)])
-  const { port } = await said<{ port: number }>(child)
+  const { port } = await outputOf<{ port: number }>(child)
   return {
     port,
     async usage() {
       child.send('usage')
-      return said<Usage>(child)
+      return outputOf<Usage>(child)
     },
     async stop() {
       const ended = new Promise((resolve) => child.once('exit', resolve))
@@ -32,7 +32,7 @@ export async function start(file: string, argument: unknown = null): Promise<Ser
 }
 
 /** The next message of a process. Throws when it ends before. */
-const said = <T>(child: ChildProcess) =>
+const outputOf = <T>(child: ChildProcess) =>
   new Promise<T>((resolve, reject) => {
     const ended = (code: number | null) => reject(new Error(`A process of the bench ended with ${code}`))
     child.once('exit', ended)

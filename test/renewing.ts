@@ -45,7 +45,7 @@ export function renewing({ as, connection }: Awaited<ReturnType<typeof testApp>>
     return jobOf(jobId)
   }
   /** Keeps the workers from a job once so many students are handled, until it is let go on. */
-  async function held(jobId: string, from = 50) {
+  async function blockedBefore(jobId: string, from = 50) {
     const client = new pg.Client(connection)
     await client.connect()
     await expect
@@ -88,5 +88,5 @@ export function renewing({ as, connection }: Awaited<ReturnType<typeof testApp>>
     )
   }
 
-  return { sql, balance, given, work, renew, jobOf, settled, held, seats, family, prepare, lay }
+  return { sql, balance, given, work, renew, jobOf, settled, blockedBefore, seats, family, prepare, lay }
 }

@@ -21,7 +21,7 @@ const { codeFor, confirm } = registering(testing)
 const { manager, newcomer, guardian, otherManager, nile, delta, mother } = world
 
 const sql = (text: string, values: unknown[] = []) => rows(connection, text, values)
-const asked = async (person: { phone: string }) => {
+const requestsOf = async (person: { phone: string }) => {
   await deliverAll(connection)
   return (await as(person)(inbox.items, {})).filter(({ kind }) => kind.endsWith('Invited'))
 }
@@ -70,14 +70,14 @@ describe('a person linked as teacher by a school', () => {
   })
 
   test('answers for themselves alone', async () => {
-    const [item] = await asked(newcomer)
+    const [item] = await requestsOf(newcomer)
     expect(item).toMatchObject({ kind: 'teacherInvited', schoolName: nile.name, link: { to: 'home' } })
     for (const other of [manager, mother]) await expect(answer(other, item!.id, true)).rejects.toMatchObject(notFound)
     expect(await listed()).toMatchObject({ waiting: true })
   })
 
   test('who agrees teaches there and is known; the question is gone', async () => {
-    const [item] = await asked(newcomer)
+    const [item] = await requestsOf(newcomer)
     expect(await answer(newcomer, item!.id, true)).toEqual({ done: true, changed: 1 })
     expect(await listed()).toMatchObject({
       middleName: 'أوسط',
@@ -91,7 +91,7 @@ describe('a person linked as teacher by a school', () => {
       id: nile.id,
       permissions: expect.arrayContaining(['ViewExams']),
     })
-    expect(await asked(newcomer)).toEqual([])
+    expect(await requestsOf(newcomer)).toEqual([])
     await expect(answer(newcomer, item!.id, false)).rejects.toMatchObject(notFound)
     const lines = await sql(`select school_id, person_id from audit_lines where operation = $1 and outcome = 'done'`, [
       inbox.answer.path,
@@ -101,11 +101,11 @@ describe('a person linked as teacher by a school', () => {
 
   test('who refuses is gone from that school, with what it gave them', async () => {
     await as(otherManager)(teachers.link, { ...inNile, schoolId: delta.id })
-    const [item] = await asked(newcomer)
+    const [item] = await requestsOf(newcomer)
     await answer(newcomer, item!.id, false)
     const left = await as(otherManager)(teachers.list, { schoolId: delta.id })
     expect(left.map(({ id }) => id)).not.toContain(newcomer.id)
-    expect(await asked(newcomer)).toEqual([])
+    expect(await requestsOf(newcomer)).toEqual([])
     expect(await listed()).toMatchObject({ waiting: false })
   })
 })
@@ -144,7 +144,7 @@ describe('a number with an account in an imported table', () => {
   })
 
   test('is linked by the yes of its person, in that school alone, and by nobody else’s', async () => {
-    const [item] = await asked(guardian)
+    const [item] = await requestsOf(guardian)
     expect(item).toMatchObject({ kind: 'parentInvited', schoolName: nile.name, studentId: null, firstName: null })
     await expect(answer(mother, item!.id, true)).rejects.toMatchObject(notFound)
     await answer(guardian, item!.id, true)
@@ -152,11 +152,11 @@ describe('a number with an account in an imported table', () => {
     const { id: studentId } = await studentNamed('كنزي')
     const [linked] = await as(manager)(studentParents.list, { studentId })
     expect(linked).toMatchObject({ parentId: guardian.id, phoneNumber: guardian.phone })
-    expect(await asked(guardian)).toEqual([])
+    expect(await requestsOf(guardian)).toEqual([])
   })
 
   test('refused is withdrawn, and a new password is no yes', async () => {
-    const [item] = await asked(otherManager)
+    const [item] = await requestsOf(otherManager)
     const phoneNumber = otherManager.phone
     await asVisitor(registration.forgetPassword, { phoneNumber })
     const { grant } = await confirm(phoneNumber, (await codeFor(phoneNumber))!)

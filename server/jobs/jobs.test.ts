@@ -12,7 +12,7 @@ const app = await testApp()
 const { as, connection } = app
 const { manager, deputy, nile, class4b } = world
 const count = 1000
-const { sql, balance, work, renew, jobOf, settled, held, seats, family, prepare, lay } = renewing(app, count)
+const { sql, balance, work, renew, jobOf, settled, blockedBefore, seats, family, prepare, lay } = renewing(app, count)
 const newcomer = { schoolId: nile.id, classRoomId: class4b.id, firstName: 'أنس', middleName: 'حمدي', lastName: 'سرحان' }
 
 beforeAll(prepare)
@@ -29,7 +29,7 @@ describe('renewing a thousand seats', () => {
     expect(await balance()).toBe(before)
 
     const worker = work()
-    const goOn = await held(jobId)
+    const goOn = await blockedBefore(jobId)
     const { progress } = await jobOf(jobId)
     expect(progress).toBeLessThan(count)
     expect(await seats()).toEqual({ students: count, seats: progress, entries: progress, paid: progress })

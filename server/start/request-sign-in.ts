@@ -13,11 +13,11 @@ export async function requestsSignIn(
   { connection, pooled }: Pick<Database, 'connection' | 'pooled'>,
   { say = console.error, every = 2000 }: { say?: (sentence: string) => void; every?: number } = {},
 ): Promise<void> {
-  for (let said = ''; ; await pause(every)) {
+  for (let printed = ''; ; await pause(every)) {
     const wanted = await missingGrant(connection, pooled)
     if (wanted === null) return
-    if (wanted !== said) say(wanted)
-    said = wanted
+    if (wanted !== printed) say(wanted)
+    printed = wanted
   }
 }
 
@@ -26,7 +26,7 @@ async function missingGrant(connection: pg.ClientConfig, pooled: boolean): Promi
   try {
     await withClient({ ...connection, connectionTimeoutMillis: 10_000 }, async (client) => {
       const { rows } = await client.query<AccountChecks>(accountChecks)
-      mustBeWalled(rows[0]!)
+      mustBeRestricted(rows[0]!)
       // A pooler gives its clients process ids of its own.
       const { processID } = client as unknown as { processID: number | null }
       if (!pooled && processID !== rows[0]!.process)
@@ -51,7 +51,7 @@ const waitingFor = (reason: string) =>
   alter role ${requestAccount} login password '...';
 Kashkool waits for it, and then starts by itself.`
 
-function mustBeWalled({ account, own, powerless, walled }: AccountChecks) {
+function mustBeRestricted({ account, own, powerless, walled }: AccountChecks) {
   if (!own)
     throw new CannotStart(
       `DATABASE_URL signs in as "${account}", and requests must sign in as "${requestAccount}", who cannot become another account. Name "${account}" in MIGRATE_URL and "${requestAccount}" in DATABASE_URL; a password for it is set with: alter role ${requestAccount} login password '...'`,

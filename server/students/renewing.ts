@@ -35,8 +35,8 @@ async function renewed(context: Context<typeof studentRecords.renewSeats>, debtL
   if (named && (await hasAnyLeft(db, school.id, named))) throw conflict('This student has left the school')
 
   const charging = chargingOf(context)
-  const asked = { schoolId: school.id, today: charging.today }
-  const waiting = await openSeats(db, { ...asked, ids: named })
+  const wanted = { schoolId: school.id, today: charging.today }
+  const waiting = await openSeats(db, { ...wanted, ids: named })
   const ids = waiting.map(({ id }) => id)
   if (waiting.length > renewedAtOnce) {
     await mustBeAffordable(db, school.id, waiting, debtLimit)
@@ -57,7 +57,7 @@ async function renewed(context: Context<typeof studentRecords.renewSeats>, debtL
   if (named && (await hasAnyLeft(db, school.id, named))) throw conflict('This student has left the school')
   // Two renewals at once would both find the same coins.
   await lockSchool(db, school.id)
-  const seats = await openSeats(db, { ...asked, ids })
+  const seats = await openSeats(db, { ...wanted, ids })
   await mustBeAffordable(db, school.id, seats, debtLimit)
   const open = seats.map(({ id }) => id)
   await markPaid(db, open)

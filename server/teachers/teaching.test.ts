@@ -142,8 +142,8 @@ describe('what somebody teaches in classes', () => {
   test('shows of a teacher of two schools only the one where the caller sees the teachers', async () => {
     await as(otherManager)(teachers.link, { teacherId: dual.id, schoolId: delta.id })
     await deliverAll(connection)
-    const [asked] = await as(dual)(inbox.items, { topic: 'duties', unread: true })
-    await as(dual)(inbox.answer, { itemId: asked!.id, accept: true })
+    const [item] = await as(dual)(inbox.items, { topic: 'duties', unread: true })
+    await as(dual)(inbox.answer, { itemId: item!.id, accept: true })
     await as(otherManager)(classTeaching.add, inClass(dual, deltaArabic, deltaClass1))
     const schoolsSeenBy = async (person: typeof dual) =>
       new Set((await as(person)(classTeaching.list, { teacherId: dual.id })).map(({ schoolId }) => schoolId))

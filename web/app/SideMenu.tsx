@@ -98,10 +98,10 @@ export function useHasMenu() {
 function useHasClass() {
   const school = useDefaultSchool()
   const isHome = useLocation().pathname === paths.home()
-  const asked = { schoolId: school?.id ?? '' }
+  const input = { schoolId: school?.id ?? '' }
   // Home has the classes in its own answer, and one call is to be enough there.
-  const listed = useRead(classes.list, asked, { enabled: school !== null && !isHome })
-  const atHome = useRead(home.school, asked, { enabled: school !== null && isHome })
+  const listed = useRead(classes.list, input, { enabled: school !== null && !isHome })
+  const atHome = useRead(home.school, input, { enabled: school !== null && isHome })
   return (isHome ? (atHome.data?.classes.length ?? listed.data?.length ?? 0) : (listed.data?.length ?? 0)) > 0
 }
 

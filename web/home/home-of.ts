@@ -14,9 +14,9 @@ const pause = 4000
 
 /** What the home of a school shows, read again while it is open when something of it changed. */
 export function useHome(schoolId: string) {
-  const asked = useRead(home.school, { schoolId })
+  const query = useRead(home.school, { schoolId })
   const readAt = useRef(0)
-  useEffect(() => void (readAt.current = epoch()), [asked.dataUpdatedAt])
+  useEffect(() => void (readAt.current = epoch()), [query.dataUpdatedAt])
   const waiting = useRef<ReturnType<typeof setTimeout>>(undefined)
   useEffect(() => () => clearTimeout(waiting.current), [])
 
@@ -26,5 +26,5 @@ export function useHome(schoolId: string) {
     clearTimeout(waiting.current)
     waiting.current = setTimeout(() => void stale(home.school), Math.max(0, pause - age))
   })
-  return asked
+  return query
 }

@@ -21,13 +21,13 @@ export function Palette({ schoolId, places, onClose }: Props) {
   const navigate = useNavigate()
   const [text, setText] = useState('')
   const wanted = useDeferredValue(text.trim())
-  const asked = schoolId !== null && wanted.length > 1
+  const isSearching = schoolId !== null && wanted.length > 1
   const { data, isFetching } = useRead(
     search.find,
     { schoolId: schoolId ?? '', text: wanted || ' ' },
-    { enabled: asked },
+    { enabled: isSearching },
   )
-  const found = asked ? data : undefined
+  const found = isSearching ? data : undefined
   const mayTake = useMay(attendance.save)
   const named = places.filter(({ name }) => !wanted || fold(name).includes(fold(wanted)))
 

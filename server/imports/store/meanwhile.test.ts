@@ -42,7 +42,7 @@ const balance = async () =>
   (await sql<{ n: number }>('select sum(coins)::int as n from coin_entries where school_id = $1', [nile.id]))[0]!.n
 
 /** Keeps the worker from an import as soon as so many rows are stored, until it is let go on. */
-async function held(importId: string, from: number) {
+async function blockedBefore(importId: string, from: number) {
   const client = new pg.Client(app.connection)
   await client.connect()
   const get = () => as(manager)(imports.get, { importId })
@@ -63,7 +63,7 @@ test('thousands of rows are stored while one student more is added, and no code 
   const { id } = await upload(table(3000, 'الأول'))
   const coins = await balance()
   await as(manager)(imports.start, { importId: id })
-  const goOn = await held(id, 100)
+  const goOn = await blockedBefore(id, 100)
   const running = await as(deputy)(imports.get, { importId: id })
   expect(running).toMatchObject({ state: 'running', reason: null })
   expect(await stored('الأول')).toBe(running.progress)
@@ -99,7 +99,7 @@ test('thousands of rows are stored while one student more is added, and no code 
 test('a row that no longer fits is left out with its reason, and all others are stored', async () => {
   const { id } = await upload(table(1000, 'الثاني'))
   await as(manager)(imports.start, { importId: id })
-  const goOn = await held(id, 100)
+  const goOn = await blockedBefore(id, 100)
   await sql('update class_rooms set active = false where id = $1', [halls[2]!.id])
   const [firstName, middleName] = nameOf(890, 'الثاني').split(' ')
   const same = { ...newcomer, firstName: firstName!, middleName: middleName!, lastName: 'الثاني' }
@@ -125,7 +125,7 @@ test('an import ends at the next portion once its starter may import no more, an
   const { id } = await upload(table(800, 'الثالث'), { as: deputy })
   const coins = await balance()
   await as(deputy)(imports.start, { importId: id })
-  const goOn = await held(id, 100)
+  const goOn = await blockedBefore(id, 100)
   const rights = await sql('delete from user_roles where user_id = $1 and school_id = $2 returning *', [
     deputy.id,
     nile.id,
