@@ -133,7 +133,7 @@ test.each(Object.keys(readers) as (keyof typeof readers)[])(
       const changed = await wire(schoolSettings.update.path, { id }, { as: person })
       expect({ id, update: changed.status === 200 }).toEqual({ id, update: may!.update })
 
-      // Whoever may hand over is refused the person alone, for a parent manages no school.
+      // A person who may hand over is refused the person alone, for a parent manages no school.
       const handed = await wire(schoolSettings.update.path, { id, schoolAdminId: world.parent.id }, { as: person })
       expect({ id, handOver: handed.status === 400 }).toEqual({ id, handOver: may!.handOver })
     }

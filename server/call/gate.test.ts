@@ -59,7 +59,7 @@ test('saves of one sheet take turns, and leave the connections to others', async
   expect(began).toEqual(['first', 'another sheet', 'second', 'third'])
 })
 
-test('whoever would wait too long is not let in; a crowd of one person keeps nobody else out', async () => {
+test('a person who would wait too long is not let in; a crowd of one person keeps nobody else out', async () => {
   // Each is expected to take 20 ms at first: two at a time, so that thirty others wait 300 ms.
   const { admits, call } = calls({ patience: 1000 })
   const waiting = Array.from({ length: 60 }, () => call('mine', { who: 'me' }))
@@ -68,7 +68,7 @@ test('whoever would wait too long is not let in; a crowd of one person keeps nob
   expect(admits('you')).toBe(false)
 })
 
-test('whoever has waited too long is refused as busy, and their place is free', async () => {
+test('a person who has waited too long is refused as busy, and their place is free', async () => {
   const { began, call, end } = calls({ patience: 20 })
   void call('a')
   void call('b')

@@ -58,7 +58,7 @@ export type Again = Pick<Context<Operation>, 'db' | 'audit'>
 
 /**
  * Ends the transaction of a call, of which nothing is stored, computes without a connection, and goes on in another:
- * whoever waits for a turn to compute must not keep others from the database. What was read before may have changed.
+ * a person who waits for a turn to compute must not keep others from the database. What was read before may have changed.
  */
 export const outside = <C, R>(
   compute: () => Promise<C>,

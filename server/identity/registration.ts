@@ -102,7 +102,7 @@ async function passwordSet(db: Db, choice: Choice, hash: string) {
   const phoneNumber = await phoneOfChoice(db, choice)
   const { id, isNew } = await putPassword(db, { phoneNumber, hash })
   if (isNew) await giveFirstRole(db, id, builtInRoles.standard.id)
-  // Whoever has an account already is asked in the inbox.
+  // A person who has an account already is asked in the inbox.
   if (isNew) await takeInvitations(db, id, phoneNumber)
   await forgetDevices(db, id, { except: null })
   // The person proved the phone on this very device; so a pause of new devices does not keep them out.

@@ -127,7 +127,7 @@ describe('a number with an account in an imported table', () => {
   const children = async () => (await as(guardian)(parents.children, {})).map(({ studentName }) => studentName)
   const strangers = [world.otherManager, world.admin]
 
-  test('shows the school what it wrote itself, whoever it belongs to', async () => {
+  test('shows the school what it wrote itself, also of a number that belongs to a person', async () => {
     await sql('update class_rooms set max_of_students = 100')
     await stored('بسنت حازم النجار', world.otherManager.phone, world.admin.phone)
     await stored('كنزي حازم النجار', guardian.phone, '01055555777')

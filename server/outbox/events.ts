@@ -17,7 +17,7 @@ export type Event =
   | { event: 'class activation'; schoolId: string; actorId: string; payload: { classRoomId: string; active: boolean } }
   | { event: 'year completed'; schoolId: string; actorId: string; payload: { schoolYearId: string } }
   | { event: 'teacher invited'; schoolId: string; actorId: string; payload: { teacherId: string } }
-  /** Numbers that have an account by now; whoever gets one later is linked by confirming it. */
+  /** Numbers that have an account by now; a person who gets one later is linked by confirming it. */
   | { event: 'parents invited'; schoolId: string; actorId: string; payload: { invitationIds: readonly string[] } }
   | { event: 'teacher link'; schoolId: string; actorId: string; payload: { teacherId: string; linked: boolean } }
   | {

@@ -63,7 +63,7 @@ type Linked = {
 
 /**
  * Links guardians to students of one school by their phone numbers, thousands at once: now where the number has an
- * account, otherwise as soon as it is confirmed. `asking`: people with an account are asked first, as whoever sends
+ * account, otherwise as soon as it is confirmed. `asking`: people with an account are asked first, as a person who sends
  * thousands of numbers must not learn whose they are. An answer or notification must not reveal which. The students must
  * be locked.
  */

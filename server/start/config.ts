@@ -161,7 +161,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env) {
   }
 }
 
-/** Where real people register nobody but them may read a code: a console is read by whoever reads logs. */
+/** Where real people register nobody but them may read a code: a console is read by a person who reads logs. */
 function smsOf(read: z.output<typeof Env>, inProduction: boolean): SmsSettings {
   const { SMS_DELIVERY: delivery, SMS_URL: url, SMS_BODY: body, SMS_METHOD: method, SMS_HEADERS: headers } = read
   if (delivery === 'console') return inProduction ? { by: 'nobody' } : { by: 'console' }

@@ -35,7 +35,7 @@ import {
   yearCharged,
 } from './seats.queries.ts'
 
-/** What was agreed to when a renewal started. `onlyActive`: nobody was named, so whoever left the rolls since is left out. */
+/** What was agreed to when a renewal started. `onlyActive`: nobody was named, so a person who left the rolls since is left out. */
 export type RenewalSettings = { yearId: string | null; onlyActive: boolean }
 
 /** Seats that are renewed, or the renewal undone, in portions (decision 033). */

@@ -37,7 +37,7 @@ export function health(app: FastifyInstance, db: Db, { dataDir = null, stop = { 
   })
 }
 
-/** What is left there for whoever is not root; null where that cannot be read. */
+/** What is left there for a person who is not root; null where that cannot be read. */
 const freeIn = (folder: string) =>
   statfs(folder).then(
     ({ bavail, bsize }) => Math.floor((bavail * bsize) / 2 ** 20),

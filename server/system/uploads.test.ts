@@ -45,7 +45,7 @@ function linkOf(file: string) {
 
 const bearer = async (person: { phone: string }) => [`authorization: Bearer ${await tokenOf(person)}`]
 
-test('whoever may not send a file is refused by the headers, with the file still to come', async () => {
+test('a person who may not send a file is refused by the headers, with the file still to come', async () => {
   const strangers = await Promise.all([
     begin([]),
     begin([`authorization: Bearer ${'x'.repeat(43)}`]),

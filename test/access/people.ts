@@ -76,10 +76,10 @@ export async function personas(owner: pg.Client): Promise<Persona[]> {
 export const namesOfPeople = () =>
   new Map([...Object.entries(ofTheWorld), ...made.map(({ id, name }) => [id, name] as const)])
 
-/** Whoever could name himself supervisor. */
+/** A person who could name himself supervisor. */
 export const setsUpClasses = idOf('persona', 'teacher of class 5b who sets up classes')
 
-/** Whoever could make himself a teacher. */
+/** A person who could make himself a teacher. */
 export const linksTeachers = idOf('persona', 'teacher of class 5b who links teachers')
 
 /** Of the parent of Omar. */

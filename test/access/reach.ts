@@ -26,7 +26,7 @@ export const workOf = (graph: Graph, row: Row) =>
 
 /**
  * Class reach: the classes supervised and taught; rows bound to a course only in the courses taught there, unless one
- * supervises the class; the notes somebody wrote. Whoever holds a widening key is not asked.
+ * supervises the class; the notes somebody wrote. A person who holds a widening key is not asked.
  */
 export function inClassReach({ graph, who, rights }: Person, table: string, row: Row): boolean {
   const classRoom = classOf(graph, table, row)
