@@ -20,7 +20,7 @@ const opening = [
 ].join('; ')
 
 /**
- * Begins a transaction of a request. Throws when the connection belongs to another account: a person who can become the
+ * Begins a transaction of a request. Throws when the connection belongs to another account: one that can become the
  * owner stands above row-level security.
  */
 export async function beginRequest({ query }: Pick<Connection, 'query'>): Promise<pg.QueryResult> {

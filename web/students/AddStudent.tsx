@@ -10,17 +10,16 @@ import { isolated } from '#web/ui/Bdi.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { cx } from '#web/ui/cx.ts'
 import { Dialog, DialogCancel } from '#web/ui/Dialog.tsx'
-import { CheckField } from '#web/ui/Fields.tsx'
 import { Form } from '#web/ui/Form.tsx'
 import { toast } from '#web/ui/toast.ts'
 import { useChange } from '#web/records/change.ts'
 import { isWide } from '#web/records/fields.ts'
 import { LazyPictureField } from '#web/records/lazy-parts.tsx'
 import { RecordField } from '#web/records/RecordField.tsx'
-import { Balance } from './Balance.tsx'
 import { useClassChoices } from './class-choices.ts'
 import { studentName } from './student.ts'
 import { studentFields } from './student-fields.ts'
+import { PaySeat } from './PaySeat.tsx'
 
 type Props = {
   school: OwnSchool
@@ -96,14 +95,7 @@ export function AddStudent({ school, classRoomId, balance, onClose }: Props) {
             </div>
           </div>
           {mayPicture && <FreePicture schoolId={school.id} />}
-          <div>
-            <CheckField name="isPaid" label="settings.students.paySeat" hint="settings.students.payMeans" />
-            {balance !== null && (
-              <p className="ps-8 text-sm text-muted">
-                <Balance coins={balance} />
-              </p>
-            )}
-          </div>
+          <PaySeat hint="settings.students.payMeans" balance={balance} />
         </Form>
       </div>
     </Dialog>

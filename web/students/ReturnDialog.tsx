@@ -8,13 +8,13 @@ import type { Field } from '#web/records/fields.ts'
 import { RecordField } from '#web/records/RecordField.tsx'
 import { isolated } from '#web/ui/Bdi.tsx'
 import { Dialog, DialogCancel } from '#web/ui/Dialog.tsx'
-import { CheckField } from '#web/ui/Fields.tsx'
 import { Form } from '#web/ui/Form.tsx'
 import { Loading } from '#web/ui/Skeleton.tsx'
 import { toast } from '#web/ui/toast.ts'
-import { Balance, useBalance } from './Balance.tsx'
+import { useBalance } from './Balance.tsx'
 import { useClassChoices } from './class-choices.ts'
 import { studentName, type Student } from './student.ts'
+import { PaySeat } from './PaySeat.tsx'
 
 type Props = { school: OwnSchool; student: Student; onClose: () => void }
 
@@ -58,14 +58,7 @@ export function ReturnDialog({ school, student, onClose }: Props) {
           {fields.map((field) => (
             <RecordField key={field.name} of="students" field={field} />
           ))}
-          <div>
-            <CheckField name="isPaid" label="settings.students.paySeat" hint="settings.students.returnPays" />
-            {balance !== null && (
-              <p className="ps-8 text-sm text-muted">
-                <Balance coins={balance} />
-              </p>
-            )}
-          </div>
+          <PaySeat hint="settings.students.returnPays" balance={balance} />
         </Form>
       ) : (
         <Loading count={3} />
