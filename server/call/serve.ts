@@ -116,12 +116,19 @@ async function inTransaction(
   const secret = secretOf(request)
   const now = clock.now()
   if (!secret) await limits.visitor(request)
+  // A call that begins anew, because it went on with rows of before, is one call.
+  let counted: string | null = null
+  const count = async (caller: Caller) => {
+    if (counted === caller.id) return
+    counted = caller.id
+    await limits.person(caller.id, operation.writes)
+  }
   const work = async (tx: Db): Promise<Outcome | Outside> => {
     const caller = await identify(tx, secret, now, { uses: !looking })
     // A secret that is nobody's is no way round the limit of visitors.
     if (secret && !caller) await limits.visitor(request)
     if (!caller && needsSession(operation.access)) throw unauthenticated()
-    if (caller) await limits.person(caller.id, operation.writes)
+    if (caller) await count(caller)
 
     const sent = read(operation.input, operation.method === 'GET' ? request.query : bodyOf(operation, request))
     const exact = exactly ? await exactly(tx, sent) : { operation, input: sent as Input }

@@ -1,0 +1,46 @@
+import { expect, test } from 'vitest'
+import { identity } from '#contract/identity/identity.ts'
+import { builtInRoles } from '#contract/roles/built-in-roles.ts'
+import { withClient } from '#server/db/client.ts'
+import { testApp } from '#test/app.ts'
+import { world } from '#test/world.ts'
+
+const { teacher, supervisor } = world
+const limited = await testApp({ calls: { person: 4, writes: 1e9, visitor: 1e9 } })
+const { app, tokenOf, connection } = limited
+
+const sql = (text: string, values: unknown[] = []) =>
+  withClient(connection, async (client) => (await client.query(text, values)).rows)
+
+/** What the next call of the person goes on with is then wrong, and it begins anew. */
+const changeRights = (person: { id: string }) =>
+  sql('insert into user_roles (user_id, role_id, given_by) values ($1, $2, $1)', [
+    person.id,
+    builtInRoles.platformAdministrator.id,
+  ])
+const me = async (token: string) =>
+  (await app.inject({ url: `/${identity.me.path}`, headers: { authorization: `Bearer ${token}` } })).statusCode
+
+test('a call that begins anew counts once towards the calls of a minute', async () => {
+  const token = await tokenOf(teacher)
+  expect([await me(token), await me(token)]).toEqual([200, 200])
+  await changeRights(teacher)
+  expect([await me(token), await me(token), await me(token)]).toEqual([200, 200, 429])
+})
+
+test('a wrong password counts once, also where the call begins anew', async () => {
+  const token = await tokenOf(supervisor)
+  expect([await me(token), await me(token)]).toEqual([200, 200])
+  await changeRights(supervisor)
+  await sql('truncate rate_limits')
+  const answer = await app.inject({
+    method: 'POST',
+    url: `/${identity.login.path}`,
+    payload: { phoneNumber: supervisor.phone, password: 'not this one' },
+    headers: { authorization: `Bearer ${token}` },
+  })
+  expect(answer.statusCode).toBe(400)
+  const counts = await sql(`select points from rate_limits where key like 'login-tries%' or key like 'login-failed%'`)
+  expect(counts.length).toBeGreaterThan(4)
+  expect(counts.map(({ points }) => points)).toEqual(counts.map(() => 1))
+})
