@@ -71,12 +71,14 @@ describe('case 26: nobody reads through the students one by one', () => {
   const published = () =>
     sql(`select school_id, actor_id, payload from outbox where event = 'unusual reading' order by id`)
   const slowDown = { status: 429, message: 'Too many requests, please wait' }
+  let first: Awaited<ReturnType<typeof testApp>>
 
   test('three hundred in ten minutes are what work may ask for', () =>
     expect(readQuotaFigures).toEqual({ students: 300, seconds: 600, exported: 1000 }))
 
-  test('a session that read its quota of students in ten minutes gets no more, from any operation', async () => {
+  test('a person who read their quota of students in ten minutes gets no more, from any operation', async () => {
     const limited = await testApp({ connection, readings: figures })
+    first = limited
     const reading = limited.as(manager)
     const [known, [next]] = [allOfNile.slice(0, 20), allOfNile.slice(20)] as [string[], [string]]
     await Promise.all(known.map((studentId) => reading(studentRecords.get, { studentId })))
@@ -90,16 +92,24 @@ describe('case 26: nobody reads through the students one by one', () => {
     expect(Number(refused.headers['retry-after'])).toBeGreaterThan(500)
   })
 
+  test('signing in once more begins no new quota', async () => {
+    const again = await testApp({ connection, readings: figures })
+    const unread = allOfNile[21]!
+    expect(await again.tokenOf(manager)).not.toBe(await first.tokenOf(manager))
+    await expect(again.as(manager)(studentRecords.get, { studentId: unread })).rejects.toMatchObject(slowDown)
+  })
+
   test('the school is notified once, and each refusal leaves a line in the audit', async () => {
     expect(await published()).toEqual([{ school_id: nile.id, actor_id: manager.id, payload: { personId: manager.id } }])
     const lines = await sql(`select person_id, school_id, operation from audit_lines where outcome = '429' order by id`)
-    expect(lines).toHaveLength(5)
+    expect(lines).toHaveLength(6)
     expect(lines[0]).toEqual({ person_id: manager.id, school_id: nile.id, operation: 'Student/GetStudent' })
   })
 
   test('those read already, whole classes, the whole school, and writes do not count', async () => {
     const limited = await testApp({ connection, readings: { students: 5, seconds: 600 } })
     const reading = limited.as(deputy)
+    await sql('truncate student_readings')
     const known = allOfNile.slice(0, 5)
     for (const studentId of known) await reading(studentRecords.get, { studentId })
     for (const studentId of known) await reading(attendance.list, { studentId })
@@ -110,7 +120,7 @@ describe('case 26: nobody reads through the students one by one', () => {
     await expect(reading(studentRecords.get, { studentId: sixth! })).rejects.toMatchObject(slowDown)
   })
 
-  test('another process counts along, another session by itself, and after ten minutes one may go on', async () => {
+  test('another process counts along, another person by themselves, and after ten minutes one may go on', async () => {
     const [one, other] = [
       await testApp({ connection, readings: { students: 3, seconds: 600 } }),
       await testApp({ connection, readings: { students: 3, seconds: 600 } }),
@@ -126,7 +136,7 @@ describe('case 26: nobody reads through the students one by one', () => {
     expect((await one.wire(studentRecords.get.path, { studentId: roll[3]! }, { as: manager })).status).toBe(200)
     expect(await read(await testApp({ connection, readings: { students: 4, seconds: 600 } }), roll[3]!)).toBe(200)
 
-    await sql(`update session_readings set read_at = read_at - interval '10 minutes'`)
+    await sql(`update student_readings set read_at = read_at - interval '10 minutes'`)
     expect(await read(other, roll[4]!)).toBe(200)
   })
 

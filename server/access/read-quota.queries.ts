@@ -4,22 +4,22 @@ import type { Db } from '#server/db/db.ts'
 type Counted = { others: number; wait: number | null; until: number }
 
 /**
- * Counts a student as read by a session, unless this student was counted within the window (in seconds). Answers how
+ * Counts a student as read by a person, unless this student was counted within the window (in seconds). Answers how
  * many other students were read in the window, after how many seconds the first of them no longer counts, and until
- * when (ms since 1970) this read counts. The reads of one session are counted one after the other.
+ * when (ms since 1970) this read counts. The reads of one person are counted one after the other.
  */
-export async function countReading(db: Db, sessionId: string, studentId: string, window: number): Promise<Counted> {
-  await sql`select pg_advisory_xact_lock(hashtextextended(${sessionId}, 0))`.execute(db)
+export async function countReading(db: Db, personId: string, studentId: string, window: number): Promise<Counted> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${personId}, 0))`.execute(db)
   const { rows } = await sql<Counted>`
     with read as (
-      insert into session_readings (session_id, student_id) values (${sessionId}, ${studentId})
-      on conflict (session_id, student_id) do update set
-        read_at = case when session_readings.read_at > now() - ${window} * interval '1 second'
-          then session_readings.read_at else now() end
+      insert into student_readings (person_id, student_id) values (${personId}, ${studentId})
+      on conflict (person_id, student_id) do update set
+        read_at = case when student_readings.read_at > now() - ${window} * interval '1 second'
+          then student_readings.read_at else now() end
       returning read_at
     ), others as (
-      select read_at from session_readings
-      where session_id = ${sessionId} and student_id <> ${studentId}
+      select read_at from student_readings
+      where person_id = ${personId} and student_id <> ${studentId}
         and read_at > now() - ${window} * interval '1 second'
     )
     select (select count(*)::integer from others) as others,
@@ -33,12 +33,13 @@ export const schoolOfStudent = (db: Db, id: string) =>
   db.selectFrom('students').where('id', '=', id).select('schoolId').executeTakeFirst()
 
 /**
- * Records that the school was notified of a session's unusual reading; false when that happened already within the
+ * Records that the school was notified of a person's unusual reading; false when that happened already within the
  * window.
  */
-export async function markNotified(db: Db, sessionId: string, window: number) {
+export async function markNotified(db: Db, personId: string, schoolId: string, window: number) {
   const { numAffectedRows } = await sql`
-    update sessions set told_of_reading_at = now() where id = ${sessionId}
-      and (told_of_reading_at is null or told_of_reading_at <= now() - ${window} * interval '1 second')`.execute(db)
+    insert into reading_alarms (person_id, school_id) values (${personId}, ${schoolId})
+    on conflict (person_id, school_id) do update set notified_at = now()
+      where reading_alarms.notified_at <= now() - ${window} * interval '1 second'`.execute(db)
   return numAffectedRows === 1n
 }

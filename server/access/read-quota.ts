@@ -7,7 +7,7 @@ import { publish } from '#server/outbox/events.ts'
 import { countReading, markNotified, schoolOfStudent } from './read-quota.queries.ts'
 import type { Caller } from './caller.ts'
 
-/** How many students a session may read one by one in so many seconds (api.md §9); settings of the installation. */
+/** How many students a person may read one by one in so many seconds (api.md §9); settings of the installation. */
 export type ReadQuotaFigures = {
   students: number
   seconds: number
@@ -17,10 +17,10 @@ export type ReadQuotaFigures = {
 
 export const readQuotaFigures: ReadQuotaFigures = { students: 300, seconds: 600, exported: 1000 }
 
-/** Counts a student read by a session. Throws UnusualReading when there are too many. */
+/** Counts a student read by a person, in whichever session. Throws UnusualReading when there are too many. */
 export type ReadQuota = {
   count: (db: Db, caller: Caller, studentId: string) => Promise<void>
-  /** Notifies the school that a session reads too much, and leaves an audit line. */
+  /** Notifies the school that a person reads too much, and leaves an audit line. */
   tell: (
     db: Db,
     call: { operation: Operation; caller: Caller; requestId: string },
@@ -32,24 +32,24 @@ export function readQuota({ students, seconds }: ReadQuotaFigures, clock: Clock)
   const counted = countedHere(clock)
 
   return {
-    async count(db, { sessionId }, studentId) {
-      if (counted.has(sessionId, studentId)) return
-      const { others, wait, until } = await countReading(db, sessionId, studentId, seconds)
+    async count(db, { id: personId }, studentId) {
+      if (counted.has(personId, studentId)) return
+      const { others, wait, until } = await countReading(db, personId, studentId, seconds)
       if (others >= students)
         throw new UnusualReading(studentId, (await schoolOfStudent(db, studentId))?.schoolId ?? null, wait ?? seconds)
-      counted.add(sessionId, studentId, until)
+      counted.add(personId, studentId, until)
     },
 
     async tell(db, { operation, caller, requestId }, { studentId, schoolId }) {
       const line = { personId: caller.id, operation: operation.path, outcome: '429', requestId }
       await insertLines(db, [{ ...line, schoolId, targetKind: 'student', targetId: studentId }])
-      if (schoolId && (await markNotified(db, caller.sessionId, seconds)))
+      if (schoolId && (await markNotified(db, caller.id, schoolId, seconds)))
         await publish(db, { event: 'unusual reading', schoolId, actorId: caller.id, payload: { personId: caller.id } })
     },
   }
 }
 
-/** A session that reads one student after the other, more than anybody's work needs. */
+/** A person who reads one student after the other, more than anybody's work needs. */
 export class UnusualReading extends Refusal {
   readonly studentId: string
   readonly schoolId: string | null
@@ -63,21 +63,20 @@ export class UnusualReading extends Refusal {
 
 /** What this process knows to be counted already, so that further reads of the same student need no query. */
 function countedHere(clock: Clock) {
-  const sessions = new Map<string, Map<string, number>>()
+  const persons = new Map<string, Map<string, number>>()
   return {
-    has: (sessionId: string, studentId: string) =>
-      (sessions.get(sessionId)?.get(studentId) ?? 0) > clock.now().getTime(),
-    add(sessionId: string, studentId: string, until: number) {
-      const known = sessions.get(sessionId) ?? new Map<string, number>()
+    has: (personId: string, studentId: string) => (persons.get(personId)?.get(studentId) ?? 0) > clock.now().getTime(),
+    add(personId: string, studentId: string, until: number) {
+      const known = persons.get(personId) ?? new Map<string, number>()
       known.set(studentId, until)
-      // The sessions that counted last are at the end; the others are forgotten first.
-      sessions.delete(sessionId)
-      sessions.set(sessionId, known)
-      if (sessions.size > mostSessions) sessions.delete(sessions.keys().next().value!)
+      // The persons that counted last are at the end; the others are forgotten first.
+      persons.delete(personId)
+      persons.set(personId, known)
+      if (persons.size > mostPersons) persons.delete(persons.keys().next().value!)
       if (known.size > mostStudents) known.clear()
     },
   }
 }
 
-const mostSessions = 2000
+const mostPersons = 2000
 const mostStudents = 1000

@@ -569,6 +569,12 @@ export interface RateLimits {
   points: Generated<number>;
 }
 
+export interface ReadingAlarms {
+  notifiedAt: Generated<string>;
+  personId: string;
+  schoolId: string;
+}
+
 export interface RelationTypes {
   createdAt: Generated<string>;
   id: string;
@@ -737,19 +743,12 @@ export interface SecondFactors {
   userId: string;
 }
 
-export interface SessionReadings {
-  readAt: Generated<string>;
-  sessionId: string;
-  studentId: string;
-}
-
 export interface Sessions {
   createdAt: Generated<string>;
   id: string;
   lastUsedAt: Generated<string>;
   sharedComputer: Generated<boolean>;
   tokenHash: Buffer;
-  toldOfReadingAt: string | null;
   userAgent: string | null;
   userId: string;
 }
@@ -872,6 +871,12 @@ export interface StudentParents {
   version: Generated<number>;
 }
 
+export interface StudentReadings {
+  personId: string;
+  readAt: Generated<string>;
+  studentId: string;
+}
+
 export interface Students {
   active: Generated<boolean>;
   birthDate: string | null;
@@ -976,6 +981,7 @@ export interface DB {
   pushSubscriptions: PushSubscriptions;
   rateHeaders: RateHeaders;
   rateLimits: RateLimits;
+  readingAlarms: ReadingAlarms;
   relationTypes: RelationTypes;
   rolePermissions: RolePermissions;
   roles: Roles;
@@ -993,7 +999,6 @@ export interface DB {
   schoolYears: SchoolYears;
   seats: Seats;
   secondFactors: SecondFactors;
-  sessionReadings: SessionReadings;
   sessions: Sessions;
   signingKeys: SigningKeys;
   smsCodes: SmsCodes;
@@ -1005,6 +1010,7 @@ export interface DB {
   studentLeavings: StudentLeavings;
   studentNotes: StudentNotes;
   studentParents: StudentParents;
+  studentReadings: StudentReadings;
   students: Students;
   userPermissions: UserPermissions;
   userRoles: UserRoles;

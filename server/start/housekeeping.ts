@@ -68,7 +68,8 @@ const expired = {
   // An invitation that was accepted or withdrawn is of no further use; the number in it is somebody's.
   invitations: `
     delete from parent_invitations where accepted_at < now() - interval '30 days' or removed_at < now() - interval '30 days'`,
-  readings: `delete from session_readings where read_at < now() - interval '1 hour'`,
+  readings: `delete from student_readings where read_at < now() - interval '1 hour'`,
+  'alarms of readings': `delete from reading_alarms where notified_at < now() - interval '1 day'`,
   // Drafts contain data of children, and no draft is meant to be kept for long.
   'drafts of imports': `delete from imports where state = 'draft' and modified_at < now() - interval '7 days'`,
   'rows of imports': `
