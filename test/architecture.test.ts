@@ -42,7 +42,7 @@ test('ARCHITECTURE.md names only files and folders that are there', () => {
 })
 
 test('each domain that is served has its tests beside it', () => {
-  const { imports } = all.find(({ file }) => file === 'server/operations.ts')!
+  const { imports } = all.find(({ file }) => file === 'server/domains.ts')!
   const domains = imports.flatMap((path) => /^\.\/([\w-]+)\/\1\.ts$/.exec(path)?.[1] ?? [])
   expect(domains).toContain('attendance')
   for (const domain of domains) expect(readdirSync(`server/${domain}`)).toContain(`${domain}.test.ts`)
