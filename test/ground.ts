@@ -46,7 +46,8 @@ export async function layGround(): Promise<{ ground: Ground; lift: () => Promise
 /** A copy of a template, as its owner. */
 export async function copyOf(server: pg.ClientConfig, template: string) {
   const name = `kashkool_test_${randomUUID().replaceAll('-', '')}`
-  await ask(server, `create database ${name} template ${template}`)
+  // Copying files takes half the time of copying through the log, where nothing waits for a disk.
+  await ask(server, `create database ${name} template ${template} strategy file_copy`)
   await keepTestTime(server, name)
   const drop = async () => void (await ask(server, `drop database if exists ${name} with (force)`))
   return { connection: inDatabase(server, name), drop }
