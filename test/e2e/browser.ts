@@ -18,7 +18,7 @@ export async function browser(): Promise<Browser> {
   const home = await unpackedBrowser()
   return {
     executablePath: join(home, 'chromium'),
-    args: [...flags, '--no-zygote', '--font-render-hinting=none'],
+    args: [...flags, '--font-render-hinting=none'],
     env: environment({
       LD_LIBRARY_PATH: join(home, 'al2023', 'lib'),
       FONTCONFIG_PATH: join(home, 'fonts'),
