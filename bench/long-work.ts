@@ -14,7 +14,7 @@ import { civilDay, homeZone } from '#server/days.ts'
 import { startCluster } from '#server/db/embedded.ts'
 import { newId } from '#server/db/ids.ts'
 import { migrate } from '#server/db/migrate.ts'
-import { acceptSignatures } from '#server/db/signing.ts'
+import { acceptSignatures, signerOf } from '#server/db/signing.ts'
 import { secretsOf } from '#server/secrets.ts'
 import { accountsOf, asRequests } from '#test/ground.ts'
 import { importWork } from '#server/imports/store/import-work.ts'
@@ -34,7 +34,8 @@ const dataDir = mkdtempSync(join(tmpdir(), 'kashkool-bench-'))
 const cluster = await startCluster({ dataDir })
 const connection = cluster.connection('postgres')
 await migrate(connection)
-await acceptSignatures(connection, secretsOf(Buffer.from('the key of the bench')), { besides: true })
+const secrets = secretsOf(Buffer.from('the key of the bench'))
+await acceptSignatures(connection, secrets, { besides: true })
 await loadDemo(connection, civilDay(systemClock.now(), homeZone))
 const app = await buildApp({
   connection: asRequests(connection),
@@ -46,7 +47,10 @@ const app = await buildApp({
   calls: { person: 1e9, writes: 1e9, visitor: 1e9 },
   lookUps: { importDay: 1e9 },
 })
-const worker = workInBackground(accountsOf(connection), systemClock, [importWork, renewalWork(50)])
+const worker = workInBackground({ ...accountsOf(connection), sign: signerOf(secrets) }, systemClock, [
+  importWork,
+  renewalWork(50),
+])
 const owner = new pg.Client(connection)
 await owner.connect()
 

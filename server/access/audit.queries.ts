@@ -1,4 +1,6 @@
+import { sql } from 'kysely'
 import type { Db } from '#server/db/db.ts'
+import { signed } from '#server/db/signing.ts'
 
 /** The person, the operation and the object; no name and no content of a record. */
 export type AuditLine = {
@@ -9,15 +11,25 @@ export type AuditLine = {
   targetKind: string | null
   targetId: string | null
   requestId: string
-  /** How many rows an export had. */
-  detail?: { rows: number }
+  /** How many rows an export had; what happened to an account, and by which device. */
+  detail?: { rows: number } | { event: string; device: string }
 }
 
-/** Stores lines in batches, each as large as one statement allows. */
+/** Stores lines in batches, each as large as one statement should be. */
 export async function insertLines(db: Db, lines: AuditLine[]) {
-  for (let from = 0; from < lines.length; from += 5000)
-    await db
-      .insertInto('auditLines')
-      .values(lines.slice(from, from + 5000))
-      .execute()
+  for (let from = 0; from < lines.length; from += 5000) {
+    const text = JSON.stringify(lines.slice(from, from + 5000).map(asStored))
+    await sql`select add_audit_lines(${text}, ${signed(db, 'audit lines', text)})`.execute(db)
+  }
 }
+
+const asStored = ({ personId, operation, outcome, schoolId, targetKind, targetId, requestId, detail }: AuditLine) => ({
+  person: personId,
+  operation,
+  outcome,
+  school: schoolId,
+  kind: targetKind,
+  target: targetId,
+  request: requestId,
+  detail,
+})

@@ -1,33 +1,15 @@
 import { sql } from 'kysely'
 import type { Db } from '#server/db/db.ts'
 import { type PageRequest, paged } from '#server/db/page.ts'
+import { signed } from '#server/db/signing.ts'
 
-type Line = {
-  /** Null for a phone without an account: then the same statements store nothing. */
-  accountId: string | null
-  actorId: string | null
-  operation: string
-  event: string
-  device: string
-  requestId: string
+type Origin = { accountId: string | null; requestId: string; address: string }
+
+/** From where the lines of a call came. For a phone without an account the same statement stores nothing. */
+export function insertOrigin(db: Db, { accountId, requestId, address }: Origin) {
+  const signature = signed(db, 'audit origin', requestId, accountId, address)
+  return sql`select add_audit_origin(${requestId}, ${accountId}, ${address}, ${signature})`.execute(db)
 }
-
-export const insertAccountLine = (db: Db, { accountId, actorId, operation, event, device, requestId }: Line) =>
-  sql`
-  insert into audit_lines (person_id, operation, outcome, target_kind, target_id, request_id, detail)
-  select ${actorId}::uuid, ${operation}, ${event === 'failed' ? 'failed' : 'done'}, 'account', account, ${requestId},
-    jsonb_build_object('event', ${event}::text, 'device', ${device}::text)
-  from (select ${accountId}::uuid as account) as a where account is not null`.execute(db)
-
-/** From where the lines of a call came. */
-export const insertOrigin = (
-  db: Db,
-  { accountId, requestId, address }: { address: string } & Pick<Line, 'accountId' | 'requestId'>,
-) =>
-  sql`
-  insert into audit_origins (request_id, account_id, address)
-  select ${requestId}, account, ${address} from (select ${accountId}::uuid as account) as a where account is not null
-  on conflict do nothing`.execute(db)
 
 /** The lines of an account, the newest first. */
 export const accountLines = (db: Db, accountId: string, page: PageRequest) =>

@@ -1,7 +1,8 @@
 import type { accountEvents } from '#contract/identity/users.ts'
+import { insertLines } from '#server/access/audit.queries.ts'
 import type { Http } from '#server/call/http.ts'
 import type { Db } from '#server/db/db.ts'
-import { insertAccountLine, insertOrigin } from './account-lines.queries.ts'
+import { insertOrigin } from './account-lines.queries.ts'
 import { deviceOf } from './devices.rules.ts'
 
 export type AccountEvent = (typeof accountEvents)[number]
@@ -21,7 +22,18 @@ export async function recordAccount(
 ) {
   const { requestId, address } = http
   const device = deviceOf(http.userAgent)
-  await insertAccountLine(db, { accountId, actorId, operation: operation.path, event, device, requestId })
+  await insertLines(db, [
+    {
+      personId: actorId,
+      operation: operation.path,
+      outcome: event === 'failed' ? 'failed' : 'done',
+      schoolId: null,
+      targetKind: 'account',
+      targetId: accountId,
+      requestId,
+      detail: { event, device },
+    },
+  ])
   await insertOrigin(db, { accountId, requestId, address })
 }
 

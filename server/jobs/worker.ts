@@ -2,7 +2,11 @@ import type pg from 'pg'
 import { seeOnly } from '#server/access/authorise.queries.ts'
 import type { Clock } from '#server/clock.ts'
 import { type Db, openDb } from '#server/db/db.ts'
+import type { Sign } from '#server/db/signing.ts'
 import { newSignal } from '#server/outbox/signal.ts'
+import { awayLog } from '#server/outbox/away.ts'
+import type { DeliveryOptions } from '#server/outbox/worker.ts'
+import { isLost } from '#server/db/lost.ts'
 import { outboxConnection } from '#server/outbox/connection.ts'
 import type { LongWork } from './work.rules.ts'
 import { type TakenJob, takePatience } from './worker.queries.ts'
@@ -22,17 +26,16 @@ const otherWasFaster = ['55P03', '40P01']
  * own: woken by the database, several processes at once.
  */
 export function workInBackground(
-  { connection, owner }: { connection: pg.ClientConfig; owner: pg.ClientConfig },
+  { connection, owner, sign }: { connection: pg.ClientConfig; owner: pg.ClientConfig; sign: Sign },
   clock: Clock,
   works: readonly LongWork[],
-  { log = console.error, pace = workerPace }: { log?: (line: string) => void; pace?: typeof workerPace } = {},
+  { log = console.error, pace = workerPace, away = awayLog(log) }: DeliveryOptions<typeof workerPace> = {},
 ): Worker {
   const signal = newSignal()
   const line = outboxConnection(owner, () => signal.notify(), 'jobs')
-  const db = openDb(connection, { max: 2, prepares: false })
+  const db = openDb(connection, { max: 2, prepares: false, sign })
   const failures = new Map<string, number>()
   let stopping = false
-  let away = false
   const working = goOn()
 
   async function goOn() {
@@ -46,7 +49,7 @@ export function workInBackground(
   async function round() {
     // Keeps the line open on which the database calls.
     await line.query((client) => client.query('select 1'))
-    away = false
+    away.back('Long work')
     let rest = pace.look
     for (const work of works) {
       if (stopping) break
@@ -66,7 +69,8 @@ export function workInBackground(
         await work.portion(tx, job, { now: clock.now(), atOnce: pace.atOnce, report: reporting(job) })
       })
     } catch (problem) {
-      if (!job) throw problem
+      // A job loses no try by a database that went away.
+      if (!job || isLost(problem)) throw problem
       await failed(work, job, problem as Failure)
       return pace.wait
     }
@@ -96,8 +100,7 @@ export function workInBackground(
   }
 
   function unreachable(problem: Failure) {
-    if (!away && !stopping) log(`long work waits for the database: ${problem.code ?? problem.message}`)
-    away = true
+    if (!stopping) away.lost('Long work', problem)
     signal.clear()
     return 1000
   }
