@@ -12,6 +12,7 @@ import { acceptSignatures } from '#server/db/signing.ts'
 import { secretsOf } from '#server/secrets.ts'
 import type { Settings } from '#server/start/settings.ts'
 import { clock } from './clock.ts'
+import { testKey } from './ground.ts'
 import { asRequests, testDatabase } from './database.ts'
 import { demoPassword } from './world.ts'
 
@@ -27,7 +28,7 @@ export async function testApp(settings: Partial<Settings> = {}) {
   const connection = settings.connection ?? (await testDatabase())
   if (settings.key) await acceptSignatures(connection, secretsOf(settings.key), { besides: true })
   const app = await buildApp({
-    key: Buffer.from('the key of the tests'),
+    key: testKey,
     clock,
     origins: [origin],
     trustProxy: null,

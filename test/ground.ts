@@ -3,7 +3,7 @@ import { rmSync } from 'node:fs'
 import pg from 'pg'
 import { startCluster } from '#server/db/embedded.ts'
 import { migrate } from '#server/db/migrate.ts'
-import { acceptSignatures } from '#server/db/signing.ts'
+import { acceptSignatures, signerOf } from '#server/db/signing.ts'
 import { secretsOf } from '#server/secrets.ts'
 import { requestAccount } from '#server/db/request-account.ts'
 import { ahead, today } from '#test/clock.ts'
@@ -31,7 +31,7 @@ export async function layGround(): Promise<{ ground: Ground; lift: () => Promise
     await ask(inDatabase(server, emptyTemplate), clockOfTests)
     await keepTestTime(server, emptyTemplate)
     await migrate(inDatabase(server, emptyTemplate))
-    await acceptSignatures(inDatabase(server, emptyTemplate), secretsOf(Buffer.from('the key of the tests')))
+    await acceptSignatures(inDatabase(server, emptyTemplate), secretsOf(testKey))
     if (server.connectionString) await ask(server, `alter role ${requestAccount} password '${passwordForTests}'`)
     await ask(server, `create database ${worldTemplate} template ${emptyTemplate}`)
     await keepTestTime(server, worldTemplate)
@@ -90,7 +90,25 @@ export function asRequests(owner: pg.ClientConfig): pg.ClientConfig {
 }
 
 /** Both accounts of an installation. */
-export const accountsOf = (owner: pg.ClientConfig) => ({ owner, connection: asRequests(owner) })
+export const accountsOf = (owner: pg.ClientConfig) => ({ owner, connection: asRequests(owner), sign })
+
+/** The key of every installation under test, and what it signs. */
+export const testKey = Buffer.from('the key of the tests')
+export const sign = signerOf(secretsOf(testKey))
+
+/** Settings of a transaction as the server makes them: row-level security believes them. */
+export const signedSettings = ({
+  schools = '',
+  children = '',
+  user,
+  platform,
+}: Partial<Record<'schools' | 'children' | 'user' | 'platform', string>>) => ({
+  'app.schools': schools,
+  'app.children': children,
+  'app.proof': sign(['see only', schools, children]).toString('hex'),
+  ...(user && { 'app.user': `${user} ${sign(['user', user]).toString('hex')}` }),
+  ...(platform && { 'app.platform': sign(['platform']).toString('hex') }),
+})
 
 const passwordForTests = 'only on a server for tests'
 

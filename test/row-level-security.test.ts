@@ -5,6 +5,7 @@ import { migrate } from '#server/db/migrate.ts'
 import { newId } from '#server/db/ids.ts'
 import { withClient } from '#server/db/client.ts'
 import { asRequests, emptyDatabase, inDatabase } from '#test/database.ts'
+import { sign, signedSettings } from '#test/ground.ts'
 import { type Ids, insert, oneOfEverything } from './one-of-everything.ts'
 
 const connection = await emptyDatabase()
@@ -38,8 +39,8 @@ type Settings = Partial<Record<'schools' | 'user' | 'children' | 'platform', str
 async function acting<T>(settings: Settings, work: (client: pg.Client) => Promise<T>): Promise<T> {
   await server.query('begin')
   try {
-    for (const [name, value] of Object.entries(settings))
-      await server.query('select set_config($1, $2, true)', [`app.${name}`, value])
+    for (const [name, value] of Object.entries(signedSettings(settings)))
+      await server.query('select set_config($1, $2, true)', [name, value])
     return await work(server)
   } finally {
     await server.query('rollback')
@@ -142,26 +143,40 @@ test('the platform sees money, rights and contacts of every school, and no stude
 })
 
 test('an app-wide role is given by the platform; the role Standard by anybody who opens an account', async () => {
-  const give = (settings: Settings, role: { id: string }) =>
-    acting(settings, (client) => insert(client, 'user_roles', { user_id: nile.person, role_id: role.id }))
+  const give = (settings: Settings, role: { id: string }, school: string | null = null) =>
+    acting(settings, (client) =>
+      client.query('select * from give_roles($1, $2, $3, $4, $5, $6)', [
+        [newcomer],
+        [role.id],
+        [school],
+        'given',
+        nile.person,
+        sign(['give roles', newcomer, role.id, school ?? '', 'given', nile.person]),
+      ]),
+    )
   const { standard, platformAdministrator, schoolManager } = builtInRoles
+  const elsewhere = 'rights are given where the call acts'
+  const newcomer = newId()
+  await insert(owner, 'users', { id: newcomer, phone_number: '01000000199', password_hash: 'none' })
 
-  await expect(give({ schools: nile.school }, platformAdministrator)).rejects.toThrow('row-level security')
+  await expect(give({ schools: nile.school }, platformAdministrator)).rejects.toThrow(elsewhere)
   await expect(give({ platform: 'on' }, platformAdministrator)).resolves.toMatchObject({ rowCount: 1 })
   await expect(give({}, standard)).resolves.toMatchObject({ rowCount: 1 })
-  await expect(
-    acting({ platform: 'on' }, (client) =>
-      insert(client, 'user_roles', { user_id: delta.person, role_id: schoolManager.id, school_id: nile.school }),
-    ),
-  ).rejects.toThrow('row-level security')
+  await expect(give({ schools: nile.school }, schoolManager, nile.school)).resolves.toMatchObject({ rowCount: 1 })
+  await expect(give({ schools: delta.school }, schoolManager, nile.school)).rejects.toThrow(elsewhere)
+  await expect(give({ platform: 'on' }, schoolManager, nile.school)).rejects.toThrow(elsewhere)
 })
 
-test('anybody leaves an audit line or an event, and nobody writes former values by hand', async () => {
+test('anybody leaves an event, and nobody writes an audit line or former values by hand', async () => {
   await acting({}, async (client) => {
-    await insert(client, 'audit_lines', { operation: 'API/Identity/Login', outcome: 'refused' })
     await insert(client, 'outbox', { event: 'code' })
     await expect(client.query('select payload from outbox')).rejects.toThrow('permission denied')
   })
+  await expect(
+    acting({ schools: nile.school }, (client) =>
+      insert(client, 'audit_lines', { operation: 'API/Identity/Login', outcome: 'refused' }),
+    ),
+  ).rejects.toThrow('permission denied')
   await expect(
     acting({ schools: nile.school }, (client) =>
       insert(client, 'former_values', { table_name: 'students', key: {}, was: {}, school_id: nile.school }),

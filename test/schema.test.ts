@@ -1,14 +1,15 @@
 import { readdirSync } from 'node:fs'
 import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
-import { sql } from 'kysely'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { builtInRoles } from '#contract/roles/built-in-roles.ts'
+import { seeOnly } from '#server/access/authorise.queries.ts'
 import { openDb } from '#server/db/db.ts'
 import { newId } from '#server/db/ids.ts'
 import { migrate } from '#server/db/migrate.ts'
 import { asRequests, emptyDatabase } from '#test/database.ts'
+import { sign, signedSettings } from '#test/ground.ts'
 import { type Ids, insert, oneOfEverything } from './one-of-everything.ts'
 
 const connection = await emptyDatabase()
@@ -135,7 +136,7 @@ test('the seat of a student is charged once a year, and once for the year to com
 
 test('a changed row leaves its former value with who changed it', async () => {
   await owner.query('begin')
-  await owner.query(`select set_config('app.user', $1, true)`, [nile.person])
+  await owner.query(`select set_config('app.user', $1, true)`, [signedSettings({ user: nile.person })['app.user']])
   await owner.query(`update students set first_name = 'ليلى' where id = $1`, [nile.student])
   await owner.query(`update students set first_name = 'ليلى' where id = $1`, [nile.student])
   await owner.query('commit')
@@ -183,9 +184,9 @@ test('a migration changed after it was applied is refused by name', async () => 
 })
 
 test('days come as days, instants in UTC with milliseconds, marks and counts as numbers', async () => {
-  const db = openDb(asRequests(connection), { max: 1 })
+  const db = openDb(asRequests(connection), { max: 1, sign })
   const result = await db.transaction().execute(async (tx) => {
-    await sql`select set_config('app.schools', ${nile.school}, true)`.execute(tx)
+    await seeOnly(tx, { schools: [nile.school] })
     return tx
       .selectFrom('studentExams')
       .innerJoin('exams', 'exams.id', 'examId')

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '#server/db/db.ts'
 import { guessed, unread } from '#server/db/pipeline.ts'
+import { signed } from '#server/db/signing.ts'
 import type { RightsRow } from './caller.ts'
 
 /** A live session's own row with its person. */
@@ -17,7 +18,7 @@ export type ChildRow = { id: string; schoolId: string; classRoomId: string }
 /** The session of a secret, and the person put into the transaction's settings for row-level security. */
 export async function sessionOf(db: Db, tokenHash: Buffer): Promise<SessionRow | undefined> {
   const { rows } = await sql<SessionRow>`${guessed}
-    select id, shared_computer, created_at, last_used_at, person_id, set_config('app.user', person_id::text, true)
+    select id, shared_computer, created_at, last_used_at, person_id, set_config('app.user', acting, true)
     from session_of(${tokenHash})`.execute(db)
   return rows[0]
 }
@@ -160,20 +161,25 @@ export async function schoolById(db: Db, id: string) {
 }
 
 /** What row-level security lets this transaction see from here on; unset, it sees nothing. */
-export const seeOnly = (
+export function seeOnly(
   db: Db,
   { schools, children = [] }: { schools: readonly string[]; children?: readonly string[] },
-) =>
-  sql`${unread} select set_config('app.schools', ${schools.join(',')}, true), set_config('app.children', ${children.join(',')}, true)`.execute(
-    db,
-  )
+) {
+  const [school, child] = [schools.join(','), children.join(',')]
+  return sql`${unread} select set_config('app.schools', ${school}, true), set_config('app.children', ${child}, true),
+    set_config('app.proof', ${proof(db, 'see only', school, child)}, true)`.execute(db)
+}
 
 /** Lets this transaction read what the platform reviews across schools; never a student. */
-export const actOnPlatform = (db: Db) => sql`${unread} select set_config('app.platform', 'on', true)`.execute(db)
+export const actOnPlatform = (db: Db) =>
+  sql`${unread} select set_config('app.platform', ${proof(db, 'platform')}, true)`.execute(db)
 
 /** Makes this transaction a person's where no session of theirs does: while they sign in, and for work done in their name. */
 export const actAs = (db: Db, personId: string) =>
-  sql`${unread} select set_config('app.user', ${personId}, true)`.execute(db)
+  sql`${unread} select set_config('app.user', ${`${personId} ${proof(db, 'user', personId)}`}, true)`.execute(db)
+
+/** Row-level security believes no setting without it (0106_settings_signed.sql). */
+const proof = (db: Db, ...parts: string[]) => signed(db, ...parts).toString('hex')
 
 const standard = '01900000-0000-7000-8000-000000000001'
 const schoolManager = '01900000-0000-7000-8000-000000000002'

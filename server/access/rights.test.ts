@@ -3,11 +3,12 @@ import { afterAll, expect, test } from 'vitest'
 import { withClient } from '#server/db/client.ts'
 import { openDb } from '#server/db/db.ts'
 import { asRequests, testDatabase } from '#test/database.ts'
+import { sign } from '#test/ground.ts'
 import { world } from '#test/world.ts'
 import { actAs, rightsOf } from './authorise.queries.ts'
 
 const connection = await testDatabase()
-const db = openDb(asRequests(connection))
+const db = openDb(asRequests(connection), { sign })
 afterAll(() => db.destroy())
 
 test('the rights of a person read the schools they belong to, however many others there are', async () => {

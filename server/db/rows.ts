@@ -41,7 +41,8 @@ export function inReach(reach: Reach, row: RowColumns): RawBuilder<boolean> {
 }
 
 /** Whether the caller supervises the class of a row or teaches its course there, as a column of it. */
-export const inOwnClasses = (row: { classRoom: string; course: string }) => inClassesOf(sql`acting_user()`, row)
+export const inOwnClasses = (row: { classRoom: string; course: string }) =>
+  inClassesOf(sql`(select acting_user())`, row)
 
 /** Classes a person supervises or teaches in. */
 export const classesOf = (personId: string | RawBuilder<unknown>) => sql`

@@ -6,6 +6,7 @@ import { registration } from '#contract/identity/registration.ts'
 import { studentParents } from '#contract/parents/student-parents.ts'
 import { studentRecords } from '#contract/students/student-records.ts'
 import { withClient } from '#server/db/client.ts'
+import { sign } from '#test/ground.ts'
 import { seeOnly } from '#server/access/authorise.queries.ts'
 import { type Db, openDb } from '#server/db/db.ts'
 import { newId } from '#server/db/ids.ts'
@@ -201,7 +202,7 @@ describe('an invitation is refused', () => {
 
 describe('many guardians at once', () => {
   const inNile = async <T>(work: (db: Db) => Promise<T>) => {
-    const db = openDb(asRequests(connection))
+    const db = openDb(asRequests(connection), { sign })
     try {
       return await db.transaction().execute(async (tx) => {
         await seeOnly(tx, { schools: [nile.id] })

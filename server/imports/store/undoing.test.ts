@@ -5,6 +5,7 @@ import { registration } from '#contract/identity/registration.ts'
 import { studentRecords } from '#contract/students/student-records.ts'
 import { testApp } from '#test/app.ts'
 import { today } from '#test/clock.ts'
+import { signedSettings } from '#test/ground.ts'
 import { csvOf, everythingOf, importing } from '#test/imports/sending.ts'
 import { registering } from '#test/registering.ts'
 import { world } from '#test/world.ts'
@@ -117,7 +118,8 @@ describe('an import that is undone', () => {
   })
 
   test('cannot remove a student in any other way', async () => {
-    await sql(`set role kashkool_app; select set_config('app.schools', '${nile.id}', false);
+    const settings = Object.entries(signedSettings({ schools: nile.id }))
+    await sql(`set role kashkool_app; ${settings.map(([name, value]) => `set ${name} = '${value}'`).join('; ')};
       delete from students where id = '${omar.id}'`)
     expect(await sql('select from students where id = $1', [omar.id])).toHaveLength(1)
   })
