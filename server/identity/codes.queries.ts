@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
 import type { Db } from '#server/db/db.ts'
+import { signed } from '#server/db/signing.ts'
 
-/** How long a code and a grant are good; counted by the database's clock. */
+/** How long a code is good; counted by the database's clock. */
 const lifetime = sql<string>`now() + interval '10 minutes'`
 
 /** Keeps the one live code of a phone in place of an older one. With `when` false runs the same and keeps nothing. */
@@ -53,19 +54,13 @@ export async function useCode(db: Db, phoneHash: Buffer, codeHmac: Buffer) {
   return numUpdatedRows === 1n
 }
 
-export const insertGrant = (db: Db, grant: { grantHash: Buffer; phoneNumber: string }) =>
-  db
-    .insertInto('identityGrants')
-    .values({ ...grant, expiresAt: lifetime })
-    .execute()
+export function insertGrant(db: Db, { grantHash, phoneNumber }: { grantHash: Buffer; phoneNumber: string }) {
+  const signature = signed(db, 'put grant', grantHash.toString('hex'), phoneNumber)
+  return sql`select put_grant(${grantHash}, ${phoneNumber}, ${signature})`.execute(db)
+}
 
-/** Uses a grant up and answers the phone it was given for; undefined when it is unknown, used or too old. */
-export const useGrant = (db: Db, grantHash: Buffer) =>
-  db
-    .updateTable('identityGrants')
-    .set({ usedAt: sql<string>`now()` })
-    .where('grantHash', '=', grantHash)
-    .where('usedAt', 'is', null)
-    .where('expiresAt', '>', sql<string>`now()`)
-    .returning('phoneNumber')
-    .executeTakeFirst()
+/** Uses a grant up and answers the phone it was given for; null when it is unknown, used or too old. */
+export async function useGrant(db: Db, grantHash: Buffer) {
+  const { rows } = await sql<{ phoneNumber: string | null }>`select use_grant(${grantHash}) as phone_number`.execute(db)
+  return rows[0]!.phoneNumber
+}

@@ -72,7 +72,7 @@ const notRight = () => invalid('The code is not correct or has expired')
 
 /** The phone a grant was given for; uses the grant up. Throws 400 when it is unknown, used, too old, or no grant at all. */
 export async function phoneOfGrant(db: Db, grant: string | null | undefined): Promise<string> {
-  const used = await useGrant(db, hashOf(grant ?? ''))
-  if (!used) throw invalid('Please confirm your phone number again')
-  return used.phoneNumber
+  const phoneNumber = await useGrant(db, hashOf(grant ?? ''))
+  if (!phoneNumber) throw invalid('Please confirm your phone number again')
+  return phoneNumber
 }

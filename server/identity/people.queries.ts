@@ -54,6 +54,3 @@ export async function passwordOf(db: Db, id: string) {
     select phone_number, password_hash from password_of(${id}, ${signed(db, 'password of', id)})`.execute(db)
   return rows[0]!
 }
-
-export const giveFirstRole = (db: Db, userId: string, roleId: string) =>
-  db.insertInto('userRoles').values({ userId, roleId }).execute()

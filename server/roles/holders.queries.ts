@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '#server/db/db.ts'
+import { signed } from '#server/db/signing.ts'
 
 /** A role in a school, and its source: given by a person, or with a post and gone with it. */
 export type RoleOfHolder = {
@@ -11,11 +12,25 @@ export type RoleOfHolder = {
 
 /** Gives a role; nothing happens when the person has it from the same source already. */
 export const giveRole = (db: Db, { personId, roleId, schoolId, source }: RoleOfHolder, givenBy: string) =>
-  db
-    .insertInto('userRoles')
-    .values({ userId: personId, roleId, schoolId, source, givenBy })
-    .onConflict((conflict) => conflict.constraint('user_roles_once').doNothing())
-    .execute()
+  putRoles(db, [{ userId: personId, roleId, schoolId }], source, givenBy)
+
+/** The role with which an account begins, before anybody is signed in. */
+export const giveFirstRole = (db: Db, userId: string, roleId: string) =>
+  putRoles(db, [{ userId, roleId, schoolId: null }], 'given', null)
+
+type Put = { userId: string; roleId: string; schoolId?: string | null | undefined }
+type Added = { userId: string; roleId: string; schoolId: string | null }
+
+/** Gives roles from one source; answers those that people did not have from it. */
+export async function putRoles(db: Db, roles: Put[], source: RoleOfHolder['source'], givenBy: string | null) {
+  const people = roles.map(({ userId }) => userId)
+  const ids = roles.map(({ roleId }) => roleId)
+  const schools = roles.map(({ schoolId }) => schoolId ?? null)
+  const signature = signed(db, 'give roles', people.join(','), ids.join(','), schools.join(','), source, givenBy)
+  const { rows } = await sql<Added>`select user_id, role_id, school_id from give_roles(${people}::uuid[],
+    ${ids}::uuid[], ${schools}::uuid[], ${source}, ${givenBy}, ${signature})`.execute(db)
+  return rows
+}
 
 export async function holdsRole(db: Db, { personId, roleId, schoolId }: Omit<RoleOfHolder, 'source'>) {
   const { rows } = await sql<{ holds: boolean }>`select exists (

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from '#server/db/db.ts'
 import { type PageRequest, paged } from '#server/db/page.ts'
 import { byName, fullName } from '#server/db/search.ts'
+import { signed } from '#server/db/signing.ts'
 import type { Looked } from './user-roles.queries.ts'
 
 /** Who has which keys, one row a key and source: of one person by key, school and role, of a school by person. */
@@ -37,9 +38,12 @@ type Changed = { userId: string; permissionId: string; schoolId: string | null }
 
 /** Gives keys directly; answers those that were not given before. */
 export async function giveKeys(db: Db, keys: GivenKey[], by: string): Promise<Changed[]> {
-  const { rows } = await sql<Changed>`
-    insert into user_permissions (user_id, permission_id, school_id, given_by) select u, k, s, ${by} from ${listed(keys)}
-    on conflict on constraint user_permissions_once do nothing returning user_id, permission_id, school_id`.execute(db)
+  const people = keys.map(({ userId }) => userId)
+  const ids = keys.map(({ permissionId }) => permissionId)
+  const schools = keys.map(({ schoolId }) => schoolId ?? null)
+  const signature = signed(db, 'give keys', people.join(','), ids.join(','), schools.join(','), by)
+  const { rows } = await sql<Changed>`select user_id, permission_id, school_id from give_keys(${people}::uuid[],
+    ${ids}::uuid[], ${schools}::uuid[], ${by}, ${signature})`.execute(db)
   return rows
 }
 

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from '#server/db/db.ts'
 import { type PageRequest, paged } from '#server/db/page.ts'
 import { byName, fullName } from '#server/db/search.ts'
+import { putRoles } from './holders.queries.ts'
 
 /**
  * Whose rights are queried, and where: `schools` are those in which the caller may see them; null for all schools the
@@ -60,12 +61,7 @@ export type Given = { userId: string; roleId: string; schoolId?: string | null |
 type Changed = { userId: string; roleId: string; schoolId: string | null }
 
 /** Gives roles; answers those that were not given before. */
-export async function giveRoles(db: Db, roles: Given[], by: string): Promise<Changed[]> {
-  const { rows } = await sql<Changed>`
-    insert into user_roles (user_id, role_id, school_id, given_by) select u, r, s, ${by} from ${listed(roles)}
-    on conflict on constraint user_roles_once do nothing returning user_id, role_id, school_id`.execute(db)
-  return rows
-}
+export const giveRoles = (db: Db, roles: Given[], by: string): Promise<Changed[]> => putRoles(db, roles, 'given', by)
 
 /** Takes roles, whether given or from a post; answers those that people had. */
 export async function takeRoles(db: Db, roles: Given[]): Promise<Changed[]> {

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '#server/db/db.ts'
 import { newId } from '#server/db/ids.ts'
+import { signed } from '#server/db/signing.ts'
 
 type NewSchool = {
   name: string
@@ -30,6 +31,14 @@ export async function countPendingSchools(db: Db, personId: string) {
   const { rows } = await sql<{ count: number }>`select count(*)::integer as count from schools
     where admin_id = ${personId} and activated_at is null and not active`.execute(db)
   return rows[0]!.count
+}
+
+/** Puts another person in charge of a school; answers how many schools that changed. */
+export async function handOver(db: Db, schoolId: string, fromId: string, toId: string) {
+  const signature = signed(db, 'hand over school', schoolId, fromId, toId)
+  const { rows } = await sql<{ changed: number }>`
+    select hand_over_school(${schoolId}, ${fromId}, ${toId}, ${signature}) as changed`.execute(db)
+  return rows[0]!.changed
 }
 
 /** Locks the person in charge of a school until the call ends. */

@@ -7,7 +7,7 @@ import { publish } from '#server/outbox/events.ts'
 import { isListed } from '#server/reference/reference.queries.ts'
 import { giveRole, holdsRole } from '#server/roles/holders.queries.ts'
 import { type Context, implement } from '#server/call/implement.ts'
-import { countPendingSchools, insertSchool, lockedAdminOf, lockSubmitter } from './school-settings.queries.ts'
+import { countPendingSchools, handOver, insertSchool, lockedAdminOf, lockSubmitter } from './school-settings.queries.ts'
 import { schoolSeen } from './schools.queries.ts'
 import { administers, schoolWithMay } from './schools.rules.ts'
 
@@ -41,7 +41,8 @@ export const schoolSettingOperations = implement(schoolSettings, {
       table: 'schools',
       id,
       baseVersion,
-      changes: { ...changes, adminId: toId },
+      changes,
+      further: async () => (toId ? handOver(db, id, fromId, toId) : 0),
       read: async () => schoolWithMay(user)(found(await schoolSeen(db, id, 'member', may('ViewSchoolData')))),
     })
     if (toId) {
