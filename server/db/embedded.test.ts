@@ -167,7 +167,7 @@ if (asRoot) {
     const closed = freshFolder()
     mkdirSync(join(closed, 'data'))
     await expect(startCluster({ dataDir: join(closed, 'data'), named: true })).rejects.toThrow(
-      /PostgreSQL runs as "(postgres|nobody)", who cannot reach .*; open the folders/,
+      /PostgreSQL runs as "kashkool-db", who cannot reach .*; open the folders/,
     )
   })
 

@@ -1,13 +1,14 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type pg from 'pg'
 import { CannotStart } from '#server/start/cannot-start.ts'
-import { accountFor } from '#server/db/embedded/account.ts'
+import { accountFor, isRoot } from '#server/db/embedded/account.ts'
 import { binariesFor } from '#server/db/embedded/binaries.ts'
 import { makeCluster } from '#server/db/embedded/cluster.ts'
 import { keepRunning } from '#server/db/embedded/keep-running.ts'
 import { type Launch, launch } from '#server/db/embedded/launch.ts'
 import { lockOf } from '#server/db/embedded/lock.ts'
-import { clusterIn, homeFor, socketFolder } from '#server/db/embedded/place.ts'
+import { takenOver } from '#server/db/embedded/own-account.ts'
+import { clusterIn, homeFor, ownedIn, socketFolder } from '#server/db/embedded/place.ts'
 import { endOrphan, stateOf } from '#server/db/embedded/postmaster.ts'
 
 export type Cluster = {
@@ -51,10 +52,10 @@ export async function startCluster({
 
   try {
     const cluster = clusterIn(home)
-    const account = accountFor(cluster)
+    const adopted = await endOrphan(cluster)
+    const account = isRoot() ? takenOver(accountFor(cluster), ownedIn(home)) : accountFor(cluster)
     const socket = socketFolder(home, account)
     const binaries = binariesFor(account, home)
-    const adopted = await endOrphan(cluster)
     makeCluster({ account, binaries, cluster, sync: settings.fsync !== 'off' })
     const options = { account, binaries, home, cluster, socket, settings }
     const first = await patiently(options)

@@ -1,12 +1,13 @@
-import { readFileSync, statSync } from 'node:fs'
+import { statSync } from 'node:fs'
 import { userInfo } from 'node:os'
 import { CannotStart } from '#server/start/cannot-start.ts'
+import { type Account, ownAccount, passwd, sharedAccount } from './own-account.ts'
 
-export type Account = { name: string; uid: number; gid: number }
+export type { Account }
 
 /**
  * The account that runs the database server: our own, or, because PostgreSQL refuses to run as root, the owner of the
- * data when there is any and else `postgres` or `nobody`. Throws CannotStart.
+ * data when there is any and else one made for it (own-account.ts). Throws CannotStart.
  */
 export function accountFor(cluster: string): Account {
   const owner = statSync(cluster, { throwIfNoEntry: false })
@@ -19,15 +20,10 @@ export const isRoot = () => process.getuid?.() === 0
 export const runAs = ({ uid, gid }: Account) => (isRoot() ? { uid, gid } : {})
 
 function unprivileged(owner: { uid: number; gid: number } | undefined): Account {
-  const accounts = passwd()
   if (owner && owner.uid !== 0) {
-    return { name: accounts.find(({ uid }) => uid === owner.uid)?.name ?? '', uid: owner.uid, gid: owner.gid }
+    return { name: passwd().find(({ uid }) => uid === owner.uid)?.name ?? '', uid: owner.uid, gid: owner.gid }
   }
-  const account = ['postgres', 'nobody'].map((name) => accounts.find((known) => known.name === name)).find(Boolean)
-  if (account) return account
-  throw new CannotStart(
-    'PostgreSQL refuses to run as root, and this machine has no account "postgres" or "nobody"; start Kashkool as an ordinary user.',
-  )
+  return ownAccount() ?? sharedAccount()
 }
 
 function oneself(owner: number | undefined, cluster: string): Account {
@@ -43,10 +39,3 @@ function oneself(owner: number | undefined, cluster: string): Account {
     throw new CannotStart(`PostgreSQL needs a named user, and user number ${uid} has no line in /etc/passwd.`)
   }
 }
-
-const passwd = (): Account[] =>
-  readFileSync('/etc/passwd', 'utf8')
-    .split('\n')
-    .map((line) => line.split(':'))
-    .filter(([name, , uid]) => name && Number(uid) > 0)
-    .map(([name = '', , uid, gid]) => ({ name, uid: Number(uid), gid: Number(gid) }))

@@ -32,7 +32,7 @@ export function homeFor(dataDir: string, named: boolean): string {
 
 /** A folder of the account's own for the socket, inside home unless the path would be too long for a socket. */
 export function socketFolder(home: string, account: Account): string {
-  const folder = [join(home, 'socket'), ...temporary(home)].find(fitsSocket)
+  const folder = socketsOf(home).find(fitsSocket)
   if (!folder) throw new CannotStart(`The path ${home} is too long for a socket, and so is ${tmpdir()}.`)
 
   if (!existsSync(folder)) {
@@ -44,11 +44,16 @@ export function socketFolder(home: string, account: Account): string {
   throw new CannotStart(`${folder} must be a folder that only ${account.name} can open; remove it and start again.`)
 }
 
+/** What the server's account owns; the cluster last, whose owner is the account for the next start. */
+export const ownedIn = (home: string) => [...socketsOf(home), clusterIn(home)]
+
 /** Short and the same for the same text. */
 const hash = (text: string) => createHash('sha256').update(text).digest('hex').slice(0, 12)
 
-const temporary = (home: string) =>
-  (isRoot() ? ['/tmp'] : [tmpdir(), '/tmp']).map((folder) => join(folder, `kashkool-${hash(home)}`))
+const socketsOf = (home: string) => [
+  join(home, 'socket'),
+  ...(isRoot() ? ['/tmp'] : [tmpdir(), '/tmp']).map((folder) => join(folder, `kashkool-${hash(home)}`)),
+]
 
 // 104 bytes with the closing zero on macOS, 108 on Linux.
 const fitsSocket = (folder: string) => Buffer.byteLength(join(folder, '.s.PGSQL.5432')) < 104

@@ -1,0 +1,61 @@
+import { spawnSync } from 'node:child_process'
+import { lchownSync, lstatSync, readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { CannotStart } from '#server/start/cannot-start.ts'
+
+export type Account = { name: string; uid: number; gid: number }
+
+const own = 'kashkool-db'
+
+// Other services run as these: whoever takes one over could read the database's files and memory.
+const shared = ['postgres', 'nobody']
+
+/** The account that under root runs our database and nothing else, made when it is missing; null where that fails. */
+export function ownAccount(): Account | null {
+  if (!named(own)) {
+    const home = ['--no-create-home', '--home-dir', '/nonexistent', '--shell', '/usr/sbin/nologin']
+    spawnSync('useradd', ['--system', '--user-group', ...home, own], { stdio: 'ignore' })
+  }
+  return named(own) ?? null
+}
+
+/** One that others may use too, rather than none. Throws CannotStart. */
+export function sharedAccount(): Account {
+  const account = shared.map(named).find(Boolean)
+  if (account) return account
+  throw new CannotStart(
+    `PostgreSQL refuses to run as root, and this machine has no account "${own}", "postgres" or "nobody"; start Kashkool as an ordinary user.`,
+  )
+}
+
+/**
+ * Gives data that a shared account has had to our own. Cut short, it begins anew: the folder itself changes hands last. No
+ * server may run on them.
+ */
+export function takenOver(account: Account, folders: readonly string[]): Account {
+  if (!shared.includes(account.name)) return account
+  const better = ownAccount()
+  if (better) for (const folder of folders) handOver(folder, account, better)
+  else
+    console.error(
+      `PostgreSQL runs as "${account.name}", which other services may use too, because no account could be made for it alone; make one (useradd --system ${own}) and start Kashkool again.`,
+    )
+  return better ?? account
+}
+
+function handOver(path: string, from: Account, to: Account) {
+  const found = lstatSync(path, { throwIfNoEntry: false })
+  // Done already, or somebody else's.
+  if (found?.uid !== from.uid) return
+  if (found.isDirectory()) for (const name of readdirSync(path)) handOver(join(path, name), from, to)
+  lchownSync(path, to.uid, to.gid)
+}
+
+const named = (name: string) => passwd().find((account) => account.name === name)
+
+export const passwd = (): Account[] =>
+  readFileSync('/etc/passwd', 'utf8')
+    .split('\n')
+    .map((line) => line.split(':'))
+    .filter(([name, , uid]) => name && Number(uid) > 0)
+    .map(([name = '', , uid, gid]) => ({ name, uid: Number(uid), gid: Number(gid) }))
