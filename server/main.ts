@@ -7,9 +7,10 @@ import { systemClock } from '#server/clock.ts'
 import { CannotStart } from '#server/start/cannot-start.ts'
 import { type Config, readConfig } from '#server/start/config.ts'
 import { type Database, openDatabase } from '#server/start/database.ts'
+import { isLost } from '#server/db/lost.ts'
 import { migrate } from '#server/db/migrate.ts'
 import { countProcesses } from '#server/db/processes.ts'
-import { acceptSignatures } from '#server/db/signing.ts'
+import { acceptSignatures, signerOf } from '#server/db/signing.ts'
 import { demoSignInsOf, loadDemoInto } from '#server/start/demo.ts'
 import { greeting } from '#server/start/greeting.ts'
 import { type Housekeeping, keepHouse } from '#server/start/housekeeping.ts'
@@ -19,6 +20,7 @@ import { importWork } from '#server/imports/store/import-work.ts'
 import { type Worker, workInBackground } from '#server/jobs/worker.ts'
 import { inboxChannel, inboxPace } from '#server/inbox/delivery.ts'
 import { installationKey, secretsOf } from '#server/secrets.ts'
+import { type AwayLog, awayLog } from '#server/outbox/away.ts'
 import type { Delivering } from '#server/outbox/delivery-loop.ts'
 import { deliverEvents } from '#server/outbox/worker.ts'
 import { deliverNotices } from '#server/push/sending.ts'
@@ -77,12 +79,12 @@ async function run() {
     log: true,
   })
   await listen(opened.app, config)
-  opened.deliveries = deliveriesOf(database, config, key)
-  opened.worker = workInBackground(database, systemClock, [importWork, renewalWork(config.debtLimit)])
-  opened.house = keepHouse(database.owner, (problem) => opened.app?.log.error(problem, 'what has expired waits'))
-  opened.sealing = keepSealing(database.owner, secretsOf(key), (problem) =>
-    opened.app?.log.error(problem, 'the audit waits to be sealed'),
-  )
+  const away = awayLog(console.error)
+  opened.deliveries = deliveriesOf(database, config, key, away)
+  const works = [importWork, renewalWork(config.debtLimit)]
+  opened.worker = workInBackground({ ...database, sign: signerOf(secretsOf(key)) }, systemClock, works, { away })
+  opened.house = keepHouse(database.owner, failing('what has expired waits'))
+  opened.sealing = keepSealing(database.owner, secretsOf(key), failing('the audit waits to be sealed'))
   console.log(greeting(config.origins[0] ?? '', await demoSignInsOf(database, config.demo)))
 }
 
@@ -92,12 +94,17 @@ function otherSecret() {
   )
 }
 
+/** Logs why something did not happen. That the database is away is in the log already. */
+const failing = (what: string) => (problem: unknown) => {
+  if (!isLost(problem)) opened.app?.log.error(problem, what)
+}
+
 /** The ways of delivery: by SMS, in the inbox, on people's devices. */
-function deliveriesOf({ owner }: Database, { sms, smsNotices, push }: Config, key: Buffer) {
+function deliveriesOf({ owner }: Database, { sms, smsNotices, push }: Config, key: Buffer, away: AwayLog) {
   return [
-    deliverEvents(owner, smsChannel(sms, systemClock, smsNotices)),
-    deliverEvents(owner, inboxChannel({ sms: smsNotices !== null }), { pace: inboxPace }),
-    deliverNotices(owner, { vapid: vapidOf(secretsOf(key)), ...push }),
+    deliverEvents(owner, smsChannel(sms, systemClock, smsNotices), { away }),
+    deliverEvents(owner, inboxChannel({ sms: smsNotices !== null }), { pace: inboxPace, away }),
+    deliverNotices(owner, { vapid: vapidOf(secretsOf(key)), ...push }, { away }),
   ]
 }
 

@@ -1,4 +1,5 @@
 import type pg from 'pg'
+import type { AwayLog } from './away.ts'
 import { newSignal } from './signal.ts'
 import { type Query, type ListensTo, outboxConnection } from './connection.ts'
 
@@ -38,13 +39,12 @@ export function keepDelivering<T>(
   owner: pg.ClientConfig,
   channel: ListensTo,
   work: (asking: Asking) => Waiting<T>,
-  { log, pace }: { log: (line: string) => void; pace: Pace },
+  { away, pace }: { away: AwayLog; pace: Pace },
 ): Delivering {
   const signal = newSignal()
   const connection = outboxConnection(owner, () => signal.notify(), channel)
   const running = new Set<Promise<void>>()
   let stopping = false
-  let away = false
   const { name, capacity, coolDown, take, nextDue, handle } = work({ ask: connection.query, untilDone })
   const loop = goOn()
 
@@ -67,14 +67,13 @@ export function keepDelivering<T>(
     }
     // Those that fill the capacity notify when they are done.
     const due = taken.length < most ? await connection.query(nextDue) : null
-    away = false
+    away.back(name)
     // Those due but not taken are in another process's hands at this moment.
     return Math.min(Math.max(due ?? pace.look, 50), pace.look)
   }
 
   function unreachable(problem: Error & { code?: string }) {
-    if (!away && !stopping) log(`${name} waits for the database: ${problem.code ?? problem.message}`)
-    away = true
+    if (!stopping) away.lost(name, problem)
     // The lost connection has set the signal already; without this the next query would come at once, in vain.
     signal.clear()
     return pace.firstWait

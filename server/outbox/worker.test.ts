@@ -147,7 +147,7 @@ test('a lost connection to the database is opened again, and nothing is missed',
   expect(written()).toHaveLength(4)
 })
 
-test('while the database is away it logs that once, and goes on when it is back', async () => {
+test('while the database is away it logs that once, and once that it is back, and goes on', async () => {
   const name = (await sql('select current_database() as name'))[0].name
   const elsewhere = inDatabase(owner, 'postgres')
   const admin = (text: string) => withClient(elsewhere, (client) => client.query(text))
@@ -160,7 +160,7 @@ test('while the database is away it logs that once, and goes on when it is back'
   await admin(`alter database ${name} allow_connections true`)
   await publishCodes(1)
   await expect.poll(waiting).toBe(0)
-  expect(lines).toEqual(['SMS waits for the database: 55000'])
+  expect(lines).toEqual(['SMS waits for the database: 55000', expect.stringMatching(/^SMS goes on; .* \d+ s$/)])
   expect(written()).toHaveLength(2)
 })
 

@@ -1,4 +1,5 @@
 import type pg from 'pg'
+import { type AwayLog, awayLog } from './away.ts'
 import { breaker } from './breaker.ts'
 import { type Delivering, keepDelivering } from './delivery-loop.ts'
 import type { Query } from './connection.ts'
@@ -37,6 +38,9 @@ export const ordinaryPace = {
   lease: 20_000,
 }
 
+/** `away`: shared by what runs in one process, so that it says once that the database is away. */
+export type DeliveryOptions<Pace> = { log?: (line: string) => void; pace?: Pace; away?: AwayLog }
+
 /**
  * Delivers the events of a channel from the outbox, at least once each, until it is stopped: woken by the database, several
  * processes at once. Needs the owner's connection; lives on while the database is away.
@@ -44,7 +48,7 @@ export const ordinaryPace = {
 export function deliverEvents(
   owner: pg.ClientConfig,
   channel: Channel,
-  { log = console.error, pace = ordinaryPace }: { log?: (line: string) => void; pace?: typeof ordinaryPace } = {},
+  { log = console.error, pace = ordinaryPace, away = awayLog(log) }: DeliveryOptions<typeof ordinaryPace> = {},
 ): Delivering {
   const health = breaker(pace)
   const kinds = Object.keys(channel.ttl)
@@ -68,7 +72,7 @@ export function deliverEvents(
         await untilDone((client) => next.mark(client, event, next))
       },
     }),
-    { log, pace },
+    { away, pace },
   )
 
   async function tried(event: Taken, ask: Query): Promise<Delivery> {

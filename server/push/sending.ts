@@ -2,6 +2,9 @@ import type pg from 'pg'
 import { type ItemKind, topicOf } from '#contract/inbox/inbox.ts'
 import type { PushMessage } from '#contract/push/push.ts'
 import { type Breaker, breaker } from '#server/outbox/breaker.ts'
+import { isLost } from '#server/db/lost.ts'
+import type { DeliveryOptions } from '#server/outbox/worker.ts'
+import { awayLog } from '#server/outbox/away.ts'
 import { type Asking, type Delivering, keepDelivering } from '#server/outbox/delivery-loop.ts'
 import { directionOf, noticeText, productName } from '#server/inbox/notice-texts.rules.ts'
 import {
@@ -37,7 +40,7 @@ export const noticePace = {
 export function deliverNotices(
   owner: pg.ClientConfig,
   service: PushService,
-  { log = console.error, pace = noticePace }: { log?: (line: string) => void; pace?: typeof noticePace } = {},
+  { log = console.error, pace = noticePace, away = awayLog(log) }: DeliveryOptions<typeof noticePace> = {},
 ): Delivering {
   const hosts = new Map<string, { host: string; health: Breaker; running: number }>()
   const hostOf = (endpoint: string) => {
@@ -95,14 +98,14 @@ export function deliverNotices(
       async handle(taken: TakenNotice) {
         const next = await afterTrying(taken, asking).catch(
           (problem): ((client: pg.ClientBase) => Promise<unknown>) => {
-            log(`Push: a notice waits: ${problem.code ?? problem.name}`)
+            if (!isLost(problem)) log(`Push: a notice waits: ${problem.code ?? problem.name}`)
             return (client) => noticeAgain(client, taken, pace.longestWait)
           },
         )
         await asking.untilDone(next)
       },
     }),
-    { log, pace },
+    { away, pace },
   )
 }
 

@@ -199,4 +199,7 @@ test('what the gateway took while the database was away is marked when that is b
   await admin(`alter database ${name} allow_connections true`)
   await expect.poll(delivered).toBe(2)
   expect(arrivals()).toEqual([1, 1])
+  await expect
+    .poll(() => lines)
+    .toEqual([expect.anything(), expect.stringMatching(/^SMS goes on; the database was away for \d+ s$/)])
 })
