@@ -1,7 +1,15 @@
 import type { InputOf, Operation, OutputOf } from './operation.ts'
 import { fromWire, toWire } from './wire-names.ts'
 
-export type WireRequest = { method: 'GET' | 'POST'; path: string; body: unknown; key?: string; signal?: AbortSignal }
+export type WireRequest = {
+  method: 'GET' | 'POST'
+  path: string
+  body: unknown
+  /** The longest that the server takes, where the operation names it. */
+  lasts: number | undefined
+  key?: string
+  signal?: AbortSignal
+}
 
 /** What came back: `total` is the header X-Total-Count, null where the answer is no list. */
 export type Answered = { status: number; body: unknown; total?: number | null }
@@ -36,8 +44,9 @@ export function caller(send: (sent: WireRequest) => Promise<Answered>) {
     input: InputOf<O>,
     options: { key?: string; signal?: AbortSignal } = {},
   ): Promise<Listed<O>> {
-    const { method, path } = operation
-    const { body, total = null } = await send({ method, path, body: toWire(operation.input, input), ...options })
+    const { method, path, lasts } = operation
+    const sent = { method, path, lasts, body: toWire(operation.input, input) }
+    const { body, total = null } = await send({ ...sent, ...options })
     return { rows: fromWire(operation.output, body) as OutputOf<O>, total }
   }
 

@@ -1,7 +1,7 @@
 import { keepPreviousData, useInfiniteQuery, useMutation, useQuery } from '@tanstack/react-query'
 import type { InputOf, Operation, OutputOf } from '#contract/language/operation.ts'
 import { call } from './call.ts'
-import { mayPass, queryClient, waitBefore } from './query.ts'
+import { mayPass, queryClient, triesAfter, waitBefore } from './query.ts'
 import { useSession } from './session.ts'
 import { useStore } from './store.ts'
 
@@ -101,7 +101,7 @@ export async function writing<O extends Operation>(operation: O, input: InputOf<
     try {
       return await call(operation, input, { key })
     } catch (problem) {
-      if (failures === 3 || operation.secret || !mayPass(problem)) throw problem
+      if (failures === triesAfter(problem) || operation.secret || !mayPass(problem)) throw problem
       await new Promise((wait) => setTimeout(wait, waitBefore(failures, problem)))
     }
   }

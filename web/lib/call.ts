@@ -1,13 +1,18 @@
+import { inTime } from './in-time.ts'
 import { type Answered, caller, Refused, type WireRequest } from '#contract/language/caller.ts'
 
-/** Typed calls to the server; throws `Refused`, or TypeError without a network. */
-export const call = caller(overFetch)
+/** Typed calls to the server; throws `Refused`, TypeError without a network, or `Unanswered`. */
+export const call = caller((sent) => inTime((signal, begun) => overFetch(sent, signal, begun), sent))
 
-async function overFetch({ method, path, body, key, signal }: WireRequest): Promise<Answered> {
+async function overFetch(
+  { method, path, body, key }: WireRequest,
+  signal: AbortSignal,
+  begun: () => void,
+): Promise<Answered> {
   const answer = await fetch(`/${path}`, {
     method,
     credentials: 'same-origin',
-    signal: signal ?? null,
+    signal,
     headers: {
       accept: 'application/json, application/problem+json',
       ...(method === 'POST' && { 'content-type': 'application/json' }),
@@ -15,6 +20,7 @@ async function overFetch({ method, path, body, key, signal }: WireRequest): Prom
     },
     ...(method === 'POST' && { body: JSON.stringify(body) }),
   })
+  begun()
   const json = await answer.json().catch(() => null)
   if (!answer.ok) throw refusedBy(answer, json)
 

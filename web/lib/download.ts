@@ -1,11 +1,20 @@
 import { Refused } from '#contract/language/caller.ts'
 import type { InputOf, Operation } from '#contract/language/operation.ts'
 import { toWire } from '#contract/language/wire-names.ts'
+import { inTime } from './in-time.ts'
 
 /** Fetches what an operation gives as a file, and hands it to the browser to keep. Throws the server's sentence. */
 export async function downloaded<O extends Operation>(operation: O, input: InputOf<O>) {
+  await inTime((signal, begun) => fetched(operation, input, signal, begun), {
+    lasts: operation.lasts,
+    rest: 5 * 60_000,
+  })
+}
+
+async function fetched<O extends Operation>(operation: O, input: InputOf<O>, signal: AbortSignal, begun: () => void) {
   const answer = await fetch(`/${operation.path}`, {
     method: 'POST',
+    signal,
     credentials: 'same-origin',
     headers: {
       accept: [...operation.gives, 'application/problem+json'].join(', '),
@@ -13,6 +22,7 @@ export async function downloaded<O extends Operation>(operation: O, input: Input
     },
     body: JSON.stringify(toWire(operation.input, input)),
   })
+  begun()
   if (!answer.ok) {
     const problem = (await answer.json().catch(() => null)) as { detail?: string } | null
     throw new Refused(answer.status, problem?.detail ?? 'Something went wrong')

@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react'
+import { inTime } from './in-time.ts'
 import { recall, remember } from './keeping.ts'
 import { translatedBy } from './sentences.ts'
 import { detected, type Language, textOf, type Texts, type TextValues, withRetries } from './texts.ts'
@@ -66,7 +67,7 @@ const files: Record<string, Texts> = {}
 async function load(wanted: Language) {
   for (const part of parts) {
     const texts = (files[wanted + part] ??= await withRetries(async () => {
-      const answer = await fetch(`/locales/${wanted}${part}.json`)
+      const answer = await inTime((signal) => fetch(`/locales/${wanted}${part}.json`, { signal }))
       if (!answer.ok) throw new Error(`No texts in ${wanted}`)
       return (await answer.json()) as Texts
     }))

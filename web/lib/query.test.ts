@@ -1,5 +1,7 @@
-import { expect, test } from 'vitest'
-import { forgetAnswers, mayPass, queryClient, waitBefore } from './query.ts'
+import { environmentManager, QueryObserver } from '@tanstack/react-query'
+import { expect, test, vi } from 'vitest'
+import { Unanswered } from './in-time.ts'
+import { forgetAnswers, mayPass, queryClient, triesAfter, waitAfterFailing, waitBefore } from './query.ts'
 
 const refusal = (status: number, retryAfter?: number) => Object.assign(new Error('refused'), { status, retryAfter })
 
@@ -25,4 +27,48 @@ test('a sign-out forgets every answer but the public ones, which are requested a
     { data: ['Nile'], isInvalidated: true },
   ])
   queryClient.clear()
+})
+
+test('a screen that shows a failure recovers by itself when the database is back', async () => {
+  // Without a window the library asks nothing again.
+  environmentManager.setIsServer(() => false)
+  vi.useFakeTimers()
+  let away = true
+  let calls = 0
+  const screen = new QueryObserver(queryClient, {
+    queryKey: ['api/Student', 'recovers'],
+    queryFn: async () => {
+      calls++
+      if (away) throw refusal(503, 1)
+      return 'the students'
+    },
+  })
+  const leave = screen.subscribe(() => {})
+  await vi.advanceTimersByTimeAsync(4000)
+  expect(screen.getCurrentResult()).toMatchObject({ status: 'error', error: { status: 503 } })
+  expect(calls).toBe(4)
+
+  away = false
+  await vi.advanceTimersByTimeAsync(15_000)
+  expect(screen.getCurrentResult()).toMatchObject({ status: 'success', data: 'the students' })
+  await vi.advanceTimersByTimeAsync(600_000)
+  expect(calls).toBe(5)
+  leave()
+  queryClient.clear()
+  vi.useRealTimers()
+})
+
+test('it asks later each time, at most every two minutes and a half, and never where the answer stays the same', () => {
+  const waits = [1, 2, 3, 4, 9].map((errorUpdateCount) => waitAfterFailing({ error: refusal(503), errorUpdateCount }))
+  const first = Number(waits[0])
+  expect(first).toBeGreaterThanOrEqual(7500)
+  expect(first).toBeLessThanOrEqual(12_500)
+  expect(waits.map((wait) => Math.round(Number(wait) / first))).toEqual([1, 2, 4, 8, 12])
+  expect(waitAfterFailing({ error: refusal(403), errorUpdateCount: 1 })).toBe(false)
+  expect(waitAfterFailing({ error: null, errorUpdateCount: 0 })).toBe(false)
+})
+
+test('what is never answered is tried once more and then left to the person', () => {
+  expect([triesAfter(new Unanswered()), triesAfter(refusal(503))]).toEqual([1, 3])
+  expect(mayPass(new Unanswered())).toBe(true)
 })

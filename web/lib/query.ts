@@ -1,4 +1,5 @@
 import { type Query, QueryClient } from '@tanstack/react-query'
+import { Unanswered } from './in-time.ts'
 
 /** Answers are kept five minutes after their last use; only a failure that may pass by itself is tried again. */
 export const queryClient = new QueryClient({
@@ -6,8 +7,9 @@ export const queryClient = new QueryClient({
     queries: {
       gcTime: 5 * 60_000,
       staleTime: 30_000,
-      retry: (failures, error) => failures < 3 && mayPass(error),
+      retry: (failures, error) => failures < triesAfter(error) && mayPass(error),
       retryDelay: (failures, error) => waitBefore(failures, error),
+      refetchInterval: ({ state }) => waitAfterFailing(state),
     },
   },
 })
@@ -27,6 +29,18 @@ export const mayPass = (error: unknown) => {
   const status = numberOf(error, 'status')
   return status === undefined || status === 0 || status === 502 || status === 503 || status === 504
 }
+
+/**
+ * In ms, when a screen that shows a failure asks again by itself: later each time, and not all browsers at one moment.
+ * False when what failed will not pass.
+ */
+export const waitAfterFailing = ({ error, errorUpdateCount }: { error: unknown; errorUpdateCount: number }) =>
+  error !== null && mayPass(error) && Math.min(10_000 * 2 ** (errorUpdateCount - 1), 120_000) * spread
+
+const spread = 0.75 + Math.random() / 2
+
+/** How often what failed is tried again: who waited in vain for an answer soon wants a sentence and a button. */
+export const triesAfter = (error: unknown) => (error instanceof Unanswered ? 1 : 3)
 
 /** Milliseconds to wait: what the server requires (seconds), else 1, 2, 4 … up to 30 seconds. */
 export const waitBefore = (failures: number, error: unknown) => {

@@ -1,7 +1,12 @@
 import { t, translated } from './i18n.ts'
+import { Unanswered } from './in-time.ts'
 
-/** The message for the reader: the server's sentence in their language; without an answer, that the network is away. */
+/**
+ * The message for the reader: the server's sentence in their language; without an answer, that none came, or that the network is
+ * away.
+ */
 export function sentenceFrom(error: unknown): string {
+  if (error instanceof Unanswered) return t('errors.unanswered')
   if (!isRefusal(error)) return t(isNetworkError(error) ? 'errors.offline' : 'errors.unknown')
   return error.status === 0 ? t('errors.offline') : translated(error.message || t('errors.unknown'))
 }

@@ -1,3 +1,5 @@
+import { Unanswered } from '#web/lib/in-time.ts'
+
 type Upload = {
   path: string
   fields: Record<string, string>
@@ -20,7 +22,18 @@ export const sentFile = ({ path, fields, file, name, signal, onProgress }: Uploa
     request.open('POST', `/${path}`)
     request.setRequestHeader('accept', 'application/json, application/problem+json')
     request.setRequestHeader('idempotency-key', crypto.randomUUID())
-    request.upload.onprogress = ({ loaded, total }) => onProgress(total > 0 ? loaded / total : 0)
+    // Longer than the server is silent while it takes a file in; every part that leaves begins it anew.
+    let timer = setTimeout(giveUp, silence)
+    function giveUp() {
+      failed(new Unanswered('No answer came'))
+      request.abort()
+    }
+    request.upload.onprogress = ({ loaded, total }) => {
+      clearTimeout(timer)
+      timer = setTimeout(giveUp, silence)
+      onProgress(total > 0 ? loaded / total : 0)
+    }
+    request.onloadend = () => clearTimeout(timer)
     request.onerror = () => failed(unsent(0, ''))
     request.onabort = () => failed(signal.reason as Error)
     request.onload = () => {
@@ -32,6 +45,9 @@ export const sentFile = ({ path, fields, file, name, signal, onProgress }: Uploa
     signal.addEventListener('abort', () => request.abort())
     request.send(form)
   })
+
+/** In ms: the longest that an import takes, and the way. */
+const silence = 75_000
 
 /** Why a file did not arrive or is no use: the server's sentence, or '', with its status. */
 export const unsent = (status: number, sentence: string) => Object.assign(new Error(sentence), { status })
