@@ -6,14 +6,20 @@ import { requestsSignIn } from '#server/start/request-sign-in.ts'
 import { testApp } from '#test/app.ts'
 import { clock } from '#test/clock.ts'
 import { asRequests, ask } from '#test/database.ts'
+import { isInstalled } from './haproxy.ts'
+import { pgbouncerFor } from './pgbouncer.ts'
 import { poolerFor } from './pooler.ts'
 import { world } from './world.ts'
 
 const { connection, tokenOf } = await testApp()
+// The proof asks PgBouncer itself too, where it is installed.
+const real = process.env.PROOF === 'on' && isInstalled('pgbouncer')
+const poolers = [['a pooler of ours', poolerFor] as const, ...(real ? [['PgBouncer', pgbouncerFor] as const] : [])]
+
 const people = [world.manager, world.otherManager]
 
 /** Two connections of an account, lent by a pooler: calls of different schools follow each other on each. */
-async function pooled(account: pg.ClientConfig): Promise<pg.ClientConfig> {
+async function pooled(account: pg.ClientConfig, by: typeof poolerFor): Promise<pg.ClientConfig> {
   const direct = (
     await ask<{ socket: string; port: string; database: string }>(
       connection,
@@ -23,7 +29,7 @@ async function pooled(account: pg.ClientConfig): Promise<pg.ClientConfig> {
   )[0]!
   const socket = direct.socket.trim().replace(/^"|"$/g, '')
   const user = (await ask<{ user: string }>(account, 'select session_user::text as user'))[0]!.user
-  const pooler = await poolerFor({ host: socket, port: Number(direct.port), user, database: direct.database }, 2)
+  const pooler = await by({ host: socket, port: Number(direct.port), user, database: direct.database }, 2)
   onTestFinished(() => pooler.stop())
   return { host: '127.0.0.1', port: pooler.port, user, database: direct.database }
 }
@@ -38,49 +44,53 @@ async function appOver(through: pg.ClientConfig, direct: pg.ClientConfig) {
   return { app, schools }
 }
 
-test('behind a pooler of transactions each call sees its own school, and nothing stays for the next', {
-  timeout: 60_000,
-}, async () => {
-  const through = await pooled(asRequests(connection))
-  await expect(requestsSignIn({ connection: through, pooled: true })).resolves.toBeUndefined()
-  const { app, schools } = await appOver(through, asRequests(connection))
-  expect((await app.inject('/health/ready')).json().checks).toMatchObject({ database: true, walled: true })
+test.each(poolers)(
+  'behind %s in transaction mode each call sees its own school, and nothing stays for the next',
+  {
+    timeout: 60_000,
+  },
+  async (_, by) => {
+    const through = await pooled(asRequests(connection), by)
+    await expect(requestsSignIn({ connection: through, pooled: true })).resolves.toBeUndefined()
+    const { app, schools } = await appOver(through, asRequests(connection))
+    expect((await app.inject('/health/ready')).json().checks).toMatchObject({ database: true, walled: true })
 
-  const tokens = await Promise.all(people.map(tokenOf))
-  const callers = Array.from({ length: 6 }, async (_, nth) => {
-    for (let time = 0; time < 8; time++) {
-      const answer = await schools(tokens[nth % 2]!)
-      expect([answer.statusCode, answer.json().logedinUser?.id]).toEqual([200, people[nth % 2]!.id])
-    }
-  })
-  await Promise.all(callers)
+    const tokens = await Promise.all(people.map(tokenOf))
+    const callers = Array.from({ length: 6 }, async (_, nth) => {
+      for (let time = 0; time < 8; time++) {
+        const answer = await schools(tokens[nth % 2]!)
+        expect([answer.statusCode, answer.json().logedinUser?.id]).toEqual([200, people[nth % 2]!.id])
+      }
+    })
+    await Promise.all(callers)
 
-  await withClient(through, async (client) => {
-    for (let time = 0; time < 4; time++) {
-      const { rows } = await client.query(`select current_setting('app.schools', true) as schools,
+    await withClient(through, async (client) => {
+      for (let time = 0; time < 4; time++) {
+        const { rows } = await client.query(`select current_setting('app.schools', true) as schools,
         current_setting('statement_timeout') as patience, (select count(*)::int from students) as seen`)
-      expect(rows).toEqual([{ schools: '', patience: '2s', seen: 0 }])
-    }
-  })
-})
+        expect(rows).toEqual([{ schools: '', patience: '2s', seen: 0 }])
+      }
+    })
+  },
+)
 
-test('a pooler that signs in as the owner serves nothing', async () => {
-  const through = await pooled(connection)
+test.each(poolers)('%s that signs in as the owner serves nothing', async (_, by) => {
+  const through = await pooled(connection, by)
   await expect(requestsSignIn({ connection: through, pooled: true })).rejects.toThrow('DATABASE_URL signs in as')
   const { app, schools } = await appOver(through, connection)
   expect((await app.inject('/health/ready')).json()).toMatchObject({ status: 'not ready', checks: { walled: false } })
   expect((await schools(await tokenOf(world.manager))).statusCode).toBe(500)
 })
 
-test('the start finds a pooler, and wants the address behind it', async () => {
-  const through = await pooled(asRequests(connection))
+test.each(poolers)('the start finds %s, and wants the address behind it', async (_, by) => {
+  const through = await pooled(asRequests(connection), by)
   await expect(requestsSignIn({ connection: through, pooled: false })).rejects.toThrow(
     'name the address of PostgreSQL itself in DIRECT_URL',
   )
 })
 
-test('a pooler takes no start-up options, which this one refuses as PgBouncer does', async () => {
-  const through = await pooled(asRequests(connection))
+test.each(poolers)('%s takes no start-up options', async (_, by) => {
+  const through = await pooled(asRequests(connection), by)
   const client = new pg.Client({ ...through, options: '-c role=kashkool_app' })
   await expect(client.connect()).rejects.toThrow('unsupported startup parameter: options')
 })

@@ -1,17 +1,20 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
-import { type AddressInfo, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type pg from 'pg'
 import { afterAll, expect, onTestFinished, test } from 'vitest'
 import { startCluster } from '#server/db/embedded.ts'
 import { requestAccount } from '#server/db/request-account.ts'
+import { haproxy, isInstalled } from './haproxy.ts'
+import { freePort } from './pgbouncer.ts'
 import { roundRobin } from './round-robin.ts'
 
 // The goal is 0 of 10,000 calls over 20 restarts; every run does it in small.
 const { restarts, calls } = process.env.PROOF === 'on' ? { restarts: 20, calls: 10_000 } : { restarts: 2, calls: 300 }
+const proxies =
+  process.env.PROOF === 'on' && isInstalled('haproxy') ? ['a proxy of ours', 'haproxy'] : ['a proxy of ours']
 // Not the server of the tests, which acknowledges what it may lose and is therefore never ready.
 const dataDir = mkdtempSync(join(tmpdir(), 'kashkool-rolling-'))
 const cluster = await startCluster({ dataDir })
@@ -23,37 +26,43 @@ afterAll(async () => {
   rmSync(dataDir, { recursive: true, force: true, maxRetries: 10 })
 })
 
-test(`of ${calls} calls none breaks over ${restarts} restarts behind a proxy`, { timeout: 1_200_000 }, async () => {
-  const ports = [await freePort(), await freePort()]
-  const processes = await Promise.all(ports.map((port) => start(port)))
-  const proxy = await roundRobin(ports, 100)
-  onTestFinished(() => proxy.stop())
+test.each(proxies)(
+  `of ${calls} calls none breaks over ${restarts} restarts behind %s`,
+  { timeout: 1_200_000 },
+  async (name) => {
+    const ports = [await freePort(), await freePort()]
+    const processes = await Promise.all(ports.map((port) => start(port)))
+    const proxy = name === 'haproxy' ? await haproxy(ports, 100, await freePort()) : await roundRobin(ports, 100)
+    // What it finds ready, it says after its first look.
+    await expect.poll(() => fetch(`http://127.0.0.1:${proxy.port}/health/ready`).then(({ status }) => status)).toBe(200)
+    onTestFinished(() => proxy.stop())
 
-  const broken: unknown[] = []
-  let made = 0
-  let restarting = true
-  const caller = async () => {
-    while (restarting || made < calls) {
-      made++
-      const answer = await fetch(`http://127.0.0.1:${proxy.port}/api/School/GetAll`, { method: 'POST' }).then(
-        async (given) => `${given.status} ${(await given.text()).length > 0}`,
-        String,
-      )
-      if (answer !== '200 true') broken.push(answer)
+    const broken: unknown[] = []
+    let made = 0
+    let restarting = true
+    const caller = async () => {
+      while (restarting || made < calls) {
+        made++
+        const answer = await fetch(`http://127.0.0.1:${proxy.port}/api/School/GetAll`, { method: 'POST' }).then(
+          async (given) => `${given.status} ${(await given.text()).length > 0}`,
+          String,
+        )
+        if (answer !== '200 true') broken.push(answer)
+      }
     }
-  }
-  const callers = Array.from({ length: 4 }, caller)
-  for (let nth = 0; nth < restarts; nth++) {
-    const at = nth % 2
-    expect(await ended(processes[at]!)).toBe(0)
-    processes[at] = await start(ports[at]!)
-    await readyBehind(ports[at]!)
-  }
-  restarting = false
-  await Promise.all(callers)
-  expect({ broken, enough: made >= calls }).toEqual({ broken: [], enough: true })
-  await Promise.all(processes.map(ended))
-})
+    const callers = Array.from({ length: 4 }, caller)
+    for (let nth = 0; nth < restarts; nth++) {
+      const at = nth % 2
+      expect(await ended(processes[at]!)).toBe(0)
+      processes[at] = await start(ports[at]!)
+      await readyBehind(ports[at]!)
+    }
+    restarting = false
+    await Promise.all(callers)
+    expect({ broken, enough: made >= calls }).toEqual({ broken: [], enough: true })
+    await Promise.all(processes.map(ended))
+  },
+)
 
 async function start(port: number, secret = 'the secret that all of these processes share') {
   const child = spawn(process.execPath, ['--import', 'tsx', 'server/main.ts'], {
@@ -101,12 +110,4 @@ async function readyBehind(port: number) {
 
 function urlOf({ host, port, user, database }: pg.ClientConfig) {
   return `postgres:///${database}?${new URLSearchParams({ host: host!, port: `${port}`, user: `${user}` })}`
-}
-
-async function freePort() {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const { port } = server.address() as AddressInfo
-  await new Promise((done) => server.close(done))
-  return port
 }

@@ -1,0 +1,55 @@
+import { spawn, spawnSync } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { connect } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect } from 'vitest'
+import type { RoundRobin } from './round-robin.ts'
+
+/** Whether a program is installed here; the proof also runs with those that are. */
+export const isInstalled = (program: string) => spawnSync(program, ['-v'], { stdio: 'ignore' }).error === undefined
+
+/** The same proxy by haproxy itself. `retries 0`: nothing that breaks is repeated unseen. */
+const settings = (port: number, ports: readonly number[], every: number) => `
+defaults
+  mode http
+  timeout connect 2s
+  timeout client 30s
+  timeout server 30s
+  retries 0
+frontend calls
+  bind 127.0.0.1:${port}
+  default_backend processes
+backend processes
+  balance roundrobin
+  http-reuse always
+  option httpchk GET /health/ready
+  http-check expect status 200
+  default-server check inter ${every}ms fall 1 rise 1
+${ports.map((each) => `  server at${each} 127.0.0.1:${each}\n`).join('')}`
+
+export async function haproxy(ports: readonly number[], every: number, port: number): Promise<RoundRobin> {
+  const folder = mkdtempSync(join(tmpdir(), 'kashkool-haproxy-'))
+  const file = join(folder, 'haproxy.cfg')
+  writeFileSync(file, settings(port, ports, every))
+  const child = spawn('haproxy', ['-db', '-f', file], { stdio: ['ignore', 'ignore', 'inherit'] })
+  await expect.poll(() => listens(port), { timeout: 10_000 }).toBe(true)
+  return {
+    port,
+    async stop() {
+      child.kill('SIGTERM')
+      await once(child, 'exit')
+      rmSync(folder, { recursive: true })
+    },
+  }
+}
+
+/** Whether something takes connections on a port. */
+export async function listens(port: number) {
+  const socket = connect(port, '127.0.0.1')
+  return once(socket, 'connect').then(
+    () => !socket.destroy().connecting,
+    () => false,
+  )
+}
