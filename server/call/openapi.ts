@@ -11,9 +11,21 @@ import { ignoredNames, wireNamesOf } from '#contract/language/wire-names.ts'
 
 /** Serves the OpenAPI 3.1 document of every operation, made from the contract itself. */
 export function openapi(app: FastifyInstance, operations: readonly Operation[]) {
-  const described = openapiDocument([...operations, uploadImport, importTemplate, exportList, ...Object.values(system)])
-  const document = JSON.stringify({ ...described, paths: { ...described.paths, ...picturePaths(), ...livePaths() } })
-  app.get(`/${system.openapi.path}`, (_, reply) => reply.type('application/json; charset=utf-8').send(document))
+  const written = () => {
+    const described = openapiDocument([
+      ...operations,
+      uploadImport,
+      importTemplate,
+      exportList,
+      ...Object.values(system),
+    ])
+    return JSON.stringify({ ...described, paths: { ...described.paths, ...picturePaths(), ...livePaths() } })
+  }
+  // Few ask for it, so that no start waits for it.
+  let document: string | undefined
+  app.get(`/${system.openapi.path}`, (_, reply) =>
+    reply.type('application/json; charset=utf-8').send((document ??= written())),
+  )
 }
 
 export const openapiDocument = (described: readonly Operation[]) => ({

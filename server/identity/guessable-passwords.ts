@@ -9,8 +9,8 @@ export type IsCommon = (password: string) => boolean
 
 /** What everybody guesses first is shipped; the operator may name a further list, one password a line, in whatever case. */
 export function commonPasswords(path: string | null): IsCommon {
-  const listed = new Set([...shipped, ...(path === null ? [] : linesOf(path).map(folded))])
-  return (password) => listed.has(folded(password))
+  const further = new Set(path === null ? [] : linesOf(path).map(folded))
+  return (password) => shipped.has(folded(password)) || further.has(folded(password))
 }
 
 const tooCommon = (field: string) => invalid('This password is too common', field)
@@ -50,7 +50,7 @@ const plain = (text: string) =>
 
 const folded = (password: string) => password.trim().normalize('NFC').toLowerCase()
 
-const shipped = (dictionary['passwords-common'] as string[]).map(folded)
+const shipped = new Set((dictionary['passwords-common'] as string[]).map(folded))
 
 function linesOf(path: string) {
   try {
