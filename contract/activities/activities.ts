@@ -1,23 +1,30 @@
 import * as z from 'zod/mini'
 import { inAnySchool, staff } from '#contract/language/access.ts'
-import { filters, namedByServer, newWork, work, workChange } from '#contract/class-work/class-work.ts'
+import { filters, listedWork, namedByServer, newWork, work, workChange } from '#contract/class-work/class-work.ts'
 import { Id } from '#contract/language/fields.ts'
 import { operation } from '#contract/language/operation.ts'
 import { Done } from '#contract/language/shapes.ts'
 import { ignoring, roundTrip, wireNames } from '#contract/language/wire-names.ts'
 
-const sent = { date: 'activityDate', details: ['details', 'activityDetails'] } as const
-
-/** An activity of a class in a course. `rate` is the full mark. */
-export const Activity = wireNames(z.object(work), {
+const answered = {
   date: 'activityDate',
   details: ['activityDetails', 'details'],
   classRoomName: ['classRoomName', 'classRoom'],
-})
+} as const
+
+const sent = { date: 'activityDate', details: ['details', 'activityDetails'] } as const
+
+/** An activity of a class in a course. `rate` is the full mark. */
+export const Activity = wireNames(z.object(work), answered)
+
+export const ListedActivity = wireNames(z.object(listedWork), answered)
 
 export const NewActivity = ignoring(wireNames(z.strictObject(newWork), sent), namedByServer)
 
-export const ActivityChange = roundTrip(ignoring(wireNames(z.strictObject(workChange), sent), namedByServer), Activity)
+export const ActivityChange = roundTrip(
+  ignoring(wireNames(z.strictObject(workChange), sent), namedByServer),
+  ListedActivity,
+)
 
 const one = wireNames(z.strictObject({ id: Id }), { id: 'activityId' })
 
@@ -30,7 +37,7 @@ export const activities = {
       fromDate: 'fromdate',
       toDate: 'todate',
     }),
-    output: z.array(Activity),
+    output: z.array(ListedActivity),
     paging: 'paged',
   }),
 

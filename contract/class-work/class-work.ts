@@ -43,6 +43,21 @@ export const work = {
 }
 
 /**
+ * How it turned out so far: how many students it is set for, how many of them are marked (the absent too) and took part or
+ * handed it in, the mean of the marks without the absent, and how many marks lie in each tenth of the full mark.
+ */
+export const WorkFigures = z.object({
+  students: z.number(),
+  marked: z.number(),
+  participants: z.number(),
+  average: z.nullable(z.number()),
+  tenths: z.array(z.number()),
+})
+
+/** As it is listed; `figures` is null for those who may not list all its results. */
+export const listedWork = { ...work, figures: z.nullable(WorkFigures) }
+
+/**
  * A student's result in it. `tookPart`: was there, or handed it in; null with a result of null is not rated yet, false with
  * 0 is absent. `version` is the result's own.
  */

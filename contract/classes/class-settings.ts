@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { staff } from '#contract/language/access.ts'
-import { ClassRoom } from './classes.ts'
+import { ClassRoom, ListedClass } from './classes.ts'
 import { BaseVersion, Bool, Id, Int, kept, Link, OneNumberOf, optional } from '#contract/language/fields.ts'
 import { operation } from '#contract/language/operation.ts'
 import { several } from '#contract/language/several.ts'
@@ -47,7 +47,7 @@ export const ClassChange = roundTrip(
     schoolId: optional(Id),
     baseVersion: BaseVersion,
   }),
-  ClassRoom,
+  ListedClass,
 )
 
 const switched = (path: string) =>

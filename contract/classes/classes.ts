@@ -5,28 +5,38 @@ import { operation } from '#contract/language/operation.ts'
 import { wireNames } from '#contract/language/wire-names.ts'
 
 /** A class of one school, one grade and one language of it. `wcsUrl` is its weekly timetable: a picture or a link. */
-export const ClassRoom = wireNames(
-  z.object({
-    id: z.string(),
-    name: z.string(),
-    /** 1 male, 2 female, 3 both. */
-    gender: z.number(),
-    gradeId: z.string(),
-    gradeName: z.string(),
-    languageId: z.string(),
-    languageName: z.string(),
-    maxOfStudents: z.number(),
-    studentsCount: z.number(),
-    supervisorId: z.nullable(z.string()),
-    supervisorName: z.nullable(z.string()),
-    active: z.boolean(),
-    wcsUrl: z.nullable(z.string()),
-    schoolId: z.string(),
-    schoolName: z.string(),
-    version: z.number(),
-  }),
-  { gradeName: 'gradename' },
-)
+const classRoom = {
+  id: z.string(),
+  name: z.string(),
+  /** 1 male, 2 female, 3 both. */
+  gender: z.number(),
+  gradeId: z.string(),
+  gradeName: z.string(),
+  languageId: z.string(),
+  languageName: z.string(),
+  maxOfStudents: z.number(),
+  studentsCount: z.number(),
+  supervisorId: z.nullable(z.string()),
+  supervisorName: z.nullable(z.string()),
+  active: z.boolean(),
+  wcsUrl: z.nullable(z.string()),
+  schoolId: z.string(),
+  schoolName: z.string(),
+  version: z.number(),
+}
+
+const names = { gradeName: 'gradename' } as const
+
+export const ClassRoom = wireNames(z.object(classRoom), names)
+
+/**
+ * Attendance of the last seven days, today the last of them, in percent of the students present or late: of each day (null
+ * without a register) and of all of them.
+ */
+export const WeekOfClass = z.object({ percent: z.number(), days: z.array(z.nullable(z.number())) })
+
+/** As it is listed; `week` is null without a register in it, and for those who may not see the class's attendance. */
+export const ListedClass = wireNames(z.object({ ...classRoom, week: z.nullable(WeekOfClass) }), names)
 
 export const classes = {
   get: operation({
@@ -40,7 +50,7 @@ export const classes = {
     path: 'ClassRoom/GetSchoolClasses',
     access: member({ school: 'schoolId' }, 'classReach', { widenedBy: ['ViewClassesSettingList'] }),
     input: z.strictObject({ schoolId: Id, ...paging }),
-    output: z.array(ClassRoom),
+    output: z.array(ListedClass),
     paging: 'whole',
   }),
 

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { anySchoolOrParent, staff, staffOrParentOfSome } from '#contract/language/access.ts'
-import { namedByServer, studentIds, work, workChange } from '#contract/class-work/class-work.ts'
+import { listedWork, namedByServer, studentIds, work, workChange } from '#contract/class-work/class-work.ts'
 import { Day, FullMark, Id, kept, List, Mark, optional, paging, Text, Weekday } from '#contract/language/fields.ts'
 import { operation } from '#contract/language/operation.ts'
 import { several } from '#contract/language/several.ts'
@@ -8,13 +8,13 @@ import { Done, Item } from '#contract/language/shapes.ts'
 import { ignoring, roundTrip, wireNames } from '#contract/language/wire-names.ts'
 
 const named = { date: 'examDate', details: 'examDetails' } as const
+const answered = { ...named, monthName: 'month', classRoomName: 'classRoom' } as const
+const ofMonth = { monthId: z.string(), monthName: z.string() }
 
 /** An exam of a class in a course, in a month of a school year. `rate` is the full mark. */
-export const Exam = wireNames(z.object({ ...work, monthId: z.string(), monthName: z.string() }), {
-  ...named,
-  monthName: 'month',
-  classRoomName: 'classRoom',
-})
+export const Exam = wireNames(z.object({ ...work, ...ofMonth }), answered)
+
+export const ListedExam = wireNames(z.object({ ...listedWork, ...ofMonth }), answered)
 
 /** Choices of the exam form: months are the active ones of the current year, in their order. */
 export const ExamFormData = wireNames(
@@ -55,7 +55,7 @@ export const ExamChange = roundTrip(
     }),
     namedByServer,
   ),
-  Exam,
+  ListedExam,
 )
 
 const reading = ['ViewExams', 'ViewExamsSetting'] as const
@@ -84,7 +84,7 @@ export const exams = {
       schoolId: optional(Id),
       ...paging,
     }),
-    output: z.array(Exam),
+    output: z.array(ListedExam),
     paging: 'paged',
   }),
 

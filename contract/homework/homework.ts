@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { inAnySchool, staff } from '#contract/language/access.ts'
-import { filters, namedByServer, newWork, work, workChange } from '#contract/class-work/class-work.ts'
+import { filters, listedWork, namedByServer, newWork, work, workChange } from '#contract/class-work/class-work.ts'
 import { Id } from '#contract/language/fields.ts'
 import { operation } from '#contract/language/operation.ts'
 import { Done } from '#contract/language/shapes.ts'
@@ -11,9 +11,14 @@ const date = { date: 'assignmentDate' } as const
 /** A homework of a class in a course. `rate` is the full mark. */
 export const Homework = wireNames(z.object(work), date)
 
+export const ListedHomework = wireNames(z.object(listedWork), date)
+
 export const NewHomework = ignoring(wireNames(z.strictObject(newWork), date), namedByServer)
 
-export const HomeworkChange = roundTrip(ignoring(wireNames(z.strictObject(workChange), date), namedByServer), Homework)
+export const HomeworkChange = roundTrip(
+  ignoring(wireNames(z.strictObject(workChange), date), namedByServer),
+  ListedHomework,
+)
 
 const one = wireNames(z.strictObject({ id: Id }), { id: 'assignmentId' })
 
@@ -25,7 +30,7 @@ export const homework = {
       fromDate: 'fromdate',
       toDate: 'todate',
     }),
-    output: z.array(Homework),
+    output: z.array(ListedHomework),
     paging: 'paged',
   }),
 

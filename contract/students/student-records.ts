@@ -6,11 +6,19 @@ import { anyTabOfAClass, Student } from './students.ts'
 import { ignoring, roundTrip, wireNames } from '#contract/language/wire-names.ts'
 import { PartOfName } from '#contract/language/names.ts'
 
+const names = { middleName: ['midelName', 'middelName'], isPaid: 'isPayed' } as const
+
 /** A student as saving answers them; `availableCoins` is the school's new balance, null without ViewSchoolData. */
-export const SavedStudent = wireNames(z.object({ ...Student._zod.def.shape, availableCoins: z.nullable(z.number()) }), {
-  middleName: ['midelName', 'middelName'],
-  isPaid: 'isPayed',
-})
+export const SavedStudent = wireNames(
+  z.object({ ...Student._zod.def.shape, availableCoins: z.nullable(z.number()) }),
+  names,
+)
+
+/** On how many of the days of registers of the last four weeks a student was present or late. */
+export const Presence = z.object({ present: z.number(), days: z.number() })
+
+/** As a student is listed; `presence` is null for those who may not see the attendance of the class. */
+export const ListedStudent = wireNames(z.object({ ...Student._zod.def.shape, presence: z.nullable(Presence) }), names)
 
 /**
  * What renewing seats would do: how many students would be marked or charged, how many coins that costs, for which year
@@ -28,7 +36,6 @@ export const RenewalPlan = z.object({
   affordable: z.boolean(),
 })
 
-const names = { middleName: ['midelName', 'middelName'], isPaid: 'isPayed' } as const
 const numberedByServer = ['code']
 
 export const NewStudent = ignoring(
@@ -70,7 +77,7 @@ export const StudentChange = roundTrip(
     ),
     numberedByServer,
   ),
-  SavedStudent,
+  wireNames(z.object({ ...SavedStudent._zod.def.shape, ...ListedStudent._zod.def.shape }), names),
 )
 
 /** `done` false: the server goes on by itself, `jobId` names the work (Job/GetJob), and nothing was changed yet. */
@@ -106,7 +113,7 @@ export const studentRecords = {
       }),
       { isPaid: 'isPayed' },
     ),
-    output: z.array(Student),
+    output: z.array(ListedStudent),
     paging: 'whole',
   }),
 

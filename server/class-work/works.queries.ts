@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { type WorkTable, kinds } from './class-work.queries.ts'
+import { figuresOf } from './figures.queries.ts'
 import type { Db } from '#server/db/db.ts'
 import { newId } from '#server/db/ids.ts'
 import { type PageRequest, paged } from '#server/db/page.ts'
@@ -39,7 +40,7 @@ export type WorkRow = {
 
 /** Homework or activities within reach, latest first. */
 export const listWorks = (db: Db, kind: WorkTable, reach: Reach, filter: WorkFilter, page: PageRequest) =>
-  paged(narrowed(workRows(db, kind, reach), kind, filter), page)
+  paged(narrowed(workRows(db, kind, reach), kind, filter).select(figuresOf(kind).as('figures')), page)
 
 /** One homework or activity of a school within reach. */
 export const workOf = (db: Db, kind: WorkTable, schoolId: string, reach: Reach, id: string) =>

@@ -23,3 +23,11 @@ export const workWithMay =
       },
     }
   }
+
+/** Work as it is listed: its figures are for those who may list all its results. */
+export const listedWithMay =
+  (person: Holder, operations: Changing, results: { list: Operation & { access: InSchool } }) =>
+  <Work extends WorkDecided & { figures: unknown }>(work: Work) => {
+    const seesResults = (work.teaches || seesWhole(person, work.schoolId)) && mayIn(person, results.list, work.schoolId)
+    return { ...workWithMay(person, operations)(work), figures: seesResults ? work.figures : null }
+  }

@@ -1,6 +1,8 @@
 import type * as z from 'zod/mini'
 import type { activities } from '#contract/activities/activities.ts'
+import type { studentActivities } from '#contract/activities/student-activities.ts'
 import type { homework } from '#contract/homework/homework.ts'
+import type { studentHomework } from '#contract/homework/student-homework.ts'
 import type { Operation } from '#contract/language/operation.ts'
 import { publishWork, validateWork, mustHaveCourse, resetWork, type Setting, setWork } from './class-work.ts'
 import { type WorkTable, kinds } from './class-work.queries.ts'
@@ -11,7 +13,7 @@ import { tellLive } from '#server/live/events.rules.ts'
 import { wholeSchool } from '#server/access/reach.ts'
 import type { Context, Implementation } from '#server/call/implement.ts'
 import { insertWork, removeWork, workOf, listWorks } from './works.queries.ts'
-import { workWithMay } from './works.rules.ts'
+import { listedWithMay, workWithMay } from './works.rules.ts'
 
 type Homework = typeof homework
 type Activities = typeof activities
@@ -20,10 +22,11 @@ type Activities = typeof activities
 export const workOperations = (
   kind: 'homework' | 'activity',
   { update, remove }: Homework | Activities,
+  results: typeof studentHomework | typeof studentActivities,
 ): Implementation<Homework> => ({
   async list({ db, user, reach, input, page }) {
     const { rows, total } = await listWorks(db, kind, reach, input, page)
-    return { rows: rows.map(workWithMay(user, { update, remove })), total }
+    return { rows: rows.map(listedWithMay(user, { update, remove }, results)), total }
   },
 
   get: async ({ db, user, school, reach, input: { id } }) =>

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { type Seeing, weekOfClass } from '#server/attendance/presence.queries.ts'
 import type { Db } from '#server/db/db.ts'
 import { type PageRequest, paged } from '#server/db/page.ts'
 import { inReach } from '#server/db/rows.ts'
@@ -6,11 +7,12 @@ import { byName, fullName } from '#server/db/search.ts'
 import type { Reach } from '#server/access/reach.ts'
 
 /** The classes of a school within reach, by grade and name; those whose reach is not the school see active ones only. */
-export function classesIn(db: Db, schoolId: string, reach: Reach, page: PageRequest) {
+export function classesIn(db: Db, schoolId: string, reach: Reach, seeing: Seeing, page: PageRequest) {
   const query = classRows(db)
     .where('c.schoolId', '=', schoolId)
     .where(inReach(reach, { classRoom: 'c.id' }))
-  return paged(inOrder(reach.of === 'school' ? query : query.where('c.active', '=', true)), page)
+  const seen = inOrder(reach.of === 'school' ? query : query.where('c.active', '=', true))
+  return paged(seen.select(weekOfClass(seeing).as('week')), page)
 }
 
 /** The classes of a school that one person supervises, by grade and name. */

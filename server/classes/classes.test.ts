@@ -67,6 +67,7 @@ describe('the classes of a school', () => {
       schoolId: nile.id,
       schoolName: nile.name,
       version: 1,
+      week: { percent: expect.any(Number), days: expect.any(Array) },
     })
   })
 

@@ -1,4 +1,5 @@
 import { classes } from '#contract/classes/classes.ts'
+import { attendanceReach } from '#server/attendance/presence.rules.ts'
 import { found } from '#server/call/errors.ts'
 import { implement } from '#server/call/implement.ts'
 import { classesIn, classesSupervisedBy, classOf } from './classes.queries.ts'
@@ -7,7 +8,8 @@ import { classSettingOperations } from './class-settings.ts'
 const classLists = implement(classes, {
   get: async ({ db, school, reach, input: { classRoomId } }) => found(await classOf(db, school.id, reach, classRoomId)),
 
-  list: ({ db, school, reach, page }) => classesIn(db, school.id, reach, page),
+  list: ({ db, user, school, reach, may, page }) =>
+    classesIn(db, school.id, reach, { reach: attendanceReach(user, school.id, may), today: school.today }, page),
 
   supervised({ db, user, school, may, input: { supervisorId }, page }) {
     const ownClasses = may('ViewClassesSettingList') ? supervisorId : null

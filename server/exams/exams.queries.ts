@@ -3,6 +3,7 @@ import type { Db } from '#server/db/db.ts'
 import { type PageRequest, paged } from '#server/db/page.ts'
 import { weekDay } from '#server/db/search.ts'
 import type { Reach } from '#server/access/reach.ts'
+import { figuresOf } from '#server/class-work/figures.queries.ts'
 import { dayOf, narrowed, type WorkFilter, workRows } from '#server/class-work/works.queries.ts'
 
 type Filter = WorkFilter & { months?: string[] | null | undefined; weekDay?: string | null | undefined }
@@ -12,7 +13,7 @@ export function examsIn(db: Db, reach: Reach, filter: Filter, page: PageRequest)
   let query = withMonth(narrowed(workRows(db, 'exam', reach), 'exam', filter))
   if (filter.months?.length) query = query.where('w.monthId', 'in', filter.months)
   if (filter.weekDay) query = query.where(weekDay(dayOf('exam')), '=', filter.weekDay)
-  return paged(query, page)
+  return paged(query.select(figuresOf('exam').as('figures')), page)
 }
 
 /** One exam of a school within reach. */

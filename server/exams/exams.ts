@@ -1,5 +1,6 @@
 import { wholeSchoolKey } from '#contract/language/access.ts'
 import { exams } from '#contract/exams/exams.ts'
+import { studentExams } from '#contract/exams/student-exams.ts'
 import { publishWork } from '#server/class-work/class-work.ts'
 import { eachOf } from '#server/call/concurrent-edit.ts'
 import { found, notFound } from '#server/call/errors.ts'
@@ -11,7 +12,7 @@ import { mustBeOpen, mustBeUsable, storeExam } from './exam-months.ts'
 import { examOf, examsIn, lockedMonth } from './exams.queries.ts'
 import type { Db } from '#server/db/db.ts'
 import type { Holder } from '#server/access/may.ts'
-import { workWithMay } from '#server/class-work/works.rules.ts'
+import { listedWithMay, workWithMay } from '#server/class-work/works.rules.ts'
 import { rateHeaderOperations } from './rate-headers.ts'
 import { studentExamOperations } from './student-exams.ts'
 
@@ -27,7 +28,7 @@ const examsOfClasses = implement(exams, {
 
   async list({ db, user, reach, input, page }) {
     const { rows, total } = await examsIn(db, reach, input, page)
-    return { rows: rows.map(workWithMay(user, exams)), total }
+    return { rows: rows.map(listedWithMay(user, exams, studentExams)), total }
   },
 
   get: async ({ db, user, school, reach, input: { examId } }) =>

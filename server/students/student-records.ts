@@ -1,6 +1,7 @@
 import type { Permission } from '#contract/language/permissions.ts'
 import { studentRecords } from '#contract/students/student-records.ts'
 import { plainDigits } from '#contract/language/text.ts'
+import { attendanceReach } from '#server/attendance/presence.rules.ts'
 import { conflict, notFound } from '#server/call/errors.ts'
 import { wholeSchool } from '#server/access/reach.ts'
 import { implement } from '#server/call/implement.ts'
@@ -21,7 +22,10 @@ export const studentRecordOperations = implement(
       return student
     },
 
-    list: ({ db, reach, may, input, page }) => studentsOf(db, input, seenBy(reach, may), page),
+    list({ db, user, school, reach, may, input, page }) {
+      const seeing = { reach: attendanceReach(user, school.id, may), today: school.today }
+      return studentsOf(db, input, seenBy(reach, may), seeing, page)
+    },
 
     add: added,
 

@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
+import { presenceOfStudent, type Seeing } from '#server/attendance/presence.queries.ts'
 import type { Db } from '#server/db/db.ts'
 import { type PageRequest, paged, pagedFirst } from '#server/db/page.ts'
 import { inReach } from '#server/db/rows.ts'
@@ -34,7 +35,7 @@ type Filter = {
 }
 
 /** The students of a school by name, active or not; `search` matches full name and code. */
-export function studentsOf(db: Db, filter: Filter, sees: Sees, page: PageRequest) {
+export function studentsOf(db: Db, filter: Filter, sees: Sees, seeing: Seeing, page: PageRequest) {
   const { schoolId, search, classRoomId, active, isPaid, left } = filter
   let query = bareRows(db).where('st.schoolId', '=', schoolId)
   if (search) query = query.where(containsFolded('st.searched', search))
@@ -42,7 +43,9 @@ export function studentsOf(db: Db, filter: Filter, sees: Sees, page: PageRequest
   if (active != null) query = query.where('st.active', '=', active)
   if (isPaid != null) query = query.where('st.isPaid', '=', isPaid)
   if (left != null) query = query.where('st.leftOn', left ? 'is not' : 'is', null)
-  return pagedFirst(inOrder(query), page, (some) => inOrder(completed(db, sees, some)))
+  return pagedFirst(inOrder(query), page, (some) =>
+    inOrder(completed(db, sees, some)).select(presenceOfStudent(seeing).as('presence')),
+  )
 }
 
 /** One student of a school, as far as the reach goes. */
