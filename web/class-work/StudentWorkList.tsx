@@ -1,4 +1,4 @@
-import { lazy } from 'react'
+import { lazy, type ReactNode } from 'react'
 import { Link } from 'react-router'
 import { courses } from '#contract/courses/courses.ts'
 import { useList, useRead } from '#web/lib/api.ts'
@@ -47,12 +47,20 @@ export function StudentWorkList({ kind, studentId, schoolId, yearId, toMarks = f
   if (!rows) return list.error ? <Failed error={list.error} again={list.refetch} /> : <Loading />
   if (rows.length === 0 && narrowing.count === 0) return <Empty sentence={t(`settings.${kind.name}.empty`)} />
 
+  const exporting = (
+    <span className="ms-auto">
+      <ExportButton list={kind.results.list} input={request} />
+    </span>
+  )
   return (
     <>
-      {schoolId && <Filters schoolId={schoolId} yearId={yearId} narrowing={narrowing} />}
-      <div className="-mt-3 mb-2 flex justify-end">
-        <ExportButton list={kind.results.list} input={request} />
-      </div>
+      {schoolId ? (
+        <Filters schoolId={schoolId} yearId={yearId} narrowing={narrowing}>
+          {exporting}
+        </Filters>
+      ) : (
+        <div className="-mt-3 mb-2 flex justify-end">{exporting}</div>
+      )}
       {rows.length === 0 ? (
         <Empty sentence={t('settings.noneFound')} />
       ) : (
@@ -63,14 +71,21 @@ export function StudentWorkList({ kind, studentId, schoolId, yearId, toMarks = f
   )
 }
 
-type FiltersProps = { schoolId: string; yearId: string | undefined; narrowing: ReturnType<typeof useFilters> }
+type FiltersProps = {
+  schoolId: string
+  yearId: string | undefined
+  narrowing: ReturnType<typeof useFilters>
+  children: ReactNode
+}
 
-function Filters({ schoolId, yearId, narrowing }: FiltersProps) {
+function Filters({ schoolId, yearId, narrowing, children }: FiltersProps) {
   const { data } = useRead(courses.list, { schoolId })
   const choices = { courseId: (data ?? []).map(({ id, name }) => ({ value: id, label: name })) }
   return (
-    <LazyPart fallback={<Skeleton className="mb-5 h-11 md:h-20" />}>
-      <WorkFilters schoolId={schoolId} yearId={yearId} choices={choices} known={data !== undefined} {...narrowing} />
+    <LazyPart fallback={<Skeleton className="mb-3 h-11" />}>
+      <WorkFilters schoolId={schoolId} yearId={yearId} choices={choices} known={data !== undefined} {...narrowing}>
+        {children}
+      </WorkFilters>
     </LazyPart>
   )
 }

@@ -1,6 +1,6 @@
-import { ListFilter, X } from 'lucide-react'
-import { lazy, useId, useRef, useState } from 'react'
-import { dayAfter, firstWeekday, isCivilDay, weekdayName } from '#web/lib/days.ts'
+import { ListFilter } from 'lucide-react'
+import { lazy, type ReactNode, useId, useRef, useState } from 'react'
+import { dayAfter, firstWeekday, isCivilDay, shownDay, weekdayName } from '#web/lib/days.ts'
 import { useTranslation } from '#web/lib/i18n.ts'
 import { plainDigits } from '#web/lib/text.ts'
 import { Button } from '#web/ui/Button.tsx'
@@ -10,6 +10,8 @@ import { Skeleton } from '#web/ui/Skeleton.tsx'
 import { part } from '#web/ui/part.tsx'
 import { LazyPart } from '#web/ui/LazyPart.tsx'
 import type { Narrowing } from './filters.ts'
+import type { FilterName } from './kind.ts'
+import { SetFilters } from './SetFilters.tsx'
 
 const DateInput = lazy(part(async () => (await import('#web/ui/DateInput.tsx')).DateInput))
 const MonthFilter = lazy(part(async () => (await import('./MonthFilter.tsx')).MonthFilter))
@@ -23,17 +25,28 @@ type Props = {
   known: boolean
   /** The label of the filter by person: who set the work (default), or who wrote it. */
   author?: 'supervisorId' | 'writer'
+  /** What stands in one line with them: how many rows there are, and what can be done with the list. */
+  children?: ReactNode
 } & Narrowing
 
 /** The options of each filter that is a choice; a filter without options is not offered. */
 export type Choices = { classRoomId?: Item[]; courseId: Item[]; supervisorId?: Item[] }
 
-/** Months of the year, class, course, author, days, full mark and text; folded away on a narrow screen. */
+/** Months of the year, class, course, author, days, full mark and text: one button opens them, and what is set stands beside it. */
 export function WorkFilters(props: Props) {
-  const { schoolId, yearId, choices, known, author = 'supervisorId', names, filters, narrow, clear, count } = props
+  const { schoolId, yearId, choices, known, author = 'supervisorId', children } = props
+  const { names, filters, narrow, clear, count } = props
   const { t, language } = useTranslation()
   const [open, setOpen] = useState(false)
   const id = useId()
+
+  const words = { ...choices, weekDay: weekdays(language) } as { [N in FilterName]?: Item[] }
+  const chips = names.flatMap((name) => {
+    const value = filters[name]
+    if (!value?.length) return []
+    const label = t(`work.${name === 'supervisorId' ? author : name}`)
+    return [{ name, label, value: shownValue(value, words[name]) }]
+  })
 
   const one = (name: 'classRoomId' | 'courseId' | 'supervisorId' | 'weekDay', items: Item[] | undefined) => {
     if (!names.includes(name) || !items || (known && items.length === 0)) return null
@@ -64,9 +77,10 @@ export function WorkFilters(props: Props) {
   )
 
   return (
-    <section aria-label={t('work.filters')} className="mb-5">
-      <div className="flex flex-wrap gap-x-3 gap-y-2 md:hidden">
+    <section aria-label={t('work.filters')} className="mb-3">
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
         <Button
+          className="px-4!"
           aria-expanded={open}
           aria-controls={id}
           icon={<ListFilter className="size-5" aria-hidden="true" />}
@@ -75,12 +89,10 @@ export function WorkFilters(props: Props) {
           {t('work.filters')}
           {count > 0 && ` (${count})`}
         </Button>
-        {count > 0 && <Clear onClick={clear} />}
+        {children}
       </div>
-      <div
-        id={id}
-        className={cx('grid items-end gap-3 max-md:mt-3 sm:grid-cols-2 xl:grid-cols-4', !open && 'max-md:hidden')}
-      >
+      <SetFilters filters={chips} onDrop={(name) => narrow({ [name]: name === 'months' ? [] : '' })} onClear={clear} />
+      <div id={id} className={cx('mt-3 grid items-end gap-3 sm:grid-cols-2 xl:grid-cols-4', !open && 'hidden')}>
         {names.includes('months') && (
           <LazyPart fallback={<Skeleton className="h-11" />}>
             <MonthFilter
@@ -110,22 +122,8 @@ export function WorkFilters(props: Props) {
         {names.includes('details') && (
           <Typed label={t('work.details')} value={filters.details ?? ''} onType={(details) => narrow({ details })} />
         )}
-        {count > 0 && (
-          <div className="max-md:hidden">
-            <Clear onClick={clear} />
-          </div>
-        )}
       </div>
     </section>
-  )
-}
-
-function Clear({ onClick }: { onClick: () => void }) {
-  const { t } = useTranslation()
-  return (
-    <Button tone="quiet" icon={<X className="size-5" aria-hidden="true" />} onClick={onClick}>
-      {t('work.clear')}
-    </Button>
   )
 }
 
@@ -158,6 +156,13 @@ function Typed({ label, value, onType, isNumber = false }: TypedProps) {
       />
     </label>
   )
+}
+
+/** A filter as people know it: how many are chosen, the name of the one, a day, or what was typed. */
+const shownValue = (value: string | string[], items: Item[] = []) => {
+  if (typeof value !== 'string') return String(value.length)
+  const known = items.find((item) => item.value === value)?.label
+  return known ?? (isCivilDay(value) ? shownDay(value) : value)
 }
 
 const labelLook = 'block min-w-0 text-sm text-muted'

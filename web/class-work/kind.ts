@@ -39,7 +39,10 @@ export type FilterName =
   | 'details'
 
 /** A piece of work; the month is an exam's. */
-export type Work = OutputOf<Kind['work']['list']>[number] & { monthId?: string; monthName?: string }
+export type Work = OutputOf<Kind['work']['get']> & { monthId?: string; monthName?: string }
+
+/** The same in a list, with how it turned out so far. */
+export type ListedWork = OutputOf<Kind['work']['list']>[number] & { monthId?: string; monthName?: string }
 
 /** What one student has in a piece of work. */
 export type Result = OutputOf<Kind['results']['list']>[number]

@@ -1,5 +1,4 @@
-import type { ReactNode } from 'react'
-import { BookOpen, Users } from 'lucide-react'
+import { Users } from 'lucide-react'
 import { Link } from 'react-router'
 import type { classes } from '#contract/classes/classes.ts'
 import type { OutputOf } from '#contract/language/operation.ts'
@@ -7,12 +6,14 @@ import { useTranslation } from '#web/lib/i18n.ts'
 import { paths } from '#web/lib/paths.ts'
 import { Bdi } from '#web/ui/Bdi.tsx'
 import { cardLink } from '#web/ui/Card.tsx'
+import { ClassMark } from '#web/ui/ClassMark.tsx'
 import { cx } from '#web/ui/cx.ts'
+import { WeekOfClass } from './WeekOfClass.tsx'
 
 export type ClassRoom = OutputOf<typeof classes.list>[number]
 
-/** A class as a card that opens it; `children` show its state today, null while that is loading. */
-export function ClassCard({ classRoom, children }: { classRoom: ClassRoom; children?: ReactNode }) {
+/** A class as a card that opens it. */
+export function ClassCard({ classRoom }: { classRoom: ClassRoom }) {
   const { t } = useTranslation()
   return (
     <li>
@@ -22,10 +23,8 @@ export function ClassCard({ classRoom, children }: { classRoom: ClassRoom; child
         className={cx(cardLink, 'gap-3 p-5 pb-3')}
       >
         <span className="flex items-center gap-4">
-          <span className="grid size-12 shrink-0 place-items-center rounded-field bg-soft text-primary transition-colors group-hover:bg-primary group-hover:text-on-primary">
-            <BookOpen className="size-6" aria-hidden="true" />
-          </span>
-          <span className="min-w-0 [overflow-wrap:anywhere]">
+          <ClassMark name={classRoom.name} gradeName={classRoom.gradeName} />
+          <span className="min-w-0 flex-1 [overflow-wrap:anywhere]">
             <span className="block text-lg font-semibold group-hover:text-primary">
               <Bdi>{classRoom.name}</Bdi>
             </span>
@@ -44,17 +43,12 @@ export function ClassCard({ classRoom, children }: { classRoom: ClassRoom; child
             t('classes.noSupervisor')
           )}
         </span>
-        <span
-          className={cx(
-            'mt-auto flex flex-wrap items-center justify-between gap-x-4 gap-y-1 border-t border-line pt-3 text-sm text-muted',
-            children !== undefined && 'min-h-10',
-          )}
-        >
+        <span className="mt-auto flex flex-wrap items-center justify-between gap-x-4 gap-y-1 border-t border-line pt-3 text-sm text-muted">
           <span className="inline-flex items-center gap-1.5">
             <Users className="size-4" aria-hidden="true" />
             {t('classes.students', { count: classRoom.studentsCount })}
           </span>
-          {children}
+          {classRoom.week && <WeekOfClass week={classRoom.week} />}
         </span>
       </Link>
     </li>

@@ -2,6 +2,7 @@ import { lazy } from 'react'
 import { useParams, useSearchParams } from 'react-router'
 import { Refused } from '#contract/language/caller.ts'
 import { classes } from '#contract/classes/classes.ts'
+import type { OutputOf } from '#contract/language/operation.ts'
 import { activityKind } from '#web/activities/activity-kind.ts'
 import { AttendanceTab } from '#web/attendance/AttendanceTab.tsx'
 import { useSchoolYear } from '#web/class-work/school-year.ts'
@@ -21,7 +22,6 @@ import { Screen } from '#web/ui/Screen.tsx'
 import { Loading } from '#web/ui/Skeleton.tsx'
 import { Empty, Failed } from '#web/ui/States.tsx'
 import { Tabs } from '#web/ui/Tabs.tsx'
-import type { ClassRoom } from './ClassCard.tsx'
 
 const ClassWorkList = lazy(part(async () => (await import('#web/class-work/WorkList.tsx')).ClassWorkList))
 const MarksScreen = lazy(part(async () => (await import('#web/marks/MarksScreen.tsx')).MarksScreen))
@@ -42,7 +42,7 @@ export function ClassScreen() {
   )
 }
 
-function Class({ classRoom }: { classRoom: ClassRoom }) {
+function Class({ classRoom }: { classRoom: OutputOf<typeof classes.get> }) {
   const { t } = useTranslation()
   const [query] = useSearchParams()
   const school = useActingSchool(classRoom.schoolId)

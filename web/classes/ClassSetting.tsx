@@ -6,6 +6,7 @@ import { useMay, useRead } from '#web/lib/api.ts'
 import { useTranslation } from '#web/lib/i18n.ts'
 import type { OwnSchool } from '#web/lib/slices.ts'
 import { IconButton } from '#web/ui/Button.tsx'
+import { ClassMark } from '#web/ui/ClassMark.tsx'
 import { ActivationSwitch } from '#web/records/ActivationSwitch.tsx'
 import { useAddingSeveral } from '#web/records/adding.ts'
 import { AddSeveral } from '#web/records/AddSeveral.tsx'
@@ -18,6 +19,7 @@ import { RecordList } from '#web/records/RecordList.tsx'
 import { RecordRow } from '#web/records/RecordRow.tsx'
 import type { ClassRoom } from './ClassCard.tsx'
 import { AboutClass } from './AboutClass.tsx'
+import { WeekOfClass } from './WeekOfClass.tsx'
 import { useClassFields } from './class-fields.ts'
 
 const TimetableDialog = lazy(part(async () => (await import('./TimetableDialog.tsx')).TimetableDialog))
@@ -45,7 +47,12 @@ export function ClassSetting({ school }: { school: OwnSchool }) {
       tools={<ExportButton list={classes.list} input={{ schoolId: school.id }} />}
       words={words}
       line={(classRoom) => (
-        <RecordRow name={classRoom.name} more={<AboutClass classRoom={classRoom} />}>
+        <RecordRow
+          icon={<ClassMark name={classRoom.name} gradeName={classRoom.gradeName} />}
+          name={classRoom.name}
+          more={<AboutClass classRoom={classRoom} />}
+        >
+          {classRoom.week && <WeekOfClass week={classRoom.week} />}
           <ActivationSwitch
             name={classRoom.name}
             active={classRoom.active}

@@ -4,12 +4,12 @@ import { useTranslation } from '#web/lib/i18n.ts'
 import { weekdayName } from '#web/lib/days.ts'
 import { paths } from '#web/lib/paths.ts'
 import { Bdi, Digits } from '#web/ui/Bdi.tsx'
+import { ClassMark } from '#web/ui/ClassMark.tsx'
 import { cx } from '#web/ui/cx.ts'
 import { StatusBadge } from '#web/ui/StatusBadge.tsx'
 import { toneOf } from '#web/ui/tone.ts'
+import { WeekStrip } from '#web/ui/WeekStrip.tsx'
 import type { ClassToday, Home } from './home-of.ts'
-import { ClassMark } from './OwnClasses.tsx'
-import { WeekStrip } from './WeekStrip.tsx'
 
 /** Every class of the school as a row: today, the last days, the average in each course. */
 export function ClassFigures({ home: { classes, courses, days, attendance } }: { home: Home }) {

@@ -4,11 +4,11 @@ import { useTranslation } from '#web/lib/i18n.ts'
 import { paths } from '#web/lib/paths.ts'
 import { Bdi } from '#web/ui/Bdi.tsx'
 import { CardGrid, cardLink } from '#web/ui/Card.tsx'
+import { ClassMark } from '#web/ui/ClassMark.tsx'
 import { cx } from '#web/ui/cx.ts'
 import { StatusBadge } from '#web/ui/StatusBadge.tsx'
-import { toneOf } from '#web/ui/tone.ts'
+import { WeekStrip } from '#web/ui/WeekStrip.tsx'
 import type { ClassToday } from './home-of.ts'
-import { WeekStrip } from './WeekStrip.tsx'
 
 /** The classes that a person supervises or teaches: one tap to the register. */
 export function OwnClasses({ classes, seesRegister }: { classes: ClassToday[]; seesRegister: boolean }) {
@@ -68,19 +68,5 @@ function OwnClass({ classRoom, seesRegister }: { classRoom: ClassToday; seesRegi
         )}
       </Link>
     </li>
-  )
-}
-
-/** The sign of a class in the tone of its grade: what tells it from the others of its name, such as 4أ. */
-export function ClassMark({ name, gradeName }: { name: string; gradeName: string }) {
-  const short = name.split(/\s+/).at(-1) ?? name
-  return (
-    <span
-      aria-hidden="true"
-      data-tone={toneOf(gradeName)}
-      className="tone-soft grid size-12 shrink-0 place-items-center rounded-field text-lg font-semibold"
-    >
-      <Bdi>{[...short].slice(0, 3).join('')}</Bdi>
-    </span>
   )
 }

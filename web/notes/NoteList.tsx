@@ -66,14 +66,26 @@ export function NoteList({ classRoom, studentId, yearId, isClosed }: Props) {
   return (
     <>
       {!isEmpty && (
-        <LazyPart fallback={<Skeleton className="mb-5 h-11 md:h-51 xl:h-37" />}>
+        <LazyPart fallback={<Skeleton className="mb-3 h-11" />}>
           <WorkFilters
             schoolId={classRoom.schoolId}
             choices={form.choices}
             known={form.known}
             author="writer"
             {...narrowing}
-          />
+          >
+            {rows && (
+              <>
+                <p role="status" className="text-sm whitespace-nowrap text-muted">
+                  {t('settings.notes.count', { count: list.total })}
+                </p>
+                <span className="ms-auto flex items-center gap-2">
+                  <ExportButton list={notes.list} input={request} />
+                  {add}
+                </span>
+              </>
+            )}
+          </WorkFilters>
         </LazyPart>
       )}
       {!rows ? (
@@ -86,15 +98,6 @@ export function NoteList({ classRoom, studentId, yearId, isClosed }: Props) {
         <Empty sentence={t(isClosed ? 'work.emptyYear' : 'settings.notes.empty')}>{add}</Empty>
       ) : (
         <>
-          <div className="mb-3 flex flex-wrap items-center justify-between gap-3">
-            <div className="flex min-w-0 flex-1 basis-28 items-center gap-2">
-              <p role="status" className="text-sm text-muted">
-                {t('settings.notes.count', { count: list.total })}
-              </p>
-              <ExportButton list={notes.list} input={request} />
-            </div>
-            {add}
-          </div>
           {rows.length === 0 && <Empty sentence={t('settings.noneFound')} />}
           <ul className="space-y-2" aria-label={t('settings.notes.list')}>
             {rows.map((row) => (

@@ -6,23 +6,25 @@ import { cx } from '#web/ui/cx.ts'
 import { Avatar } from '#web/ui/Picture.tsx'
 import { StatusBadge } from '#web/ui/StatusBadge.tsx'
 import { ActivationSwitch } from '#web/records/ActivationSwitch.tsx'
+import { PresenceRate } from './PresenceRate.tsx'
 import { SeatSwitch } from './SeatSwitch.tsx'
-import { studentName, type Student, useTurn } from './student.ts'
+import { studentName, type ListedStudent, useTurn } from './student.ts'
 
 type Props = {
-  student: Student
+  student: ListedStudent
   /** The query that leads to the student's own screen. */
   to: string
   balance: number | null
   mayPay: boolean
   mayTurn: boolean
+  seesPresence: boolean
   isChosen: boolean
   onChoose: (id: string) => void
 }
 
 /** One student of the table: who, in which class, whether the seat is paid and the student active. */
 export const StudentRow = memo(function StudentRow(props: Props) {
-  const { student, balance, mayPay, mayTurn } = props
+  const { student, balance, mayPay, mayTurn, seesPresence } = props
   const { t } = useTranslation()
   const turn = useTurn()
   return (
@@ -36,6 +38,11 @@ export const StudentRow = memo(function StudentRow(props: Props) {
       <td role="cell" className={cx(cell, 'text-sm text-muted [overflow-wrap:anywhere] @2xl:text-base @2xl:text-ink')}>
         <Bdi>{student.classRoomName}</Bdi>
       </td>
+      {seesPresence && (
+        <td role="cell" className={cell}>
+          <PresenceRate presence={student.presence} />
+        </td>
+      )}
       <td role="cell" className={cell}>
         {student.leftOn ? (
           <StatusBadge status="neutral" word={t('settings.students.seatEndedLeft')} />

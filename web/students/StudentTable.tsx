@@ -2,11 +2,11 @@ import { useSearchParams } from 'react-router'
 import { useTranslation } from '#web/lib/i18n.ts'
 import { useHolds } from '#web/lib/session.ts'
 import { leadingTo } from './filters.ts'
-import type { Student } from './student.ts'
+import type { ListedStudent } from './student.ts'
 import { StudentRow } from './StudentRow.tsx'
 
 type Props = {
-  students: Student[]
+  students: ListedStudent[]
   balance: number | null
   chosen: ReadonlySet<string>
   /** The same function each time: hundreds of rows are drawn again only when they change. */
@@ -23,7 +23,8 @@ export function StudentTable({ students, balance, chosen, onChoose }: Props) {
   const [query] = useSearchParams()
   const mayPay = holds('UpdateStudentInfo')
   const mayTurn = holds('ChangeStudentActivation')
-  const labels = ['student', 'classRoomId', 'seat', 'state']
+  const seesPresence = students.some(({ presence }) => presence !== null)
+  const labels = ['student', 'classRoomId', ...(seesPresence ? ['presence'] : []), 'seat', 'state']
 
   return (
     <div className="@container">
@@ -55,6 +56,7 @@ export function StudentTable({ students, balance, chosen, onChoose }: Props) {
               balance={balance}
               mayPay={mayPay}
               mayTurn={mayTurn}
+              seesPresence={seesPresence}
               isChosen={chosen.has(student.id)}
               onChoose={onChoose}
             />

@@ -6,6 +6,8 @@ import { useChange } from '#web/records/change.ts'
 
 export type Student = OutputOf<typeof studentRecords.get>
 
+export type ListedStudent = OutputOf<typeof studentRecords.list>[number]
+
 type Turned = { active?: boolean; isPaid?: boolean }
 
 /** First, middle and last name. */

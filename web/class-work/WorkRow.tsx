@@ -1,0 +1,66 @@
+import { ListChecks } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import { shownDay } from '#web/lib/days.ts'
+import { useTranslation } from '#web/lib/i18n.ts'
+import { paths } from '#web/lib/paths.ts'
+import { Bdi, Day } from '#web/ui/Bdi.tsx'
+import { CourseTag } from '#web/ui/CourseTag.tsx'
+import type { Kind, ListedWork } from './kind.ts'
+import { Average, Progress } from './WorkFigures.tsx'
+
+type Props = {
+  kind: Kind
+  work: ListedWork
+  /** Whether the class is named, because the list has work of several. */
+  ofClass: boolean
+  /** What can be done with it. */
+  children?: ReactNode
+}
+
+/** One piece of work: what and when, how far it is, how it turned out. Anywhere on it leads to its marks. */
+export function WorkRow({ kind, work, ofClass, children }: Props) {
+  const { t } = useTranslation()
+  return (
+    <div className="relative flex flex-wrap items-center gap-x-4 gap-y-1 py-2 ps-4 pe-1.5 hover:bg-soft @3xl:grid @3xl:min-h-12 @3xl:grid-cols-[minmax(0,1fr)_12rem_8.5rem_8.5rem_auto] @3xl:py-0.5">
+      <span className="flex min-w-0 flex-1 basis-56 flex-wrap items-center gap-x-2.5 gap-y-1 @3xl:flex-nowrap">
+        <Link
+          to={paths.marks(work.classRoomId, kind.name, work.id)}
+          aria-label={`${t('marks.title')}: ${titleOf(work)}`}
+          className="inline-flex min-h-8 min-w-0 items-center gap-2 font-semibold after:absolute after:inset-0 hover:underline @3xl:shrink-0"
+        >
+          <CourseTag name={work.courseName} />
+          {ofClass && <Bdi>{work.classRoomName}</Bdi>}
+        </Link>
+        {work.details && (
+          <span
+            dir="auto"
+            className="line-clamp-1 min-w-0 text-sm text-muted [overflow-wrap:anywhere]"
+            title={work.details}
+          >
+            {work.details}
+          </span>
+        )}
+      </span>
+      <span className="order-last flex basis-full flex-wrap items-center gap-x-4 gap-y-1 pe-2.5 pb-1 @3xl:contents">
+        <span className="text-sm text-muted @3xl:truncate" title={`${t('work.by')}: ${work.supervisorName}`}>
+          <Day day={work.date} named />
+        </span>
+        <Progress kind={kind} work={work} />
+        <span className="ms-auto @3xl:ms-0">
+          <Average work={work} />
+        </span>
+      </span>
+      <span className="relative ms-auto flex items-center">
+        <span aria-hidden="true" className="pointer-events-none grid size-11 place-items-center text-primary">
+          <ListChecks className="size-5" />
+        </span>
+        {children}
+      </span>
+    </div>
+  )
+}
+
+/** Identifies a piece of work where a screen reader reads only one line. */
+export const titleOf = ({ courseName, classRoomName, date }: ListedWork) =>
+  [courseName, classRoomName, shownDay(date)].join(' · ')

@@ -1,0 +1,18 @@
+import { useTranslation } from '#web/lib/i18n.ts'
+import { Digits } from '#web/ui/Bdi.tsx'
+import { WeekStrip } from '#web/ui/WeekStrip.tsx'
+import type { ClassRoom } from './ClassCard.tsx'
+
+/** Attendance of a class on the last seven days, each as a column and all of them in percent. */
+export function WeekOfClass({ week: { percent, days } }: { week: NonNullable<ClassRoom['week']> }) {
+  const { t } = useTranslation()
+  return (
+    <span className="me-2 flex items-center gap-2" title={t('classes.week')}>
+      <WeekStrip week={days} />
+      <span className="min-w-10 text-sm font-medium">
+        <span className="sr-only">{t('classes.week')} </span>
+        <Digits>{percent}%</Digits>
+      </span>
+    </span>
+  )
+}

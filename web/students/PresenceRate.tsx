@@ -1,0 +1,31 @@
+import { useTranslation } from '#web/lib/i18n.ts'
+import { Digits } from '#web/ui/Bdi.tsx'
+import { cx } from '#web/ui/cx.ts'
+import type { ListedStudent } from './student.ts'
+
+/** How much of the last four weeks a student was at school, in percent over a bar. */
+export function PresenceRate({ presence }: Pick<ListedStudent, 'presence'>) {
+  const { t } = useTranslation()
+  if (!presence || presence.days === 0) return <span className="text-muted">–</span>
+  const { present, days } = presence
+  const percent = Math.floor((present / days) * 100)
+  return (
+    <span className="block w-16 text-sm" title={t('settings.students.presenceOf', { present, days })}>
+      <span className="sr-only">{t('settings.students.presence')} </span>
+      <span className={cx('font-medium', percent < low && 'text-danger')}>
+        <Digits>{percent}%</Digits>
+      </span>
+      <svg
+        aria-hidden="true"
+        viewBox="0 0 100 4"
+        preserveAspectRatio="none"
+        className="mirror-rtl mt-0.5 block h-1 w-full rounded-full"
+      >
+        <rect width="100" height="4" className="fill-line" />
+        <rect width={percent} height="4" className={percent < low ? 'fill-danger' : 'fill-ok'} />
+      </svg>
+    </span>
+  )
+}
+
+const low = 80 // percent: about a day a week

@@ -1,0 +1,16 @@
+import { Bdi } from './Bdi.tsx'
+import { toneOf } from './tone.ts'
+
+/** The sign of a class in the tone of its grade: what tells it from the others of its name, such as 4أ. */
+export function ClassMark({ name, gradeName }: { name: string; gradeName: string }) {
+  const short = name.split(/\s+/).at(-1) ?? name
+  return (
+    <span
+      aria-hidden="true"
+      data-tone={toneOf(gradeName)}
+      className="tone-soft grid size-12 shrink-0 place-items-center rounded-field text-lg font-semibold"
+    >
+      <Bdi>{[...short].slice(0, 3).join('')}</Bdi>
+    </span>
+  )
+}

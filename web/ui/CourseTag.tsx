@@ -1,0 +1,13 @@
+import { Bdi } from './Bdi.tsx'
+import { cx } from './cx.ts'
+import { toneOf } from './tone.ts'
+
+/** A course or a grade by its name, in the tone it has everywhere. */
+export const CourseTag = ({ name, className }: { name: string; className?: string }) => (
+  <span
+    data-tone={toneOf(name)}
+    className={cx('tone-soft inline-block rounded-full px-2.5 py-0.5 text-sm font-medium', className)}
+  >
+    <Bdi>{name}</Bdi>
+  </span>
+)
