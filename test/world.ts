@@ -5,6 +5,7 @@ import { calendarOn } from '#test/world/calendar.ts'
 import { classes } from '#test/world/classes.ts'
 import { classWorkRows } from '#test/world/class-work.ts'
 import { coinRows } from '#test/world/coins.ts'
+import { picturesNamed, pictureRows } from '#test/world/drawings/pictures.ts'
 import { insert, type Rows, startedLists } from '#test/world/insert.ts'
 import { people } from '#test/world/people.ts'
 import { peopleRows } from '#test/world/people-rows.ts'
@@ -34,7 +35,7 @@ export const demoSignIns: { who: string; phone: string }[] = [
 
 /**
  * Puts the world, as it stands on a day, into a migrated database as its owner. Throws when anybody is there already.
- * `morning`: also what a morning at the first school brings, for who looks at the product; tests start before it.
+ * `morning`: also what a morning at the first school brings, and pictures, for who looks at the product; tests start before it.
  */
 export async function loadDemo(
   connection: pg.ClientConfig,
@@ -56,8 +57,10 @@ export async function loadDemo(
       ...registerRows(calendar),
       ...classWorkRows(calendar, { everyClass: morning }),
       ...(morning ? registersOfMorning(calendar) : []),
+      ...(morning ? ([['media', pictureRows()]] satisfies Rows) : []),
     ]
     for (const [table, these] of rows) await insert(client, table, these)
+    if (morning) for (const statement of picturesNamed) await client.query(statement)
     await client.query('commit')
     // Not left to autovacuum, which runs a minute later: the first queries need good plans already.
     await client.query(`analyze ${rows.map(([table]) => table).join(', ')}`)
