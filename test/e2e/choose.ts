@@ -7,10 +7,9 @@ export async function choose(page: Page, within: Page | Locator, label: string, 
   if (options.length > 1) await page.keyboard.press('Escape')
 }
 
-/** On a narrow screen the filters of a list are closed until the reader opens them. */
-export async function openFilters(page: Page, narrow: boolean, name: string) {
-  if (narrow) await page.getByRole('button', { name: new RegExp(`^${name}`) }).click()
-}
+/** The filters of a list are closed until the reader opens them. */
+export const openFilters = (page: Page, name: string) =>
+  page.getByRole('button', { name: new RegExp(`^${name}`) }).click()
 
 /** Opens a dropdown and chooses the option that names something among more, such as a class with its grade. */
 export async function chooseContaining(page: Page, within: Page | Locator, label: string, name: string) {

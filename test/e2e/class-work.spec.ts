@@ -16,7 +16,6 @@ const nameOf = ({ firstName, middleName, lastName }: typeof omar) => [firstName,
 test('homework is set for a class without one student, found, changed by two people, marked, and removed', async ({
   page,
   house,
-  narrow,
   t,
   language,
   signIn,
@@ -47,7 +46,7 @@ test('homework is set for a class without one student, found, changed by two peo
   await expect(dialog).toHaveCount(0)
   await expect(list).toHaveCount(7)
 
-  await openFilters(page, narrow, t('work.filters'))
+  await openFilters(page, t('work.filters'))
   await page.getByLabel(t('work.details')).fill('خريطه النيل')
   await expect(list).toHaveCount(1)
   await page.reload()
@@ -106,7 +105,7 @@ test('homework is set for a class without one student, found, changed by two peo
   await dialog.getByRole('button', { name: t('settings.remove') }).click()
   await expect(list).toHaveCount(6)
 
-  await openFilters(page, narrow, t('work.filters'))
+  await openFilters(page, t('work.filters'))
   await page.getByLabel(t('work.fromDate'), { exact: true }).fill('2026-01-01')
   await expect(page).toHaveURL(/fromDate=/)
   await page.getByRole('tab', { name: t('classes.exams') }).click()

@@ -15,7 +15,6 @@ test('a teacher writes a note, mends it beside another, finds it, and withdraws 
   page,
   house,
   t,
-  narrow,
   signIn,
 }) => {
   test.slow()
@@ -59,7 +58,7 @@ test('a teacher writes a note, mends it beside another, finds it, and withdraws 
   await expect(dialog).toHaveCount(0)
   await expect(list.first()).toContainText('قرأ القصة كلها')
 
-  await openFilters(page, narrow, t('work.filters'))
+  await openFilters(page, t('work.filters'))
   await page.getByLabel(t('work.details')).fill('القصه')
   await expect(list).toHaveCount(1)
   await page.getByLabel(t('work.fromDate')).fill('2020-01-01')
@@ -67,7 +66,7 @@ test('a teacher writes a note, mends it beside another, finds it, and withdraws 
   await expect(page.getByText(t('settings.noneFound'))).toBeVisible()
   await page.reload()
   await expect(page.getByText(t('settings.noneFound'))).toBeVisible()
-  await openFilters(page, narrow, t('work.filters'))
+  await openFilters(page, t('work.filters'))
   await page.getByRole('button', { name: t('work.clear') }).click()
   await expect(list).toHaveCount(4)
 

@@ -6,7 +6,7 @@ import { expect, expectAccessible, expectNoSidewaysScroll, test } from './house.
 const { parent, parentInBoth } = people
 const { omar, laila, nileSister, deltaBrother, classmate } = students
 
-test('a parent reads everything about their child, and nothing about another', async ({ page, narrow, t, signIn }) => {
+test('a parent reads everything about their child, and nothing about another', async ({ page, t, signIn }) => {
   await signIn(parent.phone)
   await page.goto('/my-children')
   await page.getByRole('link', { name: new RegExp(`${t('children.more')}.*${omar.firstName}`) }).click()
@@ -21,7 +21,7 @@ test('a parent reads everything about their child, and nothing about another', a
   const exams = page.getByRole('table', { name: t('settings.exams.list') }).getByRole('row')
   await expect(exams.nth(1)).toBeVisible()
   const ofLastMonth = await exams.count()
-  await openFilters(page, narrow, t('work.filters'))
+  await openFilters(page, t('work.filters'))
   await expect(page.getByRole('combobox', { name: t('work.months') })).toBeVisible()
   await page.getByRole('button', { name: t('work.clear') }).click()
   await expect(page).not.toHaveURL(/months=/)

@@ -1,5 +1,6 @@
 import type { CivilDay } from '#web/lib/days.ts'
 import { useTranslation } from '#web/lib/i18n.ts'
+import { Day } from '#web/ui/Bdi.tsx'
 import { Tabs } from '#web/ui/Tabs.tsx'
 import type { YearOfSchool } from '#web/class-work/school-year.ts'
 import { HistoryTab } from './HistoryTab.tsx'
@@ -23,11 +24,13 @@ export function AttendanceTab({ year, isOther, ...of }: Props) {
     <Tabs
       label={t('classes.attendance')}
       param="days"
+      segmented
+      lead={<Day day={of.today} named />}
       tabs={[
         {
           value: 'today',
           label: t('attendance.today'),
-          panel: <RegisterTab classRoomId={of.classRoomId} day={of.today} />,
+          panel: <RegisterTab classRoomId={of.classRoomId} day={of.today} isDayShown />,
         },
         { value: 'history', label: t('attendance.history'), panel: history },
       ]}

@@ -4,40 +4,44 @@ import { Moment } from '#web/ui/Moment.tsx'
 import { StatusBadge } from '#web/ui/StatusBadge.tsx'
 import { earliestOf, type AttendanceMark } from './register.ts'
 
-type Props = { day: string; marks: AttendanceMark[]; changed: boolean; mayTake: boolean }
+type Props = { day: string | null; marks: AttendanceMark[]; changed: boolean; mayTake: boolean }
 
 /**
- * The day of a register and how it stands. Until confirmed it is not taken, never silently present. Every text here has a
- * line of its own that is always there: a tap changes the words, and no student below moves under the finger.
+ * The day of a register, where it stands nowhere else, and how it stands. Until confirmed it is not taken, never silently
+ * present. The line is always there and always as high: a tap changes the words, and no student below moves under the finger.
  */
 export function RegisterHead({ day, marks, changed, mayTake }: Props) {
   const { t } = useTranslation()
   const mark = earliestOf(marks)
   return (
-    <div className="mb-3">
-      <div className="flex flex-col items-start gap-x-4 gap-y-1 md:h-9 md:flex-row md:items-center">
-        <Day day={day} named />
-        {changed ? (
-          <StatusBadge status="waiting" word={t('attendance.notConfirmed')} />
-        ) : mark ? (
-          <StatusBadge status="good" word={t('attendance.taken')} />
-        ) : (
-          <StatusBadge status="waiting" word={t('attendance.notTaken')} />
-        )}
+    <div className="mb-2">
+      {day && <Day day={day} named />}
+      <div className="flex h-8 min-w-0 items-center gap-3">
+        <span className="shrink-0">
+          {changed ? (
+            <StatusBadge status="waiting" word={t('attendance.notConfirmed')} />
+          ) : mark ? (
+            <StatusBadge status="good" word={t('attendance.taken')} />
+          ) : (
+            <StatusBadge status="waiting" word={t('attendance.notTaken')} />
+          )}
+        </span>
+        <p className="flex min-w-0 gap-1 text-sm whitespace-nowrap text-muted">
+          {mark ? (
+            <>
+              <span className="max-md:sr-only">{t('attendance.savedBy')}</span>
+              <span className="truncate">
+                <Bdi>{mark.supervisorName}</Bdi>
+              </span>
+              <span className="max-md:hidden">
+                · <Moment at={mark.lastModifyDate} />
+              </span>
+            </>
+          ) : (
+            mayTake && <span className="truncate">{t('attendance.tapHint')}</span>
+          )}
+        </p>
       </div>
-      <p className="mt-1.5 flex h-6 gap-1 text-sm whitespace-nowrap text-muted">
-        {mark ? (
-          <>
-            {t('attendance.savedBy')}
-            <span className="truncate">
-              <Bdi>{mark.supervisorName}</Bdi>
-            </span>
-            · <Moment at={mark.lastModifyDate} />
-          </>
-        ) : (
-          mayTake && <span className="truncate">{t('attendance.tapHint')}</span>
-        )}
-      </p>
     </div>
   )
 }

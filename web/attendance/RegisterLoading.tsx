@@ -7,10 +7,7 @@ export function RegisterLoading() {
   return (
     <div role="status">
       <span className="sr-only">{t('common.loading')}</span>
-      <div aria-hidden="true" className="mb-3 space-y-1.5">
-        <Skeleton className="h-9 max-w-72" />
-        <Skeleton className="h-6 max-w-96" />
-      </div>
+      <Skeleton className="mb-2 h-8 max-w-96" />
       <div aria-hidden="true" className="grid gap-2 md:grid-cols-2" data-loading="students">
         {Array.from({ length: 8 }, (_, i) => (
           <Skeleton key={i} className="h-15.5 rounded-card" />

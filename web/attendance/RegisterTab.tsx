@@ -35,21 +35,28 @@ import { StudentLine } from './StudentLine.tsx'
 const loadMarkDetailsDialog = part(async () => (await import('./MarkDetailsDialog.tsx')).MarkDetailsDialog)
 const MarkDetailsDialog = lazy(loadMarkDetailsDialog)
 
+type RegisterOf = {
+  classRoomId: string
+  day: string
+  /** Whether the day stands above it already. */
+  isDayShown?: boolean
+}
+
 /** A class's register of one day: everyone is present until marked otherwise, and nothing is stored until confirmed. */
-export function RegisterTab({ classRoomId, day }: { classRoomId: string; day: string }) {
+export function RegisterTab({ classRoomId, day, isDayShown = false }: RegisterOf) {
   const roll = useRead(students.ofClass, { classRoomId })
   const sheet = useWhole(attendance.list, { classRoomId, dateFrom: day, dateTo: day })
 
   const failed = roll.error ?? sheet.error
   if (roll.data && sheet.data)
-    return <Register key={day} classRoomId={classRoomId} day={day} roll={roll.data} marks={sheet.data} />
+    return <Register key={day} {...{ classRoomId, day, isDayShown }} roll={roll.data} marks={sheet.data} />
   if (failed) return <Failed error={failed} again={() => Promise.all([roll.refetch(), sheet.refetch()])} />
   return <RegisterLoading />
 }
 
-type Props = { classRoomId: string; day: string; roll: RegisterStudent[]; marks: AttendanceMark[] }
+type Props = RegisterOf & { roll: RegisterStudent[]; marks: AttendanceMark[] }
 
-function Register({ classRoomId, day, roll, marks }: Props) {
+function Register({ classRoomId, day, isDayShown, roll, marks }: Props) {
   const { t } = useTranslation()
   const mayTake = useMay(attendance.save, roll[0]?.schoolId)
   const [edited, setEdited] = useState<Draft | null>(null)
@@ -107,7 +114,12 @@ function Register({ classRoomId, day, roll, marks }: Props) {
 
   return (
     <section aria-label={t('attendance.register')}>
-      <RegisterHead day={day} marks={marks} changed={edited !== null || outgoing !== undefined} mayTake={mayTake} />
+      <RegisterHead
+        day={isDayShown ? null : day}
+        marks={marks}
+        changed={edited !== null || outgoing !== undefined}
+        mayTake={mayTake}
+      />
       {mayTake && <RegisterKeys id={keysId} />}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- it listens for the buttons in it */}
       <ul

@@ -8,7 +8,7 @@ export function AboutClass({ classRoom }: { classRoom: ClassRoom }) {
   const { t } = useTranslation()
   const { gradeName, languageName: language, gender, studentsCount, maxOfStudents, supervisorName } = classRoom
   return (
-    <>
+    <div className="@3xl:flex @3xl:flex-wrap @3xl:gap-x-4">
       <p>
         <Bdi>{gradeName}</Bdi> · {languageName(t, language)} · {t(`settings.classes.gender${gender}`)} ·{' '}
         <span className="whitespace-nowrap">
@@ -27,6 +27,6 @@ export function AboutClass({ classRoom }: { classRoom: ClassRoom }) {
           t('classes.noSupervisor')
         )}
       </p>
-    </>
+    </div>
   )
 }

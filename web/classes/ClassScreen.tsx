@@ -12,8 +12,8 @@ import { homeworkKind } from '#web/homework/homework-kind.ts'
 import { useRead } from '#web/lib/api.ts'
 import { todayIn } from '#web/lib/days.ts'
 import { useTranslation } from '#web/lib/i18n.ts'
-import { Bdi } from '#web/ui/Bdi.tsx'
 import { LinkButton } from '#web/ui/Button.tsx'
+import { CourseTag } from '#web/ui/CourseTag.tsx'
 import { isId, paths } from '#web/lib/paths.ts'
 import { useActingSchool } from '#web/lib/acting-school.ts'
 import { part } from '#web/ui/part.tsx'
@@ -103,11 +103,11 @@ function Class({ classRoom }: { classRoom: OutputOf<typeof classes.get> }) {
       title={classRoom.name}
       lead={
         <>
-          <Bdi>{classRoom.gradeName}</Bdi> · {t('classes.students', { count: classRoom.studentsCount })}
+          <CourseTag name={classRoom.gradeName} /> {t('classes.students', { count: classRoom.studentsCount })}
         </>
       }
+      tools={<YearSwitch {...shown} />}
     >
-      <YearSwitch {...shown} />
       <Tabs label={t('classes.tabs')} param="tab" keep={['year']} tabs={tabs} />
     </Screen>
   )

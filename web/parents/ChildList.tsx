@@ -1,4 +1,4 @@
-import { ArrowLeft } from 'lucide-react'
+import { ArrowLeft, CalendarDays } from 'lucide-react'
 import type { OutputOf } from '#contract/language/operation.ts'
 import type { parents } from '#contract/parents/parents.ts'
 import { useTranslation } from '#web/lib/i18n.ts'
@@ -7,6 +7,7 @@ import { relationName } from '#web/lib/reference.ts'
 import { Bdi, Day } from '#web/ui/Bdi.tsx'
 import { LinkButton } from '#web/ui/Button.tsx'
 import { Card, CardGrid } from '#web/ui/Card.tsx'
+import { cx } from '#web/ui/cx.ts'
 import { Avatar } from '#web/ui/Picture.tsx'
 
 export type Child = OutputOf<typeof parents.children>[number]
@@ -57,17 +58,19 @@ export function ChildList({ childrenOfMine, className }: Props) {
 }
 
 /** To the weekly table of a child: on a wide screen beside the children, on a narrow one a page of its own (product.md §2.1). */
-export function TableLink({ child: { studentId, studentName } }: { child: Child }) {
+export function TableLink({ child: { studentId, studentName }, short = false }: { child: Child; short?: boolean }) {
   const { t } = useTranslation()
   return tables.map(({ to, className }) => (
     <LinkButton
       key={className}
-      className={className}
+      className={cx(className, short && iconAlone)}
       to={to(studentId)}
       state={{ studentId }}
       aria-label={`${t('children.table')}: ${studentName}`}
+      title={t('children.table')}
+      icon={short && <CalendarDays className="size-5" aria-hidden="true" />}
     >
-      {t('children.table')}
+      <span className={short ? 'capital max-md:sr-only' : 'capital'}>{t('children.table')}</span>
     </LinkButton>
   ))
 }
@@ -77,16 +80,20 @@ const tables = [
   { to: paths.myChildrenTable, className: 'max-md:hidden print:hidden' },
 ]
 
+/** On a narrow screen an icon alone, with its word for those who hear it. */
+const iconAlone = 'max-md:size-11 max-md:px-0!'
+
 /** Back to all children of the person signed in. */
-export function ChildrenLink() {
+export function ChildrenLink({ short = false }: { short?: boolean }) {
   const { t } = useTranslation()
   return (
     <LinkButton
-      className="print:hidden"
+      className={cx('print:hidden', short && iconAlone)}
       to={paths.myChildren()}
+      title={t('children.title')}
       icon={<ArrowLeft className="size-5 rtl:-scale-x-100" aria-hidden="true" />}
     >
-      {t('children.title')}
+      <span className={short ? 'capital max-md:sr-only' : 'capital'}>{t('children.title')}</span>
     </LinkButton>
   )
 }

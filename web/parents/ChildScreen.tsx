@@ -92,8 +92,9 @@ function ChildPage({ child, tools }: { child: Child; tools: ReactNode }) {
       }
       tools={
         <>
-          <ChildrenLink />
-          <TableLink child={child} />
+          <YearSwitch {...shown} />
+          <ChildrenLink short />
+          <TableLink child={child} short />
           {tools}
         </>
       }
@@ -104,7 +105,6 @@ function ChildPage({ child, tools }: { child: Child; tools: ReactNode }) {
           {child.leftOn && <span className="block text-sm">{t('children.leftMeans')}</span>}
         </p>
       )}
-      <YearSwitch {...shown} />
       <Tabs
         label={t('children.tabs')}
         param="tab"

@@ -101,9 +101,13 @@ function Student({ student, tools }: { student: Student; tools: ReactNode }) {
     <Screen
       title={[student.firstName, student.middleName, student.lastName].filter(Boolean).join(' ')}
       lead={<About student={student} />}
-      tools={tools}
+      tools={
+        <>
+          <YearSwitch {...shown} />
+          {tools}
+        </>
+      }
     >
-      <YearSwitch {...shown} />
       <Tabs label={t('children.tabs')} param="tab" keep={['student', 'view', 'year']} tabs={tabs} />
     </Screen>
   )
@@ -112,8 +116,8 @@ function Student({ student, tools }: { student: Student; tools: ReactNode }) {
 function About({ student }: { student: Student }) {
   const { t } = useTranslation()
   return (
-    <div className="mt-2 flex flex-wrap items-center gap-x-4 gap-y-2">
-      <Avatar names={[student.firstName, student.lastName]} src={student.imageUrl} className="size-14 text-lg" />
+    <div className="flex flex-wrap items-center gap-x-4">
+      <Avatar names={[student.firstName, student.lastName]} src={student.imageUrl} />
       <Link
         to={paths.classRoom(student.classRoomId)}
         className="inline-flex min-h-11 items-center font-medium [overflow-wrap:anywhere] text-primary underline-offset-4 hover:underline"

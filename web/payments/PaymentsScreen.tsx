@@ -167,11 +167,11 @@ function Filters({ status, schoolId, narrow }: ReturnType<typeof useFilters>) {
   const { t } = useTranslation()
   const all = useWhole(schools.list, {}).data ?? []
   return (
-    <div className="mb-5 grid gap-3 sm:flex sm:flex-wrap">
+    <div className="grid w-full grid-cols-2 gap-2 sm:flex sm:w-auto sm:gap-3">
       <FilterChoice
         words
         wide
-        className="min-h-12 sm:w-48"
+        className="sm:w-40"
         label={t('payments.status')}
         items={statuses.map((value) => ({ value, label: t(`payments.${value}`) }))}
         value={status}
@@ -180,7 +180,7 @@ function Filters({ status, schoolId, narrow }: ReturnType<typeof useFilters>) {
       <FilterChoice
         words
         wide
-        className="min-h-12 sm:w-64"
+        className="sm:w-52"
         label={t('header.school')}
         items={[
           { value: 'every', label: t('payments.allSchools') },

@@ -42,8 +42,15 @@ export function FoundTable<Row extends { id: string }>(props: Props<Row>) {
 
   return (
     <Screen title={title} tools={<ShownRows value={idsShown(wanted, found)}>{tools}</ShownRows>}>
-      {filters}
-      <SearchField label={search} value={typed} onChange={setTyped} />
+      <div className="mb-2 flex flex-wrap items-center gap-2 md:mb-3 md:gap-3">
+        <SearchField className="min-w-0 flex-1 basis-64 md:max-w-md" label={search} value={typed} onChange={setTyped} />
+        {filters}
+        {counted && rows && (
+          <p role="status" className="text-sm whitespace-nowrap text-muted">
+            {counted(found.length)}
+          </p>
+        )}
+      </div>
       {!rows ? (
         listQuery.error ? (
           <Failed error={listQuery.error} again={listQuery.refetch} />
@@ -52,11 +59,6 @@ export function FoundTable<Row extends { id: string }>(props: Props<Row>) {
         )
       ) : (
         <>
-          {counted && (
-            <p role="status" className="mb-3 text-sm text-muted">
-              {counted(found.length)}
-            </p>
-          )}
           {found.length === 0 ? (
             <Empty sentence={wanted ? t('settings.noneFound') : empty} />
           ) : (

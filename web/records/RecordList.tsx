@@ -34,8 +34,8 @@ export function RecordList<Row>(props: Props<Row>) {
   const { of, lead, listQuery, tools, onAdd, onAddSeveral, filters, children } = props
   const { t } = useTranslation()
   usePrefetch(loadEditDialog)
-  const adders = <Adders of={of} onAdd={onAdd} onAddSeveral={onAddSeveral} />
   const rows = listQuery.data
+  const adders = <Adders of={of} onAdd={onAdd} onAddSeveral={onAddSeveral} short={Boolean(rows?.length)} />
   const search = useSearch(rows, props.words)
   return (
     <Screen
@@ -86,18 +86,28 @@ function Rows<Row>({ of, rows, rowKey = ownId, line, search: { typed, setTyped, 
   const [shown, setShown] = useState(atOnce)
   return (
     <>
-      {(rows.length > 5 || typed) && (
-        <SearchField label={t(`settings.${of}.search`)} value={typed} onChange={setTyped} />
-      )}
-      <p role="status" className="mb-3 text-sm text-muted">
-        {t(`settings.${of}.count`, { count: found.length })}
-      </p>
+      <div className="mb-2 flex items-center gap-3 md:mb-3">
+        {(rows.length > 5 || typed) && (
+          <SearchField
+            className="max-w-md min-w-0 flex-1"
+            label={t(`settings.${of}.search`)}
+            value={typed}
+            onChange={setTyped}
+          />
+        )}
+        <p role="status" className="text-sm whitespace-nowrap text-muted">
+          {t(`settings.${of}.count`, { count: found.length })}
+        </p>
+      </div>
       {found.length === 0 ? (
         <Empty sentence={t('settings.noneFound')} />
       ) : (
-        <ul className="space-y-2" aria-label={t(`settings.${of}.title`)}>
+        <ul
+          className="divide-y divide-line overflow-hidden rounded-card border border-line bg-surface"
+          aria-label={t(`settings.${of}.title`)}
+        >
           {found.slice(0, shown).map((row) => (
-            <li key={rowKey(row)} className="@container lazy-paint rounded-card border border-line bg-surface">
+            <li key={rowKey(row)} className="@container lazy-paint">
               {line(row)}
             </li>
           ))}

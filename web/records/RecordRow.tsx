@@ -18,20 +18,25 @@ type Props = {
 
 /** One row of a `RecordList`: its name, what is known of it, and what can be done with it. */
 export const RecordRow = ({ icon, name, more, children }: Props) => (
-  <div className="flex min-h-16 flex-wrap items-center gap-x-3 gap-y-1 py-2 ps-4 pe-1.5 md:gap-x-4 md:ps-5 md:pe-2">
+  <div className="flex min-h-14 flex-wrap items-center gap-x-3 gap-y-1 py-1 ps-4 pe-1.5 md:ps-5 md:pe-2 @3xl:min-h-12 @3xl:flex-nowrap @3xl:gap-x-4 @3xl:py-0">
     {icon}
-    <div className="min-w-32 flex-1 py-1">
-      <p className="font-semibold [overflow-wrap:anywhere]">
+    <div className="min-w-32 flex-1 py-1 @3xl:flex @3xl:items-baseline @3xl:gap-x-4">
+      <p className="font-semibold [overflow-wrap:anywhere] @3xl:max-w-3/5 @3xl:min-w-40">
         <bdi>{name}</bdi>
       </p>
       {more && (
-        <div className={cx('text-sm text-muted [overflow-wrap:anywhere]', typeof more === 'string' && 'line-clamp-3')}>
+        <div
+          className={cx(
+            'text-sm text-muted [overflow-wrap:anywhere] @3xl:min-w-0 @3xl:flex-1',
+            typeof more === 'string' && 'line-clamp-3 @3xl:line-clamp-1',
+          )}
+        >
           {more}
         </div>
       )}
     </div>
     {children && (
-      <div className="ms-auto flex flex-wrap items-center justify-end gap-x-1 [&>span:last-child]:me-2.5">
+      <div className="ms-auto flex flex-wrap items-center justify-end gap-x-1 @3xl:flex-nowrap [&>span:last-child]:me-2.5">
         {children}
       </div>
     )}

@@ -42,8 +42,20 @@ export function SchoolListScreen() {
         <ExportButton list={schools.list} input={input} narrowed={Object.values(input).some((value) => value !== '')} />
       }
     >
-      <Filters {...filters} />
-      <SearchField label={t('schools.search')} value={name} onChange={setName} />
+      <div className="mb-2 flex flex-wrap items-center gap-2 md:mb-3 md:gap-3">
+        <SearchField
+          className="min-w-0 flex-1 basis-64 md:max-w-sm"
+          label={t('schools.search')}
+          value={name}
+          onChange={setName}
+        />
+        <Filters {...filters} />
+        {rows && (
+          <p role="status" className="text-sm whitespace-nowrap text-muted">
+            {t('schools.count', { count: total })}
+          </p>
+        )}
+      </div>
       {!rows ? (
         error ? (
           <Failed error={error} again={refetch} />
@@ -52,9 +64,6 @@ export function SchoolListScreen() {
         )
       ) : (
         <>
-          <p role="status" className="mb-3 text-sm text-muted">
-            {t('schools.count', { count: total })}
-          </p>
           {rows.length === 0 ? (
             <Empty sentence={t('schools.noneFound')} />
           ) : (
@@ -115,7 +124,7 @@ function Filters({ state, coinType, narrow }: Narrowing) {
   const types = useRead(coinTypeList.list, {}).data ?? []
   const words = { all: t('payments.all'), active: t('settings.active'), inactive: t('settings.inactive') }
   return (
-    <div className="mb-4 flex flex-wrap gap-3">
+    <div className="flex flex-wrap items-center gap-2">
       <Segments
         label={t('payments.status')}
         items={states.map((value) => ({ value, label: words[value] }))}
@@ -125,7 +134,7 @@ function Filters({ state, coinType, narrow }: Narrowing) {
       <FilterChoice
         words
         wide
-        className="min-h-13 sm:w-56"
+        className="sm:w-48"
         label={t('transactions.coinType')}
         items={[
           { value: 'new', label: t('schoolList.onlyNew') },

@@ -35,14 +35,8 @@ function Page({ school }: { school: School }) {
   const { t } = useTranslation()
   return (
     <>
-      <div className="mx-auto -mb-2 w-full max-w-6xl px-4 pt-4 md:px-8 md:pt-8">
-        <div aria-hidden="true" className="arcade h-28 rounded-card border border-line md:h-44" />
-        {school.imageUrl && (
-          <Picture
-            src={school.imageUrl}
-            className="relative ms-5 -mt-14 size-24 rounded-card border border-line md:ms-8 md:-mt-20 md:size-32"
-          />
-        )}
+      <div className="mx-auto w-full max-w-6xl px-4 pt-4 md:px-8">
+        <Picture src={school.imageUrl} className="h-36 w-full rounded-card border border-line md:h-52" />
       </div>
       <Screen title={school.name} lead={<Bdi>{school.vision}</Bdi>}>
         <Tabs

@@ -6,7 +6,7 @@ import { SchoolList } from './SchoolList.tsx'
 export function SchoolsScreen() {
   const { t } = useTranslation()
   return (
-    <Screen hero title={t('schools.title')} lead={t('home.lead')}>
+    <Screen title={t('schools.title')} lead={t('home.lead')}>
       <SchoolList />
     </Screen>
   )

@@ -11,18 +11,18 @@ export function StudentFilters({ classRooms, filters, narrow, isNarrowed }: Prop
   const { t } = useTranslation()
   const one = (name: keyof StudentFilterValues, label: string, items: Item[]) => (
     <Dropdown
-      wide
-      className="min-h-12 sm:w-48"
+      chip
       label={t(label)}
+      placeholder={t(label)}
       items={items}
-      value={filters[name] || every}
+      value={filters[name] || null}
       onChange={(value) => narrow({ [name]: value === every ? '' : value })}
     />
   )
   return (
     <section
       aria-label={t('settings.students.filters')}
-      className="mb-5 grid w-full grid-cols-2 gap-3 sm:flex sm:w-auto sm:flex-wrap sm:items-center"
+      className="-mx-4 flex max-w-[100vw] items-center gap-2 overflow-x-auto px-4 py-1 [scrollbar-width:none] md:mx-0 md:overflow-visible md:px-0 md:py-0"
     >
       {one('classRoomId', 'settings.students.classRoomId', [
         { value: every, label: t('settings.students.everyClass') },
@@ -42,7 +42,7 @@ export function StudentFilters({ classRooms, filters, narrow, isNarrowed }: Prop
       {isNarrowed && (
         <Button
           tone="quiet"
-          className="max-sm:col-span-2"
+          className="shrink-0"
           icon={<X className="size-5" aria-hidden="true" />}
           onClick={() => narrow({ classRoomId: '', isPaid: '', active: '' })}
         >

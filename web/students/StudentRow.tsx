@@ -72,7 +72,7 @@ export const StudentRow = memo(function StudentRow(props: Props) {
   )
 })
 
-const cell = 'block min-w-0 @2xl:table-cell @2xl:border-t @2xl:border-line @2xl:px-4 @2xl:py-2'
+const cell = 'block min-w-0 @2xl:table-cell @2xl:border-t @2xl:border-line @2xl:h-12 @2xl:px-4 @2xl:py-0.5'
 
 function Who({ student, to, isChosen, onChoose }: Props) {
   const { t } = useTranslation()
@@ -92,11 +92,11 @@ function Who({ student, to, isChosen, onChoose }: Props) {
       <span className="min-w-0">
         <Link
           to={{ search: to }}
-          className="relative inline-flex min-h-6 items-center font-semibold after:absolute after:inset-x-0 after:-inset-y-2.5 underline-offset-4 [overflow-wrap:anywhere] hover:text-primary hover:underline"
+          className="relative inline-flex min-h-6 items-center leading-tight font-semibold after:absolute after:inset-x-0 after:-inset-y-2.5 underline-offset-4 [overflow-wrap:anywhere] hover:text-primary hover:underline"
         >
           <Bdi>{name}</Bdi>
         </Link>
-        <span className="block text-sm text-muted">
+        <span className="block text-xs text-muted">
           <Digits>{student.code}</Digits>
         </span>
       </span>

@@ -55,8 +55,13 @@ export function StudentSetting({ school, search, onSearch, tools }: Props) {
   const { rows } = list
   const isEmpty = rows?.length === 0 && !narrowing.isNarrowed && settled === ''
   const add = mayAdd && (
-    <Button tone="primary" icon={<Plus className="size-5" aria-hidden="true" />} onClick={() => setAdding(true)}>
-      {t('settings.students.add')}
+    <Button
+      tone="primary"
+      className={isEmpty ? undefined : iconAlone}
+      icon={<Plus className="size-5" aria-hidden="true" />}
+      onClick={() => setAdding(true)}
+    >
+      <span className={isEmpty ? 'capital' : 'capital max-md:sr-only'}>{t('settings.students.add')}</span>
     </Button>
   )
   const adders = (
@@ -77,15 +82,17 @@ export function StudentSetting({ school, search, onSearch, tools }: Props) {
       </LazyPart>
       {!isEmpty && (
         <>
-          <div className="flex flex-wrap gap-x-3">
-            <div className="grow basis-72">
-              <SearchField label={t('settings.students.search')} value={search} onChange={onSearch} />
-            </div>
-            <LazyPart fallback={<Skeleton className="mb-5 h-11" />}>
+          <div className="flex flex-wrap items-center gap-x-3 gap-y-1 md:mb-2">
+            <SearchField
+              className="min-w-0 grow basis-72 md:max-w-md"
+              label={t('settings.students.search')}
+              value={search}
+              onChange={onSearch}
+            />
+            <LazyPart fallback={<Skeleton className="h-11 w-72" />}>
               <StudentFilters classRooms={classRooms.all} {...narrowing} />
             </LazyPart>
           </div>
-          <StudentTools schoolId={school.id} onDone={() => setChosen(new Set())} />
         </>
       )}
       {!rows ? (
@@ -100,19 +107,26 @@ export function StudentSetting({ school, search, onSearch, tools }: Props) {
         </Empty>
       ) : (
         <>
-          <div className="mb-3 flex min-h-11 flex-wrap items-center justify-between gap-x-4">
-            <p role="status" className="text-sm text-muted">
-              {t('settings.students.count', { count: list.total })}
-            </p>
-            <div className="flex flex-wrap items-center justify-end gap-x-2">
-              {rows.length > 0 && (
-                <Button tone="quiet" onClick={() => setChosen(new Set([...chosen, ...rows.map(({ id }) => id)]))}>
-                  {t('settings.students.chooseShown')}
-                </Button>
-              )}
-              <ExportButton list={studentRecords.list} input={narrowed} />
-            </div>
-          </div>
+          <StudentTools
+            schoolId={school.id}
+            onDone={() => setChosen(new Set())}
+            count={
+              <p role="status" className="shrink-0 text-sm text-muted">
+                {t('settings.students.count', { count: list.total })}
+              </p>
+            }
+          >
+            {rows.length > 0 && (
+              <Button
+                tone="quiet"
+                className="ms-auto shrink-0"
+                onClick={() => setChosen(new Set([...chosen, ...rows.map(({ id }) => id)]))}
+              >
+                {t('settings.students.chooseShown')}
+              </Button>
+            )}
+            <ExportButton list={studentRecords.list} input={narrowed} />
+          </StudentTools>
           {rows.length === 0 ? (
             <Empty sentence={t('settings.noneFound')} />
           ) : (
@@ -142,6 +156,9 @@ export function StudentSetting({ school, search, onSearch, tools }: Props) {
     </Screen>
   )
 }
+
+/** On a narrow screen an icon alone, with its word for those who hear it. */
+const iconAlone = 'max-md:size-11 max-md:px-0!'
 
 const toggled = (ids: ReadonlySet<string>, id: string) => {
   const next = new Set(ids)

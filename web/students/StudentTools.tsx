@@ -1,5 +1,5 @@
 import { Hash, Shuffle } from 'lucide-react'
-import { lazy, useState } from 'react'
+import { lazy, type ReactNode, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { classMoves } from '#contract/class-moves/class-moves.ts'
 import { studentRecords } from '#contract/students/student-records.ts'
@@ -14,10 +14,16 @@ import { Seats } from './Seats.tsx'
 const loadFindByCode = part(async () => (await import('./FindByCode.tsx')).FindByCode)
 const FindByCode = lazy(loadFindByCode)
 
-type Props = { schoolId: string; onDone: () => void }
+type Props = {
+  schoolId: string
+  onDone: () => void
+  /** What stands in one line with them: how many students there are, and what is done with the list. */
+  count: ReactNode
+  children: ReactNode
+}
 
 /** Occasional actions on a school's students: finding by code, moving by class, renewing seats. */
-export function StudentTools({ schoolId, onDone }: Props) {
+export function StudentTools({ schoolId, onDone, count, children }: Props) {
   const { t } = useTranslation()
   const [query] = useSearchParams()
   const [finding, setFinding] = useState(false)
@@ -30,7 +36,8 @@ export function StudentTools({ schoolId, onDone }: Props) {
 
   return (
     // On a telephone one row, moved sideways, so that the students begin higher up.
-    <div className="-mx-4 mb-4 flex gap-2 overflow-x-auto px-4 py-1 [scrollbar-width:none] empty:hidden md:mx-0 md:flex-wrap md:px-0">
+    <div className="-mx-4 mb-1 flex items-center gap-2 overflow-x-auto px-4 py-1 [scrollbar-width:none] md:mx-0 md:mb-2 md:flex-wrap md:px-0 md:py-0">
+      {count}
       {may.find && (
         <Button
           className="shrink-0"
@@ -50,6 +57,7 @@ export function StudentTools({ schoolId, onDone }: Props) {
         </LinkButton>
       )}
       {may.renew && <Seats schoolId={schoolId} onDone={onDone} />}
+      {children}
       {finding && (
         <LazyPart onClose={() => setFinding(false)}>
           <FindByCode schoolId={schoolId} onClose={() => setFinding(false)} />

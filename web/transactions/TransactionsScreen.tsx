@@ -46,11 +46,11 @@ export function TransactionsScreen() {
       counted={(count) => t('settings.filledLines', { count })}
       tools={<ExportButton list={payments.list} input={input} narrowed={method !== ''} />}
       filters={
-        <div className="mb-5">
+        <div className="w-full sm:w-auto">
           <FilterChoice
             words
             wide
-            className="min-h-12 sm:w-64"
+            className="sm:w-56"
             label={t('transactions.method')}
             items={[
               { value: 'every', label: t('transactions.allMethods') },

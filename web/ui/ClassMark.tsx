@@ -8,7 +8,7 @@ export function ClassMark({ name, gradeName }: { name: string; gradeName: string
     <span
       aria-hidden="true"
       data-tone={toneOf(gradeName)}
-      className="tone-soft grid size-12 shrink-0 place-items-center rounded-field text-lg font-semibold"
+      className="tone-soft grid size-11 shrink-0 place-items-center rounded-field text-lg font-semibold"
     >
       <Bdi>{[...short].slice(0, 3).join('')}</Bdi>
     </span>

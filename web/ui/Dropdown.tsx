@@ -16,6 +16,8 @@ type Props = {
   placeholder?: string
   /** 200 px wide unless this is set, then as wide as its place. */
   wide?: boolean
+  /** A pill as wide as its words, filled once something is chosen. */
+  chip?: boolean
   startOpen?: boolean
   /** Its items are words of the product, not names. */
   words?: boolean
@@ -36,6 +38,7 @@ export function Dropdown(props: Props) {
     label,
     placeholder,
     wide,
+    chip,
     startOpen = false,
     words: isWords = false,
     className,
@@ -66,13 +69,15 @@ export function Dropdown(props: Props) {
         aria-controls={list}
         aria-label={[label, ...shown].join(': ')}
         className={cx(
-          'flex min-h-11 items-center justify-between gap-2 rounded-field border bg-surface px-4 py-2 text-start',
+          'flex min-h-11 items-center justify-between gap-2 border px-4 py-2 text-start',
+          chip ? 'max-w-56 shrink-0 rounded-full' : 'rounded-field',
+          chip && shown.length > 0 ? 'bg-soft font-medium text-primary' : 'bg-surface',
           invalid ? 'border-danger' : 'border-line',
-          wide ? 'w-full' : 'w-[200px] max-w-full',
+          !chip && (wide ? 'w-full' : 'w-[200px] max-w-full'),
           className,
         )}
       >
-        <bdi className={cx('truncate', isWords && 'capital', shown.length === 0 && 'text-muted')}>
+        <bdi className={cx('truncate', isWords && 'capital', !chip && shown.length === 0 && 'text-muted')}>
           {shown.length > 0 ? shown.join(t('common.comma')) : (placeholder ?? t('selectItem'))}
         </bdi>
         <ChevronsUpDown className="size-4 shrink-0 text-muted" aria-hidden="true" />

@@ -16,13 +16,18 @@ type Props = {
 export function Screen({ title, lead, tools, narrow, hero, children }: Props) {
   useTitle(title)
   return (
-    <div className={cx('mx-auto w-full px-4 py-6 md:px-8 md:py-8', narrow ? 'max-w-3xl' : 'max-w-6xl')}>
-      <header className={cx('mb-6 flex flex-wrap items-end justify-between gap-x-6 gap-y-4', hero && 'hero')}>
-        <div className="min-w-0">
-          <h1 className="capital text-2xl [overflow-wrap:anywhere] md:text-3xl">{title}</h1>
-          {lead && <div className="mt-1 max-w-prose text-muted">{lead}</div>}
+    <div className={cx('mx-auto w-full px-4 pt-3 pb-6 md:px-8 md:pt-4 md:pb-8', narrow ? 'max-w-3xl' : 'max-w-6xl')}>
+      <header
+        className={cx(
+          'mb-2 flex flex-wrap items-center justify-between gap-x-4 gap-y-1 md:mb-3 md:min-h-11',
+          hero && 'hero',
+        )}
+      >
+        <div className="flex min-w-0 flex-wrap items-baseline gap-x-4">
+          <h1 className="capital text-2xl [overflow-wrap:anywhere]">{title}</h1>
+          {lead && <div className="max-w-prose text-muted">{lead}</div>}
         </div>
-        {tools && <div className="flex flex-wrap items-center gap-3">{tools}</div>}
+        {tools && <div className="flex flex-wrap items-center gap-2 md:gap-3">{tools}</div>}
       </header>
       {children}
     </div>

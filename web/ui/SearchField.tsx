@@ -1,13 +1,14 @@
 import { Search } from 'lucide-react'
 import { useId } from 'react'
+import { cx } from './cx.ts'
 
-type Props = { label: string; value: string; onChange: (text: string) => void }
+type Props = { label: string; value: string; onChange: (text: string) => void; className?: string }
 
 /** Where one types to find: the label, translated, stands in it and is read out. */
-export function SearchField({ label, value, onChange }: Props) {
+export function SearchField({ label, value, onChange, className = 'mb-3 max-w-md' }: Props) {
   const id = useId()
   return (
-    <div className="relative mb-5 max-w-md">
+    <div className={cx('relative', className)}>
       <label htmlFor={id} className="sr-only">
         {label}
       </label>
@@ -20,7 +21,7 @@ export function SearchField({ label, value, onChange }: Props) {
         placeholder={label}
         value={value}
         onChange={(event) => onChange(event.target.value)}
-        className="min-h-12 w-full rounded-full border border-line bg-surface ps-12 pe-4 placeholder:text-muted"
+        className="min-h-11 w-full rounded-full border border-line bg-surface ps-12 pe-4 placeholder:text-muted"
       />
     </div>
   )

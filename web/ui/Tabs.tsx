@@ -7,12 +7,22 @@ import { cx } from './cx.ts'
 
 export type Tab = { value: string; label: string; panel: ReactNode }
 
+type Props = {
+  tabs: Tab[]
+  label: string
+  param?: string
+  keep?: string[]
+  /** Tabs within tabs: a switch in one line with `lead`. */
+  segmented?: boolean
+  lead?: ReactNode
+}
+
 /**
  * Tabs, of which only the open one's panel exists. With `param` the choice stands in the address and survives a reload.
  * Labels come translated; on a narrow screen the row scrolls, and arrows say where there are more. With `keep`, nothing but these stays in the address when
  * another is opened: what one panel is narrowed to means nothing in the next.
  */
-export function Tabs({ tabs, label, param, keep }: { tabs: Tab[]; label: string; param?: string; keep?: string[] }) {
+export function Tabs({ tabs, label, param, keep, segmented, lead }: Props) {
   const [query, setQuery] = useSearchParams()
   const [own, setOwn] = useState<string>()
   const wanted = param ? query.get(param) : own
@@ -32,24 +42,44 @@ export function Tabs({ tabs, label, param, keep }: { tabs: Tab[]; label: string;
 
   return (
     <Radix.Root value={open} onValueChange={turnTo}>
-      <div className="relative -mx-4 mb-5 md:mx-0">
-        <Radix.List
-          ref={list}
-          aria-label={label}
-          className="flex gap-1 overflow-x-auto border-b border-line px-4 [scrollbar-width:none] md:px-0"
-        >
-          {tabs.map((tab) => (
-            <Radix.Trigger
-              key={tab.value}
-              value={tab.value}
-              className="-mb-px min-h-11 shrink-0 border-b-3 border-transparent px-4 py-2 font-medium text-muted -outline-offset-3! transition-colors hover:text-ink data-[state=active]:border-accent data-[state=active]:text-primary"
-            >
-              <span className="capital inline-block">{tab.label}</span>
-            </Radix.Trigger>
-          ))}
-        </Radix.List>
-        <Beyond list={list} />
-      </div>
+      {segmented ? (
+        <div className="mb-1 flex flex-wrap items-center justify-between gap-x-4">
+          <div className="min-w-0">{lead}</div>
+          <Radix.List
+            aria-label={label}
+            className="inline-flex rounded-full border border-line bg-surface p-0.5 print:hidden"
+          >
+            {tabs.map((tab) => (
+              <Radix.Trigger
+                key={tab.value}
+                value={tab.value}
+                className="min-h-10 rounded-full px-4 text-sm font-medium text-muted hover:text-primary data-[state=active]:bg-soft data-[state=active]:text-primary"
+              >
+                {tab.label}
+              </Radix.Trigger>
+            ))}
+          </Radix.List>
+        </div>
+      ) : (
+        <div className="relative -mx-4 mb-2 md:mx-0 md:mb-3">
+          <Radix.List
+            ref={list}
+            aria-label={label}
+            className="flex gap-1 overflow-x-auto border-b border-line px-4 [scrollbar-width:none] md:px-0"
+          >
+            {tabs.map((tab) => (
+              <Radix.Trigger
+                key={tab.value}
+                value={tab.value}
+                className="-mb-px min-h-11 shrink-0 border-b-3 border-transparent px-4 py-2 font-medium text-muted -outline-offset-3! transition-colors hover:text-ink data-[state=active]:border-accent data-[state=active]:text-primary"
+              >
+                <span className="capital inline-block">{tab.label}</span>
+              </Radix.Trigger>
+            ))}
+          </Radix.List>
+          <Beyond list={list} />
+        </div>
+      )}
       {tabs.map((tab) => (
         <Radix.Content key={tab.value} value={tab.value} tabIndex={-1}>
           {tab.panel}
