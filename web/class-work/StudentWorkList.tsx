@@ -6,7 +6,7 @@ import { useTranslation } from '#web/lib/i18n.ts'
 import { paths } from '#web/lib/paths.ts'
 import { Bdi, Day, Digits } from '#web/ui/Bdi.tsx'
 import { type Column, DataTable } from '#web/ui/DataTable.tsx'
-import { Excerpt } from '#web/ui/Excerpt.tsx'
+import { CourseTag } from '#web/ui/CourseTag.tsx'
 import { LoadMore } from '#web/ui/Pager.tsx'
 import { Loading, Skeleton } from '#web/ui/Skeleton.tsx'
 import { Empty, Failed } from '#web/ui/States.tsx'
@@ -146,23 +146,24 @@ function Rows({ kind, rows, toMarks }: { kind: Kind; rows: Result[]; toMarks: bo
 }
 
 function What({ kind, row, toMarks }: { kind: Kind; row: Result; toMarks: boolean }) {
+  const course = <CourseTag name={row.courseName} />
   return (
-    <>
+    <span className="@3xl:flex @3xl:items-center @3xl:gap-3">
       {toMarks ? (
         <Link
           to={paths.marks(row.classRoomId, kind.name, row.workId)}
-          className="inline-flex min-h-11 items-center text-primary underline-offset-4 hover:underline"
+          className="inline-flex min-h-11 shrink-0 items-center underline-offset-4 hover:underline"
         >
-          <Bdi>{row.courseName}</Bdi>
+          {course}
         </Link>
       ) : (
-        <Bdi>{row.courseName}</Bdi>
+        <span className="shrink-0">{course}</span>
       )}
       {row.details && (
-        <span className="text-sm font-normal text-muted">
-          <Excerpt>{row.details}</Excerpt>
+        <span dir="auto" title={row.details} className="line-clamp-2 text-sm font-normal text-muted @3xl:line-clamp-1">
+          {row.details}
         </span>
       )}
-    </>
+    </span>
   )
 }

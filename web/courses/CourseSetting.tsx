@@ -57,8 +57,9 @@ export function CourseSetting({ school }: { school: OwnSchool }) {
       line={(course) => (
         <RecordRow
           name={course.name}
+          toned
           more={
-            <span className="line-clamp-3">
+            <span className="line-clamp-3 @3xl:line-clamp-1">
               {languageName(t, course.languageName)} · <bdi>{course.description}</bdi>
             </span>
           }

@@ -51,7 +51,7 @@ export function GradeSetting({ school }: { school: OwnSchool }) {
       }
       words={words}
       line={(grade) => (
-        <RecordRow name={grade.name} more={grade.notes}>
+        <RecordRow name={grade.name} toned more={grade.notes}>
           {pencil(grade, grade.name)}
         </RecordRow>
       )}

@@ -1,14 +1,15 @@
 import { useTranslation } from '#web/lib/i18n.ts'
 import { Bdi, Day } from '#web/ui/Bdi.tsx'
+import { CourseTag } from '#web/ui/CourseTag.tsx'
 import type { Note } from './note-form.ts'
 
 /** Of which day and course a note is, and who wrote it. */
 export function AboutNote({ note: { date, courseName, supervisorName } }: { note: Note }) {
   const { t } = useTranslation()
   return (
-    <p className="flex flex-wrap gap-x-4 text-sm text-muted [overflow-wrap:anywhere]">
+    <p className="flex flex-wrap items-center gap-x-4 gap-y-1 text-sm text-muted [overflow-wrap:anywhere]">
       <Day day={date} named />
-      {courseName && <Bdi>{courseName}</Bdi>}
+      {courseName && <CourseTag name={courseName} />}
       <span>
         {t('work.writer')}: <Bdi>{supervisorName}</Bdi>
       </span>

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import { useTranslation } from '#web/lib/i18n.ts'
 import { isolated } from '#web/ui/Bdi.tsx'
 import { IconButton } from '#web/ui/Button.tsx'
+import { CourseTag } from '#web/ui/CourseTag.tsx'
 import { cx } from '#web/ui/cx.ts'
 import { AskFirst } from '#web/ui/AskFirst.tsx'
 
@@ -10,6 +11,8 @@ type Props = {
   /** A picture or icon before it. */
   icon?: ReactNode
   name: string
+  /** Whether it is a course or a grade, shown in its tone. */
+  toned?: boolean
   /** What else is known of it, below the name. */
   more?: ReactNode
   /** What can be done with it. */
@@ -17,12 +20,12 @@ type Props = {
 }
 
 /** One row of a `RecordList`: its name, what is known of it, and what can be done with it. */
-export const RecordRow = ({ icon, name, more, children }: Props) => (
+export const RecordRow = ({ icon, name, toned, more, children }: Props) => (
   <div className="flex min-h-14 flex-wrap items-center gap-x-3 gap-y-1 py-1 ps-4 pe-1.5 md:ps-5 md:pe-2 @3xl:min-h-12 @3xl:flex-nowrap @3xl:gap-x-4 @3xl:py-0">
     {icon}
     <div className="min-w-32 flex-1 py-1 @3xl:flex @3xl:items-baseline @3xl:gap-x-4">
       <p className="font-semibold [overflow-wrap:anywhere] @3xl:max-w-3/5 @3xl:min-w-40">
-        <bdi>{name}</bdi>
+        {toned ? <CourseTag name={name} /> : <bdi>{name}</bdi>}
       </p>
       {more && (
         <div
