@@ -63,6 +63,7 @@ export function TodayLine({
                 className={cx(
                   isNew ? 'font-semibold' : 'font-medium',
                   isCourse && 'tone-soft rounded-full px-2.5 py-1 text-sm',
+                  !isCourse && !children && 'text-primary',
                 )}
               >
                 <Bdi>{what}</Bdi>
@@ -70,7 +71,7 @@ export function TodayLine({
             )}
           </span>
           {more && (
-            <span className="text-sm text-muted">
+            <span className="mt-1 block text-sm text-muted">
               <Excerpt>{more}</Excerpt>
             </span>
           )}
