@@ -20,7 +20,7 @@ export function AttendanceTable({ studentId, yearId }: { studentId: string; year
 
   return (
     <>
-      <div className="-mt-3 mb-2 flex justify-end">
+      <div className="-mt-2 -mb-1 flex justify-end">
         <ExportButton list={attendance.list} input={request} />
       </div>
       <DataTable

@@ -14,9 +14,9 @@ export function RegisterHead({ day, marks, changed, mayTake }: Props) {
   const { t } = useTranslation()
   const mark = earliestOf(marks)
   return (
-    <div className="mb-2">
+    <div className="mb-1">
       {day && <Day day={day} named />}
-      <div className="flex h-8 min-w-0 items-center gap-3">
+      <div className="flex h-7 min-w-0 items-center gap-3">
         <span className="shrink-0">
           {changed ? (
             <StatusBadge status="waiting" word={t('attendance.notConfirmed')} />

@@ -69,7 +69,7 @@ export function RegisterKeys({ id }: { id: string }) {
     { words: t('attendance.keyConfirm'), key: 'Ctrl Enter' },
   ]
   return (
-    <ul id={id} className="mb-3 hidden flex-wrap gap-x-4 gap-y-1 text-sm text-muted md:pointer-fine:flex">
+    <ul id={id} className="mb-1.5 hidden flex-wrap gap-x-4 gap-y-1 text-sm text-muted md:pointer-fine:flex">
       {keys.map(({ words, key }) => (
         <li key={words} className="flex items-center gap-1.5">
           <kbd dir="ltr" className="rounded-md border border-line bg-surface px-1.5 py-0.5 font-sans text-xs leading-4">

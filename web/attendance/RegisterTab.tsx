@@ -120,7 +120,6 @@ function Register({ classRoomId, day, isDayShown, roll, marks }: Props) {
         changed={edited !== null || outgoing !== undefined}
         mayTake={mayTake}
       />
-      {mayTake && <RegisterKeys id={keysId} />}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- it listens for the buttons in it */}
       <ul
         ref={list}
@@ -157,6 +156,7 @@ function Register({ classRoomId, day, isDayShown, roll, marks }: Props) {
           idle={isIdle}
           onConfirm={() => void confirm()}
         >
+          <RegisterKeys id={keysId} />
           {outgoing && (
             <OutgoingNotice
               problem={outgoing.problem}

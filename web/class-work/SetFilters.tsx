@@ -12,14 +12,14 @@ export function SetFilters({ filters, onDrop, onClear }: Props) {
   const { t } = useTranslation()
   if (filters.length === 0) return null
   return (
-    <ul className="mt-2 flex flex-wrap items-center gap-2">
+    <ul className="flex shrink-0 items-center gap-2">
       {filters.map(({ name, label, value }) => (
         <li key={name}>
           <button
             type="button"
             title={`${t('settings.remove')}: ${label}`}
             onClick={() => onDrop(name)}
-            className="inline-flex min-h-11 items-center gap-2 rounded-full bg-soft px-4 text-sm font-medium text-primary hover:opacity-85"
+            className="inline-flex min-h-11 items-center gap-2 rounded-full bg-soft px-4 text-sm font-medium whitespace-nowrap text-primary hover:opacity-85"
           >
             <span>
               {label}: <bdi>{value}</bdi>
@@ -29,7 +29,7 @@ export function SetFilters({ filters, onDrop, onClear }: Props) {
         </li>
       ))}
       <li>
-        <Button tone="quiet" onClick={onClear}>
+        <Button tone="quiet" className="whitespace-nowrap" onClick={onClear}>
           {t('work.clear')}
         </Button>
       </li>

@@ -59,7 +59,7 @@ export function StudentWorkList({ kind, studentId, schoolId, yearId, toMarks = f
           {exporting}
         </Filters>
       ) : (
-        <div className="-mt-3 mb-2 flex justify-end">{exporting}</div>
+        <div className="-mt-2 -mb-1 flex justify-end">{exporting}</div>
       )}
       {rows.length === 0 ? (
         <Empty sentence={t('settings.noneFound')} />
@@ -96,7 +96,12 @@ function Rows({ kind, rows, toMarks }: { kind: Kind; rows: Result[]; toMarks: bo
     key: 'month',
     label: t('work.monthId'),
     brief: true,
-    cell: (row) => 'monthName' in row && <Bdi>{row.monthName}</Bdi>,
+    cell: (row) =>
+      'monthName' in row && (
+        <span className="@3xl:whitespace-nowrap">
+          <Bdi>{row.monthName}</Bdi>
+        </span>
+      ),
   }
   return (
     <DataTable<Result>
@@ -121,21 +126,30 @@ function Rows({ kind, rows, toMarks }: { kind: Kind; rows: Result[]; toMarks: bo
           label: t('work.result'),
           brief: true,
           cell: ({ result, rate }) => (
-            <span className="max-md:text-base max-md:font-semibold max-md:text-ink">
+            <span className="whitespace-nowrap max-md:text-base max-md:font-semibold max-md:text-ink">
               <Digits>
                 {result ?? '–'}/{rate}
               </Digits>
             </span>
           ),
         },
-        { key: 'date', label: t('attendance.date'), brief: true, cell: ({ date }) => <Day day={date} named /> },
+        {
+          key: 'date',
+          label: t('attendance.date'),
+          brief: true,
+          cell: ({ date }) => (
+            <span className="@3xl:whitespace-nowrap">
+              <Day day={date} named />
+            </span>
+          ),
+        },
         ...(kind.hasMonths ? [month] : []),
         {
           key: 'by',
           label: t('work.by'),
           brief: true,
           cell: ({ supervisorName }) => (
-            <span className="md:inline-block md:min-w-32">
+            <span className="@3xl:whitespace-nowrap">
               <Bdi>{supervisorName}</Bdi>
             </span>
           ),

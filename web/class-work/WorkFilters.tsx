@@ -25,7 +25,9 @@ type Props = {
   known: boolean
   /** The label of the filter by person: who set the work (default), or who wrote it. */
   author?: 'supervisorId' | 'writer'
-  /** What stands in one line with them: how many rows there are, and what can be done with the list. */
+  /** What stands in one line with them: how many rows there are. */
+  counted?: ReactNode
+  /** And what can be done with the list. */
   children?: ReactNode
 } & Narrowing
 
@@ -34,7 +36,7 @@ export type Choices = { classRoomId?: Item[]; courseId: Item[]; supervisorId?: I
 
 /** Months of the year, class, course, author, days, full mark and text: one button opens them, and what is set stands beside it. */
 export function WorkFilters(props: Props) {
-  const { schoolId, yearId, choices, known, author = 'supervisorId', children } = props
+  const { schoolId, yearId, choices, known, author = 'supervisorId', counted, children } = props
   const { names, filters, narrow, clear, count } = props
   const { t, language } = useTranslation()
   const [open, setOpen] = useState(false)
@@ -77,21 +79,28 @@ export function WorkFilters(props: Props) {
   )
 
   return (
-    <section aria-label={t('work.filters')} className="mb-3">
-      <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
-        <Button
-          className="px-4!"
-          aria-expanded={open}
-          aria-controls={id}
-          icon={<ListFilter className="size-5" aria-hidden="true" />}
-          onClick={() => setOpen(!open)}
-        >
-          {t('work.filters')}
-          {count > 0 && ` (${count})`}
-        </Button>
-        {children}
+    <section aria-label={t('work.filters')} className="mb-2">
+      <div className="flex items-center gap-2">
+        <div className="-ms-4 flex min-w-0 flex-1 items-center gap-2 overflow-x-auto py-1 ps-4 [scrollbar-width:none] md:ms-0 md:ps-1">
+          <Button
+            className="shrink-0 px-4!"
+            aria-expanded={open}
+            aria-controls={id}
+            icon={<ListFilter className="size-5" aria-hidden="true" />}
+            onClick={() => setOpen(!open)}
+          >
+            {t('work.filters')}
+            {count > 0 && ` (${count})`}
+          </Button>
+          <SetFilters
+            filters={chips}
+            onDrop={(name) => narrow({ [name]: name === 'months' ? [] : '' })}
+            onClear={clear}
+          />
+          {counted}
+        </div>
+        <div className="flex shrink-0 items-center gap-2">{children}</div>
       </div>
-      <SetFilters filters={chips} onDrop={(name) => narrow({ [name]: name === 'months' ? [] : '' })} onClear={clear} />
       <div id={id} className={cx('mt-3 grid items-end gap-3 sm:grid-cols-2 xl:grid-cols-4', !open && 'hidden')}>
         {names.includes('months') && (
           <LazyPart fallback={<Skeleton className="h-11" />}>

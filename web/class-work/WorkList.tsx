@@ -72,16 +72,24 @@ export function WorkList({ kind, form, schoolId, classRoom, onAddSeveral, yearId
     <>
       {!isEmpty && (
         <LazyPart fallback={<Skeleton className="mb-3 h-11" />}>
-          <WorkFilters schoolId={schoolId} yearId={yearId} choices={form.choices} known={form.known} {...narrowing}>
-            {rows && (
-              <>
-                <p role="status" className="text-sm whitespace-nowrap text-muted">
+          <WorkFilters
+            schoolId={schoolId}
+            yearId={yearId}
+            choices={form.choices}
+            known={form.known}
+            counted={
+              rows && (
+                <p role="status" className="shrink-0 text-sm whitespace-nowrap text-muted">
                   {t(`settings.${kind.name}.count`, { count: list.total })}
                 </p>
-                <span className="ms-auto flex items-center gap-2">
-                  <ExportButton list={kind.work.list} input={request} />
-                  {adders}
-                </span>
+              )
+            }
+            {...narrowing}
+          >
+            {rows && (
+              <>
+                <ExportButton list={kind.work.list} input={request} />
+                {adders}
               </>
             )}
           </WorkFilters>

@@ -22,8 +22,8 @@ type Props = {
 export function WorkRow({ kind, work, ofClass, children }: Props) {
   const { t } = useTranslation()
   return (
-    <div className="relative flex flex-wrap items-center gap-x-4 gap-y-1 py-2 ps-4 pe-1.5 hover:bg-soft @3xl:grid @3xl:min-h-12 @3xl:grid-cols-[minmax(0,1fr)_12rem_8.5rem_8.5rem_auto] @3xl:py-0.5">
-      <span className="flex min-w-0 flex-1 basis-56 flex-wrap items-center gap-x-2.5 gap-y-1 @3xl:flex-nowrap">
+    <div className="relative flex flex-wrap items-center gap-x-4 gap-y-1 py-2 ps-4 pe-1.5 hover:bg-soft @3xl:grid @3xl:min-h-12 @3xl:grid-cols-[minmax(0,1fr)_13rem_8.5rem_8.5rem_auto] @3xl:py-0.5">
+      <span className="flex min-w-0 flex-1 basis-36 flex-wrap items-center gap-x-2.5 gap-y-1 @3xl:flex-nowrap">
         <Link
           to={paths.marks(work.classRoomId, kind.name, work.id)}
           aria-label={`${t('marks.title')}: ${titleOf(work)}`}
@@ -42,9 +42,14 @@ export function WorkRow({ kind, work, ofClass, children }: Props) {
           </span>
         )}
       </span>
-      <span className="order-last flex basis-full flex-wrap items-center gap-x-4 gap-y-1 pe-2.5 pb-1 @3xl:contents">
+      <span className="order-last flex basis-full items-center gap-x-4 pe-2.5 pb-1 @3xl:contents">
         <span className="text-sm text-muted @3xl:truncate" title={`${t('work.by')}: ${work.supervisorName}`}>
-          <Day day={work.date} named />
+          <span className="@3xl:hidden">
+            <Day day={work.date} named short />
+          </span>
+          <span className="hidden @3xl:inline">
+            <Day day={work.date} named />
+          </span>
         </span>
         <Progress kind={kind} work={work} />
         <span className="ms-auto @3xl:ms-0">
@@ -52,7 +57,10 @@ export function WorkRow({ kind, work, ofClass, children }: Props) {
         </span>
       </span>
       <span className="relative ms-auto flex items-center">
-        <span aria-hidden="true" className="pointer-events-none grid size-11 place-items-center text-primary">
+        <span
+          aria-hidden="true"
+          className="pointer-events-none grid size-11 place-items-center text-primary @max-3xl:hidden"
+        >
           <ListChecks className="size-5" />
         </span>
         {children}

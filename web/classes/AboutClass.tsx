@@ -8,8 +8,8 @@ export function AboutClass({ classRoom }: { classRoom: ClassRoom }) {
   const { t } = useTranslation()
   const { gradeName, languageName: language, gender, studentsCount, maxOfStudents, supervisorName } = classRoom
   return (
-    <div className="@3xl:flex @3xl:flex-wrap @3xl:gap-x-4">
-      <p>
+    <div className="leading-5">
+      <p className="@3xl:truncate">
         <Bdi>{gradeName}</Bdi> · {languageName(t, language)} · {t(`settings.classes.gender${gender}`)} ·{' '}
         <span className="whitespace-nowrap">
           {t('settings.classes.students')}{' '}
@@ -18,7 +18,7 @@ export function AboutClass({ classRoom }: { classRoom: ClassRoom }) {
           </Digits>
         </span>
       </p>
-      <p>
+      <p className="@3xl:truncate">
         {supervisorName ? (
           <>
             {t('classes.supervisor')}: <Bdi>{supervisorName}</Bdi>

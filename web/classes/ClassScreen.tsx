@@ -103,7 +103,8 @@ function Class({ classRoom }: { classRoom: OutputOf<typeof classes.get> }) {
       title={classRoom.name}
       lead={
         <>
-          <CourseTag name={classRoom.gradeName} /> {t('classes.students', { count: classRoom.studentsCount })}
+          <CourseTag name={classRoom.gradeName} />{' '}
+          <span className="max-md:sr-only">{t('classes.students', { count: classRoom.studentsCount })}</span>
         </>
       }
       tools={<YearSwitch {...shown} />}

@@ -1,4 +1,3 @@
-import { Plus } from 'lucide-react'
 import { lazy, useState } from 'react'
 import { Link } from 'react-router'
 import { NewNote, notes } from '#contract/notes/notes.ts'
@@ -8,6 +7,7 @@ import { useList } from '#web/lib/api.ts'
 import { shownDay } from '#web/lib/days.ts'
 import { useTranslation } from '#web/lib/i18n.ts'
 import { paths } from '#web/lib/paths.ts'
+import { Adders } from '#web/records/Adders.tsx'
 import { useChange } from '#web/records/change.ts'
 import { ExportButton } from '#web/records/ExportButton.tsx'
 import { part, usePrefetch } from '#web/ui/part.tsx'
@@ -15,7 +15,6 @@ import { LazyPart } from '#web/ui/LazyPart.tsx'
 import { LazyEditDialog, loadEditDialog } from '#web/records/lazy-parts.tsx'
 import { EditButton, RemoveButton } from '#web/records/RecordRow.tsx'
 import { Bdi } from '#web/ui/Bdi.tsx'
-import { Button } from '#web/ui/Button.tsx'
 import { cx } from '#web/ui/cx.ts'
 import { LoadMore } from '#web/ui/Pager.tsx'
 import { Loading, Skeleton } from '#web/ui/Skeleton.tsx'
@@ -55,12 +54,10 @@ export function NoteList({ classRoom, studentId, yearId, isClosed }: Props) {
   usePrefetch(loadEditDialog)
 
   const { rows } = list
-  const add = form.mayAdd && form.ready && !isClosed && (
-    <Button tone="primary" icon={<Plus className="size-5" aria-hidden="true" />} onClick={() => setEdited('new')}>
-      {t('settings.notes.add')}
-    </Button>
-  )
   const isEmpty = rows?.length === 0 && narrowing.count === 0
+  const add = form.mayAdd && form.ready && !isClosed && (
+    <Adders of="notes" onAdd={() => setEdited('new')} short={!isEmpty} />
+  )
   const note = edited === 'new' || edited === null ? undefined : edited
 
   return (
@@ -72,17 +69,19 @@ export function NoteList({ classRoom, studentId, yearId, isClosed }: Props) {
             choices={form.choices}
             known={form.known}
             author="writer"
+            counted={
+              rows && (
+                <p role="status" className="shrink-0 text-sm whitespace-nowrap text-muted">
+                  {t('settings.notes.count', { count: list.total })}
+                </p>
+              )
+            }
             {...narrowing}
           >
             {rows && (
               <>
-                <p role="status" className="text-sm whitespace-nowrap text-muted">
-                  {t('settings.notes.count', { count: list.total })}
-                </p>
-                <span className="ms-auto flex items-center gap-2">
-                  <ExportButton list={notes.list} input={request} />
-                  {add}
-                </span>
+                <ExportButton list={notes.list} input={request} />
+                {add}
               </>
             )}
           </WorkFilters>

@@ -20,10 +20,7 @@ export function StudentFilters({ classRooms, filters, narrow, isNarrowed }: Prop
     />
   )
   return (
-    <section
-      aria-label={t('settings.students.filters')}
-      className="-mx-4 flex max-w-[100vw] items-center gap-2 overflow-x-auto px-4 py-1 [scrollbar-width:none] md:mx-0 md:overflow-visible md:px-0 md:py-0"
-    >
+    <section aria-label={t('settings.students.filters')} className="flex shrink-0 items-center gap-2">
       {one('classRoomId', 'settings.students.classRoomId', [
         { value: every, label: t('settings.students.everyClass') },
         ...classRooms,

@@ -74,26 +74,62 @@ export function StudentSetting({ school, search, onSearch, tools }: Props) {
   return (
     <Screen
       title={t('settings.students.title')}
-      lead={balance !== null && <Balance coins={balance} />}
+      lead={
+        balance !== null && (
+          <span className="max-md:hidden">
+            <Balance coins={balance} />
+          </span>
+        )
+      }
       tools={rows && !isEmpty && adders}
     >
       <LazyPart>
         <RenewalJob school={school} />
       </LazyPart>
       {!isEmpty && (
-        <>
-          <div className="flex flex-wrap items-center gap-x-3 gap-y-1 md:mb-2">
-            <SearchField
-              className="min-w-0 grow basis-72 md:max-w-md"
-              label={t('settings.students.search')}
-              value={search}
-              onChange={onSearch}
-            />
-            <LazyPart fallback={<Skeleton className="h-11 w-72" />}>
+        <div className="mb-1 flex flex-wrap items-center gap-x-3 gap-y-1 md:gap-y-2">
+          <SearchField
+            className="min-w-0 grow basis-72 md:max-w-md"
+            label={t('settings.students.search')}
+            value={search}
+            onChange={onSearch}
+          />
+          {/* On a telephone one row, moved sideways, so that the students begin higher up. */}
+          <div className="-mx-4 flex w-[calc(100%+2rem)] items-center gap-2 overflow-x-auto px-4 py-1 [scrollbar-width:none] md:contents">
+            <LazyPart fallback={<Skeleton className="h-11 w-72 shrink-0" />}>
               <StudentFilters classRooms={classRooms.all} {...narrowing} />
             </LazyPart>
+            {rows && (
+              <StudentTools
+                schoolId={school.id}
+                onDone={() => setChosen(new Set())}
+                count={
+                  <>
+                    <p role="status" className="shrink-0 text-sm text-muted">
+                      {t('settings.students.count', { count: list.total })}
+                    </p>
+                    {balance !== null && (
+                      <span className="shrink-0 text-sm text-muted md:hidden">
+                        <Balance coins={balance} />
+                      </span>
+                    )}
+                  </>
+                }
+              >
+                {rows.length > 0 && (
+                  <Button
+                    tone="quiet"
+                    className="ms-auto shrink-0"
+                    onClick={() => setChosen(new Set([...chosen, ...rows.map(({ id }) => id)]))}
+                  >
+                    {t('settings.students.chooseShown')}
+                  </Button>
+                )}
+                <ExportButton list={studentRecords.list} input={narrowed} />
+              </StudentTools>
+            )}
           </div>
-        </>
+        </div>
       )}
       {!rows ? (
         list.error ? (
@@ -107,26 +143,6 @@ export function StudentSetting({ school, search, onSearch, tools }: Props) {
         </Empty>
       ) : (
         <>
-          <StudentTools
-            schoolId={school.id}
-            onDone={() => setChosen(new Set())}
-            count={
-              <p role="status" className="shrink-0 text-sm text-muted">
-                {t('settings.students.count', { count: list.total })}
-              </p>
-            }
-          >
-            {rows.length > 0 && (
-              <Button
-                tone="quiet"
-                className="ms-auto shrink-0"
-                onClick={() => setChosen(new Set([...chosen, ...rows.map(({ id }) => id)]))}
-              >
-                {t('settings.students.chooseShown')}
-              </Button>
-            )}
-            <ExportButton list={studentRecords.list} input={narrowed} />
-          </StudentTools>
           {rows.length === 0 ? (
             <Empty sentence={t('settings.noneFound')} />
           ) : (

@@ -40,7 +40,7 @@ export function StudentTable({ students, balance, chosen, onChoose }: Props) {
                 key={label}
                 role="columnheader"
                 scope="col"
-                className="bg-bg px-4 py-1.5 text-start text-sm font-semibold text-muted"
+                className="bg-bg px-4 py-1 text-start text-sm font-semibold text-muted"
               >
                 {t(`settings.students.${label}`)}
               </th>

@@ -35,8 +35,7 @@ export function StudentTools({ schoolId, onDone, count, children }: Props) {
   usePrefetch(loadFindByCode)
 
   return (
-    // On a telephone one row, moved sideways, so that the students begin higher up.
-    <div className="-mx-4 mb-1 flex items-center gap-2 overflow-x-auto px-4 py-1 [scrollbar-width:none] md:mx-0 md:mb-2 md:flex-wrap md:px-0 md:py-0">
+    <div className="flex shrink-0 items-center gap-2 md:basis-full md:flex-wrap">
       {count}
       {may.find && (
         <Button

@@ -16,18 +16,15 @@ type Props = {
 export function Screen({ title, lead, tools, narrow, hero, children }: Props) {
   useTitle(title)
   return (
-    <div className={cx('mx-auto w-full px-4 pt-3 pb-6 md:px-8 md:pt-4 md:pb-8', narrow ? 'max-w-3xl' : 'max-w-6xl')}>
+    <div className={cx('mx-auto w-full px-4 pt-3 pb-6 md:px-8 md:pb-8', narrow ? 'max-w-3xl' : 'max-w-6xl')}>
       <header
-        className={cx(
-          'mb-2 flex flex-wrap items-center justify-between gap-x-4 gap-y-1 md:mb-3 md:min-h-11',
-          hero && 'hero',
-        )}
+        className={cx('mb-2 flex flex-wrap items-center justify-between gap-x-3 gap-y-1 md:min-h-11', hero && 'hero')}
       >
-        <div className="flex min-w-0 flex-wrap items-baseline gap-x-4">
-          <h1 className="capital text-2xl [overflow-wrap:anywhere]">{title}</h1>
-          {lead && <div className="max-w-prose text-muted">{lead}</div>}
+        <div className="flex min-w-0 flex-1 basis-36 flex-wrap items-baseline gap-x-3">
+          <h1 className="capital text-xl [overflow-wrap:anywhere] md:text-2xl">{title}</h1>
+          {lead && <div className="max-w-prose text-muted max-md:text-sm">{lead}</div>}
         </div>
-        {tools && <div className="flex flex-wrap items-center gap-2 md:gap-3">{tools}</div>}
+        {tools && <div className="flex flex-wrap items-center gap-2">{tools}</div>}
       </header>
       {children}
     </div>

@@ -43,11 +43,11 @@ export function Tabs({ tabs, label, param, keep, segmented, lead }: Props) {
   return (
     <Radix.Root value={open} onValueChange={turnTo}>
       {segmented ? (
-        <div className="mb-1 flex flex-wrap items-center justify-between gap-x-4">
+        <div className="flex flex-wrap items-center justify-between gap-x-4">
           <div className="min-w-0">{lead}</div>
           <Radix.List
             aria-label={label}
-            className="inline-flex rounded-full border border-line bg-surface p-0.5 print:hidden"
+            className="inline-flex rounded-full border border-line bg-surface p-px print:hidden"
           >
             {tabs.map((tab) => (
               <Radix.Trigger
@@ -61,7 +61,7 @@ export function Tabs({ tabs, label, param, keep, segmented, lead }: Props) {
           </Radix.List>
         </div>
       ) : (
-        <div className="relative -mx-4 mb-2 md:mx-0 md:mb-3">
+        <div className="relative -mx-4 mb-2 md:mx-0">
           <Radix.List
             ref={list}
             aria-label={label}
