@@ -1,6 +1,8 @@
 import type { Page } from '@playwright/test'
 import { classes } from '#test/world/classes.ts'
+import { idOf } from '#test/world/ids.ts'
 import { people } from '#test/world/people.ts'
+import { courses } from '#test/world/schools.ts'
 import { students } from '#test/world/students.ts'
 import { expect, expectNoSidewaysScroll, test } from './house.ts'
 
@@ -11,7 +13,12 @@ const ofOmar = `/child?student=${students.omar.id}`
 const lists: [keyof typeof people, string[]][] = [
   [
     'teacher',
-    [ofClass, ...['homework', 'exams', 'activity', 'notes'].map((tab) => `${ofClass}?tab=${tab}`), '/my-classroom'],
+    [
+      ofClass,
+      ...['homework', 'exams', 'activity', 'notes'].map((tab) => `${ofClass}?tab=${tab}`),
+      '/my-classroom',
+      `${ofClass}?tab=exams&work=${idOf('exam', classes.class4a.id, courses.arabic.id, 1)}`,
+    ],
   ],
   [
     'parent',
@@ -72,7 +79,7 @@ for (const [who, addresses] of lists)
 
 /** Where the first row of the list, the card or the student of it begins, once it is drawn. */
 async function topOfFirstRow(page: Page) {
-  const rows = page.getByRole('main').locator('tbody tr, ul[aria-label] > li, ul.grid > li')
+  const rows = page.getByRole('main').locator('tbody tr, ul[aria-label] > li, ul.grid > li, ol > li')
   const first = rows.filter({ hasNot: page.getByRole('status') }).first()
   await expect(first).toBeVisible()
   return (await first.boundingBox())!.y

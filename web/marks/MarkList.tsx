@@ -38,9 +38,9 @@ export function MarkList({ kind, marks, results, schoolId }: Props) {
   }
 
   return (
-    <section aria-label={t('marks.title')}>
+    <section aria-label={t('marks.title')} className="flex flex-col">
       {mayRate && (
-        <p className="mb-3 text-sm text-muted">
+        <p className="text-sm text-muted max-md:order-last max-md:mt-3 md:mb-2">
           {t(isDelivery ? 'marks.hintDelivery' : 'marks.hint', { letter: t('marks.letter') })}
         </p>
       )}

@@ -63,7 +63,7 @@ function Sheet({ kind, classRoom, work, results, again }: SheetProps) {
       ) : (
         <div className="grid items-start gap-5 lg:grid-cols-[1fr_18rem]">
           <Figures marks={marks} kind={kind} />
-          <div className="min-w-0 lg:order-first">
+          <div className="order-first min-w-0">
             <MarkList kind={kind} marks={marks} results={results} schoolId={classRoom.schoolId} />
             <MarkBar kind={kind} marks={marks} />
           </div>
@@ -79,14 +79,14 @@ function About({ kind, classRoom, work }: { kind: Kind; classRoom: WorkClass; wo
   const { t } = useTranslation()
   return (
     <>
-      <Back kind={kind} classRoom={classRoom} />
-      <p className="flex flex-wrap gap-x-4">
+      <div className="flex flex-wrap items-center gap-x-4">
+        <Back kind={kind} classRoom={classRoom} />
         <Day day={work.date} named />
         {work.monthName && <Bdi>{work.monthName}</Bdi>}
         <span>
           {t(`settings.${kind.name}.rate`)}: <Digits>{work.rate}</Digits>
         </span>
-      </p>
+      </div>
       {work.details && <Excerpt>{work.details}</Excerpt>}
     </>
   )

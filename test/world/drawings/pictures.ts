@@ -28,7 +28,7 @@ type Person = { id: string; firstName: string }
 /** The pictures of the demo: schools, and most people; some have none, as everywhere. */
 export function pictureRows(): Row[] {
   const has = ({ id }: Person) => chance(7, 'picture', id) > 0
-  const drawn = (person: Person, kind: Kind, nth: number) => contentOf(`${kind}-${nth % faces[kind]}`)
+  const drawn = (kind: Kind, nth: number) => contentOf(`${kind}-${nth % faces[kind]}`)
   return [
     ...Object.entries(schools).map(([name, { id }]) =>
       row('school', id, { school_id: id }, contentOf(`school-${name}`)),
@@ -37,12 +37,12 @@ export function pictureRows(): Row[] {
       if (!has(student)) return []
       const kind = girlsByName.includes(student.firstName) ? 'girl' : 'boy'
       const owner = { school_id: student.schoolId, student_id: student.id }
-      return [row('student', student.id, owner, drawn(student, kind, nth))]
+      return [row('student', student.id, owner, drawn(kind, nth))]
     }),
     ...[...Object.values(people), ...otherParents].flatMap((person, nth) => {
       if (!has(person)) return []
       const kind = women.includes(person.firstName) ? 'woman' : 'man'
-      return [row('user', person.id, { user_id: person.id }, drawn(person, kind, nth))]
+      return [row('user', person.id, { user_id: person.id }, drawn(kind, nth))]
     }),
   ]
 }
