@@ -1,10 +1,11 @@
+import type * as z from 'zod/mini'
+import type { WeekOfClass as Week } from '#contract/classes/classes.ts'
 import { useTranslation } from '#web/lib/i18n.ts'
 import { Digits } from '#web/ui/Bdi.tsx'
 import { WeekStrip } from '#web/ui/WeekStrip.tsx'
-import type { ClassRoom } from './ClassCard.tsx'
 
 /** Attendance of a class on the last seven days, each as a column and all of them in percent. */
-export function WeekOfClass({ week: { percent, days } }: { week: NonNullable<ClassRoom['week']> }) {
+export function WeekOfClass({ week: { percent, days } }: { week: z.output<typeof Week> }) {
   const { t } = useTranslation()
   return (
     <span className="me-2 flex items-center gap-2" title={t('classes.week')}>

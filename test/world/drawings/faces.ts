@@ -1,4 +1,4 @@
-import { chance } from '../ids.ts'
+import { chance } from '#test/world/ids.ts'
 
 /** Invented people, drawn simply: nobody is meant. The same seed is always the same face. */
 export type Sitter = { age: 'child' | 'adult'; female: boolean; seed: number }

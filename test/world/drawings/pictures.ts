@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs'
-import { chance, idOf } from '../ids.ts'
-import type { Row } from '../insert.ts'
-import { girls } from '../names.ts'
-import { people } from '../people.ts'
-import { schools } from '../schools.ts'
-import { allStudents, otherParents } from '../students.ts'
+import { chance, idOf } from '#test/world/ids.ts'
+import type { Row } from '#test/world/insert.ts'
+import { girls } from '#test/world/names.ts'
+import { people } from '#test/world/people.ts'
+import { schools } from '#test/world/schools.ts'
+import { allStudents, otherParents } from '#test/world/students.ts'
 import type { Sitter } from './faces.ts'
 
 /** How many different faces there are of each kind: more than a class has boys or girls. */
