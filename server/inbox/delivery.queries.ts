@@ -1,11 +1,10 @@
 import type pg from 'pg'
-import type { Taken } from '#server/outbox/worker.queries.ts'
 
 /** An item of the inbox that an event creates for one person. */
 export type ItemToStore = {
-  id: string
   kind: string
-  personId: string
+  /** Null for the parents of a paid student, as they are linked when it is stored. */
+  personId: string | null
   studentId?: string
   subjectIds?: readonly string[]
   day?: string
@@ -17,15 +16,14 @@ export async function parentsToNotify(
   client: pg.ClientBase,
   schoolId: string,
   studentIds: readonly string[],
-  { paid }: { paid: boolean },
 ): Promise<{ studentId: string; personId: string }[]> {
   const { rows } = await client.query(
     `select sp.student_id as "studentId", sp.parent_id as "personId"
      from student_parents sp
-     join students st on st.id = sp.student_id and (st.active or st.left_on is not null) and (st.is_paid or not $3)
+     join students st on st.id = sp.student_id and (st.active or st.left_on is not null)
      join schools s on s.id = st.school_id and s.active
      where sp.school_id = $1 and sp.student_id = any ($2) and sp.ended_at is null`,
-    [schoolId, studentIds, paid],
+    [schoolId, studentIds],
   )
   return rows
 }
@@ -84,39 +82,4 @@ export const supervisorsOf = async (client: pg.ClientBase, classRoomId: string) 
         [classRoomId],
       )
     ).rows,
-  )
-
-/**
- * Stores the items of an event in the inboxes, and answers the new ones: an event may be delivered twice. Nobody is
- * notified of their own act. Of a school's coins one item a minute is kept; the next change makes that item new again.
- */
-export async function putIntoInboxes(
-  client: pg.ClientBase,
-  event: Taken,
-  items: ItemToStore[],
-): Promise<{ id: string; personId: string }[]> {
-  const { rows } = await client.query(
-    `insert into inbox_items
-       (id, person_id, occasion, kind, at_school_id, student_id, subject_ids, day, is_on, at)
-     select t.id, t."personId",
-       case when t.kind = 'coinsChanged'
-         then 'coins ' || e.school_id || ' ' || floor(extract(epoch from e.created_at) / 60) else e.id::text end,
-       t.kind, e.school_id, t."studentId", coalesce(t."subjectIds", '{}'), t.day, t."isOn", e.created_at
-     from jsonb_to_recordset($2) as t
-       (id uuid, kind text, "personId" uuid, "studentId" uuid, "subjectIds" uuid[], day date, "isOn" boolean)
-     join outbox e on e.id = $1 and e.actor_id is distinct from t."personId"
-     on conflict on constraint inbox_items_once do update set at = excluded.at, read_at = null
-       where excluded.kind = 'coinsChanged' and inbox_items.at < excluded.at
-     returning id, person_id as "personId", xmax = 0 as "isNew"`,
-    [event.id, JSON.stringify(items)],
-  )
-  return rows.filter((row) => row.isNew).map(({ id, personId }) => ({ id, personId }))
-}
-
-/** Signals every open screen of these people that their inbox changed, when this is stored (decision 017). */
-export const signalInboxes = (client: pg.ClientBase, personIds: readonly string[]) =>
-  client.query(
-    `select pg_notify('live', jsonb_build_object('topic', 'inbox', 'id', id, 'studentId', null, 'version', 0)::text)
-     from (select distinct unnest($1::uuid[]) as id) as persons`,
-    [personIds],
   )

@@ -1,6 +1,5 @@
 import type pg from 'pg'
 import type { ItemKind } from '#contract/inbox/inbox.ts'
-import { newId } from '#server/db/ids.ts'
 import type { Event } from '#server/outbox/events.ts'
 import {
   holdersOf,
@@ -16,35 +15,36 @@ import {
 /** An event as its domain published it. */
 type EventNamed<Name extends Event['event']> = Extract<Event, { event: Name }>
 
+type Awaitable<T> = T | Promise<T>
+
 /** Events that are sent by SMS alone. */
 type BySms = 'code' | 'password set' | 'notice'
 
 /** The recipients and the content of each event (api.md §13), by the rows at the time of delivery. */
 export const occasions: {
-  [Name in Exclude<Event['event'], BySms>]: (client: pg.ClientBase, event: EventNamed<Name>) => Promise<ItemToStore[]>
+  [Name in Exclude<Event['event'], BySms>]: (client: pg.ClientBase, event: EventNamed<Name>) => Awaitable<ItemToStore[]>
 } = {
-  attendance: (client, { schoolId, payload: { classRoomId, date, marks } }) =>
-    toParents(client, schoolId, {
+  attendance: (_, { payload: { classRoomId, date, marks } }) =>
+    toParents({
       kind: 'attendance',
       day: date,
       about: marks.map(({ studentId }) => [studentId, [classRoomId]]),
     }),
 
-  homework: (client, event) => workSet(client, event),
-  exam: (client, event) => workSet(client, event),
-  activity: (client, event) => workSet(client, event),
+  homework: (_, event) => workSet(event),
+  exam: (_, event) => workSet(event),
+  activity: (_, event) => workSet(event),
 
-  result: (client, { schoolId, payload: { kind, workId, studentIds } }) =>
-    toParents(client, schoolId, { kind: `${kind}Result`, about: studentIds.map((id) => [id, [workId]]) }),
+  result: (_, { payload: { kind, workId, studentIds } }) =>
+    toParents({ kind: `${kind}Result`, about: studentIds.map((id) => [id, [workId]]) }),
 
-  note: (client, { schoolId, payload: { noteId, studentId } }) =>
-    toParents(client, schoolId, { kind: 'note', about: [[studentId, [noteId]]] }),
+  note: (_, { payload: { noteId, studentId } }) => toParents({ kind: 'note', about: [[studentId, [noteId]]] }),
 
-  'class changed': (client, { schoolId, payload: { studentIds } }) =>
-    toParents(client, schoolId, { kind: 'classChanged', about: studentIds.map((id) => [id, []]) }),
+  'class changed': (_, { payload: { studentIds } }) =>
+    toParents({ kind: 'classChanged', about: studentIds.map((id) => [id, []]) }),
 
   'student left': async (client, { schoolId, payload: { studentId, left } }) => {
-    const parents = await parentsToNotify(client, schoolId, [studentId], { paid: false })
+    const parents = await parentsToNotify(client, schoolId, [studentId])
     return parents.map(({ personId }) => ({ ...item('studentLeft', personId), studentId, isOn: left }))
   },
 
@@ -56,7 +56,7 @@ export const occasions: {
     }))
     if (!linked) return own
     const students = links.map(({ studentId }) => studentId)
-    const already = await parentsToNotify(client, schoolId, students, { paid: false })
+    const already = await parentsToNotify(client, schoolId, students)
     const isNew = new Set(links.map(({ studentId, parentId }) => studentId + parentId))
     const others = already.filter(({ studentId, personId }) => !isNew.has(studentId + personId))
     return [...own, ...others.map(({ studentId, personId }) => ({ ...item('otherParent', personId), studentId }))]
@@ -65,9 +65,9 @@ export const occasions: {
   'class activation': async (client, { payload: { classRoomId, active } }) =>
     to(await supervisorsOf(client, classRoomId), 'classActivation', { subjectIds: [classRoomId], isOn: active }),
 
-  'teacher link': async (_, { payload: { teacherId, linked } }) => to([teacherId], 'teacherLink', { isOn: linked }),
+  'teacher link': (_, { payload: { teacherId, linked } }) => to([teacherId], 'teacherLink', { isOn: linked }),
 
-  'teacher invited': async (_, { payload: { teacherId } }) => to([teacherId], 'teacherInvited'),
+  'teacher invited': (_, { payload: { teacherId } }) => to([teacherId], 'teacherInvited'),
 
   'parents invited': async (client, { payload: { invitationIds } }) =>
     (await invitedWithAccount(client, invitationIds)).map(({ personId, subjectIds }) => ({
@@ -75,7 +75,7 @@ export const occasions: {
       subjectIds,
     })),
 
-  'class link': async (_, { payload: { teacherId, classRoomId, linked } }) =>
+  'class link': (_, { payload: { teacherId, classRoomId, linked } }) =>
     to([teacherId], 'classLink', { subjectIds: [classRoomId], isOn: linked }),
 
   'rights changed': async (client, { schoolId, payload }) =>
@@ -117,7 +117,7 @@ export const occasions: {
     to(await holdersOf(client, 'ViewSchoolData', schoolId), 'coinsChanged'),
 }
 
-const item = (kind: ItemKind, personId: string) => ({ id: newId(), kind, personId })
+const item = (kind: ItemKind, personId: string) => ({ kind, personId })
 
 const to = (personIds: readonly string[], kind: ItemKind, more: Partial<ItemToStore> = {}): ItemToStore[] =>
   [...new Set(personIds)].map((personId) => ({ ...item(kind, personId), ...more }))
@@ -125,27 +125,20 @@ const to = (personIds: readonly string[], kind: ItemKind, more: Partial<ItemToSt
 type AboutStudents = { kind: ItemKind; day?: string; about: readonly (readonly [string, readonly string[]])[] }
 
 /** One item a student and parent, whatever number of things it is about. */
-async function toParents(
-  client: pg.ClientBase,
-  schoolId: string,
-  { kind, day, about }: AboutStudents,
-): Promise<ItemToStore[]> {
+function toParents({ kind, day, about }: AboutStudents): ItemToStore[] {
   const subjects = new Map<string, string[]>()
   for (const [studentId, ids] of about) subjects.set(studentId, [...(subjects.get(studentId) ?? []), ...ids])
-  const parents = await parentsToNotify(client, schoolId, [...subjects.keys()], { paid: true })
-  return parents.map(({ studentId, personId }) => ({
-    ...item(kind, personId),
+  return [...subjects].map(([studentId, subjectIds]) => ({
+    kind,
+    personId: null,
     studentId,
-    subjectIds: subjects.get(studentId)!,
+    subjectIds,
     ...(day && { day }),
   }))
 }
 
-const workSet = (
-  client: pg.ClientBase,
-  { event, schoolId, payload }: EventNamed<'homework' | 'exam' | 'activity'>,
-): Promise<ItemToStore[]> =>
-  toParents(client, schoolId, {
+const workSet = ({ event, payload }: EventNamed<'homework' | 'exam' | 'activity'>): ItemToStore[] =>
+  toParents({
     kind: event,
     about: payload.set.flatMap(({ workId, studentIds }) => studentIds.map((id) => [id, [workId]] as const)),
   })

@@ -1,6 +1,7 @@
 import type pg from 'pg'
 import type { AwayLog } from './away.ts'
 import { newSignal } from './signal.ts'
+import type { Take } from './worker.queries.ts'
 import { type Query, type ListensTo, outboxConnection } from './connection.ts'
 
 /** Something that waits in the database and is taken out of it piece by piece. */
@@ -11,12 +12,12 @@ export type Waiting<T> = {
   capacity: (running: number) => number
   /** In how many ms one may begin again, where there is no capacity though nothing runs. */
   coolDown: () => number | null
+  /** Whether a notification with this text may be about something that it takes. */
+  concerns: (message: string) => boolean
   /** Takes what is due and hides it for a while: the process that takes it may die at any point. */
-  take: (client: pg.ClientBase, most: number) => Promise<T[]>
-  /** In how many ms the next is due; null when none waits. */
-  nextDue: (client: pg.ClientBase) => Promise<number | null>
-  /** Never throws. */
-  handle: (taken: T) => Promise<void>
+  take: (client: pg.ClientBase, most: number) => Promise<Take<T>>
+  /** Never throws. Answers whether it comes again, at a time that is stored by then. */
+  handle: (taken: T) => Promise<boolean>
 }
 
 /** In ms: a pause while the database is away, and the longest time without looking. */
@@ -42,11 +43,17 @@ export function keepDelivering<T>(
   { away, pace }: { away: AwayLog; pace: Pace },
 ): Delivering {
   const signal = newSignal()
-  const connection = outboxConnection(owner, () => signal.notify(), channel)
+  const connection = outboxConnection(owner, wake, channel)
   const running = new Set<Promise<void>>()
   let stopping = false
-  const { name, capacity, coolDown, take, nextDue, handle } = work({ ask: connection.query, untilDone })
+  let isFull = false
+  const { name, capacity, coolDown, concerns, take, handle } = work({ ask: connection.query, untilDone })
   const loop = goOn()
+
+  /** Without a message the connection was lost, and anything may have been missed. */
+  function wake(message?: string) {
+    if (message === undefined || concerns(message)) signal.notify()
+  }
 
   async function goOn() {
     while (!stopping) await signal.wait(await look().catch(unreachable))
@@ -55,21 +62,24 @@ export function keepDelivering<T>(
   /** Starts what is due and may start; answers how long nothing else will be due, in ms. */
   async function look() {
     const most = capacity(running.size)
-    if (most <= 0) return running.size > 0 ? pace.look : (coolDown() ?? pace.look)
+    isFull = most <= 0
+    if (isFull) return running.size > 0 ? pace.look : (coolDown() ?? pace.look)
 
-    const taken = await connection.query((client) => take(client, most))
-    for (const one of taken) {
-      const handled = handle(one).finally(() => {
-        running.delete(handled)
-        signal.notify()
-      })
-      running.add(handled)
-    }
-    // Those that fill the capacity notify when they are done.
-    const due = taken.length < most ? await connection.query(nextDue) : null
+    const { taken, nextIn } = await connection.query((client) => take(client, most))
+    isFull = taken.length >= most
     away.back(name)
+    taken.forEach(begin)
     // Those due but not taken are in another process's hands at this moment.
-    return Math.min(Math.max(due ?? pace.look, 50), pace.look)
+    return isFull ? pace.look : Math.min(Math.max(nextIn ?? pace.look, 50), pace.look)
+  }
+
+  /** Looks again afterwards only where that may find something: after one event nearly always nothing is due. */
+  function begin(one: T) {
+    const handled = handle(one).then((comesAgain) => {
+      running.delete(handled)
+      if (isFull || comesAgain) signal.notify()
+    })
+    running.add(handled)
   }
 
   function unreachable(problem: Error & { code?: string }) {

@@ -1,5 +1,8 @@
 import type pg from 'pg'
 
+/** `nextIn`: in how many ms the next is due that was not taken; null when none waits. */
+export type Take<T> = { taken: T[]; nextIn: number | null }
+
 /** An event taken to be delivered. `attempts` and `unsureTries` count this try too; `age` in ms. */
 export type Taken = {
   id: string
@@ -19,44 +22,38 @@ export type Taken = {
 export async function takeDue(
   client: pg.ClientBase,
   { kinds, most, lease }: { kinds: string[]; most: number; lease: number },
-): Promise<Taken[]> {
-  const { rows } = await client.query<Taken>(
-    `with due as (
-       select found.id
-       from unnest($1::text[]) with ordinality as kind (event, place)
-       cross join lateral (
-         select id, next_try_at from outbox
-         where event = kind.event and delivered_at is null and given_up_at is null and next_try_at <= now()
-         order by next_try_at, id limit $2
-         for update skip locked
-       ) as found
-       order by kind.place, found.next_try_at, found.id limit $2
-     )
-     update outbox set attempts = attempts + 1, unsure_tries = unsure_tries + 1,
-       next_try_at = now() + $3 * interval '1 millisecond'
-     from due where outbox.id = due.id
-     returning outbox.id, event, school_id as "schoolId", actor_id as "actorId", payload, attempts,
-       unsure_tries as "unsureTries",
-       (extract(epoch from now() - created_at) * 1000)::float8 as age`,
-    [kinds, most, lease],
-  )
-  return rows
+): Promise<Take<Taken>> {
+  const { rows } = await client.query<Take<Taken>>({ name: 'take events', text: taking, values: [kinds, most, lease] })
+  return rows[0]!
 }
 
-/** In how many ms the next event of these kinds is due; null when none waits. */
-export async function nextDue(client: pg.ClientBase, kinds: string[]): Promise<number | null> {
-  const { rows } = await client.query<{ ms: number | null }>(
-    `select (extract(epoch from min(found.next_try_at) - now()) * 1000)::float8 as ms
-     from unnest($1::text[]) as kind (event)
-     cross join lateral (
-       select next_try_at from outbox
-       where event = kind.event and delivered_at is null and given_up_at is null
-       order by next_try_at, id limit 1
-     ) as found`,
-    [kinds],
+const taking = `
+  with due as (
+    select found.id
+    from unnest($1::text[]) with ordinality as kind (event, place)
+    cross join lateral (
+      select id, next_try_at from outbox
+      where event = kind.event and delivered_at is null and given_up_at is null and next_try_at <= now()
+      order by next_try_at, id limit $2
+      for update skip locked
+    ) as found
+    order by kind.place, found.next_try_at, found.id limit $2
+  ), taken as (
+    update outbox set attempts = attempts + 1, unsure_tries = unsure_tries + 1,
+      next_try_at = now() + $3 * interval '1 millisecond'
+    from due where outbox.id = due.id
+    returning outbox.id::text, event, school_id as "schoolId", actor_id as "actorId", payload, attempts,
+      unsure_tries as "unsureTries", extract(epoch from now() - created_at) * 1000 as age
   )
-  return rows[0]?.ms ?? null
-}
+  select coalesce((select jsonb_agg(to_jsonb(taken)) from taken), '[]') as taken, (
+    select (extract(epoch from min(found.next_try_at) - now()) * 1000)::float8
+    from unnest($1::text[]) as kind (event)
+    cross join lateral (
+      select next_try_at from outbox
+      where event = kind.event and delivered_at is null and given_up_at is null and id not in (select id from due)
+      order by next_try_at, id limit 1
+    ) as found
+  ) as "nextIn"`
 
 /** What was delivered or given up is needed no more: numbers and codes do not stay. */
 export const markDelivered = (client: pg.ClientBase, { id }: Taken) =>

@@ -3,7 +3,7 @@ import { type AwayLog, awayLog } from './away.ts'
 import { breaker } from './breaker.ts'
 import { type Delivering, keepDelivering } from './delivery-loop.ts'
 import type { Query } from './connection.ts'
-import { markAgain, markDelivered, markGivenUp, nextDue, type Taken, takeDue } from './worker.queries.ts'
+import { markAgain, markDelivered, markGivenUp, type Taken, takeDue } from './worker.queries.ts'
 
 /** A way to notify people. */
 export type Channel = {
@@ -19,12 +19,16 @@ export type Channel = {
 /** `why` names no person and no secret: it is logged. */
 export type Delivery =
   | { is: 'delivered' }
+  /** The same, and marked so in the transaction that delivered it. */
+  | { is: 'marked' }
   /** It surely did not arrive. `sick` unless only this one message is to blame. */
   | { is: 'failed'; why: string; sick: boolean }
   /** It was handed over without an answer: it may have arrived. */
   | { is: 'unsure'; why: string }
   /** It is not to be delivered at all. */
   | { is: 'refused'; why: string }
+
+type Unmarked = Exclude<Delivery, { is: 'marked' }>
 
 /** All in ms but `failures` (in a row) and `unsureTries`: so often a message may perhaps have been sent. */
 export const ordinaryPace = {
@@ -61,15 +65,17 @@ export function deliverEvents(
       capacity: (running) => Math.min(channel.atOnce - running, health.capacity(running)),
       coolDown: health.coolDown,
       take: (client, most) => takeDue(client, { kinds, most, lease: channel.takes + pace.lease }),
-      nextDue: (client) => nextDue(client, kinds),
+      concerns: (message) => message.split(',').some((event) => kinds.includes(event)),
 
       async handle(event: Taken) {
         const outcome = deadOnes(event, channel, pace) ?? (await tried(event, ask))
+        if (outcome.is === 'marked') return false
         const next = afterwards(event, outcome, { worth: channel.ttl[event.event] ?? 0, pace })
         if (next.mark === markGivenUp && 'why' in outcome)
           log(`${channel.name}: event ${event.id} (${event.event}) given up at try ${event.attempts}: ${outcome.why}`)
         // What happened is known here alone.
         await untilDone((client) => next.mark(client, event, next))
+        return next.mark === markAgain
       },
     }),
     { away, pace },
@@ -79,7 +85,7 @@ export function deliverEvents(
     const outcome = await channel
       .deliver(event, ask)
       .catch((problem): Delivery => ({ is: 'failed', why: problem.code ?? problem.name, sick: false }))
-    if (outcome.is === 'delivered') health.succeeded()
+    if (outcome.is === 'delivered' || outcome.is === 'marked') health.succeeded()
     if ((outcome.is === 'unsure' || (outcome.is === 'failed' && outcome.sick)) && health.failed())
       log(`${channel.name} failed ${pace.failures} times in a row, the last time: ${outcome.why}; it rests for a while`)
     return outcome
@@ -87,7 +93,7 @@ export function deliverEvents(
 }
 
 /** Events that are not tried any more. */
-function deadOnes(event: Taken, { ttl }: Channel, pace: typeof ordinaryPace): Delivery | null {
+function deadOnes(event: Taken, { ttl }: Channel, pace: typeof ordinaryPace): Unmarked | null {
   if (event.age > (ttl[event.event] ?? 0)) return { is: 'refused', why: 'it is too old' }
   return event.unsureTries > pace.unsureTries ? { is: 'refused', why: 'it may have arrived' } : null
 }
@@ -96,7 +102,7 @@ type Next = { mark: typeof markDelivered | typeof markGivenUp | typeof markAgain
 
 function afterwards(
   { attempts, age }: Taken,
-  { is }: Delivery,
+  { is }: Unmarked,
   { worth, pace }: { worth: number; pace: typeof ordinaryPace },
 ): Next {
   const wait = is === 'unsure' ? pace.unsureWait : Math.min(pace.firstWait * 2 ** (attempts - 1), pace.longestWait)

@@ -1,53 +1,45 @@
-import type pg from 'pg'
-
 /**
- * Plans the notices of new items of one topic by the preferences of each person: on all of their devices, and by SMS
- * where the person, the school and the installation (`sms`) want it; at once, at the hour of the person's digest, or
- * when their quiet hours are over.
+ * Plans the notices of items that are `stored`, of one topic ($3), by the preferences of each person: on all of their
+ * devices, and by SMS where the person, the school and the installation ($4) want it; at once, at the hour of the person's
+ * digest, or when their quiet hours are over. Old news ($5 is false) are found in the inbox; nobody is called for them.
  */
-export const planNotices = (
-  client: pg.ClientBase,
-  items: readonly { id: string; personId: string }[],
-  { topic, sms }: { topic: string; sms: boolean },
-) =>
-  client.query(
-    `with planned as materialized (
-       select item.id as item_id, item.person_id, way.subscription_id, how.digest, how.due_at,
-         case when not how.digest then gen_random_uuid() end as id
-       from unnest($1::uuid[], $2::uuid[]) as item (id, person_id)
-       join inbox_items i on i.id = item.id
-       join notice_preferences p on p.id = item.person_id and to_jsonb(p) ->> $3 <> 'off'
-       left join schools s on s.id = i.at_school_id
-       cross join lateral (
-         select coalesce(s.time_zone, 'Africa/Cairo') as zone) clock
-       cross join lateral (
-         select to_jsonb(p) ->> $3 = 'digest' as daily, falls_into(now(), p.quiet_from, p.quiet_to, clock.zone) as quiet) wish
-       cross join lateral (
-         select wish.daily or wish.quiet as digest,
-           case
-             when wish.daily then next_at_hour(p.digest_hour, clock.zone, now())
-             when wish.quiet then next_at_hour(p.quiet_to, clock.zone, now())
-             else now()
-           end as due_at) how
-       cross join lateral (
-         select id as subscription_id from push_subscriptions where person_id = item.person_id
-         union all
-         select null where p.sms and s.sms_notices and $4) way
-     ), at_once as (
-       insert into notices (id, person_id, subscription_id, digest, due_at, next_try_at)
-       select id, person_id, subscription_id, false, due_at, due_at from planned where not digest
-     ), digests as (
-       insert into notices (id, person_id, subscription_id, digest, due_at, next_try_at)
-       select gen_random_uuid(), person_id, subscription_id, true, due_at, due_at from planned where digest
-       group by person_id, subscription_id, due_at
-       on conflict (person_id, subscription_id, due_at) where digest do update set due_at = excluded.due_at
-       returning id, person_id, subscription_id, due_at
-     )
-     insert into notice_items (notice_id, item_id)
-     select id, item_id from planned where not digest
-     union all
-     select d.id, p.item_id from planned p
-     join digests d on p.digest and d.person_id = p.person_id and d.due_at = p.due_at
-       and d.subscription_id is not distinct from p.subscription_id`,
-    [items.map(({ id }) => id), items.map(({ personId }) => personId), topic, sms],
-  )
+export const planningNotices = `
+  planned as materialized (
+    select item.id as item_id, item.person_id, way.subscription_id, how.digest, how.due_at,
+      case when not how.digest then gen_random_uuid() end as id
+    from stored item
+    join happened on item.is_new and $5
+    join notice_preferences p on p.id = item.person_id and to_jsonb(p) ->> $3 <> 'off'
+    left join schools s on s.id = happened.school_id
+    cross join lateral (
+      select coalesce(s.time_zone, 'Africa/Cairo') as zone) clock
+    cross join lateral (
+      select to_jsonb(p) ->> $3 = 'digest' as daily, falls_into(now(), p.quiet_from, p.quiet_to, clock.zone) as quiet) wish
+    cross join lateral (
+      select wish.daily or wish.quiet as digest,
+        case
+          when wish.daily then next_at_hour(p.digest_hour, clock.zone, now())
+          when wish.quiet then next_at_hour(p.quiet_to, clock.zone, now())
+          else now()
+        end as due_at) how
+    cross join lateral (
+      select id as subscription_id from push_subscriptions where person_id = item.person_id
+      union all
+      select null where p.sms and s.sms_notices and $4) way
+  ), at_once as (
+    insert into notices (id, person_id, subscription_id, digest, due_at, next_try_at)
+    select id, person_id, subscription_id, false, due_at, due_at from planned where not digest
+  ), digests as (
+    insert into notices (id, person_id, subscription_id, digest, due_at, next_try_at)
+    select gen_random_uuid(), person_id, subscription_id, true, due_at, due_at from planned where digest
+    group by person_id, subscription_id, due_at
+    on conflict (person_id, subscription_id, due_at) where digest do update set due_at = excluded.due_at
+    returning id, person_id, subscription_id, due_at
+  ), linked as (
+    insert into notice_items (notice_id, item_id)
+    select id, item_id from planned where not digest
+    union all
+    select d.id, p.item_id from planned p
+    join digests d on p.digest and d.person_id = p.person_id and d.due_at = p.due_at
+      and d.subscription_id is not distinct from p.subscription_id
+  )`

@@ -1,37 +1,17 @@
 import type pg from 'pg'
-
-/** A notice taken to be sent. `attempts` counts this try too; `late`: ms since it was due. */
-export type TakenNotice = { id: string; digest: boolean; attempts: number; late: number }
-
-/** Takes notices that are due and hides them for `lease` ms. */
-export async function takeNotices(
-  client: pg.ClientBase,
-  { most, lease }: { most: number; lease: number },
-): Promise<TakenNotice[]> {
-  const { rows } = await client.query<TakenNotice>(
-    `with due as (
-       select id from notices where next_try_at <= now() order by next_try_at, id limit $1 for update skip locked
-     )
-     update notices set attempts = attempts + 1, next_try_at = now() + $2 * interval '1 millisecond'
-     from due where notices.id = due.id
-     returning notices.id, digest, attempts, (extract(epoch from now() - due_at) * 1000)::float8 as late`,
-    [most, lease],
-  )
-  return rows
-}
-
-/** In how many ms the next notice is due; null when none waits. */
-export async function nextNotice(client: pg.ClientBase): Promise<number | null> {
-  const { rows } = await client.query<{ ms: number | null }>(
-    `select (extract(epoch from next_try_at - now()) * 1000)::float8 as ms from notices order by next_try_at, id limit 1`,
-  )
-  return rows[0]?.ms ?? null
-}
+import type { Take } from '#server/outbox/worker.queries.ts'
 
 /** An item as a notice may show it now. */
 export type TellableItem = { id: string; kind: string; firstName: string | null; on: boolean | null }
 
+/** A notice taken to be sent, with its content and recipient as they are now. */
 export type Notice = {
+  id: string
+  digest: boolean
+  /** Counts this try too. */
+  attempts: number
+  /** In ms since it was due. */
+  late: number
   personId: string
   language: 'ar' | 'en'
   /** Where to; null for an SMS. */
@@ -42,31 +22,49 @@ export type Notice = {
   items: TellableItem[]
 }
 
-/** The content and the recipient of a notice, as they are now; undefined when it is gone. */
-export async function noticeOf(client: pg.ClientBase, id: string): Promise<Notice | undefined> {
-  const { rows } = await client.query<Notice>(
-    `select n.person_id as "personId", coalesce(p.language, s.language, 'ar') as language,
-       case when s.id is not null then
-         jsonb_build_object('id', s.id, 'endpoint', s.endpoint, 'p256dh', s.p256dh, 'auth', s.auth) end as device,
-       coalesce(to_jsonb(p), '{}') as ways,
-       coalesce((
-         select jsonb_agg(jsonb_build_object('id', i.id, 'kind', i.kind, 'firstName', i.first_name, 'on', i.is_on)
-           order by i.at, i.id)
-         from inbox_seen i
-         where i.id in (select item_id from notice_items where notice_id = n.id) and i.read_at is null), '[]') as items
-     from notices n
-     left join push_subscriptions s on s.id = n.subscription_id
-     left join notice_preferences p on p.id = n.person_id
-     where n.id = $1`,
-    [id],
-  )
-  return rows[0]
+/** Takes notices that are due and hides them for `lease` ms. */
+export async function takeNotices(
+  client: pg.ClientBase,
+  { most, lease }: { most: number; lease: number },
+): Promise<Take<Notice>> {
+  const { rows } = await client.query<Take<Notice>>({ name: 'take notices', text: taking, values: [most, lease] })
+  return rows[0]!
 }
 
-export const noticeSent = (client: pg.ClientBase, id: string) => client.query('delete from notices where id = $1', [id])
+const taking = `
+  with due as (
+    select id from notices where next_try_at <= now() order by next_try_at, id limit $1 for update skip locked
+  ), taken as (
+    update notices set attempts = attempts + 1, next_try_at = now() + $2 * interval '1 millisecond'
+    from due where notices.id = due.id
+    returning notices.id, notices.person_id, subscription_id, digest, attempts,
+      extract(epoch from now() - due_at) * 1000 as late
+  ), notice as (
+    select taken.id, digest, attempts, late, taken.person_id as "personId",
+      coalesce(p.language, s.language, 'ar') as language,
+      case when s.id is not null then
+        jsonb_build_object('id', s.id, 'endpoint', s.endpoint, 'p256dh', s.p256dh, 'auth', s.auth) end as device,
+      coalesce(to_jsonb(p), '{}') as ways,
+      coalesce((
+      select jsonb_agg(jsonb_build_object('id', i.id, 'kind', i.kind, 'firstName', i.first_name, 'on', i.is_on)
+        order by i.at, i.id)
+      from inbox_seen i
+      where i.id in (select item_id from notice_items where notice_id = taken.id) and i.read_at is null), '[]') as items
+    from taken
+    left join push_subscriptions s on s.id = taken.subscription_id
+    left join notice_preferences p on p.id = taken.person_id
+  )
+  select coalesce((select jsonb_agg(to_jsonb(notice)) from notice), '[]') as taken, (
+    select (extract(epoch from next_try_at - now()) * 1000)::float8 from notices where id not in (select id from due)
+    order by next_try_at, id limit 1
+  ) as "nextIn"`
+
+/** Takes notices away that were sent, or that nobody needs any more. */
+export const noticesDone = (client: pg.ClientBase, ids: readonly string[]) =>
+  client.query('delete from notices where id = any ($1)', [ids])
 
 /** Due again in `wait` ms, unless another worker has taken it in the meantime. */
-export const noticeAgain = (client: pg.ClientBase, { id, attempts }: TakenNotice, wait: number) =>
+export const noticeAgain = (client: pg.ClientBase, { id, attempts }: Pick<Notice, 'id' | 'attempts'>, wait: number) =>
   client.query(
     `update notices set next_try_at = now() + $3 * interval '1 millisecond' where id = $1 and attempts = $2`,
     [id, attempts, wait],

@@ -5,17 +5,14 @@ import { type Breaker, breaker } from '#server/outbox/breaker.ts'
 import { isLost } from '#server/db/lost.ts'
 import type { DeliveryOptions } from '#server/outbox/worker.ts'
 import { awayLog } from '#server/outbox/away.ts'
-import { type Asking, type Delivering, keepDelivering } from '#server/outbox/delivery-loop.ts'
+import { type Delivering, keepDelivering } from '#server/outbox/delivery-loop.ts'
 import { directionOf, noticeText, productName } from '#server/inbox/notice-texts.rules.ts'
 import {
   deviceGone,
-  nextNotice,
   type Notice,
   noticeAgain,
   noticeBySms,
-  noticeOf,
-  noticeSent,
-  type TakenNotice,
+  noticesDone,
   takeNotices,
   type TellableItem,
 } from './sending.queries.ts'
@@ -50,63 +47,84 @@ export function deliverNotices(
     return known
   }
 
-  async function pushed({ device, ...notice }: Notice & { device: Device }, taken: TakenNotice): Promise<Pushed> {
+  async function pushed(notice: Notice & { device: Device }): Promise<Pushed> {
+    const { device } = notice
     const known = hostOf(device.endpoint)
     const { host, health } = known
     if (health.capacity(known.running) <= 0)
       return { is: 'failed', why: 'its host rests', after: health.coolDown() ?? pace.firstWait }
 
     known.running++
-    const ttl = Math.max(60, Math.round((pace.ttl - taken.late) / 1000))
-    const outcome = await sendPush(service, device, messageOf(taken, notice), ttl).finally(() => known.running--)
+    const ttl = Math.max(60, Math.round((pace.ttl - notice.late) / 1000))
+    const outcome = await sendPush(service, device, messageOf(notice, notice), ttl).finally(() => known.running--)
     if (outcome.is !== 'failed') health.succeeded()
     else if (health.failed())
       log(`Push: ${host} failed ${pace.failures} times in a row, the last time: ${outcome.why}; it rests for a while`)
     return outcome
   }
 
-  async function afterTrying(
-    taken: TakenNotice,
-    { ask }: Asking,
-  ): Promise<(client: pg.ClientBase) => Promise<unknown>> {
-    const notice = await ask((client) => noticeOf(client, taken.id))
-    const items = notice?.items.filter(({ kind }) => notice.ways[topicOf[kind as ItemKind]] !== 'off') ?? []
-    if (!notice || items.length === 0 || taken.late > pace.ttl) return (client) => noticeSent(client, taken.id)
-
+  async function afterTrying(notice: Notice): Promise<Next> {
     const { device, personId } = notice
-    if (!device) return (client) => noticeBySms(client, taken.id, { personId, itemIds: items.map(({ id }) => id) })
+    const items = notice.items.filter(({ kind }) => notice.ways[topicOf[kind as ItemKind]] !== 'off')
+    if (items.length === 0 || notice.late > pace.ttl) return 'done'
+    if (!device) return (client) => noticeBySms(client, notice.id, { personId, itemIds: items.map(({ id }) => id) })
 
-    const outcome = await pushed({ ...notice, device, items }, taken)
+    const outcome = await pushed({ ...notice, device, items })
     if (outcome.is === 'gone') return (client) => deviceGone(client, device.id)
     if (outcome.is === 'failed') {
-      const wait = outcome.after ?? Math.min(pace.firstWait * 2 ** (taken.attempts - 1), pace.longestWait)
-      return (client) => noticeAgain(client, taken, Math.min(wait, pace.ttl))
+      const wait = outcome.after ?? Math.min(pace.firstWait * 2 ** (notice.attempts - 1), pace.longestWait)
+      return { again: Math.min(wait, pace.ttl) }
     }
     if (outcome.is === 'refused') log(`Push: a notice was refused by ${new URL(device.endpoint).host}: ${outcome.why}`)
-    return (client) => noticeSent(client, taken.id)
+    return 'done'
   }
 
   return keepDelivering(
     owner,
     'notices',
-    (asking) => ({
-      name: 'Push',
-      capacity: (running) => pace.atOnce - running,
-      coolDown: () => null,
-      take: (client, most) => takeNotices(client, { most, lease: pace.lease }),
-      nextDue: nextNotice,
-      async handle(taken: TakenNotice) {
-        const next = await afterTrying(taken, asking).catch(
-          (problem): ((client: pg.ClientBase) => Promise<unknown>) => {
+    ({ untilDone }) => {
+      const done = together((ids: string[]) => untilDone((client) => noticesDone(client, ids)))
+      return {
+        name: 'Push',
+        capacity: (running) => pace.atOnce - running,
+        coolDown: () => null,
+        concerns: () => true,
+        take: (client, most) => takeNotices(client, { most, lease: pace.lease }),
+        async handle(notice: Notice) {
+          const next = await afterTrying(notice).catch((problem): Next => {
             if (!isLost(problem)) log(`Push: a notice waits: ${problem.code ?? problem.name}`)
-            return (client) => noticeAgain(client, taken, pace.longestWait)
-          },
-        )
-        await asking.untilDone(next)
-      },
-    }),
+            return { again: pace.longestWait }
+          })
+          if (next === 'done') await done(notice.id)
+          else if ('again' in next) await untilDone((client) => noticeAgain(client, notice, next.again))
+          else await untilDone(next)
+          return typeof next === 'object'
+        },
+      }
+    },
     { away, pace },
   )
+}
+
+/** What follows a try: nothing more, another try in so many ms, or something else to store. */
+type Next = 'done' | { again: number } | ((client: pg.ClientBase) => Promise<unknown>)
+
+/** Gathers what comes while the work before still runs, and does it at once. */
+function together<T>(work: (all: T[]) => Promise<void>) {
+  let last = Promise.resolve()
+  let gathering: { all: T[]; done: Promise<void> } | null = null
+  return (one: T) => {
+    if (!gathering) {
+      const all: T[] = []
+      last = last.then(() => {
+        gathering = null
+        return work(all)
+      })
+      gathering = { all, done: last }
+    }
+    gathering.all.push(one)
+    return gathering.done
+  }
 }
 
 type Device = NonNullable<Notice['device']>

@@ -1,0 +1,58 @@
+import type pg from 'pg'
+import { planningNotices } from '#server/push/notices.queries.ts'
+import type { Taken } from '#server/outbox/worker.queries.ts'
+import type { ItemToStore } from './delivery.queries.ts'
+
+/** `news`: whether people are called for it; `topic`: under which of their preferences. `sms`: the installation can. */
+export type Notifying = { topic: string; news: boolean; sms: boolean }
+
+/**
+ * Stores the items of an event in the inboxes, plans their notices, signals the open screens and marks the event as
+ * delivered, in one statement: all of it happens or nothing. Nobody is notified of their own act. Of a school's coins one
+ * item a minute is kept; the next change makes that item new again.
+ */
+export const storeItems = (
+  client: pg.ClientBase,
+  event: Pick<Taken, 'id'>,
+  items: readonly ItemToStore[],
+  { topic, news, sms }: Notifying,
+) =>
+  client.query({
+    name: 'store items',
+    text: storing,
+    values: [event.id, JSON.stringify(items), topic, sms, news],
+  })
+
+const storing = `
+  with happened as (
+    update outbox set delivered_at = now(), payload = '{}' where id = $1 and delivered_at is null
+    returning id, school_id, actor_id, created_at
+  ), listed as (
+    select * from jsonb_to_recordset($2::jsonb) as item
+      (kind text, "personId" uuid, "studentId" uuid, "subjectIds" uuid[], day date, "isOn" boolean)
+  ), addressed as (
+    select "personId" as person_id, listed.* from listed where "personId" is not null
+    union all
+    select sp.parent_id, listed.*
+    from listed
+    join happened on true
+    join student_parents sp
+      on sp.school_id = happened.school_id and sp.student_id = listed."studentId" and sp.ended_at is null
+    join students st on st.id = sp.student_id and (st.active or st.left_on is not null) and st.is_paid
+    join schools s on s.id = st.school_id and s.active
+    where listed."personId" is null
+  ), stored as (
+    insert into inbox_items (id, person_id, occasion, kind, at_school_id, student_id, subject_ids, day, is_on, at)
+    select gen_random_uuid(), a.person_id,
+      case when a.kind = 'coinsChanged'
+        then 'coins ' || h.school_id || ' ' || floor(extract(epoch from h.created_at) / 60) else h.id::text end,
+      a.kind, h.school_id, a."studentId", coalesce(a."subjectIds", '{}'), a.day, a."isOn", h.created_at
+    from addressed a
+    join happened h on h.actor_id is distinct from a.person_id
+    on conflict on constraint inbox_items_once do update set at = excluded.at, read_at = null
+      where excluded.kind = 'coinsChanged' and inbox_items.at < excluded.at
+    returning id, person_id, xmax = 0 as is_new
+  ), ${planningNotices}
+  select count(pg_notify('live',
+    jsonb_build_object('topic', 'inbox', 'id', person_id, 'studentId', null, 'version', 0)::text))
+  from (select distinct person_id from addressed join happened on true) as persons`
