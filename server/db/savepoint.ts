@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from './db.ts'
+import { unread } from './pipeline.ts'
 
 /** Runs `work` so that, when it throws, nothing of it is left but the transaction goes on. Throws what `work` threw. */
 export async function savepoint<T>(db: Db, work: () => Promise<T>): Promise<T> {
@@ -13,7 +14,7 @@ export async function savepoint<T>(db: Db, work: () => Promise<T>): Promise<T> {
 }
 
 /** Leaves nothing of what was done since the last savepoint of a call. */
-export const undo = (db: Db) => sql`rollback to savepoint call`.execute(db)
+export const undo = (db: Db) => sql`${unread} rollback to savepoint call`.execute(db)
 
 /** The same for one of several steps of a call: a call that is refused later leaves nothing of the steps done before. */
 export async function step<T>(db: Db, work: () => Promise<T>): Promise<T> {

@@ -8,7 +8,7 @@ import { deviceOf } from './devices.rules.ts'
 export type AccountEvent = (typeof accountEvents)[number]
 
 type Happened = {
-  event: AccountEvent
+  event: AccountEvent | readonly AccountEvent[]
   accountId: string | null
   actorId: string | null
   operation: { path: string }
@@ -22,18 +22,20 @@ export async function recordAccount(
 ) {
   const { requestId, address } = http
   const device = deviceOf(http.userAgent)
-  await insertLines(db, [
-    {
+  const events = typeof event === 'string' ? [event] : event
+  await insertLines(
+    db,
+    events.map((one) => ({
       personId: actorId,
       operation: operation.path,
-      outcome: event === 'failed' ? 'failed' : 'done',
+      outcome: one === 'failed' ? 'failed' : 'done',
       schoolId: null,
       targetKind: 'account',
       targetId: accountId,
       requestId,
-      detail: { event, device },
-    },
-  ])
+      detail: { event: one, device },
+    })),
+  )
   await insertOrigin(db, { accountId, requestId, address })
 }
 

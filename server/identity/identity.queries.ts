@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '#server/db/db.ts'
 import { newId } from '#server/db/ids.ts'
+import { unread } from '#server/db/pipeline.ts'
 import { signed } from '#server/db/signing.ts'
 
 /** The person of a phone number with their password and other proofs. */
@@ -33,7 +34,7 @@ type NewSession = { tokenHash: Buffer; userId: string; sharedComputer: boolean; 
 export async function insertSession(db: Db, { tokenHash, userId, sharedComputer, userAgent }: NewSession) {
   const id = newId()
   const signature = signed(db, 'open session', id, tokenHash.toString('hex'), userId)
-  await sql`select open_session(${id}, ${tokenHash}, ${userId}, ${sharedComputer}, ${userAgent}, ${signature})`.execute(
+  await sql`${unread} select open_session(${id}, ${tokenHash}, ${userId}, ${sharedComputer}, ${userAgent}, ${signature})`.execute(
     db,
   )
 }

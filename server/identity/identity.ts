@@ -48,10 +48,13 @@ const sessionOperations = implement(identity, ({ logins, secondFactor, recordAcc
       const shared = sharedComputer ?? false
       const userAgent = http.userAgent || null
       await insertSession(db, { tokenHash: hashOf(token), userId: person.id, sharedComputer: shared, userAgent })
-      const by = { accountId: person.id, actorId: person.id, operation: identity.login }
-      await recordAccount(db, http, { event: 'signedIn', ...by })
-      if (!shared && (await trustDevice(db, person.id, http)))
-        await recordAccount(db, http, { event: 'deviceKnown', ...by })
+      const isNewDevice = !shared && (await trustDevice(db, person.id, http))
+      await recordAccount(db, http, {
+        event: isNewDevice ? ['signedIn', 'deviceKnown'] : 'signedIn',
+        accountId: person.id,
+        actorId: person.id,
+        operation: identity.login,
+      })
       if (shared && known) await forgetDevices(db, person.id, { only: http.device })
 
       await actAs(db, person.id)

@@ -1,7 +1,7 @@
 import { addressOf, networkOf } from '#server/call/addresses.ts'
 import { newDevicesPaused, slowDown } from '#server/call/errors.ts'
 import type { Db } from '#server/db/db.ts'
-import { counter } from '#server/db/limiter.ts'
+import { addToTallies, type Tally, talliesOf, giveBackTallies } from '#server/db/tallies.queries.ts'
 import type { Secrets } from '#server/secrets.ts'
 import type { LoginFigures } from './login-figures.ts'
 
@@ -22,6 +22,9 @@ export type LoginLimits = {
   succeeded: (tried: Tried) => Promise<void>
 }
 
+/** Tries are counted in it; the next waits once `free` of them were made. */
+type Ring = { key: string; free: number }
+
 type Budget = { key: string; atMost: number; refused: (seconds: number) => Error }
 
 const day = 24 * 3600
@@ -32,13 +35,13 @@ export function loginLimits(
   figures: LoginFigures,
   alarm: (what: string) => void,
 ): LoginLimits {
-  const tries = counter(db, 'login-tries', day)
-  const waits = counter(db, 'login-wait', 1)
-  const failures = counter(db, 'login-failed', day)
+  const triesOf = (key: string) => `login-tries:${key}`
+  const waitOf = (key: string) => `login-wait:${key}`
+  const failuresOf = (key: string) => `login-failed:${key}`
   const hashed = (...parts: string[]) => secrets.hmac('limits', parts.join(' ')).toString('base64url')
 
   /** The narrowest first: its count tells which failures were the person's own. */
-  const ringsOf = ({ phoneNumber, address, knownDevice }: Tried) =>
+  const ringsOf = ({ phoneNumber, address, knownDevice }: Tried): Ring[] =>
     knownDevice !== null
       ? [{ key: hashed(phoneNumber, 'device', knownDevice), free: figures.free }]
       : [
@@ -59,67 +62,68 @@ export function loginLimits(
             : { key: 'others', atMost: Infinity, refused: slowDown },
         ]
 
-  async function spend({ key, atMost, refused }: Budget) {
-    const { consumedPoints, msBeforeNext } = await failures.penalty(key)
-    if (key === 'accounts' && consumedPoints === atMost)
-      alarm('so many sign-ins failed that signing in on a new device is paused for a day')
-    return consumedPoints > atMost ? refused(msBeforeNext / 1000) : null
+  /** The waits that begin with this try. Refused also when another try began the same wait meanwhile. */
+  async function beginWaits(rings: { key: string; over: number }[]) {
+    if (rings.length === 0) return
+    const waits = rings.map(({ key, over }) => ({ key: waitOf(key), points: 1, seconds: waitAfter(over) }))
+    const begun = await addToTallies(db, waits)
+    const others = [...begun.values()].filter(({ points }) => points > 1)
+    if (others.length > 0) throw slowDown(longest(others) / 1000)
   }
 
-  /** A try that comes while the wait of another runs is refused, also when both came at once. */
-  async function countIn(key: string, free: number) {
-    const { consumedPoints } = await tries.penalty(key)
-    if (consumedPoints < free) return
-    const wait = await waits.penalty(key, 1, { customDuration: waitAfter(consumedPoints - free) })
-    if (wait.consumedPoints > 1) throw slowDown(wait.msBeforeNext / 1000)
+  function mustBeWithin(budgets: Budget[], counted: Map<string, Tally>) {
+    for (const { key, atMost, refused } of budgets) {
+      const { points, msLeft } = counted.get(failuresOf(key))!
+      if (key === 'accounts' && points === atMost)
+        alarm('so many sign-ins failed that signing in on a new device is paused for a day')
+      if (points > atMost) throw refused(msLeft / 1000)
+    }
   }
 
   return {
     async trying(tried) {
       const rings = ringsOf(tried)
-      const running = await Promise.all(rings.map(({ key }) => waits.get(key)))
-      const longest = Math.max(...running.map((wait) => wait?.msBeforeNext ?? 0))
-      if (longest > 0) throw slowDown(longest / 1000)
+      const budgets = budgetsOf(tried)
+      const before = await talliesOf(db, [...rings.map(({ key }) => waitOf(key)), failuresOf('accounts')])
+      const running = rings.flatMap(({ key }) => before.get(waitOf(key)) ?? [])
+      if (running.length > 0) throw slowDown(longest(running) / 1000)
 
       // Of all phones alike: a pause that came with real accounts only would show which phones have one.
-      const all = tried.knownDevice === null ? await failures.get('accounts') : null
-      if (all && all.consumedPoints >= figures.failuresOfAccounts) throw newDevicesPaused(all.msBeforeNext / 1000)
+      const all = before.get(failuresOf('accounts'))
+      if (tried.knownDevice === null && all && all.points >= figures.failuresOfAccounts)
+        throw newDevicesPaused(all.msLeft / 1000)
 
-      // What is refused was no try: it leaves no count behind, or a later success would give back more than it cost.
-      const undo: (() => Promise<unknown>)[] = []
+      const counts = [...rings.map(({ key }) => triesOf(key)), ...budgets.map(({ key }) => failuresOf(key))]
+      const counted = await addToTallies(
+        db,
+        counts.map((key) => ({ key, points: 1, seconds: day })),
+      )
       try {
-        for (const { key, free } of rings) {
-          undo.push(() => tries.reward(key))
-          await countIn(key, free)
-        }
-        const budgets = budgetsOf(tried)
-        undo.push(
-          ...budgets.map(
-            ({ key }) =>
-              () =>
-                failures.reward(key),
-          ),
-        )
-        const refused = (await Promise.all(budgets.map(spend))).find((refusal) => refusal !== null)
-        if (refused) throw refused
+        const overOf = ({ key, free }: Ring) => counted.get(triesOf(key))!.points - free
+        await beginWaits(rings.map((ring) => ({ key: ring.key, over: overOf(ring) })).filter(({ over }) => over >= 0))
+        mustBeWithin(budgets, counted)
       } catch (refused) {
-        await Promise.all(undo.map((back) => back()))
+        // What is refused was no try: it leaves no count behind, or a later success would give back more than it cost.
+        await addToTallies(
+          db,
+          counts.map((key) => ({ key, points: -1, seconds: day })),
+        )
         throw refused
       }
     },
 
     async succeeded(tried) {
-      const rings = ringsOf(tried)
-      const own = (await tries.get(rings[0]!.key))?.consumedPoints ?? 0
-      await Promise.all([
-        tries.delete(rings[0]!.key),
-        ...rings.slice(1).map(({ key }) => tries.reward(key, own)),
-        ...rings.map(({ key }) => waits.delete(key)),
-        ...budgetsOf(tried).map(({ key }) => failures.reward(key, own)),
-      ])
+      const [own, ...wider] = ringsOf(tried).map(({ key }) => key)
+      await giveBackTallies(db, {
+        own: triesOf(own!),
+        shared: [...wider.map(triesOf), ...budgetsOf(tried).map(({ key }) => failuresOf(key))],
+        other: [own!, ...wider].map(waitOf),
+      })
     },
   }
 }
+
+const longest = (counts: Tally[]) => Math.max(...counts.map(({ msLeft }) => msLeft))
 
 /** 1, 2, 4, 8 … seconds, 15 minutes at most. */
 const waitAfter = (failed: number) => Math.min(2 ** failed, 900)
