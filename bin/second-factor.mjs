@@ -8,5 +8,5 @@ install()
 
 const { register } = await import('tsx/esm/api')
 register()
-const { secondFactorOf } = await import('../server/start/second-factor.ts')
-await secondFactorOf(process.argv.slice(2))
+const { enrolDialogue } = await import('../server/start/second-factor.ts')
+await enrolDialogue(process.argv.slice(2))

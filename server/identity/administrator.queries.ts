@@ -19,7 +19,13 @@ export const giveAppRole = async (client: pg.ClientBase, personId: string, roleI
     ])
   ).rowCount === 1
 
-export const insertAuditLine = (client: pg.ClientBase, operation: string, personId: string) =>
+/** Ends the sessions of a person, or of everybody (`null`), and forgets their devices; answers how many sessions. */
+export async function dropSessions(client: pg.ClientBase, personId: string | null): Promise<number> {
+  await client.query('delete from known_devices where $1::uuid is null or user_id = $1', [personId])
+  return (await client.query('delete from sessions where $1::uuid is null or user_id = $1', [personId])).rowCount ?? 0
+}
+
+export const insertAuditLine = (client: pg.ClientBase, operation: string, personId: string | null) =>
   client.query(`insert into audit_lines (operation, outcome, target_kind, target_id) values ($1, 'done', 'user', $2)`, [
     operation,
     personId,

@@ -1,0 +1,17 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+
+const imported = readdirSync('bin').flatMap((file) =>
+  [
+    ...readFileSync(join('bin', file), 'utf8').matchAll(/const \{ (\w+) \} = await import\('\.\.\/(server\/.+)'\)/g),
+  ].map(([, name, from]) => [file, name!, from!] as const),
+)
+
+test.each(imported)('%s calls %s, which is there', (_, name, from) => {
+  expect(readFileSync(from, 'utf8')).toMatch(new RegExp(`^export (const|async function|function) ${name}\\b`, 'm'))
+})
+
+test('every command of the operator is looked at', () => {
+  expect(imported.map(([file]) => file)).toEqual(['admin.mjs', 'audit.mjs', 'end-sessions.mjs', 'second-factor.mjs'])
+})
