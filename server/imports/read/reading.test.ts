@@ -1,4 +1,4 @@
-import { strToU8, zipSync } from 'fflate'
+import { strFromU8, strToU8, unzipSync, zipSync } from 'fflate'
 import { afterAll, describe, expect, test } from 'vitest'
 import writeExcelFile from 'write-excel-file/node'
 import { tableIn } from '#server/imports/check/draft.ts'
@@ -124,6 +124,23 @@ describe('a table is read', () => {
       { row: 2, cells: ['Omar Ali Hassan', '4A'] },
       { row: 4, cells: ['Laila Ali Hassan', '4B'] },
     ])
+  })
+
+  test('and an entity of its XML stays the letters it is written with', async () => {
+    const parts = unzipSync(
+      await writeExcelFile(
+        [
+          ['name', 'class'],
+          ['Omar Ali', '4A'],
+        ].map((row) => row.map((value) => ({ value }))),
+      ).toBuffer(),
+    )
+    const strings = strFromU8(parts['xl/sharedStrings.xml']!)
+    for (const entity of ['e SYSTEM "file:///etc/passwd"', 'l "lol"><!ENTITY e "&l;&l;&l;&l;"']) {
+      const hostile = strings.replace('?>', `?><!DOCTYPE a [<!ENTITY ${entity}>]>`).replace('Omar Ali', '&e;')
+      const workbook = zipSync({ ...parts, 'xl/sharedStrings.xml': strToU8(hostile) })
+      expect(await cells(Buffer.from(workbook))).toEqual([['&e;', '4A']])
+    }
   })
 
   test('and a bomb is not', async () => {
