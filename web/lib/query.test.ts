@@ -56,6 +56,7 @@ test('a screen that shows a failure recovers by itself when the database is back
   leave()
   queryClient.clear()
   vi.useRealTimers()
+  environmentManager.setIsServer(() => typeof window === 'undefined')
 })
 
 test('it asks later each time, at most every two minutes and a half, and never where the answer stays the same', () => {
