@@ -64,6 +64,7 @@ test.each([
     'from where a line came',
     `insert into audit_origins (request_id, account_id, address) values ('x', '${admin.id}', '192.0.2.1')`,
   ],
+  ['an event that is delivered', `insert into outbox (event) values ('code')`],
   ['a role', `insert into user_roles (user_id, role_id) values ('${teacher.id}', '${platform}')`],
   [
     'the first role',
@@ -98,6 +99,7 @@ test.each([
   ],
   ['give_keys(array[$1]::uuid[], array[$2]::uuid[], array[null]::uuid[], null, $3)', [teacher.id, key, forged]],
   ['hand_over_school($1, $2, $3, $4)', [nile.id, world.manager.id, teacher.id, forged]],
+  ['publish_event($1, null, null, $2, true, $3)', ['code', '{}', forged]],
   ['put_grant($1, $2, $3)', [hashOf('known'), admin.phone, forged]],
 ])('%s is refused without the signature of the server', async (call, values) => {
   await expect(raw(`select ${call}`, values)).rejects.toMatchObject({ ...denied, message: 'not signed by the server' })

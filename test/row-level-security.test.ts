@@ -15,6 +15,8 @@ let nile: Ids
 let delta: Ids
 /** Tables that name a school and that the server may read. */
 let tables: string[]
+/** Written after a call was refused, when its schools are not set any more; no child is named in them. */
+const counters = ['reading_alarms']
 
 beforeAll(async () => {
   owner = new pg.Client(connection)
@@ -22,10 +24,13 @@ beforeAll(async () => {
   await Promise.all([owner.connect(), server.connect()])
   nile = await oneOfEverything(owner, 'مدرسة النيل', '01000000101')
   delta = await oneOfEverything(owner, 'مدرسة الدلتا', '01000000102')
-  const { rows } = await owner.query<{ name: string }>(`
+  const { rows } = await owner.query<{ name: string }>(
+    `
     select relname as name from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attname = 'school_id'
-    where relkind = 'r' and relnamespace = 'public'::regnamespace and has_table_privilege('kashkool_app', c.oid, 'select')
-    order by 1`)
+    where relkind = 'r' and relname <> all ($1) and relnamespace = 'public'::regnamespace and has_table_privilege('kashkool_app', c.oid, 'select')
+    order by 1`,
+    [counters],
+  )
   tables = rows.map(({ name }) => name)
 })
 
@@ -167,11 +172,11 @@ test('an app-wide role is given by the platform; the role Standard by anybody wh
   await expect(give({ platform: 'on' }, schoolManager, nile.school)).rejects.toThrow(elsewhere)
 })
 
-test('anybody leaves an event, and nobody writes an audit line or former values by hand', async () => {
+test('nobody writes events, audit lines or former values by hand, or reads what is to be delivered', async () => {
   await acting({}, async (client) => {
-    await insert(client, 'outbox', { event: 'code' })
     await expect(client.query('select payload from outbox')).rejects.toThrow('permission denied')
   })
+  await expect(acting({}, (client) => insert(client, 'outbox', { event: 'code' }))).rejects.toThrow('permission denied')
   await expect(
     acting({ schools: nile.school }, (client) =>
       insert(client, 'audit_lines', { operation: 'API/Identity/Login', outcome: 'refused' }),

@@ -155,7 +155,7 @@ const statements = new Map<string, Statement>()
 
 /** Functions that store are called by a select; a lock is kept until the commit, and the next call may want it. */
 const writing =
-  /\b(insert|update|delete|merge)\b|^\/\* storing \*\/|\b(\w*_password|\w+_session|(add|remove|give|put|use|hand)_\w+|pg_\w*advisory\w*|pg_notify)\(/i
+  /\b(insert|update|delete|merge)\b|^\/\* storing \*\/|\b(\w*_password|\w+_session|(add|remove|give|put|use|hand|publish)_\w+|pg_\w*advisory\w*|pg_notify)\(/i
 
 /** Every text is looked at once. */
 function statementOf(text: string): Statement {
