@@ -95,8 +95,10 @@ function otherSecret() {
 }
 
 /** Logs why something did not happen. That the database is away is in the log already. */
-const failing = (what: string) => (problem: unknown) => {
-  if (!isLost(problem)) opened.app?.log.error(problem, what)
+function failing(what: string) {
+  return (problem: unknown) => {
+    if (!isLost(problem)) opened.app?.log.error(problem, what)
+  }
 }
 
 /** The ways of delivery: by SMS, in the inbox, on people's devices. */
