@@ -63,7 +63,7 @@ export function OwnDay() {
       </Screen>
     )
   return (
-    <Screen hero title={welcome} lead={t('home.linkedNowhere')}>
+    <Screen title={welcome} lead={t('home.linkedNowhere')}>
       <h2 className="mb-4 text-xl">{t('home.title')}</h2>
       <SchoolList />
     </Screen>

@@ -1,4 +1,4 @@
-import { lazy, type ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { courses } from '#contract/courses/courses.ts'
 import { useList, useRead } from '#web/lib/api.ts'
@@ -8,16 +8,13 @@ import { Bdi, Day, Digits } from '#web/ui/Bdi.tsx'
 import { type Column, DataTable } from '#web/ui/DataTable.tsx'
 import { CourseTag } from '#web/ui/CourseTag.tsx'
 import { LoadMore } from '#web/ui/Pager.tsx'
-import { Loading, Skeleton } from '#web/ui/Skeleton.tsx'
+import { Loading } from '#web/ui/Skeleton.tsx'
 import { Empty, Failed } from '#web/ui/States.tsx'
 import { ExportButton } from '#web/records/ExportButton.tsx'
-import { part } from '#web/ui/part.tsx'
-import { LazyPart } from '#web/ui/LazyPart.tsx'
 import { useFilters } from './filters.ts'
+import { WorkFilters } from './WorkFilters.tsx'
 import type { Kind, Result } from './kind.ts'
 import { TookPart } from './TookPart.tsx'
-
-const WorkFilters = lazy(part(async () => (await import('./WorkFilters.tsx')).WorkFilters))
 
 export type StudentWork = {
   studentId: string
@@ -82,11 +79,9 @@ function Filters({ schoolId, yearId, narrowing, children }: FiltersProps) {
   const { data } = useRead(courses.list, { schoolId })
   const choices = { courseId: (data ?? []).map(({ id, name }) => ({ value: id, label: name })) }
   return (
-    <LazyPart fallback={<Skeleton className="mb-3 h-11" />}>
-      <WorkFilters schoolId={schoolId} yearId={yearId} choices={choices} known={data !== undefined} {...narrowing}>
-        {children}
-      </WorkFilters>
-    </LazyPart>
+    <WorkFilters schoolId={schoolId} yearId={yearId} choices={choices} known={data !== undefined} {...narrowing}>
+      {children}
+    </WorkFilters>
   )
 }
 

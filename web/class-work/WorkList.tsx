@@ -2,7 +2,7 @@ import { lazy, useState } from 'react'
 import { useList, useMay } from '#web/lib/api.ts'
 import { useTranslation } from '#web/lib/i18n.ts'
 import { LoadMore } from '#web/ui/Pager.tsx'
-import { Loading, Skeleton } from '#web/ui/Skeleton.tsx'
+import { Loading } from '#web/ui/Skeleton.tsx'
 import { Empty, Failed } from '#web/ui/States.tsx'
 import { Adders } from '#web/records/Adders.tsx'
 import { useChange } from '#web/records/change.ts'
@@ -11,11 +11,11 @@ import { part, usePrefetch } from '#web/ui/part.tsx'
 import { LazyPart } from '#web/ui/LazyPart.tsx'
 import { EditButton, RemoveButton } from '#web/records/RecordRow.tsx'
 import { useFilters } from './filters.ts'
+import { WorkFilters } from './WorkFilters.tsx'
 import type { Kind, ListedWork } from './kind.ts'
 import { type WorkClass, useWorkForm, type WorkForm } from './work-fields.ts'
 import { titleOf, WorkRow } from './WorkRow.tsx'
 
-const WorkFilters = lazy(part(async () => (await import('./WorkFilters.tsx')).WorkFilters))
 const loadWorkDialog = part(async () => (await import('./WorkDialog.tsx')).WorkDialog)
 const WorkDialog = lazy(loadWorkDialog)
 
@@ -71,29 +71,27 @@ export function WorkList({ kind, form, schoolId, classRoom, onAddSeveral, yearId
   return (
     <>
       {!isEmpty && (
-        <LazyPart fallback={<Skeleton className="mb-3 h-11" />}>
-          <WorkFilters
-            schoolId={schoolId}
-            yearId={yearId}
-            choices={form.choices}
-            known={form.known}
-            counted={
-              rows && (
-                <p role="status" className="shrink-0 text-sm whitespace-nowrap text-muted">
-                  {t(`settings.${kind.name}.count`, { count: list.total })}
-                </p>
-              )
-            }
-            {...narrowing}
-          >
-            {rows && (
-              <>
-                <ExportButton list={kind.work.list} input={request} />
-                {adders}
-              </>
-            )}
-          </WorkFilters>
-        </LazyPart>
+        <WorkFilters
+          schoolId={schoolId}
+          yearId={yearId}
+          choices={form.choices}
+          known={form.known}
+          counted={
+            rows && (
+              <p role="status" className="shrink-0 text-sm whitespace-nowrap text-muted">
+                {t(`settings.${kind.name}.count`, { count: list.total })}
+              </p>
+            )
+          }
+          {...narrowing}
+        >
+          {rows && (
+            <>
+              <ExportButton list={kind.work.list} input={request} />
+              {adders}
+            </>
+          )}
+        </WorkFilters>
       )}
       {!rows ? (
         list.error ? (

@@ -1,14 +1,19 @@
+import { lazy } from 'react'
 import { exams, NewExam } from '#contract/exams/exams.ts'
 import { useTranslation } from '#web/lib/i18n.ts'
 import type { OwnSchool } from '#web/lib/slices.ts'
+import { LazyPart } from '#web/ui/LazyPart.tsx'
+import { part } from '#web/ui/part.tsx'
 import { Screen } from '#web/ui/Screen.tsx'
+import { Loading } from '#web/ui/Skeleton.tsx'
 import { Tabs } from '#web/ui/Tabs.tsx'
 import { useWorkForm } from '#web/class-work/work-fields.ts'
 import { WorkList } from '#web/class-work/WorkList.tsx'
 import { useAddingSeveral } from '#web/records/adding.ts'
 import { AddSeveral } from '#web/records/AddSeveral.tsx'
 import { examKind } from './exam-kind.ts'
-import { RateHeaders } from './RateHeaders.tsx'
+
+const RateHeaders = lazy(part(async () => (await import('./RateHeaders.tsx')).RateHeaders))
 
 /** The exams of a school, and the weights of which its marks are made up. */
 export function ExamSetting({ school }: { school: OwnSchool }) {
@@ -39,7 +44,15 @@ export function ExamSetting({ school }: { school: OwnSchool }) {
             label: t('settings.exams.list'),
             panel: <WorkList kind={examKind} form={form} schoolId={school.id} onAddSeveral={several.start} />,
           },
-          { value: 'weights', label: t('settings.rateHeaders.title'), panel: <RateHeaders school={school} /> },
+          {
+            value: 'weights',
+            label: t('settings.rateHeaders.title'),
+            panel: (
+              <LazyPart fallback={<Loading count={3} />}>
+                <RateHeaders school={school} />
+              </LazyPart>
+            ),
+          },
         ]}
       />
     </Screen>

@@ -1,7 +1,8 @@
-import { lazy, useState } from 'react'
+import { useState } from 'react'
 import { Link } from 'react-router'
 import { NewNote, notes } from '#contract/notes/notes.ts'
 import { useFilters } from '#web/class-work/filters.ts'
+import { WorkFilters } from '#web/class-work/WorkFilters.tsx'
 import type { WorkClass } from '#web/class-work/work-fields.ts'
 import { useList } from '#web/lib/api.ts'
 import { shownDay } from '#web/lib/days.ts'
@@ -10,19 +11,16 @@ import { paths } from '#web/lib/paths.ts'
 import { Adders } from '#web/records/Adders.tsx'
 import { useChange } from '#web/records/change.ts'
 import { ExportButton } from '#web/records/ExportButton.tsx'
-import { part, usePrefetch } from '#web/ui/part.tsx'
-import { LazyPart } from '#web/ui/LazyPart.tsx'
+import { usePrefetch } from '#web/ui/part.tsx'
 import { LazyEditDialog, loadEditDialog } from '#web/records/lazy-parts.tsx'
 import { EditButton, RemoveButton } from '#web/records/RecordRow.tsx'
 import { Bdi } from '#web/ui/Bdi.tsx'
 import { cx } from '#web/ui/cx.ts'
 import { LoadMore } from '#web/ui/Pager.tsx'
-import { Loading, Skeleton } from '#web/ui/Skeleton.tsx'
+import { Loading } from '#web/ui/Skeleton.tsx'
 import { Empty, Failed } from '#web/ui/States.tsx'
 import { AboutNote, NoteText } from './NoteText.tsx'
 import { type Note, useNoteForm } from './note-form.ts'
-
-const WorkFilters = lazy(part(async () => (await import('#web/class-work/WorkFilters.tsx')).WorkFilters))
 
 const narrowedBy = ['courseId', 'supervisorId', 'fromDate', 'toDate', 'details'] as const
 
@@ -63,29 +61,27 @@ export function NoteList({ classRoom, studentId, yearId, isClosed }: Props) {
   return (
     <>
       {!isEmpty && (
-        <LazyPart fallback={<Skeleton className="mb-3 h-11" />}>
-          <WorkFilters
-            schoolId={classRoom.schoolId}
-            choices={form.choices}
-            known={form.known}
-            author="writer"
-            counted={
-              rows && (
-                <p role="status" className="shrink-0 text-sm whitespace-nowrap text-muted">
-                  {t('settings.notes.count', { count: list.total })}
-                </p>
-              )
-            }
-            {...narrowing}
-          >
-            {rows && (
-              <>
-                <ExportButton list={notes.list} input={request} />
-                {add}
-              </>
-            )}
-          </WorkFilters>
-        </LazyPart>
+        <WorkFilters
+          schoolId={classRoom.schoolId}
+          choices={form.choices}
+          known={form.known}
+          author="writer"
+          counted={
+            rows && (
+              <p role="status" className="shrink-0 text-sm whitespace-nowrap text-muted">
+                {t('settings.notes.count', { count: list.total })}
+              </p>
+            )
+          }
+          {...narrowing}
+        >
+          {rows && (
+            <>
+              <ExportButton list={notes.list} input={request} />
+              {add}
+            </>
+          )}
+        </WorkFilters>
       )}
       {!rows ? (
         list.error ? (

@@ -7,19 +7,15 @@ type Props = {
   lead?: ReactNode
   tools?: ReactNode
   narrow?: boolean
-  /** Its heading stands on a sheet of its own, before the arch. */
-  hero?: boolean
   children?: ReactNode
 }
 
 /** One screen: its heading, which is the document's title too, its tools beside it, its content below. */
-export function Screen({ title, lead, tools, narrow, hero, children }: Props) {
+export function Screen({ title, lead, tools, narrow, children }: Props) {
   useTitle(title)
   return (
     <div className={cx('mx-auto w-full px-4 pt-3 pb-6 md:px-8 md:pb-8', narrow ? 'max-w-3xl' : 'max-w-6xl')}>
-      <header
-        className={cx('mb-2 flex flex-wrap items-center justify-between gap-x-3 gap-y-1 md:min-h-11', hero && 'hero')}
-      >
+      <header className="mb-2 flex flex-wrap items-center justify-between gap-x-3 gap-y-1 md:min-h-11">
         <div className="flex min-w-0 flex-1 basis-36 flex-wrap items-baseline gap-x-3">
           <h1 className="capital text-xl [overflow-wrap:anywhere] md:text-2xl">{title}</h1>
           {lead && <div className="max-w-prose text-muted max-md:text-sm">{lead}</div>}

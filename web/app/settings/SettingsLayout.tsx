@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { useTranslation } from '#web/lib/i18n.ts'
 import { cx } from '#web/ui/cx.ts'
+import { Arch } from '#web/ui/Arch.tsx'
 import { Screen } from '#web/ui/Screen.tsx'
 
 type Props = {
@@ -49,7 +50,9 @@ export function SettingsLayout({ title, lead, menu, home, alone, instead = same,
           <Screen title={title} lead={lead}>
             {instead(
               <div className="text-muted max-md:mb-4 md:overflow-hidden md:rounded-card md:border md:border-line md:bg-surface md:text-center">
-                <div aria-hidden="true" className="arcade hidden h-44 md:block" />
+                <div className="hidden md:block">
+                  <Arch className="h-44" />
+                </div>
                 <p className="capital md:px-6 md:py-10">{t('settings.select')}</p>
               </div>,
             )}
