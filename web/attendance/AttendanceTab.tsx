@@ -25,7 +25,16 @@ export function AttendanceTab({ year, isOther, ...of }: Props) {
       label={t('classes.attendance')}
       param="days"
       segmented
-      lead={<Day day={of.today} named />}
+      lead={
+        <>
+          <span className="md:hidden">
+            <Day day={of.today} named short />
+          </span>
+          <span className="max-md:hidden">
+            <Day day={of.today} named />
+          </span>
+        </>
+      }
       tabs={[
         {
           value: 'today',

@@ -6,7 +6,7 @@ import type { Item } from '#web/ui/Dropdown.tsx'
 import { LazyPart } from '#web/ui/LazyPart.tsx'
 import { part, usePrefetch } from '#web/ui/part.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
-import { type FiltersOf, shownValue, weekdays } from './filter-words.ts'
+import { type FiltersOf, filterInWords, weekdays } from './filter-words.ts'
 import type { FilterName } from './kind.ts'
 import { SetFilters } from './SetFilters.tsx'
 
@@ -33,13 +33,13 @@ export function WorkFilters({ counted, children, ...of }: Props) {
     const value = filters[name]
     if (!value?.length) return []
     const label = t(`work.${name === 'supervisorId' ? author : name}`)
-    return [{ name, label, value: shownValue(value, words[name]) }]
+    return [{ name, label, value: filterInWords(value, words[name]) }]
   })
 
   return (
-    <section aria-label={t('work.filters')} className="mb-2">
+    <section aria-label={t('work.filters')} className="mb-1">
       <div className="flex items-center gap-2">
-        <div className="-ms-4 flex min-w-0 flex-1 items-center gap-2 overflow-x-auto py-1 ps-4 [scrollbar-width:none] md:ms-0 md:ps-1">
+        <div className="relative -ms-4 flex min-w-0 flex-1 items-center gap-2 overflow-x-auto py-1 ps-4 [scrollbar-width:none] md:ms-0 md:flex-wrap md:overflow-visible md:py-0 md:ps-0">
           <Button
             className="shrink-0 px-4!"
             aria-expanded={open}

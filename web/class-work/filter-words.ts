@@ -17,7 +17,7 @@ export type FiltersOf = {
 } & Narrowing
 
 /** A filter as people know it: how many are chosen, the name of the one, a day, or what was typed. */
-export const shownValue = (value: string | string[], items: Item[] = []) => {
+export const filterInWords = (value: string | string[], items: Item[] = []) => {
   if (typeof value !== 'string') return String(value.length)
   const known = items.find((item) => item.value === value)?.label
   return known ?? (isCivilDay(value) ? shownDay(value) : value)

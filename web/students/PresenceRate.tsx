@@ -10,8 +10,8 @@ export function PresenceRate({ presence }: Pick<ListedStudent, 'presence'>) {
   const { present, days } = presence
   const percent = Math.floor((present / days) * 100)
   return (
-    <span className="block w-16 text-sm" title={t('settings.students.presenceOf', { present, days })}>
-      <span className="sr-only">{t('settings.students.presence')} </span>
+    <span className="block w-16 text-sm" title={t('settings.presence.of', { present, days })}>
+      <span className="sr-only">{t('settings.presence.title')} </span>
       <span className={cx('font-medium', percent < low && 'text-danger')}>
         <Digits>{percent}%</Digits>
       </span>

@@ -95,7 +95,7 @@ export function StudentSetting({ school, search, onSearch, tools }: Props) {
             onChange={onSearch}
           />
           {/* On a telephone one row, moved sideways, so that the students begin higher up. */}
-          <div className="-mx-4 flex w-[calc(100%+2rem)] items-center gap-2 overflow-x-auto px-4 py-1 [scrollbar-width:none] md:contents">
+          <div className="relative -mx-4 flex w-[calc(100%+2rem)] items-center gap-2 overflow-x-auto px-4 py-1 [scrollbar-width:none] md:contents">
             <LazyPart fallback={<Skeleton className="h-11 w-72 shrink-0" />}>
               <StudentFilters classRooms={classRooms.all} {...narrowing} />
             </LazyPart>

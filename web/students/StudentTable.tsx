@@ -24,7 +24,13 @@ export function StudentTable({ students, balance, chosen, onChoose }: Props) {
   const mayPay = holds('UpdateStudentInfo')
   const mayTurn = holds('ChangeStudentActivation')
   const seesPresence = students.some(({ presence }) => presence !== null)
-  const labels = ['student', 'classRoomId', ...(seesPresence ? ['presence'] : []), 'seat', 'state']
+  const labels = [
+    'students.student',
+    'students.classRoomId',
+    ...(seesPresence ? ['presence.title'] : []),
+    'students.seat',
+    'students.state',
+  ]
 
   return (
     <div className="@container">
@@ -42,7 +48,7 @@ export function StudentTable({ students, balance, chosen, onChoose }: Props) {
                 scope="col"
                 className="bg-bg px-4 py-1 text-start text-sm font-semibold text-muted"
               >
-                {t(`settings.students.${label}`)}
+                {t(`settings.${label}`)}
               </th>
             ))}
           </tr>
