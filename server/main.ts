@@ -6,6 +6,8 @@ import { buildApp } from '#server/app.ts'
 import { systemClock } from '#server/clock.ts'
 import { CannotStart } from '#server/start/cannot-start.ts'
 import { type Config, readConfig } from '#server/start/config.ts'
+import { keepBackups, type Backups } from '#server/backup/schedule.ts'
+import { backedBy, copyBeforeMigrating } from '#server/start/backed.ts'
 import { type Database, openDatabase } from '#server/start/database.ts'
 import { isLost } from '#server/db/lost.ts'
 import { migrate } from '#server/db/migrate.ts'
@@ -37,6 +39,7 @@ const opened: {
   house?: Housekeeping
   worker?: Worker
   sealing?: Sealing
+  backups?: Backups
   database?: Database
   stop?: Stop
 } = {}
@@ -46,23 +49,26 @@ async function run() {
   const config = readConfig()
   const database = await openDatabase(config)
   opened.database = database
-  opened.stop = stopOnSignals({ pause: config.drainPause, drain, release: database.stop })
+  opened.stop = stopOnSignals({ pause: config.drainPause, drain, release })
   void database.ended.then(() =>
     giveUp(new CannotStart('The embedded PostgreSQL does not run any more; start Kashkool again.')),
   )
 
+  await copyBeforeMigrating(database, config)
   await migrate(database.owner)
   await requestsSignIn(database)
   await loadDemoInto(database, config.demo, systemClock)
   const key = installationKey(config)
   if (!(await acceptSignatures(database.owner, secretsOf(key)))) throw otherSecret()
   const processes = countProcesses(database.owner)
+  opened.backups = await backupsOf(database, config)
   opened.app = await buildApp({
     connection: database.connection,
     stop: opened.stop,
     processes: processes.count,
     pool: config.pool,
     dataDir: database.embedded ? config.dataDir : null,
+    backups: opened.backups ?? null,
     direct: database.direct,
     prepares: config.prepares,
     key,
@@ -110,11 +116,23 @@ function deliveriesOf({ owner }: Database, { sms, smsNotices, push }: Config, ke
   ]
 }
 
+async function backupsOf(database: Database, config: Config) {
+  const backed = backedBy(database, config)
+  if (!backed) return undefined
+  return keepBackups(backed, { ...config.backup!, failed: (problem, what) => opened.app?.log.error(problem, what) })
+}
+
+/** The database hands its last log over when it stops. */
+async function release() {
+  await opened.database?.stop()
+  await opened.backups?.stop()
+}
+
 /** What calls publish while they end waits in the outbox for the next start. */
 async function drain() {
   const deliveries = opened.deliveries?.map((delivery) => delivery.stop()) ?? []
-  const { app, house, sealing, worker } = opened
-  await Promise.all([app?.close(), house?.stop(), sealing?.stop(), worker?.stop(), ...deliveries])
+  const { app, house, sealing, worker, backups } = opened
+  await Promise.all([app?.close(), house?.stop(), sealing?.stop(), worker?.stop(), backups?.pause(), ...deliveries])
 }
 
 function webRoot(development: boolean): WebRoot {
@@ -145,6 +163,6 @@ async function giveUp(error: Error) {
   setTimeout(() => process.exit(1), 9000)
   await Promise.race([drain().catch(() => {}), pause(3000)])
   opened.app?.server.closeAllConnections()
-  await opened.database?.stop()
+  await release().catch(() => {})
   process.exit(1)
 }

@@ -15,6 +15,7 @@ export const system = {
       status: z.string(),
       checks: z.record(z.string(), z.boolean()),
       freeMegabytes: z.nullable(z.int()),
+      backupMinutes: z.nullable(z.int()),
     }),
   }),
 

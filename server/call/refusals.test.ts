@@ -53,7 +53,7 @@ describe('when the database is away', () => {
     const ready = await alone.inject('/health/ready')
     expect([ready.statusCode, ready.json()]).toEqual([
       503,
-      { status: 'not ready', checks: { database: false }, freeMegabytes: null },
+      { status: 'not ready', checks: { database: false }, freeMegabytes: null, backupMinutes: null },
     ])
   })
 

@@ -2,6 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type pg from 'pg'
 import { CannotStart } from '#server/start/cannot-start.ts'
 import { accountFor, isRoot } from '#server/db/embedded/account.ts'
+import { archiveSettings, sharedFolder, spoolIn } from '#server/db/embedded/archive.ts'
 import { binariesFor } from '#server/db/embedded/binaries.ts'
 import { makeCluster } from '#server/db/embedded/cluster.ts'
 import { keepRunning } from '#server/db/embedded/keep-running.ts'
@@ -20,6 +21,9 @@ export type Cluster = {
   ended: Promise<void>
   /** A server left behind by a killed Kashkool was still running, and was ended first. */
   adopted: boolean
+  /** Its folder, and the one where it leaves its write-ahead log for the archive. */
+  cluster: string
+  spool: string
 }
 
 export type ClusterOptions = {
@@ -28,6 +32,8 @@ export type ClusterOptions = {
   named?: boolean
   /** Settings of PostgreSQL, over ours. */
   settings?: Record<string, string>
+  /** Hands its write-ahead log over, for an archive. */
+  archives?: boolean
   /** Starts the server again when it ends by itself, and is notified of that. */
   revived?: (line: string) => void
 }
@@ -39,7 +45,8 @@ export type ClusterOptions = {
 export async function startCluster({
   dataDir,
   named = false,
-  settings = {},
+  settings: others = {},
+  archives = false,
   revived,
 }: ClusterOptions): Promise<Cluster> {
   if (process.platform === 'win32')
@@ -56,6 +63,8 @@ export async function startCluster({
     const account = isRoot() ? takenOver(accountFor(cluster), ownedIn(home)) : accountFor(cluster)
     const socket = socketFolder(home, account)
     const binaries = binariesFor(account, home)
+    const spool = sharedFolder(spoolIn(home), account)
+    const settings: Record<string, string> = { ...others, ...(archives && archiveSettings(home)) }
     makeCluster({ account, binaries, cluster, sync: settings.fsync !== 'off' })
     const options = { account, binaries, home, cluster, socket, settings }
     const first = await patiently(options)
@@ -74,6 +83,8 @@ export async function startCluster({
       stop,
       ended: server.ended,
       adopted,
+      cluster,
+      spool,
     }
   } catch (error) {
     await lock.release()
@@ -96,13 +107,21 @@ export async function runningCluster({ dataDir, named = false }: ClusterOptions)
     }
     if (stateOf(cluster).ready) {
       const socket = socketFolder(home, accountFor(cluster))
-      return { connection: connectionTo(socket), stop: async () => {}, ended: new Promise(() => {}), adopted: false }
+      return {
+        connection: connectionTo(socket),
+        stop: async () => {},
+        ended: new Promise(() => {}),
+        adopted: false,
+        cluster,
+        spool: spoolIn(home),
+      }
     }
   }
   throw new CannotStart(`Another Kashkool is using the data in ${home}, and its database does not become ready.`)
 }
 
-const connectionTo =
+/** Connections to the databases of the cluster whose socket is in this folder. */
+export const connectionTo =
   (socket: string) =>
   (database: string, account = 'kashkool') => ({
     host: socket,

@@ -22,12 +22,24 @@ export const migrate = (connection: pg.ClientConfig): Promise<void> =>
     await inTransaction(client, () => restoreFirstRows(client))
   })
 
+/** How many migrations a database has, and the names of those it still lacks; changes nothing. Throws CannotStart. */
+export const pendingMigrations = (connection: pg.ClientConfig): Promise<{ applied: number; pending: string[] }> =>
+  withClient(connection, async (client) => {
+    const { rows } = await client.query<{ there: boolean }>(`select to_regclass('migrations') is not null as there`)
+    const applied = rows[0]!.there ? await storedMigrations(client) : new Map<string, string>()
+    return { applied: applied.size, pending: (await migrationsHere(applied)).map(({ name }) => name) }
+  })
+
 async function appliedMigrations(client: pg.Client): Promise<Map<string, string>> {
   await client.query(`create table if not exists migrations (
     name text primary key,
     checksum text not null,
     applied_at timestamptz not null default now()
   )`)
+  return storedMigrations(client)
+}
+
+async function storedMigrations(client: pg.Client): Promise<Map<string, string>> {
   const { rows } = await client.query<{ name: string; checksum: string }>('select name, checksum from migrations')
   return new Map(rows.map(({ name, checksum }) => [name, checksum]))
 }
@@ -68,7 +80,7 @@ const apply = (client: pg.Client, name: string, sql: string, checksum: string) =
     )
   })
 
-async function inTransaction(client: pg.Client, work: () => Promise<void>): Promise<void> {
+export async function inTransaction(client: pg.ClientBase, work: () => Promise<void>): Promise<void> {
   await client.query('begin')
   try {
     await work()

@@ -14,6 +14,7 @@ test('with nothing set, Kashkool serves this machine from its own database', () 
     directUrl: null,
     drainPause: 0,
     prepares: true,
+    backup: null,
     demo: null,
     origins: ['http://localhost:3000', 'http://127.0.0.1:3000'],
     trustProxy: null,

@@ -12,6 +12,7 @@ import { isHostName, servicesOfBrowsers } from '#server/push/push-hosts.rules.ts
 import { bodyKindOf, type Gateway, type SmsSettings } from '#server/sms/sms-settings.ts'
 import { codesAMinute } from '#server/students/code-limits.ts'
 import { debtAllowed } from '#server/students/debt.rules.ts'
+import { backupOf, backupVariables } from './backup-settings.ts'
 import { CannotStart } from './cannot-start.ts'
 import { figuresLike, list, readSettings, setting, wholeNumber, word } from './setting.ts'
 
@@ -49,6 +50,7 @@ const Env = z.object({
   ),
   PREPARED_STATEMENTS: z.optional(word('must be "on" or "off"', 'on', 'off')),
   DRAIN_PAUSE: z.optional(wholeNumber(0, 60_000)),
+  ...backupVariables,
   DEMO: z.optional(word('must be "on" or "off"', 'on', 'off')),
   PUBLIC_URL: z.optional(list('must be a list of origins such as https://school.example', originOf)),
   TRUST_PROXY: z.optional(list('must be a list of addresses or ranges such as 10.0.0.0/8', addressOf)),
@@ -143,6 +145,8 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env) {
     trustProxy: read.TRUST_PROXY?.join(',') ?? null,
     /** What keyed hashes and seals are made with; null for one kept in dataDir. All processes of an installation share it. */
     secret: read.SECRET ?? null,
+    /** Where copies of the embedded database are kept; null for none. */
+    backup: backupOf(read),
     /** How SMS leave. */
     sms: smsOf(read, read.NODE_ENV === 'production' || secure !== undefined),
     /** How many notices may leave as SMS a day; null for none. */

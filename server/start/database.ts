@@ -15,6 +15,8 @@ export type Database = {
   /** Whether requests go through a pooler. */
   pooled: boolean
   embedded: boolean
+  /** The folder of the embedded cluster, and the one where it leaves its write-ahead log. */
+  files: { cluster: string; spool: string } | null
   stop: () => Promise<void>
   /** Fulfilled when the embedded server is gone for good, whether or not we stopped it. */
   ended: Promise<void>
@@ -25,6 +27,10 @@ export type Database = {
  * same data. Throws CannotStart.
  */
 export async function openDatabase(config: Config, { beside = false } = {}): Promise<Database> {
+  if (config.backup && config.databaseUrl)
+    throw new CannotStart(
+      'BACKUP_DIR is for the embedded database. Back the one of DATABASE_URL up with its own tools (docs/operations.md).',
+    )
   return config.databaseUrl
     ? namedDatabase(config.databaseUrl, config.migrateUrl!, config.directUrl)
     : embeddedDatabase(config, beside)
@@ -44,6 +50,7 @@ async function namedDatabase(url: string, ownerUrl: string, directUrl: string | 
     owner,
     pooled: directUrl !== null,
     embedded: false,
+    files: null,
     stop: async () => {},
     ended: new Promise(() => {}),
   }
@@ -76,11 +83,17 @@ async function embeddedDatabase(config: Config, beside: boolean): Promise<Databa
   const place = { dataDir: config.dataDir, named: config.dataDirNamed }
   const cluster =
     (beside && (await runningCluster(place))) ||
-    (await startCluster({ ...place, settings: connectionsFor(config), ...(!beside && { revived: console.error }) }))
+    (await startCluster({
+      ...place,
+      settings: connectionsFor(config),
+      archives: config.backup !== null,
+      ...(!beside && { revived: console.error }),
+    }))
   const connection = cluster.connection('kashkool', requestAccount)
   const owner = cluster.connection('kashkool')
   const { stop, ended } = cluster
-  const database = { connection, direct: connection, owner, pooled: false, embedded: true, stop, ended }
+  const files = { cluster: cluster.cluster, spool: cluster.spool }
+  const database = { connection, direct: connection, owner, pooled: false, embedded: true, files, stop, ended }
   try {
     await withClient(cluster.connection('postgres'), makeKashkool)
   } catch (error) {

@@ -1,4 +1,5 @@
 import type pg from 'pg'
+import type { Backups } from '#server/backup/schedule.ts'
 import type { ReadQuotaFigures } from '#server/access/read-quota.ts'
 import type { GateFigures } from '#server/call/gate.ts'
 import type { CallFigures } from '#server/call/limits.ts'
@@ -26,6 +27,8 @@ export type Settings = {
   connections?: Partial<ConnectionFigures>
   /** Where the database keeps its data, when that is on this machine. */
   dataDir?: string | null
+  /** The copies of the embedded database, where they are made. */
+  backups?: Pick<Backups, 'newest' | 'waiting'> | null
   /** Whether the process was told to end: it serves on, is not ready, and keeps no connection open. */
   stop?: { requested: boolean }
   /** How many processes of the installation run, to share the limits of calls. */

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { statfs } from 'node:fs/promises'
 import { system } from '#contract/system/system.ts'
+import type { Clock } from '#server/clock.ts'
 import type { Db } from '#server/db/db.ts'
 import { checksOf } from './health.queries.ts'
 
@@ -8,10 +9,17 @@ type Figures = {
   /** Where the database keeps its data, when that is on this machine. */
   dataDir?: string | null
   stop?: { requested: boolean }
+  /** The copies of the database, where they are made. */
+  backups?: { newest: () => Date | null } | null
+  clock: Clock
 }
 
 /** Whether the process runs, and whether it can serve. Reveals no host, version or secret. `db` is for this alone. */
-export function health(app: FastifyInstance, db: Db, { dataDir = null, stop = { requested: false } }: Figures) {
+export function health(
+  app: FastifyInstance,
+  db: Db,
+  { dataDir = null, stop = { requested: false }, backups, clock }: Figures,
+) {
   // Many that ask at once share one answer: there is one connection.
   let looking: Promise<Record<string, boolean>> | null = null
   app.addHook('preClose', async () => {
@@ -33,9 +41,14 @@ export function health(app: FastifyInstance, db: Db, { dataDir = null, stop = { 
       })
     const [checks, freeMegabytes] = await Promise.all([looking, dataDir === null ? null : freeIn(dataDir)])
     const ready = !stop.requested && Object.values(checks).every(Boolean)
-    return reply.code(ready ? 200 : 503).send({ status: ready ? 'ready' : 'not ready', checks, freeMegabytes })
+    const backupMinutes = minutesSince(backups?.newest() ?? null, clock)
+    const status = ready ? 'ready' : 'not ready'
+    return reply.code(ready ? 200 : 503).send({ status, checks, freeMegabytes, backupMinutes })
   })
 }
+
+const minutesSince = (moment: Date | null, clock: Clock) =>
+  moment && Math.max(0, Math.floor((clock.now().getTime() - moment.getTime()) / 60_000))
 
 /** What is left there for a person who is not root; null where that cannot be read. */
 const freeIn = (folder: string) =>

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
 import { operations } from '#server/operations.ts'
+import { clock } from '#test/clock.ts'
 import { testApp } from '#test/app.ts'
 
 const root = mkdtempSync(join(tmpdir(), 'kashkool-web-'))
@@ -78,6 +79,7 @@ describe('health', () => {
       status: 'not ready',
       checks: { database: false },
       freeMegabytes: null,
+      backupMinutes: null,
     })
   })
 
@@ -95,6 +97,17 @@ test('readiness says how much room is left where the database keeps its data', a
   const { freeMegabytes } = (await here.inject('/health/ready')).json<{ freeMegabytes: number }>()
   expect(freeMegabytes).toBeGreaterThan(0)
   expect(Number.isInteger(freeMegabytes)).toBe(true)
+})
+
+test('readiness says how old the newest backup is', async () => {
+  const now = clock.now()
+  const ready = async (newest: Date | null) => {
+    const backups = { newest: () => newest, waiting: async () => null }
+    const { app: here } = await testApp({ connection, backups })
+    return (await here.inject('/health/ready')).json<{ backupMinutes: number | null }>().backupMinutes
+  }
+  expect(await ready(new Date(now.getTime() - 90.5 * 60_000))).toBe(90)
+  expect(await ready(null)).toBeNull()
 })
 
 test('the description of every operation is there for machines', async () => {

@@ -29,7 +29,8 @@ export function makeCluster(options: { account: Account; binaries: string; clust
   renameSync(unfinished, cluster)
 }
 
-function mustBeOfVersion(binaries: string, cluster: string) {
+/** Throws CannotStart when the cluster was made by another PostgreSQL. */
+export function mustBeOfVersion(binaries: string, cluster: string) {
   const made = readFileSync(join(cluster, 'PG_VERSION'), 'utf8').trim()
   const ours = spawnSync(join(binaries, 'bin', 'postgres'), ['--version'], { env: {}, encoding: 'utf8' }).stdout
   const major = / (\d+)/.exec(ours ?? '')?.[1]

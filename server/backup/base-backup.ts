@@ -1,0 +1,93 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import type pg from 'pg'
+import { withClient } from '#server/db/client.ts'
+import type { Clock } from '#server/clock.ts'
+import { CannotStart } from '#server/start/cannot-start.ts'
+import { alone, archivingOf, newestMigration, startCopy, stopCopy } from './backup.queries.ts'
+import { type Extra, packed } from './cluster-files.ts'
+import {
+  archiveOf,
+  type Base,
+  has,
+  idAt,
+  manifestOf,
+  secretIn,
+  type Store,
+  storeOf,
+  walOf,
+  writeSealed,
+} from './store.ts'
+import { ship } from './wal-archive.ts'
+
+/** What is backed up, and where to. */
+export type Backed = {
+  owner: pg.ClientConfig
+  /** The folder of the cluster, and the one in which PostgreSQL leaves its log. */
+  cluster: string
+  spool: string
+  /** The folder with the installation's secret. */
+  dataDir: string
+  folder: string
+  key: Buffer
+  clock: Clock
+}
+
+/** The store of the database that runs. Throws CannotStart when that does not hand its log over. */
+export const storeFor = ({ owner, folder, key }: Backed): Promise<Store> =>
+  withClient(owner, async (client) => {
+    const { identifier, archives } = await archivingOf(client)
+    if (!archives) throw new CannotStart('Kashkool runs without BACKUP_DIR; start it again with it.')
+    return storeOf(folder, key, identifier)
+  })
+
+/** Copies the whole database while it is in use. Throws CannotStart when another copy is under way. */
+export const takeBase = (backed: Backed): Promise<Base> =>
+  withClient(backed.owner, async (client) => {
+    const store = await storeFor(backed)
+    if (!(await alone(client))) throw new CannotStart('Another backup of this database is under way.')
+    const { version } = await archivingOf(client)
+    const startedAt = backed.clock.now()
+    const id = idAt(startedAt)
+    if (await has(store, manifestOf(id))) throw new CannotStart('A backup was begun in this very second.')
+
+    const migration = await newestMigration(client)
+    await startCopy(client, `kashkool ${id}`)
+    let ended: Awaited<ReturnType<typeof stopCopy>> | null = null
+    const { stream, counted } = packed(backed.cluster, async () => {
+      ended = await stopCopy(client)
+      if (ended.spaces) throw new CannotStart('The database has tablespaces, which these backups do not hold.')
+      return [...(await ofInstallation(backed.dataDir)), { name: 'backup_label', content: Buffer.from(ended.label) }]
+    })
+    await writeSealed(store, archiveOf(id), stream)
+
+    const { label, stop } = ended!
+    const base: Base = {
+      id,
+      startedAt: startedAt.toISOString(),
+      finishedAt: backed.clock.now().toISOString(),
+      startWal: /\(file ([0-9A-F]{24})\)/.exec(label)![1]!,
+      stopWal: stop,
+      postgres: version,
+      ...counted,
+      migration,
+    }
+    await untilShipped(store, backed.spool, stop)
+    await writeSealed(store, manifestOf(id), [
+      Buffer.from(JSON.stringify(base)),
+    ] as unknown as AsyncIterable<Uint8Array>)
+    return base
+  })
+
+async function ofInstallation(dataDir: string): Promise<Extra[]> {
+  const secret = await secretIn(dataDir)
+  return secret ? [{ name: 'kashkool/secret', content: secret }] : []
+}
+
+// A base without its log is no backup; whoever ships does not matter.
+async function untilShipped(store: Store, spool: string, file: string) {
+  for (let tries = 0; !(await has(store, walOf(file))); tries++) {
+    if (tries === 600) throw new CannotStart(`PostgreSQL does not hand ${file} over; see postgres.log.`)
+    await ship(store, spool)
+    await pause(100)
+  }
+}

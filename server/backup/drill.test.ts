@@ -1,0 +1,173 @@
+import {
+  appendFileSync,
+  chmodSync,
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import pg from 'pg'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { systemClock } from '#server/clock.ts'
+import { withClient } from '#server/db/client.ts'
+import { type Cluster, startCluster } from '#server/db/embedded.ts'
+import { migrate } from '#server/db/migrate.ts'
+import { type Backed, storeFor, takeBase } from './base-backup.ts'
+import { restore } from './restore.ts'
+import type { Base, Store } from './store.ts'
+import { verifyStore } from './verify-backup.ts'
+import { keepShipping, ship, type Shipping } from './wal-archive.ts'
+
+vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })
+
+const place = mkdtempSync(join(tmpdir(), 'kashkool-drill-'))
+const dataDir = join(place, 'data')
+// Root's database runs as another account, which must come through.
+chmodSync(place, 0o711)
+const key = Buffer.from('a key of the tests that is long enough')
+const rows = process.env.PROOF === 'on' ? 3_000_000 : 3000
+
+let cluster: Cluster
+let backed: Backed
+let shipping: Shipping
+let store: Store
+let base: Base
+let sums: string
+let moment: Date
+
+const started = async (settings = {}) => {
+  cluster = await startCluster({ dataDir, named: true, archives: true, settings })
+  return cluster.connection('kashkool')
+}
+const ask = (owner: pg.ClientConfig, sql: string) => withClient(owner, async (client) => (await client.query(sql)).rows)
+
+/** A checksum over every row of every table. */
+async function checksums(owner: pg.ClientConfig) {
+  return withClient(owner, async (client) => {
+    const { rows: tables } = await client.query(
+      `select relname as name from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace order by 1`,
+    )
+    const sums: unknown[] = []
+    for (const { name } of tables)
+      sums.push(name, (await client.query(`select count(*), sum(hashtextextended(t::text, 0)) from ${name} t`)).rows[0])
+    return JSON.stringify(sums)
+  })
+}
+
+beforeAll(async () => {
+  cluster = await startCluster({ dataDir, named: true, archives: true })
+  await ask(cluster.connection('postgres'), 'create database kashkool')
+  const owner = cluster.connection('kashkool')
+  await migrate(owner)
+  writeFileSync(join(dataDir, 'secret'), 'the secret of the drill')
+  await ask(owner, 'create table drilled (n integer, text text)')
+  await ask(owner, `insert into drilled select n, 'Omar ' || md5(n::text) from generate_series(1, ${rows}) n`)
+  backed = {
+    owner,
+    cluster: cluster.cluster,
+    spool: cluster.spool,
+    dataDir,
+    folder: join(place, 'backups'),
+    key,
+    clock: systemClock,
+  }
+  store = await storeFor(backed)
+  shipping = keepShipping(store, cluster.spool, { every: 50, failed: (problem) => expect(problem).toBeNull() })
+})
+afterAll(async () => {
+  await cluster.stop()
+  rmSync(place, { recursive: true, force: true, maxRetries: 10 })
+})
+
+test('a copy is made while rows are written, and nothing readable stands in it', async () => {
+  let writing = true
+  const busy = (async () => {
+    for (let n = 0; writing; n++) await ask(backed.owner, `insert into drilled values (-1, 'written meanwhile ${n}')`)
+  })()
+  base = await takeBase(backed)
+  writing = false
+  await busy
+  await ask(backed.owner, `insert into drilled values (-2, 'after the copy')`)
+  await pause(50)
+  moment = (await ask(backed.owner, 'select clock_timestamp() as at'))[0]!.at
+  sums = await checksums(backed.owner)
+  await pause(50)
+  await ask(backed.owner, `insert into drilled values (-3, 'after the moment')`)
+  await ask(backed.owner, 'drop table former_values')
+  for (const folder of ['base', 'wal'])
+    for (const name of readdirSync(join(store.folder, folder)))
+      expect(readFileSync(join(store.folder, folder, name)).includes('Omar')).toBe(false)
+})
+
+test('an orderly stop leaves nothing that is not archived', async () => {
+  await cluster.stop()
+  await shipping.stop()
+  expect(readdirSync(cluster.spool)).toEqual([])
+  const { problems, bases } = await verifyStore(store)
+  expect({ problems, bases }).toEqual({ problems: [], bases: [base] })
+})
+
+test('everything destroyed is restored to a moment, with equal checksums of all rows, and the secret', async () => {
+  rmSync(dataDir, { recursive: true, force: true })
+  const { lastTransaction, replaced } = await restore({ store, dataDir, named: true, at: moment, continues: false })
+  expect(replaced).toBeNull()
+  expect(new Date(lastTransaction!).getTime()).toBeLessThanOrEqual(moment.getTime())
+  expect(readFileSync(join(dataDir, 'secret'), 'utf8')).toBe('the secret of the drill')
+  expect(await checksums(await started())).toBe(sums)
+  await cluster.stop()
+})
+
+test('the newest state is restored over another, which stays beside it; a new history goes into the archive', async () => {
+  const { replaced } = await restore({ store, dataDir, named: true, at: null, continues: true })
+  expect(existsSync(replaced!)).toBe(true)
+  const owner = await started()
+  expect(await ask(owner, 'select text from drilled where n = -3')).toEqual([{ text: 'after the moment' }])
+  await ask(owner, `insert into drilled values (-4, 'on the second timeline')`)
+  await cluster.stop()
+  await ship(store, cluster.spool)
+
+  rmSync(dataDir, { recursive: true, force: true })
+  await restore({ store, dataDir, named: true, at: null, continues: true })
+  expect(await ask(await started(), 'select count(*)::int as rows from drilled where n <= -3')).toEqual([{ rows: 2 }])
+  await cluster.stop()
+})
+
+test('a moment before the first copy, and one after the end of the archive, get a sentence', async () => {
+  const [before, after] = [new Date('2020-01-01T00:00:00Z'), new Date('2999-01-01T00:00:00Z')]
+  const to = (at: Date) => restore({ store, dataDir, named: true, at, continues: false })
+  await expect(to(before)).rejects.toThrow(`The first moment that can be restored is ${base.finishedAt}.`)
+  await expect(to(after)).rejects.toThrow('The archive ends before 2999-01-01T00:00:00.000Z')
+  expect(await ask(await started(), 'select count(*)::int as rows from drilled where n <= -3')).toEqual([{ rows: 2 }])
+  await cluster.stop()
+})
+
+test('a broken copy and a broken or missing log are noticed, by verifying and by restoring, and the data stay', async () => {
+  const wal = join(store.folder, 'wal', base.stopWal)
+  const whole = readFileSync(wal)
+  const to = () => restore({ store, dataDir, named: true, at: null, continues: false })
+
+  const turned = Buffer.from(whole)
+  turned[100]! ^= 1
+  writeFileSync(wal, turned)
+  expect((await verifyStore(store)).problems).toEqual([
+    `wal/${base.stopWal} is damaged, cut off, or sealed with another BACKUP_KEY.`,
+  ])
+  await expect(to()).rejects.toThrow(`wal/${base.stopWal} is damaged`)
+
+  rmSync(wal)
+  expect((await verifyStore(store)).problems).toEqual([expect.stringContaining('has a hole')])
+  await expect(to()).rejects.toThrow('has a hole')
+  writeFileSync(wal, whole)
+
+  appendFileSync(join(store.folder, 'base', `${base.id}.tar`), 'x')
+  expect((await verifyStore(store)).problems).toEqual([
+    `base/${base.id}.tar is damaged, cut off, or sealed with another BACKUP_KEY.`,
+  ])
+  await expect(to()).rejects.toThrow('.tar is damaged')
+  expect(await ask(await started(), 'select count(*)::int as rows from drilled where n <= -3')).toEqual([{ rows: 2 }])
+})

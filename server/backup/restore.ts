@@ -1,0 +1,91 @@
+import { createWriteStream } from 'node:fs'
+import { readFile, rm } from 'node:fs/promises'
+import { basename, join } from 'node:path'
+import { pipeline } from 'node:stream/promises'
+import { withClient } from '#server/db/client.ts'
+import { type Recovered, recoverCluster } from '#server/db/embedded/recover.ts'
+import { CannotStart } from '#server/start/cannot-start.ts'
+import { newestMigration } from './backup.queries.ts'
+import { unpack } from './cluster-files.ts'
+import { archiveOf, type Base, basesOf, has, putSecret, readSealed, type Store, walFilesOf, walOf } from './store.ts'
+import { holesAfter } from './verify-backup.ts'
+import { ship } from './wal-archive.ts'
+
+export type Restore = {
+  store: Store
+  /** The folder of the data, and whether the operator named it. */
+  dataDir: string
+  named: boolean
+  /** The moment whose state is wanted; null for the newest there is. */
+  at: Date | null
+  /** Whether the restored database takes the place of the old one in the archive, or is only looked at. */
+  continues: boolean
+}
+
+/** Restores the database, and the secret that was with it, to a moment. Throws CannotStart or Damaged. */
+export async function restore({ store, dataDir, named, at, continues }: Restore): Promise<Recovered & { base: Base }> {
+  const base = baseFor(await basesOf(store), at)
+  await mustBeWhole(store, base)
+
+  let secret: Buffer | null = null
+  const recovered = await recoverCluster({
+    dataDir,
+    named,
+    at,
+    archives: continues,
+    async salvage(cluster, spool) {
+      if (!continues || (await identifierIn(cluster)) !== basename(store.folder)) return
+      await ship(store, spool)
+      await mustBeWhole(store, base)
+    },
+    async fill(folder, owner) {
+      const kept = (name: string, content: Buffer) => {
+        if (name === 'kashkool/secret') secret = content
+        return name === 'kashkool/secret'
+      }
+      const { files: found } = await unpack(readSealed(store, archiveOf(base.id)), folder, { owner, kept })
+      if (found !== base.files) throw new CannotStart(`base/${base.id} has ${found} files of ${base.files}.`)
+    },
+    fetch: (file, path) => fetchFrom(store, file, path),
+    check: (owner) => withClient(owner, newestMigration).then(() => {}),
+  }).catch(explained(at))
+  if (secret) await putSecret(dataDir, secret)
+  if (continues) await ship(store, recovered.spool)
+  return { ...recovered, base }
+}
+
+async function mustBeWhole(store: Store, base: Base) {
+  const [hole] = holesAfter(base, await walFilesOf(store))
+  if (hole) throw new CannotStart(`${hole} Nothing later can be restored; give a moment before it.`)
+}
+
+/** Who the database in a folder is, by the first number of its control file. */
+const identifierIn = async (cluster: string) =>
+  (await readFile(join(cluster, 'global', 'pg_control'))).readBigUInt64LE(0).toString()
+
+/** The newest base that was finished by the moment. */
+function baseFor(bases: Base[], at: Date | null): Base {
+  const base = bases.findLast(({ finishedAt }) => !at || finishedAt <= at.toISOString())
+  if (base) return base
+  const [first] = bases
+  throw new CannotStart(
+    first
+      ? `The first moment that can be restored is ${first.finishedAt}.`
+      : 'There is no finished backup in BACKUP_DIR.',
+  )
+}
+
+async function fetchFrom(store: Store, file: string, path: string) {
+  if (!(await has(store, walOf(file)))) return false
+  await rm(path, { force: true })
+  await pipeline(readSealed(store, walOf(file)), createWriteStream(path, { mode: 0o600 }))
+  return true
+}
+
+const explained = (at: Date | null) => (problem: Error) => {
+  if (at && problem.message.includes('before configured recovery target was reached'))
+    throw new CannotStart(
+      `The archive ends before ${at.toISOString()}, or nothing was stored after it; leave the moment out for the newest state.`,
+    )
+  throw problem
+}

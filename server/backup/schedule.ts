@@ -1,0 +1,73 @@
+import { withClient } from '#server/db/client.ts'
+import { archivingOf } from './backup.queries.ts'
+import { type Backed, storeFor, takeBase } from './base-backup.ts'
+import { removeOld } from './retention.ts'
+import { basesOf, newestBaseAt } from './store.ts'
+import { keepShipping, waitingSince } from './wal-archive.ts'
+
+export type Backups = {
+  /** When the newest copy was begun; null when there is none yet. */
+  newest: () => Date | null
+  /** Since when the oldest part of the log waits to be archived; null when none does. */
+  waiting: () => Promise<Date | null>
+  /** Ends the schedule, not the archiving: the database still hands its last log over when it stops. */
+  pause: () => Promise<void>
+  /** To be called when the database has stopped. */
+  stop: () => Promise<void>
+}
+
+type Schedule = {
+  /** Hours between two bases, and for how many days back every moment can be restored. */
+  every: number
+  keep: number
+  failed: (problem: unknown, what: string) => void
+  /** ms between two looks whether a base is due. */
+  look?: number
+}
+
+/** Archives the log as it comes, copies the database when that is due, and removes what is not needed any more. */
+export async function keepBackups(backed: Backed, { every, keep, failed, look = 60_000 }: Schedule): Promise<Backups> {
+  const store = await storeFor(backed)
+  const shipping = keepShipping(store, backed.spool, {
+    failed: (problem) => failed(problem, 'the log of the database is not archived'),
+  })
+  let newest = await newestBaseAt(store)
+  let stopped = false
+
+  const isDue = async () => {
+    newest = await newestBaseAt(store)
+    if (!newest || backed.clock.now().getTime() - newest.getTime() >= every * 3_600_000) return true
+    return !(await isOfThisTimeline())
+  }
+  // After a restore a new history begins, which the base before it only reaches over the old one.
+  const isOfThisTimeline = async () => {
+    const base = (await basesOf(store)).at(-1)!
+    const { timeline } = await withClient(backed.owner, archivingOf)
+    return Number.parseInt(base.startWal.slice(0, 8), 16) === timeline
+  }
+  const work = async () => {
+    if (!(await isDue()) || stopped) return
+    newest = new Date((await takeBase(backed)).startedAt)
+    await removeOld(store, keep, backed.clock.now())
+  }
+  let running: Promise<unknown> = Promise.resolve()
+  const turn = () => {
+    running = work()
+      .catch((problem) => failed(problem, 'no backup was made'))
+      .finally(() => {
+        if (!stopped) timer = setTimeout(turn, look).unref()
+      })
+  }
+  let timer = setTimeout(turn, 0).unref()
+  return {
+    newest: () => newest,
+    waiting: () => waitingSince(backed.spool),
+    async pause() {
+      stopped = true
+      clearTimeout(timer)
+      await running
+      clearTimeout(timer)
+    },
+    stop: () => shipping.stop(),
+  }
+}

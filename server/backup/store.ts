@@ -1,0 +1,154 @@
+import { createReadStream, createWriteStream } from 'node:fs'
+import { chmod, mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { PassThrough, Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { createGunzip, createGzip } from 'node:zlib'
+import { CannotStart } from '#server/start/cannot-start.ts'
+import { opening, sealing } from './sealed-stream.ts'
+
+/** Where backups of one database lie, and the key they are sealed with. */
+export type Store = { folder: string; key: Buffer }
+
+/** A whole copy of the database as it was between two moments; with the log from then on it leads to any later one. */
+export type Base = {
+  id: string
+  startedAt: string
+  finishedAt: string
+  /** The first and the last file of the write-ahead log that it needs. */
+  startWal: string
+  stopWal: string
+  postgres: string
+  files: number
+  bytes: number
+  /** The newest migration. */
+  migration: string
+}
+
+/** The store of one database below the folder the operator named. Two databases do not mix there. */
+export const storeOf = (folder: string, key: Buffer, systemIdentifier: string): Store => ({
+  folder: join(folder, systemIdentifier),
+  key,
+})
+
+/** The stores below a folder, by the identifier of their database. */
+export async function storesIn(folder: string, key: Buffer): Promise<Store[]> {
+  const names = await readdir(folder).catch((problem: Error) => {
+    throw new CannotStart(`The folder of backups cannot be read: ${problem.message}`)
+  })
+  return names.filter((name) => /^\d{10,20}$/.test(name)).map((name) => storeOf(folder, key, name))
+}
+
+/** Packs and seals a stream under a name. It appears whole or not at all, and stays when the machine loses power. */
+export async function writeSealed({ folder, key }: Store, name: string, source: AsyncIterable<Uint8Array>) {
+  const path = join(folder, name)
+  await mkdir(dirname(path), { recursive: true, mode: 0o700 })
+  const unfinished = `${path}.new-${process.pid}`
+  try {
+    const file = createWriteStream(unfinished, { mode: 0o600 })
+    await pipeline(Readable.from(source), createGzip({ level: 1, chunkSize: 128 * 1024 }), sealing(key, name), file)
+    await synced(unfinished)
+    await rename(unfinished, path)
+    await synced(dirname(path))
+  } finally {
+    await rm(unfinished, { force: true })
+  }
+}
+
+/** What was written under a name. The stream fails with Damaged when that is not what is there now. */
+export function readSealed({ folder, key }: Store, name: string): Readable {
+  const content = new PassThrough({ highWaterMark: 1024 * 1024 })
+  pipeline(
+    createReadStream(join(folder, name), { highWaterMark: 512 * 1024 }),
+    opening(key, name),
+    createGunzip(),
+    content,
+  ).catch((problem: Error) => content.destroy(problem))
+  return content
+}
+
+export async function readWhole(store: Store, name: string): Promise<Buffer> {
+  const parts: Buffer[] = []
+  for await (const part of readSealed(store, name)) parts.push(part as Buffer)
+  return Buffer.concat(parts)
+}
+
+const baseIds = async ({ folder }: Store) =>
+  (await namesIn(join(folder, 'base'))).flatMap((name) => /^(\d{8}T\d{6}Z)\.json$/.exec(name)?.[1] ?? []).toSorted()
+
+/** All bases that were finished, the oldest first. Throws Damaged. */
+export const basesOf = async (store: Store): Promise<Base[]> =>
+  Promise.all(
+    (await baseIds(store)).map(
+      async (id) => JSON.parse((await readWhole(store, manifestOf(id))).toString('utf8')) as Base,
+    ),
+  )
+
+/** When the newest finished base was begun, read from its name alone; null when there is none. */
+export async function newestBaseAt(store: Store): Promise<Date | null> {
+  const id = (await baseIds(store)).at(-1)
+  return id ? momentOf(id) : null
+}
+
+export const archiveOf = (id: string) => `base/${id}.tar`
+export const manifestOf = (id: string) => `base/${id}.json`
+export const walOf = (file: string) => `wal/${file}`
+
+/** `20261122T091500Z`. */
+export const idAt = (moment: Date) => `${moment.toISOString().slice(0, 19).replaceAll(/[-:]/g, '')}Z`
+
+const momentOf = (id: string) => new Date(id.replace(/^(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z$/, '$1-$2-$3T$4:$5:$6Z'))
+
+/** The files of the write-ahead log, and the histories of its timelines, by name. */
+export const walFilesOf = async ({ folder }: Store) =>
+  (await namesIn(join(folder, 'wal'))).filter((name) => isWalFile(name)).toSorted()
+
+export const isWalFile = (name: string) =>
+  /^([0-9A-F]{24}(\.partial|\.[0-9A-F]{8}\.backup)?|[0-9A-F]{8}\.history)$/.test(name)
+
+export const has = ({ folder }: Store, name: string) =>
+  stat(join(folder, name)).then(
+    () => true,
+    () => false,
+  )
+
+export const storedAt = ({ folder }: Store, name: string) => stat(join(folder, name)).then(({ mtime }) => mtime)
+
+export const remove = ({ folder }: Store, name: string) => rm(join(folder, name), { force: true })
+
+/** The installation's own secret beside the data, where the operator named none. */
+export const secretIn = (dataDir: string) =>
+  readFile(join(dataDir, 'secret')).catch((problem: NodeJS.ErrnoException) => {
+    if (problem.code === 'ENOENT') return null
+    throw problem
+  })
+
+export async function putSecret(dataDir: string, secret: Buffer) {
+  const path = join(dataDir, 'secret')
+  const before = await secretIn(dataDir)
+  if (before?.equals(secret)) return
+  if (before) await rename(path, `${path}.replaced`)
+  const file = await open(path, 'wx', 0o600)
+  await file.writeFile(secret)
+  await file.sync()
+  await file.close()
+  await chmod(path, 0o600)
+}
+
+async function namesIn(folder: string) {
+  try {
+    return await readdir(folder)
+  } catch (problem) {
+    if ((problem as NodeJS.ErrnoException).code === 'ENOENT') return []
+    throw problem
+  }
+}
+
+async function synced(path: string) {
+  const file = await open(path, 'r')
+  try {
+    await file.sync()
+  } finally {
+    await file.close()
+  }
+}

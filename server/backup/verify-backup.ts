@@ -1,0 +1,61 @@
+import { bytesOf, entriesOf } from './cluster-files.ts'
+import { archiveOf, type Base, basesOf, readSealed, type Store, storedAt, walFilesOf, walOf } from './store.ts'
+
+export type Verified = {
+  bases: Base[]
+  /** Files of the log. */
+  log: number
+  /** Every moment from the end of the oldest base to this one can be restored; null where there is nothing. */
+  until: Date | null
+  /** A sentence for each thing that is wrong. */
+  problems: string[]
+}
+
+/** Reads every byte of a store: whether each file is what was sealed, and whether the log has no hole. */
+export async function verifyStore(store: Store): Promise<Verified> {
+  const problems: string[] = []
+  const checked = async <T>(work: () => Promise<T>, otherwise: T) => {
+    try {
+      return await work()
+    } catch (problem) {
+      problems.push((problem as Error).message)
+      return otherwise
+    }
+  }
+  const bases = await checked(() => basesOf(store), [])
+  for (const base of bases) await checked(() => verifyBase(store, base, problems), undefined)
+  const files = await walFilesOf(store)
+  for (const file of files) await checked(() => readThrough(store, walOf(file)), undefined)
+  for (const base of bases) problems.push(...holesAfter(base, files))
+  if (bases.length === 0) problems.push('There is no finished backup.')
+  const last = files.findLast((file) => file.length === 24)
+  return { bases, log: files.length, until: last ? await storedAt(store, walOf(last)) : null, problems }
+}
+
+async function verifyBase(store: Store, base: Base, problems: string[]) {
+  const found = { files: 0, bytes: 0 }
+  for await (const { name, folder, content } of entriesOf(readSealed(store, archiveOf(base.id)))) {
+    let bytes = 0
+    for await (const piece of content) bytes += (piece as Buffer).length
+    if (folder || name.startsWith('kashkool/') || name === 'backup_label') continue
+    found.files += 1
+    found.bytes += bytes
+  }
+  if (found.files !== base.files || found.bytes !== base.bytes)
+    problems.push(`base/${base.id} has ${found.files} files of ${base.files}.`)
+}
+
+const readThrough = async (store: Store, name: string) => void (await bytesOf(readSealed(store, name)))
+
+/** What of the log is missing between a base and the newest file. */
+export function holesAfter({ id, startWal, stopWal }: Base, files: string[]): string[] {
+  const places = new Set(files.filter((file) => file.length === 24).map(placeOf))
+  const last = Math.max(placeOf(stopWal), ...places)
+  for (let place = placeOf(startWal); place <= last; place++)
+    if (!places.has(place))
+      return [`The log after base ${id} has a hole at its file ${place.toString(16).toUpperCase()}.`]
+  return []
+}
+
+/** Files of the log count on over timelines; each has 16 MB, 256 of them a "log file" of the second part of the name. */
+const placeOf = (file: string) => Number.parseInt(file.slice(8, 16), 16) * 256 + Number.parseInt(file.slice(16, 24), 16)

@@ -1,0 +1,83 @@
+import { createHash } from 'node:crypto'
+import { createReadStream } from 'node:fs'
+import { readdir, rm, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import { CannotStart } from '#server/start/cannot-start.ts'
+import { has, isWalFile, readSealed, type Store, walOf, writeSealed } from './store.ts'
+
+/** Moves what PostgreSQL left in the spool into the archive, the oldest first; answers how many files that were. */
+export async function ship(store: Store, spool: string): Promise<number> {
+  const files = await waitingIn(spool)
+  for (const file of files) await shipOne(store, spool, file)
+  return files.length
+}
+
+async function shipOne(store: Store, spool: string, file: string) {
+  const path = join(spool, file)
+  try {
+    if (!(await has(store, walOf(file)))) await writeSealed(store, walOf(file), createReadStream(path))
+    else if ((await digest(createReadStream(path))) !== (await digest(readSealed(store, walOf(file)))))
+      throw new CannotStart(
+        `The archive has another ${file}: another installation with the same data writes into this BACKUP_DIR. Give one of them another.`,
+      )
+    await rm(path, { force: true })
+  } catch (problem) {
+    // A second process shipped it a moment ago.
+    if ((problem as NodeJS.ErrnoException).code !== 'ENOENT' || !(await has(store, walOf(file)))) throw problem
+  }
+}
+
+async function digest(stream: AsyncIterable<Uint8Array>) {
+  const hash = createHash('sha256')
+  for await (const piece of stream) hash.update(piece)
+  return hash.digest('hex')
+}
+
+// What is still being copied has another name.
+const waitingIn = async (spool: string) => (await readdir(spool)).filter((name) => isWalFile(name)).toSorted()
+
+/** Since when the oldest file waits to be archived; null when none does. */
+export async function waitingSince(spool: string): Promise<Date | null> {
+  const [oldest] = await waitingIn(spool)
+  if (!oldest) return null
+  return stat(join(spool, oldest)).then(
+    ({ mtime }) => mtime,
+    () => null,
+  )
+}
+
+export type Shipping = { stop: () => Promise<void> }
+
+/** Ships every second, and once more when stopped. */
+export function keepShipping(
+  store: Store,
+  spool: string,
+  { every = 1000, failed }: { every?: number; failed: (problem: unknown) => void },
+): Shipping {
+  let running: Promise<unknown> = Promise.resolve()
+  let failing = false
+  const once = async () => {
+    try {
+      await ship(store, spool)
+      failing = false
+    } catch (problem) {
+      // Once for each hindrance, not once a second.
+      if (!failing) failed(problem)
+      failing = true
+    }
+  }
+  const turn = () => {
+    running = once().finally(() => {
+      timer = setTimeout(turn, every).unref()
+    })
+  }
+  let timer = setTimeout(turn, 0).unref()
+  return {
+    async stop() {
+      clearTimeout(timer)
+      await running
+      clearTimeout(timer)
+      await once()
+    },
+  }
+}

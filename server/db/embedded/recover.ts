@@ -1,0 +1,147 @@
+import { chownSync, existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import type pg from 'pg'
+import { CannotStart } from '#server/start/cannot-start.ts'
+import { type Account, accountFor, isRoot } from '#server/db/embedded/account.ts'
+import { archiveSettings, fetchCommand, requestsIn, sharedFolder, spoolIn } from '#server/db/embedded/archive.ts'
+import { binariesFor } from '#server/db/embedded/binaries.ts'
+import { mustBeOfVersion } from '#server/db/embedded/cluster.ts'
+import { connectionTo } from '#server/db/embedded.ts'
+import { launch } from '#server/db/embedded/launch.ts'
+import { lockOf } from '#server/db/embedded/lock.ts'
+import { clusterIn, homeFor, socketFolder } from '#server/db/embedded/place.ts'
+import { endOrphan } from '#server/db/embedded/postmaster.ts'
+
+export type Recovery = {
+  dataDir: string
+  named: boolean
+  /** The moment to recover to; null for all that is there. */
+  at: Date | null
+  /** Whether the recovered database is to go on where the old one ended, in the same archive. */
+  archives: boolean
+  /** Archives what the database that is replaced has left of its log. */
+  salvage: (cluster: string, spool: string) => Promise<void>
+  /** Writes the copy into a folder, for an account; null for our own. */
+  fill: (folder: string, owner: { uid: number; gid: number } | null) => Promise<void>
+  /** Writes a file of the archive to a path; false when the archive has none of that name. */
+  fetch: (file: string, path: string) => Promise<boolean>
+  /** Works with the recovered database before it takes the place of the old one. */
+  check: (owner: pg.ClientConfig) => Promise<void>
+}
+
+export type Recovered = {
+  /** Where the database now lies, and the one that was there before; null when there was none. */
+  cluster: string
+  replaced: string | null
+  spool: string
+  /** The time of the last transaction, in PostgreSQL's words; null when the log held none. */
+  lastTransaction: string | null
+}
+
+/** Puts a copy and the log after it into the place of the database. What was there stays beside it. Throws CannotStart. */
+export async function recoverCluster(recovery: Recovery): Promise<Recovered> {
+  const home = homeFor(recovery.dataDir, recovery.named)
+  const lock = await lockOf(home)
+  if (!lock)
+    throw new CannotStart(`Kashkool is using the data in ${home}; stop it first, or restore into another folder.`)
+  try {
+    await endOrphan(clusterIn(home))
+    return await recoveredIn(home, recovery)
+  } finally {
+    await lock.release()
+  }
+}
+
+async function recoveredIn(home: string, recovery: Recovery): Promise<Recovered> {
+  const [cluster, restored] = [clusterIn(home), `${clusterIn(home)}.restored`]
+  const account = accountFor(cluster)
+  const binaries = binariesFor(account, home)
+  const spool = sharedFolder(spoolIn(home), account)
+  if (existsSync(cluster)) await recovery.salvage(cluster, spool)
+  // What is left is of another database, or of nothing that could go into this archive.
+  rmSync(spool, { recursive: true, force: true })
+  sharedFolder(spool, account)
+  rmSync(restored, { recursive: true, force: true })
+  mkdirSync(restored, { mode: 0o700 })
+  if (isRoot()) chownSync(restored, account.uid, account.gid)
+  await recovery.fill(restored, isRoot() ? account : null)
+  mustBeOfVersion(binaries, restored)
+  writeFileSync(join(restored, 'recovery.signal'), '', { mode: 0o600 })
+  if (isRoot()) chownSync(join(restored, 'recovery.signal'), account.uid, account.gid)
+
+  const options = { account, binaries, home, cluster: restored, socket: socketFolder(home, account) }
+  const lastTransaction = await replay(options, recovery)
+  return { cluster, ...putInPlace(cluster, restored), spool, lastTransaction }
+}
+
+type Where = { account: Account; binaries: string; home: string; cluster: string; socket: string }
+
+async function replay(where: Where, { at, archives, fetch, check }: Recovery) {
+  const { account, home } = where
+  const log = join(home, 'postgres.log')
+  const from = existsSync(log) ? readFileSync(log).length : 0
+  rmSync(requestsIn(home), { recursive: true, force: true })
+  sharedFolder(requestsIn(home), account)
+  const answering = answerRequests(requestsIn(home), account, fetch)
+  const settings = {
+    hot_standby: 'off',
+    restore_command: fetchCommand(home),
+    recovery_target_action: 'promote',
+    ...(at && { recovery_target_time: at.toISOString().replace('T', ' ').replace('Z', '+00') }),
+    ...(archives && archiveSettings(home)),
+  }
+  try {
+    const server = await Promise.race([launch({ ...where, settings }), answering.failed])
+    try {
+      await check(connectionTo(where.socket)('kashkool'))
+    } finally {
+      await server.stop()
+    }
+  } catch (problem) {
+    await endOrphan(where.cluster)
+    throw problem
+  } finally {
+    await answering.stop()
+    rmSync(requestsIn(home), { recursive: true, force: true })
+  }
+  const output = readFileSync(log).subarray(from).toString()
+  return /last completed transaction was at log time (.*)/.exec(output)?.[1] ?? null
+}
+
+/** Gives a recovering server the files it asks for. `failed` rejects when one cannot be read. */
+function answerRequests(folder: string, { uid, gid }: Account, fetch: Recovery['fetch']) {
+  let over = false
+  const run = async () => {
+    for (; !over; await pause(10))
+      for (const name of readdirSync(folder)) {
+        const [, file] = /^(.*)\.wanted$/.exec(name) ?? []
+        if (!file) continue
+        const path = join(folder, file)
+        if (await fetch(file, `${path}.part`)) {
+          if (isRoot()) chownSync(`${path}.part`, uid, gid)
+          renameSync(`${path}.part`, path)
+        }
+        rmSync(join(folder, name), { force: true })
+      }
+  }
+  const running = run()
+  running.catch(() => {})
+  return {
+    failed: new Promise<never>((_, reject) => void running.catch(reject)),
+    async stop() {
+      over = true
+      await running.catch(() => {})
+    },
+  }
+}
+
+function putInPlace(cluster: string, restored: string) {
+  let replaced: string | null = null
+  if (existsSync(cluster)) {
+    for (let nth = 1; !replaced || existsSync(replaced); nth++) replaced = `${cluster}.replaced-${nth}`
+    renameSync(cluster, replaced)
+  }
+  renameSync(restored, cluster)
+  return { replaced }
+}

@@ -1,0 +1,19 @@
+import { type Backed, takeBase } from '#server/backup/base-backup.ts'
+import { systemClock } from '#server/clock.ts'
+import { pendingMigrations } from '#server/db/migrate.ts'
+import type { Config } from './config.ts'
+import type { Database } from './database.ts'
+
+/** What is backed up, by the settings; null when nothing is. */
+export function backedBy({ owner, files }: Database, { backup, dataDir }: Config): Backed | null {
+  if (!backup || !files) return null
+  return { owner, ...files, dataDir, folder: backup.folder, key: backup.key(), clock: systemClock }
+}
+
+/** Copies a database that is about to be migrated, where copies are made at all. */
+export async function copyBeforeMigrating(database: Database, config: Config) {
+  const backed = backedBy(database, config)
+  if (!backed) return
+  const { applied, pending } = await pendingMigrations(database.owner)
+  if (applied > 0 && pending.length > 0) await takeBase(backed)
+}
