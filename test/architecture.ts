@@ -43,7 +43,7 @@ const reaches: { of: RegExp; may: (path: string, file: string) => boolean }[] = 
     may: (path) => !/^(contract|web|test)\/(?!roles\/built-in-roles|language\/permissions)|^fastify/.test(path),
   },
   // What starts and what puts the domains together knows them all.
-  { of: /^server\/(start\/|[\w-]+\.ts$)/, may: (path) => !/^(web\/|test\/|react|kysely$)/.test(path) },
+  { of: /^server\/((start|operator)\/|[\w-]+\.ts$)/, may: (path) => !/^(web\/|test\/|react|kysely$)/.test(path) },
   {
     of: /^server\/system\//,
     may: (path) =>

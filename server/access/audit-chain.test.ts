@@ -94,7 +94,7 @@ test('the operator’s command says whether the audit is whole, and where it is 
   await forced('truncate audit_seals')
   await sealAudit(connection, secretsOf(Buffer.from('a secret of thirty-two characters!')))
   const url = `postgres://${connection.user}@${encodeURIComponent(connection.host ?? '')}:${connection.port}/${connection.database}`
-  const command = `const { audit } = await import('./server/start/audit.ts'); await audit()`
+  const command = `const { kashkool } = await import('./server/operator/kashkool.ts'); process.exitCode = await kashkool(['verify', 'audit'])`
   const run = () =>
     execFileSync(process.execPath, ['--import', 'tsx', '--input-type=module', '-e', command], {
       env: {

@@ -1,10 +1,14 @@
 import { makeAdministrator, readPassword, readPhone } from '#server/identity/administrator.ts'
 import { commonPasswords } from '#server/identity/guessable-passwords.ts'
-import { asOwner, withOperator } from './operator.ts'
+import { asOwner } from './as-owner.ts'
+import type { Command } from './command.ts'
 
-/** The dialogue of `npm run admin [phone]`. */
-export const admin = (typed: string | undefined) =>
-  withOperator(async (ask) => {
+export const administrator: Command = {
+  usage: '[PHONE]',
+  summary: 'Makes a person an administrator of the platform',
+  help: 'Asks for the phone number where it is left out, and, for a new account, twice for a password that is not shown.',
+  words: 1,
+  async run({ words: [typed], ask }) {
     const phone = readPhone(typed ?? (await ask('Phone number of the platform administrator: ')))
     const { made, given } = await asOwner((client, { commonPasswords: list }) =>
       makeAdministrator(client, phone, async () =>
@@ -18,4 +22,5 @@ export const admin = (typed: string | undefined) =>
     return made
       ? `The account ${phone} was made; it is a platform administrator.`
       : `The account ${phone} ${given ? 'is now' : 'already was'} a platform administrator; its password stays as it is.`
-  })
+  },
+}

@@ -1,6 +1,6 @@
 import { createInterface } from 'node:readline'
 import { Writable } from 'node:stream'
-import { CannotStart } from './cannot-start.ts'
+import { CannotStart } from '#server/start/cannot-start.ts'
 
 /** Questions to the operator, in a terminal or with the answers from a pipe; a secret answer is not shown. */
 export function dialogue() {

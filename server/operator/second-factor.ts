@@ -1,17 +1,20 @@
 import { systemClock } from '#server/clock.ts'
-import { asOwner, withOperator } from './operator.ts'
-import { installationKey, secretsOf } from '#server/secrets.ts'
 import { readPhone } from '#server/identity/administrator.ts'
 import { enrol, unenrol } from '#server/identity/second-factor-enrolment.ts'
+import { installationKey, secretsOf } from '#server/secrets.ts'
+import { asOwner } from './as-owner.ts'
+import type { Command } from './command.ts'
 
-/** The dialogue of `npm run second-factor [phone]`, with `-- --remove` to take it away. */
-export const enrolDialogue = (words: string[]) =>
-  withOperator(async (ask) => {
-    const removes = words.includes('--remove')
-    const typed = words.find((word) => !word.startsWith('-'))
+export const secondFactorEnrolment: Command = {
+  usage: '[PHONE] [--remove]',
+  summary: 'Enrols a person of the platform for the codes of an authenticator app, or takes that away',
+  help: 'Prints the secret once. Needs the SECRET with which Kashkool runs.',
+  options: { remove: 'yes' },
+  words: 1,
+  async run({ words: [typed], options, ask }) {
     const phone = readPhone(typed ?? (await ask('Phone number of the person of the platform: ')))
     return asOwner(async (client, config) => {
-      if (removes)
+      if (options.remove)
         return (await unenrol(client, phone))
           ? `The account ${phone} signs in without a second factor from now on.`
           : `The account ${phone} has no second factor.`
@@ -23,4 +26,5 @@ export const enrolDialogue = (words: string[]) =>
       })
       return `The account ${phone} needs a code of its authenticator to sign in from now on.`
     })
-  })
+  },
+}

@@ -1,0 +1,80 @@
+import { resolve } from 'node:path'
+import { type Backed, storeFor, takeBase } from '#server/backup/base-backup.ts'
+import { removeOld } from '#server/backup/retention.ts'
+import { restore } from '#server/backup/restore.ts'
+import { type Store, storeOf, storesIn } from '#server/backup/store.ts'
+import { systemClock } from '#server/clock.ts'
+import { backedBy } from '#server/start/backed.ts'
+import { CannotStart } from '#server/start/cannot-start.ts'
+import { type Config, readConfig } from '#server/start/config.ts'
+import type { Database } from '#server/start/database.ts'
+import { withDatabase } from './as-owner.ts'
+import { type Command, readMoment } from './command.ts'
+
+export const backup: Command = {
+  usage: '',
+  summary: 'Copies the embedded database into BACKUP_DIR now',
+  help: 'Also removes what is older than BACKUP_KEEP days. Kashkool itself does both on its schedule.',
+  words: 0,
+  run: () =>
+    withDatabase(async (database, config) => {
+      const backed = mustBeBacked(database, config)
+      const base = await takeBase(backed)
+      const store = await storeFor(backed)
+      await removeOld(store, config.backup!.keep, systemClock.now())
+      return `The copy ${base.id} was made: ${base.files} files, ${megabytes(base.bytes)} MB, in ${store.folder}.`
+    }),
+}
+
+export const restoring: Command = {
+  usage: '[--at MOMENT] [--into FOLDER] [--database NUMBER]',
+  summary: 'Restores the embedded database from BACKUP_DIR, to the newest state or to a moment',
+  help: [
+    'Kashkool must be stopped. The database that is there is kept beside the new one.',
+    '--at 2026-11-22T09:30:00Z  the state of that moment',
+    '--into FOLDER              into another folder of data, to look at it; the archive stays as it is',
+    '--database NUMBER          which one, where BACKUP_DIR has several',
+  ].join('\n'),
+  options: { at: 'text', into: 'text', database: 'text' },
+  words: 0,
+  async run({ options }) {
+    const config = readConfig()
+    const { at, into, database } = options as Record<string, string | undefined>
+    const store = await storeNamed(config, database)
+    const since = performance.now()
+    const restored = await restore({
+      store,
+      dataDir: into ? resolve(into) : config.dataDir,
+      named: into !== undefined || config.dataDirNamed,
+      at: at ? readMoment(at) : null,
+      continues: into === undefined,
+    })
+    return [
+      `The database was restored from the copy ${restored.base.id} in ${((performance.now() - since) / 1000).toFixed(1)} s, into ${restored.cluster}.`,
+      restored.lastTransaction && `Its last transaction was at ${restored.lastTransaction}.`,
+      restored.replaced && `The one before is in ${restored.replaced}; remove it when all is well.`,
+    ]
+      .filter(Boolean)
+      .join('\n')
+  },
+}
+
+/** Throws CannotStart when nothing is backed up. */
+export function mustBeBacked(database: Database, config: Config): Backed {
+  const backed = backedBy(database, config)
+  if (!backed) throw new CannotStart('BACKUP_DIR is not set, so nothing is backed up.')
+  return backed
+}
+
+/** The store of a database that need not be there any more. Throws CannotStart when several could be meant. */
+export async function storeNamed({ backup: settings }: Config, identifier: string | undefined): Promise<Store> {
+  if (!settings) throw new CannotStart('BACKUP_DIR is not set; name the folder of the backups, and their key.')
+  if (identifier && /^\d+$/.test(identifier)) return storeOf(settings.folder, settings.key(), identifier)
+  const stores = await storesIn(settings.folder, settings.key())
+  if (stores.length === 1) return stores[0]!
+  if (stores.length === 0) throw new CannotStart(`There is no backup in ${settings.folder}.`)
+  const names = stores.map(({ folder }) => folder.split('/').at(-1)).join(', ')
+  throw new CannotStart(`BACKUP_DIR has several databases (${names}); say which with --database.`)
+}
+
+const megabytes = (bytes: number) => (bytes / 2 ** 20).toFixed(0)

@@ -1,0 +1,125 @@
+import type pg from 'pg'
+
+export type ErasedChild = {
+  id: string
+  schoolId: string
+  school: string
+  code: string
+  names: string[]
+  pictures: string[]
+}
+
+/** The children with this id or code, with everything by which a text could name them. */
+export const childrenNamed = async (client: pg.ClientBase, idOrCode: string): Promise<ErasedChild[]> =>
+  (
+    await client.query<ErasedChild>(
+      `select s.id, s.school_id as "schoolId", sc.name as school, s.code,
+         array[concat_ws(' ', s.first_name, s.middle_name, s.last_name), concat_ws(' ', s.first_name, s.last_name),
+           fold(concat_ws(' ', s.first_name, s.middle_name, s.last_name))] as names,
+         array(select m.name from media m where m.student_id = s.id) as pictures
+       from students s join schools sc on sc.id = s.school_id
+       where s.id::text = $1 or s.code = $1`,
+      [idOrCode],
+    )
+  ).rows
+
+/** Rows about one child alone, in an order in which nothing refers to what is gone. */
+export const tablesOfChild = [
+  'attendance_marks',
+  'student_homework',
+  'student_exams',
+  'student_activities',
+  'student_notes',
+  'student_leavings',
+  'student_parents',
+  'parent_invitations',
+  'class_move_students',
+  'student_classes',
+  'media',
+  'student_readings',
+  'inbox_items',
+  'job_students',
+  'import_rows',
+]
+
+/** A seat is what a coin was paid for; it stays, for a student without a name. */
+export const tablesKept = ['seats']
+
+export async function eraseRows(client: pg.ClientBase, { id, schoolId, names, code }: ErasedChild): Promise<number> {
+  // Before their rows go: what an import shows of its table may name the child.
+  await client.query(
+    `update imports set names = '[]', unknown_names = '[]', columns = (
+       select coalesce(jsonb_agg(c || '{"samples": []}' order by nth), '[]')
+       from jsonb_array_elements(columns) with ordinality as e(c, nth))
+     where id in (select import_id from import_rows where student_id = $1)`,
+    [id],
+  )
+  let erased = 0
+  for (const table of tablesOfChild)
+    erased += (await client.query(`delete from ${table} where student_id = $1`, [id])).rowCount ?? 0
+
+  const texts = [id, code, ...names]
+  const holds = (column: string) =>
+    `exists (select from unnest($1::text[]) as t(text) where position(t.text in ${column}::text) > 0)`
+  // Drafts and rows of imports that were left out name the child without knowing them.
+  const rows = await client.query(
+    `delete from import_rows where school_id = $2 and (${holds('cells')} or name_key = any ($1))`,
+    [texts, schoolId],
+  )
+  const answers = await client.query(`delete from idempotency_keys where ${holds('answer')}`, [texts])
+  const events = await client.query(`delete from outbox where ${holds('payload')}`, [texts])
+  return erased + (rows.rowCount ?? 0) + (answers.rowCount ?? 0) + (events.rowCount ?? 0)
+}
+
+/** The seat of a coin needs a student; this one says nothing. */
+export const blankStudent = (client: pg.ClientBase, id: string, code: string) =>
+  client.query(
+    `update students set first_name = 'Erased', middle_name = 'Erased', last_name = 'Erased', code = $2, birth_date = null,
+       image_url = null, active = false, is_paid = false, version = version + 1,
+       seat_ended_on = coalesce(seat_ended_on, (created_at at time zone 'UTC')::date)
+     where id = $1`,
+    [id, code],
+  )
+
+/** Last, because it keeps everybody who changes rows waiting, and everything before left a former value. */
+export async function eraseFormerValues(client: pg.ClientBase, id: string) {
+  await client.query('alter table former_values disable trigger append_only')
+  await client.query(
+    `delete from former_values where was ->> 'student_id' = $1 or table_name = 'students' and key ->> 'id' = $1`,
+    [id],
+  )
+  await client.query('alter table former_values enable trigger append_only')
+}
+
+/**
+ * Where one of the texts still stands in rows of the school or of none: columns with how many rows. Reads the whole
+ * database; codes are numbers that every school counts anew.
+ */
+export async function remains(client: pg.ClientBase, schoolId: string, texts: string[]) {
+  const { rows: columns } = await client.query<{ place: string; t: string; c: string; ofSchool: boolean }>(
+    `select format('%s.%s', c.relname, a.attname) as place, format('%I', c.relname) as t, format('%I', a.attname) as c,
+       exists (select from pg_attribute o where o.attrelid = c.oid and o.attname = 'school_id') as "ofSchool"
+     from pg_class c join pg_attribute a on a.attrelid = c.oid
+     where c.relkind in ('r', 'p') and not c.relispartition and c.relnamespace = 'public'::regnamespace
+       and a.attnum > 0 and not a.attisdropped
+       and a.atttypid = any (array['text', 'text[]', 'json', 'jsonb', 'varchar']::regtype[])
+     order by 1`,
+  )
+  const found: string[] = []
+  for (const { place, t, c, ofSchool } of columns) {
+    const { rows } = await client.query<{ rows: number }>(
+      `select count(*)::int as rows from ${t}
+       where exists (select from unnest($1::text[]) as s(text) where position(lower(s.text) in lower(${c}::text)) > 0)
+         and ${ofSchool ? 'coalesce(school_id = $2, true)' : '$2::uuid is not null'}`,
+      [texts, schoolId],
+    )
+    if (rows[0]!.rows > 0) found.push(`${place}: ${rows[0]!.rows}`)
+  }
+  return found
+}
+
+/** Takes what was erased out of the files of the tables too. */
+export async function vacuum(client: pg.ClientBase) {
+  for (const table of ['students', 'former_values', 'idempotency_keys', 'outbox', ...tablesOfChild])
+    await client.query(`vacuum ${table}`)
+}

@@ -1,0 +1,80 @@
+import { expect, test } from 'vitest'
+import { withClient } from '#server/db/client.ts'
+import { testDatabase } from '#test/database.ts'
+import { world } from '#test/world.ts'
+import { childrenNamed, remains, tablesKept, tablesOfChild } from './child-erasure.queries.ts'
+import { erase } from './child-erasure.ts'
+
+const connection = await testDatabase()
+const ask = (sql: string, values: unknown[] = []) =>
+  withClient(connection, async (client) => (await client.query(sql, values)).rows)
+const { omar } = world
+
+/** Every row of every table as text, pictures by their names. */
+async function dump() {
+  const tables = await ask(
+    `select relname as name from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace`,
+  )
+  const texts = await Promise.all(
+    tables.map(async ({ name }) =>
+      (await ask(`select t::text as row from ${name} t`)).map(({ row }) => row).join('\n'),
+    ),
+  )
+  return texts.join('\n')
+}
+
+test('every table that names a student is one that is erased or kept', async () => {
+  const named = await ask(
+    `select c.relname as name from pg_attribute a join pg_class c on c.oid = a.attrelid
+     where a.attname = 'student_id' and c.relkind = 'r' and c.relnamespace = 'public'::regnamespace`,
+  )
+  expect(named.map(({ name }) => name).toSorted()).toEqual([...tablesOfChild, ...tablesKept].toSorted())
+})
+
+test('nothing of a child is left in the database, and the coins are what they were', async () => {
+  const [{ school_id: school }] = await ask('select school_id from students where id = $1', [omar.id])
+  await ask(`update students set first_name = 'Zaphod', middle_name = 'Quorble', last_name = 'Beeblex' where id = $1`, [
+    omar.id,
+  ])
+  await ask(`update students set last_name = 'Beeblebrox' where id = $1`, [omar.id])
+  await ask(
+    `insert into student_notes (id, school_id, student_id, class_room_id, date, notes, supervisor_id)
+     select gen_random_uuid(), school_id, id, class_room_id, '2026-11-01', 'Beeblebrox was here', $2 from students where id = $1`,
+    [omar.id, world.manager.id],
+  )
+  await ask(
+    `insert into idempotency_keys (person, operation, key, request_hash, status, answer)
+     values ('somebody', 'Student/UpdateStudent', 'a key of the test', '', 200, $1)`,
+    [JSON.stringify({ name: 'Zaphod Quorble Beeblebrox' })],
+  )
+  await ask(`insert into outbox (event, school_id, payload) values ('student left', $1, $2)`, [
+    school,
+    JSON.stringify({ studentId: omar.id }),
+  ])
+  expect(await dump()).toContain('Zaphod')
+  const coins = () => ask('select count(*), sum(coins) from coin_entries')
+  const before = await coins()
+  const others = await ask('select count(*) from students')
+
+  const left = await withClient(connection, async (client) => {
+    const [child] = await childrenNamed(client, omar.id)
+    await erase(client, child!)
+    return remains(client, child!.schoolId, [child!.code, ...child!.names])
+  })
+  expect(left).toEqual([])
+  const after = await dump()
+  for (const text of ['Zaphod', 'Quorble', 'Beeble', 'zaphod']) expect(after).not.toContain(text)
+  expect(await coins()).toEqual(before)
+  expect(await ask('select count(*) from students')).toEqual(others)
+  expect(await ask(`select outcome from audit_lines where operation = 'operator erases a child'`)).toEqual([
+    { outcome: 'done' },
+  ])
+  await expect(ask('delete from former_values')).rejects.toThrow()
+})
+
+test('what is left of a child is found, with its place', async () => {
+  const [{ school_id: school }] = await ask('select school_id from students where id = $1', [omar.id])
+  await ask(`update schools set about = 'Ford Prefect won the cup' where id = $1`, [school])
+  const found = await withClient(connection, (client) => remains(client, school, ['ford prefect']))
+  expect(found).toEqual(['schools.about: 1'])
+})

@@ -1,0 +1,60 @@
+import { randomInt } from 'node:crypto'
+import { inTransaction } from '#server/db/migrate.ts'
+import { CannotStart } from '#server/start/cannot-start.ts'
+import { asOwner } from './as-owner.ts'
+import {
+  blankStudent,
+  type ErasedChild,
+  childrenNamed,
+  eraseFormerValues,
+  eraseRows,
+  remains,
+  vacuum,
+} from './child-erasure.queries.ts'
+import { type Command, FoundWrong, needed } from './command.ts'
+import { insertSchoolLine } from './operator.queries.ts'
+
+export const childErasure: Command = {
+  usage: 'STUDENT',
+  summary: 'Erases a child from the database, and looks whether anything is left',
+  help: [
+    'STUDENT is the id or the code of a student. Asks for the code again, because nothing brings the child back.',
+    'Coins and seats stay, for a student without a name. Accounts of parents stay: they are people of their own.',
+    'Copies made before hold the child until they are BACKUP_KEEP days old. Ends with 3 when a text is left, and names the place.',
+  ].join('\n'),
+  words: 1,
+  run: ({ words, ask }) =>
+    asOwner(async (client) => {
+      const child = only(await childrenNamed(client, needed(words[0], 'STUDENT')))
+      const typed = await ask(`The code of the student of ${child.school} who is to be erased for ever: `)
+      if (typed.trim() !== child.code) throw new CannotStart('That is not their code; nothing was erased.')
+
+      const rows = await erase(client, child)
+      const left = await remains(client, child.schoolId, [child.code, ...child.names, ...child.pictures])
+      await vacuum(client)
+      if (left.length > 0)
+        throw new FoundWrong(
+          `${rows} rows were erased, and a text such as theirs still stands in these places, perhaps of another person:\n${left.join('\n')}`,
+        )
+      return `${rows} rows were erased. No text of the database names the child.`
+    }),
+}
+
+export async function erase(client: Parameters<typeof eraseRows>[0], child: ErasedChild) {
+  let rows = 0
+  await inTransaction(client, async () => {
+    await client.query(`set local lock_timeout = '10s'`)
+    rows = await eraseRows(client, child)
+    await blankStudent(client, child.id, `ST9${randomInt(1e9).toString().padStart(9, '0')}`)
+    await insertSchoolLine(client, 'operator erases a child', child.schoolId, null)
+    await eraseFormerValues(client, child.id)
+  })
+  return rows
+}
+
+function only(children: ErasedChild[]): ErasedChild {
+  if (children.length === 0) throw new CannotStart('There is no student with that id or code.')
+  if (children.length === 1) return children[0]!
+  const ids = children.map(({ id, school }) => `${id}  ${school}`).join('\n')
+  throw new CannotStart(`Several schools have that code; name the id of the student:\n${ids}`)
+}

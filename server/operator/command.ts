@@ -1,0 +1,58 @@
+import { parseArgs } from 'node:util'
+import type { dialogue } from './dialogue.ts'
+
+export type Ask = ReturnType<typeof dialogue>['ask']
+
+/** What a command is given: the words after its name, its options, and the operator to ask. */
+export type CommandCall = { words: string[]; options: Record<string, string | boolean | undefined>; ask: Ask }
+
+export type Command = {
+  /** How it is called, after its name: `PHONE [--remove]`. */
+  usage: string
+  /** One line in the list of commands. */
+  summary: string
+  /** What else one must know. */
+  help?: string
+  options?: Record<string, 'text' | 'yes'>
+  /** How many words it takes at most. */
+  words: number
+  /** Ends with what to print, or null; throws CannotStart with the sentence why it cannot. */
+  run: (given: CommandCall) => Promise<string | null>
+}
+
+/** A call that cannot be meant: exit code 2. */
+export class WrongUsage extends Error {}
+
+/** Something was verified and is not as it should be: exit code 3. The message names each place. */
+export class FoundWrong extends Error {}
+
+/** The words and options of a call. Throws WrongUsage. */
+export function readCall(command: Command, args: string[]): Omit<CommandCall, 'ask'> {
+  const declared = Object.entries(command.options ?? {})
+  const options = Object.fromEntries(
+    declared.map(([name, kind]) => [name, { type: kind === 'text' ? ('string' as const) : ('boolean' as const) }]),
+  )
+  try {
+    const { values, positionals } = parseArgs({ args, options, allowPositionals: true })
+    if (positionals.length > command.words)
+      throw new WrongUsage(`"${positionals[command.words]}" is one word too many.`)
+    return { words: positionals, options: values as CommandCall['options'] }
+  } catch (problem) {
+    if (problem instanceof WrongUsage) throw problem
+    throw new WrongUsage((problem as Error).message.split('. ')[0]!)
+  }
+}
+
+/** A word that has to be there. */
+export function needed(word: string | undefined, what: string): string {
+  if (word) return word
+  throw new WrongUsage(`${what} is missing.`)
+}
+
+/** A moment as people type it: with its zone, or in UTC. Throws WrongUsage. */
+export function readMoment(typed: string): Date {
+  const moment = new Date(/[zZ]|[+-]\d\d:?\d\d$/.test(typed) ? typed : `${typed.replace(' ', 'T')}Z`)
+  if (!/^\d{4}-\d\d-\d\d/.test(typed) || Number.isNaN(moment.getTime()))
+    throw new WrongUsage(`"${typed}" is no moment; write it as 2026-11-22T09:30:00Z.`)
+  return moment
+}

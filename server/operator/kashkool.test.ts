@@ -1,0 +1,132 @@
+import { execFileSync, type ExecFileSyncOptions } from 'node:child_process'
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, expect, test, vi } from 'vitest'
+import { withClient } from '#server/db/client.ts'
+import { isPassword } from '#server/identity/passwords.ts'
+import { testDatabase } from '#test/database.ts'
+import { world } from '#test/world.ts'
+import { readMoment } from './command.ts'
+import { commands, exitCodes } from './kashkool.ts'
+
+// Each call is a process of its own.
+vi.setConfig({ testTimeout: 60_000 })
+
+const connection = await testDatabase()
+const folder = mkdtempSync(join(tmpdir(), 'kashkool-operator-'))
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+const url = `postgres://${connection.user}@${encodeURIComponent(connection.host ?? '')}:${connection.port}/${connection.database}`
+const ask = (sql: string, values: unknown[] = []) =>
+  withClient(connection, async (client) => (await client.query(sql, values)).rows)
+
+const script = `const { kashkool } = await import('./server/operator/kashkool.ts'); process.exitCode = await kashkool(process.argv.slice(1))`
+
+/** One call: its exit code, its output and its error output. */
+function kashkool(args: string[], input = '', settings: Record<string, string> = {}) {
+  const options: ExecFileSyncOptions = {
+    env: {
+      PATH: process.env.PATH,
+      DATABASE_URL: url,
+      MIGRATE_URL: url,
+      SECRET: 'a secret of thirty-two characters!',
+      ...settings,
+    },
+    input,
+    stdio: 'pipe',
+  }
+  try {
+    const all = ['--import', 'tsx', '--input-type=module', '-e', script, '--', ...args]
+    return { code: 0, output: `${execFileSync(process.execPath, all, options)}`, errors: '' }
+  } catch (problem) {
+    const { status, stdout, stderr } = problem as { status: number; stdout: Buffer; stderr: Buffer }
+    return { code: status, output: `${stdout}`, errors: `${stderr}` }
+  }
+}
+
+test('the list names every command, each has its help, and what cannot be meant ends with 2', () => {
+  const { code, output } = kashkool([])
+  expect(code).toBe(exitCodes.done)
+  for (const name of Object.keys(commands)) expect(output).toContain(`  ${name} `)
+  expect(kashkool(['restore', '--help']).output).toContain('npm run kashkool -- restore [--at MOMENT]')
+  const unknown = kashkool(['resto'])
+  expect([unknown.code, unknown.errors]).toEqual([
+    exitCodes.wrongUsage,
+    expect.stringContaining('There is no command "resto".'),
+  ])
+  const option = kashkool(['restore', '--when', 'now'])
+  expect([option.code, option.errors]).toEqual([
+    exitCodes.wrongUsage,
+    expect.stringContaining("Unknown option '--when'"),
+  ])
+})
+
+test('a password is never a word of the command line; the new one is valid and ends every session', async () => {
+  const { id, phone } = world.parent
+  await ask(`insert into sessions (id, user_id, token_hash) values (gen_random_uuid(), $1, 'a hash')`, [id])
+  expect(kashkool(['password', phone, 'a-new-password']).code).toBe(exitCodes.wrongUsage)
+  expect(kashkool(['password', phone], 'one-password\nanother-one\n').errors).toBe('Passwords do not match\n')
+
+  const { code, output } = kashkool(['password', phone], 'wide-river-9\nwide-river-9\n')
+  expect(code).toBe(exitCodes.done)
+  expect(output).not.toContain('wide-river-9')
+  const stored = async () => (await ask('select password_hash as hash from users where id = $1', [id]))[0].hash
+  expect(await isPassword(await stored(), 'wide-river-9')).toBe(true)
+  expect(await ask('select from sessions where user_id = $1', [id])).toEqual([])
+
+  const [, printed] = /shown this once: (\S{14})/.exec(kashkool(['password', phone, '--print']).output)!
+  expect(await isPassword(await stored(), printed!)).toBe(true)
+})
+
+test('a school whose administrator lost their role is listed, and given another', async () => {
+  const { nile, manager, teacher } = world
+  expect(kashkool(['recover-school']).output).toContain('Every school has an administrator')
+  await ask('delete from user_roles where user_id = $1 and school_id = $2', [manager.id, nile.id])
+  expect(kashkool(['recover-school']).output).toContain(nile.id)
+  expect(kashkool(['recover-school', nile.id, '01099999999']).code).toBe(exitCodes.failed)
+  expect(kashkool(['recover-school', nile.id, teacher.phone]).code).toBe(exitCodes.done)
+  expect(await ask('select admin_id from schools where id = $1', [nile.id])).toEqual([{ admin_id: teacher.id }])
+  expect(kashkool(['recover-school']).output).toContain('Every school has an administrator')
+})
+
+test('who read whom is listed between two moments', async () => {
+  const { teacher, omar, nile } = world
+  await ask(
+    `insert into audit_lines (at, person_id, operation, outcome, school_id, target_kind, target_id)
+     values ('2026-11-10T08:00:00Z', $1, 'Student/GetStudent', 'read', $2, 'student', $3)`,
+    [teacher.id, nile.id, omar.id],
+  )
+  const during = kashkool(['who-read', '--from', '2026-11-10', '--to', '2026-11-11', '--person', teacher.phone]).output
+  expect(during.trim().split('\n')).toEqual([
+    'at,person,phone,operation,school,student,code',
+    expect.stringMatching(
+      /^"2026-11-10T08:00:00.000Z",".+","01000000004","Student\/GetStudent",".+","عمر كريم الجندي","ST\d{10}"$/,
+    ),
+  ])
+  const before = kashkool(['who-read', '--from', '2026-11-09', '--to', '2026-11-10']).output
+  expect(before.trim().split('\n')).toHaveLength(1)
+  expect(readMoment('2026-11-22 09:30')).toEqual(new Date('2026-11-22T09:30:00Z'))
+  expect(() => readMoment('yesterday')).toThrow('"yesterday" is no moment')
+})
+
+test('a school is exported with its rows and no other school’s, readable by the operator alone', async () => {
+  const to = join(folder, 'export')
+  expect(kashkool(['export-school', world.nile.id, '--to', to]).code).toBe(exitCodes.done)
+  expect(statSync(to).mode & 0o077).toBe(0)
+  const all = readdirSync(to).map((name) => readFileSync(join(to, name), 'utf8'))
+  const [{ n }] = await ask('select count(*)::int as n from students where school_id = $1', [world.nile.id])
+  expect(readFileSync(join(to, 'students.jsonl'), 'utf8').trim().split('\n')).toHaveLength(n)
+  expect(all.join('')).not.toMatch(/password_hash|token_hash/)
+  const others = await ask('select id from students where school_id <> $1', [world.nile.id])
+  for (const { id } of others) expect(all.join('')).not.toContain(id)
+})
+
+test('settings are verified, without showing a secret', () => {
+  const short = kashkool(['verify', 'settings'], '', { BACKUP_DIR: folder, BACKUP_KEY: 'too short' })
+  expect([short.code, short.errors]).toEqual([exitCodes.failed, 'BACKUP_KEY must have at least 32 characters.\n'])
+  expect(kashkool(['verify', 'settings'], '', { BACKUP_DIR: folder }).errors).toContain('BACKUP_DIR needs a key')
+  expect(kashkool(['verify', 'settings']).output).toContain('No backups are made')
+  expect(kashkool(['backup'], '', { BACKUP_DIR: folder, BACKUP_KEY: 'x'.repeat(32) }).errors).toContain(
+    'BACKUP_DIR is for the embedded database.',
+  )
+})

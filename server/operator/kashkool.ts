@@ -1,0 +1,83 @@
+import { CannotStart } from '#server/start/cannot-start.ts'
+import { administrator } from './administrator.ts'
+import { backup, restoring } from './backups.ts'
+import { childErasure } from './child-erasure.ts'
+import { type Command, FoundWrong, readCall, WrongUsage } from './command.ts'
+import { dialogue } from './dialogue.ts'
+import { healthCheck } from './health-check.ts'
+import { migration } from './migration.ts'
+import { newPassword } from './new-password.ts'
+import { schoolExport } from './school-export.ts'
+import { schoolRecovery } from './school-recovery.ts'
+import { secondFactorEnrolment } from './second-factor.ts'
+import { verification } from './verify.ts'
+import { whoRead } from './who-read.ts'
+
+/** Every command, by its name, in the order of the help. */
+export const commands: Record<string, Command> = {
+  administrator,
+  'second-factor': secondFactorEnrolment,
+  password: newPassword,
+  'recover-school': schoolRecovery,
+  migrate: migration,
+  backup,
+  restore: restoring,
+  verify: verification,
+  'export-school': schoolExport,
+  'erase-child': childErasure,
+  'who-read': whoRead,
+  health: healthCheck,
+}
+
+export const exitCodes = { done: 0, failed: 1, wrongUsage: 2, foundWrong: 3 } as const
+
+/** Runs the command of a command line; answers its exit code. Results go to the output, hindrances to the error output. */
+export async function kashkool(args: string[]): Promise<number> {
+  const [name = 'help', ...rest] = args
+  if (['help', '--help', '-h'].includes(name)) return print(rest[0] ? helpOf(rest[0]) : list())
+  const command = Object.hasOwn(commands, name) ? commands[name] : undefined
+  if (!command) return wrong(`There is no command "${name}".`, list())
+  if (rest.includes('--help') || rest.includes('-h')) return print(helpOf(name))
+
+  const { ask, close } = dialogue()
+  try {
+    const result = await command.run({ ...readCall(command, rest), ask })
+    return result === null ? exitCodes.done : print(result)
+  } catch (problem) {
+    if (problem instanceof WrongUsage) return wrong(problem.message, helpOf(name))
+    const ours = problem instanceof CannotStart || problem instanceof FoundWrong
+    console.error(ours ? problem.message : problem)
+    return problem instanceof FoundWrong ? exitCodes.foundWrong : exitCodes.failed
+  } finally {
+    close()
+  }
+}
+
+function print(text: string) {
+  console.log(text)
+  return exitCodes.done
+}
+
+function wrong(sentence: string, help: string) {
+  console.error(`${sentence}\n\n${help}`)
+  return exitCodes.wrongUsage
+}
+
+function list() {
+  const width = Math.max(...Object.keys(commands).map((name) => name.length))
+  return [
+    'npm run kashkool -- COMMAND …',
+    '',
+    ...Object.entries(commands).map(([name, { summary }]) => `  ${name.padEnd(width)}  ${summary}`),
+    '',
+    'npm run kashkool -- help COMMAND says more. All work while Kashkool runs, but restore.',
+    'Exit codes: 0 done, 1 could not be done, 2 wrong usage, 3 something verified is not as it should be.',
+  ].join('\n')
+}
+
+function helpOf(name: string): string {
+  const command = Object.hasOwn(commands, name) ? commands[name] : undefined
+  if (!command) return list()
+  const { usage, summary, help } = command
+  return [`npm run kashkool -- ${name} ${usage}`.trimEnd(), '', summary, ...(help ? ['', help] : [])].join('\n')
+}

@@ -1,0 +1,29 @@
+import { takeBase } from '#server/backup/base-backup.ts'
+import { migrate, pendingMigrations } from '#server/db/migrate.ts'
+import { CannotStart } from '#server/start/cannot-start.ts'
+import { withDatabase } from './as-owner.ts'
+import { mustBeBacked } from './backups.ts'
+import type { Command } from './command.ts'
+
+export const migration: Command = {
+  usage: '[--without-copy]',
+  summary: 'Brings the database up to this version, after a copy of it',
+  help: 'Starting Kashkool does the same, with a copy before where BACKUP_DIR is set. The version before still runs on the new tables.',
+  options: { 'without-copy': 'yes' },
+  words: 0,
+  run: ({ options }) =>
+    withDatabase(async (database, config) => {
+      const { applied, pending } = await pendingMigrations(database.owner)
+      if (pending.length === 0) return 'The database is of this version already.'
+      let copy = ''
+      if (!options['without-copy'] && applied > 0) {
+        if (!config.backup)
+          throw new CannotStart(
+            'There is no BACKUP_DIR for a copy before. Set it, or make a copy in another way and say --without-copy.',
+          )
+        copy = `, after the copy ${(await takeBase(mustBeBacked(database, config))).id}`
+      }
+      await migrate(database.owner)
+      return `${pending.length} migrations were applied${copy}.`
+    }),
+}

@@ -1,0 +1,94 @@
+import type pg from 'pg'
+
+/** A new password, after which nobody is signed in any more, no device is known, and no code or grant is valid. */
+export async function replacePassword(client: pg.ClientBase, personId: string, hash: string) {
+  await client.query('update users set password_hash = $2, password_set_at = now() where id = $1', [personId, hash])
+  await client.query(
+    'update push_subscriptions set session_id = null where session_id in (select id from sessions where user_id = $1)',
+    [personId],
+  )
+  for (const table of ['sessions', 'known_devices'])
+    await client.query(`delete from ${table} where user_id = $1`, [personId])
+  await client.query(
+    'delete from identity_grants where phone_number = (select phone_number from users where id = $1)',
+    [personId],
+  )
+}
+
+/** The line that the person reads among what happened with their account. */
+export const insertPasswordLine = (client: pg.ClientBase, personId: string) =>
+  client.query(
+    `insert into audit_lines (operation, outcome, target_kind, target_id, detail)
+     values ('operator sets a password', 'done', 'account', $1, '{"event": "passwordSet", "device": ""}')`,
+    [personId],
+  )
+
+export type LeftSchool = { id: string; name: string }
+
+/** Schools of which nobody who is active holds the role of managers. */
+export const schoolsWithoutManager = async (client: pg.ClientBase, managers: string): Promise<LeftSchool[]> =>
+  (
+    await client.query<LeftSchool>(
+      `select s.id, s.name from schools s where not exists (
+         select from user_roles r where r.school_id = s.id and r.role_id = $1 and r.user_id = s.admin_id)
+       order by s.name`,
+      [managers],
+    )
+  ).rows
+
+export async function schoolForUpdate(client: pg.ClientBase, id: string) {
+  const { rows } = await client.query<{ name: string; adminId: string }>(
+    'select name, admin_id as "adminId" from schools where id = $1 for update',
+    [id],
+  )
+  return rows[0] ?? null
+}
+
+export async function makeManager(client: pg.ClientBase, schoolId: string, personId: string, managers: string) {
+  await client.query(
+    'insert into user_roles (user_id, role_id, school_id) values ($1, $2, $3) on conflict do nothing',
+    [personId, managers, schoolId],
+  )
+  await client.query(
+    'update schools set admin_id = $2, version = version + 1, modified_at = now() where id = $1 and admin_id <> $2',
+    [schoolId, personId],
+  )
+}
+
+export const insertSchoolLine = (client: pg.ClientBase, operation: string, schoolId: string, personId: string | null) =>
+  client.query(
+    `insert into audit_lines (operation, outcome, school_id, target_kind, target_id)
+     values ($1, 'done', $2, case when $3::uuid is null then 'school' else 'person' end, coalesce($3, $2))`,
+    [operation, schoolId, personId],
+  )
+
+export type RecordReading = {
+  at: Date
+  person: string
+  phone: string
+  operation: string
+  school: string
+  student: string
+  code: string
+}
+
+/** Who read the records of which students between two moments, in order; `code` and `phone` narrow it. */
+export const readingsBetween = async (
+  client: pg.ClientBase,
+  { from, to, code, phone }: { from: Date; to: Date; code: string | null; phone: string | null },
+): Promise<RecordReading[]> =>
+  (
+    await client.query<RecordReading>(
+      `select a.at, concat_ws(' ', u.first_name, u.last_name) as person, coalesce(u.phone_number, '') as phone,
+         a.operation, coalesce(sc.name, '') as school,
+         concat_ws(' ', s.first_name, s.middle_name, s.last_name) as student, coalesce(s.code, '') as code
+       from audit_lines a
+       left join users u on u.id = a.person_id
+       left join students s on s.id = a.target_id
+       left join schools sc on sc.id = coalesce(a.school_id, s.school_id)
+       where a.outcome = 'read' and a.target_kind = 'student' and a.at >= $1 and a.at < $2
+         and ($3::text is null or s.code = $3) and ($4::text is null or u.phone_number = $4)
+       order by a.at, a.id`,
+      [from, to, code, phone],
+    )
+  ).rows

@@ -1,0 +1,50 @@
+import type pg from 'pg'
+
+/** The tables with rows of schools, and that of the school itself; no sessions, codes or keys. */
+export const tablesOfSchools = async (client: pg.ClientBase): Promise<{ name: string; column: string }[]> =>
+  (
+    await client.query<{ name: string; column: string }>(
+      `select c.relname as name, case c.relname when 'schools' then 'id' else 'school_id' end as "column"
+       from pg_class c join pg_attribute a on a.attrelid = c.oid
+       where c.relkind in ('r', 'p') and not c.relispartition and c.relnamespace = 'public'::regnamespace
+         and a.attname = case c.relname when 'schools' then 'id' else 'school_id' end
+         and c.relname <> all (array['outbox', 'former_values', 'import_progress'])
+       order by 1`,
+    )
+  ).rows
+
+/** The rows of a school in one table as JSON, in portions. Pictures are base64 in it. */
+export async function* rowsOfSchool(
+  client: pg.ClientBase,
+  { name, column }: { name: string; column: string },
+  schoolId: string,
+) {
+  await client.query(`declare rows_of_school no scroll cursor for
+    select to_jsonb(t) ${name === 'media' ? `|| jsonb_build_object('content', encode(t.content, 'base64'))` : ''} as row
+    from ${name} t where ${column} = '${uuid(schoolId)}'`)
+  for (;;) {
+    const { rows } = await client.query<{ row: Record<string, unknown> }>('fetch 500 from rows_of_school')
+    if (rows.length === 0) break
+    yield rows.map(({ row }) => JSON.stringify(row))
+  }
+  await client.query('close rows_of_school')
+}
+
+/** The people who belong to a school, as it sees them: without passwords. */
+export const peopleOfSchool = async (client: pg.ClientBase, schoolId: string) =>
+  (
+    await client.query<{ row: Record<string, unknown> }>(
+      `select jsonb_build_object('id', u.id, 'first_name', u.first_name, 'middle_name', u.middle_name,
+         'last_name', u.last_name, 'phone_number', u.phone_number) as row
+       from users u where u.id in (
+         select user_id from user_roles where school_id = $1 union select admin_id from schools where id = $1
+         union select parent_id from student_parents where school_id = $1)`,
+      [schoolId],
+    )
+  ).rows.map(({ row }) => JSON.stringify(row))
+
+// A cursor takes no parameters.
+function uuid(text: string) {
+  if (/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(text)) return text
+  throw new Error(`no uuid: ${text}`)
+}

@@ -1,0 +1,56 @@
+import { createWriteStream, mkdirSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { CannotStart } from '#server/start/cannot-start.ts'
+import { asOwner } from './as-owner.ts'
+import { type Command, needed, WrongUsage } from './command.ts'
+import { insertSchoolLine, schoolForUpdate } from './operator.queries.ts'
+import { peopleOfSchool, rowsOfSchool, tablesOfSchools } from './school-export.queries.ts'
+
+export const schoolExport: Command = {
+  usage: 'SCHOOL --to FOLDER',
+  summary: 'Writes everything of one school into a new folder, one JSON line a row',
+  help: 'SCHOOL is the id of a school. All rows are of one moment. Only the account that runs the command can read the folder; it holds records of children.',
+  options: { to: 'text' },
+  words: 1,
+  async run({ words, options }) {
+    const school = needed(words[0], 'SCHOOL')
+    const folder = resolve(needed(options.to as string | undefined, '--to'))
+    if (!/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(school))
+      throw new WrongUsage(`"${school}" is no id of a school.`)
+    return asOwner(async (client) => {
+      await client.query('begin isolation level repeatable read')
+      const found = await schoolForUpdate(client, school)
+      if (!found) throw new CannotStart(`There is no school with the id ${school}.`)
+      madeNew(folder)
+      let rows = 0
+      for (const table of await tablesOfSchools(client))
+        rows += await write(join(folder, `${table.name}.jsonl`), rowsOfSchool(client, table, school))
+      rows += await write(join(folder, 'people.jsonl'), [await peopleOfSchool(client, school)])
+      await insertSchoolLine(client, 'operator exports a school', school, null)
+      await client.query('commit')
+      return `${rows} rows of ${found.name} were written to ${folder}.`
+    })
+  },
+}
+
+function madeNew(folder: string) {
+  try {
+    mkdirSync(folder, { mode: 0o700 })
+  } catch (problem) {
+    throw new CannotStart(`The folder ${folder} cannot be made: ${(problem as Error).message}`)
+  }
+}
+
+async function write(path: string, portions: AsyncIterable<string[]> | Iterable<string[]>) {
+  let rows = 0
+  async function* lines() {
+    for await (const portion of portions) {
+      rows += portion.length
+      yield portion.map((line) => `${line}\n`).join('')
+    }
+  }
+  await pipeline(Readable.from(lines()), createWriteStream(path, { mode: 0o600 }))
+  return rows
+}
