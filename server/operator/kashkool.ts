@@ -4,6 +4,7 @@ import { backup, restoring } from './backups.ts'
 import { childErasure } from './child-erasure.ts'
 import { type Command, FoundWrong, readCall, WrongUsage } from './command.ts'
 import { dialogue } from './dialogue.ts'
+import { sessionsEnd } from './end-sessions.ts'
 import { healthCheck } from './health-check.ts'
 import { migration } from './migration.ts'
 import { newPassword } from './new-password.ts'
@@ -18,6 +19,7 @@ export const commands: Record<string, Command> = {
   administrator,
   'second-factor': secondFactorEnrolment,
   password: newPassword,
+  'end-sessions': sessionsEnd,
   'recover-school': schoolRecovery,
   migrate: migration,
   backup,

@@ -1,13 +1,16 @@
 import { readPhone } from '#server/identity/administrator.ts'
 import { endSessions } from '#server/identity/end-sessions.ts'
-import { asOwner, withOperator } from './operator.ts'
+import { asOwner } from './as-owner.ts'
+import type { Command } from './command.ts'
 
-/** The dialogue of `npm run end-sessions [phone]`, with `-- --all` for everybody. */
-export const endSessionsDialogue = (words: string[]) =>
-  withOperator(async (ask) => {
-    const all = words.includes('--all')
-    const typed = words.find((word) => !word.startsWith('-'))
+export const sessionsEnd: Command = {
+  usage: '[PHONE | --all]',
+  summary: 'Signs a person out on every device, or everybody',
+  options: { all: 'yes' },
+  words: 1,
+  async run({ words: [typed], options: { all }, ask }) {
     const phone = all ? null : readPhone(typed ?? (await ask('Phone number of the person to sign out: ')))
     const ended = await asOwner((client) => endSessions(client, phone))
     return `${phone ?? 'Everybody'} is signed out on every device (${ended} sessions ended); no device counts as known.`
-  })
+  },
+}
