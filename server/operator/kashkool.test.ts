@@ -1,4 +1,4 @@
-import { execFileSync, type ExecFileSyncOptions } from 'node:child_process'
+import { spawnSync } from 'node:child_process'
 import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -24,7 +24,8 @@ const script = `const { kashkool } = await import('./server/operator/kashkool.ts
 
 /** One call: its exit code, its output and its error output. */
 function kashkool(args: string[], input = '', settings: Record<string, string> = {}) {
-  const options: ExecFileSyncOptions = {
+  const all = ['--import', 'tsx', '--input-type=module', '-e', script, '--', ...args]
+  const { status, stdout, stderr } = spawnSync(process.execPath, all, {
     env: {
       PATH: process.env.PATH,
       DATABASE_URL: url,
@@ -33,15 +34,9 @@ function kashkool(args: string[], input = '', settings: Record<string, string> =
       ...settings,
     },
     input,
-    stdio: 'pipe',
-  }
-  try {
-    const all = ['--import', 'tsx', '--input-type=module', '-e', script, '--', ...args]
-    return { code: 0, output: `${execFileSync(process.execPath, all, options)}`, errors: '' }
-  } catch (problem) {
-    const { status, stdout, stderr } = problem as { status: number; stdout: Buffer; stderr: Buffer }
-    return { code: status, output: `${stdout}`, errors: `${stderr}` }
-  }
+    encoding: 'utf8',
+  })
+  return { code: status, output: stdout, errors: stderr }
 }
 
 test('the list names every command, each has its help, and what cannot be meant ends with 2', () => {
