@@ -14,6 +14,7 @@ import type { Db } from '#server/db/db.ts'
 import type { Holder } from '#server/access/may.ts'
 import { listedWithMay, workWithMay } from '#server/class-work/works.rules.ts'
 import { rateHeaderOperations } from './rate-headers.ts'
+import { classMarkOperations } from './class-marks.ts'
 import { studentExamOperations } from './student-exams.ts'
 
 const kind = 'exam'
@@ -82,4 +83,4 @@ const examSeen = async ({ db, user, school }: Seeing, id: string) =>
 
 type Seeing = { db: Db; user: Holder; school: { id: string } }
 
-export const examOperations = [examsOfClasses, studentExamOperations, rateHeaderOperations]
+export const examOperations = [examsOfClasses, studentExamOperations, classMarkOperations, rateHeaderOperations]

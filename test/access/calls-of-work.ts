@@ -43,6 +43,7 @@ export const aloneOfWork: Record<string, string[]> = {
   'ClassRoomAssignment/UpdateClassRoomAssignment': ['studentIds', 'classRoomId'],
   'ClassRoomStudentAssignment/GetStudentAssignmentsList': ['courseId', 'classRoomId'],
   'ClassRoomStudentExam/GetStudentExamsList': ['months', 'courseId'],
+  'ClassRoomStudentExam/GetClassRoomMarks': ['monthId', 'yearId'],
   'ClassRoomStudentExam/AddStudentExam': ['monthId', 'courseId'],
   'ClassRoomStudentAssignment/AddStudentAssignment': ['courseId', 'studentId'],
   'ClassRoomActivity/GetClassroomActivitysList': ['supervisorId', 'courseId'],
