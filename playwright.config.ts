@@ -27,6 +27,7 @@ const onPhone = named(
   'student-parents',
 )
 const atDesk = named(
+  'class-marks',
   'class-work',
   'import',
   'inbox',

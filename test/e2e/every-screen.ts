@@ -36,6 +36,7 @@ export const screens: [Who, string[]][] = [
       `/child?student=${students.omar.id}&view=staff&tab=numbers`,
       `/${classes.class4a.id}?tab=homework`,
       `/${classes.class4a.id}?tab=exams`,
+      `/${classes.class4a.id}?tab=marks&course=${courses.arabic.id}`,
       `/${classes.class4a.id}?tab=activity&details=zzz`,
       `/${classes.class4a.id}?tab=exams&work=${idOf('exam', classes.class4a.id, courses.arabic.id, 1)}`,
       `/${classes.deltaClass1.id}`,

@@ -11,7 +11,7 @@ import { examKind } from '#web/exams/exam-kind.ts'
 import { homeworkKind } from '#web/homework/homework-kind.ts'
 import { useRead } from '#web/lib/api.ts'
 import { todayIn } from '#web/lib/days.ts'
-import { useTranslation } from '#web/lib/i18n.ts'
+import { useTranslation, withTexts } from '#web/lib/i18n.ts'
 import { LinkButton } from '#web/ui/Button.tsx'
 import { CourseTag } from '#web/ui/CourseTag.tsx'
 import { isId, paths } from '#web/lib/paths.ts'
@@ -25,6 +25,12 @@ import { Tabs } from '#web/ui/Tabs.tsx'
 
 const ClassWorkList = lazy(part(async () => (await import('#web/class-work/WorkList.tsx')).ClassWorkList))
 const MarksScreen = lazy(part(async () => (await import('#web/marks/MarksScreen.tsx')).MarksScreen))
+const ClassMarksTab = lazy(
+  part(async () => {
+    const [{ ClassMarksTab: Tab }] = await Promise.all([import('#web/exams/ClassMarksTab.tsx'), withTexts('.marks')])
+    return Tab
+  }),
+)
 const NoteList = lazy(part(async () => (await import('#web/notes/NoteList.tsx')).NoteList))
 
 /** One class: its name, and a tab for each part of its day that this person may see. */
@@ -48,6 +54,7 @@ function Class({ classRoom }: { classRoom: OutputOf<typeof classes.get> }) {
   const school = useActingSchool(classRoom.schoolId)
   const shown = useSchoolYear(classRoom.schoolId)
   const { known, yearId, isOther } = shown
+  const today = todayIn(school?.timeZone ?? 'Africa/Cairo')
   const tabs = [
     {
       value: 'attendance',
@@ -56,7 +63,7 @@ function Class({ classRoom }: { classRoom: OutputOf<typeof classes.get> }) {
       panel: (
         <AttendanceTab
           classRoomId={classRoom.id}
-          today={todayIn(school?.timeZone ?? 'Africa/Cairo')}
+          today={today}
           year={shown.year}
           isOther={isOther}
           schoolId={classRoom.schoolId}
@@ -75,6 +82,18 @@ function Class({ classRoom }: { classRoom: OutputOf<typeof classes.get> }) {
         <Loading count={4} />
       ),
     })),
+    {
+      value: 'marks',
+      needs: 'ViewExams',
+      label: t('classes.marks'),
+      panel: known ? (
+        <LazyPart fallback={<Loading count={6} />}>
+          <ClassMarksTab classRoom={classRoom} yearId={yearId} today={today} />
+        </LazyPart>
+      ) : (
+        <Loading count={6} />
+      ),
+    },
     {
       value: 'notes',
       needs: 'ViewNotes',

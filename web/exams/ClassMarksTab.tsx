@@ -1,0 +1,94 @@
+import { useSearchParams } from 'react-router'
+import { classMarks } from '#contract/exams/class-marks.ts'
+import { months } from '#contract/years/months.ts'
+import { monthOn } from '#web/class-work/months.ts'
+import { useWorkForm, type WorkClass } from '#web/class-work/work-fields.ts'
+import { useRead } from '#web/lib/api.ts'
+import { useTranslation } from '#web/lib/i18n.ts'
+import { Dropdown } from '#web/ui/Dropdown.tsx'
+import { Loading } from '#web/ui/Skeleton.tsx'
+import { Empty, Failed } from '#web/ui/States.tsx'
+import { examKind } from './exam-kind.ts'
+import { MarkGrid } from './MarkGrid.tsx'
+
+type Props = { classRoom: WorkClass; yearId: string | undefined; today: string }
+
+/** The marks of a class at a glance: all exams of a month, at first of this one, or those of a course. */
+export function ClassMarksTab({ classRoom, yearId, today }: Props) {
+  const { t } = useTranslation()
+  const [query, setQuery] = useSearchParams()
+  const ofYear = useRead(months.list, { yearId: yearId ?? '' }, { enabled: Boolean(yearId) }).data
+  const { choices } = useWorkForm(examKind, classRoom.schoolId, classRoom)
+
+  const courseId = query.get('course') ?? ''
+  // Of a course the whole year is shown unless a month is chosen; without a course there is always a month.
+  const monthId = query.get('month') ?? (courseId ? '' : monthAtFirst(ofYear ?? [], today))
+  const isNarrowed = courseId !== '' || monthId !== ''
+  const marks = useRead(
+    classMarks.get,
+    {
+      classRoomId: classRoom.id,
+      ...(courseId && { courseId }),
+      ...(monthId && { monthId }),
+      ...(yearId && { yearId }),
+    },
+    { enabled: isNarrowed },
+  )
+
+  const narrow = (name: 'course' | 'month', id: string) =>
+    setQuery(
+      (before) => {
+        const next = new URLSearchParams(before)
+        next.delete(name)
+        if (id !== every) next.set(name, id)
+        if (name === 'course' && id === every) next.delete('month')
+        return next
+      },
+      { replace: true, preventScrollReset: true },
+    )
+
+  return (
+    <>
+      <section aria-label={t('work.filters')} className="mb-5 grid grid-cols-2 gap-3 md:max-w-xl">
+        <Dropdown
+          wide
+          label={t('work.courseId')}
+          items={[{ value: every, label: t('work.every.courseId') }, ...choices.courseId]}
+          value={courseId || every}
+          onChange={(id) => narrow('course', id)}
+        />
+        <Dropdown
+          wide
+          label={t('work.months')}
+          items={[
+            ...(courseId ? [{ value: every, label: t('work.every.months') }] : []),
+            ...(ofYear ?? []).map(({ id, name }) => ({ value: id, label: name })),
+          ]}
+          value={monthId || (courseId ? every : null)}
+          onChange={(id) => narrow('month', id)}
+        />
+      </section>
+      {marks.error && !marks.data ? (
+        <Failed error={marks.error} again={marks.refetch} />
+      ) : (ofYear || !yearId) && !isNarrowed ? (
+        <Empty sentence={t('classMarks.noMonth')} />
+      ) : !marks.data ? (
+        <Loading count={6} />
+      ) : marks.data.exams.length === 0 ? (
+        <Empty sentence={t('classMarks.empty')} />
+      ) : (
+        <>
+          <p className="mb-3 text-sm text-muted max-md:hidden">{t('classMarks.hint')}</p>
+          <MarkGrid label={t('classMarks.label')} classRoomId={classRoom.id} {...marks.data} />
+        </>
+      )}
+    </>
+  )
+}
+
+const every = 'every'
+
+type Months = Parameters<typeof monthOn>[0]
+
+/** The month it is, else the last one. */
+const monthAtFirst = (ofYear: Months, today: string) => monthOn(ofYear, today) || (ofYear.at(-1)?.id ?? '')

@@ -1,0 +1,140 @@
+import { Link } from 'react-router'
+import type { classMarks } from '#contract/exams/class-marks.ts'
+import type { OutputOf } from '#contract/language/operation.ts'
+import { useTranslation } from '#web/lib/i18n.ts'
+import { paths } from '#web/lib/paths.ts'
+import { Bdi, Day, Digits } from '#web/ui/Bdi.tsx'
+import { cx } from '#web/ui/cx.ts'
+import { useGridKeys } from '#web/ui/grid-keys.ts'
+
+type Marks = OutputOf<typeof classMarks.get>
+type Exam = Marks['exams'][number]
+
+type Props = { label: string; classRoomId: string; exams: Exam[]; students: Marks['students'] }
+
+/** The exams of a class as columns and its students as rows. The names stay in view while the marks move beneath them. */
+export function MarkGrid({ label, classRoomId, exams, students }: Props) {
+  const { t } = useTranslation()
+  const { grid, tabIndexOf } = useGridKeys()
+  const last = exams.length + 1
+  const cell = (row: number, column: number) => ({
+    'data-cell': `${row}:${column}`,
+    tabIndex: tabIndexOf(row, column),
+  })
+  return (
+    <div className="relative -mx-4 max-h-[80vh] scroll-ps-32 scroll-pt-28 overflow-auto border-y border-line bg-surface md:mx-0 md:scroll-ps-56 md:rounded-card md:border-x">
+      <table
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-to-interactive-role -- a table whose cells keys reach is a grid
+        role="grid"
+        aria-label={label}
+        aria-colcount={last + 1}
+        className="w-full border-separate border-spacing-0 text-sm md:text-base"
+        {...grid}
+      >
+        <thead>
+          <tr>
+            <th scope="col" className={cx(headLook, nameLook, 'z-3')} {...cell(0, 0)}>
+              {t('classMarks.student')}
+            </th>
+            {exams.map((exam, place) => (
+              <th key={exam.id} scope="col" className={headLook}>
+                <Link
+                  to={paths.marks(classRoomId, 'exams', exam.id)}
+                  className="flex min-h-11 min-w-20 flex-col justify-end text-primary underline-offset-4 hover:underline"
+                  {...cell(0, place + 1)}
+                >
+                  <Bdi>{exam.courseName}</Bdi>
+                  <span className="font-normal text-muted">
+                    <Day day={exam.date} short /> · <Digits>/{exam.rate}</Digits>
+                  </span>
+                </Link>
+              </th>
+            ))}
+            <th scope="col" className={headLook} {...cell(0, last)}>
+              {t('classMarks.average')}
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {students.map((student, row) => (
+            <tr key={student.studentId}>
+              <th scope="row" className={cx(nameLook, cellLook)} {...cell(row + 1, 0)}>
+                <Bdi>{student.studentName}</Bdi>
+              </th>
+              {exams.map((exam, place) => (
+                <td key={exam.id} role="gridcell" className={cx(cellLook, numberLook)} {...cell(row + 1, place + 1)}>
+                  <Mark
+                    fullMark={exam.rate}
+                    result={student.results[place] ?? null}
+                    tookPart={student.tookPart[place] ?? null}
+                    sits={student.versions[place] != null}
+                  />
+                </td>
+              ))}
+              <td role="gridcell" className={cx(cellLook, numberLook, 'font-semibold')} {...cell(row + 1, last)}>
+                <Percent share={student.average} />
+              </td>
+            </tr>
+          ))}
+        </tbody>
+        <tfoot>
+          <tr>
+            <th scope="row" className={cx(nameLook, footLook)} {...cell(students.length + 1, 0)}>
+              {t('classMarks.ofClass')}
+            </th>
+            {exams.map((exam, place) => (
+              <td
+                key={exam.id}
+                role="gridcell"
+                className={cx(footLook, numberLook)}
+                {...cell(students.length + 1, place + 1)}
+              >
+                <Digits>{exam.average ?? '–'}</Digits>
+              </td>
+            ))}
+            <td role="gridcell" className={cx(footLook, numberLook)} {...cell(students.length + 1, last)}>
+              <Percent share={meanOf(students.map(({ average }) => average))} />
+            </td>
+          </tr>
+        </tfoot>
+      </table>
+    </div>
+  )
+}
+
+type MarkProps = { fullMark: number; result: number | null; tookPart: boolean | null; sits: boolean }
+
+function Mark({ fullMark, result, tookPart, sits }: MarkProps) {
+  const { t } = useTranslation()
+  if (!sits) return <Said short="" long={t('classMarks.notIn')} />
+  if (tookPart === false) return <Said short={t('marks.letter')} long={t('marks.absent')} />
+  if (result === null) return <Said short="–" long={t('classMarks.notMarked')} />
+  return (
+    <span className={cx(result * 2 < fullMark && 'text-danger')}>
+      <Digits>{result}</Digits>
+    </span>
+  )
+}
+
+const Said = ({ short, long }: { short: string; long: string }) => (
+  <span className="text-muted" title={long}>
+    <span aria-hidden="true">{short}</span>
+    <span className="sr-only">{long}</span>
+  </span>
+)
+
+const Percent = ({ share }: { share: number | null }) => <Digits>{share === null ? '–' : `${share}%`}</Digits>
+
+/** With one decimal, as the averages it is made of. */
+function meanOf(shares: (number | null)[]) {
+  const known = shares.filter((share) => share !== null)
+  if (known.length === 0) return null
+  return Math.round((known.reduce((sum, share) => sum + share, 0) / known.length) * 10) / 10
+}
+
+const headLook = 'sticky top-0 z-2 border-b border-line bg-bg px-3 py-2 text-start align-bottom font-semibold'
+const nameLook =
+  'sticky start-0 z-1 w-32 min-w-32 border-e border-line text-start font-medium [overflow-wrap:anywhere] md:w-56 md:min-w-56'
+const cellLook = 'border-b border-line bg-surface px-3 py-2.5'
+const footLook = 'sticky bottom-0 bg-bg px-3 py-2.5 font-semibold text-muted'
+const numberLook = 'whitespace-nowrap text-center tabular-nums'
