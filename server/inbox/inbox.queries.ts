@@ -46,13 +46,11 @@ export async function itemsOf(db: Db, { personId, unread, studentId, kinds }: It
 }
 
 /** How many items were not read yet, counted no further than 100; by student too, null for what is about none. */
-export async function unreadOf(db: Db, personId: string) {
-  const { rows } = await sql<{ studentId: string | null; unread: number }>`
+export const unreadOf = (personId: string) =>
+  sql<{ studentId: string | null; unread: number }>`
     select student_id, count(*)::integer as unread
     from (select student_id from inbox_seen where person_id = ${personId} and read_at is null limit 100) as seen
-    group by student_id`.execute(db)
-  return rows
-}
+    group by student_id`
 
 type Read = ItemsQuery & { ids?: readonly string[] | null | undefined; upTo?: string | null | undefined }
 

@@ -14,14 +14,14 @@ export const inboxOperations = implement(inbox, {
     return { rows: rows.map(answered), total }
   },
 
-  unread: async ({ db, user }) => ({ unread: sum(await unreadOf(db, user.id)) }),
+  unread: async ({ db, user }) => ({ unread: sum((await unreadOf(user.id).execute(db)).rows) }),
 
   async markRead({ db, user, input: { ids, upTo, studentId, topic } }) {
     if ((ids == null) === (upTo == null)) throw invalid(ids == null ? 'Required' : 'Invalid input')
 
     const changed = await markAsRead(db, { personId: user.id, ids, upTo, studentId, kinds: kindsOf(topic) })
     if (changed > 0) await tellLive(db, [{ topic: 'inbox', id: user.id, studentId: null, version: 0 }])
-    return { changed, unread: sum(await unreadOf(db, user.id)) }
+    return { changed, unread: sum((await unreadOf(user.id).execute(db)).rows) }
   },
 
   async answer({ db, user, input: { itemId, accept }, audit }) {

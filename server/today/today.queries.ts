@@ -61,10 +61,10 @@ const lettersAtMost = 80
 const nameAtMost = 44
 
 /** Homework set for today or later that is not handed in yet: what is unread first, then the next. */
-export const homeworkDue = (db: Db, query: TodayQuery) =>
-  ofEach<WorkOfDay>(db, query, {
+export const homeworkDue = (query: TodayQuery) =>
+  ofEach<WorkOfDay>(query, {
     rows: sql`
-      select w.id, left(c.name, ${nameAtMost}) as course_name, w.assignment_date as date, w.details, ${isUnread(query, 'w.id')} as unread
+      select w.id, left(c.name, ${nameAtMost}) as course_name, w.assignment_date as date, w.details, ${isUnread('w.id')} as unread
       from student_homework r
       join homework w on w.id = r.homework_id and w.removed_at is null
       join courses c on c.id = w.course_id
@@ -75,10 +75,10 @@ export const homeworkDue = (db: Db, query: TodayQuery) =>
   })
 
 /** Exams of the coming fourteen days: what is unread first, then the next. */
-export const examsComing = (db: Db, query: TodayQuery) =>
-  ofEach<WorkOfDay>(db, query, {
+export const examsComing = (query: TodayQuery) =>
+  ofEach<WorkOfDay>(query, {
     rows: sql`
-      select w.id, left(c.name, ${nameAtMost}) as course_name, w.exam_date as date, w.details, ${isUnread(query, 'w.id')} as unread
+      select w.id, left(c.name, ${nameAtMost}) as course_name, w.exam_date as date, w.details, ${isUnread('w.id')} as unread
       from student_exams r
       join exams w on w.id = r.exam_id and w.removed_at is null
       join courses c on c.id = w.course_id
@@ -103,10 +103,10 @@ export type MarkRow = {
  * Results that are new, what is unread first. Found by when they were written, or by what the parent has not read: the year
  * of a child holds hundreds of others, and joining those to their work first takes most of the time.
  */
-export const newMarks = (db: Db, query: TodayQuery) =>
-  ofEach<MarkRow>(db, query, {
+export const newMarks = (query: TodayQuery) =>
+  ofEach<MarkRow>(query, {
     rows: sql`
-      select m.*, left(c.name, ${nameAtMost}) as course_name, ${isUnread(query, 'm.id', sql`and i.kind = m.kind || 'Result'`)} as unread
+      select m.*, left(c.name, ${nameAtMost}) as course_name, (st.id, m.id, m.kind || 'Result') in (select student_id, id, kind from unread) as unread
       from (
         ${resultsWritten(query, 'exam')} union all ${resultsWritten(query, 'homework')} union all ${resultsWritten(query, 'activity')}
       ) m
@@ -143,10 +143,10 @@ function resultsWritten({ parentId }: TodayQuery, kind: WorkTable) {
 export type NoteRow = { id: string; courseName: string | null; date: string; authorName: string; notes: string }
 
 /** Notes that are new, what is unread first. */
-export const newNotes = (db: Db, query: TodayQuery) =>
-  ofEach<NoteRow>(db, query, {
+export const newNotes = (query: TodayQuery) =>
+  ofEach<NoteRow>(query, {
     rows: sql`
-      select n.id, left(c.name, ${nameAtMost}) as course_name, n.date, ${fullName('u')} as author_name, n.notes, n.created_at as at, ${isUnread(query, 'n.id')} as unread
+      select n.id, left(c.name, ${nameAtMost}) as course_name, n.date, ${fullName('u')} as author_name, n.notes, n.created_at as at, ${isUnread('n.id')} as unread
       from student_notes n
       join users u on u.id = n.supervisor_id
       left join courses c on c.id = n.course_id
@@ -156,11 +156,11 @@ export const newNotes = (db: Db, query: TodayQuery) =>
     order: sql`unread desc, at desc, id`,
   })
 
-/** Whether the parent has an unread item about it. */
-const isUnread = ({ parentId }: TodayQuery, id: 'w.id' | 'm.id' | 'n.id', more = sql``) => sql`exists (
-  select from inbox_items i
-  where i.person_id = ${parentId} and i.student_id = st.id and i.read_at is null
-    and ${sql.ref(id)} = any (i.subject_ids) ${more})`
+/**
+ * Whether the parent has an unread item about it. What is unread is found once for all children and rows: somebody who
+ * never opens the inbox has hundreds of items.
+ */
+const isUnread = (id: 'w.id' | 'm.id' | 'n.id') => sql`(st.id, ${sql.ref(id)}) in (select student_id, id from unread)`
 
 /** A long text, cut, with a mark that it goes on. */
 const shortened = (text: 'details' | 'notes') => sql`
@@ -180,12 +180,16 @@ type Listed = {
 }
 
 /** The first rows of each child in one statement, none dated after the end of the seat. */
-async function ofEach<Row>(
-  db: Db,
-  { children }: TodayQuery,
+function ofEach<Row>(
+  { parentId, children }: TodayQuery,
   { rows, cut, further, isNew, order }: Listed,
-): Promise<Found<Row>[]> {
-  const found = await sql<Found<Row>>`
+): RawBuilder<Found<Row>> {
+  return sql<Found<Row>>`
+    with unread as materialized (
+      select student_id, kind, unnest(subject_ids) as id from inbox_items
+      where person_id = ${parentId} and read_at is null
+        and student_id = any(${children.map(({ studentId }) => studentId)}::uuid[])
+    )
     select child.id as student_id, listed.*${cut ? sql`, ${shortened(cut)} as ${sql.ref(cut)}` : sql``}${further ? sql`, ${further}` : sql``}
     from unnest(${children.map(({ studentId }) => studentId)}::uuid[], ${children.map(({ today }) => today)}::date[])
       with ordinality as child (id, today, place)
@@ -195,6 +199,5 @@ async function ofEach<Row>(
       where every.date <= coalesce(st.seat_ended_on, 'infinity') and (unread or ${isNew ?? sql`true`})
       order by ${order} limit ${rowsAtMost}
     ) listed
-    order by child.place, ${order}`.execute(db)
-  return found.rows
+    order by child.place, ${order}`
 }

@@ -2,17 +2,21 @@ import { today } from '#contract/today/today.ts'
 import { weekDayOf } from '#server/days.ts'
 import { unreadOf } from '#server/inbox/inbox.queries.ts'
 import { implement } from '#server/call/implement.ts'
+import { sideBySide } from '#server/db/side-by-side.ts'
 import { childrenToday, examsComing, type Found, homeworkDue, newMarks, newNotes } from './today.queries.ts'
 
 export const todayOperations = implement(today, {
   async get({ db, user, now }) {
     const children = await childrenToday(db, user.id)
     const query = { parentId: user.id, children }
-    const homework = await homeworkDue(db, query)
-    const exams = await examsComing(db, query)
-    const marks = await newMarks(db, query)
-    const notes = await newNotes(db, query)
-    const unread = await unreadOf(db, user.id)
+    const [homework, exams, marks, notes, unread] = await sideBySide(
+      db,
+      homeworkDue(query),
+      examsComing(query),
+      newMarks(query),
+      newNotes(query),
+      unreadOf(user.id),
+    )
 
     return {
       asOf: now.toISOString(),
