@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '#server/db/db.ts'
 import { newId } from '#server/db/ids.ts'
+import { unread } from '#server/db/pipeline.ts'
 
 export type AttendanceMark = {
   studentId: string
@@ -25,7 +26,7 @@ export const isActive = async (db: Db, { schoolId, classRoomId }: SheetKey) =>
 
 /** Locks a sheet until the call ends, making it when it is new. Answers its version: 0 while it has no marks. */
 export async function lockSheet(db: Db, { schoolId, classRoomId, date }: SheetKey, personId: string) {
-  await sql`
+  await sql`${unread}
     insert into attendance_sheets (school_id, class_room_id, date, version, saved_by)
     values (${schoolId}, ${classRoomId}, ${date}, 0, ${personId})
     on conflict (class_room_id, date) do update set version = attendance_sheets.version`.execute(db)

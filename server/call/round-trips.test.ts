@@ -1,19 +1,21 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { attendance } from '#contract/attendance/attendance.ts'
 import { identity } from '#contract/identity/identity.ts'
+import { classMarks } from '#contract/exams/class-marks.ts'
 import { studentExams } from '#contract/exams/student-exams.ts'
 import { students } from '#contract/students/students.ts'
+import { today as todayContract } from '#contract/today/today.ts'
 import { withClient } from '#server/db/client.ts'
 import { testApp } from '#test/app.ts'
 import { today } from '#test/clock.ts'
 import { testDatabase } from '#test/database.ts'
 import { counted, during } from '#test/traffic.ts'
-import { world } from '#test/world.ts'
+import { demoPassword, world } from '#test/world.ts'
 
 const own = await testDatabase()
 const { connection, traffic } = counted(own)
-const { as } = await testApp({ connection })
-const { teacher, supervisor, parent, manager, class4a, omar, nile } = world
+const { as, asVisitor } = await testApp({ connection })
+const { teacher, supervisor, parent, manager, class4a, arabic, omar, nile } = world
 
 const sql = (text: string, values: unknown[] = []) =>
   withClient(own, async (client) => (await client.query(text, values)).rows)
@@ -33,11 +35,35 @@ describe('a call that was made before', () => {
   test.each([
     ["a class's attendance of a day", 2, listed],
     ['the roll of a class', 2, () => as(teacher)(students.ofClass, { classRoomId: class4a.id })],
+    [
+      "a class's marks in the exams of a course",
+      2,
+      () => as(manager)(classMarks.get, { classRoomId: class4a.id, courseId: arabic.id }),
+    ],
+    ["a parent's Today", 3, () => as(parent)(todayContract.get, {})],
     ["a child's attendance, as a parent", 2, () => as(parent)(attendance.list, { studentId: omar.id })],
     ["a child's exams, as a parent", 3, () => as(parent)(studentExams.list, { studentId: omar.id })],
   ])('%s takes at most %i round trips', async (_, most, call) => {
     expect((await warm(call)).roundTrips).toBeLessThanOrEqual(most)
   })
+})
+
+test('a register that is saved again takes at most 7 round trips', async () => {
+  let turn = 0
+  const save = () =>
+    as(supervisor)(attendance.save, {
+      classRoomId: class4a.id,
+      date: today,
+      students: [{ studentId: omar.id, state: turn++ % 2 === 0 ? 'late' : 'absent' }],
+    })
+  expect((await warm(save)).roundTrips).toBeLessThanOrEqual(7)
+})
+
+test('a person who signs in again takes at most 17 round trips and 30 statements', async () => {
+  const signIn = () => asVisitor(identity.login, { phoneNumber: teacher.phone, password: demoPassword })
+  const { roundTrips, statements } = await warm(signIn)
+  expect(roundTrips).toBeLessThanOrEqual(17)
+  expect(statements).toBeLessThanOrEqual(30)
 })
 
 describe('what changed since the call before', () => {

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { type Kysely, type RawBuilder, sql } from 'kysely'
+import { type CompiledQuery, type Kysely, type RawBuilder, sql } from 'kysely'
 import type { PostgresPool, PostgresPoolClient, QueryResult } from 'kysely'
 import type pg from 'pg'
 import type { Guesses } from './guesses.ts'
@@ -20,6 +20,9 @@ export const confirmed = <Tables>(db: Kysely<Tables>) => sql`/* confirmed */`.ex
 
 /** Says that the call stores something, whatever its statements look like: its commit is waited for. Sends nothing. */
 export const storing = <Tables>(db: Kysely<Tables>) => sql`/* storing */`.execute(db)
+
+/** In place of a text: the parameters are statements that are sent together (side-by-side.ts). */
+export const sideBySideText = '/* side by side */'
 
 /** A call went on with rows that the database does not have any more: all that it did is undone, and it begins anew. */
 export class WrongGuess extends Error {}
@@ -117,7 +120,15 @@ function pipelineOn(connection: Connection, { prepares, guesses }: PipelineOptio
     return result!
   }
 
+  async function sideBySide(statements: CompiledQuery[]): Promise<Rows> {
+    const all = await Promise.all(
+      statements.map(({ sql: text, parameters }) => answered(send(statementOf(text), [...parameters]))),
+    )
+    return { rows: [{ sets: all.map(({ rows }) => rows) }] }
+  }
+
   async function query(text: string, values: unknown[] = []): Promise<Rows> {
+    if (text === sideBySideText) return sideBySide(values as CompiledQuery[])
     const statement = statementOf(text)
     writes ||= statement.writes
     if (text === 'begin') return goOnWithout(beginRequest(connection))
@@ -127,7 +138,7 @@ function pipelineOn(connection: Connection, { prepares, guesses }: PipelineOptio
     if (statement.kind === 'rollback') return rollback(statement)
     if (statement.kind === 'unread') {
       // Such as the schools that the transaction sees from here on: other rows are found by the same statement.
-      if (values.length > 0) scope = keyOf(statement, values)
+      if (statement.narrows) scope = keyOf(statement, values)
       return goOnWithout(send(statement, values))
     }
     if (statement.kind === 'guessed' && mayGuess) return guess(statement, values)
@@ -149,7 +160,7 @@ const asText = (value: unknown) => (Buffer.isBuffer(value) ? value.toString('bas
 
 type Kind = 'awaited' | 'guessed' | 'unread' | 'confirms' | 'stores' | 'commit' | 'rollback'
 
-type Statement = { text: string; name: string; kind: Kind; writes: boolean }
+type Statement = { text: string; name: string; kind: Kind; writes: boolean; narrows: boolean }
 
 const statements = new Map<string, Statement>()
 
@@ -162,7 +173,13 @@ function statementOf(text: string): Statement {
   const known = statements.get(text)
   if (known) return known
   const name = createHash('sha1').update(text).digest('base64url')
-  const statement = { text, name, kind: kindOf(text), writes: writing.test(text) }
+  const statement = {
+    text,
+    name,
+    kind: kindOf(text),
+    writes: writing.test(text),
+    narrows: text.includes('set_config('),
+  }
   statements.set(text, statement)
   return statement
 }

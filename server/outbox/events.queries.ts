@@ -1,11 +1,14 @@
 import { sql } from 'kysely'
 import type { Db } from '#server/db/db.ts'
+import { unread } from '#server/db/pipeline.ts'
 import { signed } from '#server/db/signing.ts'
 
 type EventRow = { event: string; schoolId: string | null; actorId: string | null; payload: string }
 
-/** One statement whether or not it stores anything: the time that it takes reveals nothing. */
+/** Only the commit waits for it. One statement whether or not it stores anything: the time that it takes reveals nothing. */
 export function insertEvent(db: Db, { event, schoolId, actorId, payload }: EventRow, when: boolean) {
   const signature = signed(db, 'publish event', event, schoolId, actorId, payload)
-  return sql`select publish_event(${event}, ${schoolId}, ${actorId}, ${payload}, ${when}, ${signature})`.execute(db)
+  return sql`${unread} select publish_event(${event}, ${schoolId}, ${actorId}, ${payload}, ${when}, ${signature})`.execute(
+    db,
+  )
 }
