@@ -5,19 +5,30 @@ export type Guesses = {
   keep: (key: string, rows: unknown[]) => string
 }
 
-const most = 10_000
+/** In characters, of keys and rows: some thousand sessions. */
+const roomForGuesses = 8_000_000
 
 /** Keeps what was used lately. */
-export function newGuesses(limit = most): Guesses {
+export function newGuesses(room = roomForGuesses): Guesses {
   const kept = new Map<string, string>()
+  let taken = 0
+
+  function forget(key: string) {
+    taken -= key.length + (kept.get(key)?.length ?? 0)
+    kept.delete(key)
+  }
 
   return {
     get: (key) => kept.get(key),
     keep(key, rows) {
       const text = JSON.stringify(rows)
-      kept.delete(key)
+      if (kept.has(key)) forget(key)
       kept.set(key, text)
-      if (kept.size > limit) kept.delete(kept.keys().next().value!)
+      taken += key.length + text.length
+      for (const oldest of kept.keys()) {
+        if (taken <= room) break
+        forget(oldest)
+      }
       return text
     },
   }
