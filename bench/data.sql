@@ -84,7 +84,7 @@ from bench_day d, bench_student s order by d.day, s.class_id, s.id;
 
 create temp table bench_exam on commit drop as
 select c.n * 100 + e as n, e, c.id as class_id, c.school_id, pg_temp.id(10, c.n * 100 + e) as id,
-  pg_temp.id(4, c.n / 100 * 100 + e % 10 + 1) as course_id, pg_temp.id(8, c.n / 100 * 10 + e % 9 + 1) as month_id,
+  pg_temp.id(4, c.n / 100 * 100 + e % 3 + 1) as course_id, pg_temp.id(8, c.n / 100 * 10 + e % 9 + 1) as month_id,
   pg_temp.id(1, c.base + (c.c + e % 10 + 1) % 34 + 1) as teacher_id, current_date - e * 4 as day
 from bench_class c, generate_series(1, current_setting('bench.exams')::integer) as e;
 insert into exams (id, school_id, class_room_id, course_id, month_id, exam_date, rate, supervisor_id)

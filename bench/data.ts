@@ -40,6 +40,15 @@ export async function filled(schools: number): Promise<Filled> {
   }
 }
 
+/** Events that the inbox still has to deliver. */
+export const waitingEvents = async (client: pg.Client) =>
+  (
+    await client.query<{ count: number }>(
+      `select count(*)::integer as count from outbox
+       where delivered_at is null and given_up_at is null and event not in ('code', 'password set', 'notice')`,
+    )
+  ).rows[0]!.count
+
 const countSchools = async (client: pg.Client) =>
   (await client.query<{ count: number }>('select count(*)::integer as count from schools')).rows[0]!.count
 

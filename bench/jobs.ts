@@ -2,6 +2,7 @@ import { attendance } from '#contract/attendance/attendance.ts'
 import { identity } from '#contract/identity/identity.ts'
 import type { Operation } from '#contract/language/operation.ts'
 import { schools } from '#contract/schools/schools.ts'
+import { classMarks } from '#contract/exams/class-marks.ts'
 import { studentExams } from '#contract/exams/student-exams.ts'
 import { studentRecords } from '#contract/students/student-records.ts'
 import { students } from '#contract/students/students.ts'
@@ -14,7 +15,7 @@ import type { Sent } from './load.ts'
 export type Job = { name: string; request: (turn: number) => Sent }
 
 /** The ids of bench/data.sql: a kind of row and its number. */
-const id = (kind: number, n: number) => {
+export const id = (kind: number, n: number) => {
   const digits = kind.toString(16).padStart(8, '0') + '000070008000' + n.toString(16).padStart(12, '0')
   return digits.replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-')
 }
@@ -63,6 +64,11 @@ export function jobsOf(school: number): Job[] {
         post(studentRecords.list, { schoolId: id(2, school), pageNumber: (turn % 5) + 1, pageSize: 200 }, manager),
     },
     { name: 'marks of an exam', request: (turn) => post(studentExams.list, { workId: examOf(turn) }, manager) },
+    {
+      name: 'marks of a class, 30 × 10',
+      request: (turn) =>
+        post(classMarks.get, { classRoomId: classOf(turn), courseId: id(4, school * 100 + (turn % 3) + 1) }, manager),
+    },
     { name: "parent's Today", request: (turn) => post(today.get, {}, parent(turn)) },
     {
       name: "a child's exams, as parent",
@@ -110,7 +116,7 @@ export function jobsOf(school: number): Job[] {
 }
 
 /** One of the last school days, on all of which registers were taken. */
-function schoolDay(turn: number) {
+export function schoolDay(turn: number) {
   const days = Array.from({ length: 30 }, (_, back) => new Date(Date.now() - (back + 1) * 86_400_000))
   const taught = days.filter((day) => day.getUTCDay() !== 5 && day.getUTCDay() !== 6)
   return taught[Math.floor(turn / 33) % taught.length]!.toISOString().slice(0, 10)

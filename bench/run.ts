@@ -1,7 +1,7 @@
 import { loadavg } from 'node:os'
 import { parseArgs } from 'node:util'
 import { withClient } from '#server/db/client.ts'
-import { filled } from './data.ts'
+import { filled, waitingEvents } from './data.ts'
 import { jobsOf } from './jobs.ts'
 import { cpuOfPostgres, machine } from './machine.ts'
 import { type Cost, measured } from './measure.ts'
@@ -23,10 +23,15 @@ const { values } = parseArgs({
 const { cluster, connection, schools, postgres } = await filled(Number(values.school))
 const where = machine(postgres)
 const found: Cost[] = []
-const [product, hello] = [await start('server.ts', connection), await start('hello.ts')]
+const [product, hello] = [await start('server.ts', { owner: connection }), await start('hello.ts')]
 await withClient(connection, async (client) => {
   const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid')
-  const under = { product, hello, cpuOfPostgres: () => cpuOfPostgres(rows[0]!.pid) }
+  const under = {
+    product,
+    hello,
+    cpuOfPostgres: () => cpuOfPostgres(rows[0]!.pid),
+    waiting: () => waitingEvents(client),
+  }
   for (const job of jobsOf(Number(values.school)).filter(({ name }) => name.includes(values.only))) {
     const cost = await measured(job, under, { seconds: Number(values.seconds), rounds: Number(values.rounds) })
     found.push(cost)

@@ -1,4 +1,5 @@
 import type { AddressInfo } from 'node:net'
+import { fileURLToPath } from 'node:url'
 import type pg from 'pg'
 import { buildApp } from '#server/app.ts'
 import { systemClock } from '#server/clock.ts'
@@ -9,21 +10,23 @@ import { counted } from '#test/traffic.ts'
 import { answering } from './processes.ts'
 
 /** The product as it is served, with the worker of its inbox, and without limits of calls. */
-const owner = JSON.parse(process.argv[2]!) as pg.ClientConfig
+const { owner, web = false } = JSON.parse(process.argv[2]!) as { owner: pg.ClientConfig; web?: boolean }
 const calls = counted(asRequests(owner))
 const after = counted(owner)
+const origins: string[] = []
 const app = await buildApp({
   connection: calls.connection,
   key: Buffer.from('the key of the bench'),
   clock: systemClock,
-  origins: [],
+  origins,
   trustProxy: null,
-  web: null,
+  web: web ? { kind: 'built', root: fileURLToPath(new URL('../dist', import.meta.url)) } : null,
   calls: { person: 1e9, writes: 1e9, visitor: 1e9 },
   codes: { address: 1e9, network: 1e9, hour: 1e9, day: 1e9, failuresOfAddress: 1e9 },
   readings: { students: 1e6 },
 })
 await app.listen({ host: '127.0.0.1', port: 0 })
+origins.push(`http://127.0.0.1:${(app.server.address() as AddressInfo).port}`)
 const delivery = deliverEvents(after.connection, inboxChannel({ sms: false }))
 answering(
   (app.server.address() as AddressInfo).port,

@@ -1,28 +1,32 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
+import type { Floor } from './floor.ts'
+import type { Growth } from './growth.ts'
 import type { Cost } from './measure.ts'
+import type { Overload } from './overload.ts'
 import { kept, type Result } from './result.ts'
+import type { FirstVisit } from './web.ts'
 
 /** `npm run bench:table`: makes the tables of docs/performance.md from the results that are kept. */
 const page = fileURLToPath(new URL('../docs/performance.md', import.meta.url))
 const [begin, end] = ['<!-- made by npm run bench:table -->', '<!-- end -->']
-function section({ kind, machine, schools, loadAfter, found }: Result<Cost[]>) {
-  const load = [machine.loadBefore[0]!, loadAfter[0]!].map((one) => one.toFixed(1)).join(' to ')
-  return [
-    `## ${kind}`,
-    '',
-    `Commit ${machine.commit}, ${machine.at.slice(0, 16).replace('T', ' ')} UTC, ${schools} school(s) of 1,000 students.`,
-    `${machine.cores} cores (${machine.processor}), ${machine.memoryGb} GB, Node ${machine.node}, PostgreSQL ${machine.postgres}; load ${load}.`,
-    '',
-    '| job | statements + after | round trips | bytes | CPU µs Node + PostgreSQL | of a bare answer | hellos | 1 client p50 / p99 ms | 32 clients p50 / p99 ms |',
-    '|---|---|---|---|---|---|---|---|---|',
-    ...found.map(row),
-    '',
-  ].join('\n')
-}
 
-const row = (cost: Cost) =>
-  `| ${[
+const round = (number: number) => Math.round(number * 10) / 10
+
+const costs = (found: Cost[]): Table => ({
+  heads: [
+    'job',
+    'statements + after',
+    'round trips',
+    'bytes',
+    'CPU µs Node + PostgreSQL',
+    'of a bare answer',
+    'hellos',
+    '1 client p50 / p99 ms',
+    '32 clients p50 / p99 ms',
+    'memory MB',
+  ],
+  rows: found.map((cost) => [
     cost.job,
     `${round(cost.statements)} + ${round(cost.statementsAfter)}`,
     round(cost.roundTrips),
@@ -32,9 +36,61 @@ const row = (cost: Cost) =>
     cost.hellos,
     `${cost.one.p50} / ${cost.one.p99}`,
     `${cost.many.p50} / ${cost.many.p99}`,
-  ].join(' | ')} |`
+    cost.memory ?? '',
+  ]),
+})
 
-const round = (number: number) => Math.round(number * 10) / 10
+const growth = ({ schools, jobs }: Growth): Table => ({
+  heads: ['p50 in ms of one client', ...schools.map((count) => `${count} school(s)`), 'last to first'],
+  rows: jobs.map(({ job, p50 }) => [job, ...p50, `${round(p50.at(-1)! / p50[0]!)} ×`]),
+})
+
+const overload = (found: Overload[]): Table => ({
+  heads: ['asked', 'good answers a second', 'p99 of them, ms', 'refused a second', 'p50 of the refusals, ms'],
+  rows: found.map(({ what, good, p99, refused, refusedP50 }) => [what, good, p99, refused, refusedP50 ?? '']),
+})
+
+const floor = (found: Floor[]): Table => ({
+  heads: ['clients', 'rows of a register by pgbench, a second', 'the whole call, a second', 'share'],
+  rows: found.map(({ clients, pgbench, product }) => [
+    clients,
+    pgbench,
+    product,
+    `${Math.round((100 * product) / pgbench)} %`,
+  ]),
+})
+
+const web = (found: FirstVisit[]): Table => ({
+  heads: ['first visit of', 'requests', 'kB', 'readable after ms', 'script ms'],
+  rows: found.map(({ page, requests, bytes, shown, script }) => [
+    page,
+    requests,
+    Math.round(bytes / 1000),
+    shown,
+    script,
+  ]),
+})
+
+type Table = { heads: string[]; rows: (string | number)[][] }
+
+/** How what was found is shown, by the kind of the run; all others are costs. */
+const tables: Record<string, (found: never) => Table> = { growth, overload, floor, web }
+
+function section({ kind, machine, schools, loadAfter, found }: Result<never>) {
+  const load = [machine.loadBefore[0]!, loadAfter[0]!].map((one) => one.toFixed(1)).join(' to ')
+  const { heads, rows } = (tables[kind] ?? (costs as (found: never) => Table))(found)
+  return [
+    `## ${kind}`,
+    '',
+    `Commit ${machine.commit}, ${machine.at.slice(0, 16).replace('T', ' ')} UTC, ${schools} school(s) of 1,000 students.`,
+    `${machine.cores} cores (${machine.processor}), ${machine.memoryGb} GB, Node ${machine.node}, PostgreSQL ${machine.postgres}; load ${load}.`,
+    '',
+    `| ${heads.join(' | ')} |`,
+    `|${heads.map(() => '---').join('|')}|`,
+    ...rows.map((row) => `| ${row.join(' | ')} |`),
+    '',
+  ].join('\n')
+}
 
 const text = readFileSync(page, 'utf8')
 const made = kept().map(section).join('\n')

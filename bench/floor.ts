@@ -1,0 +1,82 @@
+import { execFileSync, spawnSync } from 'node:child_process'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { loadavg, tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+import { Kysely, CamelCasePlugin, PostgresDialect } from 'kysely'
+import type pg from 'pg'
+import { marksOf } from '#server/attendance/attendance.queries.ts'
+import type { Db } from '#server/db/db.ts'
+import type { DB } from '#server/db/schema.d.ts'
+import { filled } from './data.ts'
+import { id, jobsOf, schoolDay } from './jobs.ts'
+import { load } from './load.ts'
+import { machine } from './machine.ts'
+import { start } from './processes.ts'
+import { keep } from './result.ts'
+
+/** How often a second the rows of a register are read by pgbench, and by the product as an answer. */
+export type Floor = { clients: number; pgbench: number; product: number }
+
+/**
+ * `npm run bench:floor`: the statement of a register's rows by pgbench, prepared and as the owner, whom nothing narrows,
+ * and the whole call of the product, by as many clients. Needs `pgbench` in the PATH (Debian: postgresql-contrib).
+ */
+const { values } = parseArgs({
+  options: { seconds: { type: 'string', default: '5' }, keep: { type: 'boolean', default: false } },
+})
+if (spawnSync('pgbench', ['--version']).status !== 0) throw new Error('pgbench is not in the PATH')
+const { cluster, connection, schools, postgres } = await filled(1)
+const where = machine(postgres)
+const folder = mkdtempSync(join(tmpdir(), 'kashkool-floor-'))
+const script = join(folder, 'register.sql')
+writeFileSync(script, `${await registerStatement()};\n`)
+
+const { request } = jobsOf(1).find(({ name }) => name === 'attendance of a class and day')!
+const product = await start('server.ts', { owner: connection })
+const found: Floor[] = []
+for (const clients of [1, 8]) {
+  let turn = 0
+  const next = () => request(turn++)
+  await load(product.port, clients, { requests: 200 }, next)
+  const answers = await load(product.port, clients, { seconds: Number(values.seconds) }, next)
+  const floor = { clients, pgbench: byPgbench(clients), product: Math.round(answers.length / Number(values.seconds)) }
+  found.push(floor)
+  console.log(`${clients} clients: pgbench ${floor.pgbench}, product ${floor.product} a second`)
+}
+await product.stop()
+await cluster.stop()
+rmSync(folder, { recursive: true })
+if (values.keep) keep({ kind: 'floor', machine: where, schools, loadAfter: loadavg(), found })
+
+function byPgbench(clients: number) {
+  const { host, port, user, password, database } = connection
+  const env = { ...process.env, PGPASSWORD: String(password ?? '') }
+  const args = ['-n', '-M', 'prepared', '-c', clients, '-T', values.seconds, '-f', script]
+  const to = ['-h', host, '-p', port, '-U', user, database]
+  const text = execFileSync('pgbench', [...args, ...to].map(String), { env, encoding: 'utf8' })
+  return Math.round(Number(/tps = ([\d.]+)/.exec(text)?.[1]))
+}
+
+/** As the product writes it, with one class and day of the bench in place of its parameters. */
+async function registerStatement() {
+  let statement = ''
+  const query = async (text: string, given: unknown[]) => {
+    statement = text.replace(/\$(\d+)/g, (_, n) => literal(given[Number(n) - 1]))
+    return { rows: [] }
+  }
+  const pool = { connect: async () => ({ query, release: () => {} }), end: async () => {} }
+  const db = new Kysely<DB>({
+    dialect: new PostgresDialect({ pool: pool as unknown as pg.Pool }),
+    plugins: [new CamelCasePlugin({ maintainNestedObjectKeys: true })],
+  }) as Db
+  const day = schoolDay(0)
+  const reach = { of: 'classes', personId: id(1, 10_001) } as const
+  const sheet = { schoolId: id(2, 1), classRoomId: id(5, 101), dateFrom: day, dateTo: day, reach }
+  await marksOf(db, sheet, { limit: 30, offset: 0 })
+  return statement.replaceAll('\n', ' ')
+}
+
+function literal(value: unknown) {
+  return typeof value === 'number' ? String(value) : `'${String(value)}'`
+}
