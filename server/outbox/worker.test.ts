@@ -7,6 +7,7 @@ import { clock } from '#test/clock.ts'
 import { deliverEvents, ordinaryPace } from './worker.ts'
 import { smsChannel } from '#server/sms/sms.ts'
 import { emptyDatabase, inDatabase } from '#test/database.ts'
+import { counted, during } from '#test/traffic.ts'
 
 const owner = await emptyDatabase()
 const folder = mkdtempSync(join(tmpdir(), 'kashkool-sms-'))
@@ -108,6 +109,21 @@ test('events that no channel takes wait untouched, and are never searched', asyn
   })
   expect(plan).toContain('outbox_waiting')
   expect(plan).not.toContain('Seq Scan')
+})
+
+test('events of another channel wake nobody, and a delivery costs one statement to take and one to mark', async () => {
+  const { connection, traffic } = counted(owner)
+  const worker = deliverEvents(connection, smsChannel({ by: 'file', path }, clock), { pace })
+  workers.push(worker)
+  await publishCodes(1)
+  await expect.poll(waiting).toBe(0)
+  const { statements } = await during(traffic, async () => {
+    await publishCodes(5, 'attendance')
+    await publishCodes(1)
+    await expect.poll(waiting).toBe(5)
+    await worker.stop()
+  })
+  expect(statements).toBe(2)
 })
 
 test('a try that failed is repeated, each time later', async () => {
