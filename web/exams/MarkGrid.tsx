@@ -4,6 +4,7 @@ import type { OutputOf } from '#contract/language/operation.ts'
 import { useTranslation } from '#web/lib/i18n.ts'
 import { paths } from '#web/lib/paths.ts'
 import { Bdi, Day, Digits } from '#web/ui/Bdi.tsx'
+import { CourseTag } from '#web/ui/CourseTag.tsx'
 import { cx } from '#web/ui/cx.ts'
 import { useGridKeys } from '#web/ui/grid-keys.ts'
 
@@ -43,7 +44,7 @@ export function MarkGrid({ label, classRoomId, exams, students }: Props) {
                   className="flex min-h-11 min-w-20 flex-col justify-end text-primary underline-offset-4 hover:underline"
                   {...cell(0, place + 1)}
                 >
-                  <Bdi>{exam.courseName}</Bdi>
+                  <CourseTag name={exam.courseName} className="self-start" />
                   <span className="font-normal text-muted">
                     <Day day={exam.date} short /> · <Digits>/{exam.rate}</Digits>
                   </span>
