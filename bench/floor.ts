@@ -33,7 +33,7 @@ const script = join(folder, 'register.sql')
 writeFileSync(script, `${await registerStatement()};\n`)
 
 const { request } = jobsOf(1).find(({ name }) => name === 'attendance of a class and day')!
-const product = await start('server.ts', { owner: connection })
+const product = await start('server.ts', { owner: connection, patient: true })
 const found: Floor[] = []
 for (const clients of [1, 8]) {
   let turn = 0

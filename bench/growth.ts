@@ -27,7 +27,7 @@ for (const wanted of values.schools.split(',').map(Number)) {
   const { cluster, connection, schools, postgres } = await filled(wanted)
   where ??= machine(postgres)
   found.schools.push(schools)
-  const product = await start('server.ts', { owner: connection })
+  const product = await start('server.ts', { owner: connection, patient: true })
   for (const [at, job] of jobs.entries()) {
     let turn = 0
     const next = () => job.request(turn++)

@@ -10,7 +10,10 @@ import { counted } from '#test/traffic.ts'
 import { answering } from './processes.ts'
 
 /** The product as it is served, with the worker of its inbox, and without limits of calls. */
-const { owner, web = false } = JSON.parse(process.argv[2]!) as { owner: pg.ClientConfig; web?: boolean }
+/** `patient`: nobody is refused for coming often or waiting long, so that every answer counts. */
+type Served = { owner: pg.ClientConfig; web?: boolean; patient?: boolean }
+
+const { owner, web = false, patient = false } = JSON.parse(process.argv[2]!) as Served
 const calls = counted(asRequests(owner))
 const after = counted(owner)
 const origins: string[] = []
@@ -24,6 +27,7 @@ const app = await buildApp({
   calls: { person: 1e9, writes: 1e9, visitor: 1e9 },
   codes: { address: 1e9, network: 1e9, hour: 1e9, day: 1e9, failuresOfAddress: 1e9 },
   readings: { students: 1e6 },
+  ...(patient && { gate: { ofOne: 1e3, expected: 1e9, patience: 60_000 } }),
 })
 await app.listen({ host: '127.0.0.1', port: 0 })
 origins.push(`http://127.0.0.1:${(app.server.address() as AddressInfo).port}`)
