@@ -41,17 +41,17 @@ export function MarkGrid({ label, classRoomId, exams, students }: Props) {
               <th key={exam.id} scope="col" className={headLook}>
                 <Link
                   to={paths.marks(classRoomId, 'exams', exam.id)}
-                  className="flex min-h-11 min-w-20 flex-col justify-end text-primary underline-offset-4 hover:underline"
+                  className="flex min-h-11 min-w-20 flex-col items-center justify-end text-center text-primary underline-offset-4 hover:underline"
                   {...cell(0, place + 1)}
                 >
-                  <CourseTag name={exam.courseName} className="self-start" />
+                  <CourseTag name={exam.courseName} />
                   <span className="font-normal text-muted">
                     <Day day={exam.date} short /> · <Digits>/{exam.rate}</Digits>
                   </span>
                 </Link>
               </th>
             ))}
-            <th scope="col" className={headLook} {...cell(0, last)}>
+            <th scope="col" className={cx(headLook, 'text-center')} {...cell(0, last)}>
               {t('classMarks.average')}
             </th>
           </tr>
@@ -133,7 +133,7 @@ function meanOf(shares: (number | null)[]) {
   return Math.round((known.reduce((sum, share) => sum + share, 0) / known.length) * 10) / 10
 }
 
-const headLook = 'sticky top-0 z-2 border-b border-line bg-bg px-3 py-2 text-start align-bottom font-semibold'
+const headLook = 'sticky top-0 z-2 border-b border-line bg-bg px-3 py-2 align-bottom font-semibold'
 const nameLook =
   'sticky start-0 z-1 w-32 min-w-32 border-e border-line text-start font-medium [overflow-wrap:anywhere] md:w-56 md:min-w-56'
 const cellLook = 'border-b border-line bg-surface px-3 py-2.5'
