@@ -5,7 +5,7 @@ import { monthOn } from '#web/class-work/months.ts'
 import { useWorkForm, type WorkClass } from '#web/class-work/work-fields.ts'
 import { useRead } from '#web/lib/api.ts'
 import { useTranslation } from '#web/lib/i18n.ts'
-import { Dropdown } from '#web/ui/Dropdown.tsx'
+import { FilterChoice } from '#web/records/lazy-parts.tsx'
 import { Loading } from '#web/ui/Skeleton.tsx'
 import { Empty, Failed } from '#web/ui/States.tsx'
 import { examKind } from './exam-kind.ts'
@@ -49,15 +49,15 @@ export function ClassMarksTab({ classRoom, yearId, today }: Props) {
 
   return (
     <>
-      <section aria-label={t('work.filters')} className="mb-5 grid grid-cols-2 gap-3 md:max-w-xl">
-        <Dropdown
+      <section aria-label={t('work.filters')} className="mb-5 grid grid-cols-2 gap-3 xl:grid-cols-4">
+        <FilterChoice
           wide
           label={t('work.courseId')}
           items={[{ value: every, label: t('work.every.courseId') }, ...choices.courseId]}
           value={courseId || every}
           onChange={(id) => narrow('course', id)}
         />
-        <Dropdown
+        <FilterChoice
           wide
           label={t('work.months')}
           items={[

@@ -23,25 +23,29 @@ export function MarkGrid({ label, classRoomId, exams, students }: Props) {
     tabIndex: tabIndexOf(row, column),
   })
   return (
-    <div className="relative -mx-4 max-h-[80vh] scroll-ps-32 scroll-pt-28 overflow-auto border-y border-line bg-surface md:mx-0 md:scroll-ps-56 md:rounded-card md:border-x">
+    <div
+      style={{ maxHeight: '80vh', overflow: 'auto', scrollPaddingInlineStart: nameWidth, scrollPaddingBlock: '6rem' }}
+      className="relative -mx-4 border border-line bg-surface md:mx-0 md:rounded-card"
+    >
       <table
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-to-interactive-role -- a table whose cells keys reach is a grid
         role="grid"
         aria-label={label}
         aria-colcount={last + 1}
-        className="w-full border-separate border-spacing-0 text-sm md:text-base"
+        style={{ borderCollapse: 'separate', borderSpacing: 0 }}
+        className="w-full text-sm"
         {...grid}
       >
         <thead>
           <tr>
-            <th scope="col" className={cx(headLook, nameLook, 'z-3')} {...cell(0, 0)}>
+            <th scope="col" className={cx(headLook, nameLook, 'z-30')} style={nameStyle} {...cell(0, 0)}>
               {t('classMarks.student')}
             </th>
             {exams.map((exam, place) => (
               <th key={exam.id} scope="col" className={headLook}>
                 <Link
                   to={paths.marks(classRoomId, 'exams', exam.id)}
-                  className="flex min-h-11 min-w-20 flex-col items-center justify-end text-center text-primary underline-offset-4 hover:underline"
+                  className="flex min-h-11 min-w-24 flex-col items-center justify-end text-center text-primary underline-offset-4 hover:underline"
                   {...cell(0, place + 1)}
                 >
                   <CourseTag name={exam.courseName} />
@@ -59,7 +63,7 @@ export function MarkGrid({ label, classRoomId, exams, students }: Props) {
         <tbody>
           {students.map((student, row) => (
             <tr key={student.studentId}>
-              <th scope="row" className={cx(nameLook, cellLook)} {...cell(row + 1, 0)}>
+              <th scope="row" className={cx(nameLook, cellLook)} style={nameStyle} {...cell(row + 1, 0)}>
                 <Bdi>{student.studentName}</Bdi>
               </th>
               {exams.map((exam, place) => (
@@ -80,7 +84,7 @@ export function MarkGrid({ label, classRoomId, exams, students }: Props) {
         </tbody>
         <tfoot>
           <tr>
-            <th scope="row" className={cx(nameLook, footLook)} {...cell(students.length + 1, 0)}>
+            <th scope="row" className={cx(nameLook, footLook)} style={nameStyle} {...cell(students.length + 1, 0)}>
               {t('classMarks.ofClass')}
             </th>
             {exams.map((exam, place) => (
@@ -133,9 +137,11 @@ function meanOf(shares: (number | null)[]) {
   return Math.round((known.reduce((sum, share) => sum + share, 0) / known.length) * 10) / 10
 }
 
-const headLook = 'sticky top-0 z-2 border-b border-line bg-bg px-3 py-2 align-bottom font-semibold'
-const nameLook =
-  'sticky start-0 z-1 w-32 min-w-32 border-e border-line text-start font-medium [overflow-wrap:anywhere] md:w-56 md:min-w-56'
+const headLook = 'sticky top-0 z-10 border-b border-line bg-bg px-3 py-2 font-semibold'
+const nameLook = 'sticky start-0 border-e border-line text-start font-medium [overflow-wrap:anywhere]'
+/** Wide enough for two lines of a name, on a phone and at a desk. */
+const nameWidth = 'clamp(8rem, 20vw, 14rem)'
+const nameStyle = { width: nameWidth, minWidth: nameWidth }
 const cellLook = 'border-b border-line bg-surface px-3 py-2.5'
 const footLook = 'sticky bottom-0 bg-bg px-3 py-2.5 font-semibold text-muted'
 const numberLook = 'whitespace-nowrap text-center tabular-nums'
