@@ -138,7 +138,7 @@ function meanOf(shares: (number | null)[]) {
 }
 
 const headLook = 'sticky top-0 z-10 border-b border-line bg-bg px-3 py-2 font-semibold'
-const nameLook = 'sticky start-0 border-e border-line text-start font-medium [overflow-wrap:anywhere]'
+const nameLook = 'sticky start-0 z-10 border-e border-line text-start font-medium [overflow-wrap:anywhere]'
 /** Wide enough for two lines of a name, on a phone and at a desk. */
 const nameWidth = 'clamp(8rem, 20vw, 14rem)'
 const nameStyle = { width: nameWidth, minWidth: nameWidth }
