@@ -1,4 +1,6 @@
+import { execFileSync } from 'node:child_process'
 import { loadavg } from 'node:os'
+import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import { chromium, type CDPSession } from '@playwright/test'
 import { browser } from '#test/e2e/browser.ts'
@@ -15,8 +17,7 @@ export type FirstVisit = { page: string; requests: number; bytes: number; shown:
  * of delay. Builds the client first.
  */
 const { values } = parseArgs({ options: { keep: { type: 'boolean', default: false } } })
-const { build } = await import('../bin/build.mjs')
-if (!build()) throw new Error('The client cannot be built')
+execFileSync(process.execPath, [fileURLToPath(new URL('../bin/build.mjs', import.meta.url))], { stdio: 'inherit' })
 const { cluster, connection, schools, postgres } = await filled(1)
 const where = machine(postgres)
 const product = await start('server.ts', { owner: connection, web: true })

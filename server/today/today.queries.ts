@@ -184,14 +184,16 @@ function ofEach<Row>(
   { parentId, children }: TodayQuery,
   { rows, cut, further, isNew, order }: Listed,
 ): RawBuilder<Found<Row>> {
+  // A subselect hides how many there are: for two children the statement would otherwise be planned anew at every call.
+  const ids = sql`(select ${children.map(({ studentId }) => studentId)}::uuid[])`
   return sql<Found<Row>>`
     with unread as materialized (
       select student_id, kind, unnest(subject_ids) as id from inbox_items
       where person_id = ${parentId} and read_at is null
-        and student_id = any(${children.map(({ studentId }) => studentId)}::uuid[])
+        and student_id in (select unnest(${ids}))
     )
     select child.id as student_id, listed.*${cut ? sql`, ${shortened(cut)} as ${sql.ref(cut)}` : sql``}${further ? sql`, ${further}` : sql``}
-    from unnest(${children.map(({ studentId }) => studentId)}::uuid[], ${children.map(({ today }) => today)}::date[])
+    from unnest(${ids}, (select ${children.map(({ today }) => today)}::date[]))
       with ordinality as child (id, today, place)
     join students st on st.id = child.id
     cross join lateral (
