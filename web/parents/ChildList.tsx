@@ -7,7 +7,6 @@ import { relationName } from '#web/lib/reference.ts'
 import { Bdi, Day } from '#web/ui/Bdi.tsx'
 import { LinkButton } from '#web/ui/Button.tsx'
 import { Card, CardGrid } from '#web/ui/Card.tsx'
-import { cx } from '#web/ui/cx.ts'
 import { Avatar } from '#web/ui/Picture.tsx'
 
 export type Child = OutputOf<typeof parents.children>[number]
@@ -63,14 +62,15 @@ export function TableLink({ child: { studentId, studentName }, short = false }: 
   return tables.map(({ to, className }) => (
     <LinkButton
       key={className}
-      className={cx(className, short && iconAlone)}
+      className={className}
+      short={short}
       to={to(studentId)}
       state={{ studentId }}
       aria-label={`${t('children.table')}: ${studentName}`}
       title={t('children.table')}
       icon={short && <CalendarDays className="size-5" aria-hidden="true" />}
     >
-      <span className={short ? 'capital max-md:sr-only' : 'capital'}>{t('children.table')}</span>
+      {t('children.table')}
     </LinkButton>
   ))
 }
@@ -80,20 +80,18 @@ const tables = [
   { to: paths.myChildrenTable, className: 'max-md:hidden print:hidden' },
 ]
 
-/** On a narrow screen an icon alone, with its word for those who hear it. */
-const iconAlone = 'max-md:size-11 max-md:px-0!'
-
 /** Back to all children of the person signed in. */
 export function ChildrenLink({ short = false }: { short?: boolean }) {
   const { t } = useTranslation()
   return (
     <LinkButton
-      className={cx('print:hidden', short && iconAlone)}
+      className="print:hidden"
+      short={short}
       to={paths.myChildren()}
       title={t('children.title')}
       icon={<ArrowLeft className="size-5 rtl:-scale-x-100" aria-hidden="true" />}
     >
-      <span className={short ? 'capital max-md:sr-only' : 'capital'}>{t('children.title')}</span>
+      {t('children.title')}
     </LinkButton>
   )
 }

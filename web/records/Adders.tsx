@@ -1,7 +1,6 @@
 import { ListPlus, Plus } from 'lucide-react'
 import { useTranslation } from '#web/lib/i18n.ts'
 import { Button } from '#web/ui/Button.tsx'
-import { cx } from '#web/ui/cx.ts'
 
 export type AddersProps = {
   /** Its text is `settings.<of>.add`. */
@@ -16,18 +15,16 @@ export type AddersProps = {
 /** The buttons that add to a list: several at once, or one. */
 export function Adders({ of, onAdd, onAddSeveral, short = false }: AddersProps) {
   const { t } = useTranslation()
-  const look = short ? 'max-md:size-11 max-md:px-0!' : undefined
-  const word = (text: string) => <span className={cx('capital', short && 'max-md:sr-only')}>{text}</span>
   return (
     <>
       {onAddSeveral && (
-        <Button className={look} icon={<ListPlus className="size-5" aria-hidden="true" />} onClick={onAddSeveral}>
-          {word(t('settings.addSeveral'))}
+        <Button short={short} icon={<ListPlus className="size-5" aria-hidden="true" />} onClick={onAddSeveral}>
+          {t('settings.addSeveral')}
         </Button>
       )}
       {onAdd && (
-        <Button tone="primary" className={look} icon={<Plus className="size-5" aria-hidden="true" />} onClick={onAdd}>
-          {word(t(`settings.${of}.add`))}
+        <Button tone="primary" short={short} icon={<Plus className="size-5" aria-hidden="true" />} onClick={onAdd}>
+          {t(`settings.${of}.add`)}
         </Button>
       )}
     </>

@@ -57,11 +57,11 @@ export function StudentSetting({ school, search, onSearch, tools }: Props) {
   const add = mayAdd && (
     <Button
       tone="primary"
-      className={isEmpty ? undefined : iconAlone}
+      short={!isEmpty}
       icon={<Plus className="size-5" aria-hidden="true" />}
       onClick={() => setAdding(true)}
     >
-      <span className={isEmpty ? 'capital' : 'capital max-md:sr-only'}>{t('settings.students.add')}</span>
+      {t('settings.students.add')}
     </Button>
   )
   const adders = (
@@ -172,9 +172,6 @@ export function StudentSetting({ school, search, onSearch, tools }: Props) {
     </Screen>
   )
 }
-
-/** On a narrow screen an icon alone, with its word for those who hear it. */
-const iconAlone = 'max-md:size-11 max-md:px-0!'
 
 const toggled = (ids: ReadonlySet<string>, id: string) => {
   const next = new Set(ids)

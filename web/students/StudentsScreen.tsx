@@ -71,12 +71,8 @@ export function StudentsScreen({ school }: { school: OwnSchool }) {
       onSearch={setSearch}
       tools={
         mayImport && (
-          <LinkButton
-            to={{ search: '?import=new' }}
-            className="max-md:size-11 max-md:px-0!"
-            icon={<FileUp className="size-5" aria-hidden="true" />}
-          >
-            <span className="capital max-md:sr-only">{t('settings.students.import')}</span>
+          <LinkButton to={{ search: '?import=new' }} short icon={<FileUp className="size-5" aria-hidden="true" />}>
+            {t('settings.students.import')}
           </LinkButton>
         )
       }

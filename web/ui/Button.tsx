@@ -4,21 +4,32 @@ import { cx } from './cx.ts'
 
 export type Tone = 'primary' | 'plain' | 'quiet' | 'danger'
 
-type Look = { tone?: Tone; icon?: ReactNode; wide?: boolean }
+type Look = {
+  tone?: Tone
+  icon?: ReactNode
+  wide?: boolean
+  /** On a narrow screen its icon alone, with its words for those who hear them. */
+  short?: boolean | undefined
+}
 
 /** A pill button. One primary per screen; 'quiet' has no border. */
 export function Button({
   tone = 'plain',
   icon,
   wide,
+  short,
   className,
   children,
   ...button
 }: Look & ComponentProps<'button'>) {
   return (
-    <button type="button" className={cx(lookOf(tone, wide), className)} {...button}>
+    <button
+      type="button"
+      className={cx(lookOf(tone, wide), short && 'max-md:size-11 max-md:px-0!', className)}
+      {...button}
+    >
       {icon}
-      {capital(children)}
+      {capital(children, short)}
     </button>
   )
 }
@@ -28,14 +39,15 @@ export function LinkButton({
   tone = 'plain',
   icon,
   wide,
+  short,
   className,
   children,
   ...link
 }: Look & ComponentProps<typeof Link>) {
   return (
-    <Link className={cx(lookOf(tone, wide), className)} {...link}>
+    <Link className={cx(lookOf(tone, wide), short && 'max-md:size-11 max-md:px-0!', className)} {...link}>
       {icon}
-      {capital(children)}
+      {capital(children, short)}
     </Link>
   )
 }
@@ -58,8 +70,8 @@ export function IconButton({ label, className, children, ...button }: { label: s
   )
 }
 
-const capital = (children: ReactNode) =>
-  typeof children === 'string' ? <span className="capital">{children}</span> : children
+const capital = (children: ReactNode, short = false) =>
+  typeof children === 'string' ? <span className={cx('capital', short && 'max-md:sr-only')}>{children}</span> : children
 
 const lookOf = (tone: Tone, wide?: boolean) =>
   cx(
