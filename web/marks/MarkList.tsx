@@ -40,7 +40,7 @@ export function MarkList({ kind, marks, results, schoolId }: Props) {
   return (
     <section aria-label={t('marks.title')} className="flex flex-col">
       {mayRate && (
-        <p className="text-sm text-muted max-md:order-last max-md:mt-3 md:mb-2">
+        <p className="order-last mt-3 text-sm text-muted">
           {t(isDelivery ? 'marks.hintDelivery' : 'marks.hint', { letter: t('marks.letter') })}
         </p>
       )}
