@@ -10,6 +10,8 @@ import { asRequests } from '#test/database.ts'
 import { signedSettings } from '#test/ground.ts'
 import { world } from '#test/world.ts'
 import { newId } from '#server/db/ids.ts'
+import { acceptSignatures, signerOf } from '#server/db/signing.ts'
+import { secretsOf } from '#server/secrets.ts'
 
 const { as, connection, tokenOf } = await testApp()
 const { admin, teacher, nile, delta, parent, laila, omar } = world
@@ -41,6 +43,7 @@ test.each([
   ['a session hash', 'select token_hash from sessions'],
   ['a second factor', 'select sealed_secret from second_factors'],
   ['a key for signing', 'select * from signing_keys'],
+  ['the key that a connection keeps in memory', 'select key_in_memory(true)'],
 ])('raw SQL does not read %s', async (_, sql) => {
   await expect(raw(sql)).rejects.toMatchObject(denied)
 })
@@ -164,5 +167,19 @@ test('a function or table of the caller does not stand in for the one of the sig
   await withClient(asRequests(connection), async (client) => {
     await client.query(`begin; ${shadows} select set_config('app.platform', ${mac}, true)`)
     expect((await client.query('select public.on_platform() as is')).rows).toEqual([{ is: false }])
+  })
+})
+
+test('a signature by any key of the installation counts, also by one that came while the connection was open', async () => {
+  const secrets = secretsOf(Buffer.from('a further key'))
+  const proof = signerOf(secrets)(['platform']).toString('hex')
+  await withClient(asRequests(connection), async (client) => {
+    const on = async () => {
+      await client.query(`select set_config('app.platform', $1, false)`, [proof])
+      return (await client.query('select on_platform() as is')).rows
+    }
+    expect(await on()).toEqual([{ is: false }])
+    await acceptSignatures(connection, secrets, { besides: true })
+    expect(await on()).toEqual([{ is: true }])
   })
 })
