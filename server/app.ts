@@ -1,4 +1,5 @@
 import cookie from '@fastify/cookie'
+import type pg from 'pg'
 import Fastify, { type FastifyInstance, LogController } from 'fastify'
 import { availability } from './db/availability.ts'
 import { type Db, openDb, usualPool } from './db/db.ts'
@@ -33,6 +34,8 @@ import { pictureRoutes } from './system/picture-routes.ts'
 import { refusals } from '#server/call/refusals.ts'
 import { notJson } from '#server/call/serve.ts'
 import { health } from './system/health.ts'
+import { metrics } from './system/metrics.ts'
+import { logRequests, nameRequests } from './system/request-log.ts'
 import { secured } from './system/headers.ts'
 import { refuseMalformed } from './system/malformed.ts'
 import { uploadFigures, uploadsUnderWay } from './system/uploads-under-way.ts'
@@ -60,9 +63,14 @@ export async function buildApp(settings: Settings): Promise<FastifyInstance> {
   const reachable = availability(settings.connection, app.log)
   const { prepares = true } = settings
   const sign = signerOf(secretsOf(settings.key))
+  const pools: pg.Pool[] = []
+  const opened = (pool: pg.Pool) => void pools.push(pool)
   const open = (max = settings.pool ?? usualPool) =>
-    openDb(settings.connection, { max, prepares, sign, availability: reachable })
+    openDb(settings.connection, { max, prepares, sign, availability: reachable, opened })
 
+  nameRequests(app)
+  if (settings.requestLog) logRequests(app, settings.clock, settings.requestLog)
+  if (settings.metrics) metrics(app, { ...settings, ...settings.metrics, pools: () => pools })
   const entrance = gate({ ...gateFigures, running: settings.pool ?? usualPool, ...settings.gate })
   const countBusy = busyCalls(app.log)
   refuseOverload(app, entrance, () => countBusy(busy('too many calls wait')))

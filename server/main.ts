@@ -10,6 +10,8 @@ import { keepBackups, type Backups } from '#server/backup/schedule.ts'
 import { backedBy, copyBeforeMigrating } from '#server/start/backed.ts'
 import { type Database, openDatabase } from '#server/start/database.ts'
 import { isLost } from '#server/db/lost.ts'
+import { withClient } from '#server/db/client.ts'
+import { backlogOf } from '#server/system/backlog.queries.ts'
 import { migrate } from '#server/db/migrate.ts'
 import { countProcesses } from '#server/db/processes.ts'
 import { acceptSignatures, signerOf } from '#server/db/signing.ts'
@@ -69,6 +71,10 @@ async function run() {
     pool: config.pool,
     dataDir: database.embedded ? config.dataDir : null,
     backups: opened.backups ?? null,
+    metrics: config.metricsToken
+      ? { token: config.metricsToken, backlog: () => withClient({ ...database.owner, connectionTimeoutMillis: 2000, query_timeout: 4000 }, backlogOf) }
+      : null,
+    requestLog: config.requestLog ? (line) => void process.stdout.write(line) : null,
     direct: database.direct,
     prepares: config.prepares,
     key,

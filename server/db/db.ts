@@ -10,7 +10,7 @@ import { type Sign, signing } from './signing.ts'
 export type Db = Kysely<DB>
 
 /** `prepares`: whether statements are planned once a connection, or each time for the current parameters. */
-export type PoolOptions = { max?: number; prepares?: boolean; availability?: Availability; sign?: Sign }
+export type PoolOptions = { max?: number; prepares?: boolean; availability?: Availability; sign?: Sign; opened?: (pool: pg.Pool) => void }
 
 /** Connections for calls, where the installation sets no other number. */
 export const usualPool = 10
@@ -22,7 +22,7 @@ export const usualPool = 10
  */
 export function openDb(
   connection: pg.ClientConfig,
-  { max = usualPool, prepares = true, availability = unwatched(), sign }: PoolOptions = {},
+  { max = usualPool, prepares = true, availability = unwatched(), sign, opened }: PoolOptions = {},
 ): Db {
   const settings: pg.PoolConfig & { pipeline: true } = {
     ...connection,
@@ -35,6 +35,7 @@ export function openDb(
     types: { getTypeParser: parserOf },
   }
   const pool = new pg.Pool(settings)
+  opened?.(pool)
   // A connection lost while idle: the pool has dropped it already, and an unheard 'error' would end the process.
   pool.on('error', (problem) => availability.lost(problem))
   // The same for one lost between two statements of a call: its next statement fails, and the call with it.

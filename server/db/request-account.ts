@@ -1,6 +1,7 @@
 import { CompiledQuery, type Kysely } from 'kysely'
 import type pg from 'pg'
 import type { Connection } from './pool.ts'
+import { naming } from './request-id.ts'
 
 /** The account that requests sign in as. It owns nothing and is a member of no other, so row-level security binds it. */
 export const requestAccount = 'kashkool_app'
@@ -11,9 +12,8 @@ const limits = {
   idle_in_transaction_session_timeout: 10_000,
 }
 
-// One round trip. Nothing is set at sign-in, because a pooler drops it or lends the connection to another client.
+// One round trip, with the name of the request in front. Nothing is set at sign-in, because a pooler drops it or lends the connection to another client.
 const opening = [
-  'begin',
   ...Object.entries(limits).map(([name, ms]) => `set local ${name} = ${ms}`),
   `set local role ${requestAccount}`,
   'show session_authorization',
@@ -25,7 +25,7 @@ const opening = [
  */
 export async function beginRequest({ query }: Pick<Connection, 'query'>): Promise<pg.QueryResult> {
   try {
-    const results = (await query(opening)) as unknown as pg.QueryResult[]
+    const results = (await query(`begin; ${naming()}${opening}`)) as unknown as pg.QueryResult[]
     const account = results.at(-1)!.rows[0].session_authorization
     if (account === requestAccount) return results[0]!
     throw new Error(`Requests are signed in as "${account}" instead of "${requestAccount}"; nothing is served`)

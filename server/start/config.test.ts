@@ -15,6 +15,8 @@ test('with nothing set, Kashkool serves this machine from its own database', () 
     drainPause: 0,
     prepares: true,
     backup: null,
+    metricsToken: null,
+    requestLog: false,
     demo: null,
     origins: ['http://localhost:3000', 'http://127.0.0.1:3000'],
     trustProxy: null,

@@ -51,6 +51,10 @@ const Env = z.object({
   PREPARED_STATEMENTS: z.optional(word('must be "on" or "off"', 'on', 'off')),
   DRAIN_PAUSE: z.optional(wholeNumber(0, 60_000)),
   ...backupVariables,
+  METRICS_TOKEN: z.optional(
+    setting('must have at least 32 characters', (text) => (text.length >= 32 ? text : undefined), { secret: true }),
+  ),
+  REQUEST_LOG: z.optional(word('must be "on" or "off"', 'on', 'off')),
   DEMO: z.optional(word('must be "on" or "off"', 'on', 'off')),
   PUBLIC_URL: z.optional(list('must be a list of origins such as https://school.example', originOf)),
   TRUST_PROXY: z.optional(list('must be a list of addresses or ranges such as 10.0.0.0/8', addressOf)),
@@ -147,6 +151,9 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env) {
     secret: read.SECRET ?? null,
     /** Where copies of the embedded database are kept; null for none. */
     backup: backupOf(read),
+    /** What opens the figures under /metrics; null for none. */
+    metricsToken: read.METRICS_TOKEN ?? null,
+    requestLog: read.REQUEST_LOG === 'on',
     /** How SMS leave. */
     sms: smsOf(read, read.NODE_ENV === 'production' || secure !== undefined),
     /** How many notices may leave as SMS a day; null for none. */

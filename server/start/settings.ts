@@ -9,6 +9,7 @@ import type { IsCommon } from '#server/identity/guessable-passwords.ts'
 import type { LookUpFigures } from '#server/identity/look-up-limits.ts'
 import type { LoginFigures } from '#server/identity/login-figures.ts'
 import type { LiveFigures } from '#server/live/live.ts'
+import type { Backlog } from '#server/system/backlog.queries.ts'
 import type { ConnectionFigures } from '#server/system/connections.ts'
 import type { UploadFigures } from '#server/system/uploads-under-way.ts'
 import type { WebRoot } from '#server/system/web-client.ts'
@@ -29,6 +30,10 @@ export type Settings = {
   dataDir?: string | null
   /** The copies of the embedded database, where they are made. */
   backups?: Pick<Backups, 'newest' | 'waiting'> | null
+  /** Figures for whoever has the token, and what waits, as the owner of the database sees it. */
+  metrics?: { token: string; backlog: () => Promise<Backlog[]> } | null
+  /** Takes one line a request. */
+  requestLog?: ((line: string) => void) | null
   /** Whether the process was told to end: it serves on, is not ready, and keeps no connection open. */
   stop?: { requested: boolean }
   /** How many processes of the installation run, to share the limits of calls. */

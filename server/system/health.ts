@@ -51,7 +51,7 @@ const minutesSince = (moment: Date | null, clock: Clock) =>
   moment && Math.max(0, Math.floor((clock.now().getTime() - moment.getTime()) / 60_000))
 
 /** What is left there for a person who is not root; null where that cannot be read. */
-const freeIn = (folder: string) =>
+export const freeIn = (folder: string) =>
   statfs(folder).then(
     ({ bavail, bsize }) => Math.floor((bavail * bsize) / 2 ** 20),
     () => null,

@@ -1,0 +1,20 @@
+import type pg from 'pg'
+
+/** What waits to be done after calls: how many, and since how many seconds the oldest of them is due. */
+export type Backlog = { kind: string; waiting: number; oldest: number }
+
+/** As the owner: requests do not see what waits. */
+export const backlogOf = async (client: pg.ClientBase): Promise<Backlog[]> =>
+  (
+    await client.query<Backlog>(
+      `with waiting (kind, since) as (
+         select 'events', next_try_at from outbox where delivered_at is null and given_up_at is null
+         union all select 'notices', next_try_at from notices
+         union all select 'jobs', modified_at from jobs where state in ('running', 'undoing')
+         union all select 'imports', modified_at from imports where state in ('waiting', 'undoing'))
+       select kinds.kind, count(since)::int as waiting,
+         greatest(0, coalesce(extract(epoch from now() - min(since)), 0))::float8 as oldest
+       from unnest(array['events', 'notices', 'jobs', 'imports']) as kinds (kind) left join waiting using (kind)
+       group by kinds.kind order by kinds.kind`,
+    )
+  ).rows

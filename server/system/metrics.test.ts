@@ -1,0 +1,108 @@
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+import { withClient } from '#server/db/client.ts'
+import { openDb } from '#server/db/db.ts'
+import { inRequest } from '#server/db/request-id.ts'
+import { testApp } from '#test/app.ts'
+import { asRequests, testDatabase } from '#test/database.ts'
+import { clock } from '#test/clock.ts'
+import { world } from '#test/world.ts'
+import { backlogOf } from './backlog.queries.ts'
+
+const connection = await testDatabase()
+const token = 'a token of the tests, thirty-two long'
+const lines: string[] = []
+const backups = { newest: () => new Date(clock.now().getTime() - 3_600_000), waiting: async () => null }
+const { app, wire } = await testApp({
+  connection,
+  backups,
+  metrics: { token, backlog: () => withClient(connection, backlogOf) },
+  requestLog: (line) => lines.push(line),
+})
+const figures = (authorization = `Bearer ${token}`) => app.inject({ url: '/metrics', headers: { authorization } })
+
+test('the figures are for whoever has the token, and there are none without the setting', async () => {
+  expect((await figures()).statusCode).toBe(200)
+  for (const wrong of ['', 'Bearer ', `Bearer ${token}x`, token]) expect((await figures(wrong)).statusCode).toBe(404)
+  const { app: without } = await testApp({ connection })
+  expect((await without.inject({ url: '/metrics', headers: { authorization: 'Bearer ' } })).statusCode).toBe(404)
+})
+
+test('requests are counted by operation and status, refusals too, and nothing says who or what was asked', async () => {
+  await wire('api/School/GetAll', {})
+  await wire('api/School/GetAll', {})
+  await wire('API/Identity/Login', { phoneNumber: world.parent.phone, password: 'not-theirs' })
+  await app.inject({ url: '/somebody/Zaphod?x=Beeblebrox' })
+  const { body } = await figures()
+  expect(body).toMatch(/kashkool_requests_total\{operation="\w+\/School\/GetAll",status="200"\} 2/i)
+  expect(body).toMatch(/kashkool_requests_total\{operation="API\/Identity\/Login",status="4\d\d"\} 1/i)
+  expect(body).toMatch(/kashkool_request_seconds_count\{operation="\w+\/School\/GetAll"\} 2/i)
+  expect(body).not.toMatch(/Zaphod|Beeblebrox|01000000005/)
+})
+
+test('database, connections, what waits, the event loop and the newest copy have figures', async () => {
+  await withClient(connection, (client) =>
+    client.query(`insert into outbox (event, next_try_at) values ('nobody takes this', now() - interval '10 minutes')`),
+  )
+  const { body } = await figures()
+  const figure = (name: string) => Number(new RegExp(`^${name.replaceAll(/[{}]/g, '\\$&')} (\\S+)`, 'm').exec(body)?.[1])
+  expect(figure('kashkool_database_up')).toBe(1)
+  expect(figure('kashkool_pool_connections{state="total"}')).toBeGreaterThan(0)
+  expect(figure('kashkool_waiting{kind="events"}')).toBeGreaterThan(0)
+  expect(figure('kashkool_waiting_seconds{kind="events"}')).toBeGreaterThanOrEqual(600)
+  expect(figure('kashkool_waiting{kind="jobs"}')).toBe(0)
+  expect(figure('nodejs_eventloop_lag_p99_seconds')).toBeGreaterThanOrEqual(0)
+  expect(Math.round(figure('kashkool_backup_age_seconds') / 60)).toBe(60)
+})
+
+test('without the database the figures say so', async () => {
+  const backlog = () => Promise.reject(new Error('away'))
+  const { app: alone } = await testApp({ connection, metrics: { token, backlog } })
+  const { body } = await alone.inject({ url: '/metrics', headers: { authorization: `Bearer ${token}` } })
+  expect(body).toMatch(/^kashkool_database_up 0$/m)
+  expect(body).toMatch(/^kashkool_backup_age_seconds NaN$/im)
+})
+
+test('each request is one line, with the id of its answer and no personal word', async () => {
+  lines.splice(0)
+  const { headers } = await wire('API/Identity/Login', { phoneNumber: world.parent.phone, password: 'not-theirs' })
+  await app.inject({ url: '/somebody/Zaphod?x=Beeblebrox' })
+  expect(lines.map((line) => JSON.parse(line))).toEqual([
+    expect.objectContaining({ request: headers['x-request-id'], method: 'POST', operation: expect.stringMatching(/login/i) }),
+    expect.objectContaining({ operation: 'unknown', status: 404 }),
+  ])
+  expect(lines.join('')).not.toMatch(/Zaphod|Beeblebrox|0100000|127\.0\.0/)
+})
+
+test('the statements of a request carry its id, those of the next their own, and others none', async () => {
+  const db = openDb(asRequests(connection), { max: 1 })
+  const name = () =>
+    db.transaction().execute(async (tx) => (await sql<{ name: string }>`select current_setting('application_name') as name`.execute(tx)).rows[0]!.name)
+  const [first, second] = ['01a00000-0000-7000-8000-000000000001', '01a00000-0000-7000-8000-000000000002']
+  expect(await inRequest(first, name)).toBe(first)
+  expect(await inRequest(second, name)).toBe(second)
+  expect(await inRequest(`'; drop table students; --`, name)).toBe('')
+  expect(await name()).toBe('')
+  await db.destroy()
+})
+
+test('the id reaches the statements of a call, also after its body was read', async () => {
+  const blocked = withClient(connection, async (client) => {
+    await client.query('begin; lock table schools in access exclusive mode')
+    const call = wire('api/School/GetAll', {})
+    let names: string[] = []
+    await expect
+      .poll(async () => {
+        const { rows } = await client.query<{ name: string }>(
+          `select application_name as name from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`,
+        )
+        names = rows.map((row) => row.name)
+        return names.length
+      })
+      .toBeGreaterThan(0)
+    await client.query('rollback')
+    return { names, id: (await call).headers['x-request-id'] }
+  })
+  const { names, id } = await blocked
+  expect(names).toEqual([id])
+})

@@ -1,0 +1,95 @@
+import { createHash, timingSafeEqual } from 'node:crypto'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client'
+import { notFound } from '#server/call/errors.ts'
+import type { Clock } from '#server/clock.ts'
+import type { Backlog } from './backlog.queries.ts'
+import { freeIn } from './health.ts'
+
+export type MetricSources = {
+  /** Whoever knows it may read the figures. */
+  token: string
+  clock: Clock
+  /** The connections to the database, of all pools. */
+  pools: () => { totalCount: number; idleCount: number; waitingCount: number }[]
+  backlog: () => Promise<Backlog[]>
+  backups?: { newest: () => Date | null; waiting: () => Promise<Date | null> } | null
+  /** Where the database keeps its data, when that is on this machine. */
+  dataDir?: string | null
+}
+
+/** Figures for Prometheus under /metrics. None of them names a person or a school. */
+export function metrics(app: FastifyInstance, sources: MetricSources) {
+  const register = new Registry()
+  collectDefaultMetrics({ register })
+  countRequests(app, register)
+  const collect = gauges(register, sources)
+
+  app.get('/metrics', async (request, reply) => {
+    if (!knows(request, sources.token)) throw notFound()
+    await collect()
+    return reply.type(register.contentType).send(await register.metrics())
+  })
+}
+
+function countRequests(app: FastifyInstance, register: Registry) {
+  const requests = new Counter({
+    name: 'kashkool_requests_total',
+    help: 'Requests by operation and status of the answer; refusals are those from 400 on',
+    labelNames: ['operation', 'status'],
+    registers: [register],
+  })
+  const seconds = new Histogram({
+    name: 'kashkool_request_seconds',
+    help: 'How long requests took',
+    labelNames: ['operation'],
+    buckets: [0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10],
+    registers: [register],
+  })
+  app.addHook('onResponse', async (request, reply) => {
+    const operation = operationOf(request)
+    requests.inc({ operation, status: reply.statusCode })
+    seconds.observe({ operation }, reply.elapsedTime / 1000)
+  })
+}
+
+/** The operation or route of a request, never what a person wrote into the address. */
+export const operationOf = ({ routeOptions, is404 }: FastifyRequest) =>
+  routeOptions.config?.operation?.path ?? (is404 ? 'unknown' : (routeOptions.url ?? 'unknown'))
+
+function gauges(register: Registry, { clock, pools, backlog, backups, dataDir }: MetricSources) {
+  const gauge = (name: string, help: string, labelNames: string[] = []) =>
+    new Gauge({ name: `kashkool_${name}`, help, labelNames, registers: [register] })
+  const up = gauge('database_up', 'Whether the database answers')
+  const connections = gauge('pool_connections', 'Connections to the database', ['state'])
+  const waiting = gauge('waiting', 'What waits to be done after calls', ['kind'])
+  const oldest = gauge('waiting_seconds', 'Since when the oldest of it is due', ['kind'])
+  const backupAge = gauge('backup_age_seconds', 'Age of the newest copy of the database; NaN where there is none')
+  const logAge = gauge('backup_log_waiting_seconds', 'Since when the oldest part of its log waits to be archived')
+  const freeBytes = gauge('free_bytes', 'What is left on the disk of the database; NaN on another machine')
+  const age = (moment: Date | null | undefined) => (moment ? (clock.now().getTime() - moment.getTime()) / 1000 : null)
+
+  return async () => {
+    const found = await backlog().catch(() => null)
+    up.set(found ? 1 : 0)
+    for (const one of found ?? []) {
+      waiting.set({ kind: one.kind }, one.waiting)
+      oldest.set({ kind: one.kind }, one.oldest)
+    }
+    for (const state of ['totalCount', 'idleCount', 'waitingCount'] as const)
+      connections.set(
+        { state: state.replace('Count', '') },
+        pools().reduce((sum, pool) => sum + pool[state], 0),
+      )
+    backupAge.set(age(backups?.newest()) ?? Number.NaN)
+    logAge.set(age(await backups?.waiting()) ?? 0)
+    const free = dataDir ? await freeIn(dataDir) : null
+    freeBytes.set(free === null ? Number.NaN : free * 2 ** 20)
+  }
+}
+
+// Compared by their hashes, which are of one length and give nothing away by how long it takes.
+function knows({ headers: { authorization = '' } }: FastifyRequest, token: string) {
+  const hash = (text: string) => createHash('sha256').update(text).digest()
+  return timingSafeEqual(hash(authorization), hash(`Bearer ${token}`))
+}
