@@ -18,7 +18,7 @@ import { acceptSignatures, signerOf } from '#server/db/signing.ts'
 import { demoSignInsOf, loadDemoInto } from '#server/start/demo.ts'
 import { greeting } from '#server/start/greeting.ts'
 import { type Housekeeping, keepHouse } from '#server/start/housekeeping.ts'
-import { keepSealing, type Sealing } from '#server/access/audit-chain.ts'
+import { eraseReads, keepSealing, type Sealing } from '#server/access/audit-chain.ts'
 import { commonPasswords } from '#server/identity/guessable-passwords.ts'
 import { importWork } from '#server/imports/store/import-work.ts'
 import { type Worker, workInBackground } from '#server/jobs/worker.ts'
@@ -72,7 +72,11 @@ async function run() {
     dataDir: database.embedded ? config.dataDir : null,
     backups: opened.backups ?? null,
     metrics: config.metricsToken
-      ? { token: config.metricsToken, backlog: () => withClient({ ...database.owner, connectionTimeoutMillis: 2000, query_timeout: 4000 }, backlogOf) }
+      ? {
+          token: config.metricsToken,
+          backlog: () =>
+            withClient({ ...database.owner, connectionTimeoutMillis: 2000, query_timeout: 4000 }, backlogOf),
+        }
       : null,
     requestLog: config.requestLog ? (line) => void process.stdout.write(line) : null,
     direct: database.direct,
@@ -95,7 +99,10 @@ async function run() {
   opened.deliveries = deliveriesOf(database, config, key, away)
   const works = [importWork, renewalWork(config.debtLimit)]
   opened.worker = workInBackground({ ...database, sign: signerOf(secretsOf(key)) }, systemClock, works, { away })
-  opened.house = keepHouse(database.owner, failing('what has expired waits'))
+  opened.house = keepHouse(database.owner, failing('what has expired waits'), {
+    days: config.retention,
+    also: () => eraseReads(database.owner, secretsOf(key), config.retention.reads),
+  })
   opened.sealing = keepSealing(database.owner, secretsOf(key), failing('the audit waits to be sealed'))
   console.log(greeting(config.origins[0] ?? '', await demoSignInsOf(database, config.demo)))
 }

@@ -47,7 +47,9 @@ const reaches: { of: RegExp; may: (path: string, file: string) => boolean }[] = 
   {
     of: /^server\/system\//,
     may: (path) =>
-      /^(contract\/|server\/(system|db|call|access)\/|server\/[\w-]+\.ts|@?fastify|node:|vite$|prom-client$)/.test(path),
+      /^(contract\/|server\/(system|db|call|access)\/|server\/[\w-]+\.ts|@?fastify|node:|vite$|prom-client$)/.test(
+        path,
+      ),
   },
   {
     of: /^server\/(call|access|outbox|class-work)\//,

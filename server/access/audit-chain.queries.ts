@@ -4,7 +4,7 @@ import type pg from 'pg'
 const written = `jsonb_build_array(l.id, to_char(l.at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US'), l.person_id, l.operation,
   l.outcome, l.school_id, l.target_kind, l.target_id, l.request_id, l.detail)::text`
 
-export type SealedLine = { lineId: string; line: string | null; seal: Buffer | null }
+export type SealedLine = { lineId: string; line: string | null; seal: Buffer | null; erased: Buffer | null }
 
 /** The newest seal; null before the first. */
 export async function lastSeal(client: pg.ClientBase): Promise<{ lineId: string; seal: Buffer } | null> {
@@ -52,7 +52,7 @@ export async function linksAfter(
   limit: number,
 ): Promise<SealedLine[]> {
   const { rows } = await client.query<SealedLine>(
-    `select coalesce(l.id, s.line_id) as "lineId", case when l.id is not null then ${written} end as line, s.seal
+    `select coalesce(l.id, s.line_id) as "lineId", case when l.id is not null then ${written} end as line, s.seal, s.erased
      from (select * from audit_lines where id > $1 and id <= $2 order by id limit $3) l
      full join (select * from audit_seals where line_id > $1 and line_id <= $2 order by line_id limit $3) s
        on s.line_id = l.id
@@ -60,4 +60,34 @@ export async function linksAfter(
     [after, upTo, limit],
   )
   return rows
+}
+
+/** Sealed lines of reads before so many days, the oldest first. */
+export async function oldReads(client: pg.ClientBase, days: number, limit: number) {
+  const { rows } = await client.query<{ lineId: string; seal: Buffer }>(
+    `select l.id as "lineId", s.seal from audit_lines l join audit_seals s on s.line_id = l.id
+     where l.outcome = 'read' and l.at < now() - $1 * interval '1 day' order by l.id limit $2`,
+    [days, limit],
+  )
+  return rows
+}
+
+/** Erases lines and leaves the proofs beside their seals. Writers of lines wait meanwhile. */
+export async function eraseLines(client: pg.ClientBase, proofs: readonly { lineId: string; proof: Buffer }[]) {
+  const ids = proofs.map(({ lineId }) => lineId)
+  await client.query('begin')
+  try {
+    await client.query(`set local lock_timeout = '2s'`)
+    await client.query(
+      `update audit_seals s set erased = p.proof from unnest($1::bigint[], $2::bytea[]) as p (id, proof) where s.line_id = p.id`,
+      [ids, proofs.map(({ proof }) => proof)],
+    )
+    await client.query('alter table audit_lines disable trigger append_only')
+    await client.query('delete from audit_lines where id = any ($1)', [ids])
+    await client.query('alter table audit_lines enable trigger append_only')
+    await client.query('commit')
+  } catch (problem) {
+    await client.query('rollback')
+    throw problem
+  }
 }

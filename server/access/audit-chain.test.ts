@@ -6,7 +6,7 @@ import { secretsOf } from '#server/secrets.ts'
 import { testApp } from '#test/app.ts'
 import { rows } from '#test/registering.ts'
 import { demoPassword, world } from '#test/world.ts'
-import { sealAudit, verifyAudit } from './audit-chain.ts'
+import { eraseReads, sealAudit, verifyAudit } from './audit-chain.ts'
 
 const { asVisitor, connection } = await testApp()
 const secrets = secretsOf(Buffer.from('the key of the tests'))
@@ -88,6 +88,30 @@ describe('the chain over the audit', () => {
         await expect(client.query(statement)).rejects.toMatchObject({ code: '42501' })
     })
   })
+})
+
+test('reads whose time is over are erased, which is told from a line that somebody removed', async () => {
+  await forced('truncate audit_seals')
+  await forced(
+    `insert into audit_lines (at, operation, outcome, target_kind) values
+       (now() - interval '400 days', 'an old read', 'read', 'student'), (now() - interval '400 days', 'an old write', 'done', 'student'),
+       (now() - interval '300 days', 'a newer read', 'read', 'student'), (now() - interval '400 days', 'another old read', 'read', 'student')`,
+  )
+  await sealAudit(connection, secrets)
+  const before = await verifyAudit(connection, secrets)
+  expect(await eraseReads(connection, secrets, 365)).toBe(2)
+  expect(await eraseReads(connection, secrets, 365)).toBe(0)
+  expect(await sql(`select operation from audit_lines where operation like '%old%' or operation like 'a newer%'`)).toEqual([
+    { operation: 'an old write' },
+    { operation: 'a newer read' },
+  ])
+  const after = await verifyAudit(connection, secrets)
+  expect(after).toEqual({ ...before, lines: before.lines - 2, erased: 2 })
+
+  await forced(`update audit_seals set erased = sha256('guessed') where line_id = (select id from audit_lines where operation = 'an old write')`)
+  await forced(`delete from audit_lines where operation = 'an old write'`)
+  expect((await verifyAudit(connection, secrets)).broken).toEqual([{ lineId: expect.any(String), what: 'removed' }])
+  await expect(sql(`delete from audit_lines`)).rejects.toThrow()
 })
 
 test('the operator’s command says whether the audit is whole, and where it is not', async () => {

@@ -1,7 +1,16 @@
 import pg from 'pg'
 import { withClient } from '#server/db/client.ts'
 import type { Secrets } from '#server/secrets.ts'
-import { holdLines, lastSeal, linesBetween, linksAfter, newestLine, storeSeals } from './audit-chain.queries.ts'
+import {
+  eraseLines,
+  holdLines,
+  lastSeal,
+  linesBetween,
+  linksAfter,
+  newestLine,
+  oldReads,
+  storeSeals,
+} from './audit-chain.queries.ts'
 
 const portion = 5000
 
@@ -39,6 +48,23 @@ async function settled(client: pg.ClientBase) {
   }
 }
 
+/** Proves that a line was erased by us, and not removed. */
+const erasureOf = (secrets: Secrets, lineId: string, seal: Buffer) =>
+  secrets.hmac('audit erased', `${lineId} ${seal.toString('base64')}`)
+
+/** Erases the sealed lines of reads that are older than so many days; answers how many. */
+export async function eraseReads(owner: pg.ClientConfig, secrets: Secrets, days: number): Promise<number> {
+  return withClient(owner, async (client) => {
+    for (let erased = 0; ; ) {
+      const lines = await oldReads(client, days, portion)
+      if (lines.length === 0) return erased
+      const proofs = lines.map(({ lineId, seal }) => ({ lineId, proof: erasureOf(secrets, lineId, seal) }))
+      await eraseLines(client, proofs)
+      erased += lines.length
+    }
+  })
+}
+
 export type Broken = { lineId: string; what: 'changed' | 'removed' | 'inserted' }
 
 /**
@@ -52,12 +78,14 @@ export async function verifyAudit(owner: pg.ClientConfig, secrets: Secrets, head
     let before: Buffer | null = null
     let after = '0'
     let lines = 0
+    let erasedLines = 0
     let known = head === null
     while (last) {
       const links = await linksAfter(client, after, last.lineId, portion)
       if (links.length === 0) break
-      for (const { lineId, line, seal } of links) {
-        if (line === null) broken.push({ lineId, what: 'removed' })
+      for (const { lineId, line, seal, erased } of links) {
+        if (line === null && seal && erased?.equals(erasureOf(secrets, lineId, seal))) erasedLines++
+        else if (line === null) broken.push({ lineId, what: 'removed' })
         else if (seal === null) broken.push({ lineId, what: 'inserted' })
         else if (!sealOf(secrets, before, line).equals(seal)) broken.push({ lineId, what: 'changed' })
         before = seal ?? before
@@ -66,7 +94,13 @@ export async function verifyAudit(owner: pg.ClientConfig, secrets: Secrets, head
         lines++
       }
     }
-    return { lines, broken, head: last?.seal.toString('hex') ?? null, headFound: known }
+    return {
+      lines: lines - erasedLines,
+      erased: erasedLines,
+      broken,
+      head: last?.seal.toString('hex') ?? null,
+      headFound: known,
+    }
   })
 }
 

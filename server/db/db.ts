@@ -10,7 +10,13 @@ import { type Sign, signing } from './signing.ts'
 export type Db = Kysely<DB>
 
 /** `prepares`: whether statements are planned once a connection, or each time for the current parameters. */
-export type PoolOptions = { max?: number; prepares?: boolean; availability?: Availability; sign?: Sign; opened?: (pool: pg.Pool) => void }
+export type PoolOptions = {
+  max?: number
+  prepares?: boolean
+  availability?: Availability
+  sign?: Sign
+  opened?: (pool: pg.Pool) => void
+}
 
 /** Connections for calls, where the installation sets no other number. */
 export const usualPool = 10

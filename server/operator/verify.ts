@@ -33,7 +33,8 @@ async function audit({ words: [, head] }: CommandCall) {
   const places = found.broken.map(({ lineId, what }) => `Line ${lineId} ${whats[what]}.`)
   if (!found.headFound) places.push(`The seal ${head} is not in the chain: its end was cut off, or sealed anew.`)
   if (places.length > 0) throw new FoundWrong(places.join('\n'))
-  return `${found.lines} lines of the audit are as they were sealed. Seal: ${found.head ?? 'none yet'}`
+  const over = found.erased > 0 ? ` ${found.erased} lines of reads were erased when their time was over.` : ''
+  return `${found.lines} lines of the audit are as they were sealed.${over} Seal: ${found.head ?? 'none yet'}`
 }
 
 async function backup({ options }: CommandCall) {

@@ -15,6 +15,7 @@ test('with nothing set, Kashkool serves this machine from its own database', () 
     drainPause: 0,
     prepares: true,
     backup: null,
+    retention: expect.objectContaining({ reads: 365, addresses: 90 }),
     metricsToken: null,
     requestLog: false,
     demo: null,

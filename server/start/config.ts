@@ -14,6 +14,7 @@ import { codesAMinute } from '#server/students/code-limits.ts'
 import { debtAllowed } from '#server/students/debt.rules.ts'
 import { backupOf, backupVariables } from './backup-settings.ts'
 import { CannotStart } from './cannot-start.ts'
+import { retentionDays } from './retention.ts'
 import { figuresLike, list, readSettings, setting, wholeNumber, word } from './setting.ts'
 
 /** The counters of api.md §9, with the figures that count where the installation sets no others. */
@@ -51,6 +52,7 @@ const Env = z.object({
   PREPARED_STATEMENTS: z.optional(word('must be "on" or "off"', 'on', 'off')),
   DRAIN_PAUSE: z.optional(wholeNumber(0, 60_000)),
   ...backupVariables,
+  RETENTION: z._default(figuresLike(retentionDays), retentionDays),
   METRICS_TOKEN: z.optional(
     setting('must have at least 32 characters', (text) => (text.length >= 32 ? text : undefined), { secret: true }),
   ),
@@ -151,6 +153,8 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env) {
     secret: read.SECRET ?? null,
     /** Where copies of the embedded database are kept; null for none. */
     backup: backupOf(read),
+    /** After how many days what is kept of people is erased. */
+    retention: read.RETENTION,
     /** What opens the figures under /metrics; null for none. */
     metricsToken: read.METRICS_TOKEN ?? null,
     requestLog: read.REQUEST_LOG === 'on',

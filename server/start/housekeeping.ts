@@ -1,20 +1,23 @@
 import pg from 'pg'
 import { withClient } from '#server/db/client.ts'
 import { knownFor } from '#server/identity/known-devices.queries.ts'
+import { type RetentionDays, retentionDays } from './retention.ts'
 import type { Life } from '#server/access/session.ts'
 
 /** Stops the hourly work; resolves when none is running. */
 export type Housekeeping = { stop: () => Promise<void> }
 
+type Housework = { first?: number; every?: number; days?: RetentionDays; also?: () => Promise<unknown> }
+
 /** Erases every hour what has served its time, as the owner; first a minute after the start. */
 export function keepHouse(
   owner: pg.ClientConfig,
   failed: (problem: unknown) => void,
-  { first = 60_000, every = 3_600_000 } = {},
+  { first = 60_000, every = 3_600_000, days = retentionDays, also = async () => {} }: Housework = {},
 ): Housekeeping {
   let running: Promise<unknown> = Promise.resolve()
   const work = () => {
-    running = eraseExpired(owner).catch(failed)
+    running = eraseExpired(owner, days).then(also).catch(failed)
     timer = setTimeout(work, every).unref()
   }
   let timer = setTimeout(work, first).unref()
@@ -28,10 +31,13 @@ export function keepHouse(
 }
 
 /** Erases everything that has expired; answers how many rows of each kind went. Several at once do no harm. */
-export async function eraseExpired(owner: pg.ClientConfig): Promise<Record<string, number>> {
+export async function eraseExpired(
+  owner: pg.ClientConfig,
+  days: RetentionDays = retentionDays,
+): Promise<Record<string, number>> {
   return withClient(owner, async (client) => {
     const erased: Record<string, number> = {}
-    for (const [what, statement] of Object.entries(expired))
+    for (const [what, statement] of Object.entries(expired(days)))
       erased[what] = (await client.query(statement)).rowCount ?? 0
     return erased
   })
@@ -56,7 +62,7 @@ const overdue = `(created_at < now() - interval '${longest.absolute}'
   or last_used_at < now() - interval '${longest.idle}'
   or shared_computer and last_used_at < now() - interval '1 hour')`
 
-const expired = {
+const expired = (days: RetentionDays) => ({
   // A picture that no row names any more was replaced, even if the replacing call did not record that; one that is
   // named again is not.
   'pictures found replaced': `
@@ -67,32 +73,33 @@ const expired = {
       or ${free} and created_at < now() - interval '24 hours' and '/media/' || m.name not in ${named}`,
   // An invitation that was accepted or withdrawn is of no further use; the number in it is somebody's.
   invitations: `
-    delete from parent_invitations where accepted_at < now() - interval '30 days' or removed_at < now() - interval '30 days'`,
+    delete from parent_invitations where accepted_at < now() - interval '${days.invitations} days'
+      or removed_at < now() - interval '${days.invitations} days'`,
   readings: `delete from student_readings where read_at < now() - interval '1 hour'`,
   'alarms of readings': `delete from reading_alarms where notified_at < now() - interval '1 day'`,
   // Drafts contain data of children, and no draft is meant to be kept for long.
-  'drafts of imports': `delete from imports where state = 'draft' and modified_at < now() - interval '7 days'`,
+  'drafts of imports': `delete from imports where state = 'draft' and modified_at < now() - interval '${days.drafts} days'`,
   'rows of imports': `
     delete from import_rows r using imports i
-    where i.id = r.import_id and i.state in ('done', 'undone') and i.modified_at < now() - interval '30 days'`,
+    where i.id = r.import_id and i.state in ('done', 'undone') and i.modified_at < now() - interval '${days.importRows} days'`,
   'samples of imports': `
     update imports set names = '[]', unknown_names = '[]', columns = (
       select jsonb_agg(c || '{"samples": []}' order by nth) from jsonb_array_elements(columns) with ordinality as e(c, nth))
-    where state in ('done', 'undone') and modified_at < now() - interval '30 days'
+    where state in ('done', 'undone') and modified_at < now() - interval '${days.importRows} days'
       and jsonb_path_exists(columns, '$[*].samples[*]')`,
   'first answers': `
     delete from idempotency_keys
-    where created_at < now() - case when is_of_client then interval '60 days' else interval '30 days' end`,
+    where created_at < now() - case when is_of_client then 2 else 1 end * interval '${days.firstAnswers} days'`,
   // A person who has not signed out still wants notices: only the session expires.
   'sessions of devices': `
     update push_subscriptions set session_id = null where session_id in (select id from sessions where ${overdue})`,
-  devices: `delete from push_subscriptions where last_used_at < now() - interval '90 days'`,
-  'items of inboxes': `delete from inbox_items where at < now() - interval '90 days'`,
-  events: `delete from outbox where coalesce(delivered_at, given_up_at) < now() - interval '90 days'`,
+  devices: `delete from push_subscriptions where last_used_at < now() - interval '${days.devices} days'`,
+  'items of inboxes': `delete from inbox_items where at < now() - interval '${days.inbox} days'`,
+  events: `delete from outbox where coalesce(delivered_at, given_up_at) < now() - interval '${days.events} days'`,
   'known devices': `delete from known_devices where last_used_at < now() - interval '${knownFor}'`,
   sessions: `delete from sessions where ${overdue}`,
   codes: 'delete from sms_codes where expires_at < now()',
   grants: 'delete from identity_grants where expires_at < now()',
-  'addresses of the audit': `delete from audit_origins where at < now() - interval '90 days'`,
+  'addresses of the audit': `delete from audit_origins where at < now() - interval '${days.addresses} days'`,
   counters: 'delete from rate_limits where expire < extract(epoch from now()) * 1000',
-}
+})

@@ -45,7 +45,8 @@ test('database, connections, what waits, the event loop and the newest copy have
     client.query(`insert into outbox (event, next_try_at) values ('nobody takes this', now() - interval '10 minutes')`),
   )
   const { body } = await figures()
-  const figure = (name: string) => Number(new RegExp(`^${name.replaceAll(/[{}]/g, '\\$&')} (\\S+)`, 'm').exec(body)?.[1])
+  const figure = (name: string) =>
+    Number(new RegExp(`^${name.replaceAll(/[{}]/g, '\\$&')} (\\S+)`, 'm').exec(body)?.[1])
   expect(figure('kashkool_database_up')).toBe(1)
   expect(figure('kashkool_pool_connections{state="total"}')).toBeGreaterThan(0)
   expect(figure('kashkool_waiting{kind="events"}')).toBeGreaterThan(0)
@@ -68,7 +69,11 @@ test('each request is one line, with the id of its answer and no personal word',
   const { headers } = await wire('API/Identity/Login', { phoneNumber: world.parent.phone, password: 'not-theirs' })
   await app.inject({ url: '/somebody/Zaphod?x=Beeblebrox' })
   expect(lines.map((line) => JSON.parse(line))).toEqual([
-    expect.objectContaining({ request: headers['x-request-id'], method: 'POST', operation: expect.stringMatching(/login/i) }),
+    expect.objectContaining({
+      request: headers['x-request-id'],
+      method: 'POST',
+      operation: expect.stringMatching(/login/i),
+    }),
     expect.objectContaining({ operation: 'unknown', status: 404 }),
   ])
   expect(lines.join('')).not.toMatch(/Zaphod|Beeblebrox|0100000|127\.0\.0/)
@@ -77,7 +82,12 @@ test('each request is one line, with the id of its answer and no personal word',
 test('the statements of a request carry its id, those of the next their own, and others none', async () => {
   const db = openDb(asRequests(connection), { max: 1 })
   const name = () =>
-    db.transaction().execute(async (tx) => (await sql<{ name: string }>`select current_setting('application_name') as name`.execute(tx)).rows[0]!.name)
+    db
+      .transaction()
+      .execute(
+        async (tx) =>
+          (await sql<{ name: string }>`select current_setting('application_name') as name`.execute(tx)).rows[0]!.name,
+      )
   const [first, second] = ['01a00000-0000-7000-8000-000000000001', '01a00000-0000-7000-8000-000000000002']
   expect(await inRequest(first, name)).toBe(first)
   expect(await inRequest(second, name)).toBe(second)
