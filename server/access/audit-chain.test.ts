@@ -101,14 +101,15 @@ test('reads whose time is over are erased, which is told from a line that somebo
   const before = await verifyAudit(connection, secrets)
   expect(await eraseReads(connection, secrets, 365)).toBe(2)
   expect(await eraseReads(connection, secrets, 365)).toBe(0)
-  expect(await sql(`select operation from audit_lines where operation like '%old%' or operation like 'a newer%'`)).toEqual([
-    { operation: 'an old write' },
-    { operation: 'a newer read' },
-  ])
+  expect(
+    await sql(`select operation from audit_lines where operation like '%old%' or operation like 'a newer%'`),
+  ).toEqual([{ operation: 'an old write' }, { operation: 'a newer read' }])
   const after = await verifyAudit(connection, secrets)
   expect(after).toEqual({ ...before, lines: before.lines - 2, erased: 2 })
 
-  await forced(`update audit_seals set erased = sha256('guessed') where line_id = (select id from audit_lines where operation = 'an old write')`)
+  await forced(
+    `update audit_seals set erased = sha256('guessed') where line_id = (select id from audit_lines where operation = 'an old write')`,
+  )
   await forced(`delete from audit_lines where operation = 'an old write'`)
   expect((await verifyAudit(connection, secrets)).broken).toEqual([{ lineId: expect.any(String), what: 'removed' }])
   await expect(sql(`delete from audit_lines`)).rejects.toThrow()

@@ -82,6 +82,7 @@ export interface AuditOrigins {
 }
 
 export interface AuditSeals {
+  erased: Buffer | null;
   lineId: number;
   seal: Buffer;
 }

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { ask, testDatabase } from '#test/database.ts'
 import { world } from '#test/world.ts'
 import { newId } from '#server/db/ids.ts'
+import { retentionDays } from './retention.ts'
 import { eraseExpired, keepHouse } from './housekeeping.ts'
 
 const connection = await testDatabase()
@@ -48,6 +49,23 @@ test('a picture that nothing names goes a day after that was found', async () =>
   await owner.query(`update media set replaced_at = replaced_at - interval '25 hours' where name = $1`, [forgotten])
   await eraseExpired(connection)
   expect(await present(forgotten)).toEqual([false])
+})
+
+test('a period that the installation sets counts instead of ours', async () => {
+  const item = (at: string) =>
+    owner.query(`insert into inbox_items (id, person_id, occasion, kind, at) values ($1, $2, $3, 'note', ${ago(at)})`, [
+      newId(),
+      parent.id,
+      `the test, ${at}`,
+    ])
+  await item('40 days')
+  await item('20 days')
+  const left = async () =>
+    (await owner.query(`select occasion from inbox_items where occasion like 'the test%' order by at`)).rows.length
+  await eraseExpired(connection)
+  expect(await left()).toBe(2)
+  await eraseExpired(connection, { ...retentionDays, inbox: 30 })
+  expect(await left()).toBe(1)
 })
 
 test('a free picture waits a day for its student', async () => {

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
+import { retentionDays } from './retention.ts'
 import { readConfig, settingNames } from './config.ts'
 
 const example = readFileSync('.env.example', 'utf8')
@@ -21,6 +22,13 @@ test('the README explains every setting that is read', () => {
   const rows = [...table.matchAll(/^\| (`[^|]*`) \|/gm)].flatMap(([, names]) => names!.match(/[A-Z_]{4,}/g)!)
   const ofTests = ['CHROME_PATH', 'TEST_DATABASE_URL']
   expect(rows.filter((name) => !ofTests.includes(name)).toSorted()).toEqual(settingNames.toSorted())
+})
+
+test('docs/privacy.md has every period, with its default and a reason', () => {
+  const rows = [
+    ...readFileSync('docs/privacy.md', 'utf8').matchAll(/^\| [^|]+ \| `(\w+)` \| (\d+) \| ([^|]{10,}) \|$/gm),
+  ]
+  expect(Object.fromEntries(rows.map(([, name, days]) => [name!, Number(days)]))).toEqual(retentionDays)
 })
 
 test('.nvmrc names a version that package.json allows', () => {
