@@ -44,10 +44,10 @@ export function WorkRow({ kind, work, ofClass, children }: Props) {
       </span>
       <span className="order-last flex basis-full items-center gap-x-4 pe-2.5 pb-1 @3xl:contents">
         <span className="text-sm text-muted @3xl:truncate" title={`${t('work.by')}: ${work.supervisorName}`}>
-          <span className="@3xl:hidden">
+          <span className="md:hidden">
             <Day day={work.date} named short />
           </span>
-          <span className="hidden @3xl:inline">
+          <span className="max-md:hidden">
             <Day day={work.date} named />
           </span>
         </span>
@@ -59,7 +59,7 @@ export function WorkRow({ kind, work, ofClass, children }: Props) {
       <span className="relative ms-auto flex items-center">
         <span
           aria-hidden="true"
-          className="pointer-events-none grid size-11 place-items-center text-primary @max-3xl:hidden"
+          className="pointer-events-none grid size-11 place-items-center text-primary max-md:hidden"
         >
           <ListChecks className="size-5" />
         </span>

@@ -1,4 +1,4 @@
-import { lazy, useDeferredValue, useState } from 'react'
+import { lazy, type ReactNode, useDeferredValue, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { coinTypeList } from '#contract/reference/reference-lists.ts'
 import { schools } from '#contract/schools/schools.ts'
@@ -49,12 +49,13 @@ export function SchoolListScreen() {
           value={name}
           onChange={setName}
         />
-        <Filters {...filters} />
-        {rows && (
-          <p role="status" className="text-sm whitespace-nowrap text-muted">
-            {t('schools.count', { count: total })}
-          </p>
-        )}
+        <Filters {...filters}>
+          {rows && (
+            <p role="status" className="shrink-0 text-sm whitespace-nowrap text-muted">
+              {t('schools.count', { count: total })}
+            </p>
+          )}
+        </Filters>
       </div>
       {!rows ? (
         error ? (
@@ -119,22 +120,24 @@ const inputOf = ({ state, coinType }: Narrowing) => ({
 })
 
 /** Another state is looked through whole; a new school, which has no coin type yet, is never active (product.md §4). */
-function Filters({ state, coinType, narrow }: Narrowing) {
+function Filters({ state, coinType, narrow, children }: Narrowing & { children: ReactNode }) {
   const { t } = useTranslation()
   const types = useRead(coinTypeList.list, {}).data ?? []
   const words = { all: t('payments.all'), active: t('settings.active'), inactive: t('settings.inactive') }
   return (
-    <div className="flex flex-wrap items-center gap-2">
-      <Segments
-        label={t('payments.status')}
-        items={states.map((value) => ({ value, label: words[value] }))}
-        value={state}
-        onChange={(chosen) => narrow({ state: chosen, coinType: '' })}
-      />
+    <div className="relative -mx-4 flex w-[calc(100%+2rem)] items-center gap-2 overflow-x-auto px-4 [scrollbar-width:none] md:mx-0 md:w-auto md:overflow-visible md:px-0">
+      <div className="shrink-0">
+        <Segments
+          label={t('payments.status')}
+          items={states.map((value) => ({ value, label: words[value] }))}
+          value={state}
+          onChange={(chosen) => narrow({ state: chosen, coinType: '' })}
+        />
+      </div>
       <FilterChoice
         words
         wide
-        className="sm:w-48"
+        className="w-48 shrink-0"
         label={t('transactions.coinType')}
         items={[
           { value: 'new', label: t('schoolList.onlyNew') },
@@ -146,6 +149,7 @@ function Filters({ state, coinType, narrow }: Narrowing) {
           narrow({ state: chosen === 'new' ? 'inactive' : state, coinType: chosen === 'every' ? '' : chosen })
         }
       />
+      {children}
     </div>
   )
 }

@@ -30,12 +30,12 @@ export const StudentRow = memo(function StudentRow(props: Props) {
   return (
     <tr
       role="row"
-      className="flex flex-wrap items-center justify-between gap-x-2 gap-y-1 rounded-card border border-line bg-surface px-4 py-2 @max-2xl:lazy-paint @2xl:table-row"
+      className="flex flex-wrap items-center justify-between gap-x-2 gap-y-1 rounded-card border border-line bg-surface px-4 py-2 @max-3xl:lazy-paint @3xl:table-row"
     >
-      <td role="cell" className={cx(cell, 'w-full @2xl:w-auto')}>
+      <td role="cell" className={cx(cell, 'w-full @3xl:w-auto')}>
         <Who {...props} />
       </td>
-      <td role="cell" className={cx(cell, 'text-sm text-muted [overflow-wrap:anywhere] @2xl:text-base @2xl:text-ink')}>
+      <td role="cell" className={cx(cell, 'text-sm text-muted [overflow-wrap:anywhere] @3xl:text-base @3xl:text-ink')}>
         <Bdi>{student.classRoomName}</Bdi>
       </td>
       {seesPresence && (
@@ -72,7 +72,7 @@ export const StudentRow = memo(function StudentRow(props: Props) {
   )
 })
 
-const cell = 'block min-w-0 @2xl:table-cell @2xl:border-t @2xl:border-line @2xl:h-12 @2xl:px-4 @2xl:py-0.5'
+const cell = 'block min-w-0 @3xl:table-cell @3xl:border-t @3xl:border-line @3xl:h-12 @3xl:px-4 @3xl:py-0.5'
 
 function Who({ student, to, isChosen, onChoose }: Props) {
   const { t } = useTranslation()

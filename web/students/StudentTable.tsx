@@ -37,9 +37,9 @@ export function StudentTable({ students, balance, chosen, onChoose }: Props) {
       <table
         role="table"
         aria-label={t('settings.students.title')}
-        className="block w-full text-start @2xl:table @2xl:overflow-hidden @2xl:rounded-card @2xl:border @2xl:border-separate @2xl:border-spacing-0 @2xl:border-line @2xl:bg-surface"
+        className="block w-full text-start @3xl:table @3xl:overflow-hidden @3xl:rounded-card @3xl:border @3xl:border-separate @3xl:border-spacing-0 @3xl:border-line @3xl:bg-surface"
       >
-        <thead role="rowgroup" className="sr-only @2xl:not-sr-only @2xl:table-header-group">
+        <thead role="rowgroup" className="sr-only @3xl:not-sr-only @3xl:table-header-group">
           <tr role="row">
             {labels.map((label) => (
               <th
@@ -53,7 +53,7 @@ export function StudentTable({ students, balance, chosen, onChoose }: Props) {
             ))}
           </tr>
         </thead>
-        <tbody role="rowgroup" className="block space-y-2 @2xl:table-row-group">
+        <tbody role="rowgroup" className="block space-y-2 @3xl:table-row-group">
           {students.map((student) => (
             <StudentRow
               key={student.id}
