@@ -43,17 +43,17 @@ export function Tabs({ tabs, label, param, keep, segmented, lead }: Props) {
   return (
     <Radix.Root value={open} onValueChange={turnTo}>
       {segmented ? (
-        <div className="flex flex-wrap items-center justify-between gap-x-4">
-          <div className="min-w-0">{lead}</div>
+        <div className="flex items-center justify-between gap-x-3">
+          <div className="min-w-0 truncate">{lead}</div>
           <Radix.List
             aria-label={label}
-            className="inline-flex rounded-full border border-line bg-surface p-px print:hidden"
+            className="flex shrink-0 rounded-full border border-line bg-surface p-px print:hidden"
           >
             {tabs.map((tab) => (
               <Radix.Trigger
                 key={tab.value}
                 value={tab.value}
-                className="min-h-10 rounded-full px-4 text-sm font-medium text-muted hover:text-primary data-[state=active]:bg-soft data-[state=active]:text-primary"
+                className="min-h-10 rounded-full px-3 text-sm font-medium text-muted hover:text-primary data-[state=active]:bg-soft data-[state=active]:text-primary"
               >
                 {tab.label}
               </Radix.Trigger>
