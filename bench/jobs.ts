@@ -20,7 +20,10 @@ export const id = (kind: number, n: number) => {
   return digits.replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-')
 }
 
-/** What the schools of the bench are asked, by the people who ask it. All in one school. */
+/**
+ * What the schools of the bench are asked, by the people who ask it. All in one school. A sheet comes again after some hundred
+ * turns, with other marks than before.
+ */
 export function jobsOf(school: number): Job[] {
   const base = school * 10_000
   const manager = base
@@ -40,7 +43,8 @@ export function jobsOf(school: number): Job[] {
     date: schoolDay(turn),
     students: roll(turn).map((one, place) => ({ studentId: one, state: stateOf(place) })),
   })
-  const marks = (turn: number) => roll(turn).map((one, place) => ({ studentId: one, result: (turn + place) % 20 }))
+  const marks = (turn: number) =>
+    roll(turn).map((one, place) => ({ studentId: one, result: (turn + Math.floor(turn / 66) + place) % 20 }))
 
   return [
     {
@@ -85,7 +89,7 @@ export function jobsOf(school: number): Job[] {
       request: (turn) =>
         post(
           attendance.save,
-          save(turn, (place) => states[(turn + place) % 4]!),
+          save(turn, (place) => states[(turn + Math.floor(turn / 330) + place) % 4]!),
           supervisor(turn),
         ),
     },

@@ -21,10 +21,12 @@ export type Machine = ReturnType<typeof machine>
 export function cpuOfPostgres(backend: number): number | null {
   if (platform() !== 'linux') return null
   const postmaster = statOf(String(backend))?.parent
+  // Connections end while others are measured; what they used is counted with their parent.
+  const ended = statOf(String(postmaster))?.ofEnded ?? 0
   return readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))
     .map(statOf)
-    .reduce((sum, process) => sum + (process && process.parent === postmaster ? process.cpu : 0), 0)
+    .reduce((sum, process) => sum + (process && process.parent === postmaster ? process.cpu : 0), ended)
 }
 
 const tick = 10_000
@@ -32,7 +34,8 @@ const tick = 10_000
 function statOf(pid: string) {
   try {
     const fields = readFileSync(`/proc/${pid}/stat`, 'latin1').split(') ')[1]!.split(' ')
-    return { parent: Number(fields[1]), cpu: (Number(fields[11]) + Number(fields[12])) * tick }
+    const [user, system, endedUser, endedSystem] = fields.slice(11, 15).map(Number) as [number, number, number, number]
+    return { parent: Number(fields[1]), cpu: (user + system) * tick, ofEnded: (endedUser + endedSystem) * tick }
   } catch {
     // It ended meanwhile.
     return null
