@@ -43,7 +43,11 @@ if (values.keep) keep({ kind: 'web', machine: where, schools, loadAfter: loadavg
 async function firstVisit(person: number | null) {
   const context = await chrome.newContext({ viewport: { width: 360, height: 740 }, locale: 'ar' })
   if (person !== null)
-    await context.addCookies([{ name: 'session', value: encodeURIComponent(`session ${person}`), url }])
+    await context.addCookies([
+      { name: 'session', value: encodeURIComponent(`session ${person}`), url },
+      // Who was signed in here before is fetched as such from the first request on.
+      { name: 'kashkool-in', value: '1', url },
+    ])
   const page = await context.newPage()
   const devtools = await context.newCDPSession(page)
   const traffic = await slowPhone(devtools)
