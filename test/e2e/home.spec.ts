@@ -117,7 +117,7 @@ test('everything of the school is found by keys from anywhere', async ({ page, t
 
   if (narrow) return
   await page.keyboard.press('?')
-  await expect(page.getByRole('dialog', { name: t('finder.keys') })).toBeVisible()
+  await expect(page.getByRole('dialog', { name: t('help.title').replace('{{screen}}', class4a.name) })).toBeVisible()
   await page.keyboard.press('Escape')
   await page.keyboard.press('Control+KeyK')
   await field.fill(t('settings.menu.grades'))

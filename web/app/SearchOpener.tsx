@@ -11,39 +11,33 @@ import { mainMenu, shownEntries } from './menus.ts'
 import { settingsMenu, shownGroups } from './settings/menu.ts'
 
 const Palette = lazy(part(async () => (await import('#web/search/Palette.tsx')).Palette))
-const Keys = lazy(part(async () => (await import('#web/search/Keys.tsx')).Keys))
 
-/** The way to everything from everywhere: a button, Ctrl+K or ⌘K; a question mark lists the keys. */
+/** The way to everything from everywhere: a button, Ctrl+K or ⌘K. */
 export function SearchOpener() {
   const { t } = useTranslation()
-  const [opened, setOpened] = useState<'palette' | 'keys' | null>(null)
+  const [isOpen, setOpen] = useState(false)
   const school = useDefaultSchool()
   const places = usePlaces()
   useEffect(() => {
     const press = (event: KeyboardEvent) => {
       if ((event.ctrlKey || event.metaKey) && event.code === 'KeyK') {
         event.preventDefault() // the browser's own search bar
-        setOpened('palette')
-      } else if ((event.key === '?' || event.key === '؟') && !isWriting(event.target)) setOpened('keys')
+        setOpen(true)
+      }
     }
     addEventListener('keydown', press)
     return () => removeEventListener('keydown', press)
   }, [])
-  const close = () => setOpened(null)
+  const close = () => setOpen(false)
 
   return (
     <>
-      <IconButton label={t('finder.open')} aria-haspopup="dialog" onClick={() => setOpened('palette')}>
+      <IconButton label={t('finder.open')} aria-haspopup="dialog" onClick={() => setOpen(true)}>
         <Search className="size-5" aria-hidden="true" />
       </IconButton>
-      {opened === 'palette' && (
+      {isOpen && (
         <LazyPart onClose={close}>
           <Palette schoolId={school?.id ?? null} places={places} onClose={close} />
-        </LazyPart>
-      )}
-      {opened === 'keys' && (
-        <LazyPart onClose={close}>
-          <Keys onClose={close} />
         </LazyPart>
       )}
     </>
@@ -62,6 +56,3 @@ function usePlaces(): FinderPlace[] {
     ...settings.map(({ type, key, Icon }) => ({ to: paths.settings(type), Icon, name: t(`settings.menu.${key}`) })),
   ]
 }
-
-const isWriting = (target: EventTarget | null) =>
-  target instanceof HTMLElement && (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName))

@@ -20,7 +20,7 @@ export function UnauthorizedScreen() {
     ({ key, scope }) => needed.includes(key) && !holds(key) && (school || scope !== 'school'),
   )
   return (
-    <Notice title={t('errors.unauthorized')} sentence={t('errors.askManager')}>
+    <Notice hasHelp title={t('errors.unauthorized')} sentence={t('errors.askManager')}>
       {user &&
         missing.map(({ key, scope }) => (
           <Card key={key} className="w-full">

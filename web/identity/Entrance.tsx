@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { useTranslation } from '#web/lib/i18n.ts'
 import { Arch } from '#web/ui/Arch.tsx'
+import { HelpOpener } from '#web/ui/HelpOpener.tsx'
 import { useTitle } from '#web/ui/Screen.tsx'
 
 type Props = { title: string; lead?: ReactNode; note?: string | null | undefined; children: ReactNode }
@@ -19,7 +20,10 @@ export function Entrance({ title, lead, note, children }: Props) {
         </div>
       </div>
       <div className="mx-auto w-full max-w-md">
-        <h1 className="text-2xl md:text-3xl">{title}</h1>
+        <div className="flex items-start justify-between gap-1">
+          <h1 className="text-2xl md:text-3xl">{title}</h1>
+          <HelpOpener screen={title} />
+        </div>
         {lead && <p className="mt-1 text-muted">{lead}</p>}
         {note && (
           <p role="status" className="mt-4 rounded-field bg-wait-soft px-4 py-3">

@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect } from 'react'
 import { useTranslation } from '#web/lib/i18n.ts'
 import { cx } from './cx.ts'
+import { HelpOpener } from './HelpOpener.tsx'
 
 type Props = {
   title: string
@@ -17,7 +18,10 @@ export function Screen({ title, lead, tools, narrow, children }: Props) {
     <div className={cx('mx-auto w-full px-4 pt-3 pb-6 md:px-8 md:pb-8', narrow ? 'max-w-3xl' : 'max-w-6xl')}>
       <header className="mb-2 flex flex-wrap items-center justify-between gap-x-3 gap-y-1 md:min-h-11">
         <div className="flex min-w-0 flex-1 basis-36 flex-wrap items-baseline gap-x-3">
-          <h1 className="capital text-xl [overflow-wrap:anywhere] md:text-2xl">{title}</h1>
+          <div className="flex items-center gap-1">
+            <h1 className="capital text-xl [overflow-wrap:anywhere] md:text-2xl">{title}</h1>
+            {title && <HelpOpener screen={title} />}
+          </div>
           {lead && <div className="max-w-prose text-muted max-md:text-sm">{lead}</div>}
         </div>
         {tools && <div className="flex flex-wrap items-center gap-2">{tools}</div>}

@@ -1,0 +1,48 @@
+import { CircleHelp } from 'lucide-react'
+import { lazy, useEffect, useState } from 'react'
+import { useTranslation, withTexts } from '#web/lib/i18n.ts'
+import { IconButton } from './Button.tsx'
+import { LazyPart } from './LazyPart.tsx'
+import { part } from './part.tsx'
+
+const HelpPage = lazy(
+  part(async () => {
+    const [{ HelpPage: Page }] = await Promise.all([import('./HelpPage.tsx'), withTexts('.help')])
+    return Page
+  }),
+)
+
+/** Help on the screen at hand, by its button or by a question mark; `screen` is its title, already translated. */
+export function HelpOpener({ screen }: { screen: string }) {
+  const { t } = useTranslation()
+  const [isOpen, setOpen] = useState(false)
+  useEffect(() => {
+    const press = (event: KeyboardEvent) => {
+      if ((event.key === '?' || event.key === '؟') && !isWriting(event.target)) setOpen(true)
+    }
+    addEventListener('keydown', press)
+    return () => removeEventListener('keydown', press)
+  }, [])
+  const close = () => setOpen(false)
+
+  return (
+    <>
+      <IconButton
+        label={t('help.open')}
+        aria-haspopup="dialog"
+        className="print:hidden"
+        onClick={() => setOpen(true)}
+      >
+        <CircleHelp className="size-5" aria-hidden="true" />
+      </IconButton>
+      {isOpen && (
+        <LazyPart onClose={close}>
+          <HelpPage screen={screen} onClose={close} />
+        </LazyPart>
+      )}
+    </>
+  )
+}
+
+const isWriting = (target: EventTarget | null) =>
+  target instanceof HTMLElement && (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName))

@@ -1,0 +1,40 @@
+import { useLocation } from 'react-router'
+import { useTranslation } from '#web/lib/i18n.ts'
+import { useSession } from '#web/lib/session.ts'
+import { Digits } from './Bdi.tsx'
+import { Dialog } from './Dialog.tsx'
+import { type AtHome, helpOf, keysAt } from './help-of.ts'
+
+/** What a screen is for, in two or three sentences, and its keys. */
+export function HelpPage({ screen, onClose }: { screen: string; onClose: () => void }) {
+  const { t } = useTranslation()
+  const { pathname } = useLocation()
+  const atHome = useAtHome()
+  const name = helpOf(pathname, atHome)
+  const text = `help.screens.${name}`
+  return (
+    <Dialog open onOpenChange={(open) => !open && onClose()} title={t('help.title', { screen })}>
+      {t(text) !== text && <p className="leading-relaxed">{t(text)}</p>}
+      <h2 className="mt-5 text-base">{t('help.keysTitle')}</h2>
+      <dl className="mt-1 divide-y divide-line">
+        {keysAt(name, atHome).map(({ pressed, key }) => (
+          <div key={key} className="flex items-center justify-between gap-4 py-2">
+            <dt>{t(`help.keys.${key}`)}</dt>
+            <dd className="shrink-0 rounded-field border border-line px-2.5 py-1 text-sm font-medium">
+              <Digits>{pressed}</Digits>
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </Dialog>
+  )
+}
+
+/** As home chooses what it shows: parents first, then people of a school, then the platform's staff. */
+function useAtHome(): AtHome {
+  const { status, isParent, schools, appPermissions } = useSession()
+  if (status !== 'in') return 'visitor'
+  if (isParent) return 'parent'
+  if (schools.length > 0) return 'staff'
+  return appPermissions.includes('ViewSchoolActionList') ? 'platform' : 'newcomer'
+}

@@ -1,0 +1,37 @@
+import { isId } from '#web/lib/paths.ts'
+
+/** Whose home an address without words is. */
+export type AtHome = 'visitor' | 'parent' | 'staff' | 'platform' | 'newcomer'
+
+/** The name of the texts of an address: `help.screens.<name>`. Of nested addresses the last word names the screen. */
+export function helpOf(pathname: string, atHome: AtHome): string {
+  const words = pathname.split('/').filter(Boolean)
+  const [first, second] = words
+  if (!first) return `home.${atHome}`
+  if (first === 'settings' || first === 'admin-settings') return `${first}.${second ?? 'index'}`
+  return isId(first) ? 'class' : words.at(-1)!
+}
+
+/** What pressing does; its text is `help.keys.<key>`. */
+export type HelpKey = { pressed: string; key: string }
+
+/** The keys of a screen, then those that work everywhere. */
+export const keysAt = (screen: string, atHome: AtHome): HelpKey[] => [
+  ...(keysOfScreen[screen] ?? []),
+  ...(atHome === 'staff' ? [{ pressed: 'Ctrl K  ⌘ K', key: 'find' }] : []),
+  { pressed: '?', key: 'help' },
+  { pressed: 'Tab', key: 'next' },
+  { pressed: 'Esc', key: 'close' },
+]
+
+const keysOfScreen: Record<string, HelpKey[]> = {
+  class: [
+    { pressed: '↑ ↓', key: 'student' },
+    { pressed: '1 2 3 4', key: 'state' },
+    { pressed: '5', key: 'details' },
+    { pressed: 'Ctrl Enter', key: 'confirm' },
+    { pressed: 'Enter  ⇧ Enter', key: 'mark' },
+    { pressed: 'Ctrl Z', key: 'undo' },
+  ],
+  'settings.grade': [{ pressed: '↑ ↓', key: 'grade' }],
+}
