@@ -61,6 +61,11 @@ export const furtherSentences = [
   'This student has left the school',
   'This student has already left the school',
   'This student has not left the school',
+  // The usual ones of a new school, and taking them back
+  'Everything usual is already there',
+  'Arabic is not in the list of languages',
+  'The school needs a language before its courses',
+  'Something already builds on what was added',
   // The order of grades
   'A grade is listed twice',
 ]

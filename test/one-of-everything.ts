@@ -132,6 +132,7 @@ export async function oneOfEverything(client: pg.ClientBase, name: string, phone
       },
     ],
     ['job_students', { ...inSchool, job_id: job, nth: 1, student_id: student }],
+    ['usual_sets', { ...inSchool, id: newId(), step: 'grades', taken: [], taken_by: person }],
     ['audit_lines', { ...inSchool, operation: 'Student/GetStudent', outcome: 'read' }],
     ['outbox', { ...inSchool, event: 'attendance' }],
   ]

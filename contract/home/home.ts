@@ -88,7 +88,16 @@ export const SchoolHome = z.object({
   attendance: z.nullable(AttendanceToday),
   waiting: z.array(z.object({ kind: z.enum(waitingKinds), count: z.number() })),
   /** How much there is of each; null once there is something of all, and for people who do not set the school up. */
-  steps: z.nullable(z.array(z.object({ key: z.enum(setupSteps), count: z.number() }))),
+  steps: z.nullable(
+    z.array(
+      z.object({
+        key: z.enum(setupSteps),
+        count: z.number(),
+        /** Whether the caller may take the usual ones of this step, and take them back. */
+        may: z.object({ takeUsual: z.boolean(), undoUsual: z.boolean() }),
+      }),
+    ),
+  ),
   /** The oldest first, of the last weeks. */
   unmarked: z.array(WorkOfWeek),
   /** The next first. */

@@ -938,6 +938,17 @@ export interface Users {
   version: Generated<number>;
 }
 
+export interface UsualSets {
+  createdAt: Generated<string>;
+  id: string;
+  schoolId: string;
+  step: string;
+  taken: string[];
+  takenBy: string;
+  undoneAt: string | null;
+  undoneBy: string | null;
+}
+
 export interface DB {
   activities: Activities;
   attendanceMarks: AttendanceMarks;
@@ -1016,4 +1027,5 @@ export interface DB {
   userPermissions: UserPermissions;
   userRoles: UserRoles;
   users: Users;
+  usualSets: UsualSets;
 }

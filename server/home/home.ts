@@ -1,8 +1,13 @@
 import { home, setupSteps, waitingKinds } from '#contract/home/home.ts'
 import type { Permission } from '#contract/language/permissions.ts'
+import { setup } from '#contract/setup/setup.ts'
+import { usualSteps } from '#contract/setup/usual.ts'
+import type { Caller } from '#server/access/caller.ts'
+import { mayIn } from '#server/access/may.ts'
 import { weekDayOf } from '#server/days.ts'
 import { implement } from '#server/call/implement.ts'
 import type { Db } from '#server/db/db.ts'
+import { stepsTaken } from '#server/setup/setup.queries.ts'
 import { attendanceIn, emptyWeek, weekOf } from './figures.ts'
 import { absentToday, averagesOf, classesToday, registersCounted, type View } from './home.queries.ts'
 import { setupOf } from './setup.queries.ts'
@@ -56,7 +61,7 @@ export const homeOperations = implement(home, {
         absentStudents: await absentOf(db, view, mayAny(...seesPhones), registers),
       },
       waiting: waitingKinds.flatMap((kind) => (counted[kind] > 0 ? [{ kind, count: counted[kind] }] : [])),
-      steps: may('ViewSchoolSettings') && reach.of === 'school' ? await stepsOf(db, schoolId) : null,
+      steps: may('ViewSchoolSettings') && reach.of === 'school' ? await stepsOf(db, user, schoolId) : null,
       unmarked: unmarked.rows,
       due: due.rows,
     }
@@ -70,8 +75,18 @@ const absentOf = (db: Db, view: View, seesGuardians: boolean, registers: { date:
     : []
 
 /** The steps of setting up, until each is begun. */
-async function stepsOf(db: Db, schoolId: string) {
+async function stepsOf(db: Db, user: Caller, schoolId: string) {
   const counts = await setupOf(db, schoolId)
-  const steps = setupSteps.map((key) => ({ key, count: counts[key] }))
-  return steps.some(({ count }) => count === 0) ? steps : null
+  if (setupSteps.every((key) => counts[key] > 0)) return null
+  const taken: readonly string[] = await stepsTaken(db, schoolId)
+  const mayTake = mayIn(user, setup.take, schoolId)
+  const usual: readonly string[] = usualSteps
+  return setupSteps.map((key) => ({
+    key,
+    count: counts[key],
+    may: {
+      takeUsual: mayTake && usual.includes(key) && counts[key] === 0,
+      undoUsual: mayTake && taken.includes(key),
+    },
+  }))
 }

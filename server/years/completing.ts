@@ -6,7 +6,7 @@ import { daysBetween } from '#server/days.ts'
 import { publish } from '#server/outbox/events.ts'
 import { lockSchool } from '#server/schools/schools.queries.ts'
 import { endSeats, endYear, isBuiltUpon, restoreSeats, resumeYear, unfinishedOf } from './completing.queries.ts'
-import { lockedYear, takeSeats } from './current.ts'
+import { lockedYear, takeSeats } from './current.rules.ts'
 import { yearOf } from './years.queries.ts'
 
 /** What completing a year would leave unfinished, and how many seats it would end. */

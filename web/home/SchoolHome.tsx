@@ -20,13 +20,13 @@ function Today({ home }: { home: Home }) {
   const { t } = useTranslation()
   // The class that waits for its register is the next to be opened.
   const own = home.classes.filter(({ isOwn }) => isOwn).toSorted((one, other) => waits(other) - waits(one))
-  if (home.classes.length === 0 && home.steps) return <SetupSteps steps={home.steps} />
+  if (home.classes.length === 0 && home.steps) return <SetupSteps home={home} steps={home.steps} />
   if (home.classes.length === 0)
     return <Empty sentence={t(home.wholeSchool ? 'home.noClasses' : 'home.noClassOfYours')} />
   return (
     <div className="space-y-8">
       {own.length > 0 && <OwnClasses classes={own} seesRegister={home.attendance !== null} />}
-      {home.steps && <SetupSteps steps={home.steps} />}
+      {home.steps && <SetupSteps home={home} steps={home.steps} />}
       {home.wholeSchool && <Tiles home={home} />}
       {home.wholeSchool && <ClassFigures home={home} />}
       {(home.unmarked.length > 0 || home.due.length > 0) && (

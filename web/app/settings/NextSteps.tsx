@@ -7,5 +7,5 @@ import type { OwnSchool } from '#web/lib/slices.ts'
 /** What a new school still needs, where no setting is chosen; `children` once there is something of all. */
 export function NextSteps({ school, children }: { school: OwnSchool; children: ReactNode }) {
   const { data } = useRead(home.school, { schoolId: school.id })
-  return data?.steps ? <SetupSteps steps={data.steps} /> : children
+  return data?.steps ? <SetupSteps home={data} steps={data.steps} /> : children
 }
