@@ -44,6 +44,8 @@ export const StudentNumbers = z.object({
               exams: z.number(),
               /** Exams the student was absent from, which count as 0. */
               missed: z.number(),
+              /** The class in the same exams, in whole percent; null where one of them has fewer than five results. */
+              classAverage: z.nullable(z.number()),
             }),
           ),
         }),

@@ -14,6 +14,7 @@ export type Sum = {
   full: number
   exams: number
   missed: number
+  classAverage: number | null
 }
 
 /** Present and late in percent of all days but the excused ones; by month and in all. */
@@ -46,6 +47,7 @@ export const courseAverages = (sums: Sum[]) =>
         average: rounded(percentOf(sum)),
         exams: sum.exams,
         missed: sum.missed,
+        classAverage: sum.classAverage,
       })),
     }
   })

@@ -9,7 +9,7 @@ import { world } from '#test/world.ts'
 import { monthId } from '#test/world/school-rows.ts'
 
 const { as, connection } = await testApp()
-const { manager, teacher, supervisor, nile, nileYear, nilePastYear, class4a, arabic, maths, omar } = world
+const { manager, parent, teacher, supervisor, nile, nileYear, nilePastYear, class4a, arabic, maths, omar } = world
 const { sql } = tracesIn(connection)
 
 // In the first weeks of a school year the registers of the world reach back into the summer before it.
@@ -70,7 +70,7 @@ describe('the averages of a student', () => {
       for (const one of months) {
         const { got, full } = reached(marks, courseId, one.monthId)
         const inMonth = own.filter(({ month }) => month === one.monthId)
-        expect(one).toEqual({
+        expect(one).toMatchObject({
           monthId: one.monthId,
           average: percent(got, full),
           exams: inMonth.length,
@@ -146,6 +146,32 @@ describe('the averages of a student', () => {
         exams: { months: [], courses: [] },
       })
   })
+})
+
+test('the class stands behind a month only where each of its exams has five results, for parents and staff alike', async () => {
+  const month = await another(maths.id, 4, 20, 10)
+  const [{ id: examId }] = await sql('select id from exams where course_id = $1 and month_id = $2', [maths.id, month])
+  const classmates: { id: string }[] = await sql(
+    'select id from students where class_room_id = $1 and active and id <> $2 order by id limit 4',
+    [class4a.id, omar.id],
+  )
+  expect(classmates).toHaveLength(4)
+  const behind = async (person: { phone: string }) =>
+    (await numbers(person))
+      .exams!.courses.find(({ courseId }) => courseId === maths.id)!
+      .months.find(({ monthId: id }) => id === month)!.classAverage
+
+  for (const [nth, { id }] of classmates.entries()) {
+    expect(await behind(manager)).toBeNull()
+    await sql(
+      `insert into student_exams (school_id, exam_id, student_id, total_result, is_attend) values ($1, $2, $3, $4, true)`,
+      [nile.id, examId, id, 13 + nth],
+    )
+  }
+  // (10 + 13 + 14 + 15 + 16) of 5 × 20
+  for (const person of [manager, parent]) expect(await behind(person)).toBe(68)
+  await another(maths.id, 4, 20, 20)
+  for (const person of [manager, parent]) expect(await behind(person)).toBeNull()
 })
 
 test('the attendance rate is present and late of all days that are not excused', async () => {

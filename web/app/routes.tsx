@@ -23,7 +23,10 @@ const together =
 
 const ofIdentity = together(async () => (await import('./identityScreens.ts')).identityScreens)
 const ofSchools = together(async () => (await import('./schoolScreens.ts')).schoolScreens)
-const ofParents = together(async () => (await import('./parentScreens.ts')).parentScreens)
+const ofParents = together(async () => {
+  const [{ parentScreens }] = await Promise.all([import('./parentScreens.ts'), withTexts('.home')])
+  return parentScreens
+})
 
 /** The screens of the platform, each of which knows its own key. */
 const ofPlatform = (

@@ -27,10 +27,11 @@ async function fetched<O extends Operation>(operation: O, input: InputOf<O>, sig
     const problem = (await answer.json().catch(() => null)) as { detail?: string } | null
     throw new Refused(answer.status, problem?.detail ?? 'Something went wrong')
   }
-  keep(await answer.blob(), nameIn(answer.headers.get('content-disposition') ?? ''))
+  keepFile(await answer.blob(), nameIn(answer.headers.get('content-disposition') ?? ''))
 }
 
-function keep(file: Blob, name: string) {
+/** Hands a file to the browser to keep. */
+export function keepFile(file: Blob, name: string) {
   const link = document.createElement('a')
   link.href = URL.createObjectURL(file)
   link.download = name

@@ -9,7 +9,8 @@ import { Card } from '#web/ui/Card.tsx'
 import { Counts } from '#web/ui/Counts.tsx'
 import { Loading } from '#web/ui/Skeleton.tsx'
 import { Empty, Failed } from '#web/ui/States.tsx'
-import { ColumnChart, Percent } from './ColumnChart.tsx'
+import { LineChart, type MonthPoint } from './LineChart.tsx'
+import { wholePercent } from './percent.ts'
 
 type Numbers = OutputOf<typeof studentNumbers.get>
 
@@ -55,10 +56,15 @@ function OfAttendance({ attendance }: { attendance: NonNullable<Numbers['attenda
       <Card>
         <Heading level="h2" id="numbers-attendance" title={t('numbers.attendance')} percent={attendance.rate} />
         <Counts counts={attendance} />
-        {attendance.months.length > 1 && (
-          <ColumnChart
+        {attendance.months.length > 2 && (
+          <LineChart
             label={t('numbers.attendanceByMonth')}
-            columns={attendance.months.map(({ month, rate }) => ({ key: month, name: named(month), percent: rate }))}
+            points={attendance.months.map(({ month, rate }) => ({
+              key: month,
+              name: named(month),
+              own: rate,
+              class: null,
+            }))}
           />
         )}
         <p className="mt-3 text-sm text-muted">{t('numbers.rateMeans')}</p>
@@ -70,48 +76,110 @@ function OfAttendance({ attendance }: { attendance: NonNullable<Numbers['attenda
 function OfExams({ exams: { courses, months } }: { exams: NonNullable<Numbers['exams']> }) {
   const { t } = useTranslation()
   if (courses.length === 0) return <Empty sentence={t('numbers.noMarks')} />
+  const isWeighted = courses.some(({ weighted }) => weighted)
   return (
     <section aria-labelledby="numbers-exams">
       <h2 id="numbers-exams" className="mt-6 mb-3 text-xl">
         {t('numbers.exams')}
       </h2>
-      <ul className="grid gap-4 md:grid-cols-2 print:grid-cols-2">
+      <ul className="grid items-start gap-4 md:grid-cols-2 print:grid-cols-2">
         {courses.map((course) => (
           <li key={course.courseId} className="break-inside-avoid">
-            <Card className="h-full">
+            <Card>
               <Heading level="h3" title={course.courseName} percent={course.average} />
-              <ColumnChart
+              <OfCourse
                 label={t('numbers.byMonth', { name: course.courseName })}
-                columns={course.months.map(({ monthId, average, missed }) => {
-                  const { name, weight } = months.find(({ id }) => id === monthId)!
-                  return {
-                    key: monthId,
-                    name: <Bdi>{name}</Bdi>,
-                    percent: average,
-                    apart: course.weighted && weight === null,
-                    more: (
-                      <>
-                        {course.weighted && (
-                          <span className="block">
-                            {weight === null ? t('numbers.notCounted') : <Digits>×{weight}%</Digits>}
-                          </span>
-                        )}
-                        {missed > 0 && <span className="block">{t('numbers.missed', { count: missed })}</span>}
-                      </>
-                    ),
-                  }
-                })}
+                points={pointsOf(t, course, months)}
               />
             </Card>
           </li>
         ))}
       </ul>
-      <p className="mt-3 text-sm text-muted">
-        {t(courses.some(({ weighted }) => weighted) ? 'numbers.weightedMeans' : 'numbers.averageMeans')}
-      </p>
+      <p className="mt-3 text-sm text-muted">{t(isWeighted ? 'numbers.weightedMeans' : 'numbers.averageMeans')}</p>
+      <p className="mt-1 text-sm text-muted">{t('numbers.classMeans')}</p>
     </section>
   )
 }
+
+type Exams = NonNullable<Numbers['exams']>
+
+/** The months of a course with the class behind, and what else there is to say of each. */
+const pointsOf = (t: Translate, course: Exams['courses'][number], months: Exams['months']): MonthPoint[] =>
+  course.months.map(({ monthId, average, classAverage, missed }) => {
+    const { name, weight } = months.find(({ id }) => id === monthId)!
+    return {
+      key: monthId,
+      name,
+      own: average,
+      class: classAverage,
+      more: {
+        ...(course.weighted && {
+          [t('numbers.weight')]: weight === null ? t('numbers.notCounted') : `${weight}%`,
+        }),
+        ...(course.months.some((one) => one.missed > 0) && { [t('numbers.missedExams')]: String(missed) }),
+      },
+    }
+  })
+
+type Translate = ReturnType<typeof useTranslation>['t']
+
+/** A line from three months on; one or two are said, because a picture of them would say no more. */
+function OfCourse({ label, points }: { label: string; points: MonthPoint[] }) {
+  const { t } = useTranslation()
+  if (points.length > 2)
+    return (
+      <>
+        <LineChart label={label} points={points} />
+        <Notes points={points} />
+      </>
+    )
+  return (
+    <ul aria-label={label} className="mt-1 text-muted">
+      {points.map((point) => (
+        <li key={point.key}>
+          <Bdi>{point.name}</Bdi> <Percent value={point.own} />
+          {point.class !== null && (
+            <>
+              {' · '}
+              {t('numbers.classMean')} <Percent value={point.class} />
+            </>
+          )}
+          {Object.entries(point.more ?? {}).map(([what, value]) => (
+            <span key={what}>
+              {' · '}
+              {what} <Digits>{value}</Digits>
+            </span>
+          ))}
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** What a line cannot show of its months. */
+function Notes({ points }: { points: MonthPoint[] }) {
+  const noted = points.filter(({ more }) => Object.keys(more ?? {}).length > 0)
+  return (
+    <ul className="text-sm text-muted" aria-hidden="true">
+      {noted.map(({ key, name, more }) => (
+        <li key={key}>
+          <Bdi>{name}</Bdi>:{' '}
+          {Object.entries(more!).map(([what, value], nth) => (
+            <span key={what}>
+              {nth > 0 && ' · '}
+              {what} <Digits>{value}</Digits>
+            </span>
+          ))}
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** A percentage, or a dash where there is none. */
+const Percent = ({ value }: { value: number | null }) => (
+  <Digits>{value === null ? '–' : `${wholePercent(value)}%`}</Digits>
+)
 
 type HeadingProps = { level: 'h2' | 'h3'; id?: string; title: string; percent: number | null }
 
