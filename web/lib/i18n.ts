@@ -66,13 +66,21 @@ const files: Record<string, Texts> = {}
 
 async function load(wanted: Language) {
   for (const part of parts) {
-    const texts = (files[wanted + part] ??= await withRetries(async () => {
-      const answer = await inTime((signal) => fetch(`/locales/${wanted}${part}.json`, { signal }))
-      if (!answer.ok) throw new Error(`No texts in ${wanted}`)
-      return (await answer.json()) as Texts
-    }))
-    loaded[wanted] = together(loaded[wanted] ?? {}, texts)
+    loaded[wanted] = together(loaded[wanted] ?? {}, await fileOf(wanted, part))
   }
+}
+
+const fileOf = async (wanted: Language, part: string) =>
+  (files[wanted + part] ??= await withRetries(async () => {
+    const answer = await inTime((signal) => fetch(`/locales/${wanted}${part}.json`, { signal }))
+    if (!answer.ok) throw new Error(`No texts in ${wanted}`)
+    return (await answer.json()) as Texts
+  }))
+
+/** Reads the texts of a part in a language, whichever is at hand. Throws without a network. */
+export async function textsOf(part: string, wanted: Language) {
+  const texts = await fileOf(wanted, part)
+  return (key: string, values?: TextValues) => textOf(texts, wanted, key, values) ?? key
 }
 
 /** A part may add texts to a group that stands in another. */

@@ -1,19 +1,26 @@
-import { Hourglass, X } from 'lucide-react'
+import { Hourglass, Mail, X } from 'lucide-react'
+import { lazy, useState } from 'react'
 import { invitations } from '#contract/parents/invitations.ts'
 import type { OutputOf } from '#contract/language/operation.ts'
 import { useMay } from '#web/lib/api.ts'
 import { todayIn } from '#web/lib/days.ts'
 import { useTranslation } from '#web/lib/i18n.ts'
 import { relationName } from '#web/lib/reference.ts'
+import type { OwnSchool } from '#web/lib/slices.ts'
 import { Bdi, Day, Digits, isolated } from '#web/ui/Bdi.tsx'
 import { IconButton } from '#web/ui/Button.tsx'
+import { LazyPart } from '#web/ui/LazyPart.tsx'
+import { part } from '#web/ui/part.tsx'
 import { AskFirst } from '#web/ui/AskFirst.tsx'
 import { useChange } from '#web/records/change.ts'
 
-type Props = { invitation: OutputOf<typeof invitations.list>[number]; timeZone: string }
+const Letters = lazy(part(async () => (await import('./Letters.tsx')).Letters))
+
+type Props = { invitation: OutputOf<typeof invitations.list>[number]; school: OwnSchool }
 
 /** An invited phone number: the person who confirms it becomes the student's parent. */
-export function InvitationLine({ invitation, timeZone }: Props) {
+export function InvitationLine({ invitation, school }: Props) {
+  const [printing, setPrinting] = useState(false)
   const { t } = useTranslation()
   const { id, studentId, phoneNumber, relationName: relation, createDate } = invitation
   const mayWithdraw = useMay(invitations.withdraw)
@@ -30,10 +37,18 @@ export function InvitationLine({ invitation, timeZone }: Props) {
         <p className="flex flex-wrap gap-x-3 text-sm text-muted">
           <Bdi>{relationName(t, relation)}</Bdi>
           <span className="text-wait">
-            {t('settings.parents.waits')} <Day day={todayIn(timeZone, new Date(createDate))} />
+            {t('settings.parents.waits')} <Day day={todayIn(school.timeZone, new Date(createDate))} />
           </span>
         </p>
       </div>
+      <IconButton label={`${t('letter.print')}: ${phoneNumber}`} onClick={() => setPrinting(true)}>
+        <Mail className="size-5" aria-hidden="true" />
+      </IconButton>
+      {printing && (
+        <LazyPart onClose={() => setPrinting(false)}>
+          <Letters schoolName={school.name} invited={[invitation]} onClose={() => setPrinting(false)} />
+        </LazyPart>
+      )}
       {mayWithdraw && (
         <AskFirst
           title={t('settings.parents.withdrawAsk', { phone: isolated(phoneNumber) })}

@@ -61,7 +61,7 @@ export function ParentsOf({ school, studentId }: { school: OwnSchool; studentId:
             <ParentLine key={parent.parentId} parent={parent} />
           ))}
           {invited.map((invitation) => (
-            <InvitationLine key={invitation.id} invitation={invitation} timeZone={school.timeZone} />
+            <InvitationLine key={invitation.id} invitation={invitation} school={school} />
           ))}
         </ul>
       )}

@@ -1,0 +1,101 @@
+import { useEffect, useState } from 'react'
+import { createPortal } from 'react-dom'
+import { type Language, textsOf } from '#web/lib/i18n.ts'
+import { paths } from '#web/lib/paths.ts'
+import { sentenceFrom } from '#web/lib/refusal.ts'
+import { toast } from '#web/ui/toast.ts'
+import { qrOf } from './qr.ts'
+
+export type Invited = { id: string; studentName: string; phoneNumber: string }
+
+type Read = Awaited<ReturnType<typeof textsOf>>
+type Props = { schoolName: string; invited: readonly Invited[]; onClose: () => void }
+
+/** One sheet for each invited parent, in both languages: sheets that stand alone when the page is printed, and go with it. */
+export function Letters({ schoolName, invited, onClose }: Props) {
+  const [read, setRead] = useState<Record<Language, Read> | null>(null)
+  useEffect(() => {
+    Promise.all([textsOf('.letter', 'ar'), textsOf('.letter', 'en')])
+      .then(([ar, en]) => setRead({ ar, en }))
+      .catch((problem: unknown) => {
+        toast({ title: sentenceFrom(problem), tone: 'danger' })
+        onClose()
+      })
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- once
+  }, [])
+  useEffect(() => {
+    if (!read) return
+    print()
+    onClose()
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- once, when the texts are there
+  }, [read])
+
+  return createPortal(
+    <section data-paper className="hidden print:block">
+      {read &&
+        invited.map((one) => (
+          <article key={one.id} className="break-after-page">
+            {(['ar', 'en'] as const).map((language) => (
+              <Half key={language} language={language} read={read[language]} schoolName={schoolName} invited={one} />
+            ))}
+          </article>
+        ))}
+    </section>,
+    document.body,
+  )
+}
+
+type HalfProps = { language: Language; read: Read; schoolName: string; invited: Invited }
+
+function Half({
+  language,
+  read,
+  schoolName: school,
+  invited: { studentName: student, phoneNumber: phone },
+}: HalfProps) {
+  const address = location.origin + paths.auth()
+  const values = {
+    school: isolate(school),
+    student: isolate(student),
+    phone: isolate(phone),
+    address: isolate(address),
+  }
+  return (
+    <div lang={language} dir={language === 'ar' ? 'rtl' : 'ltr'} className="mb-8 border-b border-line pb-8">
+      <h1 className="mb-4 text-xl">
+        <bdi>{school}</bdi>
+      </h1>
+      <p>{read('letter.greeting')}</p>
+      <p className="mt-2">{read('letter.invites', values)}</p>
+      <div className="mt-4 flex gap-6">
+        <ol className="flex-1 list-inside list-decimal space-y-2">
+          {['open', 'register', 'ready'].map((step) => (
+            <li key={step}>{read(`letter.${step}`, values)}</li>
+          ))}
+        </ol>
+        <QrCode text={address} />
+      </div>
+      <p className="mt-4 text-sm">{read('letter.onlyYou')}</p>
+    </div>
+  )
+}
+
+/** A code that a phone's camera opens; nothing where the address is too long for one. */
+function QrCode({ text }: { text: string }) {
+  const rows = qrOf(text)
+  if (!rows) return null
+  const quiet = 4
+  const size = rows.length + 2 * quiet
+  const dark = rows.flatMap((row, y) =>
+    row.flatMap((isDark, x) => (isDark ? [`M${x + quiet},${y + quiet}h1v1h-1z`] : [])),
+  )
+  return (
+    <svg role="img" aria-label={text} viewBox={`0 0 ${size} ${size}`} className="size-40 shrink-0">
+      <rect width={size} height={size} fill="#fff" />
+      <path d={dark.join('')} fill="#000" shapeRendering="crispEdges" />
+    </svg>
+  )
+}
+
+/** Keeps a name, a number or an address whole in a sentence of the other direction. */
+const isolate = (text: string) => `\u2068${text}\u2069`
