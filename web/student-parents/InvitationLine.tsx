@@ -14,7 +14,7 @@ import { part } from '#web/ui/part.tsx'
 import { AskFirst } from '#web/ui/AskFirst.tsx'
 import { useChange } from '#web/records/change.ts'
 
-const Letters = lazy(part(async () => (await import('./Letters.tsx')).Letters))
+const Letters = lazy(part(async () => (await import('#web/ui/Letters.tsx')).Letters))
 
 type Props = { invitation: OutputOf<typeof invitations.list>[number]; school: OwnSchool }
 

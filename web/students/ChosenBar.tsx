@@ -1,5 +1,6 @@
-import { Armchair, Printer, Shuffle, StickyNote, UserMinus, X } from 'lucide-react'
+import { Armchair, Mail, Printer, Shuffle, StickyNote, UserMinus, X } from 'lucide-react'
 import { lazy, type ReactNode, useState } from 'react'
+import { invitations } from '#contract/parents/invitations.ts'
 import { notes } from '#contract/notes/notes.ts'
 import { studentRecords } from '#contract/students/student-records.ts'
 import { useMay } from '#web/lib/api.ts'
@@ -17,8 +18,9 @@ const MoveChosen = lazy(part(async () => (await import('./ChosenActions.tsx')).M
 const DeactivateChosen = lazy(part(async () => (await import('./ChosenActions.tsx')).DeactivateChosen))
 const NoteForChosen = lazy(part(async () => (await import('./ChosenActions.tsx')).NoteForChosen))
 const PrintChosen = lazy(part(async () => (await import('./PrintChosen.tsx')).PrintChosen))
+const LettersForChosen = lazy(part(async () => (await import('./LettersForChosen.tsx')).LettersForChosen))
 
-type Action = 'renew' | 'move' | 'deactivate' | 'note' | 'print'
+type Action = 'renew' | 'move' | 'deactivate' | 'note' | 'print' | 'letters'
 
 type Props = {
   school: OwnSchool
@@ -35,11 +37,22 @@ export function ChosenBar({ school, chosen, onLeaveOut, onClear }: Props) {
   const close = () => setAction(null)
   const which = { schoolId: school.id, chosen, onDone: onLeaveOut, onClose: close }
   const actions: { of: Action; label: string; icon: ReactNode; may: boolean }[] = [
-    { of: 'renew', label: 'renewChosen', icon: <Armchair {...icon} />, may: useMay(studentRecords.renewSeats) },
-    { of: 'move', label: 'moveThem', icon: <Shuffle {...icon} />, may: holds('UpdateStudentInfo') },
-    { of: 'deactivate', label: 'deactivateThem', icon: <UserMinus {...icon} />, may: holds('ChangeStudentActivation') },
-    { of: 'note', label: 'noteForThem', icon: <StickyNote {...icon} />, may: useMay(notes.add) },
-    { of: 'print', label: 'printThem', icon: <Printer {...icon} />, may: true },
+    {
+      of: 'renew',
+      label: 'settings.students.renewChosen',
+      icon: <Armchair {...icon} />,
+      may: useMay(studentRecords.renewSeats),
+    },
+    { of: 'move', label: 'settings.students.moveThem', icon: <Shuffle {...icon} />, may: holds('UpdateStudentInfo') },
+    {
+      of: 'deactivate',
+      label: 'settings.students.deactivateThem',
+      icon: <UserMinus {...icon} />,
+      may: holds('ChangeStudentActivation'),
+    },
+    { of: 'note', label: 'settings.students.noteForThem', icon: <StickyNote {...icon} />, may: useMay(notes.add) },
+    { of: 'print', label: 'settings.students.printThem', icon: <Printer {...icon} />, may: true },
+    { of: 'letters', label: 'letter.printThem', icon: <Mail {...icon} />, may: useMay(invitations.list) },
   ]
 
   return (
@@ -54,7 +67,7 @@ export function ChosenBar({ school, chosen, onLeaveOut, onClear }: Props) {
           .filter(({ may }) => may)
           .map(({ of, label, icon: sign }) => (
             <Button key={of} className="shrink-0" icon={sign} onClick={() => setAction(of)}>
-              {t(`settings.students.${label}`)}
+              {t(label)}
             </Button>
           ))}
         <ShownRows value={[...chosen]}>
@@ -72,6 +85,7 @@ export function ChosenBar({ school, chosen, onLeaveOut, onClear }: Props) {
           {action === 'move' && <MoveChosen {...which} />}
           {action === 'deactivate' && <DeactivateChosen {...which} />}
           {action === 'note' && <NoteForChosen {...which} timeZone={school.timeZone} />}
+          {action === 'letters' && <LettersForChosen schoolName={school.name} chosen={chosen} onClose={close} />}
           {action === 'print' && (
             <PrintChosen schoolId={school.id} schoolName={school.name} chosen={chosen} onClose={close} />
           )}

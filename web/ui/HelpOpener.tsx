@@ -27,7 +27,12 @@ export function HelpOpener({ screen }: { screen: string }) {
 
   return (
     <>
-      <IconButton label={t('help.open')} aria-haspopup="dialog" className="print:hidden" onClick={() => setOpen(true)}>
+      <IconButton
+        label={t('help.open')}
+        aria-haspopup="dialog"
+        className="-my-1.5 print:hidden"
+        onClick={() => setOpen(true)}
+      >
         <CircleHelp className="size-5" aria-hidden="true" />
       </IconButton>
       {isOpen && (

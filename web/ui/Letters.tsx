@@ -3,7 +3,7 @@ import { createPortal } from 'react-dom'
 import { type Language, textsOf } from '#web/lib/i18n.ts'
 import { paths } from '#web/lib/paths.ts'
 import { sentenceFrom } from '#web/lib/refusal.ts'
-import { toast } from '#web/ui/toast.ts'
+import { toast } from './toast.ts'
 import { qrOf } from './qr.ts'
 
 export type Invited = { id: string; studentName: string; phoneNumber: string }
