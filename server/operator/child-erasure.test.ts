@@ -15,11 +15,9 @@ async function dump() {
   const tables = await ask(
     `select relname as name from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace`,
   )
-  const texts = await Promise.all(
-    tables.map(async ({ name }) =>
-      (await ask(`select t::text as row from ${name} t`)).map(({ row }) => row).join('\n'),
-    ),
-  )
+  const texts: string[] = []
+  for (const { name } of tables)
+    texts.push(...(await ask(`select t::text as row from ${name} t`)).map(({ row }) => row as string))
   return texts.join('\n')
 }
 

@@ -4,6 +4,7 @@ import { system } from '#contract/system/system.ts'
 import type { Clock } from '#server/clock.ts'
 import type { Db } from '#server/db/db.ts'
 import { checksOf } from './health.queries.ts'
+import { statusPage } from './status-page.ts'
 
 type Figures = {
   /** Where the database keeps its data, when that is on this machine. */
@@ -22,6 +23,12 @@ export function health(
 ) {
   // Many that ask at once share one answer: there is one connection.
   let looking: Promise<Record<string, boolean>> | null = null
+  const look = () =>
+    (looking ??= checksOf(db)
+      .catch(() => ({ database: false }))
+      .finally(() => {
+        looking = null
+      }))
   app.addHook('preClose', async () => {
     stop.requested = true
   })
@@ -34,17 +41,15 @@ export function health(
   app.get(`/${system.live.path}`, () => ({ status: 'ok' }))
 
   app.get(`/${system.ready.path}`, async (_, reply) => {
-    looking ??= checksOf(db)
-      .catch(() => ({ database: false }))
-      .finally(() => {
-        looking = null
-      })
-    const [checks, freeMegabytes] = await Promise.all([looking, dataDir === null ? null : freeIn(dataDir)])
+    const [checks, freeMegabytes] = await Promise.all([look(), dataDir === null ? null : freeIn(dataDir)])
     const ready = !stop.requested && Object.values(checks).every(Boolean)
     const backupMinutes = minutesSince(backups?.newest() ?? null, clock)
     const status = ready ? 'ready' : 'not ready'
     return reply.code(ready ? 200 : 503).send({ status, checks, freeMegabytes, backupMinutes })
   })
+
+  const state = async () => (stop.requested ? 'stopping' : (await look()).database ? 'works' : 'away')
+  statusPage(app, state, clock)
 }
 
 const minutesSince = (moment: Date | null, clock: Clock) =>

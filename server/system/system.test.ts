@@ -110,6 +110,35 @@ test('readiness says how old the newest backup is', async () => {
   expect(await ready(null)).toBeNull()
 })
 
+describe('the status page', () => {
+  const read = async (of: typeof app, language: string) => {
+    const { statusCode, body, headers } = await of.inject({ url: '/status', headers: { 'accept-language': language } })
+    expect(headers['content-type']).toBe('text/html; charset=utf-8')
+    return { statusCode, body }
+  }
+
+  test('says that everything works, in the language of the browser', async () => {
+    expect(await read(app, 'en-GB,ar;q=0.5')).toEqual({
+      statusCode: 200,
+      body: expect.stringContaining('Kashkool works'),
+    })
+    const { body } = await read(app, 'fr')
+    expect(body).toContain('كشكول يعمل')
+    expect(body).toContain('<html lang="ar" dir="rtl">')
+  })
+
+  test('tells the truth when the database is away, and that the process stops', async () => {
+    const nowhere = { host: '/nowhere', user: 'nobody', database: 'none' }
+    const { app: alone } = await testApp({ connection: nowhere })
+    const { statusCode, body } = await read(alone, 'en')
+    expect([statusCode, body]).toEqual([503, expect.stringContaining('The database does not answer')])
+    expect(body).not.toMatch(/nowhere|nobody/)
+    expect((await read(alone, 'ar')).body).toContain('قاعدة البيانات لا تستجيب')
+    const { app: ending } = await testApp({ connection, stop: { requested: true } })
+    expect(await read(ending, 'en')).toEqual({ statusCode: 503, body: expect.stringContaining('is being restarted') })
+  })
+})
+
 test('the description of every operation is there for machines', async () => {
   const answer = await get('/openapi.json')
   expect(answer.headers['content-type']).toBe('application/json; charset=utf-8')
