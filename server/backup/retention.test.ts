@@ -1,0 +1,42 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Readable } from 'node:stream'
+import { afterAll, expect, test } from 'vitest'
+import { removeOld } from './retention.ts'
+import { archiveOf, basesOf, has, manifestOf, type Store, storeOf, walFilesOf, walOf, writeSealed } from './store.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'kashkool-retention-'))
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+const store: Store = storeOf(folder, Buffer.from('a key of the tests that is long enough'), '7710930112018455635')
+
+const write = (name: string, text: string) => writeSealed(store, name, Readable.from([Buffer.from(text)]))
+const wal = (nth: number, timeline = 1) =>
+  `0000000${timeline}00000000000000${nth.toString(16).toUpperCase().padStart(2, '0')}`
+
+async function base(id: string, startWal: string) {
+  await write(archiveOf(id), 'the files')
+  await write(manifestOf(id), JSON.stringify({ id, startWal }))
+}
+
+test('the newest copy that is old enough stays, and the log from it on', async () => {
+  await base('20261101T020000Z', wal(1))
+  await base('20261105T020000Z', wal(10))
+  await base('20261110T020000Z', wal(20, 2))
+  for (const nth of [1, 9, 10, 19]) await write(walOf(wal(nth)), 'log')
+  for (const nth of [19, 20, 21]) await write(walOf(wal(nth, 2)), 'log')
+  await write(walOf('00000002.history'), 'history')
+  const days = async (now: string) => {
+    await removeOld(store, 5, new Date(now))
+    return (await basesOf(store)).map(({ id }) => id)
+  }
+
+  // Every moment since the 4th must be restorable: from the copy of the 1st.
+  expect(await days('2026-11-09T00:00:00Z')).toHaveLength(3)
+  expect(await walFilesOf(store)).toHaveLength(8)
+  expect(await days('2026-11-10T03:00:00Z')).toEqual(['20261105T020000Z', '20261110T020000Z'])
+  expect(await has(store, archiveOf('20261101T020000Z'))).toBe(false)
+  expect(await walFilesOf(store)).toEqual([wal(10), wal(19), '00000002.history', wal(19, 2), wal(20, 2), wal(21, 2)])
+  expect(await days('2027-11-10T00:00:00Z')).toEqual(['20261110T020000Z'])
+  expect(await walFilesOf(store)).toEqual(['00000002.history', wal(20, 2), wal(21, 2)])
+})
