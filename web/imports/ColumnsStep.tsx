@@ -134,7 +134,7 @@ function ColumnLine({
     isSerial && !byHand ? 'serial' : meaning === null ? 'leftOut' : byHand || guess === null ? 'chosen' : 'recognised'
   return (
     <li className="@container rounded-card border border-line bg-surface px-4 py-3 md:px-5">
-      <div className="grid items-center gap-x-5 gap-y-2 @2xl:grid-cols-[1fr_15rem_10.5rem]">
+      <div className="grid items-center gap-x-5 gap-y-2 @3xl:grid-cols-[1fr_15rem_10.5rem]">
         <div className="min-w-0">
           <p className="font-semibold [overflow-wrap:anywhere]">
             <Bdi>{name}</Bdi>
@@ -160,7 +160,7 @@ function ColumnLine({
           value={meaning ?? nothing}
           onChange={(value) => onMean(value === nothing ? null : (value as Meaning))}
         />
-        <span className="@2xl:text-end">
+        <span className="@3xl:text-end">
           <StatusBadge
             status={open ? 'waiting' : meaning === null ? 'neutral' : 'good'}
             word={t(`imports.guess.${open || settled}`)}

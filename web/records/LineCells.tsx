@@ -24,14 +24,14 @@ export const LineCells = memo(
       <li
         aria-label={t('settings.line', { number })}
         className={cx(
-          'lazy-paint rounded-card border bg-surface p-3 @2xl:px-4',
+          'lazy-paint rounded-card border bg-surface p-3 @3xl:px-4',
           whole ? 'border-danger' : 'border-line',
         )}
       >
         <div
           className={cx(
             'grid grid-cols-2 items-start gap-3',
-            fields.length > 3 ? '@2xl:grid-cols-3 @5xl:auto-cols-fr @5xl:grid-flow-col @5xl:grid-cols-none' : beside,
+            fields.length > 3 ? '@3xl:grid-cols-3 @5xl:auto-cols-fr @5xl:grid-flow-col @5xl:grid-cols-none' : beside,
           )}
         >
           {fields.map((field) => (
@@ -55,7 +55,7 @@ export const LineCells = memo(
   (before, now) => before.line === now.line && before.fields === now.fields && before.number === now.number,
 )
 
-const beside = '@2xl:auto-cols-fr @2xl:grid-flow-col @2xl:grid-cols-none'
+const beside = '@3xl:auto-cols-fr @3xl:grid-flow-col @3xl:grid-cols-none'
 
 type CellProps = {
   id: string
@@ -88,7 +88,7 @@ function Cell({ id, label, field: { kind, items = [], none }, wide, value, error
   }
   const isUnknown = kind === 'choice' && value !== '' && !items.some((item) => item.value === value)
   return (
-    <div className={cx('min-w-0', wide && 'col-span-2 @2xl:col-span-1')}>
+    <div className={cx('min-w-0', wide && 'col-span-2 @3xl:col-span-1')}>
       <label htmlFor={id} className="mb-1 block text-sm text-muted">
         {label}
       </label>
