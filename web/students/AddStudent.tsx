@@ -87,7 +87,7 @@ export function AddStudent({ school, classRoomId, balance, onClose }: Props) {
         >
           <div className="@container">
             <div className="grid gap-5 @md:grid-cols-2">
-              {studentFields(classRooms).map((field) => (
+              {studentFields(classRooms, 'new').map((field) => (
                 <div key={field.name} className={cx((isWide(field) || field.kind === 'choice') && '@md:col-span-2')}>
                   <RecordField of="students" field={field} />
                 </div>

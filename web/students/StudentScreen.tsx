@@ -110,7 +110,7 @@ function About({ school, student }: { school: OwnSchool; student: Student }) {
           {classRooms.ready && (
             <LazyEditForm
               of="students"
-              fields={studentFields(classRooms.open(student.classRoomId), { moves: true })}
+              fields={studentFields(classRooms.open(student.classRoomId), student.leftOn ? 'left' : 'enrolled')}
               schema={NewStudent}
               start={{ schoolId: school.id }}
               row={student}
