@@ -12,6 +12,7 @@ import { Failed } from '#web/ui/States.tsx'
 import { type Status, StatusBadge } from '#web/ui/StatusBadge.tsx'
 import { FileName } from './FileName.tsx'
 import { type Import, isBusy } from './import.ts'
+import { resultOf } from './steps.ts'
 
 /** The imports of a school, latest first, with how each of them stands; a draft is gone on with, a finished one undone. */
 export function EarlierImports({ schoolId }: { schoolId: string }) {
@@ -42,7 +43,7 @@ export function EarlierImports({ schoolId }: { schoolId: string }) {
                       {t('imports.rows', { count: one.rows })}
                     </span>
                   </span>
-                  <StatusBadge status={statusOf(one)} word={t(`imports.state.${one.state}`)} />
+                  <StatusBadge status={statusOf(one)} word={t(`imports.state.${resultOf(one)}`)} />
                 </span>
                 <ChevronRight className="mirror-rtl size-5 shrink-0 text-muted" aria-hidden="true" />
               </Link>
@@ -59,4 +60,4 @@ export function EarlierImports({ schoolId }: { schoolId: string }) {
   )
 }
 
-const statusOf = (one: Import): Status => (isBusy(one) ? 'waiting' : one.state === 'done' ? 'good' : 'neutral')
+const statusOf = (one: Import): Status => (isBusy(one) ? 'waiting' : resultOf(one) === 'done' ? 'good' : 'neutral')

@@ -1,4 +1,4 @@
-import { CircleCheck, Undo2 } from 'lucide-react'
+import { CircleCheck, CircleSlash, Undo2 } from 'lucide-react'
 import { useState } from 'react'
 import { Refused } from '#contract/language/caller.ts'
 import { imports } from '#contract/imports/imports.ts'
@@ -7,6 +7,7 @@ import { paths } from '#web/lib/paths.ts'
 import { sentenceFrom } from '#web/lib/refusal.ts'
 import { Bdi } from '#web/ui/Bdi.tsx'
 import { Button, LinkButton } from '#web/ui/Button.tsx'
+import { cx } from '#web/ui/cx.ts'
 import { Moment } from '#web/ui/Moment.tsx'
 import { AskFirst } from '#web/ui/AskFirst.tsx'
 import { changeImport, type Import, type ImportRow, type ProblemKind, type Show } from './import.ts'
@@ -14,14 +15,15 @@ import { ProblemKinds } from './ProblemKinds.tsx'
 import { RowCard } from './RowCard.tsx'
 import { RowList } from './RowList.tsx'
 import { Shown } from './Shown.tsx'
+import { resultOf, whyNothing } from './steps.ts'
 
 /** The result of an import, with an undo while nothing later depends on it. */
 export function Finished({ stored }: { stored: Import }) {
   const { t } = useTranslation()
-  const { id, state, reason, added, changed, guardians, coins, problems, finishDate, lastModifyDate, madeByName } =
-    stored
+  const { id, state, reason, added, changed, guardians, coins, finishDate, lastModifyDate, madeByName } = stored
   const isDone = state === 'done'
-  const [show, setShow] = useState<Show>(problems > 0 ? 'problem' : added > 0 ? 'add' : 'change')
+  const result = resultOf(stored)
+  const [show, setShow] = useState<Show>(firstShown(stored))
   const [kind, setKind] = useState<ProblemKind | null>(null)
   const [refused, setRefused] = useState<string | null>(null)
   const alert = refused ?? (reason && translated(reason))
@@ -40,8 +42,15 @@ export function Finished({ stored }: { stored: Import }) {
     <>
       <section className="rounded-card border border-line bg-surface px-6 py-8">
         <div className="flex flex-wrap items-center gap-4">
-          <span className="grid size-14 place-items-center rounded-full bg-ok-soft text-ok">
-            {isDone ? (
+          <span
+            className={cx(
+              'grid size-14 place-items-center rounded-full',
+              result === 'nothing' ? 'bg-wait-soft text-wait' : 'bg-ok-soft text-ok',
+            )}
+          >
+            {result === 'nothing' ? (
+              <CircleSlash className="size-7" aria-hidden="true" />
+            ) : isDone ? (
               <CircleCheck className="size-7" aria-hidden="true" />
             ) : (
               <Undo2 className="mirror-rtl size-7" aria-hidden="true" />
@@ -49,7 +58,7 @@ export function Finished({ stored }: { stored: Import }) {
           </span>
           <div className="min-w-0 flex-1">
             <div role="status">
-              <h2 className="text-xl">{t(isDone ? 'imports.done' : 'imports.undone')}</h2>
+              <h2 className="text-xl">{t(headings[result] ?? 'imports.undone')}</h2>
             </div>
             <p className="text-muted">
               {isDone && finishDate ? (
@@ -62,7 +71,8 @@ export function Finished({ stored }: { stored: Import }) {
             </p>
           </div>
         </div>
-        {isDone && (
+        {result === 'nothing' && !reason && <p className="mt-5">{t(`imports.nothingBecause.${whyNothing(stored)}`)}</p>}
+        {result === 'done' && (
           <ul className="mt-5 flex flex-wrap gap-x-8 gap-y-2">
             {Object.entries({ added, changed, guardians, coins }).map(
               ([what, count]) => count > 0 && <li key={what}>{t(`imports.${what}`, { count })}</li>,
@@ -116,6 +126,14 @@ export function Finished({ stored }: { stored: Import }) {
     </>
   )
 }
+
+const headings: Partial<Record<ReturnType<typeof resultOf>, string>> = {
+  done: 'imports.done',
+  nothing: 'imports.storedNothing',
+}
+
+const firstShown = ({ problems, added, changed, same }: Import): Show =>
+  problems > 0 ? 'problem' : added > 0 ? 'add' : changed > 0 ? 'change' : same > 0 ? 'same' : 'leftOut'
 
 /** The reason with which an undo comes back. */
 const hindered = 'Later changes stand in the way of undoing this import'

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { SheetColumn, Import } from './import.ts'
 import { unfit } from './sending.ts'
-import { missing, stepOf } from './steps.ts'
+import { missing, resultOf, stepOf, whyNothing } from './steps.ts'
 
 type Meaning = Import['columns'][number]['meaning']
 
@@ -77,4 +77,17 @@ test('a file that cannot be an import is refused before any of it is sent', () =
   expect(unfit({ name: 'students.xls', size: 10 })).toBe('kind')
   expect(unfit({ name: 'students.csv', size: 20 * 1024 * 1024 + 1 })).toBe('large')
   expect(unfit({ name: 'students.csv', size: 0 })).toBe('empty')
+})
+
+test('an import that stored nothing is not called done, and says why', () => {
+  const ended = (state: Import['state'], added: number, changed: number) => resultOf({ state, added, changed })
+  expect([ended('done', 1, 0), ended('done', 0, 1), ended('done', 0, 0), ended('undone', 0, 0)]).toEqual([
+    'done',
+    'done',
+    'nothing',
+    'undone',
+  ])
+  expect(whyNothing({ problems: 2, same: 1 })).toBe('problems')
+  expect(whyNothing({ problems: 0, same: 1 })).toBe('same')
+  expect(whyNothing({ problems: 0, same: 0 })).toBe('leftOut')
 })

@@ -37,6 +37,15 @@ export function missing(
 
 const phones = [1, 2, 3] as const
 
+/** How an import that no longer goes on turned out: "done" would be wrong of one that stored nothing. */
+export function resultOf({ state, added, changed }: Pick<Import, 'state' | 'added' | 'changed'>) {
+  return state === 'done' && added + changed === 0 ? 'nothing' : state
+}
+
+/** Why an import stored nothing, where the server gives no reason: no row could be stored, or none said anything new. */
+export const whyNothing = ({ problems, same }: Pick<Import, 'problems' | 'same'>) =>
+  problems > 0 ? 'problems' : same > 0 ? 'same' : 'leftOut'
+
 /** Whether somebody should look at what a column was taken for. */
 const isUnsure = ({ meaning, guess, samples }: SheetColumn) =>
   (meaning !== null && guess === 'near') ||
