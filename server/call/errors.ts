@@ -47,6 +47,10 @@ export const newDevicesPaused = (retryAfter: number) =>
   new Refusal(429, 'slow-down', 'Signing in on a new device is paused; use "Forgot password" to receive a code', {
     retryAfter: Math.max(1, Math.ceil(retryAfter)),
   })
+export const tooManyNumbers = (retryAfter: number) =>
+  new Refusal(429, 'slow-down', 'These are more new phone numbers than a school of this size may import in a day', {
+    retryAfter: Math.max(1, Math.ceil(retryAfter)),
+  })
 export const diskFull = () =>
   new Refusal(503, 'disk-full', 'The server has no room left to store this; reading still works', { retryAfter: 60 })
 export const failed = () => new Refusal(500, 'failed', 'Something went wrong')

@@ -6,16 +6,22 @@ import { slowDown } from '#server/call/errors.ts'
 export type LookUpFigures = {
   personMinute: number
   schoolDay: number
-  /** Guardians' numbers that a school may import in a day. */
+  /** New numbers of guardians that a school may import in a day: so many for each student, and at least `importDay`. */
   importDay: number
+  importStudent: number
 }
 
-export const lookUpFigures: LookUpFigures = { personMinute: 30, schoolDay: 200, importDay: 10_000 }
+export const lookUpFigures: LookUpFigures = {
+  personMinute: 30,
+  schoolDay: 200,
+  importDay: 10_000,
+  importStudent: 3,
+}
 
 /** Counts a look-up for the caller and for each school that allows it. Throws 429 when there are too many. */
 export type LookUpLimits = (personId: string, schoolIds: readonly string[]) => Promise<void>
 
-export function lookUpLimits(db: Db, figures: LookUpFigures): LookUpLimits {
+export function lookUpLimits(db: Db, figures: Pick<LookUpFigures, 'personMinute' | 'schoolDay'>): LookUpLimits {
   const ofPerson = counter(db, 'look-ups', 60)
   const ofSchool = counter(db, 'look-ups-school', 24 * 3600)
 
@@ -26,20 +32,5 @@ export function lookUpLimits(db: Db, figures: LookUpFigures): LookUpLimits {
     const counts = await Promise.all(schoolIds.map((id) => ofSchool.penalty(id)))
     const over = counts.filter((count) => count.consumedPoints > figures.schoolDay)
     if (over.length > 0) throw slowDown(Math.max(...over.map((count) => count.msBeforeNext)) / 1000)
-  }
-}
-
-/** Counts guardians' numbers that a school imports. Throws 429 when there are too many; then they are not counted. */
-export type ImportQuota = (schoolId: string, numbers: number) => Promise<void>
-
-export function importQuota(db: Db, { importDay }: LookUpFigures): ImportQuota {
-  const ofSchool = counter(db, 'import-numbers', 24 * 3600)
-
-  return async (schoolId, numbers) => {
-    if (numbers === 0) return
-    const { consumedPoints, msBeforeNext } = await ofSchool.penalty(schoolId, numbers)
-    if (consumedPoints <= importDay) return
-    await ofSchool.reward(schoolId, numbers)
-    throw slowDown(msBeforeNext / 1000)
   }
 }

@@ -32,6 +32,7 @@ import { positionsIn } from '#server/imports/check/positions.ts'
 import type { Table } from '#server/imports/check/draft.ts'
 import { rowsOf } from '#server/imports/check/rows.queries.ts'
 import { mayImportLinks, rightsToImport } from '#server/imports/imports.rules.ts'
+import { type ImportFigures, mustSuffice } from '#server/imports/store/number-budget.ts'
 import { hindered } from '#server/imports/store/undo.ts'
 import { countHindrances } from '#server/imports/store/undo.queries.ts'
 import type * as z from 'zod/mini'
@@ -40,10 +41,7 @@ import type { Caller, Scope } from '#server/access/caller.ts'
 type Answer = z.output<typeof Import>
 type Call = { db: Db; user: Caller } & Dated<Scope>
 
-/** Counts a school's imported numbers of guardians. Throws 429 when there are too many. */
-type Needs = { importNumbers: (schoolId: string, numbers: number) => Promise<void> }
-
-export const importOperations = implement(imports, ({ importNumbers }: Needs) => ({
+export const importOperations = implement(imports, ({ importFigures }: { importFigures: ImportFigures }) => ({
   async list({ db, school, page }) {
     const { rows, total } = await importsIn(db, school.id, page)
     return { rows: await answered(db, rows), total }
@@ -104,7 +102,7 @@ export const importOperations = implement(imports, ({ importNumbers }: Needs) =>
     const stored = await draft(context, input.importId, input.baseVersion)
     if (stored.problems > 0) throw conflict('Some rows still have problems')
     mustHoldFor(stored, may)
-    await importNumbers(school.id, stored.guardians)
+    await mustSuffice(db, school.id, stored, importFigures)
     await send(db, stored.id, 'waiting', { personId: user.id, rights: await rightsOf(context) })
     return importOf(db, stored.id)
   },

@@ -1,5 +1,4 @@
 import { describe, expect, test } from 'vitest'
-import { imports } from '#contract/imports/imports.ts'
 import { inbox } from '#contract/inbox/inbox.ts'
 import { parents } from '#contract/parents/parents.ts'
 import { invitations } from '#contract/parents/invitations.ts'
@@ -170,24 +169,5 @@ describe('a number with an account in an imported table', () => {
       world.admin.phone,
     ])
     expect(await as(manager)(studentParents.list, { studentId })).toEqual([])
-  })
-
-  test('counts in a budget of the school, which is left as it was when it does not suffice', async () => {
-    const few = await testApp({ connection, lookUps: { importDay: 3 } })
-    await sql(`delete from rate_limits where key like 'import-numbers%'`)
-    const draft = async (name: string, ...phones: string[]) =>
-      (
-        await upload(
-          csvOf([
-            ['الاسم', 'الفصل', 'هاتف الأب', 'هاتف الأم'],
-            [name, 'فصل 6ب', phones[0]!, phones[1] ?? ''],
-          ]),
-        )
-      ).id
-    const status = async (importId: string) =>
-      (await few.wire(imports.start.path, { importId }, { as: manager })).status
-    expect(await status(await draft('سيف حازم النجار', '01055555781', '01055555782'))).toBe(200)
-    expect(await status(await draft('زين حازم النجار', '01055555783', '01055555784'))).toBe(429)
-    expect(await status(await draft('نور حازم النجار', '01055555785'))).toBe(200)
   })
 })

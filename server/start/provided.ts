@@ -7,7 +7,7 @@ import { smsCodes } from '#server/identity/codes.ts'
 import { commonPasswords } from '#server/identity/guessable-passwords.ts'
 import { loginFigures, secondFactorTries } from '#server/identity/login-figures.ts'
 import { loginLimits } from '#server/identity/login-limits.ts'
-import { importQuota, lookUpFigures, lookUpLimits } from '#server/identity/look-up-limits.ts'
+import { lookUpFigures, lookUpLimits } from '#server/identity/look-up-limits.ts'
 import { triesOfPerson } from '#server/identity/tries-of-person.ts'
 import { secondFactor } from '#server/identity/second-factor.ts'
 import { vapidOf } from '#server/push/vapid.ts'
@@ -27,7 +27,7 @@ export function provide(settings: Settings, counters: Db, secrets: Secrets, log:
     recordAccount: accountRecorder(counters),
     passwords: triesOfPerson(counters, { proof: 'old-password', atMost: 5 }),
     lookUps: lookUpLimits(counters, { ...lookUpFigures, ...settings.lookUps }),
-    importNumbers: importQuota(counters, { ...lookUpFigures, ...settings.lookUps }),
+    importFigures: { ...lookUpFigures, ...settings.lookUps },
     studentCodes: studentCodeLimits(counters, settings.studentCodes ?? codesAMinute),
     debtLimit: settings.debtLimit ?? debtAllowed,
     codes: smsCodes({ counters, secrets, figures, limits: codeLimits(counters, secrets, figures, warn) }),
