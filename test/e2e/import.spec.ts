@@ -1,5 +1,4 @@
 import { readFileSync } from 'node:fs'
-import type { Page } from '@playwright/test'
 import writeXlsx from 'write-excel-file/node'
 import { importWork } from '#server/imports/store/import-work.ts'
 import { workInBackground } from '#server/jobs/worker.ts'
@@ -8,7 +7,7 @@ import { accountsOf, ask } from '#test/ground.ts'
 import { world } from '#test/world.ts'
 import { choose } from './choose.ts'
 import { expect, expectAccessible, expectNoSidewaysScroll, test as base } from './house.ts'
-import { drop, rowsIn, zipOf } from './table-files.ts'
+import { drop, expectCounts, rowsIn, zipOf } from './table-files.ts'
 
 const { manager, parent, class4a, class4b } = world
 const newPhone = '01211100022'
@@ -126,9 +125,8 @@ test('pasted rows are mapped, corrected in place, reviewed, stored, and undone',
     const pasteAgain = async () => {
       await all.click()
       await expect(earlier.last()).toContainText(t('imports.state.done'))
-      await page
-        .getByLabel(t('imports.paste'))
-        .fill(`Student name;class;birth date\nمروان شادي العدوي;${class4a.name};2016-03-01`)
+      const same = `Student name;class;birth date\nمروان شادي العدوي;${class4a.name};2016-03-01`
+      await page.getByLabel(t('imports.paste')).fill(same)
       await page.getByRole('button', { name: t('imports.useRows') }).click()
       await expect(page.getByText(t('imports.nothingToChange'))).toBeVisible()
     }
@@ -139,10 +137,9 @@ test('pasted rows are mapped, corrected in place, reviewed, stored, and undone',
       .getByRole('button', { name: t('imports.discard') })
       .click()
     await expect(earlier).toHaveCount(1)
-
     await pasteAgain()
-    // No button starts it, but another client may.
     const importId = new URL(page.url()).searchParams.get('import')
+    // No button starts it, but another client may.
     await page.evaluate(async (body) => {
       const headers = { 'content-type': 'application/json' }
       await fetch('/Import/Start', { method: 'POST', headers, body })
@@ -251,12 +248,3 @@ test('a file is dropped and stored; its undo says what hinders it; every list is
     expect(csv).not.toMatch(/(^|,)"?[=+@-]/m)
   })
 })
-
-type Texts = (key: string) => string
-
-async function expectCounts(page: Page, t: Texts, counts: Record<string, number>) {
-  for (const [outcome, count] of Object.entries(counts))
-    await expect(
-      page.locator('dl > div').filter({ has: page.getByText(t(`imports.outcome.${outcome}`), { exact: true }) }),
-    ).toContainText(String(count))
-}

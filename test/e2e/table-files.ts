@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import type { Locator } from '@playwright/test'
+import { expect, type Locator, type Page } from '@playwright/test'
 import { strToU8, zipSync } from 'fflate'
 import readXlsx from 'read-excel-file/node'
 
@@ -24,3 +24,13 @@ export const drop = (place: Locator, name: string, file: Buffer) =>
     },
     { as: name, bytes: file.toString('base64') },
   )
+
+type Texts = (key: string) => string
+
+/** How many rows of an import will have each outcome. */
+export async function expectCounts(page: Page, t: Texts, counts: Record<string, number>) {
+  for (const [outcome, count] of Object.entries(counts))
+    await expect(
+      page.locator('dl > div').filter({ has: page.getByText(t(`imports.outcome.${outcome}`), { exact: true }) }),
+    ).toContainText(String(count))
+}
