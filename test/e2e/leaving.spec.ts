@@ -26,8 +26,8 @@ test('a student leaves: off the register, still read by the parent, and back aga
   await dialog.getByRole('button', { name: t('settings.students.enterLeaving') }).click()
   await expect(page.getByText(t('settings.students.leftMeans'))).toBeVisible()
   await expect(page.getByText('مدرسة الأهرام')).toBeVisible()
-  await expect(page.getByLabel(t('settings.students.firstName'))).toBeVisible()
-  await expect(page.getByLabel(t('settings.students.classRoomId'))).toHaveCount(0)
+  await expect(page.getByRole('textbox', { name: t('settings.students.firstName') })).toBeVisible()
+  await expect(page.getByRole('combobox', { name: t('settings.students.classRoomId') })).toHaveCount(0)
   await expectNoSidewaysScroll(page)
 
   await page.goto('/settings/students?active=left')

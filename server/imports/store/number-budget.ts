@@ -8,7 +8,7 @@ export type ImportFigures = { importDay: number; importStudent: number }
 
 type Started = { id: string; added: number; guardians: number }
 
-/** Refuses an import whose numbers, with those that the school imported within a day, are more than its students explain (decision 039). */
+/** Refuses an import whose numbers, with those that the school imported within a day, are more than its students explain (decision 041). */
 export async function mustSuffice(
   db: Db,
   schoolId: string,
