@@ -2,6 +2,7 @@ import { randomInt } from 'node:crypto'
 import { inTransaction } from '#server/db/migrate.ts'
 import { CannotStart } from '#server/start/cannot-start.ts'
 import { asOwner } from './as-owner.ts'
+import { onlyChild } from './child.ts'
 import {
   blankStudent,
   type ErasedChild,
@@ -25,7 +26,7 @@ export const childErasure: Command = {
   words: 1,
   run: ({ words, ask }) =>
     asOwner(async (client) => {
-      const child = only(await childrenNamed(client, needed(words[0], 'STUDENT')))
+      const child = onlyChild(await childrenNamed(client, needed(words[0], 'STUDENT')))
       const typed = await ask(`The code of the student of ${child.school} who is to be erased for ever: `)
       if (typed.trim() !== child.code) throw new CannotStart('That is not their code; nothing was erased.')
 
@@ -50,11 +51,4 @@ export async function erase(client: Parameters<typeof eraseRows>[0], child: Eras
     await eraseFormerValues(client, child.id)
   })
   return rows
-}
-
-function only(children: ErasedChild[]): ErasedChild {
-  if (children.length === 0) throw new CannotStart('There is no student with that id or code.')
-  if (children.length === 1) return children[0]!
-  const ids = children.map(({ id, school }) => `${id}  ${school}`).join('\n')
-  throw new CannotStart(`Several schools have that code; name the id of the student:\n${ids}`)
 }

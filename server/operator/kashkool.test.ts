@@ -16,7 +16,9 @@ vi.setConfig({ testTimeout: 60_000 })
 const connection = await testDatabase()
 const folder = mkdtempSync(join(tmpdir(), 'kashkool-operator-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
-const url = `postgres://${connection.user}@${encodeURIComponent(connection.host ?? '')}:${connection.port}/${connection.database}`
+const url =
+  connection.connectionString ??
+  `postgres://${connection.user}@${encodeURIComponent(connection.host ?? '')}:${connection.port}/${connection.database}`
 const ask = (sql: string, values: unknown[] = []) =>
   withClient(connection, async (client) => (await client.query(sql, values)).rows)
 
@@ -58,7 +60,7 @@ test('the list names every command, each has its help, and what cannot be meant 
 
 test('a password is never a word of the command line; the new one is valid and ends every session', async () => {
   const { id, phone } = world.parent
-  await ask(`insert into sessions (id, user_id, token_hash) values (gen_random_uuid(), $1, 'a hash')`, [id])
+  await ask(`insert into sessions (id, user_id, token_hash) values (gen_random_uuid(), $1, sha256('a token'))`, [id])
   expect(kashkool(['password', phone, 'a-new-password']).code).toBe(exitCodes.wrongUsage)
   expect(kashkool(['password', phone], 'one-password\nanother-one\n').errors).toBe('Passwords do not match\n')
 

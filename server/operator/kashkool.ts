@@ -2,6 +2,7 @@ import { CannotStart } from '#server/start/cannot-start.ts'
 import { administrator } from './administrator.ts'
 import { backup, restoring } from './backups.ts'
 import { childErasure } from './child-erasure.ts'
+import { childExport } from './child-export.ts'
 import { type Command, FoundWrong, readCall, WrongUsage } from './command.ts'
 import { dialogue } from './dialogue.ts'
 import { sessionsEnd } from './end-sessions.ts'
@@ -26,6 +27,7 @@ export const commands: Record<string, Command> = {
   restore: restoring,
   verify: verification,
   'export-school': schoolExport,
+  'export-child': childExport,
   'erase-child': childErasure,
   'who-read': whoRead,
   health: healthCheck,

@@ -1,0 +1,115 @@
+import type pg from 'pg'
+import { tablesKept, tablesOfChild } from './child-erasure.queries.ts'
+
+type Section = { name: string; ar: string; en: string; sql: string }
+
+const work = (kind: string, works: string, results: string, date: string, result: string, done: string) =>
+  `select w.${date} as date, c.name as course, w.details, r.${result} as mark, w.rate as "of", r.${done} as "${kind}", r.removed_at as removed
+   from ${results} r join ${works} w on w.id = r.${works === 'homework' ? 'homework' : works.replace(/ies$/, 'y').replace(/s$/, '')}_id
+   left join courses c on c.id = w.course_id where r.student_id = $1 order by 1`
+
+/** What is kept of a child in the words of people; what was removed later too. */
+export const sections: readonly Section[] = [
+  {
+    name: 'classes',
+    ar: 'الفصول',
+    en: 'Classes',
+    sql: `select c.name as class, s.from_day as "from", s.to_day as "to" from student_classes s
+      join class_rooms c on c.id = s.class_room_id where s.student_id = $1 order by 2`,
+  },
+  {
+    name: 'parents',
+    ar: 'أولياء الأمور',
+    en: 'Parents',
+    sql: `select concat_ws(' ', u.first_name, u.middle_name, u.last_name) as name, u.phone_number as phone, r.name as relation,
+        p.consent_at as consent, p.ended_at as ended
+      from student_parents p join users u on u.id = p.parent_id join relation_types r on r.id = p.relation_id
+      where p.student_id = $1 order by 4`,
+  },
+  {
+    name: 'attendance',
+    ar: 'الحضور',
+    en: 'Attendance',
+    sql: `select date, state, minutes_late, note from attendance_marks where student_id = $1 order by 1`,
+  },
+  {
+    name: 'exams',
+    ar: 'الاختبارات',
+    en: 'Exams',
+    sql: work('present', 'exams', 'student_exams', 'exam_date', 'total_result', 'is_attend'),
+  },
+  {
+    name: 'homework',
+    ar: 'الواجبات',
+    en: 'Homework',
+    sql: work('delivered', 'homework', 'student_homework', 'assignment_date', 'result', 'is_delivered'),
+  },
+  {
+    name: 'activities',
+    ar: 'الأنشطة',
+    en: 'Activities',
+    sql: work('present', 'activities', 'student_activities', 'activity_date', 'result', 'is_attend'),
+  },
+  {
+    name: 'notes',
+    ar: 'الملاحظات',
+    en: 'Notes',
+    sql: `select n.date, c.name as course, n.notes as note, concat_ws(' ', u.first_name, u.last_name) as by, n.removed_at as removed
+      from student_notes n left join courses c on c.id = n.course_id left join users u on u.id = n.supervisor_id
+      where n.student_id = $1 order by 1`,
+  },
+  {
+    name: 'leavings',
+    ar: 'المغادرة',
+    en: 'Leaving',
+    sql: `select l.left_on as "left", r.name as reason, l.destination, l.note, l.returned_on as returned from student_leavings l
+      left join leaving_reasons r on r.id = l.reason_id where l.student_id = $1 order by 1`,
+  },
+  {
+    name: 'seats',
+    ar: 'الاشتراكات',
+    en: 'Seats',
+    sql: `select charged_on as charged, refunded_on as refunded from seats where student_id = $1 order by 1`,
+  },
+  {
+    name: 'readings',
+    ar: 'من اطّلع على السجل',
+    en: 'Who read the record',
+    sql: `select a.at, concat_ws(' ', u.first_name, u.last_name) as person, a.operation from audit_lines a
+      left join users u on u.id = a.person_id
+      where a.target_kind = 'student' and a.target_id = $1 and a.outcome = 'read' order by 1`,
+  },
+]
+
+export type Row = Record<string, unknown>
+
+export const rowsOfSection = async (client: pg.ClientBase, { sql }: Section, studentId: string): Promise<Row[]> =>
+  (await client.query<{ row: Row }>(`select row_to_json(s) as row from (${sql}) s`, [studentId])).rows.map(
+    ({ row }) => row,
+  )
+
+/** Every row that names the child, as it is stored, by its table. Pictures are files of their own. */
+export async function storedRows(client: pg.ClientBase, studentId: string): Promise<Record<string, Row[]>> {
+  const found: Record<string, Row[]> = {}
+  const tables = [...tablesOfChild, ...tablesKept].map((name) => ({ name, column: 'student_id' }))
+  for (const { name, column } of [{ name: 'students', column: 'id' }, ...tables]) {
+    const { rows } = await client.query<{ row: Row }>(
+      `select to_jsonb(t) - 'content' as row from ${name} t where ${column} = $1`,
+      [studentId],
+    )
+    found[name] = rows.map(({ row }) => row)
+  }
+  const { rows } = await client.query<{ row: Row }>(
+    `select to_jsonb(f) as row from former_values f
+     where was ->> 'student_id' = $1 or table_name = 'students' and key ->> 'id' = $1 order by id`,
+    [studentId],
+  )
+  return { ...found, former_values: rows.map(({ row }) => row) }
+}
+
+export const picturesOfChild = async (client: pg.ClientBase, studentId: string) =>
+  (
+    await client.query<{ name: string; content: Buffer }>('select name, content from media where student_id = $1', [
+      studentId,
+    ])
+  ).rows

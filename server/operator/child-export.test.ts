@@ -1,0 +1,58 @@
+import { spawnSync } from 'node:child_process'
+import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, expect, test } from 'vitest'
+import { withClient } from '#server/db/client.ts'
+import { testDatabase } from '#test/database.ts'
+import { world } from '#test/world.ts'
+import { tablesKept, tablesOfChild } from './child-erasure.queries.ts'
+import { sections } from './child-export.queries.ts'
+
+const connection = await testDatabase()
+const folder = mkdtempSync(join(tmpdir(), 'kashkool-child-'))
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+const url =
+  connection.connectionString ??
+  `postgres://${connection.user}@${encodeURIComponent(connection.host ?? '')}:${connection.port}/${connection.database}`
+const { omar, classmate, manager } = world
+
+test('everything about a child is written, to read and for machines, and nothing about another', async () => {
+  const names = await withClient(connection, async (client) => {
+    await client.query(
+      `insert into student_notes (id, school_id, student_id, class_room_id, date, notes, supervisor_id)
+       select gen_random_uuid(), school_id, id, class_room_id, '2026-11-01', '<script>alert(1)</script>', $2
+       from students where id = $1`,
+      [omar.id, manager.id],
+    )
+    const { rows } = await client.query<{ first: string; last: string }>(
+      'select first_name as first, last_name as last from students where id = $1',
+      [classmate.id],
+    )
+    return rows[0]!
+  })
+  const to = join(folder, 'omar')
+  const script = `const { kashkool } = await import('./server/operator/kashkool.ts'); process.exitCode = await kashkool(process.argv.slice(1))`
+  const { status, stderr } = spawnSync(
+    process.execPath,
+    ['--import', 'tsx', '--input-type=module', '-e', script, '--', 'export-child', omar.id, '--to', to],
+    { env: { PATH: process.env.PATH, DATABASE_URL: url, MIGRATE_URL: url }, encoding: 'utf8' },
+  )
+  expect([status, stderr]).toEqual([0, ''])
+  expect(statSync(to).mode & 0o077).toBe(0)
+
+  const html = readFileSync(join(to, 'child.html'), 'utf8')
+  expect(html).toContain('&#60;script&#62;alert(1)&#60;/script&#62;')
+  expect(html).not.toContain('<script')
+  for (const { ar, en } of sections) expect(html).toContain(`<h2>${ar} · <bdi>${en}</bdi></h2>`)
+
+  const text = readFileSync(join(to, 'child.json'), 'utf8')
+  const child = JSON.parse(text) as { attendance: unknown[]; stored: Record<string, unknown[]> }
+  expect(child.attendance.length).toBeGreaterThan(0)
+  expect(child.stored.attendance_marks).toHaveLength(child.attendance.length)
+  expect(Object.keys(child.stored)).toEqual(
+    expect.arrayContaining(['students', 'former_values', ...tablesOfChild, ...tablesKept]),
+  )
+  expect(text).not.toContain(classmate.id)
+  expect(`${text}${html}`).not.toContain(`${names.first} ${names.last}`)
+}, 60_000)
