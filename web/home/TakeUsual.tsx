@@ -87,7 +87,7 @@ function Stages({ chosen, onChange }: { chosen: UsualStage[]; onChange: (chosen:
           <label key={stage} className="flex min-h-11 cursor-pointer items-center gap-3">
             <input
               type="checkbox"
-              className="size-5 shrink-0 accent-primary"
+              className="size-5 shrink-0 accent-(--primary)"
               checked={chosen.includes(stage)}
               onChange={({ target }) =>
                 onChange(target.checked ? [...chosen, stage] : chosen.filter((one) => one !== stage))

@@ -40,7 +40,14 @@ export function LineChart({ label, points }: { label: string; points: MonthPoint
       <svg ref={svg} aria-hidden="true" viewBox={`0 0 ${width} ${height}`} className="block w-full" direction="ltr">
         {[from, (from + 100) / 2, 100].map((percent) => (
           <g key={percent}>
-            <line x1={edge.x - 6} x2={width - edge.x + 6} y1={y(percent)} y2={y(percent)} className="stroke-line" />
+            <line
+              x1={edge.x - 6}
+              x2={width - edge.x + 6}
+              y1={y(percent)}
+              y2={y(percent)}
+              stroke="currentColor"
+              strokeOpacity="0.15"
+            />
             <text
               x={dir === 'rtl' ? width - 2 : 2}
               y={y(percent) + 3}
@@ -52,14 +59,14 @@ export function LineChart({ label, points }: { label: string; points: MonthPoint
             </text>
           </g>
         ))}
-        <Line points={points.map((point, nth) => placed(x(nth), point.class, y))} className="stroke-muted" dashed />
-        <Line points={points.map((point, nth) => placed(x(nth), point.own, y))} className="stroke-primary" />
+        <Line points={points.map((point, nth) => placed(x(nth), point.class, y))} dashed />
+        <Line points={points.map((point, nth) => placed(x(nth), point.own, y))} />
         {points.map((point, nth) => (
           <g key={point.key}>
             {point.own !== null && (
               <>
                 <circle cx={x(nth)} cy={y(point.own)} r="4" className="fill-primary" />
-                <text x={x(nth)} y={y(point.own) - 8} fontSize="11" textAnchor="middle" className="fill-ink">
+                <text x={x(nth)} y={y(point.own) - 8} fontSize="11" textAnchor="middle" fill="currentColor">
                   {wholePercent(point.own)}
                 </text>
               </>
@@ -84,7 +91,7 @@ const placed = (x: number, percent: number | null, y: (percent: number) => numbe
   percent === null ? null : { x, y: y(percent) }
 
 /** A line that is broken where a month has no figure. */
-function Line({ points, className, dashed }: { points: Place[]; className: string; dashed?: boolean }) {
+function Line({ points, dashed }: { points: Place[]; dashed?: boolean }) {
   const path = points
     .map((point, nth) => point && `${points[nth - 1] ? 'L' : 'M'}${point.x.toFixed(1)},${point.y.toFixed(1)}`)
     .filter(Boolean)
@@ -96,8 +103,8 @@ function Line({ points, className, dashed }: { points: Place[]; className: strin
       strokeWidth={dashed ? 2 : 3}
       strokeLinecap="round"
       strokeLinejoin="round"
-      {...(dashed && { strokeDasharray: '2 5' })}
-      className={className}
+      {...(dashed && { stroke: 'currentColor', strokeDasharray: '2 5' })}
+      className={dashed ? 'text-muted' : 'stroke-primary'}
     />
   )
 }
@@ -114,7 +121,6 @@ function Legend() {
                 { x: 2, y: 3 },
                 { x: 22, y: 3 },
               ]}
-              className={who === 'student' ? 'stroke-primary' : 'stroke-muted'}
               dashed={who === 'classMean'}
             />
           </svg>

@@ -34,7 +34,7 @@ export function Letters({ schoolName, invited, onClose }: Props) {
     <section data-paper className="hidden print:block">
       {read &&
         invited.map((one) => (
-          <article key={one.id} className="break-after-page">
+          <article key={one.id} style={{ breakAfter: 'page' }}>
             {(['ar', 'en'] as const).map((language) => (
               <Half key={language} language={language} read={read[language]} schoolName={schoolName} invited={one} />
             ))}
@@ -61,16 +61,18 @@ function Half({
     address: isolate(address),
   }
   return (
-    <div lang={language} dir={language === 'ar' ? 'rtl' : 'ltr'} className="mb-8 border-b border-line pb-8">
+    <div lang={language} dir={language === 'ar' ? 'rtl' : 'ltr'} className="mb-8 border-b border-line">
       <h1 className="mb-4 text-xl">
         <bdi>{school}</bdi>
       </h1>
       <p>{read('letter.greeting')}</p>
       <p className="mt-2">{read('letter.invites', values)}</p>
       <div className="mt-4 flex gap-6">
-        <ol className="flex-1 list-inside list-decimal space-y-2">
-          {['open', 'register', 'ready'].map((step) => (
-            <li key={step}>{read(`letter.${step}`, values)}</li>
+        <ol className="flex-1 space-y-2">
+          {['open', 'register', 'ready'].map((step, nth) => (
+            <li key={step}>
+              {nth + 1}. {read(`letter.${step}`, values)}
+            </li>
           ))}
         </ol>
         <QrCode text={address} />
@@ -90,7 +92,7 @@ function QrCode({ text }: { text: string }) {
     row.flatMap((isDark, x) => (isDark ? [`M${x + quiet},${y + quiet}h1v1h-1z`] : [])),
   )
   return (
-    <svg role="img" aria-label={text} viewBox={`0 0 ${size} ${size}`} className="size-40 shrink-0">
+    <svg role="img" aria-label={text} viewBox={`0 0 ${size} ${size}`} width="160" height="160" className="shrink-0">
       <rect width={size} height={size} fill="#fff" />
       <path d={dark.join('')} fill="#000" shapeRendering="crispEdges" />
     </svg>
