@@ -19,7 +19,8 @@ import { type Cluster, startCluster } from '#server/db/embedded.ts'
 import { migrate } from '#server/db/migrate.ts'
 import { type Backed, storeFor, takeBase } from './base-backup.ts'
 import { restore } from './restore.ts'
-import type { Base, Store } from './store.ts'
+import { keepBackups } from './schedule.ts'
+import { type Base, basesOf, idAt, type Store } from './store.ts'
 import { verifyStore } from './verify-backup.ts'
 import { keepShipping, ship, type Shipping } from './wal-archive.ts'
 
@@ -170,4 +171,32 @@ test('a broken copy and a broken or missing log are noticed, by verifying and by
   ])
   await expect(to()).rejects.toThrow('.tar is damaged')
   expect(await ask(await started(), 'select count(*)::int as rows from drilled where n <= -3')).toEqual([{ rows: 2 }])
+})
+
+test('the schedule copies by itself: after a restore, and when the newest copy is old enough', async () => {
+  let now = systemClock.now()
+  const running = {
+    ...backed,
+    owner: cluster.connection('kashkool'),
+    cluster: cluster.cluster,
+    spool: cluster.spool,
+    clock: { now: () => now },
+  }
+  const problems: unknown[] = []
+  const backups = await keepBackups(running, {
+    every: 24,
+    keep: 14,
+    look: 50,
+    failed: (problem) => problems.push(problem),
+  })
+  const copies = async () => (await basesOf(store)).map(({ id }) => id)
+  const first = [base.id, idAt(now)]
+  await expect.poll(copies, { timeout: 60_000 }).toEqual(first)
+  now = new Date(now.getTime() + 25 * 3_600_000)
+  await expect.poll(copies, { timeout: 60_000 }).toEqual([...first, idAt(now)])
+  await backups.pause()
+  expect(idAt(backups.newest()!)).toBe(idAt(now))
+  await cluster.stop()
+  await backups.stop()
+  expect([problems, await backups.waiting()]).toEqual([[], null])
 })
