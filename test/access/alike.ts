@@ -7,7 +7,7 @@ export type Differences = Record<string, string>
 type Object = Record<string, unknown>
 
 /**
- * One row is answered alike to everybody who names the same; what is withheld from some is told field by field. Whatever
+ * One row is answered alike to everybody who names the same; what is withheld from some is noted field by field. Whatever
  * an answer holds of a person's own differs and is named as such.
  */
 export function differences(calls: Call[]): Differences {
@@ -67,7 +67,7 @@ const began = now() - 60_000
 const isNow = (value: unknown) =>
   typeof value === 'string' && /^\d{4}-\d\d-\d\dT[\d:.]+Z$/.test(value) && Date.parse(value) > began
 
-/** Every object of an answer, with its place and what tells it from others there. */
+/** Every object of an answer, with its place and what distinguishes it from others there. */
 function objectsIn(value: unknown, path: string): { key: string; path: string; row: Object }[] {
   if (Array.isArray(value)) return value.flatMap((one) => objectsIn(one, path))
   if (typeof value !== 'object' || value === null) return []

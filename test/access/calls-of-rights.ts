@@ -63,7 +63,7 @@ const keyAt = (userId: string, permissionId: string, schoolId: string | null = n
 })
 const addGrade = '375b72f3-a63e-5e43-92a6-f30f545a6de1'
 
-/** What else they are asked: the other type, roles held with a post, the last who hold one, oneself. */
+/** What else they are asked: the other type, roles held with a post, the last who hold one, the caller. */
 export const moreOfRights: Record<string, Body[]> = {
   'Permission/GetPermissions': [shown('app-wide', { permissionsType: 2 })],
   'Role/GetRolesList': [shown('app-wide', { type: 2 })],
@@ -75,8 +75,8 @@ export const moreOfRights: Record<string, Body[]> = {
     shown('manager at Nile', at(newcomer.id, builtIn(2))),
     shown('asleep at Nile', at(newcomer.id, role.asleep)),
     shown('held with a post', at(supervisor.id, builtIn(4))),
-    shown('to the manager himself', at(manager.id, builtIn(3))),
-    shown('to the administrator himself', at(admin.id, role.app, null)),
+    shown('to the manager', at(manager.id, builtIn(3))),
+    shown('to the administrator', at(admin.id, role.app, null)),
     shown('app-wide', at(newcomer.id, role.app, null)),
   ],
   'UserRole/RemoveUserRoles': [
@@ -88,7 +88,7 @@ export const moreOfRights: Record<string, Body[]> = {
   ],
   'UserPermission/AssignPermissionsToUser': [
     shown('addGrade at Nile', keyAt(newcomer.id, addGrade)),
-    shown('to the manager himself', keyAt(manager.id, addGrade)),
+    shown('to the manager', keyAt(manager.id, addGrade)),
     shown('app-wide', keyAt(newcomer.id, '9614c4c2-ccf0-5dd0-bda2-ecc5a6286412', null)),
   ],
   'UserPermission/RemovePermissionsFromUser': [

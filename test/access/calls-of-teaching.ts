@@ -97,11 +97,11 @@ const inClosedSchool = {
   monthId: monthId(world.closedPastYear, 1),
 }
 
-const himself = shown('the teacher who links teachers', { teacherId: linksTeachers, schoolId: nile.id })
+const ownLink = shown('the teacher who links teachers', { teacherId: linksTeachers, schoolId: nile.id })
 
 export const moreOfTeaching: Record<string, Body[]> = {
-  'SchoolTeacher/AddSchoolTeacher': [himself],
-  'SchoolTeacher/UpdateSchoolTeacher': [himself],
+  'SchoolTeacher/AddSchoolTeacher': [ownLink],
+  'SchoolTeacher/UpdateSchoolTeacher': [ownLink],
   'SchoolTeacherCourse/GetSchoolTeacherCourse': ofOthers,
   'SchoolTeacherCourse/AddSchoolTeacherCourse': ofOthers,
   'SchoolTeacherCourse/RemoveSchoolTeacherCourse': ofOthers,

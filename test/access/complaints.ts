@@ -16,7 +16,7 @@ export function complaints(call: Call, reviewed: Reviewed | undefined): string[]
 
 function unlikeRuling(call: Call, reviewed: Reviewed | undefined): string[] {
   const { ruling, answer, person, body } = call
-  if ('refusal' in ruling) return [...refusal(call, ruling.refusal), ...tellsAnything(answer, body)]
+  if ('refusal' in ruling) return [...refusal(call, ruling.refusal), ...givenAway(answer, body)]
   const outcome = outcomeOf(call)
   const expected = reviewedOutcome(reviewed, call)
   const wrong: string[] = []
@@ -26,7 +26,7 @@ function unlikeRuling(call: Call, reviewed: Reviewed | undefined): string[] {
   } else if (outcome !== expected) wrong.push(`comes to "${outcome}", not to "${expected}"`)
   if (answer.status === 200) wrong.push(...unlikeInput(JSON.parse(answer.text), body))
   const hidden = forbiddenIn(person, ruling.scope, answer.text + JSON.stringify(answer.headers), JSON.stringify(body))
-  if (hidden.length > 0) wrong.push(`tells what is out of reach: ${hidden.slice(0, 3).join(', ')}`)
+  if (hidden.length > 0) wrong.push(`gives away what is out of reach: ${hidden.slice(0, 3).join(', ')}`)
   return wrong
 }
 
@@ -36,10 +36,10 @@ function refusal({ answer: { status, text } }: Call, wanted: { status: number; s
   return text === wanted.sentence ? [] : [`says "${text.slice(0, 100)}", not "${wanted.sentence}"`]
 }
 
-const tellsAnything = ({ text }: Call['answer'], body: object) => {
+const givenAway = ({ text }: Call['answer'], body: object) => {
   const input = JSON.stringify(body)
   const shown = canariesIn(text).filter((word) => !input.includes(word))
-  return shown.length > 0 ? [`refuses and tells ${shown.slice(0, 3).join(', ')}`] : []
+  return shown.length > 0 ? [`refuses and gives away ${shown.slice(0, 3).join(', ')}`] : []
 }
 
 /** What an answer names as the call named it is what the call named. */
@@ -76,7 +76,7 @@ export function together(calls: Call[], reviewed: Reviewed | undefined): string[
   return wrong
 }
 
-/** What does not exist and what is not for somebody's eyes are told in the same bytes. */
+/** What does not exist and what is not for somebody's eyes are answered in the same bytes. */
 function unlikeBytes(calls: Call[]): string[] {
   const first = new Map<string, Call>()
   return calls.flatMap((one) => {

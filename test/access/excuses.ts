@@ -69,11 +69,11 @@ decides what is counted or kept, not who sees it :: r\.active \(
     UserPermission/RemovePermissionsFromUser
 decides what is counted or kept, not who sees it :: r\.active = \$ \(roles, role_permissions\)$
     UserPermission/Explain
-the wall of the inbox is the person's, not the school's :: i\.person_id = \$
+the row-level security of the inbox is by person, not by school :: i\.person_id = \$
     Parent/GetToday
 where somebody has children only says where to look; the children are asked for again :: s\.active \(
     Parent/GetToday
-the wall of the inbox is the person's, not the school's :: person_id = \$ \(inbox_seen\)$
+the row-level security of the inbox is by person, not by school :: person_id = \$ \(inbox_seen\)$
     Inbox/GetItems Inbox/GetUnread Inbox/MarkRead Parent/GetToday
 `
 

@@ -95,7 +95,7 @@ function inSchools(call: Call): Ruling {
   const open = rights.schools.filter(({ id }) => holds(call, id)).map(({ id }) => id)
   const reviews = access.platformKeys.some((key) => rights.appKeys.includes(key))
   const children = access.writes ? [] : parental(access) ? rights.children.map(({ student }) => student) : []
-  const self = access.orSelf !== null && valueOf(operation, body, access.orSelf) === who ? oneself(call) : null
+  const self = access.orSelf !== null && valueOf(operation, body, access.orSelf) === who ? memberOf(call) : null
   const lets = open.length > 0 || reviews || children.length > 0 || self !== null
   if (!lets) return { refusal: refused.forbidden }
 
@@ -111,7 +111,7 @@ function inSchools(call: Call): Ruling {
 }
 
 /** Where somebody may ask for their own rows: the schools they belong to; null where they belong to none and one is needed. */
-function oneself({ access, rights, named }: Call): string[] | null {
+function memberOf({ access, rights, named }: Call): string[] | null {
   const schools = rights.schools.map(({ id }) => id)
   if (access.to === 'anySchool') return ['nowhere', ...schools]
   return schools.length > 0 ? schools.filter((id) => named.every((one) => placeOf(one) === id)) : null

@@ -90,7 +90,7 @@ export const made: Made[] = [
     keys: ['ViewExams', 'ViewSchoolStudentsList'].map((key) => ({ key, schoolId: nile.id })),
   },
   {
-    // Links others and lacks the keys of a teacher himself.
+    // Links others and lacks the keys of a teacher.
     id: 'linksTeachers',
     name: 'teacher of class 5b who links teachers',
     standard: true,

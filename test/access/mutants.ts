@@ -95,10 +95,10 @@ const notLookedAt = ({ from }: InSchool | AnySchool, as: As, kind: string) =>
 /** Who may call without holding a key. */
 const besides = ({ orOwnChildren, orSelf }: InSchool | AnySchool, as: As) => [
   ...(orOwnChildren ? [as('closed to parents', { orOwnChildren: false })] : []),
-  ...(orSelf ? [as('closed to who asks for himself', { orSelf: null })] : []),
+  ...(orSelf ? [as('closed to the person it is about', { orSelf: null })] : []),
 ]
 
-/** Where a school that is not active may be written in, nothing else tells a write from a reading here. */
+/** Where a school that is not active may be written in, nothing else distinguishes a write from a reading here. */
 const writing = ({ whileInactive }: Operation, turned: (name: string, changed: Partial<Operation>) => Mutant) =>
   whileInactive
     ? [turned('closed while the school is not active', { whileInactive: false })]

@@ -38,7 +38,7 @@ async function send(persona: Persona, options: Awaited<ReturnType<Route['send']>
   }
 }
 
-/** What differs from the declared access; `hidden` refusals are all told as what does not exist. */
+/** What differs from the declared access; `hidden` refusals all read as what does not exist. */
 async function wrongOf(routes: Route[], { hidden = false } = {}) {
   const calls = routes.flatMap((route) =>
     ground.people.map((persona) => ({ route, persona, ruling: route.ruling(persona) })),
@@ -103,7 +103,7 @@ test('a list as a file is for whom the list is, with no row out of reach', async
       else if (text !== (await send(persona, asItself(body))).text)
         wrong.push(`${input} answers ${status} ${text.slice(0, 80)}`)
       const out = forbiddenIn(personOf(ground, persona), ruling.scope, text, JSON.stringify(body))
-      if (out.length > 0) wrong.push(`${input} tells what is out of reach: ${out.slice(0, 3).join(', ')}`)
+      if (out.length > 0) wrong.push(`${input} gives away what is out of reach: ${out.slice(0, 3).join(', ')}`)
     })
   expect(wrong.slice(0, 20)).toEqual([])
   expect(files).toBeGreaterThan(200)

@@ -76,10 +76,10 @@ export async function personas(owner: pg.Client): Promise<Persona[]> {
 export const namesOfPeople = () =>
   new Map([...Object.entries(ofTheWorld), ...made.map(({ id, name }) => [id, name] as const)])
 
-/** A person who could name himself supervisor. */
+/** Could name their own account supervisor. */
 export const setsUpClasses = idOf('persona', 'teacher of class 5b who sets up classes')
 
-/** A person who could make himself a teacher. */
+/** Could make their own account a teacher. */
 export const linksTeachers = idOf('persona', 'teacher of class 5b who links teachers')
 
 /** Of the parent of Omar. */

@@ -109,7 +109,7 @@ const tablesOf = (sql: string) => [
   ...new Set([...sql.matchAll(/\b(?:from|join|update|into) "?([a-z_]{4,})"?/g)].map(([, name]) => name!)),
 ]
 
-/** Opens the walls between schools of these tables for everybody while some work is done. */
+/** Switches row-level security by school off in these tables for everybody while some work is done. */
 export async function withoutPolicies<T>(owner: pg.Client, tables: string[], work: () => Promise<T>): Promise<T> {
   const { rows } = await owner.query<{ table: string; qual: string }>(
     `select tablename as table, qual from pg_policies
