@@ -109,11 +109,12 @@ const tablesOf = (sql: string) => [
   ...new Set([...sql.matchAll(/\b(?:from|join|update|into) "?([a-z_]{4,})"?/g)].map(([, name]) => name!)),
 ]
 
-/** Switches row-level security by school off in these tables for everybody while some work is done. */
+/** Switches row-level security by school off in these tables, and in those of these views, while some work is done. */
 export async function withoutPolicies<T>(owner: pg.Client, tables: string[], work: () => Promise<T>): Promise<T> {
   const { rows } = await owner.query<{ table: string; qual: string }>(
     `select tablename as table, qual from pg_policies
-     where tablename = any ($1) and policyname = 'school' and schemaname = 'public'`,
+     where policyname = 'school' and schemaname = 'public' and (tablename = any ($1) or tablename in
+       (select table_name from information_schema.view_table_usage where view_name = any ($1)))`,
     [tables],
   )
   for (const { table } of rows) await owner.query(`alter policy school on ${table} using (true)`)
