@@ -20,7 +20,6 @@ import { greeting } from '#server/start/greeting.ts'
 import { type Housekeeping, keepHouse } from '#server/start/housekeeping.ts'
 import { eraseReads, keepSealing, type Sealing } from '#server/access/audit-chain.ts'
 import { commonPasswords } from '#server/identity/guessable-passwords.ts'
-import { importWork } from '#server/imports/store/import-work.ts'
 import { type Worker, workInBackground } from '#server/jobs/worker.ts'
 import { inboxChannel, inboxPace } from '#server/inbox/delivery.ts'
 import { installationKey, secretsOf } from '#server/secrets.ts'
@@ -30,9 +29,9 @@ import { deliverEvents } from '#server/outbox/worker.ts'
 import { deliverNotices } from '#server/push/sending.ts'
 import { vapidOf } from '#server/push/vapid.ts'
 import { smsChannel } from '#server/sms/sms.ts'
+import { longWork } from '#server/start/long-work.ts'
 import { type Stop, stopOnSignals } from '#server/start/stop.ts'
 import { requestsSignIn } from '#server/start/request-sign-in.ts'
-import { renewalWork } from '#server/students/renewal-work.ts'
 import type { WebRoot } from '#server/system/web-client.ts'
 
 const opened: {
@@ -97,7 +96,7 @@ async function run() {
   await listen(opened.app, config)
   const away = awayLog(console.error)
   opened.deliveries = deliveriesOf(database, config, key, away)
-  const works = [importWork, renewalWork(config.debtLimit)]
+  const works = longWork(config.debtLimit)
   opened.worker = workInBackground({ ...database, sign: signerOf(secretsOf(key)) }, systemClock, works, { away })
   opened.house = keepHouse(database.owner, failing('what has expired waits'), {
     days: config.retention,

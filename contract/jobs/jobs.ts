@@ -2,16 +2,17 @@ import * as z from 'zod/mini'
 import { staff } from '#contract/language/access.ts'
 import { Id, paging } from '#contract/language/fields.ts'
 import { operation } from '#contract/language/operation.ts'
+import { kindOfJob } from './job-shapes.ts'
 
 /**
  * Long work that the server does by itself, one portion after the other. `reason`: why it ended before its last student, or
  * came back from its undo. `notDone`: students for whom it could not be done, or, once undone, not be taken back.
- * `undoable`: on the day it started.
+ * `undoable`: a renewal, on the day it started.
  */
 export const Job = z.object({
   id: z.string(),
   schoolId: z.string(),
-  kind: z.enum(['renewSeats']),
+  kind: kindOfJob,
   state: z.enum(['running', 'ended', 'undoing', 'undone']),
   reason: z.nullable(z.string()),
   students: z.number(),
@@ -37,14 +38,19 @@ export const NotDone = z.object({
   reason: z.string(),
 })
 
-const renewing = staff('ChangeStudentActivation', { school: 'schoolId' }, 'wholeSchool')
+/** Of one kind of work, who may start it sees it. */
+const starting = staff(
+  ['ChangeStudentActivation', 'UpdateStudentInfo', 'AddNote'],
+  { school: 'schoolId' },
+  'wholeSchool',
+)
 const named = z.strictObject({ schoolId: Id, jobId: Id })
 
-/** Further operations (api.md §16): long work of a school, for those who may start it. */
+/** Further operations (api.md §16): long work of a school, each kind of it for those who may start it. */
 export const jobs = {
   list: operation({
     path: 'Job/GetJobs',
-    access: renewing,
+    access: starting,
     input: z.strictObject({ schoolId: Id, ...paging }),
     output: z.array(Job),
     paging: 'paged',
@@ -52,14 +58,14 @@ export const jobs = {
 
   get: operation({
     path: 'Job/GetJob',
-    access: renewing,
+    access: starting,
     input: named,
     output: Job,
   }),
 
   notDone: operation({
     path: 'Job/GetNotDone',
-    access: renewing,
+    access: starting,
     input: z.strictObject({ schoolId: Id, jobId: Id, ...paging }),
     output: z.array(NotDone),
     paging: 'paged',
@@ -68,7 +74,7 @@ export const jobs = {
   /** Ends a running job before its next portion; what was done stays. */
   end: operation({
     path: 'Job/EndJob',
-    access: renewing,
+    access: starting,
     input: named,
     output: Job,
     writes: true,
@@ -76,7 +82,7 @@ export const jobs = {
 
   undo: operation({
     path: 'Job/UndoJob',
-    access: renewing,
+    access: starting,
     input: named,
     output: Job,
     writes: true,

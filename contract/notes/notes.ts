@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
-import { anySchoolOrParent, staff, staffOrParentOfSome } from '#contract/language/access.ts'
-import { BaseVersion, Day, Id, kept, optional, paging, Text } from '#contract/language/fields.ts'
+import { allOf, anySchoolOrParent, staff, staffOrParentOfSome, wholeSchoolKey } from '#contract/language/access.ts'
+import { SeveralDone, studentsAtMost } from '#contract/jobs/job-shapes.ts'
+import { BaseVersion, Day, Id, kept, List, optional, paging, Text } from '#contract/language/fields.ts'
 import { operation } from '#contract/language/operation.ts'
 import { Done, May } from '#contract/language/shapes.ts'
 import { ignoring, roundTrip } from '#contract/language/wire-names.ts'
@@ -77,6 +78,15 @@ export const notes = {
     access: staff('AddNote', { classRoom: 'classRoomId' }, 'classReach'),
     input: NewNote,
     output: Note,
+    writes: true,
+  }),
+
+  /** Further operation (api.md §16): one note about each of several students, of whichever classes. */
+  addToSeveral: operation({
+    path: 'StudentNote/CreateNotes',
+    access: staff(allOf('AddNote', wholeSchoolKey), { school: 'schoolId' }, 'wholeSchool'),
+    input: z.strictObject({ schoolId: Id, studentIds: List(Id, 1, studentsAtMost), date: Day, notes: words }),
+    output: SeveralDone,
     writes: true,
   }),
 

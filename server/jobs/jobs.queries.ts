@@ -3,15 +3,19 @@ import type { Db } from '#server/db/db.ts'
 import { newId } from '#server/db/ids.ts'
 import { type PageRequest, paged } from '#server/db/page.ts'
 import { byName, fullName } from '#server/db/search.ts'
+import type { JobKind } from './worker.queries.ts'
 
 type JobState = 'running' | 'ended' | 'undoing' | 'undone'
 
-/** Jobs as they are answered; `today`: the civil day at the school. */
-const selected = (db: Db, schoolId: string, today: string) =>
+type Seen = { schoolId: string; kinds: readonly JobKind[] }
+
+/** Jobs of these kinds as they are answered; `today`: the civil day at the school. */
+const selected = (db: Db, { schoolId, kinds }: Seen, today: string) =>
   db
     .selectFrom('jobs as j')
     .innerJoin('users as u', 'u.id', 'j.startedBy')
     .where('j.schoolId', '=', schoolId)
+    .where(sql<boolean>`j.kind = any(${[...kinds]})`)
     .select([
       'j.id',
       'j.schoolId',
@@ -22,16 +26,20 @@ const selected = (db: Db, schoolId: string, today: string) =>
       'j.notDone',
       'j.coins',
     ])
-    .select([sql<'renewSeats'>`j.kind`.as('kind'), sql<JobState>`j.state`.as('state')])
+    .select([sql<JobKind>`j.kind`.as('kind'), sql<JobState>`j.state`.as('state')])
     .select(['j.startedBy as startedById', fullName('u').as('startedByName'), 'j.createdAt as createDate'])
     .select(['j.finishedAt as finishDate'])
-    .select([sql<boolean>`j.state = 'ended' and j.changed > 0 and j.started_on = ${today}::date`.as('undoable')])
+    .select([
+      sql<boolean>`j.kind = 'renewSeats' and j.state = 'ended' and j.changed > 0 and j.started_on = ${today}::date`.as(
+        'undoable',
+      ),
+    ])
 
-export const jobsOf = (db: Db, schoolId: string, today: string, page: PageRequest) =>
-  paged(selected(db, schoolId, today).orderBy('j.createdAt', 'desc').orderBy('j.id', 'desc'), page)
+export const jobsOf = (db: Db, seen: Seen, today: string, page: PageRequest) =>
+  paged(selected(db, seen, today).orderBy('j.createdAt', 'desc').orderBy('j.id', 'desc'), page)
 
-export const jobOf = (db: Db, schoolId: string, today: string, id: string) =>
-  selected(db, schoolId, today).where('j.id', '=', id).executeTakeFirst()
+export const jobOf = (db: Db, seen: Seen, today: string, id: string) =>
+  selected(db, seen, today).where('j.id', '=', id).executeTakeFirst()
 
 /** Locks a job until the call ends, when it is in that state; answers whether it is. */
 export async function lockedJob(db: Db, schoolId: string, id: string, state: JobState) {
@@ -64,9 +72,9 @@ export const notDoneOf = (db: Db, schoolId: string, jobId: string, page: PageReq
     page,
   )
 
-type NewJob = { schoolId: string; kind: 'renewSeats'; settings: object; startedOn: string; startedBy: string }
+type NewJob = { schoolId: string; kind: JobKind; settings: object; startedOn: string; startedBy: string }
 
-/** Stores a job for the worker. Refused while one of its kind is going on in the school. */
+/** Stores a job for the worker. A renewal is refused while another is going on in the school. */
 export async function insertJob(db: Db, { settings, ...job }: NewJob, studentIds: readonly string[]) {
   const id = newId()
   await db

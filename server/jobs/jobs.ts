@@ -1,31 +1,48 @@
 import { jobs } from '#contract/jobs/jobs.ts'
 import { conflict, found } from '#server/call/errors.ts'
-import { implement } from '#server/call/implement.ts'
+import { type Context, implement } from '#server/call/implement.ts'
 import { askToEnd, jobOf, jobsOf, lockedJob, notDoneOf, sendBack } from './jobs.queries.ts'
+import { kindsOf } from './kinds.rules.ts'
 
 export const jobOperations = implement(jobs, {
-  list: ({ db, school, page }) => jobsOf(db, school.id, school.today, page),
+  list: (context) => jobsOf(context.db, seen(context), context.school.today, context.page),
 
-  get: async ({ db, school, input }) => found(await jobOf(db, school.id, school.today, input.jobId)),
+  get: shown,
 
-  async notDone({ db, school, input, page }) {
-    found(await jobOf(db, school.id, school.today, input.jobId))
+  async notDone(context) {
+    await shown(context)
+    const { db, school, input, page } = context
     return notDoneOf(db, school.id, input.jobId, page)
   },
 
-  async end({ db, school, input: { jobId } }) {
-    found(await jobOf(db, school.id, school.today, jobId))
-    if (await lockedJob(db, school.id, jobId, 'running')) await askToEnd(db, jobId)
-    return found(await jobOf(db, school.id, school.today, jobId))
+  async end(context) {
+    await shown(context)
+    const { db, school, input } = context
+    if (await lockedJob(db, school.id, input.jobId, 'running')) await askToEnd(db, input.jobId)
+    return shown(context)
   },
 
-  async undo({ db, user, school, audit, input: { jobId } }) {
-    found(await jobOf(db, school.id, school.today, jobId))
-    const isEnded = await lockedJob(db, school.id, jobId, 'ended')
-    const job = found(await jobOf(db, school.id, school.today, jobId))
+  async undo(context) {
+    await shown(context)
+    const { db, user, school, audit, input } = context
+    const isEnded = await lockedJob(db, school.id, input.jobId, 'ended')
+    const job = await shown(context)
     if (!isEnded || !job.undoable) throw conflict('This work cannot be undone any more')
-    await sendBack(db, jobId, user.id)
-    await audit('job', jobId)
-    return found(await jobOf(db, school.id, school.today, jobId))
+    await sendBack(db, input.jobId, user.id)
+    await audit('job', input.jobId)
+    return shown(context)
   },
 })
+
+type One = Context<typeof jobs.get>
+
+/** The jobs of the kinds that the caller may start. */
+const seen = ({ user, school }: Pick<One, 'user' | 'school'>) => ({
+  schoolId: school.id,
+  kinds: kindsOf(user, school.id),
+})
+
+/** The job that is named, as it stands. */
+async function shown(context: Pick<One, 'db' | 'user' | 'school'> & { input: { jobId: string } }) {
+  return found(await jobOf(context.db, seen(context), context.school.today, context.input.jobId))
+}

@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
 import type { Db } from '#server/db/db.ts'
-import type { TakenJob } from './worker.queries.ts'
+import type { JobKind, TakenJob } from './worker.queries.ts'
 
 /** A job of students that the worker has taken. */
 export type StudentJob = TakenJob & { state: 'running' | 'undoing' }
 
-export async function nextJob(db: Db, kind: 'renewSeats'): Promise<StudentJob | undefined> {
+export async function nextJob(db: Db, kind: JobKind): Promise<StudentJob | undefined> {
   const { rows } = await sql<StudentJob>`select id, school_id, state from next_job(${kind})`.execute(db)
   return rows[0]
 }

@@ -1,6 +1,9 @@
 import { sql } from 'kysely'
 import type { Db } from '#server/db/db.ts'
 
+/** Long work with students, as the table keeps it. */
+export type JobKind = 'renewSeats' | 'moveStudents' | 'deactivateStudents' | 'addNotes'
+
 /** A job that the worker has taken; it is locked until the transaction of the portion ends. */
 export type TakenJob = { id: string; schoolId: string }
 

@@ -62,6 +62,24 @@ export async function insertNote(db: Db, note: NewNote) {
   return id
 }
 
+type NewNotes = Omit<NewNote, 'studentId' | 'classRoomId' | 'courseId'>
+
+/** Stores the same note about each of several students in their classes; answers which note is about whom. */
+export async function insertNotes(
+  db: Db,
+  { schoolId, date, notes, supervisorId }: NewNotes,
+  about: readonly { id: string; classRoomId: string }[],
+) {
+  const rows = about.map(({ id: studentId, classRoomId }) => ({ noteId: newId(), studentId, classRoomId }))
+  await sql`
+    insert into student_notes (id, school_id, class_room_id, student_id, date, notes, supervisor_id)
+    select g."noteId", ${schoolId}::uuid, g."classRoomId", g."studentId", ${date}::date, ${notes}, ${supervisorId}::uuid
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as g("noteId" uuid, "classRoomId" uuid, "studentId" uuid)`.execute(
+    db,
+  )
+  return rows.map(({ noteId, studentId }) => ({ noteId, studentId }))
+}
+
 /** Takes a note out of every answer. */
 export const removeNote = (db: Db, id: string, by: string) =>
   db.updateTable('studentNotes').set({ removedAt: sql`now()`, removedBy: by }).where('id', '=', id).execute()

@@ -12,6 +12,7 @@ import { publish } from '#server/outbox/events.ts'
 import type { Holder } from '#server/access/may.ts'
 import { wholeSchool } from '#server/access/reach.ts'
 import { implement } from '#server/call/implement.ts'
+import { addedToSeveral } from './notes-to-several.ts'
 import { insertNote, isOnRoll, noteOf, notesIn, removeNote } from './notes.queries.ts'
 import { type NoteDecided, isOwn, noteWithMay } from './notes.rules.ts'
 
@@ -42,6 +43,8 @@ export const noteOperations = implement(notes, {
     await publish(db, { event: 'note', schoolId: school.id, actorId: user.id, payload: { noteId: id, studentId } })
     return noteWithMay(user)((await noteOf(db, school.id, wholeSchool, id))!)
   },
+
+  addToSeveral: addedToSeveral,
 
   async update(context) {
     const { db, user, school, input } = context

@@ -2,6 +2,7 @@ import { students } from '#contract/students/students.ts'
 import { implement } from '#server/call/implement.ts'
 import { leavingOperations } from './leavings.ts'
 import { seenBy } from './seen.ts'
+import { severalStudentOperations } from './several-students.ts'
 import { rollOf } from './students.queries.ts'
 import { studentRecordOperations } from './student-records.ts'
 
@@ -10,4 +11,4 @@ const classRoll = implement(students, {
     rollOf(db, { schoolId: school.id, classRoomId, reach, sees: seenBy(reach, may) }, page),
 })
 
-export const studentOperations = [classRoll, studentRecordOperations, leavingOperations]
+export const studentOperations = [classRoll, studentRecordOperations, severalStudentOperations, leavingOperations]

@@ -1,6 +1,10 @@
-import { ask } from '#test/ground.ts'
+import { workInBackground } from '#server/jobs/worker.ts'
+import { longWork } from '#server/start/long-work.ts'
+import { clock } from '#test/clock.ts'
+import { accountsOf, ask } from '#test/ground.ts'
 import { classes } from '#test/world/classes.ts'
 import { people } from '#test/world/people.ts'
+import { schools } from '#test/world/schools.ts'
 import { students } from '#test/world/students.ts'
 import { choose, chooseContaining } from './choose.ts'
 import { expect, expectAccessible, expectNoSidewaysScroll, test } from './house.ts'
@@ -86,4 +90,55 @@ test('several students get a note, are exported, printed, moved and deactivated 
     `select id from students where not is_paid and school_id = (select school_id from students where id = '${omar.id}')`,
   )
   await expect(page.getByRole('table').getByRole('checkbox')).toHaveCount(unpaid.length)
+})
+
+test('seats of a whole school are renewed, and all its students written to, by work that can be left @once', async ({
+  page,
+  house,
+  language,
+  t,
+  signIn,
+}) => {
+  const many = 60
+  await ask(
+    house.connection,
+    `with more as (
+       insert into students (id, school_id, class_room_id, code, first_name, middle_name, last_name, is_paid, seat_ended_on)
+       select gen_random_uuid(), school_id, id, 'ST' || lpad((900000000 + n)::text, 10, '0'), 'طالب', 'رقم', 'كثير', false,
+         '2025-01-01' from class_rooms, generate_series(1, ${many}) n where id = '${class5b.id}' returning *)
+     insert into coin_entries (id, school_id, kind, coins, made_by)
+     select gen_random_uuid(), '${schools.nile.id}', 'manual', count(*) * 2, '${people.manager.id}' from more`,
+  )
+  await signIn(people.manager.phone)
+  await page.goto('/settings/students')
+  const dialog = page.getByRole('dialog')
+  const card = page
+    .getByRole('main')
+    .locator('section')
+    .filter({ has: page.getByRole('status') })
+  const count = (key: string, n: number) =>
+    t(`settings.students.job.${key}_${new Intl.PluralRules(language).select(n)}`).replace('{{count}}', String(n))
+
+  await page.getByRole('button', { name: t('settings.students.renewAll') }).click()
+  await dialog.getByRole('button', { name: t('settings.students.renew'), exact: true }).click()
+  await expect(card).toContainText(t('settings.students.job.renewSeats.running'))
+  await expectAccessible(page)
+  await page.goto('/settings/classes') // left while it waits
+  await page.goto('/settings/students')
+  await expect(card).toContainText(t('settings.students.job.mayLeave'))
+  const worker = workInBackground(accountsOf(house.connection), clock, longWork(50))
+  await expect(card).toContainText(count('renewSeats.done', many + 2), { timeout: 15_000 })
+  await expectNoSidewaysScroll(page)
+
+  await page.getByRole('searchbox').fill('كثير')
+  await page.getByRole('button', { name: t('common.loadMore') }).click()
+  await expect(page.getByRole('table').getByRole('checkbox')).toHaveCount(many)
+  await page.getByRole('button', { name: t('settings.students.chooseShown') }).click()
+  const bar = page.getByRole('region', { name: t('settings.students.chosenOnes') })
+  await bar.getByRole('button', { name: t('settings.students.noteForThem') }).click()
+  await dialog.getByRole('textbox').fill('رحلة يوم الأحد')
+  await dialog.getByRole('button', { name: t('settings.notes.add') }).click()
+  await expect(bar).toHaveCount(0)
+  await expect(card).toContainText(count('addNotes.done', many), { timeout: 15_000 })
+  await worker.stop()
 })

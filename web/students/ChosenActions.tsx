@@ -1,27 +1,27 @@
 import { useState } from 'react'
 import { notes } from '#contract/notes/notes.ts'
-import { studentRecords } from '#contract/students/student-records.ts'
-import { writing } from '#web/lib/api.ts'
+import { severalStudents } from '#contract/students/several-students.ts'
 import { todayIn } from '#web/lib/days.ts'
 import { useTranslation } from '#web/lib/i18n.ts'
+import { useChange } from '#web/records/change.ts'
 import { FilterChoice } from '#web/records/lazy-parts.tsx'
 import { useClassChoices } from './class-choices.ts'
-import { type ChosenProps, EachStudent } from './EachStudent.tsx'
+import { type ChosenProps, SeveralStudents } from './SeveralStudents.tsx'
 
 /** Moves the chosen students to another class, from today on. */
-export function MoveChosen(props: ChosenProps) {
+export function MoveChosen({ schoolId, ...props }: ChosenProps) {
   const { t } = useTranslation()
-  const classRooms = useClassChoices(props.schoolId)
+  const move = useChange(severalStudents.move)
+  const classRooms = useClassChoices(schoolId)
   const [classRoomId, setClassRoomId] = useState('')
   return (
-    <EachStudent
+    <SeveralStudents
       {...props}
+      kind="moveStudents"
       title={`${t('settings.students.moveThem')}: ${t('settings.students.chosenOnes')}`}
       submit={t('settings.students.moveThem')}
+      send={(studentIds) => move({ classRoomId, studentIds })}
       isReady={classRoomId !== ''}
-      each={async ({ id, version, classRoomId: before }) =>
-        before === classRoomId || writing(studentRecords.update, { id, baseVersion: version, classRoomId })
-      }
     >
       <FilterChoice
         wide
@@ -33,41 +33,40 @@ export function MoveChosen(props: ChosenProps) {
         onChange={setClassRoomId}
       />
       <p className="mt-1.5 text-sm text-muted">{t('settings.students.moveHint')}</p>
-    </EachStudent>
+    </SeveralStudents>
   )
 }
 
 /** Takes the chosen students off the rolls. */
-export function DeactivateChosen(props: ChosenProps) {
+export function DeactivateChosen({ schoolId, ...props }: ChosenProps) {
   const { t } = useTranslation()
+  const deactivate = useChange(severalStudents.deactivate)
   return (
-    <EachStudent
+    <SeveralStudents
       {...props}
+      kind="deactivateStudents"
       title={`${t('settings.students.deactivateThem')}: ${t('settings.students.chosenOnes')}`}
       submit={t('settings.students.deactivateThem')}
-      each={async ({ id, version, active }) =>
-        !active || writing(studentRecords.update, { id, baseVersion: version, active: false })
-      }
+      send={(studentIds) => deactivate({ schoolId, studentIds })}
     >
       <p>{t('settings.students.stateMeans')}</p>
-    </EachStudent>
+    </SeveralStudents>
   )
 }
 
 /** Writes one note to the parents of every chosen student. */
-export function NoteForChosen(props: ChosenProps & { timeZone: string }) {
+export function NoteForChosen({ schoolId, timeZone, ...props }: ChosenProps & { timeZone: string }) {
   const { t } = useTranslation()
-  const { timeZone, ...chosen } = props
+  const add = useChange(notes.addToSeveral)
   const [text, setText] = useState('')
   return (
-    <EachStudent
-      {...chosen}
+    <SeveralStudents
+      {...props}
+      kind="addNotes"
       title={`${t('settings.students.noteForThem')}: ${t('settings.students.chosenOnes')}`}
       submit={t('settings.notes.add')}
+      send={(studentIds) => add({ schoolId, studentIds, date: todayIn(timeZone), notes: text })}
       isReady={text.trim() !== ''}
-      each={({ id, classRoomId }) =>
-        writing(notes.add, { studentId: id, classRoomId, date: todayIn(timeZone), notes: text })
-      }
     >
       <textarea
         dir="auto"
@@ -78,6 +77,6 @@ export function NoteForChosen(props: ChosenProps & { timeZone: string }) {
         onChange={({ target }) => setText(target.value)}
         className="field-sizing-content max-h-72 min-h-24 w-full rounded-field border border-line bg-surface px-4 py-2"
       />
-    </EachStudent>
+    </SeveralStudents>
   )
 }

@@ -25,7 +25,7 @@ type Action = 'renew' | 'move' | 'deactivate' | 'note' | 'print' | 'letters'
 type Props = {
   school: OwnSchool
   chosen: ReadonlySet<string>
-  onLeaveOut: (id: string) => void
+  onLeaveOut: (ids: string[]) => void
   onClear: () => void
 }
 
@@ -50,7 +50,7 @@ export function ChosenBar({ school, chosen, onLeaveOut, onClear }: Props) {
       icon: <UserMinus {...icon} />,
       may: holds('ChangeStudentActivation'),
     },
-    { of: 'note', label: 'settings.students.noteForThem', icon: <StickyNote {...icon} />, may: useMay(notes.add) },
+    { of: 'note', label: 'settings.students.noteForThem', icon: <StickyNote {...icon} />, may: useMay(notes.addToSeveral) },
     { of: 'print', label: 'settings.students.printThem', icon: <Printer {...icon} />, may: true },
     { of: 'letters', label: 'letter.printThem', icon: <Mail {...icon} />, may: useMay(invitations.list) },
   ]

@@ -1,8 +1,9 @@
 import { useEffect } from 'react'
 import { createPortal } from 'react-dom'
+import { studentRecords } from '#contract/students/student-records.ts'
+import { useWhole } from '#web/lib/api.ts'
 import { useTranslation } from '#web/lib/i18n.ts'
 import { Bdi, Digits } from '#web/ui/Bdi.tsx'
-import { useChosen } from './EachStudent.tsx'
 import { studentName } from './student.ts'
 
 type Props = { schoolId: string; schoolName: string; chosen: ReadonlySet<string>; onClose: () => void }
@@ -10,7 +11,8 @@ type Props = { schoolId: string; schoolName: string; chosen: ReadonlySet<string>
 /** The chosen students on paper: a sheet that stands alone when the page is printed, and goes with it. */
 export function PrintChosen({ schoolId, schoolName, chosen, onClose }: Props) {
   const { t } = useTranslation()
-  const { students, error } = useChosen(schoolId, chosen)
+  const { data, error } = useWhole(studentRecords.list, { schoolId })
+  const students = data?.filter(({ id }) => chosen.has(id))
   const isThere = students !== undefined
   useEffect(() => {
     if (isThere) print()

@@ -36,7 +36,11 @@ export function RenewSeats({ schoolId, studentIds, onDone, onClose }: Props) {
     setRefused('')
     try {
       const { done, changed } = await renew(which)
-      toast({ title: done ? t('settings.students.renewed', { count: changed }) : t('settings.students.job.started') })
+      toast({
+        title: done
+          ? t('settings.students.job.renewSeats.done', { count: changed })
+          : t('settings.students.job.started'),
+      })
       onDone()
       onClose()
     } catch (problem) {

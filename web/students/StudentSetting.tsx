@@ -24,7 +24,7 @@ const loadStudentFilters = part(async () => (await import('./StudentFilters.tsx'
 const StudentFilters = lazy(loadStudentFilters)
 const loadChosenBar = part(async () => (await import('./ChosenBar.tsx')).ChosenBar)
 const ChosenBar = lazy(loadChosenBar)
-const RenewalJob = lazy(part(async () => (await import('./RenewalJob.tsx')).RenewalJob))
+const StudentJobs = lazy(part(async () => (await import('./StudentJobs.tsx')).StudentJobs))
 const loadAddStudent = part(async () => (await import('./AddStudent.tsx')).AddStudent)
 const AddStudent = lazy(loadAddStudent)
 
@@ -49,7 +49,7 @@ export function StudentSetting({ school, search, onSearch, tools }: Props) {
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
   const mayAdd = useMay(studentRecords.add)
   const choose = useCallback((id: string) => setChosen((now) => toggled(now, id)), [])
-  const leaveOut = (id: string) => setChosen((now) => new Set([...now].filter((one) => one !== id)))
+  const leaveOut = (ids: string[]) => setChosen((now) => new Set([...now].filter((one) => !ids.includes(one))))
   usePrefetch(loadStudentFilters, loadAddStudent, loadChosenBar)
 
   const { rows } = list
@@ -84,7 +84,7 @@ export function StudentSetting({ school, search, onSearch, tools }: Props) {
       tools={rows && !isEmpty && adders}
     >
       <LazyPart>
-        <RenewalJob school={school} />
+        <StudentJobs school={school} />
       </LazyPart>
       {!isEmpty && (
         <div className="mb-1 flex flex-wrap items-center gap-x-3 gap-y-1 md:gap-y-2">

@@ -21,22 +21,33 @@ type Job = OutputOf<typeof jobs.get>
 
 const isBusy = ({ state }: Job) => state === 'running' || state === 'undoing'
 
-/** The latest renewal of seats of a school, while it is going on and on the day it ended: people leave it and come back. */
-export function RenewalJob({ school }: { school: OwnSchool }) {
+/**
+ * Long work with the students of a school: what is going on now, and what ended last, on the day it ended. People leave it and
+ * come back.
+ */
+export function StudentJobs({ school }: { school: OwnSchool }) {
   const may = useMay(jobs.list, school.id)
   const { data } = useQuery({
     queryKey: ['Job', 'latest', school.id],
-    queryFn: async ({ signal }) => (await call(jobs.list, { schoolId: school.id, pageSize: 1 }, { signal }))[0] ?? null,
-    refetchInterval: ({ state }) => (state.data && isBusy(state.data) ? 700 : false),
+    queryFn: ({ signal }) => call(jobs.list, { schoolId: school.id, pageSize: 4 }, { signal }),
+    refetchInterval: ({ state }) => (state.data?.some(isBusy) ? 700 : false),
     enabled: may,
   })
   const [hidden, setHidden] = useState('')
-  const busy = data != null && isBusy(data)
-  // What it did shows in every other list.
-  useEffect(() => (busy ? () => void queryClient.invalidateQueries() : undefined), [busy])
+  const running = data?.filter(isBusy) ?? []
+  // What they did shows in every other list.
+  useEffect(() => (running.length > 0 ? () => void queryClient.invalidateQueries() : undefined), [running.length])
 
-  if (!data || hidden === data.id || (!busy && !data.undoable && !endedToday(data, school.timeZone))) return null
-  return busy ? <Running job={data} /> : <Ended job={data} onHide={() => setHidden(data.id)} />
+  const last = data?.find((job) => !isBusy(job))
+  const isShown = last && hidden !== last.id && (last.undoable || endedToday(last, school.timeZone))
+  return (
+    <>
+      {running.map((job) => (
+        <Running key={job.id} job={job} />
+      ))}
+      {isShown && <Ended job={last} onHide={() => setHidden(last.id)} />}
+    </>
+  )
 }
 
 const endedToday = ({ finishDate }: Job, timeZone: string) =>
@@ -47,11 +58,11 @@ const card = 'mb-5 rounded-card border border-line bg-surface px-5 py-4'
 function Running({ job }: { job: Job }) {
   const { t } = useTranslation()
   const end = useChange(jobs.end)
-  const { state, progress, students } = job
+  const { kind, state, progress, students } = job
   return (
     <section className={card}>
       <p role="status" className="font-semibold">
-        {t(state === 'undoing' ? 'settings.students.job.undoing' : 'settings.students.job.running')}
+        {t(state === 'undoing' ? 'settings.students.job.undoing' : `settings.students.job.${kind}.running`)}
       </p>
       <div className="my-3 flex flex-wrap items-center gap-x-4 gap-y-2">
         <ProgressBar label={t('settings.students.job.progress')} part={progress / Math.max(students, 1)} />
@@ -73,7 +84,7 @@ function Ended({ job, onHide }: { job: Job; onHide: () => void }) {
   const { t } = useTranslation()
   const undo = useChange(jobs.undo)
   const [listed, setListed] = useState(false)
-  const { state, reason, changed, coins, students, notDone, startedByName, finishDate } = job
+  const { kind, state, reason, changed, coins, students, notDone, startedByName, finishDate } = job
   const isUndone = state === 'undone'
   return (
     <section className={card}>
@@ -81,7 +92,13 @@ function Ended({ job, onHide }: { job: Job; onHide: () => void }) {
         <p role="status" className="pt-2 font-semibold">
           {isUndone
             ? t('settings.students.job.undone', { count: students - notDone })
-            : `${t('settings.students.renewed', { count: changed })}${t('common.comma')}${t('settings.students.job.spent', { count: coins })}`}
+            : t(`settings.students.job.${kind}.done`, { count: changed })}
+          {!isUndone && kind === 'renewSeats' && (
+            <>
+              {t('common.comma')}
+              {t('settings.students.job.spent', { count: coins })}
+            </>
+          )}
         </p>
         <IconButton label={t('common.close')} onClick={onHide}>
           <X className="size-5" aria-hidden="true" />
@@ -94,7 +111,7 @@ function Ended({ job, onHide }: { job: Job; onHide: () => void }) {
       <div className="mt-3 flex flex-wrap gap-3">
         {notDone > 0 && (
           <Button aria-expanded={listed} onClick={() => setListed(!listed)}>
-            {t(isUndone ? 'settings.students.job.kept' : 'settings.students.job.notDone', { count: notDone })}
+            {t(isUndone ? 'settings.students.job.kept' : `settings.students.job.${kind}.notDone`, { count: notDone })}
           </Button>
         )}
         {job.undoable && (

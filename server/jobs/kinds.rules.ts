@@ -1,0 +1,18 @@
+import { notes } from '#contract/notes/notes.ts'
+import { severalStudents } from '#contract/students/several-students.ts'
+import { studentRecords } from '#contract/students/student-records.ts'
+import { type Holder, mayIn } from '#server/access/may.ts'
+import type { JobKind } from './worker.queries.ts'
+
+/** The operation that starts each kind of long work with students: who may call it may see, end and go on with the work. */
+export const startedBy = {
+  renewSeats: studentRecords.renewSeats,
+  moveStudents: severalStudents.move,
+  deactivateStudents: severalStudents.deactivate,
+  addNotes: notes.addToSeveral,
+} satisfies Record<JobKind, unknown>
+
+export const mayStart = (person: Holder, kind: JobKind, schoolId: string) => mayIn(person, startedBy[kind], schoolId)
+
+export const kindsOf = (person: Holder, schoolId: string) =>
+  (Object.keys(startedBy) as JobKind[]).filter((kind) => mayStart(person, kind, schoolId))

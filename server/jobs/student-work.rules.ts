@@ -1,0 +1,87 @@
+import { doneAtOnce, type SeveralDone } from '#contract/jobs/job-shapes.ts'
+import type * as z from 'zod/mini'
+import { actAs, rightsOf } from '#server/access/authorise.queries.ts'
+import { invalid, notFound } from '#server/call/errors.ts'
+import { civilDay } from '#server/days.ts'
+import type { Db } from '#server/db/db.ts'
+import { insertJob } from './jobs.queries.ts'
+import { mayStart } from './kinds.rules.ts'
+import {
+  advanceJob,
+  endJob,
+  nextJob,
+  nextStudents,
+  noteOutcome,
+  startedJob,
+  type StudentJob,
+} from './portions.queries.ts'
+import { studentNames } from './student-names.queries.ts'
+import type { LongWork } from './work.rules.ts'
+import type { JobKind } from './worker.queries.ts'
+
+export type Acting = { schoolId: string; actorId: string; today: string }
+
+/** What became of some students: changed, as they were wanted already, and those for whom it could not be done, by reason. */
+export type Outcomes = { changed: readonly string[]; same: readonly string[]; notDone: ReadonlyMap<string, string> }
+
+/** What is done to several students, whether in the call or in portions of a job (decision 040). */
+export type StudentWork<Settings extends object> = {
+  kind: JobKind
+  /** Does it to some students, all of this school. */
+  run: (db: Db, by: Acting, settings: Settings, studentIds: readonly string[]) => Promise<Outcomes>
+}
+
+type Call = { db: Db; user: { id: string }; school: { id: string; today: string } }
+
+/** Does it in the call, or leaves many students to a job, so that nobody waits for them. */
+export async function doneOrStarted<Settings extends object>(
+  { db, user, school }: Call,
+  { kind, run }: StudentWork<Settings>,
+  settings: Settings,
+  studentIds: readonly string[],
+): Promise<z.output<typeof SeveralDone>> {
+  if (new Set(studentIds).size < studentIds.length) throw invalid('A student is listed twice', 'studentIds')
+  const names = await studentNames(db, school.id, studentIds)
+  if (names.size < studentIds.length) throw notFound()
+
+  const by = { schoolId: school.id, actorId: user.id, today: school.today }
+  if (studentIds.length > doneAtOnce) {
+    const job = { schoolId: school.id, kind, settings, startedOn: school.today, startedBy: user.id }
+    return { done: false, changed: 0, notDone: [], jobId: await insertJob(db, job, studentIds) }
+  }
+  const { changed, notDone } = await run(db, by, settings, studentIds)
+  const listed = [...notDone].map(([studentId, reason]) => ({ studentId, studentName: names.get(studentId)!, reason }))
+  return { done: true, changed: changed.length, notDone: listed, jobId: null }
+}
+
+/** The same in portions, with the rights of the person who started it read again at each. */
+export const inPortions = <Settings extends object>({ kind, run }: StudentWork<Settings>): LongWork<StudentJob> => ({
+  name: kind,
+  take: (db) => nextJob(db, kind),
+  async portion(db, job, { now, atOnce }) {
+    const { actingBy, settings, timeZone } = await startedJob<Settings>(db, job.id)
+    await actAs(db, actingBy)
+    if (!mayStart({ id: actingBy, rights: await rightsOf(db, actingBy) }, kind, job.schoolId))
+      return endJob(db, job, 'The person who started this may no longer do it', unreached)
+    if (settings.ends) return endJob(db, job, 'This work was ended by hand', unreached)
+
+    const studentIds = await nextStudents(db, job, atOnce)
+    if (studentIds.length === 0) return endJob(db, job, null, unreached)
+    const by = { schoolId: job.schoolId, actorId: actingBy, today: civilDay(now, timeZone) }
+    const outcome = await run(db, by, settings, studentIds)
+    await noteOutcomes(db, job.id, outcome)
+    return advanceJob(db, job.id, { handled: studentIds.length, changed: outcome.changed.length, coins: 0 })
+  },
+  giveUp: (db, job) => endJob(db, job, 'Something went wrong', unreached),
+})
+
+const unreached = 'The work ended before this student'
+
+async function noteOutcomes(db: Db, jobId: string, { changed, same, notDone }: Outcomes) {
+  await noteOutcome(db, jobId, changed, 'done')
+  await noteOutcome(db, jobId, same, 'same')
+  for (const reason of new Set(notDone.values())) {
+    const those = [...notDone].filter(([, one]) => one === reason).map(([id]) => id)
+    await noteOutcome(db, jobId, those, 'left', reason)
+  }
+}
