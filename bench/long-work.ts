@@ -8,6 +8,7 @@ import { imports, uploadImport } from '#contract/imports/imports.ts'
 import type { Operation } from '#contract/language/operation.ts'
 import { toWire } from '#contract/language/wire-names.ts'
 import { studentRecords } from '#contract/students/student-records.ts'
+import { years } from '#contract/years/years.ts'
 import { buildApp } from '#server/app.ts'
 import { systemClock } from '#server/clock.ts'
 import { civilDay, homeZone } from '#server/days.ts'
@@ -54,7 +55,7 @@ const worker = workInBackground({ ...accountsOf(connection), sign: signerOf(secr
 const owner = new pg.Client(connection)
 await owner.connect()
 
-const { nile, class4a, class4b, class5a, class6a, class6b, manager } = world
+const { nile, class4a, class4b, class5a, class6a, class6b, nileYear, manager } = world
 const open = [class4a, class4b, class5a, class6a, class6b]
 let turn = 0
 const token = await tokenOf(manager.phone)
@@ -68,6 +69,8 @@ await measured(`${seats} seats renewed`, async () => {
     await new Promise((next) => setTimeout(next, 50))
   }
 })
+await measured(`a year with ${seats} seats and more completed`, () => yearTurned(years.complete))
+await measured('the same reopened', () => yearTurned(years.reopen))
 const table = csv()
 let importId = ''
 await measured(`${tableRows} rows uploaded`, async () => (importId = await uploaded(table)).slice(0, 0))
@@ -111,6 +114,12 @@ async function prepare() {
     `insert into student_classes (id, school_id, student_id, class_room_id, from_day)
      select gen_random_uuid(), school_id, id, class_room_id, current_date from students where last_name = 'القديم'`,
   )
+}
+
+async function yearTurned(operation: typeof years.complete | typeof years.reopen) {
+  await post(operation, { schoolYearId: nileYear.id })
+  const { rows } = await owner.query('select count(*) from students where school_id = $1 and is_paid', [nile.id])
+  return `${rows[0].count} seats are paid now`
 }
 
 function csv() {
