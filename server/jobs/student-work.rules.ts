@@ -24,7 +24,7 @@ export type Acting = { schoolId: string; actorId: string; today: string }
 /** What became of some students: changed, as they were wanted already, and those for whom it could not be done, by reason. */
 export type Outcomes = { changed: readonly string[]; same: readonly string[]; notDone: ReadonlyMap<string, string> }
 
-/** What is done to several students, whether in the call or in portions of a job (decision 040). */
+/** What is done to several students, whether in the call or in portions of a job (decision 042). */
 export type StudentWork<Settings extends object> = {
   kind: JobKind
   /** Does it to some students, all of this school. */

@@ -1,4 +1,4 @@
--- Several students at once are moved, taken off the rolls or written about by a job (decision 040).
+-- Several students at once are moved, taken off the rolls or written about by a job (decision 042).
 alter table jobs drop constraint jobs_kind_known;
 alter table jobs add constraint jobs_kind_known
   check (kind in ('renewSeats', 'moveStudents', 'deactivateStudents', 'addNotes'));
