@@ -23,7 +23,7 @@ test('several students get a note, are exported, printed, moved and deactivated 
   await page.goto('/settings/students')
   const dialog = page.getByRole('dialog')
   const bar = page.getByRole('region', { name: t('settings.students.chosenOnes') })
-  const press = (name: string) => bar.getByRole('button', { name: t(name) }).click()
+  const press = (name: string) => bar.getByRole('button', { name: t(name), exact: true }).click()
   const chooseBoth = async () => {
     for (const { code } of [omar, laila]) {
       await page.getByRole('searchbox').fill(code)
@@ -117,7 +117,7 @@ test('seats of a whole school are renewed, and all its students written to, by w
     .locator('section')
     .filter({ has: page.getByRole('status') })
   const count = (key: string, n: number) =>
-    t(`settings.students.job.${key}_${new Intl.PluralRules(language).select(n)}`).replace('{{count}}', String(n))
+    t(`settings.students.${key}_${new Intl.PluralRules(language).select(n)}`).replace('{{count}}', String(n))
 
   await page.getByRole('button', { name: t('settings.students.renewAll') }).click()
   await dialog.getByRole('button', { name: t('settings.students.renew'), exact: true }).click()
@@ -127,10 +127,11 @@ test('seats of a whole school are renewed, and all its students written to, by w
   await page.goto('/settings/students')
   await expect(card).toContainText(t('settings.students.job.mayLeave'))
   const worker = workInBackground(accountsOf(house.connection), clock, longWork(50))
-  await expect(card).toContainText(count('renewSeats.done', many + 2), { timeout: 15_000 })
+  await expect(card).toContainText(count('job.renewSeats.done', many + 2), { timeout: 15_000 })
   await expectNoSidewaysScroll(page)
 
   await page.getByRole('searchbox').fill('كثير')
+  await expect(page.getByText(count('count', many), { exact: true })).toBeVisible()
   await page.getByRole('button', { name: t('common.loadMore') }).click()
   await expect(page.getByRole('table').getByRole('checkbox')).toHaveCount(many)
   await page.getByRole('button', { name: t('settings.students.chooseShown') }).click()
@@ -139,6 +140,6 @@ test('seats of a whole school are renewed, and all its students written to, by w
   await dialog.getByRole('textbox').fill('رحلة يوم الأحد')
   await dialog.getByRole('button', { name: t('settings.notes.add') }).click()
   await expect(bar).toHaveCount(0)
-  await expect(card).toContainText(count('addNotes.done', many), { timeout: 15_000 })
+  await expect(card).toContainText(count('job.addNotes.done', many), { timeout: 15_000 })
   await worker.stop()
 })
