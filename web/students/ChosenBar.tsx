@@ -50,7 +50,12 @@ export function ChosenBar({ school, chosen, onLeaveOut, onClear }: Props) {
       icon: <UserMinus {...icon} />,
       may: holds('ChangeStudentActivation'),
     },
-    { of: 'note', label: 'settings.students.noteForThem', icon: <StickyNote {...icon} />, may: useMay(notes.addToSeveral) },
+    {
+      of: 'note',
+      label: 'settings.students.noteForThem',
+      icon: <StickyNote {...icon} />,
+      may: useMay(notes.addToSeveral),
+    },
     { of: 'print', label: 'settings.students.printThem', icon: <Printer {...icon} />, may: true },
     { of: 'letters', label: 'letter.printThem', icon: <Mail {...icon} />, may: useMay(invitations.list) },
   ]
