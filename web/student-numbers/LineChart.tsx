@@ -16,7 +16,7 @@ export type MonthPoint = {
 
 const width = 320
 const height = 150
-const edge = { x: 30, top: 14, bottom: 26 }
+const edge = { x: 30, top: 24, bottom: 26 }
 
 /**
  * A student's percentages over months as a line, with the class behind it where it may be known. The picture is for the
@@ -37,7 +37,13 @@ export function LineChart({ label, points }: { label: string; points: MonthPoint
       <figcaption id={id} className="sr-only">
         {label}
       </figcaption>
-      <svg ref={svg} aria-hidden="true" viewBox={`0 0 ${width} ${height}`} className="block w-full" direction="ltr">
+      <svg
+        ref={svg}
+        aria-hidden="true"
+        viewBox={`0 0 ${width} ${height}`}
+        className="block w-full max-w-md"
+        direction="ltr"
+      >
         {[from, (from + 100) / 2, 100].map((percent) => (
           <g key={percent}>
             <line
