@@ -80,14 +80,15 @@ export const openWindows = (db: Db) =>
     .execute()
 
 /** The person's linked children: students of active schools who are active or have left. Needs the schools in the transaction's settings. */
-export async function childrenOf(db: Db, personId: string): Promise<ChildRow[]> {
-  const { rows } = await sql<ChildRow>`${guessed}
+export const childrenOf = async (db: Db, personId: string) => (await childRows(personId).execute(db)).rows
+
+/** The same, to be asked for beside others. */
+export const childRows = (personId: string) =>
+  sql<ChildRow>`${guessed}
     select s.id, s.school_id, s.class_room_id from student_parents sp
     join students s on s.school_id = sp.school_id and s.id = sp.student_id
     join schools on schools.id = s.school_id and schools.active
-    where sp.parent_id = ${personId} and sp.ended_at is null and (s.active or s.left_on is not null)`.execute(db)
-  return rows
-}
+    where sp.parent_id = ${personId} and sp.ended_at is null and (s.active or s.left_on is not null)`
 
 /**
  * The place of an object: its school, the class of an object in one, the course of class work, and the author of a

@@ -1,13 +1,17 @@
-import { CamelCasePlugin, CompiledQuery, type RawBuilder } from 'kysely'
+import { CamelCasePlugin, type Compilable, CompiledQuery, type RawBuilder } from 'kysely'
 import type { Db } from './db.ts'
 import { sideBySideText } from './pipeline.ts'
 
-type RowsOf<Statements> = { [N in keyof Statements]: Statements[N] extends RawBuilder<infer Row> ? Row[] : never }
+type Statement = RawBuilder<unknown> | Compilable<unknown>
+
+type RowsOf<Statements> = {
+  [N in keyof Statements]: Statements[N] extends RawBuilder<infer Row> | Compilable<infer Row> ? Row[] : never
+}
 
 const camelCase = new CamelCasePlugin({ maintainNestedObjectKeys: true })
 
 /** The rows of statements that need nothing of each other: they are sent together, in one round trip. */
-export async function sideBySide<const Statements extends readonly RawBuilder<unknown>[]>(
+export async function sideBySide<const Statements extends readonly Statement[]>(
   db: Db,
   ...statements: Statements
 ): Promise<RowsOf<Statements>> {

@@ -13,12 +13,11 @@ export async function personByPhone(db: Db, phoneNumber: string) {
   return rows[0]
 }
 
-export const personById = (db: Db, id: string) =>
+export const personRow = (db: Db, id: string) =>
   db
     .selectFrom('users')
     .where('id', '=', id)
     .select(['id', 'userName', 'firstName', 'middleName', 'lastName', 'phoneNumber', 'imageUrl'])
-    .executeTakeFirstOrThrow()
 
 /**
  * Whether a password is still the one it was checked against; it then stays so until this call ends. A session opened with

@@ -1,13 +1,14 @@
 import { identity } from '#contract/identity/identity.ts'
 import { hashOf } from '#server/access/authorise.ts'
-import { actAs, childrenOf, rightsOf, seeOnly } from '#server/access/authorise.queries.ts'
+import { actAs, childRows, rightsOf, seeOnly } from '#server/access/authorise.queries.ts'
 import type { Db } from '#server/db/db.ts'
+import { sideBySide } from '#server/db/side-by-side.ts'
 import { invalid } from '#server/call/errors.ts'
-import { memberSchools } from '#server/schools/schools.queries.ts'
+import { memberSchoolRows, withKeys } from '#server/schools/schools.queries.ts'
 import { addressOf } from '#server/call/addresses.ts'
 import { implement, outside } from '#server/call/implement.ts'
 import { lifeOf } from '#server/access/session.ts'
-import { endSession, insertSession, isStillPassword, personById, personByPhone } from './identity.queries.ts'
+import { endSession, insertSession, isStillPassword, personByPhone, personRow } from './identity.queries.ts'
 import { isKnownDevice } from './known-devices.queries.ts'
 import { type AccountRecorder, recordAccount } from './account-lines.rules.ts'
 import { forgetDevices, trustDevice } from './known-devices.rules.ts'
@@ -83,8 +84,13 @@ export const identityOperations = [sessionOperations, registrationOperations, us
 async function meOf(db: Db, personId: string, rights: RightsRow, sharedComputer: boolean) {
   await seeOnly(db, { schools: [...rights.schools.map(({ id }) => id), ...rights.parentSchools] })
 
-  const person = await personById(db, personId)
-  const { rows: schools } = await memberSchools(db, rights.schools, null, { limit: 5000, offset: 0 })
+  const [[found], schools, children] = await sideBySide(
+    db,
+    personRow(db, personId),
+    memberSchoolRows(db, rights.schools),
+    childRows(personId),
+  )
+  const person = found!
   return {
     user: {
       ...person,
@@ -95,9 +101,9 @@ async function meOf(db: Db, personId: string, rights: RightsRow, sharedComputer:
     },
     permissions: [...new Set([...rights.appKeys, ...rights.schools.flatMap(({ keys }) => keys)])].sort(),
     appPermissions: rights.appKeys,
-    schools,
+    schools: withKeys(schools, rights.schools),
     isTeacher: rights.isTeacher,
-    isParent: (await childrenOf(db, personId)).length > 0,
+    isParent: children.length > 0,
     life: lifeOf(rights, sharedComputer),
   }
 }

@@ -46,12 +46,21 @@ export const schoolSeen = (db: Db, id: string, reader: SchoolReader, seesCoins: 
  * The schools in which a person works, by name, each with the person's keys there; balances where they may see them.
  */
 export async function memberSchools(db: Db, schools: CallerSchool[], active: boolean | null, page: PageRequest) {
-  const keysOf = new Map(schools.map(({ id, keys }) => [id, keys]))
-  const withCoins = schools.filter(({ keys }) => keys.includes('ViewSchoolData')).map(({ id }) => id)
-  let query = schoolRows(db, 'member', sql`s.id = any(${withCoins}::uuid[])`)
-  query = query.where(sql<boolean>`s.id = any(${[...keysOf.keys()]}::uuid[])`)
+  const query = memberSchoolRows(db, schools)
   const { rows, total } = await paged(active === null ? query : query.where('s.active', '=', active), page)
-  return { rows: rows.map((school) => ({ ...school, permissions: keysOf.get(school.id) ?? [] })), total }
+  return { rows: withKeys(rows, schools), total }
+}
+
+/** The same as rows without their keys, to be asked for beside others. */
+export function memberSchoolRows(db: Db, schools: CallerSchool[]) {
+  const withCoins = schools.filter(({ keys }) => keys.includes('ViewSchoolData')).map(({ id }) => id)
+  const ids = schools.map(({ id }) => id)
+  return schoolRows(db, 'member', sql`s.id = any(${withCoins}::uuid[])`).where(sql<boolean>`s.id = any(${ids}::uuid[])`)
+}
+
+export function withKeys<School extends { id: string }>(rows: School[], schools: CallerSchool[]) {
+  const keysOf = new Map(schools.map(({ id, keys }) => [id, keys]))
+  return rows.map((school) => ({ ...school, permissions: keysOf.get(school.id) ?? [] }))
 }
 
 /** Takes its turn among the calls that count or weigh rows of a school before they write one. */

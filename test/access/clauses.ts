@@ -69,7 +69,7 @@ GetStudentExamsList$ :: resultOperations :: if (isUnseen) throw notFound() ⇒
 ^(api\/School|SchoolContact|SchoolLanguage)\/ :: schoolLists :: (own?.keys.includes('ViewSchoolData') ?? false) ⇒ own !== undefined
 ^(api\/School|SchoolContact|SchoolLanguage)\/ :: schoolLists :: own ? 'member' : reviewer ? reviewing(user) : 'public' ⇒ 'member'
 ^(api\/School|SchoolContact|SchoolLanguage)\/ :: schoolLists :: own ? 'member' : ⇒
-^(api\/School|SchoolContact|SchoolLanguage)\/ :: memberSchools :: keys.includes('ViewSchoolData') ⇒ keys
+^(api\/School|SchoolContact|SchoolLanguage)\/ :: memberSchoolRows :: keys.includes('ViewSchoolData') ⇒ keys
 Supervisor :: classLists :: may('ViewClassesSettingList') ? supervisorId : null ⇒ supervisorId
 UpdateClass :: classSettingOperations :: if (switches && !may('ChangeClassActivation')) throw forbidden() ⇒
 (Update|Add)Class$ :: maySupervise :: if (personId === user.id) await mayTakePost(db, roleId, may) ⇒
