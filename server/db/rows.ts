@@ -64,14 +64,15 @@ function inClassesOf(
 }
 
 function aboutOneOf(studentIds: readonly string[], { student, students, date }: RowColumns) {
-  const own = [...studentIds]
+  // A subselect hides how many there are, or the statement would be planned anew at every call.
+  const own = sql`(select ${[...studentIds]}::uuid[])::uuid[]`
   const whileSeated = date ? sql`${sql.ref(date)} <= coalesce(about.seat_ended_on, 'infinity')` : sql`true`
   if (students)
     return sql<boolean>`exists (select from students about
-      where about.id in (${students}) and about.id = any(${own}::uuid[]) and ${whileSeated})`
+      where about.id in (${students}) and about.id = any(${own}) and ${whileSeated})`
   if (!student) return sql<boolean>`false`
 
-  const mine = sql<boolean>`${sql.ref(student)} = any(${own}::uuid[])`
+  const mine = sql<boolean>`${sql.ref(student)} = any(${own})`
   if (!date) return mine
   return sql<boolean>`(${mine} and ${sql.ref(date)} <= coalesce(
     (select seat_ended_on from students where students.id = ${sql.ref(student)}), 'infinity'))`
