@@ -10,6 +10,13 @@ const names = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday',
 /** The civil day `YYYY-MM-DD` on which an instant falls in a time zone. */
 export const civilDay = (instant: Date, timeZone: string) => formatter(timeZone).format(instant)
 
+/** `YYYY-MM-DD HH:mm` by the clock of a time zone. */
+export function momentIn(instant: string, timeZone: string) {
+  const at = new Date(instant)
+  const clock = new Intl.DateTimeFormat('en-GB', { timeZone, hour: '2-digit', minute: '2-digit' }).format(at)
+  return `${civilDay(at, timeZone)} ${clock}`
+}
+
 /** English name of a civil day. */
 export const weekDayOf = (day: string) => names[new Date(`${day}T00:00:00Z`).getUTCDay()] as string
 

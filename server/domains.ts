@@ -1,6 +1,7 @@
 // One line a domain: what it answers its contract with.
 export { activityOperations } from './activities/activities.ts'
 export { attendanceOperations } from './attendance/attendance.ts'
+export { auditOperations } from './audit/audit.ts'
 export { classMoveOperations } from './class-moves/class-moves.ts'
 export { classOperations } from './classes/classes.ts'
 export { contactOperations } from './contacts/contacts.ts'

@@ -5,6 +5,8 @@ export const furtherSentences = [
   'The server has no room left to store this; reading still works',
   // Signing in with a second factor that was sealed with an earlier key of the installation
   'Your authenticator must be set up again by the operator',
+  // Changing a built-in school role by two people
+  'Somebody else has to confirm what you proposed',
   // Moving a whole class, and taking it back
   'Nobody is left to be moved',
   'A student is no longer in the new class',

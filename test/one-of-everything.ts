@@ -134,6 +134,7 @@ export async function oneOfEverything(client: pg.ClientBase, name: string, phone
     ['job_students', { ...inSchool, job_id: job, nth: 1, student_id: student }],
     ['usual_sets', { ...inSchool, id: newId(), step: 'grades', taken: [], taken_by: person }],
     ['audit_lines', { ...inSchool, operation: 'Student/GetStudent', outcome: 'read' }],
+    ['audit_origins', { ...inSchool, request_id: newId(), account_id: newId(), address: '10.0.0.1' }],
     ['outbox', { ...inSchool, event: 'attendance' }],
   ]
   for (const [table, row] of rows) await insert(client, table, row)

@@ -137,6 +137,7 @@ test('people find their own links and rights before their school is known, and o
 test('the platform sees money, rights and contacts of every school, and no student', async () => {
   expect(await seen({ platform: 'on' })).toEqual([
     'audit_lines',
+    'audit_origins',
     'coin_entries',
     'payment_requests',
     'payment_transactions',
@@ -229,6 +230,7 @@ const aboutStudents = [
 ]
 const closedToParents = [
   'audit_lines',
+  'audit_origins',
   'former_values',
   'import_progress',
   'import_rows',

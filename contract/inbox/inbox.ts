@@ -44,6 +44,9 @@ export const topicOf = {
   teacherLink: 'duties',
   classLink: 'duties',
   rightsChanged: 'duties',
+  /** Somebody of the platform proposed to change what teachers or supervisors may do; it was changed. */
+  roleProposed: 'duties',
+  roleChanged: 'school',
   schoolSubmitted: 'school',
   schoolActivation: 'school',
   schoolHandedOver: 'school',
@@ -61,7 +64,18 @@ export const itemKinds = Object.keys(topicOf) as ItemKind[]
 
 /** The target of an item: a screen, what it is about, and which part of it. */
 const Target = z.object({
-  to: z.enum(['child', 'children', 'classRoom', 'myClassroom', 'school', 'settings', 'payments', 'schoolList', 'home']),
+  to: z.enum([
+    'child',
+    'children',
+    'classRoom',
+    'myClassroom',
+    'school',
+    'settings',
+    'payments',
+    'schoolList',
+    'roles',
+    'home',
+  ]),
   id: z.nullable(z.string()),
   tab: z.nullable(z.string()),
 })

@@ -213,7 +213,7 @@ export const permissions = [
     scope: 'app',
   },
 
-  // Beyond the specification (8)
+  // Beyond the specification (9)
   { key: 'ApprovePaymentRequest', name: 'Approve payment requests', nameAr: 'قبول طلبات الدفع', scope: 'app' },
   { key: 'RejectPaymentRequest', name: 'Reject payment requests', nameAr: 'رفض طلبات الدفع', scope: 'app' },
   {
@@ -225,6 +225,7 @@ export const permissions = [
   { key: 'AssignCoinsToSchool', name: 'Give coins to a school', nameAr: 'إضافة رصيد إلى مدرسة', scope: 'app' },
   { key: 'RateHomework', name: 'Rate homework', nameAr: 'تقييم الواجبات المنزلية', scope: 'school' },
   { key: 'RateActivity', name: 'Rate activities', nameAr: 'تقييم الأنشطة', scope: 'school' },
+  { key: 'ViewAuditLog', name: 'View the audit log', nameAr: 'عرض سجل التدقيق', scope: 'both' },
   { key: 'LinkParentToStudent', name: 'Link a parent to a student', nameAr: 'ربط ولي أمر بطالب', scope: 'school' },
   { key: 'ViewChildernsList', name: 'View my children', nameAr: 'عرض أبنائي', scope: 'app' },
 ] as const satisfies readonly { key: string; name: string; nameAr: string; scope: 'school' | 'app' | 'both' }[]

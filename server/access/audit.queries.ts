@@ -33,3 +33,17 @@ const asStored = ({ personId, operation, outcome, schoolId, targetKind, targetId
   request: requestId,
   detail,
 })
+
+type Origin = {
+  requestId: string
+  personId: string
+  /** The school to which the person who called belongs as staff, which may read from where they called. */
+  schoolId: string | null
+  address: string
+  device: string
+}
+
+/** From where a call came that leaves lines; one row a call, erased after 90 days. */
+export const insertOriginOfCall = (db: Db, { requestId, personId, schoolId, address, device }: Origin) =>
+  sql`select add_origin_of_call(${requestId}, ${personId}, ${schoolId}, ${address}, ${device},
+    ${signed(db, 'origin of call', requestId, personId, schoolId, address, device)})`.execute(db)

@@ -1,7 +1,9 @@
 import type { Operation } from '#contract/language/operation.ts'
-import { type AuditLine, insertLines } from './audit.queries.ts'
+import { type AuditLine, insertLines, insertOriginOfCall } from './audit.queries.ts'
 import type { Db } from '#server/db/db.ts'
 import type { Refusal } from '#server/call/errors.ts'
+import type { Http } from '#server/call/http.ts'
+import { deviceOf } from '#server/identity/devices.rules.ts'
 import type { Caller } from './caller.ts'
 
 /** A refusal 403 or 404 of a signed-in person is one line, stored though the call leaves nothing else (api.md §8.6). */
@@ -42,13 +44,14 @@ type Write = {
   schoolId: string | null
   kind: string
   id: string
-  requestId: string
+  http: Pick<Http, 'requestId' | 'address' | 'userAgent'>
   detail?: { rows: number } | undefined
 }
 
-/** A write of rights, money or links and a removal is one line, stored with it (api.md §8.6). */
-export const auditWrite = (db: Db, { operation, caller, schoolId, kind, id, requestId, detail }: Write) =>
-  insertLines(db, [
+/** A write of rights, money, links or settings and a removal is one line, stored with it (api.md §8.6). */
+export async function auditWrite(db: Db, { operation, caller, schoolId, kind, id, http, detail }: Write) {
+  const { requestId, address, userAgent } = http
+  await insertLines(db, [
     {
       personId: caller?.id ?? null,
       operation: operation.path,
@@ -60,6 +63,11 @@ export const auditWrite = (db: Db, { operation, caller, schoolId, kind, id, requ
       ...(detail && { detail }),
     },
   ])
+  if (!caller) return
+  const worksThere = caller.rights.schools.some((school) => school.id === schoolId && !school.supported)
+  const origin = { requestId, personId: caller.id, address, device: deviceOf(userAgent) }
+  await insertOriginOfCall(db, { ...origin, schoolId: worksThere ? schoolId : null })
+}
 
 type Read = {
   operation: Operation

@@ -38,8 +38,8 @@ export const schoolOfStudent = (db: Db, id: string) =>
  */
 export async function markNotified(db: Db, personId: string, schoolId: string, window: number) {
   const { numAffectedRows } = await sql`
-    insert into reading_alarms (person_id, school_id) values (${personId}, ${schoolId})
-    on conflict (person_id, school_id) do update set notified_at = now()
+    insert into reading_alarms (person_id, at_school_id) values (${personId}, ${schoolId})
+    on conflict (person_id, at_school_id) do update set notified_at = now()
       where reading_alarms.notified_at <= now() - ${window} * interval '1 second'`.execute(db)
   return numAffectedRows === 1n
 }

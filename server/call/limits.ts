@@ -38,6 +38,16 @@ export function callLimits(figures: CallFigures, processes: () => number = () =>
   }
 }
 
+/** A call that begins anew, because it went on with rows of before, is one call. */
+export function oncePerPerson({ person }: CallLimits): CallLimits['person'] {
+  let counted: string | null = null
+  return async (id, writes) => {
+    if (counted === id) return
+    counted = id
+    await person(id, writes)
+  }
+}
+
 async function count(limiter: RateLimiterMemory, key: string) {
   try {
     await limiter.consume(key)

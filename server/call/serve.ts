@@ -17,7 +17,7 @@ import type { Gate } from './gate.ts'
 import { callerKey, httpOf, secretOf } from './http.ts'
 import { answeredBefore, keepAnswer, idempotencyKeys } from './idempotency.ts'
 import { type Domain, isOutside, type Outside, type Run } from './implement.ts'
-import type { CallLimits } from './limits.ts'
+import { type CallLimits, oncePerPerson } from './limits.ts'
 import { read } from './read.ts'
 import { writtenAs } from './writer.ts'
 import { type ReadQuota, UnusualReading } from '#server/access/read-quota.ts'
@@ -116,19 +116,13 @@ async function inTransaction(
   const secret = secretOf(request)
   const now = clock.now()
   if (!secret) await limits.visitor(request)
-  // A call that begins anew, because it went on with rows of before, is one call.
-  let counted: string | null = null
-  const count = async (caller: Caller) => {
-    if (counted === caller.id) return
-    counted = caller.id
-    await limits.person(caller.id, operation.writes)
-  }
+  const count = oncePerPerson(limits)
   const work = async (tx: Db): Promise<Outcome | Outside> => {
     const caller = await identify(tx, secret, now, { uses: !looking })
     // A secret that is nobody's is no way round the limit of visitors.
     if (secret && !caller) await limits.visitor(request)
     if (!caller && needsSession(operation.access)) throw unauthenticated()
-    if (caller) await count(caller)
+    if (caller) await count(caller.id, operation.writes)
 
     const sent = read(operation.input, operation.method === 'GET' ? request.query : bodyOf(operation, request))
     const exact = exactly ? await exactly(tx, sent) : { operation, input: sent as Input }
@@ -193,18 +187,19 @@ async function decided(
   // A read does nothing but read; what else a function does, it does for a caller who is known to be allowed to.
   if (operation.writes) await confirmed(tx)
   const studentsRead: string[] = []
+  const http = httpOf(request, reply)
   const result = await run({
     db: tx,
     user: caller,
     now,
     input: withCivilDays(operation.input, input, scope?.school?.timeZone ?? homeZone),
     page: pageRequest(operation.paging, input),
-    http: httpOf(request, reply),
+    http,
     readsStudent: (studentId: string) => {
       if (caller && !(scope && 'reach' in scope && scope.reach.of === 'children')) studentsRead.push(studentId)
     },
     audit: (kind: string, id: string, schoolId: string | null = scope?.school?.id ?? null, detail?: { rows: number }) =>
-      auditWrite(tx, { operation, caller, schoolId, kind, id, requestId: request.id, detail }),
+      auditWrite(tx, { operation, caller, schoolId, kind, id, http, detail }),
     ...datedAt(now, scope),
   })
   await confirmed(tx)

@@ -9,19 +9,30 @@ import { contactOf, countContacts, insertContact, removeContact } from './contac
 const atMost = 50
 
 export const contactOperations = implement(contacts, {
-  async add({ db, school, input: { contactTypeId, value } }) {
+  async add({ db, school, audit, input: { contactTypeId, value } }) {
     if (!(await isListed(db, 'schoolContactTypes', contactTypeId))) throw notFound()
     await lockSchool(db, school.id)
     const id = await insertContact(db, { schoolId: school.id, contactTypeId, value })
     if ((await countContacts(db, school.id)) > atMost) throw conflict('A school has at most 50 contacts')
+    await audit('contact', id)
     return (await contactOf(db, school.id, id))!
   },
 
-  async update({ db, school, input: { id, baseVersion, schoolId: _, ...changes } }) {
+  async update({ db, school, audit, input: { id, baseVersion, schoolId: _, ...changes } }) {
     const { contactTypeId } = changes
     if (contactTypeId && !(await isListed(db, 'schoolContactTypes', contactTypeId))) throw notFound()
     const read = () => contactOf(db, school.id, id)
-    return edited(db, contacts.update, { table: 'schoolContacts', id, baseVersion, changes, read })
+    let before = 0
+    const row = await edited(db, contacts.update, {
+      table: 'schoolContacts',
+      id,
+      baseVersion,
+      changes,
+      validate: ({ version }) => void (before = version),
+      read,
+    })
+    if (row.version > before) await audit('contact', id)
+    return row
   },
 
   async remove({ db, user, school, audit, input: { contactId } }) {

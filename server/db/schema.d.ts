@@ -78,7 +78,9 @@ export interface AuditOrigins {
   accountId: string;
   address: string;
   at: Generated<string>;
+  device: string | null;
   requestId: string;
+  schoolId: string | null;
 }
 
 export interface AuditSeals {
@@ -571,9 +573,9 @@ export interface RateLimits {
 }
 
 export interface ReadingAlarms {
+  atSchoolId: string;
   notifiedAt: Generated<string>;
   personId: string;
-  schoolId: string;
 }
 
 export interface RelationTypes {
@@ -582,6 +584,19 @@ export interface RelationTypes {
   modifiedAt: Generated<string>;
   name: string;
   version: Generated<number>;
+}
+
+export interface RoleKeyProposals {
+  adds: boolean;
+  confirmed: boolean | null;
+  decidedAt: string | null;
+  decidedBy: string | null;
+  expiresAt: Generated<string>;
+  id: string;
+  permissionIds: string[];
+  proposedAt: Generated<string>;
+  proposedBy: string;
+  roleId: string;
 }
 
 export interface RolePermissions {
@@ -995,6 +1010,7 @@ export interface DB {
   rateLimits: RateLimits;
   readingAlarms: ReadingAlarms;
   relationTypes: RelationTypes;
+  roleKeyProposals: RoleKeyProposals;
   rolePermissions: RolePermissions;
   roles: Roles;
   schoolContacts: SchoolContacts;

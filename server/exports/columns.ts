@@ -1,6 +1,7 @@
 import type * as z from 'zod/mini'
 import type { Operation } from '#contract/language/operation.ts'
 import { innermost, wireNamesOf } from '#contract/language/wire-names.ts'
+import { homeZone, momentIn } from '#server/days.ts'
 import { headings, no, words, yes } from './headings.ts'
 
 export type ExportLanguage = 'en' | 'ar'
@@ -37,6 +38,7 @@ function cellOf({ ours, wire }: Column, row: Record<string, unknown>, at: 0 | 1)
   const value = row[wire]
   const word = words[ours]?.[String(value)]
   if (word) return word[at]
+  if (ours === 'at' && typeof value === 'string') return momentIn(value, homeZone)
   if (typeof value === 'boolean') return (value ? yes : no)[at]
   return typeof value === 'string' || typeof value === 'number' ? value : ''
 }

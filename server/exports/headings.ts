@@ -1,9 +1,13 @@
+import { actWords, kindWords } from '#contract/audit/acts.ts'
+
 type Words = readonly [en: string, ar: string]
 
 /** What columns are called, by the field's name on the wire or else in our own words; what is not here is not exported. */
 export const headings: Record<string, Words> = {
   about: ['About', 'نبذة'],
+  aboutName: ['Done to', 'الجهة المعنية'],
   absent: ['Absent', 'غائبون'],
+  act: ['What was done', 'الإجراء'],
   active: ['Active', 'نشط'],
   address: ['Address', 'العنوان'],
   amount: ['Amount', 'المبلغ'],
@@ -33,16 +37,19 @@ export const headings: Record<string, Words> = {
   endDate: ['Last day', 'آخر يوم'],
   enteredByName: ['Entered by', 'سجّله'],
   excused: ['Excused', 'بعذر'],
+  exportedRows: ['Rows', 'عدد السطور'],
   firstName: ['First name', 'الاسم الأول'],
   fromName: ['From', 'من'],
   gender: ['Gender', 'النوع'],
   gradeName: ['Grade', 'الصف'],
+  ipAddress: ['IP address', 'عنوان IP'],
   isActive: ['Active', 'نشط'],
   isAttend: ['Attended', 'حضر'],
   isDelivered: ['Delivered', 'سلّم'],
   isPaid: ['Paid', 'مدفوع'],
   isSchoolRole: ['School role', 'دور مدرسة'],
   key: ['Key', 'المفتاح'],
+  kind: ['Kind', 'الفئة'],
   languageName: ['Language', 'اللغة'],
   lastModifyDate: ['Changed on', 'تاريخ آخر تعديل'],
   lastName: ['Last name', 'الاسم الأخير'],
@@ -59,6 +66,7 @@ export const headings: Record<string, Words> = {
   nameAr: ['Arabic name', 'الاسم بالعربية'],
   note: ['Note', 'ملاحظة'],
   notes: ['Notes', 'ملاحظات'],
+  number: ['Number', 'الرقم'],
   order: ['Order', 'الترتيب'],
   parentName: ['Parent', 'ولي الأمر'],
   paymentAmount: ['Paid amount', 'المبلغ المدفوع'],
@@ -69,6 +77,7 @@ export const headings: Record<string, Words> = {
   permissionName: ['Permission', 'الصلاحية'],
   permissionNameAr: ['Permission in Arabic', 'الصلاحية بالعربية'],
   permissionsCount: ['Permissions', 'عدد الصلاحيات'],
+  personName: ['Done by', 'نفّذه'],
   phoneNumber: ['Phone number', 'رقم الهاتف'],
   present: ['Present', 'حاضرون'],
   rate: ['Full mark', 'الدرجة العظمى'],
@@ -113,8 +122,10 @@ export const headings: Record<string, Words> = {
 
 /** Values that are shown as words, by their field. */
 export const words: Record<string, Record<string, Words>> = {
+  act: actWords,
   approved: { null: ['On hold', 'قيد الانتظار'], true: ['Approved', 'مقبول'], false: ['Rejected', 'مرفوض'] },
   gender: { 1: ['Male', 'ذكور'], 2: ['Female', 'إناث'], 3: ['Both', 'مشترك'] },
+  kind: kindWords,
   leavingReason: {
     'Transfer to another school': ['Transfer to another school', 'تحويل إلى مدرسة أخرى'],
     'Moved house': ['Moved house', 'تغيير محل السكن'],
@@ -148,6 +159,7 @@ export const no: Words = ['no', 'لا']
 
 /** Titles of files and sheets, by a part of the list's path. */
 const titles: [part: RegExp, title: Words][] = [
+  [/^Audit/i, ['Audit log', 'سجل التدقيق']],
   [/^SchoolPaymentRequest/i, ['Payment requests', 'طلبات الدفع']],
   [/^PaymentTransaction/i, ['Payments', 'المدفوعات']],
   [/^(Role|User)?Permission/i, ['Permissions', 'الصلاحيات']],

@@ -53,6 +53,9 @@ export const managersOf = async (client: pg.ClientBase, schoolId: string) =>
     (await client.query('select distinct person_id from school_managers where school_id = $1', [schoolId])).rows,
   )
 
+export const managersAnywhere = async (client: pg.ClientBase) =>
+  personsOf((await client.query('select distinct person_id from school_managers')).rows)
+
 /** The people with a key in a school, or app-wide where that is null. */
 export const holdersOf = async (client: pg.ClientBase, key: string, schoolId: string | null) =>
   personsOf(

@@ -5,6 +5,7 @@ import {
   holdersOf,
   holdersOfRole,
   invitedWithAccount,
+  managersAnywhere,
   managersOf,
   membersOf,
   parentsToNotify,
@@ -83,6 +84,10 @@ export const occasions: {
       'personId' in payload ? [payload.personId] : await holdersOfRole(client, payload.roleId, schoolId),
       'rightsChanged',
     ),
+
+  'role keys proposed': async (client) => to(await holdersOf(client, 'AddPermissionsToRole', null), 'roleProposed'),
+
+  'built-in role changed': async (client) => to(await managersAnywhere(client), 'roleChanged'),
 
   'school submitted': async (client) => to(await holdersOf(client, 'ChangeSchoolActivation', null), 'schoolSubmitted'),
 

@@ -31,6 +31,8 @@ const targets: Record<ItemKind, { to: Target['to']; tab?: string }> = {
   teacherInvited: { to: 'home' },
   teacherLink: { to: 'school' },
   rightsChanged: { to: 'home' },
+  roleProposed: { to: 'roles' },
+  roleChanged: { to: 'home' },
   schoolSubmitted: { to: 'schoolList' },
   schoolActivation: { to: 'school' },
   schoolHandedOver: { to: 'school' },

@@ -16,10 +16,11 @@ export const languageOperations = implement(languages, {
 
   list: ({ db, school, page }) => languagesIn(db, school.id, page),
 
-  async assign({ db, school, input: { languageId } }) {
+  async assign({ db, school, audit, input: { languageId } }) {
     if (!(await isListed(db, 'languages', languageId))) throw notFound()
     if (!(await giveLanguage(db, school.id, languageId)))
       throw conflict('This language is already assigned to the school')
+    await audit('language', languageId)
     return schoolLanguageOf(db, school.id, languageId)
   },
 

@@ -18,6 +18,7 @@ import {
   rolesBy,
 } from './roles.queries.ts'
 import type { Caller } from '#server/access/caller.ts'
+import { needsTwo, propose, roleKeyProposalOperations } from './proposals.ts'
 import { userPermissionOperations } from './user-permissions.ts'
 import { userRoleOperations } from './user-roles.ts'
 import { whyOperations } from './why.ts'
@@ -82,6 +83,7 @@ const rolePermissionOperations = implement(rolePermissions, {
     const { type } = await locked(db, roleId)
     await mayHold(db, user, type, [...new Set(permissions)])
     await mayChangeKeys(db, user, roleId)
+    if (needsTwo(roleId)) return propose({ db, user, audit }, { roleId, adds: true, permissions })
 
     const changed = await addKeys(db, roleId, [...new Set(permissions)])
     if (changed > 0) await audit('role', roleId)
@@ -91,6 +93,7 @@ const rolePermissionOperations = implement(rolePermissions, {
   async remove({ db, user, audit, input: { roleId, permissions } }) {
     await locked(db, roleId)
     await mayChangeKeys(db, user, roleId)
+    if (needsTwo(roleId)) return propose({ db, user, audit }, { roleId, adds: false, permissions })
 
     const changed = await removeKeys(db, roleId, permissions)
     if (changed > 0) await audit('role', roleId)
@@ -102,6 +105,7 @@ export const roleOperations = [
   permissionListOperations,
   rolesThemselves,
   rolePermissionOperations,
+  roleKeyProposalOperations,
   userRoleOperations,
   userPermissionOperations,
   whyOperations,

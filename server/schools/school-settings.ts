@@ -37,14 +37,18 @@ export const schoolSettingOperations = implement(schoolSettings, {
     const toId = adminId != null && adminId !== fromId ? adminId : undefined
     if (toId) await mayHandOver(context, fromId, toId)
 
+    let before = 0
     const row = await edited(db, schoolSettings.update, {
       table: 'schools',
       id,
       baseVersion,
       changes,
       further: async () => (toId ? handOver(db, id, fromId, toId) : 0),
+      validate: ({ version }) => void (before = version ?? 0),
       read: async () => schoolWithMay(user)(found(await schoolSeen(db, id, 'member', may('ViewSchoolData')))),
     })
+    const changesMore = Object.values(changes).some((value) => value !== undefined)
+    if (changesMore && (row.version ?? 0) > before) await audit('school', id)
     if (toId) {
       await audit('person', toId)
       await publish(db, { event: 'school handed over', schoolId: id, actorId: user.id, payload: { fromId, toId } })

@@ -12,7 +12,8 @@ import { part, usePrefetch } from '#web/ui/part.tsx'
 import { LazyPart } from '#web/ui/LazyPart.tsx'
 import { RecordList } from '#web/records/RecordList.tsx'
 import { RemoveButton, RecordRow } from '#web/records/RecordRow.tsx'
-import { keysAreFixed, type Role, type Scope } from './role.ts'
+import { RoleProposals } from './RoleProposals.tsx'
+import { isBuiltIn, keysAreFixed, type Role, type Scope } from './role.ts'
 
 const loadAddKeys = part(async () => (await import('./AddKeys.tsx')).AddKeys)
 const AddKeys = lazy(loadAddKeys)
@@ -42,6 +43,7 @@ export function RoleKeys({ role, scope, isMine }: Props) {
             <Bdi>{roleName(t, role.name)}</Bdi>
           </p>
           {why && <p>{t(`settings.roles.${why}`)}</p>}
+          {may.add && !why && isBuiltIn(role) && <RoleProposals roleId={role.id} />}
           <Link to={{ search: `?type=${scope}` }} className="inline-flex min-h-11 items-center text-primary underline">
             {t('settings.roles.all')}
           </Link>

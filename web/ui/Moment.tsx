@@ -1,11 +1,10 @@
 import { shownDay, todayIn } from '#web/lib/days.ts'
 import { Digits } from './Bdi.tsx'
 
-/** An instant by the clock of the device: 2026/11/02 14:05. */
-export function Moment({ at }: { at: string }) {
-  const { timeZone } = new Intl.DateTimeFormat().resolvedOptions()
+/** An instant by the clock of the device, or of a time zone: 2026/11/02 14:05. */
+export function Moment({ at, timeZone = ofDevice() }: { at: string; timeZone?: string }) {
   const time = new Date(at)
-  const clock = `${String(time.getHours()).padStart(2, '0')}:${String(time.getMinutes()).padStart(2, '0')}`
+  const clock = new Intl.DateTimeFormat('en-GB', { timeZone, hour: '2-digit', minute: '2-digit' }).format(time)
   return (
     <time dateTime={at} className="whitespace-nowrap">
       <Digits>
@@ -14,3 +13,5 @@ export function Moment({ at }: { at: string }) {
     </time>
   )
 }
+
+const ofDevice = () => new Intl.DateTimeFormat().resolvedOptions().timeZone

@@ -23,6 +23,7 @@ const settings: Record<string, () => Promise<Setting>> = {
   role: async () => (await import('#web/roles/RoleSetting.tsx')).RoleSetting,
   'assign-user-role': async () => (await import('#web/rights/Rights.tsx')).RolesOnPlatform,
   'assign-user-permission': async () => (await import('#web/rights/Rights.tsx')).KeysOnPlatform,
+  'audit-log-admin': async () => (await import('#web/audit/AuditLog.tsx')).AuditOfPlatform,
 }
 
 /** Fetches the setting an address names; an unknown one is an unknown page. */

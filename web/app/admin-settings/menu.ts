@@ -6,6 +6,7 @@ import {
   Languages,
   Phone,
   School,
+  ScrollText,
   ShieldCheck,
   UserCog,
 } from 'lucide-react'
@@ -32,6 +33,7 @@ export const adminMenu: SettingGroup[] = [
         needs: 'ViewUserPermission',
         unnamed: true,
       },
+      { type: 'audit-log-admin', key: 'auditLog', Icon: ScrollText, needs: 'ViewAuditLog' },
     ],
   },
 ]

@@ -29,6 +29,7 @@ const settings: Record<string, () => Promise<Setting>> = {
   years: async () => (await import('#web/years/YearsSetting.tsx')).YearsSetting,
   'assign-school-user-role': async () => (await import('#web/rights/Rights.tsx')).RolesInSchool,
   'assign-school-user-permission': async () => (await import('#web/rights/Rights.tsx')).KeysInSchool,
+  'audit-log': async () => (await import('#web/audit/AuditLog.tsx')).AuditOfSchool,
 }
 
 /** Fetches the setting an address names; an unknown one is an unknown page. */

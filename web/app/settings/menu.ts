@@ -9,6 +9,7 @@ import {
   Languages,
   type LucideIcon,
   School,
+  ScrollText,
   Shapes,
   UserCheck,
   UserCog,
@@ -71,6 +72,7 @@ export const settingsMenu: SettingGroup[] = [
         Icon: KeyRound,
         needs: 'ViewUserPermission',
       },
+      { type: 'audit-log', key: 'auditLog', Icon: ScrollText, needs: 'ViewAuditLog' },
     ],
   },
 ]

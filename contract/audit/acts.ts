@@ -1,0 +1,166 @@
+export type Words = readonly [en: string, ar: string]
+
+/** Kinds of lines of the audit by which the log is narrowed. */
+export const kindWords = {
+  accounts: ['Accounts and sign-ins', 'الحسابات وتسجيل الدخول'],
+  rights: ['Roles and permissions', 'الأدوار والصلاحيات'],
+  settings: ['Settings', 'الإعدادات'],
+  people: ['Parents and teachers', 'أولياء الأمور والمعلمون'],
+  students: ['Students', 'الطلاب'],
+  work: ['Class work', 'أعمال الفصول'],
+  money: ['Money', 'المدفوعات'],
+  exports: ['Exports', 'عمليات التصدير'],
+  reads: ['Reading of records', 'الاطلاع على السجلات'],
+  refused: ['Refusals and alarms', 'الرفض والتنبيهات'],
+  other: ['Other', 'أخرى'],
+} as const satisfies Record<string, Words>
+
+export type AuditKind = keyof typeof kindWords
+
+export const auditKinds = Object.keys(kindWords) as AuditKind[]
+
+type Acts = Record<string, readonly [act: string, ...Words]>
+
+/** What the log calls each act, by the path of its operation or, in front, by what its line says of itself. */
+export const acts = {
+  accounts: {
+    'account.signedIn': ['signedIn', 'Signed in', 'تسجيل دخول'],
+    'account.failed': ['failed', 'A sign-in failed', 'فشل تسجيل دخول'],
+    'account.signedOut': ['signedOut', 'Signed out', 'تسجيل خروج'],
+    'account.passwordSet': ['passwordSet', 'A new password was set with a code', 'تعيين كلمة مرور جديدة برمز'],
+    'account.passwordChanged': ['passwordChanged', 'The password was changed', 'تغيير كلمة المرور'],
+    'account.sessionEnded': ['sessionEnded', 'A device was signed out', 'إنهاء جلسة على جهاز'],
+    'account.othersEnded': ['othersEnded', 'All other devices were signed out', 'إنهاء الجلسات على الأجهزة الأخرى'],
+    'account.deviceKnown': ['deviceKnown', 'A device is known from now on', 'التعرّف على جهاز جديد'],
+    'account.pictureReplaced': ['ownPictureReplaced', "The person's picture was replaced", 'تغيير الصورة الشخصية'],
+  },
+  rights: {
+    'Role/AddRole': ['roleAdded', 'A role was added', 'إضافة دور'],
+    'Role/UpdateRole': ['roleChanged', 'A role was changed', 'تعديل دور'],
+    'Role/ChangeRoleActivation': ['roleActivation', 'A role was activated or deactivated', 'تفعيل دور أو إيقافه'],
+    'RolePermission/AssignPermissionsToRole': [
+      'roleKeysAdded',
+      'Permissions were added to a role',
+      'إضافة صلاحيات إلى دور',
+    ],
+    'RolePermission/RemovePermissionsFromRole': [
+      'roleKeysRemoved',
+      'Permissions were removed from a role',
+      'سحب صلاحيات من دور',
+    ],
+    'RolePermission/ConfirmProposal': [
+      'roleKeysConfirmed',
+      'A change of a built-in role was confirmed',
+      'تأكيد تغيير دور أساسي',
+    ],
+    'RolePermission/RefuseProposal': [
+      'roleKeysRefused',
+      'A change of a built-in role was refused',
+      'رفض تغيير دور أساسي',
+    ],
+    'UserRole/AssignUerRoles': ['roleGiven', 'A role was given', 'إسناد دور'],
+    'UserRole/RemoveUserRoles': ['roleTaken', 'A role was taken', 'سحب دور'],
+    'UserPermission/AssignPermissionsToUser': ['keyGiven', 'A permission was given', 'منح صلاحية'],
+    'UserPermission/RemovePermissionsFromUser': ['keyTaken', 'A permission was taken', 'سحب صلاحية'],
+  },
+  settings: {
+    'api/School/AddSchool': ['schoolSubmitted', 'A school was submitted', 'تقديم طلب مدرسة'],
+    'api/School/UpdateSchool': ['schoolChanged', "The school's information was changed", 'تعديل بيانات المدرسة'],
+    'api/School/ActivateNewSchool': ['schoolActivated', 'A new school was activated', 'تفعيل مدرسة جديدة'],
+    'api/School/ChangeActivation': [
+      'schoolActivation',
+      'The school was activated or deactivated',
+      'تفعيل المدرسة أو إيقافها',
+    ],
+    'api/School/OpenSupportWindow': ['supportOpened', 'A support window was opened', 'فتح نافذة الدعم'],
+    'api/School/CloseSupportWindow': ['supportClosed', 'The support window was closed', 'إغلاق نافذة الدعم'],
+    'Notice/UpdateSchoolNotices': ['noticesChanged', "The school's notices were changed", 'تعديل إشعارات المدرسة'],
+    'SchoolContact/AddContact': ['contactAdded', 'A contact was added', 'إضافة وسيلة تواصل'],
+    'SchoolContact/UpdateContact': ['contactChanged', 'A contact was changed', 'تعديل وسيلة تواصل'],
+    'SchoolContact/RemoveContact': ['contactRemoved', 'A contact was removed', 'حذف وسيلة تواصل'],
+    'SchoolLanguage/AssignLanguage': ['languageAdded', 'A language was added', 'إضافة لغة'],
+    'SchoolLanguage/RemoveLanguage': ['languageRemoved', 'A language was removed', 'حذف لغة'],
+    'ClassRoom/AddClass': ['supervisorNamed', 'A supervisor was named', 'تعيين مشرف فصل'],
+    'ClassRoom/AddClasses': ['supervisorsNamed', 'Supervisors were named', 'تعيين مشرفي فصول'],
+    'ClassRoom/UpdateClass': ['supervisorChanged', 'The supervisor of a class was changed', 'تغيير مشرف فصل'],
+    'ImageUploder/UploadImage': ['pictureReplaced', 'A picture was replaced', 'تغيير صورة'],
+  },
+  people: {
+    'StudentParent/AddStudentParent': ['parentLinked', 'A parent was linked', 'ربط ولي أمر'],
+    'StudentParent/UpdateStudentParent': ['parentChanged', 'The link of a parent was changed', 'تعديل ربط ولي أمر'],
+    'StudentParent/DeleteStudentParent': ['parentUnlinked', 'A parent was unlinked', 'إلغاء ربط ولي أمر'],
+    'StudentParent/InviteParent': ['parentInvited', 'A parent was invited', 'دعوة ولي أمر'],
+    'StudentParent/RemoveInvitation': ['invitationWithdrawn', 'An invitation was withdrawn', 'سحب دعوة'],
+    'Inbox/AnswerInvitation': ['invitationAnswered', 'An invitation was answered', 'الرد على دعوة'],
+    'SchoolTeacher/AddSchoolTeacher': ['teacherLinked', 'A teacher was linked', 'ربط معلم'],
+    'SchoolTeacher/UpdateSchoolTeacher': ['teacherConfirmed', 'A teacher was confirmed', 'تأكيد ربط معلم'],
+    'SchoolTeacher/RemoveTeacherFromSchool': ['teacherUnlinked', 'A teacher was unlinked', 'إلغاء ربط معلم'],
+    'SchoolTeacherCourse/AddSchoolTeacherCourse': [
+      'courseGiven',
+      'A course was given to a teacher',
+      'إسناد مادة إلى معلم',
+    ],
+    'SchoolTeacherCourse/RemoveSchoolTeacherCourse': [
+      'courseTaken',
+      'A course was taken from a teacher',
+      'سحب مادة من معلم',
+    ],
+    'ClassRoomTeacherCourse/CreateClassRoomTeacherCourse': [
+      'classGiven',
+      'A class was given to a teacher',
+      'إسناد فصل إلى معلم',
+    ],
+    'ClassRoomTeacherCourse/DeleteClassRoomIeacherCourse': [
+      'classTaken',
+      'A class was taken from a teacher',
+      'سحب فصل من معلم',
+    ],
+  },
+  students: {
+    'Student/AddStudent': ['studentAdded', 'A paid student was added', 'إضافة طالب مدفوع'],
+    'Student/UpdateStudent': ['studentChanged', 'The seat of a student was changed', 'تغيير اشتراك طالب'],
+    'Student/RenewSeats': ['seatsRenewed', 'Seats were renewed', 'تجديد اشتراكات'],
+    'StudentLeaving/EnterLeaving': ['studentLeft', 'A student left', 'مغادرة طالب'],
+    'StudentLeaving/ChangeLeaving': ['leavingChanged', 'A leaving was changed', 'تعديل مغادرة طالب'],
+    'StudentLeaving/EnterReturn': ['studentReturned', 'A student returned', 'عودة طالب'],
+    'Import/Start': ['imported', 'A table was imported', 'استيراد جدول'],
+    'Import/Undo': ['importUndone', 'An import was undone', 'التراجع عن استيراد'],
+    'Job/UndoJob': ['renewalUndone', 'A renewal was undone', 'التراجع عن تجديد'],
+  },
+  work: {
+    'StudentNote/RemoveStudentNote': ['noteRemoved', 'A note was removed', 'حذف ملاحظة'],
+    'ClassRoomAssignment/RemoveClassRoomAssignment': ['homeworkRemoved', 'A homework was removed', 'حذف واجب منزلي'],
+    'Exams/RemoveExam': ['examRemoved', 'An exam was removed', 'حذف امتحان'],
+    'ClassRoomActivity/RemoveClassRoomActivity': ['activityRemoved', 'An activity was removed', 'حذف نشاط'],
+  },
+  money: {
+    'SchoolPaymentRequest/AddRequest': ['requestAdded', 'A payment request was sent', 'إرسال طلب دفع'],
+    'SchoolPaymentRequest/UpdateRequest': ['requestChanged', 'A payment request was changed', 'تعديل طلب دفع'],
+    'SchoolPaymentRequest/ApproveRequest': ['requestApproved', 'A payment request was approved', 'قبول طلب دفع'],
+    'SchoolPaymentRequest/RejectRequest': ['requestRejected', 'A payment request was rejected', 'رفض طلب دفع'],
+    'SchoolPaymentRequest/DeleteRequest': ['requestDeleted', 'A payment request was deleted', 'حذف طلب دفع'],
+    'PaymentTransaction/AddPayment': ['paymentAdded', 'A payment was entered', 'تسجيل دفعة'],
+    'PaymentTransaction/UpdatePayment': ['paymentCorrected', 'A payment was corrected', 'تصحيح دفعة'],
+    'api/School/AddCoinsToSchool': ['coinsGiven', 'Coins were given to a school', 'إضافة رصيد إلى مدرسة'],
+  },
+  exports: {
+    export: ['exported', 'A list was exported', 'تصدير قائمة'],
+  },
+  reads: {
+    read: ['studentRead', "A student's record was read", 'الاطلاع على سجل طالب'],
+    'read.user': ['personLookedUp', 'A person was looked up by phone number', 'البحث عن شخص برقم الهاتف'],
+  },
+  refused: {
+    '403': ['notAllowed', 'A call was refused: not allowed', 'رفض طلب: غير مسموح'],
+    '404': ['notFound', 'A call was refused: not found', 'رفض طلب: غير موجود'],
+    '429': ['tooManyReads', 'Too many students were read', 'قراءة عدد غير معتاد من الطلاب'],
+  },
+  other: {
+    other: ['other', 'Something else', 'إجراء آخر'],
+  },
+} as const satisfies Record<AuditKind, Acts>
+
+/** The words of every act, by its name. */
+export const actWords: Record<string, Words> = Object.fromEntries(
+  Object.values<Acts>(acts).flatMap((some) => Object.values(some).map(([act, ...words]) => [act, words] as const)),
+)

@@ -1,0 +1,59 @@
+import * as z from 'zod/mini'
+import { platform, staff } from '#contract/language/access.ts'
+import { Day, Id, OneOf, optional, paging } from '#contract/language/fields.ts'
+import { operation } from '#contract/language/operation.ts'
+import { auditKinds } from './acts.ts'
+
+const text = z.nullable(z.string())
+
+/**
+ * What somebody did. `aboutName` is the person, student, role or school it was done to. `ipAddress` and `device` are
+ * erased after 90 days; a school reads those of its own staff alone. `exportedRows`: of an export.
+ */
+export const LoggedAct = z.object({
+  number: z.number(),
+  at: z.string(),
+  kind: z.enum(auditKinds),
+  act: z.string(),
+  /** Null where nobody was signed in. */
+  personId: text,
+  personName: text,
+  aboutName: text,
+  schoolName: text,
+  ipAddress: text,
+  device: text,
+  exportedRows: z.nullable(z.number()),
+})
+
+/**
+ * Without a kind: every kind but the reading of records. `personId`: who did it, or to whom it was done. Without days:
+ * the last 30.
+ */
+const narrowed = {
+  kind: optional(OneOf(auditKinds)),
+  personId: optional(Id),
+  dateFrom: optional(Day),
+  dateTo: optional(Day),
+  ...paging,
+}
+
+/** Further operations (api.md §16): what the audit says, the newest first. */
+export const auditLog = {
+  /** What was done in a school. */
+  ofSchool: operation({
+    path: 'Audit/GetSchoolLines',
+    access: staff('ViewAuditLog', { school: 'schoolId' }, 'wholeSchool'),
+    input: z.strictObject({ schoolId: Id, ...narrowed }),
+    output: z.array(LoggedAct),
+    paging: 'paged',
+  }),
+
+  /** What belongs to no school: accounts, roles, refusals; and what the platform did with a school. */
+  ofPlatform: operation({
+    path: 'Audit/GetPlatformLines',
+    access: platform('ViewAuditLog', 'platform'),
+    input: z.strictObject({ ...narrowed }),
+    output: z.array(LoggedAct),
+    paging: 'paged',
+  }),
+}

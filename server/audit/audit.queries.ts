@@ -1,0 +1,87 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Db } from '#server/db/db.ts'
+import { type PageRequest, pagedFirst } from '#server/db/page.ts'
+import { fullName } from '#server/db/search.ts'
+
+type Maybe<T> = T | null | undefined
+
+/** What lines say of themselves, or the operations they are of. */
+export type NarrowedTo = 'accounts' | 'exports' | 'reads' | 'refused' | { paths: string[]; butThese: boolean }
+
+export type Filter = {
+  /** The school whose lines are read; or those of no school and of what the platform does with one, by operations. */
+  of: string | { doneByPlatform: string[] }
+  kind: NarrowedTo | null
+  personId?: Maybe<string>
+  dateFrom?: Maybe<string>
+  dateTo?: Maybe<string>
+  timeZone: string
+}
+
+/** Lines of the audit with the names they speak of, the newest first. */
+export function linesBy(db: Db, { of, kind, personId, dateFrom, dateTo, timeZone }: Filter, page: PageRequest) {
+  let lines = allLines(db)
+  lines =
+    typeof of === 'string'
+      ? lines.where('l.schoolId', '=', of)
+      : lines.where(sql<boolean>`(l.school_id is null or l.operation = any(${of.doneByPlatform}))`)
+  if (personId) lines = lines.where((eb) => eb.or([eb('l.personId', '=', personId), eb('l.targetId', '=', personId)]))
+  if (dateFrom) lines = lines.where(sql<boolean>`l.at >= ${dateFrom}::date::timestamp at time zone ${timeZone}`)
+  if (dateTo) lines = lines.where(sql<boolean>`l.at < (${dateTo}::date + 1)::timestamp at time zone ${timeZone}`)
+  lines = lines.where(kind ? isOf(kind) : sql<boolean>`l.outcome <> 'read'`)
+
+  return pagedFirst(lines.orderBy('l.id', 'desc'), page, (some) => withNames(db, some))
+}
+
+const allLines = (db: Db) => db.selectFrom('auditLines as l').selectAll('l')
+
+export type StoredLine = {
+  number: number
+  at: string
+  operation: string
+  outcome: string
+  targetKind: string | null
+  event: string | null
+  personId: string | null
+  personName: string | null
+  aboutName: string | null
+  schoolName: string | null
+  ipAddress: string | null
+  device: string | null
+  exportedRows: number | null
+}
+
+/** The names as they are now; whose row a reader must not see has none. */
+const withNames = (db: Db, lines: ReturnType<typeof allLines>) =>
+  db
+    .selectFrom(lines.as('l'))
+    .leftJoin('users as u', 'u.id', 'l.personId')
+    .leftJoin('users as about', (join) =>
+      join.onRef('about.id', '=', 'l.targetId').on('l.targetKind', 'in', ['person', 'account']),
+    )
+    .leftJoin('students as st', (join) => join.onRef('st.id', '=', 'l.targetId').on('l.targetKind', '=', 'student'))
+    .leftJoin('roles as r', (join) => join.onRef('r.id', '=', 'l.targetId').on('l.targetKind', '=', 'role'))
+    .leftJoin('schools as s', 's.id', 'l.schoolId')
+    .leftJoin('auditOrigins as o', 'o.requestId', 'l.requestId')
+    .select(['l.id as number', 'l.at', 'l.operation', 'l.outcome', 'l.targetKind', 'l.personId'])
+    .select([sql<string | null>`l.detail ->> 'event'`.as('event'), 's.name as schoolName', 'o.address as ipAddress'])
+    .select(sql<string | null>`coalesce(o.device, l.detail ->> 'device')`.as('device'))
+    .select(sql<number | null>`(l.detail ->> 'rows')::integer`.as('exportedRows'))
+    .select(sql<string | null>`nullif(${fullName('u')}, '')`.as('personName'))
+    .select(
+      sql<string | null>`coalesce(nullif(${fullName('about')}, ''), nullif(${fullName('st')}, ''), r.name)`.as(
+        'aboutName',
+      ),
+    )
+    .orderBy('l.id', 'desc')
+
+const special = sql`coalesce(l.target_kind in ('account', 'export'), false)`
+
+function isOf(kind: NarrowedTo): RawBuilder<boolean> {
+  if (kind === 'accounts') return sql`l.target_kind = 'account'`
+  if (kind === 'exports') return sql`l.target_kind = 'export' and l.outcome = 'done'`
+  if (kind === 'reads') return sql`l.outcome = 'read'`
+  if (kind === 'refused') return sql`l.outcome in ('403', '404', '429')`
+  const named = sql`l.operation = any(${kind.paths})`
+  return sql`l.outcome = 'done' and not ${special} and ${kind.butThese ? sql`not ${named}` : named}`
+}

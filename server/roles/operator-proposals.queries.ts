@@ -1,0 +1,37 @@
+import type pg from 'pg'
+
+type Open = { id: string; role: string; adds: boolean; keys: string[]; by: string }
+
+/** What waits, as the operator reads it. */
+export async function openForOperator(client: pg.ClientBase): Promise<Open[]> {
+  const { rows } = await client.query<Open>(
+    `select p.id, r.name as role, p.adds, concat_ws(' ', u.first_name, u.last_name) as by,
+       (select array_agg(k.key order by k.key) from permissions k where k.id = any (p.permission_ids)) as keys
+     from role_key_proposals p join roles r on r.id = p.role_id join users u on u.id = p.proposed_by
+     where p.decided_at is null and p.expires_at > now() order by p.proposed_at`,
+  )
+  return rows
+}
+
+/** Changes the role, leaves a line in the audit and notifies, in one statement; false where nothing waits under the id. */
+export async function confirmByOperator(client: pg.ClientBase, id: string) {
+  const { rowCount } = await client.query(
+    `with decided as (
+       update role_key_proposals set decided_at = now(), confirmed = true
+       where id::text = $1 and decided_at is null and expires_at > now() returning role_id, adds, permission_ids
+     ), added as (
+       insert into role_permissions (role_id, permission_id)
+       select role_id, unnest(permission_ids) from decided where adds on conflict do nothing
+     ), removed as (
+       delete from role_permissions rp using decided d
+       where not d.adds and rp.role_id = d.role_id and rp.permission_id = any (d.permission_ids)
+     ), line as (
+       insert into audit_lines (operation, outcome, target_kind, target_id)
+       select 'RolePermission/ConfirmProposal', 'done', 'role', role_id from decided
+     )
+     insert into outbox (event, payload)
+     select 'built-in role changed', jsonb_build_object('roleId', role_id) from decided`,
+    [id],
+  )
+  return rowCount === 1
+}

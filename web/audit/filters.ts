@@ -1,0 +1,31 @@
+import { useSearchParams } from 'react-router'
+import { auditKinds } from '#contract/audit/acts.ts'
+import { isCivilDay } from '#web/lib/days.ts'
+
+export type ChosenFilters = ReturnType<typeof useAuditFilters>
+
+/** The filters of the log are kept in the address. */
+export function useAuditFilters() {
+  const [query, setQuery] = useSearchParams()
+  const narrow = (changes: Record<string, string>) => {
+    const next = new URLSearchParams(query)
+    for (const [name, value] of Object.entries(changes))
+      if (value) next.set(name, value)
+      else next.delete(name)
+    setQuery(next, { replace: true, preventScrollReset: true })
+  }
+  const day = (name: string) => {
+    const value = query.get(name) ?? ''
+    return isCivilDay(value) ? value : null
+  }
+  return {
+    kind: auditKinds.find((kind) => kind === query.get('kind')) ?? null,
+    personId: query.get('person'),
+    personName: query.get('name') ?? '',
+    dateFrom: day('from'),
+    dateTo: day('to'),
+    narrow,
+    only: (person: { id: string; name: string } | null) =>
+      narrow({ person: person?.id ?? '', name: person?.name ?? '' }),
+  }
+}
