@@ -58,7 +58,7 @@ const height = 20
 function Spread({ tenths, courseName }: { tenths: number[]; courseName: string }) {
   const most = Math.max(1, ...tenths)
   return (
-    <svg aria-hidden="true" viewBox={`0 0 50 ${height}`} className="mirror-rtl h-6 w-15 shrink-0">
+    <svg aria-hidden="true" viewBox={`0 0 50 ${height}`} className="mirror-rtl h-6 w-14 shrink-0">
       {tenths.map((count, tenth) => {
         const tall = count === 0 ? 1.5 : Math.max(3, (count / most) * height)
         return (

@@ -32,7 +32,7 @@ export function Ring({ share, done, small, children }: Props) {
           />
         )}
       </svg>
-      <span className={cx('relative font-semibold', small ? 'text-[0.8125rem] text-ink' : 'text-xl')}>{children}</span>
+      <span className={cx('relative font-semibold', small ? 'text-xs text-ink' : 'text-xl')}>{children}</span>
     </span>
   )
 }
