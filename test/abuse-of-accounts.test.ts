@@ -42,12 +42,12 @@ describe('case 5: nobody learns who has an account', () => {
     vi.mocked(argon2.verify).mockClear()
     vi.mocked(argon2.hash).mockClear()
     const { statusCode, headers, body } = await work()
-    const { 'x-request-id': _, date: __, ...same } = headers
+    const { 'x-request-id': id, date: _, ...same } = headers
     return {
       statusCode,
       headers: same,
       body: body.replace(/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}|[\w-]{43}|01\d{9}/g, (id) => '*'.repeat(id.length)),
-      statements: queries.mock.calls.map(([query]) => textOf(query)).toSorted(),
+      statements: queries.mock.calls.map(([query]) => textOf(query).replaceAll(String(id), 'the request')).toSorted(),
       hashed: [vi.mocked(argon2.verify).mock.calls.length, vi.mocked(argon2.hash).mock.calls.length],
     }
   }

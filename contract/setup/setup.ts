@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { allOf, staff } from '#contract/language/access.ts'
-import { Id, List, optional } from '#contract/language/fields.ts'
+import { Id, List, OneOf, optional } from '#contract/language/fields.ts'
 import { operation } from '#contract/language/operation.ts'
 import { Done } from '#contract/language/shapes.ts'
 import { namingLanguages, usualStages, usualSteps } from './usual.ts'
@@ -20,9 +20,9 @@ export const setup = {
     access: settingUp,
     input: z.strictObject({
       schoolId: Id,
-      step: z.enum(usualSteps),
-      language: z.enum(namingLanguages),
-      stages: optional(List(z.enum(usualStages), 1, usualStages.length)),
+      step: OneOf(usualSteps),
+      language: OneOf(namingLanguages),
+      stages: optional(List(OneOf(usualStages), 1, usualStages.length)),
     }),
     output: Done,
     writes: true,
@@ -33,7 +33,7 @@ export const setup = {
   undo: operation({
     path: 'Setup/UndoUsual',
     access: settingUp,
-    input: z.strictObject({ schoolId: Id, step: z.enum(usualSteps) }),
+    input: z.strictObject({ schoolId: Id, step: OneOf(usualSteps) }),
     output: Done,
     writes: true,
     whileInactive: true,

@@ -4,7 +4,7 @@ import { withClient } from '#server/db/client.ts'
 import { openDb } from '#server/db/db.ts'
 import { inRequest } from '#server/db/request-id.ts'
 import { testApp } from '#test/app.ts'
-import { asRequests, testDatabase } from '#test/database.ts'
+import { asRequests, testDatabase, values } from '#test/database.ts'
 import { clock } from '#test/clock.ts'
 import { world } from '#test/world.ts'
 import { backlogOf } from './backlog.queries.ts'
@@ -103,10 +103,11 @@ test('the id reaches the statements of a call, also after its body was read', as
     let names: string[] = []
     await expect
       .poll(async () => {
-        const { rows } = await client.query<{ name: string }>(
-          `select application_name as name from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`,
+        // From outside: a transaction keeps the activity it saw first.
+        names = await values(
+          connection,
+          `select application_name from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`,
         )
-        names = rows.map((row) => row.name)
         return names.length
       })
       .toBeGreaterThan(0)

@@ -12,7 +12,7 @@ export function SetFilters({ filters, onDrop, onClear }: Props) {
   const { t } = useTranslation()
   if (filters.length === 0) return null
   return (
-    <ul className="flex shrink-0 items-center gap-2">
+    <ul className="flex shrink-0 items-center gap-2 md:min-w-0 md:shrink md:flex-wrap">
       {filters.map(({ name, label, value }) => (
         <li key={name}>
           <button

@@ -136,8 +136,7 @@ function Filters({ state, coinType, narrow, children }: Narrowing & { children: 
       </div>
       <FilterChoice
         words
-        wide
-        className="w-48 shrink-0"
+        className="shrink-0"
         label={t('transactions.coinType')}
         items={[
           { value: 'new', label: t('schoolList.onlyNew') },

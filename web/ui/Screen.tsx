@@ -14,15 +14,23 @@ type Props = {
 /** One screen: its heading, which is the document's title too, its tools beside it, its content below. */
 export function Screen({ title, lead, tools, narrow, children }: Props) {
   useTitle(title)
+  const beside = Boolean(lead && tools)
   return (
     <div className={cx('mx-auto w-full px-4 pt-3 pb-6 md:px-8 md:pb-8', narrow ? 'max-w-3xl' : 'max-w-6xl')}>
       <header className="mb-2 flex flex-wrap items-center justify-between gap-x-3 gap-y-1 md:min-h-11">
-        <div className="flex min-w-0 flex-1 basis-36 flex-wrap items-baseline gap-x-3">
-          <div className="flex items-center gap-1">
+        {/* On a telephone the lead stands beside the tools, under the heading, so that the content begins higher up. */}
+        <div
+          className={cx('flex min-w-0 flex-1 basis-36 flex-wrap items-baseline gap-x-3', beside && 'max-md:contents')}
+        >
+          <div className={cx('flex items-center gap-1', beside && 'max-md:basis-full')}>
             <h1 className="capital text-xl [overflow-wrap:anywhere] md:text-2xl">{title}</h1>
             {title && <HelpOpener screen={title} />}
           </div>
-          {lead && <div className="max-w-prose text-muted max-md:text-sm">{lead}</div>}
+          {lead && (
+            <div className="max-w-prose text-muted max-md:min-w-0 max-md:flex-1 max-md:basis-32 max-md:text-sm">
+              {lead}
+            </div>
+          )}
         </div>
         {tools && <div className="flex flex-wrap items-center gap-2">{tools}</div>}
       </header>

@@ -1,6 +1,6 @@
 import type { ComponentType } from 'react'
 import { type LoaderFunctionArgs, Navigate, useLoaderData, useParams } from 'react-router'
-import { useTranslation } from '#web/lib/i18n.ts'
+import { useTranslation, withTexts } from '#web/lib/i18n.ts'
 import { paths } from '#web/lib/paths.ts'
 import { useSession } from '#web/lib/session.ts'
 import { keysOf, maySee } from '#web/app/settings/menu.ts'
@@ -31,7 +31,8 @@ export async function loadAdminSetting({ params: { settingType } }: LoaderFuncti
   if (settingType === undefined) return null
   const load = Object.hasOwn(settings, settingType) ? settings[settingType] : undefined
   if (!load) throw new Response(null, { status: 404 })
-  return { Setting: await load() }
+  const [Setting] = await Promise.all([load(), withTexts('.settings')])
+  return { Setting }
 }
 
 /** What the platform keeps for all schools: its lists, its roles, and who holds them. */
