@@ -85,7 +85,7 @@ test(
     const some = few(
       'statements',
       statements.mutants(),
-      /: (r\.active|p\.app_scope|sp\.parent_id = \$ \(student_parents)/,
+      /: (r\.active|sp\.parent_id = \$ \(student_parents)|Me: p\.app_scope/,
     )
     expect(some.length).toBeGreaterThan(full ? 0 : 2)
     const left = await survivors('statements', some, async (mutant) => {
