@@ -9,13 +9,15 @@ export const localeFiles = (language: string) => parts.map((part) => `locales/${
 
 /** Every text of a language. A part may add texts to a group that stands in another. */
 export const textsIn = (language: string): Texts => {
-  const all: Texts = {}
-  for (const file of localeFiles(language)) {
-    const texts = JSON.parse(readFileSync(`public/${file}`, 'utf8')) as Texts
-    for (const [key, value] of Object.entries(texts)) {
-      const there = all[key]
-      all[key] = typeof there === 'object' && typeof value === 'object' ? { ...there, ...value } : value
-    }
+  const read = (file: string) => JSON.parse(readFileSync(`public/${file}`, 'utf8')) as Texts
+  return localeFiles(language).map(read).reduce(together)
+}
+
+const together = (here: Texts, more: Texts): Texts => {
+  const all = { ...here }
+  for (const [key, value] of Object.entries(more)) {
+    const there = all[key]
+    all[key] = typeof there === 'object' && typeof value === 'object' ? together(there, value) : value
   }
   return all
 }

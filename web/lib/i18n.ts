@@ -89,7 +89,7 @@ const together = (here: Texts, more: Texts): Texts =>
     Object.entries({ ...here, ...more }).map(([key, value]) => {
       const there = here[key]
       const isGroup = typeof there === 'object' && typeof value === 'object'
-      return [key, isGroup ? { ...there, ...value } : value]
+      return [key, isGroup ? together(there, value) : value]
     }),
   )
 
