@@ -4,7 +4,7 @@ import { type Language, textsOf } from '#web/lib/i18n.ts'
 import { paths } from '#web/lib/paths.ts'
 import { sentenceFrom } from '#web/lib/refusal.ts'
 import { toast } from './toast.ts'
-import { qrOf } from './qr.ts'
+import { qrOutline } from './qr.ts'
 
 export type Invited = { id: string; studentName: string; phoneNumber: string }
 
@@ -82,19 +82,13 @@ function Half({
   )
 }
 
-/** A code that a phone's camera opens; nothing where the address is too long for one. */
+/** A code that a phone's camera opens. */
 function QrCode({ text }: { text: string }) {
-  const rows = qrOf(text)
-  if (!rows) return null
-  const quiet = 4
-  const size = rows.length + 2 * quiet
-  const dark = rows.flatMap((row, y) =>
-    row.flatMap((isDark, x) => (isDark ? [`M${x + quiet},${y + quiet}h1v1h-1z`] : [])),
-  )
+  const { size, outline } = qrOutline(text)
   return (
     <svg role="img" aria-label={text} viewBox={`0 0 ${size} ${size}`} width="160" height="160" className="shrink-0">
       <rect width={size} height={size} fill="#fff" />
-      <path d={dark.join('')} fill="#000" shapeRendering="crispEdges" />
+      <path d={outline} fill="#000" shapeRendering="crispEdges" />
     </svg>
   )
 }
