@@ -85,6 +85,7 @@ function ChildPage({ child, tools }: { child: Child; tools: ReactNode }) {
   return (
     <Screen
       title={child.studentName}
+      long
       lead={
         <>
           <Bdi>{child.classRoomName}</Bdi> · <Bdi>{child.schoolName}</Bdi>

@@ -8,26 +8,29 @@ type Props = {
   lead?: ReactNode
   tools?: ReactNode
   narrow?: boolean
+  /** A person's name, say: on a telephone it has a line of its own, and the lead stands beside the tools. */
+  long?: boolean
   children?: ReactNode
 }
 
 /** One screen: its heading, which is the document's title too, its tools beside it, its content below. */
-export function Screen({ title, lead, tools, narrow, children }: Props) {
+export function Screen({ title, lead, tools, narrow, long, children }: Props) {
   useTitle(title)
-  const beside = Boolean(lead && tools)
   return (
     <div className={cx('mx-auto w-full px-4 pt-3 pb-6 md:px-8 md:pb-8', narrow ? 'max-w-3xl' : 'max-w-6xl')}>
       <header className="mb-2 flex flex-wrap items-center justify-between gap-x-3 gap-y-1 md:min-h-11">
-        {/* On a telephone the lead stands beside the tools, under the heading, so that the content begins higher up. */}
-        <div
-          className={cx('flex min-w-0 flex-1 basis-36 flex-wrap items-baseline gap-x-3', beside && 'max-md:contents')}
-        >
-          <div className={cx('flex items-center gap-1', beside && 'max-md:basis-full')}>
+        <div className={cx('flex min-w-0 flex-1 basis-36 flex-wrap items-baseline gap-x-3', long && 'max-md:contents')}>
+          <div className={cx('flex items-center gap-1', long && 'max-md:basis-full')}>
             <h1 className="capital text-xl [overflow-wrap:anywhere] md:text-2xl">{title}</h1>
             {title && <HelpOpener screen={title} />}
           </div>
           {lead && (
-            <div className="max-w-prose text-muted max-md:min-w-0 max-md:flex-1 max-md:basis-32 max-md:text-sm">
+            <div
+              className={cx(
+                'max-w-prose text-muted max-md:text-sm',
+                long && 'max-md:min-w-0 max-md:flex-1 max-md:basis-32',
+              )}
+            >
               {lead}
             </div>
           )}
