@@ -27,10 +27,14 @@ export function WorkRow({ kind, work, ofClass, children }: Props) {
         <Link
           to={paths.marks(work.classRoomId, kind.name, work.id)}
           aria-label={`${t('marks.title')}: ${titleOf(work)}`}
-          className="inline-flex min-h-8 min-w-0 items-center gap-2 font-semibold after:absolute after:inset-0 hover:underline @3xl:shrink-0"
+          className="inline-flex min-h-8 min-w-0 items-center gap-2 font-semibold after:absolute after:inset-0 hover:underline @3xl:max-w-full @3xl:shrink-0"
         >
-          <CourseTag name={work.courseName} />
-          {ofClass && <Bdi>{work.classRoomName}</Bdi>}
+          <CourseTag name={work.courseName} className="min-w-0 @3xl:truncate" />
+          {ofClass && (
+            <span className="shrink-0">
+              <Bdi>{work.classRoomName}</Bdi>
+            </span>
+          )}
         </Link>
         {work.details && (
           <span
