@@ -2,6 +2,7 @@ import type { platformHome } from '#contract/home/platform-home.ts'
 import type { OutputOf } from '#contract/language/operation.ts'
 import { useTranslation } from '#web/lib/i18n.ts'
 import { Bdi } from '#web/ui/Bdi.tsx'
+import { ShareBar } from '#web/ui/ShareBar.tsx'
 
 type Activity = OutputOf<typeof platformHome.get>['activity']
 
@@ -25,15 +26,7 @@ export function ActivityOfSchools({ activity: { schools } }: { activity: Activit
                 {t('home.registersTaken', { count: registers })}
               </span>
             </span>
-            <svg
-              aria-hidden="true"
-              viewBox="0 0 100 8"
-              preserveAspectRatio="none"
-              className="mirror-rtl mt-1 block h-2 w-full rounded-full"
-            >
-              <rect width="100" height="8" className="fill-soft" />
-              <rect width={(registers / most) * 100} height="8" className="fill-primary" />
-            </svg>
+            <ShareBar className="mt-1 h-2" percent={(registers / most) * 100} ground="fill-soft" fill="fill-primary" />
           </li>
         ))}
       </ol>

@@ -1,5 +1,6 @@
 import { useTranslation } from '#web/lib/i18n.ts'
 import { Digits } from '#web/ui/Bdi.tsx'
+import { ShareBar } from '#web/ui/ShareBar.tsx'
 import { toneOf } from '#web/ui/tone.ts'
 import type { Kind, ListedWork } from './kind.ts'
 
@@ -14,22 +15,11 @@ export function Progress({ kind, work: { figures, courseName } }: Props) {
   return (
     <span className="block text-sm whitespace-nowrap text-muted">
       <bdi>{word}</bdi>
-      <svg
-        aria-hidden="true"
-        viewBox="0 0 100 4"
-        preserveAspectRatio="none"
-        className="mirror-rtl mt-0.5 block h-1 w-full rounded-full"
-      >
-        <rect width="100" height="4" className="fill-line" />
-        {done > 0 && (
-          <rect
-            width={(done / figures.students) * 100}
-            height="4"
-            data-tone={toneOf(courseName)}
-            className="tone-fill"
-          />
-        )}
-      </svg>
+      <ShareBar
+        className="mt-0.5 h-1"
+        percent={done > 0 ? (done / figures.students) * 100 : 0}
+        tone={toneOf(courseName)}
+      />
     </span>
   )
 }

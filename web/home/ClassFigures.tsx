@@ -5,6 +5,7 @@ import { weekdayName } from '#web/lib/days.ts'
 import { paths } from '#web/lib/paths.ts'
 import { Bdi, Digits } from '#web/ui/Bdi.tsx'
 import { ClassMark } from '#web/ui/ClassMark.tsx'
+import { ShareBar } from '#web/ui/ShareBar.tsx'
 import { cx } from '#web/ui/cx.ts'
 import { StatusBadge } from '#web/ui/StatusBadge.tsx'
 import { toneOf } from '#web/ui/tone.ts'
@@ -126,14 +127,6 @@ const Bar = ({ name, percent }: { name: string; percent: number }) => (
         <Digits>{percent}%</Digits>
       </span>
     </span>
-    <svg
-      aria-hidden="true"
-      viewBox="0 0 100 6"
-      preserveAspectRatio="none"
-      className="mirror-rtl mt-1 block h-1.5 w-full rounded-full"
-    >
-      <rect width="100" height="6" className="fill-line" />
-      <rect width={percent} height="6" data-tone={toneOf(name)} className="tone-fill" />
-    </svg>
+    <ShareBar className="mt-1 h-1.5" percent={percent} tone={toneOf(name)} />
   </>
 )

@@ -1,5 +1,6 @@
 import { useTranslation } from '#web/lib/i18n.ts'
 import { Digits } from '#web/ui/Bdi.tsx'
+import { ShareBar } from '#web/ui/ShareBar.tsx'
 import { cx } from '#web/ui/cx.ts'
 import type { ListedStudent } from './student.ts'
 
@@ -15,15 +16,7 @@ export function PresenceRate({ presence }: Pick<ListedStudent, 'presence'>) {
       <span className={cx('font-medium', percent < low && 'text-danger')}>
         <Digits>{percent}%</Digits>
       </span>
-      <svg
-        aria-hidden="true"
-        viewBox="0 0 100 4"
-        preserveAspectRatio="none"
-        className="mirror-rtl mt-0.5 block h-1 w-full rounded-full"
-      >
-        <rect width="100" height="4" className="fill-line" />
-        <rect width={percent} height="4" className={percent < low ? 'fill-danger' : 'fill-ok'} />
-      </svg>
+      <ShareBar className="mt-0.5 h-1" percent={percent} fill={percent < low ? 'fill-danger' : 'fill-ok'} />
     </span>
   )
 }
