@@ -8,7 +8,10 @@ import type { Written } from './undone.ts'
 
 const file = new URL('./reviewed.json', import.meta.url)
 
-/** What an operation answers whom its access lets in, beyond what the interpreter says: for all, then for some. */
+/**
+ * What an operation answers whom its access lets in, beyond what the interpreter says: for all, then for some. `rest` in
+ * place of a body: whatever else is named.
+ */
 export type Reviewed = {
   all: Record<string, string>
   some: Record<string, Record<string, string>>
@@ -86,7 +89,9 @@ export function reviewedTable(): Map<string, Reviewed> {
 
 /** What a call must come to by the reviewed table: null where nothing was reviewed. */
 export const reviewedOutcome = (reviewed: Reviewed | undefined, { group, about }: Plan): string | null =>
-  reviewed ? (reviewed.some[group]?.[named(about)] ?? reviewed.all[named(about)] ?? 'ok') : null
+  reviewed ? (reviewed.some[group]?.[named(about)] ?? reviewed.all[named(about)] ?? reviewed.all[rest] ?? 'ok') : null
+
+const rest = 'rest'
 
 /** A body in the table, with less letters. */
 const named = (about: string) => about.replaceAll('Id ', ' ')
@@ -101,11 +106,13 @@ export function summary(calls: Call[]): Reviewed {
     if (!outcomes.has(one.group)) outcomes.set(one.group, outcomeOf(one))
     byBody.set(about, outcomes)
   }
-  const all: Record<string, string> = {}
+  const usualOf = new Map([...byBody].map(([about, outcomes]) => [about, mostOften([...outcomes.values()])]))
+  const ofMost = usualOf.size > 0 ? mostOften([...usualOf.values()]) : 'ok'
+  const all: Record<string, string> = ofMost === 'ok' ? {} : { [rest]: ofMost }
   const some: Record<string, Record<string, string>> = {}
   for (const [about, outcomes] of byBody) {
-    const usual = mostOften([...outcomes.values()])
-    if (usual !== 'ok') all[about] = usual
+    const usual = usualOf.get(about)!
+    if (usual !== ofMost) all[about] = usual
     for (const [group, outcome] of outcomes) if (outcome !== usual) (some[group] ??= {})[about] = outcome
   }
   return { all, some, fields: differences(letIn), writes: mostWritten(calls) }
