@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { anySchoolOrPlatform, staff, staffOrParent } from '#contract/language/access.ts'
 import { BaseVersion, Bool, Day, Id, kept, List, MediaUrl, optional, paging, Text } from '#contract/language/fields.ts'
 import { operation } from '#contract/language/operation.ts'
+import { studentsAtMost } from '#contract/jobs/job-shapes.ts'
 import { anyTabOfAClass, Student } from './students.ts'
 import { ignoring, roundTrip, wireNames } from '#contract/language/wire-names.ts'
 import { PartOfName } from '#contract/language/names.ts'
@@ -87,7 +88,7 @@ export const Renewed = z.object({ done: z.boolean(), changed: z.number(), jobId:
 export const renewedAtOnce = 50
 
 const renewing = staff('ChangeStudentActivation', { school: 'schoolId' }, 'wholeSchool')
-const renewed = z.strictObject({ schoolId: Id, studentIds: optional(List(Id, 1, 500)) })
+const renewed = z.strictObject({ schoolId: Id, studentIds: optional(List(Id, 1, studentsAtMost)) })
 
 /** The students of a school one by one; the roll of a class is `students`. */
 export const studentRecords = {

@@ -77,6 +77,18 @@ describe('renewing a thousand seats', () => {
     await worker.stop()
   }, 120_000)
 
+  test('is the same work where all of them are chosen by name', async () => {
+    const rows = await sql<{ id: string }>(`select id from students where last_name = $1`, [family()])
+    const which = { schoolId: nile.id, studentIds: rows.map(({ id }) => id) }
+    expect(await as(manager)(studentRecords.renewalPlan, which)).toMatchObject({ students: count, coins: count })
+    const started = await as(manager)(studentRecords.renewSeats, which)
+    expect(started).toEqual({ done: false, changed: 0, jobId: expect.any(String) })
+    const worker = work()
+    expect(await settled(started.jobId!)).toMatchObject({ changed: count, notDone: 0 })
+    expect(await seats()).toEqual({ students: count, seats: count, entries: count, paid: count })
+    await worker.stop()
+  }, 60_000)
+
   test('is one job when two press at once', async () => {
     const pressed = await Promise.allSettled([renew(manager), renew(deputy)])
     expect(pressed.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
