@@ -8,6 +8,22 @@ export const contains = (column: string, searched: string): RawBuilder<boolean> 
 export const containsFolded = (column: string, searched: string): RawBuilder<boolean> =>
   sql<boolean>`position(fold(${searched}) in ${sql.ref(column)}) > 0`
 
+/**
+ * How far a text is from being what was searched for, of texts that contain it: 0 when it begins with it as a whole word, 1
+ * when it merely begins so, 2 and 3 when a later word does, 4 when it is inside a word. `folded` is folded text.
+ */
+export const distance = (
+  folded: RawBuilder<unknown>,
+  searched: RawBuilder<unknown>,
+): RawBuilder<number> => sql<number>`(
+  select case
+    when starts_with(text || ' ', typed || ' ') then 0
+    when starts_with(text, typed) then 1
+    when position(' ' || typed || ' ' in ' ' || text || ' ') > 0 then 2
+    when position(' ' || typed in ' ' || text) > 0 then 3
+    else 4 end
+  from (select ${folded} as text, fold(${searched}) as typed) as both_folded)`
+
 /** First, middle and last name with one space, absent parts left out (api.md §6.5). `of` is a table alias. */
 export const fullName = (of: string): RawBuilder<string> =>
   sql<string>`concat_ws(' ', ${part(of, 'first_name')}, ${part(of, 'middle_name')}, ${part(of, 'last_name')})`

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Reach } from '#server/access/reach.ts'
 import type { Db } from '#server/db/db.ts'
 import { inReach } from '#server/db/rows.ts'
-import { byName, fullName } from '#server/db/search.ts'
+import { byName, distance, fullName } from '#server/db/search.ts'
 
 /** Every word has to be found, in any order. */
 export type Wanted = { schoolId: string; reach: Reach; words: string[] }
@@ -32,7 +32,7 @@ export async function studentsFound(db: Db, wanted: Wanted, digits: string | nul
       order by sp.created_at limit 1) guardian on true
     where st.school_id = ${schoolId} and st.active and ${inReach(reach, { classRoom: 'st.class_room_id' })}
       and (${isNamed} or guardian.name is not null)
-    order by not ${isNamed}, ${byName(fullName('st'))}, st.id
+    order by not ${isNamed}, ${distanceOf(sql`st.searched`, words)}, ${byName(fullName('st'))}, st.id
     limit ${eachAtMost}`.execute(db)
   return rows
 }
@@ -55,7 +55,7 @@ export async function teachersFound(db: Db, { schoolId, words }: Wanted) {
     select u.id, ${fullName('u')} as name, u.image_url
     from school_teachers t join users u on u.id = t.teacher_id
     where t.school_id = ${schoolId} and ${allIn(sql`fold(${fullName('u')})`, words)}
-    order by ${byName(fullName('u'))}, u.id
+    order by ${distanceOf(sql`fold(${fullName('u')})`, words)}, ${byName(fullName('u'))}, u.id
     limit ${eachAtMost}`.execute(db)
   return rows
 }
@@ -63,3 +63,7 @@ export async function teachersFound(db: Db, { schoolId, words }: Wanted) {
 /** Whether every word is part of a folded text. */
 const allIn = (folded: RawBuilder<unknown>, words: string[]) =>
   sql<boolean>`(select bool_and(position(fold(word) in ${folded}) > 0) from unnest(${words}::text[]) as word)`
+
+/** How far a folded text is from all the words. */
+const distanceOf = (folded: RawBuilder<unknown>, words: string[]) =>
+  sql<number>`(select sum(${distance(folded, sql`word`)}) from unnest(${words}::text[]) as word)`

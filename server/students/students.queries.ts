@@ -3,7 +3,7 @@ import { presenceOfStudent, type Seeing } from '#server/attendance/presence.quer
 import type { Db } from '#server/db/db.ts'
 import { type PageRequest, paged, pagedFirst } from '#server/db/page.ts'
 import { inReach } from '#server/db/rows.ts'
-import { byName, containsFolded } from '#server/db/search.ts'
+import { byName, containsFolded, distance } from '#server/db/search.ts'
 import type { Reach } from '#server/access/reach.ts'
 
 /** Which fields a reader of students sees (api.md §12, students). */
@@ -34,7 +34,7 @@ type Filter = {
   left?: boolean | null | undefined
 }
 
-/** The students of a school by name, active or not; `search` matches full name and code. */
+/** The students of a school by name, active or not; `search` matches full name and code, those nearest to it come first. */
 export function studentsOf(db: Db, filter: Filter, sees: Sees, seeing: Seeing, page: PageRequest) {
   const { schoolId, search, classRoomId, active, isPaid, left } = filter
   let query = bareRows(db).where('st.schoolId', '=', schoolId)
@@ -43,8 +43,8 @@ export function studentsOf(db: Db, filter: Filter, sees: Sees, seeing: Seeing, p
   if (active != null) query = query.where('st.active', '=', active)
   if (isPaid != null) query = query.where('st.isPaid', '=', isPaid)
   if (left != null) query = query.where('st.leftOn', left ? 'is not' : 'is', null)
-  return pagedFirst(inOrder(query), page, (some) =>
-    inOrder(completed(db, sees, some)).select(presenceOfStudent(seeing).as('presence')),
+  return pagedFirst(inOrder(query, search), page, (some) =>
+    inOrder(completed(db, sees, some), search).select(presenceOfStudent(seeing).as('presence')),
   )
 }
 
@@ -112,13 +112,18 @@ const completed = (db: Db, { office, birthDate, leaving }: Sees, rows: ReturnTyp
       coursesTaughtIn(sql`st.class_room_id`).as('coursesCount'),
     ])
 
-/** By first, middle and last name. */
-const inOrder = <Query extends { orderBy: (by: RawBuilder<string>) => Query }>(query: Query) =>
-  query
+/** By first, middle and last name; of those found by a text, the nearest to it first. */
+function inOrder<Query extends { orderBy: (by: RawBuilder<string | number>) => Query }>(
+  query: Query,
+  search?: string | null,
+) {
+  const nearestFirst = search ? query.orderBy(distance(sql.ref('st.searched'), sql`${search}::text`)) : query
+  return nearestFirst
     .orderBy(byName('st.firstName'))
     .orderBy(byName('st.middleName'))
     .orderBy(byName('st.lastName'))
     .orderBy(sql<string>`st.id`)
+}
 
 const coursesTaughtIn = (classRoom: RawBuilder<unknown>) =>
   sql<number>`(select count(distinct tc.course_id)::integer from class_teacher_courses tc where tc.class_room_id = ${classRoom})`
