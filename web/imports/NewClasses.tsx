@@ -62,7 +62,7 @@ export function NewClasses({ draft }: { draft: Import }) {
       <h2 className="font-semibold">{t('imports.newClasses', { count: unknown.length })}</h2>
       <p className="text-sm text-muted">{t('imports.newClassesHint')}</p>
       {schoolGrades.length === 0 || schoolLanguages.length === 0 ? (
-        <LinkButton to={paths.settings(schoolGrades.length === 0 ? 'grades' : 'languages')} className="mt-3">
+        <LinkButton to={paths.settings(schoolGrades.length === 0 ? 'grade' : 'language')} className="mt-3">
           {t(schoolGrades.length === 0 ? 'imports.noGrades' : 'imports.noLanguages')}
         </LinkButton>
       ) : (

@@ -1,3 +1,5 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { permissions } from '#contract/language/permissions.ts'
 import { maySee, settingsMenu, shownGroups } from './menu.ts'
@@ -32,4 +34,16 @@ test('every key of the menu is a permission', () => {
   const known = new Set<string>(permissions.map(({ key }) => key))
   const needed = settingsMenu.flatMap(({ needs, settings }) => [needs, ...settings.map((setting) => setting.needs)])
   expect(needed.filter((key) => !known.has(key))).toEqual([])
+})
+
+test('a link to a setting leads to one there is', () => {
+  const sources = readdirSync('web', { recursive: true, encoding: 'utf8' }).filter((file) => /\.tsx?$/.test(file))
+  const named = sources.flatMap((file) =>
+    [...readFileSync(join('web', file), 'utf8').matchAll(/paths\.settings\(([^)]*)\)/g)].flatMap(([, of]) =>
+      [...of!.matchAll(/'([\w-]+)'/g)].map(([, type]) => type!),
+    ),
+  )
+  expect(named).toContain('students')
+  const all = () => true
+  expect(named.filter((type) => !maySee(settingsMenu, type, all))).toEqual([])
 })
