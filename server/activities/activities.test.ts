@@ -32,6 +32,28 @@ test('the text of an activity goes by two names on its way in and out', async ()
   }
 })
 
+test('all eight answers name the class twice', async () => {
+  const { id, version } = await set([omar.id])
+  const update = { id, details: 'لوحة أخرى', baseVersion: version }
+  const one = { ...body, details: 'عرض', studentId: classmate.id }
+  const result = { activityId: id, studentId: omar.id }
+  const calls: [string, object][] = [
+    ['ClassRoomActivity/GetClassroomActivitysList', { classRoomId: class4a.id }],
+    ['ClassRoomActivity/GetClassroomActivitybyid', { activityId: id }],
+    ['ClassRoomActivity/CreateClassRoomActivity', { ...body, details: 'عرض' }],
+    ['ClassRoomActivity/UpdateClassRoomActivity', update],
+    ['ClassRoomStudentActivity/GetStudentActivitiesList', { activityId: id }],
+    ['ClassRoomStudentActivity/GetStudentActivity', result],
+    ['ClassRoomStudentActivity/AddStudentActivity', one],
+    ['ClassRoomStudentActivity/UpdateStudentActivity', { ...result, isAttend: true, result: 7 }],
+  ]
+  for (const [path, input] of calls) {
+    const answer = (await wire(path, input, { as: teacher })).json() as object | object[]
+    const [row] = Array.isArray(answer) ? answer : [answer]
+    expect(row, path).toMatchObject({ classRoomName: class4a.name, classRoom: class4a.name })
+  }
+})
+
 test('parents read what their children did in an activity, and nobody else', async () => {
   const { id: workId } = await set([omar.id, classmate.id])
   const list = (input: object) => as(parent)(studentActivities.list, input)

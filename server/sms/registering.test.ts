@@ -5,9 +5,11 @@ import { deliverEvents, ordinaryPace } from '#server/outbox/worker.ts'
 import { testApp } from '#test/app.ts'
 import { clock } from '#test/clock.ts'
 import { smsGateway } from '#test/gateway.ts'
+import { registering } from '#test/registering.ts'
 import { smsChannel } from './sms.ts'
 
 const { asVisitor, connection } = await testApp()
+const { confirm, waited } = registering({ asVisitor, connection })
 const gateway = await smsGateway()
 const workers: { stop: () => Promise<void> }[] = []
 const log = () => {}
@@ -57,4 +59,23 @@ test('registering is answered while the gateway is down, and the code arrives wh
   await gateway.up()
   await expect.poll(async () => (await codes()).at(-1)).toEqual({ delivered: true })
   expect(gateway.requests.at(-1)).toMatchObject({ to: '01011112223' })
+})
+
+test('a new account gets no message but its code; of a changed password its owner is notified', async () => {
+  gateway.become('well')
+  work()
+  const phoneNumber = '01011112224'
+  const kinds = () =>
+    gateway.sent().flatMap(({ to, message }) => (to === phoneNumber ? [/code: |was changed/.exec(message)?.[0]] : []))
+  const choose = async (password: string) => {
+    const before = kinds().length
+    await waited()
+    await asVisitor(registration.register, { phoneNumber })
+    await expect.poll(() => kinds().length).toBe(before + 1)
+    const { grant } = await confirm(phoneNumber, /\d{5}/.exec(gateway.sent().at(-1)!.message)![0])
+    await asVisitor(registration.setPassword, { grant, password })
+  }
+  await choose('a first password')
+  await choose('another password')
+  await expect.poll(kinds).toEqual(['code: ', 'code: ', 'was changed'])
 })

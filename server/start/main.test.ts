@@ -59,6 +59,29 @@ test('a second Kashkool on the same data is refused with that reason, and one af
   expect(await next.ended).toBe(0)
 })
 
+test('an administrator is made while Kashkool runs on its own database, and signs in at once', async () => {
+  const port = await freePort()
+  const kashkool = start({ PORT: `${port}` })
+  await kashkool.says(/Kashkool is ready/)
+
+  const [phoneNumber, password] = ['01055512345', 'wide-river-9']
+  const command = spawn(process.execPath, ['bin/kashkool.mjs', 'administrator', phoneNumber], {
+    env: { PATH: process.env.PATH, DATA_DIR: dataDir },
+    stdio: ['pipe', 'inherit', 'inherit'],
+  })
+  command.stdin.end(`${password}\n${password}\n`)
+  expect(await once(command, 'close')).toEqual([0, null])
+
+  const answer = await fetch(`http://127.0.0.1:${port}/api/Identity/Login`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ phoneNumber, password }),
+  })
+  expect([answer.status, await answer.json()]).toMatchObject([200, { appPermissions: expect.any(Array) }])
+  kashkool.child.kill('SIGTERM')
+  expect(await kashkool.ended).toBe(0)
+})
+
 test('a bad setting, and a missing database, are reported in one sentence', async () => {
   const badPort = start({ PORT: 'eighty' })
   expect(await badPort.ended).toBe(1)
