@@ -11,7 +11,7 @@ import { withClient } from '#server/db/client.ts'
 import { openDb } from '#server/db/db.ts'
 import { newId } from '#server/db/ids.ts'
 import { today } from '#test/clock.ts'
-import { asRequests } from '#test/database.ts'
+import { asRequests, sqlIn } from '#test/database.ts'
 import { spareImports } from '#test/world/spare/import-rows.ts'
 import { newKey, testApp } from './app.ts'
 import { world } from './world.ts'
@@ -20,8 +20,7 @@ import { idOf } from './world/ids.ts'
 const { app, as, wire, connection } = await testApp()
 const { admin, manager, teacher, parent, nile, class4a, omar } = world
 
-const sql = (text: string, values: unknown[] = []) =>
-  withClient(connection, async (client) => (await client.query(text, values)).rows)
+const sql = sqlIn(connection)
 
 const save = 'Attendance/SaveAttendance'
 const mark = (studentId: string) => ({ studentId, isAttend: true })

@@ -5,17 +5,16 @@ import { parents } from '#contract/parents/parents.ts'
 import { studentParents } from '#contract/parents/student-parents.ts'
 import { studentRecords } from '#contract/students/student-records.ts'
 import { students } from '#contract/students/students.ts'
-import { withClient } from '#server/db/client.ts'
 import { readQuotaFigures } from '#server/access/read-quota.ts'
 import { testApp } from './app.ts'
 import { world } from './world.ts'
+import { sqlIn } from '#test/database.ts'
 
 const { as, wire, connection } = await testApp()
 const { manager, deputy, teacher, parent, classmatesParent, registrar, otherManager, nile, delta } = world
 const { omar, laila, classmate, class4a, class4b } = world
 
-const sql = (text: string, values: unknown[] = []) =>
-  withClient(connection, async (client) => (await client.query(text, values)).rows)
+const sql = sqlIn(connection)
 const [{ id: relationId }] = await sql(`select id from relation_types where name = 'father'`)
 const links = () => sql('select * from student_parents order by id')
 

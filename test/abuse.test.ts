@@ -2,19 +2,18 @@ import { describe, expect, test } from 'vitest'
 import { attendance } from '#contract/attendance/attendance.ts'
 import { schools } from '#contract/schools/schools.ts'
 import { students } from '#contract/students/students.ts'
-import { withClient } from '#server/db/client.ts'
 import { daysFrom, weekDayOf } from '#server/days.ts'
 import { newId } from '#server/db/ids.ts'
 import { today } from '#test/clock.ts'
 import { testApp } from './app.ts'
 import { world } from './world.ts'
+import { sqlIn } from '#test/database.ts'
 
 const { as, asVisitor, wire, app, connection } = await testApp()
 const { manager, teacher, parent, supervisor, dual, otherManager, deltaTeacher } = world
 const { nile, delta, class4a, class4b, class5a, deltaClass1, omar, laila, classmate, yassin } = world
 
-const sql = (text: string, values: unknown[] = []) =>
-  withClient(connection, async (client) => (await client.query(text, values)).rows)
+const sql = sqlIn(connection)
 
 const save = 'Attendance/SaveAttendance'
 const mark = (studentId: string, more: object = {}) => ({ studentId, isAttend: true, ...more })

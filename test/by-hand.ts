@@ -1,14 +1,13 @@
 import type pg from 'pg'
-import { withClient } from '#server/db/client.ts'
 import { newId } from '#server/db/ids.ts'
 import { world } from '#test/world.ts'
+import { sqlIn } from '#test/database.ts'
 
 const { nile, teacher, omar, arabic } = world
 
 /** Puts rows there without the product, which would not let them be as old, or as many. */
 export function byHandIn(connection: pg.ClientConfig) {
-  const sql = (text: string, values: unknown[] = []) =>
-    withClient(connection, async (client) => (await client.query(text, values)).rows)
+  const sql = sqlIn(connection)
 
   /** Work of a student at Nile; `result` holds columns of the student's row. Returns its id. */
   async function setWork(

@@ -50,7 +50,7 @@ export async function copyOf(server: pg.ClientConfig, template: string) {
   await ask(server, `create database ${name} template ${template} strategy file_copy`)
   await keepTestTime(server, name)
   const drop = async () => void (await ask(server, `drop database if exists ${name} with (force)`))
-  return { connection: inDatabase(server, name), drop }
+  return { connection: inDatabase(server, name), name, drop }
 }
 
 // What the product's SQL calls by name finds these before PostgreSQL's own, which run on the machine's time.

@@ -2,9 +2,9 @@ import { beforeAll, expect, test } from 'vitest'
 import { builtInRoles } from '#contract/roles/built-in-roles.ts'
 import { userPermissions } from '#contract/roles/user-permissions.ts'
 import { userRoles } from '#contract/roles/user-roles.ts'
-import { withClient } from '#server/db/client.ts'
 import { testApp } from '#test/app.ts'
 import { world } from '#test/world.ts'
+import { sqlIn } from '#test/database.ts'
 
 const { as, wire, connection } = await testApp()
 
@@ -20,7 +20,7 @@ const people = {
   parent: world.parent,
 }
 
-const sql = (text: string, values: unknown[] = []) => withClient(connection, (client) => client.query(text, values))
+const sql = sqlIn(connection)
 const startedWith = { user_roles: '', user_permissions: '' }
 
 /** Puts back what a call took. */
@@ -44,7 +44,7 @@ beforeAll(async () => {
     [world.registrar.id, world.nile.id, ['AssignUserRole', 'ViewUserPermission']],
   )
   for (const table of ['user_roles', 'user_permissions'] as const)
-    startedWith[table] = JSON.stringify((await sql(`select * from ${table}`)).rows)
+    startedWith[table] = JSON.stringify(await sql(`select * from ${table}`))
 })
 
 /** What the person sees: their own rows, those of several others, and those of a school. */

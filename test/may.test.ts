@@ -10,6 +10,7 @@ import { schools } from '#contract/schools/schools.ts'
 import { withClient } from '#server/db/client.ts'
 import { testApp } from '#test/app.ts'
 import { world } from '#test/world.ts'
+import { sqlIn } from '#test/database.ts'
 
 const { as, wire, connection } = await testApp()
 
@@ -28,7 +29,7 @@ const people = {
   deltaTeacher: world.deltaTeacher,
 }
 
-const sql = (text: string, values: unknown[] = []) => withClient(connection, (client) => client.query(text, values))
+const sql = sqlIn(connection)
 
 type Row = { id: string; may: { update: boolean; remove: boolean } }
 type Person = (typeof people)[keyof typeof people]

@@ -2,7 +2,6 @@ import pg from 'pg'
 import { afterAll, expect } from 'vitest'
 import { jobs } from '#contract/jobs/jobs.ts'
 import { studentRecords } from '#contract/students/student-records.ts'
-import { withClient } from '#server/db/client.ts'
 import { newId } from '#server/db/ids.ts'
 import { workerPace, workInBackground } from '#server/jobs/worker.ts'
 import { renewalWork } from '#server/students/renewal-work.ts'
@@ -10,6 +9,7 @@ import type { testApp } from '#test/app.ts'
 import { clock, today } from '#test/clock.ts'
 import { accountsOf } from '#test/ground.ts'
 import { world } from '#test/world.ts'
+import { sqlIn } from '#test/database.ts'
 
 const { manager, nile, class4b } = world
 
@@ -17,8 +17,7 @@ const { manager, nile, class4b } = world
 export function renewing({ as, connection }: Awaited<ReturnType<typeof testApp>>, count: number) {
   let turn = 0
   const family = () => `القديم ${'أبتثجحخدذر'[turn]}`
-  const sql = <Row = Record<string, unknown>>(text: string, values: unknown[] = []) =>
-    withClient(connection, async (client) => (await client.query(text, values)).rows as Row[])
+  const sql = sqlIn(connection)
   const balance = async () =>
     (await sql<{ n: number }>('select sum(coins)::int as n from coin_entries where school_id = $1', [nile.id]))[0]!.n
   const given = (coins: number) =>

@@ -1,13 +1,12 @@
 import type pg from 'pg'
 import type { Operation } from '#contract/language/operation.ts'
 import type { Permission } from '#contract/language/permissions.ts'
-import { withClient } from '#server/db/client.ts'
 import { permissionId } from '#server/db/first-rows.ts'
+import { sqlIn } from '#test/database.ts'
 
 /** What calls left in the database of a test, read as its owner; and rights given there by hand. */
 export function tracesIn(connection: pg.ClientConfig) {
-  const sql = (text: string, values: unknown[] = []) =>
-    withClient(connection, async (client) => (await client.query(text, values)).rows)
+  const sql = sqlIn(connection)
 
   return {
     sql,

@@ -1,18 +1,17 @@
 import { describe, expect, test } from 'vitest'
 import { attendance } from '#contract/attendance/attendance.ts'
-import { withClient } from '#server/db/client.ts'
 import { daysFrom } from '#server/days.ts'
 import { newId } from '#server/db/ids.ts'
 import { testApp } from '#test/app.ts'
 import { today } from '#test/clock.ts'
 import { world } from '#test/world.ts'
+import { sqlIn } from '#test/database.ts'
 
 const { as, wire, connection } = await testApp()
 const { manager, supervisor, teacher, dual, parent, mother, unpaidParent, idleTeacher, admin } = world
 const { nile, delta, class4a, class4b, class6b, deltaClass1, omar, laila, movedStudent, unpaidStudent, yassin } = world
 
-const sql = (text: string, values: unknown[] = []) =>
-  withClient(connection, async (client) => (await client.query(text, values)).rows)
+const sql = sqlIn(connection)
 
 const path = 'Attendance/GetStudentsAttendences'
 const notFound = { status: 404, message: 'Not found' }

@@ -1,18 +1,17 @@
 import pg from 'pg'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { attendance, type AttendanceState } from '#contract/attendance/attendance.ts'
-import { withClient } from '#server/db/client.ts'
 import { newId } from '#server/db/ids.ts'
 import { testApp } from '#test/app.ts'
 import { today } from '#test/clock.ts'
 import { allStudents } from '#test/world/students.ts'
 import { world } from '#test/world.ts'
+import { sqlIn } from '#test/database.ts'
 
 const { as, wire, connection, tokenOf } = await testApp()
 const { supervisor, teacher, class4a } = world
 
-const sql = (text: string, values: unknown[] = []) =>
-  withClient(connection, async (client) => (await client.query(text, values)).rows)
+const sql = sqlIn(connection)
 
 const date = today
 const everybody = allStudents.filter(({ classRoomId, active }) => classRoomId === class4a.id && active)

@@ -1,17 +1,16 @@
 import { describe, expect, test } from 'vitest'
-import { withClient } from '#server/db/client.ts'
 import { daysFrom } from '#server/days.ts'
 import { newId } from '#server/db/ids.ts'
 import { testApp } from '#test/app.ts'
 import { today } from '#test/clock.ts'
 import { world } from '#test/world.ts'
+import { sqlIn } from '#test/database.ts'
 
 const { wire, connection } = await testApp()
 const { teacher, parent, class4a, class4b, class6b, class6c, closedClass, deltaClass1 } = world
 const { classmate, laila, yassin, inactiveStudent } = world
 
-const sql = (text: string, values: unknown[] = []) =>
-  withClient(connection, async (client) => (await client.query(text, values)).rows)
+const sql = sqlIn(connection)
 
 const path = 'Attendance/SaveAttendance'
 const date = today

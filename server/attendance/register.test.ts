@@ -1,18 +1,17 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { attendance } from '#contract/attendance/attendance.ts'
-import { withClient } from '#server/db/client.ts'
 import { daysFrom, weekDayOf } from '#server/days.ts'
 import { testApp } from '#test/app.ts'
 import { today } from '#test/clock.ts'
 import { allStudents } from '#test/world/students.ts'
 import { world } from '#test/world.ts'
+import { sqlIn } from '#test/database.ts'
 
 const { as, wire, connection } = await testApp()
 const { manager, supervisor, teacher, parent, nile, class4a, class4b } = world
 const { omar, classmate, movedStudent } = world
 
-const sql = (text: string, values: unknown[] = []) =>
-  withClient(connection, async (client) => (await client.query(text, values)).rows)
+const sql = sqlIn(connection)
 
 const path = 'Attendance/SaveAttendance'
 const date = today

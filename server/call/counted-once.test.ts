@@ -1,16 +1,15 @@
 import { expect, test } from 'vitest'
 import { identity } from '#contract/identity/identity.ts'
 import { builtInRoles } from '#contract/roles/built-in-roles.ts'
-import { withClient } from '#server/db/client.ts'
 import { testApp } from '#test/app.ts'
 import { world } from '#test/world.ts'
+import { sqlIn } from '#test/database.ts'
 
 const { teacher, supervisor } = world
 const limited = await testApp({ calls: { person: 4, writes: 1e9, visitor: 1e9 } })
 const { app, tokenOf, connection } = limited
 
-const sql = (text: string, values: unknown[] = []) =>
-  withClient(connection, async (client) => (await client.query(text, values)).rows)
+const sql = sqlIn(connection)
 
 /** What the next call of the person goes on with is then wrong, and it begins anew. */
 const changeRights = (person: { id: string }) =>

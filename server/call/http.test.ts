@@ -1,15 +1,14 @@
 import { connect } from 'node:net'
 import { describe, expect, test } from 'vitest'
-import { withClient } from '#server/db/client.ts'
 import { testApp } from '#test/app.ts'
 import { today } from '#test/clock.ts'
 import { world } from '#test/world.ts'
+import { sqlIn } from '#test/database.ts'
 
 const { app, connection, tokenOf } = await testApp()
 const { teacher, class4a, omar, nile } = world
 
-const sql = (text: string, values: unknown[] = []) =>
-  withClient(connection, async (client) => (await client.query(text, values)).rows)
+const sql = sqlIn(connection)
 
 const ours = 'http://localhost:3000'
 const date = today

@@ -3,12 +3,12 @@ import { withClient } from '#server/db/client.ts'
 import { newKey, testApp } from '#test/app.ts'
 import { today } from '#test/clock.ts'
 import { world } from '#test/world.ts'
+import { sqlIn } from '#test/database.ts'
 
 const { wire, connection } = await testApp()
 const { teacher, supervisor, class4a, omar, classmate } = world
 
-const sql = (text: string, values: unknown[] = []) =>
-  withClient(connection, async (client) => (await client.query(text, values)).rows)
+const sql = sqlIn(connection)
 
 const date = today
 const register = (isAttend: boolean, more: object = {}) => ({

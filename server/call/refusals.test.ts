@@ -10,6 +10,7 @@ import { refusals } from './refusals.ts'
 import { testApp } from '#test/app.ts'
 import { today } from '#test/clock.ts'
 import { demoPassword, world } from '#test/world.ts'
+import { sqlIn } from '#test/database.ts'
 
 const { teacher, parent, supervisor, class4a, omar, newcomer } = world
 const lines: string[] = []
@@ -17,8 +18,7 @@ const lines: string[] = []
 const write = (line: string) => void (line.includes('refused as busy') || lines.push(line))
 const { app, wire, connection, tokenOf } = await testApp({ log: { write } })
 
-const sql = (text: string, values: unknown[] = []) =>
-  withClient(connection, async (client) => (await client.query(text, values)).rows)
+const sql = sqlIn(connection)
 
 const busy = 'The service is busy, please try again'
 const date = today

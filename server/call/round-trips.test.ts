@@ -5,10 +5,9 @@ import { classMarks } from '#contract/exams/class-marks.ts'
 import { studentExams } from '#contract/exams/student-exams.ts'
 import { students } from '#contract/students/students.ts'
 import { today as todayContract } from '#contract/today/today.ts'
-import { withClient } from '#server/db/client.ts'
 import { testApp } from '#test/app.ts'
 import { today } from '#test/clock.ts'
-import { testDatabase } from '#test/database.ts'
+import { sqlIn, testDatabase } from '#test/database.ts'
 import { counted, during } from '#test/traffic.ts'
 import { demoPassword, world } from '#test/world.ts'
 
@@ -17,8 +16,7 @@ const { connection, traffic } = counted(own)
 const { as, asVisitor } = await testApp({ connection })
 const { teacher, supervisor, parent, manager, class4a, arabic, omar, nile } = world
 
-const sql = (text: string, values: unknown[] = []) =>
-  withClient(own, async (client) => (await client.query(text, values)).rows)
+const sql = sqlIn(own)
 
 const sheet = { classRoomId: class4a.id, dateFrom: today, dateTo: today }
 const listed = () => as(teacher)(attendance.list, sheet)

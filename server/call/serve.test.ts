@@ -1,15 +1,14 @@
 import { describe, expect, test } from 'vitest'
 import { operations } from '#server/operations.ts'
-import { withClient } from '#server/db/client.ts'
 import { newId } from '#server/db/ids.ts'
 import { testApp } from '#test/app.ts'
 import { world } from '#test/world.ts'
+import { sqlIn } from '#test/database.ts'
 
 const { app, wire, connection, tokenOf } = await testApp()
 const { teacher, parent, newcomer, class4a, class6b, omar, nile } = world
 
-const sql = (text: string, values: unknown[] = []) =>
-  withClient(connection, async (client) => (await client.query(text, values)).rows)
+const sql = sqlIn(connection)
 
 const roll = 'Student/GetClassRoomStudents'
 const save = 'Attendance/SaveAttendance'

@@ -3,18 +3,17 @@ import { attendance } from '#contract/attendance/attendance.ts'
 import { classMoves } from '#contract/class-moves/class-moves.ts'
 import { studentRecords } from '#contract/students/student-records.ts'
 import { students } from '#contract/students/students.ts'
-import { withClient } from '#server/db/client.ts'
 import { newId } from '#server/db/ids.ts'
 import { testApp } from '#test/app.ts'
 import { today } from '#test/clock.ts'
 import { world } from '#test/world.ts'
+import { sqlIn } from '#test/database.ts'
 
 const { as, connection } = await testApp()
 const { manager, deputy, otherManager, registrar, teacher, nile } = world
 const { class4a, class4b, class5a, class6c, deltaClass1, omar, laila, classmate, inactiveStudent } = world
 
-const sql = (text: string, values: unknown[] = []) =>
-  withClient(connection, async (client) => (await client.query(text, values)).rows)
+const sql = sqlIn(connection)
 const rollOf = async ({ id }: { id: string }) =>
   (await as(manager)(students.ofClass, { classRoomId: id })).map((student) => student.id)
 const room = ({ id }: { id: string }, places: number) =>

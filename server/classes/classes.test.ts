@@ -1,16 +1,15 @@
 import { describe, expect, test } from 'vitest'
 import { classes } from '#contract/classes/classes.ts'
-import { withClient } from '#server/db/client.ts'
 import { newId } from '#server/db/ids.ts'
 import { testApp } from '#test/app.ts'
 import { world } from '#test/world.ts'
+import { sqlIn } from '#test/database.ts'
 
 const { as, wire, connection } = await testApp()
 const { manager, deputy, registrar, supervisor, teacher, dual, idleTeacher, removedTeacher, parent, admin } = world
 const { nile, delta, closed, class4a, class4b, class5b, class6b, class6c, deltaClass1, closedClass } = world
 
-const sql = (text: string, values: unknown[] = []) =>
-  withClient(connection, async (client) => (await client.query(text, values)).rows)
+const sql = sqlIn(connection)
 
 const refused = (status: number, sentence: string) => ({ status, message: sentence })
 const notFound = refused(404, 'Not found')

@@ -2,7 +2,7 @@ import { verify } from '@node-rs/argon2'
 import { expect, test } from 'vitest'
 import { makeAdministrator, readPassword, readPhone } from '#server/identity/administrator.ts'
 import { withClient } from '#server/db/client.ts'
-import { emptyDatabase } from '#test/database.ts'
+import { emptyDatabase, sqlIn } from '#test/database.ts'
 
 const connection = await emptyDatabase()
 
@@ -50,8 +50,7 @@ test('a password is typed twice alike and long enough', () => {
   expect(() => readPassword('short', 'short', any)).toThrow('Password must be at least 6 characters long')
 })
 
-const ask = (question: string, values: unknown[] = []) =>
-  withClient(connection, async (client) => (await client.query(question, values)).rows)
+const ask = sqlIn(connection)
 
 const rolesOf = async (id: string) =>
   (

@@ -1,13 +1,12 @@
 import { describe, expect, test } from 'vitest'
-import { withClient } from '#server/db/client.ts'
 import { testApp } from '#test/app.ts'
 import { demoPassword, world } from '#test/world.ts'
+import { sqlIn } from '#test/database.ts'
 
 const { app, connection } = await testApp()
 const { admin, manager, teacher, supervisor, parent, mother, guardian, newcomer } = world
 
-const sql = (text: string, values: unknown[] = []) =>
-  withClient(connection, async (client) => (await client.query(text, values)).rows)
+const sql = sqlIn(connection)
 
 const origin = 'http://localhost:3000'
 const wrong = 'The phone number or password is not correct'

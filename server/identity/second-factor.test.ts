@@ -7,6 +7,7 @@ import { clock } from '#test/clock.ts'
 import { demoPassword, world } from '#test/world.ts'
 import { codeAt, stepAt } from './second-factor-code.ts'
 import { enrol, unenrol } from './second-factor-enrolment.ts'
+import { sqlIn } from '#test/database.ts'
 
 const key = Buffer.from('the key of these tests')
 const { app, connection, asVisitor } = await testApp({ key })
@@ -16,8 +17,7 @@ const { admin, manager, newcomer } = world
 const needed = [400, 'Enter the code of your authenticator']
 const wrong = [400, 'The phone number or password is not correct']
 
-const sql = (text: string, values: unknown[] = []) =>
-  withClient(connection, async (client) => (await client.query(text, values)).rows)
+const sql = sqlIn(connection)
 const now = () => stepAt(clock.now().getTime())
 
 /** Enrols the administrator, with a first code that was used some steps ago; answers the secret. */

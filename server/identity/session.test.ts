@@ -4,15 +4,14 @@ import { attendance } from '#contract/attendance/attendance.ts'
 import { identity } from '#contract/identity/identity.ts'
 import { schools } from '#contract/schools/schools.ts'
 import { students } from '#contract/students/students.ts'
-import { withClient } from '#server/db/client.ts'
 import { testApp } from '#test/app.ts'
 import { demoPassword, world } from '#test/world.ts'
+import { sqlIn } from '#test/database.ts'
 
 const { app, as, asVisitor, connection, tokenOf } = await testApp()
 const { admin, manager, deputy, teacher, parent, supervisor, registrar, newcomer, class4a, nile, omar } = world
 
-const sql = (text: string, values: unknown[] = []) =>
-  withClient(connection, async (client) => (await client.query(text, values)).rows)
+const sql = sqlIn(connection)
 
 const origin = 'http://localhost:3000'
 const call = (method: 'GET' | 'POST', path: string, headers: Record<string, string>) =>

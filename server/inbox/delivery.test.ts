@@ -12,6 +12,7 @@ import { now } from '#test/clock.ts'
 import { deliverAll } from '#test/deliveries.ts'
 import { world } from '#test/world.ts'
 import { inboxChannel } from './delivery.ts'
+import { sqlIn } from '#test/database.ts'
 
 // A process of its own, on a machine that may be busy.
 vi.setConfig({ testTimeout: 60_000 })
@@ -19,8 +20,7 @@ vi.setConfig({ testTimeout: 60_000 })
 const { as, connection } = await testApp()
 const { parent, mother, supervisor, manager, classmatesParent, nile, delta, omar, classmate, class4a } = world
 
-const sql = (text: string, values: unknown[] = []) =>
-  withClient(connection, async (client) => (await client.query(text, values)).rows)
+const sql = sqlIn(connection)
 const deliver = () => deliverAll(connection)
 
 const itemsOf = (person: { phone: string }) => as(person)(inbox.items, {})

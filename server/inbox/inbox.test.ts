@@ -8,13 +8,13 @@ import { testApp } from '#test/app.ts'
 import { today } from '#test/clock.ts'
 import { deliverAll } from '#test/deliveries.ts'
 import { world } from '#test/world.ts'
+import { sqlIn } from '#test/database.ts'
 
 const { as, wire, connection } = await testApp()
 const { parent, mother, supervisor, manager, parentOfThree, unpaidParent, classmatesParent, nile } = world
 const { omar, laila, classmate, unpaidStudent, class4a } = world
 
-const sql = (text: string, values: unknown[] = []) =>
-  withClient(connection, async (client) => (await client.query(text, values)).rows)
+const sql = sqlIn(connection)
 const deliver = () => deliverAll(connection)
 
 const itemsOf = (person: { phone: string }, input: { unread?: boolean; studentId?: string } = {}) =>

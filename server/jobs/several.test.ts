@@ -4,7 +4,6 @@ import { doneAtOnce } from '#contract/jobs/job-shapes.ts'
 import { notes } from '#contract/notes/notes.ts'
 import { severalStudents } from '#contract/students/several-students.ts'
 import { studentRecords } from '#contract/students/student-records.ts'
-import { withClient } from '#server/db/client.ts'
 import { workerPace, workInBackground } from '#server/jobs/worker.ts'
 import { longWork } from '#server/start/long-work.ts'
 import { testApp } from '#test/app.ts'
@@ -12,12 +11,12 @@ import { clock, today } from '#test/clock.ts'
 import { accountsOf } from '#test/ground.ts'
 import { notFound } from '#test/traces.ts'
 import { world } from '#test/world.ts'
+import { sqlIn } from '#test/database.ts'
 
 const { as, connection } = await testApp()
 const { manager, deputy, teacher, otherManager, nile, class4a, class4b, class6b, omar, laila, deltaStudent } = world
 const count = 400
-const sql = <Row = Record<string, unknown>>(text: string, values: unknown[] = []) =>
-  withClient(connection, async (client) => (await client.query(text, values)).rows as Row[])
+const sql = sqlIn(connection)
 
 let ids: string[]
 

@@ -1,13 +1,12 @@
 import { expect, test } from 'vitest'
 import { withClient } from '#server/db/client.ts'
-import { testDatabase } from '#test/database.ts'
+import { sqlIn, testDatabase } from '#test/database.ts'
 import { world } from '#test/world.ts'
 import { childrenNamed, remains, tablesKept, tablesOfChild } from './child-erasure.queries.ts'
 import { erase } from './child-erasure.ts'
 
 const connection = await testDatabase()
-const ask = (sql: string, values: unknown[] = []) =>
-  withClient(connection, async (client) => (await client.query(sql, values)).rows)
+const ask = sqlIn(connection)
 const { omar } = world
 
 /** Every row of every table as text, pictures by their names. */

@@ -3,9 +3,8 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:f
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test, vi } from 'vitest'
-import { withClient } from '#server/db/client.ts'
 import { isPassword } from '#server/identity/passwords.ts'
-import { testDatabase } from '#test/database.ts'
+import { sqlIn, testDatabase } from '#test/database.ts'
 import { world } from '#test/world.ts'
 import { readMoment } from './command.ts'
 import { commands, exitCodes } from './kashkool.ts'
@@ -19,8 +18,7 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }))
 const url =
   connection.connectionString ??
   `postgres://${connection.user}@${encodeURIComponent(connection.host ?? '')}:${connection.port}/${connection.database}`
-const ask = (sql: string, values: unknown[] = []) =>
-  withClient(connection, async (client) => (await client.query(sql, values)).rows)
+const ask = sqlIn(connection)
 
 const script = `const { kashkool } = await import('./server/operator/kashkool.ts'); process.exitCode = await kashkool(process.argv.slice(1))`
 

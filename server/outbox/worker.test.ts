@@ -6,7 +6,7 @@ import { withClient } from '#server/db/client.ts'
 import { clock } from '#test/clock.ts'
 import { deliverEvents, ordinaryPace } from './worker.ts'
 import { smsChannel } from '#server/sms/sms.ts'
-import { emptyDatabase, inDatabase } from '#test/database.ts'
+import { emptyDatabase, inDatabase, sqlIn } from '#test/database.ts'
 import { counted, during } from '#test/traffic.ts'
 
 const owner = await emptyDatabase()
@@ -27,8 +27,7 @@ beforeEach(async () => {
 })
 afterEach(() => Promise.all(workers.splice(0).map(({ stop }) => stop())))
 
-const sql = (text: string, values: unknown[] = []) =>
-  withClient(owner, async (client) => (await client.query(text, values)).rows)
+const sql = sqlIn(owner)
 
 function work(to = path) {
   const worker = deliverEvents(owner, smsChannel({ by: 'file', path: to }, clock), {

@@ -5,14 +5,13 @@ import { identity } from '#contract/identity/identity.ts'
 import { registration } from '#contract/identity/registration.ts'
 import { studentParents } from '#contract/parents/student-parents.ts'
 import { studentRecords } from '#contract/students/student-records.ts'
-import { withClient } from '#server/db/client.ts'
 import { sign } from '#test/ground.ts'
 import { seeOnly } from '#server/access/authorise.queries.ts'
 import { type Db, openDb } from '#server/db/db.ts'
 import { newId } from '#server/db/ids.ts'
 import { eraseExpired } from '#server/start/housekeeping.ts'
 import { testApp } from '#test/app.ts'
-import { asRequests } from '#test/database.ts'
+import { asRequests, sqlIn } from '#test/database.ts'
 import { freshPhone, registering } from '#test/registering.ts'
 import { world } from '#test/world.ts'
 import { linkByPhone } from './invitations.queries.ts'
@@ -23,8 +22,7 @@ const { grantFor } = registering(testing)
 const { manager, otherManager, registrar, teacher, guardian, mother, nile, delta } = world
 const { omar, laila, classmate, deltaStudent, ward } = world
 
-const sql = (text: string, values: unknown[] = []) =>
-  withClient(connection, async (client) => (await client.query(text, values)).rows)
+const sql = sqlIn(connection)
 const [{ id: relationId }] = await sql(`select id from relation_types where name = 'guardian'`)
 const invite = (student: { id: string }, phoneNumber: string, person = manager) =>
   as(person)(invitations.invite, { studentId: student.id, phoneNumber, relationId })

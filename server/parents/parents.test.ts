@@ -1,17 +1,16 @@
 import { describe, expect, test } from 'vitest'
 import { attendance } from '#contract/attendance/attendance.ts'
 import { parents } from '#contract/parents/parents.ts'
-import { withClient } from '#server/db/client.ts'
 import { newId } from '#server/db/ids.ts'
 import { testApp } from '#test/app.ts'
 import { world } from '#test/world.ts'
+import { sqlIn } from '#test/database.ts'
 
 const { as, wire, connection } = await testApp()
 const { parent, mother, dual, parentInBoth, parentOfThree, unpaidParent, teacher, manager, newcomer } = world
 const { omar, laila, nile, delta, class4a } = world
 
-const sql = (text: string, values: unknown[] = []) =>
-  withClient(connection, async (client) => (await client.query(text, values)).rows)
+const sql = sqlIn(connection)
 
 const path = 'StudentParent/GetParentStudents'
 const childrenOf = async (person: { phone: string }) =>

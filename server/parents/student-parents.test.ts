@@ -2,18 +2,17 @@ import { describe, expect, test } from 'vitest'
 import { studentParents } from '#contract/parents/student-parents.ts'
 import { studentRecords } from '#contract/students/student-records.ts'
 import { parents } from '#contract/parents/parents.ts'
-import { withClient } from '#server/db/client.ts'
 import { permissionId } from '#server/db/first-rows.ts'
 import { newId } from '#server/db/ids.ts'
 import { testApp } from '#test/app.ts'
 import { world } from '#test/world.ts'
+import { sqlIn } from '#test/database.ts'
 
 const { as, wire, connection } = await testApp()
 const { manager, deputy, otherManager, registrar, teacher, parent, mother, newcomer, guardian, nile } = world
 const { omar, laila, deltaStudent, classmate, class4a } = world
 
-const sql = (text: string, values: unknown[] = []) =>
-  withClient(connection, async (client) => (await client.query(text, values)).rows)
+const sql = sqlIn(connection)
 const relation = async (name: string) =>
   (await sql('select id from relation_types where name = $1', [name]))[0].id as string
 const linksOf = (id: string) => sql('select * from student_parents where student_id = $1 order by id', [id])

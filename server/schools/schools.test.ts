@@ -1,16 +1,15 @@
 import { describe, expect, test } from 'vitest'
 import { schools } from '#contract/schools/schools.ts'
-import { withClient } from '#server/db/client.ts'
 import { newId } from '#server/db/ids.ts'
 import { testApp } from '#test/app.ts'
 import { world } from '#test/world.ts'
+import { sqlIn } from '#test/database.ts'
 
 const { as, asVisitor, wire, connection } = await testApp()
 const { admin, manager, deputy, teacher, parent, dual, otherManager, pendingManager, closedManager, newcomer } = world
 const { nile, delta, pending, closed } = world
 
-const sql = (text: string, values: unknown[] = []) =>
-  withClient(connection, async (client) => (await client.query(text, values)).rows)
+const sql = sqlIn(connection)
 
 const refused = (status: number, sentence: string) => ({ status, message: sentence })
 const notFound = refused(404, 'Not found')

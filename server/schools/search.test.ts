@@ -1,15 +1,14 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { schools } from '#contract/schools/schools.ts'
-import { withClient } from '#server/db/client.ts'
 import { newId } from '#server/db/ids.ts'
 import { testApp } from '#test/app.ts'
 import { world } from '#test/world.ts'
+import { sqlIn } from '#test/database.ts'
 
 const { asVisitor, wire, connection } = await testApp()
 const { pendingManager, nile, delta } = world
 
-const sql = (text: string, values: unknown[] = []) =>
-  withClient(connection, async (client) => (await client.query(text, values)).rows)
+const sql = sqlIn(connection)
 
 const namesIn = (rows: { name: string }[]) => rows.map(({ name }) => name)
 

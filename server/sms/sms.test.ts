@@ -5,7 +5,7 @@ import { withClient } from '#server/db/client.ts'
 import { deliverEvents, ordinaryPace } from '#server/outbox/worker.ts'
 import type { Gateway } from './sms-settings.ts'
 import { clock } from '#test/clock.ts'
-import { emptyDatabase, inDatabase } from '#test/database.ts'
+import { emptyDatabase, inDatabase, sqlIn } from '#test/database.ts'
 import { smsGateway } from '#test/gateway.ts'
 import { smsChannel } from './sms.ts'
 
@@ -32,8 +32,7 @@ afterEach(async () => {
   await Promise.all(workers.splice(0).map(({ stop }) => stop()))
 })
 
-const sql = (text: string, values: unknown[] = []) =>
-  withClient(owner, async (client) => (await client.query(text, values)).rows)
+const sql = sqlIn(owner)
 
 function work(own: Partial<Gateway> = {}, ownPace: Partial<typeof pace> = {}) {
   const channel = smsChannel(gateway.settings(own), clock)

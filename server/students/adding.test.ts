@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { studentRecords } from '#contract/students/student-records.ts'
 import { students } from '#contract/students/students.ts'
-import { withClient } from '#server/db/client.ts'
 import { daysFrom } from '#server/days.ts'
 import { newId } from '#server/db/ids.ts'
 import { newKey, type Person, testApp } from '#test/app.ts'
@@ -9,6 +8,7 @@ import { today } from '#test/clock.ts'
 import { plain } from '#test/pictures/files.ts'
 import { sending } from '#test/pictures/sending.ts'
 import { world } from '#test/world.ts'
+import { sqlIn } from '#test/database.ts'
 
 const { app, as, wire, connection, tokenOf } = await testApp()
 const { manager, otherManager, registrar, teacher, nile, delta, pending } = world
@@ -18,8 +18,7 @@ const names = { firstName: 'أنس', middleName: 'حمدي', lastName: 'سرحا
 const fresh = { schoolId: nile.id, classRoomId: class4b.id, ...names }
 const notFound = { status: 404, message: 'Not found' }
 
-const sql = (text: string, values: unknown[] = []) =>
-  withClient(connection, async (client) => (await client.query(text, values)).rows)
+const sql = sqlIn(connection)
 const stored = async (id: string) => (await sql('select * from students where id = $1', [id]))[0]
 const count = async () => (await sql('select count(*)::int from students'))[0].count
 const classesOf = (id: string) =>

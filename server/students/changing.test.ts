@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest'
 import { studentRecords } from '#contract/students/student-records.ts'
-import { withClient } from '#server/db/client.ts'
 import { permissionId } from '#server/db/first-rows.ts'
 import { type Person, testApp } from '#test/app.ts'
 import { today } from '#test/clock.ts'
 import { plain } from '#test/pictures/files.ts'
 import { sending } from '#test/pictures/sending.ts'
 import { world } from '#test/world.ts'
+import { sqlIn } from '#test/database.ts'
 
 const { app, as, wire, connection, tokenOf } = await testApp()
 const { manager, registrar, deputy, parent, newcomer, nile, delta } = world
@@ -16,8 +16,7 @@ const names = { firstName: 'أنس', middleName: 'حمدي', lastName: 'سرحا
 const fresh = { schoolId: nile.id, classRoomId: class4b.id, ...names }
 const notFound = { status: 404, message: 'Not found' }
 
-const sql = (text: string, values: unknown[] = []) =>
-  withClient(connection, async (client) => (await client.query(text, values)).rows)
+const sql = sqlIn(connection)
 const stored = async (id: string) => (await sql('select * from students where id = $1', [id]))[0]
 const eventsOf = (event: string) =>
   sql('select school_id, actor_id, payload from outbox where event = $1 order by id', [event])

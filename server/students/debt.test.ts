@@ -1,15 +1,14 @@
 import { expect, test } from 'vitest'
 import { studentRecords } from '#contract/students/student-records.ts'
-import { withClient } from '#server/db/client.ts'
 import { newId } from '#server/db/ids.ts'
 import { testApp } from '#test/app.ts'
 import { world } from '#test/world.ts'
+import { sqlIn } from '#test/database.ts'
 
 const { as, wire, connection } = await testApp()
 const { manager, nile, class4b } = world
 
-const sql = (text: string, values: unknown[] = []) =>
-  withClient(connection, async (client) => (await client.query(text, values)).rows)
+const sql = sqlIn(connection)
 const balance = async () =>
   (await sql('select sum(coins)::int as coins from coin_entries where school_id = $1', [nile.id]))[0].coins
 const given = (coins: number) =>

@@ -3,13 +3,13 @@ import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { studentRecords } from '#contract/students/student-records.ts'
 import { parents } from '#contract/parents/parents.ts'
 import { years } from '#contract/years/years.ts'
-import { withClient } from '#server/db/client.ts'
 import { daysFrom } from '#server/days.ts'
 import { newId } from '#server/db/ids.ts'
 import { testApp } from '#test/app.ts'
 import { today } from '#test/clock.ts'
 import { renewing } from '#test/renewing.ts'
 import { world } from '#test/world.ts'
+import { sqlIn } from '#test/database.ts'
 
 const app = await testApp()
 const { as, wire, connection } = app
@@ -19,8 +19,7 @@ const { omar, laila, classmate, unpaidStudent, neverPaidStudent, inactiveStudent
 
 const fresh = { schoolId: nile.id, classRoomId: class4b.id, firstName: 'أنس', middleName: 'حمدي', lastName: 'سرحان' }
 
-const sql = (text: string, values: unknown[] = []) =>
-  withClient(connection, async (client) => (await client.query(text, values)).rows)
+const sql = sqlIn(connection)
 const balance = async (school = nile) =>
   (await sql('select sum(coins)::int as coins from coin_entries where school_id = $1', [school.id]))[0].coins
 const seatsOf = (id: string) =>

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import { studentRecords } from '#contract/students/student-records.ts'
-import { withClient } from '#server/db/client.ts'
 import { permissionId } from '#server/db/first-rows.ts'
 import { newId } from '#server/db/ids.ts'
 import { testApp } from '#test/app.ts'
 import { world } from '#test/world.ts'
+import { sqlIn } from '#test/database.ts'
 
 const { as, wire, connection } = await testApp()
 const { manager, otherManager, registrar, deputy, teacher, parent, idleTeacher, nile, delta } = world
@@ -12,8 +12,7 @@ const { class4a, class4b, deltaClass1, omar, laila, deltaStudent, inactiveStuden
 
 const notFound = { status: 404, message: 'Not found' }
 
-const sql = (text: string, values: unknown[] = []) =>
-  withClient(connection, async (client) => (await client.query(text, values)).rows)
+const sql = sqlIn(connection)
 const holding = (person: { id: string }, key: string, school: { id: string } = nile) =>
   sql('insert into user_permissions (user_id, permission_id, school_id) values ($1, $2, $3)', [
     person.id,

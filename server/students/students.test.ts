@@ -1,16 +1,15 @@
 import { describe, expect, test } from 'vitest'
 import { students } from '#contract/students/students.ts'
-import { withClient } from '#server/db/client.ts'
 import { newId } from '#server/db/ids.ts'
 import { testApp } from '#test/app.ts'
 import { world } from '#test/world.ts'
+import { sqlIn } from '#test/database.ts'
 
 const { as, wire, connection } = await testApp()
 const { manager, registrar, supervisor, teacher, idleTeacher, parent, nile, delta } = world
 const { class4a, class4b, class6b, deltaClass1, omar, inactiveStudent } = world
 
-const sql = (text: string, values: unknown[] = []) =>
-  withClient(connection, async (client) => (await client.query(text, values)).rows)
+const sql = sqlIn(connection)
 
 const path = 'Student/GetClassRoomStudents'
 const notFound = { status: 404, message: 'Not found' }

@@ -2,7 +2,6 @@ import { afterEach, beforeEach, expect } from 'vitest'
 import { attendance } from '#contract/attendance/attendance.ts'
 import { noticePreferences } from '#contract/push/notice-preferences.ts'
 import { push } from '#contract/push/push.ts'
-import { withClient } from '#server/db/client.ts'
 import { newId } from '#server/db/ids.ts'
 import type { Delivering } from '#server/outbox/delivery-loop.ts'
 import { deliverNotices, noticePace } from '#server/push/sending.ts'
@@ -14,6 +13,7 @@ import { deliverAll } from '#test/deliveries.ts'
 import { world } from '#test/world.ts'
 import { pushBrowser } from './browser.ts'
 import { pushService } from './host.ts'
+import { sqlIn } from '#test/database.ts'
 
 const { supervisor, nile, class4a } = world
 
@@ -28,8 +28,7 @@ export async function pushGround({ smsNotices = false } = {}) {
   const workers: Delivering[] = []
   const lines: string[] = []
 
-  const sql = (text: string, values: unknown[] = []) =>
-    withClient(connection, async (client) => (await client.query(text, values)).rows)
+  const sql = sqlIn(connection)
   const waiting = async () => (await sql('select from notices')).length
 
   beforeEach(async () => {

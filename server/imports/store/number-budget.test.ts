@@ -4,14 +4,13 @@ import { imports } from '#contract/imports/imports.ts'
 import { lookUpFigures } from '#server/identity/look-up-limits.ts'
 import { newKey, testApp } from '#test/app.ts'
 import { csvOf, importing } from '#test/imports/sending.ts'
-import { withClient } from '#server/db/client.ts'
 import { world } from '#test/world.ts'
+import { sqlIn } from '#test/database.ts'
 
 const { manager, nile, class6b } = world
 const app = await testApp()
 const { upload, start, undo, work } = importing(app, { working: false })
-const sql = (text: string, values: unknown[] = []) =>
-  withClient(app.connection, async (client) => (await client.query(text, values)).rows as { count: number }[])
+const sql = sqlIn(app.connection)
 
 const headings = ['الاسم', 'الفصل', 'هاتف الأب', 'هاتف الأم']
 const phone = (n: number) => `011${String(n).padStart(8, '0')}`
