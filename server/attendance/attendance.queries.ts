@@ -3,6 +3,7 @@ import type { Db } from '#server/db/db.ts'
 import { type PageRequest, paged } from '#server/db/page.ts'
 import { inReach } from '#server/db/rows.ts'
 import { byName, fullName, weekDay } from '#server/db/search.ts'
+import { placeOfGrade } from '#server/grades/grades.queries.ts'
 import type { Reach } from '#server/access/reach.ts'
 import { onDaysOf } from '#server/years/year-days.queries.ts'
 
@@ -70,13 +71,14 @@ export function sheetsOf(
     .innerJoin('users as saver', 'saver.id', 'sheet.savedBy')
     .where('sheet.schoolId', '=', schoolId)
     .where(inReach(reach, { classRoom: 'sheet.classRoomId' }))
-    .groupBy(['sheet.classRoomId', 'sheet.date', 'c.name', 'saver.id'])
+    .groupBy(['sheet.classRoomId', 'sheet.date', 'c.id', 'saver.id'])
     .select(['sheet.classRoomId', 'c.name as classRoomName', 'sheet.date', weekDay('sheet.date').as('weekDay')])
     .select([counted('present').as('present'), counted('late').as('late')])
     .select([counted('absent').as('absent'), counted('excused').as('excused')])
     .select(['sheet.savedBy as savedById', fullName('saver').as('savedByName')])
     .select(['sheet.version', 'sheet.modifiedAt as lastModifyDate'])
     .orderBy('sheet.date', 'desc')
+    .orderBy(placeOfGrade('c'))
     .orderBy(byName('c.name'))
     .orderBy('sheet.classRoomId')
   if (classRoomId) query = query.where('sheet.classRoomId', '=', classRoomId)

@@ -3,6 +3,7 @@ import type { Db } from '#server/db/db.ts'
 import { inReach } from '#server/db/rows.ts'
 import { byName, fullName } from '#server/db/search.ts'
 import type { Reach } from '#server/access/reach.ts'
+import { placeOfGrade } from '#server/grades/grades.queries.ts'
 
 /** Teachers of a school and supervisors of its classes, by name. */
 export const teachersAndSupervisors = (db: Db, schoolId: string) =>
@@ -18,13 +19,14 @@ export const teachersAndSupervisors = (db: Db, schoolId: string) =>
     .orderBy('u.id')
     .execute()
 
-/** The classes of a school within reach, by name. */
+/** The classes of a school within reach, in the order of its grades. */
 export const classChoices = (db: Db, schoolId: string, reach: Reach) =>
   db
     .selectFrom('classRooms as cr')
     .where('cr.schoolId', '=', schoolId)
     .where(inReach(reach, { classRoom: 'cr.id' }))
     .select(['cr.id', 'cr.name'])
+    .orderBy(placeOfGrade('cr'))
     .orderBy(byName('cr.name'))
     .orderBy('cr.id')
     .execute()

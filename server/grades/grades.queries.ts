@@ -1,8 +1,12 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '#server/db/db.ts'
 import { newId } from '#server/db/ids.ts'
 import { type PageRequest, paged } from '#server/db/page.ts'
 import { byName } from '#server/db/search.ts'
+
+/** Where the grade of a class stands among those of its school; `classRoom` is an alias of class_rooms. */
+export const placeOfGrade = (classRoom: string): RawBuilder<number> =>
+  sql<number>`(select g.position from grades g where g.id = ${sql.ref(`${classRoom}.grade_id`)})`
 
 /** The grades of a school, in their order. */
 export const gradesOf = (db: Db, schoolId: string, page: PageRequest) => paged(inOrder(gradeRows(db, schoolId)), page)

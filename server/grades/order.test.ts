@@ -1,7 +1,10 @@
 import { describe, expect, test } from 'vitest'
+import { attendance } from '#contract/attendance/attendance.ts'
 import { classes } from '#contract/classes/classes.ts'
 import { classSettings } from '#contract/classes/class-settings.ts'
+import { exams } from '#contract/exams/exams.ts'
 import { grades } from '#contract/grades/grades.ts'
+import { classTeaching } from '#contract/teachers/teaching.ts'
 import { testApp } from '#test/app.ts'
 import { notAllowed, notFound, refused, tracesIn } from '#test/traces.ts'
 import { world } from '#test/world.ts'
@@ -91,6 +94,32 @@ describe('the order of grades', () => {
     const places = rooms.map(({ gradeId }) => order.get(gradeId)!)
     expect(places).toEqual(places.toSorted((a, b) => a - b))
     expect(new Set(places).size).toBeGreaterThan(1)
+
+    const placeOf = new Map(rooms.map(({ id, gradeId }) => [id, order.get(gradeId)!]))
+    const [taughtBy] = await sql(
+      `select teacher_id as id from class_teacher_courses where school_id = $1 group by teacher_id
+       order by count(distinct class_room_id) desc limit 1`,
+      [nile.id],
+    )
+    const [{ date }] = await sql(
+      `select to_char(date, 'YYYY-MM-DD') as date from attendance_sheets where school_id = $1
+       group by date order by count(*) desc limit 1`,
+      [nile.id],
+    )
+    const call = as(manager)
+    const lists = {
+      exams: (await call(exams.formData, { schoolId: nile.id })).classRooms.map(({ id }) => id),
+      teaching: (await call(classTeaching.formData, { schoolId: nile.id })).classRooms.map(({ id }) => id),
+      taught: (await call(classTeaching.list, { teacherId: taughtBy.id })).map(({ classRoomId }) => classRoomId),
+      registers: (await call(attendance.sheets, { schoolId: nile.id, dateFrom: date, dateTo: date })).map(
+        ({ classRoomId }) => classRoomId,
+      ),
+    }
+    for (const [name, ids] of Object.entries(lists)) {
+      const found = ids.map((id) => placeOf.get(id)!)
+      expect(new Set(found).size, name).toBeGreaterThan(1)
+      expect(found, name).toEqual(found.toSorted((a, b) => a - b))
+    }
     await expect(as(teacher)(grades.setOrder, { schoolId: nile.id, items: seen(wanted) })).rejects.toMatchObject(
       notAllowed,
     )

@@ -3,6 +3,7 @@ import type { Reach } from '#server/access/reach.ts'
 import type { Db } from '#server/db/db.ts'
 import { inReach } from '#server/db/rows.ts'
 import { byName, fullName } from '#server/db/search.ts'
+import { placeOfGrade } from '#server/grades/grades.queries.ts'
 
 /** The rows of one school that one person sees. */
 export type View = { schoolId: string; today: string; reach: Reach; personId: string }
@@ -66,7 +67,7 @@ export type AbsentRow = {
 
 const absentAtMost = 7
 
-/** Students absent today without an excuse, by class and name, each with the guardian linked first, or invited. */
+/** Students absent today without an excuse, by grade, class and name, each with the guardian linked first, or invited. */
 export async function absentToday(db: Db, { schoolId, today, reach }: View, { seesPhones }: { seesPhones: boolean }) {
   const { rows } = await sql<AbsentRow>`
     select st.id as student_id, ${fullName('st')} as student_name, st.image_url, c.id as class_room_id,
@@ -91,7 +92,7 @@ export async function absentToday(db: Db, { schoolId, today, reach }: View, { se
       order by known.is_invited, known.created_at, known.phone limit 1) guardian on true
     where m.school_id = ${schoolId} and m.date = ${today} and m.state = 'absent'
       and ${inReach(reach, { classRoom: 'm.class_room_id' })}
-    order by ${byName('c.name')}, ${byName(fullName('st'))}, st.id
+    order by ${placeOfGrade('c')}, ${byName('c.name')}, ${byName(fullName('st'))}, st.id
     limit ${absentAtMost}`.execute(db)
   return rows
 }

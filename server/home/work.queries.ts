@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '#server/db/db.ts'
 import { inReach } from '#server/db/rows.ts'
 import { byName } from '#server/db/search.ts'
+import { placeOfGrade } from '#server/grades/grades.queries.ts'
 import type { View } from './home.queries.ts'
 
 type Kind = 'exam' | 'homework' | 'activity'
@@ -90,7 +91,7 @@ async function listed(db: Db, { schoolId, reach }: View, kinds: readonly Kind[],
     join class_rooms c on c.id = work.class_room_id and c.active
     join courses course on course.id = work.course_id
     where work.students > 0 and ${which}
-    order by work.date, ${byName('c.name')}, ${byName('course.name')}, work.id
+    order by work.date, ${placeOfGrade('c')}, ${byName('c.name')}, ${byName('course.name')}, work.id
     limit ${listedAtMost}`.execute(db)
   return { rows: rows.map(({ total: _, ...row }) => row), total: rows[0]?.total ?? 0 }
 }

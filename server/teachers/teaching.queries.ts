@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from '#server/db/db.ts'
 import { type PageRequest, paged } from '#server/db/page.ts'
 import { byName, fullName } from '#server/db/search.ts'
+import { placeOfGrade } from '#server/grades/grades.queries.ts'
 
 /** The teachers of a school as choices of a form, by name. */
 export const teacherChoices = (db: Db, schoolId: string) =>
@@ -24,15 +25,16 @@ export const courseChoices = (db: Db, schoolId: string) =>
     .orderBy('id')
     .execute()
 
-/** The active classes of a school as choices of a form, by name. */
+/** The active classes of a school as choices of a form, in the order of its grades. */
 export const activeClassChoices = (db: Db, schoolId: string) =>
   db
-    .selectFrom('classRooms')
-    .where('schoolId', '=', schoolId)
-    .where('active', '=', true)
-    .select(['id', 'name'])
-    .orderBy(byName('name'))
-    .orderBy('id')
+    .selectFrom('classRooms as cr')
+    .where('cr.schoolId', '=', schoolId)
+    .where('cr.active', '=', true)
+    .select(['cr.id', 'cr.name'])
+    .orderBy(placeOfGrade('cr'))
+    .orderBy(byName('cr.name'))
+    .orderBy('cr.id')
     .execute()
 
 /** The courses one teacher has in one school, by name. */
@@ -75,11 +77,12 @@ export async function deleteTeacherCourse(
   return rows[0]!.changed
 }
 
-/** What a teacher teaches in the classes of these schools, by class and course. */
+/** What a teacher teaches in the classes of these schools, by grade, class and course. */
 export const classesTaughtBy = (db: Db, teacherId: string, schoolIds: readonly string[], page: PageRequest) =>
   paged(
     classTeachingRows(db, teacherId)
       .where(sql<boolean>`l.school_id = any(${[...schoolIds]}::uuid[])`)
+      .orderBy(placeOfGrade('cr'))
       .orderBy(byName('cr.name'))
       .orderBy(byName('c.name'))
       .orderBy('cr.id')
