@@ -1,0 +1,36 @@
+import writeXlsx from 'write-excel-file/node'
+import { world } from '#test/world.ts'
+import { expect, expectAccessible, expectNoSidewaysScroll, test } from './house.ts'
+import { drop, rowsIn } from './table-files.ts'
+
+const { manager, class4a } = world
+
+test('sheets of a workbook are chosen, and rows with problems are taken out with their reasons @once', async ({
+  page,
+  t,
+  signIn,
+}) => {
+  await signIn(manager.phone)
+  await page.goto('/settings/students?import=new')
+  const heading = ['اسم الطالب', 'تاريخ الميلاد']
+  const book = await writeXlsx([
+    { sheet: class4a.name, data: [heading, ['سلمى رامي نصار', '2016-02-30'], ['هنا رامي نصار', '2016-02-03']] },
+    { sheet: 'تعليمات', data: [['اكتب كل اسم في سطر']] },
+  ]).toBuffer()
+  await drop(page.locator('[data-drop]'), 'فصول.xlsx', book)
+  const sheets = page.getByRole('group', { name: t('imports.sheets') })
+  await expect(sheets.getByRole('checkbox')).toHaveCount(2)
+  await expect(sheets).toContainText(t('imports.rows_other').replace('{{count}}', '3'))
+  await expectNoSidewaysScroll(page)
+  await expectAccessible(page)
+  await sheets.getByRole('checkbox', { name: /تعليمات/ }).uncheck()
+  await page.getByRole('button', { name: t('imports.takeSheets_one').replace('{{count}}', '1') }).click()
+
+  const download = page.waitForEvent('download')
+  await page.getByRole('button', { name: t('imports.problemWorkbook') }).click()
+  const rows = await rowsIn(await (await download).path())
+  expect(rows.map((cells) => cells.slice(-3))).toEqual([
+    [...heading, t('imports.reason')],
+    ['سلمى رامي نصار', '2016-02-30', t('sentences.Invalid date')],
+  ])
+})
