@@ -21,6 +21,10 @@ test('the paid place of a student has one name in Arabic', () => {
   expect(textsWith(word('مقعد|مقعدًا|مقعدان|مقعدين|مقاعد'))).toEqual([])
 })
 
+test('the school year has one name in Arabic', () => {
+  expect(textsWith(/(?<!\p{L})(?:ال)?سنة (?:ال)?دراسية|(?:هذه|في) السنة/u)).toEqual([])
+})
+
 test('the rows of a table are lines in Arabic: the other word names the grades', () => {
   const ofRows = (key: string) => {
     const [stem] = key.split(/_(?:zero|one|two|few|many|other)$/)
