@@ -3,6 +3,7 @@ import { spawn } from 'node:child_process'
 import type pg from 'pg'
 import { describe, expect, test, vi } from 'vitest'
 import { inbox, type ItemKind } from '#contract/inbox/inbox.ts'
+import { builtInRoles } from '#contract/roles/built-in-roles.ts'
 import { withClient } from '#server/db/client.ts'
 import { newId } from '#server/db/ids.ts'
 import type { Query } from '#server/outbox/connection.ts'
@@ -84,6 +85,24 @@ describe('what happened in a school', () => {
     }
     for (const person of [...whoNot, world.otherManager, world.newcomer])
       expect(await kindsOf(person), person.phone).not.toContain(kind)
+  })
+
+  test('a change of a built-in role goes to who may confirm it, then to the managers of all schools', async () => {
+    const roleId = builtInRoles.schoolTeacher.id
+    await published('role keys proposed', null, { roleId })
+    await published('built-in role changed', null, { roleId })
+    await deliver()
+    const { admin, otherManager, deputy, teacher } = world
+    const expectIn = async (kind: ItemKind, who: { phone: string }[], whoNot: { phone: string }[]) => {
+      for (const person of who)
+        expect(
+          (await itemsOf(person)).filter((one) => one.kind === kind),
+          person.phone,
+        ).toMatchObject([{ schoolId: null, studentId: null, read: false }])
+      for (const person of whoNot) expect(await kindsOf(person), person.phone).not.toContain(kind)
+    }
+    await expectIn('roleProposed', [admin], [manager, otherManager, teacher, parent])
+    await expectIn('roleChanged', [manager, deputy, otherManager], [admin, teacher, supervisor, parent])
   })
 
   test('does not go to the person who acted', async () => {
