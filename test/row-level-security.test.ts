@@ -117,6 +117,15 @@ test("a parent's call sees nothing of other students of the school", async () =>
   expect(own).toEqual(tables.filter((table) => !closedToParents.includes(table)))
 })
 
+test("of the audit, a parent's call sees who read of its child, and nothing else", async () => {
+  const line = { operation: 'Student/GetStudent', school_id: nile.school, target_kind: 'student' }
+  for (const target_id of [nile.student, delta.student])
+    for (const outcome of ['read', 'done']) await insert(owner, 'audit_lines', { ...line, outcome, target_id })
+  const own = { schools: nile.school, children: nile.student }
+  const { rows } = await acting(own, (client) => client.query('select outcome, target_id from audit_lines'))
+  expect(rows).toEqual([{ outcome: 'read', target_id: nile.student }])
+})
+
 test('people find their own links and rights before their school is known, and only read them', async () => {
   expect(await seen({ user: nile.person })).toEqual([
     'class_rooms',

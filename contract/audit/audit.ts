@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { platform, staff } from '#contract/language/access.ts'
+import { platform, staff, staffOrParent } from '#contract/language/access.ts'
 import { Day, Id, OneOf, optional, paging } from '#contract/language/fields.ts'
 import { operation } from '#contract/language/operation.ts'
 import { auditKinds } from './acts.ts'
@@ -23,6 +23,19 @@ export const LoggedAct = z.object({
   ipAddress: text,
   device: text,
   exportedRows: z.nullable(z.number()),
+})
+
+/**
+ * Who of the staff opened the record of a student on a day at the school, how often, and when last. `throughSupport`: the
+ * platform, through a support window that the school had opened. Parents who read of their own children are not recorded.
+ */
+export const StudentReader = z.object({
+  personId: z.string(),
+  personName: text,
+  date: z.string(),
+  times: z.number(),
+  at: z.string(),
+  throughSupport: z.boolean(),
 })
 
 /**
@@ -54,6 +67,15 @@ export const auditLog = {
     access: platform('ViewAuditLog', 'platform'),
     input: z.strictObject({ ...narrowed }),
     output: z.array(LoggedAct),
+    paging: 'paged',
+  }),
+
+  /** For the school and for the parents of the student; the latest first. */
+  readersOfStudent: operation({
+    path: 'Audit/GetStudentReaders',
+    access: staffOrParent('ViewAuditLog', { student: 'studentId' }, 'studentId'),
+    input: z.strictObject({ studentId: Id, ...paging }),
+    output: z.array(StudentReader),
     paging: 'paged',
   }),
 }

@@ -5,6 +5,7 @@ import { platformSchools } from '#contract/schools/platform-schools.ts'
 import { civilDay, homeZone } from '#server/days.ts'
 import { implement } from '#server/call/implement.ts'
 import { type Filter, type NarrowedTo, linesBy, type StoredLine } from './audit.queries.ts'
+import { readersOf } from './readers.queries.ts'
 
 const usualDays = 30
 
@@ -19,6 +20,12 @@ export const auditOperations = implement(auditLog, {
     const narrowed = { of: { doneByPlatform }, kind: kindOf(kind), ...within(filter, now, homeZone) }
     const { rows, total } = await linesBy(db, narrowed, page)
     return { rows: rows.map(lineOf), total }
+  },
+
+  readersOfStudent({ db, school, input: { studentId }, page, readsStudent }) {
+    // Who looks at this looks at the record too.
+    readsStudent(studentId)
+    return readersOf(db, school, studentId, page)
   },
 })
 

@@ -104,6 +104,8 @@ export const headings: Record<string, Words> = {
   studentsCount: ['Students', 'عدد الطلاب'],
   supervisorName: ['By', 'المعلم'],
   teacherName: ['Teacher', 'المعلم'],
+  throughSupport: ['Through a support window', 'عبر نافذة الدعم'],
+  times: ['Times', 'عدد المرات'],
   timeZone: ['Time zone', 'المنطقة الزمنية'],
   toClassRoomName: ['To class', 'إلى الفصل'],
   toName: ['To', 'إلى'],

@@ -79,6 +79,7 @@ export const screens: [Who, string[]][] = [
       `/admin-settings/role?type=school&role=${builtInRoles.schoolTeacher.id}`,
       '/admin-settings/assign-user-role',
       `/admin-settings/assign-user-permission?person=${people.admin.id}`,
+      '/admin-settings/audit-log-admin',
     ],
   ],
   [
@@ -96,6 +97,7 @@ export const screens: [Who, string[]][] = [
       '/settings/course?add=several',
       '/settings/classes',
       '/settings/classes?add=several',
+      '/settings/audit-log',
     ],
   ],
   [

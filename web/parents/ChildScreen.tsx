@@ -32,6 +32,7 @@ const StudentHomeworkList = lazy(
 )
 const ChildExams = lazy(part(async () => (await import('#web/exams/ChildExams.tsx')).ChildExams))
 const ChildNotes = lazy(part(async () => (await import('#web/notes/ChildNotes.tsx')).ChildNotes))
+const StudentReaders = lazy(part(async () => (await import('#web/audit/StudentReaders.tsx')).StudentReaders))
 const StudentNumbers = lazy(part(async () => (await import('#web/student-numbers/StudentNumbers.tsx')).StudentNumbers))
 
 /**
@@ -144,6 +145,11 @@ function ChildPage({ child, tools }: { child: Child; tools: ReactNode }) {
           },
         ]}
       />
+      <div className="mt-8">
+        <LazyPart>
+          <StudentReaders studentId={studentId} lead="leadParent" />
+        </LazyPart>
+      </div>
     </Screen>
   )
 }

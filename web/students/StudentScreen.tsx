@@ -1,10 +1,11 @@
 import { ArrowLeft, NotebookText } from 'lucide-react'
-import { useEffect } from 'react'
+import { lazy, useEffect } from 'react'
+import { auditLog } from '#contract/audit/audit.ts'
 import { Refused } from '#contract/language/caller.ts'
 import { NewStudent, studentRecords } from '#contract/students/student-records.ts'
 import { uploads } from '#contract/pictures/pictures.ts'
 import { useMay, useRead } from '#web/lib/api.ts'
-import { useTranslation } from '#web/lib/i18n.ts'
+import { useTranslation, withTexts } from '#web/lib/i18n.ts'
 import { paths } from '#web/lib/paths.ts'
 import { queryClient } from '#web/lib/query.ts'
 import { useHolds } from '#web/lib/session.ts'
@@ -14,6 +15,8 @@ import { Button, LinkButton } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { Avatar } from '#web/ui/Picture.tsx'
 import { Screen } from '#web/ui/Screen.tsx'
+import { LazyPart } from '#web/ui/LazyPart.tsx'
+import { part } from '#web/ui/part.tsx'
 import { Loading } from '#web/ui/Skeleton.tsx'
 import { Failed } from '#web/ui/States.tsx'
 import { LazyEditForm, LazyPictureField } from '#web/records/lazy-parts.tsx'
@@ -23,6 +26,16 @@ import { Leaving } from './Leaving.tsx'
 import { Standing } from './Standing.tsx'
 import { studentName, type Student } from './student.ts'
 import { studentFields } from './student-fields.ts'
+
+const StudentReaders = lazy(
+  part(async () => {
+    const [{ StudentReaders: Readers }] = await Promise.all([
+      import('#web/audit/StudentReaders.tsx'),
+      withTexts('.home'),
+    ])
+    return Readers
+  }),
+)
 
 type Props = { school: OwnSchool; studentId: string; onClose: () => void }
 
@@ -34,6 +47,7 @@ export function StudentScreen({ school, studentId, onClose }: Props) {
   const student = query.data?.schoolId === school.id ? query.data : undefined
   const error = query.data && !student ? new Refused(404, 'Not found') : query.error
   const holds = useHolds()
+  const seesReaders = useMay(auditLog.readersOfStudent, school.id)
   const seesRecords = ['ViewAttendanceList', 'ViewHomework', 'ViewExams', 'ViewActivities', 'ViewNotes'].some(holds)
   // The row that led here is gone, and with it the focus.
   useEffect(() => document.getElementById('main')?.focus({ preventScroll: true }), [])
@@ -72,6 +86,11 @@ export function StudentScreen({ school, studentId, onClose }: Props) {
             {!student.leftOn && <Standing school={school} student={student} />}
             <Leaving school={school} student={student} />
             <ParentsOf school={school} studentId={student.id} />
+            {seesReaders && (
+              <LazyPart>
+                <StudentReaders studentId={student.id} lead="leadSchool" />
+              </LazyPart>
+            )}
           </div>
         </div>
       ) : error ? (

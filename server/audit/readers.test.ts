@@ -1,0 +1,67 @@
+import { expect, test } from 'vitest'
+import { auditLog } from '#contract/audit/audit.ts'
+import { platformSchools } from '#contract/schools/platform-schools.ts'
+import { studentRecords } from '#contract/students/student-records.ts'
+import { testApp } from '#test/app.ts'
+import { rows } from '#test/registering.ts'
+import { notAllowed, notFound } from '#test/traces.ts'
+import { world } from '#test/world.ts'
+
+const { as, connection } = await testApp()
+const { admin, manager, supervisor, teacher, parent, mother, classmatesParent, otherManager, deltaParent } = world
+const { nile, omar, classmate } = world
+
+const readersAs = (person: { phone: string }, studentId = omar.id) =>
+  as(person)(auditLog.readersOfStudent, { studentId })
+const opened = (person: { phone: string }, studentId = omar.id) => as(person)(studentRecords.get, { studentId })
+const named = (person: { firstName: string; lastName: string }) =>
+  expect.stringMatching(new RegExp(`^${person.firstName} .*${person.lastName}$`))
+
+test('parents and the school read who of the staff opened a record, how often on a day, the latest first', async () => {
+  expect(await readersAs(parent)).toEqual([])
+  await opened(teacher)
+  await opened(teacher)
+  await opened(supervisor, classmate.id)
+  await expect.poll(async () => (await readersAs(parent))[0]?.times).toBe(2)
+  await opened(supervisor)
+  await expect.poll(async () => (await readersAs(parent)).length).toBe(2)
+  const seen = await readersAs(parent)
+  expect(seen).toEqual([
+    expect.objectContaining({ personName: named(supervisor), times: 1, throughSupport: false }),
+    expect.objectContaining({ personName: named(teacher), times: 2, throughSupport: false }),
+  ])
+  expect(await readersAs(mother)).toEqual(seen)
+  expect((await readersAs(manager)).filter(({ personId }) => personId !== manager.id)).toEqual(seen)
+})
+
+test('a night between two days is divided where the school is', async () => {
+  const at = (moment: string) =>
+    rows(
+      connection,
+      `insert into audit_lines (at, person_id, operation, outcome, school_id, target_kind, target_id, request_id)
+       values ($1, $2, 'Student/GetStudent', 'read', $3, 'student', $4, $5)`,
+      [moment, otherManager.id, nile.id, omar.id, moment],
+    )
+  await at('2026-03-04T21:30:00Z')
+  await at('2026-03-04T22:30:00Z')
+  const days = (await readersAs(parent)).filter(({ personId }) => personId === otherManager.id)
+  expect(days.map(({ date, times }) => [date, times])).toEqual([
+    ['2026-03-05', 1],
+    ['2026-03-04', 1],
+  ])
+})
+
+test('that it was the platform, through a support window, is said', async () => {
+  await as(manager)(platformSchools.openSupport, { schoolId: nile.id, hours: 1 })
+  await opened(admin)
+  await expect
+    .poll(async () => (await readersAs(parent)).filter(({ personId }) => personId === admin.id))
+    .toMatchObject([{ times: 1, throughSupport: true }])
+  await as(manager)(platformSchools.closeSupport, { schoolId: nile.id })
+})
+
+test('nobody reads it of a child that is not theirs, nor staff without the key', async () => {
+  for (const person of [classmatesParent, deltaParent, otherManager])
+    await expect(readersAs(person)).rejects.toMatchObject(notFound)
+  await expect(readersAs(teacher)).rejects.toMatchObject(notAllowed)
+})
