@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { ask, testDatabase } from '#test/database.ts'
 import { world } from '#test/world.ts'
 import { newId } from '#server/db/ids.ts'
-import { retentionDays } from './retention.ts'
+import { type RetentionDays, retentionDays } from './retention.ts'
 import { eraseExpired, keepHouse } from './housekeeping.ts'
 
 const connection = await testDatabase()
@@ -51,22 +51,82 @@ test('a picture that nothing names goes a day after that was found', async () =>
   expect(await present(forgotten)).toEqual([false])
 })
 
-test('a period that the installation sets counts instead of ours', async () => {
-  const item = (at: string) =>
-    owner.query(`insert into inbox_items (id, person_id, occasion, kind, at) values ($1, $2, $3, 'note', ${ago(at)})`, [
-      newId(),
-      parent.id,
-      `the test, ${at}`,
-    ])
-  await item('40 days')
-  await item('20 days')
-  const left = async () =>
-    (await owner.query(`select occasion from inbox_items where occasion like 'the test%' order by at`)).rows.length
-  await eraseExpired(connection)
-  expect(await left()).toBe(2)
-  await eraseExpired(connection, { ...retentionDays, inbox: 30 })
-  expect(await left()).toBe(1)
-})
+/** A row of each kind of that age, by an id of its own, and where it is found as long as it is there. */
+const kept: Record<Exclude<keyof RetentionDays, 'reads'>, [insert: string, found: string]> = {
+  addresses: [
+    `insert into audit_origins (request_id, account_id, address, at) values ('ID', 'PERSON', '10.0.0.1', AT)`,
+    `audit_origins where request_id = 'ID'`,
+  ],
+  inbox: [
+    `insert into inbox_items (id, person_id, occasion, kind, at) values ('ID', 'PERSON', 'ID', 'note', AT)`,
+    `inbox_items where id = 'ID'`,
+  ],
+  events: [
+    `insert into outbox (event, actor_id, delivered_at) values ('code', 'ID', AT)`,
+    `outbox where actor_id = 'ID'`,
+  ],
+  drafts: [
+    `insert into imports (id, school_id, made_by, source, state, columns, rows, modified_at)
+     values ('ID', 'SCHOOL', 'PERSON', 'table', 'draft', '[]', 1, AT)`,
+    `imports where id = 'ID'`,
+  ],
+  importRows: [
+    `insert into imports (id, school_id, made_by, started_by, source, state, columns, rows, modified_at)
+     values ('ID', 'SCHOOL', 'PERSON', 'PERSON', 'table', 'done', '[]', 1, AT);
+     insert into import_rows (school_id, import_id, row, cells) values ('SCHOOL', 'ID', 1, '{}')`,
+    `import_rows where import_id = 'ID'`,
+  ],
+  invitations: [
+    `insert into parent_invitations (id, school_id, student_id, phone_number, relation_id, consent_by, accepted_at)
+     select 'ID', 'SCHOOL', 'STUDENT', '01099999999', (select id from relation_types limit 1), 'PERSON', AT`,
+    `parent_invitations where id = 'ID'`,
+  ],
+  devices: [
+    `insert into push_subscriptions (id, person_id, endpoint, p256dh, auth, language, last_used_at)
+     values ('ID', 'PERSON', 'https://push.example/ID', '', '', 'ar', AT)`,
+    `push_subscriptions where id = 'ID'`,
+  ],
+  firstAnswers: [
+    `insert into idempotency_keys (person, operation, key, request_hash, created_at)
+     values ('somebody', 'x', 'ID', '\\x00', AT)`,
+    `idempotency_keys where key = 'ID'`,
+  ],
+  sessions: [
+    `insert into sessions (id, token_hash, user_id, created_at, last_used_at)
+     values ('ID', sha256('ID'), 'PERSON', AT, now())`,
+    `sessions where id = 'ID'`,
+  ],
+  knownDevices: [
+    `insert into known_devices (user_id, device_hash, last_used_at) values ('PERSON', sha256('ID'), AT)`,
+    `known_devices where device_hash = sha256('ID')`,
+  ],
+  pictures: [
+    `insert into media (name, kind, school_id, student_id, content, uploaded_by, created_at, replaced_at)
+     values (left(replace('ID-ID', '-', ''), 43), 'student', 'SCHOOL', 'STUDENT', 'webp', 'PERSON', AT, AT)`,
+    `media where name = left(replace('ID-ID', '-', ''), 43)`,
+  ],
+}
+
+test.each(Object.entries(kept))(
+  'the period of %s that the installation sets counts instead of ours',
+  async (name, texts) => {
+    const id = newId()
+    const [insert, found] = texts.map((text) =>
+      text
+        .replaceAll('ID', id)
+        .replaceAll('PERSON', parent.id)
+        .replaceAll('SCHOOL', nile.id)
+        .replaceAll('STUDENT', omar.id)
+        .replaceAll('AT', ago('10 days')),
+    )
+    await owner.query(insert!)
+    const isLeft = async () => (await owner.query(`select from ${found}`)).rowCount === 1
+    await eraseExpired(connection, { ...retentionDays, [name]: 11 })
+    expect(await isLeft()).toBe(true)
+    await eraseExpired(connection, { ...retentionDays, [name]: 9 })
+    expect(await isLeft()).toBe(false)
+  },
+)
 
 test('a free picture waits a day for its student', async () => {
   const fresh = await picture({ made: '23 hours', of: 'free' })

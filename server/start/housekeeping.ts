@@ -1,8 +1,6 @@
 import pg from 'pg'
 import { withClient } from '#server/db/client.ts'
-import { knownFor } from '#server/identity/known-devices.queries.ts'
 import { type RetentionDays, retentionDays } from './retention.ts'
-import type { Life } from '#server/access/session.ts'
 
 /** Stops the hourly work; resolves when none is running. */
 export type Housekeeping = { stop: () => Promise<void> }
@@ -43,9 +41,6 @@ export async function eraseExpired(
   })
 }
 
-/** The longest lifetime of any session (server/access/session.ts). */
-const longest: Record<keyof Life, string> = { idle: '7 days', absolute: '30 days' }
-
 /** Where a picture is named, as its URL. */
 const named = `(
   select image_url from students where image_url is not null union all
@@ -57,9 +52,9 @@ const named = `(
 /** A picture that waits for a student still to be added. */
 const free = `(m.kind = 'student' and m.student_id is null)`
 
-/** A session that nobody can use any more. */
-const overdue = `(created_at < now() - interval '${longest.absolute}'
-  or last_used_at < now() - interval '${longest.idle}'
+/** A session that nobody can use any more: the longest time that one may rest is 7 days (server/access/session.ts). */
+const overdue = (days: number) => `(created_at < now() - interval '${days} days'
+  or last_used_at < now() - interval '7 days'
   or shared_computer and last_used_at < now() - interval '1 hour')`
 
 const expired = (days: RetentionDays) => ({
@@ -69,8 +64,8 @@ const expired = (days: RetentionDays) => ({
     update media m set replaced_at = case when '/media/' || m.name in ${named} then null else now() end
     where (m.replaced_at is not null) = ('/media/' || m.name in ${named}) and not ${free}`,
   pictures: `
-    delete from media m where replaced_at < now() - interval '24 hours'
-      or ${free} and created_at < now() - interval '24 hours' and '/media/' || m.name not in ${named}`,
+    delete from media m where replaced_at < now() - interval '${days.pictures} days'
+      or ${free} and created_at < now() - interval '${days.pictures} days' and '/media/' || m.name not in ${named}`,
   // An invitation that was accepted or withdrawn is of no further use; the number in it is somebody's.
   invitations: `
     delete from parent_invitations where accepted_at < now() - interval '${days.invitations} days'
@@ -92,12 +87,12 @@ const expired = (days: RetentionDays) => ({
     where created_at < now() - case when is_of_client then 2 else 1 end * interval '${days.firstAnswers} days'`,
   // A person who has not signed out still wants notices: only the session expires.
   'sessions of devices': `
-    update push_subscriptions set session_id = null where session_id in (select id from sessions where ${overdue})`,
+    update push_subscriptions set session_id = null where session_id in (select id from sessions where ${overdue(days.sessions)})`,
   devices: `delete from push_subscriptions where last_used_at < now() - interval '${days.devices} days'`,
   'items of inboxes': `delete from inbox_items where at < now() - interval '${days.inbox} days'`,
   events: `delete from outbox where coalesce(delivered_at, given_up_at) < now() - interval '${days.events} days'`,
-  'known devices': `delete from known_devices where last_used_at < now() - interval '${knownFor}'`,
-  sessions: `delete from sessions where ${overdue}`,
+  'known devices': `delete from known_devices where last_used_at < now() - interval '${days.knownDevices} days'`,
+  sessions: `delete from sessions where ${overdue(days.sessions)}`,
   codes: 'delete from sms_codes where expires_at < now()',
   grants: 'delete from identity_grants where expires_at < now()',
   'addresses of the audit': `delete from audit_origins where at < now() - interval '${days.addresses} days'`,

@@ -15,6 +15,12 @@ export const retentionDays = {
   devices: 90,
   /** Answers kept for a call that is repeated; of registers that wait on a device, twice as long. */
   firstAnswers: 30,
+  /** Sessions; the rules of sign-in may end one earlier, never later. */
+  sessions: 30,
+  /** Devices that may sign in while new ones wait; a longer time than this changes nothing. */
+  knownDevices: 180,
+  /** Pictures that were replaced, or never used. */
+  pictures: 1,
 }
 
 export type RetentionDays = typeof retentionDays
