@@ -118,8 +118,12 @@ export async function remains(client: pg.ClientBase, schoolId: string, texts: st
   return found
 }
 
-/** Takes what was erased out of the files of the tables too. */
-export async function vacuum(client: pg.ClientBase) {
-  for (const table of ['students', 'former_values', 'idempotency_keys', 'outbox', ...tablesOfChild])
-    await client.query(`vacuum ${table}`)
+/**
+ * Takes what was erased out of the tables; `rewrites`: out of the free room of their files too, which locks each of them while
+ * it is written anew.
+ */
+export async function vacuum(client: pg.ClientBase, { rewrites = false } = {}) {
+  for (const table of ['students', 'imports', 'former_values', 'idempotency_keys', 'outbox', ...tablesOfChild])
+    await client.query(`vacuum ${rewrites ? '(full) ' : ''}${table}`)
+  if (rewrites) await client.query('checkpoint')
 }

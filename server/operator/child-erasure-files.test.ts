@@ -1,0 +1,69 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, expect, test } from 'vitest'
+import { withClient } from '#server/db/client.ts'
+import { startCluster } from '#server/db/embedded.ts'
+import { migrate } from '#server/db/migrate.ts'
+import { acceptSignatures } from '#server/db/signing.ts'
+import { secretsOf } from '#server/secrets.ts'
+import { today } from '#test/clock.ts'
+import { testKey } from '#test/ground.ts'
+import { loadDemo, world } from '#test/world.ts'
+import { childrenNamed, vacuum } from './child-erasure.queries.ts'
+import { erase } from './child-erasure.ts'
+import { rowsOfSchool, tablesOfSchools } from './school-export.queries.ts'
+
+// A database of its own, because its files are read; a copy made by us is a copy of these files.
+const dataDir = mkdtempSync(join(tmpdir(), 'kashkool-erased-'))
+const cluster = await startCluster({ dataDir })
+const connection = cluster.connection('postgres')
+afterAll(async () => {
+  await cluster.stop()
+  rmSync(dataDir, { recursive: true, force: true, maxRetries: 10 })
+})
+
+/** The files of the database in which one of the texts stands; its log of changes is what earlier copies are made of. */
+function filesWith(...texts: string[]) {
+  const files = readdirSync(dataDir, { recursive: true, encoding: 'utf8' })
+    .filter((name) => !/(^|\/)pg_wal\//.test(name))
+    .map((name) => join(dataDir, name))
+    .filter((name) => statSync(name, { throwIfNoEntry: false })?.isFile())
+  expect(files.length).toBeGreaterThan(500)
+  return files.filter((name) => {
+    const content = readFileSync(name)
+    return texts.some((text) => content.includes(text))
+  })
+}
+
+test('the files of the database, from which later copies are made, and later exports hold nothing of an erased child', {
+  timeout: 120_000,
+}, async () => {
+  await migrate(connection)
+  await acceptSignatures(connection, secretsOf(testKey))
+  await loadDemo(connection, today)
+  const { omar, nile, manager } = world
+  await withClient(connection, async (client) => {
+    for (const lastName of ['Beeblex', 'Beeblebrox'])
+      await client.query(`update students set first_name = 'Zaphod', last_name = $1 where id = $2`, [lastName, omar.id])
+    await client.query(
+      `insert into student_notes (id, school_id, student_id, class_room_id, date, notes, supervisor_id)
+       select gen_random_uuid(), school_id, id, class_room_id, '2026-11-01', 'Beeblebrox was here', $2 from students where id = $1`,
+      [omar.id, manager.id],
+    )
+    await client.query('checkpoint')
+    expect(filesWith('Zaphod').length).toBeGreaterThan(0)
+
+    const [child] = await childrenNamed(client, omar.id)
+    await erase(client, child!)
+    await vacuum(client, { rewrites: true })
+    expect(filesWith('Zaphod', 'zaphod', 'Beeble', 'beeble')).toEqual([])
+
+    await client.query('begin')
+    const exported: string[] = []
+    for (const table of await tablesOfSchools(client))
+      for await (const rows of rowsOfSchool(client, table, nile.id)) exported.push(...rows)
+    expect(exported.length).toBeGreaterThan(100)
+    expect(exported.filter((row) => /zaphod|beeble/i.test(row))).toEqual([])
+  })
+})
