@@ -10,13 +10,17 @@ import type { RoundRobin } from './round-robin.ts'
 /** Whether a program is installed here; the proof also runs with those that are. */
 export const isInstalled = (program: string) => spawnSync(program, ['-v'], { stdio: 'ignore' }).error === undefined
 
-/** The same proxy by haproxy itself. `retries 0`: nothing that breaks is repeated unseen. */
+/**
+ * The same proxy by haproxy itself. `retries 0`: nothing that breaks is repeated unseen. Without a time of its own a look has
+ * as long as the pause between two, and on a busy machine a process that is well would be taken for dead.
+ */
 const settings = (port: number, ports: readonly number[], every: number) => `
 defaults
   mode http
   timeout connect 2s
   timeout client 30s
   timeout server 30s
+  timeout check 5s
   retries 0
 frontend calls
   bind 127.0.0.1:${port}

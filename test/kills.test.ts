@@ -26,7 +26,7 @@ const acknowledged: Save[] = []
 let sheets = 0
 
 beforeAll(async () => {
-  server = await start()
+  await start()
   const phoneNumber = teacher.phone
   token = (await (await post('API/Identity/Login', { phoneNumber, password: demoPassword })).json()).token
   pupils = (await sql(`select id from students where class_room_id = '${class4a.id}' and active`)).map(({ id }) => id)
@@ -116,7 +116,7 @@ async function nothingWrong() {
 async function killServer() {
   server.kill('SIGKILL')
   await once(server, 'exit')
-  server = await start()
+  await start()
 }
 
 async function killDatabase() {
@@ -124,9 +124,13 @@ async function killDatabase() {
   await ready()
 }
 
-/** A start takes long on a busy machine; one that does not come ends the test by its time. */
+/**
+ * A start takes long on a busy machine; one that does not come ends the test by its time. A server whose database was killed
+ * five times in five minutes ends, and is started again, as its supervisor would.
+ */
 async function ready() {
   for (;;) {
+    if (server.exitCode !== null) server = launched()
     const answer = await fetch(`${url}/health/ready`).catch(() => null)
     if (answer?.ok) return
     await pause(50)
@@ -134,13 +138,16 @@ async function ready() {
 }
 
 async function start() {
+  server = launched()
+  await ready()
+}
+
+function launched() {
   const limits = JSON.stringify({ calls: { person: 1e6, writes: 1e6, visitor: 1e6 } })
-  const child = spawn(process.execPath, ['--import', 'tsx', 'server/main.ts'], {
+  return spawn(process.execPath, ['--import', 'tsx', 'server/main.ts'], {
     env: { PATH: process.env.PATH, DATA_DIR: dataDir, PORT: `${port}`, LIMITS: limits },
     stdio: ['ignore', 'ignore', 'ignore'],
   })
-  await ready()
-  return child
 }
 
 const post = (path: string, body: object, key?: string) =>
