@@ -1,0 +1,155 @@
+import { type ChildProcess, execFileSync, spawn, spawnSync } from 'node:child_process'
+import { once } from 'node:events'
+import { chmodSync, cpSync, existsSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import type pg from 'pg'
+import { startCluster } from '#server/db/embedded.ts'
+import { requestAccount } from '#server/db/request-account.ts'
+
+// Whether an installation can go from the release before to this version while it serves (docs/operations.md, Upgrade).
+// `npm run test:upgrade` takes the last tag; `-- --from REF` another commit; further words are the old tests to run.
+
+const git = (...words: string[]) =>
+  spawnSync('git', words, { encoding: 'utf8', maxBuffer: 2 ** 30, stdio: ['ignore', 'pipe', 'ignore'] })
+const words = process.argv.slice(2)
+const named = words[0] === '--from' ? words.splice(0, 2)[1]! : null
+const from = named ?? git('describe', '--tags', '--abbrev=0').stdout.trim()
+if (!from) {
+  console.log('There is no release yet to upgrade from: no tag was found. Name a commit with --from.')
+  process.exit(0)
+}
+
+const place = mkdtempSync(join(tmpdir(), 'kashkool-upgrade-'))
+// Root's database runs as another account, which must come through.
+chmodSync(place, 0o711)
+const old = join(place, 'old')
+const children: ChildProcess[] = []
+let stopCluster = async () => {}
+try {
+  checkOut()
+  await sideBySide()
+  await oldTestsOnNewSchema()
+  console.log(`${from} and this version serve one database side by side, and its tests pass on the new schema.`)
+} finally {
+  for (const child of children) child.kill('SIGKILL')
+  await stopCluster()
+  rmSync(place, { recursive: true, force: true, maxRetries: 10 })
+}
+
+/** The release before, with its own packages. */
+function checkOut() {
+  execFileSync('mkdir', ['-p', old])
+  execFileSync('sh', ['-c', 'git archive "$1" | tar -x -C "$2"', 'sh', from, old])
+  const lock = 'package-lock.json'
+  if (readFileSync(lock, 'utf8') === readFileSync(join(old, lock), 'utf8'))
+    symlinkSync(resolve('node_modules'), join(old, 'node_modules'))
+  else execFileSync('npm', ['ci', '--no-audit', '--no-fund'], { cwd: old, stdio: 'inherit' })
+}
+
+/** The old server fills and serves a database; the new one migrates it beside it; both go on serving. */
+async function sideBySide() {
+  const cluster = await startCluster({ dataDir: join(place, 'data') })
+  stopCluster = cluster.stop
+  const database = {
+    DATABASE_URL: urlOf(cluster.connection('postgres', requestAccount)),
+    MIGRATE_URL: urlOf(cluster.connection('postgres')),
+    SECRET: 'the secret that both versions share',
+  }
+  const before = await start(old, { ...database, DEMO: 'on' })
+  const token = await signedIn(before)
+  const seen = await readAll(before, token)
+  const after = await start(process.cwd(), { ...database, DEMO: 'off' })
+  for (const [version, url] of Object.entries({ old: before, new: after })) {
+    // A session of the one is a session of the other, and one begun now is too.
+    await readAll(url, token)
+    const again = await readAll(url, await signedIn(url))
+    if (again !== seen) throw new Error(`The ${version} version answers ${again} students, and answered ${seen} before`)
+  }
+  console.log(`Both versions serve the database of ${from} after its migration.`)
+  for (const child of children.splice(0)) {
+    child.kill('SIGTERM')
+    await once(child, 'exit')
+  }
+  await stopCluster()
+  stopCluster = async () => {}
+}
+
+async function oldTestsOnNewSchema() {
+  const migrations = join('server', 'db', 'migrations')
+  cpSync(migrations, join(old, migrations), { recursive: true })
+  // Tests of starts and of the embedded server are not about the schema.
+  const others = ['server/start/**', 'server/db/embedded.test.ts', 'server/backup/**']
+  const tests = spawn(
+    process.execPath,
+    [
+      ...['node_modules/vitest/vitest.mjs', 'run', ...(words.length > 0 ? words : ['server'])],
+      ...others.flatMap((one) => ['--exclude', one]),
+    ],
+    { cwd: old, stdio: 'inherit' },
+  )
+  const [code] = (await once(tests, 'exit')) as [number | null]
+  if (code !== 0) throw new Error(`Tests of ${from} fail on the new schema; see above`)
+}
+
+async function start(folder: string, settings: Record<string, string>) {
+  const port = await freePort()
+  const child = spawn(process.execPath, ['--import', 'tsx', 'server/main.ts'], {
+    cwd: folder,
+    env: { PATH: process.env.PATH, PORT: `${port}`, ...settings },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  children.push(child)
+  const url = `http://127.0.0.1:${port}`
+  await new Promise<void>((ready, failed) => {
+    child.stdout!.on('data', (text) => `${text}`.includes('Kashkool is ready') && ready())
+    child.once('exit', (code) => failed(new Error(`${existsSync(folder) ? folder : from} ended with ${code}`)))
+  })
+  return url
+}
+
+async function call<T>(url: string, path: string, body: object, token = ''): Promise<{ answer: T; headers: Headers }> {
+  const answer = await fetch(`${url}/${path}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', ...(token && { authorization: `Bearer ${token}` }) },
+    body: JSON.stringify(body),
+  })
+  const text = await answer.text()
+  if (!answer.ok) throw new Error(`${path} answered ${answer.status}: ${text}`)
+  return { answer: JSON.parse(text) as T, headers: answer.headers }
+}
+
+/** The manager of the demo. */
+async function signedIn(url: string) {
+  const account = { phoneNumber: '01000000002', password: 'kashkool' }
+  return (await call<{ token: string }>(url, 'API/Identity/Login', account)).answer.token
+}
+
+/** How many students the manager sees. */
+async function readAll(url: string, token: string) {
+  const { answer } = await call<{ id: string }[]>(url, 'api/School/GetAll', {}, token)
+  const counts = await Promise.all(
+    answer.map(({ id }) =>
+      call(url, 'Student/GetSchoolStudents', { schoolId: id, pageNumber: 1 }, token).then(
+        ({ headers }) => Number(headers.get('x-total-count')),
+        () => 0,
+      ),
+    ),
+  )
+  const seen = counts.reduce((sum, count) => sum + count, 0)
+  if (seen === 0) throw new Error('No students were read')
+  return seen
+}
+
+function urlOf({ host, port, user, database }: pg.ClientConfig) {
+  return `postgres:///${database}?${new URLSearchParams({ host: host!, port: `${port}`, user: `${user}` })}`
+}
+
+async function freePort() {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as { port: number }
+  await new Promise((closed) => server.close(closed))
+  return port
+}
