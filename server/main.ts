@@ -1,8 +1,6 @@
-import { existsSync } from 'node:fs'
 import { setTimeout as pause } from 'node:timers/promises'
-import { fileURLToPath } from 'node:url'
 import type { FastifyInstance } from 'fastify'
-import { buildApp } from '#server/app.ts'
+import { Registry } from 'prom-client'
 import { systemClock } from '#server/clock.ts'
 import { CannotStart } from '#server/start/cannot-start.ts'
 import { type Config, readConfig } from '#server/start/config.ts'
@@ -13,13 +11,12 @@ import { isLost } from '#server/db/lost.ts'
 import { withClient } from '#server/db/client.ts'
 import { backlogOf } from '#server/system/backlog.queries.ts'
 import { migrate } from '#server/db/migrate.ts'
-import { countProcesses } from '#server/db/processes.ts'
+import { countProcesses, type Processes } from '#server/db/processes.ts'
 import { acceptSignatures, signerOf } from '#server/db/signing.ts'
 import { demoSignInsOf, loadDemoInto } from '#server/start/demo.ts'
 import { greeting } from '#server/start/greeting.ts'
 import { type Housekeeping, keepHouse } from '#server/start/housekeeping.ts'
 import { eraseReads, keepSealing, type Sealing } from '#server/access/audit-chain.ts'
-import { commonPasswords } from '#server/identity/guessable-passwords.ts'
 import { type Worker, workInBackground } from '#server/jobs/worker.ts'
 import { inboxChannel, inboxPace } from '#server/inbox/delivery.ts'
 import { installationKey, secretsOf } from '#server/secrets.ts'
@@ -30,12 +27,16 @@ import { deliverNotices } from '#server/push/sending.ts'
 import { vapidOf } from '#server/push/vapid.ts'
 import { smsChannel } from '#server/sms/sms.ts'
 import { longWork } from '#server/start/long-work.ts'
+import { appOf, listen } from '#server/start/serving.ts'
+import { type ServingProcesses, startServing } from '#server/start/serving-processes.ts'
 import { type Stop, stopOnSignals } from '#server/start/stop.ts'
+import { gatheredFigures } from '#server/system/shared-figures.ts'
+import { withInstallation } from '#server/system/metrics.ts'
 import { requestsSignIn } from '#server/start/request-sign-in.ts'
-import type { WebRoot } from '#server/system/web-client.ts'
 
 const opened: {
   app?: FastifyInstance
+  serving?: ServingProcesses
   deliveries?: Delivering[]
   house?: Housekeeping
   worker?: Worker
@@ -50,7 +51,12 @@ async function run() {
   const config = readConfig()
   const database = await openDatabase(config)
   opened.database = database
-  opened.stop = stopOnSignals({ pause: config.drainPause, drain, release })
+  opened.stop = stopOnSignals({
+    pause: config.drainPause,
+    begin: () => opened.serving?.ending(),
+    drain,
+    release,
+  })
   void database.ended.then(() =>
     giveUp(new CannotStart('The embedded PostgreSQL does not run any more; start Kashkool again.')),
   )
@@ -63,37 +69,7 @@ async function run() {
   if (!(await acceptSignatures(database.owner, secretsOf(key)))) throw otherSecret()
   const processes = countProcesses(database.owner)
   opened.backups = await backupsOf(database, config)
-  opened.app = await buildApp({
-    connection: database.connection,
-    stop: opened.stop,
-    processes: processes.count,
-    pool: config.pool,
-    dataDir: database.embedded ? config.dataDir : null,
-    backups: opened.backups ?? null,
-    metrics: config.metricsToken
-      ? {
-          token: config.metricsToken,
-          backlog: () =>
-            withClient({ ...database.owner, connectionTimeoutMillis: 2000, query_timeout: 4000 }, backlogOf),
-        }
-      : null,
-    requestLog: config.requestLog ? (line) => void process.stdout.write(line) : null,
-    direct: database.direct,
-    prepares: config.prepares,
-    key,
-    clock: systemClock,
-    origins: config.origins,
-    trustProxy: config.trustProxy,
-    secondFactor: config.secondFactor,
-    isCommon: commonPasswords(config.commonPasswords),
-    ...config.limits,
-    debtLimit: config.debtLimit,
-    pushHosts: config.push.hosts,
-    smsNotices: config.smsNotices !== null,
-    web: webRoot(config.development),
-    log: true,
-  })
-  await listen(opened.app, config)
+  await (config.serving > 1 ? serveBySeveral(config, database, processes) : serveHere(config, database, processes, key))
   const away = awayLog(console.error)
   opened.deliveries = deliveriesOf(database, config, key, away)
   const works = longWork(config.debtLimit)
@@ -106,6 +82,42 @@ async function run() {
   console.log(greeting(config.origins[0] ?? '', await demoSignInsOf(database, config.demo)))
 }
 
+async function serveHere(config: Config, database: Database, processes: Processes, key: Buffer) {
+  opened.app = await appOf(config, database, {
+    key,
+    stop: opened.stop!,
+    processes: processes.count,
+    backups: opened.backups ?? null,
+    metrics: config.metricsToken ? { token: config.metricsToken, backlog: () => backlogIn(database) } : null,
+  })
+  await listen(opened.app, config)
+}
+
+/** This process keeps the database and the background work; others serve. */
+async function serveBySeveral(config: Config, database: Database, processes: Processes) {
+  const { connection, direct, embedded } = database
+  const installation = withInstallation(new Registry(), {
+    clock: systemClock,
+    backlog: () => backlogIn(database),
+    backups: opened.backups ?? null,
+    dataDir: embedded ? config.dataDir : null,
+  })
+  opened.serving = await startServing({
+    count: config.serving,
+    known: () => ({
+      place: { connection, direct, embedded },
+      processes: processes.count() * config.serving,
+      newestBackup: opened.backups?.newest()?.getTime() ?? null,
+    }),
+    figures: gatheredFigures(installation),
+    log: console.error,
+    failed: (error) => void giveUp(error),
+  })
+}
+
+const backlogIn = ({ owner }: Database) =>
+  withClient({ ...owner, connectionTimeoutMillis: 2000, query_timeout: 4000 }, backlogOf)
+
 function otherSecret() {
   return new CannotStart(
     'SECRET differs from the one this database is used with, so second factors could not be opened and other processes would be locked out. Give every process the same SECRET (or the file "secret" of the first data folder).',
@@ -115,8 +127,14 @@ function otherSecret() {
 /** Logs why something did not happen. That the database is away is in the log already. */
 function failing(what: string) {
   return (problem: unknown) => {
-    if (!isLost(problem)) opened.app?.log.error(problem, what)
+    if (!isLost(problem)) logged(problem, what)
   }
+}
+
+/** The first of several processes has no log of calls. */
+function logged(problem: unknown, what: string) {
+  if (opened.app) opened.app.log.error(problem, what)
+  else console.error(what, problem)
 }
 
 /** The ways of delivery: by SMS, in the inbox, on people's devices. */
@@ -131,11 +149,12 @@ function deliveriesOf({ owner }: Database, { sms, smsNotices, push }: Config, ke
 async function backupsOf(database: Database, config: Config) {
   const backed = backedBy(database, config)
   if (!backed) return undefined
-  return keepBackups(backed, { ...config.backup!, failed: (problem, what) => opened.app?.log.error(problem, what) })
+  return keepBackups(backed, { ...config.backup!, failed: logged })
 }
 
 /** The database hands its last log over when it stops. */
 async function release() {
+  opened.serving?.kill()
   await opened.database?.stop()
   await opened.backups?.stop()
 }
@@ -143,27 +162,9 @@ async function release() {
 /** What calls publish while they end waits in the outbox for the next start. */
 async function drain() {
   const deliveries = opened.deliveries?.map((delivery) => delivery.stop()) ?? []
-  const { app, house, sealing, worker, backups } = opened
+  const { app, serving, house, sealing, worker, backups } = opened
+  await serving?.stop()
   await Promise.all([app?.close(), house?.stop(), sealing?.stop(), worker?.stop(), backups?.pause(), ...deliveries])
-}
-
-function webRoot(development: boolean): WebRoot {
-  const folder = (name: string) => fileURLToPath(new URL(name, import.meta.url))
-  if (development) return { kind: 'development', root: folder('..') }
-  return existsSync(folder('../dist/index.html')) ? { kind: 'built', root: folder('../dist') } : null
-}
-
-async function listen(app: FastifyInstance, { host, port }: Config) {
-  try {
-    await app.listen({ host, port })
-  } catch (error) {
-    const { code, message } = error as NodeJS.ErrnoException
-    if (code === 'EADDRINUSE') {
-      throw new CannotStart(`Port ${port} is already in use; stop what uses it, or choose another PORT.`)
-    }
-    if (code === 'EACCES') throw new CannotStart(`Port ${port} is kept for the system; choose a PORT above 1023.`)
-    throw new CannotStart(`Kashkool cannot listen on HOST ${host}: ${message}`)
-  }
 }
 
 async function giveUp(error: Error) {

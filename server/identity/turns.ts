@@ -1,12 +1,13 @@
+import cluster from 'node:cluster'
 import { availableParallelism } from 'node:os'
 import { busy } from '#server/call/errors.ts'
 
 /** How many compute at once; how many may wait, of one address and in all. */
 export type TurnFigures = { atOnce: number; ofAddress: number; waiting: number }
 
-/** One core is left to everybody else; about three seconds of work may wait. */
+/** One core is left to everybody else, and one of several processes has a core of its own; about three seconds of work may wait. */
 export const turnFigures: TurnFigures = {
-  atOnce: Math.max(1, availableParallelism() - 1),
+  atOnce: cluster.isWorker ? 1 : Math.max(1, availableParallelism() - 1),
   ofAddress: 20,
   waiting: 100,
 }

@@ -14,8 +14,9 @@ import { codesAMinute } from '#server/students/code-limits.ts'
 import { debtAllowed } from '#server/students/debt.rules.ts'
 import { backupOf, backupVariables } from './backup-settings.ts'
 import { CannotStart } from './cannot-start.ts'
+import { Serving } from './cluster-settings.ts'
 import { retentionDays } from './retention.ts'
-import { figuresLike, list, readSettings, setting, wholeNumber, word } from './setting.ts'
+import { figuresLike, list, namesAccount, readSettings, setting, wholeNumber, word } from './setting.ts'
 
 /** The counters of api.md §9, with the figures that count where the installation sets no others. */
 const usualLimits = {
@@ -49,6 +50,7 @@ const Env = z.object({
       { secret: true },
     ),
   ),
+  CLUSTER: z._default(Serving, 1),
   PREPARED_STATEMENTS: z.optional(word('must be "on" or "off"', 'on', 'off')),
   DRAIN_PAUSE: z.optional(wholeNumber(0, 60_000)),
   ...backupVariables,
@@ -141,6 +143,8 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env) {
     prepares: (read.PREPARED_STATEMENTS ?? (read.DIRECT_URL ? 'off' : 'on')) === 'on',
     /** How many connections to the database calls may use at once. */
     pool: read.DB_POOL,
+    /** How many processes serve calls; with 1 the first one does. */
+    serving: read.NODE_ENV === 'development' ? 1 : read.CLUSTER,
     /** How long (ms) a process that is told to end is not ready before it closes; the embedded database has no other process. */
     drainPause: read.DRAIN_PAUSE ?? (read.DATABASE_URL ? 5000 : 0),
     /** Unset: only into an empty embedded database. */
@@ -192,11 +196,6 @@ function smsOf(read: z.output<typeof Env>, inProduction: boolean): SmsSettings {
   const { SMS_TIMEOUT: timeout, SMS_SUCCESS: success, SMS_PREFIXES: prefixes, SMS_DAILY_CEILING: ceiling } = read
   const gateway: Gateway = { url, method, headers, body, timeout, success, prefixes, ceiling }
   return { by: 'http', ...gateway }
-}
-
-function namesAccount(text: string) {
-  const { username, password, searchParams } = new URL(text)
-  return Boolean(username || password || searchParams.has('user') || searchParams.has('password'))
 }
 
 /** As browsers write it, without the port that goes without saying. */

@@ -70,3 +70,9 @@ export function readSettings<Schema extends z.ZodMiniType>(schema: Schema, env: 
   const { path, message } = read.error.issues[0]!
   throw new CannotStart(`${path.filter((part) => typeof part === 'string').join('.')} ${message}.`)
 }
+
+/** Whether an address of a database names who signs in there. */
+export function namesAccount(address: string) {
+  const { username, password, searchParams } = new URL(address)
+  return Boolean(username || password || searchParams.has('user') || searchParams.has('password'))
+}

@@ -12,6 +12,7 @@ import type { LiveFigures } from '#server/live/live.ts'
 import type { Backlog } from '#server/system/backlog.queries.ts'
 import type { ConnectionFigures } from '#server/system/connections.ts'
 import type { UploadFigures } from '#server/system/uploads-under-way.ts'
+import type { GatheredSources } from '#server/system/metrics.ts'
 import type { WebRoot } from '#server/system/web-client.ts'
 
 /** What an installation decides about the product it serves. */
@@ -31,7 +32,7 @@ export type Settings = {
   /** The copies of the embedded database, where they are made. */
   backups?: Pick<Backups, 'newest' | 'waiting'> | null
   /** Figures for whoever has the token, and what waits, as the owner of the database sees it. */
-  metrics?: { token: string; backlog: () => Promise<Backlog[]> } | null
+  metrics?: ({ token: string } & ({ backlog: () => Promise<Backlog[]> } | GatheredSources)) | null
   /** Takes one line a request. */
   requestLog?: ((line: string) => void) | null
   /** Whether the process was told to end: it serves on, is not ready, and keeps no connection open. */

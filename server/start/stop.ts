@@ -1,12 +1,12 @@
 export type Stop = { requested: boolean }
 
-type InOrder = { pause: number; drain: () => Promise<void>; release: () => Promise<void> }
+type InOrder = { pause: number; begin?: () => void; drain: () => Promise<void>; release: () => Promise<void> }
 
 /**
- * Ends the process in order at the first SIGINT or SIGTERM: a pause (ms) in which a proxy notices that it is not ready
+ * Ends the process in order at the first SIGINT or SIGTERM: `begin` at once, a pause (ms) in which a proxy notices that it is not ready
  * any more, then `drain` for at most 10 seconds, then `release`, then exit 0. A second signal ends it at once.
  */
-export function stopOnSignals({ pause, drain, release }: InOrder): Stop {
+export function stopOnSignals({ pause, begin, drain, release }: InOrder): Stop {
   const stop: Stop = { requested: false }
   let since = 0
 
@@ -17,6 +17,7 @@ export function stopOnSignals({ pause, drain, release }: InOrder): Stop {
     stop.requested = true
     since = performance.now()
     console.log('Stopping …')
+    begin?.()
     inOrder().then(() => process.exit(0), fail)
   }
 

@@ -6,29 +6,60 @@ import type { Clock } from '#server/clock.ts'
 import type { Backlog } from './backlog.queries.ts'
 import { freeIn } from './health.ts'
 
-export type MetricSources = {
-  /** Whoever knows it may read the figures. */
-  token: string
+type Pools = () => { totalCount: number; idleCount: number; waitingCount: number }[]
+
+/** What is one for the whole installation, however many processes serve. */
+export type InstallationSources = {
   clock: Clock
-  /** The connections to the database, of all pools. */
-  pools: () => { totalCount: number; idleCount: number; waitingCount: number }[]
   backlog: () => Promise<Backlog[]>
   backups?: { newest: () => Date | null; waiting: () => Promise<Date | null> } | null
   /** Where the database keeps its data, when that is on this machine. */
   dataDir?: string | null
 }
 
+/** Where one of several processes serves: it shares its own figures, and answers those gathered of all. */
+export type GatheredSources = { gathered: () => Promise<string>; share: (own: Registry) => unknown }
+
+/** Whoever knows the token may read the figures. */
+export type MetricSources = { token: string; pools: Pools } & (InstallationSources | GatheredSources)
+
 /** Figures for Prometheus under /metrics. None of them names a person or a school. */
-export function metrics(app: FastifyInstance, sources: MetricSources) {
+export function metrics(app: FastifyInstance, { token, pools, ...sources }: MetricSources) {
   const register = new Registry()
   collectDefaultMetrics({ register })
   countRequests(app, register)
-  const collect = gauges(register, sources)
+  countConnections(register, pools)
+  const figures = 'gathered' in sources ? sources.gathered : withInstallation(register, sources)
+  if ('gathered' in sources) sources.share(register)
 
   app.get('/metrics', async (request, reply) => {
-    if (!knows(request, sources.token)) throw notFound()
+    if (!knows(request, token)) throw notFound()
+    return reply.type(register.contentType).send(await figures())
+  })
+}
+
+/** The figures of a register together with those of the installation. */
+export function withInstallation(register: Registry, sources: InstallationSources) {
+  const collect = gauges(register, sources)
+  return async () => {
     await collect()
-    return reply.type(register.contentType).send(await register.metrics())
+    return register.metrics()
+  }
+}
+
+function countConnections(register: Registry, pools: Pools) {
+  const gauge = new Gauge({
+    name: 'kashkool_pool_connections',
+    help: 'Connections to the database',
+    labelNames: ['state'],
+    registers: [register],
+    collect() {
+      for (const state of ['totalCount', 'idleCount', 'waitingCount'] as const)
+        gauge.set(
+          { state: state.replace('Count', '') },
+          pools().reduce((sum, pool) => sum + pool[state], 0),
+        )
+    },
   })
 }
 
@@ -57,11 +88,10 @@ function countRequests(app: FastifyInstance, register: Registry) {
 export const operationOf = ({ routeOptions, is404 }: FastifyRequest) =>
   routeOptions.config?.operation?.path ?? (is404 ? 'unknown' : (routeOptions.url ?? 'unknown'))
 
-function gauges(register: Registry, { clock, pools, backlog, backups, dataDir }: MetricSources) {
+function gauges(register: Registry, { clock, backlog, backups, dataDir }: InstallationSources) {
   const gauge = (name: string, help: string, labelNames: string[] = []) =>
     new Gauge({ name: `kashkool_${name}`, help, labelNames, registers: [register] })
   const up = gauge('database_up', 'Whether the database answers')
-  const connections = gauge('pool_connections', 'Connections to the database', ['state'])
   const waiting = gauge('waiting', 'What waits to be done after calls', ['kind'])
   const oldest = gauge('waiting_seconds', 'Since when the oldest of it is due', ['kind'])
   const backupAge = gauge('backup_age_seconds', 'Age of the newest copy of the database; NaN where there is none')
@@ -76,11 +106,6 @@ function gauges(register: Registry, { clock, pools, backlog, backups, dataDir }:
       waiting.set({ kind: one.kind }, one.waiting)
       oldest.set({ kind: one.kind }, one.oldest)
     }
-    for (const state of ['totalCount', 'idleCount', 'waitingCount'] as const)
-      connections.set(
-        { state: state.replace('Count', '') },
-        pools().reduce((sum, pool) => sum + pool[state], 0),
-      )
     backupAge.set(age(backups?.newest()) ?? Number.NaN)
     logAge.set(age(await backups?.waiting()) ?? 0)
     const free = dataDir ? await freeIn(dataDir) : null

@@ -1,0 +1,73 @@
+import type { FastifyInstance } from 'fastify'
+import { CannotStart } from '#server/start/cannot-start.ts'
+import { readConfig } from '#server/start/config.ts'
+import type { FromServing, Known, ToServing } from '#server/start/messages.ts'
+import { appOf, listen } from '#server/start/serving.ts'
+import { installationKey } from '#server/secrets.ts'
+import { shareFigures } from '#server/system/shared-figures.ts'
+
+// One of several processes that serve calls. The first one owns the database, the background work, and its end.
+const config = readConfig()
+const stop = { requested: false }
+const wanted = new Map<number, (text: string) => void>()
+let app: FastifyInstance | undefined
+let known: Known | undefined
+let asked = 0
+
+// A terminal and a service manager signal the whole group; the first process decides when each of us ends.
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => {})
+process.on('message', (message: ToServing) => void receive(message).catch(giveUp))
+give({ is: 'here' })
+
+async function receive(message: ToServing) {
+  if (message.is === 'known') {
+    const isFirst = !known
+    known = message
+    if (isFirst) await serve()
+  }
+  if (message.is === 'ending') stop.requested = true
+  if (message.is === 'figures') wanted.get(message.of)?.(message.text)
+  if (message.is === 'close') {
+    stop.requested = true
+    await app?.close()
+    process.exit(0)
+  }
+}
+
+async function serve() {
+  app = await appOf(config, known!.place, {
+    key: installationKey(config),
+    stop,
+    processes: () => known!.processes,
+    backups: config.backup
+      ? {
+          newest: () => (known!.newestBackup === null ? null : new Date(known!.newestBackup)),
+          waiting: async () => null,
+        }
+      : null,
+    metrics: config.metricsToken ? { token: config.metricsToken, gathered: figuresOfAll, share: shareFigures } : null,
+  })
+  await listen(app, config)
+  give({ is: 'serving' })
+}
+
+/** The first process gathers the figures of all. */
+async function figuresOfAll() {
+  const of = asked++
+  give({ is: 'figures wanted', of })
+  try {
+    return await new Promise<string>((resolve) => wanted.set(of, resolve))
+  } finally {
+    wanted.delete(of)
+  }
+}
+
+function give(message: FromServing) {
+  process.send!(message)
+}
+
+function giveUp(problem: unknown) {
+  if (!(problem instanceof CannotStart)) console.error(problem)
+  const sentence = problem instanceof CannotStart ? problem.message : 'A process that serves calls cannot start.'
+  process.send!({ is: 'cannot start', sentence } satisfies FromServing, () => process.exit(1))
+}

@@ -1,0 +1,91 @@
+import cluster, { type Worker } from 'node:cluster'
+import { once } from 'node:events'
+import { fileURLToPath } from 'node:url'
+import { CannotStart } from './cannot-start.ts'
+import type { FromServing, Known, ToServing } from './messages.ts'
+
+/** The processes that serve calls, where one start has several of them. */
+export type ServingProcesses = {
+  /** They go on serving, and say that they are not ready. */
+  ending: () => void
+  /** Resolves when the calls under way are answered and all have ended. */
+  stop: () => Promise<void>
+  /** At once. */
+  kill: () => void
+}
+
+type Start = {
+  count: number
+  known: () => Known
+  /** The figures of all of them and of this process. */
+  figures: () => Promise<string>
+  log: (line: string) => void
+  /** They end again and again. */
+  failed: (error: Error) => void
+}
+
+const [mostEnds, within] = [5, 300_000]
+const looksEvery = 5000
+
+/** Starts them and resolves once all serve; one that ends is replaced. Throws CannotStart where they cannot. */
+export async function startServing({ count, known, figures, log, failed }: Start): Promise<ServingProcesses> {
+  cluster.setupPrimary({
+    exec: fileURLToPath(new URL('../serve.ts', import.meta.url)),
+    execArgv: ['--import', 'tsx'],
+    args: [],
+  })
+  const all = new Set<Worker>()
+  const ends: number[] = []
+  let stopping = false
+  const give = (worker: Worker, message: ToServing) => void (worker.isConnected() && worker.send(message, () => {}))
+  const giveAll = (message: ToServing) => all.forEach((worker) => give(worker, message))
+
+  const answer = async (worker: Worker, message: FromServing) => {
+    // One that was still starting has not heard that all are to end.
+    if (message.is === 'here') give(worker, stopping ? { is: 'close' } : { is: 'known', ...known() })
+    if (message.is === 'figures wanted') give(worker, { is: 'figures', of: message.of, text: await figures() })
+  }
+  const onEnd = (worker: Worker) => {
+    all.delete(worker)
+    if (stopping) return
+    const now = performance.now()
+    ends.push(now)
+    if (ends.filter((end) => now - end < within).length > mostEnds)
+      return failed(new CannotStart('The processes that serve calls end again and again; see above.'))
+    log('A process that serves calls ended by itself; another one starts.')
+    // One that cannot start ends, and is counted.
+    start().catch(() => {})
+  }
+  const start = async () => {
+    const worker = cluster.fork()
+    all.add(worker)
+    worker.on('exit', () => onEnd(worker))
+    worker.on('message', (message: FromServing) => void answer(worker, message))
+    await new Promise<void>((serving, cannot) => {
+      worker.on('message', (message: FromServing) => {
+        if (message.is === 'serving') serving()
+        if (message.is === 'cannot start') cannot(new CannotStart(message.sentence))
+      })
+      worker.once('exit', () => cannot(new CannotStart('A process that serves calls ended before it served.')))
+    })
+  }
+  const stop = async () => {
+    stopping = true
+    clearInterval(timer)
+    giveAll({ is: 'close' })
+    await Promise.all([...all].map((worker) => worker.isDead() || once(worker, 'exit')))
+  }
+  const kill = () => {
+    stopping = true
+    clearInterval(timer)
+    for (const worker of all) worker.process.kill('SIGKILL')
+  }
+  const timer = setInterval(() => giveAll({ is: 'known', ...known() }), looksEvery).unref()
+  try {
+    await Promise.all(Array.from({ length: count }, start))
+  } catch (problem) {
+    kill()
+    throw problem
+  }
+  return { ending: () => giveAll({ is: 'ending' }), stop, kill }
+}
