@@ -18,10 +18,17 @@ class LongestFirst extends BaseSequencer {
 /** A disk that is really full is a file system of its own, which only root may mount. */
 const mayMount = process.env.PROOF === 'on' && spawnSync('unshare', ['--mount', 'true']).status === 0
 
+/** Tests by programs that may be installed. */
+const hasSqlmap = process.env.PROOF === 'on' && spawnSync('sqlmap', ['--version']).error === undefined
+
 export default defineConfig({
   test: {
     include: ['{contract,server,web,test}/**/*.test.{ts,tsx}'],
-    exclude: ['test/e2e/**', ...(mayMount ? [] : ['test/disk-full.test.ts'])],
+    exclude: [
+      'test/e2e/**',
+      ...(mayMount ? [] : ['test/disk-full.test.ts']),
+      ...(hasSqlmap ? [] : ['test/sqlmap.test.ts']),
+    ],
     globalSetup: 'test/setup.ts',
     // Two cores carry the tests and the server they ask.
     pool: 'forks',
