@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
-import { haproxySettings, patroniSettings } from './patroni-settings.ts'
+import { etcdWords, haproxySettings, patroniSettings } from './patroni-settings.ts'
 
 // Kashkool on two PostgreSQL servers kept by Patroni, the second one synchronous, behind haproxy: the first is killed under
 // writes, the other promoted. All on this machine: `npm run drill:patroni`.
@@ -51,10 +51,7 @@ async function run() {
   execFileSync('chown', ['postgres', place])
   const etcd = `http://127.0.0.1:${ports.etcd}`
   const peer = `http://127.0.0.1:${ports.peer}`
-  background('etcd', [
-    ...['--data-dir', join(place, 'etcd'), '--listen-client-urls', etcd, '--advertise-client-urls', etcd],
-    ...['--listen-peer-urls', peer, '--initial-advertise-peer-urls', peer, '--initial-cluster', `default=${peer}`],
-  ])
+  background('etcd', etcdWords(join(place, 'etcd'), etcd, peer))
   await until(() => fetch(`${etcd}/health`).then(({ ok }) => ok))
   for (const node of nodes) startPatroni(node)
   await until(standbyFollows)
@@ -244,5 +241,5 @@ async function until(holds: () => Promise<unknown>) {
     if (await holds().catch(() => false)) return
     await pause(100)
   }
-  throw new Error(`Waited in vain: ${holds}`)
+  throw new Error(`Waited in vain: ${String(holds)}`)
 }

@@ -109,7 +109,7 @@ async function drill() {
   pgbackrest('stanza-create')
   const copied = await timed(() => pgbackrest('backup', '--type=full'))
   report(
-    `Copied ${(await ask('select pg_size_pretty(pg_database_size(current_database())) as size'))[0]!.size} in ${copied} s.`,
+    `Copied ${String((await ask('select pg_size_pretty(pg_database_size(current_database())) as size'))[0]!.size)} in ${copied} s.`,
   )
 
   await ask(`insert into drilled (text) values ('before the moment')`)
@@ -186,7 +186,7 @@ const restored = (...options: string[]) =>
 function damage() {
   const copies = join(repository!, 'backup')
   const [largest] = readdirSync(copies, { recursive: true, encoding: 'utf8' })
-    .filter((name) => /\.gz$/.test(name) && name.includes('pg_data'))
+    .filter((name) => name.endsWith('.gz') && name.includes('pg_data'))
     .map((name) => join(copies, name))
     .map((path) => ({ path, content: readFileSync(path) }))
     .toSorted((a, b) => b.content.length - a.content.length)
@@ -208,7 +208,7 @@ async function checksums() {
   )
   const sums: unknown[] = []
   for (const { name } of tables)
-    sums.push(name, await ask(`select count(*), sum(hashtextextended(t::text, 0)) from ${name} t`))
+    sums.push(name, await ask(`select count(*), sum(hashtextextended(t::text, 0)) from ${String(name)} t`))
   return JSON.stringify(sums)
 }
 

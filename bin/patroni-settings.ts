@@ -44,3 +44,13 @@ backend primary
   http-check expect status 200
   default-server inter 500 fall 2 rise 1 on-marked-down shutdown-sessions
 ${nodes.map(({ name, api, database }) => `  server ${name} 127.0.0.1:${database} check port ${api}\n`).join('')}`
+
+export const etcdWords = (folder: string, etcd: string, peer: string) =>
+  Object.entries({
+    'data-dir': folder,
+    'listen-client-urls': etcd,
+    'advertise-client-urls': etcd,
+    'listen-peer-urls': peer,
+    'initial-advertise-peer-urls': peer,
+    'initial-cluster': `default=${peer}`,
+  }).map(([name, value]) => `--${name}=${value}`)

@@ -81,14 +81,10 @@ async function oldTestsOnNewSchema() {
   cpSync(migrations, join(old, migrations), { recursive: true })
   // Tests of starts and of the embedded server are not about the schema.
   const others = ['server/start/**', 'server/db/embedded.test.ts', 'server/backup/**']
-  const tests = spawn(
-    process.execPath,
-    [
-      ...['node_modules/vitest/vitest.mjs', 'run', ...(words.length > 0 ? words : ['server'])],
-      ...others.flatMap((one) => ['--exclude', one]),
-    ],
-    { cwd: old, stdio: 'inherit' },
-  )
+  const wanted = words.length > 0 ? words : ['server']
+  const without = others.flatMap((one) => ['--exclude', one])
+  const vitest = join('node_modules', 'vitest', 'vitest.mjs')
+  const tests = spawn(process.execPath, [vitest, 'run', ...wanted, ...without], { cwd: old, stdio: 'inherit' })
   const [code] = (await once(tests, 'exit')) as [number | null]
   if (code !== 0) throw new Error(`Tests of ${from} fail on the new schema; see above`)
 }

@@ -30,14 +30,10 @@ async function scanned(name: string, base: string, path: string, body: object, t
     ...(token ? [`Authorization: Bearer ${token}`] : []),
   ]
   writeFileSync(file, `${head.join('\r\n')}\r\n\r\n${text}`)
-  const { stdout } = await promisify(execFile)(
-    'sqlmap',
-    [
-      ...['-r', file, '--batch', '--dbms', 'postgresql', '--technique', 'BEU', '--level', '2', '--risk', '2'],
-      ...['--threads', '2', '--flush-session', '--disable-coloring', '--output-dir', join(place, 'output')],
-    ],
-    { maxBuffer: 2 ** 26 },
-  )
+  const how =
+    '--batch --dbms postgresql --technique BEU --level 2 --risk 2 --threads 2 --flush-session --disable-coloring'
+  const words = ['-r', file, '--output-dir', join(place, 'output'), ...how.split(' ')]
+  const { stdout } = await promisify(execFile)('sqlmap', words, { maxBuffer: 2 ** 26 })
   const requests = /(\d+) HTTP\(s\) requests/.exec(stdout)?.[1] ?? '0'
   return { stdout, isInjectable: stdout.includes('identified the following injection point'), requests }
 }

@@ -73,7 +73,7 @@ export async function startServing({ count, known, figures, log, failed }: Start
     stopping = true
     clearInterval(timer)
     giveAll({ is: 'close' })
-    await Promise.all([...all].map((worker) => worker.isDead() || once(worker, 'exit')))
+    await Promise.all([...all].filter((worker) => !worker.isDead()).map((worker) => once(worker, 'exit')))
   }
   const kill = () => {
     stopping = true
