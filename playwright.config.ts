@@ -18,6 +18,8 @@ const isProof = process.env.PROOF === 'on'
 const named = (...names: string[]) => names.map((name) => `**/${name}.spec.ts`)
 const onPhone = named(
   'notes',
+  'parents',
+  'people',
   'people-account',
   'seats-and-moves',
   'settings',
@@ -25,18 +27,22 @@ const onPhone = named(
   'settings-people',
   'settings-school',
   'student-parents',
+  'today',
 )
 const atDesk = named(
   'class-marks',
   'class-work',
   'import',
   'inbox',
+  'leaving',
   'marks',
   'payments',
   'people-abuse',
   'platform-schools',
   'reference',
   'rights',
+  'several-students',
+  'student-screen',
   'students',
 )
 

@@ -176,7 +176,7 @@ test('a person who has an account already goes the same way to a new password', 
   await signIn(parent.phone, 'a new one')
 })
 
-test('without a number or a grant the way in starts again, kindly @once', async ({ page, t }) => {
+test('without a number or a grant the way in starts again, kindly', async ({ page, t }) => {
   await page.goto('/otp')
   await expect(page).toHaveURL('/auth?tab=register')
   await expect(page.getByText(t('otp.startAgain'))).toBeVisible()

@@ -92,7 +92,7 @@ test('several students get a note, are exported, printed, moved and deactivated 
   await expect(page.getByRole('table').getByRole('checkbox')).toHaveCount(unpaid.length)
 })
 
-test('seats of a whole school are renewed, and all its students written to, by work that can be left @once', async ({
+test('seats of a whole school are renewed, and all its students written to, by work that can be left', async ({
   page,
   house,
   language,

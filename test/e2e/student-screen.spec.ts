@@ -90,7 +90,7 @@ test('a supervisor goes from the register to a student: the records, a note, the
   await expect(byMonth).toBeVisible()
 })
 
-test("a teacher sees of a student what a teacher may see, and as the student's parent the parent's side @once", async ({
+test("a teacher sees of a student what a teacher may see, and as the student's parent the parent's side", async ({
   page,
   house,
   t,
