@@ -1,8 +1,10 @@
+import type pg from 'pg'
 import { paymentRequests } from '#contract/payments/payments.ts'
 import { schools } from '#contract/schools/schools.ts'
 import { newId } from '#server/db/ids.ts'
 import { today } from '#test/clock.ts'
 import type { testApp } from './app.ts'
+import { sqlIn } from './database.ts'
 import { refused, tracesIn } from './traces.ts'
 import { world } from './world.ts'
 
@@ -12,6 +14,23 @@ export const moneyTables = ['payment_requests', 'payment_transactions', 'coin_en
 export const ownSchool = refused(403, 'You cannot decide for your own school')
 export const badDate = refused(400, 'This date cannot be used')
 export const notPositive = refused(400, 'Transfer Amount must be a positive number')
+
+/** How many coins a school has, by default the first of the world, and some given to that one by hand. */
+export function coinsIn(connection: pg.ClientConfig) {
+  const sql = sqlIn(connection)
+  const { nile, manager } = world
+  return {
+    balance: async ({ id } = nile): Promise<number> =>
+      (await sql('select coalesce(sum(coins), 0)::int as coins from coin_entries where school_id = $1', [id]))[0].coins,
+    given: (coins: number) =>
+      sql(`insert into coin_entries (id, school_id, kind, coins, made_by) values ($1, $2, 'manual', $3, $4)`, [
+        newId(),
+        nile.id,
+        coins,
+        manager.id,
+      ]),
+  }
+}
 
 type App = Pick<Awaited<ReturnType<typeof testApp>>, 'as' | 'connection'>
 

@@ -4,7 +4,7 @@ import { paymentRequests } from '#contract/payments/payments.ts'
 import { newId } from '#server/db/ids.ts'
 import { testApp } from './app.ts'
 import { today } from './clock.ts'
-import { moneyIn } from './money.ts'
+import { coinsIn, moneyIn } from './money.ts'
 import { tracesIn } from './traces.ts'
 import { world } from './world.ts'
 import { allStudents } from './world/students.ts'
@@ -27,9 +27,7 @@ beforeAll(() => Promise.all([app, other].flatMap(({ tokenOf }) => [admin, teache
 const race = <T>(call: (as: typeof app.as, nth: number) => Promise<T>) =>
   Promise.allSettled(Array.from({ length: racers }, (_, nth) => call(nth % 2 ? other.as : app.as, nth)))
 
-const coins = async () =>
-  (await sql('select coalesce(sum(coins), 0)::integer as coins from coin_entries where school_id = $1', [nile.id]))[0]
-    .coins
+const { balance: coins } = coinsIn(app.connection)
 
 test(
   `of ${racers} approvals at once one counts, in ${rounds} rounds`,

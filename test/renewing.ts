@@ -2,12 +2,12 @@ import pg from 'pg'
 import { afterAll, expect } from 'vitest'
 import { jobs } from '#contract/jobs/jobs.ts'
 import { studentRecords } from '#contract/students/student-records.ts'
-import { newId } from '#server/db/ids.ts'
 import { workerPace, workInBackground } from '#server/jobs/worker.ts'
 import { renewalWork } from '#server/students/renewal-work.ts'
 import type { testApp } from '#test/app.ts'
 import { clock, today } from '#test/clock.ts'
 import { accountsOf } from '#test/ground.ts'
+import { coinsIn } from '#test/money.ts'
 import { world } from '#test/world.ts'
 import { sqlIn } from '#test/database.ts'
 
@@ -18,15 +18,7 @@ export function renewing({ as, connection }: Awaited<ReturnType<typeof testApp>>
   let turn = 0
   const family = () => `القديم ${'أبتثجحخدذر'[turn]}`
   const sql = sqlIn(connection)
-  const balance = async () =>
-    (await sql<{ n: number }>('select sum(coins)::int as n from coin_entries where school_id = $1', [nile.id]))[0]!.n
-  const given = (coins: number) =>
-    sql(`insert into coin_entries (id, school_id, kind, coins, made_by) values ($1, $2, 'manual', $3, $4)`, [
-      newId(),
-      nile.id,
-      coins,
-      manager.id,
-    ])
+  const { balance, given } = coinsIn(connection)
 
   /** A worker that stops with the tests. */
   function work(atOnce = 50) {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { studentRecords } from '#contract/students/student-records.ts'
-import { newId } from '#server/db/ids.ts'
 import { testApp } from '#test/app.ts'
+import { coinsIn } from '#test/money.ts'
 import { world } from '#test/world.ts'
 import { sqlIn } from '#test/database.ts'
 
@@ -9,15 +9,7 @@ const { as, wire, connection } = await testApp()
 const { manager, nile, class4b } = world
 
 const sql = sqlIn(connection)
-const balance = async () =>
-  (await sql('select sum(coins)::int as coins from coin_entries where school_id = $1', [nile.id]))[0].coins
-const given = (coins: number) =>
-  sql(`insert into coin_entries (id, school_id, kind, coins, made_by) values ($1, $2, 'manual', $3, $4)`, [
-    newId(),
-    nile.id,
-    coins,
-    manager.id,
-  ])
+const { balance, given } = coinsIn(connection)
 const renew = (body: object) => as(manager)(studentRecords.renewSeats, { schoolId: nile.id, ...body })
 const plan = (body: object) => as(manager)(studentRecords.renewalPlan, { schoolId: nile.id, ...body })
 

@@ -12,6 +12,7 @@ import { daysFrom } from '#server/days.ts'
 import { testApp } from '#test/app.ts'
 import { today } from '#test/clock.ts'
 import { notAllowed, notFound, refused, tracesIn } from '#test/traces.ts'
+import { coinsIn } from '#test/money.ts'
 import { world } from '#test/world.ts'
 
 const { as, connection } = await testApp()
@@ -33,8 +34,7 @@ const classesOfOmar = () =>
      order by from_day, created_at`,
     [omar.id],
   )
-const balance = async () =>
-  (await sql('select coalesce(sum(coins), 0)::int as coins from coin_entries where school_id = $1', [nile.id]))[0].coins
+const { balance } = coinsIn(connection)
 const before = { classes: await classesOfOmar() }
 const first = before.classes.at(-1).from_day
 

@@ -4,10 +4,10 @@ import { studentRecords } from '#contract/students/student-records.ts'
 import { parents } from '#contract/parents/parents.ts'
 import { years } from '#contract/years/years.ts'
 import { daysFrom } from '#server/days.ts'
-import { newId } from '#server/db/ids.ts'
 import { testApp } from '#test/app.ts'
 import { today } from '#test/clock.ts'
 import { renewing } from '#test/renewing.ts'
+import { coinsIn } from '#test/money.ts'
 import { world } from '#test/world.ts'
 import { sqlIn } from '#test/database.ts'
 
@@ -20,8 +20,7 @@ const { omar, laila, classmate, unpaidStudent, neverPaidStudent, inactiveStudent
 const fresh = { schoolId: nile.id, classRoomId: class4b.id, firstName: 'أنس', middleName: 'حمدي', lastName: 'سرحان' }
 
 const sql = sqlIn(connection)
-const balance = async (school = nile) =>
-  (await sql('select sum(coins)::int as coins from coin_entries where school_id = $1', [school.id]))[0].coins
+const { balance, given } = coinsIn(connection)
 const seatsOf = (id: string) =>
   sql(`select school_year_id, charged_on::text, refunded_on::text from seats where student_id = $1 order by id desc`, [
     id,
@@ -31,13 +30,6 @@ const seatOf = async (id: string) =>
 const paying = (id: string, isPaid: boolean) => as(manager)(studentRecords.update, { id, isPaid })
 const later = (id: string) =>
   sql(`update seats set charged_on = charged_on - 1 where student_id = $1 and refunded_on is null`, [id])
-const given = (coins: number) =>
-  sql(`insert into coin_entries (id, school_id, kind, coins, made_by) values ($1, $2, 'manual', $3, $4)`, [
-    newId(),
-    nile.id,
-    coins,
-    manager.id,
-  ])
 const added = (isPaid: boolean) => as(manager)(studentRecords.add, { ...fresh, isPaid })
 const coinEvents = () => sql(`select school_id, payload from outbox where event = 'coins changed' order by id`)
 

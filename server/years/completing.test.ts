@@ -8,6 +8,7 @@ import { testApp } from '#test/app.ts'
 import { today } from '#test/clock.ts'
 import { renewing } from '#test/renewing.ts'
 import { refused, tracesIn } from '#test/traces.ts'
+import { coinsIn } from '#test/money.ts'
 import { world } from '#test/world.ts'
 
 const app = await testApp()
@@ -28,8 +29,7 @@ async function renew() {
 const renewal = () => as(manager)(studentRecords.renewalPlan, { schoolId: nile.id })
 const seats = () =>
   sql('select id, is_paid, seat_ended_on::text from students where school_id = $1 order by id', [nile.id])
-const balance = async () =>
-  (await sql('select sum(coins)::int as coins from coin_entries where school_id = $1', [nile.id]))[0].coins
+const { balance } = coinsIn(connection)
 const shifted = (days: number) =>
   sql(
     'update school_year_months set start_date = start_date + $2::int, end_date = end_date + $2::int where school_year_id = $1',

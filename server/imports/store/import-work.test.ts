@@ -4,12 +4,13 @@ import { expect, test } from 'vitest'
 import { imports } from '#contract/imports/imports.ts'
 import { testApp } from '#test/app.ts'
 import { csvOf, importing } from '#test/imports/sending.ts'
+import { coinsIn } from '#test/money.ts'
 import { world } from '#test/world.ts'
 
 const app = await testApp()
 const { as, connection } = app
 const { upload, sql, work, settled, undo } = importing(app, { working: false })
-const { manager, nile } = world
+const { manager } = world
 
 const heading = ['الاسم', 'الفصل', 'هاتف الأب']
 const table = (count: number) =>
@@ -28,8 +29,7 @@ const working = async () =>
        where datname = current_database() and state <> 'idle' and query ilike '%import%' and pid <> pg_backend_pid()`,
     )
   )[0]!.n
-const balance = async () =>
-  (await sql<{ n: number }>('select sum(coins)::int as n from coin_entries where school_id = $1', [nile.id]))[0]!.n
+const { balance } = coinsIn(app.connection)
 const stored = async () => (await sql(`select from students where last_name = 'الجديد'`)).length
 
 test('an import whose process is killed in the middle keeps what was stored, and the next goes on from there', async () => {

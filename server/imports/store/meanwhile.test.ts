@@ -5,6 +5,7 @@ import { imports } from '#contract/imports/imports.ts'
 import { studentRecords } from '#contract/students/student-records.ts'
 import { newKey, testApp } from '#test/app.ts'
 import { csvOf, importing } from '#test/imports/sending.ts'
+import { coinsIn } from '#test/money.ts'
 import { world } from '#test/world.ts'
 
 const app = await testApp()
@@ -38,8 +39,7 @@ const table = (count: number, family: string) =>
     ...Array.from({ length: count }, (_, n) => [nameOf(n, family), halls[Math.floor(n / 450)]!.name, '']),
   ])
 const stored = async (family: string) => (await sql('select id from students where last_name = $1', [family])).length
-const balance = async () =>
-  (await sql<{ n: number }>('select sum(coins)::int as n from coin_entries where school_id = $1', [nile.id]))[0]!.n
+const { balance } = coinsIn(app.connection)
 
 /** Keeps the worker from an import as soon as so many rows are stored, until it is let go on. */
 async function blockedBefore(importId: string, from: number) {
@@ -76,7 +76,13 @@ test('thousands of rows are stored while one student more is added, and no code 
     progress: running.progress,
   })
   await goOn()
-  expect(await settled(id)).toMatchObject({ state: 'done', added: thousands, coins: thousands, problems: 0, progress: thousands })
+  expect(await settled(id)).toMatchObject({
+    state: 'done',
+    added: thousands,
+    coins: thousands,
+    problems: 0,
+    progress: thousands,
+  })
   expect(await stored('الأول')).toBe(thousands)
   expect(await balance()).toBe(coins - thousands - 1)
   const codes = (await sql<{ code: string }>('select code from students where school_id = $1 order by code', [nile.id]))
