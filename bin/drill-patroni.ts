@@ -38,15 +38,6 @@ type Node = (typeof nodes)[number]
 const children: ChildProcess[] = []
 const through = { host: '127.0.0.1', port: ports.database, user: 'postgres' }
 
-try {
-  await run()
-} finally {
-  for (const child of children) child.kill('SIGKILL')
-  for (const node of nodes) killDatabase(node)
-  await pause(500)
-  rmSync(place, { recursive: true, force: true, maxRetries: 10 })
-}
-
 async function run() {
   execFileSync('chown', ['postgres', place])
   const etcd = `http://127.0.0.1:${ports.etcd}`
@@ -242,4 +233,13 @@ async function until(holds: () => Promise<unknown>) {
     await pause(100)
   }
   throw new Error(`Waited in vain: ${String(holds)}`)
+}
+
+try {
+  await run()
+} finally {
+  for (const child of children) child.kill('SIGKILL')
+  for (const node of nodes) killDatabase(node)
+  await pause(500)
+  rmSync(place, { recursive: true, force: true, maxRetries: 10 })
 }

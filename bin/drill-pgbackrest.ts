@@ -48,14 +48,6 @@ const pgbackrest = (...words: string[]) => asPostgres('pgbackrest', `--config=${
 const control = (...words: string[]) =>
   asPostgres(join(binaries!, 'pg_ctl'), '-D', data!, '-l', join(place, 'log'), '-w', '-t', '600', ...words)
 
-try {
-  prepare()
-  await drill()
-} finally {
-  if (existsSync(join(data!, 'postmaster.pid'))) control('stop', '-m', 'immediate')
-  rmSync(place, { recursive: true, force: true, maxRetries: 10 })
-}
-
 function prepare() {
   for (const folder of [repository!, join(place, 'logs')]) mkdirSync(folder)
   writeFileSync(
@@ -230,4 +222,12 @@ async function ask(text: string, to: pg.ClientConfig = connection): Promise<Reco
 
 function report(line: string) {
   console.log(line)
+}
+
+try {
+  prepare()
+  await drill()
+} finally {
+  if (existsSync(join(data!, 'postmaster.pid'))) control('stop', '-m', 'immediate')
+  rmSync(place, { recursive: true, force: true, maxRetries: 10 })
 }
