@@ -12,7 +12,11 @@ export const containsFolded = (column: string, searched: string): RawBuilder<boo
  * How far a text is from being what was searched for, of texts that contain it: 0 when it begins with it as a whole word, 1
  * when it merely begins so, 2 and 3 when a later word does, 4 when it is inside a word. `folded` is folded text.
  */
-export const distance = (
+export const distance = (folded: RawBuilder<unknown>, searched: RawBuilder<unknown>) =>
+  distanceOfFolded(folded, sql`fold(${searched})`)
+
+/** The same where both are folded. */
+export const distanceOfFolded = (
   folded: RawBuilder<unknown>,
   searched: RawBuilder<unknown>,
 ): RawBuilder<number> => sql<number>`(
@@ -22,7 +26,7 @@ export const distance = (
     when position(' ' || typed || ' ' in ' ' || text || ' ') > 0 then 2
     when position(' ' || typed in ' ' || text) > 0 then 3
     else 4 end
-  from (select ${folded} as text, fold(${searched}) as typed) as both_folded)`
+  from (select ${folded} as text, ${searched} as typed) as both_folded)`
 
 /** First, middle and last name with one space, absent parts left out (api.md §6.5). `of` is a table alias. */
 export const fullName = (of: string): RawBuilder<string> =>

@@ -2,48 +2,57 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Reach } from '#server/access/reach.ts'
 import type { Db } from '#server/db/db.ts'
 import { inReach } from '#server/db/rows.ts'
-import { byName, distance, fullName } from '#server/db/search.ts'
+import { byName, distanceOfFolded, fullName } from '#server/db/search.ts'
 
 /** Every word has to be found, in any order. */
 export type Wanted = { schoolId: string; reach: Reach; words: string[] }
 
 const eachAtMost = 6
 
+type FoundStudent = {
+  id: string
+  name: string
+  imageUrl: string | null
+  classRoomName: string
+  guardianName: string | null
+}
+
 /** Active students by their name and code; `digits` finds them by a guardian's phone. */
-export async function studentsFound(db: Db, wanted: Wanted, digits: string | null) {
-  const { schoolId, reach, words } = wanted
-  const isNamed = allIn(sql`st.searched`, words)
-  const { rows } = await sql<{
-    id: string
-    name: string
-    imageUrl: string | null
-    classRoomName: string
-    guardianName: string | null
-  }>`
+export async function studentsFound(db: Db, { schoolId, reach, words }: Wanted, digits: string | null) {
+  const searched = sql`st.searched`
+  const isNamed = allIn(searched, words)
+  const isGuarded = digits === null ? sql<boolean>`false` : sql<boolean>`guardian.name is not null`
+  const { rows } = await sql<FoundStudent>`
     select st.id, ${fullName('st')} as name, st.image_url, c.name as class_room_name,
-      case when not ${isNamed} then guardian.name end as guardian_name
+      case when not (${isNamed}) then ${digits === null ? sql`null` : sql`guardian.name`} end as guardian_name
     from students st
     join class_rooms c on c.id = st.class_room_id
-    left join lateral (
-      select ${fullName('u')} as name
-      from student_parents sp join users u on u.id = sp.parent_id
-      where ${digits !== null} and sp.student_id = st.id and sp.ended_at is null
-        and position(${digits ?? ''}::text in u.phone_number) > 0
-      order by sp.created_at limit 1) guardian on true
+    ${digits === null ? sql`` : guardians(schoolId, digits)}
     where st.school_id = ${schoolId} and st.active and ${inReach(reach, { classRoom: 'st.class_room_id' })}
-      and (${isNamed} or guardian.name is not null)
-    order by not ${isNamed}, ${distanceOf(sql`st.searched`, words)}, ${byName(fullName('st'))}, st.id
+      and ((${isNamed}) or ${isGuarded})
+    order by not (${isNamed}), ${distanceOf(searched, words)}, ${byName(fullName('st'))}, st.id
     limit ${eachAtMost}`.execute(db)
   return rows
 }
 
+/** One guardian of each student whose phone number has the digits: from the phones to the students, not the other way. */
+const guardians = (schoolId: string, digits: string) => sql`
+  left join (
+    select distinct on (sp.student_id) sp.student_id, ${fullName('u')} as name
+    from student_parents sp join users u on u.id = sp.parent_id
+    where sp.school_id = ${schoolId} and sp.ended_at is null and position(${digits}::text in u.phone_number) > 0
+    order by sp.student_id, sp.created_at
+  ) guardian on guardian.student_id = st.id`
+
 /** Active classes by name or grade. */
 export async function classesFound(db: Db, { schoolId, reach, words }: Wanted) {
+  const searched = sql`text.searched`
   const { rows } = await sql<{ id: string; name: string; gradeName: string }>`
     select c.id, c.name, g.name as grade_name
     from class_rooms c join grades g on g.id = c.grade_id
+    ${foldedOfRow(sql`c.name || ' ' || g.name`)}
     where c.school_id = ${schoolId} and c.active and ${inReach(reach, { classRoom: 'c.id' })}
-      and ${allIn(sql`fold(c.name || ' ' || g.name)`, words)}
+      and ${allIn(searched, words)}
     order by g.position, ${byName('g.name')}, ${byName('c.name')}, c.id
     limit ${eachAtMost}`.execute(db)
   return rows
@@ -51,19 +60,34 @@ export async function classesFound(db: Db, { schoolId, reach, words }: Wanted) {
 
 /** Teachers of the school by name. */
 export async function teachersFound(db: Db, { schoolId, words }: Wanted) {
+  const searched = sql`text.searched`
   const { rows } = await sql<{ id: string; name: string; imageUrl: string | null }>`
     select u.id, ${fullName('u')} as name, u.image_url
     from school_teachers t join users u on u.id = t.teacher_id
-    where t.school_id = ${schoolId} and ${allIn(sql`fold(${fullName('u')})`, words)}
-    order by ${distanceOf(sql`fold(${fullName('u')})`, words)}, ${byName(fullName('u'))}, u.id
+    ${foldedOfRow(fullName('u'))}
+    where t.school_id = ${schoolId} and ${allIn(searched, words)}
+    order by ${distanceOf(searched, words)}, ${byName(fullName('u'))}, u.id
     limit ${eachAtMost}`.execute(db)
   return rows
 }
 
+/** A text of a row, folded once for all words: `offset 0` keeps the planner from putting the expression into each place. */
+const foldedOfRow = (text: RawBuilder<unknown>) =>
+  sql`cross join lateral (select fold(${text}) as searched offset 0) text`
+
+/** Folded once in a statement: in a plan that is kept for all values it would be folded again for every row. */
+const folded = (text: string) => sql`(select fold(${text}))`
+
 /** Whether every word is part of a folded text. */
-const allIn = (folded: RawBuilder<unknown>, words: string[]) =>
-  sql<boolean>`(select bool_and(position(fold(word) in ${folded}) > 0) from unnest(${words}::text[]) as word)`
+const allIn = (text: RawBuilder<unknown>, words: string[]) =>
+  sql<boolean>`${sql.join(
+    words.map((word) => sql`position(${folded(word)} in ${text}) > 0`),
+    sql` and `,
+  )}`
 
 /** How far a folded text is from all the words. */
-const distanceOf = (folded: RawBuilder<unknown>, words: string[]) =>
-  sql<number>`(select sum(${distance(folded, sql`word`)}) from unnest(${words}::text[]) as word)`
+const distanceOf = (text: RawBuilder<unknown>, words: string[]) =>
+  sql<number>`${sql.join(
+    words.map((word) => distanceOfFolded(text, folded(word))),
+    sql` + `,
+  )}`
