@@ -2,8 +2,9 @@ import { classes } from '#test/world/classes.ts'
 import { people } from '#test/world/people.ts'
 import { courses, schools } from '#test/world/schools.ts'
 import { choose } from './choose.ts'
-import { expect, expectAccessible, expectNoSidewaysScroll, test } from './house.ts'
+import { expect, expectAccessible, expectNoSidewaysScroll, test, textsOf } from './house.ts'
 import { deliveringInboxes } from './others.ts'
+import { paperOf } from './paper.ts'
 
 const { manager, newcomer } = people
 const { class4a, class4b } = classes
@@ -26,6 +27,15 @@ test('a teacher is linked by phone, gets a course with its classes, teaches, and
   await expect(page.getByText(t('settings.enterPhone'), { exact: true })).toBeVisible()
   await expect(dialog.getByRole('alert')).toHaveText(t('settings.teachers.nobody'))
   await expectAccessible(page)
+  const paper = await paperOf(page)
+  await dialog.getByRole('button', { name: t('letter.print') }).click()
+  await expect(paper.sheet.getByRole('article')).toHaveCount(1)
+  await expect(paper.sheet).toContainText('01099999999')
+  for (const language of ['ar', 'en'] as const)
+    await expect(paper.sheet).toContainText(textsOf(language)('letter.staff.greeting'))
+  await expect(paper.sheet.getByRole('img', { name: house.url })).toHaveCount(2)
+  await expectAccessible(page)
+  await paper.clear()
 
   await dialog.getByLabel(t('settings.teachers.phone')).fill(newcomer.phone)
   await dialog.getByRole('button', { name: t('settings.find') }).click()
@@ -48,6 +58,8 @@ test('a teacher is linked by phone, gets a course with its classes, teaches, and
   await page.reload()
   await expect(taught.getByRole('listitem')).toHaveText([containing(class4a.name)])
 
+  await page.goto('/settings/teachers')
+  await page.getByRole('button', { name: new RegExp(`${t('letter.print')}: ${newcomer.firstName}`) }).click()
   await signOut()
   await signIn(newcomer.phone)
   await page.goto('/inbox')

@@ -1,27 +1,32 @@
 import { useState } from 'react'
 import { useTranslation } from '#web/lib/i18n.ts'
 import { FindPerson } from '#web/records/FindPerson.tsx'
+import { PrintLetter } from '#web/records/PrintLetter.tsx'
+import type { Place } from './place.ts'
 
-type Props = { onFound: (person: { id: string; name: string }) => void }
+type Props = { place: Place; onFound: (person: { id: string; name: string }) => void }
 
 /** Finds whose rights are meant, by the whole phone number. */
-export function FindByPhone({ onFound }: Props) {
+export function FindByPhone({ place, onFound }: Props) {
   const { t } = useTranslation()
-  const [nobody, setNobody] = useState(false)
+  const [unknown, setUnknown] = useState('')
   return (
     <>
       <FindPerson
         label="rights.phone"
         hint="rights.phoneHint"
-        onFound={(person) => {
-          setNobody(!person)
+        onFound={(person, phoneNumber) => {
+          setUnknown(person ? '' : phoneNumber)
           if (person) onFound({ id: person.id, name: `${person.firstName} ${person.lastName}`.trim() })
         }}
       />
-      {nobody && (
-        <p role="alert" className="mt-5 rounded-field bg-danger-soft px-4 py-3 text-danger">
-          {t('rights.nobody')}
-        </p>
+      {unknown && (
+        <>
+          <p role="alert" className="my-5 rounded-field bg-danger-soft px-4 py-3 text-danger">
+            {t('rights.nobody')}
+          </p>
+          {place && <PrintLetter letter={{ id: unknown, phoneNumber: unknown, to: 'staff' }} schoolName={place.name} />}
+        </>
       )}
     </>
   )

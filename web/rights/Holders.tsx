@@ -91,7 +91,7 @@ function Holders({ what, query, tools, place, open }: Props) {
     >
       {finding && (
         <LazyPart onClose={() => setFinding(false)}>
-          <FindDialog onFound={open} onClose={() => setFinding(false)} />
+          <FindDialog place={place} onFound={open} onClose={() => setFinding(false)} />
         </LazyPart>
       )}
     </RecordList>

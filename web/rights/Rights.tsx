@@ -49,7 +49,7 @@ function OnPlatform({ what, open }: OnPlatformProps) {
     <Screen title={t(`settings.${of}.title`)} lead={<OtherRights what={what} place={null} />} narrow>
       <Card>
         <LazyPart>
-          <FindByPhone onFound={open} />
+          <FindByPhone place={null} onFound={open} />
         </LazyPart>
       </Card>
     </Screen>

@@ -3,7 +3,7 @@ import { invitations } from '#contract/parents/invitations.ts'
 import { call } from '#web/lib/call.ts'
 import { useTranslation } from '#web/lib/i18n.ts'
 import { sentenceFrom } from '#web/lib/refusal.ts'
-import { type Invited, Letters } from '#web/ui/Letters.tsx'
+import { type Letter, Letters } from '#web/ui/Letters.tsx'
 import { toast } from '#web/ui/toast.ts'
 
 type Props = { schoolName: string; chosen: ReadonlySet<string>; onClose: () => void }
@@ -11,11 +11,11 @@ type Props = { schoolName: string; chosen: ReadonlySet<string>; onClose: () => v
 /** The letters of all invited parents of the chosen students, in one print. */
 export function LettersForChosen({ schoolName, chosen, onClose }: Props) {
   const { t } = useTranslation()
-  const [invited, setInvited] = useState<Invited[] | null>(null)
+  const [letters, setLetters] = useState<Letter[] | null>(null)
   useEffect(() => {
     invitedOf(chosen)
       .then((all) => {
-        if (all.length > 0) return setInvited(all)
+        if (all.length > 0) return setLetters(all)
         toast({ title: t('letter.nobody') })
         onClose()
       })
@@ -25,12 +25,13 @@ export function LettersForChosen({ schoolName, chosen, onClose }: Props) {
       })
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- once
   }, [])
-  return invited && <Letters schoolName={schoolName} invited={invited} onClose={onClose} />
+  return letters && <Letters schoolName={schoolName} letters={letters} onClose={onClose} />
 }
 
 /** One after the other: the server counts how fast a person reads. */
 async function invitedOf(chosen: ReadonlySet<string>) {
-  const all: Invited[] = []
-  for (const studentId of chosen) all.push(...(await call(invitations.list, { studentId })))
+  const all: Letter[] = []
+  for (const studentId of chosen)
+    for (const waiting of await call(invitations.list, { studentId })) all.push({ ...waiting, to: 'parent' })
   return all
 }

@@ -2,28 +2,32 @@ import { useState } from 'react'
 import { teachers } from '#contract/teachers/teachers.ts'
 import { useTranslation } from '#web/lib/i18n.ts'
 import { sentenceFrom } from '#web/lib/refusal.ts'
+import type { OwnSchool } from '#web/lib/slices.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Dialog } from '#web/ui/Dialog.tsx'
 import { toast } from '#web/ui/toast.ts'
 import { useChange } from '#web/records/change.ts'
 import { FindPerson, type FoundPerson } from '#web/records/FindPerson.tsx'
 import { FoundRow } from '#web/records/FoundRow.tsx'
+import { PrintLetter } from '#web/records/PrintLetter.tsx'
 
-type Props = { schoolId: string; onLinked: (teacherId: string) => void; onClose: () => void }
+type Props = { school: OwnSchool; onLinked: (teacherId: string) => void; onClose: () => void }
 
 /** Finds a person by phone and, after a look at their name, makes them a teacher of the school. */
-export function LinkTeacher({ schoolId, onLinked, onClose }: Props) {
+export function LinkTeacher({ school, onLinked, onClose }: Props) {
   const { t } = useTranslation()
   const [found, setFound] = useState<FoundPerson | null>(null)
   const [refused, setRefused] = useState('')
+  const [unknown, setUnknown] = useState('')
 
   return (
     <Dialog open onOpenChange={(open) => !open && onClose()} title={t('settings.teachers.add')}>
       <FindPerson
         label="settings.teachers.phone"
         hint="settings.teachers.phoneHint"
-        onFound={(person) => {
+        onFound={(person, phoneNumber) => {
           setFound(person)
+          setUnknown(person ? '' : phoneNumber)
           setRefused(person ? '' : t('settings.teachers.nobody'))
         }}
       />
@@ -32,10 +36,15 @@ export function LinkTeacher({ schoolId, onLinked, onClose }: Props) {
           {refused}
         </p>
       )}
+      {unknown && (
+        <div className="mt-4">
+          <PrintLetter letter={{ id: unknown, phoneNumber: unknown, to: 'staff' }} schoolName={school.name} />
+        </div>
+      )}
       {found && (
         <Found
           person={found}
-          schoolId={schoolId}
+          schoolId={school.id}
           onLinked={() => {
             onClose()
             onLinked(found.id)

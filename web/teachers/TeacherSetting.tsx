@@ -13,6 +13,7 @@ import { useChange } from '#web/records/change.ts'
 import { ExportButton } from '#web/records/ExportButton.tsx'
 import { part, usePrefetch } from '#web/ui/part.tsx'
 import { LazyPart } from '#web/ui/LazyPart.tsx'
+import { PrintLetter } from '#web/records/PrintLetter.tsx'
 import { RecordList } from '#web/records/RecordList.tsx'
 import { RecordRow } from '#web/records/RecordRow.tsx'
 import { teacherName, type Teacher } from './teacher.ts'
@@ -54,6 +55,13 @@ export function TeacherSetting({ school }: { school: OwnSchool }) {
           >
             {t('settings.teachers.teaches')}
           </LinkButton>
+          {teacher.waiting && teacher.phoneNumber && (
+            <PrintLetter
+              letter={{ id: teacher.id, phoneNumber: teacher.phoneNumber, to: 'teacher' }}
+              schoolName={school.name}
+              name={teacherName(teacher)}
+            />
+          )}
           {may.unlink && (
             <AskFirst
               title={t('settings.teachers.unlinkAsk', { name: isolated(teacherName(teacher)) })}
@@ -80,7 +88,7 @@ export function TeacherSetting({ school }: { school: OwnSchool }) {
       {linking && (
         <LazyPart onClose={() => setLinking(false)}>
           <LinkTeacher
-            schoolId={school.id}
+            school={school}
             onLinked={(teacher) => setQuery({ teacher })}
             onClose={() => setLinking(false)}
           />

@@ -6,13 +6,17 @@ import { sentenceFrom } from '#web/lib/refusal.ts'
 import { toast } from './toast.ts'
 import { qrOutline } from './qr.ts'
 
-export type Invited = { id: string; studentName: string; phoneNumber: string }
+/** To a parent, to somebody who has no account yet and shall work at the school, or to a teacher who has one. */
+export type Letter = { id: string; phoneNumber: string } & (
+  | { to: 'parent'; studentName: string }
+  | { to: 'staff' | 'teacher' }
+)
 
 type Read = Awaited<ReturnType<typeof textsOf>>
-type Props = { schoolName: string; invited: readonly Invited[]; onClose: () => void }
+type Props = { schoolName: string; letters: readonly Letter[]; onClose: () => void }
 
-/** One sheet for each invited parent, in both languages: sheets that stand alone when the page is printed, and go with it. */
-export function Letters({ schoolName, invited, onClose }: Props) {
+/** One sheet for each invited person, in both languages: sheets that stand alone when the page is printed, and go with it. */
+export function Letters({ schoolName, letters, onClose }: Props) {
   const [read, setRead] = useState<Record<Language, Read> | null>(null)
   useEffect(() => {
     Promise.all([textsOf('.letter', 'ar'), textsOf('.letter', 'en')])
@@ -33,10 +37,10 @@ export function Letters({ schoolName, invited, onClose }: Props) {
   return createPortal(
     <section data-paper className="hidden print:block">
       {read &&
-        invited.map((one) => (
+        letters.map((one) => (
           <article key={one.id} style={{ breakAfter: 'page' }}>
             {(['ar', 'en'] as const).map((language) => (
-              <Half key={language} language={language} read={read[language]} schoolName={schoolName} invited={one} />
+              <Half key={language} language={language} read={read[language]} schoolName={schoolName} letter={one} />
             ))}
           </article>
         ))}
@@ -45,39 +49,35 @@ export function Letters({ schoolName, invited, onClose }: Props) {
   )
 }
 
-type HalfProps = { language: Language; read: Read; schoolName: string; invited: Invited }
+type HalfProps = { language: Language; read: Read; schoolName: string; letter: Letter }
 
-function Half({
-  language,
-  read,
-  schoolName: school,
-  invited: { studentName: student, phoneNumber: phone },
-}: HalfProps) {
+function Half({ language, read, schoolName: school, letter }: HalfProps) {
   const address = location.origin + paths.auth()
   const values = {
     school: isolate(school),
-    student: isolate(student),
-    phone: isolate(phone),
+    student: isolate(letter.to === 'parent' ? letter.studentName : ''),
+    phone: isolate(letter.phoneNumber),
     address: isolate(address),
   }
+  const text = (key: string) => read(`letter.${letter.to}.${key}`, values)
   return (
     <div lang={language} dir={language === 'ar' ? 'rtl' : 'ltr'} className="mb-8 border-b border-line">
       <h1 className="mb-4 text-xl">
         <bdi>{school}</bdi>
       </h1>
-      <p>{read('letter.greeting')}</p>
-      <p className="mt-2">{read('letter.invites', values)}</p>
+      <p>{text('greeting')}</p>
+      <p className="mt-2">{text('invites')}</p>
       <div className="mt-4 flex gap-6">
         <ol className="flex-1 space-y-2">
           {['open', 'register', 'ready'].map((step, nth) => (
             <li key={step}>
-              {nth + 1}. {read(`letter.${step}`, values)}
+              {nth + 1}. {text(step)}
             </li>
           ))}
         </ol>
         <QrCode text={address} />
       </div>
-      <p className="mt-4 text-sm">{read('letter.onlyYou')}</p>
+      <p className="mt-4 text-sm">{text('onlyYou')}</p>
     </div>
   )
 }
