@@ -45,7 +45,7 @@ export const waitingEvents = async (client: pg.Client) =>
   (
     await client.query<{ count: number }>(
       `select count(*)::integer as count from outbox
-       where delivered_at is null and given_up_at is null and event not in ('code', 'password set', 'notice')`,
+       where delivered_at is null and given_up_at is null and event not in ('code', 'password set', 'notice', 'invitation by SMS')`,
     )
   ).rows[0]!.count
 

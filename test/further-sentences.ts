@@ -68,6 +68,10 @@ export const furtherSentences = [
   'Arabic is not in the list of languages',
   'The school needs a language before its courses',
   'Something already builds on what was added',
+  // Invited parents who are sent an SMS
+  'This school sends no invitations by SMS',
+  'This number was sent an invitation by SMS within the last day',
+  'The school has sent as many invitations by SMS as it may in a day',
   // The order of grades
   'A grade is listed twice',
 ]

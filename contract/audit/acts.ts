@@ -90,6 +90,7 @@ export const acts = {
     'StudentParent/UpdateStudentParent': ['parentChanged', 'The link of a parent was changed', 'تعديل ربط ولي أمر'],
     'StudentParent/DeleteStudentParent': ['parentUnlinked', 'A parent was unlinked', 'إلغاء ربط ولي أمر'],
     'StudentParent/InviteParent': ['parentInvited', 'A parent was invited', 'دعوة ولي أمر'],
+    'StudentParent/SendInvitationSms': ['invitationSent', 'An invitation was sent by SMS', 'إرسال دعوة برسالة قصيرة'],
     'StudentParent/RemoveInvitation': ['invitationWithdrawn', 'An invitation was withdrawn', 'سحب دعوة'],
     'Inbox/AnswerInvitation': ['invitationAnswered', 'An invitation was answered', 'الرد على دعوة'],
     'SchoolTeacher/AddSchoolTeacher': ['teacherLinked', 'A teacher was linked', 'ربط معلم'],

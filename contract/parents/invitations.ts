@@ -13,6 +13,9 @@ export const Invitation = z.object({
   relationId: z.string(),
   relationName: z.string(),
   createDate: z.string(),
+  /** When it was last sent by SMS, and whether it may be now: where the school pays for it, once a day to a number. */
+  smsDate: z.nullable(z.string()),
+  maySendSms: z.boolean(),
 })
 
 const linking = staff(['LinkParentToStudent', 'UpdateStudentInfo'], { student: 'studentId' }, 'wholeSchool')
@@ -32,6 +35,15 @@ export const invitations = {
     path: 'StudentParent/InviteParent',
     access: linking,
     input: z.strictObject({ studentId: Id, phoneNumber: Phone, relationId: Id }),
+    output: Done,
+    writes: true,
+  }),
+
+  /** Sends the school's invitation to the number; it names no child. Counted and limited per school and day. */
+  sendSms: operation({
+    path: 'StudentParent/SendInvitationSms',
+    access: linking,
+    input: z.strictObject({ studentId: Id, invitationId: Id }),
     output: Done,
     writes: true,
   }),

@@ -44,8 +44,15 @@ export const NoticePreferencesChange = roundTrip(
   NoticePreferences,
 )
 
-/** Whether a school sends its notices by SMS too, and whether the installation lets it. */
-export const SchoolNotices = z.object({ schoolId: z.string(), sms: z.boolean(), smsPossible: z.boolean() })
+/** Whether a school sends its notices and its invitations by SMS too, and whether the installation lets it. */
+export const SchoolNotices = z.object({
+  schoolId: z.string(),
+  sms: z.boolean(),
+  smsPossible: z.boolean(),
+  smsInvitations: z.boolean(),
+  /** How many the installation lets a school send a day; null for none. */
+  smsInvitationsADay: z.nullable(z.number()),
+})
 
 /** Further operations (api.md §16). */
 export const noticePreferences = {
@@ -74,7 +81,7 @@ export const noticePreferences = {
   updateSchool: operation({
     path: 'Notice/UpdateSchoolNotices',
     access: staff('UpdateSchoolData', { school: 'schoolId' }, 'wholeSchool'),
-    input: z.strictObject({ schoolId: Id, sms: Bool }),
+    input: z.strictObject({ schoolId: Id, sms: kept(Bool), smsInvitations: kept(Bool) }),
     output: SchoolNotices,
     writes: true,
   }),

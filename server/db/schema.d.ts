@@ -483,6 +483,7 @@ export interface ParentInvitations {
   removedAt: string | null;
   removedBy: string | null;
   schoolId: string;
+  smsAt: string | null;
   studentId: string;
 }
 
@@ -671,6 +672,7 @@ export interface Schools {
   moneyCarry: Generated<number>;
   name: string;
   schoolTypeId: string | null;
+  smsInvitations: Generated<boolean>;
   smsNotices: Generated<boolean>;
   supportOpenedBy: string | null;
   supportUntil: string | null;

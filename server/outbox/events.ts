@@ -19,6 +19,8 @@ export type Event =
   | { event: 'teacher invited'; schoolId: string; actorId: string; payload: { teacherId: string } }
   /** Numbers that have an account by now; a person who gets one later is linked by confirming it. */
   | { event: 'parents invited'; schoolId: string; actorId: string; payload: { invitationIds: readonly string[] } }
+  /** Sent to a number that waits; who it belongs to is not known. */
+  | { event: 'invitation by SMS'; schoolId: string; actorId: string; payload: { invitationId: string } }
   | { event: 'teacher link'; schoolId: string; actorId: string; payload: { teacherId: string; linked: boolean } }
   | {
       event: 'class link'

@@ -4,19 +4,24 @@ import type { Db } from '#server/db/db.ts'
 import { newId } from '#server/db/ids.ts'
 import { type PageRequest, paged } from '#server/db/page.ts'
 import { fullName } from '#server/db/search.ts'
+import { maySendSms } from './invitations-by-sms.queries.ts'
+
+type Waiting = { schoolId: string; studentId: string; relationId: string | null; smsPossible: boolean }
 
 /** The phone numbers that wait to be linked to a student. */
-export function waitingFor(db: Db, schoolId: string, studentId: string, relationId: string | null, page: PageRequest) {
+export function waitingFor(db: Db, { schoolId, studentId, relationId, smsPossible }: Waiting, page: PageRequest) {
   const query = db
     .selectFrom('parentInvitations as i')
     .innerJoin('students as st', 'st.id', 'i.studentId')
     .innerJoin('relationTypes as r', 'r.id', 'i.relationId')
+    .innerJoin('schools as s', 's.id', 'i.schoolId')
     .where('i.schoolId', '=', schoolId)
     .where('i.studentId', '=', studentId)
     .where('i.acceptedAt', 'is', null)
     .where('i.removedAt', 'is', null)
     .select(['i.id', 'i.studentId', fullName('st').as('studentName'), 'i.phoneNumber', 'i.relationId'])
-    .select(['r.name as relationName', 'i.createdAt as createDate'])
+    .select(['r.name as relationName', 'i.createdAt as createDate', 'i.smsAt as smsDate'])
+    .select(maySendSms(smsPossible).as('maySendSms'))
     .orderBy('i.phoneNumber')
     .orderBy('i.id')
   return paged(relationId ? query.where('i.relationId', '=', relationId) : query, page)

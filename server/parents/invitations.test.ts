@@ -54,6 +54,8 @@ describe('a number that has no account', () => {
       relationId,
       relationName: 'guardian',
       createDate: expect.any(String),
+      smsDate: null,
+      maySendSms: false,
     })
     const published = (await linkEvents()).length
 

@@ -1,20 +1,29 @@
 import { invitations } from '#contract/parents/invitations.ts'
-import { conflict, notFound } from '#server/call/errors.ts'
+import { conflict, found, notFound } from '#server/call/errors.ts'
 import { lockRow } from '#server/db/change-row.ts'
 import { foundByPhone } from '#server/identity/people.queries.ts'
 import { implement } from '#server/call/implement.ts'
+import { publish } from '#server/outbox/events.ts'
 import { linkByPhone, lockPhones, waitingFor, withdraw } from './invitations.queries.ts'
+import { noteSms, smsOfInvitation } from './invitations-by-sms.queries.ts'
 import { mayLink, publishLinks } from './student-parents.ts'
 import { relationExists } from './student-parents.queries.ts'
 
 /** Counts a look-up for the caller, in each school that allows it. Throws 429 when there are too many. */
 type LookUps = (personId: string, schoolIds: readonly string[]) => Promise<void>
 
+type Needs = {
+  lookUps: LookUps
+  /** How many invitations a school may send by SMS a day; null for none. */
+  smsInvitations: number | null
+}
+
 /** An invitation reveals as much as a look-up of the number (decision 014), and counts as one. */
-export const invitationOperations = implement(invitations, ({ lookUps }: { lookUps: LookUps }) => ({
+export const invitationOperations = implement(invitations, ({ lookUps, smsInvitations }: Needs) => ({
   list({ db, school, input: { studentId, relationId }, page, readsStudent }) {
     readsStudent(studentId)
-    return waitingFor(db, school.id, studentId, relationId ?? null, page)
+    const smsPossible = smsInvitations !== null
+    return waitingFor(db, { schoolId: school.id, studentId, relationId: relationId ?? null, smsPossible }, page)
   },
 
   async invite({ db, user, school, may, audit, input: guardian }) {
@@ -30,6 +39,20 @@ export const invitationOperations = implement(invitations, ({ lookUps }: { lookU
 
     await audit('student', guardian.studentId)
     await publishLinks(db, { schoolId: school.id, actorId: user.id }, linked, true)
+    return { done: true as const, changed: 1 }
+  },
+
+  async sendSms({ db, user, school, audit, input: { studentId, invitationId } }) {
+    const sms = found(await smsOfInvitation(db, school.id, studentId, invitationId))
+    if (smsInvitations === null || !sms.isOn) throw conflict('This school sends no invitations by SMS')
+    if (sms.isRecent) throw conflict('This number was sent an invitation by SMS within the last day')
+    if (sms.sentToday >= smsInvitations)
+      throw conflict('The school has sent as many invitations by SMS as it may in a day')
+
+    await noteSms(db, school.id, invitationId)
+    await audit('student', studentId)
+    const payload = { invitationId }
+    await publish(db, { event: 'invitation by SMS', schoolId: school.id, actorId: user.id, payload })
     return { done: true as const, changed: 1 }
   },
 

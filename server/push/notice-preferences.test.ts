@@ -77,7 +77,10 @@ describe('notices by SMS', () => {
     await sql('delete from rate_limits')
     await sendAll()
     const pace = { ...ordinaryPace, firstWait: 10, longestWait: 20 }
-    const worker = deliverEvents(connection, smsChannel({ by: 'file', path }, clock, most), { pace, log: () => {} })
+    const worker = deliverEvents(connection, smsChannel({ by: 'file', path }, clock, { notices: most }), {
+      pace,
+      log: () => {},
+    })
     const left = () =>
       sql(`select attempts from outbox where event = 'notice' and delivered_at is null and given_up_at is null`)
     await expect.poll(async () => (await left()).every(({ attempts }) => attempts > 2)).toBe(true)
@@ -104,6 +107,8 @@ describe('notices by SMS', () => {
       schoolId: nile.id,
       sms: true,
       smsPossible: true,
+      smsInvitations: false,
+      smsInvitationsADay: null,
     })
     expect(await as(parent)(noticePreferences.get, {})).toMatchObject({ smsPossible: true })
     await classChanged(omar)

@@ -10,9 +10,15 @@ import { havePreferences, receivesSms, preferencesOf, setSmsOfSchool, smsOfSchoo
 
 type Preferences = z.output<typeof NoticePreferences>
 
-/** `smsNotices`: whether the installation sends any notices by SMS. */
-export const noticePreferenceOperations = implement(noticePreferences, ({ smsNotices }: { smsNotices: boolean }) => ({
-  get: ({ db, user }) => preferences(db, user.id, smsNotices),
+type Installation = {
+  /** Whether it sends any notices by SMS. */
+  smsNotices: boolean
+  /** How many invitations a school may send by SMS a day; null for none. */
+  smsInvitations: number | null
+}
+
+export const noticePreferenceOperations = implement(noticePreferences, (installation: Installation) => ({
+  get: ({ db, user }) => preferences(db, user.id, installation.smsNotices),
 
   async update({ db, user: { id }, input: { baseVersion, ...changes } }) {
     await havePreferences(db, id)
@@ -22,22 +28,25 @@ export const noticePreferenceOperations = implement(noticePreferences, ({ smsNot
       baseVersion,
       changes,
       validate: (stored) => quietHours({ ...stored, ...changes }),
-      read: () => preferences(db, id, smsNotices),
+      read: () => preferences(db, id, installation.smsNotices),
     })
   },
 
-  ofSchool: async ({ db, school: { id } }) => ({
-    schoolId: id,
-    sms: await smsOfSchool(db, id),
-    smsPossible: smsNotices,
-  }),
+  ofSchool: ({ db, school: { id } }) => ofSchool(db, id, installation),
 
-  async updateSchool({ db, school: { id }, input, audit }) {
-    await setSmsOfSchool(db, id, input.sms)
+  async updateSchool({ db, school: { id }, input: { schoolId: _, ...changes }, audit }) {
+    await setSmsOfSchool(db, id, changes)
     await audit('school', id)
-    return { schoolId: id, sms: input.sms, smsPossible: smsNotices }
+    return ofSchool(db, id, installation)
   },
 }))
+
+const ofSchool = async (db: Db, schoolId: string, { smsNotices, smsInvitations }: Installation) => ({
+  schoolId,
+  ...(await smsOfSchool(db, schoolId)),
+  smsPossible: smsNotices,
+  smsInvitationsADay: smsInvitations,
+})
 
 async function preferences(db: Db, personId: string, sms: boolean): Promise<Preferences> {
   const row = await preferencesOf(db, personId)

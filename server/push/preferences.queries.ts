@@ -19,8 +19,19 @@ export async function receivesSms(db: Db, personId: string): Promise<boolean> {
   return rows[0]!.told
 }
 
-export const smsOfSchool = async (db: Db, schoolId: string) =>
-  (await db.selectFrom('schools').where('id', '=', schoolId).select('smsNotices').executeTakeFirstOrThrow()).smsNotices
+export const smsOfSchool = (db: Db, schoolId: string) =>
+  db
+    .selectFrom('schools')
+    .where('id', '=', schoolId)
+    .select(['smsNotices as sms', 'smsInvitations'])
+    .executeTakeFirstOrThrow()
 
-export const setSmsOfSchool = (db: Db, schoolId: string, sms: boolean) =>
-  db.updateTable('schools').set({ smsNotices: sms }).where('id', '=', schoolId).execute()
+/** What is left out stays as it is. */
+export async function setSmsOfSchool(db: Db, schoolId: string, to: { sms?: boolean; smsInvitations?: boolean }) {
+  const changed = {
+    ...(to.sms !== undefined && { smsNotices: to.sms }),
+    ...(to.smsInvitations !== undefined && { smsInvitations: to.smsInvitations }),
+  }
+  if (Object.keys(changed).length === 0) return
+  await db.updateTable('schools').set(changed).where('id', '=', schoolId).execute()
+}

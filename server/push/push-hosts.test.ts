@@ -52,8 +52,11 @@ test('the contact for push services is the site, or the address in the operatorâ
   expect(() => readConfig({ PUSH_CONTACT: 'it@school.example' }).push).toThrow('PUSH_CONTACT must be')
 })
 
-test('SMS notices are off unless so many a day are allowed', () => {
-  const notices = (text: string | undefined) => readConfig({ SMS_NOTICES: text }).smsNotices
-  expect([undefined, '', 'off', '200'].map(notices)).toEqual([null, null, null, 200])
-  for (const bad of ['on', '0', '-1', '1.5']) expect(() => notices(bad)).toThrow('SMS_NOTICES must be')
+test.each([
+  ['SMS_NOTICES', 'smsNotices'],
+  ['SMS_INVITATIONS', 'smsInvitations'],
+] as const)('%s is off unless so many a day are allowed', (name, as) => {
+  const read = (text: string | undefined) => readConfig({ [name]: text })[as]
+  expect([undefined, '', 'off', '200'].map(read)).toEqual([null, null, null, 200])
+  for (const bad of ['on', '0', '-1', '1.5']) expect(() => read(bad)).toThrow(`${name} must be`)
 })

@@ -10,6 +10,7 @@ import { smsNoticeOf } from '#server/push/sending.queries.ts'
 import type { Gateway, SmsSettings } from './sms-settings.ts'
 import { giveBack, takeOne } from './budget.queries.ts'
 import { sendToGateway } from './gateway.ts'
+import { invitationToSend } from './invitation.queries.ts'
 import { smsTexts } from './texts.ts'
 
 type Sending = { settings: SmsSettings; clock: Clock }
@@ -17,18 +18,28 @@ type Sending = { settings: SmsSettings; clock: Clock }
 type Message = { id: string; phoneNumber: string; text: string; code?: string }
 
 const minute = 60_000
+const day = 24 * 60 * minute
 
-/** The channel for SMS (api.md §13); of `notices` so many a day, or none where that is null. */
-export const smsChannel = (settings: SmsSettings, clock: Clock, notices: number | null = null): Channel => ({
+/** `notices`: how many leave a day, or none where that is null. `address`: where invited people find the product. */
+export type SmsOfInstallation = { notices?: number | null; address?: string }
+
+/** The channel for SMS (api.md §13). */
+export const smsChannel = (
+  settings: SmsSettings,
+  clock: Clock,
+  { notices = null, address = '' }: SmsOfInstallation = {},
+): Channel => ({
   name: 'SMS',
   // A code is good for ten minutes; later it would only confuse.
-  ttl: { code: 10 * minute, 'password set': 24 * 60 * minute, notice: 24 * 60 * minute },
+  ttl: { code: 10 * minute, 'password set': day, notice: day, 'invitation by SMS': day },
   atOnce: 5,
   takes: settings.by === 'http' ? settings.timeout : 1000,
-  deliver: (event, ask) =>
-    event.event === 'notice'
-      ? sendNotice({ settings, clock }, event, notices ?? 0, ask)
-      : send({ settings, clock }, messageOf(event), ask),
+  deliver(event, ask) {
+    const by = { settings, clock }
+    if (event.event === 'notice') return sendNotice(by, event, notices ?? 0, ask)
+    if (event.event === 'invitation by SMS') return sendInvitation(by, event, address, ask)
+    return send(by, messageOf(event), ask)
+  },
 })
 
 function messageOf({ id, payload }: Taken): Message {
@@ -36,6 +47,15 @@ function messageOf({ id, payload }: Taken): Message {
   return code === undefined
     ? { id, phoneNumber, text: smsTexts.passwordSet() }
     : { id, phoneNumber, text: smsTexts.code(code), code }
+}
+
+/** An invitation that still waits, of a school that still sends them. */
+async function sendInvitation(by: Sending, { id, payload }: Taken, address: string, ask: Query): Promise<Delivery> {
+  const { invitationId } = payload as { invitationId: string }
+  const waiting = await ask((client) => invitationToSend(client, invitationId))
+  if (!waiting) return { is: 'refused', why: 'the invitation waits no more' }
+  const { phoneNumber, schoolName } = waiting
+  return send(by, { id, phoneNumber, text: smsTexts.invitation(schoolName, address) }, ask)
 }
 
 /** A notice by SMS, with its present content; within a budget of its own, so that codes always leave. */

@@ -1,5 +1,20 @@
+/** How much of a school's name an SMS has room for. */
+const nameAtMost = 28
+
+/** A name as it stands in an SMS: nothing in it may be taken for an address, which anybody may name a school after. */
+const briefly = (name: string) =>
+  name
+    .replace(/[./:@]+/g, ' ')
+    .replace(/\s+/g, ' ')
+    .trim()
+    .slice(0, nameAtMost)
+    .trim()
+
 /** The texts of SMS, in both languages at once: the owner of the number may not be known yet. Two parts at most. */
 export const smsTexts = {
+  /** It names no child: the number may be somebody else's by now. */
+  invitation: (school: string, address: string) =>
+    `تدعوكم ${briefly(school)} إلى كشكول. سجّل بهذا الرقم.\nRegister in Kashkool with this number: ${address}`,
   code: (code: string) =>
     `رمزك في كشكول: ${code}\nصالح 10 دقائق، لا تخبر به أحداً.\nYour Kashkool code: ${code}. Never share it.`,
   passwordSet: () =>

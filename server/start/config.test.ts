@@ -23,6 +23,7 @@ test('with nothing set, Kashkool serves this machine from its own database', () 
     trustProxy: null,
     secret: null,
     sms: { by: 'console' },
+    smsInvitations: null,
     smsNotices: null,
     push: { hosts: expect.arrayContaining(['fcm.googleapis.com']), contact: 'mailto:operator@kashkool.invalid' },
     secondFactor: null,

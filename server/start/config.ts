@@ -34,6 +34,11 @@ const DatabaseUrl = setting(
   { secret: true },
 )
 
+const perDay = (what: string) =>
+  setting(`must be "off" or how many ${what}`, (text) =>
+    text === 'off' ? null : /^[1-9]\d{0,7}$/.test(text) ? Number(text) : undefined,
+  )
+
 /** Every variable that is read, in the words of README.md. */
 const Env = z.object({
   PORT: z._default(wholeNumber(0, 65_535), 3000),
@@ -78,12 +83,8 @@ const Env = z.object({
       /^(https:\/\/|mailto:)[^\s]+$/.test(text) && URL.canParse(text) ? text : undefined,
     ),
   ),
-  SMS_NOTICES: z._default(
-    setting('must be "off" or how many are sent a day at most', (text) =>
-      text === 'off' ? null : /^[1-9]\d{0,7}$/.test(text) ? Number(text) : undefined,
-    ),
-    null,
-  ),
+  SMS_NOTICES: z._default(perDay('are sent a day at most'), null),
+  SMS_INVITATIONS: z._default(perDay('a school sends a day at most'), null),
   SMS_DELIVERY: z._default(
     setting(
       'must be "console", "http" or "file:" and a path',
@@ -166,6 +167,8 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env) {
     sms: smsOf(read, read.NODE_ENV === 'production' || secure !== undefined),
     /** How many notices may leave as SMS a day; null for none. */
     smsNotices: read.SMS_NOTICES,
+    /** How many invitations a school may send by SMS a day; null for none. */
+    smsInvitations: read.SMS_INVITATIONS,
     /** The hosts that may receive pushes, and the contact for their operators. */
     push: { hosts: read.PUSH_HOSTS, contact: read.PUSH_CONTACT ?? secure ?? 'mailto:operator@kashkool.invalid' },
     /** The people who must have a second factor; null for enrolled people alone. */

@@ -42,6 +42,7 @@ export function provide(settings: Settings, counters: Db, secrets: Secrets, log:
     pushKey: vapidOf(secrets).publicKey,
     pushHosts: settings.pushHosts ?? [],
     smsNotices: settings.smsNotices ?? false,
+    smsInvitations: settings.smsInvitations ?? null,
   }
 }
 

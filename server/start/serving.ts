@@ -33,6 +33,7 @@ export const appOf = (config: Config, { connection, direct, embedded }: Place, o
     debtLimit: config.debtLimit,
     pushHosts: config.push.hosts,
     smsNotices: config.smsNotices !== null,
+    smsInvitations: config.smsInvitations,
     web: webRoot(config.development),
     log: true,
   })

@@ -66,6 +66,8 @@ export type Settings = {
   pushHosts?: readonly string[]
   /** Whether the installation sends notices by SMS. */
   smsNotices?: boolean
+  /** How many invitations a school may send by SMS a day; null for none. */
+  smsInvitations?: number | null
   /** Where the log goes: to the output of the process, to a stream of one's own, or nowhere. */
   log?: boolean | { write: (line: string) => void }
 }

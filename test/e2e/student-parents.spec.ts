@@ -4,6 +4,7 @@ import { students } from '#test/world/students.ts'
 import { choose } from './choose.ts'
 import { expect, expectAccessible, expectNoSidewaysScroll, test } from './house.ts'
 import { another, elsewhere, registered } from './others.ts'
+import { paperOf } from './paper.ts'
 
 const { manager, newcomer } = people
 const newPhone = '01200000088'
@@ -76,6 +77,23 @@ test('parents are linked by phone, seen by them at once, and a number without an
   await page.getByRole('button', { name: `${t('settings.parents.withdraw')}: 01200000099` }).click()
   await dialog.getByRole('button', { name: t('settings.parents.withdraw') }).click()
   await expect(parents).toHaveCount(2)
+
+  const invitation = parents.filter({ hasText: newPhone })
+  const paper = await paperOf(page)
+  await invitation.getByRole('button', { name: `${t('letter.print')}: ${newPhone}` }).click()
+  await expect(paper.sheet).toContainText(t('letter.parent.greeting'))
+  await expect(paper.sheet).toContainText(name)
+  await expectAccessible(page)
+  await paper.clear()
+  await expect(invitation.getByRole('button', { name: `${t('settings.parents.sms')}: ${newPhone}` })).toHaveCount(0)
+  await page.goto('/settings/school-info')
+  await page.getByRole('checkbox', { name: t('notices.schoolInvitations') }).check()
+  await expect(page.getByText(t('settings.saved'), { exact: true })).toBeVisible()
+  await page.goto(`/settings/students?student=${eldest.id}`)
+  await invitation.getByRole('button', { name: `${t('settings.parents.sms')}: ${newPhone}` }).click()
+  await expect(dialog).toContainText(t('settings.parents.smsMeans'))
+  await dialog.getByRole('button', { name: t('settings.parents.sms') }).click()
+  await expect(invitation).toContainText(t('settings.parents.smsSent'))
 
   const password = 'a new password'
   await registered(house, newPhone, password, codes)

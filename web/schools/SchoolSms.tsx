@@ -8,43 +8,75 @@ import { Card } from '#web/ui/Card.tsx'
 import { NotStored } from '#web/ui/NotStored.tsx'
 import { toast } from '#web/ui/toast.ts'
 
-/** Whether a school notifies parents by SMS too, where the installation sends any. */
+/** What a school pays SMS for, where the installation sends any: notices to parents, and invitations. */
 export function SchoolSms({ schoolId }: { schoolId: string }) {
   const { t } = useTranslation()
   const may = useMay(noticePreferences.ofSchool)
   const { data } = useRead(noticePreferences.ofSchool, { schoolId }, { enabled: may })
-  const id = useId()
-  const update = useWrite(noticePreferences.updateSchool)
   if (!data) return null
+  const { sms, smsPossible, smsInvitations, smsInvitationsADay: aDay } = data
   return (
     <Card className="flex items-start gap-4 py-4">
       <MessageSquareText className="mt-1 size-6 shrink-0 text-primary" aria-hidden="true" />
-      <div className="flex flex-1 items-start gap-3">
-        <label htmlFor={id} className="flex-1">
-          <span className="block font-semibold">{t('notices.schoolSms')}</span>
-          <span id={`${id}-hint`} className="block text-sm text-muted">
-            {t(data.smsPossible ? 'notices.schoolSmsHint' : 'notices.smsImpossible')}
-          </span>
-          <NotStored pending={update.isPending} />
-        </label>
-        <input
-          id={id}
-          type="checkbox"
-          checked={update.isPending ? update.variables.sms : data.sms}
-          disabled={update.isPending || !data.smsPossible}
-          aria-describedby={`${id}-hint`}
-          onChange={({ target }) =>
-            update.mutate(
-              { schoolId, sms: target.checked },
-              {
-                onSuccess: () => toast({ title: t('settings.saved') }),
-                onError: (problem) => toast({ title: sentenceFrom(problem), tone: 'danger' }),
-              },
-            )
+      <div className="flex-1 space-y-4">
+        <Choice
+          of="sms"
+          {...{ schoolId, isOn: sms, isPossible: smsPossible }}
+          label={t('notices.schoolSms')}
+          hint={t(smsPossible ? 'notices.schoolSmsHint' : 'notices.smsImpossible')}
+        />
+        <Choice
+          of="smsInvitations"
+          {...{ schoolId, isOn: smsInvitations, isPossible: aDay !== null }}
+          label={t('notices.schoolInvitations')}
+          hint={
+            aDay === null ? t('notices.invitationsImpossible') : t('notices.schoolInvitationsHint', { count: aDay })
           }
-          className="mt-1 size-5 shrink-0 accent-(--primary)"
         />
       </div>
     </Card>
+  )
+}
+
+type ChoiceProps = {
+  schoolId: string
+  of: 'sms' | 'smsInvitations'
+  isOn: boolean
+  isPossible: boolean
+  label: string
+  hint: string
+}
+
+function Choice({ schoolId, of, isOn, isPossible, label, hint }: ChoiceProps) {
+  const { t } = useTranslation()
+  const id = useId()
+  const update = useWrite(noticePreferences.updateSchool)
+  const change = (to: boolean) =>
+    update.mutate(
+      { schoolId, [of]: to },
+      {
+        onSuccess: () => toast({ title: t('settings.saved') }),
+        onError: (problem) => toast({ title: sentenceFrom(problem), tone: 'danger' }),
+      },
+    )
+  return (
+    <div className="flex items-start gap-3">
+      <label htmlFor={id} className="flex-1">
+        <span className="block font-semibold">{label}</span>
+        <span id={`${id}-hint`} className="block text-sm text-muted">
+          {hint}
+        </span>
+        <NotStored pending={update.isPending} />
+      </label>
+      <input
+        id={id}
+        type="checkbox"
+        checked={update.isPending ? Boolean(update.variables[of]) : isOn}
+        disabled={update.isPending || !isPossible}
+        aria-describedby={`${id}-hint`}
+        onChange={({ target }) => change(target.checked)}
+        className="mt-1 size-5 shrink-0 accent-(--primary)"
+      />
+    </div>
   )
 }

@@ -1,5 +1,4 @@
-import { Hourglass, Mail, X } from 'lucide-react'
-import { lazy, useState } from 'react'
+import { Hourglass, MessageSquareText, X } from 'lucide-react'
 import { invitations } from '#contract/parents/invitations.ts'
 import type { OutputOf } from '#contract/language/operation.ts'
 import { useMay } from '#web/lib/api.ts'
@@ -9,20 +8,17 @@ import { relationName } from '#web/lib/reference.ts'
 import type { OwnSchool } from '#web/lib/slices.ts'
 import { Bdi, Day, Digits, isolated } from '#web/ui/Bdi.tsx'
 import { IconButton } from '#web/ui/Button.tsx'
-import { LazyPart } from '#web/ui/LazyPart.tsx'
-import { part } from '#web/ui/part.tsx'
 import { AskFirst } from '#web/ui/AskFirst.tsx'
 import { useChange } from '#web/records/change.ts'
+import { PrintLetter } from '#web/records/PrintLetter.tsx'
 
-const Letters = lazy(part(async () => (await import('#web/ui/Letters.tsx')).Letters))
-
-type Props = { invitation: OutputOf<typeof invitations.list>[number]; school: OwnSchool }
+type Invitation = OutputOf<typeof invitations.list>[number]
+type Props = { invitation: Invitation; school: OwnSchool }
 
 /** An invited phone number: the person who confirms it becomes the student's parent. */
 export function InvitationLine({ invitation, school }: Props) {
-  const [printing, setPrinting] = useState(false)
   const { t } = useTranslation()
-  const { id, studentId, phoneNumber, relationName: relation, createDate } = invitation
+  const { id, studentId, phoneNumber, relationName: relation, createDate, smsDate } = invitation
   const mayWithdraw = useMay(invitations.withdraw)
   const withdraw = useChange(invitations.withdraw)
   return (
@@ -39,16 +35,15 @@ export function InvitationLine({ invitation, school }: Props) {
           <span className="text-wait">
             {t('settings.parents.waits')} <Day day={todayIn(school.timeZone, new Date(createDate))} />
           </span>
+          {smsDate && (
+            <span>
+              {t('settings.parents.smsSent')} <Day day={todayIn(school.timeZone, new Date(smsDate))} />
+            </span>
+          )}
         </p>
       </div>
-      <IconButton label={`${t('letter.print')}: ${phoneNumber}`} onClick={() => setPrinting(true)}>
-        <Mail className="size-5" aria-hidden="true" />
-      </IconButton>
-      {printing && (
-        <LazyPart onClose={() => setPrinting(false)}>
-          <Letters schoolName={school.name} invited={[invitation]} onClose={() => setPrinting(false)} />
-        </LazyPart>
-      )}
+      {mayWithdraw && <SendSms invitation={invitation} />}
+      <PrintLetter letter={{ ...invitation, to: 'parent' }} schoolName={school.name} name={phoneNumber} />
       {mayWithdraw && (
         <AskFirst
           title={t('settings.parents.withdrawAsk', { phone: isolated(phoneNumber) })}
@@ -64,5 +59,26 @@ export function InvitationLine({ invitation, school }: Props) {
         </AskFirst>
       )}
     </li>
+  )
+}
+
+/** Where the school pays for it, once a day to a number. */
+function SendSms({ invitation: { id, studentId, phoneNumber, maySendSms } }: { invitation: Invitation }) {
+  const { t } = useTranslation()
+  const send = useChange(invitations.sendSms)
+  if (!maySendSms) return null
+  return (
+    <AskFirst
+      title={t('settings.parents.smsAsk', { phone: isolated(phoneNumber) })}
+      description={t('settings.parents.smsMeans')}
+      submit={t('settings.parents.sms')}
+      run={() => send({ studentId, invitationId: id })}
+    >
+      {(ask, busy) => (
+        <IconButton label={`${t('settings.parents.sms')}: ${phoneNumber}`} onClick={ask} disabled={busy}>
+          <MessageSquareText className="size-5" aria-hidden="true" />
+        </IconButton>
+      )}
+    </AskFirst>
   )
 }

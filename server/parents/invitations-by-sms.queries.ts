@@ -1,0 +1,35 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Db } from '#server/db/db.ts'
+
+/** How long one number is sent no second invitation of a school, and what a day of a school's messages is. */
+const day = sql`interval '1 day'`
+
+/** Whether an invitation `i` of school `s` may be sent by SMS now, apart from how many the school has sent. */
+export const maySendSms = (possible: boolean): RawBuilder<boolean> => sql<boolean>`
+  ${possible} and s.sms_invitations and not exists (
+    select from parent_invitations sent
+    where sent.school_id = i.school_id and sent.phone_number = i.phone_number and sent.sms_at > now() - ${day})`
+
+export type SmsOfInvitation = { isOn: boolean; isRecent: boolean; sentToday: number }
+
+/**
+ * What decides whether a waiting invitation may be sent by SMS; undefined where none waits. Serialises the messages of a
+ * school, so that two people at once send no more than may be sent.
+ */
+export async function smsOfInvitation(db: Db, schoolId: string, studentId: string, id: string) {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`invitations by SMS ${schoolId}`}, 0))`.execute(db)
+  const { rows } = await sql<SmsOfInvitation>`
+    select s.sms_invitations as is_on,
+      exists (select from parent_invitations sent
+        where sent.school_id = i.school_id and sent.phone_number = i.phone_number
+        and sent.sms_at > now() - ${day}) as is_recent,
+      (select count(*)::integer from parent_invitations sent
+        where sent.school_id = i.school_id and sent.sms_at > now() - ${day}) as sent_today
+    from parent_invitations i join schools s on s.id = i.school_id
+    where i.school_id = ${schoolId} and i.student_id = ${studentId} and i.id = ${id}
+      and i.accepted_at is null and i.removed_at is null`.execute(db)
+  return rows[0]
+}
+
+export const noteSms = (db: Db, schoolId: string, id: string) =>
+  sql`update parent_invitations set sms_at = now() where school_id = ${schoolId} and id = ${id}`.execute(db)
