@@ -1,17 +1,66 @@
+import { fileURLToPath } from 'node:url'
 import tailwind from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
-import { defineConfig } from 'vite'
+import { defineConfig, type Plugin } from 'vite'
 
 /** What every page loads. */
 const everyFile = /^(assets\/)?(base|house|rolldown-runtime)\b/
 
-// Small files that the home of the signed-in shares with other screens: one by one they would be twenty requests.
-const signs =
-  /web\/ui\/(tone|Ring|StatusBadge|Counts|StackedBar|Excerpt|Moment)\.|lucide-react\/.*\/(check|clock|minus|x)\./
-const ofTheDay = /contract\/(home|today|inbox|push|live)\/|web\/lib\/(live|push|worker|reference|idle)\./
+/** What visitors open too: what of it others need as well is a file of its own, so that no visitor fetches a teacher's. */
+const openToVisitors = ['app/AuthScreen.tsx', 'app/identityScreens.ts', 'app/schoolScreens.ts', 'ui/Toasts.tsx']
+
+/**
+ * What is fetched together, because one by one it would be fifty requests: what the home of the signed-in needs, then what
+ * the next tap opens.
+ */
+const together: [name: string, entry: string][] = [
+  ['day', 'app/signed-in.ts'],
+  ['overlays', 'ui/Dialog.tsx'],
+  ['menus', 'app/AvatarMenu.tsx'],
+  ['work', 'classes/ClassScreen.tsx'],
+]
+
+const web = (file: string) => fileURLToPath(new URL(`web/${file}`, import.meta.url)).replaceAll('\\', '/')
+
+/** The file that a module belongs to, by the first entry that reaches it. The entries themselves stand alone. */
+function fileOf(id: string, modules: Modules): string | null {
+  const reachedFrom = (entry: string) => {
+    const known = reached.get(entry) ?? new Set<string>()
+    if (known.size === 0) reach(web(entry), known, modules)
+    reached.set(entry, known)
+    return known
+  }
+  const entries = together.filter(([, entry]) => reachedFrom(entry).has(id))
+  if (entries.length === 0 || entries.some(([, entry]) => id === web(entry))) return null
+  return openToVisitors.some((entry) => reachedFrom(entry).has(id)) ? 'signs' : entries[0]![0]
+}
+
+const reached = new Map<string, Set<string>>()
+
+function reach(id: string, seen: Set<string>, modules: Modules) {
+  if (seen.has(id)) return
+  seen.add(id)
+  for (const next of modules.getModuleInfo(id)?.importedIds ?? []) reach(next, seen, modules)
+}
+
+type Modules = { getModuleInfo: (id: string) => { importedIds: readonly string[] } | null }
+
+/** The page's own script fetches what the signed-in see first at once: their files, whose names are known after the build. */
+const signedInFiles = (): Plugin => ({
+  name: 'signed-in-files',
+  transformIndexHtml: {
+    order: 'post',
+    handler(html, { bundle = {} }) {
+      const chunks = Object.values(bundle).filter((file) => file.type === 'chunk')
+      const signedIn = chunks.find(({ moduleIds }) => moduleIds.some((id) => id.endsWith('/web/app/signed-in.ts')))
+      const files = signedIn ? [signedIn.fileName, ...signedIn.imports.filter((name) => !everyFile.test(name))] : []
+      return html.replace('%SIGNED_IN_FILES%', files.map((name) => `/${name}`).join(' '))
+    },
+  },
+})
 
 export default defineConfig({
-  plugins: [react(), tailwind()],
+  plugins: [react(), tailwind(), signedInFiles()],
   build: {
     target: 'es2022',
     // What is loaded already need not be asked for ahead; a browser without modulepreload does as well without it.
@@ -34,8 +83,7 @@ export default defineConfig({
           groups: [
             { name: 'base', test: /node_modules/, tags: ['$initial'] },
             { name: 'house', test: /\/(?!main\.tsx)[\w-]+\.tsx?$/, tags: ['$initial'] },
-            { name: 'signs', test: signs },
-            { name: 'day', test: ofTheDay },
+            { name: fileOf, debugName: 'together' },
           ],
         },
       },

@@ -1,3 +1,4 @@
+import { takeBegun } from './begun.ts'
 import { inTime } from './in-time.ts'
 import { type Answered, caller, Refused, type WireRequest } from '#contract/language/caller.ts'
 
@@ -9,17 +10,21 @@ async function overFetch(
   signal: AbortSignal,
   begun: () => void,
 ): Promise<Answered> {
-  const answer = await fetch(`/${path}`, {
-    method,
-    credentials: 'same-origin',
-    signal,
-    headers: {
-      accept: 'application/json, application/problem+json',
-      ...(method === 'POST' && { 'content-type': 'application/json' }),
-      ...(key && { 'idempotency-key': key }),
-    },
-    ...(method === 'POST' && { body: JSON.stringify(body) }),
-  })
+  const text = method === 'POST' ? JSON.stringify(body) : undefined
+  const early = key === undefined && takeBegun(method, path, text)
+  const request = () =>
+    fetch(`/${path}`, {
+      method,
+      credentials: 'same-origin',
+      signal,
+      headers: {
+        accept: 'application/json, application/problem+json',
+        ...(text !== undefined && { 'content-type': 'application/json' }),
+        ...(key && { 'idempotency-key': key }),
+      },
+      ...(text !== undefined && { body: text }),
+    })
+  const answer = await (early ? early.catch(request) : request())
   begun()
   const json = await answer.json().catch(() => null)
   if (!answer.ok) throw refusedBy(answer, json)

@@ -3,6 +3,7 @@ import { create } from 'zustand'
 import { identity } from '#contract/identity/identity.ts'
 import type { OutputOf } from '#contract/language/operation.ts'
 import { schools } from '#contract/schools/schools.ts'
+import { dropBegun } from './begun.ts'
 import { call } from './call.ts'
 import { isLeaving, isMarkedSignedIn, keeping, leaving, markSignedIn, shareComputer } from './keeping.ts'
 import { forgetAnswers, queryClient } from './query.ts'
@@ -61,6 +62,7 @@ export const endSeen = () => useSessionState.setState({ ended: false })
 export function signIn(answer: Answer, { sharedComputer = false } = {}) {
   leaving(false)
   shareComputer(sharedComputer)
+  dropBegun()
   queryClient.clear()
   takeIn(answer)
   tabs?.postMessage('in')
@@ -126,6 +128,7 @@ function end() {
 /** Open screens read again, as a visitor; for a visitor there is nothing to forget. */
 function forget() {
   markSignedIn(false)
+  dropBegun()
   if (useStore.getState().auth.isAuthenticated) {
     useStore.getState().reset()
     keeping.removeItem('today')
