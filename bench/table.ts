@@ -61,12 +61,14 @@ const floor = (found: Floor[]): Table => ({
 })
 
 const web = (found: FirstVisit[]): Table => ({
-  heads: ['first visit of', 'requests', 'kB', 'readable after ms', 'script ms'],
-  rows: found.map(({ page, requests, bytes, shown, script }) => [
+  heads: ['visit of', 'requests', 'scripts', 'kB', 'LCP ms', 'useful after ms', 'script ms'],
+  rows: found.map(({ page, requests, scripts, bytes, lcp, useful, script }) => [
     page,
     requests,
+    scripts,
     Math.round(bytes / 1000),
-    shown,
+    lcp,
+    useful,
     script,
   ]),
 })
