@@ -2,6 +2,7 @@ import type { platformHome } from '#contract/home/platform-home.ts'
 import type { OutputOf } from '#contract/language/operation.ts'
 import { useTranslation } from '#web/lib/i18n.ts'
 import { Bdi } from '#web/ui/Bdi.tsx'
+import { ChartTools } from '#web/ui/ChartTools.tsx'
 import { ShareBar } from '#web/ui/ShareBar.tsx'
 
 type Activity = OutputOf<typeof platformHome.get>['activity']
@@ -12,9 +13,20 @@ export function ActivityOfSchools({ activity: { schools } }: { activity: Activit
   const most = Math.max(1, ...schools.map(({ registers }) => registers))
   return (
     <section aria-labelledby="activity" className="rounded-card border border-line bg-surface p-5">
-      <h2 id="activity" className="text-lg">
-        {t('home.activity')}
-      </h2>
+      <div className="flex items-start justify-between gap-2">
+        <h2 id="activity" className="text-lg">
+          {t('home.activity')}
+        </h2>
+        <ChartTools
+          print
+          className="-my-2 -me-2"
+          label={t('home.activity')}
+          rows={[
+            [t('home.school'), t('home.registersCount')],
+            ...schools.map(({ name, registers }) => [name, String(registers)]),
+          ]}
+        />
+      </div>
       <ol className="mt-3 space-y-3">
         {schools.map(({ id, name, registers }) => (
           <li key={id}>

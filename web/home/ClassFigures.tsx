@@ -1,9 +1,10 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
-import { useTranslation } from '#web/lib/i18n.ts'
-import { weekdayName } from '#web/lib/days.ts'
+import { type Language, useTranslation } from '#web/lib/i18n.ts'
+import { shownDay, weekdayName } from '#web/lib/days.ts'
 import { paths } from '#web/lib/paths.ts'
 import { Bdi, Digits } from '#web/ui/Bdi.tsx'
+import { ChartTools } from '#web/ui/ChartTools.tsx'
 import { ClassMark } from '#web/ui/ClassMark.tsx'
 import { ShareBar } from '#web/ui/ShareBar.tsx'
 import { cx } from '#web/ui/cx.ts'
@@ -13,15 +14,19 @@ import { WeekStrip } from '#web/ui/WeekStrip.tsx'
 import type { ClassToday, Home } from './home-of.ts'
 
 /** Every class of the school as a row: today, the last days, the average in each course. */
-export function ClassFigures({ home: { classes, courses, days, attendance } }: { home: Home }) {
+export function ClassFigures({ home }: { home: Home }) {
+  const { classes, courses, days, attendance } = home
   const { t, language } = useTranslation()
   const seesRegister = attendance !== null
   const first = days[0]
   return (
     <section aria-labelledby="class-figures">
-      <h2 id="class-figures" className="mb-3 text-xl">
-        {t('home.classes')}
-      </h2>
+      <div className="mb-3 flex items-center justify-between gap-3">
+        <h2 id="class-figures" className="text-xl">
+          {t('home.classes')}
+        </h2>
+        <ChartTools print label={t('home.classes')} rows={rowsOf(t, home, language)} />
+      </div>
       <div className="@container overflow-hidden rounded-card border border-line bg-surface">
         <table className="block w-full table-fixed text-start @3xl:table">
           <thead className="sr-only border-b border-line text-sm text-muted @3xl:not-sr-only @3xl:table-header-group">
@@ -49,6 +54,24 @@ export function ClassFigures({ home: { classes, courses, days, attendance } }: {
       </div>
     </section>
   )
+}
+
+/** The same as a table to be saved: a column for each day and each course. */
+function rowsOf(t: (key: string) => string, { classes, courses, days, attendance }: Home, language: Language) {
+  const percent = (value: number | null | undefined) => (value == null ? '' : `${value}%`)
+  const seen = attendance === null ? [] : days
+  return [
+    [
+      t('home.class'),
+      ...seen.map((day) => `${weekdayName(day, language)} ${shownDay(day)}`),
+      ...courses.map(({ name }) => name),
+    ],
+    ...classes.map(({ name, week, averages }) => [
+      name,
+      ...seen.map((_, nth) => percent(week[nth])),
+      ...courses.map((_, nth) => percent(averages[nth])),
+    ]),
+  ]
 }
 
 const Head = ({ width, children }: { width?: string; children: ReactNode }) => (

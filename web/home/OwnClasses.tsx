@@ -40,7 +40,8 @@ function OwnClass({ classRoom, seesRegister }: { classRoom: ClassToday; seesRegi
               <Bdi>{name}</Bdi>
             </span>
             <span className="block text-sm text-muted">
-              <Bdi>{gradeName}</Bdi> · {t('classes.students', { count: studentsCount })}
+              <Bdi>{gradeName}</Bdi> ·{' '}
+              <span className="whitespace-nowrap">{t('classes.students', { count: studentsCount })}</span>
             </span>
           </span>
           {seesRegister && <WeekStrip week={week} />}

@@ -2,8 +2,10 @@ import { Check } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { cx } from '#web/ui/cx.ts'
 
+type Props = { title: string; wide?: boolean; tools?: ReactNode; children: ReactNode }
+
 /** One figure of the day with what belongs to it. */
-export function Tile({ title, wide, children }: { title: string; wide?: boolean; children: ReactNode }) {
+export function Tile({ title, wide, tools, children }: Props) {
   return (
     <section
       aria-label={title}
@@ -12,7 +14,10 @@ export function Tile({ title, wide, children }: { title: string; wide?: boolean;
         wide && 'max-sm:col-span-2',
       )}
     >
-      <h2 className="text-sm font-semibold text-muted">{title}</h2>
+      <div className="flex items-start justify-between gap-2">
+        <h2 className="text-sm font-semibold text-muted">{title}</h2>
+        {tools}
+      </div>
       {children}
     </section>
   )

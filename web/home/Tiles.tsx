@@ -3,9 +3,9 @@ import { useTranslation } from '#web/lib/i18n.ts'
 import { paths } from '#web/lib/paths.ts'
 import { Bdi, Digits } from '#web/ui/Bdi.tsx'
 import { Ring } from '#web/ui/Ring.tsx'
-import { TrendLine } from '#web/ui/TrendLine.tsx'
 import { AbsentToday } from './AbsentToday.tsx'
 import type { Home } from './home-of.ts'
+import { PresentToday } from './PresentToday.tsx'
 import { AllWell, Tile } from './Tile.tsx'
 import { Waiting } from './Waiting.tsx'
 
@@ -17,7 +17,7 @@ export function Tiles({ home }: { home: Home }) {
       {attendance && (
         <>
           <Registers home={home} />
-          <Present attendance={attendance} />
+          <PresentToday attendance={attendance} />
           <AbsentToday attendance={attendance} />
         </>
       )}
@@ -52,7 +52,7 @@ function Registers({ home: { classes } }: { home: Home }) {
                 <Link
                   to={paths.classRoom(id)}
                   state={{ className: name }}
-                  className="inline-flex items-center rounded-full bg-wait-soft px-2.5 py-1 text-sm font-medium text-wait hover:underline"
+                  className="inline-flex items-center rounded-full bg-wait-soft px-2 py-1 md:px-2.5 text-sm font-medium text-wait hover:underline"
                 >
                   <Bdi>{name}</Bdi>
                 </Link>
@@ -66,35 +66,6 @@ function Registers({ home: { classes } }: { home: Home }) {
           </ul>
         </div>
       )}
-    </Tile>
-  )
-}
-
-function Present({ attendance }: { attendance: NonNullable<Home['attendance']> }) {
-  const { t } = useTranslation()
-  const { present, late, absent, excused, trend } = attendance
-  const all = present + late + absent + excused
-  return (
-    <Tile title={t('home.presentToday')}>
-      <p className="pt-2 text-4xl font-semibold text-primary">
-        <Digits>{all === 0 ? '–' : `${trend.at(-1)?.percent}%`}</Digits>
-      </p>
-      <p className="text-sm text-muted">
-        {all === 0 ? (
-          t('home.noRegisterYet')
-        ) : (
-          <>
-            <Digits>
-              {present + late}/{all}
-            </Digits>
-            {late > 0 && ` · ${t('attendance.countLate', { count: late })}`}
-          </>
-        )}
-      </p>
-      <div className="mt-auto pt-4">
-        <TrendLine values={trend.map(({ percent }) => percent)} />
-        <p className="mt-1.5 text-xs text-muted">{t('home.lastDays', { count: trend.length })}</p>
-      </div>
     </Tile>
   )
 }

@@ -1,19 +1,25 @@
+import { useRef } from 'react'
 import { useTranslation } from '#web/lib/i18n.ts'
 import { Digits } from '#web/ui/Bdi.tsx'
+import { ChartTable } from '#web/ui/ChartTable.tsx'
+import { ChartTools } from '#web/ui/ChartTools.tsx'
 
 /** How many marks lie in each tenth of the full mark; those below half of it are drawn otherwise. */
 export function Histogram({ tenths, fullMark }: { tenths: number[]; fullMark: number }) {
   const { t } = useTranslation()
   const most = Math.max(1, ...tenths)
   const bound = (tenth: number) => Math.round(fullMark * tenth * 10) / 100
-  const text = tenths.flatMap((count, i) =>
-    count === 0 ? [] : [t('marks.bar', { from: bound(i), to: bound(i + 1), count })],
-  )
+  const drawn = useRef<SVGSVGElement>(null)
+  const label = t('marks.histogram')
+  const rows = [
+    [t('marks.range'), t('marks.howMany')],
+    ...tenths.map((count, i) => [`${bound(i)}–${bound(i + 1)}`, String(count)]),
+  ]
   return (
     <figure className="mt-3">
       <svg
-        role="img"
-        aria-label={[t('marks.histogram'), ...text].join('. ')}
+        ref={drawn}
+        aria-hidden="true"
         viewBox="0 0 100 40"
         preserveAspectRatio="none"
         className="mirror-rtl h-14 w-full lg:h-28"
@@ -38,6 +44,8 @@ export function Histogram({ tenths, fullMark }: { tenths: number[]; fullMark: nu
         <Digits>{bound(5)}</Digits>
         <Digits>{fullMark}</Digits>
       </p>
+      <ChartTable label={label} rows={rows} />
+      <ChartTools print className="max-lg:hidden" label={label} rows={rows} svg={drawn} />
     </figure>
   )
 }

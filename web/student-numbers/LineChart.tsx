@@ -1,7 +1,7 @@
 import { useId, useRef } from 'react'
 import { useTranslation } from '#web/lib/i18n.ts'
-import { Digits } from '#web/ui/Bdi.tsx'
-import { ChartTools } from './ChartTools.tsx'
+import { ChartTable } from '#web/ui/ChartTable.tsx'
+import { ChartTools } from '#web/ui/ChartTools.tsx'
 import { scaleFrom, wholePercent } from './percent.ts'
 
 export type MonthPoint = {
@@ -31,6 +31,7 @@ export function LineChart({ label, points }: { label: string; points: MonthPoint
   const x = (nth: number) => (dir === 'rtl' ? width - along(nth) : along(nth))
   const y = (percent: number) => edge.top + (1 - (percent - from) / (100 - from)) * (height - edge.top - edge.bottom)
   const hasClass = points.some((point) => point.class !== null)
+  const rows = rowsOf(t, points, hasClass)
 
   return (
     <figure aria-labelledby={id} className="mt-3">
@@ -85,8 +86,8 @@ export function LineChart({ label, points }: { label: string; points: MonthPoint
       </svg>
       {hasClass && <Legend />}
       {from > 0 && <p className="mt-1 text-sm text-muted">{t('numbers.scaleFrom', { percent: from })}</p>}
-      <FigureTable label={label} points={points} hasClass={hasClass} />
-      <ChartTools label={label} svg={svg} rows={rowsOf(t, points, hasClass)} />
+      <ChartTable label={label} rows={rows} />
+      <ChartTools label={label} svg={svg} rows={rows} />
     </figure>
   )
 }
@@ -134,37 +135,6 @@ function Legend() {
         </span>
       ))}
     </p>
-  )
-}
-
-function FigureTable({ label, points, hasClass }: { label: string; points: MonthPoint[]; hasClass: boolean }) {
-  const { t } = useTranslation()
-  const [head, ...rows] = rowsOf(t, points, hasClass)
-  return (
-    <table className="sr-only">
-      <caption>{label}</caption>
-      <thead>
-        <tr>
-          {head!.map((name) => (
-            <th key={name} scope="col">
-              {name}
-            </th>
-          ))}
-        </tr>
-      </thead>
-      <tbody>
-        {rows.map(([month, ...cells]) => (
-          <tr key={month}>
-            <th scope="row">{month}</th>
-            {cells.map((cell, nth) => (
-              <td key={head![nth + 1]}>
-                <Digits>{cell || '–'}</Digits>
-              </td>
-            ))}
-          </tr>
-        ))}
-      </tbody>
-    </table>
   )
 }
 

@@ -9,6 +9,7 @@ import { Card } from '#web/ui/Card.tsx'
 import { Counts } from '#web/ui/Counts.tsx'
 import { Loading } from '#web/ui/Skeleton.tsx'
 import { Empty, Failed } from '#web/ui/States.tsx'
+import { AttendanceCalendar } from './AttendanceCalendar.tsx'
 import { LineChart, type MonthPoint } from './LineChart.tsx'
 import { wholePercent } from './percent.ts'
 
@@ -39,14 +40,20 @@ export function StudentNumbers({ studentId, yearId }: { studentId: string; yearI
         </Button>
       </div>
       <div className="space-y-4">
-        {attendance && <OfAttendance attendance={attendance} />}
+        {attendance && <OfAttendance attendance={attendance} {...{ studentId, yearId }} />}
         {exams && <OfExams exams={exams} />}
       </div>
     </>
   )
 }
 
-function OfAttendance({ attendance }: { attendance: NonNullable<Numbers['attendance']> }) {
+type OfAttendanceProps = {
+  attendance: NonNullable<Numbers['attendance']>
+  studentId: string
+  yearId: string | undefined
+}
+
+function OfAttendance({ attendance, studentId, yearId }: OfAttendanceProps) {
   const { t, language } = useTranslation()
   if (attendance.months.length === 0) return <Empty sentence={t('attendance.noHistory')} />
   const named = (month: string) =>
@@ -56,17 +63,20 @@ function OfAttendance({ attendance }: { attendance: NonNullable<Numbers['attenda
       <Card>
         <Heading level="h2" id="numbers-attendance" title={t('numbers.attendance')} percent={attendance.rate} />
         <Counts counts={attendance} />
-        {attendance.months.length > 2 && (
-          <LineChart
-            label={t('numbers.attendanceByMonth')}
-            points={attendance.months.map(({ month, rate }) => ({
-              key: month,
-              name: named(month),
-              own: rate,
-              class: null,
-            }))}
-          />
-        )}
+        <div className="grid items-start gap-x-6 lg:grid-cols-2 print:grid-cols-2">
+          {attendance.months.length > 2 && (
+            <LineChart
+              label={t('numbers.attendanceByMonth')}
+              points={attendance.months.map(({ month, rate }) => ({
+                key: month,
+                name: named(month),
+                own: rate,
+                class: null,
+              }))}
+            />
+          )}
+          <AttendanceCalendar {...{ studentId, yearId }} />
+        </div>
         <p className="mt-3 text-sm text-muted">{t('numbers.rateMeans')}</p>
       </Card>
     </section>

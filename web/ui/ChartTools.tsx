@@ -1,31 +1,48 @@
-import { Image, Table2 } from 'lucide-react'
+import { Image, Printer, Table2 } from 'lucide-react'
 import type { RefObject } from 'react'
 import { keepFile } from '#web/lib/download.ts'
 import { useTranslation } from '#web/lib/i18n.ts'
-import { IconButton } from '#web/ui/Button.tsx'
+import { IconButton } from './Button.tsx'
 import { pictureOf, tableOf } from './chart-files.ts'
+import { cx } from './cx.ts'
 
-type Props = { label: string; svg: RefObject<SVGSVGElement | null>; rows: string[][] }
+type Props = {
+  label: string
+  /** The figures with their heads, as they are saved. */
+  rows: string[][]
+  /** The drawing, where there is one to be saved. */
+  svg?: RefObject<SVGSVGElement | null>
+  /** Where the page has no button of its own for it. */
+  print?: boolean
+  className?: string
+}
 
-/** Saves a chart: its figures as a table, or itself as a picture. */
-export function ChartTools({ label, svg, rows }: Props) {
+/** Saves a chart, its figures as a table or itself as a picture, and prints it with its page. */
+export function ChartTools({ label, rows, svg, print = false, className }: Props) {
   const { t } = useTranslation()
   return (
-    <div className="flex justify-end print:hidden">
+    <div className={cx('flex justify-end print:hidden', className)}>
+      {print && (
+        <IconButton label={`${t('numbers.print')}: ${label}`} onClick={() => window.print()}>
+          <Printer className="size-5" aria-hidden="true" />
+        </IconButton>
+      )}
       <IconButton
         label={t('numbers.saveTable', { name: label })}
         onClick={() => keepFile(new Blob([tableOf(rows)], { type: 'text/csv' }), `${label}.csv`)}
       >
         <Table2 className="size-5" aria-hidden="true" />
       </IconButton>
-      <IconButton
-        label={t('numbers.savePicture', { name: label })}
-        onClick={() =>
-          svg.current && keepFile(new Blob([pictureOf(svg.current)], { type: 'image/svg+xml' }), `${label}.svg`)
-        }
-      >
-        <Image className="size-5" aria-hidden="true" />
-      </IconButton>
+      {svg && (
+        <IconButton
+          label={t('numbers.savePicture', { name: label })}
+          onClick={() =>
+            svg.current && keepFile(new Blob([pictureOf(svg.current)], { type: 'image/svg+xml' }), `${label}.svg`)
+          }
+        >
+          <Image className="size-5" aria-hidden="true" />
+        </IconButton>
+      )}
     </div>
   )
 }

@@ -1,14 +1,17 @@
+import type { RefObject } from 'react'
+
 type Props = {
   /** 0 to 100, oldest first. */
   values: number[]
+  drawn: RefObject<SVGSVGElement | null>
 }
 
 const width = 200
 const height = 88
 const edge = 5
 
-/** Percentages over days as a line, in the direction of the language. Decoration: the figures stand beside it. */
-export function TrendLine({ values }: Props) {
+/** Percentages over days as a line, in the direction of the language. The figures stand beside it in a table. */
+export function TrendLine({ values, drawn }: Props) {
   if (values.length < 2) return null
   const floor = Math.min(...values, 90) - 2
   const x = (nth: number) => edge + (nth / (values.length - 1)) * (width - 2 * edge)
@@ -16,7 +19,12 @@ export function TrendLine({ values }: Props) {
   const points = values.map((value, nth) => `${x(nth).toFixed(1)},${y(value).toFixed(1)}`)
   const last = values.length - 1
   return (
-    <svg aria-hidden="true" viewBox={`0 0 ${width} ${height}`} className="mirror-rtl block w-full overflow-visible">
+    <svg
+      ref={drawn}
+      aria-hidden="true"
+      viewBox={`0 0 ${width} ${height}`}
+      className="mirror-rtl block w-full overflow-visible"
+    >
       <path d={`M${x(0)},${height} L${points.join(' L')} L${x(last)},${height} Z`} className="fill-soft" />
       <path
         d={`M${points.join(' L')}`}

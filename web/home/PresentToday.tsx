@@ -1,0 +1,58 @@
+import { useRef } from 'react'
+import { shownDay, weekdayName } from '#web/lib/days.ts'
+import { useTranslation } from '#web/lib/i18n.ts'
+import { Digits } from '#web/ui/Bdi.tsx'
+import { ChartTable } from '#web/ui/ChartTable.tsx'
+import { ChartTools } from '#web/ui/ChartTools.tsx'
+import { TrendLine } from '#web/ui/TrendLine.tsx'
+import type { Home } from './home-of.ts'
+import { Tile } from './Tile.tsx'
+
+/** How many are present today, and how that was on the days before. */
+export function PresentToday({ attendance }: { attendance: NonNullable<Home['attendance']> }) {
+  const { t, language } = useTranslation()
+  const drawn = useRef<SVGSVGElement>(null)
+  const { present, late, absent, excused, trend } = attendance
+  const all = present + late + absent + excused
+  const label = t('home.lastDays', { count: trend.length })
+  const rows = [
+    [t('numbers.day'), t('numbers.attendance')],
+    ...trend.map(({ date, percent }) => [shownDay(date), `${percent}%`]),
+  ]
+  const before = trend.at(-1)
+  const hasTrend = trend.length > 1
+  return (
+    <Tile
+      title={t('home.presentToday')}
+      tools={hasTrend && <ChartTools className="-me-3 -mt-3" label={label} rows={rows} svg={drawn} />}
+    >
+      <p className="pt-2 text-4xl font-semibold text-primary">
+        <Digits>{all === 0 ? '–' : `${trend.at(-1)?.percent}%`}</Digits>
+      </p>
+      <p className="text-sm text-muted">
+        {all === 0 ? (
+          <>
+            {t('home.noRegisterYet')}{' '}
+            {before && (
+              <span className="whitespace-nowrap">
+                {weekdayName(before.date, language)}: <Digits>{before.percent}%</Digits>
+              </span>
+            )}
+          </>
+        ) : (
+          <>
+            <Digits>
+              {present + late}/{all}
+            </Digits>
+            {late > 0 && ` · ${t('attendance.countLate', { count: late })}`}
+          </>
+        )}
+      </p>
+      <div className="mt-auto pt-4">
+        <TrendLine drawn={drawn} values={trend.map(({ percent }) => percent)} />
+        <p className="mt-1.5 text-xs text-muted">{label}</p>
+        {hasTrend && <ChartTable label={label} rows={rows} />}
+      </div>
+    </Tile>
+  )
+}
