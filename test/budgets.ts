@@ -73,7 +73,8 @@ const signedIn = 'web/app/signed-in.ts'
 const isOpenToVisitors = (part: string) =>
   part === signedIn || /^web\/app\/(AuthScreen|identityScreens|schoolScreens)|^web\/ui\/Toasts/.test(part)
 
-function reached(manifest: Manifest, start: string, seen = new Set<string>()): Set<string> {
+/** A part and what it imports at once, by their names in the manifest. */
+export function reached(manifest: Manifest, start: string, seen = new Set<string>()): Set<string> {
   if (seen.has(start) || !manifest[start]) return seen
   seen.add(start)
   for (const next of manifest[start].imports ?? []) reached(manifest, next, seen)

@@ -2,7 +2,8 @@ import { today } from '#test/clock.ts'
 import { classes } from '#test/world/classes.ts'
 import { people } from '#test/world/people.ts'
 import { students } from '#test/world/students.ts'
-import { called, expect, test } from './house.ts'
+import { expectFewRequests } from './counted.ts'
+import { called, expect, expectAccessible, test } from './house.ts'
 import { countTaps } from './taps.ts'
 
 const { admin, manager, pendingManager, teacher, idleTeacher, newcomer, parent, supervisor } = people
@@ -44,7 +45,10 @@ test('a manager reads the day of the school at once, and follows it while it is 
     await expect(absent.getByRole('link', { name: students.omar.firstName }).first()).toBeVisible()
     await expect(absent.locator('a[href^="tel:"]')).toHaveCount(1)
   })
+  await expectFewRequests(page)
 })
+
+test('a visitor waits for few files', ({ page }) => expectFewRequests(page, { requests: 12, scripts: 3, later: 0 }))
 
 test('a teacher sees the own classes first and is one tap from the register', async ({ page, t, signIn }) => {
   const paths: string[] = []
@@ -60,6 +64,7 @@ test('a teacher sees the own classes first and is one tap from the register', as
   await page.getByRole('main').getByRole('link', { name: class4b.name }).first().click()
   await expect(page.getByRole('button', { name: t('attendance.confirm') })).toBeVisible()
   expect(taps.count()).toBe(1)
+  await expectFewRequests(page)
 })
 
 test('people without a class or a child yet read why @once', async ({ page, t, signIn, signOut }) => {
@@ -101,6 +106,7 @@ test('a card of a child names it once, and says the month and the day in words',
     return shown.filter((one) => !one.closest('.sr-only')).length
   }, students.omar.firstName)
   expect(seen).toBe(1)
+  await expectFewRequests(page)
 })
 
 test('everything of the school is found by keys from anywhere', async ({ page, t, signIn, narrow }) => {
@@ -111,6 +117,7 @@ test('everything of the school is found by keys from anywhere', async ({ page, t
   const field = page.getByRole('combobox', { name: t('finder.title') })
   await field.fill(students.omar.firstName)
   await expect(page.getByRole('option', { name: students.omar.firstName }).first()).toBeVisible()
+  await expectAccessible(page)
   await field.fill('4أ')
   await page.getByRole('option', { name: `${t('finder.take')} ${class4a.name}` }).click()
   await expect(page.getByRole('button', { name: t('attendance.confirm') })).toBeVisible()
@@ -118,6 +125,7 @@ test('everything of the school is found by keys from anywhere', async ({ page, t
   if (narrow) return
   await page.keyboard.press('?')
   await expect(page.getByRole('dialog', { name: t('help.title').replace('{{screen}}', class4a.name) })).toBeVisible()
+  await expectAccessible(page)
   await page.keyboard.press('Escape')
   await page.keyboard.press('Control+KeyK')
   await field.fill(t('settings.menu.grades'))
@@ -130,6 +138,11 @@ test('a new school is led from step to step, at home and in its settings', async
   await signIn(pendingManager.phone)
   const steps = page.getByRole('region', { name: t('home.setup') })
   await expect(steps.getByRole('listitem')).toHaveCount(8)
+  await steps.getByRole('button', { name: `${t('home.usual.take')}: ${t('home.steps.languages')}` }).click()
+  const dialog = page.getByRole('dialog', { name: t('home.usual.languages') })
+  await expect(dialog.getByRole('listitem')).not.toHaveCount(0)
+  await expectAccessible(page)
+  await dialog.getByRole('button', { name: t('common.cancel') }).click()
   await page.goto('/settings')
   await expect(steps.getByRole('listitem')).toHaveCount(8)
   await steps
