@@ -49,6 +49,7 @@ export const test = base.extend<House>({
       trustProxy: null,
       pushHosts: ['fcm.googleapis.com'],
       smsNotices: true,
+      smsInvitations: 5,
       gate: { expected: 1e9, patience: 60_000 },
       web: { kind: 'built', root: resolve('dist') },
     })
@@ -162,7 +163,7 @@ export const expectNoSidewaysScroll = async (page: Page) =>
     await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth),
   ).toBeLessThanOrEqual(0)
 
-function textsOf(language: string): Texts {
+export function textsOf(language: string): Texts {
   const texts: unknown = textsIn(language)
   return (key) => {
     const found = key

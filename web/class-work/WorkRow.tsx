@@ -22,7 +22,7 @@ type Props = {
 export function WorkRow({ kind, work, ofClass, children }: Props) {
   const { t } = useTranslation()
   return (
-    <div className="relative flex flex-wrap items-center gap-x-4 gap-y-1 py-2 ps-4 pe-1.5 hover:bg-soft @3xl:grid @3xl:min-h-12 @3xl:grid-cols-[1fr_13rem_9rem_9rem_auto] @3xl:py-0.5">
+    <div className="relative flex flex-wrap items-center gap-x-4 gap-y-1 py-2 ps-4 pe-1.5 hover:bg-soft @3xl:grid @3xl:min-h-12 @3xl:grid-cols-[minmax(0,1fr)_11.5rem_8rem_8rem_auto] @3xl:py-0.5">
       <span className="flex min-w-0 flex-1 basis-36 flex-wrap items-center gap-x-2.5 gap-y-1 @3xl:flex-nowrap">
         <Link
           to={paths.marks(work.classRoomId, kind.name, work.id)}
