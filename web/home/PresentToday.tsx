@@ -22,10 +22,7 @@ export function PresentToday({ attendance }: { attendance: NonNullable<Home['att
   const before = trend.at(-1)
   const hasTrend = trend.length > 1
   return (
-    <Tile
-      title={t('home.presentToday')}
-      tools={hasTrend && <ChartTools className="-me-3 -mt-3" label={label} rows={rows} svg={drawn} />}
-    >
+    <Tile title={t('home.presentToday')}>
       <p className="pt-2 text-4xl font-semibold text-primary">
         <Digits>{all === 0 ? '–' : `${trend.at(-1)?.percent}%`}</Digits>
       </p>
@@ -50,7 +47,10 @@ export function PresentToday({ attendance }: { attendance: NonNullable<Home['att
       </p>
       <div className="mt-auto pt-4">
         <TrendLine drawn={drawn} values={trend.map(({ percent }) => percent)} />
-        <p className="mt-1.5 text-xs text-muted">{label}</p>
+        <div className="-mb-2 flex flex-wrap items-center justify-between gap-x-2">
+          <p className="mt-1.5 text-xs text-muted">{label}</p>
+          {hasTrend && <ChartTools className="-me-3 ms-auto" label={label} rows={rows} svg={drawn} />}
+        </div>
         {hasTrend && <ChartTable label={label} rows={rows} />}
       </div>
     </Tile>

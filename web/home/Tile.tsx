@@ -2,10 +2,10 @@ import { Check } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { cx } from '#web/ui/cx.ts'
 
-type Props = { title: string; wide?: boolean; tools?: ReactNode; children: ReactNode }
+type Props = { title: string; wide?: boolean; children: ReactNode }
 
 /** One figure of the day with what belongs to it. */
-export function Tile({ title, wide, tools, children }: Props) {
+export function Tile({ title, wide, children }: Props) {
   return (
     <section
       aria-label={title}
@@ -14,10 +14,7 @@ export function Tile({ title, wide, tools, children }: Props) {
         wide && 'max-sm:col-span-2',
       )}
     >
-      <div className="flex items-start justify-between gap-2">
-        <h2 className="text-sm font-semibold text-muted">{title}</h2>
-        {tools}
-      </div>
+      <h2 className="text-sm font-semibold text-muted">{title}</h2>
       {children}
     </section>
   )

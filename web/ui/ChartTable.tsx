@@ -1,31 +1,33 @@
 import { Digits } from './Bdi.tsx'
 
-/** The figures of a chart for those who hear them: the first row has the heads, the first cell of each row its name. */
+/** The figures of a chart for those who hear them, in a box because a table gets as wide as its cells: the first row has the heads, the first cell of each row its name. */
 export function ChartTable({ label, rows: [head, ...rows] }: { label: string; rows: string[][] }) {
   return (
-    <table className="sr-only">
-      <caption>{label}</caption>
-      <thead>
-        <tr>
-          {head!.map((name) => (
-            <th key={name} scope="col">
-              {name}
-            </th>
-          ))}
-        </tr>
-      </thead>
-      <tbody>
-        {rows.map(([name, ...cells]) => (
-          <tr key={name}>
-            <th scope="row">{name}</th>
-            {cells.map((cell, nth) => (
-              <td key={head![nth + 1]}>
-                <Digits>{cell || '–'}</Digits>
-              </td>
+    <div className="sr-only">
+      <table>
+        <caption>{label}</caption>
+        <thead>
+          <tr>
+            {head!.map((name) => (
+              <th key={name} scope="col">
+                {name}
+              </th>
             ))}
           </tr>
-        ))}
-      </tbody>
-    </table>
+        </thead>
+        <tbody>
+          {rows.map(([name, ...cells]) => (
+            <tr key={name}>
+              <th scope="row">{name}</th>
+              {cells.map((cell, nth) => (
+                <td key={head![nth + 1]}>
+                  <Digits>{cell || '–'}</Digits>
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
   )
 }
