@@ -46,14 +46,12 @@ export function WorkRow({ kind, work, ofClass, children }: Props) {
           </span>
         )}
       </span>
-      <span className="order-last flex basis-full items-center gap-x-4 pe-2.5 pb-1 @3xl:contents">
-        <span className="text-sm text-muted @3xl:truncate" title={`${t('work.by')}: ${work.supervisorName}`}>
-          <span className="md:hidden">
-            <Day day={work.date} named short />
-          </span>
-          <span className="max-md:hidden">
-            <Day day={work.date} named />
-          </span>
+      <span className="order-last flex basis-full flex-wrap items-center gap-x-4 pe-2.5 pb-1 @3xl:contents">
+        <span
+          className="text-sm text-muted max-sm:basis-full @3xl:truncate"
+          title={`${t('work.by')}: ${work.supervisorName}`}
+        >
+          <Day day={work.date} named short />
         </span>
         <Progress kind={kind} work={work} />
         <span className="ms-auto @3xl:ms-0">

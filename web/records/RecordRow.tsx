@@ -39,7 +39,7 @@ export const RecordRow = ({ icon, name, toned, more, children }: Props) => (
       )}
     </div>
     {children && (
-      <div className="ms-auto flex flex-wrap items-center justify-end gap-x-1 @3xl:flex-nowrap [&>span:last-child]:me-2.5">
+      <div className="ms-auto flex flex-wrap items-center justify-end sm:gap-x-1 @3xl:flex-nowrap [&>span:last-child]:me-2.5">
         {children}
       </div>
     )}
