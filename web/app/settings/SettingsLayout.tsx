@@ -3,7 +3,6 @@ import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { useTranslation } from '#web/lib/i18n.ts'
 import { cx } from '#web/ui/cx.ts'
-import { Arch } from '#web/ui/Arch.tsx'
 import { Screen } from '#web/ui/Screen.tsx'
 
 type Props = {
@@ -21,12 +20,12 @@ type Props = {
   children?: ReactNode
 }
 
-/** A menu of settings beside the chosen one; on a narrow screen the menu is a page itself. */
+/** A menu of settings beside the chosen one; on a narrow screen, and until one is chosen, the menu is a page itself. */
 export function SettingsLayout({ title, lead, menu, home, alone, instead = same, children }: Props) {
   const { t } = useTranslation()
   return (
     <div className="md:flex">
-      {!alone && (
+      {children && !alone && (
         <aside className="sticky top-header hidden h-[calc(100dvh-var(--spacing-header))] w-52 shrink-0 overflow-y-auto border-e border-line p-3 md:block lg:w-60">
           {menu}
         </aside>
@@ -48,20 +47,17 @@ export function SettingsLayout({ title, lead, menu, home, alone, instead = same,
           </>
         ) : (
           <Screen title={title} lead={lead}>
-            {instead(
-              <div className="text-muted max-md:mb-4 md:overflow-hidden md:rounded-card md:border md:border-line md:bg-surface md:text-center">
-                <div className="hidden md:block">
-                  <Arch className="h-44" />
-                </div>
-                <p className="capital md:px-6 md:py-10">{t('settings.select')}</p>
-              </div>,
-            )}
-            <div className="md:hidden">{menu}</div>
+            <div className="mb-5">{instead(<p className="capital text-muted">{t('settings.select')}</p>)}</div>
+            <div className={inColumns}>{menu}</div>
           </Screen>
         )}
       </div>
     </div>
   )
 }
+
+/** The groups of the menu as cards beside each other, where there is room. */
+const inColumns =
+  'md:[&_nav]:grid md:[&_nav]:grid-cols-2 md:[&_nav]:gap-4 md:[&_nav]:space-y-0 xl:[&_nav]:grid-cols-4 md:[&_section]:rounded-card md:[&_section]:border md:[&_section]:border-line md:[&_section]:bg-surface md:[&_section]:p-3 md:[&_section:only-child]:col-span-full md:[&_section:only-child_ul]:columns-2 xl:[&_section:only-child_ul]:columns-3'
 
 const same = (choose: ReactNode) => choose
