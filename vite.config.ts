@@ -6,36 +6,51 @@ import { defineConfig, type Plugin } from 'vite'
 /** What every page loads. */
 const everyFile = /^(assets\/)?(base|house|rolldown-runtime)\b/
 
-/** What visitors open too: what of it others need as well is a file of its own, so that no visitor fetches a teacher's. */
-const openToVisitors = ['app/AuthScreen.tsx', 'app/identityScreens.ts', 'app/schoolScreens.ts', 'ui/Toasts.tsx']
+/** What visitors open too: what others need of it is a file of its own, so that no visitor fetches a teacher's. */
+const openToVisitors = ['app/AuthScreen.tsx', 'app/schoolScreens.ts', 'ui/Toasts.tsx']
 
 /**
  * What is fetched together, because one by one it would be fifty requests: what the home of the signed-in needs, then what
- * the next tap opens.
+ * the next tap opens. A module is in the first that reaches it; the entries themselves stand alone.
  */
-const together: [name: string, entry: string][] = [
+const entries: [name: string, entry: string][] = [
   ['day', 'app/signed-in.ts'],
   ['overlays', 'ui/Dialog.tsx'],
   ['menus', 'app/AvatarMenu.tsx'],
   ['work', 'classes/ClassScreen.tsx'],
 ]
 
-const web = (file: string) => fileURLToPath(new URL(`web/${file}`, import.meta.url)).replaceAll('\\', '/')
+const reached = new Map<string, Set<string>>()
 
-/** The file that a module belongs to, by the first entry that reaches it. The entries themselves stand alone. */
-function fileOf(id: string, modules: Modules): string | null {
-  const reachedFrom = (entry: string) => {
-    const known = reached.get(entry) ?? new Set<string>()
-    if (known.size === 0) reach(web(entry), known, modules)
-    reached.set(entry, known)
-    return known
+const together = entries.flatMap(([name, entry]) => [
+  groupOf(
+    `${name}-open`,
+    (id, isReached) => isReached(entry, id) && openToVisitors.some((open) => isReached(open, id)),
+  ),
+  groupOf(name, (id, isReached) => isReached(entry, id)),
+])
+
+type IsReached = (entry: string, id: string) => boolean
+
+function groupOf(name: string, has: (id: string, isReached: IsReached) => boolean) {
+  const isEntry = (id: string) => entries.some(([, entry]) => id === web(entry))
+  return {
+    debugName: name,
+    name: (id: string, modules: Modules) =>
+      !isEntry(id) && has(id, (entry, module) => reachedFrom(entry, modules).has(module)) ? name : null,
   }
-  const entries = together.filter(([, entry]) => reachedFrom(entry).has(id))
-  if (entries.length === 0 || entries.some(([, entry]) => id === web(entry))) return null
-  return openToVisitors.some((entry) => reachedFrom(entry).has(id)) ? 'signs' : entries[0]![0]
 }
 
-const reached = new Map<string, Set<string>>()
+function web(file: string) {
+  return fileURLToPath(new URL(`web/${file}`, import.meta.url)).replaceAll('\\', '/')
+}
+
+function reachedFrom(entry: string, modules: Modules) {
+  const known = reached.get(entry) ?? new Set<string>()
+  if (known.size === 0) reach(web(entry), known, modules)
+  reached.set(entry, known)
+  return known
+}
 
 function reach(id: string, seen: Set<string>, modules: Modules) {
   if (seen.has(id)) return
@@ -81,9 +96,9 @@ export default defineConfig({
         // in a cache. Everything else is split where it is imported lazily.
         codeSplitting: {
           groups: [
-            { name: 'base', test: /node_modules/, tags: ['$initial'] },
+            { name: 'base', test: /node_modules|rolldown[:/]runtime/, tags: ['$initial'] },
             { name: 'house', test: /\/(?!main\.tsx)[\w-]+\.tsx?$/, tags: ['$initial'] },
-            { name: fileOf, debugName: 'together' },
+            ...together,
           ],
         },
       },
