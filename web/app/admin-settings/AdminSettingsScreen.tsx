@@ -50,7 +50,9 @@ export function AdminSettingsScreen() {
     <SettingsLayout
       title={t('menu.adminSettings')}
       home={paths.adminSettings()}
-      menu={<SettingsMenu label={t('menu.adminSettings')} groups={adminMenu} to={paths.adminSettings} />}
+      menu={(asPage) => (
+        <SettingsMenu {...{ asPage }} label={t('menu.adminSettings')} groups={adminMenu} to={paths.adminSettings} />
+      )}
     >
       {loaded && settingType && <loaded.Setting key={settingType} type={settingType} />}
     </SettingsLayout>

@@ -9,7 +9,8 @@ type Props = {
   /** Already translated. */
   title: string
   lead?: ReactNode
-  menu: ReactNode
+  /** Beside a setting, or as a page. */
+  menu: (asPage: boolean) => ReactNode
   /** The address of the menu as a page of its own, for screens too narrow for both. */
   home: string
   /** A setting worked on without the menu beside it. */
@@ -27,7 +28,7 @@ export function SettingsLayout({ title, lead, menu, home, alone, instead = same,
     <div className="md:flex">
       {children && !alone && (
         <aside className="sticky top-header hidden h-[calc(100dvh-var(--spacing-header))] w-52 shrink-0 overflow-y-auto border-e border-line p-3 md:block lg:w-60">
-          {menu}
+          {menu(false)}
         </aside>
       )}
       <div className="min-w-0 flex-1">
@@ -48,16 +49,12 @@ export function SettingsLayout({ title, lead, menu, home, alone, instead = same,
         ) : (
           <Screen title={title} lead={lead}>
             <div className="mb-5">{instead(<p className="capital text-muted">{t('settings.select')}</p>)}</div>
-            <div className={inColumns}>{menu}</div>
+            {menu(true)}
           </Screen>
         )}
       </div>
     </div>
   )
 }
-
-/** The groups of the menu as cards beside each other, where there is room. */
-const inColumns =
-  'md:[&_nav]:grid md:[&_nav]:grid-cols-2 md:[&_nav]:gap-4 md:[&_nav]:space-y-0 xl:[&_nav]:grid-cols-4 md:[&_section]:rounded-card md:[&_section]:border md:[&_section]:border-line md:[&_section]:bg-surface md:[&_section]:p-3 md:[&_section:only-child]:col-span-full md:[&_section:only-child_ul]:columns-2 xl:[&_section:only-child_ul]:columns-3'
 
 const same = (choose: ReactNode) => choose

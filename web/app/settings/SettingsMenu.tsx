@@ -11,26 +11,30 @@ type Props = {
   label: string
   groups: SettingGroup[]
   to: (type: string) => string
+  /** The groups as cards side by side, where there is room. */
+  asPage: boolean
 }
 
 /** The settings this person may see, in groups that fold and are open at first. */
-export function SettingsMenu({ label, groups, to }: Props) {
+export function SettingsMenu({ label, groups, to, asPage }: Props) {
   const holds = useHolds()
   return (
-    <nav aria-label={label} className="space-y-4">
+    <nav aria-label={label} className={asPage ? 'grid gap-4 md:grid-cols-2 xl:grid-cols-4' : 'space-y-4'}>
       {shownGroups(groups, holds).map((group) => (
-        <Group key={group.key} group={group} to={to} />
+        <Group key={group.key} group={group} to={to} asPage={asPage} />
       ))}
     </nav>
   )
 }
 
-function Group({ group: { key, settings }, to }: { group: SettingGroup; to: Props['to'] }) {
+type GroupProps = Pick<Props, 'to' | 'asPage'> & { group: SettingGroup }
+
+function Group({ group: { key, settings }, to, asPage }: GroupProps) {
   const { t } = useTranslation()
   const [open, setOpen] = useState(true)
   const id = `settings-${key}`
   return (
-    <section>
+    <section className={cx(asPage && 'md:rounded-card md:border md:border-line md:bg-surface md:p-3')}>
       <h2>
         <button
           type="button"

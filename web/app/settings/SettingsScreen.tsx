@@ -62,12 +62,12 @@ export function SettingsScreen() {
       home={paths.settings()}
       alone={hidesMenu(settingType)}
       instead={(choose) => <NextSteps school={school}>{choose}</NextSteps>}
-      menu={
+      menu={(asPage) => (
         <>
           <Waiting school={school} />
-          <SettingsMenu label={t('settings.title')} groups={settingsMenu} to={paths.settings} />
+          <SettingsMenu {...{ asPage }} label={t('settings.title')} groups={settingsMenu} to={paths.settings} />
         </>
-      }
+      )}
     >
       {Setting && <Setting key={school.id} school={school} />}
     </SettingsLayout>
