@@ -6,40 +6,28 @@ import { defineConfig, type Plugin } from 'vite'
 /** What every page loads. */
 const everyFile = /^(assets\/)?(base|house|rolldown-runtime)\b/
 
-/** What visitors open too: what others need of it is a file of its own, so that no visitor fetches a teacher's. */
+/** What the signed-in see first, and what visitors open beside the first page. */
+const home = 'app/signed-in.ts'
 const openToVisitors = ['app/AuthScreen.tsx', 'app/schoolScreens.ts', 'ui/Toasts.tsx']
-
-/**
- * What is fetched together, because one by one it would be fifty requests: what the home of the signed-in needs, then what
- * the next tap opens. A module is in the first that reaches it; the entries themselves stand alone.
- */
-const entries: [name: string, entry: string][] = [
-  ['day', 'app/signed-in.ts'],
-  ['overlays', 'ui/Dialog.tsx'],
-  ['menus', 'app/AvatarMenu.tsx'],
-  ['work', 'classes/ClassScreen.tsx'],
-]
 
 const reached = new Map<string, Set<string>>()
 
-const together = entries.flatMap(([name, entry]) => [
-  groupOf(
-    `${name}-open`,
-    (id, isReached) => isReached(entry, id) && openToVisitors.some((open) => isReached(open, id)),
-  ),
-  groupOf(name, (id, isReached) => isReached(entry, id)),
-])
-
-type IsReached = (entry: string, id: string) => boolean
-
-function groupOf(name: string, has: (id: string, isReached: IsReached) => boolean) {
-  const isEntry = (id: string) => entries.some(([, entry]) => id === web(entry))
-  return {
-    debugName: name,
-    name: (id: string, modules: Modules) =>
-      !isEntry(id) && has(id, (entry, module) => reachedFrom(entry, modules).has(module)) ? name : null,
-  }
-}
+/**
+ * What the home of the signed-in shares with other screens is one file, because one by one it would be thirty requests. What
+ * visitors need too stays apart, so that they fetch nothing of it. Each sign is a file too small to be fetched alone.
+ */
+const together = [
+  { name: 'signs', test: /node_modules\/lucide-react\/.*\/icons\// },
+  {
+    debugName: 'day',
+    includeDependenciesRecursively: false,
+    name(id: string, modules: Modules) {
+      if (id.includes('/node_modules/idb-keyval/')) return 'day'
+      if (id.includes('/node_modules/') || id === web(home) || !reachedFrom(home, modules).has(id)) return null
+      return openToVisitors.some((open) => reachedFrom(open, modules).has(id)) ? null : 'day'
+    },
+  },
+]
 
 function web(file: string) {
   return fileURLToPath(new URL(`web/${file}`, import.meta.url)).replaceAll('\\', '/')
@@ -55,6 +43,7 @@ function reachedFrom(entry: string, modules: Modules) {
 function reach(id: string, seen: Set<string>, modules: Modules) {
   if (seen.has(id)) return
   seen.add(id)
+  if (id.includes('/node_modules/')) return
   for (const next of modules.getModuleInfo(id)?.importedIds ?? []) reach(next, seen, modules)
 }
 
@@ -87,6 +76,7 @@ export default defineConfig({
     assetsInlineLimit: 0, // the content policy allows no data: in styles and scripts
     chunkSizeWarningLimit: 500,
     rolldownOptions: {
+      preserveEntrySignatures: false, // nobody imports the entry: it needs no file of its own
       // To read a property or a global does nothing else, here and in what we use.
       treeshake: { propertyReadSideEffects: false, unknownGlobalSideEffects: false },
       output: {
@@ -96,8 +86,8 @@ export default defineConfig({
         // in a cache. Everything else is split where it is imported lazily.
         codeSplitting: {
           groups: [
-            { name: 'base', test: /node_modules|rolldown[:/]runtime/, tags: ['$initial'] },
-            { name: 'house', test: /\/(?!main\.tsx)[\w-]+\.tsx?$/, tags: ['$initial'] },
+            { name: 'base', test: /node_modules/, tags: ['$initial'] },
+            { name: 'house', test: /\/[\w-]+\.tsx?$/, tags: ['$initial'] },
             ...together,
           ],
         },

@@ -6,7 +6,6 @@ import { localeFiles } from './locale-files.ts'
 type Chunk = {
   file: string
   name?: string
-  isEntry?: boolean
   imports?: string[]
   dynamicImports?: string[]
   css?: string[]
@@ -36,8 +35,7 @@ export function weigh(dist: string): Weight[] {
   const scripts = (names: Iterable<string>) => sum([...names].map((name) => size(manifest[name]?.file ?? '')))
 
   const chunks = Object.entries(manifest)
-  const entry = chunks.find(([, chunk]) => chunk.isEntry)?.[0] ?? ''
-  const first = reached(manifest, entry)
+  const first = firstPage(dist, manifest)
   // Nobody opens a part of the signed-in without the frame around it, which is itself weighed beyond the first page.
   const frame = reached(manifest, signedIn, new Set(first))
   const parts = [...new Set(chunks.flatMap(([, chunk]) => chunk.dynamicImports ?? []))]
@@ -63,6 +61,14 @@ export function weigh(dist: string): Weight[] {
       bytes: size(what),
     })),
   ]
+}
+
+/** What every page fetches: the scripts that it names itself, and what they import. */
+export function firstPage(dist: string, manifest: Manifest): Set<string> {
+  const html = readFileSync(join(dist, 'index.html'), 'utf8')
+  const named = new Set([...html.matchAll(/<script type="module"[^>]* src="\/([^"]+)"/g)].map(([, file]) => file!))
+  const names = Object.keys(manifest).filter((name) => named.has(manifest[name]!.file))
+  return new Set(names.flatMap((name) => [...reached(manifest, name)]))
 }
 
 /** The parts heavier than they may be. */

@@ -7,6 +7,7 @@ import { startTexts } from './lib/i18n.ts'
 import { queryClient } from './lib/query.ts'
 import { startSession } from './lib/session.ts'
 import { remembered } from './lib/store.ts'
+import './lib/reference.ts' // small, and needed by the first screen of visitors and of the signed-in
 import { startTheme } from './lib/theme.ts'
 import './styles.css'
 
