@@ -55,9 +55,9 @@ export function TeacherSetting({ school }: { school: OwnSchool }) {
           >
             {t('settings.teachers.teaches')}
           </LinkButton>
-          {teacher.waiting && teacher.phoneNumber && (
+          {teacher.waiting && (
             <PrintLetter
-              letter={{ id: teacher.id, phoneNumber: teacher.phoneNumber, to: 'teacher' }}
+              letter={{ id: teacher.id, to: 'teacher' }}
               schoolName={school.name}
               name={teacherName(teacher)}
             />

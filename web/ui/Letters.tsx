@@ -7,9 +7,10 @@ import { toast } from './toast.ts'
 import { qrOutline } from './qr.ts'
 
 /** To a parent, to somebody who has no account yet and shall work at the school, or to a teacher who has one. */
-export type Letter = { id: string; phoneNumber: string } & (
-  | { to: 'parent'; studentName: string }
-  | { to: 'staff' | 'teacher' }
+export type Letter = { id: string } & (
+  | { to: 'parent'; studentName: string; phoneNumber: string }
+  | { to: 'staff'; phoneNumber: string }
+  | { to: 'teacher' }
 )
 
 type Read = Awaited<ReturnType<typeof textsOf>>
@@ -56,7 +57,7 @@ function Half({ language, read, schoolName: school, letter }: HalfProps) {
   const values = {
     school: isolate(school),
     student: isolate(letter.to === 'parent' ? letter.studentName : ''),
-    phone: isolate(letter.phoneNumber),
+    phone: isolate(letter.to === 'teacher' ? '' : letter.phoneNumber),
     address: isolate(address),
   }
   const text = (key: string) => read(`letter.${letter.to}.${key}`, values)
