@@ -65,7 +65,7 @@ export function Palette({ schoolId, places, onClose }: Props) {
                 className="min-h-12 w-full bg-transparent outline-none!"
               />
             </div>
-            <Command.List aria-busy={isFetching} className="overflow-y-auto p-2">
+            <Command.List tabIndex={0} aria-busy={isFetching} className="overflow-y-auto p-2">
               <Group heading={t('finder.students')} shown={found?.students}>
                 {found?.students.map(({ id, name, classRoomName, guardianName }) => (
                   <Line
