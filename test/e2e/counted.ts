@@ -6,7 +6,12 @@ import { expect, quietOf } from './house.ts'
 type Manifest = Parameters<typeof reached>[0]
 
 /** What is fetched while nobody waits, for the next tap: a register, a dialog, the menu of the account. */
-const nextTap = ['web/classes/ClassScreen.tsx', 'web/ui/Dialog.tsx', 'web/app/AvatarMenu.tsx']
+const nextTap = [
+  'web/classes/ClassScreen.tsx',
+  'web/ui/Dialog.tsx',
+  'web/app/AvatarMenu.tsx',
+  'web/attendance/outgoing.ts',
+]
 
 /**
  * Opens home as after a pause and counts what it fetches. A chain of many small files was what made it slow; what is

@@ -4,19 +4,29 @@ import { Link } from 'react-router'
 import { inbox } from '#contract/inbox/inbox.ts'
 import { today } from '#contract/today/today.ts'
 import { stale, useRead } from '#web/lib/api.ts'
+import { epoch } from '#web/lib/clock.ts'
 import { useTranslation } from '#web/lib/i18n.ts'
 import { useLive } from '#web/lib/live.ts'
 import { paths } from '#web/lib/paths.ts'
 import { renewPush } from '#web/lib/push.ts'
 import { Digits } from '#web/ui/Bdi.tsx'
 
+/** How long after it was read the number counts as that of now, in ms. */
+const isNewFor = 5000
+
 /** The link to the inbox with the number of unread items, kept up to date while somebody is signed in. */
 export function InboxLink({ personId }: { personId: string }) {
   const { t, language } = useTranslation()
-  const { data } = useRead(inbox.unread, {})
+  const { data, dataUpdatedAt } = useRead(inbox.unread, {})
   const unread = data?.unread ?? 0
+  const waiting = useRef<ReturnType<typeof setTimeout>>(undefined)
+  useEffect(() => () => clearTimeout(waiting.current), [])
   useLive('inbox', personId, (change) => {
-    void stale(inbox.unread)
+    // The connection was opened: what came since the number was read may wait until the screen is drawn.
+    clearTimeout(waiting.current)
+    const age = data ? epoch() - dataUpdatedAt : 0
+    if (!change && age < isNewFor) waiting.current = setTimeout(() => void stale(inbox.unread), isNewFor - age)
+    else void stale(inbox.unread)
     if (change) void stale(today.get)
   })
   useDayAgain(data?.unread)
