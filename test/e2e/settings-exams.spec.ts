@@ -88,7 +88,7 @@ test('exams are added, several at once or not at all, found, edited by two peopl
   await expect(exams).toHaveCount(1)
   await page.reload()
   await expect(exams).toHaveCount(1)
-  await expect(exams).toContainText(namedDay('2026-11-12', language, { year: true }))
+  await expect(exams).toContainText(namedDay('2026-11-12', language))
 
   await exams.getByRole('button', { name: new RegExp(t('settings.edit')) }).click()
   await dialog.getByLabel(t('settings.exams.rate')).fill('30')

@@ -65,63 +65,66 @@ export function Palette({ schoolId, places, onClose }: Props) {
                 className="min-h-12 w-full bg-transparent outline-none!"
               />
             </div>
-            <Command.List tabIndex={0} aria-busy={isFetching} className="overflow-y-auto p-2">
-              <Group heading={t('finder.students')} shown={found?.students}>
-                {found?.students.map(({ id, name, classRoomName, guardianName }) => (
-                  <Line
-                    key={id}
-                    value={id}
-                    icon={<UserRound className="size-5" aria-hidden="true" />}
-                    more={guardianName ? `${classRoomName} · ${guardianName}` : classRoomName}
-                    run={() => go(paths.child(id, 'staff'), { studentId: id })}
-                  >
-                    {name}
-                  </Line>
-                ))}
-              </Group>
-              <Group heading={t('finder.classes')} shown={found?.classes}>
-                {found?.classes.flatMap(({ id, name, gradeName }) => [
-                  <Line
-                    key={id}
-                    value={id}
-                    icon={<Shapes className="size-5" aria-hidden="true" />}
-                    more={gradeName}
-                    run={() => go(paths.classRoom(id), { className: name })}
-                  >
-                    {name}
-                  </Line>,
-                  mayTake && (
+            {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reached by keys; the list itself cannot be */}
+            <div tabIndex={0} className="min-h-0 overflow-y-auto p-2">
+              <Command.List aria-busy={isFetching}>
+                <Group heading={t('finder.students')} shown={found?.students}>
+                  {found?.students.map(({ id, name, classRoomName, guardianName }) => (
                     <Line
-                      key={`take ${id}`}
-                      value={`take ${id}`}
-                      icon={<ClipboardCheck className="size-5" aria-hidden="true" />}
-                      run={() => go(paths.classRoom(id, 'attendance'), { className: name })}
+                      key={id}
+                      value={id}
+                      icon={<UserRound className="size-5" aria-hidden="true" />}
+                      more={guardianName ? `${classRoomName} · ${guardianName}` : classRoomName}
+                      run={() => go(paths.child(id, 'staff'), { studentId: id })}
                     >
-                      {`${t('finder.take')} ${name}`}
+                      {name}
                     </Line>
-                  ),
-                ])}
-              </Group>
-              <Group heading={t('finder.teachers')} shown={found?.teachers}>
-                {found?.teachers.map(({ id, name }) => (
-                  <Line
-                    key={id}
-                    value={id}
-                    icon={<UserRound className="size-5" aria-hidden="true" />}
-                    run={() => go(`${paths.settings('teachers')}?teacher=${id}`)}
-                  >
-                    {name}
-                  </Line>
-                ))}
-              </Group>
-              <Group heading={t('finder.places')} shown={named}>
-                {named.map(({ to, name, Icon }) => (
-                  <Line key={to} value={to} icon={<Icon className="size-5" aria-hidden="true" />} run={() => go(to)}>
-                    {name}
-                  </Line>
-                ))}
-              </Group>
-            </Command.List>
+                  ))}
+                </Group>
+                <Group heading={t('finder.classes')} shown={found?.classes}>
+                  {found?.classes.flatMap(({ id, name, gradeName }) => [
+                    <Line
+                      key={id}
+                      value={id}
+                      icon={<Shapes className="size-5" aria-hidden="true" />}
+                      more={gradeName}
+                      run={() => go(paths.classRoom(id), { className: name })}
+                    >
+                      {name}
+                    </Line>,
+                    mayTake && (
+                      <Line
+                        key={`take ${id}`}
+                        value={`take ${id}`}
+                        icon={<ClipboardCheck className="size-5" aria-hidden="true" />}
+                        run={() => go(paths.classRoom(id, 'attendance'), { className: name })}
+                      >
+                        {`${t('finder.take')} ${name}`}
+                      </Line>
+                    ),
+                  ])}
+                </Group>
+                <Group heading={t('finder.teachers')} shown={found?.teachers}>
+                  {found?.teachers.map(({ id, name }) => (
+                    <Line
+                      key={id}
+                      value={id}
+                      icon={<UserRound className="size-5" aria-hidden="true" />}
+                      run={() => go(`${paths.settings('teachers')}?teacher=${id}`)}
+                    >
+                      {name}
+                    </Line>
+                  ))}
+                </Group>
+                <Group heading={t('finder.places')} shown={named}>
+                  {named.map(({ to, name, Icon }) => (
+                    <Line key={to} value={to} icon={<Icon className="size-5" aria-hidden="true" />} run={() => go(to)}>
+                      {name}
+                    </Line>
+                  ))}
+                </Group>
+              </Command.List>
+            </div>
           </Command>
           {wanted !== '' && found && nothingIn(found) && named.length === 0 && (
             <p role="status" className="px-4 pb-4 text-muted">
