@@ -142,12 +142,11 @@ function watch(useful: string) {
   new PerformanceObserver((list) => {
     for (const entry of list.getEntries()) seen.lcp = entry.startTime
   }).observe({ type: 'largest-contentful-paint', buffered: true })
-  const look = () => {
-    const there = document.querySelector(useful)
-    if (there && there.getBoundingClientRect().height > 0) seen.useful = performance.now()
-    else requestAnimationFrame(look)
-  }
-  requestAnimationFrame(look)
+  const looking = setInterval(() => {
+    if (!document.querySelector(useful)?.getBoundingClientRect().height) return
+    seen.useful = performance.now()
+    clearInterval(looking)
+  }, 16)
 }
 
 /** Counts what travels from here on. */
