@@ -3,6 +3,18 @@ export const furtherSentences = [
   // A call that comes too slowly, and one that finds the disk full
   'The request took too long to arrive',
   'The server has no room left to store this; reading still works',
+  // The official record of a student
+  'Choose the kind of the number',
+  'This is not a number of this kind',
+  'The birth date does not match the national number',
+  'The sex does not match the national number',
+  'This number is already in the record of {n}',
+  'A record has at most 20 guardians',
+  'A school has at most 20 fields of its own',
+  'A field with this name already exists',
+  'Write at least two choices, one a line',
+  'This is not one of the choices',
+  'Write a number',
   // Signing in with a second factor that was sealed with an earlier key of the installation
   'Your authenticator must be set up again by the operator',
   // Changing a built-in school role by two people

@@ -51,6 +51,13 @@ export async function oneOfEverything(client: pg.ClientBase, name: string, phone
         returned_by: person,
       },
     ],
+    ['official_records', { ...result, id: newId(), official_name: 'عمر كريم الجندي' }],
+    ['record_fields', { ...inSchool, id: newId(), name: 'الحافلة', kind: 'text' }],
+    [
+      'guardians',
+      { ...result, id: newId(), name: 'منى فؤاد', relation_id: relation, phone: '02 2456 7890', from_day: date },
+    ],
+    ['student_health', { ...result, id: newId(), health_notes: 'asthma' }],
     ['student_parents', { ...result, id: newId(), parent_id: person, relation_id: relation, consent_by: person }],
     [
       'parent_invitations',

@@ -149,6 +149,16 @@ export const acts = {
   },
   reads: {
     read: ['studentRead', "A student's record was read", 'الاطلاع على سجل طالب'],
+    'read.OfficialRecord/GetRecord': [
+      'officialRecordRead',
+      'An official record was read',
+      'الاطلاع على السجل الرسمي لطالب',
+    ],
+    'read.OfficialRecord/GetHealthNotes': [
+      'healthRead',
+      'Health notes of a student were read',
+      'الاطلاع على الملاحظات الصحية لطالب',
+    ],
     'read.user': ['personLookedUp', 'A person was looked up by phone number', 'البحث عن شخص برقم الهاتف'],
   },
   refused: {

@@ -213,7 +213,7 @@ export const permissions = [
     scope: 'app',
   },
 
-  // Beyond the specification (9)
+  // Beyond the specification (13)
   { key: 'ApprovePaymentRequest', name: 'Approve payment requests', nameAr: 'قبول طلبات الدفع', scope: 'app' },
   { key: 'RejectPaymentRequest', name: 'Reject payment requests', nameAr: 'رفض طلبات الدفع', scope: 'app' },
   {
@@ -227,6 +227,10 @@ export const permissions = [
   { key: 'RateActivity', name: 'Rate activities', nameAr: 'تقييم الأنشطة', scope: 'school' },
   { key: 'ViewAuditLog', name: 'View the audit log', nameAr: 'عرض سجل التدقيق', scope: 'both' },
   { key: 'LinkParentToStudent', name: 'Link a parent to a student', nameAr: 'ربط ولي أمر بطالب', scope: 'school' },
+  { key: 'ViewStudentRecord', name: 'View official records', nameAr: 'عرض السجلات الرسمية', scope: 'school' },
+  { key: 'EditStudentRecord', name: 'Edit official records', nameAr: 'تعديل السجلات الرسمية', scope: 'school' },
+  { key: 'ViewStudentReligion', name: 'View and edit religions', nameAr: 'عرض الديانة وتعديلها', scope: 'school' },
+  { key: 'ViewStudentHealth', name: 'View health notes', nameAr: 'عرض الملاحظات الصحية', scope: 'school' },
   { key: 'ViewChildernsList', name: 'View my children', nameAr: 'عرض أبنائي', scope: 'app' },
 ] as const satisfies readonly { key: string; name: string; nameAr: string; scope: 'school' | 'app' | 'both' }[]
 

@@ -17,6 +17,7 @@ export const Leaving = z.object({
   leavingReason: z.string(),
   leavingNote: z.nullable(z.string()),
   destination: z.nullable(z.string()),
+  leavingPaper: z.nullable(z.string()),
   seatEnded: z.boolean(),
   enteredById: z.string(),
   enteredByName: z.string(),

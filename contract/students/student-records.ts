@@ -57,6 +57,16 @@ export const NewStudent = ignoring(
   numberedByServer,
 )
 
+/** A student who may be the same as one that is to be added. */
+export const SimilarStudent = z.object({
+  id: z.string(),
+  code: z.string(),
+  studentName: z.string(),
+  classRoomName: z.string(),
+  active: z.boolean(),
+  leftOn: z.nullable(z.string()),
+})
+
 /** With ChangeStudentActivation alone only `active` may differ from what is stored. */
 export const StudentChange = roundTrip(
   ignoring(
@@ -124,6 +134,20 @@ export const studentRecords = {
     input: NewStudent,
     output: SavedStudent,
     writes: true,
+  }),
+
+  /** Further operation (api.md §16): who is in the school already under this name, before a student is added. */
+  similar: operation({
+    path: 'Student/GetSimilar',
+    access: staff(['AssignStudentToSchool', 'AssignMultipleStudentsToSchool'], { school: 'schoolId' }, 'wholeSchool'),
+    input: z.strictObject({
+      schoolId: Id,
+      firstName: PartOfName,
+      middleName: PartOfName,
+      lastName: PartOfName,
+      birthDate: optional(Day),
+    }),
+    output: z.array(SimilarStudent),
   }),
 
   update: operation({

@@ -63,6 +63,7 @@ function actOf({
 }: Pick<StoredLine, 'operation' | 'outcome' | 'targetKind' | 'event'>) {
   const known = [
     `account.${event}`,
+    `${outcome}.${operation}`,
     ...(targetKind === 'export' ? ['export'] : []),
     `${outcome}.${targetKind}`,
     outcome,

@@ -206,6 +206,25 @@ export interface Grades {
   version: Generated<number>;
 }
 
+export interface Guardians {
+  createdAt: Generated<string>;
+  fromDay: string;
+  id: string;
+  job: string | null;
+  livesWith: string | null;
+  mayFetch: string | null;
+  maySee: string | null;
+  modifiedAt: Generated<string>;
+  name: string;
+  paper: string | null;
+  phone: string | null;
+  relationId: string;
+  schoolId: string;
+  studentId: string;
+  untilDay: string | null;
+  version: Generated<number>;
+}
+
 export interface HeldKeys {
   key: string | null;
   personId: string | null;
@@ -457,6 +476,28 @@ export interface Notices {
   subscriptionId: string | null;
 }
 
+export interface OfficialRecords {
+  address: string | null;
+  admissionPaper: string | null;
+  admittedFrom: string | null;
+  admittedOn: string | null;
+  birthPlace: string | null;
+  createdAt: Generated<string>;
+  id: string;
+  modifiedAt: Generated<string>;
+  nationality: string | null;
+  nationalNumber: string | null;
+  numberKind: string | null;
+  officialName: string | null;
+  ownValues: Generated<Json>;
+  religion: string | null;
+  schoolId: string;
+  seatNumber: string | null;
+  sex: string | null;
+  studentId: string;
+  version: Generated<number>;
+}
+
 export interface Outbox {
   actorId: string | null;
   attempts: Generated<number>;
@@ -577,6 +618,18 @@ export interface ReadingAlarms {
   atSchoolId: string;
   notifiedAt: Generated<string>;
   personId: string;
+}
+
+export interface RecordFields {
+  choices: string | null;
+  createdAt: Generated<string>;
+  id: string;
+  kind: string;
+  modifiedAt: Generated<string>;
+  name: string;
+  removedAt: string | null;
+  schoolId: string;
+  version: Generated<number>;
 }
 
 export interface RelationTypes {
@@ -826,6 +879,17 @@ export interface StudentExams {
   version: Generated<number>;
 }
 
+export interface StudentHealth {
+  createdAt: Generated<string>;
+  healthNotes: string | null;
+  id: string;
+  modifiedAt: Generated<string>;
+  pickUpNotes: string | null;
+  schoolId: string;
+  studentId: string;
+  version: Generated<number>;
+}
+
 export interface StudentHomework {
   createdAt: Generated<string>;
   deliveredDate: string | null;
@@ -848,6 +912,7 @@ export interface StudentLeavings {
   leftOn: string;
   modifiedAt: Generated<string>;
   note: string | null;
+  paper: string | null;
   reasonId: string;
   returnedBy: string | null;
   returnedOn: string | null;
@@ -983,6 +1048,7 @@ export interface DB {
   exams: Exams;
   formerValues: FormerValues;
   grades: Grades;
+  guardians: Guardians;
   heldKeys: HeldKeys;
   homework: Homework;
   idempotencyKeys: IdempotencyKeys;
@@ -1001,6 +1067,7 @@ export interface DB {
   noticeItems: NoticeItems;
   noticePreferences: NoticePreferences;
   notices: Notices;
+  officialRecords: OfficialRecords;
   outbox: Outbox;
   parentInvitations: ParentInvitations;
   paymentRequests: PaymentRequests;
@@ -1011,6 +1078,7 @@ export interface DB {
   rateHeaders: RateHeaders;
   rateLimits: RateLimits;
   readingAlarms: ReadingAlarms;
+  recordFields: RecordFields;
   relationTypes: RelationTypes;
   roleKeyProposals: RoleKeyProposals;
   rolePermissions: RolePermissions;
@@ -1036,6 +1104,7 @@ export interface DB {
   studentClasses: StudentClasses;
   studentCodes: StudentCodes;
   studentExams: StudentExams;
+  studentHealth: StudentHealth;
   studentHomework: StudentHomework;
   studentLeavings: StudentLeavings;
   studentNotes: StudentNotes;

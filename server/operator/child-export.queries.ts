@@ -62,8 +62,31 @@ export const sections: readonly Section[] = [
     name: 'leavings',
     ar: 'المغادرة',
     en: 'Leaving',
-    sql: `select l.left_on as "left", r.name as reason, l.destination, l.note, l.returned_on as returned from student_leavings l
+    sql: `select l.left_on as "left", r.name as reason, l.destination, l.note, l.paper, l.returned_on as returned from student_leavings l
       left join leaving_reasons r on r.id = l.reason_id where l.student_id = $1 order by 1`,
+  },
+  {
+    name: 'record',
+    ar: 'السجل الرسمي',
+    en: 'Official record',
+    sql: `select official_name as name, number_kind as "number kind", national_number as number, sex, nationality, religion,
+        birth_place as "birth place", address, seat_number as "seat number", admitted_on as admitted,
+        admitted_from as "from", admission_paper as paper,
+        own_values as "own fields" from official_records where student_id = $1`,
+  },
+  {
+    name: 'health',
+    ar: 'الصحة والاصطحاب',
+    en: 'Health and pick-up',
+    sql: `select health_notes as health, pick_up_notes as "pick-up" from student_health where student_id = $1`,
+  },
+  {
+    name: 'guardians',
+    ar: 'أولياء الأمور في السجل',
+    en: 'Guardians of the record',
+    sql: `select g.name, r.name as relation, g.job, g.phone, g.lives_with as "lives with the child", g.may_fetch as "may fetch",
+        g.may_see as "may see", g.from_day as "from", g.until_day as "until", g.paper
+      from guardians g join relation_types r on r.id = g.relation_id where g.student_id = $1 order by g.from_day, g.id`,
   },
   {
     name: 'seats',

@@ -16,6 +16,7 @@ const { class4b, class5a, class6c, deltaClass1 } = world
 
 const names = { firstName: 'أنس', middleName: 'حمدي', lastName: 'سرحان' }
 const fresh = { schoolId: nile.id, classRoomId: class4b.id, ...names }
+const omarNames = { firstName: 'عمر', middleName: 'كريم', lastName: 'الجندي' }
 const notFound = { status: 404, message: 'Not found' }
 
 const sql = sqlIn(connection)
@@ -31,6 +32,36 @@ const freePicture = async (person: Person, school: { id: string }) => {
   const bytes = await plain('png')
   return (await sending(app).upload(await tokenOf(person), { type: '1', id: school.id, bytes })).json() as string
 }
+
+describe('before a student is added', () => {
+  const alike = (more: object = {}) =>
+    as(manager)(studentRecords.similar, {
+      schoolId: nile.id,
+      firstName: 'عُمر',
+      middleName: 'كريم',
+      lastName: 'الجندى',
+      ...more,
+    })
+
+  test('the school says who is there already under the same name, however it is written', async () => {
+    const { id, code } = world.omar
+    expect(await alike()).toMatchObject([{ id, code, studentName: 'عمر كريم الجندي', active: true, leftOn: null }])
+    const { birthDate } = await as(manager)(studentRecords.get, { studentId: id })
+    expect(await alike({ birthDate })).toHaveLength(1)
+    expect(await alike({ birthDate: daysFrom(birthDate!, 1) })).toEqual([])
+    expect(await alike({ lastName: 'الجند' })).toEqual([])
+    expect(await as(otherManager)(studentRecords.similar, { ...omarNames, schoolId: delta.id })).toEqual([])
+  })
+
+  test('people who add no students are not answered', async () => {
+    await expect(as(teacher)(studentRecords.similar, { ...names, schoolId: nile.id })).rejects.toMatchObject({
+      status: 403,
+    })
+    await expect(as(otherManager)(studentRecords.similar, { ...names, schoolId: nile.id })).rejects.toMatchObject(
+      notFound,
+    )
+  })
+})
 
 describe('adding a student', () => {
   test('gives the student the next code and a place in the class from today, active and paid', async () => {

@@ -3,6 +3,7 @@ import type { OutputOf } from '#contract/language/operation.ts'
 import { edited } from '#server/call/concurrent-edit.ts'
 import { conflict, forbidden, notFound } from '#server/call/errors.ts'
 import { claimed, mediaOf } from '#server/pictures/media.rules.ts'
+import { mustFitRecord } from '#server/official-records/official-records.rules.ts'
 import { publish } from '#server/outbox/events.ts'
 import type { Context } from '#server/call/implement.ts'
 import { mustBeBirthDate, saved } from './adding.ts'
@@ -58,6 +59,7 @@ async function lockedClasses({ db, school, input: { id, classRoomId, active } }:
 async function validate({ db, school, may, input: { id } }: Changing, changes: Changes, stored: Saved) {
   if (!may('UpdateStudentInfo') && differs({ ...changes, active: undefined }, stored))
     throw forbidden('You may only change the activation')
+  if (changes.birthDate !== stored.birthDate) await mustFitRecord(db, school.id, id, changes.birthDate)
   await mediaOf(db, changes.imageUrl, { studentId: id, freeIn: school.id }, stored.imageUrl)
 
   const active = changes.active ?? stored.active

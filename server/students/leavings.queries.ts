@@ -27,7 +27,13 @@ export const leavingsOf = (db: Db, schoolId: string, studentId: string, page: Pa
         'reason.name as leavingReason',
         'l.note as leavingNote',
       ])
-      .select(['l.destination', 'l.seatEnded', 'l.enteredBy as enteredById', fullName('entering').as('enteredByName')])
+      .select([
+        'l.destination',
+        'l.paper as leavingPaper',
+        'l.seatEnded',
+        'l.enteredBy as enteredById',
+        fullName('entering').as('enteredByName'),
+      ])
       .select(['l.createdAt as createDate', 'l.returnedOn'])
       .select(
         sql<string | null>`case when receiving.id is not null then ${fullName('receiving')} end`.as('returnedByName'),
@@ -58,6 +64,7 @@ type Words = {
   reasonId?: string | undefined
   note?: string | null | undefined
   destination?: string | null | undefined
+  paper?: string | null | undefined
 }
 
 /** Changes what the open leaving of a student says; answers how many rows changed. */

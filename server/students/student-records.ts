@@ -10,6 +10,7 @@ import { updated } from './changing.ts'
 import type { StudentCodeLimits } from './code-limits.ts'
 import { renewing } from './renewing.ts'
 import { seenBy } from './seen.ts'
+import { similarStudents } from './similar.queries.ts'
 import { idsByCode, studentOf, studentsOf } from './students.queries.ts'
 
 export const studentRecordOperations = implement(
@@ -28,6 +29,8 @@ export const studentRecordOperations = implement(
     },
 
     add: added,
+
+    similar: ({ db, school, input }) => similarStudents(db, school.id, input),
 
     update: updated,
 

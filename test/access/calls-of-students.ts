@@ -43,6 +43,7 @@ export const plainOfStudents = {
   'Student/GetSchoolStudents': { pageSize: 200 },
   'Student/GetStudentByCode': { studentCode: codeOf(omar) },
   'StudentParent/InviteParent': { phoneNumber: '01299999999' },
+  'OfficialRecord/UpdateRecord': { own: [{}] },
 }
 
 /** Ids that only narrow a list, or that the others do not bear on. */

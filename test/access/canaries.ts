@@ -3,6 +3,14 @@ import type pg from 'pg'
 /** Texts that keep their form, and why: a canary there would not fit, or the product would read it as something else. */
 export const keptTexts: Record<string, 'a check gives it its form' | 'the product decides by it'> = {
   'users.phone_number': 'a check gives it its form',
+  'guardians.lives_with': 'a check gives it its form',
+  'guardians.may_fetch': 'a check gives it its form',
+  'guardians.may_see': 'a check gives it its form',
+  'record_fields.kind': 'a check gives it its form',
+  'official_records.number_kind': 'the product decides by it',
+  'official_records.national_number': 'the product decides by it',
+  'official_records.sex': 'a check gives it its form',
+  'official_records.nationality': 'a check gives it its form',
   'users.password_hash': 'the product decides by it',
   'students.code': 'a check gives it its form',
   'schools.time_zone': 'the product decides by it',

@@ -3,6 +3,7 @@ import type { Calendar } from './calendar.ts'
 import { classes } from './classes.ts'
 import { chance, idOf } from './ids.ts'
 import type { Lists, Rows } from './insert.ts'
+import { recordRows } from './record-rows.ts'
 import { schools } from './schools.ts'
 import { allStudents, invitations, parentLinks } from './students.ts'
 
@@ -13,7 +14,8 @@ const admins = new Map<string, string>(Object.values(schools).map(({ id, adminId
 
 /** The students on their rolls, how they came there, and whose children they are. */
 export const studentRows = (calendar: Calendar, lists: Lists): Rows => [
-  ['students', allStudents.map((student) => studentRow(student, calendar))],
+  ['students', rowsOfStudents(calendar)],
+  ...recordRows(rowsOfStudents(calendar), calendar.firstDay, lists.relations),
   ['student_codes', [...admins.keys()].map((school) => ({ school_id: school, last_number: studentsIn(school) }))],
   [
     'student_classes',
@@ -42,6 +44,8 @@ export const studentRows = (calendar: Calendar, lists: Lists): Rows => [
     })),
   ],
 ]
+
+const rowsOfStudents = (calendar: Calendar) => allStudents.map((student) => studentRow(student, calendar))
 
 const studentsIn = (school: string) => allStudents.filter(({ schoolId }) => schoolId === school).length
 

@@ -8,7 +8,7 @@ import { AttendanceTable } from '#web/attendance/AttendanceTable.tsx'
 import { useSchoolYear } from '#web/class-work/school-year.ts'
 import { YearSwitch } from '#web/class-work/YearSwitch.tsx'
 import { useRead } from '#web/lib/api.ts'
-import { useTranslation } from '#web/lib/i18n.ts'
+import { useTranslation, withTexts } from '#web/lib/i18n.ts'
 import { usePassed } from '#web/lib/passed.ts'
 import { paths } from '#web/lib/paths.ts'
 import { useSession } from '#web/lib/session.ts'
@@ -34,6 +34,13 @@ const ChildExams = lazy(part(async () => (await import('#web/exams/ChildExams.ts
 const ChildNotes = lazy(part(async () => (await import('#web/notes/ChildNotes.tsx')).ChildNotes))
 const StudentReaders = lazy(part(async () => (await import('#web/audit/StudentReaders.tsx')).StudentReaders))
 const StudentNumbers = lazy(part(async () => (await import('#web/student-numbers/StudentNumbers.tsx')).StudentNumbers))
+
+const ChildRecord = lazy(
+  part(async () => {
+    await withTexts('.records')
+    return (await import('#web/official-records/ChildRecord.tsx')).ChildRecord
+  }),
+)
 
 /**
  * One child as their parent sees them, or one student as staff does; a person who is both may switch (design.md §5). Any
@@ -142,6 +149,15 @@ function ChildPage({ child, tools }: { child: Child; tools: ReactNode }) {
             value: 'numbers',
             label: t('numbers.title'),
             panel: ofYear(<StudentNumbers studentId={studentId} yearId={yearId} />, <Loading as="cards" count={3} />),
+          },
+          {
+            value: 'record',
+            label: t('children.record'),
+            panel: (
+              <LazyPart fallback={rows}>
+                <ChildRecord studentId={studentId} />
+              </LazyPart>
+            ),
           },
         ]}
       />

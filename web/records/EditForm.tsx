@@ -39,13 +39,28 @@ export type EditProps = {
   beside?: ReactNode
   /** What is sent of the values, where that is more than they. */
   sent?: (values: Record<string, unknown>) => Record<string, unknown>
+  /** The row with what its fields hold, where that is not what it holds itself. */
+  flat?: (row: Row) => Row
   /** Below the fields. */
   children?: ReactNode
 }
 
 /** The form of one row, new or old. When the old one was changed meanwhile, both versions are shown and one is chosen. */
 export function EditForm(props: EditProps) {
-  const { of, fields, schema, start, row, add, update, onSaved, beside, sent = asTheyAre, children } = props
+  const {
+    of,
+    fields,
+    schema,
+    start,
+    row,
+    add,
+    update,
+    onSaved,
+    beside,
+    sent = asTheyAre,
+    flat = asItIs,
+    children,
+  } = props
   const { t } = useTranslation()
   const send = useChange((row ? update : add)!)
   const [base, setBase] = useState(row)
@@ -54,7 +69,7 @@ export function EditForm(props: EditProps) {
   const valuesIn = (stored: Row | null): Values => ({
     ...blank(fields),
     ...start,
-    ...(stored && valuesOf(fields, stored)),
+    ...(stored && valuesOf(fields, flat(stored))),
   })
 
   async function save(mine: Values, from = base): Promise<void> {
@@ -81,7 +96,7 @@ export function EditForm(props: EditProps) {
       {conflict && (
         <TwoVersions
           differences={differences(conflict.mine, valuesIn(conflict.theirs)).map((name) => ({
-            label: t(`settings.${of}.${name}`),
+            label: fieldOf(name).label ?? t(`settings.${of}.${name}`),
             mine: shownValue(fieldOf(name), conflict.mine[name] ?? ''),
             theirs: shownValue(fieldOf(name), valuesIn(conflict.theirs)[name] ?? ''),
           }))}
@@ -117,5 +132,7 @@ export function EditForm(props: EditProps) {
 }
 
 const asTheyAre = (values: Record<string, unknown>) => values
+
+const asItIs = (row: Row) => row
 
 const blank = (fields: Field[]): Values => Object.fromEntries(fields.map(({ name }) => [name, '']))

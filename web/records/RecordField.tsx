@@ -16,7 +16,7 @@ const DateField = lazy(part(async () => (await import('#web/ui/DateField.tsx')).
 export function RecordField({ of, field }: { of: string; field: Field }) {
   const { name, kind, items = [], none, hint, leadsTo } = field
   const { t } = useTranslation()
-  const label = `settings.${of}.${name}`
+  const label = field.label ?? `settings.${of}.${name}`
   if (kind === 'choice')
     return (
       <>

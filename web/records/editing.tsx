@@ -6,7 +6,7 @@ import { LazyEditDialog } from './lazy-parts.tsx'
 import { EditButton } from './RecordRow.tsx'
 
 /** What the form of one row and that of several are both made of. */
-export type RowForm = Pick<EditProps, 'of' | 'fields' | 'schema' | 'start'>
+export type RowForm = Pick<EditProps, 'of' | 'fields' | 'schema' | 'start' | 'sent'>
 
 /**
  * Adding to a list and editing its rows, in one form over it, as far as this person may. `onAdd` opens it for a new row and

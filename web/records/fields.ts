@@ -7,6 +7,8 @@ import type { Item } from '#web/ui/Dropdown.tsx'
  */
 export type Field = {
   name: string
+  /** Its label, where it is no text of the product. */
+  label?: string
   /** One line of text by default. */
   kind?: 'lines' | 'number' | 'link' | 'day' | 'choice'
   /** Of a choice. */

@@ -1,9 +1,10 @@
 import { useEffect, useRef, useState } from 'react'
 import { useFormContext, useWatch } from 'react-hook-form'
-import type { InputOf } from '#contract/language/operation.ts'
+import type { InputOf, OutputOf } from '#contract/language/operation.ts'
 import { uploads } from '#contract/pictures/pictures.ts'
 import { NewStudent, studentRecords } from '#contract/students/student-records.ts'
 import { useMay } from '#web/lib/api.ts'
+import { call } from '#web/lib/call.ts'
 import { useTranslation } from '#web/lib/i18n.ts'
 import type { OwnSchool } from '#web/lib/slices.ts'
 import { isolated } from '#web/ui/Bdi.tsx'
@@ -19,6 +20,7 @@ import { RecordField } from '#web/records/RecordField.tsx'
 import { useClassChoices } from './class-choices.ts'
 import { studentName } from './student.ts'
 import { studentFields } from './student-fields.ts'
+import { SimilarStudents } from './SimilarStudents.tsx'
 import { PaySeat } from './PaySeat.tsx'
 
 type Props = {
@@ -30,6 +32,7 @@ type Props = {
 }
 
 type New = InputOf<typeof studentRecords.add>
+type Similar = OutputOf<typeof studentRecords.similar>[number]
 
 /** Adds a student: names, class, birth date, a picture, and whether the seat is paid, with what that costs. */
 export function AddStudent({ school, classRoomId, balance, onClose }: Props) {
@@ -37,6 +40,7 @@ export function AddStudent({ school, classRoomId, balance, onClose }: Props) {
   const classRooms = useClassChoices(school.id).open()
   const mayPicture = useMay(uploads[1])
   const add = useChange(studentRecords.add)
+  const [similar, setSimilar] = useState<{ asked: string; students: Similar[] }>({ asked: '', students: [] })
   const [round, setRound] = useState({ number: 1, classRoomId })
   const goesOn = useRef(false)
   const place = useRef<HTMLDivElement>(null)
@@ -55,7 +59,16 @@ export function AddStudent({ school, classRoomId, balance, onClose }: Props) {
   }
 
   async function save(student: New) {
+    // Only a person can say whether two children of one name are one child: the second press is the answer.
+    const { schoolId, firstName, middleName, lastName, birthDate } = student
+    const asked = JSON.stringify([firstName, middleName, lastName, birthDate])
+    if (similar.asked !== asked) {
+      const students = await call(studentRecords.similar, { schoolId, firstName, middleName, lastName, birthDate })
+      setSimilar({ asked, students })
+      if (students.length > 0) return
+    }
     const added = await add(student)
+    setSimilar({ asked: '', students: [] })
     toast({
       title: t('settings.students.added', { name: isolated(studentName(added)), code: isolated(added.code ?? '') }),
     })
@@ -95,6 +108,7 @@ export function AddStudent({ school, classRoomId, balance, onClose }: Props) {
             </div>
           </div>
           {mayPicture && <FreePicture schoolId={school.id} />}
+          {similar.students.length > 0 && <SimilarStudents students={similar.students} />}
           <PaySeat hint="settings.students.payMeans" balance={balance} />
         </Form>
       </div>

@@ -2,6 +2,7 @@ import { ArrowLeft, NotebookText } from 'lucide-react'
 import { lazy, useEffect } from 'react'
 import { auditLog } from '#contract/audit/audit.ts'
 import { Refused } from '#contract/language/caller.ts'
+import { officialRecords } from '#contract/official-records/official-records.ts'
 import { NewStudent, studentRecords } from '#contract/students/student-records.ts'
 import { uploads } from '#contract/pictures/pictures.ts'
 import { useMay, useRead } from '#web/lib/api.ts'
@@ -14,11 +15,12 @@ import { Bdi, Day, Digits } from '#web/ui/Bdi.tsx'
 import { Button, LinkButton } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { Avatar } from '#web/ui/Picture.tsx'
-import { Screen } from '#web/ui/Screen.tsx'
 import { LazyPart } from '#web/ui/LazyPart.tsx'
 import { part } from '#web/ui/part.tsx'
+import { Screen } from '#web/ui/Screen.tsx'
 import { Loading } from '#web/ui/Skeleton.tsx'
 import { Failed } from '#web/ui/States.tsx'
+import { Tabs } from '#web/ui/Tabs.tsx'
 import { LazyEditForm, LazyPictureField } from '#web/records/lazy-parts.tsx'
 import { ParentsOf } from '#web/student-parents/ParentsOf.tsx'
 import { useClassChoices } from './class-choices.ts'
@@ -34,6 +36,13 @@ const StudentReaders = lazy(
       withTexts('.home'),
     ])
     return Readers
+  }),
+)
+
+const RecordTab = lazy(
+  part(async () => {
+    await withTexts('.records')
+    return (await import('#web/official-records/RecordTab.tsx')).RecordTab
   }),
 )
 
@@ -80,25 +89,53 @@ export function StudentScreen({ school, studentId, onClose }: Props) {
       }
     >
       {student ? (
-        <div className="grid items-start gap-5 lg:grid-cols-2">
-          <About school={school} student={student} />
-          <div className="space-y-5">
-            {!student.leftOn && <Standing school={school} student={student} />}
-            <Leaving school={school} student={student} />
-            <ParentsOf school={school} studentId={student.id} />
-            {seesReaders && (
-              <LazyPart>
-                <StudentReaders studentId={student.id} lead="leadSchool" />
-              </LazyPart>
-            )}
-          </div>
-        </div>
+        <Parts school={school} student={student} seesReaders={seesReaders} />
       ) : error ? (
         <Failed error={error} again={query.refetch} />
       ) : (
         <Loading count={5} />
       )}
     </Screen>
+  )
+}
+
+type PartsProps = { school: OwnSchool; student: Student; seesReaders: boolean }
+
+/** The student, and the official record for people who may see it. */
+function Parts({ school, student, seesReaders }: PartsProps) {
+  const { t } = useTranslation()
+  const mayRecord = useMay(officialRecords.get, school.id)
+  const mayHealth = useMay(officialRecords.health, school.id)
+  const general = (
+    <div className="grid items-start gap-5 lg:grid-cols-2">
+      <About school={school} student={student} />
+      <div className="space-y-5">
+        {!student.leftOn && <Standing school={school} student={student} />}
+        <Leaving school={school} student={student} />
+        <ParentsOf school={school} studentId={student.id} />
+        {seesReaders && (
+          <LazyPart>
+            <StudentReaders studentId={student.id} lead="leadSchool" />
+          </LazyPart>
+        )}
+      </div>
+    </div>
+  )
+  if (!mayRecord && !mayHealth) return general
+  const record = (
+    <LazyPart fallback={<Loading count={5} />}>
+      <RecordTab school={school} student={student} />
+    </LazyPart>
+  )
+  return (
+    <Tabs
+      label={t('settings.students.parts')}
+      param="part"
+      tabs={[
+        { value: 'general', label: t('settings.students.general'), panel: general },
+        { value: 'record', label: t('settings.students.record'), panel: record },
+      ]}
+    />
   )
 }
 

@@ -1,8 +1,9 @@
-import { FileUp } from 'lucide-react'
+import { ChartColumn, FileUp } from 'lucide-react'
 import { lazy, type ReactNode, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { classMoves } from '#contract/class-moves/class-moves.ts'
 import { imports } from '#contract/imports/imports.ts'
+import { recordLists } from '#contract/official-records/record-lists.ts'
 import { useMay } from '#web/lib/api.ts'
 import { useTranslation, withTexts } from '#web/lib/i18n.ts'
 import type { OwnSchool } from '#web/lib/slices.ts'
@@ -22,6 +23,12 @@ const waiting: ReactNode = (
 const loadStudentScreen = part(async () => (await import('./StudentScreen.tsx')).StudentScreen)
 const StudentScreen = lazy(loadStudentScreen)
 const MoveClass = lazy(part(async () => (await import('#web/class-moves/MoveClass.tsx')).MoveClass))
+const RecordStatistics = lazy(
+  part(async () => {
+    await withTexts('.records')
+    return (await import('#web/official-records/RecordStatistics.tsx')).RecordStatistics
+  }),
+)
 const ImportSetting = lazy(
   part(async () => {
     await withTexts('.imports')
@@ -37,11 +44,12 @@ export function StudentsScreen({ school }: { school: OwnSchool }) {
   const { t } = useTranslation()
   const mayMove = useMay(classMoves.move)
   const mayImport = useMay(imports.list)
+  const mayCount = useMay(recordLists.ages, school.id)
   usePrefetch(loadStudentScreen)
 
   const back = () => {
     const next = new URLSearchParams(query)
-    for (const name of ['student', 'move']) next.delete(name)
+    for (const name of ['student', 'part', 'move', 'statistics']) next.delete(name)
     setQuery(next)
     document.getElementById('main')?.focus({ preventScroll: true }) // the button that led back is gone
   }
@@ -58,6 +66,12 @@ export function StudentsScreen({ school }: { school: OwnSchool }) {
         <MoveClass school={school} classRoomId={query.get('classRoomId')} onClose={back} />
       </LazyPart>
     )
+  if (mayCount && query.has('statistics'))
+    return (
+      <LazyPart fallback={waiting}>
+        <RecordStatistics school={school} onClose={back} />
+      </LazyPart>
+    )
   if (mayImport && query.has('import'))
     return (
       <LazyPart fallback={waiting}>
@@ -70,11 +84,22 @@ export function StudentsScreen({ school }: { school: OwnSchool }) {
       search={search}
       onSearch={setSearch}
       tools={
-        mayImport && (
-          <LinkButton to={{ search: '?import=new' }} short icon={<FileUp className="size-5" aria-hidden="true" />}>
-            {t('settings.students.import')}
-          </LinkButton>
-        )
+        <>
+          {mayCount && (
+            <LinkButton
+              to={{ search: '?statistics=day' }}
+              short
+              icon={<ChartColumn className="size-5" aria-hidden="true" />}
+            >
+              {t('settings.students.statistics')}
+            </LinkButton>
+          )}
+          {mayImport && (
+            <LinkButton to={{ search: '?import=new' }} short icon={<FileUp className="size-5" aria-hidden="true" />}>
+              {t('settings.students.import')}
+            </LinkButton>
+          )}
+        </>
       }
     />
   )

@@ -25,6 +25,10 @@ const settings: Record<string, () => Promise<Setting>> = {
   exams: async () => (await import('#web/exams/ExamSetting.tsx')).ExamSetting,
   teachers: async () => (await import('#web/teachers/TeacherSetting.tsx')).TeacherSetting,
   students: async () => (await import('#web/students/StudentsScreen.tsx')).StudentsScreen,
+  'record-fields': async () => {
+    await withTexts('.records')
+    return (await import('#web/official-records/FieldSetting.tsx')).FieldSetting
+  },
   'current-year': async () => (await import('#web/years/CurrentYearSetting.tsx')).CurrentYearSetting,
   years: async () => (await import('#web/years/YearsSetting.tsx')).YearsSetting,
   'assign-school-user-role': async () => (await import('#web/rights/Rights.tsx')).RolesInSchool,

@@ -17,7 +17,7 @@ test('a setting is in the menu of people who hold its key and that of its group'
 test('each group begins with what the rest of it needs', () => {
   const [school, classes] = settingsMenu.map(({ settings }) => settings.map(({ type }) => type))
   expect(school).toEqual(['school-info', 'language', 'grade', 'exams', 'payment'])
-  expect(classes).toEqual(['classes', 'course', 'teachers', 'students'])
+  expect(classes).toEqual(['classes', 'course', 'teachers', 'students', 'record-fields'])
 })
 
 test('the key of a group gates all of it', () => {

@@ -5,6 +5,7 @@ import {
   ClipboardList,
   GraduationCap,
   HandCoins,
+  IdCard,
   KeyRound,
   Languages,
   type LucideIcon,
@@ -51,6 +52,7 @@ export const settingsMenu: SettingGroup[] = [
       { type: 'course', key: 'course', Icon: BookOpen, needs: 'ViewCourseSettingList' },
       { type: 'teachers', key: 'teacher', Icon: UserCheck, needs: 'ViewTeachersList' },
       { type: 'students', key: 'students', Icon: Users, needs: 'ViewSchoolStudentsList' },
+      { type: 'record-fields', key: 'recordFields', Icon: IdCard, needs: 'EditStudentRecord' },
     ],
   },
   {

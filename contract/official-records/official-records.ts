@@ -1,0 +1,122 @@
+import * as z from 'zod/mini'
+import { allOf, staff, staffOrParent } from '#contract/language/access.ts'
+import { BaseVersion, Day, Id, List, OneOf, optional, Text } from '#contract/language/fields.ts'
+import { operation } from '#contract/language/operation.ts'
+import { roundTrip } from '#contract/language/wire-names.ts'
+import { countries } from './countries.ts'
+import { numberKindNames } from './number-kinds.ts'
+import { fieldsAtMost } from './record-fields.ts'
+
+export const sexes = ['male', 'female'] as const
+export const religions = ['islam', 'christianity', 'judaism', 'other'] as const
+
+/** A field of the school's own with what is entered in it. */
+export const OwnField = z.object({
+  recordFieldId: z.string(),
+  fieldName: z.string(),
+  kind: z.string(),
+  choices: z.nullable(z.string()),
+  value: z.nullable(z.string()),
+})
+
+/**
+ * The official record of a student. `id` is the student's. `religion` is null without ViewStudentReligion; for parents also
+ * `address`, the papers and why and where the student left, and `own` is empty. `birthDate` is the student's own field. Before anything was
+ * entered everything is null and `version` 1.
+ */
+export const OfficialRecord = z.object({
+  id: z.string(),
+  schoolId: z.string(),
+  officialName: z.nullable(z.string()),
+  numberKind: z.nullable(z.string()),
+  nationalNumber: z.nullable(z.string()),
+  birthDate: z.nullable(z.string()),
+  sex: z.nullable(z.string()),
+  nationality: z.nullable(z.string()),
+  religion: z.nullable(z.string()),
+  birthPlace: z.nullable(z.string()),
+  address: z.nullable(z.string()),
+  seatNumber: z.nullable(z.string()),
+  admittedOn: z.nullable(z.string()),
+  admittedFrom: z.nullable(z.string()),
+  admissionPaper: z.nullable(z.string()),
+  leftOn: z.nullable(z.string()),
+  leavingReason: z.nullable(z.string()),
+  destination: z.nullable(z.string()),
+  leavingPaper: z.nullable(z.string()),
+  own: z.array(OwnField),
+  version: z.number(),
+})
+
+const shortText = optional(Text(0, 200))
+
+const fields = {
+  officialName: shortText,
+  numberKind: optional(OneOf(numberKindNames)),
+  nationalNumber: optional(Text(0, 40)),
+  sex: optional(OneOf(sexes)),
+  nationality: optional(OneOf(countries)),
+  religion: optional(OneOf(religions)),
+  birthPlace: shortText,
+  address: optional(Text(0, 500, { lines: true })),
+  seatNumber: optional(Text(0, 30)),
+  admittedOn: optional(Day),
+  admittedFrom: shortText,
+  admissionPaper: shortText,
+  leavingPaper: shortText,
+  own: optional(List(z.strictObject({ recordFieldId: Id, value: optional(Text(0, 200)) }), 0, fieldsAtMost)),
+}
+
+export const RecordChange = roundTrip(z.strictObject({ id: Id, ...fields, baseVersion: BaseVersion }), OfficialRecord)
+
+/** What a school has to know about a child's health, and about who may fetch them and how. `id` is the student's. */
+export const HealthNotes = z.object({
+  id: z.string(),
+  schoolId: z.string(),
+  healthNotes: z.nullable(z.string()),
+  pickUpNotes: z.nullable(z.string()),
+  version: z.number(),
+})
+
+export const HealthChange = roundTrip(
+  z.strictObject({
+    id: Id,
+    healthNotes: optional(Text(0, 2000, { lines: true })),
+    pickUpNotes: optional(Text(0, 1000, { lines: true })),
+    baseVersion: BaseVersion,
+  }),
+  HealthNotes,
+)
+
+/** Further operations (api.md §16): the official record of a student. */
+export const officialRecords = {
+  get: operation({
+    path: 'OfficialRecord/GetRecord',
+    access: staffOrParent(['ViewStudentRecord', 'EditStudentRecord'], { student: 'studentId' }, 'studentId'),
+    input: z.strictObject({ studentId: Id }),
+    output: OfficialRecord,
+  }),
+
+  update: operation({
+    path: 'OfficialRecord/UpdateRecord',
+    access: staff('EditStudentRecord', { student: 'id' }, 'classReach'),
+    input: RecordChange,
+    output: OfficialRecord,
+    writes: true,
+  }),
+
+  health: operation({
+    path: 'OfficialRecord/GetHealthNotes',
+    access: staff('ViewStudentHealth', { student: 'studentId' }, 'classReach'),
+    input: z.strictObject({ studentId: Id }),
+    output: HealthNotes,
+  }),
+
+  updateHealth: operation({
+    path: 'OfficialRecord/UpdateHealthNotes',
+    access: staff(allOf('EditStudentRecord', 'ViewStudentHealth'), { student: 'id' }, 'classReach'),
+    input: HealthChange,
+    output: HealthNotes,
+    writes: true,
+  }),
+}

@@ -1,0 +1,71 @@
+import * as z from 'zod/mini'
+import { allOf, staff, wholeSchoolKey } from '#contract/language/access.ts'
+import { BaseVersion, Id, kept, OneOf, optional, paging, Text } from '#contract/language/fields.ts'
+import { operation } from '#contract/language/operation.ts'
+import { Done } from '#contract/language/shapes.ts'
+import { roundTrip } from '#contract/language/wire-names.ts'
+
+export const fieldKinds = ['text', 'number', 'day', 'choice'] as const
+
+/** So many fields of its own a school has at most. */
+export const fieldsAtMost = 20
+
+/** A field of a school's own in the official record. `choices`: of a choice, one a line. */
+export const RecordField = z.object({
+  id: z.string(),
+  schoolId: z.string(),
+  fieldName: z.string(),
+  kind: z.string(),
+  choices: z.nullable(z.string()),
+  version: z.number(),
+})
+
+const name = Text(1, 60)
+const choices = optional(Text(0, 2000, { lines: true }))
+
+export const NewRecordField = z.strictObject({ schoolId: Id, fieldName: name, kind: OneOf(fieldKinds), choices })
+
+export const RecordFieldChange = roundTrip(
+  z.strictObject({
+    schoolId: Id,
+    recordFieldId: Id,
+    fieldName: kept(name),
+    kind: kept(OneOf(fieldKinds)),
+    choices,
+    baseVersion: BaseVersion,
+  }),
+  RecordField,
+)
+
+const access = staff(allOf('EditStudentRecord', wholeSchoolKey), { school: 'schoolId' }, 'wholeSchool')
+
+/** Further operations (api.md §16): the fields of a school's own in the official record. */
+export const recordFields = {
+  list: operation({
+    path: 'RecordField/GetFields',
+    access: staff(['ViewStudentRecord', 'EditStudentRecord'], { school: 'schoolId' }, 'wholeSchool'),
+    input: z.strictObject({ schoolId: Id, ...paging }),
+    output: z.array(RecordField),
+    paging: 'whole',
+  }),
+
+  add: operation({ path: 'RecordField/AddField', access, input: NewRecordField, output: RecordField, writes: true }),
+
+  /** The kind stays: what was entered is of that kind. */
+  update: operation({
+    path: 'RecordField/UpdateField',
+    access,
+    input: RecordFieldChange,
+    output: RecordField,
+    writes: true,
+    equal: ['kind'],
+  }),
+
+  remove: operation({
+    path: 'RecordField/RemoveField',
+    access,
+    input: z.strictObject({ schoolId: Id, recordFieldId: Id }),
+    output: Done,
+    writes: true,
+  }),
+}

@@ -1,0 +1,87 @@
+import * as z from 'zod/mini'
+import { allOf, staff, wholeSchoolKey } from '#contract/language/access.ts'
+import { Day, Id, optional, paging, Text } from '#contract/language/fields.ts'
+import { operation } from '#contract/language/operation.ts'
+
+/** A student with the official record, as a list for offices. `religion` is null without ViewStudentReligion. */
+export const ListedRecord = z.object({
+  id: z.string(),
+  code: z.string(),
+  studentName: z.string(),
+  gradeName: z.string(),
+  classRoomName: z.string(),
+  officialName: z.nullable(z.string()),
+  nationalNumber: z.nullable(z.string()),
+  birthDate: z.nullable(z.string()),
+  sex: z.nullable(z.string()),
+  nationality: z.nullable(z.string()),
+  religion: z.nullable(z.string()),
+  birthPlace: z.nullable(z.string()),
+  address: z.nullable(z.string()),
+  seatNumber: z.nullable(z.string()),
+  admittedOn: z.nullable(z.string()),
+  admittedFrom: z.nullable(z.string()),
+  admissionPaper: z.nullable(z.string()),
+  guardianName: z.nullable(z.string()),
+  guardianJob: z.nullable(z.string()),
+  guardianPhone: z.nullable(z.string()),
+})
+
+const heads = { male: z.number(), female: z.number(), unknownSex: z.number(), total: z.number() }
+
+/** How many students of a grade are of an age. `age` is null for those without a birth date. */
+export const AgeCount = z.object({ gradeName: z.string(), age: z.nullable(z.number()), ...heads })
+
+/** How many students are of a nationality; null: not entered. */
+export const NationalityCount = z.object({ nationality: z.nullable(z.string()), ...heads })
+
+/** A student who came, left or came back in a time. `place`: from where, or to where. */
+export const Movement = z.object({
+  day: z.string(),
+  movement: z.string(),
+  studentId: z.string(),
+  code: z.string(),
+  studentName: z.string(),
+  place: z.nullable(z.string()),
+  leavingReason: z.nullable(z.string()),
+  paper: z.nullable(z.string()),
+})
+
+const access = staff(allOf('ViewStudentRecord', wholeSchoolKey), { school: 'schoolId' }, 'wholeSchool')
+const onDay = { schoolId: Id, day: optional(Day) }
+
+/** Further operations (api.md §16): what is counted and listed from the official records of a school. */
+export const recordLists = {
+  records: operation({
+    path: 'OfficialRecord/GetRecords',
+    access,
+    input: z.strictObject({ schoolId: Id, search: optional(Text(0, 200)), classRoomId: optional(Id), ...paging }),
+    output: z.array(ListedRecord),
+    paging: 'whole',
+  }),
+
+  /** `day`: who was at the school then (today); `agesOn`: the day of the ages (1 October of that school year). */
+  ages: operation({
+    path: 'OfficialRecord/CountByAge',
+    access,
+    input: z.strictObject({ ...onDay, agesOn: optional(Day), ...paging }),
+    output: z.array(AgeCount),
+    paging: 'whole',
+  }),
+
+  nationalities: operation({
+    path: 'OfficialRecord/CountByNationality',
+    access,
+    input: z.strictObject({ ...onDay, ...paging }),
+    output: z.array(NationalityCount),
+    paging: 'whole',
+  }),
+
+  movements: operation({
+    path: 'OfficialRecord/GetMovements',
+    access,
+    input: z.strictObject({ schoolId: Id, dateFrom: Day, dateTo: Day, ...paging }),
+    output: z.array(Movement),
+    paging: 'whole',
+  }),
+}

@@ -1,0 +1,61 @@
+import { sql } from 'kysely'
+import type { Db } from '#server/db/db.ts'
+import { newId } from '#server/db/ids.ts'
+import { type PageRequest, paged } from '#server/db/page.ts'
+import { byName } from '#server/db/search.ts'
+
+/** The guardians of a student: the present ones, then those that ended. */
+export const guardiansOf = (db: Db, schoolId: string, studentId: string, today: string, page: PageRequest) =>
+  paged(
+    rows(db, schoolId, studentId)
+      .orderBy(sql`coalesce(g.until_day < ${today}, false)`)
+      .orderBy('g.fromDay')
+      .orderBy(byName('g.name'))
+      .orderBy('g.id'),
+    page,
+  )
+
+export const guardianOf = (db: Db, schoolId: string, studentId: string, id: string) =>
+  rows(db, schoolId, studentId).where('g.id', '=', id).executeTakeFirst()
+
+export async function countGuardians(db: Db, schoolId: string, studentId: string) {
+  const { rows: found } = await sql<{ many: number }>`
+    select count(*)::integer as many from guardians
+    where school_id = ${schoolId} and student_id = ${studentId}`.execute(db)
+  return found[0]!.many
+}
+
+type NewGuardian = {
+  schoolId: string
+  studentId: string
+  name: string
+  relationId: string
+  job?: string | null | undefined
+  phone?: string | null | undefined
+  livesWith?: string | null | undefined
+  mayFetch?: string | null | undefined
+  maySee?: string | null | undefined
+  fromDay: string
+  untilDay?: string | null | undefined
+  paper?: string | null | undefined
+}
+
+/** Stores a guardian and answers their id. */
+export async function insertGuardian(db: Db, guardian: NewGuardian) {
+  const id = newId()
+  await db
+    .insertInto('guardians')
+    .values({ id, ...guardian })
+    .execute()
+  return id
+}
+
+const rows = (db: Db, schoolId: string, studentId: string) =>
+  db
+    .selectFrom('guardians as g')
+    .innerJoin('relationTypes as relation', 'relation.id', 'g.relationId')
+    .where('g.schoolId', '=', schoolId)
+    .where('g.studentId', '=', studentId)
+    .select(['g.id', 'g.studentId', 'g.name as guardianName', 'g.relationId', 'relation.name as relationName'])
+    .select(['g.job', 'g.phone', 'g.livesWith', 'g.mayFetch', 'g.maySee', 'g.fromDay', 'g.untilDay', 'g.paper'])
+    .select('g.version')

@@ -1,0 +1,54 @@
+import { guardians } from '#contract/official-records/guardians.ts'
+import { edited } from '#server/call/concurrent-edit.ts'
+import { conflict, found, invalid, notFound } from '#server/call/errors.ts'
+import { implement } from '#server/call/implement.ts'
+import { lockRow } from '#server/db/change-row.ts'
+import type { Db } from '#server/db/db.ts'
+import { relationExists } from '#server/parents/student-parents.queries.ts'
+import { countGuardians, guardianOf, guardiansOf, insertGuardian } from './guardians.queries.ts'
+
+/** So many guardians a student has at most, those that ended among them. */
+const atMost = 20
+
+export const guardianOperations = implement(guardians, {
+  list({ db, school, input: { studentId }, page, readsStudent }) {
+    readsStudent(studentId)
+    return guardiansOf(db, school.id, studentId, school.today, page)
+  },
+
+  async add({ db, school, input: { guardianName: name, ...input } }) {
+    const { studentId, relationId, fromDay: from, untilDay } = input
+    const fromDay = from ?? school.today
+    mustBeInOrder(fromDay, untilDay)
+    await mustBeRelation(db, relationId)
+    await lockRow(db, 'students', studentId)
+    if ((await countGuardians(db, school.id, studentId)) >= atMost) throw conflict('A record has at most 20 guardians')
+    const id = await insertGuardian(db, { ...input, name, fromDay, schoolId: school.id })
+    return found(await guardianOf(db, school.id, studentId, id))
+  },
+
+  async update({ db, school, input: { studentId, guardianId: id, baseVersion, guardianName: name, ...changes } }) {
+    const read = () => guardianOf(db, school.id, studentId, id)
+    found(await read())
+    if (changes.relationId) await mustBeRelation(db, changes.relationId)
+    return edited(db, guardians.update, {
+      table: 'guardians',
+      id,
+      baseVersion,
+      changes: { ...changes, name },
+      validate(stored) {
+        const untilDay = changes.untilDay === undefined ? stored.untilDay : changes.untilDay
+        mustBeInOrder(changes.fromDay ?? stored.fromDay, untilDay)
+      },
+      read,
+    })
+  },
+})
+
+function mustBeInOrder(fromDay: string, untilDay: string | null | undefined) {
+  if (untilDay && untilDay < fromDay) throw invalid('This date cannot be used', 'untilDay')
+}
+
+async function mustBeRelation(db: Db, relationId: string) {
+  if (!(await relationExists(db, relationId))) throw notFound()
+}

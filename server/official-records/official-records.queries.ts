@@ -1,0 +1,86 @@
+import { sql } from 'kysely'
+import type { Db } from '#server/db/db.ts'
+import { newId } from '#server/db/ids.ts'
+import { fullName } from '#server/db/search.ts'
+import type { Own } from './own-values.ts'
+
+type Table = 'officialRecords' | 'studentHealth'
+
+/** The row of a student, made empty where nothing was entered yet; answers its id. */
+export async function rowOf(db: Db, table: Table, schoolId: string, studentId: string): Promise<string> {
+  await db
+    .insertInto(table)
+    .values({ id: newId(), schoolId, studentId })
+    .onConflict((taken) => taken.column('studentId').doNothing())
+    .execute()
+  const { id } = await db.selectFrom(table).where('studentId', '=', studentId).select('id').executeTakeFirstOrThrow()
+  return id
+}
+
+export type Hidden = { religion: boolean; office: boolean }
+
+/** The record of a student of a school; empty where nothing was entered yet. `hidden`: what this reader does not see. */
+export function recordOf(db: Db, schoolId: string, studentId: string, hidden: Hidden) {
+  const unlessOffice = (column: string) => (hidden.office ? none : sql<string | null>`${sql.ref(column)}`)
+  return db
+    .selectFrom('students as st')
+    .leftJoin('officialRecords as r', 'r.studentId', 'st.id')
+    .leftJoin('studentLeavings as l', (on) => on.onRef('l.studentId', '=', 'st.id').on('l.returnedOn', 'is', null))
+    .leftJoin('leavingReasons as reason', 'reason.id', 'l.reasonId')
+    .where('st.schoolId', '=', schoolId)
+    .where('st.id', '=', studentId)
+    .select(['st.id', 'st.schoolId', 'st.birthDate', 'r.officialName', 'r.numberKind', 'r.nationalNumber', 'r.sex'])
+    .select(['r.nationality', 'r.birthPlace', 'r.seatNumber', 'r.admittedOn', 'r.admittedFrom', 'st.leftOn'])
+    .select([
+      (hidden.religion ? none : sql<string | null>`r.religion`).as('religion'),
+      unlessOffice('r.address').as('address'),
+      unlessOffice('r.admission_paper').as('admissionPaper'),
+      unlessOffice('reason.name').as('leavingReason'),
+      unlessOffice('l.destination').as('destination'),
+      unlessOffice('l.paper').as('leavingPaper'),
+      ownFields(hidden.office).as('own'),
+      sql<number>`coalesce(r.version, 1)`.as('version'),
+    ])
+    .executeTakeFirst()
+}
+
+/** What is known of a student's health; empty where nothing was entered yet. */
+export const healthOf = (db: Db, schoolId: string, studentId: string) =>
+  db
+    .selectFrom('students as st')
+    .leftJoin('studentHealth as h', 'h.studentId', 'st.id')
+    .where('st.schoolId', '=', schoolId)
+    .where('st.id', '=', studentId)
+    .select([
+      'st.id',
+      'st.schoolId',
+      'h.healthNotes',
+      'h.pickUpNotes',
+      sql<number>`coalesce(h.version, 1)`.as('version'),
+    ])
+    .executeTakeFirst()
+
+/** The name of the other student of the school who has a number; undefined where nobody has. */
+export async function nameWithNumber(db: Db, schoolId: string, kind: string, number: string, butId: string) {
+  const found = await db
+    .selectFrom('officialRecords as r')
+    .innerJoin('students as st', 'st.id', 'r.studentId')
+    .where('r.schoolId', '=', schoolId)
+    .where('r.numberKind', '=', kind)
+    .where('r.nationalNumber', '=', number)
+    .where('r.studentId', '<>', butId)
+    .select(fullName('st').as('name'))
+    .executeTakeFirst()
+  return found?.name
+}
+
+/** The fields of the school's own with what the record has in them. */
+const ownFields = (hidden: boolean) =>
+  hidden
+    ? sql<Own[]>`'[]'::jsonb`
+    : sql<Own[]>`(
+        select coalesce(jsonb_agg(jsonb_build_object('recordFieldId', f.id, 'fieldName', f.name, 'kind', f.kind,
+          'choices', f.choices, 'value', r.own_values ->> f.id::text) order by f.created_at, f.id), '[]')
+        from record_fields f where f.school_id = st.school_id and f.removed_at is null)`
+
+const none = sql<string | null>`null::text`

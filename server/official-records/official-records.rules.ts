@@ -1,0 +1,54 @@
+import {
+  birthDateIn,
+  isOfKind,
+  type NumberKindName,
+  plainNumber,
+  sexIn,
+} from '#contract/official-records/number-kinds.ts'
+import { conflict, invalid } from '#server/call/errors.ts'
+import type { Db } from '#server/db/db.ts'
+import { nameWithNumber, recordOf } from './official-records.queries.ts'
+
+/** What of a record has to agree with each other. */
+export type Identity = {
+  numberKind: string | null
+  nationalNumber: string | null
+  birthDate: string | null
+  sex: string | null
+}
+
+/** Refuses a number without its structure, and a birth date or sex that contradicts it. */
+export function mustAgree({ numberKind, nationalNumber: number, birthDate, sex }: Identity) {
+  if (!number) return
+  if (!numberKind) throw invalid('Choose the kind of the number', 'numberKind')
+  const kind = numberKind as NumberKindName
+  if (!isOfKind(kind, number)) throw invalid('This is not a number of this kind', 'nationalNumber')
+  const stated = { birthDate: birthDateIn(kind, number), sex: sexIn(kind, number) }
+  if (stated.birthDate && birthDate && stated.birthDate !== birthDate) throw invalid(otherBirthDate, 'nationalNumber')
+  if (stated.sex && sex && stated.sex !== sex) throw invalid('The sex does not match the national number', 'sex')
+}
+
+/** A number is one student's in a school; the refusal names whose it is. */
+export async function mustBeFree(
+  db: Db,
+  schoolId: string,
+  { id, numberKind, nationalNumber }: Pick<Identity, 'numberKind' | 'nationalNumber'> & { id: string },
+) {
+  if (!numberKind || !nationalNumber) return
+  const name = await nameWithNumber(db, schoolId, numberKind, nationalNumber, id)
+  if (name) throw conflict(`This number is already in the record of ${name}`, { field: 'nationalNumber' })
+}
+
+/** Refuses a birth date that the national number of a student contradicts. */
+export async function mustFitRecord(db: Db, schoolId: string, studentId: string, birthDate: string | null | undefined) {
+  if (!birthDate) return
+  const record = await recordOf(db, schoolId, studentId, { religion: true, office: true })
+  if (!record?.nationalNumber) return
+  const stated = birthDateIn(record.numberKind as NumberKindName, record.nationalNumber)
+  if (stated && stated !== birthDate) throw invalid(otherBirthDate, 'birthDate')
+}
+
+/** The number as it is stored; what is left out stays left out. */
+export const storedNumber = (written: string | null | undefined) => (written ? plainNumber(written) : written)
+
+const otherBirthDate = 'The birth date does not match the national number'

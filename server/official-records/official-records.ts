@@ -1,0 +1,89 @@
+import { birthDateIn, type NumberKindName } from '#contract/official-records/number-kinds.ts'
+import { officialRecords } from '#contract/official-records/official-records.ts'
+import type { OutputOf } from '#contract/language/operation.ts'
+import { edited } from '#server/call/concurrent-edit.ts'
+import { conflict, forbidden, found, invalid } from '#server/call/errors.ts'
+import { type Context, implement } from '#server/call/implement.ts'
+import { changeRow, lockRow } from '#server/db/change-row.ts'
+import { changeLeaving } from '#server/students/leavings.queries.ts'
+import { type Hidden, healthOf, recordOf, rowOf } from './official-records.queries.ts'
+import { ownValues } from './own-values.ts'
+import { mustAgree, mustBeFree, storedNumber } from './official-records.rules.ts'
+
+type Updating = Context<typeof officialRecords.update>
+type Stored = OutputOf<typeof officialRecords.get>
+
+export const officialRecordOperations = implement(officialRecords, {
+  async get({ db, school, reach, may, input: { studentId }, readsStudent }) {
+    const asParent = reach.of === 'children'
+    readsStudent(studentId)
+    return found(await recordOf(db, school.id, studentId, hiddenFrom(may, asParent)))
+  },
+
+  update: updated,
+
+  async health({ db, school, input: { studentId }, readsStudent }) {
+    readsStudent(studentId)
+    return found(await healthOf(db, school.id, studentId))
+  },
+
+  async updateHealth({ db, school, input: { id: studentId, baseVersion, ...changes } }) {
+    return edited(db, officialRecords.updateHealth, {
+      table: 'studentHealth',
+      id: await rowOf(db, 'studentHealth', school.id, studentId),
+      baseVersion,
+      changes,
+      read: () => healthOf(db, school.id, studentId),
+    })
+  },
+})
+
+const hiddenFrom = (may: Updating['may'], asParent: boolean): Hidden => ({
+  religion: asParent || !may('ViewStudentReligion'),
+  office: asParent,
+})
+
+/** Changes what is sent of a record. A student without a birth date gets the one of the national number. */
+async function updated({ db, school, may, input }: Updating): Promise<Stored> {
+  const { id: studentId, baseVersion, religion, leavingPaper, own, ...sent } = input
+  const hidden = hiddenFrom(may, false)
+  // Before the record, in the order of every call that changes both.
+  await lockRow(db, 'students', studentId)
+  if (hidden.religion && religion != null) throw forbidden()
+  const before = found(await recordOf(db, school.id, studentId, hidden))
+  const changes = { ...sent, nationalNumber: storedNumber(sent.nationalNumber), ...(!hidden.religion && { religion }) }
+
+  return edited(db, officialRecords.update, {
+    table: 'officialRecords',
+    id: await rowOf(db, 'officialRecords', school.id, studentId),
+    baseVersion,
+    changes: { ...changes, ...(own && { ownValues: ownValues(before.own, own) }) },
+    async validate(stored) {
+      if (leavingPaper && !stored.leftOn) throw conflict('This student has not left the school')
+      const next = { ...stored, ...given(changes) }
+      mustAgree(next)
+      await mustBeFree(db, school.id, next)
+      const born = next.birthDate ?? statedBirthDate(next)
+      if (born && next.admittedOn && next.admittedOn < born) throw invalid('This date cannot be used', 'admittedOn')
+      if (born && born > school.today) throw invalid('This is not a number of this kind', 'nationalNumber')
+    },
+    further: async (stored) => {
+      const birthDate = stored.birthDate ? null : statedBirthDate({ ...stored, ...given(changes) })
+      const born = birthDate ? await changeRow(db, 'students', studentId, { birthDate }) : 0
+      return born + (differs(leavingPaper, stored) ? await changeLeaving(db, studentId, { paper: leavingPaper }) : 0)
+    },
+    read: () => recordOf(db, school.id, studentId, hidden),
+  })
+}
+
+const differs = (paper: string | null | undefined, { leavingPaper }: Stored) =>
+  paper !== undefined && paper !== leavingPaper
+
+const statedBirthDate = ({ numberKind, nationalNumber }: Pick<Stored, 'numberKind' | 'nationalNumber'>) =>
+  numberKind && nationalNumber ? birthDateIn(numberKind as NumberKindName, nationalNumber) : null
+
+/** What was sent, without what was left out. */
+const given = <T extends object>(sent: T) =>
+  Object.fromEntries(Object.entries(sent).filter(([, value]) => value !== undefined)) as {
+    [Name in keyof T]?: Exclude<T[Name], undefined>
+  }

@@ -1,0 +1,42 @@
+import { fieldsAtMost, recordFields } from '#contract/official-records/record-fields.ts'
+import { edited } from '#server/call/concurrent-edit.ts'
+import { conflict, found, invalid } from '#server/call/errors.ts'
+import { implement } from '#server/call/implement.ts'
+import { choicesIn } from './own-values.ts'
+import { countFields, fieldOf, fieldsOfSchool, insertField, removeField } from './record-fields.queries.ts'
+
+export const recordFieldOperations = implement(recordFields, {
+  list: ({ db, school, page }) => fieldsOfSchool(db, school.id, page),
+
+  async add({ db, school, input: { fieldName: name, kind, choices = null } }) {
+    mustHaveChoices(kind, choices)
+    if ((await countFields(db, school.id)) >= fieldsAtMost) throw conflict('A school has at most 20 fields of its own')
+    const id = await insertField(db, { schoolId: school.id, name, kind, choices: kind === 'choice' ? choices : null })
+    return found(await fieldOf(db, school.id, id))
+  },
+
+  async update({ db, school, input: { schoolId: _, recordFieldId: id, baseVersion, kind, fieldName: name, choices } }) {
+    const read = () => fieldOf(db, school.id, id)
+    const { kind: present } = found(await read())
+    return edited(db, recordFields.update, {
+      table: 'recordFields',
+      id,
+      baseVersion,
+      changes: { name, choices: present === 'choice' ? choices : undefined },
+      equal: { kind },
+      validate: (stored) => mustHaveChoices(stored.kind, choices === undefined ? stored.choices : choices),
+      read,
+    })
+  },
+
+  async remove({ db, school, input: { recordFieldId: id } }) {
+    found(await fieldOf(db, school.id, id))
+    await removeField(db, school.id, id)
+    return { done: true as const, changed: 1 }
+  },
+})
+
+function mustHaveChoices(kind: string, choices: string | null) {
+  if (kind === 'choice' && choicesIn(choices).length < 2)
+    throw invalid('Write at least two choices, one a line', 'choices')
+}

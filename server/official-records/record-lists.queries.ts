@@ -1,0 +1,145 @@
+import { sql } from 'kysely'
+import type { Db } from '#server/db/db.ts'
+import { type PageRequest, paged } from '#server/db/page.ts'
+import { byName, containsFolded, fullName } from '#server/db/search.ts'
+
+type Listing = {
+  schoolId: string
+  search: string | null | undefined
+  classRoomId: string | null | undefined
+  religion: boolean
+  today: string
+}
+
+/** The students at a school with their records and their first present guardian, by grade, class and name. */
+export function recordsOf(db: Db, { schoolId, search, classRoomId, religion, today }: Listing, page: PageRequest) {
+  let query = db
+    .selectFrom('students as st')
+    .innerJoin('classRooms as c', 'c.id', 'st.classRoomId')
+    .innerJoin('grades as gr', 'gr.id', 'c.gradeId')
+    .leftJoin('officialRecords as r', 'r.studentId', 'st.id')
+    .leftJoinLateral(
+      (eb) =>
+        eb
+          .selectFrom('guardians as one')
+          .whereRef('one.studentId', '=', 'st.id')
+          .where(sql<boolean>`coalesce(one.until_day >= ${today}, true)`)
+          .select(['one.name', 'one.job', 'one.phone'])
+          .orderBy('one.fromDay')
+          .orderBy('one.id')
+          .limit(1)
+          .as('g'),
+      (on) => on.onTrue(),
+    )
+    .where('st.schoolId', '=', schoolId)
+    .where('st.active', '=', true)
+  if (search) query = query.where(containsFolded('st.searched', search))
+  if (classRoomId) query = query.where('st.classRoomId', '=', classRoomId)
+  return paged(
+    query
+      .select(['st.id', 'st.code', fullName('st').as('studentName'), 'gr.name as gradeName', 'c.name as classRoomName'])
+      .select(['r.officialName', 'r.nationalNumber', 'st.birthDate', 'r.sex', 'r.nationality', 'r.birthPlace'])
+      .select(['r.address', 'r.seatNumber', 'r.admittedOn', 'r.admittedFrom', 'r.admissionPaper'])
+      .select(['g.name as guardianName', 'g.job as guardianJob', 'g.phone as guardianPhone'])
+      .select((religion ? sql<string | null>`r.religion` : sql<string | null>`null::text`).as('religion'))
+      .orderBy(byName('gr.name'))
+      .orderBy(byName('c.name'))
+      .orderBy(byName(fullName('st')))
+      .orderBy('st.id'),
+    page,
+  )
+}
+
+/** Students who were at the school on a day, with the grade of the class they were in then, and their records. */
+const presentOn = (db: Db, schoolId: string, day: string) =>
+  db
+    .selectFrom('studentClasses as m')
+    .innerJoin('students as st', 'st.id', 'm.studentId')
+    .innerJoin('classRooms as c', 'c.id', 'm.classRoomId')
+    .innerJoin('grades as gr', 'gr.id', 'c.gradeId')
+    .leftJoin('officialRecords as r', 'r.studentId', 'st.id')
+    .where('m.schoolId', '=', schoolId)
+    .where('m.fromDay', '<=', day)
+    .where(sql<boolean>`(m.to_day is null or m.to_day >= ${day})`)
+    // One who left stays counted up to the last day; one who is put aside is on no roll.
+    .where(sql<boolean>`(st.active or st.left_on is not null)`)
+
+const heads = [
+  sql<number>`count(distinct st.id) filter (where r.sex = 'male')::integer`.as('male'),
+  sql<number>`count(distinct st.id) filter (where r.sex = 'female')::integer`.as('female'),
+  sql<number>`count(distinct st.id) filter (where r.sex is null)::integer`.as('unknownSex'),
+  sql<number>`count(distinct st.id)::integer`.as('total'),
+] as const
+
+type AgesOn = { schoolId: string; day: string; agesOn: string }
+
+/** How many students of each grade are of each age. */
+export function countsByAge(db: Db, { schoolId, day, agesOn }: AgesOn, page: PageRequest) {
+  const age = sql<number | null>`date_part('year', age(${agesOn}::date, st.birth_date))::integer`
+  return paged(
+    presentOn(db, schoolId, day)
+      .select(['gr.name as gradeName', age.as('age'), ...heads])
+      .groupBy(['gr.id', 'gr.name'])
+      .groupBy(sql`2`)
+      .orderBy(byName('gr.name'))
+      .orderBy('gr.id')
+      .orderBy(sql`2`),
+    page,
+  )
+}
+
+/** How many students are of each nationality, the most first. */
+export const countsByNationality = (db: Db, schoolId: string, day: string, page: PageRequest) =>
+  paged(
+    presentOn(db, schoolId, day)
+      .select(['r.nationality', ...heads])
+      .groupBy('r.nationality')
+      .orderBy('total', 'desc')
+      .orderBy('r.nationality'),
+    page,
+  )
+
+type Between = { schoolId: string; dateFrom: string; dateTo: string }
+
+/** Who came, left or came back in a time, the earliest first. */
+export function movementsOf(db: Db, { schoolId, dateFrom, dateTo }: Between, page: PageRequest) {
+  const came = db
+    .selectFrom('officialRecords as r')
+    .where('r.schoolId', '=', schoolId)
+    .where('r.admittedOn', 'is not', null)
+    .select([sql<string>`r.admitted_on`.as('day'), sql<string>`'arrived'`.as('movement'), 'r.studentId'])
+    .select([
+      'r.admittedFrom as place',
+      sql<string | null>`null::text`.as('leavingReason'),
+      'r.admissionPaper as paper',
+    ])
+  const left = db
+    .selectFrom('studentLeavings as l')
+    .innerJoin('leavingReasons as reason', 'reason.id', 'l.reasonId')
+    .where('l.schoolId', '=', schoolId)
+    .select([sql<string>`l.left_on`.as('day'), sql<string>`'left'`.as('movement'), 'l.studentId'])
+    .select(['l.destination as place', sql<string | null>`reason.name`.as('leavingReason'), 'l.paper'])
+  const back = db
+    .selectFrom('studentLeavings as b')
+    .where('b.schoolId', '=', schoolId)
+    .where('b.returnedOn', 'is not', null)
+    .select([sql<string>`b.returned_on`.as('day'), sql<string>`'returned'`.as('movement'), 'b.studentId'])
+    .select([
+      sql<string | null>`null::text`.as('place'),
+      sql<string | null>`null::text`.as('leavingReason'),
+      sql<string | null>`null::text`.as('paper'),
+    ])
+  return paged(
+    db
+      .selectFrom(came.unionAll(left).unionAll(back).as('m'))
+      .innerJoin('students as st', 'st.id', 'm.studentId')
+      .where('m.day', '>=', dateFrom)
+      .where('m.day', '<=', dateTo)
+      .select(['m.day', 'm.movement', 'm.studentId', 'st.code', fullName('st').as('studentName')])
+      .select(['m.place', 'm.leavingReason', 'm.paper'])
+      .orderBy('m.day')
+      .orderBy(byName(fullName('st')))
+      .orderBy('m.studentId'),
+    page,
+  )
+}

@@ -1,0 +1,34 @@
+import { sql } from 'kysely'
+import type { Db } from '#server/db/db.ts'
+import { fullName } from '#server/db/search.ts'
+
+type Newcomer = { firstName: string; middleName: string; lastName: string; birthDate?: string | null | undefined }
+
+/**
+ * The students of a school, at most five, who are named alike when folded, and whose birth date is the same or is not known
+ * of one of the two. Those who left are among them: they return instead of being added.
+ */
+export function similarStudents(db: Db, schoolId: string, { birthDate, firstName, middleName, lastName }: Newcomer) {
+  const name = [firstName, middleName, lastName].join(' ')
+  return (
+    db
+      .selectFrom('students as st')
+      .innerJoin('classRooms as c', 'c.id', 'st.classRoomId')
+      .where('st.schoolId', '=', schoolId)
+      // Folding every name of a school takes long; what is stored folded leaves few.
+      .where(sql<boolean>`starts_with(st.searched, fold(${name}) || ' ')`)
+      .where(sql<boolean>`fold(${fullName('st')}) = fold(${name})`)
+      .where(sql<boolean>`coalesce(st.birth_date = ${birthDate ?? null}::date, true)`)
+      .select([
+        'st.id',
+        'st.code',
+        fullName('st').as('studentName'),
+        'c.name as classRoomName',
+        'st.active',
+        'st.leftOn',
+      ])
+      .orderBy('st.code')
+      .limit(5)
+      .execute()
+  )
+}

@@ -1,0 +1,90 @@
+import { useEffect } from 'react'
+import { createPortal } from 'react-dom'
+import { todayIn } from '#web/lib/days.ts'
+import { useTranslation } from '#web/lib/i18n.ts'
+import { leavingReasonName, relationName } from '#web/lib/reference.ts'
+import type { OwnSchool } from '#web/lib/slices.ts'
+import { studentName, type Student } from '#web/students/student.ts'
+import { Bdi, Day, Digits } from '#web/ui/Bdi.tsx'
+import type { Guardian } from './guardian.ts'
+import { type OfficialRecord, recordFacts } from './record-fields.ts'
+
+type Props = {
+  school: OwnSchool
+  student: Student
+  record: OfficialRecord
+  people: readonly Guardian[]
+  onClose: () => void
+}
+
+/** The record on one page of paper: it stands alone when the page is printed, and goes with it. */
+export function RecordPaper({ school, student, record, people, onClose }: Props) {
+  const { t, language } = useTranslation()
+  useEffect(() => {
+    print()
+    onClose()
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- once
+  }, [])
+  const facts = recordFacts(t, language, record)
+  return createPortal(
+    <section data-paper className="hidden print:block">
+      <p className="text-lg">
+        <Bdi>{school.name}</Bdi>
+      </p>
+      <h1 className="mt-2 mb-4 text-xl">{t('settings.record.paperTitle')}</h1>
+      <table className="w-full border-collapse text-start">
+        <tbody>
+          <Line label={t('settings.record.student')}>
+            <Bdi>{studentName(student)}</Bdi>
+          </Line>
+          <Line label={t('settings.record.code')}>
+            <Digits>{student.code}</Digits>
+          </Line>
+          <Line label={t('settings.record.classRoom')}>
+            <Bdi>{student.classRoomName}</Bdi>
+          </Line>
+          {facts.map(({ name, label, value, kind }) => (
+            <Line key={name} label={label}>
+              {kind === 'day' ? (
+                <Day day={value} />
+              ) : kind === 'number' ? (
+                <Digits>{value}</Digits>
+              ) : (
+                <Bdi>{name === 'leavingReason' ? leavingReasonName(t, value) : value}</Bdi>
+              )}
+            </Line>
+          ))}
+          {people.map((guardian) => (
+            <tr key={guardian.id}>
+              <th scope="row" className="w-1/3 border border-line px-2 py-1 text-start font-medium">
+                {relationName(t, guardian.relationName)}
+              </th>
+              <td className="border border-line px-2 py-1 [overflow-wrap:anywhere]">
+                <Bdi>{[guardian.guardianName, guardian.job].filter(Boolean).join(' · ')}</Bdi>{' '}
+                <Digits>{guardian.phone}</Digits>
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      <div className="mt-10 flex justify-between gap-6">
+        <p>
+          {t('settings.record.printedOn')} <Day day={todayIn(school.timeZone)} />
+        </p>
+        <p className="pb-16">{t('settings.record.signature')}</p>
+      </div>
+    </section>,
+    document.body,
+  )
+}
+
+function Line({ label, children }: { label: string; children: React.ReactNode }) {
+  return (
+    <tr>
+      <th scope="row" className="w-1/3 border border-line px-2 py-1 text-start font-medium">
+        {label}
+      </th>
+      <td className="border border-line px-2 py-1 [overflow-wrap:anywhere]">{children}</td>
+    </tr>
+  )
+}

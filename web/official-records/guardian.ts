@@ -1,0 +1,14 @@
+import { canonicalPhone } from '#contract/language/fields.ts'
+import type { guardians } from '#contract/official-records/guardians.ts'
+import type { OutputOf } from '#contract/language/operation.ts'
+
+export type Guardian = OutputOf<typeof guardians.list>[number]
+
+/** Whether a guardian ended before a day. */
+export const hasEnded = ({ untilDay }: Guardian, today: string) => untilDay !== null && untilDay < today
+
+/** The number by which a guardian can have an account; null for a landline, a foreign number, or none. */
+export function mobileOf({ phone }: Pick<Guardian, 'phone'>) {
+  const number = canonicalPhone(phone ?? '')
+  return /^01\d{9}$/.test(number) ? number : null
+}

@@ -1,0 +1,27 @@
+import type { studentRecords } from '#contract/students/student-records.ts'
+import type { OutputOf } from '#contract/language/operation.ts'
+import { useTranslation } from '#web/lib/i18n.ts'
+import { Bdi, Digits } from '#web/ui/Bdi.tsx'
+
+type Props = { students: OutputOf<typeof studentRecords.similar> }
+
+/** Students of the school who may be the one that is to be added. */
+export function SimilarStudents({ students }: Props) {
+  const { t } = useTranslation()
+  return (
+    <div role="alert" className="space-y-2 rounded-field bg-wait-soft px-4 py-3">
+      <p className="font-medium">{t('settings.students.similar')}</p>
+      <ul className="text-sm">
+        {students.map(({ id, studentName, code, classRoomName, leftOn, active }) => (
+          <li key={id} className="[overflow-wrap:anywhere]">
+            <Bdi>{studentName}</Bdi> · <Digits>{code}</Digits> · <Bdi>{classRoomName}</Bdi>
+            {leftOn
+              ? ` · ${t('settings.students.similarLeft')}`
+              : !active && ` · ${t('settings.students.similarInactive')}`}
+          </li>
+        ))}
+      </ul>
+      <p className="text-sm">{t('settings.students.similarMeans')}</p>
+    </div>
+  )
+}
