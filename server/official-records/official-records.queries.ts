@@ -2,7 +2,15 @@ import { sql } from 'kysely'
 import type { Db } from '#server/db/db.ts'
 import { newId } from '#server/db/ids.ts'
 import { fullName } from '#server/db/search.ts'
-import type { Own } from './own-values.ts'
+
+/** A field of a school's own with what is entered in it. */
+export type Own = {
+  recordFieldId: string
+  fieldName: string
+  kind: string
+  choices: string | null
+  value: string | null
+}
 
 type Table = 'officialRecords' | 'studentHealth'
 

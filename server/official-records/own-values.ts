@@ -1,15 +1,7 @@
 import * as z from 'zod/mini'
 import { Amount, Day } from '#contract/language/fields.ts'
 import { invalid } from '#server/call/errors.ts'
-
-/** A field of a school's own with what is entered in it. */
-export type Own = {
-  recordFieldId: string
-  fieldName: string
-  kind: string
-  choices: string | null
-  value: string | null
-}
+import type { Own } from './official-records.queries.ts'
 
 type Sent = readonly { recordFieldId: string; value?: string | null | undefined }[]
 

@@ -4,9 +4,9 @@ import { todayIn } from '#web/lib/days.ts'
 import { useTranslation } from '#web/lib/i18n.ts'
 import { leavingReasonName, relationName } from '#web/lib/reference.ts'
 import type { OwnSchool } from '#web/lib/slices.ts'
-import { studentName, type Student } from '#web/students/student.ts'
 import { Bdi, Day, Digits } from '#web/ui/Bdi.tsx'
 import type { Guardian } from './guardian.ts'
+import type { NamedStudent } from './named-student.ts'
 import { type OfficialRecord, recordFacts } from './record-fields.ts'
 
 type Props = {
