@@ -11,7 +11,7 @@ import { type OfficialRecord, recordFacts } from './record-fields.ts'
 
 type Props = {
   school: OwnSchool
-  student: Student
+  student: NamedStudent
   record: OfficialRecord
   people: readonly Guardian[]
   onClose: () => void
@@ -35,7 +35,7 @@ export function RecordPaper({ school, student, record, people, onClose }: Props)
       <table className="w-full border-collapse text-start">
         <tbody>
           <Line label={t('settings.record.student')}>
-            <Bdi>{studentName(student)}</Bdi>
+            <Bdi>{student.studentName}</Bdi>
           </Line>
           <Line label={t('settings.record.code')}>
             <Digits>{student.code}</Digits>

@@ -8,7 +8,6 @@ import { useTranslation } from '#web/lib/i18n.ts'
 import { useHolds } from '#web/lib/session.ts'
 import type { OwnSchool } from '#web/lib/slices.ts'
 import { LazyEditForm } from '#web/records/lazy-parts.tsx'
-import type { Student } from '#web/students/student.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { Loading } from '#web/ui/Skeleton.tsx'
@@ -16,12 +15,13 @@ import { Failed } from '#web/ui/States.tsx'
 import { hasEnded } from './guardian.ts'
 import { GuardianCard } from './GuardianCard.tsx'
 import { HealthCard } from './HealthCard.tsx'
+import type { NamedStudent } from './named-student.ts'
 import { flatRecord, ownFields, schemaWith, sentRecord } from './own-fields.ts'
 import { type OfficialRecord, recordFields } from './record-fields.ts'
 import { RecordFacts } from './RecordFacts.tsx'
 import { RecordPaper } from './RecordPaper.tsx'
 
-type Props = { school: OwnSchool; student: Student }
+type Props = { school: OwnSchool; student: NamedStudent }
 
 /** What the school officially knows of a student: to read, to edit, and on paper. */
 export function RecordTab({ school, student }: Props) {

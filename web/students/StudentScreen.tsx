@@ -124,7 +124,7 @@ function Parts({ school, student, seesReaders }: PartsProps) {
   if (!mayRecord && !mayHealth) return general
   const record = (
     <LazyPart fallback={<Loading count={5} />}>
-      <RecordTab school={school} student={student} />
+      <RecordTab school={school} student={{ ...student, studentName: studentName(student) }} />
     </LazyPart>
   )
   return (
