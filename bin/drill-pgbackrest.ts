@@ -109,7 +109,7 @@ async function drill() {
   const [{ moment }] = (await ask('select clock_timestamp()::text as moment')) as [{ moment: string }]
   const sums = await checksums()
   await pause(1500)
-  const lastWrite = await writeFor(45_000)
+  const lastWrite = await writeFor(100_000)
   // Everything is lost at once, the log that was not archived too.
   control('stop', '-m', 'immediate')
   rmSync(data!, { recursive: true })
