@@ -30,13 +30,10 @@ async function scanned(name: string, base: string, path: string, body: object, t
     ...(token ? [`Authorization: Bearer ${token}`] : []),
   ]
   writeFileSync(file, `${head.join('\r\n')}\r\n\r\n${text}`)
-  const how =
-    '--batch --dbms postgresql --technique BEU --level 2 --risk 2 --threads 2 --flush-session --disable-coloring'
-  const words = ['-r', file, '--output-dir', join(place, 'output'), ...how.split(' ')]
-  const running = promisify(execFile)('sqlmap', words, { maxBuffer: 2 ** 26 })
-  // It would wait for addresses from there.
-  running.child.stdin!.end()
-  const { stdout } = await running
+  const how = '--batch --ignore-stdin --flush-session --disable-coloring --threads 2'
+  const what = '--dbms postgresql --technique BEU --level 2 --risk 2'
+  const words = ['-r', file, '--output-dir', join(place, 'output'), ...`${how} ${what}`.split(' ')]
+  const { stdout } = await promisify(execFile)('sqlmap', words, { maxBuffer: 2 ** 26 })
   const requests = /(\d+) HTTP\(s\) requests/.exec(stdout)?.[1] ?? '0'
   return { stdout, isInjectable: stdout.includes('identified the following injection point'), requests }
 }
