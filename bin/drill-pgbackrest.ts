@@ -109,7 +109,7 @@ async function drill() {
   const [{ moment }] = (await ask('select clock_timestamp()::text as moment')) as [{ moment: string }]
   const sums = await checksums()
   await pause(1500)
-  const lastWrite = await writeFor(100_000)
+  const lastWrite = await writeFor(70_000)
   // Everything is lost at once, the log that was not archived too.
   control('stop', '-m', 'immediate')
   rmSync(data!, { recursive: true })
@@ -166,12 +166,13 @@ async function writeFor(time: number) {
   return last
 }
 
-/** Seconds until the database answers again. */
+/** Seconds until the database has replayed its log and takes writes again; before that it answers with an older state. */
 const restored = (...options: string[]) =>
-  timed(() => {
+  timed(async () => {
     asPostgres('mkdir', '-m', '700', data!)
     pgbackrest('restore', ...options)
     control('start')
+    while ((await ask('select pg_is_in_recovery() as replays'))[0]!.replays) await pause(100)
   })
 
 /** One byte of the largest file of the copies. */
