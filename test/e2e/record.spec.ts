@@ -33,7 +33,7 @@ test('the office enters the official record of a student, and the parent reads i
   await choose(page, dialog, t('settings.guardian.mayFetch'), t('settings.guardian.no'))
   await dialog.getByLabel(t('settings.guardian.phone'), { exact: true }).fill('02 2456 7890')
   await dialog.getByRole('button', { name: t('settings.add'), exact: true }).click()
-  await expect(page.getByText('منى فؤاد')).toBeVisible()
+  await expect(page.getByText('منى فؤاد', { exact: true })).toBeVisible()
   await page.getByRole('button', { name: t('settings.health.open') }).click()
   await page.getByLabel(t('settings.health.healthNotes'), { exact: true }).fill('حساسية من الفول السوداني')
   await expectNoSidewaysScroll(page)
