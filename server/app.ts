@@ -35,7 +35,7 @@ import { refusals } from '#server/call/refusals.ts'
 import { notJson } from '#server/call/serve.ts'
 import { health } from './system/health.ts'
 import { metrics } from './system/metrics.ts'
-import { logRequests, nameRequests } from './system/request-log.ts'
+import { logRequests } from './system/request-log.ts'
 import { secured } from './system/headers.ts'
 import { refuseMalformed } from './system/malformed.ts'
 import { uploadFigures, uploadsUnderWay } from './system/uploads-under-way.ts'
@@ -68,7 +68,6 @@ export async function buildApp(settings: Settings): Promise<FastifyInstance> {
   const open = (max = settings.pool ?? usualPool) =>
     openDb(settings.connection, { max, prepares, sign, availability: reachable, opened })
 
-  nameRequests(app)
   if (settings.requestLog) logRequests(app, settings.clock, settings.requestLog)
   if (settings.metrics) metrics(app, { ...settings, ...settings.metrics, pools: () => pools })
   const entrance = gate({ ...gateFigures, running: settings.pool ?? usualPool, ...settings.gate })

@@ -1,6 +1,6 @@
-import pg from 'pg'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { attendance, type AttendanceState } from '#contract/attendance/attendance.ts'
+import { batches } from '#server/db/batch.ts'
 import { newId } from '#server/db/ids.ts'
 import { testApp } from '#test/app.ts'
 import { today } from '#test/clock.ts'
@@ -123,13 +123,13 @@ test('an operation refused does not use its id up', async () => {
 
 test('the marks of a class are written in one statement, however many there are', async () => {
   const statementsFor = async (students: object[]) => {
-    const queries = vi.spyOn(pg.Client.prototype, 'query')
+    const queries = vi.spyOn(batches, 'ask')
     const answer = await wire(
       'Attendance/SaveAttendance',
       { classRoomId: class4a.id, date, studentsAttenndaceList: students },
       { as: teacher },
     )
-    const statements = queries.mock.calls.map(([query]) => String((query as { text?: string }).text ?? query))
+    const statements = queries.mock.calls.map(([{ text }]) => text)
     queries.mockRestore()
     expect(answer.json()).toMatchObject({ saved: students.length })
     return statements

@@ -4,6 +4,7 @@ import { auditRefusal } from '#server/access/audit.ts'
 import { identify, mayAnywhere, needsSession } from '#server/access/authorise.ts'
 import type { Clock } from '#server/clock.ts'
 import type { Db } from '#server/db/db.ts'
+import { nameTransaction } from '#server/db/request-id.ts'
 import { forbidden, unauthenticated } from './errors.ts'
 import { callerKey, secretOf } from './http.ts'
 import type { Gate } from './gate.ts'
@@ -47,6 +48,7 @@ export async function admitByHeaders(
     throw unauthenticated()
   }
   const work = async (tx: Db) => {
+    await nameTransaction(tx, request.id)
     const caller = await identify(tx, secret, clock.now(), { uses: false })
     if (!caller) {
       await limits.visitor(request)

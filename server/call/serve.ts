@@ -9,6 +9,7 @@ import { civilDay, homeZone, withCivilDays } from '#server/days.ts'
 import { refusalOfDatabase } from './refusals.ts'
 import { type Db, guessingTransaction } from '#server/db/db.ts'
 import { confirmed, storing } from '#server/db/pipeline.ts'
+import { nameTransaction } from '#server/db/request-id.ts'
 import { savepoint, undo } from '#server/db/savepoint.ts'
 import { type Page, pageRequest } from '#server/db/page.ts'
 import { invalid, Refusal, unauthenticated } from './errors.ts'
@@ -118,6 +119,7 @@ async function inTransaction(
   if (!secret) await limits.visitor(request)
   const count = oncePerPerson(limits)
   const work = async (tx: Db): Promise<Outcome | Outside> => {
+    await nameTransaction(tx, request.id)
     const caller = await identify(tx, secret, now, { uses: !looking })
     // A secret that is nobody's is no way round the limit of visitors.
     if (secret && !caller) await limits.visitor(request)
@@ -185,7 +187,8 @@ async function decided(
   if (before) return { rows: before.answer, shape: null, replayed: before.replayed }
 
   // A read does nothing but read; what else a function does, it does for a caller who is known to be allowed to.
-  if (operation.writes) await confirmed(tx)
+  // A save of a sheet does nothing that the end of its transaction does not undo.
+  if (operation.writes && !operation.sheet) await confirmed(tx)
   const studentsRead: string[] = []
   const http = httpOf(request, reply)
   const result = await run({

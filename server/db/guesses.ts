@@ -1,8 +1,10 @@
-/** The rows of statements as they were the last time, as JSON: each reader gets rows of their own. */
+import type { Answer, RawRows } from './batch.ts'
+
+/** Answers to statements as they were the last time. */
 export type Guesses = {
-  get: (key: string) => string | undefined
-  /** Keeps rows in place of the former, and answers them as they are kept. */
-  keep: (key: string, rows: unknown[]) => string
+  get: (key: string) => Answer | undefined
+  /** Keeps an answer in place of the former. Whether their rows are the same. */
+  keep: (key: string, answer: Answer) => boolean
 }
 
 /** In characters, of keys and rows: some thousand sessions. */
@@ -10,26 +12,38 @@ const roomForGuesses = 8_000_000
 
 /** Keeps what was used lately. */
 export function newGuesses(room = roomForGuesses): Guesses {
-  const kept = new Map<string, string>()
+  const kept = new Map<string, { answer: Answer; size: number }>()
   let taken = 0
 
   function forget(key: string) {
-    taken -= key.length + (kept.get(key)?.length ?? 0)
+    taken -= kept.get(key)?.size ?? 0
     kept.delete(key)
   }
 
   return {
-    get: (key) => kept.get(key),
-    keep(key, rows) {
-      const text = JSON.stringify(rows)
-      if (kept.has(key)) forget(key)
-      kept.set(key, text)
-      taken += key.length + text.length
+    get: (key) => kept.get(key)?.answer,
+    keep(key, answer) {
+      const former = kept.get(key)
+      const isSame = former !== undefined && areSame(former.answer, answer)
+      const size = isSame ? former.size : key.length + sizeOf(answer.raw)
+      if (former) forget(key)
+      kept.set(key, { answer, size })
+      taken += size
       for (const oldest of kept.keys()) {
         if (taken <= room) break
         forget(oldest)
       }
-      return text
+      return isSame
     },
   }
 }
+
+function areSame(former: Answer, now: Answer) {
+  if (former.shape !== now.shape && former.shape.names.join() !== now.shape.names.join()) return false
+  return (
+    former.raw.length === now.raw.length &&
+    former.raw.every((fields, row) => fields.every((field, at) => field === now.raw[row]![at]))
+  )
+}
+
+const sizeOf = (rows: RawRows) => rows.flat().reduce((sum, field) => sum + (field?.length ?? 4), 0)

@@ -1,10 +1,10 @@
-import { createHash } from 'node:crypto'
 import { type CompiledQuery, type Kysely, type RawBuilder, sql } from 'kysely'
 import type { PostgresPool, PostgresPoolClient, QueryResult } from 'kysely'
-import type pg from 'pg'
+import { type Answer, rowsOfAnswer } from './batch.ts'
 import type { Guesses } from './guesses.ts'
 import type { Connection, Connections } from './pool.ts'
 import { beginRequest } from './request-account.ts'
+import { sideBySideText, type Statement, statementOf } from './statements.ts'
 
 /**
  * Marks a statement whose rows are mostly those of the last time, such as the rights of a person. Where guesses are allowed
@@ -21,9 +21,6 @@ export const confirmed = <Tables>(db: Kysely<Tables>) => sql`/* confirmed */`.ex
 /** Says that the call stores something, whatever its statements look like: its commit is waited for. Sends nothing. */
 export const storing = <Tables>(db: Kysely<Tables>) => sql`/* storing */`.execute(db)
 
-/** In place of a text: the parameters are statements that are sent together (side-by-side.ts). */
-export const sideBySideText = '/* side by side */'
-
 /** A call went on with rows that the database does not have any more: all that it did is undone, and it begins anew. */
 export class WrongGuess extends Error {}
 
@@ -34,14 +31,21 @@ export type PipelineOptions = { prepares: boolean; guesses: Guesses | null }
  * once, by the name of their text, and are sent before the one in front of them is answered. Nothing leaves a transaction before
  * everything it went on with is confirmed: not a row, not a refusal, not a commit (decision 037).
  */
-export const pipelined = (pool: Connections, options: PipelineOptions): PostgresPool => ({
-  connect: async () => pipelineOn(await pool.connect(), options),
-  end: () => pool.end(),
-})
+export function pipelined(pool: Connections, options: PipelineOptions): PostgresPool {
+  const endings: Endings = new Set()
+  return { connect: async () => pipelineOn(await pool.connect(), options, endings), end: () => pool.end() }
+}
+
+/** Names of statements after which reads ended the last time: the commit goes along with them. */
+type Endings = Set<string>
 
 type Rows = QueryResult<unknown>
 
-function pipelineOn(connection: Connection, { prepares, guesses }: PipelineOptions): PostgresPoolClient {
+function pipelineOn(
+  connection: Connection,
+  { prepares, guesses }: PipelineOptions,
+  endings: Endings,
+): PostgresPoolClient {
   /** What the call went on without. Each is fulfilled with what turned out to be wrong, or null. */
   let open: { is: 'guess' | 'unread'; problem: Promise<unknown> }[] = []
   let wrong: WrongGuess | null = null
@@ -49,22 +53,31 @@ function pipelineOn(connection: Connection, { prepares, guesses }: PipelineOptio
   let scope = ''
   let writes = false
   let mayGuess = guesses !== null
+  let request: string | null = null
+  let hasBegun = true
+  /** What made the transaction what it is, to make another one like it. */
+  const opening: (() => Promise<Answer>)[] = []
+  let latest: Statement | null = null
+  /** Whether the commit that went along took place. */
+  let ended: Promise<boolean> | null = null
 
-  const send = ({ text, name }: Statement, values: unknown[]) => {
-    if (values.length === 0) return connection.query(text)
-    return connection.query(prepares ? { name, text, values } : { text, values })
-  }
+  const send = ({ text, name }: Statement, values: unknown[]) =>
+    connection.query({ text, name: prepares ? name : undefined, values })
 
   /** The rows of a statement, once everything before it turned out as expected. */
-  async function answered(sent: Promise<pg.QueryResult>): Promise<Rows> {
+  async function answered(sent: Promise<Answer>): Promise<Rows> {
+    return readable(await confirmedAnswer(sent))
+  }
+
+  async function confirmedAnswer(sent: Promise<Answer>): Promise<Answer> {
     const mine = sent.then(
-      (result) => ({ result }),
+      (answer) => ({ answer }),
       (problem: unknown) => ({ problem }),
     )
     await allConfirmed()
     const outcome = await mine
     if ('problem' in outcome) throw outcome.problem
-    return outcome.result as Rows
+    return outcome.answer
   }
 
   async function allConfirmed() {
@@ -75,7 +88,26 @@ function pipelineOn(connection: Connection, { prepares, guesses }: PipelineOptio
     if (wrong ?? problems[0]) throw wrong ?? problems[0]
   }
 
-  function goOnWithout(sent: Promise<pg.QueryResult>): Rows {
+  /** The rows of a statement with which a read may end, as it did before: a read has nothing to undo. */
+  function last(statement: Statement, sent: Promise<Answer>): Promise<Rows> {
+    latest = statement
+    if (mayGuess && !writes && endings.has(statement.name))
+      ended = send(statementOf('commit'), []).then(
+        () => true,
+        () => false,
+      )
+    return answered(sent)
+  }
+
+  /** The read goes on: in a transaction like the one before. */
+  async function reopened() {
+    endings.delete(latest!.name)
+    const isOver = await ended
+    ended = null
+    if (isOver) for (const again of opening) goOnWithout(again())
+  }
+
+  function goOnWithout(sent: Promise<Answer>): Rows {
     open.push({ is: 'unread', problem: sent.then(() => null, problemIn) })
     return nothing
   }
@@ -85,16 +117,16 @@ function pipelineOn(connection: Connection, { prepares, guesses }: PipelineOptio
     const key = `${session} ${scope} ${keyOf(statement, values)}`
     session ||= key
     const former = guesses!.get(key)
-    const sent = send(statement, values)
+    const sent = sentToOpen(() => send(statement, values))
     if (former === undefined) {
-      const result = await answered(sent)
+      const answer = await confirmedAnswer(sent)
       // Anybody can come with a session that is none.
-      if (key !== session || result.rows.length > 0) guesses!.keep(key, result.rows)
-      return result
+      if (key !== session || answer.raw.length > 0) guesses!.keep(key, answer)
+      return readable(answer)
     }
-    const check = ({ rows }: pg.QueryResult) => (guesses!.keep(key, rows) === former ? null : new WrongGuess())
+    const check = (answer: Answer) => (guesses!.keep(key, answer) ? null : new WrongGuess())
     open.push({ is: 'guess', problem: sent.then(check, problemIn) })
-    return { rows: JSON.parse(former) }
+    return readable(former)
   }
 
   /** From here on the call does what no rollback undoes. */
@@ -104,8 +136,20 @@ function pipelineOn(connection: Connection, { prepares, guesses }: PipelineOptio
     return nothing
   }
 
+  function begin() {
+    hasBegun = true
+    goOnWithout(sentToOpen(() => beginRequest((own, its) => send(statementOf(own), its), request)))
+  }
+
+  function sentToOpen(opens: () => Promise<Answer>) {
+    opening.push(opens)
+    return opens()
+  }
+
   async function commit(statement: Statement): Promise<Rows> {
     if (wrong || open.some(({ is }) => is === 'guess')) await allConfirmed()
+    if (await ended) return nothing
+    if (latest && guesses && !writes) endings.add(latest.name)
     const sent = send(statement, [])
     return writes || open.length > 0 ? answered(sent) : goOnWithout(sent)
   }
@@ -113,81 +157,65 @@ function pipelineOn(connection: Connection, { prepares, guesses }: PipelineOptio
   /** What made the call end may have come of a wrong guess. */
   async function rollback(statement: Statement): Promise<Rows> {
     await allConfirmed().catch(() => {})
-    const result = await answered(send(statement, [])).catch((problem) => {
-      if (!wrong) throw problem
-    })
+    const result = (await ended)
+      ? nothing
+      : await answered(send(statement, [])).catch((problem) => {
+          if (!wrong) throw problem
+        })
     if (wrong) throw wrong
     return result!
   }
 
   async function sideBySide(statements: CompiledQuery[]): Promise<Rows> {
-    const all = await Promise.all(
-      statements.map(({ sql: text, parameters }) => answered(send(statementOf(text), [...parameters]))),
-    )
+    const named = statements.map(({ sql }) => statementOf(sql))
+    writes ||= named.some((statement) => statement.writes)
+    const sent = statements.map(({ parameters }, n) => send(named[n]!, [...parameters]))
+    const all = await Promise.all(sent.map((one, n) => (n < sent.length - 1 ? answered(one) : last(named[n]!, one))))
     return { rows: [{ sets: all.map(({ rows }) => rows) }] }
   }
 
   async function query(text: string, values: unknown[] = []): Promise<Rows> {
-    if (text === sideBySideText) return sideBySide(values as CompiledQuery[])
     const statement = statementOf(text)
     writes ||= statement.writes
-    if (text === 'begin') return goOnWithout(beginRequest(connection))
     if (statement.kind === 'confirms') return confirm()
     if (statement.kind === 'stores') return nothing
+    if (statement.kind === 'begin') {
+      hasBegun = false
+      return nothing
+    }
+    if (statement.kind === 'names') {
+      request = values[0] as string | null
+      return nothing
+    }
+    if (!hasBegun) begin()
     if (statement.kind === 'commit') return commit(statement)
     if (statement.kind === 'rollback') return rollback(statement)
+    if (ended) await reopened()
+    if (text === sideBySideText) return sideBySide(values as CompiledQuery[])
     if (statement.kind === 'unread') {
       // Such as the schools that the transaction sees from here on: other rows are found by the same statement.
-      if (statement.narrows) scope = keyOf(statement, values)
-      return goOnWithout(send(statement, values))
+      if (statement.narrows) {
+        const key = keyOf(statement, values)
+        if (key === scope) return nothing
+        scope = key
+      }
+      if (statement.undoes) scope = ''
+      return goOnWithout(sentToOpen(() => send(statement, values)))
     }
     if (statement.kind === 'guessed' && mayGuess) return guess(statement, values)
-    return answered(send(statement, values))
+    return last(statement, send(statement, values))
   }
 
   // A commit that nobody waits for is over before the connection is another call's.
   const release = () =>
-    open.length === 0
+    open.length === 0 && ended === null
       ? connection.release()
-      : void Promise.all(open.map(({ problem }) => problem)).then(connection.release)
+      : void Promise.all([ended, ...open.map(({ problem }) => problem)]).then(connection.release)
   return { query, release } as unknown as PostgresPoolClient
 }
 
 const nothing: Rows = { rows: [] }
+const readable = (answer: Answer) => ({ ...answer, rows: rowsOfAnswer(answer) }) as unknown as Rows
 const problemIn = (problem: unknown) => problem
 const keyOf = ({ name }: Statement, values: unknown[]) => `${name} ${values.map(asText).join(' ')}`
 const asText = (value: unknown) => (Buffer.isBuffer(value) ? value.toString('base64') : JSON.stringify(value))
-
-type Kind = 'awaited' | 'guessed' | 'unread' | 'confirms' | 'stores' | 'commit' | 'rollback'
-
-type Statement = { text: string; name: string; kind: Kind; writes: boolean; narrows: boolean }
-
-const statements = new Map<string, Statement>()
-
-/** Functions that store are called by a select; a lock is kept until the commit, and the next call may want it. */
-const writing =
-  /\b(insert|update|delete|merge)\b|^\/\* storing \*\/|\b(\w*_password|\w+_session|(add|remove|give|put|use|hand|publish)_\w+|pg_\w*advisory\w*|pg_notify)\(/i
-
-/** Every text is looked at once. */
-function statementOf(text: string): Statement {
-  const known = statements.get(text)
-  if (known) return known
-  const name = createHash('sha1').update(text).digest('base64url')
-  const statement = {
-    text,
-    name,
-    kind: kindOf(text),
-    writes: writing.test(text),
-    narrows: text.includes('set_config('),
-  }
-  statements.set(text, statement)
-  return statement
-}
-
-function kindOf(text: string): Kind {
-  if (text === 'commit' || text === 'rollback') return text
-  if (text === '/* confirmed */') return 'confirms'
-  if (text === '/* storing */') return 'stores'
-  if (text.startsWith('savepoint ') || text.startsWith('/* unread */')) return 'unread'
-  return text.startsWith('/* guessed */') ? 'guessed' : 'awaited'
-}

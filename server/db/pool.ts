@@ -1,6 +1,7 @@
 import type { Socket } from 'node:net'
 import type pg from 'pg'
 import type { Availability } from './availability.ts'
+import { type Answer, type Asked, Batch } from './batch.ts'
 import { isLost, isPoolFull } from './lost.ts'
 
 /** The connections of a pool, as Kysely takes and returns them. */
@@ -10,7 +11,8 @@ export type Connections = {
 }
 
 export type Connection = {
-  query: (question: pg.QueryConfig | string) => Promise<pg.QueryResult>
+  /** Statements that are asked before anything is waited for go together. */
+  query: (asked: Asked) => Promise<Answer>
   release: () => void
 }
 
@@ -45,14 +47,27 @@ export function watchedPool(pool: pg.Pool, availability: Availability): Connecti
 
 function inUse(client: pg.PoolClient, availability: Availability): Connection {
   let problem: unknown = null
+  let batch: Batch | null = null
+
+  function open() {
+    const opened = new Batch()
+    // Runs once everything that goes on without an answer has gone on.
+    process.nextTick(() => {
+      batch = null
+      client.query(opened)
+    })
+    return opened
+  }
+
   return {
-    async query(question) {
+    async query(asked) {
       // What follows on a lost connection, a rollback above all, would wait as long again.
       if (problem) throw problem
       try {
-        return await client.query(question as string)
+        batch ??= open()
+        return await batch.ask(asked)
       } catch (failed) {
-        if (!isLost(failed)) throw failed
+        if (!isLost(failed) || problem) throw failed
         problem = failed
         cut(client)
         availability.lost(failed)

@@ -1,7 +1,5 @@
 import { CompiledQuery, type Kysely } from 'kysely'
-import type pg from 'pg'
-import type { Connection } from './pool.ts'
-import { naming } from './request-id.ts'
+import { type Answer, rowsOfAnswer } from './batch.ts'
 
 /** The account that requests sign in as. It owns nothing and is a member of no other, so row-level security binds it. */
 export const requestAccount = 'kashkool_app'
@@ -12,26 +10,33 @@ const limits = {
   idle_in_transaction_session_timeout: 10_000,
 }
 
-// One round trip, with the name of the request in front. Nothing is set at sign-in, because a pooler drops it or lends the connection to another client.
-const opening = [
-  ...Object.entries(limits).map(([name, ms]) => `set local ${name} = ${ms}`),
-  `set local role ${requestAccount}`,
-  'show session_authorization',
-].join('; ')
+// Nothing is set at sign-in, because a pooler drops it or lends the connection to another client.
+const settings = `
+  select ${Object.entries(limits)
+    .map(([name, ms]) => `set_config('${name}', '${ms}', true)`)
+    .join(', ')},
+    set_config('role', '${requestAccount}', true), session_user::text as account`
+
+const naming = `${settings}, set_config('application_name', $1, true)`
 
 /**
- * Begins a transaction of a request. Throws when the connection belongs to another account: one that can become the
- * owner stands above row-level security.
+ * Begins a transaction of a request, which carries its name. Throws when the connection belongs to another account: one
+ * that can become the owner stands above row-level security.
  */
-export async function beginRequest({ query }: Pick<Connection, 'query'>): Promise<pg.QueryResult> {
+export async function beginRequest(
+  send: (text: string, values: unknown[]) => Promise<Answer>,
+  request: string | null,
+): Promise<Answer> {
+  const begun = send('begin', [])
+  const set = request ? send(naming, [request]) : send(settings, [])
   try {
-    const results = (await query(`begin; ${naming()}${opening}`)) as unknown as pg.QueryResult[]
-    const account = results.at(-1)!.rows[0].session_authorization
-    if (account === requestAccount) return results[0]!
-    throw new Error(`Requests are signed in as "${account}" instead of "${requestAccount}"; nothing is served`)
+    const [answer, account] = await Promise.all([begun, set])
+    const signedIn = String(rowsOfAnswer(account)[0]!.account)
+    if (signedIn === requestAccount) return answer
+    throw new Error(`Requests are signed in as "${signedIn}" instead of "${requestAccount}"; nothing is served`)
   } catch (problem) {
     // What has begun would go on with the next call of this connection.
-    await query('rollback').catch(() => {})
+    await send('rollback', []).catch(() => {})
     throw problem
   }
 }

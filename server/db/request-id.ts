@@ -1,12 +1,13 @@
-import { AsyncLocalStorage } from 'node:async_hooks'
+import { CompiledQuery, type Kysely } from 'kysely'
 
-const current = new AsyncLocalStorage<string>()
+/** In place of a text: its parameter is the request that a transaction belongs to. */
+export const namedText = '/* named */'
 
-/** Does the work as that of a request, whose id its transactions carry as their application_name. */
-export const inRequest = <T>(id: string, work: () => T): T => current.run(id, work)
+/**
+ * Lets a transaction carry the id of its request as its application_name. To be called first; sends nothing. Anything but
+ * one of our own uuids is no name.
+ */
+export const nameTransaction = <Tables>(tx: Kysely<Tables>, requestId: string) =>
+  tx.executeQuery(CompiledQuery.raw(namedText, [uuid.test(requestId) ? requestId : null]))
 
-/** The statement that names the request of now in the database; nothing outside of one. Ids are our own uuids. */
-export function naming(): string {
-  const id = current.getStore()
-  return id && /^[0-9a-f-]{36}$/.test(id) ? `set local application_name = '${id}'; ` : ''
-}
+const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/

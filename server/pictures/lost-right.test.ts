@@ -4,6 +4,7 @@ import { testApp } from '#test/app.ts'
 import { plain } from '#test/pictures/files.ts'
 import { sending } from '#test/pictures/sending.ts'
 import { world } from '#test/world.ts'
+import { batches } from '#server/db/batch.ts'
 
 const { app, connection, tokenOf } = await testApp()
 const { upload } = sending(app)
@@ -39,16 +40,13 @@ test('a right lost while the picture is decoded stores no picture', async () => 
   expect(await pictures()).toBe(before + 1)
 })
 
-type Query = (this: pg.Client, text: unknown, ...rest: unknown[]) => Promise<unknown>
-
 /** Does something between the first transaction of a call, which decides, and the second, which stores. */
 async function onceDecided<T>(something: () => Promise<unknown>, call: () => Promise<T>): Promise<T> {
-  const prototype = pg.Client.prototype as unknown as { query: Query }
-  const { query } = prototype
+  const { ask } = batches
   let decided = false
-  prototype.query = async function (text, ...rest) {
-    const answer = await query.call(this, text, ...rest)
-    if (decided || this === owner || !/^(commit|rollback)$/.test(String(text))) return answer
+  batches.ask = async function (asked) {
+    const answer = await ask.call(this, asked)
+    if (decided || !/^(commit|rollback)$/.test(asked.text)) return answer
     decided = true
     await something()
     return answer
@@ -56,6 +54,6 @@ async function onceDecided<T>(something: () => Promise<unknown>, call: () => Pro
   try {
     return await call()
   } finally {
-    prototype.query = query
+    batches.ask = ask
   }
 }

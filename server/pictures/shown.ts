@@ -3,6 +3,7 @@ import { pictures } from '#contract/pictures/pictures.ts'
 import { auditRefusal } from '#server/access/audit.ts'
 import { authorise, identify } from '#server/access/authorise.ts'
 import { childrenOf, seeOnly } from '#server/access/authorise.queries.ts'
+import { nameTransaction } from '#server/db/request-id.ts'
 import type { Db } from '#server/db/db.ts'
 import { notFound, Refusal } from '#server/call/errors.ts'
 import { meets } from '#server/identity/meeting.queries.ts'
@@ -24,6 +25,7 @@ export async function shown({ db, limits, clock }: Served, request: PictureReque
   if (!/^[\w-]{20,80}$/.test(name)) throw notFound()
 
   const picture = await db.transaction().execute(async (tx): Promise<Shown | null> => {
+    await nameTransaction(tx, requestId)
     const open = await publicPicture(tx, name)
     if (open) return { content: open.content, everybodys: true }
 

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { withClient } from '#server/db/client.ts'
 import { openDb } from '#server/db/db.ts'
-import { inRequest } from '#server/db/request-id.ts'
+import { nameTransaction } from '#server/db/request-id.ts'
 import { testApp } from '#test/app.ts'
 import { asRequests, testDatabase, values } from '#test/database.ts'
 import { clock } from '#test/clock.ts'
@@ -81,18 +81,16 @@ test('each request is one line, with the id of its answer and no personal word',
 
 test('the statements of a request carry its id, those of the next their own, and others none', async () => {
   const db = openDb(asRequests(connection), { max: 1 })
-  const name = () =>
-    db
-      .transaction()
-      .execute(
-        async (tx) =>
-          (await sql<{ name: string }>`select current_setting('application_name') as name`.execute(tx)).rows[0]!.name,
-      )
+  const nameIn = (request?: string) =>
+    db.transaction().execute(async (tx) => {
+      if (request) await nameTransaction(tx, request)
+      return (await sql<{ name: string }>`select current_setting('application_name') as name`.execute(tx)).rows[0]!.name
+    })
   const [first, second] = ['01a00000-0000-7000-8000-000000000001', '01a00000-0000-7000-8000-000000000002']
-  expect(await inRequest(first, name)).toBe(first)
-  expect(await inRequest(second, name)).toBe(second)
-  expect(await inRequest(`'; drop table students; --`, name)).toBe('')
-  expect(await name()).toBe('')
+  expect(await nameIn(first)).toBe(first)
+  expect(await nameIn(second)).toBe(second)
+  expect(await nameIn(`'; drop table students; --`)).toBe('')
+  expect(await nameIn()).toBe('')
   await db.destroy()
 })
 

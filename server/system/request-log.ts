@@ -1,6 +1,5 @@
 import type { FastifyInstance } from 'fastify'
 import type { Clock } from '#server/clock.ts'
-import { inRequest } from '#server/db/request-id.ts'
 import { operationOf } from './metrics.ts'
 
 /**
@@ -20,13 +19,4 @@ export function logRequests(app: FastifyInstance, clock: Clock, write: (line: st
       })}\n`,
     ),
   )
-}
-
-/**
- * Lets the statements of a request carry its id. Once more when its body was read: that goes on from the socket, which
- * belongs to no request.
- */
-export function nameRequests(app: FastifyInstance) {
-  app.addHook('onRequest', (request, _, done) => inRequest(request.id, done))
-  app.addHook('preValidation', (request, _, done) => inRequest(request.id, done))
 }

@@ -56,7 +56,7 @@ async function wrongOf(routes: Route[], { hidden = false } = {}) {
     calls.filter((call) => !isLetIn(call)),
     one,
   )
-  wrong.push(...(await undone(owner, () => inParallel(calls.filter(isLetIn), one, 2))))
+  wrong.push(...(await undone(() => inParallel(calls.filter(isLetIn), one, 2))))
   expect(changed(before, await checksums(owner))).toEqual([])
   expect(calls.some(isLetIn) || !routes.some(({ writes }) => writes)).toBe(true)
   return wrong.flat()

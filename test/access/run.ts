@@ -21,7 +21,7 @@ export async function run(
     plans.filter((plan) => !changing(plan)),
     one,
   )
-  const changes = await undone(ground.owner, () => inParallel(plans.filter(changing), one, 1))
+  const changes = await undone(() => inParallel(plans.filter(changing), one, 1))
   calls.push(...changes.map((made) => ({ ...made, undone: true })))
   return { calls, wrong: [...calls.flatMap((made) => complaints(made, reviewed)), ...together(calls, reviewed)] }
 }

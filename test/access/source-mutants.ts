@@ -76,12 +76,12 @@ const sources = () =>
 
 // Here too nothing is kept: see undone.ts.
 const script = `
-import pg from 'pg'
 import { buildApp } from '#server/app.ts'
+import { batches } from '#server/db/batch.ts'
 import { clock } from '#test/clock.ts'
-const { query } = pg.Client.prototype
-pg.Client.prototype.query = function (text, ...rest) {
-  return query.call(this, text === 'commit' ? 'rollback' : text, ...rest)
+const { ask } = batches
+batches.ask = function (asked) {
+  return ask.call(this, asked.text === 'commit' ? { ...asked, text: 'rollback', name: undefined } : asked)
 }
 const app = await buildApp({
   connection: JSON.parse(process.env.CONNECTION), origins: [], trustProxy: null, web: null,

@@ -1,9 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
-import pg from 'pg'
-
-type Query = (this: pg.Client, text: unknown, ...rest: unknown[]) => Promise<{ rows: { written: Written }[] }>
-
-const prototype = pg.Client.prototype as unknown as { query: Query }
+import type pg from 'pg'
+import { batches, rowsOfAnswer } from '#server/db/batch.ts'
 
 /** Rows written, table by table; those that are gone with a minus. */
 export type Written = Record<string, number>
@@ -21,21 +18,23 @@ export async function watched<T>(call: () => Promise<T>): Promise<{ made: T; wri
  * While this works, the product stores nothing: every call is decided, done and answered as ever, and undone in place of
  * its commit. So an allowed write leaves the rows of the world as they were read.
  */
-export async function undone<T>(owner: pg.Client, work: () => Promise<T>): Promise<T> {
-  const original = prototype.query
-  prototype.query = function (text, ...rest) {
-    if (text !== 'commit' || this === owner) return original.call(this, text, ...rest)
+export async function undone<T>(work: () => Promise<T>): Promise<T> {
+  const { ask } = batches
+  batches.ask = async function (asked) {
+    if (asked.text !== 'commit') return ask.call(this, asked)
     const written = writing.getStore()
-    if (!written) return original.call(this, 'rollback', ...rest)
-    return original.call(this, 'select written_by_call() as written').then(({ rows }) => {
-      Object.assign(written, rows[0]!.written)
-      return original.call(this, 'rollback')
-    })
+    const [said, undoing] = [
+      written && ask.call(this, { text: 'select written_by_call() as written', values: [] }),
+      ask.call(this, { text: 'rollback', values: [] }),
+    ]
+    undoing.catch(() => {})
+    if (said) Object.assign(written!, rowsOfAnswer(await said)[0]!.written)
+    return undoing
   }
   try {
     return await work()
   } finally {
-    prototype.query = original
+    batches.ask = ask
   }
 }
 

@@ -1,0 +1,163 @@
+import pg from 'pg'
+import { nameInProduct } from './names.ts'
+
+/** A statement; without a name it is planned anew each time. */
+export type Asked = { text: string; name?: string | undefined; values: unknown[] }
+
+type Row = Record<string, unknown>
+
+/** How the rows of a statement are read: their names in the product, and what each column becomes. */
+export type Shape = { names: string[]; parsers: ((text: string) => unknown)[] }
+
+/** Rows as the database sent them. */
+export type RawRows = (string | null)[][]
+
+export type Answer = { command: string | null; rowCount: number | null; raw: RawRows; shape: Shape }
+
+type Waiting = Asked & { answer: Answer; resolve: (answer: Answer) => void; reject: (problem: unknown) => void }
+
+/** What pg's types leave out of its connection and of a query. */
+type Wire = {
+  stream: { write: (bytes: Buffer) => void }
+  submittedNamedStatements: Record<string, string>
+  describe: (what: unknown) => void
+  _send: (bytes: Buffer) => void
+  sync: () => void
+}
+type Field = { name: string; dataTypeID: number }
+type Inner = {
+  text: string | undefined
+  name: string | undefined
+  values: unknown[]
+  callback?: (problem: unknown) => void
+  prepare: (wire: Wire) => void
+  _result: { _types: { getTypeParser: (oid: number) => (text: string) => unknown } }
+}
+
+const none: Shape = { names: [], parsers: [] }
+
+/**
+ * Statements that go to the database in one message and are answered in one: the first that fails takes those behind it with
+ * it. pg sends, flushes and describes each for itself, which costs both sides more than most of our statements do.
+ */
+export class Batch extends pg.Query {
+  readonly #statements: Waiting[] = []
+  #at = 0
+  #wire: Wire | null = null
+
+  constructor() {
+    super('')
+  }
+
+  ask(asked: Asked): Promise<Answer> {
+    return new Promise((resolve, reject) => {
+      const answer = { command: null, rowCount: null, raw: [], shape: none }
+      this.#statements.push({ ...asked, answer, resolve, reject })
+    })
+  }
+
+  override submit = (connection: unknown) => {
+    const wire = connection as Wire
+    const memory = memoryOf(wire)
+    this.#wire = wire
+    for (const { text, name, values, answer } of this.#statements) {
+      Object.assign(this.#inner, { text, name, values })
+      const shape = name ? memory.shapes.get(name) : undefined
+      if (shape) answer.shape = shape
+      memory.describes = !shape
+      this.#inner.prepare(memory.recorder)
+    }
+    wire.sync.call(memory.recorder)
+    const parts = memory.parts.splice(0)
+    // One that could not be written has failed all of them.
+    if (!this.#expected) return
+    this.#expect()
+    wire.stream.write(Buffer.concat(parts))
+  }
+
+  handleRowDescription({ fields }: { fields: Field[] }) {
+    const { _types: types } = this.#inner._result
+    const shape = {
+      names: fields.map(({ name }) => nameInProduct(name)),
+      parsers: fields.map(({ dataTypeID }) => types.getTypeParser(dataTypeID)),
+    }
+    const { name, answer } = this.#expected!
+    answer.shape = shape
+    if (name) memoryOf(this.#wire!).shapes.set(name, shape)
+  }
+
+  handleDataRow({ fields }: { fields: (string | null)[] }) {
+    this.#expected?.answer.raw.push(fields)
+  }
+
+  handleCommandComplete({ text }: { text: string }) {
+    const { answer, resolve } = this.#expected!
+    const [command, ...counts] = text.split(' ')
+    answer.command = command!
+    if (counts.length > 0) answer.rowCount = Number(counts.at(-1))
+    this.#at++
+    this.#expect()
+    resolve(answer)
+  }
+
+  handleEmptyQuery() {
+    this.handleCommandComplete({ text: '' })
+  }
+
+  handleError(problem: unknown) {
+    const failed = this.#statements.slice(this.#at)
+    this.#at = this.#statements.length
+    for (const { name, reject } of failed) {
+      if (name && this.#wire) delete this.#wire.submittedNamedStatements[name]
+      reject(problem)
+    }
+    this.#inner.callback?.(problem)
+  }
+
+  handleReadyForQuery() {
+    this.#inner.callback?.(null)
+  }
+
+  get #inner() {
+    return this as unknown as Inner
+  }
+
+  get #expected() {
+    return this.#statements[this.#at]
+  }
+
+  /** The client asks under which name and text the statement was prepared that is answered next. */
+  #expect() {
+    Object.assign(this.#inner, { text: this.#expected?.text, name: this.#expected?.name })
+  }
+}
+
+/** Where all batches come by, for tests that listen to statements or change them. */
+export const batches = Batch.prototype as { ask: (this: Batch, asked: Asked) => Promise<Answer> }
+
+/** The columns of the statements that a connection has prepared, and what is to be sent over it instead of being sent at once. */
+type Memory = { shapes: Map<string, Shape>; recorder: Wire; parts: Buffer[]; describes: boolean }
+
+const memories = new WeakMap<Wire, Memory>()
+
+function memoryOf(wire: Wire): Memory {
+  const known = memories.get(wire)
+  if (known) return known
+  const memory: Memory = { shapes: new Map(), recorder: Object.create(wire), parts: [], describes: true }
+  memory.recorder._send = (bytes) => void memory.parts.push(bytes)
+  memory.recorder.sync = () => {}
+  memory.recorder.describe = (what) => memory.describes && wire.describe.call(memory.recorder, what)
+  memories.set(wire, memory)
+  return memory
+}
+
+/** Rows of their own for each reader. */
+export const rowsOfAnswer = ({ raw, shape: { names, parsers } }: Pick<Answer, 'raw' | 'shape'>): Row[] =>
+  raw.map((fields) => {
+    const row: Row = {}
+    for (let at = 0; at < names.length; at++) {
+      const text = fields[at]!
+      row[names[at]!] = text === null ? null : parsers[at]!(text)
+    }
+    return row
+  })

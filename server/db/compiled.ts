@@ -1,0 +1,144 @@
+import type { CompiledQuery, Kysely, QueryResult } from 'kysely'
+
+type Writable<Row> = { compile: (db: never) => CompiledQuery<Row> }
+
+/** A statement with its values, to be run or to be sent beside others. */
+export type Ready<Row> = {
+  compile: (db: Kysely<never>) => CompiledQuery<Row>
+  execute: <Tables>(db: Kysely<Tables>) => Promise<QueryResult<Row>>
+}
+
+/** Where a parameter comes from: a place among the values of a call, or the same at every call. */
+type Source = { value: number } | { each: Source[] } | { always: unknown }
+
+type Written = { query: CompiledQuery; sources: Source[] }
+
+/**
+ * A statement whose text is always the same. It is written once: at every call Kysely would build and compile it anew, which
+ * takes longer than to send it. `build` puts its values into the statement as they are, and does nothing else with them.
+ */
+export function fixed<Values extends unknown[], Row>(build: (...values: Values) => Writable<Row>) {
+  let written: Written | null | undefined
+  return (...values: Values): Ready<Row> =>
+    ready((db) => {
+      const write = (marks: unknown[]) => build(...(marks as Values)).compile(db as never)
+      if (written === undefined) written = writtenOnce(write, values)
+      return written ? rebound(written, values) : write(values)
+    })
+}
+
+/** Shapes of one statement that are kept, the latest. */
+const mostShapes = 200
+
+const marked = Symbol('value')
+
+/** A value that shapes no text, whatever it is: another one is put into the same place. */
+export type Value<T> = { readonly [marked]: T }
+
+export const value = <T>(of: T): Value<T> => ({ [marked]: of })
+
+const isMarked = (given: unknown): given is Value<unknown> =>
+  typeof given === 'object' && given !== null && marked in given
+
+/**
+ * The same for a statement whose text depends on what it is given: it is written once for each shape. Ids, days and what is
+ * marked as a `Value` are values; all the rest is shape: which fields there are, how many elements an array has, which ids
+ * are equal.
+ */
+export function shaped<Tables, Input extends unknown[], Row>(
+  build: (db: Kysely<Tables>, ...input: Input) => Writable<Row>,
+) {
+  const known = new Map<string, Written | null>()
+  return (...input: { [N in keyof Input]: Input[N] | Value<Input[N]> }): Ready<Row> =>
+    ready((db) => {
+      const values: unknown[] = []
+      const shape = shapeOf(input, values)
+      const write = (marks: unknown[]) =>
+        build(db as never, ...(filledWith(input, values, marks) as Input)).compile(db as never)
+      let written = known.get(shape)
+      if (written === undefined) {
+        written = writtenOnce(write, values)
+        if (known.size === mostShapes) known.delete(known.keys().next().value!)
+        known.set(shape, written)
+      }
+      return written ? rebound(written, values) : write(values)
+    })
+}
+
+function ready<Row>(compiled: (db: Kysely<never>) => CompiledQuery): Ready<Row> {
+  const compile = (db: Kysely<never>) => compiled(db) as CompiledQuery<Row>
+  return { compile, execute: (db) => db.executeQuery(compile(db as never)) }
+}
+
+const rebound = ({ query, sources }: Written, values: unknown[]): CompiledQuery => ({
+  ...query,
+  parameters: sources.map((source) => valueOf(source, values)),
+})
+
+const valueOf = (source: Source, values: unknown[]): unknown => {
+  if ('value' in source) return values[source.value]
+  return 'each' in source ? source.each.map((one) => valueOf(one, values)) : source.always
+}
+
+/**
+ * Writes a statement with two sets of marks in place of its values. Null where its text or a parameter depends on a value in
+ * another way than by being it.
+ */
+function writtenOnce(write: (marks: unknown[]) => CompiledQuery, values: unknown[]): Written | null {
+  const sets = [marksFor(values, 1), marksFor(values, 2)] as const
+  const [query, other] = [write(sets[0]), write(sets[1])]
+  if (query.sql !== other.sql) return null
+  const sources = query.parameters.map((mark, at) => sourceOf(mark, other.parameters[at], sets))
+  return sources.includes(null) ? null : { query, sources: sources as Source[] }
+}
+
+function sourceOf(one: unknown, other: unknown, marks: readonly [unknown[], unknown[]]): Source | null {
+  const value = marks[0].indexOf(one)
+  if (value >= 0) return marks[1][value] === other ? { value } : null
+  if (Array.isArray(one) && Array.isArray(other) && one.length === other.length) {
+    const each = one.map((element, at) => sourceOf(element, other[at], marks))
+    return each.includes(null) ? null : { each: each as Source[] }
+  }
+  return JSON.stringify(one) === JSON.stringify(other) ? { always: one } : null
+}
+
+/** Marks of the kinds of the values, each another one, and in the second set in another order. */
+const marksFor = (values: unknown[], set: 1 | 2) =>
+  values.map((value, at) => {
+    const place = String(set === 1 ? at : 999 - at).padStart(3, '0')
+    if (typeof value === 'string' && day.test(value)) return `${set}${place}-07-1${set}`
+    if (typeof value === 'number') return 1e12 + set * 1e6 + Number(place) * 1e3
+    if (Buffer.isBuffer(value)) return Buffer.from(`${set}${place}`)
+    if (Array.isArray(value)) return [`${set}${place}`]
+    return `${set}7e57${place}-0000-4000-8000-00000000000${set}`
+  })
+
+const day = /^\d{4}-\d{2}-\d{2}$/
+const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/
+const isValue = (text: string) => uuid.test(text) || day.test(text)
+
+/** The shape of what a statement is given; its values are put into `values`. */
+function shapeOf(given: unknown, values: unknown[]): string {
+  if (typeof given === 'string') return isValue(given) ? `$${placeOf(given, values)}` : JSON.stringify(given)
+  if (isMarked(given)) return `$${placeOf(given[marked], values)}`
+  if (Array.isArray(given)) return `[${given.map((one) => shapeOf(one, values)).join()}]`
+  if (typeof given !== 'object' || given === null) return String(given)
+  if (Object.getPrototypeOf(given) !== Object.prototype) throw new TypeError('Only plain values have a shape')
+  return `{${Object.entries(given)
+    .map(([key, field]) => `${key}:${shapeOf(field, values)}`)
+    .join()}}`
+}
+
+function placeOf(value: unknown, values: unknown[]) {
+  const known = values.indexOf(value)
+  return known >= 0 ? known : values.push(value) - 1
+}
+
+/** What a statement is given, with marks in place of its values. */
+function filledWith(given: unknown, values: unknown[], marks: unknown[]): unknown {
+  if (typeof given === 'string') return isValue(given) ? marks[values.indexOf(given)] : given
+  if (isMarked(given)) return marks[values.indexOf(given[marked])]
+  if (Array.isArray(given)) return given.map((one) => filledWith(one, values, marks))
+  if (typeof given !== 'object' || given === null) return given
+  return Object.fromEntries(Object.entries(given).map(([key, value]) => [key, filledWith(value, values, marks)]))
+}
