@@ -115,6 +115,16 @@ test('a table of the caller does not stand in for the one of the keys', async ()
   await expect(raw(`${ownKeys} select password_of('${admin.id}', ${mac})`)).rejects.toMatchObject(denied)
 })
 
+test('rights are read by the secret of a session, or by the person who acts', async () => {
+  const [caller] = await raw('select person_id, schools from caller_of($1)', [hashOf(await tokenOf(teacher))])
+  expect(caller).toMatchObject({ person_id: teacher.id, schools: [{ id: nile.id }] })
+  expect(await raw('select person_id from caller_of($1)', [forged])).toEqual([])
+  expect(await raw('select * from rights_of($1)', [admin.id])).toEqual([
+    { schools: [], app_keys: [], is_teacher: false, is_platform: false, is_manager: false, parent_schools: [] },
+  ])
+  await expect(raw('select * from rights_of_person($1)', [admin.id])).rejects.toMatchObject(denied)
+})
+
 test('a session is found by the secret of its device, and a password changed by who knows it', async () => {
   const token = await tokenOf(teacher)
   expect(await raw('select person_id from session_of($1)', [hashOf(token)])).toEqual([{ person_id: teacher.id }])

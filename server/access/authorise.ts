@@ -5,12 +5,11 @@ import type { Operation } from '#contract/language/operation.ts'
 import type { Permission } from '#contract/language/permissions.ts'
 import {
   type ChildRow,
+  callerOf,
   type Place,
   placeOf,
-  rightsOf,
   schoolById,
   seeOnly,
-  sessionOf,
   touchSession,
   teachesIn,
 } from './authorise.queries.ts'
@@ -33,14 +32,14 @@ type Input = Record<string, unknown>
  * call does not count as a use.
  */
 export async function identify(db: Db, secret: string | null, now: Date, { uses = true } = {}): Promise<Caller | null> {
-  const session = secret ? await sessionOf(db, hashOf(secret)) : undefined
+  const session = secret ? await callerOf(db, hashOf(secret)) : undefined
   if (!session) return null
 
-  const rights = await rightsOf(db, session.personId)
+  const { id, personId, sharedComputer, rights } = session
   if (!isAlive(session, rights, now)) return null
 
-  if (uses && isUnmarked(session, now)) await touchSession(db, session.id)
-  return { id: session.personId, sessionId: session.id, sharedComputer: session.sharedComputer, rights }
+  if (uses && isUnmarked(session, now)) await touchSession(db, id)
+  return { id: personId, sessionId: id, sharedComputer, rights }
 }
 
 /** Only this is kept of a session's secret. */

@@ -12,7 +12,7 @@ import { isNoticed, metElsewhere } from './met-elsewhere.ts'
 import { everyCall } from './plan.ts'
 import { asItStands, checked, cells, type CellsOf, killed, noticed } from './prove.ts'
 import { servedWith } from './source-mutants.ts'
-import { tap, withoutPolicies } from './sql-mutants.ts'
+import { type Rights, rightsIn, tap, withoutPolicies } from './sql-mutants.ts'
 import { counted, survivors, tally } from './tally.ts'
 import { undone } from './undone.ts'
 
@@ -24,7 +24,8 @@ const hour = 3_600_000
 
 const { app, connection } = await testApp()
 const owner = new pg.Client(connection)
-const statements = tap(owner)
+let rights: Rights
+const statements = tap(() => rights)
 let ground: Awaited<ReturnType<typeof prepare>>['ground']
 let cellsOf: CellsOf
 
@@ -39,6 +40,7 @@ const few = <M extends { name: string }>(kind: string, all: M[], pattern: RegExp
 
 beforeAll(async () => {
   await owner.connect()
+  rights = await rightsIn(owner)
   ground = (await prepare(app, owner)).ground
   await outlasting(owner)
   cellsOf = cells(ground)
@@ -54,7 +56,7 @@ test(
   'nothing fails while nothing is turned',
   async () => {
     const wrong: string[] = []
-    await undone(owner, async () => {
+    await undone(async () => {
       for (const operation of deciding.filter(({ path }) => full || /\/(Me|GetClassRoomStudents)$/.test(path)))
         wrong.push(
           ...(await asItStands(ground, operation, cellsOf(operation), (plan, call) =>
@@ -85,7 +87,7 @@ test(
     const some = few(
       'statements',
       statements.mutants(),
-      /: (r\.active|sp\.parent_id = \$ \(student_parents)|Me: p\.app_scope/,
+      /: (r\.active|sp\.parent_id = \$ \(student_parents)|Me: h\.app_scope/,
     )
     expect(some.length).toBeGreaterThan(full ? 0 : 2)
     const left = await survivors('statements', some, async (mutant) => {
@@ -137,7 +139,7 @@ test.runIf(full)(
   async () => {
     const wrong: string[] = []
     for (const operation of deciding)
-      await undone(owner, () =>
+      await undone(() =>
         inParallel(everyCall(ground, operation, ground.people), async (plan) => {
           if ('refusal' in plan.ruling) wrong.push(...(await checked(ground, plan)).found)
         }),

@@ -29,11 +29,11 @@ function mixed<T>(all: T[]): T[] {
 /** The first call of the table that fails while a mutant lives; null when none does. */
 export async function killed(ground: Ground, mutant: Mutant, cellsOf: CellsOf): Promise<string | null> {
   mutant.operations.forEach(cellsOf)
-  mutant.begin()
+  await mutant.begin()
   try {
-    return await undone(ground.owner, () => noticed(ground, mutant.operations, cellsOf))
+    return await undone(() => noticed(ground, mutant.operations, cellsOf))
   } finally {
-    mutant.end()
+    await mutant.end()
   }
 }
 

@@ -1,5 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
-import pg from 'pg'
+import type pg from 'pg'
+import { batches } from '#server/db/batch.ts'
 import type { Operation } from '#contract/language/operation.ts'
 import type { Mutant } from './mutants.ts'
 import type { Plan } from './plan.ts'
@@ -12,25 +13,40 @@ import { type Clause, clausesOf, negated, without } from './sql-clauses.ts'
  */
 export type SqlMutant = Mutant & { tables: string[]; readers: Plan[]; negated: Mutant | null }
 
-type Query = (this: pg.Client, query: string | { text: string }, ...rest: unknown[]) => unknown
+/** The statement by which the database answers with the rights of who calls (0160_who_calls.sql). */
+export type Rights = { text: string; become: (text: string) => Promise<unknown> }
 
-const prototype = pg.Client.prototype as unknown as { query: Query }
+export async function rightsIn(owner: pg.Client): Promise<Rights> {
+  const { rows } = await owner.query<{ text: string; definition: string }>(
+    `select prosrc as text, pg_get_functiondef(oid) as definition from pg_proc where proname = 'rights_of_person'`,
+  )
+  const { text, definition } = rows[0]!
+  return { text, become: (other) => owner.query(definition.replace(text, () => other)) }
+}
 
 /** What stands between the product and its database: every statement passes here, to be noted down or changed. */
-export function tap(owner: pg.Client) {
+export function tap(rights: () => Rights) {
   const plansOf = new Map<string, Map<Operation, Plan[]>>()
   const asking = new AsyncLocalStorage<{ operation: Operation; plan: Plan }>()
-  const original = prototype.query
+  const { ask } = batches
   let turn: ((sql: string) => string) | null = null
+  let isTurned = false
 
-  prototype.query = function (query, ...rest) {
-    const sql = typeof query === 'string' ? query : query.text
-    if (typeof sql !== 'string' || this === owner) return original.call(this, query, ...rest)
+  batches.ask = function (asked) {
     const current = asking.getStore()
-    if (current) note(plansOf, sql, current)
-    const turned = turn ? turn(sql) : sql
-    return original.call(this, turned === sql ? query : anew(query, turned), ...rest)
+    if (current) note(plansOf, asked.text, current)
+    if (current && asked.text.includes('caller_of(')) note(plansOf, rights().text, current)
+    const text = turn ? turn(asked.text) : asked.text
+    // A statement prepared under a name is another once its text is.
+    return ask.call(this, text === asked.text ? asked : { ...asked, text, name: undefined })
   }
+  async function begun(turns: Map<string, Clause>, how: typeof without) {
+    const { text, become } = rights()
+    if (turns.has(text) || isTurned) await become(turned(turns, how)(text))
+    isTurned = turns.has(text)
+    turn = turns.size > 0 ? turned(turns, how) : null
+  }
+
   return {
     /** Statements are noted as those of this call, while it is made. */
     listen: <T>(operation: Operation, plan: Plan, call: () => Promise<T>) => asking.run({ operation, plan }, call),
@@ -47,18 +63,18 @@ export function tap(owner: pg.Client) {
               readers: [],
               tables: tablesOf(sql),
               turns: new Map<string, Clause>(),
-              begin: () => (turn = turned(alike.get(name)!.turns, without)),
-              end: () => (turn = null),
+              begin: () => begun(alike.get(name)!.turns, without),
+              end: () => begun(new Map(), without),
               negated: null,
             }
-            if (writing.test(sql)) known.negated = { ...known, begin: () => (turn = turned(known.turns, negated)) }
+            if (writing.test(sql)) known.negated = { ...known, begin: () => begun(known.turns, negated) }
             known.turns.set(sql, clause)
             for (const plan of plans) if (!known.readers.includes(plan)) known.readers.push(plan)
             alike.set(name, known)
           }
       return [...alike.values()]
     },
-    stop: () => (prototype.query = original),
+    stop: () => (batches.ask = ask),
   }
 }
 
@@ -72,10 +88,6 @@ function note(
   if (plans.at(-1) !== readers.plan) plans.push(readers.plan)
   plansOf.set(sql, calls.set(readers.operation, plans))
 }
-
-/** A statement prepared under a name is another once its text is. */
-const anew = (query: string | { text: string }, text: string) =>
-  typeof query === 'string' ? text : { ...query, name: undefined, text }
 
 const turned = (turns: Map<string, Clause>, how: typeof without) => (sql: string) => {
   const clause = turns.get(sql)
@@ -103,10 +115,14 @@ const whose =
 const representing = (calls: Map<Operation, Plan[]>) =>
   [...calls].filter(([{ path }]) => calls.size < 6 || /Me$|GetStudentsAttendences/.test(path))
 
-const plain = (text: string) => text.replaceAll(/\s+/g, ' ').replaceAll(/\$\d+/g, '$').replaceAll('"', '')
+const plain = (text: string) =>
+  text
+    .replaceAll(/\s+/g, ' ')
+    .replaceAll(/\$\d+|\bperson\b/g, '$')
+    .replaceAll('"', '')
 
 const tablesOf = (sql: string) => [
-  ...new Set([...sql.matchAll(/\b(?:from|join|update|into) "?([a-z_]{4,})"?/g)].map(([, name]) => name!)),
+  ...new Set([...sql.matchAll(/\b(?:from|join|update|into) "?(?:public\.)?([a-z_]{4,})"?/g)].map(([, name]) => name!)),
 ]
 
 /** Switches row-level security by school off in these tables, and in those of these views, while some work is done. */
