@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '#server/db/db.ts'
-import { type PageRequest, paged } from '#server/db/page.ts'
+import { type PageRequest, paged, pagedOnce } from '#server/db/page.ts'
 import { inReach } from '#server/db/rows.ts'
 import { byName, fullName, weekDay } from '#server/db/search.ts'
 import { placeOfGrade } from '#server/grades/grades.queries.ts'
@@ -18,11 +18,10 @@ type SheetQuery = {
 }
 
 /** Marks within reach, latest day first. */
-export function marksOf(
-  db: Db,
-  { schoolId, reach, studentId, classRoomId, dateFrom, dateTo, yearId }: SheetQuery,
-  page: PageRequest,
-) {
+export const marksOf = (db: Db, query: SheetQuery, page: PageRequest) => marks(db, page, query)
+
+const marks = pagedOnce((db, asked: SheetQuery) => {
+  const { schoolId, reach, studentId, classRoomId, dateFrom, dateTo, yearId } = asked
   let query = db
     .selectFrom('attendanceMarks as m')
     .innerJoin('attendanceSheets as sheet', (on) =>
@@ -52,8 +51,8 @@ export function marksOf(
   if (dateFrom) query = query.where('m.date', '>=', dateFrom)
   if (dateTo) query = query.where('m.date', '<=', dateTo)
   if (yearId) query = query.where(onDaysOf(yearId, { school: 'm.schoolId', date: 'm.date' }))
-  return paged(query, page)
-}
+  return query
+})
 
 /** Days on which a register was taken, counted, latest first. */
 export function sheetsOf(

@@ -1,8 +1,9 @@
 import { sql } from 'kysely'
 import { type WorkTable, kinds } from './class-work.queries.ts'
 import type { Db } from '#server/db/db.ts'
-import { type PageRequest, paged } from '#server/db/page.ts'
+import { type PageRequest, pagedOnce } from '#server/db/page.ts'
 import { inReach } from '#server/db/rows.ts'
+import { sideBySide } from '#server/db/side-by-side.ts'
 import { byName, fullName, weekDay } from '#server/db/search.ts'
 import type { Reach } from '#server/access/reach.ts'
 import { dayOf, inYear, type WorkRow } from './works.queries.ts'
@@ -27,7 +28,10 @@ export type ResultFilter = {
 type Where = { schoolId: string; reach: Reach }
 
 /** Results within reach, those of the latest work first. */
-export function resultsIn(db: Db, kind: WorkTable, where: Where, filter: ResultFilter, page: PageRequest) {
+export const resultsIn = (db: Db, kind: WorkTable, where: Where, filter: ResultFilter, page: PageRequest) =>
+  results(db, page, kind, where, filter)
+
+const results = pagedOnce((db, kind: WorkTable, where: Where, filter: ResultFilter) => {
   const { mark, tookPart } = kinds[kind]
   const day = sql<string>`${sql.ref(dayOf(kind))}`
   const result = sql<number>`${sql.ref(`r.${mark}`)}`
@@ -48,8 +52,8 @@ export function resultsIn(db: Db, kind: WorkTable, where: Where, filter: ResultF
   if (filter.dateFrom) query = query.where(day, '>=', filter.dateFrom)
   if (filter.dateTo) query = query.where(day, '<=', filter.dateTo)
   if (filter.yearId) query = query.where(inYear(kind, filter.yearId))
-  return paged(query, page)
-}
+  return query
+})
 
 /** The results of these students in one work, in no order. */
 export const resultsOfStudents = (
@@ -107,26 +111,31 @@ function resultRows(db: Db, kind: WorkTable, { schoolId, reach }: Where) {
 /** A student's result as it is kept; the day of delivery is of homework alone. */
 export type Kept = { result: number | null; tookPart: boolean | null; deliveredDate: string | null }
 
-/** Locks work until the call ends: its full mark, and whether its year is completed. */
-export async function lockedWork(db: Db, kind: WorkTable, schoolId: string, id: string) {
-  const year = sql`join school_year_months m on m.id = w.month_id join school_years y on y.id = m.school_year_id`
-  const { rows } = await sql<{ rate: number; completed: boolean }>`
-    select w.rate, ${kind === 'exam' ? sql`y.completed` : sql`false`} as completed
-    from ${sql.table(kinds[kind].works)} w ${kind === 'exam' ? year : sql``}
-    where w.school_id = ${schoolId} and w.id = ${id} and w.removed_at is null for share`.execute(db)
-  return rows[0]
+/**
+ * Locks work and the results of these students in it until the call ends, the results in one order. Answers the work with its
+ * full mark and whether its year is completed, and the results by student.
+ */
+export async function locked(db: Db, kind: WorkTable, schoolId: string, workId: string, studentIds: readonly string[]) {
+  const [[work], rows] = await sideBySide(db, workLock(kind, schoolId, workId), resultLocks(kind, workId, studentIds))
+  return { work, stored: new Map(rows.map((row) => [row.studentId, row])) }
 }
 
-/** The results of these students in a work, locked in one order until the call ends. */
-export async function lockedResults(db: Db, kind: WorkTable, workId: string, studentIds: readonly string[]) {
+function workLock(kind: WorkTable, schoolId: string, id: string) {
+  const year = sql`join school_year_months m on m.id = w.month_id join school_years y on y.id = m.school_year_id`
+  return sql<{ rate: number; completed: boolean }>`
+    select w.rate, ${kind === 'exam' ? sql`y.completed` : sql`false`} as completed
+    from ${sql.table(kinds[kind].works)} w ${kind === 'exam' ? year : sql``}
+    where w.school_id = ${schoolId} and w.id = ${id} and w.removed_at is null for share`
+}
+
+function resultLocks(kind: WorkTable, workId: string, studentIds: readonly string[]) {
   const { results, key, mark, tookPart } = kinds[kind]
-  const { rows } = await sql<Kept & { studentId: string; version: number }>`
+  return sql<Kept & { studentId: string; version: number }>`
     select student_id, version, ${sql.ref(mark)} as result, ${sql.ref(tookPart)} as took_part,
       ${kind === 'homework' ? sql`delivered_date` : sql`null`} as delivered_date
     from ${sql.table(results)}
     where ${sql.ref(key)} = ${workId} and student_id = any(${[...studentIds]}::uuid[]) and removed_at is null
-    order by student_id for update`.execute(db)
-  return new Map(rows.map((row) => [row.studentId, row]))
+    order by student_id for update`
 }
 
 /** Writes results, each a version on unless it is new; answers which version each has now. */

@@ -1,4 +1,6 @@
 import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely'
+import { shaped, value } from './compiled.ts'
+import type { Db } from './db.ts'
 
 /** One page of a list: at most `limit` rows after `offset`. */
 export type PageRequest = { limit: number; offset: number }
@@ -43,6 +45,46 @@ export async function pagedFirst<DB, TB extends keyof DB, Row, Whole extends obj
     .select(inAll(sql`(${total})`))
     .execute()
   return pageOf(found as Counted<Whole>[], offset, async () => countIn(await total.execute()))
+}
+
+/** `paged` for a list that is asked for often: its statement is written once for each shape of `input` (compiled.ts). */
+export function pagedOnce<Input extends unknown[], DB, TB extends keyof DB, Row>(
+  build: (db: Db, ...input: Input) => SelectQueryBuilder<DB, TB, Row>,
+) {
+  const counted = (db: Db, input: Input) => build(db, ...input).select(inAll(sql`count(*) over ()`))
+  const rows = shaped((db: Db, limit: number, offset: number, input: Input) =>
+    counted(db, input).limit(limit).offset(offset),
+  )
+  return async (db: Db, { limit, offset }: PageRequest, ...input: Input): Promise<Page<Row>> => {
+    const found = await rows(value(limit), value(offset), input).execute(db)
+    return pageOf(found.rows as Counted<Row>[], offset, async () =>
+      countIn(await counted(db, input).limit(1).execute()),
+    )
+  }
+}
+
+/** `pagedFirst` in the same way. */
+export function pagedFirstOnce<Input extends unknown[], DB, TB extends keyof DB, Row, Whole extends object>(
+  build: (
+    db: Db,
+    ...input: Input
+  ) => {
+    rows: SelectQueryBuilder<DB, TB, Row>
+    complete: (page: SelectQueryBuilder<DB, TB, Row>) => SelectQueryBuilder<DB, TB, Whole>
+  },
+) {
+  const totalOf = (rows: SelectQueryBuilder<DB, TB, Row>) =>
+    rows.clearSelect().clearOrderBy().select(inAll(sql`count(*)::integer`))
+  const whole = shaped((db: Db, limit: number, offset: number, input: Input) => {
+    const { rows, complete } = build(db, ...input)
+    return complete(rows.limit(limit).offset(offset)).select(inAll(sql`(${totalOf(rows)})`))
+  })
+  return async (db: Db, { limit, offset }: PageRequest, ...input: Input): Promise<Page<Whole>> => {
+    const found = await whole(value(limit), value(offset), input).execute(db)
+    return pageOf(found.rows as Counted<Whole>[], offset, async () =>
+      countIn(await totalOf(build(db, ...input).rows).execute()),
+    )
+  }
 }
 
 type Counted<Row> = Row & { inAll: number }

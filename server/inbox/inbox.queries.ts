@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { fixed } from '#server/db/compiled.ts'
 import type { Db } from '#server/db/db.ts'
 import { type PageRequest, paged } from '#server/db/page.ts'
 
@@ -46,11 +47,12 @@ export async function itemsOf(db: Db, { personId, unread, studentId, kinds }: It
 }
 
 /** How many items were not read yet, counted no further than 100; by student too, null for what is about none. */
-export const unreadOf = (personId: string) =>
-  sql<{ studentId: string | null; unread: number }>`
+export const unreadOf = fixed(
+  (personId: string) => sql<{ studentId: string | null; unread: number }>`
     select student_id, count(*)::integer as unread
     from (select student_id from inbox_seen where person_id = ${personId} and read_at is null limit 100) as seen
-    group by student_id`
+    group by student_id`,
+)
 
 type Read = ItemsQuery & { ids?: readonly string[] | null | undefined; upTo?: string | null | undefined }
 

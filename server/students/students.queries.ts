@@ -1,7 +1,8 @@
 import { type RawBuilder, sql } from 'kysely'
 import { presenceOfStudent, type Seeing } from '#server/attendance/presence.queries.ts'
+import { fixed } from '#server/db/compiled.ts'
 import type { Db } from '#server/db/db.ts'
-import { type PageRequest, paged, pagedFirst } from '#server/db/page.ts'
+import { type PageRequest, pagedFirst, pagedFirstOnce, pagedOnce } from '#server/db/page.ts'
 import { inReach } from '#server/db/rows.ts'
 import { byName, containsFolded, distance } from '#server/db/search.ts'
 import type { Reach } from '#server/access/reach.ts'
@@ -15,15 +16,17 @@ type Roll = { schoolId: string; classRoomId: string; reach: Reach; sees: Sees }
  * The active students of a class, by name: the roll. They are found before they are put in order (offset 0): the planner
  * would otherwise read the whole school in the order of names, to find the class in it.
  */
-export function rollOf(db: Db, { schoolId, classRoomId, reach, sees }: Roll, page: PageRequest) {
+export const rollOf = (db: Db, roll: Roll, page: PageRequest) => rolls(db, page, roll)
+
+const rolls = pagedOnce((db, { schoolId, classRoomId, reach, sees }: Roll) => {
   const found = bareRows(db)
     .where('st.schoolId', '=', schoolId)
     .where('st.classRoomId', '=', classRoomId)
     .where('st.active', '=', true)
     .where(inReach(reach, { classRoom: 'st.classRoomId', student: 'st.id' }))
     .offset(0)
-  return paged(inOrder(completed(db, sees, found)), page)
-}
+  return inOrder(completed(db, sees, found))
+})
 
 type Filter = {
   schoolId: string
@@ -36,6 +39,13 @@ type Filter = {
 
 /** The students of a school by name, active or not; `search` matches full name and code, those nearest to it come first. */
 export function studentsOf(db: Db, filter: Filter, sees: Sees, seeing: Seeing, page: PageRequest) {
+  // What people type is hardly ever typed again: its text would be written in vain.
+  if (!filter.search) return studentsOnce(db, page, filter, sees, seeing)
+  const { rows, complete } = found(db, filter, sees, seeing)
+  return pagedFirst(rows, page, complete)
+}
+
+function found(db: Db, filter: Filter, sees: Sees, seeing: Seeing) {
   const { schoolId, search, classRoomId, active, isPaid, left } = filter
   let query = bareRows(db).where('st.schoolId', '=', schoolId)
   if (search) query = query.where(containsFolded('st.searched', search))
@@ -43,10 +53,14 @@ export function studentsOf(db: Db, filter: Filter, sees: Sees, seeing: Seeing, p
   if (active != null) query = query.where('st.active', '=', active)
   if (isPaid != null) query = query.where('st.isPaid', '=', isPaid)
   if (left != null) query = query.where('st.leftOn', left ? 'is not' : 'is', null)
-  return pagedFirst(inOrder(query, search), page, (some) =>
-    inOrder(completed(db, sees, some), search).select(presenceOfStudent(seeing).as('presence')),
-  )
+  return {
+    rows: inOrder(query, search),
+    complete: (some: typeof query) =>
+      inOrder(completed(db, sees, some), search).select(presenceOfStudent(seeing).as('presence')),
+  }
 }
+
+const studentsOnce = pagedFirstOnce(found)
 
 /** One student of a school, as far as the reach goes. */
 export const studentOf = (db: Db, schoolId: string, reach: Reach, id: string, sees: Sees) =>
@@ -78,15 +92,14 @@ export function idsByCode(db: Db, reach: Reach, code: string, schoolId: string |
 }
 
 /** Which of these students a class may record on a day: at the school, and in the class now or on that day. */
-export async function studentsOnDay(db: Db, classRoomId: string, day: string, studentIds: string[]) {
-  const { rows } = await sql<{ id: string }>`
+export const studentsOnDay = fixed(
+  (classRoomId: string, day: string, studentIds: readonly string[]) => sql<{ id: string }>`
     select st.id from students st
     where st.id = any(${studentIds}::uuid[]) and (st.active or st.left_on >= ${day}) and (
       st.class_room_id = ${classRoomId}
       or exists (select from student_classes h where h.student_id = st.id and h.class_room_id = ${classRoomId}
-        and h.from_day <= ${day} and (h.to_day is null or h.to_day >= ${day})))`.execute(db)
-  return new Set(rows.map(({ id }) => id))
-}
+        and h.from_day <= ${day} and (h.to_day is null or h.to_day >= ${day})))`,
+)
 
 const bareRows = (db: Db) => db.selectFrom('students as st').selectAll('st')
 
