@@ -7,9 +7,8 @@ import { schoolChanged, tellLive } from '#server/live/events.rules.ts'
 import { publish } from '#server/outbox/events.ts'
 import { wholeSchool } from '#server/access/reach.ts'
 import { implement } from '#server/call/implement.ts'
-import { studentsOnDay } from '#server/students/students.queries.ts'
 import { marksOf, sheetsOf } from './attendance.queries.ts'
-import { isActive, lockSheet, type AttendanceMark, type SheetKey, writeMarks } from './register.queries.ts'
+import { type AttendanceMark, openSheet, type SheetKey, writeMarks } from './register.queries.ts'
 
 export const attendanceOperations = implement(attendance, {
   list({ db, school, reach, input, page, readsStudent }) {
@@ -23,10 +22,13 @@ export const attendanceOperations = implement(attendance, {
     const sheet = { schoolId: school.id, classRoomId, date }
 
     const marks = students.map(markOf)
-    await mustBeRecordable(db, sheet, marks, school.today)
-    if (!(await isActive(db, sheet))) throw conflict('This class is not active')
+    const listed = marks.map(({ studentId }) => studentId)
+    if (new Set(listed).size < listed.length) throw invalid('A student is listed twice')
+    if (!isRecordable(date, school.today)) throw invalid('This date cannot be used')
 
-    const version = await lockSheet(db, sheet, user.id)
+    const { known, isActive, version } = await openSheet(db, sheet, user.id, listed)
+    if (listed.some((id) => !known.has(id))) throw invalid('A student is not in this class')
+    if (!isActive) throw conflict('This class is not active')
     if (baseVersion != null && baseVersion !== version) throw await changedMeanwhile(db, sheet)
 
     const { news, ...written } = await writeMarks(db, sheet, user.id, marks)
@@ -58,16 +60,6 @@ const markOf = ({ studentId, isAttend, state, minutesLate, note }: Sent): Attend
   minutesLate: minutesLate ?? null,
   note: note ?? null,
 })
-
-async function mustBeRecordable(db: Db, { classRoomId, date }: SheetKey, marks: AttendanceMark[], today: string) {
-  const listed = marks.map(({ studentId }) => studentId)
-  if (new Set(listed).size < listed.length) throw invalid('A student is listed twice')
-
-  if (!isRecordable(date, today)) throw invalid('This date cannot be used')
-
-  const known = await studentsOnDay(db, classRoomId, date, listed)
-  if (listed.some((id) => !known.has(id))) throw invalid('A student is not in this class')
-}
 
 /** The refusal of a save that was made from an older sheet; it carries the present sheet (api.md §4). */
 async function changedMeanwhile(db: Db, { schoolId, classRoomId, date }: SheetKey) {

@@ -1,7 +1,9 @@
 import { sql } from 'kysely'
 import type { Db } from '#server/db/db.ts'
 import { newId } from '#server/db/ids.ts'
-import { unread } from '#server/db/pipeline.ts'
+import { fixed } from '#server/db/compiled.ts'
+import { sideBySide } from '#server/db/side-by-side.ts'
+import { studentsOnDay } from '#server/students/students.queries.ts'
 
 export type AttendanceMark = {
   studentId: string
@@ -13,29 +15,47 @@ export type AttendanceMark = {
 /** One class on one civil day. */
 export type SheetKey = { schoolId: string; classRoomId: string; date: string }
 
-/** Whether a class takes new records. */
-export const isActive = async (db: Db, { schoolId, classRoomId }: SheetKey) =>
-  (
-    await db
-      .selectFrom('classRooms')
-      .where('schoolId', '=', schoolId)
-      .where('id', '=', classRoomId)
-      .select('active')
-      .executeTakeFirstOrThrow()
-  ).active
+/** What a save of a sheet must know before it stores anything. */
+export type Opened = {
+  /** Of the students listed, those whom the class may record on that day. */
+  known: ReadonlySet<string>
+  /** Whether the class takes new records. */
+  isActive: boolean
+  /** 0 while the sheet has no marks. */
+  version: number
+}
 
-/** Locks a sheet until the call ends, making it when it is new. Answers its version: 0 while it has no marks. */
-export async function lockSheet(db: Db, { schoolId, classRoomId, date }: SheetKey, personId: string) {
-  await sql`${unread}
+/** Locks a sheet until the call ends, making it when it is new. */
+export async function openSheet(db: Db, sheet: SheetKey, personId: string, studentIds: string[]): Promise<Opened> {
+  const { schoolId, classRoomId, date } = sheet
+  const [students, [room], , [stored]] = await sideBySide(
+    db,
+    studentsOnDay(classRoomId, date, studentIds),
+    activeRow(schoolId, classRoomId),
+    lock(schoolId, classRoomId, date, personId),
+    versionRow(classRoomId, date),
+  )
+  return { known: new Set(students.map(({ id }) => id)), isActive: room!.active, version: stored!.version }
+}
+
+const activeRow = fixed(
+  (schoolId: string, classRoomId: string) => sql<{ active: boolean }>`
+    select active from class_rooms where school_id = ${schoolId} and id = ${classRoomId}`,
+)
+
+const lock = fixed(
+  (schoolId: string, classRoomId: string, date: string, personId: string) => sql`
     insert into attendance_sheets (school_id, class_room_id, date, version, saved_by)
     values (${schoolId}, ${classRoomId}, ${date}, 0, ${personId})
-    on conflict (class_room_id, date) do update set version = attendance_sheets.version`.execute(db)
-  const { rows } = await sql<{ version: number }>`
+    on conflict (class_room_id, date) do update set version = attendance_sheets.version`,
+)
+
+const versionRow = fixed(
+  (classRoomId: string, date: string) => sql<{ version: number }>`
     select case when exists (select from attendance_marks m where m.class_room_id = ${classRoomId} and m.date = ${date})
       then version else 0 end as version
-    from attendance_sheets where class_room_id = ${classRoomId} and date = ${date}`.execute(db)
-  return rows[0]!.version
-}
+    from attendance_sheets where class_room_id = ${classRoomId} and date = ${date}`,
+)
 
 export type Written = {
   saved: number
@@ -56,11 +76,37 @@ export async function writeMarks(
   personId: string,
   marks: AttendanceMark[],
 ) {
-  const { rows } = await sql<Written>`
+  const { rows } = await write(
+    schoolId,
+    classRoomId,
+    date,
+    personId,
+    marks.map(newId),
+    marks.map((mark) => mark.studentId),
+    marks.map((mark) => mark.state),
+    marks.map((mark) => mark.minutesLate),
+    marks.map((mark) => mark.note),
+  ).execute(db)
+  return rows[0]!
+}
+
+type List = readonly (string | number | null)[]
+
+const write = fixed(
+  (
+    schoolId: string,
+    classRoomId: string,
+    date: string,
+    personId: string,
+    ids: List,
+    students: List,
+    states: List,
+    minutesLate: List,
+    notes: List,
+  ) => sql<Written>`
     with listed as (
       select * from unnest(
-        ${marks.map(newId)}::uuid[], ${marks.map((mark) => mark.studentId)}::uuid[], ${marks.map((mark) => mark.state)}::text[],
-        ${marks.map((mark) => mark.minutesLate)}::smallint[], ${marks.map((mark) => mark.note)}::text[]
+        ${ids}::uuid[], ${students}::uuid[], ${states}::text[], ${minutesLate}::smallint[], ${notes}::text[]
       ) as l (id, student_id, state, minutes_late, note)
     ), before as (
       select student_id, state from attendance_marks where class_room_id = ${classRoomId} and date = ${date}
@@ -90,6 +136,5 @@ export async function writeMarks(
         select jsonb_agg(jsonb_build_object('studentId', l.student_id, 'state', l.state))
         from listed l left join before b on b.student_id = l.student_id
         where l.state <> 'present' and l.state is distinct from b.state), '[]') as news
-    from sheet`.execute(db)
-  return rows[0]!
-}
+    from sheet`,
+)

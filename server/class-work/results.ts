@@ -9,7 +9,7 @@ import { conflict, forbidden, invalid, notFound, type Refusal } from '#server/ca
 import { tellLive } from '#server/live/events.rules.ts'
 import { publish } from '#server/outbox/events.ts'
 import { wholeSchool } from '#server/access/reach.ts'
-import { lockedResults, lockedWork, type Kept, resultsOfStudents, writeResults } from './results.queries.ts'
+import { locked, type Kept, resultsOfStudents, writeResults } from './results.queries.ts'
 
 /** A rating as it is sent: what is absent stays, null empties. */
 export type Rating = {
@@ -53,9 +53,8 @@ type Answering = {
 async function rate(context: Setting, { kind, workId }: Rated, marks: RatingOfStudent[], answering: Answering) {
   const { db, school } = context
   const studentIds = marks.map(({ studentId }) => studentId)
-  const work = await lockedWork(db, kind, school.id, workId)
+  const { work, stored } = await locked(db, kind, school.id, workId, studentIds)
   if (!work) throw notFound()
-  const stored = await lockedResults(db, kind, workId, studentIds)
 
   const today = school.today
   const stale = marks.filter(({ studentId, baseVersion }) => isOlder(baseVersion, stored.get(studentId)))
