@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { kinds, type WorkTable } from '#server/class-work/class-work.queries.ts'
+import { fixed } from '#server/db/compiled.ts'
 import type { Db } from '#server/db/db.ts'
 import { fullName } from '#server/db/search.ts'
 
@@ -21,8 +22,10 @@ export type ChildDayRow = {
 }
 
 /** A parent's linked active children of active schools, by name. */
-export async function childrenToday(db: Db, parentId: string): Promise<ChildDayRow[]> {
-  const { rows } = await sql<ChildDayRow>`
+export const childrenToday = async (db: Db, parentId: string) => (await childRows(parentId).execute(db)).rows
+
+const childRows = fixed(
+  (parentId: string) => sql<ChildDayRow>`
     select st.id as student_id, ${fullName('st')} as student_name, st.first_name, st.image_url, r.name as relation_name,
       s.id as school_id, s.name as school_name, c.id as class_room_id, c.name as class_room_name, st.seat_ended_on,
       day.today, (
@@ -44,12 +47,26 @@ export async function childrenToday(db: Db, parentId: string): Promise<ChildDayR
     join relation_types r on r.id = sp.relation_id
     cross join lateral (select (now() at time zone s.time_zone)::date as today) day
     where sp.parent_id = ${parentId} and sp.ended_at is null
-    order by ${fullName('st')} collate by_name, st.id`.execute(db)
-  return rows
-}
+    order by ${fullName('st')} collate by_name, st.id`,
+)
 
 /** The query of a day: the parent, and the ids of the parent's children with the civil day of each. */
 export type TodayQuery = { parentId: string; children: readonly Pick<ChildDayRow, 'studentId' | 'today'>[] }
+
+/** A list of each child, as a statement that is written once. */
+function ofDay<Row>(build: (asked: Asked) => RawBuilder<Found<Row>>) {
+  const statement = fixed((parentId: string, ids: readonly string[], days: readonly string[]) =>
+    build({ parentId, ids, days }),
+  )
+  return ({ parentId, children }: TodayQuery) =>
+    statement(
+      parentId,
+      children.map(({ studentId }) => studentId),
+      children.map(({ today }) => today),
+    )
+}
+
+type Asked = { parentId: string; ids: readonly string[]; days: readonly string[] }
 
 /** One row of a child's list, with the number of all of them. */
 export type Found<Row> = Row & { studentId: string; inAll: number; unread: boolean }
@@ -61,7 +78,7 @@ const lettersAtMost = 80
 const nameAtMost = 44
 
 /** Homework set for today or later that is not handed in yet: what is unread first, then the next. */
-export const homeworkDue = (query: TodayQuery) =>
+export const homeworkDue = ofDay<WorkOfDay>((query) =>
   ofEach<WorkOfDay>(query, {
     rows: sql`
       select w.id, left(c.name, ${nameAtMost}) as course_name, w.assignment_date as date, w.details, ${isUnread('w.id')} as unread
@@ -72,10 +89,11 @@ export const homeworkDue = (query: TodayQuery) =>
         and r.is_delivered is not true`,
     cut: 'details',
     order: sql`unread desc, date, id`,
-  })
+  }),
+)
 
 /** Exams of the coming fourteen days: what is unread first, then the next. */
-export const examsComing = (query: TodayQuery) =>
+export const examsComing = ofDay<WorkOfDay>((query) =>
   ofEach<WorkOfDay>(query, {
     rows: sql`
       select w.id, left(c.name, ${nameAtMost}) as course_name, w.exam_date as date, w.details, ${isUnread('w.id')} as unread
@@ -85,7 +103,8 @@ export const examsComing = (query: TodayQuery) =>
       where r.student_id = st.id and r.removed_at is null and w.exam_date between child.today and child.today + 14`,
     cut: 'details',
     order: sql`unread desc, date, id`,
-  })
+  }),
+)
 
 export type MarkRow = {
   kind: 'exam' | 'homework' | 'activity'
@@ -103,7 +122,7 @@ export type MarkRow = {
  * Results that are new, what is unread first. Found by when they were written, or by what the parent has not read: the year
  * of a child holds hundreds of others, and joining those to their work first takes most of the time.
  */
-export const newMarks = (query: TodayQuery) =>
+export const newMarks = ofDay<MarkRow>((query) =>
   ofEach<MarkRow>(query, {
     rows: sql`
       select m.*, left(c.name, ${nameAtMost}) as course_name, (st.id, m.id, m.kind || 'Result') in (select student_id, id, kind from unread) as unread
@@ -112,19 +131,26 @@ export const newMarks = (query: TodayQuery) =>
       ) m
       join courses c on c.id = m.course_id
       where m.result is not null or m.took_part is not null`,
-    further: sql`average_of_class(listed.kind, listed.id) as class_average, (
-      select round(r.total_result / w.rate * 100)::integer
+    // Once for all marks: looking for the one before among a child's exams anew for each mark took half of the statement.
+    besides: sql`, sat as materialized (
+      select r.student_id, w.id, w.course_id, w.exam_date, round(r.total_result / w.rate * 100)::integer as percent
       from student_exams r
-      join exams w on w.id = r.exam_id and w.removed_at is null and w.course_id = listed.course_id
-      where listed.kind = 'exam' and r.student_id = child.id and r.removed_at is null and r.total_result is not null
-        and w.rate > 0 and (w.exam_date, w.id) < (listed.date, listed.id)
-      order by w.exam_date desc, w.id desc limit 1) as percent_before`,
+      join exams w on w.id = r.exam_id and w.removed_at is null
+      where r.student_id = any((select ${query.ids}::uuid[])::uuid[]) and r.removed_at is null
+        and r.total_result is not null and w.rate > 0
+    )`,
+    further: sql`average_of_class(listed.kind, listed.id) as class_average, (
+      select percent from sat
+      where listed.kind = 'exam' and sat.student_id = child.id and sat.course_id = listed.course_id
+        and (sat.exam_date, sat.id) < (listed.date, listed.id)
+      order by sat.exam_date desc, sat.id desc limit 1) as percent_before`,
     isNew: sql`at > now() - interval '7 days'`,
     order: sql`unread desc, at desc, id`,
-  })
+  }),
+)
 
 /** The results of the student `st` in one kind of work that were written in these days, or that the parent has not read. */
-function resultsWritten({ parentId }: TodayQuery, kind: WorkTable) {
+function resultsWritten({ parentId }: Asked, kind: WorkTable) {
   const { works, day, results, key, mark, tookPart } = kinds[kind]
   return sql`
     select ${sql.lit(kind)} as kind, w.id, w.course_id, w.${sql.ref(day)} as date, r.${sql.ref(mark)} as result, w.rate,
@@ -143,7 +169,7 @@ function resultsWritten({ parentId }: TodayQuery, kind: WorkTable) {
 export type NoteRow = { id: string; courseName: string | null; date: string; authorName: string; notes: string }
 
 /** Notes that are new, what is unread first. */
-export const newNotes = (query: TodayQuery) =>
+export const newNotes = ofDay<NoteRow>((query) =>
   ofEach<NoteRow>(query, {
     rows: sql`
       select n.id, left(c.name, ${nameAtMost}) as course_name, n.date, ${fullName('u')} as author_name, n.notes, n.created_at as at, ${isUnread('n.id')} as unread
@@ -154,7 +180,8 @@ export const newNotes = (query: TodayQuery) =>
     cut: 'notes',
     isNew: sql`at > now() - interval '7 days'`,
     order: sql`unread desc, at desc, id`,
-  })
+  }),
+)
 
 /**
  * Whether the parent has an unread item about it. What is unread is found once for all children and rows: somebody who
@@ -172,6 +199,8 @@ type Listed = {
   rows: RawBuilder<unknown>
   /** The column of a long text. */
   cut?: 'details' | 'notes'
+  /** A further table of the statement. */
+  besides?: RawBuilder<unknown>
   /** Columns that are worked out only for the rows that are listed. */
   further?: RawBuilder<unknown>
   /** Of all rows those that are new; an unread one always is. */
@@ -181,19 +210,19 @@ type Listed = {
 
 /** The first rows of each child in one statement, none dated after the end of the seat. */
 function ofEach<Row>(
-  { parentId, children }: TodayQuery,
-  { rows, cut, further, isNew, order }: Listed,
+  { parentId, ids: children, days }: Asked,
+  { rows, besides, cut, further, isNew, order }: Listed,
 ): RawBuilder<Found<Row>> {
   // A subselect hides how many there are: for two children the statement would otherwise be planned anew at every call.
-  const ids = sql`(select ${children.map(({ studentId }) => studentId)}::uuid[])`
+  const ids = sql`(select ${children}::uuid[])`
   return sql<Found<Row>>`
     with unread as materialized (
       select student_id, kind, unnest(subject_ids) as id from inbox_items
       where person_id = ${parentId} and read_at is null
         and student_id in (select unnest(${ids}))
-    )
+    )${besides ?? sql``}
     select child.id as student_id, listed.*${cut ? sql`, ${shortened(cut)} as ${sql.ref(cut)}` : sql``}${further ? sql`, ${further}` : sql``}
-    from unnest(${ids}, (select ${children.map(({ today }) => today)}::date[]))
+    from unnest(${ids}, (select ${days}::date[]))
       with ordinality as child (id, today, place)
     join students st on st.id = child.id
     cross join lateral (
