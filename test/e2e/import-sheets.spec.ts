@@ -12,9 +12,11 @@ test('sheets of a workbook are chosen, and rows with problems are taken out with
 }) => {
   await signIn(manager.phone)
   await page.goto('/settings/students?import=new')
-  const heading = ['اسم الطالب', 'تاريخ الميلاد']
+  const heading = ['اسم الطالب', 'تاريخ الميلاد', 'هاتف ولي الأمر', 'صلة القرابة']
+  const wrong = ['سلمى رامي نصار', '2016-02-30', '01000077100', 'أب']
+  const right = ['هنا رامي نصار', '2016-02-03', '01000077100', 'أب']
   const book = await writeXlsx([
-    { sheet: class4a.name, data: [heading, ['سلمى رامي نصار', '2016-02-30'], ['هنا رامي نصار', '2016-02-03']] },
+    { sheet: class4a.name, data: [heading, wrong, right] },
     { sheet: 'تعليمات', data: [['اكتب كل اسم في سطر']] },
   ]).toBuffer()
   await drop(page.locator('[data-drop]'), 'فصول.xlsx', book)
@@ -26,11 +28,14 @@ test('sheets of a workbook are chosen, and rows with problems are taken out with
   await sheets.getByRole('checkbox', { name: /تعليمات/ }).uncheck()
   await page.getByRole('button', { name: t('imports.takeSheets_one').replace('{{count}}', '1') }).click()
 
+  const phone = page.getByRole('textbox', { name: t('imports.meaning.phone1') }).first()
+  await expect(phone).toHaveValue('01000077100')
+  expect(await phone.evaluate((field) => field.scrollWidth <= field.clientWidth), 'every digit is shown').toBe(true)
   const download = page.waitForEvent('download')
   await page.getByRole('button', { name: t('imports.problemWorkbook') }).click()
   const rows = await rowsIn(await (await download).path())
-  expect(rows.map((cells) => cells.slice(-3))).toEqual([
+  expect(rows.map((cells) => cells.slice(-5))).toEqual([
     [...heading, t('imports.reason')],
-    ['سلمى رامي نصار', '2016-02-30', t('sentences.Invalid date')],
+    [...wrong, t('sentences.Invalid date')],
   ])
 })
