@@ -1,6 +1,7 @@
 import { useTranslation } from '#web/lib/i18n.ts'
 import { Bdi, Day } from '#web/ui/Bdi.tsx'
 import { Moment } from '#web/ui/Moment.tsx'
+import { cx } from '#web/ui/cx.ts'
 import { StatusBadge } from '#web/ui/StatusBadge.tsx'
 import { earliestOf, type AttendanceMark } from './register.ts'
 
@@ -29,12 +30,18 @@ export function RegisterHead({ day, marks, changed, mayTake }: Props) {
         <p className="flex min-w-0 gap-1 text-sm whitespace-nowrap text-muted">
           {mark ? (
             <>
-              <span className="max-md:sr-only">{t('attendance.savedBy')}</span>
-              <span className="truncate">
-                <Bdi>{mark.supervisorName}</Bdi>
-              </span>
-              <span className="max-md:hidden">
-                · <Moment at={mark.lastModifyDate} />
+              {/* A person may have given no name yet. */}
+              {mark.supervisorName && (
+                <>
+                  <span className="max-md:sr-only">{t('attendance.savedBy')}</span>
+                  <span className="truncate">
+                    <Bdi>{mark.supervisorName}</Bdi>
+                  </span>
+                </>
+              )}
+              <span className={cx(mark.supervisorName && 'max-md:hidden')}>
+                {mark.supervisorName && '· '}
+                <Moment at={mark.lastModifyDate} />
               </span>
             </>
           ) : (

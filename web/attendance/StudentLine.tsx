@@ -110,7 +110,12 @@ function detailsOf(
   if (corrected)
     parts.push(
       <>
-        {t('attendance.savedBy')} <Bdi>{corrected.supervisorName}</Bdi> · <Moment at={corrected.lastModifyDate} />
+        {corrected.supervisorName && (
+          <>
+            {t('attendance.savedBy')} <Bdi>{corrected.supervisorName}</Bdi> ·{' '}
+          </>
+        )}
+        <Moment at={corrected.lastModifyDate} />
       </>,
     )
   if (parts.length === 0) return null

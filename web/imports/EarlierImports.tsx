@@ -39,7 +39,12 @@ export function EarlierImports({ schoolId }: { schoolId: string }) {
                       <FileName name={one.fileName} />
                     </span>
                     <span className="block text-sm text-muted">
-                      <Moment at={one.createDate} /> · <Bdi>{one.madeByName}</Bdi> ·{' '}
+                      <Moment at={one.createDate} /> ·{' '}
+                      {one.madeByName && (
+                        <>
+                          <Bdi>{one.madeByName}</Bdi> ·{' '}
+                        </>
+                      )}
                       {t('imports.rows', { count: one.rows })}
                     </span>
                   </span>

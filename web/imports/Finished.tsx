@@ -63,7 +63,13 @@ export function Finished({ stored }: { stored: Import }) {
             <p className="text-muted">
               {isDone && finishDate ? (
                 <>
-                  <Moment at={finishDate} /> · <Bdi>{madeByName}</Bdi>
+                  <Moment at={finishDate} />
+                  {madeByName && (
+                    <>
+                      {' · '}
+                      <Bdi>{madeByName}</Bdi>
+                    </>
+                  )}
                 </>
               ) : (
                 <Moment at={lastModifyDate} />
