@@ -35,7 +35,7 @@ export function SeatSwitch({ student, balance, turn }: Props) {
           disabled={busy}
           onClick={ask}
           className={cx(
-            'inline-flex min-h-11 items-center gap-2 rounded-full border px-4 text-sm font-medium whitespace-nowrap disabled:opacity-60',
+            'inline-flex min-h-11 items-center gap-2 rounded-full border px-3 text-sm font-medium whitespace-nowrap @3xl:px-4 disabled:opacity-60',
             paid ? 'border-transparent bg-ok-soft text-ok' : 'border-line text-wait hover:border-primary',
           )}
         >
