@@ -1,3 +1,4 @@
+import { classes } from '#test/world/classes.ts'
 import { people } from '#test/world/people.ts'
 import { grades } from '#test/world/schools.ts'
 import { expect, expectAccessible, expectNoSidewaysScroll, test } from './house.ts'
@@ -41,7 +42,7 @@ test('grades are put into an order by keys and by dragging, and classes follow i
   await expect(listed.first()).toContainText(fourth)
   await expect(listed.last()).toContainText(fifth)
   await page.goto('/settings/classes')
-  const classes = page.getByRole('list', { name: t('settings.classes.title') }).getByRole('listitem')
-  await expect(classes.first()).toContainText(fourth)
-  await expect(classes.last()).toContainText(fifth)
+  const rooms = page.getByRole('list', { name: t('settings.classes.title') }).getByRole('listitem')
+  await expect(rooms.first()).toContainText(classes.class4a.name)
+  await expect(rooms.last()).toContainText(classes.class5b.name)
 })
