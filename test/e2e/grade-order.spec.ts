@@ -15,7 +15,7 @@ test('grades are put into an order by keys and by dragging, and classes follow i
   await page.goto('/settings/grade')
   await page.getByRole('button', { name: t('settings.grade.order') }).click()
   const dialog = page.getByRole('dialog')
-  const rows = dialog.getByRole('listitem')
+  const rows = dialog.getByRole('listitem').locator('p')
   const handle = (name: string) =>
     dialog.getByRole('button', { name: t('settings.grade.move').replace('{{name}}', name), exact: true })
   await expect(rows).toHaveText([fourth, fifth, sixth])
