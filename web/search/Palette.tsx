@@ -65,7 +65,8 @@ export function Palette({ schoolId, places, onClose }: Props) {
                 className="min-h-12 w-full bg-transparent outline-none!"
               />
             </div>
-            {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reached by keys; the list itself cannot be */}
+            {/* What scrolls must be reached by keys; the list itself cannot be. */}
+            {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
             <div tabIndex={0} className="min-h-0 overflow-y-auto p-2">
               <Command.List aria-busy={isFetching}>
                 <Group heading={t('finder.students')} shown={found?.students}>

@@ -16,7 +16,9 @@ export function HelpPage({ screen, onClose }: { screen: string; onClose: () => v
     <Dialog open onOpenChange={(open) => !open && onClose()} title={t('help.title', { screen })}>
       {t(text) !== text && <p className="leading-relaxed">{t(text)}</p>}
       <h2 className="mt-5 text-base">{t('help.keysTitle')}</h2>
-      <dl className="mt-1 divide-y divide-line">
+      {/* On a low screen the text scrolls, and nothing else in it takes the focus. */}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
+      <dl tabIndex={0} className="mt-1 divide-y divide-line">
         {keysAt(name, atHome).map(({ pressed, key }) => (
           <div key={key} className="flex items-center justify-between gap-4 py-2">
             <dt>{t(`help.keys.${key}`)}</dt>
