@@ -1,6 +1,6 @@
 import { world } from '#test/world.ts'
 import type { Body } from './body.ts'
-import { coinType, paymentType, role } from './lists.ts'
+import { coinType, paymentType, role } from '#test/world/spare/list-rows.ts'
 
 const builtIn = (n: number) => `01900000-0000-7000-8000-00000000000${n}`
 

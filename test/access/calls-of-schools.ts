@@ -1,7 +1,7 @@
 import { world } from '#test/world.ts'
 import { idOf } from '#test/world/ids.ts'
 import type { Body } from './body.ts'
-import { contactType, language, pendingGrade, schoolType } from './lists.ts'
+import { contactType, language, pendingGrade, schoolType } from '#test/world/spare/list-rows.ts'
 import { setsUpClasses } from './people.ts'
 
 const { nile, delta, pending, closed, deputy, teacher } = world

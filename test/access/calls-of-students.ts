@@ -1,7 +1,7 @@
 import { world } from '#test/world.ts'
 import { allStudents, invitations } from '#test/world/students.ts'
 import type { Body } from './body.ts'
-import { relation } from './lists.ts'
+import { relation } from '#test/world/spare/list-rows.ts'
 import { linksTeachers } from './people.ts'
 
 const { omar, deltaStudent, unpaidStudent, parent, mother, class4a, class5a, class6b } = world
