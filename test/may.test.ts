@@ -57,8 +57,9 @@ beforeAll(async () => {
   // A teacher who is a parent in the school they teach in sees rows as either.
   await sql(`
     insert into student_parents (id, school_id, student_id, parent_id, relation_id, consent_by)
-    select gen_random_uuid(), school_id, '${world.nileSister.id}', '${world.mathsTeacher.id}', relation_id, consent_by
-    from student_parents where student_id = '${world.omar.id}' limit 1`)
+    select gen_random_uuid(), school_id, child, '${world.mathsTeacher.id}', relation_id, consent_by
+    from unnest(array['${world.nileSister.id}', '${world.classmate.id}']::uuid[]) as child,
+      (select * from student_parents where student_id = '${world.omar.id}' limit 1) as link`)
   await sql(
     `insert into user_permissions (user_id, school_id, permission_id) select $1, $2, id from permissions where key = any ($3)
      on conflict do nothing`,

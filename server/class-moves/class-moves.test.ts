@@ -177,6 +177,17 @@ describe('a move cannot be taken back', () => {
     await sql('update class_rooms set active = false where id = $1', [class4a.id])
     await hindered(move, 'This class is not active')
     await sql('update class_rooms set active = true where id = $1', [class4a.id])
+    // Somebody who is not active takes no place there.
+    await sql('update students set class_room_id = $1 where id = $2', [class4a.id, inactiveStudent.id])
+    await sql(
+      `update class_rooms c set max_of_students = (select students from class_moves where id = $2)
+         + (select count(*) from students st where st.class_room_id = c.id and st.active) where id = $1`,
+      [class4a.id, move.id],
+    )
+    expect(await as(manager)(classMoves.list, { schoolId: nile.id })).toContainEqual(
+      expect.objectContaining({ id: move.id, hindrance: null }),
+    )
+    await sql('update students set class_room_id = $1 where id = $2', [class4b.id, inactiveStudent.id])
     await room(class4a, 30)
     await undo(move)
   })

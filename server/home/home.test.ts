@@ -13,6 +13,7 @@ const { as, wire, connection } = await testApp()
 const { sql, setWork } = byHandIn(connection)
 const { manager, deputy, teacher, supervisor, registrar, idleTeacher, otherManager, parent, admin, newcomer } = world
 const { nile, omar, classmate, class4a, class4b, arabic } = world
+const { delta, deltaSupervisor, deltaStudent, deltaClass1, deltaArabic } = world
 
 const homeOf = (person: { phone: string }) => as(person)(home.school, { schoolId: nile.id })
 const classOf = async (person: { phone: string }, { id }: { id: string } = class4a) =>
@@ -133,6 +134,29 @@ describe('a teacher sees', () => {
     expect(seenByManager).toMatchObject({ studentId: omar.id, classRoomName: 'فصل 4أ' })
     expect([parent.phone, world.mother.phone]).toContain(seenByManager!.guardianPhone)
   })
+})
+
+test('a teacher in two schools sees in each the figures of that one', async () => {
+  await sql('insert into school_teachers (school_id, teacher_id) values ($1, $2)', [delta.id, teacher.id])
+  const link = [delta.id, teacher.id, deltaArabic.id]
+  await sql('insert into school_teacher_courses (school_id, teacher_id, course_id) values ($1, $2, $3)', link)
+  await sql(
+    'insert into class_teacher_courses (school_id, teacher_id, course_id, class_room_id) values ($1, $2, $3, $4)',
+    [...link, deltaClass1.id],
+  )
+  const figures = async () => ({ ...(await homeOf(teacher)), asOf: null })
+  const before = await figures()
+  await as(deltaSupervisor)(attendance.save, {
+    classRoomId: deltaClass1.id,
+    date: day,
+    students: [{ studentId: deltaStudent.id, state: 'absent' }],
+  })
+  const absent = await sql(`select from attendance_marks where student_id = $1 and date = $2 and state = 'absent'`, [
+    deltaStudent.id,
+    day,
+  ])
+  expect(absent).toHaveLength(1)
+  expect(await figures()).toEqual(before)
 })
 
 test('a teacher without a class sees none', async () => {

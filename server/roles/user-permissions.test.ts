@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { builtInRoles } from '#contract/roles/built-in-roles.ts'
 import type { Permission } from '#contract/language/permissions.ts'
+import { roles } from '#contract/roles/roles.ts'
 import { userPermissions } from '#contract/roles/user-permissions.ts'
 import { permissionId } from '#server/db/first-rows.ts'
 import { newId } from '#server/db/ids.ts'
@@ -11,7 +12,7 @@ import { world } from '#test/world.ts'
 const { as, wire, connection } = await testApp()
 const { admin, manager, teacher, newcomer, registrar, pendingManager } = world
 const { nile, delta, pending } = world
-const { giveKey, rowsOf, audited, published } = tracesIn(connection)
+const { giveKey, rowsOf, audited, published, sql } = tracesIn(connection)
 
 const notOwned = refused(403, 'You cannot grant what you do not hold')
 const ownRights = refused(403, 'You cannot change your own rights')
@@ -119,6 +120,18 @@ describe('a permission is given directly', () => {
 })
 
 describe('a permission is taken', () => {
+  test('as if it were not there, of a role that is not active', async () => {
+    const { id } = await as(admin)(roles.add, {
+      name: 'Asleep',
+      isSchoolRole: true,
+      active: false,
+      permissions: [permissionId('AddGrade')],
+    })
+    await sql('insert into user_roles (user_id, role_id, school_id) values ($1, $2, $3)', [newcomer.id, id, nile.id])
+    expect(await take(manager, key(newcomer, 'AddGrade', nile))).toEqual({ done: true, changed: 0 })
+    await sql('delete from user_roles where role_id = $1', [id])
+  })
+
   test('only where it was given directly; what is not there is skipped', async () => {
     await give(manager, key(newcomer, 'AddGrade', nile))
     const before = await rights()

@@ -75,6 +75,17 @@ describe('the roles that people have', () => {
     expect(await as(admin)(userRoles.get, role(manager, schoolManager, nile))).toMatchObject({ schoolId: nile.id })
     await expect(as(admin)(userRoles.list, { schoolId: newId() })).rejects.toMatchObject(notFound)
   })
+
+  test('say that the last platform administrator keeps theirs', async () => {
+    const mayGo = async () => {
+      const listed = await as(admin)(userRoles.list, { userId: admin.id })
+      return listed.find(({ roleId }) => roleId === platformAdministrator.id)!.may.remove
+    }
+    expect(await mayGo()).toBe(false)
+    await sql('insert into user_roles (user_id, role_id) values ($1, $2)', [teacher.id, platformAdministrator.id])
+    expect(await mayGo()).toBe(true)
+    await sql('delete from user_roles where role_id = $1 and user_id = $2', [platformAdministrator.id, teacher.id])
+  })
 })
 
 describe('a role is given', () => {

@@ -68,6 +68,7 @@ describe('why somebody cannot', () => {
       allowed: false,
       reason: 'roleInactive',
       sources: [{ roleName: 'Asleep', hindrance: 'roleInactive' }],
+      roles: [{ roleId: builtInRoles.schoolManager.id }],
     })
     await sql('update schools set active = false where id = $1', [delta.id])
     expect(await ask(deltaTeacher, deltaTeacher, 'AddExam', delta)).toMatchObject({

@@ -208,6 +208,15 @@ describe('the support window', () => {
     await expect(looks()).rejects.toMatchObject(notAllowed)
   })
 
+  test('lets nobody into a school that was closed since', async () => {
+    await open(1)
+    await sql('update schools set active = false where id = $1', [nile.id])
+    await expect(looks()).rejects.toMatchObject(notAllowed)
+    await sql('update schools set active = true where id = $1', [nile.id])
+    expect(await looks()).toMatchObject({ id: omar.id })
+    await close()
+  })
+
   test('never allows writing, and ends by itself', async () => {
     await open(1)
     const before = await rowsOf('attendance_marks', 'grades')

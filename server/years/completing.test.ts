@@ -16,7 +16,7 @@ const { as, connection } = app
 const { work, settled } = renewing(app, 0)
 work()
 const { sql, rowsOf } = tracesIn(connection)
-const { manager, nile, nileYear, nilePastYear, omar, laila, class4b, maths } = world
+const { manager, nile, delta, nileYear, nilePastYear, omar, laila, class4b, maths } = world
 
 const complete = (more: object = {}) => as(manager)(years.complete, { schoolYearId: nileYear.id, ...more })
 const reopen = (schoolYearId = nileYear.id) => as(manager)(years.reopen, { schoolYearId })
@@ -85,6 +85,23 @@ describe('before a year is completed', () => {
     await sql('delete from attendance_marks where class_room_id = $1 and date = $2', [sheet.class_room_id, sheet.date])
     await sql('delete from attendance_sheets where class_room_id = $1 and date = $2', [sheet.class_room_id, sheet.date])
     expect((await plan()).registersNotTaken).toBe(before.registersNotTaken + 1)
+  })
+
+  test('a class that is not active lacks no register', async () => {
+    const missing = async () => (await plan()).registersNotTaken
+    const [{ ids }] = await sql('select array_agg(id) as ids from class_rooms where school_id = $1 and active', [
+      nile.id,
+    ])
+    const [{ date }] = await sql(
+      'select max(date)::text as date from attendance_sheets where school_id = $1 and date >= $2',
+      [nile.id, (await firstDay()).day],
+    )
+    await sql('delete from attendance_marks where class_room_id = $1 and date = $2', [class4b.id, date])
+    await sql('delete from attendance_sheets where class_room_id = $1 and date = $2', [class4b.id, date])
+    expect(await missing()).toBeGreaterThan(0)
+    await sql('update class_rooms set active = false where id = any ($1)', [ids])
+    expect(await missing()).toBe(0)
+    await sql('update class_rooms set active = true where id = any ($1)', [ids])
   })
 
   const firstDay = async () =>
@@ -158,6 +175,15 @@ describe('a completed year is reopened', () => {
     await as(manager)(studentRecords.update, { id: omar.id, isPaid: true })
     await as(manager)(years.deactivate, { schoolYearId: next.id })
     await expect(reopen()).rejects.toMatchObject(refused(409, 'A later year already builds on this one'))
+  })
+
+  test('whatever another school completed since', async () => {
+    await complete()
+    await sql(
+      `update school_years set active = false, completed = true, completed_at = '2100-01-01' where school_id = $1`,
+      [delta.id],
+    )
+    expect(await reopen()).toMatchObject({ active: true, completed: false })
   })
 })
 
