@@ -3,14 +3,15 @@ import { allStudents, invitations } from '#test/world/students.ts'
 import type { Body } from './body.ts'
 import { relation } from '#test/world/spare/list-rows.ts'
 import { linksTeachers } from './people.ts'
+import { job, move } from '#test/world/spare/past-rows.ts'
 
 const { omar, deltaStudent, unpaidStudent, parent, mother, class4a, class5a, class6b } = world
 
-/** What ids of moves and invitations can point at: nobody has moved a class in the world. */
+/** What ids of invitations, moves and jobs can point at. */
 export const thingsOfStudents = (nowhere: Record<string, string>) => ({
   invitation: { ofOmar: invitations[0]!.id, atDelta: invitations[1]!.id, ...nowhere },
-  move: { ...nowhere },
-  job: { ...nowhere },
+  move: { ...move, ...nowhere },
+  job: { ...job, ...nowhere },
   relation: { ...relation, ...nowhere },
   leavingReason: { first: '01900000-0000-7000-8000-00000000e001', ...nowhere },
 })

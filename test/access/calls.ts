@@ -17,6 +17,7 @@ import {
   thingsOfTeaching,
 } from './calls-of-teaching.ts'
 import { kindsOfStudents, moreOfStudents, plainOfStudents, thingsOfStudents } from './calls-of-students.ts'
+import { searches } from './calls-of-search.ts'
 import { isId } from './declared.ts'
 import { filled, rowsNamed } from './generic.ts'
 import type { Graph } from './graph.ts'
@@ -108,13 +109,14 @@ const plain = (today: string): Record<string, Object> => ({
   'Attendance/SaveAttendance': { date: today, studentsAttenndaceList: [{ state: 'late', minutesLate: 7 }] },
 })
 
-const more = (today: string): Record<string, Body[]> => ({
+const more = (today: string, graph: Graph): Record<string, Body[]> => ({
   ...moreOfPeople,
   ...moreOfSchools,
   ...moreOfTeaching,
   ...moreOfStudents,
   ...moreOfRights,
   ...ofPayments.moreOfPayments,
+  'Search/Find': searches(graph),
   'api/School/GetAll': [true, false].flatMap((on) => [
     { about: `active ${on}`, body: { active: on }, shown: true },
     { about: `newSchools ${on}`, body: { newSchools: on }, shown: true },
@@ -202,7 +204,7 @@ export function bodiesOf(operation: Operation, today: string, graph: Graph): Bod
     .filter((field) => !ofPayments.unmixed[operation.path]?.includes(nameOf(field)))
   const pairs = owned.flatMap((one, at) => owned.slice(at + 1).flatMap((other) => mixed(start, one, other)))
   const nothing = { about: 'nothing named', body: base, shown: ids.every(({ needed }) => !needed) }
-  return [nothing, ...alone, ...pairs, ...(more(today)[operation.path] ?? [])]
+  return [nothing, ...alone, ...pairs, ...(more(today, graph)[operation.path] ?? [])]
 }
 
 /** Kinds of which nobody owns a row. */

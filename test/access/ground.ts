@@ -13,12 +13,14 @@ import { keyHolders, personas } from './people.ts'
 import { spareImports } from '#test/world/spare/import-rows.ts'
 import { spareItems } from '#test/world/spare/inbox-rows.ts'
 import type { Ground } from './plan.ts'
+import { spareHistory } from '#test/world/spare/past-rows.ts'
 import { rightsIn } from './rights.ts'
 
 /** The world with a canary in every text, and everybody who calls. */
 export async function prepare(app: FastifyInstance, owner: pg.Client) {
   const { nile, delta, pending, closed } = world
-  for (const spare of [spareLists, spareExams, spareWork, spareNotes, spareImports, spareItems]) await spare(owner)
+  for (const spare of [spareLists, spareExams, spareWork, spareNotes, spareImports, spareItems, spareHistory])
+    await spare(owner)
   await putCanaries(owner, { nile, delta, pending, closed })
   const withoutCanary = await missed(owner)
   const people = await personas(owner)

@@ -9,7 +9,7 @@ export type Made = {
   keys?: { key: string; schoolId: string | null }[]
   /** Keys held only through a role that is not active. */
   dormant?: { keys: string[]; schoolId: string | null }
-  teaches?: { classRoomId: string; courseId: string; schoolId: string }
+  teaches?: { classRoomId: string; courseId: string; schoolId: string }[]
   supervises?: string
   parentOf?: { studentId: string; schoolId: string; ended?: boolean }[]
 }
@@ -41,14 +41,18 @@ export const made: Made[] = [
     name: 'supervisor of a class not active',
     standard: true,
     supervises: class6c.id,
-    keys: taking(nile.id),
+    keys: [...taking(nile.id), { key: 'ViewActivities', schoolId: nile.id }],
   },
   {
     id: 'teacher5b',
     name: 'teacher of class 5b, parent in 6b',
     standard: true,
-    keys: taking(nile.id),
-    teaches: { classRoomId: class5b.id, courseId: maths.id, schoolId: nile.id },
+    keys: [...taking(nile.id), { key: 'ViewActivities', schoolId: nile.id }],
+    teaches: [
+      { classRoomId: class5b.id, courseId: maths.id, schoolId: nile.id },
+      // And in another school, whose classes are none of the first.
+      { classRoomId: world.deltaClass1.id, courseId: world.deltaMaths.id, schoolId: world.delta.id },
+    ],
     parentOf: [
       { studentId: ward.id, schoolId: nile.id },
       { studentId: world.omar.id, schoolId: nile.id, ended: true },
@@ -60,7 +64,7 @@ export const made: Made[] = [
     name: 'teacher of class 5a, parent of Laila in it',
     standard: true,
     keys: everyRecord.map((key) => ({ key, schoolId: nile.id })),
-    teaches: { classRoomId: world.class5a.id, courseId: world.english.id, schoolId: nile.id },
+    teaches: [{ classRoomId: world.class5a.id, courseId: world.english.id, schoolId: nile.id }],
     parentOf: [{ studentId: world.laila.id, schoolId: nile.id }],
   },
   {
@@ -75,7 +79,7 @@ export const made: Made[] = [
     name: 'teacher of class 5b who sets up classes',
     standard: true,
     keys: ['UpdateClass', 'AddMultipleClasses'].map((key) => ({ key, schoolId: nile.id })),
-    teaches: { classRoomId: class5b.id, courseId: maths.id, schoolId: nile.id },
+    teaches: [{ classRoomId: class5b.id, courseId: maths.id, schoolId: nile.id }],
   },
   {
     id: 'examsKeeper',
@@ -98,7 +102,7 @@ export const made: Made[] = [
       key,
       schoolId: nile.id,
     })),
-    teaches: { classRoomId: class5b.id, courseId: maths.id, schoolId: nile.id },
+    teaches: [{ classRoomId: class5b.id, courseId: maths.id, schoolId: nile.id }],
   },
   {
     // A school's key counts nowhere app-wide, and an app's key in no school, however the rows came to be.

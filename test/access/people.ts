@@ -155,13 +155,13 @@ async function make(owner: pg.Client, { name, standard, keys, dormant, teaches, 
     )
   if (dormant) await giveDormant(owner, id, dormant)
   if (supervises) await owner.query('update class_rooms set supervisor_id = $1 where id = $2', [id, supervises])
-  if (teaches) {
-    const link = [teaches.schoolId, id, teaches.courseId]
+  for (const { schoolId, courseId, classRoomId } of teaches ?? []) {
+    const link = [schoolId, id, courseId]
     await owner.query('insert into school_teachers (school_id, teacher_id) values ($1, $2)', link.slice(0, 2))
     await owner.query('insert into school_teacher_courses (school_id, teacher_id, course_id) values ($1, $2, $3)', link)
     await owner.query(
       'insert into class_teacher_courses (school_id, teacher_id, course_id, class_room_id) values ($1, $2, $3, $4)',
-      [...link, teaches.classRoomId],
+      [...link, classRoomId],
     )
   }
   for (const { studentId, schoolId, ended } of parentOf ?? [])

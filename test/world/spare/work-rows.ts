@@ -1,8 +1,10 @@
 import type pg from 'pg'
 import { world } from '#test/world.ts'
 import { idOf } from '#test/world/ids.ts'
+import { month } from './exam-rows.ts'
 
-const { class4a, class5a, deltaClass1, closedClass, arabic, maths, english, deltaArabic } = world
+const { class4a, class5a, class6c, deltaClass1, closedClass, arabic, maths, english, deltaArabic, deltaMaths } = world
+const { secondInactiveStudent, deltaStudent } = world
 const kinds = { homework: 'homework', activity: 'activities' } as const
 
 const idsOf = (kind: string) => ({
@@ -42,4 +44,31 @@ export async function spareWork(owner: pg.Client) {
       [farther.ofTheClosedSchool, world.closed.id, closedClass.id, world.closedArabic.id, world.closedTeacher.id],
     )
   }
+  await unmarkedWork(owner)
+}
+
+/** Work of these days without marks where no home may show it: of a class that is not active, and of another school. */
+async function unmarkedWork(owner: pg.Client) {
+  for (const [kind, table, day] of [
+    ['homework', 'homework', 'assignment_date'],
+    ['activity', 'activities', 'activity_date'],
+    ['exam', 'exams', 'exam_date'],
+  ] as const)
+    for (const { classRoom, student, course, monthId } of [
+      { classRoom: class6c, student: secondInactiveStudent, course: maths, monthId: month.september },
+      { classRoom: deltaClass1, student: deltaStudent, course: deltaMaths, monthId: month.deltaMonth },
+    ]) {
+      const id = idOf(kind, 'without marks', classRoom.id)
+      await owner.query(
+        `insert into ${table} (id, school_id, class_room_id, course_id, ${day}, details, rate, supervisor_id
+           ${kind === 'exam' ? ', month_id' : ''})
+         values ($1, $2, $3, $4, now()::date - 3, 'without marks', 20, $5 ${kind === 'exam' ? ', $6' : ''})`,
+        [id, classRoom.schoolId, classRoom.id, course.id, world.manager.id, ...(kind === 'exam' ? [monthId] : [])],
+      )
+      await owner.query(`insert into student_${table} (school_id, ${kind}_id, student_id) values ($1, $2, $3)`, [
+        classRoom.schoolId,
+        id,
+        student.id,
+      ])
+    }
 }
