@@ -1,7 +1,5 @@
-import { spawn } from 'node:child_process'
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { clausesIn, type Turned } from './clauses.ts'
+import { fails, reportOf } from './met-by-tests.ts'
 import { copied } from './source-mutants.ts'
 
 /**
@@ -31,18 +29,7 @@ server/pictures/lost-right.test.ts › a right lost while the picture is decoded
 
 /** Whether that very test fails, and others of its file do not, once the clause is turned. */
 export async function isNoticed({ asks, edits }: Turned): Promise<string | null> {
-  const [file, name] = asks.split(' › ') as [string, string]
   const { folder, remove } = copied(edits, ['test', 'vitest.config.ts'])
-  const report = join(folder, 'report.json')
-  const vitest = join(folder, 'node_modules/vitest/vitest.mjs')
-  const args = [vitest, 'run', file, '--maxWorkers=1', '--reporter=json', `--outputFile=${report}`]
-  const child = spawn(process.execPath, args, { cwd: folder, stdio: 'ignore', env: { ...process.env, PROOF: 'off' } })
-  await new Promise((ended) => child.once('exit', ended))
-  const { testResults } = JSON.parse(readFileSync(report, 'utf8')) as Report
-  remove()
-  const all = testResults.flatMap(({ assertionResults }) => assertionResults)
-  const others = all.some(({ status }) => status === 'passed')
-  return others && all.some(({ title, status }) => title === name && status === 'failed') ? asks : null
+  const report = await reportOf([asks.split(' › ')[0]!], folder, {}, ['--maxWorkers=1']).finally(remove)
+  return fails(report, asks) ? asks : null
 }
-
-type Report = { testResults: { assertionResults: { title: string; status: string }[] }[] }

@@ -5,14 +5,15 @@ import { operations } from '#server/operations.ts'
 import { testApp } from '#test/app.ts'
 import { inParallel } from './call.ts'
 import { clauses, type Turned } from './clauses.ts'
-import { excuses } from './excuses.ts'
+import { excuses, isTest } from './excuses.ts'
 import { outlasting, prepare } from './ground.ts'
 import { accessMutants } from './mutants.ts'
+import { type MetByTest, noticedByTests } from './met-by-tests.ts'
 import { isNoticed, metElsewhere } from './met-elsewhere.ts'
 import { everyCall } from './plan.ts'
 import { asItStands, checked, cells, type CellsOf, killed, noticed } from './prove.ts'
 import { servedWith } from './source-mutants.ts'
-import { type Rights, rightsIn, tap, withoutPolicies } from './sql-mutants.ts'
+import { type Rights, rightsIn, type SqlMutant, tap, withoutPolicies } from './sql-mutants.ts'
 import { counted, survivors, tally } from './tally.ts'
 import { undone } from './undone.ts'
 
@@ -28,6 +29,7 @@ let rights: Rights
 const statements = tap(() => rights)
 let ground: Awaited<ReturnType<typeof prepare>>['ground']
 let cellsOf: CellsOf
+let metByTests: MetByTest[] = []
 
 /** Signing in and out is open to everybody: nothing there decides who may. */
 const deciding = operations.filter(({ path }) => !path.startsWith('API/Identity/Log'))
@@ -56,8 +58,11 @@ test(
   'nothing fails while nothing is turned',
   async () => {
     const wrong: string[] = []
+    const chosen = deciding.filter(({ path }) =>
+      full ? only.test(`${path}: `) : /\/(Me|GetClassRoomStudents)$/.test(path),
+    )
     await undone(async () => {
-      for (const operation of deciding.filter(({ path }) => full || /\/(Me|GetClassRoomStudents)$/.test(path)))
+      for (const operation of chosen.length > 0 ? chosen : deciding)
         wrong.push(
           ...(await asItStands(ground, operation, cellsOf(operation), (plan, call) =>
             statements.listen(operation, plan, call),
@@ -98,10 +103,18 @@ test(
         (await withoutPolicies(owner, mutant.tables, () => killed(ground, mutant, calls)))
       )
     })
+    metByTests = some.filter(({ name }) => left.includes(name)).flatMap(metByTest)
     expect(left.filter((name) => !excuses.hold(name))).toEqual([])
   },
   2 * hour,
 )
+
+/** What no call of the table meets, and which test does: one of a condition that several operations ask. */
+const metByTest = ({ name: whole, operations: [operation], tables, negated }: SqlMutant): MetByTest[] => {
+  const test = excuses.of(whole)
+  const name = whole.slice(operation!.path.length + 2)
+  return test && isTest(test) ? [{ name, test, tables, writes: negated !== null }] : []
+}
 
 test.runIf(full)(
   'every clause of code that lets everybody through is noticed',
@@ -128,8 +141,19 @@ test.runIf(full)(
 test.runIf(full)(
   'every clause that nobody of the table meets fails the test that meets it',
   async () => {
-    const all = counted('kept by a test of their own', metElsewhere, metElsewhere)
+    const all = few('kept by a test of their own', metElsewhere, /^$/)
     expect(await survivors('kept by a test of their own', all, isNoticed, 2)).toEqual([])
+  },
+  hour,
+)
+
+test.runIf(full)(
+  'every condition that nobody of the table meets fails the test that meets it',
+  async () => {
+    const all = [...new Map(metByTests.map((one) => [`${one.name} ${one.test}`, one])).values()]
+    const noticing = await noticedByTests(counted('conditions kept by a test of their own', all, all))
+    const by = async (one: MetByTest) => (noticing.has(one) ? one.test : null)
+    expect(await survivors('conditions kept by a test of their own', all, by)).toEqual([])
   },
   hour,
 )

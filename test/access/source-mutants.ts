@@ -55,7 +55,8 @@ export function placeOf({ symbol, from, to }: Edit) {
   return found[0]!
 }
 
-const escaped = (text: string) => text.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&')
+/** A text to be found by a regular expression as it reads. */
+export const escaped = (text: string) => text.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&')
 
 /** Every declaration of a name at the top of a file of the server, up to the next one. */
 function declarationsOf(symbol: string) {

@@ -4,7 +4,8 @@ import { batches } from '#server/db/batch.ts'
 import type { Operation } from '#contract/language/operation.ts'
 import type { Mutant } from './mutants.ts'
 import type { Plan } from './plan.ts'
-import { type Clause, clausesOf, negated, without } from './sql-clauses.ts'
+import { type Clause, negated, without } from './sql-clauses.ts'
+import { conditionsOf, isWriting, tablesOf } from './sql-conditions.ts'
 
 /**
  * `tables`: those the statement reads, whose row-level security may be what keeps the rule without the condition.
@@ -54,9 +55,9 @@ export function tap(rights: () => Rights) {
     mutants: (): SqlMutant[] => {
       const alike = new Map<string, SqlMutant & { turns: Map<string, Clause> }>()
       for (const [sql, calls] of plansOf)
-        for (const clause of clausesOf(sql).filter((clause) => saysWhose(sql, clause)))
+        for (const { name: condition, clause } of conditionsOf(sql))
           for (const [operation, plans] of representing(calls)) {
-            const name = `${operation.path}: ${plain(clause.text)} (${tablesOf(sql).slice(0, 3).join(', ')})`
+            const name = `${operation.path}: ${condition}`
             const known = alike.get(name) ?? {
               name,
               operations: [operation],
@@ -67,7 +68,7 @@ export function tap(rights: () => Rights) {
               end: () => begun(new Map(), without),
               negated: null,
             }
-            if (writing.test(sql)) known.negated = { ...known, begin: () => begun(known.turns, negated) }
+            if (isWriting(sql)) known.negated = { ...known, begin: () => begun(known.turns, negated) }
             known.turns.set(sql, clause)
             for (const plan of plans) if (!known.readers.includes(plan)) known.readers.push(plan)
             alike.set(name, known)
@@ -94,49 +95,30 @@ const turned = (turns: Map<string, Clause>, how: typeof without) => (sql: string
   return clause ? how(sql, clause) : sql
 }
 
-/**
- * Whether a condition decides whose rows are seen, and what still counts: the school, the caller, their classes and children.
- * Of a writing statement also what says which rows are written. What a list is narrowed to, and how tables are joined, is
- * counted in every run; whether anything changed at all is for the tests of the operation.
- */
-const saysWhose = (sql: string, { text }: Clause) =>
-  (whose.test(text) || (writing.test(sql) && which.test(text))) &&
-  !/^\(?([\w"]+\.)?[\w"]+ = [\w"]+\.[\w"]+\)?$/.test(text)
-
-const writing = /\b(insert into|update|delete from)\b/i
-
-/** Of a writing statement also which rows it touches. */
-const which = /\b(id|row|position) (=|<>|in)|_id (=|<>|in)\b/i
-
-const whose =
-  /(school|person|user|parent|teacher|supervisor|admin)_?id|_scope|active\b|ended_at|seat_ended_on|support_until|token_hash|student_id = any|\bin \(\s*select/i
-
 /** A statement that every call asks is proven where it decides most: who one is, and what one reads. */
 const representing = (calls: Map<Operation, Plan[]>) =>
   [...calls].filter(([{ path }]) => calls.size < 6 || /Me$|GetStudentsAttendences/.test(path))
 
-const plain = (text: string) =>
-  text
-    .replaceAll(/\s+/g, ' ')
-    .replaceAll(/\$\d+|\bperson\b/g, '$')
-    .replaceAll('"', '')
-
-const tablesOf = (sql: string) => [
-  ...new Set([...sql.matchAll(/\b(?:from|join|update|into) "?(?:public\.)?([a-z_]{4,})"?/g)].map(([, name]) => name!)),
-]
-
-/** Switches row-level security by school off in these tables, and in those of these views, while some work is done. */
+/** Switches row-level security off in these tables, and in those of these views, while some work is done. */
 export async function withoutPolicies<T>(owner: pg.Client, tables: string[], work: () => Promise<T>): Promise<T> {
-  const { rows } = await owner.query<{ table: string; qual: string }>(
-    `select tablename as table, qual from pg_policies
-     where policyname = 'school' and schemaname = 'public' and (tablename = any ($1) or tablename in
-       (select table_name from information_schema.view_table_usage where view_name = any ($1)))`,
-    [tables],
-  )
-  for (const { table } of rows) await owner.query(`alter policy school on ${table} using (true)`)
+  const close = await openPolicies(owner, tables)
   try {
     return await work()
   } finally {
-    for (const { table, qual } of rows) await owner.query(`alter policy school on ${table} using (${qual})`)
+    await close()
+  }
+}
+
+/** Opens the rows of every school and person in these tables; the answer closes them again. */
+export async function openPolicies(owner: pg.Client, tables: string[]) {
+  const { rows } = await owner.query<{ policy: string; qual: string }>(
+    `select policyname || ' on ' || tablename as policy, qual from pg_policies
+     where policyname in ('school', 'own') and schemaname = 'public' and (tablename = any ($1) or tablename in
+       (select table_name from information_schema.view_table_usage where view_name = any ($1)))`,
+    [tables],
+  )
+  for (const { policy } of rows) await owner.query(`alter policy ${policy} using (true)`)
+  return async () => {
+    for (const { policy, qual } of rows) await owner.query(`alter policy ${policy} using (${qual})`)
   }
 }
