@@ -34,7 +34,7 @@ what is named was found in that school before, and is sought by its id :: (\w+\.
     SchoolYearMonth/DeactivateYearMonth SchoolYearMonth/GetYearMonth SchoolYearMonth/GetYearMonths SchoolYearMonth/UpdateYearMonth Student/AddStudent Student/GetClassRoomStudents Student/GetNumbers
     Student/GetRenewalPlan Student/GetStudent Student/GetStudentByCode Student/RenewSeats Student/UpdateStudent StudentLeaving/EnterReturn StudentLeaving/GetLeavings StudentNote/CreateStudentNote
     StudentNote/GetStudentNote StudentNote/RemoveStudentNote StudentNote/UpdateStudentNote StudentParent/AddStudentParent StudentParent/GetInvitations StudentParent/GetStudentParent
-    StudentParent/GetstudentParents StudentParent/UpdateStudentParent UserRole/GetUserRole api/School/AddCoinsToSchool api/School/OpenSupportWindow api/School/UpdateSchool
+    StudentParent/GetstudentParents StudentParent/UpdateStudentParent UserRole/GetUserRole api/School/AddCoinsToSchool api/School/OpenSupportWindow api/School/UpdateSchool Job/EndJob Job/UndoJob
 nobody named belongs there by a sleeping role alone :: r\.active \((schools, school_teachers|school_teachers, schools)
     API/User/GetUserById ClassRoom/AddClass ClassRoom/AddClasses ClassRoom/UpdateClass
 a year is sought by its id; its school only narrows the years that are put in order :: d\.school_id = \(select school_id from school_years
@@ -140,6 +140,11 @@ test/may.test.ts › what a row of exams says the mathsTeacher may do to it is w
 test/may.test.ts › what a row of activities says the mathsTeacher may do to it is what the writes answer :: (supervisor|teacher)_id = \(select acting_user\(\)\) \(class_rooms, class_teacher_courses, activities\)
     ClassRoomActivity/CreateClassRoomActivity ClassRoomActivity/GetClassroomActivitybyid ClassRoomActivity/GetClassroomActivitysList ClassRoomActivity/RemoveClassRoomActivity
     ClassRoomActivity/UpdateClassRoomActivity ClassRoomStudentActivity/GetStudentActivitiesList
+one function writes it for parents, who are noticed where they do not also work there :: .*seat_ended_on
+    ClassRoomActivity/GetClassroomActivitysList ClassRoomAssignment/GetClassroomAssignmentsList ClassRoomStudentActivity/GetStudentActivitiesList ClassRoomStudentActivity/GetStudentActivity
+    ClassRoomStudentAssignment/GetStudentAssignment ClassRoomStudentAssignment/GetStudentAssignmentsList ClassRoomStudentExam/GetStudentExam ClassRoomStudentExam/GetStudentExamsList Exams/GetExamById
+everybody has an item about every child of the world, and row-level security keeps each to its person :: person_id = \$ \((inbox_items|inbox_seen|unnest|student_exams)
+    Inbox/AnswerInvitation Parent/GetToday
 `
 
 type Excuse = { why: string; what: RegExp; of: string }

@@ -2,7 +2,7 @@ import type pg from 'pg'
 import { world } from '#test/world.ts'
 import { idOf } from '#test/world/ids.ts'
 
-const { nile, delta, omar, deltaStudent, class4b, class5b, deltaClass1, deltaClass2, unpaidStudent } = world
+const { nile, delta, omar, deltaStudent, class4b, class5b, deltaClass1, deltaClass2 } = world
 
 /** What ids of jobs and of moves of classes can point at: own, and another school's. */
 export const job = { renewal: idOf('job', nile.id), deltaRenewal: idOf('job', delta.id) }
@@ -38,18 +38,4 @@ export async function spareHistory(owner: pg.Client) {
       [moveId, school.id, from.id, to.id, school.adminId],
     )
   }
-  await seatEndedBeforeAnyWork(owner)
 }
-
-/** Parents read up to the end of a seat: registers of before, and none of the work that came after. */
-const seatEndedBeforeAnyWork = (owner: pg.Client) =>
-  owner.query(
-    `update students set seat_ended_on = (
-       select min(day) - 1 from (
-         select exam_date as day from exams w join student_exams r on r.exam_id = w.id where r.student_id = $1
-         union all select assignment_date from homework w join student_homework r on r.homework_id = w.id
-           where r.student_id = $1
-         union all select activity_date from activities w join student_activities r on r.activity_id = w.id
-           where r.student_id = $1) work) where id = $1`,
-    [unpaidStudent.id],
-  )
