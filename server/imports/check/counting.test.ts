@@ -22,7 +22,7 @@ async function draftOf(...students: { student: Student; phone?: string; paid?: s
     phone ?? '',
     paid ?? '',
   ])
-  return upload(csvOf([['اسم الطالب', 'الفصل', 'هاتف ولي الأمر', 'مدفوع'], ...(await Promise.all(lines))]))
+  return upload(csvOf([['اسم الطالب', 'الفصل', 'هاتف الأم', 'مدفوع'], ...(await Promise.all(lines))]))
 }
 
 test('a guardian whose link has ended is one to be linked', async () => {
