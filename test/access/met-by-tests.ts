@@ -25,10 +25,7 @@ export async function noticedByTests(all: MetByTest[]): Promise<Set<MetByTest>> 
       const batch = new Map(left.map((one) => [fileOf(one.test), one]))
       left = left.filter((one) => batch.get(fileOf(one.test)) !== one)
       const turned = Object.fromEntries([...batch].map(([file, one]) => [file, way(one)]))
-      const report = await reportOf([...batch.keys()], root, { TURNED: JSON.stringify(turned) }, [
-        '--config',
-        'test/access/turned.config.ts',
-      ])
+      const report = await reportOf([...batch.keys()], root, { TURNED: JSON.stringify(turned) })
       for (const one of batch.values()) if (fails(report, one.test)) noticed.add(one)
     }
   }
