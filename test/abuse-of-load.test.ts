@@ -52,6 +52,8 @@ describe('case 21: no request makes a list answer more than its limit', () => {
     jobId: idOf('job', nile.id),
     roleId: builtInRoles.schoolTeacher.id,
     type: 1,
+    dateFrom: today,
+    dateTo: today,
     languageId: async () =>
       (await sql('select language_id as id from school_languages where school_id = $1', [nile.id]))[0].id,
   }

@@ -134,6 +134,7 @@ export const headings: Record<string, Words> = {
   teacherName: ['Teacher', 'المعلم'],
   throughSupport: ['Through a support window', 'عبر نافذة الدعم'],
   times: ['Times', 'عدد المرات'],
+  smsDate: ['Text message sent on', 'تاريخ إرسال الرسالة'],
   timeZone: ['Time zone', 'المنطقة الزمنية'],
   toClassRoomName: ['To class', 'إلى الفصل'],
   toName: ['To', 'إلى'],

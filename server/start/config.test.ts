@@ -22,6 +22,7 @@ test('with nothing set, Kashkool serves this machine from its own database', () 
     origins: ['http://localhost:3000', 'http://127.0.0.1:3000'],
     trustProxy: null,
     secret: null,
+    serving: 1,
     sms: { by: 'console' },
     smsInvitations: null,
     smsNotices: null,

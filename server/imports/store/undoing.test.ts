@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { attendance } from '#contract/attendance/attendance.ts'
+import { officialRecords } from '#contract/official-records/official-records.ts'
 import { imports } from '#contract/imports/imports.ts'
 import { registration } from '#contract/identity/registration.ts'
 import { studentRecords } from '#contract/students/student-records.ts'
@@ -69,7 +70,7 @@ describe('an import that is undone', () => {
   })
 
   test('is prevented by any later change, names the rows, and changes nothing', async () => {
-    const names = ['أ', 'ب', 'ج', 'د'].map((letter) => `طالب${letter} جديد الهواري`)
+    const names = ['أ', 'ب', 'ج', 'د', 'ه'].map((letter) => `طالب${letter} جديد الهواري`)
     const done = await stored(...names.map((name) => [name, 'فصل 6ب', '', '01055555611', '', '']))
     const ids = await Promise.all(names.map(async (name) => (await found(name))[0]!.id))
     await as(manager)(studentRecords.update, { id: ids[0]!, firstName: 'مُعدَّل' })
@@ -82,6 +83,7 @@ describe('an import that is undone', () => {
       manager.id,
       ids[2],
     ])
+    await as(manager)(officialRecords.update, { id: ids[3]!, birthPlace: 'أسوان' })
     const before = await everything()
     await expect(as(manager)(imports.undo, { importId: done.id })).rejects.toMatchObject({
       status: 409,
@@ -91,6 +93,7 @@ describe('an import that is undone', () => {
       { row: 2, hindrance: 'This student was changed later' },
       { row: 3, hindrance: 'Something was recorded of this student later' },
       { row: 4, hindrance: 'The parents of this student were changed later' },
+      { row: 5, hindrance: 'Something was recorded of this student later' },
     ])
     expect(await everything()).toEqual(before)
     expect(await settled(done.id)).toMatchObject({ state: 'done', undoable: true })
@@ -104,12 +107,15 @@ describe('an import that is undone', () => {
     expect(tables.map(({ name }) => name).toSorted()).toEqual([
       'attendance_marks',
       'class_move_students',
+      'guardians',
       'media',
+      'official_records',
       'parent_invitations',
       'seats',
       'student_activities',
       'student_classes',
       'student_exams',
+      'student_health',
       'student_homework',
       'student_leavings',
       'student_notes',
