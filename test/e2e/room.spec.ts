@@ -79,7 +79,10 @@ for (const [who, addresses] of lists)
 
 /** Where the first row of the list, the card or the student of it begins, once it is drawn. */
 async function topOfFirstRow(page: Page) {
-  const rows = page.getByRole('main').locator('tbody tr, ul[aria-label] > li, ul.grid > li, ol > li')
+  // The table of a chart is only heard.
+  const rows = page
+    .getByRole('main')
+    .locator(':is(tbody tr, ul[aria-label] > li, ul.grid > li, ol > li):not(.sr-only *)')
   const first = rows.filter({ hasNot: page.getByRole('status') }).first()
   let top = 0
   // A list that is drawn anew meanwhile is asked again.
