@@ -58,6 +58,7 @@ export const screens: [Who, string[]][] = [
       `/child?student=${students.omar.id}&tab=exams`,
       `/child?student=${students.omar.id}&tab=notes`,
       `/child?student=${students.omar.id}&tab=numbers`,
+      `/child?student=${students.omar.id}&tab=record`,
     ],
   ],
   ['dual', ['/', '/my-children']],
@@ -98,6 +99,9 @@ export const screens: [Who, string[]][] = [
       '/settings/classes',
       '/settings/classes?add=several',
       '/settings/audit-log',
+      '/settings/record-fields',
+      `/settings/students?student=${students.omar.id}&part=record`,
+      '/settings/students?statistics=day',
     ],
   ],
   [
