@@ -42,6 +42,7 @@ export function recordsOf(db: Db, { schoolId, search, classRoomId, religion, tod
       .select(['r.address', 'r.seatNumber', 'r.admittedOn', 'r.admittedFrom', 'r.admissionPaper'])
       .select(['g.name as guardianName', 'g.job as guardianJob', 'g.phone as guardianPhone'])
       .select((religion ? sql<string | null>`r.religion` : sql<string | null>`null::text`).as('religion'))
+      .orderBy('gr.position')
       .orderBy(byName('gr.name'))
       .orderBy(byName('c.name'))
       .orderBy(byName(fullName('st')))
@@ -79,8 +80,9 @@ export function countsByAge(db: Db, { schoolId, day, agesOn }: AgesOn, page: Pag
   return paged(
     presentOn(db, schoolId, day)
       .select(['gr.name as gradeName', age.as('age'), ...heads])
-      .groupBy(['gr.id', 'gr.name'])
+      .groupBy(['gr.id', 'gr.position', 'gr.name'])
       .groupBy(sql`2`)
+      .orderBy('gr.position')
       .orderBy(byName('gr.name'))
       .orderBy('gr.id')
       .orderBy(sql`2`),

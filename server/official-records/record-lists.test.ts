@@ -26,6 +26,18 @@ describe('counting by grade, age and sex', () => {
     expect(rows.some(({ unknownSex }) => unknownSex > 0)).toBe(true)
   })
 
+  test('grades stand in the order of the school', async () => {
+    const grades = (await sql('select name from grades where school_id = $1 order by position', [schoolId])).map(
+      ({ name }) => name,
+    )
+    const counted = (await as(manager)(recordLists.ages, { schoolId })).map(({ gradeName }) => gradeName)
+    const listed = (await as(manager)(recordLists.records, { schoolId, pageSize: 200 })).map(
+      ({ gradeName }) => gradeName,
+    )
+    for (const names of [counted, listed])
+      expect([...new Set(names)]).toEqual(grades.filter((name) => names.includes(name)))
+  })
+
   test('ages are those of the day that is named', async () => {
     await sql(`update students set birth_date = '2015-10-01' where id = $1`, [omar.id])
     const agesOf = async (agesOn: string) => {

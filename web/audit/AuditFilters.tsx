@@ -67,7 +67,6 @@ function DayFilter({
           setTyped(text)
           if (text === '' || isCivilDay(text)) onChange(text)
         }}
-        className="min-h-12 w-full rounded-field border border-line bg-surface px-4 py-2 placeholder:text-muted"
       />
     </div>
   )

@@ -169,7 +169,6 @@ const headColumns = (t: Translate): Column<Heads>[] =>
   (['male', 'female', 'unknownSex', 'total'] as const).map((key) => ({
     key,
     label: t(`settings.recordStatistics.${key}`),
-    brief: true,
     cell: (row) => row[key],
   }))
 

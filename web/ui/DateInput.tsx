@@ -16,7 +16,14 @@ type Props = {
 } & Omit<ComponentProps<'input'>, 'id' | 'value' | 'onChange' | 'type'>
 
 /** A day as year/month/day, typed in digits of either script or chosen in a calendar; its weekday stands beside it where there is room. */
-export function DateInput({ id, value, onChange, className, 'aria-describedby': describedBy, ...input }: Props) {
+export function DateInput({
+  id,
+  value,
+  onChange,
+  className = 'min-h-12 w-full rounded-field border border-line bg-surface px-4 py-2 placeholder:text-muted',
+  'aria-describedby': describedBy,
+  ...input
+}: Props) {
   const { t, language } = useTranslation()
   const [text, setText] = useState(() => textOf(value))
   const [before, setBefore] = useState(value)
@@ -59,7 +66,7 @@ export function DateInput({ id, value, onChange, className, 'aria-describedby': 
       {day && (
         <span
           id={`${id}-named`}
-          className="pointer-events-none absolute inset-y-0 end-12 hidden items-center text-sm text-muted @[17rem]:flex"
+          className="pointer-events-none absolute inset-y-0 end-12 hidden items-center text-sm text-muted @[20rem]:flex"
         >
           {namedDay(day, language)}
         </span>
