@@ -28,7 +28,7 @@ export function RecordTab({ school, student }: Props) {
   const maySee = useMay(officialRecords.get, school.id)
   const maySeeHealth = useMay(officialRecords.health, school.id)
   return (
-    <div className="grid items-start gap-5 lg:grid-cols-2">
+    <div className="grid items-start gap-5 lg:grid-cols-[3fr_2fr]">
       {maySee && <RecordCard school={school} student={student} />}
       <div className="space-y-5">
         {maySee && <GuardianCard school={school} studentId={student.id} />}
