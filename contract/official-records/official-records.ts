@@ -19,16 +19,8 @@ export const OwnField = z.object({
   value: z.nullable(z.string()),
 })
 
-/**
- * The official record of a student. `id` is the student's. `religion` is null without ViewStudentReligion; for parents also
- * `address`, the papers and why and where the student left, and `own` is empty. `birthDate` is the student's own field. Before anything was
- * entered everything is null and `version` 1.
- */
-export const OfficialRecord = z.object({
-  id: z.string(),
-  schoolId: z.string(),
-  officialName: z.nullable(z.string()),
-  numberKind: z.nullable(z.string()),
+/** What stands in a record and in the list of records alike. */
+export const entered = {
   nationalNumber: z.nullable(z.string()),
   birthDate: z.nullable(z.string()),
   sex: z.nullable(z.string()),
@@ -40,6 +32,19 @@ export const OfficialRecord = z.object({
   admittedOn: z.nullable(z.string()),
   admittedFrom: z.nullable(z.string()),
   admissionPaper: z.nullable(z.string()),
+}
+
+/**
+ * The official record of a student. `id` is the student's. `religion` is null without ViewStudentReligion; for parents also
+ * `address`, the papers and why and where the student left, and `own` is empty. `birthDate` is the student's own field. Before anything was
+ * entered everything is null and `version` 1.
+ */
+export const OfficialRecord = z.object({
+  id: z.string(),
+  schoolId: z.string(),
+  officialName: z.nullable(z.string()),
+  numberKind: z.nullable(z.string()),
+  ...entered,
   leftOn: z.nullable(z.string()),
   leavingReason: z.nullable(z.string()),
   destination: z.nullable(z.string()),

@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { allOf, staff, wholeSchoolKey } from '#contract/language/access.ts'
 import { Day, Id, optional, paging, Text } from '#contract/language/fields.ts'
 import { operation } from '#contract/language/operation.ts'
+import { entered } from './official-records.ts'
 
 /** A student with the official record, as a list for offices. `religion` is null without ViewStudentReligion. */
 export const ListedRecord = z.object({
@@ -11,17 +12,7 @@ export const ListedRecord = z.object({
   gradeName: z.string(),
   classRoomName: z.string(),
   officialName: z.nullable(z.string()),
-  nationalNumber: z.nullable(z.string()),
-  birthDate: z.nullable(z.string()),
-  sex: z.nullable(z.string()),
-  nationality: z.nullable(z.string()),
-  religion: z.nullable(z.string()),
-  birthPlace: z.nullable(z.string()),
-  address: z.nullable(z.string()),
-  seatNumber: z.nullable(z.string()),
-  admittedOn: z.nullable(z.string()),
-  admittedFrom: z.nullable(z.string()),
-  admissionPaper: z.nullable(z.string()),
+  ...entered,
   guardianName: z.nullable(z.string()),
   guardianJob: z.nullable(z.string()),
   guardianPhone: z.nullable(z.string()),
