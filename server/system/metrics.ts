@@ -20,7 +20,7 @@ export type InstallationSources = {
 /** Where one of several processes serves: it shares its own figures, and answers those gathered of all. */
 export type GatheredSources = { gathered: () => Promise<string>; share: (own: Registry) => unknown }
 
-/** Whoever knows the token may read the figures. */
+/** Everybody who knows the token may read the figures. */
 export type MetricSources = { token: string; pools: Pools } & (InstallationSources | GatheredSources)
 
 /** Figures for Prometheus under /metrics. None of them names a person or a school. */
