@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { gate, type GateFigures } from './gate.ts'
 
-const figures: GateFigures = { running: 2, ofOne: 1, expected: 300, old: 60_000, patience: 60_000 }
+const figures: GateFigures = { running: 2, ofOne: 1, expected: 300, full: 60_000, old: 60_000, patience: 60_000 }
 
 /** Calls that last until they are ended one after another, and the order in which they began. */
 function calls(more: Partial<GateFigures> = {}) {
@@ -76,4 +76,16 @@ test('a person who has waited too long is refused as busy, and their place is fr
   await end('a')
   void call('next')
   expect(began).toEqual(['a', 'b', 'next'])
+})
+
+test('while somebody has waited long for others, who comes now is refused at once; who waits for themselves keeps nobody out', async () => {
+  const { admits, call, end } = calls({ full: 0 })
+  void call('mine 1', { who: 'me' })
+  void call('mine 2', { who: 'me' })
+  void call('theirs')
+  expect(admits('you')).toBe(true)
+  void call('waits for others')
+  expect(admits('you')).toBe(false)
+  await end('theirs')
+  expect(admits('you')).toBe(true)
 })

@@ -6,13 +6,21 @@ export type GateFigures = {
   ofOne: number
   /** Beyond this expected time a call is refused as it comes. */
   expected: number
+  /** Once the first of those who wait has waited so long, a call is refused as it comes, whatever was expected. */
+  full: number
   /** Once the oldest has waited so long, the newest goes first: the old ones' people have given up by now. */
   old: number
   /** Nobody waits longer than this. */
   patience: number
 }
 
-export const gateFigures: Omit<GateFigures, 'running'> = { ofOne: 4, expected: 300, old: 100, patience: 1000 }
+export const gateFigures: Omit<GateFigures, 'running'> = {
+  ofOne: 4,
+  expected: 300,
+  full: 500,
+  old: 700,
+  patience: 1000,
+}
 
 /** Who calls (a session or an address), whether to save, and which sheet: only one save of a sheet runs at a time. */
 export type Entering = { who: string; writes: boolean; sheet?: string | undefined }
@@ -27,7 +35,7 @@ export type Gate = {
 type Waiting = Entering & { since: number; go: () => void }
 
 /** Keeps more calls from the database than it works on well: they wait here, in an order that helps most people. */
-export function gate({ running: most, ofOne, expected, old, patience }: GateFigures): Gate {
+export function gate({ running: most, ofOne, expected, full, old, patience }: GateFigures): Gate {
   const waiting: Waiting[] = []
   const running = new Map<string, number>()
   const waitingOf = new Map<string, number>()
@@ -107,10 +115,16 @@ export function gate({ running: most, ofOne, expected, old, patience }: GateFigu
     return all
   }
 
+  /** Whether the first of those who wait for others has waited long. Who waits for calls of their own does not count. */
+  function isFull() {
+    const first = waiting.find((one) => (running.get(one.who) ?? 0) < ofOne && !running.has(sheetKey(one)))
+    return first !== undefined && performance.now() - first.since >= full
+  }
+
   return {
     admits(who) {
       const own = ((waitingOf.get(who) ?? 0) * mean) / Math.min(ofOne, most)
-      return own <= patience && (runningInAll < most || (ahead() * mean) / most <= expected)
+      return own <= patience && (runningInAll < most || ((ahead() * mean) / most <= expected && !isFull()))
     },
     async pass(entering, work) {
       if (mayRun(entering)) begin(entering)
