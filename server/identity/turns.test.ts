@@ -1,7 +1,9 @@
-import { expect, test } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import { takingTurns } from './turns.ts'
 
-const lane = { atOnce: 1, ofAddress: 3, waiting: 5 }
+const lane = { atOnce: 1, ofAddress: 3, waiting: 5, rest: 0 }
+
+afterEach(() => void vi.useRealTimers())
 
 /** Work that lasts until it is ended, and the order in which works began. */
 function workshop() {
@@ -50,4 +52,25 @@ test('work that fails gives its turn to the next', async () => {
   const next = take('a', async () => 'done')
   await expect(failed).rejects.toThrow('broken')
   expect(await next).toBe('done')
+})
+
+test('while others wait the lane rests after each work for a share of its time; nobody who comes alone waits', async () => {
+  vi.useFakeTimers()
+  const { take } = takingTurns({ ...lane, rest: 0.5 })
+  const began: string[] = []
+  const work = (name: string) => () => {
+    began.push(name)
+    return new Promise<void>((done) => setTimeout(done, 100))
+  }
+  const all = ['first', 'second'].map((name) => take('a', work(name)))
+  await vi.advanceTimersByTimeAsync(149)
+  expect(began).toEqual(['first'])
+  await vi.advanceTimersByTimeAsync(1)
+  expect(began).toEqual(['first', 'second'])
+  await vi.advanceTimersByTimeAsync(100)
+  all.push(take('a', work('alone')))
+  await vi.advanceTimersByTimeAsync(0)
+  expect(began).toEqual(['first', 'second', 'alone'])
+  await vi.advanceTimersByTimeAsync(100)
+  await Promise.all(all)
 })

@@ -2,14 +2,18 @@ import cluster from 'node:cluster'
 import { availableParallelism } from 'node:os'
 import { busy } from '#server/call/errors.ts'
 
-/** How many compute at once; how many may wait, of one address and in all. */
-export type TurnFigures = { atOnce: number; ofAddress: number; waiting: number }
+/**
+ * How many compute at once; how many may wait, of one address and in all; `rest`: how long the lane rests after each work
+ * while others wait in it, as a share of the time the work took.
+ */
+export type TurnFigures = { atOnce: number; ofAddress: number; waiting: number; rest: number }
 
 /** One core is left to everybody else, and one of several processes has a core of its own; about three seconds of work may wait. */
 export const turnFigures: TurnFigures = {
   atOnce: cluster.isWorker ? 1 : Math.max(1, availableParallelism() - 1),
   ofAddress: 20,
   waiting: 100,
+  rest: 0.5,
 }
 
 /** A lane for work that is costly on purpose. */
@@ -20,7 +24,7 @@ export type Turns = {
 }
 
 /** Addresses take turns: a crowd from one of them waits for itself, not in front of others. */
-export function takingTurns({ atOnce, ofAddress, waiting }: TurnFigures = turnFigures): Turns {
+export function takingTurns({ atOnce, ofAddress, waiting, rest }: TurnFigures = turnFigures): Turns {
   const queues = new Map<string, (() => void)[]>()
   let running = 0
   let waits = 0
@@ -62,10 +66,13 @@ export function takingTurns({ atOnce, ofAddress, waiting }: TurnFigures = turnFi
     admit,
     async take(address, work) {
       await turn(address)
+      const since = performance.now()
       try {
         return await work()
       } finally {
-        pass()
+        // a crowd that signs in must not take a core from those at work for as long as it lasts
+        if (waits > 0 && rest > 0) setTimeout(pass, (performance.now() - since) * rest)
+        else pass()
       }
     },
   }
