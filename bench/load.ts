@@ -1,4 +1,5 @@
 import { Agent, request } from 'node:http'
+import { setTimeout } from 'node:timers/promises'
 
 export type Sent = { path: string; body?: unknown; token?: string | null }
 
@@ -20,6 +21,20 @@ export async function load(
       while (performance.now() < end && left-- > 0) answers.push(await send(agent, port, next()))
     }),
   )
+  agent.destroy()
+  return answers
+}
+
+/** Sends so many requests a second for a time, whether or not the ones before were answered. */
+export async function steadyLoad(port: number, perSecond: number, seconds: number, next: () => Sent) {
+  const agent = new Agent({ keepAlive: true, maxSockets: 400 })
+  const sent: Promise<Answer>[] = []
+  const begin = performance.now()
+  for (let passed = 0; passed < seconds; passed = (performance.now() - begin) / 1000) {
+    while (sent.length < passed * perSecond) sent.push(send(agent, port, next()))
+    await setTimeout(2)
+  }
+  const answers = await Promise.all(sent)
   agent.destroy()
   return answers
 }

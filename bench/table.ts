@@ -5,6 +5,7 @@ import type { Growth } from './growth.ts'
 import type { Cost } from './measure.ts'
 import type { Overload } from './overload.ts'
 import { kept, type Result } from './result.ts'
+import type { Steady } from './steady.ts'
 import type { FirstVisit } from './web.ts'
 
 /** `npm run bench:table`: makes the tables of docs/performance.md from the results that are kept. */
@@ -73,10 +74,15 @@ const web = (found: FirstVisit[]): Table => ({
   ]),
 })
 
+const steady = (found: Steady[]): Table => ({
+  heads: ['at a steady pace', 'calls a second', 'good answers', 'refused', 'p50 ms', 'p99 ms'],
+  rows: found.map(({ job, perSecond, good, refused, p50, p99 }) => [job, perSecond, good, refused, p50, p99]),
+})
+
 type Table = { heads: string[]; rows: (string | number)[][] }
 
 /** How what was found is shown, by the kind of the run; all others are costs. */
-const tables: Record<string, (found: never) => Table> = { growth, overload, floor, web }
+const tables: Record<string, (found: never) => Table> = { growth, overload, floor, web, steady }
 
 function section({ kind, machine, schools, loadAfter, found }: Result<never>) {
   const load = [machine.loadBefore[0]!, loadAfter[0]!].map((one) => one.toFixed(1)).join(' to ')
