@@ -17,6 +17,9 @@ export const furtherSentences = [
   'Write a number',
   // Signing in with a second factor that was sealed with an earlier key of the installation
   'Your authenticator must be set up again by the operator',
+  // The roles of an office, which a school switches on
+  'This school has not switched this role on',
+  'People in this school still have this role',
   // Changing a built-in school role by two people
   'Somebody else has to confirm what you proposed',
   // Moving a whole class, and taking it back

@@ -28,6 +28,7 @@ export async function oneOfEverything(client: pg.ClientBase, name: string, phone
     ['school_contacts', { ...inSchool, id: newId(), contact_type_id: contactType, value: '19000' }],
     ['school_languages', { ...inSchool, language_id: language }],
     ['user_roles', { ...inSchool, user_id: person, role_id: builtInRoles.schoolManager.id }],
+    ['office_roles', { ...inSchool, id: newId(), role_id: builtInRoles.schoolDeputy.id, active: true }],
     ['user_permissions', { ...inSchool, user_id: person, permission_id: permissionId('AddClass') }],
     ['grades', { ...inSchool, id: grade, name: 'الصف الأول' }],
     ['courses', { ...inSchool, id: course, language_id: language, name: 'العلوم', description: 'علوم' }],

@@ -10,7 +10,7 @@ import { insert, type Rows, startedLists } from '#test/world/insert.ts'
 import { people } from '#test/world/people.ts'
 import { peopleRows } from '#test/world/people-rows.ts'
 import { registerRows, registersOfMorning } from '#test/world/register.ts'
-import { rightsRows } from '#test/world/rights.ts'
+import { officeRows, rightsRows } from '#test/world/rights.ts'
 import { courses, grades, schools, years } from '#test/world/schools.ts'
 import { schoolRows } from '#test/world/school-rows.ts'
 import { studentRows } from '#test/world/student-rows.ts'
@@ -56,6 +56,7 @@ export async function loadDemo(
       ...coinRows(calendar, lists),
       ...registerRows(calendar),
       ...classWorkRows(calendar, { everyClass: morning }),
+      ...(morning ? officeRows() : []),
       ...(morning ? registersOfMorning(calendar) : []),
       ...(morning ? ([['media', pictureRows()]] satisfies Rows) : []),
     ]

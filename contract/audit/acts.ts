@@ -60,6 +60,8 @@ export const acts = {
     ],
     'UserRole/AssignUerRoles': ['roleGiven', 'A role was given', 'إسناد دور'],
     'UserRole/RemoveUserRoles': ['roleTaken', 'A role was taken', 'سحب دور'],
+    'OfficeRole/SwitchOn': ['officeRoleOn', 'A role of the office was switched on', 'تفعيل دور إداري في المدرسة'],
+    'OfficeRole/SwitchOff': ['officeRoleOff', 'A role of the office was switched off', 'إيقاف دور إداري في المدرسة'],
     'UserPermission/AssignPermissionsToUser': ['keyGiven', 'A permission was given', 'منح صلاحية'],
     'UserPermission/RemovePermissionsFromUser': ['keyTaken', 'A permission was taken', 'سحب صلاحية'],
   },

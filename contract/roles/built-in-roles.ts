@@ -24,6 +24,14 @@ const classWork: Permission[] = [
   'EditNote',
 ]
 
+const classesAndStudents: Permission[] = [
+  'ViewUserSchoolsDropDown',
+  'ViewSchoolSettings',
+  'ViewClassesSettingSection',
+  'ViewClassesSettingList',
+  'ViewSchoolStudentsList',
+]
+
 export type BuiltInRole = {
   id: string
   name: string
@@ -31,6 +39,8 @@ export type BuiltInRole = {
   type: 1 | 2
   keys: Permission[]
   keysMayChange: boolean
+  /** Given only in schools that have switched it on (decision 049). */
+  ofOffice?: true
 }
 
 /** The roles every installation has (permissions.md §3). type 1: held in a school, 2: held app-wide. */
@@ -75,4 +85,105 @@ export const builtInRoles = {
     keys: appWide,
     keysMayChange: false,
   },
+  schoolRegistrar: {
+    id: '01900000-0000-7000-8000-000000000006',
+    name: 'School Registrar',
+    nameAr: 'مسؤول شؤون الطلاب',
+    type: 1,
+    keys: [
+      ...classesAndStudents,
+      'AssignStudentToSchool',
+      'AssignMultipleStudentsToSchool',
+      'ChangeStudentActivation',
+      'UpdateStudentInfo',
+      'LinkParentToStudent',
+      'RemoveParentToStudent',
+      'ViewAttendanceList',
+      'ViewStudentRecord',
+      'EditStudentRecord',
+      'ViewStudentReligion',
+    ],
+    keysMayChange: true,
+    ofOffice: true,
+  },
+  schoolDeputy: {
+    id: '01900000-0000-7000-8000-000000000007',
+    name: 'School Deputy',
+    nameAr: 'وكيل المدرسة',
+    type: 1,
+    keys: [
+      ...classesAndStudents,
+      'ViewSchoolSettingSection',
+      'ViewGradesSetting',
+      'ViewExamsSetting',
+      'ViewCourseSettingList',
+      'ViewTeachersList',
+      'ViewYearsSetting',
+      'ViewSchoolCurrentYear',
+      'ViewYearsList',
+      'UpdateClass',
+      'LinkTeacherToCourse&Class',
+      'UnlinkTeacherToCourse&Class',
+      'UpdateStudentInfo',
+      'LinkParentToStudent',
+      'ViewAttendanceList',
+      'AttendanceAction',
+      'ViewHomework',
+      'ViewExams',
+      'ViewActivities',
+      'ViewNotes',
+      'AddNote',
+      'EditNote',
+      'ViewStudentRecord',
+      'EditStudentRecord',
+      'ViewStudentHealth',
+    ],
+    keysMayChange: true,
+    ofOffice: true,
+  },
+  schoolAccountant: {
+    id: '01900000-0000-7000-8000-000000000008',
+    name: 'School Accountant',
+    nameAr: 'محاسب المدرسة',
+    type: 1,
+    keys: [
+      'ViewUserSchoolsDropDown',
+      'ViewSchoolSettings',
+      'ViewSchoolSettingSection',
+      'ViewSchoolPayment',
+      'AddSchoolPayment',
+      'UpdateSchoolPayment',
+      'RemoveSchoolPayment',
+      'ViewSchoolData',
+    ],
+    keysMayChange: true,
+    ofOffice: true,
+  },
+  schoolCounsellor: {
+    id: '01900000-0000-7000-8000-000000000009',
+    name: 'School Counsellor',
+    nameAr: 'الأخصائي الاجتماعي',
+    type: 1,
+    keys: [
+      ...classesAndStudents,
+      'ViewAttendanceList',
+      'ViewHomework',
+      'ViewExams',
+      'ViewActivities',
+      'ViewNotes',
+      'AddNote',
+      'EditNote',
+      'ViewStudentRecord',
+      'ViewStudentHealth',
+    ],
+    keysMayChange: true,
+    ofOffice: true,
+  },
 } satisfies Record<string, BuiltInRole>
+
+/** The roles of an office besides manager; a school has one of them from when it switches it on. */
+export const officeRoles: readonly BuiltInRole[] = (Object.values(builtInRoles) as BuiltInRole[]).filter(
+  ({ ofOffice }) => ofOffice,
+)
+
+export const isOfficeRole = (roleId: string): boolean => officeRoles.some(({ id }) => id === roleId)

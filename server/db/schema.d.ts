@@ -476,6 +476,16 @@ export interface Notices {
   subscriptionId: string | null;
 }
 
+export interface OfficeRoles {
+  active: boolean;
+  createdAt: Generated<string>;
+  id: string;
+  modifiedAt: Generated<string>;
+  roleId: string;
+  schoolId: string;
+  version: Generated<number>;
+}
+
 export interface OfficialRecords {
   address: string | null;
   admissionPaper: string | null;
@@ -1067,6 +1077,7 @@ export interface DB {
   noticeItems: NoticeItems;
   noticePreferences: NoticePreferences;
   notices: Notices;
+  officeRoles: OfficeRoles;
   officialRecords: OfficialRecords;
   outbox: Outbox;
   parentInvitations: ParentInvitations;

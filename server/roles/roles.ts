@@ -18,6 +18,7 @@ import {
   rolesBy,
 } from './roles.queries.ts'
 import type { Caller } from '#server/access/caller.ts'
+import { officeRoleOperations } from './office-roles.ts'
 import { needsTwo, propose, roleKeyProposalOperations } from './proposals.ts'
 import { userPermissionOperations } from './user-permissions.ts'
 import { userRoleOperations } from './user-roles.ts'
@@ -109,6 +110,7 @@ export const roleOperations = [
   userRoleOperations,
   userPermissionOperations,
   whyOperations,
+  officeRoleOperations,
 ]
 
 /** App roles are seen by callers who keep roles or give them app-wide; school staff sees school roles. */

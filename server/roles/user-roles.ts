@@ -5,6 +5,7 @@ import { conflict, forbidden, found, invalid, notFound } from '#server/call/erro
 import { implement } from '#server/call/implement.ts'
 import { lookedAt, pageOfPeople } from './query.ts'
 import { distinct, notToOneself, type Standing, standingAt, notifyOfRights } from './lock-rights.ts'
+import { mustBeSwitchedOn } from './office-roles.rules.ts'
 import { isDefaultRole, roleWithMay } from './rights.rules.ts'
 import {
   arePeople,
@@ -79,4 +80,5 @@ async function mayGive(db: Db, user: Caller, { holds, mayAppWide }: Standing, na
       throw forbidden('You cannot grant what you do not hold')
   notToOneself(user, named)
   if (named.some(({ roleId }) => !roles.get(roleId)!.active)) throw conflict('This role is not active')
+  await mustBeSwitchedOn(db, named)
 }

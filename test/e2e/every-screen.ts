@@ -122,6 +122,7 @@ export const screens: [Who, string[]][] = [
       '/settings/assign-school-user-role',
       `/settings/assign-school-user-role?person=${people.deputy.id}`,
       '/settings/assign-school-user-permission',
+      '/settings/office-roles',
       `/settings/assign-school-user-permission?person=${people.registrar.id}`,
     ],
   ],

@@ -1,4 +1,5 @@
 import { builtInRoles } from '#contract/roles/built-in-roles.ts'
+import { newId } from '#server/db/ids.ts'
 import { permissionId } from '#server/db/first-rows.ts'
 import { classes, teaching } from './classes.ts'
 import type { Row, Rows } from './insert.ts'
@@ -45,6 +46,26 @@ export const rightsRows = (): Rows => [
       school_id: schools.nile.id,
       given_by: people.manager.id,
     })),
+  ],
+]
+
+/** The roles of the office that a visitor of the demo meets. */
+export const officeRows = (): Rows => [
+  [
+    'office_roles',
+    (['schoolRegistrar', 'schoolDeputy', 'schoolAccountant'] as const).map((role) => ({
+      id: newId(),
+      school_id: schools.nile.id,
+      role_id: builtInRoles[role].id,
+      active: true,
+    })),
+  ],
+  [
+    'user_roles',
+    [
+      keys(people.registrar.id, 'schoolRegistrar', schools.nile.id, 'given', people.manager.id),
+      keys(people.secondSupervisor.id, 'schoolDeputy', schools.nile.id, 'given', people.manager.id),
+    ],
   ],
 ]
 

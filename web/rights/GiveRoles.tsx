@@ -1,6 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
+import { officeRoleSwitches } from '#contract/roles/office-roles.ts'
 import { rolePermissions, roles } from '#contract/roles/roles.ts'
 import { userRoles } from '#contract/roles/user-roles.ts'
+import { useRead } from '#web/lib/api.ts'
 import { call } from '#web/lib/call.ts'
 import { useTranslation } from '#web/lib/i18n.ts'
 import { roleName } from '#web/lib/reference.ts'
@@ -22,8 +24,11 @@ export function GiveRoles({ person, place, taken, onClose }: Props) {
   const give = useChange(userRoles.give)
   const holds = useHoldsAt(place)
   const { data, error } = useRolesWithKeys(place ? 1 : 2)
-  const items = data
-    ?.filter(({ role, keys }) => !taken.has(role.id) && keys.every(holds))
+  const offered = useRead(officeRoleSwitches.list, { schoolId: place?.id ?? '' }, { enabled: place !== null })
+  const isOff = (roleId: string) => place && offered.data?.some((role) => role.roleId === roleId && !role.active)
+  const known = place && !offered.data ? undefined : data
+  const items = known
+    ?.filter(({ role, keys }) => !taken.has(role.id) && !isOff(role.id) && keys.every(holds))
     .map(({ role }) => ({
       value: role.id,
       label: roleName(t, role.name),
@@ -39,7 +44,7 @@ export function GiveRoles({ person, place, taken, onClose }: Props) {
       nothing={t('rights.noRoles')}
       atLeastOne="At least one Role is required"
       items={items}
-      error={error}
+      error={error ?? offered.error}
       save={(chosen) =>
         give({ userRoles: chosen.map((roleId) => ({ userId: person.id, roleId, ...schoolIdOf(place) })) })
       }

@@ -32,6 +32,7 @@ const settings: Record<string, () => Promise<Setting>> = {
   'current-year': async () => (await import('#web/years/CurrentYearSetting.tsx')).CurrentYearSetting,
   years: async () => (await import('#web/years/YearsSetting.tsx')).YearsSetting,
   'assign-school-user-role': async () => (await import('#web/rights/Rights.tsx')).RolesInSchool,
+  'office-roles': async () => (await import('#web/rights/OfficeRoleSetting.tsx')).OfficeRoleSetting,
   'assign-school-user-permission': async () => (await import('#web/rights/Rights.tsx')).KeysInSchool,
   'audit-log': async () => (await import('#web/audit/AuditLog.tsx')).AuditOfSchool,
 }

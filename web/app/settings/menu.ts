@@ -3,6 +3,7 @@ import {
   CalendarCheck2,
   CalendarRange,
   ClipboardList,
+  Contact,
   GraduationCap,
   HandCoins,
   IdCard,
@@ -68,6 +69,7 @@ export const settingsMenu: SettingGroup[] = [
     needs: 'ViewPermissionSettings',
     settings: [
       { type: 'assign-school-user-role', key: 'assignUserRole', Icon: UserCog, needs: 'AssignUserRole' },
+      { type: 'office-roles', key: 'officeRoles', Icon: Contact, needs: 'AssignUserRole' },
       {
         type: 'assign-school-user-permission',
         key: 'assignUserPermission',
