@@ -1,5 +1,17 @@
 /** What the product refuses with beyond the catalogue (api.md §14, §16.3): one line an operation or family of them. */
 export const furtherSentences = [
+  // The calendar of a school, and the register of a closed day
+  'A range has at most 370 days',
+  'A term lies outside the months of its year',
+  'Choose the hours of these days',
+  'Invalid time',
+  'Only people who manage the calendar take the register of a closed day',
+  'The school is closed on this day: {n}',
+  'These hours are still used by days of the calendar',
+  'This day lies outside the terms',
+  'This weekday is no school day',
+  'Two periods overlap',
+  'Two terms overlap',
   // A call that comes too slowly, and one that finds the disk full
   'The request took too long to arrive',
   'The server has no room left to store this; reading still works',

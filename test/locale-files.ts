@@ -2,7 +2,19 @@ import { readFileSync } from 'node:fs'
 
 type Texts = { [key: string]: string | Texts }
 
-const parts = ['', '.help', '.home', '.imports', '.letter', '.marks', '.notices', '.platform', '.records', '.settings']
+const parts = [
+  '',
+  '.calendar',
+  '.help',
+  '.home',
+  '.imports',
+  '.letter',
+  '.marks',
+  '.notices',
+  '.platform',
+  '.records',
+  '.settings',
+]
 
 /** The files of texts: what every screen may show, and what only some screens do. */
 export const localeFiles = (language: string) => parts.map((part) => `locales/${language}${part}.json`)

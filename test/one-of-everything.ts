@@ -9,7 +9,7 @@ export type Ids = Record<'school' | 'person' | 'student' | 'classRoom' | 'grade'
 export async function oneOfEverything(client: pg.ClientBase, name: string, phone: string): Promise<Ids> {
   const [school, person, student, classRoom, grade, year, month, course] = Array.from({ length: 8 }, newId) as string[]
   const [homework, exam, activity, payment, seat] = Array.from({ length: 5 }, newId)
-  const [nextClass, membership, move, imported, job] = Array.from({ length: 5 }, newId)
+  const [nextClass, membership, move, imported, job, hours] = Array.from({ length: 6 }, newId)
   const language = await firstOf(client, 'languages')
   const relation = await firstOf(client, 'relation_types')
   const contactType = await firstOf(client, 'school_contact_types')
@@ -85,6 +85,24 @@ export async function oneOfEverything(client: pg.ClientBase, name: string, phone
       'attendance_marks',
       { ...result, id: newId(), class_room_id: classRoom, date, state: 'late', supervisor_id: person },
     ],
+    ['school_calendars', { ...inSchool }],
+    [
+      'terms',
+      {
+        ...inSchool,
+        id: newId(),
+        school_year_id: year,
+        name: 'First term',
+        position: 1,
+        start_date: '2026-09-01',
+        end_date: '2027-01-20',
+      },
+    ],
+    ['school_week', { ...inSchool, open_weekdays: 31 }],
+    ['hours_sets', { ...inSchool, id: hours, name: 'Ramadan' }],
+    ['periods', { ...inSchool, hours_set_id: hours, position: 1, name: '1', starts: '08:00', minutes: 35 }],
+    // The day of the register: it counts no more.
+    ['calendar_days', { ...inSchool, id: newId(), kind: 'holiday', from_day: date, to_day: date, name: 'Storm' }],
     ['homework', { ...work, id: homework, assignment_date: date, details: 'read' }],
     ['student_homework', { ...result, homework_id: homework }],
     ['exams', { ...work, id: exam, exam_date: date, month_id: month }],

@@ -76,6 +76,8 @@ export const Register = ignoring(
       ),
       clientOperationId: optional(Id),
       baseVersion: optional(Int(0, 1_000_000)),
+      /** Why it is taken on a closed day; for people who manage the calendar. */
+      closedReason: optional(Text(3, 200)),
     }),
     { students: 'studentsAttenndaceList' },
   ),

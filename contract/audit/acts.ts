@@ -86,6 +86,17 @@ export const acts = {
     'ClassRoom/AddClasses': ['supervisorsNamed', 'Supervisors were named', 'تعيين مشرفي فصول'],
     'ClassRoom/UpdateClass': ['supervisorChanged', 'The supervisor of a class was changed', 'تغيير مشرف فصل'],
     'ImageUploder/UploadImage': ['pictureReplaced', 'A picture was replaced', 'تغيير صورة'],
+    'Calendar/SaveDays': ['calendarDaysSaved', 'Days of the calendar were changed', 'تعديل أيام في التقويم'],
+    'Calendar/RemoveDays': ['calendarDaysRemoved', 'Days of the calendar were removed', 'حذف أيام من التقويم'],
+    'Calendar/ApplyPreset': ['presetApplied', 'A preset of the calendar was taken over', 'اعتماد تقويم جاهز'],
+    'Calendar/SaveTerms': ['termsSaved', 'The terms of a year were changed', 'تعديل فصول العام الدراسية'],
+    'Calendar/SaveWeek': ['weekSaved', 'The school week was changed', 'تعديل أيام الدراسة في الأسبوع'],
+    'Calendar/SaveHours': ['hoursSaved', 'The hours of the school were changed', 'تعديل مواعيد الحصص'],
+    'Calendar/SaveWishes': [
+      'calendarWishesSaved',
+      'The dates of the calendar were changed',
+      'تعديل عرض التواريخ في التقويم',
+    ],
   },
   people: {
     'StudentParent/AddStudentParent': ['parentLinked', 'A parent was linked', 'ربط ولي أمر'],

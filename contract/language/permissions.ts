@@ -213,7 +213,7 @@ export const permissions = [
     scope: 'app',
   },
 
-  // Beyond the specification (13)
+  // Beyond the specification (15)
   { key: 'ApprovePaymentRequest', name: 'Approve payment requests', nameAr: 'قبول طلبات الدفع', scope: 'app' },
   { key: 'RejectPaymentRequest', name: 'Reject payment requests', nameAr: 'رفض طلبات الدفع', scope: 'app' },
   {
@@ -231,6 +231,8 @@ export const permissions = [
   { key: 'EditStudentRecord', name: 'Edit official records', nameAr: 'تعديل السجلات الرسمية', scope: 'school' },
   { key: 'ViewStudentReligion', name: 'View and edit religions', nameAr: 'عرض الديانة وتعديلها', scope: 'school' },
   { key: 'ViewStudentHealth', name: 'View health notes', nameAr: 'عرض الملاحظات الصحية', scope: 'school' },
+  { key: 'ViewCalendar', name: 'View the calendar setting', nameAr: 'عرض إعداد التقويم المدرسي', scope: 'school' },
+  { key: 'ManageCalendar', name: 'Manage the calendar', nameAr: 'إدارة التقويم المدرسي', scope: 'school' },
   { key: 'ViewChildernsList', name: 'View my children', nameAr: 'عرض أبنائي', scope: 'app' },
 ] as const satisfies readonly { key: string; name: string; nameAr: string; scope: 'school' | 'app' | 'both' }[]
 

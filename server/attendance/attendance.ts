@@ -7,6 +7,8 @@ import { schoolChanged, tellLive } from '#server/live/events.rules.ts'
 import { publish } from '#server/outbox/events.ts'
 import { wholeSchool } from '#server/access/reach.ts'
 import { implement } from '#server/call/implement.ts'
+import { leaveUncounted } from '#server/calendar/open-days.queries.ts'
+import { reasonForClosedDay } from '#server/calendar/calendar.rules.ts'
 import { marksOf, sheetsOf } from './attendance.queries.ts'
 import { type AttendanceMark, openSheet, type SheetKey, writeMarks } from './register.queries.ts'
 
@@ -18,7 +20,7 @@ export const attendanceOperations = implement(attendance, {
 
   sheets: ({ db, school, reach, input, page }) => sheetsOf(db, { ...input, schoolId: school.id, reach }, page),
 
-  async save({ db, user, school, input: { classRoomId, date, students, baseVersion } }) {
+  async save({ db, user, school, may, input: { classRoomId, date, students, baseVersion, closedReason } }) {
     const sheet = { schoolId: school.id, classRoomId, date }
 
     const marks = students.map(markOf)
@@ -26,12 +28,14 @@ export const attendanceOperations = implement(attendance, {
     if (new Set(listed).size < listed.length) throw invalid('A student is listed twice')
     if (!isRecordable(date, school.today)) throw invalid('This date cannot be used')
 
-    const { known, isActive, version } = await openSheet(db, sheet, user.id, listed)
+    const { known, isActive, version, closing } = await openSheet(db, sheet, user.id, listed)
     if (listed.some((id) => !known.has(id))) throw invalid('A student is not in this class')
     if (!isActive) throw conflict('This class is not active')
+    const reason = reasonForClosedDay({ closing, reason: closedReason, manages: may('ManageCalendar') })
     if (baseVersion != null && baseVersion !== version) throw await changedMeanwhile(db, sheet)
 
-    const { news, ...written } = await writeMarks(db, sheet, user.id, marks)
+    if (reason) await leaveUncounted(db, school.id, classRoomId, date)
+    const { news, ...written } = await writeMarks(db, sheet, user.id, marks, reason)
     if (news.length > 0)
       await publish(db, {
         event: 'attendance',

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Reach } from '#server/access/reach.ts'
+import { counts } from '#server/calendar/open-days.queries.ts'
 import { inReach } from '#server/db/rows.ts'
 
 /** Whose attendance is seen (null: nobody's), on the civil day of the school. */
@@ -20,7 +21,8 @@ export function weekOfClass({ reach, today }: Seeing): RawBuilder<Week | null> {
     left join lateral (
       select count(*) filter (where m.state in ('present', 'late')) as present, count(*) as listed
       from attendance_marks m
-      where m.class_room_id = c.id and m.date = ${today}::date - ${daysOfWeek - 1}::integer + day) counted on true
+      where m.class_room_id = c.id and m.date = ${today}::date - ${daysOfWeek - 1}::integer + day
+        and ${counts({ classRoom: 'm.class_room_id', date: 'm.date' })}) counted on true
     where ${inReach(reach, { classRoom: 'c.id' })}
     having sum(listed) > 0)`
 }
@@ -38,5 +40,6 @@ export function presenceOfStudent({ reach, today }: Seeing): RawBuilder<Presence
   return sql<Presence | null>`case when ${inReach(reach, { classRoom: 'st.classRoomId' })} then (
     select jsonb_build_object('present', count(*) filter (where m.state in ('present', 'late')), 'days', count(*))
     from attendance_marks m
-    where m.student_id = st.id and m.date between ${today}::date - ${daysOfPresence - 1}::integer and ${today}) end`
+    where m.student_id = st.id and m.date between ${today}::date - ${daysOfPresence - 1}::integer and ${today}
+      and ${counts({ classRoom: 'm.class_room_id', date: 'm.date' })}) end`
 }

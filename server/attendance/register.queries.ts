@@ -3,6 +3,7 @@ import type { Db } from '#server/db/db.ts'
 import { newId } from '#server/db/ids.ts'
 import { fixed } from '#server/db/compiled.ts'
 import { sideBySide } from '#server/db/side-by-side.ts'
+import { type Closing, closingRow } from '#server/calendar/open-days.queries.ts'
 import { studentsOnDay } from '#server/students/students.queries.ts'
 
 export type AttendanceMark = {
@@ -23,19 +24,23 @@ export type Opened = {
   isActive: boolean
   /** 0 while the sheet has no marks. */
   version: number
+  /** Why there is no school on that day for the class. */
+  closing: Closing | undefined
 }
 
 /** Locks a sheet until the call ends, making it when it is new. */
 export async function openSheet(db: Db, sheet: SheetKey, personId: string, studentIds: string[]): Promise<Opened> {
   const { schoolId, classRoomId, date } = sheet
-  const [students, [room], , [stored]] = await sideBySide(
+  const [students, [room], , [stored], [closing]] = await sideBySide(
     db,
     studentsOnDay(classRoomId, date, studentIds),
     activeRow(schoolId, classRoomId),
     lock(schoolId, classRoomId, date, personId),
     versionRow(classRoomId, date),
+    closingRow(schoolId, classRoomId, date),
   )
-  return { known: new Set(students.map(({ id }) => id)), isActive: room!.active, version: stored!.version }
+  const known = new Set(students.map(({ id }) => id))
+  return { known, isActive: room!.active, version: stored!.version, closing }
 }
 
 const activeRow = fixed(
@@ -75,6 +80,7 @@ export async function writeMarks(
   { schoolId, classRoomId, date }: SheetKey,
   personId: string,
   marks: AttendanceMark[],
+  closedReason: string | null,
 ) {
   const { rows } = await write(
     schoolId,
@@ -86,6 +92,7 @@ export async function writeMarks(
     marks.map((mark) => mark.state),
     marks.map((mark) => mark.minutesLate),
     marks.map((mark) => mark.note),
+    closedReason,
   ).execute(db)
   return rows[0]!
 }
@@ -103,6 +110,7 @@ const write = fixed(
     states: List,
     minutesLate: List,
     notes: List,
+    closedReason: string | null,
   ) => sql<Written>`
     with listed as (
       select * from unnest(
@@ -125,7 +133,9 @@ const write = fixed(
       where (attendance_marks.state, attendance_marks.minutes_late, attendance_marks.note)
         is distinct from (excluded.state, excluded.minutes_late, excluded.note)
     ), sheet as (
-      update attendance_sheets set version = version + 1, saved_by = ${personId}, modified_at = now()
+      update attendance_sheets set version = version + 1, saved_by = ${personId}, modified_at = now(),
+        closed_reason = ${closedReason}::text,
+        closed_reason_by = case when ${closedReason}::text is not null then ${personId}::uuid end
       where class_room_id = ${classRoomId} and date = ${date}
       returning version
     )

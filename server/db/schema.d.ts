@@ -53,6 +53,8 @@ export interface AttendanceMarks {
 
 export interface AttendanceSheets {
   classRoomId: string;
+  closedReason: string | null;
+  closedReasonBy: string | null;
   createdAt: Generated<string>;
   date: string;
   modifiedAt: Generated<string>;
@@ -87,6 +89,28 @@ export interface AuditSeals {
   erased: Buffer | null;
   lineId: number;
   seal: Buffer;
+}
+
+export interface CalendarClosures {
+  closed: string;
+  gradeId: string | null;
+  openWeekdays: number;
+  schoolId: string;
+}
+
+export interface CalendarDays {
+  createdAt: Generated<string>;
+  fromDay: string;
+  gradeIds: string[] | null;
+  hoursSetId: string | null;
+  id: string;
+  kind: string;
+  modifiedAt: Generated<string>;
+  name: string;
+  removedAt: string | null;
+  schoolId: string;
+  toDay: string;
+  version: Generated<number>;
 }
 
 export interface ClassMoves {
@@ -245,6 +269,14 @@ export interface Homework {
   schoolId: string;
   supervisorId: string;
   version: Generated<number>;
+}
+
+export interface HoursSets {
+  createdAt: Generated<string>;
+  id: string;
+  name: string;
+  position: Generated<number>;
+  schoolId: string;
 }
 
 export interface IdempotencyKeys {
@@ -584,6 +616,16 @@ export interface PaymentTypes {
   version: Generated<number>;
 }
 
+export interface Periods {
+  hoursSetId: string;
+  isBreak: Generated<boolean>;
+  minutes: number;
+  name: string;
+  position: number;
+  schoolId: string;
+  starts: string;
+}
+
 export interface Permissions {
   appScope: boolean;
   description: string | null;
@@ -682,6 +724,14 @@ export interface Roles {
   version: Generated<number>;
 }
 
+export interface SchoolCalendars {
+  createdAt: Generated<string>;
+  modifiedAt: Generated<string>;
+  schoolId: string;
+  showsHijri: Generated<boolean>;
+  version: Generated<number>;
+}
+
 export interface SchoolContacts {
   contactTypeId: string;
   createdAt: Generated<string>;
@@ -765,6 +815,12 @@ export interface SchoolTypes {
   modifiedAt: Generated<string>;
   name: string;
   version: Generated<number>;
+}
+
+export interface SchoolWeek {
+  gradeId: string | null;
+  openWeekdays: number;
+  schoolId: string;
 }
 
 export interface SchoolYearDays {
@@ -991,6 +1047,23 @@ export interface Students {
   version: Generated<number>;
 }
 
+export interface Terms {
+  createdAt: Generated<string>;
+  endDate: string;
+  id: string;
+  name: string;
+  position: number;
+  schoolId: string;
+  schoolYearId: string;
+  startDate: string;
+}
+
+export interface UncountedRegisters {
+  classRoomId: string;
+  date: string;
+  schoolId: string;
+}
+
 export interface UserPermissions {
   createdAt: Generated<string>;
   givenBy: string | null;
@@ -1048,6 +1121,8 @@ export interface DB {
   auditLines: AuditLines;
   auditOrigins: AuditOrigins;
   auditSeals: AuditSeals;
+  calendarClosures: CalendarClosures;
+  calendarDays: CalendarDays;
   classMoves: ClassMoves;
   classMoveStudents: ClassMoveStudents;
   classRooms: ClassRooms;
@@ -1061,6 +1136,7 @@ export interface DB {
   guardians: Guardians;
   heldKeys: HeldKeys;
   homework: Homework;
+  hoursSets: HoursSets;
   idempotencyKeys: IdempotencyKeys;
   identityGrants: IdentityGrants;
   importProgress: ImportProgress;
@@ -1084,6 +1160,7 @@ export interface DB {
   paymentRequests: PaymentRequests;
   paymentTransactions: PaymentTransactions;
   paymentTypes: PaymentTypes;
+  periods: Periods;
   permissions: Permissions;
   pushSubscriptions: PushSubscriptions;
   rateHeaders: RateHeaders;
@@ -1094,6 +1171,7 @@ export interface DB {
   roleKeyProposals: RoleKeyProposals;
   rolePermissions: RolePermissions;
   roles: Roles;
+  schoolCalendars: SchoolCalendars;
   schoolContacts: SchoolContacts;
   schoolContactTypes: SchoolContactTypes;
   schoolLanguages: SchoolLanguages;
@@ -1103,6 +1181,7 @@ export interface DB {
   schoolTeacherCourses: SchoolTeacherCourses;
   schoolTeachers: SchoolTeachers;
   schoolTypes: SchoolTypes;
+  schoolWeek: SchoolWeek;
   schoolYearDays: SchoolYearDays;
   schoolYearMonths: SchoolYearMonths;
   schoolYears: SchoolYears;
@@ -1122,6 +1201,8 @@ export interface DB {
   studentParents: StudentParents;
   studentReadings: StudentReadings;
   students: Students;
+  terms: Terms;
+  uncountedRegisters: UncountedRegisters;
   userPermissions: UserPermissions;
   userRoles: UserRoles;
   users: Users;

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Reach } from '#server/access/reach.ts'
 import type { Db } from '#server/db/db.ts'
+import { counts } from '#server/calendar/open-days.queries.ts'
 import { inReach } from '#server/db/rows.ts'
 import { byName, fullName } from '#server/db/search.ts'
 import { placeOfGrade } from '#server/grades/grades.queries.ts'
@@ -49,6 +50,7 @@ export async function registersCounted(db: Db, { schoolId, today, reach }: View)
     from attendance_marks m
     where m.school_id = ${schoolId} and m.date between ${today}::date - ${daysBack}::integer and ${today}
       and ${inReach(reach, { classRoom: 'm.class_room_id' })}
+      and ${counts({ classRoom: 'm.class_room_id', date: 'm.date' })}
     group by m.class_room_id, m.date
     order by m.date`.execute(db)
   return rows

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '#server/db/db.ts'
+import { counts } from '#server/calendar/open-days.queries.ts'
 import { inReach } from '#server/db/rows.ts'
 import { byName } from '#server/db/search.ts'
 import type { Reach } from '#server/access/reach.ts'
@@ -16,6 +17,7 @@ export async function attendanceByMonth(db: Db, { schoolId, studentId, reach, ye
     .where('m.studentId', '=', studentId)
     .where(inReach(reach, { classRoom: 'm.classRoomId', student: 'm.studentId', date: 'm.date' }))
     .where(sql<boolean>`not ${nothing}`)
+    .where(counts({ classRoom: 'm.classRoomId', date: 'm.date' }))
     .select([sql<string>`to_char(m.date, 'YYYY-MM')`.as('month'), counted('present').as('present')])
     .select([counted('late').as('late'), counted('absent').as('absent'), counted('excused').as('excused')])
     .groupBy('month')

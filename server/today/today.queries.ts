@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
+import { counts } from '#server/calendar/open-days.queries.ts'
 import { kinds, type WorkTable } from '#server/class-work/class-work.queries.ts'
 import { fixed } from '#server/db/compiled.ts'
 import type { Db } from '#server/db/db.ts'
@@ -39,7 +40,8 @@ const childRows = fixed(
         select jsonb_build_object('present', count(*) filter (where m.state in ('present', 'late')), 'days', count(*))
         from attendance_marks m
         where m.student_id = st.id and m.date between date_trunc('month', day.today)::date and day.today
-          and m.date <= coalesce(st.seat_ended_on, 'infinity')) as month
+          and m.date <= coalesce(st.seat_ended_on, 'infinity')
+          and ${counts({ classRoom: 'm.class_room_id', date: 'm.date' })}) as month
     from student_parents sp
     join students st on st.id = sp.student_id and st.active
     join schools s on s.id = st.school_id and s.active

@@ -1,0 +1,65 @@
+import * as z from 'zod/mini'
+import { staff } from '#contract/language/access.ts'
+import { Id, List, OneOf, optional, paging, Text } from '#contract/language/fields.ts'
+import { operation } from '#contract/language/operation.ts'
+import { CalendarSaved, CalendarVersion, dayKinds } from './calendar.ts'
+
+export const presetKeys = ['egypt-2026', 'egypt-2025', 'saudi-1447', 'emirates-2025'] as const
+
+export type PresetKey = (typeof presetKeys)[number]
+
+/** How sure an entry is: published, fixed by law, or worked out and to be confirmed (of moons, and of plans not yet published). */
+export const certainties = ['published', 'law', 'suggested'] as const
+
+/** One entry of a preset, to be ticked. `stored`: the calendar has it already. */
+export const PresetEntry = z.object({
+  key: z.string(),
+  kind: z.enum([...dayKinds, 'term', 'week']),
+  nameEn: z.string(),
+  nameAr: z.string(),
+  fromDay: z.nullable(z.string()),
+  toDay: z.nullable(z.string()),
+  openWeekdays: z.nullable(z.array(z.string())),
+  certainty: z.enum(certainties),
+  stored: z.boolean(),
+})
+
+export const Preset = z.object({
+  key: z.enum(presetKeys),
+  nameEn: z.string(),
+  nameAr: z.string(),
+  year: z.string(),
+  sources: z.array(z.string()),
+  noteEn: z.nullable(z.string()),
+  noteAr: z.nullable(z.string()),
+  entries: z.array(PresetEntry),
+})
+
+const access = staff('ManageCalendar', { school: 'schoolId' }, 'wholeSchool')
+
+/** Further operations (api.md §16): calendars of ministries as data with year and source; none applies by itself. */
+export const calendarPresets = {
+  list: operation({
+    path: 'Calendar/GetPresets',
+    access,
+    input: z.strictObject({ schoolId: Id, ...paging }),
+    output: z.array(Preset),
+    paging: 'whole',
+  }),
+
+  apply: operation({
+    path: 'Calendar/ApplyPreset',
+    access,
+    input: z.strictObject({
+      schoolId: Id,
+      preset: OneOf(presetKeys),
+      entries: List(Text(1, 60), 1, 100),
+      yearId: optional(Id),
+      language: OneOf(['ar', 'en'] as const),
+      baseVersion: CalendarVersion,
+    }),
+    output: CalendarSaved,
+    writes: true,
+    whileInactive: true,
+  }),
+}

@@ -1,0 +1,78 @@
+import { calendarPresets, presetKeys } from '#contract/calendar/calendar-presets.ts'
+import { found, invalid } from '#server/call/errors.ts'
+import { implement } from '#server/call/implement.ts'
+import type { Db } from '#server/db/db.ts'
+import { calendarStored, shownYear } from './calendar.queries.ts'
+import { changeCalendar } from './changing.ts'
+import { replaceTerms, replaceWeek, storeDays } from './changes.queries.ts'
+import { type EntryData, presets } from './presets.ts'
+import { mustBeTermsOf } from './terms.ts'
+import { bitsOf, everyWeekday } from './weekdays.ts'
+
+export const calendarPresetOperations = implement(calendarPresets, {
+  async list({ db, school }) {
+    const stored = await storedOf(db, school.id)
+    const rows = presetKeys.map((key) => {
+      const { entries, openWeekdays, ...preset } = presets[key]
+      const week = {
+        key: 'week',
+        kind: 'week' as const,
+        nameEn: 'Weekdays open',
+        nameAr: 'أيام الدراسة في الأسبوع',
+        fromDay: null,
+        toDay: null,
+        openWeekdays,
+        certainty: 'published' as const,
+        stored: stored.week === bitsOf(openWeekdays),
+      }
+      return {
+        ...preset,
+        key,
+        entries: [week, ...entries.map((entry) => ({ ...entry, openWeekdays: null, stored: stored.has(entry) }))],
+      }
+    })
+    return { rows, total: rows.length }
+  },
+
+  async apply(call) {
+    const { db, school, audit, input } = call
+    const { entries, openWeekdays } = presets[input.preset]
+    const ticked = new Set(input.entries)
+    const chosen = entries.filter(({ key }) => ticked.delete(key))
+    const takesWeek = ticked.delete('week')
+    if (ticked.size > 0) throw invalid('Invalid input', 'entries')
+    const named = (entry: EntryData) => (input.language === 'ar' ? entry.nameAr : entry.nameEn)
+
+    const terms = chosen
+      .filter(({ kind }) => kind === 'term')
+      .map((term) => ({ name: named(term), startDate: term.fromDay, endDate: term.toDay }))
+    const year = terms.length > 0 ? found(await shownYear(db, school.id, input.yearId ?? null)).id : null
+    if (year) await mustBeTermsOf(db, school.id, year, terms)
+    const before = await storedOf(db, school.id)
+    const days = chosen.filter((entry) => entry.kind !== 'term' && !before.has(entry))
+
+    const saved = await changeCalendar(call, {
+      baseVersion: input.baseVersion,
+      store: async () => {
+        if (takesWeek) await replaceWeek(db, school.id, [{ gradeId: null, openWeekdays: bitsOf(openWeekdays) }])
+        if (year) await replaceTerms(db, school.id, year, terms)
+        if (days.length === 0) return []
+        return storeDays(
+          db,
+          school.id,
+          days.map((day) => ({ ...day, name: named(day) })),
+        )
+      },
+    })
+    await audit('calendar', school.id)
+    return saved
+  },
+})
+
+/** What the calendar has already: an entry of the same kind on the same days is the same. */
+async function storedOf(db: Db, schoolId: string) {
+  const stored = await calendarStored(db, schoolId, null, '1900-01-01', '9999-12-31')
+  const days = new Set((stored?.days ?? []).map(({ kind, fromDay, toDay }) => `${kind} ${fromDay} ${toDay}`))
+  const week = stored?.weeks.find(({ gradeId }) => gradeId === null)?.openWeekdays ?? everyWeekday
+  return { week, has: ({ kind, fromDay, toDay }: EntryData) => days.has(`${kind} ${fromDay} ${toDay}`) }
+}

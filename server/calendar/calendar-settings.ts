@@ -1,0 +1,89 @@
+import type { InputOf } from '#contract/language/operation.ts'
+import { calendarSettings } from '#contract/calendar/calendar-settings.ts'
+import { conflict, invalid, notFound } from '#server/call/errors.ts'
+import { implement } from '#server/call/implement.ts'
+import { newId } from '#server/db/ids.ts'
+import { changeCalendar } from './changing.ts'
+import { countOwn, hoursInUse, replaceHours, replaceTerms, replaceWeek } from './changes.queries.ts'
+import { mustBeTermsOf } from './terms.ts'
+import { bitsOf } from './weekdays.ts'
+
+export const calendarSettingOperations = implement(calendarSettings, {
+  async terms(call) {
+    const { db, school, audit, input } = call
+    const terms = input.terms.toSorted((a, b) => (a.startDate < b.startDate ? -1 : 1))
+    await mustBeTermsOf(db, school.id, input.yearId, terms)
+    const saved = await changeCalendar(call, {
+      baseVersion: input.baseVersion,
+      store: async () => (await replaceTerms(db, school.id, input.yearId, terms), []),
+    })
+    await audit('calendar', school.id)
+    return saved
+  },
+
+  async week(call) {
+    const { db, school, audit, input } = call
+    const grades = input.grades ?? []
+    const ids = [...new Set(grades.map(({ gradeId }) => gradeId))]
+    if (ids.length < grades.length) throw invalid('Invalid input', 'grades')
+    const weeks = [{ gradeId: null, openWeekdays: input.openWeekdays }, ...grades]
+    const saved = await changeCalendar(call, {
+      baseVersion: input.baseVersion,
+      store: async () => {
+        if ((await countOwn(db, school.id, ids, [])).grades < ids.length) throw notFound()
+        await replaceWeek(
+          db,
+          school.id,
+          weeks.map(({ gradeId, openWeekdays }) => ({ gradeId, openWeekdays: bitsOf(openWeekdays) })),
+        )
+        return []
+      },
+    })
+    await audit('calendar', school.id)
+    return saved
+  },
+
+  async hours(call) {
+    const { db, school, audit, input } = call
+    const known = input.sets.flatMap(({ id }) => id ?? [])
+    for (const { periods } of input.sets) mustNotOverlap(periods)
+    const names = new Set(input.sets.map(({ name }) => name.toLowerCase()))
+    if (names.size < input.sets.length) throw conflict('This name is already used', { field: 'name' })
+    const saved = await changeCalendar(call, {
+      baseVersion: input.baseVersion,
+      store: async () => {
+        if ((await countOwn(db, school.id, [], known)).hours < known.length) throw notFound()
+        if ((await hoursInUse(db, school.id, known)) > 0)
+          throw conflict('These hours are still used by days of the calendar')
+        await replaceHours(
+          db,
+          school.id,
+          input.sets.map((set) => ({ ...set, id: set.id ?? newId() })),
+        )
+        return []
+      },
+    })
+    await audit('calendar', school.id)
+    return saved
+  },
+
+  async wishes(call) {
+    const { school, audit, input } = call
+    const { baseVersion, showsHijri } = input
+    const saved = await changeCalendar(call, { baseVersion, showsHijri, store: async () => [] })
+    await audit('calendar', school.id)
+    return saved
+  },
+})
+
+type Period = NonNullable<InputOf<typeof calendarSettings.hours>['sets']>[number]['periods'][number]
+
+/** Periods in the order of the clock, none of which goes on after midnight. */
+function mustNotOverlap(periods: readonly Pick<Period, 'starts' | 'minutes'>[]) {
+  const minute = (starts: string) => Number(starts.slice(0, 2)) * 60 + Number(starts.slice(3))
+  const ends = periods.map(({ starts, minutes }) => minute(starts) + Number(minutes))
+  for (const [at, { starts }] of periods.entries()) {
+    if (at > 0 && minute(starts) < ends[at - 1]!) throw invalid('Two periods overlap', 'sets')
+    if (ends[at]! > 24 * 60) throw invalid('Invalid time', 'sets')
+  }
+}

@@ -1,0 +1,131 @@
+import { sql } from 'kysely'
+import type { Db } from '#server/db/db.ts'
+import { type PageRequest, paged } from '#server/db/page.ts'
+
+/** Locks the calendar of a school until the call ends, making it when there is none. 0: it is new. */
+export async function lockCalendar(db: Db, schoolId: string) {
+  const { rows } = await sql<{ version: number }>`
+    insert into school_calendars (school_id, version) values (${schoolId}, 0)
+    on conflict (school_id) do update set version = school_calendars.version
+    returning version`.execute(db)
+  return rows[0]!.version
+}
+
+export async function raiseVersion(db: Db, schoolId: string, showsHijri: boolean | null = null) {
+  const { rows } = await sql<{ version: number }>`
+    update school_calendars set version = version + 1, modified_at = now(),
+      shows_hijri = coalesce(${showsHijri}, shows_hijri)
+    where school_id = ${schoolId} returning version`.execute(db)
+  return rows[0]!.version
+}
+
+type YearRow = {
+  id: string
+  name: string
+  firstDay: string
+  lastDay: string
+}
+
+/**
+ * A year with the days that are shown of it: from its first dated day to its last, or a whole year where nothing is dated.
+ * Without an id the current one.
+ */
+export async function shownYear(db: Db, schoolId: string, yearId: string | null): Promise<YearRow | undefined> {
+  const { rows } = await sql<YearRow>`
+    select y.id, y.name, dated.first_day, greatest(dated.last_day, dated.first_day + 27) as last_day
+    from school_years y
+    cross join lateral (
+      select least(min(d.starts), y.began_on) as first_day, max(d.ends) as last_day
+      from (
+        select m.start_date as starts, m.end_date as ends from school_year_months m
+        where m.school_id = y.school_id and m.school_year_id = y.id
+        union all
+        select t.start_date, t.end_date from terms t where t.school_id = y.school_id and t.school_year_id = y.id) d
+    ) own
+    cross join lateral (
+      select coalesce(own.first_day, y.created_at::date) as first_day,
+        least(coalesce(own.last_day, own.first_day + 364, y.created_at::date + 364),
+          coalesce(own.first_day, y.created_at::date) + 369) as last_day
+    ) dated
+    where y.school_id = ${schoolId} and (y.id = ${yearId}::uuid or (${yearId}::uuid is null and y.active and not y.completed))
+    limit 1`.execute(db)
+  return rows[0]
+}
+
+export const yearChoices = (db: Db, schoolId: string) =>
+  db
+    .selectFrom('schoolYears')
+    .where('schoolId', '=', schoolId)
+    .select(['id', 'name'])
+    .orderBy('createdAt', 'desc')
+    .execute()
+
+type DayRow = {
+  id: string
+  kind: 'holiday' | 'exam' | 'remote' | 'event' | 'otherHours'
+  fromDay: string
+  toDay: string
+  name: string
+  gradeIds: string[] | null
+  hoursSetId: string | null
+}
+
+type PeriodRow = { name: string; starts: string; minutes: number; isBreak: boolean }
+
+type Stored = {
+  version: number
+  showsHijri: boolean
+  terms: { id: string; name: string; startDate: string; endDate: string }[]
+  days: DayRow[]
+  hours: { id: string; name: string; periods: PeriodRow[] }[]
+  weeks: { gradeId: string | null; openWeekdays: number }[]
+}
+
+/** What is stored of a calendar within these days, with the terms of one year. */
+export async function calendarStored(db: Db, schoolId: string, yearId: string | null, from: string, to: string) {
+  const { rows } = await sql<Stored>`
+    select k.version, k.shows_hijri,
+      coalesce((
+        select jsonb_agg(jsonb_build_object('id', t.id, 'name', t.name, 'startDate', t.start_date, 'endDate', t.end_date)
+          order by t.position) from terms t
+        where t.school_id = k.school_id and t.school_year_id = ${yearId}), '[]') as terms,
+      coalesce((
+        select jsonb_agg(jsonb_build_object('id', d.id, 'kind', d.kind, 'fromDay', d.from_day, 'toDay', d.to_day,
+            'name', d.name, 'gradeIds', d.grade_ids, 'hoursSetId', d.hours_set_id) order by d.from_day, d.to_day, d.id)
+        from calendar_days d
+        where d.school_id = k.school_id and d.removed_at is null and d.from_day <= ${to} and d.to_day >= ${from}), '[]') as days,
+      coalesce((
+        select jsonb_agg(jsonb_build_object('id', h.id, 'name', h.name, 'periods', coalesce((
+            select jsonb_agg(jsonb_build_object('name', p.name, 'starts', to_char(p.starts, 'HH24:MI'),
+              'minutes', p.minutes, 'isBreak', p.is_break) order by p.position)
+            from periods p where p.school_id = h.school_id and p.hours_set_id = h.id), '[]')) order by h.position)
+        from hours_sets h where h.school_id = k.school_id), '[]') as hours,
+      coalesce((
+        select jsonb_agg(jsonb_build_object('gradeId', w.grade_id, 'openWeekdays', w.open_weekdays))
+        from school_week w where w.school_id = k.school_id), '[]') as weeks
+    from school_calendars k where k.school_id = ${schoolId}`.execute(db)
+  return rows[0]
+}
+
+type DaysQuery = { schoolId: string; dateFrom?: string | null | undefined; dateTo?: string | null | undefined }
+
+/** The entries of a calendar, the earliest first. */
+export function daysOf(db: Db, { schoolId, dateFrom, dateTo }: DaysQuery, page: PageRequest) {
+  let query = db
+    .selectFrom('calendarDays as d')
+    .where('d.schoolId', '=', schoolId)
+    .where('d.removedAt', 'is', null)
+    .select(['d.id', sql<DayRow['kind']>`d.kind`.as('kind'), 'd.fromDay', 'd.toDay', 'd.name as dayName'])
+    .select(sql<number>`d.to_day - d.from_day + 1`.as('days'))
+    .select(
+      sql<string | null>`(
+        select string_agg(g.name, '، ' order by g.position, g.id) from grades g
+        where g.school_id = d.school_id and g.id = any (d.grade_ids))`.as('gradeNames'),
+    )
+    .orderBy('d.fromDay')
+    .orderBy('d.toDay')
+    .orderBy('d.id')
+  if (dateFrom) query = query.where('d.toDay', '>=', dateFrom)
+  if (dateTo) query = query.where('d.fromDay', '<=', dateTo)
+  return paged(query, page)
+}

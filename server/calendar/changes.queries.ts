@@ -1,0 +1,119 @@
+import { sql } from 'kysely'
+import type { Db } from '#server/db/db.ts'
+import { newId } from '#server/db/ids.ts'
+
+export type DayToStore = {
+  id?: string | null | undefined
+  kind: string
+  fromDay: string
+  toDay: string
+  name: string
+  gradeIds?: string[] | null | undefined
+  hoursSetId?: string | null | undefined
+}
+
+/** Stores entries of the calendar, new ones and changed ones, and answers the ids of those that are there. */
+export async function storeDays(db: Db, schoolId: string, days: readonly DayToStore[]) {
+  const ids = days.map(({ id }) => id ?? newId())
+  const rows = days.map(({ id: _, ...day }, at) => ({ ...day, id: ids[at] }))
+  await sql`
+    insert into calendar_days (school_id, id, kind, from_day, to_day, name, grade_ids, hours_set_id)
+    select ${schoolId}, d.id, d.kind, d."fromDay", d."toDay", d.name, d."gradeIds", d."hoursSetId"
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
+      as d (id uuid, kind text, "fromDay" date, "toDay" date, name text, "gradeIds" uuid[], "hoursSetId" uuid)
+    on conflict (school_id, id) do update set kind = excluded.kind, from_day = excluded.from_day, to_day = excluded.to_day,
+      name = excluded.name, grade_ids = excluded.grade_ids, hours_set_id = excluded.hours_set_id,
+      version = calendar_days.version + 1, modified_at = now()`.execute(db)
+  return ids
+}
+
+/** Which of these entries the school has. */
+export async function knownDays(db: Db, schoolId: string, ids: readonly string[]) {
+  const { rows } = await sql<{ id: string }>`
+    select id from calendar_days where school_id = ${schoolId} and id = any (${[...ids]}::uuid[]) and removed_at is null`.execute(
+    db,
+  )
+  return new Set(rows.map(({ id }) => id))
+}
+
+export const removeDays = (db: Db, schoolId: string, ids: readonly string[]) =>
+  sql`
+  update calendar_days set removed_at = now(), version = version + 1, modified_at = now()
+  where school_id = ${schoolId} and id = any (${[...ids]}::uuid[]) and removed_at is null`.execute(db)
+
+/** How many of these grades and sets of hours the school has. */
+export async function countOwn(db: Db, schoolId: string, gradeIds: readonly string[], hoursSetIds: readonly string[]) {
+  const { rows } = await sql<{ grades: number; hours: number }>`
+    select (select count(*)::integer from grades where school_id = ${schoolId} and id = any (${[...gradeIds]}::uuid[])) as grades,
+      (select count(*)::integer from hours_sets
+        where school_id = ${schoolId} and id = any (${[...hoursSetIds]}::uuid[])) as hours`.execute(db)
+  return rows[0]!
+}
+
+type TermToStore = { name: string; startDate: string; endDate: string }
+
+/** The terms of a year, in the place of those that were there. */
+export async function replaceTerms(db: Db, schoolId: string, yearId: string, terms: readonly TermToStore[]) {
+  await sql`delete from terms where school_id = ${schoolId} and school_year_id = ${yearId}`.execute(db)
+  const rows = terms.map((term) => ({ ...term, id: newId() }))
+  await sql`
+    insert into terms (school_id, id, school_year_id, name, position, start_date, end_date)
+    select ${schoolId}, t.id, ${yearId}, t.name, row_number() over (order by t."startDate"), t."startDate", t."endDate"
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
+      as t (id uuid, name text, "startDate" date, "endDate" date)`.execute(db)
+}
+
+/** A year of a school with the first and last dated day of its months. */
+export async function datedYear(db: Db, schoolId: string, yearId: string) {
+  const { rows } = await sql<{ completed: boolean; firstDay: string | null; lastDay: string | null }>`
+    select y.completed,
+      (select min(m.start_date) from school_year_months m where m.school_year_id = y.id) as first_day,
+      (select max(m.end_date) from school_year_months m where m.school_year_id = y.id) as last_day
+    from school_years y where y.school_id = ${schoolId} and y.id = ${yearId}`.execute(db)
+  return rows[0]
+}
+
+type Week = { gradeId: string | null; openWeekdays: number }
+
+export async function replaceWeek(db: Db, schoolId: string, weeks: readonly Week[]) {
+  await sql`delete from school_week where school_id = ${schoolId}`.execute(db)
+  await sql`
+    insert into school_week (school_id, grade_id, open_weekdays)
+    select ${schoolId}, w."gradeId", w."openWeekdays"
+    from jsonb_to_recordset(${JSON.stringify(weeks)}::jsonb) as w ("gradeId" uuid, "openWeekdays" smallint)`.execute(db)
+}
+
+type PeriodToStore = { name: string; starts: string; minutes: number; isBreak?: boolean | null | undefined }
+type SetToStore = { id: string; name: string; periods: readonly PeriodToStore[] }
+
+/** Of the sets of hours that would go, those that days of the calendar still name. */
+export async function hoursInUse(db: Db, schoolId: string, kept: readonly string[]) {
+  const { rows } = await sql<{ many: number }>`
+    select count(*)::integer as many from calendar_days
+    where school_id = ${schoolId} and removed_at is null and hours_set_id is not null
+      and not hours_set_id = any (${[...kept]}::uuid[])`.execute(db)
+  return rows[0]!.many
+}
+
+export async function replaceHours(db: Db, schoolId: string, sets: readonly SetToStore[]) {
+  const kept = sets.map(({ id }) => id)
+  await sql`
+    update calendar_days set hours_set_id = null
+    where school_id = ${schoolId} and removed_at is not null and not hours_set_id = any (${kept}::uuid[])`.execute(db)
+  await sql`delete from hours_sets where school_id = ${schoolId} and not id = any (${kept}::uuid[])`.execute(db)
+  await sql`delete from periods where school_id = ${schoolId}`.execute(db)
+  const named = sets.map(({ id, name }, at) => ({ id, name, position: at + 1 }))
+  await sql`
+    insert into hours_sets (school_id, id, name, position)
+    select ${schoolId}, s.id, s.name, s.position
+    from jsonb_to_recordset(${JSON.stringify(named)}::jsonb) as s (id uuid, name text, position smallint)
+    on conflict (school_id, id) do update set name = excluded.name, position = excluded.position`.execute(db)
+  const periods = sets.flatMap((set) =>
+    set.periods.map((period, at) => ({ ...period, isBreak: period.isBreak === true, setId: set.id, position: at + 1 })),
+  )
+  await sql`
+    insert into periods (school_id, hours_set_id, position, name, starts, minutes, is_break)
+    select ${schoolId}, p."setId", p.position, p.name, p.starts, p.minutes, p."isBreak"
+    from jsonb_to_recordset(${JSON.stringify(periods)}::jsonb)
+      as p ("setId" uuid, position smallint, name text, starts time, minutes smallint, "isBreak" boolean)`.execute(db)
+}

@@ -1,0 +1,93 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Db } from '#server/db/db.ts'
+import { fixed } from '#server/db/compiled.ts'
+
+/** Whether a register counts, of columns that name its class and day: those of closed days do not. */
+export const counts = (row: { classRoom: string; date: string }) => sql<boolean>`not exists (
+  select from uncounted_registers u
+  where u.class_room_id = ${sql.ref(row.classRoom)} and u.date = ${sql.ref(row.date)})`
+
+/**
+ * Joins the open days of a grade as `k`, once a row of what stands before it: `class_rooms c` is named by 'c'. `isOpen` then
+ * asks for a day; without a calendar every day is open.
+ */
+export const joinClosures = (classRoom: string) => sql`
+  left join lateral closures_of(${sql.ref(`${classRoom}.school_id`)}, ${sql.ref(`${classRoom}.grade_id`)}) k on true`
+
+export const isOpen = (day: RawBuilder<unknown>) => sql<boolean>`is_open(${day}, k.open_weekdays, k.closed)`
+
+/** Why a class has no school on a day: the name of the closing, where it has one. */
+export type Closing = { name: string | null; isWeekday: boolean }
+
+/** The closing of a class on a day; no row on an open day. To be asked for beside other statements. */
+export const closingRow = fixed(
+  (schoolId: string, classRoomId: string, date: string) => sql<Closing>`
+    select (
+      select d.name from calendar_days d
+      where d.school_id = c.school_id and d.kind = 'holiday' and d.removed_at is null
+        and ${date}::date between d.from_day and d.to_day and (d.grade_ids is null or c.grade_id = any (d.grade_ids))
+      order by d.grade_ids is null, d.from_day desc, d.id limit 1) as name,
+      (k.open_weekdays >> extract(dow from ${date}::date)::integer) & 1 = 0 as is_weekday
+    from class_rooms c ${joinClosures('c')}
+    where c.school_id = ${schoolId} and c.id = ${classRoomId} and not ${isOpen(sql`${date}::date`)}`,
+)
+
+/** A register taken on a closed day for a reason: it counts no more than any other of such a day. */
+export const leaveUncounted = (db: Db, schoolId: string, classRoomId: string, date: string) =>
+  sql`
+  insert into uncounted_registers (school_id, class_room_id, date) values (${schoolId}, ${classRoomId}, ${date})
+  on conflict do nothing`.execute(db)
+
+type Range = { schoolId: string; classRoomId: string; from: string; to: string }
+
+/** How many days of a range are open for a class, and the first open one after its first day. */
+export async function countOpenDays(db: Db, { schoolId, classRoomId, from, to }: Range) {
+  const { rows } = await sql<{ openDays: number; closedDays: number; nextOpenDay: string | null }>`
+    select (select count(*)::integer from open_days(c.school_id, c.grade_id, ${from}, ${to})) as open_days,
+      (${to}::date - ${from}::date + 1 - (
+        select count(*) from open_days(c.school_id, c.grade_id, ${from}, ${to})))::integer as closed_days,
+      (select min(d) from open_days(c.school_id, c.grade_id, ${from}, ${from}::date + 120) d) as next_open_day
+    from class_rooms c
+    where c.school_id = ${schoolId} and c.id = ${classRoomId}`.execute(db)
+  return rows[0]!
+}
+
+/** Open days of a range by grade; null is the school as a whole. */
+export async function openDaysByGrade(db: Db, schoolId: string, from: string, to: string) {
+  const { rows } = await sql<{ gradeId: string | null; openDays: number }>`
+    select g.id as grade_id, (
+      select count(*)::integer from open_days(${schoolId}, g.id, ${from}, ${to})) as open_days
+    from (
+      select null::uuid as id
+      union
+      select k.grade_id from calendar_closures k where k.school_id = ${schoolId}) g`.execute(db)
+  return rows
+}
+
+/** The registers of a school that do not count, to be compared with what a change makes of them. */
+export async function uncountedNow(db: Db, schoolId: string): Promise<string> {
+  const { rows } = await sql<{ uncounted: string }>`
+    select coalesce(jsonb_agg(jsonb_build_object('id', class_room_id, 'date', date)), '[]')::text as uncounted
+    from uncounted_registers where school_id = ${schoolId}`.execute(db)
+  return rows[0]!.uncounted
+}
+
+/** Registers that a change made count no more, and those that it made count again. */
+export async function registersChanged(db: Db, schoolId: string, uncounted: string) {
+  const { rows } = await sql<{ registersClosed: number; registersOpened: number }>`
+    with before as (
+      select b.id, b.date from jsonb_to_recordset(${uncounted}::jsonb) as b (id uuid, date date)
+    ), now as (
+      select class_room_id as id, date from uncounted_registers where school_id = ${schoolId}
+    ), closed as (
+      select n.* from now n where not exists (select from before b where b.id = n.id and b.date = n.date)
+    ), opened as (
+      select b.* from before b where not exists (select from now n where b.id = n.id and b.date = n.date)
+    )
+    select (select count(*)::integer from closed r where ${isTaken}) as registers_closed,
+      (select count(*)::integer from opened r where ${isTaken}) as registers_opened`.execute(db)
+  return rows[0]!
+}
+
+/** A sheet whose marks were all taken away is no register. */
+const isTaken = sql`exists (select from attendance_marks m where m.class_room_id = r.id and m.date = r.date)`

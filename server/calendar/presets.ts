@@ -1,0 +1,142 @@
+import type { certainties, PresetKey } from '#contract/calendar/calendar-presets.ts'
+import type { DayKind } from '#contract/calendar/calendar.ts'
+
+/**
+ * Calendars of ministries, as they were published, with the year and the place of each. Days that follow a moon, and terms of a
+ * year whose plan was not found, are suggestions: the school confirms them. Nothing here applies by itself.
+ */
+export type PresetData = {
+  nameEn: string
+  nameAr: string
+  year: string
+  sources: string[]
+  noteEn: string | null
+  noteAr: string | null
+  openWeekdays: string[]
+  entries: EntryData[]
+}
+
+export type EntryData = {
+  key: string
+  kind: DayKind | 'term'
+  nameEn: string
+  nameAr: string
+  fromDay: string
+  toDay: string
+  certainty: (typeof certainties)[number]
+}
+
+type Row = readonly [key: string, kind: EntryData['kind'], en: string, ar: string, from: string, to?: string]
+
+const rows = (certainty: EntryData['certainty'], all: readonly Row[]): EntryData[] =>
+  all.map(([key, kind, nameEn, nameAr, fromDay, toDay = fromDay]) => ({
+    key,
+    kind,
+    nameEn,
+    nameAr,
+    fromDay,
+    toDay,
+    certainty,
+  }))
+
+const fiveDays = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday']
+const firstTerm = ['First term', 'الفصل الدراسي الأول'] as const
+const secondTerm = ['Second term', 'الفصل الدراسي الثاني'] as const
+const thirdTerm = ['Third term', 'الفصل الدراسي الثالث'] as const
+const fitr = ['Eid al-Fitr', 'عيد الفطر'] as const
+const adha = ['Arafat Day and Eid al-Adha', 'وقفة عرفات وعيد الأضحى'] as const
+const spring = ['Sham el-Nessim', 'شم النسيم'] as const
+
+export const presets: Record<PresetKey, PresetData> = {
+  'egypt-2026': {
+    nameEn: 'Egypt 2026/27',
+    nameAr: 'مصر ٢٠٢٦/٢٠٢٧',
+    year: '2026/2027',
+    sources: ['masrawy.com 2857644 (plan of 2025/26)', 'law on public holidays'],
+    noteEn:
+      'The plan of this year was not found: the terms are those of 2025/26 moved by a year. Eids follow the moon.',
+    noteAr: 'لم نجد خطة هذا العام: فترتا الدراسة هما فترتا ٢٠٢٥/٢٠٢٦ بعد نقلهما عامًا، والأعياد بحسب رؤية الهلال.',
+    openWeekdays: fiveDays,
+    entries: [
+      ...rows('suggested', [
+        ['term-1', 'term', ...firstTerm, '2026-09-19', '2027-01-21'],
+        ['term-2', 'term', ...secondTerm, '2027-02-06', '2027-06-10'],
+        ['exams-1', 'exam', 'Exams of the first term', 'امتحانات الفصل الأول', '2027-01-09', '2027-01-21'],
+        ['eid-fitr', 'holiday', ...fitr, '2027-03-09', '2027-03-11'],
+        ['eid-adha', 'holiday', ...adha, '2027-05-15', '2027-05-19'],
+        ['new-year-1449', 'holiday', 'Islamic New Year', 'رأس السنة الهجرية', '2027-06-06'],
+      ]),
+      ...rows('law', [
+        ['october', 'holiday', 'Armed Forces Day', 'عيد القوات المسلحة', '2026-10-06'],
+        ['christmas', 'holiday', 'Coptic Christmas', 'عيد الميلاد المجيد', '2027-01-07'],
+        ['spring', 'holiday', ...spring, '2027-05-03'],
+        ['sinai', 'holiday', 'Sinai Liberation Day', 'عيد تحرير سيناء', '2027-04-25'],
+      ]),
+    ],
+  },
+
+  'egypt-2025': {
+    nameEn: 'Egypt 2025/26',
+    nameAr: 'مصر ٢٠٢٥/٢٠٢٦',
+    year: '2025/2026',
+    sources: ['masrawy.com 2857644', 'alsaudinews 12017', 'elbalad.news 6667942'],
+    noteEn: '172 school days of five a week, 88 and 84. Some governorates also open on Saturday.',
+    noteAr: '١٧٢ يومًا دراسيًا بواقع خمسة أيام في الأسبوع: ٨٨ و٨٤. بعض المحافظات تدرس السبت أيضًا.',
+    openWeekdays: fiveDays,
+    entries: [
+      ...rows('published', [
+        ['term-1', 'term', ...firstTerm, '2025-09-20', '2026-01-22'],
+        ['term-2', 'term', ...secondTerm, '2026-02-07', '2026-06-11'],
+        ['exams-1', 'exam', 'Exams of the first term', 'امتحانات الفصل الأول', '2026-01-10', '2026-01-22'],
+      ]),
+      ...rows('law', [
+        ['october', 'holiday', 'Armed Forces Day', 'عيد القوات المسلحة', '2025-10-09'],
+        ['christmas', 'holiday', 'Coptic Christmas', 'عيد الميلاد المجيد', '2026-01-07'],
+        ['spring', 'holiday', ...spring, '2026-04-13'],
+      ]),
+      ...rows('suggested', [
+        ['eid-fitr', 'holiday', ...fitr, '2026-03-19', '2026-03-22'],
+        ['eid-adha', 'holiday', ...adha, '2026-05-26', '2026-05-28'],
+      ]),
+    ],
+  },
+
+  'saudi-1447': {
+    nameEn: 'Saudi Arabia 1447/48',
+    nameAr: 'السعودية ١٤٤٧/١٤٤٨',
+    year: '2025/2026',
+    sources: ['edu.bayanalysis.com 2025/08 (Ministry of Education)'],
+    noteEn:
+      'Further holidays of regions are published during the year. The printed days of Eid al-Adha contradict each other and are left out.',
+    noteAr: 'تُعلن إجازات المناطق الإضافية خلال العام. أيام عيد الأضحى المنشورة متعارضة ولذلك لم تُدرج.',
+    openWeekdays: fiveDays,
+    entries: rows('published', [
+      ['term-1', 'term', ...firstTerm, '2025-08-24', '2026-01-08'],
+      ['term-2', 'term', ...secondTerm, '2026-01-18', '2026-06-25'],
+      ['national', 'holiday', 'National Day', 'اليوم الوطني', '2025-09-23', '2025-09-25'],
+      ['extra-1', 'holiday', 'Additional holiday', 'إجازة إضافية', '2025-10-12'],
+      ['autumn', 'holiday', 'Autumn holiday', 'إجازة الخريف', '2025-11-21', '2025-11-29'],
+      ['extra-2', 'holiday', 'Additional holiday', 'إجازة إضافية', '2025-12-11', '2025-12-14'],
+      ['founding', 'holiday', 'Founding Day', 'يوم التأسيس', '2026-02-22'],
+      ['eid-fitr', 'holiday', ...fitr, '2026-03-06', '2026-03-28'],
+    ]),
+  },
+
+  'emirates-2025': {
+    nameEn: 'Emirates 2025/26',
+    nameAr: 'الإمارات ٢٠٢٥/٢٠٢٦',
+    year: '2025/2026',
+    sources: ['moe.gov.ae, unified school calendar 2025/26'],
+    noteEn: 'Friday is a school day and may be remote. Days of Eids are published during the year.',
+    noteAr: 'الجمعة يوم دراسة وقد تكون عن بُعد. تُعلن أيام الأعياد خلال العام.',
+    openWeekdays: ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday'],
+    entries: rows('suggested', [
+      ['term-1', 'term', ...firstTerm, '2025-08-25', '2025-12-07'],
+      ['term-2', 'term', ...secondTerm, '2026-01-05', '2026-03-15'],
+      ['term-3', 'term', ...thirdTerm, '2026-03-30', '2026-07-03'],
+      ['half-1', 'holiday', 'Half-term holiday', 'إجازة منتصف الفصل', '2025-10-13', '2025-10-19'],
+      ['half-2', 'holiday', 'Half-term holiday', 'إجازة منتصف الفصل', '2026-02-11', '2026-02-15'],
+      ['half-3', 'holiday', 'Half-term holiday', 'إجازة منتصف الفصل', '2026-05-25', '2026-05-31'],
+    ]),
+  },
+}
