@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { toneOf, tones } from './tone.ts'
 
-const styles = readFileSync('web/styles.css', 'utf8')
+const styles = readFileSync('web/colours.css', 'utf8')
 
 /** The colours of a theme: everything before the dark block, or what stands in it. */
 const [light, dark] = styles.split(':root[data-theme="dark"]') as [string, string]

@@ -1,4 +1,4 @@
-/** The eight tones of the palette; their colours stand in styles.css, their contrast is tested in both themes. */
+/** The eight tones of the palette; their colours stand in colours.css, their contrast is tested in both themes. */
 export const tones = ['teal', 'amber', 'plum', 'indigo', 'olive', 'brick', 'azure', 'rose'] as const
 
 export type CourseTone = (typeof tones)[number]
