@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { clock } from '#test/clock.ts'
 import { people } from '#test/world/people.ts'
 import { classes } from '#test/world/classes.ts'
@@ -84,6 +85,14 @@ test('a day opens from the calendar, one student is corrected, and every mark sa
   await expect(page).toHaveURL(/month=\d{4}-\d{2}/)
   const days = calendar.getByRole('button', { name: /: \d/ })
   await expect(days).toHaveCount(taken.length)
+  const download = page.waitForEvent('download')
+  await calendar.getByRole('button', { name: new RegExp(t('numbers.saveTable').split(':')[0]!) }).click()
+  const table = readFileSync(await (await download).path(), 'utf8')
+    .trim()
+    .split('\r\n')
+  expect(table).toHaveLength(taken.length + 1)
+  expect(table.at(-1)).toContain(taken[0]!.date)
+  await expect(calendar.getByRole('button', { name: t('numbers.print') })).toBeVisible()
   await expectNoSidewaysScroll(page)
   await expectAccessible(page)
   await calendar.getByRole('button', { name: new RegExp(taken[0]!.date) }).click()

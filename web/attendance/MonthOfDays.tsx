@@ -1,7 +1,8 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { attendance, isRecordable } from '#contract/attendance/attendance.ts'
+import type { OutputOf } from '#contract/language/operation.ts'
 import { useMay, useWhole } from '#web/lib/api.ts'
-import type { CivilDay } from '#web/lib/days.ts'
+import { type CivilDay, shownDay, weekdayName } from '#web/lib/days.ts'
 import { useTranslation } from '#web/lib/i18n.ts'
 import { ExportButton } from '#web/records/ExportButton.tsx'
 import { IconButton } from '#web/ui/Button.tsx'
@@ -9,7 +10,8 @@ import { Failed } from '#web/ui/States.tsx'
 import { StatusBadge } from '#web/ui/StatusBadge.tsx'
 import { bounds, isInTerm, type Month, monthAfter, monthName, monthOf, type Term, weeksOf } from './calendar.ts'
 import { CalendarDay } from './CalendarDay.tsx'
-import { Counts, sumOf } from '#web/ui/Counts.tsx'
+import { ChartTools } from '#web/ui/ChartTools.tsx'
+import { Counts, inOrder, sumOf } from '#web/ui/Counts.tsx'
 
 type Props = {
   classRoomId: string
@@ -97,9 +99,29 @@ export function MonthOfDays(props: Props) {
       <p role="status" className="mt-4 text-muted">
         {data && (data.length > 0 ? t('attendance.daysTaken', { count: data.length }) : t('attendance.noneThisMonth'))}
       </p>
-      {data && data.length > 0 && <Counts counts={sumOf(data)} />}
+      {data && data.length > 0 && (
+        <>
+          <Counts counts={sumOf(data)} />
+          <MonthAsTable month={month} sheets={data} />
+        </>
+      )}
     </section>
   )
+}
+
+/** What the calendar shows, to be kept as a table of its days or printed. */
+function MonthAsTable({ month, sheets }: { month: Month; sheets: OutputOf<typeof attendance.sheets> }) {
+  const { t, language } = useTranslation()
+  const rows = [
+    [t('numbers.day'), ...inOrder.map((state) => t(`attendance.${state}`))],
+    ...sheets
+      .toSorted((one, other) => (one.date < other.date ? -1 : 1))
+      .map((sheet) => [
+        `${weekdayName(sheet.date, language)} ${shownDay(sheet.date)}`,
+        ...inOrder.map((state) => String(sheet[state])),
+      ]),
+  ]
+  return <ChartTools print label={`${t('attendance.history')} ${monthName(month, language)}`} rows={rows} />
 }
 
 /** A weekday's name over its column: whole where there is room, else its first letter. */

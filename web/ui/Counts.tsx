@@ -53,4 +53,4 @@ export const counted: Record<State, string> = {
   excused: 'attendance.countExcused',
 }
 
-const inOrder: State[] = ['present', 'late', 'excused', 'absent']
+export const inOrder: State[] = ['present', 'late', 'excused', 'absent']
