@@ -2,7 +2,6 @@ import { type RawBuilder, sql } from 'kysely'
 import { counts } from '#server/calendar/open-days.queries.ts'
 import { kinds, type WorkTable } from '#server/class-work/class-work.queries.ts'
 import { fixed } from '#server/db/compiled.ts'
-import type { Db } from '#server/db/db.ts'
 import { fullName } from '#server/db/search.ts'
 
 /** A child of the caller with the civil day at the school and the attendance on it. */
@@ -23,9 +22,7 @@ export type ChildDayRow = {
 }
 
 /** A parent's linked active children of active schools, by name. */
-export const childrenToday = async (db: Db, parentId: string) => (await childRows(parentId).execute(db)).rows
-
-const childRows = fixed(
+export const childrenToday = fixed(
   (parentId: string) => sql<ChildDayRow>`
     select st.id as student_id, ${fullName('st')} as student_name, st.first_name, st.image_url, r.name as relation_name,
       s.id as school_id, s.name as school_name, c.id as class_room_id, c.name as class_room_name, st.seat_ended_on,
@@ -52,23 +49,8 @@ const childRows = fixed(
     order by ${fullName('st')} collate by_name, st.id`,
 )
 
-/** The query of a day: the parent, and the ids of the parent's children with the civil day of each. */
-export type TodayQuery = { parentId: string; children: readonly Pick<ChildDayRow, 'studentId' | 'today'>[] }
-
-/** A list of each child, as a statement that is written once. */
-function ofDay<Row>(build: (asked: Asked) => RawBuilder<Found<Row>>) {
-  const statement = fixed((parentId: string, ids: readonly string[], days: readonly string[]) =>
-    build({ parentId, ids, days }),
-  )
-  return ({ parentId, children }: TodayQuery) =>
-    statement(
-      parentId,
-      children.map(({ studentId }) => studentId),
-      children.map(({ today }) => today),
-    )
-}
-
-type Asked = { parentId: string; ids: readonly string[]; days: readonly string[] }
+/** A list of each child of a parent, as a statement that is written once. */
+const ofDay = <Row>(build: (parentId: string) => RawBuilder<Found<Row>>) => fixed(build)
 
 /** One row of a child's list, with the number of all of them. */
 export type Found<Row> = Row & { studentId: string; inAll: number; unread: boolean }
@@ -80,14 +62,14 @@ const lettersAtMost = 80
 const nameAtMost = 44
 
 /** Homework set for today or later that is not handed in yet: what is unread first, then the next. */
-export const homeworkDue = ofDay<WorkOfDay>((query) =>
-  ofEach<WorkOfDay>(query, {
+export const homeworkDue = ofDay<WorkOfDay>((parentId) =>
+  ofEach<WorkOfDay>(parentId, {
     rows: sql`
       select w.id, left(c.name, ${nameAtMost}) as course_name, w.assignment_date as date, w.details, ${isUnread('w.id')} as unread
       from student_homework r
       join homework w on w.id = r.homework_id and w.removed_at is null
       join courses c on c.id = w.course_id
-      where r.student_id = st.id and r.removed_at is null and w.assignment_date >= child.today
+      where r.student_id = child.id and r.removed_at is null and w.assignment_date >= child.today
         and r.is_delivered is not true`,
     cut: 'details',
     order: sql`unread desc, date, id`,
@@ -95,14 +77,14 @@ export const homeworkDue = ofDay<WorkOfDay>((query) =>
 )
 
 /** Exams of the coming fourteen days: what is unread first, then the next. */
-export const examsComing = ofDay<WorkOfDay>((query) =>
-  ofEach<WorkOfDay>(query, {
+export const examsComing = ofDay<WorkOfDay>((parentId) =>
+  ofEach<WorkOfDay>(parentId, {
     rows: sql`
       select w.id, left(c.name, ${nameAtMost}) as course_name, w.exam_date as date, w.details, ${isUnread('w.id')} as unread
       from student_exams r
       join exams w on w.id = r.exam_id and w.removed_at is null
       join courses c on c.id = w.course_id
-      where r.student_id = st.id and r.removed_at is null and w.exam_date between child.today and child.today + 14`,
+      where r.student_id = child.id and r.removed_at is null and w.exam_date between child.today and child.today + 14`,
     cut: 'details',
     order: sql`unread desc, date, id`,
   }),
@@ -124,12 +106,12 @@ export type MarkRow = {
  * Results that are new, what is unread first. Found by when they were written, or by what the parent has not read: the year
  * of a child holds hundreds of others, and joining those to their work first takes most of the time.
  */
-export const newMarks = ofDay<MarkRow>((query) =>
-  ofEach<MarkRow>(query, {
+export const newMarks = ofDay<MarkRow>((parentId) =>
+  ofEach<MarkRow>(parentId, {
     rows: sql`
-      select m.*, left(c.name, ${nameAtMost}) as course_name, (st.id, m.id, m.kind || 'Result') in (select student_id, id, kind from unread) as unread
+      select m.*, left(c.name, ${nameAtMost}) as course_name, (child.id, m.id, m.kind || 'Result') in (select student_id, id, kind from unread) as unread
       from (
-        ${resultsWritten(query, 'exam')} union all ${resultsWritten(query, 'homework')} union all ${resultsWritten(query, 'activity')}
+        ${resultsWritten(parentId, 'exam')} union all ${resultsWritten(parentId, 'homework')} union all ${resultsWritten(parentId, 'activity')}
       ) m
       join courses c on c.id = m.course_id
       where m.result is not null or m.took_part is not null`,
@@ -138,7 +120,7 @@ export const newMarks = ofDay<MarkRow>((query) =>
       select r.student_id, w.id, w.course_id, w.exam_date, round(r.total_result / w.rate * 100)::integer as percent
       from student_exams r
       join exams w on w.id = r.exam_id and w.removed_at is null
-      where r.student_id = any((select ${query.ids}::uuid[])::uuid[]) and r.removed_at is null
+      where r.student_id = any(array(select id from child)) and r.removed_at is null
         and r.total_result is not null and w.rate > 0
     )`,
     further: sql`average_of_class(listed.kind, listed.id) as class_average, (
@@ -151,34 +133,34 @@ export const newMarks = ofDay<MarkRow>((query) =>
   }),
 )
 
-/** The results of the student `st` in one kind of work that were written in these days, or that the parent has not read. */
-function resultsWritten({ parentId }: Asked, kind: WorkTable) {
+/** The results of the student `child` in one kind of work that were written in these days, or that the parent has not read. */
+function resultsWritten(parentId: string, kind: WorkTable) {
   const { works, day, results, key, mark, tookPart } = kinds[kind]
   return sql`
     select ${sql.lit(kind)} as kind, w.id, w.course_id, w.${sql.ref(day)} as date, r.${sql.ref(mark)} as result, w.rate,
       r.${sql.ref(tookPart)} as took_part, r.modified_at as at
     from (
       select ${sql.ref(key)} as work_id from ${sql.table(results)}
-      where student_id = st.id and removed_at is null and modified_at > now() - interval '7 days'
+      where student_id = child.id and removed_at is null and modified_at > now() - interval '7 days'
       union
       select unnest(subject_ids) from inbox_items
-      where person_id = ${parentId} and student_id = st.id and read_at is null and kind = ${sql.lit(`${kind}Result`)}
+      where person_id = ${parentId} and student_id = child.id and read_at is null and kind = ${sql.lit(`${kind}Result`)}
     ) recent
-    join ${sql.table(results)} r on r.${sql.ref(key)} = recent.work_id and r.student_id = st.id and r.removed_at is null
+    join ${sql.table(results)} r on r.${sql.ref(key)} = recent.work_id and r.student_id = child.id and r.removed_at is null
     join ${sql.table(works)} w on w.id = r.${sql.ref(key)} and w.removed_at is null`
 }
 
 export type NoteRow = { id: string; courseName: string | null; date: string; authorName: string; notes: string }
 
 /** Notes that are new, what is unread first. */
-export const newNotes = ofDay<NoteRow>((query) =>
-  ofEach<NoteRow>(query, {
+export const newNotes = ofDay<NoteRow>((parentId) =>
+  ofEach<NoteRow>(parentId, {
     rows: sql`
       select n.id, left(c.name, ${nameAtMost}) as course_name, n.date, ${fullName('u')} as author_name, n.notes, n.created_at as at, ${isUnread('n.id')} as unread
       from student_notes n
       join users u on u.id = n.supervisor_id
       left join courses c on c.id = n.course_id
-      where n.student_id = st.id and n.removed_at is null`,
+      where n.student_id = child.id and n.removed_at is null`,
     cut: 'notes',
     isNew: sql`at > now() - interval '7 days'`,
     order: sql`unread desc, at desc, id`,
@@ -189,7 +171,8 @@ export const newNotes = ofDay<NoteRow>((query) =>
  * Whether the parent has an unread item about it. What is unread is found once for all children and rows: somebody who
  * never opens the inbox has hundreds of items.
  */
-const isUnread = (id: 'w.id' | 'm.id' | 'n.id') => sql`(st.id, ${sql.ref(id)}) in (select student_id, id from unread)`
+const isUnread = (id: 'w.id' | 'm.id' | 'n.id') =>
+  sql`(child.id, ${sql.ref(id)}) in (select student_id, id from unread)`
 
 /** A long text, cut, with a mark that it goes on. */
 const shortened = (text: 'details' | 'notes') => sql`
@@ -197,7 +180,7 @@ const shortened = (text: 'details' | 'notes') => sql`
     then rtrim(left(listed.${sql.ref(text)}, ${lettersAtMost - 1})) || '…' else listed.${sql.ref(text)} end`
 
 type Listed = {
-  /** Rows about the student `st` on the day of `child`. */
+  /** Rows about the student `child` on its day. */
   rows: RawBuilder<unknown>
   /** The column of a long text. */
   cut?: 'details' | 'notes'
@@ -210,27 +193,28 @@ type Listed = {
   order: RawBuilder<unknown>
 }
 
-/** The first rows of each child in one statement, none dated after the end of the seat. */
-function ofEach<Row>(
-  { parentId, ids: children, days }: Asked,
-  { rows, besides, cut, further, isNew, order }: Listed,
-): RawBuilder<Found<Row>> {
-  // A subselect hides how many there are: for two children the statement would otherwise be planned anew at every call.
-  const ids = sql`(select ${children}::uuid[])`
+/**
+ * The first rows of each child in one statement, none dated after the end of the seat. It finds the children and the day at
+ * their schools itself, so that it need not wait for the statement that answers who they are.
+ */
+function ofEach<Row>(parentId: string, { rows, besides, cut, further, isNew, order }: Listed): RawBuilder<Found<Row>> {
   return sql<Found<Row>>`
-    with unread as materialized (
+    with child as materialized (
+      select st.id, st.seat_ended_on, (now() at time zone s.time_zone)::date as today
+      from student_parents sp
+      join students st on st.id = sp.student_id and st.active
+      join schools s on s.id = st.school_id and s.active
+      where sp.parent_id = ${parentId} and sp.ended_at is null
+    ), unread as materialized (
       select student_id, kind, unnest(subject_ids) as id from inbox_items
-      where person_id = ${parentId} and read_at is null
-        and student_id in (select unnest(${ids}))
+      where person_id = ${parentId} and read_at is null and student_id = any(array(select id from child))
     )${besides ?? sql``}
     select child.id as student_id, listed.*${cut ? sql`, ${shortened(cut)} as ${sql.ref(cut)}` : sql``}${further ? sql`, ${further}` : sql``}
-    from unnest(${ids}, (select ${days}::date[]))
-      with ordinality as child (id, today, place)
-    join students st on st.id = child.id
+    from child
     cross join lateral (
       select every.*, count(*) over ()::integer as in_all from (${rows}) every
-      where every.date <= coalesce(st.seat_ended_on, 'infinity') and (unread or ${isNew ?? sql`true`})
+      where every.date <= coalesce(child.seat_ended_on, 'infinity') and (unread or ${isNew ?? sql`true`})
       order by ${order} limit ${rowsAtMost}
     ) listed
-    order by child.place, ${order}`
+    order by child.id, ${order}`
 }

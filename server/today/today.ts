@@ -7,14 +7,13 @@ import { childrenToday, examsComing, type Found, homeworkDue, newMarks, newNotes
 
 export const todayOperations = implement(today, {
   async get({ db, user, now }) {
-    const children = await childrenToday(db, user.id)
-    const query = { parentId: user.id, children }
-    const [homework, exams, marks, notes, unread] = await sideBySide(
+    const [children, homework, exams, marks, notes, unread] = await sideBySide(
       db,
-      homeworkDue(query),
-      examsComing(query),
-      newMarks(query),
-      newNotes(query),
+      childrenToday(user.id),
+      homeworkDue(user.id),
+      examsComing(user.id),
+      newMarks(user.id),
+      newNotes(user.id),
       unreadOf(user.id),
     )
 
