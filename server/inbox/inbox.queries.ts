@@ -34,7 +34,7 @@ export async function itemsOf(db: Db, { personId, unread, studentId, kinds }: It
   let query = db.selectFrom('inboxSeen').where('personId', '=', personId)
   if (unread != null) query = query.where('readAt', unread ? 'is' : 'is not', null)
   if (studentId) query = query.where('studentId', '=', studentId)
-  if (kinds) query = query.where('kind', 'in', [...kinds])
+  if (kinds) query = query.where('kind', '=', sql<string>`any(${kinds}::text[])`)
   const { rows, total } = await paged(
     query
       .select(['id', 'kind', 'at', 'readAt', 'isOn', 'atSchoolId as schoolId', 'schoolName', 'studentId', 'firstName'])
@@ -49,9 +49,7 @@ export async function itemsOf(db: Db, { personId, unread, studentId, kinds }: It
 /** How many items were not read yet, counted no further than 100; by student too, null for what is about none. */
 export const unreadOf = fixed(
   (personId: string) => sql<{ studentId: string | null; unread: number }>`
-    select student_id, count(*)::integer as unread
-    from (select student_id from inbox_seen where person_id = ${personId} and read_at is null limit 100) as seen
-    group by student_id`,
+    select student_id, unread from unread_of(${personId})`,
 )
 
 type Read = ItemsQuery & { ids?: readonly string[] | null | undefined; upTo?: string | null | undefined }
@@ -63,13 +61,13 @@ export async function markAsRead(db: Db, { personId, ids, upTo, studentId, kinds
     .set({ readAt: sql`now()` })
     .where('personId', '=', personId)
     .where('readAt', 'is', null)
-  if (ids) query = query.where('id', 'in', [...ids])
+  if (ids) query = query.where('id', '=', sql<string>`any(${ids}::uuid[])`)
   if (upTo)
     query = query.where(
       sql<boolean>`(at, id) <= (select at, id from inbox_items where id = ${upTo} and person_id = ${personId})`,
     )
   if (studentId) query = query.where('studentId', '=', studentId)
-  if (kinds) query = query.where('kind', 'in', [...kinds])
+  if (kinds) query = query.where('kind', '=', sql<string>`any(${kinds}::text[])`)
   const { numUpdatedRows } = await query.executeTakeFirst()
   return Number(numUpdatedRows)
 }
