@@ -43,7 +43,7 @@ const results = pagedOnce((db, kind: WorkTable, where: Where, filter: ResultFilt
   if (filter.workId) query = query.where('w.id', '=', filter.workId)
   if (filter.classRoomId) query = query.where('w.classRoomId', '=', filter.classRoomId)
   if (filter.courseId) query = query.where('w.courseId', '=', filter.courseId)
-  if (filter.months?.length) query = query.where('w.monthId', 'in', filter.months)
+  if (filter.months?.length) query = query.where('w.monthId', '=', sql<string>`any(${filter.months}::uuid[])`)
   if (filter.resultFrom != null) query = query.where(result, '>=', filter.resultFrom)
   if (filter.resultTo != null) query = query.where(result, '<=', filter.resultTo)
   if (filter.tookPart != null) query = query.where(sql<boolean>`${sql.ref(`r.${tookPart}`)}`, '=', filter.tookPart)
@@ -65,7 +65,7 @@ export const resultsOfStudents = (
 ) =>
   resultRows(db, kind, where)
     .where('w.id', '=', workId)
-    .where('r.studentId', 'in', [...studentIds])
+    .where('r.studentId', '=', sql<string>`any(${studentIds}::uuid[])`)
     .execute()
 
 /** What the three kinds have alike; the day of delivery is of homework alone. */

@@ -61,8 +61,8 @@ function pipelineOn(
   /** Whether the commit that went along took place. */
   let ended: Promise<boolean> | null = null
 
-  const send = ({ text, name }: Statement, values: unknown[]) =>
-    connection.query({ text, name: prepares ? name : undefined, values })
+  const send = ({ text, name, isKept }: Statement, values: unknown[]) =>
+    connection.query({ text, name: prepares && isKept ? name : undefined, values })
 
   /** The rows of a statement, once everything before it turned out as expected. */
   async function answered(sent: Promise<Answer>): Promise<Rows> {

@@ -11,7 +11,7 @@ type Filter = WorkFilter & { months?: string[] | null | undefined; weekDay?: str
 /** Exams within reach, latest first. */
 export function examsIn(db: Db, reach: Reach, filter: Filter, page: PageRequest) {
   let query = withMonth(narrowed(workRows(db, 'exam', reach), 'exam', filter))
-  if (filter.months?.length) query = query.where('w.monthId', 'in', filter.months)
+  if (filter.months?.length) query = query.where('w.monthId', '=', sql<string>`any(${filter.months}::uuid[])`)
   if (filter.weekDay) query = query.where(weekDay(dayOf('exam')), '=', filter.weekDay)
   return paged(query.select(figuresOf('exam').as('figures')), page)
 }

@@ -1,4 +1,5 @@
 import { rightsOf } from '#server/access/authorise.queries.ts'
+import { sql } from 'kysely'
 import type { Db } from '#server/db/db.ts'
 
 /** What others know of a person and try first: their names, and those of their schools. */
@@ -10,6 +11,9 @@ export async function ownWords(db: Db, personId: string): Promise<(string | null
     .executeTakeFirst()
   const { schools, parentSchools } = await rightsOf(db, personId)
   const ids = [...schools.map(({ id }) => id), ...parentSchools]
-  const named = ids.length === 0 ? [] : await db.selectFrom('schools').where('id', 'in', ids).select('name').execute()
+  const named =
+    ids.length === 0
+      ? []
+      : await db.selectFrom('schools').where('id', '=', sql<string>`any(${ids}::uuid[])`).select('name').execute()
   return [...Object.values(person ?? {}), ...named.map(({ name }) => name)]
 }
