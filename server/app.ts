@@ -68,11 +68,20 @@ export async function buildApp(settings: Settings): Promise<FastifyInstance> {
   const open = (max = settings.pool ?? usualPool) =>
     openDb(settings.connection, { max, prepares, sign, availability: reachable, opened })
 
-  if (settings.requestLog) logRequests(app, settings.clock, settings.requestLog)
-  if (settings.metrics) metrics(app, { ...settings, ...settings.metrics, pools: () => pools })
+  const logOne = settings.requestLog && logRequests(app, settings.clock, settings.requestLog)
+  const countOne = settings.metrics && metrics(app, { ...settings, ...settings.metrics, pools: () => pools })
   const entrance = gate({ ...gateFigures, running: settings.pool ?? usualPool, ...settings.gate })
   const countBusy = busyCalls(app.log)
-  refuseOverload(app, entrance, () => countBusy(busy('too many calls wait')))
+  refuseOverload(app, {
+    gate: entrance,
+    operations,
+    proxied: settings.trustProxy !== null && settings.trustProxy !== undefined,
+    refused: () => countBusy(tooMany),
+    refusedAtOnce(call) {
+      logOne?.(call)
+      countOne?.(call)
+    },
+  })
   answerInTime(app, settings.deadline)
   limitConnections(app, connections)
   await app.register(cookie)
@@ -89,6 +98,9 @@ export async function buildApp(settings: Settings): Promise<FastifyInstance> {
   app.addHook('onClose', () => reachable.stop())
   return app
 }
+
+/** Made once: an overloaded server refuses thousands a second. */
+const tooMany = busy('too many calls wait')
 
 /** Makes every operation of the product a route, and what is no JSON: files, pictures and live events. */
 function serveProduct(app: FastifyInstance, open: (max?: number) => Db, settings: Settings & { entrance: Gate }) {

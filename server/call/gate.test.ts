@@ -68,6 +68,12 @@ test('a person who would wait too long is not let in; a crowd of one person keep
   expect(admits('you')).toBe(false)
 })
 
+test('crowds of several people do', () => {
+  const { admits, call } = calls({ patience: 1000 })
+  for (const who of ['one', 'two', 'three', 'four']) for (let n = 0; n < 12; n++) void call(`${who} ${n}`, { who })
+  expect(admits('you')).toBe(false)
+})
+
 test('a person who has waited too long is refused as busy, and their place is free', async () => {
   const { began, call, end } = calls({ patience: 20 })
   void call('a')

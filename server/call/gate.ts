@@ -41,8 +41,11 @@ export function gate({ running: most, ofOne, expected, full, old, patience }: Ga
   const waitingOf = new Map<string, number>()
   let runningInAll = 0
   let mean = 20
+  /** How many are in front of somebody who comes now, while nobody comes or goes. */
+  let inFront: number | null = null
 
   const count = (of: Map<string, number>, key: string, more: 1 | -1) => {
+    inFront = null
     const now = (of.get(key) ?? 0) + more
     if (now > 0) of.set(key, now)
     else of.delete(key)
@@ -108,11 +111,17 @@ export function gate({ running: most, ofOne, expected, full, old, patience }: Ga
       wait(one)
     })
 
-  /** How many may go before somebody who comes now. A crowd of one person waits for itself, in front of nobody. */
+  /**
+   * How many will have gone before somebody who comes now, within the time that one may be expected to wait. A crowd of one
+   * person mostly waits for itself, as only so many of it run at once.
+   */
   function ahead() {
-    let all = 0
-    for (const [who, calls] of waitingOf) all += Math.min(calls, Math.max(0, ofOne - (running.get(who) ?? 0)))
-    return all
+    if (inFront !== null) return inFront
+    const turns = Math.max(1, expected / mean)
+    inFront = 0
+    for (const [who, calls] of waitingOf)
+      inFront += Math.min(calls, Math.max(0, ofOne * turns - (running.get(who) ?? 0)))
+    return inFront
   }
 
   /** Whether the first of those who wait for others has waited long. Who waits for calls of their own does not count. */

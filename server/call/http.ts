@@ -31,7 +31,7 @@ export function secretOf(request: FastifyRequest): string | null {
 const bearerOf = ({ headers }: FastifyRequest) => /^Bearer *(.*)$/i.exec(headers.authorization ?? '')?.[1] ?? null
 
 /** Whose call it is, before anything is read: the same for all calls of a session, or for all visitors of an address. */
-export function callerKey({ headers, ip }: FastifyRequest) {
+export function callerKey({ headers, ip }: Pick<FastifyRequest, 'headers' | 'ip'>) {
   const cookie = /(?:^|;\s*)(?:__Host-)?session=([^;]+)/.exec(headers.cookie ?? '')?.[1]
   return headers.authorization ?? cookie ?? addressOf(ip)
 }

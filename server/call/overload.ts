@@ -1,19 +1,52 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { IncomingHttpHeaders, IncomingMessage, RequestListener, ServerResponse } from 'node:http'
+import type { FastifyInstance } from 'fastify'
+import type { Operation } from '#contract/language/operation.ts'
+import { newId } from '#server/db/ids.ts'
 import { busy } from './errors.ts'
 import type { Gate } from './gate.ts'
 import { callerKey } from './http.ts'
 
+/** A call that was refused before the framework knew of it, for those who count and log calls. */
+export type RefusedAtOnce = { id: string; method: string; operation: string; status: number }
+
+type Overload = {
+  gate: Gate
+  operations: readonly Operation[]
+  /** Whether addresses are those of a proxy. Then only callers with a secret are known without the framework. */
+  proxied: boolean
+  refused: () => void
+  refusedAtOnce: (refused: RefusedAtOnce) => void
+}
+
 /**
  * Refuses calls that would wait too long, before anything of them is read: an overloaded server spends its time on those
- * that it answers. To be called before any hook is added. `refused` is called for each.
+ * that it answers. Mostly even before the framework makes a request of them, which costs more than the refusal. To be called
+ * before any hook is added.
  */
-export function refuseOverload(app: FastifyInstance, { admits }: Gate, refused: () => void) {
+export function refuseOverload(app: FastifyInstance, { gate, operations, proxied, refused, refusedAtOnce }: Overload) {
   app.addHook('onRequest', (request, reply, done) => {
-    if (!request.routeOptions.config.operation || admits(callerKey(request))) return done()
+    const { operation } = request.routeOptions.config
+    if (!operation || gate.admits(callerKey(request))) return done()
     refused()
-    send(request, reply)
+    reply.hijack()
+    send(request.id, request.headers, reply.raw)
+  })
+
+  const named = new Map(operations.map(({ method, path }) => [`${method} /${path}`, path]))
+  const [serve] = app.server.listeners('request') as [RequestListener]
+  app.server.off('request', serve).on('request', (request: IncomingMessage, answer: ServerResponse) => {
+    const operation = named.get(`${request.method} ${request.url!.split('?', 1)[0]!}`)
+    if (operation === undefined || gate.admits(callerOf(request, proxied))) return serve(request, answer)
+    const id = newId()
+    send(id, request.headers, answer)
+    refused()
+    refusedAtOnce({ id, method: request.method!, operation, status })
   })
 }
+
+/** Somebody whom nobody waits behind, where only the framework knows the address. */
+const callerOf = ({ headers, socket }: IncomingMessage, proxied: boolean) =>
+  callerKey({ headers, ip: proxied ? '' : (socket.remoteAddress ?? '') })
 
 const { message, status, code } = busy()
 
@@ -34,11 +67,10 @@ const problem = {
 
 let turn = 0
 
-function send({ id, headers }: FastifyRequest, reply: FastifyReply) {
+function send(id: string, headers: IncomingHttpHeaders, answer: ServerResponse) {
   const { type, of } = headers.accept?.includes('application/problem+json') ? problem : text
   const body = of(id)
-  reply.hijack()
-  reply.raw
+  answer
     .writeHead(status, {
       ...prepared[turn++ % prepared.length],
       'content-type': type,

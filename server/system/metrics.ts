@@ -2,6 +2,7 @@ import { createHash, timingSafeEqual } from 'node:crypto'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client'
 import { notFound } from '#server/call/errors.ts'
+import type { RefusedAtOnce } from '#server/call/overload.ts'
 import type { Clock } from '#server/clock.ts'
 import type { Backlog } from './backlog.queries.ts'
 import { freeIn } from './health.ts'
@@ -23,11 +24,11 @@ export type GatheredSources = { gathered: () => Promise<string>; share: (own: Re
 /** Everybody who knows the token may read the figures. */
 export type MetricSources = { token: string; pools: Pools } & (InstallationSources | GatheredSources)
 
-/** Figures for Prometheus under /metrics. None of them names a person or a school. */
+/** Figures for Prometheus under /metrics. None of them names a person or a school. Returns what counts a call refused at once. */
 export function metrics(app: FastifyInstance, { token, pools, ...sources }: MetricSources) {
   const register = new Registry()
   collectDefaultMetrics({ register })
-  countRequests(app, register)
+  const countOne = countRequests(app, register)
   countConnections(register, pools)
   const figures = 'gathered' in sources ? sources.gathered : withInstallation(register, sources)
   if ('gathered' in sources) sources.share(register)
@@ -36,6 +37,7 @@ export function metrics(app: FastifyInstance, { token, pools, ...sources }: Metr
     if (!knows(request, token)) throw notFound()
     return reply.type(register.contentType).send(await figures())
   })
+  return countOne
 }
 
 /** The figures of a register together with those of the installation. */
@@ -77,11 +79,14 @@ function countRequests(app: FastifyInstance, register: Registry) {
     buckets: [0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10],
     registers: [register],
   })
-  app.addHook('onResponse', async (request, reply) => {
-    const operation = operationOf(request)
-    requests.inc({ operation, status: reply.statusCode })
-    seconds.observe({ operation }, reply.elapsedTime / 1000)
-  })
+  const countOne = ({ operation, status }: Pick<RefusedAtOnce, 'operation' | 'status'>, took = 0) => {
+    requests.inc({ operation, status })
+    seconds.observe({ operation }, took)
+  }
+  app.addHook('onResponse', async (request, reply) =>
+    countOne({ operation: operationOf(request), status: reply.statusCode }, reply.elapsedTime / 1000),
+  )
+  return (refused: RefusedAtOnce) => countOne(refused)
 }
 
 /** The operation or route of a request, never what a person wrote into the address. */
