@@ -3,13 +3,14 @@ import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync, realpathSync, statSync, writeFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { pack } from './pack.mjs'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const stamp = join(root, 'dist', '.built-from')
-const sources = ['web', 'contract', 'public', 'index.html', 'vite.config.ts', 'package-lock.json']
+const sources = ['web', 'contract', 'public', 'index.html', 'vite.config.ts', 'package-lock.json', 'bin/pack.mjs']
 
 /** Builds the web client when its sources changed since the last build; true when it is there. */
-export function build() {
+export async function build() {
   const wanted = fingerprint()
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return true
 
@@ -17,8 +18,10 @@ export function build() {
   const vite = join(root, 'node_modules', 'vite', 'bin', 'vite.js')
   const { status } = spawnSync(process.execPath, [vite, 'build', '--logLevel', 'warn'], { cwd: root, stdio: 'inherit' })
   // The build empties dist first, so a stamp is only ever beside a whole build.
-  if (status === 0) writeFileSync(stamp, wanted)
-  return status === 0
+  if (status !== 0) return false
+  await pack(join(root, 'dist'))
+  writeFileSync(stamp, wanted)
+  return true
 }
 
 // By content: the file times of a checkout prove nothing.
@@ -40,4 +43,4 @@ function filesOf(path) {
 }
 
 const started = process.argv[1]
-if (started && realpathSync(started) === fileURLToPath(import.meta.url)) process.exit(build() ? 0 : 1)
+if (started && realpathSync(started) === fileURLToPath(import.meta.url)) process.exit((await build()) ? 0 : 1)

@@ -8,7 +8,7 @@ const { install } = await import('./install.mjs')
 install()
 
 const { build } = await import('./build.mjs')
-if (!build()) {
+if (!(await build())) {
   console.error('The web client could not be built; see above.')
   process.exit(1)
 }

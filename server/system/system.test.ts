@@ -1,7 +1,9 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { afterAll, describe, expect, test } from 'vitest'
+import { pack } from '../../bin/pack.mjs'
 import { operations } from '#server/operations.ts'
 import { clock } from '#test/clock.ts'
 import { testApp } from '#test/app.ts'
@@ -13,6 +15,9 @@ mkdirSync(join(root, 'locales'))
 writeFileSync(join(root, 'index.html'), `<!doctype html><title>Kashkool</title><script>${script}</script>`)
 writeFileSync(join(root, 'assets', 'index-B1c2D3e4.js'), 'export {}')
 writeFileSync(join(root, 'locales', 'ar.json'), '{}')
+const long = `export const list = [${'1,'.repeat(2000)}]`
+writeFileSync(join(root, 'assets', 'long-B1c2D3e4.js'), long)
+await pack(root)
 
 const { app, connection } = await testApp({ web: { kind: 'built', root } })
 afterAll(() => rmSync(root, { recursive: true }))
@@ -56,6 +61,24 @@ describe('the web client', () => {
     )
     expect((await get('/locales/ar.json')).headers['cache-control']).toBe('no-cache')
     expect((await get('/assets/index-B1c2D3e4.js')).headers['content-type']).toMatch(/^(text|application)\/javascript/)
+  })
+
+  test('sends the copies that the build packed, to those who take them', async () => {
+    const asked = (coding: string) =>
+      app.inject({ url: '/assets/long-B1c2D3e4.js', headers: { 'accept-encoding': coding } })
+    const [brotli, zipped, plain] = [await asked('gzip, br'), await asked('gzip'), await asked('identity')]
+    expect([brotli, zipped, plain].map(({ headers }) => headers['content-encoding'])).toEqual(['br', 'gzip', undefined])
+    expect(brotli.rawPayload).toEqual(readFileSync(join(root, 'assets', 'long-B1c2D3e4.js.br')))
+    expect(brotliDecompressSync(brotli.rawPayload).toString()).toBe(long)
+    expect(gunzipSync(zipped.rawPayload).toString()).toBe(long)
+    expect(plain.body).toBe(long)
+    for (const { headers } of [brotli, zipped, plain])
+      expect(headers).toMatchObject({
+        'cache-control': 'public, max-age=31536000, immutable',
+        'content-type': expect.stringMatching(/javascript/),
+        vary: expect.stringContaining('accept-encoding'),
+      })
+    expect((await get('/assets/long-B1c2D3e4.js.br')).statusCode).toBe(404)
   })
 
   test('may run its own files and the one script of its page, and nothing else', async () => {

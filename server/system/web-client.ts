@@ -16,6 +16,9 @@ export async function webClient(app: FastifyInstance, web: WebRoot, operations: 
       wildcard: false,
       index: false,
       cacheControl: false,
+      // The build puts packed copies beside its files; they are no files of their own (bin/pack.mjs).
+      preCompressed: true,
+      globIgnore: ['**/*.{br,gz}'],
       setHeaders: (reply, path) => void reply.header('cache-control', hashed.test(path) ? immutable : 'no-cache'),
     })
 
@@ -27,7 +30,7 @@ export async function webClient(app: FastifyInstance, web: WebRoot, operations: 
 }
 
 /** Files whose name changes with their content. */
-const hashed = /[/\\]assets[/\\][^/\\]+-[\w-]{8,}\.\w+$/
+const hashed = /[/\\]assets[/\\][^/\\]+-[\w-]{8,}\.\w+(\.(br|gz))?$/
 const immutable = 'public, max-age=31536000, immutable'
 
 /** An address of the web client: requested with GET, naming no operation, and no file by its ending. */
