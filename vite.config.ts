@@ -58,7 +58,9 @@ const signedInFiles = (): Plugin => ({
       const chunks = Object.values(bundle).filter((file) => file.type === 'chunk')
       const signedIn = chunks.find(({ moduleIds }) => moduleIds.some((id) => id.endsWith('/web/app/signed-in.ts')))
       const files = signedIn ? [signedIn.fileName, ...signedIn.imports.filter((name) => !everyFile.test(name))] : []
-      return html.replace('%SIGNED_IN_FILES%', files.map((name) => `/${name}`).join(' '))
+      const fonts = Object.keys(bundle).filter((name) => name.endsWith('.woff2'))
+      const listed = (names: string[]) => names.map((name) => `/${name}`).join(' ')
+      return html.replace('%SIGNED_IN_FILES%', listed(files)).replace('%FONT_FILES%', listed(fonts))
     },
   },
 })
