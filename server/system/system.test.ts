@@ -1,9 +1,8 @@
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { brotliDecompressSync, gunzipSync } from 'node:zlib'
+import { brotliCompressSync, gzipSync } from 'node:zlib'
 import { afterAll, describe, expect, test } from 'vitest'
-import { pack } from '../../bin/pack.mjs'
 import { operations } from '#server/operations.ts'
 import { clock } from '#test/clock.ts'
 import { testApp } from '#test/app.ts'
@@ -17,7 +16,9 @@ writeFileSync(join(root, 'assets', 'index-B1c2D3e4.js'), 'export {}')
 writeFileSync(join(root, 'locales', 'ar.json'), '{}')
 const long = `export const list = [${'1,'.repeat(2000)}]`
 writeFileSync(join(root, 'assets', 'long-B1c2D3e4.js'), long)
-await pack(root)
+const packed = { br: brotliCompressSync(long), gz: gzipSync(long) }
+for (const [ending, bytes] of Object.entries(packed))
+  writeFileSync(join(root, 'assets', `long-B1c2D3e4.js.${ending}`), bytes)
 
 const { app, connection } = await testApp({ web: { kind: 'built', root } })
 afterAll(() => rmSync(root, { recursive: true }))
@@ -68,9 +69,8 @@ describe('the web client', () => {
       app.inject({ url: '/assets/long-B1c2D3e4.js', headers: { 'accept-encoding': coding } })
     const [brotli, zipped, plain] = [await asked('gzip, br'), await asked('gzip'), await asked('identity')]
     expect([brotli, zipped, plain].map(({ headers }) => headers['content-encoding'])).toEqual(['br', 'gzip', undefined])
-    expect(brotli.rawPayload).toEqual(readFileSync(join(root, 'assets', 'long-B1c2D3e4.js.br')))
-    expect(brotliDecompressSync(brotli.rawPayload).toString()).toBe(long)
-    expect(gunzipSync(zipped.rawPayload).toString()).toBe(long)
+    expect(brotli.rawPayload).toEqual(packed.br)
+    expect(zipped.rawPayload).toEqual(packed.gz)
     expect(plain.body).toBe(long)
     for (const { headers } of [brotli, zipped, plain])
       expect(headers).toMatchObject({

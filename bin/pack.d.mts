@@ -1,1 +1,0 @@
-export function pack(folder: string): Promise<void>
