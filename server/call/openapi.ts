@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import type * as z from 'zod/mini'
 import { exportList, importTemplate } from '#contract/exports/exports.ts'
+import { exportSchoolFolder } from '#contract/exports/school-folder.ts'
 import { jsonSchemas } from '#contract/language/fields.ts'
 import { uploadImport } from '#contract/imports/imports.ts'
 import { live, eventStream } from '#contract/live/live.ts'
@@ -17,6 +18,7 @@ export function openapi(app: FastifyInstance, operations: readonly Operation[]) 
       uploadImport,
       importTemplate,
       exportList,
+      exportSchoolFolder,
       ...Object.values(system),
     ])
     return JSON.stringify({ ...described, paths: { ...described.paths, ...picturePaths(), ...livePaths() } })

@@ -11,6 +11,7 @@ import type { Exports } from '#server/system/export-routes.ts'
 import { columnsOf, fieldsOf, sheetOf } from './columns.ts'
 import { fileOf } from './files.ts'
 import { titleOf } from './headings.ts'
+import { schoolFolderOf } from './folder/school-folder.ts'
 import { templateRows } from './template.ts'
 import { namesToCopy } from './template.queries.ts'
 
@@ -21,6 +22,7 @@ import { namesToCopy } from './template.queries.ts'
 export const exportsOf = (lists: Lists, notifiedFrom: number): Exports => ({
   list: () => listOf(lists, notifiedFrom),
   template: templateOf,
+  folder: schoolFolderOf(notifiedFrom),
 })
 
 type ExportInput = Context<typeof exportList>['input']

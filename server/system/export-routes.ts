@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { exportList, importTemplate } from '#contract/exports/exports.ts'
+import { exportSchoolFolder } from '#contract/exports/school-folder.ts'
 import type { Run } from '#server/call/implement.ts'
 import { toWire } from '#contract/language/wire-names.ts'
 import { answer, type Called, type Outcome, outcomeOf, type Served } from '#server/call/serve.ts'
@@ -7,14 +8,15 @@ import { answer, type Called, type Outcome, outcomeOf, type Served } from '#serv
 /** A file as it is sent. */
 export type SentFile = { name: string; type: string; content: Buffer | string }
 
-/** What the domain of exports does for its two routes. */
+/** What the domain of exports does for its routes. */
 export type Exports = {
   /** Which list is meant, with how it is read whole; the file of its rows. */
   list: () => { exactly: NonNullable<Called['exactly']>; run: Run; file: (rows: unknown) => Promise<SentFile> }
   template: () => { run: Run; file: (answer: unknown) => Promise<SentFile> }
+  folder: () => { run: Run; file: (answer: unknown) => Promise<SentFile> }
 }
 
-/** Lists, and the table an import starts from, as files: JSON comes in, CSV or XLSX goes out. */
+/** Lists, the table an import starts from, and a whole school as files: JSON comes in, CSV, XLSX or ZIP goes out. */
 export function exportRoutes(app: FastifyInstance, served: Served, domain: Exports) {
   app.route({
     method: exportList.method,
@@ -25,15 +27,19 @@ export function exportRoutes(app: FastifyInstance, served: Served, domain: Expor
       return sent(await outcomeOf(served, { operation: exportList, exactly, run }, request, reply), reply, file)
     },
   })
-  app.route({
-    method: importTemplate.method,
-    url: `/${importTemplate.path}`,
-    config: { operation: importTemplate },
-    handler: async (request, reply) => {
-      const { run, file } = domain.template()
-      return sent(await outcomeOf(served, { operation: importTemplate, run }, request, reply), reply, file)
-    },
-  })
+  for (const [operation, made] of [
+    [importTemplate, domain.template],
+    [exportSchoolFolder, domain.folder],
+  ] as const)
+    app.route({
+      method: operation.method,
+      url: `/${operation.path}`,
+      config: { operation },
+      handler: async (request, reply) => {
+        const { run, file } = made()
+        return sent(await outcomeOf(served, { operation, run }, request, reply), reply, file)
+      },
+    })
 }
 
 async function sent(outcome: Outcome, reply: FastifyReply, fileOf: (body: unknown) => Promise<SentFile>) {

@@ -172,6 +172,7 @@ test('the description of every operation is there for machines', async () => {
     '/Import/Upload',
     '/Import/GetTemplate',
     '/Export/GetList',
+    '/Export/GetSchoolFolder',
     '/health/live',
     '/health/ready',
     '/openapi.json',

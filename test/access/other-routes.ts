@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { InjectOptions } from 'fastify'
 import { exportList, importTemplate } from '#contract/exports/exports.ts'
+import { exportSchoolFolder } from '#contract/exports/school-folder.ts'
 import { uploadImport } from '#contract/imports/imports.ts'
 import { live } from '#contract/live/live.ts'
 import { pictures, uploads } from '#contract/pictures/pictures.ts'
@@ -91,6 +92,12 @@ export const importsOf = (ground: Ground): Route[] =>
       writes: false,
       send: async () => post(importTemplate, { schoolId: id, format: 'csv', language: 'en' }),
       ruling: expectedBy(ground, importTemplate, { schoolId: id }),
+    },
+    {
+      about: `folder of ${about}`,
+      writes: false,
+      send: async () => post(exportSchoolFolder, { schoolId: id }),
+      ruling: expectedBy(ground, exportSchoolFolder, { schoolId: id }),
     },
   ])
 

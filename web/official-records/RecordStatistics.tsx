@@ -17,6 +17,7 @@ import { Screen } from '#web/ui/Screen.tsx'
 import { Loading } from '#web/ui/Skeleton.tsx'
 import { Failed } from '#web/ui/States.tsx'
 import { countryName } from './record-fields.ts'
+import { SchoolFolder } from './SchoolFolder.tsx'
 
 type Props = { school: OwnSchool; onClose: () => void }
 type Heads = { male: number; female: number; unknownSex: number; total: number }
@@ -94,6 +95,7 @@ export function RecordStatistics({ school, onClose }: Props) {
           <p>{t('settings.recordStatistics.wholeList')}</p>
           <ExportButton list={recordLists.records} input={{ schoolId: school.id }} />
         </Card>
+        <SchoolFolder schoolId={school.id} />
       </div>
     </Screen>
   )

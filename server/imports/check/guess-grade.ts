@@ -18,7 +18,21 @@ export function guessedGrade(className: string, gradeName: string | null, grades
     ({ name }) =>
       numberIn(name) === number && (number !== null || stage !== null) && (stage === null || stageIn(name) === stage),
   )
-  return fitting.length === 1 ? fitting[0]!.id : null
+  if (fitting.length === 1) return fitting[0]!.id
+  const coded = codePattern.test(gradeName ?? '') ? grades.filter(({ name }) => gradeCode(name) === gradeName) : []
+  return coded.length === 1 ? coded[0]!.id : null
+}
+
+/** What the folders of other systems write for a grade (CEDS): two digits, or a word for those before the first. */
+const codePattern = /^(?:0[1-9]|1[0-2]|PK|KG)$/
+
+/** That code of a grade by its name, counted through the stages as in Egypt; null where the name has no number. */
+export function gradeCode(name: string): string | null {
+  const [number, stage] = [numberIn(name), stageIn(name)]
+  if (stage === 0) return number === 1 ? 'PK' : 'KG'
+  if (number === null) return null
+  const code = number + (stage === 2 ? 6 : stage === 3 ? 9 : 0)
+  return code <= 12 ? String(code).padStart(2, '0') : null
 }
 
 const ordinals: string[][] = [
