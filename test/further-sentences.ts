@@ -69,6 +69,7 @@ export const furtherSentences = [
   'Choose the relation',
   'There is no relation of this name',
   'This workbook has several sheets; choose which of them to import',
+  'This folder has several schools; choose which of them to import',
   'Choose whether the day or the month stands first',
   'Write yes or no',
   'You are not allowed to change students',

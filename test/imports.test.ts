@@ -68,6 +68,8 @@ test('any order of the columns gives the same rows', () => {
     names: [],
     classRoomId: null,
     relationId: null,
+    invites: true,
+    twoNames: false,
     dayOrder: null,
     today: '2026-11-20',
   }

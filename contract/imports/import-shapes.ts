@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { ImportedFile } from './folder-shapes.ts'
 
 /** What a column can mean. A phone cell may hold several numbers, its relation cell as many relations or one. */
 export const meanings = [
@@ -61,6 +62,10 @@ export const Import = z.object({
   classRoomId: text,
   relationId: text,
   isPaid: z.boolean(),
+  /** Whether guardians with a mobile number are asked to an account. */
+  invites: z.boolean(),
+  /** The files of a folder; of a table none. */
+  files: z.array(ImportedFile),
   unknownNames: z.array(
     z.object({ kind: z.enum(['class', 'relation']), name: z.string(), rows: z.number(), gradeId: text }),
   ),

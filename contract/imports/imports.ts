@@ -15,6 +15,7 @@ import {
 } from '#contract/language/fields.ts'
 import { Done } from '#contract/language/shapes.ts'
 import { operation } from '#contract/language/operation.ts'
+import { besideKinds, ImportedFolder } from './folder-shapes.ts'
 import { dayOrders, Import, ImportRow, meanings, outcomes } from './import-shapes.ts'
 import { wireNames } from '#contract/language/wire-names.ts'
 
@@ -38,7 +39,7 @@ const RowNumber = Int(1, 10_000_000)
 /**
  * The one upload: a form of several parts with the part `File`, of which this shape holds the SHA-256 in hex. Its answer is
  * the draft, read and validated. A workbook of several sheets is refused with 409 and the list of them (`sheets`: number,
- * name, rows) until `sheets` names those to take.
+ * name, rows) until `sheets` names those to take; so is a folder of several schools.
  */
 export const uploadImport = operation({
   path: 'Import/Upload',
@@ -74,6 +75,15 @@ export const imports = {
     output: Import,
   }),
 
+  /** What a folder holds beside its students; 404 of a table. */
+  folder: operation({
+    path: 'Import/GetFolder',
+    access: ofImport,
+    input: z.strictObject({ importId: Id }),
+    output: ImportedFolder,
+    lasts,
+  }),
+
   /** What every column means, and what counts where a row says nothing. Columns not named keep their meaning. */
   setColumns: operation({
     path: 'Import/SetColumns',
@@ -94,6 +104,10 @@ export const imports = {
       classRoomId: optional(Id),
       relationId: optional(Id),
       isPaid: optional(Bool),
+      /** Whether guardians with a mobile number are asked to an account. */
+      invites: optional(Bool),
+      /** What of a folder comes in beside its students. */
+      takes: optional(List(OneOf(besideKinds), 0, besideKinds.length)),
       /** Classes made for this import since it was uploaded: while empty they go when it is undone or thrown away. */
       madeClassIds: optional(List(Id, 1, 200)),
       names: optional(

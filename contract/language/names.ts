@@ -1,3 +1,4 @@
+import * as z from 'zod/mini'
 import { field, refuse, textOf } from './fields.ts'
 import { fold, visible } from './fold.ts'
 import { graphemes } from './text.ts'
@@ -23,3 +24,10 @@ export const RequiredName = NameOf(1, 100, { empty: 'Required' })
 
 /** A part of a student's name: two letters and more, as in طه and مي (decision 027). */
 export const PartOfName = NameOf(2, 100)
+
+/** The second part of a student's name, which one who came with two names does not have. */
+export const MiddleName = field<string>({ type: 'string', maxLength: 100 }, (raw) => {
+  if (raw === null || raw === '') return ''
+  const read = z.safeParse(PartOfName, raw)
+  return read.success ? read.data : refuse(read.error.issues[0]!.message)
+})

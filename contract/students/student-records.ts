@@ -5,7 +5,7 @@ import { operation } from '#contract/language/operation.ts'
 import { studentsAtMost } from '#contract/jobs/job-shapes.ts'
 import { anyTabOfAClass, Student } from './students.ts'
 import { ignoring, roundTrip, wireNames } from '#contract/language/wire-names.ts'
-import { PartOfName } from '#contract/language/names.ts'
+import { MiddleName, PartOfName } from '#contract/language/names.ts'
 
 const names = { middleName: ['midelName', 'middelName'], isPaid: 'isPayed' } as const
 
@@ -75,7 +75,7 @@ export const StudentChange = roundTrip(
         id: Id,
         classRoomId: kept(Id),
         firstName: kept(PartOfName),
-        middleName: kept(PartOfName),
+        middleName: kept(MiddleName),
         lastName: kept(PartOfName),
         birthDate: optional(Day),
         imageUrl: optional(MediaUrl),

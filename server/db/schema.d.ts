@@ -346,12 +346,17 @@ export interface Imports {
   createdAt: Generated<string>;
   fileName: string | null;
   finishedAt: string | null;
+  folder: Json | null;
   guardians: Generated<number>;
   id: string;
+  invites: Generated<boolean>;
   isPaid: Generated<boolean>;
   leftOut: Generated<number>;
   madeBy: string;
   madeClasses: Generated<string[]>;
+  madeCourses: Generated<string[]>;
+  madeTeaching: Generated<Json>;
+  madeYear: string | null;
   modifiedAt: Generated<string>;
   names: Generated<Json>;
   problemKinds: Generated<Json>;
@@ -365,6 +370,7 @@ export interface Imports {
   source: string;
   startedBy: string | null;
   state: Generated<string>;
+  takes: Generated<string[]>;
   unknownNames: Generated<Json>;
   version: Generated<number>;
 }

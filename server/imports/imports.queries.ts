@@ -5,6 +5,8 @@ import { newId } from '#server/db/ids.ts'
 import { type PageRequest, paged } from '#server/db/page.ts'
 import { portions } from '#server/db/portions.ts'
 import { fullName } from '#server/db/search.ts'
+import type { Takes } from '#server/imports/beside/beside.queries.ts'
+import type { FolderFile } from '#server/imports/read/folder/files-read.ts'
 
 /** A column as it is kept: its place in the list is its position. */
 export type Column = {
@@ -26,6 +28,7 @@ const selected = (db: Db) =>
     .leftJoin('importProgress as p', 'p.importId', 'i.id')
     .select(['i.id', 'i.schoolId', 'i.fileName', 'i.reason', 'i.classRoomId', 'i.relationId', 'i.isPaid', 'i.rows'])
     .select(['i.added', 'i.changed', 'i.same', 'i.problems', 'i.leftOut', 'i.guardians', 'i.coins', 'i.version'])
+    .select(['i.invites', sql<FolderFile[]>`coalesce(i.folder -> 'files', '[]')`.as('files')])
     .select(['i.madeBy as madeById', 'i.createdAt as createDate', 'i.modifiedAt as lastModifyDate'])
     .select(['i.finishedAt as finishDate', fullName('u').as('madeByName')])
     .select([
@@ -153,16 +156,20 @@ type Settings = {
   classRoomId?: string | null | undefined
   relationId?: string | null | undefined
   isPaid?: boolean | null | undefined
+  invites?: boolean | null | undefined
+  takes?: Takes | null | undefined
   names?: NamedName[]
 }
 
 /** Stores the meaning of columns and the values for rows that leave them open; undefined stays as it is. */
-export const updateSettings = (db: Db, id: string, { columns, names, isPaid, ...plain }: Settings) =>
+export const updateSettings = (db: Db, id: string, { columns, names, isPaid, invites, takes, ...plain }: Settings) =>
   db
     .updateTable('imports')
     .set({
       ...plain,
       ...(isPaid != null && { isPaid }),
+      ...(invites != null && { invites }),
+      ...(takes != null && { takes }),
       ...(columns && { columns: JSON.stringify(columns) }),
       ...(names && { names: JSON.stringify(names) }),
     })

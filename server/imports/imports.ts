@@ -22,6 +22,8 @@ import {
   updateRows,
   updateSettings,
 } from './imports.queries.ts'
+import { folderOf, keepFolder } from '#server/imports/beside/beside.queries.ts'
+import { described } from '#server/imports/beside/resolve.ts'
 import { gradeChoices } from '#server/grades/grades.queries.ts'
 import { guessedGrade } from '#server/imports/check/guess-grade.ts'
 import { takeBackClasses } from '#server/imports/store/made-classes.ts'
@@ -49,16 +51,22 @@ export const importOperations = implement(imports, ({ importFigures }: { importF
 
   get: ({ db, input }) => importOf(db, input.importId),
 
+  async folder({ db, school, may, input: { importId } }) {
+    const kept = await folderOf(db, importId)
+    if (!kept.folder) throw notFound()
+    return described(db, school.id, importId, kept, may('ViewTeachersList'))
+  },
+
   async setColumns(context) {
     const { db, input } = context
     const stored = await draft(context, input.importId, input.baseVersion)
-    const { classRoomId, relationId, isPaid } = input
+    const { classRoomId, relationId, isPaid, invites, takes } = input
     const names = named(stored.names, input.names ?? [])
     await mustBeKnown(context, { classRoomId, relationId, names })
     if (input.madeClassIds) await keepMade(context, stored.id, input.madeClassIds)
     const rows = await cellsOf(db, stored.id)
     const columns = withDates(meant(stored, input.columns ?? []), rows)
-    await updateSettings(db, stored.id, { columns, names, classRoomId, relationId, isPaid })
+    await updateSettings(db, stored.id, { columns, names, classRoomId, relationId, isPaid, invites, takes })
     return readAnew(context, stored.id, rows)
   },
 
@@ -132,7 +140,7 @@ export const importOperations = implement(imports, ({ importFigures }: { importF
 /** Stores a table as a draft, read and classified. */
 export async function storeDraft(
   context: Call,
-  { source, columns, rows }: Table,
+  { source, columns, rows, folder }: Table,
   fileName: string | null,
 ): Promise<Answer> {
   const { db, user, school } = context
@@ -145,7 +153,8 @@ export async function storeDraft(
     columns,
     rows: rows.length,
   })
-  const reading = await readingFor(db, school, { columns, names: [], classRoomId: null, relationId: null })
+  if (folder) await keepFolder(db, id, folder)
+  const reading = await readingFor(db, school, await importOf(db, id))
   const read = await readRows(reading, rows)
   await insertRows(
     db,

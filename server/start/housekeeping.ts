@@ -78,10 +78,10 @@ const expired = (days: RetentionDays) => ({
     delete from import_rows r using imports i
     where i.id = r.import_id and i.state in ('done', 'undone') and i.modified_at < now() - interval '${days.importRows} days'`,
   'samples of imports': `
-    update imports set names = '[]', unknown_names = '[]', columns = (
+    update imports set names = '[]', unknown_names = '[]', folder = null, columns = (
       select jsonb_agg(c || '{"samples": []}' order by nth) from jsonb_array_elements(columns) with ordinality as e(c, nth))
     where state in ('done', 'undone') and modified_at < now() - interval '${days.importRows} days'
-      and jsonb_path_exists(columns, '$[*].samples[*]')`,
+      and (jsonb_path_exists(columns, '$[*].samples[*]') or folder is not null)`,
   'first answers': `
     delete from idempotency_keys
     where created_at < now() - case when is_of_client then 2 else 1 end * interval '${days.firstAnswers} days'`,

@@ -1,9 +1,10 @@
-import { ClipboardPaste, FileUp, Upload } from 'lucide-react'
+import { ClipboardPaste, FileUp, FolderUp, Upload } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from '#web/lib/i18n.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { cx } from '#web/ui/cx.ts'
 import { ProgressBar } from '#web/ui/ProgressBar.tsx'
+import { droppedFolder, folderName } from './chosen-folder.ts'
 import { acceptedSheets } from './sending.ts'
 
 type Props = {
@@ -11,14 +12,16 @@ type Props = {
   part: number | null
   error: string | null
   onFile: (file: File) => void
+  onFolder: (name: string, files: File[]) => void
   onRows: (text: string) => void
   onStop: () => void
 }
 
-/** Where a table comes in: a file dropped or chosen, or rows pasted from a spreadsheet. */
-export function FileDrop({ part, error, onFile, onRows, onStop }: Props) {
+/** Where a table comes in: a file or a folder dropped or chosen, or rows pasted from a spreadsheet. */
+export function FileDrop({ part, error, onFile, onFolder, onRows, onStop }: Props) {
   const { t } = useTranslation()
   const file = useRef<HTMLInputElement>(null)
+  const folder = useRef<HTMLInputElement>(null)
   const [over, setOver] = useState(false)
   const [text, setText] = useState('')
 
@@ -30,8 +33,12 @@ export function FileDrop({ part, error, onFile, onRows, onStop }: Props) {
     }
     const drop = (event: DragEvent) => {
       hover(event)
+      if (part !== null) return
       const [dropped] = event.dataTransfer?.files ?? []
-      if (dropped && part === null) onFile(dropped)
+      // What was dropped is there only until this call ends, so both are taken at once.
+      void droppedFolder(event.dataTransfer).then((found) =>
+        found ? onFolder(found.name, found.files) : dropped && onFile(dropped),
+      )
     }
     addEventListener('dragover', hover)
     addEventListener('dragleave', hover)
@@ -41,7 +48,7 @@ export function FileDrop({ part, error, onFile, onRows, onStop }: Props) {
       removeEventListener('dragleave', hover)
       removeEventListener('drop', drop)
     }
-  }, [part, onFile])
+  }, [part, onFile, onFolder])
 
   if (part !== null) return <Sending part={part} onStop={onStop} />
   return (
@@ -66,6 +73,13 @@ export function FileDrop({ part, error, onFile, onRows, onStop }: Props) {
         >
           {t('imports.choose')}
         </Button>
+        <Button
+          icon={<FolderUp className="size-5" aria-hidden="true" />}
+          className="pointer-coarse:hidden"
+          onClick={() => folder.current?.click()}
+        >
+          {t('imports.chooseFolder')}
+        </Button>
         <p className="max-w-prose text-sm text-muted">{t('imports.kinds')}</p>
         <input
           ref={file}
@@ -78,6 +92,19 @@ export function FileDrop({ part, error, onFile, onRows, onStop }: Props) {
             // So that the same file can be chosen again.
             currentTarget.value = ''
             if (chosen) onFile(chosen)
+          }}
+        />
+        <input
+          ref={folder}
+          type="file"
+          hidden
+          // All browsers know it, and the types of React do not.
+          {...{ webkitdirectory: '' }}
+          data-import="folder"
+          onChange={({ currentTarget }) => {
+            const files = [...(currentTarget.files ?? [])]
+            currentTarget.value = ''
+            if (files.length > 0) onFolder(folderName(files), files)
           }}
         />
         {error && (

@@ -11,6 +11,8 @@ import { Empty } from '#web/ui/States.tsx'
 import { toast } from '#web/ui/toast.ts'
 import { currentOf } from '#web/records/change.ts'
 import { Bar } from './Bar.tsx'
+import { FolderBeside } from './FolderBeside.tsx'
+import { FolderFiles } from './FolderFiles.tsx'
 import { changeImport, type Import, putImport, type Show } from './import.ts'
 import { RowList } from './RowList.tsx'
 import { Shown } from './Shown.tsx'
@@ -46,6 +48,8 @@ export function Look({ draft, onStep }: Props) {
         <Count of={same} word={t('imports.outcome.same')} />
         <Count of={leftOut} word={t('imports.outcome.leftOut')} />
       </dl>
+      <FolderFiles of={draft} />
+      <FolderBeside draft={draft} />
       {something && <Means draft={draft} onStep={onStep} />}
       {!something && (
         <div className="mb-6">

@@ -6,20 +6,27 @@ import { ManyChoice } from '#web/ui/ManyChoice.tsx'
 /** A sheet of a workbook, by its number in it. */
 export type Sheet = { number: number; name: string; rows: number }
 
-/** The sheets a workbook was refused with; null when it was refused for something else. */
-export const sheetsIn = (problem: unknown) => (problem as { more?: { sheets?: Sheet[] } } | null)?.more?.sheets ?? null
+/** What has to be chosen among: the sheets of a workbook, or the schools of a folder. */
+export type Several = { of: 'sheets' | 'schools'; sheets: Sheet[] }
 
-type Props = { sheets: Sheet[]; onTake: (sheets: Sheet[]) => void; onCancel: () => void }
+/** What a file was refused with because some of it must be chosen; null when it was refused for something else. */
+export function severalIn(problem: unknown): Several | null {
+  const { more } = (problem ?? {}) as { more?: { sheets?: Sheet[]; code?: string } }
+  if (!more?.sheets) return null
+  return { of: more.code === 'schools' ? 'schools' : 'sheets', sheets: more.sheets }
+}
 
-/** Which sheets of a workbook are imported: all of them, unless some are taken away. */
-export function SheetChoice({ sheets, onTake, onCancel }: Props) {
+type Props = Several & { onTake: (sheets: Sheet[]) => void; onCancel: () => void }
+
+/** Which sheets of a workbook, or schools of a folder, are imported: all of them, unless some are taken away. */
+export function SheetChoice({ of, sheets, onTake, onCancel }: Props) {
   const { t } = useTranslation()
   const [chosen, setChosen] = useState<ReadonlySet<string>>(() => new Set(sheets.map(({ number }) => String(number))))
   const taken = sheets.filter(({ number }) => chosen.has(String(number)))
   return (
     <section className="rounded-card border border-line bg-surface px-5 py-5">
       <ManyChoice
-        label={t('imports.sheets')}
+        label={t(`imports.${of}`)}
         items={sheets.map(({ number, name, rows }) => ({
           value: String(number),
           label: name,
@@ -28,10 +35,10 @@ export function SheetChoice({ sheets, onTake, onCancel }: Props) {
         value={chosen}
         onChange={setChosen}
       />
-      <p className="mt-3 text-sm text-muted">{t('imports.sheetsHint')}</p>
+      <p className="mt-3 text-sm text-muted">{t(`imports.${of}Hint`)}</p>
       <div className="mt-4 flex flex-wrap gap-3">
         <Button tone="primary" disabled={taken.length === 0} onClick={() => onTake(taken)}>
-          {t('imports.takeSheets', { count: taken.length })}
+          {t(of === 'sheets' ? 'imports.takeSheets' : 'imports.takeSchools', { count: taken.length })}
         </Button>
         <Button onClick={onCancel}>{t('common.cancel')}</Button>
       </div>

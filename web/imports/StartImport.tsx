@@ -12,12 +12,13 @@ import { Button, LinkButton } from '#web/ui/Button.tsx'
 import { Screen } from '#web/ui/Screen.tsx'
 import { toast } from '#web/ui/toast.ts'
 import { downloaded } from '#web/lib/download.ts'
+import { zipOfFolder } from './chosen-folder.ts'
 import { EarlierImports } from './EarlierImports.tsx'
 import { FileDrop } from './FileDrop.tsx'
 import { type Import, putImport } from './import.ts'
 import { sentFile } from '#web/ui/sent-file.ts'
 import { unfit } from './sending.ts'
-import { type Sheet, SheetChoice, sheetsIn } from './SheetChoice.tsx'
+import { type Several, type Sheet, SheetChoice, severalIn } from './SheetChoice.tsx'
 import { Steps } from './Steps.tsx'
 
 /** Where an import begins: a file or pasted rows, a template to write into, and the imports there were. */
@@ -26,7 +27,7 @@ export function StartImport({ school }: { school: OwnSchool }) {
   const navigate = useNavigate()
   const [part, setPart] = useState<number | null>(null)
   const [error, setError] = useState<string | null>(null)
-  const [workbook, setWorkbook] = useState<{ file: Blob; name: string | undefined; sheets: Sheet[] } | null>(null)
+  const [workbook, setWorkbook] = useState<(Several & { file: Blob; name: string | undefined }) | null>(null)
   const stop = useRef<AbortController>(null)
   useEffect(() => () => stop.current?.abort(), [])
 
@@ -34,6 +35,13 @@ export function StartImport({ school }: { school: OwnSchool }) {
     const reason = unfit(file)
     setError(reason && t(`imports.unfit.${reason}`))
     if (!reason) void send(file, file.name)
+  }
+
+  async function takeFolder(name: string, files: File[]) {
+    setError(null)
+    const packed = await zipOfFolder(name, files).catch(() => null)
+    if (packed) take(packed)
+    else setError(t('imports.unfit.folder'))
   }
 
   /** Rows that were pasted have no name. */
@@ -61,8 +69,8 @@ export function StartImport({ school }: { school: OwnSchool }) {
       await navigate({ search: `?import=${draft.id}` })
     } catch (problem) {
       setPart(null)
-      const found = sheetsIn(problem)
-      if (found) setWorkbook({ file, name, sheets: found })
+      const found = severalIn(problem)
+      if (found) setWorkbook({ file, name, ...found })
       else if (!signal.aborted) setError(sentenceFrom(problem))
     }
   }
@@ -83,6 +91,7 @@ export function StartImport({ school }: { school: OwnSchool }) {
       <Steps at="file" />
       {workbook ? (
         <SheetChoice
+          of={workbook.of}
           sheets={workbook.sheets}
           onTake={(sheets) => void send(workbook.file, workbook.name, sheets)}
           onCancel={() => setWorkbook(null)}
@@ -92,6 +101,7 @@ export function StartImport({ school }: { school: OwnSchool }) {
           part={part}
           error={error}
           onFile={take}
+          onFolder={(name, files) => void takeFolder(name, files)}
           onRows={(text) => void send(new Blob([text], { type: 'text/plain' }))}
           onStop={() => stop.current?.abort()}
         />

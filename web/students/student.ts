@@ -15,7 +15,8 @@ export const studentName = ({
   firstName,
   middleName,
   lastName,
-}: Pick<Student, 'firstName' | 'middleName' | 'lastName'>) => [firstName, middleName, lastName].join(' ')
+}: Pick<Student, 'firstName' | 'middleName' | 'lastName'>) =>
+  [firstName, middleName, lastName].filter(Boolean).join(' ')
 
 /** Turns a switch of a student: shown at once everywhere, and turned back when the server refuses. Throws the refusal. */
 export function useTurn() {

@@ -1,7 +1,7 @@
 import { importLimits } from '#contract/imports/imports.ts'
 import type { Db } from '#server/db/db.ts'
 import { invalid } from '#server/call/errors.ts'
-import { tableOfFolder } from '#server/imports/read/folder.ts'
+import { type Folder, tableOfFolder } from '#server/imports/read/folder/folder.ts'
 import { headingsIn, type Meaning, recognised } from '#server/imports/read/headings.ts'
 import { type Column, knownNames, type NamedName, type RowFields } from '#server/imports/imports.queries.ts'
 import { type FileContent, type FileRow, tooManyRows } from '#server/imports/read/read-file.ts'
@@ -10,14 +10,19 @@ import { type Reading, readingOn, readRow } from '#server/imports/read/read-row.
 import { type DatesOfColumn, datesIn } from '#server/imports/read/dates.ts'
 import { mobileIn } from '#server/imports/read/words.ts'
 
-export type Table = { source: 'table' | 'oneRoster' | 'schoolDataSync'; columns: Column[]; rows: FileRow[] }
+export type Table = {
+  source: 'table' | 'oneRoster' | 'schoolDataSync'
+  columns: Column[]
+  rows: FileRow[]
+  folder: Folder | null
+}
 
 /**
  * The table in an upload, with the meaning of its headings where it is known. `sheets`: numbers of those chosen of a
- * workbook. Throws 400 when there is none, 409 with the sheets when one of several must be chosen.
+ * workbook, or of the schools of a folder. Throws 400 when there is none, 409 with all when some of several must be chosen.
  */
 export function tableIn(content: FileContent, sheets: number[] | null = null): Table {
-  const { source, headings, below } = headedIn(content, sheets)
+  const { source, headings, below, folder } = headedIn(content, sheets)
   if (below.length === 0) throw invalid('The table has no rows')
   if (below.length > importLimits.rows) throw tooManyRows()
 
@@ -34,17 +39,18 @@ export function tableIn(content: FileContent, sheets: number[] | null = null): T
     samples: samplesOf(below, position),
     ...noDates,
   }))
-  return { source, columns: withDates(columns, below), rows: below }
+  return { source, columns: withDates(columns, below), rows: below, folder }
 }
 
-function headedIn(content: FileContent, numbers: number[] | null): Headed & Pick<Table, 'source'> {
+function headedIn(content: FileContent, numbers: number[] | null): Headed & Pick<Table, 'source' | 'folder'> {
   if ('files' in content) {
-    const { source, rows } = tableOfFolder(content.files)
-    return { source, ...parted(rows) }
+    const { source, rows, folder } = tableOfFolder(content.files, numbers)
+    return { source, folder, ...parted(rows) }
   }
-  if ('rows' in content) return { source: 'table', ...parted(content.rows) }
+  const plain = { source: 'table', folder: null } as const
+  if ('rows' in content) return { ...plain, ...parted(content.rows) }
   const sheets = chosenSheets(content.sheets, numbers).map(({ name, rows }) => ({ name, ...parted(rows) }))
-  return { source: 'table', ...tableOfSheets(sheets) }
+  return { ...plain, ...tableOfSheets(sheets) }
 }
 
 const noDates = { dayOrder: null, dayExample: null, dayOrderChosen: false }
@@ -88,17 +94,20 @@ type Settings = {
   names: NamedName[]
   classRoomId: string | null
   relationId: string | null
+  source: string
+  invites: boolean
 }
 
 /** The classes, relations and columns that rows of an import are read against, in the present state of the school. */
 export async function readingFor(
   db: Db,
   { id, today }: { id: string; today: string },
-  { columns, ...settings }: Settings,
+  { columns, source, invites, names, classRoomId, relationId }: Settings,
 ): Promise<Reading> {
   const meant = columns.flatMap(({ meaning }, position) => (meaning ? [[meaning as Meaning, position] as const] : []))
   const dayOrder = columns.find(({ meaning }) => meaning === 'birthDate')?.dayOrder ?? null
   const known = await knownNames(db, id)
+  const settings = { names, classRoomId, relationId, invites, twoNames: source !== 'table' }
   return readingOn({ ...known, ...settings, columns: new Map(meant), dayOrder, today })
 }
 

@@ -68,7 +68,7 @@ const describedRows = (db: Db, { importId, seesStudents }: RowsQuery, rows: numb
     .select(['r.row', 'r.cells', 'r.studentId', sql<RowOutcome>`r.outcome`.as('outcome')])
     .select([
       sql<{ position: number | null; reason: string }[]>`r.problems`.as('problems'),
-      sql<string>`coalesce(nullif(concat_ws(' ', r.first_name, r.middle_name, r.last_name), ''), ${fullName('s')}, '')`.as(
+      sql<string>`coalesce(nullif(concat_ws(' ', r.first_name, nullif(r.middle_name, ''), r.last_name), ''), ${fullName('s')}, '')`.as(
         'studentName',
       ),
       sql<string | null>`coalesce(c.name, sc.name)`.as('classRoomName'),

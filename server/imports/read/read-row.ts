@@ -17,6 +17,10 @@ export type Ground = {
   names: readonly { kind: 'class' | 'relation'; name: string; id: string }[]
   classRoomId: string | null
   relationId: string | null
+  /** Whether guardians with a mobile number are asked to an account. */
+  invites: boolean
+  /** Whether the middle name may be missing, as in the folders of other systems. */
+  twoNames: boolean
   /** How the column of birth dates is written; null where nothing decided it. */
   dayOrder: DayOrder | null
   today: string
@@ -99,7 +103,7 @@ const forbidden = 'This text contains characters that are not allowed'
 const names = ['firstName', 'middleName', 'lastName'] as const
 
 /** The three names, from columns of their own before the one of the full name. With a code they may be left out. */
-function namesIn(row: Row, { nameRead }: Reading, known: boolean): (string | null)[] {
+function namesIn(row: Row, { nameRead, twoNames }: Reading, known: boolean): (string | null)[] {
   const full = row.text('fullName').replace(/\s+/g, ' ')
   const parts = full === '' ? null : nameParts(full)
   if (full !== '' && !parts && !names.every(row.says)) row.fault('fullName', 'Write the name with at least three parts')
@@ -108,6 +112,7 @@ function namesIn(row: Row, { nameRead }: Reading, known: boolean): (string | nul
     const from = own === '' ? 'fullName' : name
     const text = own === '' ? (parts?.[nth] ?? '') : own
     if (text === '') {
+      if (twoNames && name === 'middleName' && !known) return ''
       if (!known && !parts)
         row.fault(row.at(name) === null && row.at('fullName') !== null ? 'fullName' : name, 'Required')
       return null
@@ -206,6 +211,7 @@ function guardiansIn(row: Row, reading: Reading) {
       if (phone !== null && relation !== null && !guardians.has(phone)) guardians.set(phone, relation)
     }
   }
+  if (!reading.invites) return { phones: [], relations: [] }
   return { phones: [...guardians.keys()], relations: [...guardians.values()] }
 }
 

@@ -8,6 +8,8 @@ import readWorkbook from 'read-excel-file/node'
 
 const [heldAtMost, rowsAtMost, columnsAtMost, cellAtMost] = process.argv.slice(2).map(Number)
 const unpackedAtMost = 200 * 1024 * 1024
+/** A workbook has a file for each sheet, a folder one for each kind of record. */
+const filesAtMost = 1000
 /** A folder has more than one row for every student: classes, guardians. */
 const rowsOfFolder = rowsAtMost * 15
 
@@ -52,6 +54,7 @@ const startsWith = (bytes, start) => start.every((byte, at) => bytes[at] === byt
 async function contentOfArchive(bytes) {
   const listed = []
   unzipSync(bytes, { filter: (file) => (listed.push(file), false) })
+  if (listed.length > filesAtMost) return { unreadable: true }
   if (listed.reduce((sum, { originalSize }) => sum + originalSize, 0) > unpackedAtMost) return { unreadable: true }
   if (listed.some(({ name }) => name === 'xl/workbook.xml')) return workbook(await readWorkbook(Buffer.from(bytes)))
 

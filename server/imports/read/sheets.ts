@@ -9,12 +9,27 @@ export type Headed = { headings: string[]; below: FileRow[] }
 export const sheetHeading = 'الورقة / Sheet'
 
 /** The sheets with the requested numbers. Throws 409 with all sheets where none was chosen yet. */
-export function chosenSheets(sheets: ImportedSheet[], numbers: number[] | null): ImportedSheet[] {
+export const chosenSheets = (sheets: ImportedSheet[], numbers: number[] | null): ImportedSheet[] =>
+  chosenAmong(
+    sheets.map((sheet) => ({ ...sheet, rows: sheet.rows.length, sheet })),
+    numbers,
+    'sheets',
+  ).map(({ sheet }) => sheet)
+
+const askedFor = {
+  sheets: 'This workbook has several sheets; choose which of them to import',
+  schools: 'This folder has several schools; choose which of them to import',
+}
+
+type Choice = { number: number; name: string; rows: number }
+
+/** The sheets of a workbook, or schools of a folder, with the requested numbers. Throws 409 with all where none was chosen. */
+export function chosenAmong<C extends Choice>(all: C[], numbers: number[] | null, kind: keyof typeof askedFor): C[] {
   if (!numbers)
-    throw new Refusal(409, 'sheets', 'This workbook has several sheets; choose which of them to import', {
-      sheets: sheets.map(({ number, name, rows }) => ({ number, name, rows: rows.length })),
+    throw new Refusal(409, kind, askedFor[kind], {
+      sheets: all.map(({ number, name, rows }) => ({ number, name, rows })),
     })
-  const chosen = sheets.filter(({ number }) => numbers.includes(number))
+  const chosen = all.filter(({ number }) => numbers.includes(number))
   if (chosen.length < new Set(numbers).size) throw invalid('Invalid input', 'sheets')
   return chosen
 }

@@ -4,6 +4,7 @@ import { mayIn } from '#server/access/may.ts'
 import { civilDay } from '#server/days.ts'
 import type { Db } from '#server/db/db.ts'
 import { countRows, classifyRows, type Rights } from '#server/imports/check/check.queries.ts'
+import { storeBeside } from '#server/imports/beside/store-beside.ts'
 import { positionsIn } from '#server/imports/check/positions.ts'
 import { countProblemKinds } from '#server/imports/check/problems.queries.ts'
 import { rightsToImport } from '#server/imports/imports.rules.ts'
@@ -34,7 +35,10 @@ export async function storePortion(db: Db, job: ImportJob, { now, atOnce }: Port
   const { lastRow } = await progressOf(db, job.id)
   if (lastRow === null) return checkAll(db, job, started, rights)
   const end = await endOfPortion(db, job.id, lastRow, atOnce)
-  if (!end) return finished(db, job, started, null)
+  if (!end) {
+    await storeBeside(db, { ...job, ...started, today: civilDay(now, started.timeZone) })
+    return finished(db, job, started, null)
+  }
 
   const among = { after: lastRow, upTo: end.upTo }
   await lockedRooms(db, job.schoolId, await classesEntered(db, job.id, among))

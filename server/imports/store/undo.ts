@@ -8,6 +8,7 @@ import { coinsChanged } from '#server/payments/coins.rules.ts'
 import { chargeSeats } from '#server/students/seats.queries.ts'
 import type { Portion } from '#server/jobs/work.rules.ts'
 import { auditImport, auditStudents } from './store.ts'
+import { takeBackBeside } from '#server/imports/beside/undo-beside.ts'
 import { takeBackClasses } from './made-classes.ts'
 import { type ImportJob, settle, startedImport, noteProgress } from './store.queries.ts'
 import {
@@ -43,6 +44,7 @@ export async function undoImport(db: Db, { id, schoolId }: ImportJob, portion: P
   )
   if (!done) return settle(db, id, 'done', { reason: hindered })
 
+  await takeBackBeside(db, { importId: id, ...by })
   await takeBackClasses(db, id)
   const { unlinked, coins, returned } = done
   if (coins > 0) await coinsChanged(db, by)

@@ -1,0 +1,35 @@
+import * as z from 'zod/mini'
+
+/** What a folder of another system may bring in beside its students. */
+export const besideKinds = ['courses', 'teaching', 'year'] as const
+
+/** A file of a folder: its rows, those of them marked as deleted, and whether such a file is read. */
+export const ImportedFile = z.object({ name: z.string(), rows: z.number(), deleted: z.number(), isRead: z.boolean() })
+
+const taught = z.object({ courseName: z.string(), className: z.string() })
+
+/**
+ * What a folder holds beside its students. `takes`: what of it comes in with the import. Staff who are teachers of the school
+ * are given what they teach; the others are listed, so that they can be invited. `made…`: what came of it.
+ */
+export const ImportedFolder = z.object({
+  id: z.string(),
+  takes: z.array(z.enum(besideKinds)),
+  courses: z.array(z.object({ name: z.string(), isNew: z.boolean() })),
+  staff: z.array(
+    z.object({
+      staffName: z.string(),
+      phoneNumber: z.string(),
+      email: z.string(),
+      role: z.string(),
+      isTeacher: z.boolean(),
+      teaches: z.array(taught),
+    }),
+  ),
+  year: z.nullable(
+    z.object({ name: z.string(), startDate: z.string(), endDate: z.string(), months: z.number(), isNew: z.boolean() }),
+  ),
+  madeCourses: z.number(),
+  madeTeaching: z.number(),
+  madeYear: z.boolean(),
+})

@@ -1,0 +1,121 @@
+import { sql } from 'kysely'
+import type { Db } from '#server/db/db.ts'
+import { newId } from '#server/db/ids.ts'
+import { fullName } from '#server/db/search.ts'
+import type { Folder } from '#server/imports/read/folder/folder.ts'
+
+export type Takes = ('courses' | 'teaching' | 'year')[]
+
+/** A teacher's course, or a course of theirs in a class, as an import made it. */
+export type MadeTeaching = { teacherId: string; courseId: string; classRoomId?: string }
+
+export type KeptFolder = {
+  folder: Folder | null
+  takes: Takes
+  madeCourses: string[]
+  madeYear: string | null
+  madeTeaching: MadeTeaching[]
+}
+
+/** What is kept of a folder with its import, and what came of it. */
+export const folderOf = (db: Db, importId: string) =>
+  db
+    .selectFrom('imports')
+    .where('id', '=', importId)
+    .select(['folder', 'takes', 'madeCourses', 'madeYear', 'madeTeaching'])
+    .executeTakeFirstOrThrow() as unknown as Promise<KeptFolder>
+
+export const keepFolder = (db: Db, importId: string, folder: Folder) =>
+  // Guardians of a folder are asked to an account only where somebody wants that.
+  db
+    .updateTable('imports')
+    .set({ folder: JSON.stringify(folder), invites: false })
+    .where('id', '=', importId)
+    .execute()
+
+export type Made = Pick<KeptFolder, 'madeCourses' | 'madeYear' | 'madeTeaching'>
+
+export const keepMade = (db: Db, importId: string, { madeTeaching, ...made }: Made) =>
+  db
+    .updateTable('imports')
+    .set({ ...made, madeTeaching: JSON.stringify(madeTeaching) })
+    .where('id', '=', importId)
+    .execute()
+
+/** The names of a school's courses, folded as the database compares them. */
+export async function knownCourses(db: Db, schoolId: string) {
+  const { rows } = await sql<{ id: string; key: string }>`
+    select id, fold(name) as key from courses where school_id = ${schoolId} order by created_at, id`.execute(db)
+  return rows
+}
+
+type Course = { name: string; description: string; languageId: string }
+
+/** Stores courses that are not there; answers their ids. */
+export async function insertCourses(db: Db, schoolId: string, courses: readonly Course[]) {
+  const { rows } = await sql<{ id: string }>`
+    insert into courses (id, school_id, language_id, name, description)
+    select g.id, ${schoolId}::uuid, g."languageId", g.name, g.description
+    from jsonb_to_recordset(${JSON.stringify(courses.map((course) => ({ id: newId(), ...course })))}::jsonb)
+      as g(id uuid, "languageId" uuid, name text, description text)
+    on conflict do nothing returning id`.execute(db)
+  return rows.map(({ id }) => id)
+}
+
+/** The teachers who agreed to teach at a school: of the others a school learns nothing by their number. */
+export const teachersToFind = (db: Db, schoolId: string) =>
+  db
+    .selectFrom('schoolTeachers as t')
+    .innerJoin('users as u', 'u.id', 't.teacherId')
+    .where('t.schoolId', '=', schoolId)
+    .where('t.acceptedAt', 'is not', null)
+    .select(['u.id', 'u.phoneNumber', fullName('u').as('name')])
+    .execute()
+
+/** Gives teachers courses, and those courses in classes; answers what they did not have. */
+export async function insertTeaching(db: Db, schoolId: string, taught: readonly Required<MadeTeaching>[]) {
+  const given = JSON.stringify(taught)
+  const { rows } = await sql<{ teacherId: string; courseId: string }>`
+    insert into school_teacher_courses (school_id, teacher_id, course_id)
+    select distinct ${schoolId}::uuid, g."teacherId", g."courseId"
+    from jsonb_to_recordset(${given}::jsonb) as g("teacherId" uuid, "courseId" uuid)
+    on conflict do nothing returning teacher_id, course_id`.execute(db)
+  const { rows: inClasses } = await sql<Required<MadeTeaching>>`
+    insert into class_teacher_courses (school_id, teacher_id, course_id, class_room_id)
+    select distinct ${schoolId}::uuid, g."teacherId", g."courseId", g."classRoomId"
+    from jsonb_to_recordset(${given}::jsonb) as g("teacherId" uuid, "courseId" uuid, "classRoomId" uuid)
+    on conflict do nothing returning teacher_id, course_id, class_room_id`.execute(db)
+  return { courses: rows, classes: inClasses }
+}
+
+/** Takes back what an import let people teach; a course in which somebody has got a class since stays theirs. */
+export async function deleteTeaching(db: Db, schoolId: string, made: readonly MadeTeaching[]) {
+  const { rows } = await sql<Required<MadeTeaching>>`
+    delete from class_teacher_courses l
+    using jsonb_to_recordset(${JSON.stringify(made)}::jsonb) as g("teacherId" uuid, "courseId" uuid, "classRoomId" uuid)
+    where l.school_id = ${schoolId} and l.teacher_id = g."teacherId" and l.course_id = g."courseId"
+      and l.class_room_id = g."classRoomId"
+    returning l.teacher_id, l.course_id, l.class_room_id`.execute(db)
+  await sql`
+    delete from school_teacher_courses l
+    using jsonb_to_recordset(${JSON.stringify(made)}::jsonb) as g("teacherId" uuid, "courseId" uuid, "classRoomId" uuid)
+    where l.school_id = ${schoolId} and l.teacher_id = g."teacherId" and l.course_id = g."courseId"
+      and g."classRoomId" is null and not exists (
+        select from class_teacher_courses c
+        where c.school_id = l.school_id and c.teacher_id = l.teacher_id and c.course_id = l.course_id)`.execute(db)
+  return rows
+}
+
+export async function yearNamed(db: Db, schoolId: string, name: string) {
+  const { rows } = await sql<{ id: string }>`
+    select id from school_years where school_id = ${schoolId} and fold(name) = fold(${name})`.execute(db)
+  return rows[0]?.id
+}
+
+export const deleteCourse = (db: Db, id: string) => db.deleteFrom('courses').where('id', '=', id).execute()
+
+/** Removes a year with its months. Throws when something else speaks of one. */
+export async function deleteYear(db: Db, id: string) {
+  await db.deleteFrom('schoolYearMonths').where('schoolYearId', '=', id).execute()
+  await db.deleteFrom('schoolYears').where('id', '=', id).execute()
+}

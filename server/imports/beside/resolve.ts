@@ -1,0 +1,64 @@
+import { fold } from '#contract/language/fold.ts'
+import type { Db } from '#server/db/db.ts'
+import { languageChoices } from '#server/languages/languages.queries.ts'
+import type { FolderBeside } from '#server/imports/read/folder/beside.ts'
+import { mobileIn } from '#server/imports/read/words.ts'
+import { knownCourses, type KeptFolder, teachersToFind, yearNamed } from './beside.queries.ts'
+
+/** A folder's courses, staff and year against what the school has already. */
+export async function resolved(db: Db, schoolId: string, { courses, staff, year }: FolderBeside) {
+  const known = new Set((await knownCourses(db, schoolId)).map(({ key }) => key))
+  const teacherOf = await teacherFinder(db, schoolId)
+  return {
+    newCourses: courses.filter(({ name }) => !known.has(fold(name))),
+    isKnown: ({ name }: { name: string }) => known.has(fold(name)),
+    teachers: staff.map((person) => ({ ...person, teacherId: teacherOf(person) })),
+    isNewYear: year !== null && (await yearNamed(db, schoolId, year.name)) === undefined,
+  }
+}
+
+/** Finds a person of a folder among the teachers: by the number, else by a name that only one of them has. */
+async function teacherFinder(db: Db, schoolId: string) {
+  const teachers = await teachersToFind(db, schoolId)
+  const byPhone = new Map(teachers.map(({ id, phoneNumber }) => [phoneNumber, id]))
+  const byName = new Map<string, string | null>()
+  for (const { id, name } of teachers) byName.set(fold(name), byName.has(fold(name)) ? null : id)
+  return ({ phone, name }: { phone: string; name: string }) =>
+    byPhone.get(mobileIn(phone) ?? '') ?? byName.get(fold(name)) ?? null
+}
+
+/** The language of each course: the one it names if the school has it, else the school's first; null where it has none. */
+export async function languageFinder(db: Db, schoolId: string) {
+  const languages = await languageChoices(db, schoolId)
+  const byName = new Map(languages.map(({ id, name }) => [fold(name), id]))
+  return (name: string) => byName.get(fold(name)) ?? languages[0]?.id ?? null
+}
+
+/** A folder as it is answered. `seesTeachers`: whether the reader may learn who teaches at the school. */
+export async function described(db: Db, schoolId: string, id: string, kept: KeptFolder, seesTeachers: boolean) {
+  const { courses, year } = kept.folder!.beside
+  const found = await resolved(db, schoolId, kept.folder!.beside)
+  return {
+    id,
+    takes: kept.takes,
+    courses: courses.map(({ name }) => ({ name, isNew: !found.isKnown({ name }) })),
+    staff: found.teachers.map(({ name, phone, email, role, teacherId, teaches }) => ({
+      staffName: name,
+      phoneNumber: phone,
+      email,
+      role,
+      isTeacher: seesTeachers && teacherId !== null,
+      teaches: teaches.map(({ course, className }) => ({ courseName: course, className })),
+    })),
+    year: year && {
+      name: year.name,
+      startDate: year.from,
+      endDate: year.to,
+      months: year.months.length,
+      isNew: found.isNewYear,
+    },
+    madeCourses: kept.madeCourses.length,
+    madeTeaching: kept.madeTeaching.filter(({ classRoomId }) => classRoomId).length,
+    madeYear: kept.madeYear !== null,
+  }
+}

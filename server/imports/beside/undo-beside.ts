@@ -1,0 +1,22 @@
+import type { Db } from '#server/db/db.ts'
+import { savepoint } from '#server/db/savepoint.ts'
+import { deleteCourse, deleteTeaching, deleteYear, folderOf } from './beside.queries.ts'
+import { publishTeaching } from './store-beside.ts'
+
+const foreignKeyViolation = '23503'
+
+type Undoing = { importId: string; schoolId: string; actorId: string }
+
+/** Takes back what an import brought in beside students. What has been used since stays, as classes do. */
+export async function takeBackBeside(db: Db, { importId, schoolId, actorId }: Undoing) {
+  const { madeCourses, madeTeaching, madeYear } = await folderOf(db, importId)
+  const ended = await deleteTeaching(db, schoolId, madeTeaching)
+  await publishTeaching(db, { schoolId, actorId, importId, linked: false }, ended)
+  for (const id of madeCourses) await unlessUsed(db, () => deleteCourse(db, id))
+  if (madeYear) await unlessUsed(db, () => deleteYear(db, madeYear))
+}
+
+const unlessUsed = (db: Db, remove: () => Promise<unknown>) =>
+  savepoint(db, remove).catch((problem: { code?: string }) => {
+    if (problem.code !== foreignKeyViolation) throw problem
+  })

@@ -1,0 +1,97 @@
+import { fold } from '#contract/language/fold.ts'
+import { type Home, homeOfClass } from './homes.ts'
+import { fullNameOf, isStaff, type Roster, type RosterSession } from './roster.ts'
+
+/** What a folder holds beside its students, as it is kept with an import. */
+export type FolderBeside = {
+  courses: { name: string; description: string; language: string }[]
+  staff: {
+    name: string
+    phone: string
+    email: string
+    role: string
+    teaches: { course: string; className: string }[]
+  }[]
+  year: { name: string; from: string; to: string; months: { name: string; from: string; to: string }[] } | null
+}
+
+/** Most of each that one folder may bring. */
+export const besideAtMost = { courses: 500, staff: 2000, teaching: 100, months: 24 }
+
+export function besideOf(
+  roster: Roster,
+  homes: ReadonlyMap<string, Home>,
+  isOfSchool: (orgs: readonly string[]) => boolean,
+) {
+  return {
+    courses: coursesOf(roster),
+    staff: staffOf(roster, homes, isOfSchool),
+    year: yearOf(roster.sessions),
+  } satisfies FolderBeside
+}
+
+/** Courses, without those that only stand for the classes themselves. */
+function coursesOf({ classes, courses }: Roster) {
+  const all = [...classes.values()]
+  const ofHomes = new Set(all.filter(({ isHome }) => isHome).map(({ course }) => course.id))
+  const taught = all.filter(({ isHome }) => !isHome)
+  for (const { course } of taught) ofHomes.delete(course.id)
+  const found = new Map<string, FolderBeside['courses'][number]>()
+  for (const { title, description, language } of [
+    ...courses.filter(({ id }) => !ofHomes.has(id)),
+    ...taught.map(({ course }) => ({ title: course.title, description: '', language: '' })),
+  ]) {
+    const name = courseName(title)
+    if (name !== '' && !found.has(fold(name)) && found.size < besideAtMost.courses)
+      found.set(fold(name), { name, description: description.slice(0, 2000), language })
+  }
+  return [...found.values()]
+}
+
+/** A course is called by three to a hundred letters. */
+const courseName = (title: string) => {
+  const name = title.replace(/\s+/g, ' ').trim().slice(0, 100)
+  if (name === '' || name.length >= 3) return name
+  return /[\u0600-\u06ff]/.test(name) ? `مادة ${name}` : `Course ${name}`
+}
+
+function staffOf(roster: Roster, homes: ReadonlyMap<string, Home>, isOfSchool: (orgs: readonly string[]) => boolean) {
+  const homeOf = homeOfClass(roster, homes)
+  const teaches = new Map<string, FolderBeside['staff'][number]['teaches']>()
+  for (const { classId, personId } of roster.teaching) {
+    const one = roster.classes.get(classId)
+    const own = teaches.get(personId) ?? []
+    if (!one || one.isHome || own.length >= besideAtMost.teaching) continue
+    const [course, className] = [courseName(one.course.title), homeOf(one)]
+    if (course !== '' && !own.some((other) => other.course === course && other.className === className))
+      teaches.set(personId, [...own, { course, className: className.slice(0, 1000) }])
+  }
+  return roster.people
+    .filter((person) => isStaff(person) && isOfSchool(person.orgs))
+    .slice(0, besideAtMost.staff)
+    .map(({ id, names, phone, email, roles }) => ({
+      name: fullNameOf(names).slice(0, 200),
+      phone: phone.slice(0, 40),
+      email: email.includes('@') ? email.slice(0, 200) : '',
+      role: roles.find((role) => !/student|parent|guardian|relative/.test(role)) ?? '',
+      teaches: teaches.get(id) ?? [],
+    }))
+}
+
+/** The latest school year with its terms, or the terms alone. */
+function yearOf(sessions: readonly RosterSession[]): FolderBeside['year'] {
+  const dated = sessions.filter(({ title, from, to }) => title !== '' && day.test(from) && day.test(to))
+  const [year] = dated.filter(({ type }) => /year/i.test(type)).toSorted((a, b) => b.from.localeCompare(a.from))
+  const parts = dated
+    .filter(({ type, from, to }) => !/year/i.test(type) && (!year || (from >= year.from && to <= year.to)))
+    .toSorted((a, b) => a.from.localeCompare(b.from))
+  const months = [
+    ...new Map(parts.map(({ id, title, from, to }) => [id, { name: title.slice(0, 100), from, to }])).values(),
+  ]
+  if (!year && months.length === 0) return null
+  const [from, to] = year ? [year.from, year.to] : [months[0]!.from, months.at(-1)!.to]
+  const name = year?.title.slice(0, 100) ?? `${from.slice(0, 4)}–${to.slice(0, 4)}`
+  return { name, from, to, months: months.slice(0, besideAtMost.months) }
+}
+
+const day = /^\d{4}-\d{2}-\d{2}$/

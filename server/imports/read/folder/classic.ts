@@ -1,0 +1,86 @@
+import { type Files, live, several } from './lines.ts'
+import {
+  isGuardianRole,
+  relationOf,
+  type Roster,
+  type RosterClass,
+  type RosterGuardian,
+  type RosterPerson,
+} from './roster.ts'
+
+/**
+ * School Data Sync 1 (classic): School, Section, Student, StudentEnrollment, Teacher and TeacherRoster, with User and
+ * GuardianRelationship where there are guardians.
+ */
+export function classicRoster(files: Files): Roster {
+  const sections = live(files.section)
+  const learning = several<string>()
+  for (const line of live(files.studentenrollment)) learning.add(line.id('SIS ID'), line.id('Section SIS ID'))
+  return {
+    source: 'schoolDataSync',
+    schools: new Map(live(files.school).map((line) => [line.id('SIS ID'), line.of('Name')])),
+    people: [...peopleOf(files, 'student'), ...peopleOf(files, 'teacher')],
+    classes: new Map(
+      sections.map((line): [string, RosterClass] => [
+        line.id('SIS ID'),
+        {
+          id: line.id('SIS ID'),
+          title: line.of('Section Name'),
+          isHome: /home\s*room/i.test(line.of('Course Name', 'Course Subject')),
+          home: '',
+          grade: '',
+          course: { id: line.id('Course SIS ID'), title: line.of('Course Name', 'Course Subject') },
+        },
+      ]),
+    ),
+    learning,
+    teaching: live(files.teacherroster).map((line) => ({
+      classId: line.id('Section SIS ID'),
+      personId: line.id('SIS ID'),
+    })),
+    guardians: guardiansOf(files),
+    courses: [],
+    sessions: sections.map((line) => ({
+      id: line.id('Term SIS ID') || line.of('Term Name'),
+      title: line.of('Term Name'),
+      type: 'term',
+      from: line.of('Term StartDate'),
+      to: line.of('Term EndDate'),
+      parent: '',
+    })),
+  }
+}
+
+function peopleOf(files: Files, role: 'student' | 'teacher') {
+  return live(files[role]).map(
+    (line): RosterPerson => ({
+      row: line.row,
+      id: line.id('SIS ID'),
+      orgs: [line.id('School SIS ID')],
+      roles: [role],
+      names: [line.of('First Name'), line.of('Middle Name'), line.of('Last Name')],
+      phone: line.of('Phone', 'Mobile', 'Cell Phone'),
+      email: line.of('Secondary Email', 'Email', 'Username'),
+      grade: line.of('Grade'),
+      birthDate: line.of('Birthdate', 'Birth Date', 'Date of Birth'),
+      record: { sex: line.of('Gender', 'Sex'), nationalNumber: line.of('National ID', 'National Number') },
+    }),
+  )
+}
+
+/** Guardians are named by their e-mail address. */
+function guardiansOf(files: Files) {
+  const users = new Map(live(files.user).map((line) => [line.of('Email').toLowerCase(), line]))
+  const guardians = several<RosterGuardian>()
+  for (const line of live(files.guardianrelationship)) {
+    if (!isGuardianRole(line.of('Role'))) continue
+    const user = users.get(line.of('Email').toLowerCase())
+    guardians.add(line.id('SIS ID'), {
+      name: [user?.of('First Name'), user?.of('Last Name')].filter(Boolean).join(' '),
+      phone: user?.of('Phone', 'Mobile') || line.of('Phone'),
+      relation: relationOf(line.of('Role')),
+      job: '',
+    })
+  }
+  return guardians
+}

@@ -1,0 +1,20 @@
+import { type Files, lines, live } from './lines.ts'
+
+/** A file of a folder: its rows, those of them that are marked as deleted, and whether an import reads such a file. */
+export type FolderFile = { name: string; rows: number; deleted: number; isRead: boolean }
+
+/** Each file of a folder with its counts, those that are read first. */
+export const filesRead = (files: Files): FolderFile[] =>
+  Object.entries(files)
+    .map(([name, rows]) => {
+      const all = lines(rows).length
+      return { name: `${name.slice(0, 95)}.csv`, rows: all, deleted: all - live(rows).length, isRead: known.has(name) }
+    })
+    .toSorted((a, b) => Number(b.isRead) - Number(a.isRead) || a.name.localeCompare(b.name))
+
+const known = new Set(
+  [
+    'academicsessions classes courses demographics enrollments manifest orgs relationships roles users',
+    'guardianrelationship school section student studentenrollment teacher teacherroster user',
+  ].flatMap((names) => names.split(' ')),
+)

@@ -1,0 +1,95 @@
+import { invalid } from '#server/call/errors.ts'
+import type { FileRow } from '#server/imports/read/read-file.ts'
+import { chosenAmong } from '#server/imports/read/sheets.ts'
+import { nameParts } from '#server/imports/read/words.ts'
+import { besideOf, type FolderBeside } from './beside.ts'
+import { classicRoster } from './classic.ts'
+import { type FolderFile, filesRead } from './files-read.ts'
+import { guardianCells, guardianColumns } from './guardian-cells.ts'
+import { type Home, homesOf } from './homes.ts'
+import type { Files } from './lines.ts'
+import { type FolderSource, isStudent, recordParts, type Roster, type RosterPerson } from './roster.ts'
+import { usersRoster } from './users.ts'
+
+/** What is kept of a folder beside the table of its students. */
+export type Folder = { files: FolderFile[]; beside: FolderBeside }
+
+export type FolderTable = { source: FolderSource; rows: FileRow[]; folder: Folder }
+
+/**
+ * A folder of OneRoster 1.1 or 1.2, or of Microsoft School Data Sync 1, 2 or 2.1, as one table of students and what stands
+ * beside them. `numbers`: which of its schools, where it has several. Throws 400 when it is none of them, 409 with the schools
+ * when one must be chosen.
+ */
+export function tableOfFolder(files: Files, numbers: number[] | null = null): FolderTable {
+  const roster = rosterOf(files)
+  const isOfSchool = schoolsChosen(roster, numbers)
+  const homes = homesOf(roster)
+  const students = roster.people.filter((person) => isStudent(person) && isOfSchool(person.orgs))
+  if (students.length === 0) throw noStudents()
+  return {
+    source: roster.source,
+    rows: table(roster, students, homes),
+    folder: { files: filesRead(files), beside: besideOf(roster, homes, isOfSchool) },
+  }
+}
+
+const noStudents = () => invalid('The folder has no list of students')
+
+function rosterOf(files: Files): Roster {
+  if (files.student && files.school) return classicRoster(files)
+  if (!files.users) throw noStudents()
+  return usersRoster(files)
+}
+
+/** Whether somebody is of the schools that were chosen. A folder with students of one school needs no choice. */
+function schoolsChosen({ people, schools }: Roster, numbers: number[] | null) {
+  const counts = new Map<string, number>()
+  for (const person of people)
+    if (isStudent(person))
+      for (const org of person.orgs) if (schools.has(org)) counts.set(org, (counts.get(org) ?? 0) + 1)
+  if (counts.size < 2) return () => true
+  const choices = [...counts].map(([id, rows], nth) => ({ id, number: nth + 1, name: schools.get(id)!, rows }))
+  const chosen = new Set(chosenAmong(choices, numbers, 'schools').map(({ id }) => id))
+  return (orgs: readonly string[]) => orgs.some((org) => chosen.has(org))
+}
+
+type Cells = Record<string, string>
+
+/**
+ * The first row names the columns, those of them that any student has, by what they mean; every student keeps the row number
+ * of their own file.
+ */
+function table(roster: Roster, students: RosterPerson[], homes: ReadonlyMap<string, Home>): FileRow[] {
+  const rows = students.map(({ row, id, orgs, names, birthDate, record }) => {
+    const { name = '', grade = '' } = homes.get(id) ?? {}
+    const [firstName, middleName, lastName] = threeNames(names)
+    const cells: Cells = {
+      School: orgs.map((org) => roster.schools.get(org)).find(Boolean) ?? '',
+      firstName,
+      middleName,
+      lastName,
+      className: name,
+      gradeName: grade,
+      birthDate,
+      ...guardianCells(roster.guardians.of(id)),
+      ...record,
+      sex: sexIn(record.sex ?? ''),
+    }
+    return { row, cells }
+  })
+  const used = columns.filter((column) => always.has(column) || rows.some(({ cells }) => cells[column]))
+  return [
+    { row: 1, cells: used },
+    ...rows.map(({ row, cells }) => ({ row, cells: used.map((column) => cells[column] ?? '') })),
+  ]
+}
+
+const always = new Set(['School', 'firstName', 'middleName', 'lastName', 'className', 'gradeName', 'birthDate'])
+const columns: readonly string[] = [...always, ...guardianColumns, ...recordParts]
+
+/** School Data Sync has no middle name, and elsewhere it may be left out: then it is a part of one of the others. */
+const threeNames = (names: RosterPerson['names']) => (names[1] === '' ? (nameParts(names.join(' ')) ?? names) : names)
+
+/** Formats know more than these two, and no record does. */
+const sexIn = (text: string) => (/^m(ale)?$/i.test(text) ? 'male' : /^f(emale)?$/i.test(text) ? 'female' : '')

@@ -1,0 +1,45 @@
+import type { FileRow } from '#server/imports/read/read-file.ts'
+
+/** The tables of a folder by the names of their files, without ending and in small letters. */
+export type Files = Record<string, FileRow[]>
+
+/** A row of a file, read by its headings: the first that has a value counts. */
+export type Line = { row: number; of: (...headings: string[]) => string; id: (...headings: string[]) => string }
+
+/** The rows of a file below its heading, read by the headings with any case, spaces and small mistakes. */
+export function lines(rows: FileRow[] | undefined): Line[] {
+  const [heading, ...below] = rows ?? []
+  if (!heading) return []
+  const at = new Map(heading.cells.map((cell, position) => [plain(cell), position]))
+  // Every row looks up the same few headings.
+  const positions = new Map<string, number>()
+  const positionOf = (name: string) => {
+    if (!positions.has(name)) positions.set(name, at.get(plain(name)) ?? -1)
+    return positions.get(name)!
+  }
+  return below.map(({ row, cells }) => {
+    const of = (...names: string[]) => names.map((name) => cells[positionOf(name)]).find(Boolean) ?? ''
+    return { row, of, id: (...names) => bare(of(...names)) }
+  })
+}
+
+/** Rows that are not marked as deleted. */
+export const live = (rows: FileRow[] | undefined) =>
+  lines(rows).filter((line) => !/^(tobedeleted|inactive)$/i.test(line.of('status')))
+
+/** Several ids in one cell. */
+export const idsIn = (cell: string) => cell.split(/[,;]/).map(bare).filter(Boolean)
+
+/** Some systems write an id in braces in one file and without in the next. */
+const bare = (id: string) => id.trim().replace(/^\{(.*)\}$/, '$1')
+
+/** Several values by a key. A hostile file may have a hundred thousand for one key: they are never copied. */
+export function several<T>() {
+  const all = new Map<string, T[]>()
+  return {
+    add: (key: string, value: T) => void (all.get(key)?.push(value) ?? all.set(key, [value])),
+    of: (key: string): readonly T[] => all.get(key) ?? [],
+  }
+}
+
+const plain = (heading: string) => heading.toLowerCase().replace(/[^a-z0-9]/g, '')

@@ -1,0 +1,77 @@
+import type { several } from './lines.ts'
+
+export type FolderSource = 'oneRoster' | 'schoolDataSync'
+
+/** The parts of an official record that a folder may hold, by the names of their meanings. */
+export const recordParts = [
+  'officialName',
+  'nationalNumber',
+  'sex',
+  'nationality',
+  'religion',
+  'birthPlace',
+  'address',
+  'seatNumber',
+  'admittedOn',
+  'admittedFrom',
+  'admissionPaper',
+] as const
+
+/** A person of a folder. One may be a teacher and a parent. */
+export type RosterPerson = {
+  row: number
+  id: string
+  orgs: readonly string[]
+  roles: readonly string[]
+  names: [first: string, middle: string, last: string]
+  phone: string
+  email: string
+  grade: string
+  birthDate: string
+  record: Partial<Record<(typeof recordParts)[number], string>>
+}
+
+/** `home`: the class whose students learn in this one, where the folder says so. */
+export type RosterClass = {
+  id: string
+  title: string
+  isHome: boolean
+  home: string
+  grade: string
+  course: { id: string; title: string }
+}
+
+export type RosterGuardian = { name: string; phone: string; relation: string; job: string }
+
+export type RosterSession = { id: string; title: string; type: string; from: string; to: string; parent: string }
+
+/** What every format says in its own files. */
+export type Roster = {
+  source: FolderSource
+  /** Schools by their ids. */
+  schools: ReadonlyMap<string, string>
+  people: RosterPerson[]
+  classes: ReadonlyMap<string, RosterClass>
+  learning: ReturnType<typeof several<string>>
+  /** Who teaches in which class. */
+  teaching: { classId: string; personId: string }[]
+  guardians: ReturnType<typeof several<RosterGuardian>>
+  courses: { id: string; title: string; description: string; language: string }[]
+  sessions: RosterSession[]
+}
+
+export const isStudent = ({ roles }: RosterPerson) => roles.includes('student')
+
+/** Who works at a school; whoever has another role than these is a student's relative. */
+export const isStaff = ({ roles }: RosterPerson) => roles.some((role) => staffRoles.test(role))
+
+const staffRoles = /teacher|faculty|staff|admin|principal|aide|proctor|counsel|registrar|lecturer|professor|substitute/
+
+/** What these formats call a guardian, in the words an import knows. */
+export const relationOf = (role: string) => /father|mother/i.exec(role)?.[0].toLowerCase() ?? 'guardian'
+
+/** Formats name people who have to do with a child and are no guardians. */
+export const isGuardianRole = (role: string) => !/aide|doctor|dentist|counsel|teacher|student/i.test(role)
+
+export const fullNameOf = ([first, middle, last]: RosterPerson['names']) =>
+  [first, middle, last].filter(Boolean).join(' ')

@@ -1,0 +1,89 @@
+import { imports } from '#contract/imports/imports.ts'
+import type { InputOf, OutputOf } from '#contract/language/operation.ts'
+import { useRead } from '#web/lib/api.ts'
+import { useTranslation } from '#web/lib/i18n.ts'
+import { queryClient } from '#web/lib/query.ts'
+import { sentenceFrom } from '#web/lib/refusal.ts'
+import { isolated } from '#web/ui/Bdi.tsx'
+import { toast } from '#web/ui/toast.ts'
+import { changeImport, type Import } from './import.ts'
+import { StaffToInvite } from './StaffToInvite.tsx'
+
+type Folder = OutputOf<typeof imports.folder>
+type Kind = Folder['takes'][number]
+
+/** What a folder holds beside its students: each part comes in unless it is unticked; invitations only when they are ticked. */
+export function FolderBeside({ draft }: { draft: Import }) {
+  const { t } = useTranslation()
+  const { data } = useRead(imports.folder, { importId: draft.id }, { enabled: draft.files.length > 0 })
+  if (!data) return null
+
+  const { takes, courses, year, staff } = data
+  const fresh = courses.filter(({ isNew }) => isNew).length
+  const words: Record<Kind, string | false> = {
+    courses: fresh > 0 && t('imports.folder.courses', { count: fresh }),
+    teaching: staff.some(({ isTeacher, teaches }) => isTeacher && teaches.length > 0) && t('imports.folder.teaching'),
+    year: year?.isNew === true && t('imports.folder.year', { name: isolated(year.name) }),
+  }
+
+  async function change(input: Pick<InputOf<typeof imports.setColumns>, 'takes' | 'invites'>) {
+    try {
+      await changeImport(imports.setColumns, { importId: draft.id, ...input })
+      await queryClient.invalidateQueries({ queryKey: ['Import', imports.folder.path] })
+    } catch (error) {
+      toast({ title: sentenceFrom(error), tone: 'danger' })
+    }
+  }
+
+  return (
+    <>
+      <fieldset className="mb-6 rounded-card border border-line bg-surface px-5 py-4">
+        <legend className="sr-only">{t('imports.folder.beside')}</legend>
+        <p className="font-semibold" aria-hidden="true">
+          {t('imports.folder.beside')}
+        </p>
+        {kinds.map((kind) => {
+          const word = words[kind]
+          return (
+            word && (
+              <Tick
+                key={kind}
+                word={word}
+                checked={takes.includes(kind)}
+                onChange={(on) =>
+                  void change({ takes: kinds.filter((one) => (one === kind ? on : takes.includes(one))) })
+                }
+              />
+            )
+          )
+        })}
+        <Tick
+          word={t('imports.folder.invites')}
+          hint={t('imports.folder.invitesMeans')}
+          checked={draft.invites}
+          onChange={(invites) => void change({ invites })}
+        />
+      </fieldset>
+      <StaffToInvite staff={staff} />
+    </>
+  )
+}
+
+const kinds: readonly Kind[] = ['courses', 'teaching', 'year']
+
+type TickProps = { word: string; hint?: string; checked: boolean; onChange: (on: boolean) => void }
+
+const Tick = ({ word, hint, checked, onChange }: TickProps) => (
+  <label className="flex min-h-11 items-start gap-3 py-2">
+    <input
+      type="checkbox"
+      checked={checked}
+      onChange={({ target }) => onChange(target.checked)}
+      className="mt-0.5 size-5 shrink-0 accent-(--primary)"
+    />
+    <span>
+      {word}
+      {hint && <span className="block text-sm text-muted">{hint}</span>}
+    </span>
+  </label>
+)

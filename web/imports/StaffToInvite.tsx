@@ -1,0 +1,38 @@
+import type { imports } from '#contract/imports/imports.ts'
+import type { OutputOf } from '#contract/language/operation.ts'
+import { useTranslation } from '#web/lib/i18n.ts'
+import { Bdi } from '#web/ui/Bdi.tsx'
+
+type Staff = OutputOf<typeof imports.folder>['staff']
+
+/** People of a folder who work at the school and do not teach there yet, with what they will teach. */
+export function StaffToInvite({ staff }: { staff: Staff }) {
+  const { t } = useTranslation()
+  const waiting = staff.filter(({ isTeacher }) => !isTeacher)
+  if (waiting.length === 0) return null
+  return (
+    <details className="mb-6 rounded-card border border-line bg-surface px-5 py-4" data-import="staff">
+      <summary className="cursor-pointer font-semibold">
+        {t('imports.folder.staff')} ({waiting.length})
+      </summary>
+      <p className="mt-2 text-sm text-muted">{t('imports.folder.staffMeans')}</p>
+      <ul className="mt-3 space-y-2">
+        {waiting.map(({ staffName, phoneNumber, email, teaches }, nth) => (
+          <li key={nth} className="[overflow-wrap:anywhere]">
+            <span className="font-medium">
+              <Bdi>{staffName}</Bdi>
+            </span>{' '}
+            <span className="text-muted" dir="ltr">
+              {[phoneNumber, email].filter(Boolean).join(' · ')}
+            </span>
+            {teaches.length > 0 && (
+              <span className="block text-sm text-muted">
+                <Bdi>{teaches.map(({ courseName, className }) => `${courseName} ${className}`.trim()).join(' · ')}</Bdi>
+              </span>
+            )}
+          </li>
+        ))}
+      </ul>
+    </details>
+  )
+}
