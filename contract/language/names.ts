@@ -26,7 +26,7 @@ export const RequiredName = NameOf(1, 100, { empty: 'Required' })
 export const PartOfName = NameOf(2, 100)
 
 /** The second part of a student's name, which one who came with two names does not have. */
-export const MiddleName = field<string>({ type: 'string', maxLength: 100 }, (raw) => {
+export const MiddleName = field<string>({ type: 'string', minLength: 2, maxLength: 100 }, (raw) => {
   if (raw === null || raw === '') return ''
   const read = z.safeParse(PartOfName, raw)
   return read.success ? read.data : refuse(read.error.issues[0]!.message)

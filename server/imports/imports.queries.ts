@@ -5,8 +5,7 @@ import { newId } from '#server/db/ids.ts'
 import { type PageRequest, paged } from '#server/db/page.ts'
 import { portions } from '#server/db/portions.ts'
 import { fullName } from '#server/db/search.ts'
-import type { Takes } from '#server/imports/beside/beside.queries.ts'
-import type { FolderFile } from '#server/imports/read/folder/files-read.ts'
+import type { FolderFile } from '#server/imports/beside/beside.queries.ts'
 
 /** A column as it is kept: its place in the list is its position. */
 export type Column = {
@@ -149,31 +148,6 @@ export const cellsOf = (db: Db, importId: string, row?: number) =>
     .$if(row !== undefined, (query) => query.where('row', '=', row!))
     .select(['row', 'cells'])
     .orderBy('row')
-    .execute()
-
-type Settings = {
-  columns?: Column[]
-  classRoomId?: string | null | undefined
-  relationId?: string | null | undefined
-  isPaid?: boolean | null | undefined
-  invites?: boolean | null | undefined
-  takes?: Takes | null | undefined
-  names?: NamedName[]
-}
-
-/** Stores the meaning of columns and the values for rows that leave them open; undefined stays as it is. */
-export const updateSettings = (db: Db, id: string, { columns, names, isPaid, invites, takes, ...plain }: Settings) =>
-  db
-    .updateTable('imports')
-    .set({
-      ...plain,
-      ...(isPaid != null && { isPaid }),
-      ...(invites != null && { invites }),
-      ...(takes != null && { takes }),
-      ...(columns && { columns: JSON.stringify(columns) }),
-      ...(names && { names: JSON.stringify(names) }),
-    })
-    .where('id', '=', id)
     .execute()
 
 /** Raises the version of an import whose draft changed; why it once came back no longer matters. */

@@ -20,7 +20,6 @@ import {
   takeTime,
   touch,
   updateRows,
-  updateSettings,
 } from './imports.queries.ts'
 import { folderOf, keepFolder } from '#server/imports/beside/beside.queries.ts'
 import { described } from '#server/imports/beside/resolve.ts'
@@ -29,6 +28,7 @@ import { guessedGrade } from '#server/imports/check/guess-grade.ts'
 import { takeBackClasses } from '#server/imports/store/made-classes.ts'
 import { classifyRows, countRows } from '#server/imports/check/check.queries.ts'
 import { meant, mustBeKnown, named } from '#server/imports/check/settings.ts'
+import { updateSettings } from '#server/imports/check/settings.queries.ts'
 import { countProblemKinds } from '#server/imports/check/problems.queries.ts'
 import { positionsIn } from '#server/imports/check/positions.ts'
 import type { Table } from '#server/imports/check/draft.ts'

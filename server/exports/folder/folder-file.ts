@@ -5,7 +5,7 @@ import type { Tables } from './one-roster.ts'
 const rowsAtOnce = 2000
 
 /** Tables as CSV files in an archive. */
-export async function archiveOf(tables: Tables): Promise<Buffer> {
+export async function zipOfTables(tables: Tables): Promise<Buffer> {
   const files: Record<string, string> = {}
   for (const [name, rows] of Object.entries(tables)) files[`${name}.csv`] = await textOf(rows)
   return packed(files)

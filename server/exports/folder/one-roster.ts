@@ -1,4 +1,4 @@
-import { gradeCode } from '#server/imports/check/guess-grade.ts'
+import { gradeCode } from '#server/grades/grade-names.rules.ts'
 import { daysFrom } from '#server/days.ts'
 import { enrolmentsOf, sectionsOf } from './enrolments.ts'
 import type { SchoolContent } from './folder.queries.ts'

@@ -3,7 +3,7 @@ import type { Context } from '#server/call/implement.ts'
 import { publish } from '#server/outbox/events.ts'
 import type { Exports } from '#server/system/export-routes.ts'
 import { contentOfSchool, type SchoolContent } from './folder.queries.ts'
-import { archiveOf } from './folder-file.ts'
+import { zipOfTables } from './folder-file.ts'
 import { oneRosterOf } from './one-roster.ts'
 
 /** The folder of a school. It is an audit line with the number of its students, and of many the managers are notified. */
@@ -32,7 +32,7 @@ export const schoolFolderOf = (notifiedFrom: number) => (): ReturnType<Exports['
     file: async () => ({
       name: `${content.school.name} OneRoster ${day}.zip`,
       type: zip,
-      content: await archiveOf(oneRosterOf(content)),
+      content: await zipOfTables(oneRosterOf(content)),
     }),
   }
 }

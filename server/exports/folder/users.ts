@@ -1,5 +1,5 @@
 import { canonicalPhone } from '#contract/language/fields.ts'
-import { gradeCode } from '#server/imports/check/guess-grade.ts'
+import { gradeCode } from '#server/grades/grade-names.rules.ts'
 import type { SchoolContent } from './folder.queries.ts'
 import { grouped } from './grouped.ts'
 import { record, recordHeading } from './records.ts'

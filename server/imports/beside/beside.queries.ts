@@ -2,7 +2,25 @@ import { sql } from 'kysely'
 import type { Db } from '#server/db/db.ts'
 import { newId } from '#server/db/ids.ts'
 import { fullName } from '#server/db/search.ts'
-import type { Folder } from '#server/imports/read/folder/folder.ts'
+
+/** A file of a folder: its rows, those of them that are marked as deleted, and whether an import reads such a file. */
+export type FolderFile = { name: string; rows: number; deleted: number; isRead: boolean }
+
+/** What a folder holds beside its students, as it is kept with an import. */
+export type FolderBeside = {
+  courses: { name: string; description: string; language: string }[]
+  staff: {
+    name: string
+    phone: string
+    email: string
+    role: string
+    teaches: { course: string; className: string }[]
+  }[]
+  year: { name: string; from: string; to: string; months: { name: string; from: string; to: string }[] } | null
+}
+
+/** What is kept of a folder beside the table of its students. */
+export type Folder = { files: FolderFile[]; beside: FolderBeside }
 
 export type Takes = ('courses' | 'teaching' | 'year')[]
 

@@ -1,9 +1,8 @@
 import { fold } from '#contract/language/fold.ts'
 import type { Db } from '#server/db/db.ts'
 import { languageChoices } from '#server/languages/languages.queries.ts'
-import type { FolderBeside } from '#server/imports/read/folder/beside.ts'
 import { mobileIn } from '#server/imports/read/words.ts'
-import { knownCourses, type KeptFolder, teachersToFind, yearNamed } from './beside.queries.ts'
+import { type FolderBeside, knownCourses, type KeptFolder, teachersToFind, yearNamed } from './beside.queries.ts'
 
 /** A folder's courses, staff and year against what the school has already. */
 export async function resolved(db: Db, schoolId: string, { courses, staff, year }: FolderBeside) {

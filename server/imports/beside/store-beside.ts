@@ -8,11 +8,18 @@ import { insertLines } from '#server/access/audit.queries.ts'
 import type { Db } from '#server/db/db.ts'
 import { readingFor } from '#server/imports/check/draft.ts'
 import { importOf } from '#server/imports/imports.queries.ts'
-import type { FolderBeside } from '#server/imports/read/folder/beside.ts'
 import { publish } from '#server/outbox/events.ts'
 import { insertMonth } from '#server/years/months.queries.ts'
 import { insertYear } from '#server/years/years.queries.ts'
-import { folderOf, insertCourses, insertTeaching, keepMade, knownCourses, type MadeTeaching } from './beside.queries.ts'
+import {
+  type FolderBeside,
+  folderOf,
+  insertCourses,
+  insertTeaching,
+  keepMade,
+  knownCourses,
+  type MadeTeaching,
+} from './beside.queries.ts'
 import { languageFinder, resolved } from './resolve.ts'
 
 type Storing = { importId: string; schoolId: string; person: Holder; today: string }

@@ -195,6 +195,7 @@ const guardianColumns = [
  */
 function guardiansIn(row: Row, reading: Reading) {
   const guardians = new Map<string, string>()
+  if (!reading.invites) return { phones: [], relations: [] }
   for (const [phoneColumn, relationColumn] of guardianColumns) {
     const cell = severalIn(row.text(phoneColumn))
     const relations =
@@ -211,7 +212,6 @@ function guardiansIn(row: Row, reading: Reading) {
       if (phone !== null && relation !== null && !guardians.has(phone)) guardians.set(phone, relation)
     }
   }
-  if (!reading.invites) return { phones: [], relations: [] }
   return { phones: [...guardians.keys()], relations: [...guardians.values()] }
 }
 

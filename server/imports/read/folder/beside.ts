@@ -1,19 +1,7 @@
 import { fold } from '#contract/language/fold.ts'
+import type { FolderBeside } from '#server/imports/beside/beside.queries.ts'
 import { type Home, homeOfClass } from './homes.ts'
 import { fullNameOf, isStaff, type Roster, type RosterSession } from './roster.ts'
-
-/** What a folder holds beside its students, as it is kept with an import. */
-export type FolderBeside = {
-  courses: { name: string; description: string; language: string }[]
-  staff: {
-    name: string
-    phone: string
-    email: string
-    role: string
-    teaches: { course: string; className: string }[]
-  }[]
-  year: { name: string; from: string; to: string; months: { name: string; from: string; to: string }[] } | null
-}
 
 /** Most of each that one folder may bring. */
 export const besideAtMost = { courses: 500, staff: 2000, teaching: 100, months: 24 }

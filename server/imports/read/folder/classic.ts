@@ -1,4 +1,4 @@
-import { type Files, live, several } from './lines.ts'
+import { type Files, liveLines, byKey } from './lines.ts'
 import {
   isGuardianRole,
   relationOf,
@@ -13,12 +13,12 @@ import {
  * GuardianRelationship where there are guardians.
  */
 export function classicRoster(files: Files): Roster {
-  const sections = live(files.section)
-  const learning = several<string>()
-  for (const line of live(files.studentenrollment)) learning.add(line.id('SIS ID'), line.id('Section SIS ID'))
+  const sections = liveLines(files.section)
+  const learning = byKey<string>()
+  for (const line of liveLines(files.studentenrollment)) learning.add(line.id('SIS ID'), line.id('Section SIS ID'))
   return {
     source: 'schoolDataSync',
-    schools: new Map(live(files.school).map((line) => [line.id('SIS ID'), line.of('Name')])),
+    schools: new Map(liveLines(files.school).map((line) => [line.id('SIS ID'), line.of('Name')])),
     people: [...peopleOf(files, 'student'), ...peopleOf(files, 'teacher')],
     classes: new Map(
       sections.map((line): [string, RosterClass] => [
@@ -34,7 +34,7 @@ export function classicRoster(files: Files): Roster {
       ]),
     ),
     learning,
-    teaching: live(files.teacherroster).map((line) => ({
+    teaching: liveLines(files.teacherroster).map((line) => ({
       classId: line.id('Section SIS ID'),
       personId: line.id('SIS ID'),
     })),
@@ -52,7 +52,7 @@ export function classicRoster(files: Files): Roster {
 }
 
 function peopleOf(files: Files, role: 'student' | 'teacher') {
-  return live(files[role]).map(
+  return liveLines(files[role]).map(
     (line): RosterPerson => ({
       row: line.row,
       id: line.id('SIS ID'),
@@ -70,9 +70,9 @@ function peopleOf(files: Files, role: 'student' | 'teacher') {
 
 /** Guardians are named by their e-mail address. */
 function guardiansOf(files: Files) {
-  const users = new Map(live(files.user).map((line) => [line.of('Email').toLowerCase(), line]))
-  const guardians = several<RosterGuardian>()
-  for (const line of live(files.guardianrelationship)) {
+  const users = new Map(liveLines(files.user).map((line) => [line.of('Email').toLowerCase(), line]))
+  const guardians = byKey<RosterGuardian>()
+  for (const line of liveLines(files.guardianrelationship)) {
     if (!isGuardianRole(line.of('Role'))) continue
     const user = users.get(line.of('Email').toLowerCase())
     guardians.add(line.id('SIS ID'), {

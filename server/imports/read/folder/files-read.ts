@@ -1,14 +1,17 @@
-import { type Files, lines, live } from './lines.ts'
-
-/** A file of a folder: its rows, those of them that are marked as deleted, and whether an import reads such a file. */
-export type FolderFile = { name: string; rows: number; deleted: number; isRead: boolean }
+import type { FolderFile } from '#server/imports/beside/beside.queries.ts'
+import { type Files, lines, liveLines } from './lines.ts'
 
 /** Each file of a folder with its counts, those that are read first. */
 export const filesRead = (files: Files): FolderFile[] =>
   Object.entries(files)
     .map(([name, rows]) => {
       const all = lines(rows).length
-      return { name: `${name.slice(0, 95)}.csv`, rows: all, deleted: all - live(rows).length, isRead: known.has(name) }
+      return {
+        name: `${name.slice(0, 95)}.csv`,
+        rows: all,
+        deleted: all - liveLines(rows).length,
+        isRead: known.has(name),
+      }
     })
     .toSorted((a, b) => Number(b.isRead) - Number(a.isRead) || a.name.localeCompare(b.name))
 

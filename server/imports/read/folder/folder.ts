@@ -1,18 +1,16 @@
 import { invalid } from '#server/call/errors.ts'
+import type { Folder } from '#server/imports/beside/beside.queries.ts'
 import type { FileRow } from '#server/imports/read/read-file.ts'
 import { chosenAmong } from '#server/imports/read/sheets.ts'
 import { nameParts } from '#server/imports/read/words.ts'
-import { besideOf, type FolderBeside } from './beside.ts'
+import { besideOf } from './beside.ts'
 import { classicRoster } from './classic.ts'
-import { type FolderFile, filesRead } from './files-read.ts'
+import { filesRead } from './files-read.ts'
 import { guardianCells, guardianColumns } from './guardian-cells.ts'
 import { type Home, homesOf } from './homes.ts'
 import type { Files } from './lines.ts'
 import { type FolderSource, isStudent, recordParts, type Roster, type RosterPerson } from './roster.ts'
 import { usersRoster } from './users.ts'
-
-/** What is kept of a folder beside the table of its students. */
-export type Folder = { files: FolderFile[]; beside: FolderBeside }
 
 export type FolderTable = { source: FolderSource; rows: FileRow[]; folder: Folder }
 

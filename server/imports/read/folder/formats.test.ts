@@ -1,15 +1,8 @@
 import { afterAll, describe, expect, test } from 'vitest'
 import { tableIn } from '#server/imports/check/draft.ts'
 import { fileReader } from '#server/imports/read/read-file.ts'
-import {
-  classicFolder,
-  type FolderFiles,
-  latestFolder,
-  newRosterFolder,
-  oneRosterFolder,
-  secondFolder,
-  zipOf,
-} from '#test/imports/folders.ts'
+import { type FolderFiles, newRosterFolder, oneRosterFolder, zipOf } from '#test/imports/folders.ts'
+import { classicFolder, latestFolder, secondFolder } from '#test/imports/sync-folders.ts'
 
 const reader = fileReader()
 afterAll(reader.stop)

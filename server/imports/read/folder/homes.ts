@@ -5,7 +5,7 @@ import { isStudent, type Roster, type RosterClass, type RosterPerson } from './r
 export type Home = { name: string; grade: string }
 
 /**
- * The class of each student: the homeroom, or the only class they are enrolled in. Where there are several, what their titles
+ * The class of each student: the homeroom, or the only class they are enrolled in. Where there are byKey, what their titles
  * have in common: 6B of "Maths 6B" and "Arabic 6B"; and where they have nothing in common, the grade.
  */
 export function homesOf({ people, classes, learning }: Roster): ReadonlyMap<string, Home> {

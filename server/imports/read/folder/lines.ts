@@ -24,7 +24,7 @@ export function lines(rows: FileRow[] | undefined): Line[] {
 }
 
 /** Rows that are not marked as deleted. */
-export const live = (rows: FileRow[] | undefined) =>
+export const liveLines = (rows: FileRow[] | undefined) =>
   lines(rows).filter((line) => !/^(tobedeleted|inactive)$/i.test(line.of('status')))
 
 /** Several ids in one cell. */
@@ -34,7 +34,7 @@ export const idsIn = (cell: string) => cell.split(/[,;]/).map(bare).filter(Boole
 const bare = (id: string) => id.trim().replace(/^\{(.*)\}$/, '$1')
 
 /** Several values by a key. A hostile file may have a hundred thousand for one key: they are never copied. */
-export function several<T>() {
+export function byKey<T>() {
   const all = new Map<string, T[]>()
   return {
     add: (key: string, value: T) => void (all.get(key)?.push(value) ?? all.set(key, [value])),

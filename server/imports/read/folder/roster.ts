@@ -1,4 +1,4 @@
-import type { several } from './lines.ts'
+import type { byKey } from './lines.ts'
 
 export type FolderSource = 'oneRoster' | 'schoolDataSync'
 
@@ -52,10 +52,10 @@ export type Roster = {
   schools: ReadonlyMap<string, string>
   people: RosterPerson[]
   classes: ReadonlyMap<string, RosterClass>
-  learning: ReturnType<typeof several<string>>
+  learning: ReturnType<typeof byKey<string>>
   /** Who teaches in which class. */
   teaching: { classId: string; personId: string }[]
-  guardians: ReturnType<typeof several<RosterGuardian>>
+  guardians: ReturnType<typeof byKey<RosterGuardian>>
   courses: { id: string; title: string; description: string; language: string }[]
   sessions: RosterSession[]
 }

@@ -1,4 +1,4 @@
-import { type Files, idsIn, type Line, live, several } from './lines.ts'
+import { type Files, idsIn, type Line, liveLines, byKey } from './lines.ts'
 import {
   type FolderSource,
   fullNameOf,
@@ -14,9 +14,9 @@ import {
 /** OneRoster 1.1 and 1.2, and School Data Sync 2 and 2.1: users, their roles, classes, enrolments and relationships. */
 export function usersRoster(files: Files): Roster {
   const people = peopleOf(files)
-  const learning = several<string>()
+  const learning = byKey<string>()
   const teaching: Roster['teaching'] = []
-  for (const line of live(files.enrollments)) {
+  for (const line of liveLines(files.enrollments)) {
     const [personId, classId] = [line.id('userSourcedId'), line.id('classSourcedId')]
     const role = line.of('role') || 'student'
     if (/^student$/i.test(role)) learning.add(personId, classId)
@@ -25,7 +25,7 @@ export function usersRoster(files: Files): Roster {
   return {
     source: sourceOf(files),
     schools: new Map(
-      live(files.orgs)
+      liveLines(files.orgs)
         .filter((line) => /^(school|)$/i.test(line.of('type')))
         .map((line) => [line.id('sourcedId'), line.of('name')]),
     ),
@@ -34,13 +34,13 @@ export function usersRoster(files: Files): Roster {
     learning,
     teaching,
     guardians: guardiansOf(files, people),
-    courses: live(files.courses).map((line) => ({
+    courses: liveLines(files.courses).map((line) => ({
       id: line.id('sourcedId'),
       title: line.of('title', 'name'),
       description: line.of('metadata.description'),
       language: line.of('metadata.language'),
     })),
-    sessions: live(files.academicsessions).map((line) => ({
+    sessions: liveLines(files.academicsessions).map((line) => ({
       id: line.id('sourcedId'),
       title: line.of('title', 'name'),
       type: line.of('type'),
@@ -61,10 +61,12 @@ type Found = { person: RosterPerson; line: Line }
 
 /** A person's roles stand in the row itself (OneRoster 1.1, School Data Sync 2), or in a file of their own. */
 function peopleOf(files: Files): Found[] {
-  const roles = several<Line>()
-  for (const line of live(files.roles)) roles.add(line.id('userSourcedId'), line)
-  const demographics = new Map(live(files.demographics).map((line) => [line.id('userSourcedId', 'sourcedId'), line]))
-  return live(files.users).map((line) => {
+  const roles = byKey<Line>()
+  for (const line of liveLines(files.roles)) roles.add(line.id('userSourcedId'), line)
+  const demographics = new Map(
+    liveLines(files.demographics).map((line) => [line.id('userSourcedId', 'sourcedId'), line]),
+  )
+  return liveLines(files.users).map((line) => {
     const id = line.id('sourcedId')
     const own = roles.of(id)
     const facts = demographics.get(id)
@@ -92,9 +94,9 @@ function peopleOf(files: Files): Found[] {
 }
 
 function classesOf(files: Files) {
-  const courses = new Map(live(files.courses).map((line) => [line.id('sourcedId'), line.of('title', 'name')]))
+  const courses = new Map(liveLines(files.courses).map((line) => [line.id('sourcedId'), line.of('title', 'name')]))
   return new Map(
-    live(files.classes).map((line): [string, RosterClass] => {
+    liveLines(files.classes).map((line): [string, RosterClass] => {
       const [id, courseId] = [line.id('sourcedId'), line.id('courseSourcedId')]
       return [
         id,
@@ -114,7 +116,7 @@ function classesOf(files: Files) {
 /** The guardians of each student, whichever of the two files links them, each once. */
 function guardiansOf(files: Files, people: Found[]) {
   const byId = new Map(people.map((found) => [found.person.id, found]))
-  const guardians = several<RosterGuardian>()
+  const guardians = byKey<RosterGuardian>()
   const linked = new Set<string>()
   const link = (studentId: string, id: string, relation: string) => {
     const found = byId.get(id)
@@ -122,7 +124,7 @@ function guardiansOf(files: Files, people: Found[]) {
     linked.add(`${studentId} ${id}`)
     guardians.add(studentId, guardianOf(found, relation))
   }
-  for (const line of live(files.relationships))
+  for (const line of liveLines(files.relationships))
     if (isGuardianRole(line.of('relationshipRole')))
       link(line.id('userSourcedId'), line.id('relationshipUserSourcedId'), relationOf(line.of('relationshipRole')))
   // Either of the two may name the other.

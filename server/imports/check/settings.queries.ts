@@ -1,0 +1,28 @@
+import type { Db } from '#server/db/db.ts'
+import type { Takes } from '#server/imports/beside/beside.queries.ts'
+import type { Column, NamedName } from '#server/imports/imports.queries.ts'
+
+type Settings = {
+  columns?: Column[]
+  classRoomId?: string | null | undefined
+  relationId?: string | null | undefined
+  isPaid?: boolean | null | undefined
+  invites?: boolean | null | undefined
+  takes?: Takes | null | undefined
+  names?: NamedName[]
+}
+
+/** Stores the meaning of columns and the values for rows that leave them open; undefined stays as it is. */
+export const updateSettings = (db: Db, id: string, { columns, names, isPaid, invites, takes, ...plain }: Settings) =>
+  db
+    .updateTable('imports')
+    .set({
+      ...plain,
+      ...(isPaid != null && { isPaid }),
+      ...(invites != null && { invites }),
+      ...(takes != null && { takes }),
+      ...(columns && { columns: JSON.stringify(columns) }),
+      ...(names && { names: JSON.stringify(names) }),
+    })
+    .where('id', '=', id)
+    .execute()
