@@ -148,7 +148,7 @@ export const inbox = {
   /** The person agrees to what an item of an invitation asks, or refuses it. */
   answer: operation({
     path: 'Inbox/AnswerInvitation',
-    access: own,
+    access: signedIn('own'),
     input: z.strictObject({ itemId: Id, accept: Bool }),
     output: Done,
     writes: true,
