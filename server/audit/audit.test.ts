@@ -97,6 +97,16 @@ describe('a school reads what was done in it', () => {
     expect(await on('2026-03-05', '2026-03-05')).toEqual([Number(id)])
     expect(await on('2026-03-04', '2026-03-04')).toEqual([])
     expect(await ofNile({ dateFrom: '2026-03-05', dateTo: '2026-03-05', personId: parent.id })).toEqual([])
+    await sql(
+      `insert into audit_lines (at, person_id, operation, outcome, school_id, target_kind)
+       values ('2026-03-04T22:30:00Z', $1, 'SchoolContact/AddContact', 'done', $2, 'contact')`,
+      [otherManager.id, delta.id],
+    )
+    const counted = async (more: object) => {
+      const on = { schoolId: nile.id, dateFrom: '2026-03-05', dateTo: '2026-03-05', ...more }
+      return (await wire(auditLog.ofSchool.path, on, { as: manager })).headers['x-total-count']
+    }
+    expect([await counted({}), await counted({ personId: parent.id })]).toEqual(['1', '0'])
   })
 
   test('as a file with the times of Cairo, which is an export like any other', async () => {

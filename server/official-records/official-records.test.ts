@@ -119,6 +119,12 @@ describe('a national number', () => {
     await expect(update({ numberKind, nationalNumber: other.national_number })).rejects.toMatchObject(
       refused(409, 'This number is already in the record of ليلى كريم الجندي'),
     )
+    await sql('update official_records set number_kind = $1, national_number = $2 where student_id = $3', [
+      boy.numberKind,
+      boy.nationalNumber,
+      world.deltaStudent.id,
+    ])
+    expect(await update(boy)).toMatchObject({ nationalNumber: boy.nationalNumber })
   })
 
   test('binds the birth date of the student from then on', async () => {

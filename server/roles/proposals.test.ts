@@ -91,6 +91,12 @@ describe('the keys of a built-in school role', () => {
   test('are changed by nobody without the key, nor by who holds the role', async () => {
     const { id } = await propose()
     await expect(confirm(manager, id)).rejects.toMatchObject(notAllowed)
+    await sql(`insert into user_roles (user_id, role_id, school_id, given_by) values ($1, $2, $3, $1)`, [
+      manager.id,
+      roleId,
+      world.nile.id,
+    ])
+    expect((await open(second))[0]).toMatchObject({ may: { confirm: true, refuse: true } })
     await expect(confirm(second, permissions[0]!)).rejects.toMatchObject(notFound)
     await sql(`insert into user_roles (user_id, role_id, school_id, given_by) values ($1, $2, $3, $1)`, [
       second.id,

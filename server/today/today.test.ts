@@ -173,6 +173,11 @@ test('with an ended seat nothing is shown that was after it', async () => {
   const [{ seat }] = await sql('select seat_ended_on::text as seat from students where id = $1', [
     world.unpaidStudent.id,
   ])
+  await as(supervisor)(attendance.save, {
+    classRoomId: class4a.id,
+    date: day,
+    students: [{ studentId: world.unpaidStudent.id, state: 'present' }],
+  })
   await setWork('homework', day, { student: world.unpaidStudent })
   const mark = { student: world.unpaidStudent, result: { total_result: 7, is_attend: true } }
   await setWork('exam', daysFrom(seat, 1), mark)
