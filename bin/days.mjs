@@ -31,9 +31,13 @@ const dayless = [
   'test/budgets.test.ts',
 ]
 
-/** The API tests and the access table as on each of these days. The long forms of single tests run once, on the usual day. */
-export const testsOnDays = days.map((day) => ({
-  ...tests('server/', 'test/', ...dayless.flatMap((file) => ['--exclude', file])),
-  name: `tests as on ${day.replace(':', '.')}`,
-  env: { TEST_DAY: day, PROOF: '' },
-}))
+/**
+ * The API tests and the access table as on each of some days; of all files, or of those whose name contains one of the words.
+ * The long forms of single tests run once, on the usual day.
+ */
+export const testsOn = (some, words = []) =>
+  some.map((day) => ({
+    ...tests(...(words.length ? words : ['server/', 'test/']), ...dayless.flatMap((file) => ['--exclude', file])),
+    name: `tests as on ${day.replace(':', '.')}`,
+    env: { TEST_DAY: day, PROOF: '' },
+  }))

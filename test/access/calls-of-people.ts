@@ -56,6 +56,7 @@ export function searches(graph: Graph): Body[] {
     ...teachers.map((who) => [who, text(world[who].id, 'first_name')]),
     ...guardians.map((who) => [who, world[who].phone]),
     ['every student', 'CNRY-nile-students'],
+    ['digits of deltaStudent', text(world.deltaStudent.id, 'code').slice(2)],
     ['every class', 'CNRY-nile-class_rooms'],
   ]
   const at = (school: 'nile' | 'delta', all: string[][]) =>
@@ -66,3 +67,16 @@ export function searches(graph: Graph): Body[] {
     }))
   return [...at('nile', [...students(['omar']), ...classes(['class4a']), ...inBoth]), ...at('delta', inBoth)]
 }
+
+/** Students as they would be added once more, in their own school and in another. */
+export const namesakes = (graph: Graph): Body[] =>
+  (['nile', 'delta'] as const).flatMap((school) =>
+    (['laila', 'deltaStudent'] as const).map((who) => {
+      const { first_name: firstName, middle_name: middleName, last_name: lastName } = rowOf(graph, world[who].id)!.row
+      return {
+        about: `${who} at ${school}`,
+        body: { schoolId: world[school].id, firstName, middleName, lastName },
+        shown: true,
+      }
+    }),
+  )

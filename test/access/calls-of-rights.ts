@@ -1,6 +1,6 @@
 import { world } from '#test/world.ts'
 import type { Body } from './body.ts'
-import { coinType, paymentType, role } from '#test/world/spare/list-rows.ts'
+import { coinType, paymentType, proposal, role } from '#test/world/spare/list-rows.ts'
 
 const builtIn = (n: number) => `01900000-0000-7000-8000-00000000000${n}`
 
@@ -16,6 +16,7 @@ export const thingsOfRights = (nowhere: Record<string, string>) => ({
     standard: builtIn(1),
     administrator: builtIn(5),
   },
+  proposal: { ...proposal, ...nowhere },
   permission: {
     addGrade: '375b72f3-a63e-5e43-92a6-f30f545a6de1',
     viewLanguages: '9614c4c2-ccf0-5dd0-bda2-ecc5a6286412',
@@ -31,6 +32,7 @@ export const kindsOfRights = {
   typeId: 'schoolType',
   roleId: 'role',
   permissionId: 'permission',
+  proposalId: 'proposal',
   permissions: 'permission',
 }
 

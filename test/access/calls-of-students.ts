@@ -45,6 +45,7 @@ export const plainOfStudents = {
   'Student/GetStudentByCode': { studentCode: codeOf(omar) },
   'StudentParent/InviteParent': { phoneNumber: '01299999999' },
   'OfficialRecord/UpdateRecord': { own: [{}] },
+  'OfficialRecord/GetMovements': { dateFrom: '2000-01-01', dateTo: '2100-01-01' },
 }
 
 /** Ids that only narrow a list, or that the others do not bear on. */

@@ -3,7 +3,7 @@ import type { Body } from './body.ts'
 import { exam, fartherExams, month } from '#test/world/spare/exam-rows.ts'
 import { activity, homework } from '#test/world/spare/work-rows.ts'
 
-const { class4a, deltaClass1, closedClass, arabic, maths, deltaArabic, closedArabic, omar, laila } = world
+const { class4a, class4b, deltaClass1, closedClass, arabic, maths, deltaArabic, closedArabic, omar, laila } = world
 const { deltaStudent, closedStudent, movedStudent } = world
 
 /** What ids of homework and activities can point at, from near to far. */
@@ -71,6 +71,9 @@ const onesForOne = (work: object, mark: string, at = {}, atDelta = {}) => [
 ]
 
 export const moreOfWork: Record<string, Body[]> = {
+  'ClassRoomStudentExam/GetClassRoomMarks': [
+    shown('of a class with an inactive student', { classRoomId: class4b.id, courseId: arabic.id }),
+  ],
   'ClassRoomAssignment/CreateClassRoomAssignment': newOnes(newHomework),
   'ClassRoomActivity/CreateClassRoomActivity': newOnes({ ...newActivity, rate: 20 }),
   'ClassRoomStudentAssignment/AddStudentAssignment': onesForOne(newHomework, 'result'),

@@ -5,7 +5,7 @@ import { innermost, wireNamesOf } from '#contract/language/wire-names.ts'
 import { world } from '#test/world.ts'
 import { idOf } from '#test/world/ids.ts'
 import type { Body } from './body.ts'
-import { moreOfPeople, plainOfPeople, searches } from './calls-of-people.ts'
+import { moreOfPeople, namesakes, plainOfPeople, searches } from './calls-of-people.ts'
 import * as ofPayments from './calls-of-payments.ts'
 import { kindOfId, kindsOfRights, moreOfRights, plainOfRights, thingsOfRights } from './calls-of-rights.ts'
 import { fartherOfSchools, kindsOfSchools, moreOfSchools, thingsOfSchools } from './calls-of-schools.ts'
@@ -18,7 +18,7 @@ import {
 } from './calls-of-teaching.ts'
 import { kindsOfStudents, moreOfStudents, plainOfStudents, thingsOfStudents } from './calls-of-students.ts'
 import { isId } from './declared.ts'
-import { filled, rowsNamed } from './generic.ts'
+import { changing, filled, rowsNamed } from './generic.ts'
 import type { Graph } from './graph.ts'
 import { kindsOfImports, plainOfImports, thingsOfImports } from '#test/world/spare/import-rows.ts'
 import { kindsOfInbox, plainOfInbox, thingsOfInbox } from '#test/world/spare/inbox-rows.ts'
@@ -116,6 +116,7 @@ const more = (today: string, graph: Graph): Record<string, Body[]> => ({
   ...moreOfRights,
   ...ofPayments.moreOfPayments,
   'Search/Find': searches(graph),
+  'Student/GetSimilar': namesakes(graph),
   'api/School/GetAll': [true, false].flatMap((on) => [
     { about: `active ${on}`, body: { active: on }, shown: true },
     { about: `newSchools ${on}`, body: { newSchools: on }, shown: true },
@@ -187,7 +188,7 @@ const kindOf = ({ path }: Operation, name: string): string | null =>
 
 /** All bodies an operation is called with: nothing, every id by itself, and every pair of ids that somebody owns mixed. */
 export function bodiesOf(operation: Operation, today: string, graph: Graph): Body[] {
-  const base = filled(operation.input, plain(today)[operation.path] ?? {}, today)
+  const base = changing(operation, filled(operation.input, plain(today)[operation.path] ?? {}, today))
   const ids = idsOf(operation, graph)
   const start = ids.filter(({ needed }) => needed).reduce((body, field) => put(body, field.path, first(field)), base)
 

@@ -27,6 +27,10 @@ export const keptTexts: Record<string, 'a check gives it its form' | 'the produc
   'import_rows.outcome': 'a check gives it its form',
   'inbox_items.kind': 'the product decides by it',
   'push_subscriptions.language': 'a check gives it its form',
+  'usual_sets.step': 'a check gives it its form',
+  'audit_lines.operation': 'the product decides by it',
+  'audit_lines.outcome': 'the product decides by it',
+  'audit_lines.target_kind': 'the product decides by it',
   'migrations.name': 'the product decides by it',
   'migrations.checksum': 'the product decides by it',
 }

@@ -19,22 +19,6 @@ where somebody has children only says where to look; the children are asked for 
     API/Identity/Me
 where somebody has children only says where to look; the children are asked for again :: schools\.active \(student_parents
     Attendance/GetStudentsAttendences
-what is named was found in that school before, and is sought by its id :: (\w+\.)?school_id = (\$|any)
-    API/User/GetUserById Attendance/GetStudentsAttendences Attendance/SaveAttendance ClassRoom/AddClass ClassRoom/AddClasses ClassRoom/GetClassById ClassRoom/GetMovePlan ClassRoom/GetMoves
-    ClassRoom/MoveStudents ClassRoom/UpdateClass ClassRoomActivity/CreateClassRoomActivity ClassRoomActivity/GetClassroomActivitybyid ClassRoomActivity/RemoveClassRoomActivity
-    ClassRoomActivity/UpdateClassRoomActivity ClassRoomAssignment/CreateClassRoomAssignment ClassRoomAssignment/GetClassroomAssignmentbyid ClassRoomAssignment/RemoveClassRoomAssignment
-    ClassRoomAssignment/UpdateClassRoomAssignment ClassRoomStudentActivity/AddStudentActivity ClassRoomStudentActivity/GetStudentActivitiesList ClassRoomStudentActivity/GetStudentActivity
-    ClassRoomStudentActivity/UpdateStudentActivities ClassRoomStudentActivity/UpdateStudentActivity ClassRoomStudentAssignment/AddStudentAssignment ClassRoomStudentAssignment/GetStudentAssignment
-    ClassRoomStudentAssignment/GetStudentAssignmentsList ClassRoomStudentAssignment/UpdateStudentAssignments ClassRoomStudentAssignment/UpdateStudentAssignmnet ClassRoomStudentExam/AddStudentExam
-    ClassRoomStudentExam/AssignStudentToExam ClassRoomStudentExam/GetStudentExam ClassRoomStudentExam/GetStudentExamsList ClassRoomStudentExam/UpdateStudentExam ClassRoomStudentExam/UpdateStudentExams
-    ClassRoomTeacherCourse/CreateClassRoomTeacherCourse ClassRoomTeacherCourse/GetClassRoomIeacherCourse ExamRateHeader/GetRateHeader Exams/GetExamById Exams/GetExams Exams/GetInitailData Exams/RemoveExam
-    Import/ChangeRow PaymentTransaction/AddPayment PaymentTransaction/GetPayment PaymentTransaction/UpdatePayment SchoolContact/AddContact SchoolContact/UpdateContact
-    SchoolCources/GetSchoolLanguageCources SchoolLanguage/RemoveLanguage SchoolPaymentRequest/AddRequest SchoolPaymentRequest/ApproveRequest SchoolPaymentRequest/GetRequest
-    SchoolPaymentRequest/RejectRequest SchoolPaymentRequest/UpdateRequest SchoolTeacherCourse/AddSchoolTeacherCourse SchoolYearMonth/ActivateYearMonth SchoolYearMonth/CreateYearMonth
-    SchoolYearMonth/DeactivateYearMonth SchoolYearMonth/GetYearMonth SchoolYearMonth/GetYearMonths SchoolYearMonth/UpdateYearMonth Student/AddStudent Student/GetClassRoomStudents Student/GetNumbers
-    Student/GetRenewalPlan Student/GetStudent Student/GetStudentByCode Student/RenewSeats Student/UpdateStudent StudentLeaving/EnterReturn StudentLeaving/GetLeavings StudentNote/CreateStudentNote
-    StudentNote/GetStudentNote StudentNote/RemoveStudentNote StudentNote/UpdateStudentNote StudentParent/AddStudentParent StudentParent/GetInvitations StudentParent/GetStudentParent
-    StudentParent/GetstudentParents StudentParent/UpdateStudentParent UserRole/GetUserRole api/School/AddCoinsToSchool api/School/OpenSupportWindow api/School/UpdateSchool Job/EndJob Job/UndoJob
 nobody named belongs there by a sleeping role alone :: r\.active \((schools, school_teachers|school_teachers, schools)
     API/User/GetUserById ClassRoom/AddClass ClassRoom/AddClasses ClassRoom/UpdateClass
 a year is sought by its id; its school only narrows the years that are put in order :: d\.school_id = \(select school_id from school_years
@@ -42,12 +26,7 @@ a year is sought by its id; its school only narrows the years that are put in or
     ClassRoomStudentAssignment/GetStudentAssignmentsList StudentNote/GetStudentNotesList
 no school is named there, and nothing is then asked of it :: school_id = coalesce\(
     API/Identity/AddUserNewPassword API/Identity/SaveUserMainInfo
-locks alone; what is read and written is sought by its id again :: (st\.)?id = (\$|any\(\$::uuid\[\]\)) \((activities|exams|homework|class_rooms|students|\w+_types|languages|roles|school_years|school_year_months)\)$
-    CoinType/UpdateCoinType Language/UpdateLanguage PaymentType/UpdateType Role/UpdateRole SchoolContactType/UpdateContactType SchoolType/UpdateSchoolType SchoolYear/UpdateSchoolYear
-    SchoolYearMonth/UpdateYearMonth ClassRoom/MoveStudents Student/AddStudent Student/RenewSeats Student/UpdateStudent StudentLeaving/EnterReturn ClassRoomActivity/RemoveClassRoomActivity
-    ClassRoomAssignment/RemoveClassRoomAssignment Exams/RemoveExam RolePermission/AssignPermissionsToRole RolePermission/RemovePermissionsFromRole SchoolYear/ActivateSchoolYear
-    SchoolYear/DeactivateSchoolYear SchoolYear/ReopenSchoolYear
-nobody named was asked to teach there without having answered :: (ur\.)?school_id not in \(table asked\)
+nobody named was asked to teach there without having answered :: ((ur\.)?school_id not in \(table asked\)|^teacher_id = \$ \(school_teachers, schools)
     API/User/GetUserById
 server/schools/platform-schools.test.ts › lets callers who list all schools read this one with every View key, every row audited :: support_until > now\(\) \(schools\)$
     API/Identity/Me
@@ -61,12 +40,10 @@ server/schools/school-settings.test.ts › three at most that wait, however many
     api/School/AddSchool
 a school that is active has been activated, which is asked beside it :: not (s\.)?active \(schools(, users)?\)$
     api/School/AddSchool Home/GetPlatformHome
-server/students/adding.test.ts › fills a class to its last place, also when several come at once, and no further :: st\.active \(students, class_rooms\)$
-    ClassRoom/MoveStudents Student/AddStudent Student/UpdateStudent StudentLeaving/EnterReturn
 server/class-moves/class-moves.test.ts › moves all students but those who stay, notifies their parents, and can be undone completely :: \(h\.id is null or not st\.active\)
-    ClassRoom/GetMoves
+    ClassRoom/GetMoves ClassRoom/UndoMove
 server/class-moves/class-moves.test.ts › while the class they came from is full, or is not active :: ^st\.active \(class_move
-    ClassRoom/GetMoves
+    ClassRoom/GetMoves ClassRoom/UndoMove
 server/students/seats.test.ts › in a new year pays for every active student at once, once :: st\.active \(seats, school_years
     Student/RenewSeats Student/GetRenewalPlan
 server/class-work/works.test.ts › is set for every active student of the class by a teacher of the course there :: s\.active\)? \(unnest, students, student_(homework|activities)\)$
@@ -128,16 +105,34 @@ server/imports/check/counting.test.ts › a coin is counted for who has no seat 
     Import/ChangeRow Import/LeaveOut Import/SetColumns
 it narrows what is looked up, and the rows are joined by it again :: (\w+\.)?(student_id|class_room_id) in \(select \w+ from (found|wanted)\)
     Import/ChangeRow Import/LeaveOut Import/SetColumns
+it narrows what is looked up, and the rows are joined by it again :: (student_id in \(select unnest|r\.student_id = any)
+    Parent/GetToday
+it narrows what is looked up, and the rows are joined by it again :: sp\.school_id = \$ \(students, class_rooms, student_parents\)$
+    Search/Find
+server/today/today.test.ts › with an ended seat nothing is shown that was after it :: m\.date <= coalesce\(st\.seat_ended_on
+    Parent/GetToday
+server/audit/audit.test.ts › page by page, by person, and by days of Cairo :: (\(l\.person_id = \$ or l\.target_id = \$\)|^l\.school_id = \$ \(audit_lines)
+    Audit/GetSchoolLines
+server/roles/proposals.test.ts › are changed by nobody without the key, nor by who holds the role :: user_id = \$ \(user_roles\)$
+    RolePermission/GetProposals
+the key counts app-wide alone, wherever it stands :: school_id is null \(held_keys\)
+    RolePermission/GetProposals
+server/official-records/official-records.test.ts › is one student’s in a school: the refusal says whose it is :: r\.school_id = \$ \(official_records, students\)$
+    OfficialRecord/UpdateRecord
+server/languages/languages.test.ts › and given again; the audit records who removed it :: school_id = \$ \(class_rooms, courses\)$
+    SchoolLanguage/RemoveLanguage Setup/UndoUsual
+server/official-records/record-fields.test.ts › is one of at most twenty :: school_id = \$ \(record_fields\)$
+    RecordField/AddField
 what is named was found in that school before, and is sought by its id :: (c\.)?school_id = \$ \(import_rows, students, wanted\)
     Import/ChangeRow Import/LeaveOut Import/SetColumns
 server/imports/store/made-classes.test.ts › come in with it, in the grade their name suggests, and go with its undo :: .* \(imports, class_rooms, student_classes\)$
     Import/RemoveDraft Import/SetColumns
-test/may.test.ts › what a row of homework says the mathsTeacher may do to it is what the writes answer :: (supervisor|teacher)_id = \(select acting_user\(\)\) \(class_rooms, class_teacher_courses, homework\)
+test/may.test.ts › what a row of homework says the mathsTeacher may do to it is what the writes answer :: (supervisor|teacher)_id = \(select acting_user\(\)\) \(class_rooms, class_teacher_courses, (student_)?homework\)
     ClassRoomAssignment/CreateClassRoomAssignment ClassRoomAssignment/GetClassroomAssignmentbyid ClassRoomAssignment/GetClassroomAssignmentsList ClassRoomAssignment/RemoveClassRoomAssignment
     ClassRoomAssignment/UpdateClassRoomAssignment ClassRoomStudentAssignment/GetStudentAssignmentsList
 test/may.test.ts › what a row of exams says the mathsTeacher may do to it is what the writes answer :: (supervisor|teacher)_id = \(select acting_user\(\)\) \(class_rooms, class_teacher_courses, exams\)
-    ClassRoomStudentExam/GetStudentExamsList Exams/GetExamById Exams/GetExams Exams/RemoveExam
-test/may.test.ts › what a row of activities says the mathsTeacher may do to it is what the writes answer :: (supervisor|teacher)_id = \(select acting_user\(\)\) \(class_rooms, class_teacher_courses, activities\)
+    ClassRoomStudentExam/GetStudentExamsList Exams/GetExamById Exams/RemoveExam
+test/may.test.ts › what a row of activities says the mathsTeacher may do to it is what the writes answer :: (supervisor|teacher)_id = \(select acting_user\(\)\) \(class_rooms, class_teacher_courses, (student_)?activities\)
     ClassRoomActivity/CreateClassRoomActivity ClassRoomActivity/GetClassroomActivitybyid ClassRoomActivity/GetClassroomActivitysList ClassRoomActivity/RemoveClassRoomActivity
     ClassRoomActivity/UpdateClassRoomActivity ClassRoomStudentActivity/GetStudentActivitiesList
 one function writes it for parents, who are noticed where they do not also work there :: .*seat_ended_on

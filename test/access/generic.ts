@@ -1,9 +1,11 @@
 import type * as z from 'zod/mini'
+import type { Operation } from '#contract/language/operation.ts'
 import { jsonSchemas } from '#contract/language/fields.ts'
 import { freshPhone } from './calls-of-people.ts'
 import { elementOf, fieldsOf, isId, sent } from './declared.ts'
 import type { Graph, Row } from './graph.ts'
 import { schoolOf } from './reach.ts'
+import { world } from '#test/world.ts'
 
 type Body = Record<string, unknown>
 
@@ -41,12 +43,34 @@ function valid(schema: z.ZodMiniType, today: string): unknown {
   return 'a text'.padEnd(minLength ?? 0, '.')
 }
 
+/** A change that would change nothing, for nothing of it must be sent, says its first text anew. */
+export function changing({ writes, input }: Operation, body: Body): Body {
+  const fields = fieldsOf(input)
+  const isThing = ({ inner }: (typeof fields)[number]) => !isId(inner) && !elementOf(inner)
+  if (!writes || !fields.some(({ ours }) => ours === 'baseVersion')) return body
+  if (fields.some((field) => isThing(field) && sent(body, field) !== undefined)) return body
+  const first = fields.find((field) => {
+    const { type, format, enum: listed } = (jsonSchemas.get(field.inner) ?? {}) as Record<string, unknown>
+    return isThing(field) && type === 'string' && !format && !listed
+  })
+  return first ? { ...body, [first.names[0]!]: 'a new text' } : body
+}
+
+const { omar, laila, class4a, class5a } = world
+const nearest = [omar.id, laila.id, class4a.id, class5a.id]
+
+/** How far a row is from what calls name first: of these students or classes, then of any. */
+const distance = ({ student_id, class_room_id }: Row) => {
+  const place = nearest.findIndex((id) => id === student_id || id === class_room_id)
+  return place === -1 ? nearest.length : place
+}
+
 /** What an id can point at of which nothing was said: rows of the table of its name, one of each of two schools. */
 export function rowsNamed(graph: Graph, name: string, schools: string[]): Record<string, string> {
   const word = name.replace(/Ids?$/, '').replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
   const table = [`${word}s`, word.replace(/y$/, 'ies'), word].find((one) => one in graph)
   if (!table) return {}
-  const rows = graph[table as 'schools'] as Row[]
+  const rows = (graph[table as 'schools'] as Row[]).toSorted((a, b) => distance(a) - distance(b))
   const own = schools.flatMap((id, nth) => {
     const row = rows.find((one) => one.id && one.removed_at == null && schoolOf(table, one) === id)
     return row ? [[nth === 0 ? 'own' : 'ofAnotherSchool', String(row.id)] as const] : []

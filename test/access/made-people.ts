@@ -16,7 +16,11 @@ export type Made = {
 
 const { nile, class5b, class6c, ward, maths } = world
 const everyReading = ['ViewAttendanceList', 'AttendanceAction', 'ViewSchoolStudentsList', 'ViewClassesSettingList']
+const taking = ['ViewAttendanceList', 'AttendanceAction']
 const everyRecord = ['ViewAttendanceList', 'ViewExams', 'ViewHomework', 'ViewActivities', 'ViewNotes']
+const officialRecords = ['EditStudentRecord', 'ViewStudentHealth']
+
+const atNile = (keys: string[]) => keys.map((key) => ({ key, schoolId: nile.id }))
 
 export const made: Made[] = [
   {
@@ -41,13 +45,13 @@ export const made: Made[] = [
     name: 'supervisor of a class not active',
     standard: true,
     supervises: class6c.id,
-    keys: [...taking(nile.id), { key: 'ViewActivities', schoolId: nile.id }],
+    keys: atNile([...taking, 'ViewActivities']),
   },
   {
     id: 'teacher5b',
     name: 'teacher of class 5b, parent in 6b',
     standard: true,
-    keys: [...taking(nile.id), { key: 'ViewActivities', schoolId: nile.id }],
+    keys: atNile([...taking, 'ViewActivities']),
     teaches: [
       { classRoomId: class5b.id, courseId: maths.id, schoolId: nile.id },
       // And in another school, whose classes are none of the first.
@@ -63,7 +67,7 @@ export const made: Made[] = [
     id: 'teacher5a',
     name: 'teacher of class 5a, parent of Laila in it',
     standard: true,
-    keys: everyRecord.map((key) => ({ key, schoolId: nile.id })),
+    keys: atNile([...everyRecord, ...officialRecords]),
     teaches: [{ classRoomId: world.class5a.id, courseId: world.english.id, schoolId: nile.id }],
     parentOf: [{ studentId: world.laila.id, schoolId: nile.id }],
   },
@@ -71,14 +75,14 @@ export const made: Made[] = [
     id: 'studentsKeeper',
     name: "keeper of students' information at Nile",
     standard: true,
-    keys: ['ViewSchoolStudentsList', 'UpdateStudentInfo'].map((key) => ({ key, schoolId: nile.id })),
+    keys: atNile(['ViewSchoolStudentsList', 'UpdateStudentInfo', 'ViewHomework']),
   },
   {
-    // Belongs to the school and lacks the keys of a supervisor: they may name others, not themselves.
+    // Lacks the keys of a supervisor: they may name others, not themselves. Sees all classes, and the attendance of one.
     id: 'setsUpClasses',
     name: 'teacher of class 5b who sets up classes',
     standard: true,
-    keys: ['UpdateClass', 'AddMultipleClasses'].map((key) => ({ key, schoolId: nile.id })),
+    keys: atNile(['UpdateClass', 'AddMultipleClasses', 'ViewClassesSettingList', 'ViewAttendanceList']),
     teaches: [{ classRoomId: class5b.id, courseId: maths.id, schoolId: nile.id }],
   },
   {
@@ -91,18 +95,15 @@ export const made: Made[] = [
     id: 'examsReader',
     name: 'reader of all exams at Nile',
     standard: true,
-    keys: ['ViewExams', 'ViewSchoolStudentsList'].map((key) => ({ key, schoolId: nile.id })),
+    keys: atNile(['ViewExams', 'ViewSchoolStudentsList']),
   },
   {
     // Links others and lacks the keys of a teacher.
     id: 'linksTeachers',
     name: 'teacher of class 5b who links teachers',
     standard: true,
-    keys: ['LinkTeacherToSchool', 'LinkTeacherToCourse&Class', 'LinkParentToStudent'].map((key) => ({
-      key,
-      schoolId: nile.id,
-    })),
-    teaches: [{ classRoomId: class5b.id, courseId: maths.id, schoolId: nile.id }],
+    keys: atNile(['LinkTeacherToSchool', 'LinkTeacherToCourse&Class', 'LinkParentToStudent']),
+    teaches: [class5b, class6c].map(({ id }) => ({ classRoomId: id, courseId: maths.id, schoolId: nile.id })),
   },
   {
     // A school's key counts nowhere app-wide, and an app's key in no school, however the rows came to be.
@@ -115,7 +116,3 @@ export const made: Made[] = [
   },
   { id: 'noRole', name: 'account without any role' },
 ]
-
-function taking(schoolId: string) {
-  return ['ViewAttendanceList', 'AttendanceAction'].map((key) => ({ key, schoolId }))
-}

@@ -25,6 +25,25 @@ server/roles/user-permissions.test.ts › all or none, whatever is wrong with on
 server/push/push.test.ts › may not be one that others use too :: deviceOperations :: user.sharedComputer ⇒ false
 server/live/live.test.ts › from people who may not see their subject :: mustBeOwn :: live[topic].access.to === 'self' && id !== caller.id ⇒ false
 server/pictures/lost-right.test.ts › a right lost while the picture is decoded stores no picture :: keeping :: await look(context) ⇒
+test/may.test.ts › what a row of notes says the teacher may do to it is what the writes answer :: noteWithMay :: update: isOwn(person, note) && ⇒ update:
+test/may.test.ts › what a row of notes says the teacher may do to it is what the writes answer :: noteWithMay :: remove: isOwn(person, note) && ⇒ remove:
+test/may.test.ts › what a row of notes says the registrar may do to it is what the writes answer :: noteWithMay :: && mayIn(person, notes.update, note.schoolId) ⇒
+test/may.test.ts › what a row of notes says the registrar may do to it is what the writes answer :: noteWithMay :: && mayIn(person, notes.remove, note.schoolId) ⇒
+test/may.test.ts › an exam of a completed year says that it is final :: workWithMay :: !isFinal(work) && ⇒
+test/may.test.ts › what a row of homework says the mathsTeacher may do to it is what the writes answer :: workWithMay :: (work.teaches || seesWhole(person, work.schoolId)) ⇒ true
+test/may.test.ts › what a row of homework says the registrar may do to it is what the writes answer :: workWithMay :: isOpen && mayIn(person, update, work.schoolId) ⇒ isOpen
+test/may.test.ts › what a row of homework says the registrar may do to it is what the writes answer :: workWithMay :: isOpen && mayIn(person, remove, work.schoolId) ⇒ isOpen
+test/may.test.ts › what a school says the teacher may do to it is what changing it and handing it over answer :: schoolWithMay :: && mayIn(reader, schoolSettings.update, school.id) ⇒
+test/may.test.ts › what a school says the deputy may do to it is what changing it and handing it over answer :: schoolWithMay :: update && administers(reader, school.adminId) ⇒ update
+test/may-of-rights.test.ts › what a role says the registrar may do to it is what taking it answers :: roleWithMay :: mayAt(person, userRoles.take, role.schoolId) && ⇒
+test/may-of-rights.test.ts › what a role says the platform may do to it is what taking it answers :: roleWithMay :: && !isDefaultRole(role.roleId) ⇒
+test/may-of-rights.test.ts › what a role says the deputy may do to it is what taking it answers :: isKept :: && isSchoolAdmin) ⇒ && false)
+test/may-of-rights.test.ts › the platform takes the role of an administrator only while there is another :: isKept :: && isOnlyHolder) ⇒ && false)
+test/may-of-rights.test.ts › what a permission says the registrar may do to it is what taking it answers :: keyWithMay :: mayAt(person, userPermissions.take, key.schoolId) && ⇒
+test/may-of-rights.test.ts › what a permission says the manager may do to it is what taking it answers :: keyWithMay :: && key.roleId === null ⇒
+test/may.test.ts › what the link of a parent says the registrar may do to it is what the writes answer :: linkWithMay :: update: mayIn(person, studentParents.update, schoolId) ⇒ update: true
+test/may.test.ts › what the link of a parent says the registrar may do to it is what the writes answer :: linkWithMay :: remove: mayIn(person, studentParents.remove, schoolId) ⇒ remove: true
+server/roles/proposals.test.ts › stay until a second person confirms, and the managers of every school are then notified :: roleKeyProposalOperations :: confirm: !isOwn && mayDecide ⇒ confirm: mayDecide
 `)
 
 /** Whether that very test fails, and others of its file do not, once the clause is turned. */

@@ -41,7 +41,7 @@ function counted(value: unknown): string[] {
 function countsIn(value: unknown): number[] {
   if (typeof value !== 'object' || value === null) return []
   return Object.entries(value).flatMap(([name, field]) =>
-    typeof field === 'number' && /(Count|^places)$/.test(name) ? [field] : countsIn(field),
+    typeof field === 'number' && /(Count|^places|^total)$/.test(name) ? [field] : countsIn(field),
   )
 }
 

@@ -2,10 +2,12 @@ import { createHash, randomUUID } from 'node:crypto'
 import type pg from 'pg'
 import { world } from '#test/world.ts'
 import { idOf } from '#test/world/ids.ts'
+import { operations } from '#server/operations.ts'
+import { declared } from './declared.ts'
 import { type Made, made } from './made-people.ts'
 
-/** Somebody who calls: `id` in the reviewed table. `secret` is what they send; a visitor sends none. */
-export type Persona = { id: string; name: string; personId: string | null; secret: string | null }
+/** Somebody who calls: `id` in the reviewed table. `secret` is what they send; a visitor sends none. `only`: what they call. */
+export type Persona = { id: string; name: string; personId: string | null; secret: string | null; only?: string[] }
 
 const secretOf = (name: string) => createHash('sha256').update(`session of ${name}`).digest('base64url')
 const hashOf = (secret: string) => createHash('sha256').update(secret).digest()
@@ -112,18 +114,41 @@ async function leftovers(owner: pg.Client) {
 /** In class 6c, which is not active, so that somebody is on its roll. */
 export const movedAway = world.secondInactiveStudent.id
 
+/** Who lacks one of many keys that are needed together, a person a key; they call nothing else. */
+const almost = (): (Made & { only: string[] })[] => {
+  const together = operations.filter((one) => declared(one).all && declared(one).keys.length > 2)
+  const keys = new Set(together.flatMap((one) => declared(one).keys))
+  return [...keys].map((missing) => {
+    const asking = together.filter((one) => declared(one).keys.includes(missing))
+    const others = new Set(asking.flatMap((one) => declared(one).keys).filter((key) => key !== missing))
+    return {
+      id: `butFor${missing}@nile`,
+      name: `all but ${missing} at Nile`,
+      keys: [...others].map((key) => ({ key, schoolId: world.nile.id })),
+      only: asking.map(({ path }) => path),
+    }
+  })
+}
+
 /** One person a key, holding nothing else: school keys at Nile, app keys app-wide; those of both scopes twice. */
 export async function keyHolders(owner: pg.Client): Promise<Persona[]> {
   const { rows } = await owner.query('select key, school_scope, app_scope from permissions order by key')
-  const holders = rows.flatMap(({ key, school_scope, app_scope }) => [
+  const alone: (Made & { only?: string[] })[] = rows.flatMap(({ key, school_scope, app_scope }) => [
     ...(school_scope ? [{ id: `${key}@nile`, name: `${key} at Nile`, keys: [{ key, schoolId: world.nile.id }] }] : []),
     ...(app_scope ? [{ id: `${key}@app`, name: `${key} app-wide`, keys: [{ key, schoolId: null }] }] : []),
   ])
+  const holders = [...alone, ...almost()]
   for (const holder of holders) {
     await make(owner, holder)
     await openSession(owner, idOf('persona', holder.name), secretOf(holder.name))
   }
-  return holders.map(({ id, name }) => ({ id, name, personId: idOf('persona', name), secret: secretOf(name) }))
+  return holders.map(({ id, name, only }) => ({
+    id,
+    name,
+    personId: idOf('persona', name),
+    secret: secretOf(name),
+    ...(only && { only }),
+  }))
 }
 
 /** A session as Login leaves it, without the price of a password. */
@@ -157,8 +182,14 @@ async function make(owner: pg.Client, { name, standard, keys, dormant, teaches, 
   if (supervises) await owner.query('update class_rooms set supervisor_id = $1 where id = $2', [id, supervises])
   for (const { schoolId, courseId, classRoomId } of teaches ?? []) {
     const link = [schoolId, id, courseId]
-    await owner.query('insert into school_teachers (school_id, teacher_id) values ($1, $2)', link.slice(0, 2))
-    await owner.query('insert into school_teacher_courses (school_id, teacher_id, course_id) values ($1, $2, $3)', link)
+    await owner.query(
+      'insert into school_teachers (school_id, teacher_id) values ($1, $2) on conflict do nothing',
+      link.slice(0, 2),
+    )
+    await owner.query(
+      'insert into school_teacher_courses (school_id, teacher_id, course_id) values ($1, $2, $3) on conflict do nothing',
+      link,
+    )
     await owner.query(
       'insert into class_teacher_courses (school_id, teacher_id, course_id, class_room_id) values ($1, $2, $3, $4)',
       [...link, classRoomId],

@@ -102,7 +102,8 @@ const conflicts = (plans: Plan[]): Plan[] => [
  */
 function enoughOfHolders(ground: Ground, operation: Operation, open: string): Plan[] {
   if (operation.path === 'API/Identity/Login') return []
-  const shown = everyCall(ground, operation, ground.holders).filter((plan) => plan.shown)
+  const holders = ground.holders.filter(({ only }) => !only || only.includes(operation.path))
+  const shown = everyCall(ground, operation, holders).filter((plan) => plan.shown)
   const named = keysNamedBy(operation)
   return ['nile', 'app'].flatMap((where) => {
     const there = [...byPerson(shown).values()].filter(([first]) => first!.persona.id.endsWith(`@${where}`))
@@ -113,7 +114,11 @@ function enoughOfHolders(ground: Ground, operation: Operation, open: string): Pl
       const probe = own.filter(({ about }) => about === open)
       if (owed(own) !== usual || (named.has(key) && own.some(isLetIn)))
         return own.filter((plan) => isLetIn(plan) || plan.about === open || hash(plan.about + id) % 4 === 0)
-      const turn = declared(operation).keys.includes(key) || named.has(key) || hash(operation.path + id) % 10 === 0
+      const turn =
+        own[0]!.persona.only ||
+        declared(operation).keys.includes(key) ||
+        named.has(key) ||
+        hash(operation.path + id) % 10 === 0
       return turn ? probe : []
     })
   })

@@ -1,5 +1,5 @@
-/** A condition of a statement: where it stands in the text. */
-export type Clause = { from: number; to: number; text: string }
+/** A condition of a statement: where it stands in the text, and those that the same rows must meet beside it. */
+export type Clause = { from: number; to: number; text: string; beside: Clause[] }
 
 /** Every condition of a statement that a row must meet: the parts of each "where", and of "on" those beside the key. */
 export function clausesOf(sql: string): Clause[] {
@@ -36,6 +36,7 @@ function partsAfter(sql: string, words: RegExpMatchArray[], at: number): Clause[
 
   function done(to: number) {
     part(to)
+    for (const one of parts) one.beside = parts.filter((other) => other !== one)
     // The key two tables are joined by is no rule of who sees what; without it rows would be made up.
     return keyword === 'on' ? parts.filter(({ text }) => !text.includes('=')) : parts
   }
@@ -48,7 +49,7 @@ const isPartOfExpression = (sql: string, word: RegExpMatchArray) =>
 function trimmed(sql: string, from: number, to: number): Clause {
   const text = sql.slice(from, to)
   const start = from + (text.length - text.trimStart().length)
-  return { from: start, to: start + text.trim().length, text: text.trim() }
+  return { from: start, to: start + text.trim().length, text: text.trim(), beside: [] }
 }
 
 /** The statement with one condition met by every row. */

@@ -2,17 +2,20 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 import type pg from 'pg'
 import { batches } from '#server/db/batch.ts'
 import type { Operation } from '#contract/language/operation.ts'
+import type { Graph } from './graph.ts'
 import type { Mutant } from './mutants.ts'
 import type { Plan } from './plan.ts'
+import { alwaysOfThatSchool, locksAlone } from './sought.ts'
 import { type Clause, negated, without } from './sql-clauses.ts'
 import { conditionsOf, isWriting, tablesOf } from './sql-conditions.ts'
 
 /**
  * `tables`: those the statement reads, whose row-level security may be what keeps the rule without the condition.
  * `readers`: the calls that ask the statement; no other can notice. `negated`: of a writing statement, the condition turned
- * round: the row that happens to come first may be the right one when all of them meet it.
+ * round: the row that happens to come first may be the right one when all of them meet it. `kept`: whatever is turned, the row
+ * is sought by an id that was looked at before, or is locked and no more.
  */
-export type SqlMutant = Mutant & { tables: string[]; readers: Plan[]; negated: Mutant | null }
+export type SqlMutant = Mutant & { tables: string[]; readers: Plan[]; negated: Mutant | null; kept: () => boolean }
 
 /** The statement by which the database answers with the rights of who calls (0160_who_calls.sql). */
 export type Rights = { text: string; become: (text: string) => Promise<unknown> }
@@ -26,16 +29,18 @@ export async function rightsIn(owner: pg.Client): Promise<Rights> {
 }
 
 /** What stands between the product and its database: every statement passes here, to be noted down or changed. */
-export function tap(rights: () => Rights) {
+export function tap(rights: () => Rights, graph: () => Graph) {
   const plansOf = new Map<string, Map<Operation, Plan[]>>()
   const asking = new AsyncLocalStorage<{ operation: Operation; plan: Plan }>()
   const { ask } = batches
+  const ofThatSchool = alwaysOfThatSchool(graph)
   let turn: ((sql: string) => string) | null = null
   let isTurned = false
 
   batches.ask = function (asked) {
     const current = asking.getStore()
     if (current) note(plansOf, asked.text, current)
+    if (current) ofThatSchool.note(current.operation.path, asked, current.plan.body)
     if (current && asked.text.includes('caller_of(')) note(plansOf, rights().text, current)
     const text = turn ? turn(asked.text) : asked.text
     // A statement prepared under a name is another once its text is.
@@ -58,7 +63,7 @@ export function tap(rights: () => Rights) {
         for (const { name: condition, clause } of conditionsOf(sql))
           for (const [operation, plans] of representing(calls)) {
             const name = `${operation.path}: ${condition}`
-            const known = alike.get(name) ?? {
+            const known: SqlMutant & { turns: Map<string, Clause> } = alike.get(name) ?? {
               name,
               operations: [operation],
               readers: [],
@@ -67,6 +72,10 @@ export function tap(rights: () => Rights) {
               begin: () => begun(alike.get(name)!.turns, without),
               end: () => begun(new Map(), without),
               negated: null,
+              kept: () =>
+                [...known.turns].every(
+                  ([text, turned]) => locksAlone(text, turned) || ofThatSchool.keeps(operation.path, text, turned),
+                ),
             }
             if (isWriting(sql)) known.negated = { ...known, begin: () => begun(known.turns, negated) }
             known.turns.set(sql, clause)

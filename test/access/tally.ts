@@ -1,18 +1,18 @@
 import { appendFileSync } from 'node:fs'
 import { inParallel } from './call.ts'
 
-type Count = { all: number; turned: number; noticed: number }
+type Count = { all: number; turned: number; noticed: number; kept: number }
 
 const counts = new Map<string, Count>()
 
 /** Notes how many of a kind there are and how many of them this run turns. */
 export function counted<M>(kind: string, all: M[], turned: M[]): M[] {
-  counts.set(kind, { all: all.length, turned: turned.length, noticed: 0 })
+  counts.set(kind, { all: all.length, turned: turned.length, noticed: 0, kept: 0 })
   return turned
 }
 
-/** The names of those that nothing notices. With PROOF_LOG, who noticed each is written there. */
-export async function survivors<M extends { name: string }>(
+/** The names of those that nothing notices and nothing keeps anyway. With PROOF_LOG, who noticed each is written there. */
+export async function survivors<M extends { name: string; kept?: () => boolean }>(
   kind: string,
   mutants: M[],
   isNoticed: (mutant: M) => Promise<string | null>,
@@ -23,10 +23,12 @@ export async function survivors<M extends { name: string }>(
     mutants,
     async (mutant) => {
       const by = await isNoticed(mutant)
+      const isKept = !by && mutant.kept?.() === true
       if (by) counts.get(kind)!.noticed++
+      else if (isKept) counts.get(kind)!.kept++
       else left.push(mutant.name)
       if (process.env.PROOF_LOG)
-        appendFileSync(process.env.PROOF_LOG, `${JSON.stringify({ kind, mutant: mutant.name, by })}\n`)
+        appendFileSync(process.env.PROOF_LOG, `${JSON.stringify({ kind, mutant: mutant.name, by, isKept })}\n`)
     },
     atOnce,
   )
@@ -37,8 +39,9 @@ export async function survivors<M extends { name: string }>(
 export const tally = () =>
   [...counts]
     .map(
-      ([kind, { all, turned, noticed }]) =>
-        `proof of access, ${kind}: ${turned} of ${all} turned, ${noticed} noticed, ${turned - noticed} excused or missed` +
+      ([kind, { all, turned, noticed, kept }]) =>
+        `proof of access, ${kind}: ${turned} of ${all} turned, ${noticed} noticed, ${kept} kept by an id that was looked at before, ` +
+        `${turned - noticed - kept} excused or missed` +
         `${turned < all ? `; ${all - turned} were not turned (npm run proof turns all)` : ''}\n`,
     )
     .join('')

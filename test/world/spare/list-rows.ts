@@ -9,6 +9,7 @@ export const relation = { spare: idOf('relation type', 'spare') }
 export const contactType = { spare: idOf('contact type', 'spare') }
 export const coinType = { spare: idOf('coin type', 'spare') }
 export const paymentType = { spare: idOf('payment type', 'spare'), idle: idOf('payment type', 'idle') }
+export const proposal = { waiting: idOf('proposal', 'waiting') }
 export const role = { spare: idOf('role', 'spare'), app: idOf('role', 'app'), asleep: idOf('role', 'asleep') }
 
 /** Where classes can be made before a school is active. */
@@ -60,6 +61,11 @@ export async function spareLists(owner: pg.Client) {
       [role[name], key],
     )
   }
+  await owner.query(
+    `insert into role_key_proposals (id, role_id, adds, permission_ids, proposed_by)
+     select $1, $2, true, array[id], $3 from permissions where key = 'AddGrade'`,
+    [proposal.waiting, '01900000-0000-7000-8000-000000000003', world.admin.id],
+  )
   // Taken away, and not to count any more.
   await owner.query(
     `insert into school_languages (school_id, language_id, removed_at, removed_by)

@@ -1,26 +1,30 @@
 import type pg from 'pg'
 import { world } from '#test/world.ts'
 import { idOf } from '#test/world/ids.ts'
+import { language } from './list-rows.ts'
 
-const { nile, delta, omar, deltaStudent, class4b, class5b, deltaClass1, deltaClass2 } = world
+const { nile, delta, omar, classmate, deltaStudent, yassin, class4b, class5b, deltaClass1, deltaClass2 } = world
 
 /** What ids of jobs and of moves of classes can point at: own, and another school's. */
 export const job = { renewal: idOf('job', nile.id), deltaRenewal: idOf('job', delta.id) }
 export const move = { ofNile: idOf('move', nile.id), ofDelta: idOf('move', delta.id) }
 
-/** What was done in two schools: seats renewed for one student and not for another, and a class moved of which nobody was. */
+const ofNile = { school: nile, student: omar, from: class4b, to: class5b, jobId: job.renewal, moveId: move.ofNile }
+const ofDelta = {
+  school: delta,
+  student: deltaStudent,
+  from: deltaClass1,
+  to: deltaClass2,
+  jobId: job.deltaRenewal,
+  moveId: move.ofDelta,
+}
+
+/**
+ * What was done in two schools: seats renewed for one student and not for another, a class moved of which nobody was, a
+ * student who left and came back, a usual language taken, and a line of the audit.
+ */
 export async function spareHistory(owner: pg.Client) {
-  for (const { school, jobId, student, moveId, from, to } of [
-    { school: nile, jobId: job.renewal, student: omar, moveId: move.ofNile, from: class4b, to: class5b },
-    {
-      school: delta,
-      jobId: job.deltaRenewal,
-      student: deltaStudent,
-      moveId: move.ofDelta,
-      from: deltaClass1,
-      to: deltaClass2,
-    },
-  ]) {
+  for (const { school, student, from, to, jobId, moveId } of [ofNile, ofDelta]) {
     await owner.query(
       `insert into jobs (id, school_id, kind, state, settings, started_on, started_by, acting_by, students, handled,
          not_done, finished_at)
@@ -36,6 +40,26 @@ export async function spareHistory(owner: pg.Client) {
       `insert into class_moves (id, school_id, class_room_id, to_class_room_id, day, students, moved_by)
        values ($1, $2, $3, $4, now()::date, 0, $5)`,
       [moveId, school.id, from.id, to.id, school.adminId],
+    )
+    await owner.query(
+      `insert into student_leavings (id, school_id, student_id, left_on, reason_id, seat_ended, entered_by, returned_on, returned_by)
+       select $1, $2, $3, now()::date - 300, id, false, $4, now()::date - 290, $4 from leaving_reasons order by id limit 1`,
+      [idOf('leaving', school.id), school.id, (school === nile ? classmate : yassin).id, school.adminId],
+    )
+    await owner.query(
+      `insert into usual_sets (id, school_id, step, taken, taken_by, created_at) values ($1, $2, 'languages', array[$3::uuid], $4, $5)`,
+      [
+        idOf('usual set', school.id),
+        school.id,
+        language.unused,
+        school.adminId,
+        school === nile ? '2026-01-01' : '2026-01-02',
+      ],
+    )
+    await owner.query(
+      `insert into audit_lines (person_id, operation, outcome, school_id, target_kind, target_id)
+       values ($1, 'Student/UpdateStudent', 'done', $2, 'student', $3)`,
+      [school.adminId, school.id, student.id],
     )
   }
 }
