@@ -47,6 +47,11 @@ async function typesOf(connection: pg.ClientConfig): Promise<string> {
           'attendance_marks.state': new RawExpressionNode("'present' | 'absent' | 'late' | 'excused'"),
           'coin_entries.kind': new RawExpressionNode("'payment' | 'manual' | 'adjustment' | 'seat' | 'seat_refund'"),
           'media.kind': new RawExpressionNode("'student' | 'user' | 'school' | 'contact_type' | 'class_room'"),
+          // A trigger fills them.
+          'student_parents.see_from': new RawExpressionNode('Generated<string>'),
+          'student_parents.notify_from': new RawExpressionNode('Generated<string>'),
+          'student_parents.fetch_from': new RawExpressionNode('Generated<string>'),
+          'student_parents.pay_from': new RawExpressionNode('Generated<string>'),
           'user_roles.source': new RawExpressionNode("Generated<'given' | 'teacher' | 'supervisor'>"),
         },
       },

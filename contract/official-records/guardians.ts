@@ -10,6 +10,7 @@ export const guardianAnswers = ['yes', 'no'] as const
 /**
  * A guardian as the school knows them, with or without an account. What is null of `livesWith`, `mayFetch` and `maySee` is not
  * known. `fromDay` and `untilDay`: the first and the last day on which it is so; `untilDay` null: until further notice.
+ * `account`: `linked`, `invited`, or null.
  */
 export const RecordGuardian = z.object({
   id: z.string(),
@@ -25,6 +26,7 @@ export const RecordGuardian = z.object({
   fromDay: z.string(),
   untilDay: z.nullable(z.string()),
   paper: z.nullable(z.string()),
+  account: z.nullable(z.string()),
   version: z.number(),
 })
 

@@ -1,11 +1,32 @@
 import * as z from 'zod/mini'
 import { staff, staffOrParent } from '#contract/language/access.ts'
-import { BaseVersion, Id, optional, paging } from '#contract/language/fields.ts'
+import { BaseVersion, Day, Id, kept, optional, paging } from '#contract/language/fields.ts'
 import { operation } from '#contract/language/operation.ts'
 import { Done, May } from '#contract/language/shapes.ts'
 import { ignoring, roundTrip } from '#contract/language/wire-names.ts'
 
-/** One parent of one student. `phoneNumber` only for staff who link parents. */
+/** What a link gives a parent of the child. */
+export const parentRights = ['see', 'notify', 'fetch', 'pay'] as const
+
+/**
+ * Each right of a link with its first and its last day, null: until further notice. One that ends on the day before it began
+ * was taken on its first day, or never given.
+ */
+const periods = {
+  seeFrom: z.string(),
+  seeUntil: z.nullable(z.string()),
+  notifyFrom: z.string(),
+  notifyUntil: z.nullable(z.string()),
+  fetchFrom: z.string(),
+  fetchUntil: z.nullable(z.string()),
+  payFrom: z.string(),
+  payUntil: z.nullable(z.string()),
+}
+
+/**
+ * One parent of one student, what the link gives, and what of it counts today. `phoneNumber` only for staff who link parents.
+ * A parent without a name of their own has the one in the official record.
+ */
 export const StudentParent = z.object({
   studentId: z.string(),
   studentName: z.string(),
@@ -16,13 +37,36 @@ export const StudentParent = z.object({
   phoneNumber: z.nullable(z.string()),
   relationId: z.string(),
   relationName: z.string(),
+  ...periods,
+  sees: z.boolean(),
+  isNotified: z.boolean(),
+  fetches: z.boolean(),
+  pays: z.boolean(),
   version: z.number(),
   may: May,
 })
 
+/** What a link gave until somebody changed it. */
+export const FormerParentRights = z.object({ changedAt: z.string(), changedByName: z.nullable(z.string()), ...periods })
+
 const reading = ['ViewSchoolStudentsList', 'UpdateStudentInfo', 'LinkParentToStudent'] as const
 const linking = ['LinkParentToStudent', 'UpdateStudentInfo'] as const
 const link = { parentId: Id, studentId: Id }
+
+/** The relation and the rights of a link; the form's schema too. */
+export const ParentChange = z.strictObject({
+  ...link,
+  relationId: kept(Id),
+  seeFrom: kept(Day),
+  seeUntil: optional(Day),
+  notifyFrom: kept(Day),
+  notifyUntil: optional(Day),
+  fetchFrom: kept(Day),
+  fetchUntil: optional(Day),
+  payFrom: kept(Day),
+  payUntil: optional(Day),
+  baseVersion: BaseVersion,
+})
 
 /** Staff read every parent of a student, a parent only the own link. */
 const readers = {
@@ -58,9 +102,18 @@ export const studentParents = {
   update: operation({
     path: 'StudentParent/UpdateStudentParent',
     access: staff(linking, { student: 'studentId' }, 'wholeSchool'),
-    input: roundTrip(z.strictObject({ ...link, relationId: Id, baseVersion: BaseVersion }), StudentParent),
+    input: roundTrip(ParentChange, StudentParent),
     output: StudentParent,
     writes: true,
+  }),
+
+  /** Further operation (api.md §16): what the links of a parent to a student gave before, the latest change first. */
+  formerRights: operation({
+    path: 'StudentParent/GetFormerRights',
+    access: staff(linking, { student: 'studentId' }, 'wholeSchool'),
+    input: z.strictObject({ ...link, ...paging }),
+    output: z.array(FormerParentRights),
+    paging: 'whole',
   }),
 
   remove: operation({

@@ -57,16 +57,15 @@ export const openWindows = (db: Db) =>
     .select(['id', 'timeZone'])
     .execute()
 
-/** The person's linked children: students of active schools who are active or have left. Needs the schools in the transaction's settings. */
+/** The children that the person may see today: linked students of active schools who are active or have left. Needs the schools in the transaction's settings. */
 export const childrenOf = async (db: Db, personId: string) => (await childRows(personId).execute(db)).rows
 
 /** The same, to be asked for beside others. */
 export const childRows = fixed(
   (personId: string) => sql<ChildRow>`${guessed}
-    select s.id, s.school_id, s.class_room_id from student_parents sp
+    select s.id, s.school_id, s.class_room_id from parent_links sp
     join students s on s.school_id = sp.school_id and s.id = sp.student_id
-    join schools on schools.id = s.school_id and schools.active
-    where sp.parent_id = ${personId} and sp.ended_at is null and (s.active or s.left_on is not null)`,
+    where sp.parent_id = ${personId} and sp.sees and sp.school_active and (s.active or s.left_on is not null)`,
 )
 
 /**

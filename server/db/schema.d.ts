@@ -576,6 +576,21 @@ export interface ParentInvitations {
   studentId: string;
 }
 
+export interface ParentLinks {
+  createdAt: string | null;
+  fetches: boolean | null;
+  id: string | null;
+  isNotified: boolean | null;
+  parentId: string | null;
+  pays: boolean | null;
+  relationId: string | null;
+  schoolActive: boolean | null;
+  schoolId: string | null;
+  sees: boolean | null;
+  studentId: string | null;
+  today: string | null;
+}
+
 export interface PaymentRequests {
   approved: boolean | null;
   createdAt: Generated<string>;
@@ -994,6 +1009,28 @@ export interface StudentLeavings {
   version: Generated<number>;
 }
 
+export interface StudentMergeRows {
+  became: Json;
+  createdAt: Generated<string>;
+  id: Generated<string>;
+  mergeId: string;
+  schoolId: string;
+  studentId: string;
+  tableName: string;
+  was: Json;
+}
+
+export interface StudentMerges {
+  createdAt: Generated<string>;
+  id: string;
+  mergedBy: string;
+  otherId: string;
+  schoolId: string;
+  studentId: string;
+  undoneAt: string | null;
+  undoneBy: string | null;
+}
+
 export interface StudentNotes {
   classRoomId: string;
   courseId: string | null;
@@ -1017,11 +1054,20 @@ export interface StudentParents {
   createdAt: Generated<string>;
   endedAt: string | null;
   endedBy: string | null;
+  fetchFrom: Generated<string>;
+  fetchUntil: string | null;
+  guardianId: string | null;
   id: string;
   modifiedAt: Generated<string>;
+  notifyFrom: Generated<string>;
+  notifyUntil: string | null;
   parentId: string;
+  payFrom: Generated<string>;
+  payUntil: string | null;
   relationId: string;
   schoolId: string;
+  seeFrom: Generated<string>;
+  seeUntil: string | null;
   studentId: string;
   version: Generated<number>;
 }
@@ -1045,6 +1091,7 @@ export interface Students {
   isPaid: Generated<boolean>;
   lastName: string;
   leftOn: string | null;
+  mergedInto: string | null;
   middleName: string;
   modifiedAt: Generated<string>;
   schoolId: string;
@@ -1163,6 +1210,7 @@ export interface DB {
   officialRecords: OfficialRecords;
   outbox: Outbox;
   parentInvitations: ParentInvitations;
+  parentLinks: ParentLinks;
   paymentRequests: PaymentRequests;
   paymentTransactions: PaymentTransactions;
   paymentTypes: PaymentTypes;
@@ -1203,6 +1251,8 @@ export interface DB {
   studentHealth: StudentHealth;
   studentHomework: StudentHomework;
   studentLeavings: StudentLeavings;
+  studentMergeRows: StudentMergeRows;
+  studentMerges: StudentMerges;
   studentNotes: StudentNotes;
   studentParents: StudentParents;
   studentReadings: StudentReadings;

@@ -69,7 +69,7 @@ export type AbsentRow = {
 
 const absentAtMost = 7
 
-/** Students absent today without an excuse, by grade, class and name, each with the guardian linked first, or invited. */
+/** Students absent today without an excuse, by grade, class and name, each with the parent to call: the one linked first of those who are notified, or invited. */
 export async function absentToday(db: Db, { schoolId, today, reach }: View, { seesPhones }: { seesPhones: boolean }) {
   const { rows } = await sql<AbsentRow>`
     select st.id as student_id, ${fullName('st')} as student_name, st.image_url, c.id as class_room_id,
@@ -82,9 +82,9 @@ export async function absentToday(db: Db, { schoolId, today, reach }: View, { se
       select known.name, r.name as relation, known.phone
       from (
         select ${fullName('u')} as name, u.phone_number as phone, sp.relation_id, false as is_invited, sp.created_at
-        from student_parents sp
+        from parent_links sp
         join users u on u.id = sp.parent_id
-        where sp.student_id = st.id and sp.ended_at is null
+        where sp.student_id = st.id and sp.is_notified
         union all
         select null, i.phone_number, i.relation_id, true, i.created_at
         from parent_invitations i

@@ -11,7 +11,7 @@ export type ItemToStore = {
   isOn?: boolean
 }
 
-/** The parents linked now to students of an active school who are active or have left, as student and person. */
+/** The parents who are notified today about students of an active school who are active or have left, as student and person. */
 export async function parentsToNotify(
   client: pg.ClientBase,
   schoolId: string,
@@ -19,10 +19,10 @@ export async function parentsToNotify(
 ): Promise<{ studentId: string; personId: string }[]> {
   const { rows } = await client.query(
     `select sp.student_id as "studentId", sp.parent_id as "personId"
-     from student_parents sp
+     from parent_links sp
      join students st on st.id = sp.student_id and (st.active or st.left_on is not null)
      join schools s on s.id = st.school_id and s.active
-     where sp.school_id = $1 and sp.student_id = any ($2) and sp.ended_at is null`,
+     where sp.school_id = $1 and sp.student_id = any ($2) and sp.is_notified`,
     [schoolId, studentIds],
   )
   return rows

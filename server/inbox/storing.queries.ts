@@ -36,8 +36,8 @@ const storing = `
     select sp.parent_id, listed.*
     from listed
     join happened on true
-    join student_parents sp
-      on sp.school_id = happened.school_id and sp.student_id = listed."studentId" and sp.ended_at is null
+    join parent_links sp
+      on sp.school_id = happened.school_id and sp.student_id = listed."studentId" and sp.is_notified
     join students st on st.id = sp.student_id and (st.active or st.left_on is not null) and st.is_paid
     join schools s on s.id = st.school_id and s.active
     where listed."personId" is null

@@ -22,6 +22,8 @@ export const sections: readonly Section[] = [
     ar: 'أولياء الأمور',
     en: 'Parents',
     sql: `select concat_ws(' ', u.first_name, u.middle_name, u.last_name) as name, u.phone_number as phone, r.name as relation,
+        p.see_from as "sees from", p.see_until as "sees until", p.notify_from as "notified from", p.notify_until as "notified until",
+        p.fetch_from as "fetches from", p.fetch_until as "fetches until", p.pay_from as "pays from", p.pay_until as "pays until",
         p.consent_at as consent, p.ended_at as ended
       from student_parents p join users u on u.id = p.parent_id join relation_types r on r.id = p.relation_id
       where p.student_id = $1 order by 4`,

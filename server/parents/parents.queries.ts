@@ -1,24 +1,26 @@
+import type { NotNull } from 'kysely'
 import type { Db } from '#server/db/db.ts'
 import { type PageRequest, paged } from '#server/db/page.ts'
 import { byName, fullName } from '#server/db/search.ts'
 
-/** A parent's linked children who are active or have left, by name. */
+/** The children that a parent may see today, who are active or have left, by name. */
 export function linkedChildren(db: Db, parentId: string, relationId: string | null, page: PageRequest) {
   const query = db
-    .selectFrom('studentParents as sp')
+    .selectFrom('parentLinks as sp')
     .innerJoin('students as st', 'st.id', 'sp.studentId')
     .innerJoin('schools as s', 's.id', 'st.schoolId')
     .innerJoin('classRooms as c', 'c.id', 'st.classRoomId')
     .innerJoin('grades as g', 'g.id', 'c.gradeId')
     .innerJoin('relationTypes as r', 'r.id', 'sp.relationId')
     .where('sp.parentId', '=', parentId)
-    .where('sp.endedAt', 'is', null)
+    .where('sp.sees', '=', true)
     .where((where) => where.or([where('st.active', '=', true), where('st.leftOn', 'is not', null)]))
     .where('s.active', '=', true)
     .select(['st.id as studentId', fullName('st').as('studentName'), 'st.imageUrl', 'sp.parentId', 'sp.relationId'])
     .select(['r.name as relationName', 'st.schoolId', 's.name as schoolName', 'c.id as classRoomId'])
     .select(['c.name as classRoomName', 'g.id as gradeId', 'g.name as gradeName', 'c.wcsUrl', 'st.seatEndedOn'])
     .select('st.leftOn')
+    .$narrowType<{ parentId: NotNull; relationId: NotNull }>()
     .orderBy(byName(fullName('st')))
     .orderBy('st.id')
   return paged(relationId ? query.where('sp.relationId', '=', relationId) : query, page)

@@ -1,11 +1,14 @@
-import { studentParents } from '#contract/parents/student-parents.ts'
+import type { OutputOf } from '#contract/language/operation.ts'
+import { parentRights, studentParents } from '#contract/parents/student-parents.ts'
 import type { Permission } from '#contract/language/permissions.ts'
 import type { Db } from '#server/db/db.ts'
 import { lockRow } from '#server/db/change-row.ts'
 import { edited } from '#server/call/concurrent-edit.ts'
-import { conflict, forbidden, found, notFound } from '#server/call/errors.ts'
+import { conflict, forbidden, found, invalid, notFound } from '#server/call/errors.ts'
 import { publish } from '#server/outbox/events.ts'
 import { implement } from '#server/call/implement.ts'
+import { daysFrom } from '#server/days.ts'
+import { formerRightsOf } from './former-rights.queries.ts'
 import { settleInvitation } from './invitations.queries.ts'
 import { linkWithMay } from './student-parents.rules.ts'
 import {
@@ -53,20 +56,27 @@ export const studentParentOperations = implement(studentParents, {
     return linkWithMay(user, school.id)((await linkOf(db, { ...at, seesPhones: true }))!)
   },
 
-  async update({ db, user, school, audit, input: { parentId, studentId, relationId, baseVersion } }) {
+  async update({ db, user, school, may, audit, input: { parentId, studentId, relationId, baseVersion, ...periods } }) {
+    if (Object.values(periods).some((day) => day !== undefined)) mayLink(user.id, parentId, may)
     const at = { schoolId: school.id, studentId, parentId }
     const link = await linkIdOf(db, at)
-    if (!link || !(await relationExists(db, relationId))) throw notFound()
+    if (!link || (relationId && !(await relationExists(db, relationId)))) throw notFound()
 
     const saved = await edited(db, studentParents.update, {
       table: 'studentParents',
       id: link.id,
       baseVersion,
-      changes: { relationId },
+      changes: { relationId, ...periods },
+      validate: (stored) => mustBeInOrder({ ...stored, ...given(periods) }),
       read: async () => linkWithMay(user, school.id)(found(await linkOf(db, { ...at, seesPhones: true }))),
     })
     await audit('person', parentId)
     return saved
+  },
+
+  formerRights({ db, school, input: { studentId, parentId }, page, readsStudent }) {
+    readsStudent(studentId)
+    return formerRightsOf(db, { schoolId: school.id, studentId, parentId }, page)
   },
 
   async remove({ db, user, school, audit, input: { parentId, studentId } }) {
@@ -77,6 +87,21 @@ export const studentParentOperations = implement(studentParents, {
     return { done: true as const, changed }
   },
 })
+
+type Periods = Pick<OutputOf<typeof studentParents.get>, `${(typeof parentRights)[number]}${'From' | 'Until'}`>
+
+/** A right that was taken on its first day, or never given, ends on the day before it. */
+function mustBeInOrder(periods: Periods) {
+  for (const right of parentRights) {
+    const until = periods[`${right}Until`]
+    if (until && until < daysFrom(periods[`${right}From`], -1))
+      throw invalid('This date cannot be used', `${right}Until`)
+  }
+}
+
+/** What was sent of a change; undefined stays as it is. */
+const given = (changes: object) =>
+  Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined))
 
 /** Whether a person keeps the links of parents, and so sees their phone numbers. */
 const linksParents = (may: (key: Permission) => boolean) => may('UpdateStudentInfo') || may('LinkParentToStudent')

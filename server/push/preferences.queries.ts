@@ -14,8 +14,8 @@ export async function receivesSms(db: Db, personId: string): Promise<boolean> {
   const { rows } = await sql<{ told: boolean }>`
     select exists (select from schools s where s.active and s.sms_notices and (
       exists (select from school_members m where m.school_id = s.id and m.person_id = ${personId})
-      or exists (select from student_parents p
-        where p.school_id = s.id and p.parent_id = ${personId} and p.ended_at is null))) as told`.execute(db)
+      or exists (select from parent_links p
+        where p.school_id = s.id and p.parent_id = ${personId} and p.is_notified))) as told`.execute(db)
   return rows[0]!.told
 }
 

@@ -26,26 +26,25 @@ export const childrenToday = fixed(
   (parentId: string) => sql<ChildDayRow>`
     select st.id as student_id, ${fullName('st')} as student_name, st.first_name, st.image_url, r.name as relation_name,
       s.id as school_id, s.name as school_name, c.id as class_room_id, c.name as class_room_name, st.seat_ended_on,
-      day.today, (
+      sp.today, (
         select jsonb_build_object('state', m.state, 'minutesLate', m.minutes_late, 'unread', exists (
           select from inbox_items i
           where i.person_id = ${parentId} and i.student_id = st.id and i.read_at is null
             and i.kind = 'attendance' and i.day = m.date and m.class_room_id = any (i.subject_ids)))
         from attendance_marks m
-        where m.student_id = st.id and m.date = day.today and m.date <= coalesce(st.seat_ended_on, 'infinity')
+        where m.student_id = st.id and m.date = sp.today and m.date <= coalesce(st.seat_ended_on, 'infinity')
         order by m.modified_at desc limit 1) as attendance, (
         select jsonb_build_object('present', count(*) filter (where m.state in ('present', 'late')), 'days', count(*))
         from attendance_marks m
-        where m.student_id = st.id and m.date between date_trunc('month', day.today)::date and day.today
+        where m.student_id = st.id and m.date between date_trunc('month', sp.today)::date and sp.today
           and m.date <= coalesce(st.seat_ended_on, 'infinity')
           and ${counts({ classRoom: 'm.class_room_id', date: 'm.date' })}) as month
-    from student_parents sp
+    from parent_links sp
     join students st on st.id = sp.student_id and st.active
     join schools s on s.id = st.school_id and s.active
     join class_rooms c on c.id = st.class_room_id
     join relation_types r on r.id = sp.relation_id
-    cross join lateral (select (now() at time zone s.time_zone)::date as today) day
-    where sp.parent_id = ${parentId} and sp.ended_at is null
+    where sp.parent_id = ${parentId} and sp.sees
     order by ${fullName('st')} collate by_name, st.id`,
 )
 
@@ -200,11 +199,10 @@ type Listed = {
 function ofEach<Row>(parentId: string, { rows, besides, cut, further, isNew, order }: Listed): RawBuilder<Found<Row>> {
   return sql<Found<Row>>`
     with child as materialized (
-      select st.id, st.seat_ended_on, (now() at time zone s.time_zone)::date as today
-      from student_parents sp
+      select st.id, st.seat_ended_on, sp.today
+      from parent_links sp
       join students st on st.id = sp.student_id and st.active
-      join schools s on s.id = st.school_id and s.active
-      where sp.parent_id = ${parentId} and sp.ended_at is null
+      where sp.parent_id = ${parentId} and sp.sees and sp.school_active
     ), unread as materialized (
       select student_id, kind, unnest(subject_ids) as id from inbox_items
       where person_id = ${parentId} and read_at is null and student_id = any(array(select id from child))

@@ -15,9 +15,9 @@ what is named was looked at before, and both ask whether the caller works there,
     Student/GetClassRoomStudents Student/GetNumbers Student/GetStudent Student/GetStudentByCode StudentNote/GetStudentNote
 no school is without an id :: school_id is not null
     API/Identity/Me
-where somebody has children only says where to look; the children are asked for again :: (sp\.parent_id = \$|sp\.ended_at is null|s\.active) \(user_roles
+where somebody has children only says where to look; the children are asked for again :: (sp\.parent_id = \$|sp\.sees|sp\.school_active) \(user_roles
     API/Identity/Me
-where somebody has children only says where to look; the children are asked for again :: schools\.active \(student_parents
+where somebody has children only says where to look; the children are asked for again :: sp\.school_active \(parent_links
     Attendance/GetStudentsAttendences
 nobody named belongs there by a sleeping role alone :: r\.active \((schools, school_teachers|school_teachers, schools)
     API/User/GetUserById ClassRoom/AddClass ClassRoom/AddClasses ClassRoom/UpdateClass

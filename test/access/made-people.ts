@@ -11,7 +11,7 @@ export type Made = {
   dormant?: { keys: string[]; schoolId: string | null }
   teaches?: { classRoomId: string; courseId: string; schoolId: string }[]
   supervises?: string
-  parentOf?: { studentId: string; schoolId: string; ended?: boolean }[]
+  parentOf?: { studentId: string; schoolId: string; ended?: boolean; sees?: 'before' | 'later' }[]
 }
 
 const { nile, class5b, class6c, ward, maths } = world
@@ -70,6 +70,19 @@ export const made: Made[] = [
     keys: atNile([...everyRecord, ...officialRecords]),
     teaches: [{ classRoomId: world.class5a.id, courseId: world.english.id, schoolId: nile.id }],
     parentOf: [{ studentId: world.laila.id, schoolId: nile.id }],
+  },
+  {
+    // Links that give nothing today are as none.
+    id: 'parentBefore',
+    name: 'parent who no longer sees',
+    standard: true,
+    parentOf: [{ studentId: world.omar.id, schoolId: nile.id, sees: 'before' }],
+  },
+  {
+    id: 'parentLater',
+    name: 'parent who does not see yet',
+    standard: true,
+    parentOf: [{ studentId: world.omar.id, schoolId: nile.id, sees: 'later' }],
   },
   {
     id: 'studentsKeeper',

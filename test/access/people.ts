@@ -195,12 +195,16 @@ async function make(owner: pg.Client, { name, standard, keys, dormant, teaches, 
       [...link, classRoomId],
     )
   }
-  for (const { studentId, schoolId, ended } of parentOf ?? [])
+  for (const { studentId, schoolId, ended, sees } of parentOf ?? [])
     await owner.query(
-      `insert into student_parents (id, school_id, student_id, parent_id, relation_id, consent_by, ended_at, ended_by)
-       select gen_random_uuid(), $1, $2, $3, id, $3, case when $4 then now() end, case when $4 then $3::uuid end
-       from relation_types order by id limit 1`,
-      [schoolId, studentId, id, ended ?? false],
+      `insert into student_parents (id, school_id, student_id, parent_id, relation_id, consent_by, ended_at, ended_by,
+         see_from, see_until)
+       select gen_random_uuid(), $1, $2, $3, r.id, $3, case when $4 then now() end, case when $4 then $3::uuid end,
+         case $5 when 'before' then day.today - 30 when 'later' then day.today + 1 end,
+         case $5 when 'before' then day.today - 1 end
+       from relation_types r, (select (now() at time zone time_zone)::date as today from schools where id = $1) day
+       order by r.id limit 1`,
+      [schoolId, studentId, id, ended ?? false, sees ?? null],
     )
 }
 

@@ -100,7 +100,7 @@ test(
     const some = turnable(
       'statements',
       statements.mutants(),
-      /: (r\.active|sp\.parent_id = \$ \(student_parents)|Me: h\.app_scope/,
+      /: (r\.active|sp\.parent_id = \$ \(parent_links)|Me: h\.app_scope/,
     )
     expect(some.length).toBeGreaterThan(full ? 0 : 2)
     const left = await survivors('statements', some, async (mutant) => {

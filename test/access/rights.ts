@@ -48,7 +48,11 @@ export function rightsIn(graph: Graph, personId: string) {
     ...taught.map(({ class_room_id }) => class_room_id),
   ])
 
-  const links = graph.student_parents.filter(({ parent_id, ended_at }) => parent_id === personId && ended_at === null)
+  const links = graph.student_parents.filter((link) => {
+    const today = graph.today[link.school_id]!
+    const sees = link.see_from <= today && today <= (link.see_until ?? '9999')
+    return link.parent_id === personId && link.ended_at === null && sees
+  })
   const children = links.flatMap((link) => {
     const student = graph.students.find(({ id, active }) => id === link.student_id && active)
     return student && school(student.school_id)?.active ? [{ student, relationId: link.relation_id }] : []

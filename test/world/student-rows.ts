@@ -85,12 +85,17 @@ export function memberships({ classRoomId, movedFromId }: Student, { today, firs
 }
 
 const parentRows = ({ firstDay, today }: Calendar, { relations }: Lists) =>
-  parentLinks.map(({ student, parent, relation, ended }) => ({
+  parentLinks.map(({ student, parent, relation, ended, fetchesNoMore }) => ({
     id: idOf('link', student.id, parent.id),
     school_id: student.schoolId,
     student_id: student.id,
     parent_id: parent.id,
     relation_id: relations.get(relation),
+    see_from: firstDay,
+    notify_from: firstDay,
+    fetch_from: firstDay,
+    fetch_until: fetchesNoMore ? daysFrom(today, -14) : null,
+    pay_from: firstDay,
     consent_at: `${firstDay}T09:00:00Z`,
     consent_by: admins.get(student.schoolId),
     ended_at: ended ? `${daysFrom(today, -14)}T09:00:00Z` : null,

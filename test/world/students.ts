@@ -91,7 +91,14 @@ export const students = Object.fromEntries(
   Object.entries<Student>(spokenOf).map(([name, { id }]) => [name, allStudents.find((one) => one.id === id)!]),
 ) as Record<keyof typeof spokenOf, (typeof allStudents)[number]>
 
-type Link = { student: Student; parent: { id: string }; relation: string; ended?: boolean }
+type Link = {
+  student: Student
+  parent: { id: string }
+  relation: string
+  ended?: boolean
+  /** They might fetch the child until two weeks ago. */
+  fetchesNoMore?: boolean
+}
 
 /** relation: the name of the relation type every installation starts with. */
 const links: Link[] = [
@@ -127,7 +134,12 @@ export const otherParents = allStudents
 
 export const parentLinks: Link[] = [
   ...links,
-  ...otherParents.map((parent) => ({ student: parent.student, parent, relation: 'father' })),
+  ...otherParents.map((parent, nth) => ({
+    student: parent.student,
+    parent,
+    relation: 'father',
+    fetchesNoMore: nth === 0,
+  })),
 ]
 
 /** Numbers nobody has confirmed yet, that wait to be linked. */

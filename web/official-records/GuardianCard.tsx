@@ -17,8 +17,9 @@ import { Card } from '#web/ui/Card.tsx'
 import { cx } from '#web/ui/cx.ts'
 import { Loading } from '#web/ui/Skeleton.tsx'
 import { Failed } from '#web/ui/States.tsx'
+import { StatusBadge } from '#web/ui/StatusBadge.tsx'
 import { toast } from '#web/ui/toast.ts'
-import { type Guardian, hasEnded, mobileOf } from './guardian.ts'
+import { type Guardian, hasEnded, mayFetchOn, mobileOf } from './guardian.ts'
 
 type Props = { school: OwnSchool; studentId: string }
 
@@ -56,7 +57,7 @@ export function GuardianCard({ school, studentId }: Props) {
         <ul className="divide-y divide-line" aria-label={t('settings.guardian.title')}>
           {data.map((guardian) => (
             <li key={guardian.id} className="flex items-start gap-3 py-3">
-              <GuardianLine guardian={guardian} ended={hasEnded(guardian, today)} />
+              <GuardianLine guardian={guardian} today={today} />
               <Invite guardian={guardian} today={today} schoolId={school.id} />
               {relations.data && pencil(guardian, guardian.guardianName)}
             </li>
@@ -77,7 +78,8 @@ function Invite({ guardian, today, schoolId }: InviteProps) {
   const invite = useChange(invitations.invite)
   const { studentId, guardianName: name, relationId } = guardian
   const phoneNumber = mobileOf(guardian)
-  if (!mayInvite || !phoneNumber || guardian.maySee === 'no' || hasEnded(guardian, today)) return null
+  if (!mayInvite || !phoneNumber || guardian.account || guardian.maySee === 'no' || hasEnded(guardian, today))
+    return null
   return (
     <AskFirst
       title={t('settings.guardian.inviteAsk', { name: isolated(name) })}
@@ -97,8 +99,9 @@ function Invite({ guardian, today, schoolId }: InviteProps) {
   )
 }
 
-function GuardianLine({ guardian, ended }: { guardian: Guardian; ended: boolean }) {
+function GuardianLine({ guardian, today }: { guardian: Guardian; today: string }) {
   const { t } = useTranslation()
+  const ended = hasEnded(guardian, today)
   const { guardianName, relationName: relation, job, phone, fromDay, untilDay, paper } = guardian
   const rights = (['livesWith', 'mayFetch', 'maySee'] as const).flatMap((name) => {
     const answer = guardian[name]
@@ -124,6 +127,15 @@ function GuardianLine({ guardian, ended }: { guardian: Guardian; ended: boolean 
           </>
         )}
       </p>
+      <p className="my-1 flex flex-wrap gap-2 empty:hidden">
+        {mayFetchOn(guardian, today) && <StatusBadge status="good" word={t('settings.guardian.fetchesToday')} />}
+        {guardian.account && (
+          <StatusBadge
+            status="neutral"
+            word={t(`settings.guardian.${guardian.account === 'linked' ? 'linked' : 'waits'}`)}
+          />
+        )}
+      </p>
       {rights.length > 0 && <p className="text-sm">{rights.join(' · ')}</p>}
       <p className="text-sm text-muted">
         {ended && `${t('settings.guardian.ended')} · `}
@@ -147,13 +159,14 @@ function GuardianLine({ guardian, ended }: { guardian: Guardian; ended: boolean 
 
 function guardianFields(t: (key: string) => string, relations: Field['items'] = []): Field[] {
   const items = guardianAnswers.map((value) => ({ value, label: t(`settings.guardian.${value}`) }))
-  const answer = (name: string): Field => ({ name, kind: 'choice', items, none: 'settings.guardian.notKnown' })
+  const none = 'settings.guardian.notKnown'
+  const answer = (name: string, hint?: string): Field => ({ name, kind: 'choice', items, none, ...(hint && { hint }) })
   return [
     { name: 'guardianName' },
     { name: 'relationId', kind: 'choice', items: relations },
     answer('livesWith'),
     answer('mayFetch'),
-    answer('maySee'),
+    answer('maySee', 'settings.guardian.limits'),
     { name: 'job' },
     { name: 'phone', hint: 'settings.guardian.phoneHint' },
     { name: 'fromDay', kind: 'day' },

@@ -7,6 +7,10 @@ export type Guardian = OutputOf<typeof guardians.list>[number]
 /** Whether a guardian ended before a day. */
 export const hasEnded = ({ untilDay }: Guardian, today: string) => untilDay !== null && untilDay < today
 
+/** Whether a guardian may fetch the child on a day, as the record says. */
+export const mayFetchOn = (guardian: Guardian, day: string) =>
+  guardian.mayFetch === 'yes' && guardian.fromDay <= day && !hasEnded(guardian, day)
+
 /** The number by which a guardian can have an account; null for a landline, a foreign number, or none. */
 export function mobileOf({ phone }: Pick<Guardian, 'phone'>) {
   const number = canonicalPhone(phone ?? '')

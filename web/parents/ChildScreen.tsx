@@ -35,6 +35,12 @@ const ChildNotes = lazy(part(async () => (await import('#web/notes/ChildNotes.ts
 const StudentReaders = lazy(part(async () => (await import('#web/audit/StudentReaders.tsx')).StudentReaders))
 const StudentNumbers = lazy(part(async () => (await import('#web/student-numbers/StudentNumbers.tsx')).StudentNumbers))
 
+const OwnLink = lazy(
+  part(async () => {
+    await withTexts('.family')
+    return (await import('#web/student-parents/OwnLink.tsx')).OwnLink
+  }),
+)
 const ChildRecord = lazy(
   part(async () => {
     await withTexts('.records')
@@ -156,6 +162,7 @@ function ChildPage({ child, tools }: { child: Child; tools: ReactNode }) {
             panel: (
               <LazyPart fallback={rows}>
                 <ChildRecord studentId={studentId} />
+                <OwnLink studentId={studentId} />
               </LazyPart>
             ),
           },

@@ -1,9 +1,10 @@
 import { UserMinus } from 'lucide-react'
 import { lazy, useState } from 'react'
 import { studentParents } from '#contract/parents/student-parents.ts'
-import { useTranslation } from '#web/lib/i18n.ts'
+import { useTranslation, withTexts } from '#web/lib/i18n.ts'
 import { relationName } from '#web/lib/reference.ts'
 import { Bdi, Digits, isolated } from '#web/ui/Bdi.tsx'
+import { Skeleton } from '#web/ui/Skeleton.tsx'
 import { IconButton } from '#web/ui/Button.tsx'
 import { Avatar } from '#web/ui/Picture.tsx'
 import { AskFirst } from '#web/ui/AskFirst.tsx'
@@ -13,9 +14,20 @@ import { LazyPart } from '#web/ui/LazyPart.tsx'
 import { EditButton } from '#web/records/RecordRow.tsx'
 import type { Parent } from './relations.ts'
 
-const ChangeRelation = lazy(part(async () => (await import('./ChangeRelation.tsx')).ChangeRelation))
+const ChangeParent = lazy(
+  part(async () => {
+    await withTexts('.family')
+    return (await import('./ChangeParent.tsx')).ChangeParent
+  }),
+)
+const ParentRights = lazy(
+  part(async () => {
+    await withTexts('.family')
+    return (await import('./ParentRights.tsx')).ParentRights
+  }),
+)
 
-/** One parent of a student: name, relation, and how to reach them. */
+/** One parent of a student: name, relation, how to reach them, and what they may do. */
 export function ParentLine({ parent }: { parent: Parent }) {
   const { t } = useTranslation()
   const { studentId, parentId, parentName, parentImage, phoneNumber, relationName: relation, may } = parent
@@ -60,9 +72,14 @@ export function ParentLine({ parent }: { parent: Parent }) {
           </AskFirst>
         )}
       </div>
+      <div className="basis-full">
+        <LazyPart fallback={<Skeleton className="h-8" />}>
+          <ParentRights parent={parent} />
+        </LazyPart>
+      </div>
       {changing && (
         <LazyPart onClose={() => setChanging(false)}>
-          <ChangeRelation parent={parent} name={name} onClose={() => setChanging(false)} />
+          <ChangeParent parent={parent} name={name} onClose={() => setChanging(false)} />
         </LazyPart>
       )}
     </li>
