@@ -12,6 +12,11 @@ export const furtherSentences = [
   'This weekday is no school day',
   'Two periods overlap',
   'Two terms overlap',
+  // Merging two students who are one
+  'This student was merged with another',
+  'Keep the student who is on the roll',
+  'Choose which of the two marks counts',
+  'Something of these students was changed later',
   // A call that comes too slowly, and one that finds the disk full
   'The request took too long to arrive',
   'The server has no room left to store this; reading still works',

@@ -9,7 +9,7 @@ export type Ids = Record<'school' | 'person' | 'student' | 'classRoom' | 'grade'
 export async function oneOfEverything(client: pg.ClientBase, name: string, phone: string): Promise<Ids> {
   const [school, person, student, classRoom, grade, year, month, course] = Array.from({ length: 8 }, newId) as string[]
   const [homework, exam, activity, payment, seat] = Array.from({ length: 5 }, newId)
-  const [nextClass, membership, move, imported, job, hours] = Array.from({ length: 6 }, newId)
+  const [nextClass, membership, move, imported, job, hours, merge] = Array.from({ length: 7 }, newId)
   const language = await firstOf(client, 'languages')
   const relation = await firstOf(client, 'relation_types')
   const contactType = await firstOf(client, 'school_contact_types')
@@ -59,6 +59,8 @@ export async function oneOfEverything(client: pg.ClientBase, name: string, phone
       { ...result, id: newId(), name: 'منى فؤاد', relation_id: relation, phone: '02 2456 7890', from_day: date },
     ],
     ['student_health', { ...result, id: newId(), health_notes: 'asthma' }],
+    ['student_merges', { ...result, id: merge, other_id: student, merged_by: person }],
+    ['student_merge_rows', { ...result, merge_id: merge, table_name: 'student_notes', was: {}, became: {} }],
     ['student_parents', { ...result, id: newId(), parent_id: person, relation_id: relation, consent_by: person }],
     [
       'parent_invitations',

@@ -241,4 +241,6 @@ const aboutStudents = [
   'students',
 ]
 const closedToParents =
-  'audit_lines audit_origins former_values import_progress import_rows imports job_students jobs'.split(' ')
+  'audit_lines audit_origins former_values import_progress import_rows imports job_students jobs student_merge_rows student_merges'.split(
+    ' ',
+  )

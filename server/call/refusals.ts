@@ -11,6 +11,7 @@ const broken: Record<string, { sentence: string; field: string; invalid?: true }
   ...namesTaken('languages', 'relation_types', 'school_types', 'school_contact_types', 'coin_types', 'payment_types'),
   roles_name_taken: { sentence: 'A role with this name already exists', field: 'name' },
   school_contacts_value_taken: { sentence: 'This contact already exists', field: 'value' },
+  students_merged_inactive: { sentence: 'This student was merged with another', field: 'active' },
   record_fields_name_taken: { sentence: 'A field with this name already exists', field: 'fieldName' },
   grades_name_taken: { sentence: 'A grade with this name already exists', field: 'name' },
   courses_name_taken: { sentence: 'A course with this name already exists', field: 'name' },

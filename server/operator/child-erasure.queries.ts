@@ -25,6 +25,8 @@ export const childrenNamed = async (client: pg.ClientBase, idOrCode: string): Pr
 
 /** Rows about one child alone, in an order in which nothing refers to what is gone. */
 export const tablesOfChild = [
+  'student_merge_rows',
+  'student_merges',
   'attendance_marks',
   'student_homework',
   'student_exams',
@@ -33,8 +35,8 @@ export const tablesOfChild = [
   'student_leavings',
   'official_records',
   'student_health',
-  'guardians',
   'student_parents',
+  'guardians',
   'parent_invitations',
   'class_move_students',
   'student_classes',
@@ -57,6 +59,11 @@ export async function eraseRows(client: pg.ClientBase, { id, schoolId, names, co
      where id in (select import_id from import_rows where student_id = $1)`,
     [id],
   )
+  // Of either student of a merge, as both are the child.
+  const ofMerges = `select id from student_merges where $1 in (student_id, other_id)`
+  await client.query(`delete from student_merge_rows where merge_id in (${ofMerges})`, [id])
+  await client.query('update students set merged_into = null where merged_into = $1', [id])
+  await client.query('delete from student_merges where other_id = $1', [id])
   let erased = 0
   for (const table of tablesOfChild)
     erased += (await client.query(`delete from ${table} where student_id = $1`, [id])).rowCount ?? 0

@@ -15,6 +15,7 @@ export function similarStudents(db: Db, schoolId: string, { birthDate, firstName
       .selectFrom('students as st')
       .innerJoin('classRooms as c', 'c.id', 'st.classRoomId')
       .where('st.schoolId', '=', schoolId)
+      .where('st.mergedInto', 'is', null)
       // Folding every name of a school takes long; what is stored folded leaves few.
       .where(sql<boolean>`starts_with(st.searched, fold(${name}) || ' ')`)
       .where(sql<boolean>`fold(${fullName('st')}) = fold(${name})`)

@@ -47,7 +47,7 @@ export function studentsOf(db: Db, filter: Filter, sees: Sees, seeing: Seeing, p
 
 function found(db: Db, filter: Filter, sees: Sees, seeing: Seeing) {
   const { schoolId, search, classRoomId, active, isPaid, left } = filter
-  let query = bareRows(db).where('st.schoolId', '=', schoolId)
+  let query = bareRows(db).where('st.schoolId', '=', schoolId).where('st.mergedInto', 'is', null)
   if (search) query = query.where(containsFolded('st.searched', search))
   if (classRoomId) query = query.where('st.classRoomId', '=', classRoomId)
   if (active != null) query = query.where('st.active', '=', active)

@@ -3,6 +3,7 @@ import { lazy, useEffect } from 'react'
 import { auditLog } from '#contract/audit/audit.ts'
 import { Refused } from '#contract/language/caller.ts'
 import { officialRecords } from '#contract/official-records/official-records.ts'
+import { studentMerges } from '#contract/student-merges/student-merges.ts'
 import { NewStudent, studentRecords } from '#contract/students/student-records.ts'
 import { uploads } from '#contract/pictures/pictures.ts'
 import { useMay, useRead } from '#web/lib/api.ts'
@@ -36,6 +37,13 @@ const StudentReaders = lazy(
       withTexts('.home'),
     ])
     return Readers
+  }),
+)
+
+const MergesCard = lazy(
+  part(async () => {
+    await withTexts('.family')
+    return (await import('#web/student-merges/MergesCard.tsx')).MergesCard
   }),
 )
 
@@ -106,6 +114,7 @@ function Parts({ school, student, seesReaders }: PartsProps) {
   const { t } = useTranslation()
   const mayRecord = useMay(officialRecords.get, school.id)
   const mayHealth = useMay(officialRecords.health, school.id)
+  const mayMerge = useMay(studentMerges.merge, school.id)
   const general = (
     <div className="grid items-start gap-5 lg:grid-cols-2">
       <About school={school} student={student} />
@@ -113,6 +122,11 @@ function Parts({ school, student, seesReaders }: PartsProps) {
         {!student.leftOn && <Standing school={school} student={student} />}
         <Leaving school={school} student={student} />
         <ParentsOf school={school} studentId={student.id} />
+        {mayMerge && (
+          <LazyPart>
+            <MergesCard school={school} studentId={student.id} name={studentName(student)} />
+          </LazyPart>
+        )}
         {seesReaders && (
           <LazyPart>
             <StudentReaders studentId={student.id} lead="leadSchool" />

@@ -1,4 +1,4 @@
--- What the official record says of a guardian limits the link of the account with the same number (decision 049): the record
+-- What the official record says of a guardian limits the link of the account with the same number (decision 052): the record
 -- takes rights away and gives none.
 create function mobile_of(phone text) returns text
 language sql immutable parallel safe

@@ -1,0 +1,230 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Db } from '#server/db/db.ts'
+import { newId } from '#server/db/ids.ts'
+import { fullName } from '#server/db/search.ts'
+import { type MarkTable, markTables, type NamedPart, parts } from './parts.queries.ts'
+
+/** The student who is kept and the one who was entered again, in one school. */
+export type Two = { schoolId: string; keptId: string; otherId: string }
+
+export type MergedStudent = {
+  id: string
+  name: string
+  active: boolean
+  left: boolean
+  isPaid: boolean
+  mergedInto: string | null
+}
+
+/** Both students, locked in the order of their ids, so that two merges never wait for each other. */
+export async function lockTwo(db: Db, { schoolId, keptId, otherId }: Two) {
+  const { rows } = await sql<MergedStudent>`
+    select id, ${fullName('st')} as name, active, left_on is not null as left, is_paid, merged_into
+    from students st where school_id = ${schoolId} and id in (${keptId}, ${otherId}) order by id for update`.execute(db)
+  return rows
+}
+
+/** How the two stand, without a lock. */
+export async function namesOfTwo(db: Db, { schoolId, keptId, otherId }: Two) {
+  const { rows } = await sql<MergedStudent>`
+    select id, ${fullName('st')} as name, active, left_on is not null as left, is_paid, merged_into
+    from students st where school_id = ${schoolId} and id in (${keptId}, ${otherId})`.execute(db)
+  return rows
+}
+
+/** Of each part how many rows of the other student go along, and how many stay. */
+export async function partsOf(db: Db, { schoolId, keptId, otherId }: Two) {
+  const counts = parts.map(
+    ({ part, table, moves }) => sql`
+    select ${part} as part, (count(*) filter (where ${moves(keptId)}))::integer as moves,
+      (count(*) filter (where not coalesce(${moves(keptId)}, false)))::integer as stays
+    from ${sql.table(table)} t where t.school_id = ${schoolId} and t.student_id = ${otherId}`,
+  )
+  const { rows } = await sql<{
+    part: NamedPart
+    moves: number
+    stays: number
+  }>`${sql.join(counts, sql` union all `)}`.execute(db)
+  return rows.filter(({ moves, stays }) => moves + stays > 0)
+}
+
+const kindOf = { student_exams: 'exam', student_homework: 'homework', student_activities: 'activity' } as const
+const dayOf = { student_exams: 'exam_date', student_homework: 'assignment_date', student_activities: 'activity_date' }
+
+const hasMark = (of: 'k' | 't', table: MarkTable) =>
+  sql`(${sql.join(
+    markTables[table].copied.map((column) => sql`${sql.ref(`${of}.${column}`)} is not null`),
+    sql` or `,
+  )})`
+
+const differs = (table: MarkTable) =>
+  sql`(${sql.join(
+    markTables[table].copied.map((column) => sql`${sql.ref(`k.${column}`)} is distinct from ${sql.ref(`t.${column}`)}`),
+    sql` or `,
+  )})`
+
+type MarksOfBoth = {
+  workId: string
+  kind: 'exam' | 'homework' | 'activity'
+  courseName: string
+  date: string
+  result: number | null
+  otherResult: number | null
+}
+
+/** Work in which both students have a mark, and not the same. */
+export async function marksOfBoth(db: Db, { schoolId, keptId, otherId }: Two) {
+  const each = (Object.keys(markTables) as MarkTable[]).map((table) => {
+    const { work, works, result } = markTables[table]
+    return sql`
+      select w.id as work_id, ${kindOf[table]} as kind, c.name as course_name, w.${sql.ref(dayOf[table])} as date,
+        k.${sql.ref(result)} as result, t.${sql.ref(result)} as other_result
+      from ${sql.table(table)} k
+      join ${sql.table(table)} t on t.${sql.ref(work)} = k.${sql.ref(work)} and t.student_id = ${otherId} and t.removed_at is null
+      join ${sql.table(works)} w on w.id = k.${sql.ref(work)} and w.removed_at is null
+      join courses c on c.id = w.course_id
+      where k.school_id = ${schoolId} and k.student_id = ${keptId} and k.removed_at is null
+        and ${hasMark('k', table)} and ${hasMark('t', table)} and ${differs(table)}`
+  })
+  const { rows } = await sql<MarksOfBoth>`
+    ${sql.join(each, sql` union all `)} order by date, work_id`.execute(db)
+  return rows
+}
+
+type Merging = Two & { mergeId: string }
+
+export async function insertMerge(db: Db, { schoolId, keptId, otherId }: Two, mergedBy: string) {
+  const id = newId()
+  await sql`insert into student_merges (id, school_id, student_id, other_id, merged_by)
+    values (${id}, ${schoolId}, ${keptId}, ${otherId}, ${mergedBy})`.execute(db)
+  return id
+}
+
+/** Takes over the other student's marks of work in which the kept one has none, or for which they were chosen. */
+export async function takeMarks(db: Db, { mergeId, schoolId, keptId, otherId }: Merging, chosen: readonly string[]) {
+  for (const table of Object.keys(markTables) as MarkTable[]) {
+    const { work, copied } = markTables[table]
+    const set = copied.map((column) => sql`${sql.ref(column)} = b.${sql.ref(column)}`)
+    const columns = copied.map((column) => sql`t.${sql.ref(column)}`)
+    await sql`
+      with before as (
+        select k.${sql.ref(work)} as work_id, to_jsonb(k) as was, ${sql.join(columns)}
+        from ${sql.table(table)} k
+        join ${sql.table(table)} t on t.${sql.ref(work)} = k.${sql.ref(work)} and t.student_id = ${otherId}
+          and t.removed_at is null
+        where k.school_id = ${schoolId} and k.student_id = ${keptId}
+          and (k.removed_at is not null or (not ${hasMark('k', table)} and ${hasMark('t', table)})
+            or k.${sql.ref(work)} = any (${[...chosen]}::uuid[]))
+        for update of k
+      ), changed as (
+        update ${sql.table(table)} k set ${sql.join(set)}, removed_at = null, removed_by = null,
+          version = k.version + 1, modified_at = now()
+        from before b where k.${sql.ref(work)} = b.work_id and k.student_id = ${keptId}
+        returning b.was, to_jsonb(k) as became
+      )
+      ${keeping({ mergeId, schoolId }, keptId, table)}`.execute(db)
+  }
+}
+
+/** Makes the rows of the other student the kept one's, part by part, and keeps what each of them was. */
+export async function moveRows(db: Db, { mergeId, schoolId, keptId, otherId }: Merging) {
+  for (const { table, moves, sets } of parts)
+    await sql`
+      with before as (
+        select t.ctid as place, to_jsonb(t) - 'content' as was from ${sql.table(table)} t
+        where t.school_id = ${schoolId} and t.student_id = ${otherId} and ${moves(keptId)} for update
+      ), changed as (
+        update ${sql.table(table)} t set student_id = ${keptId}${sets?.(keptId) ?? sql``}
+        from before where t.ctid = before.place returning before.was, to_jsonb(t) - 'content' as became
+      )
+      ${keeping({ mergeId, schoolId }, otherId, table)}`.execute(db)
+}
+
+/** The other student goes off every roll; the kept one takes over what it lacks: picture, birth date, and the paid seat. */
+export async function mergeStudents(
+  db: Db,
+  { mergeId, schoolId, keptId, otherId }: Merging,
+  { takesSeat, today }: { takesSeat: boolean; today: string },
+) {
+  await changeStudent(
+    db,
+    { mergeId, schoolId },
+    keptId,
+    sql`
+    image_url = coalesce(t.image_url, other.image_url), birth_date = coalesce(t.birth_date, other.birth_date),
+    is_paid = t.is_paid or ${takesSeat}, seat_ended_on = case when ${takesSeat} then null else t.seat_ended_on end`,
+    otherId,
+  )
+  await changeStudent(
+    db,
+    { mergeId, schoolId },
+    otherId,
+    sql`
+    active = false, merged_into = ${keptId}, is_paid = t.is_paid and not ${takesSeat},
+    seat_ended_on = case when ${takesSeat} then ${today}::date else t.seat_ended_on end,
+    image_url = case when exists (select from media m where m.student_id = t.id and '/media/' || m.name = t.image_url)
+      then t.image_url end`,
+    keptId,
+  )
+}
+
+const changeStudent = (
+  db: Db,
+  merge: { mergeId: string; schoolId: string },
+  id: string,
+  set: RawBuilder<unknown>,
+  otherId: string,
+) =>
+  sql`
+    with before as (
+      select to_jsonb(t) as was from students t where t.school_id = ${merge.schoolId} and t.id = ${id}
+    ), changed as (
+      update students t set ${set}, version = t.version + 1, modified_at = now()
+      from before, students other
+      where t.school_id = ${merge.schoolId} and t.id = ${id} and other.id = ${otherId}
+      returning before.was, to_jsonb(t) as became
+    )
+    ${keeping(merge, id, 'students')}`.execute(db)
+
+/** Writes down the rows of `changed`. */
+const keeping = ({ mergeId, schoolId }: { mergeId: string; schoolId: string }, ownerId: string, table: string) => sql`
+  insert into student_merge_rows (school_id, student_id, merge_id, table_name, was, became)
+  select ${schoolId}, ${ownerId}, ${mergeId}, ${table}, was, became from changed`
+
+/** How many parents, linked or invited, and guardians the kept student has now. */
+export async function countsOf(db: Db, studentId: string) {
+  const { rows } = await sql<{ parents: number; guardians: number }>`
+    select ((select count(*) from student_parents where student_id = ${studentId} and ended_at is null)
+      + (select count(*) from parent_invitations
+         where student_id = ${studentId} and accepted_at is null and removed_at is null))::integer as parents,
+      (select count(*) from guardians where student_id = ${studentId})::integer as guardians`.execute(db)
+  return rows[0]!
+}
+
+export type MergeRow = {
+  id: string
+  studentId: string
+  studentName: string
+  otherId: string
+  otherName: string
+  otherCode: string
+  mergedByName: string
+  createDate: string
+  undone: boolean
+}
+
+/** The merges of a student, as the one who is kept or the other, the latest first; or the one with an id. */
+export async function mergesOf(db: Db, schoolId: string, studentId: string, id: string | null = null) {
+  const { rows } = await sql<MergeRow>`
+    select m.id, m.student_id, ${fullName('st')} as student_name, m.other_id, ${fullName('o')} as other_name,
+      o.code as other_code, ${fullName('u')} as merged_by_name, m.created_at as create_date,
+      m.undone_at is not null as undone
+    from student_merges m
+    join students st on st.id = m.student_id
+    join students o on o.id = m.other_id
+    join users u on u.id = m.merged_by
+    where m.school_id = ${schoolId} and (m.student_id = ${studentId} or m.other_id = ${studentId})
+      and (${id}::uuid is null or m.id = ${id})
+    order by m.created_at desc, m.id desc`.execute(db)
+  return rows
+}

@@ -1,0 +1,112 @@
+import { studentMerges } from '#contract/student-merges/student-merges.ts'
+import { conflict, invalid, notFound } from '#server/call/errors.ts'
+import { implement } from '#server/call/implement.ts'
+import type { Db } from '#server/db/db.ts'
+import {
+  countsOf,
+  insertMerge,
+  lockTwo,
+  marksOfBoth,
+  type MergedStudent,
+  type MergeRow,
+  mergesOf,
+  mergeStudents,
+  moveRows,
+  namesOfTwo,
+  partsOf,
+  takeMarks,
+  type Two,
+} from './student-merges.queries.ts'
+import { isChangedSince, restoreRows } from './undoing.queries.ts'
+
+export const studentMergeOperations = implement(studentMerges, {
+  async list({ db, school, input: { studentId }, readsStudent }) {
+    readsStudent(studentId)
+    const rows: (MergeRow & { hindrance: string | null })[] = []
+    for (const row of await mergesOf(db, school.id, studentId)) rows.push(await withHindrance(db, row))
+    return { rows, total: rows.length }
+  },
+
+  async plan({ db, school, input: { studentId, otherId }, readsStudent }) {
+    const two = { schoolId: school.id, keptId: studentId, otherId }
+    const { kept, other } = mustBeTwo(two, await namesOfTwo(db, two))
+    readsStudent(studentId)
+    readsStudent(otherId)
+    return {
+      studentId,
+      studentName: kept.name,
+      otherId,
+      otherName: other.name,
+      parts: await partsOf(db, two),
+      marks: await marksOfBoth(db, two),
+    }
+  },
+
+  async merge({ db, user, school, audit, input: { studentId, otherId, marks } }) {
+    const two = { schoolId: school.id, keptId: studentId, otherId }
+    const { kept, other } = mustBeTwo(two, await lockTwo(db, two))
+    const chosen = await choiceOf(db, two, marks ?? [])
+
+    const mergeId = await insertMerge(db, two, user.id)
+    const merge = { ...two, mergeId }
+    await takeMarks(db, merge, chosen)
+    await moveRows(db, merge)
+    const takesSeat = other.isPaid && !kept.isPaid && kept.active
+    await mergeStudents(db, merge, { takesSeat, today: school.today })
+    await mustHavePlaces(db, studentId)
+    await audit('student', studentId)
+    await audit('student', otherId)
+    return mergeOf(db, school.id, studentId, mergeId)
+  },
+
+  async undo({ db, user, school, audit, input: { studentId, mergeId } }) {
+    const found = await mergeOf(db, school.id, studentId, mergeId)
+    if (found.undone) return found
+    await lockTwo(db, { schoolId: school.id, keptId: found.studentId, otherId: found.otherId })
+    const { hindrance } = await mergeOf(db, school.id, studentId, mergeId)
+    if (hindrance) throw conflict(hindrance)
+
+    await restoreRows(db, mergeId, user.id)
+    await audit('student', found.studentId)
+    await audit('student', found.otherId)
+    return mergeOf(db, school.id, studentId, mergeId)
+  },
+})
+
+/** The student on the roll is the one who is kept, and nobody is merged twice. */
+function mustBeTwo({ keptId, otherId }: Two, found: MergedStudent[]) {
+  if (keptId === otherId) throw invalid('Invalid input', 'otherId')
+  const kept = found.find(({ id }) => id === keptId)
+  const other = found.find(({ id }) => id === otherId)
+  if (!kept || !other) throw notFound()
+  if (kept.mergedInto || other.mergedInto)
+    throw conflict('This student was merged with another', { field: kept.mergedInto ? 'studentId' : 'otherId' })
+  if (other.active && !kept.active) throw conflict('Keep the student who is on the roll', { field: 'studentId' })
+  return { kept, other }
+}
+
+/** The works whose mark of the other student counts: each in which both have one was decided. */
+async function choiceOf(db: Db, two: Two, marks: readonly { workId: string; ofOther: boolean }[]) {
+  const open = new Set((await marksOfBoth(db, two)).map(({ workId }) => workId))
+  if (marks.some(({ workId }) => !open.has(workId))) throw notFound()
+  if (new Set(marks.map(({ workId }) => workId)).size < open.size)
+    throw conflict('Choose which of the two marks counts', { field: 'marks' })
+  return marks.filter(({ ofOther }) => ofOther).map(({ workId }) => workId)
+}
+
+async function mustHavePlaces(db: Db, studentId: string) {
+  const { parents, guardians } = await countsOf(db, studentId)
+  if (parents > 10) throw conflict('A student has at most 10 parents')
+  if (guardians > 20) throw conflict('A record has at most 20 guardians')
+}
+
+async function mergeOf(db: Db, schoolId: string, studentId: string, id: string) {
+  const [row] = await mergesOf(db, schoolId, studentId, id)
+  if (!row) throw notFound()
+  return withHindrance(db, row)
+}
+
+const withHindrance = async (db: Db, row: MergeRow) => ({
+  ...row,
+  hindrance: !row.undone && (await isChangedSince(db, row.id)) ? 'Something of these students was changed later' : null,
+})

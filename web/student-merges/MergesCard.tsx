@@ -1,0 +1,97 @@
+import { Merge, Undo2 } from 'lucide-react'
+import { lazy, useState } from 'react'
+import { studentMerges } from '#contract/student-merges/student-merges.ts'
+import type { OutputOf } from '#contract/language/operation.ts'
+import { useRead } from '#web/lib/api.ts'
+import { translated, useTranslation } from '#web/lib/i18n.ts'
+import type { OwnSchool } from '#web/lib/slices.ts'
+import { useChange } from '#web/records/change.ts'
+import { AskFirst } from '#web/ui/AskFirst.tsx'
+import { Bdi, Digits, isolated } from '#web/ui/Bdi.tsx'
+import { Button } from '#web/ui/Button.tsx'
+import { Card } from '#web/ui/Card.tsx'
+import { LazyPart } from '#web/ui/LazyPart.tsx'
+import { Moment } from '#web/ui/Moment.tsx'
+import { part } from '#web/ui/part.tsx'
+import { Failed } from '#web/ui/States.tsx'
+import { StatusBadge } from '#web/ui/StatusBadge.tsx'
+import { toast } from '#web/ui/toast.ts'
+
+const MergeDialog = lazy(part(async () => (await import('./MergeDialog.tsx')).MergeDialog))
+
+type Props = { school: OwnSchool; studentId: string; name: string }
+type MergeOfTwo = OutputOf<typeof studentMerges.list>[number]
+
+/** A student who was entered twice: the two are merged here, and a merge is taken back. */
+export function MergesCard({ school, studentId, name }: Props) {
+  const { t } = useTranslation()
+  const { data, error, refetch } = useRead(studentMerges.list, { studentId })
+  const [open, setOpen] = useState(false)
+  const isMergedAway = data?.some((merge) => merge.otherId === studentId && !merge.undone)
+  return (
+    <Card className="space-y-4">
+      <h2 className="text-base">{t('merge.title')}</h2>
+      {!isMergedAway && <p className="text-sm text-muted">{t('merge.lead')}</p>}
+      {!data && error && <Failed error={error} again={refetch} />}
+      {data && data.length > 0 && (
+        <ul className="divide-y divide-line" aria-label={t('merge.done')}>
+          {data.map((merge) => (
+            <MergeLine key={merge.id} merge={merge} studentId={studentId} />
+          ))}
+        </ul>
+      )}
+      {data && !isMergedAway && (
+        <Button icon={<Merge className="size-5" aria-hidden="true" />} onClick={() => setOpen(true)}>
+          {t('merge.start')}
+        </Button>
+      )}
+      {open && (
+        <LazyPart onClose={() => setOpen(false)}>
+          <MergeDialog school={school} studentId={studentId} name={name} onClose={() => setOpen(false)} />
+        </LazyPart>
+      )}
+    </Card>
+  )
+}
+
+function MergeLine({ merge, studentId }: { merge: MergeOfTwo; studentId: string }) {
+  const { t } = useTranslation()
+  const undo = useChange(studentMerges.undo)
+  const { id, studentName, otherName, otherCode, mergedByName, createDate, undone, hindrance } = merge
+  const isKept = merge.studentId === studentId
+  return (
+    <li className="flex flex-wrap items-center gap-x-3 gap-y-2 py-3">
+      <div className="min-w-40 flex-1 [overflow-wrap:anywhere]">
+        <p>
+          {t(isKept ? 'merge.took' : 'merge.went')} <Bdi>{isKept ? otherName : studentName}</Bdi>{' '}
+          {isKept && <Digits>{otherCode}</Digits>}
+        </p>
+        <p className="text-sm text-muted">
+          <Bdi>{mergedByName}</Bdi> · <Moment at={createDate} />
+        </p>
+        {hindrance && <p className="text-sm text-muted">{translated(hindrance)}</p>}
+      </div>
+      {undone ? (
+        <StatusBadge status="neutral" word={t('merge.undone')} />
+      ) : (
+        !hindrance && (
+          <AskFirst
+            title={t('merge.undoAsk', { name: isolated(otherName) })}
+            description={t('merge.undoMeans')}
+            submit={t('merge.undo')}
+            run={async () => {
+              await undo({ studentId, mergeId: id })
+              toast({ title: t('merge.undone') })
+            }}
+          >
+            {(ask, busy) => (
+              <Button icon={<Undo2 className="mirror-rtl size-5" aria-hidden="true" />} onClick={ask} disabled={busy}>
+                {t('merge.undo')}
+              </Button>
+            )}
+          </AskFirst>
+        )
+      )}
+    </li>
+  )
+}
