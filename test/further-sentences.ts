@@ -17,6 +17,11 @@ export const furtherSentences = [
   'Keep the student who is on the roll',
   'Choose which of the two marks counts',
   'Something of these students was changed later',
+  // Excuses and the absence desk
+  'The time to excuse these days is over',
+  'One of these days has an excuse already',
+  'This student is not absent or late today',
+  'This register is there, or was reminded of a moment ago',
   // A call that comes too slowly, and one that finds the disk full
   'The request took too long to arrive',
   'The server has no room left to store this; reading still works',

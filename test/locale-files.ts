@@ -6,6 +6,7 @@ const parts = [
   '',
   '.calendar',
   '.family',
+  '.absence',
   '.help',
   '.home',
   '.imports',

@@ -105,6 +105,13 @@ export async function oneOfEverything(client: pg.ClientBase, name: string, phone
     ['periods', { ...inSchool, hours_set_id: hours, position: 1, name: '1', starts: '08:00', minutes: 35 }],
     // The day of the register: it counts no more.
     ['calendar_days', { ...inSchool, id: newId(), kind: 'holiday', from_day: date, to_day: date, name: 'Storm' }],
+    [
+      'excuses',
+      { ...result, id: newId(), from_day: date, to_day: date, kind: 'illness', by_parent: true, asked_by: person },
+    ],
+    ['absence_settings', { ...inSchool, excuse_within: 5 }],
+    ['absence_calls', { ...result, id: newId(), day: date, outcome: 'reached', made_by: person }],
+    ['register_reminders', { ...inSchool, id: newId(), class_room_id: classRoom, day: date, made_by: person }],
     ['homework', { ...work, id: homework, assignment_date: date, details: 'read' }],
     ['student_homework', { ...result, homework_id: homework }],
     ['exams', { ...work, id: exam, exam_date: date, month_id: month }],

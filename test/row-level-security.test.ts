@@ -225,7 +225,9 @@ test('an owner who is no superuser migrates, and sees everything although row-le
 })
 
 const aboutStudents = [
+  'absence_calls',
   'attendance_marks',
+  'excuses',
   'guardians',
   'media',
   'official_records',

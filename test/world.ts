@@ -1,7 +1,8 @@
 import type pg from 'pg'
 import { withClient } from '#server/db/client.ts'
 import { passwordHash } from '#server/identity/passwords.ts'
-import { calendarOn } from '#test/world/calendar.ts'
+import { absenceOfMorning } from '#test/world/absence-rows.ts'
+import { type Calendar, calendarOn } from '#test/world/calendar.ts'
 import { classes } from '#test/world/classes.ts'
 import { classWorkRows } from '#test/world/class-work.ts'
 import { coinRows } from '#test/world/coins.ts'
@@ -57,7 +58,7 @@ export async function loadDemo(
       ...registerRows(calendar),
       ...classWorkRows(calendar, { everyClass: morning }),
       ...(morning ? officeRows() : []),
-      ...(morning ? registersOfMorning(calendar) : []),
+      ...(morning ? morningRows(calendar) : []),
       ...(morning ? ([['media', pictureRows()]] satisfies Rows) : []),
     ]
     for (const [table, these] of rows) await insert(client, table, these)
@@ -66,6 +67,12 @@ export async function loadDemo(
     // Not left to autovacuum, which runs a minute later: the first queries need good plans already.
     await client.query(`analyze ${rows.map(([table]) => table).join(', ')}`)
   })
+}
+
+/** The registers of a morning and what is done about them. */
+function morningRows(calendar: Calendar): Rows {
+  const registers = registersOfMorning(calendar)
+  return [...registers, ...absenceOfMorning(calendar, registers)]
 }
 
 /** Whether the database holds no person and no school. */

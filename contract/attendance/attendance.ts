@@ -99,8 +99,20 @@ const period = { dateFrom: optional(Day), dateTo: optional(Day), yearId: optiona
 export const attendance = {
   list: operation({
     path: 'Attendance/GetStudentsAttendences',
-    access: staffOrParent('ViewAttendanceList', { student: 'studentId', classRoom: 'classRoomId' }, 'studentId'),
-    input: z.strictObject({ studentId: optional(Id), classRoomId: optional(Id), ...period, ...paging }),
+    access: staffOrParent(
+      'ViewAttendanceList',
+      { student: 'studentId', classRoom: 'classRoomId', school: 'schoolId' },
+      'studentId',
+    ),
+    input: z.strictObject({
+      studentId: optional(Id),
+      classRoomId: optional(Id),
+      schoolId: optional(Id),
+      state: optional(OneOf(states)),
+      search: optional(Text(0, 100)),
+      ...period,
+      ...paging,
+    }),
     output: z.array(Attendance),
     paging: 'paged',
   }),

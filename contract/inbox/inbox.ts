@@ -24,6 +24,8 @@ export type Topic = (typeof topics)[number]
 /** Every kind of item (api.md §13) and its topic. */
 export const topicOf = {
   attendance: 'attendance',
+  /** The school accepted or refused an excuse that parents asked for. */
+  excuseDecided: 'attendance',
   homework: 'homework',
   exam: 'exams',
   activity: 'activities',
@@ -40,6 +42,9 @@ export const topicOf = {
   /** A school asks the recipient to agree to being linked: `answer` says yes or no. */
   parentInvited: 'children',
   teacherInvited: 'duties',
+  /** The register of a class of theirs is missing; an excuse waits for them. */
+  registerMissing: 'duties',
+  excuseAsked: 'duties',
   classActivation: 'duties',
   teacherLink: 'duties',
   classLink: 'duties',
@@ -75,6 +80,7 @@ const Target = z.object({
     'schoolList',
     'roles',
     'home',
+    'absence',
   ]),
   id: z.nullable(z.string()),
   tab: z.nullable(z.string()),

@@ -233,6 +233,9 @@ export const permissions = [
   { key: 'ViewStudentHealth', name: 'View health notes', nameAr: 'عرض الملاحظات الصحية', scope: 'school' },
   { key: 'ViewCalendar', name: 'View the calendar setting', nameAr: 'عرض إعداد التقويم المدرسي', scope: 'school' },
   { key: 'ManageCalendar', name: 'Manage the calendar', nameAr: 'إدارة التقويم المدرسي', scope: 'school' },
+  { key: 'HandleAbsence', name: 'Handle absences', nameAr: 'متابعة الغياب', scope: 'school' },
+  { key: 'DecideExcuses', name: 'Decide on excuses', nameAr: 'البت في أعذار الغياب', scope: 'school' },
+  { key: 'ManageAbsence', name: 'Set the rules of absence', nameAr: 'ضبط قواعد الغياب', scope: 'school' },
   { key: 'ViewChildernsList', name: 'View my children', nameAr: 'عرض أبنائي', scope: 'app' },
 ] as const satisfies readonly { key: string; name: string; nameAr: string; scope: 'school' | 'app' | 'both' }[]
 

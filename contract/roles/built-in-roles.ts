@@ -92,6 +92,8 @@ export const builtInRoles = {
     type: 1,
     keys: [
       ...classesAndStudents,
+      'HandleAbsence',
+      'DecideExcuses',
       'AssignStudentToSchool',
       'AssignMultipleStudentsToSchool',
       'ChangeStudentActivation',
@@ -113,6 +115,9 @@ export const builtInRoles = {
     type: 1,
     keys: [
       ...classesAndStudents,
+      'HandleAbsence',
+      'DecideExcuses',
+      'ManageAbsence',
       'ViewSchoolSettingSection',
       'ViewGradesSetting',
       'ViewExamsSetting',
@@ -166,6 +171,7 @@ export const builtInRoles = {
     type: 1,
     keys: [
       ...classesAndStudents,
+      'HandleAbsence',
       'ViewAttendanceList',
       'ViewHomework',
       'ViewExams',

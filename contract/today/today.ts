@@ -59,6 +59,8 @@ export const ChildToday = z.object({
   /** Items of the inbox about this child that were not read yet. */
   unread: z.number(),
   /** Null: not rated yet. */
+  /** The excuse of today while it waits, or as it was refused; null without one. */
+  excuse: z.nullable(z.enum(['waiting', 'refused'])),
   attendance: z.nullable(z.object({ state: z.enum(states), minutesLate: z.nullable(z.number()), unread: z.boolean() })),
   /** Days of the current month on which the child was in a register, and how many of them it was there. */
   month: z.object({ present: z.number(), days: z.number() }),

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from '#server/db/db.ts'
 import { type PageRequest, paged, pagedOnce } from '#server/db/page.ts'
 import { inReach } from '#server/db/rows.ts'
-import { byName, fullName, weekDay } from '#server/db/search.ts'
+import { byName, containsFolded, fullName, weekDay } from '#server/db/search.ts'
 import { placeOfGrade } from '#server/grades/grades.queries.ts'
 import type { Reach } from '#server/access/reach.ts'
 import { onDaysOf } from '#server/years/year-days.queries.ts'
@@ -15,13 +15,15 @@ type SheetQuery = {
   dateFrom?: string | null | undefined
   dateTo?: string | null | undefined
   yearId?: string | null | undefined
+  state?: 'present' | 'absent' | 'late' | 'excused' | null | undefined
+  search?: string | null | undefined
 }
 
 /** Marks within reach, latest day first. */
 export const marksOf = (db: Db, query: SheetQuery, page: PageRequest) => marks(db, page, query)
 
 const marks = pagedOnce((db, asked: SheetQuery) => {
-  const { schoolId, reach, studentId, classRoomId, dateFrom, dateTo, yearId } = asked
+  const { schoolId, reach, studentId, classRoomId, dateFrom, dateTo, yearId, state, search } = asked
   let query = db
     .selectFrom('attendanceMarks as m')
     .innerJoin('attendanceSheets as sheet', (on) =>
@@ -51,6 +53,8 @@ const marks = pagedOnce((db, asked: SheetQuery) => {
   if (dateFrom) query = query.where('m.date', '>=', dateFrom)
   if (dateTo) query = query.where('m.date', '<=', dateTo)
   if (yearId) query = query.where(onDaysOf(yearId, { school: 'm.schoolId', date: 'm.date' }))
+  if (state) query = query.where('m.state', '=', state)
+  if (search) query = query.where(containsFolded('st.searched', search))
   return query
 })
 

@@ -28,14 +28,15 @@ export const attendanceOperations = implement(attendance, {
     if (new Set(listed).size < listed.length) throw invalid('A student is listed twice')
     if (!isRecordable(date, school.today)) throw invalid('This date cannot be used')
 
-    const { known, isActive, version, closing } = await openSheet(db, sheet, user.id, listed)
+    const { known, isActive, version, closing, excused } = await openSheet(db, sheet, user.id, listed)
     if (listed.some((id) => !known.has(id))) throw invalid('A student is not in this class')
     if (!isActive) throw conflict('This class is not active')
     const reason = reasonForClosedDay({ closing, reason: closedReason, manages: may('ManageCalendar') })
     if (baseVersion != null && baseVersion !== version) throw await changedMeanwhile(db, sheet)
 
     if (reason) await leaveUncounted(db, school.id, classRoomId, date)
-    const { news, ...written } = await writeMarks(db, sheet, user.id, marks, reason)
+    const stored = marks.map(excusedBy(excused))
+    const { news, ...written } = await writeMarks(db, sheet, user.id, stored, reason)
     if (news.length > 0)
       await publish(db, {
         event: 'attendance',
@@ -64,6 +65,12 @@ const markOf = ({ studentId, isAttend, state, minutesLate, note }: Sent): Attend
   minutesLate: minutesLate ?? null,
   note: note ?? null,
 })
+
+/** An absence that the school accepted an excuse for is excused, whoever takes the register later. */
+const excusedBy =
+  (excused: ReadonlySet<string>) =>
+  (mark: AttendanceMark): AttendanceMark =>
+    mark.state === 'absent' && excused.has(mark.studentId) ? { ...mark, state: 'excused' } : mark
 
 /** The refusal of a save that was made from an older sheet; it carries the present sheet (api.md §4). */
 async function changedMeanwhile(db: Db, { schoolId, classRoomId, date }: SheetKey) {

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '#server/db/db.ts'
+import { excusedOn } from '#server/absence/excuses.queries.ts'
 import { newId } from '#server/db/ids.ts'
 import { fixed } from '#server/db/compiled.ts'
 import { sideBySide } from '#server/db/side-by-side.ts'
@@ -26,22 +27,27 @@ export type Opened = {
   version: number
   /** Why there is no school on that day for the class. */
   closing: Closing | undefined
+  /** Of the students listed, those whom an accepted excuse covers on that day. */
+  excused: ReadonlySet<string>
 }
 
 /** Locks a sheet until the call ends, making it when it is new. */
 export async function openSheet(db: Db, sheet: SheetKey, personId: string, studentIds: string[]): Promise<Opened> {
   const { schoolId, classRoomId, date } = sheet
-  const [students, [room], , [stored], [closing]] = await sideBySide(
+  const [students, [room], , [stored], [closing], excused] = await sideBySide(
     db,
     studentsOnDay(classRoomId, date, studentIds),
     activeRow(schoolId, classRoomId),
     lock(schoolId, classRoomId, date, personId),
     versionRow(classRoomId, date),
     closingRow(schoolId, classRoomId, date),
+    excusedOn(schoolId, date, studentIds),
   )
-  const known = new Set(students.map(({ id }) => id))
-  return { known, isActive: room!.active, version: stored!.version, closing }
+  const { active: isActive } = room!
+  return { known: ids(students), isActive, version: stored!.version, closing, excused: ids(excused) }
 }
+
+const ids = (rows: readonly { id: string }[]) => new Set(rows.map(({ id }) => id))
 
 const activeRow = fixed(
   (schoolId: string, classRoomId: string) => sql<{ active: boolean }>`

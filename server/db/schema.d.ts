@@ -21,6 +21,25 @@ export type JsonPrimitive = boolean | number | string | null;
 
 export type JsonValue = JsonArray | JsonObject | JsonPrimitive;
 
+export interface AbsenceCalls {
+  createdAt: Generated<string>;
+  day: string;
+  id: string;
+  madeBy: string;
+  note: string | null;
+  outcome: string;
+  schoolId: string;
+  studentId: string;
+}
+
+export interface AbsenceSettings {
+  createdAt: Generated<string>;
+  excuseWithin: Generated<number>;
+  modifiedAt: Generated<string>;
+  schoolId: string;
+  version: Generated<number>;
+}
+
 export interface Activities {
   activityDate: string;
   classRoomId: string;
@@ -206,6 +225,24 @@ export interface Exams {
   schoolId: string;
   supervisorId: string;
   version: Generated<number>;
+}
+
+export interface Excuses {
+  accepted: boolean | null;
+  askedBy: string;
+  byParent: boolean;
+  createdAt: Generated<string>;
+  decidedAt: string | null;
+  decidedBy: string | null;
+  fromDay: string;
+  id: string;
+  kind: string;
+  modifiedAt: Generated<string>;
+  reason: string | null;
+  schoolId: string;
+  studentId: string;
+  text: string | null;
+  toDay: string;
 }
 
 export interface FormerValues {
@@ -705,6 +742,15 @@ export interface RecordFields {
   version: Generated<number>;
 }
 
+export interface RegisterReminders {
+  classRoomId: string;
+  createdAt: Generated<string>;
+  day: string;
+  id: string;
+  madeBy: string;
+  schoolId: string;
+}
+
 export interface RelationTypes {
   createdAt: Generated<string>;
   id: string;
@@ -1168,6 +1214,8 @@ export interface UsualSets {
 }
 
 export interface DB {
+  absenceCalls: AbsenceCalls;
+  absenceSettings: AbsenceSettings;
   activities: Activities;
   attendanceMarks: AttendanceMarks;
   attendanceSheets: AttendanceSheets;
@@ -1184,6 +1232,7 @@ export interface DB {
   coinTypes: CoinTypes;
   courses: Courses;
   exams: Exams;
+  excuses: Excuses;
   formerValues: FormerValues;
   grades: Grades;
   guardians: Guardians;
@@ -1221,6 +1270,7 @@ export interface DB {
   rateLimits: RateLimits;
   readingAlarms: ReadingAlarms;
   recordFields: RecordFields;
+  registerReminders: RegisterReminders;
   relationTypes: RelationTypes;
   roleKeyProposals: RoleKeyProposals;
   rolePermissions: RolePermissions;

@@ -2,7 +2,8 @@ import type * as z from 'zod/mini'
 import type { Operation } from '#contract/language/operation.ts'
 import { innermost, wireNamesOf } from '#contract/language/wire-names.ts'
 import { homeZone, momentIn } from '#server/days.ts'
-import { headings, no, words, yes } from './headings.ts'
+import { headings } from './headings.ts'
+import { no, words, yes } from './words.ts'
 
 export type ExportLanguage = 'en' | 'ar'
 export type Cell = string | number

@@ -1,10 +1,31 @@
-import { actWords, kindWords } from '#contract/audit/acts.ts'
-
 type Words = readonly [en: string, ar: string]
 
 /** What columns are called, by the field's name on the wire or else in our own words; what is not here is not exported. */
 export const headings: Record<string, Words> = {
+  action: ['What the school does', 'ما تفعله المدرسة'],
+  byParent: ['By a parent', 'من ولي الأمر'],
+  counts: ['Counts', 'تحسب'],
+  daysCount: ['Days', 'عدد الأيام'],
+  handledAt: ['Handled at', 'وقت المعالجة'],
+  handledByName: ['Handled by', 'عالجها'],
+  handledNote: ['What was done', 'ما تم'],
+  points: ['Points off', 'النقاط المخصومة'],
+  reachedOn: ['Reached on', 'تاريخ بلوغها'],
+  reason: ['Reason', 'السبب'],
+  ruleName: ['Rule', 'القاعدة'],
+  ruleVersion: ['Version of the rule', 'إصدار القاعدة'],
+  stepName: ['Step', 'الخطوة'],
+  text: ['In their words', 'بكلماتهم'],
+  threshold: ['At', 'عند'],
+  withdrawnAt: ['Withdrawn at', 'وقت السحب'],
   about: ['About', 'نبذة'],
+  absentDays: ['Days marked absent', 'أيام الغياب المسجلة'],
+  accepted: ['Accepted', 'مقبول'],
+  askedAt: ['Asked at', 'وقت الطلب'],
+  askedByName: ['Asked by', 'مقدم الطلب'],
+  decidedAt: ['Decided at', 'وقت القرار'],
+  decidedByName: ['Decided by', 'صاحب القرار'],
+  excuseKind: ['Kind of excuse', 'نوع العذر'],
   aboutName: ['Done to', 'الجهة المعنية'],
   absent: ['Absent', 'غائبون'],
   act: ['What was done', 'الإجراء'],
@@ -136,6 +157,7 @@ export const headings: Record<string, Words> = {
   times: ['Times', 'عدد المرات'],
   smsDate: ['Text message sent on', 'تاريخ إرسال الرسالة'],
   timeZone: ['Time zone', 'المنطقة الزمنية'],
+  toDay: ['To', 'إلى'],
   toClassRoomName: ['To class', 'إلى الفصل'],
   toName: ['To', 'إلى'],
   total: ['Total', 'الإجمالي'],
@@ -154,56 +176,6 @@ export const headings: Record<string, Words> = {
   weekDay: ['Day', 'اليوم'],
 }
 
-const answer = { yes: ['yes', 'نعم'], no: ['no', 'لا'] } as const
-
-/** Values that are shown as words, by their field. */
-export const words: Record<string, Record<string, Words>> = {
-  act: actWords,
-  approved: { null: ['On hold', 'قيد الانتظار'], true: ['Approved', 'مقبول'], false: ['Rejected', 'مرفوض'] },
-  gender: { 1: ['Male', 'ذكور'], 2: ['Female', 'إناث'], 3: ['Both', 'مشترك'] },
-  kind: kindWords,
-  leavingReason: {
-    'Transfer to another school': ['Transfer to another school', 'تحويل إلى مدرسة أخرى'],
-    'Moved house': ['Moved house', 'تغيير محل السكن'],
-    'Moved abroad': ['Moved abroad', 'السفر إلى الخارج'],
-    'Finished this school': ['Finished this school', 'إتمام المرحلة'],
-    'Withdrawn by the family': ['Withdrawn by the family', 'سحب الملف برغبة الأسرة'],
-    'Long absence': ['Long absence', 'انقطاع عن الدراسة'],
-    'Excluded by the school': ['Excluded by the school', 'فصل من المدرسة'],
-    Deceased: ['Deceased', 'وفاة'],
-    Other: ['Other', 'سبب آخر'],
-  },
-  livesWith: answer,
-  mayFetch: answer,
-  maySee: answer,
-  movement: { arrived: ['Came', 'وافد'], left: ['Left', 'غادر'], returned: ['Came back', 'عاد'] },
-  religion: {
-    islam: ['Muslim', 'مسلم'],
-    christianity: ['Christian', 'مسيحي'],
-    judaism: ['Jewish', 'يهودي'],
-    other: ['Other', 'أخرى'],
-  },
-  sex: { male: ['Male', 'ذكر'], female: ['Female', 'أنثى'] },
-  state: {
-    present: ['Present', 'حاضر'],
-    absent: ['Absent', 'غائب'],
-    late: ['Late', 'متأخر'],
-    excused: ['Excused', 'بعذر'],
-  },
-  weekDay: {
-    Saturday: ['Saturday', 'السبت'],
-    Sunday: ['Sunday', 'الأحد'],
-    Monday: ['Monday', 'الاثنين'],
-    Tuesday: ['Tuesday', 'الثلاثاء'],
-    Wednesday: ['Wednesday', 'الأربعاء'],
-    Thursday: ['Thursday', 'الخميس'],
-    Friday: ['Friday', 'الجمعة'],
-  },
-}
-
-export const yes: Words = ['yes', 'نعم']
-export const no: Words = ['no', 'لا']
-
 /** Titles of files and sheets, by a part of the list's path. */
 const titles: [part: RegExp, title: Words][] = [
   [/^Audit/i, ['Audit log', 'سجل التدقيق']],
@@ -211,6 +183,7 @@ const titles: [part: RegExp, title: Words][] = [
   [/^PaymentTransaction/i, ['Payments', 'المدفوعات']],
   [/^(Role|User)?Permission/i, ['Permissions', 'الصلاحيات']],
   [/Role/i, ['Roles', 'الأدوار']],
+  [/^Excuse/i, ['Excuses', 'أعذار الغياب']],
   [/^OfficialRecord\/(Count|GetMove)/i, ['Statistics of the record', 'إحصاءات السجل']],
   [/^OfficialRecord/i, ['Official records', 'السجلات الرسمية']],
   [/^StudentGuardian/i, ['Guardians', 'أولياء الأمور']],

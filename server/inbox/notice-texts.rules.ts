@@ -47,6 +47,9 @@ type Texts = Record<ItemKind, string | { on: string; off: string }>
 const arabic: Texts = {
   attendance: 'هناك جديد عن {name}',
   note: 'هناك جديد عن {name}',
+  excuseDecided: 'رد على عذر: {name}',
+  registerMissing: 'لم يُسجَّل غياب فصلك اليوم بعد',
+  excuseAsked: 'عذر غياب ينتظر قرارك',
   homework: 'واجب جديد: {name}',
   exam: 'موعد امتحان: {name}',
   activity: 'نشاط جديد: {name}',
@@ -79,6 +82,9 @@ const arabic: Texts = {
 const english: Texts = {
   attendance: 'News about {name}',
   note: 'News about {name}',
+  excuseDecided: 'An excuse for {name} was decided',
+  registerMissing: 'The register of your class is still missing',
+  excuseAsked: 'An excuse waits for your decision',
   homework: 'New homework for {name}',
   exam: 'New exam for {name}',
   activity: 'New activity for {name}',

@@ -1,6 +1,7 @@
 import type pg from 'pg'
 import type { ItemKind } from '#contract/inbox/inbox.ts'
 import type { Event } from '#server/outbox/events.ts'
+import { deciding, takersOf } from '#server/absence/recipients.queries.ts'
 import {
   holdersOf,
   holdersOfRole,
@@ -62,6 +63,15 @@ export const occasions: {
     const others = already.filter(({ studentId, personId }) => !isNew.has(studentId + personId))
     return [...own, ...others.map(({ studentId, personId }) => ({ ...item('otherParent', personId), studentId }))]
   },
+
+  'register missing': async (client, { payload: { classRoomId, date } }) =>
+    to(await takersOf(client, classRoomId), 'registerMissing', { subjectIds: [classRoomId], day: date }),
+
+  'excuse asked': async (client, { schoolId, payload: { excuseId, classRoomId } }) =>
+    to(await deciding(client, schoolId, classRoomId), 'excuseAsked', { subjectIds: [excuseId] }),
+
+  'excuse decided': (_, { payload: { excuseId, studentId, accepted } }) =>
+    toParents({ kind: 'excuseDecided', about: [[studentId, [excuseId]]], isOn: accepted }),
 
   'class activation': async (client, { payload: { classRoomId, active } }) =>
     to(await supervisorsOf(client, classRoomId), 'classActivation', { subjectIds: [classRoomId], isOn: active }),
@@ -127,10 +137,15 @@ const item = (kind: ItemKind, personId: string) => ({ kind, personId })
 const to = (personIds: readonly string[], kind: ItemKind, more: Partial<ItemToStore> = {}): ItemToStore[] =>
   [...new Set(personIds)].map((personId) => ({ ...item(kind, personId), ...more }))
 
-type AboutStudents = { kind: ItemKind; day?: string; about: readonly (readonly [string, readonly string[]])[] }
+type AboutStudents = {
+  kind: ItemKind
+  day?: string
+  isOn?: boolean
+  about: readonly (readonly [string, readonly string[]])[]
+}
 
 /** One item a student and parent, whatever number of things it is about. */
-function toParents({ kind, day, about }: AboutStudents): ItemToStore[] {
+function toParents({ kind, day, isOn, about }: AboutStudents): ItemToStore[] {
   const subjects = new Map<string, string[]>()
   for (const [studentId, ids] of about) subjects.set(studentId, [...(subjects.get(studentId) ?? []), ...ids])
   return [...subjects].map(([studentId, subjectIds]) => ({
@@ -139,6 +154,7 @@ function toParents({ kind, day, about }: AboutStudents): ItemToStore[] {
     studentId,
     subjectIds,
     ...(day && { day }),
+    ...(isOn !== undefined && { isOn }),
   }))
 }
 

@@ -8,7 +8,10 @@ type Target = z.output<typeof InboxItem>['link']
 export function targetOf({ kind, studentId, schoolId, classRoomId, isOn }: InboxRow): Target {
   const { to, tab = null } = targets[kind as ItemKind]
   if (to === 'child') return studentId ? { to, id: studentId, tab } : { to: 'children', id: null, tab: null }
-  if (to === 'classRoom') return isOn ? { to, id: classRoomId, tab } : { to: 'myClassroom', id: null, tab: null }
+  if (to === 'classRoom')
+    return isOn || kind === 'registerMissing'
+      ? { to, id: classRoomId, tab }
+      : { to: 'myClassroom', id: null, tab: null }
   return { to, id: to === 'school' || to === 'settings' ? schoolId : null, tab }
 }
 
@@ -21,6 +24,9 @@ const targets: Record<ItemKind, { to: Target['to']; tab?: string }> = {
   activity: { to: 'child', tab: 'activities' },
   activityResult: { to: 'child', tab: 'activities' },
   note: { to: 'child', tab: 'notes' },
+  excuseDecided: { to: 'child', tab: 'attendance' },
+  registerMissing: { to: 'classRoom', tab: 'attendance' },
+  excuseAsked: { to: 'absence', tab: 'excuses' },
   classChanged: { to: 'child' },
   studentLeft: { to: 'child' },
   parentLink: { to: 'child' },

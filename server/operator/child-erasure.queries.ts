@@ -28,6 +28,8 @@ export const tablesOfChild = [
   'student_merge_rows',
   'student_merges',
   'attendance_marks',
+  'excuses',
+  'absence_calls',
   'student_homework',
   'student_exams',
   'student_activities',

@@ -35,6 +35,21 @@ export const sections: readonly Section[] = [
     sql: `select date, state, minutes_late, note from attendance_marks where student_id = $1 order by 1`,
   },
   {
+    name: 'excuses',
+    ar: 'أعذار الغياب',
+    en: 'Excuses',
+    sql: `select e.from_day as "from", e.to_day as "to", e.kind, e.text, concat_ws(' ', u.first_name, u.last_name) as "asked by",
+        e.created_at as asked, e.accepted, e.decided_at as decided, e.reason
+      from excuses e left join users u on u.id = e.asked_by where e.student_id = $1 order by 1`,
+  },
+  {
+    name: 'calls',
+    ar: 'اتصالات عن الغياب',
+    en: 'Calls about absences',
+    sql: `select k.day, k.outcome, k.note, concat_ws(' ', u.first_name, u.last_name) as by, k.created_at as at
+      from absence_calls k left join users u on u.id = k.made_by where k.student_id = $1 order by k.created_at`,
+  },
+  {
     name: 'exams',
     ar: 'الاختبارات',
     en: 'Exams',

@@ -48,6 +48,20 @@ export type Event =
       actorId: string
       payload: { classRoomId: string; studentIds: readonly string[] }
     }
+  /** The register of a class is missing; who reminds its teacher. */
+  | { event: 'register missing'; schoolId: string; actorId: string; payload: { classRoomId: string; date: string } }
+  | {
+      event: 'excuse asked'
+      schoolId: string
+      actorId: string
+      payload: { excuseId: string; studentId: string; classRoomId: string }
+    }
+  | {
+      event: 'excuse decided'
+      schoolId: string
+      actorId: string
+      payload: { excuseId: string; studentId: string; accepted: boolean }
+    }
   | { event: 'student left'; schoolId: string; actorId: string; payload: { studentId: string; left: boolean } }
   | {
       event: 'parent link'

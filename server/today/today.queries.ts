@@ -19,6 +19,7 @@ export type ChildDayRow = {
   today: string
   attendance: { state: 'present' | 'absent' | 'late' | 'excused'; minutesLate: number | null; unread: boolean } | null
   month: { present: number; days: number }
+  excuse: 'waiting' | 'refused' | null
 }
 
 /** A parent's linked active children of active schools, by name. */
@@ -38,7 +39,11 @@ export const childrenToday = fixed(
         from attendance_marks m
         where m.student_id = st.id and m.date between date_trunc('month', sp.today)::date and sp.today
           and m.date <= coalesce(st.seat_ended_on, 'infinity')
-          and ${counts({ classRoom: 'm.class_room_id', date: 'm.date' })}) as month
+          and ${counts({ classRoom: 'm.class_room_id', date: 'm.date' })}) as month, (
+        select case when e.accepted is null then 'waiting' else 'refused' end from excuses e
+        where e.school_id = st.school_id and e.student_id = st.id and e.from_day <= sp.today and e.to_day >= sp.today
+          and e.accepted is not true
+        order by e.created_at desc limit 1) as excuse
     from parent_links sp
     join students st on st.id = sp.student_id and st.active
     join schools s on s.id = st.school_id and s.active

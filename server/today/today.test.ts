@@ -55,6 +55,7 @@ test('a parent’s day: the parent’s children by name, each with the day at it
     weekDay: weekDayOf(day),
     unread: 0,
     attendance: null,
+    excuse: null,
     month: expect.objectContaining({ present: expect.any(Number), days: expect.any(Number) }),
     ...nothing,
   })

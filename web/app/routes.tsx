@@ -72,6 +72,10 @@ const signedIn: RouteObject[] = [
   ofParents('table', 'table'),
   ofParents('child', 'child'),
   screen('my-classroom', async () => (await import('#web/classes/MyClassroomScreen.tsx')).MyClassroomScreen),
+  screen('absence', async () => {
+    await withTexts('.absence')
+    return (await import('#web/absence/AbsenceScreen.tsx')).AbsenceScreen
+  }),
   { element: <Guard keys={['ViewSchoolSettings']} />, children: [settings] },
   ...ofPlatform,
   {

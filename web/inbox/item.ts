@@ -50,6 +50,7 @@ export function addressOf({ link: { to, id, tab } }: Pick<InboxItem, 'link'>): s
     settings: () => paths.settings(part),
     payments: paths.payments,
     schoolList: paths.schoolList,
+    absence: () => paths.absence(tab ?? undefined),
     roles: () => paths.adminSettings('role'),
     home: paths.home,
   }[to]()

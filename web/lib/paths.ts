@@ -25,6 +25,9 @@ export const paths = {
     withQuery(`/${encodeURIComponent(classRoomId)}`, { tab: 'attendance', days: 'history', day }),
   marks: (classRoomId: string, tab: string, work: string) =>
     withQuery(`/${encodeURIComponent(classRoomId)}`, { tab, work }),
+  absence: (tab?: string) => withQuery('/absence', { tab }),
+  /** Where a parent excuses a day of a child. */
+  excuse: (student: string, day: string) => withQuery('/child', { student, tab: 'attendance', excuse: day }),
   payments: () => '/payments',
   schoolList: () => '/school-list',
   paymentsTransaction: () => '/payments-transaction',
@@ -63,6 +66,7 @@ const plain = new Set([
   'table',
   'inbox',
   'notices',
+  'absence',
 ])
 for (const word of ['my-classroom', 'payments', 'school-list', 'payments-transaction']) plain.add(word)
 const nested = new Set(['my-children', 'settings', 'admin-settings'])

@@ -41,6 +41,13 @@ const OwnLink = lazy(
     return (await import('#web/student-parents/OwnLink.tsx')).OwnLink
   }),
 )
+const ChildExcuses = lazy(
+  part(async () => {
+    await withTexts('.absence')
+    return (await import('#web/absence/ChildExcuses.tsx')).ChildExcuses
+  }),
+)
+
 const ChildRecord = lazy(
   part(async () => {
     await withTexts('.records')
@@ -134,7 +141,14 @@ function ChildPage({ child, tools }: { child: Child; tools: ReactNode }) {
           {
             value: 'attendance',
             label: t('classes.attendance'),
-            panel: ofYear(<AttendanceTable studentId={studentId} yearId={yearId} />),
+            panel: (
+              <>
+                <LazyPart fallback={<Loading count={2} />}>
+                  <ChildExcuses studentId={studentId} />
+                </LazyPart>
+                {ofYear(<AttendanceTable studentId={studentId} yearId={yearId} />)}
+              </>
+            ),
           },
           {
             value: 'exams',

@@ -127,7 +127,7 @@ export function ChildsDay({ child }: { child: ChildToday }) {
 
 const tabOf = { exam: 'exams', homework: 'homework', activity: 'activity' } as const
 
-function Attendance({ child: { attendance, today }, line }: { child: ChildToday; line: LineOf }) {
+function Attendance({ child: { studentId, attendance, today, excuse }, line }: { child: ChildToday; line: LineOf }) {
   const { t } = useTranslation()
   return (
     <ul className="px-2 py-1">
@@ -153,6 +153,17 @@ function Attendance({ child: { attendance, today }, line }: { child: ChildToday;
           </span>
         )}
       </TodayLine>
+      {attendance?.state === 'absent' && (
+        <li className="px-3 pb-1">
+          <Link
+            to={paths.excuse(studentId, today)}
+            state={{ studentId }}
+            className="inline-flex min-h-11 items-center font-medium text-primary underline-offset-4 hover:underline"
+          >
+            {t(excuse ? `today.excuse.${excuse}` : 'today.sayWhy')}
+          </Link>
+        </li>
+      )}
     </ul>
   )
 }

@@ -33,5 +33,9 @@ const keysOfScreen: Record<string, HelpKey[]> = {
     { pressed: 'Enter  ⇧ Enter', key: 'mark' },
     { pressed: 'Ctrl Z', key: 'undo' },
   ],
+  absence: [
+    { pressed: '↑ ↓', key: 'desk' },
+    { pressed: '1 2 3', key: 'outcome' },
+  ],
   'settings.grade': [{ pressed: '↑ ↓', key: 'grade' }],
 }

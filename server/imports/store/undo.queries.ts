@@ -16,6 +16,8 @@ const recorded = sql`(
   or exists (select from official_records x where x.student_id = r.student_id)
   or exists (select from student_health x where x.student_id = r.student_id)
   or exists (select from guardians x where x.student_id = r.student_id)
+  or exists (select from excuses x where x.student_id = r.student_id)
+  or exists (select from absence_calls x where x.student_id = r.student_id)
   or exists (select from media x where x.student_id = r.student_id)
   or exists (select from class_move_students x where x.student_id = r.student_id))`
 
@@ -29,7 +31,9 @@ const recordedSince = sql`(
   or exists (select from student_leavings x where x.student_id = r.student_id and x.created_at > i.finished_at)
   or exists (select from official_records x where x.student_id = r.student_id and x.created_at > i.finished_at)
   or exists (select from student_health x where x.student_id = r.student_id and x.created_at > i.finished_at)
-  or exists (select from guardians x where x.student_id = r.student_id and x.created_at > i.finished_at))`
+  or exists (select from guardians x where x.student_id = r.student_id and x.created_at > i.finished_at)
+  or exists (select from excuses x where x.student_id = r.student_id and x.created_at > i.finished_at)
+  or exists (select from absence_calls x where x.student_id = r.student_id and x.created_at > i.finished_at))`
 
 /**
  * The rows of an import whose undo is prevented by something newer, each with the reason. A guardian's confirmation of

@@ -1,0 +1,95 @@
+import * as z from 'zod/mini'
+import { signedIn, staff, staffOrParent } from '#contract/language/access.ts'
+import { Bool, Day, Id, OneOf, optional, paging, Text } from '#contract/language/fields.ts'
+import { operation } from '#contract/language/operation.ts'
+
+/** What parents excuse an absence with. */
+export const parentKinds = ['illness', 'appointment', 'family', 'travel', 'other'] as const
+
+/** The same and what the school itself enters: on its own mission, and suspended. */
+export const excuseKinds = [...parentKinds, 'mission', 'suspension'] as const
+
+/** Days of one excuse at most, and how far ahead it may begin. */
+export const excuseDays = 60
+
+/**
+ * Days of a student that are excused, or shall be. `accepted` null: nobody has decided yet. `byParent`: asked for by a
+ * parent, not entered by the school. `text` is what was written, `reason` why it was refused.
+ */
+export const Excuse = z.object({
+  id: z.string(),
+  schoolId: z.string(),
+  studentId: z.string(),
+  studentName: z.string(),
+  classRoomId: z.string(),
+  classRoomName: z.string(),
+  fromDay: z.string(),
+  toDay: z.string(),
+  excuseKind: z.enum(excuseKinds),
+  text: z.nullable(z.string()),
+  byParent: z.boolean(),
+  askedByName: z.string(),
+  askedAt: z.string(),
+  accepted: z.nullable(z.boolean()),
+  decidedByName: z.nullable(z.string()),
+  decidedAt: z.nullable(z.string()),
+  reason: z.nullable(z.string()),
+  /** Days among them on which the student is marked absent now. */
+  absentDays: z.number(),
+})
+
+const days = { fromDay: Day, toDay: optional(Day) }
+const text = optional(Text(0, 1000, { lines: true }))
+
+/** `toDay` absent: the one day. */
+export const NewExcuse = z.strictObject({ studentId: Id, ...days, excuseKind: OneOf(parentKinds), text })
+
+/** Further operations (api.md §16): excuses of absences. */
+export const excuses = {
+  /** A parent asks the school to excuse days of their child, past ones within the school's time or ones ahead. */
+  ask: operation({
+    path: 'Excuse/Ask',
+    access: signedIn('linkedChildren'),
+    input: NewExcuse,
+    output: Excuse,
+    writes: true,
+  }),
+
+  waiting: operation({
+    path: 'Excuse/GetWaiting',
+    access: staff('DecideExcuses', { school: 'schoolId' }, 'classReach'),
+    input: z.strictObject({ schoolId: Id, search: optional(Text(0, 100)), ...paging }),
+    output: z.array(Excuse),
+    paging: 'paged',
+  }),
+
+  ofStudent: operation({
+    path: 'Excuse/GetStudentExcuses',
+    access: staffOrParent(['DecideExcuses', 'HandleAbsence'], { student: 'studentId' }, 'studentId'),
+    input: z.strictObject({ studentId: Id, ...paging }),
+    output: z.array(Excuse),
+    paging: 'paged',
+  }),
+
+  /** The school excuses days itself; it counts at once. */
+  enter: operation({
+    path: 'Excuse/Enter',
+    access: staff('DecideExcuses', { student: 'studentId' }, 'classReach'),
+    input: z.strictObject({ studentId: Id, ...days, excuseKind: OneOf(excuseKinds), text }),
+    output: Excuse,
+    writes: true,
+  }),
+
+  decide: operation({
+    path: 'Excuse/Decide',
+    access: staff('DecideExcuses', { student: 'studentId' }, 'classReach'),
+    input: z.strictObject({
+      studentId: Id,
+      excuseId: Id,
+      accept: Bool,
+      reason: optional(Text(0, 500, { lines: true })),
+    }),
+    output: Excuse,
+    writes: true,
+  }),
+}

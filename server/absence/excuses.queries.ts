@@ -1,0 +1,167 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Reach } from '#server/access/reach.ts'
+import { fixed } from '#server/db/compiled.ts'
+import type { Db } from '#server/db/db.ts'
+import { newId } from '#server/db/ids.ts'
+import { type PageRequest, paged } from '#server/db/page.ts'
+import { inReach } from '#server/db/rows.ts'
+import { containsFolded, fullName } from '#server/db/search.ts'
+
+export type ExcuseKind = 'illness' | 'appointment' | 'family' | 'travel' | 'other' | 'mission' | 'suspension'
+
+/** The caller's child with the school of theirs, where they are linked now; undefined otherwise. */
+export async function childOf(db: Db, parentId: string, studentId: string) {
+  const { rows } = await sql<{
+    schoolId: string
+    timeZone: string
+    today: string
+    classRoomId: string
+    seatEndedOn: string | null
+  }>`
+    select st.school_id, s.time_zone, sp.today, st.class_room_id, st.seat_ended_on
+    from parent_links sp
+    join students st on st.school_id = sp.school_id and st.id = sp.student_id and st.active
+    join schools s on s.id = st.school_id and s.active
+    where sp.parent_id = ${parentId} and sp.student_id = ${studentId} and sp.sees`.execute(db)
+  return rows[0]
+}
+
+/** Within how many days after an absence its parents may excuse it; 7 where the school has said nothing. */
+export async function excuseWithin(db: Db, schoolId: string) {
+  const { rows } = await sql<{ within: number }>`
+    select coalesce((select excuse_within from absence_settings where school_id = ${schoolId}), 7) as within`.execute(
+    db,
+  )
+  return rows[0]!.within
+}
+
+export type Days = { schoolId: string; studentId: string; fromDay: string; toDay: string }
+
+/** Whether the school is open for a student on any of these days. */
+export async function hasOpenDay(db: Db, { schoolId, studentId, fromDay, toDay }: Days) {
+  const { rows } = await sql<{ open: boolean }>`
+    select exists (
+      select from students st join class_rooms c on c.school_id = st.school_id and c.id = st.class_room_id
+      cross join lateral open_days(${schoolId}, c.grade_id, ${fromDay}, ${toDay}) as day
+      where st.school_id = ${schoolId} and st.id = ${studentId}) as open`.execute(db)
+  return rows[0]!.open
+}
+
+/** Whether an excuse that waits or was accepted covers one of these days. The student is locked, so that no other one comes between. */
+export async function isCovered(db: Db, { schoolId, studentId, fromDay, toDay }: Days) {
+  const { rows } = await sql<{ covered: boolean }>`
+    select exists (
+      select from excuses where school_id = ${schoolId} and student_id = ${studentId} and accepted is not false
+        and from_day <= ${toDay} and to_day >= ${fromDay}) as covered`.execute(db)
+  return rows[0]!.covered
+}
+
+export type ExcuseToStore = Days & {
+  kind: ExcuseKind
+  text: string | null
+  byParent: boolean
+  askedBy: string
+  /** What the school enters itself is accepted by the person who enters it. */
+  acceptedBy: string | null
+}
+
+/** Stores an excuse and answers its id. */
+export async function insertExcuse(db: Db, { acceptedBy, ...excuse }: ExcuseToStore) {
+  const id = newId()
+  const decided = { accepted: true, decidedBy: acceptedBy, decidedAt: sql<string>`now()` }
+  await db
+    .insertInto('excuses')
+    .values({ id, ...excuse, ...(acceptedBy && decided) })
+    .execute()
+  return id
+}
+
+/** Locks an excuse of a student until the call ends. */
+export const lockExcuse = async (db: Db, schoolId: string, studentId: string, id: string) =>
+  (
+    await sql<{ accepted: boolean | null; fromDay: string; toDay: string; classRoomId: string }>`
+      select e.accepted, e.from_day, e.to_day, st.class_room_id
+      from excuses e join students st on st.school_id = e.school_id and st.id = e.student_id
+      where e.school_id = ${schoolId} and e.student_id = ${studentId} and e.id = ${id}
+      for update of e`.execute(db)
+  ).rows[0]
+
+type Decision = { accepted: boolean; decidedBy: string; reason: string | null }
+
+export const decideExcuse = (db: Db, schoolId: string, id: string, { accepted, decidedBy, reason }: Decision) =>
+  sql`update excuses set accepted = ${accepted}, decided_by = ${decidedBy}, decided_at = now(), reason = ${reason},
+      modified_at = now()
+    where school_id = ${schoolId} and id = ${id}`.execute(db)
+
+/**
+ * Turns the absences of a student on these days into excused ones, with their author; answers how many there were. Sheets are
+ * locked in one order, as a save of each locks them.
+ */
+export async function excuseMarks(db: Db, { schoolId, studentId, fromDay, toDay }: Days, personId: string) {
+  const absent = sql`school_id = ${schoolId} and student_id = ${studentId} and state = 'absent'
+    and date between ${fromDay} and ${toDay}`
+  await sql`
+    select from attendance_sheets
+    where school_id = ${schoolId} and (class_room_id, date) in (select class_room_id, date from attendance_marks where ${absent})
+    order by date, class_room_id for update`.execute(db)
+  const { rows } = await sql<{ days: number }>`
+    with changed as (
+      update attendance_marks set state = 'excused', supervisor_id = ${personId}, modified_at = now()
+      where ${absent}
+      returning class_room_id, date
+    ), sheets as (
+      update attendance_sheets s set version = s.version + 1, modified_at = now()
+      from changed where s.school_id = ${schoolId} and s.class_room_id = changed.class_room_id and s.date = changed.date
+    )
+    select count(*)::integer as days from changed`.execute(db)
+  return rows[0]!.days
+}
+
+/** Of the students listed, those whom an accepted excuse covers on a day. */
+export const excusedOn = fixed(
+  (schoolId: string, date: string, studentIds: readonly string[]) => sql<{ id: string }>`
+    select distinct student_id as id from excuses
+    where school_id = ${schoolId} and student_id = any((select ${studentIds}::uuid[])::uuid[]) and accepted
+      and from_day <= ${date} and to_day >= ${date}`,
+)
+
+type ExcuseQuery = {
+  schoolId: string
+  reach: Reach
+  waiting?: boolean
+  studentId?: string
+  search?: string | null | undefined
+}
+
+/** Excuses within reach: those that wait by how long they do, those of a student with the latest day first. */
+export function excusesIn(db: Db, { schoolId, reach, waiting, studentId, search }: ExcuseQuery, page: PageRequest) {
+  let query = rows(db, schoolId).where(inReach(reach, { classRoom: 'st.classRoomId', student: 'e.studentId' }))
+  if (waiting) query = query.where('e.accepted', 'is', null).where('st.active', '=', true).orderBy('e.createdAt')
+  if (studentId) query = query.where('e.studentId', '=', studentId).orderBy('e.fromDay', 'desc')
+  if (search) query = query.where(containsFolded('st.searched', search))
+  return paged(query.orderBy('e.id'), page)
+}
+
+export const excuseOf = (db: Db, schoolId: string, id: string) =>
+  rows(db, schoolId).where('e.id', '=', id).executeTakeFirst()
+
+const absentDays: RawBuilder<number> = sql<number>`(
+  select count(*)::integer from attendance_marks m
+  where m.school_id = e.school_id and m.student_id = e.student_id and m.state = 'absent'
+    and m.date between e.from_day and e.to_day)`
+
+const rows = (db: Db, schoolId: string) =>
+  db
+    .selectFrom('excuses as e')
+    .innerJoin('students as st', (on) => on.onRef('st.schoolId', '=', 'e.schoolId').onRef('st.id', '=', 'e.studentId'))
+    .innerJoin('classRooms as c', (on) =>
+      on.onRef('c.schoolId', '=', 'st.schoolId').onRef('c.id', '=', 'st.classRoomId'),
+    )
+    .innerJoin('users as asker', 'asker.id', 'e.askedBy')
+    .leftJoin('users as decider', 'decider.id', 'e.decidedBy')
+    .where('e.schoolId', '=', schoolId)
+    .select(['e.id', 'e.schoolId', 'e.studentId', fullName('st').as('studentName'), 'st.classRoomId'])
+    .select(['c.name as classRoomName', 'e.fromDay', 'e.toDay', 'e.text', 'e.byParent', 'e.accepted', 'e.reason'])
+    .select([sql<ExcuseKind>`e.kind`.as('excuseKind'), fullName('asker').as('askedByName')])
+    .select(['e.createdAt as askedAt', sql<string | null>`nullif(${fullName('decider')}, '')`.as('decidedByName')])
+    .select(['e.decidedAt', absentDays.as('absentDays')])

@@ -1,0 +1,111 @@
+import { excuseDays, excuses, NewExcuse } from '#contract/absence/excuses.ts'
+import { conflict, found, invalid } from '#server/call/errors.ts'
+import { implement } from '#server/call/implement.ts'
+import { daysBetween, daysFrom, withCivilDays } from '#server/days.ts'
+import { lockRow } from '#server/db/change-row.ts'
+import type { Db } from '#server/db/db.ts'
+import { schoolChanged, tellLive } from '#server/live/events.rules.ts'
+import { publish } from '#server/outbox/events.ts'
+import {
+  childOf,
+  type Days,
+  decideExcuse,
+  excuseMarks,
+  excuseOf,
+  excusesIn,
+  excuseWithin,
+  hasOpenDay,
+  insertExcuse,
+  isCovered,
+  lockExcuse,
+} from './excuses.queries.ts'
+
+export const excuseOperations = implement(excuses, {
+  async ask({ db, user, input }) {
+    const child = found(await childOf(db, user.id, input.studentId))
+    const { schoolId, classRoomId, today, seatEndedOn } = child
+    // The school, and with it the time zone in which an instant is a day, is that of the child.
+    const { studentId, excuseKind: kind, text = null, ...named } = withCivilDays(NewExcuse, input, child.timeZone)
+    const days = daysOf(schoolId, studentId, named)
+    mustBeUsable(days, today)
+    if (seatEndedOn && days.toDay > seatEndedOn) throw invalid('This date cannot be used', 'toDay')
+    if (daysBetween(days.toDay, today) > (await excuseWithin(db, schoolId)))
+      throw conflict('The time to excuse these days is over', { field: 'fromDay' })
+
+    await mustBeFree(db, days)
+    const id = await insertExcuse(db, { ...days, kind, text, byParent: true, askedBy: user.id, acceptedBy: null })
+    await publish(db, {
+      event: 'excuse asked',
+      schoolId,
+      actorId: user.id,
+      payload: { excuseId: id, studentId, classRoomId },
+    })
+    await tellLive(db, [schoolChanged(schoolId)])
+    return found(await excuseOf(db, schoolId, id))
+  },
+
+  waiting: ({ db, school, reach, input: { search }, page }) =>
+    excusesIn(db, { schoolId: school.id, reach, waiting: true, search }, page),
+
+  ofStudent({ db, school, reach, input: { studentId }, page, readsStudent }) {
+    readsStudent(studentId)
+    return excusesIn(db, { schoolId: school.id, reach, studentId }, page)
+  },
+
+  async enter({ db, user, school, input: { studentId, excuseKind: kind, text = null, ...named } }) {
+    const days = daysOf(school.id, studentId, named)
+    mustBeUsable(days, school.today)
+    await mustBeFree(db, days)
+    const id = await insertExcuse(db, { ...days, kind, text, byParent: false, askedBy: user.id, acceptedBy: user.id })
+    await accepted(db, days, user.id)
+    return found(await excuseOf(db, school.id, id))
+  },
+
+  async decide({ db, user, school, input: { studentId, excuseId, accept, reason = null } }) {
+    const { fromDay, toDay, ...stored } = found(await lockExcuse(db, school.id, studentId, excuseId))
+    if (stored.accepted !== null) throw conflict('This request has already been decided')
+    if (!accept && !reason) throw invalid('Required', 'reason')
+
+    await decideExcuse(db, school.id, excuseId, { accepted: accept, decidedBy: user.id, reason })
+    const days = { schoolId: school.id, studentId, fromDay, toDay }
+    if (accept) await accepted(db, days, user.id)
+    else await tellLive(db, [schoolChanged(school.id)])
+    await publish(db, {
+      event: 'excuse decided',
+      schoolId: school.id,
+      actorId: user.id,
+      payload: { excuseId, studentId, accepted: accept },
+    })
+    return found(await excuseOf(db, school.id, excuseId))
+  },
+})
+
+const daysOf = (
+  schoolId: string,
+  studentId: string,
+  { fromDay, toDay }: { fromDay: string; toDay?: string | null | undefined },
+): Days => ({ schoolId, studentId, fromDay, toDay: toDay ?? fromDay })
+
+const oldest = 400
+
+/** Days ahead are announced by parents and listed at the desk on the day before; they begin within the same limit as they last. */
+function mustBeUsable({ fromDay, toDay }: Days, today: string) {
+  const isUsable =
+    fromDay <= toDay &&
+    daysBetween(fromDay, toDay) < excuseDays &&
+    fromDay <= daysFrom(today, excuseDays) &&
+    daysBetween(fromDay, today) <= oldest
+  if (!isUsable) throw invalid('This date cannot be used', 'fromDay')
+}
+
+async function mustBeFree(db: Db, days: Days) {
+  if (!(await hasOpenDay(db, days))) throw invalid('This date cannot be used', 'fromDay')
+  await lockRow(db, 'students', days.studentId)
+  if (await isCovered(db, days)) throw conflict('One of these days has an excuse already', { field: 'fromDay' })
+}
+
+/** What an accepted excuse does: absences of its days are excused, and what was counted of them is counted anew. */
+async function accepted(db: Db, days: Days, personId: string) {
+  await excuseMarks(db, days, personId)
+  await tellLive(db, [schoolChanged(days.schoolId)])
+}

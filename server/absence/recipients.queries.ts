@@ -1,0 +1,26 @@
+import type pg from 'pg'
+
+/** The supervisor of a class; where it has none, its teachers. */
+export async function takersOf(client: pg.ClientBase, classRoomId: string): Promise<string[]> {
+  const { rows } = await client.query<{ id: string }>(
+    `select c.supervisor_id as id from class_rooms c where c.id = $1 and c.supervisor_id is not null
+     union
+     select t.teacher_id from class_rooms c join class_teacher_courses t on t.class_room_id = c.id
+     where c.id = $1 and c.supervisor_id is null`,
+    [classRoomId],
+  )
+  return rows.map(({ id }) => id)
+}
+
+/** Who decides on the excuses of a class: holders of the key who see the whole school, or supervise or teach the class. */
+export async function deciding(client: pg.ClientBase, schoolId: string, classRoomId: string): Promise<string[]> {
+  const { rows } = await client.query<{ id: string }>(
+    `select distinct k.person_id as id from held_keys k
+     where k.school_id = $1 and k.key = 'DecideExcuses' and (
+       exists (select from held_keys w where w.school_id = $1 and w.person_id = k.person_id and w.key = 'ViewSchoolStudentsList')
+       or exists (select from class_rooms c where c.id = $2 and c.supervisor_id = k.person_id)
+       or exists (select from class_teacher_courses t where t.class_room_id = $2 and t.teacher_id = k.person_id))`,
+    [schoolId, classRoomId],
+  )
+  return rows.map(({ id }) => id)
+}

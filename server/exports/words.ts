@@ -1,0 +1,62 @@
+import { actWords, kindWords } from '#contract/audit/acts.ts'
+
+type Words = readonly [en: string, ar: string]
+
+const answer = { yes: ['yes', 'نعم'], no: ['no', 'لا'] } as const
+
+/** Values that are shown as words, by their field. */
+export const words: Record<string, Record<string, Words>> = {
+  act: actWords,
+  approved: { null: ['On hold', 'قيد الانتظار'], true: ['Approved', 'مقبول'], false: ['Rejected', 'مرفوض'] },
+  gender: { 1: ['Male', 'ذكور'], 2: ['Female', 'إناث'], 3: ['Both', 'مشترك'] },
+  kind: kindWords,
+  leavingReason: {
+    'Transfer to another school': ['Transfer to another school', 'تحويل إلى مدرسة أخرى'],
+    'Moved house': ['Moved house', 'تغيير محل السكن'],
+    'Moved abroad': ['Moved abroad', 'السفر إلى الخارج'],
+    'Finished this school': ['Finished this school', 'إتمام المرحلة'],
+    'Withdrawn by the family': ['Withdrawn by the family', 'سحب الملف برغبة الأسرة'],
+    'Long absence': ['Long absence', 'انقطاع عن الدراسة'],
+    'Excluded by the school': ['Excluded by the school', 'فصل من المدرسة'],
+    Deceased: ['Deceased', 'وفاة'],
+    Other: ['Other', 'سبب آخر'],
+  },
+  livesWith: answer,
+  mayFetch: answer,
+  maySee: answer,
+  movement: { arrived: ['Came', 'وافد'], left: ['Left', 'غادر'], returned: ['Came back', 'عاد'] },
+  excuseKind: {
+    illness: ['Illness', 'مرض'],
+    appointment: ['Appointment', 'موعد'],
+    family: ['Family reasons', 'ظرف عائلي'],
+    travel: ['Travel', 'سفر'],
+    other: ['Other', 'سبب آخر'],
+    mission: ["On the school's mission", 'في مهمة للمدرسة'],
+    suspension: ['Suspended', 'إيقاف عن الدراسة'],
+  },
+  religion: {
+    islam: ['Muslim', 'مسلم'],
+    christianity: ['Christian', 'مسيحي'],
+    judaism: ['Jewish', 'يهودي'],
+    other: ['Other', 'أخرى'],
+  },
+  sex: { male: ['Male', 'ذكر'], female: ['Female', 'أنثى'] },
+  state: {
+    present: ['Present', 'حاضر'],
+    absent: ['Absent', 'غائب'],
+    late: ['Late', 'متأخر'],
+    excused: ['Excused', 'بعذر'],
+  },
+  weekDay: {
+    Saturday: ['Saturday', 'السبت'],
+    Sunday: ['Sunday', 'الأحد'],
+    Monday: ['Monday', 'الاثنين'],
+    Tuesday: ['Tuesday', 'الثلاثاء'],
+    Wednesday: ['Wednesday', 'الأربعاء'],
+    Thursday: ['Thursday', 'الخميس'],
+    Friday: ['Friday', 'الجمعة'],
+  },
+}
+
+export const yes: Words = ['yes', 'نعم']
+export const no: Words = ['no', 'لا']

@@ -1,0 +1,61 @@
+import { daysFrom } from '#server/days.ts'
+import type { Calendar } from './calendar.ts'
+import { idOf } from './ids.ts'
+import type { Row, Rows } from './insert.ts'
+import { people } from './people.ts'
+import { schools } from './schools.ts'
+import { students } from './students.ts'
+
+const inNile = { school_id: schools.nile.id }
+
+/** What a morning brings to the absence desk: an excuse that waits, days excused ahead, and the first calls of the day. */
+export function absenceOfMorning(calendar: Calendar, registers: Rows): Rows {
+  const { today } = calendar
+  const marks = registers.find(([table]) => table === 'attendance_marks')?.[1] ?? []
+  const absent = marks.filter(({ state }) => state === 'absent')
+  const asked = { ...inNile, by_parent: true, asked_by: people.parent.id }
+  // Omar was absent on that day (register.ts).
+  const omarsDay = calendar.schoolDays[4]!
+  const tomorrow = daysFrom(today, 1)
+  const excuses: Row[] = [
+    {
+      ...asked,
+      id: idOf('excuse', students.omar.id),
+      student_id: students.omar.id,
+      from_day: omarsDay,
+      to_day: omarsDay,
+      kind: 'illness',
+      text: 'كان عنده سخونية، وشهادة الطبيب معي.',
+      created_at: `${daysFrom(today, -1)}T17:40:00Z`,
+    },
+    {
+      ...asked,
+      id: idOf('excuse', students.laila.id),
+      student_id: students.laila.id,
+      from_day: tomorrow,
+      to_day: daysFrom(tomorrow, 1),
+      kind: 'travel',
+      text: 'سفر العائلة إلى الإسكندرية.',
+      created_at: `${daysFrom(today, -2)}T18:05:00Z`,
+      accepted: true,
+      decided_by: people.deputy.id,
+      decided_at: `${daysFrom(today, -1)}T07:10:00Z`,
+    },
+  ]
+  const calls = absent.slice(0, 2).map(
+    ({ student_id: studentId }, nth): Row => ({
+      ...inNile,
+      id: idOf('call', String(studentId)),
+      student_id: studentId,
+      day: today,
+      outcome: nth === 0 ? 'reached' : 'noAnswer',
+      note: nth === 0 ? 'عنده برد، ويعود غدًا.' : null,
+      made_by: people.deputy.id,
+      created_at: `${today}T06:4${nth}:00Z`,
+    }),
+  )
+  return [
+    ['excuses', excuses],
+    ['absence_calls', calls],
+  ]
+}

@@ -1,0 +1,87 @@
+import { Plus } from 'lucide-react'
+import { lazy, useState } from 'react'
+import { useSearchParams } from 'react-router'
+import { excuses } from '#contract/absence/excuses.ts'
+import { useList } from '#web/lib/api.ts'
+import { isCivilDay, todayIn } from '#web/lib/days.ts'
+import { useTranslation } from '#web/lib/i18n.ts'
+import { Bdi } from '#web/ui/Bdi.tsx'
+import { Button } from '#web/ui/Button.tsx'
+import { LazyPart } from '#web/ui/LazyPart.tsx'
+import { LoadMore } from '#web/ui/Pager.tsx'
+import { part } from '#web/ui/part.tsx'
+import { Loading } from '#web/ui/Skeleton.tsx'
+import { Failed } from '#web/ui/States.tsx'
+import { StatusBadge } from '#web/ui/StatusBadge.tsx'
+import { ExcuseDays } from './ExcuseDays.tsx'
+
+const AskExcuse = lazy(part(async () => (await import('./AskExcuse.tsx')).AskExcuse))
+
+/** A parent's excuses for a child, and a new one; `?excuse=` opens the form with that day. */
+export function ChildExcuses({ studentId }: { studentId: string }) {
+  const { t } = useTranslation()
+  const [query, setQuery] = useSearchParams()
+  const named = query.get('excuse')
+  const [asking, setAsking] = useState(false)
+  const { rows, error, refetch, more, isFetchingNextPage, loadMore } = useList(excuses.ofStudent, { studentId })
+  const close = () => {
+    setAsking(false)
+    if (named === null) return
+    const next = new URLSearchParams(query)
+    next.delete('excuse')
+    setQuery(next, { replace: true, preventScrollReset: true })
+  }
+  return (
+    <section aria-label={t('absence.excusesOfChild')} className="mb-6 space-y-3">
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <h2 className="text-base">{t('absence.excusesOfChild')}</h2>
+        <Button icon={<Plus className="size-5" aria-hidden="true" />} onClick={() => setAsking(true)}>
+          {t('absence.ask')}
+        </Button>
+      </div>
+      {!rows ? (
+        error ? (
+          <Failed error={error} again={refetch} />
+        ) : (
+          <Loading count={2} />
+        )
+      ) : rows.length === 0 ? (
+        <p className="text-muted">{t('absence.noExcusesOfChild')}</p>
+      ) : (
+        <ul className="divide-y divide-line rounded-card border border-line bg-surface">
+          {rows.map((excuse) => (
+            <li key={excuse.id} className="flex flex-wrap items-center justify-between gap-2 px-4 py-3">
+              <div className="min-w-0">
+                <ExcuseDays excuse={excuse} />
+                {[excuse.text, excuse.reason && `${t('absence.field.reason')}: ${excuse.reason}`].map(
+                  (text) =>
+                    text && (
+                      <p key={text} className="text-sm text-muted [overflow-wrap:anywhere]">
+                        <Bdi>{text}</Bdi>
+                      </p>
+                    ),
+                )}
+              </div>
+              <StatusBadge status={lookOf(excuse.accepted)} word={t(`absence.decision.${wordOf(excuse.accepted)}`)} />
+            </li>
+          ))}
+        </ul>
+      )}
+      <LoadMore more={more} pending={isFetchingNextPage} onMore={loadMore} />
+      {(asking || named !== null) && (
+        <LazyPart onClose={close}>
+          <AskExcuse
+            studentId={studentId}
+            day={named !== null && isCivilDay(named) ? named : todayOfDevice()}
+            onClose={close}
+          />
+        </LazyPart>
+      )}
+    </section>
+  )
+}
+
+const todayOfDevice = () => todayIn(new Intl.DateTimeFormat().resolvedOptions().timeZone)
+
+const wordOf = (accepted: boolean | null) => (accepted === null ? 'waits' : accepted ? 'accepted' : 'refused')
+const lookOf = (accepted: boolean | null) => (accepted === null ? 'waiting' : accepted ? 'good' : 'bad')

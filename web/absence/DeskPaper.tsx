@@ -1,0 +1,93 @@
+import { type ReactNode, useEffect } from 'react'
+import { createPortal } from 'react-dom'
+import { useTranslation } from '#web/lib/i18n.ts'
+import { relationName } from '#web/lib/reference.ts'
+import type { OwnSchool } from '#web/lib/slices.ts'
+import { Bdi, Day, Digits } from '#web/ui/Bdi.tsx'
+import { Moment } from '#web/ui/Moment.tsx'
+import { kindWord } from './kinds.ts'
+import type { Desk } from './today.ts'
+
+type Props = { desk: Desk; school: OwnSchool; onClose: () => void }
+
+/** The desk of the day on paper: it stands alone when the page is printed, and goes with it. */
+export function DeskPaper({ desk, school, onClose }: Props) {
+  const { t } = useTranslation()
+  useEffect(() => {
+    print()
+    onClose()
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- once
+  }, [])
+  return createPortal(
+    <section data-paper className="hidden text-sm print:block">
+      <p className="text-lg">
+        <Bdi>{school.name}</Bdi>
+      </p>
+      <h1 className="mt-1 text-xl">{t('absence.paperTitle')}</h1>
+      <p className="mb-3">
+        <Day day={desk.today} named /> · {t('absence.taken', { taken: desk.classes.taken, count: desk.classes.all })} ·{' '}
+        {(['absent', 'late', 'excused'] as const).map((state) => (
+          <span key={state} className="me-3">
+            {t(`attendance.${state}`)}: <Digits>{desk.counts[state]}</Digits>
+          </span>
+        ))}
+      </p>
+      <table className="w-full border-collapse text-start">
+        <thead>
+          <tr>
+            {['student', 'classRoom', 'state', 'phones', 'result'].map((key) => (
+              <th key={key} scope="col" className="border border-line px-2 py-1 text-start font-medium">
+                {t(`absence.paper.${key}`)}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {desk.students.map((one) => (
+            <tr key={one.studentId} className="break-inside-avoid">
+              <Cell>
+                <Bdi>{one.studentName}</Bdi>
+              </Cell>
+              <Cell>
+                <Bdi>{one.classRoomName}</Bdi>
+              </Cell>
+              <Cell>{t(`attendance.${one.state}`)}</Cell>
+              <Cell>
+                {one.guardians.slice(0, 2).map(({ phone, relationName: relation }) => (
+                  <span key={phone} className="block">
+                    {relationName(t, relation)} <Digits>{phone}</Digits>
+                  </span>
+                ))}
+              </Cell>
+              <Cell>
+                {one.excuse?.accepted && kindWord(t, one.excuse.kind)}
+                {one.call && (
+                  <span className="block">
+                    {t(`absence.called.${one.call.outcome}`)} · <Bdi>{one.call.byName}</Bdi> ·{' '}
+                    <Moment at={one.call.at} timeZone={school.timeZone} />
+                  </span>
+                )}
+              </Cell>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      <p className="mt-3">
+        {t('absence.missing', { count: desk.missing.length })}
+        {desk.missing.length > 0 && ': '}
+        <Bdi>{desk.missing.map(({ classRoomName }) => classRoomName).join(' · ')}</Bdi>
+      </p>
+      {desk.planned.length > 0 && (
+        <p className="mt-1">
+          {t('absence.planned')} (<Day day={desk.nextDay} named short />
+          ): <Bdi>{desk.planned.map(({ studentName }) => studentName).join(' · ')}</Bdi>
+        </p>
+      )}
+    </section>,
+    document.body,
+  )
+}
+
+const Cell = ({ children }: { children: ReactNode }) => (
+  <td className="border border-line px-2 py-1 align-top [overflow-wrap:anywhere]">{children}</td>
+)

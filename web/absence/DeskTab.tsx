@@ -1,0 +1,119 @@
+import { Printer } from 'lucide-react'
+import { useState } from 'react'
+import { useTranslation } from '#web/lib/i18n.ts'
+import type { OwnSchool } from '#web/lib/slices.ts'
+import { Bdi, Day, Digits } from '#web/ui/Bdi.tsx'
+import { Button } from '#web/ui/Button.tsx'
+import { Card } from '#web/ui/Card.tsx'
+import { Moment } from '#web/ui/Moment.tsx'
+import { SearchField } from '#web/ui/SearchField.tsx'
+import { Segments } from '#web/ui/Segments.tsx'
+import { Loading } from '#web/ui/Skeleton.tsx'
+import { Empty, Failed } from '#web/ui/States.tsx'
+import { DeskPaper } from './DeskPaper.tsx'
+import { DeskStudents } from './DeskStudents.tsx'
+import { MissingRegisters } from './MissingRegisters.tsx'
+import { kindWord } from './kinds.ts'
+import { type Desk, isOpen, useDesk } from './today.ts'
+
+const views = ['open', 'absent', 'late', 'excused', 'all'] as const
+type View = (typeof views)[number]
+
+/** Everybody absent and late today, whom to call, which registers are missing, and who stays away tomorrow. */
+export function DeskTab({ school }: { school: OwnSchool }) {
+  const { data, error, refetch } = useDesk(school.id)
+  if (!data) return error ? <Failed error={error} again={refetch} /> : <Loading count={8} />
+  return <Today desk={data} school={school} />
+}
+
+function Today({ desk, school }: { desk: Desk; school: OwnSchool }) {
+  const { t } = useTranslation()
+  const [view, setView] = useState<View>('open')
+  const [search, setSearch] = useState('')
+  const [printing, setPrinting] = useState(false)
+  const shown = desk.students.filter(
+    (student) =>
+      (view === 'all' || (view === 'open' ? isOpen(student) : student.state === view)) &&
+      `${student.studentName} ${student.classRoomName}`.includes(search.trim()),
+  )
+  return (
+    <div className="space-y-4">
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <p>
+          <Day day={desk.today} named /> · {t('absence.taken', { taken: desk.classes.taken, count: desk.classes.all })}
+        </p>
+        <span className="flex items-center gap-3 text-sm text-muted">
+          <span role="status">
+            {t('absence.asOf')} <Moment at={desk.asOf} timeZone={school.timeZone} />
+          </span>
+          <Button icon={<Printer className="size-5" aria-hidden="true" />} onClick={() => setPrinting(true)}>
+            {t('absence.print')}
+          </Button>
+        </span>
+      </div>
+      <div className="grid items-start gap-5 lg:grid-cols-[minmax(0,2fr)_minmax(0,1fr)]">
+        <section aria-label={t('absence.today')} className="min-w-0 space-y-3">
+          <Segments
+            label={t('absence.view')}
+            value={view}
+            onChange={setView}
+            items={views.map((value) => ({ value, label: `${t(`absence.views.${value}`)} ${countOf(desk, value)}` }))}
+          />
+          <SearchField label={t('absence.search')} value={search} onChange={setSearch} className="" />
+          {shown.length > 0 ? (
+            <DeskStudents students={shown} school={school} today={desk.today} />
+          ) : (
+            <Empty sentence={t(desk.classes.taken === 0 ? 'absence.noRegisterYet' : 'absence.nobody')} />
+          )}
+        </section>
+        <div className="space-y-5">
+          <MissingRegisters desk={desk} timeZone={school.timeZone} />
+          <Planned desk={desk} />
+        </div>
+      </div>
+      {printing && <DeskPaper desk={desk} school={school} onClose={() => setPrinting(false)} />}
+    </div>
+  )
+}
+
+const countOf = ({ students, counts }: Desk, view: View) =>
+  view === 'open'
+    ? students.filter(isOpen).length
+    : view === 'all'
+      ? counts.absent + counts.late + counts.excused
+      : counts[view]
+
+function Planned({ desk: { planned, nextDay } }: { desk: Desk }) {
+  const { t } = useTranslation()
+  return (
+    <Card>
+      <h2 className="text-base">{t('absence.planned')}</h2>
+      <p className="text-sm text-muted">
+        <Day day={nextDay} named short />
+      </p>
+      {planned.length === 0 ? (
+        <p className="mt-2 text-muted">{t('absence.nothingPlanned')}</p>
+      ) : (
+        <ul className="mt-2 divide-y divide-line">
+          {planned.map((one) => (
+            <li key={one.excuseId} className="py-2">
+              <span className="font-medium">
+                <Bdi>{one.studentName}</Bdi>
+              </span>{' '}
+              <span className="text-sm text-muted">
+                <Bdi>{one.classRoomName}</Bdi> · {kindWord(t, one.kind)}
+                {one.toDay > nextDay && (
+                  <>
+                    {' · '}
+                    {t('absence.until')} <Digits>{one.toDay.slice(5).replace('-', '/')}</Digits>
+                  </>
+                )}
+                {one.accepted === null && ` · ${t('absence.waits')}`}
+              </span>
+            </li>
+          ))}
+        </ul>
+      )}
+    </Card>
+  )
+}

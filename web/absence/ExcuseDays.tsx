@@ -1,0 +1,24 @@
+import { useTranslation } from '#web/lib/i18n.ts'
+import { Day } from '#web/ui/Bdi.tsx'
+import { kindWord } from './kinds.ts'
+
+type Shown = { excuseKind: string; fromDay: string; toDay: string; absentDays: number }
+
+/** What an excuse is for: its kind, its days, and how many of them the register calls absent. */
+export function ExcuseDays({ excuse: { excuseKind, fromDay, toDay, absentDays } }: { excuse: Shown }) {
+  const { t } = useTranslation()
+  return (
+    <p>
+      {kindWord(t, excuseKind)} · <Day day={fromDay} />
+      {toDay > fromDay && (
+        <>
+          {' – '}
+          <Day day={toDay} />
+        </>
+      )}
+      {absentDays > 0 && (
+        <span className="text-sm text-muted"> · {t('absence.absentDays', { count: absentDays })}</span>
+      )}
+    </p>
+  )
+}

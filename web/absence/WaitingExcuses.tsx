@@ -1,0 +1,90 @@
+import { lazy, useState } from 'react'
+import { excuses } from '#contract/absence/excuses.ts'
+import { stale, useList, useWrite } from '#web/lib/api.ts'
+import { useTranslation } from '#web/lib/i18n.ts'
+import { useLive } from '#web/lib/live.ts'
+import { sentenceFrom } from '#web/lib/refusal.ts'
+import type { OwnSchool } from '#web/lib/slices.ts'
+import { ExportButton } from '#web/records/ExportButton.tsx'
+import { Bdi } from '#web/ui/Bdi.tsx'
+import { Button } from '#web/ui/Button.tsx'
+import { Card } from '#web/ui/Card.tsx'
+import { LazyPart } from '#web/ui/LazyPart.tsx'
+import { Moment } from '#web/ui/Moment.tsx'
+import { LoadMore } from '#web/ui/Pager.tsx'
+import { part } from '#web/ui/part.tsx'
+import { SearchField } from '#web/ui/SearchField.tsx'
+import { Loading } from '#web/ui/Skeleton.tsx'
+import { Empty, Failed } from '#web/ui/States.tsx'
+import { toast } from '#web/ui/toast.ts'
+import { ExcuseDays } from './ExcuseDays.tsx'
+import type { Excuse } from './kinds.ts'
+
+const RefuseExcuse = lazy(part(async () => (await import('./RefuseExcuse.tsx')).RefuseExcuse))
+
+/** The excuses of parents that wait for a decision, the one that waits longest first. */
+export function WaitingExcuses({ school }: { school: OwnSchool }) {
+  const { t } = useTranslation()
+  const [search, setSearch] = useState('')
+  const [refusing, setRefusing] = useState<Excuse | null>(null)
+  const input = { schoolId: school.id, ...(search.trim() && { search }) }
+  const { rows, error, refetch, more, isFetchingNextPage, loadMore } = useList(excuses.waiting, input)
+  const { mutateAsync: decide, isPending } = useWrite(excuses.decide)
+  useLive('school', school.id, (change) => change && void stale(excuses.waiting))
+
+  const accept = ({ id, studentId }: Excuse) =>
+    void decide({ studentId, excuseId: id, accept: true })
+      .then(() => toast({ title: t('absence.accepted') }))
+      .catch((problem: unknown) => toast({ title: sentenceFrom(problem), tone: 'danger' }))
+
+  if (!rows) return error ? <Failed error={error} again={refetch} /> : <Loading count={4} />
+  return (
+    <>
+      <div className="mb-3 flex items-center justify-between gap-3">
+        <SearchField label={t('absence.search')} value={search} onChange={setSearch} className="max-w-md flex-1" />
+        {rows.length > 0 && <ExportButton list={excuses.waiting} input={input} />}
+      </div>
+      {rows.length === 0 ? (
+        <Empty sentence={t('absence.noExcuses')} />
+      ) : (
+        <ul className="grid gap-3 md:grid-cols-2">
+          {rows.map((excuse) => (
+            <li key={excuse.id}>
+              <Card className="space-y-2">
+                <h2 className="text-base">
+                  <Bdi>{excuse.studentName}</Bdi>{' '}
+                  <span className="text-sm font-normal text-muted">
+                    <Bdi>{excuse.classRoomName}</Bdi>
+                  </span>
+                </h2>
+                <ExcuseDays excuse={excuse} />
+                {excuse.text && (
+                  <p className="whitespace-pre-wrap [overflow-wrap:anywhere]">
+                    <Bdi>{excuse.text}</Bdi>
+                  </p>
+                )}
+                <p className="text-sm text-muted">
+                  <Bdi>{excuse.askedByName}</Bdi> · <Moment at={excuse.askedAt} timeZone={school.timeZone} />
+                </p>
+                <div className="flex flex-wrap justify-end gap-2">
+                  <Button disabled={isPending} onClick={() => setRefusing(excuse)}>
+                    {t('absence.refuse')}
+                  </Button>
+                  <Button tone="primary" disabled={isPending} onClick={() => accept(excuse)}>
+                    {t('absence.accept')}
+                  </Button>
+                </div>
+              </Card>
+            </li>
+          ))}
+        </ul>
+      )}
+      <LoadMore more={more} pending={isFetchingNextPage} onMore={loadMore} />
+      {refusing && (
+        <LazyPart onClose={() => setRefusing(null)}>
+          <RefuseExcuse excuse={refusing} onClose={() => setRefusing(null)} />
+        </LazyPart>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,121 @@
+import { useId, useState } from 'react'
+import { attendance, states } from '#contract/attendance/attendance.ts'
+import { useList } from '#web/lib/api.ts'
+import { isCivilDay, todayIn } from '#web/lib/days.ts'
+import { useTranslation } from '#web/lib/i18n.ts'
+import type { OwnSchool } from '#web/lib/slices.ts'
+import { ExportButton } from '#web/records/ExportButton.tsx'
+import { Bdi, Day } from '#web/ui/Bdi.tsx'
+import { Card } from '#web/ui/Card.tsx'
+import { DataTable } from '#web/ui/DataTable.tsx'
+import { DateInput } from '#web/ui/DateInput.tsx'
+import { LoadMore } from '#web/ui/Pager.tsx'
+import { SearchField } from '#web/ui/SearchField.tsx'
+import { Segments } from '#web/ui/Segments.tsx'
+import { Loading } from '#web/ui/Skeleton.tsx'
+import { Empty, Failed } from '#web/ui/States.tsx'
+import { StateBadge } from './StateBadge.tsx'
+
+const all = 'all'
+type State = (typeof states)[number] | typeof all
+
+/** Every mark of a school, by days, state and name. */
+export function SchoolAttendance({ school }: { school: OwnSchool }) {
+  const { t } = useTranslation()
+  const today = todayIn(school.timeZone)
+  const [dateFrom, setDateFrom] = useState(today)
+  const [dateTo, setDateTo] = useState(today)
+  const [state, setState] = useState<State>('absent')
+  const [search, setSearch] = useState('')
+  const isTime = isCivilDay(dateFrom) && isCivilDay(dateTo)
+  const input = {
+    schoolId: school.id,
+    dateFrom,
+    dateTo,
+    ...(state !== all && { state }),
+    ...(search.trim() && { search: search.trim() }),
+  }
+  const list = useList(attendance.list, input, { enabled: isTime })
+  const { rows, total } = list
+  return (
+    <div className="space-y-4">
+      <Card className="grid gap-4 sm:grid-cols-2">
+        <DayField label="absence.field.fromDay" value={dateFrom} onChange={setDateFrom} />
+        <DayField label="absence.field.toDay" value={dateTo} onChange={setDateTo} />
+        <div className="sm:col-span-2">
+          <Segments
+            label={t('attendance.status')}
+            value={state}
+            onChange={setState}
+            items={[
+              ...(['absent', 'late', 'excused', 'present'] as const).map((value) => ({
+                value,
+                label: t(`attendance.${value}`),
+              })),
+              { value: all, label: t('absence.views.all') },
+            ]}
+          />
+        </div>
+        <SearchField label={t('absence.search')} value={search} onChange={setSearch} className="sm:col-span-2" />
+      </Card>
+      {!rows ? (
+        list.error ? (
+          <Failed error={list.error} again={list.refetch} />
+        ) : (
+          <Loading count={6} />
+        )
+      ) : rows.length === 0 ? (
+        <Empty sentence={t('absence.noMarks')} />
+      ) : (
+        <>
+          <div className="flex items-center justify-between">
+            <p role="status">{t('absence.marks', { count: total })}</p>
+            <ExportButton list={attendance.list} input={input} />
+          </div>
+          <DataTable
+            label={t('absence.all')}
+            rows={rows}
+            rowKey={({ id }) => id}
+            columns={[
+              {
+                key: 'student',
+                label: t('absence.paper.student'),
+                main: true,
+                cell: ({ studentName }) => <Bdi>{studentName}</Bdi>,
+              },
+              {
+                key: 'class',
+                label: t('attendance.classroom'),
+                brief: true,
+                cell: ({ classRoomName }) => <Bdi>{classRoomName}</Bdi>,
+              },
+              { key: 'date', label: t('attendance.date'), brief: true, cell: ({ date }) => <Day day={date} /> },
+              { key: 'state', label: t('attendance.status'), cell: (mark) => <StateBadge state={mark.state} /> },
+              { key: 'note', label: t('absence.note'), cell: ({ note }) => note && <Bdi>{note}</Bdi> },
+              {
+                key: 'by',
+                label: t('attendance.supervisor'),
+                brief: true,
+                cell: ({ supervisorName }) => <Bdi>{supervisorName}</Bdi>,
+              },
+            ]}
+          />
+          <LoadMore more={list.more} pending={list.isFetchingNextPage} onMore={list.loadMore} />
+        </>
+      )}
+    </div>
+  )
+}
+
+function DayField({ label, value, onChange }: { label: string; value: string; onChange: (value: string) => void }) {
+  const { t } = useTranslation()
+  const id = useId()
+  return (
+    <div className="space-y-1">
+      <label htmlFor={id} className="text-sm font-medium">
+        {t(label)}
+      </label>
+      <DateInput id={id} value={value} onChange={onChange} />
+    </div>
+  )
+}
