@@ -37,6 +37,9 @@ export const furtherSentences = [
   'Write at least two choices, one a line',
   'This is not one of the choices',
   'Write a number',
+  'There is no country of this name',
+  'Write the name of this guardian',
+  'You are not allowed to write this official record',
   // Signing in with a second factor that was sealed with an earlier key of the installation
   'Your authenticator must be set up again by the operator',
   // The roles of an office, which a school switches on

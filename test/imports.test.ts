@@ -71,6 +71,7 @@ test('any order of the columns gives the same rows', () => {
     invites: true,
     twoNames: false,
     dayOrder: null,
+    own: [],
     today: '2026-11-20',
   }
   const read = (lines: readonly (readonly string[])[]) => {

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { ImportedFile } from './folder-shapes.ts'
+import { fieldKinds } from '#contract/official-records/record-fields.ts'
 
 /** What a column can mean. A phone cell may hold several numbers, its relation cell as many relations or one. */
 export const meanings = [
@@ -20,10 +21,37 @@ export const meanings = [
   'relation3',
   'fatherPhone',
   'motherPhone',
+  'officialName',
+  'nationalNumber',
+  'sex',
+  'nationality',
+  'religion',
+  'birthPlace',
+  'address',
+  'seatNumber',
+  'admittedOn',
+  'admittedFrom',
+  'admissionPaper',
+  'healthNotes',
+  'pickUpNotes',
+  'guardianName1',
+  'guardianJob1',
+  'landline',
+  'guardianName2',
+  'guardianJob2',
+  'guardianName3',
+  'guardianJob3',
+  'fatherName',
+  'fatherJob',
+  'motherName',
+  'motherJob',
+  'ownField',
 ] as const
 
 /** Which of day and month stands first in a column of dates. */
 export const dayOrders = ['dayFirst', 'monthFirst'] as const
+
+export const decisions = ['new', 'same'] as const
 
 export const outcomes = ['add', 'change', 'same', 'problem', 'leftOut'] as const
 
@@ -32,7 +60,8 @@ const text = z.nullable(z.string())
 /**
  * A column of the table as it came. `guess`: whether its heading was recognised to the letter or nearly. Of birth dates
  * `dayOrder` says which of day and month stands first, null where no value decides; `dayExample` is a date that shows it,
- * as it stands in the file, and with `dayOrder` null one that can be read in both ways.
+ * as it stands in the file, and with `dayOrder` null one that can be read in both ways. `recordFieldId`: the field of the
+ * school's own that `ownField` means; `suggested`: which kind of field a column without a meaning would be.
  */
 const Column = z.object({
   position: z.number(),
@@ -43,6 +72,8 @@ const Column = z.object({
   dayOrder: z.nullable(z.enum(dayOrders)),
   dayExample: text,
   dayOrderChosen: z.boolean(),
+  recordFieldId: text,
+  suggested: z.nullable(z.object({ kind: z.enum(fieldKinds), choices: z.array(z.string()) })),
 })
 
 /**
@@ -77,6 +108,8 @@ export const Import = z.object({
   same: z.number(),
   problems: z.number(),
   leftOut: z.number(),
+  /** Rows that may enter a student a second time, and of which nothing was decided. */
+  similar: z.number(),
   /** Guardians that will be, or were, linked or awaited. */
   guardians: z.number(),
   /** Seats that will be, or were, paid: one coin each. */
@@ -94,9 +127,32 @@ export const Import = z.object({
 
 /** What a row changes of a student: `was` and `becomes` as words, null for nothing. */
 const Change = z.object({
-  field: z.enum(['firstName', 'middleName', 'lastName', 'className', 'birthDate', 'isPaid', 'guardian']),
+  field: z.enum([
+    'firstName',
+    'middleName',
+    'lastName',
+    'className',
+    'birthDate',
+    'isPaid',
+    'guardian',
+    'record',
+    'health',
+    'guardianOfRecord',
+  ]),
   was: text,
   becomes: text,
+})
+
+/** What a row says of the official record: choices as they are stored. `name`: of a field of the school's own, with `field` null. */
+const OfRecord = z.object({ field: z.nullable(z.enum(meanings)), name: text, value: z.string() })
+
+/** A student whom a row may enter a second time. */
+const SimilarStudent = z.object({
+  studentId: z.string(),
+  code: z.string(),
+  studentName: z.string(),
+  classRoomName: z.string(),
+  leftOn: text,
 })
 
 /** One row of the table. `problems` name a cell by its column's position; null where the whole row is meant. */
@@ -111,6 +167,10 @@ export const ImportRow = z.object({
   birthDate: text,
   isPaid: z.nullable(z.boolean()),
   guardians: z.array(z.object({ phoneNumber: z.string(), relationName: z.string() })),
+  record: z.array(OfRecord),
+  similar: z.array(SimilarStudent),
+  /** What was decided of a row that may be a second entry; null: the row follows its code, name and number. */
+  decision: z.nullable(z.enum(decisions)),
   changes: z.array(Change),
   /** Why this row cannot be undone any more; sent only for a page of hindering rows (`show`). */
   hindrance: text,

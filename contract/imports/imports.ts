@@ -16,7 +16,7 @@ import {
 import { Done } from '#contract/language/shapes.ts'
 import { operation } from '#contract/language/operation.ts'
 import { besideKinds, ImportedFolder } from './folder-shapes.ts'
-import { dayOrders, Import, ImportRow, meanings, outcomes } from './import-shapes.ts'
+import { dayOrders, decisions, Import, ImportRow, meanings, outcomes } from './import-shapes.ts'
 import { wireNames } from '#contract/language/wire-names.ts'
 
 /** What one upload may hold (api.md §16.2). */
@@ -95,6 +95,7 @@ export const imports = {
           z.strictObject({
             position: Position,
             meaning: optional(OneOf(meanings)),
+            recordFieldId: optional(Id),
             dayOrder: optional(OneOf(dayOrders)),
           }),
           1,
@@ -110,6 +111,8 @@ export const imports = {
       takes: optional(List(OneOf(besideKinds), 0, besideKinds.length)),
       /** Classes made for this import since it was uploaded: while empty they go when it is undone or thrown away. */
       madeClassIds: optional(List(Id, 1, 200)),
+      /** Fields of the record made for this import since it was uploaded: while unused they go when it is undone or thrown away. */
+      madeFieldIds: optional(List(Id, 1, 20)),
       names: optional(
         List(z.strictObject({ kind: OneOf(['class', 'relation']), name: Text(1, 1000), id: optional(Id) }), 1, 200),
       ),
@@ -125,7 +128,7 @@ export const imports = {
     access: ofImport,
     input: z.strictObject({
       importId: Id,
-      show: optional(OneOf(['all', ...outcomes, 'hindering'])),
+      show: optional(OneOf(['all', ...outcomes, 'hindering', 'similar'])),
       problem: optional(ProblemKind),
       ...paging,
     }),
@@ -142,6 +145,24 @@ export const imports = {
       importId: Id,
       row: RowNumber,
       cells: List(z.strictObject({ position: Position, text: optional(Text(0, importLimits.cell)) }), 1, 100),
+    }),
+    output: z.object({ import: Import, row: ImportRow }),
+    writes: true,
+    lasts,
+  }),
+
+  /**
+   * Decides of a row that may enter a student a second time: a new student, or the same as the one named, whom it then
+   * changes; `decision` absent: as before anything was decided.
+   */
+  decide: operation({
+    path: 'Import/DecideRow',
+    access: ofImport,
+    input: z.strictObject({
+      importId: Id,
+      row: RowNumber,
+      decision: optional(OneOf(decisions)),
+      studentId: optional(Id),
     }),
     output: z.object({ import: Import, row: ImportRow }),
     writes: true,

@@ -344,14 +344,22 @@ export interface ImportProgress {
 
 export interface ImportRows {
   birthDate: string | null;
+  birthStated: Generated<boolean>;
   cells: string[];
   changes: Generated<string[]>;
   classRoomId: string | null;
   code: string | null;
   faults: Generated<Json>;
   firstName: string | null;
+  guardianIds: Generated<string[]>;
+  guardians: Json | null;
+  guardiansWas: Json | null;
+  health: Json | null;
+  healthVersion: number | null;
+  healthWas: Json | null;
   importId: string;
   invitationIds: Generated<string[]>;
+  isNew: Generated<boolean>;
   isPaid: boolean | null;
   joinedId: string | null;
   lastName: string | null;
@@ -364,10 +372,15 @@ export interface ImportRows {
   outcome: Generated<string>;
   phones: Generated<string[]>;
   problems: Generated<Json>;
+  record: Json | null;
+  recordVersion: number | null;
+  recordWas: Json | null;
   relations: Generated<string[]>;
   row: number;
+  sameAs: string | null;
   schoolId: string;
   seatId: string | null;
+  similarIds: Generated<string[]>;
   studentId: string | null;
   unknownNames: Generated<Json>;
   versionAfter: number | null;
@@ -392,6 +405,7 @@ export interface Imports {
   madeBy: string;
   madeClasses: Generated<string[]>;
   madeCourses: Generated<string[]>;
+  madeFields: Generated<string[]>;
   madeTeaching: Generated<Json>;
   madeYear: string | null;
   modifiedAt: Generated<string>;
@@ -404,6 +418,7 @@ export interface Imports {
   rows: number;
   same: Generated<number>;
   schoolId: string;
+  similarRows: Generated<number>;
   source: string;
   startedBy: string | null;
   state: Generated<string>;

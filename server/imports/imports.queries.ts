@@ -16,7 +16,12 @@ export type Column = {
   dayOrder: 'dayFirst' | 'monthFirst' | null
   dayExample: string | null
   dayOrderChosen: boolean
+  /** The field of the school's own that is meant. */
+  recordFieldId: string | null
+  /** The kind of field an unknown column would be. */
+  suggested: SuggestedField | null
 }
+export type SuggestedField = { kind: 'text' | 'number' | 'day' | 'choice'; choices: string[] }
 export type ImportState = 'draft' | 'waiting' | 'running' | 'done' | 'undoing' | 'undone'
 export type NamedName = { kind: 'class' | 'relation'; name: string; id: string }
 
@@ -26,7 +31,17 @@ const selected = (db: Db) =>
     .innerJoin('users as u', 'u.id', 'i.madeBy')
     .leftJoin('importProgress as p', 'p.importId', 'i.id')
     .select(['i.id', 'i.schoolId', 'i.fileName', 'i.reason', 'i.classRoomId', 'i.relationId', 'i.isPaid', 'i.rows'])
-    .select(['i.added', 'i.changed', 'i.same', 'i.problems', 'i.leftOut', 'i.guardians', 'i.coins', 'i.version'])
+    .select([
+      'i.added',
+      'i.changed',
+      'i.same',
+      'i.problems',
+      'i.leftOut',
+      'i.guardians',
+      'i.coins',
+      'i.version',
+      'i.similarRows as similar',
+    ])
     .select(['i.invites', sql<FolderFile[]>`coalesce(i.folder -> 'files', '[]')`.as('files')])
     .select(['i.madeBy as madeById', 'i.createdAt as createDate', 'i.modifiedAt as lastModifyDate'])
     .select(['i.finishedAt as finishDate', fullName('u').as('madeByName')])
@@ -36,7 +51,8 @@ const selected = (db: Db) =>
         'state',
       ),
       sql<(Column & { position: number })[]>`(
-        select coalesce(jsonb_agg('{"dayOrder": null, "dayExample": null, "dayOrderChosen": false}'::jsonb || c
+        select coalesce(jsonb_agg('{"dayOrder": null, "dayExample": null, "dayOrderChosen": false,
+            "recordFieldId": null, "suggested": null}'::jsonb || c
           || jsonb_build_object('position', nth - 1) order by nth), '[]')
         from jsonb_array_elements(i.columns) with ordinality as e(c, nth))`.as('columns'),
       sql<NamedName[]>`i.names`.as('names'),
@@ -47,7 +63,7 @@ const selected = (db: Db) =>
     ])
 
 /** An import as it is answered. */
-export const importOf = (db: Db, id: string) => selected(db).where('i.id', '=', id).executeTakeFirstOrThrow()
+export const importStored = (db: Db, id: string) => selected(db).where('i.id', '=', id).executeTakeFirstOrThrow()
 
 /** The imports of a school, the latest first. */
 export const importsIn = (db: Db, schoolId: string, page: PageRequest) =>
@@ -60,6 +76,16 @@ export const importsIn = (db: Db, schoolId: string, page: PageRequest) =>
 export async function lockedIn(db: Db, id: string, state: 'draft' | 'done') {
   const wanted = db.selectFrom('imports').where('id', '=', id).where('state', '=', state).select('id')
   return (await wanted.executeTakeFirst()) !== undefined && (await wanted.forUpdate().executeTakeFirst()) !== undefined
+}
+
+/** The rights of the caller of an import; `ownPhone`: the caller's number, if they may not link themselves. */
+export type Rights = {
+  change: boolean
+  link: boolean
+  record: boolean
+  religion: boolean
+  health: boolean
+  ownPhone: string | null
 }
 
 type NewImport = {
@@ -85,6 +111,8 @@ export type Fault = { position: number | null; reason: string }
 /** `grade`: the grade that the row names for an unknown class. */
 export type UnknownName = { kind: 'class' | 'relation'; name: string; grade?: string }
 
+export type GuardianRead = { name: string; key: string; relation: string; job: string | null; phone: string | null }
+
 /** A row before it is classified: its values, null for those left open, and the ones that cannot be read. */
 export type RowRead = {
   code: string | null
@@ -94,6 +122,13 @@ export type RowRead = {
   classRoomId: string | null
   birthDate: string | null
   isPaid: boolean | null
+  /** What it says of the official record, by the columns of that table. */
+  record: Record<string, unknown> | null
+  /** Whether the birth date is only what the national number states. */
+  birthStated: boolean
+  health: Record<string, string> | null
+  /** Guardians of the official record. */
+  guardians: GuardianRead[] | null
   phones: string[]
   relations: string[]
   faults: Fault[]
@@ -110,9 +145,10 @@ export async function insertRows(db: Db, schoolId: string, importId: string, all
   for (const rows of portions(all, rowsAtOnce))
     await sql`
       insert into import_rows (school_id, import_id, row, cells, code, first_name, middle_name, last_name, class_room_id,
-        birth_date, is_paid, phones, relations, faults, unknown_names, outcome, problems, changes, new_phones)
+        birth_date, is_paid, record, birth_stated, health, guardians, phones, relations, faults, unknown_names, outcome, problems, changes, new_phones)
       select ${schoolId}, ${importId}, g.row, g.cells, g.code, g."firstName", g."middleName", g."lastName", g."classRoomId",
-        g."birthDate", g."isPaid", g.phones, g.relations, g.faults, g."unknownNames", ${asOfNewcomer}
+        g."birthDate", g."isPaid", g.record, g."birthStated", g.health, g.guardians, g.phones, g.relations, g.faults,
+        g."unknownNames", ${asOfNewcomer}
       from ${given(rows)}`.execute(db)
 }
 
@@ -122,14 +158,18 @@ export async function updateRows(db: Db, importId: string, all: readonly RowFiel
     await sql`
       update import_rows r set cells = coalesce(g.cells, r.cells), code = g.code, first_name = g."firstName",
         middle_name = g."middleName", last_name = g."lastName", class_room_id = g."classRoomId",
-        birth_date = g."birthDate", is_paid = g."isPaid", phones = g.phones, relations = g.relations, faults = g.faults,
+        birth_date = g."birthDate", is_paid = g."isPaid", record = g.record,
+        birth_stated = g."birthStated", health = g.health, guardians = g.guardians, phones = g.phones,
+        relations = g.relations, faults = g.faults,
         unknown_names = g."unknownNames", (outcome, problems, changes, new_phones) = (${asOfNewcomer})
       from ${given(rows)}
       where r.import_id = ${importId} and r.row between ${rows[0]!.row} and ${rows.at(-1)!.row} and r.row = g.row and (
-        r.cells, r.code, r.first_name, r.middle_name, r.last_name, r.class_room_id, r.birth_date, r.is_paid, r.phones,
-        r.relations, r.faults, r.unknown_names) is distinct from (
+        r.cells, r.code, r.first_name, r.middle_name, r.last_name, r.class_room_id, r.birth_date, r.is_paid, r.record,
+        r.birth_stated, r.health, r.guardians, r.phones, r.relations, r.faults, r.unknown_names) is distinct from (
         coalesce(g.cells, r.cells), g.code, g."firstName", g."middleName", g."lastName", g."classRoomId", g."birthDate",
-        g."isPaid", g.phones, g.relations, g.faults, g."unknownNames")`.execute(db)
+        g."isPaid", g.record, g."birthStated", g.health, g.guardians, g.phones, g.relations, g.faults, g."unknownNames")`.execute(
+      db,
+    )
 }
 
 /** The class of a row before rows are classified: most add a new student, and need no second write then. */
@@ -138,7 +178,7 @@ const asOfNewcomer = sql`case when g.faults = '[]' then 'add' else 'problem' end
 
 const given = (rows: readonly RowFields[]) => sql`jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as g(
   row integer, cells text[], code text, "firstName" text, "middleName" text, "lastName" text, "classRoomId" uuid,
-  "birthDate" date, "isPaid" boolean, phones text[], relations uuid[], faults jsonb, "unknownNames" jsonb)`
+  "birthDate" date, "isPaid" boolean, record jsonb, "birthStated" boolean, health jsonb, guardians jsonb, phones text[], relations uuid[], faults jsonb, "unknownNames" jsonb)`
 
 /** The cells of every row, or of one. */
 export const cellsOf = (db: Db, importId: string, row?: number) =>
@@ -177,43 +217,7 @@ export async function send(db: Db, id: string, to: 'waiting' | 'undoing', by: { 
       modified_at = now() where id = ${id}`.execute(db)
 }
 
-/** Notes classes as made for an import; answers false unless each is of its school, younger than it and without students. */
-export async function keepMadeClasses(db: Db, importId: string, classIds: readonly string[]) {
-  const { rows } = await sql<{ fit: number }>`
-    update imports i set made_classes = made_classes || ${[...classIds]}::uuid[]
-    where i.id = ${importId} and ${classIds.length} = (
-      select count(*) from class_rooms c
-      where c.id = any(${[...classIds]}::uuid[]) and c.school_id = i.school_id and c.created_at >= i.created_at
-        and not exists (select from student_classes m where m.class_room_id = c.id))
-    returning 1 as fit`.execute(db)
-  return rows.length > 0
-}
-
-/** Classes made for an import without students, past or present. */
-export async function emptyMadeClasses(db: Db, importId: string) {
-  const { rows } = await sql<{ id: string }>`
-    select c.id from imports i join class_rooms c on c.school_id = i.school_id and c.id = any(i.made_classes)
-    where i.id = ${importId} and not exists (select from student_classes m where m.class_room_id = c.id)
-    order by c.id for update of c`.execute(db)
-  return rows.map(({ id }) => id)
-}
-
-export const deleteClass = (db: Db, id: string) => db.deleteFrom('classRooms').where('id', '=', id).execute()
-
 export const removeImport = (db: Db, id: string) => db.deleteFrom('imports').where('id', '=', id).execute()
-
-/** The school's classes with the names of their grades, and the relations, for reading rows. */
-export async function knownNames(db: Db, schoolId: string) {
-  const classes = await db
-    .selectFrom('classRooms as c')
-    .innerJoin('grades as g', 'g.id', 'c.gradeId')
-    .where('c.schoolId', '=', schoolId)
-    .select(['c.id', 'c.name', 'g.name as gradeName', 'c.active'])
-    .orderBy('c.id')
-    .execute()
-  const relations = await db.selectFrom('relationTypes').select(['id', 'name']).orderBy('id').execute()
-  return { classes, relations }
-}
 
 /** A person's number. */
 export const phoneOf = async (db: Db, personId: string) =>

@@ -1,7 +1,6 @@
 import type { Permission } from '#contract/language/permissions.ts'
 import type { Db } from '#server/db/db.ts'
-import type { Rights } from './check/check.queries.ts'
-import { phoneOf } from './imports.queries.ts'
+import { phoneOf, type Rights } from './imports.queries.ts'
 
 type May = (key: Permission) => boolean
 
@@ -9,6 +8,9 @@ type May = (key: Permission) => boolean
 export const rightsToImport = async (db: Db, personId: string, may: May): Promise<Rights> => ({
   change: may('UpdateStudentInfo'),
   link: mayImportLinks(may),
+  record: may('EditStudentRecord'),
+  religion: may('ViewStudentReligion'),
+  health: may('ViewStudentHealth'),
   ownPhone: may('ViewSchoolStudentsList') ? null : await phoneOf(db, personId),
 })
 

@@ -2,7 +2,7 @@ import type { uploadImport } from '#contract/imports/imports.ts'
 import type { Context } from '#server/call/implement.ts'
 import type { Uploads } from '#server/system/import-routes.ts'
 import { tableIn } from '#server/imports/check/draft.ts'
-import { storeDraft } from './imports.ts'
+import { storeDraft } from './drafts.ts'
 import type { FileReader } from '#server/imports/read/read-file.ts'
 
 /** Uploads as their route needs them. */

@@ -1,6 +1,8 @@
 import {
   birthDateIn,
   isOfKind,
+  numberKindNames,
+  numberKinds,
   type NumberKindName,
   plainNumber,
   sexIn,
@@ -8,6 +10,9 @@ import {
 import { conflict, invalid } from '#server/call/errors.ts'
 import type { Db } from '#server/db/db.ts'
 import { nameWithNumber, recordOf } from './official-records.queries.ts'
+
+/** Kinds of numbers that state a birth date. */
+export const kindsWithBirth = numberKindNames.filter((name) => 'birth' in numberKinds[name])
 
 /** What of a record has to agree with each other. */
 export type Identity = {

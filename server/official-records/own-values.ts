@@ -1,7 +1,6 @@
-import * as z from 'zod/mini'
-import { Amount, Day } from '#contract/language/fields.ts'
 import { invalid } from '#server/call/errors.ts'
 import type { Own } from './official-records.queries.ts'
+import { storedValue } from './own-values.rules.ts'
 
 type Sent = readonly { recordFieldId: string; value?: string | null | undefined }[]
 
@@ -17,22 +16,10 @@ export function ownValues(stored: readonly Own[], sent: Sent): Record<string, st
   return Object.fromEntries(values)
 }
 
-/** The choices of a field, one a line. */
-export const choicesIn = (choices: string | null) =>
-  (choices ?? '')
-    .split('\n')
-    .map((line) => line.trim())
-    .filter(Boolean)
-
-function valueIn({ kind, choices }: Own, text: string): string {
-  if (kind === 'choice') {
-    if (!choicesIn(choices).includes(text)) throw invalid('This is not one of the choices', 'own')
-    return text
-  }
-  if (kind === 'text') return text
-  const read = z.safeParse(kind === 'day' ? Day : OwnNumber, text)
-  if (!read.success) throw invalid(kind === 'day' ? 'Invalid date' : 'Write a number', 'own')
-  return String(read.data).slice(0, kind === 'day' ? 10 : undefined)
+function valueIn(field: Own, text: string): string {
+  const value = storedValue(field, text)
+  if (value === null) throw invalid(refusals[field.kind as keyof typeof refusals] ?? 'Invalid input', 'own')
+  return value
 }
 
-const OwnNumber = Amount(-999_999_999, 999_999_999)
+const refusals = { choice: 'This is not one of the choices', day: 'Invalid date', number: 'Write a number' }

@@ -2,7 +2,7 @@ import { fieldsAtMost, recordFields } from '#contract/official-records/record-fi
 import { edited } from '#server/call/concurrent-edit.ts'
 import { conflict, found, invalid } from '#server/call/errors.ts'
 import { implement } from '#server/call/implement.ts'
-import { choicesIn } from './own-values.ts'
+import { choicesIn } from './own-values.rules.ts'
 import { countFields, fieldOf, fieldsOfSchool, insertField, removeField } from './record-fields.queries.ts'
 
 export const recordFieldOperations = implement(recordFields, {

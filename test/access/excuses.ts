@@ -96,15 +96,15 @@ server/home/home.test.ts › a teacher in two schools sees in each the figures o
 server/home/setup.test.ts › each counts what the school itself has, and what still counts :: .* \((school_languages, grades, class_rooms|usual_sets)\)$
     Home/GetSchoolHome
 server/imports/imports.test.ts › finds the students of the school by code, or by name with class or birth date :: s\.school_id = \$ \(import_rows, students, wanted\)$
-    Import/ChangeRow Import/LeaveOut Import/SetColumns
+    Import/ChangeRow Import/DecideRow Import/LeaveOut Import/SetColumns
 server/imports/check/counting.test.ts › a guardian whose link has ended is one to be linked :: sp\.ended_at is null \(import_rows
-    Import/ChangeRow Import/LeaveOut Import/SetColumns
+    Import/ChangeRow Import/DecideRow Import/LeaveOut Import/SetColumns
 server/imports/check/counting.test.ts › who is not active takes no place in a class :: ^active \(import_rows
-    Import/ChangeRow Import/LeaveOut Import/SetColumns
+    Import/ChangeRow Import/DecideRow Import/LeaveOut Import/SetColumns
 server/imports/check/counting.test.ts › a coin is counted for who has no seat of the current year yet :: .* \(seats, school_years, import_rows\)$
-    Import/ChangeRow Import/LeaveOut Import/SetColumns
+    Import/ChangeRow Import/DecideRow Import/LeaveOut Import/SetColumns
 it narrows what is looked up, and the rows are joined by it again :: (\w+\.)?(student_id|class_room_id) in \(select \w+ from (found|wanted)\)
-    Import/ChangeRow Import/LeaveOut Import/SetColumns
+    Import/ChangeRow Import/DecideRow Import/LeaveOut Import/SetColumns
 it narrows what is looked up, and the rows are joined by it again :: (student_id in \(select unnest|r\.student_id = any)
     Parent/GetToday
 it narrows what is looked up, and the rows are joined by it again :: sp\.school_id = \$ \(students, class_rooms, student_parents\)$
@@ -124,7 +124,7 @@ server/languages/languages.test.ts › and given again; the audit records who re
 server/official-records/record-fields.test.ts › is one of at most twenty :: school_id = \$ \(record_fields\)$
     RecordField/AddField
 what is named was found in that school before, and is sought by its id :: (c\.)?school_id = \$ \(import_rows, students, wanted\)
-    Import/ChangeRow Import/LeaveOut Import/SetColumns
+    Import/ChangeRow Import/DecideRow Import/LeaveOut Import/SetColumns
 server/imports/store/made-classes.test.ts › come in with it, in the grade their name suggests, and go with its undo :: .* \(imports, class_rooms, student_classes\)$
     Import/RemoveDraft Import/SetColumns
 test/may.test.ts › what a row of homework says the mathsTeacher may do to it is what the writes answer :: (supervisor|teacher)_id = \(select acting_user\(\)\) \(class_rooms, class_teacher_courses, (student_)?homework\)

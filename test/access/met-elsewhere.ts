@@ -14,8 +14,8 @@ server/schools/platform-schools.test.ts › lets callers who list all schools re
 server/schools/platform-schools.test.ts › lets callers who list all schools read this one with every View key, every row audited :: reviewing :: user?.rights.appKeys.includes('ViewSchoolActionList') ? 'supporter' ⇒ true ? 'supporter'
 server/payments/deciding.test.ts › on their own request, also after they left the school :: mustBeOthers :: requestedBy === user.id || ⇒
 server/payments/deciding.test.ts › for their own school, in any role there, even while it is closed :: mustBeOthers :: (await belongsTo(db, user.id, school.id)) ⇒ false
-server/imports/check/drafts.test.ts › allows its caller no more than the keys of single changes do :: importOperations :: seesStudents: may('UpdateStudentInfo') }, page) ⇒ seesStudents: true }, page)
-server/imports/check/drafts.test.ts › allows its caller no more than the keys of single changes do :: mustHoldFor :: changed > 0 && !may('UpdateStudentInfo') ⇒ false
+server/imports/check/drafts.test.ts › allows its caller no more than the keys of single changes do :: importOperations :: problem, seesStudents: may('UpdateStudentInfo') } ⇒ problem, seesStudents: true }
+server/imports/check/drafts.test.ts › allows its caller no more than the keys of single changes do :: mustHoldFor :: changed > 0 && !may('UpdateStudentInfo') && !may('EditStudentRecord') ⇒ false
 server/imports/check/drafts.test.ts › allows its caller no more than the keys of single changes do :: mustHoldFor :: guardians > 0 && !mayImportLinks(may) ⇒ false
 server/imports/check/drafts.test.ts › allows its caller no more than the keys of single changes do :: rightsToImport :: change: may('UpdateStudentInfo'), ⇒ change: true,
 server/imports/check/drafts.test.ts › allows its caller no more than the keys of single changes do :: rightsToImport :: link: mayImportLinks(may), ⇒ link: true,

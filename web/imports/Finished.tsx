@@ -118,7 +118,7 @@ export function Finished({ stored }: { stored: Import }) {
       ) : (
         <section className="mt-8">
           <h2 className="mb-3 text-lg">{t(show === 'problem' ? 'imports.notStored' : 'imports.step.rows')}</h2>
-          <Shown draft={stored} show={show} onShow={setShow} without={['all']} />
+          <Shown draft={stored} show={show} onShow={setShow} without={['all', 'similar']} />
           {show === 'problem' && <ProblemKinds draft={stored} chosen={kind} onChoose={setKind} />}
           <RowList
             key={`${show} ${kind?.position} ${kind?.reason}`}

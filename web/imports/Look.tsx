@@ -23,7 +23,7 @@ type Props = { draft: Import; onStep: (step: Step) => void }
 /** A preview of what will be added, changed and left, before anything is stored. */
 export function Look({ draft, onStep }: Props) {
   const { t } = useTranslation()
-  const { id, added, changed, same, problems, leftOut, version } = draft
+  const { id, added, changed, same, problems, leftOut, similar, version } = draft
   const [show, setShow] = useState<Show>(added > 0 ? 'add' : changed > 0 ? 'change' : 'same')
   const [starting, setStarting] = useState(false)
   const something = added + changed > 0
@@ -51,6 +51,12 @@ export function Look({ draft, onStep }: Props) {
       <FolderFiles of={draft} />
       <FolderBeside draft={draft} />
       {something && <Means draft={draft} onStep={onStep} />}
+      {similar > 0 && (
+        <p className="mb-6 flex flex-wrap items-center justify-between gap-3 rounded-field bg-wait-soft px-4 py-3">
+          {t('imports.similarLeft', { count: similar })}
+          <Button onClick={() => onStep('rows')}>{t('imports.toRows')}</Button>
+        </p>
+      )}
       {!something && (
         <div className="mb-6">
           <Empty sentence={t('imports.nothingToChange')}>
@@ -58,7 +64,7 @@ export function Look({ draft, onStep }: Props) {
           </Empty>
         </div>
       )}
-      <Shown draft={draft} show={show} onShow={setShow} without={['all', 'problem']} />
+      <Shown draft={draft} show={show} onShow={setShow} without={['all', 'problem', 'similar']} />
       <RowList key={show} of={draft} show={show} />
       {something && (
         <Bar

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { translated, useTranslation } from '#web/lib/i18n.ts'
-import { relationName } from '#web/lib/reference.ts'
+import { countryName, relationName } from '#web/lib/reference.ts'
 import { Bdi, Day, Digits } from '#web/ui/Bdi.tsx'
 import { type Status, StatusBadge } from '#web/ui/StatusBadge.tsx'
 import type { ImportRow } from './import.ts'
@@ -23,6 +23,7 @@ export function RowCard({ row, plain, children }: { row: ImportRow; plain?: bool
           </span>
         ))}
       </p>
+      <Record row={row} />
       {row.changes.length > 0 && (
         <ul className="mt-1 text-sm">
           {row.changes.map(({ field, was, becomes }, i) => (
@@ -34,7 +35,9 @@ export function RowCard({ row, plain, children }: { row: ImportRow; plain?: bool
                 </del>
               )}
               <ins className="font-medium no-underline">
-                <Bdi>{becomes ? worded(t, field, becomes) : t('imports.nothing')}</Bdi>
+                <Bdi>
+                  {becomes ? worded(t, field, becomes) : t(whole.has(field) ? 'imports.written' : 'imports.nothing')}
+                </Bdi>
               </ins>
             </li>
           ))}
@@ -90,6 +93,30 @@ const outcomes: Record<ImportRow['outcome'], { status: Status; word: string }> =
   same: { status: 'neutral', word: 'imports.outcome.same' },
   problem: { status: 'bad', word: 'imports.outcome.problem' },
   leftOut: { status: 'neutral', word: 'imports.outcome.leftOut' },
+}
+
+/** Parts of a student that a change names as a whole. */
+const whole = new Set<string>(['record', 'health', 'guardianOfRecord'])
+
+/** What the row says of the official record. */
+function Record({ row: { record } }: { row: ImportRow }) {
+  const { t, language } = useTranslation()
+  if (record.length === 0) return null
+  return (
+    <ul className="flex flex-wrap gap-x-4 text-sm text-muted">
+      {record.map(({ field, name, value }, at) => (
+        <li key={at}>
+          {field ? t(`imports.meaning.${field}`) : <Bdi>{name}</Bdi>}: <Bdi>{wordOf(t, language, field, value)}</Bdi>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function wordOf(t: (key: string) => string, language: string, field: string | null, value: string) {
+  if (field === 'nationality') return countryName(t, language, value)
+  const list = field === 'sex' ? 'sexes' : field === 'religion' ? 'religions' : null
+  return list ? t(`reference.${list}.${value}`) : field === 'admittedOn' ? value.replaceAll('-', '/') : value
 }
 
 /** A value of a change in the reader's words. */

@@ -4,6 +4,7 @@ import { useTranslation } from '#web/lib/i18n.ts'
 import { sentenceFrom } from '#web/lib/refusal.ts'
 import { Button, IconButton } from '#web/ui/Button.tsx'
 import { toast } from '#web/ui/toast.ts'
+import { Duplicate } from './Duplicate.tsx'
 import { type Import, type ImportRow, leaveOut } from './import.ts'
 import { Problems, RowCard, RowHead } from './RowCard.tsx'
 import { RowCell } from './RowCell.tsx'
@@ -46,6 +47,7 @@ export function RowEdit({ draft, row }: { draft: Import; row: ImportRow }) {
       <div className="flex items-start gap-1">
         <div className="min-w-0 flex-1">
           <RowCard row={row}>{out}</RowCard>
+          {!isOut && <Duplicate draft={draft} row={row} />}
         </div>
         {!isOut && (
           <IconButton label={`${t('settings.edit')}: ${number}`} onClick={() => setOpen(true)} className="-my-1.5">
@@ -58,6 +60,7 @@ export function RowEdit({ draft, row }: { draft: Import; row: ImportRow }) {
     <>
       <RowHead row={row}>{out}</RowHead>
       <Problems row={row} whole />
+      <Duplicate draft={draft} row={row} />
       <div className="mt-3 flex flex-wrap items-start gap-x-3 gap-y-2">
         {draft.columns
           .filter(({ meaning }) => meaning !== null)

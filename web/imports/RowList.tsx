@@ -31,7 +31,8 @@ export function RowList({ of, show, problem = null, card = (row) => <RowCard row
   if (rows.length === 0) return <Empty sentence={t(show === 'problem' ? 'imports.rowsReady' : 'imports.noRows')} />
 
   // Corrected rows stay in their place, and the next page is counted without them, so all pages are requested again.
-  const stay = show === 'all' || show === 'hindering' || rows.every(({ outcome }) => outcome === show)
+  const stay =
+    show === 'all' || show === 'hindering' || show === 'similar' || rows.every(({ outcome }) => outcome === show)
   return (
     <>
       <ul className="space-y-2" aria-label={t(`imports.show.${show}`)}>

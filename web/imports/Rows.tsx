@@ -16,7 +16,7 @@ import { UnknownNames } from './UnknownNames.tsx'
 /** The rows as the server classified them, those with problems first: each is corrected in its place, or left out. */
 export function Rows({ draft, onStep }: { draft: Import; onStep: (step: Step) => void }) {
   const { t } = useTranslation()
-  const [show, setShow] = useState<Show>(draft.problems > 0 ? 'problem' : 'all')
+  const [show, setShow] = useState<Show>(draft.problems > 0 ? 'problem' : draft.similar > 0 ? 'similar' : 'all')
   const [kind, setKind] = useState<ProblemKind | null>(null)
   const { id, problems } = draft
   // A kind that was answered for all its rows is gone.

@@ -15,8 +15,8 @@ export function Shown({
   without?: Show[]
 }) {
   const { t } = useTranslation()
-  const { rows, problems, added, changed, same, leftOut } = draft
-  const counts = { problem: problems, all: rows, add: added, change: changed, same, leftOut } as const
+  const { rows, problems, similar, added, changed, same, leftOut } = draft
+  const counts = { problem: problems, similar, all: rows, add: added, change: changed, same, leftOut } as const
   return (
     <div role="group" aria-label={t('imports.shown')} className="mb-4 flex flex-wrap gap-2">
       {(Object.keys(counts) as (keyof typeof counts)[])

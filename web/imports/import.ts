@@ -41,6 +41,13 @@ export async function changeRow(input: InputOf<typeof imports.changeRow>): Promi
   return row
 }
 
+/** Decides whether a row is a new student or one who is there. */
+export async function decideRow(input: InputOf<typeof imports.decide>) {
+  const { import: changed, row } = await writing(imports.decide, input)
+  putImport(changed)
+  putRow(changed.id, row)
+}
+
 /** Leaves rows out or takes them in again, which are shown as they are now where they stand. */
 export async function leaveOut(importId: string, rows: ImportRow[], leftOut: boolean) {
   putImport(await writing(imports.leaveOut, { importId, rows: rows.map(({ row }) => row), leftOut }))

@@ -15,6 +15,8 @@ const columns = (...meanings: Meaning[]) =>
     dayOrder: null,
     dayExample: null,
     dayOrderChosen: false,
+    recordFieldId: null,
+    suggested: null,
   }))
 const nobody = { classRoomId: null, relationId: null }
 const draft = (changed: Partial<Import>) =>
@@ -59,6 +61,7 @@ test('a phone needs a relation beside it or for all rows, that of a father does 
 test('work goes on where there is something to do', () => {
   expect(stepOf(draft({}))).toBe('look')
   expect(stepOf(draft({ problems: 3 }))).toBe('rows')
+  expect(stepOf(draft({ similar: 2 }))).toBe('rows')
   expect(stepOf(draft({ columns: columns('fullName'), problems: 3 }))).toBe('columns')
 })
 

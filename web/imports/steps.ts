@@ -6,12 +6,16 @@ export type Step = (typeof steps)[number]
 
 /** The step at which work on a draft continues: the columns until they are complete, then rows with problems. */
 export function stepOf(draft: Import): Step {
-  const { columns, problems } = draft
+  const { columns } = draft
   // The columns of a folder are known, and a draft that was changed before has been reviewed already.
   const isNew = draft.source === 'table' && draft.createDate === draft.lastModifyDate
   if (missing(columns, draft).length > 0 || (isNew && columns.some(isUnsure))) return 'columns'
-  return problems > 0 ? 'rows' : 'look'
+  return stepAfterColumns(draft)
 }
+
+/** Rows are looked at where one has a problem, or may enter a student a second time. */
+export const stepAfterColumns = ({ problems, similar }: Pick<Import, 'problems' | 'similar'>): Step =>
+  problems > 0 || similar > 0 ? 'rows' : 'look'
 
 /** The required meanings that no column has and that no choice for all rows replaces. */
 export function missing(

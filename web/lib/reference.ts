@@ -23,3 +23,10 @@ export const coinTypeName = nameOf('coinTypes')
 export const paymentTypeName = nameOf('paymentTypes')
 
 export const roleName = nameOf('roles')
+
+/** The name of a country in the language at hand. */
+export function countryName(t: (key: string) => string, language: string, code: string) {
+  const key = `reference.countries.${code}`
+  const own = t(key)
+  return own === key ? (new Intl.DisplayNames(language, { type: 'region' }).of(code) ?? code) : own
+}

@@ -16,7 +16,7 @@ import { DateInput } from '#web/ui/DateInput.tsx'
 import { Screen } from '#web/ui/Screen.tsx'
 import { Loading } from '#web/ui/Skeleton.tsx'
 import { Failed } from '#web/ui/States.tsx'
-import { countryName } from './record-fields.ts'
+import { countryName } from '#web/lib/reference.ts'
 import { SchoolFolder } from './SchoolFolder.tsx'
 
 type Props = { school: OwnSchool; onClose: () => void }

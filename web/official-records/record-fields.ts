@@ -1,3 +1,4 @@
+import { countryName } from '#web/lib/reference.ts'
 import { countries } from '#contract/official-records/countries.ts'
 import { numberKindNames } from '#contract/official-records/number-kinds.ts'
 import { type officialRecords, religions, sexes } from '#contract/official-records/official-records.ts'
@@ -40,13 +41,6 @@ export function recordFields(t: Translate, language: string, { left, religion }:
 }
 
 const none = (name: string) => `settings.record.${name}`
-
-/** The name of a country in the language at hand. */
-export function countryName(t: Translate, language: string, code: string) {
-  const key = `reference.countries.${code}`
-  const own = t(key)
-  return own === key ? (new Intl.DisplayNames(language, { type: 'region' }).of(code) ?? code) : own
-}
 
 /** Every country by its name, Egypt before the others. */
 function countryItems(t: Translate, language: string) {

@@ -32,6 +32,7 @@ const RecordStatistics = lazy(
 const ImportSetting = lazy(
   part(async () => {
     await withTexts('.imports')
+    await withTexts('.records')
     return (await import('#web/imports/ImportSetting.tsx')).ImportSetting
   }),
 )

@@ -7,7 +7,7 @@ import { type Holder, mayIn } from '#server/access/may.ts'
 import { insertLines } from '#server/access/audit.queries.ts'
 import type { Db } from '#server/db/db.ts'
 import { readingFor } from '#server/imports/check/draft.ts'
-import { importOf } from '#server/imports/imports.queries.ts'
+import { importStored } from '#server/imports/imports.queries.ts'
 import { publish } from '#server/outbox/events.ts'
 import { insertMonth } from '#server/years/months.queries.ts'
 import { insertYear } from '#server/years/years.queries.ts'
@@ -59,7 +59,7 @@ type Teacher = FolderBeside['staff'][number] & { teacherId: string | null }
 
 /** Whoever started the import does not give classes to themselves. */
 async function storeTeaching(db: Db, { importId, schoolId, person, today }: Storing, teachers: Teacher[]) {
-  const reading = await readingFor(db, { id: schoolId, today }, await importOf(db, importId))
+  const reading = await readingFor(db, { id: schoolId, today }, await importStored(db, importId))
   const courseOf = new Map((await knownCourses(db, schoolId)).map(({ id, key }) => [key, id]))
   const taught = teachers.flatMap(({ teacherId, teaches }) =>
     teaches.flatMap(({ course, className }) => {

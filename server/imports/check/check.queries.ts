@@ -1,16 +1,26 @@
 import { sql } from 'kysely'
 import type { Db } from '#server/db/db.ts'
 import type { Among } from '#server/imports/store/progress.queries.ts'
-
-/** The rights of the caller of an import; `ownPhone`: the caller's number, if they may not link themselves. */
-export type Rights = { change: boolean; link: boolean; ownPhone: string | null }
+import type { Rights } from '#server/imports/imports.queries.ts'
+import { problem } from './problem.queries.ts'
+import { sameNumber, similarToRows } from './similar.queries.ts'
+import {
+  guardiansCompared,
+  numberOf,
+  otherBirth,
+  recordDiffers,
+  recordJoins,
+  recordProblems,
+} from './records.queries.ts'
 
 export type RowsToClassify = {
   importId: string
   schoolId: string
   rights: Rights
-  /** Where a problem with the class, the code or a guardian is shown. */
-  positions: { className: number | null; code: number | null; guardian: number | null }
+  /** The columns where problems are shown. */
+  positions: Record<'className' | 'code' | 'nationalNumber' | 'health' | 'guardianName' | 'guardian', number | null>
+  /** Kinds of national numbers that state a birth date. */
+  birthKinds: readonly string[]
   /**
    * Only these rows, which were agreed to before those above them were stored: one that would do anything else now is a
    * problem.
@@ -31,12 +41,13 @@ export async function classifyRows(db: Db, toClassify: RowsToClassify) {
   await sql`select set_config('enable_nestloop', 'on', true)`.execute(db)
 }
 
-const classify = (db: Db, { importId, schoolId, rights, positions, among }: RowsToClassify) =>
+const classify = (db: Db, { importId, schoolId, rights, positions, birthKinds, among }: RowsToClassify) =>
   sql`
   with wanted as (
     -- Names are folded already: they are compared byte by byte.
     select r.row, r.code, r.first_name, r.middle_name, r.last_name, r.name_key collate "C" as name_key, r.class_room_id,
-      r.birth_date, r.is_paid, r.phones, r.faults, r.faults <> '[]' as faulty
+      r.birth_date, r.is_paid, r.record, r.birth_stated, r.health, r.guardians, r.phones, r.is_new, r.same_as, r.faults,
+      r.faults <> '[]' as faulty
     from import_rows r where r.import_id = ${importId} and not r.left_out and ${isAmong(among)}
   ),
   pupils as materialized (
@@ -44,19 +55,25 @@ const classify = (db: Db, { importId, schoolId, rights, positions, among }: Rows
     select s.*, left(s.searched, -13) collate "C" as name_key from students s
     where s.school_id = ${schoolId} and ${mayBeMeant(among)}
   ),
-  -- By the code; without one by the name, in the same class or born on the same day.
+  -- As it was decided, or by the code; without one by the name, with the same number, in the same class or born on the same day.
   alike as (
-    select w.row, s.id, true as is_exact from wanted w join pupils s on s.code = w.code
+    select w.row, s.id, true as is_exact from wanted w join pupils s on s.id = w.same_as
+    union all
+    select w.row, s.id, true from wanted w join pupils s on s.code = w.code where w.same_as is null
+    union all
+    ${sameNumber}
     union all
     select w.row, s.id, s.class_room_id = w.class_room_id and s.birth_date = w.birth_date is true
     from wanted w join pupils s on s.name_key = w.name_key
-    where w.code is null and (s.birth_date = w.birth_date or s.class_room_id = w.class_room_id)
+    where w.code is null and w.same_as is null and not w.is_new
+      and (s.birth_date = w.birth_date or s.class_room_id = w.class_room_id)
   ),
   found as (
     select row, (array_agg(id order by is_exact desc, id))[1] as id,
-      case when count(*) filter (where is_exact) = 1 then 1 else count(*) end as candidates
+      case when count(distinct id) filter (where is_exact) = 1 then 1 else count(distinct id) end as candidates
     from alike group by row
   ),
+  ${similarToRows},
   -- Phones that are neither linked to the student nor waiting for them, and how many are.
   present as (
     select student_id, array_agg(phone) as phones from (
@@ -67,6 +84,7 @@ const classify = (db: Db, { importId, schoolId, rights, positions, among }: Rows
       where i.accepted_at is null and i.removed_at is null and i.student_id in (select id from found)
     ) as all_of_them group by student_id
   ),
+  ${guardiansCompared},
   known as (
     select w.*, s.id as found_id, coalesce(f.candidates, 0) as candidates,
       s.active as was_active, s.left_on is not null as has_left, s.class_room_id as was_in, coalesce(w.class_room_id, s.class_room_id) as class,
@@ -74,26 +92,31 @@ const classify = (db: Db, { importId, schoolId, rights, positions, among }: Rows
       array(select phone from unnest(w.phones) with ordinality as g(phone, nth)
         where p.phones is null or phone <> all (p.phones) order by nth) as missing,
       array_remove(array[
-        case when w.code is not null and w.first_name <> s.first_name then 'firstName' end,
-        case when w.code is not null and w.middle_name <> s.middle_name then 'middleName' end,
-        case when w.code is not null and w.last_name <> s.last_name then 'lastName' end,
+        case when coalesce(w.code, w.same_as::text) is not null and w.first_name <> s.first_name then 'firstName' end,
+        case when coalesce(w.code, w.same_as::text) is not null and w.middle_name <> s.middle_name then 'middleName' end,
+        case when coalesce(w.code, w.same_as::text) is not null and w.last_name <> s.last_name then 'lastName' end,
         case when w.class_room_id <> s.class_room_id then 'className' end,
         case when w.birth_date is not null and w.birth_date is distinct from s.birth_date then 'birthDate' end,
-        case when w.is_paid <> s.is_paid then 'isPaid' end
-      ], null) as differs
+        case when w.is_paid <> s.is_paid then 'isPaid' end,
+        ${recordDiffers}
+      ], null) as differs,
+      ${otherBirth(birthKinds)} as other_birth, coalesce(gd.brought + gd.present > 20, false) as too_many_guardians
     from wanted w left join found f on f.row = w.row left join pupils s on s.id = f.id
+    ${recordJoins}
     left join present p on p.student_id = f.id
   ),
   -- Who stands in two rows, by the rules above; two with codes are two, whatever their names.
   repeated as (
     select *, nullif(least(
       case when found_id is not null then min(row) over (partition by found_id) end,
-      case when name_key is null or born is null then null
+      case when name_key is null or born is null or is_new then null
         when code is null then min(row) over (partition by name_key, born)
         else min(row) filter (where code is null) over (partition by name_key, born) end,
-      case when name_key is null or class is null then null
+      case when name_key is null or class is null or is_new then null
         when code is null then min(row) over (partition by name_key, class)
-        else min(row) filter (where code is null) over (partition by name_key, class) end
+        else min(row) filter (where code is null) over (partition by name_key, class) end,
+      case when record ->> 'national_number' is not null
+        then min(row) over (partition by record ->> 'number_kind', record ->> 'national_number') end
     ), row) as other_row
     from known
   ),
@@ -128,7 +151,7 @@ const classify = (db: Db, { importId, schoolId, rights, positions, among }: Rows
     where c.school_id = ${schoolId}
   ),
   judged as (
-    select k.row, k.found_id, k.differs, k.missing,
+    select k.row, k.found_id, k.differs, k.missing, k.candidates,
       k.faults || jsonb_path_query_array(jsonb_build_array(
         ${problem(sql`k.code is not null and not k.faulty and k.found_id is null`, sql`'No student of the school has this code'`, positions.code)},
         ${problem(sql`k.candidates > 1`, sql`'More than one student fits this row; add the code'`, positions.code)},
@@ -136,34 +159,38 @@ const classify = (db: Db, { importId, schoolId, rights, positions, among }: Rows
         ${problem(sql`k.is_repeated`, sql`'This student is already in row ' || k.other_row`, null)},
         ${problem(sql`(c.active is false or ${among !== undefined}::boolean and c.id is null) and (k.found_id is null or 'className' = any (k.differs))`, sql`'This class is not active'`, positions.className)},
         ${problem(sql`k.nth > c.places`, sql`'This class is full'`, positions.className)},
-        ${problem(sql`k.found_id is not null and cardinality(k.differs) > 0 and not ${rights.change}::boolean`, sql`'You are not allowed to change students'`, null)},
+        ${problem(sql`k.found_id is not null and not k.differs <@ '{record,health,guardianOfRecord}' and not ${rights.change}::boolean`, sql`'You are not allowed to change students'`, null)},
+        ${recordProblems(rights, positions)},
         ${problem(sql`cardinality(k.missing) > 0 and not ${rights.link}::boolean`, sql`'You are not allowed to link parents'`, positions.guardian)},
         ${problem(sql`${rights.ownPhone}::text = any (k.missing)`, sql`'You cannot link yourself'`, positions.guardian)},
         ${problem(sql`k.present + cardinality(k.missing) > 10`, sql`'A student has at most 10 parents'`, positions.guardian)}
       ), '$[*] ? (@ != null)') as problems
-    from entering k left join places c on c.id = k.class_room_id
+    from (select *, ${numberOf(schoolId)} as number_of from entering) as k left join places c on c.id = k.class_room_id
   ),
   outcomes as (
     select r.row, coalesce(j.problems, '[]') as problems, j.found_id, coalesce(j.missing, '{}') as missing,
       case when cardinality(j.missing) > 0 then j.differs || 'guardian'::text else coalesce(j.differs, '{}') end as changes,
       case when r.left_out then 'leftOut' when jsonb_array_length(j.problems) > 0 then 'problem'
         when j.found_id is null then 'add'
-        when cardinality(j.differs) + cardinality(j.missing) > 0 then 'change' else 'same' end as outcome
-    from import_rows r left join judged j on j.row = r.row where r.import_id = ${importId} and ${isAmong(among)}
+        when cardinality(j.differs) + cardinality(j.missing) > 0 then 'change' else 'same' end as outcome,
+      case when j.found_id is null or j.candidates > 1 or r.same_as is not null then coalesce(m.ids, '{}') else '{}' end
+        as similar_ids
+    from import_rows r left join judged j on j.row = r.row left join similar_students m on m.row = r.row
+    where r.import_id = ${importId} and ${isAmong(among)}
   )
-  update import_rows r set student_id = o.found_id, changes = o.changes, new_phones = o.missing,
+  update import_rows r set similar_ids = o.similar_ids, student_id = o.found_id, changes = o.changes, new_phones = o.missing,
     outcome = case when ${isOther(among)} then 'problem' else o.outcome end,
     problems = case when ${isOther(among)}
       then '[{"position": null, "reason": "This student or class was changed meanwhile"}]' else o.problems end
   from outcomes o
   where r.import_id = ${importId} and r.row = o.row
-    and (r.outcome, r.problems, r.student_id, r.changes, r.new_phones)
-      is distinct from (o.outcome, o.problems, o.found_id, o.changes, o.missing)`.execute(db)
+    and (r.outcome, r.problems, r.student_id, r.changes, r.new_phones, r.similar_ids)
+      is distinct from (o.outcome, o.problems, o.found_id, o.changes, o.missing, o.similar_ids)`.execute(db)
 
 /** The students that rows of a portion can mean: of all rows, the whole school. */
 const mayBeMeant = (among: Among | undefined) =>
   among
-    ? sql`(s.code = any (array(select code from wanted))
+    ? sql`(s.code = any (array(select code from wanted)) or s.id = any (array(select same_as from wanted))
         or left(s.searched, -13) collate "C" = any (array(select name_key from wanted)))`
     : sql`true`
 
@@ -176,43 +203,3 @@ const isOther = (among: Among | undefined) =>
 
 const isAmong = (among: Among | undefined) =>
   among ? sql`r.row > ${among.after} and r.row <= ${among.upTo} and r.outcome in ('add', 'change')` : sql`true`
-
-/** One entry of the list of problems, or null. */
-const problem = (when: ReturnType<typeof sql>, reason: ReturnType<typeof sql>, position: number | null) => sql`
-  case when ${when} then jsonb_build_object('position', ${position}::integer, 'reason', ${reason}) end`
-
-/** Counts what the rows will do, keeps the counts with the import, and answers them as one text to compare. */
-export async function countRows(db: Db, importId: string, schoolId: string): Promise<string> {
-  const { rows } = await sql<{ counts: string }>`
-    with counted as (
-      select count(*) filter (where r.outcome = 'add')::integer as added,
-        count(*) filter (where r.outcome = 'change')::integer as changed,
-        count(*) filter (where r.outcome = 'same')::integer as same,
-        count(*) filter (where r.outcome = 'problem')::integer as problems,
-        count(*) filter (where r.outcome = 'leftOut')::integer as left_out,
-        coalesce(sum(cardinality(r.new_phones)) filter (where r.outcome in ('add', 'change')), 0)::integer as guardians,
-        count(*) filter (where r.outcome = 'add' and coalesce(r.is_paid, i.is_paid)
-          or r.outcome = 'change' and 'isPaid' = any (r.changes) and r.is_paid and not exists (
-            select from seats s where s.student_id = r.student_id and s.refunded_on is null
-              and s.school_year_id is not distinct from
-                (select id from school_years where school_id = ${schoolId} and active and not completed))
-        )::integer as coins
-      from import_rows r join imports i on i.id = r.import_id where r.import_id = ${importId}
-    ), unknown as (
-      select coalesce(jsonb_agg(jsonb_build_object('kind', kind, 'name', name, 'rows', rows, 'grade', grade)
-        order by rows desc, kind, name), '[]')
-        as names
-      from (
-        select n ->> 'kind' as kind, n ->> 'name' as name, count(*) as rows, min(n ->> 'grade') as grade
-        from import_rows r cross join lateral jsonb_array_elements(r.unknown_names) as n
-        where r.import_id = ${importId} and not r.left_out group by 1, 2 order by 3 desc limit 200
-      ) as named
-    )
-    update imports i set added = c.added, changed = c.changed, same = c.same, problems = c.problems, left_out = c.left_out,
-      guardians = c.guardians, coins = c.coins, unknown_names = u.names
-    from counted c, unknown u where i.id = ${importId}
-    returning jsonb_build_array(c.added, c.changed, c.same, c.problems, c.left_out, c.guardians, c.coins)::text as counts`.execute(
-    db,
-  )
-  return rows[0]!.counts
-}

@@ -4,10 +4,14 @@ import { invalid } from '#server/call/errors.ts'
 import type { Folder } from '#server/imports/beside/beside.queries.ts'
 import { tableOfFolder } from '#server/imports/read/folder/folder.ts'
 import { headingsIn, type Meaning, recognised } from '#server/imports/read/headings.ts'
-import { type Column, knownNames, type NamedName, type RowFields } from '#server/imports/imports.queries.ts'
+import type { Column, NamedName, RowFields } from '#server/imports/imports.queries.ts'
+import { fold } from '#contract/language/fold.ts'
+import { knownNames } from './names.queries.ts'
+import { suggestedField } from './suggested-field.ts'
 import { type FileContent, type FileRow, tooManyRows } from '#server/imports/read/read-file.ts'
 import { chosenSheets, type Headed, sheetHeading, tableOfSheets } from '#server/imports/read/sheets.ts'
-import { type Reading, readingOn, readRow } from '#server/imports/read/read-row.ts'
+import type { Reading } from '#server/imports/read/reading.ts'
+import { readingOn, readRow } from '#server/imports/read/read-row.ts'
 import { type DatesOfColumn, datesIn } from '#server/imports/read/dates.ts'
 import { mobileIn } from '#server/imports/read/words.ts'
 
@@ -38,6 +42,8 @@ export function tableIn(content: FileContent, sheets: number[] | null = null): T
     meaning: meant[position]?.meaning ?? null,
     guess: meant[position]?.guess ?? null,
     samples: samplesOf(below, position),
+    recordFieldId: null,
+    suggested: meant[position] ? null : suggestedField(below.map(({ cells }) => cells[position] ?? '')),
     ...noDates,
   }))
   return { source, columns: withDates(columns, below), rows: below, folder }
@@ -66,6 +72,20 @@ export const withDates = <C extends Dated>(columns: readonly C[], rows: readonly
     return { ...column, ...found, ...(column.dayOrderChosen && { dayOrder: column.dayOrder }) }
   })
 
+/** Columns without a meaning that are called like a field of the school's own. */
+export const withOwnFields = (columns: readonly Column[], fields: readonly { id: string; name: string }[]) => {
+  const taken = new Set<string>()
+  return columns.map((column) => {
+    const field =
+      column.meaning === null && column.guess === null
+        ? fields.find(({ name }) => fold(name) === fold(column.heading))
+        : undefined
+    if (!field || taken.has(field.id)) return column
+    taken.add(field.id)
+    return { ...column, meaning: 'ownField', guess: 'exact' as const, recordFieldId: field.id }
+  })
+}
+
 /** The row of the headings, and those below it. Above it there may be a title; a table of mere values has none. */
 function parted(rows: readonly FileRow[]): Headed {
   const scores = rows.slice(0, 10).map(({ cells }) => headingsIn(cells))
@@ -91,7 +111,7 @@ const samplesOf = (rows: readonly FileRow[], position: number) =>
   ].slice(0, 3)
 
 type Settings = {
-  columns: readonly Dated[]
+  columns: readonly (Dated & { recordFieldId?: string | null })[]
   names: NamedName[]
   classRoomId: string | null
   relationId: string | null
@@ -105,11 +125,17 @@ export async function readingFor(
   { id, today }: { id: string; today: string },
   { columns, source, invites, names, classRoomId, relationId }: Settings,
 ): Promise<Reading> {
-  const meant = columns.flatMap(({ meaning }, position) => (meaning ? [[meaning as Meaning, position] as const] : []))
+  const meant = columns.flatMap(({ meaning }, position) =>
+    meaning && meaning !== 'ownField' ? [[meaning as Meaning, position] as const] : [],
+  )
   const dayOrder = columns.find(({ meaning }) => meaning === 'birthDate')?.dayOrder ?? null
-  const known = await knownNames(db, id)
   const settings = { names, classRoomId, relationId, invites, twoNames: source !== 'table' }
-  return readingOn({ ...known, ...settings, columns: new Map(meant), dayOrder, today })
+  const { fields, ...known } = await knownNames(db, id)
+  const own = columns.flatMap(({ recordFieldId }, position) => {
+    const field = fields.find((one) => one.id === recordFieldId)
+    return field ? [{ position, field }] : []
+  })
+  return readingOn({ ...known, ...settings, columns: new Map(meant), own, dayOrder, today })
 }
 
 /** Reads rows; many of them let others have a turn between. */

@@ -1,5 +1,13 @@
+import { kindsWithBirth } from '#server/official-records/official-records.rules.ts'
+
+/** What rows are classified with, besides the school: where problems are shown, and what numbers state. */
+export const shownAt = (columns: readonly { meaning: string | null }[]) => ({
+  positions: positionsIn(columns),
+  birthKinds: kindsWithBirth,
+})
+
 /** The column where a problem with the class, the code or a guardian is shown, if there is one. */
-export function positionsIn(columns: readonly { meaning: string | null }[]) {
+function positionsIn(columns: readonly { meaning: string | null }[]) {
   const at = (...meanings: string[]) => {
     const position = columns.findIndex(({ meaning }) => meaning !== null && meanings.includes(meaning))
     return position < 0 ? null : position
@@ -7,6 +15,9 @@ export function positionsIn(columns: readonly { meaning: string | null }[]) {
   return {
     className: at('className'),
     code: at('code'),
+    nationalNumber: at('nationalNumber'),
+    health: at('healthNotes', 'pickUpNotes'),
+    guardianName: at('guardianName1', 'fatherName', 'motherName', 'guardianName2', 'guardianName3'),
     guardian: at('phone1', 'phone2', 'phone3', 'fatherPhone', 'motherPhone'),
   }
 }

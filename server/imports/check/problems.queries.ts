@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import type { Db } from '#server/db/db.ts'
 
-/** A problem as it is counted: a number that differs from row to row is replaced by {n}. */
+/** A problem as it is counted: a number or name that differs from row to row is replaced by {n}. */
 export type ProblemKind = { reason: string; position?: number | null | undefined }
 
-const reasonKind = sql`regexp_replace(p ->> 'reason', 'row \\d+$', 'row {n}')`
+const reasonKind = sql`regexp_replace(p ->> 'reason', '(?<=row )\\d+$|(?<=in the record of ).*$', '{n}')`
 
 export const hasProblem = ({ reason, position }: ProblemKind) => sql<boolean>`exists (
   select from jsonb_array_elements(problems) as p

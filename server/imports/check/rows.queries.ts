@@ -2,27 +2,43 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '#server/db/db.ts'
 import { type PageRequest, paged } from '#server/db/page.ts'
 import { fullName } from '#server/db/search.ts'
+import type { GuardianRead } from '#server/imports/imports.queries.ts'
 import { hasProblem, type ProblemKind } from './problems.queries.ts'
+import { isSimilar } from './similar.queries.ts'
 import { hindrances } from '#server/imports/store/undo.queries.ts'
 
 export type RowOutcome = 'add' | 'change' | 'same' | 'problem' | 'leftOut'
 type Change = {
-  field: 'firstName' | 'middleName' | 'lastName' | 'className' | 'birthDate' | 'isPaid' | 'guardian'
+  field:
+    | 'firstName'
+    | 'middleName'
+    | 'lastName'
+    | 'className'
+    | 'birthDate'
+    | 'isPaid'
+    | 'guardian'
+    | 'record'
+    | 'health'
+    | 'guardianOfRecord'
   was: string | null
   becomes: string | null
 }
 
+/** Columns of the official record and what they say; null where a row says nothing. */
+export type Said = Record<string, unknown> | null
+
 /** `seesStudents`: whether stored fields of students may be shown beside the fields of the table. */
-type RowsQuery = {
+export type RowsQuery = {
   importId: string
+  schoolId: string
   row?: number
-  show?: RowOutcome | 'all' | 'hindering'
+  show?: RowOutcome | 'all' | 'hindering' | 'similar'
   problem?: ProblemKind | null | undefined
   seesStudents: boolean
 }
 
-/** Rows of an import as they are answered, by their number. */
-export async function rowsOf(db: Db, wanted: RowsQuery, page: PageRequest) {
+/** Rows of an import by their number, each with what hinders its undo. */
+export async function rowsFound(db: Db, wanted: RowsQuery, page: PageRequest) {
   // The details are computed only for the rows of the page, not for thousands.
   const { rows: found, total } = await (wanted.show === 'hindering'
     ? paged(hindering(db, wanted), page)
@@ -42,7 +58,8 @@ const shown = (db: Db, { importId, row, show = 'all', problem }: RowsQuery) =>
     .selectFrom('importRows as r')
     .where('r.importId', '=', importId)
     .$if(row !== undefined, (query) => query.where('r.row', '=', row!))
-    .$if(show !== 'all', (query) => query.where('r.outcome', '=', show))
+    .$if(show === 'similar', (query) => query.where(isSimilar))
+    .$if(show !== 'all' && show !== 'similar', (query) => query.where('r.outcome', '=', show))
     .$if(problem != null, (query) => query.where(hasProblem(problem!)))
     .select(['r.row', sql<Found['hindrance']>`null`.as('hindrance')])
     .orderBy('r.row')
@@ -65,7 +82,13 @@ const describedRows = (db: Db, { importId, seesStudents }: RowsQuery, rows: numb
     .leftJoin('classRooms as sc', 'sc.id', 's.classRoomId')
     .where('r.importId', '=', importId)
     .where(sql<boolean>`r.row = any(${rows}::integer[])`)
+    .select(['r.similarIds', 'r.isNew', 'r.sameAs', ownValues.as('own')])
     .select(['r.row', 'r.cells', 'r.studentId', sql<RowOutcome>`r.outcome`.as('outcome')])
+    .select([
+      sql<Said>`r.record`.as('said'),
+      sql<Said>`r.health`.as('health'),
+      sql<GuardianRead[] | null>`r.guardians`.as('named'),
+    ])
     .select([
       sql<{ position: number | null; reason: string }[]>`r.problems`.as('problems'),
       sql<string>`coalesce(nullif(concat_ws(' ', r.first_name, nullif(r.middle_name, ''), r.last_name), ''), ${fullName('s')}, '')`.as(
@@ -87,6 +110,11 @@ const guardians = (phones: RawBuilder<unknown>) => sql<{ phoneNumber: string; re
   from unnest(${phones}, r.relations) with ordinality as g(phone, relation, nth)
   join relation_types t on t.id = g.relation)`
 
+/** What a row says in fields of the school's own, by their names. */
+const ownValues = sql<{ name: string; value: string }[] | null>`(
+  select jsonb_agg(jsonb_build_object('name', f.name, 'value', v.value) order by f.created_at, f.id)
+  from jsonb_each_text(r.record -> 'own_values') as v join record_fields f on f.id = v.key::uuid)`
+
 /** What a row changes, as words; before it is stored. */
 const changes = sql<Change[]>`(
   case when r.outcome <> 'change' or i.state in ('done', 'undoing', 'undone') then '[]'::jsonb else (
@@ -94,7 +122,8 @@ const changes = sql<Change[]>`(
     from (
       values (1, 'firstName', s.first_name, r.first_name), (2, 'middleName', s.middle_name, r.middle_name),
         (3, 'lastName', s.last_name, r.last_name), (4, 'className', sc.name, c.name),
-        (5, 'birthDate', s.birth_date::text, r.birth_date::text), (6, 'isPaid', s.is_paid::text, r.is_paid::text)
+        (5, 'birthDate', s.birth_date::text, r.birth_date::text), (6, 'isPaid', s.is_paid::text, r.is_paid::text), (7, 'record', null, null),
+        (8, 'health', null, null), (9, 'guardianOfRecord', null, null)
     ) as f(nth, field, was, becomes) where f.field = any (r.changes)
   ) || (select coalesce(jsonb_agg(jsonb_build_object('field', 'guardian', 'was', null, 'becomes', phone)), '[]')
     from unnest(r.new_phones) as phone) end)`

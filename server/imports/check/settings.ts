@@ -2,7 +2,8 @@ import type { imports } from '#contract/imports/imports.ts'
 import type { OutputOf } from '#contract/language/operation.ts'
 import { invalid, notFound } from '#server/call/errors.ts'
 import type { Context } from '#server/call/implement.ts'
-import { knownNames, type NamedName } from '#server/imports/imports.queries.ts'
+import type { NamedName } from '#server/imports/imports.queries.ts'
+import { knownNames } from './names.queries.ts'
 
 type SetColumns = Context<typeof imports.setColumns>['input']
 type Answer = OutputOf<typeof imports.get>
@@ -10,17 +11,18 @@ type Answer = OutputOf<typeof imports.get>
 /** The columns with the meanings that were sent; each meaning is used once. */
 export function meant({ columns }: Answer, answers: NonNullable<SetColumns['columns']>) {
   const all = columns.map(({ position: _, ...column }) => column)
-  for (const { position, meaning, dayOrder } of answers) {
+  for (const { position, meaning, dayOrder, recordFieldId } of answers) {
     const column = all[position]
-    if (!column) throw invalid('Invalid input')
+    if (!column || (meaning === 'ownField') !== Boolean(recordFieldId)) throw invalid('Invalid input')
     all[position] = {
       ...column,
       meaning: meaning ?? null,
+      recordFieldId: recordFieldId ?? null,
       guess: meaning === column.meaning ? column.guess : null,
       ...(dayOrder !== undefined && { dayOrder, dayOrderChosen: dayOrder !== null }),
     }
   }
-  const used = all.flatMap(({ meaning }) => meaning ?? [])
+  const used = all.flatMap(({ meaning, recordFieldId }) => recordFieldId ?? meaning ?? [])
   if (new Set(used).size < used.length) throw invalid('Two columns cannot mean the same')
   return all
 }
@@ -30,19 +32,21 @@ export function named(names: NamedName[], answers: NonNullable<SetColumns['names
   return [...others, ...answers.flatMap(({ kind, name, id }) => (id ? [{ kind, name, id }] : []))]
 }
 
-type Chosen = Pick<SetColumns, 'classRoomId' | 'relationId'> & { names: NamedName[] }
+type Chosen = Pick<SetColumns, 'classRoomId' | 'relationId' | 'columns'> & { names: NamedName[] }
 
 /** What was chosen is the school's own. */
 export async function mustBeKnown(
   { db, school }: Pick<Context<typeof imports.setColumns>, 'db' | 'school'>,
-  { classRoomId, relationId, names }: Chosen,
+  { classRoomId, relationId, names, columns }: Chosen,
 ) {
-  const { classes, relations } = await knownNames(db, school.id)
+  const { classes, relations, fields } = await knownNames(db, school.id)
+  const chosenFields = (columns ?? []).flatMap(({ recordFieldId }) => recordFieldId ?? [])
   const chosen = (kind: 'class' | 'relation', id: string | null | undefined) => [
     ...names.filter((one) => one.kind === kind).map((one) => one.id),
     ...(id ? [id] : []),
   ]
   const known = (rows: { id: string }[], ids: string[]) => ids.every((id) => rows.some((row) => row.id === id))
+  if (!known(fields, chosenFields)) throw notFound()
   if (!known(classes, chosen('class', classRoomId)) || !known(relations, chosen('relation', relationId)))
     throw notFound()
 }

@@ -20,7 +20,17 @@ export function recognised(headings: readonly string[]): Recognised[] {
       taken.add(meaning)
       found[at] = { meaning, guess }
     }
-  return found
+  return fatherBesideFullName(headings, found, taken)
+}
+
+/** Beside a column of the full name, a name of the father is a person's and no part of the student's name. */
+function fatherBesideFullName(headings: readonly string[], found: Recognised[], taken: Set<Meaning>) {
+  if (!taken.has('fullName') || taken.has('fatherName')) return found
+  return found.map((one, at) =>
+    one?.meaning === 'middleName' && namesOfFather.has(plain(headings[at]!))
+      ? { ...one, meaning: 'fatherName' as const }
+      : one,
+  )
 }
 
 /** How many cells of a row are headings. */
@@ -29,10 +39,9 @@ export const headingsIn = (cells: readonly string[]) =>
 
 function freeOf(meaning: Meaning | null, taken: Set<Meaning>): Meaning | null {
   if (!meaning || !taken.has(meaning)) return meaning
-  const next = ({ phone1: 'phone2', phone2: 'phone3', relation1: 'relation2', relation2: 'relation3' } as const)[
-    meaning as 'phone1'
-  ]
-  return next ? freeOf(next, taken) : null
+  // A second column of one heading is the next guardian's.
+  const [, of, nth] = /^(phone|relation|guardianName|guardianJob)([12])$/.exec(meaning) ?? []
+  return of ? freeOf(`${of}${Number(nth) + 1}` as Meaning, taken) : null
 }
 
 function meaningOf(heading: string, guess: 'exact' | 'near'): Meaning | null {
@@ -54,6 +63,8 @@ function meaningOf(heading: string, guess: 'exact' | 'near'): Meaning | null {
 /** Folded, without the signs people put into headings. */
 const plain = (heading: string) => fold(heading.replace(/([a-z])([A-Z])/g, '$1 $2').replace(/[_\-.:*/\\()'"#]+/g, ' '))
 
+const namesOfFather = new Set(['father name', 'fathers name', 'اسم الاب'].map(plain))
+
 /** Headings of the number of a line. */
 const serials = new Set(
   'م, مسلسل, المسلسل, رقم مسلسل, م مسلسل, تسلسل, ت, no, nr, number, serial, serial number, sn, s n, row, line'.split(
@@ -61,7 +72,7 @@ const serials = new Set(
   ),
 )
 
-const spoken: Record<Meaning, string> = {
+const spoken: Record<Exclude<Meaning, 'ownField'>, string> = {
   fullName:
     'name, full name, student, student name, student full name, full student name, الاسم, اسم الطالب, اسم التلميذ, اسم الطالبه, الاسم الكامل, الاسم بالكامل, الاسم رباعي, الاسم الرباعي, الاسم ثلاثي, الاسم الثلاثي, اسم الطالب رباعي, اسم الطالب بالكامل, اسم الطالب الكامل, الطالب, اسم الطالب ثلاثي, اسم الطالب الرباعي',
   firstName: 'first name, given name, student first name, forename, الاسم الاول, اسم الطالب الاول, الاول',
@@ -91,6 +102,44 @@ const spoken: Record<Meaning, string> = {
     'father phone, fathers phone, father mobile, father phone number, dad phone, هاتف الاب, رقم الاب, موبايل الاب, تليفون الاب, هاتف الوالد, رقم هاتف الاب, محمول الاب, موبايل الوالد',
   motherPhone:
     'mother phone, mothers phone, mother mobile, mother phone number, mom phone, هاتف الام, رقم الام, موبايل الام, تليفون الام, هاتف الوالده, رقم هاتف الام, محمول الام, موبايل الوالده',
+  officialName: 'official name, legal name, name in papers, الاسم الرسمي, الاسم في شهاده الميلاد, الاسم بشهاده الميلاد',
+  nationalNumber:
+    'national number, national id, national id number, id number, identity number, civil number, passport, passport number, الرقم القومي, الرقم القومي للطالب, رقم قومي, رقم الهويه, رقم البطاقه, الرقم المدني, رقم جواز السفر, جواز السفر, رقم الاقامه',
+  sex: 'sex, gender, النوع, الجنس, نوع الطالب, جنس الطالب',
+  nationality: 'nationality, citizenship, الجنسيه, جنسيه الطالب',
+  religion: 'religion, الديانه, ديانه الطالب, الدين',
+  birthPlace: 'birth place, place of birth, محل الميلاد, مكان الميلاد, جهه الميلاد, محافظه الميلاد, مسقط الراس',
+  address: 'address, home address, student address, العنوان, عنوان الطالب, عنوان السكن, محل الاقامه, السكن',
+  seatNumber: 'seat number, exam seat number, exam number, رقم الجلوس, رقم جلوس الطالب',
+  admittedOn:
+    'admitted on, admission date, date of admission, enrolment date, enrollment date, joined on, تاريخ القبول, تاريخ القيد, تاريخ الالتحاق, تاريخ التسجيل',
+  admissionPaper:
+    'admission paper, admission number, enrolment number, ورقه القيد, سند القيد, مستند القيد, رقم القيد, مستند القبول',
+  healthNotes:
+    'health, health notes, medical notes, medical conditions, allergies, الحاله الصحيه, ملاحظات صحيه, الملاحظات الصحيه, الامراض, الحساسيه, امراض مزمنه',
+  pickUpNotes:
+    'pick up, pick up notes, pickup notes, ملاحظات الاستلام, المسموح باستلامه, من يستلم الطالب, مستلم الطالب',
+  guardianName1:
+    'guardian, guardian name, guardian full name, parent, parent name, parent full name, guardian 1, parent 1, guardian name 1, parent 1 name, guardian 1 name, ولي الامر, اسم ولي الامر, ولي امر الطالب, اسم ولي امر الطالب, اسم ولي الامر 1',
+  guardianJob1:
+    'job, occupation, profession, guardian job, guardian occupation, parent job, parent occupation, guardian job 1, وظيفته, الوظيفه, المهنه, مهنته, وظيفه ولي الامر, مهنه ولي الامر, عمل ولي الامر, جهه عمل ولي الامر',
+  landline:
+    'landline, home phone, other phone, home telephone, تليفون المنزل, هاتف المنزل, التليفون الارضي, تليفون ارضي, هاتف ارضي, الهاتف الارضي, تليفون اخر',
+  guardianName2:
+    'guardian name 2, guardian 2, parent 2, guardian 2 name, parent 2 name, second guardian, ولي الامر 2, ولي الامر الثاني, اسم ولي الامر 2, اسم ولي الامر الثاني',
+  guardianJob2: 'guardian job 2, guardian 2 job, parent 2 job, وظيفه ولي الامر 2, وظيفه ولي الامر الثاني',
+  guardianName3:
+    'guardian name 3, guardian 3, parent 3, guardian 3 name, parent 3 name, third guardian, ولي الامر 3, ولي الامر الثالث, اسم ولي الامر 3, اسم ولي الامر الثالث',
+  guardianJob3: 'guardian job 3, guardian 3 job, parent 3 job, وظيفه ولي الامر 3, وظيفه ولي الامر الثالث',
+  fatherName:
+    'father, father full name, fathers full name, full name of father, name of the father, الاب, اسم الوالد, الوالد, اسم الاب بالكامل, اسم الاب رباعي, اسم الاب الكامل',
+  fatherJob:
+    'father job, fathers job, father occupation, father profession, وظيفه الاب, مهنه الاب, عمل الاب, وظيفه الوالد, مهنه الوالد',
+  motherName:
+    'mother, mother name, mothers name, mother full name, name of the mother, الام, اسم الام, اسم الوالده, الوالده, اسم الام بالكامل, اسم الام رباعي',
+  motherJob:
+    'mother job, mothers job, mother occupation, mother profession, وظيفه الام, مهنه الام, عمل الام, وظيفه الوالده, مهنه الوالده',
+  admittedFrom: 'came from, previous school, former school, قادم من, المدرسه السابقه, المدرسه المحول منها, محول من',
 }
 
 const known = new Map<string, Meaning>(

@@ -1,37 +1,13 @@
 import * as z from 'zod/mini'
 import { fold } from '#contract/language/fold.ts'
 import { PartOfName } from '#contract/language/names.ts'
-import { type DayOrder, dayIn } from './dates.ts'
-import type { Meaning } from './headings.ts'
-import type { Fault, RowRead, UnknownName } from '#server/imports/imports.queries.ts'
-import { codeIn, mobileIn, nameParts, sameRelation, severalIn, yesOrNo } from './words.ts'
-
-/**
- * What rows are read against: the school's classes and relations, the meanings of the columns, and the answers of the
- * caller.
- */
-export type Ground = {
-  columns: ReadonlyMap<Meaning, number>
-  classes: readonly { id: string; name: string; gradeName: string; active: boolean }[]
-  relations: readonly { id: string; name: string }[]
-  names: readonly { kind: 'class' | 'relation'; name: string; id: string }[]
-  classRoomId: string | null
-  relationId: string | null
-  /** Whether guardians with a mobile number are asked to an account. */
-  invites: boolean
-  /** Whether the middle name may be missing, as in the folders of other systems. */
-  twoNames: boolean
-  /** How the column of birth dates is written; null where nothing decided it. */
-  dayOrder: DayOrder | null
-  today: string
-}
-
-/** The same, with the results for names that occur in many rows. */
-export type Reading = Ground & {
-  classesNamed: (name: string, grade: string) => Ground['classes']
-  relationNamed: (name: string) => string | undefined
-  nameRead: (name: string) => { name: string | null; reason: string }
-}
+import { dayIn } from './dates.ts'
+import type { Ground, Reading } from './reading.ts'
+import { guardiansIn } from './read-guardians.ts'
+import { healthIn, recordIn } from './read-record.ts'
+import { forbiddenText, type RowCells, cellsByMeaning } from './row-cells.ts'
+import type { RowRead } from '#server/imports/imports.queries.ts'
+import { codeIn, nameParts, sameRelation, yesOrNo } from './words.ts'
 
 /** Ready to read many rows: thousands of them name the same few classes, relations and names. */
 export const readingOn = (ground: Ground): Reading => ({
@@ -59,7 +35,7 @@ function remembered<T>(find: (one: string, other: string) => T) {
 
 /** Reads the cells of one row. Never throws: what cannot be read is a fault of its cell. */
 export function readRow(reading: Reading, cells: readonly string[]): RowRead {
-  const row = rowOf(reading, cells)
+  const row = cellsByMeaning(reading.columns, cells)
   const code = row.value('code', codeIn, 'No student of the school has this code')
   const known = row.says('code')
   const [firstName = null, middleName = null, lastName = null] = namesIn(row, reading, known)
@@ -69,41 +45,18 @@ export function readRow(reading: Reading, cells: readonly string[]): RowRead {
     middleName,
     lastName,
     classRoomId: classIn(row, reading, known),
-    birthDate: birthDateIn(row, reading),
+    ...recordIn(row, reading, birthDateIn(row, reading)),
+    health: healthIn(row),
     isPaid: row.value('isPaid', yesOrNo, 'Write yes or no'),
     ...guardiansIn(row, reading),
   }
   return { ...read, faults: row.faults, unknownNames: row.unknownNames }
 }
 
-type Row = ReturnType<typeof rowOf>
-
-function rowOf({ columns }: Reading, cells: readonly string[]) {
-  const faults: Fault[] = []
-  const unknownNames: UnknownName[] = []
-  const at = (meaning: Meaning) => columns.get(meaning) ?? null
-  const text = (meaning: Meaning) => cells[at(meaning) ?? -1] ?? ''
-  const fault = (meaning: Meaning, reason: string) => {
-    const position = at(meaning)
-    if (!faults.some((one) => one.position === position)) faults.push({ position, reason })
-    return null
-  }
-  /** The value of a cell; null for an empty or unreadable one. */
-  function value<T>(meaning: Meaning, read: (text: string) => T | null, reason: string | ((text: string) => string)) {
-    const cell = text(meaning)
-    if (cell === '') return null
-    if (cell.includes('\ufffd')) return fault(meaning, forbidden)
-    return read(cell) ?? fault(meaning, typeof reason === 'string' ? reason : reason(cell))
-  }
-  return { at, text, says: (meaning: Meaning) => text(meaning) !== '', fault, value, faults, unknownNames }
-}
-
-const forbidden = 'This text contains characters that are not allowed'
-
 const names = ['firstName', 'middleName', 'lastName'] as const
 
 /** The three names, from columns of their own before the one of the full name. With a code they may be left out. */
-function namesIn(row: Row, { nameRead, twoNames }: Reading, known: boolean): (string | null)[] {
+function namesIn(row: RowCells, { nameRead, twoNames }: Reading, known: boolean): (string | null)[] {
   const full = row.text('fullName').replace(/\s+/g, ' ')
   const parts = full === '' ? null : nameParts(full)
   if (full !== '' && !parts && !names.every(row.says)) row.fault('fullName', 'Write the name with at least three parts')
@@ -117,13 +70,13 @@ function namesIn(row: Row, { nameRead, twoNames }: Reading, known: boolean): (st
         row.fault(row.at(name) === null && row.at('fullName') !== null ? 'fullName' : name, 'Required')
       return null
     }
-    if (text.includes('\ufffd')) return row.fault(from, forbidden)
+    if (text.includes('\ufffd')) return row.fault(from, forbiddenText)
     const read = nameRead(text)
     return read.name ?? row.fault(from, read.reason)
   })
 }
 
-function birthDateIn(row: Row, { dayOrder: order, today }: Reading) {
+function birthDateIn(row: RowCells, { dayOrder: order, today }: Reading) {
   return row.value(
     'birthDate',
     (text) => {
@@ -139,7 +92,7 @@ function birthDateIn(row: Row, { dayOrder: order, today }: Reading) {
 }
 
 /** The class a row names, else the one that was chosen for rows that name none. With a code none is needed. */
-function classIn(row: Row, reading: Reading, known: boolean) {
+function classIn(row: RowCells, reading: Reading, known: boolean) {
   const name = row.text('className')
   if (name === '') return known ? null : (reading.classRoomId ?? row.fault('className', 'Required'))
 
@@ -181,54 +134,6 @@ const bare = (text: string) =>
   fold(text)
     .replace(/(^|\s)(الفصل|فصل|classroom|class)(?=\s|\d|$)/g, '')
     .replace(/[\s\-–_/\\.()]+/g, '')
-
-const guardianColumns = [
-  ['phone1', 'relation1'],
-  ['phone2', 'relation2'],
-  ['phone3', 'relation3'],
-  ['fatherPhone', 'father'],
-  ['motherPhone', 'mother'],
-] as const
-
-/**
- * Guardians by their phones, each once. A cell may contain several, and the relation beside it as many, or one for all.
- */
-function guardiansIn(row: Row, reading: Reading) {
-  const guardians = new Map<string, string>()
-  if (!reading.invites) return { phones: [], relations: [] }
-  for (const [phoneColumn, relationColumn] of guardianColumns) {
-    const cell = severalIn(row.text(phoneColumn))
-    const relations =
-      relationColumn === 'father' || relationColumn === 'mother'
-        ? [relationColumn]
-        : severalIn(row.text(relationColumn))
-    for (const [nth, text] of cell.entries()) {
-      const phone = mobileIn(text)
-      if (phone === null) row.fault(phoneColumn, 'Invalid Phone Number!')
-      const relation = relationIn(row, reading, relations[nth] ?? (relations.length === 1 ? relations[0] : undefined), {
-        column: relationColumn === 'father' || relationColumn === 'mother' ? phoneColumn : relationColumn,
-        phoneColumn,
-      })
-      if (phone !== null && relation !== null && !guardians.has(phone)) guardians.set(phone, relation)
-    }
-  }
-  return { phones: [...guardians.keys()], relations: [...guardians.values()] }
-}
-
-function relationIn(
-  row: Row,
-  { relationId, relationNamed: named }: Reading,
-  text: string | undefined,
-  { column, phoneColumn }: { column: Meaning; phoneColumn: Meaning },
-) {
-  if (text === undefined || text === '')
-    return relationId ?? row.fault(row.at(column) === null ? phoneColumn : column, 'Choose the relation')
-
-  const found = named(text)
-  if (found) return found
-  if (!row.unknownNames.some(({ name }) => name === text)) row.unknownNames.push({ kind: 'relation', name: text })
-  return row.fault(column, 'There is no relation of this name')
-}
 
 function relationNamed({ relations, names: given }: Ground, text: string) {
   const meant = given.find((one) => one.kind === 'relation' && fold(one.name) === fold(text))

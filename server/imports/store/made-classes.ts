@@ -1,6 +1,6 @@
 import type { Db } from '#server/db/db.ts'
 import { savepoint } from '#server/db/savepoint.ts'
-import { deleteClass, emptyMadeClasses } from '#server/imports/imports.queries.ts'
+import { deleteClass, emptyMadeClasses } from './made-classes.queries.ts'
 
 const foreignKeyViolation = '23503'
 

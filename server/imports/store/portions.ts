@@ -3,9 +3,11 @@ import { actAs, rightsOf } from '#server/access/authorise.queries.ts'
 import { mayIn } from '#server/access/may.ts'
 import { civilDay } from '#server/days.ts'
 import type { Db } from '#server/db/db.ts'
-import { countRows, classifyRows, type Rights } from '#server/imports/check/check.queries.ts'
 import { storeBeside } from '#server/imports/beside/store-beside.ts'
-import { positionsIn } from '#server/imports/check/positions.ts'
+import { classifyRows } from '#server/imports/check/check.queries.ts'
+import type { Rights } from '#server/imports/imports.queries.ts'
+import { countRows } from '#server/imports/check/count.queries.ts'
+import { shownAt } from '#server/imports/check/positions.ts'
 import { countProblemKinds } from '#server/imports/check/problems.queries.ts'
 import { rightsToImport } from '#server/imports/imports.rules.ts'
 import type { Portion } from '#server/jobs/work.rules.ts'
@@ -46,7 +48,7 @@ export async function storePortion(db: Db, job: ImportJob, { now, atOnce }: Port
     importId: job.id,
     schoolId: job.schoolId,
     rights,
-    positions: positionsIn(started.columns),
+    ...shownAt(started.columns),
     among,
   })
   const charging = { schoolId: job.schoolId, actorId: started.startedBy, today: civilDay(now, started.timeZone) }
@@ -55,7 +57,7 @@ export async function storePortion(db: Db, job: ImportJob, { now, atOnce }: Port
 }
 
 async function checkAll(db: Db, { id, schoolId }: ImportJob, { columns, counts }: StartedImport, rights: Rights) {
-  await classifyRows(db, { importId: id, schoolId, rights, positions: positionsIn(columns) })
+  await classifyRows(db, { importId: id, schoolId, rights, ...shownAt(columns) })
   if ((await countRows(db, id, schoolId)) === counts) return begin(db, id)
   await countProblemKinds(db, id)
   return settle(db, id, 'draft', { reason: 'The school has changed meanwhile; please look at the preview again' })

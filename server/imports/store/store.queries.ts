@@ -48,6 +48,8 @@ export type StoredRow = {
   birthDate: string | null
   isPaid: boolean | null
   changes: string[]
+  /** Whether it says anything of the official record. */
+  hasRecord: boolean
   guardians: { phoneNumber: string; relationId: string }[]
 }
 
@@ -55,7 +57,7 @@ export type StoredRow = {
 export async function rowsToStore(db: Db, importId: string, { after, upTo }: Among): Promise<StoredRow[]> {
   const { rows } = await sql<StoredRow>`
     select r.row, r.outcome, r.student_id, r.first_name, r.middle_name, r.last_name, r.class_room_id, r.birth_date,
-      r.is_paid, r.changes, (
+      r.is_paid, r.changes, coalesce(r.record, r.health, r.guardians) is not null as has_record, (
         select coalesce(jsonb_agg(jsonb_build_object('phoneNumber', g.phone, 'relationId', g.relation) order by g.nth), '[]')
         from unnest(r.phones, r.relations) with ordinality as g(phone, relation, nth)
         where g.phone = any (r.new_phones)) as guardians
@@ -78,6 +80,9 @@ export type Effect = {
   invitation_ids: string[]
 }
 
+/** Changes of a row that leave the student's own row as it is. */
+const besideStudent = sql`'{guardian,record,health,guardianOfRecord}'::text[]`
+
 /** Keeps the students of rows that will change them as they were. Before they are changed. */
 export const keepFormer = (db: Db, importId: string, rows: readonly number[]) =>
   sql`
@@ -99,7 +104,7 @@ export const changeStudents = (db: Db, importId: string, rows: readonly number[]
     version = s.version + 1, modified_at = now()
   from import_rows r
   where r.import_id = ${importId} and r.row = any(${[...rows]}::integer[]) and s.id = r.student_id
-    and array_remove(r.changes, 'guardian') <> '{}'`.execute(db)
+    and not r.changes <@ ${besideStudent}`.execute(db)
 
 /** Seats of students that were charged today and would be given back. */
 export async function seatsOfToday(db: Db, studentIds: readonly string[], today: string) {
@@ -122,7 +127,7 @@ export const keepEffects = (db: Db, importId: string, effects: readonly Effect[]
   sql`
   update import_rows r set student_id = g.student_id, joined_id = g.joined_id, left_id = g.left_id,
     seat_id = g.seat_id, link_ids = g.link_ids, invitation_ids = g.invitation_ids,
-    version_after = case when array_remove(r.changes, 'guardian') <> '{}' or not g.was then s.version end
+    version_after = case when not r.changes <@ ${besideStudent} or not g.was then s.version end
   from jsonb_to_recordset(${JSON.stringify(effects)}::jsonb) as g(row integer, student_id uuid, was boolean,
     joined_id uuid, left_id uuid, seat_id uuid, link_ids uuid[], invitation_ids uuid[])
   join students s on s.id = g.student_id

@@ -5,6 +5,7 @@ import { publish } from '#server/outbox/events.ts'
 import { linkByPhone } from '#server/parents/invitations.queries.ts'
 import { admit, changeClasses } from '#server/students/admission.queries.ts'
 import { type Charging, chargeSeats, giveBackSeats, lockStudents } from '#server/students/seats.queries.ts'
+import { storeRecords } from './records.queries.ts'
 import {
   changeStudents,
   type Effect,
@@ -52,6 +53,8 @@ export async function storeRows(db: Db, stored: Import, rows: StoredRow[]) {
   await linked(db, storing, rows, effects)
   const studentIds = effects.map((effect) => effect.student_id)
   await keepEffects(db, storing.id, seated(effects, await seatsChargedNow(db, studentIds)))
+  const ofRecords = rows.flatMap(({ row, hasRecord }) => (hasRecord ? [row] : []))
+  if (ofRecords.length > 0) await storeRecords(db, storing.id, ofRecords, storing.charging.today)
   await publishAll(db, storing)
 }
 

@@ -13,9 +13,9 @@ const recorded = sql`(
   or exists (select from student_activities x where x.student_id = r.student_id)
   or exists (select from student_notes x where x.student_id = r.student_id)
   or exists (select from student_leavings x where x.student_id = r.student_id)
-  or exists (select from official_records x where x.student_id = r.student_id)
-  or exists (select from student_health x where x.student_id = r.student_id)
-  or exists (select from guardians x where x.student_id = r.student_id)
+  or exists (select from official_records x where x.student_id = r.student_id and r.record_version is null)
+  or exists (select from student_health x where x.student_id = r.student_id and r.health_version is null)
+  or exists (select from guardians x where x.student_id = r.student_id and x.id <> all (r.guardian_ids))
   or exists (select from excuses x where x.student_id = r.student_id)
   or exists (select from absence_calls x where x.student_id = r.student_id)
   or exists (select from media x where x.student_id = r.student_id)
@@ -35,6 +35,17 @@ const recordedSince = sql`(
   or exists (select from excuses x where x.student_id = r.student_id and x.created_at > i.finished_at)
   or exists (select from absence_calls x where x.student_id = r.student_id and x.created_at > i.finished_at))`
 
+/** Whether a part of the official record that an import wrote was changed after it. */
+const recordChanged = sql`(
+  r.record_version is not null and not exists (
+    select from official_records x where x.student_id = r.student_id and x.version = r.record_version)
+  or r.health_version is not null and not exists (
+    select from student_health x where x.student_id = r.student_id and x.version = r.health_version)
+  or exists (select from guardians x where x.id = any (r.guardian_ids) and x.version > 1)
+  or r.guardians_was is not null and exists (
+    select from jsonb_to_recordset(r.guardians_was) as w(id uuid, version integer)
+    join guardians x on x.id = w.id and x.version <> w.version + 1))`
+
 /**
  * The rows of an import whose undo is prevented by something newer, each with the reason. A guardian's confirmation of
  * the number in the meantime is no reason: it would reveal who has an account.
@@ -42,7 +53,7 @@ const recordedSince = sql`(
 export const hindrances = (importId: string) => sql<{ row: number; reason: string }>`(
   select r.row, case
     when s.id is null or s.version <> r.version_after then 'This student was changed later'
-    when r.outcome = 'add' and ${recorded} or r.joined_id is not null and ${recordedSince}
+    when r.outcome = 'add' and ${recorded} or ${recordChanged} or r.joined_id is not null and ${recordedSince}
       then 'Something was recorded of this student later'
     when exists (select from student_parents sp where sp.id = any (r.link_ids)
         and (sp.version > 1 or sp.ended_at is not null))

@@ -9,7 +9,9 @@ import { chargeSeats } from '#server/students/seats.queries.ts'
 import type { Portion } from '#server/jobs/work.rules.ts'
 import { auditImport, auditStudents } from './store.ts'
 import { takeBackBeside } from '#server/imports/beside/undo-beside.ts'
+import { takeBackRecords } from './records.queries.ts'
 import { takeBackClasses } from './made-classes.ts'
+import { takeBackFields } from './made-fields.queries.ts'
 import { type ImportJob, settle, startedImport, noteProgress } from './store.queries.ts'
 import {
   countHindrances,
@@ -46,6 +48,7 @@ export async function undoImport(db: Db, { id, schoolId }: ImportJob, portion: P
 
   await takeBackBeside(db, { importId: id, ...by })
   await takeBackClasses(db, id)
+  await takeBackFields(db, id)
   const { unlinked, coins, returned } = done
   if (coins > 0) await coinsChanged(db, by)
   for (const links of portions(unlinked))
@@ -65,6 +68,7 @@ async function takeBack(db: Db, importId: string, by: By, { atOnce, report }: Po
   const unlinked = await takeBackLinks(db, importId)
   const restored = await seatsToRestore(db, importId)
   const refunded = await takeBackSeats(db, { importId, ...by })
+  await takeBackRecords(db, importId)
   const returned = new Map<string, string[]>()
   for (const { studentId, classRoomId } of await giveBackFormer(db, importId))
     returned.set(classRoomId, [...(returned.get(classRoomId) ?? []), studentId])

@@ -22,6 +22,7 @@ export const kindsOfImports = { importId: 'import', id: 'classRoom' }
 export const plainOfImports = {
   'Import/SetColumns': { names: [{ kind: 'class', name: 'somewhere' }] },
   'Import/ChangeRow': { row: 1, cells: [{ position: 0, text: 'somebody' }] },
+  'Import/DecideRow': { row: 1, decision: 'same' },
   'Import/LeaveOut': { rows: [1], leftOut: true },
 }
 

@@ -1,0 +1,21 @@
+import type { Db } from '#server/db/db.ts'
+
+/** The school's classes with the names of their grades, its own fields of the record, and the relations, for reading rows. */
+export async function knownNames(db: Db, schoolId: string) {
+  const classes = await db
+    .selectFrom('classRooms as c')
+    .innerJoin('grades as g', 'g.id', 'c.gradeId')
+    .where('c.schoolId', '=', schoolId)
+    .select(['c.id', 'c.name', 'g.name as gradeName', 'c.active'])
+    .orderBy('c.id')
+    .execute()
+  const relations = await db.selectFrom('relationTypes').select(['id', 'name']).orderBy('id').execute()
+  const fields = await db
+    .selectFrom('recordFields')
+    .where('schoolId', '=', schoolId)
+    .where('removedAt', 'is', null)
+    .select(['id', 'name', 'kind', 'choices'])
+    .orderBy('id')
+    .execute()
+  return { classes, relations, fields }
+}

@@ -1,0 +1,66 @@
+import { sql } from 'kysely'
+import type { Rights } from '#server/imports/imports.queries.ts'
+import { problem } from './problem.queries.ts'
+
+/** Guardians of the record that rows name, compared with those the student has. `known` are the rows with their students. */
+export const guardiansCompared = sql`
+  named as (
+    select w.row, f.id as student_id, g.key, g.relation, g.job, g.phone from wanted w
+    join found f on f.row = w.row
+    cross join lateral jsonb_to_recordset(w.guardians) as g(key text, relation uuid, job text, phone text)
+  ),
+  kept_guardians as materialized (
+    select student_id, fold(name) collate "C" as key, relation_id, job, phone from guardians
+    where student_id in (select student_id from named) and until_day is null
+  ),
+  guardians_differ as (
+    select n.row, count(*) filter (where k.key is null) as brought, (
+        select count(*) from guardians g where g.student_id = min(n.student_id::text)::uuid) as present
+    from named n left join kept_guardians k on k.student_id = n.student_id and k.key = n.key collate "C"
+    group by n.row
+    having bool_or(k.key is null or k.relation_id <> n.relation or coalesce(n.job <> coalesce(k.job, ''), false)
+      or coalesce(n.phone <> coalesce(k.phone, ''), false))
+  )`
+
+/** Which parts of a student's record a row changes. `o`: the record, `h`: the health notes, `gd`: how guardians differ. */
+export const recordDiffers = sql`
+  case when s.id is not null and w.record is not null and not coalesce(to_jsonb(o) @> w.record, false) then 'record' end,
+  case when s.id is not null and w.health is not null and not coalesce(to_jsonb(h) @> w.health, false) then 'health' end,
+  case when gd.row is not null then 'guardianOfRecord' end`
+
+export const recordJoins = sql`
+  left join official_records o on w.record is not null and o.student_id = f.id
+  left join student_health h on w.health is not null and h.student_id = f.id
+  left join guardians_differ gd on gd.row = w.row`
+
+type Positions = { nationalNumber: number | null; health: number | null; guardianName: number | null }
+
+/** The problems of a row (`k`) with the official record. */
+export const recordProblems = (rights: Rights, positions: Positions) => sql`
+  ${problem(
+    sql`(k.record is not null and (k.found_id is null or 'record' = any (k.differs))
+        and not (${rights.record}::boolean and (${rights.religion}::boolean or k.record ->> 'religion' is null))
+      or k.health is not null and (k.found_id is null or 'health' = any (k.differs))
+        and not (${rights.record}::boolean and ${rights.health}::boolean)
+      or k.guardians is not null and (k.found_id is null or 'guardianOfRecord' = any (k.differs))
+        and not ${rights.record}::boolean)`,
+    sql`'You are not allowed to write this official record'`,
+    null,
+  )},
+  ${problem(sql`k.number_of is not null and ${rights.record}::boolean`, sql`'This number is already in the record of ' || k.number_of`, positions.nationalNumber)},
+  ${problem(sql`k.other_birth`, sql`'The birth date does not match the national number'`, positions.nationalNumber)},
+  ${problem(sql`k.too_many_guardians`, sql`'A record has at most 20 guardians'`, positions.guardianName)}`
+
+/** Whose record in the school has the number that a row gives to somebody else. */
+export const numberOf = (schoolId: string) => sql`
+  case when record ->> 'national_number' is not null then (
+    select concat_ws(' ', n.first_name, n.middle_name, n.last_name) from official_records x join students n on n.id = x.student_id
+    where x.school_id = ${schoolId} and x.number_kind = record ->> 'number_kind'
+      and x.national_number = record ->> 'national_number' and x.student_id is distinct from found_id limit 1) end`
+
+/** Whether the birth date of a row contradicts the number of the student, or the number of the row their birth date. */
+export const otherBirth = (birthKinds: readonly string[]) => sql`
+  (w.birth_stated and s.birth_date <> w.birth_date
+    or not w.birth_stated and w.birth_date <> s.birth_date and w.record ->> 'national_number' is null and exists (
+      select from official_records x where x.student_id = f.id and x.number_kind = any (${[...birthKinds]}::text[])
+        and x.national_number is not null)) is true`

@@ -1,0 +1,24 @@
+import type { Db } from '#server/db/db.ts'
+import type { PageRequest } from '#server/db/page.ts'
+import { type RowsQuery, rowsFound } from './rows.queries.ts'
+import { studentsNamed } from './similar.queries.ts'
+import { wordsOfRecord } from './words-of-record.ts'
+
+/** Rows of an import as they are answered, by their number. */
+export async function rowsOf(db: Db, wanted: RowsQuery, page: PageRequest) {
+  const { rows, total } = await rowsFound(db, wanted, page)
+  const known = await studentsNamed(
+    db,
+    wanted.schoolId,
+    rows.flatMap(({ similarIds }) => similarIds),
+  )
+  return {
+    rows: rows.map(({ said, health, named, own, similarIds, isNew, sameAs, ...row }) => ({
+      ...row,
+      similar: known.filter(({ studentId }) => similarIds.includes(studentId)),
+      decision: isNew ? ('new' as const) : sameAs ? ('same' as const) : null,
+      record: wordsOfRecord({ ...said, ...health }, named ?? [], own ?? []),
+    })),
+    total,
+  }
+}

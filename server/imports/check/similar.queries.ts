@@ -1,0 +1,49 @@
+import { sql } from 'kysely'
+import type { Db } from '#server/db/db.ts'
+import { fullName } from '#server/db/search.ts'
+
+const numberOfRow = sql`
+  x.number_kind = w.record ->> 'number_kind' and x.national_number = w.record ->> 'national_number'`
+
+/** Who has the number and the name of a row. The number alone finds nobody: it may be mistyped. */
+export const sameNumber = sql`
+  select w.row, s.id, true from wanted w
+  join official_records x on ${numberOfRow}
+  join pupils s on s.id = x.student_id and s.name_key = w.name_key
+  where w.code is null and w.same_as is null and not w.is_new`
+
+/** Whom a row may be a second entry of: named alike without another birth date, or with its number. */
+export const similarToRows = sql`
+  similar_students as (
+    select row, (array_agg(id order by code))[1:5] as ids from (
+      select w.row, s.id, s.code from wanted w
+      join pupils s on s.name_key = w.name_key and coalesce(s.birth_date = w.birth_date, true)
+      where w.code is null
+      union
+      select w.row, s.id, s.code from wanted w
+      join official_records x on ${numberOfRow}
+      join pupils s on s.id = x.student_id
+      where w.code is null
+    ) as all_of_them group by row
+  )`
+
+/** Students by their ids, as they are shown beside a row that may be one of them. */
+export const studentsNamed = (db: Db, schoolId: string, ids: readonly string[]) =>
+  db
+    .selectFrom('students as st')
+    .innerJoin('classRooms as c', 'c.id', 'st.classRoomId')
+    .where('st.schoolId', '=', schoolId)
+    .where(sql<boolean>`st.id = any(${[...ids]}::uuid[])`)
+    .select(['st.id as studentId', 'st.code', fullName('st').as('studentName'), 'c.name as classRoomName', 'st.leftOn'])
+    .orderBy('st.code')
+    .execute()
+
+type Decided = { row: number; isNew: boolean; sameAs: string | null }
+
+/** Stores what was decided of a row. */
+export const storeDecision = (db: Db, importId: string, { row, isNew, sameAs }: Decided) =>
+  db.updateTable('importRows').set({ isNew, sameAs }).where('importId', '=', importId).where('row', '=', row).execute()
+
+/** Rows that may be second entries, and of which nothing was decided. */
+export const isSimilar = sql<boolean>`(
+  r.similar_ids <> '{}' and not r.is_new and r.same_as is null and r.outcome in ('add', 'problem'))`

@@ -1,0 +1,38 @@
+import type { Meaning } from '#server/imports/read/headings.ts'
+import type { GuardianRead } from '#server/imports/imports.queries.ts'
+
+type OfRecord = { field: Meaning | null; name: string | null; value: string }
+
+/** What a row says of the official record, in the order of the columns of a record. */
+export function wordsOfRecord(
+  said: Record<string, unknown>,
+  guardians: readonly GuardianRead[],
+  own: readonly { name: string; value: string }[],
+): OfRecord[] {
+  const fields = Object.entries(columns).flatMap(([column, field]) => {
+    const value = said[column]
+    return typeof value === 'string' ? [{ field, name: null, value }] : []
+  })
+  const named = guardians.map(({ name, job, phone }) => ({
+    field: 'guardianName1' as const,
+    name: null,
+    value: [name, job, phone].filter(Boolean).join(' · '),
+  }))
+  return [...fields, ...own.map((one) => ({ field: null, ...one })), ...named]
+}
+
+const columns = {
+  official_name: 'officialName',
+  national_number: 'nationalNumber',
+  sex: 'sex',
+  nationality: 'nationality',
+  religion: 'religion',
+  birth_place: 'birthPlace',
+  address: 'address',
+  seat_number: 'seatNumber',
+  admitted_on: 'admittedOn',
+  admitted_from: 'admittedFrom',
+  admission_paper: 'admissionPaper',
+  health_notes: 'healthNotes',
+  pick_up_notes: 'pickUpNotes',
+} as const satisfies Record<string, Meaning>

@@ -1,0 +1,120 @@
+import { imports } from '#contract/imports/imports.ts'
+import type { Import } from '#contract/imports/import-shapes.ts'
+import { toWire } from '#contract/language/wire-names.ts'
+import type { Caller, Scope } from '#server/access/caller.ts'
+import { conflict } from '#server/call/errors.ts'
+import type { Dated } from '#server/call/implement.ts'
+import type { Db } from '#server/db/db.ts'
+import { keepFolder } from '#server/imports/beside/beside.queries.ts'
+import { gradeChoices } from '#server/grades/grades.queries.ts'
+import { classifyRows } from '#server/imports/check/check.queries.ts'
+import { countRows } from '#server/imports/check/count.queries.ts'
+import { readingFor, readRows, type Table, withOwnFields } from '#server/imports/check/draft.ts'
+import { guessedGrade } from '#server/imports/check/guess-grade.ts'
+import { knownNames } from '#server/imports/check/names.queries.ts'
+import { shownAt } from '#server/imports/check/positions.ts'
+import { countProblemKinds } from '#server/imports/check/problems.queries.ts'
+import { rowsOf } from '#server/imports/check/rows.ts'
+import { rightsToImport } from '#server/imports/imports.rules.ts'
+import type * as z from 'zod/mini'
+import {
+  type cellsOf,
+  importStored,
+  insertImport,
+  insertRows,
+  lockedIn,
+  takeTime,
+  touch,
+  updateRows,
+} from './imports.queries.ts'
+
+export type ImportAnswer = z.output<typeof Import>
+export type ImportCall = { db: Db; user: Caller } & Dated<Scope>
+
+/** Stores a table as a draft, read and classified. */
+export async function storeDraft(
+  context: ImportCall,
+  { source, columns: found, rows, folder }: Table,
+  fileName: string | null,
+): Promise<ImportAnswer> {
+  const { db, user, school } = context
+  await takeTime(db, 8)
+  const { fields } = await knownNames(db, school.id)
+  const columns = withOwnFields(found, fields)
+  const id = await insertImport(db, {
+    schoolId: school.id,
+    madeBy: user.id,
+    fileName,
+    source,
+    columns,
+    rows: rows.length,
+  })
+  if (folder) await keepFolder(db, id, folder)
+  const reading = await readingFor(db, school, await importOf(db, id))
+  const read = await readRows(reading, rows)
+  await insertRows(
+    db,
+    school.id,
+    id,
+    read.map((row, nth) => ({ ...row, cells: columns.map((_, position) => rows[nth]!.cells[position] ?? '') })),
+  )
+  return previewed(context, id)
+}
+
+/** An import as it is answered; what columns mean is checked before it is stored. */
+export const importOf = async (db: Db, id: string) => (await answered(db, [await importStored(db, id)]))[0]!
+
+/** Imports of one school with a grade for each class that is unknown in them. */
+export async function answered(db: Db, rows: Awaited<ReturnType<typeof importStored>>[]): Promise<ImportAnswer[]> {
+  const one = rows.find(({ unknownNames }) => unknownNames.some(({ kind }) => kind === 'class'))
+  const grades = one ? await gradeChoices(db, one.schoolId) : []
+  return rows.map(({ unknownNames, ...stored }) => ({
+    ...(stored as Omit<ImportAnswer, 'unknownNames'>),
+    unknownNames: unknownNames.map(({ grade, ...name }) => ({
+      ...name,
+      gradeId: name.kind === 'class' ? guessedGrade(name.name, grade ?? null, grades) : null,
+    })),
+  }))
+}
+
+/** A draft, locked until the call ends. Throws 409 when it is none any more, or was changed since `baseVersion`. */
+export async function draft({ db }: ImportCall, id: string, baseVersion?: number | null): Promise<ImportAnswer> {
+  await takeTime(db, 8)
+  if (!(await lockedIn(db, id, 'draft'))) throw conflict('This import cannot be changed any more')
+  const stored = await importOf(db, id)
+  if (baseVersion != null && baseVersion !== stored.version)
+    throw conflict('Somebody else changed this meanwhile', {
+      current: toWire(imports.get.output, stored, { aliases: true }),
+    })
+  return stored
+}
+
+/** Every row is read again, because what the columns mean was changed. */
+export async function readAnew(context: ImportCall, id: string, rows: Awaited<ReturnType<typeof cellsOf>>) {
+  const { db, school } = context
+  const stored = await importOf(db, id)
+  await updateRows(db, id, await readRows(await readingFor(db, school, stored), rows))
+  return previewed(context, id)
+}
+
+export async function previewed(context: ImportCall, id: string) {
+  const { db, school } = context
+  const { columns } = await importOf(db, id)
+  const rights = await rightsForImport(context)
+  await classifyRows(db, { importId: id, schoolId: school.id, rights, ...shownAt(columns) })
+  await countRows(db, id, school.id)
+  await countProblemKinds(db, id)
+  await touch(db, id)
+  return importOf(db, id)
+}
+
+/** The import after one row was changed, and the row. */
+export async function answeredRow(context: ImportCall, importId: string, row: number) {
+  const { db, may, school } = context
+  const answer = await previewed(context, importId)
+  const query = { importId, schoolId: school.id, row, seesStudents: may('UpdateStudentInfo') }
+  const { rows } = await rowsOf(db, query, { limit: 1, offset: 0 })
+  return { import: answer, row: rows[0]! }
+}
+
+export const rightsForImport = ({ db, user, may }: ImportCall) => rightsToImport(db, user.id, may)

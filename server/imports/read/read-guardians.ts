@@ -1,0 +1,96 @@
+import * as z from 'zod/mini'
+import { fold } from '#contract/language/fold.ts'
+import { AnyPhone } from '#contract/official-records/any-phone.ts'
+import type { GuardianRead } from '#server/imports/imports.queries.ts'
+import type { Meaning } from './headings.ts'
+import type { Reading } from './reading.ts'
+import { type RowCells, textIn } from './row-cells.ts'
+import { mobileIn, severalIn } from './words.ts'
+
+type Column = {
+  phone: Meaning
+  relation: Meaning | 'father' | 'mother'
+  name: Meaning
+  job: Meaning
+  landline?: Meaning
+}
+
+const guardians: readonly Column[] = [
+  { phone: 'phone1', relation: 'relation1', name: 'guardianName1', job: 'guardianJob1', landline: 'landline' },
+  { phone: 'phone2', relation: 'relation2', name: 'guardianName2', job: 'guardianJob2' },
+  { phone: 'phone3', relation: 'relation3', name: 'guardianName3', job: 'guardianJob3' },
+  { phone: 'fatherPhone', relation: 'father', name: 'fatherName', job: 'fatherJob' },
+  { phone: 'motherPhone', relation: 'mother', name: 'motherName', job: 'motherJob' },
+]
+
+/**
+ * The guardians of a row. Those with a mobile phone are to be linked: a cell may contain several, and the relation beside it
+ * as many, or one for all. Those with a name stand in the official record, with any phone.
+ */
+export function guardiansIn(row: RowCells, reading: Reading) {
+  const linked = new Map<string, string>()
+  const named: GuardianRead[] = []
+  for (const column of guardians) {
+    const phones = severalIn(row.text(column.phone))
+    const relationOf = relationsIn(row, reading, column)
+    for (const [nth, text] of phones.entries()) {
+      // Nobody is asked to an account: the record takes the numbers of those it names.
+      if (!reading.invites) break
+      const phone = mobileIn(text)
+      // A phone of another country, or a landline, is good enough for the record.
+      if (phone === null && row.says(column.name) && anyPhone(text)) continue
+      if (phone === null) row.fault(column.phone, 'Invalid Phone Number!')
+      const relation = relationOf(nth)
+      if (phone !== null && relation !== null && !linked.has(phone)) linked.set(phone, relation)
+    }
+    const known = row.says(column.name) ? ofRecord(row, reading, column, phones) : null
+    if (known && !named.some(({ key }) => key === known.key)) named.push(known)
+    if (!row.says(column.name)) mustBeNamed(row, column)
+  }
+  return { phones: [...linked.keys()], relations: [...linked.values()], guardians: named.length > 0 ? named : null }
+}
+
+/** A guardian as the official record keeps them. */
+function ofRecord(row: RowCells, reading: Reading, column: Column, phones: string[]): GuardianRead | null {
+  const name = textIn(row, column.name, 2, 200)
+  const job = textIn(row, column.job, 1, 100)
+  const landline = column.landline ? row.value(column.landline, anyPhone, 'Invalid Phone Number!') : null
+  const written = phones.map((text) => mobileIn(text) ?? anyPhone(text)).find((phone) => phone !== null)
+  const relation = relationsIn(row, reading, column, { usual: 'guardian' })(0)
+  if (name === null || relation === null) return null
+  return { name, key: fold(name), relation, job, phone: written ?? landline }
+}
+
+/** A job or landline beside no name belongs to nobody. */
+function mustBeNamed(row: RowCells, { name, job, landline }: Column) {
+  for (const meaning of [job, ...(landline ? [landline] : [])])
+    if (row.says(meaning)) row.fault(row.at(name) === null ? meaning : name, 'Write the name of this guardian')
+}
+
+const anyPhone = (cell: string) => z.safeParse(AnyPhone, cell).data ?? null
+
+/** The relation of each guardian of a column. `usual`: what one is whose row says nothing. */
+function relationsIn(row: RowCells, reading: Reading, { phone, relation }: Column, { usual }: { usual?: string } = {}) {
+  const isFixed = relation === 'father' || relation === 'mother'
+  const relations = isFixed ? [relation] : severalIn(row.text(relation))
+  const columns = { column: isFixed ? phone : relation, phone }
+  return (nth: number) => {
+    const text = relations[nth] ?? (relations.length === 1 ? relations[0] : undefined)
+    return relationIn(row, reading, text ?? (reading.relationId ? undefined : usual), columns)
+  }
+}
+
+function relationIn(
+  row: RowCells,
+  { relationId, relationNamed: named }: Reading,
+  text: string | undefined,
+  { column, phone }: { column: Meaning; phone: Meaning },
+) {
+  if (text === undefined || text === '')
+    return relationId ?? row.fault(row.at(column) === null ? phone : column, 'Choose the relation')
+
+  const found = named(text)
+  if (found) return found
+  if (!row.unknownNames.some(({ name }) => name === text)) row.unknownNames.push({ kind: 'relation', name: text })
+  return row.fault(column, 'There is no relation of this name')
+}

@@ -1,0 +1,46 @@
+import * as z from 'zod/mini'
+import { Text } from '#contract/language/fields.ts'
+import type { Fault, UnknownName } from '#server/imports/imports.queries.ts'
+import type { Meaning } from './headings.ts'
+
+export type RowCells = ReturnType<typeof cellsByMeaning>
+
+/** The cells of a row by their meanings, and what was found wrong in them so far. */
+export function cellsByMeaning(columns: ReadonlyMap<Meaning, number>, cells: readonly string[]) {
+  const faults: Fault[] = []
+  const unknownNames: UnknownName[] = []
+  const at = (meaning: Meaning) => columns.get(meaning) ?? null
+  const text = (meaning: Meaning) => cells[at(meaning) ?? -1] ?? ''
+  const fault = (meaning: Meaning, reason: string) => faultAt(at(meaning), reason)
+  const faultAt = (position: number | null, reason: string) => {
+    if (!faults.some((one) => one.position === position)) faults.push({ position, reason })
+    return null
+  }
+  /** The value of a cell; null for an empty or unreadable one. */
+  function value<T>(meaning: Meaning, read: (text: string) => T | null, reason: string | ((text: string) => string)) {
+    const cell = text(meaning)
+    if (cell === '') return null
+    if (cell.includes('\ufffd')) return fault(meaning, forbiddenText)
+    return read(cell) ?? fault(meaning, typeof reason === 'string' ? reason : reason(cell))
+  }
+  /** The same of a column that is meant by its position. */
+  function valueAt<T>(position: number, read: (text: string) => T | null, reason: string) {
+    const cell = cells[position] ?? ''
+    if (cell === '') return null
+    if (cell.includes('\ufffd')) return faultAt(position, forbiddenText)
+    return read(cell) ?? faultAt(position, reason)
+  }
+  return { at, text, valueAt, says: (meaning: Meaning) => text(meaning) !== '', fault, value, faults, unknownNames }
+}
+
+export const forbiddenText = 'This text contains characters that are not allowed'
+
+/** The text of a cell within its length, on one line. */
+export function textIn(row: RowCells, meaning: Meaning, least: number, most: number) {
+  const read = (cell: string) => z.safeParse(Text(least, most), cell.replaceAll('\n', ' '))
+  return row.value(
+    meaning,
+    (cell) => read(cell).data ?? null,
+    (cell) => read(cell).error!.issues[0]!.message,
+  )
+}

@@ -1,0 +1,25 @@
+import { sql } from 'kysely'
+import type { Db } from '#server/db/db.ts'
+
+/** Notes classes as made for an import; answers false unless each is of its school, younger than it and without students. */
+export async function keepMadeClasses(db: Db, importId: string, classIds: readonly string[]) {
+  const { rows } = await sql<{ fit: number }>`
+    update imports i set made_classes = made_classes || ${[...classIds]}::uuid[]
+    where i.id = ${importId} and ${classIds.length} = (
+      select count(*) from class_rooms c
+      where c.id = any(${[...classIds]}::uuid[]) and c.school_id = i.school_id and c.created_at >= i.created_at
+        and not exists (select from student_classes m where m.class_room_id = c.id))
+    returning 1 as fit`.execute(db)
+  return rows.length > 0
+}
+
+/** Classes made for an import without students, past or present. */
+export async function emptyMadeClasses(db: Db, importId: string) {
+  const { rows } = await sql<{ id: string }>`
+    select c.id from imports i join class_rooms c on c.school_id = i.school_id and c.id = any(i.made_classes)
+    where i.id = ${importId} and not exists (select from student_classes m where m.class_room_id = c.id)
+    order by c.id for update of c`.execute(db)
+  return rows.map(({ id }) => id)
+}
+
+export const deleteClass = (db: Db, id: string) => db.deleteFrom('classRooms').where('id', '=', id).execute()

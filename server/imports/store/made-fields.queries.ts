@@ -1,0 +1,23 @@
+import { sql } from 'kysely'
+import type { Db } from '#server/db/db.ts'
+
+/** Notes fields as made for an import; answers false unless each is of its school and younger than it. */
+export async function keepMadeFields(db: Db, importId: string, fieldIds: readonly string[]) {
+  const { rows } = await sql`
+    update imports i set made_fields = made_fields || ${[...fieldIds]}::uuid[]
+    where i.id = ${importId} and ${fieldIds.length} = (
+      select count(*) from record_fields f
+      where f.id = any(${[...fieldIds]}::uuid[]) and f.school_id = i.school_id and f.removed_at is null
+        and f.created_at >= i.created_at)
+    returning 1 as fit`.execute(db)
+  return rows.length > 0
+}
+
+/** Removes the fields that were made for an import and in which nothing stands. */
+export const takeBackFields = (db: Db, importId: string) =>
+  sql`
+  update record_fields f set removed_at = now(), version = f.version + 1, modified_at = now()
+  from imports i
+  where i.id = ${importId} and f.school_id = i.school_id and f.id = any (i.made_fields) and f.removed_at is null
+    and not exists (
+      select from official_records o where o.school_id = i.school_id and o.own_values ? f.id::text)`.execute(db)

@@ -1,0 +1,20 @@
+import * as z from 'zod/mini'
+import { Amount, Day } from '#contract/language/fields.ts'
+import type { Own } from './official-records.queries.ts'
+
+/** The choices of a field, one a line. */
+export const choicesIn = (choices: string | null) =>
+  (choices ?? '')
+    .split('\n')
+    .map((line) => line.trim())
+    .filter(Boolean)
+
+/** A value as it is stored; null where it is none of its kind. */
+export function storedValue({ kind, choices }: Pick<Own, 'kind' | 'choices'>, text: string): string | null {
+  if (kind === 'choice') return choicesIn(choices).includes(text) ? text : null
+  if (kind === 'text') return text.length > 200 ? null : text
+  const read = z.safeParse(kind === 'day' ? Day : OwnNumber, text)
+  return read.success ? String(read.data).slice(0, kind === 'day' ? 10 : undefined) : null
+}
+
+const OwnNumber = Amount(-999_999_999, 999_999_999)

@@ -1,0 +1,78 @@
+import { useState } from 'react'
+import { useTranslation } from '#web/lib/i18n.ts'
+import { sentenceFrom } from '#web/lib/refusal.ts'
+import { Bdi, Day, isolated } from '#web/ui/Bdi.tsx'
+import { Button } from '#web/ui/Button.tsx'
+import { toast } from '#web/ui/toast.ts'
+import { decideRow, type Import, type ImportRow } from './import.ts'
+
+type Similar = ImportRow['similar'][number]
+
+/** A row that may enter a student a second time: the same as one who is there, or a new one. It can be left out, too. */
+export function Duplicate({ draft, row }: { draft: Import; row: ImportRow }) {
+  const { t } = useTranslation()
+  const [busy, setBusy] = useState(false)
+  const { similar, decision, studentId } = row
+  if (similar.length === 0 && decision === null) return null
+
+  async function decide(to: ImportRow['decision'], same?: string) {
+    setBusy(true)
+    try {
+      await decideRow({ importId: draft.id, row: row.row, decision: to, ...(same && { studentId: same }) })
+    } catch (error) {
+      toast({ title: sentenceFrom(error), tone: 'danger' })
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  const number = t('imports.row', { number: row.row })
+  const choice = (label: string, is: boolean, on: () => void, of = '') => (
+    <Button
+      tone={is ? 'primary' : undefined}
+      aria-pressed={is}
+      disabled={busy}
+      aria-label={`${label}${of && ` ${of}`}: ${number}`}
+      onClick={on}
+      className="px-3 text-sm"
+    >
+      {label}
+    </Button>
+  )
+  return (
+    <div className="mt-2 rounded-field bg-wait-soft px-4 py-3 text-sm">
+      <p className="font-medium">{t('imports.similar')}</p>
+      <ul className="mt-1 space-y-1">
+        {similar.map((one) => (
+          <li key={one.studentId} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
+            <Who of={one} />
+            {choice(
+              t('imports.sameStudent'),
+              decision === 'same' && studentId === one.studentId,
+              () => void decide('same', one.studentId),
+              isolated(one.code),
+            )}
+          </li>
+        ))}
+      </ul>
+      <div className="mt-2 flex justify-end">
+        {choice(t('imports.newStudent'), decision === 'new', () => void decide(decision === 'new' ? null : 'new'))}
+      </div>
+    </div>
+  )
+}
+
+function Who({ of: { studentName, code, classRoomName, leftOn } }: { of: Similar }) {
+  const { t } = useTranslation()
+  return (
+    <span className="min-w-0 flex-1 basis-52 [overflow-wrap:anywhere]">
+      <Bdi>{studentName}</Bdi> · <Bdi>{code}</Bdi> · <Bdi>{classRoomName}</Bdi>
+      {leftOn && (
+        <>
+          {' '}
+          · {t('imports.hasLeft')} <Day day={leftOn} />
+        </>
+      )}
+    </span>
+  )
+}
