@@ -10,6 +10,7 @@ import { Button, LinkButton } from '#web/ui/Button.tsx'
 import { cx } from '#web/ui/cx.ts'
 import { Moment } from '#web/ui/Moment.tsx'
 import { AskFirst } from '#web/ui/AskFirst.tsx'
+import { FolderAfter, FolderMade } from './FolderAfter.tsx'
 import { changeImport, type Import, type ImportRow, type ProblemKind, type Show } from './import.ts'
 import { ProblemKinds } from './ProblemKinds.tsx'
 import { RowCard } from './RowCard.tsx'
@@ -83,6 +84,7 @@ export function Finished({ stored }: { stored: Import }) {
             {Object.entries({ added, changed, guardians, coins }).map(
               ([what, count]) => count > 0 && <li key={what}>{t(`imports.${what}`, { count })}</li>,
             )}
+            <FolderMade of={stored} />
           </ul>
         )}
         <div className="mt-6 flex flex-wrap gap-3">
@@ -106,6 +108,7 @@ export function Finished({ stored }: { stored: Import }) {
           )}
         </div>
       </section>
+      {isDone && <FolderAfter of={stored} />}
       {isDone && alert && (
         <p role="alert" className="mt-6 rounded-field bg-danger-soft px-4 py-3 text-danger">
           {alert}

@@ -1,0 +1,37 @@
+import { imports } from '#contract/imports/imports.ts'
+import { useRead } from '#web/lib/api.ts'
+import { useTranslation } from '#web/lib/i18n.ts'
+import { FolderFiles } from './FolderFiles.tsx'
+import type { Import } from './import.ts'
+import { StaffToInvite } from './StaffToInvite.tsx'
+
+type Props = { of: Import }
+
+const useFolder = ({ id, files }: Import) => useRead(imports.folder, { importId: id }, { enabled: files.length > 0 })
+
+/** What came in beside the students of a folder. */
+export function FolderMade({ of }: Props) {
+  const { t } = useTranslation()
+  const { data } = useFolder(of)
+  if (!data) return null
+  const { madeCourses, madeTeaching, madeYear } = data
+  return (
+    <>
+      {Object.entries({ madeCourses, madeTeaching }).map(
+        ([what, count]) => count > 0 && <li key={what}>{t(`imports.folder.${what}`, { count })}</li>,
+      )}
+      {madeYear && <li>{t('imports.folder.madeYear')}</li>}
+    </>
+  )
+}
+
+/** What is left to do after the import of a folder, and what its files had. */
+export function FolderAfter({ of }: Props) {
+  const { data } = useFolder(of)
+  return (
+    <div className="mt-6">
+      {data && <StaffToInvite staff={data.staff} />}
+      <FolderFiles of={of} />
+    </div>
+  )
+}
