@@ -48,6 +48,9 @@ test('parents are linked by phone, seen by them at once, and a number without an
   await expect(family.getByRole('heading', { name })).toBeVisible()
 
   const linked = parents.filter({ hasText: newcomer.phone })
+  await linked.getByRole('button', { name: new RegExp(t('parentRights.fetch.yes')) }).click()
+  await dialog.getByRole('button', { name: t('parentRights.end'), exact: true }).click()
+  await expect(linked).toContainText(t('parentRights.fetch.no'))
   await linked.getByRole('button', { name: new RegExp(t('settings.edit')) }).click()
   await elsewhere(house, 'StudentParent/UpdateStudentParent', {
     studentId: eldest.id,

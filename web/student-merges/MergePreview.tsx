@@ -86,7 +86,7 @@ function Parts({ parts }: Pick<Plan, 'parts'>) {
       <thead className="text-sm text-muted">
         <tr>
           <th className="text-start font-medium">{t('merge.what')}</th>
-          <th className="text-end font-medium">{t('merge.moves')}</th>
+          <th className="px-3 text-end font-medium">{t('merge.moves')}</th>
           <th className="text-end font-medium">{t('merge.stays')}</th>
         </tr>
       </thead>
@@ -94,7 +94,7 @@ function Parts({ parts }: Pick<Plan, 'parts'>) {
         {parts.map(({ part, moves, stays }) => (
           <tr key={part} className="border-t border-line">
             <td className="py-1.5">{t(`merge.part.${part}`)}</td>
-            <td className="text-end">
+            <td className="px-3 text-end">
               <Digits>{moves}</Digits>
             </td>
             <td className="text-end">

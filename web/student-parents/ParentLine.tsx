@@ -28,7 +28,7 @@ const ParentRights = lazy(
 )
 
 /** One parent of a student: name, relation, how to reach them, and what they may do. */
-export function ParentLine({ parent }: { parent: Parent }) {
+export function ParentLine({ parent, today }: { parent: Parent; today: string }) {
   const { t } = useTranslation()
   const { studentId, parentId, parentName, parentImage, phoneNumber, relationName: relation, may } = parent
   const unlink = useChange(studentParents.remove)
@@ -74,7 +74,7 @@ export function ParentLine({ parent }: { parent: Parent }) {
       </div>
       <div className="basis-full">
         <LazyPart fallback={<Skeleton className="h-8" />}>
-          <ParentRights parent={parent} />
+          <ParentRights parent={parent} today={today} />
         </LazyPart>
       </div>
       {changing && (

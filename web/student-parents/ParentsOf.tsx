@@ -3,6 +3,7 @@ import { lazy, useState } from 'react'
 import { invitations } from '#contract/parents/invitations.ts'
 import { studentParents } from '#contract/parents/student-parents.ts'
 import { useMay, useRead } from '#web/lib/api.ts'
+import { todayIn } from '#web/lib/days.ts'
 import { useTranslation } from '#web/lib/i18n.ts'
 import type { OwnSchool } from '#web/lib/slices.ts'
 import { Button } from '#web/ui/Button.tsx'
@@ -58,7 +59,7 @@ export function ParentsOf({ school, studentId }: { school: OwnSchool; studentId:
       ) : (
         <ul className="divide-y divide-line" aria-label={t('settings.parents.title')}>
           {linked.data.map((parent) => (
-            <ParentLine key={parent.parentId} parent={parent} />
+            <ParentLine key={parent.parentId} parent={parent} today={todayIn(school.timeZone)} />
           ))}
           {invited.map((invitation) => (
             <InvitationLine key={invitation.id} invitation={invitation} school={school} />

@@ -1,3 +1,4 @@
+import { Link } from 'react-router'
 import type { studentRecords } from '#contract/students/student-records.ts'
 import type { OutputOf } from '#contract/language/operation.ts'
 import { useTranslation } from '#web/lib/i18n.ts'
@@ -5,7 +6,7 @@ import { Bdi, Digits } from '#web/ui/Bdi.tsx'
 
 type Props = { students: OutputOf<typeof studentRecords.similar> }
 
-/** Students of the school who may be the one that is to be added. */
+/** Students of the school who may be the one that is to be added; each leads to its page, where two entries are merged. */
 export function SimilarStudents({ students }: Props) {
   const { t } = useTranslation()
   return (
@@ -14,7 +15,10 @@ export function SimilarStudents({ students }: Props) {
       <ul className="text-sm">
         {students.map(({ id, studentName, code, classRoomName, leftOn, active }) => (
           <li key={id} className="[overflow-wrap:anywhere]">
-            <Bdi>{studentName}</Bdi> · <Digits>{code}</Digits> · <Bdi>{classRoomName}</Bdi>
+            <Link to={{ search: `?student=${id}` }} className="text-primary underline underline-offset-4">
+              <Bdi>{studentName}</Bdi>
+            </Link>{' '}
+            · <Digits>{code}</Digits> · <Bdi>{classRoomName}</Bdi>
             {leftOn
               ? ` · ${t('settings.students.similarLeft')}`
               : !active && ` · ${t('settings.students.similarInactive')}`}
