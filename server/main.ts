@@ -18,6 +18,7 @@ import { greeting } from '#server/start/greeting.ts'
 import { type Housekeeping, keepHouse } from '#server/start/housekeeping.ts'
 import { eraseReads, keepSealing, type Sealing } from '#server/access/audit-chain.ts'
 import { type Worker, workInBackground } from '#server/jobs/worker.ts'
+import { keepApplying, type PhoneChangeWork } from '#server/identity/phone-change-work.ts'
 import { inboxChannel, inboxPace } from '#server/inbox/delivery.ts'
 import { installationKey, secretsOf } from '#server/secrets.ts'
 import { type AwayLog, awayLog } from '#server/outbox/away.ts'
@@ -41,6 +42,7 @@ const opened: {
   house?: Housekeeping
   worker?: Worker
   sealing?: Sealing
+  numbers?: PhoneChangeWork
   backups?: Backups
   database?: Database
   stop?: Stop
@@ -79,6 +81,7 @@ async function run() {
     also: () => eraseReads(database.owner, secretsOf(key), config.retention.reads),
   })
   opened.sealing = keepSealing(database.owner, secretsOf(key), failing('the audit waits to be sealed'))
+  opened.numbers = keepApplying(database.owner, systemClock, failing('changes of phone numbers wait'))
   console.log(greeting(config.origins[0] ?? '', await demoSignInsOf(database, config.demo)))
 }
 
@@ -162,9 +165,17 @@ async function release() {
 /** What calls publish while they end waits in the outbox for the next start. */
 async function drain() {
   const deliveries = opened.deliveries?.map((delivery) => delivery.stop()) ?? []
-  const { app, serving, house, sealing, worker, backups } = opened
+  const { app, serving, house, sealing, numbers, worker, backups } = opened
   await serving?.stop()
-  await Promise.all([app?.close(), house?.stop(), sealing?.stop(), worker?.stop(), backups?.pause(), ...deliveries])
+  await Promise.all([
+    app?.close(),
+    house?.stop(),
+    sealing?.stop(),
+    numbers?.stop(),
+    worker?.stop(),
+    backups?.pause(),
+    ...deliveries,
+  ])
 }
 
 async function giveUp(error: Error) {

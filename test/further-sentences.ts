@@ -42,6 +42,18 @@ export const furtherSentences = [
   'You are not allowed to write this official record',
   // Signing in with a second factor that was sealed with an earlier key of the installation
   'Your authenticator must be set up again by the operator',
+  // Numbers that change, and accounts to be proved
+  'Please prove first that this account is still yours',
+  'A code by SMS is no second proof here; ask your school for one',
+  'This account needs no second proof',
+  'This is your number already',
+  'Somebody has an account with this number',
+  'A change of this number is going on already',
+  'This number waits for another change',
+  'Somebody else at the school has to vouch for you',
+  // Inviting teachers
+  'This person is already invited',
+  'Give a phone number or an e-mail address',
   // The roles of an office, which a school switches on
   'This school has not switched this role on',
   'People in this school still have this role',

@@ -13,6 +13,7 @@ const parts = [
   '.letter',
   '.marks',
   '.notices',
+  '.numbers',
   '.platform',
   '.records',
   '.settings',

@@ -10,6 +10,7 @@ export async function oneOfEverything(client: pg.ClientBase, name: string, phone
   const [school, person, student, classRoom, grade, year, month, course] = Array.from({ length: 8 }, newId) as string[]
   const [homework, exam, activity, payment, seat] = Array.from({ length: 5 }, newId)
   const [nextClass, membership, move, imported, job, hours, merge] = Array.from({ length: 7 }, newId)
+  const parent = newId()
   const language = await firstOf(client, 'languages')
   const relation = await firstOf(client, 'relation_types')
   const contactType = await firstOf(client, 'school_contact_types')
@@ -53,6 +54,20 @@ export async function oneOfEverything(client: pg.ClientBase, name: string, phone
       },
     ],
     ['official_records', { ...result, id: newId(), official_name: 'عمر كريم الجندي' }],
+    ['users', { id: parent, phone_number: phone.replace(/^010/, '012'), password_hash: 'none' }],
+    [
+      'phone_changes',
+      {
+        ...inSchool,
+        id: newId(),
+        person_id: parent,
+        old_number: phone.replace(/^010/, '012'),
+        new_number: phone.replace(/^010/, '015'),
+        requested_by: person,
+        requested_at: '2026-11-02',
+      },
+    ],
+    ['staff_invitations', { ...inSchool, id: newId(), phone_number: '01099999901', invited_by: person }],
     ['record_fields', { ...inSchool, id: newId(), name: 'الحافلة', kind: 'text' }],
     [
       'guardians',

@@ -150,6 +150,7 @@ test('the platform sees money, rights and contacts of every school, and no stude
     'coin_entries',
     'payment_requests',
     'payment_transactions',
+    'phone_changes',
     'school_contacts',
     'school_languages',
     'user_permissions',

@@ -32,6 +32,13 @@ export const acts = {
     'account.sessionEnded': ['sessionEnded', 'A device was signed out', 'إنهاء جلسة على جهاز'],
     'account.othersEnded': ['othersEnded', 'All other devices were signed out', 'إنهاء الجلسات على الأجهزة الأخرى'],
     'account.deviceKnown': ['deviceKnown', 'A device is known from now on', 'التعرّف على جهاز جديد'],
+    'account.proved': ['proved', 'The account was proved a second time', 'إثبات ثانٍ لصاحب الحساب'],
+    'account.phoneChanged': ['phoneChanged', 'The phone number was changed', 'تغيير رقم الهاتف'],
+    'account.phoneChangeCancelled': [
+      'phoneChangeCancelled',
+      'A change of the phone number was stopped',
+      'إيقاف تغيير رقم الهاتف',
+    ],
     'account.pictureReplaced': ['ownPictureReplaced', "The person's picture was replaced", 'تغيير الصورة الشخصية'],
   },
   rights: {
@@ -108,6 +115,32 @@ export const acts = {
     'Inbox/AnswerInvitation': ['invitationAnswered', 'An invitation was answered', 'الرد على دعوة'],
     'SchoolTeacher/AddSchoolTeacher': ['teacherLinked', 'A teacher was linked', 'ربط معلم'],
     'SchoolTeacher/UpdateSchoolTeacher': ['teacherConfirmed', 'A teacher was confirmed', 'تأكيد ربط معلم'],
+    'PhoneChange/Request': ['phoneChangeRequested', 'A change of a number was asked for', 'طلب تغيير رقم هاتف'],
+    'PhoneChange/Confirm': ['phoneChangeConfirmed', 'A change of a number was confirmed', 'تأكيد تغيير رقم هاتف'],
+    'PhoneChange/ConfirmForSchool': [
+      'phoneChangeConfirmedForSchool',
+      'The platform confirmed a change of a number',
+      'تأكيد المنصة تغيير رقم هاتف',
+    ],
+    'PhoneChange/Withdraw': ['phoneChangeWithdrawn', 'A change of a number was withdrawn', 'سحب تغيير رقم هاتف'],
+    'PhoneChange/Apply': ['phoneChangeApplied', 'A number was changed', 'تغيير رقم هاتف'],
+    'PhoneChange/ReportLost': [
+      'numberLost',
+      'A number was reported as no longer theirs',
+      'الإبلاغ عن رقم لم يعد لصاحبه',
+    ],
+    'PhoneChange/IssueProofCode': ['proofHandedOver', 'A code of proof was handed over', 'تسليم رمز إثبات'],
+    'SchoolTeacher/InviteTeacher': ['staffInvited', 'A teacher was invited', 'دعوة معلم'],
+    'SchoolTeacher/UpdateInvitation': [
+      'staffInvitationChanged',
+      'The invitation of a teacher was changed',
+      'تعديل دعوة معلم',
+    ],
+    'SchoolTeacher/RemoveInvitation': [
+      'staffInvitationWithdrawn',
+      'The invitation of a teacher was withdrawn',
+      'سحب دعوة معلم',
+    ],
     'SchoolTeacher/RemoveTeacherFromSchool': ['teacherUnlinked', 'A teacher was unlinked', 'إلغاء ربط معلم'],
     'SchoolTeacherCourse/AddSchoolTeacherCourse': [
       'courseGiven',

@@ -30,6 +30,8 @@ const me = {
   schools: z.array(School),
   isTeacher: z.boolean(),
   isParent: z.boolean(),
+  /** Nothing is opened before a second proof (decision 056): there are no permissions and no schools until then. */
+  proofDue: z.boolean(),
 }
 
 export const Me = wireNames(z.object(me), { user: 'logedinUser' })
@@ -54,7 +56,14 @@ export const identity = {
     secret: true,
   }),
 
-  me: operation({ path: 'API/Identity/Me', method: 'GET', access: self, input: z.strictObject({}), output: Me }),
+  me: operation({
+    path: 'API/Identity/Me',
+    method: 'GET',
+    access: self,
+    input: z.strictObject({}),
+    output: Me,
+    beforeProof: true,
+  }),
 
   logout: operation({
     path: 'API/Identity/Logout',

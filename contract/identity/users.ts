@@ -96,6 +96,9 @@ export const accountEvents = [
   'othersEnded',
   'deviceKnown',
   'pictureReplaced',
+  'proved',
+  'phoneChanged',
+  'phoneChangeCancelled',
 ] as const
 
 /** `address` is erased after 90 days. */

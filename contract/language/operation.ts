@@ -35,6 +35,8 @@ export type Operation<
   readonly gives: readonly string[]
   /** How long a call may take, in ms, where that is longer than usual. */
   readonly lasts?: number
+  /** Whether a session may call it that still needs a second proof: only what gives that proof. */
+  readonly beforeProof: boolean
   /** The fields that name what is saved as a whole: only one save of it runs at a time. */
   readonly sheet?: readonly string[]
 }
@@ -49,6 +51,7 @@ type Declared<I extends z.ZodMiniObject, O extends z.ZodMiniType, A, P> = {
   writes?: true
   whileInactive?: true
   secret?: true
+  beforeProof?: true
   onceBy?: Extract<keyof z.output<I>, string>
   bare?: string
   equal?: readonly Extract<keyof z.output<I>, string>[]
@@ -74,6 +77,7 @@ export const operation = <
   writes: false,
   whileInactive: false,
   secret: false,
+  beforeProof: false,
   onceBy: null,
   bare: null,
   equal: [],

@@ -236,6 +236,7 @@ export const permissions = [
   { key: 'HandleAbsence', name: 'Handle absences', nameAr: 'متابعة الغياب', scope: 'school' },
   { key: 'DecideExcuses', name: 'Decide on excuses', nameAr: 'البت في أعذار الغياب', scope: 'school' },
   { key: 'ManageAbsence', name: 'Set the rules of absence', nameAr: 'ضبط قواعد الغياب', scope: 'school' },
+  { key: 'ChangePhoneNumbers', name: 'Change phone numbers', nameAr: 'تغيير أرقام الهواتف', scope: 'both' },
   { key: 'ViewChildernsList', name: 'View my children', nameAr: 'عرض أبنائي', scope: 'app' },
 ] as const satisfies readonly { key: string; name: string; nameAr: string; scope: 'school' | 'app' | 'both' }[]
 

@@ -12,6 +12,8 @@ export type SessionRow = {
   createdAt: string
   lastUsedAt: string
   personId: string
+  /** Nothing is opened by it before a second proof. */
+  proofDue: boolean
 }
 
 export type ChildRow = { id: string; schoolId: string; classRoomId: string }
@@ -23,13 +25,13 @@ export type ChildRow = { id: string; schoolId: string; classRoomId: string }
 export async function callerOf(db: Db, tokenHash: Buffer): Promise<(SessionRow & { rights: RightsRow }) | undefined> {
   const { rows } = await callerRow(tokenHash).execute(db)
   if (!rows[0]) return undefined
-  const { id, sharedComputer, createdAt, lastUsedAt, personId, acting: _, ...rights } = rows[0]
-  return { id, sharedComputer, createdAt, lastUsedAt, personId, rights }
+  const { id, sharedComputer, createdAt, lastUsedAt, personId, proofDue, acting: _, ...rights } = rows[0]
+  return { id, sharedComputer, createdAt, lastUsedAt, personId, proofDue, rights }
 }
 
 const callerRow = fixed(
   (tokenHash: Buffer) => sql<SessionRow & RightsRow & { acting: string }>`${guessed}
-    select id, shared_computer, created_at, last_used_at, person_id, set_config('app.user', acting, true) as acting,
+    select id, shared_computer, created_at, last_used_at, person_id, proof_due, set_config('app.user', acting, true) as acting,
       schools, app_keys, is_teacher, is_platform, is_manager, parent_schools
     from caller_of(${tokenHash})`,
 )

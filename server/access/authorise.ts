@@ -15,7 +15,7 @@ import {
 } from './authorise.queries.ts'
 import type { Db } from '#server/db/db.ts'
 import { eachSchool } from './schools.ts'
-import { conflict, forbidden, invalid, notFound } from '#server/call/errors.ts'
+import { conflict, forbidden, invalid, notFound, refuseUnproved } from '#server/call/errors.ts'
 import { concerns, namedIn } from './named.ts'
 import { acrossPlatform, onPlatform } from './platform.ts'
 import { childrenAnywhere, seeOwnChildren } from './children.ts'
@@ -23,23 +23,43 @@ import { type Reach, reachAcross, reachOf, wholeSchool } from './reach.ts'
 import { opens } from './may.ts'
 import { isAlive, isUnmarked } from './session.ts'
 import { withSupport } from './support.ts'
-import type { Caller, CallerSchool, Scope, ScopeAcross, ScopeOnPlatform } from './caller.ts'
+import {
+  type Caller,
+  type CallerSchool,
+  noRights,
+  type Scope,
+  type ScopeAcross,
+  type ScopeOnPlatform,
+} from './caller.ts'
 
 type Input = Record<string, unknown>
 
+type Identifying = {
+  uses?: boolean
+  /** What becomes of a session that still needs a second proof (decision 056). */
+  unproved?: 'visitor' | 'refused' | 'served'
+}
+
 /**
  * The valid session of a secret; null without one. Rights are read again at every call (api.md §2). `uses` false: this
- * call does not count as a use.
+ * call does not count as a use. A session without its second proof is nobody's, for every way into the product; only an
+ * operation that gives the proof is served, and for it the person has no rights.
  */
-export async function identify(db: Db, secret: string | null, now: Date, { uses = true } = {}): Promise<Caller | null> {
+export async function identify(
+  db: Db,
+  secret: string | null,
+  now: Date,
+  { uses = true, unproved = 'visitor' }: Identifying = {},
+): Promise<Caller | null> {
   const session = secret ? await callerOf(db, hashOf(secret)) : undefined
   if (!session) return null
 
-  const { id, personId, sharedComputer, rights } = session
+  const { id, personId, sharedComputer, proofDue, rights } = session
   if (!isAlive(session, rights, now)) return null
+  if (proofDue && unproved !== 'served') return unproved === 'refused' ? refuseUnproved() : null
 
   if (uses && isUnmarked(session, now)) await touchSession(db, id)
-  return { id: personId, sessionId: id, sharedComputer, rights }
+  return { id: personId, sessionId: id, sharedComputer, proofDue, rights: proofDue ? noRights : rights }
 }
 
 /** Only this is kept of a session's secret. */

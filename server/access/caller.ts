@@ -25,8 +25,18 @@ export type RightsRow = {
   parentSchools: string[]
 }
 
-/** The person who calls, with all their rights at this moment. */
-export type Caller = { id: string; sessionId: string; sharedComputer: boolean; rights: RightsRow }
+/** Of a person who has none, or must first give a second proof. */
+export const noRights: RightsRow = {
+  schools: [],
+  appKeys: [],
+  isTeacher: false,
+  isPlatform: false,
+  isManager: false,
+  parentSchools: [],
+}
+
+/** The person who calls, with all their rights at this moment. `proofDue`: they must give a second proof first. */
+export type Caller = { id: string; sessionId: string; sharedComputer: boolean; proofDue: boolean; rights: RightsRow }
 
 /** The one school a call acts in, and which of its rows it sees. */
 export type Scope = {

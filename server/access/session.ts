@@ -18,11 +18,13 @@ export function lifeOf(rights: Pick<RightsRow, 'isPlatform' | 'isManager'>, shar
   return sharedComputer ? { ...life, idle: Math.min(life.idle, 15 * minute) } : life
 }
 
+type Used = Pick<SessionRow, 'sharedComputer' | 'createdAt' | 'lastUsedAt'>
+
 /** Whether a session is still valid for a person with these rights. */
-export function isAlive(session: SessionRow, rights: RightsRow, now: Date) {
+export function isAlive(session: Used, rights: RightsRow, now: Date) {
   const { idle, absolute } = lifeOf(rights, session.sharedComputer)
   return +now - Date.parse(session.lastUsedAt) < idle && +now - Date.parse(session.createdAt) < absolute
 }
 
 /** Whether this use must be recorded: the last record is a minute old. Nearly every call saves the statement. */
-export const isUnmarked = ({ lastUsedAt }: SessionRow, now: Date) => +now - Date.parse(lastUsedAt) >= minute
+export const isUnmarked = ({ lastUsedAt }: Used, now: Date) => +now - Date.parse(lastUsedAt) >= minute

@@ -32,6 +32,10 @@ export const invalid = (sentence: string, field?: string) =>
 export const unauthenticated = () => new Refusal(401, 'signed-out', 'Please sign in')
 export const forbidden = (sentence = 'You are not allowed to do this') => new Refusal(403, 'forbidden', sentence)
 export const notFound = () => new Refusal(404, 'not-found', 'Not found')
+/** The session still needs a second proof (decision 056). */
+export function refuseUnproved(): never {
+  throw new Refusal(403, 'proof-needed', 'Please prove first that this account is still yours')
+}
 export const conflict = (sentence: string, more: { current?: unknown; field?: string } = {}) =>
   new Refusal(409, 'conflict', sentence, more)
 export const tooSlow = () => new Refusal(408, 'too-slow', 'The request took too long to arrive')

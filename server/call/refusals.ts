@@ -23,6 +23,9 @@ const broken: Record<string, { sentence: string; field: string; invalid?: true }
   payment_requests_code_taken: { sentence: 'This transfer code has already been used', field: 'transfareCode' },
   rate_headers_name_taken: { sentence: 'A rate header with this name already exists', field: 'name' },
   school_teachers_once: { sentence: 'This person is already a teacher of this school', field: 'teacherId' },
+  users_phone_taken: { sentence: 'Somebody has an account with this number', field: 'phoneNumber' },
+  phone_changes_one_of_person: { sentence: 'A change of this number is going on already', field: 'userId' },
+  phone_changes_one_of_number: { sentence: 'This number waits for another change', field: 'phoneNumber' },
   school_teacher_courses_once: { sentence: 'This teacher already has this course', field: 'courseId' },
   school_teacher_courses_of_teacher: {
     sentence: 'This person is not a teacher of this school',

@@ -120,7 +120,8 @@ async function inTransaction(
   const count = oncePerPerson(limits)
   const work = async (tx: Db): Promise<Outcome | Outside> => {
     await nameTransaction(tx, request.id)
-    const caller = await identify(tx, secret, now, { uses: !looking })
+    const unproved = operation.beforeProof ? 'served' : needsSession(operation.access) ? 'refused' : 'visitor'
+    const caller = await identify(tx, secret, now, { uses: !looking, unproved })
     // A secret that is nobody's is no way round the limit of visitors.
     if (secret && !caller) await limits.visitor(request)
     if (!caller && needsSession(operation.access)) throw unauthenticated()

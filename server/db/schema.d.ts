@@ -40,6 +40,13 @@ export interface AbsenceSettings {
   version: Generated<number>;
 }
 
+export interface AccountDoubts {
+  because: string;
+  personId: string;
+  since: string;
+  smsProves: boolean;
+}
+
 export interface Activities {
   activityDate: string;
   classRoomId: string;
@@ -709,6 +716,36 @@ export interface Permissions {
   schoolScope: boolean;
 }
 
+export interface PhoneChanges {
+  appliesAt: string | null;
+  confirmedBy: string | null;
+  createdAt: Generated<string>;
+  endedAt: string | null;
+  id: string;
+  modifiedAt: Generated<string>;
+  newNumber: string;
+  oldNumber: string;
+  outcome: string | null;
+  personId: string;
+  requestedAt: string;
+  requestedBy: string;
+  schoolId: string;
+  version: Generated<number>;
+}
+
+export interface ProofCodes {
+  codeHmac: Buffer;
+  createdAt: Generated<string>;
+  expiresAt: string;
+  id: string;
+  issuedBy: string;
+  modifiedAt: Generated<string>;
+  personId: string;
+  schoolId: string;
+  usedAt: string | null;
+  version: Generated<number>;
+}
+
 export interface PushSubscriptions {
   auth: string;
   createdAt: Generated<string>;
@@ -966,6 +1003,7 @@ export interface Sessions {
   createdAt: Generated<string>;
   id: string;
   lastUsedAt: Generated<string>;
+  proofDue: Generated<boolean>;
   sharedComputer: Generated<boolean>;
   tokenHash: Buffer;
   userAgent: string | null;
@@ -977,6 +1015,11 @@ export interface SigningKeys {
   outerPad: Buffer;
 }
 
+export interface SignIns {
+  lastAt: string;
+  personId: string;
+}
+
 export interface SmsCodes {
   codeHmac: Buffer;
   createdAt: Generated<string>;
@@ -984,6 +1027,22 @@ export interface SmsCodes {
   phoneHash: Buffer;
   tries: Generated<number>;
   usedAt: string | null;
+}
+
+export interface StaffInvitations {
+  createdAt: Generated<string>;
+  email: string | null;
+  id: string;
+  invitedBy: string;
+  modifiedAt: Generated<string>;
+  phoneNumber: string | null;
+  removedAt: string | null;
+  removedBy: string | null;
+  schoolId: string;
+  takenAt: string | null;
+  teacherName: string | null;
+  teaching: Generated<Json>;
+  version: Generated<number>;
 }
 
 export interface StudentActivities {
@@ -1231,6 +1290,7 @@ export interface UsualSets {
 export interface DB {
   absenceCalls: AbsenceCalls;
   absenceSettings: AbsenceSettings;
+  accountDoubts: AccountDoubts;
   activities: Activities;
   attendanceMarks: AttendanceMarks;
   attendanceSheets: AttendanceSheets;
@@ -1280,6 +1340,8 @@ export interface DB {
   paymentTypes: PaymentTypes;
   periods: Periods;
   permissions: Permissions;
+  phoneChanges: PhoneChanges;
+  proofCodes: ProofCodes;
   pushSubscriptions: PushSubscriptions;
   rateHeaders: RateHeaders;
   rateLimits: RateLimits;
@@ -1308,7 +1370,9 @@ export interface DB {
   secondFactors: SecondFactors;
   sessions: Sessions;
   signingKeys: SigningKeys;
+  signIns: SignIns;
   smsCodes: SmsCodes;
+  staffInvitations: StaffInvitations;
   studentActivities: StudentActivities;
   studentClasses: StudentClasses;
   studentCodes: StudentCodes;

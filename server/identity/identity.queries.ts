@@ -19,15 +19,6 @@ export const personRow = (db: Db, id: string) =>
     .where('id', '=', id)
     .select(['id', 'userName', 'firstName', 'middleName', 'lastName', 'phoneNumber', 'imageUrl'])
 
-/**
- * Whether a password is still the one it was checked against; it then stays so until this call ends. A session opened with
- * an old password could otherwise slip past the ending of all sessions that comes with a new one.
- */
-export async function isStillPassword(db: Db, id: string, passwordHash: string) {
-  const { rows } = await sql<{ still: boolean }>`select keep_password(${id}, ${passwordHash}) as still`.execute(db)
-  return rows[0]!.still
-}
-
 type NewSession = { tokenHash: Buffer; userId: string; sharedComputer: boolean; userAgent: string | null }
 
 export async function insertSession(db: Db, { tokenHash, userId, sharedComputer, userAgent }: NewSession) {
@@ -36,6 +27,7 @@ export async function insertSession(db: Db, { tokenHash, userId, sharedComputer,
   await sql`${unread} select open_session(${id}, ${tokenHash}, ${userId}, ${sharedComputer}, ${userAgent}, ${signature})`.execute(
     db,
   )
+  return id
 }
 
 /** Ends the session of a secret; answers how many ended. */

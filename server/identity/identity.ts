@@ -8,22 +8,27 @@ import { memberSchoolRows, withKeys } from '#server/schools/schools.queries.ts'
 import { addressOf } from '#server/call/addresses.ts'
 import { implement, outside } from '#server/call/implement.ts'
 import { lifeOf } from '#server/access/session.ts'
-import { endSession, insertSession, isStillPassword, personByPhone, personRow } from './identity.queries.ts'
+import { endSession, insertSession, personByPhone, personRow } from './identity.queries.ts'
 import { isKnownDevice } from './known-devices.queries.ts'
 import { type AccountRecorder, recordAccount } from './account-lines.rules.ts'
 import { forgetDevices, trustDevice } from './known-devices.rules.ts'
 import type { LoginLimits } from './login-limits.ts'
 import { hashing, isPassword } from './passwords.ts'
+import { beginSignIn, proveSession } from './proof.queries.ts'
 import type { SecondFactor } from './second-factor.ts'
 import { newSecret, nobody } from './secret.ts'
-import type { RightsRow } from '#server/access/caller.ts'
+import { noRights, type RightsRow } from '#server/access/caller.ts'
+import { offerTeaching } from '#server/teachers/staff-invitations.rules.ts'
+import { ownPhoneChangeOperations } from './own-phone-changes.ts'
+import { phoneChangeOperations } from './phone-changes.ts'
+import { proofOperations } from './proof.ts'
 import { registrationOperations } from './registration.ts'
 import { userOperations } from './users.ts'
 
 type Needs = { logins: LoginLimits; secondFactor: SecondFactor; recordAccount: AccountRecorder }
 
 const sessionOperations = implement(identity, ({ logins, secondFactor, recordAccount: recordOutside }: Needs) => ({
-  async login({ db, input: { phoneNumber, password, otpCode, sharedComputer }, http }) {
+  async login({ db, now, input: { phoneNumber, password, otpCode, sharedComputer }, http }) {
     const person = await personByPhone(db, phoneNumber)
     const known = http.device !== null && (await isKnownDevice(db, person?.id ?? nobody, hashOf(http.device)))
     const knownDevice = known ? http.device : null
@@ -33,12 +38,13 @@ const sessionOperations = implement(identity, ({ logins, secondFactor, recordAcc
     const failed = { event: 'failed', accountId: person?.id ?? null, actorId: null, operation: identity.login } as const
     const compare = () => isPassword(person?.passwordHash, password, http.address)
     return outside(compare, async ({ db }, isRight) => {
-      if (!isRight || !person || !(await isStillPassword(db, person.id, person.passwordHash))) {
+      const begun = isRight && person ? await beginSignIn(db, person.id, person.passwordHash, now) : null
+      if (!person || !begun?.still) {
         await recordOutside(http, failed)
         throw invalid('The phone number or password is not correct')
       }
 
-      await secondFactor(db, person.id, otpCode).catch(async (refused) => {
+      const byFactor = await secondFactor(db, person.id, otpCode).catch(async (refused) => {
         if (otpCode) await recordOutside(http, failed)
         throw refused
       })
@@ -48,8 +54,11 @@ const sessionOperations = implement(identity, ({ logins, secondFactor, recordAcc
       const token = newSecret()
       const shared = sharedComputer ?? false
       const userAgent = http.userAgent || null
-      await insertSession(db, { tokenHash: hashOf(token), userId: person.id, sharedComputer: shared, userAgent })
-      const isNewDevice = !shared && (await trustDevice(db, person.id, http))
+      const session = { tokenHash: hashOf(token), userId: person.id, sharedComputer: shared, userAgent }
+      const sessionId = await insertSession(db, session)
+      if (begun.inDoubt && byFactor) await proveSession(db, { sessionId, personId: person.id, lifts: false })
+      const proofDue = begun.inDoubt && !byFactor
+      const isNewDevice = !shared && !proofDue && (await trustDevice(db, person.id, http))
       await recordAccount(db, http, {
         event: isNewDevice ? ['signedIn', 'deviceKnown'] : 'signedIn',
         accountId: person.id,
@@ -58,15 +67,20 @@ const sessionOperations = implement(identity, ({ logins, secondFactor, recordAcc
       })
       if (shared && known) await forgetDevices(db, person.id, { only: http.device })
 
+      if (begun.isInvited && !proofDue) await offerTeaching(db, person.id, phoneNumber)
       await actAs(db, person.id)
-      const { life, ...me } = await meOf(db, person.id, await rightsOf(db, person.id), shared)
+      const rights = await rightsOf(db, person.id)
+      const { life, ...me } = await meOf(db, person.id, rights, { shared, proofDue })
       http.setSession(token, shared ? null : life.absolute / 1000)
       return { ...me, token }
     })
   },
 
   async me({ db, user }) {
-    const { life: _, ...me } = await meOf(db, user.id, user.rights, user.sharedComputer)
+    const { life: _, ...me } = await meOf(db, user.id, user.rights, {
+      shared: user.sharedComputer,
+      proofDue: user.proofDue,
+    })
     return me
   },
 
@@ -78,10 +92,20 @@ const sessionOperations = implement(identity, ({ logins, secondFactor, recordAcc
   },
 }))
 
-export const identityOperations = [sessionOperations, registrationOperations, userOperations]
+export const identityOperations = [
+  sessionOperations,
+  registrationOperations,
+  userOperations,
+  proofOperations,
+  ownPhoneChangeOperations,
+  ...phoneChangeOperations,
+]
 
-/** A person with their roles and rights, computed now. */
-async function meOf(db: Db, personId: string, rights: RightsRow, sharedComputer: boolean) {
+type Session = { shared: boolean; proofDue: boolean }
+
+/** A person with their roles and rights, computed now; before a second proof without any. */
+async function meOf(db: Db, personId: string, held: RightsRow, { shared, proofDue }: Session) {
+  const rights = proofDue ? noRights : held
   await seeOnly(db, { schools: [...rights.schools.map(({ id }) => id), ...rights.parentSchools] })
 
   const [[found], schools, children] = await sideBySide(
@@ -104,6 +128,7 @@ async function meOf(db: Db, personId: string, rights: RightsRow, sharedComputer:
     schools: withKeys(schools, rights.schools),
     isTeacher: rights.isTeacher,
     isParent: children.length > 0,
-    life: lifeOf(rights, sharedComputer),
+    proofDue,
+    life: lifeOf(held, shared),
   }
 }

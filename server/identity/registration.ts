@@ -5,17 +5,20 @@ import type { Db } from '#server/db/db.ts'
 import { invalid } from '#server/call/errors.ts'
 import { publish } from '#server/outbox/events.ts'
 import { takeInvitations } from '#server/parents/invitations.rules.ts'
+import { offerTeaching } from '#server/teachers/staff-invitations.rules.ts'
 import { implement, outside } from '#server/call/implement.ts'
 import { type Codes, phoneOfGrant } from './codes.ts'
 import { type IsCommon, refuseGuessable } from './guessable-passwords.ts'
 import { recordAccount } from './account-lines.rules.ts'
 import { forgetDevices, trustDevice } from './known-devices.rules.ts'
+import { cancelByNumber } from './own-phone-changes.ts'
 import { ownWords } from './own-words.queries.ts'
 import { personByPhone } from './identity.queries.ts'
 import { passwordHash } from './passwords.ts'
 import { giveFirstRole } from '#server/roles/holders.queries.ts'
 import { putPassword } from './people.queries.ts'
 import { type Names, savedNames } from './profile.ts'
+import { doubtSilence } from './proof.queries.ts'
 import { endSessionsOf } from './sessions.queries.ts'
 import { nobody } from './secret.ts'
 import type { Http } from '#server/call/http.ts'
@@ -39,8 +42,8 @@ export const registrationOperations = implement(registration, ({ codes, isCommon
     return { grant: await codes.confirm(db, { phoneNumber, code, http }), phoneNumber }
   },
 
-  async setPassword({ db, input: { grant, ...typed }, http }) {
-    const choice = { grant, password: chosen(typed), names: [], isCommon, http }
+  async setPassword({ db, now, input: { grant, ...typed }, http }) {
+    const choice = { grant, password: chosen(typed), names: [], isCommon, http, now }
     await phoneOfChoice(db, choice)
     return outside(hashOf(choice), async ({ db }, hash) => {
       const { ended } = await passwordSet(db, choice, hash)
@@ -48,10 +51,10 @@ export const registrationOperations = implement(registration, ({ codes, isCommon
     })
   },
 
-  async saveMainInfo({ db, user, input: { grant, password, confirmPassword, ...names }, http }) {
+  async saveMainInfo({ db, user, now, input: { grant, password, confirmPassword, ...names }, http }) {
     if (user) return ownNames(db, user, names, password)
     const typed = [names.userName, names.firstName, names.lastName]
-    const choice = { grant, password: chosen({ password, confirmPassword }), names: typed, isCommon, http }
+    const choice = { grant, password: chosen({ password, confirmPassword }), names: typed, isCommon, http, now }
     await phoneOfChoice(db, choice)
     return outside(hashOf(choice), async ({ db }, hash) => {
       const { id } = await passwordSet(db, choice, hash)
@@ -82,6 +85,7 @@ type Choice = {
   names: readonly string[]
   isCommon: IsCommon
   http: Http
+  now: Date
 }
 
 const hashOf =
@@ -99,17 +103,21 @@ async function phoneOfChoice(db: Db, { grant, password, names, isCommon }: Choic
 
 /** Makes the account of the grant's phone, or gives it another password and ends all its sessions. */
 async function passwordSet(db: Db, choice: Choice, hash: string) {
-  const { http } = choice
+  const { http, now } = choice
   const phoneNumber = await phoneOfChoice(db, choice)
   const { id, isNew } = await putPassword(db, { phoneNumber, hash })
   if (isNew) await giveFirstRole(db, id, builtInRoles.standard.id)
   // A person who has an account already is asked in the inbox.
   if (isNew) await takeInvitations(db, id, phoneNumber)
+  const inDoubt = await doubtSilence(db, id, now)
+  if (!inDoubt) await offerTeaching(db, id, phoneNumber)
+  await cancelByNumber(db, phoneNumber, now, http)
   await forgetDevices(db, id, { except: null })
-  // The person proved the phone on this very device; so a pause of new devices does not keep them out.
+  // The person proved the phone on this very device; so a pause of new devices does not keep them out. Where it is in doubt
+  // whose the phone is, it proves nothing.
   const by = { accountId: id, actorId: null, operation: registration.setPassword }
   await recordAccount(db, http, { event: 'passwordSet', ...by })
-  if (await trustDevice(db, id, http)) await recordAccount(db, http, { event: 'deviceKnown', ...by })
+  if (!inDoubt && (await trustDevice(db, id, http))) await recordAccount(db, http, { event: 'deviceKnown', ...by })
   const ended = await endSessionsOf(db, id, null)
   // A first password was just chosen with the code of the very same number: there is nothing to warn of.
   await publish(db, { event: 'password set', schoolId: null, actorId: null, payload: { phoneNumber } }, !isNew)

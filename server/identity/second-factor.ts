@@ -8,8 +8,8 @@ import type { TriesOfPerson } from './tries-of-person.ts'
 import { secondFactorOf, useStep } from './second-factor.queries.ts'
 import { stepOf } from './second-factor-code.ts'
 
-/** Lets a person whose password was right go on, or throws 400. Each code opens once. */
-export type SecondFactor = (db: Db, personId: string, otpCode: string | null | undefined) => Promise<void>
+/** Lets a person whose password was right go on, or throws 400; answers whether a code was given. Each code opens once. */
+export type SecondFactor = (db: Db, personId: string, otpCode: string | null | undefined) => Promise<boolean>
 
 /** What sealed secrets are sealed for. */
 export const purpose = 'second factor'
@@ -32,7 +32,7 @@ export const secondFactor =
     const factor = await secondFactorOf(db, personId)
     if (!factor) {
       if (compulsory && (await isPlatform(db, personId))) throw codeNeeded()
-      return
+      return false
     }
     const secret = opened(secrets, factor.sealedSecret)
     if (secret === null) {
@@ -47,6 +47,7 @@ export const secondFactor =
     const step = stepOf(secret, asciiDigits(otpCode), { now: clock.now().getTime(), lastStep: factor.lastStep })
     if (step === null || !(await useStep(db, personId, step))) throw codeNeeded()
     await tries.succeeded(personId)
+    return true
   }
 
 /** Null where it was sealed with another key. */

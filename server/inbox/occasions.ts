@@ -20,7 +20,7 @@ type EventNamed<Name extends Event['event']> = Extract<Event, { event: Name }>
 type Awaitable<T> = T | Promise<T>
 
 /** Events that are sent by SMS alone. */
-type BySms = 'code' | 'password set' | 'notice' | 'invitation by SMS'
+type BySms = 'code' | 'password set' | 'phone change planned' | 'phone changed' | 'notice' | 'invitation by SMS'
 
 /** The recipients and the content of each event (api.md §13), by the rows at the time of delivery. */
 export const occasions: {

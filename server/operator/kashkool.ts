@@ -4,6 +4,7 @@ import { backup, restoring } from './backups.ts'
 import { childErasure } from './child-erasure.ts'
 import { childExport } from './child-export.ts'
 import { type Command, FoundWrong, readCall, WrongUsage } from './command.ts'
+import { numberLost } from './number-lost.ts'
 import { roleConfirmation } from './confirm-role.ts'
 import { dialogue } from './dialogue.ts'
 import { sessionsEnd } from './end-sessions.ts'
@@ -22,6 +23,7 @@ export const commands: Record<string, Command> = {
   'second-factor': secondFactorEnrolment,
   password: newPassword,
   'end-sessions': sessionsEnd,
+  'number-lost': numberLost,
   'recover-school': schoolRecovery,
   'confirm-role': roleConfirmation,
   migrate: migration,

@@ -91,6 +91,7 @@ export type Event =
   | { event: 'support window'; schoolId: string; actorId: string; payload: { open: boolean } }
   | { event: 'notice'; schoolId: null; actorId: null; payload: { personId: string; itemIds: string[] } }
   | { event: 'code'; schoolId: null; actorId: null; payload: { phoneNumber: string; code: string } }
+  | { event: 'phone change planned' | 'phone changed'; schoolId: null; actorId: null; payload: { phoneNumber: string } }
   | { event: 'password set'; schoolId: null; actorId: string | null; payload: { phoneNumber: string } }
 
 /**

@@ -82,7 +82,7 @@ export const noticeBySms = (client: pg.ClientBase, id: string, payload: { person
     [id, JSON.stringify(payload)],
   )
 
-/** The content and the recipient of an SMS, as they are now. */
+/** The content and the recipient of an SMS, as they are now; none where the number may be somebody else's (decision 056). */
 export async function smsNoticeOf(
   client: pg.ClientBase,
   { personId, itemIds }: { personId: string; itemIds: string[] },
@@ -98,7 +98,9 @@ export async function smsNoticeOf(
          where i.id = any ($2) and i.read_at is null), '[]') as items
      from users u
      left join notice_preferences p on p.id = u.id
-     where u.id = $1 and p.sms`,
+     left join sign_ins i on i.person_id = u.id
+     where u.id = $1 and p.sms and i.last_at > now() - interval '12 months'
+       and not exists (select from account_doubts d where d.person_id = u.id)`,
     [personId, itemIds],
   )
   return rows[0]

@@ -61,7 +61,7 @@ describe('permissions', () => {
 describe('roles', () => {
   test('are listed by type; those of the platform for callers who keep or give them', async () => {
     const [first] = await as(admin)(roles.list, { type: 2, name: 'platform' })
-    expect(first).toMatchObject({ id: platformAdministrator.id, type: 2, adminRole: true, permissionsCount: 43 })
+    expect(first).toMatchObject({ id: platformAdministrator.id, type: 2, adminRole: true, permissionsCount: 44 })
     const seen = await as(manager)(roles.list, { type: 1 })
     expect(seen.map(({ name }) => name)).toEqual(
       expect.arrayContaining(['School Manager', 'School Supervisor', 'School Teacher']),

@@ -31,7 +31,14 @@ export const smsChannel = (
 ): Channel => ({
   name: 'SMS',
   // A code is good for ten minutes; later it would only confuse.
-  ttl: { code: 10 * minute, 'password set': day, notice: day, 'invitation by SMS': day },
+  ttl: {
+    code: 10 * minute,
+    'password set': day,
+    'phone change planned': 2 * day,
+    'phone changed': 2 * day,
+    notice: day,
+    'invitation by SMS': day,
+  },
   atOnce: 5,
   takes: settings.by === 'http' ? settings.timeout : 1000,
   deliver(event, ask) {
@@ -42,11 +49,11 @@ export const smsChannel = (
   },
 })
 
-function messageOf({ id, payload }: Taken): Message {
+function messageOf({ id, event, payload }: Taken): Message {
   const { phoneNumber, code } = payload as { phoneNumber: string; code?: string }
-  return code === undefined
-    ? { id, phoneNumber, text: smsTexts.passwordSet() }
-    : { id, phoneNumber, text: smsTexts.code(code), code }
+  if (code !== undefined) return { id, phoneNumber, text: smsTexts.code(code), code }
+  if (event === 'phone change planned') return { id, phoneNumber, text: smsTexts.phoneChangePlanned() }
+  return { id, phoneNumber, text: event === 'phone changed' ? smsTexts.phoneChanged() : smsTexts.passwordSet() }
 }
 
 /** An invitation that still waits, of a school that still sends them. */

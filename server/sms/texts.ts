@@ -17,6 +17,10 @@ export const smsTexts = {
     `تدعوكم ${briefly(school)} إلى كشكول. سجّل بهذا الرقم.\nRegister in Kashkool with this number: ${address}`,
   code: (code: string) =>
     `رمزك في كشكول: ${code}\nصالح 10 دقائق، لا تخبر به أحداً.\nYour Kashkool code: ${code}. Never share it.`,
+  phoneChangePlanned: () =>
+    'طلبت مدرسة تغيير رقمك في كشكول خلال 48 ساعة. لست أنت؟ اضغط «نسيت كلمة المرور» لإيقافه.\nA school will change your Kashkool number in 48 h. Not you? Reset your password to stop it.',
+  phoneChanged: () =>
+    'تغيّر رقم حساب في كشكول كان يخص هذا الرقم أو صار له. لست أنت؟ راجع مدرستك.\nThe number of a Kashkool account changed from or to this one. Not you? Ask your school.',
   passwordSet: () =>
     'تم تغيير كلمة مرورك في كشكول. لست أنت؟ استعدها الآن.\nYour Kashkool password was changed. Not you? Reset it now.',
 }

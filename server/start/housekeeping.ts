@@ -70,6 +70,11 @@ const expired = (days: RetentionDays) => ({
   invitations: `
     delete from parent_invitations where accepted_at < now() - interval '${days.invitations} days'
       or removed_at < now() - interval '${days.invitations} days'`,
+  'invitations of teachers': `
+    delete from staff_invitations where taken_at < now() - interval '${days.invitations} days'
+      or removed_at < now() - interval '${days.invitations} days'`,
+  'codes of proof': `delete from proof_codes where expires_at < now() - interval '${days.invitations} days'`,
+  'changes of numbers': `delete from phone_changes where ended_at < now() - interval '1 year'`,
   readings: `delete from student_readings where read_at < now() - interval '1 hour'`,
   'alarms of readings': `delete from reading_alarms where notified_at < now() - interval '1 day'`,
   // Drafts contain data of children, and no draft is meant to be kept for long.

@@ -38,6 +38,8 @@ export function provide(settings: Settings, counters: Db, secrets: Secrets, log:
       tries: triesOfPerson(counters, { proof: 'second-factor', atMost: secondFactorTries, exceeded: guessing(warn) }),
       alarm: warn,
     }),
+    proofs: triesOfPerson(counters, { proof: 'second-proof', atMost: 10 }),
+    secrets,
     isCommon: settings.isCommon ?? commonPasswords(null),
     pushKey: vapidOf(secrets).publicKey,
     pushHosts: settings.pushHosts ?? [],

@@ -5,6 +5,7 @@ import { publish } from '#server/outbox/events.ts'
 import { implement } from '#server/call/implement.ts'
 import { endTeaching, insertTeacher, personExists, schoolsTaughtBy, teacherOf, teachersOf } from './teachers.queries.ts'
 import { giveTeacherRole, mayTeach, postsOfTeacher } from './teachers.rules.ts'
+import { staffInvitationOperations } from './staff-invitations.ts'
 import { classTeachingOperations, teacherCourseOperations } from './teaching.ts'
 
 const teachersOfSchools = implement(teachers, {
@@ -44,7 +45,12 @@ const teachersOfSchools = implement(teachers, {
   mySchools: ({ db, user, page }) => schoolsTaughtBy(db, user.id, page),
 })
 
-export const teacherOperations = [teachersOfSchools, teacherCourseOperations, classTeachingOperations]
+export const teacherOperations = [
+  teachersOfSchools,
+  teacherCourseOperations,
+  classTeachingOperations,
+  staffInvitationOperations,
+]
 
 type Link = { schoolId: string; actorId: string; teacherId: string; linked: boolean }
 

@@ -62,7 +62,7 @@ export const screens: [Who, string[]][] = [
     ],
   ],
   ['dual', ['/', '/my-children']],
-  ['idleTeacher', ['/']],
+  ['idleTeacher', ['/', '/change-number']],
   ['newcomer', ['/']],
   [
     'admin',
@@ -81,6 +81,7 @@ export const screens: [Who, string[]][] = [
       '/admin-settings/assign-user-role',
       `/admin-settings/assign-user-permission?person=${people.admin.id}`,
       '/admin-settings/audit-log-admin',
+      '/admin-settings/phone-changes-admin',
     ],
   ],
   [
@@ -111,6 +112,7 @@ export const screens: [Who, string[]][] = [
     'deputy',
     [
       '/settings/teachers',
+      '/settings/teachers?invitations=1',
       `/settings/teachers?teacher=${people.teacher.id}`,
       '/settings/students',
       `/settings/students?student=${students.omar.id}`,
@@ -124,8 +126,9 @@ export const screens: [Who, string[]][] = [
       '/settings/exams?tab=weights',
       '/settings/assign-school-user-role',
       `/settings/assign-school-user-role?person=${people.deputy.id}`,
-      '/settings/assign-school-user-permission',
       '/settings/office-roles',
+      '/settings/phone-changes',
+      '/settings/assign-school-user-permission',
       `/settings/assign-school-user-permission?person=${people.registrar.id}`,
     ],
   ],

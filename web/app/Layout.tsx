@@ -1,6 +1,6 @@
 import { Direction } from 'radix-ui'
 import { lazy, Suspense, useEffect, useRef } from 'react'
-import { useTranslation } from '#web/lib/i18n.ts'
+import { useTranslation, withTexts } from '#web/lib/i18n.ts'
 import { Outlet, ScrollRestoration, useLocation, useNavigate, useNavigation } from 'react-router'
 import { paths } from '#web/lib/paths.ts'
 import { endSeen, useEnded, useSession } from '#web/lib/session.ts'
@@ -10,6 +10,10 @@ import { Header } from './Header.tsx'
 import { loadSignedIn } from './load-signed-in.ts'
 import { SideMenu, useHasMenu } from './SideMenu.tsx'
 
+const ProveAccount = lazy(async () => {
+  await withTexts('.numbers')
+  return { default: (await import('#web/identity/ProveAccount.tsx')).ProveAccount }
+})
 const Unsent = lazy(async () => ({ default: (await loadSignedIn()).Unsent }))
 // If this chunk cannot be loaded because the network is away, the message must still appear.
 const Toasts = lazy(() =>
@@ -26,7 +30,9 @@ export function Layout() {
   const main = useFocusOnArrival()
   useWayBack()
   const isLeaving = useNavigation().state === 'loading'
-  const isTeaching = useSession().schools.length > 0
+  const { schools, user } = useSession()
+  const isTeaching = schools.length > 0
+  const isToProve = user?.proofDue === true
   const hasToast = useToast((is) => is.shown !== null)
 
   return (
@@ -48,7 +54,13 @@ export function Layout() {
               <Unsent />
             </Suspense>
           )}
-          <Outlet />
+          {isToProve ? (
+            <Suspense>
+              <ProveAccount />
+            </Suspense>
+          ) : (
+            <Outlet />
+          )}
         </main>
       </div>
       {hasToast && (

@@ -63,6 +63,10 @@ const signedIn: RouteObject[] = [
   ofIdentity('set-profile', 'profile'),
   ofIdentity('change-password', 'changePassword'),
   ofIdentity('sessions', 'sessions'),
+  screen('change-number', async () => {
+    await withTexts('.numbers')
+    return (await import('#web/identity/ChangeNumberScreen.tsx')).ChangeNumberScreen
+  }),
   screen('inbox', async () => (await import('#web/inbox/InboxScreen.tsx')).InboxScreen),
   screen('notices', async () => {
     await withTexts('.notices')

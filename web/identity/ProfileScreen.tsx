@@ -2,7 +2,7 @@ import { lazy, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { users } from '#contract/identity/users.ts'
 import { useRead } from '#web/lib/api.ts'
-import { useTranslation } from '#web/lib/i18n.ts'
+import { useTranslation, withTexts } from '#web/lib/i18n.ts'
 import { part } from '#web/ui/part.tsx'
 import { paths, safeNext } from '#web/lib/paths.ts'
 import { useSession } from '#web/lib/session.ts'
@@ -20,6 +20,12 @@ import { ProfileForm } from './ProfileForm.tsx'
 import { TaughtSchools } from './TaughtSchools.tsx'
 
 const OwnRights = lazy(part(async () => (await import('#web/rights/OwnRights.tsx')).OwnRights))
+const OwnPhoneChange = lazy(
+  part(async () => {
+    await withTexts('.numbers')
+    return (await import('./OwnPhoneChange.tsx')).OwnPhoneChange
+  }),
+)
 const PictureField = lazy(part(async () => (await import('#web/ui/PictureField.tsx')).PictureField))
 
 /** The person's own picture and account: /profile, and /set-profile right after the first sign-in, which may wait. */
@@ -89,8 +95,14 @@ function Account({ person, next }: { person: ProfilePerson; next: string | null 
         </div>
         <p>
           <span className="block text-sm text-muted">{t('auth.phoneNumber')}</span>
-          <Digits>{person.phoneNumber ?? ''}</Digits>
+          <Digits>{person.phoneNumber ?? ''}</Digits>{' '}
+          <LinkButton tone="quiet" to={paths.changeNumber()}>
+            {t('profile.changeNumber')}
+          </LinkButton>
         </p>
+        <LazyPart fallback={null}>
+          <OwnPhoneChange />
+        </LazyPart>
       </Card>
       <Card>
         <ProfileForm key={stored.version} person={stored} onSaved={saved} onTheirs={setStored} />

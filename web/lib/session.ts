@@ -137,7 +137,7 @@ function forget() {
   useSessionState.setState({ known: true })
 }
 
-function takeIn({ user, permissions, appPermissions, schools, isTeacher, isParent }: Answer) {
+function takeIn({ user, permissions, appPermissions, schools, isTeacher, isParent, proofDue }: Answer) {
   const before = useStore.getState()
   if (before.auth.isAuthenticated && before.user.id !== user.id) forget() // another person, in another tab
   const root = useStore.getState()
@@ -151,7 +151,7 @@ function takeIn({ user, permissions, appPermissions, schools, isTeacher, isParen
   }))
   const chosen = defaultSchool({ schools: held, defaults: root.defaults })
   root.keep({
-    user: { ...user, userType: String(user.userType), isTeacher, isParent },
+    user: { ...user, userType: String(user.userType), isTeacher, isParent, proofDue },
     permissions: { held: permissions, appWide: appPermissions },
     schools: held,
     defaults: { defaultSchoolId: chosen?.id ?? '', defaultSchoolName: chosen?.name ?? '' },

@@ -24,6 +24,8 @@ export type Slices = {
     imageUrl: string
     isTeacher: boolean
     isParent: boolean
+    /** Nothing is shown before a second proof. */
+    proofDue: boolean
   }
 }
 
@@ -44,6 +46,7 @@ export const emptySlices: Slices = {
     imageUrl: '',
     isTeacher: false,
     isParent: false,
+    proofDue: false,
   },
 }
 

@@ -1,3 +1,4 @@
+import { MailPlus } from 'lucide-react'
 import { useState } from 'react'
 import { teachers } from '#contract/teachers/teachers.ts'
 import { useTranslation } from '#web/lib/i18n.ts'
@@ -11,10 +12,15 @@ import { FindPerson, type FoundPerson } from '#web/records/FindPerson.tsx'
 import { FoundRow } from '#web/records/FoundRow.tsx'
 import { PrintLetter } from '#web/records/PrintLetter.tsx'
 
-type Props = { school: OwnSchool; onLinked: (teacherId: string) => void; onClose: () => void }
+type Props = {
+  school: OwnSchool
+  onLinked: (teacherId: string) => void
+  onInvite: (phoneNumber: string) => void
+  onClose: () => void
+}
 
 /** Finds a person by phone and, after a look at their name, makes them a teacher of the school. */
-export function LinkTeacher({ school, onLinked, onClose }: Props) {
+export function LinkTeacher({ school, onLinked, onInvite, onClose }: Props) {
   const { t } = useTranslation()
   const [found, setFound] = useState<FoundPerson | null>(null)
   const [refused, setRefused] = useState('')
@@ -37,7 +43,14 @@ export function LinkTeacher({ school, onLinked, onClose }: Props) {
         </p>
       )}
       {unknown && (
-        <div className="mt-4">
+        <div className="mt-4 flex flex-wrap gap-3">
+          <Button
+            tone="primary"
+            icon={<MailPlus className="size-5" aria-hidden="true" />}
+            onClick={() => onInvite(unknown)}
+          >
+            {t('settings.staffInvitations.add')}
+          </Button>
           <PrintLetter letter={{ id: unknown, phoneNumber: unknown, to: 'staff' }} schoolName={school.name} />
         </div>
       )}

@@ -1,4 +1,4 @@
-import { BookOpen, UserMinus } from 'lucide-react'
+import { BookOpen, MailPlus, UserMinus } from 'lucide-react'
 import { lazy, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { teachers } from '#contract/teachers/teachers.ts'
@@ -17,10 +17,12 @@ import { PrintLetter } from '#web/records/PrintLetter.tsx'
 import { RecordList } from '#web/records/RecordList.tsx'
 import { RecordRow } from '#web/records/RecordRow.tsx'
 import { teacherName, type Teacher } from './teacher.ts'
+import { StaffInvitations } from './StaffInvitations.tsx'
 import { Teaching } from './Teaching.tsx'
 
 const loadLinkTeacher = part(async () => (await import('./LinkTeacher.tsx')).LinkTeacher)
 const LinkTeacher = lazy(loadLinkTeacher)
+const InviteTeacher = lazy(part(async () => (await import('./InviteTeacher.tsx')).InviteTeacher))
 
 /** The teachers of a school: link by phone, unlink, and what each of them teaches, which stands in the address. */
 export function TeacherSetting({ school }: { school: OwnSchool }) {
@@ -28,18 +30,29 @@ export function TeacherSetting({ school }: { school: OwnSchool }) {
   const listQuery = useRead(teachers.list, { schoolId: school.id })
   const [query, setQuery] = useSearchParams()
   const [linking, setLinking] = useState(false)
+  const [inviting, setInviting] = useState<string | null>(null)
   const may = { link: useMay(teachers.link), unlink: useMay(teachers.unlink) }
   const unlink = useChange(teachers.unlink)
   usePrefetch(loadLinkTeacher)
 
   const opened = listQuery.data?.find(({ id }) => id === query.get('teacher'))
+  if (query.has('invitations') && may.link) return <StaffInvitations school={school} />
   if (opened) return <Teaching key={opened.id} school={school} teacher={opened} onClose={() => setQuery({})} />
 
   return (
     <RecordList
       of="teachers"
       listQuery={listQuery}
-      tools={<ExportButton list={teachers.list} input={{ schoolId: school.id }} />}
+      tools={
+        <>
+          {may.link && (
+            <LinkButton to={{ search: '?invitations=1' }} icon={<MailPlus className="size-5" aria-hidden="true" />}>
+              {t('settings.staffInvitations.title')}
+            </LinkButton>
+          )}
+          <ExportButton list={teachers.list} input={{ schoolId: school.id }} />
+        </>
+      }
       words={words}
       line={(teacher) => (
         <RecordRow
@@ -90,8 +103,17 @@ export function TeacherSetting({ school }: { school: OwnSchool }) {
           <LinkTeacher
             school={school}
             onLinked={(teacher) => setQuery({ teacher })}
+            onInvite={(phoneNumber) => {
+              setLinking(false)
+              setInviting(phoneNumber)
+            }}
             onClose={() => setLinking(false)}
           />
+        </LazyPart>
+      )}
+      {inviting && (
+        <LazyPart onClose={() => setInviting(null)}>
+          <InviteTeacher school={school} invitation={null} phoneNumber={inviting} onClose={() => setInviting(null)} />
         </LazyPart>
       )}
     </RecordList>

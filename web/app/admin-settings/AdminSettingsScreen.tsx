@@ -23,6 +23,10 @@ const settings: Record<string, () => Promise<Setting>> = {
   role: async () => (await import('#web/roles/RoleSetting.tsx')).RoleSetting,
   'assign-user-role': async () => (await import('#web/rights/Rights.tsx')).RolesOnPlatform,
   'assign-user-permission': async () => (await import('#web/rights/Rights.tsx')).KeysOnPlatform,
+  'phone-changes-admin': async () => {
+    await withTexts('.numbers')
+    return (await import('#web/phone-changes/PhoneChangesOnPlatform.tsx')).PhoneChangesOnPlatform
+  },
   'audit-log-admin': async () => (await import('#web/audit/AuditLog.tsx')).AuditOfPlatform,
 }
 

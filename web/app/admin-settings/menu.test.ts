@@ -15,6 +15,7 @@ test('the menu of the platform has the settings of the product, in its order', (
     'payment-type',
     'role',
     'assign-user-role',
+    'phone-changes-admin',
     'audit-log-admin',
   ])
 })

@@ -8,6 +8,7 @@ import {
   School,
   ScrollText,
   ShieldCheck,
+  Smartphone,
   UserCog,
 } from 'lucide-react'
 import type { SettingGroup } from '#web/app/settings/menu.ts'
@@ -33,6 +34,7 @@ export const adminMenu: SettingGroup[] = [
         needs: 'ViewUserPermission',
         unnamed: true,
       },
+      { type: 'phone-changes-admin', key: 'phoneChanges', Icon: Smartphone, needs: 'ChangePhoneNumbers' },
       { type: 'audit-log-admin', key: 'auditLog', Icon: ScrollText, needs: 'ViewAuditLog' },
     ],
   },

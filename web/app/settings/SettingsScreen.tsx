@@ -34,6 +34,10 @@ const settings: Record<string, () => Promise<Setting>> = {
   'assign-school-user-role': async () => (await import('#web/rights/Rights.tsx')).RolesInSchool,
   'office-roles': async () => (await import('#web/rights/OfficeRoleSetting.tsx')).OfficeRoleSetting,
   'assign-school-user-permission': async () => (await import('#web/rights/Rights.tsx')).KeysInSchool,
+  'phone-changes': async () => {
+    await withTexts('.numbers')
+    return (await import('#web/phone-changes/PhoneChangeSetting.tsx')).PhoneChangeSetting
+  },
   'audit-log': async () => (await import('#web/audit/AuditLog.tsx')).AuditOfSchool,
 }
 

@@ -1,0 +1,47 @@
+import * as z from 'zod/mini'
+import { self } from '#contract/language/access.ts'
+import { OneOf, Text } from '#contract/language/fields.ts'
+import { operation } from '#contract/language/operation.ts'
+import { Done } from '#contract/language/shapes.ts'
+
+export const proofWays = ['sms', 'school'] as const
+
+/** What a session still has to prove. `because`: a notice that the number is no longer the person's, or a year of silence. */
+const Proof = z.object({
+  due: z.boolean(),
+  because: z.nullable(z.enum(['notice', 'silence'])),
+  ways: z.array(z.enum(proofWays)),
+})
+
+export const GivenProof = z.strictObject({ way: OneOf(proofWays), code: Text(5, 20) })
+
+/** Further operations (api.md §16): the second proof of an account whose number may be somebody else's (decision 056). */
+export const proof = {
+  get: operation({
+    path: 'Proof/GetProof',
+    access: self,
+    input: z.strictObject({}),
+    output: Proof,
+    beforeProof: true,
+  }),
+
+  /** By SMS to the account's number, where that is a second proof. */
+  sendCode: operation({
+    path: 'Proof/SendCode',
+    access: self,
+    input: z.strictObject({}),
+    output: Done,
+    writes: true,
+    beforeProof: true,
+  }),
+
+  give: operation({
+    path: 'Proof/GiveProof',
+    access: self,
+    input: GivenProof,
+    output: Done,
+    writes: true,
+    secret: true,
+    beforeProof: true,
+  }),
+}

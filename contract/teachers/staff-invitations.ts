@@ -1,0 +1,81 @@
+import * as z from 'zod/mini'
+import { staff } from '#contract/language/access.ts'
+import { Email, Id, kept, List, optional, paging, Phone, Text } from '#contract/language/fields.ts'
+import { operation } from '#contract/language/operation.ts'
+import { Done } from '#contract/language/shapes.ts'
+
+const text = z.nullable(z.string())
+
+/** A course somebody will teach, in a class or (null) in none yet. */
+const Taught = z.object({
+  courseId: z.string(),
+  courseName: z.string(),
+  classRoomId: text,
+  classRoomName: text,
+})
+
+/** A teacher who is invited and has no account yet. */
+export const StaffInvitation = z.object({
+  id: z.string(),
+  schoolId: z.string(),
+  teacherName: text,
+  phoneNumber: text,
+  email: text,
+  teaching: z.array(Taught),
+  createDate: z.string(),
+  version: z.number(),
+})
+
+/** What somebody will teach, when they are invited. */
+export const ToTeach = z.strictObject({ courseId: Id, classRoomId: optional(Id) })
+
+const fields = {
+  teacherName: optional(Text(0, 200)),
+  phoneNumber: optional(Phone),
+  email: optional(Email()),
+}
+
+export const NewStaffInvitation = z.strictObject({
+  schoolId: Id,
+  ...fields,
+  teaching: optional(List(ToTeach, 0, 200)),
+})
+
+const access = staff('LinkTeacherToSchool', { school: 'schoolId' }, 'wholeSchool')
+
+/** Further operations (api.md §16): teachers invited by a phone number or, until one is known, an e-mail address. */
+export const staffInvitations = {
+  list: operation({
+    path: 'SchoolTeacher/GetInvitations',
+    access,
+    input: z.strictObject({ schoolId: Id, ...paging }),
+    output: z.array(StaffInvitation),
+    paging: 'whole',
+  }),
+
+  /** Asks the person of the number at once, or as soon as the number is confirmed. */
+  invite: operation({
+    path: 'SchoolTeacher/InviteTeacher',
+    access,
+    input: NewStaffInvitation,
+    output: Done,
+    writes: true,
+  }),
+
+  /** What is sent replaces what was stored; what is not sent stays. */
+  update: operation({
+    path: 'SchoolTeacher/UpdateInvitation',
+    access,
+    input: z.strictObject({ schoolId: Id, invitationId: Id, ...fields, teaching: kept(List(ToTeach, 0, 200)) }),
+    output: Done,
+    writes: true,
+  }),
+
+  withdraw: operation({
+    path: 'SchoolTeacher/RemoveInvitation',
+    access,
+    input: z.strictObject({ schoolId: Id, invitationId: Id }),
+    output: Done,
+    writes: true,
+  }),
+}

@@ -1,0 +1,108 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Db } from '#server/db/db.ts'
+import { newId } from '#server/db/ids.ts'
+import { type PageRequest, paged } from '#server/db/page.ts'
+import { fullName } from '#server/db/search.ts'
+import { signed } from '#server/db/signing.ts'
+
+/** The changes of a school, or of all where the platform reads: those that go on first, the latest first. */
+export function phoneChangesOf(db: Db, schoolId: string | null, now: Date, page: PageRequest) {
+  const query = rows(db, now).orderBy(sql`c.ended_at is not null`).orderBy('c.requestedAt', 'desc').orderBy('c.id')
+  return paged(schoolId ? query.where('c.schoolId', '=', schoolId) : query.where('c.endedAt', 'is', null), page)
+}
+
+export const phoneChangeOf = (db: Db, schoolId: string, id: string, now: Date) =>
+  rows(db, now)
+    .where('c.schoolId', '=', schoolId)
+    .where('c.id', '=', id)
+    .where('c.endedAt', 'is', null)
+    .executeTakeFirst()
+
+/** The change of a person's own number that goes on; its school is not visible to them by this alone. */
+export const openChangeOf = (db: Db, personId: string) =>
+  db
+    .selectFrom('phoneChanges')
+    .where('personId', '=', personId)
+    .where('endedAt', 'is', null)
+    .select(['id', 'schoolId', 'personId', 'newNumber', 'appliesAt'])
+    .executeTakeFirst()
+
+/** The name of a school that the transaction sees. */
+export const nameOfSchool = async (db: Db, schoolId: string) =>
+  (await db.selectFrom('schools').where('id', '=', schoolId).select('name').executeTakeFirst())?.name ?? ''
+
+const rows = (db: Db, now: Date) =>
+  db
+    .selectFrom('phoneChanges as c')
+    .innerJoin('schools as s', 's.id', 'c.schoolId')
+    .innerJoin('users as u', 'u.id', 'c.personId')
+    .innerJoin('users as r', 'r.id', 'c.requestedBy')
+    .leftJoin('users as k', 'k.id', 'c.confirmedBy')
+    .select(['c.id', 'c.schoolId', 's.name as schoolName', 'c.personId', fullName('u').as('personName')])
+    .select(['c.oldNumber', 'c.newNumber', 'c.requestedBy', 'c.requestedAt', 'c.appliesAt', 'c.endedAt', 'c.outcome'])
+    .select([
+      fullName('r').as('requestedByName'),
+      nullable(sql<string>`case when k.id is not null then ${fullName('k')} end`),
+    ])
+    .select(
+      sql<boolean>`c.ended_at is null and c.confirmed_by is null
+      and c.requested_at > ${now.toISOString()}::timestamptz - interval '7 days'`.as('waits'),
+    )
+
+const nullable = (name: RawBuilder<string>) => sql<string | null>`${name}`.as('confirmedByName')
+
+/** Whether a school may vouch for a person: one of its own, and nobody of the platform. */
+export async function mayVouch(db: Db, schoolId: string, personId: string) {
+  const { rows: found } = await sql<{ may: boolean }>`
+    select may_vouch(${schoolId}, ${personId}, ${signed(db, 'may vouch', schoolId, personId)}) as may`.execute(db)
+  return found[0]!.may
+}
+
+type Requested = { schoolId: string; personId: string; newNumber: string; requestedBy: string; now: Date }
+
+/** Stores a request and answers its id. */
+export async function insertPhoneChange(db: Db, { schoolId, personId, newNumber, requestedBy, now }: Requested) {
+  const [id, at] = [newId(), now.toISOString()]
+  const signature = signed(db, 'request phone change', id, schoolId, personId, newNumber, requestedBy, at)
+  await sql`select request_phone_change(${id}, ${schoolId}, ${personId}, ${newNumber}, ${requestedBy}, ${at},
+    ${signature})`.execute(db)
+  return id
+}
+
+/** Confirms a request; answers the old number, or null where it does not wait any more. */
+export async function confirmPhoneChange(
+  db: Db,
+  { id, schoolId, confirmedBy, now }: { id: string; schoolId: string; confirmedBy: string; now: Date },
+) {
+  const at = now.toISOString()
+  const signature = signed(db, 'confirm phone change', id, schoolId, confirmedBy, at)
+  const { rows: found } = await sql<{ oldNumber: string | null }>`
+    select confirm_phone_change(${id}, ${schoolId}, ${confirmedBy}, ${at}, ${signature}) as old_number`.execute(db)
+  return found[0]!.oldNumber
+}
+
+/** Ends a change that goes on; false when it did not any more. */
+export async function endPhoneChange(db: Db, id: string, why: 'withdrawn' | 'cancelled', now: Date) {
+  const at = now.toISOString()
+  const { rows: found } = await sql<{ personId: string | null }>`
+    select end_phone_change(${id}, ${why}, ${at}, ${signed(db, 'end phone change', id, why, at)}) as person_id`.execute(
+    db,
+  )
+  return found[0]!.personId !== null
+}
+
+/** The change that goes on of the account of a number, unless it is in doubt whose the number is. */
+export async function openChangeOfNumber(db: Db, phoneNumber: string) {
+  const { rows: found } = await sql<{ id: string; schoolId: string; personId: string }>`
+    select id, school_id, person_id
+    from phone_change_of(${phoneNumber}, ${signed(db, 'phone change of', phoneNumber)})`.execute(db)
+  return found[0]
+}
+
+/** Changes a person's number; false when it is not the old one any more. Fails on `users_phone_taken`. */
+export async function changePhone(db: Db, personId: string, was: string, phoneNumber: string) {
+  const { rows: found } = await sql<{ changed: boolean }>`
+    select change_phone(${personId}, ${was}, ${phoneNumber}, ${signed(db, 'change phone', personId, was, phoneNumber)})
+      as changed`.execute(db)
+  return found[0]!.changed
+}

@@ -1,0 +1,140 @@
+import { phoneChanges, phoneChangesOnPlatform } from '#contract/identity/phone-changes.ts'
+import { mayIn } from '#server/access/may.ts'
+import type { Caller } from '#server/access/caller.ts'
+import { conflict, forbidden, found, notFound } from '#server/call/errors.ts'
+import { implement } from '#server/call/implement.ts'
+import type { Db } from '#server/db/db.ts'
+import { publish } from '#server/outbox/events.ts'
+import type { Secrets } from '#server/secrets.ts'
+import type { Codes } from './codes.ts'
+import type { LookUpLimits } from './look-up-limits.ts'
+import { foundByPhone } from './people.queries.ts'
+import {
+  confirmPhoneChange,
+  endPhoneChange,
+  insertPhoneChange,
+  mayVouch,
+  phoneChangeOf,
+  phoneChangesOf,
+} from './phone-changes.queries.ts'
+import { newProofCode, proofCodeHmac } from './proof-codes.ts'
+import { doubtNumber, doubtOf, putProofCode } from './proof.queries.ts'
+
+type Needs = { codes: Codes; lookUps: LookUpLimits; secrets: Secrets }
+
+const goodFor = 7 * 24 * 3_600_000
+
+/** A school vouches for a person it knows face to face (decision 056). */
+const inSchools = implement(phoneChanges, ({ codes, lookUps, secrets }: Needs) => ({
+  async list({ db, user, school, now, page }) {
+    const { rows, total } = await phoneChangesOf(db, school.id, now, page)
+    return { rows: rows.map(withMay(user, mayIn(user, phoneChanges.confirm, school.id))), total }
+  },
+
+  async sendCode({ db, user, school, input: { phoneNumber }, http }) {
+    await lookUps(user.id, [school.id])
+    if (await foundByPhone(db, phoneNumber)) throw numberTaken()
+    await codes.send(db, { phoneNumber, http })
+    return { done: true as const, changed: 1 }
+  },
+
+  async request({ db, user, school, now, audit, input: { userId, phoneNumber, code }, http }) {
+    await mustBeVouched(db, user, school.id, userId)
+    if (await foundByPhone(db, phoneNumber)) throw numberTaken()
+    await codes.confirm(db, { phoneNumber, code, http })
+    const requested = { schoolId: school.id, personId: userId, newNumber: phoneNumber, requestedBy: user.id, now }
+    await insertPhoneChange(db, requested)
+    await audit('person', userId)
+    return { done: true as const, changed: 1 }
+  },
+
+  async confirm({ db, user, school, now, audit, input: { changeId } }) {
+    const { personId, requestedBy } = found(await phoneChangeOf(db, school.id, changeId, now))
+    mustBeSecond(user, { personId, requestedBy })
+    const oldNumber = await confirmPhoneChange(db, { id: changeId, schoolId: school.id, confirmedBy: user.id, now })
+    if (oldNumber === null) throw conflict('This request has already been decided')
+    await audit('person', personId)
+    await publishPlanned(db, oldNumber)
+    return { done: true as const, changed: 1 }
+  },
+
+  async withdraw({ db, user, school, now, audit, input: { changeId } }) {
+    const { personId } = found(await phoneChangeOf(db, school.id, changeId, now))
+    if (personId === user.id) throw notOneself()
+    if (!(await endPhoneChange(db, changeId, 'withdrawn', now))) throw notFound()
+    await audit('person', personId)
+    return { done: true as const, changed: 1 }
+  },
+
+  async reportLost({ db, user, school, now, audit, input: { userId } }) {
+    await mustBeVouched(db, user, school.id, userId)
+    await doubtNumber(db, userId, now)
+    await audit('person', userId)
+    return { done: true as const, changed: 1 }
+  },
+
+  async issueProof({ db, user, school, now, audit, input: { userId } }) {
+    await mustBeVouched(db, user, school.id, userId)
+    if (!(await doubtOf(db, userId))) throw conflict('This account needs no second proof')
+    const code = newProofCode()
+    const expiresAt = new Date(+now + goodFor)
+    const hmac = proofCodeHmac(secrets, userId, code)
+    await putProofCode(db, { schoolId: school.id, personId: userId, hmac, issuedBy: user.id, expiresAt })
+    await audit('person', userId)
+    return { code, expiresAt: expiresAt.toISOString() }
+  },
+}))
+
+const onPlatform = implement(phoneChangesOnPlatform, {
+  async list({ db, user, now, page }) {
+    const { rows, total } = await phoneChangesOf(db, null, now, page)
+    const shown = rows.map((row) => ({ ...row, may: { confirm: row.waits && isSecond(user, row), withdraw: false } }))
+    return { rows: shown, total }
+  },
+
+  async confirm({ db, user, now, audit, input: { schoolId, changeId } }) {
+    const { personId, requestedBy } = found(await phoneChangeOf(db, schoolId, changeId, now))
+    mustBeSecond(user, { personId, requestedBy })
+    const oldNumber = await confirmPhoneChange(db, { id: changeId, schoolId, confirmedBy: user.id, now })
+    if (oldNumber === null) throw conflict('This request has already been decided')
+    await audit('person', personId)
+    await publishPlanned(db, oldNumber)
+    return { done: true as const, changed: 1 }
+  },
+})
+
+export const phoneChangeOperations = [inSchools, onPlatform]
+
+type People = { personId: string; requestedBy: string }
+type Row = People & { waits: boolean; endedAt: string | null }
+
+const withMay =
+  (user: Caller, holds: boolean) =>
+  <R extends Row>({ waits, requestedBy, ...row }: R) => ({
+    ...row,
+    may: {
+      confirm: holds && waits && isSecond(user, { personId: row.personId, requestedBy }),
+      withdraw: holds && row.endedAt === null && row.personId !== user.id,
+    },
+  })
+
+const isSecond = ({ id }: Caller, { personId, requestedBy }: People) => id !== personId && id !== requestedBy
+
+/** Somebody else than who asked for it, and than whose number it is. */
+function mustBeSecond(user: Caller, people: People) {
+  if (people.personId === user.id) throw notOneself()
+  if (!isSecond(user, people)) throw forbidden('Somebody else has to confirm what you proposed')
+}
+
+/** Nobody vouches for themselves; nor does a school for a person of another school, or of the platform. */
+async function mustBeVouched(db: Db, user: Caller, schoolId: string, personId: string) {
+  if (personId === user.id) throw notOneself()
+  if (!(await mayVouch(db, schoolId, personId))) throw notFound()
+}
+
+const notOneself = () => forbidden('Somebody else at the school has to vouch for you')
+const numberTaken = () => conflict('Somebody has an account with this number', { field: 'phoneNumber' })
+
+/** By SMS to the old number, whose holder may cancel it for 48 hours. */
+const publishPlanned = (db: Db, phoneNumber: string) =>
+  publish(db, { event: 'phone change planned', schoolId: null, actorId: null, payload: { phoneNumber } })

@@ -1,0 +1,79 @@
+import { sql } from 'kysely'
+import type { Db } from '#server/db/db.ts'
+import { newId } from '#server/db/ids.ts'
+import { signed } from '#server/db/signing.ts'
+
+export type Doubt = { because: 'notice' | 'silence'; smsProves: boolean; phoneNumber: string }
+
+/** Puts an account in doubt after a year of silence, when a password is set by SMS; answers whether it is in doubt. */
+export async function doubtSilence(db: Db, personId: string, now: Date) {
+  const at = now.toISOString()
+  const { rows } = await sql<{ doubted: boolean }>`
+    select doubt_silence(${personId}, ${at}, ${signed(db, 'doubt silence', personId, at)}) as doubted`.execute(db)
+  return rows[0]!.doubted
+}
+
+type SignIn = {
+  /** Whether the password is still the one it was checked against; it then stays so until this call ends. */
+  still: boolean
+  inDoubt: boolean
+  isInvited: boolean
+}
+
+/**
+ * Begins a sign-in with a password. A session opened with an old one could otherwise slip past the ending of all sessions
+ * that comes with a new one, or with a notice about the number.
+ */
+export async function beginSignIn(db: Db, personId: string, passwordHash: string, now: Date) {
+  const at = now.toISOString()
+  const signature = signed(db, 'begin sign in', personId, passwordHash, at)
+  const { rows } = await sql<SignIn>`
+    select still, in_doubt, is_invited from begin_sign_in(${personId}, ${passwordHash}, ${at}, ${signature})`.execute(
+    db,
+  )
+  return rows[0]!
+}
+
+/** Puts an account in doubt after a notice, and ends its sessions, devices and grants. */
+export function doubtNumber(db: Db, personId: string, now: Date) {
+  const at = now.toISOString()
+  return sql`select doubt_number(${personId}, ${at}, ${signed(db, 'doubt number', personId, at)})`.execute(db)
+}
+
+/** Why an account is in doubt; undefined where it is not. */
+export async function doubtOf(db: Db, personId: string) {
+  const { rows } = await sql<Doubt>`
+    select because, sms_proves, phone_number from proof_of(${personId}, ${signed(db, 'proof of', personId)})`.execute(
+    db,
+  )
+  return rows[0]
+}
+
+/** Proves a session; with `lifts` the account is in doubt no more. */
+export function proveSession(
+  db: Db,
+  { sessionId, personId, lifts }: { sessionId: string; personId: string; lifts: boolean },
+) {
+  const signature = signed(db, 'prove session', sessionId, personId, String(lifts))
+  return sql`select prove_session(${sessionId}, ${personId}, ${lifts}, ${signature})`.execute(db)
+}
+
+type NewCode = { schoolId: string; personId: string; hmac: Buffer; issuedBy: string; expiresAt: Date }
+
+/** Keeps a code that a school hands over, in place of older ones. */
+export function putProofCode(db: Db, { schoolId, personId, hmac, issuedBy, expiresAt }: NewCode) {
+  const [id, ends] = [newId(), expiresAt.toISOString()]
+  const signature = signed(db, 'put proof code', id, schoolId, personId, hmac.toString('hex'), issuedBy, ends)
+  return sql`select put_proof_code(${id}, ${schoolId}, ${personId}, ${hmac}, ${issuedBy}, ${ends}, ${signature})`.execute(
+    db,
+  )
+}
+
+/** Uses a code up; false when it is none of the person's that is still good. */
+export async function useProofCode(db: Db, personId: string, hmac: Buffer, now: Date) {
+  const at = now.toISOString()
+  const signature = signed(db, 'use proof code', personId, hmac.toString('hex'), at)
+  const { rows } = await sql<{ used: boolean }>`
+    select use_proof_code(${personId}, ${hmac}, ${at}, ${signature}) as used`.execute(db)
+  return rows[0]!.used
+}

@@ -1,0 +1,144 @@
+import { sql } from 'kysely'
+import type { Db } from '#server/db/db.ts'
+import { newId } from '#server/db/ids.ts'
+import { type PageRequest, paged } from '#server/db/page.ts'
+
+export type Taught = { courseId: string; classRoomId?: string | null | undefined }
+
+export type InvitedTeacher = {
+  teacherName: string | null
+  phoneNumber: string | null
+  email: string | null
+  teaching: readonly Taught[]
+}
+
+type Named = { courseId: string; courseName: string; classRoomId: string | null; classRoomName: string | null }
+
+/** The invitations of a school that wait, the latest first, with what each will teach of what still exists. */
+export const staffInvitationsOf = (db: Db, schoolId: string, page: PageRequest) =>
+  paged(rows(db, schoolId).orderBy('i.createdAt', 'desc').orderBy('i.id'), page)
+
+export const staffInvitationOf = (db: Db, schoolId: string, id: string) =>
+  rows(db, schoolId).where('i.id', '=', id).executeTakeFirst()
+
+const rows = (db: Db, schoolId: string) =>
+  db
+    .selectFrom('staffInvitations as i')
+    .where('i.schoolId', '=', schoolId)
+    .where('i.takenAt', 'is', null)
+    .where('i.removedAt', 'is', null)
+    .select([
+      'i.id',
+      'i.schoolId',
+      'i.teacherName',
+      'i.phoneNumber',
+      'i.email',
+      'i.createdAt as createDate',
+      'i.version',
+    ])
+    .select(
+      sql<Named[]>`coalesce((
+        select jsonb_agg(jsonb_build_object('courseId', c.id, 'courseName', c.name, 'classRoomId', cr.id,
+          'classRoomName', cr.name) order by c.name, cr.name)
+        from jsonb_to_recordset(i.teaching) as t ("courseId" uuid, "classRoomId" uuid)
+        join courses c on c.school_id = i.school_id and c.id = t."courseId"
+        left join class_rooms cr on cr.school_id = i.school_id and cr.id = t."classRoomId"), '[]')`.as('teaching'),
+    )
+
+/** Whether every course and class named is one of the school. */
+export async function areOfSchool(db: Db, schoolId: string, teaching: readonly Taught[]) {
+  const courses = [...new Set(teaching.map(({ courseId }) => courseId))]
+  const classRooms = [...new Set(teaching.flatMap(({ classRoomId }) => classRoomId ?? []))]
+  const { rows: found } = await sql<{ courses: number; classes: number }>`
+    select (select count(*)::integer from courses where school_id = ${schoolId} and id = any(${courses}::uuid[])) as courses,
+      (select count(*)::integer from class_rooms
+        where school_id = ${schoolId} and id = any(${classRooms}::uuid[])) as classes`.execute(db)
+  return found[0]!.courses === courses.length && found[0]!.classes === classRooms.length
+}
+
+/** Stores invitations; those whose number or address waits already are left out. Answers the places of those stored. */
+export async function insertStaffInvitations(
+  db: Db,
+  { schoolId, actorId }: { schoolId: string; actorId: string },
+  invited: readonly InvitedTeacher[],
+) {
+  const given = invited.map((one, n) => ({ ...one, n, id: newId() }))
+  const { rows: stored } = await sql<{ id: string }>`
+    insert into staff_invitations (id, school_id, teacher_name, phone_number, email, teaching, invited_by)
+    select g.id, ${schoolId}, g."teacherName", g."phoneNumber", g.email, g.teaching, ${actorId}
+    from jsonb_to_recordset(${JSON.stringify(given)}::jsonb)
+      as g (n integer, id uuid, "teacherName" text, "phoneNumber" text, email text, teaching jsonb)
+    order by g.n on conflict do nothing returning id`.execute(db)
+  const ids = new Set(stored.map(({ id }) => id))
+  return given.filter(({ id }) => ids.has(id)).map(({ n, id }) => ({ n, id }))
+}
+
+/** Whether the person of a number is linked to a school as teacher. */
+export async function teachesByPhone(db: Db, schoolId: string, phoneNumber: string) {
+  const { rows: found } = await sql`
+    select from school_teachers t join users u on u.id = t.teacher_id
+    where t.school_id = ${schoolId} and u.phone_number = ${phoneNumber}`.execute(db)
+  return found.length > 0
+}
+
+/** Changes an invitation that waits; false when it does not any more. */
+export async function changeStaffInvitation(db: Db, schoolId: string, id: string, one: InvitedTeacher) {
+  const { numAffectedRows } = await sql`
+    update staff_invitations set teacher_name = ${one.teacherName}, phone_number = ${one.phoneNumber}, email = ${one.email},
+      teaching = ${JSON.stringify(one.teaching)}::jsonb, version = version + 1, modified_at = now()
+    where school_id = ${schoolId} and id = ${id} and taken_at is null and removed_at is null`.execute(db)
+  return numAffectedRows === 1n
+}
+
+export async function withdrawStaffInvitation(db: Db, schoolId: string, id: string, removedBy: string) {
+  const { numAffectedRows } = await sql`
+    update staff_invitations set removed_at = now(), removed_by = ${removedBy}, version = version + 1, modified_at = now()
+    where school_id = ${schoolId} and id = ${id} and taken_at is null and removed_at is null`.execute(db)
+  return Number(numAffectedRows)
+}
+
+/** The schools in which a number waits as a teacher's. Needs its person in the transaction's settings. */
+export async function schoolsInvitingStaff(db: Db, phoneNumber: string) {
+  const { rows: found } = await sql<{ schoolId: string }>`
+    select distinct school_id from staff_invitations
+    where phone_number = ${phoneNumber} and taken_at is null and removed_at is null`.execute(db)
+  return found.map(({ schoolId }) => schoolId)
+}
+
+export type TakenOver = { schoolId: string; invitedBy: string }
+
+/**
+ * Makes the invitations of a number links of its person that wait for their yes, with the courses and classes as they
+ * are planned. People who are linked already keep what they have. The schools must be those of the transaction.
+ */
+export async function takeOverStaffInvitations(db: Db, personId: string, phoneNumber: string): Promise<TakenOver[]> {
+  const { rows: taken } = await sql<TakenOver & { teaching: Taught[] }>`
+    update staff_invitations set taken_at = now(), version = version + 1, modified_at = now()
+    where phone_number = ${phoneNumber} and taken_at is null and removed_at is null
+    returning school_id, invited_by, teaching`.execute(db)
+  const linked: TakenOver[] = []
+  for (const { schoolId, invitedBy, teaching } of taken) {
+    const { numAffectedRows } = await sql`
+      insert into school_teachers (school_id, teacher_id, accepted_at) values (${schoolId}, ${personId}, null)
+      on conflict do nothing`.execute(db)
+    if (numAffectedRows !== 1n) continue
+    await planTeaching(db, schoolId, personId, teaching)
+    linked.push({ schoolId, invitedBy })
+  }
+  return linked
+}
+
+/** What of it still exists is taught by a person from their yes on. */
+export async function planTeaching(db: Db, schoolId: string, teacherId: string, teaching: readonly Taught[]) {
+  const given = sql`jsonb_to_recordset(${JSON.stringify(teaching)}::jsonb) as t ("courseId" uuid, "classRoomId" uuid)`
+  await sql`
+    insert into school_teacher_courses (school_id, teacher_id, course_id)
+    select distinct ${schoolId}::uuid, ${teacherId}::uuid, c.id from ${given}
+    join courses c on c.school_id = ${schoolId} and c.id = t."courseId" on conflict do nothing`.execute(db)
+  await sql`
+    insert into class_teacher_courses (school_id, teacher_id, course_id, class_room_id)
+    select distinct ${schoolId}::uuid, ${teacherId}::uuid, c.id, cr.id from ${given}
+    join courses c on c.school_id = ${schoolId} and c.id = t."courseId"
+    join class_rooms cr on cr.school_id = ${schoolId} and cr.id = t."classRoomId" and cr.active
+    on conflict do nothing`.execute(db)
+}

@@ -1,0 +1,46 @@
+import { actAs, seeOnly } from '#server/access/authorise.queries.ts'
+import type { Db } from '#server/db/db.ts'
+import { foundByPhone } from '#server/identity/people.queries.ts'
+import { publish } from '#server/outbox/events.ts'
+import { lockPhones } from '#server/parents/invitations.queries.ts'
+import {
+  insertStaffInvitations,
+  schoolsInvitingStaff,
+  type InvitedTeacher,
+  takeOverStaffInvitations,
+} from './staff-invitations.queries.ts'
+
+type Inviting = { schoolId: string; actorId: string }
+
+/**
+ * Keeps invitations until their numbers are confirmed, or their people sign in; answers the places of those that wait
+ * already. What is stored does not depend on who has an account (decision 014).
+ */
+export async function inviteStaff(db: Db, inviting: Inviting, invited: readonly InvitedTeacher[]) {
+  const stored = await insertStaffInvitations(db, inviting, invited)
+  const places = new Set(stored.map(({ n }) => n))
+  return { stored, waiting: invited.flatMap((_, n) => (places.has(n) ? [] : [n])) }
+}
+
+/** The person of a number is asked at once where they have an account, in the schools that the call acts in. */
+export async function askByPhone(db: Db, phoneNumber: string) {
+  await lockPhones(db, [phoneNumber])
+  const person = await foundByPhone(db, phoneNumber)
+  if (!person) return
+  await publishAsked(db, person.id, await takeOverStaffInvitations(db, person.id, phoneNumber))
+}
+
+/** A person who confirmed a number, or signs in with it, is asked whether they will teach where it is invited. */
+export async function offerTeaching(db: Db, personId: string, phoneNumber: string) {
+  await actAs(db, personId)
+  const schools = await schoolsInvitingStaff(db, phoneNumber)
+  if (schools.length === 0) return
+  await seeOnly(db, { schools })
+  await publishAsked(db, personId, await takeOverStaffInvitations(db, personId, phoneNumber))
+  await seeOnly(db, { schools: [] })
+}
+
+async function publishAsked(db: Db, teacherId: string, linked: readonly { schoolId: string; invitedBy: string }[]) {
+  for (const { schoolId, invitedBy: actorId } of linked)
+    await publish(db, { event: 'teacher invited', schoolId, actorId, payload: { teacherId } })
+}

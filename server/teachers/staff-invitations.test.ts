@@ -1,0 +1,143 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import { identity } from '#contract/identity/identity.ts'
+import { registration } from '#contract/identity/registration.ts'
+import { inbox } from '#contract/inbox/inbox.ts'
+import { staffInvitations } from '#contract/teachers/staff-invitations.ts'
+import { teachers } from '#contract/teachers/teachers.ts'
+import { classTeaching } from '#contract/teachers/teaching.ts'
+import { newId } from '#server/db/ids.ts'
+import { testApp } from '#test/app.ts'
+import { deliverAll } from '#test/deliveries.ts'
+import { registering } from '#test/registering.ts'
+import { notAllowed, notFound, refused, tracesIn } from '#test/traces.ts'
+import { demoPassword, world } from '#test/world.ts'
+
+const app = await testApp()
+const { as, connection } = app
+const { sql, giveKey, audited } = tracesIn(connection)
+const { manager, teacher, newcomer, otherManager, registrar, nile, class4a } = world
+const schoolId = nile.id
+const phoneNumber = '01055550001'
+const [{ id: courseId }] = await sql('select course_id as id from class_teacher_courses where class_room_id = $1', [
+  class4a.id,
+])
+const teaching = [{ courseId, classRoomId: class4a.id }]
+
+/** A new account, whose password becomes that of everybody in the tests. */
+async function register(phone: string): Promise<string> {
+  const grant = await registering(app).grantFor(phone)
+  await app.asVisitor(registration.setPassword, { grant, password: 'a password of nobody else 7' })
+  await sql(
+    'update users set password_hash = (select password_hash from users where id = $1) where phone_number = $2',
+    [manager.id, phone],
+  )
+  return (await sql('select id from users where phone_number = $1', [phone]))[0].id
+}
+
+const list = () => as(manager)(staffInvitations.list, { schoolId })
+const invite = (more: object, by = manager) => as(by)(staffInvitations.invite, { schoolId, ...more })
+const answer = async (person: { phone: string }, accept: boolean) => {
+  await deliverAll(connection)
+  const items = await as(person)(inbox.items, {})
+  const asked = items.find(({ kind }) => kind === 'teacherInvited')!
+  await as(person)(inbox.answer, { itemId: asked.id, accept })
+}
+const taughtBy = (teacherId: string) => as(manager)(classTeaching.list, { teacherId })
+
+beforeEach(async () => {
+  await sql('delete from staff_invitations')
+  await sql('delete from inbox_items')
+  for (const table of ['class_teacher_courses', 'school_teacher_courses', 'school_teachers'])
+    await sql(`delete from ${table} where teacher_id = $1`, [newcomer.id])
+})
+
+describe('a teacher without an account', () => {
+  test('is invited with what they will teach, and it is theirs when they accept', async () => {
+    await invite({ phoneNumber, teacherName: 'نادية عبدالله', teaching })
+    expect(await list()).toMatchObject([
+      {
+        schoolId,
+        phoneNumber,
+        email: null,
+        teacherName: 'نادية عبدالله',
+        teaching: [{ courseId, classRoomId: class4a.id }],
+      },
+    ])
+    expect(await audited(staffInvitations.invite)).toMatchObject([{ person_id: manager.id, school_id: schoolId }])
+
+    const id = await register(phoneNumber)
+    expect(await list()).toEqual([])
+    expect((await as(manager)(teachers.list, { schoolId })).find((one) => one.id === id)).toMatchObject({
+      waiting: true,
+      phoneNumber: null,
+    })
+    await answer({ phone: phoneNumber }, true)
+    expect(await taughtBy(id)).toMatchObject([{ courseId, classRoomId: class4a.id }])
+  })
+
+  test('is invited once, by a number or an address', async () => {
+    await expect(invite({ teacherName: 'بلا رقم' })).rejects.toMatchObject(
+      refused(400, 'Give a phone number or an e-mail address'),
+    )
+    await invite({ phoneNumber: '01055550002' })
+    await expect(invite({ phoneNumber: '٠١٠٥٥٥٥٠٠٠٢' })).rejects.toMatchObject(
+      refused(409, 'This person is already invited'),
+    )
+    await invite({ email: 'nadia@example.com', teaching: [{ courseId }] })
+    await expect(invite({ email: 'Nadia@example.com' })).rejects.toMatchObject({ status: 409 })
+  })
+
+  test('who has an address only is reached when the number is known', async () => {
+    await invite({ email: 'nadia@example.com', teaching })
+    const { id } = (await list())[0]!
+    await as(manager)(staffInvitations.update, { schoolId, invitationId: id, phoneNumber: newcomer.phone })
+    await answer(newcomer, true)
+    expect(await taughtBy(newcomer.id)).toMatchObject([{ classRoomId: class4a.id }])
+  })
+
+  test('is not asked any more once it is withdrawn', async () => {
+    await invite({ phoneNumber: '01055550003', teaching })
+    const { id } = (await list())[0]!
+    await as(manager)(staffInvitations.withdraw, { schoolId, invitationId: id })
+    expect(await list()).toEqual([])
+    await expect(as(manager)(staffInvitations.withdraw, { schoolId, invitationId: id })).rejects.toMatchObject(notFound)
+    const person = await register('01055550003')
+    expect(await sql('select from school_teachers where teacher_id = $1', [person])).toEqual([])
+  })
+})
+
+describe('a number with an account', () => {
+  test('is asked at once; with a no nothing stays', async () => {
+    await invite({ phoneNumber: newcomer.phone, teaching })
+    expect(await list()).toEqual([])
+    await answer(newcomer, false)
+    for (const table of ['class_teacher_courses', 'school_teacher_courses', 'school_teachers'])
+      expect(await sql(`select from ${table} where teacher_id = $1`, [newcomer.id]), table).toEqual([])
+  })
+
+  test('that a table invited is asked at the next sign-in', async () => {
+    await sql(
+      `insert into staff_invitations (id, school_id, phone_number, teaching, invited_by) values ($1, $2, $3, $4, $5)`,
+      [newId(), schoolId, newcomer.phone, JSON.stringify(teaching), manager.id],
+    )
+    await app.asVisitor(identity.login, { phoneNumber: newcomer.phone, password: demoPassword })
+    await answer(newcomer, true)
+    expect(await taughtBy(newcomer.id)).toMatchObject([{ courseId, classRoomId: class4a.id }])
+  })
+
+  test('of a teacher there is refused', async () => {
+    await expect(invite({ phoneNumber: teacher.phone })).rejects.toMatchObject(
+      refused(409, 'This person is already a teacher of this school'),
+    )
+  })
+})
+
+test('inviting is closed to others, and to courses and classes of other schools', async () => {
+  await expect(invite({ phoneNumber }, teacher)).rejects.toMatchObject(notAllowed)
+  await expect(invite({ phoneNumber }, otherManager)).rejects.toMatchObject(notFound)
+  const foreign = await sql('select id from courses where school_id <> $1 limit 1', [schoolId])
+  await expect(invite({ phoneNumber, teaching: [{ courseId: foreign[0].id }] })).rejects.toMatchObject(notFound)
+  await giveKey(registrar, 'LinkTeacherToSchool', nile)
+  await expect(invite({ phoneNumber, teaching }, registrar)).rejects.toMatchObject(notAllowed)
+  expect(await invite({ phoneNumber: '01055550009' }, registrar)).toEqual({ done: true, changed: 1 })
+})

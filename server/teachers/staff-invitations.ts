@@ -1,0 +1,87 @@
+import { staffInvitations } from '#contract/teachers/staff-invitations.ts'
+import { conflict, forbidden, found, invalid, notFound } from '#server/call/errors.ts'
+import { type Context, implement } from '#server/call/implement.ts'
+import type { Db } from '#server/db/db.ts'
+import { foundByPhone } from '#server/identity/people.queries.ts'
+import { askByPhone, inviteStaff } from './staff-invitations.rules.ts'
+import {
+  areOfSchool,
+  changeStaffInvitation,
+  staffInvitationOf,
+  staffInvitationsOf,
+  type InvitedTeacher,
+  type Taught,
+  teachesByPhone,
+  withdrawStaffInvitation,
+} from './staff-invitations.queries.ts'
+import { mayTeach } from './teachers.rules.ts'
+
+/** Counts a look-up for the caller, in each school that allows it. Throws 429 when there are too many. */
+type Needs = { lookUps: (personId: string, schoolIds: readonly string[]) => Promise<void> }
+
+/** An invitation reveals as much as a look-up of the number (decision 014), and counts as one. */
+export const staffInvitationOperations = implement(staffInvitations, ({ lookUps }: Needs) => ({
+  list: ({ db, school, page }) => staffInvitationsOf(db, school.id, page),
+
+  async invite(context) {
+    const { db, user, school, audit, input } = context
+    const { phoneNumber = null, email = null, teacherName, teaching } = input
+    const one = { phoneNumber, email, teacherName: teacherName || null, teaching: teaching ?? [] }
+    if (phoneNumber) await lookUps(user.id, [school.id])
+    await mustFit(context, one)
+
+    const inviting = { schoolId: school.id, actorId: user.id }
+    const { stored } = await inviteStaff(db, inviting, [one])
+    if (!stored[0]) throw conflict('This person is already invited', { field: phoneNumber ? 'phoneNumber' : 'email' })
+    await audit('staff invitation', stored[0].id)
+    if (phoneNumber) await askByPhone(db, phoneNumber)
+    return { done: true as const, changed: 1 }
+  },
+
+  async update(context) {
+    const { db, user, school, audit, input } = context
+    const { invitationId, phoneNumber, email, teacherName, teaching } = input
+    const stored = found(await staffInvitationOf(db, school.id, invitationId))
+    const one = {
+      phoneNumber: phoneNumber === undefined ? stored.phoneNumber : phoneNumber,
+      email: email === undefined ? stored.email : email,
+      teacherName: teacherName === undefined ? stored.teacherName : teacherName || null,
+      teaching: teaching ?? asGiven(stored.teaching),
+    }
+    if (one.phoneNumber && one.phoneNumber !== stored.phoneNumber) await lookUps(user.id, [school.id])
+    await mustFit(context, one)
+    if (!(await changeStaffInvitation(db, school.id, invitationId, one))) throw notFound()
+    await audit('staff invitation', invitationId)
+    if (one.phoneNumber) await askByPhone(db, one.phoneNumber)
+    return { done: true as const, changed: 1 }
+  },
+
+  async withdraw({ db, user, school, audit, input: { invitationId } }) {
+    const changed = await withdrawStaffInvitation(db, school.id, invitationId, user.id)
+    if (changed === 0) throw notFound()
+    await audit('staff invitation', invitationId)
+    return { done: true as const, changed }
+  },
+}))
+
+const asGiven = (teaching: readonly Taught[]) =>
+  teaching.map(({ courseId, classRoomId }) => ({ courseId, classRoomId }))
+
+type Inviting = Pick<Context<typeof staffInvitations.invite>, 'db' | 'user' | 'school' | 'may'>
+
+/** People reach whom they invite, name what exists, and give only what they may give. */
+async function mustFit({ db, user, school, may }: Inviting, one: InvitedTeacher) {
+  const { phoneNumber, email, teaching } = one
+  if (!phoneNumber && !email) throw invalid('Give a phone number or an e-mail address', 'phoneNumber')
+  if (teaching.length > 0 && !may('LinkTeacherToCourse&Class')) throw forbidden()
+  if (!(await areOfSchool(db, school.id, teaching))) throw notFound()
+  if (!phoneNumber) return
+  await mustNotTeach(db, school.id, phoneNumber)
+  const person = await foundByPhone(db, phoneNumber)
+  if (person) await mayTeach(db, user.id, person.id, may)
+}
+
+async function mustNotTeach(db: Db, schoolId: string, phoneNumber: string) {
+  if (await teachesByPhone(db, schoolId, phoneNumber))
+    throw conflict('This person is already a teacher of this school', { field: 'phoneNumber' })
+}

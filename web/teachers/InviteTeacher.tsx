@@ -1,0 +1,89 @@
+import { useState } from 'react'
+import * as z from 'zod/mini'
+import { Email, optional, Phone, Text } from '#contract/language/fields.ts'
+import type { OutputOf } from '#contract/language/operation.ts'
+import { staffInvitations } from '#contract/teachers/staff-invitations.ts'
+import { classTeaching } from '#contract/teachers/teaching.ts'
+import { useMay, useRead } from '#web/lib/api.ts'
+import { useTranslation } from '#web/lib/i18n.ts'
+import type { OwnSchool } from '#web/lib/slices.ts'
+import { useChange } from '#web/records/change.ts'
+import { Dialog, DialogCancel } from '#web/ui/Dialog.tsx'
+import { PhoneField, TextField } from '#web/ui/Fields.tsx'
+import { Form } from '#web/ui/Form.tsx'
+import { toast } from '#web/ui/toast.ts'
+import { TeachingPlan, type Planned, sentPlan } from './TeachingPlan.tsx'
+
+export type Invitation = OutputOf<typeof staffInvitations.list>[number]
+
+type Props = { school: OwnSchool; invitation: Invitation | null; phoneNumber?: string; onClose: () => void }
+type Values = { teacherName: string; phoneNumber: string; email: string }
+
+/** Invites a teacher by phone number or, until one is known, e-mail address, with what they will teach. */
+export function InviteTeacher({ school, invitation, phoneNumber = '', onClose }: Props) {
+  const { t } = useTranslation()
+  const invite = useChange(staffInvitations.invite)
+  const update = useChange(staffInvitations.update)
+  const mayPlan = useMay(classTeaching.add, school.id)
+  const { data } = useRead(classTeaching.formData, { schoolId: school.id }, { enabled: mayPlan })
+  const [plan, setPlan] = useState<Planned>(() => planned(invitation))
+
+  async function save(values: Values) {
+    const schoolId = school.id
+    const teaching = mayPlan ? { teaching: sentPlan(plan) } : {}
+    if (invitation) await update({ schoolId, invitationId: invitation.id, ...values, ...teaching })
+    else await invite({ schoolId, ...values, ...teaching })
+    toast({ title: t('settings.staffInvitations.saved') })
+    onClose()
+  }
+
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      title={t(invitation ? 'settings.staffInvitations.edit' : 'settings.staffInvitations.add')}
+    >
+      <Form<Values>
+        schema={Invited}
+        start={{
+          teacherName: invitation?.teacherName ?? '',
+          phoneNumber: invitation?.phoneNumber ?? phoneNumber,
+          email: invitation?.email ?? '',
+        }}
+        save={save}
+        submit="common.save"
+        beside={<DialogCancel />}
+      >
+        <TextField name="teacherName" label="settings.staffInvitations.teacherName" autoComplete="off" />
+        <PhoneField
+          name="phoneNumber"
+          label="settings.staffInvitations.phoneNumber"
+          hint="settings.staffInvitations.phoneHint"
+          autoComplete="off"
+        />
+        <TextField
+          name="email"
+          type="email"
+          label="settings.staffInvitations.email"
+          hint="settings.staffInvitations.emailHint"
+          autoComplete="off"
+          dir="ltr"
+        />
+        {data && <TeachingPlan choices={data} plan={plan} onChange={setPlan} />}
+      </Form>
+    </Dialog>
+  )
+}
+
+const planned = (invitation: Invitation | null): Planned => {
+  const plan: Planned = new Map()
+  for (const { courseId, classRoomId } of invitation?.teaching ?? [])
+    plan.set(courseId, [...(plan.get(courseId) ?? []), ...(classRoomId ? [classRoomId] : [])])
+  return plan
+}
+
+const Invited = z.strictObject({
+  teacherName: optional(Text(0, 200)),
+  phoneNumber: optional(Phone),
+  email: optional(Email()),
+})
