@@ -17,6 +17,7 @@ import { auditReads } from '#server/access/audit.ts'
 import { readQuotaFigures, readQuota } from '#server/access/read-quota.ts'
 import { callFigures, callLimits } from '#server/call/limits.ts'
 import { outboxConnection } from '#server/outbox/connection.ts'
+import { readFeed } from './calendar/calendar-feeds.ts'
 import { exportsOf } from './exports/exports.ts'
 import { fileReader } from './imports/read/read-file.ts'
 import { uploadsOf } from './imports/uploads.ts'
@@ -27,6 +28,7 @@ import { secretsOf } from './secrets.ts'
 import { provide } from './start/provided.ts'
 import type { Settings } from './start/settings.ts'
 import { connectionFigures, limitConnections, serverLimits } from './system/connections.ts'
+import { feedRoute } from './system/feed-route.ts'
 import { exportRoutes } from './system/export-routes.ts'
 import { importRoutes } from './system/import-routes.ts'
 import { liveRoute } from './system/live-route.ts'
@@ -126,6 +128,8 @@ function serveProduct(app: FastifyInstance, open: (max?: number) => Db, settings
   const underWay = uploadsUnderWay({ ...uploadFigures, ...settings.uploads })
   importRoutes(app, served, uploadsOf(reader), underWay)
   exportRoutes(app, served, exportsOf(served.lists, { ...readQuotaFigures, ...settings.readings }.exported))
+
+  feedRoute(app, (token) => readFeed(served, token))
 
   const listen = (listener: (payload?: string) => void) =>
     outboxConnection(settings.direct ?? settings.connection, listener, 'live')

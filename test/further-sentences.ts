@@ -12,6 +12,7 @@ export const furtherSentences = [
   'This weekday is no school day',
   'Two periods overlap',
   'Two terms overlap',
+  'You already have 5 addresses of this calendar',
   // Merging two students who are one
   'This student was merged with another',
   'Keep the student who is on the roll',

@@ -118,6 +118,10 @@ export async function oneOfEverything(client: pg.ClientBase, name: string, phone
     ['school_week', { ...inSchool, open_weekdays: 31 }],
     ['hours_sets', { ...inSchool, id: hours, name: 'Ramadan' }],
     ['periods', { ...inSchool, hours_set_id: hours, position: 1, name: '1', starts: '08:00', minutes: 35 }],
+    [
+      'calendar_feeds',
+      { ...inSchool, id: newId(), person_id: person, token_hash: Buffer.from(newId()), language: 'ar' },
+    ],
     // The day of the register: it counts no more.
     ['calendar_days', { ...inSchool, id: newId(), kind: 'holiday', from_day: date, to_day: date, name: 'Storm' }],
     [

@@ -3,6 +3,7 @@ import { withClient } from '#server/db/client.ts'
 import { passwordHash } from '#server/identity/passwords.ts'
 import { absenceOfMorning } from '#test/world/absence-rows.ts'
 import { type Calendar, calendarOn } from '#test/world/calendar.ts'
+import { schoolCalendarRows } from '#test/world/calendar-rows.ts'
 import { classes } from '#test/world/classes.ts'
 import { classWorkRows } from '#test/world/class-work.ts'
 import { coinRows } from '#test/world/coins.ts'
@@ -69,10 +70,10 @@ export async function loadDemo(
   })
 }
 
-/** The registers of a morning and what is done about them. */
+/** The registers of a morning, what is done about them, and the calendar of the school. */
 function morningRows(calendar: Calendar): Rows {
   const registers = registersOfMorning(calendar)
-  return [...registers, ...absenceOfMorning(calendar, registers)]
+  return [...registers, ...absenceOfMorning(calendar, registers), ...schoolCalendarRows(calendar)]
 }
 
 /** Whether the database holds no person and no school. */

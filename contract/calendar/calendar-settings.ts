@@ -6,7 +6,7 @@ import { operation } from '#contract/language/operation.ts'
 import { CalendarSaved, CalendarVersion } from './calendar.ts'
 
 /** A time of the clock, `HH:MM` in any digits. */
-export const ClockTime = field<string>({ type: 'string', pattern: '^([01][0-9]|2[0-3]):[0-5][0-9]$' }, (raw) => {
+export const ClockTime = field<string>({ type: 'string', format: 'time' }, (raw) => {
   const time = typeof raw === 'string' ? asciiDigits(raw.trim()) : ''
   return /^([01]\d|2[0-3]):[0-5]\d$/.test(time) ? time : refuse('Invalid time')
 })
@@ -42,7 +42,7 @@ export const calendarSettings = {
     input: z.strictObject({
       ...of,
       openWeekdays: Weekdays,
-      grades: optional(List(z.strictObject({ gradeId: Id, openWeekdays: Weekdays }), 0, 100)),
+      grades: List(z.strictObject({ gradeId: Id, openWeekdays: Weekdays }), 0, 100),
     }),
   }),
 

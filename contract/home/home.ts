@@ -77,6 +77,9 @@ export const SchoolHome = z.object({
   asOf: z.string(),
   today: z.string(),
   weekDay: z.string(),
+  /** The classes that have no school today by the calendar, and the name of the holiday, where it is one. */
+  closedIds: z.array(z.string()),
+  holiday: z.nullable(z.string()),
   /** Whether every class of the school is in view. */
   wholeSchool: z.boolean(),
   /** The days of `week` of each class, oldest first, today last. */

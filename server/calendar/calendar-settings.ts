@@ -23,7 +23,7 @@ export const calendarSettingOperations = implement(calendarSettings, {
 
   async week(call) {
     const { db, school, audit, input } = call
-    const grades = input.grades ?? []
+    const { grades } = input
     const ids = [...new Set(grades.map(({ gradeId }) => gradeId))]
     if (ids.length < grades.length) throw invalid('Invalid input', 'grades')
     const weeks = [{ gradeId: null, openWeekdays: input.openWeekdays }, ...grades]

@@ -71,9 +71,9 @@ describe('the register of a closed day', () => {
 
   test('is refused on a weekday without school, and between the terms', async () => {
     const { yearId, firstDay } = await year()
-    await as(manager)(calendarSettings.week, { schoolId, openWeekdays: [weekDayOf(daysFrom(today, 1))] })
+    await as(manager)(calendarSettings.week, { schoolId, openWeekdays: [weekDayOf(daysFrom(today, 1))], grades: [] })
     await expect(take()).rejects.toMatchObject(refused(409, 'This weekday is no school day'))
-    await as(manager)(calendarSettings.week, { schoolId, openWeekdays: [weekDayOf(today)] })
+    await as(manager)(calendarSettings.week, { schoolId, openWeekdays: [weekDayOf(today)], grades: [] })
     await as(manager)(calendarSettings.terms, {
       schoolId,
       yearId: yearId!,

@@ -19,14 +19,18 @@ export const isOpen = (day: RawBuilder<unknown>) => sql<boolean>`is_open(${day},
 /** Why a class has no school on a day: the name of the closing, where it has one. */
 export type Closing = { name: string | null; isWeekday: boolean }
 
+/** The name of the holiday of a class on a day; null without one. Where several cover it, that of its own grade. */
+export const holidayOf = (classRoom: string, day: string) => sql<string | null>`(
+  select d.name from calendar_days d
+  where d.school_id = ${sql.ref(`${classRoom}.school_id`)} and d.kind = 'holiday' and d.removed_at is null
+    and ${day}::date between d.from_day and d.to_day
+    and (d.grade_ids is null or ${sql.ref(`${classRoom}.grade_id`)} = any (d.grade_ids))
+  order by d.grade_ids is null, d.from_day desc, d.id limit 1)`
+
 /** The closing of a class on a day; no row on an open day. To be asked for beside other statements. */
 export const closingRow = fixed(
   (schoolId: string, classRoomId: string, date: string) => sql<Closing>`
-    select (
-      select d.name from calendar_days d
-      where d.school_id = c.school_id and d.kind = 'holiday' and d.removed_at is null
-        and ${date}::date between d.from_day and d.to_day and (d.grade_ids is null or c.grade_id = any (d.grade_ids))
-      order by d.grade_ids is null, d.from_day desc, d.id limit 1) as name,
+    select ${holidayOf('c', date)} as name,
       (k.open_weekdays >> extract(dow from ${date}::date)::integer) & 1 = 0 as is_weekday
     from class_rooms c ${joinClosures('c')}
     where c.school_id = ${schoolId} and c.id = ${classRoomId} and not ${isOpen(sql`${date}::date`)}`,

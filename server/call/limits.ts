@@ -38,6 +38,18 @@ export function callLimits(figures: CallFigures, processes: () => number = () =>
   }
 }
 
+/** Addresses that are secrets themselves: so many wrong ones a minute are answered to one place, and then nothing is. */
+export function guessLimit(points: number) {
+  const guesses = new RateLimiterMemory({ points, duration: 60, keyPrefix: 'guess' })
+  return {
+    async check(request: FastifyRequest) {
+      const used = await guesses.get(addressOf(request.ip))
+      if (used && used.consumedPoints >= points) throw slowDown(used.msBeforeNext / 1000)
+    },
+    wrong: (request: FastifyRequest) => count(guesses, addressOf(request.ip)),
+  }
+}
+
 /** A call that begins anew, because it went on with rows of before, is one call. */
 export function oncePerPerson({ person }: CallLimits): CallLimits['person'] {
   let counted: string | null = null

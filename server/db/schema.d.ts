@@ -139,6 +139,16 @@ export interface CalendarDays {
   version: Generated<number>;
 }
 
+export interface CalendarFeeds {
+  createdAt: Generated<string>;
+  id: string;
+  language: string;
+  personId: string;
+  revokedAt: string | null;
+  schoolId: string;
+  tokenHash: Buffer;
+}
+
 export interface ClassMoves {
   classRoomId: string;
   createdAt: Generated<string>;
@@ -1299,6 +1309,7 @@ export interface DB {
   auditSeals: AuditSeals;
   calendarClosures: CalendarClosures;
   calendarDays: CalendarDays;
+  calendarFeeds: CalendarFeeds;
   classMoves: ClassMoves;
   classMoveStudents: ClassMoveStudents;
   classRooms: ClassRooms;

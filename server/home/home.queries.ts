@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Reach } from '#server/access/reach.ts'
 import type { Db } from '#server/db/db.ts'
-import { counts } from '#server/calendar/open-days.queries.ts'
+import { counts, holidayOf, isOpen, joinClosures } from '#server/calendar/open-days.queries.ts'
 import { inReach } from '#server/db/rows.ts'
 import { byName, fullName } from '#server/db/search.ts'
 import { placeOfGrade } from '#server/grades/grades.queries.ts'
@@ -15,18 +15,22 @@ export type ClassRow = {
   gradeName: string
   supervisorName: string | null
   studentsCount: number
+  isOpen: boolean
+  holiday: string | null
   isOwn: boolean
 }
 
 /** Active classes, own ones first, then by grade and name. */
-export async function classesToday(db: Db, { schoolId, reach, personId }: View) {
+export async function classesToday(db: Db, { schoolId, reach, personId, today }: View) {
   const { rows } = await sql<ClassRow>`
     select c.id, c.name, g.name as grade_name, nullif(${fullName('supervisor')}, '') as supervisor_name,
       (select count(*)::integer from students st where st.class_room_id = c.id and st.active) as students_count,
+      ${isOpen(sql`${today}::date`)} as is_open, ${holidayOf('c', today)} as holiday,
       c.supervisor_id is not distinct from ${personId} or exists (
         select from class_teacher_courses t where t.class_room_id = c.id and t.teacher_id = ${personId}) as is_own
     from class_rooms c
     join grades g on g.id = c.grade_id
+    ${joinClosures('c')}
     left join users supervisor on supervisor.id = c.supervisor_id
     where c.school_id = ${schoolId} and c.active and ${inReach(reach, { classRoom: 'c.id' })}
     order by c.supervisor_id is not distinct from ${personId} desc, is_own desc, g.position, ${byName('g.name')},

@@ -45,10 +45,12 @@ export const homeOperations = implement(home, {
       asOf: now.toISOString(),
       today: school.today,
       weekDay: weekDayOf(school.today),
+      closedIds: classes.filter(({ isOpen }) => !isOpen).map(({ id }) => id),
+      holiday: classes.find(({ isOpen, holiday }) => !isOpen && holiday)?.holiday ?? null,
       wholeSchool: reach.of === 'school',
       days,
       courses,
-      classes: classes.map((one) => ({
+      classes: classes.map(({ isOpen: _, holiday: __, ...one }) => ({
         ...one,
         ...of(one.id),
         averages: courses.map(

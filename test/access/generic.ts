@@ -36,6 +36,7 @@ function valid(schema: z.ZodMiniType, today: string): unknown {
   const listed = json.enum as unknown[] | undefined
   if (listed) return listed[0]
   if (format === 'date') return today
+  if (format === 'time') return '08:00'
   if (format === 'phone') return freshPhone
   if (format === 'email') return 'somebody@example.org'
   if (type === 'boolean') return true

@@ -72,6 +72,10 @@ const signedIn: RouteObject[] = [
     await withTexts('.notices')
     return (await import('#web/notices/NoticesScreen.tsx')).NoticesScreen
   }),
+  screen('calendar', async () => {
+    await withTexts('.calendar')
+    return (await import('#web/calendar/CalendarScreen.tsx')).CalendarScreen
+  }),
   { ...ofParents('my-children', 'children'), children: [ofParents('table', 'nestedTable')] },
   ofParents('table', 'table'),
   ofParents('child', 'child'),

@@ -15,7 +15,7 @@ import type { ClassToday, Home } from './home-of.ts'
 
 /** Every class of the school as a row: today, the last days, the average in each course. */
 export function ClassFigures({ home }: { home: Home }) {
-  const { classes, courses, days, attendance } = home
+  const { classes, courses, days, attendance, closedIds } = home
   const { t, language } = useTranslation()
   const seesRegister = attendance !== null
   const first = days[0]
@@ -47,7 +47,7 @@ export function ClassFigures({ home }: { home: Home }) {
           </thead>
           <tbody className="block divide-y divide-line @3xl:table-row-group">
             {classes.map((one) => (
-              <Row key={one.id} classRoom={one} courses={courses} seesRegister={seesRegister} />
+              <Row key={one.id} classRoom={one} isClosed={closedIds.includes(one.id)} {...{ courses, seesRegister }} />
             ))}
           </tbody>
         </table>
@@ -80,9 +80,9 @@ const Head = ({ width, children }: { width?: string; children: ReactNode }) => (
   </th>
 )
 
-type RowProps = { classRoom: ClassToday; courses: Home['courses']; seesRegister: boolean }
+type RowProps = { classRoom: ClassToday; isClosed: boolean; courses: Home['courses']; seesRegister: boolean }
 
-function Row({ classRoom, courses, seesRegister }: RowProps) {
+function Row({ classRoom, isClosed, courses, seesRegister }: RowProps) {
   const { t } = useTranslation()
   const { id, name, gradeName, supervisorName, register, week, averages } = classRoom
   return (
@@ -110,7 +110,10 @@ function Row({ classRoom, courses, seesRegister }: RowProps) {
               }
             />
           ) : (
-            <StatusBadge status="waiting" word={t('attendance.notTakenShort')} />
+            <StatusBadge
+              status={isClosed ? 'neutral' : 'waiting'}
+              word={t(isClosed ? 'home.closedToday' : 'attendance.notTakenShort')}
+            />
           )}
         </td>
       )}

@@ -10,8 +10,10 @@ import { StatusBadge } from '#web/ui/StatusBadge.tsx'
 import { WeekStrip } from '#web/ui/WeekStrip.tsx'
 import type { ClassToday } from './home-of.ts'
 
+type Props = { classes: ClassToday[]; seesRegister: boolean; closedIds: readonly string[] }
+
 /** The classes that a person supervises or teaches: one tap to the register. */
-export function OwnClasses({ classes, seesRegister }: { classes: ClassToday[]; seesRegister: boolean }) {
+export function OwnClasses({ classes, seesRegister, closedIds }: Props) {
   const { t } = useTranslation()
   return (
     <section aria-labelledby="own-classes">
@@ -20,14 +22,16 @@ export function OwnClasses({ classes, seesRegister }: { classes: ClassToday[]; s
       </h2>
       <CardGrid>
         {classes.map((one) => (
-          <OwnClass key={one.id} classRoom={one} seesRegister={seesRegister} />
+          <OwnClass key={one.id} classRoom={one} seesRegister={seesRegister} isClosed={closedIds.includes(one.id)} />
         ))}
       </CardGrid>
     </section>
   )
 }
 
-function OwnClass({ classRoom, seesRegister }: { classRoom: ClassToday; seesRegister: boolean }) {
+type ClassProps = { classRoom: ClassToday; seesRegister: boolean; isClosed: boolean }
+
+function OwnClass({ classRoom, seesRegister, isClosed }: ClassProps) {
   const { t } = useTranslation()
   const { id, name, gradeName, studentsCount, register, week } = classRoom
   return (
@@ -56,6 +60,8 @@ function OwnClass({ classRoom, seesRegister }: { classRoom: ClassToday; seesRegi
                   {t('attendance.countLate', { count: register.late })}
                 </span>
               </>
+            ) : isClosed ? (
+              <StatusBadge status="neutral" word={t('home.closedToday')} />
             ) : (
               <>
                 <StatusBadge status="waiting" word={t('attendance.notTakenShort')} />

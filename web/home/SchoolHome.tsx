@@ -25,7 +25,9 @@ function Today({ home }: { home: Home }) {
     return <Empty sentence={t(home.wholeSchool ? 'home.noClasses' : 'home.noClassOfYours')} />
   return (
     <div className="space-y-8">
-      {own.length > 0 && <OwnClasses classes={own} seesRegister={home.attendance !== null} />}
+      {own.length > 0 && (
+        <OwnClasses classes={own} seesRegister={home.attendance !== null} closedIds={home.closedIds} />
+      )}
       {home.steps && <SetupSteps home={home} steps={home.steps} />}
       {home.wholeSchool && <Tiles home={home} />}
       {home.wholeSchool && <ClassFigures home={home} />}

@@ -28,16 +28,25 @@ export function Tiles({ home }: { home: Home }) {
 
 const namedAtMost = 6
 
-function Registers({ home: { classes } }: { home: Home }) {
+function Registers({ home: { classes, closedIds, holiday } }: { home: Home }) {
   const { t } = useTranslation()
-  const missing = classes.filter(({ register }) => !register)
-  const taken = classes.length - missing.length
+  const open = classes.filter(({ id }) => !closedIds.includes(id))
+  const missing = open.filter(({ register }) => !register)
+  const taken = open.length - missing.length
+  if (open.length === 0)
+    return (
+      <Tile title={t('home.registers')}>
+        <p className="grow content-center py-6 text-center text-lg font-semibold">
+          {holiday ? <Bdi>{holiday}</Bdi> : t('home.closedToday')}
+        </p>
+      </Tile>
+    )
   return (
     <Tile title={t('home.registers')}>
       <div className="grid place-items-center pt-3">
-        <Ring share={taken / classes.length} done={missing.length === 0}>
+        <Ring share={taken / open.length} done={missing.length === 0}>
           <Digits>
-            {taken}/{classes.length}
+            {taken}/{open.length}
           </Digits>
         </Ring>
       </div>

@@ -16,6 +16,7 @@ export const paths = {
   sessions: () => '/sessions',
   inbox: () => '/inbox',
   notices: () => '/notices',
+  calendar: (school?: string) => withQuery('/calendar', { school }),
   myChildren: () => '/my-children',
   myChildrenTable: (student: string) => withQuery('/my-children/table', { student }),
   child: (student: string, view?: 'parent' | 'staff', tab?: string) => withQuery('/child', { student, view, tab }),
@@ -69,6 +70,7 @@ const plain = new Set([
   'inbox',
   'notices',
   'absence',
+  'calendar',
 ])
 for (const word of ['my-classroom', 'payments', 'school-list', 'payments-transaction']) plain.add(word)
 const nested = new Set(['my-children', 'settings', 'admin-settings'])

@@ -31,6 +31,10 @@ const settings: Record<string, () => Promise<Setting>> = {
   },
   'current-year': async () => (await import('#web/years/CurrentYearSetting.tsx')).CurrentYearSetting,
   years: async () => (await import('#web/years/YearsSetting.tsx')).YearsSetting,
+  calendar: async () => {
+    await withTexts('.calendar')
+    return (await import('#web/calendar/CalendarSetting.tsx')).CalendarSetting
+  },
   'assign-school-user-role': async () => (await import('#web/rights/Rights.tsx')).RolesInSchool,
   'office-roles': async () => (await import('#web/rights/OfficeRoleSetting.tsx')).OfficeRoleSetting,
   'assign-school-user-permission': async () => (await import('#web/rights/Rights.tsx')).KeysInSchool,

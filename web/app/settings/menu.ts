@@ -1,6 +1,7 @@
 import {
   BookOpen,
   CalendarCheck2,
+  CalendarDays,
   CalendarRange,
   ClipboardList,
   Contact,
@@ -63,6 +64,7 @@ export const settingsMenu: SettingGroup[] = [
     settings: [
       { type: 'current-year', key: 'currentYear', Icon: CalendarCheck2, needs: 'ViewSchoolCurrentYear' },
       { type: 'years', key: 'years', Icon: CalendarRange, needs: 'ViewYearsList' },
+      { type: 'calendar', key: 'calendar', Icon: CalendarDays, needs: 'ViewCalendar' },
     ],
   },
   {

@@ -1,0 +1,39 @@
+import * as z from 'zod/mini'
+import { self } from '#contract/language/access.ts'
+import { Id, OneOf } from '#contract/language/fields.ts'
+import { operation } from '#contract/language/operation.ts'
+import { Done } from '#contract/language/shapes.ts'
+
+/** So many addresses a person has for one school at most. */
+export const feedsAtMost = 5
+
+export const CalendarFeed = z.object({ id: z.string(), schoolId: z.string(), createDate: z.string() })
+
+/** Further operations (api.md §16): the calendar of a school in a person's own calendar program. */
+export const calendarFeeds = {
+  list: operation({
+    path: 'Calendar/GetFeeds',
+    access: self,
+    input: z.strictObject({ schoolId: Id }),
+    output: z.array(CalendarFeed),
+    paging: 'whole',
+  }),
+
+  /** `path`: the address on this server; it is answered once and never again. */
+  make: operation({
+    path: 'Calendar/MakeFeed',
+    access: self,
+    input: z.strictObject({ schoolId: Id, language: OneOf(['ar', 'en'] as const) }),
+    output: z.object({ id: z.string(), path: z.string() }),
+    writes: true,
+    secret: true,
+  }),
+
+  revoke: operation({
+    path: 'Calendar/RevokeFeed',
+    access: self,
+    input: z.strictObject({ schoolId: Id, feedId: Id }),
+    output: Done,
+    writes: true,
+  }),
+}

@@ -1,0 +1,168 @@
+import { CalendarPlus, Printer, Sparkles } from 'lucide-react'
+import { lazy, useState } from 'react'
+import { calendar } from '#contract/calendar/calendar.ts'
+import { calendarSettings } from '#contract/calendar/calendar-settings.ts'
+import { useMay, useRead } from '#web/lib/api.ts'
+import { useTranslation } from '#web/lib/i18n.ts'
+import type { OwnSchool } from '#web/lib/slices.ts'
+import { useChange } from '#web/records/change.ts'
+import { ExportButton } from '#web/records/ExportButton.tsx'
+import { EditButton, RemoveButton } from '#web/records/RecordRow.tsx'
+import { Digits } from '#web/ui/Bdi.tsx'
+import { Button, IconButton } from '#web/ui/Button.tsx'
+import { Dropdown } from '#web/ui/Dropdown.tsx'
+import { LazyPart } from '#web/ui/LazyPart.tsx'
+import { part } from '#web/ui/part.tsx'
+import { Loading } from '#web/ui/Skeleton.tsx'
+import { Empty, Failed } from '#web/ui/States.tsx'
+import { DayList } from './DayList.tsx'
+import { sayWhatFollowed } from './followed.ts'
+import { HoursCard } from './HoursCard.tsx'
+import { TermBrackets } from './TermBrackets.tsx'
+import { TermsCard } from './TermsCard.tsx'
+import { WeekCard } from './WeekCard.tsx'
+import type { CalendarEntry, CalendarYear } from './year.ts'
+import { YearPaper } from './YearPaper.tsx'
+import { YearStrip } from './YearStrip.tsx'
+
+const DayDialog = lazy(part(async () => (await import('./DayDialog.tsx')).DayDialog))
+const PresetDialog = lazy(part(async () => (await import('./PresetDialog.tsx')).PresetDialog))
+
+/** When the school is open: the year with its days, and what they follow from. */
+export function CalendarSetting({ school }: { school: OwnSchool }) {
+  const [yearId, setYearId] = useState<string | null>(null)
+  const { data, error, refetch } = useRead(calendar.year, { schoolId: school.id, ...(yearId && { yearId }) })
+  if (data) return <Year key={data.version} {...{ school, year: data, setYearId }} />
+  return error ? <Failed error={error} again={refetch} /> : <Loading />
+}
+
+type Props = { school: OwnSchool; year: CalendarYear; setYearId: (id: string) => void }
+
+function Year({ school, year, setYearId }: Props) {
+  const { t } = useTranslation()
+  const [draft, setDraft] = useState<(Partial<CalendarEntry> & { fromDay: string; toDay: string }) | null>(null)
+  const [asksPreset, setAsksPreset] = useState(false)
+  const [printing, setPrinting] = useState(false)
+  const remove = useChange(calendar.removeDays)
+  const manages = useMay(calendar.saveDays, school.id)
+  const inSchool = { schoolId: school.id, ...(year.version > 0 && { baseVersion: year.version }) }
+  return (
+    <div className="space-y-6">
+      <div className="flex flex-wrap items-center gap-2">
+        {year.yearId && (
+          <Dropdown
+            label={t('calendar.year')}
+            items={year.years.map(({ id: value, name: label }) => ({ value, label }))}
+            value={year.yearId}
+            onChange={setYearId}
+          />
+        )}
+        <p className="text-muted">
+          {t('calendar.openDays', { count: year.openDays })}
+          {year.gradeOpenDays.map(({ gradeId, openDays }) => (
+            <span key={gradeId}>
+              {' · '}
+              {year.grades.find(({ id }) => id === gradeId)?.name} <Digits>{openDays}</Digits>
+            </span>
+          ))}
+        </p>
+        <div className="ms-auto flex flex-wrap items-center gap-1">
+          <IconButton label={t('calendar.print')} onClick={() => setPrinting(true)}>
+            <Printer className="size-5" aria-hidden="true" />
+          </IconButton>
+          <ExportButton
+            list={calendar.days}
+            input={{ schoolId: school.id, dateFrom: year.firstDay, dateTo: year.lastDay }}
+            narrowed={false}
+          />
+          {manages && (
+            <>
+              <Button
+                short
+                icon={<Sparkles className="size-5" aria-hidden="true" />}
+                onClick={() => setAsksPreset(true)}
+              >
+                {t('calendar.presets')}
+              </Button>
+              <Button
+                short
+                tone="primary"
+                icon={<CalendarPlus className="size-5" aria-hidden="true" />}
+                onClick={() => setDraft({ fromDay: year.today, toDay: year.today })}
+              >
+                {t('calendar.addDay')}
+              </Button>
+            </>
+          )}
+        </div>
+      </div>
+      {manages && <p className="text-sm text-muted">{t('calendar.howToChoose')}</p>}
+      <div className="grid items-start gap-6 2xl:grid-cols-[minmax(0,2fr)_minmax(18rem,1fr)]">
+        <div>
+          <TermBrackets year={year} />
+          <YearStrip
+            year={year}
+            showsHijri={year.showsHijri}
+            {...(manages && { onChoose: (fromDay, toDay) => setDraft({ fromDay, toDay }) })}
+          />
+        </div>
+        {year.days.length === 0 ? (
+          <Empty sentence={t('calendar.noDays')} />
+        ) : (
+          <DayList
+            entries={year.days}
+            grades={year.grades}
+            showsHijri={year.showsHijri}
+            tools={(entry) =>
+              manages && (
+                <>
+                  <EditButton name={entry.name} onClick={() => setDraft(entry)} />
+                  <RemoveButton
+                    name={entry.name}
+                    run={async () => sayWhatFollowed(t, await remove({ ...inSchool, dayIds: [entry.id] }))}
+                  />
+                </>
+              )
+            }
+          />
+        )}
+      </div>
+      {manages && (
+        <div className="grid items-start gap-4 xl:grid-cols-2">
+          <TermsCard key={`terms ${year.yearId}`} year={year} />
+          <WeekCard year={year} />
+          <HoursCard year={year} />
+          <HijriWish year={year} />
+        </div>
+      )}
+      {draft && (
+        <LazyPart onClose={() => setDraft(null)}>
+          <DayDialog year={year} draft={draft} onClose={() => setDraft(null)} />
+        </LazyPart>
+      )}
+      {asksPreset && (
+        <LazyPart onClose={() => setAsksPreset(false)}>
+          <PresetDialog year={year} onClose={() => setAsksPreset(false)} />
+        </LazyPart>
+      )}
+      {printing && <YearPaper school={school} year={year} onClose={() => setPrinting(false)} />}
+    </div>
+  )
+}
+
+/** Whether everybody at the school sees Hijri dates beside the others. */
+function HijriWish({ year }: { year: CalendarYear }) {
+  const { t } = useTranslation()
+  const save = useChange(calendarSettings.wishes)
+  return (
+    <label className="flex min-h-11 items-center gap-3 rounded-card border border-line bg-surface p-5">
+      <input
+        type="checkbox"
+        checked={year.showsHijri}
+        onChange={({ target }) => void save({ schoolId: year.schoolId, showsHijri: target.checked })}
+        className="size-5 accent-(--primary)"
+      />
+      {t('calendar.schoolShowsHijri')}
+    </label>
+  )
+}

@@ -1,0 +1,96 @@
+import { Plus, Trash2 } from 'lucide-react'
+import { useId, useState } from 'react'
+import { calendarSettings } from '#contract/calendar/calendar-settings.ts'
+import { useTranslation } from '#web/lib/i18n.ts'
+import { useChange } from '#web/records/change.ts'
+import { Button, IconButton } from '#web/ui/Button.tsx'
+import { DateInput } from '#web/ui/DateInput.tsx'
+import { sayWhatFollowed } from './followed.ts'
+import { SettingCard } from './SettingCard.tsx'
+import type { CalendarYear } from './year.ts'
+
+type Term = { key: number; name: string; startDate: string; endDate: string }
+
+/** The terms of the year shown: a name with its first and last day. */
+export function TermsCard({ year }: { year: CalendarYear }) {
+  const { t } = useTranslation()
+  const save = useChange(calendarSettings.terms)
+  const [terms, setTerms] = useState<Term[]>(() => year.terms.map((term, key) => ({ ...term, key })))
+  const change = (key: number, part: Partial<Term>) =>
+    setTerms(terms.map((term) => (term.key === key ? { ...term, ...part } : term)))
+  if (!year.yearId) return null
+  const yearId = year.yearId
+  return (
+    <SettingCard
+      title={t('calendar.terms')}
+      lead={t('calendar.termsLead')}
+      save={async () =>
+        sayWhatFollowed(
+          t,
+          await save({
+            schoolId: year.schoolId,
+            yearId,
+            terms: terms.map(({ name, startDate, endDate }) => ({ name, startDate, endDate })),
+            ...(year.version > 0 && { baseVersion: year.version }),
+          }),
+        )
+      }
+    >
+      <ul className="space-y-3">
+        {terms.map(({ key, name, startDate, endDate }, nth) => (
+          <li key={key} className="grid items-end gap-2 sm:grid-cols-[1fr_auto_auto_auto]">
+            <label className="text-sm">
+              {t('calendar.termName', { number: nth + 1 })}
+              <input
+                value={name}
+                onChange={(event) => change(key, { name: event.target.value })}
+                className="min-h-11 w-full rounded-field border border-line bg-surface px-3"
+              />
+            </label>
+            <DayInput
+              label={t('calendar.from')}
+              value={startDate}
+              onChange={(day) => change(key, { startDate: day })}
+            />
+            <DayInput label={t('calendar.to')} value={endDate} onChange={(day) => change(key, { endDate: day })} />
+            <IconButton
+              label={`${t('settings.remove')}: ${name}`}
+              onClick={() => setTerms(terms.filter((term) => term.key !== key))}
+            >
+              <Trash2 className="size-5" aria-hidden="true" />
+            </IconButton>
+          </li>
+        ))}
+      </ul>
+      <Button
+        tone="quiet"
+        icon={<Plus className="size-5" aria-hidden="true" />}
+        onClick={() =>
+          setTerms([
+            ...terms,
+            {
+              key: Math.max(-1, ...terms.map(({ key }) => key)) + 1,
+              name: t('calendar.termNamed', { number: terms.length + 1 }),
+              startDate: terms.length === 0 ? year.firstDay : '',
+              endDate: '',
+            },
+          ])
+        }
+      >
+        {t('calendar.addTerm')}
+      </Button>
+    </SettingCard>
+  )
+}
+
+type DayProps = { label: string; value: string; onChange: (day: string) => void }
+
+function DayInput({ label, value, onChange }: DayProps) {
+  const id = useId()
+  return (
+    <div className="text-sm">
+      <label htmlFor={id}>{label}</label>
+      <DateInput id={id} value={value} onChange={onChange} />
+    </div>
+  )
+}
