@@ -18,7 +18,7 @@ import { greeting } from '#server/start/greeting.ts'
 import { type Housekeeping, keepHouse } from '#server/start/housekeeping.ts'
 import { eraseReads, keepSealing, type Sealing } from '#server/access/audit-chain.ts'
 import { type Worker, workInBackground } from '#server/jobs/worker.ts'
-import { keepApplying, type PhoneChangeWork } from '#server/identity/phone-change-work.ts'
+import { type DueChanges, keepApplying } from '#server/start/due-changes.ts'
 import { inboxChannel, inboxPace } from '#server/inbox/delivery.ts'
 import { installationKey, secretsOf } from '#server/secrets.ts'
 import { type AwayLog, awayLog } from '#server/outbox/away.ts'
@@ -42,7 +42,7 @@ const opened: {
   house?: Housekeeping
   worker?: Worker
   sealing?: Sealing
-  numbers?: PhoneChangeWork
+  due?: DueChanges
   backups?: Backups
   database?: Database
   stop?: Stop
@@ -81,7 +81,7 @@ async function run() {
     also: () => eraseReads(database.owner, secretsOf(key), config.retention.reads),
   })
   opened.sealing = keepSealing(database.owner, secretsOf(key), failing('the audit waits to be sealed'))
-  opened.numbers = keepApplying(database.owner, systemClock, failing('changes of phone numbers wait'))
+  opened.due = keepApplying(database.owner, systemClock, failing('changes that are due wait'))
   console.log(greeting(config.origins[0] ?? '', await demoSignInsOf(database, config.demo)))
 }
 
@@ -165,13 +165,13 @@ async function release() {
 /** What calls publish while they end waits in the outbox for the next start. */
 async function drain() {
   const deliveries = opened.deliveries?.map((delivery) => delivery.stop()) ?? []
-  const { app, serving, house, sealing, numbers, worker, backups } = opened
+  const { app, serving, house, sealing, due, worker, backups } = opened
   await serving?.stop()
   await Promise.all([
     app?.close(),
     house?.stop(),
     sealing?.stop(),
-    numbers?.stop(),
+    due?.stop(),
     worker?.stop(),
     backups?.pause(),
     ...deliveries,

@@ -52,6 +52,12 @@ export const furtherSentences = [
   'A change of this number is going on already',
   'This number waits for another change',
   'Somebody else at the school has to vouch for you',
+  // One teacher taking over from another
+  'Choose another teacher',
+  'This teacher has nothing to pass on',
+  'Later changes stand in the way of undoing this replacement',
+  'The day lies before the school year, or more than a year from now',
+  'Somebody is to take over from this teacher already',
   // Inviting teachers
   'This person is already invited',
   'Give a phone number or an e-mail address',

@@ -67,6 +67,17 @@ export async function oneOfEverything(client: pg.ClientBase, name: string, phone
         requested_at: '2026-11-02',
       },
     ],
+    [
+      'teacher_replacements',
+      {
+        ...inSchool,
+        id: newId(),
+        from_teacher: person,
+        to_teacher: parent,
+        from_day: date,
+        requested_by: person,
+      },
+    ],
     ['staff_invitations', { ...inSchool, id: newId(), phone_number: '01099999901', invited_by: person }],
     ['record_fields', { ...inSchool, id: newId(), name: 'الحافلة', kind: 'text' }],
     [

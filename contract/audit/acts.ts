@@ -130,6 +130,12 @@ export const acts = {
       'الإبلاغ عن رقم لم يعد لصاحبه',
     ],
     'PhoneChange/IssueProofCode': ['proofHandedOver', 'A code of proof was handed over', 'تسليم رمز إثبات'],
+    'TeacherReplacement/Replace': ['teacherReplaced', 'A teacher took over from another', 'استبدال معلم بآخر'],
+    'TeacherReplacement/Undo': [
+      'replacementUndone',
+      'The replacement of a teacher was undone',
+      'التراجع عن استبدال معلم',
+    ],
     'SchoolTeacher/InviteTeacher': ['staffInvited', 'A teacher was invited', 'دعوة معلم'],
     'SchoolTeacher/UpdateInvitation': [
       'staffInvitationChanged',

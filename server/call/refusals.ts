@@ -23,6 +23,10 @@ const broken: Record<string, { sentence: string; field: string; invalid?: true }
   payment_requests_code_taken: { sentence: 'This transfer code has already been used', field: 'transfareCode' },
   rate_headers_name_taken: { sentence: 'A rate header with this name already exists', field: 'name' },
   school_teachers_once: { sentence: 'This person is already a teacher of this school', field: 'teacherId' },
+  teacher_replacements_one_planned: {
+    sentence: 'Somebody is to take over from this teacher already',
+    field: 'fromTeacherId',
+  },
   users_phone_taken: { sentence: 'Somebody has an account with this number', field: 'phoneNumber' },
   phone_changes_one_of_person: { sentence: 'A change of this number is going on already', field: 'userId' },
   phone_changes_one_of_number: { sentence: 'This number waits for another change', field: 'phoneNumber' },

@@ -1230,6 +1230,24 @@ export interface Students {
   version: Generated<number>;
 }
 
+export interface TeacherReplacements {
+  classes: Generated<string[]>;
+  createdAt: Generated<string>;
+  doneAt: string | null;
+  endedAt: string | null;
+  fromDay: string;
+  fromTeacher: string;
+  id: string;
+  links: Generated<Json>;
+  modifiedAt: Generated<string>;
+  newCourses: Generated<string[]>;
+  outcome: string | null;
+  requestedBy: string;
+  schoolId: string;
+  toTeacher: string;
+  version: Generated<number>;
+}
+
 export interface Terms {
   createdAt: Generated<string>;
   endDate: string;
@@ -1397,6 +1415,7 @@ export interface DB {
   studentParents: StudentParents;
   studentReadings: StudentReadings;
   students: Students;
+  teacherReplacements: TeacherReplacements;
   terms: Terms;
   uncountedRegisters: UncountedRegisters;
   userPermissions: UserPermissions;

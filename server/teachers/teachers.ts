@@ -5,6 +5,7 @@ import { publish } from '#server/outbox/events.ts'
 import { implement } from '#server/call/implement.ts'
 import { endTeaching, insertTeacher, personExists, schoolsTaughtBy, teacherOf, teachersOf } from './teachers.queries.ts'
 import { giveTeacherRole, mayTeach, postsOfTeacher } from './teachers.rules.ts'
+import { replacementOperations } from './replacements.ts'
 import { staffInvitationOperations } from './staff-invitations.ts'
 import { classTeachingOperations, teacherCourseOperations } from './teaching.ts'
 
@@ -50,6 +51,7 @@ export const teacherOperations = [
   teacherCourseOperations,
   classTeachingOperations,
   staffInvitationOperations,
+  replacementOperations,
 ]
 
 type Link = { schoolId: string; actorId: string; teacherId: string; linked: boolean }

@@ -1,8 +1,10 @@
-import { BookOpen, MailPlus, UserMinus } from 'lucide-react'
+import { ArrowLeftRight, BookOpen, MailPlus, UserMinus } from 'lucide-react'
 import { lazy, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { teachers } from '#contract/teachers/teachers.ts'
+import { replacements } from '#contract/teachers/replacements.ts'
 import { useMay, useRead } from '#web/lib/api.ts'
+import { todayIn } from '#web/lib/days.ts'
 import { useTranslation } from '#web/lib/i18n.ts'
 import type { OwnSchool } from '#web/lib/slices.ts'
 import { Digits, isolated } from '#web/ui/Bdi.tsx'
@@ -17,11 +19,13 @@ import { PrintLetter } from '#web/records/PrintLetter.tsx'
 import { RecordList } from '#web/records/RecordList.tsx'
 import { RecordRow } from '#web/records/RecordRow.tsx'
 import { teacherName, type Teacher } from './teacher.ts'
+import { Replacements } from './Replacements.tsx'
 import { StaffInvitations } from './StaffInvitations.tsx'
 import { Teaching } from './Teaching.tsx'
 
 const loadLinkTeacher = part(async () => (await import('./LinkTeacher.tsx')).LinkTeacher)
 const LinkTeacher = lazy(loadLinkTeacher)
+const ReplaceTeacher = lazy(part(async () => (await import('./ReplaceTeacher.tsx')).ReplaceTeacher))
 const InviteTeacher = lazy(part(async () => (await import('./InviteTeacher.tsx')).InviteTeacher))
 
 /** The teachers of a school: link by phone, unlink, and what each of them teaches, which stands in the address. */
@@ -29,9 +33,10 @@ export function TeacherSetting({ school }: { school: OwnSchool }) {
   const { t } = useTranslation()
   const listQuery = useRead(teachers.list, { schoolId: school.id })
   const [query, setQuery] = useSearchParams()
+  const [replaced, setReplaced] = useState<Teacher | null>(null)
   const [linking, setLinking] = useState(false)
   const [inviting, setInviting] = useState<string | null>(null)
-  const may = { link: useMay(teachers.link), unlink: useMay(teachers.unlink) }
+  const may = { link: useMay(teachers.link), unlink: useMay(teachers.unlink), replace: useMay(replacements.replace) }
   const unlink = useChange(teachers.unlink)
   usePrefetch(loadLinkTeacher)
 
@@ -40,83 +45,105 @@ export function TeacherSetting({ school }: { school: OwnSchool }) {
   if (opened) return <Teaching key={opened.id} school={school} teacher={opened} onClose={() => setQuery({})} />
 
   return (
-    <RecordList
-      of="teachers"
-      listQuery={listQuery}
-      tools={
-        <>
-          {may.link && (
-            <LinkButton to={{ search: '?invitations=1' }} icon={<MailPlus className="size-5" aria-hidden="true" />}>
-              {t('settings.staffInvitations.title')}
-            </LinkButton>
-          )}
-          <ExportButton list={teachers.list} input={{ schoolId: school.id }} />
-        </>
-      }
-      words={words}
-      line={(teacher) => (
-        <RecordRow
-          icon={<Avatar names={[teacher.firstName, teacher.lastName]} src={teacher.imageUrl} />}
-          name={teacherName(teacher)}
-          more={<Known teacher={teacher} />}
-        >
-          <LinkButton
-            tone="quiet"
-            to={{ search: `?teacher=${teacher.id}` }}
-            aria-label={`${t('settings.teachers.teaches')}: ${teacherName(teacher)}`}
-            icon={<BookOpen className="size-5" aria-hidden="true" />}
+    <>
+      <RecordList
+        of="teachers"
+        listQuery={listQuery}
+        tools={
+          <>
+            {may.link && (
+              <LinkButton to={{ search: '?invitations=1' }} icon={<MailPlus className="size-5" aria-hidden="true" />}>
+                {t('settings.staffInvitations.title')}
+              </LinkButton>
+            )}
+            <ExportButton list={teachers.list} input={{ schoolId: school.id }} />
+          </>
+        }
+        words={words}
+        line={(teacher) => (
+          <RecordRow
+            icon={<Avatar names={[teacher.firstName, teacher.lastName]} src={teacher.imageUrl} />}
+            name={teacherName(teacher)}
+            more={<Known teacher={teacher} />}
           >
-            {t('settings.teachers.teaches')}
-          </LinkButton>
-          {teacher.waiting && (
-            <PrintLetter
-              letter={{ id: teacher.id, to: 'teacher' }}
-              schoolName={school.name}
-              name={teacherName(teacher)}
-            />
-          )}
-          {may.unlink && (
-            <AskFirst
-              title={t('settings.teachers.unlinkAsk', { name: isolated(teacherName(teacher)) })}
-              description={t('settings.teachers.unlinkMeans')}
-              submit={t('settings.teachers.unlink')}
-              run={() => unlink({ teacherId: teacher.id, schoolId: school.id })}
-              danger
+            <LinkButton
+              tone="quiet"
+              to={{ search: `?teacher=${teacher.id}` }}
+              aria-label={`${t('settings.teachers.teaches')}: ${teacherName(teacher)}`}
+              icon={<BookOpen className="size-5" aria-hidden="true" />}
             >
-              {(ask, busy) => (
-                <IconButton
-                  label={`${t('settings.teachers.unlink')}: ${teacherName(teacher)}`}
-                  onClick={ask}
-                  disabled={busy}
-                >
-                  <UserMinus className="size-5" aria-hidden="true" />
-                </IconButton>
-              )}
-            </AskFirst>
-          )}
-        </RecordRow>
-      )}
-      onAdd={may.link && (() => setLinking(true))}
-    >
-      {linking && (
-        <LazyPart onClose={() => setLinking(false)}>
-          <LinkTeacher
-            school={school}
-            onLinked={(teacher) => setQuery({ teacher })}
-            onInvite={(phoneNumber) => {
-              setLinking(false)
-              setInviting(phoneNumber)
-            }}
-            onClose={() => setLinking(false)}
-          />
-        </LazyPart>
-      )}
-      {inviting && (
-        <LazyPart onClose={() => setInviting(null)}>
-          <InviteTeacher school={school} invitation={null} phoneNumber={inviting} onClose={() => setInviting(null)} />
-        </LazyPart>
-      )}
-    </RecordList>
+              {t('settings.teachers.teaches')}
+            </LinkButton>
+            {may.replace && !teacher.waiting && (
+              <IconButton
+                label={`${t('settings.replacements.open')}: ${teacherName(teacher)}`}
+                onClick={() => setReplaced(teacher)}
+              >
+                <ArrowLeftRight className="size-5" aria-hidden="true" />
+              </IconButton>
+            )}
+            {teacher.waiting && (
+              <PrintLetter
+                letter={{ id: teacher.id, to: 'teacher' }}
+                schoolName={school.name}
+                name={teacherName(teacher)}
+              />
+            )}
+            {may.unlink && (
+              <AskFirst
+                title={t('settings.teachers.unlinkAsk', { name: isolated(teacherName(teacher)) })}
+                description={t('settings.teachers.unlinkMeans')}
+                submit={t('settings.teachers.unlink')}
+                run={() => unlink({ teacherId: teacher.id, schoolId: school.id })}
+                danger
+              >
+                {(ask, busy) => (
+                  <IconButton
+                    label={`${t('settings.teachers.unlink')}: ${teacherName(teacher)}`}
+                    onClick={ask}
+                    disabled={busy}
+                  >
+                    <UserMinus className="size-5" aria-hidden="true" />
+                  </IconButton>
+                )}
+              </AskFirst>
+            )}
+          </RecordRow>
+        )}
+        onAdd={may.link && (() => setLinking(true))}
+      >
+        {linking && (
+          <LazyPart onClose={() => setLinking(false)}>
+            <LinkTeacher
+              school={school}
+              onLinked={(teacher) => setQuery({ teacher })}
+              onInvite={(phoneNumber) => {
+                setLinking(false)
+                setInviting(phoneNumber)
+              }}
+              onClose={() => setLinking(false)}
+            />
+          </LazyPart>
+        )}
+        {replaced && (
+          <LazyPart onClose={() => setReplaced(null)}>
+            <ReplaceTeacher
+              school={school}
+              teacher={replaced}
+              teachers={listQuery.data ?? []}
+              today={todayIn(school.timeZone)}
+              onClose={() => setReplaced(null)}
+            />
+          </LazyPart>
+        )}
+        {inviting && (
+          <LazyPart onClose={() => setInviting(null)}>
+            <InviteTeacher school={school} invitation={null} phoneNumber={inviting} onClose={() => setInviting(null)} />
+          </LazyPart>
+        )}
+      </RecordList>
+      {may.replace && <Replacements school={school} />}
+    </>
   )
 }
 

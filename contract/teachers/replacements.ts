@@ -1,0 +1,72 @@
+import * as z from 'zod/mini'
+import { allOf, staff } from '#contract/language/access.ts'
+import { Day, Id, paging } from '#contract/language/fields.ts'
+import { operation } from '#contract/language/operation.ts'
+import { Done } from '#contract/language/shapes.ts'
+
+const text = z.nullable(z.string())
+
+/** What passes from one teacher to another: courses in classes, and the classes supervised. */
+const Plan = z.object({
+  fromDay: z.string(),
+  links: z.array(z.object({ courseName: z.string(), classRoomName: z.string(), had: z.boolean() })),
+  coursesCount: z.number(),
+  classesCount: z.number(),
+  supervised: z.array(z.string()),
+})
+
+/** A replacement: planned for its day, done, or ended. */
+export const TeacherReplacement = z.object({
+  id: z.string(),
+  schoolId: z.string(),
+  fromTeacherId: z.string(),
+  fromTeacherName: z.string(),
+  toTeacherId: z.string(),
+  toTeacherName: z.string(),
+  fromDay: z.string(),
+  requestedByName: z.string(),
+  linksCount: z.number(),
+  supervisedCount: z.number(),
+  doneAt: text,
+  endedAt: text,
+  outcome: text,
+  /** Whether the caller may undo it, or call it off. */
+  may: z.object({ undo: z.boolean() }),
+})
+
+export const Replacement = z.strictObject({ schoolId: Id, fromTeacherId: Id, toTeacherId: Id, fromDay: Day })
+
+const access = staff(
+  allOf('LinkTeacherToCourse&Class', 'UnlinkTeacherToCourse&Class', 'UpdateClass'),
+  { school: 'schoolId' },
+  'wholeSchool',
+)
+
+/** Further operations (api.md §16): one teacher takes over from another from a day on. */
+export const replacements = {
+  plan: operation({ path: 'TeacherReplacement/GetPlan', access, input: Replacement, output: Plan }),
+
+  replace: operation({
+    path: 'TeacherReplacement/Replace',
+    access,
+    input: Replacement,
+    output: TeacherReplacement,
+    writes: true,
+  }),
+
+  list: operation({
+    path: 'TeacherReplacement/GetReplacements',
+    access,
+    input: z.strictObject({ schoolId: Id, ...paging }),
+    output: z.array(TeacherReplacement),
+    paging: 'paged',
+  }),
+
+  undo: operation({
+    path: 'TeacherReplacement/Undo',
+    access,
+    input: z.strictObject({ schoolId: Id, replacementId: Id }),
+    output: Done,
+    writes: true,
+  }),
+}

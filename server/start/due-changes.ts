@@ -1,0 +1,29 @@
+import type pg from 'pg'
+import type { Clock } from '#server/clock.ts'
+import { applyPhoneChanges } from '#server/identity/phone-change-work.ts'
+import { applyReplacements } from '#server/teachers/replacement-work.ts'
+
+/** Stops the work; resolves when none is running. */
+export type DueChanges = { stop: () => Promise<void> }
+
+/** Every minute, what was decided before and is due now. Several processes at once do each of it once. */
+export function keepApplying(
+  owner: pg.ClientConfig,
+  clock: Clock,
+  failed: (problem: unknown) => void,
+  every = 60_000,
+): DueChanges {
+  let running: Promise<unknown> = Promise.resolve()
+  const work = () => {
+    running = Promise.all([applyPhoneChanges(owner, clock.now()), applyReplacements(owner, clock.now())]).catch(failed)
+    timer = setTimeout(work, every).unref()
+  }
+  let timer = setTimeout(work, every).unref()
+  return {
+    async stop() {
+      clearTimeout(timer)
+      await running
+      clearTimeout(timer)
+    },
+  }
+}

@@ -1,0 +1,97 @@
+import { useState } from 'react'
+import type { OutputOf } from '#contract/language/operation.ts'
+import { Replacement, replacements } from '#contract/teachers/replacements.ts'
+import { call } from '#web/lib/call.ts'
+import { useTranslation } from '#web/lib/i18n.ts'
+import type { OwnSchool } from '#web/lib/slices.ts'
+import { useChange } from '#web/records/change.ts'
+import { isolated } from '#web/ui/Bdi.tsx'
+import { Button } from '#web/ui/Button.tsx'
+import { ChoiceField } from '#web/ui/ChoiceField.tsx'
+import { DateField } from '#web/ui/DateField.tsx'
+import { Dialog, DialogCancel } from '#web/ui/Dialog.tsx'
+import { Form } from '#web/ui/Form.tsx'
+import { toast } from '#web/ui/toast.ts'
+import { sentenceFrom } from '#web/lib/refusal.ts'
+import { teacherName, type Teacher } from './teacher.ts'
+
+type Props = { school: OwnSchool; teacher: Teacher; teachers: Teacher[]; today: string; onClose: () => void }
+type Values = { schoolId: string; fromTeacherId: string; toTeacherId: string; fromDay: string }
+type Plan = OutputOf<typeof replacements.plan>
+
+/** Another teacher takes over everything one teaches and supervises, from a day on: first what would pass, then it does. */
+export function ReplaceTeacher({ school, teacher, teachers, today, onClose }: Props) {
+  const { t } = useTranslation()
+  const [planned, setPlanned] = useState<{ values: Values; plan: Plan } | null>(null)
+  const others = teachers.filter(({ id, waiting }) => id !== teacher.id && !waiting)
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      title={t('settings.replacements.title', { name: isolated(teacherName(teacher)) })}
+    >
+      {planned ? (
+        <Preview {...planned} onBack={() => setPlanned(null)} onClose={onClose} />
+      ) : (
+        <Form<Values>
+          schema={Replacement}
+          start={{ schoolId: school.id, fromTeacherId: teacher.id, toTeacherId: '', fromDay: today }}
+          save={async (values) => setPlanned({ values, plan: await call(replacements.plan, values) })}
+          submit="settings.replacements.preview"
+          beside={<DialogCancel />}
+        >
+          <ChoiceField
+            name="toTeacherId"
+            label="settings.replacements.toTeacherId"
+            items={others.map((one) => ({ value: one.id, label: teacherName(one) }))}
+          />
+          <DateField name="fromDay" label="settings.replacements.fromDay" />
+        </Form>
+      )}
+    </Dialog>
+  )
+}
+
+type PreviewProps = { values: Values; plan: Plan; onBack: () => void; onClose: () => void }
+
+function Preview({ values, plan, onBack, onClose }: PreviewProps) {
+  const { t } = useTranslation()
+  const replace = useChange(replacements.replace)
+  const [sending, setSending] = useState(false)
+
+  async function send() {
+    setSending(true)
+    try {
+      const { doneAt } = await replace(values)
+      toast({ title: t(doneAt ? 'settings.replacements.done' : 'settings.replacements.planned') })
+      onClose()
+    } catch (error) {
+      toast({ title: sentenceFrom(error), tone: 'danger' })
+      setSending(false)
+    }
+  }
+
+  return (
+    <div className="space-y-4">
+      <p>
+        {t('settings.replacements.passes', { count: plan.links.length, classes: plan.classesCount })}
+        {plan.supervised.length > 0 && ` ${t('settings.replacements.supervises', { count: plan.supervised.length })}`}
+      </p>
+      <ul className="max-h-60 list-disc space-y-1 overflow-auto ps-5 text-sm text-muted">
+        {plan.links.map(({ courseName, classRoomName, had }) => (
+          <li key={`${courseName} ${classRoomName}`}>
+            {isolated(courseName)} · {isolated(classRoomName)}
+            {had && ` · ${t('settings.replacements.had')}`}
+          </li>
+        ))}
+      </ul>
+      <p className="text-sm text-muted">{t('settings.replacements.past')}</p>
+      <div className="flex flex-wrap justify-end gap-3">
+        <Button onClick={onBack}>{t('settings.replacements.back')}</Button>
+        <Button tone="primary" disabled={sending} onClick={() => void send()}>
+          {t('settings.replacements.replace')}
+        </Button>
+      </div>
+    </div>
+  )
+}
