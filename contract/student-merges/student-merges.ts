@@ -7,6 +7,7 @@ import { operation } from '#contract/language/operation.ts'
 export const partsOfStudent = [
   'classes',
   'attendance',
+  'excuses',
   'homework',
   'exams',
   'activities',

@@ -3,6 +3,7 @@ import { type RawBuilder, sql } from 'kysely'
 export type NamedPart =
   | 'classes'
   | 'attendance'
+  | 'excuses'
   | 'homework'
   | 'exams'
   | 'activities'
@@ -73,6 +74,7 @@ export const parts: readonly Part[] = [
     moves: unless('attendance_marks', sql`k.date = t.date`),
     columns: plain,
   },
+  { part: 'excuses', table: 'excuses', moves: () => sql`true`, columns: plain },
   results('homework', 'student_homework'),
   results('exams', 'student_exams'),
   results('activities', 'student_activities'),

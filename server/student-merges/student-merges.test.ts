@@ -11,6 +11,7 @@ import { reference } from '#contract/reference/reference.ts'
 import { studentMerges } from '#contract/student-merges/student-merges.ts'
 import { studentRecords } from '#contract/students/student-records.ts'
 import { newId } from '#server/db/ids.ts'
+import { parts } from '#server/student-merges/parts.queries.ts'
 import { testApp } from '#test/app.ts'
 import { today } from '#test/clock.ts'
 import { notAllowed, notFound, refused, tracesIn } from '#test/traces.ts'
@@ -172,6 +173,19 @@ describe('two students who are one', () => {
       seatEndedOn: null,
     })
   })
+})
+
+test('every table about students goes along, or stays for a reason', async () => {
+  const named = await sql(
+    `select c.relname as name from pg_attribute a join pg_class c on c.oid = a.attrelid
+     where a.attname = 'student_id' and c.relkind in ('r', 'p') and not c.relispartition
+       and c.relnamespace = 'public'::regnamespace`,
+  )
+  const whatHappenedThen = 'absence_calls class_move_students import_rows inbox_items job_students'.split(' ')
+  const ofMerges = ['student_merge_rows', 'student_merges', 'student_readings']
+  expect(named.map(({ name }) => name).toSorted()).toEqual(
+    [...parts.map(({ table }) => table), ...whatHappenedThen, ...ofMerges].toSorted(),
+  )
 })
 
 describe('a merge', () => {

@@ -26,6 +26,7 @@ export const kindsOfStudents = {
   invitationId: 'invitation',
   moveId: 'move',
   jobId: 'job',
+  otherId: 'student',
 }
 
 const moved = { classRoomId: class4a.id, toClassRoomId: class6b.id }
@@ -44,6 +45,7 @@ export const plainOfStudents = {
   'Student/GetSchoolStudents': { pageSize: 200 },
   'Student/GetStudentByCode': { studentCode: codeOf(omar) },
   'StudentParent/InviteParent': { phoneNumber: '01299999999' },
+  'StudentMerge/MergeStudents': { marks: [] },
   'OfficialRecord/UpdateRecord': { own: [{}] },
   'OfficialRecord/GetMovements': { dateFrom: '2000-01-01', dateTo: '2100-01-01' },
 }
@@ -69,6 +71,9 @@ export const moreOfStudents: Record<string, Body[]> = {
   'StudentParent/GetStudentParent': [
     shown('the father', { studentId: omar.id, parentId: parent.id }),
     shown('the mother', { studentId: omar.id, parentId: mother.id }),
+  ],
+  'StudentParent/UpdateStudentParent': [
+    shown('another relation', { studentId: omar.id, parentId: parent.id, relationId: relation.spare }),
   ],
   'StudentParent/DeleteStudentParent': [shown('the mother', { studentId: omar.id, parentId: mother.id })],
   'Student/RenewSeats': [
