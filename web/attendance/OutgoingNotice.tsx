@@ -1,4 +1,4 @@
-import { CloudOff, TriangleAlert } from 'lucide-react'
+import { CloudOff, TriangleExclamationPoint } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { translated, useTranslation } from '#web/lib/i18n.ts'
 import { Bdi } from '#web/ui/Bdi.tsx'
@@ -66,7 +66,7 @@ function Differences({ draft, current }: { draft: Draft; current: AttendanceMark
 type NoticeProps = { icon?: ReactNode; text: string; children?: ReactNode }
 
 const Notice = ({
-  icon = <TriangleAlert className="size-5 shrink-0" aria-hidden="true" />,
+  icon = <TriangleExclamationPoint className="size-5 shrink-0" aria-hidden="true" />,
   text,
   children,
 }: NoticeProps) => (

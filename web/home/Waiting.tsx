@@ -1,4 +1,4 @@
-import { ChevronRight, ClipboardPen, FileWarning, HandCoins, type LucideIcon, UserPlus } from 'lucide-react'
+import { ChevronRight, ClipboardPen, FileExclamationPoint, HandCoins, type LucideIcon, UserPlus } from 'lucide-react'
 import { Link } from 'react-router'
 import { useTranslation } from '#web/lib/i18n.ts'
 import { paths } from '#web/lib/paths.ts'
@@ -50,6 +50,6 @@ function Line({ kind, count }: { kind: Kind; count: number }) {
 const places: Record<Kind, { Icon: LucideIcon; to: string }> = {
   marks: { Icon: ClipboardPen, to: '#unmarked' },
   payments: { Icon: HandCoins, to: paths.settings('payment') },
-  imports: { Icon: FileWarning, to: `${paths.settings('students')}?import=list` },
+  imports: { Icon: FileExclamationPoint, to: `${paths.settings('students')}?import=list` },
   invitations: { Icon: UserPlus, to: paths.settings('students') },
 }

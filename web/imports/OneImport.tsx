@@ -1,4 +1,4 @@
-import { ArrowLeft, Trash2 } from 'lucide-react'
+import { ArrowLeft, Trash } from 'lucide-react'
 import { lazy, useEffect, useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
 import { imports } from '#contract/imports/imports.ts'
@@ -119,7 +119,7 @@ function Discard({ draft: { id } }: { draft: Import }) {
     >
       {(ask, isRemoving) => (
         <IconButton label={t('imports.discard')} onClick={ask} disabled={isRemoving}>
-          <Trash2 className="size-5" aria-hidden="true" />
+          <Trash className="size-5" aria-hidden="true" />
         </IconButton>
       )}
     </AskFirst>

@@ -1,4 +1,4 @@
-import { Check, CloudOff, LoaderCircle, type LucideIcon, RefreshCw, TriangleAlert } from 'lucide-react'
+import { Check, CloudOff, LoaderCircle, type LucideIcon, RefreshCw, TriangleExclamationPoint } from 'lucide-react'
 import { useStore } from 'zustand'
 import { useTranslation } from '#web/lib/i18n.ts'
 import { cx } from '#web/ui/cx.ts'
@@ -26,7 +26,7 @@ const looks: Record<
   'refused' | 'waiting' | 'saving' | 'saved' | 'changedElsewhere',
   { Icon: LucideIcon; look: string }
 > = {
-  refused: { Icon: TriangleAlert, look: 'text-danger' },
+  refused: { Icon: TriangleExclamationPoint, look: 'text-danger' },
   waiting: { Icon: CloudOff, look: 'text-wait' },
   saving: { Icon: LoaderCircle, look: 'animate-spin text-muted' },
   saved: { Icon: Check, look: 'text-ok' },

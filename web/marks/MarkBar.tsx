@@ -1,4 +1,13 @@
-import { ArrowDown, Check, CloudOff, LoaderCircle, type LucideIcon, TriangleAlert, Undo2, UserX } from 'lucide-react'
+import {
+  ArrowDown,
+  Check,
+  CloudOff,
+  LoaderCircle,
+  type LucideIcon,
+  TriangleExclamationPoint,
+  Undo2,
+  UserX,
+} from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { useShallow } from 'zustand/react/shallow'
 import { useStore } from 'zustand'
@@ -97,7 +106,7 @@ function Summary({ marks }: { marks: Marks }) {
       <div role="status">
         {open > 0 && (
           <button type="button" className="min-h-11 underline-offset-4 hover:underline" onClick={goToFirstProblem}>
-            <Line Icon={TriangleAlert} look="text-danger" text={t('marks.open', { count: open })} />
+            <Line Icon={TriangleExclamationPoint} look="text-danger" text={t('marks.open', { count: open })} />
           </button>
         )}
         {isWaiting && <Line Icon={CloudOff} look="text-wait" text={t('marks.waiting', { count: sending })} />}

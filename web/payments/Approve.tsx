@@ -1,4 +1,4 @@
-import { TriangleAlert } from 'lucide-react'
+import { TriangleExclamationPoint } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useWatch } from 'react-hook-form'
 import { Approval, paymentRequests } from '#contract/payments/payments.ts'
@@ -88,7 +88,7 @@ function About({ request }: { request: Request }) {
 
 const Warning = ({ children }: { children: string }) => (
   <p className="flex items-start gap-2 rounded-field bg-wait-soft px-4 py-3 text-wait">
-    <TriangleAlert className="mt-0.5 size-5 shrink-0" aria-hidden="true" />
+    <TriangleExclamationPoint className="mt-0.5 size-5 shrink-0" aria-hidden="true" />
     {children}
   </p>
 )

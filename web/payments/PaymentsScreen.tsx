@@ -1,4 +1,4 @@
-import { TriangleAlert, X } from 'lucide-react'
+import { TriangleExclamationPoint, X } from 'lucide-react'
 import { lazy, useCallback, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { paymentRequests } from '#contract/payments/payments.ts'
@@ -200,7 +200,7 @@ function Code({ request: { transferCode, sameCodeElsewhere } }: { request: Reque
       <Digits>{transferCode}</Digits>
       {sameCodeElsewhere && (
         <span title={t('payments.sameCode')}>
-          <TriangleAlert className="size-4 shrink-0 text-wait" aria-hidden="true" />
+          <TriangleExclamationPoint className="size-4 shrink-0 text-wait" aria-hidden="true" />
           <span className="sr-only">{t('payments.sameCode')}</span>
         </span>
       )}

@@ -1,4 +1,4 @@
-import { Pencil, Trash2 } from 'lucide-react'
+import { Pencil, Trash } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useTranslation } from '#web/lib/i18n.ts'
 import { isolated } from '#web/ui/Bdi.tsx'
@@ -76,7 +76,7 @@ export function RemoveButton({ name, means, run }: RemoveProps) {
     >
       {(ask, busy) => (
         <IconButton label={`${t('settings.remove')}: ${name}`} onClick={ask} disabled={busy}>
-          <Trash2 className="size-5" aria-hidden="true" />
+          <Trash className="size-5" aria-hidden="true" />
         </IconButton>
       )}
     </AskFirst>

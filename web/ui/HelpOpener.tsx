@@ -1,4 +1,4 @@
-import { CircleHelp } from 'lucide-react'
+import { CircleQuestionMark } from 'lucide-react'
 import { lazy, useEffect, useState } from 'react'
 import { useTranslation, withTexts } from '#web/lib/i18n.ts'
 import { IconButton } from './Button.tsx'
@@ -33,7 +33,7 @@ export function HelpOpener({ screen }: { screen: string }) {
         className="-my-1.5 print:hidden"
         onClick={() => setOpen(true)}
       >
-        <CircleHelp className="size-5" aria-hidden="true" />
+        <CircleQuestionMark className="size-5" aria-hidden="true" />
       </IconButton>
       {isOpen && (
         <LazyPart onClose={close}>

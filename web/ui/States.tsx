@@ -1,4 +1,4 @@
-import { RotateCw, TriangleAlert } from 'lucide-react'
+import { RotateCw, TriangleExclamationPoint } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useTranslation } from '#web/lib/i18n.ts'
 import { sentenceFrom } from '#web/lib/refusal.ts'
@@ -24,7 +24,7 @@ export function Failed({ error, again }: { error: unknown; again?: () => unknown
       role="alert"
       className="flex flex-col items-center gap-4 rounded-card border border-line bg-surface px-6 py-12 text-center"
     >
-      <TriangleAlert className="size-8 text-danger" aria-hidden="true" />
+      <TriangleExclamationPoint className="size-8 text-danger" aria-hidden="true" />
       <p className="max-w-prose">{sentenceFrom(error)}</p>
       {again && (
         <Button icon={<RotateCw className="size-4" aria-hidden="true" />} onClick={() => again()}>

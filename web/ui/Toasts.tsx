@@ -1,4 +1,4 @@
-import { Check, TriangleAlert, X } from 'lucide-react'
+import { Check, TriangleExclamationPoint, X } from 'lucide-react'
 import { Toast } from 'radix-ui'
 import { useTranslation } from '#web/lib/i18n.ts'
 import { cx } from './cx.ts'
@@ -11,7 +11,7 @@ export function Toasts() {
   const { t } = useTranslation()
   const shown = useToast((is) => is.shown)
   const isBad = shown?.tone === 'danger'
-  const Icon = isBad ? TriangleAlert : Check
+  const Icon = isBad ? TriangleExclamationPoint : Check
   return (
     <Toast.Provider duration={5000} swipeDirection="right" swipeThreshold={50} label={t('toast.one')}>
       {shown && (

@@ -1,4 +1,4 @@
-import { TriangleAlert } from 'lucide-react'
+import { TriangleExclamationPoint } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from '#web/lib/i18n.ts'
 import { sentenceFrom } from '#web/lib/refusal.ts'
@@ -32,7 +32,7 @@ export function TwoVersions({ differences, onMine, onTheirs }: Props) {
       className="mb-5 rounded-field border border-accent bg-wait-soft p-4 outline-none"
     >
       <p className="flex items-start gap-3">
-        <TriangleAlert className="size-5 shrink-0" aria-hidden="true" />
+        <TriangleExclamationPoint className="size-5 shrink-0" aria-hidden="true" />
         {t('versions.changedMeanwhile')}
       </p>
       <dl className="my-3 space-y-3">
