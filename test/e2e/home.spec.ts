@@ -48,7 +48,7 @@ test('a manager reads the day of the school at once, and follows it while it is 
   await expectFewRequests(page)
 })
 
-test('a visitor waits for few files', ({ page }) => expectFewRequests(page, { requests: 12, scripts: 3, later: 0 }))
+test('a visitor waits for few files', ({ page }) => expectFewRequests(page, { requests: 11, scripts: 3 }))
 
 test('a teacher sees the own classes first and is one tap from the register', async ({ page, t, signIn }) => {
   const paths: string[] = []

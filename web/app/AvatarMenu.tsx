@@ -1,17 +1,13 @@
 import { BellRing, CalendarDays, KeyRound, LogOut, type LucideIcon, MonitorSmartphone, UserRound } from 'lucide-react'
 import { DropdownMenu } from 'radix-ui'
-import { lazy, type ReactElement, useState } from 'react'
+import { type ReactElement, useState } from 'react'
 import { useTranslation } from '#web/lib/i18n.ts'
 import { Link } from 'react-router'
-import { part } from '#web/ui/part.tsx'
 import { paths } from '#web/lib/paths.ts'
 import { useSession } from '#web/lib/session.ts'
 import { Bdi, Digits } from '#web/ui/Bdi.tsx'
-import { LazyPart } from '#web/ui/LazyPart.tsx'
+import { Dialog } from '#web/ui/Dialog.tsx'
 import { outgoing, useLeave } from './leave.ts'
-
-// Prefetched by web/attendance/Unsent.tsx, because the dialog appears only to people who may have an unsent register.
-const Dialog = lazy(part(async () => (await import('#web/ui/Dialog.tsx')).Dialog))
 
 void outgoing() // fetched along with the menu: leaving must not need a network
 
@@ -33,15 +29,13 @@ export function AvatarMenu({ trigger }: { trigger: ReactElement }) {
   return (
     <>
       {unsent > 0 && (
-        <LazyPart onClose={() => setUnsent(0)}>
-          <Dialog
-            open
-            onOpenChange={() => setUnsent(0)}
-            title={t('attendance.unsent', { count: unsent })}
-            description={t('attendance.lostOnLogout')}
-            submit={{ label: t('header.logout'), run: () => void leave(), danger: true }}
-          />
-        </LazyPart>
+        <Dialog
+          open
+          onOpenChange={() => setUnsent(0)}
+          title={t('attendance.unsent', { count: unsent })}
+          description={t('attendance.lostOnLogout')}
+          submit={{ label: t('header.logout'), run: () => void leave(), danger: true }}
+        />
       )}
       <DropdownMenu.Root defaultOpen modal={false}>
         <DropdownMenu.Trigger asChild>{trigger}</DropdownMenu.Trigger>

@@ -1,8 +1,7 @@
 import { Menu, Moon, Plus, Sun } from 'lucide-react'
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { speak, useTranslation } from '#web/lib/i18n.ts'
 import { Link, useLocation } from 'react-router'
-import { whenIdle } from '#web/lib/idle.ts'
 import { paths } from '#web/lib/paths.ts'
 import { sentenceFrom } from '#web/lib/refusal.ts'
 import { useSession } from '#web/lib/session.ts'
@@ -17,7 +16,7 @@ import { loadSignedIn } from './load-signed-in.ts'
 import { SchoolChoice } from './SchoolChoice.tsx'
 import { useHasMenu } from './SideMenu.tsx'
 
-const loadAvatarMenu = () => import('./AvatarMenu.tsx').then((file) => file.AvatarMenu)
+const loadAvatarMenu = () => import('./next-tap.ts').then(({ nextTap }) => nextTap.AvatarMenu)
 const AvatarMenu = afterFirstUse(loadAvatarMenu)
 // Without a network this chunk cannot be loaded; the header then shows no link to the inbox, and the rest still works.
 const InboxLink = lazy(() =>
@@ -41,10 +40,6 @@ export function Header() {
   const { user, status, schools, appPermissions } = useSession()
   const hasMenu = useHasMenu()
   const isTeaching = schools.length > 0
-  useEffect(() => {
-    // A classroom loses its network; the way out must not need it.
-    if (isTeaching) whenIdle(() => void loadAvatarMenu().catch(() => undefined))
-  }, [isTeaching])
 
   return (
     <header className="sticky top-0 z-30 flex h-header items-center border-b border-line bg-surface px-2 md:gap-2 md:px-5">

@@ -26,7 +26,7 @@ export function OwnDay() {
   const teaches = schools.length > 0
   useEffect(() => {
     // The next tap is on a class, and its register opens without waiting for a script.
-    if (teaches) whenIdle(() => void import('#web/classes/ClassScreen.tsx').catch(() => undefined))
+    if (teaches) whenIdle(() => void import('./next-tap.ts').catch(() => undefined))
   }, [teaches])
   const { user, isParent } = useSession()
   const school = useDefaultSchool()

@@ -87,7 +87,7 @@ const signedIn: RouteObject[] = [
   { element: <Guard keys={['ViewSchoolSettings']} />, children: [settings] },
   ...ofPlatform,
   {
-    ...screen(':classId', async () => (await import('#web/classes/ClassScreen.tsx')).ClassScreen),
+    ...screen(':classId', async () => (await import('./next-tap.ts')).nextTap.ClassScreen),
     loader: ({ params }) => {
       if (!isId(params.classId)) throw new Response(null, { status: 404 })
       return null

@@ -2,7 +2,6 @@ import { CloudOff } from 'lucide-react'
 import { useEffect } from 'react'
 import { Link } from 'react-router'
 import { useTranslation } from '#web/lib/i18n.ts'
-import { whenIdle } from '#web/lib/idle.ts'
 import { paths } from '#web/lib/paths.ts'
 import { startOutgoing, useUnsent } from './outgoing.ts'
 
@@ -13,8 +12,6 @@ export function Unsent() {
   const [first] = unsent
   useEffect(() => {
     void startOutgoing()
-    // The dialog that warns before a register is lost is needed without a network, when it can no longer be loaded.
-    whenIdle(() => void import('#web/ui/Dialog.tsx').catch(() => undefined))
   }, [])
   if (!first) return null
 
