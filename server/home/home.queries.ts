@@ -4,6 +4,7 @@ import type { Db } from '#server/db/db.ts'
 import { counts, holidayOf, isOpen, joinClosures } from '#server/calendar/open-days.queries.ts'
 import { inReach } from '#server/db/rows.ts'
 import { byName, fullName } from '#server/db/search.ts'
+import { parentName } from '#server/parents/parent-names.queries.ts'
 import { placeOfGrade } from '#server/grades/grades.queries.ts'
 
 /** The rows of one school that one person sees. */
@@ -85,7 +86,7 @@ export async function absentToday(db: Db, { schoolId, today, reach }: View, { se
     left join lateral (
       select known.name, r.name as relation, known.phone
       from (
-        select ${fullName('u')} as name, u.phone_number as phone, sp.relation_id, false as is_invited, sp.created_at
+        select ${parentName} as name, u.phone_number as phone, sp.relation_id, false as is_invited, sp.created_at
         from parent_links sp
         join users u on u.id = sp.parent_id
         where sp.student_id = st.id and sp.is_notified

@@ -7,6 +7,7 @@ import { guardians } from '#contract/official-records/guardians.ts'
 import { parents } from '#contract/parents/parents.ts'
 import { studentParents } from '#contract/parents/student-parents.ts'
 import { reference } from '#contract/reference/reference.ts'
+import { search } from '#contract/search/search.ts'
 import { studentNumbers } from '#contract/student-numbers/student-numbers.ts'
 import { today as todayOperations } from '#contract/today/today.ts'
 import { civilDay, daysFrom } from '#server/days.ts'
@@ -195,6 +196,8 @@ describe('what the official record says of a guardian with the number of a paren
     await record({ guardianName: 'أم عمر' })
     await sql(`update users set first_name = '', middle_name = null, last_name = '' where id = $1`, [mother.id])
     expect((await link()).parentName).toBe('أم عمر')
+    const found = await as(manager)(search.find, { schoolId: nile.id, text: mother.phone })
+    expect(found.students.map(({ guardianName }) => guardianName)).toContain('أم عمر')
     await sql(`update users set first_name = $2, last_name = $3 where id = $1`, [mother.id, ...own])
     expect((await link()).parentName).toBe(own.join(' '))
   })

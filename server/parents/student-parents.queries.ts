@@ -3,16 +3,16 @@ import type { Db } from '#server/db/db.ts'
 import { newId } from '#server/db/ids.ts'
 import { type PageRequest, paged } from '#server/db/page.ts'
 import { byName, fullName } from '#server/db/search.ts'
+import { parentName } from './parent-names.queries.ts'
+
+const nameInList = sql<string>`coalesce(${parentName}, '')`
 
 /** Whose links are read, and whether phone numbers are seen. `parentId`: the one parent alone. */
 type Reading = { schoolId: string; studentId: string; parentId: string | null; seesPhones: boolean }
 
-/** The name of parent `u`: their own, or until they have one that of guardian `g` in the official record. */
-const parentName = sql<string>`coalesce(nullif(${fullName('u')}, ''), g.name, '')`
-
 /** The parents linked to a student, by name. */
 export function parentsOf(db: Db, reading: Reading, relationId: string | null, page: PageRequest) {
-  const query = linkRows(db, reading).orderBy(byName(parentName)).orderBy('sp.parentId')
+  const query = linkRows(db, reading).orderBy(byName(nameInList)).orderBy('sp.parentId')
   return paged(relationId ? query.where('sp.relationId', '=', relationId) : query, page)
 }
 
@@ -72,14 +72,11 @@ function linkRows(db: Db, { schoolId, studentId, parentId, seesPhones }: Reading
     .innerJoin('students as st', 'st.id', 'sp.studentId')
     .innerJoin('parentLinks as given', 'given.id', 'sp.id')
     .innerJoin('users as u', 'u.id', 'sp.parentId')
-    .leftJoin('guardians as g', (join) =>
-      join.onRef('g.schoolId', '=', 'sp.schoolId').onRef('g.id', '=', 'sp.guardianId'),
-    )
     .innerJoin('relationTypes as r', 'r.id', 'sp.relationId')
     .where('sp.schoolId', '=', schoolId)
     .where('sp.studentId', '=', studentId)
     .select(['sp.studentId', fullName('st').as('studentName'), 'st.imageUrl as studentImage', 'sp.parentId'])
-    .select([parentName.as('parentName'), 'u.imageUrl as parentImage', 'sp.relationId', 'r.name as relationName'])
+    .select([nameInList.as('parentName'), 'u.imageUrl as parentImage', 'sp.relationId', 'r.name as relationName'])
     .select(['sp.seeFrom', 'sp.seeUntil', 'sp.notifyFrom', 'sp.notifyUntil', 'sp.fetchFrom', 'sp.fetchUntil'])
     .select(['sp.payFrom', 'sp.payUntil', 'given.sees', 'given.isNotified', 'given.fetches', 'given.pays'])
     .$narrowType<{ sees: NotNull; isNotified: NotNull; fetches: NotNull; pays: NotNull }>()

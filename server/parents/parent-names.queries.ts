@@ -1,0 +1,11 @@
+import { type RawBuilder, sql } from 'kysely'
+import { fullName } from '#server/db/search.ts'
+
+/**
+ * The name of person `u` as the parent of link `sp`: their own, or until they have one that of the guardian in the official record.
+ * Null where there is neither.
+ */
+export const parentName: RawBuilder<string | null> = sql<string | null>`
+  coalesce(nullif(${fullName('u')}, ''), (
+    select g.name from student_parents l join guardians g on g.school_id = l.school_id and g.id = l.guardian_id
+    where l.id = sp.id))`
