@@ -1,5 +1,6 @@
 // One line a domain: what it answers its contract with.
 export { deskOperations } from './absence/desk.ts'
+export { absenceRuleOperations } from './absence/rules.ts'
 export { excuseOperations } from './absence/excuses.ts'
 export { activityOperations } from './activities/activities.ts'
 export { attendanceOperations } from './attendance/attendance.ts'

@@ -19,6 +19,7 @@ import { type Housekeeping, keepHouse } from '#server/start/housekeeping.ts'
 import { eraseReads, keepSealing, type Sealing } from '#server/access/audit-chain.ts'
 import { type Worker, workInBackground } from '#server/jobs/worker.ts'
 import { type DueChanges, keepApplying } from '#server/start/due-changes.ts'
+import { absenceChannel } from '#server/absence/recording.ts'
 import { inboxChannel, inboxPace } from '#server/inbox/delivery.ts'
 import { installationKey, secretsOf } from '#server/secrets.ts'
 import { type AwayLog, awayLog } from '#server/outbox/away.ts'
@@ -145,6 +146,7 @@ function deliveriesOf({ owner }: Database, { sms, smsNotices, origins, push }: C
   return [
     deliverEvents(owner, smsChannel(sms, systemClock, { notices: smsNotices, address: origins[0] }), { away }),
     deliverEvents(owner, inboxChannel({ sms: smsNotices !== null }), { pace: inboxPace, away }),
+    deliverEvents(owner, absenceChannel, { away }),
     deliverNotices(owner, { vapid: vapidOf(secretsOf(key)), ...push }, { away }),
   ]
 }

@@ -1,11 +1,16 @@
 import type pg from 'pg'
+import { absenceChannel } from '#server/absence/recording.ts'
 import { inboxChannel, inboxPace } from '#server/inbox/delivery.ts'
-import { deliverEvents } from '#server/outbox/worker.ts'
+import { type Channel, deliverEvents } from '#server/outbox/worker.ts'
 import { values } from './ground.ts'
 
 /** Delivers every event that waits to the inboxes, and stops. */
-export async function deliverAll(owner: pg.ClientConfig, { sms = false } = {}) {
-  const channel = inboxChannel({ sms })
+export const deliverAll = (owner: pg.ClientConfig, { sms = false } = {}) => deliverBy(owner, inboxChannel({ sms }))
+
+/** Counts the absences that have changed, and stops. */
+export const recordAbsence = (owner: pg.ClientConfig) => deliverBy(owner, absenceChannel)
+
+async function deliverBy(owner: pg.ClientConfig, channel: Channel) {
   const kinds = Object.keys(channel.ttl)
     .map((kind) => `'${kind}'`)
     .join(', ')

@@ -18,7 +18,10 @@ export const furtherSentences = [
   'Keep the student who is on the roll',
   'Choose which of the two marks counts',
   'Something of these students was changed later',
-  // Excuses and the absence desk
+  // Excuses, the absence desk and rules of absence
+  'The steps of a rule rise from one to the next',
+  'Say of how many open days the share is',
+  'This step was handled or withdrawn already',
   'The time to excuse these days is over',
   'One of these days has an excuse already',
   'This student is not absent or late today',

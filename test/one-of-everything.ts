@@ -2,6 +2,7 @@ import type pg from 'pg'
 import { builtInRoles } from '#contract/roles/built-in-roles.ts'
 import { permissionId } from '#server/db/first-rows.ts'
 import { newId } from '#server/db/ids.ts'
+import { absenceRows } from '#test/one-of-absence.ts'
 
 export type Ids = Record<'school' | 'person' | 'student' | 'classRoom' | 'grade' | 'year' | 'language', string>
 
@@ -135,13 +136,7 @@ export async function oneOfEverything(client: pg.ClientBase, name: string, phone
     ],
     // The day of the register: it counts no more.
     ['calendar_days', { ...inSchool, id: newId(), kind: 'holiday', from_day: date, to_day: date, name: 'Storm' }],
-    [
-      'excuses',
-      { ...result, id: newId(), from_day: date, to_day: date, kind: 'illness', by_parent: true, asked_by: person },
-    ],
-    ['absence_settings', { ...inSchool, excuse_within: 5 }],
-    ['absence_calls', { ...result, id: newId(), day: date, outcome: 'reached', made_by: person }],
-    ['register_reminders', { ...inSchool, id: newId(), class_room_id: classRoom, day: date, made_by: person }],
+    ...absenceRows({ inSchool, result, person: person!, classRoom: classRoom!, year: year!, date }),
     ['homework', { ...work, id: homework, assignment_date: date, details: 'read' }],
     ['student_homework', { ...result, homework_id: homework }],
     ['exams', { ...work, id: exam, exam_date: date, month_id: month }],

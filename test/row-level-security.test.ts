@@ -227,6 +227,7 @@ test('an owner who is no superuser migrates, and sees everything although row-le
 
 const aboutStudents = [
   'absence_calls',
+  'absence_steps',
   'attendance_marks',
   'excuses',
   'guardians',

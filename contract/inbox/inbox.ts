@@ -26,6 +26,8 @@ export const topicOf = {
   attendance: 'attendance',
   /** The school accepted or refused an excuse that parents asked for. */
   excuseDecided: 'attendance',
+  /** The child reached a step of the rules of absence, or a correction withdrew it. */
+  absenceStep: 'attendance',
   homework: 'homework',
   exam: 'exams',
   activity: 'activities',
@@ -45,6 +47,8 @@ export const topicOf = {
   /** The register of a class of theirs is missing; an excuse waits for them. */
   registerMissing: 'duties',
   excuseAsked: 'duties',
+  /** A student of their class reached a step of the rules of absence. */
+  stepReached: 'duties',
   classActivation: 'duties',
   teacherLink: 'duties',
   classLink: 'duties',

@@ -107,5 +107,11 @@ async function mustBeFree(db: Db, days: Days) {
 /** What an accepted excuse does: absences of its days are excused, and what was counted of them is counted anew. */
 async function accepted(db: Db, days: Days, personId: string) {
   await excuseMarks(db, days, personId)
+  await publish(db, {
+    event: 'absence changed',
+    schoolId: days.schoolId,
+    actorId: personId,
+    payload: { studentIds: [days.studentId] },
+  })
   await tellLive(db, [schoolChanged(days.schoolId)])
 }

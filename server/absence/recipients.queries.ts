@@ -24,3 +24,14 @@ export async function deciding(client: pg.ClientBase, schoolId: string, classRoo
   )
   return rows.map(({ id }) => id)
 }
+
+/** The supervisors of the classes that students are in, each with the class. */
+export async function supervisorsOfStudents(client: pg.ClientBase, studentIds: readonly string[]) {
+  const { rows } = await client.query<{ personId: string; classRoomId: string }>(
+    `select distinct c.supervisor_id as "personId", c.id as "classRoomId"
+     from students st join class_rooms c on c.id = st.class_room_id
+     where st.id = any ($1) and c.supervisor_id is not null`,
+    [studentIds],
+  )
+  return rows
+}

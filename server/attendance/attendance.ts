@@ -28,7 +28,7 @@ export const attendanceOperations = implement(attendance, {
     if (new Set(listed).size < listed.length) throw invalid('A student is listed twice')
     if (!isRecordable(date, school.today)) throw invalid('This date cannot be used')
 
-    const { known, isActive, version, closing, excused } = await openSheet(db, sheet, user.id, listed)
+    const { known, isActive, version, closing, excused, countsAbsence } = await openSheet(db, sheet, user.id, listed)
     if (listed.some((id) => !known.has(id))) throw invalid('A student is not in this class')
     if (!isActive) throw conflict('This class is not active')
     const reason = reasonForClosedDay({ closing, reason: closedReason, manages: may('ManageCalendar') })
@@ -44,6 +44,8 @@ export const attendanceOperations = implement(attendance, {
         actorId: user.id,
         payload: { classRoomId, date, marks: news },
       })
+    const changed = { schoolId: school.id, actorId: user.id, payload: { classRoomId, date } }
+    await publish(db, { event: 'absence changed', ...changed }, countsAbsence)
     if (date === school.today) await tellLive(db, [schoolChanged(school.id)])
 
     return { classRoomId, date, weekDay: weekDayOf(date), ...written }

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '#server/db/db.ts'
 import { excusedOn } from '#server/absence/excuses.queries.ts'
+import { countsAbsence } from '#server/absence/rules.queries.ts'
 import { newId } from '#server/db/ids.ts'
 import { fixed } from '#server/db/compiled.ts'
 import { sideBySide } from '#server/db/side-by-side.ts'
@@ -19,6 +20,8 @@ export type SheetKey = { schoolId: string; classRoomId: string; date: string }
 
 /** What a save of a sheet must know before it stores anything. */
 export type Opened = {
+  /** Whether the school has rules that count absences. */
+  countsAbsence: boolean
   /** Of the students listed, those whom the class may record on that day. */
   known: ReadonlySet<string>
   /** Whether the class takes new records. */
@@ -34,7 +37,7 @@ export type Opened = {
 /** Locks a sheet until the call ends, making it when it is new. */
 export async function openSheet(db: Db, sheet: SheetKey, personId: string, studentIds: string[]): Promise<Opened> {
   const { schoolId, classRoomId, date } = sheet
-  const [students, [room], , [stored], [closing], excused] = await sideBySide(
+  const [students, [room], , [stored], [closing], excused, [rules]] = await sideBySide(
     db,
     studentsOnDay(classRoomId, date, studentIds),
     activeRow(schoolId, classRoomId),
@@ -42,9 +45,17 @@ export async function openSheet(db: Db, sheet: SheetKey, personId: string, stude
     versionRow(classRoomId, date),
     closingRow(schoolId, classRoomId, date),
     excusedOn(schoolId, date, studentIds),
+    countsAbsence(schoolId),
   )
   const { active: isActive } = room!
-  return { known: ids(students), isActive, version: stored!.version, closing, excused: ids(excused) }
+  return {
+    known: ids(students),
+    isActive,
+    version: stored!.version,
+    closing,
+    excused: ids(excused),
+    countsAbsence: rules!.counts,
+  }
 }
 
 const ids = (rows: readonly { id: string }[]) => new Set(rows.map(({ id }) => id))

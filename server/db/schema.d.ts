@@ -5,6 +5,14 @@
 
 import type { ColumnType } from "kysely";
 
+export type ArrayType<T> = ArrayTypeImpl<T> extends (infer U)[]
+  ? U[]
+  : ArrayTypeImpl<T>;
+
+export type ArrayTypeImpl<T> = T extends ColumnType<infer S, infer I, infer U>
+  ? ColumnType<S[], I[], U[]>
+  : T[];
+
 export type Generated<T> = T extends ColumnType<infer S, infer I, infer U>
   ? ColumnType<S, I | undefined, U>
   : ColumnType<T, T | undefined, T>;
@@ -32,12 +40,54 @@ export interface AbsenceCalls {
   studentId: string;
 }
 
+export interface AbsenceRules {
+  active: Generated<boolean>;
+  counted: string;
+  counts: string;
+  createdAt: Generated<string>;
+  gradeIds: Generated<string[]>;
+  id: string;
+  lateDays: number | null;
+  modifiedAt: Generated<string>;
+  name: string;
+  percentOf: number | null;
+  period: string;
+  position: number;
+  removedAt: string | null;
+  schoolId: string;
+  source: string | null;
+  steps: Json;
+  version: Generated<number>;
+}
+
 export interface AbsenceSettings {
   createdAt: Generated<string>;
   excuseWithin: Generated<number>;
   modifiedAt: Generated<string>;
   schoolId: string;
   version: Generated<number>;
+}
+
+export interface AbsenceSteps {
+  action: string;
+  at: number;
+  createdAt: Generated<string>;
+  days: ArrayType<string>;
+  handledAt: string | null;
+  handledBy: string | null;
+  handledNote: string | null;
+  id: string;
+  modifiedAt: Generated<string>;
+  name: string;
+  periodId: string;
+  points: number | null;
+  position: number;
+  reachedOn: string;
+  ruleId: string;
+  ruleVersion: number;
+  schoolId: string;
+  studentId: string;
+  withdrawnAt: string | null;
 }
 
 export interface AccountDoubts {
@@ -1317,7 +1367,9 @@ export interface UsualSets {
 
 export interface DB {
   absenceCalls: AbsenceCalls;
+  absenceRules: AbsenceRules;
   absenceSettings: AbsenceSettings;
+  absenceSteps: AbsenceSteps;
   accountDoubts: AccountDoubts;
   activities: Activities;
   attendanceMarks: AttendanceMarks;

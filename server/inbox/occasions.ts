@@ -1,7 +1,7 @@
 import type pg from 'pg'
 import type { ItemKind } from '#contract/inbox/inbox.ts'
 import type { Event } from '#server/outbox/events.ts'
-import { deciding, takersOf } from '#server/absence/recipients.queries.ts'
+import { deciding, supervisorsOfStudents, takersOf } from '#server/absence/recipients.queries.ts'
 import {
   holdersOf,
   holdersOfRole,
@@ -19,12 +19,22 @@ type EventNamed<Name extends Event['event']> = Extract<Event, { event: Name }>
 
 type Awaitable<T> = T | Promise<T>
 
-/** Events that are sent by SMS alone. */
-type BySms = 'code' | 'password set' | 'phone change planned' | 'phone changed' | 'notice' | 'invitation by SMS'
+/** Events that are sent by SMS alone, or that nobody is notified of. */
+type Elsewhere =
+  | 'code'
+  | 'password set'
+  | 'phone change planned'
+  | 'phone changed'
+  | 'notice'
+  | 'invitation by SMS'
+  | 'absence changed'
 
 /** The recipients and the content of each event (api.md §13), by the rows at the time of delivery. */
 export const occasions: {
-  [Name in Exclude<Event['event'], BySms>]: (client: pg.ClientBase, event: EventNamed<Name>) => Awaitable<ItemToStore[]>
+  [Name in Exclude<Event['event'], Elsewhere>]: (
+    client: pg.ClientBase,
+    event: EventNamed<Name>,
+  ) => Awaitable<ItemToStore[]>
 } = {
   attendance: (_, { payload: { classRoomId, date, marks } }) =>
     toParents({
@@ -72,6 +82,18 @@ export const occasions: {
 
   'excuse decided': (_, { payload: { excuseId, studentId, accepted } }) =>
     toParents({ kind: 'excuseDecided', about: [[studentId, [excuseId]]], isOn: accepted }),
+
+  'absence steps': async (client, { payload: { steps } }) => {
+    const about = (reached: boolean) => steps.filter((step) => step.reached === reached).map((one) => one.studentId)
+    const own = (reached: boolean) =>
+      toParents({ kind: 'absenceStep', about: about(reached).map((id) => [id, []]), isOn: reached })
+    const supervisors = await supervisorsOfStudents(client, about(true))
+    const ofClasses = supervisors.map(({ personId, classRoomId }) => ({
+      ...item('stepReached', personId),
+      subjectIds: [classRoomId],
+    }))
+    return [...own(true), ...own(false), ...ofClasses]
+  },
 
   'class activation': async (client, { payload: { classRoomId, active } }) =>
     to(await supervisorsOf(client, classRoomId), 'classActivation', { subjectIds: [classRoomId], isOn: active }),

@@ -9,7 +9,7 @@ export function targetOf({ kind, studentId, schoolId, classRoomId, isOn }: Inbox
   const { to, tab = null } = targets[kind as ItemKind]
   if (to === 'child') return studentId ? { to, id: studentId, tab } : { to: 'children', id: null, tab: null }
   if (to === 'classRoom')
-    return isOn || kind === 'registerMissing'
+    return isOn || kind === 'registerMissing' || kind === 'stepReached'
       ? { to, id: classRoomId, tab }
       : { to: 'myClassroom', id: null, tab: null }
   return { to, id: to === 'school' || to === 'settings' ? schoolId : null, tab }
@@ -25,6 +25,8 @@ const targets: Record<ItemKind, { to: Target['to']; tab?: string }> = {
   activityResult: { to: 'child', tab: 'activities' },
   note: { to: 'child', tab: 'notes' },
   excuseDecided: { to: 'child', tab: 'attendance' },
+  absenceStep: { to: 'child', tab: 'attendance' },
+  stepReached: { to: 'classRoom', tab: 'attendance' },
   registerMissing: { to: 'classRoom', tab: 'attendance' },
   excuseAsked: { to: 'absence', tab: 'excuses' },
   classChanged: { to: 'child' },

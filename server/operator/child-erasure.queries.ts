@@ -30,6 +30,7 @@ export const tablesOfChild = [
   'attendance_marks',
   'excuses',
   'absence_calls',
+  'absence_steps',
   'student_homework',
   'student_exams',
   'student_activities',

@@ -43,6 +43,15 @@ export const sections: readonly Section[] = [
       from excuses e left join users u on u.id = e.asked_by where e.student_id = $1 order by 1`,
   },
   {
+    name: 'absence steps',
+    ar: 'خطوات الغياب',
+    en: 'Steps of absence',
+    sql: `select s.reached_on as reached, s.name as step, r.name as rule, s.rule_version as version, s.action, s.points, s.days,
+        s.withdrawn_at as withdrawn, concat_ws(' ', u.first_name, u.last_name) as "handled by", s.handled_note as note
+      from absence_steps s join absence_rules r on r.school_id = s.school_id and r.id = s.rule_id
+      left join users u on u.id = s.handled_by where s.student_id = $1 order by 1`,
+  },
+  {
     name: 'calls',
     ar: 'اتصالات عن الغياب',
     en: 'Calls about absences',

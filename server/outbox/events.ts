@@ -50,6 +50,20 @@ export type Event =
     }
   /** The register of a class is missing; who reminds its teacher. */
   | { event: 'register missing'; schoolId: string; actorId: string; payload: { classRoomId: string; date: string } }
+  /** What is counted of absences may be another number now: of a class, after its register of a day or its rules, or of students. */
+  | {
+      event: 'absence changed'
+      schoolId: string
+      actorId: string
+      payload: { classRoomId: string; date: string | null } | { studentIds: string[] }
+    }
+  /** Steps of the rules of absence that students reached, or that a correction withdrew. */
+  | {
+      event: 'absence steps'
+      schoolId: string
+      actorId: null
+      payload: { steps: { studentId: string; stepId: string; reached: boolean }[] }
+    }
   | {
       event: 'excuse asked'
       schoolId: string

@@ -102,6 +102,8 @@ export const screens: [Who, string[]][] = [
       '/settings/audit-log',
       '/absence',
       '/absence?tab=excuses',
+      '/absence?tab=steps',
+      '/settings/absence',
       '/absence?tab=all',
       '/settings/record-fields',
       `/settings/students?student=${students.omar.id}&part=record`,

@@ -13,6 +13,7 @@ import { part } from '#web/ui/part.tsx'
 import { Screen } from '#web/ui/Screen.tsx'
 import { Loading } from '#web/ui/Skeleton.tsx'
 import { Tabs } from '#web/ui/Tabs.tsx'
+import { StepsTab } from './StepsTab.tsx'
 import { DeskTab } from './DeskTab.tsx'
 import { WaitingExcuses } from './WaitingExcuses.tsx'
 
@@ -36,6 +37,7 @@ export function AbsenceScreen() {
         keep={[]}
         tabs={[
           ...(handles ? [{ value: 'desk', label: t('absence.desk'), panel: <DeskTab school={school} /> }] : []),
+          ...(handles ? [{ value: 'steps', label: t('absence.steps'), panel: <StepsTab school={school} /> }] : []),
           ...(decides
             ? [{ value: 'excuses', label: t('absence.excuses'), panel: <WaitingExcuses school={school} /> }]
             : []),

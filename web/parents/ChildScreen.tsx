@@ -41,6 +41,12 @@ const OwnLink = lazy(
     return (await import('#web/student-parents/OwnLink.tsx')).OwnLink
   }),
 )
+const AbsenceCounts = lazy(
+  part(async () => {
+    await withTexts('.absence')
+    return (await import('#web/absence/AbsenceCounts.tsx')).AbsenceCounts
+  }),
+)
 const ChildExcuses = lazy(
   part(async () => {
     await withTexts('.absence')
@@ -144,6 +150,7 @@ function ChildPage({ child, tools }: { child: Child; tools: ReactNode }) {
             panel: (
               <>
                 <LazyPart fallback={<Loading count={2} />}>
+                  <AbsenceCounts studentId={studentId} />
                   <ChildExcuses studentId={studentId} />
                 </LazyPart>
                 {ofYear(<AttendanceTable studentId={studentId} yearId={yearId} />)}

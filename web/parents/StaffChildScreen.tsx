@@ -10,7 +10,7 @@ import { AttendanceTable } from '#web/attendance/AttendanceTable.tsx'
 import { useSchoolYear } from '#web/class-work/school-year.ts'
 import { YearSwitch } from '#web/class-work/YearSwitch.tsx'
 import { useRead } from '#web/lib/api.ts'
-import { useTranslation } from '#web/lib/i18n.ts'
+import { useTranslation, withTexts } from '#web/lib/i18n.ts'
 import { paths } from '#web/lib/paths.ts'
 import { useActingSchool } from '#web/lib/acting-school.ts'
 import { part } from '#web/ui/part.tsx'
@@ -24,6 +24,12 @@ import { StatusBadge } from '#web/ui/StatusBadge.tsx'
 import { Tabs } from '#web/ui/Tabs.tsx'
 
 const rows = <Loading count={4} />
+const AbsenceCounts = lazy(
+  part(async () => {
+    await withTexts('.absence')
+    return (await import('#web/absence/AbsenceCounts.tsx')).AbsenceCounts
+  }),
+)
 const StudentHomeworkList = lazy(
   part(async () => (await import('#web/homework/StudentHomeworkList.tsx')).StudentHomeworkList),
 )
@@ -63,7 +69,12 @@ function Student({ student, tools }: { student: Student; tools: ReactNode }) {
       value: 'attendance',
       needs: ['ViewAttendanceList'],
       label: t('classes.attendance'),
-      panel: ofYear(<AttendanceTable studentId={student.id} yearId={yearId} />),
+      panel: ofYear(
+        <>
+          <AbsenceCounts studentId={student.id} />
+          <AttendanceTable studentId={student.id} yearId={yearId} />
+        </>,
+      ),
     },
     {
       value: 'homework',

@@ -18,6 +18,7 @@ const recorded = sql`(
   or exists (select from guardians x where x.student_id = r.student_id and x.id <> all (r.guardian_ids))
   or exists (select from excuses x where x.student_id = r.student_id)
   or exists (select from absence_calls x where x.student_id = r.student_id)
+  or exists (select from absence_steps x where x.student_id = r.student_id)
   or exists (select from media x where x.student_id = r.student_id)
   or exists (select from class_move_students x where x.student_id = r.student_id))`
 
@@ -33,7 +34,8 @@ const recordedSince = sql`(
   or exists (select from student_health x where x.student_id = r.student_id and x.created_at > i.finished_at)
   or exists (select from guardians x where x.student_id = r.student_id and x.created_at > i.finished_at)
   or exists (select from excuses x where x.student_id = r.student_id and x.created_at > i.finished_at)
-  or exists (select from absence_calls x where x.student_id = r.student_id and x.created_at > i.finished_at))`
+  or exists (select from absence_calls x where x.student_id = r.student_id and x.created_at > i.finished_at)
+  or exists (select from absence_steps x where x.student_id = r.student_id and x.created_at > i.finished_at))`
 
 /** Whether a part of the official record that an import wrote was changed after it. */
 const recordChanged = sql`(

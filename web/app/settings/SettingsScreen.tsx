@@ -29,6 +29,10 @@ const settings: Record<string, () => Promise<Setting>> = {
     await withTexts('.records')
     return (await import('#web/official-records/FieldSetting.tsx')).FieldSetting
   },
+  absence: async () => {
+    await withTexts('.absence')
+    return (await import('#web/absence/AbsenceSetting.tsx')).AbsenceSetting
+  },
   'current-year': async () => (await import('#web/years/CurrentYearSetting.tsx')).CurrentYearSetting,
   years: async () => (await import('#web/years/YearsSetting.tsx')).YearsSetting,
   calendar: async () => {

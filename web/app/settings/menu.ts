@@ -3,6 +3,7 @@ import {
   CalendarCheck2,
   CalendarDays,
   CalendarRange,
+  CalendarX2,
   ClipboardList,
   Contact,
   GraduationCap,
@@ -65,6 +66,7 @@ export const settingsMenu: SettingGroup[] = [
       { type: 'current-year', key: 'currentYear', Icon: CalendarCheck2, needs: 'ViewSchoolCurrentYear' },
       { type: 'years', key: 'years', Icon: CalendarRange, needs: 'ViewYearsList' },
       { type: 'calendar', key: 'calendar', Icon: CalendarDays, needs: 'ViewCalendar' },
+      { type: 'absence', key: 'absence', Icon: CalendarX2, needs: 'ManageAbsence' },
     ],
   },
   {

@@ -1,0 +1,111 @@
+import { expect, test, vi } from 'vitest'
+import { attendance } from '#contract/attendance/attendance.ts'
+import { newId } from '#server/db/ids.ts'
+import { testApp } from '#test/app.ts'
+import { today } from '#test/clock.ts'
+import { sqlIn } from '#test/database.ts'
+import { recordAbsence } from '#test/deliveries.ts'
+import { generatedYear, type Pupil } from '#test/generated-absence.ts'
+import { type NaiveRule, naiveSteps } from '#test/naive-absence.ts'
+import { world } from '#test/world.ts'
+
+const { as, connection } = await testApp()
+const sql = sqlIn(connection)
+const { nile, manager } = world
+
+// The long form counts ten thousand pupils.
+const pupils = process.env.PROOF === 'on' ? 10_000 : 150
+vi.setConfig({ testTimeout: 600_000 })
+
+const step = (at: number) => ({ at, name: `step ${at}`, action: 'letter', points: null })
+const rule = (more: Partial<NaiveRule>): NaiveRule => ({
+  id: newId(),
+  counts: 'separate',
+  counted: 'unexcused',
+  lateDays: null,
+  percentOf: null,
+  gradeIds: [],
+  steps: [step(3), step(7), step(15)],
+  ...more,
+})
+const rules = [
+  rule({ counts: 'running', steps: [step(2), step(3), step(5)] }),
+  rule({ counts: 'running', counted: 'all', steps: [step(3), step(6)] }),
+  rule({ lateDays: 3 }),
+  rule({ counted: 'all', lateDays: 2, steps: [step(10), step(20)] }),
+  rule({ counts: 'percent', percentOf: 170, counted: 'all', steps: [step(4), step(10)] }),
+  rule({ gradeIds: [world.class5a.gradeId] }),
+]
+
+const liveSteps = () =>
+  sql(`select student_id, rule_id, position, to_jsonb(days) as days, reached_on::text, id, rule_version
+    from absence_steps where withdrawn_at is null`)
+const keyed = (rows: { student_id: string; rule_id: string; position: number; days: string[]; reached_on: string }[]) =>
+  rows.map((row) => [row.student_id, row.rule_id, row.position, row.reached_on, row.days.join()].join(' ')).toSorted()
+const naive = (year: Pupil[]) =>
+  keyed(
+    year.flatMap((pupil) =>
+      rules.flatMap((one) =>
+        naiveSteps(pupil, one).map(({ position, days }) => ({
+          student_id: pupil.id,
+          rule_id: one.id,
+          position,
+          days,
+          reached_on: days.at(-1)!,
+        })),
+      ),
+    ),
+  )
+
+test('steps of a generated year are those of a naive counter, and a corrected register changes exactly the right ones', async () => {
+  const year = await generatedYear(sql, { school: nile, pupils, today, takenBy: manager.id })
+  await sql(
+    `insert into absence_rules (school_id, id, position, name, grade_ids, counts, period, counted, late_days, percent_of, steps)
+     select $1, r.id, 1, 'rule', r."gradeIds", r.counts, 'year', r.counted, r."lateDays", r."percentOf", r.steps
+     from jsonb_to_recordset($2::jsonb) as r (id uuid, counts text, counted text, "lateDays" integer, "percentOf" integer,
+       "gradeIds" uuid[], steps jsonb)`,
+    [nile.id, JSON.stringify(rules)],
+  )
+  const everybody = year.map(({ id }) => id)
+  await sql('select record_absence_steps($1, $2, $3)', [nile.id, everybody, today])
+  const before = await liveSteps()
+  expect(keyed(before)).toEqual(naive(year))
+  expect(before.length).toBeGreaterThan(pupils)
+  expect(before.every(({ days, rule_version: version }) => days.length > 0 && version === 1)).toBe(true)
+
+  // An old register is corrected, that with most absences: who was absent was there, and the other way round.
+  const { classRoomId, day } = worstRegister(year)
+  const corrected = year.flatMap((pupil) => {
+    const marks = pupil.days.filter((one) => one.day === day)
+    const [mark] = marks
+    const isSpecial = pupil.special.some(({ from, to }) => from <= day && day <= to)
+    if (marks.length !== 1 || mark!.classRoomId !== classRoomId || isSpecial) return []
+    mark!.state = mark!.state === 'absent' ? 'present' : 'absent'
+    return [{ studentId: pupil.id, state: mark!.state }]
+  })
+  expect(corrected.length).toBeGreaterThan(5)
+  for (let at = 0; at < corrected.length; at += 500)
+    await as(manager)(attendance.save, { classRoomId, date: day, students: corrected.slice(at, at + 500) })
+  await recordAbsence(connection)
+
+  const after = await liveSteps()
+  expect(keyed(after)).toEqual(naive(year))
+  const touched = new Set(corrected.map(({ studentId }) => studentId))
+  const others = (rows: typeof before) => rows.filter(({ student_id: id }) => !touched.has(id)).map(({ id }) => id)
+  expect(others(after).toSorted()).toEqual(others(before).toSorted())
+  const gone = before.filter(({ id }) => !after.some((one) => one.id === id))
+  const withdrawn = await sql('select id from absence_steps where withdrawn_at is not null')
+  expect(withdrawn.map(({ id }) => id).toSorted()).toEqual(gone.map(({ id }) => id).toSorted())
+  expect(gone.length).toBeGreaterThan(0)
+})
+
+/** The register with the most absences. */
+function worstRegister(year: Pupil[]) {
+  const counts = new Map<string, number>()
+  for (const { days } of year)
+    for (const { day, classRoomId, state } of days)
+      if (state === 'absent') counts.set(`${classRoomId} ${day}`, (counts.get(`${classRoomId} ${day}`) ?? 0) + 1)
+  const [worst] = [...counts].toSorted(([, one], [, other]) => other - one)[0]!
+  const [classRoomId, day] = worst.split(' ') as [string, string]
+  return { classRoomId, day }
+}

@@ -1,0 +1,119 @@
+import { absenceRules } from '#contract/absence/rules.ts'
+import { wholeSchool } from '#server/access/reach.ts'
+import { conflict, found, invalid, notFound } from '#server/call/errors.ts'
+import { implement } from '#server/call/implement.ts'
+import type { Db } from '#server/db/db.ts'
+import { newId } from '#server/db/ids.ts'
+import { schoolChanged, tellLive } from '#server/live/events.rules.ts'
+import { publish } from '#server/outbox/events.ts'
+import { nextOf } from './next-step.ts'
+import { rulePresets } from './presets.ts'
+import {
+  activeClassIds,
+  type DraftOfRule,
+  gradesIn,
+  lockSettings,
+  plain,
+  reachedBy,
+  rulesOf,
+  saveSettings,
+  settingsOf,
+  storeRules,
+} from './rules.queries.ts'
+import { countedOf, handleStep, pupilOf, absenceStepOf, stepsIn } from './steps.queries.ts'
+
+export const absenceRuleOperations = implement(absenceRules, {
+  get: ({ db, school }) => stored(db, school.id),
+
+  presets: async () => rulePresets,
+
+  async save({ db, user, school, input: { excuseWithin, rules, baseVersion } }) {
+    const known = new Set((await rulesOf(db, school.id)).map(({ id }) => id))
+    if (rules.some(({ id }) => id && !known.has(id))) throw notFound()
+    await mustBeRules(db, school.id, rules)
+    const version = await lockSettings(db, school.id)
+    if (baseVersion != null && baseVersion !== version)
+      throw conflict('Somebody else changed this meanwhile', { current: await stored(db, school.id) })
+
+    await storeRules(db, school.id, rules)
+    await saveSettings(db, school.id, excuseWithin)
+    for (const classRoomId of await activeClassIds(db, school.id))
+      await publish(db, {
+        event: 'absence changed',
+        schoolId: school.id,
+        actorId: user.id,
+        payload: { classRoomId, date: null },
+      })
+    return stored(db, school.id)
+  },
+
+  async try({ db, school, input: { rules } }) {
+    await mustBeRules(db, school.id, rules)
+    const drafts = rules.map((rule) => ({ ...rule, id: newId(), version: 0, steps: plain(rule) }))
+    const tried = await reachedBy(
+      db,
+      school.id,
+      drafts.filter(({ active }) => active),
+      school.today,
+    )
+    return drafts.flatMap(({ id, ruleName, steps }) =>
+      steps.map(({ name: stepName, at: threshold }, position) => {
+        const reached = tried.find((one) => one.ruleId === id && one.position === position + 1)
+        return { ruleName, stepName, threshold, students: reached?.students ?? 0, examples: reached?.examples ?? [] }
+      }),
+    )
+  },
+
+  steps: ({ db, school, reach, input: { state, search }, page }) =>
+    stepsIn(db, { schoolId: school.id, reach, state, search }, page),
+
+  async handle({ db, user, school, input: { studentId, stepId, note = null } }) {
+    found(await absenceStepOf(db, school.id, studentId, stepId))
+    if (!(await handleStep(db, school.id, stepId, user.id, note)))
+      throw conflict('This step was handled or withdrawn already')
+    await tellLive(db, [schoolChanged(school.id)])
+    return found(await absenceStepOf(db, school.id, studentId, stepId))
+  },
+
+  async student({ db, school, input: { studentId }, readsStudent }) {
+    readsStudent(studentId)
+    const { gradeId, ...special } = await pupilOf(db, school.id, studentId)
+    const counted = await countedOf(db, school.id, studentId, school.today)
+    const rules = (await rulesOf(db, school.id)).filter(
+      ({ active, gradeIds }) => active && (gradeIds.length === 0 || gradeIds.includes(gradeId)),
+    )
+    const page = { limit: 100, offset: 0 }
+    const { rows } = await stepsIn(db, { schoolId: school.id, reach: wholeSchool, studentId }, page)
+    return {
+      studentId,
+      counts: rules.map((rule) => ({
+        ruleId: rule.id,
+        ruleName: rule.ruleName,
+        counts: rule.counts,
+        ...nextOf(
+          rule,
+          counted.filter(({ ruleId }) => ruleId === rule.id),
+        ),
+      })),
+      steps: rows,
+      ...special,
+    }
+  },
+})
+
+async function stored(db: Db, schoolId: string) {
+  return { schoolId, ...(await settingsOf(db, schoolId)), rules: await rulesOf(db, schoolId) }
+}
+
+/** Steps rise, a share is of so many days, and grades are of the school. */
+async function mustBeRules(db: Db, schoolId: string, rules: DraftOfRule[]) {
+  for (const { counts, percentOf, steps } of rules) {
+    const rises = steps.every(({ at }, nth) => nth === 0 || at > steps[nth - 1]!.at)
+    if (!rises) throw invalid('The steps of a rule rise from one to the next', 'steps')
+    if (counts !== 'percent') continue
+    if (percentOf == null) throw invalid('Say of how many open days the share is', 'percentOf')
+    if (steps.at(-1)!.at > 100) throw invalid('Number must be less than or equal to 100', 'steps')
+  }
+  const grades = [...new Set(rules.flatMap(({ gradeIds }) => gradeIds))]
+  if (grades.length > 0 && (await gradesIn(db, schoolId, grades)) < grades.length) throw notFound()
+}

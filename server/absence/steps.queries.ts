@@ -1,0 +1,123 @@
+import { sql } from 'kysely'
+import type pg from 'pg'
+import type { Reach } from '#server/access/reach.ts'
+import type { Db } from '#server/db/db.ts'
+import { type PageRequest, paged } from '#server/db/page.ts'
+import { inReach } from '#server/db/rows.ts'
+import { containsFolded, fullName } from '#server/db/search.ts'
+import type { Taken } from '#server/outbox/worker.queries.ts'
+
+export type Counting = 'running' | 'separate' | 'percent'
+export type Action = 'letter' | 'call' | 'committee' | 'marks' | 'place'
+
+type StepQuery = {
+  schoolId: string
+  reach: Reach
+  state?: 'open' | 'handled' | 'withdrawn' | null | undefined
+  search?: string | null | undefined
+  studentId?: string
+}
+
+/** Steps within reach, the latest first. */
+export function stepsIn(db: Db, { schoolId, reach, state, search, studentId }: StepQuery, page: PageRequest) {
+  let query = rows(db, schoolId).where(inReach(reach, { classRoom: 'st.classRoomId', student: 's.studentId' }))
+  if (state === 'open') query = query.where('s.withdrawnAt', 'is', null).where('s.handledAt', 'is', null)
+  if (state === 'handled') query = query.where('s.withdrawnAt', 'is', null).where('s.handledAt', 'is not', null)
+  if (state === 'withdrawn') query = query.where('s.withdrawnAt', 'is not', null)
+  if (search) query = query.where(containsFolded('st.searched', search))
+  if (studentId) query = query.where('s.studentId', '=', studentId)
+  return paged(query.orderBy('s.reachedOn', 'desc').orderBy('s.id'), page)
+}
+
+export const absenceStepOf = (db: Db, schoolId: string, studentId: string, id: string) =>
+  rows(db, schoolId).where('s.studentId', '=', studentId).where('s.id', '=', id).executeTakeFirst()
+
+const rows = (db: Db, schoolId: string) =>
+  db
+    .selectFrom('absenceSteps as s')
+    .innerJoin('absenceRules as r', (on) => on.onRef('r.schoolId', '=', 's.schoolId').onRef('r.id', '=', 's.ruleId'))
+    .innerJoin('students as st', (on) => on.onRef('st.schoolId', '=', 's.schoolId').onRef('st.id', '=', 's.studentId'))
+    .innerJoin('classRooms as c', (on) =>
+      on.onRef('c.schoolId', '=', 'st.schoolId').onRef('c.id', '=', 'st.classRoomId'),
+    )
+    .leftJoin('users as handler', 'handler.id', 's.handledBy')
+    .where('s.schoolId', '=', schoolId)
+    .select(['s.id', 's.studentId', fullName('st').as('studentName'), 'st.classRoomId', 'c.name as classRoomName'])
+    .select(['s.ruleId', 'r.name as ruleName', 's.ruleVersion', sql<Counting>`r.counts`.as('counts')])
+    .select(['s.name as stepName', sql<Action>`s.action`.as('action'), 's.points', 's.at as threshold'])
+    .select([
+      sql<number>`cardinality(s.days)`.as('daysCount'),
+      sql<string[]>`to_jsonb(s.days)`.as('days'),
+      's.reachedOn',
+    ])
+    .select(['s.withdrawnAt', sql<string | null>`nullif(${fullName('handler')}, '')`.as('handledByName')])
+    .select(['s.handledAt', 's.handledNote'])
+
+/** Marks a step as handled that nobody handled and nothing withdrew; answers whether it was. */
+export async function handleStep(db: Db, schoolId: string, id: string, personId: string, note: string | null) {
+  const { numAffectedRows } = await sql`
+    update absence_steps set handled_by = ${personId}, handled_at = now(), handled_note = ${note}, modified_at = now()
+    where school_id = ${schoolId} and id = ${id} and handled_at is null and withdrawn_at is null`.execute(db)
+  return Number(numAffectedRows ?? 0) === 1
+}
+
+export type CountedDay = { ruleId: string; day: string; run: number; n: number; isLast: boolean }
+
+/** The days that rules count of a student now. */
+export async function countedOf(db: Db, schoolId: string, studentId: string, today: string) {
+  const { rows: found } = await sql<CountedDay>`
+    select rule_id, day, run::integer as run, n::integer as n, is_last
+    from absence_counted(${schoolId}, absence_rules_of(${schoolId}), array[${studentId}::uuid], ${today})
+    where period_id in (select id from absence_periods(${schoolId}) where ${today} between first_day and last_day)
+    order by day`.execute(db)
+  return found
+}
+
+/** The grade of a student, and the days of the year on which they were on the school's mission, or suspended. */
+export async function pupilOf(db: Db, schoolId: string, studentId: string) {
+  const days = (kind: 'mission' | 'suspension') => sql<number>`(
+    select count(distinct m.date)::integer
+    from attendance_marks m
+    join excuses e on e.school_id = m.school_id and e.student_id = m.student_id and e.accepted and e.kind = ${sql.lit(kind)}
+      and m.date between e.from_day and e.to_day
+    join school_year_days y on y.school_id = m.school_id and y.current and m.date between y.first_day and y.last_day
+    where m.school_id = st.school_id and m.student_id = st.id and m.state = 'excused')`
+  const { rows: found } = await sql<{ gradeId: string; missionDays: number; suspendedDays: number }>`
+    select c.grade_id, ${days('mission')} as mission_days, ${days('suspension')} as suspended_days
+    from students st join class_rooms c on c.school_id = st.school_id and c.id = st.class_room_id
+    where st.school_id = ${schoolId} and st.id = ${studentId}`.execute(db)
+  return found[0]!
+}
+
+/**
+ * Records what the pupils of an event have reached by now, publishes it, and marks the event as delivered: one statement, so
+ * that a step is never recorded without its notice.
+ */
+export const recordSteps = (client: pg.ClientBase, event: Taken) =>
+  client.query({
+    name: 'record absence steps',
+    text: recording,
+    values: [event.id, JSON.stringify(event.payload)],
+  })
+
+const recording = `
+  with happened as (
+    update outbox set delivered_at = now(), payload = '{}' where id = $1 and delivered_at is null
+    returning school_id
+  ), concerned as (
+    select h.school_id, (now() at time zone s.time_zone)::date as today, array(
+      select st.id from students st
+      where st.school_id = h.school_id and st.active and (
+        st.id in (select jsonb_array_elements_text($2::jsonb -> 'studentIds')::uuid)
+        or st.class_room_id = ($2::jsonb ->> 'classRoomId')::uuid
+        or st.id in (select m.student_id from attendance_marks m
+          where m.class_room_id = ($2::jsonb ->> 'classRoomId')::uuid and m.date = ($2::jsonb ->> 'date')::date))) as students
+    from happened h join schools s on s.id = h.school_id
+  ), recorded as (
+    select c.school_id, r.student_id, r.step_id, r.reached
+    from concerned c cross join lateral record_absence_steps(c.school_id, c.students, c.today) r
+  )
+  insert into outbox (event, school_id, payload)
+  select 'absence steps', school_id, jsonb_build_object('steps', jsonb_agg(
+    jsonb_build_object('studentId', student_id, 'stepId', step_id, 'reached', reached)))
+  from recorded group by school_id`

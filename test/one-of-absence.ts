@@ -1,0 +1,47 @@
+import { newId } from '#server/db/ids.ts'
+
+type Row = Record<string, unknown>
+type Known = { inSchool: Row; result: Row; person: string; classRoom: string; year: string; date: string }
+
+/** One row in each table about absences. */
+export function absenceRows({ inSchool, result, person, classRoom, year, date }: Known): [string, Row][] {
+  const rule = newId()
+  return [
+    [
+      'excuses',
+      { ...result, id: newId(), from_day: date, to_day: date, kind: 'illness', by_parent: true, asked_by: person },
+    ],
+    ['absence_settings', { ...inSchool, excuse_within: 5 }],
+    [
+      'absence_rules',
+      {
+        ...inSchool,
+        id: rule,
+        position: 1,
+        name: 'running',
+        counts: 'running',
+        period: 'year',
+        counted: 'all',
+        steps: '[]',
+      },
+    ],
+    [
+      'absence_steps',
+      {
+        ...result,
+        id: newId(),
+        rule_id: rule,
+        rule_version: 1,
+        period_id: year,
+        position: 1,
+        at: 5,
+        name: 'first',
+        action: 'letter',
+        reached_on: date,
+        days: [date],
+      },
+    ],
+    ['absence_calls', { ...result, id: newId(), day: date, outcome: 'reached', made_by: person }],
+    ['register_reminders', { ...inSchool, id: newId(), class_room_id: classRoom, day: date, made_by: person }],
+  ]
+}

@@ -1,0 +1,116 @@
+import { lazy, useState } from 'react'
+import { absenceRules } from '#contract/absence/rules.ts'
+import { grades } from '#contract/grades/grades.ts'
+import { useRead } from '#web/lib/api.ts'
+import { useTranslation } from '#web/lib/i18n.ts'
+import { sentenceFrom } from '#web/lib/refusal.ts'
+import type { OwnSchool } from '#web/lib/slices.ts'
+import { useChange } from '#web/records/change.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { Card } from '#web/ui/Card.tsx'
+import { LazyPart } from '#web/ui/LazyPart.tsx'
+import { part } from '#web/ui/part.tsx'
+import { Screen } from '#web/ui/Screen.tsx'
+import { Loading } from '#web/ui/Skeleton.tsx'
+import { Empty, Failed } from '#web/ui/States.tsx'
+import { toast } from '#web/ui/toast.ts'
+import { Presets } from './Presets.tsx'
+import { RuleCard } from './RuleCard.tsx'
+import { TriedRules } from './TriedRules.tsx'
+import type { RuleInEditor, Rules } from './words.ts'
+
+const RuleForm = lazy(part(async () => (await import('./RuleForm.tsx')).RuleForm))
+
+/** The rules of absence as sentences with numbers; nothing counts until it is saved here. */
+export function AbsenceSetting({ school }: { school: OwnSchool }) {
+  const { data, error, refetch } = useRead(absenceRules.get, { schoolId: school.id })
+  const { t } = useTranslation()
+  return (
+    <Screen title={t('absence.rules.title')} lead={t('absence.rules.lead')}>
+      {data ? (
+        <Editor key={data.version} stored={data} school={school} />
+      ) : error ? (
+        <Failed error={error} again={refetch} />
+      ) : (
+        <Loading count={4} />
+      )}
+    </Screen>
+  )
+}
+
+function Editor({ stored, school }: { stored: Rules; school: OwnSchool }) {
+  const { t } = useTranslation()
+  const [rules, setRules] = useState<RuleInEditor[]>(stored.rules.map(asDraft))
+  const [within, setWithin] = useState(stored.excuseWithin)
+  const [editing, setEditing] = useState<number | null>(null)
+  const [trying, setTrying] = useState(false)
+  const save = useChange(absenceRules.save)
+  const { data: known } = useRead(grades.list, { schoolId: school.id })
+  const names = new Map((known ?? []).map(({ id, name }) => [id, name]))
+  const isChanged =
+    within !== stored.excuseWithin || JSON.stringify(rules) !== JSON.stringify(stored.rules.map(asDraft))
+
+  const put = (at: number, rule: RuleInEditor) => setRules(rules.toSpliced(at, at < rules.length ? 1 : 0, rule))
+  const send = () =>
+    void save({ schoolId: school.id, excuseWithin: within, rules, baseVersion: stored.version })
+      .then(() => toast({ title: t('settings.saved') }))
+      .catch((problem: unknown) => toast({ title: sentenceFrom(problem), tone: 'danger' }))
+
+  return (
+    <div className="space-y-5">
+      {rules.length === 0 && <Empty sentence={t('absence.rules.none')} />}
+      <ul className="space-y-3">
+        {rules.map((rule, at) => (
+          <li key={rule.id ?? at}>
+            <RuleCard
+              rule={rule}
+              grades={names}
+              onEdit={() => setEditing(at)}
+              onRemove={() => setRules(rules.toSpliced(at, 1))}
+              onActive={(active) => put(at, { ...rule, active })}
+            />
+          </li>
+        ))}
+      </ul>
+      <Card>
+        <label className="flex flex-wrap items-center gap-3">
+          {t('absence.rules.within')}
+          <input
+            type="number"
+            min={0}
+            max={60}
+            dir="ltr"
+            value={within}
+            onChange={({ target }) => setWithin(Math.max(0, Math.min(60, target.valueAsNumber || 0)))}
+            className="min-h-11 w-20 rounded-field border border-line bg-surface px-3"
+          />
+        </label>
+      </Card>
+      <div className="flex flex-wrap gap-3">
+        <Button onClick={() => setEditing(rules.length)}>{t('absence.rules.add')}</Button>
+        {rules.length > 0 && <Button onClick={() => setTrying(true)}>{t('absence.rules.try')}</Button>}
+        <Button tone="primary" disabled={!isChanged} onClick={send}>
+          {t('common.save')}
+        </Button>
+      </div>
+      {trying && <TriedRules schoolId={school.id} rules={rules} />}
+      <Presets schoolId={school.id} onTake={(taken) => setRules([...rules, ...taken])} />
+      {editing !== null && (
+        <LazyPart onClose={() => setEditing(null)}>
+          <RuleForm
+            rule={rules[editing] ?? null}
+            grades={names}
+            onSave={(rule) => {
+              put(editing, rule)
+              setEditing(null)
+              setTrying(false)
+            }}
+            onClose={() => setEditing(null)}
+          />
+        </LazyPart>
+      )}
+    </div>
+  )
+}
+
+const asDraft = ({ version: _, ...rule }: Rules['rules'][number]): RuleInEditor => rule

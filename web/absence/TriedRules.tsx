@@ -1,0 +1,43 @@
+import { absenceRules } from '#contract/absence/rules.ts'
+import { useRead } from '#web/lib/api.ts'
+import { useTranslation } from '#web/lib/i18n.ts'
+import { Bdi, Digits } from '#web/ui/Bdi.tsx'
+import { DataTable } from '#web/ui/DataTable.tsx'
+import { Loading } from '#web/ui/Skeleton.tsx'
+import { Failed } from '#web/ui/States.tsx'
+import type { RuleInEditor } from './words.ts'
+
+/** Whom these rules would have reached by today. Nothing is stored. */
+export function TriedRules({ schoolId, rules }: { schoolId: string; rules: RuleInEditor[] }) {
+  const { t } = useTranslation()
+  const { data, error, refetch } = useRead(absenceRules.try, { schoolId, rules })
+  if (!data) return error ? <Failed error={error} again={refetch} /> : <Loading count={3} />
+  return (
+    <section className="space-y-2">
+      <h2 className="text-lg">{t('absence.rules.tried')}</h2>
+      <DataTable
+        label={t('absence.rules.tried')}
+        rows={data}
+        rowKey={({ ruleName, threshold }) => `${ruleName} ${threshold}`}
+        columns={[
+          {
+            key: 'step',
+            label: t('absence.rules.step'),
+            main: true,
+            cell: ({ ruleName, stepName }) => (
+              <>
+                <Bdi>{ruleName}</Bdi> · <Bdi>{stepName}</Bdi>
+              </>
+            ),
+          },
+          { key: 'students', label: t('absence.rules.students'), cell: ({ students }) => <Digits>{students}</Digits> },
+          {
+            key: 'examples',
+            label: t('absence.rules.examples'),
+            cell: ({ examples }) => (examples.length > 0 ? <Bdi>{examples.join('، ')}</Bdi> : null),
+          },
+        ]}
+      />
+    </section>
+  )
+}

@@ -1,0 +1,61 @@
+import { useEffect } from 'react'
+import { createPortal } from 'react-dom'
+import { shownDay, todayIn } from '#web/lib/days.ts'
+import { useTranslation } from '#web/lib/i18n.ts'
+import type { OwnSchool } from '#web/lib/slices.ts'
+import { Bdi, Day, Digits } from '#web/ui/Bdi.tsx'
+import { reachedWords, type AbsenceStep } from './words.ts'
+
+type Props = { steps: readonly AbsenceStep[]; school: OwnSchool; onClose: () => void }
+
+/** A warning a page, with its days and a slip that says it was delivered. */
+export function WarningPapers({ steps, school, onClose }: Props) {
+  const { t } = useTranslation()
+  useEffect(() => {
+    print()
+    onClose()
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- once
+  }, [])
+  return createPortal(
+    <section data-paper className="hidden print:block">
+      {steps.map((step) => (
+        <article key={step.id} className="break-after-page last:break-after-auto">
+          <p className="text-lg">
+            <Bdi>{school.name}</Bdi>
+          </p>
+          <h1 className="mt-2 mb-4 text-xl">
+            <Bdi>{step.stepName}</Bdi>
+          </h1>
+          <p>
+            {t('absence.letter.to')} <Bdi>{step.studentName}</Bdi> · <Bdi>{step.classRoomName}</Bdi>
+          </p>
+          <p className="mt-4">{t('absence.letter.says', { reached: reachedWords(t, step) })}</p>
+          <p className="mt-2">
+            <Digits>{step.days.map((day) => shownDay(day)).join(' · ')}</Digits>
+          </p>
+          {step.withdrawnAt && <p className="mt-4 font-semibold">{t('absence.letter.withdrawn')}</p>}
+          <p className="mt-4">{t('absence.letter.asks')}</p>
+          <div className="mt-8 flex justify-between gap-6">
+            <p>
+              {t('absence.letter.day')} <Day day={todayIn(school.timeZone)} />
+            </p>
+            <p className="pb-12">{t('absence.letter.school')}</p>
+          </div>
+          <div className="mt-6 border-t border-dashed border-line pt-4">
+            <h2 className="text-base">{t('absence.letter.slip')}</h2>
+            <p className="mt-2">
+              {t('absence.letter.received')} «<Bdi>{step.stepName}</Bdi>» · <Bdi>{step.studentName}</Bdi> ·{' '}
+              <Bdi>{step.classRoomName}</Bdi>
+            </p>
+            <div className="mt-6 flex justify-between gap-6 pb-10">
+              <p>{t('absence.letter.name')}</p>
+              <p>{t('absence.letter.on')}</p>
+              <p>{t('absence.letter.signature')}</p>
+            </div>
+          </div>
+        </article>
+      ))}
+    </section>,
+    document.body,
+  )
+}
