@@ -58,7 +58,7 @@ export async function loadDemo(
       ...coinRows(calendar, lists),
       ...registerRows(calendar),
       ...classWorkRows(calendar, { everyClass: morning }),
-      ...(morning ? officeRows() : []),
+      ...(morning ? officeRows(today) : []),
       ...(morning ? morningRows(calendar) : []),
       ...(morning ? ([['media', pictureRows()]] satisfies Rows) : []),
     ]

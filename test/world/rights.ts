@@ -49,8 +49,37 @@ export const rightsRows = (): Rows => [
   ],
 ]
 
-/** The roles of the office that a visitor of the demo meets. */
-export const officeRows = (): Rows => [
+/** What a visitor of the demo meets of the office: its roles, a teacher who is invited, a number that is to change. */
+export const officeRows = (today: string): Rows => [
+  [
+    'staff_invitations',
+    [
+      {
+        id: newId(),
+        school_id: schools.nile.id,
+        teacher_name: 'ناهد فاروق المغربي',
+        phone_number: '01000000090',
+        teaching: teaching
+          .filter(({ teacher }) => teacher.id === people.scienceTeacher.id)
+          .flatMap(({ course, classes: taught }) => taught.map(({ id }) => ({ courseId: course.id, classRoomId: id }))),
+        invited_by: people.manager.id,
+      },
+    ],
+  ],
+  [
+    'phone_changes',
+    [
+      {
+        id: newId(),
+        school_id: schools.nile.id,
+        person_id: people.mother.id,
+        old_number: people.mother.phone,
+        new_number: '01200000030',
+        requested_by: people.registrar.id,
+        requested_at: `${today}T07:00:00Z`,
+      },
+    ],
+  ],
   [
     'office_roles',
     (['schoolRegistrar', 'schoolDeputy', 'schoolAccountant'] as const).map((role) => ({
