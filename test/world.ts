@@ -1,7 +1,7 @@
 import type pg from 'pg'
 import { withClient } from '#server/db/client.ts'
 import { passwordHash } from '#server/identity/passwords.ts'
-import { absenceOfMorning } from '#test/world/absence-rows.ts'
+import { absenceOfMorning, stepsOfMorning } from '#test/world/absence-rows.ts'
 import { type Calendar, calendarOn } from '#test/world/calendar.ts'
 import { schoolCalendarRows } from '#test/world/calendar-rows.ts'
 import { classes } from '#test/world/classes.ts'
@@ -63,7 +63,7 @@ export async function loadDemo(
       ...(morning ? ([['media', pictureRows()]] satisfies Rows) : []),
     ]
     for (const [table, these] of rows) await insert(client, table, these)
-    if (morning) for (const statement of picturesNamed) await client.query(statement)
+    if (morning) for (const statement of [...picturesNamed, stepsOfMorning(calendar)]) await client.query(statement)
     await client.query('commit')
     // Not left to autovacuum, which runs a minute later: the first queries need good plans already.
     await client.query(`analyze ${rows.map(([table]) => table).join(', ')}`)

@@ -8,6 +8,39 @@ import { students } from './students.ts'
 
 const inNile = { school_id: schools.nile.id }
 
+const step = (at: number, name: string, action: string) => ({ at, name, action, points: null })
+
+/** What Nile counts: a few pupils of a term have reached the first step of the second rule. */
+const rules: Row[] = [
+  {
+    ...inNile,
+    id: idOf('absence rule', 'running'),
+    position: 0,
+    name: 'غياب متصل بلا عذر',
+    counts: 'running',
+    period: 'year',
+    counted: 'unexcused',
+    late_days: null,
+    steps: [step(3, 'اتصال بولي الأمر', 'call'), step(5, 'إنذار أول', 'letter')],
+  },
+  {
+    ...inNile,
+    id: idOf('absence rule', 'separate'),
+    position: 1,
+    name: 'غياب منفصل في العام',
+    counts: 'separate',
+    period: 'year',
+    counted: 'unexcused',
+    late_days: 4,
+    steps: [step(5, 'إنذار أول', 'letter'), step(10, 'إنذار ثانٍ', 'letter'), step(15, 'عرض على اللجنة', 'committee')],
+  },
+]
+
+/** What the pupils of the first school have reached by these rules. */
+export const stepsOfMorning = ({ today }: Calendar) =>
+  `select record_absence_steps('${schools.nile.id}',
+     array(select id from students where school_id = '${schools.nile.id}' and active), '${today}')`
+
 /** What a morning brings to the absence desk: an excuse that waits, days excused ahead, and the first calls of the day. */
 export function absenceOfMorning(calendar: Calendar, registers: Rows): Rows {
   const { today } = calendar
@@ -27,6 +60,9 @@ export function absenceOfMorning(calendar: Calendar, registers: Rows): Rows {
       kind: 'illness',
       text: 'كان عنده سخونية، وشهادة الطبيب معي.',
       created_at: `${daysFrom(today, -1)}T17:40:00Z`,
+      accepted: null,
+      decided_by: null,
+      decided_at: null,
     },
     {
       ...asked,
@@ -55,7 +91,9 @@ export function absenceOfMorning(calendar: Calendar, registers: Rows): Rows {
     }),
   )
   return [
+    ['absence_rules', rules],
     ['excuses', excuses],
-    ['absence_calls', calls],
+    // On a morning when nobody is absent nobody was called.
+    ...(calls.length > 0 ? ([['absence_calls', calls]] satisfies Rows) : []),
   ]
 }

@@ -1,0 +1,25 @@
+import { expect, test } from 'vitest'
+import { withClient } from '#server/db/client.ts'
+import { daysFrom } from '#server/days.ts'
+import { today } from '#test/clock.ts'
+import { emptyDatabase, sqlIn } from '#test/database.ts'
+import { loadDemo, world } from '#test/world.ts'
+
+const connection = await emptyDatabase()
+const sql = sqlIn(connection)
+
+test('the demo has an excuse that waits, days that are excused ahead, calls, and a pupil at a step', async () => {
+  await loadDemo(connection, today, { morning: true })
+  await withClient(connection, (client) => client.query('analyze'))
+  const excuses = await sql('select student_id, accepted, from_day::text from excuses order by accepted nulls first')
+  expect(excuses).toEqual([
+    { student_id: world.omar.id, accepted: null, from_day: expect.any(String) },
+    { student_id: world.laila.id, accepted: true, from_day: daysFrom(today, 1) },
+  ])
+  const steps = await sql(
+    'select student_id, cardinality(days) as days, at from absence_steps where withdrawn_at is null',
+  )
+  expect(steps.length).toBeGreaterThan(0)
+  for (const { days, at } of steps) expect(days).toBe(at)
+  expect((await sql('select from absence_calls')).length).toBeGreaterThan(0)
+})
