@@ -45,6 +45,11 @@ export const meanings = [
   'fatherJob',
   'motherName',
   'motherJob',
+  'guardianMay1',
+  'guardianMay2',
+  'guardianMay3',
+  'fatherMay',
+  'motherMay',
   'ownField',
 ] as const
 

@@ -111,7 +111,15 @@ export type Fault = { position: number | null; reason: string }
 /** `grade`: the grade that the row names for an unknown class. */
 export type UnknownName = { kind: 'class' | 'relation'; name: string; grade?: string }
 
-export type GuardianRead = { name: string; key: string; relation: string; job: string | null; phone: string | null }
+/** `may`: whether the child lives with a guardian, who may fetch them and see their records; of a new one only. */
+export type GuardianRead = {
+  name: string
+  key: string
+  relation: string
+  job: string | null
+  phone: string | null
+  may?: Partial<Record<'livesWith' | 'mayFetch' | 'maySee', 'yes' | 'no'>>
+}
 
 /** A row before it is classified: its values, null for those left open, and the ones that cannot be read. */
 export type RowRead = {

@@ -139,6 +139,11 @@ const spoken: Record<Exclude<Meaning, 'ownField'>, string> = {
     'mother, mother name, mothers name, mother full name, name of the mother, الام, اسم الام, اسم الوالده, الوالده, اسم الام بالكامل, اسم الام رباعي',
   motherJob:
     'mother job, mothers job, mother occupation, mother profession, وظيفه الام, مهنه الام, عمل الام, وظيفه الوالده, مهنه الوالده',
+  guardianMay1: 'guardian may, guardian may 1, صلاحيات ولي الامر',
+  guardianMay2: 'guardian may 2, صلاحيات ولي الامر الثاني',
+  guardianMay3: 'guardian may 3, صلاحيات ولي الامر الثالث',
+  fatherMay: 'father may, صلاحيات الاب',
+  motherMay: 'mother may, صلاحيات الام',
   admittedFrom: 'came from, previous school, former school, قادم من, المدرسه السابقه, المدرسه المحول منها, محول من',
 }
 

@@ -12,15 +12,23 @@ type Column = {
   relation: Meaning | 'father' | 'mother'
   name: Meaning
   job: Meaning
+  may: Meaning
   landline?: Meaning
 }
 
 const guardians: readonly Column[] = [
-  { phone: 'phone1', relation: 'relation1', name: 'guardianName1', job: 'guardianJob1', landline: 'landline' },
-  { phone: 'phone2', relation: 'relation2', name: 'guardianName2', job: 'guardianJob2' },
-  { phone: 'phone3', relation: 'relation3', name: 'guardianName3', job: 'guardianJob3' },
-  { phone: 'fatherPhone', relation: 'father', name: 'fatherName', job: 'fatherJob' },
-  { phone: 'motherPhone', relation: 'mother', name: 'motherName', job: 'motherJob' },
+  {
+    phone: 'phone1',
+    relation: 'relation1',
+    name: 'guardianName1',
+    job: 'guardianJob1',
+    may: 'guardianMay1',
+    landline: 'landline',
+  },
+  { phone: 'phone2', relation: 'relation2', name: 'guardianName2', job: 'guardianJob2', may: 'guardianMay2' },
+  { phone: 'phone3', relation: 'relation3', name: 'guardianName3', job: 'guardianJob3', may: 'guardianMay3' },
+  { phone: 'fatherPhone', relation: 'father', name: 'fatherName', job: 'fatherJob', may: 'fatherMay' },
+  { phone: 'motherPhone', relation: 'mother', name: 'motherName', job: 'motherJob', may: 'motherMay' },
 ]
 
 /**
@@ -58,7 +66,14 @@ function ofRecord(row: RowCells, reading: Reading, column: Column, phones: strin
   const written = phones.map((text) => mobileIn(text) ?? anyPhone(text)).find((phone) => phone !== null)
   const relation = relationsIn(row, reading, column, { usual: 'guardian' })(0)
   if (name === null || relation === null) return null
-  return { name, key: fold(name), relation, job, phone: written ?? landline }
+  const may = row.value(column.may, mayIn, 'This is not one of the choices')
+  return { name, key: fold(name), relation, job, phone: written ?? landline, ...(may && { may }) }
+}
+
+/** As folders of this product write it: `livesWith yes, mayFetch no`. */
+function mayIn(cell: string): NonNullable<GuardianRead['may']> | null {
+  const said = severalIn(cell).map((one) => /^(livesWith|mayFetch|maySee) (yes|no)$/.exec(one))
+  return said.every((one) => one !== null) ? Object.fromEntries(said.map(([, what, answer]) => [what, answer])) : null
 }
 
 /** A job or landline beside no name belongs to nobody. */

@@ -37,10 +37,16 @@ export const forbiddenText = 'This text contains characters that are not allowed
 
 /** The text of a cell within its length, on one line. */
 export function textIn(row: RowCells, meaning: Meaning, least: number, most: number) {
-  const read = (cell: string) => z.safeParse(Text(least, most), cell.replaceAll('\n', ' '))
+  const read = (cell: string) =>
+    ofLines.has(meaning)
+      ? z.safeParse(Text(least, most, { lines: true }), cell)
+      : z.safeParse(Text(least, most), cell.replaceAll('\n', ' '))
   return row.value(
     meaning,
     (cell) => read(cell).data ?? null,
     (cell) => read(cell).error!.issues[0]!.message,
   )
 }
+
+/** What is written in several lines by hand keeps them. */
+const ofLines = new Set<Meaning>(['address', 'healthNotes', 'pickUpNotes'])

@@ -72,8 +72,9 @@ async function storePart(
 /** Guardians of the record: new ones from today on, and what rows say otherwise of those there are. */
 async function storeGuardians(db: Db, importId: string, rows: readonly number[], today: string) {
   const meant = sql`
-    select r.row, r.school_id, r.student_id, g.name, g.key, g.relation, g.job, g.phone from import_rows r
-    cross join lateral jsonb_to_recordset(r.guardians) as g(name text, key text, relation uuid, job text, phone text)
+    select r.row, r.school_id, r.student_id, g.name, g.key, g.relation, g.job, g.phone, g.may from import_rows r
+    cross join lateral jsonb_to_recordset(r.guardians) as g(name text, key text, relation uuid, job text,
+      phone text, may jsonb)
     where ${writing(importId, rows, sql`r.guardians`, 'guardianOfRecord')}`
   const present = sql`
     present as (
@@ -92,8 +93,10 @@ async function storeGuardians(db: Db, importId: string, rows: readonly number[],
   await sql`
     with named as (${meant}),
     brought as (
-      insert into guardians (id, school_id, student_id, name, relation_id, job, phone, from_day)
-      select gen_random_uuid(), n.school_id, n.student_id, n.name, n.relation, n.job, n.phone, ${today}::date from named n
+      insert into guardians (id, school_id, student_id, name, relation_id, job, phone, from_day, lives_with, may_fetch, may_see)
+      select gen_random_uuid(), n.school_id, n.student_id, n.name, n.relation, n.job, n.phone, ${today}::date,
+        n.may ->> 'livesWith', n.may ->> 'mayFetch', n.may ->> 'maySee'
+      from named n
       where not exists (
         select from guardians k where k.student_id = n.student_id and fold(k.name) = n.key and k.until_day is null)
       returning id, student_id)

@@ -80,6 +80,7 @@ function guardiansOf(files: Files) {
       phone: user?.of('Phone', 'Mobile') || line.of('Phone'),
       relation: relationOf(line.of('Role')),
       job: '',
+      may: '',
     })
   }
   return guardians

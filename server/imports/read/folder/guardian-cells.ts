@@ -5,20 +5,29 @@ import type { RosterGuardian } from './roster.ts'
 
 /** The columns of guardians: the father, the mother, and three more. */
 export const guardianColumns = [
-  ...['fatherName', 'fatherPhone', 'fatherJob', 'motherName', 'motherPhone', 'motherJob'],
-  ...[1, 2, 3].flatMap((nth) => [`guardianName${nth}`, `phone${nth}`, `relation${nth}`, `guardianJob${nth}`]),
+  ...['father', 'mother'].flatMap((one) => [`${one}Name`, `${one}Phone`, `${one}Job`, `${one}May`]),
+  ...[1, 2, 3].flatMap((nth) => [
+    ...[`guardianName${nth}`, `phone${nth}`, `relation${nth}`, `guardianJob${nth}`, `guardianMay${nth}`],
+  ]),
 ]
 
 /** The guardians of a student as cells. A phone that is none is left out: it is no reason to refuse the child. */
 export function guardianCells(guardians: readonly RosterGuardian[]) {
   const cells: Record<string, string> = {}
   let others = 0
-  for (const { name, phone, relation, job } of guardians) {
+  for (const { name, phone, relation, job, may } of guardians) {
     const phones = phonesIn(phone, name !== '')
     if (name.length < 2 && phones === '') continue
-    const parent = (['father', 'mother'] as const).find((one) => sameRelation(one, relation))
-    if (parent && !cells[`${parent}Name`] && !cells[`${parent}Phone`]) {
-      Object.assign(cells, { [`${parent}Name`]: name, [`${parent}Phone`]: phones, [`${parent}Job`]: job })
+    // Nothing else is kept of one who has no name.
+    const [itsJob, itMay] = name === '' ? ['', ''] : [job, may]
+    const one = (['father', 'mother'] as const).find((parent) => sameRelation(parent, relation))
+    if (one && !cells[`${one}Name`] && !cells[`${one}Phone`]) {
+      Object.assign(cells, {
+        [`${one}Name`]: name,
+        [`${one}Phone`]: phones,
+        [`${one}Job`]: itsJob,
+        [`${one}May`]: itMay,
+      })
       continue
     }
     others += 1
@@ -27,7 +36,8 @@ export function guardianCells(guardians: readonly RosterGuardian[]) {
       [`guardianName${others}`]: name,
       [`phone${others}`]: phones,
       [`relation${others}`]: relation || 'guardian',
-      [`guardianJob${others}`]: name === '' ? '' : job,
+      [`guardianJob${others}`]: itsJob,
+      [`guardianMay${others}`]: itMay,
     })
   }
   return cells

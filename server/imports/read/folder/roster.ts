@@ -41,7 +41,7 @@ export type RosterClass = {
   course: { id: string; title: string }
 }
 
-export type RosterGuardian = { name: string; phone: string; relation: string; job: string }
+export type RosterGuardian = { name: string; phone: string; relation: string; job: string; may: string }
 
 export type RosterSession = { id: string; title: string; type: string; from: string; to: string; parent: string }
 

@@ -144,5 +144,10 @@ function guardianOf({ person, line }: Found, relation: string): RosterGuardian {
     phone: person.phone,
     relation: relation || line.of('metadata.relationName') || relationOf(role),
     job: line.of('metadata.job'),
+    may: ['livesWith', 'mayFetch', 'maySee']
+      .flatMap((what) =>
+        /^(yes|no)$/.test(line.of(`metadata.${what}`)) ? [`${what} ${line.of(`metadata.${what}`)}`] : [],
+      )
+      .join(', '),
   }
 }
