@@ -35,6 +35,8 @@ export const topicOf = {
   examResult: 'results',
   activityResult: 'results',
   note: 'notes',
+  /** An announcement of a school that was addressed to the recipient, or a reminder of it. */
+  post: 'school',
   classChanged: 'children',
   /** The child left the school, or returned. */
   studentLeft: 'children',
@@ -85,6 +87,7 @@ const Target = z.object({
     'roles',
     'home',
     'absence',
+    'posts',
   ]),
   id: z.nullable(z.string()),
   tab: z.nullable(z.string()),

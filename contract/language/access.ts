@@ -16,6 +16,7 @@ export type Kind =
   | 'activity'
   | 'import'
   | 'note'
+  | 'post'
   | 'paymentRequest'
   | 'transaction'
 

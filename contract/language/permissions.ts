@@ -237,6 +237,9 @@ export const permissions = [
   { key: 'DecideExcuses', name: 'Decide on excuses', nameAr: 'البت في أعذار الغياب', scope: 'school' },
   { key: 'ManageAbsence', name: 'Set the rules of absence', nameAr: 'ضبط قواعد الغياب', scope: 'school' },
   { key: 'ChangePhoneNumbers', name: 'Change phone numbers', nameAr: 'تغيير أرقام الهواتف', scope: 'both' },
+  { key: 'AddPost', name: 'Write announcements', nameAr: 'كتابة الإعلانات', scope: 'school' },
+  { key: 'AddSchoolPost', name: 'Write to the whole school', nameAr: 'كتابة إعلانات للمدرسة كلها', scope: 'school' },
+  { key: 'ManagePosts', name: 'Manage all announcements', nameAr: 'إدارة جميع الإعلانات', scope: 'school' },
   { key: 'ViewChildernsList', name: 'View my children', nameAr: 'عرض أبنائي', scope: 'app' },
 ] as const satisfies readonly { key: string; name: string; nameAr: string; scope: 'school' | 'app' | 'both' }[]
 

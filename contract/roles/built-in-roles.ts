@@ -22,6 +22,7 @@ const classWork: Permission[] = [
   'ViewNotes',
   'AddNote',
   'EditNote',
+  'AddPost',
 ]
 
 const classesAndStudents: Permission[] = [
@@ -107,6 +108,8 @@ export const builtInRoles = {
       'EditStudentRecord',
       'ViewStudentReligion',
       'ChangePhoneNumbers',
+      'AddPost',
+      'AddSchoolPost',
     ],
     keysMayChange: true,
     ofOffice: true,
@@ -148,6 +151,9 @@ export const builtInRoles = {
       'EditStudentRecord',
       'ViewStudentHealth',
       'ChangePhoneNumbers',
+      'AddPost',
+      'AddSchoolPost',
+      'ManagePosts',
     ],
     keysMayChange: true,
     ofOffice: true,

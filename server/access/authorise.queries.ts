@@ -97,6 +97,7 @@ const tables = {
   import: { table: 'imports' },
   paymentRequest: { table: 'payment_requests', live: sql`removed_at is null` },
   transaction: { table: 'payment_transactions' },
+  post: { table: 'posts', author: 'author_id' },
   note: {
     table: 'student_notes',
     classRoom: 'class_room_id',

@@ -77,6 +77,22 @@ export const holdersOfRole = async (client: pg.ClientBase, roleId: string, schoo
     ).rows,
   )
 
+/** The people a post was addressed to who have not read it; of parents those who are notified. */
+export const addressedBy = async (client: pg.ClientBase, schoolId: string, postId: string) =>
+  personsOf(
+    (
+      await client.query(
+        `select r.person_id from post_readers r
+         where r.school_id = $1 and r.post_id = $2 and r.addressed and r.read_at is null
+           and (r.student_ids = '{}' or exists (
+             select from parent_links l
+             where l.school_id = r.school_id and l.student_id = any (r.student_ids) and l.parent_id = r.person_id
+               and l.is_notified))`,
+        [schoolId, postId],
+      )
+    ).rows,
+  )
+
 export const supervisorsOf = async (client: pg.ClientBase, classRoomId: string) =>
   personsOf(
     (

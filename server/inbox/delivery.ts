@@ -21,7 +21,8 @@ export const inboxChannel = ({ sms }: { sms: boolean }): Channel => ({
     await ask(async (client) => {
       const items = await itemsOf(client, event)
       const topic = items[0] ? topicOf[items[0].kind as ItemKind] : ''
-      await storeItems(client, event, items, { topic, news: event.age < day, sms })
+      const urgent = (event.payload as { important?: boolean }).important === true
+      await storeItems(client, event, items, { topic, news: event.age < day, sms, urgent })
     })
     return { is: 'marked' }
   },

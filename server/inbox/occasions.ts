@@ -3,6 +3,7 @@ import type { ItemKind } from '#contract/inbox/inbox.ts'
 import type { Event } from '#server/outbox/events.ts'
 import { deciding, supervisorsOfStudents, takersOf } from '#server/absence/recipients.queries.ts'
 import {
+  addressedBy,
   holdersOf,
   holdersOfRole,
   invitedWithAccount,
@@ -51,6 +52,14 @@ export const occasions: {
     toParents({ kind: `${kind}Result`, about: studentIds.map((id) => [id, [workId]]) }),
 
   note: (_, { payload: { noteId, studentId } }) => toParents({ kind: 'note', about: [[studentId, [noteId]]] }),
+
+  post: async (client, { schoolId, payload: { postId } }) =>
+    (await addressedBy(client, schoolId, postId)).map((personId) => ({
+      ...item('post', personId),
+      subjectIds: [postId],
+    })),
+
+  'post reminded': (_, { payload: { postId, personIds } }) => to(personIds, 'post', { subjectIds: [postId] }),
 
   'class changed': (_, { payload: { studentIds } }) =>
     toParents({ kind: 'classChanged', about: studentIds.map((id) => [id, []]) }),

@@ -3,8 +3,9 @@ import { planningNotices } from '#server/push/notices.queries.ts'
 import type { Taken } from '#server/outbox/worker.queries.ts'
 import type { ItemToStore } from './delivery.queries.ts'
 
-/** `news`: whether people are called for it; `topic`: under which of their preferences. `sms`: the installation can. */
-export type Notifying = { topic: string; news: boolean; sms: boolean }
+/** `news`: whether people are called for it; `topic`: under which of their preferences. `sms`: the installation can;
+ * `urgent`: neither quiet hours nor a digest delay it. */
+export type Notifying = { topic: string; news: boolean; sms: boolean; urgent: boolean }
 
 /**
  * Stores the items of an event in the inboxes, plans their notices, signals the open screens and marks the event as
@@ -15,12 +16,12 @@ export const storeItems = (
   client: pg.ClientBase,
   event: Pick<Taken, 'id'>,
   items: readonly ItemToStore[],
-  { topic, news, sms }: Notifying,
+  { topic, news, sms, urgent }: Notifying,
 ) =>
   client.query({
     name: 'store items',
     text: storing,
-    values: [event.id, JSON.stringify(items), topic, sms, news],
+    values: [event.id, JSON.stringify(items), topic, sms, news, urgent],
   })
 
 const storing = `

@@ -5,13 +5,14 @@ import type { InboxRow } from './inbox.queries.ts'
 type Target = z.output<typeof InboxItem>['link']
 
 /** The place that an item opens. */
-export function targetOf({ kind, studentId, schoolId, classRoomId, isOn }: InboxRow): Target {
+export function targetOf({ kind, studentId, schoolId, classRoomId, workId, isOn }: InboxRow): Target {
   const { to, tab = null } = targets[kind as ItemKind]
   if (to === 'child') return studentId ? { to, id: studentId, tab } : { to: 'children', id: null, tab: null }
   if (to === 'classRoom')
     return isOn || kind === 'registerMissing' || kind === 'stepReached'
       ? { to, id: classRoomId, tab }
       : { to: 'myClassroom', id: null, tab: null }
+  if (to === 'posts') return { to, id: workId, tab }
   return { to, id: to === 'school' || to === 'settings' ? schoolId : null, tab }
 }
 
@@ -29,6 +30,7 @@ const targets: Record<ItemKind, { to: Target['to']; tab?: string }> = {
   stepReached: { to: 'classRoom', tab: 'attendance' },
   registerMissing: { to: 'classRoom', tab: 'attendance' },
   excuseAsked: { to: 'absence', tab: 'excuses' },
+  post: { to: 'posts' },
   classChanged: { to: 'child' },
   studentLeft: { to: 'child' },
   parentLink: { to: 'child' },

@@ -41,6 +41,13 @@ export type Event =
       payload: { kind: 'homework' | 'exam' | 'activity'; workId: string; studentIds: string[] }
     }
   | { event: 'note'; schoolId: string; actorId: string; payload: { noteId: string; studentId: string } }
+  | { event: 'post'; schoolId: string; actorId: string; payload: { postId: string; important: boolean } }
+  | {
+      event: 'post reminded'
+      schoolId: string
+      actorId: string
+      payload: { postId: string; personIds: readonly string[] }
+    }
   | { event: 'coins changed'; schoolId: string; actorId: string; payload: { balance: number } }
   | {
       event: 'class changed'

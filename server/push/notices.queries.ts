@@ -1,7 +1,7 @@
 /**
  * Plans the notices of items that are `stored`, of one topic ($3), by the preferences of each person: on all of their
  * devices, and by SMS where the person, the school and the installation ($4) want it; at once, at the hour of the person's
- * digest, or when their quiet hours are over. Old news ($5 is false) are found in the inbox; nobody is called for them.
+ * digest, or when their quiet hours are over. What is urgent ($6) is not delayed. Old news ($5 is false) are found in the inbox; nobody is called for them.
  */
 export const planningNotices = `
   planned as materialized (
@@ -14,7 +14,8 @@ export const planningNotices = `
     cross join lateral (
       select coalesce(s.time_zone, 'Africa/Cairo') as zone) clock
     cross join lateral (
-      select to_jsonb(p) ->> $3 = 'digest' as daily, falls_into(now(), p.quiet_from, p.quiet_to, clock.zone) as quiet) wish
+      select to_jsonb(p) ->> $3 = 'digest' and not $6 as daily,
+        falls_into(now(), p.quiet_from, p.quiet_to, clock.zone) and not $6 as quiet) wish
     cross join lateral (
       select wish.daily or wish.quiet as digest,
         case

@@ -53,6 +53,7 @@ export function addressOf({ link: { to, id, tab } }: Pick<InboxItem, 'link'>): s
     absence: () => paths.absence(tab ?? undefined),
     roles: () => paths.adminSettings('role'),
     home: paths.home,
+    posts: () => paths.posts(id),
   }[to]()
 }
 

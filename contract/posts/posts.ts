@@ -1,0 +1,150 @@
+import * as z from 'zod/mini'
+import { anyone, self, staff } from '#contract/language/access.ts'
+import { BaseVersion, Bool, Day, Id, kept, List, OneOf, optional, paging, Text } from '#contract/language/fields.ts'
+import { operation } from '#contract/language/operation.ts'
+import { Done } from '#contract/language/shapes.ts'
+import { roundTrip } from '#contract/language/wire-names.ts'
+import {
+  Audience,
+  AudienceCount,
+  PostReader,
+  PublicPost,
+  ReadersPost,
+  readerStates,
+  WrittenPost,
+} from './post-shapes.ts'
+
+const Title = Text(1, 150)
+const Body = Text(1, 4000, { lines: true })
+const Answers = List(Text(1, 60), 1, 6)
+
+/** The most important posts a school publishes in a day: they come through the quiet hours of their readers. */
+export const importantADay = 3
+
+export const NewPost = z.strictObject({
+  schoolId: Id,
+  title: Title,
+  body: Body,
+  audience: Audience,
+  public: optional(Bool),
+  important: optional(Bool),
+  answers: optional(Answers),
+  answerBy: optional(Day),
+})
+
+export const PostChange = roundTrip(
+  z.strictObject({
+    id: Id,
+    title: kept(Title),
+    body: kept(Body),
+    answerBy: optional(Day),
+    /** Counts everybody as unread again, and notifies them. */
+    notifyAgain: optional(Bool),
+    baseVersion: BaseVersion,
+  }),
+  WrittenPost,
+)
+
+/** Further operations (api.md §16): announcements of a school, for readers. */
+export const posts = {
+  list: operation({
+    path: 'Post/GetPosts',
+    access: self,
+    input: z.strictObject({
+      schoolId: optional(Id),
+      postId: optional(Id),
+      unread: optional(Bool),
+      text: optional(Text(0, 200)),
+      ...paging,
+    }),
+    output: z.array(ReadersPost),
+    paging: 'paged',
+  }),
+
+  public: operation({
+    path: 'Post/GetPublicPosts',
+    access: anyone('public', { school: 'schoolId' }),
+    input: z.strictObject({ schoolId: Id, ...paging }),
+    output: z.array(PublicPost),
+    paging: 'paged',
+  }),
+
+  markRead: operation({
+    path: 'Post/MarkRead',
+    access: self,
+    input: z.strictObject({ postIds: List(Id, 1, 100) }),
+    output: Done,
+    writes: true,
+  }),
+
+  answer: operation({
+    path: 'Post/Answer',
+    access: self,
+    input: z.strictObject({ postId: Id, answer: Text(1, 60) }),
+    output: Done,
+    writes: true,
+  }),
+}
+
+/** The same for those who write. Classes and students within reach; the whole school, grades and staff by a key of their own. */
+export const postWriting = {
+  written: operation({
+    path: 'Post/GetWrittenPosts',
+    access: staff(['AddPost', 'ManagePosts'], { school: 'schoolId' }, 'classReach'),
+    input: z.strictObject({ schoolId: Id, postId: optional(Id), text: optional(Text(0, 200)), ...paging }),
+    output: z.array(WrittenPost),
+    paging: 'paged',
+  }),
+
+  count: operation({
+    path: 'Post/CountAudience',
+    access: staff('AddPost', { school: 'schoolId' }, 'classReach'),
+    input: z.strictObject({
+      schoolId: Id,
+      audience: Audience,
+      public: optional(Bool),
+      body: optional(Text(0, 4000, { lines: true })),
+    }),
+    output: AudienceCount,
+  }),
+
+  add: operation({
+    path: 'Post/Create',
+    access: staff('AddPost', { school: 'schoolId' }, 'classReach'),
+    input: NewPost,
+    output: WrittenPost,
+    writes: true,
+  }),
+
+  update: operation({
+    path: 'Post/Update',
+    access: staff(['AddPost', 'ManagePosts'], { post: 'id' }, 'classReach'),
+    input: PostChange,
+    output: WrittenPost,
+    writes: true,
+  }),
+
+  takeBack: operation({
+    path: 'Post/TakeBack',
+    access: staff(['AddPost', 'ManagePosts'], { post: 'postId' }, 'classReach'),
+    input: z.strictObject({ postId: Id }),
+    output: Done,
+    writes: true,
+  }),
+
+  report: operation({
+    path: 'Post/GetReport',
+    access: staff(['AddPost', 'ManagePosts'], { post: 'postId' }, 'classReach'),
+    input: z.strictObject({ postId: Id, state: optional(OneOf(readerStates)), ...paging }),
+    output: z.array(PostReader),
+    paging: 'paged',
+  }),
+
+  remind: operation({
+    path: 'Post/Remind',
+    access: staff(['AddPost', 'ManagePosts'], { post: 'postId' }, 'classReach'),
+    input: z.strictObject({ postId: Id }),
+    output: Done,
+    writes: true,
+  }),
+}

@@ -1,0 +1,24 @@
+import { posts } from '#contract/posts/posts.ts'
+import { conflict, found, invalid } from '#server/call/errors.ts'
+import { implement } from '#server/call/implement.ts'
+import { answerable, markPostsRead, postsOfReader, publicPosts, storeAnswer } from './reading.queries.ts'
+
+export const postOperations = implement(posts, {
+  list: ({ db, user, input, page }) => postsOfReader(db, user.id, input, page),
+
+  public: ({ db, input: { schoolId }, page }) => publicPosts(db, schoolId, page),
+
+  async markRead({ db, input: { postIds } }) {
+    return { done: true as const, changed: await markPostsRead(db, postIds) }
+  },
+
+  async answer({ db, now, input: { postId, answer } }) {
+    const { answers, answerBy, takenBack, today } = found(await answerable(db, postId, now))
+    if (takenBack) throw conflict('This announcement was taken back')
+    if (!answers) throw conflict('This announcement asks for no answer')
+    if (answerBy && answerBy < today) throw conflict('The day to answer has passed')
+    if (!answers.includes(answer)) throw invalid('Choose one of the answers', 'answer')
+    await storeAnswer(db, postId, answer)
+    return { done: true as const, changed: 1 }
+  },
+})

@@ -1,0 +1,87 @@
+import { sql } from 'kysely'
+import type { Db } from '#server/db/db.ts'
+import { type PageRequest, paged } from '#server/db/page.ts'
+import { contains, fullName } from '#server/db/search.ts'
+
+export type Wanted = {
+  schoolId?: string | null | undefined
+  postId?: string | null | undefined
+  unread?: boolean | null | undefined
+  text?: string | null | undefined
+}
+
+/** The posts that the person of the call may read, the newest first. One that was taken back says so, and nothing else. */
+export function postsOfReader(db: Db, personId: string, { schoolId, postId, unread, text }: Wanted, page: PageRequest) {
+  let query = db
+    .selectFrom(sql<{ schoolId: string; postId: string; childNames: string[] }>`own_posts()`.as('own'))
+    .innerJoin('posts as p', (join) => join.onRef('p.schoolId', '=', 'own.schoolId').onRef('p.id', '=', 'own.postId'))
+    .innerJoin('schools as s', 's.id', 'p.schoolId')
+    .innerJoin('users as author', 'author.id', 'p.authorId')
+    .leftJoin('postReaders as r', (join) =>
+      join.onRef('r.schoolId', '=', 'p.schoolId').onRef('r.postId', '=', 'p.id').on('r.personId', '=', personId),
+    )
+    .orderBy('p.publishedAt', 'desc')
+    .orderBy('p.id')
+  if (schoolId) query = query.where('p.schoolId', '=', schoolId)
+  if (postId) query = query.where('p.id', '=', postId)
+  if (unread != null) query = query.where('r.readAt', unread ? 'is' : 'is not', null)
+  if (text)
+    query = query
+      .where('p.takenBackAt', 'is', null)
+      .where((either) => either.or([contains('p.title', text), contains('p.body', text)]))
+  return paged(
+    query
+      .select(wordsOf)
+      .select(['s.name as schoolName', 'p.important', 'p.answers', 'p.answerBy', 'r.answer', 'own.childNames'])
+      .select(fullName('author').as('authorName'))
+      .select(sql<boolean>`r.read_at is not null`.as('read')),
+    page,
+  )
+}
+
+/** What a school says to everybody, the newest first. */
+export const publicPosts = (db: Db, schoolId: string, page: PageRequest) =>
+  paged(
+    db
+      .selectFrom('posts as p')
+      .innerJoin('schools as s', 's.id', 'p.schoolId')
+      .where('p.schoolId', '=', schoolId)
+      .where('p.public', '=', true)
+      .where('p.takenBackAt', 'is', null)
+      .orderBy('p.publishedAt', 'desc')
+      .orderBy('p.id')
+      .select(wordsOf)
+      .select('s.name as schoolName'),
+    page,
+  )
+
+/** The words of a post; none once it was taken back. */
+export const wordsOf = [
+  'p.id',
+  'p.schoolId',
+  'p.publishedAt',
+  sql<string>`case when p.taken_back_at is null then p.title else '' end`.as('title'),
+  sql<string>`case when p.taken_back_at is null then p.body else '' end`.as('body'),
+  sql<boolean>`p.changed_at is not null`.as('changed'),
+  sql<boolean>`p.taken_back_at is not null`.as('takenBack'),
+] as const
+
+export async function markPostsRead(db: Db, postIds: readonly string[]) {
+  const { rows } = await sql<{ read: number }>`select read_own_posts(${[...postIds]}::uuid[]) as read`.execute(db)
+  return rows[0]!.read
+}
+
+/** What may be answered to a post that the person may read, until when, and the civil day at its school. */
+export async function answerable(db: Db, postId: string, now: Date) {
+  const { rows } = await sql<{ answers: string[] | null; answerBy: string | null; takenBack: boolean; today: string }>`
+    select p.answers, p.answer_by, p.taken_back_at is not null as taken_back,
+      (${now}::timestamptz at time zone s.time_zone)::date as today
+    from own_posts() o
+    join posts p on p.school_id = o.school_id and p.id = o.post_id
+    join schools s on s.id = p.school_id
+    where o.post_id = ${postId}`.execute(db)
+  return rows[0]
+}
+
+export const storeAnswer = (db: Db, postId: string, answer: string) =>
+  sql`select answer_own_post(${postId}, ${answer})`.execute(db)

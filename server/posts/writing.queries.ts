@@ -1,0 +1,153 @@
+import { sql } from 'kysely'
+import type { AudienceKind, readerStates } from '#contract/posts/post-shapes.ts'
+import type { Db } from '#server/db/db.ts'
+import { newId } from '#server/db/ids.ts'
+import { type PageRequest, paged } from '#server/db/page.ts'
+import { contains, fullName } from '#server/db/search.ts'
+import { wordsOf } from './reading.queries.ts'
+
+type Filter = { postId?: string | null | undefined; text?: string | null | undefined }
+
+/** Posts of a school as those who write see them, the newest first; with an author, theirs alone. */
+export function writtenPosts(db: Db, schoolId: string, authorId: string | null, filter: Filter, page: PageRequest) {
+  let query = writtenRows(db, schoolId).orderBy('p.publishedAt', 'desc').orderBy('p.id')
+  if (authorId) query = query.where('p.authorId', '=', authorId)
+  if (filter.postId) query = query.where('p.id', '=', filter.postId)
+  if (filter.text) {
+    const { text } = filter
+    query = query.where((either) => either.or([contains('p.title', text), contains('p.body', text)]))
+  }
+  return paged(query, page)
+}
+
+export const writtenPost = (db: Db, schoolId: string, id: string) =>
+  writtenRows(db, schoolId).where('p.id', '=', id).executeTakeFirst()
+
+const writtenRows = (db: Db, schoolId: string) =>
+  db
+    .selectFrom('posts as p')
+    .innerJoin('schools as s', 's.id', 'p.schoolId')
+    .innerJoin('users as author', 'author.id', 'p.authorId')
+    .innerJoinLateral(
+      (eb) =>
+        eb
+          .selectFrom('postReaders as r')
+          .whereRef('r.schoolId', '=', 'p.schoolId')
+          .whereRef('r.postId', '=', 'p.id')
+          .select([
+            sql<number>`count(*) filter (where r.addressed)::integer`.as('addressed'),
+            sql<number>`count(r.read_at) filter (where r.addressed)::integer`.as('readBy'),
+            sql<number>`count(r.answer)::integer`.as('answered'),
+          ])
+          .as('counts'),
+      (join) => join.onTrue(),
+    )
+    .where('p.schoolId', '=', schoolId)
+    .select(wordsOf)
+    .select(['s.name as schoolName', 'p.authorId', fullName('author').as('authorName'), 'p.public', 'p.important'])
+    .select(['p.answers', 'p.answerBy', 'p.version', 'counts.addressed', 'counts.readBy', 'counts.answered'])
+    .select(
+      sql<{ kind: AudienceKind; name: string | null }[]>`(
+        select jsonb_agg(jsonb_build_object('kind', a.kind, 'name', case a.kind
+          when 'grade' then (select g.name from grades g where g.school_id = a.school_id and g.id = a.target_id)
+          when 'class' then (select c.name from class_rooms c where c.school_id = a.school_id and c.id = a.target_id)
+          when 'student' then (select concat_ws(' ', st.first_name, st.middle_name, st.last_name) from students st
+            where st.school_id = a.school_id and st.id = a.target_id)
+          end) order by a.kind, a.target_id)
+        from post_audience a where a.school_id = p.school_id and a.post_id = p.id)`.as('audience'),
+    )
+
+export type PostToStore = {
+  schoolId: string
+  authorId: string
+  title: string
+  body: string
+  public: boolean
+  important: boolean
+  answers: string[] | null
+  answerBy: string | null
+}
+
+/** Stores a post, published at this moment, and answers its id. */
+export async function insertPost(db: Db, post: PostToStore, now: Date) {
+  const id = newId()
+  await db
+    .insertInto('posts')
+    .values({ id, ...post, publishedAt: now.toISOString() })
+    .execute()
+  return id
+}
+
+/** How many important posts a school has published since its civil day began. The school's row is locked, so that two do not pass at once. */
+export async function importantToday(db: Db, { id, timeZone, today }: { id: string; timeZone: string; today: string }) {
+  await sql`select from schools where id = ${id} for no key update`.execute(db)
+  const { rows } = await sql<{ published: number }>`
+    select count(*)::integer as published from posts p
+    where p.school_id = ${id} and p.important and p.published_at >= ${today}::date::timestamp at time zone ${timeZone}`.execute(
+    db,
+  )
+  return rows[0]!.published
+}
+
+/** Notes that the words of a post were corrected; with `again`, it counts as unread by everybody who was addressed. */
+export async function noteCorrection(db: Db, schoolId: string, id: string, now: Date, again: boolean) {
+  await sql`update posts set changed_at = ${now} where school_id = ${schoolId} and id = ${id}`.execute(db)
+  if (again) await sql`select count_as_unread(${id})`.execute(db)
+}
+
+/** Takes the words of a post out of every answer; answers whether they stood until now. */
+export async function takePostBack(db: Db, schoolId: string, id: string, by: string, now: Date) {
+  const { numUpdatedRows } = await db
+    .updateTable('posts')
+    .set({ takenBackAt: now.toISOString(), takenBackBy: by, version: sql`version + 1`, modifiedAt: sql`now()` })
+    .where('schoolId', '=', schoolId)
+    .where('id', '=', id)
+    .where('takenBackAt', 'is', null)
+    .executeTakeFirst()
+  return Number(numUpdatedRows)
+}
+
+/** Notes that those who have not read a post are reminded, each at most once in 24 hours; answers who they are. */
+export async function remindUnread(db: Db, schoolId: string, id: string, now: Date) {
+  const { rows } = await sql<{ personId: string }>`
+    update post_readers r set reminded_at = ${now}
+    where r.school_id = ${schoolId} and r.post_id = ${id} and r.addressed and r.read_at is null
+      and (r.reminded_at is null or r.reminded_at <= ${now}::timestamptz - interval '24 hours')
+    returning r.person_id`.execute(db)
+  return rows.map(({ personId }) => personId)
+}
+
+type ReportState = (typeof readerStates)[number]
+
+/** Everybody a post was addressed to, and the students of its audience whom no account stands for, by name. */
+export function readersOf(db: Db, schoolId: string, id: string, state: ReportState | null, page: PageRequest) {
+  let query = db
+    .selectFrom(sql<ReportRow>`report_of_post(${schoolId}, ${id})`.as('r'))
+    .selectAll('r')
+    .orderBy('r.personName', (order) => order.nullsLast())
+    .orderBy('r.rank')
+  if (state) query = query.where(states[state])
+  return paged(query, page)
+}
+
+const states: Record<ReportState, ReturnType<typeof sql<boolean>>> = {
+  read: sql<boolean>`r.read_at is not null`,
+  unread: sql<boolean>`r.reachable and r.linked and r.read_at is null`,
+  answered: sql<boolean>`r.answer is not null`,
+  notAnswered: sql<boolean>`r.reachable and r.linked and r.answer is null`,
+  unreachable: sql<boolean>`not r.reachable`,
+  unlinked: sql<boolean>`not r.linked`,
+}
+
+type ReportRow = {
+  personName: string | null
+  studentNames: string[]
+  classRoomNames: string[]
+  readAt: string | null
+  answer: string | null
+  answeredAt: string | null
+  remindedAt: string | null
+  reachable: boolean
+  linked: boolean
+  rank: number
+}
