@@ -1,5 +1,14 @@
 /** What the product refuses with beyond the catalogue (api.md §14, §16.3): one line an operation or family of them. */
 export const furtherSentences = [
+  // Announcements
+  'A school publishes at most {n} important announcements a day',
+  'Choose one of the answers',
+  'Nobody of this audience has an account yet',
+  'Only people who may write to the whole school do this',
+  'The day to answer has passed',
+  'This announcement asks for no answer',
+  'This announcement was taken back',
+  'Write the answers to choose from',
   // The calendar of a school, and the register of a closed day
   'A range has at most 370 days',
   'A term lies outside the months of its year',

@@ -15,6 +15,7 @@ const parts = [
   '.notices',
   '.numbers',
   '.platform',
+  '.posts',
   '.records',
   '.settings',
 ]

@@ -11,6 +11,7 @@ import { picturesNamed, pictureRows } from '#test/world/drawings/pictures.ts'
 import { insert, type Rows, startedLists } from '#test/world/insert.ts'
 import { people } from '#test/world/people.ts'
 import { peopleRows } from '#test/world/people-rows.ts'
+import { postRows } from '#test/world/post-rows.ts'
 import { registerRows, registersOfMorning } from '#test/world/register.ts'
 import { officeRows, rightsRows } from '#test/world/rights.ts'
 import { courses, grades, schools, years } from '#test/world/schools.ts'
@@ -58,6 +59,7 @@ export async function loadDemo(
       ...coinRows(calendar, lists),
       ...registerRows(calendar),
       ...classWorkRows(calendar, { everyClass: morning }),
+      ...postRows(calendar),
       ...(morning ? officeRows(today) : []),
       ...(morning ? morningRows(calendar) : []),
       ...(morning ? ([['media', pictureRows()]] satisfies Rows) : []),

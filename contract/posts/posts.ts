@@ -32,6 +32,17 @@ export const NewPost = z.strictObject({
   answerBy: optional(Day),
 })
 
+/** A post as its form holds it: what may be answered one a line; the audience is chosen beside it. */
+export const PostForm = z.strictObject({
+  schoolId: Id,
+  title: Title,
+  body: Body,
+  answers: optional(Text(0, 400, { lines: true })),
+  answerBy: optional(Day),
+  important: optional(Bool),
+  public: optional(Bool),
+})
+
 export const PostChange = roundTrip(
   z.strictObject({
     id: Id,

@@ -52,6 +52,15 @@ export const sections: readonly Section[] = [
       left join users u on u.id = s.handled_by where s.student_id = $1 order by 1`,
   },
   {
+    name: 'announcements',
+    ar: 'الإعلانات',
+    en: 'Announcements',
+    sql: `select p.published_at as published, p.title, p.body, concat_ws(' ', u.first_name, u.last_name) as "read by", r.read_at as read,
+        r.answer
+      from post_readers r join posts p on p.school_id = r.school_id and p.id = r.post_id and p.taken_back_at is null
+      join users u on u.id = r.person_id where $1 = any (r.student_ids) order by 1, 4`,
+  },
+  {
     name: 'calls',
     ar: 'اتصالات عن الغياب',
     en: 'Calls about absences',

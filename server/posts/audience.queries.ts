@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { AudienceKind } from '#contract/posts/post-shapes.ts'
 import type { Db } from '#server/db/db.ts'
+
+type AudienceKind = 'school' | 'staff' | 'grade' | 'class' | 'student'
 
 export type Part = { kind: AudienceKind; targetId?: string | null | undefined }
 
@@ -17,11 +18,11 @@ const families = (schoolId: string, audience: readonly Part[]) => sql`
 const sent = (audience: readonly Part[]) =>
   sql`jsonb_to_recordset(${JSON.stringify(audience)}::jsonb) as a (kind text, "targetId" uuid)`
 
-export type Counted = { parents: number; students: number; staff: number; unreachable: number }
+type AudienceSize = { parents: number; students: number; staff: number; unreachable: number }
 
 /** How many persons an audience reaches, by the links of now; the writer is counted like everybody. */
 export async function countAudience(db: Db, schoolId: string, audience: readonly Part[]) {
-  const { rows } = await sql<Counted>`
+  const { rows } = await sql<AudienceSize>`
     with family as (${families(schoolId, audience)})
     select count(distinct parent_id)::integer as parents, count(distinct student_id)::integer as students,
       (count(distinct student_id) - count(distinct student_id) filter (where parent_id is not null))::integer as unreachable,

@@ -11,7 +11,7 @@ import {
   importantToday,
   insertPost,
   noteCorrection,
-  readersOf,
+  reportRows,
   remindUnread,
   takePostBack,
   writtenPost,
@@ -102,7 +102,7 @@ export const postWritingOperations = implement(postWriting, {
   async report(call) {
     const { db, school, input, page } = call
     await ownPost(call, input.postId)
-    return readersOf(db, school.id, input.postId, input.state ?? null, page)
+    return reportRows(db, school.id, input.postId, input.state ?? null, page)
   },
 
   async remind(call) {

@@ -18,13 +18,14 @@ const { sql, rowsOf } = tracesIn(connection)
 
 type Draft = z.input<typeof NewPost>
 const draft = { schoolId: nile.id, title: 'اجتماع أولياء الأمور', body: 'الأحد في السادسة مساءً.' }
-const toClass4a = [{ kind: 'class', targetId: class4a.id }]
+const toClass4a: Draft['audience'] = [{ kind: 'class', targetId: class4a.id }]
 
 const write = (more: Partial<Draft>, person: { phone: string } = manager) =>
   as(person)(postWriting.add, { ...draft, audience: toClass4a, ...more } as Draft)
 const feed = (person: { phone: string }, input: object = {}) => as(person)(posts.list, input)
 const titles = async (person: { phone: string }) => (await feed(person)).map(({ title }) => title)
-const reportOf = (postId: string, input: object = {}) => as(manager)(postWriting.report, { postId, pageSize: 200, ...input })
+const reportOf = (postId: string, input: object = {}) =>
+  as(manager)(postWriting.report, { postId, pageSize: 200, ...input })
 
 /** Parents linked now to paid students for whom a condition holds. */
 const parentsWhere = async (condition: string, values: unknown[]) =>
@@ -88,7 +89,10 @@ describe('a post reaches exactly its audience', () => {
     const [written] = await as(manager)(postWriting.written, { schoolId: nile.id, postId: post.id })
     expect(written).toMatchObject({ addressed: post.addressed, readBy: 0 })
 
-    await sql('update student_parents set ended_at = now(), ended_by = $2 where parent_id = $1', [newcomer.id, manager.id])
+    await sql('update student_parents set ended_at = now(), ended_by = $2 where parent_id = $1', [
+      newcomer.id,
+      manager.id,
+    ])
     expect(await feed(newcomer, { postId: post.id })).toEqual([])
     const unlinked = await reportOf(post.id, { state: 'unlinked' })
     expect(unlinked).toHaveLength(1)
@@ -97,8 +101,12 @@ describe('a post reaches exactly its audience', () => {
 
   test('teachers write to the families of their classes; the whole school takes a key of its own', async () => {
     await expect(write({}, teacher)).resolves.toMatchObject({ authorId: teacher.id })
-    await expect(write({ audience: [{ kind: 'class', targetId: class5a.id }] }, teacher)).rejects.toMatchObject(notFound)
-    await expect(write({ audience: [{ kind: 'student', targetId: laila.id }] }, teacher)).rejects.toMatchObject(notFound)
+    await expect(write({ audience: [{ kind: 'class', targetId: class5a.id }] }, teacher)).rejects.toMatchObject(
+      notFound,
+    )
+    await expect(write({ audience: [{ kind: 'student', targetId: laila.id }] }, teacher)).rejects.toMatchObject(
+      notFound,
+    )
     const wholeSchool = refused(403, 'Only people who may write to the whole school do this')
     for (const audience of [[{ kind: 'school' }], [{ kind: 'staff' }]] as Draft['audience'][])
       await expect(write({ audience }, teacher)).rejects.toMatchObject(wholeSchool)
@@ -210,7 +218,12 @@ describe('what is refused changes nothing', () => {
 
   test('a name of a student in the words of a public one is pointed out', async () => {
     const body = `تهانينا إلى ${omar.firstName} على الفوز`
-    const counted = await as(manager)(postWriting.count, { schoolId: nile.id, audience: toClass4a, public: true, body } as never)
+    const counted = await as(manager)(postWriting.count, {
+      schoolId: nile.id,
+      audience: toClass4a,
+      public: true,
+      body,
+    } as never)
     expect(counted.namesOfStudents).toContain(omar.firstName)
   })
 })

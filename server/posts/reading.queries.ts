@@ -3,7 +3,7 @@ import type { Db } from '#server/db/db.ts'
 import { type PageRequest, paged } from '#server/db/page.ts'
 import { contains, fullName } from '#server/db/search.ts'
 
-export type Wanted = {
+type PostFilter = {
   schoolId?: string | null | undefined
   postId?: string | null | undefined
   unread?: boolean | null | undefined
@@ -11,7 +11,12 @@ export type Wanted = {
 }
 
 /** The posts that the person of the call may read, the newest first. One that was taken back says so, and nothing else. */
-export function postsOfReader(db: Db, personId: string, { schoolId, postId, unread, text }: Wanted, page: PageRequest) {
+export function postsOfReader(
+  db: Db,
+  personId: string,
+  { schoolId, postId, unread, text }: PostFilter,
+  page: PageRequest,
+) {
   let query = db
     .selectFrom(sql<{ schoolId: string; postId: string; childNames: string[] }>`own_posts()`.as('own'))
     .innerJoin('posts as p', (join) => join.onRef('p.schoolId', '=', 'own.schoolId').onRef('p.id', '=', 'own.postId'))

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
-import type { AudienceKind, readerStates } from '#contract/posts/post-shapes.ts'
 import type { Db } from '#server/db/db.ts'
 import { newId } from '#server/db/ids.ts'
 import { type PageRequest, paged } from '#server/db/page.ts'
 import { contains, fullName } from '#server/db/search.ts'
+import type { Part } from './audience.queries.ts'
 import { wordsOf } from './reading.queries.ts'
 
 type Filter = { postId?: string | null | undefined; text?: string | null | undefined }
@@ -47,7 +47,7 @@ const writtenRows = (db: Db, schoolId: string) =>
     .select(['s.name as schoolName', 'p.authorId', fullName('author').as('authorName'), 'p.public', 'p.important'])
     .select(['p.answers', 'p.answerBy', 'p.version', 'counts.addressed', 'counts.readBy', 'counts.answered'])
     .select(
-      sql<{ kind: AudienceKind; name: string | null }[]>`(
+      sql<{ kind: Part['kind']; name: string | null }[]>`(
         select jsonb_agg(jsonb_build_object('kind', a.kind, 'name', case a.kind
           when 'grade' then (select g.name from grades g where g.school_id = a.school_id and g.id = a.target_id)
           when 'class' then (select c.name from class_rooms c where c.school_id = a.school_id and c.id = a.target_id)
@@ -117,10 +117,10 @@ export async function remindUnread(db: Db, schoolId: string, id: string, now: Da
   return rows.map(({ personId }) => personId)
 }
 
-type ReportState = (typeof readerStates)[number]
+type ReportState = 'read' | 'unread' | 'answered' | 'notAnswered' | 'unreachable' | 'unlinked'
 
 /** Everybody a post was addressed to, and the students of its audience whom no account stands for, by name. */
-export function readersOf(db: Db, schoolId: string, id: string, state: ReportState | null, page: PageRequest) {
+export function reportRows(db: Db, schoolId: string, id: string, state: ReportState | null, page: PageRequest) {
   let query = db
     .selectFrom(sql<ReportRow>`report_of_post(${schoolId}, ${id})`.as('r'))
     .selectAll('r')

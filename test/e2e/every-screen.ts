@@ -101,6 +101,8 @@ export const screens: [Who, string[]][] = [
       '/settings/classes?add=several',
       '/settings/audit-log',
       '/absence',
+      '/posts',
+      '/posts?tab=written',
       '/absence?tab=excuses',
       '/absence?tab=steps',
       '/settings/absence',

@@ -1,4 +1,4 @@
-import { Baby, BookOpen, CalendarX2, House, type LucideIcon, School, Settings2 } from 'lucide-react'
+import { Baby, BookOpen, CalendarX2, House, type LucideIcon, Megaphone, School, Settings2 } from 'lucide-react'
 import { paths } from '#web/lib/paths.ts'
 
 export type MenuEntry = {
@@ -18,6 +18,7 @@ export const mainMenu: MenuEntry[] = [
   { key: 'schools', to: paths.schools(), Icon: School },
   { key: 'myChildren', to: paths.myChildren(), Icon: Baby },
   { key: 'myClassroom', to: paths.myClassroom(), Icon: BookOpen, withClass: true },
+  { key: 'posts', to: paths.posts(), Icon: Megaphone },
   { key: 'absence', to: paths.absence(), Icon: CalendarX2, needs: 'HandleAbsence' },
   { key: 'schoolSettings', to: paths.settings(), Icon: Settings2, needs: 'ViewSchoolSettings' },
 ]

@@ -80,6 +80,10 @@ const signedIn: RouteObject[] = [
   ofParents('table', 'table'),
   ofParents('child', 'child'),
   screen('my-classroom', async () => (await import('#web/classes/MyClassroomScreen.tsx')).MyClassroomScreen),
+  screen('posts', async () => {
+    await withTexts('.posts')
+    return (await import('#web/posts/PostsScreen.tsx')).PostsScreen
+  }),
   screen('absence', async () => {
     await withTexts('.absence')
     return (await import('#web/absence/AbsenceScreen.tsx')).AbsenceScreen

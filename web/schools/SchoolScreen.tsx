@@ -1,18 +1,28 @@
+import { lazy } from 'react'
 import { Refused } from '#contract/language/caller.ts'
 import type { OutputOf } from '#contract/language/operation.ts'
 import { schools } from '#contract/schools/schools.ts'
 import { ErrorPage } from '#web/app/ErrorPage.tsx'
 import { useRead } from '#web/lib/api.ts'
-import { useTranslation } from '#web/lib/i18n.ts'
+import { useTranslation, withTexts } from '#web/lib/i18n.ts'
 import { usePassed } from '#web/lib/passed.ts'
 import { Bdi } from '#web/ui/Bdi.tsx'
 import { Card } from '#web/ui/Card.tsx'
+import { LazyPart } from '#web/ui/LazyPart.tsx'
+import { part } from '#web/ui/part.tsx'
 import { Picture } from '#web/ui/Picture.tsx'
 import { Screen } from '#web/ui/Screen.tsx'
 import { Loading } from '#web/ui/Skeleton.tsx'
-import { Empty, Failed } from '#web/ui/States.tsx'
+import { Failed } from '#web/ui/States.tsx'
 import { Tabs } from '#web/ui/Tabs.tsx'
 import { ContactList } from './ContactList.tsx'
+
+const PublicPosts = lazy(
+  part(async () => {
+    await withTexts('.posts')
+    return (await import('#web/posts/PublicPosts.tsx')).PublicPosts
+  }),
+)
 
 type School = OutputOf<typeof schools.get>
 
@@ -43,13 +53,20 @@ function Page({ school }: { school: School }) {
           label={t('school.tabs')}
           param="tab"
           tabs={[
-            // Until a school has posts, what it is about comes first.
             { value: 'about', label: t('school.about'), panel: <About school={school} /> },
-            { value: 'posts', label: t('school.posts'), panel: <Empty sentence={t('school.postsSoon')} /> },
+            { value: 'posts', label: t('school.posts'), panel: <SchoolPosts schoolId={school.id} /> },
           ]}
         />
       </Screen>
     </>
+  )
+}
+
+function SchoolPosts({ schoolId }: { schoolId: string }) {
+  return (
+    <LazyPart fallback={<Loading count={2} />}>
+      <PublicPosts schoolId={schoolId} />
+    </LazyPart>
   )
 }
 

@@ -1,0 +1,74 @@
+import { daysFrom } from '#server/days.ts'
+import type { Calendar } from './calendar.ts'
+import { classes } from './classes.ts'
+import { idOf } from './ids.ts'
+import type { Row, Rows } from './insert.ts'
+import { people } from './people.ts'
+import { schools } from './schools.ts'
+import { students } from './students.ts'
+
+export const posts = {
+  trip4a: { id: idOf('post', 'trip of 4a') },
+  openDay: { id: idOf('post', 'open day') },
+  delta: { id: idOf('post', 'of delta') },
+}
+
+const ofNile = { school_id: schools.nile.id, public: false, important: false }
+
+/** Announcements of two schools: to the families of a class with a question, to everybody, and of another school. */
+export function postRows({ today }: Calendar): Rows {
+  const written: Row[] = [
+    {
+      ...ofNile,
+      id: posts.trip4a.id,
+      author_id: people.supervisor.id,
+      title: 'رحلة إلى المتحف المصري الكبير',
+      body: 'يخرج الفصل يوم الخميس القادم من الثامنة صباحًا حتى الثانية ظهرًا.\nتشمل الرحلة الأتوبيس وتذكرة الدخول ووجبة خفيفة.',
+      answers: ['يشارك', 'لا يشارك'],
+      answer_by: daysFrom(today, 5),
+      published_at: `${daysFrom(today, -2)}T09:00:00Z`,
+    },
+    {
+      ...ofNile,
+      id: posts.openDay.id,
+      author_id: people.manager.id,
+      title: 'يوم مفتوح لأولياء الأمور',
+      body: 'ندعوكم إلى زيارة المدرسة والتعرف على المعلمين والمعامل وفناء الأنشطة، من العاشرة صباحًا إلى الواحدة ظهرًا.',
+      public: true,
+      published_at: `${daysFrom(today, -6)}T08:00:00Z`,
+    },
+    {
+      ...ofNile,
+      id: posts.delta.id,
+      school_id: schools.delta.id,
+      author_id: people.otherManager.id,
+      title: 'مواعيد استلام الكتب',
+      body: 'تُسلَّم الكتب في المكتبة طوال هذا الأسبوع.',
+      published_at: `${daysFrom(today, -3)}T08:30:00Z`,
+    },
+  ]
+  const inNile = { school_id: schools.nile.id }
+  return [
+    ['posts', written],
+    [
+      'post_audience',
+      [
+        { ...inNile, post_id: posts.trip4a.id, kind: 'class', target_id: classes.class4a.id },
+        { ...inNile, post_id: posts.openDay.id, kind: 'school', target_id: null },
+        { school_id: schools.delta.id, post_id: posts.delta.id, kind: 'school', target_id: null },
+      ],
+    ],
+    [
+      'post_readers',
+      [
+        {
+          ...inNile,
+          post_id: posts.trip4a.id,
+          person_id: people.parent.id,
+          student_ids: [students.omar.id],
+          addressed: true,
+        },
+      ],
+    ],
+  ]
+}

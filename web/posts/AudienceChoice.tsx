@@ -1,0 +1,133 @@
+import { useState } from 'react'
+import { classes } from '#contract/classes/classes.ts'
+import { grades } from '#contract/grades/grades.ts'
+import { studentRecords } from '#contract/students/student-records.ts'
+import { useList, useMay, useRead } from '#web/lib/api.ts'
+import { useTranslation } from '#web/lib/i18n.ts'
+import { useHolds } from '#web/lib/session.ts'
+import type { OwnSchool } from '#web/lib/slices.ts'
+import { ManyChoice } from '#web/ui/ManyChoice.tsx'
+import { SearchField } from '#web/ui/SearchField.tsx'
+import { Segments } from '#web/ui/Segments.tsx'
+import type { Chosen } from './audience.ts'
+
+type Props = { school: OwnSchool; chosen: Chosen; onChange: (chosen: Chosen) => void }
+
+/** To whom an announcement goes: classes within reach, and, for those who may write to the whole school, everybody and the staff. */
+export function AudienceChoice({ school, chosen, onChange }: Props) {
+  const { t } = useTranslation()
+  const whole = useHolds()('AddSchoolPost')
+  const searches = useMay(studentRecords.list)
+  const views = [
+    ...(whole ? (['school', 'grades'] as const) : []),
+    'classes' as const,
+    ...(searches ? (['students'] as const) : []),
+  ]
+  const [view, setView] = useState<(typeof views)[number]>('classes')
+  const { data: ofGrades = [] } = useRead(grades.list, { schoolId: school.id }, { enabled: whole })
+  const { data: ofClasses = [] } = useRead(classes.list, { schoolId: school.id })
+
+  return (
+    <fieldset className="space-y-3">
+      <legend className="mb-1.5 font-medium">{t('posts.field.audience')}</legend>
+      {views.length > 1 && (
+        <Segments
+          label={t('posts.field.audience')}
+          items={views.map((value) => ({ value, label: t(`posts.of.${value}`) }))}
+          value={view}
+          onChange={setView}
+        />
+      )}
+      {view === 'school' && (
+        <div className="space-y-1">
+          {(['school', 'staff'] as const).map((part) => (
+            <label key={part} className="flex min-h-11 items-center gap-3">
+              <input
+                type="checkbox"
+                checked={chosen[part]}
+                onChange={(event) => onChange({ ...chosen, [part]: event.target.checked })}
+                className="size-5 shrink-0 accent-(--primary)"
+              />
+              {t(`posts.to.${part}`)}
+            </label>
+          ))}
+        </div>
+      )}
+      {view === 'grades' && (
+        <ManyChoice
+          label={t('posts.of.grades')}
+          items={ofGrades.map(({ id, name }) => ({ value: id, label: name }))}
+          value={chosen.grades}
+          onChange={(next) => onChange({ ...chosen, grades: next })}
+        />
+      )}
+      {view === 'classes' && (
+        <ManyChoice
+          label={t('posts.of.classes')}
+          items={ofClasses.map(({ id, name }) => ({ value: id, label: name }))}
+          value={chosen.classes}
+          onChange={(next) => onChange({ ...chosen, classes: next })}
+        />
+      )}
+      {view === 'students' && (
+        <StudentsFound
+          schoolId={school.id}
+          chosen={chosen.students}
+          onChange={(students) => onChange({ ...chosen, students })}
+        />
+      )}
+    </fieldset>
+  )
+}
+
+type FoundProps = {
+  schoolId: string
+  chosen: Chosen['students']
+  onChange: (students: Chosen['students']) => void
+}
+
+/** Single students: found by typing, with those that are ticked first. */
+function StudentsFound({ schoolId, chosen, onChange }: FoundProps) {
+  const { t } = useTranslation()
+  const [typed, setTyped] = useState('')
+  const name = typed.trim()
+  const { rows = [] } = useList(
+    studentRecords.list,
+    { schoolId, ...(name && { search: name }) },
+    { enabled: name.length > 1 },
+  )
+  const shown = new Map([
+    ...chosen,
+    ...(name.length > 1
+      ? rows.map(({ id, firstName, middleName, lastName }) => [id, `${firstName} ${middleName} ${lastName}`] as const)
+      : []),
+  ])
+
+  const turn = (id: string, label: string, on: boolean) => {
+    const next = new Map(chosen)
+    if (on) next.set(id, label)
+    else next.delete(id)
+    onChange(next)
+  }
+
+  return (
+    <>
+      <SearchField label={t('posts.findStudent')} value={typed} onChange={setTyped} />
+      <ul className="max-h-60 divide-y divide-line overflow-y-auto rounded-field border border-line empty:hidden">
+        {[...shown].map(([id, label]) => (
+          <li key={id}>
+            <label className="flex min-h-11 items-center gap-3 px-3 hover:bg-soft">
+              <input
+                type="checkbox"
+                checked={chosen.has(id)}
+                onChange={(event) => turn(id, label, event.target.checked)}
+                className="size-5 shrink-0 accent-(--primary)"
+              />
+              <bdi>{label}</bdi>
+            </label>
+          </li>
+        ))}
+      </ul>
+    </>
+  )
+}

@@ -1,0 +1,87 @@
+import { useState } from 'react'
+import { postWriting } from '#contract/posts/posts.ts'
+import { useList, useWrite } from '#web/lib/api.ts'
+import { useTranslation } from '#web/lib/i18n.ts'
+import { sentenceFrom } from '#web/lib/refusal.ts'
+import { ExportButton } from '#web/records/ExportButton.tsx'
+import { Bdi } from '#web/ui/Bdi.tsx'
+import { Button } from '#web/ui/Button.tsx'
+import { Dialog } from '#web/ui/Dialog.tsx'
+import { Moment } from '#web/ui/Moment.tsx'
+import { LoadMore } from '#web/ui/Pager.tsx'
+import { Segments } from '#web/ui/Segments.tsx'
+import { Loading } from '#web/ui/Skeleton.tsx'
+import { Failed } from '#web/ui/States.tsx'
+import { toast } from '#web/ui/toast.ts'
+import type { WrittenPost } from './sharing.ts'
+
+/** Who has read an announcement, who has not, and whom no account stands for; with a reminder to those who have not. */
+export function PostReport({ post, onClose }: { post: WrittenPost; onClose: () => void }) {
+  const { t } = useTranslation()
+  const states = post.answers
+    ? (['unread', 'read', 'answered', 'notAnswered', 'unreachable'] as const)
+    : (['unread', 'read', 'unreachable', 'unlinked'] as const)
+  const [state, setState] = useState<(typeof states)[number]>('unread')
+  const input = { postId: post.id, state }
+  const { rows, total, error, refetch, more, isFetchingNextPage, loadMore } = useList(postWriting.report, input)
+  const { mutateAsync: remind, isPending } = useWrite(postWriting.remind)
+
+  const remindAll = () =>
+    void remind({ postId: post.id })
+      .then(({ changed }) => toast({ title: t('posts.reminded', { count: changed }) }))
+      .catch((problem: unknown) => toast({ title: sentenceFrom(problem), tone: 'danger' }))
+
+  return (
+    <Dialog open onOpenChange={onClose} title={t('posts.report')} description={post.title}>
+      <div className="space-y-4">
+        <Segments
+          label={t('posts.show')}
+          items={states.map((value) => ({ value, label: t(`posts.state.${value}`) }))}
+          value={state}
+          onChange={setState}
+        />
+        {!rows ? (
+          error ? (
+            <Failed error={error} again={refetch} />
+          ) : (
+            <Loading count={4} />
+          )
+        ) : rows.length === 0 ? (
+          <p className="rounded-field bg-soft px-4 py-3">{t('posts.nobody')}</p>
+        ) : (
+          <ul className="divide-y divide-line rounded-field border border-line">
+            {rows.map((one, nth) => (
+              <li key={nth} className="flex flex-wrap items-baseline justify-between gap-x-3 px-3 py-2.5">
+                <span className="min-w-0 [overflow-wrap:anywhere]">
+                  <Bdi>{one.personName ?? one.studentNames.join(t('posts.and'))}</Bdi>
+                  <span className="block text-sm text-muted">
+                    <Bdi>
+                      {[...(one.personName ? one.studentNames : []), ...one.classRoomNames].join(t('posts.and'))}
+                    </Bdi>
+                  </span>
+                </span>
+                <span className="text-sm text-muted">
+                  {one.answer ? <Bdi>{one.answer}</Bdi> : one.readAt && <Moment at={one.readAt} />}
+                </span>
+              </li>
+            ))}
+          </ul>
+        )}
+        <LoadMore more={more} pending={isFetchingNextPage} onMore={loadMore} />
+        <div className="flex flex-wrap items-center justify-between gap-3">
+          <p role="status" className="text-sm text-muted">
+            {t('posts.people', { count: total })}
+          </p>
+          <div className="flex gap-2">
+            {total > 0 && <ExportButton list={postWriting.report} input={input} />}
+            {state === 'unread' && total > 0 && !post.takenBack && (
+              <Button tone="primary" disabled={isPending} onClick={remindAll}>
+                {t('posts.remind')}
+              </Button>
+            )}
+          </div>
+        </div>
+      </div>
+    </Dialog>
+  )
+}

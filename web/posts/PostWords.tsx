@@ -1,0 +1,38 @@
+import { useTranslation } from '#web/lib/i18n.ts'
+import { Bdi } from '#web/ui/Bdi.tsx'
+import { Moment } from '#web/ui/Moment.tsx'
+
+type Words = { title: string; body: string; takenBack: boolean; changed: boolean; publishedAt: string }
+
+/** The words of an announcement, in the direction they are written in; or that it was taken back. */
+export function PostWords({ post: { title, body, takenBack } }: { post: Words }) {
+  const { t } = useTranslation()
+  if (takenBack) return <p className="text-muted italic">{t('posts.takenBack')}</p>
+  return (
+    <>
+      <h2 className="text-lg [overflow-wrap:anywhere]" dir="auto">
+        {title}
+      </h2>
+      <p dir="auto" className="whitespace-pre-line [overflow-wrap:anywhere]">
+        {body}
+      </p>
+    </>
+  )
+}
+
+/** Who announced it and when, and whether it was corrected since. */
+export function PostDay({ post: { publishedAt, changed, takenBack }, author }: { post: Words; author?: string }) {
+  const { t } = useTranslation()
+  return (
+    <p className="text-sm text-muted">
+      {author && (
+        <>
+          <Bdi>{author}</Bdi>
+          {' · '}
+        </>
+      )}
+      <Moment at={publishedAt} />
+      {changed && !takenBack && ` · ${t('posts.changed')}`}
+    </p>
+  )
+}

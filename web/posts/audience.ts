@@ -1,0 +1,28 @@
+import type { InputOf } from '#contract/language/operation.ts'
+import type { postWriting } from '#contract/posts/posts.ts'
+
+/** What is ticked of an audience; students by their names. */
+export type Chosen = {
+  school: boolean
+  staff: boolean
+  grades: ReadonlySet<string>
+  classes: ReadonlySet<string>
+  students: ReadonlyMap<string, string>
+}
+
+/** The parts of an audience; the whole school makes the others needless. */
+export function partsOf({
+  school,
+  staff,
+  grades,
+  classes,
+  students,
+}: Chosen): InputOf<typeof postWriting.add>['audience'] {
+  if (school) return [{ kind: 'school' }]
+  return [
+    ...(staff ? [{ kind: 'staff' as const }] : []),
+    ...[...grades].map((targetId) => ({ kind: 'grade' as const, targetId })),
+    ...[...classes].map((targetId) => ({ kind: 'class' as const, targetId })),
+    ...[...students.keys()].map((targetId) => ({ kind: 'student' as const, targetId })),
+  ]
+}
