@@ -93,10 +93,9 @@ test("a row cannot be written into another school, nor moved there, nor another 
   const grade = { id: newId(), school_id: delta.school, name: 'الصف الثاني' }
   const refused = 'new row violates row-level security policy'
   await expect(acting({ schools: nile.school }, (client) => insert(client, 'grades', grade))).rejects.toThrow(refused)
+  const moved = 'update grades set school_id = $1 where id = $2'
   await expect(
-    acting({ schools: nile.school }, (client) =>
-      client.query('update grades set school_id = $1 where id = $2', [delta.school, nile.grade]),
-    ),
+    acting({ schools: nile.school }, (client) => client.query(moved, [delta.school, nile.grade])),
   ).rejects.toThrow(refused)
   const changed = await acting({ schools: nile.school }, (client) =>
     client.query(`update grades set notes = 'changed' where id = $1`, [delta.grade]),
@@ -130,6 +129,7 @@ test('people find their own links and rights before their school is known, and o
   expect(await seen({ user: nile.person })).toEqual([
     'class_rooms',
     'class_teacher_courses',
+    'post_readers',
     'school_teacher_courses',
     'school_teachers',
     'student_parents',

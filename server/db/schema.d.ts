@@ -793,6 +793,44 @@ export interface PhoneChanges {
   version: Generated<number>;
 }
 
+export interface PostAudience {
+  kind: string;
+  postId: string;
+  schoolId: string;
+  targetId: string | null;
+}
+
+export interface PostReaders {
+  addressed: boolean;
+  answer: string | null;
+  answeredAt: string | null;
+  personId: string;
+  postId: string;
+  readAt: string | null;
+  remindedAt: string | null;
+  schoolId: string;
+  studentIds: Generated<string[]>;
+}
+
+export interface Posts {
+  answerBy: string | null;
+  answers: string[] | null;
+  authorId: string;
+  body: string;
+  changedAt: string | null;
+  createdAt: Generated<string>;
+  id: string;
+  important: boolean;
+  modifiedAt: Generated<string>;
+  public: boolean;
+  publishedAt: Generated<string>;
+  schoolId: string;
+  takenBackAt: string | null;
+  takenBackBy: string | null;
+  title: string;
+  version: Generated<number>;
+}
+
 export interface ProofCodes {
   codeHmac: Buffer;
   createdAt: Generated<string>;
@@ -1422,6 +1460,9 @@ export interface DB {
   periods: Periods;
   permissions: Permissions;
   phoneChanges: PhoneChanges;
+  postAudience: PostAudience;
+  postReaders: PostReaders;
+  posts: Posts;
   proofCodes: ProofCodes;
   pushSubscriptions: PushSubscriptions;
   rateHeaders: RateHeaders;

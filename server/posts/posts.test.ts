@@ -27,6 +27,8 @@ const titles = async (person: { phone: string }) => (await feed(person)).map(({ 
 const reportOf = (postId: string, input: object = {}) =>
   as(manager)(postWriting.report, { postId, pageSize: 200, ...input })
 
+const publicIds = async () => (await asVisitor(posts.public, { schoolId: nile.id })).map(({ id }) => id)
+
 /** Parents linked now to paid students for whom a condition holds. */
 const parentsWhere = async (condition: string, values: unknown[]) =>
   (
@@ -56,7 +58,7 @@ describe('a post reaches exactly its audience', () => {
       expect(await as(person)(posts.markRead, { postIds: [post.id] })).toMatchObject({ changed: 0 })
       await expect(as(person)(posts.answer, { postId: post.id, answer: 'yes' })).rejects.toMatchObject(notFound)
     }
-    expect(await asVisitor(posts.public, { schoolId: nile.id })).toEqual([])
+    expect(await publicIds()).not.toContain(post.id)
   })
 
   test('a parent of two addressed children sees it once, with both names', async () => {
@@ -178,13 +180,15 @@ describe('a post is corrected and taken back', () => {
 
   test('its words leave every answer; only the author or who manages all may', async () => {
     const post = await write({ public: true })
-    expect(await asVisitor(posts.public, { schoolId: nile.id })).toMatchObject([{ id: post.id, title: draft.title }])
+    expect(await asVisitor(posts.public, { schoolId: nile.id })).toContainEqual(
+      expect.objectContaining({ id: post.id, title: draft.title }),
+    )
     await expect(as(supervisor)(postWriting.takeBack, { postId: post.id })).rejects.toMatchObject(notFound)
     await expect(as(otherManager)(postWriting.takeBack, { postId: post.id })).rejects.toMatchObject(notFound)
     expect(await as(manager)(postWriting.takeBack, { postId: post.id })).toMatchObject({ changed: 1 })
     expect(await as(manager)(postWriting.takeBack, { postId: post.id })).toMatchObject({ changed: 0 })
     expect(await feed(parent, { postId: post.id })).toMatchObject([{ takenBack: true, title: '', body: '' }])
-    expect(await asVisitor(posts.public, { schoolId: nile.id })).toEqual([])
+    expect(await publicIds()).not.toContain(post.id)
     expect(await feed(parent, { text: 'اجتماع', postId: post.id })).toEqual([])
     await expect(as(manager)(postWriting.update, { id: post.id, title: 'x' })).rejects.toMatchObject(
       refused(409, 'This announcement was taken back'),

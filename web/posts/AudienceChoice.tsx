@@ -9,9 +9,9 @@ import type { OwnSchool } from '#web/lib/slices.ts'
 import { ManyChoice } from '#web/ui/ManyChoice.tsx'
 import { SearchField } from '#web/ui/SearchField.tsx'
 import { Segments } from '#web/ui/Segments.tsx'
-import type { Chosen } from './audience.ts'
+import type { ChosenAudience } from './audience.ts'
 
-type Props = { school: OwnSchool; chosen: Chosen; onChange: (chosen: Chosen) => void }
+type Props = { school: OwnSchool; chosen: ChosenAudience; onChange: (chosen: ChosenAudience) => void }
 
 /** To whom an announcement goes: classes within reach, and, for those who may write to the whole school, everybody and the staff. */
 export function AudienceChoice({ school, chosen, onChange }: Props) {
@@ -82,8 +82,8 @@ export function AudienceChoice({ school, chosen, onChange }: Props) {
 
 type FoundProps = {
   schoolId: string
-  chosen: Chosen['students']
-  onChange: (students: Chosen['students']) => void
+  chosen: ChosenAudience['students']
+  onChange: (students: ChosenAudience['students']) => void
 }
 
 /** Single students: found by typing, with those that are ticked first. */

@@ -12,7 +12,7 @@ import { Form } from '#web/ui/Form.tsx'
 import { LinesField } from '#web/ui/LinesField.tsx'
 import { toast } from '#web/ui/toast.ts'
 import { AudienceChoice } from './AudienceChoice.tsx'
-import { type Chosen, partsOf } from './audience.ts'
+import { type ChosenAudience, audienceOf } from './audience.ts'
 
 type NewPost = InputOf<typeof postWriting.add>
 type Values = Omit<NewPost, 'answers' | 'audience'> & { answers: string }
@@ -21,14 +21,14 @@ type Values = Omit<NewPost, 'answers' | 'audience'> & { answers: string }
 export function WritePost({ school, onClose }: { school: OwnSchool; onClose: () => void }) {
   const { t } = useTranslation()
   const holds = useHolds()
-  const [chosen, setChosen] = useState<Chosen>({
+  const [chosen, setChosen] = useState<ChosenAudience>({
     school: false,
     staff: false,
     grades: new Set(),
     classes: new Set(),
     students: new Map(),
   })
-  const audience = partsOf(chosen)
+  const audience = audienceOf(chosen)
   const { mutateAsync: add } = useWrite(postWriting.add)
 
   async function save({ answers, ...values }: Values) {

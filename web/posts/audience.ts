@@ -2,7 +2,7 @@ import type { InputOf } from '#contract/language/operation.ts'
 import type { postWriting } from '#contract/posts/posts.ts'
 
 /** What is ticked of an audience; students by their names. */
-export type Chosen = {
+export type ChosenAudience = {
   school: boolean
   staff: boolean
   grades: ReadonlySet<string>
@@ -11,13 +11,13 @@ export type Chosen = {
 }
 
 /** The parts of an audience; the whole school makes the others needless. */
-export function partsOf({
+export function audienceOf({
   school,
   staff,
   grades,
   classes,
   students,
-}: Chosen): InputOf<typeof postWriting.add>['audience'] {
+}: ChosenAudience): InputOf<typeof postWriting.add>['audience'] {
   if (school) return [{ kind: 'school' }]
   return [
     ...(staff ? [{ kind: 'staff' as const }] : []),
