@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { staff } from '#contract/language/access.ts'
-import { Id, List, OneOf, optional, paging, Text } from '#contract/language/fields.ts'
+import { Id, List, OneOf, optional, Text } from '#contract/language/fields.ts'
 import { operation } from '#contract/language/operation.ts'
 import { CalendarSaved, CalendarVersion, dayKinds } from './calendar.ts'
 
@@ -42,9 +42,8 @@ export const calendarPresets = {
   list: operation({
     path: 'Calendar/GetPresets',
     access,
-    input: z.strictObject({ schoolId: Id, ...paging }),
+    input: z.strictObject({ schoolId: Id }),
     output: z.array(Preset),
-    paging: 'whole',
   }),
 
   apply: operation({

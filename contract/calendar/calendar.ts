@@ -81,10 +81,10 @@ export const NewCalendarDay = z.strictObject({
 /** One entry of the calendar as a row of a list, for files and print. */
 export const CalendarRow = z.object({
   id: z.string(),
-  kind: z.enum(dayKinds),
+  dayKind: z.enum(dayKinds),
   fromDay: z.string(),
   toDay: z.string(),
-  days: z.number(),
+  daysCount: z.number(),
   dayName: z.string(),
   gradeNames: z.nullable(z.string()),
 })
@@ -112,7 +112,13 @@ export const calendar = {
     path: 'Calendar/CountDays',
     access: memberOrParent({ classRoom: 'classRoomId' }),
     input: z.strictObject({ classRoomId: Id, dateFrom: Day, dateTo: Day }),
-    output: z.object({ openDays: z.number(), closedDays: z.number(), nextOpenDay: z.nullable(z.string()) }),
+    output: z.object({
+      openDays: z.number(),
+      closedDays: z.array(z.string()),
+      nextOpenDay: z.nullable(z.string()),
+      /** Without one every day is open. */
+      hasCalendar: z.boolean(),
+    }),
   }),
 
   saveDays: operation({

@@ -12,7 +12,7 @@ import { bitsOf, everyWeekday } from './weekdays.ts'
 export const calendarPresetOperations = implement(calendarPresets, {
   async list({ db, school }) {
     const stored = await storedOf(db, school.id)
-    const rows = presetKeys.map((key) => {
+    return presetKeys.map((key) => {
       const { entries, openWeekdays, ...preset } = presets[key]
       const week = {
         key: 'week',
@@ -31,7 +31,6 @@ export const calendarPresetOperations = implement(calendarPresets, {
         entries: [week, ...entries.map((entry) => ({ ...entry, openWeekdays: null, stored: stored.has(entry) }))],
       }
     })
-    return { rows, total: rows.length }
   },
 
   async apply(call) {

@@ -115,8 +115,8 @@ export function daysOf(db: Db, { schoolId, dateFrom, dateTo }: DaysQuery, page: 
     .selectFrom('calendarDays as d')
     .where('d.schoolId', '=', schoolId)
     .where('d.removedAt', 'is', null)
-    .select(['d.id', sql<DayRow['kind']>`d.kind`.as('kind'), 'd.fromDay', 'd.toDay', 'd.name as dayName'])
-    .select(sql<number>`d.to_day - d.from_day + 1`.as('days'))
+    .select(['d.id', sql<DayRow['kind']>`d.kind`.as('dayKind'), 'd.fromDay', 'd.toDay', 'd.name as dayName'])
+    .select(sql<number>`d.to_day - d.from_day + 1`.as('daysCount'))
     .select(
       sql<string | null>`(
         select string_agg(g.name, '، ' order by g.position, g.id) from grades g

@@ -44,17 +44,21 @@ export const leaveUncounted = (db: Db, schoolId: string, classRoomId: string, da
 
 type Range = { schoolId: string; classRoomId: string; from: string; to: string }
 
-/** How many days of a range are open for a class, and the first open one after its first day. */
+/** How many days of a range are open for a class, which are closed, and the first open one from its first day on. */
 export async function countOpenDays(db: Db, { schoolId, classRoomId, from, to }: Range) {
-  const { rows } = await sql<{ openDays: number; closedDays: number; nextOpenDay: string | null }>`
+  const { rows } = await sql<CountedDays>`
     select (select count(*)::integer from open_days(c.school_id, c.grade_id, ${from}, ${to})) as open_days,
-      (${to}::date - ${from}::date + 1 - (
-        select count(*) from open_days(c.school_id, c.grade_id, ${from}, ${to})))::integer as closed_days,
-      (select min(d) from open_days(c.school_id, c.grade_id, ${from}, ${from}::date + 120) d) as next_open_day
-    from class_rooms c
+      coalesce((
+        select jsonb_agg(one.day::date order by one.day) from generate_series(${from}::date, ${to}::date, interval '1 day') as one (day)
+        where not ${isOpen(sql`one.day::date`)}), '[]') as closed_days,
+      (select min(d) from open_days(c.school_id, c.grade_id, ${from}, ${from}::date + 120) d) as next_open_day,
+      exists (select from school_calendars s where s.school_id = c.school_id) as has_calendar
+    from class_rooms c ${joinClosures('c')}
     where c.school_id = ${schoolId} and c.id = ${classRoomId}`.execute(db)
   return rows[0]!
 }
+
+type CountedDays = { openDays: number; closedDays: string[]; nextOpenDay: string | null; hasCalendar: boolean }
 
 /** Open days of a range by grade; null is the school as a whole. */
 export async function openDaysByGrade(db: Db, schoolId: string, from: string, to: string) {

@@ -2,6 +2,9 @@ type Words = readonly [en: string, ar: string]
 
 /** What columns are called, by the field's name on the wire or else in our own words; what is not here is not exported. */
 export const headings: Record<string, Words> = {
+  dayKind: ['Kind of day', 'نوع اليوم'],
+  dayName: ['Name', 'الاسم'],
+  gradeNames: ['Grades', 'الصفوف'],
   action: ['What the school does', 'ما تفعله المدرسة'],
   byParent: ['By a parent', 'من ولي الأمر'],
   counts: ['Counts', 'تحسب'],

@@ -6,6 +6,13 @@ const answer = { yes: ['yes', 'نعم'], no: ['no', 'لا'] } as const
 
 /** Values that are shown as words, by their field. */
 export const words: Record<string, Record<string, Words>> = {
+  dayKind: {
+    holiday: ['Holiday', 'إجازة'],
+    exam: ['Exams', 'امتحانات'],
+    remote: ['Remote day', 'دراسة عن بُعد'],
+    event: ['Event', 'فعالية'],
+    otherHours: ['Other hours', 'مواعيد أخرى'],
+  },
   act: actWords,
   approved: { null: ['On hold', 'قيد الانتظار'], true: ['Approved', 'مقبول'], false: ['Rejected', 'مرفوض'] },
   gender: { 1: ['Male', 'ذكور'], 2: ['Female', 'إناث'], 3: ['Both', 'مشترك'] },

@@ -50,6 +50,7 @@ export const screens: [Who, string[]][] = [
     [
       '/',
       '/inbox',
+      '/calendar',
       '/notices',
       '/my-children',
       `/my-children/table?student=${students.omar.id}`,
@@ -124,6 +125,7 @@ export const screens: [Who, string[]][] = [
       '/settings/students?import=new',
       '/settings/current-year',
       '/settings/years',
+      '/settings/calendar',
       '/settings/exams',
       '/settings/exams?weekDay=Friday&fromDate=2020-01-01&toDate=2020-01-02',
       '/settings/exams?add=several',

@@ -91,7 +91,11 @@ const signedIn: RouteObject[] = [
   { element: <Guard keys={['ViewSchoolSettings']} />, children: [settings] },
   ...ofPlatform,
   {
-    ...screen(':classId', async () => (await import('./next-tap.ts')).nextTap.ClassScreen),
+    ...screen(':classId', async () => {
+      // For the refusal of a closed day, which comes later if at all: the register opens without them, as without a network.
+      void withTexts('.calendar').catch(() => undefined)
+      return (await import('./next-tap.ts')).nextTap.ClassScreen
+    }),
     loader: ({ params }) => {
       if (!isId(params.classId)) throw new Response(null, { status: 404 })
       return null

@@ -1,11 +1,18 @@
 import { CloudOff, TriangleExclamationPoint } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { lazy, type ReactNode, Suspense } from 'react'
 import { translated, useTranslation } from '#web/lib/i18n.ts'
 import { Bdi } from '#web/ui/Bdi.tsx'
 import { Button } from '#web/ui/Button.tsx'
+import { part } from '#web/ui/part.tsx'
 import type { Outgoing } from './outgoing.ts'
 import { type Draft, differing, type AttendanceMark } from './register.ts'
 import { StateBadge } from './StateBadge.tsx'
+
+/** A refusal by the calendar. */
+const isOfClosedDay = (sentence: string) =>
+  /^(The school is closed on this day: |This weekday is no school day$|This day lies outside the terms$)/.test(sentence)
+
+const ClosedDayReason = lazy(part(async () => (await import('./ClosedDayReason.tsx')).ClosedDayReason))
 
 type Props = {
   problem: Outgoing['problem']
@@ -13,10 +20,12 @@ type Props = {
   /** Sends it again, made from the given version of the sheet. */
   onKeepMine: (baseVersion?: number) => void
   onTakeTheirs: () => void
+  /** Sends it again with a reason, where the person may take the register of a closed day. */
+  onTakeClosed?: ((reason: string) => void) | undefined
 }
 
 /** Why a confirmed register is not stored yet, and what its teacher can do about it. */
-export function OutgoingNotice({ problem, draft, onKeepMine, onTakeTheirs }: Props) {
+export function OutgoingNotice({ problem, draft, onKeepMine, onTakeTheirs, onTakeClosed }: Props) {
   const { t } = useTranslation()
   if (!problem)
     return <Notice icon={<CloudOff className="size-5 shrink-0" aria-hidden="true" />} text={t('attendance.waiting')} />
@@ -27,6 +36,11 @@ export function OutgoingNotice({ problem, draft, onKeepMine, onTakeTheirs }: Pro
       <Notice text={translated(problem.sentence)}>
         <Button onClick={() => onKeepMine()}>{t('common.tryAgain')}</Button>
         {theirs}
+        {onTakeClosed && isOfClosedDay(problem.sentence) && (
+          <Suspense>
+            <ClosedDayReason onTake={onTakeClosed} />
+          </Suspense>
+        )}
       </Notice>
     )
 

@@ -1,5 +1,6 @@
 import { lazy, useId, useRef, useState } from 'react'
 import { attendance } from '#contract/attendance/attendance.ts'
+import { calendar } from '#contract/calendar/calendar.ts'
 import { students } from '#contract/students/students.ts'
 import { stale, useMay, useRead, useWhole } from '#web/lib/api.ts'
 import { useTranslation } from '#web/lib/i18n.ts'
@@ -59,6 +60,7 @@ type Props = RegisterOf & { roll: RegisterStudent[]; marks: AttendanceMark[] }
 function Register({ classRoomId, day, isDayShown, roll, marks }: Props) {
   const { t } = useTranslation()
   const mayTake = useMay(attendance.save, roll[0]?.schoolId)
+  const managesCalendar = useMay(calendar.saveDays, roll[0]?.schoolId)
   const [edited, setEdited] = useState<Draft | null>(null)
   const [confirming, setConfirming] = useState(false)
   const [detailed, setDetailed] = useState<string | null>(null)
@@ -89,12 +91,15 @@ function Register({ classRoomId, day, isDayShown, roll, marks }: Props) {
 
   if (everybody.length === 0) return <Empty sentence={t('attendance.noStudents')} />
 
-  const confirm = async (baseVersion = draft.baseVersion) => {
+  const confirm = async (baseVersion = draft.baseVersion, closedReason?: string) => {
     const entries = taken && !outgoing ? corrections(draft, marks) : draft
     if (entries.lines.size === 0) return setEdited(null)
     setConfirming(true)
     try {
-      await confirmRegister(registerOf(classRoomId, day, entries, baseVersion))
+      await confirmRegister({
+        ...registerOf(classRoomId, day, entries, baseVersion),
+        ...(closedReason && { closedReason }),
+      })
       setEdited(null)
       if (!isOutgoing(classRoomId, day)) toast({ title: t('attendance.saved') })
     } catch (error) {
@@ -163,6 +168,9 @@ function Register({ classRoomId, day, isDayShown, roll, marks }: Props) {
               draft={draft}
               onKeepMine={(version) => void confirm(version).then(backToList)}
               onTakeTheirs={() => takeTheirs(outgoing.id)}
+              onTakeClosed={
+                managesCalendar ? (reason) => void confirm(draft.baseVersion, reason).then(backToList) : undefined
+              }
             />
           )}
         </ConfirmBar>

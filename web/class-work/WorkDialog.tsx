@@ -1,10 +1,18 @@
-import { useState } from 'react'
-import { useTranslation } from '#web/lib/i18n.ts'
+import { lazy, Suspense, useState } from 'react'
+import { useTranslation, withTexts } from '#web/lib/i18n.ts'
 import { Dialog, DialogCancel } from '#web/ui/Dialog.tsx'
 import { EditForm } from '#web/records/EditForm.tsx'
+import { part } from '#web/ui/part.tsx'
 import type { Kind, Work } from './kind.ts'
 import { StudentsChoice } from './StudentsChoice.tsx'
 import type { WorkForm } from './work-fields.ts'
+
+const ClosedDayHint = lazy(
+  part(async () => {
+    await withTexts('.calendar')
+    return (await import('./ClosedDayHint.tsx')).ClosedDayHint
+  }),
+)
 
 type Props = { kind: Kind; form: WorkForm; work: Work | null; onClose: () => void }
 
@@ -30,6 +38,9 @@ export function WorkDialog({ kind, form, work, onClose }: Props) {
         onSaved={onClose}
         beside={<DialogCancel />}
       >
+        <Suspense>
+          <ClosedDayHint classRoomId={work?.classRoomId} />
+        </Suspense>
         <StudentsChoice kind={kind} work={work} chosen={studentIds} onChoose={setStudentIds} />
       </EditForm>
     </Dialog>

@@ -2,6 +2,7 @@ import { ChevronLeft, ChevronRight } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useSearchParams } from 'react-router'
 import { attendance } from '#contract/attendance/attendance.ts'
+import { calendar } from '#contract/calendar/calendar.ts'
 import { parents } from '#contract/parents/parents.ts'
 import { studentActivities } from '#contract/activities/student-activities.ts'
 import { studentExams } from '#contract/exams/student-exams.ts'
@@ -105,7 +106,7 @@ function Timetable({ child: { wcsUrl, classRoomName } }: { child: Child }) {
 }
 
 /** A child's week, past and planned. */
-function Week({ child: { studentId } }: { child: Child }) {
+function Week({ child: { studentId, classRoomId } }: { child: Child }) {
   const { t, language } = useTranslation()
   const [query, setQuery] = useSearchParams()
   const weekInUrl = query.get('week')
@@ -113,6 +114,7 @@ function Week({ child: { studentId } }: { child: Child }) {
   const today = todayIn(Intl.DateTimeFormat().resolvedOptions().timeZone)
   const from = weekStart(isDay ? weekInUrl : today, language)
   const week = { studentId, dateFrom: from, dateTo: dayAfter(from, 6), pageSize: 200 }
+  const counted = useRead(calendar.count, { classRoomId, dateFrom: from, dateTo: dayAfter(from, 6) })
   const marks = useList(attendance.list, week)
   const homework = useList(studentHomework.list, week)
   const exams = useList(studentExams.list, week)
@@ -146,6 +148,7 @@ function Week({ child: { studentId } }: { child: Child }) {
         <Loading count={7} />
       ) : (
         <WeekGrid
+          closedDays={counted.data?.hasCalendar ? counted.data.closedDays : null}
           today={today}
           days={Array.from({ length: 7 }, (_, nth) => dayAfter(from, nth)).map((date) => ({
             date,

@@ -8,8 +8,15 @@ import { StatusBadge } from '#web/ui/StatusBadge.tsx'
 import { toneOf } from '#web/ui/tone.ts'
 import { coursesIn, type DayOfChild, isDayOff, type WorkOfChild } from './week.ts'
 
+type Props = {
+  days: DayOfChild[]
+  today: string
+  /** By the calendar of the school; null where it has none. */
+  closedDays: readonly string[] | null
+}
+
 /** A child's week: a row a day, a column a course. On a narrow screen a day is a line of what there is on it. */
-export function WeekGrid({ days, today }: { days: DayOfChild[]; today: string }) {
+export function WeekGrid({ days, today, closedDays }: Props) {
   const { t } = useTranslation()
   const courses = coursesIn(days)
   return (
@@ -35,7 +42,13 @@ export function WeekGrid({ days, today }: { days: DayOfChild[]; today: string })
         </thead>
         <tbody className="block divide-y divide-line @3xl:table-row-group">
           {days.map((day) => (
-            <DayRow key={day.date} day={day} courses={courses} isToday={day.date === today} />
+            <DayRow
+              key={day.date}
+              day={day}
+              courses={courses}
+              isToday={day.date === today}
+              isOff={isDayOff(day, closedDays)}
+            />
           ))}
         </tbody>
       </table>
@@ -43,10 +56,11 @@ export function WeekGrid({ days, today }: { days: DayOfChild[]; today: string })
   )
 }
 
-function DayRow({ day, courses, isToday }: { day: DayOfChild; courses: string[]; isToday: boolean }) {
+type RowProps = { day: DayOfChild; courses: string[]; isToday: boolean; isOff: boolean }
+
+function DayRow({ day, courses, isToday, isOff }: RowProps) {
   const { t, language } = useTranslation()
   const { date, states, works } = day
-  const isOff = isDayOff(day)
   return (
     <tr
       className={cx(

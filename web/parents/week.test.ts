@@ -6,10 +6,15 @@ const work = (courseName: string) =>
 const day = (date: string, more: Partial<DayOfChild> = {}): DayOfChild => ({ date, states: [], works: [], ...more })
 
 test('Friday and Saturday are days off, unless something is there', () => {
-  const week = ['19', '20', '21', '22'].map((date) => isDayOff(day(`2026-11-${date}`)))
+  const week = ['19', '20', '21', '22'].map((date) => isDayOff(day(`2026-11-${date}`), null))
   expect(week).toEqual([false, true, true, false])
-  expect(isDayOff(day('2026-11-20', { works: [work('العلوم')] }))).toBe(false)
-  expect(isDayOff(day('2026-11-20', { states: [{ id: 'a', state: 'present' }] }))).toBe(false)
+  expect(isDayOff(day('2026-11-20', { works: [work('العلوم')] }), null)).toBe(false)
+  expect(isDayOff(day('2026-11-20', { states: [{ id: 'a', state: 'present' }] }), ['2026-11-20'])).toBe(false)
+})
+
+test('by the calendar of the school a Saturday may be open and a Sunday off', () => {
+  const week = ['20', '21', '22'].map((date) => isDayOff(day(`2026-11-${date}`), ['2026-11-20', '2026-11-22']))
+  expect(week).toEqual([true, false, true])
 })
 
 test('the courses of a week, each once and by name', () => {

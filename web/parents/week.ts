@@ -11,9 +11,11 @@ export type WorkOfChild = {
 
 export type DayOfChild = { date: string; states: { id: string; state: AttendanceState }[]; works: WorkOfChild[] }
 
-/** Schools in Egypt are closed on Friday and Saturday; a day on which something happened is none off. */
-export const isDayOff = ({ date, states, works }: DayOfChild) =>
-  states.length === 0 && works.length === 0 && [5, 6].includes(new Date(`${date}T12:00:00Z`).getUTCDay())
+/** A day on which something happened is none off. Without a calendar schools are closed on Friday and Saturday, as in Egypt. */
+export const isDayOff = ({ date, states, works }: DayOfChild, closedDays: readonly string[] | null) =>
+  states.length === 0 &&
+  works.length === 0 &&
+  (closedDays ? closedDays.includes(date) : [5, 6].includes(new Date(`${date}T12:00:00Z`).getUTCDay()))
 
 /** The courses of a week, each once, in the order of their names. */
 export const coursesIn = (days: DayOfChild[]) =>
