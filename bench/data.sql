@@ -70,9 +70,11 @@ from bench_student;
 insert into student_codes (school_id, last_number) select id, 1000 from bench_school;
 insert into student_classes (id, school_id, student_id, class_room_id, from_day)
 select pg_temp.id(12, n), school_id, id, class_id, current_date - 200 from bench_student;
-insert into student_parents (id, school_id, student_id, parent_id, relation_id, consent_by)
+insert into student_parents
+  (id, school_id, student_id, parent_id, relation_id, consent_by, see_from, notify_from, fetch_from, pay_from)
 select pg_temp.id(13, n), school_id, id, pg_temp.id(1, base + 1001 + (k - 1) / 2), (select id from relation_types limit 1),
-  pg_temp.id(1, base) from bench_student;
+  pg_temp.id(1, base), began, began, began, began
+from bench_student cross join (select current_date - 400 as began) day;
 
 insert into attendance_sheets (school_id, class_room_id, date, saved_by)
 select c.school_id, c.id, d.day, pg_temp.id(1, c.base + c.c) from bench_class c, bench_day d order by d.day, c.id;
