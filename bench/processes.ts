@@ -15,7 +15,9 @@ export type Served = { port: number; usage: () => Promise<Usage>; stop: () => Pr
 
 /** Starts `file` with an argument, and waits until it says on which port it listens. */
 export async function start(file: string, argument: unknown = null): Promise<Served> {
-  const child = fork(fileURLToPath(new URL(file, import.meta.url)), [JSON.stringify(argument)])
+  const child = fork(fileURLToPath(new URL(file, import.meta.url)), [JSON.stringify(argument)], {
+    execArgv: [...process.execArgv, '--max-semi-space-size=4'],
+  })
   const { port } = await outputOf<{ port: number }>(child)
   return {
     port,

@@ -31,7 +31,8 @@ const looksEvery = 5000
 export async function startServing({ count, known, figures, log, failed }: Start): Promise<ServingProcesses> {
   cluster.setupPrimary({
     exec: fileURLToPath(new URL('../serve.ts', import.meta.url)),
-    execArgv: ['--import', 'tsx'],
+    // New objects mostly live as long as a call: room for 4 MB of them takes 40 MB less than what V8 takes by itself.
+    execArgv: ['--max-semi-space-size=4', '--import', 'tsx'],
     args: [],
   })
   const all = new Set<Worker>()
