@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { staff } from '#contract/language/access.ts'
-import { Bool, Day, field, Id, Int, List, optional, refuse, Text, Weekday } from '#contract/language/fields.ts'
+import { Bool, Day, field, Id, Int, List, optional, refuse, Weekday } from '#contract/language/fields.ts'
+import { NameOf } from '#contract/language/names.ts'
 import { asciiDigits } from '#contract/language/text.ts'
 import { operation } from '#contract/language/operation.ts'
 import { CalendarSaved, CalendarVersion } from './calendar.ts'
@@ -13,16 +14,16 @@ export const ClockTime = field<string>({ type: 'string', format: 'time' }, (raw)
 
 const Weekdays = List(Weekday, 1, 7)
 
-export const NewTerm = z.strictObject({ name: Text(1, 100), startDate: Day, endDate: Day })
+export const NewTerm = z.strictObject({ name: NameOf(1, 100), startDate: Day, endDate: Day })
 
 export const NewPeriod = z.strictObject({
-  name: Text(1, 60),
+  name: NameOf(1, 60),
   starts: ClockTime,
   minutes: Int(1, 300),
   isBreak: optional(Bool),
 })
 
-export const NewHoursSet = z.strictObject({ id: optional(Id), name: Text(1, 60), periods: List(NewPeriod, 1, 30) })
+export const NewHoursSet = z.strictObject({ id: optional(Id), name: NameOf(1, 60), periods: List(NewPeriod, 1, 30) })
 
 const access = staff('ManageCalendar', { school: 'schoolId' }, 'wholeSchool')
 const write = { access, output: CalendarSaved, writes: true, whileInactive: true } as const

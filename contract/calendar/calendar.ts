@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { memberOrParent, staff } from '#contract/language/access.ts'
-import { Day, Id, Int, List, OneOf, optional, paging, Text } from '#contract/language/fields.ts'
+import { Day, Id, Int, List, OneOf, optional, paging } from '#contract/language/fields.ts'
+import { NameOf } from '#contract/language/names.ts'
 import { operation } from '#contract/language/operation.ts'
 
 /** What a day of the calendar is; only a holiday closes the school. */
@@ -73,7 +74,7 @@ export const NewCalendarDay = z.strictObject({
   kind: OneOf(dayKinds),
   fromDay: Day,
   toDay: Day,
-  name: Text(1, 100),
+  name: NameOf(1, 100),
   gradeIds: optional(List(Id, 1, 100)),
   hoursSetId: optional(Id),
 })

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { anyone, self, staff } from '#contract/language/access.ts'
 import { BaseVersion, Bool, Day, Id, kept, List, OneOf, optional, paging, Text } from '#contract/language/fields.ts'
+import { NameOf } from '#contract/language/names.ts'
 import { operation } from '#contract/language/operation.ts'
 import { Done } from '#contract/language/shapes.ts'
 import { roundTrip } from '#contract/language/wire-names.ts'
@@ -14,7 +15,7 @@ import {
   WrittenPost,
 } from './post-shapes.ts'
 
-const Title = Text(1, 150)
+const Title = NameOf(1, 150)
 const Body = Text(1, 4000, { lines: true })
 const Answers = List(Text(1, 60), 1, 6)
 
