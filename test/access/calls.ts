@@ -151,8 +151,10 @@ type Field = { path: string[]; needed: boolean; kind: string | null; at: Record<
 
 /** Ends the path of an id that stands in a list of ids. */
 const each = '[]'
+/** Stands in the path of an id between a list of objects and the id in each of them. */
+const inEach = '[{}]'
 
-const nameOf = ({ path }: { path: string[] }) => path.findLast((step) => step !== each)!
+const nameOf = ({ path }: { path: string[] }) => path.findLast((step) => step !== each && step !== inEach)!
 
 /** Every id of an operation's input, as the wire names it. */
 function idsOf(operation: Operation, graph: Graph) {
@@ -166,7 +168,7 @@ function idsOf(operation: Operation, graph: Graph) {
       found.push({ path, needed, kind, at })
     }
     if (def.element)
-      look(def.element, innermost(def.element)._zod.def.type === 'object' ? path : [...path, each], needed)
+      look(def.element, [...path, innermost(def.element)._zod.def.type === 'object' ? inEach : each], needed)
     for (const [ours, field] of Object.entries(def.shape ?? {})) look(field, [...path, wireNamesOf(inner, ours)[0]!])
   }
   look(operation.input, [])
@@ -191,11 +193,16 @@ export function bodiesOf(operation: Operation, today: string, graph: Graph): Bod
   const base = changing(operation, filled(operation.input, plain(today)[operation.path] ?? {}, today))
   const ids = idsOf(operation, graph)
   const start = ids.filter(({ needed }) => needed).reduce((body, field) => put(body, field.path, first(field)), base)
+  // A list that may be left out stands there with what its elements need.
+  const naming = (field: Field, id: string) => {
+    const body = put(start, field.path, id)
+    return field.path.includes(inEach) ? filled(operation.input, body, today) : body
+  }
 
   const alone = ids.flatMap((field) =>
     Object.entries(field.at).map(([name, id]) => ({
       about: ids.length > 1 ? `${nameOf(field)} ${name}` : name,
-      body: put(start, field.path, id),
+      body: naming(field, id),
       shown: true,
     })),
   )
@@ -240,5 +247,7 @@ const near = ({ at }: Field) =>
 function put(body: Object, [step, ...rest]: string[], id: string): Object {
   if (rest.length === 0) return { ...body, [step!]: id }
   if (rest[0] === each) return { ...body, [step!]: [id] }
-  return { ...body, [step!]: (body[step!] as Object[]).map((element) => put(element, rest, id)) }
+  if (rest[0] === inEach)
+    return { ...body, [step!]: ((body[step!] ?? [{}]) as Object[]).map((element) => put(element, rest.slice(1), id)) }
+  return { ...body, [step!]: put((body[step!] ?? {}) as Object, rest, id) }
 }

@@ -32,20 +32,25 @@ export const personOf = ({ graph, rights }: Ground, persona: Persona): Person =>
 })
 
 /** Every call of an operation, as everybody. */
-export function everyCall(ground: Ground, operation: Operation, personas: Persona[]): Plan[] {
-  const bodies = bodiesOf(operation, ground.today, ground.graph)
+export function everyCall(
+  ground: Ground,
+  operation: Operation,
+  personas: Persona[],
+  bodies = bodiesOf(operation, ground.today, ground.graph),
+): Plan[] {
   return personas.flatMap((persona) => {
     const person = personOf(ground, persona)
-    return bodies.map((one) => ({
-      ...one,
-      operation,
-      persona,
-      person,
-      group: persona.id,
-      ruling: interpret(operation, person, one.body),
-    }))
+    return bodies.map((one) => planned(operation, persona, person, one, interpret(operation, person, one.body)))
   })
 }
+
+const planned = (
+  operation: Operation,
+  persona: Persona,
+  person: Person,
+  { about, body, shown }: Body,
+  ruling: Ruling,
+): Plan => ({ about, body, shown, operation, persona, person, group: persona.id, ruling })
 
 /**
  * The calls of every run. Who is refused whatever is named makes the call at which most are let in, and each third of them
@@ -53,12 +58,21 @@ export function everyCall(ground: Ground, operation: Operation, personas: Person
  * the rest, and each third of those that are refused; the others a third of what that one makes.
  */
 export function enough(ground: Ground, operation: Operation): Plan[] {
-  const all = everyCall(ground, operation, ground.people)
+  const bodies = bodiesOf(operation, ground.today, ground.graph)
+  const all = everyCall(ground, operation, ground.people, bodies)
   const open = mostOpen(all)
   const asPeople = [...grouped(all, operation).values()].flatMap((alike) =>
     alike.flatMap((own, nth) => thinned(own, nth, open).map((plan) => ({ ...plan, group: alike[0]![0]!.persona.id }))),
   )
-  return [...asPeople, ...enoughOfHolders(ground, operation, open)]
+  return [
+    ...asPeople,
+    ...enoughOfHolders(
+      ground,
+      operation,
+      open,
+      bodies.filter(({ shown }) => shown),
+    ),
+  ]
 }
 
 /** The body at which most people are let in. */
@@ -72,7 +86,8 @@ function mostOpen(plans: Plan[]): string {
 function thinned(own: Plan[], nth: number, open: string): Plan[] {
   const isTurn = (plan: Plan, of: number) => hash(plan.operation.path + plan.persona.id + plan.about) % of === 0
   if (!own.some(isLetIn)) {
-    const other = own.filter((plan) => plan.shown && plan.about !== open)[hash(own[0]!.persona.id) % 3]
+    const isAsked = nth === 0 || isTurn(own[0]!, 3)
+    const other = isAsked && own.filter((plan) => plan.shown && plan.about !== open)[hash(own[0]!.persona.id) % 3]
     return [...new Set([...own.filter(({ about }) => about === open), ...(other ? [other] : []), ...conflicts(own)])]
   }
   const all = own.filter(
@@ -100,10 +115,10 @@ const conflicts = (plans: Plan[]): Plan[] => [
  * Holders of a single key. Whose key decides nothing here is asked one thing at one operation of ten; who holds a key that
  * the operation names, in its access or in its words, is asked whatever the table shows.
  */
-function enoughOfHolders(ground: Ground, operation: Operation, open: string): Plan[] {
+function enoughOfHolders(ground: Ground, operation: Operation, open: string, bodies: Body[]): Plan[] {
   if (operation.path === 'API/Identity/Login') return []
   const holders = ground.holders.filter(({ only }) => !only || only.includes(operation.path))
-  const shown = everyCall(ground, operation, holders).filter((plan) => plan.shown)
+  const shown = callsOfHolders(ground, operation, holders, bodies)
   const named = keysNamedBy(operation)
   return ['nile', 'app'].flatMap((where) => {
     const there = [...byPerson(shown).values()].filter(([first]) => first!.persona.id.endsWith(`@${where}`))
@@ -123,6 +138,23 @@ function enoughOfHolders(ground: Ground, operation: Operation, open: string): Pl
     })
   })
 }
+
+/** Holders of keys that an operation does not ask for are owed the same in all their calls: it is worked out once for each place. */
+function callsOfHolders(ground: Ground, operation: Operation, holders: Persona[], bodies: Body[]): Plan[] {
+  const known = new Map<string, Ruling[]>()
+  const { key, keys, platformKeys, widenedBy } = declared(operation)
+  const asked = new Set([key, ...keys, ...platformKeys, ...widenedBy, ...reviewing, 'ViewSchoolStudentsList'])
+  return holders.flatMap((persona) => {
+    const person = personOf(ground, persona)
+    const own = asked.has(persona.id.split('@')[0]!) || persona.only ? persona.id : persona.id.split('@')[1]!
+    const rulings = known.get(own) ?? bodies.map(({ body }) => interpret(operation, person, body))
+    known.set(own, rulings)
+    return bodies.map((one, nth) => planned(operation, persona, person, one, rulings[nth]!))
+  })
+}
+
+/** Who holds one of these sees schools that are not active (rights.ts). */
+const reviewing = ['ViewSchoolActionList', 'ViewPaymentsRequests']
 
 /** People by what they are owed: the same rulings, and the same keys among those that the operation names. */
 function grouped(plans: Plan[], operation: Operation): Map<string, Plan[][]> {
