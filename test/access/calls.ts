@@ -22,7 +22,8 @@ import { changing, filled, rowsNamed } from './generic.ts'
 import type { Graph } from './graph.ts'
 import { kindsOfImports, plainOfImports, thingsOfImports } from '#test/world/spare/import-rows.ts'
 import { kindsOfInbox, plainOfInbox, thingsOfInbox } from '#test/world/spare/inbox-rows.ts'
-import { movedAway, secondSession } from './people.ts'
+import { movedAway } from '#test/world/spare/people-rows.ts'
+import { secondSession } from './people.ts'
 
 type Object = Record<string, unknown>
 
