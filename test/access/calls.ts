@@ -216,16 +216,7 @@ export function bodiesOf(operation: Operation, today: string, graph: Graph): Bod
 }
 
 /** Kinds of which nobody owns a row. */
-const listedForAll = new Set([
-  'relation',
-  'language',
-  'schoolType',
-  'contactType',
-  'coinType',
-  'paymentType',
-  'role',
-  'permission',
-])
+const listedForAll = new Set('relation language schoolType contactType coinType paymentType role permission'.split(' '))
 
 const first = ({ at }: Field) => Object.values(at)[0]!
 
