@@ -72,6 +72,8 @@ test('any order of the columns gives the same rows', () => {
     twoNames: false,
     dayOrder: null,
     own: [],
+    kind: 'students' as const,
+    table: null,
     today: '2026-11-20',
   }
   const read = (lines: readonly (readonly string[])[]) => {

@@ -1,3 +1,4 @@
+import { importKinds } from '#contract/imports/import-shapes.ts'
 import * as z from 'zod/mini'
 import { signedIn, staff } from '#contract/language/access.ts'
 import { field, Id, List, OneOf, optional, refuse, Text } from '#contract/language/fields.ts'
@@ -45,7 +46,7 @@ export const exportList = operation({
 export const importTemplate = operation({
   path: 'Import/GetTemplate',
   access: staff('AssignMultipleStudentsToSchool', { school: 'schoolId' }, 'wholeSchool'),
-  input: z.strictObject({ schoolId: Id, format: Format, language: Language }),
+  input: z.strictObject({ schoolId: Id, format: Format, language: Language, kind: optional(OneOf(importKinds)) }),
   output: z.string(),
   gives: [csv, xlsx],
 })

@@ -51,7 +51,46 @@ export const meanings = [
   'fatherMay',
   'motherMay',
   'ownField',
+  'staffName',
+  'staffPhone',
+  'staffEmail',
+  'staffRole',
+  'staffCourses',
+  'staffClasses',
+  'courseName',
+  'courseLanguage',
+  'courseDescription',
 ] as const
+
+type Meaning = (typeof meanings)[number]
+
+/** What an import brings: students, guardians of students who are there, staff, or courses. */
+export const importKinds = ['students', 'guardians', 'staff', 'courses'] as const
+
+const isTable = (meaning: Meaning) => /^(staff|course)/.test(meaning)
+
+/** What a column can mean in an import of a kind. */
+export const meaningsOf: Record<(typeof importKinds)[number], readonly Meaning[]> = {
+  students: meanings.filter((meaning) => !isTable(meaning)),
+  guardians: [
+    'fullName',
+    'firstName',
+    'middleName',
+    'lastName',
+    'className',
+    'gradeName',
+    'birthDate',
+    'code',
+    'nationalNumber',
+    'guardianName1',
+    'relation1',
+    'guardianJob1',
+    'phone1',
+    'landline',
+  ],
+  staff: meanings.filter((meaning) => meaning.startsWith('staff')),
+  courses: meanings.filter((meaning) => meaning.startsWith('course')),
+}
 
 /** Which of day and month stands first in a column of dates. */
 export const dayOrders = ['dayFirst', 'monthFirst'] as const
@@ -90,6 +129,7 @@ const Column = z.object({
 export const Import = z.object({
   id: z.string(),
   schoolId: z.string(),
+  kind: z.enum(importKinds),
   fileName: text,
   source: z.enum(['table', 'oneRoster', 'schoolDataSync']),
   state: z.enum(['draft', 'waiting', 'running', 'done', 'undoing', 'undone']),

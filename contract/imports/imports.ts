@@ -16,11 +16,11 @@ import {
 import { Done } from '#contract/language/shapes.ts'
 import { operation } from '#contract/language/operation.ts'
 import { besideKinds, ImportedFolder } from './folder-shapes.ts'
-import { dayOrders, decisions, Import, ImportRow, meanings, outcomes } from './import-shapes.ts'
+import { dayOrders, decisions, Import, importKinds, ImportRow, meanings, outcomes } from './import-shapes.ts'
 import { wireNames } from '#contract/language/wire-names.ts'
 
 /** What one upload may hold (api.md §16.2). */
-export const importLimits = { bytes: 20 * 1024 * 1024, rows: 20_000, columns: 100, cell: 1000 }
+export const importLimits = { bytes: 20 * 1024 * 1024, rows: 20_000, tableRows: 2_000, columns: 100, cell: 1000 }
 
 const key = 'AssignMultipleStudentsToSchool'
 const ofImport = staff(key, { import: 'importId' }, 'wholeSchool')
@@ -49,6 +49,7 @@ export const uploadImport = operation({
       schoolId: Id,
       fileName: optional(Text(1, 200)),
       sheets: optional(SheetNumbers),
+      kind: optional(OneOf(importKinds)),
       file: Text(64, 64),
     }),
     { file: 'File' },

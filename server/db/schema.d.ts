@@ -416,6 +416,7 @@ export interface ImportRows {
   changes: Generated<string[]>;
   classRoomId: string | null;
   code: string | null;
+  effect: Json | null;
   faults: Generated<Json>;
   firstName: string | null;
   guardianIds: Generated<string[]>;
@@ -438,6 +439,7 @@ export interface ImportRows {
   newPhones: Generated<string[]>;
   outcome: Generated<string>;
   phones: Generated<string[]>;
+  plan: Json | null;
   problems: Generated<Json>;
   record: Json | null;
   recordVersion: number | null;
@@ -469,6 +471,7 @@ export interface Imports {
   invites: Generated<boolean>;
   isPaid: Generated<boolean>;
   leftOut: Generated<number>;
+  kind: Generated<string>;
   madeBy: string;
   madeClasses: Generated<string[]>;
   madeCourses: Generated<string[]>;

@@ -12,7 +12,7 @@ import { columnsOf, fieldsOf, sheetOf } from './columns.ts'
 import { fileOf } from './files.ts'
 import { titleOf } from './headings.ts'
 import { schoolFolderOf } from './folder/school-folder.ts'
-import { templateRows } from './template.ts'
+import { templateRows, templateTitle } from './template.ts'
 import { namesToCopy } from './template.queries.ts'
 
 /**
@@ -93,9 +93,12 @@ function templateOf(): ReturnType<Exports['template']> {
       return ''
     },
     file() {
-      const { language, format } = request
-      const sheets = templateRows(language, names).map((sheet) => ({ ...sheet, rightToLeft: language === 'ar' }))
-      return fileOf(language === 'ar' ? 'نموذج الطلاب' : 'Students template', format, sheets)
+      const { language, format, kind } = request
+      const sheets = templateRows(language, names, kind ?? 'students').map((sheet) => ({
+        ...sheet,
+        rightToLeft: language === 'ar',
+      }))
+      return fileOf(templateTitle(language, kind ?? 'students'), format, sheets)
     },
   }
 }

@@ -1,25 +1,67 @@
+import type { importKinds } from '#contract/imports/import-shapes.ts'
 import type { ExportLanguage } from './columns.ts'
 
+type ImportKind = (typeof importKinds)[number]
 type Names = { classes: { name: string; gradeName: string }[]; relations: string[] }
 
-/** Columns an import knows, in both languages. */
-const columns = [
-  ['Student name', 'اسم الطالب'],
-  ['Class', 'الفصل'],
-  ['Birth date', 'تاريخ الميلاد'],
-  ['Paid', 'مدفوع'],
-  ['Father phone', 'هاتف الأب'],
-  ['Mother phone', 'هاتف الأم'],
-  ['Guardian phone', 'هاتف ولي الأمر'],
-  ['Relation', 'صلة القرابة'],
-] as const
+/** Columns that each kind of import knows, in both languages. */
+const columns: Record<ImportKind, readonly (readonly [string, string])[]> = {
+  students: [
+    ['Student name', 'اسم الطالب'],
+    ['Class', 'الفصل'],
+    ['Birth date', 'تاريخ الميلاد'],
+    ['Paid', 'مدفوع'],
+    ['Father phone', 'هاتف الأب'],
+    ['Mother phone', 'هاتف الأم'],
+    ['Guardian phone', 'هاتف ولي الأمر'],
+    ['Relation', 'صلة القرابة'],
+    ['National number', 'الرقم القومي'],
+    ['Sex', 'النوع'],
+    ['Nationality', 'الجنسية'],
+    ['Birth place', 'محل الميلاد'],
+    ['Address', 'العنوان'],
+    ['Admission date', 'تاريخ القيد'],
+    ['Guardian name', 'اسم ولي الأمر'],
+    ['Guardian job', 'وظيفة ولي الأمر'],
+  ],
+  guardians: [
+    ['Student code', 'كود الطالب'],
+    ['Student name', 'اسم الطالب'],
+    ['Class', 'الفصل'],
+    ['Guardian name', 'اسم ولي الأمر'],
+    ['Relation', 'صلة القرابة'],
+    ['Guardian job', 'وظيفة ولي الأمر'],
+    ['Guardian phone', 'هاتف ولي الأمر'],
+    ['Home phone', 'هاتف المنزل'],
+  ],
+  staff: [
+    ['Teacher name', 'اسم المعلم'],
+    ['Phone', 'الهاتف'],
+    ['Email', 'البريد الإلكتروني'],
+    ['Role', 'الوظيفة'],
+    ['Courses', 'المواد'],
+    ['Classes', 'الفصول'],
+  ],
+  courses: [
+    ['Course name', 'اسم المادة'],
+    ['Language', 'اللغة'],
+    ['Description', 'الوصف'],
+  ],
+}
+
+const titles: Record<ImportKind, readonly [string, string]> = {
+  students: ['Students', 'الطلاب'],
+  guardians: ['Guardians', 'أولياء الأمور'],
+  staff: ['Staff', 'المعلمون'],
+  courses: ['Courses', 'المواد'],
+}
 
 /** The sheet to fill in, and what may be copied into it. */
-export function templateRows(language: ExportLanguage, { classes, relations }: Names) {
+export function templateRows(language: ExportLanguage, { classes, relations }: Names, kind: ImportKind = 'students') {
   const at = language === 'en' ? 0 : 1
   const word = (en: string, ar: string) => [en, ar][at]!
   return [
-    { title: word('Students', 'الطلاب'), rows: [columns.map((names) => names[at])] },
+    { title: word(...titles[kind]), rows: [columns[kind].map((names) => names[at]!)] },
     {
       title: word('Classes', 'الفصول'),
       rows: [
@@ -33,3 +75,7 @@ export function templateRows(language: ExportLanguage, { classes, relations }: N
     },
   ]
 }
+
+/** What the file of a template is called. */
+export const templateTitle = (language: ExportLanguage, kind: ImportKind) =>
+  language === 'ar' ? `نموذج ${titles[kind][1]}` : `${titles[kind][0]} template`

@@ -2,7 +2,7 @@ import { imports } from '#contract/imports/imports.ts'
 import type { Import } from '#contract/imports/import-shapes.ts'
 import { toWire } from '#contract/language/wire-names.ts'
 import type { Caller, Scope } from '#server/access/caller.ts'
-import { conflict } from '#server/call/errors.ts'
+import { conflict, forbidden } from '#server/call/errors.ts'
 import type { Dated } from '#server/call/implement.ts'
 import type { Db } from '#server/db/db.ts'
 import { keepFolder } from '#server/imports/beside/beside.queries.ts'
@@ -15,6 +15,8 @@ import { knownNames } from '#server/imports/check/names.queries.ts'
 import { shownAt } from '#server/imports/check/positions.ts'
 import { countProblemKinds } from '#server/imports/check/problems.queries.ts'
 import { rowsOf } from '#server/imports/check/rows.ts'
+import { isTable, mayImportKind } from '#server/imports/tables/table-kinds.ts'
+import { classifyTable } from '#server/imports/tables/tables.ts'
 import { rightsToImport } from '#server/imports/imports.rules.ts'
 import type * as z from 'zod/mini'
 import {
@@ -34,14 +36,16 @@ export type ImportCall = { db: Db; user: Caller } & Dated<Scope>
 /** Stores a table as a draft, read and classified. */
 export async function storeDraft(
   context: ImportCall,
-  { source, columns: found, rows, folder }: Table,
+  { kind, source, columns: found, rows, folder }: Table,
   fileName: string | null,
 ): Promise<ImportAnswer> {
-  const { db, user, school } = context
+  const { db, user, school, may } = context
+  if (!mayImportKind(kind, may)) throw forbidden()
   await takeTime(db, 8)
   const { fields } = await knownNames(db, school.id)
-  const columns = withOwnFields(found, fields)
+  const columns = kind === 'students' ? withOwnFields(found, fields) : found
   const id = await insertImport(db, {
+    kind,
     schoolId: school.id,
     madeBy: user.id,
     fileName,
@@ -99,9 +103,11 @@ export async function readAnew(context: ImportCall, id: string, rows: Awaited<Re
 
 export async function previewed(context: ImportCall, id: string) {
   const { db, school } = context
-  const { columns } = await importOf(db, id)
+  const { kind, columns } = await importOf(db, id)
   const rights = await rightsForImport(context)
-  await classifyRows(db, { importId: id, schoolId: school.id, rights, ...shownAt(columns) })
+  const ofSchool = { importId: id, schoolId: school.id }
+  if (isTable(kind)) await classifyTable(db, { ...ofSchool, kind, ownPhone: rights.ownPhone })
+  else await classifyRows(db, { ...ofSchool, rights, ...shownAt(columns), ofGuardians: kind === 'guardians' })
   await countRows(db, id, school.id)
   await countProblemKinds(db, id)
   await touch(db, id)

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '#server/db/db.ts'
+import type { RowPlan } from '#server/imports/tables/plans.queries.ts'
 import { hasProblem, type ProblemKind } from '#server/imports/check/problems.queries.ts'
 import { newId } from '#server/db/ids.ts'
 import { type PageRequest, paged } from '#server/db/page.ts'
@@ -22,6 +23,7 @@ export type Column = {
   suggested: SuggestedField | null
 }
 export type SuggestedField = { kind: 'text' | 'number' | 'day' | 'choice'; choices: string[] }
+export type ImportKind = 'students' | 'guardians' | 'staff' | 'courses'
 export type ImportState = 'draft' | 'waiting' | 'running' | 'done' | 'undoing' | 'undone'
 export type NamedName = { kind: 'class' | 'relation'; name: string; id: string }
 
@@ -30,7 +32,17 @@ const selected = (db: Db) =>
     .selectFrom('imports as i')
     .innerJoin('users as u', 'u.id', 'i.madeBy')
     .leftJoin('importProgress as p', 'p.importId', 'i.id')
-    .select(['i.id', 'i.schoolId', 'i.fileName', 'i.reason', 'i.classRoomId', 'i.relationId', 'i.isPaid', 'i.rows'])
+    .select([
+      sql<ImportKind>`i.kind`.as('kind'),
+      'i.id',
+      'i.schoolId',
+      'i.fileName',
+      'i.reason',
+      'i.classRoomId',
+      'i.relationId',
+      'i.isPaid',
+      'i.rows',
+    ])
     .select([
       'i.added',
       'i.changed',
@@ -89,6 +101,7 @@ export type Rights = {
 }
 
 type NewImport = {
+  kind: ImportKind
   schoolId: string
   madeBy: string
   fileName: string | null
@@ -137,6 +150,8 @@ export type RowRead = {
   health: Record<string, string> | null
   /** Guardians of the official record. */
   guardians: GuardianRead[] | null
+  /** Of staff and courses: what the row is to do. */
+  plan: RowPlan | null
   phones: string[]
   relations: string[]
   faults: Fault[]
@@ -153,9 +168,9 @@ export async function insertRows(db: Db, schoolId: string, importId: string, all
   for (const rows of portions(all, rowsAtOnce))
     await sql`
       insert into import_rows (school_id, import_id, row, cells, code, first_name, middle_name, last_name, class_room_id,
-        birth_date, is_paid, record, birth_stated, health, guardians, phones, relations, faults, unknown_names, outcome, problems, changes, new_phones)
+        birth_date, is_paid, record, birth_stated, health, guardians, plan, phones, relations, faults, unknown_names, outcome, problems, changes, new_phones)
       select ${schoolId}, ${importId}, g.row, g.cells, g.code, g."firstName", g."middleName", g."lastName", g."classRoomId",
-        g."birthDate", g."isPaid", g.record, g."birthStated", g.health, g.guardians, g.phones, g.relations, g.faults,
+        g."birthDate", g."isPaid", g.record, g."birthStated", g.health, g.guardians, g.plan, g.phones, g.relations, g.faults,
         g."unknownNames", ${asOfNewcomer}
       from ${given(rows)}`.execute(db)
 }
@@ -167,15 +182,15 @@ export async function updateRows(db: Db, importId: string, all: readonly RowFiel
       update import_rows r set cells = coalesce(g.cells, r.cells), code = g.code, first_name = g."firstName",
         middle_name = g."middleName", last_name = g."lastName", class_room_id = g."classRoomId",
         birth_date = g."birthDate", is_paid = g."isPaid", record = g.record,
-        birth_stated = g."birthStated", health = g.health, guardians = g.guardians, phones = g.phones,
+        birth_stated = g."birthStated", health = g.health, guardians = g.guardians, plan = g.plan, phones = g.phones,
         relations = g.relations, faults = g.faults,
         unknown_names = g."unknownNames", (outcome, problems, changes, new_phones) = (${asOfNewcomer})
       from ${given(rows)}
       where r.import_id = ${importId} and r.row between ${rows[0]!.row} and ${rows.at(-1)!.row} and r.row = g.row and (
         r.cells, r.code, r.first_name, r.middle_name, r.last_name, r.class_room_id, r.birth_date, r.is_paid, r.record,
-        r.birth_stated, r.health, r.guardians, r.phones, r.relations, r.faults, r.unknown_names) is distinct from (
+        r.birth_stated, r.health, r.guardians, r.plan, r.phones, r.relations, r.faults, r.unknown_names) is distinct from (
         coalesce(g.cells, r.cells), g.code, g."firstName", g."middleName", g."lastName", g."classRoomId", g."birthDate",
-        g."isPaid", g.record, g."birthStated", g.health, g.guardians, g.phones, g.relations, g.faults, g."unknownNames")`.execute(
+        g."isPaid", g.record, g."birthStated", g.health, g.guardians, g.plan, g.phones, g.relations, g.faults, g."unknownNames")`.execute(
       db,
     )
 }
@@ -186,7 +201,7 @@ const asOfNewcomer = sql`case when g.faults = '[]' then 'add' else 'problem' end
 
 const given = (rows: readonly RowFields[]) => sql`jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as g(
   row integer, cells text[], code text, "firstName" text, "middleName" text, "lastName" text, "classRoomId" uuid,
-  "birthDate" date, "isPaid" boolean, record jsonb, "birthStated" boolean, health jsonb, guardians jsonb, phones text[], relations uuid[], faults jsonb, "unknownNames" jsonb)`
+  "birthDate" date, "isPaid" boolean, record jsonb, "birthStated" boolean, health jsonb, guardians jsonb, plan jsonb, phones text[], relations uuid[], faults jsonb, "unknownNames" jsonb)`
 
 /** The cells of every row, or of one. */
 export const cellsOf = (db: Db, importId: string, row?: number) =>

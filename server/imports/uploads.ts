@@ -7,8 +7,8 @@ import type { FileReader } from '#server/imports/read/read-file.ts'
 
 /** Uploads as their route needs them. */
 export const uploadsOf = ({ read }: FileReader): Uploads => ({
-  async keeping(file, sheets) {
-    const table = tableIn(await read(file), sheets)
+  async keeping(file, sheets, kind) {
+    const table = tableIn(await read(file), sheets, kind)
     return (context: Context<typeof uploadImport>) => storeDraft(context, table, context.input.fileName ?? null)
   },
 })

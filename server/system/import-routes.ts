@@ -6,10 +6,15 @@ import { admitByHeaders } from '#server/call/bodies.ts'
 import type { Run } from '#server/call/implement.ts'
 import { answer, outcomeOf, type Served, uncounted } from '#server/call/serve.ts'
 import { formParts, refuseForm, withForm } from './form.ts'
+import type { importKinds } from '#contract/imports/import-shapes.ts'
 import type { UploadsUnderWay } from './uploads-under-way.ts'
 
+type ImportKind = (typeof importKinds)[number]
+
 /** What the domain of imports does for its upload: read a file, and keep what was found in it. */
-export type Uploads = { keeping: (file: () => Promise<Buffer>, sheets: number[] | null) => Promise<Run> }
+export type Uploads = {
+  keeping: (file: () => Promise<Buffer>, sheets: number[] | null, kind: ImportKind) => Promise<Run>
+}
 
 /** The upload of a table: a form of several parts with limits of its own, its answer JSON as any other. */
 export function importRoutes(app: FastifyInstance, served: Served, { keeping }: Uploads, underWay: UploadsUnderWay) {
@@ -33,7 +38,7 @@ export function importRoutes(app: FastifyInstance, served: Served, { keeping }: 
             const nothing = async () => {}
             const decided = await outcomeOf(counted, { ...called, run: nothing, looking: true }, request, reply)
             if (!('decided' in decided)) return answer(decided, reply)
-            const run = await keeping(file!.read, sheetsIn(request.body))
+            const run = await keeping(file!.read, sheetsIn(request.body), kindIn(request.body))
             return answer(await outcomeOf(counted, { ...called, run }, request, reply), reply)
           })
         }),
@@ -46,3 +51,6 @@ function sheetsIn(body: unknown) {
   const { sheets } = body as { sheets?: string }
   return sheets ? sheets.split(',').map(Number) : null
 }
+
+/** What the table brings; without a word, students. */
+const kindIn = (body: unknown) => (body as { kind?: ImportKind }).kind ?? 'students'

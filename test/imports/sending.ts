@@ -14,7 +14,14 @@ import { world } from '#test/world.ts'
 type TestApp = Awaited<ReturnType<typeof testApp>>
 export type Import = OutputOf<typeof imports.get>
 
-type Sent = { as?: Person; schoolId?: string; fileName?: string; sheets?: string; headers?: Record<string, string> }
+type Sent = {
+  as?: Person
+  schoolId?: string
+  fileName?: string
+  sheets?: string
+  kind?: Import['kind']
+  headers?: Record<string, string>
+}
 
 /** Ways of importing as a person of the world, with a worker at their side unless `working` says otherwise. */
 export function importing({ app, as, tokenOf, connection }: TestApp, { working = true } = {}) {
@@ -27,9 +34,9 @@ export function importing({ app, as, tokenOf, connection }: TestApp, { working =
   if (working) work()
 
   const onTheWire = async (file: Buffer | string, { as: person = world.manager, ...sent }: Sent = {}) => {
-    const { schoolId = world.nile.id, fileName, sheets, headers = {} } = sent
+    const { schoolId = world.nile.id, fileName, sheets, kind, headers = {} } = sent
     const form = await formOf(
-      { schoolId, ...(fileName && { fileName }), ...(sheets && { sheets }) },
+      { schoolId, ...(fileName && { fileName }), ...(sheets && { sheets }), ...(kind && { kind }) },
       { bytes: Buffer.from(file), fileName: fileName ?? 'table.csv', mime: 'text/csv' },
     )
     return app.inject({

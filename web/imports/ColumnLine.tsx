@@ -1,10 +1,10 @@
-import { meanings } from '#contract/imports/import-shapes.ts'
+import { meaningsOf } from '#contract/imports/import-shapes.ts'
 import { recordFields } from '#contract/official-records/record-fields.ts'
 import { useMay, useRead } from '#web/lib/api.ts'
 import { useTranslation } from '#web/lib/i18n.ts'
 import { Bdi } from '#web/ui/Bdi.tsx'
 import { StatusBadge } from '#web/ui/StatusBadge.tsx'
-import type { SheetColumn } from './import.ts'
+import type { ImportKind, SheetColumn } from './import.ts'
 import type { Chosen, ChosenColumn } from './chosen-column.ts'
 import { LazyDropdown } from './LazyDropdown.tsx'
 import { NewField } from './NewField.tsx'
@@ -12,17 +12,22 @@ import { WrittenDates } from './WrittenDates.tsx'
 
 type Props = {
   schoolId: string
+  kind: ImportKind
   column: ChosenColumn
   onMean: (to: Chosen) => void
   onOrder: (to: NonNullable<SheetColumn['dayOrder']>) => void
 }
 
 /** One column with its first values and what it means. */
-export function ColumnLine({ schoolId, column, onMean, onOrder }: Props) {
+export function ColumnLine({ schoolId, kind, column, onMean, onOrder }: Props) {
   const { t } = useTranslation()
   const { position, heading, meaning, guess, samples, byHand, newField } = column
-  const { data: fields = [] } = useRead(recordFields.list, { schoolId }, { enabled: useMay(recordFields.list) })
-  const mayMake = useMay(recordFields.add) && heading.trim() !== '' && samples.length > 0
+  const { data: fields = [] } = useRead(
+    recordFields.list,
+    { schoolId },
+    { enabled: useMay(recordFields.list) && kind === 'students' },
+  )
+  const mayMake = useMay(recordFields.add) && kind === 'students' && heading.trim() !== '' && samples.length > 0
   const name = heading.trim() || t('imports.column', { number: position + 1 })
   const filled = samples.filter((sample) => sample.trim() !== '').slice(0, 3)
   const isSerial = meaning === null && guess === 'exact'
@@ -63,7 +68,7 @@ export function ColumnLine({ schoolId, column, onMean, onOrder }: Props) {
           label={t('imports.meaningOf', { column: name })}
           items={[
             { value: nothing, label: t('imports.ignore') },
-            ...plain.map((value) => ({ value, label: t(`imports.meaning.${value}`) })),
+            ...plain(kind).map((value) => ({ value, label: t(`imports.meaning.${value}`) })),
             ...fields.map(({ id, fieldName }) => ({ value: id, label: t('imports.ownField', { name: fieldName }) })),
             ...(mayMake ? [{ value: making, label: t('imports.newField') }] : []),
           ]}
@@ -89,12 +94,12 @@ const nothing = 'none'
 const making = 'new'
 
 /** Own fields are listed by their names instead. */
-const plain = meanings.filter((meaning) => meaning !== 'ownField')
+const plain = (kind: ImportKind) => meaningsOf[kind].filter((meaning) => meaning !== 'ownField')
 
 function meantBy(value: string, { suggested }: SheetColumn): Chosen {
   const none = { meaning: null, recordFieldId: null, newField: null }
   if (value === nothing) return none
   if (value === making) return { ...none, newField: suggested?.kind ?? 'text' }
-  const meaning = plain.find((one) => one === value)
+  const meaning = [...plain('students'), ...plain('staff'), ...plain('courses')].find((one) => one === value)
   return meaning ? { ...none, meaning } : { ...none, meaning: 'ownField', recordFieldId: value }
 }

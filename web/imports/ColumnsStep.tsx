@@ -27,7 +27,7 @@ export function ColumnsStep({ draft, onStep }: Props) {
     isPaid: draft.isPaid,
   })
   const [saving, setSaving] = useState(false)
-  const lacking = missing(columns, rest)
+  const lacking = missing(columns, rest, draft.kind)
 
   /** Two columns cannot have the same meaning: the column that had it before becomes unassigned. */
   const mean = (position: number, chosen: Chosen) =>
@@ -71,7 +71,7 @@ export function ColumnsStep({ draft, onStep }: Props) {
         baseVersion: draft.version,
       })
       // Only now is it known how the dates of a column are written that was chosen here.
-      if (missing(saved.columns, saved).length > 0)
+      if (missing(saved.columns, saved, draft.kind).length > 0)
         setColumns(saved.columns.map((column, at) => ({ ...column, byHand: columns[at]!.byHand, newField: null })))
       else onStep(stepAfterColumns(saved))
     } catch (error) {
@@ -91,13 +91,16 @@ export function ColumnsStep({ draft, onStep }: Props) {
           <ColumnLine
             key={column.position}
             schoolId={draft.schoolId}
+            kind={draft.kind}
             column={column}
             onMean={(to) => mean(column.position, to)}
             onOrder={(to) => orderDates(column.position, to)}
           />
         ))}
       </ul>
-      <RestOfRows schoolId={draft.schoolId} rest={rest} onChange={setRest} />
+      {(draft.kind === 'students' || draft.kind === 'guardians') && (
+        <RestOfRows schoolId={draft.schoolId} rest={rest} onChange={setRest} ofStudents={draft.kind === 'students'} />
+      )}
       <Bar
         text={
           lacking.length > 0 ? (

@@ -11,7 +11,7 @@ import { cx } from '#web/ui/cx.ts'
 import { Moment } from '#web/ui/Moment.tsx'
 import { AskFirst } from '#web/ui/AskFirst.tsx'
 import { FolderAfter, FolderMade } from './FolderAfter.tsx'
-import { changeImport, type Import, type ImportRow, type ProblemKind, type Show } from './import.ts'
+import { changeImport, type Import, listOf, type ImportRow, type ProblemKind, type Show } from './import.ts'
 import { ProblemKinds } from './ProblemKinds.tsx'
 import { RowCard } from './RowCard.tsx'
 import { RowList } from './RowList.tsx'
@@ -82,14 +82,14 @@ export function Finished({ stored }: { stored: Import }) {
         {result === 'done' && (
           <ul className="mt-5 flex flex-wrap gap-x-8 gap-y-2">
             {Object.entries({ added, changed, guardians, coins }).map(
-              ([what, count]) => count > 0 && <li key={what}>{t(`imports.${what}`, { count })}</li>,
+              ([what, count]) => count > 0 && <li key={what}>{t(`imports.${worded(what, stored)}`, { count })}</li>,
             )}
             <FolderMade of={stored} />
           </ul>
         )}
         <div className="mt-6 flex flex-wrap gap-3">
-          <LinkButton tone="primary" to={paths.settings('students')}>
-            {t('imports.toStudents')}
+          <LinkButton tone="primary" to={paths.settings(listOf[stored.kind])}>
+            {t(`imports.toList.${listOf[stored.kind]}`)}
           </LinkButton>
           {stored.undoable && (
             <AskFirst
@@ -148,3 +148,7 @@ const firstShown = ({ problems, added, changed, same }: Import): Show =>
 const hindered = 'Later changes stand in the way of undoing this import'
 
 const plainCard = (row: ImportRow) => <RowCard row={row} plain />
+
+/** Students are counted as such; whatever else came, by its rows. */
+const worded = (what: string, { kind }: Import) =>
+  kind === 'students' || (what !== 'added' && what !== 'changed') ? what : `${what}Rows`

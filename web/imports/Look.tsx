@@ -13,7 +13,7 @@ import { currentOf } from '#web/records/change.ts'
 import { Bar } from './Bar.tsx'
 import { FolderBeside } from './FolderBeside.tsx'
 import { FolderFiles } from './FolderFiles.tsx'
-import { changeImport, type Import, putImport, type Show } from './import.ts'
+import { changeImport, type Import, listOf, putImport, type Show } from './import.ts'
 import { RowList } from './RowList.tsx'
 import { Shown } from './Shown.tsx'
 import type { Step } from './steps.ts'
@@ -60,7 +60,7 @@ export function Look({ draft, onStep }: Props) {
       {!something && (
         <div className="mb-6">
           <Empty sentence={t('imports.nothingToChange')}>
-            <LinkButton to={paths.settings('students')}>{t('imports.toStudents')}</LinkButton>
+            <LinkButton to={paths.settings(listOf[draft.kind])}>{t(`imports.toList.${listOf[draft.kind]}`)}</LinkButton>
           </Empty>
         </div>
       )}
@@ -82,7 +82,9 @@ export function Look({ draft, onStep }: Props) {
             </Button>
           ) : (
             <Button tone="primary" disabled={starting} onClick={() => void start()} className="max-md:flex-1">
-              {starting ? t('common.submitting') : t('imports.start', { count: added + changed })}
+              {starting
+                ? t('common.submitting')
+                : t(`imports.${draft.kind === 'students' ? 'start' : 'startRows'}`, { count: added + changed })}
             </Button>
           )}
         </Bar>

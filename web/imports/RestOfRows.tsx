@@ -12,10 +12,13 @@ type RestOf = Pick<Import, 'classRoomId' | 'relationId' | 'isPaid'>
 export function RestOfRows({
   schoolId,
   rest,
+  ofStudents,
   onChange,
 }: {
   schoolId: string
   rest: RestOf
+  /** Guardians need neither class nor seat. */
+  ofStudents: boolean
   onChange: (rest: RestOf) => void
 }) {
   const { t } = useTranslation()
@@ -26,21 +29,23 @@ export function RestOfRows({
     <section className="mt-6 rounded-card border border-line bg-surface px-5 py-4">
       <h2 className="font-semibold">{t('imports.rest')}</h2>
       <div className="mt-3 grid gap-4 md:grid-cols-2">
-        <div>
-          <span aria-hidden="true" className="mb-1.5 block text-sm text-muted">
-            {t('imports.meaning.className')}
-          </span>
-          <LazyDropdown
-            wide
-            label={t('imports.meaning.className')}
-            items={[
-              none,
-              ...classRooms.filter(({ active }) => active).map(({ id, name }) => ({ value: id, label: name })),
-            ]}
-            value={rest.classRoomId ?? nothing}
-            onChange={(value) => onChange({ ...rest, classRoomId: value === nothing ? null : value })}
-          />
-        </div>
+        {ofStudents && (
+          <div>
+            <span aria-hidden="true" className="mb-1.5 block text-sm text-muted">
+              {t('imports.meaning.className')}
+            </span>
+            <LazyDropdown
+              wide
+              label={t('imports.meaning.className')}
+              items={[
+                none,
+                ...classRooms.filter(({ active }) => active).map(({ id, name }) => ({ value: id, label: name })),
+              ]}
+              value={rest.classRoomId ?? nothing}
+              onChange={(value) => onChange({ ...rest, classRoomId: value === nothing ? null : value })}
+            />
+          </div>
+        )}
         <div>
           <span aria-hidden="true" className="mb-1.5 block text-sm text-muted">
             {t('imports.relation')}
@@ -53,18 +58,20 @@ export function RestOfRows({
             onChange={(value) => onChange({ ...rest, relationId: value === nothing ? null : value })}
           />
         </div>
-        <label className="flex min-h-11 items-start gap-3 py-2 md:col-span-2">
-          <input
-            type="checkbox"
-            checked={rest.isPaid}
-            onChange={({ target }) => onChange({ ...rest, isPaid: target.checked })}
-            className="mt-0.5 size-5 shrink-0 accent-(--primary)"
-          />
-          <span>
-            {t('imports.pay')}
-            <span className="block text-sm text-muted">{t('imports.payHint')}</span>
-          </span>
-        </label>
+        {ofStudents && (
+          <label className="flex min-h-11 items-start gap-3 py-2 md:col-span-2">
+            <input
+              type="checkbox"
+              checked={rest.isPaid}
+              onChange={({ target }) => onChange({ ...rest, isPaid: target.checked })}
+              className="mt-0.5 size-5 shrink-0 accent-(--primary)"
+            />
+            <span>
+              {t('imports.pay')}
+              <span className="block text-sm text-muted">{t('imports.payHint')}</span>
+            </span>
+          </label>
+        )}
       </div>
     </section>
   )

@@ -1,11 +1,11 @@
 import { useTranslation } from '#web/lib/i18n.ts'
 import { paths } from '#web/lib/paths.ts'
 import { LinkButton } from '#web/ui/Button.tsx'
-import type { Import } from './import.ts'
+import { type Import, listOf } from './import.ts'
 import { ProgressBar } from '#web/ui/ProgressBar.tsx'
 
 /** An import, or its undoing, while the server works on it; nobody has to wait here. */
-export function Running({ job: { state, progress, added, changed } }: { job: Import }) {
+export function Running({ job: { kind, state, progress, added, changed } }: { job: Import }) {
   const { t } = useTranslation()
   // Of an undo the students that came with the import are counted, as they go.
   const of = Math.max(state === 'undoing' ? added : added + changed, 1)
@@ -18,7 +18,7 @@ export function Running({ job: { state, progress, added, changed } }: { job: Imp
       <ProgressBar label={t('imports.progress')} part={waits ? null : Math.min(progress / of, 1)} />
       {!waits && <p className="text-muted tabular-nums">{t('imports.storedOf', { stored: progress, of })}</p>}
       <p className="max-w-prose text-muted">{t('imports.mayLeave')}</p>
-      <LinkButton to={paths.settings('students')}>{t('imports.toStudents')}</LinkButton>
+      <LinkButton to={paths.settings(listOf[kind])}>{t(`imports.toList.${listOf[kind]}`)}</LinkButton>
     </section>
   )
 }

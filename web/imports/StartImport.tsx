@@ -15,7 +15,8 @@ import { downloaded } from '#web/lib/download.ts'
 import { zipOfFolder } from './chosen-folder.ts'
 import { EarlierImports } from './EarlierImports.tsx'
 import { FileDrop } from './FileDrop.tsx'
-import { type Import, putImport } from './import.ts'
+import { type Import, type ImportKind, putImport } from './import.ts'
+import { KindChoice } from './KindChoice.tsx'
 import { sentFile } from '#web/ui/sent-file.ts'
 import { unfit } from './sending.ts'
 import { type Several, type Sheet, SheetChoice, severalIn } from './SheetChoice.tsx'
@@ -25,6 +26,7 @@ import { Steps } from './Steps.tsx'
 export function StartImport({ school }: { school: OwnSchool }) {
   const { t } = useTranslation()
   const navigate = useNavigate()
+  const [kind, setKind] = useState<ImportKind>('students')
   const [part, setPart] = useState<number | null>(null)
   const [error, setError] = useState<string | null>(null)
   const [workbook, setWorkbook] = useState<(Several & { file: Blob; name: string | undefined }) | null>(null)
@@ -53,6 +55,7 @@ export function StartImport({ school }: { school: OwnSchool }) {
     try {
       const fields = {
         schoolId: school.id,
+        kind,
         ...(name && { fileName: name.slice(-200) }),
         ...(sheets && { sheets: sheets.map(({ number }) => number).join() }),
       }
@@ -89,6 +92,7 @@ export function StartImport({ school }: { school: OwnSchool }) {
       }
     >
       <Steps at="file" />
+      {part === null && !workbook && <KindChoice kind={kind} onKind={setKind} />}
       {workbook ? (
         <SheetChoice
           of={workbook.of}
@@ -106,16 +110,16 @@ export function StartImport({ school }: { school: OwnSchool }) {
           onStop={() => stop.current?.abort()}
         />
       )}
-      {part === null && !workbook && <Template schoolId={school.id} />}
+      {part === null && !workbook && <Template schoolId={school.id} kind={kind} />}
       <EarlierImports schoolId={school.id} />
     </Screen>
   )
 }
 
-function Template({ schoolId }: { schoolId: string }) {
+function Template({ schoolId, kind }: { schoolId: string; kind: ImportKind }) {
   const { t, language } = useTranslation()
   const take = (format: 'xlsx' | 'csv') =>
-    void downloaded(importTemplate, { schoolId, format, language }).catch((problem: unknown) =>
+    void downloaded(importTemplate, { schoolId, format, language, kind }).catch((problem: unknown) =>
       toast({ title: sentenceFrom(problem), tone: 'danger' }),
     )
   return (

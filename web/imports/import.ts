@@ -6,10 +6,14 @@ import { call } from '#web/lib/call.ts'
 import { queryClient } from '#web/lib/query.ts'
 
 export type Import = OutputOf<typeof imports.get>
+export type ImportKind = Import['kind']
 export type SheetColumn = Import['columns'][number]
 export type ImportRow = OutputOf<typeof imports.rows>[number]
 export type ProblemKind = Import['problemKinds'][number]
 export type Show = NonNullable<InputOf<typeof imports.rows>['show']>
+
+/** The list in the settings where that which was imported stands. */
+export const listOf = { students: 'students', guardians: 'students', staff: 'teachers', courses: 'course' } as const
 
 /** Whether the server works on it by itself. */
 export const isBusy = ({ state }: Pick<Import, 'state'>) => ['waiting', 'running', 'undoing'].includes(state)

@@ -1,4 +1,4 @@
-import type { SheetColumn, Import } from './import.ts'
+import type { Import, ImportKind, SheetColumn } from './import.ts'
 
 export const steps = ['file', 'columns', 'rows', 'look', 'done'] as const
 
@@ -9,7 +9,7 @@ export function stepOf(draft: Import): Step {
   const { columns } = draft
   // The columns of a folder are known, and a draft that was changed before has been reviewed already.
   const isNew = draft.source === 'table' && draft.createDate === draft.lastModifyDate
-  if (missing(columns, draft).length > 0 || (isNew && columns.some(isUnsure))) return 'columns'
+  if (missing(columns, draft, draft.kind).length > 0 || (isNew && columns.some(isUnsure))) return 'columns'
   return stepAfterColumns(draft)
 }
 
@@ -21,13 +21,23 @@ export const stepAfterColumns = ({ problems, similar }: Pick<Import, 'problems' 
 export function missing(
   columns: (Pick<SheetColumn, 'meaning'> & Partial<Pick<SheetColumn, 'dayOrder' | 'dayExample'>>)[],
   { classRoomId, relationId }: Pick<Import, 'classRoomId' | 'relationId'>,
+  kind: ImportKind = 'students',
 ) {
   const meanings = new Set(columns.map(({ meaning }) => meaning))
+  if (kind === 'courses') return meanings.has('courseName') ? [] : (['course'] as const)
+  if (kind === 'staff')
+    return (['staffName', 'staffPhone', 'staffEmail'] as const).some((one) => meanings.has(one))
+      ? []
+      : (['person'] as const)
   const named =
     meanings.has('fullName') || ['firstName', 'middleName', 'lastName'].every((name) => meanings.has(name as never))
   return [
-    ...(named || meanings.has('code') ? [] : (['name'] as const)),
-    ...(meanings.has('className') || meanings.has('code') || classRoomId ? [] : (['class'] as const)),
+    ...(named || meanings.has('code') || (kind === 'guardians' && meanings.has('nationalNumber'))
+      ? []
+      : (['name'] as const)),
+    ...(kind === 'guardians' || meanings.has('className') || meanings.has('code') || classRoomId
+      ? []
+      : (['class'] as const)),
     ...(!relationId && phones.some((one) => meanings.has(`phone${one}`) && !meanings.has(`relation${one}`))
       ? (['relation'] as const)
       : []),

@@ -3,7 +3,7 @@ import type { Db } from '#server/db/db.ts'
 import type { Among } from '#server/imports/store/progress.queries.ts'
 import type { Rights } from '#server/imports/imports.queries.ts'
 import { problem } from './problem.queries.ts'
-import { sameNumber, similarToRows } from './similar.queries.ts'
+import { namedAlone, sameNumber, similarToRows } from './similar.queries.ts'
 import {
   guardiansCompared,
   numberOf,
@@ -21,6 +21,8 @@ export type RowsToClassify = {
   positions: Record<'className' | 'code' | 'nationalNumber' | 'health' | 'guardianName' | 'guardian', number | null>
   /** Kinds of national numbers that state a birth date. */
   birthKinds: readonly string[]
+  /** Rows bring guardians of students who are there: they add and change no student, and several may mean one. */
+  ofGuardians?: boolean
   /**
    * Only these rows, which were agreed to before those above them were stored: one that would do anything else now is a
    * problem.
@@ -41,7 +43,10 @@ export async function classifyRows(db: Db, toClassify: RowsToClassify) {
   await sql`select set_config('enable_nestloop', 'on', true)`.execute(db)
 }
 
-const classify = (db: Db, { importId, schoolId, rights, positions, birthKinds, among }: RowsToClassify) =>
+const classify = (
+  db: Db,
+  { importId, schoolId, rights, positions, birthKinds, ofGuardians = false, among }: RowsToClassify,
+) =>
   sql`
   with wanted as (
     -- Names are folded already: they are compared byte by byte.
@@ -61,7 +66,9 @@ const classify = (db: Db, { importId, schoolId, rights, positions, birthKinds, a
     union all
     select w.row, s.id, true from wanted w join pupils s on s.code = w.code where w.same_as is null
     union all
-    ${sameNumber}
+    ${sameNumber(ofGuardians)}
+    union all
+    ${namedAlone(ofGuardians)}
     union all
     select w.row, s.id, s.class_room_id = w.class_room_id and s.birth_date = w.birth_date is true
     from wanted w join pupils s on s.name_key = w.name_key
@@ -91,7 +98,8 @@ const classify = (db: Db, { importId, schoolId, rights, positions, birthKinds, a
       coalesce(w.birth_date, s.birth_date) as born, coalesce(cardinality(p.phones), 0) as present,
       array(select phone from unnest(w.phones) with ordinality as g(phone, nth)
         where p.phones is null or phone <> all (p.phones) order by nth) as missing,
-      array_remove(array[
+      case when ${ofGuardians}::boolean then array_remove(array[case when gd.row is not null then 'guardianOfRecord' end], null)
+      else array_remove(array[
         case when coalesce(w.code, w.same_as::text) is not null and w.first_name <> s.first_name then 'firstName' end,
         case when coalesce(w.code, w.same_as::text) is not null and w.middle_name <> s.middle_name then 'middleName' end,
         case when coalesce(w.code, w.same_as::text) is not null and w.last_name <> s.last_name then 'lastName' end,
@@ -99,7 +107,7 @@ const classify = (db: Db, { importId, schoolId, rights, positions, birthKinds, a
         case when w.birth_date is not null and w.birth_date is distinct from s.birth_date then 'birthDate' end,
         case when w.is_paid <> s.is_paid then 'isPaid' end,
         ${recordDiffers}
-      ], null) as differs,
+      ], null) end as differs,
       ${otherBirth(birthKinds)} as other_birth, coalesce(gd.brought + gd.present > 20, false) as too_many_guardians
     from wanted w left join found f on f.row = w.row left join pupils s on s.id = f.id
     ${recordJoins}
@@ -107,7 +115,9 @@ const classify = (db: Db, { importId, schoolId, rights, positions, birthKinds, a
   ),
   -- Who stands in two rows, by the rules above; two with codes are two, whatever their names.
   repeated as (
-    select *, nullif(least(
+    select *, case when found_id is null then cardinality(missing)
+        else sum(cardinality(missing)) over (partition by found_id order by row) end as with_earlier,
+      case when ${ofGuardians}::boolean then null else nullif(least(
       case when found_id is not null then min(row) over (partition by found_id) end,
       case when name_key is null or born is null or is_new then null
         when code is null then min(row) over (partition by name_key, born)
@@ -117,7 +127,7 @@ const classify = (db: Db, { importId, schoolId, rights, positions, birthKinds, a
         else min(row) filter (where code is null) over (partition by name_key, class) end,
       case when record ->> 'national_number' is not null
         then min(row) over (partition by record ->> 'number_kind', record ->> 'national_number') end
-    ), row) as other_row
+    ), row) end as other_row
     from known
   ),
   sound as (
@@ -154,6 +164,7 @@ const classify = (db: Db, { importId, schoolId, rights, positions, birthKinds, a
     select k.row, k.found_id, k.differs, k.missing, k.candidates,
       k.faults || jsonb_path_query_array(jsonb_build_array(
         ${problem(sql`k.code is not null and not k.faulty and k.found_id is null`, sql`'No student of the school has this code'`, positions.code)},
+        ${problem(sql`${ofGuardians}::boolean and k.code is null and not k.faulty and k.found_id is null`, sql`'This row means no student of the school'`, positions.code)},
         ${problem(sql`k.candidates > 1`, sql`'More than one student fits this row; add the code'`, positions.code)},
         ${problem(sql`k.has_left`, sql`'This student has left the school'`, positions.code)},
         ${problem(sql`k.is_repeated`, sql`'This student is already in row ' || k.other_row`, null)},
@@ -163,7 +174,7 @@ const classify = (db: Db, { importId, schoolId, rights, positions, birthKinds, a
         ${recordProblems(rights, positions)},
         ${problem(sql`cardinality(k.missing) > 0 and not ${rights.link}::boolean`, sql`'You are not allowed to link parents'`, positions.guardian)},
         ${problem(sql`${rights.ownPhone}::text = any (k.missing)`, sql`'You cannot link yourself'`, positions.guardian)},
-        ${problem(sql`k.present + cardinality(k.missing) > 10`, sql`'A student has at most 10 parents'`, positions.guardian)}
+        ${problem(sql`cardinality(k.missing) > 0 and k.present + k.with_earlier > 10`, sql`'A student has at most 10 parents'`, positions.guardian)}
       ), '$[*] ? (@ != null)') as problems
     from (select *, ${numberOf(schoolId)} as number_of from entering) as k left join places c on c.id = k.class_room_id
   ),
@@ -173,7 +184,7 @@ const classify = (db: Db, { importId, schoolId, rights, positions, birthKinds, a
       case when r.left_out then 'leftOut' when jsonb_array_length(j.problems) > 0 then 'problem'
         when j.found_id is null then 'add'
         when cardinality(j.differs) + cardinality(j.missing) > 0 then 'change' else 'same' end as outcome,
-      case when j.found_id is null or j.candidates > 1 or r.same_as is not null then coalesce(m.ids, '{}') else '{}' end
+      case when not ${ofGuardians}::boolean and (j.found_id is null or j.candidates > 1 or r.same_as is not null) then coalesce(m.ids, '{}') else '{}' end
         as similar_ids
     from import_rows r left join judged j on j.row = r.row left join similar_students m on m.row = r.row
     where r.import_id = ${importId} and ${isAmong(among)}

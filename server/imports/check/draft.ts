@@ -4,7 +4,7 @@ import { invalid } from '#server/call/errors.ts'
 import type { Folder } from '#server/imports/beside/beside.queries.ts'
 import { tableOfFolder } from '#server/imports/read/folder/folder.ts'
 import { headingsIn, type Meaning, recognised } from '#server/imports/read/headings.ts'
-import type { Column, NamedName, RowFields } from '#server/imports/imports.queries.ts'
+import type { Column, ImportKind, NamedName, RowFields } from '#server/imports/imports.queries.ts'
 import { fold } from '#contract/language/fold.ts'
 import { knownNames } from './names.queries.ts'
 import { suggestedField } from './suggested-field.ts'
@@ -13,9 +13,12 @@ import { chosenSheets, type Headed, sheetHeading, tableOfSheets } from '#server/
 import type { Reading } from '#server/imports/read/reading.ts'
 import { readingOn, readRow } from '#server/imports/read/read-row.ts'
 import { type DatesOfColumn, datesIn } from '#server/imports/read/dates.ts'
+import { isTable } from '#server/imports/tables/table-kinds.ts'
+import { tableGround } from '#server/imports/tables/courses.queries.ts'
 import { mobileIn } from '#server/imports/read/words.ts'
 
 export type Table = {
+  kind: ImportKind
   source: 'table' | 'oneRoster' | 'schoolDataSync'
   columns: Column[]
   rows: FileRow[]
@@ -26,16 +29,16 @@ export type Table = {
  * The table in an upload, with the meaning of its headings where it is known. `sheets`: numbers of those chosen of a
  * workbook, or of the schools of a folder. Throws 400 when there is none, 409 with all when some of several must be chosen.
  */
-export function tableIn(content: FileContent, sheets: number[] | null = null): Table {
-  const { source, headings, below, folder } = headedIn(content, sheets)
+export function tableIn(content: FileContent, sheets: number[] | null = null, kind: ImportKind = 'students'): Table {
+  const { source, headings, below, folder } = headedIn(content, sheets, kind)
   if (below.length === 0) throw invalid('The table has no rows')
-  if (below.length > importLimits.rows) throw tooManyRows()
+  if (below.length > (isTable(kind) ? importLimits.tableRows : importLimits.rows)) throw tooManyRows()
 
   const width = below.reduce((most, { cells }) => Math.max(most, cells.length), headings.length)
   const names = Array.from({ length: width }, (_, position) => headings[position] ?? '')
-  const meant = recognised(names)
+  const meant = recognised(names, kind)
   // A school with a sheet for each class gives the class its name.
-  if (names[0] === sheetHeading && !meant.some((one) => one?.meaning === 'className'))
+  if (kind === 'students' && names[0] === sheetHeading && !meant.some((one) => one?.meaning === 'className'))
     meant[0] = { meaning: 'className', guess: 'near' }
   const columns = names.map((heading, position) => ({
     heading: heading.slice(0, 100),
@@ -46,17 +49,22 @@ export function tableIn(content: FileContent, sheets: number[] | null = null): T
     suggested: meant[position] ? null : suggestedField(below.map(({ cells }) => cells[position] ?? '')),
     ...noDates,
   }))
-  return { source, columns: withDates(columns, below), rows: below, folder }
+  return { kind, source, columns: withDates(columns, below), rows: below, folder }
 }
 
-function headedIn(content: FileContent, numbers: number[] | null): Headed & Pick<Table, 'source' | 'folder'> {
+function headedIn(
+  content: FileContent,
+  numbers: number[] | null,
+  kind: ImportKind,
+): Headed & Pick<Table, 'source' | 'folder'> {
   if ('files' in content) {
+    if (kind !== 'students') throw invalid('A folder brings students with all the rest; choose a table here')
     const { source, rows, folder } = tableOfFolder(content.files, numbers)
-    return { source, folder, ...parted(rows) }
+    return { source, folder, ...parted(rows, kind) }
   }
   const plain = { source: 'table', folder: null } as const
-  if ('rows' in content) return { ...plain, ...parted(content.rows) }
-  const sheets = chosenSheets(content.sheets, numbers).map(({ name, rows }) => ({ name, ...parted(rows) }))
+  if ('rows' in content) return { ...plain, ...parted(content.rows, kind) }
+  const sheets = chosenSheets(content.sheets, numbers).map(({ name, rows }) => ({ name, ...parted(rows, kind) }))
   return { ...plain, ...tableOfSheets(sheets) }
 }
 
@@ -87,8 +95,8 @@ export const withOwnFields = (columns: readonly Column[], fields: readonly { id:
 }
 
 /** The row of the headings, and those below it. Above it there may be a title; a table of mere values has none. */
-function parted(rows: readonly FileRow[]): Headed {
-  const scores = rows.slice(0, 10).map(({ cells }) => headingsIn(cells))
+function parted(rows: readonly FileRow[], kind: ImportKind): Headed {
+  const scores = rows.slice(0, 10).map(({ cells }) => headingsIn(cells, kind))
   const best = Math.max(0, ...scores)
   if (best > 0) {
     const at = scores.indexOf(best)
@@ -111,6 +119,7 @@ const samplesOf = (rows: readonly FileRow[], position: number) =>
   ].slice(0, 3)
 
 type Settings = {
+  kind: ImportKind
   columns: readonly (Dated & { recordFieldId?: string | null })[]
   names: NamedName[]
   classRoomId: string | null
@@ -123,7 +132,7 @@ type Settings = {
 export async function readingFor(
   db: Db,
   { id, today }: { id: string; today: string },
-  { columns, source, invites, names, classRoomId, relationId }: Settings,
+  { kind, columns, source, invites, names, classRoomId, relationId }: Settings,
 ): Promise<Reading> {
   const meant = columns.flatMap(({ meaning }, position) =>
     meaning && meaning !== 'ownField' ? [[meaning as Meaning, position] as const] : [],
@@ -135,7 +144,8 @@ export async function readingFor(
     const field = fields.find((one) => one.id === recordFieldId)
     return field ? [{ position, field }] : []
   })
-  return readingOn({ ...known, ...settings, columns: new Map(meant), own, dayOrder, today })
+  const table = isTable(kind) ? await tableGround(db, id) : null
+  return readingOn({ ...known, ...settings, kind, table, columns: new Map(meant), own, dayOrder, today })
 }
 
 /** Reads rows; many of them let others have a turn between. */

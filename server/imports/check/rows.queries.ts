@@ -4,6 +4,7 @@ import { type PageRequest, paged } from '#server/db/page.ts'
 import { fullName } from '#server/db/search.ts'
 import type { GuardianRead } from '#server/imports/imports.queries.ts'
 import { hasProblem, type ProblemKind } from './problems.queries.ts'
+import type { RowPlan } from '#server/imports/tables/plans.queries.ts'
 import { isSimilar } from './similar.queries.ts'
 import { hindrances } from '#server/imports/store/undo.queries.ts'
 
@@ -82,6 +83,7 @@ const describedRows = (db: Db, { importId, seesStudents }: RowsQuery, rows: numb
     .leftJoin('classRooms as sc', 'sc.id', 's.classRoomId')
     .where('r.importId', '=', importId)
     .where(sql<boolean>`r.row = any(${rows}::integer[])`)
+    .select([sql<RowPlan | null>`r.plan`.as('plan')])
     .select(['r.similarIds', 'r.isNew', 'r.sameAs', ownValues.as('own')])
     .select(['r.row', 'r.cells', 'r.studentId', sql<RowOutcome>`r.outcome`.as('outcome')])
     .select([
@@ -91,7 +93,7 @@ const describedRows = (db: Db, { importId, seesStudents }: RowsQuery, rows: numb
     ])
     .select([
       sql<{ position: number | null; reason: string }[]>`r.problems`.as('problems'),
-      sql<string>`coalesce(nullif(concat_ws(' ', r.first_name, nullif(r.middle_name, ''), r.last_name), ''), ${fullName('s')}, '')`.as(
+      sql<string>`coalesce(r.plan ->> 'title', nullif(concat_ws(' ', r.first_name, nullif(r.middle_name, ''), r.last_name), ''), ${fullName('s')}, '')`.as(
         'studentName',
       ),
       sql<string | null>`coalesce(c.name, sc.name)`.as('classRoomName'),

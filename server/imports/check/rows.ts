@@ -2,7 +2,7 @@ import type { Db } from '#server/db/db.ts'
 import type { PageRequest } from '#server/db/page.ts'
 import { type RowsQuery, rowsFound } from './rows.queries.ts'
 import { studentsNamed } from './similar.queries.ts'
-import { wordsOfRecord } from './words-of-record.ts'
+import { wordsOfPlan, wordsOfRecord } from './words-of-record.ts'
 
 /** Rows of an import as they are answered, by their number. */
 export async function rowsOf(db: Db, wanted: RowsQuery, page: PageRequest) {
@@ -13,11 +13,11 @@ export async function rowsOf(db: Db, wanted: RowsQuery, page: PageRequest) {
     rows.flatMap(({ similarIds }) => similarIds),
   )
   return {
-    rows: rows.map(({ said, health, named, own, similarIds, isNew, sameAs, ...row }) => ({
+    rows: rows.map(({ said, health, named, own, plan, similarIds, isNew, sameAs, ...row }) => ({
       ...row,
       similar: known.filter(({ studentId }) => similarIds.includes(studentId)),
       decision: isNew ? ('new' as const) : sameAs ? ('same' as const) : null,
-      record: wordsOfRecord({ ...said, ...health }, named ?? [], own ?? []),
+      record: plan ? wordsOfPlan(plan) : wordsOfRecord({ ...said, ...health }, named ?? [], own ?? []),
     })),
     total,
   }

@@ -13,12 +13,13 @@ export function meant({ columns }: Answer, answers: NonNullable<SetColumns['colu
   const all = columns.map(({ position: _, ...column }) => column)
   for (const { position, meaning, dayOrder, recordFieldId } of answers) {
     const column = all[position]
-    if (!column || (meaning === 'ownField') !== Boolean(recordFieldId)) throw invalid('Invalid input')
+    if (!column || (meaning === 'ownField' && !recordFieldId)) throw invalid('Invalid input')
+    const means = recordFieldId ? 'ownField' : (meaning ?? null)
     all[position] = {
       ...column,
-      meaning: meaning ?? null,
+      meaning: means,
       recordFieldId: recordFieldId ?? null,
-      guess: meaning === column.meaning ? column.guess : null,
+      guess: means === column.meaning ? column.guess : null,
       ...(dayOrder !== undefined && { dayOrder, dayOrderChosen: dayOrder !== null }),
     }
   }

@@ -6,11 +6,17 @@ const numberOfRow = sql`
   x.number_kind = w.record ->> 'number_kind' and x.national_number = w.record ->> 'national_number'`
 
 /** Who has the number and the name of a row. The number alone finds nobody: it may be mistyped. */
-export const sameNumber = sql`
+export const sameNumber = (ofGuardians: boolean) => sql`
   select w.row, s.id, true from wanted w
   join official_records x on ${numberOfRow}
-  join pupils s on s.id = x.student_id and s.name_key = w.name_key
+  join pupils s on s.id = x.student_id and (s.name_key = w.name_key or ${ofGuardians}::boolean and w.name_key is null)
   where w.code is null and w.same_as is null and not w.is_new`
+
+/** A row of guardians names as much of the student as is needed: the name alone where nobody shares it. */
+export const namedAlone = (ofGuardians: boolean) => sql`
+  select w.row, s.id, true from wanted w join pupils s on s.name_key = w.name_key
+  where ${ofGuardians}::boolean and w.code is null and w.same_as is null
+    and coalesce(s.class_room_id = w.class_room_id, true) and coalesce(s.birth_date = w.birth_date, true)`
 
 /** Whom a row may be a second entry of: named alike without another birth date, or with its number. */
 export const similarToRows = sql`

@@ -1,4 +1,5 @@
 import type { Meaning } from '#server/imports/read/headings.ts'
+import type { RowPlan } from '#server/imports/tables/plans.queries.ts'
 import type { GuardianRead } from '#server/imports/imports.queries.ts'
 
 type OfRecord = { field: Meaning | null; name: string | null; value: string }
@@ -20,6 +21,9 @@ export function wordsOfRecord(
   }))
   return [...fields, ...own.map((one) => ({ field: null, ...one })), ...named]
 }
+
+/** What a row of staff or courses says beside its title. */
+export const wordsOfPlan = ({ words }: RowPlan) => words.map((one) => ({ ...one, field: one.field as Meaning }))
 
 const columns = {
   official_name: 'officialName',

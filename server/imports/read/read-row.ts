@@ -7,6 +7,8 @@ import { guardiansIn } from './read-guardians.ts'
 import { healthIn, recordIn } from './read-record.ts'
 import { forbiddenText, type RowCells, cellsByMeaning } from './row-cells.ts'
 import type { RowRead } from '#server/imports/imports.queries.ts'
+import { courseIn } from '#server/imports/tables/read-course.ts'
+import { personIn } from '#server/imports/tables/read-staff.ts'
 import { codeIn, nameParts, sameRelation, yesOrNo } from './words.ts'
 
 /** Ready to read many rows: thousands of them name the same few classes, relations and names. */
@@ -36,8 +38,12 @@ function remembered<T>(find: (one: string, other: string) => T) {
 /** Reads the cells of one row. Never throws: what cannot be read is a fault of its cell. */
 export function readRow(reading: Reading, cells: readonly string[]): RowRead {
   const row = cellsByMeaning(reading.columns, cells)
+  if (reading.table) {
+    const plan = reading.kind === 'courses' ? courseIn(row, reading.table) : personIn(row, reading, reading.table)
+    return { ...nobody, plan, faults: row.faults, unknownNames: row.unknownNames }
+  }
   const code = row.value('code', codeIn, 'No student of the school has this code')
-  const known = row.says('code')
+  const known = row.says('code') || (reading.kind === 'guardians' && row.says('nationalNumber'))
   const [firstName = null, middleName = null, lastName = null] = namesIn(row, reading, known)
   const read = {
     code,
@@ -50,7 +56,25 @@ export function readRow(reading: Reading, cells: readonly string[]): RowRead {
     isPaid: row.value('isPaid', yesOrNo, 'Write yes or no'),
     ...guardiansIn(row, reading),
   }
-  return { ...read, faults: row.faults, unknownNames: row.unknownNames }
+  return { ...read, plan: null, faults: row.faults, unknownNames: row.unknownNames }
+}
+
+/** What a row of staff or courses says of students. */
+const nobody: Omit<RowRead, 'faults' | 'unknownNames'> = {
+  code: null,
+  firstName: null,
+  middleName: null,
+  lastName: null,
+  classRoomId: null,
+  birthDate: null,
+  birthStated: false,
+  isPaid: null,
+  record: null,
+  health: null,
+  guardians: null,
+  plan: null,
+  phones: [],
+  relations: [],
 }
 
 const names = ['firstName', 'middleName', 'lastName'] as const
@@ -94,7 +118,8 @@ function birthDateIn(row: RowCells, { dayOrder: order, today }: Reading) {
 /** The class a row names, else the one that was chosen for rows that name none. With a code none is needed. */
 function classIn(row: RowCells, reading: Reading, known: boolean) {
   const name = row.text('className')
-  if (name === '') return known ? null : (reading.classRoomId ?? row.fault('className', 'Required'))
+  if (name === '')
+    return known || reading.kind === 'guardians' ? null : (reading.classRoomId ?? row.fault('className', 'Required'))
 
   const found = reading.classesNamed(name, row.text('gradeName'))
   if (found.length === 1) return found[0]!.id

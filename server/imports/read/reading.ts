@@ -1,3 +1,5 @@
+import type { ImportKind } from '#server/imports/imports.queries.ts'
+import type { TableGround } from '#server/imports/tables/table-kinds.ts'
 import type { DayOrder } from './dates.ts'
 import type { Meaning } from './headings.ts'
 import type { OwnColumn } from './read-record.ts'
@@ -22,6 +24,10 @@ export type Ground = {
   /** How the column of birth dates is written; null where nothing decided it. */
   dayOrder: DayOrder | null
   today: string
+  /** Rows of guardians speak of students who are there, and name as much of them as is needed. */
+  kind: ImportKind
+  /** Of staff and courses. */
+  table: TableGround | null
 }
 
 /** The same, with the results for names that occur in many rows. */

@@ -9,6 +9,10 @@ import type { Rights } from '#server/imports/imports.queries.ts'
 import { countRows } from '#server/imports/check/count.queries.ts'
 import { shownAt } from '#server/imports/check/positions.ts'
 import { countProblemKinds } from '#server/imports/check/problems.queries.ts'
+import { lockSchool } from '#server/schools/schools.queries.ts'
+import type { Permission } from '#contract/language/permissions.ts'
+import { isTable, mayImportKind, type TableKind } from '#server/imports/tables/table-kinds.ts'
+import { classifyTable, storeTable } from '#server/imports/tables/tables.ts'
 import { rightsToImport } from '#server/imports/imports.rules.ts'
 import type { Portion } from '#server/jobs/work.rules.ts'
 import { coinsChanged } from '#server/payments/coins.rules.ts'
@@ -36,6 +40,7 @@ export async function storePortion(db: Db, job: ImportJob, { now, atOnce }: Port
 
   const { lastRow } = await progressOf(db, job.id)
   if (lastRow === null) return checkAll(db, job, started, rights)
+  if (isTable(started.kind)) return storeWholeTable(db, job, { ...started, kind: started.kind }, rights)
   const end = await endOfPortion(db, job.id, lastRow, atOnce)
   if (!end) {
     await storeBeside(db, { ...job, ...started, today: civilDay(now, started.timeZone) })
@@ -49,6 +54,7 @@ export async function storePortion(db: Db, job: ImportJob, { now, atOnce }: Port
     schoolId: job.schoolId,
     rights,
     ...shownAt(started.columns),
+    ofGuardians: started.kind === 'guardians',
     among,
   })
   const charging = { schoolId: job.schoolId, actorId: started.startedBy, today: civilDay(now, started.timeZone) }
@@ -56,8 +62,25 @@ export async function storePortion(db: Db, job: ImportJob, { now, atOnce }: Port
   return advance(db, job.id, end)
 }
 
-async function checkAll(db: Db, { id, schoolId }: ImportJob, { columns, counts }: StartedImport, rights: Rights) {
-  await classifyRows(db, { importId: id, schoolId, rights, ...shownAt(columns) })
+/** Staff and courses are few: all of them are stored at once. */
+async function storeWholeTable(
+  db: Db,
+  job: ImportJob,
+  started: StartedImport & { kind: TableKind },
+  { ownPhone }: Rights,
+) {
+  const { id: importId, schoolId } = job
+  const table = { importId, schoolId, kind: started.kind, ownPhone }
+  await lockSchool(db, schoolId)
+  await storeTable(db, table, await classifyTable(db, table), started.startedBy)
+  return finished(db, job, started, null)
+}
+
+async function checkAll(db: Db, { id, schoolId }: ImportJob, started: StartedImport, rights: Rights) {
+  const { kind, columns, counts } = started
+  const ofSchool = { importId: id, schoolId }
+  if (isTable(kind)) await classifyTable(db, { ...ofSchool, kind, ownPhone: rights.ownPhone })
+  else await classifyRows(db, { ...ofSchool, rights, ...shownAt(columns), ofGuardians: kind === 'guardians' })
   if ((await countRows(db, id, schoolId)) === counts) return begin(db, id)
   await countProblemKinds(db, id)
   return settle(db, id, 'draft', { reason: 'The school has changed meanwhile; please look at the preview again' })
@@ -80,9 +103,10 @@ async function finished(db: Db, { id, schoolId }: ImportJob, { startedBy }: Star
 }
 
 /** The rights of the one who started an import, as they are now; null when they may import no more. */
-async function rightsNow(db: Db, { schoolId }: ImportJob, { startedBy }: StartedImport): Promise<Rights | null> {
+async function rightsNow(db: Db, { schoolId }: ImportJob, { kind, startedBy }: StartedImport): Promise<Rights | null> {
   const person = { id: startedBy, rights: await rightsOf(db, startedBy) }
   if (!mayIn(person, imports.start, schoolId)) return null
   const { keys } = person.rights.schools.find(({ id }) => id === schoolId)!
-  return rightsToImport(db, startedBy, (key) => keys.includes(key))
+  const may = (key: Permission) => keys.includes(key)
+  return mayImportKind(kind, may) ? rightsToImport(db, startedBy, may) : null
 }

@@ -94,7 +94,7 @@ async function storeGuardians(db: Db, importId: string, rows: readonly number[],
     with named as (${meant}),
     brought as (
       insert into guardians (id, school_id, student_id, name, relation_id, job, phone, from_day, lives_with, may_fetch, may_see)
-      select gen_random_uuid(), n.school_id, n.student_id, n.name, n.relation, n.job, n.phone, ${today}::date,
+      select distinct on (n.student_id, n.key) gen_random_uuid(), n.school_id, n.student_id, n.name, n.relation, n.job, n.phone, ${today}::date,
         n.may ->> 'livesWith', n.may ->> 'mayFetch', n.may ->> 'maySee'
       from named n
       where not exists (

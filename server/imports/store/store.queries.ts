@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '#server/db/db.ts'
+import type { ImportKind } from '#server/imports/imports.queries.ts'
 import type { TakenJob } from '#server/jobs/worker.queries.ts'
 import type { Among } from './progress.queries.ts'
 
@@ -12,6 +13,7 @@ export async function nextImport(db: Db): Promise<ImportJob | undefined> {
 }
 
 export type StartedImport = {
+  kind: ImportKind
   startedBy: string
   timeZone: string
   isPaid: boolean
@@ -22,7 +24,7 @@ export type StartedImport = {
 /** What was agreed to, by whom, and the time zone of the school. */
 export async function startedImport(db: Db, id: string): Promise<StartedImport> {
   const { rows } = await sql<StartedImport>`
-    select i.started_by, i.is_paid, i.columns, s.time_zone,
+    select i.kind, i.started_by, i.is_paid, i.columns, s.time_zone,
       jsonb_build_array(i.added, i.changed, i.same, i.problems, i.left_out, i.guardians, i.coins)::text as counts
     from imports i join schools s on s.id = i.school_id where i.id = ${id}`.execute(db)
   return rows[0]!

@@ -10,6 +10,8 @@ import type { Portion } from '#server/jobs/work.rules.ts'
 import { auditImport, auditStudents } from './store.ts'
 import { takeBackBeside } from '#server/imports/beside/undo-beside.ts'
 import { takeBackRecords } from './records.queries.ts'
+import { isTable, type TableKind } from '#server/imports/tables/table-kinds.ts'
+import { takeBackTable } from '#server/imports/tables/tables.ts'
 import { takeBackClasses } from './made-classes.ts'
 import { takeBackFields } from './made-fields.queries.ts'
 import { type ImportJob, settle, startedImport, noteProgress } from './store.queries.ts'
@@ -33,6 +35,7 @@ export const hindered = 'Later changes stand in the way of undoing this import'
 export async function undoImport(db: Db, { id, schoolId }: ImportJob, portion: Portion) {
   const started = await startedImport(db, id)
   await actAs(db, started.startedBy)
+  if (isTable(started.kind)) return undoTable(db, { id, schoolId }, started.kind, started.startedBy)
   await lockTouched(db, id)
   if ((await countHindrances(db, id)) > 0) return settle(db, id, 'done', { reason: hindered })
 
@@ -61,6 +64,22 @@ export async function undoImport(db: Db, { id, schoolId }: ImportJob, portion: P
 }
 
 const foreignKeyViolation = '23503'
+
+/** Undoes an import of staff or courses: all of it, or nothing. */
+async function undoTable(
+  db: Db,
+  { id, schoolId }: Pick<ImportJob, 'id' | 'schoolId'>,
+  kind: TableKind,
+  actorId: string,
+) {
+  const done = await savepoint(db, () => takeBackTable(db, id, kind)).catch((problem: { code?: string }) => {
+    if (problem.code !== foreignKeyViolation) throw problem
+    return false
+  })
+  if (!done) return settle(db, id, 'done', { reason: hindered })
+  await auditImport(db, { schoolId, actorId }, 'Import/Undo', id)
+  return settle(db, id, 'undone')
+}
 
 type By = { schoolId: string; actorId: string; today: string }
 

@@ -20,14 +20,14 @@ export const kindsOfImports = { importId: 'import', id: 'classRoom' }
 
 /** What these operations need besides ids. */
 export const plainOfImports = {
-  'Import/SetColumns': { names: [{ kind: 'class', name: 'somewhere' }] },
+  'Import/SetColumns': { names: [{ kind: 'class', name: 'somewhere' }], columns: [{ position: 0 }] },
   'Import/ChangeRow': { row: 1, cells: [{ position: 0, text: 'somebody' }] },
   'Import/DecideRow': { row: 1, decision: 'same' },
   'Import/LeaveOut': { rows: [1], leftOut: true },
 }
 
 /** Ids that the others do not bear on. */
-export const aloneOfImports: Record<string, string[]> = { 'Import/SetColumns': ['classRoomId', 'id'] }
+export const aloneOfImports: Record<string, string[]> = { 'Import/SetColumns': ['classRoomId', 'id', 'recordFieldId'] }
 
 /** A draft of one row that nobody can read in each of three schools. */
 export async function spareImports(owner: pg.Client) {

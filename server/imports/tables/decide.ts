@@ -1,0 +1,102 @@
+import type { Db } from '#server/db/db.ts'
+import { fold } from '#contract/language/fold.ts'
+import { tableGround } from './courses.queries.ts'
+import { type RowPlan, rowsPlanned, type PlannedCourse } from './plans.queries.ts'
+import { invitationsKnown, type KnownTeacher, teachersKnown, type KnownInvitation } from './staff.queries.ts'
+
+/** What becomes of a row. */
+export type DecidedRow = {
+  row: number
+  outcome: 'add' | 'change' | 'same' | 'problem'
+  problems: { position: number | null; reason: string }[]
+}
+
+type SoundRow = Awaited<ReturnType<typeof rowsPlanned>>[number] & { plan: RowPlan }
+/** A row with what is to be done for it. */
+export type CourseRow = DecidedRow & { course: NonNullable<RowPlan['course']> }
+export type PersonRow = DecidedRow & {
+  person: NonNullable<RowPlan['person']>
+  /** Who is known already, or the first row of the same person. */
+  of: { teacherId: string } | { invitationId: string } | { row: number } | null
+  added: PlannedCourse[]
+}
+
+const sound = (row: number, outcome: DecidedRow['outcome']): DecidedRow => ({ row, outcome, problems: [] })
+const refused = (row: number, reason: string): DecidedRow => ({
+  row,
+  outcome: 'problem',
+  problems: [{ position: null, reason }],
+})
+
+/** The rows of an import of courses: those the school has are left as they are. */
+export async function decideCourses(db: Db, importId: string, schoolId: string): Promise<(DecidedRow | CourseRow)[]> {
+  const known = new Set((await tableGround(db, schoolId)).courses.map(({ languageId, key }) => `${languageId} ${key}`))
+  const first = new Map<string, number>()
+  return eachSound(db, importId, ({ row, plan: { course } }) => {
+    const key = `${course!.languageId} ${course!.key}`
+    if (known.has(key)) return sound(row, 'same')
+    const other = first.get(key)
+    if (other !== undefined) return refused(row, `This course is already in row ${other}`)
+    first.set(key, row)
+    return { ...sound(row, 'add'), course: course! }
+  })
+}
+
+/** The rows of an import of staff. Several rows may name one person, each with more of what they teach. */
+export async function decideStaff(db: Db, importId: string, schoolId: string, ownPhone: string | null) {
+  const teachers = await teachersKnown(db, schoolId)
+  const invited = await invitationsKnown(db, schoolId)
+  const met = new Map<string, { row: number; teaching: PlannedCourse[] }>()
+  return eachSound(db, importId, ({ row, plan: { person } }): DecidedRow | PersonRow => {
+    const { phone, email, name, teaching } = person!
+    const found = personFound(person!, teachers, invited)
+    if (found === 'several') return refused(row, 'More than one teacher has this name; give the phone number')
+    if (!found && !phone && !email) return refused(row, 'Give a phone number or an e-mail address')
+    if (!found && phone === ownPhone) return refused(row, 'You cannot link yourself')
+
+    const key = found?.id ?? phone ?? email!.toLowerCase()
+    const before = met.get(key)
+    const present = [...(found?.teaching ?? []), ...(before?.teaching ?? [])]
+    const added = teaching.filter((one) => !present.some((other) => isSame(one, other)))
+    met.set(key, { row: before?.row ?? row, teaching: [...(before?.teaching ?? []), ...added] })
+    const of = found ? found.of : before ? { row: before.row } : null
+    const outcome = of === null ? 'add' : added.length > 0 ? 'change' : 'same'
+    return { ...sound(row, outcome), person: { name, phone, email, teaching }, of, added }
+  })
+}
+
+/** The plan of every row; those that cannot be read keep their faults. */
+async function eachSound<One extends DecidedRow>(
+  db: Db,
+  importId: string,
+  decide: (row: SoundRow) => DecidedRow | One,
+) {
+  const rows = await rowsPlanned(db, importId)
+  return rows.map(({ row, plan, faults }): DecidedRow | One =>
+    faults.length > 0 || !plan ? { row, outcome: 'problem', problems: faults } : decide({ row, plan, faults }),
+  )
+}
+
+/** A course in no class yet is there when it is taught in some class. */
+const isSame = (one: PlannedCourse, other: PlannedCourse) =>
+  one.courseId === other.courseId && (one.classRoomId === null || one.classRoomId === other.classRoomId)
+
+/** The person of a row: by number or address, and a teacher also by a name that nobody shares. */
+function personFound(
+  { phone, email, name }: NonNullable<RowPlan['person']>,
+  teachers: KnownTeacher[],
+  invited: KnownInvitation[],
+) {
+  const address = email?.toLowerCase()
+  const teacher = teachers.find((one) => (phone ? one.phone === phone : address !== undefined && one.email === address))
+  if (teacher) return { id: teacher.id, of: { teacherId: teacher.id }, teaching: teacher.teaching }
+  const waiting = invited.find((one) => (phone ? one.phone === phone : address !== undefined && one.email === address))
+  if (waiting) return { id: waiting.id, of: { invitationId: waiting.id }, teaching: waiting.teaching }
+  if (phone || address || !name) return null
+  const key = fold(name)
+  const named = [
+    ...teachers.filter((one) => one.key === key).map(({ id, teaching }) => ({ id, of: { teacherId: id }, teaching })),
+    ...invited.filter((one) => one.key === key).map(({ id, teaching }) => ({ id, of: { invitationId: id }, teaching })),
+  ]
+  return named.length > 1 ? 'several' : (named[0] ?? null)
+}

@@ -1,0 +1,31 @@
+import { sql } from 'kysely'
+import type { Db } from '#server/db/db.ts'
+
+export type PlannedCourse = { courseId: string; classRoomId: string | null }
+
+/** What a row of staff or courses is to do: how it is shown, and the data of its kind. */
+export type RowPlan = {
+  title: string
+  words: { field: string; name: null; value: string }[]
+  course?: { name: string; key: string; languageId: string; description: string }
+  person?: { name: string | null; phone: string | null; email: string | null; teaching: PlannedCourse[] }
+}
+
+type PlannedRow = { row: number; plan: RowPlan | null; faults: { position: number | null; reason: string }[] }
+
+/** The rows of a table that are taken in, as they were read. */
+export async function rowsPlanned(db: Db, importId: string) {
+  const { rows } = await sql<PlannedRow>`
+    select row, plan, faults from import_rows where import_id = ${importId} and not left_out order by row`.execute(db)
+  return rows
+}
+
+/** Writes what becomes of the rows of a table. */
+export const storeDecided = (db: Db, importId: string, decided: readonly object[]) =>
+  sql`
+  update import_rows r set outcome = case when r.left_out then 'leftOut' else g.outcome end, problems = coalesce(g.problems, '[]')
+  from import_rows o left join jsonb_to_recordset(${JSON.stringify(decided)}::jsonb)
+    as g(row integer, outcome text, problems jsonb) on g.row = o.row
+  where r.import_id = ${importId} and o.import_id = r.import_id and o.row = r.row and (g.row is not null or r.left_out)`.execute(
+    db,
+  )

@@ -1,0 +1,91 @@
+import * as z from 'zod/mini'
+import { Email } from '#contract/language/fields.ts'
+import { fold } from '#contract/language/fold.ts'
+import type { Reading } from '#server/imports/read/reading.ts'
+import { type RowCells, textIn } from '#server/imports/read/row-cells.ts'
+import { mobileIn, severalIn } from '#server/imports/read/words.ts'
+import type { RowPlan, PlannedCourse } from './plans.queries.ts'
+import type { TableGround } from './table-kinds.ts'
+
+/** A person of the staff with what they will teach: each course in each class of the row, or in no class yet. */
+export function personIn(row: RowCells, reading: Reading, { courses }: TableGround): RowPlan | null {
+  const name = textIn(row, 'staffName', 2, 200)
+  const phone = row.value('staffPhone', mobileIn, 'Invalid Phone Number!')
+  const email = row.value('staffEmail', (cell) => z.safeParse(Email(), cell).data ?? null, 'Invalid email')
+  row.value(
+    'staffRole',
+    (cell) => teachers.has(fold(cell)) || null,
+    'Only teachers are invited from a table; give other roles under rights',
+  )
+  if (!row.says('staffName') && !row.says('staffPhone') && !row.says('staffEmail'))
+    row.fault(row.at('staffPhone') === null ? 'staffEmail' : 'staffPhone', 'Give a phone number or an e-mail address')
+
+  const taught = coursesIn(row, courses)
+  const classRoomIds = classesIn(row, reading)
+  if (classRoomIds.length > 0 && !row.says('staffCourses'))
+    row.fault('staffCourses', 'Name the course that is taught in this class')
+  const teaching = taught.flatMap((courseId): PlannedCourse[] =>
+    classRoomIds.length > 0
+      ? classRoomIds.map((classRoomId) => ({ courseId, classRoomId }))
+      : [{ courseId, classRoomId: null }],
+  )
+  const shown = ['staffPhone', 'staffEmail', 'staffCourses', 'staffClasses'] as const
+  return {
+    title: name ?? phone ?? email ?? '',
+    words: shown.flatMap((field) => (row.says(field) ? [{ field, name: null, value: row.text(field) }] : [])),
+    person: { name, phone, email, teaching },
+  }
+}
+
+function coursesIn(row: RowCells, courses: TableGround['courses']) {
+  const wanted = [...new Set(severalIn(row.text('staffCourses')).map((one) => fold(one)))]
+  return wanted.flatMap((key) => {
+    const found = courses.filter((course) => course.key === key)
+    if (found.length === 1) return [found[0]!.id]
+    row.fault(
+      'staffCourses',
+      found.length === 0 ? 'No course of the school has this name' : 'More than one course has this name',
+    )
+    return []
+  })
+}
+
+/** Classes may contain the sign that separates them elsewhere (4/أ): the whole cell is tried first. */
+function classesIn(row: RowCells, { classesNamed }: Reading) {
+  const cell = row.text('staffClasses')
+  if (cell === '') return []
+  const names =
+    classesNamed(cell, '').length === 1
+      ? [cell]
+      : cell
+          .split(/[,،;؛|\n]/)
+          .map((one) => one.trim())
+          .filter(Boolean)
+  return names.flatMap((name) => {
+    const found = classesNamed(name, '')
+    if (found.length === 1) return [found[0]!.id]
+    row.unknownNames.push({ kind: 'class', name })
+    row.fault(
+      'staffClasses',
+      found.length === 0 ? 'No class of the school has this name' : 'More than one class has this name; add the grade',
+    )
+    return []
+  })
+}
+
+const teachers = new Set(
+  [
+    'teacher',
+    'school teacher',
+    'معلم',
+    'معلمة',
+    'مدرس',
+    'مدرسة',
+    'أستاذ',
+    'أستاذة',
+    'معلم أول',
+    'معلم خبير',
+    'مدرس أول',
+    'هيئة التدريس',
+  ].map((word) => fold(word)),
+)

@@ -1,0 +1,17 @@
+import type { Permission } from '#contract/language/permissions.ts'
+import type { ImportKind } from '#server/imports/imports.queries.ts'
+import type { tableGround } from './courses.queries.ts'
+
+/** What rows of staff and courses are read against. */
+export type TableGround = Awaited<ReturnType<typeof tableGround>>
+
+/** Kinds of imports that speak of no student. */
+export type TableKind = 'staff' | 'courses'
+
+export const isTable = (kind: ImportKind): kind is TableKind => kind === 'staff' || kind === 'courses'
+
+/** What an import of a kind does needs the keys with which people do it by hand. */
+export const mayImportKind = (kind: ImportKind, may: (key: Permission) => boolean) =>
+  kind === 'staff'
+    ? may('LinkTeacherToSchool') && may('LinkTeacherToCourse&Class')
+    : kind !== 'courses' || may('AddCourse') || may('AddMultipleCourses')

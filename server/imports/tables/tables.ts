@@ -1,0 +1,91 @@
+import type { Db } from '#server/db/db.ts'
+import { newId } from '#server/db/ids.ts'
+import { publish } from '#server/outbox/events.ts'
+import { inviteStaff } from '#server/teachers/staff-invitations.rules.ts'
+import { storeCourses, takeBackCourses } from './courses.queries.ts'
+import { type CourseRow, type DecidedRow, decideCourses, decideStaff, type PersonRow } from './decide.ts'
+import { storeDecided } from './plans.queries.ts'
+import { extendInvitations, giveTeaching, keepInvited, takeBackStaff } from './staff.queries.ts'
+import type { TableKind } from './table-kinds.ts'
+
+/** An import of staff or courses, and who makes it. `ownPhone`: the caller's number, if they may not invite themselves. */
+export type TableImport = {
+  importId: string
+  schoolId: string
+  kind: TableKind
+  ownPhone: string | null
+}
+
+/** Decides for every row of a table what will happen to it in the present state of the school. */
+export async function classifyTable(db: Db, { importId, schoolId, kind, ownPhone }: TableImport) {
+  const decided = await (kind === 'courses'
+    ? decideCourses(db, importId, schoolId)
+    : decideStaff(db, importId, schoolId, ownPhone))
+  await storeDecided(
+    db,
+    importId,
+    decided.map(({ row, outcome, problems }) => ({ row, outcome, problems })),
+  )
+  return decided
+}
+
+/** Stores all rows of a table that was just classified. */
+export async function storeTable(db: Db, table: TableImport, decided: readonly DecidedRow[], actorId: string) {
+  const { importId, schoolId, kind } = table
+  if (kind === 'courses') {
+    const rows = decided.filter((one): one is CourseRow => one.outcome === 'add')
+    const made = rows.map(({ row, course: { name, languageId, description } }) => ({
+      row,
+      id: newId(),
+      name,
+      languageId,
+      description,
+    }))
+    return storeCourses(db, importId, schoolId, made)
+  }
+  const rows = decided.filter((one): one is PersonRow => one.outcome === 'add' || one.outcome === 'change')
+  await invite(db, table, rows, actorId)
+  await extendInvitations(
+    db,
+    importId,
+    rows.flatMap(({ row, of, added: teaching }) =>
+      of && 'invitationId' in of ? [{ row, id: of.invitationId, teaching }] : [],
+    ),
+  )
+  const taught = rows.flatMap(({ row, of, added }) =>
+    of && 'teacherId' in of ? [{ row, teacherId: of.teacherId, teaching: added }] : [],
+  )
+  await giveTeaching(db, importId, schoolId, taught)
+  for (const { teacherId, teaching } of taught)
+    for (const { courseId, classRoomId } of teaching)
+      if (classRoomId)
+        await publish(db, {
+          event: 'class link',
+          schoolId,
+          actorId,
+          payload: { teacherId, classRoomId, courseIds: [courseId], linked: true },
+        })
+}
+
+/** People who are new to the school, each with what all their rows name. */
+async function invite(db: Db, { importId, schoolId }: TableImport, rows: readonly PersonRow[], actorId: string) {
+  const added = rows.filter(({ of }) => of === null)
+  const invited = added.map(({ row, person: { name, phone, email } }) => ({
+    teacherName: name,
+    phoneNumber: phone,
+    email,
+    teaching: rows.flatMap(({ row: own, of, added: some }) =>
+      own === row || (of && 'row' in of && of.row === row) ? some : [],
+    ),
+  }))
+  const { stored } = await inviteStaff(db, { schoolId, actorId }, invited)
+  await keepInvited(
+    db,
+    importId,
+    stored.map(({ n, id }) => ({ row: added[n]!.row, id })),
+  )
+}
+
+/** Takes back what an import of a table did; false when something newer depends on it. */
+export const takeBackTable = (db: Db, importId: string, kind: TableImport['kind']) =>
+  kind === 'courses' ? takeBackCourses(db, importId) : takeBackStaff(db, importId)
