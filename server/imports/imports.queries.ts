@@ -242,10 +242,6 @@ export async function send(db: Db, id: string, to: 'waiting' | 'undoing', by: { 
 
 export const removeImport = (db: Db, id: string) => db.deleteFrom('imports').where('id', '=', id).execute()
 
-/** A person's number. */
-export const phoneOf = async (db: Db, personId: string) =>
-  (await db.selectFrom('users').where('id', '=', personId).select('phoneNumber').executeTakeFirstOrThrow()).phoneNumber
-
 /** Extends the time limit of one import, for its statements and between them: it is read and classified as a whole. */
 export const takeTime = (db: Db, seconds: number) =>
   sql`select set_config('statement_timeout', ${`${seconds}s`}, true),

@@ -1,6 +1,7 @@
 import type { Permission } from '#contract/language/permissions.ts'
 import type { Db } from '#server/db/db.ts'
-import { phoneOf, type Rights } from './imports.queries.ts'
+import { phoneOf } from './check/names.queries.ts'
+import type { Rights } from './imports.queries.ts'
 
 type May = (key: Permission) => boolean
 

@@ -19,3 +19,7 @@ export async function knownNames(db: Db, schoolId: string) {
     .execute()
   return { classes, relations, fields }
 }
+
+/** A person's number. */
+export const phoneOf = async (db: Db, personId: string) =>
+  (await db.selectFrom('users').where('id', '=', personId).select('phoneNumber').executeTakeFirstOrThrow()).phoneNumber
