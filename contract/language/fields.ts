@@ -160,12 +160,12 @@ export const OneNumberOf = (numbers: readonly number[]) =>
   })
 
 /** An English day name, any case; answered as the server writes it. */
-export const Weekday = field<string>({ type: 'string' }, (raw) => {
+const weekdays = ['Saturday', 'Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday']
+
+export const Weekday = field<string>({ type: 'string', format: 'weekday' }, (raw) => {
   const name = asString(raw).trim().toLowerCase()
   return weekdays.find((day) => day.toLowerCase() === name) ?? refuse('Invalid enum value')
 })
-
-const weekdays = ['Saturday', 'Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday']
 
 /** One of our pictures, or an http(s) address of at most 500 characters (security.md, case 17). */
 export const Link = field<string>({ type: 'string', maxLength: 500 }, (raw) => {

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { anyone, self, staff } from '#contract/language/access.ts'
+import { anyone, type From, self, signedIn, staff } from '#contract/language/access.ts'
 import { BaseVersion, Bool, Day, Id, kept, List, OneOf, optional, paging, Text } from '#contract/language/fields.ts'
 import { NameOf } from '#contract/language/names.ts'
 import { operation } from '#contract/language/operation.ts'
@@ -61,7 +61,7 @@ export const PostChange = roundTrip(
 export const posts = {
   list: operation({
     path: 'Post/GetPosts',
-    access: self,
+    access: signedIn('linkedChildren'),
     input: z.strictObject({
       schoolId: optional(Id),
       postId: optional(Id),
@@ -98,11 +98,17 @@ export const posts = {
   }),
 }
 
+/** Those who write, for their own posts; who manages all sees the whole school. */
+const ofWriters = <const F extends string>(from: From<F>) => {
+  const access = staff(['AddPost', 'ManagePosts'], from, 'classReach')
+  return { ...access, widenedBy: [...access.widenedBy, 'ManagePosts' as const] }
+}
+
 /** The same for those who write. Classes and students within reach; the whole school, grades and staff by a key of their own. */
 export const postWriting = {
   written: operation({
     path: 'Post/GetWrittenPosts',
-    access: staff(['AddPost', 'ManagePosts'], { school: 'schoolId' }, 'classReach'),
+    access: ofWriters({ school: 'schoolId' }),
     input: z.strictObject({ schoolId: Id, postId: optional(Id), text: optional(Text(0, 200)), ...paging }),
     output: z.array(WrittenPost),
     paging: 'paged',
@@ -130,7 +136,7 @@ export const postWriting = {
 
   update: operation({
     path: 'Post/Update',
-    access: staff(['AddPost', 'ManagePosts'], { post: 'id' }, 'classReach'),
+    access: ofWriters({ post: 'id' }),
     input: PostChange,
     output: WrittenPost,
     writes: true,
@@ -138,7 +144,7 @@ export const postWriting = {
 
   takeBack: operation({
     path: 'Post/TakeBack',
-    access: staff(['AddPost', 'ManagePosts'], { post: 'postId' }, 'classReach'),
+    access: ofWriters({ post: 'postId' }),
     input: z.strictObject({ postId: Id }),
     output: Done,
     writes: true,
@@ -146,7 +152,7 @@ export const postWriting = {
 
   report: operation({
     path: 'Post/GetReport',
-    access: staff(['AddPost', 'ManagePosts'], { post: 'postId' }, 'classReach'),
+    access: ofWriters({ post: 'postId' }),
     input: z.strictObject({ postId: Id, state: optional(OneOf(readerStates)), ...paging }),
     output: z.array(PostReader),
     paging: 'paged',
@@ -154,7 +160,7 @@ export const postWriting = {
 
   remind: operation({
     path: 'Post/Remind',
-    access: staff(['AddPost', 'ManagePosts'], { post: 'postId' }, 'classReach'),
+    access: ofWriters({ post: 'postId' }),
     input: z.strictObject({ postId: Id }),
     output: Done,
     writes: true,

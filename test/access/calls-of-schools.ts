@@ -1,5 +1,6 @@
 import { world } from '#test/world.ts'
 import { idOf } from '#test/world/ids.ts'
+import { posts } from '#test/world/post-rows.ts'
 import type { Body } from './body.ts'
 import { contactType, language, pendingGrade, schoolType } from '#test/world/spare/list-rows.ts'
 import { setsUpClasses } from './people.ts'
@@ -15,6 +16,7 @@ export const thingsOfSchools = {
     fax: idOf('contact', nile.id, 'fax'),
     deltaPhone: idOf('contact', delta.id, 'phone'),
   },
+  post: { trip4a: posts.trip4a.id, openDay: posts.openDay.id, ofDelta: posts.delta.id },
   language,
   schoolType,
   contactType,
@@ -39,6 +41,7 @@ export const kindsOfSchools = {
   schoolContactId: 'contact',
   schoolContactTypeId: 'contactType',
   languageId: 'language',
+  postId: 'post',
   languageID: 'language',
   schoolTypeId: 'schoolType',
 }

@@ -22,6 +22,8 @@ export const keptTexts: Record<string, 'a check gives it its form' | 'the produc
   'jobs.kind': 'a check gives it its form',
   'jobs.state': 'a check gives it its form',
   'job_students.outcome': 'a check gives it its form',
+  'imports.kind': 'a check gives it its form',
+  'post_audience.kind': 'a check gives it its form',
   'imports.source': 'a check gives it its form',
   'imports.state': 'a check gives it its form',
   'import_rows.outcome': 'a check gives it its form',

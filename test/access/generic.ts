@@ -27,18 +27,22 @@ export function filled(schema: z.ZodMiniType, body: Body, today: string): Body {
 function valid(schema: z.ZodMiniType, today: string): unknown {
   const json = jsonSchemas.get(schema)
   if (!json) return fieldsOf(schema).length > 0 ? filled(schema, {}, today) : {}
-  const { type, format, minLength, minimum } = json as {
+  const { type, format, minLength, maxLength, minimum } = json as {
     type: string
     format?: string
     minLength?: number
+    maxLength?: number
     minimum?: number
   }
   const listed = json.enum as unknown[] | undefined
   if (listed) return listed[0]
   if (format === 'date') return today
   if (format === 'time') return '08:00'
+  if (format === 'weekday') return 'Sunday'
   if (format === 'phone') return freshPhone
   if (format === 'email') return 'somebody@example.org'
+  // A code of an SMS.
+  if (minLength === 5 && maxLength === 6) return '00000'
   if (type === 'boolean') return true
   if (type === 'integer' || type === 'number') return Math.max(1, minimum ?? 1)
   return 'a text'.padEnd(minLength ?? 0, '.')

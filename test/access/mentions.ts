@@ -74,6 +74,7 @@ function inScope(person: Person, scope: Scope, table: string, row: Row): boolean
   if (school == null) return owner === undefined
   if (scope.platform && !isOfStudents(table, row)) return true
   if (table === 'school_contacts' && scope.open === school) return true
+  if (table === 'posts' && (row.public === true || readsPost(person, row))) return true
   return asStaff(person, scope, school, table, row) || scope.children.some((child) => ofChild(graph, child, table, row))
 }
 
@@ -83,6 +84,20 @@ const inOwnItem = ({ graph, who }: Person, id: unknown) =>
   graph.inbox_items.some(
     (item) =>
       item.person_id === who && (item.student_id === id || item.at_school_id === id || item.subject_ids.includes(id)),
+  )
+
+/** Announcements are read by the families and the staff they are addressed to (api.md §16). */
+const readsPost = ({ graph, rights }: Person, post: Row) =>
+  graph.post_audience.some(
+    ({ post_id, kind, target_id }) =>
+      post_id === post.id &&
+      ((['school', 'staff'].includes(kind) && rights.belongs(post.school_id as string)) ||
+        rights.children.some(
+          ({ student }) =>
+            student.school_id === post.school_id &&
+            student.is_paid &&
+            (kind === 'school' || target_id === student.class_room_id || target_id === student.id),
+        )),
   )
 
 const isOfStudents = (table: string, row: Row) => table.startsWith('student') || 'student_id' in row

@@ -46,7 +46,7 @@ export function DeskStudents({ students, school, today }: Props) {
       <p className="hidden flex-wrap gap-x-4 text-sm text-muted md:pointer-fine:flex">
         {(['reached', 'noAnswer', ...(mayExcuse ? (['excuse'] as const) : [])] as const).map((what, at) => (
           <span key={what}>
-            <kbd className="rounded-md border border-line bg-surface px-1.5 font-sans text-xs">{at + 1}</kbd>{' '}
+            <kbd className="rounded-md border border-line bg-surface px-2 font-sans text-xs">{at + 1}</kbd>{' '}
             {t(`absence.does.${what}`)}
           </span>
         ))}
@@ -87,7 +87,7 @@ function StudentLine({ student, school, isCurrent, does }: LineProps) {
   const { studentId, studentName, classRoomName, state, minutesLate, call, excuse, guardians } = student
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
-      <div className="min-w-0 flex-1 basis-48">
+      <div className="min-w-0 flex-1 basis-40">
         <Link
           data-line
           tabIndex={isCurrent ? 0 : -1}

@@ -51,7 +51,7 @@ function Today({ desk, school }: { desk: Desk; school: OwnSchool }) {
           </Button>
         </span>
       </div>
-      <div className="grid items-start gap-5 lg:grid-cols-[minmax(0,2fr)_minmax(0,1fr)]">
+      <div className="grid items-start gap-5 lg:grid-cols-[3fr_2fr]">
         <section aria-label={t('absence.today')} className="min-w-0 space-y-3">
           <Segments
             label={t('absence.view')}

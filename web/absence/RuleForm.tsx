@@ -86,7 +86,7 @@ function Steps({ actionItems }: { actionItems: { value: string; label: string }[
     <fieldset className="space-y-4">
       <legend className="font-medium">{t('absence.rules.steps')}</legend>
       {fields.map((field, nth) => (
-        <div key={field.id} className="grid items-end gap-3 sm:grid-cols-[5rem_1fr_1fr_auto]">
+        <div key={field.id} className="grid items-end gap-3 sm:grid-cols-[1fr_auto_auto_auto]">
           <AmountField name={`steps.${nth}.at`} label="absence.rules.at" />
           <TextField name={`steps.${nth}.name`} label="absence.rules.stepName" dir="auto" />
           <ChoiceField name={`steps.${nth}.action`} label="absence.rules.action" items={actionItems} />

@@ -59,7 +59,7 @@ export function WaitingExcuses({ school }: { school: OwnSchool }) {
                 </h2>
                 <ExcuseDays excuse={excuse} />
                 {excuse.text && (
-                  <p className="whitespace-pre-wrap [overflow-wrap:anywhere]">
+                  <p className="whitespace-pre-line [overflow-wrap:anywhere]">
                     <Bdi>{excuse.text}</Bdi>
                   </p>
                 )}

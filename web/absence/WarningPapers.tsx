@@ -39,7 +39,7 @@ export function WarningPapers({ steps, school, onClose }: Props) {
             <p>
               {t('absence.letter.day')} <Day day={todayIn(school.timeZone)} />
             </p>
-            <p className="pb-12">{t('absence.letter.school')}</p>
+            <p className="pb-16">{t('absence.letter.school')}</p>
           </div>
           <div className="mt-6 border-t border-dashed border-line pt-4">
             <h2 className="text-base">{t('absence.letter.slip')}</h2>
@@ -47,7 +47,7 @@ export function WarningPapers({ steps, school, onClose }: Props) {
               {t('absence.letter.received')} «<Bdi>{step.stepName}</Bdi>» · <Bdi>{step.studentName}</Bdi> ·{' '}
               <Bdi>{step.classRoomName}</Bdi>
             </p>
-            <div className="mt-6 flex justify-between gap-6 pb-10">
+            <div className="mt-6 flex justify-between gap-6 pb-8">
               <p>{t('absence.letter.name')}</p>
               <p>{t('absence.letter.on')}</p>
               <p>{t('absence.letter.signature')}</p>

@@ -11,7 +11,7 @@ export function ExampleDay() {
   const { t } = useTranslation()
   const child = t('visitor.child')
   return (
-    <figure aria-label={t('visitor.example')} className="mx-auto w-full max-w-xs">
+    <figure aria-label={t('visitor.example')} className="mx-auto w-full max-w-sm">
       <div className="rounded-3xl border border-line bg-bg p-2">
         <div className="rounded-card border border-line bg-surface">
           <div className="flex items-center gap-3 p-4">

@@ -71,7 +71,7 @@ export function Header() {
           }
         />
       )}
-      <div className="ms-auto flex items-center md:gap-1.5">
+      <div className="ms-auto flex items-center md:gap-2">
         <LanguageToggle />
         <ThemeToggle />
         {isTeaching && (
@@ -87,7 +87,7 @@ export function Header() {
         {user && (
           <AvatarMenu
             trigger={
-              <button type="button" aria-haspopup="menu" title={t('header.account')} className="rounded-full p-0.5">
+              <button type="button" aria-haspopup="menu" title={t('header.account')} className="rounded-full p-1">
                 <Avatar names={[user.firstName, user.lastName]} src={user.imageUrl} className="size-10" />
                 <span className="sr-only">{t('header.account')}</span>
               </button>

@@ -25,7 +25,7 @@ export function CalendarDay({ day, sheet, isToday, isFuture, isLoading, onOpen }
   const { t, language } = useTranslation()
   const text = sheet ? statesIn(sheet).map((state) => t(counted[state], { count: sheet[state] })) : []
   const look = cx(
-    'flex h-full min-h-14 w-full flex-col gap-1 rounded-field border p-1.5 text-start md:min-h-24 md:p-2.5',
+    'flex h-full min-h-14 w-full flex-col gap-1 rounded-field border p-2 text-start md:min-h-24 md:p-2.5',
     isToday ? 'border-accent' : sheet ? 'border-line' : 'border-transparent',
     sheet ? 'bg-surface' : 'bg-transparent text-muted',
   )

@@ -49,7 +49,7 @@ export function MonthOfDays(props: Props) {
         >
           <ChevronLeft className="mirror-rtl size-5" aria-hidden="true" />
         </IconButton>
-        <h2 aria-live="polite" className="min-w-36 text-center text-lg">
+        <h2 aria-live="polite" className="min-w-32 text-center text-lg">
           {monthName(month, language)}
         </h2>
         <IconButton

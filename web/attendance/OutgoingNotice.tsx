@@ -86,7 +86,7 @@ const Notice = ({
 }: NoticeProps) => (
   <div
     role="alert"
-    className="mb-2.5 max-h-[45dvh] overflow-y-auto rounded-card border border-accent bg-wait-soft px-4 py-3"
+    className="mb-2 max-h-[45dvh] overflow-y-auto rounded-card border border-accent bg-wait-soft px-4 py-3"
   >
     <p className="flex items-start gap-3">
       {icon}

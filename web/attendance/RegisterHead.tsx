@@ -17,7 +17,7 @@ export function RegisterHead({ day, marks, changed, mayTake }: Props) {
   return (
     <div className="mb-1">
       {day && <Day day={day} named />}
-      <div className="flex h-7 min-w-0 items-center gap-3">
+      <div className="flex h-8 min-w-0 items-center gap-3">
         <span className="shrink-0">
           {changed ? (
             <StatusBadge status="waiting" word={t('attendance.notConfirmed')} />

@@ -7,7 +7,7 @@ export function RegisterLoading() {
   return (
     <div role="status">
       <span className="sr-only">{t('common.loading')}</span>
-      <Skeleton className="mb-1 h-7 max-w-96" />
+      <Skeleton className="mb-1 h-8 max-w-sm" />
       <div aria-hidden="true" className="grid gap-2 md:grid-cols-2" data-loading="students">
         {Array.from({ length: 8 }, (_, i) => (
           <Skeleton key={i} className="h-15.5 rounded-card" />

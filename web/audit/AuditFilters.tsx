@@ -20,7 +20,7 @@ export function AuditFilters({ filters: { kind, personId, personName, dateFrom, 
         <FilterChoice
           words
           wide
-          className="min-h-12 sm:w-64"
+          className="min-h-12 sm:w-52"
           label={t('settings.audit.kind')}
           items={[{ value: 'all', label: t('settings.audit.allKinds') }, ...kinds]}
           value={kind ?? 'all'}

@@ -16,7 +16,7 @@ export function TermBrackets({ year }: { year: CalendarYear }) {
       {year.terms.map(({ id, name, startDate, endDate }) => (
         <li
           key={id}
-          className="absolute inset-y-0 overflow-hidden rounded-t-field border-x-2 border-t-2 border-primary px-2 pt-1 text-sm"
+          className="absolute inset-y-0 overflow-hidden rounded-field border border-primary px-2 pt-1 text-sm"
           style={{
             insetInlineStart: share(days(year.firstDay, startDate)),
             width: share(days(startDate, endDate) + 1),

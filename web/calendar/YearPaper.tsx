@@ -23,7 +23,7 @@ export function YearPaper({ school, year, onClose }: Props) {
       </h1>
       <p className="mb-2">
         {year.terms.map(({ id, name, startDate, endDate }) => (
-          <span key={id} className="me-4">
+          <span key={id} className="me-3">
             <Bdi>{name}</Bdi>:{' '}
             <Digits>
               {startDate} – {endDate}
@@ -45,7 +45,7 @@ export function YearPaper({ school, year, onClose }: Props) {
                     key={day ?? `${month}${place}`}
                     className={cx(
                       look && !look.isOpen && 'text-muted',
-                      look?.kind === 'holiday' && 'border border-line font-bold',
+                      look?.kind === 'holiday' && 'border border-line font-semibold',
                       look?.kind && look.kind !== 'holiday' && 'underline',
                     )}
                   >

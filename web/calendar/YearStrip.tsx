@@ -71,7 +71,7 @@ export function YearStrip({ year, showsHijri, onChoose }: Props) {
         <section key={month} aria-label={captionOf(month, language)} className="break-inside-avoid">
           <h3 className="text-base font-semibold">{captionOf(month, language)}</h3>
           {showsHijri && <p className="text-xs text-muted">{hijriOfMonth(month, language)}</p>}
-          <div className="mt-1 grid grid-cols-7 gap-0.5 select-none">
+          <div className="mt-1 grid grid-cols-7 gap-1 select-none">
             {weekFrom(firstWeekday(language)).map((day) => (
               <span key={day} aria-hidden="true" className="text-center text-xs text-muted">
                 {weekdayName(day, language, 'narrow')}
@@ -124,8 +124,8 @@ const DayCell = ({ day, look, isToday, isChosen, tabbable, label }: CellProps) =
     className={cx(
       'grid min-h-10 place-items-center rounded-field text-sm tabular-nums print:min-h-0',
       look.kind ? dayTones[look.kind] : look.isOpen ? 'bg-surface' : 'bg-soft text-muted',
-      isToday && 'font-bold underline underline-offset-4',
-      isChosen && 'outline-2 outline-accent',
+      isToday && 'font-semibold underline underline-offset-4',
+      isChosen && 'outline-3 outline-accent',
     )}
   >
     {Number(day.slice(8))}
@@ -138,7 +138,7 @@ export const dayTones = {
   exam: 'bg-wait-soft text-wait font-semibold',
   remote: 'border border-dashed border-primary text-primary',
   event: 'border border-accent',
-  otherHours: 'border border-line underline decoration-dotted',
+  otherHours: 'border border-line underline',
 } as const
 
 /** A day of each weekday, from the first one of the week. */

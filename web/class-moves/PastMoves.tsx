@@ -40,7 +40,7 @@ function PastMove({ move }: { move: Move }) {
   const { id, classRoomId, classRoomName, toClassRoomName, students, day, movedByName, undone, hindrance } = move
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-2 rounded-card border border-line bg-surface px-4 py-3 md:px-5">
-      <div className="min-w-48 flex-1 [overflow-wrap:anywhere]">
+      <div className="min-w-50 flex-1 [overflow-wrap:anywhere]">
         <p className="flex flex-wrap items-center gap-2 font-semibold">
           <Bdi>{classRoomName}</Bdi>
           <ArrowRight className="mirror-rtl size-4 text-muted" aria-label={t('settings.moves.goesTo')} />

@@ -19,7 +19,7 @@ export function SetFilters({ filters, onDrop, onClear }: Props) {
             type="button"
             title={`${t('settings.remove')}: ${label}`}
             onClick={() => onDrop(name)}
-            className="inline-flex min-h-11 items-center gap-2 rounded-full bg-soft px-4 text-sm font-medium whitespace-nowrap text-primary hover:opacity-85"
+            className="inline-flex min-h-11 items-center gap-2 rounded-full bg-soft px-4 text-sm font-medium whitespace-nowrap text-primary hover:opacity-90"
           >
             <span>
               {label}: <bdi>{value}</bdi>

@@ -84,7 +84,7 @@ function Sum({ rows }: { rows: RateHeader[] }) {
           )}
         </span>
       </p>
-      <div aria-hidden="true" className="flex h-3 gap-0.5 overflow-hidden rounded-full bg-soft">
+      <div aria-hidden="true" className="flex h-3 gap-1 overflow-hidden rounded-full bg-soft">
         {rows.map(({ id, percentage }) => (
           <Share key={id} percentage={percentage} />
         ))}

@@ -29,7 +29,7 @@ export function AbsentToday({
           <p className="text-sm text-muted">{t('home.noRegisterYet')}</p>
         )
       ) : (
-        <ul className="-mx-2 mt-2 max-h-40 overflow-y-auto">
+        <ul className="-mx-2 mt-2 max-h-48 overflow-y-auto">
           {absentStudents.map((student) => (
             <AbsentStudent key={student.studentId} {...student} />
           ))}

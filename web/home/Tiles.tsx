@@ -36,7 +36,7 @@ function Registers({ home: { classes, closedIds, holiday } }: { home: Home }) {
   if (open.length === 0)
     return (
       <Tile title={t('home.registers')}>
-        <p className="grow content-center py-6 text-center text-lg font-semibold">
+        <p className="grow content-center py-5 text-center text-lg font-semibold">
           {holiday ? <Bdi>{holiday}</Bdi> : t('home.closedToday')}
         </p>
       </Tile>

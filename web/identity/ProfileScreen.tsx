@@ -19,7 +19,12 @@ import type { ProfilePerson } from './account.ts'
 import { ProfileForm } from './ProfileForm.tsx'
 import { TaughtSchools } from './TaughtSchools.tsx'
 
-const OwnRights = lazy(part(async () => (await import('#web/rights/OwnRights.tsx')).OwnRights))
+const OwnRights = lazy(
+  part(async () => {
+    await withTexts('.settings')
+    return (await import('#web/rights/OwnRights.tsx')).OwnRights
+  }),
+)
 const OwnPhoneChange = lazy(
   part(async () => {
     await withTexts('.numbers')

@@ -65,7 +65,7 @@ export function Duplicate({ draft, row }: { draft: Import; row: ImportRow }) {
 function Who({ of: { studentName, code, classRoomName, leftOn } }: { of: Similar }) {
   const { t } = useTranslation()
   return (
-    <span className="min-w-0 flex-1 basis-52 [overflow-wrap:anywhere]">
+    <span className="min-w-0 flex-1 basis-60 [overflow-wrap:anywhere]">
       <Bdi>{studentName}</Bdi> · <Bdi>{code}</Bdi> · <Bdi>{classRoomName}</Bdi>
       {leftOn && (
         <>

@@ -24,7 +24,7 @@ export function KindChoice({ kind, onKind }: { kind: ImportKind; onKind: (kind: 
             <label
               key={one}
               className={cx(
-                'flex min-h-11 cursor-pointer items-center rounded-full border px-4 text-sm font-medium transition-colors focus-within:outline-2',
+                'flex min-h-11 cursor-pointer items-center rounded-full border px-4 text-sm font-medium transition-colors has-focus-visible:outline-3',
                 one === kind
                   ? 'border-primary bg-primary text-on-primary'
                   : 'border-line bg-surface hover:border-primary',

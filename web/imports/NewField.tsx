@@ -14,7 +14,7 @@ export function NewField({ column: { heading, newField, suggested }, onKind }: P
   const kinds = fieldKinds.filter((kind) => kind !== 'choice' || choices.length > 0)
   return (
     <div className="mt-3 flex flex-wrap items-center gap-x-4 gap-y-2 border-t border-line pt-3 text-sm">
-      <span className="min-w-0 flex-1 basis-56 text-muted">
+      <span className="min-w-0 flex-1 basis-60 text-muted">
         {t('imports.newFieldHint')}
         {newField === 'choice' && (
           <>

@@ -49,7 +49,7 @@ export function RowCell({ draft, row, column: { position, meaning } }: Props) {
     'aria-describedby': isWrong ? `${id}-reason` : undefined,
     'data-cell': true,
     className: cx(
-      'min-h-11 w-full min-w-0 scroll-mb-36 scroll-mt-28 rounded-field border bg-surface px-3 py-1.5',
+      'min-h-11 w-full min-w-0 scroll-mb-36 scroll-mt-24 rounded-field border bg-surface px-3 py-1.5',
       isWrong ? 'border-danger bg-danger-soft' : 'border-line',
     ),
   }

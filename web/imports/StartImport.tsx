@@ -124,7 +124,7 @@ function Template({ schoolId, kind }: { schoolId: string; kind: ImportKind }) {
     )
   return (
     <section className="mt-4 flex flex-wrap items-center justify-between gap-x-6 gap-y-3 rounded-card border border-line bg-surface px-5 py-4">
-      <div className="min-w-0 flex-1 basis-72">
+      <div className="min-w-0 flex-1 basis-64">
         <h2 className="font-semibold">{t('imports.template')}</h2>
         <p className="text-sm text-muted">{t('imports.templateHint')}</p>
       </div>

@@ -38,7 +38,7 @@ export const MarkRow = memo(function MarkRow({ marks, id, name, image, number, i
         <span aria-hidden="true" className="w-6 shrink-0 text-end text-sm text-muted tabular-nums">
           {number}
         </span>
-        <Avatar names={name.split(' ')} src={image} className="size-9 max-sm:hidden" />
+        <Avatar names={name.split(' ')} src={image} className="size-8 max-sm:hidden" />
         {/* The room of the second line is there before it is: no mark below moves when somebody is marked absent. */}
         <span className={cx('min-w-0 flex-1', !isAway && 'py-2.5')}>
           <label htmlFor={`mark-${id}`} className="[overflow-wrap:anywhere]">
@@ -69,12 +69,12 @@ export const MarkRow = memo(function MarkRow({ marks, id, name, image, number, i
             onChange={({ target }) => marks.write(target.value)}
             onKeyDown={(event) => moveOn(event, marks)}
             className={cx(
-              'h-11 w-18 shrink-0 scroll-mt-24 scroll-mb-40 rounded-field border bg-bg px-2 text-center text-lg font-medium tabular-nums',
+              'h-11 w-20 shrink-0 scroll-mt-24 scroll-mb-36 rounded-field border bg-bg px-2 text-center text-lg font-medium tabular-nums',
               problem ? 'border-danger' : 'border-line',
             )}
           />
         ) : (
-          <output id={`mark-${id}`} className="min-w-12 text-center text-lg font-medium">
+          <output id={`mark-${id}`} className="min-w-11 text-center text-lg font-medium">
             <Digits>{shown || '–'}</Digits>
           </output>
         )}

@@ -85,7 +85,7 @@ function Select({ label, value, pending, onChange, children }: SelectProps) {
   const { t } = useTranslation()
   const id = useId()
   return (
-    <div className="flex flex-wrap items-center gap-x-4 gap-y-1.5">
+    <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
       <label htmlFor={id} className="me-auto font-medium">
         {t(label)}
       </label>

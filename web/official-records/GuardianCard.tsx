@@ -127,7 +127,7 @@ function GuardianLine({ guardian, today }: { guardian: Guardian; today: string }
           </>
         )}
       </p>
-      <p className="my-1 flex flex-wrap gap-2 empty:hidden">
+      <p className="flex flex-wrap gap-2 empty:hidden">
         {mayFetchOn(guardian, today) && <StatusBadge status="good" word={t('settings.guardian.fetchesToday')} />}
         {guardian.account && (
           <StatusBadge

@@ -29,7 +29,7 @@ export function SchoolFolder({ schoolId }: { schoolId: string }) {
 
   return (
     <Card className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 print:hidden">
-      <div className="min-w-0 flex-1 basis-72">
+      <div className="min-w-0 flex-1 basis-64">
         <p>{t('settings.schoolFolder.title')}</p>
         <p className="text-sm text-muted">{t('settings.schoolFolder.means')}</p>
       </div>

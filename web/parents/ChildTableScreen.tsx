@@ -99,7 +99,7 @@ function Timetable({ child: { wcsUrl, classRoomName } }: { child: Child }) {
         src={wcsUrl}
         alt={`${t('children.timetable')}: ${classRoomName}`}
         loading="lazy"
-        className="max-h-[70vh] max-w-full rounded-card border border-line"
+        className="max-h-[85dvh] max-w-full rounded-card border border-line"
       />
     </a>
   )

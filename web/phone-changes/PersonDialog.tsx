@@ -99,7 +99,7 @@ function Proof({ school, person }: { school: OwnSchool; person: FoundPerson }) {
       <p className="text-muted">{t('numbers.setting.proofLead')}</p>
       {issued ? (
         <p role="status">
-          <span className="text-2xl font-semibold tracking-widest">
+          <span className="text-2xl font-semibold">
             <Digits>{issued.code}</Digits>
           </span>
           <br />

@@ -113,7 +113,7 @@ function StudentsFound({ schoolId, chosen, onChange }: FoundProps) {
   return (
     <>
       <SearchField label={t('posts.findStudent')} value={typed} onChange={setTyped} />
-      <ul className="max-h-60 divide-y divide-line overflow-y-auto rounded-field border border-line empty:hidden">
+      <ul className="max-h-64 divide-y divide-line overflow-y-auto rounded-field border border-line empty:hidden">
         {[...shown].map(([id, label]) => (
           <li key={id}>
             <label className="flex min-h-11 items-center gap-3 px-3 hover:bg-soft">

@@ -28,7 +28,7 @@ export function PostFeed() {
     <div className="mx-auto max-w-3xl">
       {!postId && (
         <div className="mb-3 flex flex-wrap items-center gap-3">
-          <SearchField label={t('posts.search')} value={text} onChange={setText} className="min-w-52 flex-1" />
+          <SearchField label={t('posts.search')} value={text} onChange={setText} className="min-w-50 flex-1" />
           <Segments
             label={t('posts.show')}
             items={views.map((value) => ({ value, label: t(`posts.view.${value}`) }))}

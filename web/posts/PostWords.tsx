@@ -7,7 +7,7 @@ type Words = { title: string; body: string; takenBack: boolean; changed: boolean
 /** The words of an announcement, in the direction they are written in; or that it was taken back. */
 export function PostWords({ post: { title, body, takenBack } }: { post: Words }) {
   const { t } = useTranslation()
-  if (takenBack) return <p className="text-muted italic">{t('posts.takenBack')}</p>
+  if (takenBack) return <p className="text-muted">{t('posts.takenBack')}</p>
   return (
     <>
       <h2 className="text-lg [overflow-wrap:anywhere]" dir="auto">

@@ -38,7 +38,7 @@ export function WrittenPosts({ school }: { school: OwnSchool }) {
   return (
     <div className="mx-auto max-w-3xl">
       <div className="mb-3 flex flex-wrap items-center gap-3">
-        <SearchField label={t('posts.search')} value={text} onChange={setText} className="min-w-52 flex-1" />
+        <SearchField label={t('posts.search')} value={text} onChange={setText} className="min-w-50 flex-1" />
         {mayWrite && (
           <Button tone="primary" onClick={() => setWriting(true)}>
             <PencilLine className="size-5" aria-hidden="true" />

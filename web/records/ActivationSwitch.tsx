@@ -31,7 +31,7 @@ export function ActivationSwitch({ name, active, means, ask: question, turn, ope
       className="flex min-h-11 items-center gap-2 rounded-full px-1 text-sm font-medium disabled:opacity-60"
     >
       <span
-        className={cx('flex h-6 w-11 items-center rounded-full border p-0.5', active ? track.on : track.off)}
+        className={cx('flex h-6 w-11 items-center rounded-full border p-1', active ? track.on : track.off)}
         aria-hidden="true"
       >
         <span className={cx('size-4.5 rounded-full transition-[margin]', active ? knob.on : knob.off)} />

@@ -33,7 +33,7 @@ export const LazyPictureField = (props: ComponentProps<typeof Picture>) => (
 
 /** For what narrows a list, which is drawn first. */
 export const FilterChoice = (props: ComponentProps<typeof Choice>) => (
-  <LazyPart fallback={<Skeleton className="h-12 sm:w-48" />}>
+  <LazyPart fallback={<Skeleton className="h-12 sm:w-52" />}>
     <Choice {...props} />
   </LazyPart>
 )

@@ -42,7 +42,7 @@ function About({ role }: { role: OfficeRole }) {
         <summary className="min-h-11 cursor-pointer py-2 text-primary underline">
           {t('settings.roleKeys.count', { count: names.length })}
         </summary>
-        <ul className="list-disc ps-5 pb-2">
+        <ul className=" ps-5 pb-2">
           {names.map((name) => (
             <li key={name}>{name}</li>
           ))}

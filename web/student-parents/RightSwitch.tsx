@@ -37,7 +37,7 @@ export function RightSwitch({ parent, today, of: { right, state }, children }: P
           aria-label={`${what}: ${parentName}`}
           onClick={ask}
           disabled={busy}
-          className="inline-flex min-h-11 items-center rounded-full hover:opacity-80"
+          className="inline-flex min-h-11 items-center rounded-full hover:opacity-90"
         >
           {children}
         </button>

@@ -89,14 +89,14 @@ export function StudentSetting({ school, search, onSearch, tools }: Props) {
       {!isEmpty && (
         <div className="mb-1 flex flex-wrap items-center gap-x-3 gap-y-1 md:gap-y-2">
           <SearchField
-            className="min-w-0 grow basis-72 md:max-w-md"
+            className="min-w-0 grow basis-64 md:max-w-md"
             label={t('settings.students.search')}
             value={search}
             onChange={onSearch}
           />
           {/* On a telephone one row, moved sideways, so that the students begin higher up. */}
           <div className="relative -mx-4 flex w-[calc(100%+2rem)] items-center gap-2 overflow-x-auto px-4 py-1 [scrollbar-width:none] md:contents">
-            <LazyPart fallback={<Skeleton className="h-11 w-72 shrink-0" />}>
+            <LazyPart fallback={<Skeleton className="h-11 w-64 shrink-0" />}>
               <StudentFilters classRooms={classRooms.all} {...narrowing} />
             </LazyPart>
             {rows && (

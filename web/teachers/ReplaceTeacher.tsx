@@ -77,7 +77,7 @@ function Preview({ values, plan, onBack, onClose }: PreviewProps) {
         {t('settings.replacements.passes', { count: plan.links.length, classes: plan.classesCount })}
         {plan.supervised.length > 0 && ` ${t('settings.replacements.supervises', { count: plan.supervised.length })}`}
       </p>
-      <ul className="max-h-60 list-disc space-y-1 overflow-auto ps-5 text-sm text-muted">
+      <ul className="max-h-64 space-y-1 overflow-auto ps-5 text-sm text-muted">
         {plan.links.map(({ courseName, classRoomName, had }) => (
           <li key={`${courseName} ${classRoomName}`}>
             {isolated(courseName)} · {isolated(classRoomName)}

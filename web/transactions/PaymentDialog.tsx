@@ -22,7 +22,7 @@ export function PaymentDialog({ payment, onClose }: Props) {
       onOpenChange={(open) => !open && onClose()}
       title={t(correcting ? 'transactions.correct' : payment.adjusts ? 'transactions.correction' : 'transactions.one')}
     >
-      <dl className="mb-5 grid grid-cols-[auto_1fr] gap-x-5 gap-y-1.5">
+      <dl className="mb-5 grid grid-cols-[auto_1fr] gap-x-5 gap-y-2">
         <Fact label={t('transactions.date')}>
           <Day day={payment.paymentDate} />
         </Fact>

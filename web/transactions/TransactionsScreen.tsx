@@ -50,7 +50,7 @@ export function TransactionsScreen() {
           <FilterChoice
             words
             wide
-            className="sm:w-56"
+            className="sm:w-52"
             label={t('transactions.method')}
             items={[
               { value: 'every', label: t('transactions.allMethods') },

@@ -13,7 +13,7 @@ export function Counts({ counts }: { counts: CountsOf }) {
   return (
     <div className="mt-2">
       <StackedBar parts={partsOf(counts)} className="h-3" />
-      <ul className="mt-2.5 flex flex-wrap gap-2">
+      <ul className="mt-2 flex flex-wrap gap-2">
         {statesIn(counts).map((state) => (
           <li key={state}>
             <StatusBadge status={looks[state]} word={t(counted[state], { count: counts[state] })} />

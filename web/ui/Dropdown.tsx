@@ -70,7 +70,7 @@ export function Dropdown(props: Props) {
         aria-label={[label, ...shown].join(': ')}
         className={cx(
           'flex min-h-11 items-center justify-between gap-2 border px-4 py-2 text-start',
-          chip ? 'max-w-56 shrink-0 rounded-full' : 'rounded-field',
+          chip ? 'max-w-72 shrink-0 rounded-full' : 'rounded-field',
           chip && shown.length > 0 ? 'bg-soft font-medium text-primary' : 'bg-surface',
           invalid ? 'border-danger' : 'border-line',
           !chip && (wide ? 'w-full' : 'w-[200px] max-w-full'),
@@ -98,7 +98,7 @@ export function Dropdown(props: Props) {
               placeholder={t('search')}
               className="min-h-11 w-full border-b border-line bg-transparent px-4 outline-none! placeholder:text-muted focus-visible:border-accent"
             />
-            <Command.List id={list} label={label} className="max-h-[300px] overflow-y-auto p-1.5">
+            <Command.List id={list} label={label} className="max-h-72 overflow-y-auto p-2">
               {items.map((item) => (
                 <Command.Item
                   key={item.value}

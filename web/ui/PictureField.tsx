@@ -89,7 +89,7 @@ export function PictureField({ type, ownerId, src, names, onChanged, label }: Pr
       ) : (
         <Picture key={src} src={src} className={cx('rounded-card', type === 6 ? 'h-28 w-40' : 'size-20')} />
       )}
-      <div className="min-w-0 grow basis-48 space-y-2">
+      <div className="min-w-0 grow basis-40 space-y-2">
         <p id={`${id}-label`} className="font-medium">
           {t(label)}
         </p>
@@ -208,7 +208,7 @@ function Whole({ picture }: { picture: ImageBitmap }) {
       ref={canvas}
       role="img"
       aria-label={t('picture.preview')}
-      className="mx-auto max-h-[55dvh] max-w-full rounded-field border border-line"
+      className="mx-auto max-h-[45dvh] max-w-full rounded-field border border-line"
     />
   )
 }

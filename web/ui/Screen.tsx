@@ -19,7 +19,7 @@ export function Screen({ title, lead, tools, narrow, long, children }: Props) {
   return (
     <div className={cx('mx-auto w-full px-4 pt-3 pb-6 md:px-8 md:pb-8', narrow ? 'max-w-3xl' : 'max-w-6xl')}>
       <header className="mb-2 flex flex-wrap items-center justify-between gap-x-3 gap-y-1 md:min-h-11">
-        <div className={cx('flex min-w-0 flex-1 basis-36 flex-wrap items-baseline gap-x-3', long && 'max-md:contents')}>
+        <div className={cx('flex min-w-0 flex-1 basis-40 flex-wrap items-baseline gap-x-3', long && 'max-md:contents')}>
           <div className={cx('flex items-center gap-1', long && 'max-md:basis-full')}>
             <h1 className="capital text-xl [overflow-wrap:anywhere] md:text-2xl">{title}</h1>
             {title && <HelpOpener screen={title} />}

@@ -71,7 +71,7 @@ export function Tabs({ tabs, label, param, keep, segmented, lead }: Props) {
               <Radix.Trigger
                 key={tab.value}
                 value={tab.value}
-                className="-mb-px min-h-11 shrink-0 scroll-mx-14 border-b-3 border-transparent px-4 py-2 font-medium text-muted -outline-offset-3! transition-colors hover:text-ink data-[state=active]:border-accent data-[state=active]:text-primary"
+                className="-mb-px min-h-11 shrink-0 scroll-mx-14 border-b-3 border-transparent px-4 py-2 font-medium text-muted -outline-offset-3! transition-colors hover:text-primary data-[state=active]:border-accent data-[state=active]:text-primary"
               >
                 <span className="capital inline-block">{tab.label}</span>
               </Radix.Trigger>
