@@ -103,13 +103,12 @@ const firstFiles = (): Plugin => ({
       const chunks = Object.values(bundle).filter((file) => file.type === 'chunk')
       const signedIn = chunks.find(({ moduleIds }) => moduleIds.some((id) => id.endsWith('/web/app/signed-in.ts')))
       const files = signedIn ? [signedIn.fileName, ...signedIn.imports.filter((name) => !everyFile.test(name))] : []
-      const fonts = Object.keys(bundle).filter((name) => name.endsWith('.woff2'))
       const listed = (names: string[]) => names.map((name) => `/${name}`).join(' ')
       const styled = html.replace(/<link rel="stylesheet"[^>]* href="\/([^"]+)">/, (link, name: string) => {
         const file = bundle[name]
         return file?.type === 'asset' ? `<style>${String(file.source).trim()}</style>` : link
       })
-      return styled.replace('%SIGNED_IN_FILES%', listed(files)).replace('%FONT_FILES%', listed(fonts))
+      return styled.replace('%SIGNED_IN_FILES%', listed(files))
     },
   },
 })
