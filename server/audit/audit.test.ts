@@ -168,5 +168,7 @@ test('every act is named for an operation that is served', () => {
   const paths = new Set(operations.map(({ path }) => path))
   const special = ['accounts', 'exports', 'reads', 'refused', 'other']
   const named = Object.entries(acts).flatMap(([kind, some]) => (special.includes(kind) ? [] : Object.keys(some)))
-  expect(named.filter((path) => !paths.has(path) && path !== 'ImageUploder/UploadImage')).toEqual([])
+  // An upload has its own route; a number that waited changes by itself.
+  const byOthers = ['ImageUploder/UploadImage', 'PhoneChange/Apply']
+  expect(named.filter((path) => !paths.has(path) && !byOthers.includes(path))).toEqual([])
 })

@@ -470,8 +470,8 @@ export interface Imports {
   id: string;
   invites: Generated<boolean>;
   isPaid: Generated<boolean>;
-  leftOut: Generated<number>;
   kind: Generated<string>;
+  leftOut: Generated<number>;
   madeBy: string;
   madeClasses: Generated<string[]>;
   madeCourses: Generated<string[]>;

@@ -1,7 +1,10 @@
+import { furtherHeadings } from './further-headings.ts'
+
 type Words = readonly [en: string, ar: string]
 
 /** What columns are called, by the field's name on the wire or else in our own words; what is not here is not exported. */
 export const headings: Record<string, Words> = {
+  ...furtherHeadings,
   dayKind: ['Kind of day', 'نوع اليوم'],
   dayName: ['Name', 'الاسم'],
   gradeNames: ['Grades', 'الصفوف'],
@@ -127,6 +130,14 @@ export const headings: Record<string, Words> = {
   personName: ['Done by', 'نفّذه'],
   phone: ['Phone', 'الهاتف'],
   phoneNumber: ['Phone number', 'رقم الهاتف'],
+  oldNumber: ['Old number', 'الرقم القديم'],
+  newNumber: ['New number', 'الرقم الجديد'],
+  requestedByName: ['Requested by', 'طلبه'],
+  requestedAt: ['Requested', 'وقت الطلب'],
+  confirmedByName: ['Confirmed by', 'أكده'],
+  appliesAt: ['Takes effect', 'يسري في'],
+  endedAt: ['Ended', 'انتهى في'],
+  outcome: ['Outcome', 'النتيجة'],
   place: ['From or to', 'من أو إلى'],
   present: ['Present', 'حاضرون'],
   rate: ['Full mark', 'الدرجة العظمى'],

@@ -13,6 +13,7 @@ export const words: Record<string, Record<string, Words>> = {
     event: ['Event', 'فعالية'],
     otherHours: ['Other hours', 'مواعيد أخرى'],
   },
+  account: { linked: ['Has an account', 'له حساب'], invited: ['Invited', 'مدعو'] },
   act: actWords,
   approved: { null: ['On hold', 'قيد الانتظار'], true: ['Approved', 'مقبول'], false: ['Rejected', 'مرفوض'] },
   gender: { 1: ['Male', 'ذكور'], 2: ['Female', 'إناث'], 3: ['Both', 'مشترك'] },

@@ -181,7 +181,9 @@ test('every table about students goes along, or stays for a reason', async () =>
      where a.attname = 'student_id' and c.relkind in ('r', 'p') and not c.relispartition
        and c.relnamespace = 'public'::regnamespace`,
   )
-  const whatHappenedThen = 'absence_calls class_move_students import_rows inbox_items job_students'.split(' ')
+  const whatHappenedThen = 'absence_calls absence_steps class_move_students import_rows inbox_items job_students'.split(
+    ' ',
+  )
   const ofMerges = ['student_merge_rows', 'student_merges', 'student_readings']
   expect(named.map(({ name }) => name).toSorted()).toEqual(
     [...parts.map(({ table }) => table), ...whatHappenedThen, ...ofMerges].toSorted(),

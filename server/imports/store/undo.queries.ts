@@ -19,6 +19,7 @@ const recorded = sql`(
   or exists (select from excuses x where x.student_id = r.student_id)
   or exists (select from absence_calls x where x.student_id = r.student_id)
   or exists (select from absence_steps x where x.student_id = r.student_id)
+  or exists (select from student_merges x where r.student_id in (x.student_id, x.other_id))
   or exists (select from media x where x.student_id = r.student_id)
   or exists (select from class_move_students x where x.student_id = r.student_id))`
 
@@ -35,7 +36,9 @@ const recordedSince = sql`(
   or exists (select from guardians x where x.student_id = r.student_id and x.created_at > i.finished_at)
   or exists (select from excuses x where x.student_id = r.student_id and x.created_at > i.finished_at)
   or exists (select from absence_calls x where x.student_id = r.student_id and x.created_at > i.finished_at)
-  or exists (select from absence_steps x where x.student_id = r.student_id and x.created_at > i.finished_at))`
+  or exists (select from absence_steps x where x.student_id = r.student_id and x.created_at > i.finished_at)
+  or exists (select from student_merges x
+    where r.student_id in (x.student_id, x.other_id) and x.created_at > i.finished_at))`
 
 /** Whether a part of the official record that an import wrote was changed after it. */
 const recordChanged = sql`(

@@ -121,8 +121,12 @@ describe('an import that is undone', () => {
       'student_health',
       'student_homework',
       'student_leavings',
+      'student_merge_rows',
+      'student_merges',
+      'student_merges',
       'student_notes',
       'student_parents',
+      'students',
     ])
   })
 

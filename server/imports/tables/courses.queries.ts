@@ -23,6 +23,9 @@ export async function storeCourses(db: Db, importId: string, schoolId: string, m
   await sql`
     update import_rows r set effect = jsonb_build_object('courseId', g.id) from ${given}
     where r.import_id = ${importId} and r.row = g.row`.execute(db)
+  // Row-level security lets an undo remove these and no others.
+  const ids = made.map(({ id }) => id)
+  await sql`update imports set made_courses = ${ids}::uuid[] where id = ${importId}`.execute(db)
 }
 
 /** Removes the courses that an import made. Throws when something speaks of one; answers false when one was changed. */
