@@ -48,6 +48,8 @@ describe('case 21: no request makes a list answer more than its limit', () => {
     teacherId: teacher.id,
     yearId: world.nileYear.id,
     studentId: omar.id,
+    parentId: parent.id,
+    postId: idOf('post', 'trip of 4a'),
     importId: idOf('import', nile.id),
     jobId: idOf('job', nile.id),
     roleId: builtInRoles.schoolTeacher.id,
@@ -57,6 +59,8 @@ describe('case 21: no request makes a list answer more than its limit', () => {
     languageId: async () =>
       (await sql('select language_id as id from school_languages where school_id = $1', [nile.id]))[0].id,
   }
+
+  const ofPlatform = ['SchoolLanguage/GetLanguageSchools', 'Audit/GetPlatformLines', 'PhoneChange/GetRequestsOfSchools']
 
   /** The input of a list operation, with the ids of the first school. */
   const bodyOf = async ({ input, access }: Operation) => {
@@ -79,7 +83,7 @@ describe('case 21: no request makes a list answer more than its limit', () => {
 
   test.each(lists.map((operation) => [operation.path, operation] as const))('%s', async (path, operation) => {
     const body = await bodyOf(operation)
-    const person = ['SchoolLanguage/GetLanguageSchools', 'Audit/GetPlatformLines'].includes(path) ? admin : manager
+    const person = ofPlatform.includes(path) ? admin : manager
     const ask = (more: object) =>
       operation.method === 'GET' ? get(path, more) : wire(path, { ...body, ...more }, { as: person })
 

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { self } from '#contract/language/access.ts'
-import { Id, OneOf } from '#contract/language/fields.ts'
+import { Id, OneOf, paging } from '#contract/language/fields.ts'
 import { operation } from '#contract/language/operation.ts'
 import { Done } from '#contract/language/shapes.ts'
 
@@ -14,7 +14,7 @@ export const calendarFeeds = {
   list: operation({
     path: 'Calendar/GetFeeds',
     access: self,
-    input: z.strictObject({ schoolId: Id }),
+    input: z.strictObject({ schoolId: Id, ...paging }),
     output: z.array(CalendarFeed),
     paging: 'whole',
   }),
