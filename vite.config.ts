@@ -92,8 +92,7 @@ function web(file: string) {
 }
 
 /**
- * The page's own script fetches what the signed-in see first at once: their files, whose names are known after the build. Its
- * styles stand in the page itself, so that they come with it.
+ * The page's own script fetches what the signed-in see first at once: their files, whose names are known after the build.
  */
 const firstFiles = (): Plugin => ({
   name: 'first-files',
@@ -104,11 +103,7 @@ const firstFiles = (): Plugin => ({
       const signedIn = chunks.find(({ moduleIds }) => moduleIds.some((id) => id.endsWith('/web/app/signed-in.ts')))
       const files = signedIn ? [signedIn.fileName, ...signedIn.imports.filter((name) => !everyFile.test(name))] : []
       const listed = (names: string[]) => names.map((name) => `/${name}`).join(' ')
-      const styled = html.replace(/<link rel="stylesheet"[^>]* href="\/([^"]+)">/, (link, name: string) => {
-        const file = bundle[name]
-        return file?.type === 'asset' ? `<style>${String(file.source).trim()}</style>` : link
-      })
-      return styled.replace('%SIGNED_IN_FILES%', listed(files))
+      return html.replace('%SIGNED_IN_FILES%', listed(files))
     },
   },
 })

@@ -7,7 +7,7 @@ import { packSmallAnswers } from './packing.ts'
 import type { WebRoot } from './web-client.ts'
 
 /**
- * The headers every answer carries. Scripts and styles are our own files and those that stand in the page, by their hashes; every
+ * The headers every answer carries. Scripts are our own files and the one inline script of the page, by its hash; every
  * text of a school or a person is a text node, and Trusted Types keep it so (security.md, case 16).
  */
 export async function secured(app: FastifyInstance, web: WebRoot) {
@@ -53,8 +53,8 @@ async function headersOfHelmet(options: FastifyHelmetOptions) {
 
 const directives = async (web: WebRoot) => ({
   defaultSrc: ["'none'"],
-  scriptSrc: ["'self'", ...(await hashesOf(web, 'script'))],
-  styleSrc: ["'self'", ...(await hashesOf(web, 'style'))],
+  scriptSrc: ["'self'", ...(await inlineScripts(web))],
+  styleSrc: ["'self'"],
   imgSrc: ["'self'", 'data:', 'blob:'],
   fontSrc: ["'self'"],
   connectSrc: ["'self'"],
@@ -65,12 +65,12 @@ const directives = async (web: WebRoot) => ({
   requireTrustedTypesFor: ["'script'"],
 })
 
-/** Hashes of the scripts or styles written into the page, as CSP names them. */
-async function hashesOf(web: WebRoot, element: 'script' | 'style') {
+/** Hashes of the scripts written into the page, as CSP names them. */
+async function inlineScripts(web: WebRoot) {
   if (!web) return []
   const html = await readFile(`${web.root}/index.html`, 'utf8')
-  return [...html.matchAll(new RegExp(`<${element}>([\\s\\S]*?)</${element}>`, 'g'))].map(
-    ([, text]) => `'sha256-${createHash('sha256').update(text!).digest('base64')}'`,
+  return [...html.matchAll(/<script>([\s\S]*?)<\/script>/g)].map(
+    ([, script]) => `'sha256-${createHash('sha256').update(script!).digest('base64')}'`,
   )
 }
 
