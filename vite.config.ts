@@ -77,7 +77,7 @@ function namedIn({ code, importedIds }: Module, modules: Modules) {
   return behind.filter((id) => named.some((name) => id.includes(`/icons/${name}.`) || id.includes(`/react-${name}/`)))
 }
 
-const kebab = (name: string) => name.replaceAll(/(?<=[a-z])(?=[A-Z0-9])/g, '-').toLowerCase()
+const kebab = (name: string) => name.replaceAll(/(?<=[a-z])(?=[A-Z0-9])|(?<=[A-Z])(?=[0-9])/g, '-').toLowerCase()
 
 function reachedAs(id: string, graph: Graph): Reached {
   const by = (entry: string) => graph.get(web(entry))?.has(id) ?? false
