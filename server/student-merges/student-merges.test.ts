@@ -185,7 +185,7 @@ test('every table about students goes along, or stays for a reason', async () =>
     ' ',
   )
   const ofMerges = ['student_merge_rows', 'student_merges', 'student_readings']
-  expect(named.map(({ name }) => name).toSorted()).toEqual(
+  expect(named.map(({ name }) => String(name)).toSorted()).toEqual(
     [...parts.map(({ table }) => table), ...whatHappenedThen, ...ofMerges].toSorted(),
   )
 })
@@ -228,6 +228,6 @@ describe('a merge', () => {
       `select target_id from audit_lines where operation = 'StudentMerge/MergeStudents' and target_id = any ($1) and outcome = 'done'`,
       [[kept, other]],
     )
-    expect(lines.map(({ target_id }) => target_id).toSorted()).toEqual([kept, other].toSorted())
+    expect(lines.map(({ target_id }) => String(target_id)).toSorted()).toEqual([kept, other].toSorted())
   })
 })

@@ -51,9 +51,11 @@ export function contentIn(zip: Buffer) {
         description,
         language,
       ])
+      .map((cells) => JSON.stringify(cells))
       .toSorted(),
     classes: [...ofClasses.values()]
       .map(({ sourcedId, grades, 'metadata.gradeName': grade }) => [classOf(sourcedId!), grades, grade])
+      .map((cells) => JSON.stringify(cells))
       .toSorted(),
     enrolments: of('enrollments')
       .map(({ classSourcedId, userSourcedId, role }) => `${role} ${nameOf(userSourcedId!)} ${classOf(classSourcedId!)}`)

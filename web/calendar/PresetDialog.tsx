@@ -88,6 +88,7 @@ function Entries({ preset, year, onClose }: { preset: Preset; year: CalendarYear
             <label className="flex min-h-11 items-start gap-3 px-3 py-2.5 hover:bg-soft">
               <input
                 type="checkbox"
+                aria-label={language === 'ar' ? entry.nameAr : entry.nameEn}
                 checked={ticked.has(entry.key) || entry.stored}
                 disabled={entry.stored}
                 onChange={({ target }) => turn(entry.key, target.checked)}

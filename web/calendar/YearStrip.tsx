@@ -63,7 +63,7 @@ export function YearStrip({ year, showsHijri, onChoose }: Props) {
       ref={grid}
       className="grid gap-4 sm:grid-cols-2 xl:grid-cols-3"
       onMouseDown={choose}
-      onMouseOver={choose}
+      onPointerOver={choose}
       onMouseUp={choose}
       onKeyDown={move}
     >

@@ -76,7 +76,9 @@ describe('the folder of a school', () => {
       ({ active }) => active,
     )
     const students = folder['roles.csv']!.filter(({ role }) => role === 'student')
-    expect(students.map(({ userSourcedId }) => userSourcedId).toSorted()).toEqual(listed.map(({ id }) => id).toSorted())
+    expect(students.map(({ userSourcedId }) => userSourcedId!).toSorted()).toEqual(
+      listed.map(({ id }) => id).toSorted(),
+    )
     const ofOmar = folder['users.csv']!.find(({ sourcedId }) => sourcedId === omar.id)!
     expect(ofOmar).toMatchObject({ identifier: omar.code, enabledUser: 'true', primaryOrgSourcedId: nile.id })
     const home = folder['enrollments.csv']!.filter(({ userSourcedId }) => userSourcedId === omar.id)

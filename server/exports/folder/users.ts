@@ -130,11 +130,8 @@ type Person = {
 function user(schoolId: string, person: Person) {
   const { id, firstName, middleName, lastName, identifier, email, phone, agents, grade, metadata = [] } = person
   const sms = phone && /^01\d{9}$/.test(canonicalPhone(phone)) ? phone : ''
-  const cells = [
-    ...['true', '', '', firstName, lastName, middleName, identifier, email, sms, phone, agents, grade],
-    ...['', '', '', '', '', '', schoolId, ''],
-    ...metadata,
-  ]
+  const own = ['true', '', '', firstName, lastName, middleName, identifier, email, sms, phone, agents, grade]
+  const cells = [...own, '', '', '', '', '', '', schoolId, '', ...metadata]
   const width = usersHeading.length - 3
   return record(id, ...Array.from({ length: width }, (_, at) => cells[at]))
 }

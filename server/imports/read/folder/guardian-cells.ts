@@ -7,7 +7,11 @@ import type { RosterGuardian } from './roster.ts'
 export const guardianColumns = [
   ...['father', 'mother'].flatMap((one) => [`${one}Name`, `${one}Phone`, `${one}Job`, `${one}May`]),
   ...[1, 2, 3].flatMap((nth) => [
-    ...[`guardianName${nth}`, `phone${nth}`, `relation${nth}`, `guardianJob${nth}`, `guardianMay${nth}`],
+    `guardianName${nth}`,
+    `phone${nth}`,
+    `relation${nth}`,
+    `guardianJob${nth}`,
+    `guardianMay${nth}`,
   ]),
 ]
 
