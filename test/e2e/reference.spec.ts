@@ -15,7 +15,7 @@ test('the platform keeps six lists: found, added to, refused in words, edited, w
   await page.getByRole('link', { name: t('menu.adminSettings') }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(t('menu.adminSettings'))
   const menu = page.getByRole('navigation', { name: t('menu.adminSettings') })
-  await expect(menu.getByRole('link')).toHaveCount(9)
+  await expect(menu.getByRole('link')).toHaveCount(10)
 
   const dialog = page.getByRole('dialog')
   const row = (name: string) => page.getByRole('listitem').filter({ hasText: name })

@@ -13,6 +13,7 @@ import { Button, IconButton } from '#web/ui/Button.tsx'
 import { Dropdown } from '#web/ui/Dropdown.tsx'
 import { LazyPart } from '#web/ui/LazyPart.tsx'
 import { part } from '#web/ui/part.tsx'
+import { useTitle } from '#web/ui/Screen.tsx'
 import { Loading } from '#web/ui/Skeleton.tsx'
 import { Empty, Failed } from '#web/ui/States.tsx'
 import { DayList } from './DayList.tsx'
@@ -46,8 +47,10 @@ function Year({ school, year, setYearId }: Props) {
   const remove = useChange(calendar.removeDays)
   const manages = useMay(calendar.saveDays, school.id)
   const inSchool = { schoolId: school.id, ...(year.version > 0 && { baseVersion: year.version }) }
+  useTitle(t('calendar.title'))
   return (
     <div className="space-y-6">
+      <h1 className="capital text-xl md:text-2xl">{t('calendar.title')}</h1>
       <div className="flex flex-wrap items-center gap-2">
         {year.yearId && (
           <Dropdown

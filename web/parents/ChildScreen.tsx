@@ -149,11 +149,11 @@ function ChildPage({ child, tools }: { child: Child; tools: ReactNode }) {
             label: t('classes.attendance'),
             panel: (
               <>
+                {ofYear(<AttendanceTable studentId={studentId} yearId={yearId} />)}
                 <LazyPart fallback={<Loading count={2} />}>
                   <AbsenceCounts studentId={studentId} />
                   <ChildExcuses studentId={studentId} />
                 </LazyPart>
-                {ofYear(<AttendanceTable studentId={studentId} yearId={yearId} />)}
               </>
             ),
           },
