@@ -215,10 +215,7 @@ test('a file is dropped and stored; its undo says what hinders it; every list is
       }),
     })
     await expectCounts(page, t, { add: 1, change: 0, same: 0, leftOut: 0 })
-    const row = page
-      .getByRole('list', { name: t('imports.show.add') })
-      .getByRole('listitem')
-      .first()
+    const row = page.getByRole('list', { name: t('imports.show.add') }).locator(':scope > li')
     for (const shown of ['Dalia Adel Mansour', class4b.name]) await expect(row).toContainText(shown)
   })
 
