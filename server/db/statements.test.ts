@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
-import { statementOf } from './statements.ts'
+import { keepingTexts } from './statements.ts'
 
 test('a text is kept from its second use on, under one name', () => {
+  const statementOf = keepingTexts()
   const text = 'select 1 as kept'
   const name = statementOf(text).name
   expect(statementOf(text)).toMatchObject({ name, isKept: true })
@@ -10,6 +11,7 @@ test('a text is kept from its second use on, under one name', () => {
 })
 
 test('texts that come once leave nothing behind, and connections keep a bounded number', () => {
+  const statementOf = keepingTexts()
   for (let n = 0; n < 3000; n++) expect(statementOf(`select ${n} as once`).isKept).toBe(false)
   expect(statementOf('select 0 as once').isKept).toBe(false)
   const isKept = Array.from({ length: 1500 }, (_, n) => {

@@ -20,9 +20,6 @@ export type Statement = {
 /** How many texts every connection keeps at most, and of how many others we remember that they came once. */
 const most = { kept: 1000, once: 500 }
 
-const kept = new Map<string, Statement>()
-const once = new Map<string, Statement>()
-
 /** Functions that store are called by a select; a lock is kept until the commit, and the next call may want it. */
 const writing =
   /\bfor (update|share|no key update|key share)\b|\b(insert|update|delete|merge)\b|^\/\* storing \*\/|\b(\w*_password|\w+_session|(add|remove|give|put|use|hand|publish)_\w+|pg_\w*advisory\w*|pg_notify)\(/i
@@ -31,33 +28,43 @@ const writing =
  * A text that comes again is kept by each connection, here and in the database, for as long as it lives. One that comes once,
  * such as an insert of so many rows, is not: there are as many of them as there are numbers of rows.
  */
-export function statementOf(text: string): Statement {
-  const known = kept.get(text)
-  if (known) return known
-  const before = once.get(text)
-  if (!before) return rememberedOnce(text)
-  if (kept.size < most.kept) {
-    once.delete(text)
-    kept.set(text, before)
-    before.isKept = true
+export function keepingTexts({ kept: mostKept, once: mostOnce } = most) {
+  const kept = new Map<string, Statement>()
+  const once = new Map<string, Statement>()
+
+  function remembered(text: string) {
+    const statement = statementFrom(text)
+    if (once.size === mostOnce) once.delete(once.keys().next().value!)
+    once.set(text, statement)
+    return statement
   }
-  return before
+
+  return (text: string): Statement => {
+    const known = kept.get(text)
+    if (known) return known
+    const before = once.get(text)
+    if (!before) return remembered(text)
+    if (kept.size < mostKept) {
+      once.delete(text)
+      kept.set(text, before)
+      before.isKept = true
+    }
+    return before
+  }
 }
 
-function rememberedOnce(text: string) {
-  const statement = {
-    text,
-    name: createHash('sha1').update(text).digest('base64url'),
-    isKept: false,
-    kind: kindOf(text),
-    writes: writing.test(text),
-    narrows: text.includes('set_config('),
-    undoes: text.includes('rollback to savepoint'),
-  }
-  if (once.size === most.once) once.delete(once.keys().next().value!)
-  once.set(text, statement)
-  return statement
-}
+/** The statement of a text, as all connections of this process keep it. */
+export const statementOf = keepingTexts()
+
+const statementFrom = (text: string): Statement => ({
+  text,
+  name: createHash('sha1').update(text).digest('base64url'),
+  isKept: false,
+  kind: kindOf(text),
+  writes: writing.test(text),
+  narrows: text.includes('set_config('),
+  undoes: text.includes('rollback to savepoint'),
+})
 
 function kindOf(text: string): Kind {
   if (text === 'begin' || text === 'commit' || text === 'rollback') return text
