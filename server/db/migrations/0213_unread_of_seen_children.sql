@@ -1,5 +1,8 @@
--- As before (0192), for children that the parent sees today.
-create or replace function unread_of(person uuid) returns table (student_id uuid, unread integer)
+-- How many unread items a person may see, counted no further than 100, by student. Mostly all of them are about works, notes and
+-- attendance of children: then the conditions of the other kinds need not even be started, which took longer than all the
+-- rows. The same answer as inbox_seen gives, with the caller's row-level security.
+-- A child counts as long as the parent sees it today (0210).
+create function unread_of(person uuid) returns table (student_id uuid, unread integer)
 language plpgsql stable set search_path = pg_catalog, public, pg_temp as $$
 begin
   if exists (

@@ -1,4 +1,6 @@
--- Announcements in the inboxes of those they are addressed to, as long as they may read them. The rest is as it was.
+-- What children are about is seen by parents whose link lets them see (0210). Notices about absences: to parents what was decided and
+-- reached, to staff what waits for them. Announcements: to those they are addressed to, as long as they may read them. The rest is as it
+-- was.
 create or replace view inbox_seen with (security_invoker = true) as
 select i.id, i.person_id, i.kind, i.at, i.read_at, i.is_on, s.id as at_school_id, s.name as school_name, st.id as student_id,
   st.first_name, about.things,
