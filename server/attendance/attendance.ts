@@ -68,7 +68,7 @@ const markOf = ({ studentId, isAttend, state, minutesLate, note }: Sent): Attend
   note: note ?? null,
 })
 
-/** An absence that the school accepted an excuse for is excused, whoever takes the register later. */
+/** An absence that the school accepted an excuse for is excused in every register that is taken later. */
 const excusedBy =
   (excused: ReadonlySet<string>) =>
   (mark: AttendanceMark): AttendanceMark =>

@@ -18,7 +18,6 @@ export const paths = {
   notices: () => '/notices',
   calendar: (school?: string) => withQuery('/calendar', { school }),
   posts: (id?: string | null) => withQuery('/posts', { id: id ?? undefined }),
-  writtenPosts: (school: string) => withQuery('/posts', { tab: 'written', school }),
   myChildren: () => '/my-children',
   myChildrenTable: (student: string) => withQuery('/my-children/table', { student }),
   child: (student: string, view?: 'parent' | 'staff', tab?: string) => withQuery('/child', { student, view, tab }),
