@@ -3,6 +3,7 @@ import { builtInRoles } from '#contract/roles/built-in-roles.ts'
 import { permissionId } from '#server/db/first-rows.ts'
 import { newId } from '#server/db/ids.ts'
 import { absenceRows } from '#test/one-of-absence.ts'
+import { resultRows } from '#test/one-of-results.ts'
 
 export type Ids = Record<'school' | 'person' | 'student' | 'classRoom' | 'grade' | 'year' | 'language', string>
 
@@ -11,7 +12,7 @@ export async function oneOfEverything(client: pg.ClientBase, name: string, phone
   const [school, person, student, classRoom, grade, year, month, course] = Array.from({ length: 8 }, newId) as string[]
   const [homework, exam, activity, payment, seat] = Array.from({ length: 5 }, newId)
   const [nextClass, membership, move, imported, job, hours, merge, post] = Array.from({ length: 8 }, newId)
-  const parent = newId()
+  const [parent, term] = [newId(), newId()]
   const language = await firstOf(client, 'languages')
   const relation = await firstOf(client, 'relation_types')
   const contactType = await firstOf(client, 'school_contact_types')
@@ -119,7 +120,7 @@ export async function oneOfEverything(client: pg.ClientBase, name: string, phone
       'terms',
       {
         ...inSchool,
-        id: newId(),
+        id: term,
         school_year_id: year,
         name: 'First term',
         position: 1,
@@ -137,6 +138,7 @@ export async function oneOfEverything(client: pg.ClientBase, name: string, phone
     // The day of the register: it counts no more.
     ['calendar_days', { ...inSchool, id: newId(), kind: 'holiday', from_day: date, to_day: date, name: 'Storm' }],
     ...absenceRows({ inSchool, result, person: person!, classRoom: classRoom!, year: year!, date }),
+    ...resultRows({ inSchool, result, person: person!, classRoom: classRoom!, grade: grade!, course: course!, term }),
     [
       'posts',
       { ...inSchool, id: post, author_id: person, title: 'Trip', body: 'On Sunday', public: true, important: false },

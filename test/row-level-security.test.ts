@@ -225,26 +225,11 @@ test('an owner who is no superuser migrates, and sees everything although row-le
   await owner.query('drop role keeper')
 })
 
-const aboutStudents = [
-  'absence_calls',
-  'absence_steps',
-  'attendance_marks',
-  'excuses',
-  'guardians',
-  'media',
-  'official_records',
-  'seats',
-  'student_activities',
-  'student_classes',
-  'student_exams',
-  'student_health',
-  'student_homework',
-  'student_leavings',
-  'student_notes',
-  'student_parents',
-  'students',
-]
+const aboutStudents =
+  'absence_calls absence_steps attendance_marks excuses guardians media official_records seats student_activities student_classes student_exams student_health student_homework student_leavings student_notes student_parents students term_results'.split(
+    ' ',
+  )
 const closedToParents =
-  'audit_lines audit_origins former_values import_progress import_rows imports job_students jobs student_merge_rows student_merges'.split(
+  'audit_lines audit_origins former_values grace_marks import_progress import_rows imports job_students jobs part_marks student_merge_rows student_merges'.split(
     ' ',
   )

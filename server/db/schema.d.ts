@@ -322,6 +322,17 @@ export interface FormerValues {
   was: Json;
 }
 
+export interface GraceMarks {
+  confirmedAt: Generated<string>;
+  confirmedBy: string;
+  courseId: string;
+  id: string;
+  points: number;
+  schoolId: string;
+  studentId: string;
+  termId: string;
+}
+
 export interface Grades {
   createdAt: Generated<string>;
   id: string;
@@ -713,6 +724,23 @@ export interface ParentLinks {
   today: string | null;
 }
 
+export interface PartMarks {
+  courseId: string;
+  createdAt: Generated<string>;
+  id: string;
+  mark: number | null;
+  markedBy: string;
+  modifiedAt: Generated<string>;
+  origin: string | null;
+  partId: string;
+  round: Generated<number>;
+  schoolId: string;
+  state: string | null;
+  studentId: string;
+  termId: string;
+  version: Generated<number>;
+}
+
 export interface PaymentRequests {
   approved: boolean | null;
   createdAt: Generated<string>;
@@ -910,6 +938,42 @@ export interface RelationTypes {
   modifiedAt: Generated<string>;
   name: string;
   version: Generated<number>;
+}
+
+export interface ResultSchemes {
+  createdAt: Generated<string>;
+  id: string;
+  modifiedAt: Generated<string>;
+  name: string;
+  removedAt: string | null;
+  schoolId: string;
+  source: string | null;
+  version: Generated<number>;
+}
+
+export interface ResultSchemeUses {
+  courseId: string | null;
+  createdAt: Generated<string>;
+  fullMark: number;
+  gradeId: string;
+  id: string;
+  inTotal: Generated<boolean>;
+  modifiedAt: Generated<string>;
+  passMark: number;
+  schemeId: string;
+  schemeVersion: number;
+  schoolId: string;
+  termId: string;
+  version: Generated<number>;
+}
+
+export interface ResultSchemeVersions {
+  createdAt: Generated<string>;
+  createdBy: string;
+  rules: Json;
+  schemeId: string;
+  schoolId: string;
+  version: number;
 }
 
 export interface RoleKeyProposals {
@@ -1339,6 +1403,41 @@ export interface TeacherReplacements {
   version: Generated<number>;
 }
 
+export interface TermClosings {
+  closedAt: Generated<string>;
+  closedBy: string;
+  gradeId: string;
+  id: string;
+  issue: number;
+  publishedAt: string | null;
+  publishedBy: string | null;
+  reason: string | null;
+  reopenedAt: string | null;
+  reopenedBy: string | null;
+  reopenReason: string | null;
+  schoolId: string;
+  termId: string;
+  visibleFrom: string | null;
+}
+
+export interface TermResults {
+  band: Json | null;
+  classRoomId: string;
+  closingId: string;
+  courseId: string | null;
+  fullMark: number | null;
+  needsSecondRound: Generated<boolean>;
+  parts: Json;
+  passed: boolean | null;
+  percent: number | null;
+  rank: number | null;
+  round: Generated<number>;
+  schoolId: string;
+  state: string | null;
+  studentId: string;
+  total: number | null;
+}
+
 export interface Terms {
   createdAt: Generated<string>;
   endDate: string;
@@ -1431,6 +1530,7 @@ export interface DB {
   exams: Exams;
   excuses: Excuses;
   formerValues: FormerValues;
+  graceMarks: GraceMarks;
   grades: Grades;
   guardians: Guardians;
   heldKeys: HeldKeys;
@@ -1457,6 +1557,7 @@ export interface DB {
   outbox: Outbox;
   parentInvitations: ParentInvitations;
   parentLinks: ParentLinks;
+  partMarks: PartMarks;
   paymentRequests: PaymentRequests;
   paymentTransactions: PaymentTransactions;
   paymentTypes: PaymentTypes;
@@ -1474,6 +1575,9 @@ export interface DB {
   recordFields: RecordFields;
   registerReminders: RegisterReminders;
   relationTypes: RelationTypes;
+  resultSchemes: ResultSchemes;
+  resultSchemeUses: ResultSchemeUses;
+  resultSchemeVersions: ResultSchemeVersions;
   roleKeyProposals: RoleKeyProposals;
   rolePermissions: RolePermissions;
   roles: Roles;
@@ -1512,6 +1616,8 @@ export interface DB {
   studentReadings: StudentReadings;
   students: Students;
   teacherReplacements: TeacherReplacements;
+  termClosings: TermClosings;
+  termResults: TermResults;
   terms: Terms;
   uncountedRegisters: UncountedRegisters;
   userPermissions: UserPermissions;

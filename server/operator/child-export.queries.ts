@@ -74,6 +74,33 @@ export const sections: readonly Section[] = [
     sql: work('present', 'exams', 'student_exams', 'exam_date', 'total_result', 'is_attend'),
   },
   {
+    name: 'part marks',
+    ar: 'درجات أجزاء المادة',
+    en: 'Marks of parts of a course',
+    sql: `select t.name as term, c.name as course, m.round, m.mark, m.state, m.origin,
+        concat_ws(' ', u.first_name, u.last_name) as by, m.modified_at as at
+      from part_marks m join terms t on t.school_id = m.school_id and t.id = m.term_id
+      join courses c on c.id = m.course_id left join users u on u.id = m.marked_by where m.student_id = $1 order by 8`,
+  },
+  {
+    name: 'grace marks',
+    ar: 'درجات الرأفة',
+    en: 'Grace marks',
+    sql: `select t.name as term, c.name as course, g.points, concat_ws(' ', u.first_name, u.last_name) as by, g.confirmed_at as at
+      from grace_marks g join terms t on t.school_id = g.school_id and t.id = g.term_id
+      join courses c on c.id = g.course_id left join users u on u.id = g.confirmed_by where g.student_id = $1 order by 5`,
+  },
+  {
+    name: 'term results',
+    ar: 'نتائج الفصول الدراسية',
+    en: 'Results of terms',
+    sql: `select t.name as term, k.issue, c.name as course, r.total, r.full_mark as "of", r.percent, r.band ->> 'name' as band, r.state,
+        r.passed, r.rank, r.round, k.closed_at as closed, k.reopen_reason as "reopened because"
+      from term_results r join term_closings k on k.school_id = r.school_id and k.id = r.closing_id
+      join terms t on t.school_id = k.school_id and t.id = k.term_id left join courses c on c.id = r.course_id
+      where r.student_id = $1 order by k.closed_at, c.name nulls last`,
+  },
+  {
     name: 'homework',
     ar: 'الواجبات',
     en: 'Homework',

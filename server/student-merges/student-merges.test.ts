@@ -181,9 +181,10 @@ test('every table about students goes along, or stays for a reason', async () =>
      where a.attname = 'student_id' and c.relkind in ('r', 'p') and not c.relispartition
        and c.relnamespace = 'public'::regnamespace`,
   )
-  const whatHappenedThen = 'absence_calls absence_steps class_move_students import_rows inbox_items job_students'.split(
-    ' ',
-  )
+  const whatHappenedThen =
+    'absence_calls absence_steps class_move_students grace_marks import_rows inbox_items job_students part_marks term_results'.split(
+      ' ',
+    )
   const ofMerges = ['student_merge_rows', 'student_merges', 'student_readings']
   expect(named.map(({ name }) => String(name)).toSorted()).toEqual(
     [...parts.map(({ table }) => table), ...whatHappenedThen, ...ofMerges].toSorted(),

@@ -19,6 +19,9 @@ const recorded = sql`(
   or exists (select from excuses x where x.student_id = r.student_id)
   or exists (select from absence_calls x where x.student_id = r.student_id)
   or exists (select from absence_steps x where x.student_id = r.student_id)
+  or exists (select from part_marks x where x.student_id = r.student_id)
+  or exists (select from grace_marks x where x.student_id = r.student_id)
+  or exists (select from term_results x where x.student_id = r.student_id)
   or exists (select from student_merges x where r.student_id in (x.student_id, x.other_id))
   or exists (select from media x where x.student_id = r.student_id)
   or exists (select from class_move_students x where x.student_id = r.student_id))`
@@ -37,6 +40,10 @@ const recordedSince = sql`(
   or exists (select from excuses x where x.student_id = r.student_id and x.created_at > i.finished_at)
   or exists (select from absence_calls x where x.student_id = r.student_id and x.created_at > i.finished_at)
   or exists (select from absence_steps x where x.student_id = r.student_id and x.created_at > i.finished_at)
+  or exists (select from part_marks x where x.student_id = r.student_id and x.created_at > i.finished_at)
+  or exists (select from grace_marks x where x.student_id = r.student_id and x.confirmed_at > i.finished_at)
+  or exists (select from term_results x join term_closings k on k.school_id = x.school_id and k.id = x.closing_id
+    where x.student_id = r.student_id and k.closed_at > i.finished_at)
   or exists (select from student_merges x
     where r.student_id in (x.student_id, x.other_id) and x.created_at > i.finished_at))`
 

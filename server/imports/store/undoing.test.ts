@@ -110,10 +110,12 @@ describe('an import that is undone', () => {
       'attendance_marks',
       'class_move_students',
       'excuses',
+      'grace_marks',
       'guardians',
       'media',
       'official_records',
       'parent_invitations',
+      'part_marks',
       'seats',
       'student_activities',
       'student_classes',
@@ -127,6 +129,7 @@ describe('an import that is undone', () => {
       'student_notes',
       'student_parents',
       'students',
+      'term_results',
     ])
   })
 
