@@ -8,6 +8,8 @@ export const partsOfStudent = [
   'classes',
   'attendance',
   'excuses',
+  'calls',
+  'steps',
   'homework',
   'exams',
   'activities',
@@ -20,6 +22,7 @@ export const partsOfStudent = [
   'leavings',
   'seats',
   'pictures',
+  'posts',
 ] as const
 
 /** Two marks of the same work, of which one has to be chosen. */

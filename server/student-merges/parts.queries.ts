@@ -4,6 +4,8 @@ export type NamedPart =
   | 'classes'
   | 'attendance'
   | 'excuses'
+  | 'calls'
+  | 'steps'
   | 'homework'
   | 'exams'
   | 'activities'
@@ -16,17 +18,28 @@ export type NamedPart =
   | 'leavings'
   | 'seats'
   | 'pictures'
+  | 'posts'
 
 type Part = {
-  part: NamedPart
+  /** null: a preview does not count these rows. */
+  part: NamedPart | null
   table: string
+  /** Whether row `t` is the other student's, where `student_id` does not name them. */
+  isOf?: (kept: string, other: string) => RawBuilder<unknown>
   /** Whether row `t` of the other student becomes the kept one's. */
   moves: (kept: string) => RawBuilder<unknown>
-  /** What is written beside the student. */
-  sets?: (kept: string) => RawBuilder<unknown>
+  /** What is written, where it is not the student alone. */
+  sets?: (kept: string, other: string) => RawBuilder<unknown>
   /** The columns that a merge may change; all others of the row stay. */
   columns: readonly string[]
+  /** The column by which a changed row is found again. */
+  key?: string
+  /** Columns that change by themselves later, which is no reason to refuse an undo. */
+  apart?: readonly string[]
 }
+
+export const isOtherStudents = ({ isOf }: Part, kept: string, other: string) =>
+  isOf?.(kept, other) ?? sql`t.student_id = ${other}`
 
 /** Unless the kept student has a row that would be the same. */
 const unless = (table: string, same: RawBuilder<unknown>) => (kept: string) =>
@@ -62,7 +75,7 @@ const classes: Part = {
   part: 'classes',
   table: 'student_classes',
   moves: (kept) => sql`t.from_day < ${firstDay(kept)}`,
-  sets: (kept) => sql`, to_day = least(coalesce(t.to_day, 'infinity'), ${firstDay(kept)} - 1)`,
+  sets: (kept) => sql`student_id = ${kept}, to_day = least(coalesce(t.to_day, 'infinity'), ${firstDay(kept)} - 1)`,
   columns: [...plain, 'to_day'],
 }
 
@@ -75,6 +88,16 @@ export const parts: readonly Part[] = [
     columns: plain,
   },
   { part: 'excuses', table: 'excuses', moves: () => sql`true`, columns: plain },
+  { part: 'calls', table: 'absence_calls', moves: () => sql`true`, columns: plain },
+  {
+    part: 'steps',
+    table: 'absence_steps',
+    moves: (kept) =>
+      sql`(t.withdrawn_at is not null or ${unless('absence_steps', sql`k.rule_id = t.rule_id and k.period_id = t.period_id and k.position = t.position and k.withdrawn_at is null`)(kept)})`,
+    columns: plain,
+    // Steps are counted again after every register.
+    apart: ['rule_version', 'at', 'name', 'action', 'points', 'reached_on', 'days', 'withdrawn_at', 'modified_at'],
+  },
   results('homework', 'student_homework'),
   results('exams', 'student_exams'),
   results('activities', 'student_activities'),
@@ -92,7 +115,12 @@ export const parts: readonly Part[] = [
     moves: unless('parent_invitations', sql`k.phone_number = t.phone_number`),
     columns: plain,
   },
-  { part: 'record', table: 'official_records', moves: unless('official_records', sql`true`), columns: plain },
+  {
+    part: 'record',
+    table: 'official_records',
+    moves: unless('official_records', sql`true`),
+    columns: [...plain, 'national_number', 'version', 'modified_at'],
+  },
   { part: 'health', table: 'student_health', moves: unless('student_health', sql`true`), columns: plain },
   {
     part: 'guardians',
@@ -113,6 +141,30 @@ export const parts: readonly Part[] = [
     table: 'media',
     moves: (kept) => sql`exists (select from students k where k.id = ${kept} and k.image_url is null)`,
     columns: plain,
+    apart: ['content'],
+  },
+  {
+    part: 'posts',
+    table: 'post_audience',
+    isOf: (_, other) => sql`t.kind = 'student' and t.target_id = ${other}`,
+    moves: (kept) =>
+      sql`not exists (select from post_audience k where k.post_id = t.post_id and k.kind = 'student' and k.target_id = ${kept})`,
+    sets: (kept) => sql`target_id = ${kept}`,
+    columns: ['target_id'],
+    key: 'target_id',
+  },
+  // People who were addressed for the one child or for both go on reading for the kept one.
+  {
+    part: null,
+    table: 'post_readers',
+    isOf: (kept, other) => sql`${other}::uuid = any (t.student_ids) and t.person_id in (
+      select parent_id from student_parents where student_id in (${kept}, ${other}))`,
+    moves: () => sql`true`,
+    sets: (kept, other) => sql`student_ids = array(
+      select distinct case when one = ${other} then ${kept} else one end from unnest(t.student_ids) as one order by 1)`,
+    columns: ['student_ids'],
+    key: 'person_id',
+    apart: ['read_at', 'answer', 'answered_at', 'reminded_at'],
   },
   classes,
 ]

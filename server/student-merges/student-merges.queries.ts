@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '#server/db/db.ts'
 import { newId } from '#server/db/ids.ts'
 import { fullName } from '#server/db/search.ts'
-import { type MarkTable, markTables, type NamedPart, parts } from './parts.queries.ts'
+import { isOtherStudents, type MarkTable, markTables, type NamedPart, parts } from './parts.queries.ts'
 
 /** The student who is kept and the one who was entered again, in one school. */
 export type Two = { schoolId: string; keptId: string; otherId: string }
@@ -34,12 +34,14 @@ export async function namesOfTwo(db: Db, { schoolId, keptId, otherId }: Two) {
 
 /** Of each part how many rows of the other student go along, and how many stay. */
 export async function partsOf(db: Db, { schoolId, keptId, otherId }: Two) {
-  const counts = parts.map(
-    ({ part, table, moves }) => sql`
-    select ${part} as part, (count(*) filter (where ${moves(keptId)}))::integer as moves,
-      (count(*) filter (where not coalesce(${moves(keptId)}, false)))::integer as stays
-    from ${sql.table(table)} t where t.school_id = ${schoolId} and t.student_id = ${otherId}`,
-  )
+  const counts = parts
+    .filter(({ part }) => part !== null)
+    .map(
+      (one) => sql`
+    select ${one.part} as part, (count(*) filter (where ${one.moves(keptId)}))::integer as moves,
+      (count(*) filter (where not coalesce(${one.moves(keptId)}, false)))::integer as stays
+    from ${sql.table(one.table)} t where t.school_id = ${schoolId} and ${isOtherStudents(one, keptId, otherId)}`,
+    )
   const { rows } = await sql<{
     part: NamedPart
     moves: number
@@ -128,16 +130,19 @@ export async function takeMarks(db: Db, { mergeId, schoolId, keptId, otherId }: 
 
 /** Makes the rows of the other student the kept one's, part by part, and keeps what each of them was. */
 export async function moveRows(db: Db, { mergeId, schoolId, keptId, otherId }: Merging) {
-  for (const { table, moves, sets } of parts)
+  for (const one of parts) {
+    const { table, moves, sets, apart = [] } = one
+    const row = sql`to_jsonb(t) - ${[...apart]}::text[]`
     await sql`
       with before as (
-        select t.ctid as place, to_jsonb(t) - 'content' as was from ${sql.table(table)} t
-        where t.school_id = ${schoolId} and t.student_id = ${otherId} and ${moves(keptId)} for update
+        select t.ctid as place, ${row} as was from ${sql.table(table)} t
+        where t.school_id = ${schoolId} and ${isOtherStudents(one, keptId, otherId)} and ${moves(keptId)} for update
       ), changed as (
-        update ${sql.table(table)} t set student_id = ${keptId}${sets?.(keptId) ?? sql``}
-        from before where t.ctid = before.place returning before.was, to_jsonb(t) - 'content' as became
+        update ${sql.table(table)} t set ${sets?.(keptId, otherId) ?? sql`student_id = ${keptId}`}
+        from before where t.ctid = before.place returning before.was, ${row} as became
       )
       ${keeping({ mergeId, schoolId }, otherId, table)}`.execute(db)
+  }
 }
 
 /** The other student goes off every roll; the kept one takes over what it lacks: picture, birth date, and the paid seat. */
@@ -167,6 +172,18 @@ export async function mergeStudents(
     keptId,
   )
 }
+
+/** A record that stays with the other student gives its number free: the kept student may need it. */
+export const freeNumber = (db: Db, { mergeId, schoolId, otherId }: Merging) =>
+  sql`
+    with before as (
+      select t.id, to_jsonb(t) as was from official_records t
+      where t.school_id = ${schoolId} and t.student_id = ${otherId} and t.national_number is not null for update
+    ), changed as (
+      update official_records t set national_number = null, version = t.version + 1, modified_at = now()
+      from before where t.id = before.id returning before.was, to_jsonb(t) as became
+    )
+    ${keeping({ mergeId, schoolId }, otherId, 'official_records')}`.execute(db)
 
 const changeStudent = (
   db: Db,

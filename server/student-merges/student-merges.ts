@@ -2,8 +2,10 @@ import { studentMerges } from '#contract/student-merges/student-merges.ts'
 import { conflict, invalid, notFound } from '#server/call/errors.ts'
 import { implement } from '#server/call/implement.ts'
 import type { Db } from '#server/db/db.ts'
+import { publish } from '#server/outbox/events.ts'
 import {
   countsOf,
+  freeNumber,
   insertMerge,
   lockTwo,
   marksOfBoth,
@@ -51,9 +53,11 @@ export const studentMergeOperations = implement(studentMerges, {
     const merge = { ...two, mergeId }
     await takeMarks(db, merge, chosen)
     await moveRows(db, merge)
+    await freeNumber(db, merge)
     const takesSeat = other.isPaid && !kept.isPaid && kept.active
     await mergeStudents(db, merge, { takesSeat, today: school.today })
     await mustHavePlaces(db, studentId)
+    await countAbsencesAnew(db, school.id, user.id, [studentId])
     await audit('student', studentId)
     await audit('student', otherId)
     return mergeOf(db, school.id, studentId, mergeId)
@@ -67,11 +71,16 @@ export const studentMergeOperations = implement(studentMerges, {
     if (hindrance) throw conflict(hindrance)
 
     await restoreRows(db, mergeId, user.id)
+    await countAbsencesAnew(db, school.id, user.id, [found.studentId, found.otherId])
     await audit('student', found.studentId)
     await audit('student', found.otherId)
     return mergeOf(db, school.id, studentId, mergeId)
   },
 })
+
+/** Registers went from one student to another. */
+const countAbsencesAnew = (db: Db, schoolId: string, actorId: string, studentIds: string[]) =>
+  publish(db, { event: 'absence changed', schoolId, actorId, payload: { studentIds } })
 
 /** The student on the roll is the one who is kept, and nobody is merged twice. */
 function mustBeTwo({ keptId, otherId }: Two, found: MergedStudent[]) {

@@ -4,12 +4,19 @@ import { parts, studentColumns } from './parts.queries.ts'
 
 const tables = [
   { table: 'students', key: 'id', columns: studentColumns },
-  ...parts.map(({ table, columns }) => ({ table, key: 'student_id', columns })),
+  ...parts.map(({ table, columns, key = 'student_id' }) => ({ table, key, columns })),
 ]
 
 /** The row `t` that a merge left as it stands in `r`. Columns that came later do not count. */
 const unchanged = (key: string) =>
   sql`t.${sql.ref(key)} = (r.became ->> ${sql.lit(key)})::uuid and to_jsonb(t) @> r.became`
+
+/** The number that a record gave free stands in another one now. */
+const isNumberTaken = (mergeId: string) => sql`exists (
+  select from student_merge_rows r
+  join official_records x on x.school_id = r.school_id and x.number_kind = r.was ->> 'number_kind'
+    and x.national_number = r.was ->> 'national_number' and x.id <> (r.was ->> 'id')::uuid
+  where r.merge_id = ${mergeId} and r.table_name = 'official_records' and r.became ->> 'national_number' is null)`
 
 /** Whether a row that a merge changed was changed again. */
 export async function isChangedSince(db: Db, mergeId: string): Promise<boolean> {
@@ -19,10 +26,9 @@ export async function isChangedSince(db: Db, mergeId: string): Promise<boolean> 
       and not exists (select from ${sql.table(table)} t where ${unchanged(key)})`,
   )
   const { rows } = await sql<{ changed: boolean }>`
-    select ${sql.join(
-      each.map((one) => sql`exists (${one})`),
-      sql` or `,
-    )} as changed`.execute(db)
+    select ${sql.join([...each.map((one) => sql`exists (${one})`), isNumberTaken(mergeId)], sql` or `)} as changed`.execute(
+    db,
+  )
   return rows[0]!.changed
 }
 

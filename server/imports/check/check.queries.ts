@@ -58,7 +58,7 @@ const classify = (
   pupils as materialized (
     -- What is searched ends with a space and the twelve signs of the code.
     select s.*, left(s.searched, -13) collate "C" as name_key from students s
-    where s.school_id = ${schoolId} and ${mayBeMeant(among)}
+    where s.school_id = ${schoolId} and s.merged_into is null and ${mayBeMeant(among)}
   ),
   -- As it was decided, or by the code; without one by the name, with the same number, in the same class or born on the same day.
   alike as (
