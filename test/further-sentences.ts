@@ -58,7 +58,10 @@ export const furtherSentences = [
   'This course is already in row {n}',
   'More than one teacher has this name; give the phone number',
   'Name the course that is taught in this class',
-  'Only teachers are invited from a table; give other roles under rights',
+  'The school has no role of this name',
+  'Only a teacher is given courses',
+  'This person is here already; give roles under rights',
+  'This invitation is not valid any more',
   'A folder brings students with all the rest; choose a table here',
   'You are not allowed to write this official record',
   // Signing in with a second factor that was sealed with an earlier key of the installation

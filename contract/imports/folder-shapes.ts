@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 
 /** What a folder of another system may bring in beside its students. */
-export const besideKinds = ['courses', 'teaching', 'year'] as const
+export const besideKinds = ['courses', 'teaching', 'staff', 'year'] as const
 
 /** A file of a folder: its rows, those of them marked as deleted, and whether such a file is read. */
 export const ImportedFile = z.object({ name: z.string(), rows: z.number(), deleted: z.number(), isRead: z.boolean() })
@@ -10,7 +10,8 @@ const taught = z.object({ courseName: z.string(), className: z.string() })
 
 /**
  * What a folder holds beside its students. `takes`: what of it comes in with the import. Staff who are teachers of the school
- * are given what they teach; the others are listed, so that they can be invited. `made…`: what came of it.
+ * are given what they teach; of the others those are invited who can be reached (`willBeInvited`) and do not wait already
+ * (`isInvited`). `made…`: what came of it.
  */
 export const ImportedFolder = z.object({
   id: z.string(),
@@ -23,13 +24,23 @@ export const ImportedFolder = z.object({
       email: z.string(),
       role: z.string(),
       isTeacher: z.boolean(),
+      isInvited: z.boolean(),
+      willBeInvited: z.boolean(),
       teaches: z.array(taught),
     }),
   ),
   year: z.nullable(
-    z.object({ name: z.string(), startDate: z.string(), endDate: z.string(), months: z.number(), isNew: z.boolean() }),
+    z.object({
+      name: z.string(),
+      startDate: z.string(),
+      endDate: z.string(),
+      months: z.number(),
+      terms: z.number(),
+      isNew: z.boolean(),
+    }),
   ),
   madeCourses: z.number(),
   madeTeaching: z.number(),
+  madeInvitations: z.number(),
   madeYear: z.boolean(),
 })

@@ -46,6 +46,8 @@ export const topicOf = {
   /** A school asks the recipient to agree to being linked: `answer` says yes or no. */
   parentInvited: 'children',
   teacherInvited: 'duties',
+  /** A school asks the recipient to take a role of its office. */
+  roleInvited: 'duties',
   /** The register of a class of theirs is missing; an excuse waits for them. */
   registerMissing: 'duties',
   excuseAsked: 'duties',

@@ -14,13 +14,16 @@ const Taught = z.object({
   classRoomName: text,
 })
 
-/** A teacher who is invited and has no account yet. */
+/** Somebody who is invited to teach, or to a role of the office, and has not agreed yet. */
 export const StaffInvitation = z.object({
   id: z.string(),
   schoolId: z.string(),
   teacherName: text,
   phoneNumber: text,
   email: text,
+  /** The role of the office that they are invited to; null for teachers. */
+  roleId: text,
+  roleName: text,
   teaching: z.array(Taught),
   createDate: z.string(),
   version: z.number(),
@@ -33,6 +36,7 @@ const fields = {
   teacherName: optional(Text(0, 200)),
   phoneNumber: optional(Phone),
   email: optional(Email()),
+  roleId: optional(Id),
 }
 
 export const NewStaffInvitation = z.strictObject({
@@ -43,7 +47,7 @@ export const NewStaffInvitation = z.strictObject({
 
 const access = staff('LinkTeacherToSchool', { school: 'schoolId' }, 'wholeSchool')
 
-/** Further operations (api.md §16): teachers invited by a phone number or, until one is known, an e-mail address. */
+/** Further operations (api.md §16): staff invited by a phone number or, until one is known, an e-mail address. */
 export const staffInvitations = {
   list: operation({
     path: 'SchoolTeacher/GetInvitations',

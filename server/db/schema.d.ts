@@ -487,6 +487,7 @@ export interface Imports {
   madeClasses: Generated<string[]>;
   madeCourses: Generated<string[]>;
   madeFields: Generated<string[]>;
+  madeInvitations: Generated<string[]>;
   madeTeaching: Generated<Json>;
   madeYear: string | null;
   modifiedAt: Generated<string>;
@@ -1195,6 +1196,7 @@ export interface SmsCodes {
 }
 
 export interface StaffInvitations {
+  askedAt: string | null;
   createdAt: Generated<string>;
   email: string | null;
   id: string;
@@ -1203,6 +1205,7 @@ export interface StaffInvitations {
   phoneNumber: string | null;
   removedAt: string | null;
   removedBy: string | null;
+  roleId: string | null;
   schoolId: string;
   takenAt: string | null;
   teacherName: string | null;

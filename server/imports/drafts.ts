@@ -102,11 +102,11 @@ export async function readAnew(context: ImportCall, id: string, rows: Awaited<Re
 }
 
 export async function previewed(context: ImportCall, id: string) {
-  const { db, school } = context
+  const { db, user, school } = context
   const { kind, columns } = await importOf(db, id)
   const rights = await rightsForImport(context)
   const ofSchool = { importId: id, schoolId: school.id }
-  if (isTable(kind)) await classifyTable(db, { ...ofSchool, kind, ownPhone: rights.ownPhone })
+  if (isTable(kind)) await classifyTable(db, { ...ofSchool, kind, ownPhone: rights.ownPhone, personId: user.id })
   else await classifyRows(db, { ...ofSchool, rights, ...shownAt(columns), ofGuardians: kind === 'guardians' })
   await countRows(db, id, school.id)
   await countProblemKinds(db, id)

@@ -47,10 +47,11 @@ export const importOperations = implement(imports, ({ importFigures }: { importF
 
   get: ({ db, input }) => importOf(db, input.importId),
 
-  async folder({ db, school, may, input: { importId } }) {
+  async folder({ db, user, school, may, input: { importId } }) {
     const kept = await folderOf(db, importId)
     if (!kept.folder) throw notFound()
-    return described(db, school.id, importId, kept, may('ViewTeachersList'))
+    const seesTeachers = may('ViewTeachersList')
+    return described(db, { schoolId: school.id, id: importId, seesTeachers, person: user }, kept)
   },
 
   async setColumns(context) {

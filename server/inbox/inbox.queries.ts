@@ -78,6 +78,6 @@ export const invitationOf = (db: Db, personId: string, id: string) =>
     .selectFrom('inboxSeen')
     .where('personId', '=', personId)
     .where('id', '=', id)
-    .where('kind', 'in', ['teacherInvited', 'parentInvited'])
+    .where('kind', 'in', ['teacherInvited', 'roleInvited', 'parentInvited'])
     .select(['kind', 'atSchoolId as schoolId'])
     .executeTakeFirst()

@@ -3,6 +3,7 @@ import { found, invalid } from '#server/call/errors.ts'
 import { tellLive } from '#server/live/events.rules.ts'
 import { implement } from '#server/call/implement.ts'
 import { answerInvitations } from '#server/parents/invitations.rules.ts'
+import { answerRole } from '#server/teachers/invited-roles.rules.ts'
 import { answerTeaching } from '#server/teachers/teachers.rules.ts'
 import { type InboxRow, invitationOf, itemsOf, markAsRead, unreadOf } from './inbox.queries.ts'
 import { targetOf } from './targets.ts'
@@ -26,12 +27,13 @@ export const inboxOperations = implement(inbox, {
 
   async answer({ db, user, input: { itemId, accept }, audit }) {
     const { kind, schoolId } = found(await invitationOf(db, user.id, itemId))
-    const answered = kind === 'teacherInvited' ? answerTeaching : answerInvitations
-    await answered(db, schoolId!, user.id, accept)
+    await answers[kind as keyof typeof answers](db, schoolId!, user.id, accept)
     await audit('person', user.id, schoolId)
     return { done: true as const, changed: 1 }
   },
 })
+
+const answers = { teacherInvited: answerTeaching, roleInvited: answerRole, parentInvited: answerInvitations }
 
 const kindsOf = (topic: Topic | null | undefined) => topic && itemKinds.filter((kind) => topicOf[kind] === topic)
 

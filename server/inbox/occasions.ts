@@ -109,6 +109,8 @@ export const occasions: {
 
   'teacher link': (_, { payload: { teacherId, linked } }) => to([teacherId], 'teacherLink', { isOn: linked }),
 
+  'role invited': (_, { payload: { personId } }) => to([personId], 'roleInvited'),
+
   'teacher invited': (_, { payload: { teacherId } }) => to([teacherId], 'teacherInvited'),
 
   'parents invited': async (client, { payload: { invitationIds } }) =>

@@ -39,6 +39,7 @@ const targets: Record<ItemKind, { to: Target['to']; tab?: string }> = {
   classLink: { to: 'classRoom' },
   parentInvited: { to: 'home' },
   teacherInvited: { to: 'home' },
+  roleInvited: { to: 'home' },
   teacherLink: { to: 'school' },
   rightsChanged: { to: 'home' },
   roleProposed: { to: 'roles' },

@@ -16,6 +16,7 @@ export type Event =
   | { event: 'school handed over'; schoolId: string; actorId: string; payload: { fromId: string; toId: string } }
   | { event: 'class activation'; schoolId: string; actorId: string; payload: { classRoomId: string; active: boolean } }
   | { event: 'year completed'; schoolId: string; actorId: string; payload: { schoolYearId: string } }
+  | { event: 'role invited'; schoolId: string; actorId: string; payload: { personId: string } }
   | { event: 'teacher invited'; schoolId: string; actorId: string; payload: { teacherId: string } }
   /** Numbers that have an account by now; a person who gets one later is linked by confirming it. */
   | { event: 'parents invited'; schoolId: string; actorId: string; payload: { invitationIds: readonly string[] } }

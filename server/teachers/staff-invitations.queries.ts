@@ -9,6 +9,8 @@ export type InvitedTeacher = {
   teacherName: string | null
   phoneNumber: string | null
   email: string | null
+  /** Null: a teacher. */
+  roleId?: string | null
   teaching: readonly Taught[]
 }
 
@@ -27,6 +29,8 @@ const rows = (db: Db, schoolId: string) =>
     .where('i.schoolId', '=', schoolId)
     .where('i.takenAt', 'is', null)
     .where('i.removedAt', 'is', null)
+    .leftJoin('roles as r', 'r.id', 'i.roleId')
+    .select(['i.roleId', 'r.name as roleName'])
     .select([
       'i.id',
       'i.schoolId',
@@ -64,10 +68,10 @@ export async function insertStaffInvitations(
 ) {
   const given = invited.map((one, n) => ({ ...one, n, id: newId() }))
   const { rows: stored } = await sql<{ id: string }>`
-    insert into staff_invitations (id, school_id, teacher_name, phone_number, email, teaching, invited_by)
-    select g.id, ${schoolId}, g."teacherName", g."phoneNumber", g.email, g.teaching, ${actorId}
+    insert into staff_invitations (id, school_id, teacher_name, phone_number, email, role_id, teaching, invited_by)
+    select g.id, ${schoolId}, g."teacherName", g."phoneNumber", g.email, g."roleId", g.teaching, ${actorId}
     from jsonb_to_recordset(${JSON.stringify(given)}::jsonb)
-      as g (n integer, id uuid, "teacherName" text, "phoneNumber" text, email text, teaching jsonb)
+      as g (n integer, id uuid, "teacherName" text, "phoneNumber" text, email text, "roleId" uuid, teaching jsonb)
     order by g.n on conflict do nothing returning id`.execute(db)
   const ids = new Set(stored.map(({ id }) => id))
   return given.filter(({ id }) => ids.has(id)).map(({ n, id }) => ({ n, id }))
@@ -82,9 +86,14 @@ export async function teachesByPhone(db: Db, schoolId: string, phoneNumber: stri
 }
 
 /** Changes an invitation that waits; false when it does not any more. */
-export async function changeStaffInvitation(db: Db, schoolId: string, id: string, one: InvitedTeacher) {
+export async function changeStaffInvitation(
+  db: Db,
+  { schoolId, id, changedBy }: { schoolId: string; id: string; changedBy: string },
+  one: InvitedTeacher,
+) {
   const { numAffectedRows } = await sql`
     update staff_invitations set teacher_name = ${one.teacherName}, phone_number = ${one.phoneNumber}, email = ${one.email},
+      role_id = ${one.roleId ?? null}, invited_by = ${changedBy}, asked_at = null,
       teaching = ${JSON.stringify(one.teaching)}::jsonb, version = version + 1, modified_at = now()
     where school_id = ${schoolId} and id = ${id} and taken_at is null and removed_at is null`.execute(db)
   return numAffectedRows === 1n
@@ -114,7 +123,7 @@ export type TakenOver = { schoolId: string; invitedBy: string }
 export async function takeOverStaffInvitations(db: Db, personId: string, phoneNumber: string): Promise<TakenOver[]> {
   const { rows: taken } = await sql<TakenOver & { teaching: Taught[] }>`
     update staff_invitations set taken_at = now(), version = version + 1, modified_at = now()
-    where phone_number = ${phoneNumber} and taken_at is null and removed_at is null
+    where phone_number = ${phoneNumber} and role_id is null and taken_at is null and removed_at is null
     returning school_id, invited_by, teaching`.execute(db)
   const linked: TakenOver[] = []
   for (const { schoolId, invitedBy, teaching } of taken) {

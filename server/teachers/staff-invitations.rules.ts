@@ -3,6 +3,7 @@ import type { Db } from '#server/db/db.ts'
 import { foundByPhone } from '#server/identity/people.queries.ts'
 import { publish } from '#server/outbox/events.ts'
 import { lockPhones } from '#server/parents/invitations.queries.ts'
+import { noteAsked } from './invited-roles.queries.ts'
 import {
   insertStaffInvitations,
   schoolsInvitingStaff,
@@ -27,7 +28,7 @@ export async function askByPhone(db: Db, phoneNumber: string) {
   await lockPhones(db, [phoneNumber])
   const person = await foundByPhone(db, phoneNumber)
   if (!person) return
-  await publishAsked(db, person.id, await takeOverStaffInvitations(db, person.id, phoneNumber))
+  await askPerson(db, person.id, phoneNumber)
 }
 
 /** A person who confirmed a number, or signs in with it, is asked whether they will teach where it is invited. */
@@ -36,11 +37,13 @@ export async function offerTeaching(db: Db, personId: string, phoneNumber: strin
   const schools = await schoolsInvitingStaff(db, phoneNumber)
   if (schools.length === 0) return
   await seeOnly(db, { schools })
-  await publishAsked(db, personId, await takeOverStaffInvitations(db, personId, phoneNumber))
+  await askPerson(db, personId, phoneNumber)
   await seeOnly(db, { schools: [] })
 }
 
-async function publishAsked(db: Db, teacherId: string, linked: readonly { schoolId: string; invitedBy: string }[]) {
-  for (const { schoolId, invitedBy: actorId } of linked)
-    await publish(db, { event: 'teacher invited', schoolId, actorId, payload: { teacherId } })
+async function askPerson(db: Db, personId: string, phoneNumber: string) {
+  for (const { schoolId, invitedBy: actorId } of await takeOverStaffInvitations(db, personId, phoneNumber))
+    await publish(db, { event: 'teacher invited', schoolId, actorId, payload: { teacherId: personId } })
+  for (const { schoolId, invitedBy: actorId } of await noteAsked(db, phoneNumber))
+    await publish(db, { event: 'role invited', schoolId, actorId, payload: { personId } })
 }

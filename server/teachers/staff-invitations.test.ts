@@ -2,6 +2,8 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { identity } from '#contract/identity/identity.ts'
 import { registration } from '#contract/identity/registration.ts'
 import { inbox } from '#contract/inbox/inbox.ts'
+import { builtInRoles } from '#contract/roles/built-in-roles.ts'
+import { userRoles } from '#contract/roles/user-roles.ts'
 import { staffInvitations } from '#contract/teachers/staff-invitations.ts'
 import { teachers } from '#contract/teachers/teachers.ts'
 import { classTeaching } from '#contract/teachers/teaching.ts'
@@ -15,7 +17,7 @@ import { demoPassword, world } from '#test/world.ts'
 const app = await testApp()
 const { as, connection } = app
 const { sql, giveKey, audited } = tracesIn(connection)
-const { manager, teacher, newcomer, otherManager, registrar, nile, class4a } = world
+const { manager, teacher, newcomer, otherManager, registrar, supervisor, nile, class4a } = world
 const schoolId = nile.id
 const phoneNumber = '01055550001'
 const [{ id: courseId }] = await sql('select course_id as id from class_teacher_courses where class_room_id = $1', [
@@ -39,7 +41,7 @@ const invite = (more: object, by = manager) => as(by)(staffInvitations.invite, {
 const answer = async (person: { phone: string }, accept: boolean) => {
   await deliverAll(connection)
   const items = await as(person)(inbox.items, {})
-  const asked = items.find(({ kind }) => kind === 'teacherInvited')!
+  const asked = items.find(({ kind }) => kind === 'teacherInvited' || kind === 'roleInvited')!
   await as(person)(inbox.answer, { itemId: asked.id, accept })
 }
 const taughtBy = (teacherId: string) => as(manager)(classTeaching.list, { teacherId })
@@ -129,6 +131,79 @@ describe('a number with an account', () => {
     await expect(invite({ phoneNumber: teacher.phone })).rejects.toMatchObject(
       refused(409, 'This person is already a teacher of this school'),
     )
+  })
+})
+
+describe('a role of the office', () => {
+  const rolesOf = async (id: string) =>
+    (await as(manager)(userRoles.list, { userId: id, schoolId })).map(({ roleName }) => roleName)
+  const registrarRole = builtInRoles.schoolRegistrar.id
+  const switched = (on: boolean) =>
+    sql(
+      `insert into office_roles (id, school_id, role_id, active) values ($1, $2, $3, $4)
+       on conflict (school_id, role_id) do update set active = excluded.active`,
+      [newId(), schoolId, registrarRole, on],
+    )
+  beforeEach(async () => {
+    await switched(true)
+    await sql('delete from user_roles where user_id = $1 and school_id is not null', [newcomer.id])
+  })
+
+  test('is offered with an invitation, and is theirs from their yes on', async () => {
+    await invite({ phoneNumber: newcomer.phone, teacherName: 'سمير', roleId: registrarRole })
+    expect(await list()).toMatchObject([{ roleId: registrarRole, roleName: 'School Registrar', teaching: [] }])
+    expect(await rolesOf(newcomer.id)).toEqual([])
+    await answer(newcomer, true)
+    expect(await rolesOf(newcomer.id)).toEqual(['School Registrar'])
+    expect(await list()).toEqual([])
+    expect(await sql('select from school_teachers where teacher_id = $1', [newcomer.id])).toEqual([])
+  })
+
+  test('is refused by its person, and nothing stays', async () => {
+    await invite({ phoneNumber: newcomer.phone, roleId: registrarRole })
+    await answer(newcomer, false)
+    expect(await rolesOf(newcomer.id)).toEqual([])
+    expect(await list()).toEqual([])
+  })
+
+  test('is asked about once, when the number is confirmed or signs in', async () => {
+    await invite({ phoneNumber: '01055550021', roleId: registrarRole })
+    const id = await register('01055550021')
+    await app.asVisitor(identity.login, { phoneNumber: '01055550021', password: demoPassword })
+    await deliverAll(connection)
+    const items = await as({ phone: '01055550021' })(inbox.items, {})
+    expect(items.filter(({ kind }) => kind === 'roleInvited')).toHaveLength(1)
+    await answer({ phone: '01055550021' }, true)
+    expect(await rolesOf(id)).toEqual(['School Registrar'])
+  })
+
+  test('is one that the person who invites may give, and may still give at the yes', async () => {
+    const refusals: [object, typeof manager, object][] = [
+      [{ roleId: registrarRole, teaching }, manager, refused(400, 'Only a teacher is given courses')],
+      [{ roleId: builtInRoles.platformAdministrator.id }, manager, notFound],
+      [
+        { roleId: builtInRoles.schoolAccountant.id },
+        manager,
+        refused(409, 'This school has not switched this role on'),
+      ],
+      [
+        { roleId: registrarRole, phoneNumber: manager.phone },
+        manager,
+        refused(403, 'You cannot change your own rights'),
+      ],
+    ]
+    await sql('delete from office_roles where role_id = $1', [builtInRoles.schoolAccountant.id])
+    for (const [more, by, refusal] of refusals)
+      await expect(invite({ phoneNumber: '01055550022', ...more }, by)).rejects.toMatchObject(refusal)
+    await giveKey(supervisor, 'LinkTeacherToSchool', nile)
+    await expect(invite({ phoneNumber: '01055550022', roleId: registrarRole }, supervisor)).rejects.toMatchObject(
+      notAllowed,
+    )
+
+    await invite({ phoneNumber: newcomer.phone, roleId: registrarRole })
+    await sql('update staff_invitations set invited_by = $1 where phone_number = $2', [supervisor.id, newcomer.phone])
+    await expect(answer(newcomer, true)).rejects.toMatchObject(refused(409, 'This invitation is not valid any more'))
+    expect(await rolesOf(newcomer.id)).toEqual([])
   })
 })
 

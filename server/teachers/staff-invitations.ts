@@ -3,6 +3,7 @@ import { conflict, forbidden, found, invalid, notFound } from '#server/call/erro
 import { type Context, implement } from '#server/call/implement.ts'
 import type { Db } from '#server/db/db.ts'
 import { foundByPhone } from '#server/identity/people.queries.ts'
+import { invitedRole, mayInviteTo } from './invited-roles.rules.ts'
 import { askByPhone, inviteStaff } from './staff-invitations.rules.ts'
 import {
   areOfSchool,
@@ -26,7 +27,8 @@ export const staffInvitationOperations = implement(staffInvitations, ({ lookUps 
   async invite(context) {
     const { db, user, school, audit, input } = context
     const { phoneNumber = null, email = null, teacherName, teaching } = input
-    const one = { phoneNumber, email, teacherName: teacherName || null, teaching: teaching ?? [] }
+    const roleId = invitedRole(input.roleId)
+    const one = { phoneNumber, email, teacherName: teacherName || null, roleId, teaching: teaching ?? [] }
     if (phoneNumber) await lookUps(user.id, [school.id])
     await mustFit(context, one)
 
@@ -46,11 +48,13 @@ export const staffInvitationOperations = implement(staffInvitations, ({ lookUps 
       phoneNumber: phoneNumber === undefined ? stored.phoneNumber : phoneNumber,
       email: email === undefined ? stored.email : email,
       teacherName: teacherName === undefined ? stored.teacherName : teacherName || null,
+      roleId: input.roleId === undefined ? stored.roleId : invitedRole(input.roleId),
       teaching: teaching ?? asGiven(stored.teaching),
     }
     if (one.phoneNumber && one.phoneNumber !== stored.phoneNumber) await lookUps(user.id, [school.id])
     await mustFit(context, one)
-    if (!(await changeStaffInvitation(db, school.id, invitationId, one))) throw notFound()
+    if (!(await changeStaffInvitation(db, { schoolId: school.id, id: invitationId, changedBy: user.id }, one)))
+      throw notFound()
     await audit('staff invitation', invitationId)
     if (one.phoneNumber) await askByPhone(db, one.phoneNumber)
     return { done: true as const, changed: 1 }
@@ -71,13 +75,16 @@ type Inviting = Pick<Context<typeof staffInvitations.invite>, 'db' | 'user' | 's
 
 /** People reach whom they invite, name what exists, and give only what they may give. */
 async function mustFit({ db, user, school, may }: Inviting, one: InvitedTeacher) {
-  const { phoneNumber, email, teaching } = one
+  const { phoneNumber, email, roleId, teaching } = one
   if (!phoneNumber && !email) throw invalid('Give a phone number or an e-mail address', 'phoneNumber')
+  if (roleId && teaching.length > 0) throw invalid('Only a teacher is given courses', 'teaching')
+  if (roleId) await mayInviteTo(db, user, school.id, roleId)
   if (teaching.length > 0 && !may('LinkTeacherToCourse&Class')) throw forbidden()
   if (!(await areOfSchool(db, school.id, teaching))) throw notFound()
   if (!phoneNumber) return
-  await mustNotTeach(db, school.id, phoneNumber)
+  if (!roleId) await mustNotTeach(db, school.id, phoneNumber)
   const person = await foundByPhone(db, phoneNumber)
+  if (person?.id === user.id && roleId) throw forbidden('You cannot change your own rights')
   if (person) await mayTeach(db, user.id, person.id, may)
 }
 

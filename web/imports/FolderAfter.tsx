@@ -14,10 +14,10 @@ export function FolderMade({ of }: Props) {
   const { t } = useTranslation()
   const { data } = useFolder(of)
   if (!data) return null
-  const { madeCourses, madeTeaching, madeYear } = data
+  const { madeCourses, madeTeaching, madeInvitations, madeYear } = data
   return (
     <>
-      {Object.entries({ madeCourses, madeTeaching }).map(
+      {Object.entries({ madeCourses, madeTeaching, madeInvitations }).map(
         ([what, count]) => count > 0 && <li key={what}>{t(`imports.folder.${what}`, { count })}</li>,
       )}
       {madeYear && <li>{t('imports.folder.madeYear')}</li>}
@@ -30,7 +30,7 @@ export function FolderAfter({ of }: Props) {
   const { data } = useFolder(of)
   return (
     <div className="mt-6">
-      {data && <StaffToInvite staff={data.staff} />}
+      {data && <StaffToInvite staff={data.staff} invites={false} />}
       <FolderFiles of={of} />
     </div>
   )

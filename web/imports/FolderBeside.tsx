@@ -20,9 +20,11 @@ export function FolderBeside({ draft }: { draft: Import }) {
 
   const { takes, courses, year, staff } = data
   const fresh = courses.filter(({ isNew }) => isNew).length
+  const reached = staff.filter(({ willBeInvited }) => willBeInvited).length
   const words: Record<Kind, string | false> = {
     courses: fresh > 0 && t('imports.folder.courses', { count: fresh }),
     teaching: staff.some(({ isTeacher, teaches }) => isTeacher && teaches.length > 0) && t('imports.folder.teaching'),
+    staff: reached > 0 && t('imports.folder.inviteStaff', { count: reached }),
     year: year?.isNew === true && t('imports.folder.year', { name: isolated(year.name) }),
   }
 
@@ -64,12 +66,12 @@ export function FolderBeside({ draft }: { draft: Import }) {
           onChange={(invites) => void change({ invites })}
         />
       </fieldset>
-      <StaffToInvite staff={staff} />
+      <StaffToInvite staff={staff} invites={takes.includes('staff')} />
     </>
   )
 }
 
-const kinds: readonly Kind[] = ['courses', 'teaching', 'year']
+const kinds: readonly Kind[] = ['courses', 'teaching', 'staff', 'year']
 
 type TickProps = { word: string; hint?: string; checked: boolean; onChange: (on: boolean) => void }
 

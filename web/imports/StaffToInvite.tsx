@@ -5,10 +5,12 @@ import { Bdi } from '#web/ui/Bdi.tsx'
 
 type Staff = OutputOf<typeof imports.folder>['staff']
 
-/** People of a folder who work at the school and do not teach there yet, with what they will teach. */
-export function StaffToInvite({ staff }: { staff: Staff }) {
+/** People of a folder who are invited by hand: nobody can reach them by what stands there, or they have a role of their own. */
+export function StaffToInvite({ staff, invites }: { staff: Staff; invites: boolean }) {
   const { t } = useTranslation()
-  const waiting = staff.filter(({ isTeacher }) => !isTeacher)
+  const waiting = staff.filter(
+    ({ isTeacher, isInvited, willBeInvited }) => !isTeacher && !isInvited && !(invites && willBeInvited),
+  )
   if (waiting.length === 0) return null
   return (
     <details className="mb-6 rounded-card border border-line bg-surface px-5 py-4" data-import="staff">

@@ -33,7 +33,7 @@ const opposed = new Set<InboxItem['kind']>([
 ])
 
 /** Kinds that wait for a yes or a no. */
-export const asking = new Set<InboxItem['kind']>(['parentInvited', 'teacherInvited'])
+export const asking = new Set<InboxItem['kind']>(['parentInvited', 'teacherInvited', 'roleInvited'])
 
 /** The screen an item leads to. */
 export function addressOf({ link: { to, id, tab } }: Pick<InboxItem, 'link'>): string {

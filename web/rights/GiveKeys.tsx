@@ -4,7 +4,8 @@ import { isolated } from '#web/ui/Bdi.tsx'
 import { useChange } from '#web/records/change.ts'
 import { ChooseDialog } from '#web/records/ChooseDialog.tsx'
 import { usePermissionChoices } from '#web/records/permission-choices.ts'
-import { type Place, schoolIdOf, useHoldsAt } from './place.ts'
+import { useHoldsAt } from '#web/records/givable-roles.ts'
+import { type Place, schoolIdOf } from './place.ts'
 
 type Props = {
   person: { id: string; name: string }

@@ -1,7 +1,8 @@
 import { Link } from 'react-router'
 import { useTranslation } from '#web/lib/i18n.ts'
 import { paths } from '#web/lib/paths.ts'
-import { type Place, useHoldsAt } from './place.ts'
+import { useHoldsAt } from '#web/records/givable-roles.ts'
+import { type Place } from './place.ts'
 
 type Props = { what: 'roles' | 'keys'; place: Place; person?: { id: string; name: string } }
 

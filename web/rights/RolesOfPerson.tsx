@@ -14,7 +14,8 @@ import { LazyPart } from '#web/ui/LazyPart.tsx'
 import { RecordList } from '#web/records/RecordList.tsx'
 import { RemoveButton, RecordRow } from '#web/records/RecordRow.tsx'
 import { PersonLead } from './PersonLead.tsx'
-import { type Place, schoolIdOf, useHoldsAt, usePlaceName } from './place.ts'
+import { useHoldsAt } from '#web/records/givable-roles.ts'
+import { type Place, schoolIdOf, usePlaceName } from './place.ts'
 import { Why } from './Why.tsx'
 
 const loadGiveRoles = part(async () => (await import('./GiveRoles.tsx')).GiveRoles)

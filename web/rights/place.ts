@@ -1,5 +1,4 @@
 import { useTranslation } from '#web/lib/i18n.ts'
-import { useSession } from '#web/lib/session.ts'
 
 /** Where rights are held: a school, or app-wide without one. */
 export type Place = { id: string; name: string } | null
@@ -11,11 +10,4 @@ export const schoolIdOf = (place: Place) => ({ schoolId: place?.id ?? null })
 export function usePlaceName() {
   const { t } = useTranslation()
   return (schoolName: string | null) => schoolName ?? t('rights.platform')
-}
-
-/** Whether one holds a key in that very place, which is what counts there. */
-export function useHoldsAt(place: Place) {
-  const { schools, appPermissions } = useSession()
-  const keys = place ? (schools.find(({ id }) => id === place.id)?.permissions ?? []) : appPermissions
-  return (key: string) => keys.includes(key)
 }

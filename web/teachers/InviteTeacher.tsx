@@ -2,13 +2,18 @@ import { useState } from 'react'
 import * as z from 'zod/mini'
 import { Email, optional, Phone, Text } from '#contract/language/fields.ts'
 import type { OutputOf } from '#contract/language/operation.ts'
+import { builtInRoles } from '#contract/roles/built-in-roles.ts'
+import { userRoles } from '#contract/roles/user-roles.ts'
 import { staffInvitations } from '#contract/teachers/staff-invitations.ts'
 import { classTeaching } from '#contract/teachers/teaching.ts'
 import { useMay, useRead } from '#web/lib/api.ts'
 import { useTranslation } from '#web/lib/i18n.ts'
+import { roleName } from '#web/lib/reference.ts'
 import type { OwnSchool } from '#web/lib/slices.ts'
 import { useChange } from '#web/records/change.ts'
+import { useGivableRoles } from '#web/records/givable-roles.ts'
 import { Dialog, DialogCancel } from '#web/ui/Dialog.tsx'
+import { Dropdown } from '#web/ui/Dropdown.tsx'
 import { PhoneField, TextField } from '#web/ui/Fields.tsx'
 import { Form } from '#web/ui/Form.tsx'
 import { toast } from '#web/ui/toast.ts'
@@ -19,7 +24,7 @@ export type Invitation = OutputOf<typeof staffInvitations.list>[number]
 type Props = { school: OwnSchool; invitation: Invitation | null; phoneNumber?: string; onClose: () => void }
 type Values = { teacherName: string; phoneNumber: string; email: string }
 
-/** Invites a teacher by phone number or, until one is known, e-mail address, with what they will teach. */
+/** Invites to teach, or to a role of the office, by phone number or, until one is known, e-mail address, with what they will teach. */
 export function InviteTeacher({ school, invitation, phoneNumber = '', onClose }: Props) {
   const { t } = useTranslation()
   const invite = useChange(staffInvitations.invite)
@@ -27,12 +32,17 @@ export function InviteTeacher({ school, invitation, phoneNumber = '', onClose }:
   const mayPlan = useMay(classTeaching.add, school.id)
   const { data } = useRead(classTeaching.formData, { schoolId: school.id }, { enabled: mayPlan })
   const [plan, setPlan] = useState<Planned>(() => planned(invitation))
+  const [roleId, setRoleId] = useState<string>(invitation?.roleId ?? teacherRole)
+  const mayGive = useMay(userRoles.give, school.id)
+  const { roles } = useGivableRoles(school, { enabled: mayGive })
+  const isTeacher = roleId === teacherRole
 
   async function save(values: Values) {
     const schoolId = school.id
-    const teaching = mayPlan ? { teaching: sentPlan(plan) } : {}
-    if (invitation) await update({ schoolId, invitationId: invitation.id, ...values, ...teaching })
-    else await invite({ schoolId, ...values, ...teaching })
+    const teaching = mayPlan || !isTeacher ? { teaching: isTeacher ? sentPlan(plan) : [] } : {}
+    const role = mayGive ? { roleId } : {}
+    if (invitation) await update({ schoolId, invitationId: invitation.id, ...values, ...role, ...teaching })
+    else await invite({ schoolId, ...values, ...role, ...teaching })
     toast({ title: t('settings.staffInvitations.saved') })
     onClose()
   }
@@ -69,11 +79,25 @@ export function InviteTeacher({ school, invitation, phoneNumber = '', onClose }:
           autoComplete="off"
           dir="ltr"
         />
-        {data && <TeachingPlan choices={data} plan={plan} onChange={setPlan} />}
+        {roles && roles.length > 1 && (
+          <div>
+            <p className="mb-1.5 font-medium">{t('settings.staffInvitations.role')}</p>
+            <Dropdown
+              wide
+              label={t('settings.staffInvitations.role')}
+              items={roles.map(({ id, name }) => ({ value: id, label: roleName(t, name) }))}
+              value={roleId}
+              onChange={setRoleId}
+            />
+          </div>
+        )}
+        {data && isTeacher && <TeachingPlan choices={data} plan={plan} onChange={setPlan} />}
       </Form>
     </Dialog>
   )
 }
+
+const teacherRole = builtInRoles.schoolTeacher.id
 
 const planned = (invitation: Invitation | null): Planned => {
   const plan: Planned = new Map()

@@ -2,6 +2,7 @@ import { lazy, useState } from 'react'
 import { staffInvitations } from '#contract/teachers/staff-invitations.ts'
 import { useMay, useRead } from '#web/lib/api.ts'
 import { useTranslation } from '#web/lib/i18n.ts'
+import { roleName } from '#web/lib/reference.ts'
 import type { OwnSchool } from '#web/lib/slices.ts'
 import { useChange } from '#web/records/change.ts'
 import { ExportButton } from '#web/records/ExportButton.tsx'
@@ -16,7 +17,7 @@ import type { Invitation } from './InviteTeacher.tsx'
 const loadInviteTeacher = part(async () => (await import('./InviteTeacher.tsx')).InviteTeacher)
 const InviteTeacher = lazy(loadInviteTeacher)
 
-/** Teachers who are invited and have not signed in yet: invite, change, print a letter, withdraw. */
+/** Staff who are invited and have not agreed yet: invite, change, print a letter, withdraw. */
 export function StaffInvitations({ school }: { school: OwnSchool }) {
   const { t } = useTranslation()
   const listQuery = useRead(staffInvitations.list, { schoolId: school.id })
@@ -39,7 +40,7 @@ export function StaffInvitations({ school }: { school: OwnSchool }) {
         ...one.teaching.map(({ courseName }) => courseName),
       ]}
       line={(one) => (
-        <RecordRow name={nameOf(one)} more={about(one)}>
+        <RecordRow name={nameOf(one)} more={about(t, one)}>
           {one.phoneNumber && (
             <PrintLetter
               letter={{ id: one.id, phoneNumber: one.phoneNumber, to: 'staff' }}
@@ -72,8 +73,9 @@ export function StaffInvitations({ school }: { school: OwnSchool }) {
   )
 }
 
-const about = ({ phoneNumber, email, teaching }: Invitation) =>
+const about = (t: (key: string) => string, { phoneNumber, email, roleName: role, teaching }: Invitation) =>
   [
+    role && roleName(t, role),
     phoneNumber && isolated(phoneNumber),
     email && isolated(email),
     ...teaching.map(({ courseName, classRoomName }) => [courseName, classRoomName].filter(Boolean).join(' / ')),

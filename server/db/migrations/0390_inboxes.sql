@@ -69,6 +69,9 @@ where case
     select from school_teachers t where t.school_id = s.id and t.teacher_id = i.person_id and t.accepted_at is not null)
   when i.kind = 'teacherInvited' then s.active and exists (
     select from school_teachers t where t.school_id = s.id and t.teacher_id = i.person_id and t.accepted_at is null)
+  when i.kind = 'roleInvited' then s.active and exists (
+    select from staff_invitations p join users u on u.phone_number = p.phone_number
+    where u.id = i.person_id and p.school_id = s.id and p.role_id is not null and p.taken_at is null and p.removed_at is null)
   when i.kind = 'parentInvited' then s.active and exists (
     select from parent_invitations p join users u on u.phone_number = p.phone_number
     where u.id = i.person_id and p.id = any (i.subject_ids) and p.accepted_at is null and p.removed_at is null)

@@ -13,6 +13,7 @@ export async function contentOfSchool(db: Db, { schoolId, today, religion }: Wan
     school: await db.selectFrom('schools').where('id', '=', schoolId).select(['id', 'name']).executeTakeFirstOrThrow(),
     year: await currentYear(db, schoolId),
     months: await monthsOfYear(db, schoolId),
+    terms: await termsOfYear(db, schoolId),
     courses: await coursesOf(db, schoolId),
     classes: await classesOf(db, schoolId),
     teachers: await teachersOf(db, schoolId),
@@ -41,6 +42,17 @@ const monthsOfYear = (db: Db, schoolId: string) =>
     .select(['m.id', 'm.name', 'm.startDate', 'm.endDate'])
     .orderBy('m.position')
     .orderBy('m.id')
+    .execute()
+
+const termsOfYear = (db: Db, schoolId: string) =>
+  db
+    .selectFrom('terms as t')
+    .innerJoin('schoolYears as y', 'y.id', 't.schoolYearId')
+    .where('t.schoolId', '=', schoolId)
+    .where('y.active', '=', true)
+    .where('y.completed', '=', false)
+    .select(['t.id', 't.name', 't.startDate', 't.endDate'])
+    .orderBy('t.position')
     .execute()
 
 const coursesOf = (db: Db, schoolId: string) =>

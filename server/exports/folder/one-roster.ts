@@ -42,18 +42,19 @@ const manifestOf = (written: readonly string[]) => [
   ['source.systemCode', 'kashkool'],
 ]
 
-/** The current year and those of its months that have days. A year has days only by its months, or by the day it began. */
-function sessionsOf({ year, months }: SchoolContent) {
+/** The current year with its terms, and those of its months that have days. A year has days only by these, or by the day it began. */
+function sessionsOf({ year, months, terms }: SchoolContent) {
   const heading = recordHeading('title', 'type', 'startDate', 'endDate', 'parentSourcedId', 'schoolYear')
   if (!year) return [heading]
   const dated = months.filter(({ startDate, endDate }) => startDate && endDate)
-  const days = dated.flatMap(({ startDate, endDate }) => [startDate!, endDate!]).toSorted()
+  const days = [...dated, ...terms].flatMap(({ startDate, endDate }) => [startDate!, endDate!]).toSorted()
   const from = [year.beganOn, days[0]].filter((day) => day != null).toSorted()[0]
   const to = days.at(-1) ?? (from && daysFrom(from, 364))
   const ends = to?.slice(0, 4)
   return [
     heading,
     record(year.id, year.name, 'schoolYear', from, to, '', ends),
+    ...terms.map(({ id, name, startDate, endDate }) => record(id, name, 'term', startDate, endDate, year.id, ends)),
     ...dated.map(({ id, name, startDate, endDate }) =>
       record(id, name, 'gradingPeriod', startDate, endDate, year.id, ends),
     ),

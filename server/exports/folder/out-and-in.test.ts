@@ -106,6 +106,14 @@ async function withClasses(schoolId: string, { id, unknownNames }: Awaited<Retur
 
 test('a school that goes out comes in elsewhere as the same school, and its undo leaves what was used since', async () => {
   await writeRecords()
+  await sql('insert into school_calendars (school_id) values ($1) on conflict do nothing', [nile.id])
+  await sql(
+    `insert into terms (school_id, id, school_year_id, name, position, start_date, end_date)
+     select $1, gen_random_uuid(), id, 'الفصل الأول', 20, (select min(start_date) from school_year_months m where m.school_year_id = y.id), (select max(end_date) from school_year_months m where m.school_year_id = y.id)
+     from school_years y where school_id = $1 and active and not completed
+       and not exists (select from terms t where t.school_year_id = y.id)`,
+    [nile.id],
+  )
   const out = await folderOf(first, nile.id)
   const schoolId = await emptySchool()
   const before = await everythingOf(sql)

@@ -6,6 +6,8 @@ import { fullName } from '#server/db/search.ts'
 /** A file of a folder: its rows, those of them that are marked as deleted, and whether an import reads such a file. */
 export type FolderFile = { name: string; rows: number; deleted: number; isRead: boolean }
 
+export type FolderPeriod = { name: string; from: string; to: string }
+
 /** What a folder holds beside its students, as it is kept with an import. */
 export type FolderBeside = {
   courses: { name: string; description: string; language: string }[]
@@ -16,13 +18,13 @@ export type FolderBeside = {
     role: string
     teaches: { course: string; className: string }[]
   }[]
-  year: { name: string; from: string; to: string; months: { name: string; from: string; to: string }[] } | null
+  year: { name: string; from: string; to: string; months: FolderPeriod[]; terms: FolderPeriod[] } | null
 }
 
 /** What is kept of a folder beside the table of its students. */
 export type Folder = { files: FolderFile[]; beside: FolderBeside }
 
-export type Takes = ('courses' | 'teaching' | 'year')[]
+export type Takes = ('courses' | 'teaching' | 'staff' | 'year')[]
 
 /** A teacher's course, or a course of theirs in a class, as an import made it. */
 export type MadeTeaching = { teacherId: string; courseId: string; classRoomId?: string }
@@ -33,6 +35,7 @@ export type KeptFolder = {
   madeCourses: string[]
   madeYear: string | null
   madeTeaching: MadeTeaching[]
+  madeInvitations: string[]
 }
 
 /** What is kept of a folder with its import, and what came of it. */
@@ -40,7 +43,7 @@ export const folderOf = (db: Db, importId: string) =>
   db
     .selectFrom('imports')
     .where('id', '=', importId)
-    .select(['folder', 'takes', 'madeCourses', 'madeYear', 'madeTeaching'])
+    .select(['folder', 'takes', 'madeCourses', 'madeYear', 'madeTeaching', 'madeInvitations'])
     .executeTakeFirstOrThrow() as unknown as Promise<KeptFolder>
 
 export const keepFolder = (db: Db, importId: string, folder: Folder) =>
@@ -51,7 +54,7 @@ export const keepFolder = (db: Db, importId: string, folder: Folder) =>
     .where('id', '=', importId)
     .execute()
 
-export type Made = Pick<KeptFolder, 'madeCourses' | 'madeYear' | 'madeTeaching'>
+export type Made = Pick<KeptFolder, 'madeCourses' | 'madeYear' | 'madeTeaching' | 'madeInvitations'>
 
 export const keepMade = (db: Db, importId: string, { madeTeaching, ...made }: Made) =>
   db
@@ -132,8 +135,15 @@ export async function yearNamed(db: Db, schoolId: string, name: string) {
 
 export const deleteCourse = (db: Db, id: string) => db.deleteFrom('courses').where('id', '=', id).execute()
 
-/** Removes a year with its months. Throws when something else speaks of one. */
+/** Withdraws the invitations of an import that nobody changed or answered since. */
+export const deleteInvitations = (db: Db, schoolId: string, ids: readonly string[]) =>
+  sql`
+  delete from staff_invitations where school_id = ${schoolId} and id = any (${[...ids]}::uuid[])
+    and taken_at is null and removed_at is null and version = 1`.execute(db)
+
+/** Removes a year with its months and terms. Throws when something else speaks of one. */
 export async function deleteYear(db: Db, id: string) {
+  await db.deleteFrom('terms').where('schoolYearId', '=', id).execute()
   await db.deleteFrom('schoolYearMonths').where('schoolYearId', '=', id).execute()
   await db.deleteFrom('schoolYears').where('id', '=', id).execute()
 }

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { courses } from '#contract/courses/courses.ts'
 import { imports } from '#contract/imports/imports.ts'
+import { staffInvitations } from '#contract/teachers/staff-invitations.ts'
 import { classTeaching } from '#contract/teachers/teaching.ts'
 import { studentRecords } from '#contract/students/student-records.ts'
 import { years } from '#contract/years/years.ts'
@@ -46,6 +47,36 @@ const everythingBeside = async () => ({
   taught: await taught(),
 })
 
+test('staff who are not known come as invitations with what they will teach, terms as those of the calendar; the undo takes both back', async () => {
+  const before = await everythingBeside()
+  const termsOf = () => sql('select name, start_date, end_date from terms order by start_date')
+  const terms = await termsOf()
+  const files = folder({ phone: '01077799901' })
+  const withTerm = {
+    ...files,
+    'academicSessions.csv': [
+      ...files['academicSessions.csv']!,
+      ['t9', '', '', 'الفصل الأول', 'term', '2026-10-01', '2026-10-30', '', '', '2027'],
+    ],
+  }
+  const { id } = await upload(zipOf(withTerm))
+  expect(await folderOf(id)).toMatchObject({
+    staff: [{ isTeacher: false, isInvited: false, willBeInvited: true }],
+    year: { months: 1, terms: 1 },
+  })
+  await start(id)
+  expect(await as(manager)(staffInvitations.list, { schoolId: nile.id })).toMatchObject([
+    { phoneNumber: '01077799901', roleId: null, teaching: [{ courseName: 'العلوم', classRoomName: class4a.name }] },
+  ])
+  expect(await folderOf(id)).toMatchObject({ madeInvitations: 1, staff: [{ isInvited: true, willBeInvited: false }] })
+  expect(await termsOf()).toHaveLength(terms.length + 1)
+
+  await undo(id)
+  expect(await as(manager)(staffInvitations.list, { schoolId: nile.id })).toEqual([])
+  expect(await termsOf()).toEqual(terms)
+  expect(await everythingBeside()).toEqual(before)
+})
+
 describe('what a folder holds beside its students', () => {
   test('is listed before anything is stored, and what the school has already is named as such', async () => {
     const { id, files, invites } = await upload(zipOf(folder()), { fileName: 'school.zip' })
@@ -58,7 +89,7 @@ describe('what a folder holds beside its students', () => {
     expect(invites).toBe(false)
     expect(await folderOf(id)).toEqual({
       id,
-      takes: ['courses', 'teaching', 'year'],
+      takes: ['courses', 'teaching', 'staff', 'year'],
       courses: [{ name: 'العلوم', isNew: !(await courseNames()).includes('العلوم') }],
       staff: [
         {
@@ -67,12 +98,15 @@ describe('what a folder holds beside its students', () => {
           email: 'mona@example.com',
           role: 'teacher',
           isTeacher: true,
+          isInvited: false,
+          willBeInvited: false,
           teaches: [{ courseName: 'العلوم', className: class4a.name }],
         },
       ],
-      year: { name: yearName, startDate: '2026-09-20', endDate: '2027-06-10', months: 1, isNew: true },
+      year: { name: yearName, startDate: '2026-09-20', endDate: '2027-06-10', months: 1, terms: 0, isNew: true },
       madeCourses: 0,
       madeTeaching: 0,
+      madeInvitations: 0,
       madeYear: false,
     })
     await as(manager)(imports.remove, { importId: id })

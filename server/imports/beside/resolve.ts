@@ -1,7 +1,11 @@
 import { fold } from '#contract/language/fold.ts'
+import { staffInvitations } from '#contract/teachers/staff-invitations.ts'
+import { type Holder, mayIn } from '#server/access/may.ts'
 import type { Db } from '#server/db/db.ts'
 import { languageChoices } from '#server/languages/languages.queries.ts'
 import { mobileIn } from '#server/imports/read/words.ts'
+import { givenBy } from '#server/teachers/invited-roles.rules.ts'
+import { invitable } from './invite-beside.ts'
 import { type FolderBeside, knownCourses, type KeptFolder, teachersToFind, yearNamed } from './beside.queries.ts'
 
 /** A folder's courses, staff and year against what the school has already. */
@@ -33,30 +37,41 @@ export async function languageFinder(db: Db, schoolId: string) {
   return (name: string) => byName.get(fold(name)) ?? languages[0]?.id ?? null
 }
 
+type Describing = { schoolId: string; id: string; seesTeachers: boolean; person: Holder }
+
 /** A folder as it is answered. `seesTeachers`: whether the reader may learn who teaches at the school. */
-export async function described(db: Db, schoolId: string, id: string, kept: KeptFolder, seesTeachers: boolean) {
+export async function described(db: Db, { schoolId, id, seesTeachers, person }: Describing, kept: KeptFolder) {
+  const invitationOf = await invitable(db, { schoolId, personId: person.id, mayGive: givenBy(person, schoolId) })
+  const maySee = seesTeachers && mayIn(person, staffInvitations.list, schoolId)
   const { courses, year } = kept.folder!.beside
   const found = await resolved(db, schoolId, kept.folder!.beside)
   return {
     id,
     takes: kept.takes,
     courses: courses.map(({ name }) => ({ name, isNew: !found.isKnown({ name }) })),
-    staff: found.teachers.map(({ name, phone, email, role, teacherId, teaches }) => ({
-      staffName: name,
-      phoneNumber: phone,
-      email,
-      role,
-      isTeacher: seesTeachers && teacherId !== null,
-      teaches: teaches.map(({ course, className }) => ({ courseName: course, className })),
-    })),
+    staff: found.teachers.map((one) => {
+      const { isInvited, invitation } = invitationOf(one)
+      return {
+        staffName: one.name,
+        phoneNumber: one.phone,
+        email: one.email,
+        role: one.role,
+        isTeacher: seesTeachers && one.teacherId !== null,
+        isInvited: maySee && isInvited,
+        willBeInvited: maySee && invitation !== null,
+        teaches: one.teaches.map(({ course, className }) => ({ courseName: course, className })),
+      }
+    }),
     year: year && {
       name: year.name,
       startDate: year.from,
       endDate: year.to,
       months: year.months.length,
+      terms: year.terms?.length ?? 0,
       isNew: found.isNewYear,
     },
     madeCourses: kept.madeCourses.length,
+    madeInvitations: kept.madeInvitations.length,
     madeTeaching: kept.madeTeaching.filter(({ classRoomId }) => classRoomId).length,
     madeYear: kept.madeYear !== null,
   }

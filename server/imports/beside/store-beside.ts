@@ -1,18 +1,24 @@
 import { courses } from '#contract/courses/courses.ts'
+import { calendarSettings } from '#contract/calendar/calendar-settings.ts'
 import { fold } from '#contract/language/fold.ts'
+import { staffInvitations } from '#contract/teachers/staff-invitations.ts'
 import { classTeaching } from '#contract/teachers/teaching.ts'
 import { years } from '#contract/years/years.ts'
 import { rightsOf } from '#server/access/authorise.queries.ts'
 import { type Holder, mayIn } from '#server/access/may.ts'
 import { insertLines } from '#server/access/audit.queries.ts'
 import type { Db } from '#server/db/db.ts'
+import { replaceTerms } from '#server/calendar/changes.queries.ts'
+import { lockCalendar, raiseVersion } from '#server/calendar/calendar.queries.ts'
 import { readingFor } from '#server/imports/check/draft.ts'
 import { importStored } from '#server/imports/imports.queries.ts'
 import { publish } from '#server/outbox/events.ts'
+import { inviteStaff } from '#server/teachers/staff-invitations.rules.ts'
 import { insertMonth } from '#server/years/months.queries.ts'
 import { insertYear } from '#server/years/years.queries.ts'
 import {
   type FolderBeside,
+  type FolderPeriod,
   folderOf,
   insertCourses,
   insertTeaching,
@@ -20,6 +26,8 @@ import {
   knownCourses,
   type MadeTeaching,
 } from './beside.queries.ts'
+import { givenBy } from '#server/teachers/invited-roles.rules.ts'
+import { invitable } from './invite-beside.ts'
 import { languageFinder, resolved } from './resolve.ts'
 
 type Storing = { importId: string; schoolId: string; person: Holder; today: string }
@@ -41,8 +49,9 @@ export async function storeBeside(db: Db, { id: importId, schoolId, startedBy, t
 
   const madeCourses = wants('courses', courses.add) ? await storeCourses(db, schoolId, found.newCourses) : []
   const madeTeaching = wants('teaching', classTeaching.add) ? await storeTeaching(db, storing, found.teachers) : []
+  const madeInvitations = wants('staff', staffInvitations.invite) ? await inviteOthers(db, storing, found.teachers) : []
   const madeYear = wants('year', years.add) && found.isNewYear ? await storeYear(db, storing, beside.year!) : null
-  await keepMade(db, importId, { madeCourses, madeTeaching, madeYear })
+  await keepMade(db, importId, { madeCourses, madeTeaching, madeInvitations, madeYear })
 }
 
 async function storeCourses(db: Db, schoolId: string, all: FolderBeside['courses']) {
@@ -57,21 +66,50 @@ async function storeCourses(db: Db, schoolId: string, all: FolderBeside['courses
 
 type Teacher = FolderBeside['staff'][number] & { teacherId: string | null }
 
-/** Whoever started the import does not give classes to themselves. */
-async function storeTeaching(db: Db, { importId, schoolId, person, today }: Storing, teachers: Teacher[]) {
+/** What the words of a folder mean by the courses and active classes that the school has now. */
+async function teachingFinder(db: Db, { importId, schoolId, today }: Storing) {
   const reading = await readingFor(db, { id: schoolId, today }, await importStored(db, importId))
   const courseOf = new Map((await knownCourses(db, schoolId)).map(({ id, key }) => [key, id]))
-  const taught = teachers.flatMap(({ teacherId, teaches }) =>
+  return ({ teaches }: Teacher) =>
     teaches.flatMap(({ course, className }) => {
       const courseId = courseOf.get(fold(course))
-      const classes = className === '' ? [] : reading.classesNamed(className, '')
-      if (!teacherId || teacherId === person.id || !courseId || classes.length !== 1 || !classes[0]!.active) return []
-      return [{ teacherId, courseId, classRoomId: classes[0]!.id }]
-    }),
-  )
+      const classes = className === '' ? [] : reading.classesNamed(className, '').filter(({ active }) => active)
+      return courseId ? [{ courseId, classRoomId: classes.length === 1 ? classes[0]!.id : null }] : []
+    })
+}
+
+/** Nobody gives classes to themselves by an import. */
+async function storeTeaching(db: Db, storing: Storing, teachers: Teacher[]) {
+  const { importId, schoolId, person } = storing
+  const taughtBy = await teachingFinder(db, storing)
+  const taught = teachers.flatMap((teacher) => {
+    const { teacherId } = teacher
+    if (!teacherId || teacherId === person.id) return []
+    return taughtBy(teacher).flatMap(({ courseId, classRoomId }) =>
+      classRoomId ? [{ teacherId, courseId, classRoomId }] : [],
+    )
+  })
   const made = await insertTeaching(db, schoolId, taught)
   await publishTeaching(db, { schoolId, actorId: person.id, importId, linked: true }, made.classes)
   return [...made.courses, ...made.classes]
+}
+
+/** Invites staff who are not known yet, with what they will teach where the person who started may give that too. */
+async function inviteOthers(db: Db, storing: Storing, people: Teacher[]) {
+  const { schoolId, person, importId } = storing
+  const invitationOf = await invitable(db, { schoolId, personId: person.id, mayGive: givenBy(person, schoolId) })
+  const taughtBy = mayIn(person, classTeaching.add, schoolId) ? await teachingFinder(db, storing) : () => []
+  const invited = people.flatMap((one) => {
+    const { invitation } = invitationOf(one)
+    return invitation ? [{ ...invitation, teaching: invitation.roleId ? [] : taughtBy(one) }] : []
+  })
+  const { stored } = await inviteStaff(db, { schoolId, actorId: person.id }, invited)
+  const line = { personId: person.id, operation: 'Import/Start', outcome: 'done', schoolId, requestId: importId }
+  await insertLines(
+    db,
+    stored.map(({ id }) => ({ ...line, targetKind: 'staff invitation', targetId: id })),
+  )
+  return stored.map(({ id }) => id)
 }
 
 type Publishing = { schoolId: string; actorId: string; importId: string; linked: boolean }
@@ -95,10 +133,28 @@ export async function publishTeaching(db: Db, by: Publishing, made: readonly Req
   )
 }
 
+type Year = Omit<NonNullable<FolderBeside['year']>, 'terms'> & { terms?: FolderPeriod[] }
+
+const asTerm = ({ name, from, to }: FolderPeriod) => ({ name, startDate: from, endDate: to })
+const lastDay = (periods: readonly FolderPeriod[]) =>
+  periods
+    .map(({ to }) => to)
+    .toSorted()
+    .at(-1)!
+
 /** A year that is not current: which one is, decides what seats cost, and a person decides that. */
-async function storeYear(db: Db, { schoolId, today }: Storing, { name, months }: NonNullable<FolderBeside['year']>) {
+async function storeYear(db: Db, storing: Storing, { name, months, terms = [] }: Year) {
+  const { schoolId, person, today } = storing
   const yearId = await insertYear(db, { schoolId, name, active: false, completed: false, today })
   for (const [nth, { name: monthName, from, to }] of months.entries())
     await insertMonth(db, { schoolId, yearId, name: monthName, startDate: from, endDate: to, order: nth + 1 })
+  const within = terms.filter(
+    ({ from, to }) => months.length === 0 || (from >= months[0]!.from && to <= lastDay(months)),
+  )
+  if (within.length > 0 && mayIn(person, calendarSettings.terms, schoolId)) {
+    await lockCalendar(db, schoolId)
+    await replaceTerms(db, schoolId, yearId, within.map(asTerm))
+    await raiseVersion(db, schoolId)
+  }
   return yearId
 }

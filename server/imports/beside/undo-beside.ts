@@ -1,6 +1,6 @@
 import type { Db } from '#server/db/db.ts'
 import { savepoint } from '#server/db/savepoint.ts'
-import { deleteCourse, deleteTeaching, deleteYear, folderOf } from './beside.queries.ts'
+import { deleteCourse, deleteInvitations, deleteTeaching, deleteYear, folderOf } from './beside.queries.ts'
 import { publishTeaching } from './store-beside.ts'
 
 const foreignKeyViolation = '23503'
@@ -9,9 +9,10 @@ type Undoing = { importId: string; schoolId: string; actorId: string }
 
 /** Takes back what an import brought in beside students. What has been used since stays, as classes do. */
 export async function takeBackBeside(db: Db, { importId, schoolId, actorId }: Undoing) {
-  const { madeCourses, madeTeaching, madeYear } = await folderOf(db, importId)
+  const { madeCourses, madeTeaching, madeYear, madeInvitations } = await folderOf(db, importId)
   const ended = await deleteTeaching(db, schoolId, madeTeaching)
   await publishTeaching(db, { schoolId, actorId, importId, linked: false }, ended)
+  await deleteInvitations(db, schoolId, madeInvitations)
   for (const id of madeCourses) await unlessUsed(db, () => deleteCourse(db, id))
   if (madeYear) await unlessUsed(db, () => deleteYear(db, madeYear))
 }

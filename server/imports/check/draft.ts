@@ -15,6 +15,7 @@ import { readingOn, readRow } from '#server/imports/read/read-row.ts'
 import { type DatesOfColumn, datesIn } from '#server/imports/read/dates.ts'
 import { isTable } from '#server/imports/tables/table-kinds.ts'
 import { tableGround } from '#server/imports/tables/courses.queries.ts'
+import { givableRoles } from '#server/teachers/invited-roles.rules.ts'
 import { mobileIn } from '#server/imports/read/words.ts'
 
 export type Table = {
@@ -144,7 +145,7 @@ export async function readingFor(
     const field = fields.find((one) => one.id === recordFieldId)
     return field ? [{ position, field }] : []
   })
-  const table = isTable(kind) ? await tableGround(db, id) : null
+  const table = isTable(kind) ? { ...(await tableGround(db, id)), roles: await givableRoles(db, id) } : null
   return readingOn({ ...known, ...settings, kind, table, columns: new Map(meant), own, dayOrder, today })
 }
 

@@ -70,7 +70,7 @@ async function storeWholeTable(
   { ownPhone }: Rights,
 ) {
   const { id: importId, schoolId } = job
-  const table = { importId, schoolId, kind: started.kind, ownPhone }
+  const table = { importId, schoolId, kind: started.kind, ownPhone, personId: started.startedBy }
   await lockSchool(db, schoolId)
   await storeTable(db, table, await classifyTable(db, table), started.startedBy)
   return finished(db, job, started, null)
@@ -79,7 +79,8 @@ async function storeWholeTable(
 async function checkAll(db: Db, { id, schoolId }: ImportJob, started: StartedImport, rights: Rights) {
   const { kind, columns, counts } = started
   const ofSchool = { importId: id, schoolId }
-  if (isTable(kind)) await classifyTable(db, { ...ofSchool, kind, ownPhone: rights.ownPhone })
+  if (isTable(kind))
+    await classifyTable(db, { ...ofSchool, kind, ownPhone: rights.ownPhone, personId: started.startedBy })
   else await classifyRows(db, { ...ofSchool, rights, ...shownAt(columns), ofGuardians: kind === 'guardians' })
   if ((await countRows(db, id, schoolId)) === counts) return begin(db, id)
   await countProblemKinds(db, id)

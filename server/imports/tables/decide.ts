@@ -1,8 +1,13 @@
+import { rightsOf } from '#server/access/authorise.queries.ts'
 import type { Db } from '#server/db/db.ts'
 import { fold } from '#contract/language/fold.ts'
+import { givableRoles, givenBy } from '#server/teachers/invited-roles.rules.ts'
 import { tableGround } from './courses.queries.ts'
 import { type RowPlan, rowsPlanned, type PlannedCourse } from './plans.queries.ts'
 import { invitationsKnown, type KnownTeacher, teachersKnown, type KnownInvitation } from './staff.queries.ts'
+
+/** An import of staff, and who makes it. `ownPhone`: the caller's number, if they may not invite themselves. */
+type TableImport = { importId: string; schoolId: string; personId: string; ownPhone: string | null }
 
 /** What becomes of a row. */
 export type DecidedRow = {
@@ -43,15 +48,18 @@ export async function decideCourses(db: Db, importId: string, schoolId: string):
 }
 
 /** The rows of an import of staff. Several rows may name one person, each with more of what they teach. */
-export async function decideStaff(db: Db, importId: string, schoolId: string, ownPhone: string | null) {
+export async function decideStaff(db: Db, { importId, schoolId, ownPhone, personId }: TableImport) {
+  const mayGive = await givableBy(db, personId, schoolId)
   const teachers = await teachersKnown(db, schoolId)
   const invited = await invitationsKnown(db, schoolId)
   const met = new Map<string, { row: number; teaching: PlannedCourse[] }>()
   return eachSound(db, importId, ({ row, plan: { person } }): DecidedRow | PersonRow => {
-    const { phone, email, name, teaching } = person!
+    const { phone, email, name, roleId = null, teaching } = person!
     const found = personFound(person!, teachers, invited)
     if (found === 'several') return refused(row, 'More than one teacher has this name; give the phone number')
     if (!found && !phone && !email) return refused(row, 'Give a phone number or an e-mail address')
+    if (found && roleId) return refused(row, 'This person is here already; give roles under rights')
+    if (roleId && !mayGive(roleId)) return refused(row, 'You cannot grant what you do not hold')
     if (!found && phone === ownPhone) return refused(row, 'You cannot link yourself')
 
     const key = found?.id ?? phone ?? email!.toLowerCase()
@@ -61,8 +69,16 @@ export async function decideStaff(db: Db, importId: string, schoolId: string, ow
     met.set(key, { row: before?.row ?? row, teaching: [...(before?.teaching ?? []), ...added] })
     const of = found ? found.of : before ? { row: before.row } : null
     const outcome = of === null ? 'add' : added.length > 0 ? 'change' : 'same'
-    return { ...sound(row, outcome), person: { name, phone, email, teaching }, of, added }
+    return { ...sound(row, outcome), person: { name, phone, email, roleId, teaching }, of, added }
   })
+}
+
+/** The roles that a person may give in a school. */
+async function givableBy(db: Db, personId: string, schoolId: string) {
+  const mayGive = givenBy({ id: personId, rights: await rightsOf(db, personId) }, schoolId)
+  const roles = await givableRoles(db, schoolId)
+  const givable = new Set(roles.filter(({ keys }) => mayGive(keys)).map(({ id }) => id))
+  return (roleId: string) => givable.has(roleId)
 }
 
 /** The plan of every row; those that cannot be read keep their faults. */

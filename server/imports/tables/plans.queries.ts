@@ -8,7 +8,14 @@ export type RowPlan = {
   title: string
   words: { field: string; name: null; value: string }[]
   course?: { name: string; key: string; languageId: string; description: string }
-  person?: { name: string | null; phone: string | null; email: string | null; teaching: PlannedCourse[] }
+  person?: {
+    name: string | null
+    phone: string | null
+    email: string | null
+    /** Null: a teacher. */
+    roleId?: string | null
+    teaching: PlannedCourse[]
+  }
 }
 
 type PlannedRow = { row: number; plan: RowPlan | null; faults: { position: number | null; reason: string }[] }

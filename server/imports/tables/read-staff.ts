@@ -4,22 +4,22 @@ import { fold } from '#contract/language/fold.ts'
 import type { Reading } from '#server/imports/read/reading.ts'
 import { type RowCells, textIn } from '#server/imports/read/row-cells.ts'
 import { mobileIn, severalIn } from '#server/imports/read/words.ts'
+import { roleNamed } from './role-words.ts'
 import type { RowPlan, PlannedCourse } from './plans.queries.ts'
 import type { TableGround } from './table-kinds.ts'
 
 /** A person of the staff with what they will teach: each course in each class of the row, or in no class yet. */
-export function personIn(row: RowCells, reading: Reading, { courses }: TableGround): RowPlan | null {
+export function personIn(row: RowCells, reading: Reading, { courses, roles }: TableGround): RowPlan | null {
   const name = textIn(row, 'staffName', 2, 200)
   const phone = row.value('staffPhone', mobileIn, 'Invalid Phone Number!')
   const email = row.value('staffEmail', (cell) => z.safeParse(Email(), cell).data ?? null, 'Invalid email')
-  row.value(
-    'staffRole',
-    (cell) => teachers.has(fold(cell)) || null,
-    'Only teachers are invited from a table; give other roles under rights',
-  )
+  const role = row.value('staffRole', (cell) => roleNamed(cell, roles), 'The school has no role of this name')
+  const roleId = role === 'teacher' ? null : role
   if (!row.says('staffName') && !row.says('staffPhone') && !row.says('staffEmail'))
     row.fault(row.at('staffPhone') === null ? 'staffEmail' : 'staffPhone', 'Give a phone number or an e-mail address')
 
+  if (roleId && (row.says('staffCourses') || row.says('staffClasses')))
+    row.fault('staffRole', 'Only a teacher is given courses')
   const taught = coursesIn(row, courses)
   const classRoomIds = classesIn(row, reading)
   if (classRoomIds.length > 0 && !row.says('staffCourses'))
@@ -33,7 +33,7 @@ export function personIn(row: RowCells, reading: Reading, { courses }: TableGrou
   return {
     title: name ?? phone ?? email ?? '',
     words: shown.flatMap((field) => (row.says(field) ? [{ field, name: null, value: row.text(field) }] : [])),
-    person: { name, phone, email, teaching },
+    person: { name, phone, email, roleId, teaching },
   }
 }
 
@@ -72,20 +72,3 @@ function classesIn(row: RowCells, { classesNamed }: Reading) {
     return []
   })
 }
-
-const teachers = new Set(
-  [
-    'teacher',
-    'school teacher',
-    'معلم',
-    'معلمة',
-    'مدرس',
-    'مدرسة',
-    'أستاذ',
-    'أستاذة',
-    'معلم أول',
-    'معلم خبير',
-    'مدرس أول',
-    'هيئة التدريس',
-  ].map((word) => fold(word)),
-)

@@ -3,7 +3,7 @@ import type { ImportKind } from '#server/imports/imports.queries.ts'
 import type { tableGround } from './courses.queries.ts'
 
 /** What rows of staff and courses are read against. */
-export type TableGround = Awaited<ReturnType<typeof tableGround>>
+export type TableGround = Awaited<ReturnType<typeof tableGround>> & { roles: readonly { id: string; name: string }[] }
 
 /** Kinds of imports that speak of no student. */
 export type TableKind = 'staff' | 'courses'

@@ -129,7 +129,7 @@ describe('staff', () => {
     expect(kindsOf(draft).toSorted()).toEqual(
       [
         'Give a phone number or an e-mail address',
-        'Only teachers are invited from a table; give other roles under rights',
+        'The school has no role of this name',
         'No course of the school has this name',
         'Name the course that is taught in this class',
         'Invalid Phone Number!',

@@ -14,13 +14,13 @@ export type TableImport = {
   schoolId: string
   kind: TableKind
   ownPhone: string | null
+  personId: string
 }
 
 /** Decides for every row of a table what will happen to it in the present state of the school. */
-export async function classifyTable(db: Db, { importId, schoolId, kind, ownPhone }: TableImport) {
-  const decided = await (kind === 'courses'
-    ? decideCourses(db, importId, schoolId)
-    : decideStaff(db, importId, schoolId, ownPhone))
+export async function classifyTable(db: Db, table: TableImport) {
+  const { importId, schoolId, kind } = table
+  const decided = await (kind === 'courses' ? decideCourses(db, importId, schoolId) : decideStaff(db, table))
   await storeDecided(
     db,
     importId,
@@ -70,10 +70,11 @@ export async function storeTable(db: Db, table: TableImport, decided: readonly D
 /** People who are new to the school, each with what all their rows name. */
 async function invite(db: Db, { importId, schoolId }: TableImport, rows: readonly PersonRow[], actorId: string) {
   const added = rows.filter(({ of }) => of === null)
-  const invited = added.map(({ row, person: { name, phone, email } }) => ({
+  const invited = added.map(({ row, person: { name, phone, email, roleId = null } }) => ({
     teacherName: name,
     phoneNumber: phone,
     email,
+    roleId,
     teaching: rows.flatMap(({ row: own, of, added: some }) =>
       own === row || (of && 'row' in of && of.row === row) ? some : [],
     ),

@@ -1,10 +1,11 @@
 import { fold } from '#contract/language/fold.ts'
-import type { FolderBeside } from '#server/imports/beside/beside.queries.ts'
+import { daysFrom } from '#server/days.ts'
+import type { FolderBeside, FolderPeriod } from '#server/imports/beside/beside.queries.ts'
 import { type Home, homeOfClass } from './homes.ts'
 import { fullNameOf, isStaff, type Roster, type RosterSession } from './roster.ts'
 
 /** Most of each that one folder may bring. */
-export const besideAtMost = { courses: 500, staff: 2000, teaching: 100, months: 24 }
+export const besideAtMost = { courses: 500, staff: 2000, teaching: 100, months: 24, terms: 20 }
 
 export function besideOf(
   roster: Roster,
@@ -66,20 +67,43 @@ function staffOf(roster: Roster, homes: ReadonlyMap<string, Home>, isOfSchool: (
     }))
 }
 
-/** The latest school year with its terms, or the terms alone. */
+/** The latest school year with its terms and months, or these alone. A month is a grading period of no more than 45 days. */
 function yearOf(sessions: readonly RosterSession[]): FolderBeside['year'] {
   const dated = sessions.filter(({ title, from, to }) => title !== '' && day.test(from) && day.test(to))
   const [year] = dated.filter(({ type }) => /year/i.test(type)).toSorted((a, b) => b.from.localeCompare(a.from))
   const parts = dated
     .filter(({ type, from, to }) => !/year/i.test(type) && (!year || (from >= year.from && to <= year.to)))
     .toSorted((a, b) => a.from.localeCompare(b.from))
-  const months = [
-    ...new Map(parts.map(({ id, title, from, to }) => [id, { name: title.slice(0, 100), from, to }])).values(),
-  ]
-  if (!year && months.length === 0) return null
-  const [from, to] = year ? [year.from, year.to] : [months[0]!.from, months.at(-1)!.to]
+  if (!year && parts.length === 0) return null
+  const isMonth = ({ type, from, to }: RosterSession) => /grading/i.test(type) && daysFrom(from, 45) > to
+  const months = named(parts.filter(isMonth)).slice(0, besideAtMost.months)
+  const terms = termsOf(parts.filter((one) => !isMonth(one)))
+  const [from, to] = year
+    ? [year.from, year.to]
+    : [
+        parts[0]!.from,
+        parts
+          .map((one) => one.to)
+          .toSorted()
+          .at(-1)!,
+      ]
   const name = year?.title.slice(0, 100) ?? `${from.slice(0, 4)}–${to.slice(0, 4)}`
-  return { name, from, to, months: months.slice(0, besideAtMost.months) }
+  return { name, from, to, months, terms }
 }
+
+const named = (sessions: readonly RosterSession[]) => [
+  ...new Map(sessions.map(({ id, title, from, to }) => [id, { name: title.slice(0, 100), from, to }])).values(),
+]
+
+/** Semesters may have terms in them, and terms grading periods: the longest stretches that do not overlap are the terms. */
+function termsOf(sessions: readonly RosterSession[]) {
+  const longest = named(sessions).toSorted((a, b) => days(b) - days(a))
+  const terms: FolderPeriod[] = []
+  for (const one of longest)
+    if (terms.every(({ from, to }) => one.to < from || one.from > to) && one.from <= one.to) terms.push(one)
+  return terms.toSorted((a, b) => a.from.localeCompare(b.from)).slice(0, besideAtMost.terms)
+}
+
+const days = ({ from, to }: FolderPeriod) => Date.parse(to) - Date.parse(from)
 
 const day = /^\d{4}-\d{2}-\d{2}$/

@@ -64,7 +64,8 @@ describe('a folder of School Data Sync', () => {
         name: '2026–2027',
         from: '2026-09-20',
         to: '2027-01-20',
-        months: [{ name: 'ترم أول', from: '2026-09-20', to: '2027-01-20' }],
+        months: [],
+        terms: [{ name: 'ترم أول', from: '2026-09-20', to: '2027-01-20' }],
       },
     })
   })
@@ -95,7 +96,7 @@ describe('a folder of School Data Sync', () => {
     expect(await beside(latestFolder)).toMatchObject({
       courses: [{ name: 'العلوم' }],
       staff: [{ phone: '01055555559', role: 'teacher', teaches: [{ course: 'العلوم', className: 'فصل 4أ' }] }],
-      year: { name: '2026/2027', months: [{ name: 'ترم أول' }] },
+      year: { name: '2026/2027', months: [], terms: [{ name: 'ترم أول' }] },
     })
   })
 })
@@ -134,6 +135,7 @@ describe('a folder of OneRoster', () => {
         from: '2026-09-20',
         to: '2027-06-10',
         months: [{ name: 'أكتوبر', from: '2026-10-01', to: '2026-10-31' }],
+        terms: [],
       },
     })
   })

@@ -1,0 +1,37 @@
+import { builtInRoles } from '#contract/roles/built-in-roles.ts'
+import type { Db } from '#server/db/db.ts'
+import { phoneOf } from '#server/imports/check/names.queries.ts'
+import { mobileIn } from '#server/imports/read/words.ts'
+import { invitationsKnown } from '#server/imports/tables/staff.queries.ts'
+import { roleNamed } from '#server/imports/tables/role-words.ts'
+import type { InvitedTeacher } from '#server/teachers/staff-invitations.queries.ts'
+import { givableRoles } from '#server/teachers/invited-roles.rules.ts'
+import type { FolderBeside } from './beside.queries.ts'
+
+type Person = FolderBeside['staff'][number] & { teacherId: string | null }
+type Inviting = { schoolId: string; personId: string; mayGive: (keys: readonly string[]) => boolean }
+
+/** How each person of a folder who is no teacher of the school can be invited; null: by hand, as somebody decides. */
+export async function invitable(db: Db, { schoolId, personId, mayGive }: Inviting) {
+  const ownPhone = await phoneOf(db, personId)
+  const waiting = await invitationsKnown(db, schoolId)
+  const roles = (await givableRoles(db, schoolId)).filter(({ id, keys }) => id !== manager && mayGive(keys))
+  return (person: Person): { isInvited: boolean; invitation: Omit<InvitedTeacher, 'teaching'> | null } => {
+    const phoneNumber = mobileIn(person.phone)
+    const email = person.email.toLowerCase() || null
+    const isInvited = waiting.some((one) => (phoneNumber ? one.phone === phoneNumber : !!email && one.email === email))
+    const role = isTeaching.test(person.role) ? 'teacher' : roleNamed(person.role, roles)
+    const isOut = person.teacherId !== null || isInvited || role === null || phoneNumber === ownPhone
+    if (isOut || (!phoneNumber && !email)) return { isInvited, invitation: null }
+    const roleId = role === 'teacher' ? null : role
+    return {
+      isInvited,
+      invitation: { teacherName: person.name || null, phoneNumber, email: person.email || null, roleId },
+    }
+  }
+}
+
+/** Whom a folder calls a principal or an administrator manages another system; a manager decides who manages this school. */
+const manager = builtInRoles.schoolManager.id
+
+const isTeaching = /teacher|faculty|lecturer|professor|substitute/

@@ -1,0 +1,60 @@
+import { builtInRoles, officeRoles } from '#contract/roles/built-in-roles.ts'
+import { userRoles } from '#contract/roles/user-roles.ts'
+import { seeOnly } from '#server/access/authorise.queries.ts'
+import { type Holder, mayAt } from '#server/access/may.ts'
+import { conflict, forbidden, notFound } from '#server/call/errors.ts'
+import type { Db } from '#server/db/db.ts'
+import { publish } from '#server/outbox/events.ts'
+import { giveRole } from '#server/roles/holders.queries.ts'
+import { mustBeSwitchedOn } from '#server/roles/office-roles.rules.ts'
+import { rolesToGive } from '#server/roles/user-roles.queries.ts'
+import { lockSchool } from '#server/schools/schools.queries.ts'
+import { endInvitedRole, mayStillGive, rolesGivenIn } from './invited-roles.queries.ts'
+
+/** Teachers are invited without a role: theirs comes with the link to the school. */
+export const invitedRole = (roleId: string | null | undefined) =>
+  !roleId || roleId === builtInRoles.schoolTeacher.id ? null : roleId
+
+/** The roles that can be given in a school, with their keys. */
+export const givableRoles = (db: Db, schoolId: string) =>
+  rolesGivenIn(
+    db,
+    schoolId,
+    officeRoles.map(({ id }) => id),
+  )
+
+/** Whether a person holds all of some keys in a school, and may give roles there. */
+export function givenBy(person: Holder, schoolId: string) {
+  const held = person.rights.schools.find(({ id }) => id === schoolId)?.keys ?? []
+  const gives = mayAt(person, userRoles.give, schoolId)
+  return (keys: readonly string[]) => gives && keys.every((key) => held.some((one) => one === key))
+}
+
+/** People invite to roles that they may give by hand: active ones of a school, of which they hold every key there. */
+export async function mayInviteTo(db: Db, giver: Holder, schoolId: string, roleId: string) {
+  const keys = await keysOfGivable(db, schoolId, roleId)
+  if (!mayAt(giver, userRoles.give, schoolId)) throw forbidden()
+  if (!givenBy(giver, schoolId)(keys)) throw forbidden('You cannot grant what you do not hold')
+}
+
+async function keysOfGivable(db: Db, schoolId: string, roleId: string) {
+  const role = (await rolesToGive(db, [roleId])).get(roleId)
+  if (role?.type !== 1) throw notFound()
+  if (!role.active) throw conflict('This role is not active')
+  await mustBeSwitchedOn(db, [{ roleId, schoolId }])
+  return role.keys
+}
+
+/** A person takes the role they were invited to, as long as those who invited them may still give it; with a no nothing stays. */
+export async function answerRole(db: Db, schoolId: string, personId: string, accept: boolean) {
+  await seeOnly(db, { schools: [schoolId] })
+  await lockSchool(db, schoolId)
+  const invited = await endInvitedRole(db, schoolId, personId, accept)
+  if (!invited) throw notFound()
+  if (!accept) return
+  const { roleId, invitedBy } = invited
+  const keys = await keysOfGivable(db, schoolId, roleId)
+  if (!(await mayStillGive(db, schoolId, invitedBy, keys))) throw conflict('This invitation is not valid any more')
+  await giveRole(db, { personId, roleId, schoolId, source: 'given' }, invitedBy)
+  await publish(db, { event: 'rights changed', schoolId, actorId: invitedBy, payload: { personId } })
+}

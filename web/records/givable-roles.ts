@@ -1,0 +1,48 @@
+import { useQuery } from '@tanstack/react-query'
+import { officeRoleSwitches } from '#contract/roles/office-roles.ts'
+import { rolePermissions, roles } from '#contract/roles/roles.ts'
+import { useRead } from '#web/lib/api.ts'
+import { call } from '#web/lib/call.ts'
+import { useSession } from '#web/lib/session.ts'
+
+/** Where rights are held: a school, or app-wide without one. */
+type Place = { id: string } | null
+
+/** Whether one holds a key in that very place, which is what counts there. */
+export function useHoldsAt(place: Place) {
+  const { schools, appPermissions } = useSession()
+  const keys = place ? (schools.find(({ id }) => id === place.id)?.permissions ?? []) : appPermissions
+  return (key: string) => keys.includes(key)
+}
+
+/** Active roles of which one holds every permission in a place; of an office those that the school has switched on. */
+export function useGivableRoles(place: Place, { enabled = true } = {}) {
+  const holds = useHoldsAt(place)
+  const { data, error } = useRolesWithKeys(place ? 1 : 2, enabled)
+  const offered = useRead(
+    officeRoleSwitches.list,
+    { schoolId: place?.id ?? '' },
+    { enabled: enabled && place !== null },
+  )
+  const isOff = (roleId: string) => place && offered.data?.some((role) => role.roleId === roleId && !role.active)
+  const known = place && !offered.data ? undefined : data
+  return {
+    roles: known?.filter(({ role, keys }) => !isOff(role.id) && keys.every(holds)).map(({ role }) => role),
+    error: error ?? offered.error,
+  }
+}
+
+const useRolesWithKeys = (type: number, enabled: boolean) =>
+  useQuery({
+    queryKey: ['RolePermission', 'of the roles of type', type],
+    enabled,
+    queryFn: async ({ signal }) => {
+      const active = await call(roles.list, { type, active: true }, { signal })
+      return Promise.all(
+        active.map(async (role) => {
+          const ownKeys = await call(rolePermissions.list, { roleId: role.id }, { signal })
+          return { role, keys: ownKeys.map(({ permissionKey }) => permissionKey) }
+        }),
+      )
+    },
+  })
