@@ -11,10 +11,22 @@ const named = { date: 'examDate', details: 'examDetails' } as const
 const answered = { ...named, monthName: 'month', classRoomName: 'classRoom' } as const
 const ofMonth = { monthId: z.string(), monthName: z.string() }
 
-/** An exam of a class in a course, in a month of a school year. `rate` is the full mark. */
-export const Exam = wireNames(z.object({ ...work, ...ofMonth }), answered)
+/**
+ * Whether parents see its marks: not while they are drafts; `atOnce`, each as soon as it is stored; or since somebody
+ * published them.
+ */
+export const markStates = ['draft', 'atOnce', 'published'] as const
 
-export const ListedExam = wireNames(z.object({ ...listedWork, ...ofMonth }), answered)
+const publication = {
+  marksState: z.enum(markStates),
+  publishedAt: z.nullable(z.string()),
+  publishedByName: z.nullable(z.string()),
+}
+
+/** An exam of a class in a course, in a month of a school year. `rate` is the full mark. */
+export const Exam = wireNames(z.object({ ...work, ...ofMonth, ...publication }), answered)
+
+export const ListedExam = wireNames(z.object({ ...listedWork, ...ofMonth, ...publication }), answered)
 
 /** Choices of the exam form: months are the active ones of the current year, in their order. */
 export const ExamFormData = wireNames(

@@ -14,9 +14,23 @@ import { ignoring, roundTrip, wireNames } from '#contract/language/wire-names.ts
 
 const workId = { workId: 'examId' } as const
 const tookPart = { tookPart: 'isAttend' } as const
+const formerPart = { formerTookPart: 'formerIsAttend' } as const
+
+/**
+ * What became of a mark: a draft is not seen by parents. `correctedAt`: when it was last changed after that, and what it was
+ * before.
+ */
+const publication = {
+  isDraft: z.boolean(),
+  correctedAt: z.nullable(z.string()),
+  formerResult: z.nullable(z.number()),
+  formerTookPart: z.nullable(z.boolean()),
+}
+
+const ofExam = { monthId: z.string(), monthName: z.string(), ...publication }
 
 /** A student's result in an exam. `tookPart`: was there. */
-export const StudentExam = wireNames(z.object({ ...studentResult, monthId: z.string(), monthName: z.string() }), {
+export const StudentExam = wireNames(z.object({ ...studentResult, ...ofExam }), {
   ...workId,
   date: 'examDate',
   details: 'examDetails',
@@ -25,6 +39,7 @@ export const StudentExam = wireNames(z.object({ ...studentResult, monthId: z.str
   rate: ['examRate', 'rate'],
   result: ['totalResults', 'totalResult'],
   ...tookPart,
+  ...formerPart,
 })
 
 /** An exam for one student alone, with its result if there is one. */

@@ -33,6 +33,8 @@ export const topicOf = {
   activity: 'activities',
   homeworkResult: 'results',
   examResult: 'results',
+  /** A mark that parents had seen was changed; one item until it is read, however often. */
+  markCorrected: 'results',
   activityResult: 'results',
   note: 'notes',
   /** An announcement of a school that was addressed to the recipient, or a reminder of it. */

@@ -1,12 +1,16 @@
 import { sql } from 'kysely'
 import type { Db } from '#server/db/db.ts'
 
-/** Where a kind of class work is kept: the work, a result row for each student it is set for, and the marks in it. */
+/**
+ * Where a kind of class work is kept: the work, a result row for each student it is set for, and the marks in it. `seen`: the
+ * results as the caller may see them, where a parent's call finds drafts without their marks.
+ */
 export const kinds = {
   exam: {
     works: 'exams',
     day: 'exam_date',
     results: 'student_exams',
+    seen: 'student_exams_seen',
     key: 'exam_id',
     mark: 'total_result',
     tookPart: 'is_attend',
@@ -15,6 +19,7 @@ export const kinds = {
     works: 'homework',
     day: 'assignment_date',
     results: 'student_homework',
+    seen: 'student_homework',
     key: 'homework_id',
     mark: 'result',
     tookPart: 'is_delivered',
@@ -23,6 +28,7 @@ export const kinds = {
     works: 'activities',
     day: 'activity_date',
     results: 'student_activities',
+    seen: 'student_activities',
     key: 'activity_id',
     mark: 'result',
     tookPart: 'is_attend',

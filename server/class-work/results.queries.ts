@@ -3,6 +3,7 @@ import { type WorkTable, kinds } from './class-work.queries.ts'
 import type { Db } from '#server/db/db.ts'
 import { type PageRequest, pagedOnce } from '#server/db/page.ts'
 import { inReach } from '#server/db/rows.ts'
+import { draftsHidden } from '#server/exams/drafts.queries.ts'
 import { sideBySide } from '#server/db/side-by-side.ts'
 import { byName, fullName, weekDay } from '#server/db/search.ts'
 import type { Reach } from '#server/access/reach.ts'
@@ -32,9 +33,8 @@ export const resultsIn = (db: Db, kind: WorkTable, where: Where, filter: ResultF
   results(db, page, kind, where, filter)
 
 const results = pagedOnce((db, kind: WorkTable, where: Where, filter: ResultFilter) => {
-  const { mark, tookPart } = kinds[kind]
+  const { result, tookPart } = marksSeen(kind, where.reach)
   const day = sql<string>`${sql.ref(dayOf(kind))}`
-  const result = sql<number>`${sql.ref(`r.${mark}`)}`
   let query = resultRows(db, kind, where)
     .orderBy(day, 'desc')
     .orderBy(byName(fullName('st')))
@@ -46,7 +46,7 @@ const results = pagedOnce((db, kind: WorkTable, where: Where, filter: ResultFilt
   if (filter.months?.length) query = query.where('w.monthId', '=', sql<string>`any(${filter.months}::uuid[])`)
   if (filter.resultFrom != null) query = query.where(result, '>=', filter.resultFrom)
   if (filter.resultTo != null) query = query.where(result, '<=', filter.resultTo)
-  if (filter.tookPart != null) query = query.where(sql<boolean>`${sql.ref(`r.${tookPart}`)}`, '=', filter.tookPart)
+  if (filter.tookPart != null) query = query.where(tookPart, '=', filter.tookPart)
   if (filter.deliveredDateFrom) query = query.where('r.deliveredDate', '>=', filter.deliveredDateFrom)
   if (filter.deliveredDateTo) query = query.where('r.deliveredDate', '<=', filter.deliveredDateTo)
   if (filter.dateFrom) query = query.where(day, '>=', filter.dateFrom)
@@ -72,10 +72,11 @@ export const resultsOfStudents = (
 type ResultRow = { studentId: string; deliveredDate: string; version: number; removedAt: string | null }
 
 function resultRows(db: Db, kind: WorkTable, { schoolId, reach }: Where) {
-  const { works, results, key, mark, tookPart } = kinds[kind]
+  const { works, seen, key } = kinds[kind]
+  const { result, tookPart, version } = marksSeen(kind, reach)
   const only = <T>(of: WorkTable, value: ReturnType<typeof sql<T>>) => (of === kind ? value : sql<T>`null`)
   return db
-    .selectFrom(sql<ResultRow>`${sql.table(results)}`.as('r'))
+    .selectFrom(sql<ResultRow>`${sql.table(seen)}`.as('r'))
     .innerJoin(sql<WorkRow>`${sql.table(works)}`.as('w'), (on) => on.on('w.id', '=', sql<string>`r.${sql.ref(key)}`))
     .innerJoin('classRooms as cr', 'cr.id', 'w.classRoomId')
     .innerJoin('courses as c', 'c.id', 'w.courseId')
@@ -96,16 +97,36 @@ function resultRows(db: Db, kind: WorkTable, { schoolId, reach }: Where) {
       fullName('supervisor').as('supervisorName'),
     ])
     .select(['w.rate', 'r.studentId', fullName('st').as('studentName'), 'st.imageUrl as studentImage'])
-    .select([
-      sql<number | null>`r.${sql.ref(mark)}`.as('result'),
-      sql<boolean | null>`r.${sql.ref(tookPart)}`.as('tookPart'),
-      'r.version',
-    ])
+    .select([result.as('result'), tookPart.as('tookPart'), version.as('version')])
     .select([
       only('homework', sql<string | null>`r.delivered_date`).as('deliveredDate'),
       only('exam', sql<string>`w.month_id`).as('monthId'),
       only('exam', sql<string>`(select name from school_year_months where id = w.month_id)`).as('monthName'),
     ])
+    .select([
+      only('exam', sql<boolean>`r.is_draft`).as('isDraft'),
+      only('exam', sql<string | null>`r.corrected_at`).as('correctedAt'),
+      only('exam', sql<number | null>`r.former_result`).as('formerResult'),
+      only('exam', sql<boolean | null>`r.former_attend`).as('formerTookPart'),
+    ])
+}
+
+/**
+ * The marks of `r` as a reach shows them. Drafts are taken from parents by row-level security; it cannot take them from a
+ * teacher who is also a parent in that class, and whose call sees all of it: they see those of the courses that they teach.
+ */
+function marksSeen(kind: WorkTable, reach: Reach) {
+  const { mark, tookPart } = kinds[kind]
+  const hidden = kind === 'exam' ? draftsHidden(reach, { classRoom: 'w.classRoomId', course: 'w.courseId' }) : null
+  const seen = <T>(column: string, instead = sql`null`) => {
+    const value = sql<T>`${sql.ref(`r.${column}`)}`
+    return hidden ? sql<T>`case when ${hidden} then ${instead} else ${value} end` : value
+  }
+  return {
+    result: seen<number | null>(mark),
+    tookPart: seen<boolean | null>(tookPart),
+    version: seen<number>('version', sql`1`),
+  }
 }
 
 /** A student's result as it is kept; the day of delivery is of homework alone. */
@@ -138,7 +159,10 @@ function resultLocks(kind: WorkTable, workId: string, studentIds: readonly strin
     order by student_id for update`
 }
 
-/** Writes results, each a version on unless it is new; answers which version each has now. */
+/** What became of a result: its version, and of an exam whether parents see it, and saw another one before. */
+export type WrittenResult = { studentId: string; version: number; isDraft: boolean; isCorrected: boolean }
+
+/** Writes results, each a version on unless it is new. */
 export async function writeResults(
   db: Db,
   kind: WorkTable,
@@ -149,13 +173,17 @@ export async function writeResults(
   const { results, key, mark, tookPart } = kinds[kind]
   const column = <C extends keyof (typeof written)[number]>(name: C) => written.map((one) => one[name])
   const delivered = kind === 'homework' ? sql`delivered_date = w.delivered_date,` : sql``
-  const { rows } = await sql<{ studentId: string; version: number }>`
+  const became =
+    kind === 'exam'
+      ? sql`r.is_draft, r.corrected_at is not distinct from now() as is_corrected`
+      : sql`false as is_draft, false as is_corrected`
+  const { rows } = await sql<WrittenResult>`
     update ${sql.table(results)} r
     set ${sql.ref(mark)} = w.mark, ${sql.ref(tookPart)} = w.took_part, ${delivered}
       version = r.version + ${isNew ? 0 : 1}, modified_at = now()
     from unnest(${column('studentId')}::uuid[], ${column('result')}::numeric[], ${column('tookPart')}::boolean[],
       ${column('deliveredDate')}::date[]) as w(student_id, mark, took_part, delivered_date)
     where r.${sql.ref(key)} = ${workId} and r.student_id = w.student_id
-    returning r.student_id, r.version`.execute(db)
+    returning r.student_id, r.version, ${became}`.execute(db)
   return rows
 }

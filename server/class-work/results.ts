@@ -9,7 +9,7 @@ import { conflict, forbidden, invalid, notFound, type Refusal } from '#server/ca
 import { tellLive } from '#server/live/events.rules.ts'
 import { publish } from '#server/outbox/events.ts'
 import { wholeSchool } from '#server/access/reach.ts'
-import { locked, type Kept, resultsOfStudents, writeResults } from './results.queries.ts'
+import { locked, type Kept, resultsOfStudents, writeResults, type WrittenResult } from './results.queries.ts'
 
 /** A rating as it is sent: what is absent stays, null empties. */
 export type Rating = {
@@ -88,11 +88,17 @@ async function store(
   changed: (Kept & { studentId: string })[],
 ) {
   const written = await writeResults(db, kind, workId, changed)
-  const studentIds = written.map(({ studentId }) => studentId)
-  await publish(db, { event: 'result', schoolId: school.id, actorId: user.id, payload: { kind, workId, studentIds } })
+  const of = { schoolId: school.id, actorId: user.id }
+  const seen = written.filter(({ isDraft }) => !isDraft)
+  const idsOf = (rows: WrittenResult[]) => rows.map(({ studentId }) => studentId)
+  const studentIds = idsOf(seen.filter(({ isCorrected }) => !isCorrected))
+  const corrected = idsOf(seen.filter(({ isCorrected }) => isCorrected))
+  await publish(db, { event: 'result', ...of, payload: { kind, workId, studentIds } }, studentIds.length > 0)
+  if (corrected.length > 0)
+    await publish(db, { event: 'mark corrected', ...of, payload: { examId: workId, studentIds: corrected } })
   await tellLive(
     db,
-    written.map((row) => ({ topic: kind, id: workId, ...row })),
+    written.map(({ studentId, version }) => ({ topic: kind, id: workId, studentId, version })),
   )
 }
 

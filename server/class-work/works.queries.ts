@@ -22,13 +22,15 @@ export type WorkFilter = {
   rate?: number | null | undefined
 }
 
-/** Columns that the tables of the three kinds have alike, and the month, which exams alone have. */
+/** Columns that the tables of the three kinds have alike, and those that exams alone have. */
 export type WorkRow = {
   id: string
   schoolId: string
   classRoomId: string
   courseId: string
   monthId: string
+  publishedAt: string | null
+  publishedBy: string | null
   details: string | null
   rate: number
   supervisorId: string
@@ -48,7 +50,7 @@ export const workOf = (db: Db, kind: WorkTable, schoolId: string, reach: Reach, 
 
 /** The rows of a kind within reach, as they are answered. */
 export function workRows(db: Db, kind: WorkTable, reach: Reach) {
-  const { works, results, key } = kinds[kind]
+  const { works, seen, key } = kinds[kind]
   return (
     db
       .selectFrom(sql<WorkRow>`${sql.table(works)}`.as('w'))
@@ -61,7 +63,7 @@ export function workRows(db: Db, kind: WorkTable, reach: Reach) {
           school: 'w.schoolId',
           classRoom: 'w.classRoomId',
           course: 'w.courseId',
-          students: sql`select student_id from ${sql.table(results)} where ${sql.ref(key)} = w.id and removed_at is null`,
+          students: sql`select student_id from ${sql.table(seen)} where ${sql.ref(key)} = w.id and removed_at is null`,
           date: dayOf(kind),
         }),
       )
@@ -112,14 +114,20 @@ type NewWork = {
 export async function insertWork(db: Db, kind: WorkTable, work: NewWork) {
   const id = newId()
   const { schoolId, classRoomId, courseId, monthId, date, details = null, rate, supervisorId } = work
-  const month = monthId ? { column: sql`, month_id`, value: sql`, ${monthId}` } : { column: sql``, value: sql`` }
+  const ofExam = monthId
+    ? { columns: sql`, month_id, published_at`, values: sql`, ${monthId}, ${publishedAtOnce(schoolId)}` }
+    : { columns: sql``, values: sql`` }
   await sql`
     insert into ${sql.table(kinds[kind].works)}
-      (id, school_id, class_room_id, course_id, ${sql.ref(kinds[kind].day)}, details, rate, supervisor_id${month.column})
-    values (${id}, ${schoolId}, ${classRoomId}, ${courseId}, ${date}, ${details}, ${rate}, ${supervisorId}${month.value})
+      (id, school_id, class_room_id, course_id, ${sql.ref(kinds[kind].day)}, details, rate, supervisor_id${ofExam.columns})
+    values (${id}, ${schoolId}, ${classRoomId}, ${courseId}, ${date}, ${details}, ${rate}, ${supervisorId}${ofExam.values})
   `.execute(db)
   return id
 }
+
+/** The marks of a new exam are published now, or not before somebody does it. */
+const publishedAtOnce = (schoolId: string) =>
+  sql`(select now() from schools where id = ${schoolId} and marks_shown = 'atOnce')`
 
 /** Takes work out of every answer, with its results; answers how many results that were. */
 export async function removeWork(db: Db, kind: WorkTable, id: string, by: string): Promise<number> {

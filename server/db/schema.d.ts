@@ -277,6 +277,14 @@ export interface Courses {
   version: Generated<number>;
 }
 
+export interface DraftsOfChildren {
+  createdAt: string | null;
+  examId: string | null;
+  removedAt: string | null;
+  schoolId: string | null;
+  studentId: string | null;
+}
+
 export interface Exams {
   classRoomId: string;
   courseId: string;
@@ -286,6 +294,8 @@ export interface Exams {
   id: string;
   modifiedAt: Generated<string>;
   monthId: string;
+  publishedAt: Generated<string | null>;
+  publishedBy: string | null;
   rate: number;
   removedAt: string | null;
   removedBy: string | null;
@@ -1066,6 +1076,7 @@ export interface Schools {
   createdAt: Generated<string>;
   id: string;
   imageUrl: string | null;
+  marksShown: Generated<string>;
   modifiedAt: Generated<string>;
   moneyCarry: Generated<number>;
   name: string;
@@ -1242,9 +1253,13 @@ export interface StudentCodes {
 }
 
 export interface StudentExams {
+  correctedAt: string | null;
   createdAt: Generated<string>;
   examId: string;
+  formerAttend: boolean | null;
+  formerResult: number | null;
   isAttend: boolean | null;
+  isDraft: Generated<boolean>;
   modifiedAt: Generated<string>;
   removedAt: string | null;
   removedBy: string | null;
@@ -1252,6 +1267,22 @@ export interface StudentExams {
   studentId: string;
   totalResult: number | null;
   version: Generated<number>;
+}
+
+export interface StudentExamsSeen {
+  correctedAt: string | null;
+  createdAt: string | null;
+  examId: string | null;
+  formerAttend: boolean | null;
+  formerResult: number | null;
+  isAttend: boolean | null;
+  isDraft: boolean | null;
+  modifiedAt: string | null;
+  removedAt: string | null;
+  schoolId: string | null;
+  studentId: string | null;
+  totalResult: number | null;
+  version: number | null;
 }
 
 export interface StudentHealth {
@@ -1530,6 +1561,7 @@ export interface DB {
   coinEntries: CoinEntries;
   coinTypes: CoinTypes;
   courses: Courses;
+  draftsOfChildren: DraftsOfChildren;
   exams: Exams;
   excuses: Excuses;
   formerValues: FormerValues;
@@ -1609,6 +1641,7 @@ export interface DB {
   studentClasses: StudentClasses;
   studentCodes: StudentCodes;
   studentExams: StudentExams;
+  studentExamsSeen: StudentExamsSeen;
   studentHealth: StudentHealth;
   studentHomework: StudentHomework;
   studentLeavings: StudentLeavings;

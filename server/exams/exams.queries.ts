@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '#server/db/db.ts'
 import { type PageRequest, paged } from '#server/db/page.ts'
-import { weekDay } from '#server/db/search.ts'
+import { fullName, weekDay } from '#server/db/search.ts'
 import type { Reach } from '#server/access/reach.ts'
 import { figuresOf } from '#server/class-work/figures.queries.ts'
 import { dayOf, narrowed, type WorkFilter, workRows } from '#server/class-work/works.queries.ts'
@@ -36,4 +36,15 @@ const withMonth = (rows: ReturnType<typeof workRows>) =>
   rows
     .innerJoin('schoolYearMonths as m', 'm.id', 'w.monthId')
     .innerJoin('schoolYears as y', 'y.id', 'm.schoolYearId')
-    .select(['w.monthId', 'm.name as monthName', 'y.completed as yearCompleted'])
+    .leftJoin('users as publisher', 'publisher.id', 'w.publishedBy')
+    .select(['w.monthId', 'm.name as monthName', 'y.completed as yearCompleted', ...publication])
+
+/** Published by nobody in particular means at once, when it was set. */
+const publication = [
+  sql<'draft' | 'atOnce' | 'published'>`case
+    when w.published_at is null then 'draft' when w.published_by is null then 'atOnce' else 'published' end`.as(
+    'marksState',
+  ),
+  sql<string | null>`case when w.published_by is not null then w.published_at end`.as('publishedAt'),
+  sql<string | null>`nullif(${fullName('publisher')}, '')`.as('publishedByName'),
+] as const

@@ -13,6 +13,7 @@ import { examOf, examsIn, lockedMonth } from './exams.queries.ts'
 import type { Db } from '#server/db/db.ts'
 import type { Holder } from '#server/access/may.ts'
 import { listedWithMay, workWithMay } from '#server/class-work/works.rules.ts'
+import { publishingOperations } from './publishing.ts'
 import { rateHeaderOperations } from './rate-headers.ts'
 import { classMarkOperations } from './class-marks.ts'
 import { studentExamOperations } from './student-exams.ts'
@@ -83,4 +84,10 @@ const examSeen = async ({ db, user, school }: Seeing, id: string) =>
 
 type Seeing = { db: Db; user: Holder; school: { id: string } }
 
-export const examOperations = [examsOfClasses, studentExamOperations, classMarkOperations, rateHeaderOperations]
+export const examOperations = [
+  examsOfClasses,
+  studentExamOperations,
+  classMarkOperations,
+  rateHeaderOperations,
+  publishingOperations,
+]

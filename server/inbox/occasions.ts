@@ -51,6 +51,15 @@ export const occasions: {
   result: (_, { payload: { kind, workId, studentIds } }) =>
     toParents({ kind: `${kind}Result`, about: studentIds.map((id) => [id, [workId]]) }),
 
+  'marks published': (_, { payload: { exams } }) =>
+    toParents({
+      kind: 'examResult',
+      about: exams.flatMap(({ examId, studentIds }) => studentIds.map((id) => [id, [examId]] as const)),
+    }),
+
+  'mark corrected': (_, { payload: { examId, studentIds } }) =>
+    toParents({ kind: 'markCorrected', about: studentIds.map((id) => [id, [examId]]) }),
+
   note: (_, { payload: { noteId, studentId } }) => toParents({ kind: 'note', about: [[studentId, [noteId]]] }),
 
   post: async (client, { schoolId, payload: { postId } }) =>

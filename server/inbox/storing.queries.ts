@@ -10,7 +10,7 @@ export type Notifying = { topic: string; news: boolean; sms: boolean; urgent: bo
 /**
  * Stores the items of an event in the inboxes, plans their notices, signals the open screens and marks the event as
  * delivered, in one statement: all of it happens or nothing. Nobody is notified of their own act. Of a school's coins one
- * item a minute is kept; the next change makes that item new again.
+ * item a minute is kept; the next change makes that item new again. A corrected mark is one item until it is read.
  */
 export const storeItems = (
   client: pg.ClientBase,
@@ -42,6 +42,13 @@ const storing = `
     join students st on st.id = sp.student_id and (st.active or st.left_on is not null) and st.is_paid
     join schools s on s.id = st.school_id and s.active
     where listed."personId" is null
+  ), renewed as (
+    update inbox_items i set at = h.created_at
+    from addressed a
+    join happened h on h.actor_id is distinct from a.person_id
+    where a.kind = 'markCorrected' and i.kind = a.kind and i.person_id = a.person_id and i.student_id = a."studentId"
+      and i.subject_ids = a."subjectIds" and i.read_at is null
+    returning i.person_id, i.student_id
   ), stored as (
     insert into inbox_items (id, person_id, occasion, kind, at_school_id, student_id, subject_ids, day, is_on, at)
     select gen_random_uuid(), a.person_id,
@@ -50,6 +57,8 @@ const storing = `
       a.kind, h.school_id, a."studentId", coalesce(a."subjectIds", '{}'), a.day, a."isOn", h.created_at
     from addressed a
     join happened h on h.actor_id is distinct from a.person_id
+    where a.kind <> 'markCorrected' or not exists (
+      select from renewed r where r.person_id = a.person_id and r.student_id = a."studentId")
     on conflict on constraint inbox_items_once do update set at = excluded.at, read_at = null
       where excluded.kind = 'coinsChanged' and inbox_items.at < excluded.at
     returning id, person_id, xmax = 0 as is_new

@@ -22,6 +22,7 @@ const targets: Record<ItemKind, { to: Target['to']; tab?: string }> = {
   homeworkResult: { to: 'child', tab: 'homework' },
   exam: { to: 'child', tab: 'exams' },
   examResult: { to: 'child', tab: 'exams' },
+  markCorrected: { to: 'child', tab: 'exams' },
   activity: { to: 'child', tab: 'activities' },
   activityResult: { to: 'child', tab: 'activities' },
   note: { to: 'child', tab: 'notes' },

@@ -8,6 +8,10 @@ const work = (kind: string, works: string, results: string, date: string, result
    from ${results} r join ${works} w on w.id = r.${works === 'homework' ? 'homework' : works.replace(/ies$/, 'y').replace(/s$/, '')}_id
    left join courses c on c.id = w.course_id where r.student_id = $1 order by 1`
 
+/** The school has not yet said a draft of a mark: it goes to the family when it is published. */
+const marksPublished = `(select exam_id, student_id, removed_at, case when not is_draft then total_result end as total_result,
+    case when not is_draft then is_attend end as is_attend from student_exams)`
+
 /** What is kept of a child in the words of people; what was removed later too. */
 export const sections: readonly Section[] = [
   {
@@ -71,7 +75,7 @@ export const sections: readonly Section[] = [
     name: 'exams',
     ar: 'الاختبارات',
     en: 'Exams',
-    sql: work('present', 'exams', 'student_exams', 'exam_date', 'total_result', 'is_attend'),
+    sql: work('present', 'exams', marksPublished, 'exam_date', 'total_result', 'is_attend'),
   },
   {
     name: 'part marks',
@@ -179,14 +183,17 @@ export async function storedRows(client: pg.ClientBase, studentId: string): Prom
   const tables = [...tablesOfChild, ...tablesKept].map((name) => ({ name, column: 'student_id' }))
   for (const { name, column } of [{ name: 'students', column: 'id' }, ...tables]) {
     const { rows } = await client.query<{ row: Row }>(
-      `select to_jsonb(t) - 'content' as row from ${name} t where ${column} = $1`,
+      `select to_jsonb(t) - 'content' ||
+         case when to_jsonb(t) -> 'is_draft' = 'true' then '{"total_result": null, "is_attend": null}' else '{}' end::jsonb as row
+       from ${name} t where ${column} = $1`,
       [studentId],
     )
     found[name] = rows.map(({ row }) => row)
   }
   const { rows } = await client.query<{ row: Row }>(
     `select to_jsonb(f) as row from former_values f
-     where was ->> 'student_id' = $1 or table_name = 'students' and key ->> 'id' = $1 order by id`,
+     where (was ->> 'student_id' = $1 or table_name = 'students' and key ->> 'id' = $1)
+       and was -> 'is_draft' is distinct from 'true' order by id`,
     [studentId],
   )
   return { ...found, former_values: rows.map(({ row }) => row) }

@@ -25,6 +25,19 @@ test('everything about a child is written, to read and for machines, and nothing
        from students where id = $1`,
       [omar.id, manager.id],
     )
+    // A draft of a mark, and its former value.
+    const exam = await client.query<{ id: string }>(
+      `insert into exams (id, school_id, class_room_id, course_id, month_id, exam_date, rate, supervisor_id, published_at)
+       select gen_random_uuid(), school_id, class_room_id, course_id, month_id, exam_date, 20, supervisor_id, null
+       from exams where class_room_id = $1 limit 1 returning id`,
+      [omar.classRoomId],
+    )
+    await client.query(
+      `insert into student_exams (school_id, exam_id, student_id, total_result, is_attend)
+       select school_id, id, $2, 13.37, true from exams where id = $1`,
+      [exam.rows[0]!.id, omar.id],
+    )
+    await client.query('update student_exams set total_result = 13.38 where exam_id = $1', [exam.rows[0]!.id])
     const { rows } = await client.query<{ first: string; last: string }>(
       'select first_name as first, last_name as last from students where id = $1',
       [classmate.id],
@@ -54,5 +67,7 @@ test('everything about a child is written, to read and for machines, and nothing
     expect.arrayContaining(['students', 'former_values', ...tablesOfChild, ...tablesKept]),
   )
   expect(text).not.toContain(classmate.id)
+  expect(text).not.toMatch(/13\.3[78]/)
+  expect(text).toContain('"is_draft": true')
   expect(`${text}${html}`).not.toContain(`${names.first} ${names.last}`)
 }, 60_000)

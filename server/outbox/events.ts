@@ -41,6 +41,14 @@ export type Event =
       actorId: string
       payload: { kind: 'homework' | 'exam' | 'activity'; workId: string; studentIds: string[] }
     }
+  /** Marks that were drafts, of one exam or several. */
+  | {
+      event: 'marks published'
+      schoolId: string
+      actorId: string
+      payload: { exams: { examId: string; studentIds: string[] }[] }
+    }
+  | { event: 'mark corrected'; schoolId: string; actorId: string; payload: { examId: string; studentIds: string[] } }
   | { event: 'note'; schoolId: string; actorId: string; payload: { noteId: string; studentId: string } }
   | { event: 'post'; schoolId: string; actorId: string; payload: { postId: string; important: boolean } }
   | {

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from '#server/db/db.ts'
 import { counts } from '#server/calendar/open-days.queries.ts'
 import { inReach } from '#server/db/rows.ts'
+import { draftsHidden } from '#server/exams/drafts.queries.ts'
 import { byName } from '#server/db/search.ts'
 import type { Reach } from '#server/access/reach.ts'
 import type { YearSpan } from '#server/years/year-days.queries.ts'
@@ -28,8 +29,9 @@ export async function attendanceByMonth(db: Db, { schoolId, studentId, reach, ye
 }
 
 /** A student's marked exams of a year, summed by course and month; courses by name. */
-export const examSums = (db: Db, { schoolId, studentId, reach, year, nothing }: NumbersQuery) =>
-  db
+export function examSums(db: Db, { schoolId, studentId, reach, year, nothing }: NumbersQuery) {
+  const hidden = draftsHidden(reach, { classRoom: 'e.classRoomId', course: 'e.courseId' })
+  return db
     .selectFrom('studentExams as r')
     .innerJoin('exams as e', 'e.id', 'r.examId')
     .innerJoin('courses as c', 'c.id', 'e.courseId')
@@ -42,6 +44,7 @@ export const examSums = (db: Db, { schoolId, studentId, reach, year, nothing }: 
     .where('r.removedAt', 'is', null)
     .where('e.removedAt', 'is', null)
     .where('r.totalResult', 'is not', null)
+    .where(sql<boolean>`not (${hidden ?? sql`false`})`)
     .where('m.schoolYearId', '=', year?.id ?? null)
     .where(sql<boolean>`not ${nothing}`)
     .where(
@@ -62,3 +65,4 @@ export const examSums = (db: Db, { schoolId, studentId, reach, year, nothing }: 
     .orderBy('c.id')
     .orderBy('monthOrder')
     .execute()
+}

@@ -85,7 +85,7 @@ export const examsComing = ofDay<WorkOfDay>((parentId) =>
   ofEach<WorkOfDay>(parentId, {
     rows: sql`
       select w.id, left(c.name, ${nameAtMost}) as course_name, w.exam_date as date, w.details, ${isUnread('w.id')} as unread
-      from student_exams r
+      from student_exams_seen r
       join exams w on w.id = r.exam_id and w.removed_at is null
       join courses c on c.id = w.course_id
       where r.student_id = child.id and r.removed_at is null and w.exam_date between child.today and child.today + 14`,
@@ -148,7 +148,7 @@ function resultsWritten(parentId: string, kind: WorkTable) {
       where student_id = child.id and removed_at is null and modified_at > now() - interval '7 days'
       union
       select unnest(subject_ids) from inbox_items
-      where person_id = ${parentId} and student_id = child.id and read_at is null and kind = ${sql.lit(`${kind}Result`)}
+      where person_id = ${parentId} and student_id = child.id and read_at is null and kind ${kind === 'exam' ? sql`in ('examResult', 'markCorrected')` : sql`= ${sql.lit(`${kind}Result`)}`}
     ) recent
     join ${sql.table(results)} r on r.${sql.ref(key)} = recent.work_id and r.student_id = child.id and r.removed_at is null
     join ${sql.table(works)} w on w.id = r.${sql.ref(key)} and w.removed_at is null`
@@ -209,7 +209,8 @@ function ofEach<Row>(parentId: string, { rows, besides, cut, further, isNew, ord
       join students st on st.id = sp.student_id and st.active
       where sp.parent_id = ${parentId} and sp.sees and sp.school_active
     ), unread as materialized (
-      select student_id, kind, unnest(subject_ids) as id from inbox_items
+      select student_id, case kind when 'markCorrected' then 'examResult' else kind end as kind, unnest(subject_ids) as id
+      from inbox_items
       where person_id = ${parentId} and read_at is null and student_id = any(array(select id from child))
     )${besides ?? sql``}
     select child.id as student_id, listed.*${cut ? sql`, ${shortened(cut)} as ${sql.ref(cut)}` : sql``}${further ? sql`, ${further}` : sql``}

@@ -25,7 +25,7 @@ cross join lateral (
       and r.removed_at is null and (i.kind = 'homework' or r.result is not null or r.is_delivered is not null)
     union all
     select w.id, w.exam_date, c.name, null
-    from student_exams r
+    from student_exams_seen r
     join exams w on w.id = r.exam_id and w.removed_at is null
     join courses c on c.id = w.course_id
     where i.kind in ('exam', 'examResult', 'markCorrected') and r.exam_id = any (i.subject_ids) and r.student_id = st.id
