@@ -8,6 +8,8 @@ export const furtherSentences = [
   'The day to answer has passed',
   'This announcement asks for no answer',
   'This announcement was taken back',
+  'This announcement is published already',
+  'Choose the day and the time',
   'Write the answers to choose from',
   // The calendar of a school, and the register of a closed day
   'A range has at most 370 days',

@@ -141,7 +141,16 @@ export async function oneOfEverything(client: pg.ClientBase, name: string, phone
     ...resultRows({ inSchool, result, person: person!, classRoom: classRoom!, grade: grade!, course: course!, term }),
     [
       'posts',
-      { ...inSchool, id: post, author_id: person, title: 'Trip', body: 'On Sunday', public: true, important: false },
+      {
+        ...inSchool,
+        id: post,
+        author_id: person,
+        title: 'Trip',
+        body: 'On Sunday',
+        public: true,
+        important: false,
+        published_at: new Date(),
+      },
     ],
     ['post_audience', { ...inSchool, post_id: post, kind: 'class', target_id: classRoom }],
     ['post_readers', { ...inSchool, post_id: post, person_id: person, student_ids: [student], addressed: true }],

@@ -51,13 +51,18 @@ export const ReadersPost = z.object({
 /** A post as those who write see it: to whom it went, and how many have read it. */
 export const WrittenPost = z.object({
   ...post,
+  /** Null of a draft, and of one that is planned for `publishAt`. */
+  publishedAt: z.nullable(z.string()),
+  publishAt: z.nullable(z.string()),
   authorId: z.string(),
   authorName: z.string(),
   public: z.boolean(),
   important: z.boolean(),
   answers: z.nullable(z.array(z.string())),
   answerBy: z.nullable(z.string()),
-  audience: z.array(z.object({ kind: z.enum(audienceKinds), name: z.nullable(z.string()) })),
+  audience: z.array(
+    z.object({ kind: z.enum(audienceKinds), targetId: z.nullable(z.string()), name: z.nullable(z.string()) }),
+  ),
   addressed: z.number(),
   readBy: z.number(),
   answered: z.number(),

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { ClockTime } from '#contract/calendar/calendar-settings.ts'
 import { anyone, type From, self, signedIn, staff } from '#contract/language/access.ts'
 import { BaseVersion, Bool, Day, Id, kept, List, OneOf, optional, paging, Text } from '#contract/language/fields.ts'
 import { NameOf } from '#contract/language/names.ts'
@@ -22,8 +23,10 @@ const Answers = List(Text(1, 60), 1, 6)
 /** The most important posts a school publishes in a day: they come through the quiet hours of their readers. */
 export const importantADay = 3
 
-export const NewPost = z.strictObject({
-  schoolId: Id,
+/** When it is published, by the clock of its school; left out: at once, unless it is a draft. */
+const hour = { publishDay: optional(Day), publishTime: optional(ClockTime) }
+
+const words = {
   title: Title,
   body: Body,
   audience: Audience,
@@ -31,7 +34,14 @@ export const NewPost = z.strictObject({
   important: optional(Bool),
   answers: optional(Answers),
   answerBy: optional(Day),
-})
+  ...hour,
+  /** Stored, and published when its writer says so. */
+  draft: optional(Bool),
+}
+
+export const NewPost = z.strictObject({ schoolId: Id, ...words })
+
+export const DraftChange = z.strictObject({ id: Id, ...words, baseVersion: BaseVersion })
 
 /** A post as its form holds it: what may be answered one a line; the audience is chosen beside it. */
 export const PostForm = z.strictObject({
@@ -42,6 +52,7 @@ export const PostForm = z.strictObject({
   answerBy: optional(Day),
   important: optional(Bool),
   public: optional(Bool),
+  ...hour,
 })
 
 export const PostChange = roundTrip(
@@ -121,6 +132,7 @@ export const postWriting = {
       schoolId: Id,
       audience: Audience,
       public: optional(Bool),
+      title: optional(Text(0, 150)),
       body: optional(Text(0, 4000, { lines: true })),
     }),
     output: AudienceCount,
@@ -138,6 +150,15 @@ export const postWriting = {
     path: 'Post/Update',
     access: ofWriters({ post: 'id' }),
     input: PostChange,
+    output: WrittenPost,
+    writes: true,
+  }),
+
+  /** A post that is not published yet, as a whole; published at once unless an hour is named or it stays a draft. */
+  saveDraft: operation({
+    path: 'Post/SaveDraft',
+    access: ofWriters({ post: 'id' }),
+    input: DraftChange,
     output: WrittenPost,
     writes: true,
   }),

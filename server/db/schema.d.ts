@@ -865,7 +865,8 @@ export interface Posts {
   important: boolean;
   modifiedAt: Generated<string>;
   public: boolean;
-  publishedAt: Generated<string>;
+  publishAt: string | null;
+  publishedAt: string | null;
   schoolId: string;
   takenBackAt: string | null;
   takenBackBy: string | null;

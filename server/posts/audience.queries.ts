@@ -5,16 +5,6 @@ type AudienceKind = 'school' | 'staff' | 'grade' | 'class' | 'student'
 
 export type Part = { kind: AudienceKind; targetId?: string | null | undefined }
 
-/** Students an audience names whose seat is paid, with the parents linked to them. Rows of one school. */
-const families = (schoolId: string, audience: readonly Part[]) => sql`
-  select distinct st.id as student_id, st.first_name, sp.parent_id
-  from ${sent(audience)}
-  join students st on st.school_id = ${schoolId}::uuid and st.active and st.is_paid
-  join class_rooms c on c.school_id = st.school_id and c.id = st.class_room_id
-  left join parent_links sp on sp.school_id = st.school_id and sp.student_id = st.id and sp.sees
-  where a.kind = 'school' or (a.kind = 'grade' and a."targetId" = c.grade_id)
-    or (a.kind = 'class' and a."targetId" = c.id) or (a.kind = 'student' and a."targetId" = st.id)`
-
 const sent = (audience: readonly Part[]) =>
   sql`jsonb_to_recordset(${JSON.stringify(audience)}::jsonb) as a (kind text, "targetId" uuid)`
 
@@ -23,7 +13,7 @@ type AudienceSize = { parents: number; students: number; staff: number; unreacha
 /** How many persons an audience reaches, by the links of now; the writer is counted like everybody. */
 export async function countAudience(db: Db, schoolId: string, audience: readonly Part[]) {
   const { rows } = await sql<AudienceSize>`
-    with family as (${families(schoolId, audience)})
+    with family as (select * from families_addressed(${schoolId}::uuid, ${JSON.stringify(audience)}::jsonb))
     select count(distinct parent_id)::integer as parents, count(distinct student_id)::integer as students,
       (count(distinct student_id) - count(distinct student_id) filter (where parent_id is not null))::integer as unreachable,
       (select count(distinct m.person_id)::integer from school_members m
@@ -53,7 +43,7 @@ export async function outsideOf(db: Db, schoolId: string, audience: readonly Par
         and (${personId}::uuid is null or ${taughtBy(personId, sql.ref('c.id'))}))
       when 'student' then exists (select from students st where st.school_id = ${schoolId} and st.id = a."targetId"
         and st.active and (${personId}::uuid is null or ${taughtBy(personId, sql.ref('st.class_room_id'))}))
-      else true
+      else a."targetId" is null
     end as known
     from ${sent(audience)}`.execute(db)
   return rows.some(({ known }) => !known)
@@ -63,30 +53,18 @@ const taughtBy = (personId: string | null, classRoom: RawBuilder<unknown>) => sq
   exists (select from class_rooms own where own.id = ${classRoom} and own.supervisor_id = ${personId}::uuid)
   or exists (select from class_teacher_courses t where t.class_room_id = ${classRoom} and t.teacher_id = ${personId}::uuid))`
 
-/** Writes down the audience of a post and everybody it reaches now, but its author; answers how many. */
-export async function addressReaders(
-  db: Db,
-  post: { schoolId: string; id: string; authorId: string },
-  audience: readonly Part[],
-) {
-  const { schoolId, id, authorId } = post
+/** Stores to whom a post is addressed, in place of those before. */
+export async function storeAudience(db: Db, schoolId: string, postId: string, audience: readonly Part[]) {
+  await sql`delete from post_audience where school_id = ${schoolId} and post_id = ${postId}`.execute(db)
   await sql`
     insert into post_audience (school_id, post_id, kind, target_id)
-    select distinct ${schoolId}::uuid, ${id}::uuid, a.kind, a."targetId" from ${sent(audience)}`.execute(db)
+    select distinct ${schoolId}::uuid, ${postId}::uuid, a.kind, a."targetId" from ${sent(audience)}`.execute(db)
+}
+
+/** Writes down everybody whom the audience of a post reaches now, but its author; answers how many. */
+export async function addressReaders(db: Db, post: { schoolId: string; id: string; authorId: string }) {
+  const { schoolId, id, authorId } = post
   const { rows } = await sql<{ addressed: number }>`
-    with family as (${families(schoolId, audience)}), reached as (
-      select parent_id as person_id, array_agg(student_id order by student_id) as student_ids
-      from family where parent_id is not null group by parent_id
-      union all
-      select distinct m.person_id, '{}'::uuid[] from school_members m
-      where m.school_id = ${schoolId} and m.person_id not in (select parent_id from family where parent_id is not null)
-        and exists (select from ${sent(audience)} where a.kind in ('school', 'staff'))
-    ), stored as (
-      insert into post_readers (school_id, post_id, person_id, student_ids, addressed)
-      select ${schoolId}::uuid, ${id}::uuid, person_id, student_ids, true from reached
-      where person_id <> ${authorId}::uuid
-      returning 1
-    )
-    select count(*)::integer as addressed from stored`.execute(db)
+    select address_readers(${schoolId}, ${id}, ${authorId}) as addressed`.execute(db)
   return rows[0]!.addressed
 }

@@ -1,4 +1,5 @@
-import { type postWriting as contract, importantADay, postWriting } from '#contract/posts/posts.ts'
+import { type postWriting as contract, postWriting } from '#contract/posts/posts.ts'
+import type { ReadInputOf as InputOf } from '#contract/language/operation.ts'
 import { wholeSchoolKey } from '#contract/language/access.ts'
 import type { Permission } from '#contract/language/permissions.ts'
 import { mayIn, type Holder } from '#server/access/may.ts'
@@ -6,11 +7,12 @@ import { edited } from '#server/call/concurrent-edit.ts'
 import { conflict, forbidden, found, invalid, notFound } from '#server/call/errors.ts'
 import { type Context, implement } from '#server/call/implement.ts'
 import { publish } from '#server/outbox/events.ts'
-import { addressReaders, countAudience, namesIn, outsideOf, type Part } from './audience.queries.ts'
+import { lockRow } from '#server/db/change-row.ts'
+import { countAudience, namesIn, outsideOf, type Part, storeAudience } from './audience.queries.ts'
+import { mustBeAnswerable, mustHaveRoomForImportant, publishingAt, publishNow } from './publishing.ts'
 import {
-  importantToday,
+  countAsUnread,
   insertPost,
-  noteCorrection,
   reportRows,
   remindUnread,
   takePostBack,
@@ -28,63 +30,66 @@ export const postWritingOperations = implement(postWriting, {
     const { db, school, input } = call
     await mustBeInReach(call, input.audience)
     const counted = await countAudience(db, school.id, input.audience)
-    return { ...counted, namesOfStudents: input.public && input.body ? await namesIn(db, school.id, input.body) : [] }
+    const words = input.public ? [input.title, input.body].filter(Boolean).join('\n') : ''
+    return { ...counted, namesOfStudents: words ? await namesIn(db, school.id, words) : [] }
   },
 
   async add(call) {
-    const { db, user, school, now, input } = call
-    const { schoolId, title, body, audience, answers = null, answerBy = null } = input
-    await mustBeInReach(call, audience)
-    if (input.public) mustHold(call.may, 'AddSchoolPost')
-    if (answerBy && !answers) throw invalid('Write the answers to choose from', 'answers')
-    if (answerBy && answerBy < school.today) throw invalid('This date cannot be used', 'answerBy')
-    const important = input.important === true
-    if (important && (await importantToday(db, school)) >= importantADay)
-      throw conflict(`A school publishes at most ${importantADay} important announcements a day`)
-
-    const post = {
-      schoolId,
-      authorId: user.id,
-      title,
-      body,
-      public: input.public === true,
-      important,
-      answers,
-      answerBy,
-    }
-    const id = await insertPost(db, post, now)
-    if ((await addressReaders(db, { ...post, id }, audience)) === 0 && !post.public)
-      throw conflict('Nobody of this audience has an account yet')
-    await publish(db, { event: 'post', schoolId, actorId: user.id, payload: { postId: id, important } })
-    return postWithMay(user)((await writtenPost(db, schoolId, id))!)
+    const { db, user, school, input } = call
+    const post = { ...(await validated(call, input, null)), schoolId: school.id, authorId: user.id }
+    const id = await insertPost(db, post)
+    await storeAudience(db, school.id, id, input.audience)
+    if (post.publishedAt) await publishNow(db, { ...post, id }, user.id)
+    return postWithMay(user)((await writtenPost(db, school.id, id))!)
   },
 
-  async update(call) {
-    const { db, user, school, now, input } = call
-    const { id, baseVersion, notifyAgain, ...changes } = input
-    const before = await ownPost(call, id)
-    return edited(db, postWriting.update, {
+  async saveDraft(call) {
+    const { db, user, school, input } = call
+    const { id, baseVersion } = input
+    await lockRow(db, 'posts', id)
+    const { authorId, takenBack, publishedAt } = await ownPost(call, id)
+    if (takenBack) throw conflict('This announcement was taken back')
+    if (publishedAt) throw conflict('This announcement is published already')
+    const changes = await validated(call, input, id)
+    const saved = await edited(db, postWriting.saveDraft, {
       table: 'posts',
       id,
       baseVersion,
       changes,
-      validate: (stored) => {
+      async further() {
+        await storeAudience(db, school.id, id, input.audience)
+        return 1
+      },
+      read: async () => postWithMay(user)(found(await writtenPost(db, school.id, id))),
+    })
+    if (!changes.publishedAt) return saved
+    await publishNow(db, { ...changes, id, schoolId: school.id, authorId }, user.id)
+    return postWithMay(user)((await writtenPost(db, school.id, id))!)
+  },
+
+  async update(call) {
+    const { db, user, school, now, input } = call
+    const { id, baseVersion, notifyAgain, ...words } = input
+    await lockRow(db, 'posts', id)
+    const before = await ownPost(call, id)
+    const corrected = differs(words.title, before.title) || differs(words.body, before.body)
+    // In one statement with the words, so that the former ones are kept once.
+    const changedAt = corrected && before.publishedAt ? now.toISOString() : undefined
+    return edited(db, postWriting.update, {
+      table: 'posts',
+      id,
+      baseVersion,
+      changes: { ...words, changedAt },
+      validate(stored) {
         if (stored.takenBack) throw conflict('This announcement was taken back')
-        if (changes.answerBy && !stored.answers) throw invalid('Write the answers to choose from', 'answers')
-        if (changes.answerBy && changes.answerBy !== stored.answerBy && changes.answerBy < school.today)
-          throw invalid('This date cannot be used', 'answerBy')
+        if (words.answerBy && !stored.answers) throw invalid('Write the answers to choose from', 'answers')
+        if (words.answerBy && words.answerBy !== stored.answerBy) mustBeAnswerable(school, words.answerBy, now)
       },
       async further() {
-        const corrected = differs(changes.title, before.title) || differs(changes.body, before.body)
-        if (!corrected && !notifyAgain) return 0
-        await noteCorrection(db, school.id, id, now, notifyAgain === true)
-        if (notifyAgain)
-          await publish(db, {
-            event: 'post',
-            schoolId: school.id,
-            actorId: user.id,
-            payload: { postId: id, important: before.important },
-          })
+        if (!notifyAgain || !before.publishedAt) return 0
+        await countAsUnread(db, id)
+        const payload = { postId: id, important: before.important }
+        await publish(db, { event: 'post', schoolId: school.id, actorId: user.id, payload })
         return 1
       },
       read: async () => postWithMay(user)(found(await writtenPost(db, school.id, id))),
@@ -120,6 +125,24 @@ export const postWritingOperations = implement(postWriting, {
     return { done: true as const, changed: personIds.length }
   },
 })
+
+type Sent = Omit<InputOf<typeof contract.saveDraft>, 'id' | 'baseVersion'>
+
+/** A post as it may be stored. `besides`: the post itself, where it is stored already. */
+async function validated(call: Call & { now: Date }, sent: Sent, besides: string | null) {
+  const { db, school, now, may } = call
+  const { title, body, answers = null, answerBy = null } = sent
+  await mustBeInReach(call, sent.audience)
+  if (sent.public) mustHold(may, 'AddSchoolPost')
+  if (answerBy && !answers) throw invalid('Write the answers to choose from', 'answers')
+  const later = sent.draft ? null : await publishingAt(db, school, sent, now)
+  mustBeAnswerable(school, answerBy, later ?? now)
+  const important = sent.important === true
+  if (important && !sent.draft) await mustHaveRoomForImportant(db, school, later ?? now, besides)
+  const publishAt = later?.toISOString() ?? null
+  const publishedAt = later || sent.draft ? null : now.toISOString()
+  return { title, body, public: sent.public === true, important, answers, answerBy, publishAt, publishedAt }
+}
 
 type Call = Pick<Context<typeof contract.count>, 'db' | 'user' | 'school' | 'may'>
 

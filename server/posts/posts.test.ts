@@ -171,6 +171,9 @@ describe('a post is corrected and taken back', () => {
       [post.id],
     )
     expect(former.body).toBe(draft.body)
+    expect(
+      await sql(`select from former_values where table_name = 'posts' and key ->> 'id' = $1`, [post.id]),
+    ).toHaveLength(1)
     const again = await as(manager)(postWriting.update, { id: post.id, title: 'موعد جديد', notifyAgain: true })
     expect(again).toMatchObject({ readBy: 0 })
     await expect(as(manager)(postWriting.update, { id: post.id, title: 'x', baseVersion: 1 })).rejects.toMatchObject({

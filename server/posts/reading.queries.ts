@@ -37,6 +37,7 @@ export function postsOfReader(
   return paged(
     query
       .select(wordsOf)
+      .select(publishedAt)
       .select(['s.name as schoolName', 'p.important', 'p.answers', 'p.answerBy', 'r.answer', 'own.childNames'])
       .select(fullName('author').as('authorName'))
       .select(sql<boolean>`r.read_at is not null`.as('read')),
@@ -52,19 +53,23 @@ export const publicPosts = (db: Db, schoolId: string, page: PageRequest) =>
       .innerJoin('schools as s', 's.id', 'p.schoolId')
       .where('p.schoolId', '=', schoolId)
       .where('p.public', '=', true)
+      .where('p.publishedAt', 'is not', null)
       .where('p.takenBackAt', 'is', null)
       .orderBy('p.publishedAt', 'desc')
       .orderBy('p.id')
       .select(wordsOf)
+      .select(publishedAt)
       .select('s.name as schoolName'),
     page,
   )
+
+/** Readers see published posts alone. */
+const publishedAt = sql<string>`p.published_at`.as('publishedAt')
 
 /** The words of a post; none once it was taken back. */
 export const wordsOf = [
   'p.id',
   'p.schoolId',
-  'p.publishedAt',
   sql<string>`case when p.taken_back_at is null then p.title else '' end`.as('title'),
   sql<string>`case when p.taken_back_at is null then p.body else '' end`.as('body'),
   sql<boolean>`p.changed_at is not null`.as('changed'),

@@ -8,9 +8,13 @@ import { wordsOf } from './reading.queries.ts'
 
 type Filter = { postId?: string | null | undefined; text?: string | null | undefined }
 
-/** Posts of a school as those who write see them, the newest first; with an author, theirs alone. */
+/** Posts of a school as those who write see them: what is not published, then the newest; with an author, theirs alone. */
 export function writtenPosts(db: Db, schoolId: string, authorId: string | null, filter: Filter, page: PageRequest) {
-  let query = writtenRows(db, schoolId).orderBy('p.publishedAt', 'desc').orderBy('p.id')
+  let query = writtenRows(db, schoolId)
+    .where((either) => either.or([either('p.publishedAt', 'is not', null), either('p.takenBackAt', 'is', null)]))
+    .orderBy('p.publishedAt', (order) => order.desc().nullsFirst())
+    .orderBy('p.createdAt', 'desc')
+    .orderBy('p.id')
   if (authorId) query = query.where('p.authorId', '=', authorId)
   if (filter.postId) query = query.where('p.id', '=', filter.postId)
   if (filter.text) {
@@ -45,10 +49,19 @@ const writtenRows = (db: Db, schoolId: string) =>
     .where('p.schoolId', '=', schoolId)
     .select(wordsOf)
     .select(['s.name as schoolName', 'p.authorId', fullName('author').as('authorName'), 'p.public', 'p.important'])
-    .select(['p.answers', 'p.answerBy', 'p.version', 'counts.addressed', 'counts.readBy', 'counts.answered'])
+    .select([
+      'p.publishedAt',
+      'p.publishAt',
+      'p.answers',
+      'p.answerBy',
+      'p.version',
+      'counts.addressed',
+      'counts.readBy',
+      'counts.answered',
+    ])
     .select(
-      sql<{ kind: Part['kind']; name: string | null }[]>`(
-        select jsonb_agg(jsonb_build_object('kind', a.kind, 'name', case a.kind
+      sql<{ kind: Part['kind']; targetId: string | null; name: string | null }[]>`(
+        select jsonb_agg(jsonb_build_object('kind', a.kind, 'targetId', a.target_id, 'name', case a.kind
           when 'grade' then (select g.name from grades g where g.school_id = a.school_id and g.id = a.target_id)
           when 'class' then (select c.name from class_rooms c where c.school_id = a.school_id and c.id = a.target_id)
           when 'student' then (select concat_ws(' ', st.first_name, st.middle_name, st.last_name) from students st
@@ -66,34 +79,51 @@ export type PostToStore = {
   important: boolean
   answers: string[] | null
   answerBy: string | null
+  publishAt: string | null
+  /** Null of one that is not published yet. */
+  publishedAt: string | null
 }
 
-/** Stores a post, published at this moment, and answers its id. */
-export async function insertPost(db: Db, post: PostToStore, now: Date) {
+/** Stores a post and answers its id. */
+export async function insertPost(db: Db, post: PostToStore) {
   const id = newId()
   await db
     .insertInto('posts')
-    .values({ id, ...post, publishedAt: now.toISOString() })
+    .values({ id, ...post })
     .execute()
   return id
 }
 
-/** How many important posts a school has published since its civil day began. The school's row is locked, so that two do not pass at once. */
-export async function importantToday(db: Db, { id, timeZone, today }: { id: string; timeZone: string; today: string }) {
+/** The instant of a day and time by the clock of a school. */
+export async function instantOf(db: Db, { timeZone }: { timeZone: string }, day: string, time: string) {
+  const { rows } = await sql<{ at: string }>`
+    select (${day}::date + ${time}::time) at time zone ${timeZone} as at`.execute(db)
+  return new Date(rows[0]!.at)
+}
+
+/**
+ * How many other important posts a school has published on the civil day of an instant, or plans to. The school's row is
+ * locked, so that two do not pass at once.
+ */
+export async function importantOn(
+  db: Db,
+  { id, timeZone }: { id: string; timeZone: string },
+  at: Date,
+  besides: string | null,
+) {
   await sql`select from schools where id = ${id} for no key update`.execute(db)
   const { rows } = await sql<{ published: number }>`
     select count(*)::integer as published from posts p
-    where p.school_id = ${id} and p.important and p.published_at >= ${today}::date::timestamp at time zone ${timeZone}`.execute(
+    where p.school_id = ${id} and p.important and p.id is distinct from ${besides}::uuid
+      and (p.published_at is not null or (p.publish_at is not null and p.taken_back_at is null))
+      and (coalesce(p.published_at, p.publish_at) at time zone ${timeZone})::date = (${at}::timestamptz at time zone ${timeZone})::date`.execute(
     db,
   )
   return rows[0]!.published
 }
 
-/** Notes that the words of a post were corrected; with `again`, it counts as unread by everybody who was addressed. */
-export async function noteCorrection(db: Db, schoolId: string, id: string, now: Date, again: boolean) {
-  await sql`update posts set changed_at = ${now} where school_id = ${schoolId} and id = ${id}`.execute(db)
-  if (again) await sql`select count_as_unread(${id})`.execute(db)
-}
+/** A post counts as unread by everybody who was addressed. */
+export const countAsUnread = (db: Db, id: string) => sql`select count_as_unread(${id})`.execute(db)
 
 /** Takes the words of a post out of every answer; answers whether they stood until now. */
 export async function takePostBack(db: Db, schoolId: string, id: string, by: string, now: Date) {

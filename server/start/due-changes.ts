@@ -1,6 +1,7 @@
 import type pg from 'pg'
 import type { Clock } from '#server/clock.ts'
 import { applyPhoneChanges } from '#server/identity/phone-change-work.ts'
+import { publishDuePosts } from '#server/posts/publishing-work.ts'
 import { applyReplacements } from '#server/teachers/replacement-work.ts'
 
 /** Stops the work; resolves when none is running. */
@@ -15,7 +16,12 @@ export function keepApplying(
 ): DueChanges {
   let running: Promise<unknown> = Promise.resolve()
   const work = () => {
-    running = Promise.all([applyPhoneChanges(owner, clock.now()), applyReplacements(owner, clock.now())]).catch(failed)
+    const now = clock.now()
+    running = Promise.all([
+      applyPhoneChanges(owner, now),
+      applyReplacements(owner, now),
+      publishDuePosts(owner, now),
+    ]).catch(failed)
     timer = setTimeout(work, every).unref()
   }
   let timer = setTimeout(work, every).unref()

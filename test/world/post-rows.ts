@@ -11,6 +11,8 @@ export const posts = {
   trip4a: { id: idOf('post', 'trip of 4a') },
   openDay: { id: idOf('post', 'open day') },
   delta: { id: idOf('post', 'of delta') },
+  planned: { id: idOf('post', 'planned for the staff') },
+  draft: { id: idOf('post', 'draft for 5a') },
 }
 
 const ofNile = { school_id: schools.nile.id, public: false, important: false }
@@ -27,6 +29,7 @@ export function postRows({ today }: Calendar): Rows {
       answers: ['يشارك', 'لا يشارك'],
       answer_by: daysFrom(today, 5),
       published_at: `${daysFrom(today, -2)}T09:00:00Z`,
+      publish_at: null,
     },
     {
       ...ofNile,
@@ -36,6 +39,21 @@ export function postRows({ today }: Calendar): Rows {
       body: 'ندعوكم إلى زيارة المدرسة والتعرف على المعلمين والمعامل وفناء الأنشطة، من العاشرة صباحًا إلى الواحدة ظهرًا.',
       public: true,
       published_at: `${daysFrom(today, -6)}T08:00:00Z`,
+    },
+    {
+      ...ofNile,
+      id: posts.planned.id,
+      author_id: people.manager.id,
+      title: 'اجتماع المعلمين نهاية الشهر',
+      body: 'نلتقي في غرفة الاجتماعات بعد الحصة السابعة لمراجعة خطة الاختبارات.',
+      publish_at: `${daysFrom(today, 2)}T06:00:00Z`,
+    },
+    {
+      ...ofNile,
+      id: posts.draft.id,
+      author_id: people.manager.id,
+      title: 'توزيع كتب الفصل الدراسي الثاني',
+      body: 'يتسلم كل طالب كتبه من المكتبة، ويُرجى إحضار حقيبة مناسبة.',
     },
     {
       ...ofNile,
@@ -55,6 +73,8 @@ export function postRows({ today }: Calendar): Rows {
       [
         { ...inNile, post_id: posts.trip4a.id, kind: 'class', target_id: classes.class4a.id },
         { ...inNile, post_id: posts.openDay.id, kind: 'school', target_id: null },
+        { ...inNile, post_id: posts.planned.id, kind: 'staff', target_id: null },
+        { ...inNile, post_id: posts.draft.id, kind: 'class', target_id: classes.class5a.id },
         { school_id: schools.delta.id, post_id: posts.delta.id, kind: 'school', target_id: null },
       ],
     ],

@@ -1,11 +1,13 @@
+import { Printer } from 'lucide-react'
 import { useState } from 'react'
 import { postWriting } from '#contract/posts/posts.ts'
-import { useList, useWrite } from '#web/lib/api.ts'
+import { useList, useWhole, useWrite } from '#web/lib/api.ts'
 import { useTranslation } from '#web/lib/i18n.ts'
 import { sentenceFrom } from '#web/lib/refusal.ts'
+import type { OwnSchool } from '#web/lib/slices.ts'
 import { ExportButton } from '#web/records/ExportButton.tsx'
 import { Bdi } from '#web/ui/Bdi.tsx'
-import { Button } from '#web/ui/Button.tsx'
+import { Button, IconButton } from '#web/ui/Button.tsx'
 import { Dialog } from '#web/ui/Dialog.tsx'
 import { Moment } from '#web/ui/Moment.tsx'
 import { LoadMore } from '#web/ui/Pager.tsx'
@@ -13,19 +15,22 @@ import { Segments } from '#web/ui/Segments.tsx'
 import { Loading } from '#web/ui/Skeleton.tsx'
 import { Failed } from '#web/ui/States.tsx'
 import { toast } from '#web/ui/toast.ts'
+import { ReportPaper } from './ReportPaper.tsx'
 import type { WrittenPost } from './sharing.ts'
 
 /** Who has read an announcement, who has not, and whom no account stands for; with a reminder to those who have not. */
-export function PostReport({ post, onClose }: { post: WrittenPost; onClose: () => void }) {
+export function PostReport({ post, school, onClose }: { post: WrittenPost; school: OwnSchool; onClose: () => void }) {
   const { t } = useTranslation()
   const states = post.answers
-    ? (['unread', 'read', 'answered', 'notAnswered', 'unreachable'] as const)
+    ? (['unread', 'read', 'answered', 'notAnswered', 'unreachable', 'unlinked'] as const)
     : (['unread', 'read', 'unreachable', 'unlinked'] as const)
   const [state, setState] = useState<(typeof states)[number]>('unread')
   const input = { postId: post.id, state }
   const { rows, total, error, refetch, more, isFetchingNextPage, loadMore } = useList(postWriting.report, input)
   const { mutateAsync: remind, isPending } = useWrite(postWriting.remind)
 
+  const [printing, setPrinting] = useState(false)
+  const whole = useWhole(postWriting.report, input, { enabled: printing })
   const remindAll = () =>
     void remind({ postId: post.id })
       .then(({ changed }) => toast({ title: t('posts.reminded', { count: changed }) }))
@@ -73,7 +78,14 @@ export function PostReport({ post, onClose }: { post: WrittenPost; onClose: () =
             {t('posts.people', { count: total })}
           </p>
           <div className="flex gap-2">
-            {total > 0 && <ExportButton list={postWriting.report} input={input} />}
+            {total > 0 && (
+              <>
+                <IconButton label={t('posts.print')} disabled={printing} onClick={() => setPrinting(true)}>
+                  <Printer className="size-5" aria-hidden="true" />
+                </IconButton>
+                <ExportButton list={postWriting.report} input={input} />
+              </>
+            )}
             {state === 'unread' && total > 0 && !post.takenBack && (
               <Button tone="primary" disabled={isPending} onClick={remindAll}>
                 {t('posts.remind')}
@@ -82,6 +94,15 @@ export function PostReport({ post, onClose }: { post: WrittenPost; onClose: () =
           </div>
         </div>
       </div>
+      {printing && whole.data && !whole.isFetching && (
+        <ReportPaper
+          post={post}
+          school={school}
+          heading={t(`posts.state.${state}`)}
+          rows={whole.data}
+          onClose={() => setPrinting(false)}
+        />
+      )}
     </Dialog>
   )
 }

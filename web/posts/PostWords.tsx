@@ -2,7 +2,8 @@ import { useTranslation } from '#web/lib/i18n.ts'
 import { Bdi } from '#web/ui/Bdi.tsx'
 import { Moment } from '#web/ui/Moment.tsx'
 
-type Words = { title: string; body: string; takenBack: boolean; changed: boolean; publishedAt: string }
+type Words = { title: string; body: string; takenBack: boolean }
+type Published = { publishedAt: string; changed: boolean; takenBack: boolean }
 
 /** The words of an announcement, in the direction they are written in; or that it was taken back. */
 export function PostWords({ post: { title, body, takenBack } }: { post: Words }) {
@@ -21,7 +22,7 @@ export function PostWords({ post: { title, body, takenBack } }: { post: Words })
 }
 
 /** Who announced it and when, and whether it was corrected since. */
-export function PostDay({ post: { publishedAt, changed, takenBack }, author }: { post: Words; author?: string }) {
+export function PostDay({ post: { publishedAt, changed, takenBack }, author }: { post: Published; author?: string }) {
   const { t } = useTranslation()
   return (
     <p className="text-sm text-muted">

@@ -1,7 +1,8 @@
-import { useDeferredValue, useState } from 'react'
+import { useState } from 'react'
 import type { InputOf } from '#contract/language/operation.ts'
 import { PostForm, postWriting } from '#contract/posts/posts.ts'
-import { useRead, useWrite } from '#web/lib/api.ts'
+import { useWrite } from '#web/lib/api.ts'
+import { todayIn } from '#web/lib/days.ts'
 import { useTranslation } from '#web/lib/i18n.ts'
 import type { OwnSchool } from '#web/lib/slices.ts'
 import { useHolds } from '#web/lib/session.ts'
@@ -10,34 +11,47 @@ import { Dialog, DialogCancel } from '#web/ui/Dialog.tsx'
 import { CheckField, TextField } from '#web/ui/Fields.tsx'
 import { Form } from '#web/ui/Form.tsx'
 import { LinesField } from '#web/ui/LinesField.tsx'
+import { Segments } from '#web/ui/Segments.tsx'
 import { toast } from '#web/ui/toast.ts'
 import { AudienceChoice } from './AudienceChoice.tsx'
-import { type ChosenAudience, audienceOf } from './audience.ts'
+import { audienceOf, type ChosenAudience, chosenOf } from './audience.ts'
+import { NamedStudents, Reach } from './Reach.tsx'
+import type { WrittenPost } from './sharing.ts'
 
 type NewPost = InputOf<typeof postWriting.add>
-type Values = Omit<NewPost, 'answers' | 'audience'> & { answers: string }
+type Values = Omit<NewPost, 'answers' | 'audience' | 'draft'> & { answers: string }
 
-/** Writes an announcement: words, to whom, and what is asked; how many people it reaches stands there before it is sent. */
-export function WritePost({ school, onClose }: { school: OwnSchool; onClose: () => void }) {
+const times = ['now', 'later', 'draft'] as const
+const submits = { now: 'posts.publish', later: 'posts.plan', draft: 'posts.keepDraft' }
+const outcomes = { now: 'posts.published', later: 'posts.planned', draft: 'posts.draftKept' }
+
+/**
+ * Writes an announcement, or one further that is not published yet: words, to whom, what is asked and when; how many people
+ * it reaches stands there before it is sent.
+ */
+export function WritePost({ school, post, onClose }: { school: OwnSchool; post?: WrittenPost; onClose: () => void }) {
   const { t } = useTranslation()
   const holds = useHolds()
-  const [chosen, setChosen] = useState<ChosenAudience>({
-    school: false,
-    staff: false,
-    grades: new Set(),
-    classes: new Set(),
-    students: new Map(),
-  })
+  const [chosen, setChosen] = useState<ChosenAudience>(() => chosenOf(post?.audience ?? []))
+  const [time, setTime] = useState<(typeof times)[number]>(post ? (post.publishAt ? 'later' : 'draft') : 'now')
   const audience = audienceOf(chosen)
   const { mutateAsync: add } = useWrite(postWriting.add)
+  const { mutateAsync: saveDraft } = useWrite(postWriting.saveDraft)
 
-  async function save({ answers, ...values }: Values) {
+  async function save({ answers, publishDay, publishTime, schoolId, ...values }: Values) {
     const asked = answers
       .split('\n')
       .map((line) => line.trim())
       .filter(Boolean)
-    await add({ ...values, audience, ...(asked.length > 0 && { answers: asked }) } as NewPost)
-    toast({ title: t('posts.published') })
+    const sent = {
+      ...values,
+      audience,
+      ...(asked.length > 0 && { answers: asked }),
+      ...(time === 'draft' && { draft: true }),
+      ...(time === 'later' && { publishDay, publishTime }),
+    } as Omit<NewPost, 'schoolId'>
+    await (post ? saveDraft({ ...sent, id: post.id, baseVersion: post.version }) : add({ ...sent, schoolId }))
+    toast({ title: t(outcomes[time]) })
     onClose()
   }
 
@@ -45,9 +59,9 @@ export function WritePost({ school, onClose }: { school: OwnSchool; onClose: () 
     <Dialog open onOpenChange={onClose} title={t('posts.write')} description={t('posts.writeMeans')}>
       <Form
         schema={PostForm}
-        start={{ schoolId: school.id, title: '', body: '', answers: '', answerBy: '', important: false, public: false }}
+        start={startOf(school, post)}
         save={save}
-        submit="posts.publish"
+        submit={submits[time]}
         beside={<DialogCancel />}
       >
         <AudienceChoice school={school} chosen={chosen} onChange={setChosen} />
@@ -60,25 +74,40 @@ export function WritePost({ school, onClose }: { school: OwnSchool; onClose: () 
         {holds('AddSchoolPost') && (
           <CheckField name="public" label="posts.field.public" hint="posts.field.publicHint" />
         )}
+        <NamedStudents school={school} audience={audience} />
+        <div className="space-y-4">
+          <Segments
+            label={t('posts.when')}
+            items={times.map((value) => ({ value, label: t(`posts.time.${value}`) }))}
+            value={time}
+            onChange={setTime}
+          />
+          {time === 'later' && (
+            <div className="grid gap-4 sm:grid-cols-2">
+              <DateField name="publishDay" label="posts.field.publishDay" />
+              <TextField name="publishTime" label="posts.field.publishTime" type="time" />
+            </div>
+          )}
+        </div>
       </Form>
     </Dialog>
   )
 }
 
-/** How many people an audience reaches, as it is chosen. */
-function Reach({ school, audience }: { school: OwnSchool; audience: NewPost['audience'] }) {
-  const { t } = useTranslation()
-  const asked = useDeferredValue(audience)
-  const { data } = useRead(postWriting.count, { schoolId: school.id, audience: asked }, { enabled: asked.length > 0 })
-  return (
-    <p role="status" className="min-h-6 rounded-field bg-soft px-4 py-2.5">
-      {audience.length === 0 || !data
-        ? t('posts.chooseAudience')
-        : [
-            t('posts.parentsOf', { count: data.parents, students: data.students }),
-            ...(data.staff > 0 ? [t('posts.staffCount', { count: data.staff })] : []),
-            ...(data.unreachable > 0 ? [t('posts.unreachableCount', { count: data.unreachable })] : []),
-          ].join(' · ')}
-    </p>
-  )
+/** What the form starts from; the hour by the clock of the school. */
+function startOf({ id, timeZone }: OwnSchool, post: WrittenPost | undefined) {
+  const at = post?.publishAt ? new Date(post.publishAt) : null
+  return {
+    schoolId: id,
+    title: post?.title ?? '',
+    body: post?.body ?? '',
+    answers: post?.answers?.join('\n') ?? '',
+    answerBy: post?.answerBy ?? '',
+    important: post?.important ?? false,
+    public: post?.public ?? false,
+    publishDay: at ? todayIn(timeZone, at) : '',
+    publishTime: at
+      ? new Intl.DateTimeFormat('en-GB', { timeZone, hour: '2-digit', minute: '2-digit' }).format(at)
+      : '',
+  }
 }

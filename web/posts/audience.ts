@@ -1,5 +1,6 @@
 import type { InputOf } from '#contract/language/operation.ts'
 import type { postWriting } from '#contract/posts/posts.ts'
+import type { WrittenPost } from './sharing.ts'
 
 /** What is ticked of an audience; students by their names. */
 export type ChosenAudience = {
@@ -25,4 +26,17 @@ export function audienceOf({
     ...[...classes].map((targetId) => ({ kind: 'class' as const, targetId })),
     ...[...students.keys()].map((targetId) => ({ kind: 'student' as const, targetId })),
   ]
+}
+
+/** The same from the parts of a stored audience. */
+export function chosenOf(audience: WrittenPost['audience']): ChosenAudience {
+  const of = (kind: WrittenPost['audience'][number]['kind']) => audience.filter((part) => part.kind === kind)
+  const ids = (kind: 'grade' | 'class') => new Set(of(kind).map(({ targetId }) => targetId!))
+  return {
+    school: of('school').length > 0,
+    staff: of('staff').length > 0,
+    grades: ids('grade'),
+    classes: ids('class'),
+    students: new Map(of('student').map(({ targetId, name }) => [targetId!, name ?? ''])),
+  }
 }

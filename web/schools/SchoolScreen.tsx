@@ -1,9 +1,11 @@
 import { lazy } from 'react'
+import { useSearchParams } from 'react-router'
 import { Refused } from '#contract/language/caller.ts'
 import type { OutputOf } from '#contract/language/operation.ts'
+import { posts } from '#contract/posts/posts.ts'
 import { schools } from '#contract/schools/schools.ts'
 import { ErrorPage } from '#web/app/ErrorPage.tsx'
-import { useRead } from '#web/lib/api.ts'
+import { useList, useRead } from '#web/lib/api.ts'
 import { useTranslation, withTexts } from '#web/lib/i18n.ts'
 import { usePassed } from '#web/lib/passed.ts'
 import { Bdi } from '#web/ui/Bdi.tsx'
@@ -41,22 +43,25 @@ export function SchoolScreen() {
   )
 }
 
+/** It opens on what the school published, and on what it is about as long as it has published nothing. */
 function Page({ school }: { school: School }) {
   const { t } = useTranslation()
+  const [address] = useSearchParams()
+  const { rows, error } = useList(posts.public, { schoolId: school.id })
+  const isKnown = rows !== undefined || error !== null || address.has('tab')
+  const about = { value: 'about', label: t('school.about'), panel: <About school={school} /> }
+  const postsTab = { value: 'posts', label: t('school.posts'), panel: <SchoolPosts schoolId={school.id} /> }
   return (
     <>
       <div className="mx-auto w-full max-w-6xl px-4 pt-4 md:px-8">
         <Picture src={school.imageUrl} className="h-36 w-full rounded-card border border-line md:h-52" />
       </div>
       <Screen title={school.name} lead={<Bdi>{school.vision}</Bdi>}>
-        <Tabs
-          label={t('school.tabs')}
-          param="tab"
-          tabs={[
-            { value: 'about', label: t('school.about'), panel: <About school={school} /> },
-            { value: 'posts', label: t('school.posts'), panel: <SchoolPosts schoolId={school.id} /> },
-          ]}
-        />
+        {isKnown ? (
+          <Tabs label={t('school.tabs')} param="tab" tabs={rows?.length ? [postsTab, about] : [about, postsTab]} />
+        ) : (
+          <Loading count={2} />
+        )}
       </Screen>
     </>
   )

@@ -1,0 +1,44 @@
+import { importantADay } from '#contract/posts/posts.ts'
+import { conflict, invalid } from '#server/call/errors.ts'
+import { civilDay } from '#server/days.ts'
+import type { Db } from '#server/db/db.ts'
+import { publish } from '#server/outbox/events.ts'
+import { addressReaders } from './audience.queries.ts'
+import { importantOn, instantOf } from './writing.queries.ts'
+
+type School = { id: string; timeZone: string }
+type Hour = { publishDay?: string | null | undefined; publishTime?: string | null | undefined }
+
+/** Nobody plans an announcement for longer than a school year. */
+const daysAtMost = 366
+
+/** The instant that a day and time mean at the school; null without them. Throws 400 for one alone, or one that cannot be met. */
+export async function publishingAt(db: Db, school: School, { publishDay, publishTime }: Hour, now: Date) {
+  if (publishDay == null && publishTime == null) return null
+  if (publishDay == null || publishTime == null)
+    throw invalid('Choose the day and the time', publishDay == null ? 'publishDay' : 'publishTime')
+  const at = await instantOf(db, school, publishDay, publishTime)
+  if (at <= now || +at > +now + daysAtMost * 86_400_000) throw invalid('This date cannot be used', 'publishDay')
+  return at
+}
+
+/** What is published at an instant needs a day to answer that is not over then. */
+export function mustBeAnswerable(school: School, answerBy: string | null | undefined, at: Date) {
+  if (answerBy && answerBy < civilDay(at, school.timeZone)) throw invalid('This date cannot be used', 'answerBy')
+}
+
+/** Throws 409 when the school publishes so many important ones on that day already. */
+export async function mustHaveRoomForImportant(db: Db, school: School, at: Date, besides: string | null) {
+  if ((await importantOn(db, school, at, besides)) >= importantADay)
+    throw conflict(`A school publishes at most ${importantADay} important announcements a day`)
+}
+
+type Published = { id: string; schoolId: string; authorId: string; public: boolean; important: boolean }
+
+/** Brings a published post to everybody whom its audience reaches now. */
+export async function publishNow(db: Db, post: Published, actorId: string) {
+  const { id, schoolId, important } = post
+  if ((await addressReaders(db, post)) === 0 && !post.public)
+    throw conflict('Nobody of this audience has an account yet')
+  await publish(db, { event: 'post', schoolId, actorId, payload: { postId: id, important } })
+}
