@@ -4,6 +4,7 @@ import { permissionId } from '#server/db/first-rows.ts'
 import { newId } from '#server/db/ids.ts'
 import { absenceRows } from '#test/one-of-absence.ts'
 import { resultRows } from '#test/one-of-results.ts'
+import { postRows } from '#test/one-of-posts.ts'
 
 export type Ids = Record<'school' | 'person' | 'student' | 'classRoom' | 'grade' | 'year' | 'language', string>
 
@@ -11,7 +12,7 @@ export type Ids = Record<'school' | 'person' | 'student' | 'classRoom' | 'grade'
 export async function oneOfEverything(client: pg.ClientBase, name: string, phone: string): Promise<Ids> {
   const [school, person, student, classRoom, grade, year, month, course] = Array.from({ length: 8 }, newId) as string[]
   const [homework, exam, activity, payment, seat] = Array.from({ length: 5 }, newId)
-  const [nextClass, membership, move, imported, job, hours, merge, post] = Array.from({ length: 8 }, newId)
+  const [nextClass, membership, move, imported, job, hours, merge] = Array.from({ length: 7 }, newId)
   const [parent, term] = [newId(), newId()]
   const language = await firstOf(client, 'languages')
   const relation = await firstOf(client, 'relation_types')
@@ -139,21 +140,7 @@ export async function oneOfEverything(client: pg.ClientBase, name: string, phone
     ['calendar_days', { ...inSchool, id: newId(), kind: 'holiday', from_day: date, to_day: date, name: 'Storm' }],
     ...absenceRows({ inSchool, result, person: person!, classRoom: classRoom!, year: year!, date }),
     ...resultRows({ inSchool, result, person: person!, classRoom: classRoom!, grade: grade!, course: course!, term }),
-    [
-      'posts',
-      {
-        ...inSchool,
-        id: post,
-        author_id: person,
-        title: 'Trip',
-        body: 'On Sunday',
-        public: true,
-        important: false,
-        published_at: new Date(),
-      },
-    ],
-    ['post_audience', { ...inSchool, post_id: post, kind: 'class', target_id: classRoom }],
-    ['post_readers', { ...inSchool, post_id: post, person_id: person, student_ids: [student], addressed: true }],
+    ...postRows({ inSchool, person: person!, classRoom: classRoom!, student: student!, date }),
     ['homework', { ...work, id: homework, assignment_date: date, details: 'read' }],
     ['student_homework', { ...result, homework_id: homework }],
     ['exams', { ...work, id: exam, exam_date: date, month_id: month }],

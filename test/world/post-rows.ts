@@ -46,7 +46,7 @@ export function postRows({ today }: Calendar): Rows {
       author_id: people.manager.id,
       title: 'اجتماع المعلمين نهاية الشهر',
       body: 'نلتقي في غرفة الاجتماعات بعد الحصة السابعة لمراجعة خطة الاختبارات.',
-      publish_at: `${daysFrom(today, 2)}T06:00:00Z`,
+      publish_at: `${daysFrom(today, 6)}T06:00:00Z`,
     },
     {
       ...ofNile,
