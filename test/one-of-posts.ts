@@ -1,6 +1,6 @@
 import { newId } from '#server/db/ids.ts'
 
-type Of = { inSchool: { school_id: string }; person: string; classRoom: string; student: string; date: string }
+type Of = { inSchool: Record<string, unknown>; person: string; classRoom: string; student: string; date: string }
 type Row = [table: string, row: Record<string, unknown>]
 
 /** One row in every table of announcements. */
