@@ -8,7 +8,7 @@ import { world } from '#test/world.ts'
 
 const { as, wire, connection } = await testApp()
 const { admin, manager, teacher, parent, newcomer, otherManager, pendingManager } = world
-const { nile, delta, pending, closed } = world
+const { nile, delta, pending, closed, class4a } = world
 const { sql, giveKey, audited, rowsOf } = tracesIn(connection)
 
 const assigned = refused(409, 'This language is already assigned to the school')
@@ -81,6 +81,8 @@ describe('a language is given to a school', () => {
 
 describe('a language is taken from a school', () => {
   test('and given again; the audit records who removed it', async () => {
+    // A class and courses of another school are in it.
+    await sql('update class_rooms set language_id = $1 where id = $2', [ids.English, class4a.id])
     await as(otherManager)(languages.assign, assign('English', delta))
     expect(await as(otherManager)(languages.remove, assign('English', delta))).toEqual({ done: true, changed: 1 })
     expect(await namesIn(delta, otherManager)).toEqual(['Arabic'])
