@@ -13,7 +13,7 @@ import { Button, IconButton } from '#web/ui/Button.tsx'
 import { Dropdown } from '#web/ui/Dropdown.tsx'
 import { LazyPart } from '#web/ui/LazyPart.tsx'
 import { part } from '#web/ui/part.tsx'
-import { useTitle } from '#web/ui/Screen.tsx'
+import { Screen } from '#web/ui/Screen.tsx'
 import { Loading } from '#web/ui/Skeleton.tsx'
 import { Empty, Failed } from '#web/ui/States.tsx'
 import { DayList } from './DayList.tsx'
@@ -47,109 +47,107 @@ function Year({ school, year, setYearId }: Props) {
   const remove = useChange(calendar.removeDays)
   const manages = useMay(calendar.saveDays, school.id)
   const inSchool = { schoolId: school.id, ...(year.version > 0 && { baseVersion: year.version }) }
-  useTitle(t('calendar.title'))
+  const tools = (
+    <>
+      <IconButton label={t('calendar.print')} onClick={() => setPrinting(true)}>
+        <Printer className="size-5" aria-hidden="true" />
+      </IconButton>
+      <ExportButton
+        list={calendar.days}
+        input={{ schoolId: school.id, dateFrom: year.firstDay, dateTo: year.lastDay }}
+        narrowed={false}
+      />
+      {manages && (
+        <>
+          <Button short icon={<Sparkles className="size-5" aria-hidden="true" />} onClick={() => setAsksPreset(true)}>
+            {t('calendar.presets')}
+          </Button>
+          <Button
+            short
+            tone="primary"
+            icon={<CalendarPlus className="size-5" aria-hidden="true" />}
+            onClick={() => setDraft({ fromDay: year.today, toDay: year.today })}
+          >
+            {t('calendar.addDay')}
+          </Button>
+        </>
+      )}
+    </>
+  )
   return (
-    <div className="space-y-6">
-      <h1 className="capital text-xl md:text-2xl">{t('calendar.title')}</h1>
-      <div className="flex flex-wrap items-center gap-2">
-        {year.yearId && (
-          <Dropdown
-            label={t('calendar.year')}
-            items={year.years.map(({ id: value, name: label }) => ({ value, label }))}
-            value={year.yearId}
-            onChange={setYearId}
-          />
-        )}
-        <p className="text-muted">
-          {t('calendar.openDays', { count: year.openDays })}
-          {year.gradeOpenDays.map(({ gradeId, openDays }) => (
-            <span key={gradeId}>
-              {' · '}
-              {year.grades.find(({ id }) => id === gradeId)?.name} <Digits>{openDays}</Digits>
-            </span>
-          ))}
-        </p>
-        <div className="ms-auto flex flex-wrap items-center gap-1">
-          <IconButton label={t('calendar.print')} onClick={() => setPrinting(true)}>
-            <Printer className="size-5" aria-hidden="true" />
-          </IconButton>
-          <ExportButton
-            list={calendar.days}
-            input={{ schoolId: school.id, dateFrom: year.firstDay, dateTo: year.lastDay }}
-            narrowed={false}
-          />
-          {manages && (
-            <>
-              <Button
-                short
-                icon={<Sparkles className="size-5" aria-hidden="true" />}
-                onClick={() => setAsksPreset(true)}
-              >
-                {t('calendar.presets')}
-              </Button>
-              <Button
-                short
-                tone="primary"
-                icon={<CalendarPlus className="size-5" aria-hidden="true" />}
-                onClick={() => setDraft({ fromDay: year.today, toDay: year.today })}
-              >
-                {t('calendar.addDay')}
-              </Button>
-            </>
+    <Screen title={t('calendar.title')} tools={tools}>
+      <div className="space-y-6">
+        <div className="flex flex-wrap items-center gap-2">
+          {year.yearId && (
+            <Dropdown
+              label={t('calendar.year')}
+              items={year.years.map(({ id: value, name: label }) => ({ value, label }))}
+              value={year.yearId}
+              onChange={setYearId}
+            />
+          )}
+          <p className="text-muted">
+            {t('calendar.openDays', { count: year.openDays })}
+            {year.gradeOpenDays.map(({ gradeId, openDays }) => (
+              <span key={gradeId}>
+                {' · '}
+                {year.grades.find(({ id }) => id === gradeId)?.name} <Digits>{openDays}</Digits>
+              </span>
+            ))}
+          </p>
+        </div>
+        {manages && <p className="text-sm text-muted">{t('calendar.howToChoose')}</p>}
+        <div className="grid items-start gap-6 2xl:grid-cols-[minmax(0,2fr)_minmax(18rem,1fr)]">
+          <div>
+            <TermBrackets year={year} />
+            <YearStrip
+              year={year}
+              showsHijri={year.showsHijri}
+              {...(manages && { onChoose: (fromDay, toDay) => setDraft({ fromDay, toDay }) })}
+            />
+          </div>
+          {year.days.length === 0 ? (
+            <Empty sentence={t('calendar.noDays')} />
+          ) : (
+            <DayList
+              entries={year.days}
+              grades={year.grades}
+              showsHijri={year.showsHijri}
+              tools={(entry) =>
+                manages && (
+                  <>
+                    <EditButton name={entry.name} onClick={() => setDraft(entry)} />
+                    <RemoveButton
+                      name={entry.name}
+                      run={async () => sayWhatFollowed(t, await remove({ ...inSchool, dayIds: [entry.id] }))}
+                    />
+                  </>
+                )
+              }
+            />
           )}
         </div>
-      </div>
-      {manages && <p className="text-sm text-muted">{t('calendar.howToChoose')}</p>}
-      <div className="grid items-start gap-6 2xl:grid-cols-[minmax(0,2fr)_minmax(18rem,1fr)]">
-        <div>
-          <TermBrackets year={year} />
-          <YearStrip
-            year={year}
-            showsHijri={year.showsHijri}
-            {...(manages && { onChoose: (fromDay, toDay) => setDraft({ fromDay, toDay }) })}
-          />
-        </div>
-        {year.days.length === 0 ? (
-          <Empty sentence={t('calendar.noDays')} />
-        ) : (
-          <DayList
-            entries={year.days}
-            grades={year.grades}
-            showsHijri={year.showsHijri}
-            tools={(entry) =>
-              manages && (
-                <>
-                  <EditButton name={entry.name} onClick={() => setDraft(entry)} />
-                  <RemoveButton
-                    name={entry.name}
-                    run={async () => sayWhatFollowed(t, await remove({ ...inSchool, dayIds: [entry.id] }))}
-                  />
-                </>
-              )
-            }
-          />
+        {manages && (
+          <div className="grid items-start gap-4 xl:grid-cols-2">
+            <TermsCard key={`terms ${year.yearId}`} year={year} />
+            <WeekCard year={year} />
+            <HoursCard year={year} />
+            <HijriWish year={year} />
+          </div>
         )}
+        {draft && (
+          <LazyPart onClose={() => setDraft(null)}>
+            <DayDialog year={year} draft={draft} onClose={() => setDraft(null)} />
+          </LazyPart>
+        )}
+        {asksPreset && (
+          <LazyPart onClose={() => setAsksPreset(false)}>
+            <PresetDialog year={year} onClose={() => setAsksPreset(false)} />
+          </LazyPart>
+        )}
+        {printing && <YearPaper school={school} year={year} onClose={() => setPrinting(false)} />}
       </div>
-      {manages && (
-        <div className="grid items-start gap-4 xl:grid-cols-2">
-          <TermsCard key={`terms ${year.yearId}`} year={year} />
-          <WeekCard year={year} />
-          <HoursCard year={year} />
-          <HijriWish year={year} />
-        </div>
-      )}
-      {draft && (
-        <LazyPart onClose={() => setDraft(null)}>
-          <DayDialog year={year} draft={draft} onClose={() => setDraft(null)} />
-        </LazyPart>
-      )}
-      {asksPreset && (
-        <LazyPart onClose={() => setAsksPreset(false)}>
-          <PresetDialog year={year} onClose={() => setAsksPreset(false)} />
-        </LazyPart>
-      )}
-      {printing && <YearPaper school={school} year={year} onClose={() => setPrinting(false)} />}
-    </div>
+    </Screen>
   )
 }
 
