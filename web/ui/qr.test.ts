@@ -3,7 +3,11 @@ import { qrOutline } from './qr.ts'
 
 test('a code has its three corners where a camera looks for them, and light modules around it', () => {
   const { size, outline } = qrOutline('https://kashkool.example/auth')
-  const dark = new Set([...outline.matchAll(/M(\d+),(\d+)h1v1h-1z/g)].map(([, x, y]) => `${x} ${y}`))
+  const dark = new Set(
+    [...outline.matchAll(/M(\d+),(\d+)h(\d+)v1h-\3z/g)].flatMap(([, x, y, length]) =>
+      Array.from({ length: Number(length) }, (_, nth) => `${Number(x) + nth} ${y}`),
+    ),
+  )
   const corner = ['1111111', '1000001', '1011101', '1011101', '1011101', '1000001', '1111111']
   const at = (left: number, top: number) =>
     corner.map((row, y) => [...row].map((_, x) => Number(dark.has(`${left + x} ${top + y}`))).join(''))
