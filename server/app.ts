@@ -22,6 +22,7 @@ import { exportsOf } from './exports/exports.ts'
 import { fileReader } from './imports/read/read-file.ts'
 import { uploadsOf } from './imports/uploads.ts'
 import { liveEvents, liveFigures } from './live/live.ts'
+import { readPaperKeys } from './papers/papers.ts'
 import { decoder } from './pictures/decode.ts'
 import { picturesOf } from './pictures/pictures.ts'
 import { secretsOf } from './secrets.ts'
@@ -32,6 +33,7 @@ import { feedRoute } from './system/feed-route.ts'
 import { exportRoutes } from './system/export-routes.ts'
 import { importRoutes } from './system/import-routes.ts'
 import { liveRoute } from './system/live-route.ts'
+import { paperKeysRoute } from './system/paper-keys-route.ts'
 import { pictureRoutes } from './system/picture-routes.ts'
 import { refusals } from '#server/call/refusals.ts'
 import { notJson } from '#server/call/serve.ts'
@@ -130,6 +132,7 @@ function serveProduct(app: FastifyInstance, open: (max?: number) => Db, settings
   exportRoutes(app, served, exportsOf(served.lists, { ...readQuotaFigures, ...settings.readings }.exported))
 
   feedRoute(app, (token) => readFeed(served, token))
+  paperKeysRoute(app, (schoolId) => readPaperKeys(served, schoolId))
 
   const listen = (listener: (payload?: string) => void) =>
     outboxConnection(settings.direct ?? settings.connection, listener, 'live')

@@ -13,7 +13,7 @@ import { backlogOf } from '#server/system/backlog.queries.ts'
 import { migrate } from '#server/db/migrate.ts'
 import { countProcesses, type Processes } from '#server/db/processes.ts'
 import { acceptSignatures, signerOf } from '#server/db/signing.ts'
-import { demoSignInsOf, loadDemoInto } from '#server/start/demo.ts'
+import { demoSignInsOf, loadDemoInto, signDemo } from '#server/start/demo.ts'
 import { greeting } from '#server/start/greeting.ts'
 import { type Housekeeping, keepHouse } from '#server/start/housekeeping.ts'
 import { eraseReads, keepSealing, type Sealing } from '#server/access/audit-chain.ts'
@@ -67,9 +67,10 @@ async function run() {
   await copyBeforeMigrating(database, config)
   await migrate(database.owner)
   await requestsSignIn(database)
-  await loadDemoInto(database, config.demo, systemClock)
+  const isDemoNew = await loadDemoInto(database, config.demo, systemClock)
   const key = installationKey(config)
   if (!(await acceptSignatures(database.owner, secretsOf(key)))) throw otherSecret()
+  if (isDemoNew) await signDemo(database, secretsOf(key), systemClock)
   const processes = countProcesses(database.owner)
   opened.backups = await backupsOf(database, config)
   await (config.serving > 1 ? serveBySeveral(config, database, processes) : serveHere(config, database, processes, key))

@@ -39,6 +39,7 @@ export async function testApp(settings: Partial<Settings> = {}) {
     logins: { failuresOfAddress: 1e9, failuresOfNetwork: 1e9, failuresOfAccounts: 1e9 },
     lookUps: { personMinute: 1e9, schoolDay: 1e9 },
     studentCodes: 1e9,
+    paperChecks: 1e9,
     readings: { students: 1e6, exported: 1e6 },
     // A slow machine keeps tests waiting; who is refused for that is for the tests of the gate and of uploads.
     gate: { ofOne: 1e3, expected: 1e9, patience: 60_000 },

@@ -11,6 +11,11 @@ export const furtherSentences = [
   'This announcement is published already',
   'Choose the day and the time',
   'Write the answers to choose from',
+  // Papers
+  'Choose a class',
+  'Choose a term',
+  'None of these students can get this paper',
+  'This paper was revoked',
   // The calendar of a school, and the register of a closed day
   'A range has at most 370 days',
   'A term lies outside the months of its year',

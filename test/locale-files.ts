@@ -14,10 +14,13 @@ const parts = [
   '.marks',
   '.notices',
   '.numbers',
+  '.paper',
+  '.papers',
   '.platform',
   '.posts',
   '.records',
   '.settings',
+  '.verify',
 ]
 
 /** The files of texts: what every screen may show, and what only some screens do. */

@@ -5,6 +5,7 @@ import { newId } from '#server/db/ids.ts'
 import { absenceRows } from '#test/one-of-absence.ts'
 import { resultRows } from '#test/one-of-results.ts'
 import { postRows } from '#test/one-of-posts.ts'
+import { paperRows } from '#test/one-of-papers.ts'
 
 export type Ids = Record<'school' | 'person' | 'student' | 'classRoom' | 'grade' | 'year' | 'language', string>
 
@@ -141,6 +142,7 @@ export async function oneOfEverything(client: pg.ClientBase, name: string, phone
     ...absenceRows({ inSchool, result, person: person!, classRoom: classRoom!, year: year!, date }),
     ...resultRows({ inSchool, result, person: person!, classRoom: classRoom!, grade: grade!, course: course!, term }),
     ...postRows({ inSchool, person: person!, classRoom: classRoom!, student: student!, date }),
+    ...paperRows({ inSchool, result, person: person!, date }),
     ['homework', { ...work, id: homework, assignment_date: date, details: 'read' }],
     ['student_homework', { ...result, homework_id: homework }],
     ['exams', { ...work, id: exam, exam_date: date, month_id: month }],

@@ -1,5 +1,6 @@
 import type pg from 'pg'
 import { withClient } from '#server/db/client.ts'
+import type { Secrets } from '#server/secrets.ts'
 import { passwordHash } from '#server/identity/passwords.ts'
 import { absenceOfMorning, stepsOfMorning } from '#test/world/absence-rows.ts'
 import { type Calendar, calendarOn } from '#test/world/calendar.ts'
@@ -76,6 +77,12 @@ export async function loadDemo(
 function morningRows(calendar: Calendar): Rows {
   const registers = registersOfMorning(calendar)
   return [...registers, ...absenceOfMorning(calendar, registers), ...schoolCalendarRows(calendar)]
+}
+
+/** What of the demo needs the key of an installation, because it is signed with it. */
+export async function signedDemo(connection: pg.ClientConfig, secrets: Secrets, now: Date, today: string) {
+  const { issueDemoPapers } = await import('#test/world/demo-papers.ts')
+  await issueDemoPapers(connection, secrets, now, today)
 }
 
 /** Whether the database holds no person and no school. */

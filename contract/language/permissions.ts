@@ -240,6 +240,8 @@ export const permissions = [
   { key: 'AddPost', name: 'Write announcements', nameAr: 'كتابة الإعلانات', scope: 'school' },
   { key: 'AddSchoolPost', name: 'Write to the whole school', nameAr: 'كتابة إعلانات للمدرسة كلها', scope: 'school' },
   { key: 'ManagePosts', name: 'Manage all announcements', nameAr: 'إدارة جميع الإعلانات', scope: 'school' },
+  { key: 'IssuePapers', name: 'Issue papers', nameAr: 'إصدار الشهادات والأوراق', scope: 'school' },
+  { key: 'ManagePapers', name: 'Set how papers look', nameAr: 'ضبط شكل الشهادات والأوراق', scope: 'school' },
   { key: 'ViewChildernsList', name: 'View my children', nameAr: 'عرض أبنائي', scope: 'app' },
 ] as const satisfies readonly { key: string; name: string; nameAr: string; scope: 'school' | 'app' | 'both' }[]
 

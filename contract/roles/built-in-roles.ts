@@ -110,6 +110,7 @@ export const builtInRoles = {
       'ChangePhoneNumbers',
       'AddPost',
       'AddSchoolPost',
+      'IssuePapers',
     ],
     keysMayChange: true,
     ofOffice: true,

@@ -704,6 +704,59 @@ export interface Outbox {
   unsureTries: Generated<number>;
 }
 
+export interface PaperKeys {
+  createdAt: Generated<string>;
+  id: string;
+  publicKey: Buffer;
+  schoolId: string;
+  sealedPrivate: Buffer;
+}
+
+export interface PaperNumbers {
+  kind: string;
+  lastNumber: number;
+  schoolId: string;
+  year: number;
+}
+
+export interface Papers {
+  checks: Generated<number>;
+  closingId: string | null;
+  code: string;
+  content: Json;
+  contentHash: Buffer;
+  copies: Generated<number>;
+  createdAt: Generated<string>;
+  factsHash: Buffer;
+  id: string;
+  issuedBy: string;
+  issuedOn: string;
+  keyId: string;
+  kind: string;
+  number: number;
+  reason: string | null;
+  revokedAt: string | null;
+  revokedBy: string | null;
+  schoolId: string;
+  studentId: string;
+  termId: string | null;
+  year: number;
+}
+
+export interface PaperTemplates {
+  createdAt: Generated<string>;
+  footer: string | null;
+  header: string | null;
+  id: string;
+  kind: string;
+  modifiedAt: Generated<string>;
+  options: Json;
+  schoolId: string;
+  signatures: Json;
+  size: string;
+  version: Generated<number>;
+}
+
 export interface ParentInvitations {
   acceptedAt: string | null;
   consentAt: Generated<string>;
@@ -1591,6 +1644,10 @@ export interface DB {
   officeRoles: OfficeRoles;
   officialRecords: OfficialRecords;
   outbox: Outbox;
+  paperKeys: PaperKeys;
+  paperNumbers: PaperNumbers;
+  papers: Papers;
+  paperTemplates: PaperTemplates;
   parentInvitations: ParentInvitations;
   parentLinks: ParentLinks;
   partMarks: PartMarks;

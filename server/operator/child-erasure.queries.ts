@@ -27,6 +27,7 @@ export const childrenNamed = async (client: pg.ClientBase, idOrCode: string): Pr
 export const tablesOfChild = [
   'student_merge_rows',
   'student_merges',
+  'papers',
   'attendance_marks',
   'excuses',
   'absence_calls',

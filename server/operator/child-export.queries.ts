@@ -65,6 +65,14 @@ export const sections: readonly Section[] = [
       join users u on u.id = r.person_id where $1 = any (r.student_ids) order by 1, 4`,
   },
   {
+    name: 'papers',
+    ar: 'الشهادات والأوراق',
+    en: 'Papers',
+    sql: `select p.issued_on as issued, p.kind, p.number || '/' || p.year as number, p.content, concat_ws(' ', u.first_name, u.last_name) as by,
+        p.revoked_at as revoked, p.reason, p.copies as printed, p.checks as checked
+      from papers p left join users u on u.id = p.issued_by where p.student_id = $1 order by p.created_at`,
+  },
+  {
     name: 'calls',
     ar: 'اتصالات عن الغياب',
     en: 'Calls about absences',

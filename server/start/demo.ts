@@ -1,16 +1,24 @@
 import type { Clock } from '#server/clock.ts'
 import { civilDay, homeZone } from '#server/days.ts'
 import { withClient } from '#server/db/client.ts'
+import type { Secrets } from '#server/secrets.ts'
 import type { Database } from './database.ts'
 
 export type SignIns = { password: string; people: { who: string; phone: string }[] }
 
-/** Loads the small named world into an empty embedded database, or, when the operator wants it, into any empty one. */
+/** Loads the small named world into an empty embedded database, or, when the operator wants it, into any empty one; answers whether it did. */
 export async function loadDemoInto({ owner, embedded }: Database, wanted: boolean | null, clock: Clock) {
-  if (!(wanted ?? embedded)) return
-  if (await holdsRows(owner)) return
+  if (!(wanted ?? embedded)) return false
+  if (await holdsRows(owner)) return false
   const { loadDemo } = await import('#test/world.ts')
   await loadDemo(owner, civilDay(clock.now(), homeZone), { morning: true })
+  return true
+}
+
+/** What of the demo is signed with the key of this installation. */
+export async function signDemo({ connection }: Database, secrets: Secrets, clock: Clock) {
+  const { signedDemo } = await import('#test/world.ts')
+  await signedDemo(connection, secrets, clock.now(), civilDay(clock.now(), homeZone))
 }
 
 /**

@@ -10,6 +10,7 @@ import { loginLimits } from '#server/identity/login-limits.ts'
 import { lookUpFigures, lookUpLimits } from '#server/identity/look-up-limits.ts'
 import { triesOfPerson } from '#server/identity/tries-of-person.ts'
 import { secondFactor } from '#server/identity/second-factor.ts'
+import { verifyLimit } from '#server/papers/verify-limit.ts'
 import { vapidOf } from '#server/push/vapid.ts'
 import type { Secrets } from '#server/secrets.ts'
 import { codesAMinute, studentCodeLimits } from '#server/students/code-limits.ts'
@@ -40,6 +41,7 @@ export function provide(settings: Settings, counters: Db, secrets: Secrets, log:
     }),
     proofs: triesOfPerson(counters, { proof: 'second-proof', atMost: 10 }),
     secrets,
+    paperChecks: verifyLimit(counters, secrets, settings.paperChecks),
     isCommon: settings.isCommon ?? commonPasswords(null),
     pushKey: vapidOf(secrets).publicKey,
     pushHosts: settings.pushHosts ?? [],

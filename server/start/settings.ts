@@ -59,6 +59,8 @@ export type Settings = {
   lookUps?: Partial<LookUpFigures>
   /** How many times a minute a person may look up a student by code. */
   studentCodes?: number
+  /** How many papers a minute are checked from one address. */
+  paperChecks?: number
   /** How many coins a school may owe after renewing seats. */
   debtLimit?: number
   readings?: Partial<ReadQuotaFigures>

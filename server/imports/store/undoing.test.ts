@@ -114,6 +114,7 @@ describe('an import that is undone', () => {
       'guardians',
       'media',
       'official_records',
+      'papers',
       'parent_invitations',
       'part_marks',
       'seats',

@@ -1,0 +1,230 @@
+import * as z from 'zod/mini'
+import { anyone, staff, staffOrParent } from '#contract/language/access.ts'
+import { BaseVersion, Bool, field, Id, List, OneOf, optional, paging, Text } from '#contract/language/fields.ts'
+import { NameOf } from '#contract/language/names.ts'
+import { operation } from '#contract/language/operation.ts'
+import { Done } from '#contract/language/shapes.ts'
+import { PaperContent, PaperFacts, paperKinds } from './content.ts'
+
+export const paperSizes = ['A4', 'A5'] as const
+
+/** The most students of one issue: more than any class has. */
+export const studentsAtOnce = 500
+
+const PaperLook = z.object({
+  size: z.string(),
+  /** Lines above the name of the school, such as the directorate it belongs to. */
+  header: z.nullable(z.string()),
+  footer: z.nullable(z.string()),
+  signatures: z.array(z.object({ title: z.string(), name: z.nullable(z.string()) })),
+  /** Birth date and official numbers, as the official record has them. */
+  showsRecord: z.boolean(),
+  showsPhoto: z.boolean(),
+  showsAttendance: z.boolean(),
+  showsRank: z.boolean(),
+  /** ١٢٣ on Arabic papers. */
+  easternDigits: z.boolean(),
+})
+export type PaperLook = z.output<typeof PaperLook>
+
+/** How papers of a kind look in a school; version 1 where it has not chosen. */
+const PaperTemplate = z.extend(PaperLook, { schoolId: z.string(), kind: z.string(), version: z.number() })
+
+const PlannedPaper = z.object({
+  studentId: z.string(),
+  studentName: z.string(),
+  classRoomName: z.string(),
+  /** new: gets a number; same: was issued and is printed again; replaces: revokes the former; none: see `reason`. */
+  state: z.string(),
+  reason: z.nullable(z.string()),
+  number: z.nullable(z.number()),
+  year: z.nullable(z.number()),
+})
+
+/** What the print page draws. */
+const PrintedPaper = z.object({
+  id: z.string(),
+  content: PaperContent,
+  code: z.string(),
+  copy: z.boolean(),
+  revokedAt: z.nullable(z.string()),
+  photoUrl: z.nullable(z.string()),
+  logoUrl: z.nullable(z.string()),
+  look: PaperLook,
+})
+export type PrintedPaper = z.output<typeof PrintedPaper>
+
+const IssuedPaper = z.object({
+  id: z.string(),
+  kind: z.string(),
+  number: z.number(),
+  year: z.number(),
+  issuedOn: z.string(),
+  issuedByName: z.string(),
+  studentId: z.string(),
+  studentName: z.string(),
+  classRoomName: z.string(),
+  /** So often it was printed, and so often somebody checked it. */
+  copies: z.number(),
+  checks: z.number(),
+  revokedAt: z.nullable(z.string()),
+  revokedByName: z.nullable(z.string()),
+  reason: z.nullable(z.string()),
+  may: z.object({ revoke: z.boolean() }),
+})
+
+/** All that the check of a paper says; the rest is null where it is not known. */
+const CheckedPaper = z.object({
+  state: z.string(),
+  schoolName: z.nullable(z.string()),
+  kind: z.nullable(z.string()),
+  number: z.nullable(z.string()),
+  studentName: z.nullable(z.string()),
+  classRoomName: z.nullable(z.string()),
+  day: z.nullable(z.string()),
+  result: z.nullable(z.string()),
+  revokedOn: z.nullable(z.string()),
+})
+
+const ClassListRow = z.object({
+  studentId: z.string(),
+  studentName: z.string(),
+  code: z.string(),
+  birthDate: z.nullable(z.string()),
+  enteredOn: z.nullable(z.string()),
+})
+
+const Kind = OneOf(paperKinds)
+
+/** Any text: what does not look like an id or a hash is answered as one that nobody knows. */
+const Anything = field<string>({ type: 'string' }, (raw) => (typeof raw === 'string' ? raw.slice(0, 100) : ''))
+
+const chosen = {
+  schoolId: Id,
+  kind: Kind,
+  /** The term of a card of results. */
+  termId: optional(Id),
+}
+
+export const NewTemplate = z.strictObject({
+  schoolId: Id,
+  kind: Kind,
+  size: OneOf(paperSizes),
+  header: optional(Text(0, 300, { lines: true })),
+  footer: optional(Text(0, 500, { lines: true })),
+  signatures: List(z.strictObject({ title: NameOf(1, 60), name: optional(Text(0, 100)) }), 0, 4),
+  showsRecord: Bool,
+  showsPhoto: Bool,
+  showsAttendance: Bool,
+  showsRank: Bool,
+  easternDigits: Bool,
+  baseVersion: BaseVersion,
+})
+
+const issuers = staff('IssuePapers', { school: 'schoolId' }, 'wholeSchool')
+
+/** Further operations (api.md §16): certificates, report cards and cards of students. */
+export const papers = {
+  templates: operation({
+    path: 'Paper/GetTemplates',
+    access: staff(['IssuePapers', 'ManagePapers'], { school: 'schoolId' }, 'wholeSchool'),
+    input: z.strictObject({ schoolId: Id }),
+    output: z.array(PaperTemplate),
+  }),
+
+  saveTemplate: operation({
+    path: 'Paper/SaveTemplate',
+    access: staff('ManagePapers', { school: 'schoolId' }, 'wholeSchool'),
+    input: NewTemplate,
+    output: PaperTemplate,
+    writes: true,
+  }),
+
+  /** What issuing would do, with the first of these papers as it would be. */
+  plan: operation({
+    path: 'Paper/Plan',
+    access: issuers,
+    input: z.strictObject({
+      ...chosen,
+      classRoomId: optional(Id),
+      studentIds: optional(List(Id, 1, studentsAtOnce)),
+    }),
+    output: z.object({
+      students: z.array(PlannedPaper),
+      preview: z.nullable(
+        z.object({
+          content: PaperFacts,
+          photoUrl: z.nullable(z.string()),
+          logoUrl: z.nullable(z.string()),
+          look: PaperLook,
+        }),
+      ),
+    }),
+  }),
+
+  issue: operation({
+    path: 'Paper/Issue',
+    access: issuers,
+    input: z.strictObject({ ...chosen, studentIds: List(Id, 1, studentsAtOnce) }),
+    output: z.object({ issued: z.number(), same: z.number(), paperIds: z.array(z.string()) }),
+    writes: true,
+  }),
+
+  list: operation({
+    path: 'Paper/GetPapers',
+    access: issuers,
+    input: z.strictObject({
+      schoolId: Id,
+      kind: optional(Kind),
+      studentId: optional(Id),
+      revoked: optional(Bool),
+      text: optional(Text(0, 200)),
+      ...paging,
+    }),
+    output: z.array(IssuedPaper),
+    paging: 'paged',
+  }),
+
+  /** What is printed; each time counts, and from the second on the paper says that it is a copy. */
+  print: operation({
+    path: 'Paper/Print',
+    access: issuers,
+    input: z.strictObject({ schoolId: Id, paperIds: List(Id, 1, studentsAtOnce) }),
+    output: z.array(PrintedPaper),
+    writes: true,
+    secret: true,
+  }),
+
+  revoke: operation({
+    path: 'Paper/Revoke',
+    access: issuers,
+    input: z.strictObject({ schoolId: Id, paperId: Id, reason: Text(3, 500) }),
+    output: Done,
+    writes: true,
+  }),
+
+  own: operation({
+    path: 'Paper/GetOwn',
+    access: staffOrParent('IssuePapers', { student: 'studentId' }, 'studentId'),
+    input: z.strictObject({ studentId: Id }),
+    output: z.array(PrintedPaper),
+  }),
+
+  classList: operation({
+    path: 'Paper/GetClassList',
+    access: staff('IssuePapers', { classRoom: 'classRoomId' }, 'wholeSchool'),
+    input: z.strictObject({ classRoomId: Id, ...paging }),
+    output: z.array(ClassListRow),
+    paging: 'whole',
+  }),
+
+  verify: operation({
+    path: 'Paper/Verify',
+    access: anyone('public'),
+    input: z.strictObject({ id: Anything, hash: Anything }),
+    output: CheckedPaper,
+    writes: true,
+    whileInactive: true,
+    secret: true,
+  }),
+}

@@ -1,0 +1,84 @@
+import { type SqlBool, sql } from 'kysely'
+import type { Db } from '#server/db/db.ts'
+import { byName, fullName } from '#server/db/search.ts'
+
+type Chosen = {
+  classRoomId?: string | null | undefined
+  studentIds?: readonly string[] | null | undefined
+  /** Those who have left, where nobody is named. */
+  left?: boolean
+  atMost: number
+}
+
+/** What a paper may say of students: of a class, of those named or of those who left, by class and name. */
+export const studentsForPapers = (db: Db, schoolId: string, { classRoomId, studentIds, left, atMost }: Chosen) => {
+  let query = db
+    .selectFrom('students as st')
+    .innerJoin('classRooms as c', (join) =>
+      join.onRef('c.schoolId', '=', 'st.schoolId').onRef('c.id', '=', 'st.classRoomId'),
+    )
+    .innerJoin('grades as g', (join) => join.onRef('g.schoolId', '=', 'c.schoolId').onRef('g.id', '=', 'c.gradeId'))
+    .innerJoin('schools as s', 's.id', 'st.schoolId')
+    .leftJoin('officialRecords as o', (join) =>
+      join.onRef('o.schoolId', '=', 'st.schoolId').onRef('o.studentId', '=', 'st.id'),
+    )
+    .leftJoin('schoolYears as y', (join) =>
+      join.onRef('y.schoolId', '=', 'st.schoolId').on('y.active', '=', true).on('y.completed', '=', false),
+    )
+    .where('st.schoolId', '=', schoolId)
+    .select(['st.id', 'st.classRoomId', 'c.gradeId', 's.name as schoolName', 's.imageUrl as logoUrl'])
+    .select(['st.firstName', 'st.lastName', fullName('st').as('studentName'), 'st.imageUrl as photoUrl'])
+    .select(['st.code', 'st.birthDate', 'st.leftOn', 'g.name as gradeName', 'c.name as classRoomName'])
+    .select(['y.name as yearName', 'o.officialName', 'o.nationalNumber', 'o.nationality', 'o.admittedOn'])
+    .select(sql<boolean>`st.active and st.merged_into is null`.as('isOnRoll'))
+    .orderBy(byName('c.name'))
+    .orderBy(byName(fullName('st')))
+    .orderBy('st.id')
+  if (classRoomId) query = query.where('st.classRoomId', '=', classRoomId)
+  if (left) query = query.where('st.leftOn', 'is not', null)
+  else if (!studentIds) query = query.where('st.active', '=', true)
+  if (studentIds) query = query.where(sql<SqlBool>`st.id = any (${[...studentIds]}::uuid[])`)
+  return query.limit(atMost).execute()
+}
+
+export type StudentForPaper = Awaited<ReturnType<typeof studentsForPapers>>[number]
+
+/** How often students were absent, excused or late in a range of days, and on how many days a register was taken that counts. */
+export async function attendanceBetween(
+  db: Db,
+  schoolId: string,
+  studentIds: readonly string[],
+  from: string,
+  to: string,
+) {
+  const { rows } = await sql<{ studentId: string; days: number; absent: number; excused: number; late: number }>`
+    select m.student_id, count(*)::integer as days, count(*) filter (where m.state = 'absent')::integer as absent,
+      count(*) filter (where m.state = 'excused')::integer as excused, count(*) filter (where m.state = 'late')::integer as late
+    from attendance_marks m
+    where m.school_id = ${schoolId} and m.student_id = any (${[...studentIds]}::uuid[]) and m.date between ${from} and ${to}
+      and not exists (
+        select from uncounted_registers u where u.school_id = m.school_id and u.class_room_id = m.class_room_id and u.date = m.date)
+    group by m.student_id`.execute(db)
+  return new Map(rows.map(({ studentId, ...counts }) => [studentId, counts]))
+}
+
+/** The students of a class as its list shows them, with the day they came to it. */
+export const classListRows = (db: Db, schoolId: string, classRoomId: string) =>
+  db
+    .selectFrom('students as st')
+    .where('st.schoolId', '=', schoolId)
+    .where('st.classRoomId', '=', classRoomId)
+    .where('st.active', '=', true)
+    .select(['st.id as studentId', fullName('st').as('studentName'), 'st.code', 'st.birthDate'])
+    .select((eb) =>
+      eb
+        .selectFrom('studentClasses as sc')
+        .whereRef('sc.schoolId', '=', 'st.schoolId')
+        .whereRef('sc.studentId', '=', 'st.id')
+        .whereRef('sc.classRoomId', '=', 'st.classRoomId')
+        .where('sc.toDay', 'is', null)
+        .select((inner) => inner.fn.max('sc.fromDay').as('fromDay'))
+        .as('enteredOn'),
+    )
+    .orderBy(byName(fullName('st')))
+    .orderBy('st.id')

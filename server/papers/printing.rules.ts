@@ -1,0 +1,13 @@
+import type { PaperContent, PaperKind } from '#contract/papers/content.ts'
+import type { PrintedPaper } from '#contract/papers/papers.ts'
+import type { Template } from './looks.queries.ts'
+import type { papersToPrint } from './papers.queries.ts'
+
+type Row = Awaited<ReturnType<typeof papersToPrint>>[number]
+
+/** A paper as the print page draws it, in the look that papers of its kind have now. */
+export function printed(row: Row, looks: Record<PaperKind, Template>): PrintedPaper {
+  const { id, content, code, copies, revokedAt, photoUrl, logoUrl } = row
+  const { schoolId: _, kind: __, version: ___, ...look } = looks[row.kind as PaperKind]
+  return { id, content: content as PaperContent, code, copy: copies > 0, revokedAt, photoUrl, logoUrl, look }
+}
