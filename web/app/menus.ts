@@ -1,4 +1,14 @@
-import { Baby, BookOpen, CalendarX2, House, type LucideIcon, Megaphone, School, Settings2 } from 'lucide-react'
+import {
+  Baby,
+  BookOpen,
+  CalendarX2,
+  FileBadge,
+  House,
+  type LucideIcon,
+  Megaphone,
+  School,
+  Settings2,
+} from 'lucide-react'
 import { paths } from '#web/lib/paths.ts'
 
 export type MenuEntry = {
@@ -20,6 +30,7 @@ export const mainMenu: MenuEntry[] = [
   { key: 'myClassroom', to: paths.myClassroom(), Icon: BookOpen, withClass: true },
   { key: 'posts', to: paths.posts(), Icon: Megaphone },
   { key: 'absence', to: paths.absence(), Icon: CalendarX2, needs: 'HandleAbsence' },
+  { key: 'papers', to: paths.papers(), Icon: FileBadge, needs: 'IssuePapers' },
   { key: 'schoolSettings', to: paths.settings(), Icon: Settings2, needs: 'ViewSchoolSettings' },
 ]
 

@@ -47,6 +47,10 @@ const open: RouteObject[] = [
   ofIdentity('add-password', 'addPassword'),
   ofIdentity('forget-password', 'forgetPassword'),
   ofIdentity('unauthorized', 'unauthorized'),
+  screen('verify', async () => {
+    await withTexts('.verify')
+    return (await import('#web/papers/VerifyScreen.tsx')).VerifyScreen
+  }),
 ]
 
 /** The school's own settings: which one, the address says. */
@@ -87,6 +91,10 @@ const signedIn: RouteObject[] = [
   screen('absence', async () => {
     await withTexts('.absence')
     return (await import('#web/absence/AbsenceScreen.tsx')).AbsenceScreen
+  }),
+  screen('papers', async () => {
+    await withTexts('.papers')
+    return (await import('#web/papers/PapersScreen.tsx')).PapersScreen
   }),
   { element: <Guard keys={['ViewSchoolSettings']} />, children: [settings] },
   ...ofPlatform,

@@ -29,6 +29,9 @@ export const paths = {
   marks: (classRoomId: string, tab: string, work: string) =>
     withQuery(`/${encodeURIComponent(classRoomId)}`, { tab, work }),
   absence: (tab?: string) => withQuery('/absence', { tab }),
+  papers: (tab?: string) => withQuery('/papers', { tab }),
+  /** Where anybody checks a paper; the code follows the #. */
+  verify: () => '/verify',
   /** Where a parent excuses a day of a child. */
   excuse: (student: string, day: string) => withQuery('/child', { student, tab: 'attendance', excuse: day }),
   payments: () => '/payments',
@@ -72,6 +75,7 @@ const plain = new Set([
   'notices',
   'absence',
   'calendar',
+  'papers',
 ])
 for (const word of ['my-classroom', 'payments', 'school-list', 'payments-transaction']) plain.add(word)
 const nested = new Set(['my-children', 'settings', 'admin-settings'])

@@ -54,6 +54,13 @@ const ChildExcuses = lazy(
   }),
 )
 
+const ChildPapers = lazy(
+  part(async () => {
+    await withTexts('.papers')
+    return (await import('#web/papers/ChildPapers.tsx')).ChildPapers
+  }),
+)
+
 const ChildRecord = lazy(
   part(async () => {
     await withTexts('.records')
@@ -176,6 +183,15 @@ function ChildPage({ child, tools }: { child: Child; tools: ReactNode }) {
             value: 'numbers',
             label: t('numbers.title'),
             panel: ofYear(<StudentNumbers studentId={studentId} yearId={yearId} />, <Loading as="cards" count={3} />),
+          },
+          {
+            value: 'papers',
+            label: t('children.papers'),
+            panel: (
+              <LazyPart fallback={rows}>
+                <ChildPapers studentId={studentId} />
+              </LazyPart>
+            ),
           },
           {
             value: 'record',

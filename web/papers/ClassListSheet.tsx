@@ -1,0 +1,85 @@
+import type { OutputOf } from '#contract/language/operation.ts'
+import type { papers } from '#contract/papers/papers.ts'
+import { Date, Figure, SheetTitle, useWriting, Word } from './SheetParts.tsx'
+
+type Row = OutputOf<typeof papers.classList>[number]
+export type ClassListProps = {
+  schoolName: string
+  logoUrl: string | null
+  className: string
+  day: string
+  rows: readonly Row[]
+}
+
+/** The list of a class on paper, with empty columns to write in. */
+export function ClassListSheet({ schoolName, logoUrl, className, day, rows }: ClassListProps) {
+  const { spoken } = useWriting()
+  return (
+    <article className="paper paper-list" lang={spoken[0]} dir={spoken[0] === 'ar' ? 'rtl' : 'ltr'}>
+      <div className="paper-head">
+        <div className="paper-school">
+          <bdi>{schoolName}</bdi>
+        </div>
+        {logoUrl ? <img src={logoUrl} alt="" /> : <span />}
+        <div className="paper-number">
+          <Word of="day" side />: <Date day={day} />
+        </div>
+      </div>
+      <SheetTitle of="title.classList" more={<bdi>{className}</bdi>} />
+      <table className="paper-table">
+        <thead>
+          <tr>
+            <th scope="col">
+              <Word of="nth" />
+            </th>
+            <th scope="col">
+              <Word of="student" />
+            </th>
+            <th scope="col">
+              <Word of="code" />
+            </th>
+            <th scope="col">
+              <Word of="birthDate" />
+            </th>
+            {[1, 2, 3, 4].map((column) => (
+              <td key={column} className="paper-blank">
+                &nbsp;
+              </td>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row, nth) => (
+            <tr key={row.studentId}>
+              <td>
+                <Figure>{nth + 1}</Figure>
+              </td>
+              <th scope="row" className="paper-name">
+                <bdi>{row.studentName}</bdi>
+                {row.enteredOn && row.enteredOn > sinceStart(rows) && (
+                  <small>
+                    {' '}
+                    <Word of="entered" side /> <Date day={row.enteredOn} />
+                  </small>
+                )}
+              </th>
+              <td>
+                <bdi dir="ltr">{row.code}</bdi>
+              </td>
+              <td>{row.birthDate ? <Figure>{row.birthDate.replaceAll('-', '/')}</Figure> : '—'}</td>
+              {[1, 2, 3, 4].map((column) => (
+                <td key={column}>&nbsp;</td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </article>
+  )
+}
+
+/** The day on which most of a class were there: who came later is marked. */
+const sinceStart = (rows: readonly Row[]) => {
+  const days = rows.flatMap(({ enteredOn }) => enteredOn ?? []).toSorted()
+  return days[Math.floor(days.length / 2)] ?? ''
+}

@@ -1,0 +1,148 @@
+import { Printer } from 'lucide-react'
+import { lazy, useState } from 'react'
+import { classes } from '#contract/classes/classes.ts'
+import { papers } from '#contract/papers/papers.ts'
+import { useRead, useWrite } from '#web/lib/api.ts'
+import { call } from '#web/lib/call.ts'
+import { todayIn } from '#web/lib/days.ts'
+import { useTranslation } from '#web/lib/i18n.ts'
+import { sentenceFrom } from '#web/lib/refusal.ts'
+import type { OwnSchool } from '#web/lib/slices.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { Dropdown } from '#web/ui/Dropdown.tsx'
+import { LazyPart } from '#web/ui/LazyPart.tsx'
+import { part } from '#web/ui/part.tsx'
+import { Loading } from '#web/ui/Skeleton.tsx'
+import { Empty, Failed } from '#web/ui/States.tsx'
+import { toast } from '#web/ui/toast.ts'
+import type { PaperLanguage } from './labels.ts'
+import { LanguageChoice } from './LanguageChoice.tsx'
+import { PlannedList } from './PlannedList.tsx'
+import type { Job } from './PrintJob.tsx'
+
+const PrintJob = lazy(part(async () => (await import('./PrintJob.tsx')).PrintJob))
+const SheetPreview = lazy(part(async () => (await import('./SheetPreview.tsx')).SheetPreview))
+
+const kinds = ['enrolment', 'leaving', 'studentCard', 'classList'] as const
+type Kind = (typeof kinds)[number]
+
+/** Which paper, for whom, in which language; the first of them is shown as it will be. */
+export function IssueTab({ school }: { school: OwnSchool }) {
+  const { t, language: spoken } = useTranslation()
+  const [kind, setKind] = useState<Kind>('enrolment')
+  const [language, setLanguage] = useState<PaperLanguage>(spoken)
+  const [classId, setClassId] = useState<string | null>(null)
+  const [left, setLeft] = useState<ReadonlySet<string>>(new Set())
+  const [job, setJob] = useState<Job | null>(null)
+  const { data: ofClasses } = useRead(classes.list, { schoolId: school.id })
+  const { mutateAsync: issue, isPending } = useWrite(papers.issue)
+  const isList = kind === 'classList'
+  const isReady = kind === 'leaving' || classId !== null
+  const asked = {
+    schoolId: school.id,
+    kind: isList ? ('enrolment' as const) : kind,
+    ...(kind !== 'leaving' && classId && { classRoomId: classId }),
+  }
+  const plan = useRead(papers.plan, asked, { enabled: isReady })
+  const rows = isReady && !plan.isPlaceholderData ? plan.data?.students : undefined
+  const chosen = (rows ?? []).filter(({ state, studentId }) => state !== 'none' && !left.has(studentId))
+  const toPrint = isList ? (rows?.length ?? 0) : chosen.length
+
+  const turn = (next: Kind) => {
+    setKind(next)
+    setLeft(new Set())
+  }
+
+  async function print() {
+    if (isList) return setJob({ list: await classListOf(school, classId!, nameOf(classId!)) })
+    const { schoolId, kind: issued } = asked
+    const studentIds = chosen.map(({ studentId }) => studentId)
+    const answer = await issue({ schoolId, kind: issued, studentIds })
+    toast({ title: t('papers.wereIssued', { count: answer.issued, same: answer.same }) })
+    setJob({ papers: await call(papers.print, { schoolId, paperIds: answer.paperIds }) })
+  }
+  const nameOf = (id: string) => ofClasses?.find((one) => one.id === id)?.name ?? ''
+
+  return (
+    <div className="grid items-start gap-6 lg:grid-cols-[3fr_2fr]">
+      <div className="space-y-4">
+        <Dropdown
+          label={t('papers.which')}
+          words
+          items={kinds.map((value) => ({ value, label: t(`papers.kind.${value}`) }))}
+          value={kind}
+          onChange={(value) => turn(value as Kind)}
+        />
+        <p className="text-muted">{t(`papers.means.${kind}`)}</p>
+        <div className="flex flex-wrap items-center gap-3">
+          {kind !== 'leaving' && (
+            <Dropdown
+              label={t('papers.class')}
+              placeholder={t('papers.chooseClass')}
+              items={(ofClasses ?? []).map(({ id, name }) => ({ value: id, label: name }))}
+              value={classId}
+              onChange={(id) => {
+                setClassId(id)
+                setLeft(new Set())
+              }}
+            />
+          )}
+          <LanguageChoice value={language} onChange={setLanguage} />
+        </div>
+        {!isReady ? (
+          <Empty sentence={t('papers.chooseFirst')} />
+        ) : !rows ? (
+          plan.error ? (
+            <Failed error={plan.error} again={plan.refetch} />
+          ) : (
+            <Loading count={6} />
+          )
+        ) : rows.length === 0 ? (
+          <Empty sentence={t('papers.nobody')} />
+        ) : (
+          <>
+            <Button
+              tone="primary"
+              icon={<Printer className="size-5" aria-hidden="true" />}
+              disabled={toPrint === 0 || isPending || job !== null}
+              onClick={() => void print().catch((problem) => toast({ title: sentenceFrom(problem), tone: 'danger' }))}
+            >
+              {isList ? t('papers.printList') : t('papers.issueAndPrint', { count: toPrint })}
+            </Button>
+            {!isList && <PlannedList rows={rows} left={left} onChange={setLeft} />}
+          </>
+        )}
+      </div>
+      {plan.data?.preview && rows && !isList && (
+        <div className="lg:sticky lg:top-24">
+          <h2 className="mb-2 text-sm text-muted">{t('papers.preview')}</h2>
+          <LazyPart fallback={<Loading as="cards" count={1} />}>
+            <SheetPreview language={language} paper={previewed(plan.data.preview, todayIn(school.timeZone))} />
+          </LazyPart>
+        </div>
+      )}
+      {job && (
+        <LazyPart onClose={() => setJob(null)}>
+          <PrintJob job={job} language={language} onClose={() => setJob(null)} />
+        </LazyPart>
+      )}
+    </div>
+  )
+}
+
+type Preview = NonNullable<Awaited<ReturnType<typeof planOf>>['preview']>
+const planOf = (input: Parameters<typeof call<typeof papers.plan>>[1]) => call(papers.plan, input)
+
+/** It has no number and no code before it is issued. */
+const previewed = ({ content, ...rest }: Preview, day: string) => ({
+  ...rest,
+  content: { ...content, v: 1, number: 0, year: Number(day.slice(0, 4)), day },
+  code: null,
+  copy: false,
+  revokedAt: null,
+})
+
+async function classListOf(school: OwnSchool, classRoomId: string, className: string) {
+  const rows = await call(papers.classList, { classRoomId })
+  return { schoolName: school.name, logoUrl: school.imageUrl, className, day: todayIn(school.timeZone), rows }
+}

@@ -1,0 +1,135 @@
+import { Ban, Printer } from 'lucide-react'
+import { lazy, useState } from 'react'
+import { paperKinds, type PaperKind } from '#contract/papers/content.ts'
+import { papers } from '#contract/papers/papers.ts'
+import { stale, useList } from '#web/lib/api.ts'
+import { call } from '#web/lib/call.ts'
+import { useTranslation } from '#web/lib/i18n.ts'
+import { sentenceFrom } from '#web/lib/refusal.ts'
+import type { OwnSchool } from '#web/lib/slices.ts'
+import { ExportButton } from '#web/records/ExportButton.tsx'
+import { Bdi, Day, Digits } from '#web/ui/Bdi.tsx'
+import { IconButton } from '#web/ui/Button.tsx'
+import { Card } from '#web/ui/Card.tsx'
+import { Dropdown } from '#web/ui/Dropdown.tsx'
+import { LazyPart } from '#web/ui/LazyPart.tsx'
+import { LoadMore } from '#web/ui/Pager.tsx'
+import { part } from '#web/ui/part.tsx'
+import { SearchField } from '#web/ui/SearchField.tsx'
+import { Loading } from '#web/ui/Skeleton.tsx'
+import { Empty, Failed } from '#web/ui/States.tsx'
+import { toast } from '#web/ui/toast.ts'
+import type { IssuedPaper } from './issued-paper.ts'
+import type { PaperLanguage } from './labels.ts'
+import { LanguageChoice } from './LanguageChoice.tsx'
+import type { Job } from './PrintJob.tsx'
+
+const PrintJob = lazy(part(async () => (await import('./PrintJob.tsx')).PrintJob))
+const RevokePaper = lazy(part(async () => (await import('./RevokePaper.tsx')).RevokePaper))
+
+const all = 'all'
+
+/** Every paper that was issued, with its number: to be printed again, or revoked. */
+export function IssuedTab({ school }: { school: OwnSchool }) {
+  const { t, language: spoken } = useTranslation()
+  const [kind, setKind] = useState<PaperKind | typeof all>(all)
+  const [text, setText] = useState('')
+  const [language, setLanguage] = useState<PaperLanguage>(spoken)
+  const [job, setJob] = useState<Job | null>(null)
+  const [revoking, setRevoking] = useState<IssuedPaper | null>(null)
+  const input = { schoolId: school.id, ...(kind !== all && { kind }), ...(text.trim() && { text: text.trim() }) }
+  const { rows, error, refetch, more, isFetchingNextPage, loadMore } = useList(papers.list, input)
+  const print = (id: string) =>
+    void call(papers.print, { schoolId: school.id, paperIds: [id] })
+      .then((printed) => {
+        setJob({ papers: printed })
+        void stale(papers.list)
+      })
+      .catch((problem) => toast({ title: sentenceFrom(problem), tone: 'danger' }))
+
+  return (
+    <div className="space-y-3">
+      <div className="flex flex-wrap items-center gap-3">
+        <Dropdown
+          label={t('papers.which')}
+          words
+          items={[all, ...paperKinds].map((value) => ({ value, label: t(`papers.kind.${value}`) }))}
+          value={kind}
+          onChange={(value) => setKind(value as typeof kind)}
+        />
+        <LanguageChoice value={language} onChange={setLanguage} />
+        {rows && rows.length > 0 && <ExportButton list={papers.list} input={input} />}
+      </div>
+      <SearchField label={t('papers.search')} value={text} onChange={setText} />
+      {!rows ? (
+        error ? (
+          <Failed error={error} again={refetch} />
+        ) : (
+          <Loading count={5} />
+        )
+      ) : rows.length === 0 ? (
+        <Empty sentence={t(text.trim() || kind !== all ? 'papers.noneFound' : 'papers.noneIssued')} />
+      ) : (
+        <ul className="space-y-2">
+          {rows.map((paper) => (
+            <li key={paper.id}>
+              <Card className="flex flex-wrap items-center gap-x-4 gap-y-1 py-3">
+                <div className="min-w-0 flex-1 basis-60">
+                  <p>
+                    <span className="font-medium">{t(`papers.kind.${paper.kind}`)}</span>{' '}
+                    <Digits>
+                      {paper.number}/{paper.year}
+                    </Digits>
+                  </p>
+                  <p>
+                    <Bdi>{paper.studentName}</Bdi>{' '}
+                    <span className="text-sm text-muted">
+                      <Bdi>{paper.classRoomName}</Bdi>
+                    </span>
+                  </p>
+                  <p className="text-sm text-muted">
+                    <Day day={paper.issuedOn} /> · <Bdi>{paper.issuedByName}</Bdi>
+                    {paper.copies > 0 && ` · ${t('papers.printed', { count: paper.copies })}`}
+                    {paper.checks > 0 && ` · ${t('papers.checked', { count: paper.checks })}`}
+                  </p>
+                  {paper.revokedAt && (
+                    <p className="text-sm text-danger">
+                      {t('papers.revoked')}: <Bdi>{reasonOf(t, paper.reason ?? '')}</Bdi>
+                    </p>
+                  )}
+                </div>
+                {!paper.revokedAt && (
+                  <span className="flex gap-1">
+                    <IconButton label={t('papers.printAgain')} onClick={() => print(paper.id)}>
+                      <Printer className="size-5" aria-hidden="true" />
+                    </IconButton>
+                    {paper.may.revoke && (
+                      <IconButton label={t('papers.revoke')} onClick={() => setRevoking(paper)}>
+                        <Ban className="size-5" aria-hidden="true" />
+                      </IconButton>
+                    )}
+                  </span>
+                )}
+              </Card>
+            </li>
+          ))}
+        </ul>
+      )}
+      <LoadMore more={more} pending={isFetchingNextPage} onMore={loadMore} />
+      {revoking && (
+        <LazyPart onClose={() => setRevoking(null)}>
+          <RevokePaper schoolId={school.id} paper={revoking} onClose={() => setRevoking(null)} />
+        </LazyPart>
+      )}
+      {job && (
+        <LazyPart onClose={() => setJob(null)}>
+          <PrintJob job={job} language={language} onClose={() => setJob(null)} />
+        </LazyPart>
+      )}
+    </div>
+  )
+}
+
+/** The server gives the number of the paper that took the place of another as its reason. */
+const reasonOf = (t: ReturnType<typeof useTranslation>['t'], reason: string) =>
+  /^\d+\/\d{4}$/.test(reason) ? t('papers.replacedBy', { number: reason }) : reason

@@ -1,0 +1,115 @@
+import { useState } from 'react'
+import * as z from 'zod/mini'
+import { paperKinds, type PaperKind } from '#contract/papers/content.ts'
+import type { OutputOf } from '#contract/language/operation.ts'
+import { Text, optional } from '#contract/language/fields.ts'
+import { NewTemplate, papers, paperSizes } from '#contract/papers/papers.ts'
+import { useRead } from '#web/lib/api.ts'
+import { useTranslation } from '#web/lib/i18n.ts'
+import type { OwnSchool } from '#web/lib/slices.ts'
+import { useChange } from '#web/records/change.ts'
+import { Card } from '#web/ui/Card.tsx'
+import { ChoiceField } from '#web/ui/ChoiceField.tsx'
+import { Dropdown } from '#web/ui/Dropdown.tsx'
+import { CheckField } from '#web/ui/Fields.tsx'
+import { Form } from '#web/ui/Form.tsx'
+import { LinesField } from '#web/ui/LinesField.tsx'
+import { Loading } from '#web/ui/Skeleton.tsx'
+import { Failed } from '#web/ui/States.tsx'
+import { toast } from '#web/ui/toast.ts'
+
+type Template = OutputOf<typeof papers.templates>[number]
+
+/** Signatures as lines of the form: the office, and who holds it after a colon. */
+const LooksForm = z.extend(z.omit(NewTemplate, { signatures: true }), {
+  signatures: optional(Text(0, 700, { lines: true })),
+})
+type Values = Omit<z.input<typeof NewTemplate>, 'signatures'> & { signatures: string }
+
+/** How the papers of each kind look: size, what stands above and below, who signs, what is shown. */
+export function LooksTab({ school }: { school: OwnSchool }) {
+  const { t } = useTranslation()
+  const [kind, setKind] = useState<PaperKind>('enrolment')
+  const { data, error, refetch } = useRead(papers.templates, { schoolId: school.id })
+  const template = data?.find((one) => one.kind === kind)
+  return (
+    <div className="max-w-3xl space-y-4">
+      <Dropdown
+        label={t('papers.which')}
+        words
+        items={paperKinds.map((value) => ({ value, label: t(`papers.kind.${value}`) }))}
+        value={kind}
+        onChange={(value) => setKind(value as PaperKind)}
+      />
+      {template ? (
+        <LookForm key={kind + template.version} template={template} />
+      ) : error ? (
+        <Failed error={error} again={refetch} />
+      ) : (
+        <Loading count={4} />
+      )}
+    </div>
+  )
+}
+
+function LookForm({ template }: { template: Template }) {
+  const { t } = useTranslation()
+  const save = useChange(papers.saveTemplate)
+  const { version, signatures, header, footer, kind, size, ...rest } = template
+  const isCard = kind === 'studentCard'
+
+  async function send({ signatures: lines, ...values }: Values) {
+    await save({ ...values, signatures: signaturesIn(lines ?? '') })
+    toast({ title: t('settings.saved') })
+  }
+
+  return (
+    <Card>
+      <Form<Values>
+        schema={LooksForm}
+        start={{
+          ...rest,
+          kind: kind as PaperKind,
+          size: size as 'A4' | 'A5',
+          header: header ?? '',
+          footer: footer ?? '',
+          signatures: signatures.map(({ title, name }) => (name ? `${title}: ${name}` : title)).join('\n'),
+          baseVersion: version,
+        }}
+        save={send}
+      >
+        {!isCard && (
+          <>
+            <ChoiceField
+              name="size"
+              label="papers.field.size"
+              items={paperSizes.map((value) => ({ value, label: value }))}
+            />
+            <LinesField name="header" label="papers.field.header" hint="papers.field.headerHint" />
+          </>
+        )}
+        <LinesField name="footer" label="papers.field.footer" />
+        {!isCard && <LinesField name="signatures" label="papers.field.signatures" hint="papers.field.signaturesHint" />}
+        <CheckField name="showsPhoto" label="papers.field.showsPhoto" />
+        {!isCard && <CheckField name="showsRecord" label="papers.field.showsRecord" />}
+        {kind === 'termCard' && (
+          <>
+            <CheckField name="showsAttendance" label="papers.field.showsAttendance" />
+            <CheckField name="showsRank" label="papers.field.showsRank" />
+          </>
+        )}
+        <CheckField name="easternDigits" label="papers.field.easternDigits" />
+      </Form>
+    </Card>
+  )
+}
+
+const signaturesIn = (lines: string) =>
+  lines
+    .split('\n')
+    .map((line) => line.trim())
+    .filter(Boolean)
+    .map((line) => {
+      const [title = '', ...name] = line.split(/\s*[::]\s*/)
+      return { title, ...(name.length > 0 && { name: name.join(' ') }) }
+    })

@@ -1,0 +1,190 @@
+import type { PaperContent } from '#contract/papers/content.ts'
+import { cx } from '#web/ui/cx.ts'
+import { StudentFacts } from './Certificate.tsx'
+import type { SheetProps } from './sheet.ts'
+import { Copy, Frame } from './Frame.tsx'
+import { Photo } from './Photo.tsx'
+import { Figure, SheetFoot, SheetHead, SheetTitle, Signatures, useWriting, Word } from './SheetParts.tsx'
+
+type Result = NonNullable<PaperContent['result']>
+type Course = Result['courses'][number]
+
+/** The report card of a term: courses with their parts, the total, what was decided, who signs. */
+export function TermCard({ paper }: SheetProps) {
+  const { content, look } = paper
+  const { result, attendance } = content
+  if (!result) return null
+  return (
+    <Frame paper={paper}>
+      {paper.copy && <Copy />}
+      <SheetHead paper={paper} />
+      <SheetTitle of="title.termCard" more={<bdi>{result.termName}</bdi>} />
+      <div className="paper-who">
+        {look.showsPhoto && <Photo src={paper.photoUrl} />}
+        <dl className="paper-facts">
+          <StudentFacts paper={paper} />
+        </dl>
+      </div>
+      <Marks result={result} />
+      <div className="paper-outcome">
+        {result.passed !== null && (
+          <span>
+            <Word of="outcome" side />:{' '}
+            <b>
+              <Word of={outcomeOf(result)} side />
+            </b>
+          </span>
+        )}
+        {look.showsRank && result.rank !== null && (
+          <span>
+            <Word of="rank" side />: <b>{<Figure>{result.rank}</Figure>}</b>
+          </span>
+        )}
+        {look.showsAttendance && attendance && <Attendance counts={attendance} />}
+        {result.issue > 1 && (
+          <span>
+            <Word of="issue" side />: <b>{<Figure>{result.issue}</Figure>}</b>
+          </span>
+        )}
+      </div>
+      <div className="paper-end">
+        <Signatures look={look} />
+        <SheetFoot code={paper.code} look={look} />
+      </div>
+    </Frame>
+  )
+}
+
+const outcomeOf = ({ passed, courses }: Result) =>
+  passed ? 'passed' : courses.some(({ secondRound }) => secondRound) ? 'secondRound' : 'notPassed'
+
+function Attendance({ counts }: { counts: NonNullable<PaperContent['attendance']> }) {
+  return (
+    <span>
+      <Word of="attendance" side />:{' '}
+      {(['days', 'absent', 'excused', 'late'] as const).map((key, nth) => (
+        <span key={key}>
+          {nth > 0 && ' · '}
+          <Word of={`counted.${key}`} side /> <b>{<Figure>{counts[key]}</Figure>}</b>
+        </span>
+      ))}
+    </span>
+  )
+}
+
+/** Parts are columns as long as all courses that have some have the same ones; else the totals alone say what counts. */
+function Marks({ result }: { result: Result }) {
+  const { isBoth } = useWriting()
+  const withParts = result.courses.filter(({ parts }) => parts.length > 0)
+  const [first] = withParts
+  const names = (course: Course) => course.parts.map(({ name }) => name).join('\n')
+  const columns =
+    first && first.parts.length <= 8 && withParts.every((one) => names(one) === names(first)) ? first.parts : []
+  const showsBand = result.courses.some(({ band }) => band)
+  const isDense = columns.length > 5 || result.courses.length > 12
+  return (
+    <table className={cx('paper-table', isDense && 'paper-dense')}>
+      <thead>
+        <tr>
+          <th scope="col">
+            <Word of="course" />
+          </th>
+          {columns.map(({ name, nameAr }) => (
+            <th key={name} scope="col">
+              <PartName name={name} nameAr={nameAr} />
+            </th>
+          ))}
+          <th scope="col">
+            <Word of="total" />
+          </th>
+          <th scope="col">
+            <Word of="fullMark" />
+          </th>
+          <th scope="col">%</th>
+          {showsBand && (
+            <th scope="col">
+              <Word of="band" />
+            </th>
+          )}
+        </tr>
+      </thead>
+      <tbody>
+        {result.courses.map((course, nth) => (
+          <tr key={nth}>
+            <th scope="row" className="paper-name">
+              <bdi>{course.name}</bdi>
+            </th>
+            {columns.map(({ name }, at) => (
+              <td key={name}>
+                <Value mark={course.parts[at]?.mark ?? null} />
+              </td>
+            ))}
+            <td className={cx('paper-sum', course.passed === false && 'paper-failed')}>
+              {course.state ? <Word of={`state.${course.state}`} side={isBoth} /> : <Value mark={course.total} />}
+            </td>
+            <td>
+              <Value mark={course.fullMark} />
+            </td>
+            <td>
+              <Value mark={course.percent} />
+            </td>
+            {showsBand && (
+              <td>
+                <BandName band={course.band} />
+              </td>
+            )}
+          </tr>
+        ))}
+      </tbody>
+      <tfoot>
+        <tr>
+          <th scope="row" className="paper-name" colSpan={1 + columns.length}>
+            <Word of="sum" side />
+          </th>
+          <td>
+            <Value mark={result.total} />
+          </td>
+          <td>
+            <Value mark={result.fullMark} />
+          </td>
+          <td>
+            <Value mark={result.percent} />
+          </td>
+          {showsBand && (
+            <td>
+              <BandName band={result.band} />
+            </td>
+          )}
+        </tr>
+      </tfoot>
+    </table>
+  )
+}
+
+/** A mark that is not there is a dash: an empty cell could be filled in by hand. */
+const Value = ({ mark }: { mark: string | null }) => (mark === null ? <>—</> : <Figure>{mark}</Figure>)
+
+function PartName({ name, nameAr }: { name: string; nameAr: string | null }) {
+  const { spoken, isBoth } = useWriting()
+  const first = spoken[0] === 'ar' ? (nameAr ?? name) : name
+  return (
+    <>
+      <bdi>{first}</bdi>
+      {isBoth && name !== first && (
+        <small>
+          <bdi>{name}</bdi>
+        </small>
+      )}
+    </>
+  )
+}
+
+function BandName({ band }: { band: Course['band'] }) {
+  if (!band) return <>—</>
+  return (
+    <>
+      {band.colour && <span className="paper-band" style={{ background: band.colour }} />}
+      <PartName name={band.name} nameAr={band.nameAr} />
+    </>
+  )
+}
