@@ -163,6 +163,23 @@ export const expectNoSidewaysScroll = async (page: Page) =>
     await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth),
   ).toBeLessThanOrEqual(0)
 
+/** No word of a heading, a button or a choice leaves what it stands in, and no heading stands at the edge of the page. */
+export const expectNothingCut = async (page: Page, address: string) =>
+  expect(
+    await page.evaluate(() => {
+      const shown = [...document.querySelectorAll('h1, h2, h3, button, label, [role=tab]')].filter(
+        (one) => one.checkVisibility({ checkOpacity: true }) && one.clientWidth > 1 && !one.closest('.sr-only'),
+      )
+      const leaving = shown.filter((one) => one.scrollWidth > one.clientWidth + 1)
+      const atEdge = [...document.querySelectorAll('main h1')].filter((one) => {
+        const { left, right } = one.getBoundingClientRect()
+        return left < 8 || right > innerWidth - 8
+      })
+      return [...new Set([...leaving, ...atEdge])].map((one) => `${one.tagName}: ${one.textContent}`)
+    }),
+    address,
+  ).toEqual([])
+
 export function textsOf(language: string): Texts {
   const texts: unknown = textsIn(language)
   return (key) => {

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { textsIn } from '#test/locale-files.ts'
 import { people } from '#test/world/people.ts'
 import { screens } from './every-screen.ts'
-import { expect, expectAccessible, expectNoSidewaysScroll, quietOf, test } from './house.ts'
+import { expect, expectAccessible, expectNoSidewaysScroll, expectNothingCut, quietOf, test } from './house.ts'
 
 for (const [who, addresses] of screens)
   test(`every screen of ${who} fits, can be used by everybody, and lacks no text`, async ({ page, signIn }) => {
@@ -15,6 +15,7 @@ for (const [who, addresses] of screens)
       await quiet()
       expect(await rawKeys(page), address).toEqual([])
       await expectNoSidewaysScroll(page)
+      await expectNothingCut(page, address)
       await expectAccessible(page)
     }
   })
