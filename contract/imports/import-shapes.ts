@@ -85,6 +85,7 @@ export const meaningsOf: Record<(typeof importKinds)[number], readonly Meaning[]
     'guardianName1',
     'relation1',
     'guardianJob1',
+    'guardianMay1',
     'phone1',
     'landline',
   ],

@@ -4,7 +4,9 @@ import { Day, Id, optional, paging, Text } from '#contract/language/fields.ts'
 import { operation } from '#contract/language/operation.ts'
 import { entered } from './official-records.ts'
 
-/** A student with the official record, as a list for offices. `religion` is null without ViewStudentReligion. */
+const text = z.nullable(z.string())
+
+/** A student with the official record and the present guardians, as a list for offices. `religion` is null without ViewStudentReligion. */
 export const ListedRecord = z.object({
   id: z.string(),
   code: z.string(),
@@ -13,9 +15,20 @@ export const ListedRecord = z.object({
   classRoomName: z.string(),
   officialName: z.nullable(z.string()),
   ...entered,
-  guardianName: z.nullable(z.string()),
-  guardianJob: z.nullable(z.string()),
-  guardianPhone: z.nullable(z.string()),
+  guardianName: text,
+  guardianJob: text,
+  guardianPhone: text,
+  guardianRelation: text,
+  guardianName2: text,
+  guardianJob2: text,
+  guardianPhone2: text,
+  guardianRelation2: text,
+  guardianName3: text,
+  guardianJob3: text,
+  guardianPhone3: text,
+  guardianRelation3: text,
+  /** All others, each with relation and phone. */
+  moreGuardians: text,
 })
 
 const heads = { male: z.number(), female: z.number(), unknownSex: z.number(), total: z.number() }

@@ -22,6 +22,8 @@ export const Child = wireNames(
     wcsUrl: z.nullable(z.string()),
     seatEndedOn: z.nullable(z.string()),
     leftOn: z.nullable(z.string()),
+    /** Whether the link lets the caller pay: only then is what is unpaid said to them. */
+    pays: z.boolean(),
   }),
   {
     imageUrl: ['studentImage', 'imageUrl'],

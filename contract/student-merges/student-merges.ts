@@ -23,6 +23,7 @@ export const partsOfStudent = [
   'seats',
   'pictures',
   'posts',
+  'results',
 ] as const
 
 /** Two marks of the same work, of which one has to be chosen. */

@@ -53,6 +53,8 @@ export const ChildToday = z.object({
   classRoomId: z.string(),
   classRoomName: z.string(),
   seatEndedOn: z.nullable(z.string()),
+  /** Whether the link lets the parent pay: only then is what is unpaid said to them. */
+  pays: z.boolean(),
   /** The civil day at the school. */
   today: z.string(),
   weekDay: z.string(),

@@ -33,6 +33,7 @@ const columns: Record<ImportKind, readonly (readonly [string, string])[]> = {
     ['Guardian job', 'وظيفة ولي الأمر'],
     ['Guardian phone', 'هاتف ولي الأمر'],
     ['Home phone', 'هاتف المنزل'],
+    ['Guardian may', 'صلاحيات ولي الأمر'],
   ],
   staff: [
     ['Teacher name', 'اسم المعلم'],

@@ -3,6 +3,15 @@ import type { Db } from '#server/db/db.ts'
 import { type PageRequest, paged } from '#server/db/page.ts'
 import { byName, containsFolded, fullName } from '#server/db/search.ts'
 
+export type ListedGuardian = { name: string; job: string | null; phone: string | null; relation: string }
+
+/** The present guardians of student `st`, the first entered first. */
+const presentGuardians = (today: string) => sql<ListedGuardian[]>`(
+  select coalesce(jsonb_agg(jsonb_build_object('name', g.name, 'job', g.job, 'phone', g.phone, 'relation', r.name)
+    order by g.from_day, g.id), '[]')
+  from guardians g join relation_types r on r.id = g.relation_id
+  where g.student_id = st.id and coalesce(g.until_day >= ${today}, true))`
+
 type Listing = {
   schoolId: string
   search: string | null | undefined
@@ -11,26 +20,13 @@ type Listing = {
   today: string
 }
 
-/** The students at a school with their records and their first present guardian, by grade, class and name. */
+/** The students at a school with their records and present guardians, by grade, class and name. */
 export function recordsOf(db: Db, { schoolId, search, classRoomId, religion, today }: Listing, page: PageRequest) {
   let query = db
     .selectFrom('students as st')
     .innerJoin('classRooms as c', 'c.id', 'st.classRoomId')
     .innerJoin('grades as gr', 'gr.id', 'c.gradeId')
     .leftJoin('officialRecords as r', 'r.studentId', 'st.id')
-    .leftJoinLateral(
-      (eb) =>
-        eb
-          .selectFrom('guardians as one')
-          .whereRef('one.studentId', '=', 'st.id')
-          .where(sql<boolean>`coalesce(one.until_day >= ${today}, true)`)
-          .select(['one.name', 'one.job', 'one.phone'])
-          .orderBy('one.fromDay')
-          .orderBy('one.id')
-          .limit(1)
-          .as('g'),
-      (on) => on.onTrue(),
-    )
     .where('st.schoolId', '=', schoolId)
     .where('st.active', '=', true)
   if (search) query = query.where(containsFolded('st.searched', search))
@@ -40,7 +36,7 @@ export function recordsOf(db: Db, { schoolId, search, classRoomId, religion, tod
       .select(['st.id', 'st.code', fullName('st').as('studentName'), 'gr.name as gradeName', 'c.name as classRoomName'])
       .select(['r.officialName', 'r.nationalNumber', 'st.birthDate', 'r.sex', 'r.nationality', 'r.birthPlace'])
       .select(['r.address', 'r.seatNumber', 'r.admittedOn', 'r.admittedFrom', 'r.admissionPaper'])
-      .select(['g.name as guardianName', 'g.job as guardianJob', 'g.phone as guardianPhone'])
+      .select(presentGuardians(today).as('guardians'))
       .select((religion ? sql<string | null>`r.religion` : sql<string | null>`null::text`).as('religion'))
       .orderBy('gr.position')
       .orderBy(byName('gr.name'))

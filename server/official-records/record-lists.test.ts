@@ -1,7 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import { exportList } from '#contract/exports/exports.ts'
+import { guardians } from '#contract/official-records/guardians.ts'
 import { officialRecords } from '#contract/official-records/official-records.ts'
 import { recordLists } from '#contract/official-records/record-lists.ts'
+import { reference } from '#contract/reference/reference.ts'
 import { leavings } from '#contract/students/leavings.ts'
 import { daysFrom } from '#server/days.ts'
 import { testApp } from '#test/app.ts'
@@ -100,6 +102,29 @@ test('arrivals, leavings and returns stand in the order of their days', async ()
   await expect(as(manager)(recordLists.movements, { ...between, dateTo: daysFrom(came, -1) })).rejects.toMatchObject(
     refused(400, 'This date cannot be used'),
   )
+})
+
+test('the list of records has all present guardians, in the columns that an import takes', async () => {
+  const [child] = await sql(
+    `select id, first_name from students where school_id = $1 and active
+       and not exists (select from guardians g where g.student_id = students.id) limit 1`,
+    [schoolId],
+  )
+  const relations = await as(manager)(reference.relations, {})
+  const mother = relations.find(({ name }) => name === 'mother')!
+  for (const guardianName of ['نهى سالم', 'علي حسن', 'سعاد مراد', 'فريدة حسن'])
+    await as(manager)(guardians.add, {
+      studentId: child!.id,
+      guardianName,
+      relationId: mother.id,
+      phone: '01077700077',
+      fromDay: today,
+    })
+  const row = (await as(manager)(recordLists.records, { schoolId })).find(({ id }) => id === child!.id)!
+  const listed = [row.guardianName, row.guardianName2, row.guardianName3, row.moreGuardians?.split(' · ')[0]]
+  expect(listed.toSorted()).toEqual(['سعاد مراد', 'علي حسن', 'فريدة حسن', 'نهى سالم'].toSorted())
+  expect(row).toMatchObject({ guardianPhone2: '01077700077', guardianRelation3: 'mother' })
+  expect(row.moreGuardians).toContain('01077700077')
 })
 
 test('the list of records has a guardian of each, and the religion for people who may see it', async () => {

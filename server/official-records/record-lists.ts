@@ -1,15 +1,26 @@
 import { recordLists } from '#contract/official-records/record-lists.ts'
 import { invalid } from '#server/call/errors.ts'
 import { implement } from '#server/call/implement.ts'
-import { countsByAge, countsByNationality, movementsOf, recordsOf } from './record-lists.queries.ts'
+import {
+  countsByAge,
+  countsByNationality,
+  type ListedGuardian,
+  movementsOf,
+  recordsOf,
+} from './record-lists.queries.ts'
 
 export const recordListOperations = implement(recordLists, {
-  records: ({ db, school, may, input: { search, classRoomId }, page }) =>
-    recordsOf(
-      db,
-      { schoolId: school.id, search, classRoomId, religion: may('ViewStudentReligion'), today: school.today },
-      page,
-    ),
+  async records({ db, school, may, input: { search, classRoomId }, page }) {
+    const wanted = {
+      schoolId: school.id,
+      search,
+      classRoomId,
+      religion: may('ViewStudentReligion'),
+      today: school.today,
+    }
+    const { rows, total } = await recordsOf(db, wanted, page)
+    return { rows: rows.map(({ guardians, ...row }) => ({ ...row, ...inColumns(guardians) })), total }
+  },
 
   ages({ db, school, input, page }) {
     const day = input.day ?? school.today
@@ -23,6 +34,26 @@ export const recordListOperations = implement(recordLists, {
     return movementsOf(db, { schoolId: school.id, dateFrom, dateTo }, page)
   },
 })
+
+/** Guardians in the columns of a table, as an import takes them. */
+function inColumns([first, second, third, ...others]: readonly ListedGuardian[]) {
+  return {
+    guardianName: first?.name ?? null,
+    guardianJob: first?.job ?? null,
+    guardianPhone: first?.phone ?? null,
+    guardianRelation: first?.relation ?? null,
+    guardianName2: second?.name ?? null,
+    guardianJob2: second?.job ?? null,
+    guardianPhone2: second?.phone ?? null,
+    guardianRelation2: second?.relation ?? null,
+    guardianName3: third?.name ?? null,
+    guardianJob3: third?.job ?? null,
+    guardianPhone3: third?.phone ?? null,
+    guardianRelation3: third?.relation ?? null,
+    moreGuardians:
+      others.map(({ name, relation, phone }) => [name, relation, phone].filter(Boolean).join(' · ')).join('\n') || null,
+  }
+}
 
 /** 1 October of the school year in which a day lies; a year begins in September. */
 function firstOfOctober(day: string) {

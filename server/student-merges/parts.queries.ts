@@ -19,6 +19,7 @@ export type NamedPart =
   | 'seats'
   | 'pictures'
   | 'posts'
+  | 'results'
 
 type Part = {
   /** null: a preview does not count these rows. */
@@ -101,6 +102,15 @@ export const parts: readonly Part[] = [
   results('homework', 'student_homework'),
   results('exams', 'student_exams'),
   results('activities', 'student_activities'),
+  {
+    part: 'results',
+    table: 'part_marks',
+    moves: unless(
+      'part_marks',
+      sql`k.term_id = t.term_id and k.course_id = t.course_id and k.part_id = t.part_id and k.round = t.round`,
+    ),
+    columns: plain,
+  },
   { part: 'notes', table: 'student_notes', moves: () => sql`true`, columns: plain },
   {
     part: 'parents',

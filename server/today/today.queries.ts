@@ -16,6 +16,7 @@ export type ChildDayRow = {
   classRoomId: string
   classRoomName: string
   seatEndedOn: string | null
+  pays: boolean
   today: string
   attendance: { state: 'present' | 'absent' | 'late' | 'excused'; minutesLate: number | null; unread: boolean } | null
   month: { present: number; days: number }
@@ -27,7 +28,7 @@ export const childrenToday = fixed(
   (parentId: string) => sql<ChildDayRow>`
     select st.id as student_id, ${fullName('st')} as student_name, st.first_name, st.image_url, r.name as relation_name,
       s.id as school_id, s.name as school_name, c.id as class_room_id, c.name as class_room_name, st.seat_ended_on,
-      sp.today, (
+      sp.pays, sp.today, (
         select jsonb_build_object('state', m.state, 'minutesLate', m.minutes_late, 'unread', exists (
           select from inbox_items i
           where i.person_id = ${parentId} and i.student_id = st.id and i.read_at is null

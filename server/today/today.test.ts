@@ -51,6 +51,7 @@ test('a parent’s day: the parent’s children by name, each with the day at it
     classRoomId: class4a.id,
     classRoomName: 'فصل 4أ',
     seatEndedOn: null,
+    pays: true,
     today: day,
     weekDay: weekDayOf(day),
     unread: 0,

@@ -6,7 +6,7 @@ import { allStudents } from './students.ts'
 
 type Student = (typeof allStudents)[number]
 
-const girlsSpokenOf = 'ليلى نادين ياسمين ريماس ميار سما حلا جميلة كلارا رهف'.split(' ')
+const girlsSpokenOf = 'ليلى نادين ياسمين ريماس ميار سما حلا جميلة كلارا رهف جودي'.split(' ')
 const places = ['القاهرة', 'الجيزة', 'الإسكندرية', 'المنصورة', 'طنطا', 'أسيوط']
 const streets = ['شارع النصر', 'شارع الجمهورية', 'شارع المدرسة', 'شارع السلام', 'شارع الزهور']
 const health = [
@@ -23,10 +23,12 @@ const fieldsOfNile = [
   { id: busField, school_id: schools.nile.id, name: 'حافلة المدرسة', kind: 'choice', choices: buses.join('\n') },
 ]
 
-/** The official records of the students, invented with their numbers; those of Omar and of every fortieth are still empty. */
+/** The official records of the students, invented with their numbers; those of Omar, of who was entered again, and of every fortieth are still empty. */
 export function recordRows(students: Row[], firstDay: string, relations: Map<string, string>): Rows {
   const born = new Map(students.map(({ id, birth_date: day }) => [id as string, day as string]))
-  const entered = allStudents.filter((student, nth) => student.firstName !== 'عمر' && nth % 40 !== 39)
+  const entered = allStudents.filter(
+    ({ firstName, hasBirthDate }, nth) => hasBirthDate && firstName !== 'عمر' && nth % 40 !== 39,
+  )
   return [
     ['record_fields', fieldsOfNile],
     ['official_records', entered.map((student) => recordRow(student, born.get(student.id)!, firstDay))],

@@ -59,9 +59,19 @@ export const officeRows = (today: string): Rows => [
         school_id: schools.nile.id,
         teacher_name: 'ناهد فاروق المغربي',
         phone_number: '01000000090',
+        role_id: null,
         teaching: teaching
           .filter(({ teacher }) => teacher.id === people.scienceTeacher.id)
           .flatMap(({ course, classes: taught }) => taught.map(({ id }) => ({ courseId: course.id, classRoomId: id }))),
+        invited_by: people.manager.id,
+      },
+      {
+        id: newId(),
+        school_id: schools.nile.id,
+        teacher_name: 'عادل سمير حسانين',
+        phone_number: '01000000091',
+        role_id: builtInRoles.schoolAccountant.id,
+        teaching: [],
         invited_by: people.manager.id,
       },
     ],

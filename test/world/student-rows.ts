@@ -57,7 +57,7 @@ const studentRow = (student: Student, calendar: Calendar) => ({
   first_name: student.firstName,
   middle_name: student.middleName,
   last_name: student.lastName,
-  birth_date: birthDate(student, calendar),
+  birth_date: student.hasBirthDate ? birthDate(student, calendar) : null,
   active: student.active,
   is_paid: student.seat === 'paid',
   seat_ended_on: seatEndedOn(student, calendar),

@@ -7,7 +7,8 @@ import { schools } from './schools.ts'
 /** unpaid: the seat ended three weeks ago. never: it was never paid. */
 type Seat = 'paid' | 'unpaid' | 'never'
 
-type Child = { seat?: Seat; active?: boolean; movedFrom?: ClassRoom }
+/** hasBirthDate: whether the office entered it. */
+type Child = { seat?: Seat; active?: boolean; movedFrom?: ClassRoom; hasBirthDate?: boolean }
 
 const child = (classRoom: ClassRoom, firstName: string, middleName: string, lastName: string, more: Child = {}) => ({
   schoolId: classRoom.schoolId,
@@ -17,6 +18,7 @@ const child = (classRoom: ClassRoom, firstName: string, middleName: string, last
   lastName,
   seat: more.seat ?? ('paid' as Seat),
   active: more.active ?? true,
+  hasBirthDate: more.hasBirthDate ?? true,
   // The student's class until four weeks ago.
   movedFromId: more.movedFrom?.id ?? null,
 })
@@ -41,6 +43,9 @@ const spokenOf = named('student', {
   youngest: child(class4b, 'حلا', ...ofParentOfThree),
   nileSister: child(class4b, 'جميلة', ...ofParentInBoth),
   deltaBrother: child(deltaClass2, 'صالح', ...ofParentInBoth),
+  // One girl whom the office entered twice.
+  enteredTwice: child(class6b, 'جودي', 'حسام', 'الشربيني'),
+  enteredAgain: child(class6a, 'جودي', 'حسام', 'الشربيني', { hasBirthDate: false }),
   ward: child(class6b, 'مهند', 'وحيد', 'السعدني'),
   yassin: child(deltaClass1, 'ياسين', 'عمر', 'العشري'),
   deltaStudent: child(deltaClass1, 'كلارا', 'باسم', 'حنا'),

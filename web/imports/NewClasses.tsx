@@ -29,6 +29,7 @@ export function NewClasses({ draft }: { draft: Import }) {
   const { schoolGrades, schoolLanguages } = data
   const gradeOf = ({ name, gradeId }: Unknown) => (name in chosen ? chosen[name]! : gradeId)
   const languageId = language ?? schoolLanguages[0]?.id ?? null
+  const sameGrade = unknown.every((one) => gradeOf(one) === gradeOf(unknown[0]!)) ? gradeOf(unknown[0]!) : null
   const wanted = unknown.filter((one) => gradeOf(one) !== null)
 
   async function make() {
@@ -67,6 +68,17 @@ export function NewClasses({ draft }: { draft: Import }) {
         </LinkButton>
       ) : (
         <>
+          {unknown.length > 1 && (
+            <div className="mt-3 flex flex-wrap items-center justify-between gap-x-4 gap-y-1 border-b border-line pb-3">
+              <span className="min-w-0 flex-1 basis-40 font-medium">{t('imports.oneGradeForAll')}</span>
+              <LazyDropdown
+                label={t('imports.oneGradeForAll')}
+                items={schoolGrades.map(({ id, name }) => ({ value: id, label: name }))}
+                value={sameGrade}
+                onChange={(id) => setChosen(Object.fromEntries(unknown.map(({ name }) => [name, id])))}
+              />
+            </div>
+          )}
           <ul className="mt-3 grid gap-x-6 gap-y-3 lg:grid-cols-2">
             {unknown.map((one) => (
               <li key={one.name} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">

@@ -136,7 +136,8 @@ function ChildPage({ child, tools }: { child: Child; tools: ReactNode }) {
     >
       {(child.leftOn ?? child.seatEndedOn) && (
         <p className="mb-4 rounded-card border border-accent bg-wait-soft p-4">
-          {t(child.leftOn ? 'children.left' : 'children.seatEnded')} <Day day={(child.leftOn ?? child.seatEndedOn)!} />
+          {t(child.leftOn ? 'children.left' : child.pays ? 'children.seatEnded' : 'children.shownUpTo')}{' '}
+          <Day day={(child.leftOn ?? child.seatEndedOn)!} />
           {child.leftOn && <span className="block text-sm">{t('children.leftMeans')}</span>}
         </p>
       )}

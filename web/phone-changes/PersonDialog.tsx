@@ -6,13 +6,14 @@ import { useTranslation } from '#web/lib/i18n.ts'
 import type { OwnSchool } from '#web/lib/slices.ts'
 import { useChange } from '#web/records/change.ts'
 import { type FoundPerson, foundName } from '#web/records/FindPerson.tsx'
+import { PrintLetter } from '#web/records/PrintLetter.tsx'
 import { AskFirst } from '#web/ui/AskFirst.tsx'
 import { Digits, isolated } from '#web/ui/Bdi.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Dialog } from '#web/ui/Dialog.tsx'
 import { PhoneField, TextField } from '#web/ui/Fields.tsx'
 import { Form } from '#web/ui/Form.tsx'
-import { Moment } from '#web/ui/Moment.tsx'
+import { Moment, momentText } from '#web/ui/Moment.tsx'
 import { toast } from '#web/ui/toast.ts'
 
 type Props = { school: OwnSchool; person: FoundPerson; onClose: () => void }
@@ -98,13 +99,25 @@ function Proof({ school, person }: { school: OwnSchool; person: FoundPerson }) {
     <section className="space-y-3 border-t border-line pt-4">
       <p className="text-muted">{t('numbers.setting.proofLead')}</p>
       {issued ? (
-        <p role="status">
-          <span className="text-2xl font-semibold">
-            <Digits>{issued.code}</Digits>
-          </span>
-          <br />
-          {t('numbers.setting.goodUntil')} <Moment at={issued.expiresAt} />
-        </p>
+        <>
+          <p role="status">
+            <span className="text-2xl font-semibold">
+              <Digits>{issued.code}</Digits>
+            </span>
+            <br />
+            {t('numbers.setting.goodUntil')} <Moment at={issued.expiresAt} />
+          </p>
+          <PrintLetter
+            schoolName={school.name}
+            letter={{
+              id: person.id,
+              to: 'proof',
+              personName: foundName(person),
+              code: issued.code,
+              goodUntil: momentText(issued.expiresAt),
+            }}
+          />
+        </>
       ) : (
         <AskFirst
           title={t('numbers.setting.proofAsk', { name: isolated(foundName(person)) })}

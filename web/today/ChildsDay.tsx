@@ -16,7 +16,7 @@ import { TodayLine, type LineOf } from './TodayLine.tsx'
 /** One child's day: attendance, homework, exams, marks, notes. Every line leads to more. */
 export function ChildsDay({ child }: { child: ChildToday }) {
   const { t } = useTranslation()
-  const { studentId, studentName, firstName, unread, seatEndedOn } = child
+  const { studentId, studentName, firstName, unread, seatEndedOn, pays } = child
   const line: LineOf = { studentId, firstName }
   return (
     <li>
@@ -48,7 +48,7 @@ export function ChildsDay({ child }: { child: ChildToday }) {
         )}
         {seatEndedOn && (
           <p className="mx-5 mb-3 rounded-field bg-wait-soft px-4 py-2 text-sm">
-            {t('children.seatEnded')} <Day day={seatEndedOn} />
+            {t(pays ? 'children.seatEnded' : 'children.shownUpTo')} <Day day={seatEndedOn} />
           </p>
         )}
         <div className="divide-y divide-line border-t border-line">

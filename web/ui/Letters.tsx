@@ -6,11 +6,12 @@ import { sentenceFrom } from '#web/lib/refusal.ts'
 import { toast } from './toast.ts'
 import { qrOutline } from './qr.ts'
 
-/** To a parent, to somebody who has no account yet and shall work at the school, or to a teacher who has one. */
+/** The code of a school for an account to be proved (`proof`), or an invitation: to a parent, to somebody who has no account yet and shall work at the school, or to a teacher who has one. */
 export type Letter = { id: string } & (
   | { to: 'parent'; studentName: string; phoneNumber: string }
   | { to: 'staff'; phoneNumber: string }
   | { to: 'teacher' }
+  | { to: 'proof'; personName: string; code: string; goodUntil: string }
 )
 
 type Read = Awaited<ReturnType<typeof textsOf>>
@@ -56,8 +57,10 @@ function Half({ language, read, schoolName: school, letter }: HalfProps) {
   const address = location.origin + paths.auth()
   const values = {
     school: isolate(school),
-    student: isolate(letter.to === 'parent' ? letter.studentName : ''),
-    phone: isolate(letter.to === 'teacher' ? '' : letter.phoneNumber),
+    student: isolate('studentName' in letter ? letter.studentName : ''),
+    phone: isolate('phoneNumber' in letter ? letter.phoneNumber : ''),
+    person: isolate('personName' in letter ? letter.personName : ''),
+    until: isolate('goodUntil' in letter ? letter.goodUntil : ''),
     address: isolate(address),
   }
   const text = (key: string) => read(`letter.${letter.to}.${key}`, values)
@@ -78,6 +81,11 @@ function Half({ language, read, schoolName: school, letter }: HalfProps) {
         </ol>
         <QrCode text={address} />
       </div>
+      {letter.to === 'proof' && (
+        <p dir="ltr" className="mt-4 text-center text-2xl font-semibold tracking-widest">
+          {letter.code}
+        </p>
+      )}
       <p className="mt-4 text-sm">{text('onlyYou')}</p>
     </div>
   )

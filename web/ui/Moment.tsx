@@ -3,15 +3,18 @@ import { Digits } from './Bdi.tsx'
 
 /** An instant by the clock of the device, or of a time zone: 2026/11/02 14:05. */
 export function Moment({ at, timeZone = ofDevice() }: { at: string; timeZone?: string }) {
-  const time = new Date(at)
-  const clock = new Intl.DateTimeFormat('en-GB', { timeZone, hour: '2-digit', minute: '2-digit' }).format(time)
   return (
     <time dateTime={at} className="whitespace-nowrap">
-      <Digits>
-        {shownDay(todayIn(timeZone, time))} {clock}
-      </Digits>
+      <Digits>{momentText(at, timeZone)}</Digits>
     </time>
   )
+}
+
+/** The same as text. */
+export function momentText(at: string, timeZone = ofDevice()) {
+  const time = new Date(at)
+  const clock = new Intl.DateTimeFormat('en-GB', { timeZone, hour: '2-digit', minute: '2-digit' }).format(time)
+  return `${shownDay(todayIn(timeZone, time))} ${clock}`
 }
 
 const ofDevice = () => new Intl.DateTimeFormat().resolvedOptions().timeZone

@@ -70,7 +70,8 @@ export const headingWords: Record<Exclude<Meaning, 'ownField'>, string> = {
     'mother, mother name, mothers name, mother full name, name of the mother, الام, اسم الام, اسم الوالده, الوالده, اسم الام بالكامل, اسم الام رباعي',
   motherJob:
     'mother job, mothers job, mother occupation, mother profession, وظيفه الام, مهنه الام, عمل الام, وظيفه الوالده, مهنه الوالده',
-  guardianMay1: 'guardian may, guardian may 1, صلاحيات ولي الامر',
+  guardianMay1:
+    'guardian may, guardian may 1, guardian rights, may fetch, صلاحيات ولي الامر, صلاحيات, صلاحياته, يستلم الطالب, استلام الطالب',
   guardianMay2: 'guardian may 2, صلاحيات ولي الامر الثاني',
   guardianMay3: 'guardian may 3, صلاحيات ولي الامر الثالث',
   fatherMay: 'father may, صلاحيات الاب',

@@ -44,7 +44,7 @@ export const headingsIn = (cells: readonly string[], kind: ImportKind) =>
 function freeOf(meaning: Meaning | null, taken: Set<Meaning>): Meaning | null {
   if (!meaning || !taken.has(meaning)) return meaning
   // A second column of one heading is the next guardian's.
-  const [, of, nth] = /^(phone|relation|guardianName|guardianJob)([12])$/.exec(meaning) ?? []
+  const [, of, nth] = /^(phone|relation|guardianName|guardianJob|guardianMay)([12])$/.exec(meaning) ?? []
   return of ? freeOf(`${of}${Number(nth) + 1}` as Meaning, taken) : null
 }
 
@@ -53,7 +53,9 @@ function meaningOf(known: Known, heading: string, guess: 'exact' | 'near'): Mean
   if (words === '') return null
   if (guess === 'exact') return known.get(words) ?? null
 
-  const allowed = words.length >= 8 ? 2 : words.length >= 5 ? 1 : 0
+  // The article says nothing: of «الطول» three letters count, too few to take it for «الاول».
+  const letters = words.replace(/(^| )ال/g, '$1').length
+  const allowed = letters >= 8 ? 2 : letters >= 5 ? 1 : 0
   let best: Meaning | null = null
   let least = allowed + 1
   for (const [name, meaning] of known) {

@@ -5,6 +5,7 @@ import type { GuardianRead } from '#server/imports/imports.queries.ts'
 import type { Meaning } from './headings.ts'
 import type { Reading } from './reading.ts'
 import { type RowCells, textIn } from './row-cells.ts'
+import { guardianMayIn } from './guardian-may.ts'
 import { mobileIn, severalIn } from './words.ts'
 
 type Column = {
@@ -66,14 +67,8 @@ function ofRecord(row: RowCells, reading: Reading, column: Column, phones: strin
   const written = phones.map((text) => mobileIn(text) ?? anyPhone(text)).find((phone) => phone !== null)
   const relation = relationsIn(row, reading, column, { usual: 'guardian' })(0)
   if (name === null || relation === null) return null
-  const may = row.value(column.may, mayIn, 'This is not one of the choices')
+  const may = row.value(column.may, guardianMayIn, 'This is not one of the choices')
   return { name, key: fold(name), relation, job, phone: written ?? landline, ...(may && { may }) }
-}
-
-/** As folders of this product write it: `livesWith yes, mayFetch no`. */
-function mayIn(cell: string): NonNullable<GuardianRead['may']> | null {
-  const said = severalIn(cell).map((one) => /^(livesWith|mayFetch|maySee) (yes|no)$/.exec(one))
-  return said.every((one) => one !== null) ? Object.fromEntries(said.map(([, what, answer]) => [what, answer])) : null
 }
 
 /** A job or landline beside no name belongs to nobody. */
