@@ -19,6 +19,7 @@ const parts = [
   '.platform',
   '.posts',
   '.records',
+  '.results',
   '.settings',
   '.verify',
 ]

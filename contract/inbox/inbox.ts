@@ -36,6 +36,8 @@ export const topicOf = {
   /** A mark that parents had seen was changed; one item until it is read, however often. */
   markCorrected: 'results',
   activityResult: 'results',
+  /** The school published the results of a term. */
+  resultPublished: 'results',
   note: 'notes',
   /** An announcement of a school that was addressed to the recipient, or a reminder of it. */
   post: 'school',

@@ -242,6 +242,8 @@ export const permissions = [
   { key: 'ManagePosts', name: 'Manage all announcements', nameAr: 'إدارة جميع الإعلانات', scope: 'school' },
   { key: 'IssuePapers', name: 'Issue papers', nameAr: 'إصدار الشهادات والأوراق', scope: 'school' },
   { key: 'ManagePapers', name: 'Set how papers look', nameAr: 'ضبط شكل الشهادات والأوراق', scope: 'school' },
+  { key: 'ManageResults', name: 'Manage results of terms', nameAr: 'إدارة نتائج الفصول الدراسية', scope: 'school' },
+  { key: 'CloseResults', name: 'Close and publish results', nameAr: 'إغلاق النتائج ونشرها', scope: 'school' },
   { key: 'ViewChildernsList', name: 'View my children', nameAr: 'عرض أبنائي', scope: 'app' },
 ] as const satisfies readonly { key: string; name: string; nameAr: string; scope: 'school' | 'app' | 'both' }[]
 

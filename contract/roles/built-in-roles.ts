@@ -155,6 +155,8 @@ export const builtInRoles = {
       'AddPost',
       'AddSchoolPost',
       'ManagePosts',
+      'ManageResults',
+      'CloseResults',
     ],
     keysMayChange: true,
     ofOffice: true,

@@ -113,6 +113,9 @@ export const occasions: {
     return [...own(true), ...own(false), ...ofClasses]
   },
 
+  'results published': (_, { payload: { closingId, studentIds } }) =>
+    toParents({ kind: 'resultPublished', about: studentIds.map((id) => [id, [closingId]]) }),
+
   'class activation': async (client, { payload: { classRoomId, active } }) =>
     to(await supervisorsOf(client, classRoomId), 'classActivation', { subjectIds: [classRoomId], isOn: active }),
 

@@ -25,6 +25,7 @@ const targets: Record<ItemKind, { to: Target['to']; tab?: string }> = {
   markCorrected: { to: 'child', tab: 'exams' },
   activity: { to: 'child', tab: 'activities' },
   activityResult: { to: 'child', tab: 'activities' },
+  resultPublished: { to: 'child', tab: 'results' },
   note: { to: 'child', tab: 'notes' },
   excuseDecided: { to: 'child', tab: 'attendance' },
   absenceStep: { to: 'child', tab: 'attendance' },

@@ -92,6 +92,13 @@ export type Event =
       actorId: string
       payload: { excuseId: string; studentId: string; accepted: boolean }
     }
+  /** A closing was published: its results can be read. */
+  | {
+      event: 'results published'
+      schoolId: string
+      actorId: string
+      payload: { closingId: string; studentIds: string[] }
+    }
   | { event: 'student left'; schoolId: string; actorId: string; payload: { studentId: string; left: boolean } }
   | {
       event: 'parent link'

@@ -1,0 +1,92 @@
+import * as z from 'zod/mini'
+import { ClockTime } from '#contract/calendar/calendar-settings.ts'
+import { staff } from '#contract/language/access.ts'
+import { Bool, Day, FullMark, Id, List, optional, Text } from '#contract/language/fields.ts'
+import { operation } from '#contract/language/operation.ts'
+import { TermClosing } from './results.ts'
+
+const inGrade = { schoolId: Id, termId: Id, gradeId: Id }
+const pupilCourse = { studentId: z.string(), studentName: z.string(), courseId: z.string(), courseName: z.string() }
+
+/**
+ * What closing would do now, or what was closed. `plan` names all figures that would be stored: a person closes what they
+ * saw. `differences`: recorded work was changed after the closing, and the closed figure stands.
+ */
+export const ClosingPlan = z.object({
+  schoolId: z.string(),
+  termId: z.string(),
+  gradeId: z.string(),
+  plan: z.string(),
+  students: z.number(),
+  courses: z.number(),
+  figures: z.number(),
+  passed: z.number(),
+  failed: z.number(),
+  undecided: z.number(),
+  secondRound: z.number(),
+  /** Marks that are owed: how many, and the first of them. */
+  missing: z.number(),
+  missingOf: z.array(z.object({ ...pupilCourse, partName: z.string(), partNameAr: z.string() })),
+  grace: z.array(
+    z.object({ ...pupilCourse, total: z.number(), passMark: z.number(), points: z.number(), confirmed: z.boolean() }),
+  ),
+  closing: z.nullable(TermClosing),
+  history: z.array(TermClosing),
+  differences: z.array(z.object({ ...pupilCourse, closed: z.nullable(z.number()), now: z.nullable(z.number()) })),
+})
+
+const reads = staff(['ManageResults', 'CloseResults'], { school: 'schoolId' }, 'wholeSchool')
+const closes = staff('CloseResults', { school: 'schoolId' }, 'wholeSchool')
+
+/** Further operations (api.md §16): closing, reopening and publishing the results of a grade's term. */
+export const closings = {
+  plan: operation({
+    path: 'Result/GetClosing',
+    access: reads,
+    input: z.strictObject(inGrade),
+    output: ClosingPlan,
+  }),
+
+  close: operation({
+    path: 'Result/Close',
+    access: closes,
+    input: z.strictObject({
+      ...inGrade,
+      plan: Text(1, 100),
+      /** Closes although marks are missing, which the plan names. */
+      acceptMissing: optional(Bool),
+      reason: optional(Text(0, 500)),
+    }),
+    output: ClosingPlan,
+    writes: true,
+  }),
+
+  reopen: operation({
+    path: 'Result/Reopen',
+    access: closes,
+    input: z.strictObject({ ...inGrade, closingId: Id, reason: Text(3, 500) }),
+    output: ClosingPlan,
+    writes: true,
+  }),
+
+  /** Parents read it at once, or from a day and hour of the school. */
+  publish: operation({
+    path: 'Result/Publish',
+    access: closes,
+    input: z.strictObject({ ...inGrade, closingId: Id, day: optional(Day), time: optional(ClockTime) }),
+    output: ClosingPlan,
+    writes: true,
+  }),
+
+  /** Grace marks that a person confirms as they were proposed; an empty list takes back those of the grade's open term. */
+  grace: operation({
+    path: 'Result/ConfirmGrace',
+    access: closes,
+    input: z.strictObject({
+      ...inGrade,
+      items: List(z.strictObject({ studentId: Id, courseId: Id, points: FullMark }), 0, 2000),
+    }),
+    output: ClosingPlan,
+    writes: true,
+  }),
+}

@@ -1,0 +1,199 @@
+import * as z from 'zod/mini'
+import { staff, staffOrParent } from '#contract/language/access.ts'
+import { Id, Int, List, Mark, OneNumberOf, OneOf, optional, Text } from '#contract/language/fields.ts'
+import { operation } from '#contract/language/operation.ts'
+import { resultStates, PartFigure, roundings, StoredPart } from './scheme-rules.ts'
+
+const number = z.nullable(z.number())
+const state = z.nullable(z.enum(resultStates))
+const BandName = z.nullable(z.object({ name: z.string(), nameAr: z.string(), colour: z.string() }))
+
+/** A mark that people enter, with the version a change of it is made from (0: there is none yet). */
+const Cell = z.object({ mark: number, state, origin: z.nullable(z.string()), version: z.number() })
+
+const figures = {
+  parts: z.array(PartFigure),
+  total: number,
+  fullMark: number,
+  percent: number,
+  band: BandName,
+  state,
+  passed: z.nullable(z.boolean()),
+  needsSecondRound: z.boolean(),
+  /** 2: the mark is that of the second round. */
+  round: z.number(),
+}
+
+/** What a pupil has in a course, or in all (`courseId` null). */
+export const CourseFigures = z.object({
+  courseId: z.nullable(z.string()),
+  courseName: z.nullable(z.string()),
+  ...figures,
+  /** Grace marks that are in the total. */
+  grace: z.number(),
+})
+
+/** Closings of a grade's term, as lists name them. */
+export const TermClosing = z.object({
+  id: z.string(),
+  termId: z.string(),
+  gradeId: z.string(),
+  issue: z.number(),
+  closedAt: z.string(),
+  closedByName: z.string(),
+  reason: z.nullable(z.string()),
+  reopenedAt: z.nullable(z.string()),
+  reopenedByName: z.nullable(z.string()),
+  reopenReason: z.nullable(z.string()),
+  publishedAt: z.nullable(z.string()),
+  visibleFrom: z.nullable(z.string()),
+})
+
+const named = { id: z.string(), name: z.string() }
+
+/** What a person chooses from: terms of the current year, and the grades, classes and courses in reach. */
+export const ResultChoices = z.object({
+  terms: z.array(z.object({ ...named, startDate: z.string(), endDate: z.string() })),
+  termId: z.nullable(z.string()),
+  grades: z.array(
+    z.object({
+      ...named,
+      closing: z.nullable(TermClosing),
+      hasScheme: z.boolean(),
+      classes: z.array(z.object({ ...named, courses: z.array(z.object(named)) })),
+    }),
+  ),
+  may: z.object({ save: z.boolean(), manage: z.boolean(), close: z.boolean() }),
+})
+
+/** The marks of a class in a course. A cell of a computed part holds a state that a person entered. */
+export const ResultGrid = z.object({
+  classRoomId: z.string(),
+  courseId: z.string(),
+  termId: z.string(),
+  schemeName: z.string(),
+  schemeVersion: z.number(),
+  rounding: z.enum(roundings),
+  fullMark: z.number(),
+  passMark: z.number(),
+  parts: z.array(z.object({ ...StoredPart.shape, fullMark: z.number() })),
+  hasSecondRound: z.boolean(),
+  closing: z.nullable(TermClosing),
+  students: z.array(
+    z.object({
+      studentId: z.string(),
+      studentName: z.string(),
+      /** Beside `figures.parts`. */
+      cells: z.array(Cell),
+      second: Cell,
+      figures: CourseFigures,
+    }),
+  ),
+  may: z.object({ save: z.boolean() }),
+})
+
+const marking = ['ViewExams', 'ManageResults'] as const
+const ofClass = { classRoomId: Id, courseId: Id, termId: Id }
+
+/** Further operations (api.md §16): marks of a term, computed and entered. */
+export const results = {
+  choices: operation({
+    path: 'Result/GetChoices',
+    access: staff(marking, { school: 'schoolId' }, 'classReach'),
+    input: z.strictObject({ schoolId: Id, termId: optional(Id) }),
+    output: ResultChoices,
+  }),
+
+  grid: operation({
+    path: 'Result/GetGrid',
+    access: staff(marking, { classRoom: 'classRoomId' }, 'classReach'),
+    input: z.strictObject(ofClass),
+    output: ResultGrid,
+  }),
+
+  /** A mark or a state for each cell; neither empties it. All or none. */
+  save: operation({
+    path: 'Result/SaveMarks',
+    access: staff(['RateExam', 'ManageResults'], { classRoom: 'classRoomId' }, 'classReach'),
+    input: z.strictObject({
+      ...ofClass,
+      marks: List(
+        z.strictObject({
+          studentId: Id,
+          /** The course's own id for the second round. */
+          partId: Id,
+          round: optional(OneNumberOf([1, 2])),
+          mark: optional(Mark),
+          state: optional(OneOf(resultStates)),
+          origin: optional(Text(0, 200)),
+          /** 0: there was none. */
+          baseVersion: optional(Int(0, 1_000_000)),
+        }),
+        1,
+        500,
+      ),
+    }),
+    output: ResultGrid,
+    writes: true,
+    sheet: ['classRoomId', 'courseId', 'termId'],
+  }),
+
+  /** Whose marks are missing, by the people who owe them. */
+  missing: operation({
+    path: 'Result/GetMissing',
+    access: staff(marking, { school: 'schoolId' }, 'classReach'),
+    input: z.strictObject({ schoolId: Id, termId: Id, gradeId: optional(Id) }),
+    output: z.array(
+      z.object({
+        classRoomId: z.string(),
+        classRoomName: z.string(),
+        courseId: z.string(),
+        courseName: z.string(),
+        teachers: z.array(z.string()),
+        parts: z.array(z.object({ name: z.string(), nameAr: z.string(), students: z.number() })),
+        students: z.number(),
+      }),
+    ),
+  }),
+
+  /** Every figure of a class with how it came about. Nothing is stored. */
+  compute: operation({
+    path: 'Result/Compute',
+    access: staff('ManageResults', { classRoom: 'classRoomId' }, 'classReach'),
+    input: z.strictObject({ classRoomId: Id, termId: Id }),
+    output: z.array(
+      z.object({
+        studentId: z.string(),
+        studentName: z.string(),
+        courses: z.array(CourseFigures),
+        total: CourseFigures,
+      }),
+    ),
+  }),
+
+  /** Closed results of a pupil, the latest term first; a parent reads published ones. */
+  student: operation({
+    path: 'Result/GetStudentResult',
+    access: staffOrParent(marking, { student: 'studentId' }, 'studentId'),
+    input: z.strictObject({ studentId: Id, termId: optional(Id) }),
+    output: z.array(
+      z.object({
+        closingId: z.string(),
+        termId: z.string(),
+        termName: z.string(),
+        yearName: z.string(),
+        gradeName: z.string(),
+        issue: z.number(),
+        closedAt: z.string(),
+        publishedAt: z.nullable(z.string()),
+        visibleFrom: z.nullable(z.string()),
+        classRoomName: z.string(),
+        /** The place among the pupils of the grade; parents read neither. */
+        pupils: number,
+        rank: number,
+        courses: z.array(CourseFigures),
+        total: CourseFigures,
+      }),
+    ),
+  }),
+}

@@ -1,0 +1,122 @@
+import * as z from 'zod/mini'
+import { Amount, Bool, field, Id, Int, List, OneOf, optional, refuse, Text } from '#contract/language/fields.ts'
+import { NameOf } from '#contract/language/names.ts'
+
+/** Where a part's figure comes from: entered by people, or computed from recorded work. */
+export const sources = ['typed', 'exams', 'homework', 'activities', 'attendance'] as const
+/** The one rounding of a course: to the hundredth, to halves, or to whole marks; halves up. */
+export const roundings = ['none', 'half', 'whole'] as const
+/** What stands beside or instead of a number. */
+export const resultStates = ['absent', 'excused', 'exempt', 'withheld'] as const
+
+const Colour = field<string>({ type: 'string', pattern: '^#[0-9a-f]{6}$' }, (raw) =>
+  typeof raw === 'string' && /^#[0-9a-f]{6}$/i.test(raw) ? raw.toLowerCase() : refuse('Invalid input'),
+)
+
+/**
+ * A part of a course. `weight` in percent of the full mark. `month`: only work of the nth month of the term; `word`: only
+ * work whose details contain it. `best`: so many of the best count. `missing`: work without a mark counts 0, or not at all.
+ * `perAbsence` and `perLate`: marks of 100 that a day takes. `final`: the paper of the term; who is excused from it sits
+ * the second round at the full mark. `minimum`: percent of this part that passing needs.
+ */
+export const PartDraft = z.strictObject({
+  id: optional(Id),
+  name: NameOf(1, 60),
+  nameAr: NameOf(1, 60),
+  weight: Amount(0.01, 100),
+  source: OneOf(sources),
+  month: optional(Int(1, 12)),
+  word: optional(Text(0, 40)),
+  mean: OneOf(['points', 'percent']),
+  best: optional(Int(1, 50)),
+  missing: OneOf(['zero', 'leftOut']),
+  perAbsence: optional(Amount(0, 100)),
+  perLate: optional(Amount(0, 100)),
+  final: Bool,
+  minimum: optional(Amount(0.01, 100)),
+})
+
+export const BandDraft = z.strictObject({
+  name: NameOf(1, 60),
+  nameAr: NameOf(1, 60),
+  colour: Colour,
+  /** Percent from which it applies, up to the next band. */
+  from: Amount(0, 100),
+})
+
+/** What a scheme says. `secondRoundCap`: percent of the full mark that a second round can give; null: there is none. */
+export const schemeRules = {
+  parts: List(PartDraft, 1, 15),
+  bands: List(BandDraft, 0, 12),
+  rounding: OneOf(roundings),
+  secondRoundCap: optional(Amount(1, 100)),
+  gracePerCourse: Amount(0, 100),
+  graceInAll: Amount(0, 1000),
+}
+
+const number = z.nullable(z.number())
+
+export const StoredPart = z.object({
+  id: z.string(),
+  name: z.string(),
+  nameAr: z.string(),
+  weight: z.number(),
+  source: z.enum(sources),
+  month: number,
+  word: z.nullable(z.string()),
+  mean: z.enum(['points', 'percent']),
+  best: number,
+  missing: z.enum(['zero', 'leftOut']),
+  perAbsence: number,
+  perLate: number,
+  final: z.boolean(),
+  minimum: number,
+})
+
+export const Band = z.object({ name: z.string(), nameAr: z.string(), colour: z.string(), from: z.number() })
+
+export const StoredRules = z.object({
+  parts: z.array(StoredPart),
+  bands: z.array(Band),
+  rounding: z.enum(roundings),
+  secondRoundCap: number,
+  gracePerCourse: z.number(),
+  graceInAll: z.number(),
+})
+
+export type SchemePart = z.output<typeof StoredPart>
+export type SchemeRules = z.output<typeof StoredRules>
+
+/** How a figure came about, for people: the texts put it into words of either language. */
+export const Derivation = z.object({
+  /** `work`: a mean of recorded work. `none`: nothing was recorded, and the other parts are scaled. */
+  kind: z.enum(['typed', 'notTyped', 'work', 'attendance', 'none', 'state']),
+  /** Works that were there, that count, and that had no mark. */
+  count: z.number(),
+  used: z.number(),
+  missing: z.number(),
+  mean: number,
+  of: number,
+  absent: z.number(),
+  late: z.number(),
+  /** Where a typed mark comes from, when the school says so: another school, a paper. */
+  origin: z.nullable(z.string()),
+})
+
+/** A figure of one part. `exact`: the points as a fraction, whose sum over the parts is the total before rounding. */
+export const PartFigure = z.object({
+  id: z.string(),
+  name: z.string(),
+  nameAr: z.string(),
+  source: z.enum(sources),
+  points: number,
+  exact: z.nullable(z.string()),
+  fullMark: z.number(),
+  state: z.nullable(z.enum(resultStates)),
+  /** Whether a mark is still missing that people owe. */
+  owed: z.boolean(),
+  derivation: Derivation,
+})
+
+export type PartFigure = z.output<typeof PartFigure>
+export type MarkState = (typeof resultStates)[number]

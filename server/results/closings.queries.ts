@@ -1,0 +1,155 @@
+import { sql } from 'kysely'
+import type { Db } from '#server/db/db.ts'
+import { newId } from '#server/db/ids.ts'
+import { fullName } from '#server/db/search.ts'
+
+export type ClosingRow = {
+  id: string
+  termId: string
+  gradeId: string
+  issue: number
+  closedAt: string
+  closedByName: string
+  reason: string | null
+  reopenedAt: string | null
+  reopenedByName: string | null
+  reopenReason: string | null
+  publishedAt: string | null
+  visibleFrom: string | null
+}
+
+const closings = sql`
+  select c.id, c.term_id, c.grade_id, c.issue, c.closed_at, ${fullName('closer')} as closed_by_name, c.reason, c.reopened_at,
+    nullif(${fullName('opener')}, '') as reopened_by_name, c.reopen_reason, c.published_at, c.visible_from
+  from term_closings c
+  join users closer on closer.id = c.closed_by
+  left join users opener on opener.id = c.reopened_by`
+
+/** Closings of a term, the latest issue first. */
+export async function closingsOf(db: Db, schoolId: string, termId: string, gradeId: string | null = null) {
+  const { rows } = await sql<ClosingRow>`
+    ${closings} where c.school_id = ${schoolId} and c.term_id = ${termId}
+      ${gradeId ? sql`and c.grade_id = ${gradeId}` : sql``}
+    order by c.issue desc`.execute(db)
+  return rows
+}
+
+/** The closing that stands: not reopened. */
+export async function openClosing(db: Db, schoolId: string, termId: string, gradeId: string) {
+  return (await closingsOf(db, schoolId, termId, gradeId)).find(({ reopenedAt }) => reopenedAt === null)
+}
+
+/** One change of a grade's term at a time: closing, reopening, publishing and grace. */
+export const lockGradeTerm = (db: Db, schoolId: string, termId: string, gradeId: string) =>
+  sql`select pg_advisory_xact_lock(hashtextextended(${`results ${schoolId} ${termId} ${gradeId}`}, 0))`.execute(db)
+
+type NewClosing = {
+  schoolId: string
+  termId: string
+  gradeId: string
+  closedBy: string
+  reason: string | null
+  now: Date
+}
+
+export async function insertClosing(db: Db, { schoolId, termId, gradeId, closedBy, reason, now }: NewClosing) {
+  const id = newId()
+  await sql`
+    insert into term_closings (school_id, id, term_id, grade_id, issue, closed_at, closed_by, reason)
+    select ${schoolId}, ${id}, ${termId}, ${gradeId}, 1 + coalesce((
+        select max(issue) from term_closings where school_id = ${schoolId} and term_id = ${termId} and grade_id = ${gradeId}), 0),
+      ${now}, ${closedBy}, ${reason}`.execute(db)
+  return id
+}
+
+/** A figure as it is closed; `parts` and `band` are stored as they are given. */
+export type ResultRow = {
+  studentId: string
+  classRoomId: string
+  courseId: string | null
+  parts: unknown
+  total: number | null
+  fullMark: number | null
+  percent: number | null
+  band: unknown
+  state: string | null
+  passed: boolean | null
+  needsSecondRound: boolean
+  rank: number | null
+  round: number
+}
+
+export const insertResults = (db: Db, schoolId: string, closingId: string, rows: readonly ResultRow[]) =>
+  sql`
+    insert into term_results (school_id, closing_id, student_id, class_room_id, course_id, parts, total, full_mark, percent, band,
+      state, passed, needs_second_round, rank, round)
+    select ${schoolId}, ${closingId}, r."studentId", r."classRoomId", r."courseId", r.parts, r.total, r."fullMark", r.percent,
+      nullif(r.band, 'null'), r.state, r.passed, r."needsSecondRound", r.rank, r.round
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r ("studentId" uuid, "classRoomId" uuid, "courseId" uuid, parts jsonb,
+      total numeric, "fullMark" numeric, percent numeric, band jsonb, state text, passed boolean, "needsSecondRound" boolean,
+      rank integer, round integer)`.execute(db)
+
+/** The closed totals by pupil and course. */
+export async function closedTotals(db: Db, schoolId: string, closingId: string) {
+  const { rows } = await sql<{ studentId: string; courseId: string; total: number | null; state: string | null }>`
+    select student_id, course_id, total, state from term_results
+    where school_id = ${schoolId} and closing_id = ${closingId} and course_id is not null`.execute(db)
+  return new Map(rows.map(({ studentId, courseId, ...closed }) => [studentId + courseId, closed]))
+}
+
+export const setReopened = (
+  db: Db,
+  {
+    schoolId,
+    id,
+    personId,
+    reason,
+    now,
+  }: { schoolId: string; id: string; personId: string; reason: string; now: Date },
+) =>
+  sql`update term_closings set reopened_at = ${now}, reopened_by = ${personId}, reopen_reason = ${reason}
+    where school_id = ${schoolId} and id = ${id}`.execute(db)
+
+type Publishing = {
+  school: { id: string; timeZone: string }
+  id: string
+  personId: string
+  now: Date
+  day: string | null
+  time: string | null
+}
+
+/** From now, or from a day and hour of the school. */
+export const setPublished = (db: Db, { school, id, personId, now, day, time }: Publishing) =>
+  sql`update term_closings set published_at = ${now}, published_by = ${personId},
+      visible_from = greatest(${now}::timestamptz,
+        coalesce((${day}::date + ${time ?? '00:00'}::time) at time zone ${school.timeZone}, ${now}))
+    where school_id = ${school.id} and id = ${id}`.execute(db)
+
+export async function studentsOfClosing(db: Db, schoolId: string, closingId: string) {
+  const { rows } = await sql<{ studentId: string }>`
+    select student_id from term_results where school_id = ${schoolId} and closing_id = ${closingId} and course_id is null`.execute(
+    db,
+  )
+  return rows.map(({ studentId }) => studentId)
+}
+
+type Confirmed = { studentId: string; courseId: string; points: number }
+
+/** Grace marks of a grade's pupils as they are confirmed; former ones are kept as former values. */
+export async function replaceGrace(
+  db: Db,
+  { schoolId, termId, personId }: { schoolId: string; termId: string; personId: string },
+  studentIds: readonly string[],
+  items: readonly Confirmed[],
+) {
+  await sql`delete from grace_marks where school_id = ${schoolId} and term_id = ${termId}
+    and student_id = any (${studentIds}::uuid[])`.execute(db)
+  const rows = items.map((item) => ({ ...item, id: newId() }))
+  await sql`
+    insert into grace_marks (school_id, id, term_id, student_id, course_id, points, confirmed_by)
+    select ${schoolId}, g.id, ${termId}, g."studentId", g."courseId", g.points, ${personId}
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as g (id uuid, "studentId" uuid, "courseId" uuid, points numeric)`.execute(
+    db,
+  )
+}

@@ -1,0 +1,116 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import { closings } from '#contract/results/closings.ts'
+import { results } from '#contract/results/results.ts'
+import { resultSchemes } from '#contract/results/schemes.ts'
+import { newId } from '#server/db/ids.ts'
+import { resultsOfNile } from '#test/results-of-nile.ts'
+import { notAllowed, notFound, refused } from '#test/traces.ts'
+import { world } from '#test/world.ts'
+
+const { begin, withScheme, grid, typedPart, save, markAll, plan, close, publish, ofOmar, as, sql, giveKey, audited } =
+  await resultsOfNile()
+const { manager, supervisor, teacher, otherManager, nile, class4a, omar, arabic } = world
+const inNile = { schoolId: nile.id }
+let now: Awaited<ReturnType<typeof begin>>
+
+beforeEach(async () => {
+  now = await begin()
+})
+
+describe('closing', () => {
+  test('stores what the person saw, once, and nothing can change it', async () => {
+    await withScheme()
+    await markAll()
+    const before = await plan()
+    expect(before).toMatchObject({ closing: null, students: expect.any(Number), differences: [] })
+    const after = await close({ reason: 'نهاية الفصل' })
+    expect(after.closing).toMatchObject({ issue: 1, reason: 'نهاية الفصل', publishedAt: null })
+    const rows = await sql(
+      'select course_id is null as total, count(*)::int as many from term_results group by 1 order by 1',
+    )
+    expect(rows).toEqual([
+      { total: false, many: before.figures },
+      { total: true, many: before.students },
+    ])
+    await expect(close()).rejects.toMatchObject(refused(409, 'The results of this term are closed already'))
+    await expect(
+      sql('set role kashkool_app; update term_results set total = 100').finally(() => sql('reset role')),
+    ).rejects.toThrow('permission denied')
+    expect(await audited(closings.close)).toMatchObject([{ person_id: manager.id, target_kind: 'termClosing' }])
+  })
+
+  test('is refused by a plan that is no longer true, with missing marks nobody accepted, and with nothing to close', async () => {
+    await expect(close()).rejects.toMatchObject(
+      refused(409, 'Nothing is there to close: no course of these pupils has a scheme'),
+    )
+    await withScheme()
+    const { plan: agreed, missing } = await plan()
+    expect(missing).toBeGreaterThan(0)
+    await expect(as(manager)(closings.close, { ...now.inGrade, plan: agreed })).rejects.toMatchObject(
+      refused(409, 'Marks are still missing; confirm that the term closes without them'),
+    )
+    await save([{ studentId: omar.id, partId: typedPart(await grid()).id, mark: 3 }])
+    await expect(
+      as(manager)(closings.close, { ...now.inGrade, plan: agreed, acceptMissing: true }),
+    ).rejects.toMatchObject({
+      ...refused(409, 'Somebody else changed this meanwhile'),
+    })
+  })
+
+  test('leaves the closed figures as they are when work changes later, and lists the difference', async () => {
+    const scheme = await withScheme()
+    await markAll()
+    await close()
+    const frozen = await sql("select md5(string_agg(r::text, '' order by r::text)) as sum from term_results r")
+    await save([{ studentId: omar.id, partId: typedPart(await grid()).id, mark: 1 }])
+    const { uses: _, version, ...draft } = scheme
+    await as(manager)(resultSchemes.save, { ...draft, ...inNile, rounding: 'whole', baseVersion: version })
+    const { differences } = await plan()
+    expect(differences).toHaveLength(1)
+    expect(differences[0]).toMatchObject({ studentId: omar.id, courseId: arabic.id })
+    expect(differences[0]!.now).toBeLessThan(differences[0]!.closed!)
+    expect(await sql("select md5(string_agg(r::text, '' order by r::text)) as sum from term_results r")).toEqual(frozen)
+    await expect(
+      as(manager)(resultSchemes.saveUses, { ...inNile, termId: now.termId, uses: [] }),
+    ).rejects.toMatchObject(refused(409, 'The results of this term are closed already'))
+  })
+
+  test('is undone with a reason, and closing again makes issue 2 beside the first', async () => {
+    await withScheme()
+    await markAll()
+    const { closing } = await publish()
+    const again = { ...now.inGrade, closingId: closing!.id, reason: 'خطأ في رصد مادة' }
+    const reopened = await as(manager)(closings.reopen, again)
+    expect(reopened).toMatchObject({ closing: null, history: [{ issue: 1, reopenReason: again.reason }] })
+    expect(await ofOmar()).toEqual([])
+    await expect(as(manager)(closings.reopen, again)).rejects.toMatchObject(
+      refused(409, 'This term was reopened meanwhile'),
+    )
+    const second = await close()
+    expect(second.closing!.issue).toBe(2)
+    expect(second.history).toHaveLength(2)
+    const missing = { ...now.inGrade, closingId: newId(), reason: 'سبب' }
+    await expect(as(manager)(closings.reopen, missing)).rejects.toMatchObject(notFound)
+  })
+
+  test('is for people who hold the key, in their school', async () => {
+    await withScheme()
+    for (const person of [supervisor, teacher])
+      await expect(as(person)(closings.plan, now.inGrade)).rejects.toMatchObject(notAllowed)
+    await expect(as(otherManager)(closings.plan, now.inGrade)).rejects.toMatchObject(notFound)
+    await giveKey(supervisor, 'ManageResults', nile)
+    expect(await as(supervisor)(closings.plan, now.inGrade)).toMatchObject({ closing: null })
+    await expect(as(supervisor)(closings.close, { ...now.inGrade, plan: 'x' })).rejects.toMatchObject(notAllowed)
+    await expect(as(manager)(closings.plan, { ...now.inGrade, gradeId: world.deltaGrade1.id })).rejects.toMatchObject(
+      notFound,
+    )
+  })
+
+  test('counts a pupil who came late by what they have, and one of two courses of a term', async () => {
+    await withScheme()
+    const all = await as(manager)(results.compute, { classRoomId: class4a.id, termId: now.termId })
+    const courses = new Set(all.flatMap(({ courses: own }) => own.map(({ courseName }) => courseName)))
+    expect(courses.size).toBeGreaterThan(1)
+    expect(all.every(({ total }) => total.courseId === null)).toBe(true)
+  })
+})

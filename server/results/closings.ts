@@ -1,0 +1,217 @@
+import { createHash } from 'node:crypto'
+import { closings } from '#contract/results/closings.ts'
+import type { OutputOf } from '#contract/language/operation.ts'
+import { conflict, found, invalid } from '#server/call/errors.ts'
+import { implement } from '#server/call/implement.ts'
+import type { Db } from '#server/db/db.ts'
+import { publish } from '#server/outbox/events.ts'
+import {
+  closedTotals,
+  closingsOf,
+  insertClosing,
+  insertResults,
+  lockGradeTerm,
+  replaceGrace,
+  setPublished,
+  setReopened,
+  studentsOfClosing,
+} from './closings.queries.ts'
+import { proposedGrace } from './compute.ts'
+import { courseFigures, termFiguresOf, type PupilCourse, type PupilFigures } from './figures.ts'
+import { compare, exactly, inHundredths, plus, zero } from './rational.ts'
+import { gradeExists, termOf } from './terms.queries.ts'
+
+type Place = { termId: string; gradeId: string }
+type Plan = OutputOf<typeof closings.plan>
+
+export const closingOperations = implement(closings, {
+  plan: async ({ db, school, input }) => (await planOf(db, school.id, input)).answer,
+
+  async close({ db, user, school, now, input, audit }) {
+    await lockGradeTerm(db, school.id, input.termId, input.gradeId)
+    const { answer, all } = await planOf(db, school.id, input)
+    if (answer.closing) throw conflict('The results of this term are closed already', { current: answer })
+    if (answer.plan !== input.plan) throw conflict('Somebody else changed this meanwhile', { current: answer })
+    if (answer.figures === 0) throw conflict('Nothing is there to close: no course of these pupils has a scheme')
+    if (answer.missing > 0 && !input.acceptMissing)
+      throw conflict('Marks are still missing; confirm that the term closes without them', { field: 'acceptMissing' })
+    const { termId, gradeId, reason = null } = input
+    const id = await insertClosing(db, { schoolId: school.id, termId, gradeId, closedBy: user.id, reason, now })
+    await insertResults(db, school.id, id, all.flatMap(rowsOf))
+    await audit('termClosing', id)
+    return (await planOf(db, school.id, input)).answer
+  },
+
+  async reopen({ db, user, school, now, input, audit }) {
+    const { answer } = await standing(db, school.id, input)
+    await setReopened(db, { schoolId: school.id, id: answer.id, personId: user.id, reason: input.reason, now })
+    await audit('termClosing', answer.id)
+    return (await planOf(db, school.id, input)).answer
+  },
+
+  async publish({ db, user, school, now, input, audit }) {
+    const { answer } = await standing(db, school.id, input)
+    const { day = null, time = null } = input
+    if (answer.publishedAt) throw conflict('These results are published already')
+    if (time && !day) throw invalid('Required', 'day')
+    if (day && day < school.today) throw invalid('The day of publishing is over', 'day')
+    await setPublished(db, { school, id: answer.id, personId: user.id, now, day, time })
+    const studentIds = await studentsOfClosing(db, school.id, answer.id)
+    const event = { schoolId: school.id, actorId: user.id, payload: { closingId: answer.id, studentIds } }
+    await publish(db, { event: 'results published', ...event })
+    await audit('termClosing', answer.id)
+    return (await planOf(db, school.id, input)).answer
+  },
+
+  async grace({ db, user, school, input, audit }) {
+    const { termId, gradeId, items } = input
+    await lockGradeTerm(db, school.id, termId, gradeId)
+    const { answer, all } = await planOf(db, school.id, input)
+    if (answer.closing) throw conflict('The results of this term are closed already', { current: answer })
+    for (const [at, { studentId, courseId, points }] of items.entries()) {
+      const proposed = answer.grace.find((one) => one.studentId === studentId && one.courseId === courseId)
+      if (proposed?.points !== points)
+        throw conflict('These grace marks are not proposed any more', { current: answer, field: `items[${at}].points` })
+    }
+    const by = { schoolId: school.id, termId, personId: user.id }
+    await replaceGrace(
+      db,
+      by,
+      all.map(({ pupil }) => pupil.id),
+      items,
+    )
+    await audit('graceMarks', gradeId, school.id, { rows: items.length })
+    return (await planOf(db, school.id, input)).answer
+  },
+})
+
+/** The closing that the call names, if it is the one that stands. */
+async function standing(db: Db, schoolId: string, input: Place & { closingId: string }) {
+  await lockGradeTerm(db, schoolId, input.termId, input.gradeId)
+  const all = await closingsOf(db, schoolId, input.termId, input.gradeId)
+  const answer = found(all.find(({ id }) => id === input.closingId))
+  if (answer.reopenedAt) throw conflict('This term was reopened meanwhile')
+  return { answer }
+}
+
+const listedAtMost = 200
+
+async function planOf(
+  db: Db,
+  schoolId: string,
+  { termId, gradeId }: Place,
+): Promise<{ answer: Plan; all: PupilFigures[] }> {
+  const term = found(await termOf(db, schoolId, termId))
+  if (!(await gradeExists(db, schoolId, gradeId))) found(null)
+  const all = await termFiguresOf(db, { schoolId, gradeId }, term)
+  const history = await closingsOf(db, schoolId, termId, gradeId)
+  const closing = history.find(({ reopenedAt }) => reopenedAt === null) ?? null
+  const totals = all.filter(({ courses }) => courses.length > 0)
+  const missingOf = all.flatMap(owedOf)
+  const answer = {
+    schoolId,
+    termId,
+    gradeId,
+    plan: createHash('sha256')
+      .update(JSON.stringify(all.flatMap(rowsOf)))
+      .digest('base64url'),
+    students: totals.length,
+    courses: new Set(all.flatMap(({ courses }) => courses.map(({ courseId }) => courseId))).size,
+    figures: all.reduce((many, { courses }) => many + courses.length, 0),
+    passed: totals.filter(({ total }) => total.passed === true).length,
+    failed: totals.filter(({ total }) => total.passed === false).length,
+    undecided: totals.filter(({ total }) => total.passed === null).length,
+    secondRound: totals.filter(({ total }) => total.needsSecondRound).length,
+    missing: missingOf.length,
+    missingOf: missingOf.slice(0, listedAtMost),
+    grace: closing ? [] : all.flatMap(graceOf),
+    closing,
+    history,
+    differences: closing ? differencesOf(await closedTotals(db, schoolId, closing.id), all) : [],
+  }
+  return { answer, all }
+}
+
+const named = ({ pupil }: PupilFigures, { courseId, courseName }: PupilCourse) => ({
+  studentId: pupil.id,
+  studentName: pupil.name,
+  courseId,
+  courseName,
+})
+
+const owedOf = (one: PupilFigures): Plan['missingOf'] =>
+  one.courses.flatMap((course) =>
+    course.result.parts
+      .filter(({ owed }) => owed)
+      .map(({ name, nameAr }) => ({ ...named(one, course), partName: name, partNameAr: nameAr })),
+  )
+
+/** Those confirmed and still needed, and those that the scheme allows beyond them. */
+function graceOf(one: PupilFigures): Plan['grace'] {
+  const courses = one.courses.map((course) => ({ ...course, gap: course.result.gap }))
+  const allowed = new Set(proposedGrace(courses).map(({ courseId }) => courseId))
+  return courses
+    .filter(({ courseId, gap, result }) => gap && (allowed.has(courseId) || compare(result.grace, zero) > 0))
+    .map((course) => {
+      const { result, use, gap } = course
+      const isConfirmed = compare(result.grace, zero) > 0
+      const total = isConfirmed ? plus(exactly(use.passMark), { top: -gap!.top, of: gap!.of }) : result.total!
+      return {
+        ...named(one, course),
+        total: inHundredths(total),
+        passMark: use.passMark,
+        points: inHundredths(gap!),
+        confirmed: isConfirmed,
+      }
+    })
+}
+
+function differencesOf(
+  closed: Awaited<ReturnType<typeof closedTotals>>,
+  all: readonly PupilFigures[],
+): Plan['differences'] {
+  return all.flatMap((one) =>
+    one.courses.flatMap((course) => {
+      const was = closed.get(one.pupil.id + course.courseId)
+      const { total, state } = courseFigures(course)
+      if (was && was.total === total && was.state === state) return []
+      return [{ ...named(one, course), closed: was?.total ?? null, now: total }]
+    }),
+  )
+}
+
+/** What is stored of a pupil: a row for each course, and one for the total. */
+function rowsOf({ pupil, courses, total, rank }: PupilFigures) {
+  if (courses.length === 0) return []
+  const of = { studentId: pupil.id, classRoomId: pupil.classRoomId }
+  const rows = [...courses.map((course) => ({ ...courseFigures(course), rank: null })), { ...total, rank }]
+  return rows.map(({ courseName: _, grace, parts, ...row }) => ({
+    ...row,
+    ...of,
+    parts: grace > 0 ? [...parts, gracePart(grace)] : parts,
+  }))
+}
+
+/** Grace marks stand among the parts, so that the parts of a stored row still add up to its total. */
+const gracePart = (grace: number) => ({
+  id: 'grace',
+  name: 'Grace marks',
+  nameAr: 'درجات الرأفة',
+  source: 'typed' as const,
+  points: grace,
+  exact: null,
+  fullMark: 0,
+  state: null,
+  owed: false,
+  derivation: {
+    kind: 'typed' as const,
+    count: 0,
+    used: 0,
+    missing: 0,
+    mean: grace,
+    of: null,
+    absent: 0,
+    late: 0,
+    origin: null,
+  },
+})

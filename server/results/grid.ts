@@ -1,0 +1,67 @@
+import type { OutputOf } from '#contract/language/operation.ts'
+import { results } from '#contract/results/results.ts'
+import type { SchemeRules } from '#contract/results/scheme-rules.ts'
+import type { Caller } from '#server/access/caller.ts'
+import { mayIn } from '#server/access/may.ts'
+import type { Reach } from '#server/access/reach.ts'
+import { conflict, found } from '#server/call/errors.ts'
+import type { Db } from '#server/db/db.ts'
+import { openClosing } from './closings.queries.ts'
+import { courseFigures, termFiguresOf } from './figures.ts'
+import { divided, exactly, inHundredths, rational, times } from './rational.ts'
+import { type StoredMark, usesOfGrade } from './recorded.queries.ts'
+import { classAndCourse, termOf } from './terms.queries.ts'
+
+type Place = { classRoomId: string; courseId: string; termId: string }
+
+const empty = { mark: null, state: null, origin: null, version: 0 }
+const cellOf = (mark: StoredMark | undefined) =>
+  mark ? { mark: mark.mark, state: mark.state, origin: mark.origin, version: mark.version } : empty
+
+/** The marks of a class in a course. Throws 404 for a course that the caller does not teach there, 409 without a scheme. */
+export async function gridOf(
+  { db, user, school, reach }: { db: Db; user: Caller; school: { id: string }; reach: Reach },
+  { classRoomId, courseId, termId }: Place,
+): Promise<OutputOf<typeof results.grid>> {
+  const { gradeId } = found(await classAndCourse(db, { schoolId: school.id, classRoomId, courseId, reach }))
+  const term = found(await termOf(db, school.id, termId))
+  const all = await termFiguresOf(db, { schoolId: school.id, gradeId, classRoomId, courseId }, term)
+  const use = await useOf(db, { schoolId: school.id, termId, gradeId, courseId })
+  const full = exactly(use.fullMark)
+  return {
+    classRoomId,
+    courseId,
+    termId,
+    schemeName: use.schemeName,
+    schemeVersion: use.schemeVersion,
+    rounding: use.rules.rounding,
+    fullMark: use.fullMark,
+    passMark: use.passMark,
+    parts: use.rules.parts.map((part) => ({ ...part, fullMark: fullMarkOf(part.weight, full) })),
+    hasSecondRound: use.rules.secondRoundCap !== null,
+    closing: (await openClosing(db, school.id, termId, gradeId)) ?? null,
+    students: all.flatMap(({ pupil, courses, marks }) =>
+      courses.map((course) => ({
+        studentId: pupil.id,
+        studentName: pupil.name,
+        cells: use.rules.parts.map(({ id }) => cellOf(marks.find((one) => one.partId === id && one.round === 1))),
+        second: cellOf(marks.find(({ round }) => round === 2)),
+        figures: courseFigures(course),
+      })),
+    ),
+    may: { save: mayIn(user, results.save, school.id) },
+  }
+}
+
+export const fullMarkOf = (weight: number, full: ReturnType<typeof exactly>) =>
+  inHundredths(times(divided(exactly(weight), rational(100n)), full))
+
+export async function useOf(
+  db: Db,
+  { schoolId, termId, gradeId, courseId }: { schoolId: string; termId: string; gradeId: string; courseId: string },
+) {
+  const uses = await usesOfGrade<SchemeRules>(db, schoolId, termId, gradeId)
+  const use = uses.find((one) => one.courseId === courseId) ?? uses.find((one) => !one.courseId)
+  if (!use) throw conflict('This course has no scheme of results in this term')
+  return use
+}

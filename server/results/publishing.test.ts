@@ -1,0 +1,89 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import { inbox } from '#contract/inbox/inbox.ts'
+import { closings } from '#contract/results/closings.ts'
+import { deliverAll } from '#test/deliveries.ts'
+import { schemeDraft } from '#test/result-drafts.ts'
+import { resultsOfNile } from '#test/results-of-nile.ts'
+import { notFound, refused } from '#test/traces.ts'
+import { world } from '#test/world.ts'
+
+const { begin, withScheme, grid, save, markAll, plan, close, publish, ofOmar, as, connection } = await resultsOfNile()
+const { manager, parent, classmatesParent, deltaParent, nile, omar, arabic } = world
+let now: Awaited<ReturnType<typeof begin>>
+
+beforeEach(async () => {
+  now = await begin()
+})
+
+describe('publishing', () => {
+  test('lets parents read the closed result of their child, and notifies them once', async () => {
+    await withScheme()
+    await markAll()
+    const { closing } = await close()
+    expect(await ofOmar()).toEqual([])
+    expect(await ofOmar(manager)).toHaveLength(1)
+    await as(manager)(closings.publish, { ...now.inGrade, closingId: closing!.id })
+    const [result] = await ofOmar()
+    expect(result).toMatchObject({ termId: now.termId, issue: 1, rank: null, pupils: null })
+    expect(result!.courses.find(({ courseId }) => courseId === arabic.id)!.parts.length).toBeGreaterThan(1)
+    await deliverAll(connection)
+    const items = await as(parent)(inbox.items, {})
+    expect(items.filter(({ kind }) => kind === 'resultPublished')).toHaveLength(1)
+    await expect(as(manager)(closings.publish, { ...now.inGrade, closingId: closing!.id })).rejects.toMatchObject(
+      refused(409, 'These results are published already'),
+    )
+    await expect(ofOmar(deltaParent)).rejects.toMatchObject(notFound)
+    await expect(ofOmar(classmatesParent)).rejects.toMatchObject(notFound)
+  })
+
+  test('from an hour that is still to come shows nothing before it', async () => {
+    await withScheme()
+    await markAll()
+    const { closing } = await publish({ day: '2099-01-01', time: '10:30' })
+    expect(closing!.visibleFrom).toMatch(/^2099-01-01T08:30/)
+    expect(await ofOmar()).toEqual([])
+  })
+
+  test('is refused for a day that is over, and for an hour without a day', async () => {
+    await withScheme()
+    const { closing } = await close()
+    const published = (more: object) =>
+      as(manager)(closings.publish, { ...now.inGrade, closingId: closing!.id, ...more })
+    await expect(published({ day: '2020-01-01' })).rejects.toMatchObject(refused(400, 'The day of publishing is over'))
+    await expect(published({ time: '10:00' })).rejects.toMatchObject(refused(400, 'Required'))
+  })
+})
+
+describe('grace marks and the second round', () => {
+  test('are proposed, confirmed by a person, and stand in the closed result', async () => {
+    await withScheme({
+      gracePerCourse: 5,
+      graceInAll: 5,
+      parts: [schemeDraft(nile.id).parts[0]!].map((part) => ({ ...part, weight: 100 })),
+    })
+    await markAll(60)
+    const { parts } = await grid()
+    await save([{ studentId: omar.id, partId: parts[0]!.id, mark: 47.5 }])
+    const [proposed, ...others] = (await plan()).grace
+    expect(others).toEqual([])
+    expect(proposed).toMatchObject({ studentId: omar.id, total: 47.5, passMark: 50, points: 2.5, confirmed: false })
+    const confirm = (points: number) =>
+      as(manager)(closings.grace, { ...now.inGrade, items: [{ studentId: omar.id, courseId: arabic.id, points }] })
+    await expect(confirm(3)).rejects.toMatchObject(refused(409, 'These grace marks are not proposed any more'))
+    expect((await confirm(2.5)).grace).toMatchObject([{ total: 47.5, points: 2.5, confirmed: true }])
+    await publish()
+    const own = (await ofOmar())[0]!.courses.find(({ courseId }) => courseId === arabic.id)!
+    expect(own).toMatchObject({ total: 50, passed: true, grace: 2.5 })
+    await expect(confirm(2.5)).rejects.toMatchObject(refused(409, 'The results of this term are closed already'))
+  })
+
+  test('a second round is typed for the course and capped', async () => {
+    await withScheme({ parts: [schemeDraft(nile.id).parts[0]!].map((part) => ({ ...part, weight: 100 })) })
+    const { parts } = await grid()
+    await save([{ studentId: omar.id, partId: parts[0]!.id, mark: 20 }])
+    await save([{ studentId: omar.id, partId: arabic.id, round: 2, mark: 90 }])
+    const row = (await grid()).students.find(({ studentId }) => studentId === omar.id)!
+    expect(row.figures).toMatchObject({ total: 50, passed: true, round: 2, needsSecondRound: false })
+    expect(row.second).toMatchObject({ mark: 90, version: 1 })
+  })
+})

@@ -1,0 +1,201 @@
+import { sql } from 'kysely'
+import type { Db } from '#server/db/db.ts'
+import { byName, fullName } from '#server/db/search.ts'
+import type { TermRow } from './terms.queries.ts'
+
+export type StateOfMark = 'absent' | 'excused' | 'exempt' | 'withheld'
+
+export type WorkOfPupil = {
+  kind: 'exams' | 'homework' | 'activities'
+  result: number | null
+  isMissing: boolean
+  rate: number
+  month: number | null
+  words: string
+}
+
+/** Whose results: those of a grade, or of one class of it, in all courses or in one. */
+export type ResultScope = { schoolId: string; gradeId: string; classRoomId?: string; courseId?: string }
+
+export type Pupil = { id: string; name: string; classRoomId: string; classRoomName: string; courses: string[] }
+
+const ofClass = ({ classRoomId }: ResultScope) => (classRoomId ? sql`and c.id = ${classRoomId}` : sql``)
+
+/** The pupils on the roll with the courses of their classes. */
+export async function pupilsWithCourses(db: Db, scope: ResultScope) {
+  const { rows } = await sql<Pupil>`
+    with class as materialized (
+      select c.id, c.name, array(
+        select distinct t.course_id from class_teacher_courses t
+        where t.school_id = c.school_id and t.class_room_id = c.id
+          ${scope.courseId ? sql`and t.course_id = ${scope.courseId}` : sql``}) as courses
+      from class_rooms c
+      where c.school_id = ${scope.schoolId} and c.grade_id = ${scope.gradeId} and c.active ${ofClass(scope)}
+    ), pupil as (
+      select st.id, ${fullName('st')} as name, class.id as class_room_id, class.name as class_room_name,
+        to_jsonb(class.courses) as courses
+      from class join students st on st.school_id = ${scope.schoolId} and st.class_room_id = class.id and st.active
+    )
+    select * from pupil order by ${byName('class_room_name')}, class_room_id, ${byName('name')}, id`.execute(db)
+  return rows
+}
+
+export type StoredUse<Rules> = {
+  courseId: string | null
+  schemeId: string
+  schemeName: string
+  schemeVersion: number
+  fullMark: number
+  passMark: number
+  inTotal: boolean
+  rules: Rules
+}
+
+export async function usesOfGrade<Rules>(db: Db, schoolId: string, termId: string, gradeId: string) {
+  const { rows } = await sql<StoredUse<Rules>>`
+    select u.course_id, u.scheme_id, s.name as scheme_name, u.scheme_version, u.full_mark, u.pass_mark, u.in_total, v.rules
+    from result_scheme_uses u
+    join result_schemes s on s.school_id = u.school_id and s.id = u.scheme_id
+    join result_scheme_versions v on v.school_id = u.school_id and v.scheme_id = u.scheme_id and v.version = u.scheme_version
+    where u.school_id = ${schoolId} and u.term_id = ${termId} and u.grade_id = ${gradeId}`.execute(db)
+  return rows
+}
+
+export async function courseNames(db: Db, schoolId: string) {
+  const { rows } = await sql<{ id: string; name: string }>`
+    select id, name from courses where school_id = ${schoolId} order by ${byName('name')}, id`.execute(db)
+  return new Map(rows.map(({ id, name }) => [id, name]))
+}
+
+type PackedWork = [
+  kind: WorkOfPupil['kind'],
+  result: number | null,
+  isMissing: boolean,
+  rate: number,
+  month: number | null,
+  words: string,
+]
+
+const works = (kind: WorkOfPupil['kind'], { schoolId, courseId }: ResultScope, term: TermRow) => {
+  const { table, results, id, day, result, done, month } = {
+    exams: {
+      table: 'exams',
+      results: 'student_exams',
+      id: 'exam_id',
+      day: 'exam_date',
+      result: 'total_result',
+      done: 'is_attend',
+      month: sql`month.nth`,
+    },
+    homework: {
+      table: 'homework',
+      results: 'student_homework',
+      id: 'homework_id',
+      day: 'assignment_date',
+      result: 'result',
+      done: 'is_delivered',
+      month: sql`null::bigint`,
+    },
+    activities: {
+      table: 'activities',
+      results: 'student_activities',
+      id: 'activity_id',
+      day: 'activity_date',
+      result: 'result',
+      done: 'is_attend',
+      month: sql`null::bigint`,
+    },
+  }[kind]
+  return sql`
+    select r.student_id, w.course_id, w.${sql.ref(day)} as day, w.id, jsonb_build_array(${sql.lit(kind)},
+      case when r.${sql.ref(done)} is false then null else r.${sql.ref(result)} end, r.${sql.ref(done)} is false,
+      w.rate, ${month}, coalesce(w.details, '')) as work
+    from pupil
+    join ${sql.table(results)} r on r.school_id = ${schoolId} and r.student_id = pupil.id and r.removed_at is null
+    join ${sql.table(table)} w on w.id = r.${sql.ref(id)} and w.removed_at is null
+    ${kind === 'exams' ? sql`left join month on month.id = w.month_id` : sql``}
+    where w.school_id = ${schoolId} and w.${sql.ref(day)} between ${term.startDate} and ${term.endDate}
+      ${courseId ? sql`and w.course_id = ${courseId}` : sql``}`
+}
+
+/**
+ * Everything recorded of pupils in a term by course, in one statement, whatever class a pupil was in at the time. Months
+ * are those that begin in the term, numbered.
+ */
+export async function worksOf(db: Db, scope: ResultScope, term: TermRow, studentIds: readonly string[]) {
+  const { rows } = await sql<{ studentId: string; courseId: string; works: PackedWork[] }>`
+    with pupil as materialized (
+      select unnest(${studentIds}::uuid[]) as id
+    ), month as materialized (
+      select m.id, row_number() over (order by m.start_date, m.position) as nth
+      from school_year_months m
+      where m.school_id = ${scope.schoolId} and m.school_year_id = ${term.schoolYearId}
+        and m.start_date between date_trunc('month', ${term.startDate}::date)::date and ${term.endDate}
+    ), work as (
+      ${works('exams', scope, term)} union all ${works('homework', scope, term)} union all ${works('activities', scope, term)}
+    )
+    select student_id, course_id, jsonb_agg(work order by day, id) as works
+    from work group by student_id, course_id`.execute(db)
+  return new Map(
+    rows.map(({ studentId, courseId, works: packed }) => [
+      studentId + courseId,
+      packed.map(
+        ([kind, result, isMissing, rate, month, words]): WorkOfPupil => ({
+          kind,
+          result,
+          isMissing,
+          rate,
+          month,
+          words,
+        }),
+      ),
+    ]),
+  )
+}
+
+/** Days of the term with a register that counts, and unexcused and late ones among them. */
+export async function attendanceOf(db: Db, { schoolId }: ResultScope, term: TermRow, studentIds: readonly string[]) {
+  const { rows } = await sql<{ studentId: string; days: number; absent: number; late: number }>`
+    select m.student_id, count(distinct m.date)::integer as days,
+      (count(distinct m.date) filter (where m.state = 'absent'))::integer as absent,
+      (count(distinct m.date) filter (where m.state = 'late'))::integer as late
+    from attendance_marks m
+    where m.school_id = ${schoolId} and m.student_id = any (${studentIds}::uuid[])
+      and m.date between ${term.startDate} and ${term.endDate}
+      and not exists (select from uncounted_registers u where u.class_room_id = m.class_room_id and u.date = m.date)
+    group by m.student_id`.execute(db)
+  return new Map(rows.map(({ studentId, ...counts }) => [studentId, counts]))
+}
+
+export type StoredMark = {
+  id: string
+  studentId: string
+  courseId: string
+  partId: string
+  round: number
+  mark: number | null
+  state: StateOfMark | null
+  origin: string | null
+  version: number
+}
+
+export async function partMarksOf(
+  db: Db,
+  { schoolId, courseId }: ResultScope,
+  termId: string,
+  studentIds: readonly string[],
+) {
+  const { rows } = await sql<StoredMark>`
+    select id, student_id, course_id, part_id, round, mark, state, origin, version
+    from part_marks
+    where school_id = ${schoolId} and term_id = ${termId} and student_id = any (${studentIds}::uuid[])
+      ${courseId ? sql`and course_id = ${courseId}` : sql``}`.execute(db)
+  return rows
+}
+
+export async function graceOf(db: Db, { schoolId }: ResultScope, termId: string, studentIds: readonly string[]) {
+  const { rows } = await sql<{ studentId: string; courseId: string; points: number }>`
+    select student_id, course_id, points from grace_marks
+    where school_id = ${schoolId} and term_id = ${termId} and student_id = any (${studentIds}::uuid[])`.execute(db)
+  return new Map(rows.map(({ studentId, courseId, points }) => [studentId + courseId, points]))
+}

@@ -1,0 +1,98 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import { results } from '#contract/results/results.ts'
+import { newId } from '#server/db/ids.ts'
+import { resultsOfNile } from '#test/results-of-nile.ts'
+import { notAllowed, notFound, refused } from '#test/traces.ts'
+import { world } from '#test/world.ts'
+
+const { begin, withScheme, grid, typedPart, save, markAll, as, sql } = await resultsOfNile()
+const { manager, teacher, scienceTeacher, parent, otherManager, deltaParent, class4a, omar, laila, arabic, nile } =
+  world
+const inNile = { schoolId: nile.id }
+let now: Awaited<ReturnType<typeof begin>>
+
+beforeEach(async () => {
+  now = await begin()
+})
+
+describe('the marks of a class', () => {
+  test('are entered by the teacher of the course, and keep their former values', async () => {
+    await withScheme()
+    const before = await grid(teacher)
+    const part = typedPart(before)
+    const mine = { studentId: omar.id, partId: part.id }
+    const after = await save([{ ...mine, mark: 18.25, baseVersion: 0 }], teacher)
+    const row = after.students.find(({ studentId }) => studentId === omar.id)!
+    expect(row.cells.find(({ version }) => version > 0)).toEqual({ mark: 18.25, state: null, origin: null, version: 1 })
+    expect(row.figures.parts.find(({ id }) => id === part.id)).toMatchObject({ points: 18.25, owed: false })
+    await save([{ ...mine, mark: 19, baseVersion: 1 }], teacher)
+    const [former] = await sql(
+      "select was ->> 'mark' as mark, changed_by from former_values where table_name = 'part_marks'",
+    )
+    expect(former).toEqual({ mark: '18.25', changed_by: teacher.id })
+    await expect(save([{ ...mine, mark: 20, baseVersion: 1 }], teacher)).rejects.toMatchObject(
+      refused(409, 'Somebody else changed this meanwhile'),
+    )
+  })
+
+  test('are refused with a sentence where they are wrong, all or none', async () => {
+    await withScheme()
+    const { parts } = await grid()
+    const typed = parts.find(({ source }) => source === 'typed')!
+    const computed = parts.find(({ source }) => source === 'exams')!
+    const cell = { studentId: omar.id, partId: typed.id }
+    const cases: [object[], ReturnType<typeof refused>][] = [
+      [[{ ...cell, mark: typed.fullMark + 0.01 }], refused(400, 'The result is above the full mark')],
+      [[{ ...cell, mark: 1, state: 'absent' }], refused(400, 'Enter a mark or a state, not both')],
+      [[{ ...cell, mark: 1 }, cell], refused(400, 'A cell is listed twice')],
+      [[{ ...cell, partId: computed.id, mark: 1 }], refused(400, 'This part is computed; it takes no mark')],
+      [[{ ...cell, partId: newId(), mark: 1 }], notFound],
+      [[{ ...cell, studentId: laila.id, mark: 1 }], notFound],
+    ]
+    for (const [marks, refusal] of cases) await expect(save(marks)).rejects.toMatchObject(refusal)
+    expect(await sql('select from part_marks')).toEqual([])
+    await save([{ ...cell, mark: 60 }])
+    const second = { studentId: omar.id, partId: arabic.id, round: 2, mark: 60 }
+    await expect(save([second])).rejects.toMatchObject(refused(400, 'This student has no second round in this course'))
+  })
+
+  test('are nobody else’s: a teacher of another course, a parent, another school', async () => {
+    await withScheme()
+    await expect(grid(scienceTeacher)).rejects.toMatchObject(notFound)
+    await expect(grid(otherManager)).rejects.toMatchObject(notFound)
+    for (const person of [parent, deltaParent]) await expect(grid(person)).rejects.toMatchObject(notAllowed)
+    await expect(as(manager)(results.grid, { ...now.place, courseId: newId() })).rejects.toMatchObject(notFound)
+  })
+
+  test('need a scheme', async () => {
+    await expect(grid()).rejects.toMatchObject(refused(409, 'This course has no scheme of results in this term'))
+  })
+
+  test('of fifty people at once are all there', async () => {
+    await withScheme()
+    const { parts, students } = await grid()
+    const cells = students.flatMap(({ studentId }) =>
+      parts.filter(({ source }) => source === 'typed').map(({ id }) => ({ studentId, partId: id })),
+    )
+    const fifty = cells.slice(0, 50)
+    await Promise.all(fifty.map((cell, nth) => save([{ ...cell, mark: nth / 4 }])))
+    const stored = await sql('select student_id, part_id, mark::float from part_marks')
+    expect(stored).toHaveLength(fifty.length)
+    for (const [nth, { studentId, partId }] of fifty.entries())
+      expect(stored.find((row) => row.student_id === studentId && row.part_id === partId)?.mark).toBe(nth / 4)
+  })
+
+  test('that are missing are listed by class and course, with the people who owe them', async () => {
+    await withScheme()
+    const owed = await as(manager)(results.missing, { ...inNile, termId: now.termId })
+    const ofArabic = owed.find(({ classRoomId, courseId }) => classRoomId === class4a.id && courseId === arabic.id)!
+    expect(ofArabic.teachers.length).toBeGreaterThan(0)
+    expect(ofArabic.students).toBe((await grid()).students.length)
+    const own = await as(teacher)(results.missing, { ...inNile, termId: now.termId })
+    expect(own.length).toBeGreaterThan(0)
+    expect(own.length).toBeLessThan(owed.length)
+    await markAll()
+    const left = await as(manager)(results.missing, { ...inNile, termId: now.termId })
+    expect(left.flatMap(({ parts }) => parts.map(({ name }) => name))).not.toContain('Written test')
+  })
+})

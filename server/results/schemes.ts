@@ -1,0 +1,181 @@
+import { isDeepStrictEqual } from 'node:util'
+import type { ReadInputOf } from '#contract/language/operation.ts'
+import type { SchemeRules } from '#contract/results/scheme-rules.ts'
+import { resultSchemes } from '#contract/results/schemes.ts'
+import { conflict, found, invalid, notFound } from '#server/call/errors.ts'
+import { implement } from '#server/call/implement.ts'
+import type { Db } from '#server/db/db.ts'
+import { newId } from '#server/db/ids.ts'
+import { compare, exactly, rational, sum } from './rational.ts'
+import { schemePresets } from './presets.ts'
+import {
+  addVersion,
+  insertScheme,
+  lockScheme,
+  lockUses,
+  ownIn,
+  removeScheme,
+  replaceUses,
+  schemesOf,
+  type UseDraft,
+  usesOf,
+  versionOfUses,
+} from './schemes.queries.ts'
+import { termOf } from './terms.queries.ts'
+
+export const resultSchemeOperations = implement(resultSchemes, {
+  list: async ({ db, school }) => answered(db, school.id),
+
+  presets: async () => schemePresets,
+
+  async save({ db, user, school, input, audit }) {
+    const { id, name, source = null, baseVersion } = input
+    if (id) await lockScheme(db, school.id, id)
+    const schemes = await schemesOf<SchemeRules>(db, school.id)
+    const stored = id ? found(schemes.find((one) => one.id === id)) : null
+    const rules = rulesOf(input, stored?.rules)
+    mustBeUnused(schemes, name, id)
+    if (stored && baseVersion != null && baseVersion !== stored.version)
+      throw conflict('Somebody else changed this meanwhile', { current: await one(db, school.id, stored.id) })
+
+    const scheme = { schoolId: school.id, name, source, rules, personId: user.id }
+    if (!stored) {
+      const added = await insertScheme(db, scheme)
+      await audit('resultScheme', added)
+      return one(db, school.id, added)
+    }
+    const isSame = stored.name === name && stored.source === source && isDeepStrictEqual(stored.rules, rules)
+    if (!isSame) {
+      await addVersion(db, { ...scheme, id: stored.id, version: stored.version + 1 })
+      await audit('resultScheme', stored.id)
+    }
+    return one(db, school.id, stored.id)
+  },
+
+  async copy({ db, user, school, input: { schemeId, name }, audit }) {
+    const schemes = await schemesOf<SchemeRules>(db, school.id)
+    const { source, rules } = found(schemes.find(({ id }) => id === schemeId))
+    mustBeUnused(schemes, name)
+    // A copy stands alone: its parts are others, and no later change of either reaches the other.
+    const parts = rules.parts.map((part) => ({ ...part, id: newId() }))
+    const scheme = { schoolId: school.id, name, source, rules: { ...rules, parts }, personId: user.id }
+    const id = await insertScheme(db, scheme)
+    await audit('resultScheme', id)
+    return one(db, school.id, id)
+  },
+
+  async remove({ db, school, input: { schemeId }, audit }) {
+    await lockScheme(db, school.id, schemeId)
+    const scheme = found((await schemesOf<SchemeRules>(db, school.id)).find(({ id }) => id === schemeId))
+    if (scheme.uses > 0) throw conflict('This scheme is still used by grades or courses')
+    await removeScheme(db, school.id, schemeId)
+    await audit('resultScheme', schemeId)
+    return answered(db, school.id)
+  },
+
+  uses: ({ db, school, input: { termId } }) => usesAnswered(db, school.id, termId),
+
+  async saveUses({ db, school, input, audit }) {
+    const { termId, baseVersion } = input
+    await lockUses(db, school.id, termId)
+    const stored = await usesAnswered(db, school.id, termId)
+    if (baseVersion != null && baseVersion !== stored.version)
+      throw conflict('Somebody else changed this meanwhile', { current: stored })
+    const uses = input.uses.map((use): UseDraft => ({ ...use, courseId: use.courseId ?? null }))
+    await mustBeUses(db, school.id, uses)
+    const frozen = stored.uses.filter(({ closed }) => closed)
+    const closedGrades = new Set(frozen.map(({ gradeId }) => gradeId))
+    const sent = uses.filter(({ gradeId }) => closedGrades.has(gradeId))
+    const isSame = sent.length === frozen.length && frozen.every((one) => sent.some((use) => isSameUse(one, use)))
+    if (!isSame) throw conflict('The results of this term are closed already')
+    await replaceUses(
+      db,
+      school.id,
+      termId,
+      uses.filter(({ gradeId }) => !closedGrades.has(gradeId)),
+    )
+    await audit('resultUses', termId)
+    return usesAnswered(db, school.id, termId)
+  },
+})
+
+const isSameUse = (a: UseDraft, b: UseDraft) =>
+  (['gradeId', 'courseId', 'schemeId', 'fullMark', 'passMark', 'inTotal'] as const).every((key) => a[key] === b[key])
+
+const answered = async (db: Db, schoolId: string) =>
+  (await schemesOf<SchemeRules>(db, schoolId)).map(({ rules, ...scheme }) => ({ ...scheme, ...rules }))
+
+const one = async (db: Db, schoolId: string, id: string) =>
+  found((await answered(db, schoolId)).find((scheme) => scheme.id === id))
+
+async function usesAnswered(db: Db, schoolId: string, termId: string) {
+  found(await termOf(db, schoolId, termId))
+  return {
+    schoolId,
+    termId,
+    uses: await usesOf(db, schoolId, termId),
+    version: await versionOfUses(db, schoolId, termId),
+  }
+}
+
+function mustBeUnused(schemes: readonly { id: string; name: string }[], name: string, id?: string | null) {
+  const isUsed = schemes.some((one) => one.id !== id && one.name.toLowerCase() === name.toLowerCase())
+  if (isUsed) throw conflict('This name is already used', { field: 'name' })
+}
+
+/** The rules as they are stored: parts add up to 100, bands differ, and parts that stay keep their id. */
+function rulesOf(input: ReadInputOf<typeof resultSchemes.save>, stored?: SchemeRules): SchemeRules {
+  const { parts, bands, rounding, secondRoundCap = null, gracePerCourse, graceInAll } = input
+  const ids = parts.flatMap(({ id }) => id ?? [])
+  if (new Set(ids).size < ids.length) throw invalid('A part is listed twice', 'parts')
+  if (ids.some((id) => !stored?.parts.some((part) => part.id === id))) throw notFound()
+  if (compare(sum(parts.map(({ weight }) => exactly(weight))), rational(100n)) !== 0)
+    throw invalid('The parts of a scheme must add up to 100 %', 'parts')
+  for (const key of ['name', 'nameAr'] as const)
+    if (new Set(parts.map((part) => part[key].toLowerCase())).size < parts.length)
+      throw invalid('Two parts have the same name', 'parts')
+  if (new Set(bands.map(({ from }) => from)).size < bands.length)
+    throw invalid('Two bands begin at the same percent', 'bands')
+  return {
+    parts: parts.map((part) => ({
+      id: part.id ?? newId(),
+      name: part.name,
+      nameAr: part.nameAr,
+      weight: part.weight,
+      source: part.source,
+      month: part.source === 'exams' ? (part.month ?? null) : null,
+      word: isOfWork(part.source) ? (part.word ?? null) : null,
+      mean: part.mean,
+      best: isOfWork(part.source) ? (part.best ?? null) : null,
+      missing: part.missing,
+      perAbsence: part.source === 'attendance' ? (part.perAbsence ?? null) : null,
+      perLate: part.source === 'attendance' ? (part.perLate ?? null) : null,
+      final: part.final,
+      minimum: part.minimum ?? null,
+    })),
+    bands: bands
+      .toSorted((a, b) => b.from - a.from)
+      .map(({ name, nameAr, colour, from }) => ({ name, nameAr, colour, from })),
+    rounding,
+    secondRoundCap,
+    gracePerCourse,
+    graceInAll,
+  }
+}
+
+const isOfWork = (source: string) => source === 'exams' || source === 'homework' || source === 'activities'
+
+async function mustBeUses(db: Db, schoolId: string, uses: readonly UseDraft[]) {
+  if (new Set(uses.map(({ gradeId, courseId }) => `${gradeId} ${courseId}`)).size < uses.length)
+    throw invalid('A course has two schemes in this term', 'uses')
+  if (uses.some(({ passMark, fullMark }) => passMark > fullMark))
+    throw invalid('The pass mark is above the full mark', 'uses')
+  const schemes = new Set((await schemesOf<SchemeRules>(db, schoolId)).map(({ id }) => id))
+  const grades = [...new Set(uses.map(({ gradeId }) => gradeId))]
+  const courses = [...new Set(uses.flatMap(({ courseId }) => courseId ?? []))]
+  const isOwn =
+    uses.every(({ schemeId }) => schemes.has(schemeId)) &&
+    (await ownIn(db, schoolId, 'grades', grades)) === grades.length &&
+    (await ownIn(db, schoolId, 'courses', courses)) === courses.length
+  if (!isOwn) throw notFound()
+}

@@ -1,0 +1,80 @@
+import { sql } from 'kysely'
+import type { Reach } from '#server/access/reach.ts'
+import type { Db } from '#server/db/db.ts'
+import { inReach } from '#server/db/rows.ts'
+import { byName } from '#server/db/search.ts'
+
+export type TermRow = { id: string; name: string; startDate: string; endDate: string; schoolYearId: string }
+
+/** The terms of the current year in their order. */
+export async function termsNow(db: Db, schoolId: string) {
+  const { rows } = await sql<TermRow>`
+    select t.id, t.name, t.start_date, t.end_date, t.school_year_id
+    from terms t join school_years y on y.school_id = t.school_id and y.id = t.school_year_id
+    where t.school_id = ${schoolId} and y.active and not y.completed
+    order by t.start_date`.execute(db)
+  return rows
+}
+
+export async function termOf(db: Db, schoolId: string, termId: string) {
+  const { rows } = await sql<TermRow>`
+    select id, name, start_date, end_date, school_year_id from terms where school_id = ${schoolId} and id = ${termId}`.execute(
+    db,
+  )
+  return rows[0]
+}
+
+export async function gradeExists(db: Db, schoolId: string, gradeId: string) {
+  const { rows } = await sql`select from grades where school_id = ${schoolId} and id = ${gradeId}`.execute(db)
+  return rows.length > 0
+}
+
+type Named = { id: string; name: string }
+export type GradeChoice = Named & { classes: (Named & { courses: Named[] })[] }
+
+/** The grades and classes in reach, each class with the courses that its teachers teach there. */
+export async function gradesInReach(db: Db, schoolId: string, reach: Reach) {
+  const { rows } = await sql<GradeChoice>`
+    with taught as (
+      select distinct t.class_room_id, t.course_id
+      from class_teacher_courses t
+      where t.school_id = ${schoolId} and ${inReach(reach, { classRoom: 't.classRoomId', course: 't.courseId' })}
+    ), class as (
+      select c.id, c.name, c.grade_id, coalesce(jsonb_agg(jsonb_build_object('id', k.id, 'name', k.name)
+        order by ${byName('k.name')}, k.id) filter (where k.id is not null), '[]') as courses
+      from class_rooms c
+      left join taught on taught.class_room_id = c.id
+      left join courses k on k.school_id = c.school_id and k.id = taught.course_id
+      where c.school_id = ${schoolId} and c.active and ${inReach(reach, { classRoom: 'c.id' })}
+      group by c.id
+    )
+    select g.id, g.name, jsonb_agg(jsonb_build_object('id', class.id, 'name', class.name, 'courses', class.courses)
+      order by ${byName('class.name')}, class.id) as classes
+    from class join grades g on g.id = class.grade_id
+    where g.school_id = ${schoolId}
+    group by g.id order by g.position, ${byName('g.name')}, g.id`.execute(db)
+  return rows
+}
+
+/** A class with its grade, and the course if it is taught there and in reach. */
+export async function classAndCourse(
+  db: Db,
+  query: { schoolId: string; classRoomId: string; courseId: string; reach: Reach },
+) {
+  const { schoolId, classRoomId, courseId, reach } = query
+  const { rows } = await sql<{ gradeId: string; courseName: string }>`
+    select c.grade_id, k.name as course_name
+    from class_teacher_courses t
+    join class_rooms c on c.school_id = t.school_id and c.id = t.class_room_id
+    join courses k on k.school_id = t.school_id and k.id = t.course_id
+    where t.school_id = ${schoolId} and t.class_room_id = ${classRoomId} and t.course_id = ${courseId}
+      and ${inReach(reach, { classRoom: 't.classRoomId', course: 't.courseId' })}
+    limit 1`.execute(db)
+  return rows[0]
+}
+
+export async function gradeOfClass(db: Db, schoolId: string, classRoomId: string) {
+  const { rows } = await sql<{ gradeId: string }>`
+    select grade_id from class_rooms where school_id = ${schoolId} and id = ${classRoomId}`.execute(db)
+  return rows[0]?.gradeId
+}
