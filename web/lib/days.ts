@@ -3,9 +3,19 @@ import { now } from './clock.ts'
 /** A civil day, 'YYYY-MM-DD': a date on a calendar, not an instant. It has no zone and is never made from local midnight. */
 export type CivilDay = string
 
+const formats = new Map<string, Intl.DateTimeFormat>()
+
+/** Making a format takes a slow phone several milliseconds, and a list asks for the same one in every row. */
+function formatOf(language: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
+  const name = JSON.stringify([language, options])
+  const format = formats.get(name) ?? new Intl.DateTimeFormat(language, options)
+  formats.set(name, format)
+  return format
+}
+
 /** The civil day it is now in a school's time zone, such as 'Africa/Cairo'. */
 export const todayIn = (timeZone: string, at = now()): CivilDay => {
-  const parts = new Intl.DateTimeFormat('en', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' })
+  const parts = formatOf('en', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' })
   const part = Object.fromEntries(parts.formatToParts(at).map(({ type, value }) => [type, value]))
   return `${part.year?.padStart(4, '0')}-${part.month}-${part.day}`
 }
@@ -18,11 +28,11 @@ export const shortDay = (day: CivilDay) => day.slice(5).replace('-', '/')
 
 /** The weekday's name in the language: 'Monday', 'الاثنين'. */
 export const weekdayName = (day: CivilDay, language: string, width: 'long' | 'short' | 'narrow' = 'long') =>
-  new Intl.DateTimeFormat(language, { weekday: width, timeZone: 'UTC' }).format(utc(day))
+  formatOf(language, { weekday: width, timeZone: 'UTC' }).format(utc(day))
 
 /** The month's name in the language: 'November', 'نوفمبر'. */
 export const nameOfMonth = (day: CivilDay, language: string) =>
-  new Intl.DateTimeFormat(`${language}-u-ca-gregory`, { month: 'long', timeZone: 'UTC' }).format(utc(day))
+  formatOf(`${language}-u-ca-gregory`, { month: 'long', timeZone: 'UTC' }).format(utc(day))
 
 /** 'Sunday 22 November', 'الأحد 22 نوفمبر'; with the year if `year` is set. */
 export const namedDay = (day: CivilDay, language: string, { year = false } = {}) => {
@@ -40,7 +50,7 @@ export const dayInWords = (
   { day, month, year }: { day: number; month: number; year: number | null },
   language: string,
 ) =>
-  new Intl.DateTimeFormat(`${language}-u-nu-latn-ca-gregory`, {
+  formatOf(`${language}-u-nu-latn-ca-gregory`, {
     day: 'numeric',
     month: 'long',
     ...(year !== null && { year: 'numeric' }),

@@ -63,10 +63,14 @@ const listen = (listener: () => void) => {
 
 const parts = new Set([''])
 const files: Record<string, Texts> = {}
+const merged = new Set<Texts>()
 
 async function load(wanted: Language) {
   for (const part of parts) {
-    loaded[wanted] = together(loaded[wanted] ?? {}, await fileOf(wanted, part))
+    const texts = await fileOf(wanted, part)
+    if (merged.has(texts)) continue
+    merged.add(texts)
+    loaded[wanted] = together(loaded[wanted] ?? {}, texts)
   }
 }
 
@@ -84,14 +88,14 @@ export async function textsOf(part: string, wanted: Language) {
 }
 
 /** A part may add texts to a group that stands in another. */
-const together = (here: Texts, more: Texts): Texts =>
-  Object.fromEntries(
-    Object.entries({ ...here, ...more }).map(([key, value]) => {
-      const there = here[key]
-      const isGroup = typeof there === 'object' && typeof value === 'object'
-      return [key, isGroup ? together(there, value) : value]
-    }),
-  )
+const together = (here: Texts, more: Texts): Texts => {
+  const both = { ...here }
+  for (const [key, value] of Object.entries(more)) {
+    const there = here[key]
+    both[key] = typeof there === 'object' && typeof value === 'object' ? together(there, value) : value
+  }
+  return both
+}
 
 function turnTo(wanted: Language) {
   spoken = wanted
