@@ -25,9 +25,12 @@ import { liveEvents, liveFigures } from './live/live.ts'
 import { readPaperKeys } from './papers/papers.ts'
 import { decoder } from './pictures/decode.ts'
 import { picturesOf } from './pictures/pictures.ts'
+import { attachmentsOf } from './attachments/attachments.ts'
+import { pdfChecker } from './attachments/pdf-check.ts'
 import { secretsOf } from './secrets.ts'
 import { provide } from './start/provided.ts'
 import type { Settings } from './start/settings.ts'
+import { attachmentRoutes } from './system/attachment-routes.ts'
 import { connectionFigures, limitConnections, serverLimits } from './system/connections.ts'
 import { feedRoute } from './system/feed-route.ts'
 import { exportRoutes } from './system/export-routes.ts'
@@ -139,9 +142,12 @@ function serveProduct(app: FastifyInstance, open: (max?: number) => Db, settings
   liveRoute(app, served, liveEvents(db, clock, listen, { ...liveFigures, ...settings.live }))
   const pictureDecoder = decoder()
   pictureRoutes(app, served, picturesOf(served, pictureDecoder), underWay)
+  const pdfs = pdfChecker()
+  attachmentRoutes(app, served, attachmentsOf(served, pictureDecoder, pdfs), underWay)
 
   app.addHook('onClose', async () => {
     pictureDecoder.stop()
+    pdfs.stop()
     reader.stop()
     await reads.flush()
     await Promise.all([db.destroy(), counters.destroy()])

@@ -1,4 +1,5 @@
 // One line a domain: what it answers its contract with.
+export { attachmentOperations } from './attachments/attachments.ts'
 export { deskOperations } from './absence/desk.ts'
 export { absenceRuleOperations } from './absence/rules.ts'
 export { excuseOperations } from './absence/excuses.ts'

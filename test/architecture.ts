@@ -71,7 +71,7 @@ const reaches: { of: RegExp; may: (path: string, file: string) => boolean }[] = 
     may: (path, file) =>
       !outOfTheBrowser.test(path) &&
       (!path.startsWith('web/') ||
-        /^web\/(lib|ui|records|class-work)\//.test(path) ||
+        /^web\/(lib|ui|records|class-work|attachments)\//.test(path) ||
         folderOf(path) === folderOf(file)),
   },
 ]

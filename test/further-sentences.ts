@@ -1,5 +1,13 @@
 /** What the product refuses with beyond the catalogue (api.md §14, §16.3): one line an operation or family of them. */
 export const furtherSentences = [
+  // Pictures and files of announcements and homework
+  'Choose a file',
+  'Only pictures and PDF files can be attached',
+  'The file is larger than 10 MB',
+  'This PDF cannot be read',
+  'This PDF holds a program, a form or another file; print it to a new PDF and attach that',
+  'This PDF is protected with a password; save it without one',
+  'This school has no room for more files; take back announcements that are over',
   // Announcements
   'A school publishes at most {n} important announcements a day',
   'Choose one of the answers',

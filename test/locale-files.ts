@@ -6,6 +6,7 @@ const parts = [
   '',
   '.calendar',
   '.family',
+  '.files',
   '.absence',
   '.help',
   '.home',

@@ -11,5 +11,17 @@ export function postRows({ inSchool, person, classRoom, student, date }: Of): Ro
     ['posts', { ...inSchool, id: post, author_id: person, ...words, published_at: date }],
     ['post_audience', { ...inSchool, post_id: post, kind: 'class', target_id: classRoom }],
     ['post_readers', { ...inSchool, post_id: post, person_id: person, student_ids: [student], addressed: true }],
+    [
+      'attachments',
+      {
+        ...inSchool,
+        id: newId(),
+        kind: 'file',
+        name: 'plan.pdf',
+        content: '\\x00',
+        post_id: post,
+        uploaded_by: person,
+      },
+    ],
   ]
 }

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { Attachment } from '#contract/attachments/attachments.ts'
 import { inAnySchool, staff } from '#contract/language/access.ts'
 import { filters, listedWork, namedByServer, newWork, work, workChange } from '#contract/class-work/class-work.ts'
 import { Id } from '#contract/language/fields.ts'
@@ -8,10 +9,12 @@ import { ignoring, roundTrip, wireNames } from '#contract/language/wire-names.ts
 
 const date = { date: 'assignmentDate' } as const
 
-/** A homework of a class in a course. `rate` is the full mark. */
-export const Homework = wireNames(z.object(work), date)
+const files = { attachments: z.array(Attachment) }
 
-export const ListedHomework = wireNames(z.object(listedWork), date)
+/** A homework of a class in a course. `rate` is the full mark. */
+export const Homework = wireNames(z.object({ ...work, ...files }), date)
+
+export const ListedHomework = wireNames(z.object({ ...listedWork, ...files }), date)
 
 export const NewHomework = ignoring(wireNames(z.strictObject(newWork), date), namedByServer)
 

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { Attachment } from '#contract/attachments/attachments.ts'
 import { staff, staffOrParent, staffOrParents } from '#contract/language/access.ts'
 import {
   namedByServer,
@@ -16,12 +17,15 @@ import { ignoring, roundTrip, wireNames } from '#contract/language/wire-names.ts
 const tookPart = { tookPart: 'isDelivered' } as const
 
 /** A student's result in a homework. `tookPart`: handed in. */
-export const StudentHomework = wireNames(z.object({ ...studentResult, deliveredDate: z.nullable(z.string()) }), {
-  workId: 'assignmentId',
-  date: 'assignmentDate',
-  rate: 'assignmentRate',
-  ...tookPart,
-})
+export const StudentHomework = wireNames(
+  z.object({ ...studentResult, deliveredDate: z.nullable(z.string()), attachments: z.array(Attachment) }),
+  {
+    workId: 'assignmentId',
+    date: 'assignmentDate',
+    rate: 'assignmentRate',
+    ...tookPart,
+  },
+)
 
 /** Without a day, one that is handed in was so today. */
 const delivery = { ...rating, deliveredDate: optional(Day) }

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { Id, List, OneOf, optional } from '#contract/language/fields.ts'
+import { Attachment } from '#contract/attachments/attachments.ts'
 import { May } from '#contract/language/shapes.ts'
 
 /** To whom a post is addressed: everybody, the staff, or the families of a grade, a class or one student. */
@@ -32,6 +33,8 @@ const post = {
   publishedAt: z.string(),
   changed: z.boolean(),
   takenBack: z.boolean(),
+  /** None once the post was taken back. */
+  attachments: z.array(Attachment),
 }
 
 export const PublicPost = z.object(post)

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { ClockTime } from '#contract/calendar/calendar-settings.ts'
+import { attachmentIds } from '#contract/attachments/attachments.ts'
 import { anyone, type From, self, signedIn, staff } from '#contract/language/access.ts'
 import { BaseVersion, Bool, Day, Id, kept, List, OneOf, optional, paging, Text } from '#contract/language/fields.ts'
 import { NameOf } from '#contract/language/names.ts'
@@ -35,6 +36,7 @@ const words = {
   answers: optional(Answers),
   answerBy: optional(Day),
   ...hour,
+  attachmentIds,
   /** Stored, and published when its writer says so. */
   draft: optional(Bool),
 }

@@ -1,11 +1,11 @@
 import type { FastifyRequest } from 'fastify'
 import type { Operation } from '#contract/language/operation.ts'
 import { auditRefusal } from '#server/access/audit.ts'
-import { identify, mayAnywhere, needsSession } from '#server/access/authorise.ts'
+import { authorise, identify, mayAnywhere, needsSession } from '#server/access/authorise.ts'
 import type { Clock } from '#server/clock.ts'
 import type { Db } from '#server/db/db.ts'
 import { nameTransaction } from '#server/db/request-id.ts'
-import { forbidden, unauthenticated } from './errors.ts'
+import { forbidden, Refusal, unauthenticated } from './errors.ts'
 import { callerKey, secretOf } from './http.ts'
 import type { Gate } from './gate.ts'
 import type { CallLimits } from './limits.ts'
@@ -35,12 +35,14 @@ async function admitLarge(served: Served, operation: Operation, request: Fastify
 
 /**
  * Identifies, counts and refuses by the headers alone, before a large body is read. Throws 401 without a session, 403
- * for a person who may call the operation nowhere.
+ * for a person who may call the operation nowhere; with an `input` that stands in the address, what the call itself would be
+ * refused with.
  */
 export async function admitByHeaders(
   { db, clock, limits, gate }: Served,
   operation: Operation,
   request: FastifyRequest,
+  input?: Record<string, unknown>,
 ) {
   const secret = secretOf(request)
   if (!secret) {
@@ -55,12 +57,24 @@ export async function admitByHeaders(
       throw unauthenticated()
     }
     await limits.person(caller.id, operation.writes)
-    if (mayAnywhere(operation.access, caller)) return null
-    const refused = forbidden()
-    await auditRefusal(tx, { operation, caller, input: {}, refused, requestId: request.id })
+    const refused = mayAnywhere(operation.access, caller)
+      ? input && (await refusalOf(() => authorise(tx, operation, caller, input)))
+      : forbidden()
+    if (!refused) return null
+    await auditRefusal(tx, { operation, caller, input: input ?? {}, refused, requestId: request.id })
     return refused
   }
   const entering = { who: callerKey(request), writes: operation.writes }
   const refused = await gate.pass(entering, () => db.transaction().execute(work))
   if (refused) throw refused
+}
+
+async function refusalOf(decide: () => Promise<unknown>) {
+  try {
+    await decide()
+    return null
+  } catch (problem) {
+    if (problem instanceof Refusal) return problem
+    throw problem
+  }
 }

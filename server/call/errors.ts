@@ -43,6 +43,7 @@ export const tooLarge = () => new Refusal(413, 'too-large', 'The request is too 
 export const unsupported = () => new Refusal(415, 'unsupported', 'This content type is not accepted')
 export const pictureTooLarge = () => new Refusal(413, 'too-large', 'The picture is larger than 5 MB')
 export const pictureUnsupported = () => new Refusal(415, 'unsupported', 'Only JPEG, PNG and WebP pictures are accepted')
+export const attachmentTooLarge = () => new Refusal(413, 'too-large', 'The file is larger than 10 MB')
 export const importTooLarge = () => new Refusal(413, 'too-large', 'The file is larger than 20 MB')
 export const keyReused = () => new Refusal(422, 'key-reused', 'This key was used with another request')
 export const slowDown = (retryAfter: number) =>

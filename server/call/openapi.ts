@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import type * as z from 'zod/mini'
+import { attachmentFile, uploadAttachment } from '#contract/attachments/attachments.ts'
 import { exportList, importTemplate } from '#contract/exports/exports.ts'
 import { exportSchoolFolder } from '#contract/exports/school-folder.ts'
 import { jsonSchemas } from '#contract/language/fields.ts'
@@ -21,7 +22,10 @@ export function openapi(app: FastifyInstance, operations: readonly Operation[]) 
       exportSchoolFolder,
       ...Object.values(system),
     ])
-    return JSON.stringify({ ...described, paths: { ...described.paths, ...picturePaths(), ...livePaths() } })
+    return JSON.stringify({
+      ...described,
+      paths: { ...described.paths, ...picturePaths(), ...filePaths(), ...livePaths() },
+    })
   }
   // Few ask for it, so that no start waits for it.
   let document: string | undefined
@@ -65,6 +69,22 @@ function picturePaths(): Json {
     responses: { ...(shown.responses as Json), ...image },
   }
   return { [`/${uploadPicture.path}`]: { post: upload }, '/media/{name}': { get: shownByKind } }
+}
+
+/** Pictures and files of announcements and homework: a form goes in, with what it is for in the query; WebP or PDF comes out. */
+function filePaths(): Json {
+  const shown = pathItem(attachmentFile)
+  const content = { 'image/webp': {}, 'application/pdf': {} }
+  const file = {
+    ...shown,
+    security: [{}, { session: [] }, { bearer: [] }],
+    parameters: [
+      { name: 'id', in: 'path', required: true, schema: jsonSchema(attachmentFile.input._zod.def.shape.id) },
+    ],
+    responses: { ...(shown.responses as Json), 200: { description: 'Done', content } },
+  }
+  const upload = { ...pathItem(uploadAttachment), requestBody: form(uploadAttachment.input) }
+  return { [`/${uploadAttachment.path}`]: { post: upload }, '/files/{id}': { get: file } }
 }
 
 /** Events, which are no JSON either: the answer goes on for as long as somebody listens. */

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { attachmentsOfHomework } from '#server/attachments/attachments.queries.ts'
 import { type WorkTable, kinds } from './class-work.queries.ts'
 import type { Db } from '#server/db/db.ts'
 import { type PageRequest, pagedOnce } from '#server/db/page.ts'
@@ -100,6 +101,7 @@ function resultRows(db: Db, kind: WorkTable, { schoolId, reach }: Where) {
     .select([result.as('result'), tookPart.as('tookPart'), version.as('version')])
     .select([
       only('homework', sql<string | null>`r.delivered_date`).as('deliveredDate'),
+      only('homework', attachmentsOfHomework(sql.ref('w.id'))).as('attachments'),
       only('exam', sql<string>`w.month_id`).as('monthId'),
       only('exam', sql<string>`(select name from school_year_months where id = w.month_id)`).as('monthName'),
     ])

@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
+import { attachmentsOfHomework } from '#server/attachments/attachments.queries.ts'
 import { type WorkTable, kinds } from './class-work.queries.ts'
 import { figuresOf } from './figures.queries.ts'
 import type { Db } from '#server/db/db.ts'
@@ -71,6 +72,7 @@ export function workRows(db: Db, kind: WorkTable, reach: Reach) {
       .select([sql<string>`coalesce(w.details, '')`.as('details'), 'w.classRoomId', 'cr.name as classRoomName'])
       .select(['w.supervisorId', fullName('supervisor').as('supervisorName')])
       .select(['w.courseId', 'c.name as courseName', 'w.rate'])
+      .select((kind === 'homework' ? attachmentsOfHomework(sql.ref('w.id')) : sql<[]>`null`).as('attachments'))
       .select(['w.createdAt as createDate', 'w.modifiedAt as lastModifyDate', 'w.version'])
       // Needed to decide who may change it.
       .select(['w.schoolId', inOwnClasses({ classRoom: 'w.classRoomId', course: 'w.courseId' }).as('teaches')])

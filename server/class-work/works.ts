@@ -40,7 +40,7 @@ export const workOperations = (
   },
 
   update: (context) =>
-    changeWork(context, kind, update, context.input, {
+    changeWork(context, kind, update as Homework['update'], context.input, {
       read: async (id) =>
         workWithMay(context.user, { update, remove })(
           found(await workOf(context.db, kind, context.school.id, wholeSchool, id)),

@@ -113,6 +113,20 @@ export interface Activities {
   version: Generated<number>;
 }
 
+export interface Attachments {
+  bytes: Generated<number>;
+  content: Buffer;
+  createdAt: Generated<string>;
+  homeworkId: string | null;
+  id: string;
+  kind: string;
+  name: string;
+  position: Generated<number>;
+  postId: string | null;
+  schoolId: string;
+  uploadedBy: string;
+}
+
 export interface AttendanceMarks {
   classRoomId: string;
   createdAt: Generated<string>;
@@ -1600,6 +1614,7 @@ export interface DB {
   absenceSteps: AbsenceSteps;
   accountDoubts: AccountDoubts;
   activities: Activities;
+  attachments: Attachments;
   attendanceMarks: AttendanceMarks;
   attendanceSheets: AttendanceSheets;
   auditLines: AuditLines;

@@ -59,7 +59,8 @@ export const sections: readonly Section[] = [
     name: 'announcements',
     ar: 'الإعلانات',
     en: 'Announcements',
-    sql: `select p.published_at as published, p.title, p.body, concat_ws(' ', u.first_name, u.last_name) as "read by", r.read_at as read,
+    sql: `select p.published_at as published, p.title, p.body, (select string_agg(a.name, ', ' order by a.position) from attachments a
+          where a.school_id = p.school_id and a.post_id = p.id) as files, concat_ws(' ', u.first_name, u.last_name) as "read by", r.read_at as read,
         r.answer
       from post_readers r join posts p on p.school_id = r.school_id and p.id = r.post_id and p.taken_back_at is null
       join users u on u.id = r.person_id where $1 = any (r.student_ids) order by 1, 4`,
@@ -212,4 +213,15 @@ export const picturesOfChild = async (client: pg.ClientBase, studentId: string) 
     await client.query<{ name: string; content: Buffer }>('select name, content from media where student_id = $1', [
       studentId,
     ])
+  ).rows
+
+/** Pictures and files of announcements to the child's family and of the child's homework. */
+export const filesOfChild = async (client: pg.ClientBase, studentId: string) =>
+  (
+    await client.query<{ id: string; kind: string; content: Buffer }>(
+      `select a.id, a.kind, a.content from attachments a
+       where exists (select from post_readers r where r.school_id = a.school_id and r.post_id = a.post_id and $1 = any (r.student_ids))
+         or exists (select from student_homework r where r.homework_id = a.homework_id and r.student_id = $1 and r.removed_at is null)`,
+      [studentId],
+    )
   ).rows

@@ -4,7 +4,7 @@ import { CannotStart } from '#server/start/cannot-start.ts'
 import { asOwner } from './as-owner.ts'
 import { onlyChild } from './child.ts'
 import { childrenNamed } from './child-erasure.queries.ts'
-import { picturesOfChild, type Row, rowsOfSection, sections, storedRows } from './child-export.queries.ts'
+import { filesOfChild, picturesOfChild, type Row, rowsOfSection, sections, storedRows } from './child-export.queries.ts'
 import { childPage } from './child-page.ts'
 import { type Command, needed } from './command.ts'
 import { insertSchoolLine } from './operator.queries.ts'
@@ -34,6 +34,8 @@ export const childExport: Command = {
       )
       put('child.html', childPage(child, parts))
       for (const { name, content } of await picturesOfChild(client, child.id)) put(`${name}.webp`, content)
+      for (const { id, kind, content } of await filesOfChild(client, child.id))
+        put(`${id}.${kind === 'file' ? 'pdf' : 'webp'}`, content)
       await insertSchoolLine(client, 'operator exports a child', child.schoolId, null)
       await client.query('commit')
       return `Everything about ${child.code} of ${child.school} was written to ${folder}.`

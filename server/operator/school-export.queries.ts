@@ -20,7 +20,7 @@ export async function* rowsOfSchool(
   schoolId: string,
 ) {
   await client.query(`declare rows_of_school no scroll cursor for
-    select to_jsonb(t) ${name === 'media' ? `|| jsonb_build_object('content', encode(t.content, 'base64'))` : ''} as row
+    select to_jsonb(t) ${['media', 'attachments'].includes(name) ? `|| jsonb_build_object('content', encode(t.content, 'base64'))` : ''} as row
     from ${name} t where ${column} = '${uuid(schoolId)}'`)
   for (;;) {
     const { rows } = await client.query<{ row: Record<string, unknown> }>('fetch 500 from rows_of_school')

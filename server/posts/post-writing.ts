@@ -2,6 +2,7 @@ import { type postWriting as contract, postWriting } from '#contract/posts/posts
 import type { ReadInputOf as InputOf } from '#contract/language/operation.ts'
 import { wholeSchoolKey } from '#contract/language/access.ts'
 import type { Permission } from '#contract/language/permissions.ts'
+import { attach } from '#server/attachments/attachments.rules.ts'
 import { mayIn, type Holder } from '#server/access/may.ts'
 import { edited } from '#server/call/concurrent-edit.ts'
 import { conflict, forbidden, found, invalid, notFound } from '#server/call/errors.ts'
@@ -39,6 +40,7 @@ export const postWritingOperations = implement(postWriting, {
     const post = { ...(await validated(call, input, null)), schoolId: school.id, authorId: user.id }
     const id = await insertPost(db, post)
     await storeAudience(db, school.id, id, input.audience)
+    await attach(db, school.id, { postId: id }, input.attachmentIds, user.id)
     if (post.publishedAt) await publishNow(db, { ...post, id }, user.id)
     return postWithMay(user)((await writtenPost(db, school.id, id))!)
   },
@@ -58,6 +60,7 @@ export const postWritingOperations = implement(postWriting, {
       changes,
       async further() {
         await storeAudience(db, school.id, id, input.audience)
+        await attach(db, school.id, { postId: id }, input.attachmentIds, user.id)
         return 1
       },
       read: async () => postWithMay(user)(found(await writtenPost(db, school.id, id))),
@@ -100,7 +103,10 @@ export const postWritingOperations = implement(postWriting, {
     const { db, user, school, now, audit, input } = call
     await ownPost(call, input.postId)
     const changed = await takePostBack(db, school.id, input.postId, user.id, now)
-    if (changed > 0) await audit('post', input.postId)
+    if (changed > 0) {
+      await attach(db, school.id, { postId: input.postId }, [], user.id)
+      await audit('post', input.postId)
+    }
     return { done: true as const, changed }
   },
 

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { AttachmentRow } from '#server/attachments/attachments.queries.ts'
 import type { Db } from '#server/db/db.ts'
 import { type PageRequest, paged } from '#server/db/page.ts'
 import { contains, fullName } from '#server/db/search.ts'
@@ -74,6 +75,7 @@ export const wordsOf = [
   sql<string>`case when p.taken_back_at is null then p.body else '' end`.as('body'),
   sql<boolean>`p.changed_at is not null`.as('changed'),
   sql<boolean>`p.taken_back_at is not null`.as('takenBack'),
+  sql<AttachmentRow[]>`attachments_of_post(p.school_id, p.id)`.as('attachments'),
 ] as const
 
 export async function markPostsRead(db: Db, postIds: readonly string[]) {

@@ -57,7 +57,14 @@ const overdue = (days: number) => `(created_at < now() - interval '${days} days'
   or last_used_at < now() - interval '7 days'
   or shared_computer and last_used_at < now() - interval '1 hour')`
 
+/** A picture or file that nothing names, or whose homework was removed. */
+const loose = (
+  days: number,
+) => `created_at < now() - interval '${days} days' and (post_id is null and homework_id is null
+  or homework_id in (select w.id from homework w where w.removed_at < now() - interval '${days} days'))`
+
 const expired = (days: RetentionDays) => ({
+  attachments: `delete from attachments where ${loose(days.pictures)}`,
   // A picture that no row names any more was replaced, even if the replacing call did not record that; one that is
   // named again is not.
   'pictures found replaced': `

@@ -1,3 +1,4 @@
+import { AttachmentList } from '#web/attachments/AttachmentList.tsx'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { courses } from '#contract/courses/courses.ts'
@@ -168,6 +169,7 @@ function What({ kind, row, toMarks }: { kind: Kind; row: Result; toMarks: boolea
       ) : (
         <span className="shrink-0">{course}</span>
       )}
+      {'attachments' in row && row.attachments.length > 0 && <AttachmentList items={row.attachments} />}
       {row.details && (
         <span dir="auto" title={row.details} className="line-clamp-2 text-sm font-normal text-muted @3xl:line-clamp-1">
           {row.details}

@@ -1,6 +1,6 @@
 import { lazy, useState } from 'react'
 import { useList, useMay } from '#web/lib/api.ts'
-import { useTranslation } from '#web/lib/i18n.ts'
+import { useTranslation, withTexts } from '#web/lib/i18n.ts'
 import { LoadMore } from '#web/ui/Pager.tsx'
 import { Loading } from '#web/ui/Skeleton.tsx'
 import { Empty, Failed } from '#web/ui/States.tsx'
@@ -18,6 +18,12 @@ import { titleOf, WorkRow } from './WorkRow.tsx'
 
 const loadWorkDialog = part(async () => (await import('./WorkDialog.tsx')).WorkDialog)
 const WorkDialog = lazy(loadWorkDialog)
+const WorkFiles = lazy(
+  part(async () => {
+    await withTexts('.files')
+    return (await import('./WorkFiles.tsx')).WorkFiles
+  }),
+)
 
 /** The work of one kind of a class, latest first, page by page: narrowed, added, edited, removed, marked. */
 export const ClassWorkList = ({ kind, classRoom, ...ofYear }: { kind: Kind; classRoom: WorkClass } & OfYear) => (
@@ -113,6 +119,11 @@ export function WorkList({ kind, form, schoolId, classRoom, onAddSeveral, yearId
             {rows.map((work) => (
               <li key={work.id} className="@container lazy-paint">
                 <WorkRow kind={kind} work={work} ofClass={!classRoom}>
+                  {kind.name === 'homework' && (
+                    <LazyPart fallback={<span className="size-11" />}>
+                      <WorkFiles schoolId={schoolId} work={work} />
+                    </LazyPart>
+                  )}
                   {work.may.update && <EditButton name={titleOf(work)} onClick={() => setEdited(work)} />}
                   {work.may.remove && <Remove kind={kind} work={work} />}
                 </WorkRow>

@@ -1,13 +1,15 @@
+import { type Attached, AttachmentList } from '#web/attachments/AttachmentList.tsx'
 import { useTranslation } from '#web/lib/i18n.ts'
 import { Bdi } from '#web/ui/Bdi.tsx'
 import { Moment } from '#web/ui/Moment.tsx'
 
-type Words = { title: string; body: string; takenBack: boolean }
+type Words = { title: string; body: string; takenBack: boolean; attachments: readonly Attached[] }
 type Published = { publishedAt: string; changed: boolean; takenBack: boolean }
 
 /** The words of an announcement, in the direction they are written in; or that it was taken back. */
-export function PostWords({ post: { title, body, takenBack } }: { post: Words }) {
+export function PostWords({ post }: { post: Words }) {
   const { t } = useTranslation()
+  const { title, body, takenBack } = post
   if (takenBack) return <p className="text-muted">{t('posts.takenBack')}</p>
   return (
     <>
@@ -17,6 +19,7 @@ export function PostWords({ post: { title, body, takenBack } }: { post: Words })
       <p dir="auto" className="whitespace-pre-line [overflow-wrap:anywhere]">
         {body}
       </p>
+      <AttachmentList items={post.attachments} />
     </>
   )
 }

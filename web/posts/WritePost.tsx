@@ -1,6 +1,8 @@
 import { useState } from 'react'
 import type { InputOf } from '#contract/language/operation.ts'
 import { PostForm, postWriting } from '#contract/posts/posts.ts'
+import type { Attached } from '#web/attachments/AttachmentList.tsx'
+import { AttachmentsField } from '#web/attachments/AttachmentsField.tsx'
 import { useWrite } from '#web/lib/api.ts'
 import { todayIn } from '#web/lib/days.ts'
 import { useTranslation } from '#web/lib/i18n.ts'
@@ -34,6 +36,7 @@ export function WritePost({ school, post, onClose }: { school: OwnSchool; post?:
   const holds = useHolds()
   const [chosen, setChosen] = useState<ChosenAudience>(() => chosenOf(post?.audience ?? []))
   const [time, setTime] = useState<(typeof times)[number]>(post ? (post.publishAt ? 'later' : 'draft') : 'now')
+  const [attached, setAttached] = useState<readonly Attached[]>(post?.attachments ?? [])
   const audience = audienceOf(chosen)
   const { mutateAsync: add } = useWrite(postWriting.add)
   const { mutateAsync: saveDraft } = useWrite(postWriting.saveDraft)
@@ -46,6 +49,7 @@ export function WritePost({ school, post, onClose }: { school: OwnSchool; post?:
     const sent = {
       ...values,
       audience,
+      attachmentIds: attached.map(({ id }) => id),
       ...(asked.length > 0 && { answers: asked }),
       ...(time === 'draft' && { draft: true }),
       ...(time === 'later' && { publishDay, publishTime }),
@@ -68,6 +72,7 @@ export function WritePost({ school, post, onClose }: { school: OwnSchool; post?:
         <Reach school={school} audience={audience} />
         <TextField name="title" label="posts.field.title" dir="auto" />
         <LinesField name="body" label="posts.field.body" />
+        <AttachmentsField schoolId={school.id} items={attached} onChange={setAttached} />
         <LinesField name="answers" label="posts.field.answers" hint="posts.field.answersHint" />
         <DateField name="answerBy" label="posts.field.answerBy" />
         <CheckField name="important" label="posts.field.important" hint="posts.field.importantHint" />

@@ -2,7 +2,7 @@ import { PencilLine } from 'lucide-react'
 import { lazy, useState } from 'react'
 import { postWriting } from '#contract/posts/posts.ts'
 import { useList, useMay } from '#web/lib/api.ts'
-import { useTranslation } from '#web/lib/i18n.ts'
+import { useTranslation, withTexts } from '#web/lib/i18n.ts'
 import type { OwnSchool } from '#web/lib/slices.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { LazyPart } from '#web/ui/LazyPart.tsx'
@@ -14,7 +14,12 @@ import { Empty, Failed } from '#web/ui/States.tsx'
 import type { WrittenPost } from './sharing.ts'
 import { type Deed, WrittenCard } from './WrittenCard.tsx'
 
-const WritePost = lazy(part(async () => (await import('./WritePost.tsx')).WritePost))
+const WritePost = lazy(
+  part(async () => {
+    await withTexts('.files')
+    return (await import('./WritePost.tsx')).WritePost
+  }),
+)
 const CorrectPost = lazy(part(async () => (await import('./CorrectPost.tsx')).CorrectPost))
 const PostReport = lazy(part(async () => (await import('./PostReport.tsx')).PostReport))
 

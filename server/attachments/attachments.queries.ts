@@ -1,0 +1,95 @@
+import { sql } from 'kysely'
+import type { Db } from '#server/db/db.ts'
+import { newId } from '#server/db/ids.ts'
+
+export type AttachmentRow = { id: string; kind: 'picture' | 'file'; name: string; bytes: number }
+
+type NewAttachment = { schoolId: string; kind: 'picture' | 'file'; name: string; content: Buffer; uploadedBy: string }
+
+/** Stores one that belongs to nothing yet. */
+export async function insertAttachment(db: Db, attachment: NewAttachment): Promise<AttachmentRow> {
+  const { kind, name, content } = attachment
+  const id = newId()
+  await db
+    .insertInto('attachments')
+    .values({ id, ...attachment })
+    .execute()
+  return { id, kind, name, bytes: content.length }
+}
+
+/** Bytes of all pictures and files of a school. Its row is locked, so that two do not pass at once. */
+export async function bytesOfSchool(db: Db, schoolId: string) {
+  await sql`select from schools where id = ${schoolId} for no key update`.execute(db)
+  const { rows } = await sql<{ bytes: number }>`
+    select coalesce(sum(a.bytes), 0)::float8 as bytes from attachments a where a.school_id = ${schoolId}`.execute(db)
+  return rows[0]!.bytes
+}
+
+/** What a picture or file belongs to. */
+export type AttachmentOwner = { postId: string } | { homeworkId: string }
+
+const columnOf = (owner: AttachmentOwner) =>
+  'postId' in owner
+    ? { column: sql.ref('post_id'), id: owner.postId }
+    : { column: sql.ref('homework_id'), id: owner.homeworkId }
+
+/**
+ * Gives a thing these pictures and files in place of those it has, which go. Only the person's own that belong to nothing,
+ * and those of the thing itself, are taken; answers how many were.
+ */
+export async function replaceAttachments(
+  db: Db,
+  schoolId: string,
+  owner: AttachmentOwner,
+  ids: readonly string[],
+  personId: string,
+) {
+  const { column, id } = columnOf(owner)
+  await sql`delete from attachments a where a.school_id = ${schoolId} and a.${column} = ${id} and a.id <> all (${[...ids]}::uuid[])`.execute(
+    db,
+  )
+  const { numAffectedRows } = await sql`
+    update attachments a set ${column} = ${id}, position = array_position(${[...ids]}::uuid[], a.id)
+    where a.school_id = ${schoolId} and a.id = any (${[...ids]}::uuid[])
+      and (a.${column} = ${id} or (a.post_id is null and a.homework_id is null and a.uploaded_by = ${personId}))`.execute(
+    db,
+  )
+  return Number(numAffectedRows ?? 0)
+}
+
+/** Pictures and files of a homework, in their order. */
+export const attachmentsOfHomework = (id: ReturnType<typeof sql.ref>) => sql<AttachmentRow[]>`(
+  select coalesce(jsonb_agg(jsonb_build_object('id', a.id, 'kind', a.kind, 'name', a.name, 'bytes', a.bytes) order by a.position, a.id), '[]')
+  from attachments a where a.homework_id = ${id} and a.school_id = w.school_id)`
+
+export async function listedOfHomework(db: Db, schoolId: string, homeworkId: string) {
+  const { rows } = await sql<AttachmentRow>`
+    select a.id, a.kind, a.name, a.bytes from attachments a
+    where a.school_id = ${schoolId} and a.homework_id = ${homeworkId} order by a.position, a.id`.execute(db)
+  return rows
+}
+
+type Content = { kind: 'picture' | 'file'; name: string; content: Buffer }
+
+/** One that the acting person, or everybody, may read. */
+export async function readableAttachment(db: Db, id: string) {
+  const { rows } = await sql<Content & { isPublic: boolean }>`select * from readable_attachment(${id}::uuid)`.execute(
+    db,
+  )
+  return rows[0]
+}
+
+/** What one belongs to, where the transaction acts, and whose post that is. */
+export async function placeOfAttachment(db: Db, id: string) {
+  const { rows } = await sql<{ schoolId: string; homeworkId: string | null; authorId: string | null }>`
+    select a.school_id, a.homework_id, p.author_id from attachments a
+    left join posts p on p.school_id = a.school_id and p.id = a.post_id and p.taken_back_at is null
+    where a.id = ${id}::uuid`.execute(db)
+  return rows[0]
+}
+
+export async function contentOfAttachment(db: Db, id: string) {
+  const { rows } =
+    await sql<Content>`select a.kind, a.name, a.content from attachments a where a.id = ${id}::uuid`.execute(db)
+  return rows[0]
+}

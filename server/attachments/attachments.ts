@@ -1,0 +1,55 @@
+import { attachmentLimits, attachments, type uploadAttachment } from '#contract/attachments/attachments.ts'
+import { conflict, invalid } from '#server/call/errors.ts'
+import { type Context, implement } from '#server/call/implement.ts'
+import { isPicture } from '#server/pictures/kinds.rules.ts'
+import type { Attachments } from '#server/system/attachment-routes.ts'
+import type { Served } from '#server/call/serve.ts'
+import { bytesOfSchool, insertAttachment, listedOfHomework } from './attachments.queries.ts'
+import { attach } from './attachments.rules.ts'
+import { attachmentFor } from './files.ts'
+import type { PdfChecker, Verdict } from './pdf-check.ts'
+
+export const attachmentOperations = implement(attachments, {
+  async ofHomework({ db, user, school, input: { homeworkId, attachmentIds } }) {
+    await attach(db, school.id, { homeworkId }, attachmentIds, user.id)
+    return listedOfHomework(db, school.id, homeworkId)
+  },
+})
+
+/** Pictures and files as their two routes need them. */
+export const attachmentsOf = (served: Served, { webp }: Pictures, { check }: PdfChecker): Attachments => ({
+  async checked(head, read) {
+    if (isPicture(head)) return { kind: 'picture', content: await webp(await read(), side) }
+    if (head.toString('latin1', 0, 5) !== '%PDF-') throw invalid('Only pictures and PDF files can be attached', 'file')
+    const content = await read()
+    const refused = refusals[await check(content)]
+    if (refused) throw invalid(refused, 'file')
+    return { kind: 'file', content }
+  },
+
+  keeping:
+    ({ kind, content }) =>
+    async ({ db, user, school, input: { name } }: Context<typeof uploadAttachment>) => {
+      if ((await bytesOfSchool(db, school.id)) + content.length > attachmentLimits.ofSchool)
+        throw conflict('This school has no room for more files; take back announcements that are over')
+      return insertAttachment(db, { schoolId: school.id, kind, name: named(name, kind), content, uploadedBy: user.id })
+    },
+
+  file: (request) => attachmentFor(served, request),
+})
+
+/** Decodes a picture anew, at most so many pixels each way. */
+type Pictures = { webp: (bytes: Buffer, side: number) => Promise<Buffer> }
+
+/** Pixels each way at most. */
+const side = 1600
+
+const refusals: Partial<Record<Verdict, string>> = {
+  unreadable: 'This PDF cannot be read',
+  protected: 'This PDF is protected with a password; save it without one',
+  active: 'This PDF holds a program, a form or another file; print it to a new PDF and attach that',
+}
+
+/** A file is downloaded as what it is, whatever it was called. */
+const named = (name: string, kind: 'picture' | 'file') =>
+  kind === 'picture' || /\.pdf$/i.test(name) ? name : `${name.slice(0, 196)}.pdf`

@@ -1,0 +1,60 @@
+import { attachmentFile, homeworkFile } from '#contract/attachments/attachments.ts'
+import { auditRefusal } from '#server/access/audit.ts'
+import { authorise, identify } from '#server/access/authorise.ts'
+import { seeOnly } from '#server/access/authorise.queries.ts'
+import type { Caller } from '#server/access/caller.ts'
+import { notFound, Refusal } from '#server/call/errors.ts'
+import type { Served } from '#server/call/serve.ts'
+import type { Db } from '#server/db/db.ts'
+import { nameTransaction } from '#server/db/request-id.ts'
+import { contentOfAttachment, placeOfAttachment, readableAttachment } from './attachments.queries.ts'
+
+export type StoredFile = { kind: 'picture' | 'file'; name: string; content: Buffer }
+
+type FileRequest = { id: string; secret: string | null; requestId: string; visitor: () => Promise<void> }
+
+/** The picture or file with an id. Throws 404, the same for one that does not exist and for one that the caller may not see. */
+export async function attachmentFor({ db, limits, clock }: Served, request: FileRequest): Promise<StoredFile> {
+  const { id, secret, requestId, visitor } = request
+  if (!/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(id)) throw notFound()
+  const file = await db.transaction().execute(async (tx) => {
+    await nameTransaction(tx, requestId)
+    const caller = await identify(tx, secret, clock.now())
+    if (caller) await limits.person(caller.id, false)
+    else await visitor()
+    const readable = await readableAttachment(tx, id)
+    if (readable || !caller) return readable
+    const ofStaff = await forStaff(tx, caller, id)
+    if (ofStaff) return ofStaff
+    const refused = notFound()
+    await auditRefusal(tx, { operation: attachmentFile, caller, input: { id }, refused, requestId })
+    return undefined
+  })
+  if (!file) throw notFound()
+  return file
+}
+
+/** One of homework that the person sees at school, of an announcement that they wrote or manage. */
+async function forStaff(db: Db, caller: Caller, id: string) {
+  const { schools } = caller.rights
+  if (schools.length === 0) return undefined
+  await seeOnly(db, { schools: schools.map((school) => school.id) })
+  const place = await placeOfAttachment(db, id)
+  if (!place) return undefined
+  const { schoolId, homeworkId, authorId } = place
+  const school = schools.find((one) => one.id === schoolId)
+  const sees = homeworkId
+    ? await passes(db, caller, homeworkId)
+    : authorId !== null && (authorId === caller.id || (school?.keys.includes('ManagePosts') ?? false))
+  return sees ? contentOfAttachment(db, id) : undefined
+}
+
+async function passes(db: Db, caller: Caller, homeworkId: string) {
+  try {
+    await authorise(db, homeworkFile, caller, { homeworkId })
+    return true
+  } catch (refused) {
+    if (refused instanceof Refusal) return false
+    throw refused
+  }
+}

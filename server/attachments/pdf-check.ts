@@ -1,0 +1,57 @@
+import { busy } from '#server/call/errors.ts'
+import { isolatedProcess } from '#server/isolated-process.ts'
+
+export type Verdict = 'fine' | 'unreadable' | 'protected' | 'active'
+
+/** Looks into PDF files in processes of their own, one file each. */
+export type PdfChecker = { check: (bytes: Buffer) => Promise<Verdict>; stop: () => void }
+
+/** How many are read at once, how many wait; milliseconds of the whole; memory of a process. */
+const figures = { atOnce: 1, waiting: 8, milliseconds: 8000, megabytes: 320 }
+
+export function pdfChecker({ atOnce, waiting, milliseconds, megabytes } = figures): PdfChecker {
+  const running = new Set<() => void>()
+  const queue: (() => void)[] = []
+
+  function next() {
+    while (running.size < atOnce && queue.length > 0) queue.shift()!()
+  }
+
+  const read = (bytes: Buffer) =>
+    new Promise<Verdict>((done) => {
+      const worker = isolatedProcess(new URL('pdf-checker.mjs', import.meta.url), [`${megabytes}`], {
+        megabytes,
+        heap: 160,
+      })
+      const kill = () => void worker.kill('SIGKILL')
+      const timer = setTimeout(kill, milliseconds).unref()
+      let verdict: Verdict = 'unreadable'
+      const ended = () => {
+        clearTimeout(timer)
+        running.delete(kill)
+        done(verdict)
+        next()
+      }
+      running.add(kill)
+      worker.on('message', (message: { ready?: true; verdict?: Verdict }) => {
+        if (message.ready) return void worker.send({ bytes })
+        verdict = message.verdict ?? verdict
+        kill()
+      })
+      worker.once('exit', ended)
+      worker.once('error', () => !worker.pid && ended())
+    })
+
+  return {
+    check: (bytes) =>
+      new Promise((done, failed) => {
+        if (queue.length >= waiting) return failed(busy())
+        queue.push(() => void read(bytes).then(done, failed))
+        next()
+      }),
+    stop() {
+      queue.length = 0
+      for (const kill of running) kill()
+    },
+  }
+}

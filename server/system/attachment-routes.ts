@@ -1,0 +1,83 @@
+import multipart from '@fastify/multipart'
+import type { FastifyInstance } from 'fastify'
+import { attachmentLimits, uploadAttachment } from '#contract/attachments/attachments.ts'
+import { admitByHeaders } from '#server/call/bodies.ts'
+import { attachmentTooLarge, invalid } from '#server/call/errors.ts'
+import { secretOf } from '#server/call/http.ts'
+import type { Run } from '#server/call/implement.ts'
+import { read } from '#server/call/read.ts'
+import { answer, outcomeOf, type Served, uncounted } from '#server/call/serve.ts'
+import { formParts, refuseForm, withForm } from './form.ts'
+import type { UploadsUnderWay } from './uploads-under-way.ts'
+
+type Checked = { kind: 'picture' | 'file'; content: Buffer }
+
+/** What the domain of pictures and files does for its two routes. */
+export type Attachments = {
+  /** What an upload is, once it is known to be harmless. Throws 400 otherwise. */
+  checked: (head: Buffer, read: () => Promise<Buffer>) => Promise<Checked>
+  keeping: (checked: Checked) => Run
+  file: (request: {
+    id: string
+    secret: string | null
+    requestId: string
+    visitor: () => Promise<void>
+  }) => Promise<Checked & { name: string }>
+}
+
+/** Pictures and PDF files on their way in and out. A file goes out for download alone, and is never shown by the browser. */
+export function attachmentRoutes(app: FastifyInstance, served: Served, domain: Attachments, underWay: UploadsUnderWay) {
+  const limits = { bytes: attachmentLimits.bytes, tooLarge: attachmentTooLarge }
+  void app.register(async (scope) => {
+    scope.removeAllContentTypeParsers()
+    await scope.register(multipart, { limits: { ...formParts, fileSize: attachmentLimits.bytes, fieldSize: 400 } })
+    scope.route({
+      method: uploadAttachment.method,
+      url: `/${uploadAttachment.path}`,
+      config: { operation: uploadAttachment },
+      bodyLimit: attachmentLimits.bytes + 64 * 1024,
+      handler: (request, reply) =>
+        underWay(request, async () => {
+          refuseForm(request, limits)
+          // By the query, before the first byte of the file is taken.
+          const input = read(uploadAttachment.input, { ...(request.query as object), File: '0'.repeat(64) })
+          await admitByHeaders(served, uploadAttachment, request, input)
+          return withForm(request, limits.tooLarge, async (file) => {
+            if (!file) throw invalid('Choose a file', 'file')
+            const checked = await domain.checked(file.head, file.read)
+            const counted = { ...served, limits: uncounted }
+            const called = { operation: uploadAttachment, run: domain.keeping(checked) }
+            return answer(await outcomeOf(counted, called, request, reply), reply)
+          })
+        }),
+    })
+  })
+
+  app.route<{ Params: { id: string } }>({
+    method: 'GET',
+    url: '/files/:id',
+    handler: async (request, reply) => {
+      const { id } = request.params
+      const visitor = () => served.limits.visitor(request)
+      const { kind, name, content } = await domain.file({
+        id,
+        secret: secretOf(request),
+        requestId: request.id,
+        visitor,
+      })
+      reply.headers({
+        'cache-control': 'private, no-cache',
+        'content-security-policy': "default-src 'none'; sandbox",
+        'x-content-type-options': 'nosniff',
+        etag: `"${id}"`,
+        ...(kind === 'file' && { 'content-disposition': `attachment; filename*=UTF-8''${encoded(name)}` }),
+      })
+      if (request.headers['if-none-match'] === `"${id}"`) return reply.code(304).send()
+      return reply.type(kind === 'file' ? 'application/pdf' : 'image/webp').send(content)
+    },
+  })
+}
+
+/** As RFC 8187 writes a name. */
+const encoded = (name: string) =>
+  encodeURIComponent(name).replace(/['()*]/g, (letter) => `%${letter.charCodeAt(0).toString(16).toUpperCase()}`)

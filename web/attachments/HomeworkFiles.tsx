@@ -1,0 +1,49 @@
+import { useState } from 'react'
+import { attachments } from '#contract/attachments/attachments.ts'
+import { homework } from '#contract/homework/homework.ts'
+import { stale, useWrite } from '#web/lib/api.ts'
+import { useTranslation } from '#web/lib/i18n.ts'
+import { sentenceFrom } from '#web/lib/refusal.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { Dialog, DialogCancel } from '#web/ui/Dialog.tsx'
+import { toast } from '#web/ui/toast.ts'
+import { type Attached, AttachmentList } from './AttachmentList.tsx'
+import { AttachmentsField } from './AttachmentsField.tsx'
+
+type Props = {
+  schoolId: string
+  homeworkId: string
+  items: readonly Attached[]
+  mayChange: boolean
+  title: string
+  onClose: () => void
+}
+
+/** The pictures and files of a homework: those it has, further ones, fewer. */
+export function HomeworkFiles({ schoolId, homeworkId, items, mayChange, title, onClose }: Props) {
+  const { t } = useTranslation()
+  const [chosen, setChosen] = useState<readonly Attached[]>(items)
+  const { mutateAsync: save, isPending } = useWrite(attachments.ofHomework)
+  const store = () =>
+    void save({ homeworkId, attachmentIds: chosen.map(({ id }) => id) })
+      .then(() => stale(homework.list))
+      .then(() => toast({ title: t('settings.saved') }))
+      .then(onClose)
+      .catch((problem: unknown) => toast({ title: sentenceFrom(problem), tone: 'danger' }))
+  return (
+    <Dialog open onOpenChange={onClose} title={t('files.ofHomework')} description={title}>
+      <div className="space-y-5">
+        <AttachmentList items={items} />
+        {mayChange && <AttachmentsField schoolId={schoolId} items={chosen} onChange={setChosen} />}
+        {mayChange && (
+          <div className="flex flex-wrap justify-end gap-3">
+            <DialogCancel />
+            <Button tone="primary" disabled={isPending} onClick={store}>
+              {t('common.save')}
+            </Button>
+          </div>
+        )}
+      </div>
+    </Dialog>
+  )
+}
