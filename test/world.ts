@@ -6,7 +6,7 @@ import { absenceOfMorning, stepsOfMorning } from '#test/world/absence-rows.ts'
 import { type Calendar, calendarOn } from '#test/world/calendar.ts'
 import { schoolCalendarRows } from '#test/world/calendar-rows.ts'
 import { classes } from '#test/world/classes.ts'
-import { classWorkRows } from '#test/world/class-work.ts'
+import { classWorkRows, marksOfMorning } from '#test/world/class-work.ts'
 import { coinRows } from '#test/world/coins.ts'
 import { picturesNamed, pictureRows } from '#test/world/drawings/pictures.ts'
 import { insert, type Rows, startedLists } from '#test/world/insert.ts'
@@ -66,7 +66,9 @@ export async function loadDemo(
       ...(morning ? ([['media', pictureRows()]] satisfies Rows) : []),
     ]
     for (const [table, these] of rows) await insert(client, table, these)
-    if (morning) for (const statement of [...picturesNamed, stepsOfMorning(calendar)]) await client.query(statement)
+    if (morning)
+      for (const statement of [...picturesNamed, ...marksOfMorning, stepsOfMorning(calendar)])
+        await client.query(statement)
     await client.query('commit')
     // Not left to autovacuum, which runs a minute later: the first queries need good plans already.
     await client.query(`analyze ${rows.map(([table]) => table).join(', ')}`)

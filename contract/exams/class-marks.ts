@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { staff } from '#contract/language/access.ts'
 import { Id, optional } from '#contract/language/fields.ts'
+import { markStates } from './exams.ts'
 import { operation } from '#contract/language/operation.ts'
 
 /**
@@ -18,6 +19,7 @@ export const ClassMarks = z.object({
       monthId: z.string(),
       monthName: z.string(),
       rate: z.number(),
+      marksState: z.enum(markStates),
       /** Of those who took part; null without a mark. */
       average: z.nullable(z.number()),
     }),

@@ -4,6 +4,7 @@ import { inReach } from '#server/db/rows.ts'
 import { byName, fullName } from '#server/db/search.ts'
 import { inMonthsOf } from '#server/years/year-days.queries.ts'
 import type { Reach } from '#server/access/reach.ts'
+import { marksState } from './drafts.queries.ts'
 
 /** Which exams of a class: those of a course or of a month, of all years or of one. */
 export type MarksQuery = {
@@ -26,6 +27,7 @@ export type ExamHead = {
   monthId: string
   monthName: string
   rate: number
+  marksState: 'draft' | 'atOnce' | 'published'
 }
 
 /** A student with the marks they have: the place of the exam, the result, whether they took part, and its version. */
@@ -49,7 +51,7 @@ export async function marksOfClass(
   const { schoolId, classRoomId } = query
   const { rows } = await sql<{ exams: ExamHead[]; students: MarksOfStudent[] }>`
     with found as materialized (
-      select w.id, w.exam_date, w.details, w.course_id, w.month_id, w.rate, w.created_at
+      select w.id, w.exam_date, w.details, w.course_id, w.month_id, w.rate, w.created_at, ${marksState} as marks_state
       from exams w
       where ${narrowedTo(query)}
       order by w.exam_date desc, w.created_at desc, w.id desc limit ${examsAtMost}
@@ -73,7 +75,7 @@ export async function marksOfClass(
     select coalesce((
         select jsonb_agg(jsonb_build_object('place', l.place, 'id', l.id, 'date', l.exam_date,
           'details', coalesce(l.details, ''), 'courseId', l.course_id, 'courseName', c.name, 'monthId', l.month_id,
-          'monthName', m.name, 'rate', l.rate) order by l.place)
+          'monthName', m.name, 'rate', l.rate, 'marksState', l.marks_state) order by l.place)
         from listed l join courses c on c.id = l.course_id join school_year_months m on m.id = l.month_id), '[]') as exams,
       coalesce((
         select jsonb_agg(jsonb_build_object('studentId', id, 'studentName', name, 'marks', marks)

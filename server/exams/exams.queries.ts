@@ -4,6 +4,7 @@ import { type PageRequest, paged } from '#server/db/page.ts'
 import { fullName, weekDay } from '#server/db/search.ts'
 import type { Reach } from '#server/access/reach.ts'
 import { figuresOf } from '#server/class-work/figures.queries.ts'
+import { marksState } from './drafts.queries.ts'
 import { dayOf, narrowed, type WorkFilter, workRows } from '#server/class-work/works.queries.ts'
 
 type Filter = WorkFilter & { months?: string[] | null | undefined; weekDay?: string | null | undefined }
@@ -39,12 +40,8 @@ const withMonth = (rows: ReturnType<typeof workRows>) =>
     .leftJoin('users as publisher', 'publisher.id', 'w.publishedBy')
     .select(['w.monthId', 'm.name as monthName', 'y.completed as yearCompleted', ...publication])
 
-/** Published by nobody in particular means at once, when it was set. */
 const publication = [
-  sql<'draft' | 'atOnce' | 'published'>`case
-    when w.published_at is null then 'draft' when w.published_by is null then 'atOnce' else 'published' end`.as(
-    'marksState',
-  ),
+  marksState.as('marksState'),
   sql<string | null>`case when w.published_by is not null then w.published_at end`.as('publishedAt'),
   sql<string | null>`nullif(${fullName('publisher')}, '')`.as('publishedByName'),
 ] as const

@@ -132,6 +132,7 @@ export const screens: [Who, string[]][] = [
       '/settings/years',
       '/settings/calendar',
       '/settings/exams',
+      '/settings/exams?tab=publishing',
       '/settings/exams?weekDay=Friday&fromDate=2020-01-01&toDate=2020-01-02',
       '/settings/exams?add=several',
       '/settings/exams?tab=weights',

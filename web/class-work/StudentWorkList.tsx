@@ -15,6 +15,7 @@ import { ExportButton } from '#web/records/ExportButton.tsx'
 import { useFilters } from './filters.ts'
 import { WorkFilters } from './WorkFilters.tsx'
 import type { Kind, Result } from './kind.ts'
+import { Corrected } from './Corrected.tsx'
 import { TookPart } from './TookPart.tsx'
 
 export type StudentWork = {
@@ -121,11 +122,12 @@ function Rows({ kind, rows, toMarks }: { kind: Kind; rows: Result[]; toMarks: bo
           key: 'result',
           label: t('work.result'),
           brief: true,
-          cell: ({ result, rate }) => (
+          cell: (row) => (
             <span className="whitespace-nowrap max-md:text-base max-md:font-semibold max-md:text-ink">
               <Digits>
-                {result ?? '–'}/{rate}
+                {row.result ?? '–'}/{row.rate}
               </Digits>
+              <Corrected kind={kind} row={row} />
             </span>
           ),
         },

@@ -112,6 +112,7 @@ export function WorkList({ kind, form, schoolId, classRoom, onAddSeveral, yearId
       ) : (
         <>
           {rows.length === 0 && <Empty sentence={t('settings.noneFound')} />}
+          <Drafts kind={kind} schoolId={schoolId} rows={rows} />
           <ul
             className="divide-y divide-line overflow-hidden rounded-card border border-line bg-surface empty:hidden"
             aria-label={t(`settings.${kind.name}.list`)}
@@ -139,6 +140,21 @@ export function WorkList({ kind, form, schoolId, classRoom, onAddSeveral, yearId
         </LazyPart>
       )}
     </>
+  )
+}
+
+function Drafts({ kind, schoolId, rows }: { kind: Kind; schoolId: string; rows: ListedWork[] }) {
+  const drafts = rows.flatMap((work) =>
+    work.marksState === 'draft' && work.figures
+      ? [{ id: work.id, title: titleOf(work), marked: work.figures.marked, students: work.figures.students }]
+      : [],
+  )
+  const Shown = kind.publishing?.OfList
+  if (!Shown || drafts.length === 0) return null
+  return (
+    <LazyPart>
+      <Shown schoolId={schoolId} drafts={drafts} />
+    </LazyPart>
   )
 }
 

@@ -6,6 +6,7 @@ import { useTranslation } from '#web/lib/i18n.ts'
 import { paths } from '#web/lib/paths.ts'
 import { Bdi, Day } from '#web/ui/Bdi.tsx'
 import { CourseTag } from '#web/ui/CourseTag.tsx'
+import { StatusBadge } from '#web/ui/StatusBadge.tsx'
 import type { Kind, ListedWork } from './kind.ts'
 import { Average, Progress } from './WorkFigures.tsx'
 
@@ -36,6 +37,7 @@ export function WorkRow({ kind, work, ofClass, children }: Props) {
             </span>
           )}
         </Link>
+        {work.marksState === 'draft' && <StatusBadge status="waiting" word={t('work.draft')} />}
         {work.details && (
           <span
             dir="auto"

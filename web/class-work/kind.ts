@@ -1,3 +1,4 @@
+import type { ComponentType } from 'react'
 import type { ZodMiniType } from 'zod/mini'
 import type { activities } from '#contract/activities/activities.ts'
 import type { exams } from '#contract/exams/exams.ts'
@@ -25,6 +26,15 @@ export type Kind = {
   /** What its list can be narrowed by, and that of one student's results. */
   filters: readonly FilterName[]
   resultFilters: readonly FilterName[]
+  /** Where marks may be drafts: what says so over a list and over the marks, and how a mark changed. */
+  publishing?: {
+    OfList: ComponentType<{
+      schoolId: string
+      drafts: { id: string; title: string; marked: number; students: number }[]
+    }>
+    OfWork: ComponentType<StateOfMarks>
+    History: ComponentType<{ examId: string; studentId: string; name: string; onClose: () => void }>
+  }
 }
 
 export type FilterName =
@@ -38,11 +48,19 @@ export type FilterName =
   | 'rate'
   | 'details'
 
-/** A piece of work; the month is an exam's. */
-export type Work = OutputOf<Kind['work']['get']> & { monthId?: string; monthName?: string }
+/** What exams alone have. */
+type OfExam = Partial<
+  Pick<OutputOf<typeof exams.get>, 'monthId' | 'monthName' | 'marksState' | 'publishedAt' | 'publishedByName'>
+>
+
+/** A piece of work. */
+export type Work = OutputOf<Kind['work']['get']> & OfExam
+
+/** How far the marks of a work are: how many of all students have one, and whether some are on their way. */
+export type StateOfMarks = { work: Work; schoolId: string; done: number; all: number; isSaving: boolean }
 
 /** The same in a list, with how it turned out so far. */
-export type ListedWork = OutputOf<Kind['work']['list']>[number] & { monthId?: string; monthName?: string }
+export type ListedWork = OutputOf<Kind['work']['list']>[number] & OfExam
 
 /** What one student has in a piece of work. */
 export type Result = OutputOf<Kind['results']['list']>[number]

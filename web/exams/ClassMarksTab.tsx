@@ -1,13 +1,16 @@
 import { useSearchParams } from 'react-router'
 import { classMarks } from '#contract/exams/class-marks.ts'
 import { months } from '#contract/years/months.ts'
+import type { OutputOf } from '#contract/language/operation.ts'
 import { monthOn } from '#web/class-work/months.ts'
 import { useWorkForm, type WorkClass } from '#web/class-work/work-fields.ts'
 import { useRead } from '#web/lib/api.ts'
+import { shownDay } from '#web/lib/days.ts'
 import { useTranslation } from '#web/lib/i18n.ts'
 import { FilterChoice } from '#web/records/lazy-parts.tsx'
 import { Loading } from '#web/ui/Skeleton.tsx'
 import { Empty, Failed } from '#web/ui/States.tsx'
+import { DraftsOfList } from './DraftsOfList.tsx'
 import { examKind } from './exam-kind.ts'
 import { MarkGrid } from './MarkGrid.tsx'
 
@@ -78,12 +81,31 @@ export function ClassMarksTab({ classRoom, yearId, today }: Props) {
         <Empty sentence={t('classMarks.empty')} />
       ) : (
         <>
+          <Drafts schoolId={classRoom.schoolId} marks={marks.data} />
           <p className="mb-3 text-sm text-muted max-md:hidden">{t('classMarks.hint')}</p>
           <MarkGrid label={t('classMarks.label')} classRoomId={classRoom.id} {...marks.data} />
         </>
       )}
     </>
   )
+}
+
+/** The exams of the grid that parents do not see yet. */
+function Drafts({
+  schoolId,
+  marks: { exams, students },
+}: {
+  schoolId: string
+  marks: OutputOf<typeof classMarks.get>
+}) {
+  const drafts = exams.flatMap(({ id, courseName, date, marksState }, place) => {
+    if (marksState !== 'draft') return []
+    const sitting = students.filter(({ versions }) => versions[place] != null)
+    const marked = sitting.filter(({ results, tookPart }) => results[place] != null || tookPart[place] != null)
+    const title = `${courseName} · ${shownDay(date)}`
+    return [{ id, title, marked: marked.length, students: sitting.length }]
+  })
+  return drafts.length > 0 && <DraftsOfList schoolId={schoolId} drafts={drafts} />
 }
 
 const every = 'every'

@@ -1,6 +1,6 @@
 import { lazy } from 'react'
 import { exams, NewExam } from '#contract/exams/exams.ts'
-import { useTranslation } from '#web/lib/i18n.ts'
+import { useTranslation, withTexts } from '#web/lib/i18n.ts'
 import type { OwnSchool } from '#web/lib/slices.ts'
 import { LazyPart } from '#web/ui/LazyPart.tsx'
 import { part } from '#web/ui/part.tsx'
@@ -13,6 +13,12 @@ import { useAddingSeveral } from '#web/records/adding.ts'
 import { AddSeveral } from '#web/records/AddSeveral.tsx'
 import { examKind } from './exam-kind.ts'
 
+const MarkSetting = lazy(
+  part(async () => {
+    const [parts] = await Promise.all([import('./MarkSetting.tsx'), withTexts('.marks')])
+    return parts.MarkSetting
+  }),
+)
 const RateHeaders = lazy(part(async () => (await import('./RateHeaders.tsx')).RateHeaders))
 
 /** The exams of a school, and the weights of which its marks are made up. */
@@ -43,6 +49,15 @@ export function ExamSetting({ school }: { school: OwnSchool }) {
             value: 'exams',
             label: t('settings.exams.list'),
             panel: <WorkList kind={examKind} form={form} schoolId={school.id} onAddSeveral={several.start} />,
+          },
+          {
+            value: 'publishing',
+            label: t('settings.exams.publishing'),
+            panel: (
+              <LazyPart fallback={<Loading count={3} />}>
+                <MarkSetting school={school} />
+              </LazyPart>
+            ),
           },
           {
             value: 'weights',

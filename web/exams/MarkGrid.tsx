@@ -52,6 +52,7 @@ export function MarkGrid({ label, classRoomId, exams, students }: Props) {
                   <span className="font-normal text-muted">
                     <Day day={exam.date} short /> · <Digits>/{exam.rate}</Digits>
                   </span>
+                  {exam.marksState === 'draft' && <span className="font-normal text-wait">{t('work.draft')}</span>}
                 </Link>
               </th>
             ))}

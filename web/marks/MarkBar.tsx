@@ -8,7 +8,7 @@ import {
   Undo2,
   UserX,
 } from 'lucide-react'
-import { useEffect, useRef } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import { useShallow } from 'zustand/react/shallow'
 import { useStore } from 'zustand'
 import { useTranslation } from '#web/lib/i18n.ts'
@@ -18,7 +18,7 @@ import { focusBeside } from './MarkRow.tsx'
 import type { Marks } from './sheet.ts'
 
 /** Stays in view below the marks: how they stand, and what a keyboard without letters cannot say of the one at hand. */
-export function MarkBar({ kind, marks }: { kind: Kind; marks: Marks }) {
+export function MarkBar({ kind, marks, history }: { kind: Kind; marks: Marks; history?: ReactNode }) {
   const { t } = useTranslation()
   const bar = useAboveKeyboard()
   const id = useStore(marks.store, ({ typing }) => typing?.id ?? null)
@@ -55,6 +55,7 @@ export function MarkBar({ kind, marks }: { kind: Kind; marks: Marks }) {
           <Button className={button} icon={<UserX className={icon} aria-hidden="true" />} onClick={say}>
             {t(kind.name === 'homework' ? 'marks.notDelivered' : 'marks.absent')}
           </Button>
+          {history}
           {mayUndo && (
             <IconButton className="max-sm:hidden" label={t('marks.undo')} onClick={marks.undo}>
               <Undo2 className="mirror-rtl size-5" aria-hidden="true" />

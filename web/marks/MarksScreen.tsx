@@ -17,7 +17,9 @@ import { Figures } from './Figures.tsx'
 import { MarkBar } from './MarkBar.tsx'
 import { MarkList } from './MarkList.tsx'
 import { useMarks } from './marking.ts'
+import { History } from './History.tsx'
 import { OneMore } from './OneMore.tsx'
+import { Publication } from './Publication.tsx'
 
 type Props = { kind: Kind; classRoom: WorkClass; workId: string }
 
@@ -58,6 +60,7 @@ function Sheet({ kind, classRoom, work, results, again }: SheetProps) {
       lead={<About kind={kind} classRoom={classRoom} work={work} />}
       tools={<div className="flex items-center gap-3 max-md:hidden">{tools}</div>}
     >
+      {results.length > 0 && <Publication kind={kind} marks={marks} work={work} schoolId={classRoom.schoolId} />}
       {results.length === 0 ? (
         <Empty sentence={t('marks.noStudents')} />
       ) : (
@@ -65,7 +68,11 @@ function Sheet({ kind, classRoom, work, results, again }: SheetProps) {
           <Figures marks={marks} kind={kind} />
           <div className="order-first min-w-0">
             <MarkList kind={kind} marks={marks} results={results} schoolId={classRoom.schoolId} />
-            <MarkBar kind={kind} marks={marks} />
+            <MarkBar
+              kind={kind}
+              marks={marks}
+              history={<History kind={kind} marks={marks} work={work} results={results} />}
+            />
           </div>
         </div>
       )}
