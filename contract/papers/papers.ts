@@ -140,6 +140,14 @@ export const papers = {
     writes: true,
   }),
 
+  /** The terms of which a result was closed and published: of these there are cards. */
+  terms: operation({
+    path: 'Paper/GetTerms',
+    access: issuers,
+    input: z.strictObject({ schoolId: Id }),
+    output: z.array(z.object({ termId: z.string(), termName: z.string(), yearName: z.string() })),
+  }),
+
   /** What issuing would do, with the first of these papers as it would be. */
   plan: operation({
     path: 'Paper/Plan',

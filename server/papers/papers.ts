@@ -21,6 +21,7 @@ import {
   revokePapers,
 } from './papers.queries.ts'
 import { planned } from './planning.rules.ts'
+import { publishedTerms } from './results.queries.ts'
 import { printed } from './printing.rules.ts'
 import type { VerifyLimit } from './verify-limit.ts'
 
@@ -38,8 +39,10 @@ export const paperOperations = implement(papers, ({ secrets, paperChecks }: Need
     return (await looksOf(db, school.id))[template.kind]
   },
 
-  async plan({ db, school, input }) {
-    const plans = await planned({ db, school }, input)
+  terms: ({ db, school, now }) => publishedTerms(db, school.id, now),
+
+  async plan({ db, school, now, input }) {
+    const plans = await planned({ db, school, now }, input)
     const first = plans.find(({ state }) => state !== 'none')
     const looks = await looksOf(db, school.id)
     return {

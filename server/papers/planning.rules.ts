@@ -8,7 +8,7 @@ import { looksOf } from './looks.ts'
 import { type StandingPaper, standingPapers } from './papers.queries.ts'
 import { resultsForPapers, type ResultForPaper } from './results.rules.ts'
 
-type Call = { db: Db; school: { id: string; today: string } }
+type Call = { db: Db; now: Date; school: { id: string; today: string } }
 type Chosen = {
   kind: PaperKind
   termId?: string | null | undefined
@@ -30,7 +30,7 @@ export type Planned = {
 )
 
 /** What issuing papers of a kind would do, student by student. Throws 404 for a student of another school. */
-export async function planned({ db, school }: Call, { kind, termId, classRoomId, studentIds }: Chosen) {
+export async function planned({ db, now, school }: Call, { kind, termId, classRoomId, studentIds }: Chosen) {
   if (!classRoomId && !studentIds && kind !== 'leaving') throw invalid('Choose a class', 'classRoomId')
   const left = kind === 'leaving' && !studentIds
   const students = await studentsForPapers(db, school.id, { classRoomId, studentIds, left, atMost: studentsAtOnce })
@@ -40,7 +40,7 @@ export async function planned({ db, school }: Call, { kind, termId, classRoomId,
   const ids = students.map(({ id }) => id)
   const looks = await looksOf(db, school.id)
   const term = kind === 'termCard' ? (termId ?? null) : null
-  const results = term ? await resultsForPapers(db, school.id, ids, term) : null
+  const results = term ? await resultsForPapers(db, { schoolId: school.id, studentIds: ids, termId: term, now }) : null
   const standing = await standingPapers(db, school.id, { kind, termId: term, studentIds: ids })
   return students.map((student): Planned => {
     const result = results?.get(student.id) ?? null

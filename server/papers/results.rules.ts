@@ -1,5 +1,7 @@
 import type { PaperFacts } from '#contract/papers/content.ts'
 import type { Db } from '#server/db/db.ts'
+import { attendanceBetween } from './facts.queries.ts'
+import { type ClosedRow, closedRows } from './results.queries.ts'
 
 /** What a card of results states beyond the student, from the closing of a term that was published. */
 export type ResultForPaper = Pick<PaperFacts, 'result' | 'attendance' | 'yearName'> & {
@@ -8,9 +10,48 @@ export type ResultForPaper = Pick<PaperFacts, 'result' | 'attendance' | 'yearNam
   classRoomName: string
 }
 
-export const resultsForPapers = async (
-  _db: Db,
-  _schoolId: string,
-  _studentIds: readonly string[],
-  _termId: string,
-): Promise<Map<string, ResultForPaper>> => new Map()
+type Asked = { schoolId: string; studentIds: readonly string[]; termId: string; now: Date }
+
+/** The results of a term by student; a student without one is left out. */
+export async function resultsForPapers(db: Db, { schoolId, studentIds, termId, now }: Asked) {
+  const rows = await closedRows(db, schoolId, studentIds, termId, now)
+  const [one] = rows
+  if (!one) return new Map<string, ResultForPaper>()
+  const attendance = await attendanceBetween(db, schoolId, studentIds, one.startDate, one.endDate)
+  const students = [...new Set(rows.map(({ studentId }) => studentId))]
+  return new Map(
+    students.map((id) => {
+      const own = rows.filter(({ studentId }) => studentId === id)
+      return [id, { ...resultOf(own), attendance: attendance.get(id) ?? null }] as const
+    }),
+  )
+}
+
+function resultOf(rows: readonly ClosedRow[]): Omit<ResultForPaper, 'attendance'> {
+  const [first] = rows
+  const { closingId, issue, termName, yearName, gradeName, classRoomName } = first!
+  const sum = rows.find(({ courseId }) => courseId === null)
+  const courses = rows
+    .filter(({ courseId }) => courseId !== null)
+    .map(({ courseName, parts, total, fullMark, percent, band, state, passed, needsSecondRound }) => ({
+      name: courseName ?? '',
+      parts,
+      total,
+      fullMark,
+      percent,
+      band,
+      state,
+      passed,
+      secondRound: needsSecondRound,
+    }))
+  const { total = null, fullMark = null, percent = null, band = null, passed = null, rank = null } = sum ?? {}
+  const result = { termName, issue, courses, total, fullMark, percent, band, passed, rank }
+  return { closingId, yearName, gradeName, classRoomName, result: { ...result, shown: shownOf(result) } }
+}
+
+/** '412 / 500 · 82.4 %', or what the school says instead of figures. */
+function shownOf({ total, fullMark, percent, band }: Pick<ClosedRow, 'total' | 'fullMark' | 'percent' | 'band'>) {
+  const figures = total === null ? null : fullMark === null ? total : `${total} / ${fullMark}`
+  const name = band ? (band.nameAr ?? band.name) : null
+  return [figures, percent === null ? null : `${percent} %`, name].filter((piece) => piece !== null).join(' · ')
+}

@@ -4,31 +4,41 @@ import { seeOnly } from '#server/access/authorise.queries.ts'
 import { openDb } from '#server/db/db.ts'
 import { signerOf } from '#server/db/signing.ts'
 import { issuePapers } from '#server/papers/issuing.ts'
+import { planned } from '#server/papers/planning.rules.ts'
+import { publishedTerms } from '#server/papers/results.queries.ts'
 import type { Secrets } from '#server/secrets.ts'
 import { classes } from './classes.ts'
 import { people } from './people.ts'
 import { schools } from './schools.ts'
-import { allStudents, students } from './students.ts'
+import { students } from './students.ts'
 
-type Given = { kind: PaperKind; studentIds: string[] }
-
-const of4a = allStudents.filter(({ classRoomId }) => classRoomId === classes.class4a.id)
+type Given = { kind: PaperKind; studentIds?: string[]; classRoomId?: string; termId?: string }
 
 /** Papers of the first school, issued as its manager would: signed with a key of this installation, so that a visitor can check one. */
 export async function issueDemoPapers(connection: pg.ClientConfig, secrets: Secrets, now: Date, today: string) {
   const db = openDb(connection, { max: 1, prepares: false, sign: signerOf(secrets) })
-  const issued: Given[] = [
-    { kind: 'enrolment', studentIds: [students.omar.id] },
-    { kind: 'enrolment', studentIds: [students.laila.id, students.classmate.id] },
-    { kind: 'studentCard', studentIds: of4a.filter(({ active }) => active).map(({ id }) => id) },
-  ]
+  const school = { id: schools.nile.id, today }
+  const issue = (chosen: (tx: typeof db) => Promise<Given[]>) =>
+    db.transaction().execute(async (tx) => {
+      await seeOnly(tx, { schools: [school.id] })
+      for (const given of await chosen(tx)) {
+        const plans = await planned({ db: tx, now, school }, given)
+        const studentIds = plans.filter(({ state }) => state !== 'none').map(({ student }) => student.id)
+        const input = { schoolId: school.id, kind: given.kind, termId: given.termId, studentIds }
+        if (studentIds.length > 0) await issuePapers({ db: tx, user: people.manager, school, now, input }, secrets)
+      }
+    })
+  const of4a = { classRoomId: classes.class4a.id }
   try {
-    for (const input of issued)
-      await db.transaction().execute(async (tx) => {
-        await seeOnly(tx, { schools: [schools.nile.id] })
-        const call = { db: tx, user: people.manager, school: { id: schools.nile.id, today }, now }
-        await issuePapers({ ...call, input: { schoolId: schools.nile.id, ...input } }, secrets)
-      })
+    await issue(async () => [
+      { kind: 'enrolment', studentIds: [students.omar.id] },
+      { kind: 'enrolment', studentIds: [students.laila.id, students.classmate.id] },
+      { kind: 'studentCard', ...of4a },
+    ])
+    await issue(async (tx) => {
+      const terms = await publishedTerms(tx, school.id, now)
+      return terms.slice(0, 1).map(({ termId }) => ({ kind: 'termCard', termId, ...of4a }))
+    })
   } finally {
     await db.destroy()
   }

@@ -1,6 +1,7 @@
 import { Printer } from 'lucide-react'
 import { lazy, useState } from 'react'
 import { classes } from '#contract/classes/classes.ts'
+import { paperKinds } from '#contract/papers/content.ts'
 import { papers } from '#contract/papers/papers.ts'
 import { useRead, useWrite } from '#web/lib/api.ts'
 import { call } from '#web/lib/call.ts'
@@ -23,7 +24,7 @@ import type { Job } from './PrintJob.tsx'
 const PrintJob = lazy(part(async () => (await import('./PrintJob.tsx')).PrintJob))
 const SheetPreview = lazy(part(async () => (await import('./SheetPreview.tsx')).SheetPreview))
 
-const kinds = ['enrolment', 'leaving', 'studentCard', 'classList'] as const
+const kinds = [...paperKinds, 'classList'] as const
 type Kind = (typeof kinds)[number]
 
 /** Which paper, for whom, in which language; the first of them is shown as it will be. */
@@ -32,16 +33,21 @@ export function IssueTab({ school }: { school: OwnSchool }) {
   const [kind, setKind] = useState<Kind>('enrolment')
   const [language, setLanguage] = useState<PaperLanguage>(spoken)
   const [classId, setClassId] = useState<string | null>(null)
+  const [termId, setTermId] = useState<string | null>(null)
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set())
   const [job, setJob] = useState<Job | null>(null)
   const { data: ofClasses } = useRead(classes.list, { schoolId: school.id })
   const { mutateAsync: issue, isPending } = useWrite(papers.issue)
   const isList = kind === 'classList'
-  const isReady = kind === 'leaving' || classId !== null
+  const isOfTerm = kind === 'termCard'
+  const { data: terms } = useRead(papers.terms, { schoolId: school.id }, { enabled: isOfTerm })
+  const term = terms?.find((one) => one.termId === termId) ?? terms?.[0]
+  const isReady = (kind === 'leaving' || classId !== null) && (!isOfTerm || term !== undefined)
   const asked = {
     schoolId: school.id,
     kind: isList ? ('enrolment' as const) : kind,
     ...(kind !== 'leaving' && classId && { classRoomId: classId }),
+    ...(isOfTerm && term && { termId: term.termId }),
   }
   const plan = useRead(papers.plan, asked, { enabled: isReady })
   const rows = isReady && !plan.isPlaceholderData ? plan.data?.students : undefined
@@ -55,11 +61,11 @@ export function IssueTab({ school }: { school: OwnSchool }) {
 
   async function print() {
     if (isList) return setJob({ list: await classListOf(school, classId!, nameOf(classId!)) })
-    const { schoolId, kind: issued } = asked
+    const { classRoomId: _, ...what } = asked as typeof asked & { classRoomId?: string }
     const studentIds = chosen.map(({ studentId }) => studentId)
-    const answer = await issue({ schoolId, kind: issued, studentIds })
+    const answer = await issue({ ...what, studentIds })
     toast({ title: t('papers.wereIssued', { count: answer.issued, same: answer.same }) })
-    setJob({ papers: await call(papers.print, { schoolId, paperIds: answer.paperIds }) })
+    setJob({ papers: await call(papers.print, { schoolId: school.id, paperIds: answer.paperIds }) })
   }
   const nameOf = (id: string) => ofClasses?.find((one) => one.id === id)?.name ?? ''
 
@@ -87,9 +93,19 @@ export function IssueTab({ school }: { school: OwnSchool }) {
               }}
             />
           )}
+          {isOfTerm && terms && terms.length > 0 && (
+            <Dropdown
+              label={t('papers.term')}
+              items={terms.map((one) => ({ value: one.termId, label: `${one.termName} · ${one.yearName}` }))}
+              value={term?.termId ?? null}
+              onChange={setTermId}
+            />
+          )}
           <LanguageChoice value={language} onChange={setLanguage} />
         </div>
-        {!isReady ? (
+        {isOfTerm && terms?.length === 0 ? (
+          <Empty sentence={t('papers.noTerm')} />
+        ) : !isReady ? (
           <Empty sentence={t('papers.chooseFirst')} />
         ) : !rows ? (
           plan.error ? (

@@ -130,6 +130,10 @@ export function IssuedTab({ school }: { school: OwnSchool }) {
   )
 }
 
-/** The server gives the number of the paper that took the place of another as its reason. */
+/** A reason that the server gave: the number of the paper that took the place of another, or the result that was reopened. */
 const reasonOf = (t: ReturnType<typeof useTranslation>['t'], reason: string) =>
-  /^\d+\/\d{4}$/.test(reason) ? t('papers.replacedBy', { number: reason }) : reason
+  /^\d+\/\d{4}$/.test(reason)
+    ? t('papers.replacedBy', { number: reason })
+    : reason === 'reopened'
+      ? t('papers.reopened')
+      : reason
