@@ -5,6 +5,7 @@ import { toast } from '#web/ui/toast.ts'
 import { Certificate } from './Certificate.tsx'
 import type { SheetProps } from './sheet.ts'
 import { ClassListSheet, type ClassListProps } from './ClassListSheet.tsx'
+import { fitSheets } from './fit.ts'
 import { type Labels, loadLabels, type PaperLanguage } from './labels.ts'
 import { WritingProvider } from './SheetParts.tsx'
 import { cardsAPage, StudentCards } from './StudentCards.tsx'
@@ -27,6 +28,7 @@ export function PrintJob({ job, language, onClose }: Props) {
     let stopped = false
     void readyToPrint(sheets.current!).then(() => {
       if (stopped) return
+      fitSheets(sheets.current!)
       const withSize = pageOf(size ?? 'A4', 'list' in job)
       document.adoptedStyleSheets.push(withSize)
       print()

@@ -1,6 +1,7 @@
 import { useLayoutEffect, useRef, useState } from 'react'
 import { Loading } from '#web/ui/Skeleton.tsx'
 import type { SheetProps } from './sheet.ts'
+import { fitSheets } from './fit.ts'
 import type { PaperLanguage } from './labels.ts'
 import { Sheets, useLabels } from './PrintJob.tsx'
 
@@ -14,6 +15,9 @@ export function SheetPreview({ paper, language }: { paper: SheetProps['paper']; 
     observer.observe(place.current!)
     return () => observer.disconnect()
   }, [])
+  useLayoutEffect(() => {
+    if (labels) fitSheets(place.current!)
+  }, [labels, paper, language, width])
   const isA5 = paper.look.size === 'A5' && paper.content.kind !== 'studentCard'
   // 96 px are an inch.
   const wide = ((isA5 ? 148 : 210) / 25.4) * 96

@@ -129,7 +129,7 @@ function Marks({ result }: { result: Result }) {
               <Value mark={course.percent} />
             </td>
             {showsBand && (
-              <td>
+              <td className="paper-label">
                 <BandName band={course.band} />
               </td>
             )}
@@ -151,7 +151,7 @@ function Marks({ result }: { result: Result }) {
             <Value mark={result.percent} />
           </td>
           {showsBand && (
-            <td>
+            <td className="paper-label">
               <BandName band={result.band} />
             </td>
           )}

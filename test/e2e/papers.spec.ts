@@ -1,0 +1,56 @@
+import { classes } from '#test/world/classes.ts'
+import { people } from '#test/world/people.ts'
+import { students } from '#test/world/students.ts'
+import { choose } from './choose.ts'
+import { expect, expectAccessible, expectNoSidewaysScroll, test } from './house.ts'
+import { paperOf } from './paper.ts'
+
+const { manager } = people
+const { omar, classmate } = students
+
+test('certificates of a class are printed with what is stored, and anybody proves them, also without the server @once', async ({
+  page,
+  t,
+  signIn,
+  signOut,
+}) => {
+  test.slow()
+  await signIn(manager.phone)
+  await page.goto('/papers')
+  await choose(page, page.locator('main'), t('papers.class'), classes.class4a.name)
+  await expect(page.getByRole('checkbox')).toHaveCount(21)
+  await expectNoSidewaysScroll(page)
+  await expectAccessible(page)
+
+  const { sheet, clear } = await paperOf(page)
+  await page.getByText(t('papers.languages.ar'), { exact: true }).click()
+  await page.getByRole('button', { name: /20/ }).click()
+  const sheets = sheet.locator('article')
+  await expect(sheets).toHaveCount(20)
+  const overflowing = await sheets.evaluateAll((all) => all.filter((one) => one.scrollHeight > one.clientHeight).length)
+  expect(overflowing).toBe(0)
+  const codes: string[] = []
+  for (const student of [omar, classmate]) {
+    const own = sheets.filter({ hasText: student.code })
+    await expect(own).toContainText([student.firstName, student.middleName, student.lastName].join(' '))
+    await expect(own).toContainText(classes.class4a.name)
+    codes.push((await own.locator('[data-code]').getAttribute('data-code'))!)
+  }
+  await clear()
+  await signOut()
+
+  const verdict = page.locator('[data-verdict]')
+  const check = (code: string) => page.evaluate((hash) => location.assign(`#${hash}`), code)
+  await page.goto(`/verify#${codes[0]}`)
+  await expect(verdict).toHaveAttribute('data-verdict', 'genuine')
+  await expect(page.getByText(`${omar.firstName} ج.`)).toBeVisible()
+  await expect(page.getByText(omar.lastName)).toHaveCount(0)
+  await expectAccessible(page)
+  await page.context().setOffline(true)
+  await check(codes[1]!)
+  await expect(verdict).toHaveAttribute('data-verdict', 'offline')
+  await check(codes[1]!.slice(1))
+  await expect(verdict).toHaveAttribute('data-verdict', 'noCode')
+  await check(codes[1]!.slice(0, 90) + (codes[1]![90] === 'A' ? 'B' : 'A') + codes[1]!.slice(91))
+  await expect(verdict).toHaveAttribute('data-verdict', 'forged')
+})
