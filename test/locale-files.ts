@@ -19,6 +19,7 @@ const parts = [
   '.papers',
   '.platform',
   '.posts',
+  '.promotion',
   '.records',
   '.results',
   '.settings',

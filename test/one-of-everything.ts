@@ -3,6 +3,7 @@ import { builtInRoles } from '#contract/roles/built-in-roles.ts'
 import { permissionId } from '#server/db/first-rows.ts'
 import { newId } from '#server/db/ids.ts'
 import { absenceRows } from '#test/one-of-absence.ts'
+import { promotionRows } from '#test/one-of-promotion.ts'
 import { resultRows } from '#test/one-of-results.ts'
 import { postRows } from '#test/one-of-posts.ts'
 import { paperRows } from '#test/one-of-papers.ts'
@@ -14,7 +15,7 @@ export async function oneOfEverything(client: pg.ClientBase, name: string, phone
   const [school, person, student, classRoom, grade, year, month, course] = Array.from({ length: 8 }, newId) as string[]
   const [homework, exam, activity, payment, seat] = Array.from({ length: 5 }, newId)
   const [nextClass, membership, move, imported, job, hours, merge] = Array.from({ length: 7 }, newId)
-  const [parent, term] = [newId(), newId()]
+  const [parent, term, promotion] = [newId(), newId(), newId()]
   const language = await firstOf(client, 'languages')
   const relation = await firstOf(client, 'relation_types')
   const contactType = await firstOf(client, 'school_contact_types')
@@ -198,6 +199,7 @@ export async function oneOfEverything(client: pg.ClientBase, name: string, phone
       },
     ],
     ['job_students', { ...inSchool, job_id: job, nth: 1, student_id: student }],
+    ...promotionRows([school, promotion, person, student, classRoom, year] as string[]),
     ['usual_sets', { ...inSchool, id: newId(), step: 'grades', taken: [], taken_by: person }],
     ['audit_lines', { ...inSchool, operation: 'Student/GetStudent', outcome: 'read' }],
     ['audit_origins', { ...inSchool, request_id: newId(), account_id: newId(), address: '10.0.0.1' }],

@@ -1,24 +1,5 @@
+import type { Kind } from './kinds.ts'
 import type { Permission } from './permissions.ts'
-
-/** What an id in a request can name, so that the school is found from the object and never from a field beside it. */
-export type Kind =
-  | 'school'
-  | 'contact'
-  | 'grade'
-  | 'course'
-  | 'classRoom'
-  | 'student'
-  | 'year'
-  | 'month'
-  | 'exam'
-  | 'rateHeader'
-  | 'homework'
-  | 'activity'
-  | 'import'
-  | 'note'
-  | 'post'
-  | 'paymentRequest'
-  | 'transaction'
 
 /**
  * Which object a field names: `{ classRoom: 'classRoomId' }`. Of a list of bodies (`items`) the objects of every element

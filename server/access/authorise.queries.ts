@@ -95,6 +95,7 @@ const tables = {
   exam: { table: 'exams', classRoom: 'class_room_id', course: 'course_id', live: sql`removed_at is null` },
   rateHeader: { table: 'rate_headers' },
   import: { table: 'imports' },
+  promotion: { table: 'promotions' },
   paymentRequest: { table: 'payment_requests', live: sql`removed_at is null` },
   transaction: { table: 'payment_transactions' },
   post: { table: 'posts', author: 'author_id' },

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { Access, AnySchool, InSchool, Kind } from '#contract/language/access.ts'
+import type { Access, AnySchool, From, InSchool } from '#contract/language/access.ts'
 import type { EachSchool } from '#contract/language/access-of-rights.ts'
 import type { Operation } from '#contract/language/operation.ts'
 import type { Permission } from '#contract/language/permissions.ts'
@@ -173,7 +173,7 @@ async function whereVisible(
   access: AnySchool,
   caller: Caller,
   open: CallerSchool[],
-  named: (readonly [Kind, string])[],
+  named: (readonly [keyof From<string>, string])[],
 ) {
   const found: CallerSchool[] = []
   for (const [kind, id] of named) {

@@ -1,4 +1,5 @@
-import type { From, Kind } from '#contract/language/access.ts'
+import type { From } from '#contract/language/access.ts'
+import type { Kind } from '#contract/language/kinds.ts'
 import { invalid } from '#server/call/errors.ts'
 
 /** The objects a request names. Of a list of bodies those of every element; of schools there may be but one (api.md §8.8). */

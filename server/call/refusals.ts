@@ -19,6 +19,7 @@ const broken: Record<string, { sentence: string; field: string; invalid?: true }
   school_years_name_taken: { sentence: 'A year with this name already exists', field: 'name' },
   school_years_one_current: { sentence: 'Complete or deactivate the current year first', field: 'active' },
   jobs_one_at_a_time: { sentence: 'Seats of this school are being renewed already', field: 'schoolId' },
+  promotions_one_open: { sentence: 'The next year is being prepared already', field: 'schoolId' },
   school_year_months_name_taken: { sentence: 'A month with this name already exists', field: 'name' },
   payment_requests_code_taken: { sentence: 'This transfer code has already been used', field: 'transfareCode' },
   rate_headers_name_taken: { sentence: 'A rate header with this name already exists', field: 'name' },

@@ -236,6 +236,7 @@ export interface ClassMoveStudents {
 
 export interface ClassRooms {
   active: Generated<boolean>;
+  closedWithYear: Generated<boolean>;
   createdAt: Generated<string>;
   gender: number;
   gradeId: string;
@@ -245,6 +246,7 @@ export interface ClassRooms {
   modifiedAt: Generated<string>;
   name: string;
   schoolId: string;
+  schoolYearId: string | null;
   supervisorId: string | null;
   version: Generated<number>;
   wcsUrl: string | null;
@@ -363,6 +365,7 @@ export interface Grades {
   modifiedAt: Generated<string>;
   name: string;
   naturalRank: Generated<number>;
+  nextGradeId: string | null;
   notes: string | null;
   position: Generated<number>;
   schoolId: string;
@@ -939,6 +942,63 @@ export interface Posts {
   takenBackBy: string | null;
   title: string;
   version: Generated<number>;
+}
+
+export interface PromotionClasses {
+  createdAt: Generated<string>;
+  fromClassId: string;
+  id: string;
+  keepsSupervisor: boolean;
+  maxOfStudents: number;
+  name: string;
+  promotionId: string;
+  schoolId: string;
+}
+
+export interface PromotionProgress {
+  promotionId: string;
+  schoolId: string;
+  students: Generated<number>;
+}
+
+export interface Promotions {
+  createdAt: Generated<string>;
+  doneAt: string | null;
+  effect: Generated<Json>;
+  fromYearId: string;
+  id: string;
+  madeBy: string;
+  modifiedAt: Generated<string>;
+  notifiedAt: string | null;
+  notifyOn: string | null;
+  options: Json;
+  planHash: string | null;
+  reason: string | null;
+  schoolId: string;
+  spares: Generated<boolean>;
+  startedBy: string | null;
+  state: Generated<string>;
+  toYearId: string;
+  toYearName: string;
+  undoneAt: string | null;
+  version: Generated<number>;
+}
+
+export interface PromotionStudents {
+  createdAt: Generated<string>;
+  decidedBy: string | null;
+  decision: string | null;
+  fromClassId: string | null;
+  joinedId: string | null;
+  leavingId: string | null;
+  leftId: string | null;
+  outcome: string | null;
+  promotionId: string;
+  schoolId: string;
+  studentId: string;
+  toClassId: string | null;
+  versionAfter: number | null;
+  was: Json | null;
 }
 
 export interface ProofCodes {
@@ -1675,6 +1735,10 @@ export interface DB {
   postAudience: PostAudience;
   postReaders: PostReaders;
   posts: Posts;
+  promotionClasses: PromotionClasses;
+  promotionProgress: PromotionProgress;
+  promotions: Promotions;
+  promotionStudents: PromotionStudents;
   proofCodes: ProofCodes;
   pushSubscriptions: PushSubscriptions;
   rateHeaders: RateHeaders;

@@ -46,6 +46,7 @@ export const tablesOfChild = [
   'guardians',
   'parent_invitations',
   'class_move_students',
+  'promotion_students',
   'student_classes',
   'media',
   'student_readings',

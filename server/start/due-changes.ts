@@ -2,6 +2,7 @@ import type pg from 'pg'
 import type { Clock } from '#server/clock.ts'
 import { applyPhoneChanges } from '#server/identity/phone-change-work.ts'
 import { publishDuePosts } from '#server/posts/publishing-work.ts'
+import { notifyOfPromotions } from '#server/promotion/promotion-work.ts'
 import { applyReplacements } from '#server/teachers/replacement-work.ts'
 
 /** Stops the work; resolves when none is running. */
@@ -21,6 +22,7 @@ export function keepApplying(
       applyPhoneChanges(owner, now),
       applyReplacements(owner, now),
       publishDuePosts(owner, now),
+      notifyOfPromotions(owner, now),
     ]).catch(failed)
     timer = setTimeout(work, every).unref()
   }

@@ -182,7 +182,9 @@ test('every table about students goes along, or stays for a reason', async () =>
        and c.relnamespace = 'public'::regnamespace`,
   )
   const whatHappenedThen =
-    'class_move_students grace_marks import_rows inbox_items job_students papers term_results'.split(' ')
+    'class_move_students grace_marks import_rows inbox_items job_students papers promotion_students term_results'.split(
+      ' ',
+    )
   const ofStudents = parts.filter(({ isOf }) => !isOf).map(({ table }) => table)
   const ofMerges = ['student_merge_rows', 'student_merges', 'student_readings']
   expect(named.map(({ name }) => String(name)).toSorted()).toEqual(

@@ -129,6 +129,14 @@ export async function openSeats(db: Db, { schoolId, today, ids }: SeatsQuery) {
   return rows
 }
 
+/** How many of these students would cost a coin if their seats were renewed for another year. */
+export async function coinsToRenew(db: Db, schoolId: string, today: string, ids: readonly string[]) {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::integer as count from students st
+    where st.school_id = ${schoolId} and ${among(ids)} and ${seatRunning('st.id', today)} is null`.execute(db)
+  return rows[0]!.count
+}
+
 /** The year a seat is charged for now; undefined: the next one to become current. */
 export async function yearCharged(db: Db, schoolId: string) {
   const { rows } = await sql<{ id: string; name: string }>`

@@ -16,6 +16,21 @@ export const endSeats = (db: Db, { schoolId, yearId, today }: { schoolId: string
     version = version + 1, modified_at = now()
   where school_id = ${schoolId} and is_paid`.execute(db)
 
+/** The classes of a year close with it; one with students, who wait for a second round, stays open. */
+export const closeClasses = (db: Db, schoolId: string, yearId: string) =>
+  sql`
+  update class_rooms c set active = false, closed_with_year = true, version = version + 1, modified_at = now()
+  where c.school_id = ${schoolId} and c.school_year_id = ${yearId} and c.active
+    and not exists (select from students st where st.school_id = c.school_id and st.class_room_id = c.id and st.active)`.execute(
+    db,
+  )
+
+/** The classes that closed with a year open again. */
+export const reopenClasses = (db: Db, schoolId: string, yearId: string) =>
+  sql`
+  update class_rooms set active = true, closed_with_year = false, version = version + 1, modified_at = now()
+  where school_id = ${schoolId} and school_year_id = ${yearId} and closed_with_year`.execute(db)
+
 /** The seats that ended with a year and were not touched since are paid again. */
 export const restoreSeats = (db: Db, schoolId: string, yearId: string) =>
   sql`

@@ -5,7 +5,16 @@ import type { Context } from '#server/call/implement.ts'
 import { daysBetween } from '#server/days.ts'
 import { publish } from '#server/outbox/events.ts'
 import { lockSchool } from '#server/schools/schools.queries.ts'
-import { endSeats, endYear, isBuiltUpon, restoreSeats, resumeYear, unfinishedOf } from './completing.queries.ts'
+import {
+  closeClasses,
+  endSeats,
+  endYear,
+  isBuiltUpon,
+  reopenClasses,
+  restoreSeats,
+  resumeYear,
+  unfinishedOf,
+} from './completing.queries.ts'
 import { lockedYear, takeSeats } from './current.rules.ts'
 import { yearOf } from './years.queries.ts'
 
@@ -27,6 +36,7 @@ export async function completed({ db, user, school, input: { schoolYearId, name 
     throw invalid('Type the name of the year as it is written', 'name')
 
   await endYear(db, year.id)
+  await closeClasses(db, school.id, year.id)
   await endSeats(db, { schoolId: school.id, yearId: year.id, today: school.today })
   await publish(db, {
     event: 'year completed',
@@ -45,6 +55,7 @@ export async function reopened({ db, user, school, input }: Context<typeof years
   if (await isBuiltUpon(db, school.id, year.id)) throw conflict('A later year already builds on this one')
 
   await resumeYear(db, year.id)
+  await reopenClasses(db, school.id, year.id)
   await restoreSeats(db, school.id, year.id)
   await takeSeats({ db, user, school }, year.id)
   return (await yearOf(db, school.id, year.id))!

@@ -1,5 +1,6 @@
-import { CalendarCheck2, Play, RotateCcw } from 'lucide-react'
+import { CalendarCheck2, CalendarPlus, Play, RotateCcw } from 'lucide-react'
 import { useState } from 'react'
+import { promotions } from '#contract/promotion/promotions.ts'
 import { years } from '#contract/years/years.ts'
 import { useMay, useRead } from '#web/lib/api.ts'
 import { useTranslation } from '#web/lib/i18n.ts'
@@ -24,12 +25,18 @@ export function YearsSetting({ school }: { school: OwnSchool }) {
   const [adding, setAdding] = useState(false)
   const hasCurrent = query.data?.some(isCurrent)
   const mayReopen = useMay(years.reopen)
+  const mayPrepare = useMay(promotions.start)
   const reopenable = mayReopen && !hasCurrent ? query.data?.find(({ completed }) => completed)?.id : null
   return (
     <RecordList
       of="years"
       listQuery={query}
-      tools={<ExportButton list={years.list} input={{ schoolId: school.id }} />}
+      tools={
+        <>
+          {mayPrepare && <PrepareNextYear />}
+          <ExportButton list={years.list} input={{ schoolId: school.id }} />
+        </>
+      }
       words={words}
       line={(year) => (
         <RecordRow name={year.name} more={year.description && <bdi>{year.description}</bdi>}>
@@ -41,6 +48,15 @@ export function YearsSetting({ school }: { school: OwnSchool }) {
     >
       {adding && <AddYear schoolId={school.id} onClose={() => setAdding(false)} />}
     </RecordList>
+  )
+}
+
+function PrepareNextYear() {
+  const { t } = useTranslation()
+  return (
+    <LinkButton to={paths.settings('next-year')} icon={<CalendarPlus className="size-5" aria-hidden="true" />}>
+      {t('settings.years.prepareNext')}
+    </LinkButton>
   )
 }
 

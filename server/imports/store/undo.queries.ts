@@ -25,6 +25,7 @@ const recorded = sql`(
   or exists (select from term_results x where x.student_id = r.student_id)
   or exists (select from student_merges x where r.student_id in (x.student_id, x.other_id))
   or exists (select from media x where x.student_id = r.student_id)
+  or exists (select from promotion_students x where x.student_id = r.student_id)
   or exists (select from class_move_students x where x.student_id = r.student_id))`
 
 /** The same of a student who was there before and was moved to another class: what is newer than the import. */

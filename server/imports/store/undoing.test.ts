@@ -117,6 +117,7 @@ describe('an import that is undone', () => {
       'papers',
       'parent_invitations',
       'part_marks',
+      'promotion_students',
       'seats',
       'student_activities',
       'student_classes',

@@ -35,6 +35,10 @@ const settings: Record<string, () => Promise<Setting>> = {
   },
   'current-year': async () => (await import('#web/years/CurrentYearSetting.tsx')).CurrentYearSetting,
   years: async () => (await import('#web/years/YearsSetting.tsx')).YearsSetting,
+  'next-year': async () => {
+    await withTexts('.promotion')
+    return (await import('#web/promotion/PromotionSetting.tsx')).PromotionSetting
+  },
   calendar: async () => {
     await withTexts('.calendar')
     return (await import('#web/calendar/CalendarSetting.tsx')).CalendarSetting

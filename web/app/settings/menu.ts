@@ -2,6 +2,7 @@ import {
   BookOpen,
   CalendarCheck2,
   CalendarDays,
+  CalendarPlus,
   CalendarRange,
   CalendarX2,
   ClipboardList,
@@ -65,6 +66,7 @@ export const settingsMenu: SettingGroup[] = [
     settings: [
       { type: 'current-year', key: 'currentYear', Icon: CalendarCheck2, needs: 'ViewSchoolCurrentYear' },
       { type: 'years', key: 'years', Icon: CalendarRange, needs: 'ViewYearsList' },
+      { type: 'next-year', key: 'nextYear', Icon: CalendarPlus, needs: 'CompleteYeare', unnamed: true },
       { type: 'calendar', key: 'calendar', Icon: CalendarDays, needs: 'ViewCalendar' },
       { type: 'absence', key: 'absence', Icon: CalendarX2, needs: 'ManageAbsence' },
     ],

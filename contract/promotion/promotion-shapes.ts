@@ -1,0 +1,154 @@
+import * as z from 'zod/mini'
+
+export const promotionDecisions = ['up', 'repeat', 'wait', 'leave'] as const
+export const placements = ['same', 'balanced'] as const
+export const promotionStates = ['draft', 'waiting', 'done', 'undoing', 'undone'] as const
+
+/** Which rows of a promotion: of a draft by what is decided, of one that is done by what became of the student. */
+export const promotionShows = [
+  'all',
+  'undecided',
+  'up',
+  'repeat',
+  'wait',
+  'leave',
+  'byHand',
+  'problems',
+  'kept',
+  'hindering',
+] as const
+
+const text = z.nullable(z.string())
+
+/** A class of the old year, or of no year alone; `students` are on its roll now. */
+const FromClass = z.object({
+  id: z.string(),
+  name: z.string(),
+  gradeId: z.string(),
+  gradeName: z.string(),
+  languageName: z.string(),
+  maxOfStudents: z.number(),
+  students: z.number(),
+  supervisorName: text,
+})
+
+/** A class to be made for the next year, a copy of one of the old year. */
+const NewClass = z.object({
+  id: z.string(),
+  fromClassId: z.string(),
+  name: z.string(),
+  maxOfStudents: z.number(),
+  keepsSupervisor: z.boolean(),
+})
+
+/**
+ * The turn of a school's year. `step`: where a person left it, 1 to 6. `grades` in their order; without `nextGradeId` the
+ * students of a grade leave the school. `undoable`: while it is done. `progress`: students handled so far.
+ */
+export const Promotion = z.object({
+  id: z.string(),
+  schoolId: z.string(),
+  fromYearId: z.string(),
+  fromYearName: z.string(),
+  fromYearCompleted: z.boolean(),
+  toYearId: z.string(),
+  toYearName: z.string(),
+  toYearExists: z.boolean(),
+  toYearCurrent: z.boolean(),
+  state: z.enum(promotionStates),
+  reason: text,
+  step: z.number(),
+  placement: z.enum(placements),
+  copiesTeachers: z.boolean(),
+  copiesMonths: z.boolean(),
+  copiesTerms: z.boolean(),
+  copiesCalendar: z.boolean(),
+  leavesOn: text,
+  notifyOn: text,
+  notified: z.boolean(),
+  grades: z.array(z.object({ gradeId: z.string(), gradeName: z.string(), nextGradeId: text, students: z.number() })),
+  fromClasses: z.array(FromClass),
+  newClasses: z.array(NewClass),
+  progress: z.number(),
+  moved: z.number(),
+  left: z.number(),
+  kept: z.number(),
+  madeByName: z.string(),
+  createDate: z.string(),
+  doneDate: text,
+  undoneDate: text,
+  version: z.number(),
+})
+
+/** The same in a list. */
+export const ListedPromotion = z.object({
+  id: z.string(),
+  fromYearName: z.string(),
+  toYearName: z.string(),
+  state: z.enum(promotionStates),
+  moved: z.number(),
+  left: z.number(),
+  kept: z.number(),
+  madeByName: z.string(),
+  createDate: z.string(),
+  doneDate: text,
+  undoneDate: text,
+})
+
+/** A student of a promotion. `result` and `percent` of the year; null without one. `byHand`: decided or placed by a person. */
+export const PromotionRow = z.object({
+  studentId: z.string(),
+  studentName: z.string(),
+  code: z.string(),
+  classRoomId: z.string(),
+  classRoomName: z.string(),
+  gradeName: z.string(),
+  result: z.nullable(z.enum(['passed', 'failed', 'secondRound'])),
+  percent: z.nullable(z.number()),
+  isPaid: z.boolean(),
+  decision: z.nullable(z.enum(promotionDecisions)),
+  toClassId: text,
+  toClassName: text,
+  byHand: z.boolean(),
+  problem: text,
+  outcome: z.nullable(z.enum(['moved', 'left', 'stayed', 'undone', 'kept'])),
+})
+
+/** A class of the next year with the students it would have; `over`: how many more than its capacity. */
+const PlannedClass = z.object({
+  id: z.string(),
+  name: z.string(),
+  gradeId: z.string(),
+  gradeName: z.string(),
+  languageName: z.string(),
+  maxOfStudents: z.number(),
+  isNew: z.boolean(),
+  students: z.number(),
+  male: z.number(),
+  female: z.number(),
+  over: z.number(),
+})
+
+/**
+ * What would be done. `plan`: a hash of it, the same for the same facts. `coins`: what paying the seats of these students for
+ * the next year would cost; `balance` null for people who may not see it. `hindrance`: why it cannot be done as it stands.
+ */
+export const PromotionPlan = z.object({
+  promotionId: z.string(),
+  plan: z.string(),
+  students: z.number(),
+  up: z.number(),
+  repeat: z.number(),
+  wait: z.number(),
+  leave: z.number(),
+  undecided: z.number(),
+  problems: z.number(),
+  classes: z.array(PlannedClass),
+  months: z.number(),
+  terms: z.number(),
+  calendarDays: z.number(),
+  teachers: z.number(),
+  coins: z.number(),
+  balance: z.nullable(z.number()),
+  hindrance: text,
+})

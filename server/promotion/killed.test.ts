@@ -1,0 +1,64 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { expect, test } from 'vitest'
+import { promotions } from '#contract/promotion/promotions.ts'
+import { testApp } from '#test/app.ts'
+import { testDatabase } from '#test/database.ts'
+import { promoting } from '#test/promoting.ts'
+import { world } from '#test/world.ts'
+
+// The goal is twenty kills; every run does some.
+const kills = process.env.PROOF === 'on' ? 20 : 2
+const first = await testApp()
+const second = await testApp({ connection: await testDatabase() })
+const { manager, nile } = world
+
+const prepared = async (app: typeof first) => {
+  const ways = promoting(app)
+  await ways.sql(
+    `insert into official_records (id, school_id, student_id, sex)
+     select gen_random_uuid(), st.school_id, st.id, 'male' from students st
+     where st.school_id = $1 and not exists (select from official_records r where r.student_id = st.id)`,
+    [nile.id],
+  )
+  const { id: promotionId } = await ways.start()
+  return { ...ways, promotionId, plan: await ways.allUp(promotionId) }
+}
+
+test('the same school has the same plan in two databases', async () => {
+  const [one, other] = [await prepared(first), await prepared(second)]
+  expect(one.plan.plan).toBe(other.plan.plan)
+  expect(one.promotionId).not.toBe(other.promotionId)
+  await Promise.all(
+    [first, second].map((app, nth) =>
+      app.as(manager)(promotions.remove, { promotionId: [one, other][nth]!.promotionId }),
+    ),
+  )
+})
+
+test(
+  `${kills} kills while it is done leave nothing of it, and the next process does all of it`,
+  async () => {
+    const { sql, promotionId, plan, dump, work, settled } = await prepared(first)
+    const before = await dump()
+    await first.as(manager)(promotions.do, { promotionId, plan: plan.plan })
+    for (let nth = 1; nth <= kills; nth++) {
+      await sql(`update promotion_progress set students = 0 where promotion_id = $1`, [promotionId])
+      const args = ['--import', 'tsx', 'test/imports/alone.ts', JSON.stringify({ owner: first.connection, atOnce: 1 })]
+      const child = spawn(process.execPath, args, { stdio: 'ignore' })
+      await expect
+        .poll(async () => (await first.as(manager)(promotions.get, { promotionId })).progress, {
+          timeout: 60_000,
+          interval: 2,
+        })
+        .toBeGreaterThan((nth * 3) % 40)
+      child.kill('SIGKILL')
+      await once(child, 'exit')
+      expect(await first.as(manager)(promotions.get, { promotionId })).toMatchObject({ state: 'waiting', moved: 0 })
+      expect(await dump()).toEqual(before)
+    }
+    work()
+    expect(await settled(promotionId)).toMatchObject({ state: 'done', moved: plan.up, left: plan.leave })
+  },
+  kills * 60_000,
+)

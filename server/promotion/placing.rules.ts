@@ -1,0 +1,140 @@
+import { fold } from '#contract/language/fold.ts'
+import type { Decision, PupilOfYear } from './facts.queries.ts'
+
+export type OldClass = { id: string; name: string; gradeId: string; languageId: string; gender: number }
+
+/** A class of the next year, there or to be made. `present`: students who are in it already. */
+export type Target = OldClass & { maxOfStudents: number; present: number; active: boolean }
+
+export type Facts = {
+  pupils: readonly PupilOfYear[]
+  classes: readonly OldClass[]
+  targets: readonly Target[]
+  /** The grade that follows each; null: students leave the school. */
+  next: ReadonlyMap<string, string | null>
+  placement: 'same' | 'balanced'
+}
+
+export type Placed = { pupil: PupilOfYear; decision: Decision | null; toClassId: string | null; problem: string | null }
+
+export const noClassFits = 'No class of the next year fits this student'
+
+/** What becomes of each student by these facts, in the order of the students: the same facts give the same answer. */
+export function placed(facts: Facts): Placed[] {
+  const classes = new Map(facts.classes.map((one) => [one.id, one]))
+  const targets = new Map(facts.targets.map((one) => [one.id, one]))
+  const all = facts.pupils.map((pupil): Placed & { from: OldClass; gradeId: string | null } => {
+    const from = classes.get(pupil.classId)!
+    const decision = decisionOf(pupil, from, facts.next)
+    return { pupil, from, decision, gradeId: wantedGrade(decision, from, facts.next), toClassId: null, problem: null }
+  })
+  const open: typeof all = []
+  for (const one of all) {
+    if (one.gradeId === null) continue
+    if (one.pupil.toClassId === null) open.push(one)
+    else {
+      const target = targets.get(one.pupil.toClassId)
+      one.problem = target ? misfit(target, one.pupil, one.from, one.gradeId) : noClassFits
+      if (target) one.toClassId = target.id
+    }
+  }
+  const taken = new Map<string, number>()
+  for (const { toClassId } of all) if (toClassId) taken.set(toClassId, (taken.get(toClassId) ?? 0) + 1)
+  if (facts.placement === 'same') bySection(facts, open)
+  else inBalance(facts, open, taken)
+  return all.map(({ pupil, decision, toClassId, problem }) => ({ pupil, decision, toClassId, problem }))
+}
+
+/** What a person decided, or what follows from the result; who moves up from a last grade leaves. */
+function decisionOf({ decision, result }: PupilOfYear, { gradeId }: OldClass, next: Facts['next']): Decision | null {
+  const wanted = decision ?? (result === null ? null : byResult[result])
+  return wanted === 'up' && !next.get(gradeId) ? 'leave' : wanted
+}
+
+const byResult = { passed: 'up', failed: 'repeat', secondRound: 'wait' } as const
+
+const wantedGrade = (decision: Decision | null, { gradeId }: OldClass, next: Facts['next']) =>
+  decision === 'up' ? next.get(gradeId)! : decision === 'repeat' ? gradeId : null
+
+/** Why a class is none for a student, or null. Of whom the sex is not known a person decides. */
+export function misfit(target: Target, pupil: { sex: 1 | 2 | null }, from: OldClass, gradeId: string): string | null {
+  if (!target.active) return 'This class is not active'
+  if (target.gradeId !== gradeId) return 'This class is of another grade'
+  if (target.languageId !== from.languageId) return 'This class is of another language'
+  const sex = sexOf(pupil, from)
+  return target.gender === 3 || sex === null || target.gender === sex
+    ? null
+    : 'This class is for students of the other sex'
+}
+
+const sexOf = (pupil: { sex: 1 | 2 | null }, from: OldClass) => pupil.sex ?? (from.gender === 3 ? null : from.gender)
+
+/** The classes that fit a student by what is known of them, in the order of their names. */
+const fitting = ({ targets }: Facts, { pupil, from, gradeId }: Open) =>
+  targets
+    .filter((target) => misfit(target, pupil, from, gradeId!) === null)
+    .filter(({ gender }) => gender === 3 || gender === sexOf(pupil, from))
+    .toSorted(byName)
+
+type Open = Placed & { from: OldClass; gradeId: string | null }
+
+/** The section of the class before: by its name, or, where no name says so, by its place among the classes. */
+function bySection(facts: Facts, open: Open[]) {
+  for (const one of open) {
+    const choices = fitting(facts, one)
+    const section = sectionOf(one.from.name)
+    const named = choices.find(({ name }) => sectionOf(name) === section)
+    const beside = facts.classes
+      .filter(({ gradeId, languageId }) => gradeId === one.from.gradeId && languageId === one.from.languageId)
+      .toSorted(byName)
+    const nth =
+      choices[
+        Math.min(
+          beside.findIndex(({ id }) => id === one.from.id),
+          choices.length - 1,
+        )
+      ]
+    put(one, named ?? nth)
+  }
+}
+
+/** Girls and boys, strong and weak, are spread evenly; a class that is full takes nobody while another has places. */
+function inBalance(facts: Facts, open: Open[], taken: Map<string, number>) {
+  const tally = new Map<string, { all: number; ofSex: Map<number, number> }>()
+  for (const target of facts.targets)
+    tally.set(target.id, { all: target.present + (taken.get(target.id) ?? 0), ofSex: new Map() })
+  for (const one of open.toSorted(strongestFirst)) {
+    const sex = one.pupil.sex ?? 0
+    const ofSex = ({ id }: Target) => tally.get(id)!.ofSex.get(sex) ?? 0
+    const places = (target: Target) => target.maxOfStudents - tally.get(target.id)!.all
+    const choices = fitting(facts, one).toSorted(
+      (a, b) =>
+        Number(places(a) <= 0) - Number(places(b) <= 0) ||
+        ofSex(a) - ofSex(b) ||
+        tally.get(a.id)!.all - tally.get(b.id)!.all ||
+        byName(a, b),
+    )
+    put(one, choices[0])
+    if (!choices[0]) continue
+    const counted = tally.get(choices[0].id)!
+    counted.all++
+    counted.ofSex.set(sex, (counted.ofSex.get(sex) ?? 0) + 1)
+  }
+}
+
+function put(one: Open, target: Target | undefined) {
+  one.toClassId = target?.id ?? null
+  if (!target) one.problem = noClassFits
+}
+
+const strongestFirst = ({ pupil: a }: Open, { pupil: b }: Open) =>
+  (a.sex ?? 0) - (b.sex ?? 0) || (b.percent ?? -1) - (a.percent ?? -1) || (a.code < b.code ? -1 : 1)
+
+/** Names compare by their folded letters, so that every machine puts them in one order. */
+function byName(a: { name: string; id: string }, b: { name: string; id: string }) {
+  const [one, other] = [fold(a.name), fold(b.name)]
+  return one < other ? -1 : one > other ? 1 : 0
+}
+
+/** The last letters or digits of a name: `a` of 4A, ٤/أ gives `ا`, Grade 4 Blue gives `blue`. */
+export const sectionOf = (name: string) => /(\d+|\p{L}+)[^\p{L}\d]*$/u.exec(fold(name))?.[1] ?? ''

@@ -1,0 +1,55 @@
+import { fold } from '#contract/language/fold.ts'
+import type { Page, PageRequest } from '#server/db/page.ts'
+import type { PromotedRow, RowFilter } from './outcomes.queries.ts'
+import type { Placed } from './placing.rules.ts'
+import type { PlannedTurn } from './planning.ts'
+
+/** The students of a draft that a filter names. */
+export function filtered({ all }: Pick<PlannedTurn, 'all'>, { show, classRoomId, text }: RowFilter) {
+  const searched = fold(text ?? '')
+  return all.filter(
+    (one) =>
+      isShown(one, show) &&
+      (!classRoomId || one.pupil.classId === classRoomId) &&
+      (!searched || fold(`${one.pupil.name} ${one.pupil.code}`).includes(searched)),
+  )
+}
+
+function isShown({ pupil, decision, problem }: Placed, show: RowFilter['show']) {
+  if (show === 'all') return true
+  if (show === 'undecided') return decision === null
+  if (show === 'byHand') return pupil.decision !== null || pupil.toClassId !== null
+  if (show === 'problems') return problem !== null
+  return decision === show
+}
+
+/** A page of the students of a draft, by class and name. */
+export function pageOfDraft(found: PlannedTurn, filter: RowFilter, { limit, offset }: PageRequest): Page<PromotedRow> {
+  const classes = new Map(found.classes.map((one, index) => [one.id, { ...one, index }]))
+  const targets = new Map(found.targets.map(({ id, name }) => [id, name]))
+  const compare = new Intl.Collator('ar', { numeric: true }).compare
+  const shown = filtered(found, filter).toSorted(
+    ({ pupil: a }, { pupil: b }) =>
+      classes.get(a.classId)!.index - classes.get(b.classId)!.index ||
+      compare(a.name, b.name) ||
+      (a.code < b.code ? -1 : 1),
+  )
+  const rows = shown.slice(offset, offset + limit).map(({ pupil, decision, toClassId, problem }) => ({
+    studentId: pupil.id,
+    studentName: pupil.name,
+    code: pupil.code,
+    classRoomId: pupil.classId,
+    classRoomName: classes.get(pupil.classId)!.name,
+    gradeName: classes.get(pupil.classId)!.gradeName,
+    result: pupil.result,
+    percent: pupil.percent,
+    isPaid: pupil.isPaid,
+    decision,
+    toClassId,
+    toClassName: toClassId && (targets.get(toClassId) ?? null),
+    byHand: pupil.decision !== null || pupil.toClassId !== null,
+    problem,
+    outcome: null,
+  }))
+  return { rows, total: shown.length }
+}

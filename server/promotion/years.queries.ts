@@ -1,0 +1,90 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Db } from '#server/db/db.ts'
+import type { Turn } from './facts.queries.ts'
+import { oldDays, oldMonths, oldTerms } from './parts.queries.ts'
+
+/** A year of a school by its name. */
+export async function yearByName(db: Db, schoolId: string, name: string) {
+  const { rows } = await sql<{ id: string; name: string; completed: boolean }>`
+    select id, name, completed from school_years where school_id = ${schoolId} and fold(name) = fold(${name})`.execute(
+    db,
+  )
+  return rows[0]
+}
+
+/** Makes the next year where it is not there yet; answers its id then. It becomes the current one by hand alone. */
+export const makeYear = async (db: Db, { schoolId, toYearId }: Turn, name: string) =>
+  idsOf(
+    db,
+    sql`
+    insert into school_years (id, school_id, name, active, completed)
+    select ${toYearId}, ${schoolId}, ${name}, false, false
+    where not exists (select from school_years where school_id = ${schoolId} and id = ${toYearId})
+    returning id`,
+  )
+
+export const copyMonths = (db: Db, turn: Turn) =>
+  idsOf(
+    db,
+    sql`
+    insert into school_year_months (id, school_id, school_year_id, name, description, is_active, position, start_date, end_date)
+    select gen_random_uuid(), m.school_id, ${turn.toYearId}, m.name, m.description, m.is_active, m.position,
+      ${later('m.start_date')}, ${later('m.end_date')}
+    from (${oldMonths(turn)}) m returning id`,
+  )
+
+export const copyTerms = (db: Db, turn: Turn) =>
+  idsOf(
+    db,
+    sql`
+    insert into terms (id, school_id, school_year_id, name, position, start_date, end_date)
+    select gen_random_uuid(), t.school_id, ${turn.toYearId}, t.name, t.position, ${later('t.start_date')}, ${later('t.end_date')}
+    from (${oldTerms(turn)}) t returning id`,
+  )
+
+export const copyDays = (db: Db, turn: Turn) =>
+  idsOf(
+    db,
+    sql`
+    insert into calendar_days (id, school_id, kind, from_day, to_day, name, grade_ids, hours_set_id)
+    select gen_random_uuid(), d.school_id, d.kind, ${later('d.from_day')}, ${later('d.from_day')} + (d.to_day - d.from_day),
+      d.name, d.grade_ids, d.hours_set_id
+    from (${oldDays(turn)}) d returning id`,
+  )
+
+const later = (day: string) => sql`(${sql.ref(day)} + interval '1 year')::date`
+
+/** Classes that belonged to no year alone become those of the old year. */
+export const dateClasses = (db: Db, { schoolId, fromYearId }: Turn) =>
+  idsOf(
+    db,
+    sql`
+    update class_rooms set school_year_id = ${fromYearId}
+    where school_id = ${schoolId} and school_year_id is null and active returning id`,
+  )
+
+export const makeClasses = (db: Db, { schoolId, id, toYearId }: Turn) =>
+  idsOf(
+    db,
+    sql`
+    insert into class_rooms (id, school_id, name, gender, max_of_students, grade_id, language_id, supervisor_id, active, school_year_id)
+    select n.id, n.school_id, n.name, c.gender, n.max_of_students, c.grade_id, c.language_id,
+      case when n.keeps_supervisor then c.supervisor_id end, true, ${toYearId}
+    from promotion_classes n join class_rooms c on c.school_id = n.school_id and c.id = n.from_class_id
+    where n.school_id = ${schoolId} and n.promotion_id = ${id}
+      and not exists (select from class_rooms made where made.school_id = n.school_id and made.id = n.id)
+    returning id`,
+  )
+
+export const copyTeachers = (db: Db, { schoolId, id }: Turn) =>
+  sql`
+  insert into class_teacher_courses (school_id, class_room_id, teacher_id, course_id)
+  select t.school_id, n.id, t.teacher_id, t.course_id
+  from promotion_classes n
+  join class_teacher_courses t on t.school_id = n.school_id and t.class_room_id = n.from_class_id
+  where n.school_id = ${schoolId} and n.promotion_id = ${id} on conflict do nothing`.execute(db)
+
+async function idsOf(db: Db, statement: RawBuilder<unknown>): Promise<string[]> {
+  const { rows } = await (statement as RawBuilder<{ id: string }>).execute(db)
+  return rows.map(({ id }) => id)
+}

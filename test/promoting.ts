@@ -1,0 +1,98 @@
+import { afterAll, expect } from 'vitest'
+import type { OutputOf } from '#contract/language/operation.ts'
+import { promotions } from '#contract/promotion/promotions.ts'
+import { workerPace, workInBackground } from '#server/jobs/worker.ts'
+import { promotionWork } from '#server/promotion/promotion-work.ts'
+import type { Person, testApp } from '#test/app.ts'
+import { clock } from '#test/clock.ts'
+import { sqlIn } from '#test/database.ts'
+import { accountsOf } from '#test/ground.ts'
+import { world } from '#test/world.ts'
+
+type TestApp = Awaited<ReturnType<typeof testApp>>
+export type Promotion = OutputOf<typeof promotions.get>
+
+/** Ways of turning the year of a school as a person of the world. */
+export function promoting({ as, connection }: TestApp) {
+  const sql = sqlIn(connection)
+
+  /** A worker at their side until the file ends. */
+  function work({ atOnce = workerPace.atOnce } = {}) {
+    const pace = { ...workerPace, look: 500, wait: 20, atOnce }
+    const worker = workInBackground(accountsOf(connection), clock, [promotionWork], { pace, log: () => {} })
+    afterAll(() => worker.stop())
+    return worker
+  }
+
+  const start = (more: object = {}, person: Person = world.manager) =>
+    as(person)(promotions.start, {
+      schoolId: world.nile.id,
+      fromYearId: world.nileYear.id,
+      toYearName: 'العام التالي',
+      ...more,
+    })
+
+  const planOf = (promotionId: string, person: Person = world.manager) => as(person)(promotions.plan, { promotionId })
+
+  const allUp = (promotionId: string, person: Person = world.manager) =>
+    as(person)(promotions.decide, { promotionId, show: 'undecided', decision: 'up' })
+
+  /** Waits until the worker has let go of it. */
+  async function settled(promotionId: string, person: Person = world.manager): Promise<Promotion> {
+    let found: Promotion | undefined
+    await expect
+      .poll(
+        async () => {
+          found = await as(person)(promotions.get, { promotionId })
+          return ['waiting', 'undoing'].includes(found.state)
+        },
+        { timeout: 60_000, interval: 20 },
+      )
+      .toBe(false)
+    return found!
+  }
+
+  async function done(promotionId: string, person: Person = world.manager) {
+    const { plan } = await planOf(promotionId, person)
+    await as(person)(promotions.do, { promotionId, plan })
+    return settled(promotionId, person)
+  }
+
+  async function undone(promotionId: string, spares = false, person: Person = world.manager) {
+    await as(person)(promotions.undo, { promotionId, spares })
+    return settled(promotionId, person)
+  }
+
+  /** Every row of a school in every table but journals and the promotion itself, one text for each table. */
+  async function dump(schoolId = world.nile.id) {
+    const tables = await sql<{ name: string }>(
+      `select c.relname as name from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attname = 'school_id'
+       where c.relkind = 'r' and c.relnamespace = 'public'::regnamespace and c.relname <> all ($1) order by 1`,
+      [journals],
+    )
+    const rows: Record<string, string[]> = {}
+    for (const { name } of tables) {
+      const found = await sql<{ row: string }>(
+        `select to_jsonb(t)::text as row from ${name} t where school_id = $1 order by 1`,
+        [schoolId],
+      )
+      rows[name] = found.map(({ row }) => row)
+    }
+    return rows
+  }
+
+  return { sql, work, start, planOf, allUp, settled, done, undone, dump }
+}
+
+const journals = [
+  'audit_lines',
+  'audit_origins',
+  'former_values',
+  'idempotency_keys',
+  'inbox_items',
+  'outbox',
+  'promotions',
+  'promotion_classes',
+  'promotion_students',
+  'promotion_progress',
+]

@@ -1,0 +1,118 @@
+import { useState } from 'react'
+import { promotions } from '#contract/promotion/promotions.ts'
+import { useRead } from '#web/lib/api.ts'
+import { useTranslation } from '#web/lib/i18n.ts'
+import { sentenceFrom } from '#web/lib/refusal.ts'
+import { useChange } from '#web/records/change.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { Dropdown } from '#web/ui/Dropdown.tsx'
+import { Segments } from '#web/ui/Segments.tsx'
+import { Loading } from '#web/ui/Skeleton.tsx'
+import { Failed } from '#web/ui/States.tsx'
+import { toast } from '#web/ui/toast.ts'
+import { ExportButton } from '#web/records/ExportButton.tsx'
+import { StepEnd } from './parts.tsx'
+import { PromotedStudents } from './PromotedStudents.tsx'
+import { type StudentDecision, decisions, type Promotion, type PromotionShow } from './promotion.ts'
+
+const shows = ['undecided', 'all', 'up', 'repeat', 'wait', 'leave', 'byHand'] as const
+
+/** What becomes of each student: by the results, or as people decide, one by one, for those chosen, or for all that are shown. */
+export function DecisionsStep({ draft, onNext }: { draft: Promotion; onNext: () => Promise<void> }) {
+  const { t } = useTranslation()
+  const promotionId = draft.id
+  const { data: plan, error, refetch } = useRead(promotions.plan, { promotionId })
+  const [show, setShow] = useState<PromotionShow>('undecided')
+  const [classRoomId, setClass] = useState<string | null>(null)
+  const [chosen, setChosen] = useState<string[]>([])
+  const [sending, setSending] = useState(false)
+  const decide = useChange(promotions.decide)
+  if (!plan) return error ? <Failed error={error} again={refetch} /> : <Loading />
+
+  const { students, undecided, up, repeat, wait, leave } = plan
+  const counts: Record<string, number> = { all: students, undecided, up, repeat, wait, leave }
+  const items = shows
+    .filter((one) => one === 'all' || one === 'undecided' || one === 'byHand' || counts[one]! > 0)
+    .map((value) => ({
+      value,
+      label: value === 'byHand' ? t('promotion.show.byHand') : `${t(`promotion.show.${value}`)} (${counts[value]})`,
+    }))
+
+  async function send(decision: StudentDecision | null) {
+    setSending(true)
+    try {
+      const which = classRoomId ? { classRoomId } : {}
+      const chosenNow = chosen.map((studentId) => ({ studentId, ...(decision && { decision }) }))
+      if (chosen.length === 0) await decide({ promotionId, show, ...which, ...(decision && { decision }) })
+      else
+        for (let at = 0; at < chosenNow.length; at += 500)
+          await decide({ promotionId, items: chosenNow.slice(at, at + 500) })
+      setChosen([])
+    } catch (problem) {
+      toast({ title: sentenceFrom(problem), tone: 'danger' })
+    } finally {
+      setSending(false)
+    }
+  }
+
+  return (
+    <>
+      <div className="mb-4 flex flex-wrap items-center gap-3">
+        <Segments
+          label={t('promotion.whichStudents')}
+          items={items}
+          value={show}
+          onChange={(value) => {
+            setShow(value)
+            setChosen([])
+          }}
+        />
+        <Dropdown
+          label={t('promotion.class')}
+          placeholder={t('promotion.everyClass')}
+          items={[
+            { value: '', label: t('promotion.everyClass') },
+            ...draft.fromClasses.map(({ id, name, gradeName }) => ({ value: id, label: `${name} · ${gradeName}` })),
+          ]}
+          value={classRoomId}
+          onChange={(value) => {
+            setClass(value || null)
+            setChosen([])
+          }}
+        />
+        <ExportButton list={promotions.rows} input={{ promotionId, show, ...(classRoomId && { classRoomId }) }} />
+      </div>
+      <fieldset className="mb-4 flex flex-wrap items-center gap-2" disabled={sending}>
+        <legend className="sr-only">{t('promotion.decideAll')}</legend>
+        <span className="text-sm text-muted">
+          {chosen.length > 0 ? t('promotion.ofChosen', { count: chosen.length }) : t('promotion.ofAllShown')}
+        </span>
+        {decisions.map((decision) => (
+          <Button key={decision} disabled={sending} onClick={() => void send(decision)}>
+            {t(`promotion.decide.${decision}`)}
+          </Button>
+        ))}
+        <Button tone="quiet" disabled={sending} onClick={() => void send(null)}>
+          {t('promotion.decide.none')}
+        </Button>
+      </fieldset>
+      <PromotedStudents
+        promotionId={promotionId}
+        show={show}
+        classRoomId={classRoomId}
+        chosen={chosen}
+        onChosen={setChosen}
+        empty={t(show === 'undecided' ? 'promotion.allDecided' : 'promotion.nobody')}
+      />
+      <StepEnd
+        text={
+          plan.undecided > 0 ? t('promotion.undecidedStay', { count: plan.undecided }) : t('promotion.everybodyDecided')
+        }
+      >
+        <Button tone="primary" onClick={() => void onNext()} className="max-md:w-full">
+          {t('promotion.next')}
+        </Button>
+      </StepEnd>
+    </>
+  )
+}

@@ -1,0 +1,124 @@
+import { Trash } from 'lucide-react'
+import { useEffect } from 'react'
+import { promotions } from '#contract/promotion/promotions.ts'
+import { translated, useTranslation } from '#web/lib/i18n.ts'
+import { queryClient } from '#web/lib/query.ts'
+import { useChange } from '#web/records/change.ts'
+import { AskFirst } from '#web/ui/AskFirst.tsx'
+import { Bdi } from '#web/ui/Bdi.tsx'
+import { IconButton } from '#web/ui/Button.tsx'
+import { ProgressBar } from '#web/ui/ProgressBar.tsx'
+import { Screen } from '#web/ui/Screen.tsx'
+import { Loading } from '#web/ui/Skeleton.tsx'
+import { Failed } from '#web/ui/States.tsx'
+import { DecisionsStep } from './DecisionsStep.tsx'
+import { DoneStep } from './DoneStep.tsx'
+import { PlacementStep } from './PlacementStep.tsx'
+import { PlanStep } from './PlanStep.tsx'
+import { isUnderway, type Promotion, promotionSteps, usePromotion } from './promotion.ts'
+import { PromotionSteps } from './PromotionSteps.tsx'
+import { StructureStep } from './StructureStep.tsx'
+
+/** One turn of the year, wherever it stands: a draft at one of its promotionSteps, work of the server, or what came of it. */
+export function OnePromotion({ promotionId, onAnew }: { promotionId: string; onAnew: () => void }) {
+  const { t } = useTranslation()
+  const { data, error, refetch } = usePromotion(promotionId)
+  const busy = data !== undefined && isUnderway(data)
+  // Students stand in other classes now, which shows in every other list.
+  useEffect(() => (busy ? () => void queryClient.invalidateQueries() : undefined), [busy])
+  return (
+    <Screen
+      title={t('promotion.title')}
+      lead={
+        data && (
+          <>
+            <Bdi>{data.fromYearName}</Bdi> ← <Bdi>{data.toYearName}</Bdi>
+          </>
+        )
+      }
+      tools={data?.state === 'draft' && <Discard draft={data} />}
+    >
+      {data?.reason && (
+        <p role="alert" className="mb-5 rounded-field bg-danger-soft px-4 py-3 text-danger">
+          {translated(data.reason)}
+        </p>
+      )}
+      {!data ? (
+        error ? (
+          <Failed error={error} again={refetch} />
+        ) : (
+          <Loading />
+        )
+      ) : busy ? (
+        <Running promotion={data} />
+      ) : data.state === 'draft' ? (
+        <Draft draft={data} />
+      ) : (
+        <DoneStep promotion={data} onAnew={onAnew} />
+      )}
+    </Screen>
+  )
+}
+
+/** The step stands in the draft, so that it is found again by everybody and on every device. */
+function Draft({ draft }: { draft: Promotion }) {
+  const setOptions = useChange(promotions.setOptions)
+  const at = promotionSteps[Math.min(draft.step, 4) - 1]!
+  const turnTo = async (step: number) => {
+    const changed = await setOptions({ promotionId: draft.id, step })
+    queryClient.setQueryData(['Promotion', promotions.get.path, { promotionId: draft.id }], changed)
+    document.getElementById('main')?.scrollTo({ top: 0 })
+    window.scrollTo({ top: 0 })
+  }
+  const next = () => turnTo(draft.step + 1)
+  return (
+    <>
+      <PromotionSteps at={at} onStep={(step) => void turnTo(promotionSteps.indexOf(step) + 1)} />
+      {at === 'structure' && <StructureStep draft={draft} onNext={next} />}
+      {at === 'decisions' && <DecisionsStep draft={draft} onNext={next} />}
+      {at === 'placement' && <PlacementStep draft={draft} onNext={next} />}
+      {at === 'plan' && <PlanStep draft={draft} />}
+    </>
+  )
+}
+
+/** While the server works on it; nobody has to wait here. */
+function Running({ promotion: { state, progress, moved, left, grades } }: { promotion: Promotion }) {
+  const { t } = useTranslation()
+  const students = state === 'undoing' ? moved + left : grades.reduce((sum, { students: many }) => sum + many, 0)
+  return (
+    <>
+      <PromotionSteps at={state === 'undoing' ? 'after' : 'doing'} />
+      <section className="flex flex-col items-center gap-4 rounded-card border border-line bg-surface px-6 py-12 text-center">
+        <p role="status" className="text-lg font-semibold">
+          {t(state === 'undoing' ? 'promotion.undoing' : 'promotion.running')}
+        </p>
+        <ProgressBar
+          label={t('promotion.progress')}
+          part={progress === 0 ? null : Math.min(progress / Math.max(students, 1), 1)}
+        />
+        <p className="max-w-prose text-muted">{t('promotion.mayLeave')}</p>
+      </section>
+    </>
+  )
+}
+
+function Discard({ draft: { id } }: { draft: Promotion }) {
+  const { t } = useTranslation()
+  const remove = useChange(promotions.remove)
+  return (
+    <AskFirst
+      title={t('promotion.discardAsk')}
+      description={t('promotion.discardMeans')}
+      submit={t('promotion.discard')}
+      danger
+      run={() => remove({ promotionId: id })}
+    >
+      {(ask, busy) => (
+        <IconButton label={t('promotion.discard')} onClick={ask} disabled={busy}>
+          <Trash className="size-5" aria-hidden="true" />
+        </IconButton>
+      )}
+    </AskFirst>
+  )
+}

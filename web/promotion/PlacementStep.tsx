@@ -1,0 +1,148 @@
+import { useState } from 'react'
+import { Refused } from '#contract/language/caller.ts'
+import { promotions } from '#contract/promotion/promotions.ts'
+import { useRead, useWhole } from '#web/lib/api.ts'
+import { translated, useTranslation } from '#web/lib/i18n.ts'
+import { sentenceFrom } from '#web/lib/refusal.ts'
+import { useChange } from '#web/records/change.ts'
+import { isolated } from '#web/ui/Bdi.tsx'
+import { Button } from '#web/ui/Button.tsx'
+import { Dropdown } from '#web/ui/Dropdown.tsx'
+import { Segments } from '#web/ui/Segments.tsx'
+import { Loading } from '#web/ui/Skeleton.tsx'
+import { Failed } from '#web/ui/States.tsx'
+import { toast } from '#web/ui/toast.ts'
+import { StepEnd } from './parts.tsx'
+import { StudentOf } from './PromotedStudents.tsx'
+import { pastedPlaces, type Plan, type Promotion } from './promotion.ts'
+
+/** How students come into their classes: by section, in balance, or from a list; and those for whom no class was found. */
+export function PlacementStep({ draft, onNext }: { draft: Promotion; onNext: () => Promise<void> }) {
+  const { t } = useTranslation()
+  const setOptions = useChange(promotions.setOptions)
+  const { data: plan, error, refetch } = useRead(promotions.plan, { promotionId: draft.id })
+  if (!plan) return error ? <Failed error={error} again={refetch} /> : <Loading />
+  return (
+    <>
+      <div className="mb-2 flex">
+        <Segments
+          label={t('promotion.placement')}
+          items={(['same', 'balanced'] as const).map((value) => ({ value, label: t(`promotion.place.${value}`) }))}
+          value={draft.placement}
+          onChange={(placement) =>
+            void setOptions({ promotionId: draft.id, placement }).catch((problem: unknown) =>
+              toast({ title: sentenceFrom(problem), tone: 'danger' }),
+            )
+          }
+        />
+      </div>
+      <p className="mb-6 max-w-prose text-sm text-muted">{t(`promotion.placeMeans.${draft.placement}`)}</p>
+      <PastedList promotionId={draft.id} />
+      {plan.problems > 0 && <WithoutClass promotionId={draft.id} plan={plan} />}
+      <StepEnd
+        text={plan.problems > 0 ? t('promotion.withoutClass', { count: plan.problems }) : t('promotion.allPlaced')}
+      >
+        <Button tone="primary" onClick={() => void onNext()} className="max-md:w-full">
+          {t('promotion.next')}
+        </Button>
+      </StepEnd>
+    </>
+  )
+}
+
+/** Codes and classes, as they come out of a sheet. Nothing is placed while one line is wrong. */
+function PastedList({ promotionId }: { promotionId: string }) {
+  const { t } = useTranslation()
+  const decide = useChange(promotions.decide)
+  const [text, setText] = useState('')
+  const [wrong, setWrong] = useState<string[]>([])
+  const [sending, setSending] = useState(false)
+  const lines = pastedPlaces(text)
+
+  async function place() {
+    setSending(true)
+    setWrong([])
+    let at = 0
+    try {
+      for (; at < lines.length; at += 500) await decide({ promotionId, items: lines.slice(at, at + 500) })
+      toast({ title: t('promotion.placed', { count: lines.length }) })
+      setText('')
+    } catch (problem) {
+      setWrong(linesOf(problem, lines.slice(at)))
+      toast({ title: sentenceFrom(problem), tone: 'danger' })
+    } finally {
+      setSending(false)
+    }
+  }
+
+  return (
+    <details className="mb-6 rounded-card border border-line bg-surface px-4 py-3">
+      <summary className="min-h-8 cursor-pointer font-medium">{t('promotion.paste')}</summary>
+      <label className="mt-2 block">
+        <span className="mb-1.5 block text-sm text-muted">{t('promotion.pasteMeans')}</span>
+        <textarea
+          dir="auto"
+          rows={5}
+          value={text}
+          onChange={({ target }) => setText(target.value)}
+          className="max-h-72 min-h-24 w-full rounded-field border border-line bg-surface px-4 py-2"
+        />
+      </label>
+      {wrong.length > 0 && (
+        <ul role="alert" className="my-2 ps-5 text-sm text-danger">
+          {wrong.map((line) => (
+            <li key={line}>{line}</li>
+          ))}
+        </ul>
+      )}
+      <Button disabled={sending || lines.length === 0} onClick={() => void place()}>
+        {t('promotion.pasteLines', { count: lines.length })}
+      </Button>
+    </details>
+  )
+}
+
+/** The lines that were refused, each with its reason. */
+function linesOf(problem: unknown, lines: { code: string }[]) {
+  const errors = problem instanceof Refused ? (problem.errors ?? {}) : {}
+  return Object.entries(errors).flatMap(([field, sentences]) => {
+    const nth = /^items\[(\d+)\]/.exec(field)?.[1]
+    const line = nth === undefined ? undefined : lines[Number(nth)]
+    return line ? [`${isolated(line.code)}: ${translated(sentences[0] ?? '')}`] : []
+  })
+}
+
+function WithoutClass({ promotionId, plan }: { promotionId: string; plan: Plan }) {
+  const { t } = useTranslation()
+  const { data: rows, error, refetch } = useWhole(promotions.rows, { promotionId, show: 'problems' })
+  const decide = useChange(promotions.decide)
+  if (!rows) return error ? <Failed error={error} again={refetch} /> : <Loading />
+  const put = (studentId: string, toClassId: string) =>
+    decide({ promotionId, items: [{ studentId, toClassId }] }).catch((problem: unknown) =>
+      toast({ title: sentenceFrom(problem), tone: 'danger' }),
+    )
+  return (
+    <section aria-labelledby="without-class">
+      <h2 id="without-class" className="mb-3 text-lg">
+        {t('promotion.withoutClass', { count: rows.length })}
+      </h2>
+      <ul className="divide-y divide-line rounded-card border border-line bg-surface">
+        {rows.map((row) => (
+          <li key={row.studentId} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 px-4 py-2">
+            <StudentOf row={row} />
+            <Dropdown
+              label={t('promotion.classOf', { name: isolated(row.studentName) })}
+              placeholder={t('promotion.chooseClass')}
+              items={plan.classes.map(({ id, name, gradeName, students, maxOfStudents }) => ({
+                value: id,
+                label: [name, gradeName, `${students}/${maxOfStudents}`].map(isolated).join(' · '),
+              }))}
+              value={row.toClassId}
+              onChange={(toClassId) => void put(row.studentId, toClassId)}
+            />
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

@@ -1,0 +1,142 @@
+import { useId, useState } from 'react'
+import { promotions } from '#contract/promotion/promotions.ts'
+import { useRead } from '#web/lib/api.ts'
+import { translated, useTranslation } from '#web/lib/i18n.ts'
+import { sentenceFrom } from '#web/lib/refusal.ts'
+import { useChange } from '#web/records/change.ts'
+import { ExportButton } from '#web/records/ExportButton.tsx'
+import { AskFirst } from '#web/ui/AskFirst.tsx'
+import { Bdi, isolated } from '#web/ui/Bdi.tsx'
+import { Button } from '#web/ui/Button.tsx'
+import { DataTable } from '#web/ui/DataTable.tsx'
+import { DateInput } from '#web/ui/DateInput.tsx'
+import { Loading } from '#web/ui/Skeleton.tsx'
+import { Failed } from '#web/ui/States.tsx'
+import { toast } from '#web/ui/toast.ts'
+import { StepEnd } from './parts.tsx'
+import type { Plan, Promotion } from './promotion.ts'
+
+/** Everything that would be done: whom, into which classes, what is copied and what the seats cost. Then it is done. */
+export function PlanStep({ draft }: { draft: Promotion }) {
+  const { t } = useTranslation()
+  const promotionId = draft.id
+  const { data: plan, error, refetch } = useRead(promotions.plan, { promotionId })
+  const act = useChange(promotions.do)
+  if (!plan) return error ? <Failed error={error} again={refetch} /> : <Loading />
+  const moving = plan.up + plan.repeat
+  return (
+    <>
+      <Counts plan={plan} />
+      <div className="mt-6 mb-3 flex items-center justify-between gap-3">
+        <h2 className="text-lg">{t('promotion.classes')}</h2>
+        <ExportButton list={promotions.rows} input={{ promotionId }} narrowed={false} />
+      </div>
+      <DataTable
+        label={t('promotion.classes')}
+        rows={plan.classes}
+        rowKey={({ id }) => id}
+        columns={[
+          { key: 'name', label: t('promotion.class'), main: true, cell: ({ name }) => <Bdi>{name}</Bdi> },
+          { key: 'grade', label: t('promotion.grade'), cell: ({ gradeName }) => <Bdi>{gradeName}</Bdi>, brief: true },
+          {
+            key: 'students',
+            label: t('promotion.seatsTaken'),
+            cell: ({ students, maxOfStudents, over }) => (
+              <span className={over > 0 ? 'font-semibold text-danger' : 'tabular-nums'}>
+                {isolated(`${students}/${maxOfStudents}`)}
+                {over > 0 && ` · ${t('promotion.over', { count: over })}`}
+              </span>
+            ),
+          },
+          {
+            key: 'sexes',
+            label: t('promotion.sexes'),
+            brief: true,
+            cell: ({ male, female }) => (male + female === 0 ? null : t('promotion.boysAndGirls', { male, female })),
+          },
+        ]}
+      />
+      <Days draft={draft} />
+      {plan.hindrance && (
+        <p role="alert" className="mt-4 rounded-field bg-danger-soft px-4 py-3 text-danger">
+          {translated(plan.hindrance)}
+        </p>
+      )}
+      <StepEnd text={t('promotion.allOrNothing')}>
+        <AskFirst
+          title={t('promotion.doAsk', { year: isolated(draft.toYearName) })}
+          description={t('promotion.doMeans', { moving, leaving: plan.leave })}
+          submit={t('promotion.do')}
+          run={() => act({ promotionId, plan: plan.plan }).finally(() => void refetch())}
+        >
+          {(ask, busy) => (
+            <Button tone="primary" disabled={busy || plan.hindrance !== null} onClick={ask} className="max-md:w-full">
+              {t('promotion.do')}
+            </Button>
+          )}
+        </AskFirst>
+      </StepEnd>
+    </>
+  )
+}
+
+function Counts({ plan }: { plan: Plan }) {
+  const { t } = useTranslation()
+  const shown = [
+    ...(['up', 'repeat', 'wait', 'leave', 'undecided'] as const).map((name) => [
+      t(`promotion.show.${name}`),
+      plan[name],
+    ]),
+    ...(['months', 'terms', 'calendarDays', 'teachers'] as const).map((name) => [
+      t(`promotion.count.${name}`),
+      plan[name],
+    ]),
+    [t('promotion.count.coins'), plan.coins],
+    ...(plan.balance === null ? [] : [[t('promotion.count.balance'), plan.balance]]),
+  ] as [string, number][]
+  const lacking = plan.balance === null ? 0 : plan.coins - plan.balance
+  return (
+    <section aria-label={t('promotion.step.plan')}>
+      <dl className="grid grid-cols-2 gap-px overflow-hidden rounded-card border border-line bg-line sm:grid-cols-3 lg:grid-cols-4">
+        {shown.map(([label, value]) => (
+          <div key={label} className="bg-surface px-4 py-3">
+            <dt className="text-sm text-muted">{label}</dt>
+            <dd className="text-lg font-semibold tabular-nums">{value}</dd>
+          </div>
+        ))}
+      </dl>
+      <p className="mt-2 text-sm text-muted">{t('promotion.coinsMean')}</p>
+      {lacking > 0 && (
+        <p className="mt-1 text-sm font-medium text-danger">{t('promotion.coinsLack', { count: lacking })}</p>
+      )}
+    </section>
+  )
+}
+
+/** The last day of those who leave, and the day on which parents hear of the new class. */
+function Days({ draft }: { draft: Promotion }) {
+  const { t } = useTranslation()
+  const id = useId()
+  const setOptions = useChange(promotions.setOptions)
+  const [days, setDays] = useState({ leavesOn: draft.leavesOn ?? '', notifyOn: draft.notifyOn ?? '' })
+  function change(name: 'leavesOn' | 'notifyOn', value: string) {
+    setDays({ ...days, [name]: value })
+    if (value !== '' && !/^\d{4}-\d{2}-\d{2}$/.test(value)) return
+    setOptions({ promotionId: draft.id, [name]: value || null }).catch((problem: unknown) =>
+      toast({ title: sentenceFrom(problem), tone: 'danger' }),
+    )
+  }
+  return (
+    <div className="mt-6 grid gap-4 sm:grid-cols-2">
+      {(['leavesOn', 'notifyOn'] as const).map((name) => (
+        <div key={name}>
+          <label htmlFor={`${id}${name}`} className="mb-1.5 block font-medium">
+            {t(`promotion.${name}`)}
+          </label>
+          <DateInput id={`${id}${name}`} value={days[name]} onChange={(value) => change(name, value)} />
+          <p className="mt-1 text-sm text-muted">{t(`promotion.${name}Means`)}</p>
+        </div>
+      ))}
+    </div>
+  )
+}

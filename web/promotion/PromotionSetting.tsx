@@ -1,0 +1,78 @@
+import { useState } from 'react'
+import { promotions } from '#contract/promotion/promotions.ts'
+import { years } from '#contract/years/years.ts'
+import { useRead } from '#web/lib/api.ts'
+import { useTranslation } from '#web/lib/i18n.ts'
+import { sentenceFrom } from '#web/lib/refusal.ts'
+import type { OwnSchool } from '#web/lib/slices.ts'
+import { useChange } from '#web/records/change.ts'
+import { isolated } from '#web/ui/Bdi.tsx'
+import { Button } from '#web/ui/Button.tsx'
+import { Card } from '#web/ui/Card.tsx'
+import { Screen } from '#web/ui/Screen.tsx'
+import { Loading } from '#web/ui/Skeleton.tsx'
+import { Empty, Failed } from '#web/ui/States.tsx'
+import { toast } from '#web/ui/toast.ts'
+import { OnePromotion } from './OnePromotion.tsx'
+import { nextName } from './promotion.ts'
+
+/** The turn of the year: what is going on or was done last, or the way to begin. */
+export function PromotionSetting({ school }: { school: OwnSchool }) {
+  const { t } = useTranslation()
+  const { data, error, refetch } = useRead(promotions.list, { schoolId: school.id })
+  const [anew, setAnew] = useState(false)
+  const last = data?.[0]
+  if (last && last.state !== 'undone' && !(anew && last.state === 'done'))
+    return <OnePromotion key={last.id} promotionId={last.id} onAnew={() => setAnew(true)} />
+  return (
+    <Screen title={t('promotion.title')} narrow>
+      {data ? <Start school={school} /> : error ? <Failed error={error} again={refetch} /> : <Loading />}
+    </Screen>
+  )
+}
+
+function Start({ school }: { school: OwnSchool }) {
+  const { t } = useTranslation()
+  const { data: all, error, refetch } = useRead(years.list, { schoolId: school.id })
+  const [name, setName] = useState<string | null>(null)
+  const [sending, setSending] = useState(false)
+  const start = useChange(promotions.start)
+  if (!all) return error ? <Failed error={error} again={refetch} /> : <Loading />
+  const current = all.find(({ active, completed }) => active && !completed)
+  if (!current) return <Empty sentence={t('promotion.noYear')} />
+  const toYearName = name ?? nextName(current.name)
+
+  async function begin() {
+    setSending(true)
+    try {
+      await start({ schoolId: school.id, fromYearId: current!.id, toYearName })
+    } catch (problem) {
+      toast({ title: sentenceFrom(problem), tone: 'danger' })
+      setSending(false)
+    }
+  }
+
+  return (
+    <Card className="space-y-4">
+      <p className="max-w-prose text-muted">{t('promotion.lead')}</p>
+      <ol className="list-decimal space-y-1 ps-5">
+        {(['structure', 'decisions', 'placement', 'plan', 'doing', 'after'] as const).map((step) => (
+          <li key={step}>{t(`promotion.means.${step}`)}</li>
+        ))}
+      </ol>
+      <label className="block">
+        <span className="mb-1.5 block font-medium">{t('promotion.toYear', { year: isolated(current.name) })}</span>
+        <input
+          dir="auto"
+          value={toYearName}
+          maxLength={100}
+          onChange={({ target }) => setName(target.value)}
+          className="min-h-12 w-full rounded-field border border-line bg-surface px-4 py-2"
+        />
+      </label>
+      <Button tone="primary" disabled={sending || toYearName.trim() === ''} onClick={() => void begin()}>
+        {t('promotion.start')}
+      </Button>
+    </Card>
+  )
+}

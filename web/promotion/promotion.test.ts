@@ -1,0 +1,16 @@
+import { expect, test } from 'vitest'
+import { nextName, pastedPlaces } from './promotion.ts'
+
+test('the name of the next year counts on', () => {
+  expect(nextName('2026/2027')).toBe('2027/2028')
+  expect(nextName('العام الدراسي 2026')).toBe('العام الدراسي 2027')
+  expect(nextName('First year')).toBe('First year')
+})
+
+test('a pastedPlaces list is read from a sheet and from lines that were typed', () => {
+  expect(pastedPlaces('ST01\tفصل 5أ\nST02 , 5B\n\nST03\nST04؛ ٥ب')).toEqual([
+    { code: 'ST01', toClassName: 'فصل 5أ' },
+    { code: 'ST02', toClassName: '5B' },
+    { code: 'ST04', toClassName: '٥ب' },
+  ])
+})

@@ -1,0 +1,34 @@
+import { useQuery } from '@tanstack/react-query'
+import { promotions } from '#contract/promotion/promotions.ts'
+import type { InputOf, OutputOf } from '#contract/language/operation.ts'
+import { call } from '#web/lib/call.ts'
+
+export type Promotion = OutputOf<typeof promotions.get>
+export type Plan = OutputOf<typeof promotions.plan>
+export type PromotionRow = OutputOf<typeof promotions.rows>[number]
+export type PromotionShow = NonNullable<InputOf<typeof promotions.rows>['show']>
+export type StudentDecision = NonNullable<PromotionRow['decision']>
+
+export const decisions = ['up', 'repeat', 'wait', 'leave'] as const
+export const promotionSteps = ['structure', 'decisions', 'placement', 'plan', 'doing', 'after'] as const
+export type PromotionStep = (typeof promotionSteps)[number]
+
+export const isUnderway = ({ state }: Pick<Promotion, 'state'>) => state === 'waiting' || state === 'undoing'
+
+/** A promotion; requested again as long as the server works on it. */
+export const usePromotion = (promotionId: string) =>
+  useQuery({
+    queryKey: ['Promotion', promotions.get.path, { promotionId }],
+    queryFn: ({ signal }) => call(promotions.get, { promotionId }, { signal }),
+    refetchInterval: ({ state: { data } }) => (data && isUnderway(data) ? 700 : false),
+  })
+
+/** The name of the year after: 2026/2027 follows 2025/2026; of other names each number of four digits is one more. */
+export const nextName = (name: string) => name.replace(/\d{4}/g, (year) => String(Number(year) + 1))
+
+/** Lines of a pastedPlaces list: a code, and after a tab, comma or semicolon a class. Lines without both are left out. */
+export const pastedPlaces = (text: string) =>
+  text
+    .split(/\r?\n/)
+    .map((line) => line.split(/[\t,;،؛]/).map((cell) => cell.trim()))
+    .flatMap(([code, toClassName]) => (code && toClassName ? [{ code, toClassName }] : []))
