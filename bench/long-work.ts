@@ -125,8 +125,25 @@ async function yearTurned(operation: typeof years.complete | typeof years.reopen
 function csv() {
   const first = Math.ceil(seats / 490) + 1
   const row = (n: number) =>
-    `تلميذ${'ابتثجحخدذر'[n % 10]} ${'سشصضطظعغفق'[Math.floor(n / 10) % 10]}مير${n} الجديد,Hall ${first + Math.floor(n / 499)},010${10000000 + n}`
-  return ['الاسم,الفصل,هاتف الأب', ...Array.from({ length: tableRows }, (_, n) => row(n))].join('\n')
+    [
+      `تلميذ${'ابتثجحخدذر'[n % 10]} ${'سشصضطظعغفق'[Math.floor(n / 10) % 10]}مير${n} الجديد`,
+      `Hall ${first + Math.floor(n / 499)}`,
+      `010${10000000 + n}`,
+      `والد ${n} الجديد`,
+      numberOf(n),
+      'القاهرة',
+      'مصرية',
+    ].join(',')
+  return [
+    'الاسم,الفصل,هاتف الأب,اسم الأب بالكامل,الرقم القومي,العنوان,الجنسية',
+    ...Array.from({ length: tableRows }, (_, n) => row(n)),
+  ].join('\n')
+}
+
+/** A national number of Egypt, of a child born in 2015. */
+function numberOf(n: number) {
+  const [month, day] = [1 + (n % 12), 1 + (Math.floor(n / 12) % 28)].map((one) => String(one).padStart(2, '0'))
+  return `315${month}${day}01${1000 + Math.floor(n / 336)}1`
 }
 
 async function uploaded(text: string) {
@@ -157,6 +174,8 @@ async function settled() {
 async function measured(what: string, work: () => Promise<string>) {
   let working = true
   let longest = 0
+  let most = 0
+  const cpu = process.cpuUsage()
   const watching = (async () => {
     while (working) {
       const { rows } = await owner.query(
@@ -164,6 +183,7 @@ async function measured(what: string, work: () => Promise<string>) {
          where datname = current_database() and pid <> pg_backend_pid() and backend_type = 'client backend'`,
       )
       longest = Math.max(longest, rows[0].s)
+      most = Math.max(most, process.memoryUsage().rss)
       await new Promise((next) => setTimeout(next, 20))
     }
   })()
@@ -184,7 +204,10 @@ async function measured(what: string, work: () => Promise<string>) {
   working = false
   await Promise.all([watching, adding])
   took.sort((a, b) => a - b)
-  console.log(`${what}: ${(lasted / 1000).toFixed(2)} s, longest transaction ${longest.toFixed(2)} s; ${came}`)
+  const { user, system } = process.cpuUsage(cpu)
+  console.log(
+    `${what}: ${(lasted / 1000).toFixed(2)} s, longest transaction ${longest.toFixed(2)} s; ${came}; CPU of Node ${((user + system) / 1e6).toFixed(1)} s, ${(most / 1e6).toFixed(0)} MB`,
+  )
   console.log(
     `  meanwhile ${took.length} students added, p50 ${took[took.length >> 1]?.toFixed(0)} ms, slowest ${took.at(-1)?.toFixed(0)} ms; refused: ${JSON.stringify([...refused])}; load ${loadavg()[0]!.toFixed(1)}`,
   )

@@ -24,8 +24,10 @@ const nameOf = (nth: number) => [
 ]
 const letters = (nth: number) => (nth === 0 ? '' : `ال${first[nth % 10]!}${middle[Math.floor(nth / 10) % 10]!}`)
 
-/** A folder of OneRoster 1.1 of so many students, forty in a class, with their mothers and a teacher for each class. */
-export function largeFolder(students: number): FolderFiles {
+/**
+ * A folder of OneRoster 1.1 of so many students, forty in a class, with their mothers and a teacher for each class, or so many
+ * teachers, whom one can reach. */
+export function largeFolder(students: number, teachers?: number): FolderFiles {
   const all = Array.from({ length: students }, (_, nth) => nth)
   const rooms = Array.from({ length: Math.ceil(students / 40) }, (_, nth) => nth)
   const title = (room: number) => `فصل ${4 + (room % 3)}/${Math.floor(room / 3) + 10}`
@@ -78,7 +80,10 @@ export function largeFolder(students: number): FolderFiles {
         '',
         '',
       ]),
-      ...rooms.map((room) => [`t${room}`, '', '', 'o1', 'teacher', 'معلمة', 'فصل', `رقم ${room}`, '', '', '']),
+      ...Array.from({ length: teachers ?? rooms.length }, (_, nth) => {
+        const phone = teachers === undefined ? '' : `011${20_000_000 + nth}`
+        return [`t${nth}`, '', '', 'o1', 'teacher', 'معلمة', 'فصل', `رقم ${nth}`, phone, '', '']
+      }),
     ],
     'enrollments.csv': [
       recordHeading('classSourcedId', 'userSourcedId', 'role'),

@@ -7,21 +7,16 @@ import { useChange } from '#web/records/change.ts'
 import { FindPerson, type FoundPerson } from '#web/records/FindPerson.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { LazyPart } from '#web/ui/LazyPart.tsx'
-import { LoadMore } from '#web/ui/Pager.tsx'
 import { part } from '#web/ui/part.tsx'
 import { Screen } from '#web/ui/Screen.tsx'
-import { Loading } from '#web/ui/Skeleton.tsx'
-import { Empty, Failed } from '#web/ui/States.tsx'
-import { PhoneChangeCard } from './PhoneChangeCard.tsx'
+import { PhoneChangeList } from './PhoneChangeList.tsx'
 
 const PersonDialog = lazy(part(async () => (await import('./PersonDialog.tsx')).PersonDialog))
 
 /** Numbers that a school changes for people it knows face to face, and numbers that are theirs no longer. */
 export function PhoneChangeSetting({ school }: { school: OwnSchool }) {
   const { t } = useTranslation()
-  const { rows, error, refetch, more, isFetchingNextPage, loadMore } = useList(phoneChanges.list, {
-    schoolId: school.id,
-  })
+  const list = useList(phoneChanges.list, { schoolId: school.id })
   const confirm = useChange(phoneChanges.confirm)
   const withdraw = useChange(phoneChanges.withdraw)
   const [person, setPerson] = useState<FoundPerson | null>(null)
@@ -32,27 +27,11 @@ export function PhoneChangeSetting({ school }: { school: OwnSchool }) {
         <FindPerson label="numbers.setting.oldNumber" hint="numbers.setting.findHint" onFound={setPerson} />
       </Card>
       <h2 className="mt-8 mb-3 text-lg">{t('numbers.setting.list')}</h2>
-      {rows ? (
-        rows.length === 0 ? (
-          <Empty sentence={t('numbers.setting.empty')} />
-        ) : (
-          <ul className="space-y-3">
-            {rows.map((change) => (
-              <PhoneChangeCard
-                key={change.id}
-                change={change}
-                confirm={() => confirm({ schoolId: school.id, changeId: change.id })}
-                withdraw={() => withdraw({ schoolId: school.id, changeId: change.id })}
-              />
-            ))}
-          </ul>
-        )
-      ) : error ? (
-        <Failed error={error} again={refetch} />
-      ) : (
-        <Loading count={2} />
-      )}
-      <LoadMore more={more} pending={isFetchingNextPage} onMore={loadMore} />
+      <PhoneChangeList
+        list={list}
+        confirm={({ id: changeId }) => confirm({ schoolId: school.id, changeId })}
+        withdraw={({ id: changeId }) => withdraw({ schoolId: school.id, changeId })}
+      />
       {person && (
         <LazyPart onClose={() => setPerson(null)}>
           <PersonDialog school={school} person={person} onClose={() => setPerson(null)} />

@@ -198,11 +198,11 @@ const classify = (
     and (r.outcome, r.problems, r.student_id, r.changes, r.new_phones, r.similar_ids)
       is distinct from (o.outcome, o.problems, o.found_id, o.changes, o.missing, o.similar_ids)`.execute(db)
 
-/** The students that rows of a portion can mean: of all rows, the whole school. */
+/** The students that rows of a portion can mean: of all rows, the whole school. Subqueries are hashed; arrays would be searched. */
 const mayBeMeant = (among: Among | undefined) =>
   among
-    ? sql`(s.code = any (array(select code from wanted)) or s.id = any (array(select same_as from wanted))
-        or left(s.searched, -13) collate "C" = any (array(select name_key from wanted)))`
+    ? sql`(s.code in (select code from wanted) or s.id in (select same_as from wanted)
+        or left(s.searched, -13) collate "C" in (select name_key from wanted))`
     : sql`true`
 
 /** Whether a row that was agreed to would be stored otherwise than it was agreed to. */

@@ -1,0 +1,79 @@
+import { world } from '#test/world.ts'
+import { choose } from './choose.ts'
+import { expect, test } from './house.ts'
+
+const { manager, parent, teacher, mathsTeacher, enteredTwice, enteredAgain } = world
+
+test('a student who was entered twice is merged after a preview, and the two are given back @once', async ({
+  page,
+  t,
+  signIn,
+}) => {
+  await signIn(manager.phone)
+  await page.goto(`/settings/students?student=${enteredTwice.id}`)
+  await page.getByRole('button', { name: t('merge.start') }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('button', { name: new RegExp(enteredAgain.code) }).click()
+  await expect(dialog.getByRole('table')).toContainText(t('merge.part.attendance'))
+  await dialog.getByRole('button', { name: t('merge.merge'), exact: true }).click()
+  await expect(dialog).toHaveCount(0)
+
+  const done = page.getByRole('list', { name: t('merge.done') })
+  await expect(done).toContainText(enteredAgain.code)
+  await done.getByRole('button', { name: new RegExp(`^${t('merge.undo')}`) }).click()
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: t('merge.undo') })
+    .click()
+  await expect(done).toContainText(t('merge.undone'))
+})
+
+test('a person changes the own number with a code to the old and to the new one @once', async ({
+  page,
+  t,
+  signIn,
+  signOut,
+  codes,
+}) => {
+  const phoneNumber = '01055554321'
+  await signIn(parent.phone)
+  await page.goto('/profile')
+  await page.getByRole('link', { name: t('profile.changeNumber') }).click()
+  await page.getByLabel(t('numbers.change.phoneNumber')).fill(phoneNumber)
+  await page.getByRole('button', { name: t('numbers.change.send') }).click()
+  await page.getByLabel(t('numbers.change.oldCode')).fill(await codes.next(parent.phone))
+  await page.getByLabel(t('numbers.change.newCode')).fill(await codes.next(phoneNumber))
+  await page.locator('input[type=password]').fill('kashkool')
+  await page.getByRole('button', { name: t('numbers.change.title') }).click()
+  await expect(page.getByText(t('numbers.change.done')).first()).toBeVisible()
+  await signOut()
+  await signIn(phoneNumber)
+})
+
+test('one teacher takes over from another after a preview, and everything is given back @once', async ({
+  page,
+  t,
+  signIn,
+}) => {
+  await signIn(manager.phone)
+  await page.goto('/settings/teachers')
+  const name = (person: { firstName: string; middleName: string; lastName: string }) =>
+    `${person.firstName} ${person.middleName} ${person.lastName}`
+  await page.getByRole('button', { name: `${t('settings.replacements.open')}: ${name(teacher)}` }).click()
+  const dialog = page.getByRole('dialog')
+  await choose(page, dialog, t('settings.replacements.toTeacherId'), name(mathsTeacher))
+  await dialog.getByRole('button', { name: t('settings.replacements.preview') }).click()
+  await expect(dialog.getByRole('listitem').first()).toBeVisible()
+  await dialog.getByRole('button', { name: t('settings.replacements.replace') }).click()
+  await expect(dialog).toHaveCount(0)
+  const list = page.getByRole('region', { name: t('settings.replacements.list') })
+  await list
+    .getByRole('button', { name: new RegExp(`^${t('settings.replacements.undo')}`) })
+    .first()
+    .click()
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: t('settings.replacements.undo') })
+    .click()
+  await expect(list).toContainText(t('settings.replacements.state.undone'))
+})
