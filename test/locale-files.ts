@@ -5,6 +5,7 @@ type Texts = { [key: string]: string | Texts }
 const parts = [
   '',
   '.calendar',
+  '.conduct',
   '.family',
   '.files',
   '.absence',

@@ -20,7 +20,8 @@ const Step = z.strictObject({
 
 /**
  * A rule of absence. `gradeIds` empty: every grade. `counted`: only days without an excuse, or excused ones too. Every
- * `lateDays` times late are a day, except of running days. `percentOf`: the open days that a share is of.
+ * `lateDays` times late are a day, except of running days. `percentOf`: the open days that a share is of; without it those of
+ * the calendar.
  */
 export const RuleDraft = z.strictObject({
   id: optional(Id),

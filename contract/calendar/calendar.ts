@@ -45,6 +45,8 @@ export const CalendarYear = z.object({
   today: z.string(),
   version: z.number(),
   showsHijri: z.boolean(),
+  /** Whether the person wishes Hijri dates for themselves (Notice/UpdatePreferences). */
+  wishesHijri: z.boolean(),
   terms: z.array(Term),
   days: z.array(CalendarDay),
   openWeekdays: Weekdays,

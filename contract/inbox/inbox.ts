@@ -26,6 +26,8 @@ export const topicOf = {
   attendance: 'attendance',
   /** The school accepted or refused an excuse that parents asked for. */
   excuseDecided: 'attendance',
+  /** Something was recorded of the child's conduct. */
+  conductRecorded: 'notes',
   /** The child reached a step of the rules of absence, or a correction withdrew it. */
   absenceStep: 'attendance',
   homework: 'homework',
@@ -41,6 +43,8 @@ export const topicOf = {
   note: 'notes',
   /** An announcement of a school that was addressed to the recipient, or a reminder of it. */
   post: 'school',
+  /** The school closed a day that comes soon for the grade of a child, or of a class of the recipient. */
+  dayClosed: 'school',
   classChanged: 'children',
   /** The child left the school, or returned. */
   studentLeft: 'children',
@@ -94,6 +98,7 @@ const Target = z.object({
     'home',
     'absence',
     'posts',
+    'calendar',
   ]),
   id: z.nullable(z.string()),
   tab: z.nullable(z.string()),

@@ -26,6 +26,8 @@ export const NoticePreferences = z.object({
   /** Whether the person wants SMS too, and whether a school of theirs and the installation send any. */
   sms: z.boolean(),
   smsPossible: z.boolean(),
+  /** Whether calendars show the person Hijri dates beside the others, also at schools that do not. */
+  showsHijri: z.boolean(),
   version: z.number(),
 })
 
@@ -39,6 +41,7 @@ export const NoticePreferencesChange = roundTrip(
     quietTo: optional(Hour),
     language: optional(OneOf(deviceLanguages)),
     sms: kept(Bool),
+    showsHijri: kept(Bool),
     baseVersion: BaseVersion,
   }),
   NoticePreferences,

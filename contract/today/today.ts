@@ -60,10 +60,14 @@ export const ChildToday = z.object({
   weekDay: z.string(),
   /** Items of the inbox about this child that were not read yet. */
   unread: z.number(),
-  /** Null: not rated yet. */
   /** The excuse of today while it waits, or as it was refused; null without one. */
   excuse: z.nullable(z.enum(['waiting', 'refused'])),
+  /** Null: not marked yet. */
   attendance: z.nullable(z.object({ state: z.enum(states), minutesLate: z.nullable(z.number()), unread: z.boolean() })),
+  /** Why there is no school today, with the name of the holiday if it is one; null on an open day. */
+  closing: z.nullable(z.object({ name: z.nullable(z.string()) })),
+  /** The next holiday that begins within thirty days. */
+  nextHoliday: z.nullable(z.object({ name: z.string(), fromDay: z.string(), toDay: z.string() })),
   /** Days of the current month on which the child was in a register, and how many of them it was there. */
   month: z.object({ present: z.number(), days: z.number() }),
   /** Set for today or later and not handed in yet; after what is unread, the next first. */

@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { excuses } from '#contract/absence/excuses.ts'
+import { calendar } from '#contract/calendar/calendar.ts'
 import { attendance } from '#contract/attendance/attendance.ts'
 import { inbox } from '#contract/inbox/inbox.ts'
 import { today as todays } from '#contract/today/today.ts'
@@ -44,6 +45,14 @@ describe('an excuse of a parent', () => {
     ['of the school’s own kind', { excuseKind: 'mission' }, 'Invalid enum value'],
   ])('%s is refused', async (_, more, sentence) => {
     await expect(ask(more)).rejects.toMatchObject(refused(400, sentence))
+  })
+
+  test('is refused for a closed day, and taken when one of its days is open', async () => {
+    const day = { kind: 'holiday' as const, name: 'عيد', fromDay: yesterday, toDay: yesterday }
+    const { ids } = await as(manager)(calendar.saveDays, { schoolId: nile.id, items: [day] })
+    await expect(ask()).rejects.toMatchObject(refused(400, 'This date cannot be used'))
+    await ask({ toDay: today })
+    await as(manager)(calendar.removeDays, { schoolId: nile.id, dayIds: ids })
   })
 
   test('comes within the time that the school gives', async () => {

@@ -7,7 +7,10 @@ export function nextOf({ counts, percentOf, steps }: StoredRule, counted: readon
   const running = last?.isLast ? counted.filter(({ run }) => run === last.run) : []
   const days = (counts === 'running' ? running : counted).map(({ day }) => day)
   const ahead = steps
-    .map(({ at, name }) => ({ stepName: name, atDays: counts === 'percent' ? Math.ceil((at * percentOf!) / 100) : at }))
+    .map(({ at, name }) => ({
+      stepName: name,
+      atDays: counts === 'percent' ? Math.ceil((at * (percentOf ?? 0)) / 100) : at,
+    }))
     .find(({ atDays }) => atDays > days.length)
   return { days, next: ahead ?? null }
 }

@@ -36,6 +36,15 @@ export async function rulesOf(db: Db, schoolId: string) {
   return rows
 }
 
+/** Whether the calendar of a school has a number of open days: the days of the current year are known. */
+export async function calendarCounts(db: Db, schoolId: string) {
+  const { rows } = await sql<{ ofCalendar: boolean }>`
+    select exists (select from school_calendars where school_id = ${schoolId}) and exists (
+      select from absence_periods(${schoolId}) p
+      where p.kind = 'year' and isfinite(p.first_day) and isfinite(p.last_day)) as of_calendar`.execute(db)
+  return rows[0]!
+}
+
 /** Whether a school has a rule that counts: without one nothing is counted after a register. */
 export const countsAbsence = fixed(
   (schoolId: string) => sql<{ counts: boolean }>`

@@ -10,6 +10,7 @@ import { nextOf } from './next-step.ts'
 import { rulePresets } from './presets.ts'
 import {
   activeClassIds,
+  calendarCounts,
   type DraftOfRule,
   gradesIn,
   lockSettings,
@@ -77,7 +78,7 @@ export const absenceRuleOperations = implement(absenceRules, {
 
   async student({ db, school, input: { studentId }, readsStudent }) {
     readsStudent(studentId)
-    const { gradeId, ...special } = await pupilOf(db, school.id, studentId)
+    const { gradeId, openDays, ...special } = await pupilOf(db, school.id, studentId, school.today)
     const counted = await countedOf(db, school.id, studentId, school.today)
     const rules = (await rulesOf(db, school.id)).filter(
       ({ active, gradeIds }) => active && (gradeIds.length === 0 || gradeIds.includes(gradeId)),
@@ -91,7 +92,7 @@ export const absenceRuleOperations = implement(absenceRules, {
         ruleName: rule.ruleName,
         counts: rule.counts,
         ...nextOf(
-          rule,
+          { ...rule, percentOf: rule.percentOf ?? openDays[rule.period] ?? null },
           counted.filter(({ ruleId }) => ruleId === rule.id),
         ),
       })),
@@ -105,13 +106,14 @@ async function stored(db: Db, schoolId: string) {
   return { schoolId, ...(await settingsOf(db, schoolId)), rules: await rulesOf(db, schoolId) }
 }
 
-/** Steps rise, a share is of so many days, and grades are of the school. */
+/** Steps rise, a share is of so many days or those of a calendar, and grades are of the school. */
 async function mustBeRules(db: Db, schoolId: string, rules: DraftOfRule[]) {
+  const { ofCalendar } = await calendarCounts(db, schoolId)
   for (const { counts, percentOf, steps } of rules) {
     const rises = steps.every(({ at }, nth) => nth === 0 || at > steps[nth - 1]!.at)
     if (!rises) throw invalid('The steps of a rule rise from one to the next', 'steps')
     if (counts !== 'percent') continue
-    if (percentOf == null) throw invalid('Say of how many open days the share is', 'percentOf')
+    if (percentOf == null && !ofCalendar) throw invalid('Say of how many open days the share is', 'percentOf')
     if (steps.at(-1)!.at > 100) throw invalid('Number must be less than or equal to 100', 'steps')
   }
   const grades = [...new Set(rules.flatMap(({ gradeIds }) => gradeIds))]

@@ -73,8 +73,8 @@ export async function countedOf(db: Db, schoolId: string, studentId: string, tod
   return found
 }
 
-/** The grade of a student, and the days of the year on which they were on the school's mission, or suspended. */
-export async function pupilOf(db: Db, schoolId: string, studentId: string) {
+/** The grade of a student with the open days of its year and term, and the days of the year on which they were on the school's mission, or suspended. */
+export async function pupilOf(db: Db, schoolId: string, studentId: string, today: string) {
   const days = (kind: 'mission' | 'suspension') => sql<number>`(
     select count(distinct m.date)::integer
     from attendance_marks m
@@ -82,8 +82,15 @@ export async function pupilOf(db: Db, schoolId: string, studentId: string) {
       and m.date between e.from_day and e.to_day
     join school_year_days y on y.school_id = m.school_id and y.current and m.date between y.first_day and y.last_day
     where m.school_id = st.school_id and m.student_id = st.id and m.state = 'excused')`
-  const { rows: found } = await sql<{ gradeId: string; missionDays: number; suspendedDays: number }>`
-    select c.grade_id, ${days('mission')} as mission_days, ${days('suspension')} as suspended_days
+  const { rows: found } = await sql<{
+    gradeId: string
+    openDays: { year?: number | null; term?: number | null }
+    missionDays: number
+    suspendedDays: number
+  }>`
+    select c.grade_id, (
+        select coalesce(jsonb_object_agg(p.kind, open_days_of_period(st.school_id, c.grade_id, p.id)), '{}')
+        from absence_periods(st.school_id) p where ${today} between p.first_day and p.last_day) as open_days, ${days('mission')} as mission_days, ${days('suspension')} as suspended_days
     from students st join class_rooms c on c.school_id = st.school_id and c.id = st.class_room_id
     where st.school_id = ${schoolId} and st.id = ${studentId}`.execute(db)
   return found[0]!

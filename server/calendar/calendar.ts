@@ -4,6 +4,7 @@ import { implement } from '#server/call/implement.ts'
 import { mayIn } from '#server/access/may.ts'
 import { daysBetween, daysFrom } from '#server/days.ts'
 import type { Db } from '#server/db/db.ts'
+import { preferencesOf } from '#server/push/preferences.queries.ts'
 import { allGrades } from '#server/grades/grades.queries.ts'
 import { calendarStored, daysOf, shownYear, yearChoices } from './calendar.queries.ts'
 import { changeCalendar } from './changing.ts'
@@ -31,6 +32,7 @@ export const calendarOperations = implement(calendar, {
       today: school.today,
       version: stored?.version ?? 0,
       showsHijri: stored?.showsHijri ?? false,
+      wishesHijri: (await preferencesOf(db, user.id))?.showsHijri ?? false,
       terms: stored?.terms ?? [],
       days: stored?.days ?? [],
       hours: stored?.hours ?? [],

@@ -2,10 +2,12 @@ import type { CalendarSaved } from '#contract/calendar/calendar.ts'
 import type * as z from 'zod/mini'
 import { conflict } from '#server/call/errors.ts'
 import type { Db } from '#server/db/db.ts'
+import { publish } from '#server/outbox/events.ts'
 import { lockCalendar, raiseVersion } from './calendar.queries.ts'
+import { closedByHoliday, openSoon } from './closing-notices.queries.ts'
 import { registersChanged, uncountedNow } from './open-days.queries.ts'
 
-type Call = { db: Db; school: { id: string } }
+type Call = { db: Db; user: { id: string }; school: { id: string; today: string } }
 
 type Change = {
   baseVersion: number | null | undefined
@@ -14,17 +16,24 @@ type Change = {
   showsHijri?: boolean
 }
 
-/** Changes a calendar that nobody else changes meanwhile, and counts what follows for the registers there are. */
+/**
+ * Changes a calendar that nobody else changes meanwhile, and counts what follows for the registers there are. A day that it
+ * closes soon is published.
+ */
 export async function changeCalendar(
-  { db, school }: Call,
+  { db, user, school }: Call,
   { baseVersion, store, showsHijri }: Change,
 ): Promise<z.output<typeof CalendarSaved>> {
   const stored = await lockCalendar(db, school.id)
   if (baseVersion != null && baseVersion !== stored) throw conflict('Somebody else changed this meanwhile')
 
   const uncounted = await uncountedNow(db, school.id)
+  const wereOpen = await openSoon(db, school.id, school.today)
   const ids = await store()
   const version = await raiseVersion(db, school.id, showsHijri)
   const registers = await registersChanged(db, school.id, uncounted)
+  const closed = await closedByHoliday(db, school.id, wereOpen)
+  const event = { event: 'days closed', schoolId: school.id, actorId: user.id, payload: { closed } } as const
+  if (closed.length > 0) await publish(db, event)
   return { version, ...registers, ids }
 }

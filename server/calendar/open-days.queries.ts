@@ -20,7 +20,7 @@ export const isOpen = (day: RawBuilder<unknown>) => sql<boolean>`is_open(${day},
 export type Closing = { name: string | null; isWeekday: boolean }
 
 /** The name of the holiday of a class on a day; null without one. Where several cover it, that of its own grade. */
-export const holidayOf = (classRoom: string, day: string) => sql<string | null>`(
+export const holidayOf = (classRoom: string, day: string | RawBuilder<string>) => sql<string | null>`(
   select d.name from calendar_days d
   where d.school_id = ${sql.ref(`${classRoom}.school_id`)} and d.kind = 'holiday' and d.removed_at is null
     and ${day}::date between d.from_day and d.to_day

@@ -76,6 +76,11 @@ test('every entry says where it comes from, and a moon is a suggestion', async (
   }
 })
 
+test('of the Emirates nothing but the week is offered, because no more was found', async () => {
+  const { entries } = (await presets()).find(({ key }) => key === 'emirates-2025')!
+  expect(entries.map(({ key }) => key)).toEqual(['week'])
+})
+
 test('a preset is for people who manage the calendar, and has the entries that it has', async () => {
   await expect(as(teacher)(calendarPresets.list, { schoolId })).rejects.toMatchObject(notAllowed)
   await expect(apply(['birthday'])).rejects.toMatchObject(refused(400, 'Invalid input'))

@@ -42,7 +42,6 @@ const rows = (certainty: EntryData['certainty'], all: readonly Row[]): EntryData
 const fiveDays = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday']
 const firstTerm = ['First term', 'الفصل الدراسي الأول'] as const
 const secondTerm = ['Second term', 'الفصل الدراسي الثاني'] as const
-const thirdTerm = ['Third term', 'الفصل الدراسي الثالث'] as const
 const fitr = ['Eid al-Fitr', 'عيد الفطر'] as const
 const adha = ['Arafat Day and Eid al-Adha', 'وقفة عرفات وعيد الأضحى'] as const
 const spring = ['Sham el-Nessim', 'شم النسيم'] as const
@@ -126,17 +125,12 @@ export const presets: Record<PresetKey, PresetData> = {
     nameEn: 'Emirates 2025/26',
     nameAr: 'الإمارات ٢٠٢٥/٢٠٢٦',
     year: '2025/2026',
-    sources: ['moe.gov.ae, unified school calendar 2025/26'],
-    noteEn: 'Friday is a school day and may be remote. Days of Eids are published during the year.',
-    noteAr: 'الجمعة يوم دراسة وقد تكون عن بُعد. تُعلن أيام الأعياد خلال العام.',
+    sources: ['albayan.ae 1078718', 'misr-post 989963'],
+    noteEn:
+      'Only the week was found: Friday is a school day, and remote in Ramadan. Enter terms, holidays and Eids as the ministry publishes them.',
+    noteAr:
+      'لم نجد منشورًا إلا أيام الأسبوع: الجمعة يوم دراسة، وتكون عن بُعد في رمضان. أدخل الفصول والإجازات والأعياد كما تعلنها الوزارة.',
     openWeekdays: ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday'],
-    entries: rows('suggested', [
-      ['term-1', 'term', ...firstTerm, '2025-08-25', '2025-12-07'],
-      ['term-2', 'term', ...secondTerm, '2026-01-05', '2026-03-15'],
-      ['term-3', 'term', ...thirdTerm, '2026-03-30', '2026-07-03'],
-      ['half-1', 'holiday', 'Half-term holiday', 'إجازة منتصف الفصل', '2025-10-13', '2025-10-19'],
-      ['half-2', 'holiday', 'Half-term holiday', 'إجازة منتصف الفصل', '2026-02-11', '2026-02-15'],
-      ['half-3', 'holiday', 'Half-term holiday', 'إجازة منتصف الفصل', '2026-05-25', '2026-05-31'],
-    ]),
+    entries: [],
   },
 }

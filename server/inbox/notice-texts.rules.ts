@@ -47,6 +47,7 @@ type Texts = Record<ItemKind, string | { on: string; off: string }>
 const arabic: Texts = {
   attendance: 'هناك جديد عن {name}',
   note: 'هناك جديد عن {name}',
+  conductRecorded: 'هناك جديد عن {name}',
   excuseDecided: 'رد على عذر: {name}',
   absenceStep: { on: 'إشعار بشأن الغياب: {name}', off: 'سُحب إشعار الغياب: {name}' },
   resultPublished: 'نُشرت نتيجة الفصل الدراسي: {name}',
@@ -61,6 +62,7 @@ const arabic: Texts = {
   markCorrected: 'تصحيح درجة: {name}',
   activityResult: 'نتيجة جديدة: {name}',
   post: 'إعلان جديد من المدرسة',
+  dayClosed: 'إجازة جديدة في المدرسة',
   classChanged: 'تغيّر الفصل: {name}',
   studentLeft: { on: 'سُجّلت مغادرة المدرسة: {name}', off: 'سُجّلت العودة إلى المدرسة: {name}' },
   parentLink: { on: 'تم ربط حسابك بطالب', off: 'تم إلغاء ربط حسابك بطالب' },
@@ -88,6 +90,7 @@ const arabic: Texts = {
 const english: Texts = {
   attendance: 'News about {name}',
   note: 'News about {name}',
+  conductRecorded: 'News about {name}',
   excuseDecided: 'An excuse for {name} was decided',
   absenceStep: {
     on: 'A notice about the absences of {name}',
@@ -105,6 +108,7 @@ const english: Texts = {
   markCorrected: 'A mark of {name} was corrected',
   activityResult: 'New result for {name}',
   post: 'A new announcement of the school',
+  dayClosed: 'A new holiday of the school',
   classChanged: '{name} is in another class now',
   studentLeft: { on: '{name} has left the school', off: '{name} is back at the school' },
   parentLink: { on: 'You were linked to a student', off: 'You are no longer linked to a student' },

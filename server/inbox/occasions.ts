@@ -1,6 +1,7 @@
 import type pg from 'pg'
 import type { ItemKind } from '#contract/inbox/inbox.ts'
 import type { Event } from '#server/outbox/events.ts'
+import { notifiedOfClosing } from '#server/calendar/closing-notices.queries.ts'
 import { deciding, supervisorsOfStudents, takersOf } from '#server/absence/recipients.queries.ts'
 import {
   addressedBy,
@@ -115,6 +116,17 @@ export const occasions: {
 
   'results published': (_, { payload: { closingId, studentIds } }) =>
     toParents({ kind: 'resultPublished', about: studentIds.map((id) => [id, [closingId]]) }),
+
+  'conduct recorded': (_, { payload: { studentId, recordId } }) =>
+    toParents({ kind: 'conductRecorded', about: [[studentId, [recordId]]] }),
+
+  'days closed': async (client, { schoolId, payload: { closed } }) =>
+    (await notifiedOfClosing(client, schoolId, closed)).map(({ personId, studentId, day, gradeIds }) => ({
+      ...item('dayClosed', personId),
+      ...(studentId && { studentId }),
+      subjectIds: gradeIds,
+      day,
+    })),
 
   'class activation': async (client, { payload: { classRoomId, active } }) =>
     to(await supervisorsOf(client, classRoomId), 'classActivation', { subjectIds: [classRoomId], isOn: active }),

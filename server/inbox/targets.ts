@@ -13,7 +13,7 @@ export function targetOf({ kind, studentId, schoolId, classRoomId, workId, isOn 
       ? { to, id: classRoomId, tab }
       : { to: 'myClassroom', id: null, tab: null }
   if (to === 'posts') return { to, id: workId, tab }
-  return { to, id: to === 'school' || to === 'settings' ? schoolId : null, tab }
+  return { to, id: to === 'school' || to === 'settings' || to === 'calendar' ? schoolId : null, tab }
 }
 
 const targets: Record<ItemKind, { to: Target['to']; tab?: string }> = {
@@ -29,6 +29,7 @@ const targets: Record<ItemKind, { to: Target['to']; tab?: string }> = {
   note: { to: 'child', tab: 'notes' },
   excuseDecided: { to: 'child', tab: 'attendance' },
   absenceStep: { to: 'child', tab: 'attendance' },
+  conductRecorded: { to: 'child', tab: 'notes' },
   stepReached: { to: 'classRoom', tab: 'attendance' },
   registerMissing: { to: 'classRoom', tab: 'attendance' },
   excuseAsked: { to: 'absence', tab: 'excuses' },
@@ -37,6 +38,7 @@ const targets: Record<ItemKind, { to: Target['to']; tab?: string }> = {
   studentLeft: { to: 'child' },
   parentLink: { to: 'child' },
   otherParent: { to: 'child' },
+  dayClosed: { to: 'calendar' },
   classActivation: { to: 'classRoom' },
   classLink: { to: 'classRoom' },
   parentInvited: { to: 'home' },

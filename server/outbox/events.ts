@@ -99,6 +99,10 @@ export type Event =
       actorId: string
       payload: { closingId: string; studentIds: string[] }
     }
+  /** Days that come soon and were closed newly, by grade. */
+  | { event: 'days closed'; schoolId: string; actorId: string; payload: { closed: { gradeId: string; day: string }[] } }
+  /** Something was recorded of a student's conduct that parents see. */
+  | { event: 'conduct recorded'; schoolId: string; actorId: string; payload: { studentId: string; recordId: string } }
   | { event: 'student left'; schoolId: string; actorId: string; payload: { studentId: string; left: boolean } }
   | {
       event: 'parent link'

@@ -21,6 +21,7 @@ describe('how a person is notified', () => {
     quietTo: 6,
     language: null,
     sms: false,
+    showsHijri: false,
     smsPossible: false,
     version: 1,
   }

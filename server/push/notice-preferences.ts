@@ -54,7 +54,13 @@ async function preferences(db: Db, personId: string, sms: boolean): Promise<Pref
   return {
     ...(ways as Record<(typeof topics)[number], Way>),
     ...(row
-      ? { digestHour: row.digestHour, quietFrom: row.quietFrom, quietTo: row.quietTo, sms: row.sms }
+      ? {
+          digestHour: row.digestHour,
+          quietFrom: row.quietFrom,
+          quietTo: row.quietTo,
+          sms: row.sms,
+          showsHijri: row.showsHijri,
+        }
       : atFirst.others),
     language: (row?.language ?? null) as DeviceLanguage | null,
     smsPossible: sms && (await receivesSms(db, personId)),
@@ -63,7 +69,10 @@ async function preferences(db: Db, personId: string, sms: boolean): Promise<Pref
 }
 
 /** The defaults of the table for a person who has chosen nothing yet. */
-const atFirst = { way: 'once', others: { digestHour: 18, quietFrom: 22, quietTo: 6, sms: false } } as const
+const atFirst = {
+  way: 'once',
+  others: { digestHour: 18, quietFrom: 22, quietTo: 6, sms: false, showsHijri: false },
+} as const
 
 /** Quiet hours have a beginning and an end. */
 function quietHours({ quietFrom, quietTo }: Partial<Pick<Preferences, 'quietFrom' | 'quietTo'>>) {

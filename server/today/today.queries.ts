@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import { counts } from '#server/calendar/open-days.queries.ts'
+import { counts, holidayOf, isOpen, joinClosures } from '#server/calendar/open-days.queries.ts'
 import { kinds, type WorkTable } from '#server/class-work/class-work.queries.ts'
 import { fixed } from '#server/db/compiled.ts'
 import { fullName } from '#server/db/search.ts'
@@ -21,7 +21,11 @@ export type ChildDayRow = {
   attendance: { state: 'present' | 'absent' | 'late' | 'excused'; minutesLate: number | null; unread: boolean } | null
   month: { present: number; days: number }
   excuse: 'waiting' | 'refused' | null
+  closing: { name: string | null } | null
+  nextHoliday: { name: string; fromDay: string; toDay: string } | null
 }
+
+const holidaysAhead = 30
 
 /** A parent's linked active children of active schools, by name. */
 export const childrenToday = fixed(
@@ -44,11 +48,17 @@ export const childrenToday = fixed(
         select case when e.accepted is null then 'waiting' else 'refused' end from excuses e
         where e.school_id = st.school_id and e.student_id = st.id and e.from_day <= sp.today and e.to_day >= sp.today
           and e.accepted is not true
-        order by e.created_at desc limit 1) as excuse
+        order by e.created_at desc limit 1) as excuse,
+      case when not ${isOpen(sql`sp.today`)} then jsonb_build_object('name', ${holidayOf('c', sql`sp.today`)}) end as closing, (
+        select jsonb_build_object('name', d.name, 'fromDay', d.from_day, 'toDay', d.to_day) from calendar_days d
+        where d.school_id = st.school_id and d.kind = 'holiday' and d.removed_at is null
+          and d.from_day > sp.today and d.from_day <= sp.today + ${holidaysAhead}::integer
+          and (d.grade_ids is null or c.grade_id = any (d.grade_ids))
+        order by d.from_day, d.id limit 1) as next_holiday
     from parent_links sp
     join students st on st.id = sp.student_id and st.active
     join schools s on s.id = st.school_id and s.active
-    join class_rooms c on c.id = st.class_room_id
+    join class_rooms c on c.id = st.class_room_id${joinClosures('c')}
     join relation_types r on r.id = sp.relation_id
     where sp.parent_id = ${parentId} and sp.sees
     order by ${fullName('st')} collate by_name, st.id`,

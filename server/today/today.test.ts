@@ -57,6 +57,8 @@ test('a parent’s day: the parent’s children by name, each with the day at it
     unread: 0,
     attendance: null,
     excuse: null,
+    closing: null,
+    nextHoliday: null,
     month: expect.objectContaining({ present: expect.any(Number), days: expect.any(Number) }),
     ...nothing,
   })

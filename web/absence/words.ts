@@ -17,7 +17,9 @@ export const countWords = (
   at: number,
 ) =>
   counts === 'percent'
-    ? t('absence.reach.percent', { percent: at, count: percentOf ?? 0 })
+    ? percentOf === null || percentOf === undefined
+      ? t('absence.reach.percentOfCalendar', { percent: at })
+      : t('absence.reach.percent', { percent: at, count: percentOf })
     : t(`absence.reach.${counts === 'running' ? 'running' : period}`, { count: at })
 
 /** A step that was reached, in words: 7 days in a row since 3 November. */

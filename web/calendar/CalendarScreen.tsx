@@ -3,9 +3,9 @@ import { lazy, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { calendar } from '#contract/calendar/calendar.ts'
 import { parents } from '#contract/parents/parents.ts'
-import { useRead } from '#web/lib/api.ts'
+import { noticePreferences } from '#contract/push/notice-preferences.ts'
+import { stale, useRead, useWrite } from '#web/lib/api.ts'
 import { useTranslation } from '#web/lib/i18n.ts'
-import { recall, remember } from '#web/lib/keeping.ts'
 import { useDefaultSchool, useSession } from '#web/lib/session.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { LazyPart } from '#web/ui/LazyPart.tsx'
@@ -57,12 +57,11 @@ function OfSchool({ schoolId }: { schoolId: string }) {
   return error ? <Failed error={error} again={refetch} /> : <Loading />
 }
 
-const keptAs = 'kashkool-hijri'
-
 function Year({ year }: { year: CalendarYear }) {
   const { t } = useTranslation()
   const [view, setView] = useState<'agenda' | 'months'>('agenda')
-  const [wishes, setWishes] = useState(() => recall(keptAs) === 'yes')
+  const [wishes, setWishes] = useState(year.wishesHijri)
+  const { mutate } = useWrite(noticePreferences.update)
   const [asksFeed, setAsksFeed] = useState(false)
   const showsHijri = year.showsHijri || wishes
   const coming = year.days.filter(({ toDay }) => toDay >= year.today)
@@ -85,7 +84,13 @@ function Year({ year }: { year: CalendarYear }) {
               checked={wishes}
               onChange={({ target }) => {
                 setWishes(target.checked)
-                remember(keptAs, target.checked ? 'yes' : 'no')
+                mutate(
+                  { showsHijri: target.checked },
+                  {
+                    onSuccess: () => stale(calendar.year),
+                    onError: () => setWishes(!target.checked),
+                  },
+                )
               }}
               className="size-5 accent-(--primary)"
             />

@@ -30,6 +30,9 @@ const opposed = new Set<InboxItem['kind']>([
   'schoolActivation',
   'supportWindow',
   'paymentDecided',
+  'excuseDecided',
+  'absenceStep',
+  'studentLeft',
 ])
 
 /** Kinds that wait for a yes or a no. */
@@ -53,6 +56,7 @@ export function addressOf({ link: { to, id, tab } }: Pick<InboxItem, 'link'>): s
     absence: () => paths.absence(tab ?? undefined),
     roles: () => paths.adminSettings('role'),
     home: paths.home,
+    calendar: () => paths.calendar(id ?? undefined),
     posts: () => paths.posts(id),
   }[to]()
 }

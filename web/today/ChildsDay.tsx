@@ -53,6 +53,7 @@ export function ChildsDay({ child }: { child: ChildToday }) {
         )}
         <div className="divide-y divide-line border-t border-line">
           <Attendance child={child} line={line} />
+          {child.nextHoliday && <NextHoliday child={child} {...child.nextHoliday} />}
           <Part child={child} tab="homework" topics={['homework']} title="today.homework" count={child.homeworkCount}>
             {child.homework.map(({ id, courseName, date, details, unread: isNew }) => (
               <TodayLine
@@ -127,7 +128,13 @@ export function ChildsDay({ child }: { child: ChildToday }) {
 
 const tabOf = { exam: 'exams', homework: 'homework', activity: 'activity' } as const
 
-function Attendance({ child: { studentId, attendance, today, excuse }, line }: { child: ChildToday; line: LineOf }) {
+function Attendance({
+  child: { studentId, attendance, today, excuse, closing },
+  line,
+}: {
+  child: ChildToday
+  line: LineOf
+}) {
   const { t } = useTranslation()
   return (
     <ul className="px-2 py-1">
@@ -148,9 +155,7 @@ function Attendance({ child: { studentId, attendance, today, excuse }, line }: {
             <StatusBadge status={looks[attendance.state]} word={t(`attendance.${attendance.state}`)} />
           </span>
         ) : (
-          <span className="text-muted">
-            <Day day={today} short named /> · {t('attendance.notYet')}
-          </span>
+          <span className="text-muted">{closing ? <NoSchool {...closing} /> : <NotYet today={today} />}</span>
         )}
       </TodayLine>
       {attendance?.state === 'absent' && (
@@ -165,6 +170,48 @@ function Attendance({ child: { studentId, attendance, today, excuse }, line }: {
         </li>
       )}
     </ul>
+  )
+}
+
+function NotYet({ today }: { today: string }) {
+  const { t } = useTranslation()
+  return (
+    <>
+      <Day day={today} short named /> · {t('attendance.notYet')}
+    </>
+  )
+}
+
+/** That there is no school today, and why where that has a name. */
+function NoSchool({ name }: { name: string | null }) {
+  const { t } = useTranslation()
+  return (
+    <>
+      {t('today.closed')}
+      {name && (
+        <>
+          {': '}
+          <Bdi>{name}</Bdi>
+        </>
+      )}
+    </>
+  )
+}
+
+type NextHolidayProps = { child: ChildToday; name: string; fromDay: string }
+
+function NextHoliday({ child, name, fromDay }: NextHolidayProps) {
+  const { t } = useTranslation()
+  return (
+    <p className="flex flex-wrap justify-between gap-x-4 px-5 py-3 text-sm">
+      <Link
+        to={paths.calendar(child.schoolId)}
+        className="text-muted underline-offset-4 hover:text-primary hover:underline"
+      >
+        {t('today.nextHoliday')}: <Bdi>{name}</Bdi>
+      </Link>
+      <NearDay day={fromDay} today={child.today} />
+    </p>
   )
 }
 

@@ -3,7 +3,8 @@
 create or replace view inbox_seen with (security_invoker = true) as
 select i.id, i.person_id, i.kind, i.at, i.read_at, i.is_on, s.id as at_school_id, s.name as school_name, st.id as student_id,
   st.first_name, about.things,
-  case when i.kind = 'post' then i.subject_ids[1] else about.work_id end as work_id, about.course_name, about.date, about.state,
+  case when i.kind = 'post' then i.subject_ids[1] else about.work_id end as work_id, about.course_name, case when i.kind = 'dayClosed' then i.day else about.date end as date,
+  about.state,
   case
     when i.kind = 'classChanged' then st.class_room_id
     when i.kind in ('classActivation', 'classLink', 'registerMissing', 'stepReached') then i.subject_ids[1]
@@ -52,8 +53,10 @@ cross join lateral (
 where case
   when i.kind in ('attendance', 'homework', 'homeworkResult', 'exam', 'examResult', 'markCorrected', 'activity', 'activityResult', 'note')
     then about.things > 0
-  when i.kind in ('classChanged', 'otherParent', 'studentLeft', 'excuseDecided', 'absenceStep', 'resultPublished', 'paperIssued', 'conductRecorded', 'dayClosed')
+  when i.kind in ('classChanged', 'otherParent', 'studentLeft', 'excuseDecided', 'absenceStep', 'resultPublished', 'paperIssued', 'conductRecorded')
     then st.id is not null
+  when i.kind = 'dayClosed'
+    then s.active and (i.student_id is null or st.id is not null) and still_closed(s.id, i.subject_ids, i.day)
   when i.kind = 'registerMissing' then exists (
       select from class_rooms c where c.id = i.subject_ids[1] and c.supervisor_id = i.person_id)
     or exists (
