@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { signedIn, staff, staffOrParent } from '#contract/language/access.ts'
-import { Bool, Day, Id, OneOf, optional, paging, Text } from '#contract/language/fields.ts'
+import { Bool, Day, Id, MediaUrl, OneOf, optional, paging, Text } from '#contract/language/fields.ts'
 import { operation } from '#contract/language/operation.ts'
 
 /** What parents excuse an absence with. */
@@ -27,6 +27,8 @@ export const Excuse = z.object({
   toDay: z.string(),
   excuseKind: z.enum(excuseKinds),
   text: z.nullable(z.string()),
+  /** A picture that the parent sent along, such as of a doctor’s note. */
+  imageUrl: z.nullable(z.string()),
   byParent: z.boolean(),
   askedByName: z.string(),
   askedAt: z.string(),
@@ -42,7 +44,13 @@ const days = { fromDay: Day, toDay: optional(Day) }
 const text = optional(Text(0, 1000, { lines: true }))
 
 /** `toDay` absent: the one day. */
-export const NewExcuse = z.strictObject({ studentId: Id, ...days, excuseKind: OneOf(parentKinds), text })
+export const NewExcuse = z.strictObject({
+  studentId: Id,
+  ...days,
+  excuseKind: OneOf(parentKinds),
+  text,
+  imageUrl: optional(MediaUrl),
+})
 
 /** Further operations (api.md §16): excuses of absences. */
 export const excuses = {

@@ -1,16 +1,16 @@
 import * as z from 'zod/mini'
-import { anyone, member, platform, self, signedIn, staff } from '#contract/language/access.ts'
+import { anyone, member, platform, self, signedIn, staff, staffOrParent } from '#contract/language/access.ts'
 import { Id, OneOf, optional, Text } from '#contract/language/fields.ts'
 import { operation } from '#contract/language/operation.ts'
 import { wireNames } from '#contract/language/wire-names.ts'
 
 /** An upload: whose picture, of which Type, and the file, of which this shape holds the SHA-256 in hex. */
 const PictureSent = wireNames(
-  z.strictObject({ ownerId: Id, type: OneOf(['1', '2', '3', '5', '6']), file: Text(64, 64) }),
+  z.strictObject({ ownerId: Id, type: OneOf(['1', '2', '3', '5', '6', '7']), file: Text(64, 64) }),
   { ownerId: 'UserId', type: 'Type', file: 'File' },
 )
 
-/** The Type of a picture on the wire: 1 student, 2 person, 3 school, 5 contact type, 6 timetable of a class. */
+/** The Type of a picture on the wire: 1 student, 2 person, 3 school, 5 contact type, 6 timetable of a class, 7 with an excuse of a student. */
 export type PictureType = z.output<typeof PictureSent>['type']
 
 const path = 'ImageUploder/UploadImage'
@@ -49,6 +49,8 @@ export const uploads = {
     input: z.strictObject({ classRoomId: Id }),
     whileInactive: true,
   }),
+  // By a parent of the student.
+  7: operation({ ...toAnUrl, access: signedIn('linkedChildren'), input: z.strictObject({ studentId: Id }) }),
 }
 
 const picture = { path: 'media/{name}', method: 'GET', output: z.string() } as const
@@ -65,6 +67,12 @@ export const pictures = {
   student: operation({
     ...picture,
     access: { ...member({ student: 'studentId' }, 'classReach'), orParentOf: 'studentId' },
+    input: z.strictObject({ studentId: Id }),
+  }),
+  /** Sent with an excuse: for the parents, and for people who decide on it. */
+  excuse: operation({
+    ...picture,
+    access: staffOrParent('DecideExcuses', { student: 'studentId' }, 'studentId'),
     input: z.strictObject({ studentId: Id }),
   }),
   timetable: operation({

@@ -59,6 +59,7 @@ export async function isCovered(db: Db, { schoolId, studentId, fromDay, toDay }:
 export type ExcuseToStore = Days & {
   kind: ExcuseKind
   text: string | null
+  imageUrl: string | null
   byParent: boolean
   askedBy: string
   /** What the school enters itself is accepted by the person who enters it. */
@@ -161,7 +162,16 @@ const rows = (db: Db, schoolId: string) =>
     .leftJoin('users as decider', 'decider.id', 'e.decidedBy')
     .where('e.schoolId', '=', schoolId)
     .select(['e.id', 'e.schoolId', 'e.studentId', fullName('st').as('studentName'), 'st.classRoomId'])
-    .select(['c.name as classRoomName', 'e.fromDay', 'e.toDay', 'e.text', 'e.byParent', 'e.accepted', 'e.reason'])
+    .select([
+      'c.name as classRoomName',
+      'e.fromDay',
+      'e.toDay',
+      'e.text',
+      'e.imageUrl',
+      'e.byParent',
+      'e.accepted',
+      'e.reason',
+    ])
     .select([sql<ExcuseKind>`e.kind`.as('excuseKind'), fullName('asker').as('askedByName')])
     .select(['e.createdAt as askedAt', sql<string | null>`nullif(${fullName('decider')}, '')`.as('decidedByName')])
     .select(['e.decidedAt', absentDays.as('absentDays')])

@@ -5,6 +5,7 @@ import { daysBetween, daysFrom, withCivilDays } from '#server/days.ts'
 import { lockRow } from '#server/db/change-row.ts'
 import type { Db } from '#server/db/db.ts'
 import { schoolChanged, tellLive } from '#server/live/events.rules.ts'
+import { isFreeForExcuse } from '#server/pictures/media.queries.ts'
 import { publish } from '#server/outbox/events.ts'
 import {
   childOf,
@@ -25,15 +26,31 @@ export const excuseOperations = implement(excuses, {
     const child = found(await childOf(db, user.id, input.studentId))
     const { schoolId, classRoomId, today, seatEndedOn } = child
     // The school, and with it the time zone in which an instant is a day, is that of the child.
-    const { studentId, excuseKind: kind, text = null, ...named } = withCivilDays(NewExcuse, input, child.timeZone)
+    const {
+      studentId,
+      excuseKind: kind,
+      text = null,
+      imageUrl = null,
+      ...named
+    } = withCivilDays(NewExcuse, input, child.timeZone)
     const days = daysOf(schoolId, studentId, named)
     mustBeUsable(days, today)
     if (seatEndedOn && days.toDay > seatEndedOn) throw invalid('This date cannot be used', 'toDay')
     if (daysBetween(days.toDay, today) > (await excuseWithin(db, schoolId)))
       throw conflict('The time to excuse these days is over', { field: 'fromDay' })
 
+    if (imageUrl !== null && !(await isFreeForExcuse(db, imageUrl, studentId, user.id)))
+      throw invalid('This picture is not yours to use', 'imageUrl')
     await mustBeFree(db, days)
-    const id = await insertExcuse(db, { ...days, kind, text, byParent: true, askedBy: user.id, acceptedBy: null })
+    const id = await insertExcuse(db, {
+      ...days,
+      kind,
+      text,
+      imageUrl,
+      byParent: true,
+      askedBy: user.id,
+      acceptedBy: null,
+    })
     await publish(db, {
       event: 'excuse asked',
       schoolId,
@@ -56,7 +73,15 @@ export const excuseOperations = implement(excuses, {
     const days = daysOf(school.id, studentId, named)
     mustBeUsable(days, school.today)
     await mustBeFree(db, days)
-    const id = await insertExcuse(db, { ...days, kind, text, byParent: false, askedBy: user.id, acceptedBy: user.id })
+    const id = await insertExcuse(db, {
+      ...days,
+      kind,
+      text,
+      imageUrl: null,
+      byParent: false,
+      askedBy: user.id,
+      acceptedBy: user.id,
+    })
     await accepted(db, days, user.id)
     return found(await excuseOf(db, school.id, id))
   },

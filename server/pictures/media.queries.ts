@@ -22,6 +22,15 @@ export async function isMediaOf(db: Db, name: string, owner: MediaOwner) {
   return (await own.executeTakeFirst()) !== undefined
 }
 
+/** Whether a person sent this picture for an excuse of the student, and no excuse has it yet. */
+export async function isFreeForExcuse(db: Db, url: string, studentId: string, personId: string) {
+  const { rows } = await sql`
+    select from media
+    where '/media/' || name = ${url} and kind = 'excuse' and student_id = ${studentId} and uploaded_by = ${personId}
+      and not exists (select from excuses e where e.image_url = ${url})`.execute(db)
+  return rows.length > 0
+}
+
 /** Makes a free picture a student's; false when another student has it by now. */
 export async function claimPicture(db: Db, name: string, studentId: string) {
   const { numUpdatedRows } = await db

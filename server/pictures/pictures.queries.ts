@@ -10,7 +10,8 @@ const places = {
   class_room: { table: 'class_rooms', column: 'wcs_url' },
 } as const
 
-export type PictureKind = keyof typeof places
+/** That of an excuse is named once the excuse is sent. */
+export type PictureKind = keyof typeof places | 'excuse'
 
 /** A picture to be stored. `schoolId` of those that belong to a school; `ownerId` null for a free student picture. */
 export type NewPicture = {
@@ -24,14 +25,14 @@ export type NewPicture = {
 
 /** Stores a picture and makes it the one of its owner; the one before stays for a day. */
 export async function keepPicture(db: Db, { name, kind, ownerId, schoolId, content, uploadedBy }: NewPicture) {
-  if (ownerId) await nameFor(db, kind, ownerId, urlOf(name))
+  if (ownerId && kind !== 'excuse') await nameFor(db, kind, ownerId, urlOf(name))
   await db
     .insertInto('media')
     .values({
       name,
       kind,
       schoolId,
-      studentId: kind === 'student' ? ownerId : null,
+      studentId: kind === 'student' || kind === 'excuse' ? ownerId : null,
       userId: kind === 'user' ? ownerId : null,
       contactTypeId: kind === 'contact_type' ? ownerId : null,
       classRoomId: kind === 'class_room' ? ownerId : null,
@@ -44,7 +45,7 @@ export async function keepPicture(db: Db, { name, kind, ownerId, schoolId, conte
 export const urlOf = (name: string) => `/media/${name}`
 
 /** Puts a URL into its owner's row, and marks the picture that stood there as replaced. */
-async function nameFor(db: Db, kind: PictureKind, ownerId: string, url: string) {
+async function nameFor(db: Db, kind: keyof typeof places, ownerId: string, url: string) {
   const { table, column } = places[kind]
   const { rows } = await sql<{ replaced: string | null }>`
     with before as (select id, ${sql.ref(column)} as url from ${sql.table(table)} where id = ${ownerId} for update),

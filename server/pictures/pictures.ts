@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { type PictureType, uploads } from '#contract/pictures/pictures.ts'
+import { childOf } from '#server/absence/excuses.queries.ts'
 import type { Db } from '#server/db/db.ts'
 import { notFound } from '#server/call/errors.ts'
 import type { Served } from '#server/call/serve.ts'
@@ -28,10 +29,11 @@ const kinds = {
   3: 'school',
   5: 'contact_type',
   6: 'class_room',
+  7: 'excuse',
 } as const satisfies Record<PictureType, PictureKind>
 
-/** Pixels each way at most: a timetable has small print. */
-const sideOf = (type: PictureType) => (type === '6' ? 2000 : 512)
+/** Pixels each way at most: a timetable and a doctor’s note have small print. */
+const sideOf = (type: PictureType) => (type === '6' || type === '7' ? 2000 : 512)
 
 type Sent = { ownerId: string; type: PictureType }
 
@@ -49,6 +51,7 @@ const fields: Record<PictureKind, string> = {
   school: 'schoolId',
   contact_type: 'contactTypeId',
   class_room: 'classRoomId',
+  excuse: 'studentId',
 }
 
 type Audit = (kind: string, id: string) => Promise<void>
@@ -62,6 +65,7 @@ async function look({ db, user, input: { ownerId, type, studentId }, may }: Cont
     3: () => true,
     5: () => isContactType(db, ownerId),
     6: () => true,
+    7: async () => (await childOf(db, user.id, ownerId)) !== undefined,
   }[type]
   if (!(await open())) throw notFound()
 }
@@ -70,6 +74,7 @@ async function look({ db, user, input: { ownerId, type, studentId }, may }: Cont
 const keeping = (content: Buffer) => async (context: Context) => {
   const { db, user, input, school, http, audit } = context
   await look(context)
+  const schoolId = input.type === '7' ? (await childOf(db, user.id, input.ownerId))!.schoolId : (school?.id ?? null)
 
   // 256 random bits: nobody finds a picture by guessing, and the name reveals nothing of its owner.
   const name = randomBytes(32).toString('base64url')
@@ -77,13 +82,13 @@ const keeping = (content: Buffer) => async (context: Context) => {
     name,
     kind: kinds[input.type],
     ownerId: input.type === '1' ? (input.studentId ?? null) : input.ownerId,
-    schoolId: school?.id ?? null,
+    schoolId,
     content,
     uploadedBy: user.id,
   })
   if (input.type === '2') {
     const operation = uploads[input.type]
     await recordAccount(db, http, { event: 'pictureReplaced', accountId: user.id, actorId: user.id, operation })
-  } else await audit(kinds[input.type], input.ownerId)
+  } else if (input.type !== '7') await audit(kinds[input.type], input.ownerId)
   return urlOf(name)
 }

@@ -66,6 +66,8 @@ async function sees(db: Db, caller: Caller, { kind, schoolId, studentId, userId,
         ? passes(db, pictures.student, caller, { studentId })
         : // Free until a student is added with it: only the sender may see it.
           uploadedBy === caller.id && caller.rights.schools.some(({ id }) => id === schoolId)
+    case 'excuse':
+      return passes(db, pictures.excuse, caller, { studentId })
     case 'class_room': {
       const child = (await childrenOf(db, caller.id)).find((one) => one.classRoomId === classRoomId)
       return passes(db, pictures.timetable, caller, { classRoomId, studentId: child?.id ?? null })

@@ -47,7 +47,8 @@ const named = `(
   select image_url from users where image_url is not null union all
   select image_url from schools where image_url is not null union all
   select icon_url from school_contact_types where icon_url is not null union all
-  select wcs_url from class_rooms where wcs_url is not null)`
+  select wcs_url from class_rooms where wcs_url is not null union all
+  select image_url from excuses where image_url is not null)`
 
 /** A picture that waits for a student still to be added. */
 const free = `(m.kind = 'student' and m.student_id is null)`
@@ -65,6 +66,9 @@ const loose = (
 
 const expired = (days: RetentionDays) => ({
   attachments: `delete from attachments where ${loose(days.pictures)}`,
+  'pictures of excuses': `
+    update excuses set image_url = null
+    where image_url is not null and coalesce(decided_at, created_at) < now() - interval '${days.excusePictures} days'`,
   // A picture that no row names any more was replaced, even if the replacing call did not record that; one that is
   // named again is not.
   'pictures found replaced': `

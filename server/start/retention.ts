@@ -21,6 +21,8 @@ export const retentionDays = {
   knownDevices: 180,
   /** Pictures that were replaced, or never used. */
   pictures: 1,
+  /** Pictures sent with excuses, after the decision. */
+  excusePictures: 180,
 }
 
 export type RetentionDays = typeof retentionDays

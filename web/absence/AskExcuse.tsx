@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { excuses, NewExcuse, parentKinds } from '#contract/absence/excuses.ts'
 import type { InputOf } from '#contract/language/operation.ts'
 import { useChange } from '#web/records/change.ts'
@@ -5,14 +6,16 @@ import { useTranslation } from '#web/lib/i18n.ts'
 import { Dialog, DialogCancel } from '#web/ui/Dialog.tsx'
 import { Form } from '#web/ui/Form.tsx'
 import { toast } from '#web/ui/toast.ts'
+import { PictureField } from '#web/ui/PictureField.tsx'
 import { ExcuseFields } from './ExcuseFields.tsx'
 
 /** A parent says why a child is absent, or will be. */
 export function AskExcuse({ studentId, day, onClose }: { studentId: string; day: string; onClose: () => void }) {
   const { t } = useTranslation()
   const ask = useChange(excuses.ask)
+  const [imageUrl, setImageUrl] = useState<string | null>(null)
   async function save(values: InputOf<typeof excuses.ask>) {
-    await ask(values)
+    await ask({ ...values, ...(imageUrl && { imageUrl }) })
     toast({ title: t('absence.asked') })
     onClose()
   }
@@ -26,6 +29,13 @@ export function AskExcuse({ studentId, day, onClose }: { studentId: string; day:
         beside={<DialogCancel />}
       >
         <ExcuseFields kinds={parentKinds} />
+        <PictureField
+          type={7}
+          ownerId={studentId}
+          src={imageUrl}
+          onChanged={setImageUrl}
+          label="absence.field.picture"
+        />
       </Form>
     </Dialog>
   )

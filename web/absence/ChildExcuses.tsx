@@ -13,6 +13,7 @@ import { part } from '#web/ui/part.tsx'
 import { Loading } from '#web/ui/Skeleton.tsx'
 import { Failed } from '#web/ui/States.tsx'
 import { StatusBadge } from '#web/ui/StatusBadge.tsx'
+import { ExcusePicture } from './ExcusePicture.tsx'
 import { ExcuseDays } from './ExcuseDays.tsx'
 
 const AskExcuse = lazy(part(async () => (await import('./AskExcuse.tsx')).AskExcuse))
@@ -61,6 +62,7 @@ export function ChildExcuses({ studentId }: { studentId: string }) {
                       </p>
                     ),
                 )}
+                <ExcusePicture src={excuse.imageUrl} />
               </div>
               <StatusBadge status={lookOf(excuse.accepted)} word={t(`absence.decision.${wordOf(excuse.accepted)}`)} />
             </li>

@@ -17,6 +17,7 @@ import { SearchField } from '#web/ui/SearchField.tsx'
 import { Loading } from '#web/ui/Skeleton.tsx'
 import { Empty, Failed } from '#web/ui/States.tsx'
 import { toast } from '#web/ui/toast.ts'
+import { ExcusePicture } from './ExcusePicture.tsx'
 import { ExcuseDays } from './ExcuseDays.tsx'
 import type { Excuse } from './kinds.ts'
 
@@ -63,6 +64,7 @@ export function WaitingExcuses({ school }: { school: OwnSchool }) {
                     <Bdi>{excuse.text}</Bdi>
                   </p>
                 )}
+                <ExcusePicture src={excuse.imageUrl} />
                 <p className="text-sm text-muted">
                   <Bdi>{excuse.askedByName}</Bdi> · <Moment at={excuse.askedAt} timeZone={school.timeZone} />
                 </p>

@@ -16,8 +16,8 @@ import { toast } from './toast.ts'
 const Cropper = lazy(part(async () => (await import('./Cropper.tsx')).Cropper))
 
 type Props = {
-  /** Whose picture: 1 student, 2 person, 3 school, 5 contact type, 6 timetable of a class (api.md §12). */
-  type: 1 | 2 | 3 | 5 | 6
+  /** Whose picture: 1 student, 2 person, 3 school, 5 contact type, 6 timetable of a class, 7 with an excuse (api.md §12). */
+  type: 1 | 2 | 3 | 5 | 6 | 7
   ownerId: string
   src: string | null | undefined
   /** A person's names, for the initials while there is no picture. */
@@ -27,6 +27,9 @@ type Props = {
   /** Key of what the picture is called. */
   label: string
 }
+
+/** A picture of a sheet stays whole: it is read. */
+const isPaper = (type: Props['type']) => type === 6 || type === 7
 
 /** A chosen picture, upright, and the address under which the browser shows it. */
 type Opened = { bitmap: ImageBitmap; src: string }
@@ -87,7 +90,7 @@ export function PictureField({ type, ownerId, src, names, onChanged, label }: Pr
       {names ? (
         <Avatar key={src} names={names} src={src} className="size-20 text-xl" />
       ) : (
-        <Picture key={src} src={src} className={cx('rounded-card', type === 6 ? 'h-28 w-40' : 'size-20')} />
+        <Picture key={src} src={src} className={cx('rounded-card', isPaper(type) ? 'h-28 w-40' : 'size-20')} />
       )}
       <div className="min-w-0 grow basis-40 space-y-2">
         <p id={`${id}-label`} className="font-medium">
@@ -148,7 +151,7 @@ function Chosen({ type, ownerId, picture, src, label, onClose, onStored }: Chose
   const [sent, setSent] = useState<number | null>(null)
   const [error, setError] = useState<string | null>(null)
   const stop = useRef<AbortController>(null)
-  const whole = type === 6
+  const whole = isPaper(type)
 
   useEffect(() => () => stop.current?.abort(), [])
 
