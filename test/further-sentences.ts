@@ -91,6 +91,12 @@ export const furtherSentences = [
   'One of these days has an excuse already',
   'This student is not absent or late today',
   'This register is there, or was reminded of a moment ago',
+  // Conduct
+  'Only a breach has a level',
+  'A term begins with no more than the full mark',
+  'Only counsellors write their notes',
+  'This record was published or withdrawn already',
+  'This record was withdrawn already',
   // A call that comes too slowly, and one that finds the disk full
   'The request took too long to arrive',
   'The server has no room left to store this; reading still works',

@@ -3,9 +3,10 @@ import { newId } from '#server/db/ids.ts'
 type Row = Record<string, unknown>
 type Known = { inSchool: Row; result: Row; person: string; classRoom: string; year: string; date: string }
 
-/** One row in each table about absences. */
+/** One row in each table about absences and conduct. */
 export function absenceRows({ inSchool, result, person, classRoom, year, date }: Known): [string, Row][] {
   const rule = newId()
+  const kind = newId()
   return [
     [
       'excuses',
@@ -39,6 +40,27 @@ export function absenceRows({ inSchool, result, person, classRoom, year, date }:
         action: 'letter',
         reached_on: date,
         days: [date],
+      },
+    ],
+    ['conduct_settings', { ...inSchool, full_mark: 100, starts_at: 80 }],
+    [
+      'conduct_kinds',
+      { ...inSchool, id: kind, position: 1, name: 'helps', is_merit: true, points: 2, parents_see: true },
+    ],
+    [
+      'conduct_records',
+      {
+        ...result,
+        id: newId(),
+        class_room_id: classRoom,
+        kind_id: kind,
+        kind_version: 1,
+        name: 'helps',
+        is_merit: true,
+        points: 2,
+        day: date,
+        details: 'helped',
+        recorded_by: person,
       },
     ],
     ['absence_calls', { ...result, id: newId(), day: date, outcome: 'reached', made_by: person }],

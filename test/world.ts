@@ -2,6 +2,7 @@ import type pg from 'pg'
 import { withClient } from '#server/db/client.ts'
 import type { Secrets } from '#server/secrets.ts'
 import { passwordHash } from '#server/identity/passwords.ts'
+import { conductRows } from '#test/world/conduct-rows.ts'
 import { absenceOfMorning, stepsOfMorning } from '#test/world/absence-rows.ts'
 import { type Calendar, calendarOn } from '#test/world/calendar.ts'
 import { schoolCalendarRows } from '#test/world/calendar-rows.ts'
@@ -78,7 +79,12 @@ export async function loadDemo(
 /** The registers of a morning, what is done about them, and the calendar of the school. */
 function morningRows(calendar: Calendar): Rows {
   const registers = registersOfMorning(calendar)
-  return [...registers, ...absenceOfMorning(calendar, registers), ...schoolCalendarRows(calendar)]
+  return [
+    ...registers,
+    ...absenceOfMorning(calendar, registers),
+    ...schoolCalendarRows(calendar),
+    ...conductRows(calendar),
+  ]
 }
 
 /** What of the demo needs the key of an installation, because it is signed with it. */

@@ -23,6 +23,7 @@ const classWork: Permission[] = [
   'AddNote',
   'EditNote',
   'AddPost',
+  'RecordConduct',
 ]
 
 const classesAndStudents: Permission[] = [
@@ -125,6 +126,9 @@ export const builtInRoles = {
       'HandleAbsence',
       'DecideExcuses',
       'ManageAbsence',
+      'RecordConduct',
+      'DecideConduct',
+      'ManageConduct',
       'ViewCalendar',
       'ManageCalendar',
       'ViewSchoolSettingSection',
@@ -187,6 +191,8 @@ export const builtInRoles = {
     keys: [
       ...classesAndStudents,
       'HandleAbsence',
+      'RecordConduct',
+      'ViewCounsellorNotes',
       'ViewAttendanceList',
       'ViewHomework',
       'ViewExams',

@@ -10,6 +10,7 @@ export const partsOfStudent = [
   'excuses',
   'calls',
   'steps',
+  'conduct',
   'homework',
   'exams',
   'activities',

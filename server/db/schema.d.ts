@@ -282,6 +282,57 @@ export interface CoinTypes {
   version: Generated<number>;
 }
 
+export interface ConductKinds {
+  createdAt: Generated<string>;
+  id: string;
+  isMerit: boolean;
+  level: number | null;
+  measures: Generated<string[]>;
+  modifiedAt: Generated<string>;
+  name: string;
+  parentsSee: boolean;
+  points: Generated<number>;
+  position: number;
+  removedAt: string | null;
+  schoolId: string;
+  source: string | null;
+  version: Generated<number>;
+}
+
+export interface ConductRecords {
+  classRoomId: string;
+  counsellorNote: string | null;
+  createdAt: Generated<string>;
+  day: string;
+  details: string | null;
+  id: string;
+  isMerit: boolean;
+  kindId: string;
+  kindVersion: number;
+  level: number | null;
+  measure: string | null;
+  modifiedAt: Generated<string>;
+  name: string;
+  points: number;
+  publishedAt: string | null;
+  publishedBy: string | null;
+  recordedBy: string;
+  schoolId: string;
+  studentId: string;
+  withdrawnAt: string | null;
+  withdrawnBy: string | null;
+  withdrawnReason: string | null;
+}
+
+export interface ConductSettings {
+  createdAt: Generated<string>;
+  fullMark: number | null;
+  modifiedAt: Generated<string>;
+  schoolId: string;
+  startsAt: number | null;
+  version: Generated<number>;
+}
+
 export interface Courses {
   createdAt: Generated<string>;
   description: string;
@@ -661,6 +712,7 @@ export interface NoticePreferences {
   quietTo: Generated<number | null>;
   results: string;
   school: string;
+  showsHijri: Generated<boolean>;
   sms: Generated<boolean>;
   version: Generated<number>;
 }
@@ -1689,6 +1741,9 @@ export interface DB {
   classTeacherCourses: ClassTeacherCourses;
   coinEntries: CoinEntries;
   coinTypes: CoinTypes;
+  conductKinds: ConductKinds;
+  conductRecords: ConductRecords;
+  conductSettings: ConductSettings;
   courses: Courses;
   draftsOfChildren: DraftsOfChildren;
   exams: Exams;

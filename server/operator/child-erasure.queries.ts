@@ -35,6 +35,7 @@ export const tablesOfChild = [
   'part_marks',
   'grace_marks',
   'term_results',
+  'conduct_records',
   'student_homework',
   'student_exams',
   'student_activities',

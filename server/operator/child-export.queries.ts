@@ -56,6 +56,15 @@ export const sections: readonly Section[] = [
       left join users u on u.id = s.handled_by where s.student_id = $1 order by 1`,
   },
   {
+    name: 'conduct',
+    ar: 'السلوك',
+    en: 'Conduct',
+    sql: `select r.day, r.name as kind, r.is_merit as merit, r.level, r.points, r.details, r.measure, r.counsellor_note as "counsellor's note",
+        concat_ws(' ', u.first_name, u.last_name) as "recorded by", r.created_at as recorded, r.published_at as published,
+        r.withdrawn_at as withdrawn, r.withdrawn_reason as reason
+      from conduct_records r join users u on u.id = r.recorded_by where r.student_id = $1 order by 1, r.id`,
+  },
+  {
     name: 'announcements',
     ar: 'الإعلانات',
     en: 'Announcements',

@@ -72,7 +72,7 @@ describe('roles', () => {
     await expect(as(manager)(rolePermissions.list, { roleId: standard.id })).rejects.toMatchObject(notFound)
     for (const person of [teacher, parent, newcomer])
       await expect(as(person)(roles.list, { type: 1 })).rejects.toMatchObject(notAllowed)
-    expect(await as(manager)(rolePermissions.list, { roleId: schoolTeacher.id })).toHaveLength(19)
+    expect(await as(manager)(rolePermissions.list, { roleId: schoolTeacher.id })).toHaveLength(20)
     const answer = await wire('Role/GetRoleByID', { roleId: schoolTeacher.id }, { as: manager })
     expect(answer.json()).toMatchObject({
       roleId: schoolTeacher.id,

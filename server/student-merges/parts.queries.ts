@@ -6,6 +6,7 @@ export type NamedPart =
   | 'excuses'
   | 'calls'
   | 'steps'
+  | 'conduct'
   | 'homework'
   | 'exams'
   | 'activities'
@@ -99,6 +100,7 @@ export const parts: readonly Part[] = [
     // Steps are counted again after every register.
     apart: ['rule_version', 'at', 'name', 'action', 'points', 'reached_on', 'days', 'withdrawn_at', 'modified_at'],
   },
+  { part: 'conduct', table: 'conduct_records', moves: () => sql`true`, columns: plain },
   results('homework', 'student_homework'),
   results('exams', 'student_exams'),
   results('activities', 'student_activities'),
@@ -149,7 +151,8 @@ export const parts: readonly Part[] = [
   {
     part: 'pictures',
     table: 'media',
-    moves: (kept) => sql`exists (select from students k where k.id = ${kept} and k.image_url is null)`,
+    moves: (kept) => sql`(t.kind = 'excuse' or exists (
+      select from students k where k.id = ${kept} and k.image_url is null))`,
     columns: plain,
     apart: ['content'],
   },

@@ -112,6 +112,8 @@ export const screens: [Who, string[]][] = [
       '/absence?tab=excuses',
       '/absence?tab=steps',
       '/settings/absence',
+      '/absence?tab=conduct',
+      '/settings/conduct',
       '/absence?tab=all',
       '/settings/record-fields',
       `/settings/students?student=${students.omar.id}&part=record`,

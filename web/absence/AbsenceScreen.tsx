@@ -2,9 +2,10 @@ import { lazy } from 'react'
 import { Navigate } from 'react-router'
 import { desk } from '#contract/absence/desk.ts'
 import { excuses } from '#contract/absence/excuses.ts'
+import { conduct } from '#contract/conduct/conduct.ts'
 import { attendance } from '#contract/attendance/attendance.ts'
 import { useMay } from '#web/lib/api.ts'
-import { useTranslation } from '#web/lib/i18n.ts'
+import { useTranslation, withTexts } from '#web/lib/i18n.ts'
 import { paths } from '#web/lib/paths.ts'
 import { useDefaultSchool } from '#web/lib/session.ts'
 import { Bdi } from '#web/ui/Bdi.tsx'
@@ -17,6 +18,12 @@ import { StepsTab } from './StepsTab.tsx'
 import { DeskTab } from './DeskTab.tsx'
 import { WaitingExcuses } from './WaitingExcuses.tsx'
 
+const ConductTab = lazy(
+  part(async () => {
+    await withTexts('.conduct')
+    return (await import('#web/conduct/ConductTab.tsx')).ConductTab
+  }),
+)
 const SchoolAttendance = lazy(part(async () => (await import('#web/attendance/SchoolAttendance.tsx')).SchoolAttendance))
 
 /** What is done about absences at a school: today's desk, excuses that wait, and every mark of every day. */
@@ -26,6 +33,7 @@ export function AbsenceScreen() {
   const handles = useMay(desk.get)
   const decides = useMay(excuses.decide)
   const views = useMay(attendance.list)
+  const readsConduct = useMay(conduct.list)
   if (!school || !(handles || decides))
     return <Navigate to={paths.unauthorized()} state={{ keys: ['HandleAbsence'] }} replace />
 
@@ -40,6 +48,19 @@ export function AbsenceScreen() {
           ...(handles ? [{ value: 'steps', label: t('absence.steps'), panel: <StepsTab school={school} /> }] : []),
           ...(decides
             ? [{ value: 'excuses', label: t('absence.excuses'), panel: <WaitingExcuses school={school} /> }]
+            : []),
+          ...(readsConduct
+            ? [
+                {
+                  value: 'conduct',
+                  label: t('absence.conduct'),
+                  panel: (
+                    <LazyPart fallback={<Loading count={6} />}>
+                      <ConductTab school={school} />
+                    </LazyPart>
+                  ),
+                },
+              ]
             : []),
           ...(views
             ? [

@@ -31,6 +31,12 @@ const StudentHomeworkList = lazy(
   part(async () => (await import('#web/homework/StudentHomeworkList.tsx')).StudentHomeworkList),
 )
 const ChildExams = lazy(part(async () => (await import('#web/exams/ChildExams.tsx')).ChildExams))
+const ChildConduct = lazy(
+  part(async () => {
+    await withTexts('.conduct')
+    return (await import('#web/conduct/ChildConduct.tsx')).ChildConduct
+  }),
+)
 const ChildNotes = lazy(part(async () => (await import('#web/notes/ChildNotes.tsx')).ChildNotes))
 const StudentReaders = lazy(part(async () => (await import('#web/audit/StudentReaders.tsx')).StudentReaders))
 const StudentNumbers = lazy(part(async () => (await import('#web/student-numbers/StudentNumbers.tsx')).StudentNumbers))
@@ -178,7 +184,14 @@ function ChildPage({ child, tools }: { child: Child; tools: ReactNode }) {
           {
             value: 'notes',
             label: t('classes.notes'),
-            panel: ofYear(<ChildNotes studentId={studentId} yearId={yearId} />),
+            panel: (
+              <>
+                <LazyPart>
+                  <ChildConduct studentId={studentId} />
+                </LazyPart>
+                {ofYear(<ChildNotes studentId={studentId} yearId={yearId} />)}
+              </>
+            ),
           },
           {
             value: 'numbers',

@@ -30,6 +30,12 @@ const AbsenceCounts = lazy(
     return (await import('#web/absence/AbsenceCounts.tsx')).AbsenceCounts
   }),
 )
+const StudentConduct = lazy(
+  part(async () => {
+    await withTexts('.conduct')
+    return (await import('#web/conduct/StudentConduct.tsx')).StudentConduct
+  }),
+)
 const StudentHomeworkList = lazy(
   part(async () => (await import('#web/homework/StudentHomeworkList.tsx')).StudentHomeworkList),
 )
@@ -99,6 +105,20 @@ function Student({ student, tools }: { student: Student; tools: ReactNode }) {
       needs: ['ViewNotes'],
       label: t('classes.notes'),
       panel: ofYear(<Notes student={student} yearId={yearId} isClosed={isOther} />),
+    },
+    {
+      value: 'conduct',
+      needs: ['RecordConduct', 'DecideConduct'],
+      label: t('children.conduct'),
+      panel: (
+        <LazyPart fallback={rows}>
+          <StudentConduct
+            student={{ studentId: student.id, studentName: student.firstName, schoolId: student.schoolId }}
+            mayRecord={student.active && school?.permissions.includes('RecordConduct') === true}
+            mayDecide={school?.permissions.includes('DecideConduct') === true}
+          />
+        </LazyPart>
+      ),
     },
     {
       value: 'numbers',

@@ -109,6 +109,7 @@ describe('an import that is undone', () => {
       'absence_steps',
       'attendance_marks',
       'class_move_students',
+      'conduct_records',
       'excuses',
       'grace_marks',
       'guardians',

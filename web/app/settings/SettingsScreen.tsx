@@ -33,6 +33,10 @@ const settings: Record<string, () => Promise<Setting>> = {
     await withTexts('.absence')
     return (await import('#web/absence/AbsenceSetting.tsx')).AbsenceSetting
   },
+  conduct: async () => {
+    await withTexts('.conduct')
+    return (await import('#web/conduct/ConductSetting.tsx')).ConductSetting
+  },
   'current-year': async () => (await import('#web/years/CurrentYearSetting.tsx')).CurrentYearSetting,
   years: async () => (await import('#web/years/YearsSetting.tsx')).YearsSetting,
   'next-year': async () => {

@@ -14,6 +14,7 @@ import {
   Languages,
   type LucideIcon,
   School,
+  Scale,
   ScrollText,
   Shapes,
   Smartphone,
@@ -69,6 +70,7 @@ export const settingsMenu: SettingGroup[] = [
       { type: 'next-year', key: 'nextYear', Icon: CalendarPlus, needs: 'CompleteYeare', unnamed: true },
       { type: 'calendar', key: 'calendar', Icon: CalendarDays, needs: 'ViewCalendar' },
       { type: 'absence', key: 'absence', Icon: CalendarX2, needs: 'ManageAbsence' },
+      { type: 'conduct', key: 'conduct', Icon: Scale, needs: 'ManageConduct' },
     ],
   },
   {

@@ -1,0 +1,87 @@
+import * as z from 'zod/mini'
+import { staff } from '#contract/language/access.ts'
+import { Amount, Bool, FullMark, Id, Int, List, Mark, optional, Text } from '#contract/language/fields.ts'
+import { NameOf } from '#contract/language/names.ts'
+import { operation } from '#contract/language/operation.ts'
+
+/** Levels of breaches at most; ministries have four or six. */
+export const levelsAtMost = 6
+
+/**
+ * A kind of conduct that a school records: a breach with its level, or a merit. `points` lower the mark of conduct, those of a
+ * merit raise it. `measures` are offered to the person who records. `parentsSee`: at once; all others wait for a decision.
+ */
+export const KindDraft = z.strictObject({
+  id: optional(Id),
+  kindName: NameOf(1, 200),
+  isMerit: Bool,
+  level: optional(Int(1, levelsAtMost)),
+  points: Amount(0, 100),
+  measures: List(NameOf(1, 200), 0, 10),
+  parentsSee: Bool,
+  source: optional(Text(0, 300)),
+})
+
+const kindShape = {
+  kindName: z.string(),
+  isMerit: z.boolean(),
+  level: z.nullable(z.number()),
+  points: z.number(),
+  measures: z.array(z.string()),
+  parentsSee: z.boolean(),
+  source: z.nullable(z.string()),
+}
+
+export const ConductKind = z.object({ id: z.string(), ...kindShape, version: z.number() })
+
+/** `fullMark` null: the school has no mark of conduct. `startsAt`: the mark that a term begins with. */
+export const ConductKinds = z.object({
+  schoolId: z.string(),
+  fullMark: z.nullable(z.number()),
+  startsAt: z.nullable(z.number()),
+  kinds: z.array(ConductKind),
+  version: z.number(),
+  may: z.object({ counsellorNotes: z.boolean(), decide: z.boolean() }),
+})
+
+/** Levels of a ministry as they were collected. None is there until a school saves it. */
+export const ConductPreset = z.object({
+  key: z.string(),
+  country: z.enum(['EG', 'SA']),
+  collectedIn: z.number(),
+  kinds: z.array(z.object(kindShape)),
+})
+
+const managing = staff('ManageConduct', { school: 'schoolId' }, 'wholeSchool')
+
+/** Further operations (api.md §16): the kinds of conduct that a school records. */
+export const conductKinds = {
+  get: operation({
+    path: 'Conduct/GetKinds',
+    access: staff(['RecordConduct', 'DecideConduct', 'ManageConduct'], { school: 'schoolId' }, 'wholeSchool'),
+    input: z.strictObject({ schoolId: Id }),
+    output: ConductKinds,
+  }),
+
+  presets: operation({
+    path: 'Conduct/GetPresets',
+    access: managing,
+    input: z.strictObject({ schoolId: Id }),
+    output: z.array(ConductPreset),
+  }),
+
+  /** Saves all kinds together; those not listed are removed, and what was recorded of them stays. */
+  save: operation({
+    path: 'Conduct/SaveKinds',
+    access: managing,
+    input: z.strictObject({
+      schoolId: Id,
+      fullMark: optional(FullMark),
+      startsAt: optional(Mark),
+      kinds: List(KindDraft, 0, 100),
+      baseVersion: optional(Int(1, 1_000_000)),
+    }),
+    output: ConductKinds,
+    writes: true,
+  }),
+}

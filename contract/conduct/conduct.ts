@@ -1,0 +1,119 @@
+import * as z from 'zod/mini'
+import { staff, staffOrParent } from '#contract/language/access.ts'
+import { Bool, Day, Id, OneOf, optional, paging, Text } from '#contract/language/fields.ts'
+import { operation } from '#contract/language/operation.ts'
+
+/**
+ * What was recorded of a student's conduct. `publishedAt`: since when parents see it. `withdrawnAt`: it was a mistake, and
+ * counts no more. `counsellorNote` is for people with the key of it alone.
+ */
+export const ConductRecord = z.object({
+  id: z.string(),
+  schoolId: z.string(),
+  studentId: z.string(),
+  studentName: z.string(),
+  classRoomId: z.string(),
+  classRoomName: z.string(),
+  kindName: z.string(),
+  isMerit: z.boolean(),
+  level: z.nullable(z.number()),
+  points: z.number(),
+  day: z.string(),
+  details: z.nullable(z.string()),
+  measure: z.nullable(z.string()),
+  counsellorNote: z.nullable(z.string()),
+  recordedByName: z.string(),
+  recordedAt: z.string(),
+  publishedAt: z.nullable(z.string()),
+  publishedByName: z.nullable(z.string()),
+  withdrawnAt: z.nullable(z.string()),
+  withdrawnByName: z.nullable(z.string()),
+  withdrawnReason: z.nullable(z.string()),
+})
+
+/** The mark of conduct in one stretch of time: a term, or the year where it has none. */
+export const ConductMark = z.object({
+  termId: z.string(),
+  termName: z.nullable(z.string()),
+  mark: z.number(),
+  fullMark: z.number(),
+  merits: z.number(),
+  breaches: z.number(),
+})
+
+export const recordStates = ['waiting', 'published', 'withdrawn'] as const
+
+const words = optional(Text(0, 2000, { lines: true }))
+
+export const NewConductRecord = z.strictObject({
+  studentId: Id,
+  kindId: Id,
+  day: Day,
+  details: words,
+  measure: optional(Text(0, 200)),
+  counsellorNote: words,
+})
+
+const recording = staff('RecordConduct', { student: 'studentId' }, 'classReach')
+const deciding = staff('DecideConduct', { student: 'studentId' }, 'classReach')
+
+/** Further operations (api.md §16): records of conduct. */
+export const conduct = {
+  list: operation({
+    path: 'Conduct/GetRecords',
+    access: staff(['RecordConduct', 'DecideConduct'], { school: 'schoolId' }, 'classReach'),
+    input: z.strictObject({
+      schoolId: Id,
+      state: optional(OneOf(recordStates)),
+      isMerit: optional(Bool),
+      search: optional(Text(0, 100)),
+      dateFrom: optional(Day),
+      dateTo: optional(Day),
+      ...paging,
+    }),
+    output: z.array(ConductRecord),
+    paging: 'paged',
+  }),
+
+  /** The records of one student; parents read those that were published. */
+  ofStudent: operation({
+    path: 'Conduct/GetStudentRecords',
+    access: staffOrParent(['RecordConduct', 'DecideConduct'], { student: 'studentId' }, 'studentId'),
+    input: z.strictObject({ studentId: Id, ...paging }),
+    output: z.array(ConductRecord),
+    paging: 'paged',
+  }),
+
+  /** The marks of conduct of one student in the terms of the current year that have begun; none where the school has no such mark. */
+  marks: operation({
+    path: 'Conduct/GetStudentMarks',
+    access: staffOrParent(['RecordConduct', 'DecideConduct'], { student: 'studentId' }, 'studentId'),
+    input: z.strictObject({ studentId: Id }),
+    output: z.array(ConductMark),
+  }),
+
+  record: operation({
+    path: 'Conduct/Record',
+    access: recording,
+    input: NewConductRecord,
+    output: ConductRecord,
+    writes: true,
+  }),
+
+  /** A person decides what follows (`measure`), and whether parents see it; what they see is final but for a withdrawal. */
+  decide: operation({
+    path: 'Conduct/Decide',
+    access: deciding,
+    input: z.strictObject({ studentId: Id, recordId: Id, measure: optional(Text(0, 200)), publish: Bool }),
+    output: ConductRecord,
+    writes: true,
+  }),
+
+  withdraw: operation({
+    path: 'Conduct/Withdraw',
+    access: deciding,
+    input: z.strictObject({ studentId: Id, recordId: Id, reason: Text(3, 500, { lines: true }) }),
+    output: ConductRecord,
+    writes: true,
+  }),
+}

@@ -1,0 +1,118 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Reach } from '#server/access/reach.ts'
+import type { Db } from '#server/db/db.ts'
+import { newId } from '#server/db/ids.ts'
+import { type PageRequest, paged } from '#server/db/page.ts'
+import { inReach } from '#server/db/rows.ts'
+import { containsFolded, fullName } from '#server/db/search.ts'
+
+/** Who reads: the rows within reach, those that parents see alone (`published`), and with the notes of counsellors or without. */
+export type ReadingConduct = { schoolId: string; reach: Reach; published: boolean; notes: boolean }
+
+type RecordQuery = ReadingConduct & {
+  studentId?: string
+  state?: 'waiting' | 'published' | 'withdrawn' | null | undefined
+  isMerit?: boolean | null | undefined
+  search?: string | null | undefined
+  dateFrom?: string | null | undefined
+  dateTo?: string | null | undefined
+}
+
+/** Records within reach, the latest first. */
+export function recordsIn(
+  db: Db,
+  { studentId, state, isMerit, search, dateFrom, dateTo, ...reading }: RecordQuery,
+  page: PageRequest,
+) {
+  let query = rows(db, reading)
+  if (studentId) query = query.where('r.studentId', '=', studentId)
+  if (state === 'withdrawn') query = query.where('r.withdrawnAt', 'is not', null)
+  else if (state)
+    query = query
+      .where('r.withdrawnAt', 'is', null)
+      .where('r.publishedAt', state === 'published' ? 'is not' : 'is', null)
+  if (isMerit != null) query = query.where('r.isMerit', '=', isMerit)
+  if (search) query = query.where(containsFolded('st.searched', search))
+  if (dateFrom) query = query.where('r.day', '>=', dateFrom)
+  if (dateTo) query = query.where('r.day', '<=', dateTo)
+  return paged(query.orderBy('r.day', 'desc').orderBy('r.id', 'desc'), page)
+}
+
+export const conductRecordOf = (db: Db, reading: ReadingConduct, id: string) =>
+  rows(db, reading).where('r.id', '=', id).executeTakeFirst()
+
+const rows = (db: Db, { schoolId, reach, published, notes }: ReadingConduct) => {
+  const query = db
+    .selectFrom('conductRecords as r')
+    .innerJoin('students as st', (on) => on.onRef('st.schoolId', '=', 'r.schoolId').onRef('st.id', '=', 'r.studentId'))
+    .innerJoin('classRooms as c', (on) => on.onRef('c.schoolId', '=', 'r.schoolId').onRef('c.id', '=', 'r.classRoomId'))
+    .innerJoin('users as author', 'author.id', 'r.recordedBy')
+    .leftJoin('users as publisher', 'publisher.id', 'r.publishedBy')
+    .leftJoin('users as withdrawer', 'withdrawer.id', 'r.withdrawnBy')
+    .where('r.schoolId', '=', schoolId)
+    .where(inReach(reach, { classRoom: 'st.classRoomId', student: 'r.studentId', date: 'r.day' }))
+    .select(['r.id', 'r.schoolId', 'r.studentId', fullName('st').as('studentName'), 'r.classRoomId'])
+    .select(['c.name as classRoomName', 'r.name as kindName', 'r.isMerit', 'r.level', 'r.points', 'r.day', 'r.details'])
+    .select(['r.measure', sql<string | null>`case when ${notes} then r.counsellor_note end`.as('counsellorNote')])
+    .select([fullName('author').as('recordedByName'), 'r.createdAt as recordedAt', 'r.publishedAt'])
+    .select([nameOr('publisher').as('publishedByName'), 'r.withdrawnAt', nameOr('withdrawer').as('withdrawnByName')])
+    .select('r.withdrawnReason')
+  if (published) return query.where('r.publishedAt', 'is not', null)
+  if (reach.of !== 'classes' || !reach.childIds) return query
+  // Of their own child a teacher reads as a parent does, unless they teach it.
+  const taught = inReach({ of: 'classes', personId: reach.personId }, { classRoom: 'st.classRoomId' })
+  return query.where((is) => is.or([is('r.publishedAt', 'is not', null), taught]))
+}
+
+const nameOr = (table: 'publisher' | 'withdrawer'): RawBuilder<string | null> =>
+  sql<string | null>`nullif(${fullName(table)}, '')`
+
+export type RecordToStore = {
+  schoolId: string
+  studentId: string
+  classRoomId: string
+  kindId: string
+  kindVersion: number
+  name: string
+  isMerit: boolean
+  level: number | null
+  points: number
+  day: string
+  details: string | null
+  measure: string | null
+  counsellorNote: string | null
+  recordedBy: string
+}
+
+/** Stores a record and answers its id; `publish` shows it to parents at once. */
+export async function insertRecord(db: Db, record: RecordToStore, publish: boolean) {
+  const id = newId()
+  const published = { publishedAt: sql<string>`now()`, publishedBy: record.recordedBy }
+  await db
+    .insertInto('conductRecords')
+    .values({ id, ...record, ...(publish && published) })
+    .execute()
+  return id
+}
+
+/** Locks a record of a student until the call ends. */
+export async function lockRecord(db: Db, schoolId: string, studentId: string, id: string) {
+  const { rows: found } = await sql<{ isPublished: boolean; isWithdrawn: boolean; measure: string | null }>`
+    select published_at is not null as is_published, withdrawn_at is not null as is_withdrawn, measure
+    from conduct_records where school_id = ${schoolId} and student_id = ${studentId} and id = ${id} for update`.execute(
+    db,
+  )
+  return found[0]
+}
+
+type Decision = { measure: string | null; publish: boolean; personId: string }
+
+export const decideRecord = (db: Db, schoolId: string, id: string, { measure, publish, personId }: Decision) =>
+  sql`update conduct_records set measure = ${measure}, modified_at = now(),
+      published_at = case when ${publish} then now() end, published_by = case when ${publish} then ${personId}::uuid end
+    where school_id = ${schoolId} and id = ${id}`.execute(db)
+
+export const withdrawRecord = (db: Db, schoolId: string, id: string, personId: string, reason: string) =>
+  sql`update conduct_records set withdrawn_at = now(), withdrawn_by = ${personId}, withdrawn_reason = ${reason},
+      modified_at = now()
+    where school_id = ${schoolId} and id = ${id}`.execute(db)

@@ -1,0 +1,90 @@
+import { lazy, useState } from 'react'
+import { conductKinds } from '#contract/conduct/conduct-kinds.ts'
+import { useRead } from '#web/lib/api.ts'
+import { useTranslation } from '#web/lib/i18n.ts'
+import { sentenceFrom } from '#web/lib/refusal.ts'
+import type { OwnSchool } from '#web/lib/slices.ts'
+import { useChange } from '#web/records/change.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { LazyPart } from '#web/ui/LazyPart.tsx'
+import { part } from '#web/ui/part.tsx'
+import { Screen } from '#web/ui/Screen.tsx'
+import { Loading } from '#web/ui/Skeleton.tsx'
+import { Empty, Failed } from '#web/ui/States.tsx'
+import { toast } from '#web/ui/toast.ts'
+import { KindCard } from './KindCard.tsx'
+import { KindPresets } from './KindPresets.tsx'
+import { MarkOfTerm } from './MarkOfTerm.tsx'
+import type { KindInEditor, Kinds } from './words.ts'
+
+const KindForm = lazy(part(async () => (await import('./KindForm.tsx')).KindForm))
+
+/** The kinds of conduct that a school records, and the mark that a term begins with; nothing is there until it is saved here. */
+export function ConductSetting({ school }: { school: OwnSchool }) {
+  const { data, error, refetch } = useRead(conductKinds.get, { schoolId: school.id })
+  const { t } = useTranslation()
+  return (
+    <Screen title={t('conduct.kinds.title')} lead={t('conduct.kinds.lead')}>
+      {data ? (
+        <Editor key={data.version} stored={data} />
+      ) : error ? (
+        <Failed error={error} again={refetch} />
+      ) : (
+        <Loading count={4} />
+      )}
+    </Screen>
+  )
+}
+
+function Editor({ stored }: { stored: Kinds }) {
+  const { t } = useTranslation()
+  const { schoolId, version } = stored
+  const [kinds, setKinds] = useState<KindInEditor[]>(stored.kinds.map(asDraft))
+  const [marks, setMarks] = useState({ fullMark: stored.fullMark, startsAt: stored.startsAt })
+  const [editing, setEditing] = useState<number | null>(null)
+  const save = useChange(conductKinds.save)
+  const isChanged =
+    marks.fullMark !== stored.fullMark ||
+    marks.startsAt !== stored.startsAt ||
+    JSON.stringify(kinds) !== JSON.stringify(stored.kinds.map(asDraft))
+  const put = (at: number, kind: KindInEditor) => setKinds(kinds.toSpliced(at, at < kinds.length ? 1 : 0, kind))
+  const send = () =>
+    void save({ schoolId, ...marks, kinds, baseVersion: version })
+      .then(() => toast({ title: t('settings.saved') }))
+      .catch((problem: unknown) => toast({ title: sentenceFrom(problem), tone: 'danger' }))
+
+  return (
+    <div className="space-y-5">
+      {kinds.length === 0 && <Empty sentence={t('conduct.kinds.none')} />}
+      <ul className="grid gap-3 md:grid-cols-2">
+        {kinds.map((kind, at) => (
+          <li key={kind.id ?? at}>
+            <KindCard kind={kind} onEdit={() => setEditing(at)} onRemove={() => setKinds(kinds.toSpliced(at, 1))} />
+          </li>
+        ))}
+      </ul>
+      <MarkOfTerm marks={marks} onChange={setMarks} />
+      <div className="flex flex-wrap gap-3">
+        <Button onClick={() => setEditing(kinds.length)}>{t('conduct.kinds.add')}</Button>
+        <Button tone="primary" disabled={!isChanged} onClick={send}>
+          {t('common.save')}
+        </Button>
+      </div>
+      <KindPresets schoolId={schoolId} onTake={(taken) => setKinds([...kinds, ...taken])} />
+      {editing !== null && (
+        <LazyPart onClose={() => setEditing(null)}>
+          <KindForm
+            kind={kinds[editing] ?? null}
+            onSave={(kind) => {
+              put(editing, kind)
+              setEditing(null)
+            }}
+            onClose={() => setEditing(null)}
+          />
+        </LazyPart>
+      )}
+    </div>
+  )
+}
+
+const asDraft = ({ version: _, ...kind }: Kinds['kinds'][number]): KindInEditor => kind

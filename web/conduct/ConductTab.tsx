@@ -1,0 +1,79 @@
+import { useState } from 'react'
+import { Link } from 'react-router'
+import { conduct, recordStates } from '#contract/conduct/conduct.ts'
+import { stale, useList, useMay } from '#web/lib/api.ts'
+import { useTranslation } from '#web/lib/i18n.ts'
+import { useLive } from '#web/lib/live.ts'
+import { paths } from '#web/lib/paths.ts'
+import type { OwnSchool } from '#web/lib/slices.ts'
+import { ExportButton } from '#web/records/ExportButton.tsx'
+import { Bdi } from '#web/ui/Bdi.tsx'
+import { LoadMore } from '#web/ui/Pager.tsx'
+import { SearchField } from '#web/ui/SearchField.tsx'
+import { Segments } from '#web/ui/Segments.tsx'
+import { Loading } from '#web/ui/Skeleton.tsx'
+import { Empty, Failed } from '#web/ui/States.tsx'
+import { RecordActions } from './RecordActions.tsx'
+import { RecordLine } from './RecordLine.tsx'
+import type { RecordState } from './words.ts'
+
+/** What was recorded of conduct across the school: what waits for a decision first. */
+export function ConductTab({ school }: { school: OwnSchool }) {
+  const { t } = useTranslation()
+  const [state, setState] = useState<RecordState>('waiting')
+  const [search, setSearch] = useState('')
+  const decides = useMay(conduct.decide)
+  const input = { schoolId: school.id, state, ...(search.trim() && { search }) }
+  const { rows, error, refetch, more, isFetchingNextPage, loadMore } = useList(conduct.list, input)
+  useLive('school', school.id, (change) => change && void stale(conduct.list))
+  return (
+    <div className="space-y-3">
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <Segments
+          label={t('conduct.view')}
+          value={state}
+          onChange={setState}
+          items={recordStates.map((value) => ({ value, label: t(`conduct.state.${value}`) }))}
+        />
+        {rows && rows.length > 0 && <ExportButton list={conduct.list} input={input} />}
+      </div>
+      <SearchField label={t('conduct.search')} value={search} onChange={setSearch} />
+      {!rows ? (
+        error ? (
+          <Failed error={error} again={refetch} />
+        ) : (
+          <Loading count={4} />
+        )
+      ) : rows.length === 0 ? (
+        <Empty sentence={t('conduct.noneOf')} />
+      ) : (
+        <ul className="divide-y divide-line rounded-card border border-line bg-surface">
+          {rows.map((record) => (
+            <li key={record.id}>
+              <RecordLine
+                record={record}
+                lead={
+                  <p>
+                    <Link
+                      to={paths.child(record.studentId, 'staff', 'conduct')}
+                      state={{ studentId: record.studentId }}
+                      className="font-medium hover:text-primary"
+                    >
+                      <Bdi>{record.studentName}</Bdi>
+                    </Link>{' '}
+                    <span className="text-sm text-muted">
+                      <Bdi>{record.classRoomName}</Bdi>
+                    </span>
+                  </p>
+                }
+              >
+                {decides && <RecordActions record={record} />}
+              </RecordLine>
+            </li>
+          ))}
+        </ul>
+      )}
+      <LoadMore more={more} pending={isFetchingNextPage} onMore={loadMore} />
+    </div>
+  )
+}
