@@ -46,7 +46,9 @@ async function typesOf(connection: pg.ClientConfig): Promise<string> {
         columns: {
           'attendance_marks.state': new RawExpressionNode("'present' | 'absent' | 'late' | 'excused'"),
           'coin_entries.kind': new RawExpressionNode("'payment' | 'manual' | 'adjustment' | 'seat' | 'seat_refund'"),
-          'media.kind': new RawExpressionNode("'student' | 'user' | 'school' | 'contact_type' | 'class_room'"),
+          'media.kind': new RawExpressionNode(
+            "'student' | 'user' | 'school' | 'contact_type' | 'class_room' | 'excuse'",
+          ),
           // A trigger fills them.
           'student_parents.see_from': new RawExpressionNode('Generated<string>'),
           'student_parents.notify_from': new RawExpressionNode('Generated<string>'),

@@ -380,6 +380,7 @@ export interface Excuses {
   decidedBy: string | null;
   fromDay: string;
   id: string;
+  imageUrl: string | null;
   kind: string;
   modifiedAt: Generated<string>;
   reason: string | null;
@@ -680,7 +681,7 @@ export interface Media {
   contactTypeId: string | null;
   content: Buffer;
   createdAt: Generated<string>;
-  kind: 'student' | 'user' | 'school' | 'contact_type' | 'class_room';
+  kind: 'student' | 'user' | 'school' | 'contact_type' | 'class_room' | 'excuse';
   name: string;
   replacedAt: string | null;
   schoolId: string | null;

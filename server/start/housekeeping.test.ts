@@ -96,6 +96,11 @@ const kept: Record<Exclude<keyof RetentionDays, 'reads'>, [insert: string, found
      values ('ID', sha256('ID'), 'PERSON', AT, now())`,
     `sessions where id = 'ID'`,
   ],
+  excusePictures: [
+    `insert into excuses (school_id, id, student_id, from_day, to_day, kind, by_parent, asked_by, image_url, created_at)
+     values ('SCHOOL', 'ID', 'STUDENT', '2026-01-01', '2026-01-01', 'illness', true, 'PERSON', '/media/' || replace('ID', '-', ''), AT)`,
+    `excuses where id = 'ID' and image_url is not null`,
+  ],
   knownDevices: [
     `insert into known_devices (user_id, device_hash, last_used_at) values ('PERSON', sha256('ID'), AT)`,
     `known_devices where device_hash = sha256('ID')`,

@@ -35,6 +35,7 @@ export const screens: [Who, string[]][] = [
       `/child?student=${students.omar.id}&view=staff`,
       `/child?student=${students.omar.id}&view=staff&tab=notes`,
       `/child?student=${students.omar.id}&view=staff&tab=numbers`,
+      `/child?student=${students.omar.id}&view=staff&tab=conduct`,
       `/${classes.class4a.id}?tab=homework`,
       `/${classes.class4a.id}?tab=exams`,
       `/${classes.class4a.id}?tab=marks&course=${courses.arabic.id}`,

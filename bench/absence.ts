@@ -1,0 +1,129 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+import { absenceRules } from '#contract/absence/rules.ts'
+import { desk } from '#contract/absence/desk.ts'
+import { attendance } from '#contract/attendance/attendance.ts'
+import { identity } from '#contract/identity/identity.ts'
+import { caller } from '#contract/language/caller.ts'
+import { buildApp } from '#server/app.ts'
+import { systemClock } from '#server/clock.ts'
+import { withClient } from '#server/db/client.ts'
+import { startCluster } from '#server/db/embedded.ts'
+import { migrate } from '#server/db/migrate.ts'
+import { acceptSignatures } from '#server/db/signing.ts'
+import { civilDay, homeZone } from '#server/days.ts'
+import { secretsOf } from '#server/secrets.ts'
+import { asRequests } from '#test/ground.ts'
+import { generatedYear } from '#test/generated-absence.ts'
+import { demoPassword, loadDemo, world } from '#test/world.ts'
+import { cpuOfPostgres } from './machine.ts'
+
+/**
+ * `npm run bench:absence`: what the absence desk, the counting of a whole school, and the save of a register with its counting
+ * cost in CPU time, of the server and of PostgreSQL together; what else the machine does changes it little.
+ */
+const { values } = parseArgs({
+  options: { pupils: { type: 'string', default: '2000' }, rounds: { type: 'string', default: '20' } },
+})
+const [pupils, rounds] = [Number(values.pupils), Number(values.rounds)]
+const folder = mkdtempSync(join(tmpdir(), 'kashkool-absence-'))
+const cluster = await startCluster({ dataDir: folder })
+const connection = cluster.connection('postgres')
+const key = Buffer.from('the key of the bench')
+const today = civilDay(new Date(), homeZone)
+await migrate(connection)
+await acceptSignatures(connection, secretsOf(key), { besides: true })
+await loadDemo(connection, today)
+
+await withClient(connection, async (client) => {
+  const sql = async (text: string, given?: unknown[]) => (await client.query(text, given)).rows
+  const { nile, manager } = world
+  const year = await generatedYear(sql, { school: nile, pupils, today, takenBy: manager.id })
+  await sql(
+    `insert into attendance_sheets (school_id, class_room_id, date, saved_by)
+     select school_id, id, $2, $3 from class_rooms where school_id = $1 on conflict do nothing`,
+    [nile.id, today, manager.id],
+  )
+  await sql(
+    `insert into attendance_marks (id, school_id, class_room_id, student_id, date, state, supervisor_id)
+     select gen_random_uuid(), school_id, class_room_id, id, $2, (array['present','present','present','present','present','present',
+       'present','present','absent','late'])[1 + abs(hashtext(id::text)) % 10], $3
+     from students where school_id = $1 and active`,
+    [nile.id, today, manager.id],
+  )
+  const steps = JSON.stringify([3, 7, 15].map((at) => ({ at, name: `step ${at}`, action: 'letter', points: null })))
+  await sql(
+    `insert into absence_rules (school_id, id, position, name, counts, period, counted, late_days, steps)
+     values ($1, gen_random_uuid(), 0, 'running', 'running', 'year', 'unexcused', null, $2),
+       ($1, gen_random_uuid(), 1, 'separate', 'separate', 'year', 'all', 3, $2)`,
+    [nile.id, steps],
+  )
+  await sql('vacuum analyze')
+
+  const app = await buildApp({ ...settings(), connection: asRequests(connection) })
+  const send = (token: string | null) =>
+    caller(async ({ method, path, body, key: once }) => {
+      const headers = { ...(token && { authorization: `Bearer ${token}` }), ...(once && { 'idempotency-key': once }) }
+      const answer = await app.inject({ method, url: `/${path}`, headers, payload: body as object })
+      if (answer.statusCode !== 200) throw new Error(`${path}: ${answer.body}`)
+      return { status: 200, body: answer.json(), total: null }
+    })
+  const { token } = await send(null)(identity.login, { phoneNumber: manager.phone, password: demoPassword })
+  const call = send(token)
+  const [{ pid }] = (await sql('select pg_backend_pid() as pid')) as [{ pid: number }]
+
+  const cost = async (what: string, times: number, act: (turn: number) => Promise<unknown>) => {
+    await act(0)
+    const [node, postgres] = [process.cpuUsage(), cpuOfPostgres(pid)!]
+    for (let turn = 1; turn <= times; turn++) await act(turn)
+    const { user, system } = process.cpuUsage(node)
+    const ms = [user + system, cpuOfPostgres(pid)! - postgres].map((used) => used / times / 1000)
+    console.log(
+      `${what.padEnd(44)} Node ${ms[0]!.toFixed(1)} + PostgreSQL ${ms[1]!.toFixed(1)} = ${(ms[0]! + ms[1]!).toFixed(1)} ms`,
+    )
+  }
+  const { students } = await call(desk.get, { schoolId: nile.id })
+  console.log(`${pupils} pupils, ${students.length} of them on the desk`)
+  await cost('the desk', rounds, () => call(desk.get, { schoolId: nile.id }))
+  const everybody = year.map(({ id }) => id)
+  const record = (ids: string[]) => sql('select record_absence_steps($1, $2, $3)', [nile.id, ids, today])
+  await cost('counting of the whole school', 3, () => record(everybody))
+  const room = year.filter(({ classRoomId }) => classRoomId === year[0]!.classRoomId).slice(0, 40)
+  await cost('counting of 40 pupils after their register', rounds, () => record(room.map(({ id }) => id)))
+  const save = (turn: number) =>
+    call(attendance.save, {
+      classRoomId: room[0]!.classRoomId,
+      date: today,
+      students: room.map(({ id }, at) => ({
+        studentId: id,
+        state: (at + turn) % 9 === 0 ? ('absent' as const) : ('present' as const),
+      })),
+    })
+  await cost('save of a register of 40', rounds, save)
+  await sql('update absence_rules set active = false')
+  await cost('the same in a school without rules', rounds, save)
+  await call(absenceRules.get, { schoolId: nile.id })
+  await app.close()
+})
+await cluster.stop()
+rmSync(folder, { recursive: true })
+
+function settings() {
+  return {
+    key,
+    clock: systemClock,
+    origins: ['http://localhost:3000'],
+    trustProxy: null,
+    web: null,
+    calls: { person: 1e9, writes: 1e9, visitor: 1e9 },
+    codes: { address: 1e9, network: 1e9, hour: 1e9, day: 1e9, failuresOfAddress: 1e9 },
+    logins: { failuresOfAddress: 1e9, failuresOfNetwork: 1e9, failuresOfAccounts: 1e9 },
+    lookUps: { personMinute: 1e9, schoolDay: 1e9 },
+    studentCodes: 1e9,
+    readings: { students: 1e9, exported: 1e9 },
+    gate: { ofOne: 1e3, expected: 1e9, patience: 60_000 },
+    uploads: { ofAddress: 1e3, inAll: 1e3 },
+  }
+}
