@@ -1,3 +1,5 @@
+import { dailyPermissions } from './daily-permissions.ts'
+
 /**
  * Every permission, in the order of permissions.md §2. The spelling of a key is part of the wire and is never corrected.
  * scope: where it may be held, in one named school or app-wide without a school.
@@ -231,15 +233,7 @@ export const permissions = [
   { key: 'EditStudentRecord', name: 'Edit official records', nameAr: 'تعديل السجلات الرسمية', scope: 'school' },
   { key: 'ViewStudentReligion', name: 'View and edit religions', nameAr: 'عرض الديانة وتعديلها', scope: 'school' },
   { key: 'ViewStudentHealth', name: 'View health notes', nameAr: 'عرض الملاحظات الصحية', scope: 'school' },
-  { key: 'ViewCalendar', name: 'View the calendar setting', nameAr: 'عرض إعداد التقويم المدرسي', scope: 'school' },
-  { key: 'ManageCalendar', name: 'Manage the calendar', nameAr: 'إدارة التقويم المدرسي', scope: 'school' },
-  { key: 'HandleAbsence', name: 'Handle absences', nameAr: 'متابعة الغياب', scope: 'school' },
-  { key: 'DecideExcuses', name: 'Decide on excuses', nameAr: 'البت في أعذار الغياب', scope: 'school' },
-  { key: 'ManageAbsence', name: 'Set the rules of absence', nameAr: 'ضبط قواعد الغياب', scope: 'school' },
-  { key: 'RecordConduct', name: 'Record conduct', nameAr: 'تسجيل السلوك', scope: 'school' },
-  { key: 'DecideConduct', name: 'Decide on conduct', nameAr: 'البت في سجلات السلوك', scope: 'school' },
-  { key: 'ManageConduct', name: 'Set the kinds of conduct', nameAr: 'ضبط أنواع السلوك', scope: 'school' },
-  { key: 'ViewCounsellorNotes', name: 'Notes of counsellors', nameAr: 'ملاحظات الأخصائي', scope: 'school' },
+  ...dailyPermissions,
   { key: 'ChangePhoneNumbers', name: 'Change phone numbers', nameAr: 'تغيير أرقام الهواتف', scope: 'both' },
   { key: 'AddPost', name: 'Write announcements', nameAr: 'كتابة الإعلانات', scope: 'school' },
   { key: 'AddSchoolPost', name: 'Write to the whole school', nameAr: 'كتابة إعلانات للمدرسة كلها', scope: 'school' },

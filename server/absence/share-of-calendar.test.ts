@@ -1,0 +1,75 @@
+import { expect, test } from 'vitest'
+import { absenceRules } from '#contract/absence/rules.ts'
+import { attendance } from '#contract/attendance/attendance.ts'
+import { calendar } from '#contract/calendar/calendar.ts'
+import { calendarSettings } from '#contract/calendar/calendar-settings.ts'
+import { daysFrom, weekDayOf } from '#server/days.ts'
+import { testApp } from '#test/app.ts'
+import { today } from '#test/clock.ts'
+import { recordAbsence } from '#test/deliveries.ts'
+import { refused, tracesIn } from '#test/traces.ts'
+import { world } from '#test/world.ts'
+
+const { as, connection } = await testApp()
+const { sql } = tracesIn(connection)
+const { manager, parent, nile, omar, class4a } = world
+const schoolId = nile.id
+
+const share = {
+  ruleName: 'نسبة',
+  gradeIds: [],
+  counts: 'percent' as const,
+  period: 'year' as const,
+  counted: 'all' as const,
+  active: true,
+  steps: [{ at: 3, name: 'إنذار', action: 'letter' as const }],
+}
+const save = () => as(manager)(absenceRules.save, { schoolId, excuseWithin: 7, rules: [share] })
+
+test('a share without a number of days is of the open days that a loop counts in the calendar', async () => {
+  await sql('delete from attendance_marks where school_id = $1', [schoolId])
+  await expect(save()).rejects.toMatchObject(refused(400, 'Say of how many open days the share is'))
+
+  const [first, last] = [daysFrom(today, -100), daysFrom(today, 120)]
+  await sql(
+    `update school_year_months m set start_date = case when m.position = 1 then $2::date end,
+       end_date = case when m.position = 1 then $3::date end
+     from school_years y where y.id = m.school_year_id and y.school_id = $1 and y.active`,
+    [schoolId, first, last],
+  )
+  const weekdays = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Saturday']
+  await as(manager)(calendarSettings.week, { schoolId, openWeekdays: weekdays, grades: [] })
+  const holiday = {
+    kind: 'holiday' as const,
+    name: 'إجازة',
+    fromDay: daysFrom(today, -20),
+    toDay: daysFrom(today, -11),
+  }
+  await as(manager)(calendar.saveDays, { schoolId, items: [holiday] })
+  await save()
+
+  const [period] = await sql(
+    `select first_day::text as from, last_day::text as to from absence_periods($1) where kind = 'year'`,
+    [schoolId],
+  )
+  const isOpen = (day: string) => weekdays.includes(weekDayOf(day)) && !(holiday.fromDay <= day && day <= holiday.toDay)
+  let openDays = 0
+  for (let day = period.from; day <= period.to; day = daysFrom(day, 1)) if (isOpen(day)) openDays++
+  const needed = Math.ceil((3 * openDays) / 100)
+  const counted = async () => (await as(parent)(absenceRules.student, { studentId: omar.id })).counts[0]!
+  expect((await counted()).next).toEqual({ stepName: 'إنذار', atDays: needed })
+
+  const schoolDays = Array.from({ length: 60 }, (_, back) => daysFrom(today, -back)).filter(isOpen)
+  const absentOn = async (days: string[]) => {
+    for (const date of days)
+      await as(manager)(attendance.save, {
+        classRoomId: class4a.id,
+        date,
+        students: [{ studentId: omar.id, state: 'absent' }],
+      })
+    await recordAbsence(connection)
+    return as(manager)(absenceRules.steps, { schoolId })
+  }
+  expect(await absentOn(schoolDays.slice(0, needed - 1))).toEqual([])
+  expect(await absentOn([schoolDays[needed - 1]!])).toMatchObject([{ studentId: omar.id, daysCount: needed }])
+})
