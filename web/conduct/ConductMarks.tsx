@@ -14,12 +14,12 @@ export function ConductMarks({ studentId }: { studentId: string }) {
       {data.map(({ termId, termName, mark, fullMark, merits, breaches }) => (
         <li key={termId} className="flex items-center gap-3">
           <Ring share={mark / fullMark} done={mark === fullMark}>
-            <Digits>
-              {mark}/{fullMark}
-            </Digits>
+            <Digits>{mark}</Digits>
           </Ring>
           <div>
-            <p className="font-medium">{t('conduct.mark')}</p>
+            <p className="font-medium">
+              {t('conduct.markOf')} <Digits>{fullMark}</Digits>
+            </p>
             <p className="text-sm text-muted">
               {termName && (
                 <>
