@@ -203,10 +203,10 @@ type NextHolidayProps = { child: ChildToday; name: string; fromDay: string }
 function NextHoliday({ child, name, fromDay }: NextHolidayProps) {
   const { t } = useTranslation()
   return (
-    <p className="flex flex-wrap justify-between gap-x-4 px-5 py-3 text-sm">
+    <p className="flex flex-wrap items-center justify-between gap-x-4 px-5 py-1 text-sm">
       <Link
         to={paths.calendar(child.schoolId)}
-        className="text-muted underline-offset-4 hover:text-primary hover:underline"
+        className="inline-flex min-h-11 items-center gap-1 text-muted underline-offset-4 hover:text-primary hover:underline"
       >
         {t('today.nextHoliday')}: <Bdi>{name}</Bdi>
       </Link>
