@@ -8,7 +8,7 @@ const text = z.string()
 const orNone = z.nullable(z.string())
 
 /** Figures are texts: an exact decimal that is written the same everywhere. */
-const Part = z.object({ name: text, nameAr: orNone, mark: orNone, fullMark: orNone })
+const Part = z.object({ name: text, nameAr: orNone, mark: orNone, fullMark: orNone, state: orNone })
 
 const Band = z.nullable(z.object({ name: text, nameAr: orNone, colour: orNone }))
 

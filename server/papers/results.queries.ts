@@ -16,7 +16,7 @@ export type ClosedRow = {
   classRoomName: string
   courseId: string | null
   courseName: string | null
-  parts: { name: string; nameAr: string | null; mark: string | null; fullMark: string | null }[]
+  parts: { name: string; nameAr: string | null; mark: string | null; fullMark: string | null; state: string | null }[]
   total: string | null
   fullMark: string | null
   percent: string | null
@@ -33,8 +33,9 @@ export async function closedRows(db: Db, schoolId: string, studentIds: readonly 
     select r.student_id, c.id as closing_id, c.issue, t.name as term_name, y.name as year_name, t.start_date, t.end_date,
       g.name as grade_name, k.name as class_room_name, r.course_id, co.name as course_name,
       (select coalesce(jsonb_agg(jsonb_build_object(
-          'name', p.part ->> 'name', 'nameAr', p.part ->> 'nameAr', 'mark', p.part ->> 'mark',
-          'fullMark', p.part ->> 'fullMark') order by p.nth), '[]')
+          'name', p.part ->> 'name', 'nameAr', p.part ->> 'nameAr', 'state', p.part ->> 'state',
+          'mark', trim_scale((p.part ->> 'points')::numeric)::text,
+          'fullMark', trim_scale((p.part ->> 'fullMark')::numeric)::text) order by p.nth), '[]')
         from jsonb_array_elements(r.parts) with ordinality as p (part, nth)) as parts,
       trim_scale(r.total)::text as total, trim_scale(r.full_mark)::text as full_mark, trim_scale(r.percent)::text as percent,
       r.band, r.state, r.passed, r.needs_second_round, r.rank

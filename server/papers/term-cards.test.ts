@@ -29,8 +29,8 @@ async function close(issue: number, mark: number, pupils: readonly { id: string 
     [nile.id, closingId, termId, grade4.id, issue, manager.id],
   )
   const parts = [
-    { partId: newId(), name: 'Weekly', nameAr: 'أسبوعي', mark, fullMark: 40 },
-    { partId: newId(), name: 'Exam', nameAr: 'اختبار', mark: null, fullMark: 60 },
+    { id: newId(), name: 'Weekly', nameAr: 'أسبوعي', points: mark, fullMark: 40, state: null },
+    { id: newId(), name: 'Exam', nameAr: 'اختبار', points: null, fullMark: 60, state: 'absent' },
   ]
   const band = { name: 'Very good', nameAr: 'جيد جدًا', colour: '#2f7d4f' }
   const rows = pupils.flatMap(({ id }) => [
@@ -103,8 +103,8 @@ test('a card states a published result to the last digit, is checked by its tota
     ]),
   )
   expect(result!.courses.find(({ name }) => name === maths.name)!.parts).toEqual([
-    { name: 'Weekly', nameAr: 'أسبوعي', mark: '36.25', fullMark: '40' },
-    { name: 'Exam', nameAr: 'اختبار', mark: null, fullMark: '60' },
+    { name: 'Weekly', nameAr: 'أسبوعي', mark: '36.25', fullMark: '40', state: null },
+    { name: 'Exam', nameAr: 'اختبار', mark: null, fullMark: '60', state: 'absent' },
   ])
   expect(await check(card.code)).toMatchObject({ state: 'valid', result: '36.25 / 200 · 18.13 % · جيد جدًا' })
   expect((await cardOf(omar.id)).id).toBe(card.id)

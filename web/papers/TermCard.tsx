@@ -9,6 +9,8 @@ import { Figure, SheetFoot, SheetHead, SheetTitle, Signatures, useWriting, Word 
 type Result = NonNullable<PaperContent['result']>
 type Course = Result['courses'][number]
 
+const partsAtMost = 9
+
 /** The report card of a term: courses with their parts, the total, what was decided, who signs. */
 export function TermCard({ paper }: SheetProps) {
   const { content, look } = paper
@@ -72,14 +74,11 @@ function Attendance({ counts }: { counts: NonNullable<PaperContent['attendance']
   )
 }
 
-/** Parts are columns as long as all courses that have some have the same ones; else the totals alone say what counts. */
+/** The parts of all courses are columns, as long as a page has room for them; else the totals alone say what counts. */
 function Marks({ result }: { result: Result }) {
   const { isBoth } = useWriting()
-  const withParts = result.courses.filter(({ parts }) => parts.length > 0)
-  const [first] = withParts
-  const names = (course: Course) => course.parts.map(({ name }) => name).join('\n')
-  const columns =
-    first && first.parts.length <= 8 && withParts.every((one) => names(one) === names(first)) ? first.parts : []
+  const parts = new Map(result.courses.flatMap((course) => course.parts.map((part) => [part.name, part] as const)))
+  const columns = parts.size <= partsAtMost ? [...parts.values()] : []
   const showsBand = result.courses.some(({ band }) => band)
   const isDense = columns.length > 5 || result.courses.length > 12
   return (
@@ -114,9 +113,9 @@ function Marks({ result }: { result: Result }) {
             <th scope="row" className="paper-name">
               <bdi>{course.name}</bdi>
             </th>
-            {columns.map(({ name }, at) => (
+            {columns.map(({ name }) => (
               <td key={name}>
-                <Value mark={course.parts[at]?.mark ?? null} />
+                <PartMark part={course.parts.find((part) => part.name === name)} />
               </td>
             ))}
             <td className={cx('paper-sum', course.passed === false && 'paper-failed')}>
@@ -159,6 +158,11 @@ function Marks({ result }: { result: Result }) {
       </tfoot>
     </table>
   )
+}
+
+function PartMark({ part }: { part: Course['parts'][number] | undefined }) {
+  if (part?.state && part.mark === null) return <Word of={`state.${part.state}`} />
+  return <Value mark={part?.mark ?? null} />
 }
 
 /** A mark that is not there is a dash: an empty cell could be filled in by hand. */

@@ -20,7 +20,7 @@ type Verdict = 'genuine' | 'revoked' | 'offline' | 'forged' | 'unknown' | 'noCod
 export function VerifyScreen() {
   const { t } = useTranslation()
   const { hash } = useLocation()
-  const code = pastedCode(decodeURIComponent(hash))
+  const code = pastedCode(hash)
   const [checked, setChecked] = useState<{ code: string; result: Checked } | { code: string; problem: unknown }>()
   useEffect(() => {
     if (!code) return
