@@ -130,7 +130,7 @@ export function IssueTab({ school }: { school: OwnSchool }) {
         )}
       </div>
       {plan.data?.preview && rows && !isList && (
-        <div className="lg:sticky lg:top-24">
+        <div>
           <h2 className="mb-2 text-sm text-muted">{t('papers.preview')}</h2>
           <LazyPart fallback={<Loading as="cards" count={1} />}>
             <SheetPreview language={language} paper={previewed(plan.data.preview, todayIn(school.timeZone))} />

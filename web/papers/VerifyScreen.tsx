@@ -149,7 +149,7 @@ const Fact = ({ of, children }: { of: string; children: ReactNode }) => {
   const { t } = useTranslation()
   return (
     <div className="flex flex-wrap gap-x-3 border-t border-line py-2">
-      <dt className="w-32 shrink-0 text-muted">{t(`verify.fact.${of}`)}</dt>
+      <dt className="w-28 shrink-0 text-muted">{t(`verify.fact.${of}`)}</dt>
       <dd className="min-w-0 flex-1 basis-40 font-semibold [overflow-wrap:anywhere]">{children}</dd>
     </div>
   )

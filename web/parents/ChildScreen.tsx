@@ -200,7 +200,7 @@ function ChildPage({ child, tools }: { child: Child; tools: ReactNode }) {
           },
           {
             value: 'papers',
-            label: t('children.papers'),
+            label: t('menu.papers'),
             panel: (
               <LazyPart fallback={rows}>
                 <ChildPapers studentId={studentId} />
