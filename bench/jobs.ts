@@ -6,6 +6,7 @@ import { classMarks } from '#contract/exams/class-marks.ts'
 import { studentExams } from '#contract/exams/student-exams.ts'
 import { studentRecords } from '#contract/students/student-records.ts'
 import { students } from '#contract/students/students.ts'
+import { postWriting } from '#contract/posts/posts.ts'
 import { today } from '#contract/today/today.ts'
 import { toWire } from '#contract/language/wire-names.ts'
 import { demoPassword } from '#test/world.ts'
@@ -47,6 +48,15 @@ export function jobsOf(school: number): Job[] {
     roll(turn).map((one, place) => ({ studentId: one, result: (turn + Math.floor(turn / 66) + place) % 20 }))
 
   return [
+    {
+      name: 'announcement published to a whole school',
+      request: () =>
+        post(
+          postWriting.add,
+          { schoolId: id(2, school), title: 'Parents meet', body: 'On Sunday at six.', audience: [{ kind: 'school' }] },
+          manager,
+        ),
+    },
     {
       name: 'attendance of a class and day',
       request: (turn) => {

@@ -15,7 +15,7 @@ export async function oneOfEverything(client: pg.ClientBase, name: string, phone
   const [school, person, student, classRoom, grade, year, month, course] = Array.from({ length: 8 }, newId) as string[]
   const [homework, exam, activity, payment, seat] = Array.from({ length: 5 }, newId)
   const [nextClass, membership, move, imported, job, hours, merge] = Array.from({ length: 7 }, newId)
-  const [parent, term, promotion] = [newId(), newId(), newId()]
+  const [parent, term, promotion, note] = Array.from({ length: 4 }, newId)
   const language = await firstOf(client, 'languages')
   const relation = await firstOf(client, 'relation_types')
   const contactType = await firstOf(client, 'school_contact_types')
@@ -151,7 +151,8 @@ export async function oneOfEverything(client: pg.ClientBase, name: string, phone
     ['rate_headers', { ...inSchool, id: newId(), name: 'oral', percentage: 20 }],
     ['activities', { ...work, id: activity, activity_date: date, details: 'garden' }],
     ['student_activities', { ...result, activity_id: activity }],
-    ['student_notes', { ...result, id: newId(), class_room_id: classRoom, date, notes: 'kind', supervisor_id: person }],
+    ['student_notes', { ...result, id: note, class_room_id: classRoom, date, notes: 'kind', supervisor_id: person }],
+    ['note_readers', { ...inSchool, note_id: note, person_id: person }],
     [
       'payment_requests',
       {

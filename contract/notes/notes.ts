@@ -1,5 +1,12 @@
 import * as z from 'zod/mini'
-import { allOf, anySchoolOrParent, staff, staffOrParentOfSome, wholeSchoolKey } from '#contract/language/access.ts'
+import {
+  allOf,
+  anySchoolOrParent,
+  self,
+  staff,
+  staffOrParentOfSome,
+  wholeSchoolKey,
+} from '#contract/language/access.ts'
 import { SeveralDone, studentsAtMost } from '#contract/jobs/job-shapes.ts'
 import { BaseVersion, Day, Id, kept, List, optional, paging, Text } from '#contract/language/fields.ts'
 import { operation } from '#contract/language/operation.ts'
@@ -19,6 +26,9 @@ export const Note = z.object({
   classRoomName: z.string(),
   studentId: z.string(),
   studentName: z.string(),
+  /** When a parent first read it, and who has; to parents of the student themselves alone. */
+  readAt: z.nullable(z.string()),
+  readBy: z.array(z.string()),
   version: z.number(),
   may: May,
 })
@@ -97,6 +107,15 @@ export const notes = {
     output: Note,
     writes: true,
     equal: ['classRoomId', 'studentId'],
+  }),
+
+  /** Further operation (api.md §16): notes about one's children, of which the first reading is kept. */
+  markRead: operation({
+    path: 'StudentNote/MarkRead',
+    access: self,
+    input: z.strictObject({ noteIds: List(Id, 1, 200) }),
+    output: Done,
+    writes: true,
   }),
 
   remove: operation({

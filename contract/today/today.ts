@@ -82,8 +82,22 @@ export const ChildToday = z.object({
   noteCount: z.number(),
 })
 
-/** The parent's day in one answer: `asOf` an instant, the children by name. */
-export const Today = z.object({ asOf: z.string(), unread: z.number(), children: z.array(ChildToday) })
+/** An announcement of the last thirty days that the parent has not read; a long title is cut. */
+const NewPost = z.object({
+  id: z.string(),
+  title: z.string(),
+  important: z.boolean(),
+  publishedAt: z.string(),
+})
+
+/** The parent's day in one answer: `asOf` an instant, the first unread announcements with how many there are, the children by name. */
+export const Today = z.object({
+  asOf: z.string(),
+  unread: z.number(),
+  posts: z.array(NewPost),
+  postCount: z.number(),
+  children: z.array(ChildToday),
+})
 
 export const today = {
   /** Further operation (api.md §16). */

@@ -41,7 +41,7 @@ describe('a call that was made before', () => {
       () => as(manager)(classMarks.get, { classRoomId: class4a.id, courseId: arabic.id }),
     ],
     ['Me', 1, 9, () => as(supervisor)(identity.me, {})],
-    ["a parent's Today", 1, 14, () => as(parent)(todayContract.get, {})],
+    ["a parent's Today", 1, 15, () => as(parent)(todayContract.get, {})],
     ["a child's attendance, as a parent", 1, 12, () => as(parent)(attendance.list, { studentId: omar.id })],
     ["a child's exams, as a parent", 1, 14, () => as(parent)(studentExams.list, { studentId: omar.id })],
   ])('%s takes at most %i round trips and %i statements', async (_, trips, most, call) => {

@@ -690,6 +690,13 @@ export interface Media {
   userId: string | null;
 }
 
+export interface NoteReaders {
+  noteId: string;
+  personId: string;
+  readAt: Generated<string>;
+  schoolId: string;
+}
+
 export interface NoticeItems {
   itemId: string;
   noticeId: string;
@@ -1769,6 +1776,7 @@ export interface DB {
   languages: Languages;
   leavingReasons: LeavingReasons;
   media: Media;
+  noteReaders: NoteReaders;
   noticeItems: NoticeItems;
   noticePreferences: NoticePreferences;
   notices: Notices;

@@ -80,6 +80,12 @@ export async function insertNotes(
   return rows.map(({ noteId, studentId }) => ({ noteId, studentId }))
 }
 
+/** Keeps that the person of the call has read notes about their children; answers how many were new to them. */
+export async function markNotesRead(db: Db, noteIds: readonly string[]) {
+  const { rows } = await sql<{ read: number }>`select read_own_notes(${[...noteIds]}::uuid[]) as read`.execute(db)
+  return rows[0]!.read
+}
+
 /** Takes a note out of every answer. */
 export const removeNote = (db: Db, id: string, by: string) =>
   db.updateTable('studentNotes').set({ removedAt: sql`now()`, removedBy: by }).where('id', '=', id).execute()
@@ -91,6 +97,30 @@ const noteRows = (db: Db, reach: Reach) =>
     .innerJoin('students as st', 'st.id', 'n.studentId')
     .innerJoin('users as author', 'author.id', 'n.supervisorId')
     .leftJoin('courses as c', 'c.id', 'n.courseId')
+    .innerJoinLateral(
+      (eb) =>
+        eb
+          .selectFrom('noteReaders as r')
+          .innerJoin('users as reader', 'reader.id', 'r.personId')
+          .whereRef('r.schoolId', '=', 'n.schoolId')
+          .whereRef('r.noteId', '=', 'n.id')
+          // One parent is not shown whether the other has read it.
+          .where(
+            sql<boolean>`(r.person_id = acting_user() or not exists (
+              select from parent_links l
+              where l.school_id = n.school_id and l.student_id = n.student_id and l.parent_id = acting_user()))`,
+          )
+          .select([
+            sql<string | null>`min(r.read_at)`.as('readAt'),
+            sql<
+              string[]
+            >`coalesce(array_agg(concat_ws(' ', reader.first_name, reader.last_name) order by r.read_at), '{}')`.as(
+              'readBy',
+            ),
+          ])
+          .as('reading'),
+      (join) => join.onTrue(),
+    )
     .where('n.removedAt', 'is', null)
     .where(
       inReach(reach, {
@@ -105,5 +135,6 @@ const noteRows = (db: Db, reach: Reach) =>
     .select(['n.id', 'n.date', 'n.notes', 'n.courseId', 'c.name as courseName'])
     .select(['n.supervisorId', fullName('author').as('supervisorName'), 'n.classRoomId', 'cr.name as classRoomName'])
     .select(['n.studentId', fullName('st').as('studentName'), 'n.version'])
+    .select(['reading.readAt', 'reading.readBy'])
     // Needed to decide who may change it.
     .select(['n.schoolId', 'cr.supervisorId as classSupervisorId'])

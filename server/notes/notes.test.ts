@@ -128,6 +128,8 @@ describe('a note is written', () => {
       classRoomName: class4a.name,
       studentId: omar.id,
       studentName: 'عمر كريم الجندي',
+      readAt: null,
+      readBy: [],
       version: 1,
       may: { update: true, remove: true },
     })

@@ -13,7 +13,7 @@ import type { Holder } from '#server/access/may.ts'
 import { wholeSchool } from '#server/access/reach.ts'
 import { implement } from '#server/call/implement.ts'
 import { addedToSeveral } from './notes-to-several.ts'
-import { insertNote, isOnRoll, noteOf, notesIn, removeNote } from './notes.queries.ts'
+import { insertNote, isOnRoll, markNotesRead, noteOf, notesIn, removeNote } from './notes.queries.ts'
 import { type NoteDecided, isOwn, noteWithMay } from './notes.rules.ts'
 
 export const noteOperations = implement(notes, {
@@ -68,6 +68,10 @@ export const noteOperations = implement(notes, {
         }),
       read: async () => noteWithMay(user)(found(await noteOf(db, school.id, wholeSchool, id))),
     })
+  },
+
+  async markRead({ db, input: { noteIds } }) {
+    return { done: true as const, changed: await markNotesRead(db, noteIds) }
   },
 
   async remove(context) {

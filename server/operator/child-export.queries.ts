@@ -138,7 +138,9 @@ export const sections: readonly Section[] = [
     name: 'notes',
     ar: 'الملاحظات',
     en: 'Notes',
-    sql: `select n.date, c.name as course, n.notes as note, concat_ws(' ', u.first_name, u.last_name) as by, n.removed_at as removed
+    sql: `select n.date, c.name as course, n.notes as note, concat_ws(' ', u.first_name, u.last_name) as by, (
+        select string_agg(concat_ws(' ', p.first_name, p.last_name), ', ' order by r.read_at) from note_readers r
+        join users p on p.id = r.person_id where r.school_id = n.school_id and r.note_id = n.id) as "read by", n.removed_at as removed
       from student_notes n left join courses c on c.id = n.course_id left join users u on u.id = n.supervisor_id
       where n.student_id = $1 order by 1`,
   },

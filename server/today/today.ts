@@ -3,11 +3,12 @@ import { weekDayOf } from '#server/days.ts'
 import { unreadOf } from '#server/inbox/inbox.queries.ts'
 import { implement } from '#server/call/implement.ts'
 import { sideBySide } from '#server/db/side-by-side.ts'
+import { newPosts } from './new-posts.queries.ts'
 import { childrenToday, examsComing, type Found, homeworkDue, newMarks, newNotes } from './today.queries.ts'
 
 export const todayOperations = implement(today, {
   async get({ db, user, now }) {
-    const [children, homework, exams, marks, notes, unread] = await sideBySide(
+    const [children, homework, exams, marks, notes, unread, posts] = await sideBySide(
       db,
       childrenToday(user.id),
       homeworkDue(user.id),
@@ -15,11 +16,14 @@ export const todayOperations = implement(today, {
       newMarks(user.id),
       newNotes(user.id),
       unreadOf(user.id),
+      newPosts(user.id),
     )
 
     return {
       asOf: now.toISOString(),
       unread: unread.reduce((sum, one) => sum + one.unread, 0),
+      posts,
+      postCount: posts[0]?.inAll ?? 0,
       children: children.map((child) => ({
         ...child,
         weekDay: weekDayOf(child.today),

@@ -1,5 +1,6 @@
+import { useEffect } from 'react'
 import { notes } from '#contract/notes/notes.ts'
-import { useList } from '#web/lib/api.ts'
+import { useList, useWrite } from '#web/lib/api.ts'
 import { useTranslation } from '#web/lib/i18n.ts'
 import { LoadMore } from '#web/ui/Pager.tsx'
 import { Loading } from '#web/ui/Skeleton.tsx'
@@ -11,6 +12,13 @@ export function ChildNotes({ studentId, yearId }: { studentId: string; yearId: s
   const { t } = useTranslation()
   const request = { studentId, ...(yearId && { yearId }) }
   const { rows, error, refetch, more, loadMore, isFetchingNextPage } = useList(notes.list, request)
+  const { mutateAsync: markRead } = useWrite(notes.markRead)
+  const unread = rows?.filter(({ readAt }) => readAt === null).map(({ id }) => id) ?? []
+  const ids = unread.slice(0, 200).join(' ')
+  useEffect(() => {
+    // A device without a network says it the next time.
+    if (ids) void markRead({ noteIds: ids.split(' ') }).catch(() => undefined)
+  }, [ids, markRead])
   if (!rows) return error ? <Failed error={error} again={refetch} /> : <Loading count={4} />
   if (rows.length === 0) return <Empty sentence={t('settings.notes.empty')} />
   return (

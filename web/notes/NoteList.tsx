@@ -16,6 +16,7 @@ import { LazyEditDialog, loadEditDialog } from '#web/records/lazy-parts.tsx'
 import { EditButton, RemoveButton } from '#web/records/RecordRow.tsx'
 import { Bdi } from '#web/ui/Bdi.tsx'
 import { cx } from '#web/ui/cx.ts'
+import { Moment } from '#web/ui/Moment.tsx'
 import { LoadMore } from '#web/ui/Pager.tsx'
 import { Loading } from '#web/ui/Skeleton.tsx'
 import { Empty, Failed } from '#web/ui/States.tsx'
@@ -146,6 +147,15 @@ function NoteCard({ note, ofClass, onEdit }: CardProps) {
         </div>
       </div>
       <NoteText note={note} />
+      <p className="mt-1.5 text-sm text-muted">
+        {note.readAt ? (
+          <>
+            {t('settings.notes.readBy')} <Bdi>{note.readBy.join(' · ')}</Bdi> · <Moment at={note.readAt} />
+          </>
+        ) : (
+          t('settings.notes.notRead')
+        )}
+      </p>
     </li>
   )
 }

@@ -8,6 +8,7 @@ import { Moment } from '#web/ui/Moment.tsx'
 import { Loading } from '#web/ui/Skeleton.tsx'
 import { Empty, Failed } from '#web/ui/States.tsx'
 import { ChildsDay } from './ChildsDay.tsx'
+import { NewPosts } from './NewPosts.tsx'
 import { useDay } from './day.ts'
 
 /** A parent's day: a card a child, children with news first. What stands below waits until the height is known. */
@@ -24,6 +25,7 @@ export function TodayAtHome({ children }: { children: ReactNode }) {
           </h2>
           {day && <AsOf at={day.asOf} away={away} />}
         </div>
+        {day && <NewPosts day={day} />}
         {!day ? (
           error ? (
             <Failed error={error} again={again} />
