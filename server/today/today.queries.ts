@@ -73,7 +73,7 @@ export type Found<Row> = Row & { studentId: string; inAll: number; unread: boole
 export type WorkOfDay = { id: string; courseName: string; date: string; details: string | null }
 
 const rowsAtMost = 3
-const lettersAtMost = 80
+const lettersAtMost = 76
 const nameAtMost = 44
 
 /** Homework set for today or later that is not handed in yet: what is unread first, then the next. */
