@@ -15,7 +15,7 @@ export async function oneOfEverything(client: pg.ClientBase, name: string, phone
   const [school, person, student, classRoom, grade, year, month, course] = Array.from({ length: 8 }, newId) as string[]
   const [homework, exam, activity, payment, seat] = Array.from({ length: 5 }, newId)
   const [nextClass, membership, move, imported, job, hours, merge] = Array.from({ length: 7 }, newId)
-  const [parent, term, promotion, note] = Array.from({ length: 4 }, newId)
+  const [parent, term, promotion, note] = [newId(), newId(), newId(), newId()]
   const language = await firstOf(client, 'languages')
   const relation = await firstOf(client, 'relation_types')
   const contactType = await firstOf(client, 'school_contact_types')

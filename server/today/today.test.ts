@@ -97,7 +97,7 @@ describe('a child’s day shows', () => {
     expect(homework.map(({ date }) => date)).toEqual([0, 1, 5].map((days) => daysFrom(day, days)))
     expect(homework.slice(0, 2)).toEqual([
       { id: now, courseName: arabic.name, date: day, details: 'Something', unread: false },
-      { id: tomorrow, courseName: maths.name, date: daysFrom(day, 1), details: `${'x'.repeat(79)}…`, unread: false },
+      { id: tomorrow, courseName: maths.name, date: daysFrom(day, 1), details: `${'x'.repeat(75)}…`, unread: false },
     ])
 
     await sql(`insert into outbox (event, school_id, payload) values ('homework', $1, $2)`, [
