@@ -41,7 +41,7 @@ export async function calendarCounts(db: Db, schoolId: string) {
   const { rows } = await sql<{ ofCalendar: boolean }>`
     select exists (select from school_calendars where school_id = ${schoolId}) and exists (
       select from absence_periods(${schoolId}) p
-      where p.kind = 'year' and isfinite(p.first_day) and isfinite(p.last_day)) as of_calendar`.execute(db)
+      where p.kind = 'year' and open_days_of_period(${schoolId}, null, p.id) is not null) as of_calendar`.execute(db)
   return rows[0]!
 }
 
