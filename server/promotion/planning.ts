@@ -118,7 +118,7 @@ export async function shownPlan(
     terms: options.copiesTerms ? parts.terms : 0,
     calendarDays: options.copiesCalendar ? parts.calendarDays : 0,
     teachers: options.copiesTeachers ? parts.teachers : 0,
-    coins: await coinsToRenew(db, turn.schoolId, today, staying),
+    coins: await coinsToRenew(db, { ...turn, today }, staying),
     balance: seesCoins ? await balanceOf(db, turn.schoolId) : null,
     hindrance: hindranceOf(found, classes, problems),
   }

@@ -129,11 +129,16 @@ export async function openSeats(db: Db, { schoolId, today, ids }: SeatsQuery) {
   return rows
 }
 
-/** How many of these students would cost a coin if their seats were renewed for another year. */
-export async function coinsToRenew(db: Db, schoolId: string, today: string, ids: readonly string[]) {
+type Renewing = { schoolId: string; fromYearId: string; today: string }
+
+/** How many of these students would cost a coin if their seats were renewed once a year is over. */
+export async function coinsToRenew(db: Db, { schoolId, fromYearId, today }: Renewing, ids: readonly string[]) {
+  const { rows: last } = await sql<{ day: string }>`
+    select greatest(${today}::date, max(end_date)) as day from school_year_months
+    where school_id = ${schoolId} and school_year_id = ${fromYearId}`.execute(db)
   const { rows } = await sql<{ count: number }>`
     select count(*)::integer as count from students st
-    where st.school_id = ${schoolId} and ${among(ids)} and ${seatRunning('st.id', today)} is null`.execute(db)
+    where st.school_id = ${schoolId} and ${among(ids)} and ${seatRunning('st.id', last[0]!.day)} is null`.execute(db)
   return rows[0]!.count
 }
 

@@ -1,4 +1,4 @@
-import { Trash } from 'lucide-react'
+import { ArrowRight, Trash } from 'lucide-react'
 import { useEffect } from 'react'
 import { promotions } from '#contract/promotion/promotions.ts'
 import { translated, useTranslation } from '#web/lib/i18n.ts'
@@ -32,7 +32,8 @@ export function OnePromotion({ promotionId, onAnew }: { promotionId: string; onA
       lead={
         data && (
           <>
-            <Bdi>{data.fromYearName}</Bdi> ← <Bdi>{data.toYearName}</Bdi>
+            <Bdi>{data.fromYearName}</Bdi> <ArrowRight className="mirror-rtl inline size-4" aria-hidden="true" />{' '}
+            <Bdi>{data.toYearName}</Bdi>
           </>
         )
       }

@@ -1,3 +1,4 @@
+import { ArrowRight } from 'lucide-react'
 import { promotions } from '#contract/promotion/promotions.ts'
 import { useList } from '#web/lib/api.ts'
 import { translated, useTranslation } from '#web/lib/i18n.ts'
@@ -81,8 +82,8 @@ export function StudentOf({ row }: { row: PromotionRow }) {
         <Bdi>{classRoomName}</Bdi>
         {toClassName && (
           <>
-            {' ← '}
-            <Bdi>{toClassName}</Bdi>
+            {' '}
+            <ArrowRight className="mirror-rtl inline size-3.5" aria-hidden="true" /> <Bdi>{toClassName}</Bdi>
           </>
         )}
         {' · '}
