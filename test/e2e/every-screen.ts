@@ -133,6 +133,7 @@ export const screens: [Who, string[]][] = [
       '/settings/students?import=new',
       '/settings/current-year',
       '/settings/years',
+      '/settings/next-year',
       '/settings/calendar',
       '/settings/exams',
       '/settings/exams?tab=publishing',
