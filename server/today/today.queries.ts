@@ -74,7 +74,7 @@ export type WorkOfDay = { id: string; courseName: string; date: string; details:
 
 const rowsAtMost = 3
 const lettersAtMost = 76
-const nameAtMost = 44
+const nameAtMost = 43
 
 /** Homework set for today or later that is not handed in yet: what is unread first, then the next. */
 export const homeworkDue = ofDay<WorkOfDay>((parentId) =>
