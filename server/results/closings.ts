@@ -18,6 +18,7 @@ import {
 } from './closings.queries.ts'
 import { proposedGrace } from './compute.ts'
 import { courseFigures, termFiguresOf, type PupilCourse, type PupilFigures } from './figures.ts'
+import { frozenRows } from './frozen.ts'
 import { compare, exactly, inHundredths, plus, zero } from './rational.ts'
 import { gradeExists, termOf } from './terms.queries.ts'
 
@@ -37,7 +38,7 @@ export const closingOperations = implement(closings, {
       throw conflict('Marks are still missing; confirm that the term closes without them', { field: 'acceptMissing' })
     const { termId, gradeId, reason = null } = input
     const id = await insertClosing(db, { schoolId: school.id, termId, gradeId, closedBy: user.id, reason, now })
-    await insertResults(db, school.id, id, all.flatMap(rowsOf))
+    await insertResults(db, school.id, id, all.flatMap(frozenRows))
     await audit('termClosing', id)
     return (await planOf(db, school.id, input)).answer
   },
@@ -113,7 +114,7 @@ async function planOf(
     termId,
     gradeId,
     plan: createHash('sha256')
-      .update(JSON.stringify(all.flatMap(rowsOf)))
+      .update(JSON.stringify(all.flatMap(frozenRows)))
       .digest('base64url'),
     students: totals.length,
     courses: new Set(all.flatMap(({ courses }) => courses.map(({ courseId }) => courseId))).size,
@@ -179,39 +180,3 @@ function differencesOf(
     }),
   )
 }
-
-/** What is stored of a pupil: a row for each course, and one for the total. */
-function rowsOf({ pupil, courses, total, rank }: PupilFigures) {
-  if (courses.length === 0) return []
-  const of = { studentId: pupil.id, classRoomId: pupil.classRoomId }
-  const rows = [...courses.map((course) => ({ ...courseFigures(course), rank: null })), { ...total, rank }]
-  return rows.map(({ courseName: _, grace, parts, ...row }) => ({
-    ...row,
-    ...of,
-    parts: grace > 0 ? [...parts, gracePart(grace)] : parts,
-  }))
-}
-
-/** Grace marks stand among the parts, so that the parts of a stored row still add up to its total. */
-const gracePart = (grace: number) => ({
-  id: 'grace',
-  name: 'Grace marks',
-  nameAr: 'درجات الرأفة',
-  source: 'typed' as const,
-  points: grace,
-  exact: null,
-  fullMark: 0,
-  state: null,
-  owed: false,
-  derivation: {
-    kind: 'typed' as const,
-    count: 0,
-    used: 0,
-    missing: 0,
-    mean: grace,
-    of: null,
-    absent: 0,
-    late: 0,
-    origin: null,
-  },
-})

@@ -4,6 +4,7 @@ import {
   CalendarX2,
   FileBadge,
   House,
+  ListChecks,
   type LucideIcon,
   Megaphone,
   School,
@@ -30,6 +31,7 @@ export const mainMenu: MenuEntry[] = [
   { key: 'myClassroom', to: paths.myClassroom(), Icon: BookOpen, withClass: true },
   { key: 'posts', to: paths.posts(), Icon: Megaphone },
   { key: 'absence', to: paths.absence(), Icon: CalendarX2, needs: 'HandleAbsence' },
+  { key: 'results', to: paths.results(), Icon: ListChecks, needs: 'ViewExams' },
   { key: 'papers', to: paths.papers(), Icon: FileBadge, needs: 'IssuePapers' },
   { key: 'schoolSettings', to: paths.settings(), Icon: Settings2, needs: 'ViewSchoolSettings' },
 ]

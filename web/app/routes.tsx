@@ -92,6 +92,10 @@ const signedIn: RouteObject[] = [
     await withTexts('.absence')
     return (await import('#web/absence/AbsenceScreen.tsx')).AbsenceScreen
   }),
+  screen('results', async () => {
+    await withTexts('.results')
+    return (await import('#web/results/ResultsScreen.tsx')).ResultsScreen
+  }),
   screen('papers', async () => {
     await withTexts('.papers')
     return (await import('#web/papers/PapersScreen.tsx')).PapersScreen

@@ -28,6 +28,7 @@ export const paths = {
     withQuery(`/${encodeURIComponent(classRoomId)}`, { tab: 'attendance', days: 'history', day }),
   marks: (classRoomId: string, tab: string, work: string) =>
     withQuery(`/${encodeURIComponent(classRoomId)}`, { tab, work }),
+  results: (tab?: string) => withQuery('/results', { tab }),
   absence: (tab?: string) => withQuery('/absence', { tab }),
   papers: (tab?: string) => withQuery('/papers', { tab }),
   /** Where anybody checks a paper; the code follows the #. */
@@ -74,6 +75,7 @@ const plain = new Set([
   'inbox',
   'notices',
   'absence',
+  'results',
   'calendar',
   'papers',
 ])

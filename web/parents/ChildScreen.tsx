@@ -53,6 +53,12 @@ const AbsenceCounts = lazy(
     return (await import('#web/absence/AbsenceCounts.tsx')).AbsenceCounts
   }),
 )
+const ChildResults = lazy(
+  part(async () => {
+    await withTexts('.results')
+    return (await import('#web/results/ChildResults.tsx')).ChildResults
+  }),
+)
 const ChildExcuses = lazy(
   part(async () => {
     await withTexts('.absence')
@@ -175,6 +181,15 @@ function ChildPage({ child, tools }: { child: Child; tools: ReactNode }) {
             value: 'exams',
             label: t('classes.exams'),
             panel: ofYear(<ChildExams studentId={studentId} schoolId={schoolId} yearId={yearId} isOther={isOther} />),
+          },
+          {
+            value: 'results',
+            label: t('menu.results'),
+            panel: (
+              <LazyPart fallback={rows}>
+                <ChildResults studentId={studentId} />
+              </LazyPart>
+            ),
           },
           {
             value: 'homework',

@@ -24,6 +24,12 @@ import { StatusBadge } from '#web/ui/StatusBadge.tsx'
 import { Tabs } from '#web/ui/Tabs.tsx'
 
 const rows = <Loading count={4} />
+const ChildResults = lazy(
+  part(async () => {
+    await withTexts('.results')
+    return (await import('#web/results/ChildResults.tsx')).ChildResults
+  }),
+)
 const AbsenceCounts = lazy(
   part(async () => {
     await withTexts('.absence')
@@ -93,6 +99,16 @@ function Student({ student, tools }: { student: Student; tools: ReactNode }) {
       needs: ['ViewExams', 'ViewExamsSetting'],
       label: t('classes.exams'),
       panel: ofYear(<StudentExamList {...work} />),
+    },
+    {
+      value: 'results',
+      needs: ['ViewExams', 'ManageResults'],
+      label: t('menu.results'),
+      panel: (
+        <LazyPart fallback={rows}>
+          <ChildResults studentId={student.id} />
+        </LazyPart>
+      ),
     },
     {
       value: 'activity',

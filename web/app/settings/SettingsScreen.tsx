@@ -37,6 +37,10 @@ const settings: Record<string, () => Promise<Setting>> = {
     await withTexts('.conduct')
     return (await import('#web/conduct/ConductSetting.tsx')).ConductSetting
   },
+  results: async () => {
+    await withTexts('.results')
+    return (await import('#web/results/ResultSetting.tsx')).ResultSetting
+  },
   'current-year': async () => (await import('#web/years/CurrentYearSetting.tsx')).CurrentYearSetting,
   years: async () => (await import('#web/years/YearsSetting.tsx')).YearsSetting,
   'next-year': async () => {

@@ -1,0 +1,110 @@
+import type pg from 'pg'
+import { seeOnly } from '#server/access/authorise.queries.ts'
+import { openDb } from '#server/db/db.ts'
+import { signerOf } from '#server/db/signing.ts'
+import { insertClosing, insertResults, setPublished } from '#server/results/closings.queries.ts'
+import { termFiguresOf } from '#server/results/figures.ts'
+import { frozenRows } from '#server/results/frozen.ts'
+import { storeCells } from '#server/results/marks.queries.ts'
+import { insertScheme, replaceUses } from '#server/results/schemes.queries.ts'
+import { termOf } from '#server/results/terms.queries.ts'
+import type { Secrets } from '#server/secrets.ts'
+import { teaching } from './classes.ts'
+import { chance, idOf } from './ids.ts'
+import { people } from './people.ts'
+import { grades, schools } from './schools.ts'
+import { allStudents } from './students.ts'
+
+type Source = 'typed' | 'exams' | 'homework' | 'activities' | 'attendance'
+
+const part = (name: string, nameAr: string, weight: number, source: Source) => ({
+  id: idOf('part of a scheme', name),
+  name,
+  nameAr,
+  weight,
+  source,
+  month: null,
+  word: null,
+  mean: 'points' as const,
+  best: null,
+  missing: 'leftOut' as const,
+  perAbsence: source === 'attendance' ? 0.5 : null,
+  perLate: source === 'attendance' ? 0.25 : null,
+  final: false,
+  minimum: null,
+})
+
+const oral = part('Oral work', 'الأداء الشفوي', 20, 'typed')
+const band = (name: string, nameAr: string, colour: string, from: number) => ({ name, nameAr, colour, from })
+
+const rules = {
+  parts: [
+    part('Tests', 'الاختبارات', 40, 'exams'),
+    part('Homework', 'الواجبات', 20, 'homework'),
+    part('Activities', 'الأنشطة', 10, 'activities'),
+    part('Attendance', 'المواظبة', 10, 'attendance'),
+    oral,
+  ],
+  bands: [
+    band('Excellent', 'ممتاز', '#1d4ed8', 85),
+    band('Very good', 'جيد جدًا', '#15803d', 75),
+    band('Good', 'جيد', '#4d7c0f', 65),
+    band('Fair', 'مقبول', '#ca8a04', 50),
+    band('Below', 'دون المستوى', '#b91c1c', 0),
+  ],
+  rounding: 'half' as const,
+  secondRoundCap: 50,
+  gracePerCourse: 2,
+  graceInAll: 4,
+}
+
+/** Every second pupil of the fifth grade and nobody of the sixth: those terms are open, and marks are missing. */
+const isMarked = (gradeId: string, nth: number) =>
+  gradeId === grades.grade4.id || (gradeId === grades.grade5.id && nth % 2 === 0)
+
+/** A scheme in use at the first school, the fourth grade closed and published, and two grades that are still open. */
+export async function closeDemoTerm(connection: pg.ClientConfig, secrets: Secrets, now: Date) {
+  const db = openDb(connection, { max: 1, prepares: false, sign: signerOf(secrets) })
+  const { nile } = schools
+  const of = { schoolId: nile.id, termId: idOf('term', nile.id, 1), personId: people.manager.id }
+  try {
+    await db.transaction().execute(async (tx) => {
+      await seeOnly(tx, { schools: [nile.id] })
+      const scheme = { schoolId: nile.id, name: 'نظام أعمال الفصل', source: null, rules, personId: of.personId }
+      const schemeId = await insertScheme(tx, scheme)
+      const use = { courseId: null, schemeId, fullMark: 100, passMark: 50, inTotal: true }
+      const inUse = [grades.grade4, grades.grade5, grades.grade6].map(({ id: gradeId }) => ({ ...use, gradeId }))
+      await replaceUses(tx, nile.id, of.termId, inUse)
+      for (const { course, classes } of teaching)
+        for (const { id, gradeId } of classes.filter(({ schoolId }) => schoolId === nile.id)) {
+          const pupils = allStudents.filter(({ classRoomId, active }) => active && classRoomId === id)
+          const marked = pupils.filter((_, nth) => isMarked(gradeId, nth))
+          const cells = marked.map((pupil) => ({
+            studentId: pupil.id,
+            partId: oral.id,
+            round: 1,
+            mark: 11 + chance(37, 'oral', pupil.id, course.id) / 4,
+            state: null,
+            origin: null,
+          }))
+          await storeCells(tx, { ...of, courseId: course.id }, cells)
+        }
+      const term = (await termOf(tx, nile.id, of.termId))!
+      const gradeId = grades.grade4.id
+      const all = await termFiguresOf(tx, { schoolId: nile.id, gradeId }, term)
+      const reason = 'نتيجة منتصف الفصل الدراسي'
+      const id = await insertClosing(tx, { ...of, gradeId, closedBy: of.personId, reason, now })
+      await insertResults(tx, nile.id, id, all.flatMap(frozenRows))
+      await setPublished(tx, {
+        school: { id: nile.id, timeZone: 'Africa/Cairo' },
+        id,
+        personId: of.personId,
+        now,
+        day: null,
+        time: null,
+      })
+    })
+  } finally {
+    await db.destroy()
+  }
+}

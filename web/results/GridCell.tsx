@@ -1,0 +1,61 @@
+import type { ClipboardEvent, KeyboardEvent } from 'react'
+import { cx } from '#web/ui/cx.ts'
+
+type Props = {
+  label: string
+  /** Row and column: Enter and the arrows go to the cell below or above, pasted lines fill the cells below. */
+  place: [number, string]
+  text: string
+  problem: boolean
+  disabled: boolean
+  onText: (text: string) => void
+}
+
+/** One typed mark: a number in any digits, or the letter of a state. */
+export function GridCell({ label, place: [row, column], text, problem, disabled, onText }: Props) {
+  const move = (event: KeyboardEvent<HTMLInputElement>) => {
+    const step = { Enter: event.shiftKey ? -1 : 1, ArrowDown: 1, ArrowUp: -1 }[event.key]
+    if (!step) return
+    event.preventDefault()
+    cellAt(row + step, column)?.focus()
+  }
+  const paste = (event: ClipboardEvent<HTMLInputElement>) => {
+    const lines = event.clipboardData
+      .getData('text')
+      .trimEnd()
+      .split(/\r\n|\n|\r/)
+    if (lines.length < 2) return
+    event.preventDefault()
+    for (const [nth, line] of lines.entries()) fill(cellAt(row + nth, column), line.split('\t')[0]!.trim())
+  }
+  return (
+    <input
+      aria-label={label}
+      aria-invalid={problem}
+      data-result={`${row} ${column}`}
+      dir="ltr"
+      inputMode="decimal"
+      autoComplete="off"
+      disabled={disabled}
+      value={text}
+      onChange={({ target }) => onText(target.value)}
+      onKeyDown={move}
+      onPaste={paste}
+      onFocus={({ target }) => target.select()}
+      className={cx(
+        'min-h-11 w-20 rounded-field border bg-surface px-2 text-center tabular-nums',
+        problem ? 'border-danger' : 'border-line',
+      )}
+    />
+  )
+}
+
+const cellAt = (row: number, column: string) =>
+  document.querySelector<HTMLInputElement>(`[data-result="${CSS.escape(`${row} ${column}`)}"]`)
+
+/** As if it was typed there, so that the cell reads it itself. */
+function fill(input: HTMLInputElement | null, text: string) {
+  if (!input || text === '') return
+  Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')!.set!.call(input, text)
+  input.dispatchEvent(new Event('input', { bubbles: true }))
+}

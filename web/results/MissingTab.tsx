@@ -1,0 +1,49 @@
+import { results } from '#contract/results/results.ts'
+import { useRead } from '#web/lib/api.ts'
+import { useTranslation } from '#web/lib/i18n.ts'
+import { Bdi } from '#web/ui/Bdi.tsx'
+import { Button } from '#web/ui/Button.tsx'
+import { Card } from '#web/ui/Card.tsx'
+import { Loading } from '#web/ui/Skeleton.tsx'
+import { Empty, Failed } from '#web/ui/States.tsx'
+import { useNameOf } from './words.ts'
+
+type Props = {
+  place: { schoolId: string; termId: string; gradeId: string }
+  toGrid: (classRoomId: string, courseId: string) => void
+}
+
+/** Which marks are missing, by class and course, with the teachers who owe them. */
+export function MissingTab({ place, toGrid }: Props) {
+  const { t } = useTranslation()
+  const nameOf = useNameOf()
+  const { data, error, refetch } = useRead(results.missing, place)
+  if (!data) return error ? <Failed error={error} again={refetch} /> : <Loading count={4} />
+  if (data.length === 0) return <Empty sentence={t('results.nothingMissing')} />
+  return (
+    <ul className="grid gap-3 md:grid-cols-2">
+      {data.map((row) => (
+        <li key={row.classRoomId + row.courseId}>
+          <Card className="flex h-full flex-col gap-2">
+            <h2 className="text-base">
+              <Bdi>{row.courseName}</Bdi> · <Bdi>{row.classRoomName}</Bdi>
+            </h2>
+            <p className="text-sm text-muted">
+              <Bdi>{row.teachers.join(t('results.how.and'))}</Bdi>
+            </p>
+            <ul className="text-sm">
+              {row.parts.map((part) => (
+                <li key={part.name}>
+                  <Bdi>{nameOf(part)}</Bdi>: {t('results.students', { count: part.students })}
+                </li>
+              ))}
+            </ul>
+            <Button className="mt-auto self-start" onClick={() => toGrid(row.classRoomId, row.courseId)}>
+              {t('results.toGrid')}
+            </Button>
+          </Card>
+        </li>
+      ))}
+    </ul>
+  )
+}

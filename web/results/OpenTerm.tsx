@@ -1,0 +1,120 @@
+import { useState } from 'react'
+import { closings } from '#contract/results/closings.ts'
+import { useTranslation } from '#web/lib/i18n.ts'
+import { sentenceFrom } from '#web/lib/refusal.ts'
+import { useChange } from '#web/records/change.ts'
+import { queryClient } from '#web/lib/query.ts'
+import { AskFirst } from '#web/ui/AskFirst.tsx'
+import { Bdi, Digits } from '#web/ui/Bdi.tsx'
+import { Button } from '#web/ui/Button.tsx'
+import { Card } from '#web/ui/Card.tsx'
+import { toast } from '#web/ui/toast.ts'
+import type { GradePlace, ClosingFigures } from './plan.ts'
+import { useNameOf } from './words.ts'
+
+type Props = { plan: ClosingFigures; place: GradePlace; mayClose: boolean }
+
+/** A term that is not closed: missing marks by name, grace marks to confirm, and closing what is shown here. */
+export function OpenTerm({ plan, place, mayClose }: Props) {
+  const { t } = useTranslation()
+  const nameOf = useNameOf()
+  const [accepts, setAccepts] = useState(false)
+  const close = useChange(closings.close)
+  // A plan that changed meanwhile is drawn anew, so that nobody closes what they have not seen.
+  const run = () =>
+    close({ ...place, plan: plan.plan, acceptMissing: accepts }).catch((problem: unknown) => {
+      void queryClient.invalidateQueries()
+      throw problem
+    })
+  return (
+    <>
+      {plan.missing > 0 && (
+        <Card>
+          <h2 className="text-lg">{t('results.close.missingOf', { count: plan.missing })}</h2>
+          <ul className="my-2 max-h-64 space-y-1 overflow-y-auto text-sm">
+            {plan.missingOf.map((one) => (
+              <li key={one.studentId + one.courseId + one.partName}>
+                <Bdi>{one.studentName}</Bdi> · <Bdi>{one.courseName}</Bdi> ·{' '}
+                <Bdi>{nameOf({ name: one.partName, nameAr: one.partNameAr })}</Bdi>
+              </li>
+            ))}
+          </ul>
+          {mayClose && (
+            <label className="flex min-h-11 items-center gap-2">
+              <input
+                type="checkbox"
+                checked={accepts}
+                onChange={({ target }) => setAccepts(target.checked)}
+                className="size-5 accent-(--primary)"
+              />
+              {t('results.close.accept')}
+            </label>
+          )}
+        </Card>
+      )}
+      {plan.grace.length > 0 && <Grace plan={plan} place={place} mayClose={mayClose} />}
+      {mayClose && plan.figures > 0 && (
+        <AskFirst
+          title={t('results.close.title')}
+          description={t('results.close.means', { count: plan.students })}
+          submit={t('results.close.submit')}
+          run={run}
+        >
+          {(ask, busy) => (
+            <Button tone="primary" disabled={busy || (plan.missing > 0 && !accepts)} onClick={ask}>
+              {t('results.close.submit')}
+            </Button>
+          )}
+        </AskFirst>
+      )}
+    </>
+  )
+}
+
+function Grace({ plan, place, mayClose }: Props) {
+  const { t } = useTranslation()
+  const keyOf = (one: ClosingFigures['grace'][number]) => one.studentId + one.courseId
+  const [chosen, setChosen] = useState(new Set(plan.grace.filter(({ confirmed }) => confirmed).map(keyOf)))
+  const confirm = useChange(closings.grace)
+  const toggle = (key: string) =>
+    setChosen((before) => {
+      const next = new Set(before)
+      if (!next.delete(key)) next.add(key)
+      return next
+    })
+  const send = () =>
+    void confirm({
+      ...place,
+      items: plan.grace
+        .filter((one) => chosen.has(keyOf(one)))
+        .map(({ studentId, courseId, points }) => ({ studentId, courseId, points })),
+    })
+      .then(() => toast({ title: t('settings.saved') }))
+      .catch((problem: unknown) => toast({ title: sentenceFrom(problem), tone: 'danger' }))
+  return (
+    <Card>
+      <h2 className="text-lg">{t('results.close.grace')}</h2>
+      <p className="text-sm text-muted">{t('results.close.graceMeans')}</p>
+      <ul className="my-2 space-y-1 text-sm">
+        {plan.grace.map((one) => (
+          <li key={keyOf(one)}>
+            <label className="flex min-h-11 items-center gap-2">
+              <input
+                type="checkbox"
+                disabled={!mayClose}
+                checked={chosen.has(keyOf(one))}
+                onChange={() => toggle(keyOf(one))}
+                className="size-5 accent-(--primary)"
+              />
+              <span>
+                <Bdi>{one.studentName}</Bdi> · <Bdi>{one.courseName}</Bdi>:{' '}
+                <Digits>{`${one.total} + ${one.points} = ${one.passMark}`}</Digits>
+              </span>
+            </label>
+          </li>
+        ))}
+      </ul>
+      {mayClose && <Button onClick={send}>{t('results.close.confirmGrace')}</Button>}
+    </Card>
+  )
+}

@@ -1,0 +1,158 @@
+import { useState } from 'react'
+import type { OutputOf } from '#contract/language/operation.ts'
+import { results } from '#contract/results/results.ts'
+import { useRead } from '#web/lib/api.ts'
+import { useTranslation } from '#web/lib/i18n.ts'
+import { sentenceFrom } from '#web/lib/refusal.ts'
+import { useChange } from '#web/records/change.ts'
+import { Bdi, Digits } from '#web/ui/Bdi.tsx'
+import { Button } from '#web/ui/Button.tsx'
+import { cx } from '#web/ui/cx.ts'
+import { Loading } from '#web/ui/Skeleton.tsx'
+import { Empty, Failed } from '#web/ui/States.tsx'
+import { toast } from '#web/ui/toast.ts'
+import { type CellDraft, readCell, shownCell } from './cells.ts'
+import { CourseTotal } from './CourseTotal.tsx'
+import { GridCell } from './GridCell.tsx'
+import { useDerivation, useNameOf } from './words.ts'
+
+export type Grid = OutputOf<typeof results.grid>
+type Place = { classRoomId: string; courseId: string; termId: string }
+
+/** The marks of a class in a course: typed parts are fields, computed ones say how they came about. */
+export function ResultGrid({ place }: { place: Place }) {
+  const { data, error, refetch } = useRead(results.grid, place)
+  if (!data) return error ? <Failed error={error} again={refetch} /> : <Loading count={6} />
+  return <Sheet grid={data} place={place} />
+}
+
+function Sheet({ grid, place }: { grid: Grid; place: Place }) {
+  const { t } = useTranslation()
+  const nameOf = useNameOf()
+  const derivation = useDerivation()
+  const [drafts, setDrafts] = useState<ReadonlyMap<string, CellDraft>>(new Map())
+  const change = useChange(results.save)
+  if (grid.students.length === 0) return <Empty sentence={t('results.noStudents')} />
+  const columns = [
+    ...grid.parts.map((part, nth) => ({ id: part.id, nth, round: 1, part, fullMark: part.fullMark })),
+    ...(grid.hasSecondRound ? [{ id: grid.courseId, nth: -1, round: 2, part: null, fullMark: grid.fullMark }] : []),
+  ]
+  const put = (key: string, draft: CellDraft | null) =>
+    setDrafts((before) => {
+      const next = new Map(before)
+      if (draft) next.set(key, draft)
+      else next.delete(key)
+      return next
+    })
+  const wrong = [...drafts.values()].some((draft) => draft.problem)
+  const save = () =>
+    void change({ ...place, marks: [...drafts.values()].map(({ problem: _, text: __, ...cell }) => cell) })
+      .then(() => {
+        setDrafts(new Map())
+        toast({ title: t('settings.saved') })
+      })
+      .catch((problem: unknown) => toast({ title: sentenceFrom(problem), tone: 'danger' }))
+
+  return (
+    <div className="space-y-4">
+      <p className="text-sm text-muted">
+        <Bdi>{grid.schemeName}</Bdi> · {t('results.of', { full: grid.fullMark, pass: grid.passMark })} ·{' '}
+        {t('results.howToType')}
+      </p>
+      {grid.closing && (
+        <p className="rounded-card border border-accent bg-wait-soft p-4">
+          {t('results.closedBanner', { issue: grid.closing.issue })}
+        </p>
+      )}
+      <div
+        style={{ maxHeight: '75vh', overflow: 'auto' }}
+        className="relative -mx-4 border border-line bg-surface md:mx-0 md:rounded-card"
+      >
+        <table className="w-full text-sm" style={{ borderCollapse: 'separate', borderSpacing: 0 }}>
+          <thead>
+            <tr>
+              <th scope="col" className={cx(head, 'start-0 z-30 text-start')}>
+                {t('results.student')}
+              </th>
+              {columns.map(({ id, round, part, fullMark }) => (
+                <th key={id + round} scope="col" className={head}>
+                  <Bdi>{part ? nameOf(part) : t('results.secondRound')}</Bdi>
+                  <span className="block font-normal text-muted">
+                    <Digits>/{fullMark}</Digits> {part && part.source !== 'typed' && t('results.computed')}
+                  </span>
+                </th>
+              ))}
+              <th scope="col" className={head}>
+                {t('results.total')}
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {grid.students.map((student, row) => (
+              <tr key={student.studentId}>
+                <th scope="row" className={cx(cell, 'sticky start-0 z-10 min-w-24 bg-surface text-start font-medium')}>
+                  <Bdi>{student.studentName}</Bdi>
+                </th>
+                {columns.map(({ id, nth, round, part, fullMark }) => {
+                  const key = `${student.studentId} ${id} ${round}`
+                  const stored = round === 2 ? student.second : student.cells[nth]!
+                  const figure = part ? student.figures.parts[nth]! : null
+                  const isComputed = part !== null && part.source !== 'typed'
+                  const isOpen = round === 1 || student.figures.needsSecondRound || student.figures.round === 2
+                  if (isComputed || !isOpen)
+                    return (
+                      <td key={key} className={cx(cell, 'bg-soft text-center', figure?.owed && 'bg-wait-soft')}>
+                        {figure && (
+                          <span title={derivation(figure)}>
+                            {figure.points === null ? '–' : <Digits>{figure.points}</Digits>}
+                            <span className="block text-xs text-muted">{derivation(figure)}</span>
+                          </span>
+                        )}
+                      </td>
+                    )
+                  return (
+                    <td key={key} className={cx(cell, 'text-center', figure?.owed && 'bg-wait-soft')}>
+                      <GridCell
+                        label={`${student.studentName}: ${part ? nameOf(part) : t('results.secondRound')}`}
+                        place={[row, id + round]}
+                        text={drafts.get(key)?.text ?? shownCell(stored, t)}
+                        problem={drafts.get(key)?.problem ?? false}
+                        disabled={!grid.may.save}
+                        onText={(text) => {
+                          const read = readCell(text, fullMark, t)
+                          const base = { studentId: student.studentId, partId: id, round, baseVersion: stored.version }
+                          put(key, text === shownCell(stored, t) ? null : { ...base, ...read, text })
+                        }}
+                      />
+                    </td>
+                  )
+                })}
+                <td
+                  className={cx(
+                    cell,
+                    'text-center font-semibold whitespace-nowrap',
+                    student.figures.passed === false && 'text-danger',
+                  )}
+                >
+                  <CourseTotal {...student.figures} />
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+      {drafts.size > 0 && (
+        <div className="flex flex-wrap items-center gap-3">
+          <Button tone="primary" disabled={wrong} onClick={save}>
+            {t('results.save', { count: drafts.size })}
+          </Button>
+          <Button onClick={() => setDrafts(new Map())}>{t('common.cancel')}</Button>
+          {wrong && <span className="text-danger">{t('results.wrong')}</span>}
+        </div>
+      )}
+    </div>
+  )
+}
+
+const head = 'sticky top-0 z-10 border-b border-line bg-surface px-3 py-2 text-center'
+const cell = 'border-b border-line px-2 py-1'

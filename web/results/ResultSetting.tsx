@@ -1,0 +1,164 @@
+import { useState } from 'react'
+import { Copy, Pencil, Trash2 } from 'lucide-react'
+import { resultSchemes } from '#contract/results/schemes.ts'
+import { useRead } from '#web/lib/api.ts'
+import { useTranslation } from '#web/lib/i18n.ts'
+import { sentenceFrom } from '#web/lib/refusal.ts'
+import type { OwnSchool } from '#web/lib/slices.ts'
+import { useChange } from '#web/records/change.ts'
+import { Bdi, Digits } from '#web/ui/Bdi.tsx'
+import { Button, IconButton } from '#web/ui/Button.tsx'
+import { Card } from '#web/ui/Card.tsx'
+import { Screen } from '#web/ui/Screen.tsx'
+import { Loading } from '#web/ui/Skeleton.tsx'
+import { Empty, Failed } from '#web/ui/States.tsx'
+import { toast } from '#web/ui/toast.ts'
+import { blankScheme, type Scheme, schemeDraftOf, type SchemeInEditor } from './scheme-draft.ts'
+import { SchemeForm } from './SchemeForm.tsx'
+import { SchemeUses } from './SchemeUses.tsx'
+import { useNameOf } from './words.ts'
+import { WeightBar } from './WeightBar.tsx'
+
+/** How marks are made: schemes, which of them applies where, and what ministries published. */
+export function ResultSetting({ school }: { school: OwnSchool }) {
+  const { t } = useTranslation()
+  const { data, error, refetch } = useRead(resultSchemes.list, { schoolId: school.id })
+  const [editing, setEditing] = useState<SchemeInEditor | null>(null)
+  return (
+    <Screen title={t('results.schemes.title')} lead={t('results.schemes.lead')}>
+      {!data ? (
+        error ? (
+          <Failed error={error} again={refetch} />
+        ) : (
+          <Loading count={4} />
+        )
+      ) : editing ? (
+        <SchemeForm key={editing.id} schoolId={school.id} start={editing} onClose={() => setEditing(null)} />
+      ) : (
+        <div className="space-y-6">
+          {data.length === 0 && <Empty sentence={t('results.schemes.none')} />}
+          <ul className="space-y-3">
+            {data.map((scheme) => (
+              <li key={scheme.id}>
+                <SchemeCard scheme={scheme} schoolId={school.id} onEdit={() => setEditing(schemeDraftOf(scheme))} />
+              </li>
+            ))}
+          </ul>
+          <Button tone={data.length === 0 ? 'primary' : 'plain'} onClick={() => setEditing(blankScheme)}>
+            {t('results.schemes.add')}
+          </Button>
+          {data.length > 0 && <SchemeUses schoolId={school.id} schemes={data} />}
+          <Presets schoolId={school.id} onTake={setEditing} />
+        </div>
+      )}
+    </Screen>
+  )
+}
+
+function SchemeCard({ scheme, schoolId, onEdit }: { scheme: Scheme; schoolId: string; onEdit: () => void }) {
+  const { t } = useTranslation()
+  const copy = useChange(resultSchemes.copy)
+  const remove = useChange(resultSchemes.remove)
+  const failed = (problem: unknown) => toast({ title: sentenceFrom(problem), tone: 'danger' })
+  return (
+    <Card className="space-y-3">
+      <div className="flex items-start justify-between gap-2">
+        <div>
+          <h2 className="text-base">
+            <Bdi>{scheme.name}</Bdi>
+          </h2>
+          <p className="text-sm text-muted">
+            {t('results.schemes.version', { version: scheme.version })} ·{' '}
+            {t('results.schemes.uses', { count: scheme.uses })}
+          </p>
+        </div>
+        <span className="flex">
+          <IconButton label={t('results.schemes.edit', { name: scheme.name })} onClick={onEdit}>
+            <Pencil className="size-5" aria-hidden="true" />
+          </IconButton>
+          <IconButton
+            label={t('results.schemes.copy', { name: scheme.name })}
+            onClick={() =>
+              void copy({
+                schoolId,
+                schemeId: scheme.id,
+                name: t('results.schemes.copyName', { name: scheme.name }),
+              }).catch(failed)
+            }
+          >
+            <Copy className="size-5" aria-hidden="true" />
+          </IconButton>
+          <IconButton
+            label={t('results.schemes.remove', { name: scheme.name })}
+            onClick={() => void remove({ schoolId, schemeId: scheme.id }).catch(failed)}
+          >
+            <Trash2 className="size-5" aria-hidden="true" />
+          </IconButton>
+        </span>
+      </div>
+      <Parts parts={scheme.parts} />
+    </Card>
+  )
+}
+
+function Parts({ parts }: Pick<Scheme, 'parts'>) {
+  const { t } = useTranslation()
+  const nameOf = useNameOf()
+  return (
+    <>
+      <WeightBar weights={parts.map(({ weight }) => weight)} />
+      <ul className="flex flex-wrap gap-x-4 gap-y-1 text-sm">
+        {parts.map((part) => (
+          <li key={part.id}>
+            <Bdi>{nameOf(part)}</Bdi> <Digits>{part.weight} %</Digits>{' '}
+            <span className="text-muted">({t(`results.source.${part.source}`)})</span>
+          </li>
+        ))}
+      </ul>
+    </>
+  )
+}
+
+/** Distributions of ministries as they were collected; none applies before the school saves it. */
+function Presets({ schoolId, onTake }: { schoolId: string; onTake: (scheme: SchemeInEditor) => void }) {
+  const { t } = useTranslation()
+  const nameOf = useNameOf()
+  const { data } = useRead(resultSchemes.presets, { schoolId })
+  if (!data) return null
+  return (
+    <section className="space-y-3">
+      <h2 className="text-lg">{t('results.presets.title')}</h2>
+      <p className="text-muted">{t('results.presets.lead')}</p>
+      <ul className="grid gap-3 md:grid-cols-2">
+        {data.map((preset) => (
+          <li key={preset.key}>
+            <Card className="flex h-full flex-col gap-2">
+              <h3 className="text-base">{nameOf(preset)}</h3>
+              <Parts parts={preset.parts} />
+              <p className="text-sm text-muted">
+                {t('results.schemes.source')}: <Bdi>{preset.source}</Bdi> ·{' '}
+                {t('results.presets.collected', { year: preset.collectedIn })}
+              </p>
+              {preset.contradicts && (
+                <p className="text-sm text-wait">
+                  {t('results.presets.contradicts')} <Bdi>{preset.contradicts}</Bdi>
+                </p>
+              )}
+              <Button
+                className="mt-auto self-start"
+                onClick={() =>
+                  onTake({ ...schemeDraftOf(preset), name: nameOf(preset), parts: withoutIds(preset.parts) })
+                }
+              >
+                {t('results.presets.take')}
+              </Button>
+            </Card>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+const withoutIds = (parts: Scheme['parts']) =>
+  schemeDraftOf({ parts } as Scheme).parts.map((part) => ({ ...part, id: null }))

@@ -1,0 +1,143 @@
+import { Navigate, useSearchParams } from 'react-router'
+import type { OutputOf } from '#contract/language/operation.ts'
+import { results } from '#contract/results/results.ts'
+import { useMay, useRead } from '#web/lib/api.ts'
+import { useTranslation } from '#web/lib/i18n.ts'
+import { paths } from '#web/lib/paths.ts'
+import { useDefaultSchool } from '#web/lib/session.ts'
+import type { OwnSchool } from '#web/lib/slices.ts'
+import { FilterChoice } from '#web/records/lazy-parts.tsx'
+import { Bdi } from '#web/ui/Bdi.tsx'
+import { LinkButton } from '#web/ui/Button.tsx'
+import { Screen } from '#web/ui/Screen.tsx'
+import { Loading } from '#web/ui/Skeleton.tsx'
+import { Empty, Failed } from '#web/ui/States.tsx'
+import { Tabs } from '#web/ui/Tabs.tsx'
+import { CloseTab } from './CloseTab.tsx'
+import { MissingTab } from './MissingTab.tsx'
+import { ResultGrid } from './ResultGrid.tsx'
+
+export type ResultChoices = OutputOf<typeof results.choices>
+
+/** The results of a term: the marks of each class and course, what is missing, and closing. */
+export function ResultsScreen() {
+  const { t } = useTranslation()
+  const school = useDefaultSchool()
+  const may = useMay(results.choices)
+  if (!school || !may)
+    return <Navigate to={paths.unauthorized()} state={{ keys: ['ViewExams', 'ManageResults'] }} replace />
+  return (
+    <Screen title={t('results.title')} lead={<Bdi>{school.name}</Bdi>} long>
+      <OfSchool school={school} />
+    </Screen>
+  )
+}
+
+function OfSchool({ school }: { school: OwnSchool }) {
+  const { t } = useTranslation()
+  const [query, setQuery] = useSearchParams()
+  const term = query.get('term')
+  const { data, error, refetch } = useRead(results.choices, { schoolId: school.id, ...(term && { termId: term }) })
+  if (!data) return error ? <Failed error={error} again={refetch} /> : <Loading count={5} />
+  if (!data.termId) return <Empty sentence={t('results.noTerm')} />
+  if (data.grades.length === 0) return <Empty sentence={t('results.noClass')} />
+  const choose = (changes: Record<string, string>) =>
+    setQuery(
+      (before) => {
+        const next = new URLSearchParams(before)
+        for (const [name, value] of Object.entries(changes))
+          if (value) next.set(name, value)
+          else next.delete(name)
+        return next
+      },
+      { replace: true, preventScrollReset: true },
+    )
+  const grade =
+    data.grades.find(({ id }) => id === query.get('grade')) ??
+    data.grades.find(({ hasScheme }) => hasScheme) ??
+    data.grades[0]!
+  const classRoom = grade.classes.find(({ id }) => id === query.get('class')) ?? grade.classes[0]!
+  const course = classRoom.courses.find(({ id }) => id === query.get('course')) ?? classRoom.courses[0]
+  const items = (all: readonly { id: string; name: string }[]) =>
+    all.map(({ id, name }) => ({ value: id, label: name }))
+  const termId = data.termId
+  const place = { schoolId: school.id, termId, gradeId: grade.id }
+  return (
+    <>
+      <section aria-label={t('results.choose')} className="mb-5 grid grid-cols-2 gap-3 xl:grid-cols-4">
+        <FilterChoice
+          wide
+          label={t('results.term')}
+          items={items(data.terms)}
+          value={termId}
+          onChange={(id) => choose({ term: id })}
+        />
+        <FilterChoice
+          wide
+          label={t('results.grade')}
+          items={items(data.grades)}
+          value={grade.id}
+          onChange={(id) => choose({ grade: id, class: '', course: '' })}
+        />
+        <FilterChoice
+          wide
+          label={t('results.class')}
+          items={items(grade.classes)}
+          value={classRoom.id}
+          onChange={(id) => choose({ class: id, course: '' })}
+        />
+        <FilterChoice
+          wide
+          label={t('results.course')}
+          items={items(classRoom.courses)}
+          value={course?.id ?? null}
+          onChange={(id) => choose({ course: id })}
+        />
+      </section>
+      {!grade.hasScheme && data.may.manage && (
+        <p className="mb-4 flex flex-wrap items-center gap-3 rounded-card border border-accent bg-wait-soft p-4">
+          {t('results.noScheme')}
+          <LinkButton to={paths.settings('results')}>{t('results.toSchemes')}</LinkButton>
+        </p>
+      )}
+      <Tabs
+        label={t('results.tabs')}
+        param="tab"
+        keep={['term', 'grade', 'class', 'course']}
+        tabs={[
+          {
+            value: 'marks',
+            label: t('results.marks'),
+            panel: course ? (
+              <ResultGrid
+                key={termId + classRoom.id + course.id}
+                place={{ classRoomId: classRoom.id, courseId: course.id, termId }}
+              />
+            ) : (
+              <Empty sentence={t('results.noCourse')} />
+            ),
+          },
+          {
+            value: 'missing',
+            label: t('results.missing'),
+            panel: (
+              <MissingTab
+                place={place}
+                toGrid={(classId, courseId) => choose({ class: classId, course: courseId, tab: 'marks' })}
+              />
+            ),
+          },
+          ...(data.may.manage || data.may.close
+            ? [
+                {
+                  value: 'close',
+                  label: t('results.close.tab'),
+                  panel: <CloseTab key={termId + grade.id} place={place} mayClose={data.may.close} />,
+                },
+              ]
+            : []),
+        ]}
+      />
+    </>
+  )
+}

@@ -1,0 +1,85 @@
+import { useState } from 'react'
+import { resultSchemes } from '#contract/results/schemes.ts'
+import { roundings } from '#contract/results/scheme-rules.ts'
+import { useTranslation } from '#web/lib/i18n.ts'
+import { sentenceFrom } from '#web/lib/refusal.ts'
+import { useChange } from '#web/records/change.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { Card } from '#web/ui/Card.tsx'
+import { toast } from '#web/ui/toast.ts'
+import { BandRows } from './BandRows.tsx'
+import { PartRows } from './PartRows.tsx'
+import { Choice, NumberInput, Words } from './SchemeFields.tsx'
+import type { SchemeInEditor } from './scheme-draft.ts'
+import { WeightBar } from './WeightBar.tsx'
+
+/** One scheme: its parts with a bar that has to reach 100 %, its bands, rounding, second round and grace marks. */
+export function SchemeForm({
+  schoolId,
+  start,
+  onClose,
+}: {
+  schoolId: string
+  start: SchemeInEditor
+  onClose: () => void
+}) {
+  const { t } = useTranslation()
+  const [scheme, setScheme] = useState(start)
+  const save = useChange(resultSchemes.save)
+  const set = (change: Partial<SchemeInEditor>) => setScheme((before) => ({ ...before, ...change }))
+  const send = () =>
+    void save({ schoolId, ...scheme })
+      .then(() => {
+        toast({ title: t('settings.saved') })
+        onClose()
+      })
+      .catch((problem: unknown) => toast({ title: sentenceFrom(problem), tone: 'danger' }))
+  return (
+    <div className="space-y-5">
+      <Card className="space-y-4">
+        <Words label={t('results.schemes.name')} value={scheme.name} onChange={(name) => set({ name })} />
+        <Words label={t('results.schemes.source')} value={scheme.source ?? ''} onChange={(source) => set({ source })} />
+      </Card>
+      <Card className="space-y-4">
+        <h2 className="text-lg">{t('results.schemes.parts')}</h2>
+        <WeightBar weights={scheme.parts.map(({ weight }) => weight)} />
+        <PartRows parts={scheme.parts} onChange={(parts) => set({ parts })} />
+      </Card>
+      <Card className="space-y-4">
+        <h2 className="text-lg">{t('results.schemes.bands')}</h2>
+        <BandRows bands={scheme.bands} onChange={(bands) => set({ bands })} />
+      </Card>
+      <Card className="grid gap-4 sm:grid-cols-2">
+        <Choice
+          label={t('results.schemes.rounding')}
+          items={roundings.map((value) => ({ value, label: t(`results.rounding.${value}`) }))}
+          value={scheme.rounding}
+          onChange={(rounding) => set({ rounding: rounding as SchemeInEditor['rounding'] })}
+        />
+        <NumberInput
+          label={t('results.schemes.cap')}
+          value={numberOf(scheme.secondRoundCap)}
+          onChange={(secondRoundCap) => set({ secondRoundCap })}
+        />
+        <NumberInput
+          label={t('results.schemes.graceEach')}
+          value={numberOf(scheme.gracePerCourse)}
+          onChange={(grace) => set({ gracePerCourse: grace ?? 0 })}
+        />
+        <NumberInput
+          label={t('results.schemes.graceAll')}
+          value={numberOf(scheme.graceInAll)}
+          onChange={(grace) => set({ graceInAll: grace ?? 0 })}
+        />
+      </Card>
+      <div className="flex flex-wrap gap-3">
+        <Button tone="primary" onClick={send}>
+          {t('common.save')}
+        </Button>
+        <Button onClick={onClose}>{t('common.cancel')}</Button>
+      </div>
+    </div>
+  )
+}
+
+const numberOf = (value: number | string | null | undefined) => (value == null || value === '' ? null : +value)

@@ -1,0 +1,150 @@
+import { useState } from 'react'
+import { courses } from '#contract/courses/courses.ts'
+import { grades } from '#contract/grades/grades.ts'
+import type { OutputOf } from '#contract/language/operation.ts'
+import { results } from '#contract/results/results.ts'
+import { resultSchemes } from '#contract/results/schemes.ts'
+import { Plus, Trash2 } from 'lucide-react'
+import { useRead } from '#web/lib/api.ts'
+import { useTranslation } from '#web/lib/i18n.ts'
+import { sentenceFrom } from '#web/lib/refusal.ts'
+import { useChange } from '#web/records/change.ts'
+import { Button, IconButton } from '#web/ui/Button.tsx'
+import { Card } from '#web/ui/Card.tsx'
+import { toast } from '#web/ui/toast.ts'
+import type { Scheme } from './scheme-draft.ts'
+import { Choice, NumberInput, TickBox } from './SchemeFields.tsx'
+
+type Stored = OutputOf<typeof resultSchemes.uses>
+type Use = Omit<Stored['uses'][number], 'schemeVersion'>
+
+/** Which scheme applies in a term: for a grade, and for single courses of it. */
+export function SchemeUses({ schoolId, schemes }: { schoolId: string; schemes: readonly Scheme[] }) {
+  const { t } = useTranslation()
+  const choices = useRead(results.choices, { schoolId })
+  const [chosen, setChosen] = useState<string | null>(null)
+  const termId = chosen ?? choices.data?.termId ?? null
+  const { data } = useRead(resultSchemes.uses, { schoolId, termId: termId ?? '' }, { enabled: termId !== null })
+  return (
+    <section className="space-y-3">
+      <h2 className="text-lg">{t('results.uses.title')}</h2>
+      {choices.data && !termId && <p className="text-muted">{t('results.noTerm')}</p>}
+      {termId && choices.data && (
+        <Choice
+          label={t('results.term')}
+          items={choices.data.terms.map(({ id, name }) => ({ value: id, label: name }))}
+          value={termId}
+          onChange={setChosen}
+        />
+      )}
+      {data && <Editor key={`${termId} ${data.version}`} stored={data} schemes={schemes} />}
+    </section>
+  )
+}
+
+function Editor({ stored, schemes }: { stored: Stored; schemes: readonly Scheme[] }) {
+  const { t } = useTranslation()
+  const { schoolId, termId, version } = stored
+  const [uses, setUses] = useState<Use[]>(stored.uses)
+  const ofSchool = useRead(grades.list, { schoolId }).data ?? []
+  const taught = useRead(courses.list, { schoolId }).data ?? []
+  const save = useChange(resultSchemes.saveUses)
+  const put = (nth: number, change: Partial<Use>) => setUses(uses.with(nth, { ...uses[nth]!, ...change }))
+  const named = (all: readonly { id: string; name: string }[]) =>
+    all.map(({ id, name }) => ({ value: id, label: name }))
+  const send = () =>
+    void save({ schoolId, termId, uses: uses.map(({ closed: _, ...use }) => plain(use)), baseVersion: version })
+      .then(() => toast({ title: t('settings.saved') }))
+      .catch((problem: unknown) => toast({ title: sentenceFrom(problem), tone: 'danger' }))
+  return (
+    <Card className="space-y-4">
+      <ul className="space-y-4">
+        {uses.map((use, nth) => (
+          <li key={nth}>
+            <fieldset
+              disabled={use.closed}
+              className="grid grid-cols-2 items-end gap-3 border-b border-line pb-4 lg:grid-cols-4"
+            >
+              <legend className="sr-only">{t('results.uses.nth', { nth: nth + 1 })}</legend>
+              <Choice
+                label={t('results.grade')}
+                items={named(ofSchool)}
+                value={use.gradeId}
+                onChange={(gradeId) => put(nth, { gradeId })}
+              />
+              <Choice
+                label={t('results.course')}
+                items={[{ value: '', label: t('results.uses.everyCourse') }, ...named(taught)]}
+                value={use.courseId ?? ''}
+                onChange={(courseId) => put(nth, { courseId: courseId || null })}
+              />
+              <Choice
+                label={t('results.uses.scheme')}
+                items={named(schemes)}
+                value={use.schemeId}
+                onChange={(schemeId) => put(nth, { schemeId })}
+              />
+              <NumberInput
+                label={t('results.uses.full')}
+                value={use.fullMark}
+                onChange={(fullMark) => put(nth, { fullMark: fullMark ?? 0 })}
+              />
+              <NumberInput
+                label={t('results.uses.pass')}
+                value={use.passMark}
+                onChange={(passMark) => put(nth, { passMark: passMark ?? 0 })}
+              />
+              <TickBox
+                label={t('results.uses.inTotal')}
+                value={use.inTotal}
+                onChange={(inTotal) => put(nth, { inTotal })}
+              />
+              {use.closed ? (
+                <span className="text-sm text-muted">{t('results.uses.closed')}</span>
+              ) : (
+                <IconButton
+                  label={t('results.uses.remove', { nth: nth + 1 })}
+                  onClick={() => setUses(uses.toSpliced(nth, 1))}
+                >
+                  <Trash2 className="size-5" aria-hidden="true" />
+                </IconButton>
+              )}
+            </fieldset>
+          </li>
+        ))}
+      </ul>
+      <div className="flex flex-wrap gap-3">
+        <Button
+          icon={<Plus className="size-5" aria-hidden="true" />}
+          disabled={ofSchool.length === 0}
+          onClick={() => setUses([...uses, newUse(uses, ofSchool, schemes)])}
+        >
+          {t('results.uses.add')}
+        </Button>
+        <Button tone="primary" disabled={JSON.stringify(uses) === JSON.stringify(stored.uses)} onClick={send}>
+          {t('common.save')}
+        </Button>
+      </div>
+    </Card>
+  )
+}
+
+/** The next grade that has no line yet. */
+const newUse = (uses: readonly Use[], all: readonly { id: string }[], schemes: readonly Scheme[]): Use => ({
+  gradeId: (all.find(({ id }) => uses.every(({ gradeId }) => gradeId !== id)) ?? all[0]!).id,
+  courseId: null,
+  schemeId: schemes[0]!.id,
+  fullMark: 100,
+  passMark: 50,
+  inTotal: true,
+  closed: false,
+})
+
+const plain = ({ gradeId, courseId, schemeId, fullMark, passMark, inTotal }: Omit<Use, 'closed'>) => ({
+  gradeId,
+  courseId,
+  schemeId,
+  fullMark,
+  passMark,
+  inTotal,
+})
