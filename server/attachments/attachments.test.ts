@@ -9,7 +9,7 @@ import type * as z from 'zod/mini'
 import { eraseExpired } from '#server/start/housekeeping.ts'
 import { testApp } from '#test/app.ts'
 import { today } from '#test/clock.ts'
-import { packed, pdfOf } from '#test/pdf-files.ts'
+import { packed, pdfOf } from '#test/world/pdf-files.ts'
 import { notFound, tracesIn } from '#test/traces.ts'
 import { world } from '#test/world.ts'
 

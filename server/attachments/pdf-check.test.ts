@@ -1,6 +1,6 @@
 import { deflateSync } from 'node:zlib'
 import { afterAll, expect, test } from 'vitest'
-import { packed, pdfOf } from '#test/pdf-files.ts'
+import { packed, pdfOf } from '#test/world/pdf-files.ts'
 import { pdfChecker } from './pdf-check.ts'
 
 const { check, stop } = pdfChecker()

@@ -1,7 +1,10 @@
+import { readFileSync } from 'node:fs'
 import { daysFrom } from '#server/days.ts'
 import type { Calendar } from './calendar.ts'
 import { classes } from './classes.ts'
 import { idOf } from './ids.ts'
+import { pdfOf } from './pdf-files.ts'
+import { fileOf } from './drawings/pictures.ts'
 import type { Row, Rows } from './insert.ts'
 import { people } from './people.ts'
 import { schools } from './schools.ts'
@@ -79,6 +82,29 @@ export function postRows({ today }: Calendar): Rows {
       ],
     ],
     [
+      'attachments',
+      [
+        {
+          ...inNile,
+          id: idOf('attachment', 'picture of the open day'),
+          kind: 'picture',
+          name: 'المدرسة.webp',
+          content: hexOf(readFileSync(fileOf('school-nile'))),
+          post_id: posts.openDay.id,
+          uploaded_by: people.manager.id,
+        },
+        {
+          ...inNile,
+          id: idOf('attachment', 'plan of the trip'),
+          kind: 'file',
+          name: 'برنامج الرحلة.pdf',
+          content: hexOf(pdfOf()),
+          post_id: posts.trip4a.id,
+          uploaded_by: people.supervisor.id,
+        },
+      ].map((row) => ({ ...row, position: 0, created_at: `${daysFrom(today, -2)}T09:00:00Z` })),
+    ],
+    [
       'post_readers',
       [
         {
@@ -92,3 +118,6 @@ export function postRows({ today }: Calendar): Rows {
     ],
   ]
 }
+
+/** Bytes as a row of JSON holds them for PostgreSQL. */
+const hexOf = (bytes: Buffer) => `\\x${bytes.toString('hex')}`
