@@ -66,7 +66,7 @@ export function MonthOfDays(props: Props) {
         )}
         {data && data.length > 0 && <ExportButton list={attendance.list} input={request} />}
       </div>
-      <table className="w-full table-fixed border-separate border-spacing-1 md:border-spacing-1.5">
+      <table className="w-full table-fixed border-separate border-spacing-1">
         <caption className="sr-only">{monthName(month, language)}</caption>
         <thead>
           <tr>

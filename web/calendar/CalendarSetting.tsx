@@ -97,7 +97,7 @@ function Year({ school, year, setYearId }: Props) {
           </p>
         </div>
         {manages && <p className="text-sm text-muted">{t('calendar.howToChoose')}</p>}
-        <div className="grid items-start gap-6 2xl:grid-cols-[minmax(0,2fr)_minmax(18rem,1fr)]">
+        <div className="space-y-6">
           <div>
             <TermBrackets year={year} />
             <YearStrip

@@ -17,7 +17,7 @@ export function MarkSetting({ school }: { school: OwnSchool }) {
   const mayChange = useMay(publishing.changeSetting, school.id)
   if (!data) return error ? <Failed error={error} again={refetch} /> : <Loading count={3} />
   return (
-    <Card className="max-w-2xl">
+    <Card className="max-w-prose">
       <fieldset disabled={!mayChange}>
         <legend className="mb-2 font-semibold">{t('publishing.setting')}</legend>
         {showings.map((value) => (

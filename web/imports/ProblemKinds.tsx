@@ -27,7 +27,7 @@ export function ProblemKinds({ draft, chosen, onChoose }: Props) {
                 onClick={() => onChoose(isChosen ? null : kind)}
                 className={cx(
                   'min-h-11 rounded-field border px-3 text-start text-sm transition-colors',
-                  isChosen ? 'border-danger bg-danger-soft text-danger' : 'border-line bg-surface hover:border-danger',
+                  isChosen ? 'border-danger bg-danger-soft text-danger' : 'border-line bg-surface',
                 )}
               >
                 {translated(kind.reason)}

@@ -3,6 +3,7 @@ import { ways } from '#contract/push/notice-preferences.ts'
 import { useTranslation } from '#web/lib/i18n.ts'
 import { useSession } from '#web/lib/session.ts'
 import { NotStored } from '#web/ui/NotStored.tsx'
+import { Segments } from '#web/ui/Segments.tsx'
 import type { Choosing } from './choosing.ts'
 
 /** How to hear of each sort of thing: at once, once a day, or only in the inbox. */
@@ -16,29 +17,17 @@ export function Topics({ preferences, choose, isPending }: Choosing) {
       <p className="mb-2 text-sm text-muted">{t('notices.topicsHint')}</p>
       <ul className="divide-y divide-line">
         {useTopics().map((topic) => (
-          <li key={topic}>
-            <fieldset className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 py-3">
-              <legend className="float-start me-auto font-medium">{t(`notices.topic.${topic}`)}</legend>
-              <NotStored pending={isPending(topic)} />
-              <div className="flex rounded-full border border-line p-1">
-                {ways.map((way) => (
-                  <label
-                    key={way}
-                    className="relative flex min-h-11 items-center rounded-full px-3 text-sm has-checked:bg-primary has-checked:font-medium has-checked:text-on-primary has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-accent"
-                  >
-                    <input
-                      type="radio"
-                      name={topic}
-                      value={way}
-                      checked={preferences[topic] === way}
-                      onChange={() => choose({ [topic]: way })}
-                      className="absolute inset-0 cursor-pointer opacity-0"
-                    />
-                    {t(`notices.way.${way}`)}
-                  </label>
-                ))}
-              </div>
-            </fieldset>
+          <li key={topic} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 py-3">
+            <span className="me-auto font-medium" aria-hidden="true">
+              {t(`notices.topic.${topic}`)}
+            </span>
+            <NotStored pending={isPending(topic)} />
+            <Segments
+              label={t(`notices.topic.${topic}`)}
+              items={ways.map((way) => ({ value: way, label: t(`notices.way.${way}`) }))}
+              value={preferences[topic]}
+              onChange={(way) => choose({ [topic]: way })}
+            />
           </li>
         ))}
       </ul>

@@ -20,7 +20,7 @@ export function PromotionSteps({ at, onStep }: { at: PromotionStep; onStep?: (st
           <li
             key={step}
             aria-current={nth === here ? 'step' : undefined}
-            className={cx('min-w-0', nth === here ? 'max-lg:flex-[3]' : 'max-lg:flex-1', 'lg:flex-1')}
+            className={cx('min-w-0 flex-1', nth === here && 'basis-32')}
           >
             <div className={cx('mb-1 h-1.5 rounded-full', nth <= here ? 'bg-primary' : 'bg-line')} />
             {onStep && nth < 4 && nth !== here ? (

@@ -136,7 +136,7 @@ function NewClasses({ draft, classes, onChange, onAll }: ClassesProps) {
                 onChange={({ target }) => onChange(one.key, { name: target.value })}
                 className={`${field} min-w-0 flex-1 basis-40`}
               />
-              <span className="text-sm text-muted md:w-40">
+              <span className="text-sm text-muted">
                 <Bdi>{source?.gradeName ?? ''}</Bdi>
               </span>
               <label className="flex items-center gap-2 text-sm">

@@ -40,8 +40,8 @@ export function ChildsDay({ child }: { child: ChildToday }) {
           {child.month.days > 0 && <MonthRing child={child} />}
         </header>
         {unread > 0 && (
-          <Link to={paths.inbox()} className="group mx-5 -mt-2 mb-2 inline-flex min-h-11 items-center">
-            <span className="rounded-full bg-primary px-2.5 py-1 text-sm font-medium whitespace-nowrap text-on-primary group-hover:opacity-90">
+          <Link to={paths.inbox()} className="mx-5 -mt-2 mb-2 inline-flex min-h-11 items-center">
+            <span className="rounded-full bg-primary px-2.5 py-1 text-sm font-medium whitespace-nowrap text-on-primary">
               {t('today.unread', { count: unread })}
             </span>
           </Link>

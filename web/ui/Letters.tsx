@@ -82,7 +82,7 @@ function Half({ language, read, schoolName: school, letter }: HalfProps) {
         <QrCode text={address} />
       </div>
       {letter.to === 'proof' && (
-        <p dir="ltr" className="mt-4 text-center text-2xl font-semibold tracking-widest">
+        <p dir="ltr" className="mt-4 text-center text-2xl font-semibold">
           {letter.code}
         </p>
       )}
