@@ -1,6 +1,5 @@
-import { importKinds } from '#contract/imports/import-shapes.ts'
 import * as z from 'zod/mini'
-import { signedIn, staff } from '#contract/language/access.ts'
+import { signedIn } from '#contract/language/access.ts'
 import { field, Id, List, OneOf, optional, refuse, Text } from '#contract/language/fields.ts'
 import { operation } from '#contract/language/operation.ts'
 
@@ -10,8 +9,8 @@ export const xlsx = 'application/vnd.openxmlformats-officedocument.spreadsheetml
 /** Rows of one file at most. */
 export const exportedRows = 20_000
 
-const Format = OneOf(['csv', 'xlsx'])
-const Language = OneOf(['ar', 'en'])
+export const Format = OneOf(['csv', 'xlsx'])
+export const Language = OneOf(['ar', 'en'])
 
 /** The body of the list that is exported, in the wire's names; read strictly by that list itself. */
 const ListBody = field<Record<string, unknown>>({ type: 'object' }, (raw) =>
@@ -40,13 +39,4 @@ export const exportList = operation({
   output: z.string(),
   gives: [csv, xlsx],
   lasts: 30_000,
-})
-
-/** An empty table to start an import from, with the school's classes and the relations to copy from. */
-export const importTemplate = operation({
-  path: 'Import/GetTemplate',
-  access: staff('AssignMultipleStudentsToSchool', { school: 'schoolId' }, 'wholeSchool'),
-  input: z.strictObject({ schoolId: Id, format: Format, language: Language, kind: optional(OneOf(importKinds)) }),
-  output: z.string(),
-  gives: [csv, xlsx],
 })

@@ -1,4 +1,5 @@
-import { exportedRows, type exportList, type importTemplate } from '#contract/exports/exports.ts'
+import { exportedRows, type exportList } from '#contract/exports/exports.ts'
+import type { importTemplate } from '#contract/exports/import-template.ts'
 import type { Operation } from '#contract/language/operation.ts'
 import { civilDay, homeZone } from '#server/days.ts'
 import type { Page } from '#server/db/page.ts'

@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply } from 'fastify'
-import { exportList, importTemplate } from '#contract/exports/exports.ts'
+import { exportList } from '#contract/exports/exports.ts'
+import { importTemplate } from '#contract/exports/import-template.ts'
 import { exportSchoolFolder } from '#contract/exports/school-folder.ts'
 import type { Run } from '#server/call/implement.ts'
 import { toWire } from '#contract/language/wire-names.ts'

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { InjectOptions } from 'fastify'
-import { exportList, importTemplate } from '#contract/exports/exports.ts'
+import { exportList } from '#contract/exports/exports.ts'
+import { importTemplate } from '#contract/exports/import-template.ts'
 import { exportSchoolFolder } from '#contract/exports/school-folder.ts'
 import { uploadImport } from '#contract/imports/imports.ts'
 import { live } from '#contract/live/live.ts'

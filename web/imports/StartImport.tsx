@@ -1,7 +1,7 @@
 import { ArrowLeft, Download } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
-import { importTemplate } from '#contract/exports/exports.ts'
+import { importTemplate } from '#contract/exports/import-template.ts'
 import { uploadImport } from '#contract/imports/imports.ts'
 import { fromWire } from '#contract/language/wire-names.ts'
 import { useTranslation } from '#web/lib/i18n.ts'
