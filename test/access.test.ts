@@ -54,7 +54,8 @@ test('case 2: a teacher of another school reads nothing', async () => {
   )
   // What everybody may know of a school, and nothing of its classes, students and their days.
   const published = await owner.query<{ words: string[] }>(
-    'select array[title, body] as words from posts where school_id = $1 and public and published_at is not null',
+    `select array_cat(array[p.title, p.body], (select array_agg(a.name) from attachments a where a.post_id = p.id)) as words
+     from posts p where p.school_id = $1 and p.public and p.published_at is not null`,
     [world.nile.id],
   )
   const known = [

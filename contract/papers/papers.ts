@@ -112,7 +112,7 @@ export const NewTemplate = z.strictObject({
   size: OneOf(paperSizes),
   header: optional(Text(0, 300, { lines: true })),
   footer: optional(Text(0, 500, { lines: true })),
-  signatures: List(z.strictObject({ title: NameOf(1, 60), name: optional(Text(0, 100)) }), 0, 4),
+  signatures: List(z.strictObject({ title: NameOf(1, 60), name: optional(NameOf(0, 100)) }), 0, 4),
   showsRecord: Bool,
   showsPhoto: Bool,
   showsAttendance: Bool,

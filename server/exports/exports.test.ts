@@ -170,7 +170,17 @@ describe('a list as a file', () => {
 test('every plain field of every list has a heading, or is no words at all', () => {
   const wordless =
     /^id$|Id$|(image|icon|wcs)Url$|Image$|typeIcon|^version$|^supportUntil$|^typeDescription$|^hindrance$/
-  const codes = ['fromType', 'toType', 'adjusts', 'type', 'adminRole', 'permissionDescription', 'event', 'maySendSms']
+  const codes = [
+    'fromType',
+    'toType',
+    'adjusts',
+    'type',
+    'adminRole',
+    'permissionDescription',
+    'event',
+    'maySendSms',
+    'marksState',
+  ]
   const lists = operations.filter(({ paging, path }) => paging && !/^(Import|Inbox|Job)\//.test(path))
   // A field without a heading is left out of files: name it in headings.ts, or here when it means nothing to people.
   for (const list of lists) {

@@ -50,6 +50,7 @@ describe('my children', () => {
       wcsUrl: null,
       seatEndedOn: null,
       leftOn: null,
+      pays: true,
     })
   })
 

@@ -63,11 +63,11 @@ const marked = {
 export type MarkTable = keyof typeof marked
 export const markTables = marked
 
-const results = (part: NamedPart, table: MarkTable): Part => ({
+const results = (part: NamedPart, table: MarkTable, more: string[] = []): Part => ({
   part,
   table,
   moves: unless(table, sql`k.${sql.ref(marked[table].work)} = t.${sql.ref(marked[table].work)}`),
-  columns: [...plain, ...marked[table].copied, 'removed_at', 'removed_by', 'version', 'modified_at'],
+  columns: [...plain, ...marked[table].copied, 'removed_at', 'removed_by', 'version', 'modified_at', ...more],
 })
 
 const firstDay = (kept: string) => sql`(select min(k.from_day) from student_classes k where k.student_id = ${kept})`
@@ -102,7 +102,7 @@ export const parts: readonly Part[] = [
   },
   { part: 'conduct', table: 'conduct_records', moves: () => sql`true`, columns: plain },
   results('homework', 'student_homework'),
-  results('exams', 'student_exams'),
+  results('exams', 'student_exams', ['corrected_at', 'former_result', 'former_attend']),
   results('activities', 'student_activities'),
   {
     part: 'results',

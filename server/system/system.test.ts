@@ -178,6 +178,8 @@ test('the description of every operation is there for machines', async () => {
     '/openapi.json',
     '/ImageUploder/UploadImage',
     '/media/{name}',
+    '/Attachment/Upload',
+    '/files/{id}',
     '/Live/Events',
   ])
 })

@@ -14,6 +14,7 @@ export const keptTexts: Record<string, 'a check gives it its form' | 'the produc
   'users.password_hash': 'the product decides by it',
   'students.code': 'a check gives it its form',
   'schools.time_zone': 'the product decides by it',
+  'attachments.kind': 'a check gives it its form',
   'schools.marks_shown': 'a check gives it its form',
   'permissions.key': 'the product decides by it',
   'user_roles.source': 'a check gives it its form',

@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import type { Server } from './launch.ts'
 
 /** How often in how many ms a server may end by itself before it is given up. */
@@ -17,7 +18,7 @@ export function keepRunning(first: Server, startAgain: () => Promise<Server>, lo
     while (await endedByItself()) {
       log('The embedded PostgreSQL ended by itself; it is started again.')
       const since = performance.now()
-      const next = startAgain()
+      const next = startedAgain()
       starting = next.catch(() => {})
       const server = await next.catch((error: Error) => {
         log(error.message)
@@ -27,6 +28,17 @@ export function keepRunning(first: Server, startAgain: () => Promise<Server>, lo
       current = server
       log(`The embedded PostgreSQL runs again after ${((performance.now() - since) / 1000).toFixed(1)} s.`)
     }
+  }
+
+  /** What a killed server's processes still own, they give back in a moment. */
+  async function startedAgain(): Promise<Server> {
+    for (let tries = 1; ; tries++)
+      try {
+        return await startAgain()
+      } catch (error) {
+        if (tries === 3 || stopping) throw error
+        await pause(500)
+      }
   }
 
   async function endedByItself() {

@@ -50,7 +50,9 @@ begin
 end $$;
 create trigger remember_published_mark before update of total_result, is_attend on student_exams for each row
   when (not old.is_draft and (old.total_result is not null or old.is_attend is not null)
-    and (old.total_result, old.is_attend) is distinct from (new.total_result, new.is_attend))
+    and (old.total_result, old.is_attend) is distinct from (new.total_result, new.is_attend)
+    -- A row that an undo puts back has its former version too.
+    and new.version > old.version)
   execute function remember_published_mark();
 
 -- In a parent's call a draft is no row of the table, so that no read of marks can find one.
